@@ -4,48 +4,91 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/resolve"
 	"simcast/templates/wording"
 )
 
-// askAll asks about each uncertain message, in the file's order. It ends early where somebody interrupts it or quits, or
-// where an answer cannot be written down.
-func (a *app) askAll(r *resolving) (interrupted bool, err error) {
+// toAsk are the messages to ask about, in the file's order.
+func (r *resolving) toAsk() []*resolve.Question {
 	questions := r.Questions()
+	if r.options.answered {
+		questions = append(questions, r.Found()...)
+		slices.SortFunc(questions, func(a, b *resolve.Question) int { return a.Place.Row - b.Place.Row })
+	}
+	return questions
+}
+
+// askAll asks about each message, in the file's order. It ends early where somebody interrupts it or quits, or where an
+// answer cannot be written down.
+func (a *app) askAll(r *resolving, lines *bufio.Reader) (askEnd, error) {
+	questions := r.toAsk()
 	if len(questions) == 0 {
-		return false, nil
+		return askedAll, nil
 	}
 	soft, _, release := a.twoStops(func() {})
 	defer release()
-	a.say("%s uncertain: %s may be out, and no answer is known.", isOrAre(len(questions)), theyOrIt(len(questions)))
-	a.say("Look in the exercise, and answer: y it is there, n it is not there, ? not known (leave it), q quit.")
-	lines := bufio.NewReader(a.stdin)
-	for i, q := range questions {
+	if open := len(r.Questions()); open > 0 {
+		a.say("%s uncertain: %s may have been published, but no answer came back.", isOrAre(open), theyOrIt(open))
+	}
+	a.say("Look for %s in the exercise and answer: y = it is there, n = it is not there, ? = I do not know, b = back to the question before, q = quit.", themOrIt(len(questions)))
+	for i := 0; i < len(questions); {
+		q := questions[i]
 		a.showQuestion(fmt.Sprintf("%d of %d", i+1, len(questions)), q)
-		found, goOn := a.askFound(soft, lines)
-		if found != "" {
-			if err := r.Answer(q, found); err != nil {
-				return false, err
+		word, ended := a.askWord(soft, lines, q.Found != "")
+		if found, isAnswer := findings()[word]; isAnswer {
+			if err := a.answer(r, q, found); err != nil {
+				return quitAsking, err
 			}
-			r.answers = append(r.answers, answered{q, found, a.now()})
 		}
-		if !goOn {
-			return soft.Err() != nil, nil
+		switch {
+		case soft.Err() != nil:
+			return interruptedAsking, nil
+		case ended || word == "q":
+			return quitAsking, nil
+		case word == "b" && i == 0:
+			a.say("This is the first question.")
+		case word == "b":
+			i--
+		default:
+			i++
 		}
 	}
-	return false, nil
+	return askedAll, nil
 }
 
-func theyOrIt(n int) string {
-	if n == 1 {
-		return "it"
-	}
-	return "they"
+// findings are the words that answer a question.
+func findings() map[string]resolve.Finding {
+	return map[string]resolve.Finding{"y": resolve.There, "n": resolve.NotThere, "?": resolve.NotKnown}
 }
+
+// answer writes an answer down, and says where it changes one.
+func (a *app) answer(r *resolving, q *resolve.Question, found resolve.Finding) error {
+	before := q.Found
+	if err := r.Answer(q, found); err != nil {
+		return err
+	}
+	if before == q.Found {
+		return nil
+	}
+	r.answers = slices.DeleteFunc(r.answers, func(other answered) bool { return other.Question == q })
+	if q.Found != "" {
+		r.answers = append(r.answers, answered{q, found, q.At})
+	}
+	if before != "" {
+		a.say("Changed: it counts as %s now.", r.StatusOf(q).State)
+	}
+	return nil
+}
+
+func theyOrIt(n int) string { return wording.Of(n, "it", "they") }
+
+func themOrIt(n int) string { return wording.Of(n, "it", "them") }
 
 // showQuestion shows a message as it was posted, and what is known of it.
 func (a *app) showQuestion(number string, q *resolve.Question) {
@@ -56,7 +99,7 @@ func (a *app) showQuestion(number string, q *resolve.Question) {
 			a.screen().Hanging(12, terminal.Plain(fmt.Sprintf("  %-9s %s", name, text)))
 		}
 	}
-	line("Posted", a.whenPosted(q.Asked))
+	line("Sent", a.whenPosted(q.Asked))
 	line("To", q.Message.To)
 	line("Subject", q.Message.Subject)
 	line("Title", q.Message.Title)
@@ -68,15 +111,20 @@ func (a *app) showQuestion(number string, q *resolve.Question) {
 		line(name, text)
 	}
 	if !q.IsPosted {
-		line("", "(as the results have it: this ledger does not know what was posted)")
+		line("", "(from the results file: this ledger does not have the text as it was sent)")
 	}
-	line("Why", q.Reason)
+	if q.Found == "" {
+		line("Why", strings.TrimSuffix(q.Reason, ": "+plan.LookInExercise)) // that is what to do now
+		return
+	}
+	answer := map[resolve.Finding]string{resolve.There: "it is there", resolve.NotThere: "it is not there"}[q.Found]
+	line("Answered", fmt.Sprintf("%s (%s, %s)", answer, q.By, a.whenPosted(q.At)))
 }
 
 // whenPosted is the moment of the request; today's by the hour.
 func (a *app) whenPosted(at time.Time) string {
 	if at.IsZero() {
-		return "at a moment that nobody knows"
+		return "at an unknown time"
 	}
 	now := a.now()
 	at = at.In(a.zone())
@@ -103,15 +151,19 @@ func textLines(text string) (lines []string) {
 	return lines
 }
 
-// askFound asks until there is an answer. found is empty where it is not known; goOn is false where no further question is
-// to be put.
-func (a *app) askFound(soft context.Context, lines *bufio.Reader) (found resolve.Finding, goOn bool) {
+// askWord asks until there is an answer: y, n, ?, b or q, or "" where an answer is kept. ended says that no further question
+// is to be asked.
+func (a *app) askWord(soft context.Context, lines *bufio.Reader, isAnswered bool) (word string, ended bool) {
+	question := "Is it there? [y/n/?/b/q]"
+	if isAnswered {
+		question = "Is it there? Enter keeps the answer. [y/n/?/b/q]"
+	}
 	type typed struct {
 		line string
 		err  error
 	}
 	for {
-		a.screen().Prompt(terminal.As(terminal.Strong, "Is it there? [y/n/?/q]"))
+		a.screen().Prompt(terminal.As(terminal.Strong, question))
 		said := make(chan typed, 1)
 		go func() {
 			line, err := lines.ReadString('\n')
@@ -119,20 +171,20 @@ func (a *app) askFound(soft context.Context, lines *bufio.Reader) (found resolve
 		}()
 		select {
 		case answer := <-said:
-			switch word := strings.ToLower(strings.TrimSpace(answer.line)); {
-			case word == "y" || word == "yes":
-				return resolve.There, answer.err == nil
-			case word == "n" || word == "no":
-				return resolve.NotThere, answer.err == nil
-			case answer.err != nil, word == "q", word == "quit":
-				return "", false
-			case word == "?":
-				return "", true
+			word := strings.ToLower(strings.TrimSpace(answer.line))
+			for short, long := range map[string]string{"y": "yes", "n": "no", "b": "back", "q": "quit"} {
+				if word == long {
+					word = short
+				}
 			}
-			a.say("Write y, n, ? or q.")
+			isKnown := word != "" && strings.Contains("yn?bq", word) && len(word) == 1
+			if isKnown || answer.err != nil || word == "" && isAnswered {
+				return word, answer.err != nil
+			}
+			a.say("Write y, n, ?, b or q.")
 		case <-soft.Done():
 			fmt.Fprintln(a.stderr)
-			return "", false
+			return "", true
 		}
 	}
 }

@@ -5,11 +5,13 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -37,10 +39,14 @@ func (a *app) historyCommand() *cobra.Command {
 	var options historyOptions
 	cmd := &cobra.Command{
 		Use:   "history",
-		Short: "Show what the ledger knows",
-		Long: `history shows every message that was ever posted from here: when, what came of it,
-as which inject, to which team, by whom, on which channel, with the text as posted,
-and its message_id: as much of that as the terminal has room for. A file has all of it.`,
+		Short: "Show every message that was sent, with its result",
+		Long: `history shows every message that simcast ever sent with this ledger: time, result,
+inject, team, persona, channel, text and message_id, as far as the terminal has room.
+A file has all of it.
+
+Each message has one line, with the result that it has by now. If more than one thing
+happened to it, such as an answer of resolve or a second request, these are below it.
+--json and -o FILE have each of them by itself.`,
 		Example: `  simcast history --last
   simcast history --id A12
   simcast history --since 2026-11-20 --result failed,uncertain
@@ -50,12 +56,12 @@ and its message_id: as much of that as the terminal has room for. A file has all
 		RunE: func(*cobra.Command, []string) error { return a.history(&options) },
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&options.IDs, "id", nil, "only the injects of these ids: `A1,B2`")
-	flags.StringArrayVar(&options.Teams, "team", nil, "only what went to this team")
-	flags.StringArrayVar(&options.Rounds, "round", nil, "only this round: `NAME`, or \"\" for the one without a name")
-	flags.StringArrayVar(&options.results, "result", nil, "only these results: `sent,failed,uncertain,pending`")
-	flags.BoolVar(&options.LastRun, "last", false, "only the last run")
-	flags.StringVar(&options.since, "since", "", "only from then on: `2026-11-20`, RFC 3339, or how long ago, such as 24h")
+	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these ids: `A1,B2`")
+	flags.StringArrayVar(&options.Teams, "team", nil, "only messages to this team: its `NAME` or id")
+	flags.StringArrayVar(&options.Rounds, "round", nil, "only this round: its `NAME`, or \"\" for no round")
+	flags.StringArrayVar(&options.results, "result", nil, "only messages with these results by now: `sent,failed,uncertain,pending`")
+	flags.BoolVar(&options.LastRun, "last", false, "only messages of the last run that sent something")
+	flags.StringVar(&options.since, "since", "", "only messages since this time: `2026-11-20`, RFC 3339, or a duration back from now, such as 24h")
 	flags.StringVar(&options.timezone, "timezone", "", "`ZONE` of the times, such as Europe/Paris (default: this machine's)")
 	flags.StringVarP(&options.output, "output", "o", "", "write it to this `FILE` (.xlsx or .csv)")
 	_ = cmd.RegisterFlagCompletionFunc("result", cobra.FixedCompletions([]string{"sent", "failed", "uncertain", "pending"}, cobra.ShellCompDirectiveNoFileComp)) // the flag is there
@@ -76,19 +82,22 @@ func (a *app) history(o *historyOptions) error {
 		return err
 	}
 	defer record.Close()
-	all, entries, err := o.Entries(record)
+	unknown, err := o.Unknown(record)
 	if err != nil {
 		return err
 	}
+	for _, sentence := range unknown {
+		a.say("%s", sentence)
+	}
 	if o.output != "" {
-		if err := a.writeHistory(o.output, all, entries); err != nil || !a.settings.json {
+		if err := a.writeHistory(o, record); err != nil || !a.settings.json {
 			return err
 		}
 	}
 	if a.settings.json {
-		return a.putHistory(entries)
+		return a.putHistory(o, record)
 	}
-	return a.printHistory(entries, zone, o.asksForAll())
+	return a.printHistory(o, record, zone, len(unknown) > 0)
 }
 
 // asksForAll reports whether nothing of the history is left out.
@@ -112,56 +121,81 @@ func (a *app) readHistoryFilter(o *historyOptions) (zone *time.Location, err err
 }
 
 // writeHistory writes a new file: at any moment it is not there, or whole.
-func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry, error]) error {
+func (a *app) writeHistory(o *historyOptions, record ledger.Ledger) error {
+	path := o.output
 	format, err := sheet.FormatOf(path)
 	if err != nil {
 		return err
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return usage(path+" is there already", "name a file that is not")
+		return usage(path+" is there already", "name a file that does not exist yet")
+	}
+	all, err := o.Count(record)
+	if err != nil {
+		return err
+	}
+	entries, err := o.Entries(record)
+	if err != nil {
+		return err
 	}
 	file := atomicfile.New(path, historyMode, ooxml.IsSealed, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
 	path, err = a.put(file, func(w io.Writer) error { return historyfile.Write(w, format, all, entries) })
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	a.say("%s: %s", path, wording.Counted(all, "message"))
+	a.say("%s: %s", path, wording.Counted(all, "row"))
 	return nil
 }
 
 // putHistory gives the JSON of the history.
-func (a *app) putHistory(entries iter.Seq2[ledger.Entry, error]) error {
-	var shown []ledger.Entry
-	for entry, err := range entries {
-		if err != nil {
-			return err
-		}
-		shown = append(shown, entry)
+func (a *app) putHistory(o *historyOptions, record ledger.Ledger) error {
+	entries, err := o.Entries(record)
+	if err != nil {
+		return err
 	}
-	a.putJSON(map[string]any{"deliveries": historyfile.Records(shown)})
-	return nil
+	next, stop := iter.Pull2(entries)
+	defer stop()
+	first, err, some := next() // a ledger that cannot be read is an error in place of a list
+	if err != nil {
+		return err
+	}
+	return a.putJSONOf(jsonout.History[historyfile.Record]{Deliveries: func(yield func(historyfile.Record, error) bool) {
+		for ; some && yield(historyfile.RecordOf(first), err); first, err, some = next() {
+		}
+	}})
 }
 
-// printHistory shows a line a message, and how many they are.
-func (a *app) printHistory(entries iter.Seq2[ledger.Entry, error], zone *time.Location, all bool) error {
+// bodiesAtOnce is how many messages are shown with their texts at a time.
+const bodiesAtOnce = 500
+
+// printHistory shows a line a message, and how many they are. isTold says that it was told already what the ledger does not
+// know.
+func (a *app) printHistory(o *historyOptions, record ledger.Ledger, zone *time.Location, isTold bool) error {
+	messages, err := o.Messages(record)
+	if err != nil {
+		return err
+	}
 	screen := terminal.NewScreen(printed{a}, a.settings.color, a.env)
 	if terminal.Is(a.stdout) {
 		screen = terminal.NewScreen(a.stdout, a.settings.color, a.env)
 	}
 	lines := summary.NewHistory(screen, zone)
-	for entry, err := range entries {
-		if err != nil {
+	for some := range slices.Chunk(messages, bodiesAtOnce) {
+		if err := history.WithBodies(record, some); err != nil {
 			return err
 		}
-		lines.Show(entry)
+		for _, m := range some {
+			lines.Show(m)
+			m.Body = ""
+		}
 	}
 	switch {
-	case lines.Counts() != (plan.Counts{}):
-		a.sayIn(summary.Sentence(lines.Counts())...)
-	case all:
-		a.say("The ledger is empty: nothing was posted from here yet.")
-	default:
-		a.say("The ledger has nothing of that.")
+	case len(messages) > 0:
+		a.sayIn(lines.Sum()...)
+	case o.asksForAll():
+		a.say("The ledger is empty: nothing was sent from this computer yet.")
+	case !isTold:
+		a.say("The ledger has no message that fits.")
 	}
 	return nil
 }

@@ -1,54 +1,74 @@
 package main
 
 import (
+	"bufio"
 	"context"
-	"fmt"
+	"errors"
+	"maps"
 	"os"
+	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
-	"simcast/pipeline/plan"
+	"simcast/cmd/simcast/resultsfolder"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/resolve"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/templates/wording"
 	"simcast/writers/results"
 )
 
+// resolveOptions is what resolve is asked with.
+type resolveOptions struct {
+	by       string // who looks
+	answered bool   // also what was answered before
+}
+
 // resolveCommand is simcast resolve.
 func (a *app) resolveCommand() *cobra.Command {
-	var by string
+	var options resolveOptions
 	cmd := &cobra.Command{
 		Use:   "resolve RESULTS",
-		Short: "Say of each uncertain message whether it is there",
-		Long: `resolve shows each message of a results file that is uncertain, with its team and
-the moment at which it was posted, and asks whether it is there: look for it in the
-exercise, and answer. What is there counts as sent, what is not there as failed, so
-that simcast rerun posts it. What you do not know stays uncertain.
+		Short: "Tell simcast which uncertain messages are in the exercise",
+		Long: `resolve shows each uncertain message of a results file, with its team and the time at
+which it was sent, and asks whether you find it in the exercise. A message that is
+there counts as sent. One that is not there counts as failed, so that simcast rerun
+sends it. If you do not know, it stays uncertain.
 
-Each answer is in the ledger at once, with your name and the time, and at the end
-the results file is written again. It needs no connection, and no key where the
-ledger knows the run. While a run is under way in the space it is refused.
+An answer can be changed: b goes back to the question before, and --answered asks
+again about messages that were answered before, as long as they were not sent again.
 
-It exits with 3 while a message is uncertain.`,
+Each answer is saved in the ledger at once, with your name and the time, and stays
+there if it is changed. At the end the results file is written again. resolve needs no
+connection, and needs no key if the ledger knows the run. It cannot be used during a
+run in the same space.
+
+RESULTS can be the folder of the results of many spaces: resolve asks about one space
+after another. The exit code is 3 if a message is still uncertain.`,
 		Example: `  simcast resolve plan.results.xlsx
-  simcast resolve plan.results.xlsx --as "Ada, exercise control"`,
+  simcast resolve plan.results.xlsx --as "Ada, exercise control"
+  simcast resolve plan.results.xlsx --answered`,
 		Args: help.One("results file", "PLAN.results.xlsx"),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.resolve(cmd.Context(), args[0], by) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.resolve(cmd.Context(), args[0], options) },
 	}
-	cmd.Flags().StringVar(&by, "as", "", "who has looked: the `NAME` that the ledger keeps (default: your login name)")
+	cmd.Flags().StringVar(&options.by, "as", "", "the `NAME` of the person who looked, as the ledger keeps it (default: your login name)")
+	cmd.Flags().BoolVar(&options.answered, "answered", false, "ask also about messages that were answered before, to change an answer")
 	return cmd
 }
 
-// resolving is one resolve under way.
+// resolving is one results file that is resolved.
 type resolving struct {
 	*resolve.Results
+	options resolveOptions
 	file    *results.File
-	by      string
 	answers []answered
+	end     askEnd
+	failed  []error // why an answer, or the file, could not be written down
 }
 
 // answered is a message that was asked about, and what was found.
@@ -58,31 +78,102 @@ type answered struct {
 	at    time.Time
 }
 
-// resolve asks of each uncertain message of a results file whether it is there.
-func (a *app) resolve(ctx context.Context, path, by string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usage(path+" is a folder, as of the results of many spaces", "name one results file in it")
-	}
-	if by == "" {
-		by = machine.UserName(a.env)
+// askEnd is how questions ended.
+type askEnd int
+
+const (
+	askedAll askEnd = iota
+	quitAsking
+	interruptedAsking
+)
+
+// resolve asks of each uncertain message of a results file, or of those of a folder, whether it is there.
+func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error {
+	if o.by == "" {
+		o.by = machine.UserName(a.env)
 	}
 	record, err := a.openLedger(false)
 	if err != nil {
 		return err
 	}
 	defer record.Close()
-	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) { return openResults(path, "") }, Ledger: record,
-		Fingerprint: a.fingerprint, Demo: a.settings.demo, By: by, Now: a.now})
+	lines := bufio.NewReader(a.stdin)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return a.resolveFolder(ctx, record, path, o, lines)
+	}
+	r, err := a.openResolve(ctx, record, path, o)
 	if err != nil {
 		return err
 	}
-	if len(found.Questions()) > 0 && !a.mayAsk() {
-		_ = found.Close() // nothing was written
-		return usage("nobody is at a terminal to say what is there", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")
+	a.askAndWrite(r, lines)
+	a.interrupts.end()
+	a.sayResolved(r)
+	a.sayHowItEnded(r.end, len(r.answers), r.failed)
+	out := newResolved(r.file.Path)
+	out.add(r)
+	return a.endResolve(out, r.end, r.failed)
+}
+
+// resolveFolder resolves the results of many spaces, one space after another. What of them cannot be resolved is said, and
+// the others are asked about. After the questions have ended early the rest is counted alone.
+func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder string, o resolveOptions, lines *bufio.Reader) error {
+	files, err := resultsfolder.Newest(folder, "", a.say)
+	if err != nil {
+		return err
 	}
-	r := &resolving{Results: found, by: by, file: results.NewFile(path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)}
-	interrupted, err := a.askAll(r)
-	return a.endResolve(r, interrupted, err)
+	if len(files) == 0 {
+		return usage(folder+" has no results files", "name the folder that simcast send --spaces wrote, or one results file")
+	}
+	out, end, failed := newResolved(folder), askedAll, []error(nil)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		path := files[name]
+		a.say("")
+		a.sayIn(terminal.As(terminal.Strong, "Space "+resultsfolder.SpaceOf(filepath.Base(path))))
+		r, err := a.openResolve(ctx, record, path, o)
+		if nobody := (*askingError)(nil); errors.As(err, &nobody) {
+			return err
+		}
+		if err != nil {
+			failed = append(failed, err)
+			a.say("simcast: %v", err)
+			continue
+		}
+		if end == askedAll {
+			a.askAndWrite(r, lines)
+			end = r.end
+		} else {
+			failed = append(failed, r.Close())
+		}
+		a.sayResolved(r)
+		failed = append(failed, r.failed...)
+		out.add(r)
+	}
+	a.interrupts.end()
+	a.say("")
+	a.say("In all: %d there, %d not there, %d still uncertain.", out.There, out.NotThere, out.Uncertain)
+	a.sayHowItEnded(end, len(out.Answers), failed)
+	out.Run = "" // each space has its own
+	return a.endResolve(out, end, failed)
+}
+
+// askingError says that nobody is there to answer.
+type askingError struct{ error }
+
+func (e *askingError) Unwrap() error { return e.error }
+
+// openResolve opens results to be resolved.
+func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolving, error) {
+	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) { return openResults(path, "") }, Ledger: record,
+		Fingerprint: a.fingerprint, Demo: a.settings.demo, By: o.by, Now: a.now})
+	if err != nil {
+		return nil, err
+	}
+	r := &resolving{Results: found, options: o, file: results.NewFile(path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)}
+	if len(r.toAsk()) > 0 && !a.mayAsk() {
+		_ = found.Close() // nothing was written
+		return nil, &askingError{usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")}
+	}
+	return r, nil
 }
 
 // fingerprint is that of the key at hand, "" where there is none.
@@ -99,143 +190,40 @@ func (a *app) fingerprint() string {
 	return ""
 }
 
-// endResolve writes the results file, also where the questions ended early, and says what came of it. failed is why no
-// further answer could be written down.
-func (a *app) endResolve(r *resolving, interrupted bool, failed error) error {
-	path := r.file.Path
-	var written error
-	if r.Changed() {
-		written = r.file.Write(r.Report())
-		path = r.file.Path
-	}
-	for _, note := range r.file.Notes() {
-		a.say("%s", note)
-	}
-	closed := r.Close()
-	a.interrupts.end()
-	a.sayResolved(r, path)
-	if interrupted && len(r.answers) > 0 {
-		a.say("Interrupted: what was answered is kept.")
-	} else if interrupted {
-		a.say("Interrupted.")
-	}
-	for _, err := range []error{failed, written, closed} {
+// askAndWrite asks, and writes the results file, also where the questions ended early.
+func (a *app) askAndWrite(r *resolving, lines *bufio.Reader) {
+	end, err := a.askAll(r, lines)
+	r.end = end
+	note := func(err error) {
 		if err != nil {
-			a.say("simcast: %v", err)
+			r.failed = append(r.failed, err)
 		}
 	}
-	if written != nil {
-		path = ""
-		a.say("The ledger has the answers: simcast rerun and simcast resolve go by it.")
+	note(err)
+	if r.Changed() {
+		err := r.file.Write(r.Report())
+		if note(err); err != nil {
+			r.file.Path = ""
+		}
 	}
-	a.putResolved(r, path)
+	for _, text := range r.file.Notes() {
+		a.say("%s", text)
+	}
+	note(r.Close())
+}
+
+// endResolve gives the JSON and the exit code.
+func (a *app) endResolve(out *resolved, end askEnd, failed []error) error {
+	if a.settings.json {
+		a.putJSON(out)
+	}
 	switch {
-	case interrupted:
+	case end == interruptedAsking:
 		return exit{exitInterrupted}
-	case failed != nil, written != nil, closed != nil:
+	case errors.Join(failed...) != nil:
 		return exit{exitCannot}
-	case len(r.Questions())+r.WithoutHash > 0:
+	case out.Uncertain > 0:
 		return exit{exitOpen}
 	}
 	return nil
-}
-
-// sayResolved says what came of the questions, and what to do next.
-func (a *app) sayResolved(r *resolving, path string) {
-	there, notThere := r.count(resolve.There), r.count(resolve.NotThere)
-	left := len(r.Questions()) + r.WithoutHash
-	switch {
-	case len(r.answers) == 0 && left == 0:
-		a.say("Nothing is uncertain in %s.", path)
-	case len(r.answers) == 0:
-		a.say("Nothing was answered: %s uncertain.", isOrAre(left))
-	default:
-		a.say("%d there, %d not there, %d still uncertain.", there, notThere, left)
-	}
-	if r.WithoutHash > 0 {
-		a.say("Not asked, for their delivery cell is empty: %s. Write sent or failed into the column result.", wording.Counted(r.WithoutHash, "message"))
-	}
-	if r.Changed() {
-		a.say("Results: %s", path)
-	}
-	if failed := r.Count()[plan.Failed]; notThere > 0 && failed > 0 {
-		a.say("Next: simcast rerun %s posts what is failed or pending.", path)
-	}
-}
-
-// isOrAre is a number of messages as the subject of a sentence.
-func isOrAre(messages int) string {
-	if messages == 1 {
-		return "1 message is"
-	}
-	return wording.Counted(messages, "message") + " are"
-}
-
-func (r *resolving) count(found resolve.Finding) (n int) {
-	for _, answer := range r.answers {
-		if answer.found == found {
-			n++
-		}
-	}
-	return n
-}
-
-// resolved is the JSON of a resolve.
-type resolved struct {
-	Run       string           `json:"run"` // under which the ledger has the answers, "" where there are none
-	There     int              `json:"there"`
-	NotThere  int              `json:"not_there"`
-	Uncertain int              `json:"uncertain"` // still
-	Results   string           `json:"results"`
-	Answers   []resolvedAnswer `json:"answers"`
-	Open      []resolvedOpen   `json:"open"` // what is uncertain still
-}
-
-// resolvedMessage is a message that was uncertain.
-type resolvedMessage struct {
-	Place  string `json:"place"`
-	Row    int    `json:"row"`
-	ID     string `json:"id"`
-	Team   string `json:"team"`
-	SentAt string `json:"sent_at"` // when the request went out, "" where nobody knows
-}
-
-type resolvedAnswer struct {
-	resolvedMessage
-	Answer string `json:"answer"` // there, or not there
-	By     string `json:"by"`
-	Time   string `json:"time"`
-}
-
-type resolvedOpen struct {
-	resolvedMessage
-	Result string `json:"result"`
-	Reason string `json:"reason"`
-}
-
-// putResolved gives the JSON, where it is asked for.
-func (a *app) putResolved(r *resolving, path string) {
-	if !a.settings.json {
-		return
-	}
-	out := resolved{Run: r.Run(), There: r.count(resolve.There), NotThere: r.count(resolve.NotThere), Uncertain: len(r.Questions()) + r.WithoutHash,
-		Results: path, Answers: []resolvedAnswer{}, Open: []resolvedOpen{}}
-	message := func(q *resolve.Question) resolvedMessage {
-		return resolvedMessage{q.Place.String(), q.Place.Row, q.ID, q.Team, plan.FormatMoment(q.Asked, nil)}
-	}
-	for _, answer := range r.answers {
-		out.Answers = append(out.Answers, resolvedAnswer{message(answer.Question), string(answer.found), r.by, answer.at.Format(time.RFC3339)})
-	}
-	for _, q := range r.Questions() {
-		out.Open = append(out.Open, resolvedOpen{message(q), string(plan.Uncertain), q.Reason})
-	}
-	a.putJSON(out)
-}
-
-// rowOf says of which row a message is.
-func rowOf(q *resolve.Question) string {
-	if q.ID == "" {
-		return fmt.Sprintf("row %d", q.Place.Row)
-	}
-	return fmt.Sprintf("%s (row %d)", q.ID, q.Place.Row)
 }

@@ -15,12 +15,17 @@ import (
 
 // putJSON writes the one object that a script reads: what comes after it, such as why a page ended, is for people alone.
 func (a *app) putJSON(value any) {
+	_ = a.putJSONOf(value) // all that is put there has a form in JSON, and print says what could not be written
+}
+
+// putJSONOf is putJSON of what is read while it is written, and may end in an error.
+func (a *app) putJSONOf(value any) error {
 	if !a.answered.CompareAndSwap(false, true) {
-		return
+		return nil
 	}
 	w := &jsonWriter{app: a}
-	_ = jsonout.Write(w, value) // all that is put there has a form in JSON, and print says what could not be written
-	w.flush()
+	defer w.flush()
+	return jsonout.Write(w, value)
 }
 
 // jsonWriter prints JSON, many texts at a time.

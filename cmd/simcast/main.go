@@ -9,7 +9,7 @@
 //	connect.go      the way to the space, to the ledger and to exported files
 //	files.go        opening plans, writing files
 //	problems.go     how problems and errors are shown, and with which exit code a command ends; nextstep.go, what to do after a check
-//	ask.go          what is asked; askresolve.go, of uncertain messages
+//	ask.go          what is asked; askresolve.go, of uncertain messages; resolveoutcome.go, what came of that
 //	signals.go      Ctrl-C at every moment
 //
 // The way of send and rerun, in its order:

@@ -37,17 +37,21 @@ func (s *sleeper) resultsIn(name string) (results []string) {
 func (s *sleeper) answers(keys ...string) {
 	s.Helper()
 	for i, key := range keys {
-		s.mu.Lock()
-		for strings.Count(s.text(), "[y/n/?/q] ") < i+1 && !s.closed {
-			s.changed.Wait()
-		}
-		closed := s.closed
-		s.mu.Unlock()
-		if closed {
+		if !s.prompts(i + 1) {
 			return
 		}
 		s.types(key)
 	}
+}
+
+// prompts waits until so many questions are asked, and reports whether the program is there still.
+func (s *sleeper) prompts(n int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for strings.Count(s.text(), "[y/n/?/b/q] ") < n && !s.closed {
+		s.changed.Wait()
+	}
+	return !s.closed
 }
 
 // bodiesOut are the texts of what is published, in their order.
@@ -84,6 +88,9 @@ func TestResolveAtATerminal(t *testing.T) {
 		{"in a CSV", "plan.results.csv", []string{"YES\n", "no\n"}, exitDone, "sent failed sent", "One Three Two"},
 		{"not known", "plan.results.xlsx", []string{"?\n", "n\n"}, exitOpen, "uncertain failed sent", "One Three Two"},
 		{"no answer, then one", "plan.results.xlsx", []string{"\n", "perhaps\n", "y\n", "q\n"}, exitOpen, "sent uncertain sent", "One Three"},
+		{"back, and another answer", "plan.results.xlsx", []string{"n\n", "b\n", "y\n", "n\n"}, exitDone, "sent failed sent", "One Three Two"},
+		{"back twice, and kept", "plan.results.csv", []string{"y\n", "b\n", "b\n", "\n", "n\n"}, exitDone, "sent failed sent", "One Three Two"},
+		{"back, and not known", "plan.results.csv", []string{"n\n", "b\n", "?\n", "n\n"}, exitOpen, "uncertain failed sent", "One Three Two"},
 		{"Ctrl-C", "plan.results.xlsx", []string{"y\n", "\x03"}, exitInterrupted, "sent uncertain sent", "One Three"},
 		{"Ctrl-D", "plan.results.csv", []string{"\x04"}, exitOpen, "uncertain uncertain sent", "One Three"},
 	} {
@@ -92,7 +99,7 @@ func TestResolveAtATerminal(t *testing.T) {
 			s := newUncertain(t, c.results)
 			requests := len(s.standIn().Requests())
 			s.start("resolve", c.results, "--as", "Ada")
-			s.shows("1 of 2 A1 (row 2): Port of Verrin Authority on microblog to S - Harbour Light")
+			s.shows("1 of 2 A1 (row 2 of the results file): Port of Verrin Authority on microblog to S - Harbour Light")
 			s.shows("Text One")
 			s.answers(c.keys...)
 			if code := s.ends(); code != c.code {
@@ -159,6 +166,109 @@ func TestResolveIsKilled(t *testing.T) {
 					t.Errorf("in the end published is %q", got)
 				}
 			})
+		}
+	}
+}
+
+// TestChangedAnswerIsKilled holds that the last answer counts after a kill before the results are written, also where the
+// file has the answer before: what was found after all is not sent again, what was not found after all is, once.
+func TestChangedAnswerIsKilled(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		written string // the answer that the file has
+		changed []string
+		want    string // A1 after a rerun
+		out     string // published after two reruns
+	}{
+		{"there after all", "", []string{"n\n", "b\n", "y\n"}, "sent", "One Three"},
+		{"not there after all", "", []string{"y\n", "b\n", "n\n"}, "sent", "One One Three"},
+		{"taken back", "", []string{"n\n", "b\n", "?\n"}, "uncertain", "One Three"},
+		{"there, and the file has failed", "n\n", []string{"y\n"}, "sent", "One Three"},
+		{"not there, and the file has sent", "y\n", []string{"n\n"}, "sent", "One One Three"},
+		{"taken back, and the file has failed", "n\n", []string{"?\n"}, "uncertain", "One Three"},
+		{"taken back, and the file has sent", "y\n", []string{"?\n"}, "uncertain", "One Three"},
+	} {
+		for _, results := range []string{"plan.results.xlsx", "plan.results.csv"} {
+			t.Run(c.name+" "+results, func(t *testing.T) {
+				t.Parallel()
+				s := newUncertain(t, results)
+				before := "uncertain"
+				if c.written != "" {
+					s.start("resolve", results)
+					s.answers(c.written, "q\n")
+					s.ends()
+					before = map[string]string{"y\n": "sent", "n\n": "failed"}[c.written]
+					s.again()
+				}
+				s.start("resolve", results, "--answered")
+				s.answers(c.changed...)
+				s.prompts(len(c.changed) + 1)
+				s.must(s.cmd.Process.Kill())
+				s.ends()
+				if got := strings.Join(s.resultsIn(results), " "); got != before+" uncertain sent" {
+					t.Fatalf("the results are %s", got)
+				}
+				s.rerunTwice(results)
+				if got := s.bodiesOut(); got != c.out {
+					t.Errorf("published is %q, want %q", got, c.out)
+				}
+				if got := strings.Join(s.resultsIn(results), " "); got != c.want+" uncertain sent" {
+					t.Errorf("after the reruns the results are %s", got)
+				}
+			})
+		}
+	}
+}
+
+// TestChangedAnswerAfterItWasSentAgain holds that what was sent again since is not asked about any more.
+func TestChangedAnswerAfterItWasSentAgain(t *testing.T) {
+	t.Parallel()
+	s := newUncertain(t, "plan.results.csv")
+	s.start("resolve", "plan.results.csv")
+	s.answers("y\n", "n\n")
+	if code := s.ends(); code != exitDone || !strings.Contains(s.screen(), "To change an answer: simcast resolve plan.results.csv --answered") {
+		t.Errorf("exit %d:\n%s", code, s.screen())
+	}
+	s.rerunTwice("plan.results.csv")
+	s.again()
+	s.start("resolve", "plan.results.csv", "--answered")
+	s.shows("1 of 1 A1")
+	s.shows("Answered it is there (")
+	s.answers("\n")
+	if code := s.ends(); code != exitDone || strings.Contains(s.screen(), "A2") {
+		t.Errorf("exit %d:\n%s", code, s.screen())
+	}
+}
+
+// TestResolveAFolder asks about one space after another, and counts those that nobody was asked about after a q.
+func TestResolveAFolder(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		keys []string
+		code int
+		want string // in both files, and in the end
+	}{
+		{[]string{"y\n", "n\n", "n\n", "b\n", "y\n", "y\n"}, exitDone, "sent failed sent, sent sent sent: In all: 3 there, 1 not there, 0 still uncertain."},
+		{[]string{"y\n", "q\n"}, exitOpen, "sent uncertain sent, uncertain uncertain sent: In all: 1 there, 0 not there, 3 still uncertain."},
+	} {
+		s := newSleeper(t)
+		s.must(os.Mkdir(s.path("plan.results"), 0o755))
+		for _, space := range []string{"Alpha", "Beta"} {
+			s.standIn().SetFaults(simulator.Faults{Script: []simulator.Fault{{Cut: simulator.CutClose, After: true}, {Cut: simulator.CutClose}}})
+			s.simcast(exitOpen, nil, "send", "plan.csv", "--results", "plan.results/"+space+".results.csv", "--round", space, "--yes", "--interval", "1ms")
+		}
+		s.standIn().SetFaults(simulator.Faults{})
+		s.start("resolve", "plan.results")
+		s.shows("Space Alpha")
+		s.answers(c.keys...)
+		if code := s.ends(); code != c.code || !strings.Contains(s.screen(), "Space Beta") {
+			t.Errorf("exit %d:\n%s", code, s.screen())
+		}
+		files, end, _ := strings.Cut(c.want, ": ")
+		got := strings.Join(s.resultsIn("plan.results/Alpha.results.csv"), " ") + ", " + strings.Join(s.resultsIn("plan.results/Beta.results.csv"), " ")
+		if got != files || !strings.Contains(s.screen(), end) {
+			t.Errorf("the results are %s:\n%s", got, s.screen())
 		}
 	}
 }

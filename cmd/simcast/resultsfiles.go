@@ -47,7 +47,7 @@ func warnOfOtherResults(j *pipeline.Job, resultsPath string, known map[string]le
 	}
 	if unknown := unknownOf(origin, known); unknown > 0 {
 		return []readers.Problem{{Place: readers.Place{File: filepath.Base(resultsPath)}, Severity: readers.Warning, Code: "other-results",
-			Message:    fmt.Sprintf("it has %s as sent or uncertain of which this ledger knows nothing: send would post them all again", wording.Counted(unknown, "message")),
+			Message:    fmt.Sprintf("it lists %s as sent or uncertain that this ledger does not know: send would send them all again", wording.Counted(unknown, "message")),
 			Suggestion: "to go on from these results, use simcast rerun " + resultsPath}}
 	}
 	return nil

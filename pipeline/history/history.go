@@ -1,6 +1,17 @@
-// Package history answers questions about what was sent before: it turns a planner's words (ids, teams, rounds,
-// a moment) into a filter of the ledger's history, and gives the entries that the filter picks, as a walk from the
-// oldest on or as a page of the latest. `simcast history` and the page show them.
+// Package history answers questions about what was sent before: it turns a planner's words (ids, teams, rounds, a time)
+// into a choice of the ledger's history. `simcast history` and the page show it in two ways:
+//
+//	Filter.Entries   each run's part in each message, and each answer of somebody who looked, one after another: for scripts
+//	Filter.Messages  one message and team each, where it stands by now, with all that happened to it: for people
+//
+// Where to look:
+//
+//	history.go   Filter and Entries
+//	messages.go  Messages, and pages of them
+//	told.go      what happened in an entry, in words
+//	lastrun.go   which run was the last one
+//	unknown.go   what is said of an id, a team or a round that the ledger does not know
+//	parse.go     results and times as planners write them
 package history
 
 import (
@@ -12,162 +23,104 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/problem"
-	"simcast/templates/wording"
 )
 
 // Filter is what of the ledger's history is asked for; its empty fields ask for all.
 type Filter struct {
-	IDs    []string // the planner's own names of rows, as they were written
-	Teams  []string // ids, or names as a team cell has them
-	Rounds []string // "" is the round without a name
-	Since  time.Time
-	// Results and LastRun are for Entries alone.
-	Results []ledger.State
-	LastRun bool // only what the last run posted, of all that the other fields ask for
+	IDs     []string // the planner's own names of rows, as they were written
+	Teams   []string // ids, or names as a team cell has them
+	Rounds  []string // "" is the round without a name
+	Since   time.Time
+	Results []ledger.State // where messages stand by now
+	LastRun bool           // only the last run that sent something, of all that the other fields ask for
 }
 
-// Entries walks over the entries that the filter picks, the oldest first, and counts them. A choice of nothing is a
-// *problem.UsageError.
-func (f Filter) Entries(history ledger.History) (all int, entries iter.Seq2[ledger.Entry, error], err error) {
-	filter, some, err := f.filter(history)
-	if err != nil || !some {
-		return 0, func(func(ledger.Entry, error) bool) {}, err
-	}
-	entries = history.Entries(filter)
-	if f.LastRun {
-		if entries, err = lastRun(history, filter); err != nil {
-			return 0, nil, err
-		}
-	}
-	if len(f.Results) > 0 {
-		entries = f.withResults(entries)
-	}
-	if !f.LastRun && len(f.Results) == 0 {
-		all, err = history.CountEntries(filter)
-		return all, entries, err
+// Entries walks over the entries that the filter picks, the oldest first. A choice of nothing is a *problem.UsageError.
+func (f Filter) Entries(history ledger.History) (iter.Seq2[ledger.Entry, error], error) {
+	return f.walk(history, false)
+}
+
+// Count is how many entries the filter picks.
+func (f Filter) Count(history ledger.History) (all int, err error) {
+	entries, err := f.walk(history, true)
+	if err != nil {
+		return 0, err
 	}
 	for _, err := range entries {
 		if err != nil {
-			return 0, nil, err
+			return 0, err
 		}
 		all++
 	}
-	return all, entries, nil
+	return all, nil
 }
 
-// withResults leaves out the entries that have other results.
-func (f Filter) withResults(entries iter.Seq2[ledger.Entry, error]) iter.Seq2[ledger.Entry, error] {
-	return func(yield func(ledger.Entry, error) bool) {
-		for entry, err := range entries {
-			if (err != nil || slices.Contains(f.Results, entry.Result)) && !yield(entry, err) {
-				return
-			}
-		}
+func (f Filter) walk(history ledger.History, withoutBodies bool) (iter.Seq2[ledger.Entry, error], error) {
+	picks, err := f.picker(history)
+	if err != nil {
+		return nil, err
 	}
-}
-
-// lastAtOnce is how many entries are looked at a time, from the latest on.
-const lastAtOnce = 500
-
-// lastRun walks over the entries of the last run. In many spaces it has several of one name, side by side.
-func lastRun(history ledger.History, filter ledger.EntryFilter) (iter.Seq2[ledger.Entry, error], error) {
-	var last []ledger.Entry
-	for offset := 0; ; offset += lastAtOnce {
-		page, err := history.LatestEntries(filter, lastAtOnce, offset)
-		if err != nil {
-			return nil, err
-		}
-		before := len(last)
-		for _, entry := range page {
-			if len(last) == 0 || entry.RunName == last[0].RunName {
-				last = append(last, entry)
-			}
-		}
-		if len(last) == before {
-			break // of an empty page, too
-		}
-	}
-	slices.Reverse(last)
 	return func(yield func(ledger.Entry, error) bool) {
-		for _, entry := range last {
-			if !yield(entry, nil) {
+		for entry, err := range history.Entries(ledger.EntryFilter{Rounds: f.Rounds, Since: f.Since, WithoutBodies: withoutBodies}) {
+			if (err != nil || picks.message(entry) && picks.event(entry)) && !yield(entry, err) {
 				return
 			}
 		}
 	}, nil
 }
 
-// ParseResults takes results as the contract has them. Any other word is a *problem.UsageError.
-func ParseResults(words []string) ([]ledger.State, error) {
-	known := []ledger.State{ledger.StateSent, ledger.StateFailed, ledger.StateUncertain, ledger.StatePending}
-	var results []ledger.State
-	for _, word := range plan.SplitIDs(words) {
-		result := ledger.State(strings.ToLower(word))
-		if !slices.Contains(known, result) {
-			return nil, &problem.UsageError{Message: fmt.Sprintf("%q is no result", wording.Clip(word)), Suggestion: "write sent, failed, uncertain or pending"}
-		}
-		results = append(results, result)
-	}
-	return results, nil
+// picker is a filter in the ledger's own words.
+type picker struct {
+	Filter
+	ids   map[string]bool
+	teams map[ledger.Team]bool // nil: every team
+	run   string               // the last one's name, "" where any will do
 }
 
-// spellings are ids as they were written, and in capitals and small letters: a planner who asks for a12 means A12.
-func spellings(ids []string) []string {
-	var all []string
-	for _, id := range ids {
-		all = append(all, id, strings.ToUpper(id), strings.ToLower(id))
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
-// LatestPage is the page of that number, from 1, of the entries that the filter picks, the latest first; the last page
-// where there are fewer. first is the number of its first entry, from 1, and all counts the entries of all pages.
-func (f Filter) LatestPage(history ledger.History, number, perPage int) (entries []ledger.Entry, first, all int, err error) {
-	filter, some, err := f.filter(history)
-	if err != nil || !some {
-		return nil, 1, 0, err
-	}
-	if all, err = history.CountEntries(filter); err != nil {
-		return nil, 1, 0, err
-	}
-	before := min(max(number, 1)-1, max(all-1, 0)/perPage) * perPage
-	entries, err = history.LatestEntries(filter, perPage, before)
-	return entries, before + 1, all, err
-}
-
-// filter is the filter in the ledger's own words. some is false where the ledger has no team of those names.
-func (f Filter) filter(history ledger.History) (filter ledger.EntryFilter, some bool, err error) {
+func (f Filter) picker(history ledger.History) (*picker, error) {
 	if err := plan.RejectEmpty(map[string][]string{"--id": f.IDs, "--team": f.Teams}); err != nil {
-		return filter, false, err
+		return nil, err
 	}
-	filter.Injects, filter.Rounds, filter.Since = spellings(f.IDs), f.Rounds, f.Since
-	if len(f.Teams) == 0 {
-		return filter, true, nil
+	p := &picker{Filter: f, ids: map[string]bool{}}
+	for _, id := range f.IDs {
+		p.ids[strings.ToLower(id)] = true // a planner who asks for a12 means A12
 	}
-	known, err := history.EntryTeams()
-	for _, team := range known {
-		if slices.ContainsFunc(f.Teams, func(name string) bool { return fmt.Sprint(team.ID) == name || plan.NamesTeam(team.Name, name) }) {
-			filter.Teams = append(filter.Teams, team)
+	if len(f.Teams) > 0 {
+		known, err := history.EntryTeams()
+		if err != nil {
+			return nil, err
+		}
+		p.teams = map[ledger.Team]bool{}
+		for _, team := range known {
+			p.teams[team] = slices.ContainsFunc(f.Teams, func(word string) bool { return means(word, team) })
 		}
 	}
-	return filter, len(filter.Teams) > 0, err
+	if f.LastRun {
+		run, err := p.lastRun(history)
+		if err != nil {
+			return nil, err
+		}
+		p.run = run
+	}
+	return p, nil
 }
 
-// ParseSince takes a day or a moment, in the zone of now, or how long ago; the empty text is the zero
-// time. Anything else is a *problem.UsageError.
-func ParseSince(text string, now time.Time) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
+// means reports whether a planner's word is that of a team.
+func means(word string, team ledger.Team) bool {
+	return fmt.Sprint(team.ID) == word || plan.NamesTeam(team.Name, word)
+}
+
+// message reports whether the filter picks the message of an entry, by what is the same in all its entries.
+func (p *picker) message(e ledger.Entry) bool {
+	if len(p.Results) > 0 && !slices.Contains(p.Results, e.Now) || len(p.Rounds) > 0 && !slices.Contains(p.Rounds, e.Round) {
+		return false
 	}
-	if ago, err := time.ParseDuration(text); err == nil && ago >= 0 {
-		return now.Add(-ago), nil
-	}
-	for _, layout := range []string{time.RFC3339, "2006-01-02 15:04", "2006-01-02"} {
-		if t, err := time.ParseInLocation(layout, text, now.Location()); err == nil {
-			return t, nil
-		}
-	}
-	return time.Time{}, &problem.UsageError{Message: fmt.Sprintf("%q is no moment", text), Suggestion: "write a day such as 2026-11-20, RFC 3339, or how long ago, such as 24h"}
+	isAsked := func(id string) bool { return p.ids[strings.ToLower(id)] }
+	return (len(p.ids) == 0 || isAsked(e.InjectID) || slices.ContainsFunc(e.IDs, isAsked)) &&
+		(p.teams == nil || p.teams[ledger.Team{ID: e.TeamID, Name: e.Team}])
+}
+
+// event reports whether the filter picks what happened in an entry.
+func (p *picker) event(e ledger.Entry) bool {
+	return !e.Started.Before(p.Since) && (p.run == "" || e.RunName == p.run)
 }

@@ -26,7 +26,8 @@ const (
 )
 
 // Attempt is one request to publish a delivery, or what a results file says of such requests, or what somebody found who
-// looked for an uncertain delivery in the exercise: Accepted where it is there, Refused where it is not.
+// looked for an uncertain delivery in the exercise: Accepted where it is there, Refused where it is not, Unknown where an
+// answer before is taken back.
 type Attempt struct {
 	Run         int64
 	N           int64

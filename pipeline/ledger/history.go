@@ -1,13 +1,20 @@
 package ledger
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
-// Entry is what became of one delivery in one run.
+// Entry is what became of one delivery in one run, or one finding.
 type Entry struct {
 	Attempt  // the last of them, its body as posted
 	RunName  string
 	Result   State // where the delivery stood after that run
 	Requests int   // in that run
+
+	Now    State    // where the delivery stands by now, after all runs
+	IDs    []string // all under which the delivery was sent or uncertain, or has stood since; the latest last
+	Latest bool     // nothing was done about the delivery after it
 }
 
 // EntryFilter is what of the history is asked for; its empty fields ask for all.
@@ -16,4 +23,23 @@ type EntryFilter struct {
 	Teams   []Team
 	Rounds  []string
 	Since   time.Time // entries whose last request began then or later
+
+	WithoutBodies bool // the entries have no bodies: they are most of a ledger
+}
+
+// Course is how a delivery fares from attempt to attempt.
+type Course struct {
+	Standing
+	Result State // what the last attempt came to. Of a delivery that is sent it can be another state than that of the standing
+}
+
+// After is the course after one more attempt.
+func (c Course) After(a Attempt) Course {
+	c.Standing = c.Standing.After(a)
+	if a.Source == SourceResolved {
+		c.Result = cmp.Or(c.State, StatePending)
+		return c
+	}
+	c.Result = c.Result.After(a)
+	return c
 }

@@ -91,7 +91,7 @@ type Deliveries interface {
 	LastRequests(space, round string, hashes []string) (map[string]Attempt, error)
 }
 
-// History is what became of each delivery in each run. What came to no request is left out.
+// History is what became of each delivery in each run, and each finding. What came to no request is left out.
 type History interface {
 	// CountEntries is how many entries a filter picks.
 	CountEntries(EntryFilter) (int, error)
@@ -100,6 +100,8 @@ type History interface {
 	// Entries walks over the entries that a filter picks, the oldest first. Of their bodies only a few are held at a
 	// time.
 	Entries(EntryFilter) iter.Seq2[Entry, error]
+	// Bodies are the bodies of entries that came without them, in their order.
+	Bodies([]Entry) ([]string, error)
 	// EntryRounds are the rounds that the history has, in the order in which they were first played.
 	EntryRounds() ([]string, error)
 	// EntryTeams are the teams that the history has, by their names. One that was renamed is there under each name.

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"cmp"
 	"slices"
 	"time"
 )
@@ -29,7 +28,8 @@ type Standing struct {
 	Reason     string
 	Requests   int       // all requests ever made for it: the column attempts of a results file
 	SentAt     time.Time // start of the request that made it sent or uncertain
-	Finding    Finding   // the last one, zero where something went out since, or may have
+	Finding    Finding   // the last one, zero where something went out since, or may have, and where it was taken back
+	Replaced   []string  // the reasons that it had before a finding was changed: a results file with one of them is older than that
 }
 
 // Finding is what somebody found who looked for an uncertain delivery in the exercise.
@@ -70,11 +70,11 @@ func (s Standing) After(attempt Attempt) Standing {
 	if wentOut {
 		s.StandUnder(attempt.InjectID)
 	}
+	if wentOut { // of what is sent, too: what was found before says nothing of this request
+		s.Finding = Finding{}
+	}
 	if s.State == StateSent && attempt.Outcome != Accepted {
 		return s
-	}
-	if wentOut {
-		s.Finding = Finding{}
 	}
 	s.HTTPStatus, s.Reason = attempt.HTTPStatus, attempt.Reason
 	switch {
@@ -89,27 +89,34 @@ func (s Standing) After(attempt Attempt) Standing {
 	return s
 }
 
-// resolved is the standing after somebody has looked in the exercise. What is not uncertain stays what it is.
+// resolved is the standing after somebody has looked in the exercise. A finding settles what is uncertain, and it replaces
+// the finding before as long as nothing went out since. All else stays what it is.
 func (s Standing) resolved(found Attempt) Standing {
-	if s.State != StateUncertain {
+	if s.State != StateUncertain && !s.Finding.Is() {
 		return s
 	}
-	s.State, s.Reason = s.State.After(found), found.Reason
-	s.Finding = Finding{By: found.By, At: found.Ended, About: s.SentAt}
-	if s.State == StateFailed {
-		s.SentAt = time.Time{}
+	about := s.SentAt
+	if s.Finding.Is() {
+		about = s.Finding.About
+		s.Replaced = append(slices.Clip(s.Replaced), s.Reason) // a copy of the standing keeps what it has
+	}
+	s.Reason, s.SentAt, s.Finding = found.Reason, about, Finding{By: found.By, At: found.Ended, About: about}
+	switch found.Outcome {
+	case Accepted:
+		s.State = StateSent
+	case Unknown: // the finding before is taken back, and nobody knows
+		s.State, s.Finding, s.HTTPStatus = StateUncertain, Finding{}, 0 // a refusal since is not why
+	default:
+		s.State, s.SentAt = StateFailed, time.Time{}
 	}
 	return s
 }
 
 // After is the state after one more attempt. Of a delivery that was sent it says what became of that attempt, as the
 // history shows it; its standing stays sent. An imported one may be a planner's word: who has looked, and found nothing,
-// writes failed or pending into the results file. Besides an acceptance, only that undoes uncertain, and a finding: which
-// says nothing of what is not uncertain.
+// writes failed or pending into the results file. Besides an acceptance, only that undoes uncertain, and a finding, of which
+// Standing.After knows.
 func (s State) After(attempt Attempt) State {
-	if attempt.Source == SourceResolved && s != StateUncertain {
-		return cmp.Or(s, StatePending)
-	}
 	switch attempt.Outcome {
 	case Accepted:
 		return StateSent

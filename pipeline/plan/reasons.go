@@ -33,6 +33,11 @@ func ReasonFound(isThere bool, by string, at time.Time) string {
 	return fmt.Sprintf("looked for in the exercise by %s at %s: %s", by, at.Format(time.RFC3339), found)
 }
 
+// ReasonTakenBack is of a message that is uncertain again: somebody has answered before whether it is there, and does not know.
+func ReasonTakenBack(by string, at time.Time) string {
+	return fmt.Sprintf("the answer before was taken back by %s at %s: %s", by, at.Format(time.RFC3339), LookInExercise)
+}
+
 // SavedAsDraft is in the reason of a message that was not published but saved (interface, 3).
 const SavedAsDraft = "saved as draft"
 

@@ -1,30 +1,40 @@
 package reconcile
 
 import (
-	"time"
+	"slices"
+	"strings"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
 
-// countResolved has rows count as failed that the file has as uncertain, and of which somebody has found since that they
-// are not there: the file is older than that finding, as one is where the program was killed before it wrote a newer one.
-// A row that a take-over has made uncertain stays it.
+// countResolved has rows count as what somebody has found since the file was written, as one is older where the program was
+// killed before it wrote a newer one. A row that a take-over has made uncertain stays it.
 func (s *reconciler) countResolved() {
 	for _, in := range s.plan.Injects {
 		standing, known := s.standings[in.Prior.Hash]
-		if _, hasView := s.views[in]; !known || hasView || !isBeforeFinding(in.Prior, standing) {
+		if _, hasView := s.views[in]; !known || hasView || in.Prior.State == plan.Skipped || !isBeforeFinding(in.Prior, standing) {
 			continue
 		}
-		prior := *in.Prior
-		prior.State, prior.Reason, prior.SentAt = plan.Failed, standing.Reason, time.Time{}
+		prior, now := *in.Prior, plan.StatusFrom(standing)
+		prior.State, prior.Reason, prior.SentAt = now.State, now.Reason, now.SentAt
 		s.views[in] = rowView{prior: &prior}
 	}
 }
 
-// isBeforeFinding reports whether a file has as uncertain what somebody has not found in the exercise since. Where the file
-// speaks of a later request than that finding, it is not before it.
+// isBeforeFinding reports whether a file is older than what somebody has found in the exercise: it has as uncertain what
+// is not there, or it has the answer before the last one. Where the file speaks of a later request than that finding, it is
+// not older.
 func isBeforeFinding(prior *plan.PriorResult, standing ledger.Standing) bool {
-	return prior.State == plan.Uncertain && standing.State == ledger.StateFailed && standing.Finding.Is() &&
-		prior.Attempts <= standing.Requests && prior.SentAt.Unix() <= standing.Finding.About.Unix()
+	if prior.State == plan.Uncertain && standing.State == ledger.StateFailed && standing.Finding.Is() {
+		return prior.Attempts <= standing.Requests && prior.SentAt.Unix() <= standing.Finding.About.Unix()
+	}
+	return prior.Attempts <= standing.Requests && hasReplacedReason(prior, standing)
+}
+
+// hasReplacedReason reports whether the row has the reason that the message had before its answer was changed. Answers have in
+// their reasons who gave them and when, so that no other row has it.
+func hasReplacedReason(prior *plan.PriorResult, standing ledger.Standing) bool {
+	reason := strings.Fields(prior.Reason)
+	return len(reason) > 0 && slices.ContainsFunc(standing.Replaced, func(replaced string) bool { return slices.Equal(strings.Fields(replaced), reason) })
 }

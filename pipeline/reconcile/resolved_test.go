@@ -57,6 +57,54 @@ func TestResolved(t *testing.T) {
 	}
 }
 
+// TestChangedAnswer holds that the last answer counts, and not a results file that has the one before: the program was killed
+// before it wrote a newer one. A planner who writes a result into the newer file is believed.
+func TestChangedAnswer(t *testing.T) {
+	const there, notThere, unknown = ledger.Accepted, ledger.Refused, ledger.Unknown
+	answer := func(n int, outcome ledger.Outcome) ledger.Attempt {
+		return ledger.Attempt{Source: ledger.SourceResolved, Outcome: outcome, Reason: []string{"Ada looked", "Ada looked again"}[n], By: "Ada"}
+	}
+	sentAt := pipetest.Noon.Add(-time.Hour)
+	for _, c := range []struct {
+		name    string
+		answers []ledger.Outcome
+		result  string // in the file
+		reason  string
+		want    string
+	}{
+		{"there after all, and the file is older", []ledger.Outcome{notThere, there}, "failed", "Ada looked", "already/sent"},
+		{"there after all, and the file is of before both", []ledger.Outcome{notThere, there}, "uncertain", "no answer", "already/sent"},
+		{"there after all, and the file says so", []ledger.Outcome{notThere, there}, "sent", "Ada looked again", "already/sent"},
+		{"not there after all, and the file is older", []ledger.Outcome{there, notThere}, "sent", "Ada looked", "post/pending"},
+		{"not there after all, and the file is of before both", []ledger.Outcome{there, notThere}, "uncertain", "no answer", "post/pending"},
+		{"not there after all, and the file says so", []ledger.Outcome{there, notThere}, "failed", "Ada looked again", "post/pending"},
+		{"not there after all, and the planner then wrote sent", []ledger.Outcome{there, notThere}, "sent", "Ada looked again", "already/sent"},
+		{"taken back, and the file has failed", []ledger.Outcome{notThere, unknown}, "failed", "Ada looked", "leave/uncertain"},
+		{"taken back, and the file has sent", []ledger.Outcome{there, unknown}, "sent", "Ada looked", "leave/uncertain"},
+		{"taken back, and the file says so", []ledger.Outcome{there, unknown}, "uncertain", "Ada looked again", "leave/uncertain"},
+		{"taken back, and the planner then wrote failed", []ledger.Outcome{there, unknown}, "failed", "Ada looked again", "post/pending"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			row := pipetest.PostRow.With("id", "A")
+			past := append(slices.Clone(plantest.WasUncertain), answer(0, c.answers[0]), answer(1, c.answers[1]))
+			standings := plantest.StandingsAfter(t, plantest.DeliveriesOf(plantest.TakeGood(t, row)), past)
+			at := sentAt
+			if c.result == "failed" {
+				at = time.Time{}
+			}
+			inFile := plantest.InResults(t, row, c.result, 1).With("sent_at", plan.FormatMoment(at, time.UTC), "reason", c.reason)
+			s := plantest.ReconcilePlan(t, plantest.TakeResults(t, inFile), standings, plan.ResendOptions{})
+			if got := plantest.ActionsOf(s); got != c.want {
+				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Status.Reason)
+			}
+			isPlanners := strings.Contains(c.name, "planner")
+			if imports := len(s.Imported); (imports > 0) != isPlanners {
+				t.Errorf("the ledger takes %d results over from the file", imports)
+			}
+		})
+	}
+}
+
 // TestAPlanSentAgainAfterAFinding holds that send goes by a finding too, and that what is posted then is a request as any.
 func TestAPlanSentAgainAfterAFinding(t *testing.T) {
 	for want, past := range map[string]plantest.Past{"post/pending": found(ledger.Refused), "already/sent": found(ledger.Accepted),

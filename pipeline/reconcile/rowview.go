@@ -12,7 +12,7 @@ type rowView struct {
 }
 
 // countsAs is what the row counts as: as a rule what the file says of it. A row that may be out by a run that is taken over
-// is uncertain (takeOver), one that was looked for since and not found is failed (countResolved); the copy of a row (findBearers), and one that has lost its message (addLost), are new rows.
+// is uncertain (takeOver), one that somebody has looked for since is what they found (countResolved); the copy of a row (findBearers), and one that has lost its message (addLost), are new rows.
 func (s *reconciler) countsAs(in *plan.Inject) *plan.PriorResult {
 	if view, changed := s.views[in]; changed {
 		return view.prior

@@ -14,26 +14,22 @@ import (
 // Finding is what somebody found who looked in the exercise.
 type Finding string
 
-// The two that settle a message. Whoever does not know leaves it uncertain.
+// The first two settle a message. NotKnown takes an answer back: the message is uncertain again.
 const (
 	There    Finding = "there"
 	NotThere Finding = "not there"
+	NotKnown Finding = "not known"
 )
-
-// State is what a message is by that finding.
-func (f Finding) State() plan.State {
-	if f == There {
-		return plan.Sent
-	}
-	return plan.Failed
-}
 
 // outcome is how the ledger writes it down.
 func (f Finding) outcome() ledger.Outcome {
-	if f == There {
+	switch f {
+	case There:
 		return ledger.Accepted
+	case NotThere:
+		return ledger.Refused
 	}
-	return ledger.Refused
+	return ledger.Unknown
 }
 
 // Question is an uncertain message: is it there?
@@ -62,6 +58,9 @@ type Question struct {
 
 // reason is what a planner reads beside the result.
 func (q *Question) reason(found Finding, by string, at time.Time) string {
+	if found == NotKnown {
+		return plan.ReasonTakenBack(by, at)
+	}
 	reason := plan.ReasonFound(found == There, by, at)
 	if found == There && q.attempt.Draft {
 		reason += "; " + plan.SavedAsDraft

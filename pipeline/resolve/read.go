@@ -105,7 +105,7 @@ func (r *Results) update(line int, standing ledger.Standing) {
 	if known.State == plan.Pending || known.State == status.State {
 		return
 	}
-	r.changed = r.changed || status.State == plan.Uncertain
+	r.changed = r.changed || status.State == plan.Uncertain || len(standing.Replaced) > 0
 	*status = known
 }
 

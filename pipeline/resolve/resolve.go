@@ -73,14 +73,14 @@ func (r *Results) Questions() []*Question { return slices.Clone(r.questions) }
 
 // Found are the messages that somebody has looked for, in the file's order: now or before. What was sent again since is
 // not among them.
-func (r *Results) Found() []*Question {
-	found := slices.Clone(r.found)
-	slices.SortFunc(found, func(a, b *Question) int { return a.line - b.line })
-	return found
-}
+func (r *Results) Found() []*Question { return slices.Clone(r.found) }
 
-// Answer writes down what was found of a message. It is in the ledger, on disk, when Answer returns.
+// Answer writes down what was found of a message: of one that is uncertain, or again of one that was found. The ledger keeps
+// each answer, and goes by the last one. It is there, on disk, when Answer returns. To say the same once more writes nothing.
 func (r *Results) Answer(q *Question, found Finding) error {
+	if found == q.Found || found == NotKnown && q.Found == "" {
+		return nil
+	}
 	if err := r.begin(); err != nil {
 		return err
 	}
@@ -95,11 +95,27 @@ func (r *Results) Answer(q *Question, found Finding) error {
 	if err := r.run.Resolve(attempt); err != nil {
 		return err
 	}
-	r.report.Lines[q.line].Status, r.changed = plan.StatusFrom(q.standing.After(attempt)), true
-	q.Found, q.By, q.At = found, r.config.By, now
-	r.found = append(r.found, q)
-	r.questions = slices.DeleteFunc(r.questions, func(other *Question) bool { return other == q })
+	q.standing = q.standing.After(attempt)
+	status := plan.StatusFrom(q.standing)
+	r.report.Lines[q.line].Status, r.changed = status, true
+	q.Found, q.By, q.At, q.Reason = found, r.config.By, now, status.Reason
+	if found == NotKnown {
+		q.Found, q.By, q.At = "", "", time.Time{}
+	}
+	r.sort(q)
 	return nil
+}
+
+// sort puts a message among the questions or the answered ones, in the file's order.
+func (r *Results) sort(q *Question) {
+	isIt := func(other *Question) bool { return other == q }
+	r.questions, r.found = slices.DeleteFunc(r.questions, isIt), slices.DeleteFunc(r.found, isIt)
+	list := &r.questions
+	if q.Found != "" {
+		list = &r.found
+	}
+	*list = append(*list, q)
+	slices.SortFunc(*list, func(a, b *Question) int { return a.line - b.line })
 }
 
 // begin begins a run in the ledger, before its first answer.
@@ -152,7 +168,7 @@ func (r *Results) Close() (err error) {
 		r.unlock = nil
 	}
 	if err != nil {
-		return fmt.Errorf("the end of it is not noted: %w", err)
+		return fmt.Errorf("the ledger could not record the end: %w", err)
 	}
 	return nil
 }

@@ -183,6 +183,56 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// TestChangedAnswers holds that an answer can be changed in both directions, and taken back, in the same run and in a later
+// one, until something goes out; each answer stays in the ledger, and the same one twice is one.
+func TestChangedAnswers(t *testing.T) {
+	for _, isLater := range []bool{false, true} {
+		x := newFixture(t)
+		a := row("A1", "One")
+		uncertain := ledger.Attempt{Hash: hashOf(t, a), Outcome: ledger.Unknown}
+		x.ran("earlier", "space", uncertain)
+		x.path = pipetest.SaveCSV(t, plantest.InResults(t, a, "uncertain", 1))
+		r := x.open()
+		q := r.Questions()[0]
+		for _, step := range []struct {
+			found resolve.Finding
+			state ledger.State
+		}{{resolve.NotThere, ledger.StateFailed}, {resolve.There, ledger.StateSent}, {resolve.There, ledger.StateSent}, {resolve.NotKnown, ledger.StateUncertain},
+			{resolve.NotKnown, ledger.StateUncertain}, {resolve.There, ledger.StateSent}, {resolve.NotThere, ledger.StateFailed}} {
+			pipetest.Must(t, r.Answer(q, step.found))
+			standings, err := x.record.Standings("space", "")
+			pipetest.Must(t, err)
+			if s := standings[q.Hash]; s.State != step.state || statesOf(r) != string(step.state) || s.Requests != 1 {
+				t.Errorf("after %s the ledger has %+v, and the file %s", step.found, s, statesOf(r))
+			}
+			if asked, found := len(r.Questions()), len(r.Found()); asked+found != 1 || (asked == 1) != (step.found == resolve.NotKnown) {
+				t.Errorf("after %s it asks of %d, and %d are found", step.found, asked, found)
+			}
+			if isLater { // the file stays as it was: the program is killed
+				pipetest.Must(t, r.Close())
+				r = x.open()
+				q = slices.Concat(r.Questions(), r.Found())[0]
+			}
+		}
+		pipetest.Must(t, r.Close())
+		entries, answers := 0, 0
+		for e, err := range x.record.Entries(ledger.EntryFilter{}) {
+			pipetest.Must(t, err)
+			entries++
+			if e.By == "Ada" {
+				answers++
+			}
+		}
+		if entries != 6 || answers != 5 {
+			t.Errorf("the history has %d entries, %d of them answers", entries, answers)
+		}
+		x.ran("again", "space", uncertain)
+		if r = x.open(); len(r.Found()) > 0 || len(r.Questions()) != 1 {
+			t.Error("what was sent again since has an answer still")
+		}
+	}
+}
+
 // TestCopies holds that a message is asked about once, for the row that is believed to be its own, and that a row without a
 // hash is not passed over in silence.
 func TestCopies(t *testing.T) {

@@ -50,10 +50,10 @@ func (c *Config) spaceByMessages(origin *reconcile.Origin, fits func(id string) 
 	case 1:
 		return fitting[0], nil
 	case 0:
-		return "", &problem.UsageError{Message: "this ledger does not know of which space these results are",
+		return "", &problem.UsageError{Message: "this ledger does not know which space these results are from",
 			Suggestion: "use the ledger of the run, or the key of its space; or write sent or failed into the column result, and rerun them"}
 	}
-	return "", &problem.UsageError{Message: "this ledger knows the messages of these results from more than one space", Suggestion: "use the key of theirs"}
+	return "", &problem.UsageError{Message: "this ledger knows the messages of these results from more than one space", Suggestion: "use the key of the space that you mean"}
 }
 
 // sessionTeam is the name of the space's session team, "" where the ledger knows none, or several.

@@ -35,11 +35,11 @@ func TestWhichSpace(t *testing.T) {
 		{name: "its run is known, and the key is another's", run: "earlier in two", space: "two", key: "one", spaces: []string{"one", "two"}, want: "two"},
 		{name: "its run is not known, and the key is its own", run: "elsewhere", space: "one", key: "one", want: "one"},
 		{name: "nothing is known, and the key is the first of its space", run: "elsewhere", space: "new", key: "new", want: "new"},
-		{name: "nothing is known, and the key is another's", run: "elsewhere", space: "one", key: "two", wantFail: "does not know of which space"},
+		{name: "nothing is known, and the key is another's", run: "elsewhere", space: "one", key: "two", wantFail: "does not know which space"},
 		{name: "a CSV, by its messages", spaces: []string{"one"}, want: "one"},
 		{name: "a CSV, by its key", spaces: []string{"one", "two"}, key: "two", want: "two"},
 		{name: "a CSV of several spaces", spaces: []string{"one", "two"}, wantFail: "more than one space"},
-		{name: "a CSV of nobody", wantFail: "does not know of which space"},
+		{name: "a CSV of nobody", wantFail: "does not know which space"},
 		{name: "a CSV that is known from another space than the key's", key: "two", spaces: []string{"one"}, wantFail: "another space"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"simcast/writers/sheet"
 )
 
-// Record is one delivery of the ledger, as scripts and people read it. Its values are in the same order.
+// Record is an entry of the ledger, as scripts and people read it. Its values are in the same order.
 type Record struct {
 	Time        string `json:"time"` // RFC 3339: the start of the last request
 	Run         string `json:"run"`
@@ -35,37 +35,31 @@ type Record struct {
 	Reason      string `json:"reason"`
 	Status      int    `json:"http_status"`
 	Attempts    int    `json:"attempts"`
-	Place       string `json:"place"` // of the row, in the plan as it was
-	By          string `json:"by"`    // who looked in the exercise and says that it is there, or not; "" of what was posted
+	Place       string `json:"place"`  // of the row, in the plan as it was
+	By          string `json:"by"`     // who looked in the exercise and says that it is there, or not; "" of what was posted
+	Now         string `json:"now"`    // where the message stands by now, after all runs and answers
+	Latest      bool   `json:"latest"` // nothing happened to the message after this
 }
 
-// Records are the records of the ledger's entries, in their order.
-func Records(entries []ledger.Entry) []Record {
-	records := []Record{}
-	for _, e := range entries {
-		records = append(records, recordOf(e))
-	}
-	return records
-}
-
-func recordOf(e ledger.Entry) Record {
+// RecordOf is the record of an entry of the ledger.
+func RecordOf(e ledger.Entry) Record {
 	var message apiclient.Message
 	_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
 	return Record{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.InjectID,
 		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
 		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
-		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place, By: e.By}
+		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place, By: e.By, Now: string(e.Now), Latest: e.Latest}
 }
 
 func headers() []string {
 	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
-		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place", "by"}
+		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place", "by", "now", "latest"}
 }
 
 // values are what stands under the headers: each a string, an int64 or a bool.
 func (r Record) values() []any {
 	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
-		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By}
+		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By, r.Now, r.Latest}
 }
 
 // Write writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
@@ -85,7 +79,7 @@ func Write(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger.E
 		if err != nil {
 			return err
 		}
-		for i, value := range recordOf(entry).values() {
+		for i, value := range RecordOf(entry).values() {
 			record[i] = sheet.EscapeFormula(fmt.Sprint(value))
 		}
 		if err := out.Write(record); err != nil {

@@ -156,7 +156,7 @@ func TestAPageHoldsARecord(t *testing.T) {
 			inView = append(inView, header)
 		}
 	}
-	if got, want := strings.Join(inView, " "), "time round id persona channel team title subject body result reason"; got != want {
+	if got, want := strings.Join(inView, " "), "time round id persona channel team title subject body result reason now"; got != want {
 		t.Errorf("in view are %q, not %q", got, want)
 	}
 	if layout, err := book.GetPageLayout("History"); err != nil || *layout.FitToWidth != 1 || *layout.Orientation != "landscape" {

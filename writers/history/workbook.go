@@ -24,7 +24,7 @@ const (
 
 // inView are the widths of the columns that people read: they stand side by side on a page. The others are folded away.
 func inView() map[string]float64 {
-	return map[string]float64{"time": 20, "round": 10, "id": 10, "persona": 22, "channel": 15, "team": 28, "title": 20, "subject": 28, "body": 50, "result": 11, "reason": 36}
+	return map[string]float64{"time": 20, "round": 10, "id": 10, "persona": 22, "channel": 15, "team": 28, "title": 20, "subject": 28, "body": 50, "result": 11, "reason": 36, "now": 11}
 }
 
 // widths are those of all columns, in their order.
@@ -91,7 +91,7 @@ func writeRows(rows *ooxml.Rows, styles sheet.Styles, entries iter.Seq2[ledger.E
 		if err != nil {
 			return err
 		}
-		cells = recordOf(entry).cells(cells[:0], styles.Text)
+		cells = RecordOf(entry).cells(cells[:0], styles.Text)
 		if err := rows.Row(rowHeight(cells, widths), cells); err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ const others = "More"
 // flagGroups are the headings of flags, by what the flags are for. A flag has the same meaning in every command.
 func flagGroups() []group {
 	return []group{
-		{"Which messages", []string{"rows", "id", "team", "channel", "since", "result", "last", "skip-invalid"}},
+		{"Which messages", []string{"rows", "id", "team", "channel", "since", "result", "last", "answered", "skip-invalid"}},
 		{"How the plan is read", []string{"sheet", "visible-only", "timezone"}},
 		{"What the new plan begins with", []string{"sample", "from", "refresh"}},
 		{"Rounds and rehearsals", []string{"round", "redirect"}},

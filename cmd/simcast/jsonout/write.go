@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 )
 
@@ -44,9 +45,8 @@ func encoderTo(w io.Writer, prefix string) *json.Encoder {
 
 // longList is a list that was taken out of an object: there it is empty.
 type longList struct {
-	key   string
-	count int
-	at    func(i int) any
+	key      string
+	elements iter.Seq2[any, error]
 }
 
 // isAt reports whether a line of the object has the empty list. No text of the object can be such a line: its quotes
@@ -58,28 +58,27 @@ func (l longList) isAt(line string) bool {
 // write writes the list in the place of the line that has it empty.
 func (l longList) write(w io.Writer, line string) error {
 	before, after, _ := strings.Cut(line, "[]")
-	if l.count == 0 {
-		_, err := io.WriteString(w, line)
-		return err
-	}
 	indent := line[:strings.Index(line, `"`)]
-	if _, err := io.WriteString(w, before+"["); err != nil {
-		return err
-	}
+	separator := before + "["
 	var element bytes.Buffer
 	encoder := encoderTo(&element, indent+"  ")
-	for i := range l.count {
-		element.Reset()
-		if i > 0 {
-			element.WriteByte(',')
+	for value, err := range l.elements {
+		if err != nil {
+			return err
 		}
-		element.WriteString("\n  " + indent)
-		if err := encoder.Encode(l.at(i)); err != nil {
+		element.Reset()
+		element.WriteString(separator + "\n  " + indent)
+		separator = ","
+		if err := encoder.Encode(value); err != nil {
 			return err
 		}
 		if _, err := w.Write(bytes.TrimSuffix(element.Bytes(), []byte("\n"))); err != nil {
 			return err
 		}
+	}
+	if separator != "," {
+		_, err := io.WriteString(w, line) // there was none
+		return err
 	}
 	_, err := io.WriteString(w, "\n"+indent+"]"+after)
 	return err
@@ -117,5 +116,11 @@ func splitLists(open *[]Open, dryRun **DryRun) []longList {
 }
 
 func listOf[T any](key string, list []T) longList {
-	return longList{key, len(list), func(i int) any { return &list[i] }}
+	return longList{key, func(yield func(any, error) bool) {
+		for i := range list {
+			if !yield(&list[i], nil) {
+				return
+			}
+		}
+	}}
 }

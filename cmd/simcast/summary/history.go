@@ -7,14 +7,17 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/space"
 	"simcast/templates/wording"
 	historyfile "simcast/writers/history"
 )
 
 // History shows messages of the ledger, a line each, as they come. A terminal has them by day and round, with as much of each
-// as there is room for; a file has all of it in each line.
+// as there is room for; a file has all of it in each line. Below a message is what happened to it, where that is more than one
+// thing, and else why it is not sent.
 type History struct {
 	screen  terminal.Screen
 	zone    *time.Location
@@ -94,31 +97,81 @@ func NewHistory(screen terminal.Screen, zone *time.Location) *History {
 	return h
 }
 
-// Counts are how many messages were shown.
-func (h *History) Counts() plan.Counts { return h.counts }
+// Sum says how many messages were shown, and with which results.
+func (h *History) Sum() []terminal.Span {
+	all := h.counts.Sent + h.counts.Failed + h.counts.Uncertain + h.counts.Pending
+	spans := []terminal.Span{terminal.Plain(wording.Counted(all, "message") + ": ")}
+	for _, part := range []struct {
+		n    int
+		word string
+	}{{h.counts.Sent, "sent"}, {h.counts.Failed, "failed"}, {h.counts.Uncertain, "uncertain"}, {h.counts.Pending, "pending"}} {
+		if part.n == 0 {
+			continue
+		}
+		if len(spans) > 1 {
+			spans = append(spans, terminal.Plain(", "))
+		}
+		spans = append(spans, terminal.As(terminal.LookOf(part.word), fmt.Sprintf("%d %s", part.n, part.word)))
+	}
+	return append(spans, terminal.Plain("."))
+}
 
 // Show shows one message.
-func (h *History) Show(entry ledger.Entry) {
-	h.count(entry.Result)
-	at := entry.Started.In(h.zone)
+func (h *History) Show(m *history.Message) {
+	h.count(m.Now)
+	at := m.Started.In(h.zone)
 	if !h.begun {
 		h.begun = true
 		h.line(func(c historyColumn) terminal.Span {
 			return terminal.As(terminal.Strong, strings.ToUpper(c.name))
 		})
 	}
-	if heading := h.headingOf(at, entry.Round); h.screen.Columns() > 0 && heading != h.heading {
+	if heading := h.headingOf(at, m.Round); h.screen.Columns() > 0 && heading != h.heading {
 		h.heading = heading
 		h.screen.Line(terminal.As(terminal.Faint, heading))
 	}
-	record := historyfile.Records([]ledger.Entry{entry})[0]
+	record := historyfile.RecordOf(m.Entry)
+	record.ID, record.Result = m.ID(), record.Now
 	h.line(func(c historyColumn) terminal.Span {
 		text := c.value(at, record)
 		if c.result {
 			return terminal.Word(text)
 		}
+		if c.name == "team" && h.screen.Columns() > 0 && terminal.Width(text) > c.width {
+			text = space.ShortName(text) // as planners call it
+		}
 		return terminal.Plain(text)
 	})
+	h.details(at, m)
+}
+
+// detailIndent is where what happened to a message begins: below its result.
+const detailIndent = 10
+
+// details shows what happened to a message.
+func (h *History) details(at time.Time, m *history.Message) {
+	if len(m.Events) == 1 {
+		if reason := history.Reason(m.Events[0]); reason != "" {
+			h.detail(terminal.As(terminal.Faint, reason))
+		}
+		return
+	}
+	for _, e := range m.Events {
+		when := e.Started.In(h.zone)
+		shown := when.Format(time.TimeOnly)
+		if h.screen.Columns() == 0 {
+			shown = when.Format(time.DateTime)
+		} else if when.Format(time.DateOnly) != at.Format(time.DateOnly) {
+			shown = when.Format("2 Jan 15:04:05")
+		}
+		word, rest := history.Told(e)
+		h.detail(terminal.As(terminal.Faint, shown+"  "), terminal.As(terminal.LookOf(word), word), terminal.As(terminal.Faint, rest))
+	}
+}
+
+func (h *History) detail(spans ...terminal.Span) {
+	spans = append([]terminal.Span{terminal.Plain(strings.Repeat(" ", detailIndent))}, spans...)
+	h.screen.Hanging(detailIndent+2, spans...)
 }
 
 // headingOf names the day and the round of a message.
@@ -162,6 +215,5 @@ func (h *History) count(result ledger.State) {
 		h.counts.Uncertain++
 	default:
 		h.counts.Pending++
-		h.counts.OpenPending++
 	}
 }

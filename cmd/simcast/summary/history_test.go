@@ -8,13 +8,24 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 )
 
-// entry is a message of the ledger.
-func entry(at time.Time, id, team string, result ledger.State, round string) ledger.Entry {
-	return ledger.Entry{Result: result, Attempt: ledger.Attempt{Started: at, InjectID: id, Team: team, Channel: "mail", PersonaName: "Leila Dufour", Round: round,
+// entry is a message of the ledger to which one thing happened.
+func entry(at time.Time, id, team string, result ledger.State, round string) *history.Message {
+	e := ledger.Entry{Result: result, Now: result, Attempt: ledger.Attempt{Source: ledger.SourcePosted, Started: at, InjectID: id, Team: team, Channel: "mail", PersonaName: "Leila Dufour", Round: round,
 		MessageID: "0bf81c1d-26fb", Body: `{"subject":"Fire at the quay, and much more to be told of it than a line has room for"}`}}
+	return &history.Message{Entry: e, Events: []ledger.Entry{e}}
+}
+
+// sumOf is the sum below the messages.
+func sumOf(h *summary.History) (text string) {
+	for _, span := range h.Sum() {
+		text += span.Text
+	}
+	return text
 }
 
 // A terminal has a line a message at any width, however wide the letters are; the day and the round stand above them once.
@@ -25,10 +36,10 @@ func TestHistoryFitsTheTerminal(t *testing.T) {
 		var out strings.Builder
 		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), tokyo)
 		h.Show(entry(at, "A12", "T - Port operations - 2026-11-20", ledger.StateSent, ""))
-		h.Show(entry(at, "A13-and-a-long-id", "港湾局港湾局港湾局港湾局港湾局港湾局", ledger.StateUncertain, ""))
+		h.Show(entry(at, "A13-and-a-long-id", "港湾局港湾局港湾局港湾局港湾局港湾局", ledger.StateSent, ""))
 		h.Show(entry(at.Add(time.Hour), "A12", "T - IT\nresponse", ledger.StateFailed, "day"))
 		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-		for i, want := range []string{"TIME ", "Friday, 2026-11-20", "23:30:05  sent       A12 ", "23:30:05  uncertain  A13-and… ", `Saturday, 2026-11-21, round "day"`, "00:30:05  failed     A12 "} {
+		for i, want := range []string{"TIME ", "Friday, 2026-11-20", "23:30:05  sent       A12 ", "23:30:05  sent       A13-and… ", `Saturday, 2026-11-21, round "day"`, "00:30:05  failed     A12 "} {
 			if len(lines) != 6 || !strings.HasPrefix(lines[i], want) {
 				t.Fatalf("on %d columns it shows\n%s", columns, out.String())
 			}
@@ -46,13 +57,53 @@ func TestHistoryFitsTheTerminal(t *testing.T) {
 	}
 }
 
+// Below a message is what happened to it, where that is more than one thing, and else why it is not sent. It is counted once.
+func TestHistoryDetails(t *testing.T) {
+	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
+	settled := entry(at, "A12", "T - IT response", ledger.StateSent, "")
+	settled.Events = []ledger.Entry{
+		{Result: ledger.StateUncertain, Requests: 2, Attempt: ledger.Attempt{Source: ledger.SourcePosted, Started: at, Reason: "no answer came back: " + plan.LookInExercise}},
+		{Result: ledger.StateFailed, Attempt: ledger.Attempt{Source: ledger.SourceResolved, Started: at.Add(time.Minute), By: "Ada", Outcome: ledger.Refused}},
+		{Result: ledger.StateSent, Attempt: ledger.Attempt{Source: ledger.SourceResolved, Started: at.Add(24 * time.Hour), By: "Bo", Outcome: ledger.Accepted}},
+	}
+	failed := entry(at.Add(time.Second), "A13", "T - IT response", ledger.StateFailed, "")
+	failed.Events[0].Reason = "404 (Not Found): the address, the team or the persona is not known; the service says: no"
+	for columns, want := range map[int]string{
+		80: `TIME      RESULT     ID        TEAM                   TEXT
+Friday, 2026-11-20
+14:30:05  sent       A12       T - IT response        Fire at the quay, and muc…
+          14:30:05  uncertain, 2 requests: no answer came back
+          14:31:05  Ada: it is not there
+          21 Nov 14:30:05  Bo: it is there
+14:30:06  failed     A13       T - IT response        Fire at the quay, and muc…
+          404 (Not Found): the address, the team or the persona is not known;
+            the service says: no
+`,
+		0: `          2026-11-20 14:30:05  uncertain, 2 requests: no answer came back
+          2026-11-20 14:31:05  Ada: it is not there
+          2026-11-21 14:30:05  Bo: it is there
+`,
+	} {
+		var out strings.Builder
+		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), time.UTC)
+		h.Show(settled)
+		h.Show(failed)
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("on %d columns it shows\n%s", columns, out.String())
+		}
+		if got := sumOf(h); got != "2 messages: 1 sent, 1 failed." {
+			t.Errorf("in all it shows %s", got)
+		}
+	}
+}
+
 // A file has all of a message in its line.
 func TestHistoryInAFile(t *testing.T) {
 	got := shown(func(s terminal.Screen) {
 		h := summary.NewHistory(s, time.UTC)
 		h.Show(entry(time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC), "A12", "港湾局", ledger.StateSent, "day"))
-		if c := h.Counts(); c.Sent != 1 {
-			t.Errorf("it counts %+v", c)
+		if got := sumOf(h); got != "1 message: 1 sent." {
+			t.Errorf("in all it shows %s", got)
 		}
 	})
 	_, line, _ := strings.Cut(got, "\n")

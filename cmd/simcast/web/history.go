@@ -25,16 +25,18 @@ func (s *Server) historyRoutes() []route {
 	return routes
 }
 
-// perPage is how many deliveries a page of the history has.
+// perPage is how many messages a page of the history has.
 const perPage = 200
 
 // historyPage is what the page of the history shows.
 type historyPage struct {
 	Asked   historyForm
-	Rounds  []roundChoice
+	Unknown []string // what is said of an id, a team or a round that the ledger does not know
+	Rounds  []choice
+	Results []choice
 	Teams   []string // of all the history, to choose from
 	Records []historyLine
-	All     int // that were asked for, on this page and others
+	All     int // messages that were asked for, on this page and others
 	First   int // the number of the first one here, from 1
 	Newer   string
 	Older   string // the addresses of the pages beside this one, "" where there is none
@@ -45,8 +47,8 @@ type historyPage struct {
 // historyForm is what the form asks for, in the planner's words.
 type historyForm struct{ Team, ID, Since string }
 
-// roundChoice is a round that the history has.
-type roundChoice struct {
+// choice is one of those that a list offers.
+type choice struct {
 	Value, Name string
 	Chosen      bool
 }
@@ -54,10 +56,18 @@ type roundChoice struct {
 // noRound is how the address names the round without a name; empty is every round.
 const noRound = "-"
 
-// historyLine is a line of the history.
+// historyLine is a message of the history: where it stands by now, and what happened to it.
 type historyLine struct {
 	historyfile.Record
-	At time.Time
+	At     time.Time
+	Events []historyEvent // where there are several
+}
+
+// historyEvent is one thing that happened to a message.
+type historyEvent struct {
+	At     time.Time
+	Result string // "" of somebody's answer
+	Rest   string // of the sentence
 }
 
 // Heading is the words by which a message is known.
@@ -83,12 +93,15 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer release()
-	if err := page.choices(book, query.Get("round")); err != nil {
+	if err := page.choices(book, query); err != nil {
 		return err
 	}
 	number, _ := strconv.Atoi(query.Get("page")) // a number that is too large is the largest, and what is none is 0
 	shown, first, all, err := past.LatestPage(book, number, perPage)
 	if err != nil {
+		return err
+	}
+	if page.Unknown, err = past.Unknown(book); err != nil {
 		return err
 	}
 	page.First, page.All, number = first, all, first/perPage+1
@@ -98,11 +111,26 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if first-1+perPage < all {
 		page.Older = linkTo("/history", query, number+1)
 	}
-	for i, record := range historyfile.Records(shown) {
-		page.Records = append(page.Records, historyLine{record, shown[i].Started})
+	for _, m := range shown {
+		page.Records = append(page.Records, lineOf(m))
 	}
 	s.render(w, r, "history", page)
 	return nil
+}
+
+// lineOf is the line of a message.
+func lineOf(m *history.Message) historyLine {
+	line := historyLine{Record: historyfile.RecordOf(m.Entry), At: m.Started}
+	line.ID, line.Result, line.Reason = m.ID(), line.Now, history.Reason(m.Entry)
+	if len(m.Events) == 1 {
+		return line
+	}
+	line.Reason = ""
+	for _, e := range m.Events {
+		result, rest := history.Told(e)
+		line.Events = append(line.Events, historyEvent{e.Started, result, rest})
+	}
+	return line
 }
 
 // historyFile gives the whole of what was asked for, as simcast history does.
@@ -116,7 +144,11 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 		return err
 	}
 	defer release()
-	all, entries, err := past.Entries(book)
+	all, err := past.Count(book)
+	if err != nil {
+		return err
+	}
+	entries, err := past.Entries(book)
 	if err != nil {
 		return err
 	}
@@ -140,22 +172,31 @@ func (s *Server) historyFilter(query url.Values) (past history.Filter, err error
 	default:
 		past.Rounds = []string{round}
 	}
+	if result := query.Get("result"); result != "" {
+		if past.Results, err = history.ParseResults([]string{result}); err != nil {
+			return past, err
+		}
+	}
 	past.Since, err = history.ParseSince(strings.TrimSpace(query.Get("since")), s.Now())
 	return past, err
 }
 
-// choices are the rounds and teams of all the history.
-func (p *historyPage) choices(record ledger.History, chosen string) error {
+// choices are the results, and the rounds and teams of all the history.
+func (p *historyPage) choices(record ledger.History, query url.Values) error {
+	for _, result := range []ledger.State{ledger.StateSent, ledger.StateFailed, ledger.StateUncertain, ledger.StatePending} {
+		p.Results = append(p.Results, choice{string(result), string(result), query.Get("result") == string(result)})
+	}
+	chosen := query.Get("round")
 	rounds, err := record.EntryRounds()
 	if err != nil {
 		return err
 	}
 	for _, round := range rounds {
-		choice := roundChoice{round, round, round == chosen}
+		offered := choice{round, round, round == chosen}
 		if round == "" {
-			choice = roundChoice{noRound, "without a name", chosen == noRound}
+			offered = choice{noRound, "no round", chosen == noRound}
 		}
-		p.Rounds = append(p.Rounds, choice)
+		p.Rounds = append(p.Rounds, offered)
 	}
 	teams, err := record.EntryTeams()
 	for _, team := range teams { // in the order of their names
@@ -169,7 +210,7 @@ func (p *historyPage) choices(record ledger.History, chosen string) error {
 // linkTo is an address that asks for the same, on another page or as a file.
 func linkTo(path string, query url.Values, page int) string {
 	kept := url.Values{}
-	for _, name := range []string{"team", "id", "since", "round"} {
+	for _, name := range []string{"team", "id", "since", "round", "result"} {
 		if value := query.Get(name); value != "" {
 			kept.Set(name, value)
 		}

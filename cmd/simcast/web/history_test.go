@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -71,6 +72,9 @@ func TestHistory(t *testing.T) {
 		"?team=nobody":               "",
 		"?team=&id=&since=&round=":   "A1 A2 A1",
 		"?id=none":                   "",
+		"?result=sent&round=-":       "A2 A1",
+		"?result=failed":             "",
+		"?result=":                   "A1 A2 A1",
 	} {
 		if got := s.ids("/history" + query); got != want {
 			t.Errorf("%s: %q, not %q", query, got, want)
@@ -81,7 +85,7 @@ func TestHistory(t *testing.T) {
 	if strings.Contains(page.body, "<script>alert") || !strings.Contains(page.body, "&lt;script&gt;alert(1)") {
 		t.Error("a text as posted is not shown as text")
 	}
-	if trouble := s.get("/history?since=yesterday", http.StatusUnprocessableEntity); !strings.Contains(trouble.body, "is no moment") {
+	if trouble := s.get("/history?since=yesterday", http.StatusUnprocessableEntity); !strings.Contains(trouble.body, "is not a time") {
 		t.Error("it is not told what is wrong with the day")
 	}
 }
@@ -103,6 +107,35 @@ func TestHistoryFiles(t *testing.T) {
 	if err != nil || len(records) != 3 || records[1][12] != "'=1+1" {
 		t.Errorf("%q, %v", records, err)
 	}
+}
+
+// TestHistoryOfWhatWasSettled: a message is one line, whatever happened to it, and stands there as what it is by now.
+func TestHistoryOfWhatWasSettled(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.leftUncertain() // A2 and A3
+	for i, found := range []string{"there", "not there"} {
+		s.post("/plans/"+now.ResultsID+"/uncertain", url.Values{"hash": {now.Open[i].Hash}, "found": {found}}, http.StatusOK)
+	}
+	for query, want := range map[string]string{"": "A4 A3 A2 A1", "?result=uncertain": "", "?result=failed": "A3", "?result=sent": "A4 A2 A1"} {
+		if got := s.ids("/history" + query); got != want {
+			t.Errorf("%s: %q, not %q", query, got, want)
+		}
+	}
+	answer := s.get("/history?id=A2&round=nowhere", http.StatusOK)
+	if !strings.Contains(answer.body, "The ledger has no round &#34;nowhere&#34;") {
+		t.Error("it does not say that there is no such round")
+	}
+	p := s.page(s.get("/history?id=a2", http.StatusOK))
+	shown := p.text("deliveries")
+	for _, text := range []string{"uncertain : no answer came back", "planner: it is there", time.Now().Format("2 Jan "), "no round"} {
+		if !strings.Contains(shown, text) {
+			t.Errorf("it does not show %q: %s", text, shown)
+		}
+	}
+	if n := strings.Count(shown, "uncertain"); n != 1 {
+		t.Errorf("it says %d times that it is uncertain: %s", n, shown)
+	}
+	s.holdMarkup("with what happened", s.get("/history", http.StatusOK))
 }
 
 // TestHistoryPages: more than a page has is on the next one, and none is lost between.

@@ -117,7 +117,7 @@ func TestTakeOverInABrowser(t *testing.T) {
 	b.WaitText("#send-button", "Send 2 messages")
 	b.Click("#sure")
 	b.Click("#send-button")
-	b.WaitText("#uncertain", "4 messages may be out")
+	b.WaitText("#uncertain", "4 messages may have been published")
 	b.Quiet()
 	if n := len(s.access.standIn.Published()); n != 2 {
 		t.Errorf("%d messages are published", n)

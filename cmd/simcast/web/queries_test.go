@@ -33,9 +33,9 @@ func TestAQueryThatCannotBeMeant(t *testing.T) {
 		plan + "/proof?channel=none":              "no channel",
 		plan + "/proof?round=%00":                 "The round&#39;s name",
 		plan + "/proof?interval=x":                "The interval",
-		"/history?since=99999999999h":             "no moment",
-		"/history.csv?since=%00":                  "no moment",
-		"/history.xlsx?since=2026-11-31":          "no moment",
+		"/history?since=99999999999h":             "is not a time",
+		"/history.csv?since=%00":                  "is not a time",
+		"/history.xlsx?since=2026-11-31":          "is not a time",
 	} {
 		a := s.get(address, http.StatusUnprocessableEntity)
 		if !strings.Contains(a.body, says) || strings.Contains(a.body, "desk/") {

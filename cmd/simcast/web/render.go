@@ -35,7 +35,7 @@ type frame struct {
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "sentence": sentence,
-		"when": s.when, "moment": moment, "lists": lists, "filter": filterOf,
+		"when": s.when, "clock": s.clock, "lists": lists, "filter": filterOf,
 		"pending": outcome.Pending, "leftOut": outcome.LeftOut}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")

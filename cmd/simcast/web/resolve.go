@@ -50,6 +50,9 @@ type uncertainCard struct {
 func (c uncertainCard) IsThere() bool    { return c.Found == resolve.There }
 func (c uncertainCard) IsNotThere() bool { return c.Found == resolve.NotThere }
 
+// Why is why it is uncertain, without what there is to do about it: the page says that.
+func (c uncertainCard) Why() string { return strings.TrimSuffix(c.Reason, ": "+plan.LookInExercise) }
+
 // AgainURL is where the card asks whether to send the message again.
 func (c uncertainCard) AgainURL() string {
 	return c.Of.Here + "?again=" + url.QueryEscape(c.Hash) + "#" + c.Anchor
@@ -125,7 +128,7 @@ func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan sessio
 
 // cardOf is the card of a message.
 func (s *Server) cardOf(shown *uncertain, q *resolve.Question) uncertainCard {
-	card := uncertainCard{Question: q, Of: shown, Anchor: "uncertain-" + strconv.Itoa(q.Place.Row), When: "at a moment that nobody knows"}
+	card := uncertainCard{Question: q, Of: shown, Anchor: "uncertain-" + strconv.Itoa(q.Place.Row), When: "at an unknown time"}
 	if !q.Asked.IsZero() {
 		card.When = s.whenExactly(q.Asked)
 	}
@@ -158,7 +161,7 @@ func (s *Server) againOf(r *http.Request, plan session.PlanFile, card *uncertain
 	case brief.Why != nil:
 		a.Trouble = httpErrorOf(brief.Why)
 	case brief.Briefing.Post != 1:
-		a.Trouble = &HTTPError{http.StatusConflict, "It is not sent again", "it is sent, held back or left out by now.", ""}
+		a.Trouble = &HTTPError{http.StatusConflict, "It is not sent again", "it was sent, held back or left out in the meantime.", ""}
 	default:
 		a.Host, a.Digest = brief.Host, brief.Digest
 	}
@@ -178,11 +181,12 @@ func (s *Server) whenExactly(at time.Time) string {
 // resolve takes one answer, and leads back to where it was given.
 func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	finding := resolve.Finding(r.PostFormValue("found"))
-	if finding != resolve.There && finding != resolve.NotThere {
-		return &HTTPError{http.StatusUnprocessableEntity, "That is no answer", "a message is there, or not there.", "Go back, and press one of the two buttons."}
+	was := resolve.Finding(r.PostFormValue("was"))
+	if finding != resolve.There && finding != resolve.NotThere && (finding != resolve.NotKnown || was == "") {
+		return &HTTPError{http.StatusUnprocessableEntity, "That is not an answer", "a message is there, or not there.", "Go back, and press one of the buttons."}
 	}
 	s.sending.Lock() // a double click is one answer
-	notes, err := s.Session.Resolve(plan, r.PostFormValue("hash"), finding)
+	notes, err := s.Session.Resolve(plan, r.PostFormValue("hash"), was, finding)
 	s.sending.Unlock()
 	if session.IsBusy(err) {
 		return &HTTPError{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", "Answer when it has ended."}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"os"
@@ -54,7 +55,7 @@ func TestUncertainInABrowser(t *testing.T) {
 	b.Navigate(s.address)
 	b.WaitFor(`location.search === ""`)
 	b.Navigate(s.base + "/runs/" + now.ID)
-	b.WaitText("#uncertain", "2 messages may be out")
+	b.WaitText("#uncertain", "2 messages may have been published")
 	for _, text := range []string{"Communications", "today at", "Message 2 of Port Verrin", "No answer came back"} {
 		if shown := b.Text("#uncertain-3"); !strings.Contains(shown, text) {
 			t.Errorf("the card of A2 does not show %q: %s", text, shown)
@@ -72,8 +73,14 @@ func TestUncertainInABrowser(t *testing.T) {
 	if n := len(s.access.standIn.Published()); n != 3 {
 		t.Errorf("%d messages are out before it is sent again", n)
 	}
+	b.Click("#uncertain-4 summary")
+	b.Click(`#uncertain-4 .look-change button[value="there"]`)
+	b.WaitText("#uncertain-4", "It is there. It counts as sent.")
+	b.Click("#uncertain-4 summary")
+	b.Click(`#uncertain-4 .look-change button[value="not there"]`)
+	b.WaitText("#uncertain-4", "It is not there. It counts as failed.")
 	b.Click("#uncertain-4 .button")
-	b.WaitText("#uncertain-4", "It goes to T - Port operations - 2026-11-20, now, at "+s.access.client.Host())
+	b.WaitText("#uncertain-4", "It is sent now, to T - Port operations - 2026-11-20 at "+s.access.client.Host())
 	b.Click("#uncertain-4 .primary")
 	b.WaitText("#outcome", "Everything is sent")
 	if got := s.results(now.Results, "result"); !slices.Equal(got, []string{"sent", "sent", "sent", "sent"}) {
@@ -131,6 +138,61 @@ func TestAnswersAreGivenOnce(t *testing.T) {
 	say("A2", "there", http.StatusOK)
 	if got := s.results(now.Results, "result"); !slices.Equal(got, []string{"sent", "sent", "failed", "sent"}) {
 		t.Errorf("the results are %q", got)
+	}
+}
+
+// TestAnswerAgain: an answer can be changed and taken back on the page until the message is sent again, all that the page of
+// the run counts goes with it, and an answer that somebody else has changed meanwhile is not changed unseen.
+func TestAnswerAgain(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.leftUncertain() // A2, which is out, and A3, which is not
+	path := "/plans/" + now.ResultsID + "/uncertain"
+	say := func(i int, was, found string, status int) answer {
+		return s.post(path, url.Values{"hash": {now.Open[i].Hash}, "was": {was}, "found": {found}, "run": {now.ID}}, status)
+	}
+	run, err := s.session.Run(now.ID)
+	s.must(err)
+	for _, step := range []struct {
+		was, found string
+		status     int
+		results    string
+		counts     string // sent, failed, uncertain of the run; open ones; what a rerun would send
+	}{
+		{"", "not known", http.StatusUnprocessableEntity, "sent uncertain uncertain sent", "2 0 2, 2 open, 0"},
+		{"", "not there", http.StatusOK, "sent failed uncertain sent", "2 1 1, 2 open, 1"},
+		{"not there", "there", http.StatusOK, "sent sent uncertain sent", "3 0 1, 1 open, 0"},
+		{"not there", "there", http.StatusOK, "sent sent uncertain sent", "3 0 1, 1 open, 0"}, // the second of two clicks
+		{"not there", "not known", http.StatusUnprocessableEntity, "sent sent uncertain sent", "3 0 1, 1 open, 0"},
+		{"there", "not known", http.StatusOK, "sent uncertain uncertain sent", "2 0 2, 2 open, 0"},
+		{"there", "not there", http.StatusUnprocessableEntity, "sent uncertain uncertain sent", "2 0 2, 2 open, 0"},
+		{"", "there", http.StatusOK, "sent sent uncertain sent", "3 0 1, 1 open, 0"},
+		{"there", "not there", http.StatusOK, "sent failed uncertain sent", "2 1 1, 2 open, 1"},
+		{"not there", "there", http.StatusOK, "sent sent uncertain sent", "3 0 1, 1 open, 0"},
+	} {
+		say(0, step.was, step.found, step.status)
+		shown := run.Snapshot()
+		c := shown.Summary.Counts
+		if got := fmt.Sprintf("%d %d %d, %d open, %d", c.Sent, c.Failed, c.Uncertain, len(shown.Open), shown.CanRerun); got != step.counts {
+			t.Errorf("%q after %q: the run counts %s, want %s", step.found, step.was, got, step.counts)
+		}
+		if got := strings.Join(s.results(now.Results, "result"), " "); got != step.results {
+			t.Errorf("%q after %q: the results are %s, want %s", step.found, step.was, got, step.results)
+		}
+	}
+	say(1, "", "not there", http.StatusOK)
+	page := s.get("/runs/"+now.ID, http.StatusOK)
+	s.holdMarkup("with answers", page)
+	if n := strings.Count(page.body, "Answer again"); n != 2 {
+		t.Errorf("the page offers %d times to answer again", n)
+	}
+	results, err := s.session.Plan(now.ResultsID)
+	s.must(err)
+	s.ended(s.send(results, pipeline.SendOptions{}))
+	if a := say(1, "not there", "there", http.StatusUnprocessableEntity); !strings.Contains(a.body, "sent again in the meantime") {
+		t.Errorf("an answer about what was sent again: %s", a.body)
+	}
+	if n := len(s.access.standIn.Published()); n != 4 {
+		t.Errorf("%d messages are out", n)
 	}
 }
 

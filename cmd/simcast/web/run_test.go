@@ -168,7 +168,7 @@ func TestStopInTwoSteps(t *testing.T) {
 	}
 	p = s.page(s.get(path, http.StatusOK))
 	s.holdPage(path, http.StatusOK)
-	if !strings.Contains(p.text("outcome"), "stopped") || !strings.Contains(p.text("uncertain"), "1 message may be out") || p.at("rerun") == nil {
+	if !strings.Contains(p.text("outcome"), "stopped") || !strings.Contains(p.text("uncertain"), "1 message may have been published") || p.at("rerun") == nil {
 		t.Errorf("at the end: %q, %q", p.text("outcome"), p.text("uncertain"))
 	}
 	s.access.standIn.SetFaults(simulator.Faults{})

@@ -25,8 +25,15 @@ func (s *Server) when(t time.Time) string {
 	return t.Format("2006-01-02 15:04")
 }
 
-// moment is a time to the second, where several lie close together.
-func moment(t time.Time) string { return t.Format(time.DateTime) }
+// clock is a time to the second, where several lie close together: with the day, and the year where it is another one.
+func (s *Server) clock(t time.Time) string {
+	now := s.Now()
+	t = t.In(now.Location())
+	if t.Year() == now.Year() {
+		return t.Format("2 Jan 15:04:05")
+	}
+	return t.Format("2 Jan 2006 15:04:05")
+}
 
 // lists are the names of the space's lists by their kinds.
 func lists() map[string]string {

@@ -22,7 +22,7 @@ func attemptsAsWritten(x fixture) {
 	want.N = x.post(run, want)
 	entries, err := opened.LatestEntries(ledger.EntryFilter{}, 10, 0)
 	x.must(err)
-	if d := diff.Diff([]ledger.Entry{{Attempt: want, RunName: "n", Result: ledger.StateFailed, Requests: 1}}, entries); d != "" {
+	if d := diff.Diff([]ledger.Entry{{Attempt: want, RunName: "n", Result: ledger.StateFailed, Requests: 1, Now: ledger.StateFailed, Latest: true}}, entries); d != "" {
 		x.Error(d)
 	}
 }

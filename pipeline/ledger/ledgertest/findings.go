@@ -44,16 +44,63 @@ func findings(x fixture) {
 	x.holdFindingsInHistory()
 }
 
+// changedFindings holds that a finding replaces the one before, until something goes out: then what was found before cannot be
+// changed any more.
+func changedFindings(x fixture) {
+	const there, notThere, unknown = ledger.Accepted, ledger.Refused, ledger.Unknown
+	for name, c := range map[string]struct {
+		found []ledger.Outcome // after the request that made it uncertain, in their order
+		again ledger.Outcome   // of a request after the first of them; "none" where there was no other
+		want  ledger.Standing
+	}{
+		"there after all":      {[]ledger.Outcome{notThere, there}, "none", ledger.Standing{State: ledger.StateSent, Replaced: []string{"found 0"}}},
+		"not there after all":  {[]ledger.Outcome{there, notThere}, "none", ledger.Standing{State: ledger.StateFailed, Replaced: []string{"found 0"}}},
+		"taken back":           {[]ledger.Outcome{notThere, unknown}, "none", ledger.Standing{State: ledger.StateUncertain, Replaced: []string{"found 0"}}},
+		"taken back, then not": {[]ledger.Outcome{there, unknown, notThere}, "none", ledger.Standing{State: ledger.StateFailed, Replaced: []string{"found 0"}}},
+		"changed twice":        {[]ledger.Outcome{there, notThere, there}, "none", ledger.Standing{State: ledger.StateSent, Replaced: []string{"found 0", "found 1"}}},
+		"refused since":        {[]ledger.Outcome{notThere, there}, ledger.Refused, ledger.Standing{State: ledger.StateSent, Replaced: []string{"again"}}},
+		"refused, then back":   {[]ledger.Outcome{notThere, unknown}, ledger.Refused, ledger.Standing{State: ledger.StateUncertain, Replaced: []string{"again"}}},
+		"out since":            {[]ledger.Outcome{notThere, notThere}, ledger.Accepted, ledger.Standing{State: ledger.StateSent}},
+		"sent since, perhaps":  {[]ledger.Outcome{there, notThere}, ledger.Unknown, ledger.Standing{State: ledger.StateSent}},
+		"in flight since":      {[]ledger.Outcome{there, unknown}, ledger.InFlight, ledger.Standing{State: ledger.StateSent}},
+	} {
+		opened := x.open()
+		run := x.begin(opened, ledger.Run{Name: name, Round: name})
+		x.post(run, ledger.Attempt{Hash: "a", Started: noon, Outcome: unknown})
+		for i, outcome := range c.found {
+			x.must(run.Resolve(ledger.Attempt{Hash: "a", Ended: noon.Add(time.Duration(1+i) * time.Hour), Outcome: outcome, Reason: fmt.Sprint("found ", i), By: "Ada"}))
+			if i == 0 && c.again != "none" {
+				x.post(run, ledger.Attempt{Hash: "a", Started: noon.Add(90 * time.Minute), Outcome: c.again, HTTPStatus: 404, Reason: "again"})
+			}
+		}
+		standings, err := opened.Standings("space", name)
+		x.must(err)
+		got := standings["a"]
+		if d := diff.Diff(c.want, ledger.Standing{State: got.State, Replaced: got.Replaced}); d != "" {
+			x.Errorf("%s: %s", name, d)
+		}
+		if got.State == ledger.StateUncertain && got.HTTPStatus != 0 {
+			x.Errorf("%s: it has the status of another request: %+v", name, got)
+		}
+		if isSettled := got.Finding.Is(); isSettled && !got.Finding.About.Equal(noon) || got.State == ledger.StateUncertain && !got.SentAt.Equal(noon) {
+			x.Errorf("%s: about another request: %+v", name, got)
+		}
+	}
+}
+
 // holdFindingsInHistory holds that the history shows a finding as of when it was said.
 func (x fixture) holdFindingsInHistory() {
 	entries, err := x.open().LatestEntries(ledger.EntryFilter{Since: noon.Add(30 * time.Minute)}, 10, 0)
 	x.must(err)
 	got := map[string]string{}
-	for _, e := range entries {
-		got[e.Hash] = fmt.Sprint(e.RunName, " ", e.Result, " ", e.Requests, " ", e.By, " ", e.Body, " ", e.Started.Sub(noon))
+	for _, e := range entries { // the latest first
+		if got[e.Hash] != "" {
+			got[e.Hash] += "; "
+		}
+		got[e.Hash] += fmt.Sprint(e.RunName, " ", e.Result, " ", e.Requests, " ", e.By, " ", e.Body, " ", e.Started.Sub(noon))
 	}
-	want := map[string]string{"there": "second sent 0 Ada {} 1h0m0s", "not there": "second failed 0 Ada {} 1h0m0s", "sent again": "second uncertain 1   1h1m0s",
-		"refused again": "second failed 1   1h1m0s",
+	want := map[string]string{"there": "second sent 0 Ada {} 1h0m0s", "not there": "second failed 0 Ada {} 1h0m0s", "sent again": "second uncertain 1   1h1m0s; second failed 0 Ada {} 1h0m0s",
+		"refused again": "second failed 1   1h1m0s; second failed 0 Ada {} 1h0m0s",
 		"sent":          "second sent 0 Ada {} 1h0m0s", "refused": "second failed 0 Ada {} 1h0m0s"}
 	if d := diff.Diff(want, got); d != "" {
 		x.Error(d)

@@ -46,7 +46,7 @@ func (x fixture) fillAtRandom(opened ledger.Ledger, random *rand.Rand, filling i
 				x.must(run.Import([]ledger.Attempt{a}))
 			case 2:
 				a.Source, a.Ended, a.Started, a.By = ledger.SourceResolved, noon.Add(time.Hour), time.Time{}, "Ada"
-				a.Outcome = []ledger.Outcome{ledger.Accepted, ledger.Refused}[random.IntN(2)]
+				a.Outcome = []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.Unknown}[random.IntN(3)]
 				x.must(run.Resolve(a))
 			default:
 				x.post(run, a)
@@ -98,6 +98,16 @@ func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f led
 		pages = append(pages, page...)
 	}
 	slices.Reverse(pages)
+	bare := slices.Clone(want)
+	for i := range bare {
+		bare[i].Body = ""
+	}
+	f.WithoutBodies = true
+	without, err := opened.LatestEntries(f, len(want)+1, 0)
+	x.must(err)
+	if slices.Reverse(without); diff.Diff(bare, without, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(ledger.Attempt{}, "N")) != "" {
+		x.Fatalf("without bodies there are %+v", without)
+	}
 	for name, got := range map[string][]ledger.Entry{"as a whole": whole, "on pages": pages} {
 		if d := diff.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(ledger.Attempt{}, "N")); d != "" || n != len(want) {
 			x.Fatalf("%s, %d counted: %s", name, n, d)
@@ -107,21 +117,30 @@ func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f led
 
 // entriesOf are the entries that attempts come to.
 func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
-	states, at := map[[3]string]ledger.State{}, map[[2]string]int{}
-	for _, w := range written {
-		delivery := [3]string{w.Space, w.Round, w.Hash}
-		states[delivery] = states[delivery].After(w.Attempt)
+	courses, at, last := map[[3]string]ledger.Course{}, map[[3]string]int{}, map[[3]string]int{}
+	deliveryOf := func(e ledger.Entry) [3]string { return [3]string{e.Space, e.Round, e.Hash} }
+	for i, w := range written {
+		delivery := deliveryOf(w)
+		courses[delivery] = courses[delivery].After(w.Attempt)
 		if w.Attempt.Requests == 0 && w.Source == ledger.SourcePosted {
 			continue
 		}
-		place := [2]string{w.RunName, w.Hash}
+		place := [3]string{w.RunName, w.Hash}
+		if w.Source == ledger.SourceResolved {
+			place[2] = fmt.Sprint(i)
+		}
 		if _, met := at[place]; !met {
 			at[place] = len(entries)
 			entries = append(entries, ledger.Entry{RunName: w.RunName})
 		}
+		last[delivery] = at[place]
 		e := &entries[at[place]]
-		e.Attempt, e.Result, e.Requests = w.Attempt, states[delivery], e.Requests+w.Attempt.Requests
+		e.Attempt, e.Result, e.Requests = w.Attempt, courses[delivery].Result, e.Requests+w.Attempt.Requests
 		e.Started = cmp.Or(e.Started, e.Ended)
+	}
+	for i := range entries {
+		of := courses[deliveryOf(entries[i])]
+		entries[i].Now, entries[i].IDs, entries[i].Latest = of.State, of.IDs, last[deliveryOf(entries[i])] == i
 	}
 	return entries
 }

@@ -23,6 +23,7 @@ func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, err
 		"spaces and rounds":        spacesAndRoundsApart,
 		"import":                   imported,
 		"findings":                 findings,
+		"changed findings":         changedFindings,
 		"last requests":            lastRequests,
 		"ids":                      ids,
 		"known deliveries":         knownDeliveries,

@@ -16,9 +16,11 @@ type entryKey struct {
 	requests               int
 }
 
-// grouped are the attempts that are entries: those of one delivery in one run. What came to no request is none.
+// grouped are the attempts that are entries: those of one delivery in one run, and each finding by itself. What came to no
+// request is none.
 const grouped = `FROM (SELECT run, space, round, delivery, MIN(n) AS first_n, MAX(n) AS last_n, SUM(requests) AS made
-	FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY run, space, round, delivery) g`
+	FROM attempts WHERE requests > 0 OR source <> 'post'
+	GROUP BY run, space, round, delivery, CASE WHEN source = 'resolve' THEN n ELSE 0 END) g`
 
 // picked is what SQL selects entries from, with the arguments of its condition. Only a filter has to look at each
 // entry's last attempt.
@@ -75,7 +77,7 @@ func (l *Ledger) LatestEntries(f ledger.EntryFilter, limit, offset int) ([]ledge
 	if err != nil {
 		return nil, err
 	}
-	return collect(l.entriesOf(keys))
+	return collect(l.entriesOf(keys, f.WithoutBodies))
 }
 
 // fillAtOnce is how many entries are read with their bodies at a time.
@@ -90,22 +92,22 @@ func (l *Ledger) Entries(f ledger.EntryFilter) iter.Seq2[ledger.Entry, error] {
 			yield(ledger.Entry{}, err)
 			return
 		}
-		l.entriesOf(keys)(yield)
+		l.entriesOf(keys, f.WithoutBodies)(yield)
 	}
 }
 
 // entriesOf walks over the entries of these keys, in their order.
-func (l *Ledger) entriesOf(keys []entryKey) iter.Seq2[ledger.Entry, error] {
+func (l *Ledger) entriesOf(keys []entryKey, withoutBodies bool) iter.Seq2[ledger.Entry, error] {
 	return func(yield func(ledger.Entry, error) bool) {
 		names, err := l.runNames()
-		var states map[attemptPlace]ledger.State
+		var f fates
 		if err == nil {
-			states, err = l.statesOf(keys)
+			f, err = l.fatesOf(keys, withoutBodies)
 		}
 		for some := range slices.Chunk(keys, fillAtOnce) {
 			var entries []ledger.Entry
 			if err == nil {
-				entries, err = l.fill(some, states, names)
+				entries, err = l.fill(some, f, names)
 			}
 			if err != nil {
 				break
@@ -135,17 +137,34 @@ var withoutBody = strings.Replace(columns, " body,", " '' AS body,", 1)
 // maxNamed is how many deliveries are named in one statement.
 const maxNamed = 500
 
-// statesOf says where each delivery stood after the entry's run, by the place of the entry: what was known of it
-// before that run counts too.
-func (l *Ledger) statesOf(keys []entryKey) (map[attemptPlace]ledger.State, error) {
-	type roundOf struct{ space, round string }
+// fates say of entries what only all attempts of their deliveries say.
+type fates struct {
+	results map[attemptPlace]ledger.State // where the delivery stood after the entry's run, by the place of the entry
+	now     map[roundOf]map[string]fate   // by round and delivery
+
+	attempts map[attemptPlace]ledger.Attempt // the entries' last ones, without bodies; nil where those are wanted
+}
+
+type roundOf struct{ space, round string }
+
+// fate is where a delivery stands by now, and its last attempt that counts for an entry.
+type fate struct {
+	ledger.Course
+	last attemptPlace
+}
+
+// fatesOf follows the deliveries of these entries from their first attempts: what was known of one before a run counts too.
+func (l *Ledger) fatesOf(keys []entryKey, withoutBodies bool) (fates, error) {
 	wanted, deliveries := map[attemptPlace]bool{}, map[roundOf][]string{}
 	for _, key := range keys {
 		wanted[attemptPlace{key.run, key.last}] = true
 		in := roundOf{key.space, key.round}
 		deliveries[in] = append(deliveries[in], key.delivery)
 	}
-	states := make(map[attemptPlace]ledger.State, len(keys))
+	f := fates{results: make(map[attemptPlace]ledger.State, len(keys)), now: map[roundOf]map[string]fate{}}
+	if withoutBodies {
+		f.attempts = make(map[attemptPlace]ledger.Attempt, len(keys))
+	}
 	for in, hashes := range deliveries {
 		args := []any{in.space, in.round}
 		where := `WHERE space = $1 AND round = $2`
@@ -155,25 +174,71 @@ func (l *Ledger) statesOf(keys []entryKey) (map[attemptPlace]ledger.State, error
 				return fmt.Sprintf("$%d", len(args))
 			}) + `)`
 		}
-		known := map[string]ledger.State{}
+		known := map[string]fate{}
 		for a, err := range l.attempts(withoutBody, where+` ORDER BY run, n`, args...) {
 			if err != nil {
-				return nil, err
+				return f, err
 			}
-			known[a.Hash] = known[a.Hash].After(a)
-			if at := (attemptPlace{a.Run, a.N}); wanted[at] {
-				states[at] = known[a.Hash]
+			at, of := attemptPlace{a.Run, a.N}, known[a.Hash]
+			of.Course = of.After(a)
+			if a.Requests > 0 || a.Source != ledger.SourcePosted {
+				of.last = at
+			}
+			if known[a.Hash] = of; wanted[at] {
+				f.results[at] = of.Result
+				if withoutBodies {
+					f.attempts[at] = a
+				}
 			}
 		}
+		f.now[in] = known
 	}
-	return states, nil
+	return f, l.addIDsTo(f)
+}
+
+// addIDsTo adds the ids that deliveries were given without another attempt.
+func (l *Ledger) addIDsTo(f fates) error {
+	for in, known := range f.now {
+		err := l.renamed(in.space, in.round, func(d ledger.Renamed) {
+			if of, isOne := known[d.Hash]; isOne {
+				of.StandUnder(d.InjectID)
+				known[d.Hash] = of
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attemptPlace is the key of an attempt.
 type attemptPlace struct{ run, n int64 }
 
-// fill reads the entries' last attempts, with their bodies, in the order of their keys.
-func (l *Ledger) fill(keys []entryKey, states map[attemptPlace]ledger.State, names map[int64]string) ([]ledger.Entry, error) {
+// fill makes entries of their last attempts, in the order of their keys.
+func (l *Ledger) fill(keys []entryKey, f fates, names map[int64]string) ([]ledger.Entry, error) {
+	attempts := f.attempts
+	if attempts == nil {
+		var err error
+		if attempts, err = l.attemptsAt(keys); err != nil {
+			return nil, err
+		}
+	}
+	entries := make([]ledger.Entry, 0, len(keys))
+	for _, key := range keys {
+		at, of := attemptPlace{key.run, key.last}, f.now[roundOf{key.space, key.round}][key.delivery]
+		entry := ledger.Entry{Attempt: attempts[at], RunName: names[key.run], Result: f.results[at], Requests: key.requests,
+			Now: of.State, IDs: of.IDs, Latest: of.last == at}
+		if entry.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
+			entry.Started = entry.Ended
+		}
+		entries = append(entries, entry)
+	}
+	return entries, nil
+}
+
+// attemptsAt reads the last attempts of entries, with their bodies.
+func (l *Ledger) attemptsAt(keys []entryKey) (map[attemptPlace]ledger.Attempt, error) {
 	numbers := map[int64][]any{}
 	for _, key := range keys {
 		numbers[key.run] = append(numbers[key.run], key.last)
@@ -192,16 +257,26 @@ func (l *Ledger) fill(keys []entryKey, states map[attemptPlace]ledger.State, nam
 			attempts[attemptPlace{a.Run, a.N}] = a
 		}
 	}
-	entries := make([]ledger.Entry, 0, len(keys))
-	for _, key := range keys {
-		at := attemptPlace{key.run, key.last}
-		entry := ledger.Entry{Attempt: attempts[at], RunName: names[key.run], Result: states[at], Requests: key.requests}
-		if entry.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
-			entry.Started = entry.Ended
+	return attempts, nil
+}
+
+// Bodies implements [ledger.History].
+func (l *Ledger) Bodies(entries []ledger.Entry) ([]string, error) {
+	bodies := make([]string, 0, len(entries))
+	for some := range slices.Chunk(entries, fillAtOnce) {
+		keys := make([]entryKey, len(some))
+		for i, e := range some {
+			keys[i] = entryKey{run: e.Run, last: e.N}
 		}
-		entries = append(entries, entry)
+		attempts, err := l.attemptsAt(keys)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range some {
+			bodies = append(bodies, attempts[attemptPlace{e.Run, e.N}].Body)
+		}
 	}
-	return entries, nil
+	return bodies, nil
 }
 
 // EntryRounds implements [ledger.History].

@@ -15,11 +15,11 @@ func checkFile(path string) error {
 	case err != nil:
 		return nil // there is none, or whoever opens it meets the same
 	case !info.Mode().IsRegular():
-		return &Error{Path: path, Err: errors.New("it is " + kindOf(info.Mode()) + " and no file"),
-			Hint: "--ledger and SIMCAST_LEDGER name the file in which simcast keeps what went out: name that file, or leave them out"}
+		return &Error{Path: path, Err: errors.New("it is " + kindOf(info.Mode()) + ", not a file"),
+			Hint: "--ledger and SIMCAST_LEDGER name the file in which simcast keeps what was sent: name that file, or leave them out"}
 	case linksOf(path, info) > 1:
-		return &Error{Path: path, Err: errors.New("the file has more than one name (a hard link), and two runs that use two names know nothing of one another"),
-			Hint: "remove the other name, or put a copy in its place; as a backup make a copy, and no hard link"}
+		return &Error{Path: path, Err: errors.New("the file has more than one name (a hard link), and two runs that use different names cannot see each other"),
+			Hint: "remove the other name, or replace it with a copy; for a backup make a copy, not a hard link"}
 	}
 	return nil
 }

@@ -103,13 +103,13 @@ func TestEachTroubleHasItsRemedy(t *testing.T) {
 	t.Run("no ledger", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "plan.csv")
 		must(t, os.WriteFile(path, []byte(strings.Repeat("persona,channel,body\n", 100)), 0o600))
-		refused(t, path, "is no ledger")
+		refused(t, path, "is not a ledger")
 	})
 	t.Run("no right to it", func(t *testing.T) {
 		err := (&Ledger{path: "ledger.db"}).wrap(&fs.PathError{Op: "open", Path: "ledger.db", Err: fs.ErrPermission})
 		saysAll(t, err, "the right to read and write")
 	})
 	t.Run("anything else", func(t *testing.T) {
-		saysAll(t, (&Ledger{path: "ledger.db"}).wrap(errors.New("an unknown trouble")), "everything would go out twice")
+		saysAll(t, (&Ledger{path: "ledger.db"}).wrap(errors.New("an unknown trouble")), "everything would be sent twice")
 	})
 }

@@ -24,21 +24,28 @@ func (r *openRun) Rename(list []ledger.Renamed) error {
 
 // addIDs adds to standings the ids that deliveries were given without another attempt.
 func (l *Ledger) addIDs(standings map[string]ledger.Standing, space, round string) error {
-	if l.version < 2 {
-		return nil
-	}
-	renamed := rows(l, func(r row) (d ledger.Renamed, err error) {
-		err = r.Scan(&d.Hash, &d.InjectID)
-		return d, err
-	}, `SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)
-	for d, err := range renamed {
-		if err != nil {
-			return err
-		}
+	return l.renamed(space, round, func(d ledger.Renamed) {
 		if s, known := standings[d.Hash]; known {
 			s.StandUnder(d.InjectID)
 			standings[d.Hash] = s
 		}
+	})
+}
+
+// renamed walks over the deliveries of a round that were given an id without another attempt.
+func (l *Ledger) renamed(space, round string, each func(ledger.Renamed)) error {
+	if l.version < 2 {
+		return nil
+	}
+	list := rows(l, func(r row) (d ledger.Renamed, err error) {
+		err = r.Scan(&d.Hash, &d.InjectID)
+		return d, err
+	}, `SELECT delivery, inject FROM delivery_ids WHERE space = $1 AND round = $2 ORDER BY run, delivery, inject`, space, round)
+	for d, err := range list {
+		if err != nil {
+			return err
+		}
+		each(d)
 	}
 	return nil
 }

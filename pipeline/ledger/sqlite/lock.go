@@ -15,8 +15,8 @@ import (
 type lockLostError struct{ path string }
 
 func (e *lockLostError) Error() string {
-	return "the lock file " + e.path + " was removed or replaced while the run was under way, so that another run may be in this space; " +
-		"leave that file alone, and send again when no other run is under way: the ledger knows what went out"
+	return "the lock file " + e.path + " was removed or replaced during the run, so another run may have started in this space; " +
+		"do not touch that file; send again when no other run is under way: the ledger knows what was sent"
 }
 
 func (e *lockLostError) Unwrap() error { return ledger.ErrLockLost }

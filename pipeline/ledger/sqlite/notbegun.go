@@ -21,7 +21,7 @@ func (l *Ledger) whyNoVersion() error {
 	case err != nil:
 		return err
 	case others > 0, runs > 0:
-		return &Error{Path: l.path, Err: errors.New("it is no ledger of simcast, or was changed by another program"),
+		return &Error{Path: l.path, Err: errors.New("it is not a ledger of simcast, or was changed by another program"),
 			Hint: "put back the ledger that was there"}
 	}
 	return errNotBegun

@@ -52,7 +52,7 @@ func TestNoLedgerAtAll(t *testing.T) {
 		must(t, err)
 		_, err = db.Exec(statements)
 		must(t, err, db.Close())
-		if _, err := OpenToRead(path); err == nil || strings.Contains(err.Error(), "sql:") || !strings.Contains(err.Error(), "is no ledger of simcast") {
+		if _, err := OpenToRead(path); err == nil || strings.Contains(err.Error(), "sql:") || !strings.Contains(err.Error(), "is not a ledger of simcast") {
 			t.Errorf("%v", err)
 		}
 	}

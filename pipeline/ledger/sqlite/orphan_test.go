@@ -17,7 +17,7 @@ func TestOrphanedLog(t *testing.T) {
 	away := path + ".away"
 	must(t, os.Rename(path, away))
 	for _, open := range []func(string) (*Ledger, error){OpenToRead, Open} {
-		if _, err := open(path); err == nil || !strings.Contains(err.Error(), "but its log (-wal) is") {
+		if _, err := open(path); err == nil || !strings.Contains(err.Error(), "but its log (-wal) with the last entries is there") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -46,7 +46,7 @@ func TestLostBeforeItsFirstPages(t *testing.T) {
 	must(t, book.Close())
 	for _, open := range []func(string) (*Ledger, error){OpenToRead, Open} {
 		_, err := open(path)
-		if known := (*Error)(nil); !errors.As(err, &known) || !strings.Contains(err.Error(), "lost what was written to it last") {
+		if known := (*Error)(nil); !errors.As(err, &known) || !strings.Contains(err.Error(), "its last entries are missing") {
 			t.Errorf("%v", err)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	goesOn    = "start simcast again then: it goes on where it was"
-	remedyAny = "look whether the file, its folder and its drive are in order, and whether --ledger and SIMCAST_LEDGER name the right file; " + goesOn +
-		"; with an empty ledger everything would go out twice"
+	goesOn    = "then start simcast again: it continues where it stopped"
+	remedyAny = "check whether the file, its folder and its drive are in order, and whether --ledger and SIMCAST_LEDGER name the right file; " + goesOn +
+		"; with an empty ledger everything would be sent twice"
 )
 
 // remedyOf is what to do about an error of a ledger's file. It never names another ledger: what this
@@ -43,13 +43,13 @@ func remedyOfCode(code int) string {
 	case sqlite3.SQLITE_READONLY:
 		return "make it, its folder and its drive writable for you; " + goesOn
 	case sqlite3.SQLITE_CANTOPEN:
-		return "look whether its folder is there, and whether you have the right to read and write there; " + goesOn
+		return "check whether its folder is there, and whether you have the right to read and write there; " + goesOn
 	case sqlite3.SQLITE_NOTADB:
-		return "it is no ledger: look whether --ledger and SIMCAST_LEDGER name the right file; if they do, put the ledger back from its last copy, and look in the exercise what went out since"
+		return "it is not a ledger: check whether --ledger and SIMCAST_LEDGER name the right file; if they do, put the ledger back from its last copy, and look in the exercise what was sent since"
 	case sqlite3.SQLITE_CORRUPT:
-		return "it is damaged: put it back, with its log (-wal), from its last copy; or take both away and go on from the results with simcast rerun, and never with send"
+		return "it is damaged: restore it with its log (-wal) from the last copy; or move both away and continue from the results with simcast rerun, never with send"
 	case sqlite3.SQLITE_IOERR:
-		return "its drive cannot be read or written: look whether it is there, and in order; " + goesOn
+		return "its drive cannot be read or written: check that it is connected and works; " + goesOn
 	}
 	return remedyAny
 }

@@ -106,8 +106,8 @@ func checkWAL(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) || logErr != nil || log.Size() == 0 {
 		return nil
 	}
-	return &Error{Path: path, Hint: "put it back beside its log; or, to begin again, take the log away too",
-		Err: errors.New("it is not there, but its log (-wal) is, with what was written to it last")}
+	return &Error{Path: path, Hint: "put the file back beside its log; or, to begin again, move the log away too",
+		Err: errors.New("the file is missing, but its log (-wal) with the last entries is there")}
 }
 
 // minDatabase is the size under which SQLite takes a file for a new one, and removes its log.
@@ -149,10 +149,10 @@ func (l *Ledger) checkWatermarks(list []watermark) error {
 func lost(path string, list []watermark) error {
 	hint := "put back what is missing"
 	if len(list) > 0 {
-		hint += "; or look in the exercise what is out, and remove " + list[0].path
+		hint += "; or look in the exercise what was sent, and remove " + list[0].path
 	}
-	return &Error{Path: path, Hint: hint + "; or take the ledger and its log away and go on from the results with simcast rerun, and never with send",
-		Err: errors.New("it has lost what was written to it last, and by it messages would go out twice: it was cut, or put back from an older copy, or its log (-wal) is gone")}
+	return &Error{Path: path, Hint: hint + "; or move the ledger and its log away and continue from the results with simcast rerun, never with send",
+		Err: errors.New("its last entries are missing, so messages would be sent twice: it was damaged, replaced by an older copy, or lost its log (-wal)")}
 }
 
 // checkSameFile refuses to go on with a file that was removed or replaced: nobody would find what is written to it.
@@ -165,5 +165,5 @@ func (l *Ledger) checkSameFile() error {
 		return nil
 	}
 	return &Error{Path: l.path, Err: errors.New("it was removed or replaced while it was in use"),
-		Hint: "put it back, or go on from the results with simcast rerun"}
+		Hint: "put it back, or continue from the results with simcast rerun"}
 }

@@ -211,7 +211,7 @@ func TestToldIsTallied(t *testing.T) {
 	must(t, run.Import([]ledger.Attempt{{Hash: "a", Outcome: ledger.Accepted}, {Hash: "b", Outcome: ledger.Accepted}}))
 	_, err := book.db.Exec(`DELETE FROM attempts WHERE delivery = 'b'`)
 	must(t, err, book.Close())
-	if _, err := Open(book.Path()); err == nil || !strings.Contains(err.Error(), "lost what was written to it last") {
+	if _, err := Open(book.Path()); err == nil || !strings.Contains(err.Error(), "its last entries are missing") {
 		t.Errorf("it is opened: %v", err)
 	}
 }

@@ -29,10 +29,10 @@ func (s *Session) Uncertain(file PlanFile) (*resolve.Results, error) {
 	return found, shortPath(err, file)
 }
 
-// Resolve writes down what was found of a message of these results, in the ledger and in their file. Who says the same once
-// more has said it once. notes are what a planner should know of the file. While a run is under way it is a *BusyError or a
-// *ledger.BusyError.
-func (s *Session) Resolve(file PlanFile, hash string, finding resolve.Finding) (notes []string, err error) {
+// Resolve writes down what was found of a message of these results, in the ledger and in their file. was is the answer that it
+// changes, "" where there was none: of another one it is refused. Who says the same once more has said it once. notes are what
+// a planner should know of the file. While a run is under way it is a *BusyError or a *ledger.BusyError.
+func (s *Session) Resolve(file PlanFile, hash string, was, finding resolve.Finding) (notes []string, err error) {
 	err = s.WhileIdle(func() error {
 		record, release, err := s.config.Access.Ledger(false)
 		if err != nil {
@@ -44,7 +44,7 @@ func (s *Session) Resolve(file PlanFile, hash string, finding resolve.Finding) (
 			return err
 		}
 		written := results.NewFile(file.Path, r.Report().File.Mode, record, func(err error) { notes = append(notes, err.Error()) }, s.config.Now)
-		err = errors.Join(s.answer(r, file, hash, finding), writeIfChanged(r, written), r.Close())
+		err = errors.Join(s.answer(r, file, hash, was, finding), writeIfChanged(r, written), r.Close())
 		notes = append(notes, written.Notes()...)
 		s.moveResults(file, written.Path)
 		return err
@@ -53,24 +53,31 @@ func (s *Session) Resolve(file PlanFile, hash string, finding resolve.Finding) (
 }
 
 // answer answers the question about the message of that hash, and has the runs that wrote the file count it.
-func (s *Session) answer(r *resolve.Results, file PlanFile, hash string, finding resolve.Finding) error {
-	ofHash := func(q *resolve.Question) bool { return q.Hash == hash }
-	questions, found := r.Questions(), r.Found()
-	if i := slices.IndexFunc(found, ofHash); i >= 0 && found[i].Found == finding {
-		return nil
-	} else if i >= 0 {
-		return &problem.UsageError{Message: fmt.Sprintf("%s has said already that it is %s", found[i].By, found[i].Found), Suggestion: "load the page again"}
+func (s *Session) answer(r *resolve.Results, file PlanFile, hash string, was, finding resolve.Finding) error {
+	all := slices.Concat(r.Questions(), r.Found())
+	i := slices.IndexFunc(all, func(q *resolve.Question) bool { return q.Hash == hash })
+	if i < 0 && was != "" {
+		return &problem.UsageError{Message: "this message was sent again in the meantime, so its answer cannot be changed", Suggestion: "load the page again"}
 	}
-	i := slices.IndexFunc(questions, ofHash)
 	if i < 0 {
 		return &problem.UsageError{Message: "this message is not uncertain any more", Suggestion: "load the page again"}
 	}
-	if err := r.Answer(questions[i], finding); err != nil {
+	q := all[i]
+	switch now := cmp.Or(q.Found, resolve.NotKnown); {
+	case now == finding:
+		return nil
+	case q.Found == was:
+	case q.Found == "":
+		return &problem.UsageError{Message: "the answer was taken back in the meantime", Suggestion: "load the page again"}
+	default:
+		return &problem.UsageError{Message: fmt.Sprintf("%s answered before that it is %s", q.By, q.Found), Suggestion: "load the page again"}
+	}
+	if err := r.Answer(q, finding); err != nil {
 		return err
 	}
 	for _, run := range s.Runs() {
 		if now := run.Snapshot(); !now.UnderWay() && now.Results == file.Path {
-			run.noteFound(hash, finding, r.StatusOf(questions[i]))
+			run.noteFound(hash, q.Found, r.StatusOf(q))
 		}
 	}
 	return nil
@@ -127,6 +134,9 @@ type uncertainThen struct {
 	byRun bool   // the run itself has posted it
 	open  bool   // it was asked for
 	draft bool
+
+	found  resolve.Finding // what was found since, "" of what is uncertain still, or again
+	status plan.Status     // where it stands since, zero where nobody has answered
 }
 
 // uncertainOf are the messages that are uncertain at the end of a run, by their hashes.
@@ -146,35 +156,50 @@ func uncertainOf(s *plan.SendPlan) map[string]uncertainThen {
 	return list
 }
 
-// noteFound counts a message of an ended run as what it is by somebody's finding.
+// noteFound counts a message of an ended run as what it is by somebody's last answer.
 func (r *Run) noteFound(hash string, finding resolve.Finding, status plan.Status) {
 	r.change(func(s *Snapshot) {
 		then, isOne := r.uncertain[hash]
 		if !isOne {
 			return
 		}
-		delete(r.uncertain, hash)
-		if s.Summary != nil {
-			summary := *s.Summary
-			then.settle(&summary.Counts, finding)
+		then.found, then.status = finding, status
+		r.uncertain[hash] = then
+		s.Teams, s.Open, s.CanRerun = slices.Clone(r.atEnd.Teams), slices.Clone(r.atEnd.Open), r.atEnd.CanRerun
+		if r.atEnd.Summary != nil {
+			summary := *r.atEnd.Summary
 			s.Summary = &summary
 		}
-		if finding == resolve.NotThere && then.open {
-			s.CanRerun++
-		}
-		s.Teams = slices.Clone(s.Teams)
-		for i := range s.Teams {
-			if s.Teams[i].Team == then.team {
-				then.settle(&s.Teams[i].Counts, finding)
+		for hash, then := range r.uncertain {
+			if then.status != (plan.Status{}) {
+				then.settleIn(s, hash)
 			}
 		}
-		s.Open = slices.Clone(s.Open)
-		if i := slices.IndexFunc(s.Open, func(open OpenDelivery) bool { return open.Hash == hash }); i >= 0 && finding == resolve.There {
-			s.Open = slices.Delete(s.Open, i, i+1)
-		} else if i >= 0 {
-			s.Open[i].Result, s.Open[i].Reason = status.State, status.Reason
-		}
 	})
+}
+
+// settleIn counts what was uncertain as what it is, in all that a run shows.
+func (u uncertainThen) settleIn(s *Snapshot, hash string) {
+	i := slices.IndexFunc(s.Open, func(open OpenDelivery) bool { return open.Hash == hash })
+	if i >= 0 && u.found == resolve.There {
+		s.Open = slices.Delete(s.Open, i, i+1)
+	} else if i >= 0 {
+		s.Open[i].Result, s.Open[i].Reason = u.status.State, u.status.Reason
+	}
+	if u.found == "" {
+		return
+	}
+	if s.Summary != nil {
+		u.settle(&s.Summary.Counts, u.found)
+	}
+	if u.found == resolve.NotThere && u.open {
+		s.CanRerun++
+	}
+	for i := range s.Teams {
+		if s.Teams[i].Team == u.team {
+			u.settle(&s.Teams[i].Counts, u.found)
+		}
+	}
 }
 
 // settle counts what was uncertain as what it is.

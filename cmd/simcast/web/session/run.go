@@ -30,7 +30,8 @@ type Run struct {
 	changed    chan struct{} // closed when now has changed
 	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
 	counts     *plan.RunningCounts
-	uncertain  map[string]uncertainThen // at its end, by hash; what was found since is not in it
+	uncertain  map[string]uncertainThen // at its end, by hash
+	atEnd      Snapshot                 // before anybody answered what of it is there
 }
 
 // Snapshot is where a run is at one moment.
@@ -205,6 +206,7 @@ func (r *Run) noteEnd(j *job, err error) {
 		if summary.Run != "" {
 			s.Summary = &summary
 		}
+		r.atEnd = *s
 	})
 }
 

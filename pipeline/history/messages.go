@@ -1,0 +1,118 @@
+package history
+
+import (
+	"cmp"
+	"slices"
+
+	"simcast/pipeline/ledger"
+)
+
+// Message is one message to one team in a round.
+type Message struct {
+	ledger.Entry                // the request by which it stands where it does: its Now says where that is
+	Events       []ledger.Entry // all that happened to it, the oldest first, without bodies
+}
+
+// ID is the planner's own name of its row by now.
+func (m *Message) ID() string {
+	if len(m.IDs) > 0 {
+		return m.IDs[len(m.IDs)-1]
+	}
+	return m.InjectID
+}
+
+// messageKey tells messages apart.
+type messageKey struct{ space, round, hash string }
+
+// Messages are the messages that the filter picks, in the order of the requests by which they stand where they do. They have no
+// bodies: WithBodies gives those of some. A choice of nothing is a *problem.UsageError.
+func (f Filter) Messages(history ledger.History) ([]*Message, error) {
+	picks, err := f.picker(history)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Message
+	known, picked := map[messageKey]*Message{}, map[*Message]bool{}
+	for entry, err := range history.Entries(ledger.EntryFilter{Rounds: f.Rounds, WithoutBodies: true}) {
+		if err != nil {
+			return nil, err
+		}
+		key := messageKey{entry.Space, entry.Round, entry.Hash}
+		m := known[key]
+		if m == nil {
+			m = &Message{}
+			known[key], all = m, append(all, m)
+		}
+		m.Events = append(m.Events, entry)
+		picked[m] = picked[m] || picks.message(entry) && picks.event(entry)
+	}
+	all = slices.DeleteFunc(all, func(m *Message) bool { return !picked[m] })
+	for _, m := range all {
+		m.Entry = m.decisive()
+	}
+	slices.SortStableFunc(all, func(a, b *Message) int { return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.N, b.N)) })
+	return all, nil
+}
+
+// decisive is the last request after which the message stood where it does; else, where somebody's answer says so, the request
+// that the answer is about; else the answer itself.
+func (m *Message) decisive() ledger.Entry {
+	last := m.Events[len(m.Events)-1]
+	var request *ledger.Entry
+	for i := range m.Events {
+		e := &m.Events[i]
+		isRequest := e.Source != ledger.SourceResolved
+		if isRequest && (request == nil || e.Result == e.Now || request.Result != e.Now) {
+			request = e
+		}
+	}
+	if request != nil {
+		return *request
+	}
+	return last
+}
+
+// WithBodies gives messages the bodies that were posted. Of what a results file says there is none; then it is that of the
+// last request that was made here.
+func WithBodies(history ledger.History, messages []*Message) error {
+	var wanted []ledger.Entry
+	for _, m := range messages {
+		wanted = append(wanted, m.posted())
+	}
+	bodies, err := history.Bodies(wanted)
+	if err != nil {
+		return err
+	}
+	for i, m := range messages {
+		m.Body = bodies[i]
+	}
+	return nil
+}
+
+// posted is the event whose body is shown.
+func (m *Message) posted() ledger.Entry {
+	if m.Source == ledger.SourcePosted {
+		return m.Entry
+	}
+	for _, e := range slices.Backward(m.Events) {
+		if e.Source == ledger.SourcePosted {
+			return e
+		}
+	}
+	return m.Entry
+}
+
+// LatestPage is the page of that number, from 1, of the messages that the filter picks, the latest first and with their
+// bodies; the last page where there are fewer. first is the number of its first message, from 1, and all counts the messages
+// of all pages.
+func (f Filter) LatestPage(history ledger.History, number, perPage int) (page []*Message, first, all int, err error) {
+	messages, err := f.Messages(history)
+	if err != nil {
+		return nil, 1, 0, err
+	}
+	slices.Reverse(messages)
+	all = len(messages)
+	before := min(max(number, 1)-1, max(all-1, 0)/perPage) * perPage
+	page = messages[before:min(before+perPage, all)]
+	return page, before + 1, all, WithBodies(history, page)
+}

@@ -1,0 +1,43 @@
+package history
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+)
+
+// maxReason is how much of a reason is told.
+const maxReason = 200
+
+// Told says what happened in an entry: a result, and the rest of the sentence. Of an answer there is no result, but who gave it.
+func Told(e ledger.Entry) (result, rest string) {
+	if e.Source == ledger.SourceResolved {
+		answer := map[ledger.Outcome]string{ledger.Accepted: "it is there", ledger.Refused: "it is not there"}[e.Outcome]
+		if answer == "" {
+			answer = "took the answer back"
+		}
+		return "", e.By + ": " + answer
+	}
+	if e.Requests > 1 {
+		rest = fmt.Sprintf(", %d requests", e.Requests)
+	}
+	if reason := Reason(e); reason != "" {
+		rest += ": " + reason
+	}
+	return string(e.Result), rest
+}
+
+// Reason is why it came to what it did, without what there is to do about it: that may be done by now.
+func Reason(e ledger.Entry) string {
+	if e.Source == ledger.SourceResolved {
+		return ""
+	}
+	reason := e.Reason
+	if e.Result == ledger.StateUncertain && reason == "" {
+		reason = plan.StatusFrom(ledger.Standing{State: e.Result}).Reason
+	}
+	return wording.Shorten(strings.TrimSuffix(reason, ": "+plan.LookInExercise), maxReason)
+}
