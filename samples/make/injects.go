@@ -67,7 +67,7 @@ func writeInjects(book *excelize.File, records [][]string) error {
 func writeBanner(f *excelize.File, s styles) error {
 	return errors.Join(
 		f.SetCellStr(injectsSheet, "A1", "Exercise Harbour Light: inject plan"),
-		f.SetCellStr(injectsSheet, "A2", "20 November 2026. All in it is invented. How to read it: sheet Notes."),
+		f.SetCellStr(injectsSheet, "A2", "20 November 2026. Everything in it is invented. The sheet Notes explains it."),
 		f.SetCellStyle(injectsSheet, "A1", "A1", s.banner))
 }
 
