@@ -91,7 +91,7 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
 		Use:   "simcast",
-		Short: "Sends the messages of a crisis exercise, its injects, from a spreadsheet to the players",
+		Short: "Sends the messages of a crisis exercise from a spreadsheet to the players",
 		Long: `A plan is a spreadsheet (.xlsx, .csv or .tsv). Each row is an inject: a message to one
 or more teams. simcast checks the plan against the space, which is your exercise on the
 simulation service. Then it sends the messages at the service's pace, and writes a
@@ -111,7 +111,7 @@ example with a double-click, it opens the page of simcast web.`,
 			return a.withoutCommand(cmd, args)
 		},
 	}
-	help.SetCalls(root, "simcast COMMAND", "simcast PLAN         opens the page with that plan; without a screen, checks it")
+	help.SetCalls(root, "simcast COMMAND", "simcast PLAN     opens the page with that plan; without a screen, checks it")
 	a.settings.addTo(root)
 	root.Flags().BoolVar(&version, "version", false, "print the version")
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),

@@ -24,11 +24,12 @@ func (a *app) rerunCommand() *cobra.Command {
 	flags := &sendFlags{}
 	cmd := &cobra.Command{
 		Use:   "rerun RESULTS",
-		Short: "Send the messages of a results file that are not sent yet, and rewrite the file",
+		Short: "Send the messages of a results file that are not sent yet",
 		Long: `You can correct cells of failed rows in the results file first. rerun sends the failed
-and pending messages, and does not send again what is sent. It sends uncertain messages
-only with --resend-uncertain, or after you looked in the exercise and answered simcast
-resolve (or changed their result to sent or failed).
+and pending messages, does not send again what is sent, and writes the new results to
+the same file. It sends uncertain messages only with --resend-uncertain, or after you
+looked in the exercise and answered simcast resolve (or changed their result to sent or
+failed).
 
 It needs only this file, so it works on another machine too. If the run was cut off
 there, --take-over continues it here: messages that may have gone out after the file was

@@ -23,7 +23,7 @@ func (a *app) resolveCommand() *cobra.Command {
 	var by string
 	cmd := &cobra.Command{
 		Use:   "resolve RESULTS",
-		Short: "Say which uncertain messages are in the exercise, and which are not",
+		Short: "Say which uncertain messages are in the exercise",
 		Long: `A message is uncertain if it went out and no answer came back. resolve shows each one of a
 results file, with its team and the time at which it was sent, and asks whether you find
 it in the exercise. A message that is there counts as sent. One that is not there counts

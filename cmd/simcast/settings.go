@@ -232,5 +232,5 @@ func addSpaceFile(cmd *cobra.Command, files *[]string) {
 
 // addAll gives a command the flag --all.
 func (a *app) addAll(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&a.settings.all, "all", false, "show each problem on a separate line, without grouping")
+	cmd.Flags().BoolVar(&a.settings.all, "all", false, "list every problem on a separate line, without grouping")
 }

@@ -20,8 +20,8 @@ const others = "More"
 func flagGroups() []group {
 	return []group{
 		{"Which messages", []string{"rows", "id", "team", "channel", "skip-invalid"}},
-		{"How the plan is read", []string{"sheet", "visible-only", "timezone"}},
 		{"What the new plan begins with", []string{"sample", "from", "refresh"}},
+		{"How the plan is read", []string{"sheet", "visible-only", "timezone"}},
 		{"Rounds and rehearsals", []string{"round", "redirect"}},
 		{"What is sent again", []string{"again", "changed", "resend-uncertain", "take-over"}},
 		{"Your name", []string{"as"}},

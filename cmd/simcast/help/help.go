@@ -156,7 +156,7 @@ func flagEntry(flag *pflag.Flag, columns int) string {
 		left += " " + placeholder
 	}
 	if value := shownDefault(flag); value != "" {
-		explained += " (default " + value + ")"
+		explained += " (default" + tie + value + ")"
 	}
 	return entry(left, flagColumns, explained, columns)
 }
@@ -229,10 +229,14 @@ func tableLine(line string, columns int) string {
 	return entry(line[:indent]+name, len(line)-len(text), text, columns)
 }
 
+// tie is a blank at which no line is broken.
+const tie = "\x00"
+
 // wrap breaks a text between words.
 func wrap(text string, columns int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
+		word = strings.ReplaceAll(word, tie, " ")
 		longer := strings.TrimSpace(line + " " + word)
 		if line != "" && utf8.RuneCountInString(longer) > columns {
 			lines, longer = append(lines, line), word
