@@ -116,7 +116,7 @@ example with a double-click, it opens the page of simcast web.`,
 	root.Flags().BoolVar(&version, "version", false, "print the version")
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
-	root.AddCommand(help.Topics(exitCodes)...)
+	root.AddCommand(help.Topics(columnsTopic(), exitCodes)...)
 	completion.Install(root, completion.Source{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err })
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {

@@ -24,7 +24,7 @@ func newProgram() *cobra.Command {
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", RunE: nothing}
 	send.Flags().String("round", "", "the round")
 	root.AddCommand(check, send)
-	root.AddCommand(help.Topics("Exit codes:\n  0    done")...)
+	root.AddCommand(help.Topics("A plan has columns.", "Exit codes:\n  0    done")...)
 	help.Install(root, func() int { return 60 }, func(error) {})
 	return root
 }
@@ -108,6 +108,8 @@ func TestATopicThatIsNearlyWritten(t *testing.T) {
 		"ledger":    `there is no command or topic "ledger"; did you mean: simcast help connection`,
 		"exit-code": `there is no command or topic "exit-code"; did you mean: simcast help exit-codes`,
 		"exitcodes": `there is no command or topic "exitcodes"; did you mean: simcast help exit-codes`,
+		"column":    `there is no command or topic "column"; did you mean: simcast help columns`,
+		"uncertain": `there is no command or topic "uncertain"; did you mean: simcast help result-words`,
 		"codes":     `there is no command or topic "codes"; did you mean: simcast help exit-codes`,
 		"cehck":     `there is no command or topic "cehck"; did you mean: simcast help check`,
 		"validate":  `there is no command or topic "validate"; did you mean: simcast help check`,
@@ -135,7 +137,7 @@ func TestHelpListsItsTopics(t *testing.T) {
 		}
 		return out.String()
 	}
-	topics := "Topics:\n  connection  How simcast reaches the space: address, API"
+	topics := "\n  connection    How simcast reaches the space: address, API"
 	for _, args := range [][]string{{"help"}, {"help", "help"}, {"help", "topics"}, {"topics", "--help"}} {
 		if text := shown(args...); !strings.Contains(text, topics) || strings.Contains(text, "--ledger") {
 			t.Errorf("%v:\n%s", args, text)

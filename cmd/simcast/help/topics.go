@@ -14,21 +14,26 @@ import (
 
 // The topics of the help.
 const (
-	exitCodesTopic  = "exit-codes"
+	columnsTopic    = "columns"
 	connectionTopic = "connection"
+	exitCodesTopic  = "exit-codes"
+	resultsTopic    = "result-words"
 )
 
 // topicSynonyms are other words for a topic. As a command some of them mean something else.
 func topicSynonyms() map[string][]string {
 	return map[string][]string{
+		columnsTopic:    {"column", "plan", "header", "headers", "fields"},
 		connectionTopic: {"connect", "space", "key", "keys", "api-key", "url", "base-url", "ledger", "environment", "env", "settings"},
-		exitCodesTopic:  {"exit", "codes", "code", "return-codes", "errors"},
+		exitCodesTopic:  {"exit", "codes", "code", "return-codes"},
+		resultsTopic:    {"result", "results", "words", "sent", "failed", "uncertain", "pending", "skipped", "held-back"},
 	}
 }
 
-// Topics are the topics of the help. exitCodes is the list of the exit codes.
-func Topics(exitCodes string) []*cobra.Command {
+// Topics are the topics of the help. columns explains the columns of a plan, and exitCodes is the list of the exit codes.
+func Topics(columns, exitCodes string) []*cobra.Command {
 	return []*cobra.Command{
+		{Use: columnsTopic, Short: "The columns of a plan, and what to write in them", Long: columns},
 		{
 			Use:   connectionTopic,
 			Short: "How simcast reaches the space: address, API key and ledger",
@@ -45,6 +50,20 @@ where it stopped, and send nothing twice. Always use the same one: with another
 ledger, simcast does not know what was sent before.
 
 You have no space yet? Add --demo to a command, and it uses an invented one.`,
+		},
+		{
+			Use:   resultsTopic,
+			Short: "What sent, failed, uncertain, pending and skipped mean",
+			Long: `Every message has one of these results, on the terminal, on the page and in the results
+file:
+
+  sent       The service accepted it.
+  failed     The service or the check refused it; reason says why. Correct the row in the results file, then rerun it.
+  uncertain  The request went out and no answer came back: the message may or may not be in the exercise. Look there, then answer simcast resolve.
+  pending    It was not tried because the run stopped, or a choice such as --team left it out, or it is held back; reason says why. Rerun it.
+  skipped    Its row says skip, or --visible-only or --redirect skips it. It is not sent.
+
+A row is held back if it was changed after it was sent. To send it again, add --changed.`,
 		},
 		{
 			Use:   exitCodesTopic,
