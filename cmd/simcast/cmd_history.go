@@ -37,12 +37,10 @@ func (a *app) historyCommand() *cobra.Command {
 	var options historyOptions
 	cmd := &cobra.Command{
 		Use:   "history",
-		Short: "Show every message that was sent, with its result",
-		Long: `history shows every message that simcast sent, or tried to send, with this ledger: time,
-result, inject, team, persona, channel, the text as it was sent, and message_id. A
-terminal shows the columns for which it has room; a file (-o) has all of them.
-
-Every line is one message to one team, with its last result.`,
+		Short: "Show what the ledger knows",
+		Long: `history shows every message that was ever posted from here: when, what came of it,
+as which inject, to which team, by whom, on which channel, with the text as posted,
+and its message_id: as much of that as the terminal has room for. A file has all of it.`,
 		Example: `  simcast history --last
   simcast history --id A12
   simcast history --since 2026-11-20 --result failed,uncertain
@@ -55,8 +53,8 @@ Every line is one message to one team, with its last result.`,
 	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2")
 	flags.StringArrayVar(&options.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&options.Rounds, "round", nil, "only the round with this `NAME`; \"\" is the round without a name")
-	flags.StringArrayVar(&options.results, "result", nil, "only messages with these `RESULTS`, such as failed,uncertain (or sent, pending)")
-	flags.BoolVar(&options.LastRun, "last", false, "only messages of the last run")
+	flags.StringArrayVar(&options.results, "result", nil, "only messages with these `RESULTS` by now, such as failed,uncertain (or sent, pending)")
+	flags.BoolVar(&options.LastRun, "last", false, "only messages of the last run that sent something")
 	flags.StringVar(&options.since, "since", "", "only messages since this `TIME`, such as 2026-11-20, 2026-11-20T14:30:00+01:00, or 24h (24 hours ago)")
 	flags.StringVar(&options.timezone, "timezone", "", "show times in this time `ZONE`, such as Europe/Paris (default: this machine's)")
 	flags.StringVarP(&options.output, "output", "o", "", "write it to this `FILE` (.xlsx or .csv)")
@@ -120,7 +118,7 @@ func (a *app) writeHistory(path string, all int, entries iter.Seq2[ledger.Entry,
 		return err
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return usage(path+" is there already", "name a file that does not exist yet")
+		return usage(path+" is there already", "name a file that is not")
 	}
 	file := atomicfile.New(path, historyMode, ooxml.IsSealed, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
 	path, err = a.put(file, func(w io.Writer) error { return historyfile.Write(w, format, all, entries) })

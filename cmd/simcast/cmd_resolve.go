@@ -23,24 +23,23 @@ func (a *app) resolveCommand() *cobra.Command {
 	var by string
 	cmd := &cobra.Command{
 		Use:   "resolve RESULTS",
-		Short: "Say which uncertain messages are in the exercise",
-		Long: `A message is uncertain if it went out and no answer came back. resolve shows each one of a
-results file, with its team and the time at which it was sent, and asks whether you find
-it in the exercise. A message that is there counts as sent. One that is not there counts
-as failed, so that simcast rerun sends it. If you do not know, it stays uncertain. With b
-you go back to the question before.
+		Short: "Say of each uncertain message whether it is there",
+		Long: `resolve shows each message of a results file that is uncertain, with its team and
+the moment at which it was posted, and asks whether it is there: look for it in the
+exercise, and answer. What is there counts as sent, what is not there as failed, so
+that simcast rerun posts it. What you do not know stays uncertain.
 
-Each answer is saved in the ledger at once, with your name and the time. At the end the
-results file is written again. resolve needs no connection, and no key if the ledger
-knows the run. It cannot be used during a run in the same space.
+Each answer is in the ledger at once, with your name and the time, and at the end
+the results file is written again. It needs no connection, and no key where the
+ledger knows the run. While a run is under way in the space it is refused.
 
-The exit code is 3 if a message is still uncertain.`,
+It exits with 3 while a message is uncertain.`,
 		Example: `  simcast resolve plan.results.xlsx
   simcast resolve plan.results.xlsx --as "Ada, exercise control"`,
 		Args: help.One("results file", "PLAN.results.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resolve(cmd.Context(), args[0], by) },
 	}
-	cmd.Flags().StringVar(&by, "as", "", "save this `NAME` of the person who looked with the answers (default: your login name)")
+	cmd.Flags().StringVar(&by, "as", "", "who has looked: the `NAME` that the ledger keeps (default: your login name)")
 	return cmd
 }
 
@@ -62,7 +61,7 @@ type answered struct {
 // resolve asks of each uncertain message of a results file whether it is there.
 func (a *app) resolve(ctx context.Context, path, by string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usage(path+" is a folder, perhaps with the results of many spaces", "name one results file in it")
+		return usage(path+" is a folder, as of the results of many spaces", "name one results file in it")
 	}
 	if by == "" {
 		by = machine.UserName(a.env)
@@ -79,7 +78,7 @@ func (a *app) resolve(ctx context.Context, path, by string) error {
 	}
 	if len(found.Questions()) > 0 && !a.mayAsk() {
 		_ = found.Close() // nothing was written
-		return usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")
+		return usage("nobody is at a terminal to say what is there", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")
 	}
 	r := &resolving{Results: found, by: by, file: results.NewFile(path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)}
 	interrupted, err := a.askAll(r)
@@ -116,7 +115,7 @@ func (a *app) endResolve(r *resolving, interrupted bool, failed error) error {
 	a.interrupts.end()
 	a.sayResolved(r, path)
 	if interrupted && len(r.answers) > 0 {
-		a.say("Interrupted: your answers so far are saved.")
+		a.say("Interrupted: what was answered is kept.")
 	} else if interrupted {
 		a.say("Interrupted.")
 	}
@@ -127,7 +126,7 @@ func (a *app) endResolve(r *resolving, interrupted bool, failed error) error {
 	}
 	if written != nil {
 		path = ""
-		a.say("Your answers are saved in the ledger; simcast rerun and simcast resolve use them.")
+		a.say("The ledger has the answers: simcast rerun and simcast resolve go by it.")
 	}
 	a.putResolved(r, path)
 	switch {
@@ -154,7 +153,7 @@ func (a *app) sayResolved(r *resolving, path string) {
 		a.say("%d there, %d not there, %d still uncertain.", there, notThere, left)
 	}
 	if r.WithoutHash > 0 {
-		a.say("Not asked because the cell in the column delivery is empty: %s. Write sent or failed into the column result.", wording.Counted(r.WithoutHash, "message"))
+		a.say("Not asked, for their delivery cell is empty: %s. Write sent or failed into the column result.", wording.Counted(r.WithoutHash, "message"))
 	}
 	if r.Changed() {
 		a.say("Results: %s", path)

@@ -27,7 +27,7 @@ var docEnds = []struct {
 	{`^simcast rerun plan\.results\.xlsx.* --dry-run`, exitDone, ""},
 	{`^simcast rerun plan\.results\.xlsx.* --resend-uncertain`, exitDone, ""},
 	{`^simcast rerun plan\.results\.xlsx`, exitOpen, "uncertain"}, // one message of it is
-	{`^simcast resolve `, exitCannot, "there is nobody at a terminal"},
+	{`^simcast resolve `, exitCannot, "nobody is at a terminal"},
 	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},
 	{`^simcast check nowhere\.csv`, exitCannot, "nowhere.csv"},
 }

@@ -19,8 +19,7 @@ const others = "More"
 // flagGroups are the headings of flags, by what the flags are for.
 func flagGroups() []group {
 	return []group{
-		{"Which messages", []string{"rows", "id", "team", "channel", "skip-invalid"}},
-		{"What the new plan begins with", []string{"sample", "from", "refresh"}},
+		{"Which messages", []string{"rows", "id", "team", "channel", "since", "result", "last", "answered", "skip-invalid"}},
 		{"How the plan is read", []string{"sheet", "visible-only", "timezone"}},
 		{"Rounds and rehearsals", []string{"round", "redirect"}},
 		{"What is sent again", []string{"again", "changed", "resend-uncertain", "take-over"}},
@@ -35,15 +34,20 @@ func flagGroups() []group {
 	}
 }
 
-// flagGroupsOf are the headings of a command. History reads no plan, so its flags choose messages.
+// flagGroupsOf are the headings of a command. Some flags of new and history mean something else than those of other
+// commands: new reads a plan only with --from, and history reads none.
 func flagGroupsOf(command *cobra.Command) []group {
-	if command.Name() != "history" {
-		return flagGroups()
+	groups := flagGroups()
+	switch command.Name() {
+	case "new":
+		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "refresh"}}}, groups[len(groups)-2:]...)
+	case "history":
+		return []group{
+			{"Which messages", []string{"last", "id", "team", "round", "result", "since"}},
+			{"Files and output", []string{"output", "timezone", "json", "color", "help"}},
+		}
 	}
-	return []group{
-		{"Which messages", []string{"last", "id", "team", "round", "result", "since"}},
-		{"Files and output", []string{"output", "timezone", "json", "color", "help"}},
-	}
+	return groups
 }
 
 // reachesSpace reports whether a command meets a space or the ledger, so that the flags of the connection mean something.
