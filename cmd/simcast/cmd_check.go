@@ -167,7 +167,7 @@ func (n annotation) take(path string) (*takenFile, error) {
 		}
 	}
 	if annotate.IsOtherWork(t.output) {
-		return nil, usage(t.output+" is there already, and is not an annotated plan", "name another file with -o; simcast never replaces results or other files here")
+		return nil, usage(t.output+" exists already, and is not an annotated plan", "name another file with -o; simcast never replaces results or other files here")
 	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {

@@ -148,7 +148,7 @@ func proofPath(plan, output string) (string, error) {
 		return "", usage("the proof cannot replace the plan", "name another file with -o")
 	}
 	if real, err := filepath.EvalSymlinks(output); err == nil && readers.HoldsInjects(real) {
-		return "", usage(output+" is there already, and holds injects", "name another file with -o: a proof never replaces a plan or its results")
+		return "", usage(output+" exists already, and has injects", "name another file with -o: a proof never replaces a plan or its results")
 	}
 	return output, nil
 }
