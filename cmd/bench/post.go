@@ -42,7 +42,7 @@ func (b *bench) postOneSpace(ctx context.Context) ([]section, error) {
 		return nil, err
 	}
 	result, err := contest{
-		work:    "posting, one space, no interval, " + figure(float64(b.deliveries)) + " deliveries",
+		work:    "sending, one space, no interval, " + figure(float64(b.deliveries)) + " messages",
 		unit:    "/s",
 		ours:    contender{name: "simcast send --interval 0", run: ours.rate},
 		peers:   peers,

@@ -91,15 +91,16 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
 		Use:   "simcast",
-		Short: "Sends the messages of a crisis exercise, its injects, from a spreadsheet to the players",
-		Long: `A plan is a spreadsheet (.xlsx, .csv or .tsv) with one inject a row. simcast checks it
-against the simulation space, posts one message per team at the service's pace, and
-writes a results file that says what became of each. Started without a terminal, as
-by a double-click, it opens the page of simcast web.`,
-		Example: `  simcast demo                       # the sample exercise on a stand-in of the service
-  simcast check plan.xlsx            # what is wrong, cell by cell; posts nothing
-  simcast send plan.xlsx             # check, ask, post, write plan.results.xlsx
-  simcast rerun plan.results.xlsx    # post what is not sent yet`,
+		Short: "Sends the messages of a crisis exercise from a spreadsheet to the players",
+		Long: `A plan is a spreadsheet (.xlsx, .csv or .tsv). Each row is an inject: a message to one
+or more teams. simcast checks the plan against the space, which is your exercise on the
+simulation service. Then it sends the messages at the service's pace, and writes a
+results file with the result of each. If you start simcast without a terminal, for
+example with a double-click, it opens the page of simcast web.`,
+		Example: `  simcast demo                     # try it: nothing reaches anybody
+  simcast check plan.xlsx          # what is wrong, cell by cell; sends nothing
+  simcast send plan.xlsx           # check, ask, send, write plan.results.xlsx
+  simcast rerun plan.results.xlsx  # send what is not sent yet`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.ArbitraryArgs,
@@ -110,11 +111,12 @@ by a double-click, it opens the page of simcast web.`,
 			return a.withoutCommand(cmd, args)
 		},
 	}
-	help.SetCalls(root, "simcast COMMAND", "simcast PLAN         opens the page with that plan; where there is no screen, checks it")
+	help.SetCalls(root, "simcast COMMAND", "simcast PLAN     opens the page with that plan; without a screen, checks it")
 	a.settings.addTo(root)
 	root.Flags().BoolVar(&version, "version", false, "print the version")
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
-		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand(), help.ExitCodes(exitCodes))
+		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
+	root.AddCommand(help.Topics(columnsTopic(), exitCodes)...)
 	completion.Install(root, completion.Source{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err })
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {

@@ -38,16 +38,16 @@ func (a *app) checkCommand() *cobra.Command {
 	var options checkOptions
 	cmd := &cobra.Command{
 		Use:   "check PLAN",
-		Short: "Check a plan, cell by cell; posts nothing",
-		Long: `Every problem is shown at once: its cell, what is wrong, and what to write instead.
+		Short: "Check a plan, cell by cell; sends nothing",
+		Long: `check shows all problems at once: the cell, what is wrong, and what to write instead.
 
-Without a space, or with --offline, it checks what needs no space and says what
-it left out: personas, teams and smartwords. With --space-file it checks against
-what simcast export wrote of the space, and needs neither network nor key.
+Without a space, or with --offline, it does not check personas, teams and smartwords,
+and says so. With --space-file it checks them against a file that simcast export wrote,
+and needs neither network nor key.
 
-With --annotate it also writes the plan as a workbook in which every wrong cell is
-coloured and has a comment. It opens on the sheet Problems, which lists them all. All
-else in it stays as it is: fix it there, and it is the plan.`,
+With --annotate it also writes a copy of the plan, a workbook in which every wrong cell
+is coloured and has a comment. It opens on the sheet Problems, which lists them all.
+Everything else stays as it is. You can correct the cells there, and use it as the plan.`,
 		Example: `  simcast check plan.xlsx
   simcast check --offline --json plan.csv
   simcast check --space-file space.xlsx plan.xlsx
@@ -61,7 +61,7 @@ else in it stays as it is: fix it there, and it is the plan.`,
 	addSpaceFile(cmd, &options.spaceFiles)
 	options.annotation.addTo(cmd)
 	a.addAll(cmd)
-	cmd.Flags().BoolVar(&options.offline, "offline", false, "check only what needs no space")
+	cmd.Flags().BoolVar(&options.offline, "offline", false, "check only what can be checked without a space")
 	return cmd
 }
 
@@ -133,8 +133,8 @@ type annotation struct {
 
 // addTo gives check its flags of the annotated plan.
 func (n *annotation) addTo(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&n.wanted, "annotate", false, "write the plan as a workbook with its problems marked")
-	cmd.Flags().StringVarP(&n.output, "output", "o", "", "the annotated plan's `FILE` (default: NAME.checked.xlsx beside the plan)")
+	cmd.Flags().BoolVar(&n.wanted, "annotate", false, "also write a copy of the plan with its problems marked")
+	cmd.Flags().StringVarP(&n.output, "output", "o", "", "write the marked copy to this `FILE` (default: NAME.checked.xlsx beside the plan)")
 }
 
 // takenFile is a plan's file as it was just before it was opened. It is nil where
@@ -163,18 +163,18 @@ func (n annotation) take(path string) (*takenFile, error) {
 		}
 		t.output = n.output
 		if there, err := os.Stat(t.output); err == nil && isFile(path, there) && path != checkedName(path) {
-			return nil, usage("the annotated plan cannot take the plan's own place", "name another file with -o")
+			return nil, usage("the annotated plan cannot replace the plan", "name another file with -o")
 		}
 	}
 	if annotate.IsOtherWork(t.output) {
-		return nil, usage(t.output+" is there already, and is no annotated plan", "name another file with -o: results and what else simcast wrote stay as they are")
+		return nil, usage(t.output+" exists already, and is not an annotated plan", "name another file with -o; simcast never replaces results or other files here")
 	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return t, nil // the reader says what is wrong with it
 	}
 	if info.Size() > maxAnnotated {
-		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB, and cannot be annotated", maxAnnotated>>20), Hint: "check it without --annotate, or make several plans of it"}
+		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB, and cannot be annotated", maxAnnotated>>20), Hint: "check it without --annotate, or split it into several plans"}
 	}
 	t.mode = info.Mode()
 	t.content, _ = os.ReadFile(path) // as above
@@ -237,7 +237,7 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 		a.say("%s: %s.", path, note)
 	}
 	if len(problems) == 0 {
-		a.say("%s: the plan, without a mark.", path)
+		a.say("%s: a copy of the plan; no problem was found.", path)
 	} else {
 		a.say("%s: the plan with %s marked.", path, wording.Counted(len(problems), "problem"))
 	}

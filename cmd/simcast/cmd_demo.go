@@ -28,17 +28,19 @@ func (a *app) demoCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "Try simcast with a sample exercise; nothing reaches anybody",
-		Long: `It opens the page with the sample exercise: 62 injects for six teams, in a space that
-simcast itself plays. Look at the messages, send them, and see what the players would
-see. No key and no network is needed, and at the end all of it is gone.
+		Long: `demo opens the page with the sample exercise: 62 injects for six teams, in an invented
+space inside simcast. Look at the messages, send them, and see what the players would
+see. You need no key and no network, and everything is deleted at the end.
 
-Where there is no screen, or with --results, it sends the exercise at the terminal,
-and writes the results to a new file in this folder: harbour-light.results.xlsx.
+Without a screen, or with --results, it sends the exercise at the terminal, and writes
+the results to a new file in this folder: harbour-light.results.xlsx.
 
-simcast new --sample gives the plan itself.`,
+To get the plan itself as a file:
+
+  simcast new --sample sample.xlsx`,
 		Example: `  simcast demo
   simcast demo --results demo.xlsx     # at the terminal`,
-		Args: help.None("simcast PLAN --demo opens a plan of yours in the demo"),
+		Args: help.None("to open your own plan in the demo, write simcast PLAN --demo"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			a.settings.demo = true
 			given := cmd.Flags().Changed
@@ -50,7 +52,7 @@ simcast new --sample gives the plan itself.`,
 		},
 	}
 	s.addTo(cmd, pace.Default(true))
-	cmd.Flags().StringVar(&resultsPath, "results", "", "send the exercise at the terminal, and write the results to this `FILE`")
+	cmd.Flags().StringVar(&resultsPath, "results", "", "send the exercise at the terminal, and write the results to this `FILE` (.xlsx or .csv)")
 	return cmd
 }
 

@@ -24,10 +24,10 @@ func (a *app) exportCommand() *cobra.Command {
 		Use:   "export [personas|teams|smartwords|all]...",
 		Short: "Write the personas, teams and smartwords of the space to a file",
 		Long: `The file is a workbook with a sheet for each of the three, or one of them as CSV or
-JSON. Nothing that the service gave is lost, and nothing in the file runs. JSON is
-what the service gave, unchanged.
+JSON. It has all data that the service gave, and nothing in it can run. JSON is exactly
+what the service gave.
 
-The file can take the place of the network: see --space-file of check and new.`,
+You can use the file instead of the network: see --space-file of check and new.`,
 		Example: `  simcast export -o space.xlsx
   simcast export personas -o personas.csv
   simcast export --demo all -o demo.xlsx`,
@@ -36,7 +36,7 @@ The file can take the place of the network: see --space-file of check and new.`,
 			return a.export(cmd.Context(), args, output)
 		},
 	}
-	cmd.Flags().StringVarP(&output, "output", "o", "", "write it to this `FILE` (.xlsx; .csv, .tsv or .json for one kind)")
+	cmd.Flags().StringVarP(&output, "output", "o", "", "write it to this `FILE` (.xlsx; or .csv, .tsv or .json for one of the three)")
 	return cmd
 }
 
@@ -78,7 +78,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return err
 	}
 	if output == "" {
-		return usage("no file is named to write to", "name it with -o, such as -o space.xlsx")
+		return usage("no output file is named", "name it with -o, such as -o space.xlsx")
 	}
 	format, err := export.FormatOf(output)
 	if err != nil {
@@ -88,7 +88,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return err
 	}
 	if readers.HoldsInjects(output) {
-		return usage(output+" is there already, and holds injects", "name another file: no export takes the place of a plan or its results")
+		return usage(output+" exists already, and has injects", "name another file: an export never replaces a plan or its results")
 	}
 	objects, from, err := a.objects(ctx, nil, wanted...)
 	if err != nil {

@@ -56,13 +56,13 @@ happened to it, such as an answer of resolve or a second request, these are belo
 		RunE: func(*cobra.Command, []string) error { return a.history(&options) },
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these ids: `A1,B2`")
-	flags.StringArrayVar(&options.Teams, "team", nil, "only messages to this team: its `NAME` or id")
-	flags.StringArrayVar(&options.Rounds, "round", nil, "only this round: its `NAME`, or \"\" for no round")
-	flags.StringArrayVar(&options.results, "result", nil, "only messages with these results by now: `sent,failed,uncertain,pending`")
+	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2")
+	flags.StringArrayVar(&options.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
+	flags.StringArrayVar(&options.Rounds, "round", nil, "only the round with this `NAME`; \"\" is the round without a name")
+	flags.StringArrayVar(&options.results, "result", nil, "only messages with these `RESULTS` by now, such as failed,uncertain (or sent, pending)")
 	flags.BoolVar(&options.LastRun, "last", false, "only messages of the last run that sent something")
-	flags.StringVar(&options.since, "since", "", "only messages since this time: `2026-11-20`, RFC 3339, or a duration back from now, such as 24h")
-	flags.StringVar(&options.timezone, "timezone", "", "`ZONE` of the times, such as Europe/Paris (default: this machine's)")
+	flags.StringVar(&options.since, "since", "", "only messages since this `TIME`, such as 2026-11-20, 2026-11-20T14:30:00+01:00, or 24h (24 hours ago)")
+	flags.StringVar(&options.timezone, "timezone", "", "show times in this time `ZONE`, such as Europe/Paris (default: this machine's)")
 	flags.StringVarP(&options.output, "output", "o", "", "write it to this `FILE` (.xlsx or .csv)")
 	_ = cmd.RegisterFlagCompletionFunc("result", cobra.FixedCompletions([]string{"sent", "failed", "uncertain", "pending"}, cobra.ShellCompDirectiveNoFileComp)) // the flag is there
 	return cmd

@@ -19,14 +19,15 @@ import (
 func (a *app) loginCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "login",
-		Short: "Keep base URL and API key in the operating system's key store",
-		Long: `It asks for what is not given. A Linux without a desktop has no key store: set
-SIMCAST_BASE_URL and SIMCAST_API_KEY there.`,
+		Short: "Save the address of the space and the API key on this machine",
+		Long: `login asks for address and key if they are not given, and saves them in the operating
+system's key store. simcast then uses them for every command. Linux without a desktop
+has no key store: there, set SIMCAST_BASE_URL and SIMCAST_API_KEY.`,
 		Example: `  simcast login
-  simcast login --base-url https://service.example/v1.1/interface --api-key-file key.txt`,
+  simcast login --api-key-file key.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 { // not repeated: it may be the key
-				return errors.New("login takes no argument, for a key is never one: it asks, or reads --api-key-file")
+				return errors.New("login takes no argument, and a key is never an argument: login asks for it, or reads --api-key-file")
 			}
 			return nil
 		},
@@ -57,7 +58,7 @@ func (a *app) login() error {
 	if err := a.keys.Save(kept); err != nil {
 		return err
 	}
-	a.say("Kept. simcast check, send and rerun use it from now on.")
+	a.say("Saved in the key store. simcast check, send and rerun use it from now on.")
 	a.putKept(kept.BaseURL, true)
 	return nil
 }
@@ -93,7 +94,7 @@ func (a *app) promptHidden(question string) (string, error) {
 func (a *app) logoutCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "logout",
-		Short:   "Remove base URL and API key from the operating system's key store",
+		Short:   "Remove the saved address and API key from this machine",
 		Example: "  simcast logout",
 		Args:    help.None(""),
 		RunE: func(*cobra.Command, []string) error {

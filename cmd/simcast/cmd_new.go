@@ -36,20 +36,20 @@ func (a *app) newCommand() *cobra.Command {
 	var options newPlan
 	cmd := &cobra.Command{
 		Use:   "new [FILE]",
-		Short: "Make a planning workbook, its drop-downs filled from the space",
-		Long: `The workbook has drop-downs of the space's personas, channels and teams, a note
-beside each header, colours for the cells that a row still needs, and the space's
-lists to look things up. Its first sheet explains it.
+		Short: "Make a planning workbook, with drop-downs filled from the space",
+		Long: `The workbook has drop-downs with the space's personas, channels and teams, a note beside
+each header, colours for the cells that a row still needs, and the space's lists to look
+things up. Its first sheet explains it.
 
-FILE is plan.xlsx where none is named. A file that is there already is never
-replaced. With --from it begins with the rows of an existing plan. With --sample
-FILE is the sample exercise instead, a plan for the space of the demo.
+Without FILE, the workbook is plan.xlsx. A file that exists already is never replaced.
+With --from it begins with the rows of an existing plan. With --sample, FILE is the
+sample exercise instead: a plan for the space of the demo.
 
-With --refresh the lists of a workbook that new has made are brought up to the
-space as it is now. All else in it stays as it is.`,
+With --refresh it updates the lists of a workbook that new has made, so that they match
+the space. Everything else in that workbook stays as it is.`,
 		Example: `  simcast new
   simcast new harbour-light.xlsx --from old-plan.csv
-  simcast new --sample sample.xlsx             # an exercise of 62 injects, to try things with
+  simcast new --sample sample.xlsx             # the sample exercise as a file
   simcast new --demo demo-plan.xlsx
   simcast new --space-file space.xlsx          # without the network
   simcast new --refresh harbour-light.xlsx     # the space has changed`,
@@ -71,9 +71,9 @@ space as it is now. All else in it stays as it is.`,
 	addSpaceFile(cmd, &options.spaceFiles)
 	a.addAll(cmd)
 	cmd.Flags().BoolVar(&options.sample, "sample", false, "write the sample exercise, a plan for the space of the demo")
-	cmd.Flags().StringVar(&options.from, "from", "", "carry the rows of this `PLAN` over (.xlsx, .csv or .tsv)")
-	cmd.Flags().StringVar(&options.sheet, "sheet", "", "read the sheet of this `NAME` of the plan that --from names (default: Injects if it is visible, else the first visible one)")
-	cmd.Flags().StringVar(&options.refresh, "refresh", "", "renew the lists in this workbook `FILE` of simcast new, and leave all else")
+	cmd.Flags().StringVar(&options.from, "from", "", "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv)")
+	cmd.Flags().StringVar(&options.sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one)")
+	cmd.Flags().StringVar(&options.refresh, "refresh", "", "update the lists in this workbook `FILE` of simcast new, and change nothing else")
 	return cmd
 }
 
@@ -83,7 +83,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return err
 	}
 	if options.sheet != "" && options.from == "" {
-		return usage("--sheet is of the plan that --from names", "name the plan with --from, or leave --sheet out")
+		return usage("--sheet can only be used with --from", "name the plan with --from, or leave --sheet out")
 	}
 	workbook := planning.Workbook{File: filepath.Base(path)}
 	if options.from != "" {
@@ -180,7 +180,7 @@ func (a *app) printNew(path, from string, workbook planning.Workbook) {
 	rows := 2 // the examples
 	if workbook.Carried != nil {
 		rows = workbook.Carried.Rows()
-		a.say("%s of %s carried over.", wording.Counted(rows, "row"), workbook.Carried.From)
+		a.say("%s of %s copied into it.", wording.Counted(rows, "row"), workbook.Carried.From)
 	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
@@ -210,7 +210,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	if path, err = a.replace(path, before, content); err != nil {
 		return cannotWrite(options.refresh, err)
 	}
-	a.printLists(path+": its lists are renewed", from, objects, kinds())
+	a.printLists(path+": its lists are updated", from, objects, kinds())
 	a.putLists(path, objects)
 	return nil
 }

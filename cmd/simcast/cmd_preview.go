@@ -38,28 +38,28 @@ func (a *app) previewCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "preview PLAN",
 		Short: "Show every message of a plan as its players will see it",
-		Long: `The plan is checked, as check does, and a proof of it is written: one HTML file on
-which every message is drawn as its players will see it, by team and by time, with
-the problems at their messages and the arithmetic on top. Nothing is posted.
+		Long: `preview checks the plan as check does, and writes a proof: one HTML file that shows every
+message as its players will see it, by team and by time, with the problems beside their
+messages and the totals at the top. Nothing is sent.
 
-The file needs no network, and nothing that the plan holds can run in it. It holds
-the whole exercise: only you may read it. Open it in a browser, or print it.
+Open the file in a browser, or print it. It needs no network, and nothing in the plan
+can run in it. It contains the whole exercise, so only you can read it.
 
-Without a space, or with --offline, personas, teams and smartwords are not known,
-and stand as the plan has them. With --space-file they are those that simcast
-export wrote. A results file has a proof too, with what became of each message.`,
+Without a space, or with --offline, personas, teams and smartwords are not known, and
+are shown as the plan has them. With --space-file they come from the file that simcast
+export wrote. A results file has a proof too, with the result of each message.`,
 		Example: `  simcast preview plan.xlsx                        # writes plan.proof.html
   simcast preview --demo samples/harbour-light.xlsx -o proof.html
   simcast preview --space-file space.xlsx plan.xlsx
-  simcast preview plan.results.xlsx                # what became of each`,
+  simcast preview plan.results.xlsx                # with the result of each`,
 		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.preview(cmd.Context(), args[0], &p) },
 	}
 	addReading(cmd, &p.read)
 	a.addAll(cmd)
 	addSpaceFile(cmd, &p.spaceFiles)
-	cmd.Flags().BoolVar(&p.offline, "offline", false, "use no space")
-	cmd.Flags().StringVarP(&p.output, "output", "o", "", "the proof's `FILE` (default: NAME.proof.html beside the plan)")
+	cmd.Flags().BoolVar(&p.offline, "offline", false, "show personas, teams and smartwords as the plan has them")
+	cmd.Flags().StringVarP(&p.output, "output", "o", "", "write the proof to this `FILE` (default: NAME.proof.html beside the plan)")
 	_ = cmd.MarkFlagFilename("output", "html", "htm") // the flag is there
 	return cmd
 }
@@ -145,10 +145,10 @@ func proofPath(plan, output string) (string, error) {
 	case err != nil:
 		return "", cannotWrite(output, err)
 	case isFile(plan, there):
-		return "", usage("the proof cannot take the plan's own place", "name another file with -o")
+		return "", usage("the proof cannot replace the plan", "name another file with -o")
 	}
 	if real, err := filepath.EvalSymlinks(output); err == nil && readers.HoldsInjects(real) {
-		return "", usage(output+" is there already, and holds injects", "name another file with -o: no proof takes the place of a plan or its results")
+		return "", usage(output+" exists already, and has injects", "name another file with -o: a proof never replaces a plan or its results")
 	}
 	return output, nil
 }

@@ -24,19 +24,20 @@ func (a *app) rerunCommand() *cobra.Command {
 	flags := &sendFlags{}
 	cmd := &cobra.Command{
 		Use:   "rerun RESULTS",
-		Short: "Post what a results file says is not sent, and rewrite it",
-		Long: `Cells of failed rows may be fixed in the results file first. What is failed or
-pending is posted, and what is sent is left alone. What is uncertain is posted only
-with --resend-uncertain, or after the planner, having looked in the exercise, has
-turned it into sent or failed.
+		Short: "Send the messages of a results file that are not sent yet",
+		Long: `You can correct cells of failed rows in the results file first. rerun sends the failed
+and pending messages, does not send again what is sent, and writes the new results to
+the same file. It sends uncertain messages only with --resend-uncertain, or after you
+looked in the exercise and answered simcast resolve (or changed their result to sent or
+failed).
 
-It works from the file alone, on another machine too. If the run was cut off
-there, --take-over carries it on here: what it may have posted after it wrote the
-file becomes uncertain, and the rest is posted. Be sure first that the run has
-ended where it was begun, and run no older copy of the file there again.
+It needs only this file, so it works on another machine too. If the run was cut off
+there, --take-over continues it here: messages that may have gone out after the file was
+last written become uncertain, and the rest is sent. Before that, be sure that the run
+has ended on the first machine, and never rerun an older copy of the file there.
 
-With --spaces, the list of send --spaces, it takes the folder of results that send
-wrote, and runs each file again in the space after which it is named.`,
+With --spaces and the list of send --spaces, rerun takes the folder of results that send
+wrote, and continues each file in the space after which it is named.`,
 		Example: `  simcast rerun plan.results.xlsx
   simcast rerun plan.results.xlsx --resend-uncertain --yes
   simcast rerun plan.results.xlsx --take-over --dry-run
@@ -49,7 +50,7 @@ wrote, and runs each file again in the space after which it is named.`,
 	}
 	flags.addTo(cmd)
 	a.addAll(cmd)
-	cmd.Flags().BoolVar(&flags.TakeOver, "take-over", false, "carry on a run that was cut off on another machine, and has ended there")
+	cmd.Flags().BoolVar(&flags.TakeOver, "take-over", false, "continue a run that was cut off on another machine and has ended there")
 	return cmd
 }
 
@@ -59,7 +60,7 @@ func (a *app) rerun(ctx context.Context, path string, flags *sendFlags) error {
 		return a.rerunSpaces(ctx, path, flags)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usage(path+" is a folder, as of the results of many spaces, and results hold no keys", "name the list of the spaces with --spaces, or one results file")
+		return usage(path+" is a folder, perhaps with the results of many spaces; results do not hold the keys", "name the list of the spaces with --spaces, or one results file")
 	}
 	file, err := openResults(path, flags.Sheet)
 	if err != nil {
@@ -118,7 +119,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) {
 		m.Runs = append(m.Runs, run)
 	}
 	if len(without) > 0 {
-		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, maxTallies))
+		a.say("The folder has no results of these spaces, so they are not rerun: %s.", namesOf(without, maxTallies))
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)

@@ -19,25 +19,25 @@ func (a *app) sendCommand() *cobra.Command {
 	flags := &sendFlags{}
 	cmd := &cobra.Command{
 		Use:   "send PLAN",
-		Short: "Check a plan, post every message, and write the results",
+		Short: "Check a plan, send its messages, and write the results",
 		Long: `The whole plan is checked first. Then you see what is about to go out, and are asked.
-One message per team is posted, one after another at the service's pace. It posts
-now: ts schedules nothing. The results file says what became of each message.
+Messages are sent one after another, one for each team, at the service's pace. They are
+sent now: ts schedules nothing. The results file has the result of each message.
 
-What the ledger has as sent or uncertain is not posted again: killed at any
-moment and started again, send goes on where it was.
+Messages that were sent before, or are uncertain, are not sent again. So whatever stops
+send, start it again: it continues where it stopped.
 
-With --spaces the plan goes to every space of a list, a CSV with a row a space:
-name, base_url, and key_env (the variable that holds the key) or key_file (its
-file). A variable ends in _KEY or begins with SIMCAST_, and a key file lies in the
-list's folder or below it. Hosts that the ledger has not seen are asked about before
-any key goes there; where nobody is at a terminal, --new-hosts says that they are
-right. The plan is checked in all spaces before any is posted to, and --skip-spaces
-leaves out those where it does not hold. --results is a folder then, with a file a
-space; simcast rerun takes it.`,
+With --spaces the plan goes to every space of a list, a CSV with one row for each space:
+name, base_url, and key_env (the variable that holds the key) or key_file (its file). The
+variable's name must end in _KEY or begin with SIMCAST_; the key file must be in the
+list's folder or below it. Before a key is sent to a host that is new to the ledger,
+simcast asks; without a terminal, confirm the hosts with --new-hosts. The plan is checked
+in all spaces before anything is sent; with --skip-spaces, spaces where it has errors are
+not included. --results then names a folder, with one file for each space; simcast rerun
+takes this folder.`,
 		Example: `  simcast send plan.xlsx
-  simcast send plan.xlsx --demo                    # on the stand-in: nothing reaches anybody
-  simcast send plan.xlsx --dry-run
+  simcast send plan.xlsx --demo                    # nothing reaches anybody
+  simcast send plan.xlsx --dry-run                 # shows what would go out
   simcast send plan.xlsx --round rehearsal --redirect moderators
   simcast send plan.xlsx --rows 2-40 --team "Port operations" --yes
   simcast send plan.xlsx --spaces spaces.csv --round day`,
@@ -95,27 +95,27 @@ func (f *sendFlags) addTo(cmd *cobra.Command) {
 	addReading(cmd, &f.ReadOptions)
 	flags, limits := cmd.Flags(), send.DefaultLimits()
 	f.given = flags.Changed
-	flags.StringVar(&f.resultsPath, "results", "", "the results `FILE`; its ending (.xlsx, .csv) decides the format")
-	flags.DurationVar(&f.Interval, "interval", pace.DefaultInterval, "least `TIME` between the starts of two messages")
-	flags.StringVar(&f.Pace, "pace", pace.Fixed, "the `PACE`: fixed, or adaptive, which begins at --interval and finds what the service lets through")
-	flags.DurationVar(&f.MinInterval, "min-interval", 0, fmt.Sprintf("the least `TIME` between two messages that an adaptive pace may come to (default %s)", pace.DefaultMinInterval))
-	flags.BoolVar(&f.dryRun, "dry-run", false, "check and show everything, but post nothing and write no file")
+	flags.StringVar(&f.resultsPath, "results", "", "write the results to this `FILE` (.xlsx or .csv)")
+	flags.DurationVar(&f.Interval, "interval", pace.DefaultInterval, "at least this `TIME` between the starts of two messages, such as 2s")
+	flags.StringVar(&f.Pace, "pace", pace.Fixed, "`PACE` of sending: fixed, or adaptive, which begins at --interval and finds how fast the service accepts messages")
+	flags.DurationVar(&f.MinInterval, "min-interval", 0, fmt.Sprintf("with an adaptive pace: at least this `TIME` between two messages (default %s)", pace.DefaultMinInterval))
+	flags.BoolVar(&f.dryRun, "dry-run", false, "check and show everything, but send nothing and write no file")
 	flags.BoolVar(&f.yes, "yes", false, "do not ask")
-	flags.BoolVar(&f.SkipInvalid, "skip-invalid", false, "post the good rows of a plan with errors; the others are failed")
-	flags.StringVar(&f.Round, "round", "", "the `NAME` of the round, one playing of the plan")
-	flags.StringVar(&f.Redirect, "redirect", "", "a rehearsal: every inject goes once, to this `TEAM` alone (needs a --round of its own)")
-	flags.BoolVar(&f.Again, "again", false, "also what the ledger has as sent in this round")
-	flags.BoolVar(&f.Changed, "changed", false, "also rows whose id was sent before with other cells")
-	flags.BoolVar(&f.ResendUncertain, "resend-uncertain", false, "also what is uncertain: it may go out twice")
-	flags.IntVar(&f.Limits.MaxAttempts, "max-attempts", limits.MaxAttempts, "give a message up after `COUNT` answers of 500 or 503")
+	flags.BoolVar(&f.SkipInvalid, "skip-invalid", false, "send the rows without errors; the rows with errors count as failed")
+	flags.StringVar(&f.Round, "round", "", "`NAME` of the round: one time that the plan is played, such as rehearsal or day")
+	flags.StringVar(&f.Redirect, "redirect", "", "rehearse: every inject goes once, and only to this `TEAM` (needs a separate --round)")
+	flags.BoolVar(&f.Again, "again", false, "also messages that were sent before in this round: their teams get them twice")
+	flags.BoolVar(&f.Changed, "changed", false, "also rows that were changed after they were sent (same id, other cells)")
+	flags.BoolVar(&f.ResendUncertain, "resend-uncertain", false, "also uncertain messages: teams may get them twice")
+	flags.IntVar(&f.Limits.MaxAttempts, "max-attempts", limits.MaxAttempts, "stop trying a message after `COUNT` answers of 500 or 503")
 	flags.IntVar(&f.Limits.MaxFailures, "max-failures", limits.MaxFailures, "stop after `COUNT` failed messages; 0: never")
-	flags.DurationVar(&f.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service is out of reach for longer than `TIME`")
-	flags.BoolVar(&f.wait, "wait", false, "wait for another run in this space instead of refusing")
+	flags.DurationVar(&f.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service cannot be reached for longer than `TIME`")
+	flags.BoolVar(&f.wait, "wait", false, "wait until another run in this space has ended, instead of refusing")
 	addSameSpace(flags, &f.SendOptions)
-	flags.BoolVar(&f.NewSpace, "new-space", false, "the key is of a space that the ledger does not know")
-	flags.StringVar(&f.spaces, "spaces", "", "post to every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
-	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "leave out the spaces of the list that cannot be reached, or in which the plan has errors")
-	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that the ledger has not seen, without asking")
+	flags.BoolVar(&f.NewSpace, "new-space", false, "the key belongs to a new space")
+	flags.StringVar(&f.spaces, "spaces", "", "send to every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
+	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "do not include spaces of the list that cannot be reached, or in which the plan has errors")
+	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that are new to the ledger, without asking")
 	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
 }
 

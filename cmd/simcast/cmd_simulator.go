@@ -18,20 +18,20 @@ func (a *app) simulatorCommand() *cobra.Command {
 	var listen, faults string
 	cmd := &cobra.Command{
 		Use:   "simulator",
-		Short: "Serve the stand-in: the service, played by simcast itself",
-		Long: `It serves an invented space, that of the sample exercise, until Ctrl-C. It makes a
-new key at each start, unless it is given one (SIMCAST_API_KEY or --api-key-file).
+		Short: "Start the stand-in: a server that plays the exercise service",
+		Long: `It serves the invented space of the sample exercise until you press Ctrl-C. It makes a new
+key at each start, unless it is given one (SIMCAST_API_KEY or --api-key-file).
 
-At / it shows in a browser what was published, live, by team and channel, as the
-players would see it. Programs read the same at /_stand-in/published. Both are for
-this machine alone.
+Open its address in a browser to see what is published, live, by team and channel, as
+the players would see it. Programs can read the same at /_stand-in/published. Both work
+on this machine only.
 
 --faults makes it fail on demand, as a list separated by commas:
-  429=0.1 500=0.05 502=0.01 503=0.02   the share of POSTs that answer so
-  retry-after=2s                       what a 429 says
-  latency=30ms                         how long an answer takes
-  cut-before=0.01 cut-after=0.01       the connection breaks before, after publishing
-  rate=2/s,burst=5                     a rate limit: 429 above it`,
+  429=0.1 500=0.05 502=0.01 503=0.02  the share of POSTs that get this answer
+  retry-after=2s                      what a 429 says
+  latency=30ms                        how long an answer takes
+  cut-before=0.01 cut-after=0.01      the connection breaks before, after publishing
+  rate=2/s,burst=5                    a rate limit: 429 above it`,
 		Example: `  simcast simulator --listen 127.0.0.1:8700
   simcast simulator --faults "rate=2/s,burst=5,500=0.02"`,
 		Args: help.None(""),
@@ -39,8 +39,8 @@ this machine alone.
 			return a.simulate(cmd.Context(), listen, faults)
 		},
 	}
-	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8700", "`HOST:PORT` to listen on; port 0 picks a free one")
-	cmd.Flags().StringVar(&faults, "faults", "", "make these `FAULTS` on demand, see above")
+	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8700", "listen on this `HOST:PORT`; port 0 picks a free one")
+	cmd.Flags().StringVar(&faults, "faults", "", "make these `FAULTS` on demand (see above)")
 	return cmd
 }
 
@@ -72,7 +72,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	}
 	defer a.interrupts.handle(end)()
 	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))
-	a.say("The stand-in is up. Ctrl-C ends it.")
+	a.say("The stand-in is running. Ctrl-C ends it.")
 	<-served.Done()
 	a.say("%s published.", wording.Counted(len(standIn.Published()), "message"))
 	return nil

@@ -38,9 +38,9 @@ type openPlanFunc func(*session.Session) (session.PlanFile, error)
 // addTo gives a command that serves the page its flags.
 func (s *serving) addTo(cmd *cobra.Command, usualInterval time.Duration) {
 	flags := cmd.Flags()
-	flags.IntVar(&s.port, "port", 0, "serve the page at this `PORT` of 127.0.0.1; 0 picks a free one")
+	flags.IntVar(&s.port, "port", 0, "serve the page at this `PORT` of 127.0.0.1 (default: a free one)")
 	flags.BoolVar(&s.noBrowser, "no-browser", false, "only print the address of the page")
-	flags.DurationVar(&s.interval, "interval", 0, fmt.Sprintf("least `TIME` between the starts of two messages (default %s)", usualInterval))
+	flags.DurationVar(&s.interval, "interval", 0, fmt.Sprintf("at least this `TIME` between the starts of two messages (default %s)", usualInterval))
 }
 
 // webCommand is simcast web.
@@ -48,25 +48,27 @@ func (a *app) webCommand() *cobra.Command {
 	var s serving
 	cmd := &cobra.Command{
 		Use:   "web",
-		Short: "Open the page: check, see, send and run again in the browser",
-		Long: `The page is for this machine alone. Drop a plan on it, see its problems by cell and
-every message as its players will, choose rows or teams, send, watch, stop, fetch
-the results, run them again. It sends as simcast send does, and by no other way.
-simcast PLAN opens it with a plan.
+		Short: "Open the page: check, see, send and rerun in the browser",
+		Long: `The page works on this machine only. Upload a plan, see its problems by cell and every
+message as its players will see it, choose rows or teams, send, watch or stop the run,
+download the results, and send the rest. It sends exactly as simcast send does. To open
+it with a plan:
 
-The address that it prints holds a token; without it nothing is shown or done.
-Closing the page stops nothing, and the address opens it again. Ctrl-C, or Quit on
-the page, ends simcast: a run under way is stopped first, and its results are
-written. A second Ctrl-C does not wait.
+  simcast plan.xlsx
 
-The plans that are dropped, and their results, are kept in a folder beside the
-ledger: desk, or desk-NAME of a ledger that is not the default one. Where no key is
-known the page asks for it. With --demo everything is the stand-in's, and gone at
-the end.`,
+The address that it prints has a token; without the token the page shows nothing. You
+may close the page: a run continues, and the address opens the page again. Ctrl-C, or
+Quit on the page, ends simcast: a run under way is stopped first, and its results are
+written. A second Ctrl-C stops at once.
+
+Uploaded plans and their results are kept in a folder beside the ledger: desk, or
+desk-NAME for another ledger than the default one. If simcast has no key, the page asks
+for it. With --demo the page uses an invented space, and everything is deleted at the
+end.`,
 		Example: `  simcast web
   simcast web --demo
   simcast web --no-browser --port 8080`,
-		Args: help.None("simcast PLAN opens the page with a plan"),
+		Args: help.None("to open the page with a plan, write simcast PLAN"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			err := a.serve(cmd.Context(), s)
 			if err != nil && a.fromDesktop {
@@ -186,7 +188,7 @@ func (a *app) openPage(address string, quit func()) {
 	if err == nil {
 		return
 	}
-	a.say("No browser could be opened (%v). Open the address in one.", err)
+	a.say("No browser could be opened (%v). Open the address in a browser.", err)
 	if a.fromDesktop && errors.Is(err, exec.ErrNotFound) {
 		quit()
 	}

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/terminal"
 )
 
 // everyCommand are simcast and all its commands.
@@ -31,10 +33,10 @@ func everyCommand(t *testing.T) (commands []*cobra.Command) {
 	return commands
 }
 
-// TestEveryHelpIsLaidOutAlike: first what the command does, then its flags under the headings that say what they are for,
-// in no more columns than there are. The exit codes stand in one place.
+// TestEveryHelpIsLaidOutAlike: first what the command does, then its flags under the headings that say what they are for.
+// The exit codes are in one place, and so are the flags of the connection.
 func TestEveryHelpIsLaidOutAlike(t *testing.T) {
-	sentence := regexp.MustCompile(`^[A-Z][^\n]*[a-zA-Z]\.\n\n`)
+	sentence := regexp.MustCompile(`^[A-Z][^.]*[a-zA-Z]\.\n\n`)
 	for _, command := range everyCommand(t) {
 		text := help.Help(command, 80)
 		path := command.CommandPath()
@@ -42,17 +44,51 @@ func TestEveryHelpIsLaidOutAlike(t *testing.T) {
 			t.Errorf("the help of %s does not begin with a sentence:\n%s", path, text)
 		}
 		if strings.Contains(text, "130 ") != (command.Name() == "exit-codes") {
-			t.Errorf("the exit codes stand in the help of %s, or are missing there", path)
+			t.Errorf("the exit codes are in the help of %s, or are missing there", path)
 		}
-		if command.HasParent() && command.Parent().Name() != "completion" && strings.Contains(text, "\nMore:\n") {
+		if strings.Contains(text, "--ledger FILE") != (command.Name() == "connection") {
+			t.Errorf("the flags of the connection are in the help of %s, or are missing there", path)
+		}
+		if command.HasParent() && strings.Contains(text, "\nMore:\n") {
 			t.Errorf("a flag of %s has no heading; see help/groups.go:\n%s", path, text)
 		}
-		_, flags, _ := strings.Cut(text, "\nSpace and ledger:\n")
-		for line := range strings.Lines(flags) {
-			if len(strings.TrimSpace(line)) > 80 {
-				t.Errorf("the help of %s is too wide: %s", path, line)
+	}
+}
+
+// TestEveryHelpFitsTheTerminal: no line is wider, be it narrow or wide, except a command that stands alone.
+func TestEveryHelpFitsTheTerminal(t *testing.T) {
+	for _, columns := range []int{70, 80, 120} {
+		for _, command := range everyCommand(t) {
+			for line := range strings.Lines(help.Help(command, columns)) {
+				line = strings.TrimSuffix(line, "\n")
+				isCommand := regexp.MustCompile(`^  (simcast|source|echo) `).MatchString(line)
+				if width := terminal.Width(line); width > columns && !(isCommand && columns < 80) {
+					t.Errorf("the help of %s at %d columns has a line of %d: %s", command.CommandPath(), columns, width, line)
+				}
 			}
 		}
+	}
+}
+
+// TestEveryFlagNamesItsValue: help calls what a flag takes by one plain word, such as TEAM or FILE, and explains it with
+// that word.
+func TestEveryFlagNamesItsValue(t *testing.T) {
+	values := 0
+	for _, command := range everyCommand(t) {
+		command.InitDefaultHelpFlag()
+		command.Flags().VisitAll(func(flag *pflag.Flag) {
+			name, explained := pflag.UnquoteUsage(flag)
+			if name == "" { // it takes none, or may go without
+				return
+			}
+			values++
+			if !regexp.MustCompile(`^[A-Z]+(:[A-Z]+)?$`).MatchString(name) || !strings.Contains(explained, name) {
+				t.Errorf("%s --%s %s: %s", command.CommandPath(), flag.Name, name, explained)
+			}
+		})
+	}
+	if values < 50 {
+		t.Errorf("only %d flags with a value were found", values)
 	}
 }
 

@@ -27,6 +27,24 @@ func TestDocsNamePathsThatExist(t *testing.T) {
 	}
 }
 
+// TestDocsSayWhoNeedsThem: README and every page of docs say in their first sentence who they are for.
+func TestDocsSayWhoNeedsThem(t *testing.T) {
+	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
+	if err != nil || len(pages) < 8 {
+		t.Fatal(pages, err)
+	}
+	names := []string{"README.md", "samples/README.md"}
+	for _, page := range pages {
+		names = append(names, "docs/"+filepath.Base(page))
+	}
+	whom := regexp.MustCompile(`^# [^\n]+\n\n[^.]* for (people|the person|planners) [^.]*[.:]`)
+	for _, name := range names {
+		if text := readDoc(t, name); !whom.MatchString(text) {
+			t.Errorf("the first sentence of %s does not say who needs it: %.200s", name, text)
+		}
+	}
+}
+
 // TestDocsNameFunctionsThatExist: each `name` in `file.go` of docs/building.md is a function there, and each package that
 // the import rule knows is named.
 func TestDocsNameFunctionsThatExist(t *testing.T) {

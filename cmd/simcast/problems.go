@@ -107,9 +107,9 @@ const (
 
 // exitCodes is what simcast help exit-codes says.
 const exitCodes = `Exit codes:
-  0    all that was asked is done
+  0    everything that you asked for is done
   1    it could not run: usage, a file, the key, the network
-  2    the plan has errors: nothing was posted
+  2    the plan has errors: nothing was sent
   3    it ran, and some message is failed, uncertain or pending
   130  interrupted; the results are written`
 

@@ -29,7 +29,7 @@ func checkResultsPath(j *pipeline.Job, resultsPath string) error {
 		return err
 	}
 	if there, err := os.Stat(resultsPath); err == nil && os.SameFile(planFile, there) {
-		return usage("the results cannot take the plan's own place", "name another file with --results")
+		return usage("the results cannot replace the plan", "name another file with --results")
 	}
 	return nil
 }

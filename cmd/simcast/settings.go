@@ -39,14 +39,14 @@ type settings struct {
 // addTo gives every command the flags.
 func (s *settings) addTo(root *cobra.Command) {
 	flags := root.PersistentFlags()
-	flags.StringVar(&s.baseURL, "base-url", "", "base `URL` of the service, version segment included (SIMCAST_BASE_URL)")
-	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "the `FILE` that holds the API key, - for standard input (or SIMCAST_API_KEY)")
-	flags.StringVar(&s.ledger, "ledger", "", "the ledger's `FILE` (SIMCAST_LEDGER)")
-	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, which simcast itself plays, and a ledger that is gone at the end")
-	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: the key can be read on the way")
+	flags.StringVar(&s.baseURL, "base-url", "", "base `URL` of the service with its version, such as https://service.example/v1.1/interface (or set SIMCAST_BASE_URL)")
+	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "read the API key from this `FILE`, or from standard input with - (or set SIMCAST_API_KEY)")
+	flags.StringVar(&s.ledger, "ledger", "", "use this `FILE` as the ledger (or set SIMCAST_LEDGER)")
+	flags.BoolVar(&s.demo, "demo", false, "use an invented space inside simcast, and a ledger that is deleted at the end")
+	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: others can then read the key on its way")
 	s.color = terminal.Auto
-	flags.Var(&s.color, "color", "colour `WHEN`: auto (at a terminal, unless NO_COLOR is set), always or never")
-	flags.BoolVar(&s.json, "json", false, "one JSON object on standard output")
+	flags.Var(&s.color, "color", "`WHEN` to use colour: auto (at a terminal, unless NO_COLOR is set), always or never")
+	flags.BoolVar(&s.json, "json", false, "print one JSON object on standard output")
 }
 
 // again is how a later command meets the same space and the same ledger: by the flags that this one was given.
@@ -175,13 +175,13 @@ func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
 // addReading gives a command the flags of how a plan is read.
 func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags := cmd.Flags()
-	flags.StringVar(&r.Sheet, "sheet", "", "read the sheet of this `NAME` (default: Injects if it is visible, else the first visible one)")
+	flags.StringVar(&r.Sheet, "sheet", "", "read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one)")
 	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")
-	flags.StringVar(&r.Timezone, "timezone", "", "the `ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
-	flags.StringArrayVar(&r.Rows, "rows", nil, "only these rows, such as `2-40,57`, as the spreadsheet numbers them")
-	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids, such as `A1,B2`")
-	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to the team of this `NAME` or id")
-	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on the channel of this `NAME`")
+	flags.StringVar(&r.Timezone, "timezone", "", "time `ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
+	flags.StringArrayVar(&r.Rows, "rows", nil, "only these `ROWS`, such as 2-40,57, as the spreadsheet numbers them")
+	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2")
+	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
+	flags.StringArrayVar(&r.Channels, "channel", nil, "only messages on this `CHANNEL`, such as mail")
 }
 
 // whichSpace stands for the value of --same-space where it is given alone; help shows it as [=WHICH].
@@ -192,7 +192,7 @@ type sameSpaceFlag struct{ asked *pipeline.SendOptions }
 
 // addSameSpace adds the flag. The empty name in its usage keeps help from showing one before the [=WHICH].
 func addSameSpace(flags *pflag.FlagSet, asked *pipeline.SendOptions) {
-	flags.Var(sameSpaceFlag{asked}, "same-space", "``the key is a renewed one of a space that the ledger knows; where several look alike, WHICH is its number or its address")
+	flags.Var(sameSpaceFlag{asked}, "same-space", "``the key is the renewed key of a known space; if several spaces fit, WHICH is the number or the address of the right one")
 	flags.Lookup("same-space").NoOptDefVal = whichSpace
 }
 
@@ -226,11 +226,11 @@ func (f sameSpaceFlag) Type() string { return "space" }
 // addSpaceFile gives a command the flag --space-file.
 func addSpaceFile(cmd *cobra.Command, files *[]string) {
 	cmd.Flags().StringArrayVar(files, "space-file", nil,
-		"a `FILE` that simcast export wrote, in place of the network (.xlsx; or repeated, a .csv or .json of each kind)")
+		"use this `FILE` of simcast export instead of the network (.xlsx; or repeat the flag with a .csv or .json of each kind)")
 	_ = cmd.MarkFlagFilename("space-file", "xlsx", "csv", "tsv", "json") // the flag is there
 }
 
 // addAll gives a command the flag --all.
 func (a *app) addAll(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&a.settings.all, "all", false, "show each problem by itself, and not those of many rows in one line")
+	cmd.Flags().BoolVar(&a.settings.all, "all", false, "list every problem on a separate line, without grouping")
 }

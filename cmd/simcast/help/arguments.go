@@ -15,7 +15,7 @@ func One(what, example string) cobra.PositionalArgs {
 		case len(args) == 0:
 			return &problem.UsageError{Message: fmt.Sprintf("Which %s? %s %s", what, command.CommandPath(), example)}
 		case len(args) > 1:
-			return tooMany(command, "one "+what+" at a time", fmt.Sprintf("%s takes one file, and here are %d", command.CommandPath(), len(args)))
+			return tooMany(command, "one "+what+" at a time", fmt.Sprintf("%s takes one file, but there are %d here", command.CommandPath(), len(args)))
 		}
 		return nil
 	}
@@ -24,7 +24,7 @@ func One(what, example string) cobra.PositionalArgs {
 // AtMostOne is the rule of a command that takes one file, or none.
 func AtMostOne(command *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return tooMany(command, "one file at a time", fmt.Sprintf("%s takes one, and here are %d", command.CommandPath(), len(args)))
+		return tooMany(command, "one file at a time", fmt.Sprintf("%s takes one, but there are %d here", command.CommandPath(), len(args)))
 	}
 	return nil
 }
@@ -37,7 +37,7 @@ func None(hint string) cobra.PositionalArgs {
 			return nil
 		}
 		// What stands there is not repeated: it may be a key.
-		return &problem.UsageError{Message: command.CommandPath() + " takes flags alone, and no file or name", Suggestion: hint}
+		return &problem.UsageError{Message: command.CommandPath() + " takes only flags, no file or name", Suggestion: hint}
 	}
 }
 
@@ -45,7 +45,7 @@ func None(hint string) cobra.PositionalArgs {
 func tooMany(command *cobra.Command, message, why string) error {
 	suggestion := why
 	if takesFile(command) {
-		suggestion += "; a name with blanks in it needs quotes"
+		suggestion += "; put quotes around a name that has blanks"
 	}
 	return &problem.UsageError{Message: message, Suggestion: suggestion}
 }

@@ -38,15 +38,15 @@ func synonyms() map[string][]string {
 func UnknownCommand(root *cobra.Command, name string) error {
 	message := fmt.Sprintf("there is no command %q", wording.Clip(name))
 	if mayBeKey(name) {
-		message = "the first word is no command and no file"
+		message = "the first word is neither a command nor a file"
 	}
 	if meant := MeantCommand(root, name); meant != "" {
-		return &problem.UsageError{Message: message, Suggestion: fmt.Sprintf("did you mean %s %s?", root.Name(), meant)}
+		return &problem.UsageError{Message: message, Suggestion: "did you mean: " + root.Name() + " " + meant}
 	}
-	return &problem.UsageError{Message: message, Suggestion: root.Name() + " help lists the commands"}
+	return &problem.UsageError{Message: message, Suggestion: listedBy(root)}
 }
 
-// MeantCommand is the command that was most likely meant by a name that is none, "" where none is likely.
+// MeantCommand is the command that was most likely meant by another name, "" where none is likely.
 func MeantCommand(root *cobra.Command, name string) string {
 	name = strings.ToLower(name)
 	var names []string

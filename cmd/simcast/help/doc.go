@@ -3,8 +3,8 @@
 //
 // Where to look:
 //
-//	help.go      how the help of a command is laid out; helpcommand.go, simcast help and its topics
-//	groups.go    under which heading a flag or a command stands
+//	help.go      how the help of a command is laid out; helpcommand.go, simcast help; topics.go, its topics
+//	groups.go    under which heading a flag or a command is listed, and in which help
 //	flags.go     errors of flags; flagvalues.go, of their values
 //	commands.go  names that are no command, and which one was meant
 //	arguments.go how many files a command takes

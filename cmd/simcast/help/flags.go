@@ -29,7 +29,7 @@ func FlagError(command *cobra.Command, args []string, err error) error {
 	case errors.As(err, &badValue):
 		return valueError(badValue)
 	case errors.As(err, &syntax):
-		return &problem.UsageError{Message: fmt.Sprintf("%q is no flag", wording.Clip(syntax.GetSpecifiedFlag())), Suggestion: listedBy(command)}
+		return &problem.UsageError{Message: fmt.Sprintf("%q is not a flag", wording.Clip(syntax.GetSpecifiedFlag())), Suggestion: listedBy(command)}
 	}
 	return err
 }
@@ -60,8 +60,8 @@ func unknownOfRoot(root *cobra.Command, args []string, name, written string) err
 	case slices.Contains(synonyms()["version"], written):
 		return &problem.UsageError{Message: "there is no flag " + written, Suggestion: "write simcast version"}
 	case command != nil && command.Flags().Lookup(name) != nil:
-		return &problem.UsageError{Message: fmt.Sprintf("%s is a flag of %s, and stands before it", written, nameOf(command)),
-			Suggestion: fmt.Sprintf("write it behind the command: %s … %s", command.CommandPath(), written)}
+		return &problem.UsageError{Message: fmt.Sprintf("%s is a flag of %s, but is written before it", written, nameOf(command)),
+			Suggestion: fmt.Sprintf("write it after the command: %s … %s", command.CommandPath(), written)}
 	case command != nil:
 		return &problem.UsageError{Message: fmt.Sprintf("%s has no flag %s", nameOf(command), written), Suggestion: instead(command, name)}
 	case word != "" && !IsFileName(word):
@@ -86,7 +86,7 @@ func instead(command *cobra.Command, name string) string {
 		return "did you mean --" + meant + "?"
 	}
 	if others := commandsWith(command.Root(), name, isShown); len(others) > 0 {
-		return "that is a flag of " + strings.Join(others, ", ")
+		return "this is a flag of " + strings.Join(others, ", ")
 	}
 	return listedBy(command)
 }
@@ -130,12 +130,12 @@ func takesFile(command *cobra.Command) bool {
 	return strings.Contains(command.Use, "PLAN") || strings.Contains(command.Use, "RESULTS")
 }
 
-// listedBy says where the flags of a command are listed.
+// listedBy says where the flags of a command are listed. The command that shows them ends the text, so that it can be copied.
 func listedBy(command *cobra.Command) string {
 	if !command.HasParent() {
-		return command.Name() + " help lists the commands, and " + command.Name() + " help COMMAND the flags of one"
+		return "to see the commands, write " + command.Name() + " help"
 	}
-	return command.Root().Name() + " help " + nameOf(command) + " lists its flags"
+	return "to see its flags, write " + command.Root().Name() + " help " + nameOf(command)
 }
 
 // nameOf is the name of a command without that of the program.

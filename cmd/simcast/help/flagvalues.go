@@ -32,7 +32,7 @@ func valueError(err *pflag.InvalidValueError) error {
 		if isDigits(strings.TrimPrefix(value, "-")) {
 			return &problem.UsageError{Message: given + " is too large a number", Suggestion: "write a smaller one"}
 		}
-		return &problem.UsageError{Message: given + " is no whole number", Suggestion: fmt.Sprintf("write %s %s", name, exampleOf(flag))}
+		return &problem.UsageError{Message: given + " is not a whole number", Suggestion: fmt.Sprintf("write %s %s", name, exampleOf(flag))}
 	case "bool":
 		return &problem.UsageError{Message: name + " takes no value", Suggestion: "write " + name + " alone, or leave it out"}
 	}
@@ -45,16 +45,16 @@ func needsValue(flag *pflag.Flag) error {
 	return &problem.UsageError{Message: name + " needs a value", Suggestion: fmt.Sprintf("write %s %s", name, exampleOf(flag))}
 }
 
-// spanError says what is wrong with a span of time. Most often it is the unit.
+// spanError says what is wrong with a duration. Most often it is the unit.
 func spanError(name, given, value string) error {
 	if isDigits(value) {
 		return &problem.UsageError{Message: given + " has no unit",
 			Suggestion: fmt.Sprintf("write %ss for seconds, %sms for thousandths of a second, or %sm for minutes", value, value, value)}
 	}
 	if meant := meantSpan(value); meant != "" {
-		return &problem.UsageError{Message: given + " is no span of time", Suggestion: fmt.Sprintf("did you mean %s %s?", name, meant)}
+		return &problem.UsageError{Message: given + " is not a duration", Suggestion: fmt.Sprintf("did you mean %s %s?", name, meant)}
 	}
-	return &problem.UsageError{Message: given + " is no span of time", Suggestion: "write a number with its unit, such as 500ms, 5s or 15m"}
+	return &problem.UsageError{Message: given + " is not a duration", Suggestion: "write a number with its unit, such as 500ms, 5s or 15m"}
 }
 
 // meantSpan is the span that was meant by one in words, such as 5 seconds, "" where that is not clear.
@@ -87,17 +87,22 @@ func meantSpan(value string) string {
 // isDigits reports whether a text is a whole number.
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// exampleOf is a value that a flag takes: the one that it has by itself, else what help calls it.
+// exampleOf is a value that a flag takes: the one that it has by itself, else the example of its help, else what help
+// calls the value.
 func exampleOf(flag *pflag.Flag) string {
 	if value := shownDefault(flag); value != "" {
 		return value
 	}
-	placeholder, _ := pflag.UnquoteUsage(flag)
+	if _, example, found := strings.Cut(flag.Usage, "such as "); found {
+		example, _, _ = strings.Cut(example, " ")
+		return strings.TrimRight(example, ",;)")
+	}
 	switch flag.Value.Type() {
 	case "duration":
 		return "500ms"
 	case "int":
 		return "5"
 	}
+	placeholder, _ := pflag.UnquoteUsage(flag)
 	return placeholder
 }

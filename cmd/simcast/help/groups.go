@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// group is a heading of a help, and the names that stand under it in their order.
+// group is a heading of a help, and the names below it in their order.
 type group struct {
 	title string
 	names []string
@@ -16,24 +16,70 @@ type group struct {
 // others is the heading of what no group names.
 const others = "More"
 
-// flagGroups are the headings of flags, by what the flags are for. A flag has the same meaning in every command.
+// flagGroups are the headings of flags, by what the flags are for.
 func flagGroups() []group {
 	return []group{
 		{"Which messages", []string{"rows", "id", "team", "channel", "since", "result", "last", "answered", "skip-invalid"}},
 		{"How the plan is read", []string{"sheet", "visible-only", "timezone"}},
-		{"What the new plan begins with", []string{"sample", "from", "refresh"}},
 		{"Rounds and rehearsals", []string{"round", "redirect"}},
-		{"What goes out again", []string{"again", "changed", "resend-uncertain", "take-over"}},
-		{"Who says so", []string{"as"}},
-		{"Before anything goes out", []string{"dry-run", "yes"}},
+		{"What is sent again", []string{"again", "changed", "resend-uncertain", "take-over"}},
+		{"Your name", []string{"as"}},
+		{"Before sending", []string{"dry-run", "yes"}},
 		{"Pace, and when to give up", []string{"interval", "pace", "min-interval", "max-attempts", "max-failures", "max-outage", "wait"}},
 		{"Many spaces", []string{"spaces", "skip-spaces", "new-hosts"}},
 		{"The page", []string{"port", "no-browser"}},
 		{"The stand-in", []string{"listen", "faults"}},
-		{"Space and ledger", []string{"base-url", "api-key-file", "insecure", "demo", "space-file", "offline", "same-space", "new-space", "ledger"}},
-		{"Files and output", []string{"results", "output", "annotate", "all", "json", "color", "version", "help"}},
+		{"The space", append([]string{"demo", "space-file", "offline", "same-space", "new-space"}, connectionNames()...)},
+		{"Files and output", []string{"results", "output", "annotate", "all", "json", "color", "version", "no-descriptions", "help"}},
 	}
 }
+
+// flagGroupsOf are the headings of a command. Some flags of new and history mean something else than those of other
+// commands: new reads a plan only with --from, and history reads none.
+func flagGroupsOf(command *cobra.Command) []group {
+	groups := flagGroups()
+	switch command.Name() {
+	case "new":
+		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "refresh"}}}, groups[len(groups)-2:]...)
+	case "history":
+		return []group{
+			{"Which messages", []string{"last", "id", "team", "round", "result", "since"}},
+			{"Files and output", []string{"output", "timezone", "json", "color", "help"}},
+		}
+	}
+	return groups
+}
+
+// reachesSpace reports whether a command meets a space or the ledger, so that the flags of the connection mean something.
+func reachesSpace(command *cobra.Command) bool {
+	switch command.Name() {
+	case "check", "preview", "send", "rerun", "resolve", "history", "new", "web", "export", "login", "simulator":
+		return true
+	}
+	return false
+}
+
+// isShownIn reports whether the help of a command shows a flag. Every command takes the flags of the whole program; its
+// help shows those that change what it does.
+func isShownIn(command *cobra.Command, flag string) bool {
+	switch flag {
+	case "base-url", "api-key-file":
+		return command.Name() == "login"
+	case "insecure", "ledger":
+		return false
+	case "demo":
+		return !command.HasParent() || reachesSpace(command) && !slices.Contains([]string{"history", "login", "simulator"}, command.Name())
+	case "json", "color":
+		return command.Name() != helpName && command.Name() != completionName && (!command.HasParent() || command.Parent().Name() != completionName)
+	}
+	return true
+}
+
+// helpName and completionName are two commands about the program itself.
+const (
+	helpName       = "help"
+	completionName = "completion"
+)
 
 // commandGroups are the headings of the commands, in the order in which a planner meets them.
 func commandGroups() []group {
@@ -44,7 +90,7 @@ func commandGroups() []group {
 	}
 }
 
-// flagsIn are the flags of a command that stand under a heading, in their order.
+// flagsIn are the flags of a command that are listed under a heading, in their order.
 func (g group) flagsIn(flags *pflag.FlagSet) (found []*pflag.Flag) {
 	for _, name := range g.names {
 		if flag := flags.Lookup(name); flag != nil && !flag.Hidden {
@@ -54,18 +100,18 @@ func (g group) flagsIn(flags *pflag.FlagSet) (found []*pflag.Flag) {
 	return found
 }
 
-// otherFlags are the flags of a command that no group names.
-func otherFlags(flags *pflag.FlagSet) (found []*pflag.Flag) {
+// otherFlags are flags that no group names.
+func otherFlags(groups []group, flags *pflag.FlagSet) (found []*pflag.Flag) {
 	flags.VisitAll(func(flag *pflag.Flag) {
 		isNamed := func(g group) bool { return slices.Contains(g.names, flag.Name) }
-		if !flag.Hidden && !slices.ContainsFunc(flagGroups(), isNamed) {
+		if !flag.Hidden && !slices.ContainsFunc(groups, isNamed) {
 			found = append(found, flag)
 		}
 	})
 	return found
 }
 
-// commandsIn are the commands that stand under a heading, in their order.
+// commandsIn are the commands that are listed under a heading, in their order.
 func (g group) commandsIn(root *cobra.Command) (found []*cobra.Command) {
 	for _, name := range g.names {
 		for _, command := range root.Commands() {
@@ -77,18 +123,18 @@ func (g group) commandsIn(root *cobra.Command) (found []*cobra.Command) {
 	return found
 }
 
-// otherCommands are the commands that no group names, topics of the help among them.
+// otherCommands are the commands that no group names. Topics are listed apart.
 func otherCommands(parent *cobra.Command) (found []*cobra.Command) {
 	for _, command := range parent.Commands() {
 		isNamed := func(g group) bool { return slices.Contains(g.names, command.Name()) }
-		if isShown(command) && !slices.ContainsFunc(commandGroups(), isNamed) {
+		if isShown(command) && !isTopic(command) && !slices.ContainsFunc(commandGroups(), isNamed) {
 			found = append(found, command)
 		}
 	}
 	return found
 }
 
-// isShown reports whether help names a command. One that does nothing is a topic, and shown as well.
+// isShown reports whether help names a command, or a topic.
 func isShown(command *cobra.Command) bool { return !command.Hidden && command.Deprecated == "" }
 
 // inOrder are all commands in the order in which help lists them.

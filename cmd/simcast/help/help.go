@@ -1,7 +1,6 @@
 package help
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,21 +36,24 @@ func Install(root *cobra.Command, columns func() int, refuse func(error)) {
 // know, and its flags by what they are for.
 func Help(command *cobra.Command, columns int) string {
 	columns = min(max(columns, leastColumns), mostColumns)
-	parts := []string{strings.TrimSuffix(command.Short, ".") + "."}
+	parts := []string{strings.Join(wrap(strings.TrimSuffix(command.Short, ".")+".", columns), "\n")}
 	if lines := callLines(command); lines != "" {
-		parts = append(parts, "Usage:\n"+lines)
+		parts = append(parts, "Usage:\n"+reflow(lines, columns))
 	}
 	if command.Example != "" {
 		parts = append(parts, "Examples:\n"+command.Example)
 	}
 	if command.Long != "" {
-		parts = append(parts, strings.TrimSpace(command.Long))
+		parts = append(parts, reflow(strings.TrimSpace(command.Long), columns))
 	}
 	parts = append(parts, commandParts(command, columns)...)
-	if command.Runnable() {
+	switch {
+	case command.Runnable():
 		parts = append(parts, flagParts(command, columns)...)
+	case command.Name() == connectionTopic:
+		parts = append(parts, flagPart("Flags and environment", connectionFlags(command.Root()), columns))
 	}
-	return strings.Join(append(parts, lastLine(command)), "\n\n") + "\n"
+	return strings.Join(append(parts, lastLines(command)), "\n\n") + "\n"
 }
 
 // callLines are the ways to call a command. A topic has none.
@@ -76,16 +78,20 @@ func SetCalls(command *cobra.Command, lines ...string) {
 	command.Annotations = map[string]string{callsAnnotation: "  " + strings.Join(lines, "\n  ")}
 }
 
-// commandParts list the commands below one, under their headings.
+// commandParts list the commands below one under their headings, and the topics.
 func commandParts(parent *cobra.Command, columns int) (parts []string) {
-	rest := otherCommands(parent)
-	if !parent.HasParent() {
+	root := parent.Root()
+	switch {
+	case parent == root:
 		for _, g := range commandGroups() {
-			parts = appendCommands(parts, g.title, g.commandsIn(parent), columns)
+			parts = appendCommands(parts, g.title, g.commandsIn(root), columns)
 		}
-		return appendCommands(parts, others, rest, columns)
+		parts = appendCommands(parts, others, otherCommands(root), columns)
+		return appendCommands(parts, "Topics", topicsIn(root), columns)
+	case parent.Name() == helpName:
+		return appendCommands(parts, "Topics", topicsIn(root), columns)
 	}
-	return appendCommands(parts, "Commands", rest, columns)
+	return appendCommands(parts, "Commands", otherCommands(parent), columns)
 }
 
 // appendCommands adds commands under their heading, if there are any.
@@ -104,27 +110,36 @@ func appendCommands(parts []string, title string, commands []*cobra.Command, col
 	return append(parts, text)
 }
 
-// flagParts list the flags of a command under their headings.
+// flagParts list the flags of a command under their headings. Those that reach the space have a topic, see lastLines.
 func flagParts(command *cobra.Command, columns int) (parts []string) {
-	own, inherited := command.NonInheritedFlags(), command.InheritedFlags()
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
-	all.AddFlagSet(own)
-	all.AddFlagSet(inherited)
-	for _, g := range append(flagGroups(), group{title: others}) {
-		flags := g.flagsIn(all)
-		if g.title == others {
-			flags = otherFlags(all)
+	all.AddFlagSet(command.NonInheritedFlags())
+	all.AddFlagSet(command.InheritedFlags())
+	shown := pflag.NewFlagSet("", pflag.ContinueOnError)
+	all.VisitAll(func(flag *pflag.Flag) {
+		if isShownIn(command, flag.Name) {
+			shown.AddFlag(flag)
 		}
-		if len(flags) == 0 {
-			continue
+	})
+	groups := flagGroupsOf(command)
+	for _, g := range groups {
+		if flags := g.flagsIn(shown); len(flags) > 0 {
+			parts = append(parts, flagPart(g.title, flags, columns))
 		}
-		text := g.title + ":"
-		for _, flag := range flags {
-			text += "\n" + flagEntry(flag, columns)
-		}
-		parts = append(parts, text)
+	}
+	if flags := otherFlags(groups, shown); len(flags) > 0 {
+		parts = append(parts, flagPart(others, flags, columns))
 	}
 	return parts
+}
+
+// flagPart lists flags under a heading.
+func flagPart(title string, flags []*pflag.Flag, columns int) string {
+	text := title + ":"
+	for _, flag := range flags {
+		text += "\n" + flagEntry(flag, columns)
+	}
+	return text
 }
 
 // flagEntry explains one flag.
@@ -141,7 +156,7 @@ func flagEntry(flag *pflag.Flag, columns int) string {
 		left += " " + placeholder
 	}
 	if value := shownDefault(flag); value != "" {
-		explained += " (default " + value + ")"
+		explained += " (default" + tie + value + ")"
 	}
 	return entry(left, flagColumns, explained, columns)
 }
@@ -179,10 +194,49 @@ func entry(name string, column int, text string, columns int) string {
 	return name + "\n" + indent + wrapped
 }
 
+// reflow breaks a text between words. A line that begins with a blank stays a line: it is a command, or an entry of a
+// table, of which the second column is broken between words.
+func reflow(text string, columns int) string {
+	var lines []string
+	paragraph := ""
+	end := func() {
+		if paragraph != "" {
+			lines = append(lines, wrap(paragraph, columns)...)
+		}
+		paragraph = ""
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if line != "" && line[0] != ' ' {
+			paragraph += line + " "
+			continue
+		}
+		end()
+		lines = append(lines, tableLine(line, columns))
+	}
+	end()
+	return strings.Join(lines, "\n")
+}
+
+// tableLine is a line of two columns, with the second broken between words. Other lines stay as they are.
+func tableLine(line string, columns int) string {
+	name := strings.TrimLeft(line, " ")
+	indent := len(line) - len(name)
+	name, text, isTable := strings.Cut(name, "  ")
+	if !isTable {
+		return line
+	}
+	text = strings.TrimLeft(text, " ")
+	return entry(line[:indent]+name, len(line)-len(text), text, columns)
+}
+
+// tie is a blank at which no line is broken.
+const tie = "\x00"
+
 // wrap breaks a text between words.
 func wrap(text string, columns int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
+		word = strings.ReplaceAll(word, tie, " ")
 		longer := strings.TrimSpace(line + " " + word)
 		if line != "" && utf8.RuneCountInString(longer) > columns {
 			lines, longer = append(lines, line), word
@@ -192,13 +246,17 @@ func wrap(text string, columns int) (lines []string) {
 	return append(lines, line)
 }
 
-// lastLine says where there is more to read.
-func lastLine(command *cobra.Command) string {
+// lastLines say where there is more to read.
+func lastLines(command *cobra.Command) string {
+	program := command.Root().Name()
 	switch {
-	case command.Name() == exitCodesTopic:
-		return "Help of all commands: " + command.Root().Name() + " help"
+	case isTopic(command):
+		return "All commands and topics: " + program + " help"
 	case !command.HasParent():
-		return cmp.Or(command.Name(), "simcast") + " help COMMAND explains a command. Exit codes: simcast help exit-codes"
+		return "More about a command or a topic: " + program + " help NAME"
+	case reachesSpace(command):
+		return "Address, key and ledger: " + program + " help " + connectionTopic + "\n" +
+			"Exit codes: " + program + " help " + exitCodesTopic
 	}
-	return "Exit codes: simcast help exit-codes"
+	return "Exit codes: " + program + " help " + exitCodesTopic
 }

@@ -24,6 +24,7 @@ func newProgram() *cobra.Command {
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", RunE: nothing}
 	send.Flags().String("round", "", "the round")
 	root.AddCommand(check, send)
+	root.AddCommand(help.Topics("A plan has columns.", "Exit codes:\n  0    done")...)
 	help.Install(root, func() int { return 60 }, func(error) {})
 	return root
 }
@@ -62,10 +63,91 @@ Files and output:
 More:
       --something-else      a flag that has no heading
 
+Address, key and ledger: simcast help connection
 Exit codes: simcast help exit-codes
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestHelpIsBrokenBetweenWords, in as many columns as there are: sentences flow, commands stay as they are, and the second
+// column of a table is broken below itself.
+func TestHelpIsBrokenBetweenWords(t *testing.T) {
+	command := &cobra.Command{Use: "check PLAN", Short: "Check a plan", RunE: nothing, Long: `It shows all problems
+at once: the cell, what is wrong, and what to write instead.
+
+  simcast check --space-file a-file-with-a-very-long-name.xlsx plan.xlsx
+
+These are known:
+  rate=2/s  a limit of so many messages a second, above which it answers 429
+  burst=5   short`}
+	text := help.Help(command, 60)
+	want := `It shows all problems at once: the cell, what is wrong, and
+what to write instead.
+
+  simcast check --space-file a-file-with-a-very-long-name.xlsx plan.xlsx
+
+These are known:
+  rate=2/s  a limit of so many messages a second, above
+            which it answers 429
+  burst=5   short
+`
+	if !strings.Contains(text, want) {
+		t.Errorf("%s\nis not in\n%s", want, text)
+	}
+	if wide := help.Help(command, 100); !strings.Contains(wide, "what is wrong, and what to write instead.\n") {
+		t.Errorf("there is room for more:\n%s", wide)
+	}
+}
+
+// TestATopicThatIsNearlyWritten: help names the topic, the command or the command with the flag that is meant.
+func TestATopicThatIsNearlyWritten(t *testing.T) {
+	for word, want := range map[string]string{
+		"conection": `there is no command or topic "conection"; did you mean: simcast help connection`,
+		"ledger":    `there is no command or topic "ledger"; did you mean: simcast help connection`,
+		"exit-code": `there is no command or topic "exit-code"; did you mean: simcast help exit-codes`,
+		"exitcodes": `there is no command or topic "exitcodes"; did you mean: simcast help exit-codes`,
+		"column":    `there is no command or topic "column"; did you mean: simcast help columns`,
+		"uncertain": `there is no command or topic "uncertain"; did you mean: simcast help result-words`,
+		"codes":     `there is no command or topic "codes"; did you mean: simcast help exit-codes`,
+		"cehck":     `there is no command or topic "cehck"; did you mean: simcast help check`,
+		"validate":  `there is no command or topic "validate"; did you mean: simcast help check`,
+		"round":     `there is no command or topic "round"; --round is a flag; write simcast help send`,
+		"quux":      `there is no command or topic "quux"; to see them all, write simcast help`,
+	} {
+		root := newProgram()
+		root.SetArgs([]string{"help", word})
+		if err := root.Execute(); err == nil || err.Error() != want {
+			t.Errorf("%v\nnot\n%s", err, want)
+		}
+	}
+}
+
+// TestHelpListsItsTopics, and no flag of the connection but in their topic.
+func TestHelpListsItsTopics(t *testing.T) {
+	shown := func(args ...string) string {
+		root := newProgram()
+		root.PersistentFlags().String("ledger", "", "the `FILE` of the ledger")
+		var out strings.Builder
+		root.SetOut(&out)
+		root.SetArgs(args)
+		if err := root.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	topics := "\n  connection    How simcast reaches the space: address, API"
+	for _, args := range [][]string{{"help"}, {"help", "help"}, {"help", "topics"}, {"topics", "--help"}} {
+		if text := shown(args...); !strings.Contains(text, topics) || strings.Contains(text, "--ledger") {
+			t.Errorf("%v:\n%s", args, text)
+		}
+	}
+	if text := shown("help", "connection"); !strings.Contains(text, "\n      --ledger FILE         the FILE of the ledger\n") {
+		t.Error(text)
+	}
+	if text := shown("help", "send"); strings.Contains(text, "--ledger") || !strings.Contains(text, "simcast help connection\n") {
+		t.Error(text)
 	}
 }
 
@@ -74,26 +156,26 @@ func TestAFlagThatIsWrong(t *testing.T) {
 	for call, want := range map[string]string{
 		"check --anotate":            "check has no flag --anotate; did you mean --annotate?",
 		"check -annotate":            "check has no flag -annotate; did you mean --annotate?",
-		"check -q":                   "check has no flag -q; simcast help check lists its flags",
-		"check --round day":          "check has no flag --round; that is a flag of send",
+		"check -q":                   "check has no flag -q; to see its flags, write simcast help check",
+		"check --round day":          "check has no flag --round; this is a flag of send",
 		"check --key=SECRET":         "check has no flag --key; a key is never an argument: write --api-key-file FILE, or set SIMCAST_API_KEY",
 		"check --interval 5":         "--interval 5 has no unit; write 5s for seconds, 5ms for thousandths of a second, or 5m for minutes",
-		"check --interval 1,5sec":    "--interval 1,5sec is no span of time; did you mean --interval 1.5s?",
-		"check --interval 2M":        "--interval 2M is no span of time; did you mean --interval 2m?",
-		"check --interval 20MS":      "--interval 20MS is no span of time; did you mean --interval 20ms?",
-		"check --interval 2h5":       "--interval 2h5 is no span of time; write a number with its unit, such as 500ms, 5s or 15m",
+		"check --interval 1,5sec":    "--interval 1,5sec is not a duration; did you mean --interval 1.5s?",
+		"check --interval 2M":        "--interval 2M is not a duration; did you mean --interval 2m?",
+		"check --interval 20MS":      "--interval 20MS is not a duration; did you mean --interval 20ms?",
+		"check --interval 2h5":       "--interval 2h5 is not a duration; write a number with its unit, such as 500ms, 5s or 15m",
 		"check --interval=":          "--interval needs a value; write --interval 15m",
 		"check --interval":           "--interval needs a value; write --interval 15m",
 		"check -o":                   "--output needs a value; write --output FILE",
-		"check --max-attempts 1.5":   "--max-attempts 1.5 is no whole number; write --max-attempts 5",
-		"check --max-attempts -o":    "--max-attempts -o is no whole number; write --max-attempts 5",
+		"check --max-attempts 1.5":   "--max-attempts 1.5 is not a whole number; write --max-attempts 5",
+		"check --max-attempts -o":    "--max-attempts -o is not a whole number; write --max-attempts 5",
 		"check --max-attempts --":    "--max-attempts needs a value; write --max-attempts 5",
 		"check --annotate=perhaps":   "--annotate takes no value; write --annotate alone, or leave it out",
-		"check ---json":              `"---json" is no flag; simcast help check lists its flags`,
-		"--annotate check plan.xlsx": "--annotate is a flag of check, and stands before it; write it behind the command: simcast check … --annotate",
-		"--nothing":                  "there is no flag --nothing; simcast help lists the commands, and simcast help COMMAND the flags of one",
-		"chekc --annotate":           `there is no command "chekc"; did you mean simcast check?`,
-		"publish --round day":        `there is no command "publish"; did you mean simcast send?`,
+		"check ---json":              `"---json" is not a flag; to see its flags, write simcast help check`,
+		"--annotate check plan.xlsx": "--annotate is a flag of check, but is written before it; write it after the command: simcast check … --annotate",
+		"--nothing":                  "there is no flag --nothing; to see the commands, write simcast help",
+		"chekc --annotate":           `there is no command "chekc"; did you mean: simcast check`,
+		"publish --round day":        `there is no command "publish"; did you mean: simcast send`,
 		"plan.xlsx --round day":      "--round needs a command before the file; write simcast send FILE --round",
 	} {
 		t.Run(call, func(t *testing.T) {

@@ -6,27 +6,11 @@ import (
 	"simcast/pipeline/problem"
 )
 
-// exitCodesTopic is the topic of the help that has all exit codes.
-const exitCodesTopic = "exit-codes"
-
-// ExitCodes is the topic of the help that explains the exit codes.
-func ExitCodes(codes string) *cobra.Command {
-	return &cobra.Command{
-		Use:   exitCodesTopic,
-		Short: "What the exit codes mean",
-		Long: codes + `
-
-check and preview end with 2 as well where the plan has errors. The workbook with
-the problems marked, and the proof, are written all the same.
-
-With --json, standard output has {"error": "..."} where a command could not run.`,
-	}
-}
-
 // helpCommand is simcast help.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "help [COMMAND]",
+		Use:     "help [COMMAND or TOPIC]",
+		Aliases: []string{"topics"},
 		Short:   "Explain a command, or a topic",
 		Example: "  simcast help send\n  simcast help exit-codes",
 		Args:    cobra.ArbitraryArgs,
@@ -55,11 +39,13 @@ func commandNamed(root *cobra.Command, words []string) (*cobra.Command, error) {
 	command := root
 	for _, word := range words {
 		next := below(command, word)
-		if next == nil && command != root {
-			return nil, &problem.UsageError{Message: "help takes one command", Suggestion: "write " + root.Name() + " help " + command.Name()}
-		}
-		if next == nil {
-			return nil, UnknownCommand(root, word)
+		switch {
+		case next == nil && command == root:
+			return nil, unknownTopic(root, word)
+		case next == nil && command.HasSubCommands():
+			return nil, &problem.UsageError{Message: "help has no such topic", Suggestion: "write " + root.Name() + " help " + command.Name()}
+		case next == nil:
+			return nil, &problem.UsageError{Message: "help takes one command or topic", Suggestion: "write " + root.Name() + " help " + command.Name()}
 		}
 		command = next
 	}

@@ -1,0 +1,127 @@
+package help
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"simcast/pipeline/problem"
+	"simcast/templates/wording"
+)
+
+// The topics of the help.
+const (
+	columnsTopic    = "columns"
+	connectionTopic = "connection"
+	exitCodesTopic  = "exit-codes"
+	resultsTopic    = "result-words"
+)
+
+// topicSynonyms are other words for a topic. As a command some of them mean something else.
+func topicSynonyms() map[string][]string {
+	return map[string][]string{
+		columnsTopic:    {"column", "plan", "header", "headers", "fields"},
+		connectionTopic: {"connect", "space", "key", "keys", "api-key", "url", "base-url", "ledger", "environment", "env", "settings"},
+		exitCodesTopic:  {"exit", "codes", "code", "return-codes"},
+		resultsTopic:    {"result", "results", "words", "sent", "failed", "uncertain", "pending", "skipped", "held-back"},
+	}
+}
+
+// Topics are the topics of the help. columns explains the columns of a plan, and exitCodes is the list of the exit codes.
+func Topics(columns, exitCodes string) []*cobra.Command {
+	return []*cobra.Command{
+		{Use: columnsTopic, Short: "The columns of a plan, and what to write in them", Long: columns},
+		{
+			Use:   connectionTopic,
+			Short: "How simcast reaches the space: address, API key and ledger",
+			Long: `A space is your exercise on the simulation service. simcast needs its address and
+its API key. This asks for both, and saves them in the operating system's key store:
+
+  simcast login
+
+For one command, or in a script, use the flags or the environment variables below. A
+flag counts before the environment, and the environment before the key store.
+
+The ledger is simcast's record of every message that it sent. It lets simcast continue
+where it stopped, and send nothing twice. Always use the same one: with another
+ledger, simcast does not know what was sent before.
+
+You have no space yet? Add --demo to a command, and it uses an invented one.`,
+		},
+		{
+			Use:   resultsTopic,
+			Short: "What sent, failed, uncertain, pending and skipped mean",
+			Long: `Every message has one of these results, on the terminal, on the page and in the results
+file:
+
+  sent       The service accepted it.
+  failed     The service or the check refused it; reason says why. Correct the row in the results file, then rerun it.
+  uncertain  The request went out and no answer came back: the message may or may not be in the exercise. Look there, then answer simcast resolve.
+  pending    It was not tried because the run stopped, or a choice such as --team left it out, or it is held back; reason says why. Rerun it.
+  skipped    Its row says skip, or --visible-only or --redirect skips it. It is not sent.
+
+A row is held back if it was changed after it was sent. To send it again, add --changed.`,
+		},
+		{
+			Use:   exitCodesTopic,
+			Short: "What the exit codes mean",
+			Long: exitCodes + `
+
+check and preview also end with 2 if the plan has errors. The workbook with the
+problems marked, and the proof, are still written.
+
+With --json, standard output has {"error": "..."} if a command could not run.`,
+		},
+	}
+}
+
+// isTopic reports whether a command does nothing but to be read about.
+func isTopic(command *cobra.Command) bool {
+	return !command.Runnable() && !command.HasSubCommands() && command.HasParent()
+}
+
+// topicsIn are the topics below a command.
+func topicsIn(root *cobra.Command) (found []*cobra.Command) {
+	for _, command := range root.Commands() {
+		if isTopic(command) {
+			found = append(found, command)
+		}
+	}
+	return found
+}
+
+// unknownTopic says that help knows nothing under a name, and what is meant: a topic, a command or a flag.
+func unknownTopic(root *cobra.Command, name string) error {
+	message := fmt.Sprintf("there is no command or topic %q", wording.Clip(name))
+	if mayBeKey(name) {
+		message = "there is no such command or topic"
+	}
+	name = strings.TrimLeft(strings.ToLower(name), "-")
+	meant := ""
+	for topic, words := range topicSynonyms() {
+		if slices.Contains(words, name) {
+			meant = topic
+		}
+	}
+	if meant == "" {
+		if ofFlag := commandsWith(root, name, isShown); len(ofFlag) > 0 {
+			return &problem.UsageError{Message: message, Suggestion: fmt.Sprintf("--%s is a flag; write %s help %s", name, root.Name(), ofFlag[0])}
+		}
+		meant = MeantCommand(root, name)
+	}
+	if meant == "" {
+		return &problem.UsageError{Message: message, Suggestion: "to see them all, write " + root.Name() + " help"}
+	}
+	return &problem.UsageError{Message: message, Suggestion: fmt.Sprintf("did you mean: %s help %s", root.Name(), meant)}
+}
+
+// connectionFlags are the flags that the topic of the connection explains.
+func connectionFlags(root *cobra.Command) []*pflag.Flag {
+	return group{names: connectionNames()}.flagsIn(root.PersistentFlags())
+}
+
+// connectionNames are the flags that many commands share to reach a space. Their own help names the topic instead.
+func connectionNames() []string { return []string{"base-url", "api-key-file", "insecure", "ledger"} }
