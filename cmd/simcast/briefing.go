@@ -13,8 +13,8 @@ import (
 
 // briefingWords is what the briefings of one space and of many say each in its own way. What is empty is left out.
 type briefingWords struct {
-	to, plan, spread, takes, takeOver, leftOut, results string
-	mostTallies                                         int // teams or channels that are named; 0: all
+	to, plan, spread, takes, takeOver, notIncluded, results string
+	mostTallies                                             int // teams or channels that are named; 0: all
 }
 
 // showBriefing tells where it goes, and the arithmetic.
@@ -28,7 +28,7 @@ func (a *app) showBriefing(j *job) {
 }
 
 // briefingIndent is where the texts of a briefing begin, behind their labels.
-const briefingIndent = 10
+const briefingIndent = 13
 
 // briefingLabel is what a line of a briefing begins with.
 func briefingLabel(name string) terminal.Span {
@@ -45,7 +45,10 @@ func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 	}
 	line("To", words.to)
 	line("Plan", words.plan+": "+b.RowsText())
-	line("Post", b.PostText()+words.spread)
+	line("Send", b.PostText()+words.spread)
+	if !b.NoneChosen {
+		line("Note", strings.Join(b.Missed, "; "))
+	}
 	if b.Post > 0 {
 		a.sayTallies("Teams", b.Teams, words.mostTallies)
 		a.sayTallies("Channels", b.Channels, words.mostTallies)
@@ -53,16 +56,17 @@ func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 		line("Takes", words.takes)
 	}
 	if b.Already > 0 {
-		line("Already", b.AlreadyText()+", not posted again")
+		line("Sent before", fmt.Sprintf("%s, not sent again; to send %s again, use --again", b.AlreadyText(), wording.Of(b.Already, "it", "them")))
 	}
 	if b.HeldBack > 0 {
 		line("Held back", b.HeldBackText()+": look at "+wording.Of(b.HeldBack, "it", "them")+", or use --changed")
 	}
 	line("Take over", words.takeOver)
 	if b.Uncertain > 0 {
-		line("Uncertain", wording.Counted(b.Uncertain, "message")+", not posted again: look in the exercise, or use --resend-uncertain")
+		line("Uncertain", fmt.Sprintf("%s, not sent again: look for %s in the exercise, then run simcast resolve; or use --resend-uncertain",
+			wording.Counted(b.Uncertain, "message"), wording.Of(b.Uncertain, "it", "them")))
 	}
-	line("Left out", words.leftOut)
+	line("Not included", words.notIncluded)
 	line("Results", words.results)
 }
 
@@ -85,7 +89,7 @@ func (a *app) sayTallies(name string, tallies []plan.Tally, most int) {
 // takes tells how long a run takes in a space, as far as that is known beforehand.
 func takes(span time.Duration, flags *sendFlags) string {
 	if flags.Interval == 0 {
-		return "as long as the service does, each message at once after the one before"
+		return "as long as the service needs: each message is sent right after the one before"
 	}
 	return fmt.Sprintf("about %s, one message every %s", wording.Roughly(span), paceOf(flags))
 }
@@ -93,16 +97,20 @@ func takes(span time.Duration, flags *sendFlags) string {
 // paceOf says how far apart messages are.
 func paceOf(flags *sendFlags) string {
 	if least := flags.EffectiveMinInterval(); least > 0 {
-		return fmt.Sprintf("%s, quicker where the service lets it (never under %s)", flags.Interval, least)
+		return fmt.Sprintf("%s, faster if the service accepts it (never under %s)", flags.Interval, least)
 	}
 	return flags.Interval.String()
 }
 
 // placeOf says where a run goes: host, session team, round.
 func placeOf(host string, b plan.Briefing) string {
-	parts := []string{host, named("session team", b.SessionTeam), named("round", b.Round)}
+	session := named("session team", b.SessionTeam)
+	if b.SessionTeam != "" {
+		session += " (everybody)"
+	}
+	parts := []string{host, session, named("round", b.Round)}
 	if b.Redirect != "" {
-		parts = append(parts, "redirected to "+b.Redirect+" alone")
+		parts = append(parts, "redirected: only to "+b.Redirect)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -126,7 +134,7 @@ func (a *app) showManyBriefing(m *multiJob) {
 		words.takeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
 	}
 	if len(m.LeftOut) > 0 {
-		words.leftOut = fmt.Sprintf("%s: %s", wording.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies))
+		words.notIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies))
 	}
 	a.sayBriefing(b.Briefing, words)
 }
@@ -143,7 +151,7 @@ func placesOf(b spaces.Briefing) string {
 	}
 	text := strings.Join(parts, ", ")
 	if b.Redirect != "" {
-		text += ", redirected to " + b.Redirect + " alone"
+		text += ", redirected: only to " + b.Redirect
 	}
 	return text
 }

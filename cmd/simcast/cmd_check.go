@@ -98,7 +98,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	}
 	a.putChecked(verdict, annotated)
 	a.sayNextAfterCheck(&nextStep{path: path, annotated: annotated, read: o.read, errors: errors, isResults: file.IsResults(), isDemo: a.settings.demo,
-		isOffline: space == nil, spaceFiles: o.spaceFiles})
+		isOffline: space == nil, hasNoSpace: space == nil && !o.offline, spaceFiles: o.spaceFiles})
 	if errors > 0 {
 		return exit{exitPlan}
 	}
@@ -109,7 +109,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 func (a *app) showChecked(file *readers.File, space *space.Space, options plan.Options, annotated bool) (verdict plan.Verdict, errors int, err error) {
 	if a.settings.json || a.settings.all || annotated {
 		if verdict, err = check.Check(file, space, options); err == nil {
-			a.showVerdict(file.Name, &verdict)
+			a.showVerdict(file.Name, &verdict, space != nil)
 		}
 		return verdict, verdict.Errors(), err
 	}
@@ -121,7 +121,7 @@ func (a *app) showChecked(file *readers.File, space *space.Space, options plan.O
 	errors, warnings := blocks.Count()
 	found := blocks.Blocks()
 	a.showBlocks(found)
-	a.showCounts(file.Name, &verdict, found, errors, warnings)
+	a.showCounts(file.Name, &verdict, found, problemCounts{errors, warnings, space != nil})
 	return verdict, errors, nil
 }
 
@@ -163,18 +163,18 @@ func (n annotation) take(path string) (*takenFile, error) {
 		}
 		t.output = n.output
 		if there, err := os.Stat(t.output); err == nil && isFile(path, there) && path != checkedName(path) {
-			return nil, usage("the annotated plan cannot take the plan's own place", "name another file with -o")
+			return nil, usage("the annotated plan cannot replace the plan", "name another file with -o")
 		}
 	}
 	if annotate.IsOtherWork(t.output) {
-		return nil, usage(t.output+" is there already, and is no annotated plan", "name another file with -o: results and what else simcast wrote stay as they are")
+		return nil, usage(t.output+" exists already, and is not an annotated plan", "name another file with -o; simcast never replaces results or other files here")
 	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return t, nil // the reader says what is wrong with it
 	}
 	if info.Size() > maxAnnotated {
-		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB, and cannot be annotated", maxAnnotated>>20), Hint: "check it without --annotate, or make several plans of it"}
+		return nil, &readers.FileError{Path: path, Message: fmt.Sprintf("is larger than %d MiB, and cannot be annotated", maxAnnotated>>20), Hint: "check it without --annotate, or split it into several plans"}
 	}
 	t.mode = info.Mode()
 	t.content, _ = os.ReadFile(path) // as above
@@ -237,7 +237,7 @@ func (a *app) annotate(t *takenFile, sheet string, problems []readers.Problem) (
 		a.say("%s: %s.", path, note)
 	}
 	if len(problems) == 0 {
-		a.say("%s: the plan, without a mark.", path)
+		a.say("%s: a copy of the plan; no problem was found.", path)
 	} else {
 		a.say("%s: the plan with %s marked.", path, wording.Counted(len(problems), "problem"))
 	}

@@ -77,7 +77,7 @@ func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.
 	if err := a.sendPlan(ctx, path, flags, resultsPath); err != nil {
 		return err
 	}
-	a.say("This was %s, the sample exercise: nothing reached anybody. simcast new --sample plan.xlsx writes its plan.", samples.Exercise)
+	a.screen().Propose("Next:", fmt.Sprintf("write the plan of %s, this sample exercise, to a file", samples.Exercise), "simcast new --sample plan.xlsx")
 	return nil
 }
 

@@ -78,7 +78,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return err
 	}
 	if output == "" {
-		return usage("no file is named to write to", "name it with -o, such as -o space.xlsx")
+		return usage("no output file is named", "name it with -o, such as -o space.xlsx")
 	}
 	format, err := export.FormatOf(output)
 	if err != nil {
@@ -88,7 +88,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return err
 	}
 	if readers.HoldsInjects(output) {
-		return usage(output+" is there already, and holds injects", "name another file: no export takes the place of a plan or its results")
+		return usage(output+" exists already, and has injects", "name another file: an export never replaces a plan or its results")
 	}
 	objects, from, err := a.objects(ctx, nil, wanted...)
 	if err != nil {

@@ -26,7 +26,7 @@ SIMCAST_BASE_URL and SIMCAST_API_KEY there.`,
   simcast login --base-url https://service.example/v1.1/interface --api-key-file key.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 { // not repeated: it may be the key
-				return errors.New("login takes no argument, for a key is never one: it asks, or reads --api-key-file")
+				return errors.New("login takes no argument, and a key is never an argument: login asks for it, or reads --api-key-file")
 			}
 			return nil
 		},
@@ -57,7 +57,7 @@ func (a *app) login() error {
 	if err := a.keys.Save(kept); err != nil {
 		return err
 	}
-	a.say("Kept. simcast check, send and rerun use it from now on.")
+	a.say("Saved in the key store. simcast check, send and rerun use it from now on.")
 	a.putKept(kept.BaseURL, true)
 	return nil
 }

@@ -83,7 +83,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return err
 	}
 	if options.sheet != "" && options.from == "" {
-		return usage("--sheet is of the plan that --from names", "name the plan with --from, or leave --sheet out")
+		return usage("--sheet can only be used with --from", "name the plan with --from, or leave --sheet out")
 	}
 	workbook := planning.Workbook{File: filepath.Base(path)}
 	if options.from != "" {
@@ -180,7 +180,7 @@ func (a *app) printNew(path, from string, workbook planning.Workbook) {
 	rows := 2 // the examples
 	if workbook.Carried != nil {
 		rows = workbook.Carried.Rows()
-		a.say("%s of %s carried over.", wording.Counted(rows, "row"), workbook.Carried.From)
+		a.say("%s of %s copied into it.", wording.Counted(rows, "row"), workbook.Carried.From)
 	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
@@ -210,7 +210,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 	if path, err = a.replace(path, before, content); err != nil {
 		return cannotWrite(options.refresh, err)
 	}
-	a.printLists(path+": its lists are renewed", from, objects, kinds())
+	a.printLists(path+": its lists are updated", from, objects, kinds())
 	a.putLists(path, objects)
 	return nil
 }

@@ -45,13 +45,13 @@ func (a *app) planOfCommandLine(root *cobra.Command, args []string) error {
 	case err == nil && info.IsDir() && (isPlan || len(args) == 1):
 		return usage(args[0]+" is a folder", "name the plan in it; the results of many spaces are run again with simcast rerun FOLDER --spaces LIST")
 	case !isPlan && err == nil:
-		return usage(args[0]+" is no command, and does not end as a plan does", "a plan ends in .xlsx, .csv or .tsv")
+		return usage(args[0]+" is neither a command nor the name of a plan", "a plan ends in .xlsx, .csv or .tsv")
 	case !isPlan:
 		return help.UnknownCommand(root, args[0])
 	case len(args) > 1 && help.MeantCommand(root, args[1]) == args[1]:
-		return usage("the command stands first", fmt.Sprintf("write simcast %s %s", args[1], args[0]))
+		return usage("the command comes first", fmt.Sprintf("write simcast %s %s", args[1], args[0]))
 	case len(args) > 1:
-		return usage("one plan at a time", fmt.Sprintf("simcast PLAN takes one file, and here are %d; a name with blanks in it needs quotes", len(args)))
+		return usage("one plan at a time", fmt.Sprintf("simcast PLAN takes one file, but there are %d here; put quotes around a name that has blanks", len(args)))
 	case errors.Is(err, fs.ErrNotExist):
 		return noSuchFile(args[0])
 	}
@@ -76,7 +76,7 @@ func noSuchFile(path string) error {
 // openOrCheck opens the page with a plan, or with results. Where there is no screen for the page, it checks them.
 func (a *app) openOrCheck(ctx context.Context, path string) error {
 	if !a.hasScreen() && !a.fromDesktop {
-		a.say("There is no screen here to open the page on: this is simcast check %s.", path)
+		a.say("There is no screen to open the page on, so simcast checks the plan.")
 		return a.check(ctx, path, &checkOptions{})
 	}
 	return a.serve(ctx, serving{open: func(page *session.Session) (session.PlanFile, error) {

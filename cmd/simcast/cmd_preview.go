@@ -91,7 +91,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	a.showVerdict(file.Name, &plan.Verdict)
+	a.showVerdict(file.Name, &plan.Verdict, plan.Space != nil)
 	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.spaceFiles), Interval: pace.Default(a.settings.demo), Now: options.Now, Zone: options.Zone}
 	return a.writeProof(output, page)
 }
@@ -145,10 +145,10 @@ func proofPath(plan, output string) (string, error) {
 	case err != nil:
 		return "", cannotWrite(output, err)
 	case isFile(plan, there):
-		return "", usage("the proof cannot take the plan's own place", "name another file with -o")
+		return "", usage("the proof cannot replace the plan", "name another file with -o")
 	}
 	if real, err := filepath.EvalSymlinks(output); err == nil && readers.HoldsInjects(real) {
-		return "", usage(output+" is there already, and holds injects", "name another file with -o: no proof takes the place of a plan or its results")
+		return "", usage(output+" exists already, and has injects", "name another file with -o: a proof never replaces a plan or its results")
 	}
 	return output, nil
 }

@@ -59,14 +59,14 @@ func (a *app) rerun(ctx context.Context, path string, flags *sendFlags) error {
 		return a.rerunSpaces(ctx, path, flags)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return usage(path+" is a folder, as of the results of many spaces, and results hold no keys", "name the list of the spaces with --spaces, or one results file")
+		return usage(path+" is a folder, perhaps with the results of many spaces; results do not hold the keys", "name the list of the spaces with --spaces, or one results file")
 	}
 	file, err := openResults(path, flags.Sheet)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	return a.runJob(ctx, flags, file, cmp.Or(flags.resultsPath, path))
+	return a.runJob(ctx, flags, path, file, cmp.Or(flags.resultsPath, path))
 }
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
@@ -118,7 +118,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) {
 		m.Runs = append(m.Runs, run)
 	}
 	if len(without) > 0 {
-		a.say("No results in the folder, and nothing to rerun: %s.", namesOf(without, maxTallies))
+		a.say("The folder has no results of these spaces, so they are not rerun: %s.", namesOf(without, maxTallies))
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)

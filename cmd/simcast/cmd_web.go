@@ -186,7 +186,7 @@ func (a *app) openPage(address string, quit func()) {
 	if err == nil {
 		return
 	}
-	a.say("No browser could be opened (%v). Open the address in one.", err)
+	a.say("No browser could be opened (%v). Open the address in a browser.", err)
 	if a.fromDesktop && errors.Is(err, exec.ErrNotFound) {
 		quit()
 	}

@@ -67,11 +67,11 @@ func cannotWrite(path string, err error) error {
 	hint := ""
 	switch {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
-		hint = "; name a file in a folder that is there and that you may write to"
+		hint = "; choose a folder that exists and that you may write to"
 	case errors.Is(err, syscall.ENAMETOOLONG):
-		hint = "; name a file of a shorter name"
+		hint = "; choose a shorter file name"
 	case errors.Is(err, syscall.ENOSPC):
-		hint = "; make room on the disk, or name a file on another one"
+		hint = "; make room on the disk, or choose a file on another disk"
 	}
 	return fmt.Errorf("%s cannot be written: %w%s", path, cause, hint)
 }
@@ -159,7 +159,7 @@ func (d demoResults) RememberFile(path, sum string) error {
 func openResults(path, sheet string) (*readers.File, error) {
 	file, err := openPlan(path, sheet)
 	if err == nil && !file.IsResults() {
-		return nil, errors.Join(usage(path+" is no results file: it lacks the columns result and delivery", "use simcast send "+path), file.Close())
+		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use simcast send "+path), file.Close())
 	}
 	return file, err
 }

@@ -21,6 +21,7 @@ import (
 type job struct {
 	*pipeline.Job
 	flags       *sendFlags
+	path        string // of the plan, or of the results that are run again
 	resultsPath string
 	resultsFile *results.File // after openRecords
 	early       *earlyInterrupt
@@ -54,13 +55,13 @@ func (a *app) newPipelineJob(flags *sendFlags, file *readers.File, now func() ti
 	return j, checkResultsPath(j, resultsPath)
 }
 
-// runJob takes a plan or a results file all the way: it is checked, shown and asked about, posted and reported.
-func (a *app) runJob(ctx context.Context, flags *sendFlags, file *readers.File, resultsPath string) error {
+// runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported.
+func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, file *readers.File, resultsPath string) error {
 	inSpace, err := a.newPipelineJob(flags, file, a.now, resultsPath)
 	if err != nil {
 		return err
 	}
-	j := &job{Job: inSpace, flags: flags, resultsPath: resultsPath}
+	j := &job{Job: inSpace, path: path, flags: flags, resultsPath: resultsPath}
 	defer j.close()
 	j.early = a.onEarlyInterrupt(func() { a.putNotRun(nil) })
 	j.later(j.early.release)
@@ -92,8 +93,9 @@ func (a *app) setHooks(j *job) {
 
 // refuse shows the errors of a plan that is not posted because of them.
 func (a *app) refuse(j *job) error {
-	a.showVerdict(j.File.Name, &j.Plan.Verdict)
-	a.say("Nothing was posted.")
+	a.showVerdict(j.File.Name, &j.Plan.Verdict, true)
+	a.say("Nothing was sent.")
+	a.sayNextAfterCheck(&nextStep{path: j.path, read: j.flags.ReadOptions, errors: j.Plan.Verdict.Errors(), isDemo: a.settings.demo})
 	a.interrupts.end()
 	a.putNotRun(j.Plan.Verdict.Problems)
 	return exit{exitPlan}
@@ -122,11 +124,11 @@ func (a *app) confirm(j *job) error {
 	}
 	j.early.doInstead(func() { a.endUnposted(j) })
 	messages := len(j.SendPlan.ToPost)
-	return a.confirmPost(fmt.Sprintf("Post %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
+	return a.confirmPost(fmt.Sprintf("Send %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
 }
 
 // sayDryRun ends a dry run.
-func (a *app) sayDryRun() { a.say("Dry run: nothing was posted, and no file was written.") }
+func (a *app) sayDryRun() { a.say("Dry run: nothing was sent, and no file was written.") }
 
 // startSending shows how far the run is, and lets Ctrl-C stop it.
 func (a *app) startSending(j *job) pipeline.Sending {

@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"strings"
 
-	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/templates/wording"
 )
@@ -19,6 +18,7 @@ type nextStep struct {
 	isResults  bool
 	isDemo     bool
 	isOffline  bool // nothing was asked of a space
+	hasNoSpace bool // and none is connected
 	spaceFiles []string
 }
 
@@ -27,29 +27,36 @@ func (a *app) sayNextAfterCheck(n *nextStep) {
 	if a.settings.json {
 		return
 	}
-	command := func(words ...string) terminal.Span {
-		return terminal.As(terminal.Command, shellLine(n.words(words...)...))
-	}
-	next := []terminal.Span{terminal.As(terminal.Strong, "Next:"), terminal.Plain(" ")}
+	screen, checked := a.screen(), shellLine(n.words("check")...)
 	them := "these " + wording.Counted(n.errors, "error")
 	if n.errors == 1 {
 		them = "this error"
 	}
 	switch {
 	case n.errors > 0 && n.annotated != "":
-		next = append(next, terminal.Plain("fix the marked cells in "+n.annotated+", and check it: "), terminal.As(terminal.Command, shellLine(n.on(n.annotated, "check")...)))
+		screen.Propose(nextBegin, "fix the marked cells in "+n.annotated+", and check it", shellLine(n.on(n.annotated, "check")...))
 	case n.errors > 0:
-		next = append(next, terminal.Plain("fix "+them+", and check again: "), command("check"),
-			terminal.Plain(" (--annotate writes a workbook with the cells marked)"))
+		screen.Propose(nextBegin, "fix "+them+", and check again", checked)
+		screen.Propose(orBegin, "see the cells marked in a workbook", shellLine(n.words("check", "--annotate")...))
+	case n.hasNoSpace:
+		screen.Propose(nextBegin, "connect your space, and check again", "simcast login")
+		screen.Propose(orBegin, "check it against the space of the demo", shellLine(n.words("check", "--demo")...))
+		screen.Propose(orBegin, "check it against a file that simcast export wrote", shellLine(n.words("check", "--space-file", "space.xlsx")...))
 	case n.isOffline:
-		next = append(next, terminal.Plain("check it against its space, once simcast login or SIMCAST_BASE_URL and SIMCAST_API_KEY name one: "), command("check"))
+		screen.Propose(nextBegin, "check it against its space", checked)
 	case n.isResults:
-		next = append(next, terminal.Plain("post what is not sent: "), command("rerun"))
+		screen.Propose(nextBegin, "send what is not sent", shellLine(n.words("rerun")...))
 	default:
-		next = append(next, terminal.Plain("see every message as its players will: "), command("preview"), terminal.Plain(", or send them: "), command("send"))
+		screen.Propose(nextBegin, "see every message as its players will see it", shellLine(n.words("preview")...))
+		screen.Propose("Then:", "send them", shellLine(n.words("send")...))
 	}
-	a.sayIn(next...)
 }
+
+// How a proposal begins: what to do now, and what else is possible.
+const (
+	nextBegin = "Next:"
+	orBegin   = "Or:"
+)
 
 // words are a command on the plan, with the choices of how it is read.
 func (n *nextStep) words(command ...string) []string { return n.on(n.path, command...) }

@@ -13,13 +13,30 @@ import (
 func TestNextStepIsSaid(t *testing.T) {
 	t.Parallel()
 	for want, step := range map[string]nextStep{
-		"Next: fix these 3 errors, and check again: simcast check plan.csv (--annotate writes a workbook with the cells marked)": {path: "plan.csv", errors: 3},
-		"Next: fix this error, and check again: simcast check --demo --sheet 'Day 1' 'it'\\''s.xlsx' (--annotate writes a workbook with the cells marked)": {path: "it's.xlsx", errors: 1, isDemo: true,
-			read: pipeline.ReadOptions{Sheet: "Day 1"}},
-		"Next: fix the marked cells in my.checked.xlsx, and check it: simcast check my.checked.xlsx":                                     {path: "my.csv", annotated: "my.checked.xlsx", errors: 2},
-		"Next: see every message as its players will: simcast preview --space-file s.json plan.csv, or send them: simcast send plan.csv": {path: "plan.csv", spaceFiles: []string{"s.json"}},
-		"Next: check it against its space, once simcast login or SIMCAST_BASE_URL and SIMCAST_API_KEY name one: simcast check plan.csv":  {path: "plan.csv", isOffline: true},
-		"Next: post what is not sent: simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv":                              {path: "plan.results.csv", isResults: true, read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
+		`Next: fix these 3 errors, and check again:
+  simcast check plan.csv
+Or: see the cells marked in a workbook:
+  simcast check --annotate plan.csv`: {path: "plan.csv", errors: 3},
+		`Next: fix this error, and check again:
+  simcast check --demo --sheet 'Day 1' 'it'\''s.xlsx'
+Or: see the cells marked in a workbook:
+  simcast check --annotate --demo --sheet 'Day 1' 'it'\''s.xlsx'`: {path: "it's.xlsx", errors: 1, isDemo: true, read: pipeline.ReadOptions{Sheet: "Day 1"}},
+		`Next: fix the marked cells in my.checked.xlsx, and check it:
+  simcast check my.checked.xlsx`: {path: "my.csv", annotated: "my.checked.xlsx", errors: 2},
+		`Next: see every message as its players will see it:
+  simcast preview --space-file s.json plan.csv
+Then: send them:
+  simcast send plan.csv`: {path: "plan.csv", spaceFiles: []string{"s.json"}},
+		`Next: check it against its space:
+  simcast check plan.csv`: {path: "plan.csv", isOffline: true},
+		`Next: connect your space, and check again:
+  simcast login
+Or: check it against the space of the demo:
+  simcast check --demo plan.csv
+Or: check it against a file that simcast export wrote:
+  simcast check --space-file space.xlsx plan.csv`: {path: "plan.csv", isOffline: true, hasNoSpace: true},
+		`Next: send what is not sent:
+  simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {path: "plan.results.csv", isResults: true, read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
 	} {
 		var said strings.Builder
 		a := &app{stderr: &said, settings: settings{color: terminal.Never}}

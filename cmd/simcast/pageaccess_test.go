@@ -55,7 +55,7 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 		{name: "both given", env: map[string]string{"SIMCAST_BASE_URL": someSpace, "SIMCAST_API_KEY": someKey}},
 		{name: "kept by login", kept: apikey.Access{BaseURL: someSpace, Key: someKey}},
 		{name: "half given, half kept", env: map[string]string{"SIMCAST_BASE_URL": someSpace}, kept: apikey.Access{BaseURL: "https://other.example/v1.1/x", Key: someKey}},
-		{name: "nothing", unknown: "no space is given"},
+		{name: "nothing", unknown: "no space is connected"},
 		{name: "no key", env: map[string]string{"SIMCAST_BASE_URL": someSpace}, unknown: "there is no API key"},
 		{name: "no address", env: map[string]string{"SIMCAST_API_KEY": someKey}, unknown: "there is no base URL"},
 		{name: "plain http", env: map[string]string{"SIMCAST_BASE_URL": "http://service.example/v1.1/x", "SIMCAST_API_KEY": someKey}, refused: "plain http"},

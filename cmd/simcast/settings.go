@@ -42,7 +42,7 @@ func (s *settings) addTo(root *cobra.Command) {
 	flags.StringVar(&s.baseURL, "base-url", "", "base `URL` of the service, version segment included (SIMCAST_BASE_URL)")
 	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "the `FILE` that holds the API key, - for standard input (or SIMCAST_API_KEY)")
 	flags.StringVar(&s.ledger, "ledger", "", "the ledger's `FILE` (SIMCAST_LEDGER)")
-	flags.BoolVar(&s.demo, "demo", false, "use the stand-in, which simcast itself plays, and a ledger that is gone at the end")
+	flags.BoolVar(&s.demo, "demo", false, "use an invented space inside simcast, with a ledger that is deleted at the end")
 	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: the key can be read on the way")
 	s.color = terminal.Auto
 	flags.Var(&s.color, "color", "colour `WHEN`: auto (at a terminal, unless NO_COLOR is set), always or never")
@@ -67,7 +67,7 @@ func (s *settings) again() []string {
 }
 
 // errNoSpace says that nothing tells which space is meant.
-var errNoSpace = errors.New("no space is given")
+var errNoSpace = errors.New("no space is connected")
 
 // halfASpace says that one of address and key is given, and the other is not.
 type halfASpace string
@@ -142,7 +142,7 @@ func (a *app) ledgerPath() (string, error) {
 	}
 	path, err := xdg.DataFile(ledgerName)
 	if err != nil {
-		return "", fmt.Errorf("there is no place for the ledger: %w; give yourself the right to write there, or name the ledger that you used before with --ledger", err)
+		return "", fmt.Errorf("there is no place for the ledger: %w; allow yourself to write there, or name the ledger that you used before with --ledger", err)
 	}
 	return path, nil
 }
@@ -175,13 +175,13 @@ func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
 // addReading gives a command the flags of how a plan is read.
 func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags := cmd.Flags()
-	flags.StringVar(&r.Sheet, "sheet", "", "read the sheet of this `NAME` (default: Injects if it is visible, else the first visible one)")
+	flags.StringVar(&r.Sheet, "sheet", "", "read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one)")
 	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")
 	flags.StringVar(&r.Timezone, "timezone", "", "the `ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
 	flags.StringArrayVar(&r.Rows, "rows", nil, "only these rows, such as `2-40,57`, as the spreadsheet numbers them")
-	flags.StringArrayVar(&r.IDs, "id", nil, "only the injects of these ids, such as `A1,B2`")
-	flags.StringArrayVar(&r.Teams, "team", nil, "only what goes to the team of this `NAME` or id")
-	flags.StringArrayVar(&r.Channels, "channel", nil, "only what goes out on the channel of this `NAME`")
+	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these ids, such as `A1,B2`")
+	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to the team with this `NAME` or id")
+	flags.StringArrayVar(&r.Channels, "channel", nil, "only messages on the channel with this `NAME`")
 }
 
 // whichSpace stands for the value of --same-space where it is given alone; help shows it as [=WHICH].
@@ -192,7 +192,7 @@ type sameSpaceFlag struct{ asked *pipeline.SendOptions }
 
 // addSameSpace adds the flag. The empty name in its usage keeps help from showing one before the [=WHICH].
 func addSameSpace(flags *pflag.FlagSet, asked *pipeline.SendOptions) {
-	flags.Var(sameSpaceFlag{asked}, "same-space", "``the key is a renewed one of a space that the ledger knows; where several look alike, WHICH is its number or its address")
+	flags.Var(sameSpaceFlag{asked}, "same-space", "``the key is the renewed key of a known space; if several spaces fit, WHICH is the number or address of the right one")
 	flags.Lookup("same-space").NoOptDefVal = whichSpace
 }
 
@@ -226,11 +226,11 @@ func (f sameSpaceFlag) Type() string { return "space" }
 // addSpaceFile gives a command the flag --space-file.
 func addSpaceFile(cmd *cobra.Command, files *[]string) {
 	cmd.Flags().StringArrayVar(files, "space-file", nil,
-		"a `FILE` that simcast export wrote, in place of the network (.xlsx; or repeated, a .csv or .json of each kind)")
+		"a `FILE` that simcast export wrote, used instead of the network (.xlsx; or repeat the flag with a .csv or .json of each kind)")
 	_ = cmd.MarkFlagFilename("space-file", "xlsx", "csv", "tsv", "json") // the flag is there
 }
 
 // addAll gives a command the flag --all.
 func (a *app) addAll(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&a.settings.all, "all", false, "show each problem by itself, and not those of many rows in one line")
+	cmd.Flags().BoolVar(&a.settings.all, "all", false, "show each problem on a separate line")
 }

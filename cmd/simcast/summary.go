@@ -5,16 +5,18 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/plan"
 )
 
 // printSummary says what became of a run: who did not get it, where the results are, and what to do next.
 func (a *app) printSummary(j *job) error {
 	ended, screen := j.Summary, a.screen()
-	open := j.SendPlan.OpenDeliveries()
-	rows, sum := summary.Teams(j.SendPlan.ByTeam())
+	open, chosen := j.SendPlan.OpenDeliveries(), j.SendPlan.Chosen()
+	counts := chosen.Count()
+	rows, sum := summary.Teams(chosen.ByTeam())
 	summary.Table(screen, "team", rows, sum)
-	summary.Open(screen, open, j.resultsFile.Path)
-	screen.Line(summary.Sentence(ended.Counts)...)
+	summary.Open(screen, open, j.File.Name, j.resultsFile.Path)
+	screen.Line(summary.SentenceWith(counts, summary.Besides{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
 	switch {
 	case ended.Interrupted:
 		a.sayInterrupted()
@@ -30,10 +32,15 @@ func (a *app) printSummary(j *job) error {
 	results := j.resultsFile.Path
 	if ended.ResultsError != nil {
 		results = ""
-		a.say("simcast: %v; simcast history has what became of each message.", ended.ResultsError)
+		a.say("simcast: %v; simcast history shows the result of each message.", ended.ResultsError)
 	} else {
 		a.say("Results: %s", results)
-		a.sayNextAfterRun(summary.LeftOf(open, ended.Stopped), results, results)
+		left := summary.LeftOf(open, ended.Stopped)
+		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
+		a.sayNextAfterRun(left, results, results)
+	}
+	if a.settings.demo {
+		a.say("This was a demo: nothing reached anybody.")
 	}
 	a.interrupts.end()
 	a.putRun(j.SendPlan, ended, results)
@@ -50,5 +57,5 @@ func (a *app) sayNextAfterRun(left summary.Left, uncertainIn, results string, mo
 
 // sayInterrupted tells who stopped a run what became of the rest.
 func (a *app) sayInterrupted() {
-	a.sayIn(terminal.As(terminal.Warning, "Interrupted: "), terminal.Plain("what was not tried is pending."))
+	a.sayIn(terminal.As(terminal.Warning, "Interrupted: "), terminal.Plain("messages that were not tried are pending."))
 }
