@@ -44,7 +44,11 @@ func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 		}
 	}
 	line("To", words.to)
-	line("Plan", words.plan+": "+b.RowsText())
+	label, again := "Plan", "use --again"
+	if b.IsRerun { // where --again sends nothing that the file has as sent
+		label, again = "Rerun", "use simcast send with the plan and --again"
+	}
+	line(label, words.plan+": "+b.RowsText())
 	line("Send", b.PostText()+words.spread)
 	if !b.NoneChosen {
 		line("Note", strings.Join(b.Missed, "; "))
@@ -56,7 +60,7 @@ func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 		line("Takes", words.takes)
 	}
 	if b.Already > 0 {
-		line("Sent before", fmt.Sprintf("%s, not sent again; to send %s again, use --again", b.AlreadyText(), wording.Of(b.Already, "it", "them")))
+		line("Sent before", fmt.Sprintf("%s, not sent again; to send %s again, %s", b.AlreadyText(), wording.Of(b.Already, "it", "them"), again))
 	}
 	if b.HeldBack > 0 {
 		line("Held back", b.HeldBackText()+": look at "+wording.Of(b.HeldBack, "it", "them")+", or use --changed")

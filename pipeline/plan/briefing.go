@@ -18,6 +18,7 @@ type Briefing struct {
 	SessionTeam string // "" where the space has none, or several
 	Round       string
 	Redirect    string
+	IsRerun     bool // the rows are those of a results file
 	Rows        int
 	Skipped     int
 	SkippedWhy  []SkippedRows
@@ -53,7 +54,7 @@ type Tally struct {
 
 // Brief says what Send is about to do.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
-	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
+	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, IsRerun: s.Plan.Options.IsRerun, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
 		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
 	if team, detail := s.Plan.Space.SessionTeam(); detail == nil {
@@ -161,7 +162,11 @@ func (s *SendPlan) countToEverybody() int {
 
 // RowsText is how many rows the plan has, and which of them are not posted.
 func (b Briefing) RowsText() string {
-	return wording.Parts(wording.Counted(b.Rows, "row"), wording.Part{N: b.Skipped, What: "skipped" + inBrackets(WhySkipped(b.SkippedWhy))},
+	rows := wording.Counted(b.Rows, "row")
+	if b.IsRerun && b.Rows > 1 {
+		rows += ", one for each message"
+	}
+	return wording.Parts(rows, wording.Part{N: b.Skipped, What: "skipped" + inBrackets(WhySkipped(b.SkippedWhy))},
 		wording.Part{N: b.Hidden, What: "hidden but read"}, wording.Part{N: b.LeftOut, What: "left out by your choice"}, wording.Part{N: b.Invalid, What: "with errors"})
 }
 

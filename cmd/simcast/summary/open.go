@@ -39,8 +39,10 @@ func Open(screen terminal.Screen, open []*plan.Delivery, file, results string) {
 			rest += len(group)
 		case len(group) == 1:
 			Message(screen, "", group[0])
+		case group[0].Status.State == plan.Pending: // what was not tried needs nothing but another run
+			line(screen, plan.Pending, fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), ShortReason(group[0]), rowsOf(group)))
 		default:
-			line(screen, group[0].Status.State, wording.Counted(len(group), "message")+beforeReason(group[0])+ShortReason(group[0]))
+			line(screen, group[0].Status.State, wording.Counted(len(group), "message")+": "+group[0].Status.Reason)
 			screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+namesOf(group)))
 		}
 	}
@@ -81,14 +83,6 @@ func ShortReason(d *plan.Delivery) string {
 		return plan.NotTriedStopped
 	}
 	return d.Status.Reason
-}
-
-// beforeReason joins a number of messages and their reason, which may have a colon in it.
-func beforeReason(d *plan.Delivery) string {
-	if d.Status.State == plan.Pending {
-		return ", "
-	}
-	return ": "
 }
 
 // together puts messages together that have the same result for the same reason. Each group is where its first message was.

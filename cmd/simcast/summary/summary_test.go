@@ -35,6 +35,12 @@ func TestOpen(t *testing.T) {
 		message(3, "A3", "", plan.Failed, "the check found: no persona"),
 		message(4, "", "", plan.Failed, "the check found: no channel"),
 		message(9, "A9", "", plan.Failed, "the check found: no channel"),
+		message(20, "A20", "Port", plan.Failed, "404 (Not Found)"),
+		message(20, "A20", "IT", plan.Failed, "404 (Not Found)"),
+		message(21, "A21", "Port", plan.Failed, "404 (Not Found)"),
+		message(22, "A22", "Port", plan.Failed, "404 (Not Found)"),
+		message(23, "A23", "Port", plan.Failed, "404 (Not Found)"),
+		message(24, "A24", "Port", plan.Failed, "404 (Not Found)"),
 		message(6, "A6", "Port", plan.Pending, "429 (Too Many Requests)"),
 		message(7, "A7", "Port", plan.Pending, "not tried: the run stopped: 429"),
 		message(7, "A7", "IT", plan.Pending, "not tried: the run stopped: 429"),
@@ -48,9 +54,10 @@ func TestOpen(t *testing.T) {
   failed     A3 (row 3): the check found: no persona
   failed     2 messages: the check found: no channel
              row 4, A9 (row 9)
+  failed     6 messages: 404 (Not Found)
+             A20, A21, A22, A23, A24 (rows 20–24)
   pending    A6 to Port (row 6): 429 (Too Many Requests)
-  pending    5 messages, not tried: the run stopped
-             A7, A8, A11, A12 (rows 7–8, 11–12)
+  pending    5 messages, not tried: the run stopped; rows 7–8, 11–12
 `
 	if got := shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv") }); got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)
