@@ -19,7 +19,7 @@ type briefingWords struct {
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b := j.SendPlan.Brief(j.Asked.Interval)
+	b := j.SendPlan.BriefChosen(j.Asked.Interval)
 	words := briefingWords{to: placeOf(j.Connection.Host(), b), plan: j.File.Name, takes: takes(b.Takes, j.flags), results: j.resultsPath}
 	if b.TakeOver.Asked {
 		words.takeOver = b.TakeOver.Explain()
@@ -67,7 +67,7 @@ func (a *app) sayBriefing(b plan.Briefing, words briefingWords) {
 	}
 	line("Take over", words.takeOver)
 	if b.Uncertain > 0 {
-		line("Uncertain", fmt.Sprintf("%s, not sent again: look for %s in the exercise, then run simcast resolve; or use --resend-uncertain",
+		line("Uncertain", fmt.Sprintf("%s, not sent again: look for %[2]s in the exercise; to send %[2]s again, use --resend-uncertain",
 			wording.Counted(b.Uncertain, "message"), wording.Of(b.Uncertain, "it", "them")))
 	}
 	line("Not included", words.notIncluded)

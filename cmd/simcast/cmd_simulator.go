@@ -72,7 +72,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	}
 	defer a.interrupts.handle(end)()
 	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))
-	a.say("The stand-in is running. Press Ctrl-C to end it.")
+	a.say("The stand-in is running. Ctrl-C ends it.")
 	<-served.Done()
 	a.say("%s published.", wording.Counted(len(standIn.Published()), "message"))
 	return nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/adrg/xdg"
 
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
@@ -159,7 +160,7 @@ func (d demoResults) RememberFile(path, sum string) error {
 func openResults(path, sheet string) (*readers.File, error) {
 	file, err := openPlan(path, sheet)
 	if err == nil && !file.IsResults() {
-		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use simcast send "+path), file.Close())
+		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
 	}
 	return file, err
 }

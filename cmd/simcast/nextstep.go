@@ -1,10 +1,7 @@
 package main
 
 import (
-	"regexp"
-	"runtime"
-	"strings"
-
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/templates/wording"
 )
@@ -27,28 +24,28 @@ func (a *app) sayNextAfterCheck(n *nextStep) {
 	if a.settings.json {
 		return
 	}
-	screen, checked := a.screen(), shellLine(n.words("check")...)
+	screen, checked := a.screen(), terminal.CommandLine(n.words("check")...)
 	them := "these " + wording.Counted(n.errors, "error")
 	if n.errors == 1 {
 		them = "this error"
 	}
 	switch {
 	case n.errors > 0 && n.annotated != "":
-		screen.Propose(nextBegin, "fix the marked cells in "+n.annotated+", and check it", shellLine(n.on(n.annotated, "check")...))
+		screen.Propose(nextBegin, "fix the marked cells in "+n.annotated+", and check it", terminal.CommandLine(n.on(n.annotated, "check")...))
 	case n.errors > 0:
 		screen.Propose(nextBegin, "fix "+them+", and check again", checked)
-		screen.Propose(orBegin, "see the cells marked in a workbook", shellLine(n.words("check", "--annotate")...))
+		screen.Propose(orBegin, "see the cells marked in a workbook", terminal.CommandLine(n.words("check", "--annotate")...))
 	case n.hasNoSpace:
 		screen.Propose(nextBegin, "connect your space, and check again", "simcast login")
-		screen.Propose(orBegin, "check it against the space of the demo", shellLine(n.words("check", "--demo")...))
-		screen.Propose(orBegin, "check it against a file that simcast export wrote", shellLine(n.words("check", "--space-file", "space.xlsx")...))
+		screen.Propose(orBegin, "check it against the space of the demo", terminal.CommandLine(n.words("check", "--demo")...))
+		screen.Propose(orBegin, "check it against a file that simcast export wrote", terminal.CommandLine(n.words("check", "--space-file", "space.xlsx")...))
 	case n.isOffline:
 		screen.Propose(nextBegin, "check it against its space", checked)
 	case n.isResults:
-		screen.Propose(nextBegin, "send what is not sent", shellLine(n.words("rerun")...))
+		screen.Propose(nextBegin, "send what is not sent", terminal.CommandLine(n.words("rerun")...))
 	default:
-		screen.Propose(nextBegin, "see every message as its players will see it", shellLine(n.words("preview")...))
-		screen.Propose("Then:", "send them", shellLine(n.words("send")...))
+		screen.Propose(nextBegin, "see every message as its players will see it", terminal.CommandLine(n.words("preview")...))
+		screen.Propose("Then:", "send them", terminal.CommandLine(n.words("send")...))
 	}
 }
 
@@ -81,25 +78,4 @@ func (n *nextStep) on(path string, command ...string) []string {
 		words = append(words, "--timezone", n.read.Timezone)
 	}
 	return append(words, path)
-}
-
-// needsNoQuotes matches what every shell takes as it stands.
-var needsNoQuotes = regexp.MustCompile(`^[A-Za-z0-9_./:=@%+,-]+$`)
-
-// shellLine is a command that can be pasted into a shell of this system.
-func shellLine(words ...string) string { return shellLineFor(runtime.GOOS, words...) }
-
-func shellLineFor(system string, words ...string) string {
-	var line []string
-	for _, word := range words {
-		switch {
-		case needsNoQuotes.MatchString(word), system == "windows" && needsNoQuotes.MatchString(strings.ReplaceAll(word, `\`, "/")):
-		case system == "windows":
-			word = `"` + word + `"` // no name of a file has a quote there
-		default:
-			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-		line = append(line, word)
-	}
-	return strings.Join(line, " ")
 }

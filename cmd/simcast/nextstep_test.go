@@ -51,19 +51,3 @@ Or: check it against a file that simcast export wrote:
 		}
 	}
 }
-
-func TestCommandsAreQuotedForTheShell(t *testing.T) {
-	t.Parallel()
-	for want, c := range map[string]struct{ system, word string }{
-		"simcast plan.xlsx":            {"linux", "plan.xlsx"},
-		`simcast 'it'\''s $HOME.xlsx'`: {"linux", "it's $HOME.xlsx"},
-		`simcast C:\plans\plan.xlsx`:   {"windows", `C:\plans\plan.xlsx`},
-		`simcast "C:\my plans\1.xlsx"`: {"windows", `C:\my plans\1.xlsx`},
-		`simcast 'plans\plan.xlsx'`:    {"darwin", `plans\plan.xlsx`},
-		"simcast 'Übung.xlsx'":         {"linux", "Übung.xlsx"},
-	} {
-		if got := shellLineFor(c.system, "simcast", c.word); got != want {
-			t.Errorf("%s: %s, not %s", c.system, got, want)
-		}
-	}
-}

@@ -221,7 +221,7 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 		return
 	}
 	screen, where := a.screen(), "the column result of the files in "+m.resultsFolder
-	summary.Heading(screen, m.planName)
+	summary.Heading(screen, m.rowsOf())
 	named := 0
 	for _, result := range []plan.State{plan.Uncertain, plan.Failed} {
 		for _, run := range m.Runs {
@@ -235,6 +235,14 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 	}
 	summary.More(screen, sum.Open-sum.OpenPending-named, where)
 	a.printUntried(m, where)
+}
+
+// rowsOf names the file whose rows are meant.
+func (m *multiJob) rowsOf() string {
+	if slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return run.Job != nil && run.Job.IsRerun() }) {
+		return "the results files"
+	}
+	return m.planName
 }
 
 // printUntried counts the messages that are pending, a line a space.
@@ -261,7 +269,7 @@ func reasonIn(open []*plan.Delivery) string {
 			return summary.ShortReason(d)
 		}
 	}
-	return "pending"
+	return "not tried"
 }
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.

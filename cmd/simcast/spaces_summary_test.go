@@ -42,7 +42,7 @@ func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	runs := []*spaces.SpaceRun{stopped, refused, broken}
 	a.printManyOpenDeliveries(&multiJob{Job: spaces.Job{Runs: runs}}, spaces.Counts(runs))
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-	for i, want := range []string{"Not sent, or not certain", "uncertain +broken: ", "failed +refused: ", "pending +stopped: 20 messages", "pending +refused: 1 message "} {
+	for i, want := range []string{"Not sent, or not certain", "uncertain +broken: ", "failed +refused: ", "pending +stopped: 20 messages, not tried", "pending +refused: 1 message, not tried"} {
 		if i >= len(lines) || !regexp.MustCompile(want).MatchString(lines[i]) {
 			t.Errorf("line %d is not %q in\n%s", i, want, said.String())
 		}

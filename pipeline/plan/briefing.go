@@ -26,12 +26,12 @@ type Briefing struct {
 	LeftOut     int
 	Invalid     int // rows that fail the check, with --skip-invalid
 	Post        int
-	New         int       // of Post, never tried before
-	SentAgain   int       // of Post, sent before
-	GetTwice    []string  // the teams of SentAgain, each once
-	UnsureAgain int       // of Post, uncertain before
-	Drafts      int       // of Post
-	Already     int       // of what is chosen, as is Uncertain
+	New         int      // of Post, never tried before
+	SentAgain   int      // of Post, sent before
+	GetTwice    []string // the teams of SentAgain, each once
+	UnsureAgain int      // of Post, uncertain before
+	Drafts      int      // of Post
+	Already     int
 	FirstSent   time.Time // of Already
 	LastSent    time.Time
 	HeldBack    int // rows whose cells were changed since they were sent
@@ -82,7 +82,15 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing.SkippedWhy, briefing.Missed = s.SkippedRows(), s.Missed()
 	chosen := s.Chosen().Deliveries
 	briefing.NoneChosen = len(chosen) < len(s.Deliveries) && !slices.ContainsFunc(chosen, func(d *Delivery) bool { return d.Status.State != Skipped })
-	briefing.countLeft(chosen)
+	briefing.countLeft(s.Deliveries)
+	return briefing
+}
+
+// BriefChosen is Brief, but what was sent before and what is uncertain is counted only where no choice leaves it out.
+func (s *SendPlan) BriefChosen(interval time.Duration) Briefing {
+	briefing := s.Brief(interval)
+	briefing.Already, briefing.FirstSent, briefing.LastSent, briefing.Invalid, briefing.Uncertain = 0, time.Time{}, time.Time{}, 0, 0
+	briefing.countLeft(s.Chosen().Deliveries)
 	return briefing
 }
 
@@ -167,7 +175,7 @@ func (b Briefing) RowsText() string {
 		rows += ", one for each message"
 	}
 	return wording.Parts(rows, wording.Part{N: b.Skipped, What: "skipped" + inBrackets(WhySkipped(b.SkippedWhy))},
-		wording.Part{N: b.Hidden, What: "hidden but read"}, wording.Part{N: b.LeftOut, What: "left out by your choice"}, wording.Part{N: b.Invalid, What: "with errors"})
+		wording.Part{N: b.Hidden, What: "hidden but read"}, wording.Part{N: b.LeftOut, What: "left out by choice"}, wording.Part{N: b.Invalid, What: "with errors"})
 }
 
 // inBrackets puts a text in brackets behind another one, where there is a text.

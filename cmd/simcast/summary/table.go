@@ -156,7 +156,7 @@ func SentenceWith(c plan.Counts, besides Besides) []terminal.Span {
 		look terminal.Look
 	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
 		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain}, {c.Pending, "pending", terminal.Pending},
-		{c.Skipped, skipped, terminal.Skipped}, {besides.LeftOut, "left out by your choice", terminal.Skipped}} {
+		{c.Skipped, skipped, terminal.Skipped}, {besides.LeftOut, "left out by choice", terminal.Skipped}} {
 		if part.n > 0 {
 			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
 		}
