@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -103,6 +104,13 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 type problemCounts struct {
 	errors, warnings int
 	inSpace          bool
+}
+
+// sayNextAfterCheck ends a check with what to do now. A script needs no such advice.
+func (a *app) sayNextAfterCheck(checked *summary.Checked) {
+	if !a.settings.json {
+		summary.AfterCheck(a.screen(), checked)
+	}
 }
 
 // The exit codes of the contract.

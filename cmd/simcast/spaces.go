@@ -176,6 +176,19 @@ func (a *app) confirmMany(m *multiJob) error {
 	return nil
 }
 
+// showManyBriefing tells where it goes, and the arithmetic of all spaces.
+func (a *app) showManyBriefing(m *multiJob) {
+	b, asked := m.Brief(m.flags.Interval), &m.flags.SendOptions
+	words := summary.BriefingWords{To: summary.Places(b), Plan: m.planName, Spread: summary.Spread(b), Takes: summary.TakesInEach(b, asked), Results: m.resultsFolder, MostTallies: maxTallies}
+	if b.TakeOvers > 0 {
+		words.TakeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
+	}
+	if len(m.LeftOut) > 0 {
+		words.NotIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies))
+	}
+	summary.Briefing(a.screen(), b.Briefing, words)
+}
+
 // messages is how many are to be posted in all spaces.
 func (m *multiJob) messages() (sum int) {
 	for _, run := range m.Active() {

@@ -15,8 +15,9 @@ import (
 )
 
 const (
-	maxNames  = 3  // spaces that are named before a count stands for the rest
-	maxSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
+	maxNames   = 3  // spaces that are named before a count stands for the rest
+	maxTallies = 20 // teams, channels or spaces that a briefing names
+	maxSpaces  = 50 // spaces in the summary, up to which those are shown too where all is well
 )
 
 // namesOf are the names of spaces, the first few of many.

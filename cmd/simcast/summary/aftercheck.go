@@ -1,4 +1,4 @@
-package main
+package summary
 
 import (
 	"simcast/cmd/simcast/terminal"
@@ -6,42 +6,39 @@ import (
 	"simcast/templates/wording"
 )
 
-// nextStep is what a planner does after a check.
-type nextStep struct {
-	path       string
-	annotated  string // the path of the plan with its problems marked, "" where there is none
-	read       pipeline.ReadOptions
-	errors     int
-	isResults  bool
-	isDemo     bool
-	isOffline  bool // nothing was asked of a space
-	hasNoSpace bool // and none is connected
-	spaceFiles []string
+// Checked is what was checked, and what came of it.
+type Checked struct {
+	Path       string
+	Annotated  string // the path of the plan with its problems marked, "" where there is none
+	Read       pipeline.ReadOptions
+	Errors     int
+	IsResults  bool
+	IsDemo     bool
+	IsOffline  bool // nothing was asked of a space
+	HasNoSpace bool // and none is connected
+	SpaceFiles []string
 }
 
-// sayNextAfterCheck ends a check with what to do now. A script needs no such advice.
-func (a *app) sayNextAfterCheck(n *nextStep) {
-	if a.settings.json {
-		return
-	}
-	screen, checked := a.screen(), terminal.CommandLine(n.words("check")...)
-	them := "these " + wording.Counted(n.errors, "error")
-	if n.errors == 1 {
+// AfterCheck says what to do after a check.
+func AfterCheck(screen terminal.Screen, n *Checked) {
+	checked := terminal.CommandLine(n.words("check")...)
+	them := "these " + wording.Counted(n.Errors, "error")
+	if n.Errors == 1 {
 		them = "this error"
 	}
 	switch {
-	case n.errors > 0 && n.annotated != "":
-		screen.Propose(nextBegin, "fix the marked cells in "+n.annotated+", and check it", terminal.CommandLine(n.on(n.annotated, "check")...))
-	case n.errors > 0:
+	case n.Errors > 0 && n.Annotated != "":
+		screen.Propose(nextBegin, "fix the marked cells in "+n.Annotated+", and check it", terminal.CommandLine(n.on(n.Annotated, "check")...))
+	case n.Errors > 0:
 		screen.Propose(nextBegin, "fix "+them+", and check again", checked)
 		screen.Propose(orBegin, "see the cells marked in a workbook", terminal.CommandLine(n.words("check", "--annotate")...))
-	case n.hasNoSpace:
+	case n.HasNoSpace:
 		screen.Propose(nextBegin, "connect your space, and check again", "simcast login")
 		screen.Propose(orBegin, "check it against the space of the demo", terminal.CommandLine(n.words("check", "--demo")...))
 		screen.Propose(orBegin, "check it against a file that simcast export wrote", terminal.CommandLine(n.words("check", "--space-file", "space.xlsx")...))
-	case n.isOffline:
+	case n.IsOffline:
 		screen.Propose(nextBegin, "check it against its space", checked)
-	case n.isResults:
+	case n.IsResults:
 		screen.Propose(nextBegin, "send what is not sent", terminal.CommandLine(n.words("rerun")...))
 	default:
 		screen.Propose(nextBegin, "see every message as its players will see it", terminal.CommandLine(n.words("preview")...))
@@ -56,26 +53,26 @@ const (
 )
 
 // words are a command on the plan, with the choices of how it is read.
-func (n *nextStep) words(command ...string) []string { return n.on(n.path, command...) }
+func (n *Checked) words(command ...string) []string { return n.on(n.Path, command...) }
 
-func (n *nextStep) on(path string, command ...string) []string {
+func (n *Checked) on(path string, command ...string) []string {
 	words := append([]string{"simcast"}, command...)
-	if n.isDemo {
+	if n.IsDemo {
 		words = append(words, "--demo")
 	}
 	if command[0] == "check" || command[0] == "preview" {
-		for _, file := range n.spaceFiles {
+		for _, file := range n.SpaceFiles {
 			words = append(words, "--space-file", file)
 		}
 	}
-	if n.read.Sheet != "" {
-		words = append(words, "--sheet", n.read.Sheet)
+	if n.Read.Sheet != "" {
+		words = append(words, "--sheet", n.Read.Sheet)
 	}
-	if n.read.VisibleOnly {
+	if n.Read.VisibleOnly {
 		words = append(words, "--visible-only")
 	}
-	if n.read.Timezone != "" {
-		words = append(words, "--timezone", n.read.Timezone)
+	if n.Read.Timezone != "" {
+		words = append(words, "--timezone", n.Read.Timezone)
 	}
 	return append(words, path)
 }
