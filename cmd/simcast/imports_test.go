@@ -67,6 +67,7 @@ var rooms = []string{
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/web",
 	"cmd/simcast/apikey",
+	"cmd/simcast/demoresults",
 	"cmd/simcast/help",
 	"cmd/simcast/completion",
 	"cmd/simcast/terminal",
