@@ -19,7 +19,7 @@
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //
-// pageaccess.go is what the page may do here; it is served by cmd_web.go. cmd_demo.go has simcast PLAN too, the page with a plan
+// cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_demo.go has simcast PLAN too, the page with a plan
 // of one's own.
 //
 // The rules of the field are in package pipeline.
