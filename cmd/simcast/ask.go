@@ -31,14 +31,14 @@ func (a *app) confirmPost(question string, messages int, said bool, putOutcome f
 		return nil
 	}
 	if !a.mayAsk() {
-		return usage("nobody is at a terminal to confirm what is about to go out", "add --yes")
+		return usage("there is nobody at a terminal to confirm the messages", "add --yes")
 	}
 	yes, err := a.ask(question)
 	if err != nil {
 		return err
 	}
 	if !yes {
-		a.say("Nothing was posted.")
+		a.say("Nothing was sent.")
 		a.interrupts.end()
 		putOutcome()
 		return exit{exitCannot}
@@ -58,7 +58,7 @@ func (a *app) askAfterSuspend(soft context.Context, shown *progress.UI) func(gap
 		defer shown.Resume()
 		said := make(chan bool, 1)
 		go func() {
-			yes, err := a.ask(fmt.Sprintf("simcast stood still for about %s: the machine slept, or its clock was put forward. %s left. Go on?",
+			yes, err := a.ask(fmt.Sprintf("simcast was paused for about %s: the machine slept, or its clock was put forward. %s left. Continue?",
 				wording.Roughly(gap.Round(time.Minute)), leftOf(left)))
 			said <- err == nil && yes
 		}()
@@ -133,8 +133,8 @@ func onceForAll(now func() time.Time, ask func(gap time.Duration) bool) func(gap
 // askSpace asks what the key is, in spite of what was said where that chooses none.
 func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error {
 	if len(unknown.Alike) > 1 {
-		a.warn("the ledger does not know this key, but spaces with teams of this one. Taken for the wrong one, everything may go out twice.")
-		return a.askWhich(j, unknown, "Which of them is it, with a renewed key, or is it a new one?")
+		a.warn("the ledger does not know this key, but it knows spaces with the same teams. If you choose the wrong answer, everything may be sent twice.")
+		return a.askWhich(j, unknown, "Is it one of these, with a renewed key, or a new space?")
 	}
 	a.warn("%s.", unknown.Reason())
 	answer, err := a.prompt("Is this the same space, with a renewed key, or a new one? [same/new] ")
@@ -143,7 +143,7 @@ func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error
 	}
 	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = answer == "same", "", answer == "new"
 	if !j.Asked.SameSpace && !j.Asked.NewSpace {
-		return notClear("say --same-space if the key was renewed, so that nothing goes out twice, or --new-space if it is another space")
+		return notClear("say --same-space if the key was renewed, so that nothing is sent twice, or --new-space if it is another space")
 	}
 	return nil
 }
@@ -164,34 +164,34 @@ func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, quest
 		j.Asked.SameAs = strconv.Itoa(n)
 	}
 	if !isOne && !j.Asked.NewSpace {
-		return notClear("write the number of the one whose key was renewed, so that nothing goes out twice, or new if it is another space")
+		return notClear("write the number of the space whose key was renewed, so that nothing is sent twice, or new if it is another space")
 	}
 	return nil
 }
 
 // notClear refuses to post where nobody has said which space it is.
 func notClear(suggestion string) error {
-	return usage("it has to be clear which space this is", suggestion)
+	return usage("simcast must know which space this is", suggestion)
 }
 
 // askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
 // which one it is.
 func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
-	a.warn("the ledger does not know the keys of these spaces, but spaces with the same teams: %s.", namesOf(unknown, maxNames))
+	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", namesOf(unknown, maxNames))
 	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
 	if err != nil {
 		return err
 	}
 	same, isNew := answer == "same", answer == "new"
 	if !same && !isNew {
-		return usage("it has to be clear which spaces these are", "say --same-space if the keys were renewed, so that nothing goes out twice, or --new-space if they are others")
+		return usage("simcast must know which spaces these are", "say --same-space if the keys were renewed, so that nothing is sent twice, or --new-space if they are other spaces")
 	}
 	for _, run := range unknown {
 		run.Job.Asked.SameSpace, run.Job.Asked.SameAs, run.Job.Asked.NewSpace = same, "", isNew
 		isUnknown := run.UnknownKey()
 		run.Fault = nil
 		if same && len(isUnknown.Alike) > 1 {
-			if err := a.askWhich(run.Job, isUnknown, "Which of them is "+run.Name+", or is it a new one?"); err != nil {
+			if err := a.askWhich(run.Job, isUnknown, "Which of these is "+run.Name+", or is it a new space?"); err != nil {
 				return err
 			}
 		}
@@ -199,7 +199,7 @@ func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 	return nil
 }
 
-var errHostsDeclined = errors.New("the keys of the list may not go to hosts that the ledger has not seen: the answer was no")
+var errHostsDeclined = errors.New("the keys were not sent, because you answered no to the new hosts")
 
 // listedHost is a host of a list of spaces that the ledger has not seen.
 type listedHost struct {
@@ -214,7 +214,7 @@ func (a *app) askHosts(m *multiJob) error {
 	if err != nil || len(unseen) == 0 {
 		return err
 	}
-	a.warn("the list sends keys to hosts that the ledger has not seen:")
+	a.warn("the list sends keys to hosts that are new to the ledger:")
 	for _, host := range unseen {
 		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), namesOf(host.runs, maxNames))
 	}
@@ -222,15 +222,15 @@ func (a *app) askHosts(m *multiJob) error {
 		return nil
 	}
 	if !a.mayAsk() {
-		return usage("nobody is at a terminal to say that the keys of the list may go to hosts that the ledger has not seen: "+namesOfHosts(unseen),
-			"look whether these are the right ones, and add --new-hosts")
+		return usage("the list sends keys to hosts that are new to the ledger, and there is nobody at a terminal to confirm them: "+namesOfHosts(unseen),
+			"check that these are the right hosts, then add --new-hosts")
 	}
-	yes, err := a.ask("Are these the right ones, and may the keys go there?")
+	yes, err := a.ask("Are these the right hosts, and may the keys be sent to them?")
 	if err != nil {
 		return err
 	}
 	if !yes {
-		a.say("Nothing was posted, and no key was sent.")
+		a.say("No message and no key was sent.")
 		a.interrupts.end()
 		a.putUnanswered(errHostsDeclined.Error())
 		return exit{exitCannot}

@@ -27,7 +27,7 @@ func TestAskedAfterASleep(t *testing.T) {
 		{"yes", "y\n", exitDone, 3, "3 sent."},
 		{"no", "n\n", exitOpen, 1, "The run stopped: simcast stood still for about 1 h 00 min"},
 		{"Enter", "\n", exitOpen, 1, "The run stopped: simcast stood still"},
-		{"Ctrl-C", "\x03", exitInterrupted, 1, "Interrupted: what was not tried is pending."},
+		{"Ctrl-C", "\x03", exitInterrupted, 1, "Interrupted: messages that were not tried are pending."},
 		{"Ctrl-D", "\x04", exitOpen, 1, "The run stopped: simcast stood still"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestAskedAfterASleep(t *testing.T) {
 			s.arrives(1)
 			s.must(os.WriteFile(s.clock, []byte("1h"), 0o600))
 			s.release()
-			s.shows("simcast stood still for about 1 h 00 min: the machine slept, or its clock was put forward. 2 messages are left. Go on? [y/N] ")
+			s.shows("simcast was paused for about 1 h 00 min: the machine slept, or its clock was put forward. 2 messages are left. Continue? [y/N] ")
 			s.types(c.keys)
 			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published || !strings.Contains(s.screen(), c.says) {
 				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())

@@ -15,6 +15,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
@@ -97,8 +98,8 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	a.putChecked(verdict, annotated)
-	a.sayNextAfterCheck(&nextStep{path: path, annotated: annotated, read: o.read, errors: errors, isResults: file.IsResults(), isDemo: a.settings.demo,
-		isOffline: space == nil, spaceFiles: o.spaceFiles})
+	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, IsResults: file.IsResults(), IsDemo: a.settings.demo,
+		IsOffline: space == nil, HasNoSpace: space == nil && !o.offline, SpaceFiles: o.spaceFiles})
 	if errors > 0 {
 		return exit{exitPlan}
 	}
@@ -109,7 +110,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 func (a *app) showChecked(file *readers.File, space *space.Space, options plan.Options, annotated bool) (verdict plan.Verdict, errors int, err error) {
 	if a.settings.json || a.settings.all || annotated {
 		if verdict, err = check.Check(file, space, options); err == nil {
-			a.showVerdict(file.Name, &verdict)
+			a.showVerdict(file.Name, &verdict, space != nil)
 		}
 		return verdict, verdict.Errors(), err
 	}
@@ -121,7 +122,7 @@ func (a *app) showChecked(file *readers.File, space *space.Space, options plan.O
 	errors, warnings := blocks.Count()
 	found := blocks.Blocks()
 	a.showBlocks(found)
-	a.showCounts(file.Name, &verdict, found, errors, warnings)
+	a.showCounts(file.Name, &verdict, found, problemCounts{errors, warnings, space != nil})
 	return verdict, errors, nil
 }
 
@@ -260,6 +261,6 @@ func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) e
 		return err
 	}
 	a.putChecked(plan.Verdict{Problems: problems}, annotated)
-	a.sayNextAfterCheck(&nextStep{path: path, annotated: annotated, read: o.read, errors: problem.CountErrors(problems), isDemo: a.settings.demo, spaceFiles: o.spaceFiles})
+	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: problem.CountErrors(problems), IsDemo: a.settings.demo, SpaceFiles: o.spaceFiles})
 	return exit{exitPlan}
 }

@@ -14,6 +14,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/terminal"
 	"simcast/samples"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
@@ -128,7 +129,8 @@ func (a *app) newSample(path string, options newPlan) error {
 	if err != nil {
 		return err
 	}
-	a.say("%s: the sample exercise %s, with %s. simcast send --demo %s sends it, and nothing reaches anybody.", put, samples.Exercise, wording.Counted(rows, "inject"), put)
+	a.say("%s: the sample exercise %s, with %s.", put, samples.Exercise, wording.Counted(rows, "inject"))
+	a.screen().Propose("Next:", "send it in the demo; nothing reaches anybody", terminal.CommandLine("simcast", "send", "--demo", put))
 	if a.settings.json {
 		a.putJSON(jsonout.Planning{File: put, Rows: rows})
 	}

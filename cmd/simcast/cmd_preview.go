@@ -91,7 +91,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	a.showVerdict(file.Name, &plan.Verdict)
+	a.showVerdict(file.Name, &plan.Verdict, plan.Space != nil)
 	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.spaceFiles), Interval: pace.Default(a.settings.demo), Now: options.Now, Zone: options.Zone}
 	return a.writeProof(output, page)
 }

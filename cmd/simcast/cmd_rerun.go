@@ -67,7 +67,7 @@ func (a *app) rerun(ctx context.Context, path string, flags *sendFlags) error {
 		return err
 	}
 	defer file.Close()
-	return a.runJob(ctx, flags, file, cmp.Or(flags.resultsPath, path))
+	return a.runJob(ctx, flags, path, file, cmp.Or(flags.resultsPath, path))
 }
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/send"
@@ -71,9 +72,9 @@ func (a *app) sendPlan(ctx context.Context, path string, flags *sendFlags, resul
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return usage(path+" is a results file, and send would post it again", "use simcast rerun "+path)
+		return usage(path+" is a results file, and send would send its messages again", "use "+terminal.CommandLine("simcast", "rerun", path))
 	}
-	return a.runJob(ctx, flags, file, cmp.Or(resultsPath, results.PathFor(path, flags.Round, file.Format)))
+	return a.runJob(ctx, flags, path, file, cmp.Or(resultsPath, results.PathFor(path, flags.Round, file.Format)))
 }
 
 // sendFlags are the flags that send and rerun share.

@@ -18,6 +18,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/web"
 	"simcast/cmd/simcast/web/session"
@@ -98,7 +99,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if err != nil {
 		return err
 	}
-	defer access.close()
+	defer access.Close()
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
 		a.say("%s", client.Hint())
 	}
@@ -122,6 +123,26 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	return a.servePage(ctx, s, access, page, folder, first)
 }
 
+// pageAccess takes the settings as they are now. Where they name no space, or only
+// half of one, the page asks for it; where they name one that cannot be used, it is
+// an error.
+func (a *app) pageAccess() (*pageaccess.Access, error) {
+	config := pageaccess.Config{IsDemo: a.settings.demo, Insecure: a.settings.insecure, OpenLedger: a.openLedgerFile, Save: a.keys.Save, Now: a.now}
+	if config.IsDemo {
+		return pageaccess.New(config)
+	}
+	given, err := a.access()
+	var half halfASpace
+	switch {
+	case errors.Is(err, errNoSpace), errors.As(err, &half):
+		config.Missing = err
+	case err != nil:
+		return nil, err
+	}
+	config.Given = given
+	return pageaccess.New(config)
+}
+
 // showAgain shows the page that is open already.
 func (a *app) showAgain(address string) error {
 	a.say("The page is open already: %s", address)
@@ -132,7 +153,7 @@ func (a *app) showAgain(address string) error {
 }
 
 // servePage serves the page, and closes it.
-func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page *session.Session, folder, first string) error {
+func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Access, page *session.Session, folder, first string) error {
 	soft, hard, release := a.twoStops(func() {
 		if page.Busy() {
 			a.sayIn(progress.Stopping()...)
@@ -141,7 +162,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageAccess, page
 	defer release()
 	ended, quit := context.WithCancel(soft)
 	defer quit()
-	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.inbox,
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox,
 		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
 	if err != nil {
 		return err

@@ -109,7 +109,7 @@ func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string)
 // exported reads the lists from files.
 func (a *app) exported(spaceFiles []string) (catalog.Objects, string, error) {
 	if a.settings.demo {
-		return catalog.Objects{}, "", usage("--demo and --space-file exclude each other", "leave one of them out")
+		return catalog.Objects{}, "", usage("--demo and --space-file cannot be used together", "leave one of them out")
 	}
 	for _, path := range spaceFiles {
 		if strings.TrimSpace(path) == "" {
@@ -132,7 +132,7 @@ func baseNames(paths []string) string {
 // exportedSpace is the space that exported files make.
 func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, error) {
 	if offline {
-		return nil, usage("--offline and --space-file exclude each other", "leave one of them out; neither needs the network")
+		return nil, usage("--offline and --space-file cannot be used together", "leave one of them out; neither needs the network")
 	}
 	objects, name, err := a.objects(ctx, spaceFiles)
 	if err != nil {
@@ -203,17 +203,17 @@ func (l *loading) text() string {
 
 // spaceToCheck is the space to check against, nil where none is known or wanted.
 func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, error) {
-	const leftOut = "personas, organisations, teams and smartwords are not checked"
+	const notChecked = "personas, organisations, teams and smartwords are not checked"
 	if len(spaceFiles) > 0 {
 		return a.exportedSpace(ctx, offline, spaceFiles)
 	}
 	if offline && !a.settings.demo {
-		a.say("Offline: %s.", leftOut)
+		a.say("Offline: %s.", notChecked)
 		return nil, nil
 	}
 	connection, stop, err := a.connect(ctx)
 	if errors.Is(err, errNoSpace) {
-		a.say("No space is known (SIMCAST_BASE_URL, SIMCAST_API_KEY): %s.", leftOut)
+		a.say("No space is connected: %s.", notChecked)
 		return nil, nil
 	}
 	if err != nil {

@@ -14,8 +14,8 @@ func TestAnswerNoStillGivesJSON(t *testing.T) {
 		args                 []string
 		want                 string
 	}{
-		{"to the messages", "Post 3 messages? [y/N] ", "n\n", nil, `"pending": 3,`},
-		{"to the messages in many spaces", "Post 3 messages to 1 space? [y/N] ", "\n", []string{"--spaces", "spaces.csv", "--new-hosts"}, `"pending": 3,`},
+		{"to the messages", "Send 3 messages? [y/N] ", "n\n", nil, `"pending": 3,`},
+		{"to the messages in many spaces", "Send 3 messages to 1 space? [y/N] ", "\n", []string{"--spaces", "spaces.csv", "--new-hosts"}, `"pending": 3,`},
 		{"to the hosts of a list", "may the keys go there? [y/N] ", "n\n", []string{"--spaces", "spaces.csv"}, `"error": "the keys of the list may not go`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

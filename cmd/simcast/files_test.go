@@ -108,9 +108,9 @@ func TestMadeMeanwhile(t *testing.T) {
 
 func TestWhatKeepsAFileFromBeingWritten(t *testing.T) {
 	for cause, want := range map[error]string{
-		&fs.PathError{Op: "open", Path: "/x/.a.xlsx.1.simcast-part", Err: syscall.EACCES}:       "a.xlsx cannot be written: permission denied; name a file in a folder",
+		&fs.PathError{Op: "open", Path: "/x/.a.xlsx.1.simcast-part", Err: syscall.EACCES}:       "a.xlsx cannot be written: permission denied; choose a folder that exists",
 		&fs.PathError{Op: "write", Path: "/tmp/excelize-1", Err: syscall.ENOSPC}:                "a.xlsx cannot be written: no space left on device; make room on the disk",
-		&fs.PathError{Op: "open", Path: "/x/.a.xlsx.1.simcast-part", Err: syscall.ENAMETOOLONG}: "a.xlsx cannot be written: file name too long; name a file of a shorter name",
+		&fs.PathError{Op: "open", Path: "/x/.a.xlsx.1.simcast-part", Err: syscall.ENAMETOOLONG}: "a.xlsx cannot be written: file name too long; choose a shorter file name",
 		io.ErrShortWrite: "a.xlsx cannot be written: short write",
 	} {
 		if got := cannotWrite("a.xlsx", cause).Error(); !strings.HasPrefix(got, want) {

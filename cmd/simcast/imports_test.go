@@ -71,6 +71,8 @@ var rooms = []string{
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/web",
 	"cmd/simcast/apikey",
+	"cmd/simcast/pageaccess",
+	"cmd/simcast/demoresults",
 	"cmd/simcast/help",
 	"cmd/simcast/completion",
 	"cmd/simcast/terminal",
@@ -97,6 +99,7 @@ var apart = map[string][]string{
 	"cmd/simcast/web/webtest":    nil,
 	"cmd/simcast/web/connowner":  nil,
 	"cmd/simcast/apikey":         nil,
+	"cmd/simcast/demoresults":    nil,
 	"cmd/simcast/help":           {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":       {"templates/wording"},
 	"cmd/simcast/machine":        {"cmd/simcast/terminal"},
@@ -107,8 +110,8 @@ var products = []string{"writers/results", "writers/export", "writers/history", 
 
 // onlyFor are the packages that only these others import, and tests.
 var onlyFor = map[string][]string{
-	"apiclient/simulator":        {"pipeline/pipetest", "writers/writertest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast"},
-	"pipeline/ledger/sqlite":     {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast"},
+	"apiclient/simulator":        {"pipeline/pipetest", "writers/writertest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
+	"pipeline/ledger/sqlite":     {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
 	"pipeline/ledger/ledgertest": nil,
 	"cmd/simcast/web/webtest":    nil,
 }

@@ -9,9 +9,12 @@ import (
 
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/results"
@@ -21,6 +24,7 @@ import (
 type job struct {
 	*pipeline.Job
 	flags       *sendFlags
+	path        string // of the plan, or of the results that are run again
 	resultsPath string
 	resultsFile *results.File // after openRecords
 	early       *earlyInterrupt
@@ -54,13 +58,13 @@ func (a *app) newPipelineJob(flags *sendFlags, file *readers.File, now func() ti
 	return j, checkResultsPath(j, resultsPath)
 }
 
-// runJob takes a plan or a results file all the way: it is checked, shown and asked about, posted and reported.
-func (a *app) runJob(ctx context.Context, flags *sendFlags, file *readers.File, resultsPath string) error {
+// runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported.
+func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, file *readers.File, resultsPath string) error {
 	inSpace, err := a.newPipelineJob(flags, file, a.now, resultsPath)
 	if err != nil {
 		return err
 	}
-	j := &job{Job: inSpace, flags: flags, resultsPath: resultsPath}
+	j := &job{Job: inSpace, path: path, flags: flags, resultsPath: resultsPath}
 	defer j.close()
 	j.early = a.onEarlyInterrupt(func() { a.putNotRun(nil) })
 	j.later(j.early.release)
@@ -92,8 +96,9 @@ func (a *app) setHooks(j *job) {
 
 // refuse shows the errors of a plan that is not posted because of them.
 func (a *app) refuse(j *job) error {
-	a.showVerdict(j.File.Name, &j.Plan.Verdict)
-	a.say("Nothing was posted.")
+	a.showVerdict(j.File.Name, &j.Plan.Verdict, true)
+	a.say("Nothing was sent.")
+	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: j.Plan.Verdict.Errors(), IsDemo: a.settings.demo})
 	a.interrupts.end()
 	a.putNotRun(j.Plan.Verdict.Problems)
 	return exit{exitPlan}
@@ -122,11 +127,21 @@ func (a *app) confirm(j *job) error {
 	}
 	j.early.doInstead(func() { a.endUnposted(j) })
 	messages := len(j.SendPlan.ToPost)
-	return a.confirmPost(fmt.Sprintf("Post %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
+	return a.confirmPost(fmt.Sprintf("Send %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
+}
+
+// showBriefing tells where it goes, and the arithmetic.
+func (a *app) showBriefing(j *job) {
+	b := j.SendPlan.BriefChosen(j.Asked.Interval)
+	words := summary.BriefingWords{To: summary.Place(j.Connection.Host(), b), Plan: j.File.Name, Takes: summary.Takes(b.Takes, &j.flags.SendOptions), Results: j.resultsPath}
+	if b.TakeOver.Asked {
+		words.TakeOver = b.TakeOver.Explain()
+	}
+	summary.Briefing(a.screen(), b, words)
 }
 
 // sayDryRun ends a dry run.
-func (a *app) sayDryRun() { a.say("Dry run: nothing was posted, and no file was written.") }
+func (a *app) sayDryRun() { a.say("Dry run: nothing was sent, and no file was written.") }
 
 // startSending shows how far the run is, and lets Ctrl-C stop it.
 func (a *app) startSending(j *job) pipeline.Sending {
@@ -142,4 +157,56 @@ func (a *app) startSending(j *job) pipeline.Sending {
 func (a *app) sending(shown *progress.UI) (how pipeline.Sending, release func()) {
 	soft, hard, release := a.twoStops(shown.Stopping)
 	return pipeline.Sending{Soft: soft, Hard: hard, Over: shown.Close, Clock: a.clock}, release
+}
+
+// printSummary says what became of a run: who did not get it, where the results are, and what to do next.
+func (a *app) printSummary(j *job) error {
+	ended, screen := j.Summary, a.screen()
+	open, chosen := j.SendPlan.OpenDeliveries(), j.SendPlan.Chosen()
+	counts := chosen.Count()
+	rows, sum := summary.Teams(chosen.ByTeam())
+	summary.Table(screen, "team", rows, sum)
+	summary.Open(screen, open, j.File.Name, j.resultsFile.Path)
+	screen.Line(summary.SentenceWith(counts, summary.Besides{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
+	switch {
+	case ended.Interrupted:
+		a.sayInterrupted()
+	case ended.Stopped != "":
+		a.sayIn(terminal.As(terminal.Warning, "The run stopped: "), terminal.Plain(ended.Stopped+"."))
+	}
+	for _, note := range j.resultsFile.Notes() {
+		a.say("%s", note)
+	}
+	if ended.LedgerError != nil {
+		a.say("simcast: %v", ended.LedgerError)
+	}
+	results := j.resultsFile.Path
+	if ended.ResultsError != nil {
+		results = ""
+		a.say("simcast: %v; simcast history shows the result of each message.", ended.ResultsError)
+	} else {
+		a.say("Results: %s", results)
+		left := summary.LeftOf(open, ended.Stopped)
+		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
+		a.sayNextAfterRun(left, results, results)
+	}
+	if a.settings.demo {
+		a.say("This was a demo: nothing reached anybody.")
+	}
+	a.interrupts.end()
+	a.putRun(j.SendPlan, ended, results)
+	return exitOf(ended)
+}
+
+// sayNextAfterRun says with which commands it goes on from results: that of rerun takes more words in many spaces.
+func (a *app) sayNextAfterRun(left summary.Left, uncertainIn, results string, more ...string) {
+	summary.Next(a.screen(), left, summary.Commands{
+		Rerun:   terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", results}, more, a.settings.again())...),
+		Resolve: terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", uncertainIn}, a.settings.again())...),
+	})
+}
+
+// sayInterrupted tells who stopped a run what became of the rest.
+func (a *app) sayInterrupted() {
+	a.sayIn(terminal.As(terminal.Warning, "Interrupted: "), terminal.Plain("messages that were not tried are pending."))
 }

@@ -27,7 +27,7 @@ func TestJourneyThroughCtrlC(t *testing.T) {
 	j.send("Send 20 messages")
 	j.arrives(1)
 	j.interrupt()
-	j.saysOnce("Stopping: the request in flight ends first")
+	j.saysOnce("Stopping: the message that is being sent ends first")
 	j.WaitText("#run", "Stopping")
 	j.release()
 	if said := j.ends(exitInterrupted); !strings.Contains(said, "Interrupted. The results are written") {
@@ -58,7 +58,7 @@ func TestJourneyThroughTwoCtrlC(t *testing.T) {
 	j.send("Send 5 messages")
 	j.arrives(1)
 	j.interrupt()
-	j.saysOnce("Stopping: the request in flight ends first")
+	j.saysOnce("Stopping: the message that is being sent ends first")
 	j.interrupt()
 	j.ends(exitInterrupted)
 	path, _ := j.onlyResults()

@@ -27,7 +27,7 @@ func TestOneJSONObject(t *testing.T) {
 	for name, end := range map[string]func(a *app){
 		"it failed":          func(a *app) { a.codeOf("web", errors.New("the page broke")) },
 		"it was interrupted": func(a *app) { a.putUnanswered("it was interrupted") },
-		"the answer was no":  func(a *app) { a.codeOf("send", exit{exitCannot}) },
+		"you answered no":    func(a *app) { a.codeOf("send", exit{exitCannot}) },
 	} {
 		for _, served := range []bool{false, true} {
 			var stdout bytes.Buffer

@@ -7,22 +7,20 @@
 //	app.go          the root command, and what all commands hold; helptopics.go, the columns of a plan as a topic of help
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
-//	files.go        opening plans, writing files
-//	problems.go     how problems and errors are shown, and with which exit code a command ends; nextstep.go, what to do after a check
+//	problems.go     how problems and errors are shown, and with which exit code a command ends
 //	ask.go          what is asked; askresolve.go, of uncertain messages; resolveoutcome.go, what came of that
 //	signals.go      Ctrl-C at every moment
 //
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space
-//	resultsfiles.go results that stand there already, and what is written where the question is answered with Ctrl-C
-//	briefing.go     what is shown before the question
-//	summary.go      what became of each message, shown by package summary
+//	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it
+//	resultsfiles.go opening plans, writing files; results that exist already, and what is written where the question is answered with Ctrl-C
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //
-// pageaccess.go is what the page may do here; it is served by cmd_web.go. cmd_plan.go is simcast PLAN, without a command.
+// cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_demo.go has simcast PLAN too, the page with a plan
+// of one's own.
 //
 // The rules of the field are in package pipeline.
 package main

@@ -28,7 +28,7 @@ func TestAskedAboutNewHosts(t *testing.T) {
 			s.must(os.WriteFile(s.path("spaces.csv"), []byte("name,base_url,key_file\nfirst,"+s.baseURL+",first.key\n"), 0o600))
 			s.start("send", "plan.csv", "--spaces", "spaces.csv", "--interval", "1ms", c.flag)
 			s.shows("for 1 space: first")
-			s.shows("Are these the right ones, and may the keys go there? [y/N] ")
+			s.shows("Are these the right hosts, and may the keys be sent to them? [y/N] ")
 			if asked := s.standIn().Requests(); len(asked) > 0 {
 				t.Errorf("%d requests were made before the answer", len(asked))
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger/sqlite"
 )
@@ -34,13 +35,13 @@ func newApp(t *testing.T, env map[string]string) *app {
 		now: time.Now, keys: fileKeys(filepath.Join(t.TempDir(), "keys.json"))}
 }
 
-func openAccess(t *testing.T, a *app) *pageAccess {
+func openAccess(t *testing.T, a *app) *pageaccess.Access {
 	t.Helper()
 	p, err := a.pageAccess()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(p.close)
+	t.Cleanup(p.Close)
 	return p
 }
 
@@ -55,7 +56,7 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 		{name: "both given", env: map[string]string{"SIMCAST_BASE_URL": someSpace, "SIMCAST_API_KEY": someKey}},
 		{name: "kept by login", kept: apikey.Access{BaseURL: someSpace, Key: someKey}},
 		{name: "half given, half kept", env: map[string]string{"SIMCAST_BASE_URL": someSpace}, kept: apikey.Access{BaseURL: "https://other.example/v1.1/x", Key: someKey}},
-		{name: "nothing", unknown: "no space is given"},
+		{name: "nothing", unknown: "no space is connected"},
 		{name: "no key", env: map[string]string{"SIMCAST_BASE_URL": someSpace}, unknown: "there is no API key"},
 		{name: "no address", env: map[string]string{"SIMCAST_API_KEY": someKey}, unknown: "there is no base URL"},
 		{name: "plain http", env: map[string]string{"SIMCAST_BASE_URL": "http://service.example/v1.1/x", "SIMCAST_API_KEY": someKey}, refused: "plain http"},
@@ -75,7 +76,7 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer p.close()
+			defer p.Close()
 			client, key, err := p.Client()
 			if c.unknown != "" {
 				wantError(t, err, c.unknown)
@@ -174,7 +175,7 @@ func TestPageAccessOfADemo(t *testing.T) {
 }
 
 // holdReturn leaves the demo for a space and comes back.
-func holdReturn(t *testing.T, p *pageAccess, host string) {
+func holdReturn(t *testing.T, p *pageaccess.Access, host string) {
 	t.Helper()
 	if err := p.SetSpace(someSpace, someKey, false); err != nil || p.IsDemo() {
 		t.Fatalf("%v, demo %v", err, p.IsDemo())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -74,15 +75,15 @@ func (a *app) showProblemLine(line problem.Line) {
 	a.sayIn(append(spans, terminal.Plain(strings.Repeat(" ", line.Indent)), terminal.As(terminal.Strong, lead), terminal.Plain(rest))...)
 }
 
-// showVerdict shows the problems of a plan, and their counts.
-func (a *app) showVerdict(name string, v *plan.Verdict) {
+// showVerdict shows the problems of a plan, and their counts. inSpace says that it was checked against a space.
+func (a *app) showVerdict(name string, v *plan.Verdict, inSpace bool) {
 	blocks := a.showFound(v.Problems)
 	errors := v.Errors()
-	a.showCounts(name, v, blocks, errors, len(v.Problems)-errors)
+	a.showCounts(name, v, blocks, problemCounts{errors, len(v.Problems) - errors, inSpace})
 }
 
 // showCounts ends the problems of a check: what is perhaps behind them, and how many there are.
-func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, errors, warnings int) {
+func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, counts problemCounts) {
 	if cause := problem.WrongSpace(blocks, v.Rows); cause != "" {
 		a.say("Note: %s.", cause)
 	}
@@ -92,8 +93,24 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 		}
 		return terminal.As(terminal.LookOf(noun), wording.Counted(n, noun))
 	}
-	a.sayIn(terminal.Plain(fmt.Sprintf("%s: %s, %s, ", name, wording.Counted(v.Rows, "row"), wording.Counted(v.Deliveries, "message"))),
-		counted(errors, "error"), terminal.Plain(", "), counted(warnings, "warning"), terminal.Plain("."))
+	rows := wording.Parts(wording.Counted(v.Rows, "row"), wording.Part{N: v.Skipped, What: "skipped"}, wording.Part{N: v.LeftOut, What: "left out by choice"})
+	if counts.inSpace && counts.errors == 0 {
+		rows += ", " + wording.Counted(v.Deliveries, "message")
+	}
+	a.sayIn(terminal.Plain(name+": "+rows+", "), counted(counts.errors, "error"), terminal.Plain(", "), counted(counts.warnings, "warning"), terminal.Plain("."))
+}
+
+// problemCounts are the counts of a check. How many messages there are is known only without errors, and in a space.
+type problemCounts struct {
+	errors, warnings int
+	inSpace          bool
+}
+
+// sayNextAfterCheck ends a check with what to do now. A script needs no such advice.
+func (a *app) sayNextAfterCheck(checked *summary.Checked) {
+	if !a.settings.json {
+		summary.AfterCheck(a.screen(), checked)
+	}
 }
 
 // The exit codes of the contract.
@@ -161,7 +178,7 @@ func (a *app) exitAfterOutput(code int) int {
 	if a.lost == nil {
 		return code
 	}
-	a.say("simcast: standard output could not be written, or not whole: %v", a.lost)
+	a.say("simcast: standard output could not be written completely: %v", a.lost)
 	if code == exitInterrupted {
 		return code
 	}

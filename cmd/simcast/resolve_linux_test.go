@@ -292,7 +292,7 @@ func TestResolveAfterAKilledRun(t *testing.T) {
 	s.must(os.WriteFile(s.path("plan.results.csv"), []byte(strings.Replace(string(edited), "Three", "Third", 1)), 0o600))
 	s.again()
 	s.start("resolve", "plan.results.csv", "--json")
-	s.shows("simcast was cut off while the request was in flight")
+	s.shows("simcast was stopped before an answer came")
 	s.answers("y\n")
 	if code := s.ends(); code != exitDone {
 		t.Errorf("exit %d:\n%s", code, s.screen())

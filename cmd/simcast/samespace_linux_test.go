@@ -30,7 +30,7 @@ func TestAskedWhichSpace(t *testing.T) {
 			}
 			s.must(s.choose("renewed", ""))
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
-			s.shows("Which of them is it, with a renewed key, or is it a new one? [1-2/new] ")
+			s.shows("Is it one of these, with a renewed key, or a new space? [1-2/new] ")
 			s.types(c.keys)
 			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published {
 				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())

@@ -67,7 +67,7 @@ func (s *settings) again() []string {
 }
 
 // errNoSpace says that nothing tells which space is meant.
-var errNoSpace = errors.New("no space is given")
+var errNoSpace = errors.New("no space is connected")
 
 // halfASpace says that one of address and key is given, and the other is not.
 type halfASpace string
@@ -90,7 +90,7 @@ func (a *app) access() (apikey.Access, error) {
 	}
 	switch {
 	case baseURL == "" && key == "":
-		return apikey.Access{}, fmt.Errorf("%w: set SIMCAST_BASE_URL and SIMCAST_API_KEY, or run simcast login, or try it with --demo", errNoSpace)
+		return apikey.Access{}, fmt.Errorf("%w: try it with --demo, or set SIMCAST_BASE_URL and SIMCAST_API_KEY, or run simcast login", errNoSpace)
 	case key == "":
 		return apikey.Access{}, halfASpace("there is no API key: set SIMCAST_API_KEY, name a file with --api-key-file, or run simcast login")
 	case baseURL == "":
@@ -142,7 +142,7 @@ func (a *app) ledgerPath() (string, error) {
 	}
 	path, err := xdg.DataFile(ledgerName)
 	if err != nil {
-		return "", fmt.Errorf("there is no place for the ledger: %w; give yourself the right to write there, or name the ledger that you used before with --ledger", err)
+		return "", fmt.Errorf("there is no place for the ledger: %w; allow yourself to write there, or name the ledger that you used before with --ledger", err)
 	}
 	return path, nil
 }

@@ -57,7 +57,7 @@ func (i *interrupts) answer(exit func(lastWords string)) {
 		if i.begun {
 			exit("Interrupted.")
 		} else {
-			exit("Interrupted; nothing was posted.")
+			exit("Interrupted; nothing was sent.")
 		}
 	}
 	i.mu.Unlock()

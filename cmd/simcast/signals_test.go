@@ -13,7 +13,7 @@ func TestLastWordsOfAnInterruptSayWhatIsSo(t *testing.T) {
 	told := 0
 	early := a.onEarlyInterrupt(func() { told++ })
 	defer early.release()
-	if said := interrupted(); said != "Interrupted; nothing was posted." || told != 1 {
+	if said := interrupted(); said != "Interrupted; nothing was sent." || told != 1 {
 		t.Errorf("before the run it says %q, and its JSON is told %d times", said, told)
 	}
 	soft, _, release := a.twoStops(func() {})

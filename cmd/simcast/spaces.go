@@ -47,7 +47,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) err
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return usage(path+" is a results file, and send would post it again", "use simcast rerun with the folder that it is in")
+		return usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
 	}
 	whole := results.PathFor(path, flags.Round, file.Format)
 	m := &multiJob{flags: flags, planName: file.Name, resultsFolder: cmp.Or(flags.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
@@ -80,7 +80,7 @@ func (a *app) checkSpaces(flags *sendFlags) error {
 		given bool
 	}{{"--demo", a.settings.demo}, {"--base-url", a.settings.baseURL != ""}, {"--api-key-file", a.settings.apiKeyFile != ""}} {
 		if other.given {
-			return usage("--spaces and "+other.flag+" exclude each other", "the list says where each space is, and where its key stands: leave "+other.flag+" out")
+			return usage("--spaces and "+other.flag+" cannot be used together", "the list has the address and the key of each space: leave "+other.flag+" out")
 		}
 	}
 	return nil
@@ -89,10 +89,10 @@ func (a *app) checkSpaces(flags *sendFlags) error {
 // checkResultsFolder refuses a name that cannot be the folder of the results.
 func checkResultsFolder(folder string) error {
 	if _, err := sheet.FormatOf(folder); err == nil {
-		return usage("with --spaces the results are a folder with a file a space, and "+folder+" names one file", "name a folder with --results")
+		return usage("with --spaces the results are a folder with one file for each space, but "+folder+" names a file", "name a folder with --results")
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		return usage(folder+" is a file, and the results of many spaces are a folder", "name another one with --results")
+		return usage(folder+" is a file, but the results of many spaces need a folder", "name another one with --results")
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func (a *app) readSpacesList(m *multiJob) error {
 	m.listProblems = append(problems, found...)
 	a.showProblems(m.listProblems)
 	if problem.CountErrors(m.listProblems) > 0 {
-		a.say("Nothing was posted.")
+		a.say("Nothing was sent.")
 		a.putManyOutcome(m, false)
 		return exit{exitCannot}
 	}
@@ -166,7 +166,7 @@ func (a *app) confirmMany(m *multiJob) error {
 		return nil
 	}
 	m.early.doInstead(func() { a.endManyUnposted(m, going) })
-	question := fmt.Sprintf("Post %s to %s?", wording.Counted(messages, "message"), wording.Counted(len(going), "space"))
+	question := fmt.Sprintf("Send %s to %s?", wording.Counted(messages, "message"), wording.Counted(len(going), "space"))
 	if err := a.confirmPost(question, messages, m.flags.yes, func() { a.putManyUnposted(m, going) }); err != nil {
 		return err
 	}
@@ -174,6 +174,19 @@ func (a *app) confirmMany(m *multiJob) error {
 		return cannotWrite(m.resultsFolder, err)
 	}
 	return nil
+}
+
+// showManyBriefing tells where it goes, and the arithmetic of all spaces.
+func (a *app) showManyBriefing(m *multiJob) {
+	b, asked := m.Brief(m.flags.Interval), &m.flags.SendOptions
+	words := summary.BriefingWords{To: summary.Places(b), Plan: m.planName, Spread: summary.Spread(b), Takes: summary.TakesInEach(b, asked), Results: m.resultsFolder, MostTallies: maxTallies}
+	if b.TakeOvers > 0 {
+		words.TakeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
+	}
+	if len(m.LeftOut) > 0 {
+		words.NotIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies))
+	}
+	summary.Briefing(a.screen(), b.Briefing, words)
 }
 
 // messages is how many are to be posted in all spaces.

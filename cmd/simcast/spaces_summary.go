@@ -15,8 +15,9 @@ import (
 )
 
 const (
-	maxNames  = 3  // spaces that are named before a count stands for the rest
-	maxSpaces = 50 // spaces in the summary, up to which those are shown too where all is well
+	maxNames   = 3  // spaces that are named before a count stands for the rest
+	maxTallies = 20 // teams, channels or spaces that a briefing names
+	maxSpaces  = 50 // spaces in the summary, up to which those are shown too where all is well
 )
 
 // namesOf are the names of spaces, the first few of many.
@@ -100,10 +101,10 @@ func (a *app) showStack(runs []*spaces.SpaceRun) {
 // refuseMany ends a send before its first POST.
 func (a *app) refuseMany(m *multiJob) error {
 	a.showManyFaults(m)
-	a.say("Nothing was posted.")
+	a.say("Nothing was sent.")
 	going := len(m.Active())
 	if going > 0 {
-		a.say("--skip-spaces leaves %d of %s out, and posts to the rest.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
+		a.say("To send to the other spaces, add --skip-spaces: %d of %s are then not included.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
 	}
 	a.interrupts.end()
 	a.putManyOutcome(m, false)
@@ -117,7 +118,7 @@ func (a *app) refuseMany(m *multiJob) error {
 
 // printManySummary says what became of all the runs: a line a space, who did not get it, and what to do next.
 func (a *app) printManySummary(m *multiJob) error {
-	sum := spaces.Counts(m.Runs)
+	sum, all := spaces.ChosenCounts(m.Runs), spaces.Counts(m.Runs)
 	a.printSpaces(m, sum)
 	a.printManyOpenDeliveries(m, sum)
 	for _, why := range gather(m.Runs, whyNot) {
@@ -125,13 +126,13 @@ func (a *app) printManySummary(m *multiJob) error {
 	}
 	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
 	going := len(m.Runs) - len(m.LeftOut)
-	a.sayIn(slices.Concat([]terminal.Span{terminal.Plain(wording.Counted(going, "space") + ": ")}, summary.Sentence(sum))...)
+	a.sayIn(slices.Concat([]terminal.Span{terminal.Plain(wording.Counted(going, "space") + ": ")}, summary.SentenceWith(sum, summary.Besides{LeftOut: all.All() - sum.All()}))...)
 	if m.interrupted() {
 		a.sayInterrupted()
 	}
 	a.printResultsFiles(m)
 	a.say("Results: %s", m.resultsFolder)
-	a.sayNextOfMany(m, sum)
+	a.sayNextOfMany(m, sum, all.Uncertain-sum.Uncertain)
 	a.interrupts.end()
 	a.putManyOutcome(m, true)
 	return m.exitOf(sum.Open)
@@ -139,8 +140,8 @@ func (a *app) printManySummary(m *multiJob) error {
 
 // sayNextOfMany says how it goes on in all the spaces. What is uncertain is settled in the results of one space after another:
 // the first one is named.
-func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts) {
-	left, uncertainIn := summary.Left{Uncertain: sum.Uncertain, Failed: sum.Failed, Pending: sum.OpenPending}, m.resultsFolder
+func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts, uncertainElsewhere int) {
+	left, uncertainIn := summary.Left{Uncertain: sum.Uncertain, Failed: sum.Failed, Pending: sum.OpenPending, UncertainElsewhere: uncertainElsewhere}, m.resultsFolder
 	left.Stopped = slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return whyNot(run) != "" })
 	for _, run := range m.Runs {
 		if run.Summary.Uncertain > 0 && m.resultsFiles[run.N] != nil {
@@ -187,10 +188,10 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 			well = append(well, run)
 			continue
 		}
-		rows = append(rows, summary.Row{Name: run.Name, Counts: run.Summary.Counts, Note: how})
+		rows = append(rows, summary.Row{Name: run.Name, Counts: run.Chosen, Note: how})
 	}
 	if len(well) > 0 {
-		rows = append(rows, summary.Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: spaces.Counts(well)})
+		rows = append(rows, summary.Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: spaces.ChosenCounts(well)})
 	}
 	summary.Table(a.screen(), "space", rows, summary.Row{Name: wording.Counted(len(m.Runs), "space"), Counts: sum})
 }
@@ -199,9 +200,9 @@ func (a *app) printSpaces(m *multiJob, sum plan.Counts) {
 func (m *multiJob) how(run *spaces.SpaceRun) string {
 	switch {
 	case m.isOut(run):
-		return "left out"
+		return "not included"
 	case run.Fault != nil:
-		return "broke off"
+		return "stopped by an error"
 	case run.Summary.Interrupted:
 		return "interrupted"
 	case run.Summary.Stopped != "":
@@ -209,7 +210,7 @@ func (m *multiJob) how(run *spaces.SpaceRun) string {
 	case run.Summary.ResultsError != nil:
 		return "no results"
 	case run.Summary.LedgerError != nil:
-		return "end not noted"
+		return "end not recorded"
 	}
 	return ""
 }
@@ -221,7 +222,7 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 		return
 	}
 	screen, where := a.screen(), "the column result of the files in "+m.resultsFolder
-	summary.Heading(screen)
+	summary.Heading(screen, m.rowsOf())
 	named := 0
 	for _, result := range []plan.State{plan.Uncertain, plan.Failed} {
 		for _, run := range m.Runs {
@@ -235,6 +236,14 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 	}
 	summary.More(screen, sum.Open-sum.OpenPending-named, where)
 	a.printUntried(m, where)
+}
+
+// rowsOf names the file whose rows are meant.
+func (m *multiJob) rowsOf() string {
+	if slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return run.Job != nil && run.Job.IsRerun() }) {
+		return "the results files"
+	}
+	return m.planName
 }
 
 // printUntried counts the messages that are pending, a line a space.
@@ -261,7 +270,7 @@ func reasonIn(open []*plan.Delivery) string {
 			return summary.ShortReason(d)
 		}
 	}
-	return "pending"
+	return "not tried"
 }
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
@@ -280,6 +289,6 @@ func (a *app) printResultsFiles(m *multiJob) {
 		}
 		return ""
 	}) {
-		a.say("simcast: %s: %s; simcast history has what became of each message.", namesOf(wrong.runs, maxNames), wrong.text)
+		a.say("simcast: %s: %s; simcast history shows the result of each message.", namesOf(wrong.runs, maxNames), wrong.text)
 	}
 }

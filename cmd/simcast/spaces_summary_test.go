@@ -17,10 +17,10 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	a := &app{stderr: &said}
 	m := &multiJob{}
 	for i := range maxSpaces + 1 {
-		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Summary: plan.Summary{Counts: plan.Counts{Sent: 2, Already: 1, Skipped: 1}}})
+		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Chosen: plan.Counts{Sent: 2, Already: 1, Skipped: 1}})
 	}
-	m.Runs = append(m.Runs, &spaces.SpaceRun{N: maxSpaces + 1, Name: "broken", Summary: plan.Summary{Counts: plan.Counts{Failed: 3, Open: 3}}})
-	a.printSpaces(m, spaces.Counts(m.Runs))
+	m.Runs = append(m.Runs, &spaces.SpaceRun{N: maxSpaces + 1, Name: "broken", Summary: plan.Summary{Counts: plan.Counts{Open: 3}}, Chosen: plan.Counts{Failed: 3}})
+	a.printSpaces(m, spaces.ChosenCounts(m.Runs))
 	for _, row := range []string{`\(51 spaces, all sent\) +│ +102 │ +51 │ +0 │ +51 │`, `broken +│ +0 │ +0 │ +3 │ +0 │`, `52 SPACES +│ +102 │ +51 │ +3 │ +51 │`} {
 		if !regexp.MustCompile(row).MatchString(said.String()) {
 			t.Errorf("no %s in\n%s", row, said.String())
@@ -42,7 +42,7 @@ func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	runs := []*spaces.SpaceRun{stopped, refused, broken}
 	a.printManyOpenDeliveries(&multiJob{Job: spaces.Job{Runs: runs}}, spaces.Counts(runs))
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-	for i, want := range []string{"Who did not get it", "uncertain +broken: ", "failed +refused: ", "pending +stopped: 20 messages", "pending +refused: 1 message "} {
+	for i, want := range []string{"Not sent, or not certain", "uncertain +broken: ", "failed +refused: ", "pending +stopped: 20 messages, not tried", "pending +refused: 1 message, not tried"} {
 		if i >= len(lines) || !regexp.MustCompile(want).MatchString(lines[i]) {
 			t.Errorf("line %d is not %q in\n%s", i, want, said.String())
 		}

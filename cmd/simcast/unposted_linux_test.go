@@ -29,7 +29,7 @@ func (s *sleeper) interruptedAtTheQuestion(args ...string) (said jsonout.Outcome
 	if err := json.NewDecoder(strings.NewReader("{" + text)).Decode(&said); err != nil {
 		s.Errorf("%v in\n%s", err, screen)
 	}
-	if !strings.Contains(screen, "Interrupted; nothing was posted.") || len(s.standIn().Published()) > 0 {
+	if !strings.Contains(screen, "Interrupted; nothing was sent.") || len(s.standIn().Published()) > 0 {
 		s.Errorf("it says\n%s", screen)
 	}
 	return said

@@ -1,8 +1,10 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"simcast/pipeline/pace"
@@ -16,16 +18,19 @@ type Briefing struct {
 	SessionTeam string // "" where the space has none, or several
 	Round       string
 	Redirect    string
+	IsRerun     bool // the rows are those of a results file
 	Rows        int
 	Skipped     int
+	SkippedWhy  []SkippedRows
 	Hidden      int
 	LeftOut     int
 	Invalid     int // rows that fail the check, with --skip-invalid
 	Post        int
-	New         int // of Post, never tried before
-	SentAgain   int // of Post, sent before
-	UnsureAgain int // of Post, uncertain before
-	Drafts      int // of Post
+	New         int      // of Post, never tried before
+	SentAgain   int      // of Post, sent before
+	GetTwice    []string // the teams of SentAgain, each once
+	UnsureAgain int      // of Post, uncertain before
+	Drafts      int      // of Post
 	Already     int
 	FirstSent   time.Time // of Already
 	LastSent    time.Time
@@ -35,7 +40,9 @@ type Briefing struct {
 	ToEverybody int // of Post, to the session team for want of a column for teams
 	TakeOver    TakeOver
 	Teams       []Tally
-	Channels    []Tally
+	Channels    []Tally       // the most used first
+	Missed      []string      // of SendPlan
+	NoneChosen  bool          // the choice leaves out all that is not skipped
 	Takes       time.Duration // at the interval
 }
 
@@ -47,7 +54,7 @@ type Tally struct {
 
 // Brief says what Send is about to do.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
-	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
+	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, IsRerun: s.Plan.Options.IsRerun, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
 		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
 	if team, detail := s.Plan.Space.SessionTeam(); detail == nil {
@@ -61,16 +68,29 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 			briefing.Drafts++
 		}
 		switch {
-		case d.Status.State == Sent:
+		case d.Before == Sent:
 			briefing.SentAgain++
-		case d.Status.State == Uncertain:
+			briefing.GetTwice = appendNew(briefing.GetTwice, d.Team.Name)
+		case d.Before == Uncertain:
 			briefing.UnsureAgain++
 		case d.Status.Attempts == 0:
 			briefing.New++
 		}
 	}
+	slices.SortFunc(channels.list, func(a, b Tally) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
 	briefing.Teams, briefing.Channels = teams.list, channels.list
+	briefing.SkippedWhy, briefing.Missed = s.SkippedRows(), s.Missed()
+	chosen := s.Chosen().Deliveries
+	briefing.NoneChosen = len(chosen) < len(s.Deliveries) && !slices.ContainsFunc(chosen, func(d *Delivery) bool { return d.Status.State != Skipped })
 	briefing.countLeft(s.Deliveries)
+	return briefing
+}
+
+// BriefChosen is Brief, but what was sent before and what is uncertain is counted only where no choice leaves it out.
+func (s *SendPlan) BriefChosen(interval time.Duration) Briefing {
+	briefing := s.Brief(interval)
+	briefing.Already, briefing.FirstSent, briefing.LastSent, briefing.Invalid, briefing.Uncertain = 0, time.Time{}, time.Time{}, 0, 0
+	briefing.countLeft(s.Chosen().Deliveries)
 	return briefing
 }
 
@@ -150,25 +170,70 @@ func (s *SendPlan) countToEverybody() int {
 
 // RowsText is how many rows the plan has, and which of them are not posted.
 func (b Briefing) RowsText() string {
-	return wording.Parts(wording.Counted(b.Rows, "row"), wording.Part{N: b.Skipped, What: "skipped"}, wording.Part{N: b.Hidden, What: "hidden but read"},
-		wording.Part{N: b.LeftOut, What: "left out"}, wording.Part{N: b.Invalid, What: "with errors"})
+	rows := wording.Counted(b.Rows, "row")
+	if b.IsRerun && b.Rows > 1 {
+		rows += ", one for each message"
+	}
+	return wording.Parts(rows, wording.Part{N: b.Skipped, What: "skipped" + inBrackets(WhySkipped(b.SkippedWhy))},
+		wording.Part{N: b.Hidden, What: "hidden but read"}, wording.Part{N: b.LeftOut, What: "left out by choice"}, wording.Part{N: b.Invalid, What: "with errors"})
+}
+
+// inBrackets puts a text in brackets behind another one, where there is a text.
+func inBrackets(text string) string {
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
 }
 
 // PostText is how many messages there are to post, and of which kind.
 func (b Briefing) PostText() string {
-	if b.Post == 0 {
+	switch {
+	case b.Post == 0 && b.NoneChosen && len(b.Missed) > 0:
+		return "nothing: " + strings.Join(b.Missed, "; ")
+	case b.Post == 0 && b.NoneChosen:
+		return "nothing: no message fits your choice"
+	case b.Post == 0:
 		return "nothing"
 	}
 	kind := "none sent before"
-	switch other := b.Post - b.New - b.SentAgain - b.UnsureAgain; {
+	switch {
 	case b.New < b.Post:
-		kind = wording.Join(wording.Part{N: b.New, What: "new"}, wording.Part{N: b.SentAgain, What: "sent before"},
-			wording.Part{N: b.UnsureAgain, What: "uncertain before"}, wording.Part{N: other, What: "tried before"})
+		kind = b.before()
 	case b.Post == 1:
 		kind = "not sent before"
 	}
 	return wording.Parts(fmt.Sprintf("%s (%s)", wording.Counted(b.Post, "message"), kind),
-		wording.Part{N: b.Changed, What: "in rows changed since they were sent"}, wording.Part{N: b.Drafts, What: wording.Of(b.Drafts, "as a draft only", "as drafts only")})
+		wording.Part{N: b.Changed, What: wording.Of(b.Changed, "in a row that was changed after it was sent", "in rows that were changed after they were sent")},
+		wording.Part{N: b.Drafts, What: wording.Of(b.Drafts, "only as a draft", "only as drafts") + ", which players do not see"})
+}
+
+// before says where messages that are about to be sent were before, if not all of them are new.
+func (b Briefing) before() string {
+	var parts []string
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{b.New, "new"}, {b.SentAgain, "sent before" + b.twice()}, {b.UnsureAgain, "uncertain before: " + wording.Of(b.UnsureAgain, "it", "they") + " may arrive twice"},
+		{b.Post - b.New - b.SentAgain - b.UnsureAgain, "tried before, not sent"}} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// twice says who gets twice what was sent before; many teams are counted.
+func (b Briefing) twice() string {
+	const most = 3
+	gets := wording.Of(len(b.GetTwice), " gets ", " get ") + wording.Of(b.SentAgain, "it", "them") + " twice"
+	switch n := len(b.GetTwice); {
+	case n == 0:
+		return ""
+	case n > most:
+		return ": " + wording.Counted(n, "team") + gets
+	}
+	return ": " + andList(b.GetTwice) + gets
 }
 
 // HeldBackText is how many messages are held back, and why; "" where none is.
@@ -176,13 +241,13 @@ func (b Briefing) HeldBackText() string {
 	if b.HeldBack == 0 {
 		return ""
 	}
-	return wording.Counted(b.HeldBack, "message") + ", " + wording.Of(b.HeldBack, "its row changed since it was sent", "their rows changed since they were sent")
+	return wording.Counted(b.HeldBack, "message") + ", " + wording.Of(b.HeldBack, "its row was changed after it was sent", "their rows were changed after they were sent")
 }
 
-// AlreadyText is how many messages were sent before, and when; "" where none was.
+// AlreadyText is how many messages were sent before, and when; "" where none was. The label beside it says "Sent before".
 func (b Briefing) AlreadyText() string {
 	if b.Already == 0 {
 		return ""
 	}
-	return wording.Counted(b.Already, "message") + " sent before" + wording.Between(b.FirstSent, b.LastSent)
+	return wording.Counted(b.Already, "message") + wording.Between(b.FirstSent, b.LastSent)
 }

@@ -7,12 +7,17 @@ import (
 
 func TestPostText(t *testing.T) {
 	for want, b := range map[string]Briefing{
-		"nothing":                     {},
-		"1 message (not sent before)": {Post: 1, New: 1},
-		"85 messages (none sent before), 2 as drafts only":                                         {Post: 85, New: 85, Drafts: 2},
-		"7 messages (1 new, 2 sent before, 3 uncertain before, 1 tried before)":                    {Post: 7, New: 1, SentAgain: 2, UnsureAgain: 3},
-		"1 message (1 tried before)":                                                               {Post: 1},
-		"2 messages (none sent before), 1 in rows changed since they were sent, 1 as a draft only": {Post: 2, New: 2, Changed: 1, Drafts: 1},
+		"nothing": {},
+		"nothing: B03 does not go to Port; it goes to IT":                            {NoneChosen: true, Missed: []string{"B03 does not go to Port; it goes to IT"}},
+		"nothing: no message fits your choice":                                       {NoneChosen: true},
+		"1 message (not sent before)":                                                {Post: 1, New: 1},
+		"85 messages (none sent before), 2 only as drafts, which players do not see": {Post: 85, New: 85, Drafts: 2},
+		"7 messages (1 new; 2 sent before: IT and Port get them twice; 3 uncertain before: they may arrive twice; 1 tried before, not sent)": {Post: 7, New: 1, SentAgain: 2, UnsureAgain: 3,
+			GetTwice: []string{"IT", "Port"}},
+		"1 message (1 sent before: Port gets it twice)":      {Post: 1, SentAgain: 1, GetTwice: []string{"Port"}},
+		"9 messages (9 sent before: 4 teams get them twice)": {Post: 9, SentAgain: 9, GetTwice: []string{"A", "B", "C", "D"}},
+		"1 message (1 tried before, not sent)":               {Post: 1},
+		"2 messages (none sent before), 1 in a row that was changed after it was sent, 1 only as a draft, which players do not see": {Post: 2, New: 2, Changed: 1, Drafts: 1},
 	} {
 		if got := b.PostText(); got != want {
 			t.Errorf("%q, not\n%q", got, want)
@@ -25,13 +30,13 @@ func TestTextsOfOneAndOfSeveral(t *testing.T) {
 	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 	for _, c := range []struct{ got, want string }{
 		{Briefing{}.HeldBackText(), ""},
-		{Briefing{HeldBack: 1}.HeldBackText(), "1 message, its row changed since it was sent"},
-		{Briefing{HeldBack: 2}.HeldBackText(), "2 messages, their rows changed since they were sent"},
+		{Briefing{HeldBack: 1}.HeldBackText(), "1 message, its row was changed after it was sent"},
+		{Briefing{HeldBack: 2}.HeldBackText(), "2 messages, their rows were changed after they were sent"},
 		{Briefing{}.AlreadyText(), ""},
-		{Briefing{Already: 1, FirstSent: at, LastSent: at}.AlreadyText(), "1 message sent before on 2026-11-20 12:00"},
-		{Briefing{Already: 3, FirstSent: at, LastSent: at.Add(90 * time.Minute)}.AlreadyText(), "3 messages sent before on 2026-11-20 between 12:00 and 13:30"},
-		{Briefing{Already: 3, FirstSent: at, LastSent: at.Add(24 * time.Hour)}.AlreadyText(), "3 messages sent before between 2026-11-20 12:00 and 2026-11-21 12:00"},
-		{Briefing{Already: 2}.AlreadyText(), "2 messages sent before"},
+		{Briefing{Already: 1, FirstSent: at, LastSent: at}.AlreadyText(), "1 message on 2026-11-20 12:00"},
+		{Briefing{Already: 3, FirstSent: at, LastSent: at.Add(90 * time.Minute)}.AlreadyText(), "3 messages on 2026-11-20 between 12:00 and 13:30"},
+		{Briefing{Already: 3, FirstSent: at, LastSent: at.Add(24 * time.Hour)}.AlreadyText(), "3 messages between 2026-11-20 12:00 and 2026-11-21 12:00"},
+		{Briefing{Already: 2}.AlreadyText(), "2 messages"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, not\n%q", c.got, c.want)

@@ -31,6 +31,9 @@ func (s *SendPlan) Count() Counts {
 	return c
 }
 
+// All is how many deliveries are counted.
+func (c Counts) All() int { return c.Sent + c.Failed + c.Uncertain + c.Pending + c.Skipped + c.Already }
+
 // Add adds other counts.
 func (c *Counts) Add(other Counts) {
 	c.Sent += other.Sent
@@ -67,8 +70,7 @@ func (c *Counts) add(d *Delivery) {
 // open reports whether the delivery was asked for, by no choice left out, and
 // is failed, uncertain or pending.
 func (s *SendPlan) open(d *Delivery) bool {
-	asked := d.Inject.LeftOut == "" && !s.Selection.LeavesOutTeam(d.Team)
-	return asked && d.Status.State != Sent && d.Status.State != Skipped
+	return s.isChosen(d) && d.Status.State != Sent && d.Status.State != Skipped
 }
 
 // OpenDeliveries are those that were asked for and are failed, uncertain or

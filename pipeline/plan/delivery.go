@@ -16,7 +16,8 @@ type Delivery struct {
 	Hash   string // what the delivery is (see identity.go): until reconcile has matched it, the first of its content; "" without a team
 	Status Status
 	Action Action
-	Held   bool // only --changed posts it, whatever else leaves it alone
+	Before State // of what is about to be sent: where it was before; "" for any other
+	Held   bool  // only --changed posts it, whatever else leaves it alone
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team
 

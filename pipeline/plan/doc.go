@@ -10,6 +10,7 @@
 //	preview.go                a message as players will see it
 //	prior.go                  what a results file says of a row
 //	status.go, reasons.go     what became of a delivery, and the words beside it
+//	chosen.go, skipped.go     which deliveries a choice leaves in, and which rows are skipped
 //	sendplan.go, takeover.go  a plan with what is to be done about each delivery
 //	briefing.go               what a planner sees before the first POST
 //	senddigest.go             what would be posted, as a text that can be compared

@@ -51,12 +51,12 @@ const (
 const LookInExercise = "look in the exercise whether it is there"
 
 // reasonCutOff is said of a request whose process died before an answer.
-const reasonCutOff = "simcast was cut off while the request was in flight: " + LookInExercise
+const reasonCutOff = "simcast was stopped before an answer came: " + LookInExercise
 
 // ReasonStillUncertain says of an answer, once, that it was not accepted.
 func ReasonStillUncertain(answer string) string {
 	if strings.HasPrefix(answer, StillUncertain) {
 		return answer
 	}
-	return StillUncertain + answer + "; that says nothing of the request before: " + LookInExercise
+	return StillUncertain + answer + "; the first request may still have been published: " + LookInExercise
 }

@@ -107,7 +107,7 @@ func resultWords() []string {
 func (prior *PriorResult) readState(text string) *problem.Detail {
 	word := readers.FoldName(text)
 	if !slices.Contains(resultWords(), word) {
-		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is no result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords()),
+		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is not a result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords()),
 			Value: text, Nearest: wording.Nearest(word, resultWords())}
 	}
 	prior.State = State(word)
@@ -135,7 +135,7 @@ const leaveAsWritten = "leave it as simcast wrote it, or empty"
 func (prior *PriorResult) readSentAt(text string) *problem.Detail {
 	moment, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return &problem.Detail{Code: "bad-sent-at", Message: fmt.Sprintf("%q is not a moment", wording.Clip(text)), Suggestion: leaveAsWritten}
+		return &problem.Detail{Code: "bad-sent-at", Message: fmt.Sprintf("%q is not a date and time", wording.Clip(text)), Suggestion: leaveAsWritten}
 	}
 	prior.SentAt = moment
 	return nil

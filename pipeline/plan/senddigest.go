@@ -67,7 +67,7 @@ func (d SendDigest) Diff(shown SendDigest) string {
 	case d == shown:
 		return ""
 	case shown.Messages < 0:
-		return "what was shown is not known any more"
+		return "simcast no longer has what was shown"
 	case d.Place != shown.Place:
 		return "it would go to another place or in another round"
 	case d.Messages != shown.Messages:
@@ -75,7 +75,7 @@ func (d SendDigest) Diff(shown SendDigest) string {
 	case d.Which != shown.Which:
 		return "it would be other messages, or in another order"
 	case d.Before != shown.Before:
-		return "some of it was tried since, and would go out once more"
+		return "some messages were sent in the meantime, and would be sent again"
 	}
-	return "the messages say something else now, as a smartword's value does"
+	return "the texts have changed, perhaps through a smartword"
 }

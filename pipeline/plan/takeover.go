@@ -19,13 +19,13 @@ type TakeOver struct {
 func (t TakeOver) Explain() string {
 	switch {
 	case !t.Needed:
-		return "not needed: these results can be run again here without it, so it changes nothing"
+		return "not needed: you can run these results again here without --take-over"
 	case t.Uncertain == 0:
-		return "nothing that is pending can be out; be sure that the run has ended where it was begun"
+		return "no pending message can have been sent; be sure that the run has ended on the machine where it began"
 	case t.Posted == 0:
-		return wording.Counted(t.Uncertain, "message") + " may be out already, and nothing is left to post: look in the exercise, write sent or failed in the column result, and rerun"
+		return wording.Counted(t.Uncertain, "message") + " may have been sent already, and nothing is left to send: look for them in the exercise, then run simcast resolve"
 	case t.Resent > 0:
-		return fmt.Sprintf("%s may be out already; %d of them are posted all the same, as was asked", wording.Counted(t.Uncertain, "message"), t.Resent)
+		return fmt.Sprintf("%s may have been sent already; %d of them are sent again, as you asked", wording.Counted(t.Uncertain, "message"), t.Resent)
 	}
-	return wording.Counted(t.Uncertain, "message") + " may be out already: uncertain from now on, to be looked for in the exercise; be sure that the run has ended where it was begun"
+	return wording.Counted(t.Uncertain, "message") + " may have been sent already and become uncertain: look for them in the exercise; be sure that the run has ended on the machine where it began"
 }

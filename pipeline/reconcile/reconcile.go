@@ -167,6 +167,7 @@ func (s *reconciler) leftOut(d *plan.Delivery) string {
 // file of a run that was cut off has to know that it may have gone out. An
 // uncertain one stays what it is.
 func setPending(d *plan.Delivery, before ledger.Standing) {
+	d.Before = d.Status.State
 	reason := ""
 	switch before.State {
 	case ledger.StateUncertain:

@@ -34,7 +34,7 @@ func TestReconcile(t *testing.T) {
 		{"sent", plantest.WasSent, plan.ResendOptions{}, "already/sent", 1, ""},
 		{"failed", plantest.WasRefused, plan.ResendOptions{}, "post/pending", 1, "failed before: 400 (Bad Request)"},
 		{"uncertain", plantest.WasUncertain, plan.ResendOptions{}, "leave/uncertain", 1, "no answer came back"},
-		{"in flight when killed", plantest.WasCutOff, plan.ResendOptions{}, "leave/uncertain", 1, "cut off"},
+		{"in flight when killed", plantest.WasCutOff, plan.ResendOptions{}, "leave/uncertain", 1, "before an answer came"},
 		{"limited", plantest.Past{attempt(ledger.NotNow), attempt(ledger.NotNow)}, plan.ResendOptions{}, "post/pending", 2, ""},
 		{"given up", plantest.Past{attempt(ledger.NotNow), attempt(ledger.GaveUp)}, plan.ResendOptions{}, "post/pending", 2, "failed before: told"},
 		{"no connection", plantest.Past{attempt(ledger.Unsent)}, plan.ResendOptions{}, "post/pending", 0, ""},

@@ -27,9 +27,10 @@ func (s *Job) Brief(interval time.Duration) Briefing {
 	briefing := Briefing{Spaces: len(runs)}
 	teams, channels := map[string]int{}, map[string]int{}
 	for i, run := range runs {
-		one := run.Job.SendPlan.Brief(interval)
+		one := run.Job.SendPlan.BriefChosen(interval)
 		if i == 0 {
-			briefing.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, Rows: one.Rows, Skipped: one.Skipped, Hidden: one.Hidden, LeftOut: one.LeftOut, Takes: -1}
+			briefing.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, IsRerun: one.IsRerun, Rows: one.Rows, Skipped: one.Skipped, SkippedWhy: one.SkippedWhy, Hidden: one.Hidden, LeftOut: one.LeftOut,
+				Missed: one.Missed, NoneChosen: one.NoneChosen, Takes: -1}
 			briefing.LeastPost = one.Post
 		}
 		briefing.add(one, run)
@@ -47,6 +48,9 @@ func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	b.Post += one.Post
 	b.New += one.New
 	b.SentAgain += one.SentAgain
+	b.GetTwice = slices.Concat(b.GetTwice, one.GetTwice)
+	slices.Sort(b.GetTwice)
+	b.GetTwice = slices.Compact(b.GetTwice)
 	b.UnsureAgain += one.UnsureAgain
 	b.Drafts += one.Drafts
 	b.Already += one.Already

@@ -24,6 +24,7 @@ type SpaceRun struct {
 	Fault      error             // why it takes no part, or took none to the end; nil while it goes on
 	Problems   []*Problem        // of the plan in this space
 	Summary    plan.Summary      // after Send
+	Chosen     plan.Counts       // after Send, those of Summary, but only of what no choice leaves out
 	Open       []*plan.Delivery  // after Send, of those that were not sent, the first few
 	Notes      []string          // what its planner should know besides
 }
@@ -70,7 +71,7 @@ func (r *SpaceRun) release(mostOpen int) {
 	if r.Job.SendPlan == nil {
 		return
 	}
-	r.Summary.Counts = r.Job.SendPlan.Count()
+	r.Summary.Counts, r.Chosen = r.Job.SendPlan.Count(), r.Job.SendPlan.Chosen().Count()
 	open := r.Job.SendPlan.OpenDeliveries()
 	r.Open = slices.Clone(open[:min(len(open), mostOpen)])
 	r.Job.Plan, r.Job.SendPlan = nil, nil
@@ -80,6 +81,14 @@ func (r *SpaceRun) release(mostOpen int) {
 func Counts(runs []*SpaceRun) (sum plan.Counts) {
 	for _, run := range runs {
 		sum.Add(run.Summary.Counts)
+	}
+	return sum
+}
+
+// ChosenCounts are the counts of these runs, added up, of what no choice leaves out.
+func ChosenCounts(runs []*SpaceRun) (sum plan.Counts) {
+	for _, run := range runs {
+		sum.Add(run.Chosen)
 	}
 	return sum
 }

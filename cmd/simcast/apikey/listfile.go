@@ -17,9 +17,9 @@ const (
 )
 
 var (
-	errOutsideList = errors.New("the key file is not in the folder of this list or below it, where it has to be; a list that somebody else wrote must not send other files away")
-	errNoKeyFile   = errors.New("the key file is a folder, a pipe or a device, and no file")
-	errNotOneKey   = fmt.Errorf("the key file holds more than a key, or something else; a key is one line of at most %d printable characters without spaces", maxKey)
+	errOutsideList = errors.New("the key file is not in the folder of this list or below it, where it must be, so that a list from somebody else cannot send your other files")
+	errNoKeyFile   = errors.New("the key file is a folder, a pipe or a device, not a file")
+	errNotOneKey   = fmt.Errorf("the key file does not hold exactly one key; a key is one line of at most %d printable characters without spaces", maxKey)
 )
 
 // ReadListed reads a key of a list of spaces, which may be somebody else's: from a file in its folder or below

@@ -21,7 +21,7 @@ var without = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <style>body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem }</style>
 <h1>The page did not open</h1>
 <p>{{.}}</p>
-<p>Nothing was posted. To look closer, open a terminal in the folder of the program and type <code>simcast web</code>.</p>
+<p>Nothing was sent. To find out more, open a terminal in the folder of the program and type <code>simcast web</code>.</p>
 </html>
 `))
 

@@ -30,7 +30,7 @@ const (
 
 // Stopping is what the first Ctrl-C is answered with.
 func Stopping() []terminal.Span {
-	return []terminal.Span{terminal.As(terminal.Warning, "Stopping: "), terminal.Plain("the request in flight ends first. Ctrl-C again stops at once.")}
+	return []terminal.Span{terminal.As(terminal.Warning, "Stopping: "), terminal.Plain("the message that is being sent ends first. Press Ctrl-C again to stop at once.")}
 }
 
 // UI shows what is under way, in one space or in many.

@@ -20,7 +20,7 @@ import (
 // Newest are the results files of a folder by their space's folded name: of each space the newest.
 func Newest(folder, sheet string, say func(format string, args ...any)) (map[string]string, error) {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		return nil, &problem.UsageError{Message: folder + " is a file, and with --spaces the folder of the results is run again", Suggestion: "leave --spaces out, or name the folder"}
+		return nil, &problem.UsageError{Message: folder + " is a file, but with --spaces simcast rerun needs the folder of results", Suggestion: "leave --spaces out, or name the folder"}
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -33,11 +33,11 @@ func Newest(folder, sheet string, say func(format string, args ...any)) (map[str
 			continue // a lock file of a spreadsheet bears the name of what it locks
 		}
 		if name == "" {
-			say("%s is left alone: it is not named as the results of a space are.", entry.Name())
+			say("%s is not used: its name does not match a space.", entry.Name())
 			continue
 		}
 		if other, twice := plain[name]; twice && !isDated(path) {
-			return nil, &problem.UsageError{Message: fmt.Sprintf("%s and %s are results of one space", filepath.Base(other), entry.Name()), Suggestion: "take the older one out of the folder"}
+			return nil, &problem.UsageError{Message: fmt.Sprintf("%s and %s are results of the same space", filepath.Base(other), entry.Name()), Suggestion: "take the older one out of the folder"}
 		}
 		if !isDated(path) {
 			plain[name] = path
@@ -140,7 +140,7 @@ func newestResults(name string, paths []string, sheet string, say func(format st
 		case !ok && !isDated(path):
 			return path, nil // what is wrong with it is told as it is opened
 		case !ok:
-			say("%s: %s is left alone: it is no results file.", name, filepath.Base(path))
+			say("%s: %s is not used: it is not a results file.", name, filepath.Base(path))
 			continue
 		case newest.path == "":
 			newest = file
@@ -148,12 +148,12 @@ func newestResults(name string, paths []string, sheet string, say func(format st
 		}
 		isNewer, known := file.newer(newest)
 		if !known {
-			return "", &problem.UsageError{Message: fmt.Sprintf("%s and %s are results of one space, and it cannot be told which is newer", filepath.Base(newest.path), filepath.Base(path)), Suggestion: "take the older one out of the folder"}
+			return "", &problem.UsageError{Message: fmt.Sprintf("%s and %s are results of the same space, and simcast cannot tell which is newer", filepath.Base(newest.path), filepath.Base(path)), Suggestion: "take the older one out of the folder"}
 		}
 		if isNewer {
 			newest, file = file, newest
 		}
-		say("%s: %s is left alone: %s is newer.", name, filepath.Base(file.path), filepath.Base(newest.path))
+		say("%s: %s is not used: %s is newer.", name, filepath.Base(file.path), filepath.Base(newest.path))
 	}
 	if isDated(newest.path) {
 		say("%s: %s is run again.", name, filepath.Base(newest.path))

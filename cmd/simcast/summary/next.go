@@ -3,6 +3,7 @@ package summary
 import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 )
 
 // Left is what a run was asked to send and did not, by what can be done about it.
@@ -10,6 +11,7 @@ type Left struct {
 	Uncertain, Failed, Pending int
 	Held                       int  // what --changed alone sends
 	Stopped                    bool // something has to be put right first: the run said what stopped it
+	UncertainElsewhere         int  // of earlier runs, which the run was not asked for
 }
 
 // LeftOf counts messages that are not sent. stopped is why the run stopped, "" where it did not.
@@ -35,20 +37,23 @@ type Commands struct{ Rerun, Resolve string }
 
 // Next says what to do about what is not sent.
 func Next(screen terminal.Screen, left Left, commands Commands) {
-	begin := "Next: "
-	say := func(command, more string) {
-		screen.Line(terminal.As(terminal.Strong, begin), terminal.As(terminal.Command, command), terminal.Plain(more))
-		begin = "Then: "
+	begin := "Next:"
+	propose := func(what, command string) {
+		screen.Propose(begin, what, command)
+		begin = "Then:"
 	}
 	switch {
 	case left.Failed > 0 && !left.Stopped:
-		say(commands.Rerun, " (first fix the failed rows there)")
+		propose("fix the failed rows in the results, and send what is not sent", commands.Rerun)
 	case left.Failed+left.Pending > 0:
-		say(commands.Rerun, "")
+		propose("send what is not sent", commands.Rerun)
 	case left.Held > 0:
-		say(commands.Rerun+" --changed", " (if the changed rows are to go out too)")
+		propose("if the changed rows are right, send them too", commands.Rerun+" --changed")
 	}
-	if left.Uncertain > 0 {
-		say(commands.Resolve, " (look in the exercise whether each of the uncertain ones is there)")
+	switch n := left.UncertainElsewhere; {
+	case left.Uncertain > 0:
+		propose("look for the uncertain messages in the exercise, and answer for each whether it is there", commands.Resolve)
+	case n > 0:
+		propose(wording.Counted(n, "message")+" of earlier runs "+wording.Of(n, "is", "are")+" still uncertain; look for "+wording.Of(n, "it", "them")+" in the exercise, and answer", commands.Resolve)
 	}
 }

@@ -14,30 +14,39 @@ import (
 // MaxNamed is how many messages that are not sent are named one by one.
 const MaxNamed = 20
 
+// maxOfGroup is how many messages of a group are named with their teams.
+const maxOfGroup = 4
+
 // wordWidth is how wide the word of a result is in the list, with the blanks around it.
 const wordWidth = 13
 
-// Heading stands above the messages that are not sent.
-func Heading(screen terminal.Screen) {
-	screen.Line(terminal.As(terminal.Strong, "Who did not get it, or perhaps not:"))
+// Heading stands above the messages that are not sent. file is the one whose rows they are.
+func Heading(screen terminal.Screen, file string) {
+	screen.Line(terminal.As(terminal.Strong, "Not sent, or not certain"), terminal.Plain(" (rows of "+file+"):"))
 }
 
-// Open lists the messages that are failed, uncertain or pending, in the order in which they come; at the end, in a line each,
-// those that are pending for the same reason.
-func Open(screen terminal.Screen, open []*plan.Delivery, results string) {
+// Open lists the messages that are failed, uncertain or pending, in the order in which they come. Those that are so for
+// the same reason are together, and the reason is said once. file is the one whose rows they are.
+func Open(screen terminal.Screen, open []*plan.Delivery, file, results string) {
 	if len(open) == 0 {
 		return
 	}
-	Heading(screen)
-	alone, groups := together(open)
-	named := min(MaxNamed, len(alone))
-	for _, d := range alone[:named] {
-		Message(screen, "", d)
+	Heading(screen, file)
+	groups, rest := together(open), 0
+	for i, group := range groups {
+		switch {
+		case i >= MaxNamed:
+			rest += len(group)
+		case len(group) == 1:
+			Message(screen, "", group[0])
+		case group[0].Status.State == plan.Pending: // what was not tried needs nothing but another run
+			line(screen, plan.Pending, fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), ShortReason(group[0]), rowsOf(group)))
+		default:
+			line(screen, group[0].Status.State, wording.Counted(len(group), "message")+": "+group[0].Status.Reason)
+			screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+namesOf(group)))
+		}
 	}
-	More(screen, len(alone)-named, "the column result in "+results)
-	for _, same := range groups {
-		line(screen, plan.Pending, fmt.Sprintf("%s %s; %s", wording.Counted(len(same), "message"), ShortReason(same[0]), rowsOf(same)))
-	}
+	More(screen, rest, "the column result in "+results)
 }
 
 // Message shows one message, and why it is not sent. space names its space, where there are several.
@@ -51,7 +60,7 @@ func Message(screen terminal.Screen, space string, d *plan.Delivery) {
 
 // Untried shows how many messages of a space are pending.
 func Untried(screen terminal.Screen, space string, pending int, why string) {
-	line(screen, plan.Pending, fmt.Sprintf("%s: %s %s", space, wording.Counted(pending, "message"), why))
+	line(screen, plan.Pending, fmt.Sprintf("%s: %s, %s", space, wording.Counted(pending, "message"), why))
 }
 
 // More says where the rest stands of what is too much to be shown.
@@ -76,24 +85,48 @@ func ShortReason(d *plan.Delivery) string {
 	return d.Status.Reason
 }
 
-// together puts messages together that are pending for the same reason. All others stand alone.
-func together(open []*plan.Delivery) (alone []*plan.Delivery, groups [][]*plan.Delivery) {
-	pending := map[string][]*plan.Delivery{}
+// together puts messages together that have the same result for the same reason. Each group is where its first message was.
+func together(open []*plan.Delivery) (groups [][]*plan.Delivery) {
+	type key struct {
+		state  plan.State
+		reason string
+	}
+	at := map[key]int{}
 	for _, d := range open {
-		if d.Status.State == plan.Pending {
-			pending[d.Status.Reason] = append(pending[d.Status.Reason], d)
+		same := key{d.Status.State, d.Status.Reason}
+		i, met := at[same]
+		if !met {
+			i = len(groups)
+			at[same], groups = i, append(groups, nil)
+		}
+		groups[i] = append(groups[i], d)
+	}
+	return groups
+}
+
+// namesOf names the messages of a group: a few with their teams, of many the ids and rows.
+func namesOf(group []*plan.Delivery) string {
+	if len(group) <= maxOfGroup {
+		names := make([]string, len(group))
+		for i, d := range group {
+			names[i] = nameOf(d)
+		}
+		return strings.Join(names, ", ")
+	}
+	var ids []string
+	for _, d := range group {
+		if d.Inject.ID != "" && !slices.Contains(ids[max(0, len(ids)-1):], d.Inject.ID) {
+			ids = append(ids, d.Inject.ID)
 		}
 	}
-	for _, d := range open {
-		same := pending[d.Status.Reason]
-		switch {
-		case d.Status.State != plan.Pending || len(same) == 1:
-			alone = append(alone, d)
-		case same[0] == d:
-			groups = append(groups, same)
-		}
+	rows := rowsOf(group)
+	switch {
+	case len(ids) == 0:
+		return rows
+	case len(ids) > MaxNamed:
+		return fmt.Sprintf("%s and %d more (%s)", strings.Join(ids[:MaxNamed], ", "), len(ids)-MaxNamed, rows)
 	}
-	return alone, groups
+	return fmt.Sprintf("%s (%s)", strings.Join(ids, ", "), rows)
 }
 
 // rowsOf names the rows of messages: "row 12", or "rows 12–60".

@@ -34,39 +34,50 @@ func TestOpen(t *testing.T) {
 		message(2, "", "Port", plan.Failed, "400 (Bad Request)"),
 		message(3, "A3", "", plan.Failed, "the check found: no persona"),
 		message(4, "", "", plan.Failed, "the check found: no channel"),
+		message(9, "A9", "", plan.Failed, "the check found: no channel"),
+		message(20, "A20", "Port", plan.Failed, "404 (Not Found)"),
+		message(20, "A20", "IT", plan.Failed, "404 (Not Found)"),
+		message(21, "A21", "Port", plan.Failed, "404 (Not Found)"),
+		message(22, "A22", "Port", plan.Failed, "404 (Not Found)"),
+		message(23, "A23", "Port", plan.Failed, "404 (Not Found)"),
+		message(24, "A24", "Port", plan.Failed, "404 (Not Found)"),
 		message(6, "A6", "Port", plan.Pending, "429 (Too Many Requests)"),
 		message(7, "A7", "Port", plan.Pending, "not tried: the run stopped: 429"),
 		message(7, "A7", "IT", plan.Pending, "not tried: the run stopped: 429"),
 		message(8, "A8", "IT", plan.Pending, "not tried: the run stopped: 429"),
 		message(11, "A11", "IT", plan.Pending, "not tried: the run stopped: 429"),
+		message(12, "A12", "IT", plan.Pending, "not tried: the run stopped: 429"),
 	}
-	want := `Who did not get it, or perhaps not:
+	want := `Not sent, or not certain (rows of plan.csv):
   uncertain  A5 to Port (row 5): no answer came back
   failed     row 2 to Port: 400 (Bad Request)
   failed     A3 (row 3): the check found: no persona
-  failed     row 4: the check found: no channel
+  failed     2 messages: the check found: no channel
+             row 4, A9 (row 9)
+  failed     6 messages: 404 (Not Found)
+             A20, A21, A22, A23, A24 (rows 20–24)
   pending    A6 to Port (row 6): 429 (Too Many Requests)
-  pending    4 messages not tried: the run stopped; rows 7–8, 11
+  pending    5 messages, not tried: the run stopped; rows 7–8, 11–12
 `
-	if got := shown(func(s terminal.Screen) { summary.Open(s, open, "plan.results.csv") }); got != want {
+	if got := shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv") }); got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)
 	}
-	if got := shown(func(s terminal.Screen) { summary.Open(s, nil, "plan.results.csv") }); got != "" {
+	if got := shown(func(s terminal.Screen) { summary.Open(s, nil, "plan.csv", "plan.results.csv") }); got != "" {
 		t.Errorf("where all is sent it shows %q", got)
 	}
 }
 
-// Of very many the first few are named, and what is pending is counted all the same.
+// Of very many the first few are named, and the rest is counted.
 func TestOpenOfMany(t *testing.T) {
 	var open []*plan.Delivery
 	for i := range summary.MaxNamed + 5 {
-		open = append(open, message(i+2, "", "Port", plan.Failed, "400"))
+		open = append(open, message(i+2, "", "Port", plan.Failed, fmt.Sprint("400 of ", i)))
 	}
 	for i := range 1000 {
 		open = append(open, message(i+100, "", "Port", plan.Pending, "not tried: the run was interrupted"))
 	}
-	lines := strings.Split(shown(func(s terminal.Screen) { summary.Open(s, open, "plan.results.csv") }), "\n")
-	if got, want := fmt.Sprint(lines[summary.MaxNamed+1:]), "[  and 5 more: see the column result in plan.results.csv   pending    1000 messages not tried: the run was interrupted; rows 100–1099 ]"; got != want {
+	lines := strings.Split(shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv") }), "\n")
+	if got, want := fmt.Sprint(lines[summary.MaxNamed+1:]), "[  and 1005 more: see the column result in plan.results.csv ]"; got != want {
 		t.Errorf("it ends with\n%s, not\n%s", got, want)
 	}
 }
@@ -74,10 +85,9 @@ func TestOpenOfMany(t *testing.T) {
 func TestSentence(t *testing.T) {
 	for want, c := range map[string]plan.Counts{
 		"0 sent.": {},
-		"2 sent, 1 of them as a draft, 3 sent before.":                {Sent: 2, Drafts: 1, Already: 3},
-		"0 sent, 5 pending.":                                          {Pending: 5, OpenPending: 5},
-		"0 sent, 5 pending, left out by choice.":                      {Pending: 5},
-		"0 sent, 5 pending, 2 of them left out by choice, 1 skipped.": {Pending: 5, OpenPending: 3, Skipped: 1},
+		"2 sent, 1 of them as a draft, 3 sent before.": {Sent: 2, Drafts: 1, Already: 3},
+		"0 sent, 5 pending.":                           {Pending: 5, OpenPending: 5},
+		"0 sent, 3 pending, 1 row skipped.":            {Pending: 3, OpenPending: 3, Skipped: 1},
 	} {
 		if got := shown(func(s terminal.Screen) { s.Line(summary.Sentence(c)...) }); got != want+"\n" {
 			t.Errorf("%s, not\n%s", got, want)
@@ -87,14 +97,16 @@ func TestSentence(t *testing.T) {
 
 func TestNext(t *testing.T) {
 	commands := summary.Commands{Rerun: "simcast rerun r.xlsx", Resolve: "simcast resolve r.xlsx"}
-	const look = "simcast resolve r.xlsx (look in the exercise whether each of the uncertain ones is there)\n"
+	const rerun = "  simcast rerun r.xlsx\n"
+	const look = "look for the uncertain messages in the exercise, and answer for each whether it is there:\n  simcast resolve r.xlsx\n"
 	for want, left := range map[string]summary.Left{
-		"":                             {},
-		"Next: simcast rerun r.xlsx\n": {Pending: 2, Held: 1},
-		"Next: simcast rerun r.xlsx (first fix the failed rows there)\n":                 {Failed: 1, Pending: 2},
-		"Next: simcast rerun r.xlsx --changed (if the changed rows are to go out too)\n": {Held: 1},
+		"":                                       {},
+		"Next: send what is not sent:\n" + rerun: {Pending: 2, Held: 1},
+		"Next: fix the failed rows in the results, and send what is not sent:\n" + rerun:                                               {Failed: 1, Pending: 2},
+		"Next: if the changed rows are right, send them too:\n  simcast rerun r.xlsx --changed\n":                                      {Held: 1},
+		"Next: 2 messages of earlier runs are still uncertain; look for them in the exercise, and answer:\n  simcast resolve r.xlsx\n": {UncertainElsewhere: 2},
 		"Next: " + look: {Uncertain: 1},
-		"Next: simcast rerun r.xlsx\nThen: " + look: {Failed: 1, Uncertain: 1, Stopped: true},
+		"Next: send what is not sent:\n" + rerun + "Then: " + look: {Failed: 1, Uncertain: 1, Stopped: true},
 	} {
 		if got := shown(func(s terminal.Screen) { summary.Next(s, left, commands) }); got != want {
 			t.Errorf("of %+v it says\n%s, not\n%s", left, got, want)
@@ -106,7 +118,11 @@ func TestNext(t *testing.T) {
 func TestTable(t *testing.T) {
 	teams := []plan.TeamCounts{{Team: "Port", Counts: plan.Counts{Sent: 3, Already: 1}}, {Team: plan.NoTeamKnown, Counts: plan.Counts{Failed: 12}}}
 	rows, sum := summary.Teams(teams)
-	got := shown(func(s terminal.Screen) { summary.Table(s, "team", rows, sum); s.Line(summary.Sentence(sum.Counts)...) })
+	got := shown(func(s terminal.Screen) {
+		summary.Table(s, "team", rows, sum)
+		sum.Skipped = 1
+		s.Line(summary.SentenceWith(sum.Counts, summary.Besides{LeftOut: 4, WhySkipped: "skip says yes: A16"})...)
+	})
 	want := `┌─────────────────┬──────┬─────────────┬────────┐
 │ TEAM            │ SENT │ SENT BEFORE │ FAILED │
 ├─────────────────┼──────┼─────────────┼────────┤
@@ -115,7 +131,7 @@ func TestTable(t *testing.T) {
 ├─────────────────┼──────┼─────────────┼────────┤
 │ TOTAL           │    3 │           1 │     12 │
 └─────────────────┴──────┴─────────────┴────────┘
-3 sent, 1 sent before, 12 failed.
+3 sent, 1 sent before, 12 failed, 1 row skipped (skip says yes: A16), 4 left out by choice.
 `
 	if got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)

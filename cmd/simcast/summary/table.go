@@ -1,7 +1,6 @@
 package summary
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -135,33 +134,34 @@ func roomForNames(screen terminal.Screen, rows []Row, shown []column, sum Row) i
 	return max(room, 1) // Clip has its own least width
 }
 
-// Sentence says what became of all messages.
-func Sentence(c plan.Counts) []terminal.Span {
+// Sentence says what became of messages.
+func Sentence(c plan.Counts) []terminal.Span { return SentenceWith(c, Besides{}) }
+
+// Besides is what the sentence after a run says beside the counts of what was chosen.
+type Besides struct {
+	LeftOut    int    // messages that a choice left out
+	WhySkipped string // and which rows; "" where that is not known
+}
+
+// SentenceWith says what became of all messages that no choice left out.
+func SentenceWith(c plan.Counts, besides Besides) []terminal.Span {
 	spans := []terminal.Span{terminal.As(lookOf(terminal.Sent, c.Sent), strconv.Itoa(c.Sent)+" sent")}
+	skipped := wording.Of(c.Skipped, "row skipped", "rows skipped")
+	if besides.WhySkipped != "" {
+		skipped += " (" + besides.WhySkipped + ")"
+	}
 	for _, part := range []struct {
 		n    int
 		what string
 		look terminal.Look
 	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
-		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain},
-		{c.Pending, "pending" + leftOut(c), terminal.Pending}, {c.Skipped, "skipped", terminal.Skipped}} {
+		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain}, {c.Pending, "pending", terminal.Pending},
+		{c.Skipped, skipped, terminal.Skipped}, {besides.LeftOut, "left out by choice", terminal.Skipped}} {
 		if part.n > 0 {
 			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
 		}
 	}
 	return append(spans, terminal.Plain("."))
-}
-
-// leftOut says how many of the pending messages were not asked for.
-func leftOut(c plan.Counts) string {
-	switch n := c.Pending - c.OpenPending; {
-	case n <= 0:
-		return ""
-	case n == c.Pending:
-		return ", left out by choice"
-	default:
-		return fmt.Sprintf(", %d of them left out by choice", n)
-	}
 }
 
 // lookOf is the look of a count, where there is something to count.

@@ -31,7 +31,7 @@ func (l Look) colours() text.Colors {
 	case Failed:
 		return text.Colors{text.FgRed}
 	case Uncertain:
-		return text.Colors{text.FgMagenta}
+		return text.Colors{text.Bold, text.FgHiMagenta} // plain magenta is too dark on a dark background
 	case Pending:
 		return text.Colors{text.FgCyan}
 	case Error:

@@ -24,7 +24,7 @@ func (w *When) Set(text string) error {
 		*w = when
 		return nil
 	}
-	return fmt.Errorf("%q is none of %s, %s and %s", text, Auto, Always, Never)
+	return fmt.Errorf("%q is not %s, %s or %s", text, Auto, Always, Never)
 }
 
 // String implements pflag.Value.
@@ -74,6 +74,12 @@ func (s Screen) Hanging(indent int, spans ...Span) { s.write(s.Text(indent, span
 func (s Screen) Prompt(question Span) {
 	question.Text = strings.TrimRight(question.Text, " ")
 	s.write(s.Text(0, question) + " ")
+}
+
+// Propose writes what to do next, and under it the command for it: alone in its line, so that it can be copied.
+func (s Screen) Propose(begin, what, command string) {
+	s.Line(As(Strong, begin), Plain(" "+what+":"))
+	s.Line(Plain("  "), As(Command, command))
 }
 
 // Table writes a table of which each cell was made with [Screen.Cell].

@@ -1,8 +1,8 @@
-package main
+// Package pageaccess is the way of the page to its space and to the ledger.
+package pageaccess
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -18,11 +18,21 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// pageAccess is the page's way to its space and to the ledger: what the settings
-// say at the start, and from then on what the page is given. It implements
+// Config is what the page begins with.
+type Config struct {
+	Given      apikey.Access                            // the space of the settings
+	Missing    error                                    // why they name none, or only half of one: the page asks for it
+	IsDemo     bool                                     // it begins in the demo
+	Insecure   bool                                     // plain http to other hosts is allowed
+	OpenLedger func(toRead bool) (ledger.Ledger, error) // that of this user
+	Save       func(apikey.Access) error                // keeps an address and a key on this machine
+	Now        func() time.Time
+}
+
+// Access is what the settings say at the start, and from then on what the page is given. It implements
 // [session.Access].
-type pageAccess struct {
-	app *app
+type Access struct {
+	config Config
 
 	mu      sync.Mutex
 	client  *apiclient.Client // nil where no space is known
@@ -40,29 +50,21 @@ type standIn struct {
 	inbox  http.Handler
 }
 
-// pageAccess takes the settings as they are now. Where they name no space, or only
-// half of one, the page asks for it; where they name one that cannot be used, it is
-// an error. close ends the stand-in, if there is one.
-func (a *app) pageAccess() (p *pageAccess, err error) {
-	p = &pageAccess{app: a}
-	if a.settings.demo {
-		return p, p.Demo()
-	}
-	given, err := a.access()
-	var half halfASpace
+// New begins with the space that is configured. One that cannot be used is an error. Close ends the stand-in, if there is one.
+func New(config Config) (*Access, error) {
+	p := &Access{config: config, missing: config.Missing}
 	switch {
-	case errors.Is(err, errNoSpace), errors.As(err, &half):
-		p.missing = err
+	case config.IsDemo:
+		return p, p.Demo()
+	case config.Missing != nil:
 		return p, nil
-	case err != nil:
-		return nil, err
 	}
-	return p, p.take(given)
+	return p, p.take(config.Given)
 }
 
 // take makes the space that is given the page's own. It reaches for nothing.
-func (p *pageAccess) take(given apikey.Access) error {
-	client, err := apiclient.New(apiclient.Config{BaseURL: given.BaseURL, Key: given.Key, Insecure: p.app.settings.insecure})
+func (p *Access) take(given apikey.Access) error {
+	client, err := apiclient.New(apiclient.Config{BaseURL: given.BaseURL, Key: given.Key, Insecure: p.config.Insecure})
 	if err != nil {
 		return err
 	}
@@ -76,7 +78,7 @@ func (p *pageAccess) take(given apikey.Access) error {
 }
 
 // Client implements [session.Access].
-func (p *pageAccess) Client() (*apiclient.Client, string, error) {
+func (p *Access) Client() (*apiclient.Client, string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
@@ -89,13 +91,13 @@ func (p *pageAccess) Client() (*apiclient.Client, string, error) {
 }
 
 // Ledger implements [session.Access]. A demo's ledger is one for all, and outlives each use.
-func (p *pageAccess) Ledger(toRead bool) (ledger.Ledger, func(), error) {
+func (p *Access) Ledger(toRead bool) (ledger.Ledger, func(), error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.inDemo {
 		return p.standIn.record, func() {}, nil
 	}
-	record, err := p.app.openLedgerFile(toRead)
+	record, err := p.config.OpenLedger(toRead)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -103,19 +105,19 @@ func (p *pageAccess) Ledger(toRead bool) (ledger.Ledger, func(), error) {
 }
 
 // IsDemo implements [session.Access].
-func (p *pageAccess) IsDemo() bool {
+func (p *Access) IsDemo() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.inDemo
 }
 
 // SetSpace implements [session.Access].
-func (p *pageAccess) SetSpace(baseURL, key string, keep bool) error {
+func (p *Access) SetSpace(baseURL, key string, keep bool) error {
 	given := apikey.Access{BaseURL: strings.TrimSpace(baseURL), Key: strings.TrimSpace(key)}
 	if err := p.take(given); err != nil || !keep {
 		return err
 	}
-	if err := p.app.keys.Save(given); err != nil {
+	if err := p.config.Save(given); err != nil {
 		return fmt.Errorf("the space is used from now on, but its address and key are not kept: %w", err)
 	}
 	return nil
@@ -123,11 +125,11 @@ func (p *pageAccess) SetSpace(baseURL, key string, keep bool) error {
 
 // Demo implements [session.Access]. The stand-in is started once; who comes back to it
 // finds what was published before.
-func (p *pageAccess) Demo() error {
+func (p *Access) Demo() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.standIn == nil {
-		started, err := startStandIn(p.app.now)
+		started, err := startStandIn(p.config.Now)
 		if err != nil {
 			return err
 		}
@@ -158,8 +160,8 @@ func startStandIn(now func() time.Time) (*standIn, error) {
 	return &standIn{client: client, record: record, inbox: page, stop: stop}, nil
 }
 
-// close ends what the page's access has started. Nothing may be under way any more.
-func (p *pageAccess) close() {
+// Close ends what the page's access has started. Nothing may be under way any more.
+func (p *Access) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.client != nil {
@@ -172,8 +174,8 @@ func (p *pageAccess) close() {
 	}
 }
 
-// inbox is the page of what the stand-in has published, nil where there is no demo.
-func (p *pageAccess) inbox() http.Handler {
+// Inbox is the page of what the stand-in has published, nil where there is no demo.
+func (p *Access) Inbox() http.Handler {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.inDemo {

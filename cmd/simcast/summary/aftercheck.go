@@ -1,0 +1,78 @@
+package summary
+
+import (
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
+	"simcast/templates/wording"
+)
+
+// Checked is what was checked, and what came of it.
+type Checked struct {
+	Path       string
+	Annotated  string // the path of the plan with its problems marked, "" where there is none
+	Read       pipeline.ReadOptions
+	Errors     int
+	IsResults  bool
+	IsDemo     bool
+	IsOffline  bool // nothing was asked of a space
+	HasNoSpace bool // and none is connected
+	SpaceFiles []string
+}
+
+// AfterCheck says what to do after a check.
+func AfterCheck(screen terminal.Screen, n *Checked) {
+	checked := terminal.CommandLine(n.words("check")...)
+	them := "these " + wording.Counted(n.Errors, "error")
+	if n.Errors == 1 {
+		them = "this error"
+	}
+	switch {
+	case n.Errors > 0 && n.Annotated != "":
+		screen.Propose(nextBegin, "fix the marked cells in "+n.Annotated+", and check it", terminal.CommandLine(n.on(n.Annotated, "check")...))
+	case n.Errors > 0:
+		screen.Propose(nextBegin, "fix "+them+", and check again", checked)
+		screen.Propose(orBegin, "see the cells marked in a workbook", terminal.CommandLine(n.words("check", "--annotate")...))
+	case n.HasNoSpace:
+		screen.Propose(nextBegin, "connect your space, and check again", "simcast login")
+		screen.Propose(orBegin, "check it against the space of the demo", terminal.CommandLine(n.words("check", "--demo")...))
+		screen.Propose(orBegin, "check it against a file that simcast export wrote", terminal.CommandLine(n.words("check", "--space-file", "space.xlsx")...))
+	case n.IsOffline:
+		screen.Propose(nextBegin, "check it against its space", checked)
+	case n.IsResults:
+		screen.Propose(nextBegin, "send what is not sent", terminal.CommandLine(n.words("rerun")...))
+	default:
+		screen.Propose(nextBegin, "see every message as its players will see it", terminal.CommandLine(n.words("preview")...))
+		screen.Propose("Then:", "send them", terminal.CommandLine(n.words("send")...))
+	}
+}
+
+// How a proposal begins: what to do now, and what else is possible.
+const (
+	nextBegin = "Next:"
+	orBegin   = "Or:"
+)
+
+// words are a command on the plan, with the choices of how it is read.
+func (n *Checked) words(command ...string) []string { return n.on(n.Path, command...) }
+
+func (n *Checked) on(path string, command ...string) []string {
+	words := append([]string{"simcast"}, command...)
+	if n.IsDemo {
+		words = append(words, "--demo")
+	}
+	if command[0] == "check" || command[0] == "preview" {
+		for _, file := range n.SpaceFiles {
+			words = append(words, "--space-file", file)
+		}
+	}
+	if n.Read.Sheet != "" {
+		words = append(words, "--sheet", n.Read.Sheet)
+	}
+	if n.Read.VisibleOnly {
+		words = append(words, "--visible-only")
+	}
+	if n.Read.Timezone != "" {
+		words = append(words, "--timezone", n.Read.Timezone)
+	}
+	return append(words, path)
+}

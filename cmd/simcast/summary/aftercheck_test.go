@@ -1,0 +1,47 @@
+package summary_test
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
+)
+
+// After a check the planner is told what to do now, by a command that can be pasted.
+func TestNextStepIsSaid(t *testing.T) {
+	t.Parallel()
+	for want, step := range map[string]summary.Checked{
+		`Next: fix these 3 errors, and check again:
+  simcast check plan.csv
+Or: see the cells marked in a workbook:
+  simcast check --annotate plan.csv`: {Path: "plan.csv", Errors: 3},
+		`Next: fix this error, and check again:
+  simcast check --demo --sheet 'Day 1' 'it'\''s.xlsx'
+Or: see the cells marked in a workbook:
+  simcast check --annotate --demo --sheet 'Day 1' 'it'\''s.xlsx'`: {Path: "it's.xlsx", Errors: 1, IsDemo: true, Read: pipeline.ReadOptions{Sheet: "Day 1"}},
+		`Next: fix the marked cells in my.checked.xlsx, and check it:
+  simcast check my.checked.xlsx`: {Path: "my.csv", Annotated: "my.checked.xlsx", Errors: 2},
+		`Next: see every message as its players will see it:
+  simcast preview --space-file s.json plan.csv
+Then: send them:
+  simcast send plan.csv`: {Path: "plan.csv", SpaceFiles: []string{"s.json"}},
+		`Next: check it against its space:
+  simcast check plan.csv`: {Path: "plan.csv", IsOffline: true},
+		`Next: connect your space, and check again:
+  simcast login
+Or: check it against the space of the demo:
+  simcast check --demo plan.csv
+Or: check it against a file that simcast export wrote:
+  simcast check --space-file space.xlsx plan.csv`: {Path: "plan.csv", IsOffline: true, HasNoSpace: true},
+		`Next: send what is not sent:
+  simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", IsResults: true, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
+	} {
+		got := strings.TrimSpace(shown(func(s terminal.Screen) { summary.AfterCheck(s, &step) }))
+		if got != want && (runtime.GOOS != "windows" || !strings.Contains(want, "'")) {
+			t.Errorf("it says\n%s\nnot\n%s", got, want)
+		}
+	}
+}

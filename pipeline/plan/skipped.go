@@ -1,0 +1,80 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/pipeline/problem"
+	"simcast/templates/wording"
+)
+
+// SkippedRows are rows that are skipped for the same reason.
+type SkippedRows struct {
+	Why  string
+	IDs  []string // of rows that have one
+	Rows []int    // of those that have none
+}
+
+// SkippedRows are the rows that are skipped, by reason, in the plan's order.
+func (s *SendPlan) SkippedRows() (list []SkippedRows) {
+	at := map[string]int{}
+	for _, d := range s.Deliveries {
+		if d.Status.State != Skipped || !s.isChosen(d) {
+			continue
+		}
+		why := d.Status.Reason
+		i, met := at[why]
+		if !met {
+			i = len(list)
+			at[why], list = i, append(list, SkippedRows{Why: why})
+		}
+		if d.Inject.ID == "" {
+			list[i].Rows = append(list[i].Rows, d.Inject.Row.Number)
+		} else {
+			list[i].IDs = append(list[i].IDs, d.Inject.ID)
+		}
+	}
+	return list
+}
+
+// count is how many rows there are.
+func (s SkippedRows) count() int { return len(s.IDs) + len(s.Rows) }
+
+// names names the rows, the first few of many.
+func (s SkippedRows) names() string {
+	const most = 8
+	var parts []string
+	if ids := s.IDs[:min(len(s.IDs), most)]; len(ids) > 0 {
+		parts = append(parts, strings.Join(ids, ", "))
+	}
+	if len(s.IDs) > most {
+		parts = append(parts, fmt.Sprintf("%d more", len(s.IDs)-most))
+	}
+	if len(s.Rows) > 0 {
+		parts = append(parts, wording.Of(len(s.Rows), "row ", "rows ")+problem.Rows(s.Rows, most))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// WhySkipped says why rows are skipped, and which: "skip says yes: A07, C02".
+func WhySkipped(list []SkippedRows) string {
+	var parts []string
+	for _, rows := range list {
+		count := ""
+		if len(list) > 1 {
+			count = fmt.Sprintf("%d ", rows.count())
+		}
+		parts = append(parts, count+rows.Why+": "+rows.names())
+	}
+	return strings.Join(parts, "; ")
+}
+
+// appendNew appends a name that is not in the list yet.
+func appendNew(list []string, name string) []string {
+	for _, other := range list {
+		if other == name {
+			return list
+		}
+	}
+	return append(list, name)
+}
