@@ -22,7 +22,7 @@ func parseBase(text string, insecure bool) (*url.URL, error) {
 	case err != nil:
 		return refuse("it is not a web address", "write it as https://host/"+versionSegment+"/...")
 	case base.User != nil:
-		return refuse("it holds a user name or password", "leave out what stands before the @")
+		return refuse("it holds a user name or password", "leave out the part before the @")
 	case base.Scheme != "https" && base.Scheme != "http":
 		return refuse("it does not start with https://", "write it as https://host/"+versionSegment+"/...")
 	case base.Hostname() == "" || !validPort(base):
@@ -60,14 +60,14 @@ func loopback(host string) bool {
 // checkKey refuses what cannot stand in a header. The message never shows the key.
 func checkKey(key string) error {
 	if key == "" {
-		return &ConfigError{Setting: "API key", Problem: "there is none", Hint: "give the key of the space"}
+		return &ConfigError{Setting: "API key", Problem: "it is missing", Hint: "give the key of the space"}
 	}
 	for i := range len(key) {
 		if key[i] <= ' ' || key[i] > '~' {
 			return &ConfigError{
 				Setting: "API key",
-				Problem: "it has a space, a line break or a letter that no key has in it",
-				Hint:    "copy it once more, without what stands around it",
+				Problem: "it contains a space, a line break or a letter that a key cannot have",
+				Hint:    "copy it again, without the text around it",
 			}
 		}
 	}

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"regexp"
 	"strings"
+	"syscall"
 )
 
 // ConfigError says why New made no client. It never shows the key.
@@ -32,7 +34,7 @@ func (e *NetworkError) Error() string {
 	what := "no connection to"
 	switch {
 	case e.Status != 0:
-		what = fmt.Sprintf("a %d answer broke off from", e.Status)
+		what = fmt.Sprintf("a %d answer was cut off from", e.Status)
 	case e.Written:
 		what = "no answer from"
 	}
@@ -102,6 +104,17 @@ func (c *Client) withoutKey(err error) error {
 		return cause{"it was cancelled", context.Canceled}
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return cause{"the connection was closed", io.ErrUnexpectedEOF}
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return cause{"connection refused", syscall.ECONNREFUSED}
+	case errors.Is(err, syscall.ECONNRESET):
+		return cause{"the connection was reset", syscall.ECONNRESET}
+	case errors.Is(err, syscall.EPIPE):
+		return cause{"the connection was closed", syscall.EPIPE}
+	case strings.Contains(err.Error(), "malformed HTTP"), strings.Contains(err.Error(), "malformed MIME"): // net/http has no error of its own for it
+		return errors.New("what came back is not HTTP")
+	}
+	if name, isName := errors.AsType[*net.DNSError](err); isName && name.IsNotFound {
+		return errors.New(c.blot.line(fmt.Sprintf("the name %q is not known", withoutPassword(name.Name))))
 	}
 	if clean := c.blot.line(withoutPassword(err.Error())); clean != err.Error() {
 		return errors.New(clean)

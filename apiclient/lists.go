@@ -26,7 +26,7 @@ type Team struct {
 func (t *Team) UnmarshalJSON(data []byte) error {
 	var wire struct{ ID, Name json.RawMessage }
 	if err := json.Unmarshal(data, &wire); err != nil {
-		return errors.New("it is no object with an id and a name")
+		return errors.New("it is not an object with an id and a name")
 	}
 	id, err := strconv.ParseInt(plainText(wire.ID), 10, 64)
 	if err != nil {
@@ -46,7 +46,7 @@ type Smartword struct {
 func (s *Smartword) UnmarshalJSON(data []byte) error {
 	var wire struct{ Index, Value json.RawMessage }
 	if err := json.Unmarshal(data, &wire); err != nil {
-		return errors.New("it is no object with an index and a value")
+		return errors.New("it is not an object with an index and a value")
 	}
 	*s = Smartword{plainText(wire.Index), plainText(wire.Value)}
 	return nil

@@ -72,7 +72,7 @@ func (c *Client) roundTrip(req *http.Request) (*http.Response, error) {
 	}
 	if resp.StatusCode < http.StatusOK {
 		resp.Body.Close()
-		return nil, fmt.Errorf("the service answered %d, which is no final answer", resp.StatusCode)
+		return nil, fmt.Errorf("the service answered %d, which is not a final answer", resp.StatusCode)
 	}
 	return resp, nil
 }

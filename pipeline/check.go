@@ -11,9 +11,9 @@ type PlanError struct{ Errors int }
 
 func (e *PlanError) Error() string {
 	if e.Errors == 1 {
-		return "the plan has an error, so nothing can be posted"
+		return "the plan has an error, so nothing can be sent"
 	}
-	return fmt.Sprintf("the plan has %d errors, so nothing can be posted", e.Errors)
+	return fmt.Sprintf("the plan has %d errors, so nothing can be sent", e.Errors)
 }
 
 // Check reads and checks the plan, as it is now. The error is one of the file, a *problem.UsageError, or a *PlanError.

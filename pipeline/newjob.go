@@ -42,13 +42,13 @@ func (j *Job) applyOrigin(origin reconcile.Origin) error {
 	round, redirect := j.Asked.Round, j.Options.Redirect
 	switch {
 	case round != "" && round != origin.Round:
-		return &problem.UsageError{Message: fmt.Sprintf("the results are of the round %q", origin.Round), Suggestion: "leave --round out, or send the plan in the new round"}
+		return &problem.UsageError{Message: fmt.Sprintf("the results are from the round %q", origin.Round), Suggestion: "leave --round out, or send the plan in the new round"}
 	case redirect != "" && !origin.Redirected:
-		return &problem.UsageError{Message: "the results are of a round that is not redirected", Suggestion: "leave --redirect out, or send the plan in a --round of its own"}
+		return &problem.UsageError{Message: "the results are from a round that is not redirected", Suggestion: "leave --redirect out, or send the plan in a new --round"}
 	case redirect != "" && origin.Redirect != "":
-		return &problem.UsageError{Message: "the results say themselves where the round was redirected to", Suggestion: "leave --redirect out"}
+		return &problem.UsageError{Message: "the results already say to which team the round was redirected", Suggestion: "leave --redirect out"}
 	case redirect == "" && origin.Redirected && origin.Redirect == "":
-		return &problem.UsageError{Message: "the results are of a redirected round, and do not say to which team", Suggestion: "name it with --redirect"}
+		return &problem.UsageError{Message: "the results are from a redirected round, but do not say to which team", Suggestion: "name it with --redirect"}
 	}
 	j.Origin, j.Asked.Round = &origin, origin.Round
 	j.Options.IsRerun, j.Options.Copied = true, origin.Copied

@@ -75,19 +75,19 @@ func (a *SendOptions) Validate() error {
 	case a.Pace != "" && a.Pace != pace.Fixed && a.Pace != pace.Adaptive:
 		return &problem.UsageError{Message: fmt.Sprintf("there is no pace %q", a.Pace), Suggestion: "write --pace fixed or --pace adaptive"}
 	case a.MinInterval != 0 && a.Pace != pace.Adaptive:
-		return &problem.UsageError{Message: "--min-interval is of an adaptive pace", Suggestion: "add --pace adaptive, or use --interval"}
+		return &problem.UsageError{Message: "--min-interval can only be used with --pace adaptive", Suggestion: "add --pace adaptive, or use --interval"}
 	case a.MinInterval < 0:
 		return &problem.UsageError{Message: "--min-interval cannot be negative", Suggestion: "write --min-interval 50ms"}
 	case a.MinInterval > a.Interval && a.Pace == pace.Adaptive:
 		return &problem.UsageError{Message: "--min-interval is longer than the interval at which the run begins", Suggestion: "make it shorter, or --interval longer"}
 	case a.Limits.MaxAttempts < 1:
-		return &problem.UsageError{Message: "--max-attempts has to be 1 at least", Suggestion: "write --max-attempts 5"}
+		return &problem.UsageError{Message: "--max-attempts must be at least 1", Suggestion: "write --max-attempts 5"}
 	case a.Limits.MaxFailures < 0 || a.Limits.MaxOutage < 0:
 		return &problem.UsageError{Message: "--max-failures and --max-outage cannot be negative", Suggestion: "leave them out, or write 0 or more"}
 	case a.SameSpace && a.NewSpace:
 		return &problem.UsageError{Message: "--same-space and --new-space exclude each other", Suggestion: "leave one of them out"}
 	case a.Redirect != "" && a.Round == "":
-		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a --round of its own", Suggestion: "add --round rehearsal"}
+		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a separate --round", Suggestion: "add --round rehearsal"}
 	case !plan.IsRoundName(a.Round):
 		return &problem.UsageError{Message: "the round's name has characters that a file's name cannot have", Suggestion: "use letters, digits, spaces, . _ and -"}
 	}

@@ -50,7 +50,7 @@ func (s *reconciler) holdBack(d *plan.Delivery) bool {
 	earlier, changed := s.earlier(d)
 	switch {
 	case changed && s.isOfAnotherRow(earlier, in):
-		setNotSent(d, plan.Failed, fmt.Sprintf("not posted: the id is that of row %d too, which went out under it; give this row an id of its own",
+		setNotSent(d, plan.Failed, fmt.Sprintf("not sent: row %d was sent with the same id; give this row another id",
 			s.known.byHash[earlier.hash].takenBy.Inject.Row.Number))
 		return true
 	case changed:
@@ -91,7 +91,7 @@ func whyHeld(prior *plan.PriorResult) string {
 func reasonHeldBack(earlier earlierMessage) string {
 	what := "sent"
 	if earlier.State == ledger.StateUncertain {
-		what = "posted, and is uncertain,"
+		what = "sent (uncertain)"
 	}
 	message := ""
 	if earlier.MessageID != "" {
@@ -101,7 +101,7 @@ func reasonHeldBack(earlier earlierMessage) string {
 	if !earlier.SentAt.IsZero() {
 		at = " at " + earlier.SentAt.Format(time.RFC3339)
 	}
-	return fmt.Sprintf(plan.HeldBackFor+"this row was %s with other cells to this team%s%s; use --changed to post this one too, or a --round of its own",
+	return fmt.Sprintf(plan.HeldBackFor+"this row was %s to this team with other cells%s%s; to send it as it is now, use --changed, or a new --round",
 		what, message, at)
 }
 

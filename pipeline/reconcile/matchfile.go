@@ -53,7 +53,7 @@ func (m *matcher) findBearers() {
 		}
 		if prior := m.countsAs(in); prior.WentOut() {
 			m.warn(in, "copied-row", fmt.Sprintf("the row is a copy of row %d, which is %s; the copy counts as a new row", known.bearer.Row.Number, m.countsAs(known.bearer).State),
-				"delete the copy if it is not to be posted")
+				"delete the copy if you do not want to send it")
 		}
 		m.countAsNew(in, nil)
 	}

@@ -83,8 +83,8 @@ func (s *reconciler) keepPrior(in *plan.Inject) *plan.Delivery {
 	}
 	s.rename(d, standing)
 	if in.Skip == "" {
-		s.warn(in, "sent-row-changed", "the row is "+string(prior.State)+", and its cells were changed since; it is left alone",
-			"to send it again, give it a new row without result and delivery")
+		s.warn(in, "sent-row-changed", "the row is "+string(prior.State)+", and its cells were changed later; it is not sent again",
+			"to send it again, copy it to a new row and leave result and delivery empty there")
 	}
 	return d
 }

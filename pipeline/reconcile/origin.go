@@ -99,7 +99,7 @@ func (s *originScan) take(row readers.Row) error {
 	s.Redirected = true
 	team := plan.TextOf(row, s.file.Index(readers.ColumnTeamID))
 	if s.teamID != "" && team != "" && team != s.teamID {
-		return s.mixed(row, readers.ColumnTeamID, "two-redirects", fmt.Sprintf("the round went to the one team %s, and this row has %s", wording.Clip(s.teamID), wording.Clip(team)))
+		return s.mixed(row, readers.ColumnTeamID, "two-redirects", fmt.Sprintf("this round was redirected to the team %s, but this row has the team %s", wording.Clip(s.teamID), wording.Clip(team)))
 	}
 	if team != "" {
 		s.teamID, s.Redirect = team, team
@@ -125,5 +125,5 @@ func (s *originScan) addHash(prior *plan.PriorResult, tried bool) {
 
 func (s *originScan) mixed(row readers.Row, column, code, message string) error {
 	return &readers.Problem{Place: s.file.Place(row, s.file.Index(column)), Severity: readers.Error, Code: code, Message: message,
-		Suggestion: "leave the columns of simcast as they were, but for result; keep the rows of one run in a file"}
+		Suggestion: "do not change the columns of simcast, except result; keep only rows of one run in a file"}
 }

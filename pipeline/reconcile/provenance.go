@@ -36,8 +36,8 @@ func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, er
 	case err != nil:
 		return false, err
 	case from == fromOtherSpace:
-		return false, &problem.UsageError{Message: "these results are of another space: what is sent there is not sent here",
-			Suggestion: "use the key of their space, or send the plan in this one; --same-space, if the key was renewed"}
+		return false, &problem.UsageError{Message: "these results are from another space: its messages were not sent in this one",
+			Suggestion: "use the key of the other space, or send the plan in this one; if the key was renewed, add --same-space"}
 	case from == fromHere || here.Demo:
 		return false, nil
 	case !here.TakeOver:
@@ -54,10 +54,10 @@ func (o *Origin) AdmitResolve(path string, here RerunContext) error {
 	case err != nil:
 		return err
 	case from == fromOtherSpace:
-		return &problem.UsageError{Message: "these results are of another space", Suggestion: "use the key of their space"}
+		return &problem.UsageError{Message: "these results are from another space", Suggestion: "use the key of that space"}
 	case from == fromElsewhere && !here.Demo:
-		return &problem.UsageError{Message: "these results are of a run that this ledger does not know, or not to its end, and that may have gone on elsewhere after they were written",
-			Suggestion: "resolve them where the run was begun, or, if it has ended there for sure, carry it on here first with simcast rerun --take-over"}
+		return &problem.UsageError{Message: "these results are from a run that this ledger does not know completely; it may have continued on another machine after the file was written",
+			Suggestion: "resolve them on the machine where the run began; or, if you are sure that it has ended there, continue it here first with simcast rerun --take-over"}
 	}
 	return nil
 }

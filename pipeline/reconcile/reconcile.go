@@ -145,7 +145,7 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 	case standing.State != ledger.StateUncertain && !s.sendPlan.Resend.Changed && s.holdBack(d):
 		// It says itself why.
 	case d.MessageWithoutTeam == nil && messageNowOf != nil:
-		setNotSent(d, plan.Pending, fmt.Sprintf("the message as which this row was sent is that of row %d now, which says it still; rerun posts this row as it is", messageNowOf.Row.Number))
+		setNotSent(d, plan.Pending, fmt.Sprintf("row %d now has the message that was sent for this row; rerun sends this row as a new message", messageNowOf.Row.Number))
 	default:
 		if _, changed := s.earlier(d); changed || s.countsAs(in).Held {
 			s.sendPlan.Rewritten++
@@ -205,7 +205,7 @@ func reasonsOf(in *plan.Inject) string {
 			reasons = append(reasons, problem.Message)
 		}
 	}
-	return "not posted, the check found: " + strings.Join(reasons, "; ")
+	return "not sent, the check found: " + strings.Join(reasons, "; ")
 }
 
 // rename makes what went out stand under the row's id from now on, beside those that it had.
@@ -220,8 +220,8 @@ func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 	in, before := d.Inject, slices.DeleteFunc(idsOf(standing), func(id string) bool { return id == "" })
 	if in.LeftOut == "" && in.ID != "" && len(before) > 0 && !slices.Contains(before, in.ID) {
 		s.warn(in, "sent-under-other-id",
-			fmt.Sprintf("the same was sent to %q before, under the id %s", d.Team.Name, strconv.Quote(before[len(before)-1])),
-			"nothing is posted again; use --again if that is meant")
+			fmt.Sprintf("the same message was sent to %q before, with the id %s", d.Team.Name, strconv.Quote(before[len(before)-1])),
+			"it is not sent again; to send it again, use --again")
 	}
 }
 

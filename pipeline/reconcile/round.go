@@ -18,5 +18,5 @@ func CheckRound(record ledger.Rounds, space, round string, redirect int64) error
 	if before != 0 {
 		played = fmt.Sprintf("redirected to the team %d", before)
 	}
-	return &problem.UsageError{Message: fmt.Sprintf("the round %q was played %s before", round, played), Suggestion: "give this one a --round of its own"}
+	return &problem.UsageError{Message: fmt.Sprintf("the round %q was sent %s before", round, played), Suggestion: "use another --round"}
 }

@@ -20,33 +20,33 @@ type ElsewhereError struct {
 }
 
 func (e *ElsewhereError) Error() string {
-	return fmt.Sprintf("%s; rerun them where the run was begun, or, if it has ended there for sure, carry it on here with --take-over: %s",
+	return fmt.Sprintf("%s; rerun them on the machine where the run began; or, if you are sure that it has ended there, continue it here with --take-over: %s",
 		e.Reason(), e.Consequence())
 }
 
 // Reason is the error without what to do about it.
 func (e *ElsewhereError) Reason() string {
-	may := fmt.Sprintf("of %s %d may be out already", wording.Counted(e.Pending, "pending message"), e.MayBeOut)
+	may := fmt.Sprintf("of %s, %d may have been sent already", wording.Counted(e.Pending, "pending message"), e.MayBeOut)
 	if e.MayBeOut == 0 {
-		may = "none of " + wording.Counted(e.Pending, "pending message") + " can be out"
+		may = "none of " + wording.Counted(e.Pending, "pending message") + " can have been sent"
 	}
-	return "these results are of a run that this ledger does not know, or not to its end, and that may have gone on elsewhere after they were written: " + may
+	return "these results are from a run that this ledger does not know completely; it may have continued on another machine after the file was written: " + may
 }
 
 // Consequence is what a take-over would do.
 func (e *ElsewhereError) Consequence() string {
 	switch rest := e.Pending - e.MayBeOut; {
 	case e.MayBeOut == 0:
-		return fmt.Sprintf("%d are posted", rest)
+		return fmt.Sprintf("%d are sent", rest)
 	case rest == 0:
-		return "they become uncertain, to be looked for in the exercise, and nothing is left to post"
+		return "they become uncertain, and you have to look for them in the exercise; nothing is left to send"
 	default:
-		return fmt.Sprintf("%d become uncertain, to be looked for in the exercise, and %d are posted", e.MayBeOut, rest)
+		return fmt.Sprintf("%d become uncertain, and you have to look for them in the exercise; %d are sent", e.MayBeOut, rest)
 	}
 }
 
 // reasonTakenOver is said of a delivery that is uncertain by a take-over.
-const reasonTakenOver = "the run was cut off elsewhere, and may have posted this after the file was written: look in the exercise whether it is there"
+const reasonTakenOver = "the run was cut off on another machine, and may have sent this after the file was written: look in the exercise whether it is there"
 
 // takeOver makes uncertain what may be out of the run that wrote the file. The request that nobody here knows of
 // counts as an attempt, so that an older copy of the file is not taken for the

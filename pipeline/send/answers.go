@@ -163,7 +163,7 @@ func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff
 func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limits, backoff func(int) time.Duration) decision {
 	next := decision{outcome: ledger.Unsent, again: true, reason: reasonUnreachable(a), wait: backoff(s.outage - 1)}
 	if out := now.Sub(s.outageFrom); out+next.wait > limits.MaxOutage {
-		next.again, next.stop = false, fmt.Sprintf("the service is out of reach since %s (--max-outage %s): %s",
+		next.again, next.stop = false, fmt.Sprintf("the service has not been reached since %s (--max-outage %s): %s",
 			s.outageFrom.Format("15:04:05"), limits.MaxOutage, reasonUnreachable(a))
 	}
 	return next

@@ -86,13 +86,13 @@ func whyNotWritten(err error) string {
 	if errors.Is(err, ledger.ErrLockLost) {
 		return err.Error()
 	}
-	return fmt.Sprintf("an attempt could not be written down, so it was not made: %v", err)
+	return fmt.Sprintf("an attempt could not be recorded in the ledger, so it was not made: %v", err)
 }
 
 // endAttempt writes down what came of a request. Where that fails the run stops: the
 // ledger has the request in flight for good, and the next ones would join it.
 func (s *sender) endAttempt(req request, end ledger.AttemptEnd) {
 	if err := s.Ledger.End(req.n, req.started, end); err != nil {
-		s.stop = fmt.Sprintf("an outcome could not be written down: %v", err)
+		s.stop = fmt.Sprintf("a result could not be recorded in the ledger: %v", err)
 	}
 }

@@ -22,5 +22,5 @@ type PanicError struct {
 }
 
 func (e *PanicError) Error() string {
-	return fmt.Sprintf("simcast failed within itself (%v); the ledger has what went out: send the plan again", e.Value)
+	return fmt.Sprintf("there is a fault in simcast (%v); the ledger knows what was sent, so send the plan again", e.Value)
 }

@@ -19,7 +19,7 @@ func reasonAccepted(a apiclient.Answer) string {
 		notes = append(notes, "accepted with "+statusText(a.Status))
 	}
 	if a.Truncated && a.MessageID == "" {
-		notes = append(notes, "the answer broke off, so its message_id is not known")
+		notes = append(notes, "the answer was cut off, so the message_id is not known")
 	}
 	return strings.Join(notes, "; ")
 }
@@ -65,12 +65,12 @@ func hintOf(status int) string {
 
 // stopOutOfOrder is why a run stops whose queue breaks its promise. The results file says that the first ones of ToPost may be
 // out, so many: of others a take-over elsewhere would not know.
-const stopOutOfOrder = "simcast has a fault: its queue gave a message out of order, which was not posted"
+const stopOutOfOrder = "there is a fault in simcast: a message came out of order and was not sent"
 
 // stopForbidden is why a run stops at a status that all others would get, too.
 func stopForbidden(status int) string {
 	if status/100 == 3 {
-		return fmt.Sprintf("the service answers %s: it is to be reached at another address; look at --base-url", statusText(status))
+		return fmt.Sprintf("the service answers %s: the service has another address; check --base-url", statusText(status))
 	}
 	return fmt.Sprintf("the service answers %s: check the key", statusText(status))
 }

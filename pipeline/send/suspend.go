@@ -62,6 +62,6 @@ func (s *sender) checkSuspend(soft context.Context) error {
 }
 
 func stopSuspended(gap time.Duration) string {
-	return fmt.Sprintf("simcast stood still for about %s (the machine slept, or its clock was put forward): nothing was posted in between, "+
-		"and nobody knows whether the exercise still waits for the rest", wording.Roughly(gap.Round(time.Minute)))
+	return fmt.Sprintf("simcast stood still for about %s (the machine slept, or its clock was put forward): nothing was sent in that time, "+
+		"and you have to decide whether the rest should still be sent", wording.Roughly(gap.Round(time.Minute)))
 }

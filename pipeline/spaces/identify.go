@@ -42,8 +42,8 @@ func identifyEach(runs []*SpaceRun) {
 			return err
 		}
 		if other := taken[r.Job.LedgerSpace.ID]; other != nil {
-			return &problem.UsageError{Message: fmt.Sprintf("the ledger has this space and %s as one and the same", other.Name),
-				Suggestion: "leave one of the two out, or --same-space; or send to each by itself first, with the --same-space that is its own"}
+			return &problem.UsageError{Message: fmt.Sprintf("the ledger takes this space and %s for the same space", other.Name),
+				Suggestion: "remove one of them from the list, or leave --same-space out; or send to each of them separately first, with the right --same-space"}
 		}
 		taken[r.Job.LedgerSpace.ID] = r
 		return nil

@@ -72,13 +72,13 @@ func ReadList(path string, keys KeySource, insecure bool) ([]*Listed, []readers.
 			return nil, list.problems, err
 		}
 		if list.take(row); len(list.spaces) > maxSpaces || len(list.problems) >= catalog.MaxProblems {
-			list.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the list is read no further: it has more than %d spaces, or too many problems", maxSpaces),
+			list.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the rest of the list is not read: it has more than %d spaces, or too many problems", maxSpaces),
 				"fix it, or split it into several lists")
 			break
 		}
 	}
 	if len(list.spaces) == 0 && problem.CountErrors(list.problems) == 0 {
-		list.add(readers.Error, table.Header, -1, "no-spaces", "the list has a header but no space under it", "write one space a row under the header")
+		list.add(readers.Error, table.Header, -1, "no-spaces", "the list has a header but no space under it", "write one row for each space under the header")
 	}
 	return list.spaces, list.problems, nil
 }
@@ -108,7 +108,7 @@ func (l *spaceList) matchHeader() {
 			l.add(readers.Warning, l.table.Header, index, "unknown-column", "this column is not read",
 				"the columns of a list of spaces are "+strings.Join(headers[:], ", "))
 		case l.at[i] >= 0:
-			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s stands twice", headers[i]), "delete one of the two")
+			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s appears twice", headers[i]), "delete one of the two")
 		default:
 			l.at[i] = index
 		}
@@ -132,7 +132,7 @@ func (l *spaceList) lacks(column string) {
 func (l *spaceList) take(row readers.Row) {
 	before := problem.CountErrors(l.problems)
 	for _, index := range l.table.Stray(row) {
-		l.add(readers.Warning, row, index, "stray-cell", "the cell stands under no header, and is not read", "give its column a header, or empty it")
+		l.add(readers.Warning, row, index, "stray-cell", "the cell has no header above it, and is not read", "give its column a header, or empty it")
 	}
 	listed := &Listed{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
 	key, column := l.key(row)
@@ -157,13 +157,13 @@ func (l *spaceList) checkName(row readers.Row, listed *Listed, key string) {
 	case key != "" && strings.Contains(listed.Name, key):
 		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
 	case readers.IsDeviceName(listed.Name):
-		l.fault(row, listName, "bad-name", fmt.Sprintf("Windows takes a file of the name %q for a device, so the results could not be written or read there", listed.Name),
+		l.fault(row, listName, "bad-name", fmt.Sprintf("%q is a reserved name on Windows, so a results file cannot have it", listed.Name),
 			"write another name, such as "+strconv.Quote("space "+listed.Name))
 	case !canNameFile(listed.Name):
 		l.fault(row, listName, "bad-name", "the name has characters that a file's name cannot have",
 			"use letters, digits, spaces, . _ and -, at most 64")
 	case twice:
-		l.fault(row, listName, "name-twice", fmt.Sprintf("the name %q stands in row %d already", listed.Name, earlier.Row), "give each space a name of its own; capital letters do not tell two apart")
+		l.fault(row, listName, "name-twice", fmt.Sprintf("row %d has the name %q already", earlier.Row, listed.Name), "give each space a different name; capital and small letters count as the same")
 	default:
 		l.names[folded] = listed.Place
 	}
@@ -182,7 +182,7 @@ func (l *spaceList) key(row readers.Row) (key string, column int) {
 	case variable != "" && path != "":
 		l.fault(row, column, "two-keys", "both key_env and key_file are given", "leave one of the two empty")
 	case variable != "" && !mayHoldKey(variable):
-		l.fault(row, column, "no-key-variable", "a variable of this name is not read: a list that somebody else wrote must not send other variables away",
+		l.fault(row, column, "no-key-variable", "a variable with this name is not allowed, so that a list from somebody else cannot send your other variables",
 			"give the variable that holds the key a name that ends in _KEY or begins with SIMCAST_; key_env holds a variable's name, and never the key itself")
 	case variable != "":
 		// Neither cell is repeated: whoever takes the column for the key's own has written the key.
@@ -204,7 +204,7 @@ func (l *spaceList) keyFile(row readers.Row, path string) string {
 	key, shared, err := l.keys.File(path)
 	if err != nil {
 		l.fault(row, listKeyFile, "key-file", err.Error(),
-			"key_file names a file that holds the key, beginning from the folder of this list; it is never the key itself")
+			"key_file names a file that holds the key, with its path from the folder of this list; it is never the key itself")
 		return ""
 	}
 	if shared {
@@ -236,7 +236,7 @@ func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.C
 func (l *spaceList) checkKey(row readers.Row, column int, key string) {
 	fingerprint := space.Fingerprint(key)
 	if earlier, twice := l.fingerprints[fingerprint]; twice {
-		l.fault(row, column, "key-twice", fmt.Sprintf("this is the key of row %d too, and one key is one space: all would go out there twice", earlier.Row),
+		l.fault(row, column, "key-twice", fmt.Sprintf("row %d has the same key, which means the same space: everything would be sent there twice", earlier.Row),
 			"give each space its own key, or delete one of the two rows")
 		return
 	}

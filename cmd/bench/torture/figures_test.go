@@ -47,10 +47,11 @@ const (
 	figNoOutcome  = "without exactly one result"
 	figUncertain  = "uncertain at the end"
 	figAllowed    = "  allowed at most"
+	figAnswers    = "looked for, and found or not found"
 )
 
 var tableOfFigures = []string{figRounds, figLives, figKills, figSignals, figGets, figJumps, figDeliveries, figFaulted, figRequests, figWrong,
-	figTwice, figResent, figFalse, figNoOutcome, figUncertain, figAllowed}
+	figTwice, figResent, figFalse, figNoOutcome, figUncertain, figAllowed, figAnswers}
 
 // of adds what a round has seen.
 func (f *figures) of(b *sandbox) {

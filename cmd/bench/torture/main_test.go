@@ -15,7 +15,7 @@ import (
 
 // The flags of a run; what they mean is in the package comment.
 var (
-	wantDeliveries = flag.Int("torture.deliveries", 100, "rounds go on until so many deliveries have met a fault")
+	wantDeliveries = flag.Int("torture.deliveries", 40, "rounds go on until so many deliveries have met a fault")
 	wantKills      = flag.Int("torture.kills", 3, "rounds go on until so many processes were killed")
 	roundsAtOnce   = flag.Int("torture.at-once", 4, "rounds side by side")
 	givenSeed      = flag.Uint64("torture.seed", 0, "what everything is drawn from; 0: the time")

@@ -72,7 +72,7 @@ func drawPlan(dice *rand.Rand, path string) *plan {
 	p := &plan{path: path, table: [][]string{planColumns}, want: map[delivery]int{}}
 	size := 80 + dice.IntN(320)
 	if !*isLong {
-		size /= 2
+		size /= 4
 	}
 	for n := 0; p.deliveries() < size; n++ {
 		if n > 3 && dice.IntN(12) == 0 {

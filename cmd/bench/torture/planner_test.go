@@ -75,6 +75,7 @@ func draws() []*draw {
 		keys,
 		spaces,
 		which,
+		resolving,
 	}
 }
 
@@ -251,6 +252,7 @@ func (p *planner) wrong(l *life, format string, args ...any) {
 // count adds what the round has seen.
 func (p *planner) count(total *figures) {
 	total.add(figRounds, 1)
+	total.add(figAnswers, p.figures.get(figAnswers))
 	for _, l := range p.lives {
 		total.add(figLives, 1)
 		if l.killed {

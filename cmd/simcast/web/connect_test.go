@@ -28,9 +28,9 @@ func TestConnect(t *testing.T) {
 		"a wrong key":      {s.access.baseURL, "wrong-key-12345", http.StatusBadGateway, "does not take the key"},
 		"plain http":       {"http://sim.example.com/v1.1/x", "wrong-key-12345", http.StatusUnprocessableEntity, "plain http would show the key"},
 		"no address":       {"", "wrong-key-12345", http.StatusUnprocessableEntity, "it is empty"},
-		"no key":           {s.access.baseURL, "", http.StatusUnprocessableEntity, "there is none"},
+		"no key":           {s.access.baseURL, "", http.StatusUnprocessableEntity, "it is missing"},
 		"both exchanged":   {s.access.standIn.Key(), s.access.baseURL, http.StatusUnprocessableEntity, "does not start with https"},
-		"a key of letters": {s.access.baseURL, "schlüssel", http.StatusUnprocessableEntity, "no key has in it"},
+		"a key of letters": {s.access.baseURL, "schlüssel", http.StatusUnprocessableEntity, "a key cannot have"},
 	} {
 		page := s.post("/space", url.Values{"base_url": {c.baseURL}, "key": {c.key}, "keep": {"yes"}}, c.status)
 		if !strings.Contains(page.body, c.says) || !strings.Contains(page.body, "The space was not connected") {

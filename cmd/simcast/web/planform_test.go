@@ -79,10 +79,10 @@ func TestTickedBoxes(t *testing.T) {
 
 func TestFlagsAreFields(t *testing.T) {
 	for text, want := range map[string]string{
-		"--redirect is a rehearsal and needs a --round of its own": "“Rehearse with” is a rehearsal and needs a “Round” of its own",
-		"held back; use --changed":                                 "held back; use “Send changed rows”",
-		"--skip-invalid-not":                                       "--skip-invalid-not",
-		"a--b -- c":                                                "a--b -- c",
+		"--redirect is a rehearsal and needs a separate --round": "“Rehearse with” is a rehearsal and needs a separate “Round”",
+		"held back; use --changed":                               "held back; use “Send changed rows”",
+		"--skip-invalid-not":                                     "--skip-invalid-not",
+		"a--b -- c":                                              "a--b -- c",
 	} {
 		if got := inFields(text); got != want {
 			t.Errorf("%s: %s", text, got)

@@ -70,7 +70,7 @@ func TestTakeOver(t *testing.T) {
 	plan := s.handedOver(6)
 	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
-	if asked := p.text("elsewhere"); p.at("send") != nil || !strings.Contains(asked, "of 6 pending messages 4 may be out already") ||
+	if asked := p.text("elsewhere"); p.at("send") != nil || !strings.Contains(asked, "of 6 pending messages, 4 may have been sent already") ||
 		!strings.Contains(asked, "4 become uncertain") || strings.Contains(asked, "--") {
 		t.Fatalf("it is asked: %q", asked)
 	}
@@ -112,7 +112,7 @@ func TestTakeOverInABrowser(t *testing.T) {
 	b.Navigate(s.address)
 	b.Wait("#plan-file")
 	b.Navigate(s.base + "/plans/" + plan.ID)
-	b.WaitText("#elsewhere", "4 may be out already")
+	b.WaitText("#elsewhere", "4 may have been sent already")
 	b.Click("#carry-on")
 	b.WaitText("#send-button", "Send 2 messages")
 	b.Click("#sure")

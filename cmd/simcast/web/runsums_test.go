@@ -103,7 +103,7 @@ func TestAWarningOfAnUntickedRow(t *testing.T) {
 	s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
 	renumbered := s.take("plan.csv", strings.ReplaceAll(injects(3), "\nA", "\nN"))
 	p := s.page(s.get("/plans/"+renumbered.ID, http.StatusOK))
-	if len(p.form("choose")["row"]) != 1 || !strings.Contains(p.text("other-warnings"), "under the id \"A1\"") {
+	if len(p.form("choose")["row"]) != 1 || !strings.Contains(p.text("other-warnings"), "with the id \"A1\"") {
 		t.Errorf("ticked are %v, and it warns %q", p.form("choose")["row"], p.text("other-warnings"))
 	}
 }
