@@ -16,7 +16,7 @@ func TestAnswerNoStillGivesJSON(t *testing.T) {
 	}{
 		{"to the messages", "Send 3 messages? [y/N] ", "n\n", nil, `"pending": 3,`},
 		{"to the messages in many spaces", "Send 3 messages to 1 space? [y/N] ", "\n", []string{"--spaces", "spaces.csv", "--new-hosts"}, `"pending": 3,`},
-		{"to the hosts of a list", "may the keys go there? [y/N] ", "n\n", []string{"--spaces", "spaces.csv"}, `"error": "the keys of the list may not go`},
+		{"to the hosts of a list", "may the keys be sent to them? [y/N] ", "n\n", []string{"--spaces", "spaces.csv"}, `"error": "the keys were not sent, because you answered no to the new hosts`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -158,7 +158,7 @@ func ListCodes() []Code {
 		{"key-file", readers.Error, "the file of the key cannot be used"},
 		{"bad-key", readers.Error, "the key is not a valid key"},
 		{"key-twice", readers.Error, "two spaces have the same key"},
-		{"bad-address", readers.Error, "the base URL cannot be used"},
+		{"bad-base-url", readers.Error, "the base URL cannot be used"},
 		{"unknown-column", readers.Warning, "a column is not read"},
 		{"stray-cell", readers.Warning, "a cell has no header above it, and is not read"},
 		{"key-file-shared", readers.Warning, "others on this machine can read the file of the key"},
