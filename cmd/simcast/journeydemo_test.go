@@ -52,7 +52,7 @@ func TestJourneyIntoADemo(t *testing.T) {
 	j.Click(`nav a[href="/space"]`)
 	j.Click("details.other summary")
 	j.Click("#demo")
-	j.WaitText(".place", "S - Harbour Light")
+	j.WaitText("main", "You are now in the demo")
 	if webtest.Eval[bool](j.Browser, `!!document.querySelector("#plans")`) {
 		t.Error("the demo has the plans of the real space")
 	}

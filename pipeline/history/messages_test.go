@@ -86,7 +86,7 @@ func TestMessages(t *testing.T) {
 				t.Errorf("%s: %s has the body %q", name, m.ID(), m.Body)
 			}
 			line := fmt.Sprintf("%s %s at %d: %s", m.ID(), m.Now, minute, strings.Join(events, ", "))
-			got = append(got, strings.ReplaceAll(line, ": simcast was cut off while the request was in flight", ""))
+			got = append(got, strings.ReplaceAll(line, ": simcast was stopped before an answer came", ""))
 		}
 		if fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
