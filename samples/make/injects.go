@@ -7,12 +7,15 @@ import (
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/writers/sheet"
 )
 
 const (
 	injectsSheet = "Injects"
 	headerRow    = 3 // two rows of banner stand above it
 	dateLayout   = "2006-01-02 15:04"
+	pagesWide    = 3 // so many can still be read on paper
 )
 
 // A look is how one column is kept: what its texts become, and its width in
@@ -121,7 +124,7 @@ func typed(l look, text string) (any, error) {
 	return text, nil
 }
 
-// finish freezes the header and the ids, puts the filter
+// finish freezes the header and the ids, repeats both on every printed page, puts the filter
 // on and greys the rows that are skipped.
 func finish(book *excelize.File, s styles, columns, last int) error {
 	panes := &excelize.Panes{
@@ -132,8 +135,11 @@ func finish(book *excelize.File, s styles, columns, last int) error {
 	skipped := excelize.ConditionalFormatOptions{
 		Type: "formula", Criteria: fmt.Sprintf("=$B%d<>\"\"", headerRow+1), Format: &s.skipped,
 	}
+	titles := fmt.Sprintf("%s!$A:$A,%s!$%d:$%d", injectsSheet, injectsSheet, headerRow, headerRow)
 	return errors.Join(book.SetPanes(injectsSheet, panes),
 		book.AutoFilter(injectsSheet, cellName(0, headerRow)+":"+end, nil),
+		sheet.SetPage(book, injectsSheet, "landscape", pagesWide), // after the filter, which resets a property of the page
+		book.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: injectsSheet, RefersTo: titles}),
 		book.SetConditionalFormat(injectsSheet, cellName(0, headerRow+1)+":"+end, []excelize.ConditionalFormatOptions{skipped}))
 }
 
