@@ -47,5 +47,5 @@ func (s Situation) Becomes() string {
 	if channel.Social {
 		return "a social media post"
 	}
-	return "a post"
+	return "a message"
 }
