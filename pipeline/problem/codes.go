@@ -75,7 +75,7 @@ func cellCodes() []Code {
 		{"bad-url", readers.Error, "the cell is not a web address"},
 		{"several-urls", readers.Error, "the cell holds several web addresses in one"},
 		{"bad-asset", readers.Error, "the cell is not an asset"},
-		{"bad-address", readers.Error, "the cell has no e-mail address, or addresses that are not separated by commas"},
+		{"bad-address", readers.Error, "an address in the cell cannot be used"},
 		{"bad-ts", readers.Error, "the cell is not a date and time"},
 		{"no-template-here", readers.Error, "the cell has {{ }}, but its column does not take templates"},
 	}
@@ -158,7 +158,7 @@ func ListCodes() []Code {
 		{"key-file", readers.Error, "the file of the key cannot be used"},
 		{"bad-key", readers.Error, "the key is not a valid key"},
 		{"key-twice", readers.Error, "two spaces have the same key"},
-		{"bad-base-url", readers.Error, "the base URL cannot be used"},
+		{"bad-address", readers.Error, "the base URL cannot be used"},
 		{"unknown-column", readers.Warning, "a column is not read"},
 		{"stray-cell", readers.Warning, "a cell has no header above it, and is not read"},
 		{"key-file-shared", readers.Warning, "others on this machine can read the file of the key"},

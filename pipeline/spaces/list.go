@@ -228,7 +228,7 @@ func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.C
 		l.fault(row, column, "bad-key", refused.Problem, refused.Hint)
 		return nil
 	}
-	l.fault(row, listAddress, "bad-base-url", refused.Problem, refused.Hint)
+	l.fault(row, listAddress, "bad-address", refused.Problem, refused.Hint)
 	return nil
 }
 
