@@ -29,7 +29,7 @@ type Standing struct {
 	Requests   int       // all requests ever made for it: the column attempts of a results file
 	SentAt     time.Time // start of the request that made it sent or uncertain
 	Finding    Finding   // the last one, zero where something went out since, or may have, and where it was taken back
-	Replaced   []string  // the reasons that it had before a finding was changed: a results file with one of them is older than that
+	Replaced   []Result  // what it had before a finding was changed: a results file with one of them is older than that
 }
 
 // Finding is what somebody found who looked for an uncertain delivery in the exercise.
@@ -37,6 +37,12 @@ type Finding struct {
 	By    string
 	At    time.Time
 	About time.Time // start of the request that had made it uncertain, zero where nobody knows that moment
+}
+
+// Result is where a delivery stood at some time, and why: what a results file of that time has of it.
+type Result struct {
+	State  State
+	Reason string
 }
 
 // Is reports whether there is a finding.
@@ -98,7 +104,7 @@ func (s Standing) resolved(found Attempt) Standing {
 	about := s.SentAt
 	if s.Finding.Is() {
 		about = s.Finding.About
-		s.Replaced = append(slices.Clip(s.Replaced), s.Reason) // a copy of the standing keeps what it has
+		s.Replaced = append(slices.Clip(s.Replaced), Result{s.State, s.Reason}) // a copy of the standing keeps what it has
 	}
 	s.Reason, s.SentAt, s.Finding = found.Reason, about, Finding{By: found.By, At: found.Ended, About: about}
 	switch found.Outcome {

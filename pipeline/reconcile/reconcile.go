@@ -127,9 +127,9 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 //	failed, pending, never tried
 //	                is posted
 //
-// None is posted that --rows, --id, --channel or --team leaves out, or that is held back. Nor is one of a row that has
-// lost its message to another row, where the check made no message of it: the file has the row as sent. The next file has
-// it as pending, so that it is checked, and then posted as the new row that it is.
+// None is posted that --rows, --id, --channel or --team leaves out, or that is held back. Nor is one that the check made no
+// message of, as the file has its row as sent: the row has lost its message to another row, or the answer of somebody who
+// looked for it was changed after the file was written. The next file has it as pending, so that it is checked, and then posted.
 func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 	in, leftOut, messageNowOf := d.Inject, s.leftOut(d), s.views[d.Inject].messageNowOf
 	switch {
@@ -146,6 +146,10 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 		// It says itself why.
 	case d.MessageWithoutTeam == nil && messageNowOf != nil:
 		setNotSent(d, plan.Pending, fmt.Sprintf("row %d now has the message that was sent for this row; rerun sends this row as a new message", messageNowOf.Row.Number))
+	case d.MessageWithoutTeam == nil && standing.State == ledger.StateUncertain:
+		// It stays uncertain, for the reason that it has. The next file has it so, and then it is checked.
+	case d.MessageWithoutTeam == nil:
+		setNotSent(d, plan.Pending, "the answer about this message was changed after this file was written; rerun checks the row, and then sends it")
 	default:
 		if _, changed := s.earlier(d); changed || s.countsAs(in).Held {
 			s.sendPlan.Rewritten++

@@ -29,12 +29,15 @@ func isBeforeFinding(prior *plan.PriorResult, standing ledger.Standing) bool {
 	if prior.State == plan.Uncertain && standing.State == ledger.StateFailed && standing.Finding.Is() {
 		return prior.Attempts <= standing.Requests && prior.SentAt.Unix() <= standing.Finding.About.Unix()
 	}
-	return prior.Attempts <= standing.Requests && hasReplacedReason(prior, standing)
+	return prior.Attempts <= standing.Requests && hasReplacedResult(prior, standing)
 }
 
-// hasReplacedReason reports whether the row has the reason that the message had before its answer was changed. Answers have in
-// their reasons who gave them and when, so that no other row has it.
-func hasReplacedReason(prior *plan.PriorResult, standing ledger.Standing) bool {
+// hasReplacedResult reports whether the row has the result, and its reason, that the message had before its answer was changed.
+// Answers have in their reasons who gave them and when, so that no other row has it. Another result beside such a reason is the
+// planner's word.
+func hasReplacedResult(prior *plan.PriorResult, standing ledger.Standing) bool {
 	reason := strings.Fields(prior.Reason)
-	return len(reason) > 0 && slices.ContainsFunc(standing.Replaced, func(replaced string) bool { return slices.Equal(strings.Fields(replaced), reason) })
+	return len(reason) > 0 && slices.ContainsFunc(standing.Replaced, func(replaced ledger.Result) bool {
+		return plan.StatusFrom(ledger.Standing{State: replaced.State}).State == prior.State && slices.Equal(strings.Fields(replaced.Reason), reason)
+	})
 }

@@ -62,7 +62,7 @@ func TestResolved(t *testing.T) {
 func TestChangedAnswer(t *testing.T) {
 	const there, notThere, unknown = ledger.Accepted, ledger.Refused, ledger.Unknown
 	answer := func(n int, outcome ledger.Outcome) ledger.Attempt {
-		return ledger.Attempt{Source: ledger.SourceResolved, Outcome: outcome, Reason: []string{"Ada looked", "Ada looked again"}[n], By: "Ada"}
+		return ledger.Attempt{Source: ledger.SourceResolved, Outcome: outcome, Reason: []string{"Ada looked", "Ada looked again", "Ada looked once more"}[n], By: "Ada"}
 	}
 	sentAt := pipetest.Noon.Add(-time.Hour)
 	for _, c := range []struct {
@@ -75,7 +75,9 @@ func TestChangedAnswer(t *testing.T) {
 		{"there after all, and the file is older", []ledger.Outcome{notThere, there}, "failed", "Ada looked", "already/sent"},
 		{"there after all, and the file is of before both", []ledger.Outcome{notThere, there}, "uncertain", "no answer", "already/sent"},
 		{"there after all, and the file says so", []ledger.Outcome{notThere, there}, "sent", "Ada looked again", "already/sent"},
-		{"not there after all, and the file is older", []ledger.Outcome{there, notThere}, "sent", "Ada looked", "post/pending"},
+		{"not there after all, and the file is older, so that its row was not checked", []ledger.Outcome{there, notThere}, "sent", "Ada looked", "leave/pending"},
+		{"not there after all, and the planner wrote sent into an older file", []ledger.Outcome{notThere, there, notThere}, "sent", "Ada looked", "already/sent"},
+		{"taken back, and the planner wrote sent into an older file", []ledger.Outcome{notThere, unknown}, "sent", "Ada looked", "already/sent"},
 		{"not there after all, and the file is of before both", []ledger.Outcome{there, notThere}, "uncertain", "no answer", "post/pending"},
 		{"not there after all, and the file says so", []ledger.Outcome{there, notThere}, "failed", "Ada looked again", "post/pending"},
 		{"not there after all, and the planner then wrote sent", []ledger.Outcome{there, notThere}, "sent", "Ada looked again", "already/sent"},
@@ -86,7 +88,10 @@ func TestChangedAnswer(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			row := pipetest.PostRow.With("id", "A")
-			past := append(slices.Clone(plantest.WasUncertain), answer(0, c.answers[0]), answer(1, c.answers[1]))
+			past := slices.Clone(plantest.WasUncertain)
+			for i, outcome := range c.answers {
+				past = append(past, answer(i, outcome))
+			}
 			standings := plantest.StandingsAfter(t, plantest.DeliveriesOf(plantest.TakeGood(t, row)), past)
 			at := sentAt
 			if c.result == "failed" {
@@ -102,6 +107,22 @@ func TestChangedAnswer(t *testing.T) {
 				t.Errorf("the ledger takes %d results over from the file", imports)
 			}
 		})
+	}
+}
+
+// TestTakenBackAndSentAgain holds that --resend-uncertain posts nothing of a row that the file has as sent, so that it was not
+// checked. The next file has it as uncertain, and then it is.
+func TestTakenBackAndSentAgain(t *testing.T) {
+	row := pipetest.PostRow.With("id", "A")
+	past := append(slices.Clone(plantest.WasUncertain), ledger.Attempt{Source: ledger.SourceResolved, Outcome: ledger.Accepted, Reason: "Ada looked", By: "Ada"},
+		ledger.Attempt{Source: ledger.SourceResolved, Outcome: ledger.Unknown, Reason: "Ada does not know", By: "Ada"})
+	standings := plantest.StandingsAfter(t, plantest.DeliveriesOf(plantest.TakeGood(t, row)), past)
+	for result, want := range map[string]string{"sent": "leave/uncertain", "uncertain": "post/uncertain"} {
+		inFile := plantest.InResults(t, row, result, 1).With("sent_at", plan.FormatMoment(pipetest.Noon.Add(-time.Hour), time.UTC), "reason", "Ada looked")
+		s := plantest.ReconcilePlan(t, plantest.TakeResults(t, inFile), standings, plan.ResendOptions{ResendUncertain: true})
+		if got := plantest.ActionsOf(s); got != want {
+			t.Errorf("%s in the file: %s, want %s", result, got, want)
+		}
 	}
 }
 

@@ -17,4 +17,5 @@
 //	question.go  what is asked of one message
 //	read.go      which messages of a results file are uncertain, by the file and by the ledger
 //	space.go     of which of the ledger's spaces the file is
+//	name.go      the name of who answers, as ledger and file keep it
 package resolve

@@ -48,6 +48,7 @@ func Read(c Config) (*Results, error) { return c.read() }
 // Open reads results and locks their space, until Close. Where a run is under way there it is a *ledger.BusyError; of what
 // else nobody here can settle, a *problem.UsageError; of cells that cannot be read, readers.Problems.
 func Open(ctx context.Context, c Config) (*Results, error) {
+	c.By = nameOf(c.By)
 	before, err := c.read() // to know the space
 	if err != nil {
 		return nil, err
