@@ -4,7 +4,7 @@
 // Where to look: cmd_*.go has a command each, what it is asked with (flags) and what it puts together. What several of
 // them share:
 //
-//	app.go          the root command, and what all commands hold; helptopics.go, the columns of a plan as a topic of help
+//	app.go          the root command, and what all commands hold
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
