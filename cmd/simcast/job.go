@@ -132,8 +132,11 @@ func (a *app) confirm(j *job) error {
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b := j.SendPlan.BriefChosen(j.Asked.Interval)
-	words := summary.BriefingWords{To: summary.Place(j.Connection.Host(), b), Plan: j.File.Name, Takes: summary.Takes(b.Takes, &j.flags.SendOptions), Results: j.resultsPath}
+	b, host := j.SendPlan.BriefChosen(j.Asked.Interval), j.Connection.Host()
+	if a.settings.demo {
+		host = summary.Demo
+	}
+	words := summary.BriefingWords{To: summary.Place(host, b), Plan: j.File.Name, Takes: summary.Takes(b.Takes, &j.flags.SendOptions), Results: j.resultsPath}
 	if b.TakeOver.Asked {
 		words.TakeOver = b.TakeOver.Explain()
 	}
@@ -188,7 +191,7 @@ func (a *app) printSummary(j *job) error {
 		a.say("Results: %s", results)
 		left := summary.LeftOf(open, ended.Stopped)
 		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
-		a.sayNextAfterRun(left, results, results)
+		a.sayNextAfterRun(left, results)
 	}
 	if a.settings.demo {
 		a.say("This was a demo: nothing reached anybody.")
@@ -199,10 +202,10 @@ func (a *app) printSummary(j *job) error {
 }
 
 // sayNextAfterRun says with which commands it goes on from results: that of rerun takes more words in many spaces.
-func (a *app) sayNextAfterRun(left summary.Left, uncertainIn, results string, more ...string) {
+func (a *app) sayNextAfterRun(left summary.Left, results string, more ...string) {
 	summary.Next(a.screen(), left, summary.Commands{
 		Rerun:   terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", results}, more, a.settings.again())...),
-		Resolve: terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", uncertainIn}, a.settings.again())...),
+		Resolve: terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", results}, a.settings.again())...),
 	})
 }
 
