@@ -14,7 +14,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/resultsfolder"
+	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/resolve"
@@ -117,7 +117,7 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 // resolveFolder resolves the results of many spaces, one space after another. What of them cannot be resolved is said, and
 // the others are asked about. After the questions have ended early the rest is counted alone.
 func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder string, o resolveOptions, lines *bufio.Reader) error {
-	files, err := resultsfolder.Newest(folder, "", a.say)
+	files, err := resultsfiles.Newest(folder, "", a.say)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := files[name]
 		a.say("")
-		a.sayIn(terminal.As(terminal.Strong, "Space "+resultsfolder.SpaceOf(filepath.Base(path))))
+		a.sayIn(terminal.As(terminal.Strong, "Space "+resultsfiles.SpaceOf(filepath.Base(path))))
 		r, err := a.openResolve(ctx, record, path, o)
 		if nobody := (*askingError)(nil); errors.As(err, &nobody) {
 			return err

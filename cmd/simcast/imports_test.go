@@ -79,7 +79,7 @@ var rooms = []string{
 	"cmd/simcast/machine",
 	"cmd/simcast/progress",
 	"cmd/simcast/summary",
-	"cmd/simcast/resultsfolder",
+	"cmd/simcast/resultsfiles",
 	"cmd/simcast/jsonout",
 	"cmd/simcast",
 }
