@@ -81,6 +81,7 @@ var rooms = []string{
 	"cmd/simcast/summary",
 	"cmd/simcast/resultsfiles",
 	"cmd/simcast/jsonout",
+	"cmd/simcast/resolving",
 	"cmd/simcast",
 }
 
