@@ -104,7 +104,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		a.sayNextAfterCheck(next)
 		return exit{exitPlan}
 	}
-	if next.IsResults {
+	if next.IsResults && !a.settings.json { // a script is given no advice
 		if next.Open, next.Uncertain, err = countOpen(path, o.read.Sheet); err != nil {
 			return err
 		}
