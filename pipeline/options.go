@@ -85,7 +85,7 @@ func (a *SendOptions) Validate() error {
 	case a.Limits.MaxFailures < 0 || a.Limits.MaxOutage < 0:
 		return &problem.UsageError{Message: "--max-failures and --max-outage cannot be negative", Suggestion: "leave them out, or write 0 or more"}
 	case a.SameSpace && a.NewSpace:
-		return &problem.UsageError{Message: "--same-space and --new-space exclude each other", Suggestion: "leave one of them out"}
+		return &problem.UsageError{Message: "--same-space and --new-space cannot be used together", Suggestion: "leave one of them out"}
 	case a.Redirect != "" && a.Round == "":
 		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a separate --round", Suggestion: "add --round rehearsal"}
 	case !plan.IsRoundName(a.Round):

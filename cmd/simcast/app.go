@@ -21,6 +21,7 @@ import (
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/clock"
+	"simcast/writers/planninglayout"
 )
 
 // app is the process around a command: its streams, its clock, its settings.
@@ -116,7 +117,7 @@ example with a double-click, it opens the page of simcast web.`,
 	root.Flags().BoolVar(&version, "version", false, "print the version")
 	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
-	root.AddCommand(help.Topics(columnsTopic(), exitCodes)...)
+	root.AddCommand(help.Topics(planColumns(), exitCodes)...)
 	completion.Install(root, completion.Source{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err })
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
@@ -124,6 +125,14 @@ example with a double-click, it opens the page of simcast web.`,
 		return help.FlagError(cmd, args, err)
 	})
 	return root
+}
+
+// planColumns are the columns of a plan for the help.
+func planColumns() (columns []help.Column) {
+	for _, column := range planninglayout.Columns() {
+		columns = append(columns, help.Column{Name: column.Name, Note: column.Note})
+	}
+	return columns
 }
 
 // print writes to standard output. Where that takes no more, as on a full disk, the command has not done

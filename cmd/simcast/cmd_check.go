@@ -98,12 +98,42 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	a.putChecked(verdict, annotated)
-	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, IsResults: file.IsResults(), IsDemo: a.settings.demo,
-		IsOffline: space == nil, HasNoSpace: space == nil && !o.offline, SpaceFiles: o.spaceFiles})
+	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsDemo: a.settings.demo,
+		IsOffline: space == nil, HasNoSpace: space == nil && !o.offline, SpaceFiles: o.spaceFiles}
 	if errors > 0 {
+		a.sayNextAfterCheck(next)
 		return exit{exitPlan}
 	}
+	if next.IsResults && !a.settings.json { // a script is given no advice
+		if next.Open, next.Uncertain, err = countOpen(path, o.read.Sheet); err != nil {
+			return err
+		}
+	}
+	a.sayNextAfterCheck(next)
 	return nil
+}
+
+// countOpen counts the rows of a results file that a rerun sends, and those that are uncertain.
+func countOpen(path, sheet string) (open, uncertain int, err error) {
+	file, err := openPlan(path, sheet) // again: the check has read it to its end
+	if err != nil {
+		return 0, 0, err
+	}
+	defer file.Close()
+	results := plan.NewPriorReader(file)
+	for row, err := range file.Rows() {
+		if err != nil {
+			return 0, 0, err
+		}
+		switch prior, _ := results.Read(row); prior.State {
+		case plan.Sent, plan.Skipped:
+		case plan.Uncertain:
+			uncertain++
+		default:
+			open++
+		}
+	}
+	return open, uncertain, nil
 }
 
 // showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.

@@ -46,7 +46,10 @@ A file has all of it.
 
 Each message has one line, with the result that it has by now. If more than one thing
 happened to it, such as an answer of resolve or a second request, these are below it.
---json and -o FILE have each of them by itself.`,
+--json and -o FILE have each of them by itself.
+
+A message that was not tried yet is not in the history: it is in the results file, as
+pending.`,
 		Example: `  simcast history --last
   simcast history --id A12
   simcast history --since 2026-11-20 --result failed,uncertain
@@ -128,7 +131,7 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger) error {
 		return err
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return usage(path+" is there already", "name a file that does not exist yet")
+		return usage(path+" exists already", "name another file")
 	}
 	all, err := o.Count(record)
 	if err != nil {

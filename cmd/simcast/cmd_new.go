@@ -160,7 +160,7 @@ func isFreeWorkbook(path string) error {
 		return usage(fmt.Sprintf("%q does not end in .xlsx", path), "a planning workbook is an Excel workbook; name it such as plan.xlsx")
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return usage(path+" is there already", "name another file")
+		return usage(path+" exists already", "name another file")
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
-	"simcast/cmd/simcast/resultsfolder"
+	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -76,7 +76,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, flags *sendFlags) 
 	if err := a.checkSpaces(flags); err != nil {
 		return err
 	}
-	files, err := resultsfolder.Newest(folder, flags.Sheet, a.say)
+	files, err := resultsfiles.Newest(folder, flags.Sheet, a.say)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) {
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)
-		m.Runs = append(m.Runs, &spaces.SpaceRun{Name: resultsfolder.SpaceOf(name), Results: path,
+		m.Runs = append(m.Runs, &spaces.SpaceRun{Name: resultsfiles.SpaceOf(name), Results: path,
 			Fault: &problem.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
 	for i, run := range m.Runs {

@@ -8,13 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/resultsfolder"
+	"simcast/cmd/simcast/resolving"
+	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/resolve"
@@ -61,32 +62,6 @@ after another. The exit code is 3 if a message is still uncertain.`,
 	return cmd
 }
 
-// resolving is one results file that is resolved.
-type resolving struct {
-	*resolve.Results
-	options resolveOptions
-	file    *results.File
-	answers []answered
-	end     askEnd
-	failed  []error // why an answer, or the file, could not be written down
-}
-
-// answered is a message that was asked about, and what was found.
-type answered struct {
-	*resolve.Question
-	found resolve.Finding
-	at    time.Time
-}
-
-// askEnd is how questions ended.
-type askEnd int
-
-const (
-	askedAll askEnd = iota
-	quitAsking
-	interruptedAsking
-)
-
 // resolve asks of each uncertain message of a results file, or of those of a folder, whether it is there.
 func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error {
 	if o.by == "" {
@@ -97,81 +72,92 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 		return err
 	}
 	defer record.Close()
-	lines := bufio.NewReader(a.stdin)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return a.resolveFolder(ctx, record, path, o, lines)
+		return a.resolveFolder(ctx, record, path, o)
 	}
 	r, err := a.openResolve(ctx, record, path, o)
 	if err != nil {
 		return err
 	}
-	a.askAndWrite(r, lines)
+	t := a.questions()
+	t.AskAndWrite(r)
 	a.interrupts.end()
-	a.sayResolved(r)
-	a.sayHowItEnded(r.end, len(r.answers), r.failed)
-	out := newResolved(r.file.Path)
-	out.add(r)
-	return a.endResolve(out, r.end, r.failed)
+	t.SayResolved(r)
+	t.SayHowItEnded(r.End, r.Answers(), r.Failed)
+	out := jsonout.NewResolved(r.Path())
+	r.AddTo(out)
+	return a.endResolve(out, r.End, len(r.Failed) > 0)
+}
+
+// questions is the terminal at which uncertain messages are asked about.
+func (a *app) questions() *resolving.Terminal {
+	return &resolving.Terminal{Screen: a.screen, Lines: bufio.NewReader(a.stdin), Now: a.now, Zone: a.zone(), Stops: func() (context.Context, func()) {
+		soft, _, release := a.twoStops(func() {})
+		return soft, release
+	}}
 }
 
 // resolveFolder resolves the results of many spaces, one space after another. What of them cannot be resolved is said, and
 // the others are asked about. After the questions have ended early the rest is counted alone.
-func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder string, o resolveOptions, lines *bufio.Reader) error {
-	files, err := resultsfolder.Newest(folder, "", a.say)
+func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder string, o resolveOptions) error {
+	files, err := resultsfiles.Newest(folder, "", a.say)
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
 		return usage(folder+" has no results files", "name the folder that simcast send --spaces wrote, or one results file")
 	}
-	out, end, failed := newResolved(folder), askedAll, []error(nil)
+	t, out, end, answers := a.questions(), jsonout.NewResolved(folder), resolving.AskedAll, 0
+	var failed []error
+	unopened := false
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := files[name]
 		a.say("")
-		a.sayIn(terminal.As(terminal.Strong, "Space "+resultsfolder.SpaceOf(filepath.Base(path))))
+		a.sayIn(terminal.As(terminal.Strong, "Space "+resultsfiles.SpaceOf(filepath.Base(path))))
 		r, err := a.openResolve(ctx, record, path, o)
-		if nobody := (*askingError)(nil); errors.As(err, &nobody) {
+		if nobody := (*nobodyToAskError)(nil); errors.As(err, &nobody) {
 			return err
 		}
 		if err != nil {
-			failed = append(failed, err)
+			unopened = true
 			a.say("simcast: %v", err)
 			continue
 		}
-		if end == askedAll {
-			a.askAndWrite(r, lines)
-			end = r.end
-		} else {
-			failed = append(failed, r.Close())
+		if end == resolving.AskedAll {
+			t.AskAndWrite(r)
+			end = r.End
+		} else if err := r.Close(); err != nil {
+			r.Failed = append(r.Failed, err)
 		}
-		a.sayResolved(r)
-		failed = append(failed, r.failed...)
-		out.add(r)
+		t.SayResolved(r)
+		failed, answers = append(failed, r.Failed...), answers+r.Answers()
+		r.AddTo(out)
 	}
 	a.interrupts.end()
 	a.say("")
 	a.say("In all: %d there, %d not there, %d still uncertain.", out.There, out.NotThere, out.Uncertain)
-	a.sayHowItEnded(end, len(out.Answers), failed)
+	t.SayHowItEnded(end, answers, failed)
 	out.Run = "" // each space has its own
-	return a.endResolve(out, end, failed)
+	return a.endResolve(out, end, unopened || len(failed) > 0)
 }
 
-// askingError says that nobody is there to answer.
-type askingError struct{ error }
+// nobodyToAskError says that nobody is there to answer.
+type nobodyToAskError struct{ error }
 
-func (e *askingError) Unwrap() error { return e.error }
+func (e *nobodyToAskError) Unwrap() error { return e.error }
 
 // openResolve opens results to be resolved.
-func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolving, error) {
+func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolving.File, error) {
 	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) { return openResults(path, "") }, Ledger: record,
 		Fingerprint: a.fingerprint, Demo: a.settings.demo, By: o.by, Now: a.now})
 	if err != nil {
 		return nil, err
 	}
-	r := &resolving{Results: found, options: o, file: results.NewFile(path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)}
-	if len(r.toAsk()) > 0 && !a.mayAsk() {
+	written := results.NewFile(path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)
+	r := resolving.NewFile(found, written, o.by, o.answered)
+	if r.HasQuestions() && !a.mayAsk() {
 		_ = found.Close() // nothing was written
-		return nil, &askingError{usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")}
+		return nil, &nobodyToAskError{usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")}
 	}
 	return r, nil
 }
@@ -190,37 +176,15 @@ func (a *app) fingerprint() string {
 	return ""
 }
 
-// askAndWrite asks, and writes the results file, also where the questions ended early.
-func (a *app) askAndWrite(r *resolving, lines *bufio.Reader) {
-	end, err := a.askAll(r, lines)
-	r.end = end
-	note := func(err error) {
-		if err != nil {
-			r.failed = append(r.failed, err)
-		}
-	}
-	note(err)
-	if r.Changed() {
-		err := r.file.Write(r.Report())
-		if note(err); err != nil {
-			r.file.Path = ""
-		}
-	}
-	for _, text := range r.file.Notes() {
-		a.say("%s", text)
-	}
-	note(r.Close())
-}
-
 // endResolve gives the JSON and the exit code.
-func (a *app) endResolve(out *resolved, end askEnd, failed []error) error {
+func (a *app) endResolve(out *jsonout.Resolved, end resolving.End, failed bool) error {
 	if a.settings.json {
 		a.putJSON(out)
 	}
 	switch {
-	case end == interruptedAsking:
+	case end == resolving.Interrupted:
 		return exit{exitInterrupted}
-	case errors.Join(failed...) != nil:
+	case failed:
 		return exit{exitCannot}
 	case out.Uncertain > 0:
 		return exit{exitOpen}

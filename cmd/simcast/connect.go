@@ -88,7 +88,7 @@ func (a *app) openLedgerFile(readOnly bool) (ledger.Ledger, error) {
 }
 
 // objects are the lists of the kinds that are asked for, and the name of where
-// they come from: exported files, else the stand-in of a demo, else the live
+// they come from: exported files, else the invented space of a demo, else the live
 // space. Files give all three kinds, and then no network and no key is touched.
 func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string) (catalog.Objects, string, error) {
 	if len(spaceFiles) > 0 {
@@ -101,7 +101,7 @@ func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string)
 	defer stop()
 	objects, err := catalog.LoadObjects(ctx, client, clock.System{}, kinds...)
 	if a.settings.demo {
-		return objects, "the stand-in", err
+		return objects, "the demo", err
 	}
 	return objects, client.Host(), err
 }

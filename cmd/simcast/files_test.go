@@ -98,7 +98,7 @@ func TestMadeMeanwhile(t *testing.T) {
 	a.settings.baseURL = server.URL + simulator.BasePath
 	a.env = func(name string) string { return map[string]string{"SIMCAST_API_KEY": stand.Key()}[name] }
 	err := a.newPlan(t.Context(), path, newPlan{})
-	if err == nil || !strings.Contains(err.Error(), "plan.xlsx is there already; name another file") {
+	if err == nil || !strings.Contains(err.Error(), "plan.xlsx exists already; name another file") {
 		t.Errorf("%v", err)
 	}
 	if names := folderNames(t, filepath.Dir(path)); !slices.Equal(names, []string{"plan.xlsx"}) {

@@ -79,8 +79,9 @@ var rooms = []string{
 	"cmd/simcast/machine",
 	"cmd/simcast/progress",
 	"cmd/simcast/summary",
-	"cmd/simcast/resultsfolder",
+	"cmd/simcast/resultsfiles",
 	"cmd/simcast/jsonout",
+	"cmd/simcast/resolving",
 	"cmd/simcast",
 }
 

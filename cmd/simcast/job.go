@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"time"
 
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -53,9 +56,9 @@ func (a *app) newPipelineJob(flags *sendFlags, file *readers.File, now func() ti
 	}
 	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.demo, flags.dryRun, flags.wait, a.now
 	j.Hooks.Warn = func(known map[string]ledger.Standing) []readers.Problem {
-		return warnOfOtherResults(j, resultsPath, known)
+		return resultsfiles.WarnOfOthers(j, resultsPath, known)
 	}
-	return j, checkResultsPath(j, resultsPath)
+	return j, resultsfiles.CheckPath(j, resultsPath)
 }
 
 // runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported.
@@ -132,8 +135,11 @@ func (a *app) confirm(j *job) error {
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b := j.SendPlan.BriefChosen(j.Asked.Interval)
-	words := summary.BriefingWords{To: summary.Place(j.Connection.Host(), b), Plan: j.File.Name, Takes: summary.Takes(b.Takes, &j.flags.SendOptions), Results: j.resultsPath}
+	b, host := j.SendPlan.BriefChosen(j.Asked.Interval), j.Connection.Host()
+	if a.settings.demo {
+		host = summary.Demo
+	}
+	words := summary.BriefingWords{To: summary.Place(host, b), Plan: j.File.Name, Takes: summary.Takes(b.Takes, &j.flags.SendOptions), Results: j.resultsPath}
 	if b.TakeOver.Asked {
 		words.TakeOver = b.TakeOver.Explain()
 	}
@@ -188,7 +194,7 @@ func (a *app) printSummary(j *job) error {
 		a.say("Results: %s", results)
 		left := summary.LeftOf(open, ended.Stopped)
 		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
-		a.sayNextAfterRun(left, results, results)
+		a.sayNextAfterRun(left, results)
 	}
 	if a.settings.demo {
 		a.say("This was a demo: nothing reached anybody.")
@@ -199,14 +205,41 @@ func (a *app) printSummary(j *job) error {
 }
 
 // sayNextAfterRun says with which commands it goes on from results: that of rerun takes more words in many spaces.
-func (a *app) sayNextAfterRun(left summary.Left, uncertainIn, results string, more ...string) {
+func (a *app) sayNextAfterRun(left summary.Left, results string, more ...string) {
 	summary.Next(a.screen(), left, summary.Commands{
 		Rerun:   terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", results}, more, a.settings.again())...),
-		Resolve: terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", uncertainIn}, a.settings.again())...),
+		Resolve: terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", results}, a.settings.again())...),
 	})
 }
 
 // sayInterrupted tells who stopped a run what became of the rest.
 func (a *app) sayInterrupted() {
 	a.sayIn(terminal.As(terminal.Warning, "Interrupted: "), terminal.Plain("messages that were not tried are pending."))
+}
+
+// endUnposted ends a job that was interrupted at the question.
+func (a *app) endUnposted(j *job) {
+	path, summary := a.writeUnposted(j.Job, j.resultsFile)
+	if path != "" {
+		a.say("Results: %s", path)
+	}
+	a.putRun(j.SendPlan, summary, path)
+}
+
+// writeUnposted writes the results of a job that was interrupted before its first message, and gives their
+// path: "" where none stand there.
+func (a *app) writeUnposted(j *pipeline.Job, file *results.File) (path string, summary plan.Summary) {
+	report, summary := j.SendPlan.Unposted(j.RunName(), j.LedgerSpace.ID)
+	report.PostedBodies = j.PostedBodies()
+	path = file.Path
+	if _, err := os.Stat(path); err == nil && !resultsfiles.KnowsLess(j, file) {
+		return path, summary
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", summary
+	}
+	if summary.ResultsError = file.Write(report); summary.ResultsError != nil {
+		a.say("simcast: %v", summary.ResultsError)
+		return "", summary
+	}
+	return path, summary
 }

@@ -4,23 +4,23 @@
 // Where to look: cmd_*.go has a command each, what it is asked with (flags) and what it puts together. What several of
 // them share:
 //
-//	app.go          the root command, and what all commands hold; helptopics.go, the columns of a plan as a topic of help
+//	app.go          the root command, and what all commands hold
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
-//	ask.go          what is asked; askresolve.go, of uncertain messages; resolveoutcome.go, what came of that
+//	ask.go          what is asked; package resolving asks about uncertain messages
+//	files.go        opening plans, writing files
 //	signals.go      Ctrl-C at every moment
 //
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it
-//	resultsfiles.go opening plans, writing files; results that exist already, and what is written where the question is answered with Ctrl-C
+//	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it; package resultsfiles, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //
-// cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_demo.go has simcast PLAN too, the page with a plan
-// of one's own.
+// cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_plan.go is simcast PLAN: it opens
+// the page with that plan.
 //
 // The rules of the field are in package pipeline.
 package main

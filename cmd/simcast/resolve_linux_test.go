@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/jsonout"
 )
 
 // newUncertain is a place in which A1 and A2 are uncertain: A1 is out, A2 is not. A3 is sent.
@@ -241,38 +242,6 @@ func TestChangedAnswerAfterItWasSentAgain(t *testing.T) {
 	}
 }
 
-// TestResolveAFolder asks about one space after another, and counts those that nobody was asked about after a q.
-func TestResolveAFolder(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		keys []string
-		code int
-		want string // in both files, and in the end
-	}{
-		{[]string{"y\n", "n\n", "n\n", "b\n", "y\n", "y\n"}, exitDone, "sent failed sent, sent sent sent: In all: 3 there, 1 not there, 0 still uncertain."},
-		{[]string{"y\n", "q\n"}, exitOpen, "sent uncertain sent, uncertain uncertain sent: In all: 1 there, 0 not there, 3 still uncertain."},
-	} {
-		s := newSleeper(t)
-		s.must(os.Mkdir(s.path("plan.results"), 0o755))
-		for _, space := range []string{"Alpha", "Beta"} {
-			s.standIn().SetFaults(simulator.Faults{Script: []simulator.Fault{{Cut: simulator.CutClose, After: true}, {Cut: simulator.CutClose}}})
-			s.simcast(exitOpen, nil, "send", "plan.csv", "--results", "plan.results/"+space+".results.csv", "--round", space, "--yes", "--interval", "1ms")
-		}
-		s.standIn().SetFaults(simulator.Faults{})
-		s.start("resolve", "plan.results")
-		s.shows("Space Alpha")
-		s.answers(c.keys...)
-		if code := s.ends(); code != c.code || !strings.Contains(s.screen(), "Space Beta") {
-			t.Errorf("exit %d:\n%s", code, s.screen())
-		}
-		files, end, _ := strings.Cut(c.want, ": ")
-		got := strings.Join(s.resultsIn("plan.results/Alpha.results.csv"), " ") + ", " + strings.Join(s.resultsIn("plan.results/Beta.results.csv"), " ")
-		if got != files || !strings.Contains(s.screen(), end) {
-			t.Errorf("the results are %s:\n%s", got, s.screen())
-		}
-	}
-}
-
 // TestResolveAfterAKilledRun asks about the message that was in flight when a run was killed, though the results file has
 // it as pending; a planner's edits in the file stay, and the file itself is kept.
 func TestResolveAfterAKilledRun(t *testing.T) {
@@ -297,7 +266,7 @@ func TestResolveAfterAKilledRun(t *testing.T) {
 	if code := s.ends(); code != exitDone {
 		t.Errorf("exit %d:\n%s", code, s.screen())
 	}
-	var said resolved
+	var said jsonout.Resolved
 	text := s.screen()
 	s.must(json.Unmarshal([]byte(strings.ReplaceAll(text[strings.Index(text, "{"):], "\r", "")), &said))
 	if said.There != 1 || said.Uncertain != 0 || len(said.Answers) != 1 || said.Answers[0].ID != "A1" || said.Answers[0].Answer != "there" || said.Answers[0].By == "" {

@@ -262,3 +262,15 @@ func checkOpenFiles(count int, most uint64) error {
 	return usage(fmt.Sprintf("%s need about %d open files at a time, and the system lets simcast have %d", wording.Counted(count, "space"), need, most),
 		fmt.Sprintf("allow more (in a shell: ulimit -n %d), or split the list into several", need))
 }
+
+// endManyUnposted ends jobs in many spaces that were interrupted at the question.
+func (a *app) endManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
+	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
+		a.say("simcast: %v", cannotWrite(m.resultsFolder, err))
+	}
+	for _, run := range going {
+		_, run.Summary = a.writeUnposted(run.Job, m.resultsFiles[run.N])
+	}
+	a.say("Results: %s", m.resultsFolder)
+	a.putManyOutcome(m, true)
+}

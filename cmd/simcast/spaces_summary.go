@@ -138,18 +138,11 @@ func (a *app) printManySummary(m *multiJob) error {
 	return m.exitOf(sum.Open)
 }
 
-// sayNextOfMany says how it goes on in all the spaces. What is uncertain is settled in the results of one space after another:
-// the first one is named.
+// sayNextOfMany says how it goes on in all the spaces: rerun and resolve take the folder.
 func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts, uncertainElsewhere int) {
-	left, uncertainIn := summary.Left{Uncertain: sum.Uncertain, Failed: sum.Failed, Pending: sum.OpenPending, UncertainElsewhere: uncertainElsewhere}, m.resultsFolder
+	left := summary.Left{Uncertain: sum.Uncertain, Failed: sum.Failed, Pending: sum.OpenPending, UncertainElsewhere: uncertainElsewhere}
 	left.Stopped = slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return whyNot(run) != "" })
-	for _, run := range m.Runs {
-		if run.Summary.Uncertain > 0 && m.resultsFiles[run.N] != nil {
-			uncertainIn = m.resultsFiles[run.N].Path
-			break
-		}
-	}
-	a.sayNextAfterRun(left, uncertainIn, m.resultsFolder, "--spaces", m.flags.spaces)
+	a.sayNextAfterRun(left, m.resultsFolder, "--spaces", m.flags.spaces)
 }
 
 // interrupted reports whether the planner ended a run.

@@ -107,12 +107,13 @@ func (p *injectSheet) fold() error {
 // addNotes gives each header that has one its note.
 func (p *injectSheet) addNotes() error {
 	for i, c := range p.columns {
-		if c.Note == "" {
+		text := c.Comment()
+		if text == "" {
 			continue
 		}
-		width, height := noteSize(c.Note)
+		width, height := noteSize(text)
 		err := p.f.AddComment(sheet.Injects, excelize.Comment{Cell: p.at(i) + "1", Author: "simcast", Width: width, Height: height,
-			Paragraph: []excelize.RichTextRun{{Text: c.Note, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
+			Paragraph: []excelize.RichTextRun{{Text: text, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package planninglayout
 
 import (
 	"slices"
+	"strings"
 
 	"simcast/readers"
 	"simcast/writers/sheet"
@@ -14,7 +15,8 @@ type Column struct {
 	Holds  Holding
 	Range  string // the named range of its drop-down
 	Strict bool   // nothing but what is offered can be written
-	Note   string // beside its header: what to write
+	Note   string // what to write
+	InBook string // what the note at the header says besides: it speaks of sheets, colours and keys of the workbook
 
 	IsPlanners bool // it is none of the contract's: it is kept, and not sent
 	IsFolded   bool // it stands in the group of the rarer ones
@@ -43,13 +45,13 @@ func mainColumns() []Column {
 		{Name: "id", Width: 10, Holds: Words, Note: "Your own name for the row, such as A12. No two rows may have the same. Problems and results show it."},
 		{Name: "at", Width: 11, Holds: Words, IsPlanners: true, Note: "When it is planned, such as 09:30, +01:30 or D+1 09:30." + notSent + " Sending goes from top to bottom, now."},
 		{Name: "phase", Width: 13, Holds: Words, IsPlanners: true, Note: "The part of the exercise." + notSent},
-		{Name: "persona", Width: 24, Holds: Words, Range: PersonasName, Note: "Needed. Who speaks: choose a name. The sheet Personas says who they are. You can also write a handle or a hash."},
-		{Name: "channel", Width: 15, Holds: Words, Range: ChannelsName, Strict: true, Note: "Needed. Where it appears. The sheet Channels shows which cells each channel needs."},
-		{Name: "team", Width: 30, Holds: Words, Range: TeamsName, Note: "Who gets it: names or ids of the sheet Teams, or session, moderators, players, all. Several are separated by ; such as T - Red; T - Blue. Empty: the session team, which is everybody."},
-		{Name: "subject", Width: 30, Holds: Words, Note: "The subject of an e-mail, or of a channel that has one. Smartwords are filled in: {{.index}}."},
+		{Name: "persona", Width: 24, Holds: Words, Range: PersonasName, Note: "Needed. Who speaks: the name, handle or hash of a persona.", InBook: "The sheet Personas says who they are."},
+		{Name: "channel", Width: 15, Holds: Words, Range: ChannelsName, Strict: true, Note: "Needed. Where it appears, such as mail or microblog.", InBook: "The sheet Channels shows which cells each channel needs."},
+		{Name: "team", Width: 30, Holds: Words, Range: TeamsName, Note: "Who gets it: names or ids of teams, or session, moderators, players or all. Write ; between them, such as T - Red; T - Blue. Empty: the session team, which is everybody.", InBook: "The sheet Teams lists the teams."},
+		{Name: "subject", Width: 30, Holds: Words, Note: "The subject of an e-mail, or of a channel that has one. Smartwords are filled in, such as {{.index}}."},
 		{Name: "title", Width: 26, Holds: Words, Note: "The headline of a website article. Smartwords are filled in."},
-		{Name: "body", Width: 60, Holds: Words, Note: "The text. Smartwords are filled in: copy them from the sheet Smartwords. So are {{.Team.Name}}, {{.Persona.Name}} and {{.Row.x}}, a column x of your own."},
-		{Name: "assets", Width: 36, Holds: Words, Note: "Pictures, films, sounds or documents, one a line: the URL, or type | URL | description. Alt+Enter begins a new line."},
+		{Name: "body", Width: 60, Holds: Words, Note: "The text. Smartwords are filled in. So are {{.Team.Name}}, {{.Persona.Name}}, and {{.Row.x}} for a column x that you added.", InBook: "Copy smartwords from the sheet Smartwords."},
+		{Name: "assets", Width: 36, Holds: Words, Note: "Pictures, films, sounds or documents, one on each line: the URL, or type | URL | description.", InBook: "Alt+Enter begins a new line."},
 		{Name: "to", Width: 24, Holds: Words, Note: "To whom it is addressed: an e-mail address, a position or an identifier. Needed for an e-mail, and for a message to one player."},
 		{Name: "expected", Width: 32, Holds: Words, IsPlanners: true, Note: "What the players should do then." + notSent},
 		{Name: "controller", Width: 16, Holds: Words, IsPlanners: true, Note: "The person in exercise control who is responsible for it." + notSent},
@@ -61,9 +63,9 @@ func rareColumns() []Column {
 	columns := []Column{
 		{Name: "skip", Width: 7, Holds: Words, Range: FlagsName, Note: "yes skips the row: it is neither checked nor sent."},
 		{Name: "player_email", Width: 24, Holds: Words, Note: "Only for a message to one player: the e-mail address. Then fill in to as well, and name at most one team."},
-		{Name: "position", Width: 18, Holds: Words, Note: "Only for a message to the one person in this position. Then leave the grey cells empty, and name at most one team."},
+		{Name: "position", Width: 18, Holds: Words, Note: "Only for a message to the one person in this position. Then leave player_email, subtitle, cc, bcc, is_hacked, show_details and hacked_image empty, and name at most one team.", InBook: "Those cells are grey then."},
 		{Name: "role", Width: 18, Holds: Words, Note: "Only for a message to the one person with this role. The same rules as for position."},
-		{Name: "type", Width: 12, Holds: Words, Range: typesName, Strict: true, Note: "individual or team. Mostly left empty: then it is team, or individual where player_email, position or role is given."},
+		{Name: "type", Width: 12, Holds: Words, Range: typesName, Strict: true, Note: "individual or team. Usually empty: then it is individual if player_email, position or role is filled in, else team."},
 		{Name: "subtitle", Width: 30, Holds: Words, Note: "The line under the headline of an article, if it has one. Smartwords are filled in."},
 		{Name: "cc", Width: 24, Holds: Words, Note: "Only for an e-mail: addresses, separated by commas."},
 		{Name: "bcc", Width: 24, Holds: Words, Note: "Only for an e-mail: addresses that the others do not see, separated by commas."},
@@ -82,6 +84,9 @@ func rareColumns() []Column {
 	}
 	return columns
 }
+
+// Comment is the note at the column's header in the workbook, "" for none.
+func (c Column) Comment() string { return strings.TrimSpace(c.Note + " " + c.InBook) }
 
 // OwnColumn is a column that the planner has added.
 func OwnColumn(header string) Column {

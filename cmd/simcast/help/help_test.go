@@ -24,7 +24,7 @@ func newProgram() *cobra.Command {
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", RunE: nothing}
 	send.Flags().String("round", "", "the round")
 	root.AddCommand(check, send)
-	root.AddCommand(help.Topics("A plan has columns.", "Exit codes:\n  0    done")...)
+	root.AddCommand(help.Topics([]help.Column{{Name: "persona", Note: "Needed."}}, "Exit codes:\n  0    done")...)
 	help.Install(root, func() int { return 60 }, func(error) {})
 	return root
 }

@@ -30,10 +30,30 @@ func topicSynonyms() map[string][]string {
 	}
 }
 
-// Topics are the topics of the help. columns explains the columns of a plan, and exitCodes is the list of the exit codes.
-func Topics(columns, exitCodes string) []*cobra.Command {
+// Column is a column of a plan, and what to write in it.
+type Column struct{ Name, Note string }
+
+// columnsText is what simcast help columns says, for those who write a plan without the planning workbook.
+func columnsText(columns []Column) string {
+	var b strings.Builder
+	b.WriteString(`A plan has one row for each inject, and a header row that names the columns. The columns
+persona and channel are needed. You can add columns; simcast keeps them in the results,
+and does not send them. This makes a workbook with all columns, drop-downs and these
+explanations:
+
+  simcast new plan.xlsx
+
+`)
+	for _, column := range columns {
+		fmt.Fprintf(&b, "  %-12s  %s\n", column.Name, column.Note)
+	}
+	return b.String()
+}
+
+// Topics are the topics of the help. columns are the columns of a plan, and exitCodes is the list of the exit codes.
+func Topics(columns []Column, exitCodes string) []*cobra.Command {
 	return []*cobra.Command{
-		{Use: columnsTopic, Short: "The columns of a plan, and what to write in them", Long: columns},
+		{Use: columnsTopic, Short: "The columns of a plan, and what to write in them", Long: columnsText(columns)},
 		{
 			Use:   connectionTopic,
 			Short: "How simcast reaches the space: address, API key and ledger",

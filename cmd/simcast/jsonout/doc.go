@@ -6,6 +6,7 @@
 //	outcome.go  send and rerun, in one space and in many
 //	delivery.go a delivery that is open
 //	dryrun.go   what a dry run would post
+//	resolved.go what was answered about uncertain messages
 //	history.go  the history, written as it is read
 //	others.go   the other commands, and errors
 //	write.go    how all of it is written

@@ -12,7 +12,10 @@ type Checked struct {
 	Annotated  string // the path of the plan with its problems marked, "" where there is none
 	Read       pipeline.ReadOptions
 	Errors     int
-	IsResults  bool
+	Messages   int  // of a plan without errors, as its space has the teams
+	IsResults  bool // then these two are known
+	Open       int  // rows that a rerun sends
+	Uncertain  int
 	IsDemo     bool
 	IsOffline  bool // nothing was asked of a space
 	HasNoSpace bool // and none is connected
@@ -39,7 +42,10 @@ func AfterCheck(screen terminal.Screen, n *Checked) {
 	case n.IsOffline:
 		screen.Propose(nextBegin, "check it against its space", checked)
 	case n.IsResults:
-		screen.Propose(nextBegin, "send what is not sent", terminal.CommandLine(n.words("rerun")...))
+		Next(screen, Left{Uncertain: n.Uncertain, Pending: n.Open},
+			Commands{Rerun: terminal.CommandLine(n.words("rerun")...), Resolve: terminal.CommandLine(n.on(n.Path, "resolve")...)})
+	case n.Messages == 0:
+		screen.Propose(nextBegin, "fill in rows, and check again", checked)
 	default:
 		screen.Propose(nextBegin, "see every message as its players will see it", terminal.CommandLine(n.words("preview")...))
 		screen.Propose("Then:", "send them", terminal.CommandLine(n.words("send")...))
@@ -64,6 +70,9 @@ func (n *Checked) on(path string, command ...string) []string {
 		for _, file := range n.SpaceFiles {
 			words = append(words, "--space-file", file)
 		}
+	}
+	if command[0] == "resolve" { // it reads the file as the run wrote it
+		return append(words, path)
 	}
 	if n.Read.Sheet != "" {
 		words = append(words, "--sheet", n.Read.Sheet)

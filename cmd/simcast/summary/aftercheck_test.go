@@ -27,7 +27,7 @@ Or: see the cells marked in a workbook:
 		`Next: see every message as its players will see it:
   simcast preview --space-file s.json plan.csv
 Then: send them:
-  simcast send plan.csv`: {Path: "plan.csv", SpaceFiles: []string{"s.json"}},
+  simcast send plan.csv`: {Path: "plan.csv", Messages: 1, SpaceFiles: []string{"s.json"}},
 		`Next: check it against its space:
   simcast check plan.csv`: {Path: "plan.csv", IsOffline: true},
 		`Next: connect your space, and check again:
@@ -37,7 +37,12 @@ Or: check it against the space of the demo:
 Or: check it against a file that simcast export wrote:
   simcast check --space-file space.xlsx plan.csv`: {Path: "plan.csv", IsOffline: true, HasNoSpace: true},
 		`Next: send what is not sent:
-  simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", IsResults: true, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
+  simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Open: 1, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
+		`Next: look for the uncertain messages in the exercise, and answer for each whether it is there:
+  simcast resolve plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Uncertain: 1, Read: pipeline.ReadOptions{VisibleOnly: true}},
+		"": {Path: "plan.results.csv", Messages: 3, IsResults: true},
+		`Next: fill in rows, and check again:
+  simcast check plan.xlsx`: {Path: "plan.xlsx"},
 	} {
 		got := strings.TrimSpace(shown(func(s terminal.Screen) { summary.AfterCheck(s, &step) }))
 		if got != want && (runtime.GOOS != "windows" || !strings.Contains(want, "'")) {

@@ -96,7 +96,10 @@ func paceOf(asked *pipeline.SendOptions) string {
 	return asked.Interval.String()
 }
 
-// Place says where a run goes: host, session team, round.
+// Demo is where a demo's messages go, in place of a host.
+const Demo = "the demo (no real person gets a message)"
+
+// Place says where a run goes: host or Demo, session team, round.
 func Place(host string, b plan.Briefing) string {
 	session := named("session team", b.SessionTeam)
 	if b.SessionTeam != "" {

@@ -1,7 +1,6 @@
-package main
+package resolving
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"slices"
@@ -15,9 +14,9 @@ import (
 )
 
 // toAsk are the messages to ask about, in the file's order.
-func (r *resolving) toAsk() []*resolve.Question {
+func (r *File) toAsk() []*resolve.Question {
 	questions := r.Questions()
-	if r.options.answered {
+	if r.asksAgain {
 		questions = append(questions, r.Found()...)
 		slices.SortFunc(questions, func(a, b *resolve.Question) int { return a.Place.Row - b.Place.Row })
 	}
@@ -26,40 +25,40 @@ func (r *resolving) toAsk() []*resolve.Question {
 
 // askAll asks about each message, in the file's order. It ends early where somebody interrupts it or quits, or where an
 // answer cannot be written down.
-func (a *app) askAll(r *resolving, lines *bufio.Reader) (askEnd, error) {
+func (t *Terminal) askAll(r *File) (End, error) {
 	questions := r.toAsk()
 	if len(questions) == 0 {
-		return askedAll, nil
+		return AskedAll, nil
 	}
-	soft, _, release := a.twoStops(func() {})
+	soft, release := t.Stops()
 	defer release()
 	if open := len(r.Questions()); open > 0 {
-		a.say("%s uncertain: %s may have been published, but no answer came back.", isOrAre(open), theyOrIt(open))
+		t.say("%s uncertain: %s may have been published, but no answer came back.", isOrAre(open), theyOrIt(open))
 	}
-	a.say("Look for %s in the exercise and answer: y = it is there, n = it is not there, ? = I do not know, b = back to the question before, q = quit.", themOrIt(len(questions)))
+	t.say("Look for %s in the exercise and answer: y = it is there, n = it is not there, ? = I do not know, b = back to the question before, q = quit.", themOrIt(len(questions)))
 	for i := 0; i < len(questions); {
 		q := questions[i]
-		a.showQuestion(fmt.Sprintf("%d of %d", i+1, len(questions)), q)
-		word, ended := a.askWord(soft, lines, q.Found != "")
+		t.showQuestion(fmt.Sprintf("%d of %d", i+1, len(questions)), q)
+		word, ended := t.askWord(soft, q.Found != "")
 		if found, isAnswer := findings()[word]; isAnswer {
-			if err := a.answer(r, q, found); err != nil {
-				return quitAsking, err
+			if err := t.answer(r, q, found); err != nil {
+				return Quit, err
 			}
 		}
 		switch {
 		case soft.Err() != nil:
-			return interruptedAsking, nil
+			return Interrupted, nil
 		case ended || word == "q":
-			return quitAsking, nil
+			return Quit, nil
 		case word == "b" && i == 0:
-			a.say("This is the first question.")
+			t.say("This is the first question.")
 		case word == "b":
 			i--
 		default:
 			i++
 		}
 	}
-	return askedAll, nil
+	return AskedAll, nil
 }
 
 // findings are the words that answer a question.
@@ -68,7 +67,7 @@ func findings() map[string]resolve.Finding {
 }
 
 // answer writes an answer down, and says where it changes one.
-func (a *app) answer(r *resolving, q *resolve.Question, found resolve.Finding) error {
+func (t *Terminal) answer(r *File, q *resolve.Question, found resolve.Finding) error {
 	before := q.Found
 	if err := r.Answer(q, found); err != nil {
 		return err
@@ -81,7 +80,7 @@ func (a *app) answer(r *resolving, q *resolve.Question, found resolve.Finding) e
 		r.answers = append(r.answers, answered{q, found, q.At})
 	}
 	if before != "" {
-		a.say("Changed: it counts as %s now.", r.StatusOf(q).State)
+		t.say("Changed: it counts as %s now.", r.StatusOf(q).State)
 	}
 	return nil
 }
@@ -91,15 +90,15 @@ func theyOrIt(n int) string { return wording.Of(n, "it", "they") }
 func themOrIt(n int) string { return wording.Of(n, "it", "them") }
 
 // showQuestion shows a message as it was posted, and what is known of it.
-func (a *app) showQuestion(number string, q *resolve.Question) {
-	a.say("")
-	a.sayIn(terminal.As(terminal.Strong, number+"  "+rowOf(q)), terminal.Plain(fmt.Sprintf(": %s on %s to %s", q.Persona, q.Channel, q.Team)))
+func (t *Terminal) showQuestion(number string, q *resolve.Question) {
+	t.say("")
+	t.Screen().Line(terminal.As(terminal.Strong, number+"  "+rowOf(q)), terminal.Plain(fmt.Sprintf(": %s on %s to %s", q.Persona, q.Channel, q.Team)))
 	line := func(name, text string) {
 		if text != "" {
-			a.screen().Hanging(12, terminal.Plain(fmt.Sprintf("  %-9s %s", name, text)))
+			t.Screen().Hanging(12, terminal.Plain(fmt.Sprintf("  %-9s %s", name, text)))
 		}
 	}
-	line("Sent", a.whenPosted(q.Asked))
+	line("Sent", t.whenPosted(q.Asked))
 	line("To", q.Message.To)
 	line("Subject", q.Message.Subject)
 	line("Title", q.Message.Title)
@@ -118,17 +117,17 @@ func (a *app) showQuestion(number string, q *resolve.Question) {
 		return
 	}
 	answer := map[resolve.Finding]string{resolve.There: "it is there", resolve.NotThere: "it is not there"}[q.Found]
-	line("Answered", fmt.Sprintf("%s (%s, %s)", answer, q.By, a.whenPosted(q.At)))
+	line("Answered", fmt.Sprintf("%s (%s, %s)", answer, q.By, t.whenPosted(q.At)))
 }
 
 // whenPosted is the moment of the request; today's by the hour.
-func (a *app) whenPosted(at time.Time) string {
+func (t *Terminal) whenPosted(at time.Time) string {
 	if at.IsZero() {
 		return "at an unknown time"
 	}
-	now := a.now()
-	at = at.In(a.zone())
-	if at.Format(time.DateOnly) == now.In(a.zone()).Format(time.DateOnly) {
+	now := t.Now()
+	at = at.In(t.Zone)
+	if at.Format(time.DateOnly) == now.In(t.Zone).Format(time.DateOnly) {
 		return "today at " + at.Format("15:04:05")
 	}
 	return at.Format(time.DateTime)
@@ -153,7 +152,7 @@ func textLines(text string) (lines []string) {
 
 // askWord asks until there is an answer: y, n, ?, b or q, or "" where an answer is kept. ended says that no further question
 // is to be asked.
-func (a *app) askWord(soft context.Context, lines *bufio.Reader, isAnswered bool) (word string, ended bool) {
+func (t *Terminal) askWord(soft context.Context, isAnswered bool) (word string, ended bool) {
 	question := "Is it there? [y/n/?/b/q]"
 	if isAnswered {
 		question = "Is it there? Enter keeps the answer. [y/n/?/b/q]"
@@ -163,10 +162,10 @@ func (a *app) askWord(soft context.Context, lines *bufio.Reader, isAnswered bool
 		err  error
 	}
 	for {
-		a.screen().Prompt(terminal.As(terminal.Strong, question))
+		t.Screen().Prompt(terminal.As(terminal.Strong, question))
 		said := make(chan typed, 1)
 		go func() {
-			line, err := lines.ReadString('\n')
+			line, err := t.Lines.ReadString('\n')
 			said <- typed{line, err}
 		}()
 		select {
@@ -181,9 +180,9 @@ func (a *app) askWord(soft context.Context, lines *bufio.Reader, isAnswered bool
 			if isKnown || answer.err != nil || word == "" && isAnswered {
 				return word, answer.err != nil
 			}
-			a.say("Write y, n, ?, b or q.")
+			t.say("Write y, n, ?, b or q.")
 		case <-soft.Done():
-			fmt.Fprintln(a.stderr)
+			t.say("")
 			return "", true
 		}
 	}

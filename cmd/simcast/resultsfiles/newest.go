@@ -1,5 +1,4 @@
-// Package resultsfolder finds the results files in a folder of many spaces, of each space the newest.
-package resultsfolder
+package resultsfiles
 
 import (
 	"fmt"

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"syscall"
+
+	"simcast/cmd/simcast/demoresults"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
+	"simcast/readers"
+	"simcast/writers/atomicfile"
+	"simcast/writers/ooxml"
+	"simcast/writers/sheet"
+)
+
+// sharedMode is of files that hold no more than the space shows to every planner.
+const sharedMode fs.FileMode = 0o644
+
+// writeFile puts a file of simcast's at path. What stands there and is not as
+// simcast wrote it is kept under another name, and the planner is informed. It
+// gives the path under which the file stands now.
+func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) error) (string, error) {
+	known, remember := notOurs, notRemembered
+	if record := a.fileMemory(path); record != nil {
+		defer record.Close()
+		known = func(path, sum string) bool {
+			wrote, err := record.WroteFile(path, sum)
+			return err == nil && wrote
+		}
+		remember = record.RememberFile
+	}
+	return a.put(atomicfile.New(path, mode, ooxml.IsSealed, known, remember, a.now), content)
+}
+
+// notOurs takes every file for somebody else's.
+func notOurs(string, string) bool { return false }
+
+// notRemembered is for a file that is known again by itself, or need not be.
+func notRemembered(string, string) error { return nil }
+
+// put writes a file, and tells what the planner must know of it. It gives the path
+// under which the file stands now. Ctrl-C leaves nothing half written.
+func (a *app) put(file *atomicfile.File, content func(io.Writer) error) (string, error) {
+	defer a.interrupts.beforeExit(file.Abandon)()
+	err := file.Replace(content)
+	for _, note := range file.Notes() {
+		a.say("%s", note)
+	}
+	return file.Path, err
+}
+
+// cannotWrite says what kept a file from being written, and what helps. The path
+// that the system names is that of the file while it is not whole yet.
+func cannotWrite(path string, err error) error {
+	cause := err
+	var inner *fs.PathError
+	if errors.As(err, &inner) {
+		cause = inner.Err
+	}
+	hint := ""
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
+		hint = "; choose a folder that exists and that you may write to"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		hint = "; choose a shorter file name"
+	case errors.Is(err, syscall.ENOSPC):
+		hint = "; make room on the disk, or choose a file on another disk"
+	}
+	return fmt.Errorf("%s cannot be written: %w%s", path, cause, hint)
+}
+
+// fileMemory is the ledger, where it is needed to know a file again: a workbook
+// shows by itself whether simcast wrote it. Without it, what stands at path is merely kept aside.
+func (a *app) fileMemory(path string) ledger.Ledger {
+	if format, err := sheet.FormatOf(path); err == nil && format == sheet.XLSX {
+		return nil
+	}
+	record, err := a.openLedger(false)
+	if err != nil {
+		a.say("simcast: %v", err)
+		return nil
+	}
+	return record
+}
+
+// memoryOf remembers the results files that a run writes.
+func (a *app) memoryOf(j *job) ledger.ResultsFiles {
+	if !a.settings.demo {
+		return j.Ledger
+	}
+	if memory := demoresults.Open(); memory.IsKept() {
+		return memory
+	}
+	return j.Ledger
+}
+
+// openResults opens a results file that is run again.
+func openResults(path, sheet string) (*readers.File, error) {
+	file, err := openPlan(path, sheet)
+	if err == nil && !file.IsResults() {
+		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
+	}
+	return file, err
+}
+
+// openPlan opens a plan, or a results file.
+func openPlan(path, sheet string) (*readers.File, error) {
+	return readers.Open(path, readers.Options{Sheet: sheet})
+}

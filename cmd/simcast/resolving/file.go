@@ -1,0 +1,92 @@
+package resolving
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/resolve"
+	"simcast/writers/results"
+)
+
+// Terminal is where questions are asked and answered.
+type Terminal struct {
+	Screen func() terminal.Screen
+	Lines  *bufio.Reader                                    // what is typed
+	Stops  func() (stopped context.Context, release func()) // the first Ctrl-C ends the questions
+	Now    func() time.Time
+	Zone   *time.Location // in which times are shown
+}
+
+// say writes a line. Whatever a cell holds, it cannot steer the terminal.
+func (t *Terminal) say(format string, args ...any) {
+	t.Screen().Line(terminal.Plain(fmt.Sprintf(format, args...)))
+}
+
+// File is one results file that is resolved.
+type File struct {
+	*resolve.Results
+	Failed []error // why an answer, or the file, could not be written down
+	End    End
+
+	by        string // who looks
+	asksAgain bool   // about what was answered before, too
+	written   *results.File
+	answers   []answered
+}
+
+// answered is a message that was asked about, and what was found.
+type answered struct {
+	*resolve.Question
+	found resolve.Finding
+	at    time.Time
+}
+
+// End is how questions ended.
+type End int
+
+// The ends of questions.
+const (
+	AskedAll End = iota
+	Quit
+	Interrupted
+)
+
+// NewFile is a results file of which these are the questions. by answers them, and written is where the file is written
+// again. asksAgain asks also about what was answered before.
+func NewFile(found *resolve.Results, written *results.File, by string, asksAgain bool) *File {
+	return &File{Results: found, by: by, asksAgain: asksAgain, written: written}
+}
+
+// HasQuestions reports whether there is something to ask.
+func (r *File) HasQuestions() bool { return len(r.toAsk()) > 0 }
+
+// Answers is how many answers were given.
+func (r *File) Answers() int { return len(r.answers) }
+
+// Path is where the results are written, "" where they could not be.
+func (r *File) Path() string { return r.written.Path }
+
+// AskAndWrite asks, and writes the results file, also where the questions ended early.
+func (t *Terminal) AskAndWrite(r *File) {
+	end, err := t.askAll(r)
+	r.End = end
+	note := func(err error) {
+		if err != nil {
+			r.Failed = append(r.Failed, err)
+		}
+	}
+	note(err)
+	if r.Changed() {
+		err := r.written.Write(r.Report())
+		if note(err); err != nil {
+			r.written.Path = ""
+		}
+	}
+	for _, text := range r.written.Notes() {
+		t.say("%s", text)
+	}
+	note(r.Close())
+}
