@@ -104,7 +104,7 @@ func (s Standing) resolved(found Attempt) Standing {
 	about := s.SentAt
 	if s.Finding.Is() {
 		about = s.Finding.About
-		s.Replaced = append(slices.Clip(s.Replaced), Result{s.State, s.Reason}) // a copy of the standing keeps what it has
+		s.Replaced = append(slices.Clip(s.Replaced), Result{State: s.State, Reason: s.Reason}) // a copy of the standing keeps what it has
 	}
 	s.Reason, s.SentAt, s.Finding = found.Reason, about, Finding{By: found.By, At: found.Ended, About: about}
 	switch found.Outcome {

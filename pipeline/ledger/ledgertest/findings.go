@@ -53,13 +53,13 @@ func changedFindings(x fixture) {
 		again ledger.Outcome   // of a request after the first of them; "none" where there was no other
 		want  ledger.Standing
 	}{
-		"there after all":      {[]ledger.Outcome{notThere, there}, "none", ledger.Standing{State: ledger.StateSent, Replaced: []ledger.Result{{ledger.StateFailed, "found 0"}}}},
-		"not there after all":  {[]ledger.Outcome{there, notThere}, "none", ledger.Standing{State: ledger.StateFailed, Replaced: []ledger.Result{{ledger.StateSent, "found 0"}}}},
-		"taken back":           {[]ledger.Outcome{notThere, unknown}, "none", ledger.Standing{State: ledger.StateUncertain, Replaced: []ledger.Result{{ledger.StateFailed, "found 0"}}}},
-		"taken back, then not": {[]ledger.Outcome{there, unknown, notThere}, "none", ledger.Standing{State: ledger.StateFailed, Replaced: []ledger.Result{{ledger.StateSent, "found 0"}}}},
-		"changed twice":        {[]ledger.Outcome{there, notThere, there}, "none", ledger.Standing{State: ledger.StateSent, Replaced: []ledger.Result{{ledger.StateSent, "found 0"}, {ledger.StateFailed, "found 1"}}}},
-		"refused since":        {[]ledger.Outcome{notThere, there}, ledger.Refused, ledger.Standing{State: ledger.StateSent, Replaced: []ledger.Result{{ledger.StateFailed, "again"}}}},
-		"refused, then back":   {[]ledger.Outcome{notThere, unknown}, ledger.Refused, ledger.Standing{State: ledger.StateUncertain, Replaced: []ledger.Result{{ledger.StateFailed, "again"}}}},
+		"there after all":      {[]ledger.Outcome{notThere, there}, "none", ledger.Standing{State: ledger.StateSent, Replaced: []ledger.Result{{State: ledger.StateFailed, Reason: "found 0"}}}},
+		"not there after all":  {[]ledger.Outcome{there, notThere}, "none", ledger.Standing{State: ledger.StateFailed, Replaced: []ledger.Result{{State: ledger.StateSent, Reason: "found 0"}}}},
+		"taken back":           {[]ledger.Outcome{notThere, unknown}, "none", ledger.Standing{State: ledger.StateUncertain, Replaced: []ledger.Result{{State: ledger.StateFailed, Reason: "found 0"}}}},
+		"taken back, then not": {[]ledger.Outcome{there, unknown, notThere}, "none", ledger.Standing{State: ledger.StateFailed, Replaced: []ledger.Result{{State: ledger.StateSent, Reason: "found 0"}}}},
+		"changed twice":        {[]ledger.Outcome{there, notThere, there}, "none", ledger.Standing{State: ledger.StateSent, Replaced: []ledger.Result{{State: ledger.StateSent, Reason: "found 0"}, {State: ledger.StateFailed, Reason: "found 1"}}}},
+		"refused since":        {[]ledger.Outcome{notThere, there}, ledger.Refused, ledger.Standing{State: ledger.StateSent, Replaced: []ledger.Result{{State: ledger.StateFailed, Reason: "again"}}}},
+		"refused, then back":   {[]ledger.Outcome{notThere, unknown}, ledger.Refused, ledger.Standing{State: ledger.StateUncertain, Replaced: []ledger.Result{{State: ledger.StateFailed, Reason: "again"}}}},
 		"out since":            {[]ledger.Outcome{notThere, notThere}, ledger.Accepted, ledger.Standing{State: ledger.StateSent}},
 		"sent since, perhaps":  {[]ledger.Outcome{there, notThere}, ledger.Unknown, ledger.Standing{State: ledger.StateSent}},
 		"in flight since":      {[]ledger.Outcome{there, unknown}, ledger.InFlight, ledger.Standing{State: ledger.StateSent}},
