@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"simcast/pipeline/plan"
@@ -70,7 +69,7 @@ func singleOf(j *job) *Single {
 	single := &Single{ID: in.ID, Place: in.Place()}
 	for _, d := range j.SendPlan.ToPost {
 		single.Teams = append(single.Teams, d.Team.Name)
-		if strings.HasPrefix(d.Status.Reason, "sent before, ") {
+		if d.Before == plan.Sent {
 			single.Again = append(single.Again, d.Team.Name)
 		}
 	}
