@@ -132,7 +132,7 @@ func (a *app) confirm(j *job) error {
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b := j.SendPlan.BriefChosen(j.Asked.Interval)
+	b := j.SendPlan.Brief(j.Asked.Interval)
 	words := summary.BriefingWords{To: summary.Place(j.Connection.Host(), b), Plan: j.File.Name, Takes: summary.Takes(b.Takes, &j.flags.SendOptions), Results: j.resultsPath}
 	if b.TakeOver.Asked {
 		words.TakeOver = b.TakeOver.Explain()

@@ -52,7 +52,7 @@ type Tally struct {
 	Count int
 }
 
-// Brief says what Send is about to do.
+// Brief says what Send is about to do. What was sent before and what is uncertain counts only where no choice leaves it out.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, IsRerun: s.Plan.Options.IsRerun, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
 		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
@@ -82,15 +82,7 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing.SkippedWhy, briefing.Missed = s.SkippedRows(), s.Missed()
 	chosen := s.Chosen().Deliveries
 	briefing.NoneChosen = len(chosen) < len(s.Deliveries) && !slices.ContainsFunc(chosen, func(d *Delivery) bool { return d.Status.State != Skipped })
-	briefing.countLeft(s.Deliveries)
-	return briefing
-}
-
-// BriefChosen is Brief, but what was sent before and what is uncertain is counted only where no choice leaves it out.
-func (s *SendPlan) BriefChosen(interval time.Duration) Briefing {
-	briefing := s.Brief(interval)
-	briefing.Already, briefing.FirstSent, briefing.LastSent, briefing.Invalid, briefing.Uncertain = 0, time.Time{}, time.Time{}, 0, 0
-	briefing.countLeft(s.Chosen().Deliveries)
+	briefing.countLeft(chosen)
 	return briefing
 }
 
