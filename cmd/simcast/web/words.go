@@ -64,14 +64,9 @@ var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 func skippedText(reasons []session.SkipReason) string {
 	var parts []string
 	for _, r := range reasons {
-		parts = append(parts, wording.Counted(r.Rows, "row")+" ("+skipWords(r.Why)+")")
+		parts = append(parts, wording.Counted(r.Rows, "row")+" ("+inFields(r.Why)+")")
 	}
 	return strings.Join(parts, ", ")
-}
-
-// skipWords says why a row is skipped, as its planner would look for it in the plan.
-func skipWords(why string) string {
-	return strings.ReplaceAll(inFields(why), "the plan's own skip", "skip says yes")
 }
 
 // clipped keeps a text from filling a table.
