@@ -225,7 +225,7 @@ func (b Briefing) twice() string {
 	case n > most:
 		return ": " + wording.Counted(n, "team") + gets
 	}
-	return ": " + andList(b.GetTwice) + gets
+	return ": " + wording.AndList(b.GetTwice) + gets
 }
 
 // HeldBackText is how many messages are held back, and why; "" where none is.

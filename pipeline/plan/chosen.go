@@ -3,25 +3,24 @@ package plan
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/schema"
 	"simcast/templates/wording"
 )
 
-// isChosen reports whether no choice (--rows, --id, --team, --channel) leaves a delivery out of this run.
-func (s *SendPlan) isChosen(d *Delivery) bool {
+// IsChosen reports whether no choice (--rows, --id, --team, --channel) leaves a delivery out of this run.
+func (s *SendPlan) IsChosen(d *Delivery) bool {
 	return d.Inject.LeftOut == "" && !s.Selection.LeavesOutTeam(d.Team)
 }
 
 // Chosen is the send plan with only those deliveries that no choice leaves out, to count them; the send plan itself where all
 // of them are chosen.
 func (s *SendPlan) Chosen() *SendPlan {
-	if !slices.ContainsFunc(s.Deliveries, func(d *Delivery) bool { return !s.isChosen(d) }) {
+	if !slices.ContainsFunc(s.Deliveries, func(d *Delivery) bool { return !s.IsChosen(d) }) {
 		return s
 	}
 	chosen := *s
-	chosen.Deliveries = slices.DeleteFunc(slices.Clone(s.Deliveries), func(d *Delivery) bool { return !s.isChosen(d) })
+	chosen.Deliveries = slices.DeleteFunc(slices.Clone(s.Deliveries), func(d *Delivery) bool { return !s.IsChosen(d) })
 	return &chosen
 }
 
@@ -46,7 +45,7 @@ func (s *SendPlan) missed(id string) string {
 		switch {
 		case d.Inject.ID != id:
 			continue
-		case s.isChosen(d) || d.Status.State == Skipped:
+		case s.IsChosen(d) || d.Status.State == Skipped:
 			return ""
 		}
 		otherRow = otherRow || d.Inject.LeftOut == LeftOutBy+"--rows"
@@ -61,7 +60,7 @@ func (s *SendPlan) missed(id string) string {
 	case channel != "" && len(wanted.Channels) > 0 && !slices.Contains(wanted.Channels, channel):
 		return fmt.Sprintf("%s does not go out on %s; it goes out on %s", id, wording.OrList(wanted.Channels), channel)
 	case len(teams) > 0 && len(wanted.Teams) > 0:
-		return fmt.Sprintf("%s does not go to %s; it goes to %s", id, wording.OrList(teamNames(wanted)), andList(teams))
+		return fmt.Sprintf("%s does not go to %s; it goes to %s", id, wording.OrList(teamNames(wanted)), wording.AndList(teams))
 	}
 	return ""
 }
@@ -72,12 +71,4 @@ func teamNames(s *Selection) (names []string) {
 		names = append(names, team.Name)
 	}
 	return names
-}
-
-// andList joins names by commas and a last "and".
-func andList(names []string) string {
-	if len(names) == 1 {
-		return names[0]
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }

@@ -19,7 +19,7 @@ type SkippedRows struct {
 func (s *SendPlan) SkippedRows() (list []SkippedRows) {
 	at := map[string]int{}
 	for _, d := range s.Deliveries {
-		if d.Status.State != Skipped || !s.isChosen(d) {
+		if d.Status.State != Skipped || !s.IsChosen(d) {
 			continue
 		}
 		why := d.Status.Reason
