@@ -80,8 +80,7 @@ func singleOf(j *job) *Single {
 func leftOutOf(sendPlan *plan.SendPlan) map[string]int {
 	counts := map[string]int{}
 	for _, d := range sendPlan.Deliveries {
-		isLeftOut := d.Inject.LeftOut != "" || sendPlan.Selection.LeavesOutTeam(d.Team)
-		if d.Team != nil && isLeftOut && d.Status.State == plan.Pending {
+		if d.Team != nil && !sendPlan.IsChosen(d) && d.Status.State == plan.Pending {
 			counts[sendPlan.Plan.Space.TeamCell(*d.Team)]++
 		}
 	}
