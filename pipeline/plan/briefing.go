@@ -79,10 +79,10 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	}
 	slices.SortFunc(channels.list, func(a, b Tally) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
 	briefing.Teams, briefing.Channels = teams.list, channels.list
-	briefing.SkippedWhy, briefing.Missed = s.SkippedRows(), s.Missed()
-	chosen := s.Chosen().Deliveries
-	briefing.NoneChosen = len(chosen) < len(s.Deliveries) && !slices.ContainsFunc(chosen, func(d *Delivery) bool { return d.Status.State != Skipped })
-	briefing.countLeft(chosen)
+	chosen := s.Chosen()
+	briefing.SkippedWhy, briefing.Missed = chosen.SkippedRows(), s.Missed()
+	briefing.NoneChosen = len(chosen.Deliveries) < len(s.Deliveries) && !slices.ContainsFunc(chosen.Deliveries, func(d *Delivery) bool { return d.Status.State != Skipped })
+	briefing.countLeft(chosen.Deliveries)
 	return briefing
 }
 

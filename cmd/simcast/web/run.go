@@ -10,6 +10,7 @@ import (
 
 	"simcast/cmd/simcast/web/outcome"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -36,7 +37,7 @@ type runPage struct {
 	Counts   []outcome.Count
 	Hints    []string // what some of Counts mean
 	Teams    *outcome.Table
-	Open     []outcome.Group
+	Open     []plan.ReasonGroup[session.OpenDelivery]
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
 	HeldBack bool   // something is left, and a rerun would not send it
@@ -101,7 +102,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
 	p.Counts, p.Hints, p.Teams = outcome.Counts(now), hintsOf(now), outcome.ByTeam(now)
-	p.Open = outcome.Groups(now.Open, inFields)
+	p.Open = plan.ByReason(now.Open, func(d session.OpenDelivery) (plan.State, string) { return d.Result, inFields(d.Reason) })
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
 	}

@@ -7,8 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -61,10 +61,10 @@ func sentence(text string) string {
 var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 
 // skippedText says why rows are skipped.
-func skippedText(reasons []session.SkipReason) string {
+func skippedText(reasons []plan.SkippedRows) string {
 	var parts []string
 	for _, r := range reasons {
-		parts = append(parts, wording.Counted(r.Rows, "row")+" ("+inFields(r.Why)+")")
+		parts = append(parts, wording.Counted(r.Count(), "row")+" ("+inFields(r.Why)+")")
 	}
 	return strings.Join(parts, ", ")
 }

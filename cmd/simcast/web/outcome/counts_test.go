@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"simcast/cmd/simcast/web/outcome"
-	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
 )
 
@@ -19,14 +18,5 @@ func TestSumsAddUp(t *testing.T) {
 		if got := outcome.Sum(counts); got != want {
 			t.Errorf("%+v: %s, not %s", counts, got, want)
 		}
-	}
-}
-
-// TestReasonsStandOnce for all messages that they hold for.
-func TestReasonsStandOnce(t *testing.T) {
-	groups := outcome.Groups([]session.OpenDelivery{{ID: "A1", Result: plan.Uncertain, Reason: "no answer"}, {ID: "A2", Result: plan.Failed, Reason: "refused"},
-		{ID: "A3", Result: plan.Uncertain, Reason: "no answer"}, {ID: "A4", Result: plan.Failed, Reason: "no answer"}}, func(reason string) string { return reason })
-	if len(groups) != 3 || len(groups[0].List) != 2 || groups[0].List[1].ID != "A3" || groups[2].List[0].ID != "A4" {
-		t.Errorf("the groups are %+v", groups)
 	}
 }

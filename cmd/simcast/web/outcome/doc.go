@@ -3,6 +3,5 @@
 //
 //	counts.go   the numbers of a run, and one sentence that says the same
 //	table.go    the numbers by team, with their sums
-//	open.go     what is not sent, grouped by its reason
 //	heading.go  what a run sends: a plan, or one inject to its teams
 package outcome

@@ -2,7 +2,6 @@ package session
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"time"
 
@@ -34,27 +33,6 @@ type SentDelivery struct {
 	At       time.Time
 	ID, Team string
 	Text     string // what its message begins with
-}
-
-// SkipReason is why rows are skipped, and how many of them.
-type SkipReason struct {
-	Why  string
-	Rows int
-}
-
-// SkipReasons are why rows of a plan are skipped, in the order of its rows.
-func SkipReasons(checked *plan.Plan) (reasons []SkipReason) {
-	for _, in := range checked.Injects {
-		if in.Skip == "" {
-			continue
-		}
-		at := slices.IndexFunc(reasons, func(r SkipReason) bool { return r.Why == in.Skip })
-		if at < 0 {
-			at, reasons = len(reasons), append(reasons, SkipReason{Why: in.Skip})
-		}
-		reasons[at].Rows++
-	}
-	return reasons
 }
 
 // singleOf is the inject of a run that was asked for one row, nil of any other.
