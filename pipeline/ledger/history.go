@@ -19,10 +19,8 @@ type Entry struct {
 
 // EntryFilter is what of the history is asked for; its empty fields ask for all.
 type EntryFilter struct {
-	Injects []string
-	Teams   []Team
-	Rounds  []string
-	Since   time.Time // entries whose last request began then or later
+	Rounds []string
+	Since  time.Time // entries whose last request began then or later
 
 	WithoutBodies bool // the entries have no bodies: they are most of a ledger
 }

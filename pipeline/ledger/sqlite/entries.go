@@ -30,19 +30,8 @@ func picked(filter ledger.EntryFilter) (from string, args []any) {
 		args = append(args, value)
 		return fmt.Sprintf("$%d", len(args))
 	}
-	oneOf := func(column string, values []string) {
-		if len(values) > 0 {
-			parts = append(parts, column+" IN ("+list(values, place)+")")
-		}
-	}
-	oneOf("a.inject", filter.Injects)
-	oneOf("a.round", filter.Rounds)
-	if len(filter.Teams) > 0 {
-		var teams []string
-		for _, team := range filter.Teams {
-			teams = append(teams, "a.team_id = "+place(team.ID)+" AND a.team = "+place(team.Name))
-		}
-		parts = append(parts, "("+strings.Join(teams, " OR ")+")")
+	if len(filter.Rounds) > 0 {
+		parts = append(parts, "a.round IN ("+list(filter.Rounds, place)+")")
 	}
 	if !filter.Since.IsZero() { // of a results file's word the moment is not always known
 		parts = append(parts, "CASE WHEN a.started = 0 THEN a.ended ELSE a.started END >= "+place(millis(filter.Since)))
@@ -60,13 +49,6 @@ func list[T any](values []T, place func(any) string) string {
 		places[i] = place(value)
 	}
 	return strings.Join(places, ", ")
-}
-
-// CountEntries implements [ledger.History].
-func (l *Ledger) CountEntries(f ledger.EntryFilter) (n int, err error) {
-	from, args := picked(f)
-	err = l.db.QueryRow(`SELECT COUNT(*) `+from, args...).Scan(&n)
-	return n, l.wrap(err)
 }
 
 // LatestEntries implements [ledger.History].
