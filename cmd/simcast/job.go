@@ -167,7 +167,7 @@ func (a *app) printSummary(j *job) error {
 	rows, sum := summary.Teams(chosen.ByTeam())
 	summary.Table(screen, "team", rows, sum)
 	summary.Open(screen, open, j.File.Name, j.resultsFile.Path)
-	screen.Line(summary.SentenceWith(counts, summary.Besides{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
+	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
 	switch {
 	case ended.Interrupted:
 		a.sayInterrupted()
