@@ -108,11 +108,11 @@ func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f led
 
 // entriesOf are the entries that attempts come to.
 func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
-	courses, at, last := map[[3]string]ledger.Course{}, map[[3]string]int{}, map[[3]string]int{}
+	states, at, last := map[[3]string]ledger.EntryState{}, map[[3]string]int{}, map[[3]string]int{}
 	deliveryOf := func(e ledger.Entry) [3]string { return [3]string{e.Space, e.Round, e.Hash} }
 	for i, w := range written {
 		delivery := deliveryOf(w)
-		courses[delivery] = courses[delivery].After(w.Attempt)
+		states[delivery] = states[delivery].After(w.Attempt)
 		if w.Attempt.Requests == 0 && w.Source == ledger.SourcePosted {
 			continue
 		}
@@ -126,11 +126,11 @@ func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
 		}
 		last[delivery] = at[place]
 		e := &entries[at[place]]
-		e.Attempt, e.Result, e.Requests = w.Attempt, courses[delivery].Result, e.Requests+w.Attempt.Requests
+		e.Attempt, e.Result, e.Requests = w.Attempt, states[delivery].Result, e.Requests+w.Attempt.Requests
 		e.Started = cmp.Or(e.Started, e.Ended)
 	}
 	for i := range entries {
-		of := courses[deliveryOf(entries[i])]
+		of := states[deliveryOf(entries[i])]
 		entries[i].Now, entries[i].IDs, entries[i].Latest = of.State, of.IDs, last[deliveryOf(entries[i])] == i
 	}
 	return entries
