@@ -130,7 +130,7 @@ func lineOf(m *history.Message) historyLine {
 	}
 	line.Reason = ""
 	for _, e := range m.Events {
-		result, rest := history.Told(e)
+		result, rest := history.Describe(e)
 		line.Events = append(line.Events, historyEvent{e.Started, result, rest})
 	}
 	return line
