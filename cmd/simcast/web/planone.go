@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"simcast/cmd/simcast/web/outcome"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
+	"simcast/cmd/simcast/web/runwords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -89,7 +89,7 @@ func (s *Server) renderOne(w http.ResponseWriter, r *http.Request, file session.
 	if page.ID = in.ID; page.ID != "" {
 		page.Name = page.ID
 	} else {
-		page.Name = outcome.RowName(page.Row, view.IsResults)
+		page.Name = runwords.RowName(page.Row, view.IsResults)
 	}
 	page.Problems = problemlist.Of(problem.Blocks(in.Problems, 1), "", inFields)
 	if view.IsResults {

@@ -1,9 +1,9 @@
-package outcome_test
+package runwords_test
 
 import (
 	"testing"
 
-	"simcast/cmd/simcast/web/outcome"
+	"simcast/cmd/simcast/web/runwords"
 	"simcast/pipeline/plan"
 )
 
@@ -15,7 +15,7 @@ func TestSumsAddUp(t *testing.T) {
 		"1 of 9 sent; 2 sent before; 1 failed; 3 pending; 2 left out.": {Sent: 1, Already: 2, Failed: 1, Pending: 5, Open: 4},
 		"0 of 2 sent; 2 uncertain.":                                    {Uncertain: 2, Open: 2},
 	} {
-		if got := outcome.Sum(counts); got != want {
+		if got := runwords.Sum(counts); got != want {
 			t.Errorf("%+v: %s, not %s", counts, got, want)
 		}
 	}
