@@ -41,7 +41,7 @@ type Briefing struct {
 	TakeOver    TakeOver
 	Teams       []Tally
 	Channels    []Tally       // the most used first
-	Missed      []string      // of SendPlan
+	ExcludedIDs []string      // of SendPlan
 	NoneChosen  bool          // the choice leaves out all that is not skipped
 	Takes       time.Duration // at the interval
 }
@@ -80,7 +80,7 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	slices.SortFunc(channels.list, func(a, b Tally) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
 	briefing.Teams, briefing.Channels = teams.list, channels.list
 	chosen := s.Chosen()
-	briefing.SkippedWhy, briefing.Missed = chosen.SkippedRows(), s.Missed()
+	briefing.SkippedWhy, briefing.ExcludedIDs = chosen.SkippedRows(), s.ExcludedIDs()
 	briefing.NoneChosen = len(chosen.Deliveries) < len(s.Deliveries) && !slices.ContainsFunc(chosen.Deliveries, func(d *Delivery) bool { return d.Status.State != Skipped })
 	briefing.countLeft(chosen.Deliveries)
 	return briefing
@@ -181,8 +181,8 @@ func inBrackets(text string) string {
 // PostText is how many messages there are to post, and of which kind.
 func (b Briefing) PostText() string {
 	switch {
-	case b.Post == 0 && b.NoneChosen && len(b.Missed) > 0:
-		return "nothing: " + strings.Join(b.Missed, "; ")
+	case b.Post == 0 && b.NoneChosen && len(b.ExcludedIDs) > 0:
+		return "nothing: " + strings.Join(b.ExcludedIDs, "; ")
 	case b.Post == 0 && b.NoneChosen:
 		return "nothing: no message fits your choice"
 	case b.Post == 0:

@@ -24,20 +24,20 @@ func (s *SendPlan) Chosen() *SendPlan {
 	return &chosen
 }
 
-// Missed says of each id that was chosen, and of which another choice leaves out everything, where it goes instead: the
-// planner most likely meant another team or channel.
-func (s *SendPlan) Missed() []string {
-	var missed []string
+// ExcludedIDs are the ids that were chosen, and whose messages another choice leaves out: each with where it goes instead, as
+// the planner most likely meant another team or channel.
+func (s *SendPlan) ExcludedIDs() []string {
+	var excluded []string
 	for _, id := range s.Plan.Options.Filter.IDs {
-		if said := s.missed(id); said != "" && !slices.Contains(missed, said) {
-			missed = append(missed, said)
+		if said := s.whyExcluded(id); said != "" && !slices.Contains(excluded, said) {
+			excluded = append(excluded, said)
 		}
 	}
-	return missed
+	return excluded
 }
 
-// missed is what Missed says of one id, "" where something of it is chosen, or it is skipped.
-func (s *SendPlan) missed(id string) string {
+// whyExcluded is what ExcludedIDs has of one id, "" where something of it is chosen, or it is skipped.
+func (s *SendPlan) whyExcluded(id string) string {
 	var channel string
 	var teams []string
 	otherRow := false

@@ -30,7 +30,7 @@ func (s *Job) Brief(interval time.Duration) Briefing {
 		one := run.Job.SendPlan.Brief(interval)
 		if i == 0 {
 			briefing.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, IsRerun: one.IsRerun, Rows: one.Rows, Skipped: one.Skipped, SkippedWhy: one.SkippedWhy, Hidden: one.Hidden, LeftOut: one.LeftOut,
-				Missed: one.Missed, NoneChosen: one.NoneChosen, Takes: -1}
+				ExcludedIDs: one.ExcludedIDs, NoneChosen: one.NoneChosen, Takes: -1}
 			briefing.LeastPost = one.Post
 		}
 		briefing.add(one, run)
