@@ -70,7 +70,9 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 		switch {
 		case d.Before == Sent:
 			briefing.SentAgain++
-			briefing.GetTwice = appendNew(briefing.GetTwice, d.Team.Name)
+			if !slices.Contains(briefing.GetTwice, d.Team.Name) {
+				briefing.GetTwice = append(briefing.GetTwice, d.Team.Name)
+			}
 		case d.Before == Uncertain:
 			briefing.UnsureAgain++
 		case d.Status.Attempts == 0:

@@ -64,13 +64,3 @@ func WhySkipped(list []SkippedRows) string {
 	}
 	return strings.Join(parts, "; ")
 }
-
-// appendNew appends a name that is not in the list yet.
-func appendNew(list []string, name string) []string {
-	for _, other := range list {
-		if other == name {
-			return list
-		}
-	}
-	return append(list, name)
-}
