@@ -171,9 +171,9 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger) error {
 // bodiesAtOnce is how many messages are shown with their texts at a time.
 const bodiesAtOnce = 500
 
-// printHistory shows a line a message, and how many they are. isTold says that it was told already what the ledger does not
-// know.
-func (a *app) printHistory(o *historyOptions, record ledger.Ledger, zone *time.Location, isTold bool) error {
+// printHistory shows a line a message, and how many they are. unknownSaid reports that what the ledger does not know was
+// named already.
+func (a *app) printHistory(o *historyOptions, record ledger.Ledger, zone *time.Location, unknownSaid bool) error {
 	messages, err := o.Messages(record)
 	if err != nil {
 		return err
@@ -197,7 +197,7 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, zone *time.L
 		a.sayIn(lines.Sum()...)
 	case o.asksForAll():
 		a.say("The ledger is empty: nothing was sent from this computer yet.")
-	case !isTold:
+	case !unknownSaid:
 		a.say("The ledger has no message that fits.")
 	}
 	return nil

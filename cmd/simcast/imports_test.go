@@ -66,7 +66,7 @@ var rooms = []string{
 	"cmd/simcast/web/rowlist",
 	"cmd/simcast/web/connowner",
 	"cmd/simcast/web/session",
-	"cmd/simcast/web/outcome",
+	"cmd/simcast/web/runwords",
 	"cmd/simcast/web/inbox",
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/web",

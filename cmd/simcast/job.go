@@ -135,7 +135,7 @@ func (a *app) confirm(j *job) error {
 
 // showBriefing tells where it goes, and the arithmetic.
 func (a *app) showBriefing(j *job) {
-	b, host := j.SendPlan.BriefChosen(j.Asked.Interval), j.Connection.Host()
+	b, host := j.SendPlan.Brief(j.Asked.Interval), j.Connection.Host()
 	if a.settings.demo {
 		host = summary.Demo
 	}
@@ -173,7 +173,7 @@ func (a *app) printSummary(j *job) error {
 	rows, sum := summary.Teams(chosen.ByTeam())
 	summary.Table(screen, "team", rows, sum)
 	summary.Open(screen, open, j.File.Name, j.resultsFile.Path)
-	screen.Line(summary.SentenceWith(counts, summary.Besides{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
+	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
 	switch {
 	case ended.Interrupted:
 		a.sayInterrupted()

@@ -126,7 +126,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	}
 	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), m.isOut))
 	going := len(m.Runs) - len(m.LeftOut)
-	a.sayIn(slices.Concat([]terminal.Span{terminal.Plain(wording.Counted(going, "space") + ": ")}, summary.SentenceWith(sum, summary.Besides{LeftOut: all.All() - sum.All()}))...)
+	a.sayIn(slices.Concat([]terminal.Span{terminal.Plain(wording.Counted(going, "space") + ": ")}, summary.Sentence(sum, summary.Extras{LeftOut: all.All() - sum.All()}))...)
 	if m.interrupted() {
 		a.sayInterrupted()
 	}

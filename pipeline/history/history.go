@@ -8,7 +8,7 @@
 //
 //	history.go   Filter and Entries
 //	messages.go  Messages, and pages of them
-//	told.go      what happened in an entry, in words
+//	describe.go  what happened in an entry, in words
 //	lastrun.go   which run was the last one
 //	unknown.go   what is said of an id, a team or a round that the ledger does not know
 //	parse.go     results and times as planners write them

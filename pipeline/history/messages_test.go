@@ -75,7 +75,7 @@ func TestMessages(t *testing.T) {
 		for _, m := range messages {
 			var events []string
 			for _, e := range m.Events {
-				result, rest := Told(e)
+				result, rest := Describe(e)
 				events = append(events, result+strings.TrimPrefix(rest, ": no answer"))
 				if e.Body != "" {
 					t.Errorf("%s: an event has the body %q", name, e.Body)

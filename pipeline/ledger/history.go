@@ -19,27 +19,25 @@ type Entry struct {
 
 // EntryFilter is what of the history is asked for; its empty fields ask for all.
 type EntryFilter struct {
-	Injects []string
-	Teams   []Team
-	Rounds  []string
-	Since   time.Time // entries whose last request began then or later
+	Rounds []string
+	Since  time.Time // entries whose last request began then or later
 
 	WithoutBodies bool // the entries have no bodies: they are most of a ledger
 }
 
-// Course is how a delivery fares from attempt to attempt.
-type Course struct {
+// EntryState is where a delivery stands, and what its last attempt came to.
+type EntryState struct {
 	Standing
 	Result State // what the last attempt came to. Of a delivery that is sent it can be another state than that of the standing
 }
 
-// After is the course after one more attempt.
-func (c Course) After(a Attempt) Course {
-	c.Standing = c.Standing.After(a)
+// After is the state after one more attempt.
+func (s EntryState) After(a Attempt) EntryState {
+	s.Standing = s.Standing.After(a)
 	if a.Source == SourceResolved {
-		c.Result = cmp.Or(c.State, StatePending)
-		return c
+		s.Result = cmp.Or(s.State, StatePending)
+		return s
 	}
-	c.Result = c.Result.After(a)
-	return c
+	s.Result = s.Result.After(a)
+	return s
 }

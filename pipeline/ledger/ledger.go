@@ -93,8 +93,6 @@ type Deliveries interface {
 
 // History is what became of each delivery in each run, and each finding. What came to no request is left out.
 type History interface {
-	// CountEntries is how many entries a filter picks.
-	CountEntries(EntryFilter) (int, error)
 	// LatestEntries are limit entries of those that a filter picks, after so many others: the latest first.
 	LatestEntries(f EntryFilter, limit, offset int) ([]Entry, error)
 	// Entries walks over the entries that a filter picks, the oldest first. Of their bodies only a few are held at a

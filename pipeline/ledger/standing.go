@@ -75,9 +75,7 @@ func (s Standing) After(attempt Attempt) Standing {
 	wentOut := attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown
 	if wentOut {
 		s.StandUnder(attempt.InjectID)
-	}
-	if wentOut { // of what is sent, too: what was found before says nothing of this request
-		s.Finding = Finding{}
+		s.Finding = Finding{} // of what is sent, too: what was found before says nothing of this request
 	}
 	if s.State == StateSent && attempt.Outcome != Accepted {
 		return s

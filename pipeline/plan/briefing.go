@@ -41,7 +41,7 @@ type Briefing struct {
 	TakeOver    TakeOver
 	Teams       []Tally
 	Channels    []Tally       // the most used first
-	Missed      []string      // of SendPlan
+	ExcludedIDs []string      // of SendPlan
 	NoneChosen  bool          // the choice leaves out all that is not skipped
 	Takes       time.Duration // at the interval
 }
@@ -52,7 +52,7 @@ type Tally struct {
 	Count int
 }
 
-// Brief says what Send is about to do.
+// Brief says what Send is about to do. What was sent before and what is uncertain counts only where no choice leaves it out.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, IsRerun: s.Plan.Options.IsRerun, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
 		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
@@ -70,7 +70,9 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 		switch {
 		case d.Before == Sent:
 			briefing.SentAgain++
-			briefing.GetTwice = appendNew(briefing.GetTwice, d.Team.Name)
+			if !slices.Contains(briefing.GetTwice, d.Team.Name) {
+				briefing.GetTwice = append(briefing.GetTwice, d.Team.Name)
+			}
 		case d.Before == Uncertain:
 			briefing.UnsureAgain++
 		case d.Status.Attempts == 0:
@@ -79,18 +81,10 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	}
 	slices.SortFunc(channels.list, func(a, b Tally) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
 	briefing.Teams, briefing.Channels = teams.list, channels.list
-	briefing.SkippedWhy, briefing.Missed = s.SkippedRows(), s.Missed()
-	chosen := s.Chosen().Deliveries
-	briefing.NoneChosen = len(chosen) < len(s.Deliveries) && !slices.ContainsFunc(chosen, func(d *Delivery) bool { return d.Status.State != Skipped })
-	briefing.countLeft(s.Deliveries)
-	return briefing
-}
-
-// BriefChosen is Brief, but what was sent before and what is uncertain is counted only where no choice leaves it out.
-func (s *SendPlan) BriefChosen(interval time.Duration) Briefing {
-	briefing := s.Brief(interval)
-	briefing.Already, briefing.FirstSent, briefing.LastSent, briefing.Invalid, briefing.Uncertain = 0, time.Time{}, time.Time{}, 0, 0
-	briefing.countLeft(s.Chosen().Deliveries)
+	chosen := s.Chosen()
+	briefing.SkippedWhy, briefing.ExcludedIDs = chosen.SkippedRows(), s.ExcludedIDs()
+	briefing.NoneChosen = len(chosen.Deliveries) < len(s.Deliveries) && !slices.ContainsFunc(chosen.Deliveries, func(d *Delivery) bool { return d.Status.State != Skipped })
+	briefing.countLeft(chosen.Deliveries)
 	return briefing
 }
 
@@ -189,8 +183,8 @@ func inBrackets(text string) string {
 // PostText is how many messages there are to post, and of which kind.
 func (b Briefing) PostText() string {
 	switch {
-	case b.Post == 0 && b.NoneChosen && len(b.Missed) > 0:
-		return "nothing: " + strings.Join(b.Missed, "; ")
+	case b.Post == 0 && b.NoneChosen && len(b.ExcludedIDs) > 0:
+		return "nothing: " + strings.Join(b.ExcludedIDs, "; ")
 	case b.Post == 0 && b.NoneChosen:
 		return "nothing: no message fits your choice"
 	case b.Post == 0:
@@ -233,7 +227,7 @@ func (b Briefing) twice() string {
 	case n > most:
 		return ": " + wording.Counted(n, "team") + gets
 	}
-	return ": " + andList(b.GetTwice) + gets
+	return ": " + wording.AndList(b.GetTwice) + gets
 }
 
 // HeldBackText is how many messages are held back, and why; "" where none is.

@@ -8,7 +8,7 @@ import (
 func TestPostText(t *testing.T) {
 	for want, b := range map[string]Briefing{
 		"nothing": {},
-		"nothing: B03 does not go to Port; it goes to IT":                            {NoneChosen: true, Missed: []string{"B03 does not go to Port; it goes to IT"}},
+		"nothing: B03 does not go to Port; it goes to IT":                            {NoneChosen: true, ExcludedIDs: []string{"B03 does not go to Port; it goes to IT"}},
 		"nothing: no message fits your choice":                                       {NoneChosen: true},
 		"1 message (not sent before)":                                                {Post: 1, New: 1},
 		"85 messages (none sent before), 2 only as drafts, which players do not see": {Post: 85, New: 85, Drafts: 2},

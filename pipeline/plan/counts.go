@@ -70,7 +70,7 @@ func (c *Counts) add(d *Delivery) {
 // open reports whether the delivery was asked for, by no choice left out, and
 // is failed, uncertain or pending.
 func (s *SendPlan) open(d *Delivery) bool {
-	return s.isChosen(d) && d.Status.State != Sent && d.Status.State != Skipped
+	return s.IsChosen(d) && d.Status.State != Sent && d.Status.State != Skipped
 }
 
 // OpenDeliveries are those that were asked for and are failed, uncertain or

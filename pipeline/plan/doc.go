@@ -4,14 +4,14 @@
 // In the order of the steps:
 //
 //	plan.go                   Plan, what the check says of it (Verdict), and how it is taken (Options)
-//	filter.go, selection.go   which rows and teams are asked for
+//	filter.go, selection.go   which rows and teams are asked for, and which deliveries that leaves in
 //	inject.go, delivery.go    a row, and the message to one team that it becomes
 //	identity.go               what makes two deliveries the same: their digests and hashes
 //	preview.go                a message as players will see it
 //	prior.go                  what a results file says of a row
 //	status.go, reasons.go     what became of a delivery, and the words beside it
-//	chosen.go, skipped.go     which deliveries a choice leaves in, and which rows are skipped
-//	sendplan.go, takeover.go  a plan with what is to be done about each delivery
+//	skipped.go                which rows are skipped
+//	sendplan.go               a plan with what is to be done about each delivery, and what a take-over came to
 //	briefing.go               what a planner sees before the first POST
 //	senddigest.go             what would be posted, as a text that can be compared
 //	counts.go, byteam.go, runningcounts.go, summary.go  how many came to what, in all and by team, at the end and on the way

@@ -60,3 +60,33 @@ func ReasonStillUncertain(answer string) string {
 	}
 	return StillUncertain + answer + "; the first request may still have been published: " + LookInExercise
 }
+
+// ReasonGroup is things that have one result for one reason, so that the reason is said once.
+type ReasonGroup[T any] struct {
+	Result State
+	Reason string
+	List   []T
+}
+
+// ByReason groups things by their results and reasons. The groups come in the order in which their first things come.
+func ByReason[T any](list []T, resultOf func(T) (State, string)) (groups []ReasonGroup[T]) {
+	type key struct {
+		result State
+		reason string
+	}
+	at := map[key]int{}
+	for _, thing := range list {
+		result, reason := resultOf(thing)
+		same := key{result, reason}
+		i, met := at[same]
+		if !met {
+			i = len(groups)
+			at[same], groups = i, append(groups, ReasonGroup[T]{Result: result, Reason: reason})
+		}
+		groups[i].List = append(groups[i].List, thing)
+	}
+	return groups
+}
+
+// ResultAndReason are the result and the reason that a delivery has now.
+func (d *Delivery) ResultAndReason() (State, string) { return d.Status.State, d.Status.Reason }

@@ -15,11 +15,10 @@ type RunningCounts struct {
 	failed    []placed
 }
 
-// placed is a delivery with its place in the plan, and where it stood before the run.
+// placed is a delivery with its place in the plan.
 type placed struct {
 	*Delivery
-	place  int
-	before State
+	place int
 }
 
 // RunningCounts begins with the deliveries as they are now, before the first is sent.
@@ -29,7 +28,7 @@ func (s *SendPlan) RunningCounts() *RunningCounts {
 		if line := counts.teams.of(d); line != nil {
 			line.Counts.add(d)
 		}
-		p := placed{d, i, d.Status.State}
+		p := placed{d, i}
 		if s.open(d) {
 			counts.add(p)
 		}
@@ -46,7 +45,7 @@ func (c *RunningCounts) Advance(done int) {
 	for ; c.next < min(done, len(c.toPost)); c.next++ {
 		p := c.toPost[c.next]
 		team := c.teams.of(p.Delivery)
-		if p.before == Uncertain {
+		if p.Before == Uncertain {
 			team.Uncertain--
 			c.remove(p)
 		} else {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"simcast/pipeline/problem"
@@ -17,28 +18,23 @@ type SkippedRows struct {
 
 // SkippedRows are the rows that are skipped, by reason, in the plan's order.
 func (s *SendPlan) SkippedRows() (list []SkippedRows) {
-	at := map[string]int{}
-	for _, d := range s.Deliveries {
-		if d.Status.State != Skipped || !s.isChosen(d) {
-			continue
+	skipped := slices.DeleteFunc(slices.Clone(s.Deliveries), func(d *Delivery) bool { return d.Status.State != Skipped })
+	for _, group := range ByReason(skipped, (*Delivery).ResultAndReason) {
+		rows := SkippedRows{Why: group.Reason}
+		for _, d := range group.List {
+			if d.Inject.ID == "" {
+				rows.Rows = append(rows.Rows, d.Inject.Row.Number)
+			} else {
+				rows.IDs = append(rows.IDs, d.Inject.ID)
+			}
 		}
-		why := d.Status.Reason
-		i, met := at[why]
-		if !met {
-			i = len(list)
-			at[why], list = i, append(list, SkippedRows{Why: why})
-		}
-		if d.Inject.ID == "" {
-			list[i].Rows = append(list[i].Rows, d.Inject.Row.Number)
-		} else {
-			list[i].IDs = append(list[i].IDs, d.Inject.ID)
-		}
+		list = append(list, rows)
 	}
 	return list
 }
 
-// count is how many rows there are.
-func (s SkippedRows) count() int { return len(s.IDs) + len(s.Rows) }
+// Count is how many rows there are.
+func (s SkippedRows) Count() int { return len(s.IDs) + len(s.Rows) }
 
 // names names the rows, the first few of many.
 func (s SkippedRows) names() string {
@@ -62,19 +58,9 @@ func WhySkipped(list []SkippedRows) string {
 	for _, rows := range list {
 		count := ""
 		if len(list) > 1 {
-			count = fmt.Sprintf("%d ", rows.count())
+			count = fmt.Sprintf("%d ", rows.Count())
 		}
 		parts = append(parts, count+rows.Why+": "+rows.names())
 	}
 	return strings.Join(parts, "; ")
-}
-
-// appendNew appends a name that is not in the list yet.
-func appendNew(list []string, name string) []string {
-	for _, other := range list {
-		if other == name {
-			return list
-		}
-	}
-	return append(list, name)
 }

@@ -161,7 +161,7 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 
 // leftOut names the choice that leaves a delivery out of this run, "" where none does.
 func (s *reconciler) leftOut(d *plan.Delivery) string {
-	if d.Inject.LeftOut == "" && s.sendPlan.Selection.LeavesOutTeam(d.Team) {
+	if d.Inject.LeftOut == "" && !s.sendPlan.IsChosen(d) {
 		return plan.LeftOutBy + "--team"
 	}
 	return d.Inject.LeftOut

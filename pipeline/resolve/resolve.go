@@ -103,12 +103,12 @@ func (r *Results) Answer(q *Question, found Finding) error {
 	if found == NotKnown {
 		q.Found, q.By, q.At = "", "", time.Time{}
 	}
-	r.sort(q)
+	r.regroup(q)
 	return nil
 }
 
-// sort puts a message among the questions or the answered ones, in the file's order.
-func (r *Results) sort(q *Question) {
+// regroup puts a message among the questions or the answered ones, in the file's order.
+func (r *Results) regroup(q *Question) {
 	isIt := func(other *Question) bool { return other == q }
 	r.questions, r.found = slices.DeleteFunc(r.questions, isIt), slices.DeleteFunc(r.found, isIt)
 	list := &r.questions

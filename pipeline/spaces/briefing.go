@@ -27,10 +27,10 @@ func (s *Job) Brief(interval time.Duration) Briefing {
 	briefing := Briefing{Spaces: len(runs)}
 	teams, channels := map[string]int{}, map[string]int{}
 	for i, run := range runs {
-		one := run.Job.SendPlan.BriefChosen(interval)
+		one := run.Job.SendPlan.Brief(interval)
 		if i == 0 {
 			briefing.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, IsRerun: one.IsRerun, Rows: one.Rows, Skipped: one.Skipped, SkippedWhy: one.SkippedWhy, Hidden: one.Hidden, LeftOut: one.LeftOut,
-				Missed: one.Missed, NoneChosen: one.NoneChosen, Takes: -1}
+				ExcludedIDs: one.ExcludedIDs, NoneChosen: one.NoneChosen, Takes: -1}
 			briefing.LeastPost = one.Post
 		}
 		briefing.add(one, run)

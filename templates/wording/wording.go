@@ -94,11 +94,16 @@ func Between(first, last time.Time) string {
 func Clip(text string) string { return Shorten(text, 60) }
 
 // OrList joins words by commas and a last "or".
-func OrList(words []string) string {
-	if len(words) == 1 {
-		return words[0]
+func OrList(words []string) string { return list(words, " or ") }
+
+// AndList joins words by commas and a last "and".
+func AndList(words []string) string { return list(words, " and ") }
+
+func list(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
 	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }
 
 // Part is how many of a whole are so.

@@ -54,3 +54,18 @@ func TestCut(t *testing.T) {
 		t.Errorf("without room it becomes %q", got)
 	}
 }
+
+func TestLists(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{wording.AndList(nil), ""},
+		{wording.AndList([]string{"IT"}), "IT"},
+		{wording.AndList([]string{"IT", "Port"}), "IT and Port"},
+		{wording.AndList([]string{"IT", "Port", "Pilots"}), "IT, Port and Pilots"},
+		{wording.OrList([]string{"IT"}), "IT"},
+		{wording.OrList([]string{"IT", "Port", "Pilots"}), "IT, Port or Pilots"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, not %q", c.got, c.want)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func newColoured(t testing.TB) *coloured {
 		if err != nil || row != planninglayout.FirstInject || !strings.HasSuffix(area, "2001") {
 			t.Fatalf("formats of %s, %v", area, err)
 		}
-		c.rules[planninglayout.Names()[column-1]] = rules
+		c.rules[columnNames()[column-1]] = rules
 	}
 	return c
 }
@@ -91,7 +91,7 @@ func (c *coloured) holds(condition string, row int) bool {
 // fill puts a row into the workbook.
 func (c *coloured) fill(row int, cells map[string]string) {
 	c.t.Helper()
-	for i, name := range planninglayout.Names() {
+	for i, name := range columnNames() {
 		cell, _ := excelize.CoordinatesToCellName(i+1, row)
 		var value any
 		if cells[name] != "" {
@@ -282,7 +282,7 @@ func TestBlankAndSkippedRowsHaveNoColours(t *testing.T) {
 // 255 characters, and conditional formats no constants in braces.
 func TestFormulasAreOnesThatSpreadsheetsTake(t *testing.T) {
 	c := newColoured(t)
-	if len(c.rules) != len(planninglayout.Names()) {
+	if len(c.rules) != len(columnNames()) {
 		t.Errorf("%d columns have formats", len(c.rules))
 	}
 	for column, rules := range c.rules {

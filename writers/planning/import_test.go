@@ -272,7 +272,7 @@ func TestPlannersColumnsAreFoundAgain(t *testing.T) {
 			t.Errorf("%s is %q, not %q", name, got, want)
 		}
 	}
-	if got := rows[0].Cells[len(planninglayout.Names())].Text; got != "glad" || !slices.Equal(carried.own, []string{"mood"}) {
+	if got := rows[0].Cells[len(columnNames())].Text; got != "glad" || !slices.Equal(carried.own, []string{"mood"}) {
 		t.Errorf("own columns %q, the first is %q", carried.own, got)
 	}
 }
@@ -292,7 +292,7 @@ func TestManyRowsLeaveRoomForMore(t *testing.T) {
 		t.Fatal(rules, err)
 	}
 	formats, err := book.GetConditionalFormats(sheet.Injects)
-	if err != nil || len(formats) != len(planninglayout.Names())+1 {
+	if err != nil || len(formats) != len(columnNames())+1 {
 		t.Fatal(len(formats), err)
 	}
 	for _, rule := range rules {
@@ -306,7 +306,7 @@ func TestManyRowsLeaveRoomForMore(t *testing.T) {
 		}
 	}
 	header, err := book.GetRows(sheet.Injects)
-	if err != nil || !slices.Equal(header[0], append(planninglayout.Names(), "own")) || len(header) != rows+1 {
+	if err != nil || !slices.Equal(header[0], append(columnNames(), "own")) || len(header) != rows+1 {
 		t.Errorf("%d rows, %v", len(header), header[0])
 	}
 }

@@ -63,7 +63,7 @@ func dropDowns(t testing.TB, book *excelize.File) map[string][]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		offered[planninglayout.Names()[column-1]] = namedValues(t, book, r.Formula1)
+		offered[columnNames()[column-1]] = namedValues(t, book, r.Formula1)
 	}
 	return offered
 }

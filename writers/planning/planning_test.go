@@ -206,7 +206,7 @@ func TestEmptyCellsAreReady(t *testing.T) {
 	content := planningOf(t, writertest.Harbour(t), carried)
 	book := writertest.OpenBook(t, content)
 	const asText, general = 49, 0
-	for i, name := range append(planninglayout.Names(), "own") {
+	for i, name := range append(columnNames(), "own") {
 		letters, _ := excelize.ColumnNumberToName(i + 1)
 		id, err := book.GetColStyle(sheet.Injects, letters)
 		if err != nil {

@@ -93,16 +93,7 @@ func OwnColumn(header string) Column {
 	return Column{Name: header, Holds: anything, Width: float64(min(max(sheet.LongestLine(header)+3, 16), 40)), IsPlanners: true}
 }
 
-// Names are the headers of the columns, in their order.
-func Names() []string {
-	var names []string
-	for _, c := range Columns() {
-		names = append(names, c.Name)
-	}
-	return names
-}
-
-// ContractNames are those of them that are the contract's.
+// ContractNames are the headers of the contract's columns, in their order.
 func ContractNames() []string {
 	var names []string
 	for _, c := range Columns() {

@@ -47,25 +47,24 @@ func (g *group) named() string {
 
 // byReason are the lines of a kind by their reasons, in the order in which those come up, and how many lines there are.
 func (s *summary) byReason(is func(*plan.Line) bool) (groups []*group, count int) {
-	known := map[string]*group{}
+	var lines []int
 	for i := range s.report.Lines {
-		line := &s.report.Lines[i]
-		if !is(line) {
-			continue
+		if is(&s.report.Lines[i]) {
+			lines = append(lines, i)
 		}
-		count++
-		found := known[line.Status.Reason]
-		if found == nil {
-			if len(groups) == maxGroups {
-				continue
-			}
-			found = &group{reason: line.Status.Reason}
-			known[line.Status.Reason] = found
-			groups = append(groups, found)
-		}
-		found.add(s.nameOf(i))
 	}
-	return groups, count
+	status := func(i int) (plan.State, string) {
+		return s.report.Lines[i].Status.State, s.report.Lines[i].Status.Reason
+	}
+	same := plan.ByReason(lines, status)
+	for _, one := range same[:min(len(same), maxGroups)] {
+		named := &group{reason: one.Reason}
+		for _, i := range one.List {
+			named.add(s.nameOf(i))
+		}
+		groups = append(groups, named)
+	}
+	return groups, len(lines)
 }
 
 // addPending says what is not sent yet after the run, and why. What is held back is listed above.

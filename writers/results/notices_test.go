@@ -12,11 +12,11 @@ import (
 // TestSummarySaysWhyRowsAreSkipped, reason by reason, with the rows of each.
 func TestSummarySaysWhyRowsAreSkipped(t *testing.T) {
 	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n,mayor,mail,Hello\n", plan.Skipped, plan.Skipped, plan.Skipped)
-	for i, reason := range []string{"the plan's own skip", "hidden", "the plan's own skip"} {
+	for i, reason := range []string{"skip says yes", "hidden", "skip says yes"} {
 		r.Lines[i].Status.Reason = reason
 	}
 	text := writertest.SheetText(t, opened(t, r), "Summary")
-	for _, want := range []string{`"Skipped: 3 rows"`, `"the plan's own skip"`, `"A1, row 4"`, `"hidden"`, `"A2"`} {
+	for _, want := range []string{`"Skipped: 3 rows"`, `"skip says yes"`, `"A1, row 4"`, `"hidden"`, `"A2"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is not in the summary:\n%s", want, text)
 		}

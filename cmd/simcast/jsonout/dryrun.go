@@ -87,7 +87,7 @@ func actionOf(s *plan.SendPlan, d *plan.Delivery) string {
 		return ActionAlready
 	case d.Status.State == plan.Skipped:
 		return ActionSkipped
-	case d.Inject.LeftOut != "" || s.Selection.LeavesOutTeam(d.Team):
+	case !s.IsChosen(d):
 		return ActionLeftOut
 	case d.Status.State == plan.Uncertain:
 		return ActionUncertain

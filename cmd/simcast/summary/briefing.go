@@ -41,7 +41,7 @@ func Briefing(screen terminal.Screen, b plan.Briefing, words BriefingWords) {
 	line(label, words.Plan+": "+b.RowsText())
 	line("Send", b.PostText()+words.Spread)
 	if !b.NoneChosen {
-		line("Note", strings.Join(b.Missed, "; "))
+		line("Note", strings.Join(b.ExcludedIDs, "; "))
 	}
 	if b.Post > 0 {
 		showTallies(screen, "Teams", b.Teams, words.MostTallies)

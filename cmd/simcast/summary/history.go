@@ -164,7 +164,7 @@ func (h *History) details(at time.Time, m *history.Message) {
 		} else if when.Format(time.DateOnly) != at.Format(time.DateOnly) {
 			shown = when.Format("2 Jan 15:04:05")
 		}
-		word, rest := history.Told(e)
+		word, rest := history.Describe(e)
 		h.detail(terminal.As(terminal.Faint, shown+"  "), terminal.As(terminal.LookOf(word), word), terminal.As(terminal.Faint, rest))
 	}
 }

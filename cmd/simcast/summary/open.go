@@ -32,17 +32,18 @@ func Open(screen terminal.Screen, open []*plan.Delivery, file, results string) {
 		return
 	}
 	Heading(screen, file)
-	groups, rest := together(open), 0
-	for i, group := range groups {
+	rest := 0
+	for i, same := range plan.ByReason(open, (*plan.Delivery).ResultAndReason) {
+		group := same.List
 		switch {
 		case i >= MaxNamed:
 			rest += len(group)
 		case len(group) == 1:
 			Message(screen, "", group[0])
-		case group[0].Status.State == plan.Pending: // what was not tried needs nothing but another run
+		case same.Result == plan.Pending: // what was not tried needs nothing but another run
 			line(screen, plan.Pending, fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), ShortReason(group[0]), rowsOf(group)))
 		default:
-			line(screen, group[0].Status.State, wording.Counted(len(group), "message")+": "+group[0].Status.Reason)
+			line(screen, same.Result, wording.Counted(len(group), "message")+": "+same.Reason)
 			screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+namesOf(group)))
 		}
 	}
@@ -83,25 +84,6 @@ func ShortReason(d *plan.Delivery) string {
 		return plan.NotTriedStopped
 	}
 	return d.Status.Reason
-}
-
-// together puts messages together that have the same result for the same reason. Each group is where its first message was.
-func together(open []*plan.Delivery) (groups [][]*plan.Delivery) {
-	type key struct {
-		state  plan.State
-		reason string
-	}
-	at := map[key]int{}
-	for _, d := range open {
-		same := key{d.Status.State, d.Status.Reason}
-		i, met := at[same]
-		if !met {
-			i = len(groups)
-			at[same], groups = i, append(groups, nil)
-		}
-		groups[i] = append(groups[i], d)
-	}
-	return groups
 }
 
 // namesOf names the messages of a group: a few with their teams, of many the ids and rows.

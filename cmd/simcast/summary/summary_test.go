@@ -89,7 +89,7 @@ func TestSentence(t *testing.T) {
 		"0 sent, 5 pending.":                           {Pending: 5, OpenPending: 5},
 		"0 sent, 3 pending, 1 row skipped.":            {Pending: 3, OpenPending: 3, Skipped: 1},
 	} {
-		if got := shown(func(s terminal.Screen) { s.Line(summary.Sentence(c)...) }); got != want+"\n" {
+		if got := shown(func(s terminal.Screen) { s.Line(summary.Sentence(c, summary.Extras{})...) }); got != want+"\n" {
 			t.Errorf("%s, not\n%s", got, want)
 		}
 	}
@@ -121,7 +121,7 @@ func TestTable(t *testing.T) {
 	got := shown(func(s terminal.Screen) {
 		summary.Table(s, "team", rows, sum)
 		sum.Skipped = 1
-		s.Line(summary.SentenceWith(sum.Counts, summary.Besides{LeftOut: 4, WhySkipped: "skip says yes: A16"})...)
+		s.Line(summary.Sentence(sum.Counts, summary.Extras{LeftOut: 4, WhySkipped: "skip says yes: A16"})...)
 	})
 	want := `┌─────────────────┬──────┬─────────────┬────────┐
 │ TEAM            │ SENT │ SENT BEFORE │ FAILED │

@@ -134,21 +134,18 @@ func roomForNames(screen terminal.Screen, rows []Row, shown []column, sum Row) i
 	return max(room, 1) // Clip has its own least width
 }
 
-// Sentence says what became of messages.
-func Sentence(c plan.Counts) []terminal.Span { return SentenceWith(c, Besides{}) }
-
-// Besides is what the sentence after a run says beside the counts of what was chosen.
-type Besides struct {
+// Extras is what the sentence after a run says beside the counts of what was chosen.
+type Extras struct {
 	LeftOut    int    // messages that a choice left out
 	WhySkipped string // and which rows; "" where that is not known
 }
 
-// SentenceWith says what became of all messages that no choice left out.
-func SentenceWith(c plan.Counts, besides Besides) []terminal.Span {
+// Sentence says what became of all messages that no choice left out.
+func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 	spans := []terminal.Span{terminal.As(lookOf(terminal.Sent, c.Sent), strconv.Itoa(c.Sent)+" sent")}
 	skipped := wording.Of(c.Skipped, "row skipped", "rows skipped")
-	if besides.WhySkipped != "" {
-		skipped += " (" + besides.WhySkipped + ")"
+	if extras.WhySkipped != "" {
+		skipped += " (" + extras.WhySkipped + ")"
 	}
 	for _, part := range []struct {
 		n    int
@@ -156,7 +153,7 @@ func SentenceWith(c plan.Counts, besides Besides) []terminal.Span {
 		look terminal.Look
 	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
 		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain}, {c.Pending, "pending", terminal.Pending},
-		{c.Skipped, skipped, terminal.Skipped}, {besides.LeftOut, "left out by choice", terminal.Skipped}} {
+		{c.Skipped, skipped, terminal.Skipped}, {extras.LeftOut, "left out by choice", terminal.Skipped}} {
 		if part.n > 0 {
 			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
 		}

@@ -24,7 +24,7 @@
 //	             planbrief.go, what would go out; plansend.go, Send; planone.go, one inject
 //	             by hand; planfiles.go, its files; planremove.go
 //	resolve.go   uncertain messages: whether they are there
-//	run.go       the page of a run; runevents.go, how it follows the run; outcome has its words and numbers
+//	run.go       the page of a run; runevents.go, how it follows the run; runwords has its words and numbers
 //	space.go     the space; connect.go, how one is connected; download.go, what it has
 //	history.go   what the ledger knows
 //

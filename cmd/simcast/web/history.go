@@ -42,6 +42,8 @@ type historyPage struct {
 	Older   string // the addresses of the pages beside this one, "" where there is none
 	XLSX    string
 	CSV     string
+
+	IsFiltered bool // something of the history was left out by the form
 }
 
 // historyForm is what the form asks for, in the planner's words.
@@ -104,6 +106,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if page.Unknown, err = past.Unknown(book); err != nil {
 		return err
 	}
+	page.IsFiltered = len(past.IDs)+len(past.Teams)+len(past.Rounds)+len(past.Results) > 0 || !past.Since.IsZero()
 	page.First, page.All, number = first, all, first/perPage+1
 	if first > 1 {
 		page.Newer = linkTo("/history", query, number-1)
@@ -127,7 +130,7 @@ func lineOf(m *history.Message) historyLine {
 	}
 	line.Reason = ""
 	for _, e := range m.Events {
-		result, rest := history.Told(e)
+		result, rest := history.Describe(e)
 		line.Events = append(line.Events, historyEvent{e.Started, result, rest})
 	}
 	return line

@@ -90,6 +90,16 @@ func TestHistory(t *testing.T) {
 	}
 }
 
+// TestHistoryWithNothing says whether nothing was sent, or nothing fits what was asked.
+func TestHistoryWithNothing(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	for query, want := range map[string]string{"": "Nothing was sent yet.", "?team=&id=&since=&round=&result=": "Nothing was sent yet.", "?result=failed": "No message fits.", "?since=2026-11-21": "No message fits."} {
+		if got := s.page(s.get("/history"+query, http.StatusOK)).text("history-count"); got != want {
+			t.Errorf("%q: %q, not %q", query, got, want)
+		}
+	}
+}
+
 func TestHistoryFiles(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	s.posted("", ledger.Attempt{InjectID: "A1", Body: `{"body":"=1+1"}`}, ledger.Attempt{InjectID: "A2", Body: `{"body":"two"}`})

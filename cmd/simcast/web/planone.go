@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"simcast/cmd/simcast/web/outcome"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
+	"simcast/cmd/simcast/web/runwords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -89,7 +89,7 @@ func (s *Server) renderOne(w http.ResponseWriter, r *http.Request, file session.
 	if page.ID = in.ID; page.ID != "" {
 		page.Name = page.ID
 	} else {
-		page.Name = outcome.RowName(page.Row, view.IsResults)
+		page.Name = runwords.RowName(page.Row, view.IsResults)
 	}
 	page.Problems = problemlist.Of(problem.Blocks(in.Problems, 1), "", inFields)
 	if view.IsResults {
@@ -187,20 +187,11 @@ func (s *Server) addTeams(r *http.Request, page *onePage, file session.PlanFile,
 // sayTwice says which teams get the inject a second time, or may.
 func (p *onePage) sayTwice(twice, perhaps []string) {
 	if len(twice) > 0 {
-		p.Twice = listText(twice) + wording.Of(len(twice), " gets it twice", " get it twice")
+		p.Twice = wording.AndList(twice) + wording.Of(len(twice), " gets it twice", " get it twice")
 	}
 	if len(perhaps) > 0 {
-		p.Perhaps = listText(perhaps) + " may get it twice"
+		p.Perhaps = wording.AndList(perhaps) + " may get it twice"
 	}
-}
-
-// listText names all of several teams.
-func listText(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // knownOf says what the ledger knows of a delivery.

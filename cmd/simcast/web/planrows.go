@@ -22,9 +22,9 @@ type planWork struct {
 func (s *Server) workOut(plan session.PlanFile, form planForm, view *session.View, whole *session.Brief) *planWork {
 	work := &planWork{plan: plan, form: form, view: view, whole: whole}
 	if whole == nil {
-		work.list = rowlist.New(view.Plan, nil, skipWords)
+		work.list = rowlist.New(view.Plan, nil, inFields)
 	} else {
-		work.list = rowlist.New(view.Plan, whole.SendPlan, skipWords)
+		work.list = rowlist.New(view.Plan, whole.SendPlan, inFields)
 	}
 	work.form.boxes = work.list.All
 	if form.likeLastRun && whole != nil && whole.SendPlan != nil && len(work.list.All) > 0 {

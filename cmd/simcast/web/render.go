@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"simcast/cmd/simcast/web/outcome"
+	"simcast/cmd/simcast/web/runwords"
 	"simcast/templates/wording"
 )
 
@@ -36,7 +36,7 @@ type frame struct {
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "sentence": sentence,
 		"when": s.when, "clock": s.clock, "lists": lists, "filter": filterOf,
-		"pending": outcome.Pending, "leftOut": outcome.LeftOut}).
+		"pending": runwords.Pending, "leftOut": runwords.LeftOut}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")
 	if err != nil {

@@ -8,8 +8,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"simcast/cmd/simcast/web/outcome"
+	"simcast/cmd/simcast/web/runwords"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -33,10 +34,10 @@ type runPage struct {
 	Place    []line
 	Outcome  string // of an ended run, in one sentence
 	Mood     string // the look of it: said, held or trouble
-	Counts   []outcome.Count
+	Counts   []runwords.Count
 	Hints    []string // what some of Counts mean
-	Teams    *outcome.Table
-	Open     []outcome.Group
+	Teams    *runwords.Table
+	Open     []plan.ReasonGroup[session.OpenDelivery]
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
 	HeldBack bool   // something is left, and a rerun would not send it
@@ -94,14 +95,14 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
 		}
 	}
-	p.Heading = outcome.Heading(now)
+	p.Heading = runwords.Heading(now)
 	p.Place = []line{{Name: "Plan", Text: now.Plan.Name}, {Name: "Goes to", Text: s.placeName(now.Host)}, sessionTeamLine(now.Briefing.SessionTeam),
 		{Name: "Round", Text: cmp.Or(now.Briefing.Round, "none")}}
 	if now.Briefing.Redirect != "" {
 		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
-	p.Counts, p.Hints, p.Teams = outcome.Counts(now), hintsOf(now), outcome.ByTeam(now)
-	p.Open = outcome.Groups(now.Open, inFields)
+	p.Counts, p.Hints, p.Teams = runwords.Counts(now), hintsOf(now), runwords.ByTeam(now)
+	p.Open = plan.ByReason(now.Open, func(d session.OpenDelivery) (plan.State, string) { return d.Result, inFields(d.Reason) })
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
 	}
@@ -135,13 +136,13 @@ func (p *runPage) ended() {
 	case e.Stopped != "":
 		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", sentence(inFields(e.Stopped))
 	case e.Interrupted:
-		p.Outcome = "The run was stopped. " + outcome.Sum(e.Counts)
+		p.Outcome = "The run was stopped. " + runwords.Sum(e.Counts)
 	case e.Open > 0:
-		p.Outcome = outcome.Sum(e.Counts)
+		p.Outcome = runwords.Sum(e.Counts)
 	case p.Single != nil:
-		p.Outcome, p.Mood = outcome.OfSingle(p.Snapshot), "said"
+		p.Outcome, p.Mood = runwords.OfSingle(p.Snapshot), "said"
 	default:
-		p.Outcome, p.Mood = outcome.Sum(e.Counts), "said"
+		p.Outcome, p.Mood = runwords.Sum(e.Counts), "said"
 	}
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
@@ -155,7 +156,7 @@ func hintsOf(now session.Snapshot) (hints []string) {
 	if now.Summary == nil {
 		return nil
 	}
-	if outcome.LeftOut(now.Summary.Counts) > 0 {
+	if runwords.LeftOut(now.Summary.Counts) > 0 {
 		hints = append(hints, "Left out: not in your choice of rows, teams or channels. You can send them later.")
 	}
 	if now.Summary.Skipped > 0 && len(now.Skipped) > 0 {

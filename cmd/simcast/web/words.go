@@ -7,8 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -61,17 +61,12 @@ func sentence(text string) string {
 var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 
 // skippedText says why rows are skipped.
-func skippedText(reasons []session.SkipReason) string {
+func skippedText(reasons []plan.SkippedRows) string {
 	var parts []string
 	for _, r := range reasons {
-		parts = append(parts, wording.Counted(r.Rows, "row")+" ("+skipWords(r.Why)+")")
+		parts = append(parts, wording.Counted(r.Count(), "row")+" ("+inFields(r.Why)+")")
 	}
 	return strings.Join(parts, ", ")
-}
-
-// skipWords says why a row is skipped, as its planner would look for it in the plan.
-func skipWords(why string) string {
-	return strings.ReplaceAll(inFields(why), "the plan's own skip", "skip says yes")
 }
 
 // clipped keeps a text from filling a table.

@@ -64,13 +64,7 @@ func (x fixture) fillAtRandom(opened ledger.Ledger, random *rand.Rand, filling i
 
 func filterAtRandom(random *rand.Rand) (f ledger.EntryFilter) {
 	if random.IntN(3) == 0 {
-		f.Injects = []string{"A1", "A2"}
-	}
-	if random.IntN(3) == 0 {
 		f.Rounds = []string{""}
-	}
-	if random.IntN(3) == 0 {
-		f.Teams = []ledger.Team{{ID: 1, Name: "T - 1"}, {ID: 2, Name: "T - 2"}, {ID: 1, Name: "another"}}
 	}
 	if random.IntN(3) == 0 {
 		f.Since = noon.Add(40 * time.Minute)
@@ -82,17 +76,14 @@ func filterAtRandom(random *rand.Rand) (f ledger.EntryFilter) {
 func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f ledger.EntryFilter, perPage int) {
 	x.Helper()
 	want := slices.DeleteFunc(entriesOf(written), func(e ledger.Entry) bool {
-		return len(f.Injects) > 0 && !slices.Contains(f.Injects, e.InjectID) || len(f.Rounds) > 0 && !slices.Contains(f.Rounds, e.Round) ||
-			len(f.Teams) > 0 && !slices.Contains(f.Teams, ledger.Team{ID: e.TeamID, Name: e.Team}) || e.Started.Before(f.Since)
+		return len(f.Rounds) > 0 && !slices.Contains(f.Rounds, e.Round) || e.Started.Before(f.Since)
 	})
 	var whole, pages []ledger.Entry
 	for entry, err := range opened.Entries(f) {
 		x.must(err)
 		whole = append(whole, entry)
 	}
-	n, err := opened.CountEntries(f)
-	x.must(err)
-	for offset := 0; offset <= n; offset += perPage {
+	for offset := 0; offset <= len(want); offset += perPage {
 		page, err := opened.LatestEntries(f, perPage, offset)
 		x.must(err)
 		pages = append(pages, page...)
@@ -109,19 +100,19 @@ func (x fixture) holdEntries(opened ledger.Ledger, written []ledger.Entry, f led
 		x.Fatalf("without bodies there are %+v", without)
 	}
 	for name, got := range map[string][]ledger.Entry{"as a whole": whole, "on pages": pages} {
-		if d := diff.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(ledger.Attempt{}, "N")); d != "" || n != len(want) {
-			x.Fatalf("%s, %d counted: %s", name, n, d)
+		if d := diff.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(ledger.Attempt{}, "N")); d != "" {
+			x.Fatalf("%s: %s", name, d)
 		}
 	}
 }
 
 // entriesOf are the entries that attempts come to.
 func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
-	courses, at, last := map[[3]string]ledger.Course{}, map[[3]string]int{}, map[[3]string]int{}
+	states, at, last := map[[3]string]ledger.EntryState{}, map[[3]string]int{}, map[[3]string]int{}
 	deliveryOf := func(e ledger.Entry) [3]string { return [3]string{e.Space, e.Round, e.Hash} }
 	for i, w := range written {
 		delivery := deliveryOf(w)
-		courses[delivery] = courses[delivery].After(w.Attempt)
+		states[delivery] = states[delivery].After(w.Attempt)
 		if w.Attempt.Requests == 0 && w.Source == ledger.SourcePosted {
 			continue
 		}
@@ -135,11 +126,11 @@ func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
 		}
 		last[delivery] = at[place]
 		e := &entries[at[place]]
-		e.Attempt, e.Result, e.Requests = w.Attempt, courses[delivery].Result, e.Requests+w.Attempt.Requests
+		e.Attempt, e.Result, e.Requests = w.Attempt, states[delivery].Result, e.Requests+w.Attempt.Requests
 		e.Started = cmp.Or(e.Started, e.Ended)
 	}
 	for i := range entries {
-		of := courses[deliveryOf(entries[i])]
+		of := states[deliveryOf(entries[i])]
 		entries[i].Now, entries[i].IDs, entries[i].Latest = of.State, of.IDs, last[deliveryOf(entries[i])] == i
 	}
 	return entries

@@ -30,19 +30,8 @@ func picked(filter ledger.EntryFilter) (from string, args []any) {
 		args = append(args, value)
 		return fmt.Sprintf("$%d", len(args))
 	}
-	oneOf := func(column string, values []string) {
-		if len(values) > 0 {
-			parts = append(parts, column+" IN ("+list(values, place)+")")
-		}
-	}
-	oneOf("a.inject", filter.Injects)
-	oneOf("a.round", filter.Rounds)
-	if len(filter.Teams) > 0 {
-		var teams []string
-		for _, team := range filter.Teams {
-			teams = append(teams, "a.team_id = "+place(team.ID)+" AND a.team = "+place(team.Name))
-		}
-		parts = append(parts, "("+strings.Join(teams, " OR ")+")")
+	if len(filter.Rounds) > 0 {
+		parts = append(parts, "a.round IN ("+list(filter.Rounds, place)+")")
 	}
 	if !filter.Since.IsZero() { // of a results file's word the moment is not always known
 		parts = append(parts, "CASE WHEN a.started = 0 THEN a.ended ELSE a.started END >= "+place(millis(filter.Since)))
@@ -60,13 +49,6 @@ func list[T any](values []T, place func(any) string) string {
 		places[i] = place(value)
 	}
 	return strings.Join(places, ", ")
-}
-
-// CountEntries implements [ledger.History].
-func (l *Ledger) CountEntries(f ledger.EntryFilter) (n int, err error) {
-	from, args := picked(f)
-	err = l.db.QueryRow(`SELECT COUNT(*) `+from, args...).Scan(&n)
-	return n, l.wrap(err)
 }
 
 // LatestEntries implements [ledger.History].
@@ -100,9 +82,9 @@ func (l *Ledger) Entries(f ledger.EntryFilter) iter.Seq2[ledger.Entry, error] {
 func (l *Ledger) entriesOf(keys []entryKey, withoutBodies bool) iter.Seq2[ledger.Entry, error] {
 	return func(yield func(ledger.Entry, error) bool) {
 		names, err := l.runNames()
-		var f fates
+		var f entryFacts
 		if err == nil {
-			f, err = l.fatesOf(keys, withoutBodies)
+			f, err = l.entryFactsOf(keys, withoutBodies)
 		}
 		for some := range slices.Chunk(keys, fillAtOnce) {
 			var entries []ledger.Entry
@@ -137,31 +119,31 @@ var withoutBody = strings.Replace(columns, " body,", " '' AS body,", 1)
 // maxNamed is how many deliveries are named in one statement.
 const maxNamed = 500
 
-// fates say of entries what only all attempts of their deliveries say.
-type fates struct {
-	results map[attemptPlace]ledger.State // where the delivery stood after the entry's run, by the place of the entry
-	now     map[roundOf]map[string]fate   // by round and delivery
+// entryFacts are what of entries only all attempts of their deliveries say.
+type entryFacts struct {
+	results map[attemptPlace]ledger.State      // where the delivery stood after the entry's run, by the place of the entry
+	now     map[roundOf]map[string]deliveryNow // by round and delivery
 
 	attempts map[attemptPlace]ledger.Attempt // the entries' last ones, without bodies; nil where those are wanted
 }
 
 type roundOf struct{ space, round string }
 
-// fate is where a delivery stands by now, and its last attempt that counts for an entry.
-type fate struct {
-	ledger.Course
+// deliveryNow is where a delivery stands by now, and its last attempt that counts for an entry.
+type deliveryNow struct {
+	ledger.EntryState
 	last attemptPlace
 }
 
-// fatesOf follows the deliveries of these entries from their first attempts: what was known of one before a run counts too.
-func (l *Ledger) fatesOf(keys []entryKey, withoutBodies bool) (fates, error) {
+// entryFactsOf follows the deliveries of these entries from their first attempts: what was known of one before a run counts too.
+func (l *Ledger) entryFactsOf(keys []entryKey, withoutBodies bool) (entryFacts, error) {
 	wanted, deliveries := map[attemptPlace]bool{}, map[roundOf][]string{}
 	for _, key := range keys {
 		wanted[attemptPlace{key.run, key.last}] = true
 		in := roundOf{key.space, key.round}
 		deliveries[in] = append(deliveries[in], key.delivery)
 	}
-	f := fates{results: make(map[attemptPlace]ledger.State, len(keys)), now: map[roundOf]map[string]fate{}}
+	f := entryFacts{results: make(map[attemptPlace]ledger.State, len(keys)), now: map[roundOf]map[string]deliveryNow{}}
 	if withoutBodies {
 		f.attempts = make(map[attemptPlace]ledger.Attempt, len(keys))
 	}
@@ -174,13 +156,13 @@ func (l *Ledger) fatesOf(keys []entryKey, withoutBodies bool) (fates, error) {
 				return fmt.Sprintf("$%d", len(args))
 			}) + `)`
 		}
-		known := map[string]fate{}
+		known := map[string]deliveryNow{}
 		for a, err := range l.attempts(withoutBody, where+` ORDER BY run, n`, args...) {
 			if err != nil {
 				return f, err
 			}
 			at, of := attemptPlace{a.Run, a.N}, known[a.Hash]
-			of.Course = of.After(a)
+			of.EntryState = of.After(a)
 			if a.Requests > 0 || a.Source != ledger.SourcePosted {
 				of.last = at
 			}
@@ -197,7 +179,7 @@ func (l *Ledger) fatesOf(keys []entryKey, withoutBodies bool) (fates, error) {
 }
 
 // addIDsTo adds the ids that deliveries were given without another attempt.
-func (l *Ledger) addIDsTo(f fates) error {
+func (l *Ledger) addIDsTo(f entryFacts) error {
 	for in, known := range f.now {
 		err := l.renamed(in.space, in.round, func(d ledger.Renamed) {
 			if of, isOne := known[d.Hash]; isOne {
@@ -216,7 +198,7 @@ func (l *Ledger) addIDsTo(f fates) error {
 type attemptPlace struct{ run, n int64 }
 
 // fill makes entries of their last attempts, in the order of their keys.
-func (l *Ledger) fill(keys []entryKey, f fates, names map[int64]string) ([]ledger.Entry, error) {
+func (l *Ledger) fill(keys []entryKey, f entryFacts, names map[int64]string) ([]ledger.Entry, error) {
 	attempts := f.attempts
 	if attempts == nil {
 		var err error

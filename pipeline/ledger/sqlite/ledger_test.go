@@ -123,8 +123,8 @@ func TestOpenToRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none", "ledger.db")
 	book, err := OpenToRead(path)
 	must(t, err)
-	if n, err := book.CountEntries(ledger.EntryFilter{}); err != nil || n != 0 {
-		t.Errorf("%v, %v", n, err)
+	if entries, err := book.LatestEntries(ledger.EntryFilter{}, 1, 0); err != nil || len(entries) > 0 {
+		t.Errorf("%v, %v", entries, err)
 	}
 	must(t, book.Close())
 	if _, err := os.Stat(filepath.Dir(path)); !errors.Is(err, fs.ErrNotExist) {

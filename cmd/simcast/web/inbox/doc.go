@@ -13,4 +13,13 @@
 // Injects of Config says which inject a message is of, as a message does not say it: in a demo it is the ledger.
 //
 // A page without script shows the same, and is loaded again by a link.
+//
+// Where to look:
+//
+//	inbox.go      Config, and what is served at which address
+//	guard.go      who may read it, and what each answer carries
+//	selection.go  which messages a page shows, as its address says it
+//	view.go       what the templates show
+//	space.go      personas and teams as the page names them
+//	injects.go    which inject a message is of
 package inbox

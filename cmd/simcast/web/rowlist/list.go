@@ -20,16 +20,16 @@ type List struct {
 // timeColumns are the columns that may say when an inject is planned. The first that is filled in is shown.
 var timeColumns = [...]string{"at", "planned", "time", "when", "ts"}
 
-// New lists the rows of a checked plan. sendPlan is what the ledger knows of it, and may be nil. skipWords says in words
+// New lists the rows of a checked plan. sendPlan is what the ledger knows of it, and may be nil. words says as the page does
 // why a row is left alone for good.
-func New(checked *plan.Plan, sendPlan *plan.SendPlan, skipWords func(string) string) *List {
+func New(checked *plan.Plan, sendPlan *plan.SendPlan, words func(string) string) *List {
 	l := &List{columns: columnsOf(checked.File), Rows: make([]Row, 0, len(checked.Injects))}
 	when := l.timeColumn(checked.Injects)
 	tallies := talliesOf(sendPlan)
 	var boxes []int
 	for _, in := range checked.Injects {
 		row := l.columns.row(in, when)
-		row.setState(tallies[row.Number], skipWords(in.Skip))
+		row.setState(tallies[row.Number], words(in.Skip))
 		l.Timed, l.Phased = l.Timed || row.Time != "", l.Phased || row.Phase != ""
 		if !row.Skipped {
 			boxes = append(boxes, row.Number)

@@ -46,14 +46,14 @@ type Snapshot struct {
 	Progress  send.Progress
 	WaitsTill time.Time // when it goes on, while Progress says why it waits
 	Teams     []plan.TeamCounts
-	Skipped   []SkipReason
-	LeftOut   map[string]int // of the pending ones of Teams, by the team: those that the run was not asked for
-	Open      []OpenDelivery // who did not get it, or perhaps not; while it is under way, those that were tried
-	MoreOpen  int            // that Open does not show
-	Latest    []SentDelivery // what was sent last, the latest first
-	CanRerun  int            // of an ended run: deliveries that a rerun of its results would post
-	Stopping  bool           // it was asked to stop
-	Cutting   bool           // and not to wait for the request in flight
+	Skipped   []plan.SkippedRows // of the whole plan
+	LeftOut   map[string]int     // of the pending ones of Teams, by the team: those that the run was not asked for
+	Open      []OpenDelivery     // who did not get it, or perhaps not; while it is under way, those that were tried
+	MoreOpen  int                // that Open does not show
+	Latest    []SentDelivery     // what was sent last, the latest first
+	CanRerun  int                // of an ended run: deliveries that a rerun of its results would post
+	Stopping  bool               // it was asked to stop
+	Cutting   bool               // and not to wait for the request in flight
 	Summary   *plan.Summary
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
@@ -138,7 +138,7 @@ func (r *Run) noteStart(j *job) {
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = j.Connection.Host(), j.Asked.Interval, j.SendPlan.Brief(j.Asked.Interval)
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Results, s.LeftOut, s.Single, s.Skipped = r.counts.ByTeam(), j.resultsFile.Path, leftOutOf(j.SendPlan), singleOf(j), SkipReasons(j.SendPlan.Plan)
+		s.Teams, s.Results, s.LeftOut, s.Single, s.Skipped = r.counts.ByTeam(), j.resultsFile.Path, leftOutOf(j.SendPlan), singleOf(j), j.SendPlan.SkippedRows()
 	})
 }
 

@@ -2,9 +2,7 @@ package session
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"simcast/pipeline/plan"
@@ -37,27 +35,6 @@ type SentDelivery struct {
 	Text     string // what its message begins with
 }
 
-// SkipReason is why rows are skipped, and how many of them.
-type SkipReason struct {
-	Why  string
-	Rows int
-}
-
-// SkipReasons are why rows of a plan are skipped, in the order of its rows.
-func SkipReasons(checked *plan.Plan) (reasons []SkipReason) {
-	for _, in := range checked.Injects {
-		if in.Skip == "" {
-			continue
-		}
-		at := slices.IndexFunc(reasons, func(r SkipReason) bool { return r.Why == in.Skip })
-		if at < 0 {
-			at, reasons = len(reasons), append(reasons, SkipReason{Why: in.Skip})
-		}
-		reasons[at].Rows++
-	}
-	return reasons
-}
-
 // singleOf is the inject of a run that was asked for one row, nil of any other.
 func singleOf(j *job) *Single {
 	if len(j.Asked.Rows) != 1 || len(j.SendPlan.ToPost) == 0 {
@@ -70,7 +47,7 @@ func singleOf(j *job) *Single {
 	single := &Single{ID: in.ID, Place: in.Place()}
 	for _, d := range j.SendPlan.ToPost {
 		single.Teams = append(single.Teams, d.Team.Name)
-		if strings.HasPrefix(d.Status.Reason, "sent before, ") {
+		if d.Before == plan.Sent {
 			single.Again = append(single.Again, d.Team.Name)
 		}
 	}
@@ -81,8 +58,7 @@ func singleOf(j *job) *Single {
 func leftOutOf(sendPlan *plan.SendPlan) map[string]int {
 	counts := map[string]int{}
 	for _, d := range sendPlan.Deliveries {
-		isLeftOut := d.Inject.LeftOut != "" || sendPlan.Selection.LeavesOutTeam(d.Team)
-		if d.Team != nil && isLeftOut && d.Status.State == plan.Pending {
+		if d.Team != nil && !sendPlan.IsChosen(d) && d.Status.State == plan.Pending {
 			counts[sendPlan.Plan.Space.TeamCell(*d.Team)]++
 		}
 	}

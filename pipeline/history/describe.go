@@ -9,11 +9,11 @@ import (
 	"simcast/templates/wording"
 )
 
-// maxReason is how much of a reason is told.
+// maxReason is how long a reason is at most.
 const maxReason = 200
 
-// Told says what happened in an entry: a result, and the rest of the sentence. Of an answer there is no result, but who gave it.
-func Told(e ledger.Entry) (result, rest string) {
+// Describe says what happened in an entry: a result, and the rest of the sentence. Of an answer there is no result, but who gave it.
+func Describe(e ledger.Entry) (result, rest string) {
 	if e.Source == ledger.SourceResolved {
 		answer := map[ledger.Outcome]string{ledger.Accepted: "it is there", ledger.Refused: "it is not there"}[e.Outcome]
 		if answer == "" {

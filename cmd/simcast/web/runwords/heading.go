@@ -1,4 +1,4 @@
-package outcome
+package runwords
 
 import (
 	"cmp"
@@ -45,11 +45,8 @@ func RowName(row int, isResults bool) string {
 
 // teamsText names teams as far as that is short.
 func teamsText(teams []string) string {
-	switch len(teams) {
-	case 1:
-		return teams[0]
-	case 2:
-		return teams[0] + " and " + teams[1]
+	if len(teams) > 2 {
+		return wording.Counted(len(teams), "team")
 	}
-	return wording.Counted(len(teams), "team")
+	return wording.AndList(teams)
 }

@@ -1,4 +1,4 @@
-package outcome
+package runwords
 
 import (
 	"fmt"
@@ -16,7 +16,10 @@ type Count struct {
 // Counts are the numbers of a run: while it is under way, those of what was tried.
 func Counts(now session.Snapshot) (list []Count) {
 	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
-		Pending: now.Progress.Total - now.Progress.Done(), Already: now.Briefing.Already}
+		Pending: now.Progress.Total - now.Progress.Done()}
+	for _, team := range now.Teams { // all of the plan, as in the table by team
+		c.Already += team.Already
+	}
 	leftOut := 0
 	if now.Summary != nil {
 		c = now.Summary.Counts

@@ -1,4 +1,4 @@
-package outcome
+package runwords
 
 import "simcast/cmd/simcast/web/session"
 
