@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 
 	"simcast/templates/wording"
 )
@@ -170,10 +169,5 @@ func headerList(columns []Column) string {
 
 // shorten makes text fit a message: one line of so many printable characters.
 func shorten(text string, most int) string {
-	return wording.Shorten(strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || unicode.IsPrint(r) {
-			return r
-		}
-		return -1
-	}, text), most)
+	return wording.PrintableLine(text, most)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,6 +64,16 @@ func (s *sleeper) bodiesOut() string {
 	}
 	slices.Sort(bodies)
 	return strings.Join(bodies, " ")
+}
+
+// refusedPosts is how many requests to publish the service has refused.
+func (s *sleeper) refusedPosts() (n int) {
+	for _, r := range s.standIn().Requests() {
+		if r.Method == http.MethodPost && r.Status >= 400 {
+			n++
+		}
+	}
+	return n
 }
 
 // again forgets what the terminal showed.
@@ -175,6 +186,7 @@ func TestResolveIsKilled(t *testing.T) {
 // file has the answer before: what was found after all is not sent again, what was not found after all is, once.
 func TestChangedAnswerIsKilled(t *testing.T) {
 	t.Parallel()
+	const oddName = "A\x07d\x1ba\xff" // letters that a results file does not keep
 	for _, c := range []struct {
 		name    string
 		written string // the answer that the file has
@@ -196,13 +208,13 @@ func TestChangedAnswerIsKilled(t *testing.T) {
 				s := newUncertain(t, results)
 				before := "uncertain"
 				if c.written != "" {
-					s.start("resolve", results)
+					s.start("resolve", results, "--as", oddName)
 					s.answers(c.written, "q\n")
 					s.ends()
 					before = map[string]string{"y\n": "sent", "n\n": "failed"}[c.written]
 					s.again()
 				}
-				s.start("resolve", results, "--answered")
+				s.start("resolve", results, "--answered", "--as", oddName)
 				s.answers(c.changed...)
 				s.prompts(len(c.changed) + 1)
 				s.must(s.cmd.Process.Kill())
@@ -213,6 +225,9 @@ func TestChangedAnswerIsKilled(t *testing.T) {
 				s.rerunTwice(results)
 				if got := s.bodiesOut(); got != c.out {
 					t.Errorf("published is %q, want %q", got, c.out)
+				}
+				if n := s.refusedPosts(); n > 0 {
+					t.Errorf("%d requests were refused: they were posted without a check", n)
 				}
 				if got := strings.Join(s.resultsIn(results), " "); got != c.want+" uncertain sent" {
 					t.Errorf("after the reruns the results are %s", got)

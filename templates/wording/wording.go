@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
@@ -37,6 +38,16 @@ func Nearest(name string, candidates []string) string {
 // Shorten makes a text one line of so many letters, with … where more were.
 func Shorten(text string, limit int) string {
 	return Cut(strings.Join(strings.Fields(text), " "), limit)
+}
+
+// PrintableLine is Shorten without what cannot be printed, such as the codes of a terminal.
+func PrintableLine(text string, limit int) string {
+	return Shorten(strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text), limit)
 }
 
 // Cut returns the first letters of a text as they stand, limit with the … where more were.
