@@ -17,19 +17,20 @@ const (
 
 // Standing is where one delivery stands, folded from its attempts.
 type Standing struct {
-	State      State
-	InjectID   string   // the id under which it was tried last
-	IDs        []string // all under which it was sent or uncertain, or has stood since; the latest last
-	Persona    string
-	Channel    string
-	TeamID     int64
-	HTTPStatus int
-	MessageID  string
-	Reason     string
-	Requests   int       // all requests ever made for it: the column attempts of a results file
-	SentAt     time.Time // start of the request that made it sent or uncertain
-	Finding    Finding   // the last one, zero where something went out since, or may have, and where it was taken back
-	Replaced   []Result  // what it had before a finding was changed: a results file with one of them is older than that
+	State        State
+	InjectID     string   // the id under which it was tried last
+	IDs          []string // all under which it was sent or uncertain, or has stood since; the latest last
+	Persona      string
+	Channel      string
+	TeamID       int64
+	HTTPStatus   int
+	MessageID    string
+	Reason       string
+	Requests     int       // all requests ever made for it: the column attempts of a results file
+	SentAt       time.Time // start of the request that made it sent or uncertain
+	Finding      Finding   // the last one, zero where something went out since, or may have, and where it was taken back
+	PerhapsAgain time.Time // of what is sent: start of the last request that perhaps published it once more, zero where none did
+	Replaced     []Result  // what it had before a finding was changed: a results file with one of them is older than that
 }
 
 // Finding is what somebody found who looked for an uncertain delivery in the exercise.
@@ -78,6 +79,9 @@ func (s Standing) After(attempt Attempt) Standing {
 		s.Finding = Finding{} // of what is sent, too: what was found before says nothing of this request
 	}
 	if s.State == StateSent && attempt.Outcome != Accepted {
+		if wentOut {
+			s.PerhapsAgain = attempt.Started
+		}
 		return s
 	}
 	s.HTTPStatus, s.Reason = attempt.HTTPStatus, attempt.Reason

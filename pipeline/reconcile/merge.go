@@ -207,6 +207,9 @@ func importedAttempt(prior *plan.PriorResult, standing ledger.Standing, imported
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
 	imported.Started, imported.Ended = prior.SentAt, now
+	if prior.IsPerhapsTwice() { // the file has it as sent before
+		outcomes[plan.Uncertain] = ledger.Accepted
+	}
 	if imported.Started.IsZero() && prior.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
 		imported.Started = now
 	}
