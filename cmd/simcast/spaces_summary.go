@@ -140,7 +140,8 @@ func (a *app) printManySummary(m *multiJob) error {
 
 // sayNextOfMany says how it goes on in all the spaces: rerun and resolve take the folder.
 func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts, uncertainElsewhere int) {
-	left := summary.Left{Uncertain: sum.Uncertain, Failed: sum.Failed, Pending: sum.OpenPending, UncertainElsewhere: uncertainElsewhere}
+	left := summary.LeftOf(sum, "")
+	left.UncertainElsewhere = uncertainElsewhere
 	left.Stopped = slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return whyNot(run) != "" })
 	a.sayNextAfterRun(left, m.resultsFolder, "--spaces", m.flags.spaces)
 }
@@ -221,7 +222,7 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 		for _, run := range m.Runs {
 			for _, d := range run.Open {
 				if d.Status.State == result && named < summary.MaxNamed {
-					summary.Message(screen, run.Name, d)
+					summary.Message(screen, run.Name, d, a.now().In(a.zone()))
 					named++
 				}
 			}

@@ -50,6 +50,8 @@ type Question struct {
 	By    string
 	At    time.Time
 
+	Again time.Time // of what is perhaps there twice: when it was sent again, zero where nobody knows. Asked is the first time
+
 	line     int
 	attempt  ledger.Attempt   // of the delivery, as the ledger writes it down
 	imported []ledger.Attempt // what the file says and the ledger does not know yet
@@ -78,6 +80,7 @@ func (r *Results) describe(q *Question, last ledger.Attempt, isPosted bool) {
 			q.Found = There
 		}
 	}
+	q.Again = q.standing.PerhapsAgain
 	if q.IsPosted = isPosted; isPosted {
 		last.InjectID, last.Place = cmp.Or(attempt.InjectID, last.InjectID), attempt.Place
 		attempt = last

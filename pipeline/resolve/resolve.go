@@ -36,6 +36,7 @@ type Results struct {
 	prior     []*plan.PriorResult // of its lines
 	questions []*Question         // that are not answered yet
 	found     []*Question         // that were answered
+	twice     []*Question         // that are there, and perhaps twice
 	changed   bool                // a result that the file has as uncertain is another one by now
 	run       ledger.OpenRun      // nil until the first answer
 	runName   string
@@ -75,6 +76,10 @@ func (r *Results) Questions() []*Question { return slices.Clone(r.questions) }
 // Found are the messages that somebody has looked for, in the file's order: now or before. What was sent again since is
 // not among them.
 func (r *Results) Found() []*Question { return slices.Clone(r.found) }
+
+// PerhapsTwice are the messages that were sent, and sent again without an answer, in the file's order. They are there: nobody is
+// to answer about them, and they are sent.
+func (r *Results) PerhapsTwice() []*Question { return slices.Clone(r.twice) }
 
 // Answer writes down what was found of a message: of one that is uncertain, or again of one that was found. The ledger keeps
 // each answer, and goes by the last one. It is there, on disk, when Answer returns. To say the same once more writes nothing.

@@ -117,6 +117,7 @@ func TestWhatIsAsked(t *testing.T) {
 		{"the planner wrote failed", "failed", 1, []ledger.Attempt{uncertain}, false, "failed", false},
 		{"failed, in an older file", "failed", 1, []ledger.Attempt{uncertain, uncertain}, true, "uncertain", false},
 		{"the planner wrote skipped", "skipped", 1, []ledger.Attempt{uncertain}, false, "skipped", false},
+		{"sent, and sent again without an answer", "uncertain", 2, []ledger.Attempt{{Outcome: ledger.Accepted}, uncertain}, false, "sent", true},
 		{"refused", "failed", 1, []ledger.Attempt{{Outcome: ledger.Refused}}, false, "failed", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -134,6 +135,30 @@ func TestWhatIsAsked(t *testing.T) {
 				t.Errorf("asked %v, want %v; the file is %s, want %s; changed %v", asked, c.asked, statesOf(got), c.want, got.Changed())
 			}
 		})
+	}
+}
+
+// TestPerhapsTwice holds that nobody is asked about a message that was sent before, also where only the file says that it was, and
+// that it counts as sent.
+func TestPerhapsTwice(t *testing.T) {
+	const reason = "sent at 2026-11-20T10:00:00Z, so the team has it; sent again: no answer came back; perhaps it is there twice"
+	for name, past := range map[string][]ledger.Attempt{"the ledger knows": {{Outcome: ledger.Accepted}, {Outcome: ledger.Unknown, Reason: reason}}, "another machine": nil} {
+		x := newFixture(t)
+		r := row("A1", "One")
+		for i := range past {
+			past[i].Hash = hashOf(t, r)
+		}
+		x.key = "key"
+		pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+		x.ran("earlier", "space", past...)
+		x.path = pipetest.SaveCSV(t, plantest.InResults(t, r, "uncertain", 2).With("reason", reason))
+		got := x.open()
+		if len(got.Questions())+len(got.Found()) > 0 || idsOf(got.PerhapsTwice()) != "A1" || statesOf(got) != "sent" || !got.Changed() {
+			t.Errorf("%s: asked about %q, perhaps twice %q, the file is %s", name, idsOf(got.Questions()), idsOf(got.PerhapsTwice()), statesOf(got))
+		}
+		if why := got.Report().Lines[0].Status.Reason; !strings.Contains(why, "perhaps it is there twice") {
+			t.Errorf("%s: the reason is %q", name, why)
+		}
 	}
 }
 
