@@ -73,7 +73,7 @@ func faultOf(run *spaces.SpaceRun) string {
 	if run.Fault == nil || errors.As(run.Fault, &ofPlan) {
 		return ""
 	}
-	return run.Fault.Error()
+	return orWait(run.Fault).Error()
 }
 
 // showManyFaults shows what is wrong, each once, with the spaces in which it is.
@@ -165,7 +165,7 @@ func (m *multiJob) isOut(run *spaces.SpaceRun) bool { return slices.Contains(m.L
 func whyNot(run *spaces.SpaceRun) string {
 	switch {
 	case run.Fault != nil:
-		return run.Fault.Error()
+		return orWait(run.Fault).Error()
 	case run.Summary.Stopped != "":
 		return "the run stopped: " + run.Summary.Stopped
 	}

@@ -41,6 +41,7 @@ func (t *Terminal) askAll(r *File) (End, error) {
 		t.showQuestion(fmt.Sprintf("%d of %d", i+1, len(questions)), q)
 		word, ended := t.askWord(soft, q.Found != "")
 		if found, isAnswer := findings()[word]; isAnswer {
+			r.lastWord[q] = found
 			if err := t.answer(r, q, found); err != nil {
 				return Quit, err
 			}
@@ -98,7 +99,7 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 			t.Screen().Hanging(12, terminal.Plain(fmt.Sprintf("  %-9s %s", name, text)))
 		}
 	}
-	line("Sent", t.whenPosted(q.Asked))
+	line("Sent", t.when(q.Asked))
 	line("To", q.Message.To)
 	line("Subject", q.Message.Subject)
 	line("Title", q.Message.Title)
@@ -113,25 +114,15 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 		line("", "(from the results file: this ledger does not have the text as it was sent)")
 	}
 	if q.Found == "" {
-		line("Why", strings.TrimSuffix(q.Reason, ": "+plan.LookInExercise)) // that is what to do now
+		line("Why", plan.WhyUncertain(q.Reason, t.Now().In(t.Zone)))
 		return
 	}
 	answer := map[resolve.Finding]string{resolve.There: "it is there", resolve.NotThere: "it is not there"}[q.Found]
-	line("Answered", fmt.Sprintf("%s (%s, %s)", answer, q.By, t.whenPosted(q.At)))
+	line("Answered", fmt.Sprintf("%s (%s, %s)", answer, q.By, t.when(q.At)))
 }
 
-// whenPosted is the moment of the request; today's by the hour.
-func (t *Terminal) whenPosted(at time.Time) string {
-	if at.IsZero() {
-		return "at an unknown time"
-	}
-	now := t.Now()
-	at = at.In(t.Zone)
-	if at.Format(time.DateOnly) == now.In(t.Zone).Format(time.DateOnly) {
-		return "today at " + at.Format("15:04:05")
-	}
-	return at.Format(time.DateTime)
-}
+// when is a moment for whoever reads it at the terminal now.
+func (t *Terminal) when(at time.Time) string { return wording.When(at, t.Now().In(t.Zone)) }
 
 // maxTextLines and maxTextLine are how much of a message's text a question shows.
 const maxTextLines, maxTextLine = 8, 200

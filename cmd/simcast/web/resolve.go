@@ -189,7 +189,7 @@ func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.Pl
 	notes, err := s.Session.Resolve(plan, r.PostFormValue("hash"), was, finding)
 	s.sending.Unlock()
 	if session.IsBusy(err) {
-		return &HTTPError{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", "Answer when it has ended."}
+		return &HTTPError{http.StatusConflict, "A run is under way", sentence(httpErrorOf(err).Message), "Answer when it has ended."}
 	}
 	if err != nil {
 		return err

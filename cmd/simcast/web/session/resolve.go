@@ -44,6 +44,7 @@ func (s *Session) Resolve(file PlanFile, hash string, was, finding resolve.Findi
 			return err
 		}
 		written := results.NewFile(file.Path, r.Report().File.Mode, record, func(err error) { notes = append(notes, err.Error()) }, s.config.Now)
+		written.InPlace = true
 		err = errors.Join(s.answer(r, file, hash, was, finding), writeIfChanged(r, written), r.Close())
 		notes = append(notes, written.Notes()...)
 		s.moveResults(file, written.Path)
