@@ -26,8 +26,8 @@ func IsWhyPending(reason string) bool {
 	return slices.ContainsFunc([]string{LeftOutBy, HeldBackFor, notTriedInterrupted, NotTriedStopped, FailedBefore}, func(begin string) bool { return strings.HasPrefix(reason, begin) })
 }
 
-// ReasonFound is what somebody found who looked in the exercise, who that was and when.
-func ReasonFound(isThere bool, by string, at time.Time) string {
+// ReasonAnswered is what somebody found who looked in the exercise, who that was and when.
+func ReasonAnswered(isThere bool, by string, at time.Time) string {
 	found := "it is there"
 	if !isThere {
 		found = "it is not there"

@@ -60,8 +60,8 @@ func (r *Results) compare(standings map[string]ledger.Standing) error {
 		switch {
 		case now.State == ledger.StateUncertain:
 			r.questions = append(r.questions, q)
-		case now.Finding.Is():
-			r.found = append(r.found, q)
+		case now.Resolution.Is():
+			r.answered = append(r.answered, q)
 		case now.State == ledger.StateSent && (!now.PerhapsAgain.IsZero() || prior.IsPerhapsTwice()):
 			r.twice = append(r.twice, q)
 		default:
@@ -73,7 +73,7 @@ func (r *Results) compare(standings map[string]ledger.Standing) error {
 	if err != nil {
 		return err
 	}
-	for _, q := range slices.Concat(r.questions, r.found, r.twice) {
+	for _, q := range slices.Concat(r.questions, r.answered, r.twice) {
 		request, isPosted := last[q.Hash]
 		r.describe(q, request, isPosted)
 	}

@@ -146,7 +146,7 @@ func TestAnswersToUncertain(t *testing.T) {
 // is there, and perhaps twice.
 func TestUncertainAgain(t *testing.T) {
 	answered := append(slices.Clone(plantest.WasUncertain), ledger.Attempt{Source: ledger.SourceResolved, Outcome: ledger.Refused,
-		Reason: plan.ReasonFound(false, "Ada", pipetest.Noon), Ended: pipetest.Noon})
+		Reason: plan.ReasonAnswered(false, "Ada", pipetest.Noon), Ended: pipetest.Noon})
 	for _, c := range []struct {
 		name   string
 		past   plantest.Past

@@ -36,15 +36,15 @@ type File struct {
 	asksAgain bool   // about what was answered before, too
 	written   *results.File
 	answers   []answered
-	before    []*resolve.Question                   // that had an answer before the first question
-	lastWord  map[*resolve.Question]resolve.Finding // what was said last of each message that was asked about
+	before    []*resolve.Question                  // that had an answer before the first question
+	lastWord  map[*resolve.Question]resolve.Answer // what was said last of each message that was asked about
 }
 
-// answered is a message that was asked about, and what was found.
+// answered is a message that was asked about, and the answer.
 type answered struct {
 	*resolve.Question
-	found resolve.Finding
-	at    time.Time
+	answer resolve.Answer
+	at     time.Time
 }
 
 // End is how questions ended.
@@ -60,7 +60,7 @@ const (
 // NewFile is a results file of which these are the questions. by answers them, and written is where the file is written
 // again. asksAgain asks also about what was answered before.
 func NewFile(found *resolve.Results, written *results.File, by string, asksAgain bool) *File {
-	return &File{Results: found, by: by, asksAgain: asksAgain, written: written, before: found.Found(), lastWord: map[*resolve.Question]resolve.Finding{}}
+	return &File{Results: found, by: by, asksAgain: asksAgain, written: written, before: found.Answered(), lastWord: map[*resolve.Question]resolve.Answer{}}
 }
 
 // HasQuestions reports whether there is something to ask.
@@ -70,12 +70,12 @@ func (r *File) HasQuestions() bool { return len(r.toAsk()) > 0 }
 func (r *File) Answers() int { return len(r.answers) + r.takenBack() }
 
 // CanChange reports whether there are answers that --answered asks about, and this time did not.
-func (r *File) CanChange() bool { return len(r.Found()) > 0 && !r.asksAgain }
+func (r *File) CanChange() bool { return len(r.Answered()) > 0 && !r.asksAgain }
 
 // takenBack is how many answers from before were taken back: their messages are uncertain again.
 func (r *File) takenBack() (n int) {
 	for _, q := range r.before {
-		if q.Found == "" {
+		if q.Answer == "" {
 			n++
 		}
 	}

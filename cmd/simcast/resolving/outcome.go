@@ -33,7 +33,7 @@ func (t *Terminal) sayCounts(r *File) {
 	switch {
 	case len(r.answers) > 0:
 		t.say("%d there, %d not there, %d still uncertain.", there, notThere, left)
-	case left == 0 && r.asksAgain && len(r.Found()) > 0:
+	case left == 0 && r.asksAgain && len(r.Answered()) > 0:
 		t.say("No answer was changed, and nothing is uncertain in %s.", r.Report().File.Path)
 	case left == 0:
 		t.say("Nothing is uncertain in %s.", r.Report().File.Path)
@@ -117,9 +117,9 @@ func isOrAre(messages int) string {
 }
 
 // count is how many answers are this one.
-func (r *File) count(found resolve.Finding) (n int) {
+func (r *File) count(answerIs resolve.Answer) (n int) {
 	for _, answer := range r.answers {
-		if answer.found == found {
+		if answer.answer == answerIs {
 			n++
 		}
 	}
@@ -136,7 +136,7 @@ func (r *File) AddTo(out *jsonout.Resolved) {
 		return jsonout.ResolvedMessage{Place: q.Place.String(), Row: q.Place.Row, ID: q.ID, Team: q.Team, SentAt: plan.FormatMoment(q.Asked, nil)}
 	}
 	for _, answer := range r.answers {
-		out.Answers = append(out.Answers, jsonout.ResolvedAnswer{ResolvedMessage: message(answer.Question), Answer: string(answer.found), By: r.by, Time: answer.at.Format(time.RFC3339)})
+		out.Answers = append(out.Answers, jsonout.ResolvedAnswer{ResolvedMessage: message(answer.Question), Answer: string(answer.answer), By: r.by, Time: answer.at.Format(time.RFC3339)})
 	}
 	for _, q := range r.Questions() {
 		out.Open = append(out.Open, jsonout.ResolvedOpen{ResolvedMessage: message(q), Result: string(plan.Uncertain), Reason: q.Reason})

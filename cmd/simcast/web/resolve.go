@@ -50,8 +50,8 @@ type uncertainCard struct {
 }
 
 // IsThere and IsNotThere report what was found.
-func (c uncertainCard) IsThere() bool    { return c.Found == resolve.There }
-func (c uncertainCard) IsNotThere() bool { return c.Found == resolve.NotThere }
+func (c uncertainCard) IsThere() bool    { return c.Answer == resolve.There }
+func (c uncertainCard) IsNotThere() bool { return c.Answer == resolve.NotThere }
 
 // AgainURL is where the card asks whether to send the message again.
 func (c uncertainCard) AgainURL() string {
@@ -134,7 +134,7 @@ func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan sessio
 		return shown
 	}
 	shown.Unasked = found.WithoutHash
-	for _, list := range [][]*resolve.Question{found.Questions(), found.Found()} {
+	for _, list := range [][]*resolve.Question{found.Questions(), found.Answered()} {
 		for _, q := range list {
 			shown.Cards = append(shown.Cards, s.cardOf(shown, q))
 		}
@@ -144,7 +144,7 @@ func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan sessio
 	}
 	for i := range shown.Cards {
 		card := &shown.Cards[i]
-		if card.Found == "" {
+		if card.Answer == "" {
 			shown.Open++
 		} else if card.IsNotThere() && r.URL.Query().Get("again") == card.Hash {
 			card.Again = s.againOf(r, plan, card)
@@ -161,7 +161,7 @@ func (s *Server) cardOf(shown *uncertain, q *resolve.Question) uncertainCard {
 	if !q.Again.IsZero() {
 		card.SentAgain = wording.When(q.Again, now)
 	}
-	if q.Found != "" {
+	if q.Answer != "" {
 		card.Looked = q.By + ", " + wording.When(q.At, now)
 	}
 	persona := render.Persona{Name: cmp.Or(q.Persona, "nobody"), Known: true}
@@ -199,13 +199,13 @@ func (s *Server) againOf(r *http.Request, plan session.PlanFile, card *uncertain
 
 // resolve takes one answer, and leads back to where it was given.
 func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	finding := resolve.Finding(r.PostFormValue("found"))
-	was := resolve.Finding(r.PostFormValue("was"))
-	if finding != resolve.There && finding != resolve.NotThere && (finding != resolve.NotKnown || was == "") {
+	answer := resolve.Answer(r.PostFormValue("found"))
+	was := resolve.Answer(r.PostFormValue("was"))
+	if answer != resolve.There && answer != resolve.NotThere && (answer != resolve.NotKnown || was == "") {
 		return &HTTPError{http.StatusUnprocessableEntity, "That is not an answer", "a message is there, or not there.", "Go back, and press one of the buttons."}
 	}
 	s.sending.Lock() // a double click is one answer
-	notes, err := s.Session.Resolve(plan, r.PostFormValue("hash"), was, finding)
+	notes, err := s.Session.Resolve(plan, r.PostFormValue("hash"), was, answer)
 	s.sending.Unlock()
 	if session.IsBusy(err) {
 		return &HTTPError{http.StatusConflict, "A run is under way", sentence(httpErrorOf(err).Message), "Answer when it has ended."}
