@@ -105,7 +105,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return exit{exitPlan}
 	}
 	if next.IsResults && !a.settings.json { // a script is given no advice
-		if next.Open, next.Uncertain, err = countOpen(path, o.read.Sheet); err != nil {
+		if next.Left, err = leftIn(path, o.read.Sheet); err != nil {
 			return err
 		}
 	}
@@ -113,27 +113,31 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	return nil
 }
 
-// countOpen counts the rows of a results file that a rerun sends, and those that are uncertain.
-func countOpen(path, sheet string) (open, uncertain int, err error) {
+// leftIn counts the rows of a results file whose messages are not sent, by what can be done about them.
+func leftIn(path, sheet string) (left summary.Left, err error) {
 	file, err := openPlan(path, sheet) // again: the check has read it to its end
 	if err != nil {
-		return 0, 0, err
+		return left, err
 	}
 	defer file.Close()
 	results := plan.NewPriorReader(file)
 	for row, err := range file.Rows() {
 		if err != nil {
-			return 0, 0, err
+			return left, err
 		}
-		switch prior, _ := results.Read(row); prior.State {
-		case plan.Sent, plan.Skipped:
-		case plan.Uncertain:
-			uncertain++
+		switch prior, _ := results.Read(row); {
+		case prior.State == plan.Sent, prior.State == plan.Skipped:
+		case prior.IsPerhapsTwice():
+			left.PerhapsTwice++
+		case prior.State == plan.Uncertain:
+			left.Uncertain++
+		case prior.Held:
+			left.Held++
 		default:
-			open++
+			left.Pending++
 		}
 	}
-	return open, uncertain, nil
+	return left, nil
 }
 
 // showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.

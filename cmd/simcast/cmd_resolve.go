@@ -83,6 +83,7 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 	t.AskAndWrite(r)
 	a.interrupts.end()
 	t.SayResolved(r)
+	t.SayNext(r)
 	t.SayHowItEnded(r.End, r.Answers(), r.Failed)
 	out := jsonout.NewResolved(r.Path())
 	r.AddTo(out)
@@ -91,7 +92,7 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 
 // questions is the terminal at which uncertain messages are asked about.
 func (a *app) questions() *resolving.Terminal {
-	return &resolving.Terminal{Screen: a.screen, Lines: bufio.NewReader(a.stdin), Now: a.now, Zone: a.zone(), Stops: func() (context.Context, func()) {
+	return &resolving.Terminal{Screen: a.screen, Lines: bufio.NewReader(a.stdin), Now: a.now, Zone: a.zone(), Again: a.settings.again(), Stops: func() (context.Context, func()) {
 		soft, _, release := a.twoStops(func() {})
 		return soft, release
 	}}
@@ -109,7 +110,7 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 	}
 	t, out, end, answers := a.questions(), jsonout.NewResolved(folder), resolving.AskedAll, 0
 	var failed []error
-	unopened := false
+	unopened, canChange := false, false
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := files[name]
 		a.say("")
@@ -130,12 +131,14 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 			r.Failed = append(r.Failed, err)
 		}
 		t.SayResolved(r)
+		canChange = canChange || r.CanChange()
 		failed, answers = append(failed, r.Failed...), answers+r.Answers()
 		r.AddTo(out)
 	}
 	a.interrupts.end()
 	a.say("")
 	a.say("In all: %d there, %d not there, %d still uncertain.", out.There, out.NotThere, out.Uncertain)
+	t.SayNextOfFolder(folder, out.NotThere, canChange)
 	t.SayHowItEnded(end, answers, failed)
 	out.Run = "" // each space has its own
 	return a.endResolve(out, end, unopened || len(failed) > 0)
@@ -154,6 +157,7 @@ func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string
 		return nil, err
 	}
 	written := results.NewFile(path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)
+	written.InPlace = true
 	r := resolving.NewFile(found, written, o.by, o.answered)
 	if r.HasQuestions() && !a.mayAsk() {
 		_ = found.Close() // nothing was written

@@ -172,7 +172,7 @@ func (a *app) printSummary(j *job) error {
 	counts := chosen.Count()
 	rows, sum := summary.Teams(chosen.ByTeam())
 	summary.Table(screen, "team", rows, sum)
-	summary.Open(screen, open, j.File.Name, j.resultsFile.Path)
+	summary.Open(screen, open, j.File.Name, j.resultsFile.Path, a.now().In(a.zone()))
 	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
 	switch {
 	case ended.Interrupted:
@@ -192,7 +192,7 @@ func (a *app) printSummary(j *job) error {
 		a.say("simcast: %v; simcast history shows the result of each message.", ended.ResultsError)
 	} else {
 		a.say("Results: %s", results)
-		left := summary.LeftOf(open, ended.Stopped)
+		left := summary.LeftOf(counts, ended.Stopped)
 		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
 		a.sayNextAfterRun(left, results)
 	}

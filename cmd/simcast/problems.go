@@ -7,6 +7,7 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -158,6 +159,9 @@ func (a *app) codeOf(command string, err error) int {
 // itself has a code of its own, and in JSON the shape of the command.
 func (a *app) fail(command string, err error) int {
 	problems := readers.ProblemsIn(err)
+	if isSending := command == "send" || command == "rerun"; isSending {
+		err = orWait(err)
+	}
 	if problems == nil {
 		a.say("simcast: %v", err)
 		a.putUnanswered(err.Error())
@@ -171,6 +175,14 @@ func (a *app) fail(command string, err error) int {
 		a.putChecked(plan.Verdict{Problems: problems}, "")
 	}
 	return exitPlan
+}
+
+// orWait proposes to wait for a run that has the space, to a command that can.
+func orWait(err error) error {
+	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
+		return fmt.Errorf("%w, or add --wait", err)
+	}
+	return err
 }
 
 // exitAfterOutput is the exit code once it is known whether the output could be written.

@@ -2,87 +2,14 @@ package main
 
 import (
 	"encoding/json"
-	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/jsonout"
 )
-
-// newUncertain is a place in which A1 and A2 are uncertain: A1 is out, A2 is not. A3 is sent.
-func newUncertain(t *testing.T, results string) *sleeper {
-	s := newSleeper(t)
-	s.standIn().SetFaults(simulator.Faults{Script: []simulator.Fault{{Cut: simulator.CutClose, After: true}, {Cut: simulator.CutClose}}})
-	s.simcast(exitOpen, nil, "send", "plan.csv", "--results", results, "--yes", "--interval", "1ms")
-	s.standIn().SetFaults(simulator.Faults{})
-	return s
-}
-
-// resultsIn are the results that a file has, row by row.
-func (s *sleeper) resultsIn(name string) (results []string) {
-	s.Helper()
-	rows, err := readTable(s.path(name))
-	s.must(err)
-	column, err := columnOf(rows, "result")
-	s.must(err)
-	for _, row := range rows[1:] {
-		results = append(results, row[column])
-	}
-	return results
-}
-
-// answers types answers, each to its question.
-func (s *sleeper) answers(keys ...string) {
-	s.Helper()
-	for i, key := range keys {
-		if !s.prompts(i + 1) {
-			return
-		}
-		s.types(key)
-	}
-}
-
-// prompts waits until so many questions are asked, and reports whether the program is there still.
-func (s *sleeper) prompts(n int) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for strings.Count(s.text(), "[y/n/?/b/q] ") < n && !s.closed {
-		s.changed.Wait()
-	}
-	return !s.closed
-}
-
-// bodiesOut are the texts of what is published, in their order.
-func (s *sleeper) bodiesOut() string {
-	var bodies []string
-	for _, p := range s.standIn().Published() {
-		bodies = append(bodies, p.Message.Body)
-	}
-	slices.Sort(bodies)
-	return strings.Join(bodies, " ")
-}
-
-// refusedPosts is how many requests to publish the service has refused.
-func (s *sleeper) refusedPosts() (n int) {
-	for _, r := range s.standIn().Requests() {
-		if r.Method == http.MethodPost && r.Status >= 400 {
-			n++
-		}
-	}
-	return n
-}
-
-// again forgets what the terminal showed.
-func (s *sleeper) again() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.shown.Reset()
-	s.closed = false
-}
 
 // TestResolveAtATerminal answers whether uncertain messages are there: the answers are in the results file and the ledger,
 // nothing is sent by them, and a rerun sends what is not there, and nothing twice.
@@ -134,14 +61,35 @@ func TestResolveAtATerminal(t *testing.T) {
 	}
 }
 
-// rerunTwice runs results again, and once more.
-func (s *sleeper) rerunTwice(results string) {
-	s.Helper()
-	for range 2 {
+// TestResolveSaysWhatCameOfIt holds what is said where no answer was given, and where one was taken back.
+func TestResolveSaysWhatCameOfIt(t *testing.T) {
+	t.Parallel()
+	s := newUncertain(t, "plan.results.csv")
+	for _, c := range []struct {
+		flags []string
+		keys  []string
+		says  []string
+		never string
+	}{
+		{nil, []string{"q\n"}, []string{"Nothing was answered: 2 messages are uncertain."}, "answers are"},
+		{nil, []string{"?\n", "?\n"}, []string{"2 messages are still uncertain."}, "Nothing was answered"},
+		{nil, []string{"n\n", "?\n"}, []string{"0 there, 1 not there, 1 still uncertain.", "To send the failed and pending messages: simcast rerun plan.results.csv", "resolve plan.results.csv --answered"}, "--results"},
+		{[]string{"--answered"}, []string{"?\n", "?\n"}, []string{"1 answer is taken back: the message is uncertain again.", "1 message is still uncertain."}, "Nothing was answered"},
+		{nil, []string{"y\n", "y\n"}, []string{"2 there, 0 not there, 0 still uncertain.", "Why the answer before was taken back by Ada today at "}, "by Ada at 20"},
+		{[]string{"--answered"}, []string{"\n", "\n"}, []string{"No answer was changed, and nothing is uncertain in plan.results.csv."}, "simcast resolve"},
+	} {
 		s.again()
-		s.start("rerun", results, "--yes", "--interval", "1ms")
-		if code := s.ends(); code != exitDone && code != exitOpen {
-			s.Errorf("the rerun exits %d:\n%s", code, s.screen())
+		s.start(slices.Concat([]string{"resolve", "plan.results.csv", "--as", "Ada"}, c.flags)...)
+		s.answers(c.keys...)
+		s.ends()
+		screen := strings.Join(strings.Fields(s.screen()), " ")
+		for _, text := range c.says {
+			if !strings.Contains(screen, text) {
+				t.Errorf("after %q it does not say %q:\n%s", c.keys, text, s.screen())
+			}
+		}
+		if strings.Contains(screen, c.never) {
+			t.Errorf("after %q it says %q:\n%s", c.keys, c.never, s.screen())
 		}
 	}
 }

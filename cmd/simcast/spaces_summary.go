@@ -73,7 +73,7 @@ func faultOf(run *spaces.SpaceRun) string {
 	if run.Fault == nil || errors.As(run.Fault, &ofPlan) {
 		return ""
 	}
-	return run.Fault.Error()
+	return orWait(run.Fault).Error()
 }
 
 // showManyFaults shows what is wrong, each once, with the spaces in which it is.
@@ -140,7 +140,8 @@ func (a *app) printManySummary(m *multiJob) error {
 
 // sayNextOfMany says how it goes on in all the spaces: rerun and resolve take the folder.
 func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts, uncertainElsewhere int) {
-	left := summary.Left{Uncertain: sum.Uncertain, Failed: sum.Failed, Pending: sum.OpenPending, UncertainElsewhere: uncertainElsewhere}
+	left := summary.LeftOf(sum, "")
+	left.UncertainElsewhere = uncertainElsewhere
 	left.Stopped = slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return whyNot(run) != "" })
 	a.sayNextAfterRun(left, m.resultsFolder, "--spaces", m.flags.spaces)
 }
@@ -164,7 +165,7 @@ func (m *multiJob) isOut(run *spaces.SpaceRun) bool { return slices.Contains(m.L
 func whyNot(run *spaces.SpaceRun) string {
 	switch {
 	case run.Fault != nil:
-		return run.Fault.Error()
+		return orWait(run.Fault).Error()
 	case run.Summary.Stopped != "":
 		return "the run stopped: " + run.Summary.Stopped
 	}
@@ -221,7 +222,7 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 		for _, run := range m.Runs {
 			for _, d := range run.Open {
 				if d.Status.State == result && named < summary.MaxNamed {
-					summary.Message(screen, run.Name, d)
+					summary.Message(screen, run.Name, d, a.now().In(a.zone()))
 					named++
 				}
 			}

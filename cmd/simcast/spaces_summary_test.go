@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/pipeline/plan"
 	"simcast/pipeline/spaces"
@@ -32,7 +33,7 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
-	a := &app{stderr: &said}
+	a := &app{stderr: &said, now: time.Now, env: func(string) string { return "" }}
 	open := func(result plan.State) *plan.Delivery {
 		return &plan.Delivery{Inject: &plan.Inject{}, Status: plan.Status{State: result}}
 	}

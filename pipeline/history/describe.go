@@ -21,8 +21,11 @@ func Describe(e ledger.Entry) (result, rest string) {
 		}
 		return "", e.By + ": " + answer
 	}
-	if e.Requests > 1 {
-		rest = fmt.Sprintf(", %d requests", e.Requests)
+	switch {
+	case e.Requests == 2:
+		rest = ", tried twice"
+	case e.Requests > 2:
+		rest = fmt.Sprintf(", tried %d times", e.Requests)
 	}
 	if reason := Reason(e); reason != "" {
 		rest += ": " + reason

@@ -16,7 +16,7 @@
 //
 //	attempt    a request to publish a delivery, and what came of it; or what a results file says of such requests
 //	outcome    what one attempt came to
-//	finding    what somebody found who looked for an uncertain delivery in the exercise (SourceResolved)
+//	resolution what a person answered who looked for an uncertain delivery in the exercise (SourceResolved)
 //	imported   of an attempt: it is from a results file (SourceImported), and not a request of this user's
 //	requests   how many requests were made: 1 for an attempt that was posted, 0 where not a byte went out, and for an
 //	           imported one what the results file says. Their sum is the column attempts of a results file

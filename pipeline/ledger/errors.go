@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // ErrLockLost says that the lock of a run's space was lost while the run was under way, so that another run may be
@@ -15,10 +16,20 @@ type BusyError struct {
 	Known bool // whether Met could be read
 }
 
-func (e *BusyError) Error() string {
+// Error says which run that is, and to wait. A command that can wait itself proposes that beside it.
+func (e *BusyError) Error() string { return e.Who(time.Local) + "; wait until it has ended" }
+
+// Who says which run it is, with its moment in that zone.
+func (e *BusyError) Who(zone *time.Location) string {
 	if !e.Known {
-		return "another run is under way in this space; wait for it, or use --wait"
+		return "another run is under way in this space; the ledger does not know yet which one it is"
 	}
-	return fmt.Sprintf("run %s of %s (begun %s on %s, process %d) is under way in this space; wait for it, or use --wait",
-		e.Met.Name, e.Met.Plan, e.Met.Started.Format("2006-01-02 15:04:05"), e.Met.Host, e.Met.PID)
+	what := "a run"
+	if e.Met.Plan != "" {
+		what += " of " + e.Met.Plan
+	}
+	if e.Met.Round != "" {
+		what += fmt.Sprintf(" in the round %q", e.Met.Round)
+	}
+	return fmt.Sprintf("%s is under way in this space (since %s on %s, process %d; the run %s)", what, e.Met.Started.In(zone).Format(time.DateTime), e.Met.Host, e.Met.PID, e.Met.Name)
 }

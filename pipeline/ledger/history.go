@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Entry is what became of one delivery in one run, or one finding.
+// Entry is what became of one delivery in one run, or one resolution.
 type Entry struct {
 	Attempt  // the last of them, its body as posted
 	RunName  string

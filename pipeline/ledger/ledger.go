@@ -91,7 +91,7 @@ type Deliveries interface {
 	LastRequests(space, round string, hashes []string) (map[string]Attempt, error)
 }
 
-// History is what became of each delivery in each run, and each finding. What came to no request is left out.
+// History is what became of each delivery in each run, and each resolution. What came to no request is left out.
 type History interface {
 	// LatestEntries are limit entries of those that a filter picks, after so many others: the latest first.
 	LatestEntries(f EntryFilter, limit, offset int) ([]Entry, error)

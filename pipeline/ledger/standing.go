@@ -17,23 +17,24 @@ const (
 
 // Standing is where one delivery stands, folded from its attempts.
 type Standing struct {
-	State      State
-	InjectID   string   // the id under which it was tried last
-	IDs        []string // all under which it was sent or uncertain, or has stood since; the latest last
-	Persona    string
-	Channel    string
-	TeamID     int64
-	HTTPStatus int
-	MessageID  string
-	Reason     string
-	Requests   int       // all requests ever made for it: the column attempts of a results file
-	SentAt     time.Time // start of the request that made it sent or uncertain
-	Finding    Finding   // the last one, zero where something went out since, or may have, and where it was taken back
-	Replaced   []Result  // what it had before a finding was changed: a results file with one of them is older than that
+	State        State
+	InjectID     string   // the id under which it was tried last
+	IDs          []string // all under which it was sent or uncertain, or has stood since; the latest last
+	Persona      string
+	Channel      string
+	TeamID       int64
+	HTTPStatus   int
+	MessageID    string
+	Reason       string
+	Requests     int        // all requests ever made for it: the column attempts of a results file
+	SentAt       time.Time  // start of the request that made it sent or uncertain
+	Resolution   Resolution // the last one, zero where something went out since, or may have, and where it was taken back
+	PerhapsAgain time.Time  // of what is sent: start of the last request that perhaps published it once more, zero where none did
+	Replaced     []Result   // what it had before a resolution was changed: a results file with one of them is older than that
 }
 
-// Finding is what somebody found who looked for an uncertain delivery in the exercise.
-type Finding struct {
+// Resolution is that somebody has answered whether an uncertain delivery is in the exercise.
+type Resolution struct {
 	By    string
 	At    time.Time
 	About time.Time // start of the request that had made it uncertain, zero where nobody knows that moment
@@ -45,8 +46,8 @@ type Result struct {
 	Reason string
 }
 
-// Is reports whether there is a finding.
-func (f Finding) Is() bool { return !f.At.IsZero() }
+// Is reports whether there is a resolution.
+func (r Resolution) Is() bool { return !r.At.IsZero() }
 
 // Renamed is a delivery, sent or uncertain, that stands under another id from now on.
 type Renamed struct {
@@ -75,9 +76,12 @@ func (s Standing) After(attempt Attempt) Standing {
 	wentOut := attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown
 	if wentOut {
 		s.StandUnder(attempt.InjectID)
-		s.Finding = Finding{} // of what is sent, too: what was found before says nothing of this request
+		s.Resolution = Resolution{} // of what is sent, too: what was found before says nothing of this request
 	}
 	if s.State == StateSent && attempt.Outcome != Accepted {
+		if wentOut {
+			s.PerhapsAgain = attempt.Started
+		}
 		return s
 	}
 	s.HTTPStatus, s.Reason = attempt.HTTPStatus, attempt.Reason
@@ -93,23 +97,23 @@ func (s Standing) After(attempt Attempt) Standing {
 	return s
 }
 
-// resolved is the standing after somebody has looked in the exercise. A finding settles what is uncertain, and it replaces
-// the finding before as long as nothing went out since. All else stays what it is.
+// resolved is the standing after somebody has looked in the exercise. A resolution settles what is uncertain, and it replaces
+// the resolution before as long as nothing went out since. All else stays what it is.
 func (s Standing) resolved(found Attempt) Standing {
-	if s.State != StateUncertain && !s.Finding.Is() {
+	if s.State != StateUncertain && !s.Resolution.Is() {
 		return s
 	}
 	about := s.SentAt
-	if s.Finding.Is() {
-		about = s.Finding.About
+	if s.Resolution.Is() {
+		about = s.Resolution.About
 		s.Replaced = append(slices.Clip(s.Replaced), Result{State: s.State, Reason: s.Reason}) // a copy of the standing keeps what it has
 	}
-	s.Reason, s.SentAt, s.Finding = found.Reason, about, Finding{By: found.By, At: found.Ended, About: about}
+	s.Reason, s.SentAt, s.Resolution = found.Reason, about, Resolution{By: found.By, At: found.Ended, About: about}
 	switch found.Outcome {
 	case Accepted:
 		s.State = StateSent
-	case Unknown: // the finding before is taken back, and nobody knows
-		s.State, s.Finding, s.HTTPStatus = StateUncertain, Finding{}, 0 // a refusal since is not why
+	case Unknown: // the resolution before is taken back, and nobody knows
+		s.State, s.Resolution, s.HTTPStatus = StateUncertain, Resolution{}, 0 // a refusal since is not why
 	default:
 		s.State, s.SentAt = StateFailed, time.Time{}
 	}
@@ -118,7 +122,7 @@ func (s Standing) resolved(found Attempt) Standing {
 
 // After is the state after one more attempt. Of a delivery that was sent it says what became of that attempt, as the
 // history shows it; its standing stays sent. An imported one may be a planner's word: who has looked, and found nothing,
-// writes failed or pending into the results file. Besides an acceptance, only that undoes uncertain, and a finding, of which
+// writes failed or pending into the results file. Besides an acceptance, only that undoes uncertain, and a resolution, of which
 // Standing.After knows.
 func (s State) After(attempt Attempt) State {
 	switch attempt.Outcome {

@@ -1,6 +1,9 @@
 package ledger
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // TestStateAfter holds where a delivery stands after one more attempt.
 func TestStateAfter(t *testing.T) {
@@ -23,6 +26,18 @@ func TestStateAfter(t *testing.T) {
 			if got := (Standing{State: c.before}).After(Attempt{Source: c.source, Outcome: outcome}).State; got != c.after[i] {
 				t.Errorf("%q after %q by %s is %q, want %q", c.before, outcome, c.source, got, c.after[i])
 			}
+		}
+	}
+}
+
+// TestSentPerhapsAgain holds that what was sent stays sent, and says when it was perhaps published once more.
+func TestSentPerhapsAgain(t *testing.T) {
+	first, second := time.Unix(1000, 0), time.Unix(2000, 0)
+	sent := Standing{}.After(Attempt{Source: SourcePosted, Outcome: Accepted, Started: first})
+	for outcome, want := range map[Outcome]time.Time{InFlight: second, Unknown: second, Accepted: {}, Refused: {}, NotNow: {}, GaveUp: {}, Unsent: {}} {
+		got := sent.After(Attempt{Source: SourcePosted, Outcome: outcome, Started: second})
+		if got.State != StateSent || !got.PerhapsAgain.Equal(want) {
+			t.Errorf("after %q it is %s, perhaps again at %v", outcome, got.State, got.PerhapsAgain)
 		}
 	}
 }

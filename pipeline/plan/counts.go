@@ -14,6 +14,9 @@ type Counts struct {
 	Open      int // failed, uncertain or pending, and asked for
 	// OpenPending counts those of Open that are pending.
 	OpenPending int
+	OpenHeld    int // of OpenPending, those that are held back: a rerun alone does not send them
+	// OpenPerhapsTwice counts those of Open that are uncertain and were sent before: nobody can answer whether they are there.
+	OpenPerhapsTwice int
 }
 
 // Count counts the deliveries as they are now.
@@ -23,12 +26,23 @@ func (s *SendPlan) Count() Counts {
 		c.add(d)
 		if s.open(d) {
 			c.Open++
-			if d.Status.State == Pending {
-				c.OpenPending++
-			}
+			c.addOpen(d)
 		}
 	}
 	return c
+}
+
+// addOpen counts a delivery of Open by what can be done about it.
+func (c *Counts) addOpen(d *Delivery) {
+	switch {
+	case d.Status.IsPerhapsTwice():
+		c.OpenPerhapsTwice++
+	case d.Status.State == Pending && d.Held:
+		c.OpenHeld++
+		c.OpenPending++
+	case d.Status.State == Pending:
+		c.OpenPending++
+	}
 }
 
 // All is how many deliveries are counted.
@@ -45,6 +59,8 @@ func (c *Counts) Add(other Counts) {
 	c.Drafts += other.Drafts
 	c.Open += other.Open
 	c.OpenPending += other.OpenPending
+	c.OpenHeld += other.OpenHeld
+	c.OpenPerhapsTwice += other.OpenPerhapsTwice
 }
 
 func (c *Counts) add(d *Delivery) {

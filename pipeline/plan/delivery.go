@@ -11,13 +11,14 @@ import (
 // skipped, or that no team could be worked out for, has a single Delivery
 // without Team, so that every row of the plan has a line in the results.
 type Delivery struct {
-	Inject *Inject
-	Team   *apiclient.Team
-	Hash   string // what the delivery is (see identity.go): until reconcile has matched it, the first of its content; "" without a team
-	Status Status
-	Action Action
-	Before State // of what is about to be sent: where it was before; "" for any other
-	Held   bool  // only --changed posts it, whatever else leaves it alone
+	Inject     *Inject
+	Team       *apiclient.Team
+	Hash       string // what the delivery is (see identity.go): until reconcile has matched it, the first of its content; "" without a team
+	Status     Status
+	Action     Action
+	Before     State     // of what is about to be sent: where it was before; "" for any other
+	SentBefore time.Time // of what was sent before and is about to be sent again: when
+	Held       bool      // only --changed posts it, whatever else leaves it alone
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team
 

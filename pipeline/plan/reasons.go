@@ -15,8 +15,10 @@ const (
 	FailedBefore = "failed before: "
 	// SetTo is of a result that the planner wrote into the results file.
 	SetTo = "set to "
-	// StillUncertain is of what was uncertain, was sent again, and is uncertain still.
-	StillUncertain = "uncertain before; sent again, and this request was not accepted: "
+	// UncertainBefore is of what was uncertain, was sent again, and is uncertain still.
+	UncertainBefore = "uncertain before; sent again, and "
+	// lookedFor is of what somebody has answered.
+	lookedFor = "looked for in the exercise by "
 )
 
 // IsWhyPending reports whether that is a reason of what is pending, and of no other result.
@@ -24,14 +26,17 @@ func IsWhyPending(reason string) bool {
 	return slices.ContainsFunc([]string{LeftOutBy, HeldBackFor, notTriedInterrupted, NotTriedStopped, FailedBefore}, func(begin string) bool { return strings.HasPrefix(reason, begin) })
 }
 
-// ReasonFound is what somebody found who looked in the exercise, who that was and when.
-func ReasonFound(isThere bool, by string, at time.Time) string {
+// ReasonAnswered is what somebody found who looked in the exercise, who that was and when.
+func ReasonAnswered(isThere bool, by string, at time.Time) string {
 	found := "it is there"
 	if !isThere {
 		found = "it is not there"
 	}
-	return fmt.Sprintf("looked for in the exercise by %s at %s: %s", by, at.Format(time.RFC3339), found)
+	return fmt.Sprintf(lookedFor+"%s at %s: %s", by, at.Format(time.RFC3339), found)
 }
+
+// IsAnswered reports whether that is the reason of a message of which somebody has answered whether it is there.
+func IsAnswered(reason string) bool { return strings.HasPrefix(reason, lookedFor) }
 
 // ReasonTakenBack is of a message that is uncertain again: somebody has answered before whether it is there, and does not know.
 func ReasonTakenBack(by string, at time.Time) string {
@@ -52,14 +57,6 @@ const LookInExercise = "look in the exercise whether it is there"
 
 // reasonCutOff is said of a request whose process died before an answer.
 const reasonCutOff = "simcast was stopped before an answer came: " + LookInExercise
-
-// ReasonStillUncertain says of an answer, once, that it was not accepted.
-func ReasonStillUncertain(answer string) string {
-	if strings.HasPrefix(answer, StillUncertain) {
-		return answer
-	}
-	return StillUncertain + answer + "; the first request may still have been published: " + LookInExercise
-}
 
 // ReasonGroup is things that have one result for one reason, so that the reason is said once.
 type ReasonGroup[T any] struct {

@@ -39,6 +39,8 @@ func StatusFrom(standing ledger.Standing) Status {
 	status := Status{State: results[standing.State], MessageID: standing.MessageID, Reason: standing.Reason, HTTPStatus: standing.HTTPStatus,
 		Attempts: standing.Requests, SentAt: standing.SentAt}
 	switch {
+	case status.State == Sent && !standing.PerhapsAgain.IsZero():
+		status.Reason = withPerhapsAgain(status.Reason, standing.PerhapsAgain)
 	case status.State != Uncertain:
 	case status.Reason == "":
 		status.Reason = reasonCutOff
@@ -52,5 +54,5 @@ func StatusFrom(standing ledger.Standing) Status {
 // ledger has that answer alone: an older simcast took it for the end of the delivery.
 func refusedUncertain(standing ledger.Standing) bool {
 	return standing.State == ledger.StateUncertain && (standing.HTTPStatus/100 == 3 || standing.HTTPStatus/100 == 4) &&
-		!strings.HasPrefix(standing.Reason, StillUncertain) && !strings.HasPrefix(standing.Reason, SetTo)
+		!strings.HasPrefix(standing.Reason, UncertainBefore) && !strings.HasPrefix(standing.Reason, SetTo)
 }

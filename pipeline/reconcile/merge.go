@@ -188,7 +188,7 @@ func (s *reconciler) mergePrior(d *plan.Delivery, standing ledger.Standing) ledg
 // Believe is where a delivery stands by the ledger and by what a results file says of it, as far as that is believed, and
 // what the ledger has to take over for that. of is the delivery, as the ledger writes it down.
 func Believe(prior *plan.PriorResult, standing ledger.Standing, of ledger.Attempt, now time.Time) (ledger.Standing, []ledger.Attempt) {
-	if isBeforeFinding(prior, standing) || !isBelieved(prior, standing) {
+	if isBeforeResolution(prior, standing) || !isBelieved(prior, standing) {
 		return standing, nil
 	}
 	imported := importedAttempt(prior, standing, of, now)
@@ -207,6 +207,9 @@ func importedAttempt(prior *plan.PriorResult, standing ledger.Standing, imported
 	outcomes := map[plan.State]ledger.Outcome{plan.Sent: ledger.Accepted, plan.Uncertain: ledger.Unknown,
 		plan.Failed: ledger.Refused, plan.Pending: ledger.NotNow}
 	imported.Started, imported.Ended = prior.SentAt, now
+	if prior.IsPerhapsTwice() { // the file has it as sent before
+		outcomes[plan.Uncertain] = ledger.Accepted
+	}
 	if imported.Started.IsZero() && prior.State != plan.Uncertain { // of an uncertain one it would be the moment of a request that nobody knows
 		imported.Started = now
 	}

@@ -179,7 +179,7 @@ func setPending(d *plan.Delivery, before ledger.Standing) {
 	case ledger.StateFailed:
 		reason = plan.FailedBefore + d.Status.Reason
 	case ledger.StateSent:
-		reason = "sent before, at " + before.SentAt.Format(time.RFC3339)
+		reason, d.SentBefore = "sent before, at "+before.SentAt.Format(time.RFC3339), before.SentAt
 	}
 	d.Status.State, d.Status.Reason, d.Status.MessageID, d.Status.SentAt = plan.Pending, reason, "", time.Time{}
 }

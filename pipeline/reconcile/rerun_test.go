@@ -90,7 +90,7 @@ func TestFailedByAnOlderRun(t *testing.T) {
 	standings := plantest.StandingsAfter(t, plantest.DeliveriesOf(plantest.TakeGood(t, pipetest.PostRow)), append(slices.Clone(plantest.WasUncertain), plantest.WasRefused...))
 	s := plantest.ReconcilePlan(t, plantest.TakeResults(t, file), standings, plan.ResendOptions{})
 	f := s.Deliveries[0].Status
-	if plantest.ActionsOf(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, plan.StillUncertain) {
+	if plantest.ActionsOf(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, plan.UncertainBefore) {
 		t.Errorf("%s: %s", plantest.ActionsOf(s), f.Reason)
 	}
 	looked := file.With("reason", f.Reason)
@@ -454,5 +454,16 @@ func TestProvenance(t *testing.T) {
 		if pipetest.Must(t, err); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
+	}
+}
+
+// TestPerhapsTwiceElsewhere holds that a ledger which knows nothing of a message takes it for sent, where the file says that it
+// was sent before: no answer that it is not there may send it once more.
+func TestPerhapsTwiceElsewhere(t *testing.T) {
+	row := pipetest.PostRow.With("id", "A")
+	inFile := plantest.InResults(t, row, "uncertain", 2).With("reason", "sent at 2026-11-20T12:00:00Z, so the team has it; sent again: no answer came back; perhaps it is there twice")
+	s := plantest.ReconcilePlan(t, plantest.TakeResults(t, inFile), map[string]ledger.Standing{}, plan.ResendOptions{ResendUncertain: true})
+	if got := plantest.ActionsOf(s); got != "already/sent" || len(s.Imported) != 1 || s.Imported[0].Outcome != ledger.Accepted {
+		t.Errorf("%s, and the ledger takes over %+v", got, s.Imported)
 	}
 }

@@ -13,7 +13,7 @@ import (
 func (s *reconciler) countResolved() {
 	for _, in := range s.plan.Injects {
 		standing, known := s.standings[in.Prior.Hash]
-		if _, hasView := s.views[in]; !known || hasView || in.Prior.State == plan.Skipped || !isBeforeFinding(in.Prior, standing) {
+		if _, hasView := s.views[in]; !known || hasView || in.Prior.State == plan.Skipped || !isBeforeResolution(in.Prior, standing) {
 			continue
 		}
 		prior, now := *in.Prior, plan.StatusFrom(standing)
@@ -22,12 +22,12 @@ func (s *reconciler) countResolved() {
 	}
 }
 
-// isBeforeFinding reports whether a file is older than what somebody has found in the exercise: it has as uncertain what
-// is not there, or it has the answer before the last one. Where the file speaks of a later request than that finding, it is
+// isBeforeResolution reports whether a file is older than what somebody has found in the exercise: it has as uncertain what
+// is not there, or it has the answer before the last one. Where the file speaks of a later request than that resolution, it is
 // not older.
-func isBeforeFinding(prior *plan.PriorResult, standing ledger.Standing) bool {
-	if prior.State == plan.Uncertain && standing.State == ledger.StateFailed && standing.Finding.Is() {
-		return prior.Attempts <= standing.Requests && prior.SentAt.Unix() <= standing.Finding.About.Unix()
+func isBeforeResolution(prior *plan.PriorResult, standing ledger.Standing) bool {
+	if prior.State == plan.Uncertain && standing.State == ledger.StateFailed && standing.Resolution.Is() {
+		return prior.Attempts <= standing.Requests && prior.SentAt.Unix() <= standing.Resolution.About.Unix()
 	}
 	return prior.Attempts <= standing.Requests && hasReplacedResult(prior, standing)
 }

@@ -17,7 +17,7 @@ func found(outcome ledger.Outcome) plantest.Past {
 	return append(slices.Clone(plantest.WasUncertain), ledger.Attempt{Source: ledger.SourceResolved, Outcome: outcome, Reason: "Ada looked", By: "Ada"})
 }
 
-// TestResolved holds that a finding counts whatever an older file says, and that a file which speaks of a later request is
+// TestResolved holds that a resolution counts whatever an older file says, and that a file which speaks of a later request is
 // believed.
 func TestResolved(t *testing.T) {
 	about := pipetest.Noon.Add(-time.Hour) // of the request that was uncertain
@@ -126,8 +126,8 @@ func TestTakenBackAndSentAgain(t *testing.T) {
 	}
 }
 
-// TestAPlanSentAgainAfterAFinding holds that send goes by a finding too, and that what is posted then is a request as any.
-func TestAPlanSentAgainAfterAFinding(t *testing.T) {
+// TestAPlanSentAgainAfterAResolution holds that send goes by a resolution too, and that what is posted then is a request as any.
+func TestAPlanSentAgainAfterAResolution(t *testing.T) {
 	for want, past := range map[string]plantest.Past{"post/pending": found(ledger.Refused), "already/sent": found(ledger.Accepted),
 		"leave/uncertain": append(found(ledger.Refused), plantest.WasUncertain...)} {
 		checked := plantest.TakeGood(t, pipetest.PostRow.With("id", "A"))

@@ -11,19 +11,19 @@ import (
 	"simcast/readers"
 )
 
-// Finding is what somebody found who looked in the exercise.
-type Finding string
+// Answer is what somebody says who looked in the exercise.
+type Answer string
 
 // The first two settle a message. NotKnown takes an answer back: the message is uncertain again.
 const (
-	There    Finding = "there"
-	NotThere Finding = "not there"
-	NotKnown Finding = "not known"
+	There    Answer = "there"
+	NotThere Answer = "not there"
+	NotKnown Answer = "not known"
 )
 
 // outcome is how the ledger writes it down.
-func (f Finding) outcome() ledger.Outcome {
-	switch f {
+func (a Answer) outcome() ledger.Outcome {
+	switch a {
 	case There:
 		return ledger.Accepted
 	case NotThere:
@@ -45,10 +45,12 @@ type Question struct {
 	Message  apiclient.Message
 	IsPosted bool // Message is what was posted; else the row as it stands, its templates unfilled
 
-	// Of a message that was found, or was not: see [Results.Found].
-	Found Finding
-	By    string
-	At    time.Time
+	// Of an answered message: see [Results.Answered].
+	Answer Answer
+	By     string
+	At     time.Time
+
+	Again time.Time // of what is perhaps there twice: when it was sent again, zero where nobody knows. Asked is the first time
 
 	line     int
 	attempt  ledger.Attempt   // of the delivery, as the ledger writes it down
@@ -57,12 +59,12 @@ type Question struct {
 }
 
 // reason is what a planner reads beside the result.
-func (q *Question) reason(found Finding, by string, at time.Time) string {
-	if found == NotKnown {
+func (q *Question) reason(answer Answer, by string, at time.Time) string {
+	if answer == NotKnown {
 		return plan.ReasonTakenBack(by, at)
 	}
-	reason := plan.ReasonFound(found == There, by, at)
-	if found == There && q.attempt.Draft {
+	reason := plan.ReasonAnswered(answer == There, by, at)
+	if answer == There && q.attempt.Draft {
 		reason += "; " + plan.SavedAsDraft
 	}
 	return reason
@@ -72,12 +74,13 @@ func (q *Question) reason(found Finding, by string, at time.Time) string {
 func (r *Results) describe(q *Question, last ledger.Attempt, isPosted bool) {
 	status, attempt := plan.StatusFrom(q.standing), r.attemptOf(q.line)
 	q.Place, q.ID, q.Team, q.Asked, q.Reason = r.place(q.line), attempt.InjectID, attempt.Team, status.SentAt, status.Reason
-	if finding := q.standing.Finding; finding.Is() {
-		q.Asked, q.By, q.At, q.Found = finding.About, finding.By, finding.At, NotThere
+	if resolution := q.standing.Resolution; resolution.Is() {
+		q.Asked, q.By, q.At, q.Answer = resolution.About, resolution.By, resolution.At, NotThere
 		if status.State == plan.Sent {
-			q.Found = There
+			q.Answer = There
 		}
 	}
+	q.Again = q.standing.PerhapsAgain
 	if q.IsPosted = isPosted; isPosted {
 		last.InjectID, last.Place = cmp.Or(attempt.InjectID, last.InjectID), attempt.Place
 		attempt = last

@@ -53,15 +53,17 @@ func (r *Results) compare(standings map[string]ledger.Standing) error {
 			continue
 		}
 		now, imported := reconcile.Believe(prior, before, r.attemptOf(line), r.config.Now())
-		if imported == nil {
-			r.update(line, before)
+		if imported == nil || prior.IsPerhapsTwice() {
+			r.update(line, now)
 		}
 		q := &Question{Hash: prior.Hash, line: line, standing: now, imported: imported}
 		switch {
 		case now.State == ledger.StateUncertain:
 			r.questions = append(r.questions, q)
-		case now.Finding.Is():
-			r.found = append(r.found, q)
+		case now.Resolution.Is():
+			r.answered = append(r.answered, q)
+		case now.State == ledger.StateSent && (!now.PerhapsAgain.IsZero() || prior.IsPerhapsTwice()):
+			r.twice = append(r.twice, q)
 		default:
 			continue
 		}
@@ -71,7 +73,7 @@ func (r *Results) compare(standings map[string]ledger.Standing) error {
 	if err != nil {
 		return err
 	}
-	for _, q := range slices.Concat(r.questions, r.found) {
+	for _, q := range slices.Concat(r.questions, r.answered, r.twice) {
 		request, isPosted := last[q.Hash]
 		r.describe(q, request, isPosted)
 	}

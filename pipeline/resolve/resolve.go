@@ -35,7 +35,8 @@ type Results struct {
 	report    *plan.Report
 	prior     []*plan.PriorResult // of its lines
 	questions []*Question         // that are not answered yet
-	found     []*Question         // that were answered
+	answered  []*Question         // that were answered
+	twice     []*Question         // that are there, and perhaps twice
 	changed   bool                // a result that the file has as uncertain is another one by now
 	run       ledger.OpenRun      // nil until the first answer
 	runName   string
@@ -72,14 +73,18 @@ func Open(ctx context.Context, c Config) (*Results, error) {
 // Questions are the messages that are uncertain now, in the file's order.
 func (r *Results) Questions() []*Question { return slices.Clone(r.questions) }
 
-// Found are the messages that somebody has looked for, in the file's order: now or before. What was sent again since is
+// Answered are the messages that somebody has looked for, in the file's order: now or before. What was sent again since is
 // not among them.
-func (r *Results) Found() []*Question { return slices.Clone(r.found) }
+func (r *Results) Answered() []*Question { return slices.Clone(r.answered) }
 
-// Answer writes down what was found of a message: of one that is uncertain, or again of one that was found. The ledger keeps
+// PerhapsTwice are the messages that were sent, and sent again without an answer, in the file's order. They are there: nobody is
+// to answer about them, and they are sent.
+func (r *Results) PerhapsTwice() []*Question { return slices.Clone(r.twice) }
+
+// Answer writes down the answer about a message: about one that is uncertain, or again about an answered one. The ledger keeps
 // each answer, and goes by the last one. It is there, on disk, when Answer returns. To say the same once more writes nothing.
-func (r *Results) Answer(q *Question, found Finding) error {
-	if found == q.Found || found == NotKnown && q.Found == "" {
+func (r *Results) Answer(q *Question, answer Answer) error {
+	if answer == q.Answer || answer == NotKnown && q.Answer == "" {
 		return nil
 	}
 	if err := r.begin(); err != nil {
@@ -90,8 +95,8 @@ func (r *Results) Answer(q *Question, found Finding) error {
 	}
 	q.imported = nil
 	attempt, now := q.attempt, r.config.Now()
-	attempt.Started, attempt.Ended, attempt.Outcome, attempt.By = time.Time{}, now, found.outcome(), r.config.By
-	attempt.HTTPStatus, attempt.MessageID, attempt.Reason = 0, "", q.reason(found, r.config.By, now)
+	attempt.Started, attempt.Ended, attempt.Outcome, attempt.By = time.Time{}, now, answer.outcome(), r.config.By
+	attempt.HTTPStatus, attempt.MessageID, attempt.Reason = 0, "", q.reason(answer, r.config.By, now)
 	attempt.Source, attempt.Requests = ledger.SourceResolved, 0
 	if err := r.run.Resolve(attempt); err != nil {
 		return err
@@ -99,9 +104,9 @@ func (r *Results) Answer(q *Question, found Finding) error {
 	q.standing = q.standing.After(attempt)
 	status := plan.StatusFrom(q.standing)
 	r.report.Lines[q.line].Status, r.changed = status, true
-	q.Found, q.By, q.At, q.Reason = found, r.config.By, now, status.Reason
-	if found == NotKnown {
-		q.Found, q.By, q.At = "", "", time.Time{}
+	q.Answer, q.By, q.At, q.Reason = answer, r.config.By, now, status.Reason
+	if answer == NotKnown {
+		q.Answer, q.By, q.At = "", "", time.Time{}
 	}
 	r.regroup(q)
 	return nil
@@ -110,10 +115,10 @@ func (r *Results) Answer(q *Question, found Finding) error {
 // regroup puts a message among the questions or the answered ones, in the file's order.
 func (r *Results) regroup(q *Question) {
 	isIt := func(other *Question) bool { return other == q }
-	r.questions, r.found = slices.DeleteFunc(r.questions, isIt), slices.DeleteFunc(r.found, isIt)
+	r.questions, r.answered = slices.DeleteFunc(r.questions, isIt), slices.DeleteFunc(r.answered, isIt)
 	list := &r.questions
-	if q.Found != "" {
-		list = &r.found
+	if q.Answer != "" {
+		list = &r.answered
 	}
 	*list = append(*list, q)
 	slices.SortFunc(*list, func(a, b *Question) int { return a.line - b.line })

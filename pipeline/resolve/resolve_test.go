@@ -117,6 +117,7 @@ func TestWhatIsAsked(t *testing.T) {
 		{"the planner wrote failed", "failed", 1, []ledger.Attempt{uncertain}, false, "failed", false},
 		{"failed, in an older file", "failed", 1, []ledger.Attempt{uncertain, uncertain}, true, "uncertain", false},
 		{"the planner wrote skipped", "skipped", 1, []ledger.Attempt{uncertain}, false, "skipped", false},
+		{"sent, and sent again without an answer", "uncertain", 2, []ledger.Attempt{{Outcome: ledger.Accepted}, uncertain}, false, "sent", true},
 		{"refused", "failed", 1, []ledger.Attempt{{Outcome: ledger.Refused}}, false, "failed", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -134,6 +135,30 @@ func TestWhatIsAsked(t *testing.T) {
 				t.Errorf("asked %v, want %v; the file is %s, want %s; changed %v", asked, c.asked, statesOf(got), c.want, got.Changed())
 			}
 		})
+	}
+}
+
+// TestPerhapsTwice holds that nobody is asked about a message that was sent before, also where only the file says that it was, and
+// that it counts as sent.
+func TestPerhapsTwice(t *testing.T) {
+	const reason = "sent at 2026-11-20T10:00:00Z, so the team has it; sent again: no answer came back; perhaps it is there twice"
+	for name, past := range map[string][]ledger.Attempt{"the ledger knows": {{Outcome: ledger.Accepted}, {Outcome: ledger.Unknown, Reason: reason}}, "another machine": nil} {
+		x := newFixture(t)
+		r := row("A1", "One")
+		for i := range past {
+			past[i].Hash = hashOf(t, r)
+		}
+		x.key = "key"
+		pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+		x.ran("earlier", "space", past...)
+		x.path = pipetest.SaveCSV(t, plantest.InResults(t, r, "uncertain", 2).With("reason", reason))
+		got := x.open()
+		if len(got.Questions())+len(got.Answered()) > 0 || idsOf(got.PerhapsTwice()) != "A1" || statesOf(got) != "sent" || !got.Changed() {
+			t.Errorf("%s: asked about %q, perhaps twice %q, the file is %s", name, idsOf(got.Questions()), idsOf(got.PerhapsTwice()), statesOf(got))
+		}
+		if why := got.Report().Lines[0].Status.Reason; !strings.Contains(why, "perhaps it is there twice") {
+			t.Errorf("%s: the reason is %q", name, why)
+		}
 	}
 }
 
@@ -156,7 +181,7 @@ func TestAnswers(t *testing.T) {
 	pipetest.Must(t, r.Answer(r.Questions()[0], resolve.There))
 	standings, err := x.record.Standings("space", "")
 	pipetest.Must(t, err)
-	if s := standings[hashOf(t, a)]; s.State != ledger.StateSent || s.Finding.By != "Ada" || !s.Finding.At.Equal(pipetest.Noon) || s.Requests != 1 ||
+	if s := standings[hashOf(t, a)]; s.State != ledger.StateSent || s.Resolution.By != "Ada" || !s.Resolution.At.Equal(pipetest.Noon) || s.Requests != 1 ||
 		s.Reason != "looked for in the exercise by Ada at "+pipetest.Noon.Format(time.RFC3339)+": it is there; saved as draft" {
 		t.Errorf("the ledger has %+v", s)
 	}
@@ -169,8 +194,8 @@ func TestAnswers(t *testing.T) {
 	if run, known, err := x.record.LastRun("space"); err != nil || !known || run.Name != r.Run() || run.Plan != "plan.csv" || !run.Ended.IsZero() {
 		t.Errorf("the run is %+v", run)
 	}
-	if statesOf(r) != "sent failed" || !r.Changed() || len(r.Questions()) > 0 || idsOf(r.Found()) != "A1 A2" {
-		t.Errorf("the file is %s, and found are %q", statesOf(r), idsOf(r.Found()))
+	if statesOf(r) != "sent failed" || !r.Changed() || len(r.Questions()) > 0 || idsOf(r.Answered()) != "A1 A2" {
+		t.Errorf("the file is %s, and answered are %q", statesOf(r), idsOf(r.Answered()))
 	}
 	pipetest.Must(t, r.Close())
 	if run, _, _ := x.record.LastRun("space"); run.How != "finished" {
@@ -190,23 +215,23 @@ func TestChangedAnswers(t *testing.T) {
 		r := x.open()
 		q := r.Questions()[0]
 		for _, step := range []struct {
-			found resolve.Finding
-			state ledger.State
+			answer resolve.Answer
+			state  ledger.State
 		}{{resolve.NotThere, ledger.StateFailed}, {resolve.There, ledger.StateSent}, {resolve.There, ledger.StateSent}, {resolve.NotKnown, ledger.StateUncertain},
 			{resolve.NotKnown, ledger.StateUncertain}, {resolve.There, ledger.StateSent}, {resolve.NotThere, ledger.StateFailed}} {
-			pipetest.Must(t, r.Answer(q, step.found))
+			pipetest.Must(t, r.Answer(q, step.answer))
 			standings, err := x.record.Standings("space", "")
 			pipetest.Must(t, err)
 			if s := standings[q.Hash]; s.State != step.state || statesOf(r) != string(step.state) || s.Requests != 1 {
-				t.Errorf("after %s the ledger has %+v, and the file %s", step.found, s, statesOf(r))
+				t.Errorf("after %s the ledger has %+v, and the file %s", step.answer, s, statesOf(r))
 			}
-			if asked, found := len(r.Questions()), len(r.Found()); asked+found != 1 || (asked == 1) != (step.found == resolve.NotKnown) {
-				t.Errorf("after %s it asks of %d, and %d are found", step.found, asked, found)
+			if asked, answered := len(r.Questions()), len(r.Answered()); asked+answered != 1 || (asked == 1) != (step.answer == resolve.NotKnown) {
+				t.Errorf("after %s it asks of %d, and %d are answered", step.answer, asked, answered)
 			}
 			if isLater { // the file stays as it was: the program is killed
 				pipetest.Must(t, r.Close())
 				r = x.open()
-				q = slices.Concat(r.Questions(), r.Found())[0]
+				q = slices.Concat(r.Questions(), r.Answered())[0]
 			}
 		}
 		pipetest.Must(t, r.Close())
@@ -222,7 +247,7 @@ func TestChangedAnswers(t *testing.T) {
 			t.Errorf("the history has %d entries, %d of them answers", entries, answers)
 		}
 		x.ran("again", "space", uncertain)
-		if r = x.open(); len(r.Found()) > 0 || len(r.Questions()) != 1 {
+		if r = x.open(); len(r.Answered()) > 0 || len(r.Questions()) != 1 {
 			t.Error("what was sent again since has an answer still")
 		}
 	}

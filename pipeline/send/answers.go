@@ -172,7 +172,7 @@ func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limit
 // applyOutcome brings the delivery's status up to date after an answer. One that was
 // uncertain before stays so until the service has accepted it: the other answers
 // are to this request, and say nothing of the one before. Whatever else is posted has no SentAt yet.
-func applyOutcome(delivery *plan.Delivery, next decision, req request, wasUncertain bool) {
+func applyOutcome(delivery *plan.Delivery, next decision, req request, before plan.Status) {
 	status := &delivery.Status
 	if next.outcome != ledger.Unsent {
 		status.Attempts++
@@ -186,13 +186,13 @@ func applyOutcome(delivery *plan.Delivery, next decision, req request, wasUncert
 			status.Reason = reasonDraft(status.Reason)
 		}
 	case ledger.Unknown:
-		status.State, status.SentAt = plan.Uncertain, req.started
+		status.State, status.SentAt, status.Reason = plan.Uncertain, req.started, delivery.ReasonUncertain(next.reason, before)
 	case ledger.Refused, ledger.GaveUp:
 		status.State = plan.Failed
 	default:
 		status.State = plan.Pending
 	}
-	if wasUncertain && next.outcome != ledger.Accepted && next.outcome != ledger.Unknown {
+	if before.State == plan.Uncertain && next.outcome != ledger.Accepted && next.outcome != ledger.Unknown {
 		status.State, status.Reason = plan.Uncertain, plan.ReasonStillUncertain(next.reason)
 	}
 }

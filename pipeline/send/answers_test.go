@@ -2,6 +2,7 @@ package send
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -127,7 +128,7 @@ func TestAnswersToUncertain(t *testing.T) {
 			if f.SentAt.IsZero() {
 				t.Errorf("%s at %v", f.State, f.SentAt)
 			}
-			if c.want == "uncertain" && c.name != "lost again" && !strings.HasPrefix(f.Reason, plan.StillUncertain) {
+			if c.want == "uncertain" && !strings.HasPrefix(f.Reason, plan.UncertainBefore) {
 				t.Errorf("the reason is %q", f.Reason)
 			}
 			if written := s.standings[s.hash[0]]; written.Reason != f.Reason || written.HTTPStatus != f.HTTPStatus {
@@ -138,6 +139,32 @@ func TestAnswersToUncertain(t *testing.T) {
 				t.Errorf("%d attempts, 1 before and %d in this run", s.status(0).Attempts, last)
 			}
 		})
+	}
+}
+
+// TestUncertainAgain holds that the reason of what is uncertain once more says what is known of the time before: what was sent
+// is there, and perhaps twice.
+func TestUncertainAgain(t *testing.T) {
+	answered := append(slices.Clone(plantest.WasUncertain), ledger.Attempt{Source: ledger.SourceResolved, Outcome: ledger.Refused,
+		Reason: plan.ReasonAnswered(false, "Ada", pipetest.Noon), Ended: pipetest.Noon})
+	for _, c := range []struct {
+		name   string
+		past   plantest.Past
+		wishes plan.ResendOptions
+		row    pipetest.Row
+		reason string
+	}{
+		{"sent", plantest.WasSent, plan.ResendOptions{Again: true}, pipetest.PostRow, `^sent at \S+Z, so the team has it; sent again: no answer came back[^;]*; perhaps it is there twice$`},
+		{"saved", plantest.WasSent, plan.ResendOptions{Again: true}, pipetest.PostRow.With("is_draft", "x"), `^saved as a draft at \S+Z; saved again: no answer came back[^;]*; perhaps it is there twice$`},
+		{"uncertain", plantest.WasUncertain, plan.ResendOptions{ResendUncertain: true}, pipetest.PostRow,
+			`^uncertain before; sent again, and uncertain again: no answer came back[^;]*; it may be there twice: look in the exercise whether it is there$`},
+		{"answered", answered, plan.ResendOptions{}, pipetest.PostRow, `^it was not there when somebody looked; sent again: no answer came back[^;]*: look in the exercise whether it is there$`},
+	} {
+		s := (&sendFixture{script: script(lost), past: []plantest.Past{c.past}, wishes: c.wishes}).play(t, c.row)
+		f := s.status(0)
+		if f.State != plan.Uncertain || !regexp.MustCompile(c.reason).MatchString(f.Reason) || f.IsPerhapsTwice() != (c.wishes.Again) {
+			t.Errorf("%s: %s, for %q", c.name, f.State, f.Reason)
+		}
 	}
 }
 

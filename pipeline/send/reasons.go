@@ -36,7 +36,7 @@ func reasonDraft(reason string) string {
 func reasonStatus(a apiclient.Answer) string {
 	text := statusText(a.Status) + hintOf(a.Status)
 	if a.Words != "" && !a.HTML {
-		text += "; the service says: " + a.Words
+		text += "; " + plan.ServiceSays + a.Words
 	}
 	return text
 }

@@ -73,7 +73,7 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 // begin before that wait: the file then owns up to a delivery too early, and never too late. Nothing goes out meanwhile that
 // a newer file would have to say.
 func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, notBefore time.Time) error {
-	wasUncertain := delivery.Status.State == plan.Uncertain
+	before := delivery.Status
 	s.retries.counted = 0
 	if err := s.allow(soft); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		}
 		next := s.retries.next(req.answer, now, s.Limits, s.backoffs())
 		s.observePace(next, req.answer)
-		applyOutcome(delivery, next, req, wasUncertain)
+		applyOutcome(delivery, next, req, before)
 		s.endAttempt(req, attemptEnd(next, req, delivery, now))
 		if s.stop == "" {
 			s.stop = next.stop

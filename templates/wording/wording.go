@@ -101,6 +101,18 @@ func Between(first, last time.Time) string {
 	return " between " + from + " and " + to
 }
 
+// When says when something was, to the second, in the zone of now: today's by the hour.
+func When(at, now time.Time) string {
+	if at.IsZero() {
+		return "at an unknown time"
+	}
+	at = at.In(now.Location())
+	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
+		return "today at " + at.Format(time.TimeOnly)
+	}
+	return "on " + at.Format(time.DateOnly) + " at " + at.Format(time.TimeOnly)
+}
+
 // Clip keeps a planner's long text from filling a message.
 func Clip(text string) string { return Shorten(text, 60) }
 

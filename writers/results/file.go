@@ -16,7 +16,10 @@ import (
 )
 
 // File is a results file on disk, which is rewritten during a run.
-type File struct{ *atomicfile.File }
+type File struct {
+	*atomicfile.File
+	InPlace bool // nobody can name another path for it: it is written again where it is
+}
 
 // NewFile describes the results file at path, with the permissions of mode. It
 // does not take the place of another workbook of simcast's: a plan with its problems
@@ -36,7 +39,7 @@ func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func
 		}
 		return nil
 	}
-	return &File{atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)}
+	return &File{File: atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)}
 }
 
 // Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
@@ -60,6 +63,9 @@ func (f *File) Write(r *plan.Report) error {
 	}
 	hint := ""
 	switch {
+	case f.InPlace && errors.Is(err, fs.ErrPermission):
+		hint = "; simcast has to be allowed to write in its folder"
+	case f.InPlace:
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
 		hint = "; name a file in a folder that you may write to with --results"
 	case errors.Is(err, syscall.ENAMETOOLONG):

@@ -23,7 +23,9 @@ func needs() []need {
 		{"failed", "Read the reason, correct the row in Injects (click a + above the table to see folded columns), and save. Then rerun this file on the page, or with simcast rerun",
 			func(l *plan.Line) bool { return l.Status.State == plan.Failed }},
 		{"uncertain", "Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve",
-			func(l *plan.Line) bool { return l.Status.State == plan.Uncertain }},
+			func(l *plan.Line) bool { return l.Status.State == plan.Uncertain && !l.Status.IsPerhapsTwice() }},
+		{"perhaps there twice", "It was sent before, so it is there. If it matters that a team has it twice, look in the exercise. Nothing has to be sent or answered",
+			func(l *plan.Line) bool { return l.Status.IsPerhapsTwice() }},
 		{"held back", "The row was changed after it was sent. To send it as it is now, rerun this file with simcast rerun --changed",
 			func(l *plan.Line) bool { return l.Status.State == plan.Pending && l.HeldBack }},
 	}

@@ -17,7 +17,7 @@ import (
 func (r *File) toAsk() []*resolve.Question {
 	questions := r.Questions()
 	if r.asksAgain {
-		questions = append(questions, r.Found()...)
+		questions = append(questions, r.Answered()...)
 		slices.SortFunc(questions, func(a, b *resolve.Question) int { return a.Place.Row - b.Place.Row })
 	}
 	return questions
@@ -39,9 +39,10 @@ func (t *Terminal) askAll(r *File) (End, error) {
 	for i := 0; i < len(questions); {
 		q := questions[i]
 		t.showQuestion(fmt.Sprintf("%d of %d", i+1, len(questions)), q)
-		word, ended := t.askWord(soft, q.Found != "")
-		if found, isAnswer := findings()[word]; isAnswer {
-			if err := t.answer(r, q, found); err != nil {
+		word, ended := t.askWord(soft, q.Answer != "")
+		if answer, isAnswer := answerWords()[word]; isAnswer {
+			r.lastWord[q] = answer
+			if err := t.answer(r, q, answer); err != nil {
 				return Quit, err
 			}
 		}
@@ -61,23 +62,23 @@ func (t *Terminal) askAll(r *File) (End, error) {
 	return AskedAll, nil
 }
 
-// findings are the words that answer a question.
-func findings() map[string]resolve.Finding {
-	return map[string]resolve.Finding{"y": resolve.There, "n": resolve.NotThere, "?": resolve.NotKnown}
+// answerWords are the words that answer a question.
+func answerWords() map[string]resolve.Answer {
+	return map[string]resolve.Answer{"y": resolve.There, "n": resolve.NotThere, "?": resolve.NotKnown}
 }
 
 // answer writes an answer down, and says where it changes one.
-func (t *Terminal) answer(r *File, q *resolve.Question, found resolve.Finding) error {
-	before := q.Found
-	if err := r.Answer(q, found); err != nil {
+func (t *Terminal) answer(r *File, q *resolve.Question, answer resolve.Answer) error {
+	before := q.Answer
+	if err := r.Answer(q, answer); err != nil {
 		return err
 	}
-	if before == q.Found {
+	if before == q.Answer {
 		return nil
 	}
 	r.answers = slices.DeleteFunc(r.answers, func(other answered) bool { return other.Question == q })
-	if q.Found != "" {
-		r.answers = append(r.answers, answered{q, found, q.At})
+	if q.Answer != "" {
+		r.answers = append(r.answers, answered{q, answer, q.At})
 	}
 	if before != "" {
 		t.say("Changed: it counts as %s now.", r.StatusOf(q).State)
@@ -98,7 +99,7 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 			t.Screen().Hanging(12, terminal.Plain(fmt.Sprintf("  %-9s %s", name, text)))
 		}
 	}
-	line("Sent", t.whenPosted(q.Asked))
+	line("Sent", t.when(q.Asked))
 	line("To", q.Message.To)
 	line("Subject", q.Message.Subject)
 	line("Title", q.Message.Title)
@@ -112,26 +113,16 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 	if !q.IsPosted {
 		line("", "(from the results file: this ledger does not have the text as it was sent)")
 	}
-	if q.Found == "" {
-		line("Why", strings.TrimSuffix(q.Reason, ": "+plan.LookInExercise)) // that is what to do now
+	if q.Answer == "" {
+		line("Why", plan.WhyUncertain(q.Reason, t.Now().In(t.Zone)))
 		return
 	}
-	answer := map[resolve.Finding]string{resolve.There: "it is there", resolve.NotThere: "it is not there"}[q.Found]
-	line("Answered", fmt.Sprintf("%s (%s, %s)", answer, q.By, t.whenPosted(q.At)))
+	answer := map[resolve.Answer]string{resolve.There: "it is there", resolve.NotThere: "it is not there"}[q.Answer]
+	line("Answered", fmt.Sprintf("%s (%s, %s)", answer, q.By, t.when(q.At)))
 }
 
-// whenPosted is the moment of the request; today's by the hour.
-func (t *Terminal) whenPosted(at time.Time) string {
-	if at.IsZero() {
-		return "at an unknown time"
-	}
-	now := t.Now()
-	at = at.In(t.Zone)
-	if at.Format(time.DateOnly) == now.In(t.Zone).Format(time.DateOnly) {
-		return "today at " + at.Format("15:04:05")
-	}
-	return at.Format(time.DateTime)
-}
+// when is a moment for whoever reads it at the terminal now.
+func (t *Terminal) when(at time.Time) string { return wording.When(at, t.Now().In(t.Zone)) }
 
 // maxTextLines and maxTextLine are how much of a message's text a question shows.
 const maxTextLines, maxTextLine = 8, 200

@@ -2,6 +2,7 @@ package resolving
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
@@ -11,31 +12,84 @@ import (
 	"simcast/templates/wording"
 )
 
-// SayResolved says what came of the questions about a results file, and what to do next.
+// SayResolved says what came of the questions about a results file.
 func (t *Terminal) SayResolved(r *File) {
-	path := r.Report().File.Path
-	there, notThere := r.count(resolve.There), r.count(resolve.NotThere)
-	left := len(r.Questions()) + r.WithoutHash
-	switch {
-	case len(r.answers) == 0 && left == 0:
-		t.say("Nothing is uncertain in %s.", path)
-	case len(r.answers) == 0:
-		t.say("Nothing was answered: %s uncertain.", isOrAre(left))
-	default:
-		t.say("%d there, %d not there, %d still uncertain.", there, notThere, left)
-	}
+	t.sayCounts(r)
+	t.sayPerhapsTwice(r)
 	if r.WithoutHash > 0 {
 		t.say("Not asked because the cell in the column delivery is empty: %s. Write sent or failed into the column result.", wording.Counted(r.WithoutHash, "message"))
 	}
 	if r.Changed() && r.written.Path != "" {
+		t.say("Results: %s", r.written.Path)
+	}
+}
+
+// sayCounts says how many messages were answered, and how many are uncertain still.
+func (t *Terminal) sayCounts(r *File) {
+	there, notThere, left, takenBack := r.count(resolve.There), r.count(resolve.NotThere), len(r.Questions())+r.WithoutHash, r.takenBack()
+	if takenBack > 0 {
+		t.say("%s taken back: %s uncertain again.", wording.Of(takenBack, "1 answer is", wording.Counted(takenBack, "answer")+" are"), wording.Of(takenBack, "the message is", "the messages are"))
+	}
+	switch {
+	case len(r.answers) > 0:
+		t.say("%d there, %d not there, %d still uncertain.", there, notThere, left)
+	case left == 0 && r.asksAgain && len(r.Answered()) > 0:
+		t.say("No answer was changed, and nothing is uncertain in %s.", r.Report().File.Path)
+	case left == 0:
+		t.say("Nothing is uncertain in %s.", r.Report().File.Path)
+	case r.notKnown() == 0:
+		t.say("Nothing was answered: %s uncertain.", isOrAre(left))
+	case takenBack < left:
+		t.say("%s still uncertain.", isOrAre(left-takenBack))
+	}
+}
+
+// maxPerhapsTwice is how many messages that are perhaps there twice are named.
+const maxPerhapsTwice = 20
+
+// sayPerhapsTwice names the messages that were sent before: there is nothing to ask about them.
+func (t *Terminal) sayPerhapsTwice(r *File) {
+	list := r.PerhapsTwice()
+	if len(list) == 0 {
+		return
+	}
+	n := len(list)
+	t.say("%s sent before, and sent again without an answer. %s there, perhaps twice, and %s as sent:", wording.Of(n, "1 message was", wording.Counted(n, "message")+" were"),
+		wording.Of(n, "It is", "They are"), wording.Of(n, "counts", "count"))
+	for _, q := range list[:min(n, maxPerhapsTwice)] {
+		text := fmt.Sprintf("  %s to %s: sent %s", rowOf(q), q.Team, t.when(q.Asked))
+		if !q.Again.IsZero() {
+			text += ", and again " + t.when(q.Again)
+		}
+		t.say("%s", text)
+	}
+	if n > maxPerhapsTwice {
+		t.say("  and %d more", n-maxPerhapsTwice)
+	}
+}
+
+// SayNext proposes what to do after the questions about a results file.
+func (t *Terminal) SayNext(r *File) {
+	path := r.Report().File.Path
+	if r.Changed() && r.written.Path != "" {
 		path = r.written.Path
-		t.say("Results: %s", path)
 	}
-	if failed := r.Count()[plan.Failed]; notThere > 0 && failed > 0 {
-		t.say("To send the failed and pending messages: %s", terminal.CommandLine("simcast", "rerun", path))
+	if r.count(resolve.NotThere) > 0 {
+		t.say("To send the failed and pending messages: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", path}, t.Again)...))
 	}
-	if len(r.Found()) > 0 && !r.asksAgain {
-		t.say("To change an answer: %s", terminal.CommandLine("simcast", "resolve", path, "--answered"))
+	if r.CanChange() {
+		t.say("To change an answer: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", path, "--answered"}, t.Again)...))
+	}
+}
+
+// SayNextOfFolder proposes what to do after the questions about a folder: each space has its own key, so that its file alone
+// cannot be run again without the list of spaces.
+func (t *Terminal) SayNextOfFolder(folder string, notThere int, canChange bool) {
+	if notThere > 0 {
+		t.say("To send the failed and pending messages, run simcast rerun with this folder, and with --spaces and your list of spaces.")
+	}
+	if canChange {
+		t.say("To change an answer: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", folder, "--answered"}, t.Again)...))
 	}
 }
 
@@ -63,9 +117,9 @@ func isOrAre(messages int) string {
 }
 
 // count is how many answers are this one.
-func (r *File) count(found resolve.Finding) (n int) {
+func (r *File) count(answerIs resolve.Answer) (n int) {
 	for _, answer := range r.answers {
-		if answer.found == found {
+		if answer.answer == answerIs {
 			n++
 		}
 	}
@@ -82,7 +136,7 @@ func (r *File) AddTo(out *jsonout.Resolved) {
 		return jsonout.ResolvedMessage{Place: q.Place.String(), Row: q.Place.Row, ID: q.ID, Team: q.Team, SentAt: plan.FormatMoment(q.Asked, nil)}
 	}
 	for _, answer := range r.answers {
-		out.Answers = append(out.Answers, jsonout.ResolvedAnswer{ResolvedMessage: message(answer.Question), Answer: string(answer.found), By: r.by, Time: answer.at.Format(time.RFC3339)})
+		out.Answers = append(out.Answers, jsonout.ResolvedAnswer{ResolvedMessage: message(answer.Question), Answer: string(answer.answer), By: r.by, Time: answer.at.Format(time.RFC3339)})
 	}
 	for _, q := range r.Questions() {
 		out.Open = append(out.Open, jsonout.ResolvedOpen{ResolvedMessage: message(q), Result: string(plan.Uncertain), Reason: q.Reason})

@@ -13,9 +13,8 @@ type Checked struct {
 	Read       pipeline.ReadOptions
 	Errors     int
 	Messages   int  // of a plan without errors, as its space has the teams
-	IsResults  bool // then these two are known
-	Open       int  // rows that a rerun sends
-	Uncertain  int
+	IsResults  bool // then Left is known
+	Left       Left
 	IsDemo     bool
 	IsOffline  bool // nothing was asked of a space
 	HasNoSpace bool // and none is connected
@@ -42,7 +41,7 @@ func AfterCheck(screen terminal.Screen, n *Checked) {
 	case n.IsOffline:
 		screen.Propose(nextBegin, "check it against its space", checked)
 	case n.IsResults:
-		Next(screen, Left{Uncertain: n.Uncertain, Pending: n.Open},
+		Next(screen, n.Left,
 			Commands{Rerun: terminal.CommandLine(n.words("rerun")...), Resolve: terminal.CommandLine(n.on(n.Path, "resolve")...)})
 	case n.Messages == 0:
 		screen.Propose(nextBegin, "fill in rows, and check again", checked)

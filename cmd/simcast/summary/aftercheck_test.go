@@ -37,9 +37,11 @@ Or: check it against the space of the demo:
 Or: check it against a file that simcast export wrote:
   simcast check --space-file space.xlsx plan.csv`: {Path: "plan.csv", IsOffline: true, HasNoSpace: true},
 		`Next: send what is not sent:
-  simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Open: 1, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
+  simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Pending: 1}, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
 		`Next: look for the uncertain messages in the exercise, and answer for each whether it is there:
-  simcast resolve plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Uncertain: 1, Read: pipeline.ReadOptions{VisibleOnly: true}},
+  simcast resolve plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Uncertain: 1}, Read: pipeline.ReadOptions{VisibleOnly: true}},
+		`Next: if the changed rows are right, send them too:
+  simcast rerun plan.results.csv --changed`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Held: 2}},
 		"": {Path: "plan.results.csv", Messages: 3, IsResults: true},
 		`Next: fill in rows, and check again:
   simcast check plan.xlsx`: {Path: "plan.xlsx"},

@@ -152,7 +152,7 @@ const detailIndent = 10
 func (h *History) details(at time.Time, m *history.Message) {
 	if len(m.Events) == 1 {
 		if reason := history.Reason(m.Events[0]); reason != "" {
-			h.detail(terminal.As(terminal.Faint, reason))
+			h.detail(terminal.As(terminal.Faint, h.reason(reason)))
 		}
 		return
 	}
@@ -165,9 +165,12 @@ func (h *History) details(at time.Time, m *history.Message) {
 			shown = when.Format("2 Jan 15:04:05")
 		}
 		word, rest := history.Describe(e)
-		h.detail(terminal.As(terminal.Faint, shown+"  "), terminal.As(terminal.LookOf(word), word), terminal.As(terminal.Faint, rest))
+		h.detail(terminal.As(terminal.Faint, shown+"  "), terminal.As(terminal.LookOf(word), word), terminal.As(terminal.Faint, h.reason(rest)))
 	}
 }
+
+// reason is a reason with its moments in the zone, each with its day.
+func (h *History) reason(text string) string { return plan.ReasonFor(text, time.Time{}.In(h.zone)) }
 
 func (h *History) detail(spans ...terminal.Span) {
 	spans = append([]terminal.Span{terminal.Plain(strings.Repeat(" ", detailIndent))}, spans...)

@@ -72,14 +72,14 @@ func TestHistoryDetails(t *testing.T) {
 		80: `TIME      RESULT     ID        TEAM                   TEXT
 Friday, 2026-11-20
 14:30:05  sent       A12       T - IT response        Fire at the quay, and muc…
-          14:30:05  uncertain, 2 requests: no answer came back
+          14:30:05  uncertain, tried twice: no answer came back
           14:31:05  Ada: it is not there
           21 Nov 14:30:05  Bo: it is there
 14:30:06  failed     A13       T - IT response        Fire at the quay, and muc…
           404 (Not Found): the address, the team or the persona is not known;
             the service says: no
 `,
-		0: `          2026-11-20 14:30:05  uncertain, 2 requests: no answer came back
+		0: `          2026-11-20 14:30:05  uncertain, tried twice: no answer came back
           2026-11-20 14:31:05  Ada: it is not there
           2026-11-21 14:30:05  Bo: it is there
 `,

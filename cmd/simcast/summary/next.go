@@ -10,26 +10,15 @@ import (
 type Left struct {
 	Uncertain, Failed, Pending int
 	Held                       int  // what --changed alone sends
+	PerhapsTwice               int  // uncertain, and sent before: there is nothing to answer, and nothing to send
 	Stopped                    bool // something has to be put right first: the run said what stopped it
 	UncertainElsewhere         int  // of earlier runs, which the run was not asked for
 }
 
-// LeftOf counts messages that are not sent. stopped is why the run stopped, "" where it did not.
-func LeftOf(open []*plan.Delivery, stopped string) Left {
-	l := Left{Stopped: stopped != ""}
-	for _, d := range open {
-		switch {
-		case d.Status.State == plan.Uncertain:
-			l.Uncertain++
-		case d.Status.State == plan.Failed:
-			l.Failed++
-		case d.Held:
-			l.Held++
-		default:
-			l.Pending++
-		}
-	}
-	return l
+// LeftOf is what is left by the counts of what was asked for. stopped is why the run stopped, "" where it did not.
+func LeftOf(c plan.Counts, stopped string) Left {
+	return Left{Failed: c.Failed, Pending: c.OpenPending - c.OpenHeld, Held: c.OpenHeld,
+		Uncertain: c.Uncertain - c.OpenPerhapsTwice, PerhapsTwice: c.OpenPerhapsTwice, Stopped: stopped != ""}
 }
 
 // Commands are the commands that go on from a run, each as it can be pasted into a shell.
@@ -55,5 +44,10 @@ func Next(screen terminal.Screen, left Left, commands Commands) {
 		propose("look for the uncertain messages in the exercise, and answer for each whether it is there", commands.Resolve)
 	case n > 0:
 		propose(wording.Counted(n, "message")+" of earlier runs "+wording.Of(n, "is", "are")+" still uncertain; look for "+wording.Of(n, "it", "them")+" in the exercise, and answer", commands.Resolve)
+	}
+	if n := left.PerhapsTwice; n > 0 {
+		they := wording.Of(n, "It is there, and perhaps", "They are there, and perhaps")
+		screen.Line(terminal.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was", "were") + " sent before. " + they +
+			" twice: look in the exercise. simcast does not send " + wording.Of(n, "it", "them") + " again."))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
@@ -26,37 +27,63 @@ func Heading(screen terminal.Screen, file string) {
 }
 
 // Open lists the messages that are failed, uncertain or pending, in the order in which they come. Those that are so for
-// the same reason are together, and the reason is said once. file is the one whose rows they are.
-func Open(screen terminal.Screen, open []*plan.Delivery, file, results string) {
+// the same reason are together, and the reason is said once; each of the uncertain ones has its own line, by which somebody
+// can look for it. file is the one whose rows they are.
+func Open(screen terminal.Screen, open []*plan.Delivery, file, results string, now time.Time) {
 	if len(open) == 0 {
 		return
 	}
 	Heading(screen, file)
+	where := "the column result in " + results
+	var uncertain, others []*plan.Delivery
+	for _, d := range open {
+		if d.Status.State == plan.Uncertain {
+			uncertain = append(uncertain, d)
+		} else {
+			others = append(others, d)
+		}
+	}
+	for _, d := range uncertain[:min(len(uncertain), MaxNamed)] {
+		Message(screen, "", d, now)
+	}
+	if more := len(uncertain) - MaxNamed; more > 0 {
+		line(screen, plan.Uncertain, fmt.Sprintf("and %d more: see %s", more, where))
+	}
 	rest := 0
-	for i, same := range plan.ByReason(open, (*plan.Delivery).ResultAndReason) {
+	for i, same := range plan.ByReason(others, (*plan.Delivery).ResultAndReason) {
 		group := same.List
 		switch {
 		case i >= MaxNamed:
 			rest += len(group)
 		case len(group) == 1:
-			Message(screen, "", group[0])
+			Message(screen, "", group[0], now)
 		case same.Result == plan.Pending: // what was not tried needs nothing but another run
-			line(screen, plan.Pending, fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), ShortReason(group[0]), rowsOf(group)))
+			line(screen, plan.Pending, fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), plan.ReasonFor(ShortReason(group[0]), now), rowsOf(group)))
 		default:
-			line(screen, same.Result, wording.Counted(len(group), "message")+": "+same.Reason)
+			line(screen, same.Result, wording.Counted(len(group), "message")+": "+plan.ReasonFor(same.Reason, now))
 			screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+namesOf(group)))
 		}
 	}
-	More(screen, rest, "the column result in "+results)
+	More(screen, rest, where)
 }
 
-// Message shows one message, and why it is not sent. space names its space, where there are several.
-func Message(screen terminal.Screen, space string, d *plan.Delivery) {
+// Message shows one message, and why it is not sent; of an uncertain one, when it was sent. space names its space, where there
+// are several.
+func Message(screen terminal.Screen, space string, d *plan.Delivery, now time.Time) {
 	text := nameOf(d)
 	if space != "" {
 		text = space + ": " + text
 	}
-	line(screen, d.Status.State, text+": "+d.Status.Reason)
+	why := plan.ReasonFor(d.Status.Reason, now)
+	if d.Status.State == plan.Uncertain {
+		sent := ", sent "
+		if d.Status.IsPerhapsTwice() {
+			sent = ", sent again "
+		}
+		text += sent + wording.When(d.Status.SentAt, now)
+		why = plan.WhyUncertain(d.Status.Reason, now)
+	}
+	line(screen, d.Status.State, text+": "+why)
 }
 
 // Untried shows how many messages of a space are pending.

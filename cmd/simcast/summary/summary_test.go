@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/summary"
@@ -28,9 +29,21 @@ func message(row int, id, team string, state plan.State, reason string) *plan.De
 	return d
 }
 
+// now is when a summary is read, an hour from UTC.
+var now = time.Date(2026, 11, 20, 13, 0, 0, 0, time.FixedZone("CET", 3600))
+
+// uncertain is an uncertain message that was sent at a time.
+func uncertain(row int, id, team string, at time.Time, reason string) *plan.Delivery {
+	d := message(row, id, team, plan.Uncertain, reason)
+	d.Status.SentAt = at.UTC()
+	return d
+}
+
 func TestOpen(t *testing.T) {
 	open := []*plan.Delivery{
-		message(5, "A5", "Port", plan.Uncertain, "no answer came back"),
+		uncertain(5, "A5", "Port", now.Add(-time.Hour), "no answer came back: "+plan.LookInExercise),
+		uncertain(5, "A5", "IT", now.Add(-26*time.Hour), "no answer came back: "+plan.LookInExercise),
+		uncertain(6, "A6", "Port", now, "sent at 2026-11-20T10:30:00Z, so the team has it; sent again: no answer came back; perhaps it is there twice"),
 		message(2, "", "Port", plan.Failed, "400 (Bad Request)"),
 		message(3, "A3", "", plan.Failed, "the check found: no persona"),
 		message(4, "", "", plan.Failed, "the check found: no channel"),
@@ -49,7 +62,9 @@ func TestOpen(t *testing.T) {
 		message(12, "A12", "IT", plan.Pending, "not tried: the run stopped: 429"),
 	}
 	want := `Not sent, or not certain (rows of plan.csv):
-  uncertain  A5 to Port (row 5): no answer came back
+  uncertain  A5 to Port (row 5), sent today at 12:00:00: no answer came back
+  uncertain  A5 to IT (row 5), sent on 2026-11-19 at 11:00:00: no answer came back
+  uncertain  A6 to Port (row 6), sent again today at 13:00:00: sent today at 11:30:00, so the team has it; sent again: no answer came back; perhaps it is there twice
   failed     row 2 to Port: 400 (Bad Request)
   failed     A3 (row 3): the check found: no persona
   failed     2 messages: the check found: no channel
@@ -59,10 +74,10 @@ func TestOpen(t *testing.T) {
   pending    A6 to Port (row 6): 429 (Too Many Requests)
   pending    5 messages, not tried: the run stopped; rows 7–8, 11–12
 `
-	if got := shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv") }); got != want {
+	if got := shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv", now) }); got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)
 	}
-	if got := shown(func(s terminal.Screen) { summary.Open(s, nil, "plan.csv", "plan.results.csv") }); got != "" {
+	if got := shown(func(s terminal.Screen) { summary.Open(s, nil, "plan.csv", "plan.results.csv", now) }); got != "" {
 		t.Errorf("where all is sent it shows %q", got)
 	}
 }
@@ -70,14 +85,20 @@ func TestOpen(t *testing.T) {
 // Of very many the first few are named, and the rest is counted.
 func TestOpenOfMany(t *testing.T) {
 	var open []*plan.Delivery
+	for i := range summary.MaxNamed + 3 {
+		open = append(open, uncertain(i+2, "", "Port", now, "no answer came back"))
+	}
 	for i := range summary.MaxNamed + 5 {
 		open = append(open, message(i+2, "", "Port", plan.Failed, fmt.Sprint("400 of ", i)))
 	}
 	for i := range 1000 {
 		open = append(open, message(i+100, "", "Port", plan.Pending, "not tried: the run was interrupted"))
 	}
-	lines := strings.Split(shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv") }), "\n")
-	if got, want := fmt.Sprint(lines[summary.MaxNamed+1:]), "[  and 1005 more: see the column result in plan.results.csv ]"; got != want {
+	lines := strings.Split(shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv", now) }), "\n")
+	if got, want := lines[summary.MaxNamed+1], "  uncertain  and 3 more: see the column result in plan.results.csv"; got != want {
+		t.Errorf("of the uncertain ones it says\n%s, not\n%s", got, want)
+	}
+	if got, want := fmt.Sprint(lines[2*summary.MaxNamed+2:]), "[  and 1005 more: see the column result in plan.results.csv ]"; got != want {
 		t.Errorf("it ends with\n%s, not\n%s", got, want)
 	}
 }
@@ -106,7 +127,8 @@ func TestNext(t *testing.T) {
 		"Next: if the changed rows are right, send them too:\n  simcast rerun r.xlsx --changed\n":                                      {Held: 1},
 		"Next: 2 messages of earlier runs are still uncertain; look for them in the exercise, and answer:\n  simcast resolve r.xlsx\n": {UncertainElsewhere: 2},
 		"Next: " + look: {Uncertain: 1},
-		"Next: send what is not sent:\n" + rerun + "Then: " + look: {Failed: 1, Uncertain: 1, Stopped: true},
+		"2 messages were sent before. They are there, and perhaps twice: look in the exercise. simcast does not send them again.\n": {PerhapsTwice: 2},
+		"Next: send what is not sent:\n" + rerun + "Then: " + look:                                                                  {Failed: 1, Uncertain: 1, Stopped: true},
 	} {
 		if got := shown(func(s terminal.Screen) { summary.Next(s, left, commands) }); got != want {
 			t.Errorf("of %+v it says\n%s, not\n%s", left, got, want)

@@ -11,6 +11,7 @@ import (
 
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	historyfile "simcast/writers/history"
 	"simcast/writers/sheet"
 )
@@ -115,23 +116,23 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		page.Older = linkTo("/history", query, number+1)
 	}
 	for _, m := range shown {
-		page.Records = append(page.Records, lineOf(m))
+		page.Records = append(page.Records, lineOf(m, s.Now()))
 	}
 	s.render(w, r, "history", page)
 	return nil
 }
 
-// lineOf is the line of a message.
-func lineOf(m *history.Message) historyLine {
+// lineOf is the line of a message, for somebody who reads it now.
+func lineOf(m *history.Message, now time.Time) historyLine {
 	line := historyLine{Record: historyfile.RecordOf(m.Entry), At: m.Started}
-	line.ID, line.Result, line.Reason = m.ID(), line.Now, history.Reason(m.Entry)
+	line.ID, line.Result, line.Reason = m.ID(), line.Now, plan.ReasonFor(history.Reason(m.Entry), now)
 	if len(m.Events) == 1 {
 		return line
 	}
 	line.Reason = ""
 	for _, e := range m.Events {
 		result, rest := history.Describe(e)
-		line.Events = append(line.Events, historyEvent{e.Started, result, rest})
+		line.Events = append(line.Events, historyEvent{e.Started, result, plan.ReasonFor(rest, now)})
 	}
 	return line
 }

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
+	"time"
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/web/session"
@@ -57,7 +58,7 @@ func toHTTPError(err error) *HTTPError {
 		}
 		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", message + ".", sentence(file.Hint)}
 	case errors.As(err, &busy):
-		return &HTTPError{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", ""}
+		return &HTTPError{http.StatusConflict, "A run is under way", busy.Who(time.Local) + ".", "Wait until it has ended."}
 	}
 	if ofSpace := spaceError(err); ofSpace != nil {
 		return ofSpace

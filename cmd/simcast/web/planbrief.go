@@ -36,7 +36,8 @@ type briefing struct {
 	Confirm  bool     // a tick is needed: it goes to people
 	Host     string
 	ProofURL string
-	Ticked   tally // as the part of the page shows it that is put in place
+	Helps    []string // what helps where nothing would go out
+	Ticked   tally    // as the part of the page shows it that is put in place
 
 	sendPlan *plan.SendPlan
 }
@@ -98,9 +99,21 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 	if found.Briefing != nil {
 		b.Lines = s.linesOf(found)
 		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "", inFields)
+		b.Helps = helpsOf(found.Briefing)
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 	}
 	return b
+}
+
+// helpsOf says what helps where nothing would go out.
+func helpsOf(b *plan.Briefing) (helps []string) {
+	if n := b.HeldBack; n > 0 {
+		helps = append(helps, b.HeldBackText()+". If "+wording.Of(n, "the row is", "the rows are")+" right, tick “Send changed rows” under “More options”.")
+	}
+	if n := b.Uncertain; n > 0 {
+		helps = append(helps, wording.Counted(n, "message")+" uncertain: look for "+wording.Of(n, "it", "them")+" in the exercise, and answer on the page of the results.")
+	}
+	return helps
 }
 
 func (s *Server) newBriefing(plan session.PlanFile, form planForm) *briefing {

@@ -7,12 +7,12 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resolve"
+	"simcast/templates/wording"
 	"simcast/writers/render"
 )
 
@@ -30,28 +30,28 @@ type uncertain struct {
 	RunID   string           // of the run on whose page they are, "" elsewhere
 	CSRF    string
 	Cards   []uncertainCard
-	Open    int        // cards without an answer
-	Unasked int        // messages that nobody can be asked about
-	Trouble *HTTPError // why there is no telling
+	Twice   []uncertainCard // of messages that were sent before: there is nothing to answer
+	Open    int             // cards without an answer
+	Unasked int             // messages that nobody can be asked about
+	Trouble *HTTPError      // why there is no telling
 }
 
 // uncertainCard is one message.
 type uncertainCard struct {
 	*resolve.Question
-	Of      *uncertain
-	Anchor  string
-	When    string // when it was posted
-	Drawing template.HTML
-	Looked  string // who has looked, and when
-	Again   *again // asked for by the link “Send it again”
+	Of        *uncertain
+	Anchor    string
+	When      string // when it was posted
+	SentAgain string // of what is perhaps there twice: when it was posted again, "" where nobody knows
+	Why       string // why it is uncertain, without what there is to do about it: the page says that
+	Drawing   template.HTML
+	Looked    string // who has looked, and when
+	Again     *again // asked for by the link “Send it again”
 }
 
 // IsThere and IsNotThere report what was found.
-func (c uncertainCard) IsThere() bool    { return c.Found == resolve.There }
-func (c uncertainCard) IsNotThere() bool { return c.Found == resolve.NotThere }
-
-// Why is why it is uncertain, without what there is to do about it: the page says that.
-func (c uncertainCard) Why() string { return strings.TrimSuffix(c.Reason, ": "+plan.LookInExercise) }
+func (c uncertainCard) IsThere() bool    { return c.Answer == resolve.There }
+func (c uncertainCard) IsNotThere() bool { return c.Answer == resolve.NotThere }
 
 // AgainURL is where the card asks whether to send the message again.
 func (c uncertainCard) AgainURL() string {
@@ -80,7 +80,32 @@ func (p planPage) Uncertain() (n int) {
 		return p.Brief.sendPlan.Count().Uncertain
 	}
 	for _, in := range p.View.Plan.Injects {
-		if in.Prior.State == plan.Uncertain {
+		if in.Prior.State == plan.Uncertain && !in.Prior.IsPerhapsTwice() {
+			n++
+		}
+	}
+	return n
+}
+
+// Answered is how many messages of results have an answer that can be changed, by the file.
+func (p planPage) Answered() int {
+	return p.countPrior(func(prior *plan.PriorResult) bool {
+		return (prior.State == plan.Sent || prior.State == plan.Failed) && plan.IsAnswered(prior.Reason)
+	})
+}
+
+// PerhapsTwice is how many messages of results are perhaps there twice, by the file.
+func (p planPage) PerhapsTwice() int {
+	return p.countPrior(func(prior *plan.PriorResult) bool { return prior.IsPerhapsTwice() })
+}
+
+// countPrior counts the rows of results that had a result like that.
+func (p planPage) countPrior(is func(*plan.PriorResult) bool) (n int) {
+	if !p.Plan.IsResults || p.View.Plan == nil {
+		return 0
+	}
+	for _, in := range p.View.Plan.Injects {
+		if is(in.Prior) {
 			n++
 		}
 	}
@@ -109,14 +134,17 @@ func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan sessio
 		return shown
 	}
 	shown.Unasked = found.WithoutHash
-	for _, list := range [][]*resolve.Question{found.Questions(), found.Found()} {
+	for _, list := range [][]*resolve.Question{found.Questions(), found.Answered()} {
 		for _, q := range list {
 			shown.Cards = append(shown.Cards, s.cardOf(shown, q))
 		}
 	}
+	for _, q := range found.PerhapsTwice() {
+		shown.Twice = append(shown.Twice, s.cardOf(shown, q))
+	}
 	for i := range shown.Cards {
 		card := &shown.Cards[i]
-		if card.Found == "" {
+		if card.Answer == "" {
 			shown.Open++
 		} else if card.IsNotThere() && r.URL.Query().Get("again") == card.Hash {
 			card.Again = s.againOf(r, plan, card)
@@ -128,12 +156,13 @@ func (s *Server) uncertainOf(w http.ResponseWriter, r *http.Request, plan sessio
 
 // cardOf is the card of a message.
 func (s *Server) cardOf(shown *uncertain, q *resolve.Question) uncertainCard {
-	card := uncertainCard{Question: q, Of: shown, Anchor: "uncertain-" + strconv.Itoa(q.Place.Row), When: "at an unknown time"}
-	if !q.Asked.IsZero() {
-		card.When = s.whenExactly(q.Asked)
+	now := s.Now()
+	card := uncertainCard{Question: q, Of: shown, Anchor: "uncertain-" + strconv.Itoa(q.Place.Row), When: wording.When(q.Asked, now), Why: plan.WhyUncertain(q.Reason, now)}
+	if !q.Again.IsZero() {
+		card.SentAgain = wording.When(q.Again, now)
 	}
-	if q.Found != "" {
-		card.Looked = q.By + ", " + s.whenExactly(q.At)
+	if q.Answer != "" {
+		card.Looked = q.By + ", " + wording.When(q.At, now)
 	}
 	persona := render.Persona{Name: cmp.Or(q.Persona, "nobody"), Known: true}
 	if known, isKnown := s.Session.PersonaKnown(q.Message.Persona); isKnown {
@@ -168,28 +197,18 @@ func (s *Server) againOf(r *http.Request, plan session.PlanFile, card *uncertain
 	return a
 }
 
-// whenExactly is a moment to the second; today's by the hour.
-func (s *Server) whenExactly(at time.Time) string {
-	now := s.Now()
-	at = at.In(now.Location())
-	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
-		return "today at " + at.Format("15:04:05")
-	}
-	return at.Format("2006-01-02 at 15:04:05")
-}
-
 // resolve takes one answer, and leads back to where it was given.
 func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	finding := resolve.Finding(r.PostFormValue("found"))
-	was := resolve.Finding(r.PostFormValue("was"))
-	if finding != resolve.There && finding != resolve.NotThere && (finding != resolve.NotKnown || was == "") {
+	answer := resolve.Answer(r.PostFormValue("found"))
+	was := resolve.Answer(r.PostFormValue("was"))
+	if answer != resolve.There && answer != resolve.NotThere && (answer != resolve.NotKnown || was == "") {
 		return &HTTPError{http.StatusUnprocessableEntity, "That is not an answer", "a message is there, or not there.", "Go back, and press one of the buttons."}
 	}
 	s.sending.Lock() // a double click is one answer
-	notes, err := s.Session.Resolve(plan, r.PostFormValue("hash"), was, finding)
+	notes, err := s.Session.Resolve(plan, r.PostFormValue("hash"), was, answer)
 	s.sending.Unlock()
 	if session.IsBusy(err) {
-		return &HTTPError{http.StatusConflict, "A run is under way", strings.TrimSuffix(err.Error(), ", or use --wait") + ".", "Answer when it has ended."}
+		return &HTTPError{http.StatusConflict, "A run is under way", sentence(httpErrorOf(err).Message), "Answer when it has ended."}
 	}
 	if err != nil {
 		return err

@@ -219,6 +219,12 @@ func TestUncertainOfUploadedResults(t *testing.T) {
 	if got := s.results(uploaded.Path, "result"); !slices.Equal(got, []string{"sent", "sent", "uncertain", "sent"}) {
 		t.Errorf("the results are %q", got)
 	}
+	s.post(path, url.Values{"hash": {now.Open[1].Hash}, "found": {"there"}, "row": {"4"}}, http.StatusOK)
+	p = s.page(s.get("/plans/"+uploaded.ID, http.StatusOK))
+	if got := p.text("answered-link"); p.at("uncertain-link") != nil || !strings.HasPrefix(got, "2 messages were uncertain, and are answered.") {
+		t.Errorf("when all are answered the page of the results says %q", got)
+	}
+	s.holdPage("/plans/"+uploaded.ID, http.StatusOK)
 	if a := s.get("/plans/"+now.Plan.ID+"/uncertain", http.StatusOK); a.Request.URL.Path != "/plans/"+now.Plan.ID {
 		t.Errorf("the cards of a plan are at %s", a.Request.URL)
 	}

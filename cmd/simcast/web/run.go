@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -71,6 +72,9 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// Asks reports whether somebody is to say of uncertain messages whether they are there.
+func (p runPage) Asks() bool { return p.Uncertain != nil && p.Uncertain.Open > 0 }
+
 func (s *Server) runOf(r *http.Request) (*session.Run, error) {
 	run, err := s.Session.Run(r.PathValue("id"))
 	if errors.Is(err, session.ErrUnknown) {
@@ -102,7 +106,9 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
 	p.Counts, p.Hints, p.Teams = runwords.Counts(now), hintsOf(now), runwords.ByTeam(now)
-	p.Open = plan.ByReason(now.Open, func(d session.OpenDelivery) (plan.State, string) { return d.Result, inFields(d.Reason) })
+	p.Open = plan.ByReason(now.Open, func(d session.OpenDelivery) (plan.State, string) {
+		return d.Result, inFields(plan.ReasonFor(d.Reason, s.Now()))
+	})
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
 	}
@@ -161,6 +167,9 @@ func hintsOf(now session.Snapshot) (hints []string) {
 	}
 	if now.Summary.Skipped > 0 && len(now.Skipped) > 0 {
 		hints = append(hints, "Skipped: "+skippedText(now.Skipped)+".")
+	}
+	if n := now.Summary.OpenPerhapsTwice; n > 0 {
+		hints = append(hints, fmt.Sprintf("Uncertain: %d of them %s sent before. %s there, and perhaps twice.", n, wording.Of(n, "was", "were"), wording.Of(n, "It is", "They are")))
 	}
 	if now.Summary.Drafts > 0 {
 		hints = append(hints, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too.")

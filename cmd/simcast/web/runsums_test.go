@@ -72,11 +72,16 @@ func TestARerunIsOfferedWhereItSends(t *testing.T) {
 		s.access.standIn.SetFaults(faults)
 		run := s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{})
 		s.ended(run)
-		p := s.page(s.get("/runs/"+run.ID, http.StatusOK))
+		shown := s.get("/runs/"+run.ID, http.StatusOK)
+		p, body := s.page(shown), shown.body
 		if (p.at("rerun") != nil) != offered || (p.at("to-uncertain") != nil) != strings.HasPrefix(script, "cut") {
 			t.Errorf("%s: %s", script, p.text("main"))
 		}
 		s.holdPage("/runs/"+run.ID, http.StatusOK)
+		main := map[bool]string{true: "to-uncertain", false: "download-results"}[strings.HasPrefix(script, "cut")]
+		if of, _ := attributes(p.at(main)); !strings.Contains(of["class"], "primary") || strings.Count(body, `"button primary"`) != 1 {
+			t.Errorf("%s: the main button is not %s", script, main)
+		}
 		if offered && p.text("rerun") != "Send the 1 message that is not sent…" {
 			t.Errorf("it is offered as %q", p.text("rerun"))
 		}

@@ -9,11 +9,11 @@
 //
 // Where to look:
 //
-//	suite.go      Run, and the list of the tests
-//	attempts.go   what is written is there, at once and later, and by many runs at once
-//	standings.go  where deliveries stand, by round and space
-//	findings.go   what somebody found in the exercise, and the last requests
-//	spaces.go     spaces, rounds and results files
-//	lock.go       one run at a time in a space
-//	history.go    the history
+//	suite.go        Run, and the list of the tests
+//	attempts.go     what is written is there, at once and later, and by many runs at once
+//	standings.go    where deliveries stand, by round and space
+//	resolutions.go  what somebody found in the exercise, and the last requests
+//	spaces.go       spaces, rounds and results files
+//	lock.go         one run at a time in a space
+//	history.go      the history
 package ledgertest

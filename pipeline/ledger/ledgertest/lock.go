@@ -23,7 +23,7 @@ func lock(x fixture) {
 			x.Errorf("%s of the ledger gets %v", name, err)
 			continue
 		}
-		for _, part := range []string{"theirs", "plan.xlsx", "elsewhere", "4711", "--wait"} {
+		for _, part := range []string{"theirs", "plan.xlsx", "elsewhere", "4711", "wait until it has ended"} {
 			if !strings.Contains(err.Error(), part) {
 				x.Errorf("%q does not name %q", err, part)
 			}

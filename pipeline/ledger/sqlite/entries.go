@@ -16,7 +16,7 @@ type entryKey struct {
 	requests               int
 }
 
-// grouped are the attempts that are entries: those of one delivery in one run, and each finding by itself. What came to no
+// grouped are the attempts that are entries: those of one delivery in one run, and each resolution by itself. What came to no
 // request is none.
 const grouped = `FROM (SELECT run, space, round, delivery, MIN(n) AS first_n, MAX(n) AS last_n, SUM(requests) AS made
 	FROM attempts WHERE requests > 0 OR source <> 'post'

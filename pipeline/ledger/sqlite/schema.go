@@ -10,8 +10,8 @@ import (
 // version is the schema's. A ledger of a later one is not touched, one of an earlier one is
 // upgraded when it is opened for writing. 2 has delivery_ids, and is what keeps an earlier simcast, which
 // numbered equal deliveries, from a ledger in which they are counted. 3 has attempts.said_by, and keeps an earlier simcast,
-// which would take a finding for a request, from a ledger with findings. 4 has findings that change those before: an earlier
-// simcast, which went by the first one, would post what was found after all.
+// which would take a resolution for a request, from a ledger with resolutions. 4 has resolutions that change those before: an
+// earlier simcast, which went by the first one, would post what was found after all.
 const version = 4
 
 const schema = `

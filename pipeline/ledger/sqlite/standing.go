@@ -24,7 +24,7 @@ func (l *Ledger) Standings(space, round string) (map[string]ledger.Standing, err
 
 // attempts walks over the attempts that a condition picks, with these columns: [columns], or what stands for them.
 func (l *Ledger) attempts(columns, where string, args ...any) iter.Seq2[ledger.Attempt, error] {
-	if l.version < 3 { // it is only read, and has no findings
+	if l.version < 3 { // it is only read, and has no resolutions
 		columns = strings.Replace(columns, " said_by", " '' AS said_by", 1)
 	}
 	return rows(l, readAttempt, `SELECT `+columns+` FROM attempts `+where, args...)

@@ -7,7 +7,7 @@ import (
 )
 
 // TestUpgrade holds that a ledger of version 2 is read as it is, and upgraded when it is opened for writing: what it has
-// stays, and takes findings from then on.
+// stays, and takes resolutions from then on.
 func TestUpgrade(t *testing.T) {
 	for _, begun := range []bool{true, false} {
 		book := openNew(t)
@@ -38,7 +38,7 @@ func TestUpgrade(t *testing.T) {
 			post(t, run, ledger.Attempt{Hash: "a", Outcome: ledger.Unknown})
 		}
 		must(t, run.Resolve(ledger.Attempt{Hash: "a", Outcome: ledger.Accepted, By: "Ada", Ended: noon}))
-		if s := standing(t, book, "a"); s.State != ledger.StateSent || s.Finding.By != "Ada" {
+		if s := standing(t, book, "a"); s.State != ledger.StateSent || s.Resolution.By != "Ada" {
 			t.Errorf("upgraded, it has %+v", s)
 		}
 	}

@@ -32,7 +32,7 @@ func (s *Session) Uncertain(file PlanFile) (*resolve.Results, error) {
 // Resolve writes down what was found of a message of these results, in the ledger and in their file. was is the answer that it
 // changes, "" where there was none: of another one it is refused. Who says the same once more has said it once. notes are what
 // a planner should know of the file. While a run is under way it is a *BusyError or a *ledger.BusyError.
-func (s *Session) Resolve(file PlanFile, hash string, was, finding resolve.Finding) (notes []string, err error) {
+func (s *Session) Resolve(file PlanFile, hash string, was, answer resolve.Answer) (notes []string, err error) {
 	err = s.WhileIdle(func() error {
 		record, release, err := s.config.Access.Ledger(false)
 		if err != nil {
@@ -44,7 +44,8 @@ func (s *Session) Resolve(file PlanFile, hash string, was, finding resolve.Findi
 			return err
 		}
 		written := results.NewFile(file.Path, r.Report().File.Mode, record, func(err error) { notes = append(notes, err.Error()) }, s.config.Now)
-		err = errors.Join(s.answer(r, file, hash, was, finding), writeIfChanged(r, written), r.Close())
+		written.InPlace = true
+		err = errors.Join(s.answer(r, file, hash, was, answer), writeIfChanged(r, written), r.Close())
 		notes = append(notes, written.Notes()...)
 		s.moveResults(file, written.Path)
 		return err
@@ -53,8 +54,8 @@ func (s *Session) Resolve(file PlanFile, hash string, was, finding resolve.Findi
 }
 
 // answer answers the question about the message of that hash, and has the runs that wrote the file count it.
-func (s *Session) answer(r *resolve.Results, file PlanFile, hash string, was, finding resolve.Finding) error {
-	all := slices.Concat(r.Questions(), r.Found())
+func (s *Session) answer(r *resolve.Results, file PlanFile, hash string, was, answer resolve.Answer) error {
+	all := slices.Concat(r.Questions(), r.Answered())
 	i := slices.IndexFunc(all, func(q *resolve.Question) bool { return q.Hash == hash })
 	if i < 0 && was != "" {
 		return &problem.UsageError{Message: "this message was sent again in the meantime, so its answer cannot be changed", Suggestion: "load the page again"}
@@ -63,21 +64,21 @@ func (s *Session) answer(r *resolve.Results, file PlanFile, hash string, was, fi
 		return &problem.UsageError{Message: "this message is not uncertain any more", Suggestion: "load the page again"}
 	}
 	q := all[i]
-	switch now := cmp.Or(q.Found, resolve.NotKnown); {
-	case now == finding:
+	switch now := cmp.Or(q.Answer, resolve.NotKnown); {
+	case now == answer:
 		return nil
-	case q.Found == was:
-	case q.Found == "":
+	case q.Answer == was:
+	case q.Answer == "":
 		return &problem.UsageError{Message: "the answer was taken back in the meantime", Suggestion: "load the page again"}
 	default:
-		return &problem.UsageError{Message: fmt.Sprintf("%s answered before that it is %s", q.By, q.Found), Suggestion: "load the page again"}
+		return &problem.UsageError{Message: fmt.Sprintf("%s answered before that it is %s", q.By, q.Answer), Suggestion: "load the page again"}
 	}
-	if err := r.Answer(q, finding); err != nil {
+	if err := r.Answer(q, answer); err != nil {
 		return err
 	}
 	for _, run := range s.Runs() {
 		if now := run.Snapshot(); !now.UnderWay() && now.Results == file.Path {
-			run.noteFound(hash, q.Found, r.StatusOf(q))
+			run.noteAnswer(hash, q.Answer, r.StatusOf(q))
 		}
 	}
 	return nil
@@ -135,8 +136,8 @@ type uncertainThen struct {
 	open  bool   // it was asked for
 	draft bool
 
-	found  resolve.Finding // what was found since, "" of what is uncertain still, or again
-	status plan.Status     // where it stands since, zero where nobody has answered
+	answer resolve.Answer // what was found since, "" of what is uncertain still, or again
+	status plan.Status    // where it stands since, zero where nobody has answered
 }
 
 // uncertainOf are the messages that are uncertain at the end of a run, by their hashes.
@@ -156,14 +157,14 @@ func uncertainOf(s *plan.SendPlan) map[string]uncertainThen {
 	return list
 }
 
-// noteFound counts a message of an ended run as what it is by somebody's last answer.
-func (r *Run) noteFound(hash string, finding resolve.Finding, status plan.Status) {
+// noteAnswer counts a message of an ended run as what it is by somebody's last answer.
+func (r *Run) noteAnswer(hash string, answer resolve.Answer, status plan.Status) {
 	r.change(func(s *Snapshot) {
 		then, isOne := r.uncertain[hash]
 		if !isOne {
 			return
 		}
-		then.found, then.status = finding, status
+		then.answer, then.status = answer, status
 		r.uncertain[hash] = then
 		s.Teams, s.Open, s.CanRerun = slices.Clone(r.atEnd.Teams), slices.Clone(r.atEnd.Open), r.atEnd.CanRerun
 		if r.atEnd.Summary != nil {
@@ -181,31 +182,31 @@ func (r *Run) noteFound(hash string, finding resolve.Finding, status plan.Status
 // settleIn counts what was uncertain as what it is, in all that a run shows.
 func (u uncertainThen) settleIn(s *Snapshot, hash string) {
 	i := slices.IndexFunc(s.Open, func(open OpenDelivery) bool { return open.Hash == hash })
-	if i >= 0 && u.found == resolve.There {
+	if i >= 0 && u.answer == resolve.There {
 		s.Open = slices.Delete(s.Open, i, i+1)
 	} else if i >= 0 {
 		s.Open[i].Result, s.Open[i].Reason = u.status.State, u.status.Reason
 	}
-	if u.found == "" {
+	if u.answer == "" {
 		return
 	}
 	if s.Summary != nil {
-		u.settle(&s.Summary.Counts, u.found)
+		u.settle(&s.Summary.Counts, u.answer)
 	}
-	if u.found == resolve.NotThere && u.open {
+	if u.answer == resolve.NotThere && u.open {
 		s.CanRerun++
 	}
 	for i := range s.Teams {
 		if s.Teams[i].Team == u.team {
-			u.settle(&s.Teams[i].Counts, u.found)
+			u.settle(&s.Teams[i].Counts, u.answer)
 		}
 	}
 }
 
 // settle counts what was uncertain as what it is.
-func (u uncertainThen) settle(counts *plan.Counts, finding resolve.Finding) {
+func (u uncertainThen) settle(counts *plan.Counts, answer resolve.Answer) {
 	counts.Uncertain--
-	if finding == resolve.NotThere {
+	if answer == resolve.NotThere {
 		counts.Failed++
 		return
 	}

@@ -9,9 +9,9 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// findings holds what somebody found who looked in the exercise to settle what is uncertain, and nothing else, with who
+// resolutions holds what somebody found who looked in the exercise to settle what is uncertain, and nothing else, with who
 // says so and when. It is no request, and what is posted later counts as ever.
-func findings(x fixture) {
+func resolutions(x fixture) {
 	opened := x.open()
 	at, looked := noon.Add(time.Minute), noon.Add(time.Hour)
 	run := x.begin(opened, ledger.Run{Name: "first"})
@@ -30,23 +30,23 @@ func findings(x fixture) {
 	x.must(opened.Close())
 	got, err := x.open().Standings("space", "")
 	x.must(err)
-	finding, ids := ledger.Finding{By: "Ada", At: looked, About: at}, []string{"A1"}
+	resolution, ids := ledger.Resolution{By: "Ada", At: looked, About: at}, []string{"A1"}
 	if d := diff.Diff(map[string]ledger.Standing{
-		"there":         {State: ledger.StateSent, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Requests: 1, SentAt: at, Finding: finding},
-		"not there":     {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Requests: 1, Finding: finding},
+		"there":         {State: ledger.StateSent, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Requests: 1, SentAt: at, Resolution: resolution},
+		"not there":     {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Requests: 1, Resolution: resolution},
 		"sent again":    {State: ledger.StateUncertain, InjectID: "A1", IDs: ids, TeamID: 7, Reason: "no answer", Requests: 2, SentAt: looked.Add(time.Minute)},
-		"refused again": {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 404, Reason: "404", Requests: 2, Finding: finding},
+		"refused again": {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 404, Reason: "404", Requests: 2, Resolution: resolution},
 		"sent":          {State: ledger.StateSent, InjectID: "A1", IDs: ids, TeamID: 7, MessageID: "m-1", Requests: 1, SentAt: at},
 		"refused":       {State: ledger.StateFailed, InjectID: "A1", TeamID: 7, Reason: "400", Requests: 1},
 	}, got); d != "" {
 		x.Error(d)
 	}
-	x.holdFindingsInHistory()
+	x.holdResolutionsInHistory()
 }
 
-// changedFindings holds that a finding replaces the one before, until something goes out: then what was found before cannot be
+// changedResolutions holds that a resolution replaces the one before, until something goes out: then what was found before cannot be
 // changed any more.
-func changedFindings(x fixture) {
+func changedResolutions(x fixture) {
 	const there, notThere, unknown = ledger.Accepted, ledger.Refused, ledger.Unknown
 	for name, c := range map[string]struct {
 		found []ledger.Outcome // after the request that made it uncertain, in their order
@@ -82,14 +82,14 @@ func changedFindings(x fixture) {
 		if got.State == ledger.StateUncertain && got.HTTPStatus != 0 {
 			x.Errorf("%s: it has the status of another request: %+v", name, got)
 		}
-		if isSettled := got.Finding.Is(); isSettled && !got.Finding.About.Equal(noon) || got.State == ledger.StateUncertain && !got.SentAt.Equal(noon) {
+		if isSettled := got.Resolution.Is(); isSettled && !got.Resolution.About.Equal(noon) || got.State == ledger.StateUncertain && !got.SentAt.Equal(noon) {
 			x.Errorf("%s: about another request: %+v", name, got)
 		}
 	}
 }
 
-// holdFindingsInHistory holds that the history shows a finding as of when it was said.
-func (x fixture) holdFindingsInHistory() {
+// holdResolutionsInHistory holds that the history shows a resolution as of when it was said.
+func (x fixture) holdResolutionsInHistory() {
 	entries, err := x.open().LatestEntries(ledger.EntryFilter{Since: noon.Add(30 * time.Minute)}, 10, 0)
 	x.must(err)
 	got := map[string]string{}

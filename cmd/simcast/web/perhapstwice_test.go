@@ -1,0 +1,68 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+	"simcast/pipeline/plan"
+)
+
+// heldPage is a page whose markup was held.
+func (s *pageServer) heldPage(path string, status int) page {
+	s.Helper()
+	s.holdPage(path, status)
+	return s.page(s.get(path, status))
+}
+
+// TestPerhapsTwice: of a message that was sent before and is uncertain the second time nobody is asked whether it is there, the
+// counts add up, and nothing offers to send it once more.
+func TestPerhapsTwice(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	file := s.take("plan.csv", injects(2))
+	s.ended(s.send(file, pipeline.SendOptions{}))
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{cutAfter}})
+	again := pipeline.SendOptions{ResendOptions: plan.ResendOptions{Again: true}}
+	again.Rows = []string{"2"}
+	now := s.ended(s.send(file, again))
+	page := s.heldPage("/runs/"+now.ID, http.StatusOK)
+	for id, want := range map[string]string{
+		"outcome":       "0 of 2 sent; 1 sent before; 1 uncertain.",
+		"hints":         "Uncertain: 1 of them was sent before. It is there, and perhaps twice.",
+		"perhaps-twice": "1 message was sent before, and sent again without an answer. It is there, and counts as sent.",
+		"open":          "Sent today at",
+	} {
+		if got := page.text(id); !strings.Contains(got, want) {
+			t.Errorf("%s says %q, not %q", id, got, want)
+		}
+	}
+	if page.at("uncertain") != nil || page.at("rerun") != nil || page.at("to-uncertain") != nil || page.at("to-twice") == nil {
+		t.Errorf("it asks about it, or offers to send it: %s", page.text("main"))
+	}
+	if got := s.heldPage("/plans/"+now.ResultsID, http.StatusOK); got.at("uncertain-link") != nil || !strings.HasPrefix(got.text("twice-link"), "1 message was sent before, and is perhaps there twice.") {
+		t.Errorf("the page of the results says %q", got.text("main"))
+	}
+	if got := s.heldPage("/plans/"+now.ResultsID+"/uncertain", http.StatusOK).text("perhaps-twice"); !strings.Contains(got, "Sent again today at") {
+		t.Errorf("the card says %q", got)
+	}
+}
+
+// TestHeldBackAlone: where nothing but a changed row is left, the page leads to what sends it.
+func TestHeldBackAlone(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
+	now := s.ended(s.send(s.take("plan.csv", strings.Replace(injects(3), "Message 1", "Another message 1", 1)), pipeline.SendOptions{}))
+	page := s.page(s.get("/runs/"+now.ID, http.StatusOK))
+	if page.at("rerun") != nil || page.at("send-changed") == nil {
+		t.Fatalf("the page says %q", page.text("main"))
+	}
+	if got := s.page(s.get("/plans/"+now.ResultsID, http.StatusOK)); !strings.Contains(got.text("helps"), "tick “Send changed rows”") {
+		t.Errorf("the results say %q", got.text("brief"))
+	}
+	changed := s.page(s.get("/plans/"+now.ResultsID+"?changed=yes", http.StatusOK))
+	if got := changed.text("send-button"); got != "Send 1 message" {
+		t.Errorf("the link leads to %q", got)
+	}
+}
