@@ -93,7 +93,7 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 		}
 		return terminal.As(terminal.LookOf(noun), wording.Counted(n, noun))
 	}
-	rows := wording.Parts(wording.Counted(v.Rows, "row"), wording.Part{N: v.Skipped, What: "skipped"}, wording.Part{N: v.LeftOut, What: "left out by choice"})
+	rows := wording.Parts(wording.Counted(v.Rows, "row"), wording.Part{N: v.Skipped, What: "skipped"}, wording.Part{N: v.LeftOut, What: plan.RowsLeftOut(v.LeftOut)})
 	if counts.inSpace && counts.errors == 0 {
 		rows += ", " + wording.Counted(v.Deliveries, "message")
 	}
