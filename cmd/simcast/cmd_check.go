@@ -98,42 +98,48 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	a.putChecked(verdict, annotated)
-	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsDemo: a.settings.demo,
+	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(),
 		IsOffline: space == nil, HasNoSpace: space == nil && !o.offline, SpaceFiles: o.spaceFiles}
 	if errors > 0 {
 		a.sayNextAfterCheck(next)
 		return exit{exitPlan}
 	}
 	if next.IsResults && !a.settings.json { // a script is given no advice
-		if next.Open, next.Uncertain, err = countOpen(path, o.read.Sheet); err != nil {
+		left, err := countOpen(path, o.read.Sheet)
+		if err != nil {
 			return err
 		}
+		next.Open, next.Held, next.Uncertain = left.Failed+left.Pending, left.Held, left.Uncertain
 	}
 	a.sayNextAfterCheck(next)
 	return nil
 }
 
-// countOpen counts the rows of a results file that a rerun sends, and those that are uncertain.
-func countOpen(path, sheet string) (open, uncertain int, err error) {
+// countOpen counts the rows of a results file that are not sent, by what can be done about them.
+func countOpen(path, sheet string) (left summary.Left, err error) {
 	file, err := openPlan(path, sheet) // again: the check has read it to its end
 	if err != nil {
-		return 0, 0, err
+		return left, err
 	}
 	defer file.Close()
 	results := plan.NewPriorReader(file)
 	for row, err := range file.Rows() {
 		if err != nil {
-			return 0, 0, err
+			return left, err
 		}
-		switch prior, _ := results.Read(row); prior.State {
-		case plan.Sent, plan.Skipped:
-		case plan.Uncertain:
-			uncertain++
+		switch prior, _ := results.Read(row); {
+		case prior.State == plan.Sent, prior.State == plan.Skipped:
+		case prior.State == plan.Uncertain:
+			left.Uncertain++
+		case prior.Held:
+			left.Held++
+		case prior.State == plan.Failed:
+			left.Failed++
 		default:
-			open++
+			left.Pending++
 		}
 	}
-	return open, uncertain, nil
+	return left, nil
 }
 
 // showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.
@@ -291,6 +297,6 @@ func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) e
 		return err
 	}
 	a.putChecked(plan.Verdict{Problems: problems}, annotated)
-	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: problem.CountErrors(problems), IsDemo: a.settings.demo, SpaceFiles: o.spaceFiles})
+	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: problem.CountErrors(problems), SpaceFiles: o.spaceFiles})
 	return exit{exitPlan}
 }

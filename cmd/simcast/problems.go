@@ -109,6 +109,7 @@ type problemCounts struct {
 // sayNextAfterCheck ends a check with what to do now. A script needs no such advice.
 func (a *app) sayNextAfterCheck(checked *summary.Checked) {
 	if !a.settings.json {
+		checked.Space = a.settings.again()
 		summary.AfterCheck(a.screen(), checked)
 	}
 }
