@@ -20,8 +20,8 @@ type Checked struct {
 	Held       int  // rows that it sends with --changed alone
 	Uncertain  int
 	Space      []string // the flags by which the space and the ledger are named, such as --demo
-	IsOffline  bool // nothing was asked of a space
-	HasNoSpace bool // and none is connected
+	IsOffline  bool     // nothing was asked of a space
+	HasNoSpace bool     // and none is connected
 	SpaceFiles []string
 }
 
