@@ -69,7 +69,7 @@ func (s *Selection) MarkMatched(number int, id func() string) {
 
 // unknownID is an error about the i-th id of the filter, which no row has.
 func (s *Selection) unknownID(i int) error {
-	suggestion, meant := "write ids as the column id has them, such as --id A1,B2", s.idMeant[i]
+	suggestion, meant := "write ids as the column id has them, such as A1,B2", s.idMeant[i]
 	if meant != "" {
 		suggestion = fmt.Sprintf("did you mean %q?", wording.Clip(meant))
 	}
@@ -107,7 +107,7 @@ func (s *Selection) Unmatched() error {
 	}
 	for i, met := range s.rowMatched {
 		if r := s.rows[i]; !met {
-			return &problem.UsageError{Message: fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), Suggestion: "write rows as the spreadsheet numbers them, such as --rows 2-40,57"}
+			return &problem.UsageError{Message: fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), Suggestion: "write rows as the spreadsheet numbers them, such as 2-40,57"}
 		}
 	}
 	return nil
