@@ -35,6 +35,12 @@ func parseBase(text string, insecure bool) (*url.URL, error) {
 	return base, nil
 }
 
+// CheckBaseURL says, as a *ConfigError, what is wrong with a base URL; New refuses the same.
+func CheckBaseURL(text string, insecure bool) error {
+	_, err := parseBase(text, insecure)
+	return err
+}
+
 // validPort reports whether the port is left out, as scheme and host allow, or a number that can be dialled.
 func validPort(u *url.URL) bool {
 	if u.Port() == "" {

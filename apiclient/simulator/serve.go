@@ -20,7 +20,7 @@ import (
 func Start(ctx context.Context, addr string, standIn http.Handler) (baseURL string, stop func(), err error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
-		return "", nil, fmt.Errorf("the stand-in cannot listen on %s: %w; give a free host:port, or port 0", addr, err)
+		return "", nil, fmt.Errorf("the stand-in cannot listen on %s: %w", addr, err)
 	}
 	server := &http.Server{
 		Handler:           standIn,

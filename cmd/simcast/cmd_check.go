@@ -98,7 +98,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	a.putChecked(verdict, annotated)
-	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsDemo: a.settings.demo,
+	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(),
 		IsOffline: space == nil, HasNoSpace: space == nil && !o.offline, SpaceFiles: o.spaceFiles}
 	if errors > 0 {
 		a.sayNextAfterCheck(next)
@@ -133,6 +133,8 @@ func leftIn(path, sheet string) (left summary.Left, err error) {
 			left.Uncertain++
 		case prior.Held:
 			left.Held++
+		case prior.State == plan.Failed:
+			left.Failed++
 		default:
 			left.Pending++
 		}
@@ -295,6 +297,6 @@ func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) e
 		return err
 	}
 	a.putChecked(plan.Verdict{Problems: problems}, annotated)
-	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: problem.CountErrors(problems), IsDemo: a.settings.demo, SpaceFiles: o.spaceFiles})
+	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: problem.CountErrors(problems), SpaceFiles: o.spaceFiles})
 	return exit{exitPlan}
 }

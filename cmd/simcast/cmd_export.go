@@ -11,6 +11,7 @@ import (
 
 	"simcast/cmd/simcast/completion"
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/catalog"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -78,7 +79,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return err
 	}
 	if output == "" {
-		return usage("no output file is named", "name it with -o, such as -o space.xlsx")
+		return usage("no output file is named", "write simcast export -o space.xlsx")
 	}
 	format, err := export.FormatOf(output)
 	if err != nil {
@@ -103,6 +104,9 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return cannotWrite(output, err)
 	}
 	a.printLists(path, from, objects, wanted)
+	if !a.settings.json && len(wanted) == len(kinds()) { // with less a plan cannot be checked
+		a.screen().Propose("Next:", "check a plan with this file, without the network", terminal.CommandLine("simcast", "check", "--space-file", path, "plan.xlsx"))
+	}
 	a.putLists(path, objects)
 	return nil
 }

@@ -59,7 +59,7 @@ pending.`,
 		RunE: func(*cobra.Command, []string) error { return a.history(&options) },
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2")
+	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
 	flags.StringArrayVar(&options.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&options.Rounds, "round", nil, "only the round with this `NAME`; \"\" is the round without a name")
 	flags.StringArrayVar(&options.results, "result", nil, "only messages with these `RESULTS` by now, such as failed,uncertain (or sent, pending)")

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -27,7 +26,7 @@ has no key store: there, set SIMCAST_BASE_URL and SIMCAST_API_KEY.`,
   simcast login --api-key-file key.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 { // not repeated: it may be the key
-				return errors.New("login takes no argument, and a key is never an argument: login asks for it, or reads --api-key-file")
+				return usage("login takes only flags, and a key is never written in a command", "write simcast login, and it asks for the key; or keep the key in a file, and write simcast login --api-key-file key.txt")
 			}
 			return nil
 		},
@@ -43,9 +42,12 @@ func (a *app) login() error {
 		return err
 	}
 	if kept.BaseURL == "" {
-		if kept.BaseURL, err = a.prompt("Base URL: "); err != nil {
+		if kept.BaseURL, err = a.prompt("Base URL, such as https://service.example/v1.1/interface: "); err != nil {
 			return err
 		}
+	}
+	if err := apiclient.CheckBaseURL(kept.BaseURL, a.settings.insecure); err != nil { // before the key is typed in vain
+		return err
 	}
 	if kept.Key == "" {
 		if kept.Key, err = a.promptHidden("API key (not shown): "); err != nil {
@@ -59,11 +61,15 @@ func (a *app) login() error {
 		return err
 	}
 	a.say("Saved in the key store. simcast check, send and rerun use it from now on.")
+	if !a.settings.json {
+		a.screen().Propose("Next:", "check your plan", "simcast check plan.xlsx")
+		a.screen().Propose("Or:", "make a planning workbook, filled from the space", "simcast new plan.xlsx")
+	}
 	a.putKept(kept.BaseURL, true)
 	return nil
 }
 
-var errNobodyToAsk = errors.New("nobody is at a terminal to ask: give --base-url and --api-key-file")
+var errNobodyToAsk = usage("nobody is at a terminal to ask", "write --base-url https://service.example/v1.1/interface --api-key-file key.txt")
 
 // prompt asks for a line.
 func (a *app) prompt(question string) (string, error) {
@@ -101,7 +107,7 @@ func (a *app) logoutCommand() *cobra.Command {
 			if err := a.keys.Forget(); err != nil {
 				return err
 			}
-			a.say("Forgotten.")
+			a.say("The saved address and API key are removed from this machine.")
 			a.putKept("", false)
 			return nil
 		},

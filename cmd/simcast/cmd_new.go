@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -107,6 +108,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return cannotWrite(path, err)
 	}
 	a.printNew(put, from, workbook)
+	a.proposeCheck("fill in the sheet Injects, and check it", put, options.spaceFiles)
 	return nil
 }
 
@@ -130,10 +132,11 @@ func (a *app) newSample(path string, options newPlan) error {
 		return err
 	}
 	a.say("%s: the sample exercise %s, with %s.", put, samples.Exercise, wording.Counted(rows, "inject"))
-	a.screen().Propose("Next:", "send it in the demo; nothing reaches anybody", terminal.CommandLine("simcast", "send", "--demo", put))
 	if a.settings.json {
 		a.putJSON(jsonout.Planning{File: put, Rows: rows})
+		return nil
 	}
+	a.screen().Propose("Next:", "send it in the demo; nothing reaches anybody", terminal.CommandLine("simcast", "send", "--demo", put))
 	return nil
 }
 
@@ -189,6 +192,18 @@ func (a *app) printNew(path, from string, workbook planning.Workbook) {
 	a.putPlanning(path, rows, o)
 }
 
+// proposeCheck says how the workbook is checked against the space of its lists.
+func (a *app) proposeCheck(what, path string, spaceFiles []string) {
+	if a.settings.json {
+		return
+	}
+	words := slices.Concat([]string{"simcast", "check"}, a.settings.again())
+	for _, file := range spaceFiles {
+		words = append(words, "--space-file", file)
+	}
+	a.screen().Propose("Next:", what, terminal.CommandLine(append(words, path)...))
+}
+
 // refresh renews the lists in a planner's workbook, in its place.
 func (a *app) refresh(ctx context.Context, args []string, options newPlan) error {
 	path := options.refresh
@@ -213,6 +228,7 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return cannotWrite(options.refresh, err)
 	}
 	a.printLists(path+": its lists are updated", from, objects, kinds())
+	a.proposeCheck("check the plan against them", path, options.spaceFiles)
 	a.putLists(path, objects)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -72,9 +73,28 @@ func (a *app) sendPlan(ctx context.Context, path string, flags *sendFlags, resul
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return usage(path+" is a results file, and send would send its messages again", "use "+terminal.CommandLine("simcast", "rerun", path))
+		return a.insteadOfSend(path, flags.Sheet)
 	}
 	return a.runJob(ctx, flags, path, file, cmp.Or(resultsPath, results.PathFor(path, flags.Round, file.Format)))
+}
+
+// insteadOfSend refuses a results file, and names the command that helps with what it has as not sent.
+func (a *app) insteadOfSend(path, sheet string) error {
+	command := func(name string, more ...string) string {
+		return terminal.CommandLine(slices.Concat([]string{"simcast", name, path}, more, a.settings.again())...)
+	}
+	left, err := leftIn(path, sheet)
+	suggestion := "use " + command("rerun")
+	switch {
+	case err != nil || left.Failed+left.Pending > 0: // rerun says what is wrong with the file
+	case left.Held > 0:
+		suggestion = "its rows that are not sent were changed after they were sent; if they are right, use " + command("rerun", "--changed")
+	case left.Uncertain > 0:
+		suggestion = "look for its uncertain messages in the exercise, and use " + command("resolve")
+	default:
+		suggestion = "nothing in it is left to send; to send a message again, use simcast send with the plan, --id and --again"
+	}
+	return usage(path+" is a results file, and send would send its messages again", suggestion)
 }
 
 // sendFlags are the flags that send and rerun share.

@@ -2,13 +2,16 @@ package main
 
 import (
 	"context"
-	"fmt"
+	"errors"
+	"net"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web/inbox"
 	"simcast/templates/wording"
 )
@@ -60,7 +63,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	page := inbox.New(inbox.Config{StandIn: standIn, Done: served.Done()})
 	baseURL, stop, err := simulator.Start(context.WithoutCancel(ctx), listen, standIn.WithPage(page))
 	if err != nil {
-		return err
+		return cannotListen(listen, err)
 	}
 	defer stop()
 	// Listening everywhere is no address to call.
@@ -68,7 +71,8 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	if a.settings.json {
 		a.putJSON(map[string]string{"base_url": baseURL, "api_key": standIn.Key()})
 	} else {
-		a.print(fmt.Sprintf("export SIMCAST_BASE_URL=%s\nexport SIMCAST_API_KEY=%s\n", baseURL, standIn.Key()))
+		a.print(terminal.SetVariable("SIMCAST_BASE_URL", baseURL) + "\n" + terminal.SetVariable("SIMCAST_API_KEY", standIn.Key()) + "\n")
+		a.say("To use the stand-in, paste these two lines into another terminal, and run simcast there.")
 	}
 	defer a.interrupts.handle(end)()
 	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))
@@ -76,4 +80,22 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	<-served.Done()
 	a.say("%s published.", wording.Counted(len(standIn.Published()), "message"))
 	return nil
+}
+
+// cannotListen says why the stand-in cannot listen on an address, and which one to write.
+func cannotListen(address string, err error) error {
+	suggestion := "write --listen 127.0.0.1:0, and simcast picks a free port"
+	if _, _, wrong := net.SplitHostPort(address); wrong != nil {
+		suggestion = "write a host and a port, such as --listen 127.0.0.1:8700"
+	}
+	if call := (*net.OpError)(nil); errors.As(err, &call) { // what failed, without how Go names the call
+		err = call.Err
+	}
+	if call := (*os.SyscallError)(nil); errors.As(err, &call) {
+		err = call.Err
+	}
+	if wrong := (*net.AddrError)(nil); errors.As(err, &wrong) {
+		err = errors.New(wrong.Err)
+	}
+	return usage("the stand-in cannot listen on "+address+": "+err.Error(), suggestion)
 }

@@ -101,7 +101,7 @@ func (a *app) setHooks(j *job) {
 func (a *app) refuse(j *job) error {
 	a.showVerdict(j.File.Name, &j.Plan.Verdict, true)
 	a.say("Nothing was sent.")
-	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: j.Plan.Verdict.Errors(), IsDemo: a.settings.demo})
+	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: j.Plan.Verdict.Errors()})
 	a.interrupts.end()
 	a.putNotRun(j.Plan.Verdict.Problems)
 	return exit{exitPlan}

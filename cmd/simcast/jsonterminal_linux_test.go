@@ -20,7 +20,7 @@ func TestJSONAtATerminal(t *testing.T) {
 		question, answer string
 		code             int
 	}{
-		{[]string{"login", "--json"}, "Base URL: ", "\x03", exitInterrupted},
+		{[]string{"login", "--json"}, "/v1.1/interface: ", "\x03", exitInterrupted},
 		{[]string{"send", "plan.csv", "--json", "--base-url", s.baseURL}, "[y/N] ", "n\n", exitCannot},
 	} {
 		s.mu.Lock()

@@ -94,7 +94,7 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 		}
 		return terminal.As(terminal.LookOf(noun), wording.Counted(n, noun))
 	}
-	rows := wording.Parts(wording.Counted(v.Rows, "row"), wording.Part{N: v.Skipped, What: "skipped"}, wording.Part{N: v.LeftOut, What: "left out by choice"})
+	rows := wording.Parts(wording.Counted(v.Rows, "row"), wording.Part{N: v.Skipped, What: "skipped"}, wording.Part{N: v.LeftOut, What: plan.RowsLeftOut(v.LeftOut)})
 	if counts.inSpace && counts.errors == 0 {
 		rows += ", " + wording.Counted(v.Deliveries, "message")
 	}
@@ -110,6 +110,7 @@ type problemCounts struct {
 // sayNextAfterCheck ends a check with what to do now. A script needs no such advice.
 func (a *app) sayNextAfterCheck(checked *summary.Checked) {
 	if !a.settings.json {
+		checked.Space = a.settings.again()
 		summary.AfterCheck(a.screen(), checked)
 	}
 }

@@ -179,7 +179,7 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")
 	flags.StringVar(&r.Timezone, "timezone", "", "time `ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
 	flags.StringArrayVar(&r.Rows, "rows", nil, "only these `ROWS`, such as 2-40,57, as the spreadsheet numbers them")
-	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2")
+	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
 	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only messages on this `CHANNEL`, such as mail")
 }

@@ -198,11 +198,11 @@ func (c *checker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 			c.addError(in, "skip", detail)
 		}
 		if flag == "1" {
-			return "skip says yes"
+			return plan.SkippedByPlanner
 		}
 	}
 	if in.Row.Hidden && c.options.VisibleOnly {
-		return "hidden row, skipped by --visible-only"
+		return plan.SkippedAsHidden
 	}
 	parsed.hidden = in.Row.Hidden
 	if in.Prior.State == plan.Skipped {
@@ -213,9 +213,9 @@ func (c *checker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 	}
 	switch {
 	case in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]:
-		return "goes to one person, skipped by --redirect"
+		return plan.SkippedToOnePerson
 	case parsed.given[schema.ColHacked]:
-		return "hacks or restores a website, skipped by --redirect"
+		return plan.SkippedHacking
 	}
 	return ""
 }

@@ -30,6 +30,7 @@ type Briefing struct {
 	SentAgain   int      // of Post, sent before
 	GetTwice    []string // the teams of SentAgain, each once
 	UnsureAgain int      // of Post, uncertain before
+	FailedAgain int      // of Post, failed before
 	Drafts      int      // of Post
 	Already     int
 	FirstSent   time.Time // of Already
@@ -75,6 +76,8 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 			}
 		case d.Before == Uncertain:
 			briefing.UnsureAgain++
+		case d.Before == Failed:
+			briefing.FailedAgain++
 		case d.Status.Attempts == 0:
 			briefing.New++
 		}
@@ -169,8 +172,12 @@ func (b Briefing) RowsText() string {
 		rows += ", one for each message"
 	}
 	return wording.Parts(rows, wording.Part{N: b.Skipped, What: "skipped" + inBrackets(WhySkipped(b.SkippedWhy))},
-		wording.Part{N: b.Hidden, What: "hidden but read"}, wording.Part{N: b.LeftOut, What: "left out by choice"}, wording.Part{N: b.Invalid, What: "with errors"})
+		wording.Part{N: b.Hidden, What: "hidden but read"}, wording.Part{N: b.LeftOut, What: RowsLeftOut(b.LeftOut)}, wording.Part{N: b.Invalid, What: "with errors"})
 }
+
+// RowsLeftOut says of a number of rows that a choice leaves them out. Messages that it leaves out are counted elsewhere, and
+// may be more.
+func RowsLeftOut(n int) string { return wording.Of(n, "row", "rows") + " left out by choice" }
 
 // inBrackets puts a text in brackets behind another one, where there is a text.
 func inBrackets(text string) string {
@@ -209,7 +216,7 @@ func (b Briefing) before() string {
 		n    int
 		what string
 	}{{b.New, "new"}, {b.SentAgain, "sent before" + b.twice()}, {b.UnsureAgain, "uncertain before: " + wording.Of(b.UnsureAgain, "it", "they") + " may arrive twice"},
-		{b.Post - b.New - b.SentAgain - b.UnsureAgain, "tried before, not sent"}} {
+		{b.FailedAgain, "failed before"}, {b.Post - b.New - b.SentAgain - b.UnsureAgain - b.FailedAgain, "pending before"}} {
 		if part.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
 		}

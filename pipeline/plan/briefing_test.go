@@ -12,11 +12,11 @@ func TestPostText(t *testing.T) {
 		"nothing: no message fits your choice":                                       {NoneChosen: true},
 		"1 message (not sent before)":                                                {Post: 1, New: 1},
 		"85 messages (none sent before), 2 only as drafts, which players do not see": {Post: 85, New: 85, Drafts: 2},
-		"7 messages (1 new; 2 sent before: IT and Port get them twice; 3 uncertain before: they may arrive twice; 1 tried before, not sent)": {Post: 7, New: 1, SentAgain: 2, UnsureAgain: 3,
+		"9 messages (1 new; 2 sent before: IT and Port get them twice; 3 uncertain before: they may arrive twice; 2 failed before; 1 pending before)": {Post: 9, New: 1, SentAgain: 2, UnsureAgain: 3, FailedAgain: 2,
 			GetTwice: []string{"IT", "Port"}},
 		"1 message (1 sent before: Port gets it twice)":      {Post: 1, SentAgain: 1, GetTwice: []string{"Port"}},
 		"9 messages (9 sent before: 4 teams get them twice)": {Post: 9, SentAgain: 9, GetTwice: []string{"A", "B", "C", "D"}},
-		"1 message (1 tried before, not sent)":               {Post: 1},
+		"1 message (1 failed before)":                        {Post: 1, FailedAgain: 1},
 		"2 messages (none sent before), 1 in a row that was changed after it was sent, 1 only as a draft, which players do not see": {Post: 2, New: 2, Changed: 1, Drafts: 1},
 	} {
 		if got := b.PostText(); got != want {

@@ -43,16 +43,30 @@ func ParseRows(text string) ([]RowRange, error) {
 	return ranges, nil
 }
 
-// SplitIDs takes lists such as A1,B2 apart.
+// commaInID is how a list of ids writes a comma that belongs to an id.
+const commaInID = `\,`
+
+// SplitIDs takes lists such as A1,B2 apart. A comma after a backslash belongs to the id: A1\,B2 is one id.
 func SplitIDs(lists []string) []string {
 	var ids []string
 	for _, list := range lists {
-		for id := range strings.SplitSeq(list, ",") {
-			ids = append(ids, strings.TrimSpace(id))
+		id := ""
+		for part := range strings.SplitSeq(list, ",") {
+			if begin, goesOn := strings.CutSuffix(part, `\`); goesOn {
+				id += begin + ","
+				continue
+			}
+			ids, id = append(ids, strings.TrimSpace(id+part)), ""
+		}
+		if id != "" { // the list ends with a backslash, which is then one of the id
+			ids = append(ids, strings.TrimSpace(strings.TrimSuffix(id, ",")+`\`))
 		}
 	}
 	return ids
 }
+
+// ListedID is an id as SplitIDs reads it in a list.
+func ListedID(id string) string { return strings.ReplaceAll(id, ",", commaInID) }
 
 // RejectEmpty refuses, as a *problem.UsageError, a choice of nothing: a script whose variable
 // is not set must not post the whole plan.

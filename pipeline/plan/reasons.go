@@ -21,6 +21,14 @@ const (
 	lookedFor = "looked for in the exercise by "
 )
 
+// Why a row is skipped.
+const (
+	SkippedByPlanner   = "skip says yes"
+	SkippedAsHidden    = "hidden row, skipped by --visible-only"
+	SkippedToOnePerson = "goes to one person, skipped by --redirect"
+	SkippedHacking     = "hacks or restores a website, skipped by --redirect"
+)
+
 // IsWhyPending reports whether that is a reason of what is pending, and of no other result.
 func IsWhyPending(reason string) bool {
 	return slices.ContainsFunc([]string{LeftOutBy, HeldBackFor, notTriedInterrupted, NotTriedStopped, FailedBefore}, func(begin string) bool { return strings.HasPrefix(reason, begin) })

@@ -18,13 +18,15 @@ type Selection struct {
 	Channels   []string // as the interface spells them
 	rows       []RowRange
 	ids        []string
-	rowMatched []bool // as in rows
-	idMatched  []bool // as in ids
+	rowMatched []bool   // as in rows
+	idMatched  []bool   // as in ids
+	idMeant    []string // as in ids: the one that was perhaps meant, where a row has such a one
 }
 
 // NewSelection resolves a filter. space may be nil. What the space or the interface does not have is a *problem.UsageError.
 func NewSelection(filter Filter, space *space.Space) (*Selection, error) {
-	selection := &Selection{rows: filter.Rows, ids: filter.IDs, rowMatched: make([]bool, len(filter.Rows)), idMatched: make([]bool, len(filter.IDs))}
+	selection := &Selection{rows: filter.Rows, ids: filter.IDs, rowMatched: make([]bool, len(filter.Rows)), idMatched: make([]bool, len(filter.IDs)),
+		idMeant: make([]string, len(filter.IDs))}
 	for _, name := range filter.Channels {
 		known, ok := schema.ChannelNamed(name)
 		if !ok {
@@ -51,8 +53,30 @@ func (s *Selection) MarkMatched(number int, id func() string) {
 		s.rowMatched[i] = s.rowMatched[i] || r.has(number)
 	}
 	for i, wanted := range s.ids {
-		s.idMatched[i] = s.idMatched[i] || wanted == id()
+		if s.idMatched[i] {
+			continue
+		}
+		written := id()
+		s.idMatched[i] = wanted == written
+		switch {
+		case strings.HasPrefix(written, wanted+","): // of which the list has made two
+			s.idMeant[i] = written
+		case s.idMeant[i] == "":
+			s.idMeant[i] = wording.Nearest(wanted, []string{written})
+		}
 	}
+}
+
+// unknownID is an error about the i-th id of the filter, which no row has.
+func (s *Selection) unknownID(i int) error {
+	suggestion, meant := "write ids as the column id has them, such as A1,B2", s.idMeant[i]
+	if meant != "" {
+		suggestion = fmt.Sprintf("did you mean %q?", wording.Clip(meant))
+	}
+	if listed := ListedID(meant); listed != meant && !strings.ContainsAny(meant, "\"$`%!\n") {
+		suggestion += fmt.Sprintf(" Write --id \"%s\"", listed)
+	}
+	return &problem.UsageError{Message: fmt.Sprintf("no row of the plan has the id %q", wording.Clip(s.ids[i])), Suggestion: suggestion}
 }
 
 // LeavesOutRow names the flag that leaves a whole row out, "" where none does.
@@ -78,12 +102,12 @@ func (s *Selection) LeavesOutTeam(team *apiclient.Team) bool {
 func (s *Selection) Unmatched() error {
 	for i, met := range s.idMatched {
 		if !met {
-			return &problem.UsageError{Message: fmt.Sprintf("no row of the plan has the id %q", wording.Clip(s.ids[i])), Suggestion: "look at --id"}
+			return s.unknownID(i)
 		}
 	}
 	for i, met := range s.rowMatched {
 		if r := s.rows[i]; !met {
-			return &problem.UsageError{Message: fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), Suggestion: "look at --rows"}
+			return &problem.UsageError{Message: fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), Suggestion: "write rows as the spreadsheet numbers them, such as 2-40,57"}
 		}
 	}
 	return nil
@@ -105,8 +129,9 @@ func (s *SendPlan) Chosen() *SendPlan {
 	return &chosen
 }
 
-// ExcludedIDs are the ids that were chosen, and whose messages another choice leaves out: each with where it goes instead, as
-// the planner most likely meant another team or channel.
+// ExcludedIDs are the ids that were chosen, and of which nothing is sent all the same: those whose row is skipped, each with
+// why and how to send it, and those whose messages another choice leaves out, each with where it goes instead, as the planner
+// most likely meant another team or channel.
 func (s *SendPlan) ExcludedIDs() []string {
 	var excluded []string
 	for _, id := range s.Plan.Options.Filter.IDs {
@@ -117,16 +142,19 @@ func (s *SendPlan) ExcludedIDs() []string {
 	return excluded
 }
 
-// whyExcluded is what ExcludedIDs has of one id, "" where something of it is chosen, or it is skipped.
+// whyExcluded is what ExcludedIDs has of one id, "" where something of it is chosen.
 func (s *SendPlan) whyExcluded(id string) string {
-	var channel string
+	var channel, whySkipped string
 	var teams []string
 	otherRow := false
 	for _, d := range s.Deliveries {
 		switch {
 		case d.Inject.ID != id:
 			continue
-		case s.IsChosen(d) || d.Status.State == Skipped:
+		case d.Status.State == Skipped:
+			whySkipped = d.Status.Reason
+			continue
+		case s.IsChosen(d):
 			return ""
 		}
 		otherRow = otherRow || d.Inject.LeftOut == LeftOutBy+"--rows"
@@ -136,6 +164,8 @@ func (s *SendPlan) whyExcluded(id string) string {
 		}
 	}
 	switch wanted := s.Selection; {
+	case whySkipped != "" && len(teams) == 0:
+		return s.skippedID(id, whySkipped)
 	case otherRow:
 		return id + " is not in the rows that --rows names"
 	case channel != "" && len(wanted.Channels) > 0 && !slices.Contains(wanted.Channels, channel):
@@ -144,6 +174,21 @@ func (s *SendPlan) whyExcluded(id string) string {
 		return fmt.Sprintf("%s does not go to %s; it goes to %s", id, wording.OrList(teamNames(wanted)), wording.AndList(teams))
 	}
 	return ""
+}
+
+// skippedID says of a chosen id that its row is skipped, why, and how to send it.
+func (s *SendPlan) skippedID(id, why string) string {
+	file, remedy := "the plan", "empty skip in its row"
+	if s.Plan.Options.IsRerun { // which leaves alone what the file has as skipped, also where the cell is emptied
+		file, remedy = "the results file", "empty skip in the plan, and send the plan"
+	}
+	switch why {
+	case SkippedAsHidden:
+		remedy = "leave --visible-only out"
+	case SkippedToOnePerson, SkippedHacking:
+		remedy = "leave --redirect out"
+	}
+	return fmt.Sprintf("%s is skipped in %s (%s); to send it, %s", id, file, why, remedy)
 }
 
 // teamNames are the teams that are chosen.

@@ -77,7 +77,7 @@ func cellCodes() []Code {
 		{"bad-asset", readers.Error, "the cell is not an asset"},
 		{"bad-address", readers.Error, "an address in the cell cannot be used"},
 		{"bad-ts", readers.Error, "the cell is not a date and time"},
-		{"no-template-here", readers.Error, "the cell has {{ }}, but its column does not take templates"},
+		{"no-template-here", readers.Error, "the cell has {{ }}, but its column does not take it"},
 	}
 }
 

@@ -35,7 +35,7 @@ func NoTemplateDetail(column, text string) *problem.Detail {
 	if !strings.Contains(text, "{{") {
 		return nil
 	}
-	return &problem.Detail{Code: "no-template-here", Message: fmt.Sprintf("the column %s does not take templates such as %q", column, wording.Clip(text)),
+	return &problem.Detail{Code: "no-template-here", Message: fmt.Sprintf("the column %s does not take {{ }}, as in %q", column, wording.Clip(text)),
 		Suggestion: "write the value itself; {{ }} works only in title, subtitle, subject, body, to, cc and bcc"}
 }
 

@@ -52,6 +52,7 @@ func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	slices.Sort(b.GetTwice)
 	b.GetTwice = slices.Compact(b.GetTwice)
 	b.UnsureAgain += one.UnsureAgain
+	b.FailedAgain += one.FailedAgain
 	b.Drafts += one.Drafts
 	b.Already += one.Already
 	b.HeldBack += one.HeldBack

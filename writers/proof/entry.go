@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -154,10 +155,13 @@ func firstWords(preview *plan.Preview) string {
 		return "website restored"
 	}
 	if len(preview.Message.Assets) > 0 {
-		return clip(preview.Message.Assets[0].Alt)
+		return cmp.Or(clip(preview.Message.Assets[0].Alt), noText)
 	}
-	return ""
+	return noText
 }
+
+// noText stands in a list for the words of a message that has none.
+const noText = "(no text)"
 
 var anyTag = regexp.MustCompile(`<[^>]*>`)
 

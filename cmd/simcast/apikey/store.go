@@ -26,7 +26,7 @@ const (
 	keyService = "simcast"
 	keyBaseURL = "base-url"
 	keyAPIKey  = "api-key"
-	NoStore    = "this machine has no key store that can be used (%w); set SIMCAST_BASE_URL and SIMCAST_API_KEY instead"
+	NoStore    = "this machine has no key store that can be used (%w); set SIMCAST_BASE_URL and SIMCAST_API_KEY instead: simcast help connection shows how"
 )
 
 func (System) Load() (Access, error) {
@@ -51,7 +51,7 @@ func (System) Save(kept Access) error {
 func (System) Forget() error {
 	for _, name := range []string{keyAPIKey, keyBaseURL} {
 		if err := keyring.Delete(keyService, name); err != nil && !errors.Is(err, keyring.ErrNotFound) {
-			return fmt.Errorf(NoStore, err)
+			return fmt.Errorf("this machine has no key store that can be used (%w), so nothing is saved in one", err)
 		}
 	}
 	return nil

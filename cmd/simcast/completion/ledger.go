@@ -2,11 +2,11 @@ package completion
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 )
 
 // maxEntries is how many entries of the history are looked at for ids, the latest first.
@@ -49,12 +49,13 @@ func (s Source) teams(command *cobra.Command, args []string, toComplete string) 
 // ids completes the last of several ids that are separated by commas: those of the plan, or, where the line has no plan,
 // those of the history.
 func (s Source) ids(command *cobra.Command, args []string, toComplete string) (found []cobra.Completion, _ cobra.ShellCompDirective) {
-	before := toComplete[:strings.LastIndex(toComplete, ",")+1]
+	before := toComplete[:afterLastID(toComplete)]
 	about := map[string]string{}
 	var ids []string
 	for _, row := range rowsOf(command, args) {
 		if row.id != "" {
-			ids, about[row.id] = append(ids, row.id), row.about
+			id := plan.ListedID(row.id)
+			ids, about[id] = append(ids, id), row.about
 		}
 	}
 	if planOf(command, args) == "" {
@@ -74,12 +75,22 @@ func (s Source) ids(command *cobra.Command, args []string, toComplete string) (f
 	return found, directive | cobra.ShellCompDirectiveKeepOrder
 }
 
+// afterLastID is where the last of the ids begins that were typed. A comma after a backslash belongs to an id.
+func afterLastID(typed string) int {
+	for i := len(typed) - 1; i >= 0; i-- {
+		if typed[i] == ',' && (i == 0 || typed[i-1] != '\\') {
+			return i + 1
+		}
+	}
+	return 0
+}
+
 // idsOfHistory are the ids of what went out last, the latest first.
 func idsOfHistory(record ledger.Ledger) (ids []string, err error) {
 	entries, err := record.LatestEntries(ledger.EntryFilter{}, maxEntries, 0)
 	for _, entry := range entries {
 		if entry.InjectID != "" {
-			ids = append(ids, entry.InjectID)
+			ids = append(ids, plan.ListedID(entry.InjectID))
 		}
 	}
 	return ids, err

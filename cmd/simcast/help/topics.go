@@ -38,7 +38,13 @@ func columnsText(columns []Column) string {
 	var b strings.Builder
 	b.WriteString(`A plan has one row for each inject, and a header row that names the columns. The columns
 persona and channel are needed. You can add columns; simcast keeps them in the results,
-and does not send them. This makes a workbook with all columns, drop-downs and these
+and does not send them.
+
+A smartword is a name of the space that has a value. In a text, simcast replaces
+{{.port_name}} by the value of the smartword port_name. A text with {{ }} is called a
+template.
+
+This makes a workbook with all columns, drop-downs and these
 explanations:
 
   simcast new plan.xlsx
@@ -50,8 +56,9 @@ explanations:
 	return b.String()
 }
 
-// Topics are the topics of the help. columns are the columns of a plan, and exitCodes is the list of the exit codes.
-func Topics(columns []Column, exitCodes string) []*cobra.Command {
+// Topics are the topics of the help. columns are the columns of a plan, exitCodes is the list of the exit codes, and
+// variables are the lines by which a shell of this system sets address and key.
+func Topics(columns []Column, exitCodes string, variables ...string) []*cobra.Command {
 	return []*cobra.Command{
 		{Use: columnsTopic, Short: "The columns of a plan, and what to write in them", Long: columnsText(columns)},
 		{
@@ -62,8 +69,12 @@ its API key. This asks for both, and saves them in the operating system's key st
 
   simcast login
 
-For one command, or in a script, use the flags or the environment variables below. A
-flag counts before the environment, and the environment before the key store.
+For one command, or in a script, use the flags or the environment variables below. The
+variables are set so, with your own address and key:
+
+  ` + strings.Join(variables, "\n  ") + `
+
+A flag counts before the environment, and the environment before the key store.
 
 The ledger is simcast's record of every message that it sent. It lets simcast continue
 where it stopped, and send nothing twice. Always use the same one: with another
@@ -79,11 +90,14 @@ file:
 
   sent       The service accepted it.
   failed     The service or the check refused it; reason says why. Correct the row in the results file, then rerun it.
-  uncertain  The request went out and no answer came back: the message may or may not be in the exercise. Look there, then answer simcast resolve.
+  uncertain  The message went out and no answer came back: it may or may not be in the exercise. Look there, then answer simcast resolve.
   pending    It was not tried because the run stopped, or a choice such as --team left it out, or it is held back; reason says why. Rerun it.
   skipped    Its row says skip, or --visible-only or --redirect skips it. It is not sent.
 
-A row is held back if it was changed after it was sent. To send it again, add --changed.`,
+A row is held back if it was changed after it was sent. To send it again, add --changed.
+
+A table of a run also has the column sent before. It counts messages that an earlier run sent, and that this run did not
+send again.`,
 		},
 		{
 			Use:   exitCodesTopic,

@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"slices"
+
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/templates/wording"
@@ -15,9 +17,9 @@ type Checked struct {
 	Messages   int  // of a plan without errors, as its space has the teams
 	IsResults  bool // then Left is known
 	Left       Left
-	IsDemo     bool
-	IsOffline  bool // nothing was asked of a space
-	HasNoSpace bool // and none is connected
+	Space      []string // the flags by which the space and the ledger are named, such as --demo
+	IsOffline  bool     // nothing was asked of a space
+	HasNoSpace bool     // and none is connected
 	SpaceFiles []string
 }
 
@@ -40,6 +42,8 @@ func AfterCheck(screen terminal.Screen, n *Checked) {
 		screen.Propose(orBegin, "check it against a file that simcast export wrote", terminal.CommandLine(n.words("check", "--space-file", "space.xlsx")...))
 	case n.IsOffline:
 		screen.Propose(nextBegin, "check it against its space", checked)
+	case n.IsResults && n.Left == Left{}:
+		screen.Line(terminal.Plain("Nothing is left to send: each message is sent, or its row is skipped."))
 	case n.IsResults:
 		Next(screen, n.Left,
 			Commands{Rerun: terminal.CommandLine(n.words("rerun")...), Resolve: terminal.CommandLine(n.on(n.Path, "resolve")...)})
@@ -61,10 +65,7 @@ const (
 func (n *Checked) words(command ...string) []string { return n.on(n.Path, command...) }
 
 func (n *Checked) on(path string, command ...string) []string {
-	words := append([]string{"simcast"}, command...)
-	if n.IsDemo {
-		words = append(words, "--demo")
-	}
+	words := slices.Concat([]string{"simcast"}, command, n.Space)
 	if command[0] == "check" || command[0] == "preview" {
 		for _, file := range n.SpaceFiles {
 			words = append(words, "--space-file", file)
@@ -81,6 +82,14 @@ func (n *Checked) on(path string, command ...string) []string {
 	}
 	if n.Read.Timezone != "" {
 		words = append(words, "--timezone", n.Read.Timezone)
+	}
+	for _, choice := range []struct {
+		flag   string
+		values []string
+	}{{"--rows", n.Read.Rows}, {"--id", n.Read.IDs}, {"--team", n.Read.Teams}, {"--channel", n.Read.Channels}} {
+		for _, value := range choice.values {
+			words = append(words, choice.flag, value)
+		}
 	}
 	return append(words, path)
 }

@@ -21,7 +21,7 @@ Or: see the cells marked in a workbook:
 		`Next: fix this error, and check again:
   simcast check --demo --sheet 'Day 1' 'it'\''s.xlsx'
 Or: see the cells marked in a workbook:
-  simcast check --annotate --demo --sheet 'Day 1' 'it'\''s.xlsx'`: {Path: "it's.xlsx", Errors: 1, IsDemo: true, Read: pipeline.ReadOptions{Sheet: "Day 1"}},
+  simcast check --annotate --demo --sheet 'Day 1' 'it'\''s.xlsx'`: {Path: "it's.xlsx", Errors: 1, Space: []string{"--demo"}, Read: pipeline.ReadOptions{Sheet: "Day 1"}},
 		`Next: fix the marked cells in my.checked.xlsx, and check it:
   simcast check my.checked.xlsx`: {Path: "my.csv", Annotated: "my.checked.xlsx", Errors: 2},
 		`Next: see every message as its players will see it:
@@ -40,9 +40,14 @@ Or: check it against a file that simcast export wrote:
   simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Pending: 1}, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
 		`Next: look for the uncertain messages in the exercise, and answer for each whether it is there:
   simcast resolve plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Uncertain: 1}, Read: pipeline.ReadOptions{VisibleOnly: true}},
+		"Nothing is left to send: each message is sent, or its row is skipped.": {Path: "plan.results.csv", Messages: 3, IsResults: true},
 		`Next: if the changed rows are right, send them too:
   simcast rerun plan.results.csv --changed`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Held: 2}},
-		"": {Path: "plan.results.csv", Messages: 3, IsResults: true},
+		`Next: see every message as its players will see it:
+  simcast preview --rows 2-4 --id A1,B2 --id 'A\,1' --team 'Port operations' --channel mail plan.csv
+Then: send them:
+  simcast send --rows 2-4 --id A1,B2 --id 'A\,1' --team 'Port operations' --channel mail plan.csv`: {Path: "plan.csv", Messages: 1,
+			Read: pipeline.ReadOptions{Rows: []string{"2-4"}, IDs: []string{"A1,B2", `A\,1`}, Teams: []string{"Port operations"}, Channels: []string{"mail"}}},
 		`Next: fill in rows, and check again:
   simcast check plan.xlsx`: {Path: "plan.xlsx"},
 	} {

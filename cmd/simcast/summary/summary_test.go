@@ -153,7 +153,7 @@ func TestTable(t *testing.T) {
 ├─────────────────┼──────┼─────────────┼────────┤
 │ TOTAL           │    3 │           1 │     12 │
 └─────────────────┴──────┴─────────────┴────────┘
-3 sent, 1 sent before, 12 failed, 1 row skipped (skip says yes: A16), 4 left out by choice.
+3 sent, 1 sent before, 12 failed, 1 row skipped (skip says yes: A16), 4 messages left out by choice.
 `
 	if got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)

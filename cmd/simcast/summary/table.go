@@ -153,7 +153,7 @@ func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 		look terminal.Look
 	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
 		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain}, {c.Pending, "pending", terminal.Pending},
-		{c.Skipped, skipped, terminal.Skipped}, {extras.LeftOut, "left out by choice", terminal.Skipped}} {
+		{c.Skipped, skipped, terminal.Skipped}, {extras.LeftOut, wording.Of(extras.LeftOut, "message", "messages") + " left out by choice", terminal.Skipped}} {
 		if part.n > 0 {
 			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
 		}

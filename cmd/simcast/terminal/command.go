@@ -17,6 +17,17 @@ func commandLine(system string, words []string) string {
 	return strings.Join(quoted, " ")
 }
 
+// SetVariable is the line that sets an environment variable in the shell that people use here: PowerShell on Windows, else
+// one that knows export.
+func SetVariable(name, value string) string { return setVariable(runtime.GOOS, name, value) }
+
+func setVariable(system, name, value string) string {
+	if system == "windows" {
+		return "$env:" + name + " = '" + strings.ReplaceAll(value, "'", "''") + "'"
+	}
+	return "export " + name + "=" + quote(system, value)
+}
+
 // quote quotes a word where a shell would take it apart, or read more into it.
 func quote(system, word string) string {
 	const harmless = "-_./:@%+=,"

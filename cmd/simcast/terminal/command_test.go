@@ -21,3 +21,18 @@ func TestCommandLine(t *testing.T) {
 		}
 	}
 }
+
+// A variable is set by a line that the shell of the system takes, whatever its value holds.
+func TestSetVariable(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ system, value, want string }{
+		{"linux", "http://127.0.0.1:8700/v1.1/interface", "export SIMCAST_KEY=http://127.0.0.1:8700/v1.1/interface"},
+		{"darwin", "it's $1", `export SIMCAST_KEY='it'\''s $1'`},
+		{"windows", "http://127.0.0.1:8700/v1.1/interface", "$env:SIMCAST_KEY = 'http://127.0.0.1:8700/v1.1/interface'"},
+		{"windows", "it's $1", "$env:SIMCAST_KEY = 'it''s $1'"},
+	} {
+		if got := setVariable(c.system, "SIMCAST_KEY", c.value); got != c.want {
+			t.Errorf("on %s: %s, not %s", c.system, got, c.want)
+		}
+	}
+}

@@ -41,7 +41,7 @@ func TestThePlanAfterARun(t *testing.T) {
 	if got := form["row"]; !slices.Equal(got, []string{"3", "5", "6", "7"}) || p.text("send-button") != "Send 4 messages" {
 		t.Errorf("ticked are %v, and the button says %q", got, p.text("send-button"))
 	}
-	if lines := p.text("arithmetic"); !strings.Contains(lines, "Round rehearsal") || !strings.Contains(lines, "2 left out by choice") || strings.Contains(lines, "Sent before") {
+	if lines := p.text("arithmetic"); !strings.Contains(lines, "Round rehearsal") || !strings.Contains(lines, "2 rows left out by choice") || strings.Contains(lines, "Sent before") {
 		t.Errorf("the arithmetic counts rows that are not ticked: %s", lines)
 	}
 	ticked := path + "?round=rehearsal&timezone=Europe/Paris&rows=2-3&channel=microblog&channel=gosocial"

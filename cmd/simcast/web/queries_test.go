@@ -27,7 +27,7 @@ func TestAQueryThatCannotBeMeant(t *testing.T) {
 		plan + "/proof?sheet=None":                noSheet,
 		plan + "/checked?sheet=None":              noSheet,
 		plan + "/proof?rows=x":                    "as the spreadsheet numbers them",
-		plan + "/proof?rows=999":                  "Look at “Rows”",
+		plan + "/proof?rows=999":                  "Write rows as the spreadsheet numbers them",
 		plan + "/proof?rows=99999999999999999999": "as the spreadsheet numbers them",
 		plan + "/proof?team=none":                 "no team",
 		plan + "/proof?channel=none":              "no channel",
