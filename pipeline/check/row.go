@@ -198,7 +198,7 @@ func (c *checker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 			c.addError(in, "skip", detail)
 		}
 		if flag == "1" {
-			return "skip says yes"
+			return plan.SkipSaysYes
 		}
 	}
 	if in.Row.Hidden && c.options.VisibleOnly {

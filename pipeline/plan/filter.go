@@ -43,15 +43,50 @@ func ParseRows(text string) ([]RowRange, error) {
 	return ranges, nil
 }
 
-// SplitIDs takes lists such as A1,B2 apart.
+// SplitIDs takes lists such as A1,B2 apart. An id with a comma stands in double quotes, as QuoteID writes it.
 func SplitIDs(lists []string) []string {
 	var ids []string
 	for _, list := range lists {
-		for id := range strings.SplitSeq(list, ",") {
+		for more := true; more; {
+			var id string
+			if id, list, more = quotedID(list); id == "" {
+				id, list, more = strings.Cut(list, ",")
+			}
 			ids = append(ids, strings.TrimSpace(id))
 		}
 	}
 	return ids
+}
+
+// quotedID takes the first id of a list, where it stands in double quotes: id is "" where it does not. In the quotes, two
+// of them are one.
+func quotedID(list string) (id, rest string, more bool) {
+	inside, quoted := strings.CutPrefix(strings.TrimSpace(list), `"`)
+	for at := 0; quoted; {
+		end := strings.IndexByte(inside[at:], '"')
+		if end < 0 {
+			break
+		}
+		after := inside[at+end+1:]
+		if strings.HasPrefix(after, `"`) {
+			at += end + 2
+			continue
+		}
+		rest = strings.TrimSpace(after)
+		if rest, more = strings.CutPrefix(rest, ","); rest != "" && !more {
+			break // the quotes are part of the id
+		}
+		return strings.ReplaceAll(inside[:at+end], `""`, `"`), rest, more
+	}
+	return "", list, false
+}
+
+// QuoteID is an id as SplitIDs reads it.
+func QuoteID(id string) string {
+	if !strings.Contains(id, ",") && !strings.HasPrefix(id, `"`) {
+		return id
+	}
+	return `"` + strings.ReplaceAll(id, `"`, `""`) + `"`
 }
 
 // RejectEmpty refuses, as a *problem.UsageError, a choice of nothing: a script whose variable

@@ -10,6 +10,7 @@ import (
 // How reasons begin that are recognized when they are read back.
 const (
 	LeftOutBy   = "left out by "
+	SkipSaysYes = "skip says yes" // of a row that is skipped
 	HeldBackFor = "held back: "
 	// FailedBefore is of what failed and is about to be posted again.
 	FailedBefore = "failed before: "

@@ -20,6 +20,7 @@ type Selection struct {
 	ids        []string
 	rowMatched []bool // as in rows
 	idMatched  []bool // as in ids
+	idInQuotes string // an id of the plan that was taken apart at its comma, "" where none was
 }
 
 // NewSelection resolves a filter. space may be nil. What the space or the interface does not have is a *problem.UsageError.
@@ -51,7 +52,11 @@ func (s *Selection) MarkMatched(number int, id func() string) {
 		s.rowMatched[i] = s.rowMatched[i] || r.has(number)
 	}
 	for i, wanted := range s.ids {
-		s.idMatched[i] = s.idMatched[i] || wanted == id()
+		is := id()
+		s.idMatched[i] = s.idMatched[i] || wanted == is
+		if wanted != is && strings.Contains(is, ",") && slices.Contains(SplitIDs([]string{is}), wanted) {
+			s.idInQuotes = is
+		}
 	}
 }
 
@@ -78,12 +83,20 @@ func (s *Selection) LeavesOutTeam(team *apiclient.Team) bool {
 func (s *Selection) Unmatched() error {
 	for i, met := range s.idMatched {
 		if !met {
-			return &problem.UsageError{Message: fmt.Sprintf("no row of the plan has the id %q", wording.Clip(s.ids[i])), Suggestion: "look at --id"}
+			suggestion := "look at --id"
+			if s.idInQuotes != "" {
+				suggestion = fmt.Sprintf("for the id %s, which has a comma, write --id '%s'", s.idInQuotes, QuoteID(s.idInQuotes))
+			}
+			return &problem.UsageError{Message: fmt.Sprintf("no row of the plan has the id %q", wording.Clip(s.ids[i])), Suggestion: suggestion}
 		}
 	}
 	for i, met := range s.rowMatched {
 		if r := s.rows[i]; !met {
-			return &problem.UsageError{Message: fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), Suggestion: "look at --rows"}
+			rows := fmt.Sprintf("rows %d-%d", r.From, r.To)
+			if r.From == r.To {
+				rows = fmt.Sprintf("row %d", r.From)
+			}
+			return &problem.UsageError{Message: "the plan has no inject in " + rows, Suggestion: "look at --rows"}
 		}
 	}
 	return nil
@@ -105,8 +118,8 @@ func (s *SendPlan) Chosen() *SendPlan {
 	return &chosen
 }
 
-// ExcludedIDs are the ids that were chosen, and whose messages another choice leaves out: each with where it goes instead, as
-// the planner most likely meant another team or channel.
+// ExcludedIDs are the ids that were chosen, and of which nothing is posted: each with why it is skipped, or where it goes
+// instead, as the planner most likely meant another team or channel.
 func (s *SendPlan) ExcludedIDs() []string {
 	var excluded []string
 	for _, id := range s.Plan.Options.Filter.IDs {
@@ -117,16 +130,19 @@ func (s *SendPlan) ExcludedIDs() []string {
 	return excluded
 }
 
-// whyExcluded is what ExcludedIDs has of one id, "" where something of it is chosen, or it is skipped.
+// whyExcluded is what ExcludedIDs has of one id, "" where something of it is chosen.
 func (s *SendPlan) whyExcluded(id string) string {
 	var channel string
 	var teams []string
-	otherRow := false
+	otherRow, skipped := false, ""
 	for _, d := range s.Deliveries {
 		switch {
 		case d.Inject.ID != id:
 			continue
-		case s.IsChosen(d) || d.Status.State == Skipped:
+		case d.Status.State == Skipped:
+			skipped = d.Inject.Skip
+			continue
+		case s.IsChosen(d):
 			return ""
 		}
 		otherRow = otherRow || d.Inject.LeftOut == LeftOutBy+"--rows"
@@ -136,12 +152,22 @@ func (s *SendPlan) whyExcluded(id string) string {
 		}
 	}
 	switch wanted := s.Selection; {
+	case skipped != "" && channel == "" && !otherRow:
+		return id + " is skipped: " + skipped + skippedHint(skipped)
 	case otherRow:
 		return id + " is not in the rows that --rows names"
 	case channel != "" && len(wanted.Channels) > 0 && !slices.Contains(wanted.Channels, channel):
 		return fmt.Sprintf("%s does not go out on %s; it goes out on %s", id, wording.OrList(wanted.Channels), channel)
 	case len(teams) > 0 && len(wanted.Teams) > 0:
 		return fmt.Sprintf("%s does not go to %s; it goes to %s", id, wording.OrList(teamNames(wanted)), wording.AndList(teams))
+	}
+	return ""
+}
+
+// skippedHint is what to do so that a skipped row is sent.
+func skippedHint(why string) string {
+	if why == SkipSaysYes {
+		return "; to send it, empty its cell in the column skip"
 	}
 	return ""
 }
