@@ -139,7 +139,7 @@ func (s *retryState) afterLimit(a apiclient.Answer, backoff func(int) time.Durat
 	}
 	switch {
 	case next.wait > longestWait:
-		next.again, next.stop = false, fmt.Sprintf("the service asks to wait %s before the next request", next.wait.Round(time.Second))
+		next.again, next.stop = false, fmt.Sprintf("the service asks to wait %s before the next message", next.wait.Round(time.Second))
 	case s.limited >= limitedInARow:
 		next.again, next.stop = false, fmt.Sprintf("the service has answered 429 (too many requests) %d times in a row", s.limited)
 	}
