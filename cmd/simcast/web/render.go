@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 
-	"simcast/cmd/simcast/web/runwords"
 	"simcast/templates/wording"
 )
 
@@ -35,8 +34,7 @@ type frame struct {
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "sentence": sentence,
-		"when": s.when, "clock": s.clock, "lists": lists, "filter": filterOf,
-		"pending": runwords.Pending, "leftOut": runwords.LeftOut}).
+		"when": s.when, "clock": s.clock, "lists": lists, "filter": filterOf}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")
 	if err != nil {
