@@ -60,6 +60,18 @@ func TestARunOfOneRowCountsThatRow(t *testing.T) {
 	}
 }
 
+// TestAMessageWithoutWords is listed as one, in the list of rows and while it is sent.
+func TestAMessageWithoutWords(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "id,persona,channel,team,body,assets\nA1,port_authority,microblog,Port operations,,image | https://example.org/map.png |\n")
+	if row := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).text("row-2"); !strings.Contains(row, "(no text)") {
+		t.Errorf("the row shows %q", row)
+	}
+	if latest := s.ended(s.send(plan, pipeline.SendOptions{})).Latest; len(latest) != 1 || latest[0].Text != "microblog (no text)" {
+		t.Errorf("just sent: %+v", latest)
+	}
+}
+
 // TestReasonsOfTheChoice name no flag of a command: who sends one row on the page has typed none.
 func TestReasonsOfTheChoice(t *testing.T) {
 	s := newPageServer(t, knows).enter()
