@@ -72,7 +72,7 @@ func TestSavedMeanwhile(t *testing.T) {
 		t.Fatalf("%v, and says %s", err, said)
 	}
 	write("mine")
-	if _, err := a.replace(path, before, []byte("renewed")); err != nil || !strings.Contains(said.String(), "it is kept as plan 20") {
+	if _, err := a.replace(path, before, []byte("renewed")); err != nil || !strings.Contains(said.String(), "is kept as plan 20") {
 		t.Errorf("%v, and says %q", err, said)
 	}
 	if names := folderNames(t, filepath.Dir(path)); len(names) != 2 {

@@ -21,6 +21,14 @@ type Filter struct {
 // RowRange is a range of rows as the spreadsheet numbers them, both ends in it.
 type RowRange struct{ From, To int }
 
+// String names the rows, such as row 9, or rows 2-40.
+func (r RowRange) String() string {
+	if r.From == r.To {
+		return fmt.Sprintf("row %d", r.From)
+	}
+	return fmt.Sprintf("rows %d-%d", r.From, r.To)
+}
+
 func (r RowRange) has(row int) bool { return r.From <= row && row <= r.To }
 
 // ParseRows reads rows such as "2-40,57".

@@ -107,7 +107,7 @@ func (s *Selection) Unmatched() error {
 	}
 	for i, met := range s.rowMatched {
 		if r := s.rows[i]; !met {
-			return &problem.UsageError{Message: fmt.Sprintf("the plan has no inject in rows %d-%d", r.From, r.To), Suggestion: "write rows as the spreadsheet numbers them, such as 2-40,57"}
+			return &problem.UsageError{Message: "the plan has no inject in " + r.String(), Suggestion: "write rows as the spreadsheet numbers them, such as 2-40,57"}
 		}
 	}
 	return nil

@@ -179,7 +179,7 @@ func (f *File) backupForeign(temp, target, sum string) error {
 	if err := f.rename(temp, target); err != nil {
 		return errors.Join(err, f.rename(kept, target))
 	}
-	f.note("%s is not as simcast wrote it; it is kept as %s", filepath.Base(target), filepath.Base(kept))
+	f.note("the old %s is kept as %s: it was changed, copied or renamed after simcast wrote it, or is not from simcast", filepath.Base(target), filepath.Base(kept))
 	return nil
 }
 
@@ -216,7 +216,7 @@ func (f *File) writeUnderNewName(temp, target, sum string) error {
 	if err := f.rename(temp, name); err != nil {
 		return err
 	}
-	f.note("%s could not be replaced (is it open in a spreadsheet?); the new one is %s",
+	f.note("the file %s could not be replaced (is it open in a spreadsheet?); the new one is %s",
 		filepath.Base(target), filepath.Base(name))
 	f.Path = name
 	return nil

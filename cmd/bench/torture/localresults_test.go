@@ -36,7 +36,7 @@ func TestResultsTroubles(t *testing.T) {
 			suffering{ending: ending, trouble: inTheMiddle("a folder that is gone ("+ending+")",
 				func(b *sandbox, _ *life) { gone(b) }, back).ends("plan.results."+ending, 1)},
 			suffering{ending: ending, last: oneKept, trouble: inTheMiddle("results that another program replaces ("+ending+")",
-				func(b *sandbox, _ *life) { note(b) }, nil).ends("is not as simcast wrote it", 0)})
+				func(b *sandbox, _ *life) { note(b) }, nil).ends("is not from simcast", 0)})
 	}
 	endure(t, 500, list)
 }

@@ -31,10 +31,10 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) error {
 		return underRun(err)
 	}
 	s.space.put(found)
-	s.note.put(fmt.Sprintf("Connected: %s with %s, %s and %s.", found.Host, wording.Counted(found.Personas, "persona"),
+	note(r, fmt.Sprintf("Connected: %s with %s, %s and %s.", found.Host, wording.Counted(found.Personas, "persona"),
 		wording.Counted(len(found.Teams), "team"), wording.Counted(found.Smartwords, "smartword")))
 	if kept != nil {
-		s.note.put(kept.Error())
+		note(r, kept.Error())
 	}
 	return s.goTo(w, r, "/")
 }
@@ -75,7 +75,7 @@ func (s *Server) beginDemo(r *http.Request) error {
 	if _, err := s.cachedHeader(r.Context()); err != nil {
 		return err
 	}
-	s.note.put("You are now in the demo: an invented space on this computer. Nothing reaches anybody.")
+	note(r, "You are now in the demo: an invented space on this computer. Nothing reaches anybody.")
 	return nil
 }
 

@@ -135,10 +135,11 @@ func TestSpaceTrouble(t *testing.T) {
 		"No connection to sim.example.com": errors.Join(&apiclient.NetworkError{Call: "x", Host: "sim.example.com", Err: errors.New("refused")}),
 		"does not take the key":            &apiclient.StatusError{Call: "GET /teams", Status: http.StatusForbidden},
 		"503":                              &apiclient.StatusError{Call: "GET /teams", Status: http.StatusServiceUnavailable},
+		"simcast asked for the personas: ": &apiclient.StatusError{Call: "GET /personas", Status: http.StatusServiceUnavailable},
 		"Check the base URL":               &apiclient.BadAnswerError{Call: "GET /teams", Reason: "a web page came", HTML: true},
 	} {
 		trouble := httpErrorOf(err)
-		if text := trouble.Message + " " + trouble.Hint; !strings.Contains(strings.ToLower(text), strings.ToLower(says)) || trouble.Status < 500 {
+		if text := trouble.Message + " " + trouble.Hint; !strings.Contains(strings.ToLower(text), strings.ToLower(says)) || strings.Contains(text, "GET") || trouble.Status < 500 {
 			t.Errorf("%v: %d %s", err, trouble.Status, text)
 		}
 	}

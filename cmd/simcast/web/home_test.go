@@ -17,7 +17,7 @@ func TestHomeSaysWhatTheLastRunWasOf(t *testing.T) {
 	for _, step := range []struct {
 		asked pipeline.SendOptions
 		want  string
-	}{{one, "1 sent, 2 left out"}, {pipeline.SendOptions{}, "2 sent, 1 sent before"}} {
+	}{{one, "1 sent, 2 not chosen"}, {pipeline.SendOptions{}, "2 sent, 1 sent before"}} {
 		s.ended(s.send(plan, step.asked))
 		if page := s.get("/", http.StatusOK).body; !strings.Contains(page, ">"+step.want+"</a>") {
 			t.Errorf("the page does not say %q: %s", step.want, page)

@@ -26,11 +26,9 @@ func (s *Server) firstPage(r *http.Request) string {
 		return "/"
 	case err != nil && s.Access.IsDemo():
 		// A second simcast took the plan while this one, which began its demo later, was open.
-		s.note.put("This page shows the demo, but the plan was opened without the demo. Quit simcast, and open the plan again.")
-		return "/"
+		return s.noteIn("/", "This page shows the demo, but the plan was opened without the demo. Quit simcast, and open the plan again.")
 	case err != nil:
-		s.note.put("The plan that was opened is not here any more. Open it again.")
-		return "/"
+		return s.noteIn("/", "The plan that was opened is not here any more. Open it again.")
 	}
 	return "/plans/" + plan.ID
 }

@@ -66,23 +66,23 @@ func (s *Server) uploadPlan(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	s.noteUpload(plan)
+	s.noteUpload(r, plan)
 	return s.goTo(w, r, "/plans/"+plan.ID)
 }
 
 // noteUpload says of a plan that was here before what has become of it.
-func (s *Server) noteUpload(plan session.PlanFile) {
+func (s *Server) noteUpload(r *http.Request, plan session.PlanFile) {
 	round := "no round"
 	if last := s.Session.LastOptions(plan); last.Round != "" {
 		round = fmt.Sprintf("the round “%s”", last.Round)
 	}
 	switch {
 	case plan.Again && plan.Renews != "":
-		s.note.put("This version of " + plan.Name + " was here already. It is the latest one again, in " + round + ".")
+		note(r, "This version of "+plan.Name+" was here already. It is the latest one again, in "+round+".")
 	case plan.Again:
-		s.note.put(plan.Name + " was here already, with the same content. It was checked again.")
+		note(r, "The plan "+plan.Name+" was here already, with the same content. It was checked again.")
 	case plan.Renews != "":
-		s.note.put("This is a new version of " + plan.Name + ", in " + round + ". The version before is kept below, with the results of its runs.")
+		note(r, "This is a new version of "+plan.Name+", in "+round+". The version before is kept below, with the results of its runs.")
 	}
 }
 

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -51,6 +53,7 @@ type oneTeam struct {
 	Name   string
 	State  plan.State
 	Known  string // in words
+	Hint   string // why it is not offered to send it again, "" where it is, or is not needed
 	Goes   bool   // it is sent now
 	URL    string // asks for this team
 	Action string // what that does
@@ -86,10 +89,9 @@ func (s *Server) renderOne(w http.ResponseWriter, r *http.Request, file session.
 	if in == nil {
 		return notFound()
 	}
-	if page.ID = in.ID; page.ID != "" {
-		page.Name = page.ID
-	} else {
-		page.Name = runwords.RowName(page.Row, view.IsResults)
+	page.ID, page.Name = in.ID, cmp.Or(in.ID, runwords.RowName(page.Row, view.IsResults))
+	if in.Skip != "" {
+		return skippedError(page.Name, in.Skip)
 	}
 	page.Problems = problemlist.Of(problem.Blocks(in.Problems, 1), "", inFields)
 	if view.IsResults {
@@ -124,11 +126,20 @@ func injectAt(checked *plan.Plan, row int) *plan.Inject {
 	if checked == nil {
 		return nil
 	}
-	at := slices.IndexFunc(checked.Injects, func(in *plan.Inject) bool { return in.Row.Number == row && in.Skip == "" })
+	at := slices.IndexFunc(checked.Injects, func(in *plan.Inject) bool { return in.Row.Number == row })
 	if at < 0 {
 		return nil
 	}
 	return checked.Injects[at]
+}
+
+// skippedError says of a row that is asked for why it is skipped, and what to do so that it is sent.
+func skippedError(name, why string) *HTTPError {
+	e := &HTTPError{http.StatusUnprocessableEntity, "This row is skipped", fmt.Sprintf("“%s” is not sent: %s.", name, inFields(why)), ""}
+	if why == plan.SkippedByPlanner {
+		e.Hint = "To send it, empty its cell in the column skip, save the plan, and upload it again."
+	}
+	return e
 }
 
 // oneBrief is the briefing of the inject. Its page has shown the inject itself: one more click is enough.
@@ -202,15 +213,15 @@ func (s *Server) knownOf(d *plan.Delivery) string {
 	}
 	switch {
 	case d.Status.State == plan.Sent:
-		return "sent before:" + at
+		return "This team has it: sent" + at + "."
 	case d.Status.State == plan.Uncertain:
-		return "uncertain" + at + ": " + inFields(d.Status.Reason)
+		return sentence("uncertain" + at + ": " + inFields(d.Status.Reason))
 	case d.Status.State == plan.Failed && !d.Inject.Invalid:
-		return "failed: " + inFields(d.Status.Reason)
+		return sentence("failed: " + inFields(d.Status.Reason))
 	case d.Held:
-		return inFields(d.Status.Reason)
+		return sentence(inFields(d.Status.Reason))
 	}
-	return "pending: not sent yet"
+	return "This team does not have it yet."
 }
 
 // offer says what can be asked for the team alone, where the inject does not go to it anyway, or goes to others too.
@@ -220,6 +231,9 @@ func (t *oneTeam) offer(d *plan.Delivery, plain planForm, file session.PlanFile,
 	}
 	switch {
 	case d.Inject.Invalid:
+		return
+	case d.Status.State == plan.Sent && d.Inject.Prior.State == plan.Sent:
+		t.Hint = "A message that these results have as sent is not sent from them once more. To send it again, use the plan."
 		return
 	case d.Status.State == plan.Sent:
 		t.Action, plain.Again = "Send it to this team again…", true

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -31,7 +32,7 @@ func TestSendingOneByHand(t *testing.T) {
 		t.Errorf("%s: %+v", run.path, now.Summary)
 	}
 	sent := s.page(s.get(path+"/one?rows=3&round=day", http.StatusOK))
-	if sent.at("send") != nil || sent.at("nothing") == nil || strings.Count(sent.text("one-teams"), "sent before: today") != 2 {
+	if sent.at("send") != nil || sent.at("nothing") == nil || strings.Count(sent.text("one-teams"), "This team has it: sent today") != 2 {
 		t.Errorf("once it is sent: %q, %q", sent.text("brief"), sent.text("one-teams"))
 	}
 	again := s.page(s.get(sent.link("Send it to this team again…"), http.StatusOK))
@@ -82,12 +83,64 @@ func TestAnUncertainOneByHand(t *testing.T) {
 	s.access.standIn.SetFaults(faults)
 	s.ended(s.send(plan, pipeline.SendOptions{}))
 	p := s.page(s.get("/plans/"+plan.ID+"/one?rows=2", http.StatusOK))
-	if p.at("send") != nil || !strings.Contains(p.text("one-teams"), "uncertain") {
+	if p.at("send") != nil || !strings.Contains(p.text("one-teams"), "Uncertain") {
 		t.Errorf("%q", p.text("main"))
 	}
 	anyway := s.page(s.get(p.link("Send it again anyway…"), http.StatusOK))
 	if anyway.at("send") == nil || !strings.Contains(anyway.text("again-said"), "may get it twice") {
 		t.Errorf("asked for anyway: %q", anyway.text("main"))
+	}
+}
+
+// TestASkippedRowByHand says that it is skipped, why, and what to do.
+func TestASkippedRowByHand(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "id,skip,persona,channel,team,body\nA1,,port_authority,microblog,Port operations,Smoke\nA2,yes,port_authority,microblog,Port operations,Fire\n")
+	p := s.page(s.get("/plans/"+plan.ID+"/one?rows=3", http.StatusUnprocessableEntity))
+	if said := p.text("main"); !strings.Contains(said, "“A2” is not sent: skip says yes. To send it, empty its cell in the column skip") {
+		t.Errorf("it says %q", said)
+	}
+}
+
+// TestOneOfResultsByHand is not offered again where the results have it as sent: they never send it once more.
+func TestOneOfResultsByHand(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
+	p := s.page(s.get("/plans/"+now.ResultsID+"/one?rows=2", http.StatusOK))
+	if said := p.text("one-teams"); strings.Contains(said, "again…") || !strings.Contains(said, "To send it again, use the plan. Open the plan") {
+		t.Errorf("it offers %q", said)
+	}
+	if p.link("Open the plan") != "/plans/"+now.Plan.ID {
+		t.Error("the link does not lead to the plan")
+	}
+}
+
+// TestIDsWithSignsByHand: an id may have any letters, and a search, the page of its row and the run name it as it is.
+func TestIDsWithSignsByHand(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	ids := []string{"A,1", "B 2", `C"3`, "D&4", "E#5", "F%6", "G<7>"}
+	var csv strings.Builder
+	csv.WriteString("id,persona,channel,team,body\n")
+	for _, id := range ids {
+		csv.WriteString(`"` + strings.ReplaceAll(id, `"`, `""`) + `",port_authority,microblog,Port operations,Smoke` + "\n")
+	}
+	path := "/plans/" + s.take("plan.csv", csv.String()).ID
+	for i, id := range ids {
+		row := strconv.Itoa(i + 2)
+		found := s.page(s.get(path+"?"+url.Values{"find": {id}}.Encode(), http.StatusOK))
+		if found.at("row-"+row) == nil || !strings.HasPrefix(found.text("found"), "1 of 7 rows found") {
+			t.Errorf("a search for %s: %q", id, found.text("found"))
+		}
+		one := s.page(s.get(path+"/one?rows="+row, http.StatusOK))
+		if one.text("send-button") != "Send "+id+" to T - Port operations - 2026-11-20" {
+			t.Errorf("the button of %s says %q", id, one.text("send-button"))
+		}
+		s.post(path+"/send", one.form("send"), http.StatusOK)
+		run := s.session.Runs()[0]
+		s.ended(run)
+		if said := s.page(s.get("/runs/"+run.ID, http.StatusOK)).text("outcome"); !strings.HasPrefix(said, id+" was sent to") {
+			t.Errorf("the run of %s says %q", id, said)
+		}
 	}
 }
 

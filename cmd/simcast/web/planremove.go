@@ -65,6 +65,6 @@ func (s *Server) removePlan(w http.ResponseWriter, r *http.Request, plan session
 	if len(plans) > 1 {
 		removed += " and " + wording.Counted(len(plans)-1, "earlier version")
 	}
-	s.note.put(removed + ". The history still has every message that was sent")
+	note(r, removed+". The history still has every message that was sent")
 	return s.goTo(w, r, "/")
 }

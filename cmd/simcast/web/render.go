@@ -2,15 +2,18 @@ package web
 
 import (
 	"bytes"
+	"context"
+	"crypto/rand"
 	"embed"
 	"html/template"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
-	"simcast/cmd/simcast/web/runwords"
 	"simcast/templates/wording"
 )
 
@@ -35,8 +38,7 @@ type frame struct {
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
 	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "sentence": sentence,
-		"when": s.when, "clock": s.clock, "lists": lists, "filter": filterOf,
-		"pending": runwords.Pending, "leftOut": runwords.LeftOut}).
+		"when": s.when, "clock": s.clock, "lists": lists, "filter": filterOf}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")
 	if err != nil {
@@ -82,11 +84,8 @@ func (s *Server) write(w http.ResponseWriter, status int, name, block string, f 
 
 func (s *Server) frame(r *http.Request, data any) frame {
 	f := frame{Section: section(r.URL.Path), Demo: s.Access.IsDemo(), Inbox: s.inbox() != nil, CSRF: s.csrf,
-		RunURL: s.underWay(), Data: data}
+		RunURL: s.underWay(), Said: noteOf(r), Data: data}
 	f.Space, f.Met = s.where()
-	if r.Header.Get("HX-Request") == "" {
-		f.Said = s.note.take() // of a part that is renewed, nobody would see it
-	}
 	if f.RunURL == r.URL.Path || r.URL.Path == "/" {
 		f.RunURL = "" // these show it themselves
 	}
@@ -104,22 +103,95 @@ func section(path string) string {
 	return "plans"
 }
 
-// note is what a step has to tell on the page that follows it.
-type note struct {
+// A step may have something to tell on the page to which it leads. The address of that page names the note, so that no
+// other tab shows it.
+
+const (
+	noteQuery = "said" // names the note in an address
+	maxNotes  = 32     // that are kept for pages which have not come for them
+)
+
+// notes are what pages that are still to be loaded have to tell, the latest last.
+type notes struct {
 	mu   sync.Mutex
-	text string
+	list []pageNote
 }
 
-func (n *note) put(text string) {
+type pageNote struct{ id, text string }
+
+// put keeps a note, and gives its name.
+func (n *notes) put(text string) (id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.text = text
+	id = rand.Text()[:12]
+	n.list = append(n.list, pageNote{id, text})
+	n.list = n.list[max(0, len(n.list)-maxNotes):]
+	return id
 }
 
-func (n *note) take() string {
+// take gives the note of that name once, and after that "".
+func (n *notes) take(id string) (text string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	text := n.text
-	n.text = ""
+	at := slices.IndexFunc(n.list, func(one pageNote) bool { return one.id == id })
+	if at < 0 {
+		return ""
+	}
+	text = n.list[at].text
+	n.list = slices.Delete(n.list, at, at+1)
 	return text
+}
+
+// noteKey marks what a request has to tell.
+type noteKey struct{}
+
+// note is what is told: on the page with which the request is answered, or on that to which it leads.
+func note(r *http.Request, text string) {
+	if said, is := r.Context().Value(noteKey{}).(*string); is {
+		*said = text
+	}
+}
+
+func noteOf(r *http.Request) string {
+	if said, is := r.Context().Value(noteKey{}).(*string); is {
+		return *said
+	}
+	return ""
+}
+
+// withNote gives a request its note. No handler sees its name in the query, which asks for other things.
+func (s *Server) withNote(r *http.Request) *http.Request {
+	said := new(string)
+	r = r.WithContext(context.WithValue(r.Context(), noteKey{}, said))
+	if query := r.URL.Query(); query.Has(noteQuery) {
+		*said = s.notes.take(query.Get(noteQuery))
+		query.Del(noteQuery)
+		at := *r.URL
+		at.RawQuery = query.Encode()
+		r.URL = &at
+	}
+	return r
+}
+
+// noteIn is the path of a page, with a note that it is to tell.
+func (s *Server) noteIn(path, text string) string {
+	if text == "" {
+		return path
+	}
+	path, part, hasPart := strings.Cut(path, "#")
+	mark := "?"
+	if strings.Contains(path, "?") {
+		mark = "&"
+	}
+	path += mark + url.Values{noteQuery: {s.notes.put(text)}}.Encode()
+	if hasPart {
+		path += "#" + part
+	}
+	return path
+}
+
+// goTo leads to another page, which tells the request's note.
+func (s *Server) goTo(w http.ResponseWriter, r *http.Request, path string) error {
+	http.Redirect(w, r, s.noteIn(path, noteOf(r)), http.StatusSeeOther)
+	return nil
 }

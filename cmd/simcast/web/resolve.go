@@ -214,7 +214,7 @@ func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.Pl
 		return err
 	}
 	if len(notes) > 0 {
-		s.note.put(strings.Join(notes, ". "))
+		note(r, strings.Join(notes, ". "))
 	}
 	back := "/plans/" + plan.ID + "/uncertain"
 	if run, err := s.Session.Run(r.PostFormValue("run")); err == nil {

@@ -142,13 +142,13 @@ func (p *runPage) ended() {
 	case e.Stopped != "":
 		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", sentence(inFields(e.Stopped))
 	case e.Interrupted:
-		p.Outcome = "The run was stopped. " + runwords.Sum(e.Counts)
+		p.Outcome = "The run was stopped. " + runwords.Sum(e.Counts, p.NotChosen)
 	case e.Open > 0:
-		p.Outcome = runwords.Sum(e.Counts)
+		p.Outcome = runwords.Sum(e.Counts, p.NotChosen)
 	case p.Single != nil:
 		p.Outcome, p.Mood = runwords.OfSingle(p.Snapshot), "said"
 	default:
-		p.Outcome, p.Mood = runwords.Sum(e.Counts), "said"
+		p.Outcome, p.Mood = runwords.Sum(e.Counts, p.NotChosen), "said"
 	}
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
@@ -162,9 +162,6 @@ func hintsOf(now session.Snapshot) (hints []string) {
 	if now.Summary == nil {
 		return nil
 	}
-	if runwords.LeftOut(now.Summary.Counts) > 0 {
-		hints = append(hints, "Left out: not in your choice of rows, teams or channels. You can send them later.")
-	}
 	if now.Summary.Skipped > 0 && len(now.Skipped) > 0 {
 		hints = append(hints, "Skipped: "+skippedText(now.Skipped)+".")
 	}
@@ -173,6 +170,9 @@ func hintsOf(now session.Snapshot) (hints []string) {
 	}
 	if now.Summary.Drafts > 0 {
 		hints = append(hints, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too.")
+	}
+	if rest := runwords.Rest(now.NotChosen); rest != "" {
+		hints = append(hints, rest)
 	}
 	return hints
 }

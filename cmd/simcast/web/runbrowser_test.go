@@ -145,7 +145,7 @@ func TestBackFromARun(t *testing.T) {
 	b.WaitText("#send-button", "Send 4 messages")
 	b.Click("#sure")
 	b.Click("#send-button")
-	b.WaitText("#outcome", "4 of 6 sent; 2 left out.")
+	b.WaitText("#outcome", "All 4 messages that you chose are sent.")
 	const ticked = `[...document.querySelectorAll("input[name=row]:checked")].map(box => box.value).join(" ")`
 	b.Click(`main a[href="/plans/` + plan.ID + `"]`)
 	b.WaitText("#send-button", "Send 2 messages")

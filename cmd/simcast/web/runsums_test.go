@@ -22,9 +22,8 @@ func TestTheSumsOfAMessageThatIsSentAgain(t *testing.T) {
 	day.Rows, day.Again = []string{"3"}, true
 	p := s.page(s.get("/runs/"+s.sentRun(plan, day), http.StatusOK))
 	for id, want := range map[string]string{
-		"outcome":   "A2 was sent to T - Communications - 2026-11-20. It was sent before, so T - Communications - 2026-11-20 gets it twice.",
-		"counts":    "Sent 1 Sent before 3 Failed 0",
-		"run-teams": "All teams 1 3 0 0 0",
+		"outcome": "A2 was sent to T - Communications - 2026-11-20. It was sent before, so T - Communications - 2026-11-20 gets it twice.",
+		"counts":  "Sent 1 Failed 0 Uncertain 0 Pending 0",
 	} {
 		if got := strings.Join(strings.Fields(p.text(id)), " "); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, not %q", id, got, want)
@@ -33,8 +32,43 @@ func TestTheSumsOfAMessageThatIsSentAgain(t *testing.T) {
 	if heading := p.text("main"); !strings.Contains(heading, "A2 to T - Communications - 2026-11-20 round day") {
 		t.Errorf("the heading of %q", heading)
 	}
-	if home := s.get("/", http.StatusOK).body; !strings.Contains(home, `round day</span>`) || !strings.Contains(home, ">round day: 1 sent, 3 sent before</a>") {
+	if home := s.get("/", http.StatusOK).body; !strings.Contains(home, `round day</span>`) || !strings.Contains(home, ">round day: 1 sent</a>") {
 		t.Errorf("the list of plans does not name the round: %s", home)
+	}
+}
+
+// TestARunOfOneRowCountsThatRow: of the other rows it has one line, and a row that failed the check or is skipped is in none
+// of its sums.
+func TestARunOfOneRowCountsThatRow(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "id,skip,persona,channel,team,body\nA1,,port_authority,microblog,Port operations;Communications,Smoke\n"+
+		"A2,,port_authority,microblog,Nobody,Fire\nA3,yes,port_authority,microblog,Port operations,Fire\nA4,,port_authority,microblog,IT response,Fire\n")
+	asked := pipeline.SendOptions{}
+	asked.Rows = []string{"2"}
+	p := s.page(s.get("/runs/"+s.sentRun(plan, asked), http.StatusOK))
+	for id, want := range map[string]string{
+		"counts":    "Sent 2 Failed 0 Uncertain 0 Pending 0",
+		"hints":     "You did not choose 2 other messages that are not sent. You can send them later.",
+		"run-teams": "Team Sent Failed Uncertain Pending T - Port operations - 2026-11-20 1 0 0 0 T - Communications - 2026-11-20 1 0 0 0 All teams 2 0 0 0",
+	} {
+		if got := p.text(id); got != want {
+			t.Errorf("%s says %q, not %q", id, got, want)
+		}
+	}
+	if home := s.page(s.get("/", http.StatusOK)).text("plans"); !strings.Contains(home, "2 sent, 2 not chosen") {
+		t.Errorf("the list of plans says %q", home)
+	}
+}
+
+// TestAMessageWithoutWords is listed as one, in the list of rows and while it is sent.
+func TestAMessageWithoutWords(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "id,persona,channel,team,body,assets\nA1,port_authority,microblog,Port operations,,image | https://example.org/map.png |\n")
+	if row := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).text("row-2"); !strings.Contains(row, "(no text)") {
+		t.Errorf("the row shows %q", row)
+	}
+	if latest := s.ended(s.send(plan, pipeline.SendOptions{})).Latest; len(latest) != 1 || latest[0].Text != "microblog (no text)" {
+		t.Errorf("just sent: %+v", latest)
 	}
 }
 

@@ -43,7 +43,7 @@ type Server struct {
 	pages   map[string]*template.Template
 	mux     *http.ServeMux
 	space   headerCache
-	note    note
+	notes   notes
 	streams atomic.Int32 // tabs that are sent a run's events
 	sending sync.Mutex   // one form at a time
 }
@@ -99,6 +99,7 @@ func (s *Server) handler(at route) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer s.recoverPanic(w, r)
+		r = s.withNote(r)
 		if r.Method == http.MethodPost {
 			r.Body = http.MaxBytesReader(w, r.Body, at.limit)
 			if err := s.checkChange(r); err != nil {

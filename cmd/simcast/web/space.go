@@ -161,9 +161,3 @@ func (s *Server) lookAgain(w http.ResponseWriter, r *http.Request) error {
 	s.space.put(nil)
 	return s.goTo(w, r, "/space")
 }
-
-// goTo leads on to the page that shows what a change has come to.
-func (s *Server) goTo(w http.ResponseWriter, r *http.Request, path string) error {
-	http.Redirect(w, r, path, http.StatusSeeOther)
-	return nil
-}

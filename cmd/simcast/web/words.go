@@ -50,12 +50,17 @@ func sentence(text string) string {
 	if text == "" {
 		return ""
 	}
-	text = string(unicode.ToUpper(first)) + text[size:]
+	if !nameAtStart.MatchString(text) {
+		text = string(unicode.ToUpper(first)) + text[size:]
+	}
 	if strings.ContainsAny(text[len(text)-1:], ".?!") || commandAtEnd.MatchString(text) {
 		return text
 	}
 	return text + "."
 }
+
+// nameAtStart finds a text that begins with a name: that of a file or a host, or simcast's. A name keeps its letters.
+var nameAtStart = regexp.MustCompile(`^simcast\b|^[^\s:;,“"]+[./\\][\pL\pN]`)
 
 // commandAtEnd finds a command that a text proposes at its end. It has no stop behind it, so that it can be copied.
 var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)

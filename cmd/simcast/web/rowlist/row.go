@@ -70,10 +70,13 @@ func (c columns) row(in *plan.Inject, when string) Row {
 	return r
 }
 
+// NoText stands for the words of a message that has none.
+const NoText = "(no text)"
+
 // heading is what the message begins with, filled in as its first team gets it.
 func (c columns) heading(in *plan.Inject) string {
 	m := messageOf(in)
-	return cmp.Or(Heading(m), c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"), deed(m))
+	return cmp.Or(Heading(m), c.text(in, "subject"), c.text(in, "title"), c.text(in, "body"), deed(m), NoText)
 }
 
 // deed is what a message without words does.

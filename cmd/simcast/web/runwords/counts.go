@@ -5,6 +5,7 @@ import (
 
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 )
 
 // Count is a number of messages, with the word for what became of them.
@@ -17,19 +18,17 @@ type Count struct {
 func Counts(now session.Snapshot) (list []Count) {
 	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
 		Pending: now.Progress.Total - now.Progress.Done()}
-	for _, team := range now.Teams { // all of the plan, as in the table by team
+	for _, team := range now.Teams { // as in the table by team
 		c.Already += team.Already
 	}
-	leftOut := 0
 	if now.Summary != nil {
 		c = now.Summary.Counts
-		leftOut = LeftOut(c)
 	}
 	for _, count := range []struct {
 		Count
 		always bool
 	}{{Count{"Sent", c.Sent}, true}, {Count{"Sent before", c.Already}, false}, {Count{"Failed", c.Failed}, true}, {Count{"Uncertain", c.Uncertain}, true},
-		{Count{"Pending", c.Pending - leftOut}, true}, {Count{"Left out", leftOut}, false}, {Count{"Skipped", c.Skipped}, false}, {Count{"Sent as drafts", c.Drafts}, false}} {
+		{Count{"Pending", c.Pending}, true}, {Count{"Skipped", c.Skipped}, false}, {Count{"Sent as drafts", c.Drafts}, false}} {
 		if count.always || count.N > 0 {
 			list = append(list, count.Count)
 		}
@@ -37,24 +36,40 @@ func Counts(now session.Snapshot) (list []Count) {
 	return list
 }
 
-// LeftOut is how many messages are pending because the run was not asked for them.
-func LeftOut(c plan.Counts) int { return min(c.Failed+c.Uncertain+c.Pending-c.Open, c.Pending) }
+// Rest says in one line what a run was not asked for, "" where it was asked for all that is not sent.
+func Rest(rest session.NotChosen) string {
+	notSent := rest.Messages - rest.Uncertain
+	switch {
+	case rest.Messages == 0:
+		return ""
+	case notSent == 0:
+		return fmt.Sprintf("You did not choose %s that %s uncertain.", wording.Counted(rest.Uncertain, "other message"), wording.Of(rest.Uncertain, "is", "are"))
+	case rest.Uncertain == 0:
+		return fmt.Sprintf("You did not choose %s that %s not sent. You can send %s later.", wording.Counted(notSent, "other message"),
+			wording.Of(notSent, "is", "are"), wording.Of(notSent, "it", "them"))
+	}
+	return fmt.Sprintf("You did not choose %s: %d %s not sent, and %d %s uncertain.", wording.Counted(rest.Messages, "other message"),
+		notSent, wording.Of(notSent, "is", "are"), rest.Uncertain, wording.Of(rest.Uncertain, "is", "are"))
+}
 
-// Pending is how many messages the run was asked for and did not come to.
-func Pending(c plan.Counts) int { return c.Pending - LeftOut(c) }
-
-// Sum says in one sentence what became of all messages of the plan.
-func Sum(c plan.Counts) string {
+// Sum says in one sentence what became of the messages that were chosen.
+func Sum(c plan.Counts, rest session.NotChosen) string {
 	notSent := c.Failed + c.Uncertain + c.Pending
 	all := c.Sent + c.Already + notSent
 	if notSent == 0 {
-		if c.Already > 0 {
-			return fmt.Sprintf("Everything is sent: %d of %d now, %d before.", c.Sent, all, c.Already)
+		every := "Everything is sent"
+		if rest.Messages == 0 {
+			all, c.Already = all+rest.Sent, c.Already+rest.Sent // what is sent is the whole plan
+		} else {
+			every = wording.Of(all, "The message that you chose is sent", fmt.Sprintf("All %d messages that you chose are sent", all))
 		}
-		return "Everything is sent."
+		if c.Already > 0 {
+			return fmt.Sprintf("%s: %d of %d now, %d before.", every, c.Sent, all, c.Already)
+		}
+		return every + "."
 	}
 	text := fmt.Sprintf("%d of %d sent", c.Sent, all)
-	for _, part := range []Count{{"sent before", c.Already}, {"failed", c.Failed}, {"uncertain", c.Uncertain}, {"pending", Pending(c)}, {"left out", LeftOut(c)}} {
+	for _, part := range []Count{{"sent before", c.Already}, {"failed", c.Failed}, {"uncertain", c.Uncertain}, {"pending", c.Pending}} {
 		if part.N > 0 {
 			text += fmt.Sprintf("; %d %s", part.N, part.Name)
 		}

@@ -6,32 +6,33 @@ import "simcast/cmd/simcast/web/session"
 type Table struct {
 	Lines, Sums []Line
 	Before      bool // something was sent before the run
-	LeftOut     bool // something was left out by the planner's choice
 }
 
 // Line counts what became of a team's messages.
 type Line struct {
-	Team                                              string
-	Sent, Before, Failed, Uncertain, Pending, LeftOut int    // Before: sent by earlier runs
-	Table                                             *Table // that it is a line of
+	Team                                     string
+	Sent, Before, Failed, Uncertain, Pending int    // Before: sent by earlier runs
+	Table                                    *Table // that it is a line of
 }
 
 func (l *Line) add(other Line) {
 	l.Sent, l.Before, l.Failed = l.Sent+other.Sent, l.Before+other.Before, l.Failed+other.Failed
-	l.Uncertain, l.Pending, l.LeftOut = l.Uncertain+other.Uncertain, l.Pending+other.Pending, l.LeftOut+other.LeftOut
+	l.Uncertain, l.Pending = l.Uncertain+other.Uncertain, l.Pending+other.Pending
 }
 
 // ByTeam counts what became of each team's messages.
 func ByTeam(now session.Snapshot) *Table {
 	t := &Table{}
+	if now.Single != nil && len(now.Teams) == 1 {
+		return t // the counts of the run say the same
+	}
 	sums := Line{Team: "All teams", Table: t}
 	for _, team := range now.Teams {
-		leftOut := now.LeftOut[team.Team]
-		line := Line{team.Team, team.Sent, team.Already, team.Failed, team.Uncertain, team.Pending - leftOut, leftOut, t}
+		line := Line{team.Team, team.Sent, team.Already, team.Failed, team.Uncertain, team.Pending, t}
 		t.Lines = append(t.Lines, line)
 		sums.add(line)
 	}
-	t.Before, t.LeftOut = sums.Before > 0, sums.LeftOut > 0
+	t.Before = sums.Before > 0
 	if len(t.Lines) > 1 {
 		t.Sums = []Line{sums}
 	}

@@ -206,11 +206,11 @@ func TestBriefSaysWhyNot(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(2)...)
 	for text, asked := range map[string]pipeline.SendOptions{
-		`the plan has no inject in rows 9-9; write rows as the spreadsheet numbers them, such as 2-40,57`: {ReadOptions: pipeline.ReadOptions{Rows: []string{"9"}}},
-		`--redirect is a rehearsal and needs a separate --round; add --round rehearsal`:                   {Redirect: "M - Exercise control"},
-		`the interval is shorter than 1ms; write 1ms or more`:                                             {Interval: time.Microsecond},
-		`there is no time zone "Mars/Base"; write one such as Europe/Paris or UTC`:                        {ReadOptions: pipeline.ReadOptions{Timezone: "Mars/Base"}},
-		`--same-space and --new-space cannot be used together; leave one of them out`:                     {SameSpace: true, NewSpace: true},
+		`the plan has no inject in row 9; write rows as the spreadsheet numbers them, such as 2-40,57`: {ReadOptions: pipeline.ReadOptions{Rows: []string{"9"}}},
+		`--redirect is a rehearsal and needs a separate --round; add --round rehearsal`:                {Redirect: "M - Exercise control"},
+		`the interval is shorter than 1ms; write 1ms or more`:                                          {Interval: time.Microsecond},
+		`there is no time zone "Mars/Base"; write one such as Europe/Paris or UTC`:                     {ReadOptions: pipeline.ReadOptions{Timezone: "Mars/Base"}},
+		`--same-space and --new-space cannot be used together; leave one of them out`:                  {SameSpace: true, NewSpace: true},
 	} {
 		b, err := s.Brief(t.Context(), plan, asked, session.Recent)
 		s.must(err)

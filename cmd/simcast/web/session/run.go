@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -44,10 +45,10 @@ type Snapshot struct {
 	Started   time.Time
 	Ended     time.Time // zero while it is under way
 	Progress  send.Progress
-	WaitsTill time.Time // when it goes on, while Progress says why it waits
-	Teams     []plan.TeamCounts
-	Skipped   []plan.SkippedRows // of the whole plan
-	LeftOut   map[string]int     // of the pending ones of Teams, by the team: those that the run was not asked for
+	WaitsTill time.Time          // when it goes on, while Progress says why it waits
+	Teams     []plan.TeamCounts  // of what was chosen, as are the counts of Summary
+	Skipped   []plan.SkippedRows // of the chosen rows
+	NotChosen NotChosen          // what the run was not asked for; nothing else here counts it
 	Open      []OpenDelivery     // who did not get it, or perhaps not; while it is under way, those that were tried
 	MoreOpen  int                // that Open does not show
 	Latest    []SentDelivery     // what was sent last, the latest first
@@ -134,11 +135,12 @@ func (r *Run) noteError(err error) {
 
 // noteStart puts down what is known before the first POST.
 func (r *Run) noteStart(j *job) {
-	r.counts = j.SendPlan.RunningCounts()
+	chosen, rest := chosenOf(j.SendPlan)
+	r.counts = chosen.RunningCounts()
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = j.Connection.Host(), j.Asked.Interval, j.SendPlan.Brief(j.Asked.Interval)
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Results, s.LeftOut, s.Single, s.Skipped = r.counts.ByTeam(), j.resultsFile.Path, leftOutOf(j.SendPlan), singleOf(j), j.SendPlan.SkippedRows()
+		s.Teams, s.Results, s.NotChosen, s.Single, s.Skipped = r.counts.ByTeam(), j.resultsFile.Path, rest, singleOf(j), chosen.SkippedRows()
 	})
 }
 
@@ -193,9 +195,14 @@ func (r *Run) noteEnd(j *job, err error) {
 	r.endHard()
 	r.counts = nil
 	summary := j.Summary // a pointer into the job would keep its whole plan in memory
+	if end.Summary != nil {
+		summary.Counts = end.Summary.Counts
+	}
 	uncertain := uncertainAtEnd(j)
 	r.change(func(s *Snapshot) {
-		r.uncertain, s.Unclear = uncertain, len(uncertain) > 0
+		s.Unclear = len(uncertain) > 0
+		maps.DeleteFunc(uncertain, func(_ string, then uncertainThen) bool { return !then.open }) // the counts have what was chosen
+		r.uncertain = uncertain
 		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen, s.CanRerun = r.session.config.Now(), err, end.Teams, end.Open, end.MoreOpen, end.CanRerun
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
@@ -221,7 +228,8 @@ func (r *Run) finalState(j *job) (end Snapshot) {
 	}()
 	all := j.SendPlan.OpenDeliveries()
 	first := all[:min(maxOpen, len(all))]
-	end = Snapshot{Teams: j.SendPlan.ByTeam(), Open: openOf(first), MoreOpen: len(all) - len(first)}
+	chosen, _ := chosenOf(j.SendPlan)
+	end = Snapshot{Teams: chosen.ByTeam(), Summary: &plan.Summary{Counts: chosen.Count()}, Open: openOf(first), MoreOpen: len(all) - len(first)}
 	for _, d := range all {
 		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid {
 			end.CanRerun++

@@ -54,22 +54,40 @@ func singleOf(j *job) *Single {
 	return single
 }
 
-// leftOutOf counts by team what a choice of rows, teams or channels leaves out and no run has tried.
-func leftOutOf(sendPlan *plan.SendPlan) map[string]int {
-	counts := map[string]int{}
+// NotChosen counts what the choice of rows, teams or channels leaves out of a run.
+type NotChosen struct {
+	Messages  int // that are not sent
+	Uncertain int // of Messages
+	Sent      int // by earlier runs
+}
+
+// chosenOf is the send plan with only those deliveries that a run was asked for: all that a run's page counts. A skipped
+// row is none of them where other rows were chosen.
+func chosenOf(sendPlan *plan.SendPlan) (chosen *plan.SendPlan, rest NotChosen) {
+	only := *sendPlan
+	only.Deliveries = make([]*plan.Delivery, 0, len(sendPlan.Deliveries))
 	for _, d := range sendPlan.Deliveries {
-		if d.Team != nil && !sendPlan.IsChosen(d) && d.Status.State == plan.Pending {
-			counts[sendPlan.Plan.Space.TeamCell(*d.Team)]++
+		switch {
+		case d.Status.State == plan.Skipped && sendPlan.Selection.LeavesOutRow(d.Inject) != "":
+		case sendPlan.IsChosen(d):
+			only.Deliveries = append(only.Deliveries, d)
+		case d.Status.State == plan.Sent:
+			rest.Sent++
+		case d.Status.State != plan.Skipped:
+			rest.Messages++
+			if d.Status.State == plan.Uncertain {
+				rest.Uncertain++
+			}
 		}
 	}
-	return counts
+	return &only, rest
 }
 
 // sentOf are sent deliveries, as the page shows them.
 func sentOf(deliveries []*plan.Delivery) (list []SentDelivery) {
 	for _, d := range deliveries {
 		m := d.Message()
-		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body, d.Inject.Channel()), 90)})
+		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body, d.Inject.Channel()+" (no text)"), 90)})
 	}
 	return list
 }
