@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -11,7 +10,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"unsafe"
 )
 
 // TestAskedAfterASleep answers, at a terminal, the question of a run that stood still. It is
@@ -75,7 +73,8 @@ func (s *sleeper) start(args ...string) {
 	s.Helper()
 	path, err := exec.LookPath("simcast")
 	s.must(err)
-	master, slave := s.openTerminal()
+	master, slave, err := openTerminal()
+	s.must(err)
 	s.terminal = master
 	s.mu.Lock()
 	s.closed = false // that of an earlier one is
@@ -95,22 +94,6 @@ func (s *sleeper) start(args ...string) {
 		s.changed.Broadcast()
 	}()
 	s.Cleanup(func() { _ = master.Close() })
-}
-
-// openTerminal opens both sides of a new pseudo-terminal.
-func (s *sleeper) openTerminal() (master, slave *os.File) {
-	s.Helper()
-	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
-	s.must(err)
-	var locked, number int32
-	for request, value := range map[uintptr]*int32{syscall.TIOCSPTLCK: &locked, syscall.TIOCGPTN: &number} {
-		if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, master.Fd(), request, uintptr(unsafe.Pointer(value))); failed != 0 {
-			s.Fatal(failed)
-		}
-	}
-	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
-	s.must(err)
-	return master, slave
 }
 
 // Write takes what the terminal shows.

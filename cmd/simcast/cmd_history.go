@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"io/fs"
 	"iter"
@@ -12,6 +13,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -40,16 +42,17 @@ func (a *app) historyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "history",
 		Short: "Show every message that was sent, with its result",
-		Long: `history shows every message that simcast ever sent with this ledger: time, result,
-inject, team, persona, channel, text and message_id, as far as the terminal has room.
-A file has all of it.
+		Long: `history shows every message that simcast ever tried to send with this ledger: time,
+result, inject, team, persona, channel, text and message_id, as far as the terminal has
+room. A file has all of it.
 
 Each message has one line, with the result that it has by now. If more than one thing
 happened to it, such as an answer of resolve or a second request, these are below it.
 --json and -o FILE have each of them by itself.
 
-A message that was not tried yet is not in the history: it is in the results file, as
-pending.`,
+The ledger does not have a message that was not tried yet: it is in the results file, as
+pending. With --id, history looks in the results files of the runs too, and shows who did
+not get these injects.`,
 		Example: `  simcast history --last
   simcast history --id A12
   simcast history --since 2026-11-20 --result failed,uncertain
@@ -92,15 +95,34 @@ func (a *app) history(o *historyOptions) error {
 	for _, sentence := range unknown {
 		a.say("%s", sentence)
 	}
+	messages, err := o.Messages(record)
+	if err != nil {
+		return err
+	}
+	untried, err := resultsfiles.FindUntried(record, o.Filter, messages)
+	if err != nil {
+		return err
+	}
 	if o.output != "" {
-		if err := a.writeHistory(o, record); err != nil || !a.settings.json {
+		if err := a.writeHistory(o, record, zone, untried); err != nil || !a.settings.json {
 			return err
 		}
 	}
 	if a.settings.json {
-		return a.putHistory(o, record)
+		return a.putHistory(o, record, untried)
 	}
-	return a.printHistory(o, record, zone, len(unknown) > 0)
+	if folder, err := os.Getwd(); err == nil {
+		untried = untried.Named(resultsfiles.NameFrom(folder))
+	}
+	return a.printHistory(o, record, shownHistory{messages, untried, zone, len(unknown) > 0})
+}
+
+// shownHistory is what is shown of the history.
+type shownHistory struct {
+	messages    []*history.Message
+	untried     history.Untried
+	zone        *time.Location
+	unknownSaid bool // what the ledger does not know was named already
 }
 
 // asksForAll reports whether nothing of the history is left out.
@@ -124,7 +146,7 @@ func (a *app) readHistoryFilter(o *historyOptions) (zone *time.Location, err err
 }
 
 // writeHistory writes a new file: at any moment it is not there, or whole.
-func (a *app) writeHistory(o *historyOptions, record ledger.Ledger) error {
+func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, zone *time.Location, untried history.Untried) error {
 	path := o.output
 	format, err := sheet.FormatOf(path)
 	if err != nil {
@@ -141,17 +163,26 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger) error {
 	if err != nil {
 		return err
 	}
+	var asked *history.Untried
+	if o.WantsUntried() {
+		asked = &untried
+	}
 	file := atomicfile.New(path, historyMode, ooxml.IsSealed, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
-	path, err = a.put(file, func(w io.Writer) error { return historyfile.Write(w, format, all, entries) })
+	path, err = a.put(file, func(w io.Writer) error {
+		return historyfile.Write(w, format, historyfile.Book{All: all, Entries: entries, Untried: asked, Zone: zone})
+	})
 	if err != nil {
 		return cannotWrite(path, err)
 	}
 	a.say("%s: %s", path, wording.Counted(all, "row"))
+	if o.WantsUntried() && all > 0 {
+		a.say("%s", untried.Sentence())
+	}
 	return nil
 }
 
 // putHistory gives the JSON of the history.
-func (a *app) putHistory(o *historyOptions, record ledger.Ledger) error {
+func (a *app) putHistory(o *historyOptions, record ledger.Ledger, untried history.Untried) error {
 	entries, err := o.Entries(record)
 	if err != nil {
 		return err
@@ -162,7 +193,7 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger) error {
 	if err != nil {
 		return err
 	}
-	return a.putJSONOf(jsonout.History[historyfile.Record]{Deliveries: func(yield func(historyfile.Record, error) bool) {
+	return a.putJSONOf(jsonout.History[historyfile.Record]{Untried: untried, Deliveries: func(yield func(historyfile.Record, error) bool) {
 		for ; some && yield(historyfile.RecordOf(first), err); first, err, some = next() {
 		}
 	}})
@@ -171,19 +202,14 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger) error {
 // bodiesAtOnce is how many messages are shown with their texts at a time.
 const bodiesAtOnce = 500
 
-// printHistory shows a line a message, and how many they are. unknownSaid reports that what the ledger does not know was
-// named already.
-func (a *app) printHistory(o *historyOptions, record ledger.Ledger, zone *time.Location, unknownSaid bool) error {
-	messages, err := o.Messages(record)
-	if err != nil {
-		return err
-	}
+// printHistory shows a line a message, how many they are, and where the messages are that nobody tried to send.
+func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownHistory) error {
 	screen := terminal.NewScreen(printed{a}, a.settings.color, a.env)
 	if terminal.Is(a.stdout) {
 		screen = terminal.NewScreen(a.stdout, a.settings.color, a.env)
 	}
-	lines := summary.NewHistory(screen, zone)
-	for some := range slices.Chunk(messages, bodiesAtOnce) {
+	lines := summary.NewHistory(screen, shown.zone)
+	for some := range slices.Chunk(shown.messages, bodiesAtOnce) {
 		if err := history.WithBodies(record, some); err != nil {
 			return err
 		}
@@ -192,13 +218,18 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, zone *time.L
 			m.Body = ""
 		}
 	}
+	lines.ShowUntried(shown.untried)
 	switch {
-	case len(messages) > 0:
-		a.sayIn(lines.Sum()...)
+	case len(shown.messages) > 0:
+		a.sayIn(append(lines.Sum(), terminal.Plain(fmt.Sprintf(" Times are in %s.", shown.zone)))...)
 	case o.asksForAll():
 		a.say("The ledger is empty: nothing was sent from this computer yet.")
-	case !unknownSaid:
+		return nil
+	case !shown.unknownSaid:
 		a.say("The ledger has no message that fits.")
+	}
+	if o.WantsUntried() {
+		a.say("%s", shown.untried.Sentence())
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"net"
 	"os"
 	"os/exec"
@@ -17,7 +18,7 @@ import (
 
 // scriptCommands are what a script can say beyond testscript's own commands.
 func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
-	return map[string]func(*testscript.TestScript, bool, []string){
+	commands := map[string]func(*testscript.TestScript, bool, []string){
 		// exits CODE PROGRAM [ARG]...: run it, and hold it to that exit code.
 		"exits": cmdExits,
 		// cast CODE ARG...: exits CODE simcast ARG... --yes --interval=1ms.
@@ -84,6 +85,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		// mask FILE PATTERN TEXT: replace what differs from run to run.
 		"mask": cmdMask,
 	}
+	maps.Copy(commands, terminalCommands())
+	return commands
 }
 
 // theSandbox holds a command to its usage, and gives the script's sandbox.

@@ -10,6 +10,7 @@
 //	messages.go  Messages, and pages of them
 //	describe.go  what happened in an entry, in words
 //	lastrun.go   which run was the last one
+//	untried.go   what the ledger does not have, because nobody tried to send it
 //	unknown.go   what is said of an id, a team or a round that the ledger does not know
 //	parse.go     results and times as planners write them
 package history

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"cmp"
+	"strings"
 	"time"
 
 	"simcast/apiclient"
@@ -36,6 +38,11 @@ func (d *Delivery) Message() apiclient.Message {
 	message := *d.MessageWithoutTeam
 	message.TeamID = d.Team.ID
 	return message
+}
+
+// CaptionOf is the subject, title or text by which a message is known.
+func CaptionOf(m apiclient.Message) string {
+	return cmp.Or(strings.TrimSpace(m.Subject), strings.TrimSpace(m.Title), strings.TrimSpace(m.Body))
 }
 
 // Action says what a run does about a delivery.

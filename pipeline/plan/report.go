@@ -40,6 +40,7 @@ type Line struct {
 	TeamName string // for the summary's rows, "" where the line has no team
 	Delivery string // ROUND:HASH, "" where the line has no team
 	HeldBack bool   // it waits for --changed
+	Caption  string // the subject, title or text of the message as the check made it, "" where it made none
 	Status   Status
 }
 
@@ -90,6 +91,9 @@ func (s *SendPlan) Report() *Report { return s.ReportOf("", "", false, 0) }
 
 func (s *SendPlan) line(d *Delivery, ended bool) Line {
 	line := Line{Row: d.Inject.Row, HeldBack: d.Held && !d.Status.WentOut() && d.Action == ActionNone, Status: d.Status}
+	if d.MessageWithoutTeam != nil {
+		line.Caption = CaptionOf(*d.MessageWithoutTeam)
+	}
 	if d.Team != nil {
 		line.Team, line.TeamName = s.Plan.Space.TeamCell(*d.Team), d.Team.Name
 		line.TeamID = strconv.FormatInt(d.Team.ID, 10)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
+	"github.com/rivo/uniseg"
 )
 
 // maxCompared is how many letters a name has at most that is compared with others.
@@ -42,21 +43,73 @@ func Shorten(text string, limit int) string {
 
 // PrintableLine is Shorten without what cannot be printed, such as the codes of a terminal.
 func PrintableLine(text string, limit int) string {
-	return Shorten(strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || unicode.IsPrint(r) {
+	return Shorten(MapUnprintable(text, func(r rune) rune {
+		if unicode.IsSpace(r) {
 			return r
 		}
 		return -1
-	}, text), limit)
+	}), limit)
 }
 
-// Cut returns the first letters of a text as they stand, limit with the … where more were.
+// zeroWidthJoiner makes one picture of several, such as a family: it is not printed by itself, and is part of the letter.
+const zeroWidthJoiner = '\u200d'
+
+// MapUnprintable changes the letters of a text that cannot be printed, as [strings.Map] does.
+func MapUnprintable(text string, change func(rune) rune) string {
+	unlessPrint := func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return change(r)
+	}
+	if !strings.ContainsRune(text, zeroWidthJoiner) {
+		return strings.Map(unlessPrint, text)
+	}
+	var all strings.Builder
+	for text != "" {
+		cluster, rest, _, _ := uniseg.FirstGraphemeClusterInString(text, -1)
+		joins := !strings.HasSuffix(cluster, string(zeroWidthJoiner))
+		all.WriteString(strings.Map(func(r rune) rune {
+			if r == zeroWidthJoiner && joins {
+				return r
+			}
+			return unlessPrint(r)
+		}, cluster))
+		text = rest
+	}
+	return all.String()
+}
+
+// Cut returns the first letters of a text as they stand, limit with the … where more were. What people see as one letter,
+// such as a flag or a letter with its accents, is not cut into parts unless it is longer than that by itself.
 func Cut(text string, limit int) string {
 	letters := []rune(text)
 	if len(letters) <= limit {
 		return string(letters) // each byte that is no letter is one that shows so
 	}
-	return string(letters[:max(limit-1, 0)]) + "…"
+	most := max(limit-1, 0)
+	return string(letters[:endOfCluster(string(letters[:min(most+lookAhead, len(letters))]), most)]) + "…"
+}
+
+// lookAhead is how many letters behind a place are looked at for the end of what is seen as one letter.
+const lookAhead = 64
+
+// endOfCluster is how many of the first letters of a text, at most so many, can stand without the next; most where one alone
+// is longer.
+func endOfCluster(text string, most int) int {
+	end, state := 0, -1
+	for cluster := ""; text != ""; {
+		cluster, text, _, state = uniseg.FirstGraphemeClusterInString(text, state)
+		length := utf8.RuneCountInString(cluster)
+		if end+length > most {
+			break
+		}
+		end += length
+	}
+	if end == 0 {
+		return most
+	}
+	return end
 }
 
 // Counted is a number with its noun, as every face says it: "1 error", "3 errors".

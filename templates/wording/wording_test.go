@@ -55,6 +55,39 @@ func TestCut(t *testing.T) {
 	}
 }
 
+func TestCutKeepsLettersWhole(t *testing.T) {
+	family, flag, accented := "👨\u200d👩\u200d👧\u200d👦", "🇵🇹🇳🇴", "e\u0301\u0323"
+	for text, want := range map[string]string{
+		"thirteen long " + family:     "thirteen long …",
+		"two flags: " + flag + flag:   "two flags: 🇵🇹🇳🇴…",
+		"an accent at " + accented:    "an accent at " + accented,
+		"an accent at  " + accented:   "an accent at  …",
+		"twelve longs" + family:       "twelve longs…",
+		family + family + family:      family + family + "…",
+		"twelve" + family + " and so": "twelve" + family + " a…",
+	} {
+		if got := wording.Cut(text, 16); got != want {
+			t.Errorf("%q becomes %q, not %q", text, got, want)
+		}
+	}
+	if got, want := wording.Cut(family, 4), "👨\u200d👩…"; got != want {
+		t.Errorf("a letter that is longer than the limit becomes %q, not %q", got, want)
+	}
+}
+
+func TestPrintableLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"two\nlines \x1b[31mred":         "two lines [31mred",
+		"a family 👨\u200d👩\u200d👧":       "a family 👨\u200d👩\u200d👧",
+		"not\u200d joined 👨\u200d ":      "not joined 👨",
+		"turned \u202eround\u200b about": "turned round about",
+	} {
+		if got := wording.PrintableLine(text, 60); got != want {
+			t.Errorf("%q becomes %q, not %q", text, got, want)
+		}
+	}
+}
+
 func TestLists(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{wording.AndList(nil), ""},

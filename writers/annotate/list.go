@@ -86,7 +86,7 @@ type problemList struct {
 
 // problemColumns are the headers of the list, and their widths in characters.
 func problemColumns() (headers []string, widths []float64) {
-	return []string{"severity", "cell", "id", "column", "what is wrong", "text in the cell", "what to write"}, []float64{10, 10, 12, 16, 58, 30, 46}
+	return []string{"severity", "cell", "id", "column", "what is wrong", "wrong text", "what to do"}, []float64{10, 10, 12, 16, 58, 30, 46}
 }
 
 // headerRow is that of the list, below its title.
@@ -96,7 +96,7 @@ const headerRow = 2
 func (l *problemList) write(blocks []*problem.Block) error {
 	l.out = ooxml.NewRows(&l.rows)
 	headers, _ := problemColumns()
-	if err := l.row(l.looks.title, titleOf(blocks)); err != nil {
+	if err := l.row(l.looks.title, titleOf(blocks, l.plan.Name)); err != nil {
 		return err
 	}
 	if err := l.row(l.looks.header, headers...); err != nil {
@@ -122,8 +122,8 @@ func (l *problemList) write(blocks []*problem.Block) error {
 	return l.out.Flush()
 }
 
-// titleOf says how many problems there are.
-func titleOf(blocks []*problem.Block) string {
+// titleOf says how many problems there are, and of which sheet the cells and rows are.
+func titleOf(blocks []*problem.Block, plan string) string {
 	errors, warnings, hint := 0, 0, ""
 	for _, block := range blocks {
 		if !isShown(block) {
@@ -138,7 +138,7 @@ func titleOf(blocks []*problem.Block) string {
 	if errors+warnings == 0 {
 		return "No problem was found"
 	}
-	return fmt.Sprintf("%s, %s", wording.Counted(errors, "error"), wording.Counted(warnings, "warning")) + hint
+	return fmt.Sprintf("%s, %s", wording.Counted(errors, "error"), wording.Counted(warnings, "warning")) + fmt.Sprintf(". Cells and rows are those of the sheet %s", plan) + hint
 }
 
 // row writes texts as a row, all in one look. One of a title may reach over the columns behind it.
@@ -206,7 +206,7 @@ func (l *problemList) problem(p *readers.Problem, inGroup, shown bool, said stri
 	right := p.Suggestion
 	switch {
 	case p.Nearest != "":
-		right = p.Nearest
+		right = "write " + p.Nearest
 	case right == said:
 		right = ""
 	}

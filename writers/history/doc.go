@@ -3,5 +3,6 @@
 // Where to look:
 //
 //	history.go   the records, and their text
-//	workbook.go  the workbook
+//	workbook.go  the workbook, with the times of a zone
+//	notes.go     its second sheet: which zone that is, and what the history does not have
 package history

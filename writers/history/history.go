@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -16,7 +17,7 @@ import (
 
 // Record is an entry of the ledger, as scripts and people read it. Its values are in the same order.
 type Record struct {
-	Time        string `json:"time"` // RFC 3339: the start of the last request
+	Time        string `json:"time"` // RFC 3339, in UTC: the start of the last request
 	Run         string `json:"run"`
 	Round       string `json:"round"`
 	ID          string `json:"id"`
@@ -45,7 +46,7 @@ type Record struct {
 func RecordOf(e ledger.Entry) Record {
 	var message apiclient.Message
 	_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
-	return Record{Time: e.Started.Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.InjectID,
+	return Record{Time: e.Started.UTC().Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.InjectID,
 		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
 		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
 		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place, By: e.By, Now: string(e.Now), Latest: e.Latest}
@@ -62,10 +63,21 @@ func (r Record) values() []any {
 		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By, r.Now, r.Latest}
 }
 
-// Write writes entries to w, one after another: a workbook, or text in which nothing runs. all is how many they are.
-func Write(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger.Entry, error]) error {
+// Book is what a file of the history is made of.
+type Book struct {
+	All     int // entries
+	Entries iter.Seq2[ledger.Entry, error]
+	Untried *history.Untried // what the ledger does not have; nil where nobody asks for it. Only a workbook says so
+	Zone    *time.Location   // of the times that people read; nil: this machine's
+}
+
+// Write writes entries to w, one after another: a workbook, or text in which nothing runs.
+func Write(w io.Writer, format sheet.Format, b Book) error {
+	if b.Zone == nil {
+		b.Zone = time.Local
+	}
 	if format == sheet.XLSX {
-		return writeWorkbook(w, all, entries)
+		return writeWorkbook(w, b)
 	}
 	out := csv.NewWriter(w)
 	if format == sheet.TSV {
@@ -75,7 +87,7 @@ func Write(w io.Writer, format sheet.Format, all int, entries iter.Seq2[ledger.E
 	if err := out.Write(record); err != nil {
 		return err
 	}
-	for entry, err := range entries {
+	for entry, err := range b.Entries {
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
@@ -42,7 +43,7 @@ func entriesOf(t *testing.T, bodies ...string) iter.Seq2[ledger.Entry, error] {
 func TestHistoryWorkbookKeepsTexts(t *testing.T) {
 	nasty, long := "=1+1 \a _x0041_ \x7f", strings.Repeat("é", 40_000)
 	var content bytes.Buffer
-	if err := Write(&content, sheet.XLSX, 2, entriesOf(t, nasty, long)); err != nil {
+	if err := Write(&content, sheet.XLSX, Book{All: 2, Entries: entriesOf(t, nasty, long)}); err != nil {
 		t.Fatal(err)
 	}
 	book, err := excelize.OpenReader(&content)
@@ -64,7 +65,7 @@ func TestHistoryWorkbookKeepsTexts(t *testing.T) {
 func TestHistoryText(t *testing.T) {
 	for _, bodies := range [][]string{nil, {"=1+1", "two\nlines"}} {
 		var content bytes.Buffer
-		if err := Write(&content, sheet.CSV, len(bodies), entriesOf(t, bodies...)); err != nil {
+		if err := Write(&content, sheet.CSV, Book{All: len(bodies), Entries: entriesOf(t, bodies...)}); err != nil {
 			t.Fatal(err)
 		}
 		records, err := csv.NewReader(&content).ReadAll()
@@ -102,8 +103,10 @@ func TestAHistoryThatCannotBeWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, write := range map[string]func(io.Writer) error{
-			"the disk":   func(w io.Writer) error { return Write(io.MultiWriter(w, &fullDisk{1 << 15}), format, 20_000, many) },
-			"the ledger": func(w io.Writer) error { return Write(w, format, 2, broken) },
+			"the disk": func(w io.Writer) error {
+				return Write(io.MultiWriter(w, &fullDisk{1 << 15}), format, Book{All: 20_000, Entries: many})
+			},
+			"the ledger": func(w io.Writer) error { return Write(w, format, Book{All: 2, Entries: broken}) },
 		} {
 			file := atomicfile.New(path, 0o600, ooxml.IsSealed, func(string, string) bool { return false }, func(string, string) error { return nil }, time.Now)
 			if err := file.Replace(write); !errors.Is(err, errFull) {
@@ -134,7 +137,7 @@ func TestHistoryCalculatesNothing(t *testing.T) {
 	}
 	for format, hold := range map[sheet.Format]func([]byte){sheet.XLSX: func(b []byte) { writertest.HoldInert(t, b) }, sheet.CSV: func(b []byte) { writertest.HoldCSVInert(t, b) }} {
 		var out bytes.Buffer
-		if err := Write(&out, format, len(list), entries); err != nil {
+		if err := Write(&out, format, Book{All: len(list), Entries: entries}); err != nil {
 			t.Fatal(err)
 		}
 		hold(out.Bytes())
@@ -144,19 +147,19 @@ func TestHistoryCalculatesNothing(t *testing.T) {
 // TestAPageHoldsARecord: what people read of a record stands side by side on paper, and the rest is there, folded away.
 func TestAPageHoldsARecord(t *testing.T) {
 	var content bytes.Buffer
-	if err := Write(&content, sheet.XLSX, 1, entriesOf(t, strings.Repeat("smoke ", 50))); err != nil {
+	if err := Write(&content, sheet.XLSX, Book{All: 1, Entries: entriesOf(t, strings.Repeat("smoke ", 50))}); err != nil {
 		t.Fatal(err)
 	}
 	book := writertest.OpenBook(t, content.Bytes())
 	var inView []string
-	for i, header := range headers() {
+	for i, header := range bookHeaders() {
 		name, err := excelize.ColumnNumberToName(i + 1)
 		writertest.NoError(t, err)
 		if visible, err := book.GetColVisible("History", name); err != nil || visible {
 			inView = append(inView, header)
 		}
 	}
-	if got, want := strings.Join(inView, " "), "time round id persona channel team title subject body result reason now"; got != want {
+	if got, want := strings.Join(inView, " "), "round id persona channel team title subject body result reason now time_local"; got != want {
 		t.Errorf("in view are %q, not %q", got, want)
 	}
 	if layout, err := book.GetPageLayout("History"); err != nil || *layout.FitToWidth != 1 || *layout.Orientation != "landscape" {
@@ -164,5 +167,27 @@ func TestAPageHoldsARecord(t *testing.T) {
 	}
 	if height, err := book.GetRowHeight("History", 2); err != nil || height != tallestRow*sheet.LineHeight {
 		t.Errorf("the row is %v high, %v", height, err)
+	}
+}
+
+// TestWorkbookSaysWhatItDoesNotHave: which messages nobody tried to send, where more are, and in which zone the times are.
+func TestWorkbookSaysWhatItDoesNotHave(t *testing.T) {
+	entries := func(yield func(ledger.Entry, error) bool) {
+		yield(ledger.Entry{Attempt: ledger.Attempt{Started: time.Date(2026, 11, 20, 23, 30, 5, 0, time.UTC)}}, nil)
+	}
+	untried := &history.Untried{Files: []string{"/plans/plan.results.xlsx"}, Rows: []history.UntriedRow{{File: "/plans/plan.results.xlsx", ID: "A12", Team: "T - Red", Result: "pending", Reason: "=1+1"}}}
+	var content bytes.Buffer
+	writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entries, Untried: untried, Zone: writertest.Oslo(t)}))
+	book := writertest.OpenBook(t, content.Bytes())
+	for cell, want := range map[string]string{"A2": "2026-11-20T23:30:05Z", "X1": "time_local", "X2": "2026-11-21 00:30:05"} {
+		if got, err := book.GetCellValue("History", cell); err != nil || got != want {
+			t.Errorf("%s: %q, not %q (%v)", cell, got, want, err)
+		}
+	}
+	notes := writertest.SheetText(t, book, "Notes")
+	for _, want := range []string{"Europe/Oslo", "with the reason: /plans/plan.results.xlsx.", `"A12"`, `"T - Red"`, `"pending"`, `"=1+1"`} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("%s is not in the notes:\n%s", want, notes)
+		}
 	}
 }

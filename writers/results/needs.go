@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -94,7 +95,7 @@ func (s *summary) addNeedyRows() {
 			s.addNeedy(i)
 		}
 		if more := kind.count - len(kind.lines); more > 0 {
-			s.text(s.styles.hint, fmt.Sprintf("and %d more: filter the column result in Injects by %s", more, s.report.Lines[kind.lines[0]].Status.State))
+			s.text(s.styles.hint, fmt.Sprintf("and %d more: %s", more, filterBy(s.report.Lines[kind.lines[0]].Status.State)))
 		}
 	}
 }
@@ -143,12 +144,6 @@ func (s *summary) addNeedy(i int) {
 		}
 		return plan.CellOf(line.Row, index).Text
 	}
-	subject := ""
-	for _, name := range []string{"subject", "title", "body"} {
-		if subject = strings.TrimSpace(cell(name)); subject != "" {
-			break
-		}
-	}
 	team := line.TeamName
 	if team == "" {
 		team = cell("team")
@@ -156,8 +151,23 @@ func (s *summary) addNeedy(i int) {
 	row := i + firstRow
 	s.linked(fmt.Sprintf("%s%d", letters(s.target), row),
 		s.styles.cell(team), s.styles.state(line.Status.State), s.styles.cell(cell("id")), s.styles.linkTo(fmt.Sprintf("row %d", row)),
-		s.styles.cell(wording.Shorten(cell("persona"), 40)), none(), none(), s.styles.wrap(wording.Shorten(subject, longest)),
+		s.styles.cell(wording.Shorten(cell("persona"), 40)), none(), none(), s.styles.wrap(wording.Shorten(s.textOf(line), longest)),
 		s.styles.wrap(line.Status.Reason))
+}
+
+// textOf is the subject, title or text by which a message is known, filled in: as it was posted, else as the check made it. Of
+// a message that the check could not make it is a cell of the plan in which nothing is to be filled in, "" where there is none.
+func (s *summary) textOf(line *plan.Line) string {
+	if text := cmp.Or(s.posted.captionOf(line), line.Caption); text != "" {
+		return text
+	}
+	for _, name := range []string{"subject", "title", "body"} {
+		text := strings.TrimSpace(plan.CellOf(line.Row, s.report.File.Index(name)).Text)
+		if text != "" && !strings.Contains(text, "{{") {
+			return text
+		}
+	}
+	return ""
 }
 
 // idColumn is the index of the column id, else the first that is in sight.

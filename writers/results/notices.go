@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/sheet"
@@ -14,39 +15,76 @@ import (
 type group struct {
 	reason string
 	count  int
-	names  []string // of the first rows
-	more   int      // rows that are not named
-	last   string   // the name of the last row
+	rows   []namedRow // the first ones
+	more   int        // rows that are not named
+	last   string     // the name of the last row
+	most   int        // rows that are named at most
 }
 
-// maxNames is how many rows a group names, maxGroups how many groups are shown.
+// namedRow is a row of the plan, with the teams of its messages that are in the group.
+type namedRow struct {
+	name  string
+	teams []string
+}
+
+// maxNames is how many rows a group names in one cell, maxGroups how many groups are shown.
 const maxNames, maxGroups = 12, 20
 
+// maxTeams is how many teams of a row are named.
+const maxTeams = 6
+
 // add takes a line under a name. The messages of one row have one name, which stands once.
-func (g *group) add(name string) {
+func (g *group) add(name, team string) {
 	g.count++
-	if name == g.last {
-		return
+	if name != g.last {
+		g.last = name
+		if len(g.rows) < g.most {
+			g.rows = append(g.rows, namedRow{name: name})
+		} else {
+			g.more++
+		}
 	}
-	g.last = name
-	if len(g.names) < maxNames {
-		g.names = append(g.names, name)
-	} else {
-		g.more++
+	if team != "" && g.more == 0 {
+		row := &g.rows[len(g.rows)-1]
+		row.teams = append(row.teams, team)
 	}
 }
 
 // named lists the rows.
 func (g *group) named() string {
-	text := strings.Join(g.names, ", ")
+	var names []string
+	for _, row := range g.rows {
+		names = append(names, row.name)
+	}
+	text := strings.Join(names, ", ")
 	if g.more > 0 {
 		text += fmt.Sprintf(" and %d more", g.more)
 	}
 	return text
 }
 
-// byReason are the lines of a kind by their reasons, in the order in which those come up, and how many lines there are.
-func (s *summary) byReason(is func(*plan.Line) bool) (groups []*group, count int) {
+// String names a row and the teams.
+func (n namedRow) String() string {
+	if len(n.teams) == 0 {
+		return n.name
+	}
+	text := n.name + " to " + strings.Join(n.teams[:min(len(n.teams), maxTeams)], ", ")
+	if more := len(n.teams) - maxTeams; more > 0 {
+		text += " and " + wording.Counted(more, "more team")
+	}
+	return text
+}
+
+// reasons are the lines of one kind, by their reasons.
+type reasons struct {
+	groups     []*group
+	count      int // lines
+	more       int // reasons that are not in groups, and
+	moreCounts int // their lines
+}
+
+// byReason are the lines of a kind by their reasons, in the order in which those come up. Each group names so many rows.
+func (s *summary) byReason(most int, is func(*plan.Line) bool) (all reasons) {
 	var lines []int
 	for i := range s.report.Lines {
 		if is(&s.report.Lines[i]) {
@@ -56,35 +94,48 @@ func (s *summary) byReason(is func(*plan.Line) bool) (groups []*group, count int
 	status := func(i int) (plan.State, string) {
 		return s.report.Lines[i].Status.State, s.report.Lines[i].Status.Reason
 	}
-	same := plan.ByReason(lines, status)
-	for _, one := range same[:min(len(same), maxGroups)] {
-		named := &group{reason: one.Reason}
-		for _, i := range one.List {
-			named.add(s.nameOf(i))
+	all.count = len(lines)
+	for _, one := range plan.ByReason(lines, status) {
+		if len(all.groups) == maxGroups {
+			all.more++
+			all.moreCounts += len(one.List)
+			continue
 		}
-		groups = append(groups, named)
+		named := &group{reason: one.Reason, most: most}
+		for _, i := range one.List {
+			named.add(s.nameOf(i), s.teamOf(i))
+		}
+		all.groups = append(all.groups, named)
 	}
-	return groups, len(lines)
+	return all
 }
 
-// addPending says what is not sent yet after the run, and why. What is held back is listed above.
+// addPending says what is not sent yet after the run, why, and who did not get it. What is held back is listed above.
 func (s *summary) addPending() {
-	groups, count := s.byReason(isOpen)
-	if count == 0 || !s.report.Ended {
+	pending := s.byReason(maxListed, isOpen)
+	if pending.count == 0 || !s.report.Ended {
 		return
 	}
-	s.section("Not sent yet: " + wording.Counted(count, "message"))
-	s.addGroups("messages", groups)
+	s.section("Not sent yet: " + wording.Counted(pending.count, "message"))
+	s.header("why", "messages", "which")
+	for _, g := range pending.groups {
+		s.addMessages(g, plan.Pending)
+	}
+	s.addMoreReasons(pending, plan.Pending)
 }
 
 // addSkipped says which rows are skipped, and why.
 func (s *summary) addSkipped() {
-	groups, count := s.byReason(func(line *plan.Line) bool { return line.Status.State == plan.Skipped })
-	if count == 0 {
+	skipped := s.byReason(maxNames, func(line *plan.Line) bool { return line.Status.State == plan.Skipped })
+	if skipped.count == 0 {
 		return
 	}
-	s.section("Skipped: " + wording.Counted(count, "row"))
-	s.addGroups("rows", groups)
+	s.section("Skipped: " + wording.Counted(skipped.count, "row"))
+	s.header("why", "rows", "which")
+	for _, g := range skipped.groups {
+		s.addWhy(g, g.named())
+	}
+	s.addMoreReasons(skipped, plan.Skipped)
 }
 
 // isOpen reports whether a line is pending and not held back: a rerun sends it.
@@ -92,10 +143,10 @@ func isOpen(line *plan.Line) bool { return line.Status.State == plan.Pending && 
 
 // addDrafts says which messages players do not see although they are sent.
 func (s *summary) addDrafts() {
-	drafts := group{reason: "is_draft says yes in their rows"}
+	drafts := group{reason: "is_draft says yes in their rows", most: maxListed}
 	for i := range s.report.Lines {
 		if isDraft(&s.report.Lines[i]) {
-			drafts.add(s.nameOf(i))
+			drafts.add(s.nameOf(i), s.teamOf(i))
 		}
 	}
 	if drafts.count == 0 {
@@ -103,15 +154,39 @@ func (s *summary) addDrafts() {
 	}
 	s.section("Sent as drafts: " + wording.Counted(drafts.count, "message"))
 	s.text(s.styles.hint, "The service saved these messages and did not publish them: players do not see them.")
-	s.addGroups("messages", []*group{&drafts})
+	s.header("why", "messages", "which")
+	s.addMessages(&drafts, plan.Sent)
 }
 
-// addGroups adds a table of groups, each row as tall as its reason.
-func (s *summary) addGroups(what string, groups []*group) {
-	s.header("why", what, "which")
-	for _, g := range groups {
-		s.add(max(sheet.LinesAt(g.reason, summaryTeam), 1)*sheet.LineHeight, s.styles.wrap(g.reason), s.styles.count(g.count), s.styles.cell(g.named()))
+// addWhy adds the line of a group, as tall as its reason.
+func (s *summary) addWhy(g *group, which string) {
+	s.add(max(sheet.LinesAt(g.reason, summaryTeam), 1)*sheet.LineHeight, s.styles.wrap(g.reason), s.styles.count(g.count), s.styles.cell(which))
+}
+
+// addMessages adds a group of messages with one result: a line for each row of the plan, with the teams.
+func (s *summary) addMessages(g *group, result plan.State) {
+	for i, row := range g.rows {
+		if i == 0 {
+			s.addWhy(g, row.String())
+			continue
+		}
+		s.add(0, none(), none(), s.styles.cell(row.String()))
 	}
+	if g.more > 0 {
+		s.add(0, none(), none(), sheet.TextCell(s.styles.hint, fmt.Sprintf("and %d more: %s", g.more, filterBy(result))))
+	}
+}
+
+// addMoreReasons says how many reasons are not listed.
+func (s *summary) addMoreReasons(all reasons, result plan.State) {
+	if all.more > 0 {
+		s.add(0, s.styles.cell(wording.Counted(all.more, "more reason")), s.styles.count(all.moreCounts), sheet.TextCell(s.styles.hint, "To see them, "+filterBy(result)))
+	}
+}
+
+// filterBy says where all messages with a result are.
+func filterBy(result plan.State) string {
+	return fmt.Sprintf("filter the column result in Injects by %s", result)
 }
 
 // isDraft reports whether a line was sent as a draft.
@@ -127,4 +202,31 @@ func (s *summary) nameOf(i int) string {
 		}
 	}
 	return fmt.Sprintf("row %d", i+firstRow)
+}
+
+// teamOf is how the summary names the team of a line where there is little room: shortly, unless several have that name.
+func (s *summary) teamOf(i int) string {
+	name := s.report.Lines[i].TeamName
+	if short := space.ShortName(name); len(s.namedShortly[short]) == 1 {
+		return short
+	}
+	return name
+}
+
+// namedShortly are the teams of the lines by their short names.
+func namedShortly(lines []plan.Line) map[string]map[string]bool {
+	teams, byShort := map[string]bool{}, map[string]map[string]bool{}
+	for i := range lines {
+		name := lines[i].TeamName
+		if name == "" || teams[name] {
+			continue
+		}
+		teams[name] = true
+		short := space.ShortName(name)
+		if byShort[short] == nil {
+			byShort[short] = map[string]bool{}
+		}
+		byShort[short][lines[i].TeamID] = true
+	}
+	return byShort
 }

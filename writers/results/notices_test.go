@@ -65,8 +65,8 @@ func TestSummarySaysHowRowsBecomeMessages(t *testing.T) {
 // TestSummarySaysWhyMessagesAreNotSentYet after the run. A row of several teams is named once, and what is held back needs somebody.
 func TestSummarySaysWhyMessagesAreNotSentYet(t *testing.T) {
 	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n", plan.Pending, plan.Pending, plan.Pending)
-	for i := range r.Lines {
-		r.Lines[i].Status.Reason = plan.LeftOutBy + "--rows"
+	for i, team := range []string{"T - Red - 2026-11-20", "T - Blue - 2026-11-20", "T - Red - 2026-11-20"} {
+		r.Lines[i].Status.Reason, r.Lines[i].TeamName = plan.LeftOutBy+"--rows", team
 	}
 	r.Lines[2].HeldBack = true
 	if text := writertest.SheetText(t, opened(t, r), "Summary"); strings.Contains(text, "Not sent yet") {
@@ -74,9 +74,53 @@ func TestSummarySaysWhyMessagesAreNotSentYet(t *testing.T) {
 	}
 	r.Ended = true
 	text := writertest.SheetText(t, opened(t, r), "Summary")
-	for _, want := range []string{`"Not sent yet: 2 messages"`, "\t\"left out by --rows\"\n", "\t\"A1\"\n"} {
+	for _, want := range []string{`"Not sent yet: 2 messages"`, "\t\"left out by --rows\"\n", "\t\"A1 to Red, Blue\"\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is not in the summary:\n%s", want, text)
 		}
+	}
+}
+
+// TestSummaryNamesAFewOfManyUnsent: it says how many more messages and reasons there are, and where they are.
+func TestSummaryNamesAFewOfManyUnsent(t *testing.T) {
+	var rows strings.Builder
+	for i := range maxListed + 3 + maxGroups {
+		fmt.Fprintf(&rows, "A%d,mayor,mail,Hello\n", i)
+	}
+	r := writertest.Report(t, "id,persona,channel,body\n"+rows.String())
+	r.Ended = true
+	for i := range r.Lines {
+		r.Lines[i].Status = plan.Status{State: plan.Pending, Reason: "the first reason"}
+		r.Lines[i].TeamID, r.Lines[i].TeamName = "7", "T - Red"
+		if i >= maxListed+3 {
+			r.Lines[i].Status.Reason = fmt.Sprint("reason ", i)
+		}
+	}
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	for _, want := range []string{`"A99 to Red"`, `"and 3 more: filter the column result in Injects by pending"`, `"reason 121"`,
+		`"1 more reason"`, `"To see them, filter the column result in Injects by pending"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the summary:\n%s", want, text)
+		}
+	}
+	for _, unwanted := range []string{`"A100 to Red"`, `"reason 122"`} {
+		if strings.Contains(text, unwanted) {
+			t.Errorf("%s is in the summary", unwanted)
+		}
+	}
+}
+
+// TestSummaryNamesTeamsInFull where two have the same short name, and of many teams a few.
+func TestSummaryNamesTeamsInFull(t *testing.T) {
+	r := writertest.Report(t, "id,persona,channel,body\n"+strings.Repeat("A1,mayor,mail,Hello\n", maxTeams+2))
+	r.Ended = true
+	for i := range r.Lines {
+		r.Lines[i].Status, r.Lines[i].TeamID = plan.Status{State: plan.Pending}, fmt.Sprint(i)
+		r.Lines[i].TeamName = fmt.Sprintf("T - Team %d - 2026-11-20", i)
+	}
+	r.Lines[1].TeamName = "T - Team 0 - 2026-11-21"
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	if want := `"A1 to T - Team 0 - 2026-11-20, T - Team 0 - 2026-11-21, Team 2, Team 3, Team 4, Team 5 and 2 more teams"`; !strings.Contains(text, want) {
+		t.Errorf("%s is not in the summary:\n%s", want, text)
 	}
 }

@@ -198,6 +198,23 @@ func TestTextsAsPosted(t *testing.T) {
 	}
 }
 
+// TestSummaryShowsTextsFilledIn: as posted, else as the check made them. What nobody has filled in is not shown.
+func TestSummaryShowsTextsFilledIn(t *testing.T) {
+	r := outReport(t, "id,persona,channel,subject,body\nA1,mayor,mail,,Hello {{.x}}\nA2,mayor,mail,Storm at {{.x}},Hello\nA3,mayor,mail,,Bye {{.x}}\nA4,mayor,mail,Rain at {{.x}},Wet\n",
+		plan.Uncertain, plan.Failed, plan.Failed, plan.Failed)
+	r.PostedBodies = bodies(ledger.PostedBody{Hash: "a", Body: `{"body":"Hello Verrin"}`})
+	r.Lines[0].Caption, r.Lines[1].Caption = "Hello by now", "Storm at Verrin"
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	for _, want := range []string{`"Hello Verrin"`, `"Storm at Verrin"`, `"Wet"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the summary:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "{{") || strings.Contains(text, "by now") {
+		t.Errorf("the summary has a text that was not sent:\n%s", text)
+	}
+}
+
 // TestTextsAsPostedAreKept by a rerun whose ledger does not have them, and its columns stand once.
 func TestTextsAsPostedAreKept(t *testing.T) {
 	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\nA3,mayor,mail,Hello\n", plan.Sent, plan.Sent, plan.Sent)

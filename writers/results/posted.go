@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/apiclient"
 	"simcast/pipeline/plan"
 	"simcast/readers"
 )
@@ -16,9 +17,10 @@ type postedTexts struct {
 	failed error             // why the ledger could not be read to its end
 }
 
-// posted is the text that one request posted.
+// posted is what one request posted.
 type posted struct {
 	text     string
+	caption  string // of what is uncertain, which the summary lists
 	accepted bool
 }
 
@@ -46,25 +48,29 @@ func readPosted(r *plan.Report) *postedTexts {
 		if line == nil || texts.ledger[sent.Hash].accepted && !sent.Accepted {
 			continue
 		}
-		text := bodyOf(sent.Body)
-		if cell := body(line, nil).Text; cell == text {
-			text = cell // most texts hold nothing that is filled in: the plan has them in memory already
+		message := messageOf(sent.Body)
+		sentNow := posted{text: message.Body, accepted: sent.Accepted}
+		if cell := body(line, nil).Text; cell == sentNow.text {
+			sentNow.text = cell // most texts hold nothing that is filled in: the plan has them in memory already
 		}
-		texts.ledger[hashOf(line)] = posted{text, sent.Accepted}
+		if line.Status.State == plan.Uncertain {
+			sentNow.caption = plan.CaptionOf(message)
+		}
+		texts.ledger[hashOf(line)] = sentNow
 	}
 	return texts
 }
 
-// bodyOf is the text of a message as it was posted.
-func bodyOf(request string) string {
-	var message struct {
-		Body string `json:"body"`
-	}
+// messageOf is a message as it was posted.
+func messageOf(request string) (message apiclient.Message) {
 	if err := json.Unmarshal([]byte(request), &message); err != nil {
-		return "" // an older ledger may hold what is no request
+		return apiclient.Message{} // an older ledger may hold what is no request
 	}
-	return message.Body
+	return message
 }
+
+// captionOf is the subject, title or text of a line as it was posted, "" where that is not known.
+func (t *postedTexts) captionOf(l *plan.Line) string { return t.ledger[hashOf(l)].caption }
 
 // cell is the text of a line that went out, or may have: as the ledger has it, else as the results file has it that is
 // run again.

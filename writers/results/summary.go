@@ -17,11 +17,14 @@ import (
 // summary is the second sheet while it is set up: what needs somebody, the sums, and which run it was.
 type summary struct {
 	report *plan.Report
+	posted *postedTexts
 	styles resultStyles
 	target int          // the column of Injects to which links lead
 	rows   []summaryRow // in their order
 	links  []summaryLink
 	needy  []needy
+
+	namedShortly map[string]map[string]bool // the teams, by their short names
 }
 
 // summaryLink leads from a cell to one of Injects.
@@ -39,9 +42,10 @@ const (
 	summaryColumns, needyColumns                             = 7, 9
 )
 
-// newSummary makes the rows of the summary. failed is why texts as posted are missing, nil where none are.
-func newSummary(styles resultStyles, r *plan.Report, columns []column, failed error) *summary {
-	s := &summary{report: r, styles: styles, target: idColumn(columns), needy: whatNeedsSomebody(r)}
+// newSummary makes the rows of the summary.
+func newSummary(styles resultStyles, r *plan.Report, columns []column, posted *postedTexts) *summary {
+	s := &summary{report: r, posted: posted, styles: styles, target: idColumn(columns), needy: whatNeedsSomebody(r),
+		namedShortly: namedShortly(r.Lines)}
 	s.band(styles.Title, 36, "Results of "+aboutPlan(r).name)
 	s.band(styles.Lead, 24, inOneLine(r))
 	s.addNeeds()
@@ -53,7 +57,7 @@ func newSummary(styles resultStyles, r *plan.Report, columns []column, failed er
 	for _, pair := range about(r) {
 		s.add(0, sheet.TextCell(styles.Bold, pair[0]), styles.cell(pair[1]))
 	}
-	if failed != nil {
+	if failed := posted.failed; failed != nil {
 		s.add(0, sheet.TextCell(styles.Bold, "posted_body"), styles.cell("is not complete, because the ledger could not be read: "+failed.Error()))
 	}
 	return s

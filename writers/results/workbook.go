@@ -33,7 +33,7 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 	if err != nil {
 		return err
 	}
-	summary := newSummary(styles, r, columns, posted.failed)
+	summary := newSummary(styles, r, columns, posted)
 	err = errors.Join(
 		sheet.AddSheets(book, sheet.Injects, summarySheet),
 		sheet.AddSeal(book, "Results of "+aboutPlan(r).name),

@@ -183,7 +183,7 @@ func TestSummary(t *testing.T) {
 		{"Total", "1", "1", "1", "1", "1", "5"},
 		{"Not sent yet: 1 message"},
 		{"why", "messages", "which"},
-		{"said\nso", "1", "007"},
+		{"said\nso", "1", "007 to Team 1"},
 		{"Skipped: 1 row"},
 		{"why", "rows", "which"},
 		{"said\nso", "1", "007"},

@@ -6,19 +6,21 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf16"
+
+	"simcast/templates/wording"
 )
 
 // Printable leaves out what a terminal would obey rather than show.
 func Printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
+	return wording.MapUnprintable(text, func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
 			return r
-		}
-		if unicode.IsSpace(r) {
+		case unicode.IsSpace(r):
 			return ' '
 		}
 		return '\uFFFD'
-	}, text)
+	})
 }
 
 // Printing writes what is printable of texts that come whole.

@@ -19,3 +19,17 @@ func TestClip(t *testing.T) {
 		}
 	}
 }
+
+func TestPadKeepsLettersWhole(t *testing.T) {
+	family := "👨\u200d👩\u200d👧\u200d👦"
+	for text, want := range map[string]string{
+		"A family " + family:        "A family " + family + " ",
+		"The families " + family:    "The familie…",
+		family + family + " of six": family + family + " of six" + " ",
+		strings.Repeat(family, 1e5): strings.Repeat(family, 5) + "… ",
+	} {
+		if got := Pad(text, 12); got != want {
+			t.Errorf("%.80q became %q, not %q", text, got, want)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -43,6 +44,10 @@ type historyPage struct {
 	Older   string // the addresses of the pages beside this one, "" where there is none
 	XLSX    string
 	CSV     string
+
+	Elsewhere string               // where the messages are that nobody tried to send; "" where nobody asks for them
+	Untried   []history.UntriedRow // those of them that were asked for
+	Zone      string               // of all times
 
 	IsFiltered bool // something of the history was left out by the form
 }
@@ -115,11 +120,36 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if first-1+perPage < all {
 		page.Older = linkTo("/history", query, number+1)
 	}
+	if err := page.findUntried(book, past); err != nil {
+		return err
+	}
+	page.Zone = zoneName(s.Session.Zone())
 	for _, m := range shown {
 		page.Records = append(page.Records, lineOf(m, s.Now()))
 	}
 	s.render(w, r, "history", page)
 	return nil
+}
+
+// findUntried finds what the ledger does not have, and which results files have it. Those of plans on the page have
+// names of their own there.
+func (p *historyPage) findUntried(book ledger.Ledger, past history.Filter) error {
+	if !past.WantsUntried() {
+		return nil
+	}
+	untried, err := untriedOf(book, past)
+	untried = untried.Named(resultsfiles.NameAlone(untried.Files))
+	p.Elsewhere, p.Untried = untried.Sentence(), untried.Rows
+	return err
+}
+
+// untriedOf is what of the messages that a filter asks for the ledger does not have.
+func untriedOf(book ledger.Ledger, past history.Filter) (history.Untried, error) {
+	messages, err := past.Messages(book)
+	if err != nil {
+		return history.Untried{}, err
+	}
+	return resultsfiles.FindUntried(book, past, messages)
 }
 
 // lineOf is the line of a message, for somebody who reads it now.
@@ -156,7 +186,15 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 	if err != nil {
 		return err
 	}
-	return attach(w, "history."+string(format), func(w io.Writer) error { return historyfile.Write(w, format, all, entries) })
+	file := historyfile.Book{All: all, Entries: entries, Zone: s.Session.Zone()}
+	if past.WantsUntried() {
+		untried, err := untriedOf(book, past)
+		if err != nil {
+			return err
+		}
+		file.Untried = &untried
+	}
+	return attach(w, "history."+string(format), func(w io.Writer) error { return historyfile.Write(w, format, file) })
 }
 
 // historyFilter is what the form asks for. A field that is left empty asks for all.

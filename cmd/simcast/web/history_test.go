@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -24,7 +25,7 @@ func (s *pageServer) posted(round string, messages ...ledger.Attempt) {
 	s.must(err)
 	defer book.Close()
 	begun := time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local)
-	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Round: round, Started: begun})
+	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Round: round, Plan: "plan.csv", Started: begun})
 	s.must(err)
 	for i, message := range messages {
 		message.Hash = fmt.Sprintf("%s-%d", round, i)
@@ -170,5 +171,32 @@ func TestHistoryPages(t *testing.T) {
 	}
 	if page = s.get("/history?page=2", http.StatusOK); !strings.Contains(page.body, `href="/history" rel="prev"`) {
 		t.Error("the second page does not lead to the first")
+	}
+}
+
+// TestHistoryShowsWhoDidNotGetAnInject by the results file of the run: the ledger does not know what was not tried.
+func TestHistoryShowsWhoDidNotGetAnInject(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.posted("", ledger.Attempt{InjectID: "A1", Team: "T - Port operations - 2026/11/20", TeamID: 5204, Body: `{"body":"one"}`})
+	path := filepath.Join(t.TempDir(), "plan.results.csv")
+	s.must(os.WriteFile(path, []byte("id,persona,channel,team,body,result,reason,team_id,delivery\n"+
+		"A1,Mayor,mail,T - IT response,one,pending,left out by --team,5205,:b\n"), 0o600))
+	book, err := sqlite.Open(s.access.ledger)
+	s.must(err)
+	s.must(book.RememberFile(path, "sum"))
+	s.must(book.Close())
+	for query, want := range map[string]string{"?id=A1": "A1 A1", "": "A1", "?id=A1&result=sent": "A1"} {
+		if got := s.ids("/history" + query); got != want {
+			t.Errorf("%s: %q, not %q", query, got, want)
+		}
+	}
+	page := s.get("/history?id=A1", http.StatusOK).body
+	for _, want := range []string{"T - IT response", "left out by --team", "The others are in the results, with the reason: plan.results.csv.", "Times are in "} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is not on the page:\n%s", want, page)
+		}
+	}
+	if strings.Contains(page, filepath.Dir(path)) {
+		t.Error("the page names a folder")
 	}
 }

@@ -81,4 +81,8 @@ func resultsFiles(x fixture) {
 			x.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
 		}
 	}
+	x.must(opened.RememberFile("A.csv", "3"))
+	if paths, err := opened.ResultsPaths(); err != nil || !slices.Equal(paths, []string{"A.csv", "a.xlsx"}) {
+		x.Errorf("the paths are %v, %v", paths, err)
+	}
 }

@@ -11,3 +11,8 @@ func (l *Ledger) WroteFile(path, sum string) (bool, error) {
 func (l *Ledger) RememberFile(path, sum string) error {
 	return l.exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, path, sum)
 }
+
+// ResultsPaths implements [ledger.History].
+func (l *Ledger) ResultsPaths() ([]string, error) {
+	return all(l, readText, `SELECT DISTINCT path FROM results_files ORDER BY path`)
+}
