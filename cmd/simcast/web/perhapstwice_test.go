@@ -29,7 +29,7 @@ func TestPerhapsTwice(t *testing.T) {
 	now := s.ended(s.send(file, again))
 	page := s.heldPage("/runs/"+now.ID, http.StatusOK)
 	for id, want := range map[string]string{
-		"outcome":       "0 of 2 sent; 1 sent before; 1 uncertain.",
+		"outcome":       "0 of 1 sent; 1 uncertain.",
 		"hints":         "Uncertain: 1 of them was sent before. It is there, and perhaps twice.",
 		"perhaps-twice": "1 message was sent before, and sent again without an answer. It is there, and counts as sent.",
 		"open":          "Sent today at",
