@@ -30,7 +30,7 @@ func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) e
 			wrote, err := record.WroteFile(path, sum)
 			return err == nil && wrote
 		}
-		remember = record.RememberFile
+		remember = func(path, sum string) error { return record.RememberFile(ledger.ResultsFile{Path: path, Sum: sum}) }
 	}
 	return a.put(atomicfile.New(path, mode, ooxml.IsSealed, known, remember, a.now), content)
 }
