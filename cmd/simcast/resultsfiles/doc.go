@@ -4,4 +4,5 @@
 //
 //	newest.go   the results files in a folder of many spaces, of each space the newest
 //	earlier.go  what stands where the results of a run are to be written
+//	otherplan.go  results of another plan that stand there, and are kept aside
 package resultsfiles
