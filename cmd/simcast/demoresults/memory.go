@@ -8,8 +8,6 @@ import (
 	"os"
 
 	"github.com/adrg/xdg"
-
-	"simcast/pipeline/ledger"
 )
 
 // Memory remembers which results files demos wrote. A demo's ledger goes with its process, and without
@@ -55,11 +53,8 @@ func (m Memory) WroteFile(path, sum string) (bool, error) {
 	return false, nil // as above
 }
 
-// FilesLike knows nothing: a demo has one space, and its ledger goes with its process.
-func (m Memory) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
-
 // RememberFile writes down what a demo is about to write.
-func (m Memory) RememberFile(f ledger.ResultsFile) error {
+func (m Memory) RememberFile(path, sum string) error {
 	if info, err := os.Stat(m.path); err == nil && info.Size() > maxSize {
 		_ = os.Remove(m.path) // as above
 	}
@@ -67,7 +62,7 @@ func (m Memory) RememberFile(f ledger.ResultsFile) error {
 	if err != nil {
 		return nil // as above
 	}
-	_, _ = file.WriteString(lineOf(f.Path, f.Sum) + "\n") // as above
+	_, _ = file.WriteString(lineOf(path, sum) + "\n") // as above
 	_ = file.Close()
 	return nil
 }
