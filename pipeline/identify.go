@@ -28,6 +28,13 @@ func (j *Job) findSpace() (err error) {
 	key := identify.Key{Fingerprint: j.Connection.Fingerprint, Host: j.Connection.Host(), Teams: j.teams(), SameSpace: j.Asked.SameSpace, SameAs: j.Asked.SameAs,
 		NewSpace: j.Asked.NewSpace, IsRerun: j.IsRerun(), Others: j.Others, Cache: j.AlikeCache}
 	if j.IsRerun() {
+		likely, _, err := j.Ledger.SpaceOf(key.Fingerprint)
+		if err != nil {
+			return err
+		}
+		if err := j.Origin.Trace(j.Ledger, j.File.Path, likely.ID); err != nil {
+			return err
+		}
 		key.ResultsOf = j.Origin.Space
 	}
 	j.LedgerSpace, j.Moved, err = key.LedgerSpace(j.Ledger)

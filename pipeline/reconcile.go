@@ -30,6 +30,7 @@ func (j *Job) Reconcile() (err error) {
 	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, options); err != nil {
 		return err
 	}
+	j.SendPlan.PlanPath = j.planPath()
 	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, options.TakeOver != nil
 	if err := j.Results.Fits(j.SendPlan.Report()); err != nil {
 		return err
@@ -38,6 +39,14 @@ func (j *Job) Reconcile() (err error) {
 		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.Hooks.Warn(standings)...)
 	}
 	return nil
+}
+
+// planPath is where the plan stands: of a rerun as the ledger knows it, "" where it does not.
+func (j *Job) planPath() string {
+	if j.IsRerun() {
+		return j.Origin.PlanPath
+	}
+	return reconcile.RealPath(j.File.Path)
 }
 
 // PlanDigest stands for what the reconciled job would post, and where.

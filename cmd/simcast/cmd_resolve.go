@@ -28,6 +28,7 @@ import (
 type resolveOptions struct {
 	by       string // who looks
 	answered bool   // also what was answered before
+	inFolder bool   // the file is one of a folder
 }
 
 // resolveCommand is simcast resolve.
@@ -73,6 +74,7 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 	}
 	defer record.Close()
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		o.inFolder = true
 		return a.resolveFolder(ctx, record, path, o)
 	}
 	r, err := a.openResolve(ctx, record, path, o)
@@ -152,7 +154,7 @@ func (e *nobodyToAskError) Unwrap() error { return e.error }
 // openResolve opens results to be resolved.
 func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolving.File, error) {
 	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) { return openResults(path, "") }, Ledger: record,
-		Fingerprint: a.fingerprint, Demo: a.settings.demo, By: o.by, Now: a.now})
+		Fingerprint: a.fingerprint, KeyIsTheirs: a.settings.apiKeyFile != "" && !o.inFolder, Demo: a.settings.demo, By: o.by, Now: a.now})
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func (a *app) writeFile(path string, mode fs.FileMode, content func(io.Writer) e
 			wrote, err := record.WroteFile(path, sum)
 			return err == nil && wrote
 		}
-		remember = record.RememberFile
+		remember = func(path, sum string) error { return record.RememberFile(ledger.ResultsFile{Path: path, Sum: sum}) }
 	}
 	return a.put(atomicfile.New(path, mode, ooxml.IsSealed, known, remember, a.now), content)
 }
@@ -92,10 +92,21 @@ func (a *app) memoryOf(j *job) ledger.ResultsFiles {
 		return j.Ledger
 	}
 	if memory := demoresults.Open(); memory.IsKept() {
-		return memory
+		return demoMemory{memory}
 	}
 	return j.Ledger
 }
+
+// demoMemory is the memory of demos in the place of a ledger's.
+type demoMemory struct{ demoresults.Memory }
+
+// RememberFile implements [ledger.ResultsFiles].
+func (m demoMemory) RememberFile(f ledger.ResultsFile) error {
+	return m.Memory.RememberFile(f.Path, f.Sum)
+}
+
+// FilesLike implements [ledger.ResultsFiles]. Every demo is of one space.
+func (m demoMemory) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
 
 // openResults opens a results file that is run again.
 func openResults(path, sheet string) (*readers.File, error) {

@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
@@ -226,6 +227,7 @@ func (a *app) openManyRecords(m *multiJob) error {
 	m.resultsFiles = make([]*results.File, len(m.Runs))
 	for _, run := range m.Active() {
 		file := results.NewFile(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
+		resultsfiles.KeepOthers(run.Job, file)
 		m.resultsFiles[run.N], run.Job.Ledger, run.Job.Results = file, record, file
 	}
 	return nil

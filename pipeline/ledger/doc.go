@@ -31,6 +31,7 @@
 //	space.go     a space, and its teams
 //	run.go       a run
 //	attempt.go   an attempt, its outcomes and its end
+//	resultsfile.go  a file that simcast wrote
 //	standing.go  how attempts add up to a standing
 //	history.go   an entry of the history, and a filter of entries
 //	errors.go    the errors that callers tell apart

@@ -86,6 +86,8 @@ type Deliveries interface {
 	KnownElsewhere(otherThan []string, round string, hashes map[string]bool) (bool, error)
 	// SpacesKnowing are the spaces in which the delivery of one of these hashes has an attempt in that round.
 	SpacesKnowing(round string, hashes map[string]bool) ([]string, error)
+	// CountMessages counts those of these message ids that an attempt in that round of the space has.
+	CountMessages(space, round string, ids map[string]bool) (known int, err error)
 	// LastRequests are the last requests that were made for these deliveries, by their hashes. One for which this
 	// ledger's user made none is not there.
 	LastRequests(space, round string, hashes []string) (map[string]Attempt, error)
@@ -116,5 +118,8 @@ type ResultsFiles interface {
 	WroteFile(path, sum string) (bool, error)
 	// RememberFile writes down what is about to be written under that path. What was written there before stays
 	// known: it may still stand after a kill.
-	RememberFile(path, sum string) error
+	RememberFile(ResultsFile) error
+	// FilesLike are what was written with those bytes, and what was written last under that path: the latest last. Of
+	// what an earlier simcast wrote neither space nor plan is known, and it is not among them.
+	FilesLike(path, sum string) ([]ResultsFile, error)
 }

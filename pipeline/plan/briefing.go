@@ -58,6 +58,9 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, IsRerun: s.Plan.Options.IsRerun, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
 		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
+	if s.Plan.Redirect != nil {
+		briefing.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
+	}
 	if team, detail := s.Plan.Space.SessionTeam(); detail == nil {
 		briefing.SessionTeam = team.Name
 	}

@@ -25,6 +25,7 @@ type Report struct {
 	Reach    string         // PropReach
 	Lines    []Line
 
+	PlanPath    string // where the plan stands, "" where nobody knows it
 	PlanName    string // the plan's own file, "" where only results are known that a CSV holds
 	SessionTeam string // by its name people know the space; "" where it has none, or several
 	// PostedBodies are what went out, as the ledger has it, for the column of texts as posted. Who writes no such column
@@ -51,7 +52,7 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	if s.Plan.Redirect != nil {
 		report.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
 	}
-	report.PlanName = planName(s.Plan.File)
+	report.PlanName, report.PlanPath = planName(s.Plan.File), s.PlanPath
 	if team, problem := s.Plan.Space.SessionTeam(); problem == nil {
 		report.SessionTeam = team.Name
 	}

@@ -13,7 +13,8 @@ import (
 // SendPlan is a plan compared with the ledger: each delivery has its action and
 // the status that it has so far.
 type SendPlan struct {
-	Plan       *Plan // as it was checked
+	Plan       *Plan  // as it was checked
+	PlanPath   string // where the plan stands, of a rerun as the ledger knows it; "" where nobody knows
 	Round      string
 	Resend     ResendOptions
 	Deliveries []*Delivery       // in the plan's order, every row at least once

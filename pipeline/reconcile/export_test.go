@@ -9,6 +9,7 @@ const (
 	Known      = fromHere
 	Elsewhere  = fromElsewhere
 	OtherSpace = fromOtherSpace
+	AnySpace   = fromAnySpace
 )
 
 func (o *Origin) Provenance(here RerunContext, path string) (Provenance, error) {

@@ -12,7 +12,7 @@ import (
 // Origin is what a results file says of the run that wrote it.
 type Origin struct {
 	Run        string // "" in a CSV
-	Space      string // the mark of the space (see SpaceMark), "" in a CSV
+	Space      string // the mark of the space (see SpaceMark); a CSV does not say it, but see Trace
 	Round      string
 	Redirected bool            // the round is a rehearsal, redirected to one team
 	Redirect   string          // that team, by id or full name; "" where the file does not say
@@ -25,7 +25,9 @@ type Origin struct {
 	Copied     map[string]bool // of Hashes, those that more than one row bears
 	Out        map[string]bool // of Hashes, those that went out, or perhaps
 	Tried      map[string]bool // of Hashes, those for which there was a request, whatever came of it
+	MessageIDs map[string]bool // of the rows that are sent
 	Sum        string          // of the file's bytes, by BufferOrigin
+	PlanPath   string          // where the plan stands, by Trace; "" where the ledger does not know it
 }
 
 // BufferOrigin is ReadOrigin of a results file that is run again. Its rows are held in memory, so that what is
@@ -47,7 +49,7 @@ func BufferOrigin(file *readers.File) (Origin, error) {
 // are checked. Rows of two rounds, or redirected to two teams, are a *readers.Problem.
 func ReadOrigin(file *readers.File) (Origin, error) {
 	origin := Origin{Run: file.Properties[plan.PropRun], Space: file.Properties[plan.PropSpace], Zone: file.Properties[plan.PropZone],
-		Redirect: file.Properties[plan.PropRedirect], Ended: file.Properties[plan.PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}}
+		Redirect: file.Properties[plan.PropRedirect], Ended: file.Properties[plan.PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}, MessageIDs: map[string]bool{}}
 	origin.Redirected = origin.Redirect != ""
 	reach := plan.ParseReach(file.Properties[plan.PropReach])
 	scan := originScan{Origin: &origin, file: file, results: plan.NewPriorReader(file), linesLeft: reach.Lines, sum: plan.ReachSum{Hash: sha256.New()}}
@@ -120,6 +122,9 @@ func (s *originScan) addHash(prior *plan.PriorResult, tried bool) {
 	}
 	if tried && prior.WentOut() {
 		s.Out[prior.Hash] = true
+	}
+	if prior.State == plan.Sent && prior.MessageID != "" {
+		s.MessageIDs[prior.MessageID] = true
 	}
 }
 

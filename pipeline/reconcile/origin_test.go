@@ -20,7 +20,7 @@ func TestProvenanceInAList(t *testing.T) {
 		run, err := book.BeginRun(ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: pipetest.Noon})
 		pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "d", Outcome: ledger.Accepted}}))
 	}
-	pipetest.Must(t, book.RememberFile("/plans/p.results.csv", "sum"))
+	pipetest.Must(t, book.RememberFile(ledger.ResultsFile{Path: "/plans/p.results.csv", Sum: "sum"}))
 	d := map[string]bool{"d": true}
 	for _, c := range []struct {
 		name   string

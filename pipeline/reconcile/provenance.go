@@ -1,7 +1,6 @@
 package reconcile
 
 import (
-	"path/filepath"
 	"slices"
 
 	"simcast/pipeline/ledger"
@@ -16,6 +15,7 @@ const (
 	fromHere       provenance = iota // written from here, or nothing of it hangs on where it was written
 	fromElsewhere                    // of a run on another machine that may have gone on after it was written
 	fromOtherSpace                   // of a run in another space
+	fromAnySpace                     // of a run in this space, or in another one that has the same messages
 )
 
 // RerunContext is where a results file is run again, and what the planner says of that.
@@ -28,16 +28,22 @@ type RerunContext struct {
 	Others    []string // spaces that this one is known not to be, whatever the planner says
 }
 
+// CannotTellSpace is said of results that may be from several spaces.
+const CannotTellSpace = "this ledger knows the messages of these results from more than one space, and cannot tell from which of them they are"
+
 // Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError. Where a
 // take-over was asked for, it reports that the file's run is to be taken over instead.
 func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, err error) {
-	from, err := o.provenanceAt(here, checked.File.Path)
+	from, err := o.provenance(here, RealPath(checked.File.Path))
 	switch {
 	case err != nil:
 		return false, err
 	case from == fromOtherSpace:
 		return false, &problem.UsageError{Message: "these results are from another space: its messages were not sent in this one",
 			Suggestion: "use the key of the other space, or send the plan in this one; if the key was renewed, add --same-space"}
+	case from == fromAnySpace:
+		return false, &problem.UsageError{Message: CannotTellSpace,
+			Suggestion: "use the file that simcast wrote, where simcast wrote it; or a results workbook, which holds its space; if you are sure that they are from this space, add --same-space"}
 	case from == fromHere || here.Demo:
 		return false, nil
 	case !here.TakeOver:
@@ -49,7 +55,7 @@ func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, er
 // AdmitResolve refuses results of which nobody here may say what is there, as a *problem.UsageError: a run that may have
 // gone on elsewhere may still post what somebody looks for.
 func (o *Origin) AdmitResolve(path string, here RerunContext) error {
-	from, err := o.provenanceAt(here, path)
+	from, err := o.provenance(here, RealPath(path))
 	switch {
 	case err != nil:
 		return err
@@ -60,18 +66,6 @@ func (o *Origin) AdmitResolve(path string, here RerunContext) error {
 			Suggestion: "resolve them on the machine where the run began; or, if you are sure that it has ended there, continue it here first with simcast rerun --take-over"}
 	}
 	return nil
-}
-
-// provenanceAt is provenance of the file at a path, which may be a link or relative.
-func (o *Origin) provenanceAt(here RerunContext, path string) (provenance, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return fromHere, err
-	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	return o.provenance(here, path)
 }
 
 // provenance finds out whether the file at path may be run again here. Nobody here can tell what is out of a run that
@@ -99,6 +93,9 @@ func (o *Origin) provenance(here RerunContext, path string) (provenance, error) 
 		return fromOtherSpace, nil
 	}
 	if o.Run == "" {
+		if isAny, err := o.isOfAnySpace(here, known); isAny || err != nil {
+			return fromAnySpace, err
+		}
 		return o.textProvenance(here, path, known)
 	}
 	if o.Ended {
@@ -120,6 +117,15 @@ func (o *Origin) sentInOtherSpace(here RerunContext) (bool, error) {
 		but = append(but, here.Others...)
 	}
 	return here.Ledger.KnownElsewhere(but, o.Round, o.Hashes)
+}
+
+// isOfAnySpace reports whether nothing tells from which space a file is whose deliveries another space has as well. The file of
+// a space of a list is named after it.
+func (o *Origin) isOfAnySpace(here RerunContext, known int) (bool, error) {
+	if o.Space != "" || known == 0 || here.SameSpace || here.Demo {
+		return false, nil
+	}
+	return here.Ledger.KnownElsewhere(append([]string{here.Space}, here.Others...), o.Round, o.Hashes)
 }
 
 // allKnown reports whether the ledger knows of all these deliveries.

@@ -370,7 +370,7 @@ func TestOrigin(t *testing.T) {
 				return
 			}
 			pipetest.Must(t, err)
-			if got.Hashes, got.Copied, got.Out, got.Tried = nil, nil, nil, nil; !reflect.DeepEqual(got, c.want) {
+			if got.Hashes, got.Copied, got.Out, got.Tried, got.MessageIDs = nil, nil, nil, nil, nil; !reflect.DeepEqual(got, c.want) {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
 		})
@@ -414,7 +414,7 @@ func TestProvenance(t *testing.T) {
 	run, err := book.BeginRun(ledger.Run{Name: "here", Space: "space", Round: "day", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "known", Outcome: ledger.Accepted}}))
 	run, err = book.BeginRun(ledger.Run{Name: "other", Space: "other space", Round: "day", Started: pipetest.Noon})
-	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "theirs", Outcome: ledger.Accepted}}), book.RememberFile("/plans/p.results.csv", "sum"))
+	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "theirs", Outcome: ledger.Accepted}}), book.RememberFile(ledger.ResultsFile{Path: "/plans/p.results.csv", Sum: "sum"}))
 	both := map[string]bool{"known": true, "unknown": true}
 	known, unknown, theirs := map[string]bool{"known": true}, map[string]bool{"unknown": true}, map[string]bool{"theirs": true}
 	for _, c := range []struct {

@@ -1,7 +1,9 @@
 package reconcile
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
@@ -9,14 +11,32 @@ import (
 
 // CheckRound refuses, as a *problem.UsageError, to play a round redirected and not, or to two teams: its results could
 // not be told apart. redirect is the team's id, 0 where the round goes where the plan says.
-func CheckRound(record ledger.Rounds, space, round string, redirect int64) error {
+func CheckRound(record ledger.Ledger, space, round string, redirect int64) error {
 	before, known, err := record.Redirect(space, round)
 	if err != nil || !known || before == redirect {
 		return err
 	}
 	played := "without --redirect"
 	if before != 0 {
-		played = fmt.Sprintf("redirected to the team %d", before)
+		teams, err := record.TeamsOf(space)
+		if err != nil {
+			return err
+		}
+		played = "redirected to the team " + teamNamed(teams, before)
 	}
 	return &problem.UsageError{Message: fmt.Sprintf("the round %q was sent %s before", round, played), Suggestion: "use another --round"}
+}
+
+// teamNamed is the name of the team of that id, or the id where the team has had none, or several.
+func teamNamed(teams []ledger.Team, id int64) string {
+	name := ""
+	for _, team := range teams {
+		if team.ID == id && name != "" {
+			return strconv.FormatInt(id, 10)
+		}
+		if team.ID == id {
+			name = strconv.Quote(team.Name)
+		}
+	}
+	return cmp.Or(name, strconv.FormatInt(id, 10))
 }

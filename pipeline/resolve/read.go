@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 
 	"simcast/pipeline/ledger"
@@ -27,9 +28,10 @@ func (c *Config) read() (*Results, error) {
 		return nil, err
 	}
 	r.report.Round = origin.Round
-	if r.space, err = c.spaceOf(&origin); err != nil {
+	if r.space, err = c.spaceOf(&origin, file.Path); err != nil {
 		return nil, err
 	}
+	r.report.Space, r.report.PlanPath = cmp.Or(r.report.Space, plan.SpaceMark(r.space)), origin.PlanPath
 	if err := origin.AdmitResolve(file.Path, reconcile.RerunContext{Ledger: c.Ledger, Space: r.space, Demo: c.Demo}); err != nil {
 		return nil, err
 	}

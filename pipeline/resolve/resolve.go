@@ -20,6 +20,7 @@ type Config struct {
 	Open        func() (*readers.File, error) // opens the results file, each time it is read
 	Ledger      ledger.Ledger
 	Fingerprint func() string // of the key at hand, "" where there is none; called where the ledger does not know the run
+	KeyIsTheirs bool          // somebody has said that the key is of the space of these results
 	Demo        bool          // the space is the stand-in's
 	By          string        // who looks in the exercise
 	Now         func() time.Time

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -8,9 +10,10 @@ import (
 	"simcast/pipeline/space"
 )
 
-// spaceOf is the space of the ledger that the results are of. Their run names it, where the ledger knows that; else the key
-// at hand, if it is of the same space; else, of a CSV, which names no run, what the ledger knows of its messages.
-func (c *Config) spaceOf(origin *reconcile.Origin) (space string, err error) {
+// spaceOf is the space of the ledger that the results are of. Their run names it, where the ledger knows that; of a CSV, which
+// names none, the ledger may know it by the file. Else it is that of the key at hand, if the results can be of it; else the one
+// in which the ledger knows their messages.
+func (c *Config) spaceOf(origin *reconcile.Origin, path string) (space string, err error) {
 	fits := func(id string) bool { return origin.Space == "" || origin.Space == plan.SpaceMark(id) }
 	if origin.Run != "" {
 		run, found, err := c.Ledger.RunNamed(origin.Run)
@@ -18,20 +21,47 @@ func (c *Config) spaceOf(origin *reconcile.Origin) (space string, err error) {
 			return "", err
 		}
 		if found && run.Round == origin.Round && fits(run.Space) {
-			return run.Space, nil
+			return run.Space, origin.Trace(c.Ledger, path, run.Space)
 		}
 	}
 	fingerprint := c.Fingerprint()
 	known, isKnown, err := c.Ledger.SpaceOf(fingerprint)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
+	}
+	if err := origin.Trace(c.Ledger, path, known.ID); err != nil {
+		return "", err
+	}
+	switch {
 	case isKnown && fits(known.ID):
-		return known.ID, nil
+		return known.ID, c.checkKey(origin, known.ID)
 	case !isKnown && origin.Space == plan.SpaceMark(fingerprint): // its first key: the ledger will know it by that, too
 		return fingerprint, nil
 	}
 	return c.spaceByMessages(origin, fits)
+}
+
+// checkKey refuses to take results for those of the space of a key that is merely at hand, where they may be of another one.
+func (c *Config) checkKey(origin *reconcile.Origin, space string) error {
+	if origin.Run != "" || origin.Space != "" || c.Demo {
+		return nil
+	}
+	spaces, err := c.Ledger.SpacesKnowing(origin.Round, origin.Hashes)
+	switch {
+	case err != nil:
+		return err
+	case len(spaces) > 1 && !c.KeyIsTheirs:
+		return cannotTell()
+	case len(spaces) > 1 && slices.Contains(spaces, space):
+		origin.Space = plan.SpaceMark(space)
+	}
+	return nil
+}
+
+// cannotTell is said of results that may be of several spaces.
+func cannotTell() error {
+	return &problem.UsageError{Message: reconcile.CannotTellSpace,
+		Suggestion: "resolve this file alone, and name the key of its space with --api-key-file; a results workbook holds its space"}
 }
 
 // spaceByMessages is the one space in which the ledger knows messages of the results.
@@ -53,7 +83,7 @@ func (c *Config) spaceByMessages(origin *reconcile.Origin, fits func(id string) 
 		return "", &problem.UsageError{Message: "this ledger does not know which space these results are from",
 			Suggestion: "use the ledger of the run, or the key of its space; or write sent or failed into the column result, and rerun them"}
 	}
-	return "", &problem.UsageError{Message: "this ledger knows the messages of these results from more than one space", Suggestion: "use the key of the space that you mean"}
+	return "", cannotTell()
 }
 
 // sessionTeam is the name of the space's session team, "" where the ledger knows none, or several.

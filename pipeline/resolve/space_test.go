@@ -1,7 +1,9 @@
 package resolve_test
 
 import (
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +29,8 @@ func TestWhichSpace(t *testing.T) {
 		run      string // in the file; "" for a CSV
 		space    string // whose mark the file has
 		key      string // known as that of the space of its name
+		isTheirs bool   // somebody has named the key for these results
+		wrote    string // the space whose results were written with these bytes
 		spaces   []string
 		want     string
 		wantFail string
@@ -37,7 +41,11 @@ func TestWhichSpace(t *testing.T) {
 		{name: "nothing is known, and the key is the first of its space", run: "elsewhere", space: "new", key: "new", want: "new"},
 		{name: "nothing is known, and the key is another's", run: "elsewhere", space: "one", key: "two", wantFail: "does not know which space"},
 		{name: "a CSV, by its messages", spaces: []string{"one"}, want: "one"},
-		{name: "a CSV, by its key", spaces: []string{"one", "two"}, key: "two", want: "two"},
+		{name: "a CSV, by its key", spaces: []string{"one", "two"}, key: "two", isTheirs: true, want: "two"},
+		{name: "a CSV of several spaces, and a key that is merely at hand", spaces: []string{"one", "two"}, key: "two", wantFail: "more than one space"},
+		{name: "a CSV of several spaces, and the key of a third", spaces: []string{"one", "two"}, key: "three", isTheirs: true, wantFail: "another space"},
+		{name: "a CSV, by its bytes", wrote: "one", spaces: []string{"one", "two"}, want: "one"},
+		{name: "a CSV, by its bytes, and the key is another's", wrote: "one", spaces: []string{"one", "two"}, key: "two", isTheirs: true, want: "one"},
 		{name: "a CSV of several spaces", spaces: []string{"one", "two"}, wantFail: "more than one space"},
 		{name: "a CSV of nobody", wantFail: "does not know which space"},
 		{name: "a CSV that is known from another space than the key's", key: "two", spaces: []string{"one"}, wantFail: "another space"},
@@ -52,7 +60,13 @@ func TestWhichSpace(t *testing.T) {
 				x.ran("earlier in "+space, space, known...)
 			}
 			x.save(c.run, c.space, plantest.InResults(t, a, "uncertain", 1))
-			r, err := resolve.Open(t.Context(), x.config())
+			if c.wrote != "" {
+				content, err := os.ReadFile(x.path)
+				pipetest.Must(t, err, x.record.RememberFile(ledger.ResultsFile{Path: "elsewhere.csv", Sum: fmt.Sprintf("%x", sha256.Sum256(content)), Space: plan.SpaceMark(c.wrote)}))
+			}
+			config := x.config()
+			config.KeyIsTheirs = c.isTheirs
+			r, err := resolve.Open(t.Context(), config)
 			if usage := (*problem.UsageError)(nil); c.wantFail != "" {
 				if !errors.As(err, &usage) || !strings.Contains(err.Error(), c.wantFail) {
 					t.Errorf("%v, want %q", err, c.wantFail)

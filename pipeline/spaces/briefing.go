@@ -33,6 +33,9 @@ func (s *Job) Brief(interval time.Duration) Briefing {
 				ExcludedIDs: one.ExcludedIDs, NoneChosen: one.NoneChosen, Takes: -1}
 			briefing.LeastPost = one.Post
 		}
+		if one.Redirect != briefing.Redirect { // each space has such a team, under a name of its own
+			briefing.Redirect = run.Job.Options.Redirect
+		}
 		briefing.add(one, run)
 		if one.TakeOver.Asked {
 			briefing.TakeOvers++

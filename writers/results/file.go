@@ -18,7 +18,8 @@ import (
 // File is a results file on disk, which is rewritten during a run.
 type File struct {
 	*atomicfile.File
-	InPlace bool // nobody can name another path for it: it is written again where it is
+	InPlace bool         // nobody can name another path for it: it is written again where it is
+	report  *plan.Report // that is written now
 }
 
 // NewFile describes the results file at path, with the permissions of mode. It
@@ -26,6 +27,7 @@ type File struct {
 // marked is one. A ledger that fails is told, and keeps nothing up: results that are
 // not remembered are merely kept aside by the next run.
 func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func(error), now func() time.Time) *File {
+	f := &File{}
 	known := func(path, sum string) bool {
 		known, err := wrote.WroteFile(path, sum)
 		if err != nil {
@@ -34,12 +36,13 @@ func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func
 		return known
 	}
 	remember := func(path, sum string) error {
-		if err := wrote.RememberFile(path, sum); err != nil {
+		if err := wrote.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: f.report.Space, Plan: f.report.PlanPath}); err != nil {
 			tell(err)
 		}
 		return nil
 	}
-	return &File{File: atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)}
+	f.File = atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)
+	return f
 }
 
 // Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
@@ -57,6 +60,8 @@ func (f *File) Write(r *plan.Report) error {
 	if err != nil {
 		return err
 	}
+	f.report = r
+	defer func() { f.report = nil }() // it is large
 	err = f.Replace(func(w io.Writer) error { return Write(w, format, r) })
 	if err == nil {
 		return nil

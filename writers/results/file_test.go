@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/writers/planning"
 	"simcast/writers/sheet"
@@ -25,9 +26,11 @@ type ledgerOf struct {
 
 func (l ledgerOf) WroteFile(path, sum string) (bool, error) { return l.sums[path+" "+sum], l.fail }
 
-func (l ledgerOf) RememberFile(path, sum string) error {
+func (l ledgerOf) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
+
+func (l ledgerOf) RememberFile(f ledger.ResultsFile) error {
 	if l.sums != nil {
-		l.sums[path+" "+sum] = true
+		l.sums[f.Path+" "+f.Sum] = true
 	}
 	return l.fail
 }

@@ -61,8 +61,24 @@ func originOfHere(j *pipeline.Job, resultsPath string) (origin reconcile.Origin,
 	if !file.IsResults() {
 		return origin, false
 	}
-	origin, err = reconcile.ReadOrigin(file)
-	return origin, err == nil && origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == plan.SpaceMark(j.LedgerSpace.ID))
+	if origin, err = traced(j, file); err != nil {
+		return origin, false
+	}
+	return origin, origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == plan.SpaceMark(j.LedgerSpace.ID))
+}
+
+// traced is the origin of results, with what the job's ledger knows of them.
+func traced(j *pipeline.Job, file *readers.File) (reconcile.Origin, error) {
+	sum, err := file.Sum()
+	if err != nil {
+		return reconcile.Origin{}, err
+	}
+	origin, err := reconcile.ReadOrigin(file)
+	if err != nil {
+		return origin, err
+	}
+	origin.Sum = sum
+	return origin, origin.Trace(j.Ledger, file.Path, j.LedgerSpace.ID)
 }
 
 // unknownOf is how many deliveries results have as sent or uncertain that are not known.

@@ -183,7 +183,7 @@ func TestHistoryShowsWhoDidNotGetAnInject(t *testing.T) {
 		"A1,Mayor,mail,T - IT response,one,pending,left out by --team,5205,:b\n"), 0o600))
 	book, err := sqlite.Open(s.access.ledger)
 	s.must(err)
-	s.must(book.RememberFile(path, "sum"))
+	s.must(book.RememberFile(ledger.ResultsFile{Path: path, Sum: "sum"}))
 	s.must(book.Close())
 	for query, want := range map[string]string{"?id=A1": "A1 A1", "": "A1", "?id=A1&result=sent": "A1"} {
 		if got := s.ids("/history" + query); got != want {

@@ -72,7 +72,9 @@ func redirectedRounds(x fixture) {
 // resultsFiles holds which bytes under which path simcast wrote.
 func resultsFiles(x fixture) {
 	opened := x.open()
-	x.must(opened.RememberFile("a.xlsx", "1"), opened.RememberFile("a.xlsx", "2"), opened.RememberFile("a.xlsx", "2"))
+	for _, sum := range []string{"1", "2", "2"} {
+		x.must(opened.RememberFile(ledger.ResultsFile{Path: "a.xlsx", Sum: sum}))
+	}
 	for _, c := range []struct {
 		path, sum string
 		want      bool
@@ -81,8 +83,34 @@ func resultsFiles(x fixture) {
 			x.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
 		}
 	}
-	x.must(opened.RememberFile("A.csv", "3"))
+	x.must(opened.RememberFile(ledger.ResultsFile{Path: "A.csv", Sum: "3"}))
 	if paths, err := opened.ResultsPaths(); err != nil || !slices.Equal(paths, []string{"A.csv", "a.xlsx"}) {
 		x.Errorf("the paths are %v, %v", paths, err)
 	}
+}
+
+// filesLike holds whose results a file has, by its bytes and by its path.
+func filesLike(x fixture) {
+	opened := x.open()
+	a1 := ledger.ResultsFile{Path: "a.csv", Sum: "1", Space: "A", Plan: "p.csv"}
+	a2 := ledger.ResultsFile{Path: "a.csv", Sum: "2", Space: "B", Plan: "p.csv"}
+	b1 := ledger.ResultsFile{Path: "b.csv", Sum: "1", Space: "B"}
+	x.must(opened.RememberFile(a1), opened.RememberFile(a2), opened.RememberFile(b1), opened.RememberFile(ledger.ResultsFile{Path: "proof.html", Sum: "1"}))
+	hold := func(path, sum string, want ...ledger.ResultsFile) {
+		x.Helper()
+		if got, err := opened.FilesLike(path, sum); err != nil || !slices.Equal(got, want) {
+			x.Errorf("%s %s: %+v, %v, want %+v", path, sum, got, err, want)
+		}
+	}
+	hold("a.csv", "1", a1, a2, b1)
+	hold("a.csv", "3", a2)
+	hold("c.csv", "2", a2)
+	hold("proof.html", "3")
+	x.must(opened.RememberFile(a1)) // the same bytes again
+	hold("a.csv", "3", a1)
+	hold("a.csv", "1", b1, a1)
+	a1.Space = "C"
+	x.must(opened.RememberFile(a1))
+	opened = x.open()
+	hold("a.csv", "1", b1, a1)
 }

@@ -31,6 +31,7 @@ func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, err
 		"spaces and keys":          spacesAndKeys,
 		"redirected rounds":        redirectedRounds,
 		"results files":            resultsFiles,
+		"files of results":         filesLike,
 		"lock":                     lock,
 		"lock is waited for":       lockIsWaitedFor,
 		"history":                  history,

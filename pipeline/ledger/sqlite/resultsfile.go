@@ -1,5 +1,11 @@
 package sqlite
 
+import (
+	"database/sql"
+
+	"simcast/pipeline/ledger"
+)
+
 // WroteFile implements [ledger.ResultsFiles].
 func (l *Ledger) WroteFile(path, sum string) (bool, error) {
 	var n int
@@ -8,8 +14,35 @@ func (l *Ledger) WroteFile(path, sum string) (bool, error) {
 }
 
 // RememberFile implements [ledger.ResultsFiles].
-func (l *Ledger) RememberFile(path, sum string) error {
-	return l.exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, path, sum)
+func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
+	return l.transact(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, f.Path, f.Sum); err != nil {
+			return err
+		}
+		if f.Space == "" && f.Plan == "" {
+			return nil
+		}
+		var n int64
+		if err := tx.QueryRow(`SELECT COALESCE(MAX(n), 0) + 1 FROM results_of`).Scan(&n); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`INSERT INTO results_of (n, path, sum, space, plan) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (path, sum) DO UPDATE SET n = excluded.n, space = excluded.space, plan = excluded.plan`, n, f.Path, f.Sum, f.Space, f.Plan)
+		return err
+	})
+}
+
+// FilesLike implements [ledger.ResultsFiles].
+func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
+	files, err := all(l, func(r row) (f ledger.ResultsFile, err error) {
+		err = r.Scan(&f.Path, &f.Sum, &f.Space, &f.Plan)
+		return f, err
+	}, `SELECT path, sum, space, plan FROM results_of
+		WHERE sum = $2 OR n = (SELECT MAX(n) FROM results_of WHERE path = $1) ORDER BY n`, path, sum)
+	if isNoTable(err) {
+		return nil, nil // it is only read, and an earlier simcast wrote it
+	}
+	return files, err
 }
 
 // ResultsPaths implements [ledger.History].

@@ -59,6 +59,13 @@ CREATE TABLE IF NOT EXISTS delivery_ids (
 -- What simcast itself ever wrote under a results file's path.
 CREATE TABLE IF NOT EXISTS results_files (
 	path TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (path, sum));
+
+-- Whose results each of them has: the mark of the space, and the plan's path. The one that was written last has the
+-- greatest n. An earlier simcast of this version does not know this table, and leaves its files out.
+CREATE TABLE IF NOT EXISTS results_of (
+	n BIGINT PRIMARY KEY, path TEXT NOT NULL, sum TEXT NOT NULL, space TEXT NOT NULL, plan TEXT NOT NULL,
+	UNIQUE (path, sum));
+CREATE INDEX IF NOT EXISTS results_of_sum ON results_of (sum);
 `
 
 // prepare makes the tables that are not there. A new ledger, and one of an older version, has all of

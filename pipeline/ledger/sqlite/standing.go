@@ -43,6 +43,19 @@ func (l *Ledger) CountKnown(space, round string, hashes map[string]bool) (count 
 	return count, nil
 }
 
+// CountMessages implements [ledger.Deliveries].
+func (l *Ledger) CountMessages(space, round string, ids map[string]bool) (count int, err error) {
+	for id, err := range rows(l, readText, `SELECT DISTINCT message_id FROM attempts WHERE space = $1 AND round = $2`, space, round) {
+		if err != nil {
+			return 0, err
+		}
+		if ids[id] {
+			count++
+		}
+	}
+	return count, nil
+}
+
 // PostedBodies implements [ledger.Deliveries].
 func (l *Ledger) PostedBodies(space, round string) iter.Seq2[ledger.PostedBody, error] {
 	return rows(l, func(r row) (posted ledger.PostedBody, err error) {

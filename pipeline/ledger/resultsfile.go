@@ -1,0 +1,9 @@
+package ledger
+
+// ResultsFile is a file of simcast's own, as it was written.
+type ResultsFile struct {
+	Path  string
+	Sum   string // of its bytes: SHA-256, in hex
+	Space string // the mark of the space whose results it has, "" where it has none
+	Plan  string // the path of the plan whose results it has, "" where that is not known
+}

@@ -1,0 +1,133 @@
+package reconcile
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+)
+
+// Trace gives an origin that names neither run nor space, as that of a CSV, the space that the ledger knows the file is of.
+// These tell, in this order:
+//
+//	that simcast wrote exactly these bytes, under that path or under another one
+//	the message ids of its sent rows
+//	what simcast wrote last under that path, where somebody has changed it since
+//
+// The deliveries do not tell: those of one plan are the same in every space. Where nothing tells, the origin has no space still.
+// likely is the space that the key at hand selects, "" where none is known; it is asked first.
+func (o *Origin) Trace(l ledger.Ledger, path, likely string) error {
+	path = RealPath(path)
+	like, err := l.FilesLike(path, o.Sum)
+	if err != nil {
+		return err
+	}
+	lastHere := lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path })
+	o.PlanPath = cmp.Or(lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path && f.Sum == o.Sum }).Plan, lastHere.Plan)
+	if o.Run != "" || o.Space != "" {
+		return nil
+	}
+	if o.Space = o.spaceByBytes(like, path); o.Space != "" {
+		return nil
+	}
+	if o.Space, err = o.spaceByMessageIDs(l, likely); o.Space != "" || err != nil {
+		return err
+	}
+	o.Space, err = o.spaceByPath(l, lastHere.Space, likely)
+	return err
+}
+
+// lastOf is the file that was written last of those that fit, zero where none does.
+func lastOf(files []ledger.ResultsFile, fits func(ledger.ResultsFile) bool) (last ledger.ResultsFile) {
+	for _, f := range files {
+		if fits(f) {
+			last = f
+		}
+	}
+	return last
+}
+
+// spaceByBytes is the space of the run that wrote these bytes. Files of two spaces in which nothing has happened yet are the same.
+func (o *Origin) spaceByBytes(like []ledger.ResultsFile, path string) string {
+	var spaces []string
+	for _, f := range like {
+		switch {
+		case f.Sum != o.Sum || f.Space == "":
+		case f.Path == path:
+			return f.Space
+		case !slices.Contains(spaces, f.Space):
+			spaces = append(spaces, f.Space)
+		}
+	}
+	if len(spaces) == 1 {
+		return spaces[0]
+	}
+	return ""
+}
+
+// spaceByMessageIDs is the one space that has all message ids of the file that the ledger knows.
+func (o *Origin) spaceByMessageIDs(l ledger.Ledger, likely string) (string, error) {
+	if len(o.MessageIDs) == 0 {
+		return "", nil
+	}
+	switch known, err := l.CountMessages(likely, o.Round, o.MessageIDs); {
+	case err != nil:
+		return "", err
+	case known == len(o.MessageIDs):
+		return plan.SpaceMark(likely), nil
+	}
+	spaces, err := l.SpacesKnowing(o.Round, o.Hashes)
+	if err != nil {
+		return "", err
+	}
+	var having []string
+	for _, space := range spaces {
+		known, err := l.CountMessages(space, o.Round, o.MessageIDs)
+		if err != nil {
+			return "", err
+		}
+		if known > 0 {
+			having = append(having, space)
+		}
+	}
+	if len(having) != 1 { // none, or the rows of several files
+		return "", nil
+	}
+	return plan.SpaceMark(having[0]), nil
+}
+
+// spaceByPath is the space of what was written last under the file's path, by its mark. It tells nothing of a file whose
+// messages that space does not know, or that space alone knows.
+func (o *Origin) spaceByPath(l ledger.Ledger, mark, likely string) (string, error) {
+	if mark == "" {
+		return "", nil
+	}
+	spaces := []string{likely}
+	if mark != plan.SpaceMark(likely) {
+		var err error
+		if spaces, err = l.SpacesKnowing(o.Round, o.Hashes); err != nil || len(spaces) < 2 {
+			return "", err
+		}
+	}
+	i := slices.IndexFunc(spaces, func(space string) bool { return mark == plan.SpaceMark(space) })
+	if i < 0 {
+		return "", nil
+	}
+	if known, err := l.CountKnown(spaces[i], o.Round, o.Hashes); err != nil || known == 0 {
+		return "", err
+	}
+	return mark, nil
+}
+
+// RealPath is the absolute path of the file at a path, which may be a link or relative: by it the ledger knows the file.
+func RealPath(path string) string {
+	if absolute, err := filepath.Abs(path); err == nil {
+		path = absolute
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	return path
+}
