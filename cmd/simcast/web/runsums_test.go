@@ -99,6 +99,40 @@ func TestTheListOfPlansAddsUp(t *testing.T) {
 	}
 }
 
+// TestAFailedMessageIsCalledFailed where it is about to be sent again, with its reason.
+func TestAFailedMessageIsCalledFailed(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{Status: http.StatusNotFound}}})
+	now := s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
+	path := "/plans/" + now.ResultsID
+	p := s.page(s.get(path, http.StatusOK))
+	if row := p.text("row-2"); !strings.Contains(row, "failed 404") || strings.Contains(row, "pending") {
+		t.Errorf("the row shows %q", row)
+	}
+	if states := p.text("find_state"); !strings.Contains(states, "failed (1)") || strings.Contains(states, "pending") {
+		t.Errorf("the filter offers %q", states)
+	}
+	if one := s.page(s.get(path+"/one?rows=2", http.StatusOK)).text("one-teams"); !strings.Contains(strings.ToLower(one), "failed: 404") {
+		t.Errorf("the page of one message says %q", one)
+	}
+}
+
+// TestAfterTheLastAnswer the page of the answers leads to all that is not sent.
+func TestAfterTheLastAnswer(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.leftUncertain()
+	results, err := s.session.Plan(now.ResultsID)
+	s.must(err)
+	path := "/plans/" + results.ID + "/uncertain"
+	if s.page(s.get(path, http.StatusOK)).at("rerun") != nil {
+		t.Error("it is offered before the answers")
+	}
+	s.answerElsewhere(results, resolve.NotThere, resolve.NotThere)
+	if got := s.page(s.get(path, http.StatusOK)).text("rerun"); got != "Send the 2 messages that are not sent…" {
+		t.Errorf("it offers %q", got)
+	}
+}
+
 // TestARunOfOneRowCountsThatRow: of the other rows it has one line, and a row that failed the check or is skipped is in none
 // of its sums.
 func TestARunOfOneRowCountsThatRow(t *testing.T) {
