@@ -27,6 +27,8 @@ type Spaces interface {
 	// SpacesByTeam are the spaces that have had one of these teams, the same id under the same name, but for the
 	// others, which are known to be other spaces. They come in the order of their first runs.
 	SpacesByTeam(teams []Team, others ...string) ([]Space, error)
+	// KnownSpaces are the ids of all spaces that the ledger knows, in their own order.
+	KnownSpaces() ([]string, error)
 	// TeamsOf are the teams that a space has had, in the order of their names.
 	TeamsOf(space string) ([]Team, error)
 	// Addresses are the hosts at which the spaces were reached last.

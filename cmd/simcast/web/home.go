@@ -78,17 +78,26 @@ func (s *Server) planLines(plans []session.PlanFile, last map[string]session.Sna
 }
 
 // lastRuns are the latest runs by the plan that was uploaded, reruns of its results
-// among them.
+// among them, each as its messages stand now.
 func (s *Server) lastRuns() map[string]session.Snapshot {
+	var latest []*session.Run
 	last := map[string]session.Snapshot{}
 	for _, run := range s.Session.Runs() {
-		now := run.Snapshot()
-		uploaded, _, _ := strings.Cut(now.Plan.ID, ".")
+		uploaded := uploadedOf(run.Snapshot())
 		if _, later := last[uploaded]; !later {
-			last[uploaded] = now
+			last[uploaded], latest = session.Snapshot{}, append(latest, run)
 		}
 	}
+	for _, now := range s.Session.Current(latest...) {
+		last[uploadedOf(now)] = now
+	}
 	return last
+}
+
+// uploadedOf is the ID of the uploaded plan that a run is of.
+func uploadedOf(run session.Snapshot) string {
+	uploaded, _, _ := strings.Cut(run.Plan.ID, ".")
+	return uploaded
 }
 
 // underWay is the address of the run that is under way, "" where there is none.

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"simcast/cmd/simcast/web/session"
+	"simcast/samples"
 )
 
 // firstPlanQuery names, in the address with the token, the plan on which the page opens.
@@ -34,7 +35,13 @@ func (s *Server) firstPage(r *http.Request) string {
 }
 
 func (s *Server) sampleRoutes() []route {
-	return []route{{pattern: "POST /sample", serve: s.openSample}}
+	return []route{{pattern: "POST /sample", serve: s.openSample}, {pattern: "GET /sample.xlsx", serve: giveSample}}
+}
+
+// giveSample gives the plan of the sample exercise as a file.
+func giveSample(w http.ResponseWriter, _ *http.Request) error {
+	attachFile(w, samples.Name, []byte(samples.HarbourLight()))
+	return nil
 }
 
 // openSample opens the sample exercise in the demo. Where no space is known it begins the demo first. It never leaves a

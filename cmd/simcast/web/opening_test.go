@@ -36,8 +36,11 @@ func TestTheSampleIsOpenedInTheDemo(t *testing.T) {
 func TestTheSampleIsNotOpenedInASpace(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	page := s.get("/", http.StatusOK).body
-	if strings.Contains(page, "Open the sample exercise") || !strings.Contains(page, "<code>simcast demo</code>") {
+	if strings.Contains(page, "Open the sample exercise") || !strings.Contains(page, `action="/space/demo"`) {
 		t.Errorf("the first page offers it, or does not say how to open it: %s", page)
+	}
+	if file := s.get("/sample.xlsx", http.StatusOK).body; file != samples.HarbourLight() {
+		t.Error("the sample plan cannot be downloaded")
 	}
 	page = s.post("/sample", url.Values{}, http.StatusConflict).body
 	if s.access.demos > 0 || !strings.Contains(page, "type in a terminal: simcast demo</p>") {

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 func (s *Server) planRoutes() []route {
@@ -143,6 +144,9 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 			return err
 		}
 		page.Brief, page.Choose = work.brief, s.chooseOf(work)
+		if n := page.Brief.Errors; n > 0 && n < page.Problems.Errors {
+			page.Brief.Trouble.Message = fmt.Sprintf("%d of the plan's %s %s in rows that are ticked, so nothing can be sent.", n, wording.Counted(page.Problems.Errors, "error"), wording.Of(n, "is", "are"))
+		}
 		if work.form.None == "" {
 			form = work.form
 		}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/session"
@@ -36,7 +37,8 @@ type briefing struct {
 	Confirm  bool     // a tick is needed: it goes to people
 	Host     string
 	ProofURL string
-	Helps    []string // what helps where nothing would go out
+	Nothing  string   // why nothing would go out
+	Helps    []string // what helps then
 	Ticked   tally    // as the part of the page shows it that is put in place
 
 	sendPlan *plan.SendPlan
@@ -99,10 +101,30 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 	if found.Briefing != nil {
 		b.Lines = s.linesOf(found)
 		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "", inFields)
-		b.Helps = helpsOf(found.Briefing)
+		b.Nothing, b.Helps = nothingOf(found.Briefing), helpsOf(found.Briefing)
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 	}
 	return b
+}
+
+// nothingOf says of a choice of which nothing would go out, why.
+func nothingOf(b *plan.Briefing) string {
+	var parts []string
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{b.Already, "sent before"}, {b.HeldBack, "held back"}, {b.Uncertain, "uncertain"}} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s %s", wording.Counted(part.n, "message"), wording.Of(part.n, "is", "are"), part.what))
+		}
+	}
+	if b.Already > 0 {
+		parts[0] = fmt.Sprintf("%s %s sent before", wording.Counted(b.Already, "message"), wording.Of(b.Already, "was", "were"))
+	}
+	if len(parts) == 0 {
+		return sentence(strings.TrimPrefix(b.PostText(), "nothing: "))
+	}
+	return sentence(wording.AndList(parts))
 }
 
 // helpsOf says what helps where nothing would go out.
@@ -164,14 +186,60 @@ func (s *Server) linesOf(found *session.Brief) []line {
 	}
 	add(found.Moved != "", "Address", "this space was at "+found.Moved+" before")
 	add(b.Redirect != "", "Rehearsal", "every inject goes once, and only to "+b.Redirect)
-	lines = append(lines, line{Name: rows, Text: b.RowsText()}, line{Name: "Messages", Text: b.PostText()})
+	sent, messages := sentRows(found.SendPlan)
+	post := b.PostText()
+	if messages+b.Already > 0 {
+		post = strings.Replace(post, "(none sent before)", "(not sent yet)", 1) // others were
+	}
+	lines = append(lines, line{Name: rows, Text: rowsText(*b, sent)}, line{Name: "Messages", Text: post})
 	add(b.Everybody() != "", "Everybody", b.Everybody())
-	add(b.Already > 0, "Sent before", wording.Counted(b.Already, "message")+wording.Between(b.FirstSent, b.LastSent)+"; not sent again")
+	add(b.Already+messages > 0, "Sent before", alreadyText(b, messages))
 	add(b.HeldBack > 0, "Held back", b.HeldBackText())
 	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Explain())
 	add(b.Uncertain > 0, "Uncertain", wording.Counted(b.Uncertain, "message")+", not sent again: look for them in the exercise")
 	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", wording.Roughly(b.Takes), found.Interval))
 	return append(lines, line{Name: "Results", Text: found.Results})
+}
+
+// rowsText is how many rows the plan has. Those that are sent already need no tick, and nobody has left them out.
+func rowsText(b plan.Briefing, sent int) string {
+	b.LeftOut -= sent
+	if sent == 0 {
+		return b.RowsText()
+	}
+	return b.RowsText() + ", " + wording.Counted(sent, "row") + " sent already"
+}
+
+// alreadyText is how many messages were sent before, those in rows without a tick among them.
+func alreadyText(b *plan.Briefing, notTicked int) string {
+	text := wording.Counted(b.Already+notTicked, "message") + wording.Between(b.FirstSent, b.LastSent)
+	switch {
+	case notTicked > 0 && b.Already == 0:
+		text = wording.Counted(notTicked, "message") + ", in rows that are not ticked"
+	case notTicked > 0:
+		text = wording.Counted(b.Already+notTicked, "message") + fmt.Sprintf(", %d of them in rows that are not ticked", notTicked)
+	}
+	return text + "; not sent again"
+}
+
+// sentRows are the rows without a tick whose messages are all sent, and how many messages these are.
+func sentRows(sendPlan *plan.SendPlan) (rows, messages int) {
+	sent, all := map[int]int{}, map[int]int{}
+	for _, d := range sendPlan.Deliveries {
+		if sendPlan.Selection.LeavesOutRow(d.Inject) != "--rows" {
+			continue
+		}
+		all[d.Inject.Row.Number]++
+		if d.Status.State == plan.Sent {
+			sent[d.Inject.Row.Number]++
+		}
+	}
+	for row, n := range sent {
+		if n == all[row] {
+			rows, messages = rows+1, messages+n
+		}
+	}
+	return rows, messages
 }
 
 // placeName is where messages go: the host, or the demo.

@@ -179,6 +179,9 @@ func (s *Server) addTeams(r *http.Request, page *onePage, file session.PlanFile,
 	var twice, perhaps []string
 	for _, d := range of {
 		team := oneTeam{Name: d.Team.Name, State: d.Status.State, Known: s.knownOf(d), Goes: goes[d.Team.ID]}
+		if rowlist.HasFailed(d) {
+			team.State = plan.Failed
+		}
 		switch {
 		case team.Goes && d.Status.State == plan.Sent:
 			twice = append(twice, team.Name)
@@ -216,10 +219,11 @@ func (s *Server) knownOf(d *plan.Delivery) string {
 		return "This team has it: sent" + at + "."
 	case d.Status.State == plan.Uncertain:
 		return sentence("uncertain" + at + ": " + inFields(d.Status.Reason))
-	case d.Status.State == plan.Failed && !d.Inject.Invalid:
-		return sentence("failed: " + inFields(d.Status.Reason))
+	case rowlist.HasFailed(d):
+		return sentence("failed: " + inFields(plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.FailedBefore), s.Now())))
 	case d.Held:
-		return sentence(inFields(d.Status.Reason))
+		why, _, _ := strings.Cut(plan.ReasonFor(d.Status.Reason, s.Now()), "; ") // the link beside it says what to do
+		return sentence(inFields(why)) + " If you send the row as it is now, the team gets it as a second message; the first one stays."
 	}
 	return "This team does not have it yet."
 }

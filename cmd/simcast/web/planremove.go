@@ -56,7 +56,8 @@ func (s *Server) removePlan(w http.ResponseWriter, r *http.Request, plan session
 	}
 	err = s.Session.Remove(plans...)
 	if session.IsBusy(err) {
-		return &HTTPError{http.StatusConflict, "A run is under way", "a plan cannot be removed while messages are sent.", "Wait for the run's end, or stop it."}
+		return &HTTPError{http.StatusConflict, "A run is under way", "no plan can be removed while messages are sent: " + httpErrorOf(err).Message,
+			"Wait for the run's end, or stop it where it was started."}
 	}
 	if err != nil {
 		return err

@@ -33,6 +33,7 @@ type uncertain struct {
 	Twice   []uncertainCard // of messages that were sent before: there is nothing to answer
 	Open    int             // cards without an answer
 	Unasked int             // messages that nobody can be asked about
+	NotSent int             // on the page of results: what a rerun of them would send, where all are answered
 	Trouble *HTTPError      // why there is no telling
 }
 
@@ -121,8 +122,20 @@ func (s *Server) showUncertain(w http.ResponseWriter, r *http.Request, plan sess
 	if shown.Trouble != nil {
 		return shown.Trouble
 	}
+	if shown.Open == 0 {
+		shown.NotSent = s.notSentIn(r, plan)
+	}
 	s.render(w, r, "uncertain", shown)
 	return nil
+}
+
+// notSentIn is how many messages a rerun of results would send, 0 where that is not known.
+func (s *Server) notSentIn(r *http.Request, plan session.PlanFile) int {
+	brief, err := s.Session.Brief(r.Context(), plan, s.Session.LastOptions(plan), session.Recent)
+	if err != nil || brief.Briefing == nil {
+		return 0 // the page of the results says why
+	}
+	return brief.Briefing.Post
 }
 
 // uncertainOf reads what is uncertain in results, for a page of that address. It lets the page draw articles.

@@ -170,7 +170,7 @@ func TestAnswerAgain(t *testing.T) {
 		{"not there", "there", http.StatusOK, "sent sent uncertain sent", "3 0 1, 1 open, 0"},
 	} {
 		say(0, step.was, step.found, step.status)
-		shown := run.Snapshot()
+		shown := s.session.Current(run)[0]
 		c := shown.Summary.Counts
 		if got := fmt.Sprintf("%d %d %d, %d open, %d", c.Sent, c.Failed, c.Uncertain, len(shown.Open), shown.CanRerun); got != step.counts {
 			t.Errorf("%q after %q: the run counts %s, want %s", step.found, step.was, got, step.counts)

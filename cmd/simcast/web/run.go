@@ -62,7 +62,7 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := s.runPage(run.Snapshot())
+	page := s.runPage(s.Session.Current(run)[0])
 	if page.Unclear && page.Written {
 		if plan, err := s.Session.Plan(page.ResultsID); err == nil {
 			page.Uncertain = s.uncertainOf(w, r, plan, run.ID)
@@ -170,6 +170,9 @@ func hintsOf(now session.Snapshot) (hints []string) {
 	}
 	if now.Summary.Drafts > 0 {
 		hints = append(hints, "Drafts are saved in the exercise; players do not see them. They are counted in Sent too.")
+	}
+	if since := runwords.Since(now.Since); since != "" {
+		hints = append(hints, since)
 	}
 	if rest := runwords.Rest(now.NotChosen); rest != "" {
 		hints = append(hints, rest)

@@ -7,8 +7,12 @@ import (
 	"time"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resolve"
+	"simcast/pipeline/space"
+	"simcast/readers"
 )
 
 // TestTheSumsOfAMessageThatIsSentAgain: the table by team says the same as the numbers above it, and the heading names the
@@ -34,6 +38,98 @@ func TestTheSumsOfAMessageThatIsSentAgain(t *testing.T) {
 	}
 	if home := s.get("/", http.StatusOK).body; !strings.Contains(home, `round day</span>`) || !strings.Contains(home, ">round day: 1 sent</a>") {
 		t.Errorf("the list of plans does not name the round: %s", home)
+	}
+}
+
+// TestCountsAreOfNow: the page of a run and the list of plans count where the messages stand after answers that were given
+// elsewhere, and after a later run. They add up, and the button counts what is really not sent.
+func TestCountsAreOfNow(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.leftUncertain() // A2, which is out, and A3, which is not
+	said := func(when string, want map[string]string) {
+		t.Helper()
+		p, home := s.page(s.get("/runs/"+now.ID, http.StatusOK)), s.page(s.get("/", http.StatusOK))
+		for id, want := range want {
+			got := p.text("main")
+			if id == "plans" {
+				got = home.text(id)
+			} else if p.at(id) != nil || want == "" {
+				got = p.text(id)
+			}
+			if !strings.Contains(got, want) || want == "" && p.at(id) != nil {
+				t.Errorf("%s: %s says %q, not %q", when, id, got, want)
+			}
+		}
+		s.holdPage("/runs/"+now.ID, http.StatusOK)
+	}
+	said("at the end", map[string]string{"counts": "Sent 2 Failed 0 Uncertain 2 Pending 0", "plans": "2 sent, 2 uncertain", "rerun": ""})
+	results, err := s.session.Plan(now.ResultsID)
+	s.must(err)
+	s.answerElsewhere(results, resolve.There, resolve.NotThere)
+	said("when both are answered", map[string]string{"outcome": "3 of 4 sent; 1 failed.", "counts": "Sent 3 Failed 1 Uncertain 0 Pending 0",
+		"hints": "Since the end of this run 2 were answered", "plans": "3 sent, 1 failed", "rerun": "Send the 1 message that is not sent…", "run-teams": "All teams 3 1 0 0"})
+	s.ended(s.send(results, pipeline.SendOptions{}))
+	said("after a later run", map[string]string{"outcome": "Everything is sent.", "counts": "Sent 4 Failed 0 Uncertain 0 Pending 0", "rerun": "",
+		"hints": "Since the end of this run 1 was sent by a later run; 1 was answered", "run-teams": "All teams 4 0 0 0"})
+}
+
+// answerElsewhere answers what is uncertain in results in their order, as the terminal does.
+func (s *pageServer) answerElsewhere(file session.PlanFile, answers ...resolve.Answer) {
+	s.Helper()
+	record, release, err := s.access.Ledger(false)
+	s.must(err)
+	defer release()
+	r, err := resolve.Open(s.Context(), resolve.Config{Open: func() (*readers.File, error) { return readers.Open(file.Path, readers.Options{}) }, Ledger: record,
+		Fingerprint: func() string { return space.Fingerprint(s.access.key) }, By: "Ada", Now: time.Now})
+	s.must(err)
+	for i, q := range r.Questions() {
+		s.must(r.Answer(q, answers[i]))
+	}
+	s.must(r.Close())
+}
+
+// TestTheListOfPlansAddsUp also where the uncertain message is of an earlier run.
+func TestTheListOfPlansAddsUp(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{}, cutAfter}})
+	s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
+	s.ended(s.send(s.take("plan.csv", injects(4)), pipeline.SendOptions{}))
+	if got := s.page(s.get("/", http.StatusOK)).text("plans"); !strings.Contains(got, "2 sent, 1 uncertain, 1 sent before") {
+		t.Errorf("the list of plans says %q", got)
+	}
+}
+
+// TestAFailedMessageIsCalledFailed where it is about to be sent again, with its reason.
+func TestAFailedMessageIsCalledFailed(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{{Status: http.StatusNotFound}}})
+	now := s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
+	path := "/plans/" + now.ResultsID
+	p := s.page(s.get(path, http.StatusOK))
+	if row := p.text("row-2"); !strings.Contains(row, "failed 404") || strings.Contains(row, "pending") {
+		t.Errorf("the row shows %q", row)
+	}
+	if states := p.text("find_state"); !strings.Contains(states, "failed (1)") || strings.Contains(states, "pending") {
+		t.Errorf("the filter offers %q", states)
+	}
+	if one := s.page(s.get(path+"/one?rows=2", http.StatusOK)).text("one-teams"); !strings.Contains(strings.ToLower(one), "failed: 404") {
+		t.Errorf("the page of one message says %q", one)
+	}
+}
+
+// TestAfterTheLastAnswer the page of the answers leads to all that is not sent.
+func TestAfterTheLastAnswer(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.leftUncertain()
+	results, err := s.session.Plan(now.ResultsID)
+	s.must(err)
+	path := "/plans/" + results.ID + "/uncertain"
+	if s.page(s.get(path, http.StatusOK)).at("rerun") != nil {
+		t.Error("it is offered before the answers")
+	}
+	s.answerElsewhere(results, resolve.NotThere, resolve.NotThere)
+	if got := s.page(s.get(path, http.StatusOK)).text("rerun"); got != "Send the 2 messages that are not sent…" {
+		t.Errorf("it offers %q", got)
 	}
 }
 

@@ -50,7 +50,8 @@ func sentence(text string) string {
 	if text == "" {
 		return ""
 	}
-	if !nameAtStart.MatchString(text) {
+	isFile := fileAtStart.MatchString(text) && !wordAtStart.MatchString(text)
+	if !isFile && !nameAtStart.MatchString(text) {
 		text = string(unicode.ToUpper(first)) + text[size:]
 	}
 	if strings.ContainsAny(text[len(text)-1:], ".?!") || commandAtEnd.MatchString(text) {
@@ -61,6 +62,12 @@ func sentence(text string) string {
 
 // nameAtStart finds a text that begins with a name: that of a file or a host, or simcast's. A name keeps its letters.
 var nameAtStart = regexp.MustCompile(`^simcast\b|^[^\s:;,“"]+[./\\][\pL\pN]`)
+
+// fileAtStart finds a plan's name with spaces in it; a text that begins with a word of wordAtStart says something else first.
+var (
+	fileAtStart = regexp.MustCompile(`^[^:;,“"]+\.(?:xlsx|csv|tsv)\s`)
+	wordAtStart = regexp.MustCompile(`^(?:an?|the|this|these|no|in|of|from|row|rows|it|its|another)\s`)
+)
 
 // commandAtEnd finds a command that a text proposes at its end. It has no stop behind it, so that it can be copied.
 var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)

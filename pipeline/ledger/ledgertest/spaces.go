@@ -50,6 +50,9 @@ func spacesAndKeys(x fixture) {
 	if got, err := opened.TeamsOf("two"); err != nil || !slices.Equal(got, []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}) {
 		x.Errorf("the second space has %v, %v", got, err)
 	}
+	if got, err := opened.KnownSpaces(); err != nil || !slices.Equal(got, []string{"one", "two"}) {
+		x.Errorf("the spaces are %v, %v", got, err)
+	}
 	if got, err := opened.Addresses(); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
 		x.Errorf("the hosts are %v, %v", got, err)
 	}

@@ -64,6 +64,11 @@ func (l *Ledger) SpacesByTeam(teams []ledger.Team, others ...string) ([]ledger.S
 	return slices.DeleteFunc(spaces, func(s ledger.Space) bool { return slices.Contains(others, s.ID) }), err
 }
 
+// KnownSpaces implements [ledger.Spaces].
+func (l *Ledger) KnownSpaces() ([]string, error) {
+	return all(l, readText, `SELECT id FROM spaces ORDER BY id`)
+}
+
 // TeamsOf implements [ledger.Spaces].
 func (l *Ledger) TeamsOf(space string) ([]ledger.Team, error) {
 	return all(l, readTeam, `SELECT team_id, name FROM space_teams WHERE space = $1 ORDER BY name, team_id`, space)

@@ -50,8 +50,21 @@ func (t *Table) OfferReplacing(problems []readers.Problem, link func(word string
 		}
 	}
 	if len(words) > 1 {
-		t.CanReplace, t.ReplaceAll = true, &ReplaceLink{link(allWords), fmt.Sprintf("Write all %d suggested words in %s", len(words), wording.Counted(countCells(problems), "cell"))}
+		t.CanReplace, t.ReplaceAll = true, &ReplaceLink{link(allWords), allLabel(words, countCells(problems))}
 	}
+}
+
+// allLabel says what comes out where all words are replaced, and of the first ones which they are.
+func allLabel(words []wrongWord, cells int) string {
+	const most = 4
+	var named []string
+	for _, w := range words[:min(most, len(words))] {
+		named = append(named, fmt.Sprintf("“%s” for “%s”", w.nearest, wording.Clip(w.value)))
+	}
+	if more := len(words) - len(named); more > 0 {
+		named = append(named, fmt.Sprintf("%d more", more))
+	}
+	return fmt.Sprintf("Write all %d suggested words in %s: %s", len(words), wording.Counted(cells, "cell"), wording.AndList(named))
 }
 
 // countCells is in how many cells a word can be replaced. A list of teams may have several.

@@ -29,7 +29,7 @@ func New(checked *plan.Plan, sendPlan *plan.SendPlan, words func(string) string)
 	var boxes []int
 	for _, in := range checked.Injects {
 		row := l.columns.row(in, when)
-		row.setState(tallies[row.Number], words(in.Skip))
+		row.setState(tallies[row.Number], words(in.Skip), words)
 		l.Timed, l.Phased = l.Timed || row.Time != "", l.Phased || row.Phase != ""
 		if !row.Skipped {
 			boxes = append(boxes, row.Number)

@@ -20,7 +20,7 @@ type Row struct {
 	Teams                                         []string // in full
 	Errors, Warnings                              int
 	State                                         string // in words; "" where nothing is known of it
-	Why                                           string // of a skipped row
+	Why                                           string // of a skipped row, or of a failed one
 	Skipped                                       bool   // it is never sent, and has no box
 	Hidden                                        bool
 	Chosen                                        bool

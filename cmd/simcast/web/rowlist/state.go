@@ -3,6 +3,7 @@ package rowlist
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"simcast/pipeline/plan"
 )
@@ -21,7 +22,10 @@ const (
 )
 
 // tally counts the messages of a row by where they stand in the ledger.
-type tally struct{ all, sent, uncertain, failed, held, pending, tried int }
+type tally struct {
+	all, sent, uncertain, failed, held, pending int
+	why                                         []string // it failed, each reason once
+}
 
 func (t *tally) add(d *plan.Delivery) {
 	t.all++
@@ -32,18 +36,29 @@ func (t *tally) add(d *plan.Delivery) {
 		t.uncertain++
 	case plan.Failed:
 		if !d.Inject.Invalid { // else it was never tried
-			t.failed++
+			t.addFailed(d.Status.Reason)
 		}
 	default:
 		switch {
 		case d.Held:
 			t.held++
+		case HasFailed(d):
+			t.addFailed(d.Status.Reason)
 		default:
 			t.pending++
-			if d.Status.Attempts > 0 {
-				t.tried++
-			}
 		}
+	}
+}
+
+// HasFailed reports whether a message has failed, also where it is about to be sent again.
+func HasFailed(d *plan.Delivery) bool {
+	return d.Status.State == plan.Failed && !d.Inject.Invalid || d.Before == plan.Failed || strings.HasPrefix(d.Status.Reason, plan.FailedBefore)
+}
+
+func (t *tally) addFailed(reason string) {
+	t.failed++
+	if reason = strings.TrimPrefix(reason, plan.FailedBefore); reason != "" && !slices.Contains(t.why, reason) {
+		t.why = append(t.why, reason)
 	}
 }
 
@@ -72,8 +87,8 @@ func (t *tally) words() string {
 	for _, part := range []struct {
 		n    int
 		word string
-	}{{t.sent, Sent}, {t.uncertain, Uncertain}, {t.failed, Failed}, {t.held, "held back: changed since it was sent"}, {t.tried, "tried before, not sent"}} {
-		if part.n == 0 {
+	}{{t.sent, Sent}, {t.uncertain, Uncertain}, {t.failed, Failed}, {t.held, "held back: changed since it was sent"}, {t.pending, Pending}} {
+		if part.n == 0 || part.word == Pending && t.pending == t.all {
 			continue
 		}
 		if text != "" {
@@ -91,8 +106,8 @@ func (t *tally) words() string {
 }
 
 // setState puts down where the row's messages stand, and in which states the filter finds it. skip says why it is left
-// alone for good.
-func (r *Row) setState(t *tally, skip string) {
+// alone for good. words says a reason as the page does.
+func (r *Row) setState(t *tally, skip string, words func(string) string) {
 	add := func(when bool, state string) {
 		if when {
 			r.states = append(r.states, state)
@@ -109,6 +124,7 @@ func (r *Row) setState(t *tally, skip string) {
 		return
 	}
 	r.State = t.words()
+	r.Why = clipped(words(strings.Join(t.why, "; ")))
 	if r.Errors > 0 && r.State == Pending {
 		r.State = ""
 	}

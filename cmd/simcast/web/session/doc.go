@@ -27,6 +27,7 @@
 //	send.go         only that goes out, and one run at a time
 //	run.go          a run, while it is under way and after; it goes on when the page is closed
 //	runview.go      what a run shows of its messages: the open ones, the latest, the one that is sent by hand
+//	sinceend.go     where the messages of an ended run stand now
 //	resolve.go      what somebody found in the exercise of messages that are uncertain
 //	lastoptions.go  what the last run of a plan was asked, for the next one
 package session

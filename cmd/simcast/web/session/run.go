@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
-	"maps"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -31,8 +30,8 @@ type Run struct {
 	changed    chan struct{} // closed when now has changed
 	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
 	counts     *plan.RunningCounts
-	uncertain  map[string]uncertainThen // at its end, by hash
-	atEnd      Snapshot                 // before anybody answered what of it is there
+	space      string          // in the ledger; of an ended run, as is the next
+	atEnd      []deliveryAtEnd // what Current begins with
 }
 
 // Snapshot is where a run is at one moment.
@@ -59,10 +58,11 @@ type Snapshot struct {
 	Err       error  // why it could not go on, or begin; nil where all went as it should
 	Trace     string // where in the program it broke, after a mistake of simcast's own
 	Notes     []string
-	Results   string  // the path of the results
-	ResultsID string  // of the plan that the results are
-	Unclear   bool    // at the end something was uncertain, whatever was found of it since
-	Single    *Single // where the run sends one inject alone; nil where it sends several
+	Results   string   // the path of the results
+	ResultsID string   // of the plan that the results are
+	Unclear   bool     // at the end something was uncertain, whatever was found of it since
+	Since     SinceEnd // of what Current gives
+	Single    *Single  // where the run sends one inject alone; nil where it sends several
 }
 
 // UnderWay reports whether the run has not ended.
@@ -198,11 +198,10 @@ func (r *Run) noteEnd(j *job, err error) {
 	if end.Summary != nil {
 		summary.Counts = end.Summary.Counts
 	}
-	uncertain := uncertainAtEnd(j)
+	atEnd, unread := atEndOf(j)
 	r.change(func(s *Snapshot) {
-		s.Unclear = len(uncertain) > 0
-		maps.DeleteFunc(uncertain, func(_ string, then uncertainThen) bool { return !then.open }) // the counts have what was chosen
-		r.uncertain = uncertain
+		s.Unclear = slices.ContainsFunc(atEnd, func(d deliveryAtEnd) bool { return d.Result == plan.Uncertain })
+		r.space, r.atEnd = j.LedgerSpace.ID, atEnd
 		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen, s.CanRerun = r.session.config.Now(), err, end.Teams, end.Open, end.MoreOpen, end.CanRerun
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
@@ -213,7 +212,9 @@ func (r *Run) noteEnd(j *job, err error) {
 		if summary.Run != "" {
 			s.Summary = &summary
 		}
-		r.atEnd = *s
+		if unread != nil {
+			s.Notes = append(s.Notes, fmt.Sprintf("what is answered or sent later is not counted here, since the ledger could not be read: %v", unread))
+		}
 	})
 }
 
@@ -238,8 +239,8 @@ func (r *Run) finalState(j *job) (end Snapshot) {
 	return end
 }
 
-// uncertainAtEnd is uncertainOf, and nothing where there is no telling after a mistake of the program.
-func uncertainAtEnd(j *job) (list map[string]uncertainThen) {
+// atEndOf is deliveriesAtEnd, and nothing where there is no telling after a mistake of the program.
+func atEndOf(j *job) (list []deliveryAtEnd, err error) {
 	defer func() { _ = recover() }()
-	return uncertainOf(j.SendPlan)
+	return deliveriesAtEnd(j)
 }

@@ -78,16 +78,41 @@ func (s *Session) keepSheet(ctx context.Context, plan, before PlanFile) error {
 const removedEnding = ".removed"
 
 // Remove deletes uploaded plans, each with the results that are beside it. What the ledger knows of their messages
-// stays. None is removed while a run is under way, and then the error is a *BusyError.
+// stays. None is removed while a run is under way, and then the error is a *BusyError, or a *ledger.BusyError where the run
+// is another process's: that writes its results beside the plan too.
 func (s *Session) Remove(plans ...PlanFile) error {
 	return s.WhileIdle(func() error {
-		for _, plan := range plans {
-			if err := s.remove(plan); err != nil {
-				return err
+		return s.whileNoRun(func() error {
+			for _, plan := range plans {
+				if err := s.remove(plan); err != nil {
+					return err
+				}
 			}
-		}
-		return nil
+			return nil
+		})
 	})
+}
+
+// whileNoRun does what must not happen under a run of any process: it holds the locks of all spaces of the ledger. Which of
+// them another page is connected to, this one does not know.
+func (s *Session) whileNoRun(do func() error) error {
+	record, release, err := s.config.Access.Ledger(true)
+	if err != nil {
+		return err
+	}
+	defer release()
+	spaces, err := record.KnownSpaces()
+	if err != nil {
+		return err
+	}
+	for _, space := range spaces {
+		unlock, err := record.Lock(context.Background(), space, false)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = unlock() }() // the end of the process gives it back
+	}
+	return do()
 }
 
 // remove moves the plan's folder out of sight first: where a file of it is open in another program, some systems

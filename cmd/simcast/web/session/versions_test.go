@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,8 +11,10 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 )
 
 func (s *testSession) uploadAs(name, content string) session.PlanFile {
@@ -83,6 +86,27 @@ func TestARemovedPlan(t *testing.T) {
 	if brief := s.brief(again, pipeline.SendOptions{}); brief.Briefing == nil || brief.Briefing.Post != 2 || brief.Briefing.Already != 1 {
 		t.Errorf("uploaded again, it would send %+v", brief.Briefing)
 	}
+}
+
+// TestNoPlanIsRemovedUnderARunOfAnotherPage: that run writes its results beside the plan.
+func TestNoPlanIsRemovedUnderARunOfAnotherPage(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.uploadAs("plan.csv", strings.Join(posts(3), "\n"))
+	other, err := session.New(session.Config{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC})
+	s.must(err)
+	defer other.Close(t.Context())
+	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour})
+	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
+	s.play(simulator.Harbour(), "") // the other page has another space
+	busy := (*ledger.BusyError)(nil)
+	if err := other.Remove(plan); !errors.As(err, &busy) || !session.IsBusy(err) || busy.Met.Plan != "plan.csv" {
+		t.Errorf("under the run of another page: %v", err)
+	}
+	run.Stop()
+	if now := s.ended(run); len(now.Notes) > 0 || now.Summary.ResultsError != nil {
+		t.Errorf("the run ends with %q, %v", now.Notes, now.Summary.ResultsError)
+	}
+	s.must(other.Remove(plan))
 }
 
 // TestAChosenSheet is read from then on, also of the next version.
