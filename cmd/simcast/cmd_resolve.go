@@ -188,10 +188,10 @@ func (a *app) endResolve(out *jsonout.Resolved, end resolving.End, failed bool) 
 		a.putJSON(out)
 	}
 	switch {
+	case failed: // also of what was interrupted: 130 says that the results are written
+		return exit{exitCannot}
 	case end == resolving.Interrupted:
 		return exit{exitInterrupted}
-	case failed:
-		return exit{exitCannot}
 	case out.Uncertain > 0:
 		return exit{exitOpen}
 	}

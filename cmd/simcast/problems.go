@@ -201,10 +201,10 @@ func (a *app) exitAfterOutput(code int) int {
 // exitOf is the exit code of a run that has ended.
 func exitOf(summary plan.Summary) error {
 	switch {
+	case summary.ResultsError != nil: // also of what was interrupted: 130 says that the results are written
+		return exit{exitCannot}
 	case summary.Interrupted:
 		return exit{exitInterrupted}
-	case summary.ResultsError != nil:
-		return exit{exitCannot}
 	case summary.Open > 0:
 		return exit{exitOpen}
 	case summary.LedgerError != nil, summary.Stopped != "": // the run's end, or the last outcome, is not in the ledger
@@ -216,6 +216,8 @@ func exitOf(summary plan.Summary) error {
 // exitOf is the exit code of runs in many spaces that have ended, with so many deliveries open.
 func (m *multiJob) exitOf(open int) error {
 	switch {
+	case m.lacksResults(): // as of one space
+		return exit{exitCannot}
 	case m.interrupted():
 		return exit{exitInterrupted}
 	case m.failed():

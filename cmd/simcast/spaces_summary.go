@@ -151,6 +151,11 @@ func (m *multiJob) interrupted() bool {
 	return slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return run.Summary.Interrupted })
 }
 
+// lacksResults reports whether the results of a run could not be written.
+func (m *multiJob) lacksResults() bool {
+	return slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return run.Summary.ResultsError != nil })
+}
+
 // failed reports whether a run could not begin, broke off, or has no results, or the ledger not its end.
 func (m *multiJob) failed() bool {
 	return slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool {

@@ -24,14 +24,16 @@ func settled(t *testing.T) ledger.Ledger {
 		pipetest.Must(t, err)
 		return run
 	}
+	requests := map[string]int{}
 	post := func(run ledger.OpenRun, id string, minute int, outcome ledger.Outcome) {
 		a := ledger.Attempt{Hash: "hash of " + id, InjectID: id, TeamID: 7, Team: "T - Port operations", Started: noon.Add(time.Duration(minute) * time.Minute), Body: fmt.Sprintf("%s at %d", id, minute)}
+		requests[id]++
 		n, err := run.Begin(a)
 		pipetest.Must(t, err)
 		pipetest.Must(t, run.End(n, a.Started, ledger.AttemptEnd{Outcome: outcome, Ended: a.Started}))
 	}
 	answer := func(run ledger.OpenRun, id string, minute int, outcome ledger.Outcome) {
-		pipetest.Must(t, run.Resolve(ledger.Attempt{Hash: "hash of " + id, InjectID: id, TeamID: 7, Team: "T - Port operations", By: "Ada", Ended: noon.Add(time.Duration(minute) * time.Minute), Outcome: outcome}))
+		pipetest.Must(t, run.Resolve(ledger.Attempt{Hash: "hash of " + id, InjectID: id, TeamID: 7, Team: "T - Port operations", By: "Ada", Ended: noon.Add(time.Duration(minute) * time.Minute), Outcome: outcome}, requests[id]))
 	}
 	first := begin("first")
 	post(first, "A1", 1, ledger.Unknown)

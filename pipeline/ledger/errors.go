@@ -10,6 +10,9 @@ import (
 // in the space. No further request may be made.
 var ErrLockLost = errors.New("the lock of the space is lost")
 
+// ErrSentAgain says that a delivery was sent again since somebody looked for it, so that the answer is about an earlier request.
+var ErrSentAgain = errors.New("this message was sent again in the meantime, so the answer was not taken")
+
 // BusyError says that another run has the space.
 type BusyError struct {
 	Met   Run

@@ -67,8 +67,10 @@ type OpenRun interface {
 	End(n int64, started time.Time, end AttemptEnd) error
 	// Import writes down the attempts of which a results file says, in one transaction.
 	Import([]Attempt) error
-	// Resolve writes down what somebody found who looked in the exercise: see [SourceResolved].
-	Resolve(Attempt) error
+	// Resolve writes down what somebody found who looked in the exercise: see [SourceResolved]. requests is how many requests
+	// that delivery had by then, as its Standing counts them. Where it has another number, what was found is about an earlier
+	// request: the error is ErrSentAgain, and nothing is written.
+	Resolve(found Attempt, requests int) error
 	// Rename writes down under which ids deliveries stand from now on, in one transaction.
 	Rename([]Renamed) error
 	// Close writes down that the run has ended, and how.

@@ -30,6 +30,7 @@ type Standing struct {
 	SentAt       time.Time  // start of the request that made it sent or uncertain
 	Resolution   Resolution // the last one, zero where something went out since, or may have, and where it was taken back
 	PerhapsAgain time.Time  // of what is sent: start of the last request that perhaps published it once more, zero where none did
+	AgainRefused string     // of what is sent: why the last request, to send it once more, was refused; "" where it was not
 	Replaced     []Result   // what it had before a resolution was changed: a results file with one of them is older than that
 }
 
@@ -78,7 +79,13 @@ func (s Standing) After(attempt Attempt) Standing {
 		s.StandUnder(attempt.InjectID)
 		s.Resolution = Resolution{} // of what is sent, too: what was found before says nothing of this request
 	}
+	if wentOut {
+		s.AgainRefused = ""
+	}
 	if s.State == StateSent && attempt.Outcome != Accepted {
+		if attempt.Source == SourcePosted && (attempt.Outcome == Refused || attempt.Outcome == GaveUp) {
+			s.AgainRefused = attempt.Reason
+		}
 		if wentOut {
 			s.PerhapsAgain = attempt.Started
 		}
@@ -108,6 +115,7 @@ func (s Standing) resolved(found Attempt) Standing {
 		about = s.Resolution.About
 		s.Replaced = append(slices.Clip(s.Replaced), Result{State: s.State, Reason: s.Reason}) // a copy of the standing keeps what it has
 	}
+	s.AgainRefused = ""
 	s.Reason, s.SentAt, s.Resolution = found.Reason, about, Resolution{By: found.By, At: found.Ended, About: about}
 	switch found.Outcome {
 	case Accepted:

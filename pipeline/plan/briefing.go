@@ -38,6 +38,7 @@ type Briefing struct {
 	HeldBack    int // rows whose cells were changed since they were sent
 	Changed     int // of Post, such rows
 	Uncertain   int // not posted again
+	NextRerun   int // not posted now: a rerun of the results checks their rows first
 	ToEverybody int // of Post, to the session team for want of a column for teams
 	TakeOver    TakeOver
 	Teams       []Tally
@@ -108,6 +109,8 @@ func (b *Briefing) countLeft(deliveries []*Delivery) {
 			}
 		case d.Inject.Invalid:
 			b.Invalid++
+		case d.NextRerun:
+			b.NextRerun++
 		case d.Action == ActionNone && d.Status.State == Uncertain:
 			b.Uncertain++
 		}
@@ -246,6 +249,14 @@ func (b Briefing) HeldBackText() string {
 		return ""
 	}
 	return wording.Counted(b.HeldBack, "message") + ", " + wording.Of(b.HeldBack, "its row was changed after it was sent", "their rows were changed after they were sent")
+}
+
+// NextRerunText is how many messages only the next rerun sends, and why; "" where there is none.
+func (b Briefing) NextRerunText() string {
+	if b.NextRerun == 0 {
+		return ""
+	}
+	return wording.Counted(b.NextRerun, "message") + ", " + wording.Of(b.NextRerun, "its row has", "their rows have") + " to be checked first: rerun the results of this run to send " + wording.Of(b.NextRerun, "it", "them")
 }
 
 // AlreadyText is how many messages were sent before, and when; "" where none was. The label beside it says "Sent before".

@@ -17,6 +17,10 @@ type Counts struct {
 	OpenHeld    int // of OpenPending, those that are held back: a rerun alone does not send them
 	// OpenPerhapsTwice counts those of Open that are uncertain and were sent before: nobody can answer whether they are there.
 	OpenPerhapsTwice int
+	// OpenSentBefore counts those of Open that are failed or pending and were sent before: a rerun does not send them again.
+	OpenSentBefore int
+	// OpenSentBeforePending counts those of OpenSentBefore that are pending, as OpenPending does.
+	OpenSentBeforePending int
 }
 
 // Count counts the deliveries as they are now.
@@ -34,6 +38,12 @@ func (s *SendPlan) Count() Counts {
 
 // addOpen counts a delivery of Open by what can be done about it.
 func (c *Counts) addOpen(d *Delivery) {
+	if d.Before == Sent && (d.Status.State == Failed || d.Status.State == Pending) {
+		c.OpenSentBefore++
+		if d.Status.State == Pending {
+			c.OpenSentBeforePending++
+		}
+	}
 	switch {
 	case d.Status.IsPerhapsTwice():
 		c.OpenPerhapsTwice++
@@ -61,6 +71,8 @@ func (c *Counts) Add(other Counts) {
 	c.OpenPending += other.OpenPending
 	c.OpenHeld += other.OpenHeld
 	c.OpenPerhapsTwice += other.OpenPerhapsTwice
+	c.OpenSentBefore += other.OpenSentBefore
+	c.OpenSentBeforePending += other.OpenSentBeforePending
 }
 
 func (c *Counts) add(d *Delivery) {

@@ -20,6 +20,7 @@ type Delivery struct {
 	Action     Action
 	Before     State     // of what is about to be sent: where it was before; "" for any other
 	SentBefore time.Time // of what was sent before and is about to be sent again: when
+	NextRerun  bool      // nothing is sent of it now: the results say pending, and their rerun checks the row and sends it
 	Held       bool      // only --changed posts it, whatever else leaves it alone
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team

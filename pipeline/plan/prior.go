@@ -55,6 +55,9 @@ func (r PriorReader) Read(row readers.Row) (prior *PriorResult, wrong []WrongCel
 			wrong = append(wrong, WrongCell{r[i].Name, detail})
 		}
 	}
+	if prior.IsRefusedAgain() { // the message is out from before: so it counts, also where the ledger does not know it
+		prior.State = Sent
+	}
 	prior.Held = prior.Held || prior.State == Pending && strings.HasPrefix(prior.Reason, HeldBackFor) // all that an older simcast wrote
 	return prior, wrong
 }

@@ -12,6 +12,26 @@ import (
 // perhapsTwice ends the reason of what was sent, was sent again, and is uncertain by that.
 const perhapsTwice = "perhaps it is there twice"
 
+// againRefused ends the reason of what was sent, and was refused when it was sent again.
+const againRefused = "; refused this time, so it is there once"
+
+// IsRefusedAgain reports whether a message is failed that was sent before: it is there, and a rerun does not send it.
+func (s Status) IsRefusedAgain() bool {
+	return s.State == Failed && strings.HasSuffix(s.Reason, againRefused)
+}
+
+// ReasonRefused is why a message failed that was sent now, for this reason.
+func (d *Delivery) ReasonRefused(reason string) string {
+	if d.Before != Sent {
+		return reason
+	}
+	sent := "sent at %s, so the team has it"
+	if d.Inject.Draft() {
+		sent = "saved as a draft at %s"
+	}
+	return fmt.Sprintf(sent+"; sent again: %s"+againRefused, d.SentBefore.Format(time.RFC3339), reason)
+}
+
 // IsPerhapsTwice reports whether a message is uncertain that was sent before: it is there, and perhaps twice.
 func (s Status) IsPerhapsTwice() bool {
 	return s.State == Uncertain && strings.HasSuffix(s.Reason, "; "+perhapsTwice)

@@ -38,6 +38,9 @@ func StatusFrom(standing ledger.Standing) Status {
 		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
 	status := Status{State: results[standing.State], MessageID: standing.MessageID, Reason: standing.Reason, HTTPStatus: standing.HTTPStatus,
 		Attempts: standing.Requests, SentAt: standing.SentAt}
+	if isRefusedAgain := strings.HasSuffix(standing.AgainRefused, againRefused); status.State == Sent && isRefusedAgain { // an older simcast wrote the answer alone
+		status.Reason = standing.AgainRefused
+	}
 	switch {
 	case status.State == Sent && !standing.PerhapsAgain.IsZero():
 		status.Reason = withPerhapsAgain(status.Reason, standing.PerhapsAgain)

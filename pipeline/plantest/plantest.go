@@ -94,7 +94,9 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 			entry.Started = pipetest.Noon.Add(time.Duration(-60+i+j) * time.Minute)
 			if a.Source == ledger.SourceResolved {
 				entry.Started, entry.Ended, entry.Outcome, entry.Reason, entry.By = time.Time{}, pipetest.Noon, a.Outcome, a.Reason, a.By
-				pipetest.Must(t, run.Resolve(entry))
+				before, err := book.Standings("space", "")
+				pipetest.Must(t, err)
+				pipetest.Must(t, run.Resolve(entry, before[entry.Hash].Requests))
 				continue
 			}
 			n, err := run.Begin(entry)

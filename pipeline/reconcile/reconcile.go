@@ -145,10 +145,12 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 	case standing.State != ledger.StateUncertain && !s.sendPlan.Resend.Changed && s.holdBack(d):
 		// It says itself why.
 	case d.MessageWithoutTeam == nil && messageNowOf != nil:
+		d.NextRerun = true
 		setNotSent(d, plan.Pending, fmt.Sprintf("row %d now has the message that was sent for this row; rerun sends this row as a new message", messageNowOf.Row.Number))
 	case d.MessageWithoutTeam == nil && standing.State == ledger.StateUncertain:
 		// It stays uncertain, for the reason that it has. The next file has it so, and then it is checked.
 	case d.MessageWithoutTeam == nil:
+		d.NextRerun = true
 		setNotSent(d, plan.Pending, "the answer about this message was changed after this file was written; rerun checks the row, and then sends it")
 	default:
 		if _, changed := s.earlier(d); changed || s.countsAs(in).Held {

@@ -102,6 +102,9 @@ func TestChangedAnswer(t *testing.T) {
 			if got := plantest.ActionsOf(s); got != c.want {
 				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Status.Reason)
 			}
+			if b := s.Brief(time.Second); (b.NextRerun == 1) != (c.want == "leave/pending") || b.Post+b.Already+b.Uncertain+b.NextRerun != 1 {
+				t.Errorf("the briefing does not count it once: %+v", b)
+			}
 			isPlanners := strings.Contains(c.name, "planner")
 			if imports := len(s.Imported); (imports > 0) != isPlanners {
 				t.Errorf("the ledger takes %d results over from the file", imports)

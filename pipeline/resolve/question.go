@@ -41,6 +41,7 @@ type Question struct {
 	Channel  string
 	Team     string
 	Asked    time.Time // when the request went out; zero where nobody knows
+	Requests int       // how many requests were made for it: an answer is about the last of them
 	Reason   string    // why it is uncertain
 	Message  apiclient.Message
 	IsPosted bool // Message is what was posted; else the row as it stands, its templates unfilled
@@ -73,7 +74,7 @@ func (q *Question) reason(answer Answer, by string, at time.Time) string {
 // describe fills in what the line says of a message, and the last request that the ledger has for it, if there is one.
 func (r *Results) describe(q *Question, last ledger.Attempt, isPosted bool) {
 	status, attempt := plan.StatusFrom(q.standing), r.attemptOf(q.line)
-	q.Place, q.ID, q.Team, q.Asked, q.Reason = r.place(q.line), attempt.InjectID, attempt.Team, status.SentAt, status.Reason
+	q.Place, q.ID, q.Team, q.Asked, q.Requests, q.Reason = r.place(q.line), attempt.InjectID, attempt.Team, status.SentAt, status.Attempts, status.Reason
 	if resolution := q.standing.Resolution; resolution.Is() {
 		q.Asked, q.By, q.At, q.Answer = resolution.About, resolution.By, resolution.At, NotThere
 		if status.State == plan.Sent {

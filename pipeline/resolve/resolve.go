@@ -83,7 +83,8 @@ func (r *Results) Answered() []*Question { return slices.Clone(r.answered) }
 func (r *Results) PerhapsTwice() []*Question { return slices.Clone(r.twice) }
 
 // Answer writes down the answer about a message: about one that is uncertain, or again about an answered one. The ledger keeps
-// each answer, and goes by the last one. It is there, on disk, when Answer returns. To say the same once more writes nothing.
+// each answer, and goes by the last one. It is there, on disk, when Answer returns. To say the same once more writes nothing. Of a message that was sent
+// again since it was read the error is [ledger.ErrSentAgain].
 func (r *Results) Answer(q *Question, answer Answer) error {
 	if answer == q.Answer || answer == NotKnown && q.Answer == "" {
 		return nil
@@ -99,7 +100,7 @@ func (r *Results) Answer(q *Question, answer Answer) error {
 	attempt.Started, attempt.Ended, attempt.Outcome, attempt.By = time.Time{}, now, answer.outcome(), r.config.By
 	attempt.HTTPStatus, attempt.MessageID, attempt.Reason = 0, "", q.reason(answer, r.config.By, now)
 	attempt.Source, attempt.Requests = ledger.SourceResolved, 0
-	if err := r.run.Resolve(attempt); err != nil {
+	if err := r.run.Resolve(attempt, q.Requests); err != nil {
 		return err
 	}
 	q.standing = q.standing.After(attempt)

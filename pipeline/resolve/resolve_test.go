@@ -1,6 +1,7 @@
 package resolve_test
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,7 +53,9 @@ func (x *fixture) ran(run, space string, attempts ...ledger.Attempt) {
 	for _, a := range attempts {
 		if a.Source == ledger.SourceResolved {
 			a.Ended = pipetest.Noon
-			pipetest.Must(x, open.Resolve(a))
+			before, err := x.record.Standings(space, "")
+			pipetest.Must(x, err)
+			pipetest.Must(x, open.Resolve(a, before[a.Hash].Requests))
 			continue
 		}
 		a.Started = pipetest.Noon.Add(-time.Hour)
@@ -87,6 +90,28 @@ func idsOf(questions []*resolve.Question) string {
 		ids = append(ids, q.ID)
 	}
 	return strings.Join(ids, " ")
+}
+
+// TestSentAgainWhileAsked: where a message is sent again while the question about it stands open, as where somebody has removed
+// the lock's file, the answer is refused: it is about the request before.
+func TestSentAgainWhileAsked(t *testing.T) {
+	x := newFixture(t)
+	written := row("A1", "one")
+	hash := hashOf(t, written)
+	x.ran("first", "space", ledger.Attempt{Hash: hash, Outcome: ledger.Unknown, Reason: "no answer"})
+	x.key = "key"
+	pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+	x.path = pipetest.SaveCSV(t, plantest.InResults(t, written, "uncertain", 1))
+	r := x.open()
+	x.ran("second", "space", ledger.Attempt{Hash: hash, Outcome: ledger.Unknown, Reason: "no answer"})
+	if err := r.Answer(r.Questions()[0], resolve.NotThere); !errors.Is(err, ledger.ErrSentAgain) {
+		t.Errorf("the answer met %v", err)
+	}
+	standings, err := x.record.Standings("space", "")
+	pipetest.Must(t, err)
+	if s := standings[hash]; s.State != ledger.StateUncertain || statesOf(r) != "uncertain" {
+		t.Errorf("it stands as %+v, and in the file as %s", s, statesOf(r))
+	}
 }
 
 // TestWhatIsAsked holds what is uncertain, by the file and by the ledger, and what the file becomes before any answer.

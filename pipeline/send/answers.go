@@ -188,7 +188,7 @@ func applyOutcome(delivery *plan.Delivery, next decision, req request, before pl
 	case ledger.Unknown:
 		status.State, status.SentAt, status.Reason = plan.Uncertain, req.started, delivery.ReasonUncertain(next.reason, before)
 	case ledger.Refused, ledger.GaveUp:
-		status.State = plan.Failed
+		status.State, status.Reason = plan.Failed, delivery.ReasonRefused(next.reason)
 	default:
 		status.State = plan.Pending
 	}

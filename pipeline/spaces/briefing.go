@@ -61,6 +61,7 @@ func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	b.HeldBack += one.HeldBack
 	b.Changed += one.Changed
 	b.Uncertain += one.Uncertain
+	b.NextRerun += one.NextRerun
 	b.ToEverybody += one.ToEverybody
 	b.Invalid += one.Invalid
 	b.LeastPost, b.MostPost = min(b.LeastPost, one.Post), max(b.MostPost, one.Post)

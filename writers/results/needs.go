@@ -22,7 +22,9 @@ type need struct {
 func needs() []need {
 	return []need{
 		{"failed", "Read the reason, correct the row in Injects (click a + above the table to see folded columns), and save. Then rerun this file on the page, or with simcast rerun",
-			func(l *plan.Line) bool { return l.Status.State == plan.Failed }},
+			func(l *plan.Line) bool { return l.Status.State == plan.Failed && !l.Status.IsRefusedAgain() }},
+		{"not sent again", "It was sent before, so its team has it; the service refused it when it was sent again. A rerun does not send it. To try again, use simcast send with the plan, --id, --team and --again",
+			func(l *plan.Line) bool { return l.Status.IsRefusedAgain() }},
 		{"uncertain", "Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve",
 			func(l *plan.Line) bool { return l.Status.State == plan.Uncertain && !l.Status.IsPerhapsTwice() }},
 		{"perhaps there twice", "It was sent before, so it is there. If it matters that a team has it twice, look in the exercise. Nothing has to be sent or answered",

@@ -2,12 +2,14 @@ package resolving
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resolve"
 	"simcast/templates/wording"
@@ -70,7 +72,9 @@ func answerWords() map[string]resolve.Answer {
 // answer writes an answer down, and says where it changes one.
 func (t *Terminal) answer(r *File, q *resolve.Question, answer resolve.Answer) error {
 	before := q.Answer
-	if err := r.Answer(q, answer); err != nil {
+	if err := r.Answer(q, answer); errors.Is(err, ledger.ErrSentAgain) {
+		return fmt.Errorf("%s to %s: %w; run simcast resolve again", rowOf(q), q.Team, err)
+	} else if err != nil {
 		return err
 	}
 	if before == q.Answer {

@@ -55,6 +55,7 @@ func Briefing(screen terminal.Screen, b plan.Briefing, words BriefingWords) {
 	if b.HeldBack > 0 {
 		line("Held back", b.HeldBackText()+": look at "+wording.Of(b.HeldBack, "it", "them")+", or use --changed")
 	}
+	line("Not yet", b.NextRerunText())
 	line("Take over", words.TakeOver)
 	if b.Uncertain > 0 {
 		line("Uncertain", fmt.Sprintf("%s, not sent again: look for %[2]s in the exercise; to send %[2]s again, use --resend-uncertain",

@@ -11,13 +11,15 @@ type Left struct {
 	Uncertain, Failed, Pending int
 	Held                       int  // what --changed alone sends
 	PerhapsTwice               int  // uncertain, and sent before: there is nothing to answer, and nothing to send
+	SentBefore                 int  // failed or pending, and sent before: only --again sends it once more
 	Stopped                    bool // something has to be put right first: the run said what stopped it
 	UncertainElsewhere         int  // of earlier runs, which the run was not asked for
 }
 
 // LeftOf is what is left by the counts of what was asked for. stopped is why the run stopped, "" where it did not.
 func LeftOf(c plan.Counts, stopped string) Left {
-	return Left{Failed: c.Failed, Pending: c.OpenPending - c.OpenHeld, Held: c.OpenHeld,
+	failedAgain := c.OpenSentBefore - c.OpenSentBeforePending
+	return Left{Failed: c.Failed - failedAgain, Pending: c.OpenPending - c.OpenHeld - c.OpenSentBeforePending, Held: c.OpenHeld, SentBefore: c.OpenSentBefore,
 		Uncertain: c.Uncertain - c.OpenPerhapsTwice, PerhapsTwice: c.OpenPerhapsTwice, Stopped: stopped != ""}
 }
 
@@ -44,6 +46,11 @@ func Next(screen terminal.Screen, left Left, commands Commands) {
 		propose("look for the uncertain messages in the exercise, and answer for each whether it is there", commands.Resolve)
 	case n > 0:
 		propose(wording.Counted(n, "message")+" of earlier runs "+wording.Of(n, "is", "are")+" still uncertain; look for "+wording.Of(n, "it", "them")+" in the exercise, and answer", commands.Resolve)
+	}
+	if n := left.SentBefore; n > 0 {
+		screen.Line(terminal.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was sent before, so its team has it.", "were sent before, so their teams have them.") +
+			" A rerun does not send " + wording.Of(n, "it", "them") + " again. To try again, use simcast send with the plan, with --id and --team for " +
+			wording.Of(n, "this message", "these messages") + " alone, and with --again."))
 	}
 	if n := left.PerhapsTwice; n > 0 {
 		they := wording.Of(n, "It is there, and perhaps", "They are there, and perhaps")

@@ -125,7 +125,7 @@ func TestHistoryOfWhatWasSettled(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	now := s.leftUncertain() // A2 and A3
 	for i, found := range []string{"there", "not there"} {
-		s.post("/plans/"+now.ResultsID+"/uncertain", url.Values{"hash": {now.Open[i].Hash}, "found": {found}}, http.StatusOK)
+		s.post("/plans/"+now.ResultsID+"/uncertain", url.Values{"hash": {now.Open[i].Hash}, "requests": {"1"}, "found": {found}}, http.StatusOK)
 	}
 	for query, want := range map[string]string{"": "A4 A3 A2 A1", "?result=uncertain": "", "?result=failed": "A3", "?result=sent": "A4 A2 A1"} {
 		if got := s.ids("/history" + query); got != want {

@@ -195,6 +195,7 @@ func (s *Server) linesOf(found *session.Brief) []line {
 	add(b.Everybody() != "", "Everybody", b.Everybody())
 	add(b.Already+messages > 0, "Sent before", alreadyText(b, messages))
 	add(b.HeldBack > 0, "Held back", b.HeldBackText())
+	add(b.NextRerun > 0, "Not yet", b.NextRerunText())
 	add(b.TakeOver.Asked, "Taken over", b.TakeOver.Explain())
 	add(b.Uncertain > 0, "Uncertain", wording.Counted(b.Uncertain, "message")+", not sent again: look for them in the exercise")
 	add(b.Post > 0, "Takes", fmt.Sprintf("about %s, one message every %s", wording.Roughly(b.Takes), found.Interval))

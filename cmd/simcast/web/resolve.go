@@ -217,8 +217,12 @@ func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.Pl
 	if answer != resolve.There && answer != resolve.NotThere && (answer != resolve.NotKnown || was == "") {
 		return &HTTPError{http.StatusUnprocessableEntity, "That is not an answer", "a message is there, or not there.", "Go back, and press one of the buttons."}
 	}
+	requests, err := strconv.Atoi(r.PostFormValue("requests"))
+	if err != nil {
+		requests = -1 // the page does not say which request it is about: no message has so many
+	}
 	s.sending.Lock() // a double click is one answer
-	notes, err := s.Session.Resolve(plan, r.PostFormValue("hash"), was, answer)
+	notes, err := s.Session.Resolve(plan, session.Answer{Hash: r.PostFormValue("hash"), Is: answer, Was: was, Requests: requests})
 	s.sending.Unlock()
 	if session.IsBusy(err) {
 		return &HTTPError{http.StatusConflict, "A run is under way", sentence(httpErrorOf(err).Message), "Answer when it has ended."}

@@ -107,9 +107,9 @@ func TestAnswersAreGivenOnce(t *testing.T) {
 		hashes[open.ID] = open.Hash
 	}
 	say := func(id, found string, status int) answer {
-		return s.post(path, url.Values{"hash": {hashes[id]}, "found": {found}, "run": {now.ID}}, status)
+		return s.post(path, url.Values{"hash": {hashes[id]}, "requests": {"1"}, "found": {found}, "run": {now.ID}}, status)
 	}
-	form := url.Values{"hash": {hashes["A3"]}, "found": {"not there"}, "csrf": {s.csrf()}}
+	form := url.Values{"hash": {hashes["A3"]}, "requests": {"1"}, "found": {"not there"}, "csrf": {s.csrf()}}
 	var clicks sync.WaitGroup
 	for range 3 {
 		clicks.Go(func() { s.do(s.formRequest(path, form)) })
@@ -148,7 +148,7 @@ func TestAnswerAgain(t *testing.T) {
 	now := s.leftUncertain() // A2, which is out, and A3, which is not
 	path := "/plans/" + now.ResultsID + "/uncertain"
 	say := func(i int, was, found string, status int) answer {
-		return s.post(path, url.Values{"hash": {now.Open[i].Hash}, "was": {was}, "found": {found}, "run": {now.ID}}, status)
+		return s.post(path, url.Values{"hash": {now.Open[i].Hash}, "requests": {"1"}, "was": {was}, "found": {found}, "run": {now.ID}}, status)
 	}
 	run, err := s.session.Run(now.ID)
 	s.must(err)
@@ -196,6 +196,40 @@ func TestAnswerAgain(t *testing.T) {
 	}
 }
 
+// TestAnswerAboutAnEarlierRequest: what a tab says that shows an earlier request is refused, whatever it says, and not taken
+// as an answer about the last one.
+func TestAnswerAboutAnEarlierRequest(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	now := s.leftUncertain()
+	path := "/plans/" + now.ResultsID + "/uncertain"
+	say := func(requests, was, found string, status int) answer {
+		return s.post(path, url.Values{"hash": {now.Open[1].Hash}, "requests": {requests}, "was": {was}, "found": {found}, "run": {now.ID}}, status)
+	}
+	if a := s.get("/runs/"+now.ID, http.StatusOK); strings.Count(a.body, `name="requests" value="1"`) != 2 {
+		t.Errorf("the forms do not say which request they are about: %s", a.body)
+	}
+	say("1", "", "not there", http.StatusOK)
+	results, err := s.session.Plan(now.ResultsID)
+	s.must(err)
+	s.access.standIn.SetFaults(simulator.Faults{Script: []simulator.Fault{cutAfter}})
+	s.ended(s.send(results, pipeline.SendOptions{})) // it is out by now, and uncertain again
+	for _, old := range []struct{ requests, was, found string }{
+		{"1", "", "not there"}, {"1", "", "there"}, {"1", "not there", "there"}, {"1", "not there", "not known"}, {"", "", "not there"},
+	} {
+		a := say(old.requests, old.was, old.found, http.StatusUnprocessableEntity)
+		if text := s.page(a).text("main"); !strings.Contains(text, "sent again in the meantime") || !strings.Contains(text, "oad the page again") {
+			t.Errorf("%v is answered by %s", old, text)
+		}
+	}
+	if got := s.results(now.Results, "result"); got[2] != "uncertain" {
+		t.Errorf("the results are %q", got)
+	}
+	say("2", "", "there", http.StatusOK)
+	if n := len(s.access.standIn.Published()); n != 4 {
+		t.Errorf("%d messages are out", n)
+	}
+}
+
 // TestUncertainOfUploadedResults: results that come to the page as a file have their cards on a page of their own, also
 // after a restart; a plan has none.
 func TestUncertainOfUploadedResults(t *testing.T) {
@@ -212,14 +246,14 @@ func TestUncertainOfUploadedResults(t *testing.T) {
 	if a := s.get(path, http.StatusOK); strings.Count(a.body, `value="not there"`) != 2 || !strings.Contains(a.Header.Get("Content-Security-Policy"), "sha256") {
 		t.Errorf("the cards are not there: %s", a.body)
 	}
-	a := s.post(path, url.Values{"hash": {now.Open[0].Hash}, "found": {"there"}, "row": {"3"}}, http.StatusOK)
+	a := s.post(path, url.Values{"hash": {now.Open[0].Hash}, "requests": {"1"}, "found": {"there"}, "row": {"3"}}, http.StatusOK)
 	if a.Request.URL.Path != path || !strings.Contains(a.body, "It is there.") {
 		t.Errorf("the answer leads to %s: %s", a.Request.URL, a.body)
 	}
 	if got := s.results(uploaded.Path, "result"); !slices.Equal(got, []string{"sent", "sent", "uncertain", "sent"}) {
 		t.Errorf("the results are %q", got)
 	}
-	s.post(path, url.Values{"hash": {now.Open[1].Hash}, "found": {"there"}, "row": {"4"}}, http.StatusOK)
+	s.post(path, url.Values{"hash": {now.Open[1].Hash}, "requests": {"1"}, "found": {"there"}, "row": {"4"}}, http.StatusOK)
 	p = s.page(s.get("/plans/"+uploaded.ID, http.StatusOK))
 	if got := p.text("answered-link"); p.at("uncertain-link") != nil || !strings.HasPrefix(got, "2 messages were uncertain, and are answered.") {
 		t.Errorf("when all are answered the page of the results says %q", got)

@@ -136,7 +136,7 @@ func (p *runPage) ended() {
 	}
 	p.Mood = "held"
 	p.Rerun = p.CanRerun > 0 && p.Written
-	p.HeldBack = e.Open > e.Uncertain && p.CanRerun == 0
+	p.HeldBack = e.Open-e.OpenSentBefore > e.Uncertain && p.CanRerun == 0
 	p.RerunURL = "/plans/" + p.ResultsID
 	switch {
 	case e.Stopped != "":

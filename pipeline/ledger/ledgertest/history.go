@@ -47,7 +47,7 @@ func (x fixture) fillAtRandom(opened ledger.Ledger, random *rand.Rand, filling i
 			case 2:
 				a.Source, a.Ended, a.Started, a.By = ledger.SourceResolved, noon.Add(time.Hour), time.Time{}, "Ada"
 				a.Outcome = []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.Unknown}[random.IntN(3)]
-				x.must(run.Resolve(a))
+				x.resolve(opened, run, r.Space, r.Round, a)
 			default:
 				x.post(run, a)
 				a.Source = ledger.SourcePosted

@@ -1,6 +1,7 @@
 package ledgertest
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -23,7 +24,7 @@ func resolutions(x fixture) {
 	second := x.begin(opened, ledger.Run{Name: "second"})
 	for hash, outcome := range map[string]ledger.Outcome{"there": ledger.Accepted, "not there": ledger.Refused, "sent again": ledger.Refused, "refused again": ledger.Refused,
 		"sent": ledger.Refused, "refused": ledger.Accepted} {
-		x.must(second.Resolve(ledger.Attempt{Hash: hash, InjectID: "A1", TeamID: 7, Body: "{}", Ended: looked, Outcome: outcome, Reason: "Ada looked", By: "Ada", Requests: 9}))
+		x.must(second.Resolve(ledger.Attempt{Hash: hash, InjectID: "A1", TeamID: 7, Body: "{}", Ended: looked, Outcome: outcome, Reason: "Ada looked", By: "Ada", Requests: 9}, 1))
 	}
 	x.post(second, ledger.Attempt{Hash: "sent again", InjectID: "A1", TeamID: 7, Started: looked.Add(time.Minute), Outcome: ledger.Unknown, Reason: "no answer"})
 	x.post(second, ledger.Attempt{Hash: "refused again", InjectID: "A1", TeamID: 7, Started: looked.Add(time.Minute), Outcome: ledger.Refused, HTTPStatus: 404, Reason: "404"})
@@ -68,7 +69,7 @@ func changedResolutions(x fixture) {
 		run := x.begin(opened, ledger.Run{Name: name, Round: name})
 		x.post(run, ledger.Attempt{Hash: "a", Started: noon, Outcome: unknown})
 		for i, outcome := range c.found {
-			x.must(run.Resolve(ledger.Attempt{Hash: "a", Ended: noon.Add(time.Duration(1+i) * time.Hour), Outcome: outcome, Reason: fmt.Sprint("found ", i), By: "Ada"}))
+			x.resolve(opened, run, "space", name, ledger.Attempt{Hash: "a", Ended: noon.Add(time.Duration(1+i) * time.Hour), Outcome: outcome, Reason: fmt.Sprint("found ", i), By: "Ada"})
 			if i == 0 && c.again != "none" {
 				x.post(run, ledger.Attempt{Hash: "a", Started: noon.Add(90 * time.Minute), Outcome: c.again, HTTPStatus: 404, Reason: "again"})
 			}
@@ -85,6 +86,40 @@ func changedResolutions(x fixture) {
 		if isSettled := got.Resolution.Is(); isSettled && !got.Resolution.About.Equal(noon) || got.State == ledger.StateUncertain && !got.SentAt.Equal(noon) {
 			x.Errorf("%s: about another request: %+v", name, got)
 		}
+	}
+}
+
+// resolve writes down what somebody found of a delivery as it stands now.
+func (x fixture) resolve(opened ledger.Ledger, run ledger.OpenRun, space, round string, found ledger.Attempt) {
+	x.Helper()
+	standings, err := opened.Standings(space, round)
+	x.must(err)
+	x.must(run.Resolve(found, standings[found.Hash].Requests))
+}
+
+// resolutionsOfLaterRequests holds that what somebody found is not written down of a delivery that was sent again since.
+func resolutionsOfLaterRequests(x fixture) {
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{Name: "first"})
+	x.post(run, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Unknown})
+	answers := x.begin(opened, ledger.Run{Name: "answers"})
+	later := x.begin(opened, ledger.Run{Name: "later"})
+	for i, outcome := range []ledger.Outcome{ledger.Unknown, ledger.InFlight, ledger.Refused} {
+		x.post(later, ledger.Attempt{Hash: "a", Started: noon.Add(time.Minute), Outcome: outcome})
+		for _, requests := range []int{i + 1, i + 3} {
+			if err := answers.Resolve(ledger.Attempt{Hash: "a", Ended: noon.Add(time.Hour), Outcome: ledger.Refused}, requests); !errors.Is(err, ledger.ErrSentAgain) {
+				x.Errorf("after %d requests an answer about %d of them met %v", i+2, requests, err)
+			}
+		}
+	}
+	got, err := opened.Standings("space", "")
+	x.must(err)
+	if s := got["a"]; s.State != ledger.StateUncertain || s.Resolution.Is() {
+		x.Errorf("it stands as %+v", s)
+	}
+	x.must(x.begin(opened, ledger.Run{Name: "last"}).Resolve(ledger.Attempt{Hash: "a", Ended: noon.Add(time.Hour), Outcome: ledger.Refused}, 4))
+	if got, err = opened.Standings("space", ""); err != nil || got["a"].State != ledger.StateFailed {
+		x.Errorf("answered, it stands as %+v, %v", got["a"], err)
 	}
 }
 
@@ -116,7 +151,7 @@ func lastRequests(x fixture) {
 	x.post(first, ledger.Attempt{Hash: "a", Started: noon.Add(time.Hour), Outcome: ledger.Unsent, Body: "three"})
 	x.post(first, ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.InFlight, Body: "four"})
 	x.must(first.Import([]ledger.Attempt{{Hash: "c", Outcome: ledger.Unknown, Requests: 1}}),
-		first.Resolve(ledger.Attempt{Hash: "b", Outcome: ledger.Refused, Ended: noon.Add(time.Hour), Body: "five"}))
+		first.Resolve(ledger.Attempt{Hash: "b", Outcome: ledger.Refused, Ended: noon.Add(time.Hour), Body: "five"}, 1))
 	x.post(x.begin(opened, ledger.Run{Round: "day"}), ledger.Attempt{Hash: "c", Started: noon, Outcome: ledger.Unknown, Body: "six"})
 	hashes := []string{"a", "b", "c", "d"}
 	for i := range 1200 { // more than one statement can name

@@ -59,19 +59,31 @@ func (r *openRun) Import(attempts []ledger.Attempt) error {
 }
 
 // Resolve implements [ledger.OpenRun].
-func (r *openRun) Resolve(found ledger.Attempt) error {
+func (r *openRun) Resolve(found ledger.Attempt, requests int) error {
 	found.Requests = 0
-	return r.add(ledger.SourceResolved, []ledger.Attempt{found})
+	return r.add(ledger.SourceResolved, []ledger.Attempt{found}, func(tx *sql.Tx) error {
+		var now int
+		err := tx.QueryRow(`SELECT COALESCE(SUM(requests), 0) FROM attempts WHERE space = $1 AND round = $2 AND delivery = $3`, r.Space, r.Round, found.Hash).Scan(&now)
+		if err == nil && now != requests {
+			err = ledger.ErrSentAgain
+		}
+		return err
+	})
 }
 
-// add writes down attempts that are no requests of this run.
-func (r *openRun) add(source ledger.Source, attempts []ledger.Attempt) error {
+// add writes down attempts that are no requests of this run, unless a check in the same transaction refuses that.
+func (r *openRun) add(source ledger.Source, attempts []ledger.Attempt, checks ...func(*sql.Tx) error) error {
 	if len(attempts) == 0 {
 		return nil
 	}
 	var next int64
 	err := r.ledger.transact(func(tx *sql.Tx) error {
 		next = r.next
+		for _, check := range checks {
+			if err := check(tx); err != nil {
+				return err
+			}
+		}
 		for _, a := range attempts {
 			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, source, r.Space, r.Round
 			if err := r.ledger.insert(tx, a); err != nil {

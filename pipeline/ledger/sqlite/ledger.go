@@ -13,6 +13,8 @@ import (
 	"sync"
 
 	_ "modernc.org/sqlite" // the database/sql driver of the file
+
+	"simcast/pipeline/ledger"
 )
 
 // Ledger is an open ledger file. It implements [ledger.Ledger].
@@ -184,7 +186,7 @@ func (l *Ledger) Close() error {
 }
 
 func (l *Ledger) wrap(err error) error {
-	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
+	if known := (*Error)(nil); err == nil || errors.As(err, &known) || errors.Is(err, ledger.ErrSentAgain) {
 		return err
 	}
 	return &Error{Path: l.path, Err: err, Hint: remedyOf(err)}

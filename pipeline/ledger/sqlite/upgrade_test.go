@@ -37,7 +37,7 @@ func TestUpgrade(t *testing.T) {
 		if !begun {
 			post(t, run, ledger.Attempt{Hash: "a", Outcome: ledger.Unknown})
 		}
-		must(t, run.Resolve(ledger.Attempt{Hash: "a", Outcome: ledger.Accepted, By: "Ada", Ended: noon}))
+		must(t, run.Resolve(ledger.Attempt{Hash: "a", Outcome: ledger.Accepted, By: "Ada", Ended: noon}, 1))
 		if s := standing(t, book, "a"); s.State != ledger.StateSent || s.Resolution.By != "Ada" {
 			t.Errorf("upgraded, it has %+v", s)
 		}

@@ -29,10 +29,18 @@ func (s *Session) Uncertain(file PlanFile) (*resolve.Results, error) {
 	return found, shortPath(err, file)
 }
 
-// Resolve writes down what was found of a message of these results, in the ledger and in their file. was is the answer that it
-// changes, "" where there was none: of another one it is refused. Who says the same once more has said it once. notes are what
-// a planner should know of the file. While a run is under way it is a *BusyError or a *ledger.BusyError.
-func (s *Session) Resolve(file PlanFile, hash string, was, answer resolve.Answer) (notes []string, err error) {
+// Answer is what somebody says of an uncertain message, and what the page had shown of it.
+type Answer struct {
+	Hash     string
+	Is       resolve.Answer
+	Was      resolve.Answer // the answer that it changes, "" where there was none
+	Requests int            // how many requests were made for the message, as [resolve.Question] counts them
+}
+
+// Resolve writes down what was found of a message of these results, in the ledger and in their file. Where the message was sent
+// again since the page was shown, or has another answer, it is refused. Who says the same once more has said it once. notes are
+// what a planner should know of the file. While a run is under way it is a *BusyError or a *ledger.BusyError.
+func (s *Session) Resolve(file PlanFile, given Answer) (notes []string, err error) {
 	err = s.WhileIdle(func() error {
 		record, release, err := s.config.Access.Ledger(false)
 		if err != nil {
@@ -45,7 +53,7 @@ func (s *Session) Resolve(file PlanFile, hash string, was, answer resolve.Answer
 		}
 		written := results.NewFile(file.Path, r.Report().File.Mode, record, func(err error) { notes = append(notes, err.Error()) }, s.config.Now)
 		written.InPlace = true
-		err = errors.Join(s.answer(r, file, hash, was, answer), writeIfChanged(r, written), r.Close())
+		err = errors.Join(s.answer(r, file, given), writeIfChanged(r, written), r.Close())
 		notes = append(notes, written.Notes()...)
 		s.moveResults(file, written.Path)
 		return err
@@ -53,32 +61,37 @@ func (s *Session) Resolve(file PlanFile, hash string, was, answer resolve.Answer
 	return notes, shortPath(err, file)
 }
 
+// loadAgain is what to do where the page shows what is not so any more.
+const loadAgain = "load the page again"
+
 // answer answers the question about the message of that hash, and has the runs that wrote the file count it.
-func (s *Session) answer(r *resolve.Results, file PlanFile, hash string, was, answer resolve.Answer) error {
+func (s *Session) answer(r *resolve.Results, file PlanFile, given Answer) error {
 	all := slices.Concat(r.Questions(), r.Answered())
-	i := slices.IndexFunc(all, func(q *resolve.Question) bool { return q.Hash == hash })
-	if i < 0 && was != "" {
-		return &problem.UsageError{Message: "this message was sent again in the meantime, so its answer cannot be changed", Suggestion: "load the page again"}
+	i := slices.IndexFunc(all, func(q *resolve.Question) bool { return q.Hash == given.Hash })
+	if i < 0 && given.Was == "" {
+		return &problem.UsageError{Message: "this message is not uncertain any more", Suggestion: loadAgain}
 	}
-	if i < 0 {
-		return &problem.UsageError{Message: "this message is not uncertain any more", Suggestion: "load the page again"}
+	if i < 0 || all[i].Requests != given.Requests {
+		return &problem.UsageError{Message: ledger.ErrSentAgain.Error(), Suggestion: loadAgain}
 	}
 	q := all[i]
 	switch now := cmp.Or(q.Answer, resolve.NotKnown); {
-	case now == answer:
+	case now == given.Is:
 		return nil
-	case q.Answer == was:
+	case q.Answer == given.Was:
 	case q.Answer == "":
-		return &problem.UsageError{Message: "the answer was taken back in the meantime", Suggestion: "load the page again"}
+		return &problem.UsageError{Message: "the answer was taken back in the meantime", Suggestion: loadAgain}
 	default:
-		return &problem.UsageError{Message: fmt.Sprintf("%s answered before that it is %s", q.By, q.Answer), Suggestion: "load the page again"}
+		return &problem.UsageError{Message: fmt.Sprintf("%s answered before that it is %s", q.By, q.Answer), Suggestion: loadAgain}
 	}
-	if err := r.Answer(q, answer); err != nil {
+	if err := r.Answer(q, given.Is); errors.Is(err, ledger.ErrSentAgain) {
+		return &problem.UsageError{Message: ledger.ErrSentAgain.Error(), Suggestion: loadAgain}
+	} else if err != nil {
 		return err
 	}
 	for _, run := range s.Runs() {
 		if now := run.Snapshot(); !now.UnderWay() && now.Results == file.Path {
-			run.noteAnswer(hash, q.Answer, r.StatusOf(q))
+			run.noteAnswer(given.Hash, q.Answer, r.StatusOf(q))
 		}
 	}
 	return nil

@@ -232,7 +232,7 @@ func (r *Run) finalState(j *job) (end Snapshot) {
 	chosen, _ := chosenOf(j.SendPlan)
 	end = Snapshot{Teams: chosen.ByTeam(), Summary: &plan.Summary{Counts: chosen.Count()}, Open: openOf(first), MoreOpen: len(all) - len(first)}
 	for _, d := range all {
-		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid {
+		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid && d.Before != plan.Sent {
 			end.CanRerun++
 		}
 	}

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"errors"
+	"testing"
+
+	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/resolving"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/spaces"
+)
+
+// TestInterruptedWithoutResults: 130 says that the results are written, so that a run, or questions, that were interrupted and
+// could not write them end with another code.
+func TestInterruptedWithoutResults(t *testing.T) {
+	no := errors.New("the results cannot be written")
+	for _, c := range []struct {
+		lacking error
+		want    int
+	}{{nil, exitInterrupted}, {no, exitCannot}} {
+		summary := plan.Summary{Interrupted: true, ResultsError: c.lacking, Counts: plan.Counts{Open: 1}}
+		many := &multiJob{Job: spaces.Job{Runs: []*spaces.SpaceRun{{Summary: plan.Summary{Interrupted: true}}, {Summary: summary}}}}
+		for name, err := range map[string]error{"one space": exitOf(summary), "many spaces": many.exitOf(1),
+			"resolve": (&app{}).endResolve(&jsonout.Resolved{}, resolving.Interrupted, c.lacking != nil)} {
+			if code := (exit{}); !errors.As(err, &code) || code.code != c.want {
+				t.Errorf("%s, results %v: %v, want %d", name, c.lacking, err, c.want)
+			}
+		}
+	}
+}
