@@ -67,7 +67,9 @@ func runsOf(record ledger.Ledger, filter history.Filter, messages []*history.Mes
 			return nil, err
 		}
 		for _, e := range latest {
-			name(e.RunName)
+			if filter.Spaces == nil || slices.Contains(filter.Spaces, e.Space) {
+				name(e.RunName)
+			}
 		}
 	}
 	for _, name := range names {
@@ -157,7 +159,7 @@ func withoutDate(path string) string {
 // knownHashes are the deliveries that the ledger has under the ids that the filter asks for, with their rounds.
 func knownHashes(record ledger.History, filter history.Filter) (map[string]bool, error) {
 	known := map[string]bool{}
-	entries, err := history.Filter{IDs: filter.IDs, Rounds: filter.Rounds}.Entries(record)
+	entries, err := history.Filter{IDs: filter.IDs, Rounds: filter.Rounds, Spaces: filter.Spaces}.Entries(record)
 	if err != nil {
 		return nil, err
 	}
