@@ -31,6 +31,7 @@ import (
 type historyOptions struct {
 	history.Filter
 	results  []string
+	spaces   []string
 	since    string
 	timezone string
 	output   string
@@ -48,7 +49,8 @@ room. A file has all of it.
 
 Each message has one line, with the result that it has by now. If more than one thing
 happened to it, such as an answer of resolve or a second request, these are below it.
---json and -o FILE have each of them by itself.
+--json and -o FILE have each of them by itself. If the ledger has messages of several
+spaces, history names the space of each.
 
 The ledger does not have a message that was not tried yet: it is in the results file, as
 pending. With --id, history looks in the results files of the runs too, and shows who did
@@ -58,13 +60,14 @@ not get these injects.`,
   simcast history --since 2026-11-20 --result failed,uncertain
   simcast history --team "Port operations" --round rehearsal -o history.xlsx
   simcast history --json`,
-		Args: help.None("to choose, write --id, --team, --round, --result, --last or --since"),
+		Args: help.None("to choose, write --id, --team, --round, --space, --result, --last or --since"),
 		RunE: func(*cobra.Command, []string) error { return a.history(&options) },
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
 	flags.StringArrayVar(&options.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&options.Rounds, "round", nil, "only the round with this `NAME`; \"\" is the round without a name")
+	flags.StringArrayVar(&options.spaces, "space", nil, "only messages in this `SPACE` (a part of its session team's name, or of its address)")
 	flags.StringArrayVar(&options.results, "result", nil, "only messages with these `RESULTS` by now, such as failed,uncertain (or sent, pending)")
 	flags.BoolVar(&options.LastRun, "last", false, "only messages of the last run that sent something")
 	flags.StringVar(&options.since, "since", "", "only messages since this `TIME`, such as 2026-11-20, 2026-11-20T14:30:00+01:00, or 24h (24 hours ago)")
@@ -88,7 +91,11 @@ func (a *app) history(o *historyOptions) error {
 		return err
 	}
 	defer record.Close()
-	unknown, err := o.Unknown(record)
+	spaces, err := history.SpacesOf(record)
+	if err != nil {
+		return err
+	}
+	unknown, err := o.unknown(record, spaces)
 	if err != nil {
 		return err
 	}
@@ -104,30 +111,41 @@ func (a *app) history(o *historyOptions) error {
 		return err
 	}
 	if o.output != "" {
-		if err := a.writeHistory(o, record, zone, untried); err != nil || !a.settings.json {
+		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: spaces}, untried); err != nil || !a.settings.json {
 			return err
 		}
 	}
 	if a.settings.json {
-		return a.putHistory(o, record, untried)
+		return a.putHistory(o, record, spaces, untried)
 	}
 	if folder, err := os.Getwd(); err == nil {
 		untried = untried.Named(resultsfiles.NameFrom(folder))
 	}
-	return a.printHistory(o, record, shownHistory{messages, untried, zone, len(unknown) > 0})
+	return a.printHistory(o, record, shownHistory{messages, untried, spaces, zone, len(unknown) > 0})
 }
 
 // shownHistory is what is shown of the history.
 type shownHistory struct {
 	messages    []*history.Message
 	untried     history.Untried
+	spaces      history.Spaces
 	zone        *time.Location
 	unknownSaid bool // what the ledger does not know was named already
 }
 
+// unknown narrows the filter to the spaces that were asked for, and says what of the filter the ledger does not know.
+func (o *historyOptions) unknown(record ledger.Ledger, spaces history.Spaces) ([]string, error) {
+	sentences, err := spaces.Choose(&o.Filter, o.spaces)
+	if err != nil {
+		return nil, err
+	}
+	others, err := o.Unknown(record)
+	return append(sentences, others...), err
+}
+
 // asksForAll reports whether nothing of the history is left out.
 func (o *historyOptions) asksForAll() bool {
-	return len(o.IDs)+len(o.Teams)+len(o.Rounds)+len(o.Results) == 0 && !o.LastRun && o.Since.IsZero()
+	return len(o.IDs)+len(o.Teams)+len(o.Rounds)+len(o.spaces)+len(o.Results) == 0 && !o.LastRun && o.Since.IsZero()
 }
 
 // readHistoryFilter completes the filter by what was asked in words, and gives the zone of the times.
@@ -145,8 +163,8 @@ func (a *app) readHistoryFilter(o *historyOptions) (zone *time.Location, err err
 	return read.Zone, err
 }
 
-// writeHistory writes a new file: at any moment it is not there, or whole.
-func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, zone *time.Location, untried history.Untried) error {
+// writeHistory writes a new file of a book whose entries it fills in: at any moment the file is not there, or whole.
+func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book historyfile.Book, untried history.Untried) error {
 	path := o.output
 	format, err := sheet.FormatOf(path)
 	if err != nil {
@@ -155,34 +173,31 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, zone *time.L
 	if _, err := os.Lstat(path); err == nil {
 		return usage(path+" exists already", "name another file")
 	}
-	all, err := o.Count(record)
-	if err != nil {
+	if book.All, err = o.Count(record); err != nil {
 		return err
 	}
-	entries, err := o.Entries(record)
-	if err != nil {
+	if book.Entries, err = o.Entries(record); err != nil {
 		return err
 	}
-	var asked *history.Untried
 	if o.WantsUntried() {
-		asked = &untried
+		book.Untried = &untried
 	}
 	file := atomicfile.New(path, historyMode, ooxml.IsSealed, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
 	path, err = a.put(file, func(w io.Writer) error {
-		return historyfile.Write(w, format, historyfile.Book{All: all, Entries: entries, Untried: asked, Zone: zone})
+		return historyfile.Write(w, format, book)
 	})
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	a.say("%s: %s", path, wording.Counted(all, "row"))
-	if o.WantsUntried() && all > 0 {
+	a.say("%s: %s", path, wording.Counted(book.All, "row"))
+	if o.WantsUntried() && book.All > 0 {
 		a.say("%s", untried.Sentence())
 	}
 	return nil
 }
 
 // putHistory gives the JSON of the history.
-func (a *app) putHistory(o *historyOptions, record ledger.Ledger, untried history.Untried) error {
+func (a *app) putHistory(o *historyOptions, record ledger.Ledger, spaces history.Spaces, untried history.Untried) error {
 	entries, err := o.Entries(record)
 	if err != nil {
 		return err
@@ -194,7 +209,7 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger, untried histor
 		return err
 	}
 	return a.putJSONOf(jsonout.History[historyfile.Record]{Untried: untried, Deliveries: func(yield func(historyfile.Record, error) bool) {
-		for ; some && yield(historyfile.RecordOf(first), err); first, err, some = next() {
+		for ; some && yield(historyfile.RecordOf(first, spaces), err); first, err, some = next() {
 		}
 	}})
 }
@@ -208,7 +223,7 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownH
 	if terminal.Is(a.stdout) {
 		screen = terminal.NewScreen(a.stdout, a.settings.color, a.env)
 	}
-	lines := summary.NewHistory(screen, shown.zone)
+	lines := summary.NewHistory(screen, shown.zone, shown.spaces)
 	for some := range slices.Chunk(shown.messages, bodiesAtOnce) {
 		if err := history.WithBodies(record, some); err != nil {
 			return err
@@ -222,6 +237,9 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownH
 	switch {
 	case len(shown.messages) > 0:
 		a.sayIn(append(lines.Sum(), terminal.Plain(fmt.Sprintf(" Times are in %s.", shown.zone)))...)
+		for _, line := range lines.SumsBySpace() {
+			a.sayIn(line...)
+		}
 	case o.asksForAll():
 		a.say("The ledger is empty: nothing was sent from this computer yet.")
 		return nil

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"fmt"
 	"strings"
 
 	"simcast/pipeline/ledger"
@@ -21,11 +20,8 @@ func Describe(e ledger.Entry) (result, rest string) {
 		}
 		return "", e.By + ": " + answer
 	}
-	switch {
-	case e.Requests == 2:
-		rest = ", tried twice"
-	case e.Requests > 2:
-		rest = fmt.Sprintf(", tried %d times", e.Requests)
+	if e.Requests > 1 {
+		rest = ", tried " + wording.Times(e.Requests)
 	}
 	if reason := Reason(e); reason != "" {
 		rest += ": " + reason

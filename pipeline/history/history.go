@@ -11,6 +11,7 @@
 //	describe.go  what happened in an entry, in words
 //	lastrun.go   which run was the last one
 //	untried.go   what the ledger does not have, because nobody tried to send it
+//	spaces.go    how the spaces of the history are called
 //	unknown.go   what is said of an id, a team or a round that the ledger does not know
 //	parse.go     results and times as planners write them
 package history
@@ -31,6 +32,7 @@ type Filter struct {
 	IDs     []string // the planner's own names of rows, as they were written
 	Teams   []string // ids, or names as a team cell has them
 	Rounds  []string // "" is the round without a name
+	Spaces  []string // ids of spaces; nil: of every space
 	Since   time.Time
 	Results []ledger.State // where messages stand by now
 	LastRun bool           // only the last run that sent something, of all that the other fields ask for
@@ -114,6 +116,9 @@ func means(word string, team ledger.Team) bool {
 // message reports whether the filter picks the message of an entry, by what is the same in all its entries.
 func (p *picker) message(e ledger.Entry) bool {
 	if len(p.Results) > 0 && !slices.Contains(p.Results, e.Now) || len(p.Rounds) > 0 && !slices.Contains(p.Rounds, e.Round) {
+		return false
+	}
+	if f := p.Filter.Spaces; f != nil && !slices.Contains(f, e.Space) {
 		return false
 	}
 	isAsked := func(id string) bool { return p.ids[strings.ToLower(id)] }

@@ -3,6 +3,8 @@ package history
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"time"
 
 	"simcast/pipeline/ledger"
 )
@@ -102,17 +104,41 @@ func (m *Message) posted() ledger.Entry {
 	return m.Entry
 }
 
-// LatestPage is the page of that number, from 1, of the messages that the filter picks, the latest first and with their
-// bodies; the last page where there are fewer. first is the number of its first message, from 1, and all counts the messages
-// of all pages.
-func (f Filter) LatestPage(history ledger.History, number, perPage int) (page []*Message, first, all int, err error) {
-	messages, err := f.Messages(history)
-	if err != nil {
-		return nil, 1, 0, err
+// LatestPage is the page of that number, from 1, of messages, the latest first and with their bodies; the last page where
+// there are fewer. first is the number of its first message, from 1.
+func LatestPage(history ledger.History, messages []*Message, number, perPage int) (page []*Message, first int, err error) {
+	before := min(max(number, 1)-1, max(len(messages)-1, 0)/perPage) * perPage
+	page = slices.Clone(messages[max(0, len(messages)-before-perPage) : len(messages)-before])
+	slices.Reverse(page)
+	return page, before + 1, WithBodies(history, page)
+}
+
+// Sent are the moments at which the service took the message, where it did so several times: the team has it as often. Else
+// there are none.
+func (m *Message) Sent() (moments []time.Time) {
+	for _, e := range m.Events {
+		if e.Source == ledger.SourcePosted && e.Outcome == ledger.Accepted {
+			moments = append(moments, e.Started)
+		}
 	}
-	slices.Reverse(messages)
-	all = len(messages)
-	before := min(max(number, 1)-1, max(all-1, 0)/perPage) * perPage
-	page = messages[before:min(before+perPage, all)]
-	return page, before + 1, all, WithBodies(history, page)
+	if len(moments) < 2 {
+		return nil
+	}
+	return moments
+}
+
+// OnlySent reports whether nothing else happened to the message than that it was sent, at the first try each time.
+func (m *Message) OnlySent() bool {
+	return !slices.ContainsFunc(m.Events, func(e ledger.Entry) bool {
+		result, rest := Describe(e)
+		return result != string(ledger.StateSent) || rest != "" || e.Source != ledger.SourcePosted || e.Outcome != ledger.Accepted
+	})
+}
+
+// NoText stands in the place of a message's text where it has none, or where none is known.
+func (m *Message) NoText() string {
+	if m.Body == "" {
+		return "(text not known)"
+	}
+	return strings.TrimSpace(m.Channel + " (no text)")
 }

@@ -93,9 +93,9 @@ func TestMessages(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
-		page, first, all, err := c.filter.LatestPage(record, 1, 2)
-		if pipetest.Must(t, err); all != len(c.want) || first != 1 || len(page) != min(2, all) {
-			t.Errorf("%s: a page of %d messages of %d, from %d on", name, len(page), all, first)
+		page, first, err := LatestPage(record, messages, 1, 2)
+		if pipetest.Must(t, err); len(messages) != len(c.want) || first != 1 || len(page) != min(2, len(messages)) || len(page) > 0 && page[0] != messages[len(messages)-1] {
+			t.Errorf("%s: a page of %d messages of %d, from %d on", name, len(page), len(messages), first)
 		}
 		if entries, err := c.filter.Count(record); err != nil || entries < len(c.want) {
 			t.Errorf("%s: %d entries, %v", name, entries, err)

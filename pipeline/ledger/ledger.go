@@ -108,6 +108,9 @@ type History interface {
 	Bodies([]Entry) ([]string, error)
 	// EntryRounds are the rounds that the history has, in the order in which they were first played.
 	EntryRounds() ([]string, error)
+	// EntrySpaces are the spaces that the history has, in the order of their first runs. One of which nothing but its
+	// messages is known has no address.
+	EntrySpaces() ([]Space, error)
 	// EntryTeams are the teams that the history has, by their names. One that was renamed is there under each name.
 	EntryTeams() ([]Team, error)
 	// ResultsPaths are the paths under which simcast wrote results files, in the order of the alphabet. Which of them are

@@ -74,7 +74,7 @@ func suggestMoment(text string, zone *time.Location) string {
 		return "give the cell a date format in the spreadsheet, so that it shows a date such as 2026-11-20 09:30"
 	}
 	example := time.Date(2026, time.November, 20, 9, 30, 0, 0, zone)
-	return "in a workbook write a date such as " + example.Format("2006-01-02 15:04") + ", in a CSV " + example.Format(time.RFC3339) + "; or leave it empty to show the time of sending"
+	return "write it as " + example.Format(time.RFC3339) + ", or make it a date cell in a workbook; or leave it empty to show the time of sending"
 }
 
 // inZone takes a date cell's wall clock, which has no zone, in that zone.

@@ -91,11 +91,11 @@ func TestReaders(t *testing.T) {
 		{"moment", readMoment, date(1784557800), "1784550600", ""}, // the same in summer
 		{"moment", readMoment, text("100000000"), "100000000", ""},
 		{"moment", readMoment, number("100000000"), "100000000", ""},
-		{"moment", readMoment, text("99999999"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
-		{"moment", readMoment, text("0"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
-		{"moment", readMoment, number("805"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
+		{"moment", readMoment, text("99999999"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
+		{"moment", readMoment, text("0"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
+		{"moment", readMoment, number("805"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
 		{"moment", readMoment, text("1790000000000"), "!bad-ts", "write 1790000000"},
-		{"moment", readMoment, text("-5"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
+		{"moment", readMoment, text("-5"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
 		{"moment", readMoment, text("0026-11-20T14:30:00Z"), "!bad-ts", "the year"},
 		{"moment", readMoment, readers.Cell{Text: "1900-01-05 00:00", Unix: -2208643200, Kind: readers.Date}, "!bad-ts", "the year"},
 		{"moment", readMoment, number("46346.6"), "!bad-ts", "date format"},
@@ -104,9 +104,9 @@ func TestReaders(t *testing.T) {
 		{"moment", readMoment, text("20261120"), "!bad-ts", "write 2026-11-20T00:00:00+01:00"},
 		{"moment", readMoment, text("20.11.2026 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
 		{"moment", readMoment, text("2026-07-20"), "!bad-ts", "write 2026-07-20T00:00:00+02:00"},
-		{"moment", readMoment, text("20/11/2026 14:30"), "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
-		{"moment", readMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
-		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "2026-11-20 09:30, in a CSV 2026-11-20T09:30:00+01:00; or leave it empty"},
+		{"moment", readMoment, text("20/11/2026 14:30"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
+		{"moment", readMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
+		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
 	} {
 		t.Run(c.name+"/"+c.cell.Text, func(t *testing.T) {
 			value, detail := c.read(c.cell, paris)

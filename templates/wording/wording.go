@@ -214,3 +214,14 @@ func Of(n int, one, several string) string {
 	}
 	return several
 }
+
+// Times is how often something happened: once, twice, 3 times.
+func Times(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}

@@ -205,7 +205,7 @@ func (l *problemList) problem(p *readers.Problem, inGroup, shown bool, said stri
 	text := func(s string) ooxml.Cell { return sheet.TextCell(l.looks.text, s) }
 	right := p.Suggestion
 	switch {
-	case p.Nearest != "":
+	case p.Nearest != "" && !strings.Contains(p.Suggestion, "{{."+p.Nearest): // of a smartword the braces are to be written too
 		right = "write " + p.Nearest
 	case right == said:
 		right = ""

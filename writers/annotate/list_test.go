@@ -85,3 +85,16 @@ func TestAnotherSpaceIsNoted(t *testing.T) {
 		}
 	}
 }
+
+// What to write stands there whole: a name with what it needs around it.
+func TestTheListSaysWhatToWriteWhole(t *testing.T) {
+	smartword, team := wrong(readers.Error, 2, "C2", "body", "no smartword"), wrong(readers.Error, 2, "B2", "team", "no team")
+	smartword.Value, smartword.Nearest, smartword.Suggestion = "prot", "port", "write {{.port}}"
+	team.Value, team.Nearest, team.Suggestion = "Prot", "Port", `did you mean "Port"?`
+	list := string(unpacked(t, annotateText(t, "plan.csv", []byte("id,team,body\nA1,Prot,{{.prot}}\n"), smartword, team))["xl/worksheets/sheet2.xml"])
+	for _, want := range []string{"<t>write {{.port}}</t>", "<t>write Port</t>"} {
+		if strings.Count(list, want) != 1 {
+			t.Errorf("%s is not in the list:\n%s", want, list)
+		}
+	}
+}

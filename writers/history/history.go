@@ -40,27 +40,29 @@ type Record struct {
 	By          string `json:"by"`     // who looked in the exercise and says that it is there, or not; "" of what was posted
 	Now         string `json:"now"`    // where the message stands by now, after all runs and answers
 	Latest      bool   `json:"latest"` // nothing happened to the message after this
+	Space       string `json:"space"`  // as people call it
 }
 
-// RecordOf is the record of an entry of the ledger.
-func RecordOf(e ledger.Entry) Record {
+// RecordOf is the record of an entry of a ledger with these spaces.
+func RecordOf(e ledger.Entry, spaces history.Spaces) Record {
 	var message apiclient.Message
 	_ = json.Unmarshal([]byte(e.Body), &message) // what a results file told has no body
 	return Record{Time: e.Started.UTC().Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.InjectID,
 		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
 		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
-		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place, By: e.By, Now: string(e.Now), Latest: e.Latest}
+		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place, By: e.By, Now: string(e.Now), Latest: e.Latest,
+		Space: spaces.Name(e.Space)}
 }
 
 func headers() []string {
 	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
-		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place", "by", "now", "latest"}
+		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place", "by", "now", "latest", "space"}
 }
 
 // values are what stands under the headers: each a string, an int64 or a bool.
 func (r Record) values() []any {
 	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
-		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By, r.Now, r.Latest}
+		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By, r.Now, r.Latest, r.Space}
 }
 
 // Book is what a file of the history is made of.
@@ -68,6 +70,7 @@ type Book struct {
 	All     int // entries
 	Entries iter.Seq2[ledger.Entry, error]
 	Untried *history.Untried // what the ledger does not have; nil where nobody asks for it. Only a workbook says so
+	Spaces  history.Spaces   // of the ledger
 	Zone    *time.Location   // of the times that people read; nil: this machine's
 }
 
@@ -91,7 +94,7 @@ func Write(w io.Writer, format sheet.Format, b Book) error {
 		if err != nil {
 			return err
 		}
-		for i, value := range RecordOf(entry).values() {
+		for i, value := range RecordOf(entry, b.Spaces).values() {
 			record[i] = sheet.EscapeFormula(fmt.Sprint(value))
 		}
 		if err := out.Write(record); err != nil {

@@ -179,7 +179,7 @@ func TestWorkbookSaysWhatItDoesNotHave(t *testing.T) {
 	var content bytes.Buffer
 	writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entries, Untried: untried, Zone: writertest.Oslo(t)}))
 	book := writertest.OpenBook(t, content.Bytes())
-	for cell, want := range map[string]string{"A2": "2026-11-20T23:30:05Z", "X1": "time_local", "X2": "2026-11-21 00:30:05"} {
+	for cell, want := range map[string]string{"A2": "2026-11-20T23:30:05Z", "X1": "space", "Y1": "time_local", "Y2": "2026-11-21 00:30:05"} {
 		if got, err := book.GetCellValue("History", cell); err != nil || got != want {
 			t.Errorf("%s: %q, not %q (%v)", cell, got, want, err)
 		}

@@ -32,16 +32,22 @@ const (
 	tallestRow  = 4
 )
 
-// inView are the widths of the columns that people read: they stand side by side on a page. The others are folded away.
-func inView() map[string]float64 {
-	return map[string]float64{timeLocal: 20, "round": 10, "id": 10, "persona": 22, "channel": 15, "team": 28, "title": 20, "subject": 28, "body": 50, "result": 11, "reason": 36, "now": 11}
+// inView are the widths of the columns that people read: they stand side by side on a page. The others are folded away, and so
+// is the space where there is only one.
+func (b Book) inView() map[string]float64 {
+	widths := map[string]float64{timeLocal: 20, "round": 10, "id": 10, "persona": 22, "channel": 15, "team": 28, "title": 20, "subject": 28, "body": 50, "result": 11, "reason": 36, "now": 11}
+	if b.Spaces.Several() {
+		widths["space"] = 28
+	}
+	return widths
 }
 
 // widths are those of all columns, in their order.
-func widths() []float64 {
+func (b Book) widths() []float64 {
 	var all []float64
+	inView := b.inView()
 	for _, name := range bookHeaders() {
-		width, shown := inView()[name]
+		width, shown := inView[name]
 		if !shown {
 			width = foldedWidth
 		}
@@ -51,12 +57,13 @@ func widths() []float64 {
 }
 
 // styleColumns gives the columns their widths, and folds away those that are seldom read.
-func styleColumns(book *excelize.File) error {
+func (b Book) styleColumns(book *excelize.File) error {
 	var errs []error
-	for i, width := range widths() {
+	inView := b.inView()
+	for i, width := range b.widths() {
 		name, err := excelize.ColumnNumberToName(i + 1)
 		errs = append(errs, err, book.SetColWidth(sheetName, name, name, width))
-		if _, shown := inView()[bookHeaders()[i]]; !shown { // a click on the + above the next column opens it
+		if _, shown := inView[bookHeaders()[i]]; !shown { // a click on the + above the next column opens it
 			errs = append(errs, book.SetColOutlineLevel(sheetName, name, 1), book.SetColVisible(sheetName, name, false))
 		}
 	}
@@ -73,7 +80,7 @@ func writeWorkbook(w io.Writer, b Book) error {
 		sheet.AddSheets(book, sheetName, notesName),
 		book.AutoFilter(sheetName, "A1:"+last, nil),
 		book.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
-		styleColumns(book),
+		b.styleColumns(book),
 		sheet.LineRows(book, sheetName, "A2:"+last),
 		book.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheetName, RefersTo: fmt.Sprintf("%s!$1:$1", sheetName)}),
 		sheet.SetPage(book, sheetName, "landscape", 1),
@@ -99,12 +106,12 @@ func writeRows(rows *ooxml.Rows, styles sheet.Styles, b Book) error {
 	if err := rows.Row(0, cells); err != nil {
 		return err
 	}
-	widths := widths()
+	widths := b.widths()
 	for entry, err := range b.Entries {
 		if err != nil {
 			return err
 		}
-		cells = append(RecordOf(entry).cells(cells[:0], styles.Text), localTime(styles, entry.Started, b.Zone))
+		cells = append(RecordOf(entry, b.Spaces).cells(cells[:0], styles.Text), localTime(styles, entry.Started, b.Zone))
 		if err := rows.Row(rowHeight(cells, widths), cells); err != nil {
 			return err
 		}

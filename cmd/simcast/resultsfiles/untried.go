@@ -1,6 +1,7 @@
 package resultsfiles
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,7 +38,7 @@ func FindUntried(record ledger.Ledger, filter history.Filter, messages []*histor
 	if len(filter.IDs) == 0 || len(untried.Files) == 0 {
 		return untried, nil
 	}
-	known, err := knownHashes(record, filter)
+	known, err := knownMessages(record, filter)
 	if err != nil {
 		return untried, err
 	}
@@ -67,7 +68,9 @@ func runsOf(record ledger.Ledger, filter history.Filter, messages []*history.Mes
 			return nil, err
 		}
 		for _, e := range latest {
-			name(e.RunName)
+			if filter.Spaces == nil || slices.Contains(filter.Spaces, e.Space) {
+				name(e.RunName)
+			}
 		}
 	}
 	for _, name := range names {
@@ -154,18 +157,27 @@ func withoutDate(path string) string {
 	return path
 }
 
-// knownHashes are the deliveries that the ledger has under the ids that the filter asks for, with their rounds.
-func knownHashes(record ledger.History, filter history.Filter) (map[string]bool, error) {
-	known := map[string]bool{}
-	entries, err := history.Filter{IDs: filter.IDs, Rounds: filter.Rounds}.Entries(record)
-	if err != nil {
-		return nil, err
-	}
-	for entry, err := range entries {
+// knownMessages are the messages of a ledger by their rounds and hashes: of those that have none of the ids that the filter asks
+// for, what there is to say; of the others, "".
+func knownMessages(record ledger.History, filter history.Filter) (map[string]string, error) {
+	known := map[string]string{}
+	for entry, err := range record.Entries(ledger.EntryFilter{Rounds: filter.Rounds, WithoutBodies: true}) {
 		if err != nil {
 			return nil, err
 		}
-		known[entry.Round+":"+entry.Hash] = true
+		if filter.Spaces != nil && !slices.Contains(filter.Spaces, entry.Space) {
+			continue
+		}
+		isAsked := func(id string) bool {
+			return slices.ContainsFunc(filter.IDs, func(asked string) bool { return strings.EqualFold(asked, id) })
+		}
+		key, about := entry.Round+":"+entry.Hash, ""
+		if !isAsked(entry.InjectID) && !slices.ContainsFunc(entry.IDs, isAsked) {
+			about = fmt.Sprintf("the ledger has the same message under the id %q: %s", entry.InjectID, entry.Now)
+		}
+		if said, met := known[key]; !met || said != "" {
+			known[key] = about
+		}
 	}
 	return known, nil
 }
@@ -173,7 +185,7 @@ func knownHashes(record ledger.History, filter history.Filter) (map[string]bool,
 // untriedReader reads results files for what the ledger does not have.
 type untriedReader struct {
 	filter history.Filter
-	known  map[string]bool // and what is listed already
+	known  map[string]string // as knownMessages gives them, and what is listed already
 	found  *history.Untried
 }
 
@@ -198,10 +210,13 @@ func (u *untriedReader) read(path string) {
 			continue
 		}
 		if key := said.Round + ":" + said.Hash; said.Hash != "" {
-			if u.known[key] {
+			about, isKnown := u.known[key]
+			if isKnown && about == "" {
 				continue
 			}
-			u.known[key] = true
+			if u.known[key] = ""; isKnown {
+				said.Reason = about
+			}
 		}
 		u.found.Rows = append(u.found.Rows, history.UntriedRow{File: path, ID: plan.TextOf(row, id), Team: name, Round: said.Round,
 			Result: string(said.State), Reason: said.Reason})

@@ -3,28 +3,30 @@ package summary
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/history"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/templates/wording"
 	historyfile "simcast/writers/history"
 )
 
-// History shows messages of the ledger, a line each, as they come. A terminal has them by day and round, with as much of each
-// as there is room for; a file has all of it in each line. Below a message is what happened to it, where that is more than one
+// History shows messages of the ledger, a line each, as they come. A terminal has them by day and round, and by space where
+// the ledger has several, with as much of each as there is room for; a file has all of it in each line. Below a message is what happened to it, where that is more than one
 // thing, and else why it is not sent.
 type History struct {
 	screen  terminal.Screen
 	zone    *time.Location
 	columns []historyColumn
-	heading string // of the last day and round that was shown
+	spaces  history.Spaces
+	heading string // of the last day, round and space that was shown
 	begun   bool
-	counts  plan.Counts
+	all     tally
+	bySpace map[string]*tally
 }
 
 // historyColumn is a column of the history: how wide it is, and how wide a terminal is that has room for it.
@@ -49,8 +51,8 @@ const (
 )
 
 // historyColumns are all columns, the text as wide as it can be.
-func historyColumns() []historyColumn {
-	return []historyColumn{
+func historyColumns(severalSpaces bool) []historyColumn {
+	columns := []historyColumn{
 		{name: "date", width: 10, value: func(at time.Time, _ historyfile.Record) string { return at.Format(time.DateOnly) }},
 		{name: "time", width: 8, from: 1, value: func(at time.Time, _ historyfile.Record) string { return at.Format(time.TimeOnly) }},
 		{name: "result", width: 9, from: 1, result: true, value: func(_ time.Time, r historyfile.Record) string { return r.Result }},
@@ -62,14 +64,18 @@ func historyColumns() []historyColumn {
 		{name: "text", from: 69, value: func(_ time.Time, r historyfile.Record) string { return cmp.Or(r.Subject, r.Title, r.Body) }},
 		{name: "message_id", width: 36, from: 170, value: func(_ time.Time, r historyfile.Record) string { return r.MessageID }},
 	}
+	if severalSpaces {
+		columns = slices.Insert(columns, 4, historyColumn{name: "space", width: 16, value: func(_ time.Time, r historyfile.Record) string { return r.Space }})
+	}
+	return columns
 }
 
-// NewHistory shows on a screen, with the times in a zone.
-func NewHistory(screen terminal.Screen, zone *time.Location) *History {
-	h := &History{screen: screen, zone: zone}
+// NewHistory shows messages of these spaces on a screen, with the times in a zone.
+func NewHistory(screen terminal.Screen, zone *time.Location, spaces history.Spaces) *History {
+	h := &History{screen: screen, zone: zone, spaces: spaces, bySpace: map[string]*tally{}}
 	room := screen.Columns() + columnGap
 	team, text := -1, -1
-	for _, c := range historyColumns() {
+	for _, c := range historyColumns(spaces.Several()) {
 		if screen.Columns() > 0 && (c.from == 0 || c.from > screen.Columns()) {
 			continue
 		}
@@ -97,28 +103,9 @@ func NewHistory(screen terminal.Screen, zone *time.Location) *History {
 	return h
 }
 
-// Sum says how many messages were shown, and with which results.
-func (h *History) Sum() []terminal.Span {
-	all := h.counts.Sent + h.counts.Failed + h.counts.Uncertain + h.counts.Pending
-	spans := []terminal.Span{terminal.Plain(wording.Counted(all, "message") + ": ")}
-	for _, part := range []struct {
-		n    int
-		word string
-	}{{h.counts.Sent, "sent"}, {h.counts.Failed, "failed"}, {h.counts.Uncertain, "uncertain"}, {h.counts.Pending, "pending"}} {
-		if part.n == 0 {
-			continue
-		}
-		if len(spans) > 1 {
-			spans = append(spans, terminal.Plain(", "))
-		}
-		spans = append(spans, terminal.As(terminal.LookOf(part.word), fmt.Sprintf("%d %s", part.n, part.word)))
-	}
-	return append(spans, terminal.Plain("."))
-}
-
 // Show shows one message.
 func (h *History) Show(m *history.Message) {
-	h.count(m.Now)
+	h.count(m)
 	at := m.Started.In(h.zone)
 	if !h.begun {
 		h.begun = true
@@ -126,12 +113,15 @@ func (h *History) Show(m *history.Message) {
 			return terminal.As(terminal.Strong, strings.ToUpper(c.name))
 		})
 	}
-	if heading := h.headingOf(at, m.Round); h.screen.Columns() > 0 && heading != h.heading {
+	if heading := h.headingOf(at, m); h.screen.Columns() > 0 && heading != h.heading {
 		h.heading = heading
 		h.screen.Line(terminal.As(terminal.Faint, heading))
 	}
-	record := historyfile.RecordOf(m.Entry)
+	record := historyfile.RecordOf(m.Entry, h.spaces)
 	record.ID, record.Result = m.ID(), record.Now
+	if record.Subject+record.Title+record.Body == "" {
+		record.Body = m.NoText()
+	}
 	h.line(func(c historyColumn) terminal.Span {
 		text := c.value(at, record)
 		if c.result {
@@ -181,17 +171,34 @@ func (h *History) details(at time.Time, m *history.Message) {
 		}
 		return
 	}
-	for _, e := range m.Events {
-		when := e.Started.In(h.zone)
-		shown := when.Format(time.TimeOnly)
-		if h.screen.Columns() == 0 {
-			shown = when.Format(time.DateTime)
-		} else if when.Format(time.DateOnly) != at.Format(time.DateOnly) {
-			shown = when.Format("2 Jan 15:04:05")
+	if sent := m.Sent(); len(sent) > 0 {
+		if m.OnlySent() {
+			var moments []string
+			for _, moment := range sent {
+				moments = append(moments, h.moment(moment, at))
+			}
+			h.detail(terminal.As(terminal.Faint, "sent "+wording.Times(len(sent))+": "+strings.Join(moments, ", ")))
+			return
 		}
+		h.detail(terminal.As(terminal.Faint, "sent "+wording.Times(len(sent))+". What happened:"))
+	}
+	for _, e := range m.Events {
+		shown := h.moment(e.Started, at)
 		word, rest := history.Describe(e)
 		h.detail(terminal.As(terminal.Faint, shown+"  "), terminal.As(terminal.LookOf(word), word), terminal.As(terminal.Faint, h.reason(rest)))
 	}
+}
+
+// moment is when something happened, below a line of another moment: with its day in a file, and where the day is another.
+func (h *History) moment(when, at time.Time) string {
+	when = when.In(h.zone)
+	switch {
+	case h.screen.Columns() == 0:
+		return when.Format(time.DateTime)
+	case when.Format(time.DateOnly) != at.Format(time.DateOnly):
+		return when.Format("2 Jan 15:04:05")
+	}
+	return when.Format(time.TimeOnly)
 }
 
 // reason is a reason with its moments in the zone, each with its day.
@@ -202,11 +209,14 @@ func (h *History) detail(spans ...terminal.Span) {
 	h.screen.Hanging(detailIndent+2, spans...)
 }
 
-// headingOf names the day and the round of a message.
-func (h *History) headingOf(at time.Time, round string) string {
+// headingOf names the day, the round and, of several, the space of a message.
+func (h *History) headingOf(at time.Time, m *history.Message) string {
 	heading := at.Format("Monday, 2006-01-02")
-	if round != "" {
-		heading += fmt.Sprintf(", round %q", round)
+	if m.Round != "" {
+		heading += fmt.Sprintf(", round %q", m.Round)
+	}
+	if h.spaces.Several() {
+		heading += ", " + h.spaces.Name(m.Space)
 	}
 	return heading
 }
@@ -231,17 +241,4 @@ func (h *History) line(cell func(historyColumn) terminal.Span) {
 		}
 	}
 	h.screen.Line(spans...)
-}
-
-func (h *History) count(result ledger.State) {
-	switch result {
-	case ledger.StateSent:
-		h.counts.Sent++
-	case ledger.StateFailed:
-		h.counts.Failed++
-	case ledger.StateUncertain:
-		h.counts.Uncertain++
-	default:
-		h.counts.Pending++
-	}
 }

@@ -10,6 +10,8 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 )
 
@@ -34,7 +36,7 @@ func TestHistoryFitsTheTerminal(t *testing.T) {
 	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
 	for _, columns := range []int{45, 50, 69, 80, 100, 120, 200} {
 		var out strings.Builder
-		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), tokyo)
+		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), tokyo, history.Spaces{})
 		h.Show(entry(at, "A12", "T - Port operations - 2026-11-20", ledger.StateSent, ""))
 		h.Show(entry(at, "A13-and-a-long-id", "港湾局港湾局港湾局港湾局港湾局港湾局", ledger.StateSent, ""))
 		h.Show(entry(at.Add(time.Hour), "A12", "T - IT\nresponse", ledger.StateFailed, "day"))
@@ -85,7 +87,7 @@ Friday, 2026-11-20
 `,
 	} {
 		var out strings.Builder
-		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), time.UTC)
+		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), time.UTC, history.Spaces{})
 		h.Show(settled)
 		h.Show(failed)
 		if !strings.Contains(out.String(), want) {
@@ -100,7 +102,7 @@ Friday, 2026-11-20
 // A file has all of a message in its line.
 func TestHistoryInAFile(t *testing.T) {
 	got := shown(func(s terminal.Screen) {
-		h := summary.NewHistory(s, time.UTC)
+		h := summary.NewHistory(s, time.UTC, history.Spaces{})
 		h.Show(entry(time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC), "A12", "港湾局", ledger.StateSent, "day"))
 		if got := sumOf(h); got != "1 message: 1 sent." {
 			t.Errorf("in all it shows %s", got)
@@ -109,5 +111,82 @@ func TestHistoryInAFile(t *testing.T) {
 	_, line, _ := strings.Cut(got, "\n")
 	if want := "[2026-11-20 14:30:05 sent day A12 港湾局 mail Leila Dufour Fire at the quay, and much more to be told of it than a lin… 0bf81c1d-26fb]"; fmt.Sprint(strings.Fields(line)) != want {
 		t.Errorf("%v, not\n%s", strings.Fields(line), want)
+	}
+}
+
+// TestHistoryOfSeveralSpaces: each message stands below the name of its space, or beside it in a file, and each space has its sum.
+func TestHistoryOfSeveralSpaces(t *testing.T) {
+	record, err := sqlite.InMemory()
+	pipetest.Must(t, err)
+	t.Cleanup(func() { record.Close() })
+	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
+	for _, id := range []string{"one", "two"} {
+		pipetest.Must(t, record.RememberSpace(ledger.Space{ID: id, Address: id + ".example"}, id, []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
+		run, err := record.BeginRun(ledger.Run{Name: "run of " + id, Space: id, Started: at})
+		pipetest.Must(t, err)
+		n, err := run.Begin(ledger.Attempt{Hash: "a", InjectID: "A1", Team: "S - Harbour", Started: at})
+		pipetest.Must(t, err)
+		pipetest.Must(t, run.End(n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at}))
+	}
+	spaces, err := history.SpacesOf(record)
+	pipetest.Must(t, err)
+	messages, err := history.Filter{}.Messages(record)
+	pipetest.Must(t, err)
+	for columns, want := range map[int]string{
+		80: "Friday, 2026-11-20, S - Harbour at two.example\n14:30:05  sent",
+		0:  "S - Harbour at two.example  A1",
+	} {
+		var out strings.Builder
+		h := summary.NewHistory(terminal.NewScreenOf(&out, columns), time.UTC, spaces)
+		for _, m := range messages {
+			h.Show(m)
+		}
+		if strings.Count(out.String(), want) != 1 || strings.Count(out.String(), strings.ReplaceAll(want, "two", "one")) != 1 {
+			t.Errorf("on %d columns it shows\n%s", columns, out.String())
+		}
+		var sums []string
+		for _, line := range h.SumsBySpace() {
+			text := ""
+			for _, span := range line {
+				text += span.Text
+			}
+			sums = append(sums, text)
+		}
+		if got, want := strings.Join(sums, "\n"), "  S - Harbour at one.example: 1 message: 1 sent.\n  S - Harbour at two.example: 1 message: 1 sent."; got != want {
+			t.Errorf("the sums of the spaces are\n%s", got)
+		}
+	}
+}
+
+// TestHistoryOfWhatWasSentAgain: it is one message, with the moments at which it was sent. A message without a text says so.
+func TestHistoryOfWhatWasSentAgain(t *testing.T) {
+	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
+	again := entry(at.Add(time.Hour), "A12", "T - IT response", ledger.StateSent, "")
+	again.Body, again.Outcome = `{"body":""}`, ledger.Accepted
+	first := again.Entry
+	first.Started = at
+	again.Events = []ledger.Entry{first, again.Entry}
+	mixed := entry(at.Add(time.Hour), "A13", "T - IT response", ledger.StateSent, "")
+	failed := again.Entry
+	failed.Result, failed.Outcome = ledger.StateFailed, ledger.Refused
+	mixed.Events = []ledger.Entry{failed, first, again.Entry}
+	unknown := entry(at.Add(time.Hour), "A14", "T - IT response", ledger.StateSent, "")
+	unknown.Body = ""
+	var out strings.Builder
+	h := summary.NewHistory(terminal.NewScreenOf(&out, 80), time.UTC, history.Spaces{})
+	for _, m := range []*history.Message{again, mixed, unknown} {
+		h.Show(m)
+	}
+	for _, want := range []string{
+		"A12       T - IT response        mail (no text)\n          sent twice: 14:30:05, 15:30:05\n15:30:05",
+		"          sent twice. What happened:\n          15:30:05  failed\n          14:30:05  sent\n          15:30:05  sent\n",
+		"A14       T - IT response        (text not known)\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
+	if got := sumOf(h); got != "3 messages: 3 sent (2 of them twice)." {
+		t.Errorf("in all it shows %s", got)
 	}
 }

@@ -37,6 +37,7 @@ type historyPage struct {
 	Rounds  []choice
 	Results []choice
 	Teams   []string // of all the history, to choose from
+	Spaces  historySpaces
 	Records []historyLine
 	All     int // messages that were asked for, on this page and others
 	First   int // the number of the first one here, from 1
@@ -68,7 +69,9 @@ const noRound = "-"
 type historyLine struct {
 	historyfile.Record
 	At     time.Time
-	Events []historyEvent // where there are several
+	Again  []time.Time    // when it was sent, where it was sent several times
+	Events []historyEvent // where there are several things to say
+	NoText string         // what stands in the place of its text
 }
 
 // historyEvent is one thing that happened to a message.
@@ -104,8 +107,16 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if err := page.choices(book, query); err != nil {
 		return err
 	}
+	if page.Spaces, err = s.historySpaces(book, query); err != nil {
+		return err
+	}
+	messages, err := past.Messages(book)
+	if err != nil {
+		return err
+	}
+	messages = page.Spaces.take(&past, messages)
 	number, _ := strconv.Atoi(query.Get("page")) // a number that is too large is the largest, and what is none is 0
-	shown, first, all, err := past.LatestPage(book, number, perPage)
+	shown, first, err := history.LatestPage(book, messages, number, perPage)
 	if err != nil {
 		return err
 	}
@@ -113,6 +124,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page.IsFiltered = len(past.IDs)+len(past.Teams)+len(past.Rounds)+len(past.Results) > 0 || !past.Since.IsZero()
+	all := len(messages)
 	page.First, page.All, number = first, all, first/perPage+1
 	if first > 1 {
 		page.Newer = linkTo("/history", query, number-1)
@@ -120,12 +132,12 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	if first-1+perPage < all {
 		page.Older = linkTo("/history", query, number+1)
 	}
-	if err := page.findUntried(book, past); err != nil {
+	if err := page.findUntried(book, past, messages); err != nil {
 		return err
 	}
 	page.Zone = zoneName(s.Session.Zone())
 	for _, m := range shown {
-		page.Records = append(page.Records, lineOf(m, s.Now()))
+		page.Records = append(page.Records, lineOf(m, page.Spaces.known, s.Now()))
 	}
 	s.render(w, r, "history", page)
 	return nil
@@ -133,11 +145,11 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 
 // findUntried finds what the ledger does not have, and which results files have it. Those of plans on the page have
 // names of their own there.
-func (p *historyPage) findUntried(book ledger.Ledger, past history.Filter) error {
+func (p *historyPage) findUntried(book ledger.Ledger, past history.Filter, messages []*history.Message) error {
 	if !past.WantsUntried() {
 		return nil
 	}
-	untried, err := untriedOf(book, past)
+	untried, err := resultsfiles.FindUntried(book, past, messages)
 	untried = untried.Named(resultsfiles.NameAlone(untried.Files))
 	p.Elsewhere, p.Untried = untried.Sentence(), untried.Rows
 	return err
@@ -153,13 +165,16 @@ func untriedOf(book ledger.Ledger, past history.Filter) (history.Untried, error)
 }
 
 // lineOf is the line of a message, for somebody who reads it now.
-func lineOf(m *history.Message, now time.Time) historyLine {
-	line := historyLine{Record: historyfile.RecordOf(m.Entry), At: m.Started}
+func lineOf(m *history.Message, spaces history.Spaces, now time.Time) historyLine {
+	line := historyLine{Record: historyfile.RecordOf(m.Entry, spaces), At: m.Started, NoText: m.NoText()}
 	line.ID, line.Result, line.Reason = m.ID(), line.Now, plan.ReasonFor(history.Reason(m.Entry), now)
 	if len(m.Events) == 1 {
 		return line
 	}
-	line.Reason = ""
+	line.Reason, line.Again = "", m.Sent()
+	if len(line.Again) > 0 && m.OnlySent() {
+		return line
+	}
 	for _, e := range m.Events {
 		result, rest := history.Describe(e)
 		line.Events = append(line.Events, historyEvent{e.Started, result, plan.ReasonFor(rest, now)})
@@ -178,6 +193,11 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 		return err
 	}
 	defer release()
+	spaces, err := s.historySpaces(book, r.URL.Query())
+	if err != nil {
+		return err
+	}
+	past.Spaces = spaces.ids()
 	all, err := past.Count(book)
 	if err != nil {
 		return err
@@ -186,7 +206,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 	if err != nil {
 		return err
 	}
-	file := historyfile.Book{All: all, Entries: entries, Zone: s.Session.Zone()}
+	file := historyfile.Book{All: all, Entries: entries, Spaces: spaces.known, Zone: s.Session.Zone()}
 	if past.WantsUntried() {
 		untried, err := untriedOf(book, past)
 		if err != nil {
@@ -252,7 +272,7 @@ func (p *historyPage) choices(record ledger.History, query url.Values) error {
 // linkTo is an address that asks for the same, on another page or as a file.
 func linkTo(path string, query url.Values, page int) string {
 	kept := url.Values{}
-	for _, name := range []string{"team", "id", "since", "round", "result"} {
+	for _, name := range []string{"team", "id", "since", "round", "result", "space"} {
 		if value := query.Get(name); value != "" {
 			kept.Set(name, value)
 		}

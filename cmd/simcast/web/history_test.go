@@ -16,16 +16,25 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/space"
 )
 
-// posted writes messages into the pageServer's ledger, a minute apart, as runs would.
+// posted writes messages of the connected space into the pageServer's ledger, a minute apart, as runs would.
 func (s *pageServer) posted(round string, messages ...ledger.Attempt) {
+	s.Helper()
+	_, key, err := s.access.Client()
+	s.must(err)
+	s.postedIn(space.Fingerprint(key), round, messages...)
+}
+
+// postedIn does so in any space.
+func (s *pageServer) postedIn(spaceID, round string, messages ...ledger.Attempt) {
 	s.Helper()
 	book, err := sqlite.Open(s.access.ledger)
 	s.must(err)
 	defer book.Close()
 	begun := time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local)
-	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Round: round, Plan: "plan.csv", Started: begun})
+	run, err := book.BeginRun(ledger.Run{Name: "run", Space: spaceID, Round: round, Plan: "plan.csv", Started: begun})
 	s.must(err)
 	for i, message := range messages {
 		message.Hash = fmt.Sprintf("%s-%d", round, i)
@@ -198,5 +207,52 @@ func TestHistoryShowsWhoDidNotGetAnInject(t *testing.T) {
 	}
 	if strings.Contains(page, filepath.Dir(path)) {
 		t.Error("the page names a folder")
+	}
+}
+
+// TestHistoryOfSeveralSpaces: the messages of the connected space stand there alone, with the number of the others; where all
+// are asked for, each names its space.
+func TestHistoryOfSeveralSpaces(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.posted("", ledger.Attempt{InjectID: "A1", Team: "S - Harbour", Body: `{"body":"one"}`})
+	if got := s.page(s.get("/history", http.StatusOK)).text("this-space"); got != "" {
+		t.Errorf("of one space it says %q", got)
+	}
+	s.postedIn("other", "", ledger.Attempt{InjectID: "A1", Team: "S - City", Body: `{"body":"two"}`}, ledger.Attempt{InjectID: "A2", Team: "S - City"})
+	for query, want := range map[string]string{"": "A1", "?space=all": "A2 A1 A1", "?id=A2": "", "?id=A2&space=all": "A2"} {
+		if got := s.ids("/history" + query); got != want {
+			t.Errorf("%s: %q, not %q", query, got, want)
+		}
+	}
+	here := s.get("/history", http.StatusOK)
+	s.holdMarkup("this space", here)
+	if said := s.page(here).text("this-space"); !strings.Contains(said, "2 messages of other spaces are not shown. Show all spaces") {
+		t.Errorf("it says %q", said)
+	}
+	if said := s.page(s.get("/history?id=A2", http.StatusOK)).text("this-space"); !strings.Contains(said, "1 message of other spaces is not shown.") {
+		t.Errorf("of an id it says %q", said)
+	}
+	all := s.page(s.get("/history?space=all", http.StatusOK))
+	if text := all.text("deliveries"); all.text("this-space") != "" || !strings.Contains(text, "S - City an address that is not known (space 2)") {
+		t.Errorf("of all spaces it shows %q", text)
+	}
+	for query, want := range map[string]int{"": 1, "?space=all": 3} {
+		text, err := os.Open(s.download("/history.csv"+query, "history.csv"))
+		s.must(err)
+		records, err := csv.NewReader(text).ReadAll()
+		if text.Close(); err != nil || len(records) != want+1 {
+			t.Errorf("the file of %q has %q, %v", query, records, err)
+		}
+	}
+}
+
+// TestHistoryOfWhatWasSentAgain: it is one line, which says when it was sent. A message without a text says so.
+func TestHistoryOfWhatWasSentAgain(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.posted("", ledger.Attempt{InjectID: "A1", Channel: "mail", Body: `{"body":""}`})
+	s.posted("", ledger.Attempt{InjectID: "A1", Channel: "mail", Body: `{"body":""}`})
+	text := s.page(s.get("/history", http.StatusOK)).text("deliveries")
+	if strings.Count(text, "sent twice: ") != 1 || strings.Count(text, " sent ") != 2 || !strings.Contains(text, "mail (no text)") {
+		t.Errorf("it shows %q", text)
 	}
 }

@@ -37,7 +37,7 @@ type frame struct {
 // loadPages reads the templates: each page with the layout, and with every
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
-	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "sentence": sentence,
+	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": sentence,
 		"when": s.when, "clock": s.clock, "lists": lists, "filter": filterOf}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")

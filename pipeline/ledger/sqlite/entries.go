@@ -266,6 +266,13 @@ func (l *Ledger) EntryRounds() ([]string, error) {
 	return all(l, readText, `SELECT round FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY round ORDER BY MIN(run)`)
 }
 
+// EntrySpaces implements [ledger.History].
+func (l *Ledger) EntrySpaces() ([]ledger.Space, error) {
+	return all(l, readSpace, `SELECT e.space, COALESCE(s.address, ''), COALESCE(s.seen, 0)
+		FROM (SELECT space, MIN(run) AS run FROM attempts WHERE requests > 0 OR source <> 'post' GROUP BY space) e
+		LEFT JOIN spaces s ON s.id = e.space ORDER BY e.run, e.space`)
+}
+
 // EntryTeams implements [ledger.History].
 func (l *Ledger) EntryTeams() ([]ledger.Team, error) {
 	return all(l, readTeam, `SELECT DISTINCT team_id, team FROM attempts WHERE requests > 0 OR source <> 'post' ORDER BY team, team_id`)

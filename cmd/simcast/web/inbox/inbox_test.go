@@ -289,3 +289,20 @@ func (s *pageServer) body(path string) string {
 	}
 	return body
 }
+
+// TestTheSearchPromisesWhatItKnows: ids of injects only where something says which inject a message is of.
+func TestTheSearchPromisesWhatItKnows(t *testing.T) {
+	for promised, known := range map[string]inbox.Injects{"inject id, team or text": &entries{}, "team, sender or a piece of the text": nil} {
+		standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
+		page := inbox.New(inbox.Config{StandIn: standIn, Injects: known})
+		base, stop, err := simulator.Start(t.Context(), "127.0.0.1:0", standIn.WithPage(page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+		s := &pageServer{T: t, standIn: standIn, base: base, page: strings.TrimSuffix(base, simulator.BasePath) + "/"}
+		if !strings.Contains(s.body(""), `placeholder="`+promised+`"`) {
+			t.Errorf("the search does not promise %q", promised)
+		}
+	}
+}

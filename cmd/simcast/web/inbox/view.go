@@ -14,21 +14,22 @@ import (
 
 // view is what the templates show.
 type view struct {
-	Run     string
-	Back    string
-	Total   int // messages in the record
-	Chosen  selection
-	Title   string // of the selection
-	Teams   []choice
-	Chans   []choice
-	Hacked  []string // names of personas
-	Items   []item
-	Match   int
-	Every   string // address of the selection without its search
-	Older   string // address of what is older; empty: nothing is
-	Newest  string // address of the selection's newest messages
-	Live    bool
-	TooMany bool // there is more that is new than one page shows
+	Run      string
+	Back     string
+	Total    int // messages in the record
+	Chosen   selection
+	Title    string // of the selection
+	Teams    []choice
+	Chans    []choice
+	Hacked   []string // names of personas
+	Items    []item
+	Match    int
+	Every    string // address of the selection without its search
+	Older    string // address of what is older; empty: nothing is
+	Newest   string // address of the selection's newest messages
+	Live     bool
+	KnowsIDs bool // which inject a message is of can be known
+	TooMany  bool // there is more that is new than one page shows
 }
 
 // choice is a link to a selection, with how many messages it has.
@@ -55,7 +56,7 @@ func (i *inbox) view(s selection) view {
 	ids := i.known.of(record, i.Injects)
 	found := pick(record, s, i.finder(record, ids, s.Find))
 	newest := selection{Team: s.Team, Channel: s.Channel, Find: s.Find}
-	v := view{Run: i.run, Back: i.Back, Total: len(record), Chosen: s, Match: found.Matching, Hacked: i.hacked(record),
+	v := view{Run: i.run, Back: i.Back, Total: len(record), KnowsIDs: i.Injects != nil, Chosen: s, Match: found.Matching, Hacked: i.hacked(record),
 		Teams: i.teamChoices(s, found), Chans: channelChoices(s, found),
 		Newest: newest.link(), Every: selection{Team: s.Team, Channel: s.Channel}.link(), Live: s.Before == 0, TooMany: found.More}
 	v.Title = "All teams"

@@ -1,0 +1,96 @@
+package summary
+
+import (
+	"fmt"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/history"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+)
+
+// tally counts messages by their results.
+type tally struct {
+	plan.Counts
+	again    int // sent messages that were sent several times
+	mostSent int // how often the message was sent that was sent most often
+}
+
+func (t *tally) add(m *history.Message) {
+	switch m.Now {
+	case ledger.StateSent:
+		t.Sent++
+	case ledger.StateFailed:
+		t.Failed++
+	case ledger.StateUncertain:
+		t.Uncertain++
+	default:
+		t.Pending++
+	}
+	if sent := len(m.Sent()); sent > 0 {
+		t.again++
+		t.mostSent = max(t.mostSent, sent)
+	}
+}
+
+// count counts a message, in all and in its space.
+func (h *History) count(m *history.Message) {
+	h.all.add(m)
+	if h.bySpace[m.Space] == nil {
+		h.bySpace[m.Space] = &tally{}
+	}
+	h.bySpace[m.Space].add(m)
+}
+
+// Sum says how many messages were shown, and with which results.
+func (h *History) Sum() []terminal.Span { return h.all.spans() }
+
+// SumsBySpace say the same of each space, a line each; of one space alone there is none.
+func (h *History) SumsBySpace() (lines [][]terminal.Span) {
+	if len(h.bySpace) < 2 {
+		return nil
+	}
+	for _, id := range h.spaces.IDs {
+		if t := h.bySpace[id]; t != nil {
+			lines = append(lines, append([]terminal.Span{terminal.Plain("  " + h.spaces.Name(id) + ": ")}, t.spans()...))
+		}
+	}
+	return lines
+}
+
+// spans are a sentence such as 3 messages: 2 sent (1 of them twice), 1 failed.
+func (t *tally) spans() []terminal.Span {
+	all := t.Sent + t.Failed + t.Uncertain + t.Pending
+	spans := []terminal.Span{terminal.Plain(wording.Counted(all, "message") + ": ")}
+	for _, part := range []struct {
+		n    int
+		word string
+	}{{t.Sent, "sent"}, {t.Failed, "failed"}, {t.Uncertain, "uncertain"}, {t.Pending, "pending"}} {
+		if part.n == 0 {
+			continue
+		}
+		if len(spans) > 1 {
+			spans = append(spans, terminal.Plain(", "))
+		}
+		spans = append(spans, terminal.As(terminal.LookOf(part.word), fmt.Sprintf("%d %s", part.n, part.word)))
+		if part.word == "sent" {
+			spans = append(spans, terminal.Plain(t.sentAgain()))
+		}
+	}
+	return append(spans, terminal.Plain("."))
+}
+
+// sentAgain says how many of the messages that are sent went out several times.
+func (t *tally) sentAgain() string {
+	often := wording.Times(t.mostSent)
+	switch {
+	case t.again == 0:
+		return ""
+	case t.Sent == 1:
+		return " (" + often + ")"
+	case t.again > 1 && t.mostSent > 2:
+		often = "more than once"
+	}
+	return fmt.Sprintf(" (%d of them %s)", t.again, often)
+}
