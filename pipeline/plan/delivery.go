@@ -20,6 +20,7 @@ type Delivery struct {
 	Action     Action
 	Before     State     // of what is about to be sent: where it was before; "" for any other
 	SentBefore time.Time // of what was sent before and is about to be sent again: when
+	Replaces   State     // of what is about to be sent though its row was sent before with other cells: Sent, or Uncertain where that is
 	Held       bool      // only --changed posts it, whatever else leaves it alone
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team

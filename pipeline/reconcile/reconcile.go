@@ -151,8 +151,12 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 	case d.MessageWithoutTeam == nil:
 		setNotSent(d, plan.Pending, "the answer about this message was changed after this file was written; rerun checks the row, and then sends it")
 	default:
-		if _, changed := s.earlier(d); changed || s.countsAs(in).Held {
+		if earlier, changed := s.earlier(d); changed || s.countsAs(in).Held {
 			s.sendPlan.Rewritten++
+			d.Replaces = plan.Sent
+			if changed && earlier.State == ledger.StateUncertain {
+				d.Replaces = plan.Uncertain
+			}
 		}
 		d.Action = plan.ActionSend
 		setPending(d, standing)
