@@ -25,6 +25,8 @@ type Delivery struct {
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team
 
+	ResultsRow int // the row of its line in the results file, as a spreadsheet numbers it; 0 where it is not reconciled
+
 	// MessageWithoutTeam is all of the message but the team: a row's teams share it where its texts name none. It is nil where
 	// the check made none, for nothing of the row was to be posted, or it has errors.
 	MessageWithoutTeam *apiclient.Message

@@ -55,6 +55,7 @@ func Reconcile(checked *plan.Plan, standings map[string]ledger.Standing, options
 	for _, in := range checked.Injects {
 		for _, d := range s.reconcileInject(in) {
 			s.sendPlan.Deliveries = append(s.sendPlan.Deliveries, d)
+			d.ResultsRow = len(s.sendPlan.Deliveries) + 1 // below the header
 			s.countTakenOver(d)
 			if d.Action == plan.ActionSend {
 				s.sendPlan.ToPost = append(s.sendPlan.ToPost, d)
