@@ -38,7 +38,28 @@ func (e *NetworkError) Error() string {
 	case e.Written:
 		what = "no answer from"
 	}
-	return fmt.Sprintf("%s: %s %s: %v", e.Call, what, e.Host, e.Err)
+	return fmt.Sprintf("%s: %s %s: %v", inPlainWords(e.Call), what, e.Host, e.Err)
+}
+
+// AskedFor is what a call asks the service for, in the words of a planner; "" of one that sends a message.
+func AskedFor(call string) string {
+	switch call {
+	case callTeams:
+		return "teams"
+	case callSmartwords:
+		return "smartwords"
+	case callPersonas, callArchive: // in two steps
+		return "personas"
+	}
+	return ""
+}
+
+// inPlainWords says what simcast did with a call.
+func inPlainWords(call string) string {
+	if what := AskedFor(call); what != "" {
+		return "simcast asked for the " + what
+	}
+	return call
 }
 
 func (e *NetworkError) Unwrap() error { return e.Err }
@@ -55,7 +76,7 @@ type StatusError struct {
 }
 
 func (e *StatusError) Error() string {
-	text := strings.TrimSpace(fmt.Sprintf("%s: the service answered %d %s", e.Call, e.Status, http.StatusText(e.Status)))
+	text := strings.TrimSpace(fmt.Sprintf("%s: the service answered %d %s", inPlainWords(e.Call), e.Status, http.StatusText(e.Status)))
 	if e.Words != "" {
 		text += ": " + e.Words
 	}
@@ -87,7 +108,7 @@ type BadAnswerError struct {
 }
 
 func (e *BadAnswerError) Error() string {
-	return e.Call + ": " + e.Reason + "; check the base URL, or ask the operator of the service"
+	return inPlainWords(e.Call) + ": " + e.Reason + "; check the base URL, or ask the operator of the service"
 }
 
 // networkError tells err in words without the key, which may have been taken for the address.

@@ -79,7 +79,7 @@ func TestKeyIsInNoErrorOfTheNetwork(t *testing.T) {
 	c := newClient(t, Config{BaseURL: "https://service.test/v1.1/interface"})
 	inner := errors.New("proxy said \x1b[2J" + testKey)
 	err := c.networkError(callTeams, c.Host(), false, inner)
-	if want := "GET /teams: no connection to service.test: proxy said [2J[key]"; err.Error() != want {
+	if want := "simcast asked for the teams: no connection to service.test: proxy said [2J[key]"; err.Error() != want {
 		t.Errorf("got %q", err.Error())
 	}
 	for cause := error(err); cause != nil; cause = errors.Unwrap(cause) {

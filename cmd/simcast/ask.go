@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -137,55 +138,66 @@ func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error
 		return a.askWhich(j, unknown, "Is it one of these, with a renewed key, or a new space?")
 	}
 	a.warn("%s.", unknown.Reason())
-	answer, err := a.prompt("Is this the same space, with a renewed key, or a new one? [same/new] ")
-	if err != nil {
-		return err
-	}
+	a.say("  same  It is the same space, and its key was renewed. What was sent there counts as sent, and is not sent again.")
+	a.say(answerNew)
+	answer, err := a.choose("Is this the same space, with a renewed key, or a new one?", []string{"same", "new"},
+		"say --same-space if the key was renewed, so that nothing is sent twice, or --new-space if it is another space")
 	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = answer == "same", "", answer == "new"
-	if !j.Asked.SameSpace && !j.Asked.NewSpace {
-		return notClear("say --same-space if the key was renewed, so that nothing is sent twice, or --new-space if it is another space")
+	return err
+}
+
+// answerNew is what the answer new means.
+const answerNew = "  new   It is another space. Nothing counts as sent there: all messages are sent."
+
+// choose asks until it has one of the answers: what is typed next would go to the shell. Where nobody answers it says what to
+// write in the command instead.
+func (a *app) choose(question string, answers []string, instead string) (string, error) {
+	for {
+		answer, err := a.prompt(fmt.Sprintf("%s [%s] ", question, strings.Join(answers, "/")))
+		answer = strings.ToLower(answer)
+		switch {
+		case err == nil && slices.Contains(answers, answer):
+			return answer, nil
+		case errors.Is(err, io.EOF):
+			fmt.Fprintln(a.stderr)
+			return "", usage("simcast must know which space this is", instead)
+		case err != nil:
+			return "", err
+		}
+		a.say("Write %s. To end without sending, press Ctrl-C.", wording.OrList(answers))
 	}
-	return nil
 }
 
 // askWhich shows the spaces that look alike, and asks for the number of one.
 func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, question string) error {
+	var numbers []string
 	for _, s := range unknown.Alike {
-		a.say("  %d  %s", s.Number, s)
+		a.say("  %-5d %s", s.Number, s)
+		numbers = append(numbers, strconv.Itoa(s.Number))
 	}
-	answer, err := a.prompt(fmt.Sprintf("%s [1-%d/new] ", question, len(unknown.Alike)))
-	if err != nil {
-		return err
+	a.say("A number says that the key of that space was renewed. What was sent there counts as sent, and is not sent again.")
+	a.say(answerNew)
+	answer, err := a.choose(question, append(numbers, "new"),
+		"say --same-space with the number of the space whose key was renewed, so that nothing is sent twice, or --new-space if it is another space")
+	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = false, "", answer == "new"
+	if err == nil && answer != "new" {
+		j.Asked.SameSpace, j.Asked.SameAs = true, answer
 	}
-	n, err := strconv.Atoi(answer)
-	isOne := err == nil && n >= 1 && n <= len(unknown.Alike)
-	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = isOne, "", answer == "new"
-	if isOne {
-		j.Asked.SameAs = strconv.Itoa(n)
-	}
-	if !isOne && !j.Asked.NewSpace {
-		return notClear("write the number of the space whose key was renewed, so that nothing is sent twice, or new if it is another space")
-	}
-	return nil
-}
-
-// notClear refuses to post where nobody has said which space it is.
-func notClear(suggestion string) error {
-	return usage("simcast must know which space this is", suggestion)
+	return err
 }
 
 // askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
 // which one it is.
 func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", namesOf(unknown, maxNames))
-	answer, err := a.prompt("Are these the same spaces, with renewed keys, or new ones? [same/new] ")
+	a.say("  same  They are the same spaces, and their keys were renewed. What was sent there counts as sent, and is not sent again.")
+	a.say("  new   They are other spaces. Nothing counts as sent there: all messages are sent.")
+	answer, err := a.choose("Are these the same spaces, with renewed keys, or new ones?", []string{"same", "new"},
+		"say --same-space if the keys were renewed, so that nothing is sent twice, or --new-space if they are other spaces")
 	if err != nil {
 		return err
 	}
 	same, isNew := answer == "same", answer == "new"
-	if !same && !isNew {
-		return usage("simcast must know which spaces these are", "say --same-space if the keys were renewed, so that nothing is sent twice, or --new-space if they are other spaces")
-	}
 	for _, run := range unknown {
 		run.Job.Asked.SameSpace, run.Job.Asked.SameAs, run.Job.Asked.NewSpace = same, "", isNew
 		isUnknown := run.UnknownKey()

@@ -12,6 +12,7 @@ import (
 	"simcast/apiclient"
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/terminal"
 )
 
 // loginCommand is simcast login.
@@ -36,6 +37,9 @@ has no key store: there, set SIMCAST_BASE_URL and SIMCAST_API_KEY.`,
 
 // login asks for address and key, and keeps them in the key store.
 func (a *app) login() error {
+	if err := a.keys.Check(); err != nil { // before anything is typed in vain
+		return a.withoutKeyStore(err)
+	}
 	kept := apikey.Access{BaseURL: cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))}
 	var err error
 	if kept.Key, err = a.apiKey(); err != nil {
@@ -69,6 +73,17 @@ func (a *app) login() error {
 	return nil
 }
 
+// withoutKeyStore shows what to type where nothing can be saved.
+func (a *app) withoutKeyStore(err error) error {
+	if a.settings.json {
+		return err
+	}
+	a.say("To connect your space in this terminal, type these two lines here, with the key of your space in place of KEY:")
+	a.say("  %s", terminal.SetVariable("SIMCAST_BASE_URL", cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"), "https://service.example/v1.1/interface")))
+	a.say("  %s", terminal.SetVariable("SIMCAST_API_KEY", "KEY"))
+	return usage("this machine has no key store that can be used, so login can save nothing", "type the two lines above instead")
+}
+
 var errNobodyToAsk = usage("nobody is at a terminal to ask", "write --base-url https://service.example/v1.1/interface --api-key-file key.txt")
 
 // prompt asks for a line.
@@ -86,12 +101,12 @@ func (a *app) promptHidden(question string) (string, error) {
 	if !a.mayAsk() {
 		return "", errNobodyToAsk
 	}
-	terminal := int(a.stdin.Fd())
-	if state, err := term.GetState(terminal); err == nil {
-		defer a.interrupts.beforeExit(func() { _ = term.Restore(terminal, state) })()
+	fd := int(a.stdin.Fd())
+	if state, err := term.GetState(fd); err == nil {
+		defer a.interrupts.beforeExit(func() { _ = term.Restore(fd, state) })()
 	}
 	fmt.Fprint(a.stderr, question)
-	secret, err := term.ReadPassword(terminal)
+	secret, err := term.ReadPassword(fd)
 	fmt.Fprintln(a.stderr)
 	return strings.TrimSpace(string(secret)), err
 }

@@ -137,6 +137,8 @@ func (a *app) newSample(path string, options newPlan) error {
 		return nil
 	}
 	a.screen().Propose("Next:", "send it in the demo; nothing reaches anybody", terminal.CommandLine("simcast", "send", "--demo", put))
+	a.screen().Propose("Or:", "connect your space", "simcast login")
+	a.screen().Propose("Then:", "send it to the teams of your space, if that has the personas and teams of the sample", terminal.CommandLine("simcast", "send", put))
 	return nil
 }
 

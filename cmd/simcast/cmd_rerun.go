@@ -49,6 +49,7 @@ wrote, and continues each file in the space after which it is named.`,
 		},
 	}
 	flags.addTo(cmd)
+	cmd.Flags().Lookup("again").Usage = "also messages that the ledger has as sent and the file does not; what the file has as sent, simcast send sends again, with the plan and --again"
 	a.addAll(cmd)
 	cmd.Flags().BoolVar(&flags.TakeOver, "take-over", false, "continue a run that was cut off on another machine and has ended there")
 	return cmd

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -173,7 +174,11 @@ func (a *app) printSummary(j *job) error {
 	counts := chosen.Count()
 	rows, sum := summary.Teams(chosen.ByTeam())
 	summary.Table(screen, "team", rows, sum)
-	summary.Open(screen, open, j.File.Name, j.resultsFile.Path, a.now().In(a.zone()))
+	named := summary.RowsOfResults(filepath.Base(j.resultsFile.Path))
+	if ended.ResultsError != nil { // no such file, or an older one
+		named = summary.RowsOfPlan(j.File.Name)
+	}
+	summary.Open(screen, open, named, j.resultsFile.Path, a.now().In(a.zone()))
 	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
 	switch {
 	case ended.Interrupted:

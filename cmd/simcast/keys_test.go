@@ -28,6 +28,8 @@ func (f fileKeys) Save(a apikey.Access) error {
 	return errors.Join(err, os.WriteFile(string(f), data, 0o600))
 }
 
+func (fileKeys) Check() error { return nil }
+
 func (f fileKeys) Forget() error {
 	err := os.Remove(string(f))
 	if errors.Is(err, os.ErrNotExist) {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -130,7 +129,7 @@ func TestPageAccessIsTold(t *testing.T) {
 // noKeys is a machine without a key store.
 type noKeys struct{ fileKeys }
 
-func (noKeys) Save(apikey.Access) error { return fmt.Errorf(apikey.NoStore, errors.New("no bus")) }
+func (noKeys) Save(apikey.Access) error { return apikey.NoStore(errors.New("no bus")) }
 
 func TestPageAccessWithoutKeyStore(t *testing.T) {
 	a := newApp(t, nil)

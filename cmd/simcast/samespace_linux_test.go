@@ -12,9 +12,9 @@ func TestAskedWhichSpace(t *testing.T) {
 		{"the one in which it is sent", "1\n", exitDone, 0},
 		{"the other one", "2\n", exitDone, 3},
 		{"a new one", "new\n", exitDone, 3},
-		{"none of them", "3\n", exitCannot, 0},
-		{"same, which says nothing", "same\n", exitCannot, 0},
-		{"Enter", "\n", exitCannot, 0},
+		{"none of them, and then one", "3\n1\n", exitDone, 0},
+		{"same, which says nothing, and then a new one", "same\nnew\n", exitDone, 3},
+		{"a question mark, Enter, and no answer", "?\n\n\x04", exitCannot, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -30,11 +30,44 @@ func TestAskedWhichSpace(t *testing.T) {
 			}
 			s.must(s.choose("renewed", ""))
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
-			s.shows("Is it one of these, with a renewed key, or a new space? [1-2/new] ")
+			s.shows("Is it one of these, with a renewed key, or a new space? [1/2/new] ")
 			s.types(c.keys)
 			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published {
 				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())
 			}
+		})
+	}
+}
+
+// TestAskedWhetherSame is asked at a terminal whether a key was renewed: what is no answer is asked again, and each answer
+// says what comes of it.
+func TestAskedWhetherSame(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, keys      string
+		code, published int
+	}{
+		{"a question mark, then same", "?\nsame\n", exitDone, 0},
+		{"Enter, then new", "\nNEW\n", exitDone, 3},
+		{"no answer", "yes\n\x04", exitCannot, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newSleeper(t)
+			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
+			if code := s.ends(); code != exitDone {
+				t.Fatal(s.screen())
+			}
+			s.must(s.choose("renewed", ""))
+			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
+			s.shows("counts as sent, and is not sent again.")
+			s.shows("Nothing counts as sent there: all messages are sent.")
+			s.shows("Is this the same space, with a renewed key, or a new one? [same/new] ")
+			s.types(c.keys)
+			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published {
+				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())
+			}
+			s.shows("Write same or new. To end without sending, press Ctrl-C.")
 		})
 	}
 }

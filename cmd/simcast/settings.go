@@ -90,7 +90,7 @@ func (a *app) access() (apikey.Access, error) {
 	}
 	switch {
 	case baseURL == "" && key == "":
-		return apikey.Access{}, fmt.Errorf("%w: try it with --demo, or set SIMCAST_BASE_URL and SIMCAST_API_KEY, or run simcast login", errNoSpace)
+		return apikey.Access{}, fmt.Errorf("%w: run simcast login, or set SIMCAST_BASE_URL and SIMCAST_API_KEY; to try it without a space, add --demo", errNoSpace)
 	case key == "":
 		return apikey.Access{}, halfASpace("there is no API key: set SIMCAST_API_KEY, name a file with --api-key-file, or run simcast login")
 	case baseURL == "":

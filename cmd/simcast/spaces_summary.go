@@ -221,13 +221,14 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 		return
 	}
 	screen, where := a.screen(), "the column result of the files in "+m.resultsFolder
-	summary.Heading(screen, m.rowsOf())
+	rows := summary.RowsOfResults("the results files")
+	summary.Heading(screen, rows)
 	named := 0
 	for _, result := range []plan.State{plan.Uncertain, plan.Failed} {
 		for _, run := range m.Runs {
 			for _, d := range run.Open {
 				if d.Status.State == result && named < summary.MaxNamed {
-					summary.Message(screen, run.Name, d, a.now().In(a.zone()))
+					summary.Message(screen, run.Name, d, rows, a.now().In(a.zone()))
 					named++
 				}
 			}
@@ -235,14 +236,6 @@ func (a *app) printManyOpenDeliveries(m *multiJob, sum plan.Counts) {
 	}
 	summary.More(screen, sum.Open-sum.OpenPending-named, where)
 	a.printUntried(m, where)
-}
-
-// rowsOf names the file whose rows are meant.
-func (m *multiJob) rowsOf() string {
-	if slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return run.Job != nil && run.Job.IsRerun() }) {
-		return "the results files"
-	}
-	return m.planName
 }
 
 // printUntried counts the messages that are pending, a line a space.
@@ -256,7 +249,8 @@ func (a *app) printUntried(m *multiJob, where string) {
 			rest += pending
 		default:
 			named++
-			summary.Untried(screen, run.Name, pending, reasonIn(run.Open))
+			held := run.Chosen.HeldBack
+			summary.Untried(screen, run.Name, pending-held, reasonIn(run.Open), held)
 		}
 	}
 	summary.More(screen, rest, where)
@@ -265,7 +259,7 @@ func (a *app) printUntried(m *multiJob, where string) {
 // reasonIn is the reason of the first message that is pending.
 func reasonIn(open []*plan.Delivery) string {
 	for _, d := range open {
-		if d.Status.State == plan.Pending && d.Status.Reason != "" {
+		if d.Status.State == plan.Pending && d.Status.Reason != "" && !d.Status.IsHeldBack() {
 			return summary.ShortReason(d)
 		}
 	}

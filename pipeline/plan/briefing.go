@@ -35,11 +35,13 @@ type Briefing struct {
 	Already     int
 	FirstSent   time.Time // of Already
 	LastSent    time.Time
-	HeldBack    int // rows whose cells were changed since they were sent
-	Changed     int // of Post, such rows
-	Uncertain   int // not posted again
-	NextRerun   int // not posted now: a rerun of the results checks their rows first
-	ToEverybody int // of Post, to the session team for want of a column for teams
+	HeldBack    int      // rows whose cells were changed since they were sent
+	Changed     int      // of Post, such rows
+	GetNewText  []string // the teams of Changed, each once
+	OldIsUnsure bool     // of some of Changed the message that went out before is uncertain
+	Uncertain   int      // not posted again
+	NextRerun   int      // not posted now: a rerun of the results checks their rows first
+	ToEverybody int      // of Post, to the session team for want of a column for teams
 	TakeOver    TakeOver
 	Teams       []Tally
 	Channels    []Tally       // the most used first
@@ -57,7 +59,7 @@ type Tally struct {
 // Brief says what Send is about to do. What was sent before and what is uncertain counts only where no choice leaves it out.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, IsRerun: s.Plan.Options.IsRerun, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
-		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, Changed: s.Rewritten, TakeOver: s.TakeOver,
+		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
 	if s.Plan.Redirect != nil {
 		briefing.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
@@ -75,11 +77,13 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 		switch {
 		case d.Before == Sent:
 			briefing.SentAgain++
-			if !slices.Contains(briefing.GetTwice, d.Team.Name) {
-				briefing.GetTwice = append(briefing.GetTwice, d.Team.Name)
-			}
+			briefing.GetTwice = addOnce(briefing.GetTwice, d.Team.Name)
 		case d.Before == Uncertain:
 			briefing.UnsureAgain++
+		case d.Replaces != "":
+			briefing.Changed++
+			briefing.GetNewText = addOnce(briefing.GetNewText, d.Team.Name)
+			briefing.OldIsUnsure = briefing.OldIsUnsure || d.Replaces == Uncertain
 		case d.Before == Failed:
 			briefing.FailedAgain++
 		case d.Status.Attempts == 0:
@@ -93,6 +97,14 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing.NoneChosen = len(chosen.Deliveries) < len(s.Deliveries) && !slices.ContainsFunc(chosen.Deliveries, func(d *Delivery) bool { return d.Status.State != Skipped })
 	briefing.countLeft(chosen.Deliveries)
 	return briefing
+}
+
+// addOnce adds a name to a list that has each once.
+func addOnce(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	return append(names, name)
 }
 
 func (b *Briefing) countLeft(deliveries []*Delivery) {
@@ -203,15 +215,11 @@ func (b Briefing) PostText() string {
 	case b.Post == 0:
 		return "nothing"
 	}
-	kind := "none sent before"
-	switch {
-	case b.New < b.Post:
+	kind := "not sent yet"
+	if b.New < b.Post {
 		kind = b.before()
-	case b.Post == 1:
-		kind = "not sent before"
 	}
 	return wording.Parts(fmt.Sprintf("%s (%s)", wording.Counted(b.Post, "message"), kind),
-		wording.Part{N: b.Changed, What: wording.Of(b.Changed, "in a row that was changed after it was sent", "in rows that were changed after they were sent")},
 		wording.Part{N: b.Drafts, What: wording.Of(b.Drafts, "only as a draft", "only as drafts") + ", which players do not see"})
 }
 
@@ -221,8 +229,8 @@ func (b Briefing) before() string {
 	for _, part := range []struct {
 		n    int
 		what string
-	}{{b.New, "new"}, {b.SentAgain, "sent before" + b.twice()}, {b.UnsureAgain, "uncertain before: " + wording.Of(b.UnsureAgain, "it", "they") + " may arrive twice"},
-		{b.FailedAgain, "failed before"}, {b.Post - b.New - b.SentAgain - b.UnsureAgain - b.FailedAgain, "pending before"}} {
+	}{{b.New, "new"}, {b.Changed, wording.Of(b.Changed, "changed after it was sent", "changed after they were sent") + b.secondMessage()}, {b.SentAgain, "sent before" + b.twice()}, {b.UnsureAgain, "uncertain before: " + wording.Of(b.UnsureAgain, "it", "they") + " may arrive twice"},
+		{b.FailedAgain, "failed before"}, {b.Post - b.New - b.Changed - b.SentAgain - b.UnsureAgain - b.FailedAgain, "pending before"}} {
 		if part.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
 		}
@@ -230,17 +238,34 @@ func (b Briefing) before() string {
 	return strings.Join(parts, "; ")
 }
 
-// twice says who gets twice what was sent before; many teams are counted.
+// twice says who gets twice what was sent before.
 func (b Briefing) twice() string {
-	const most = 3
-	gets := wording.Of(len(b.GetTwice), " gets ", " get ") + wording.Of(b.SentAgain, "it", "them") + " twice"
-	switch n := len(b.GetTwice); {
-	case n == 0:
+	if len(b.GetTwice) == 0 {
 		return ""
-	case n > most:
-		return ": " + wording.Counted(n, "team") + gets
 	}
-	return ": " + wording.AndList(b.GetTwice) + gets
+	return ": " + teamsOf(b.GetTwice) + wording.Of(len(b.GetTwice), " gets ", " get ") + wording.Of(b.SentAgain, "it", "them") + " twice"
+}
+
+// secondMessage says who has what a changed row was before, and gets the new text beside it.
+func (b Briefing) secondMessage() string {
+	n := len(b.GetNewText)
+	if n == 0 {
+		return ""
+	}
+	has := wording.Of(n, " has", " have")
+	if b.OldIsUnsure {
+		has += " (or perhaps " + wording.Of(n, "has", "have") + ")"
+	}
+	return ": " + teamsOf(b.GetNewText) + has + " the old text and " + wording.Of(n, "gets", "get") + " the new one as a second message"
+}
+
+// teamsOf names teams; many are counted.
+func teamsOf(names []string) string {
+	const most = 3
+	if len(names) > most {
+		return wording.Counted(len(names), "team")
+	}
+	return wording.AndList(names)
 }
 
 // HeldBackText is how many messages are held back, and why; "" where none is.
@@ -264,5 +289,9 @@ func (b Briefing) AlreadyText() string {
 	if b.Already == 0 {
 		return ""
 	}
-	return wording.Counted(b.Already, "message") + wording.Between(b.FirstSent, b.LastSent)
+	what := "message"
+	if b.Post > 0 { // of which another line says that they are not sent yet
+		what = "other message"
+	}
+	return wording.Counted(b.Already, what) + wording.Between(b.FirstSent, b.LastSent)
 }

@@ -8,6 +8,7 @@ type Counts struct {
 	Failed    int
 	Uncertain int // of this run and earlier ones
 	Pending   int
+	HeldBack  int // of Pending, those that are held back
 	Skipped   int
 	Already   int // sent by earlier runs
 	Drafts    int // of those sent by this run, saved as drafts
@@ -64,6 +65,7 @@ func (c *Counts) Add(other Counts) {
 	c.Failed += other.Failed
 	c.Uncertain += other.Uncertain
 	c.Pending += other.Pending
+	c.HeldBack += other.HeldBack
 	c.Skipped += other.Skipped
 	c.Already += other.Already
 	c.Drafts += other.Drafts
@@ -92,6 +94,9 @@ func (c *Counts) add(d *Delivery) {
 		c.Skipped++
 	default:
 		c.Pending++
+		if d.Status.IsHeldBack() {
+			c.HeldBack++
+		}
 	}
 }
 

@@ -21,9 +21,12 @@ type Delivery struct {
 	Before     State     // of what is about to be sent: where it was before; "" for any other
 	SentBefore time.Time // of what was sent before and is about to be sent again: when
 	NextRerun  bool      // nothing is sent of it now: the results say pending, and their rerun checks the row and sends it
+	Replaces   State     // of what is about to be sent though its row was sent before with other cells: Sent, or Uncertain where that is
 	Held       bool      // only --changed posts it, whatever else leaves it alone
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team
+
+	ResultsRow int // the row of its line in the results file, as a spreadsheet numbers it; 0 where it is not reconciled
 
 	// MessageWithoutTeam is all of the message but the team: a row's teams share it where its texts name none. It is nil where
 	// the check made none, for nothing of the row was to be posted, or it has errors.

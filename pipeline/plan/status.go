@@ -32,6 +32,12 @@ type Status struct {
 // WentOut reports whether the delivery is out, or may be.
 func (s Status) WentOut() bool { return s.State == Sent || s.State == Uncertain }
 
+// IsHeldBack reports whether a message is pending because its row was changed after it was sent. People read "held back" of it:
+// it is not one that was never tried.
+func (s Status) IsHeldBack() bool {
+	return s.State == Pending && strings.HasPrefix(s.Reason, HeldBackFor)
+}
+
 // StatusFrom is how a results file shows where the ledger has a delivery.
 func StatusFrom(standing ledger.Standing) Status {
 	results := map[ledger.State]State{"": Pending, ledger.StatePending: Pending, ledger.StateSent: Sent,

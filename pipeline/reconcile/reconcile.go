@@ -55,6 +55,7 @@ func Reconcile(checked *plan.Plan, standings map[string]ledger.Standing, options
 	for _, in := range checked.Injects {
 		for _, d := range s.reconcileInject(in) {
 			s.sendPlan.Deliveries = append(s.sendPlan.Deliveries, d)
+			d.ResultsRow = len(s.sendPlan.Deliveries) + 1 // below the header
 			s.countTakenOver(d)
 			if d.Action == plan.ActionSend {
 				s.sendPlan.ToPost = append(s.sendPlan.ToPost, d)
@@ -153,8 +154,12 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 		d.NextRerun = true
 		setNotSent(d, plan.Pending, "the answer about this message was changed after this file was written; rerun checks the row, and then sends it")
 	default:
-		if _, changed := s.earlier(d); changed || s.countsAs(in).Held {
+		if earlier, changed := s.earlier(d); changed || s.countsAs(in).Held {
 			s.sendPlan.Rewritten++
+			d.Replaces = plan.Sent
+			if changed && earlier.State == ledger.StateUncertain {
+				d.Replaces = plan.Uncertain
+			}
 		}
 		d.Action = plan.ActionSend
 		setPending(d, standing)

@@ -54,6 +54,10 @@ func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	b.GetTwice = slices.Concat(b.GetTwice, one.GetTwice)
 	slices.Sort(b.GetTwice)
 	b.GetTwice = slices.Compact(b.GetTwice)
+	b.GetNewText = slices.Concat(b.GetNewText, one.GetNewText)
+	slices.Sort(b.GetNewText)
+	b.GetNewText = slices.Compact(b.GetNewText)
+	b.OldIsUnsure = b.OldIsUnsure || one.OldIsUnsure
 	b.UnsureAgain += one.UnsureAgain
 	b.FailedAgain += one.FailedAgain
 	b.Drafts += one.Drafts

@@ -39,7 +39,7 @@ func AfterCheck(screen terminal.Screen, n *Checked) {
 	case n.HasNoSpace:
 		screen.Propose(nextBegin, "connect your space, and check again", "simcast login")
 		screen.Propose(orBegin, "check it against the space of the demo", terminal.CommandLine(n.words("check", "--demo")...))
-		screen.Propose(orBegin, "check it against a file that simcast export wrote", terminal.CommandLine(n.words("check", "--space-file", "space.xlsx")...))
+		screen.Propose(orBegin, "check it against a file that simcast export wrote, with its name in place of SPACE.xlsx", terminal.CommandLine(n.words("check", "--space-file", "SPACE.xlsx")...))
 	case n.IsOffline:
 		screen.Propose(nextBegin, "check it against its space", checked)
 	case n.IsResults && n.Left == Left{}:

@@ -34,8 +34,8 @@ Then: send them:
   simcast login
 Or: check it against the space of the demo:
   simcast check --demo plan.csv
-Or: check it against a file that simcast export wrote:
-  simcast check --space-file space.xlsx plan.csv`: {Path: "plan.csv", IsOffline: true, HasNoSpace: true},
+Or: check it against a file that simcast export wrote, with its name in place of SPACE.xlsx:
+  simcast check --space-file SPACE.xlsx plan.csv`: {Path: "plan.csv", IsOffline: true, HasNoSpace: true},
 		`Next: send what is not sent:
   simcast rerun --visible-only --timezone Europe/Oslo plan.results.csv`: {Path: "plan.results.csv", Messages: 3, IsResults: true, Left: summary.Left{Pending: 1}, Read: pipeline.ReadOptions{VisibleOnly: true, Timezone: "Europe/Oslo"}},
 		`Next: look for the uncertain messages in the exercise, and answer for each whether it is there:

@@ -35,7 +35,7 @@ func Next(screen terminal.Screen, left Left, commands Commands) {
 	}
 	switch {
 	case left.Failed > 0 && !left.Stopped:
-		propose("fix the failed rows in the results, and send what is not sent", commands.Rerun)
+		propose("read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent", commands.Rerun)
 	case left.Failed+left.Pending > 0:
 		propose("send what is not sent", commands.Rerun)
 	case left.Held > 0:

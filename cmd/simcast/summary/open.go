@@ -21,19 +21,38 @@ const maxOfGroup = 4
 // wordWidth is how wide the word of a result is in the list, with the blanks around it.
 const wordWidth = 13
 
-// Heading stands above the messages that are not sent. file is the one whose rows they are.
-func Heading(screen terminal.Screen, file string) {
-	screen.Line(terminal.As(terminal.Strong, "Not sent, or not certain"), terminal.Plain(" (rows of "+file+"):"))
+// heldBack is the word for what is pending because its row was changed after it was sent.
+const heldBack = "held back"
+
+// Rows says by which rows messages are named.
+type Rows struct {
+	file string
+	of   func(*plan.Delivery) int
+}
+
+// RowsOfPlan names messages by the rows of the file that was sent.
+func RowsOfPlan(file string) Rows {
+	return Rows{file, func(d *plan.Delivery) int { return d.Inject.Row.Number }}
+}
+
+// RowsOfResults names messages by the rows of the results file, in which they can be corrected.
+func RowsOfResults(file string) Rows {
+	return Rows{file, func(d *plan.Delivery) int { return d.ResultsRow }}
+}
+
+// Heading stands above the messages that are not sent.
+func Heading(screen terminal.Screen, rows Rows) {
+	screen.Line(terminal.As(terminal.Strong, "Not sent, or not certain"), terminal.Plain(" (rows of "+rows.file+"):"))
 }
 
 // Open lists the messages that are failed, uncertain or pending, in the order in which they come. Those that are so for
 // the same reason are together, and the reason is said once; each of the uncertain ones has its own line, by which somebody
-// can look for it. file is the one whose rows they are.
-func Open(screen terminal.Screen, open []*plan.Delivery, file, results string, now time.Time) {
+// can look for it. results is the path of the results file.
+func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results string, now time.Time) {
 	if len(open) == 0 {
 		return
 	}
-	Heading(screen, file)
+	Heading(screen, rows)
 	where := "the column result in " + results
 	var uncertain, others []*plan.Delivery
 	for _, d := range open {
@@ -44,10 +63,10 @@ func Open(screen terminal.Screen, open []*plan.Delivery, file, results string, n
 		}
 	}
 	for _, d := range uncertain[:min(len(uncertain), MaxNamed)] {
-		Message(screen, "", d, now)
+		Message(screen, "", d, rows, now)
 	}
 	if more := len(uncertain) - MaxNamed; more > 0 {
-		line(screen, plan.Uncertain, fmt.Sprintf("and %d more: see %s", more, where))
+		line(screen, string(plan.Uncertain), fmt.Sprintf("and %d more: see %s", more, where))
 	}
 	rest := 0
 	for i, same := range plan.ByReason(others, (*plan.Delivery).ResultAndReason) {
@@ -56,12 +75,12 @@ func Open(screen terminal.Screen, open []*plan.Delivery, file, results string, n
 		case i >= MaxNamed:
 			rest += len(group)
 		case len(group) == 1:
-			Message(screen, "", group[0], now)
-		case same.Result == plan.Pending: // what was not tried needs nothing but another run
-			line(screen, plan.Pending, fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), plan.ReasonFor(ShortReason(group[0]), now), rowsOf(group)))
+			Message(screen, "", group[0], rows, now)
+		case same.Result == plan.Pending && !group[0].Status.IsHeldBack(): // what was not tried needs nothing but another run
+			line(screen, string(plan.Pending), fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), plan.ReasonFor(ShortReason(group[0]), now), rows.text(group)))
 		default:
-			line(screen, same.Result, wording.Counted(len(group), "message")+": "+plan.ReasonFor(same.Reason, now))
-			screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+namesOf(group)))
+			line(screen, wordOf(group[0]), wording.Counted(len(group), "message")+": "+reasonBeside(group[0], now))
+			screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+rows.namesOf(group)))
 		}
 	}
 	More(screen, rest, where)
@@ -69,12 +88,12 @@ func Open(screen terminal.Screen, open []*plan.Delivery, file, results string, n
 
 // Message shows one message, and why it is not sent; of an uncertain one, when it was sent. space names its space, where there
 // are several.
-func Message(screen terminal.Screen, space string, d *plan.Delivery, now time.Time) {
-	text := nameOf(d)
+func Message(screen terminal.Screen, space string, d *plan.Delivery, rows Rows, now time.Time) {
+	text := rows.nameOf(d)
 	if space != "" {
 		text = space + ": " + text
 	}
-	why := plan.ReasonFor(d.Status.Reason, now)
+	why := reasonBeside(d, now)
 	if d.Status.State == plan.Uncertain {
 		sent := ", sent "
 		if d.Status.IsPerhapsTwice() {
@@ -83,12 +102,30 @@ func Message(screen terminal.Screen, space string, d *plan.Delivery, now time.Ti
 		text += sent + wording.When(d.Status.SentAt, now)
 		why = plan.WhyUncertain(d.Status.Reason, now)
 	}
-	line(screen, d.Status.State, text+": "+why)
+	line(screen, wordOf(d), text+": "+why)
 }
 
-// Untried shows how many messages of a space are pending.
-func Untried(screen terminal.Screen, space string, pending int, why string) {
-	line(screen, plan.Pending, fmt.Sprintf("%s: %s, %s", space, wording.Counted(pending, "message"), why))
+// wordOf is the result of a message for people.
+func wordOf(d *plan.Delivery) string {
+	if d.Status.IsHeldBack() {
+		return heldBack
+	}
+	return string(d.Status.State)
+}
+
+// reasonBeside is the reason of a message beside the word of its result.
+func reasonBeside(d *plan.Delivery, now time.Time) string {
+	return plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.HeldBackFor), now)
+}
+
+// Untried shows how many messages of a space are pending, and how many are held back.
+func Untried(screen terminal.Screen, space string, pending int, why string, held int) {
+	if pending > 0 {
+		line(screen, string(plan.Pending), fmt.Sprintf("%s: %s, %s", space, wording.Counted(pending, "message"), why))
+	}
+	if held > 0 {
+		line(screen, heldBack, fmt.Sprintf("%s: %s, sent with the old text; to send what is there now, use --changed", space, wording.Counted(held, "message")))
+	}
 }
 
 // More says where the rest stands of what is too much to be shown.
@@ -99,10 +136,10 @@ func More(screen terminal.Screen, rest int, where string) {
 }
 
 // line is one line of the list.
-func line(screen terminal.Screen, state plan.State, text string) {
+func line(screen terminal.Screen, word, text string) {
 	const before = "  "
-	after := strings.Repeat(" ", max(wordWidth-len(before)-len(state), 1))
-	screen.Hanging(wordWidth, terminal.Plain(before), terminal.Word(string(state)), terminal.Plain(after+text))
+	after := strings.Repeat(" ", max(wordWidth-len(before)-len(word), 1))
+	screen.Hanging(wordWidth, terminal.Plain(before), terminal.Word(word), terminal.Plain(after+text))
 }
 
 // ShortReason is why a message is pending. Why the run stopped is said once, elsewhere.
@@ -114,11 +151,11 @@ func ShortReason(d *plan.Delivery) string {
 }
 
 // namesOf names the messages of a group: a few with their teams, of many the ids and rows.
-func namesOf(group []*plan.Delivery) string {
+func (r Rows) namesOf(group []*plan.Delivery) string {
 	if len(group) <= maxOfGroup {
 		names := make([]string, len(group))
 		for i, d := range group {
-			names[i] = nameOf(d)
+			names[i] = r.nameOf(d)
 		}
 		return strings.Join(names, ", ")
 	}
@@ -128,7 +165,7 @@ func namesOf(group []*plan.Delivery) string {
 			ids = append(ids, d.Inject.ID)
 		}
 	}
-	rows := rowsOf(group)
+	rows := r.text(group)
 	switch {
 	case len(ids) == 0:
 		return rows
@@ -138,11 +175,11 @@ func namesOf(group []*plan.Delivery) string {
 	return fmt.Sprintf("%s (%s)", strings.Join(ids, ", "), rows)
 }
 
-// rowsOf names the rows of messages: "row 12", or "rows 12–60".
-func rowsOf(list []*plan.Delivery) string {
+// text names the rows of messages: "row 12", or "rows 12–60".
+func (r Rows) text(list []*plan.Delivery) string {
 	var rows []int
 	for _, d := range list {
-		rows = append(rows, d.Inject.Row.Number)
+		rows = append(rows, r.of(d))
 	}
 	slices.Sort(rows)
 	rows = slices.Compact(rows)
@@ -150,8 +187,8 @@ func rowsOf(list []*plan.Delivery) string {
 }
 
 // nameOf names a message: by its inject's id, where it has one, its team and its row.
-func nameOf(d *plan.Delivery) string {
-	row := fmt.Sprintf("row %d", d.Inject.Row.Number)
+func (r Rows) nameOf(d *plan.Delivery) string {
+	row := fmt.Sprintf("row %d", r.of(d))
 	switch {
 	case d.Inject.ID == "" && d.Team == nil:
 		return row

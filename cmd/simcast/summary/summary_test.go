@@ -74,11 +74,37 @@ func TestOpen(t *testing.T) {
   pending    A6 to Port (row 6): 429 (Too Many Requests)
   pending    5 messages, not tried: the run stopped; rows 7–8, 11–12
 `
-	if got := shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv", now) }); got != want {
+	if got := shown(func(s terminal.Screen) {
+		summary.Open(s, open, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now)
+	}); got != want {
 		t.Errorf("it shows\n%s, not\n%s", got, want)
 	}
-	if got := shown(func(s terminal.Screen) { summary.Open(s, nil, "plan.csv", "plan.results.csv", now) }); got != "" {
+	if got := shown(func(s terminal.Screen) { summary.Open(s, nil, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now) }); got != "" {
 		t.Errorf("where all is sent it shows %q", got)
+	}
+}
+
+// A message is named by its row in the file in which it can be corrected. What is held back is not called pending, and its
+// moment is that of the reader.
+func TestOpenOfResultsAndHeldBack(t *testing.T) {
+	failed := message(15, "A12", "Port", plan.Failed, "404 (Not Found)")
+	failed.ResultsRow = 18
+	held := message(16, "A13", "IT", plan.Pending, "held back: this row was sent to this team with other cells at 2026-11-20T10:30:00Z; to send it as it is now, use --changed")
+	held.ResultsRow = 19
+	want := `Not sent, or not certain (rows of plan.results.csv):
+  failed     A12 to Port (row 18): 404 (Not Found)
+  held back  A13 to IT (row 19): this row was sent to this team with other cells today at 11:30:00; to send it as it is now, use --changed
+`
+	if got := shown(func(s terminal.Screen) {
+		summary.Open(s, []*plan.Delivery{failed, held}, summary.RowsOfResults("plan.results.csv"), "plan.results.csv", now)
+	}); got != want {
+		t.Errorf("it shows\n%s, not\n%s", got, want)
+	}
+	sentence := shown(func(s terminal.Screen) {
+		s.Line(summary.Sentence(plan.Counts{Already: 84, Pending: 3, HeldBack: 1}, summary.Extras{})...)
+	})
+	if want := "0 sent, 84 sent before, 2 pending, 1 held back (sent with the old text).\n"; sentence != want {
+		t.Errorf("it says %q, not %q", sentence, want)
 	}
 }
 
@@ -94,7 +120,9 @@ func TestOpenOfMany(t *testing.T) {
 	for i := range 1000 {
 		open = append(open, message(i+100, "", "Port", plan.Pending, "not tried: the run was interrupted"))
 	}
-	lines := strings.Split(shown(func(s terminal.Screen) { summary.Open(s, open, "plan.csv", "plan.results.csv", now) }), "\n")
+	lines := strings.Split(shown(func(s terminal.Screen) {
+		summary.Open(s, open, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now)
+	}), "\n")
 	if got, want := lines[summary.MaxNamed+1], "  uncertain  and 3 more: see the column result in plan.results.csv"; got != want {
 		t.Errorf("of the uncertain ones it says\n%s, not\n%s", got, want)
 	}
@@ -123,9 +151,9 @@ func TestNext(t *testing.T) {
 	for want, left := range map[string]summary.Left{
 		"":                                       {},
 		"Next: send what is not sent:\n" + rerun: {Pending: 2, Held: 1},
-		"Next: fix the failed rows in the results, and send what is not sent:\n" + rerun:                                               {Failed: 1, Pending: 2},
-		"Next: if the changed rows are right, send them too:\n  simcast rerun r.xlsx --changed\n":                                      {Held: 1},
-		"Next: 2 messages of earlier runs are still uncertain; look for them in the exercise, and answer:\n  simcast resolve r.xlsx\n": {UncertainElsewhere: 2},
+		"Next: read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent:\n" + rerun: {Failed: 1, Pending: 2},
+		"Next: if the changed rows are right, send them too:\n  simcast rerun r.xlsx --changed\n":                                                {Held: 1},
+		"Next: 2 messages of earlier runs are still uncertain; look for them in the exercise, and answer:\n  simcast resolve r.xlsx\n":           {UncertainElsewhere: 2},
 		"Next: " + look: {Uncertain: 1},
 		"2 messages were sent before. They are there, and perhaps twice: look in the exercise. simcast does not send them again.\n": {PerhapsTwice: 2},
 		"Next: send what is not sent:\n" + rerun + "Then: " + look:                                                                  {Failed: 1, Uncertain: 1, Stopped: true},

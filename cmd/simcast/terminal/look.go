@@ -44,7 +44,7 @@ func (l Look) colours() text.Colors {
 
 // LookOf is the look of a result's or a severity's word; any other word is Ordinary.
 func LookOf(word string) Look {
-	looks := map[string]Look{"sent": Sent, "failed": Failed, "uncertain": Uncertain, "pending": Pending, "skipped": Skipped,
+	looks := map[string]Look{"sent": Sent, "failed": Failed, "uncertain": Uncertain, "pending": Pending, "held back": Pending, "skipped": Skipped,
 		"error": Error, "warning": Warning}
 	return looks[word]
 }

@@ -79,31 +79,16 @@ func spaceError(err error) *HTTPError {
 	case errors.As(err, &network) && network.Timeout():
 		return &HTTPError{http.StatusGatewayTimeout, title, network.Host + " does not answer.", "Check the base URL and the network, and try again."}
 	case errors.As(err, &network):
-		return &HTTPError{http.StatusBadGateway, title, inPlainWords(network.Call, network), "Check the base URL and the network, and try again."}
+		return &HTTPError{http.StatusBadGateway, title, sentence(network.Error()), "Check the base URL and the network, and try again."}
 	case errors.As(err, &status) && status.KeySuspect():
-		return &HTTPError{http.StatusBadGateway, title, fmt.Sprintf("The service does not take the key: it answered %d when simcast asked for the %s.", status.Status, askedFor(status.Call)),
+		return &HTTPError{http.StatusBadGateway, title, fmt.Sprintf("The service does not take the key: it answered %d when simcast asked for the %s.", status.Status, apiclient.AskedFor(status.Call)),
 			"Check the key, and copy it again. Each space has its own key; you get it from the people who run the service."}
 	case errors.As(err, &status):
-		return &HTTPError{http.StatusBadGateway, title, inPlainWords(status.Call, status), "Check the base URL, and try again in a while."}
+		return &HTTPError{http.StatusBadGateway, title, sentence(status.Error()), "Check the base URL, and try again in a while."}
 	case errors.As(err, &answer):
-		return &HTTPError{http.StatusBadGateway, title, inPlainWords(answer.Call, answer), ""}
+		return &HTTPError{http.StatusBadGateway, title, sentence(answer.Error()), ""}
 	}
 	return nil
-}
-
-// askedFor is what a call to the space is for.
-func askedFor(call string) string {
-	for _, list := range []string{"teams", "smartwords"} {
-		if strings.HasSuffix(call, list) {
-			return list
-		}
-	}
-	return "personas" // in two steps
-}
-
-// inPlainWords says of an error of a call what was asked for, in place of the call.
-func inPlainWords(call string, err error) string {
-	return sentence("simcast asked for the " + askedFor(call) + ": " + strings.TrimPrefix(err.Error(), call+": "))
 }
 
 // fail shows an error as a page.
