@@ -95,7 +95,7 @@ func TestRules(t *testing.T) {
 		{pipetest.PostRow.With("likes", "many"), "error bad-count@likes", "digits only"},
 		{pipetest.PostRow.With("replies", "-1"), "error bad-count@replies", "digits only"},
 		{pipetest.PostRow.With("reposts", "1.5"), "error bad-count@reposts", "digits only"},
-		{pipetest.PostRow.With("ts", "tomorrow"), "error bad-ts@ts", "2026-11-20 09:30"},
+		{pipetest.PostRow.With("ts", "tomorrow"), "error bad-ts@ts", "2026-11-20T09:30:00"},
 		{pipetest.PostRow.With("ts", "2026-11-20 14:30"), "error bad-ts@ts", "write 2026-11-20T14:30:00Z, or make it a date cell in a workbook"},
 		{pipetest.MailRow.With("position", "Editor", "role", "Deputy", "cc", "a@x.example"), "error field-not-in-call@cc", "empty cc, or empty position and role"},
 		{pipetest.PlayerRow.With("player_email", "ada"), "error bad-address@player_email", "name@example.org"},

@@ -10,6 +10,7 @@
 //	preview.go                a message as players will see it
 //	prior.go                  what a results file says of a row
 //	status.go, reasons.go     what became of a delivery, and the words beside it
+//	sentagain.go              the words beside what was sent a second time
 //	skipped.go                which rows are skipped
 //	sendplan.go               a plan with what is to be done about each delivery, and what a take-over came to
 //	briefing.go               what a planner sees before the first POST

@@ -43,7 +43,7 @@ func flagGroupsOf(command *cobra.Command) []group {
 		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "refresh"}}}, groups[len(groups)-2:]...)
 	case "history":
 		return []group{
-			{"Which messages", []string{"last", "id", "team", "round", "result", "since"}},
+			{"Which messages", []string{"last", "space", "id", "team", "round", "result", "since"}},
 			{"Files and output", []string{"output", "timezone", "json", "color", "help"}},
 		}
 	}

@@ -26,7 +26,7 @@
 //	resolve.go   uncertain messages: whether they are there
 //	run.go       the page of a run; runevents.go, how it follows the run; runwords has its words and numbers
 //	space.go     the space; connect.go, how one is connected; download.go, what it has
-//	history.go   what the ledger knows
+//	history.go   what the ledger knows; historyspaces.go, of which spaces
 //
 // What the page keeps, plans and runs, is in session; the list of a plan's rows is in
 // rowlist, that of its problems in problemlist; the styles and scripts are in assets. connowner tells which user a
