@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"simcast/writers/annotate"
 )
 
 // A plan that is saved between the taking and the opening is not annotated: the
@@ -48,7 +50,7 @@ func TestCheckedName(t *testing.T) {
 		"plan.XLSM": "plan.checked.XLSM", "plan": "plan.checked.xlsx", "plan.v2.tsv": "plan.v2.checked.xlsx",
 		"plan.xltx": "plan.checked.xlsx", "plan.xltm": "plan.checked.xlsm",
 	} {
-		if got := checkedName(path); got != want {
+		if got := annotate.Name(path); got != want {
 			t.Errorf("%s goes to %s, not %s", path, got, want)
 		}
 	}

@@ -193,13 +193,13 @@ func (n annotation) take(path string) (*takenFile, error) {
 		}
 		return nil, nil
 	}
-	t := &takenFile{path: path, output: checkedName(path)}
+	t := &takenFile{path: path, output: annotate.Name(path)}
 	if n.output != "" {
 		if ending := filepath.Ext(t.output); !strings.EqualFold(filepath.Ext(n.output), ending) {
 			return nil, usage(n.output+" does not end in "+ending, "the annotated plan is a workbook: name a file that does")
 		}
 		t.output = n.output
-		if there, err := os.Stat(t.output); err == nil && isFile(path, there) && path != checkedName(path) {
+		if there, err := os.Stat(t.output); err == nil && isFile(path, there) && path != annotate.Name(path) {
 			return nil, usage("the annotated plan cannot replace the plan", "name another file with -o")
 		}
 	}
@@ -222,22 +222,6 @@ func (n annotation) take(path string) (*takenFile, error) {
 func isFile(path string, info fs.FileInfo) bool {
 	own, err := os.Stat(path)
 	return err == nil && os.SameFile(own, info)
-}
-
-// checkedName is where the annotated plan goes by itself. That of an annotated
-// plan goes to the same place again; macros stay in a workbook with macros, and what
-// was a template is a workbook.
-func checkedName(path string) string {
-	ending := filepath.Ext(path)
-	stem := strings.TrimSuffix(strings.TrimSuffix(path, ending), ".checked")
-	switch strings.ToLower(ending) {
-	case ".xlsm":
-	case ".xltm":
-		ending = ".xlsm"
-	default:
-		ending = ".xlsx"
-	}
-	return stem + ".checked" + ending
 }
 
 // unchanged tells whether the plan that was opened is the one that was taken. From

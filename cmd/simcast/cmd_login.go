@@ -37,7 +37,7 @@ has no key store: there, set SIMCAST_BASE_URL and SIMCAST_API_KEY.`,
 
 // login asks for address and key, and keeps them in the key store.
 func (a *app) login() error {
-	if err := a.keys.Check(); err != nil { // before anything is typed in vain
+	if err := a.keys.Check(); err != nil { // before anything is typed that cannot be kept
 		return a.withoutKeyStore(err)
 	}
 	kept := apikey.Access{BaseURL: cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))}
@@ -50,7 +50,7 @@ func (a *app) login() error {
 			return err
 		}
 	}
-	if err := apiclient.CheckBaseURL(kept.BaseURL, a.settings.insecure); err != nil { // before the key is typed in vain
+	if err := apiclient.CheckBaseURL(kept.BaseURL, a.settings.insecure); err != nil { // before the key is asked for
 		return err
 	}
 	if kept.Key == "" {

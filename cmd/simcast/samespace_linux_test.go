@@ -19,22 +19,14 @@ func TestAskedWhichSpace(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSleeper(t)
-			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
-			if code := s.ends(); code != exitDone {
-				t.Fatal(s.screen())
-			}
+			s.sends("plan.csv")
 			s.must(s.choose("second", ""))
-			s.start("send", "plan.csv", "--yes", "--interval", "1ms", "--rows", "2", "--round", "other", "--new-space")
-			if code := s.ends(); code != exitDone {
-				t.Fatal(s.screen())
-			}
+			s.sends("plan.csv", "--rows", "2", "--round", "other", "--new-space")
 			s.must(s.choose("renewed", ""))
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
 			s.shows("Is it one of these, with a renewed key, or a new space? [1/2/new] ")
 			s.types(c.keys)
-			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published {
-				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())
-			}
+			s.endsWith(c.code, c.published)
 		})
 	}
 }
@@ -54,20 +46,32 @@ func TestAskedWhetherSame(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSleeper(t)
-			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
-			if code := s.ends(); code != exitDone {
-				t.Fatal(s.screen())
-			}
+			s.sends("plan.csv")
 			s.must(s.choose("renewed", ""))
 			s.start("send", "plan.csv", "--yes", "--interval", "1ms")
 			s.shows("counts as sent, and is not sent again.")
 			s.shows("Nothing counts as sent there: all messages are sent.")
 			s.shows("Is this the same space, with a renewed key, or a new one? [same/new] ")
 			s.types(c.keys)
-			if code := s.ends(); code != c.code || len(s.standIn().Published()) != c.published {
-				t.Errorf("exit %d and %d published, want %d and %d:\n%s", code, len(s.standIn().Published()), c.code, c.published, s.screen())
-			}
+			s.endsWith(c.code, c.published)
 			s.shows("Write same or new. To end without sending, press Ctrl-C.")
 		})
+	}
+}
+
+// sends sends a plan, with more flags, to the end.
+func (s *sleeper) sends(plan string, flags ...string) {
+	s.Helper()
+	s.start(append([]string{"send", plan, "--yes", "--interval", "1ms"}, flags...)...)
+	if code := s.ends(); code != exitDone {
+		s.Fatal(s.screen())
+	}
+}
+
+// endsWith holds how the command ends, and how many messages the stand-in has published since it began.
+func (s *sleeper) endsWith(code, published int) {
+	s.Helper()
+	if got, now := s.ends(), len(s.standIn().Published()); got != code || now != published {
+		s.Errorf("exit %d and %d published, want %d and %d:\n%s", got, now, code, published, s.screen())
 	}
 }

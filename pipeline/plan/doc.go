@@ -3,7 +3,7 @@
 //
 // In the order of the steps:
 //
-//	plan.go                   Plan, what the check says of it (Verdict), and how it is taken (Options)
+//	plan.go                   Plan, what the check says of it (Verdict), how it is taken (Options), and what nobody needs after the check
 //	filter.go, selection.go   which rows and teams are asked for, and which deliveries that leaves in
 //	inject.go, delivery.go    a row, and the message to one team that it becomes
 //	identity.go               what makes two deliveries the same: their digests and hashes
@@ -19,5 +19,4 @@
 //	report.go, reach.go       what a results file holds
 //	readreport.go             the same, read back from the file
 //	resultcolumns.go, properties.go  its columns, as a table, and a workbook's properties
-//	release.go                what nobody needs after the check
 package plan

@@ -17,7 +17,7 @@ const againRefused = "; refused this time, so it is there once"
 
 // IsRefusedAgain reports whether a message is failed that was sent before: it is there, and a rerun does not send it.
 func (s Status) IsRefusedAgain() bool {
-	return s.State == Failed && strings.HasSuffix(s.Reason, againRefused)
+	return s.State == Failed && isOfSentBefore(s.Reason) && strings.HasSuffix(s.Reason, againRefused)
 }
 
 // ReasonRefused is why a message failed that was sent now, for this reason.
@@ -25,16 +25,28 @@ func (d *Delivery) ReasonRefused(reason string) string {
 	if d.Before != Sent {
 		return reason
 	}
-	sent := "sent at %s, so the team has it"
+	sent := sentAt + "%s, so the team has it"
 	if d.Inject.Draft() {
-		sent = "saved as a draft at %s"
+		sent = savedAt + "%s"
 	}
 	return fmt.Sprintf(sent+"; sent again: %s"+againRefused, d.SentBefore.Format(time.RFC3339), reason)
 }
 
 // IsPerhapsTwice reports whether a message is uncertain that was sent before: it is there, and perhaps twice.
 func (s Status) IsPerhapsTwice() bool {
-	return s.State == Uncertain && strings.HasSuffix(s.Reason, "; "+perhapsTwice)
+	return s.State == Uncertain && isOfSentBefore(s.Reason) && strings.HasSuffix(s.Reason, "; "+perhapsTwice)
+}
+
+// How a reason begins of what was sent, or saved as a draft, before: its moment follows.
+const (
+	sentAt  = "sent at "
+	savedAt = "saved as a draft at "
+)
+
+// isOfSentBefore reports whether a reason begins as that of a message that was sent before. How it ends is not enough: the
+// service's own words may stand there.
+func isOfSentBefore(reason string) bool {
+	return strings.HasPrefix(reason, sentAt) || strings.HasPrefix(reason, savedAt)
 }
 
 // ReasonUncertain is why a message is uncertain that was sent now, for this reason, and stood like that before.
@@ -42,9 +54,9 @@ func (d *Delivery) ReasonUncertain(reason string, before Status) string {
 	why := strings.TrimSuffix(reason, ": "+LookInExercise)
 	switch {
 	case d.Before == Sent && d.Inject.Draft():
-		return fmt.Sprintf("saved as a draft at %s; saved again: %s; %s", d.SentBefore.Format(time.RFC3339), why, perhapsTwice)
+		return fmt.Sprintf(savedAt+"%s; saved again: %s; %s", d.SentBefore.Format(time.RFC3339), why, perhapsTwice)
 	case d.Before == Sent:
-		return fmt.Sprintf("sent at %s, so the team has it; sent again: %s; %s", d.SentBefore.Format(time.RFC3339), why, perhapsTwice)
+		return fmt.Sprintf(sentAt+"%s, so the team has it; sent again: %s; %s", d.SentBefore.Format(time.RFC3339), why, perhapsTwice)
 	case before.State == Uncertain:
 		return UncertainBefore + "uncertain again: " + why + "; it may be there twice: " + LookInExercise
 	case IsAnswered(strings.TrimPrefix(before.Reason, FailedBefore)):

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"simcast/pipeline/problem"
@@ -134,4 +135,19 @@ func IsOtherWork(path string) bool {
 	}
 	list, err := p.NamedSheet(problemsName)
 	return err == nil && list == ""
+}
+
+// Name is the name of an annotated plan, by the name or path of the plan. That of an annotated plan is the same again;
+// macros stay in a workbook with macros, and what was a template is a workbook.
+func Name(path string) string {
+	ending := filepath.Ext(path)
+	stem := strings.TrimSuffix(strings.TrimSuffix(path, ending), ".checked")
+	switch strings.ToLower(ending) {
+	case ".xlsm":
+	case ".xltm":
+		ending = ".xlsm"
+	default:
+		ending = ".xlsx"
+	}
+	return stem + ".checked" + ending
 }

@@ -56,15 +56,9 @@ explanations:
 	return b.String()
 }
 
-// Topics are the topics of the help. columns are the columns of a plan, exitCodes is the list of the exit codes, and
-// variables are the lines by which a shell of this system sets address and key.
-func Topics(columns []Column, exitCodes string, variables ...string) []*cobra.Command {
-	return []*cobra.Command{
-		{Use: columnsTopic, Short: "The columns of a plan, and what to write in them", Long: columnsText(columns)},
-		{
-			Use:   connectionTopic,
-			Short: "How simcast reaches the space: address, API key and ledger",
-			Long: `A space is your exercise on the simulation service. simcast needs its address and
+// connectionText is what simcast help connection says, with the lines by which a shell of this system sets address and key.
+func connectionText(variables []string) string {
+	return `A space is your exercise on the simulation service. simcast needs its address and
 its API key. This asks for both, and saves them in the operating system's key store:
 
   simcast login
@@ -80,7 +74,18 @@ The ledger is simcast's record of every message that it sent. It lets simcast co
 where it stopped, and send nothing twice. Always use the same one: with another
 ledger, simcast does not know what was sent before.
 
-You have no space yet? Add --demo to a command, and it uses an invented one.`,
+You have no space yet? Add --demo to a command, and it uses an invented one.`
+}
+
+// Topics are the topics of the help. columns are the columns of a plan, exitCodes is the list of the exit codes, and
+// variables are the lines by which a shell of this system sets address and key.
+func Topics(columns []Column, exitCodes string, variables ...string) []*cobra.Command {
+	return []*cobra.Command{
+		{Use: columnsTopic, Short: "The columns of a plan, and what to write in them", Long: columnsText(columns)},
+		{
+			Use:   connectionTopic,
+			Short: "How simcast reaches the space: address, API key and ledger",
+			Long:  connectionText(variables),
 		},
 		{
 			Use:   resultsTopic,

@@ -103,7 +103,7 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 			t.Screen().Hanging(12, terminal.Plain(fmt.Sprintf("  %-9s %s", name, text)))
 		}
 	}
-	line("Sent", t.when(q.Asked))
+	line("Tried", t.when(q.Asked))
 	line("To", q.Message.To)
 	line("Subject", q.Message.Subject)
 	line("Title", q.Message.Title)

@@ -86,7 +86,7 @@ func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results stri
 	More(screen, rest, where)
 }
 
-// Message shows one message, and why it is not sent; of an uncertain one, when it was sent. space names its space, where there
+// Message shows one message, and why it is not sent; of an uncertain one, when it was tried. space names its space, where there
 // are several.
 func Message(screen terminal.Screen, space string, d *plan.Delivery, rows Rows, now time.Time) {
 	text := rows.nameOf(d)
@@ -95,11 +95,11 @@ func Message(screen terminal.Screen, space string, d *plan.Delivery, rows Rows, 
 	}
 	why := reasonBeside(d, now)
 	if d.Status.State == plan.Uncertain {
-		sent := ", sent "
+		tried := ", tried "
 		if d.Status.IsPerhapsTwice() {
-			sent = ", sent again "
+			tried = ", tried again "
 		}
-		text += sent + wording.When(d.Status.SentAt, now)
+		text += tried + wording.When(d.Status.SentAt, now)
 		why = plan.WhyUncertain(d.Status.Reason, now)
 	}
 	line(screen, wordOf(d), text+": "+why)

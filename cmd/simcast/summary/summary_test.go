@@ -62,9 +62,9 @@ func TestOpen(t *testing.T) {
 		message(12, "A12", "IT", plan.Pending, "not tried: the run stopped: 429"),
 	}
 	want := `Not sent, or not certain (rows of plan.csv):
-  uncertain  A5 to Port (row 5), sent today at 12:00:00: no answer came back
-  uncertain  A5 to IT (row 5), sent on 2026-11-19 at 11:00:00: no answer came back
-  uncertain  A6 to Port (row 6), sent again today at 13:00:00: sent today at 11:30:00, so the team has it; sent again: no answer came back; perhaps it is there twice
+  uncertain  A5 to Port (row 5), tried today at 12:00:00: no answer came back
+  uncertain  A5 to IT (row 5), tried on 2026-11-19 at 11:00:00: no answer came back
+  uncertain  A6 to Port (row 6), tried again today at 13:00:00: sent today at 11:30:00, so the team has it; sent again: no answer came back; perhaps it is there twice
   failed     row 2 to Port: 400 (Bad Request)
   failed     A3 (row 3): the check found: no persona
   failed     2 messages: the check found: no channel

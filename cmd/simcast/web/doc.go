@@ -22,7 +22,7 @@
 //	plan.go      the page of a plan: planform.go, what its form asks; planrows.go, its rows
 //	             (rowlist) with what the ledger knows; planchoose.go, the form of choices;
 //	             planbrief.go, what would go out; plansend.go, Send; planone.go, one inject
-//	             by hand; planfiles.go, its files; planremove.go
+//	             by hand; planfiles.go, its files, and its removal
 //	resolve.go   uncertain messages: whether they are there
 //	run.go       the page of a run; runevents.go, how it follows the run; runwords has its words and numbers
 //	space.go     the space; connect.go, how one is connected; download.go, what it has

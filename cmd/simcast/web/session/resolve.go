@@ -10,7 +10,6 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/resolve"
 	"simcast/pipeline/space"
@@ -91,7 +90,7 @@ func (s *Session) answer(r *resolve.Results, file PlanFile, given Answer) error 
 	}
 	for _, run := range s.Runs() {
 		if now := run.Snapshot(); !now.UnderWay() && now.Results == file.Path {
-			run.noteAnswer(given.Hash, q.Answer, r.StatusOf(q))
+			run.change(func(*Snapshot) {}) // who watches it counts again: Current has the answer from the ledger
 		}
 	}
 	return nil
@@ -141,6 +140,3 @@ func (s *Session) PersonaKnown(hash string) (persona *apiclient.Persona, known b
 	persona, wrong := s.connected.Space.Persona(hash)
 	return persona, wrong == nil
 }
-
-// noteAnswer tells who watches a run that its counts have changed: Current has them from the ledger.
-func (r *Run) noteAnswer(string, resolve.Answer, plan.Status) { r.change(func(*Snapshot) {}) }
