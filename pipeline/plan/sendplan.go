@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"unicode/utf8"
 
 	"simcast/pipeline/ledger"
 	"simcast/readers"
@@ -41,10 +42,15 @@ type ResendOptions struct {
 	ResendUncertain bool // what may be out
 }
 
-// IsRoundName reports whether a round can have that name: "", or what can be part of a file's name.
-func IsRoundName(name string) bool { return roundName.MatchString(name) }
+// maxRoundName is how many letters the name of a round may have: it becomes part of a file's name.
+const maxRoundName = 64
 
-var roundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]{0,62}[\pL\pN_-])?$`)
+// IsRoundName reports whether a round can have that name: "", or what can be part of a file's name.
+func IsRoundName(name string) bool {
+	return roundName.MatchString(name) && utf8.RuneCountInString(name) <= maxRoundName
+}
+
+var roundName = regexp.MustCompile(`^$|^[\pL\pN]([\pL\pN ._-]*[\pL\pN_-])?$`)
 
 // TakeOver is what became of the wish to carry on a run that was cut off elsewhere.
 type TakeOver struct {
