@@ -28,39 +28,6 @@ const (
 	ColumnDelivery   = "delivery"
 )
 
-// The names of the columns that a results workbook has after those of the contract. Nobody reads them back but the
-// writer of the next results; in a plan they are the planner's own.
-const (
-	ColumnSentLocal  = "sent_local"
-	ColumnPostedBody = "posted_body"
-)
-
-// PropColumns is the custom document property of a results workbook that names those of these columns that simcast
-// itself wrote, separated by commas. A plan may have had a column of such a name before.
-const PropColumns = "simcast_columns"
-
-// markAddedColumns finds the columns that simcast added to the results after those of the contract: those that the
-// workbook names. A file that has lost its properties, as a workbook that was saved as CSV, has them right of
-// `delivery`, where no plan's own column stands.
-func (p *File) markAddedColumns() {
-	if !p.IsResults() {
-		return
-	}
-	named, isNamed := p.Properties[PropColumns]
-	for i := range p.Columns {
-		for _, name := range []string{ColumnSentLocal, ColumnPostedBody} {
-			column := &p.Columns[i]
-			isAdded := slices.Contains(strings.Split(named, ","), name)
-			if !isNamed {
-				isAdded = column.Index > p.Index(ColumnDelivery)
-			}
-			if isAdded && !column.Known && column.Name == Fold(name) && !p.has(name) {
-				column.Name, column.Known, column.Result = name, true, true
-			}
-		}
-	}
-}
-
 // ColumnNames gives the contract's columns of a plan, and after them the eight
 // columns of results, in the contract's order.
 func ColumnNames() []ColumnName {
