@@ -1,7 +1,9 @@
 package readers
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,31 +37,9 @@ const (
 	ColumnPostedBody = "posted_body"
 )
 
-// PropColumns is the custom document property of a results workbook that names those of these columns that simcast
-// itself wrote, separated by commas. A plan may have had a column of such a name before.
+// PropColumns is the custom document property of a results workbook that has the headers of those columns that simcast
+// itself added, separated by commas. A plan may have had a column of such a name before.
 const PropColumns = "simcast_columns"
-
-// markAddedColumns finds the columns that simcast added to the results after those of the contract: those that the
-// workbook names. A file that has lost its properties, as a workbook that was saved as CSV, has them right of
-// `delivery`, where no plan's own column stands.
-func (p *File) markAddedColumns() {
-	if !p.IsResults() {
-		return
-	}
-	named, isNamed := p.Properties[PropColumns]
-	for i := range p.Columns {
-		for _, name := range []string{ColumnSentLocal, ColumnPostedBody} {
-			column := &p.Columns[i]
-			isAdded := slices.Contains(strings.Split(named, ","), name)
-			if !isNamed {
-				isAdded = column.Index > p.Index(ColumnDelivery)
-			}
-			if isAdded && !column.Known && column.Name == Fold(name) && !p.has(name) {
-				column.Name, column.Known, column.Result = name, true, true
-			}
-		}
-	}
-}
 
 // ColumnNames gives the contract's columns of a plan, and after them the eight
 // columns of results, in the contract's order.
@@ -197,4 +177,85 @@ func isFolded(name string) bool {
 		last = c
 	}
 	return name == "" || last != ' '
+}
+
+func addedColumns() []string { return []string{ColumnSentLocal, ColumnPostedBody} }
+
+// AddedHeader is the header under which a results workbook has the named column that simcast adds. Where the plan has a
+// column of that name, both stay, and simcast's is called `posted_body (simcast)`.
+func (p *File) AddedHeader(name string) string {
+	header := name
+	for n := 1; p.hasOwn(header); n++ {
+		header = name + " (simcast)"
+		if n > 1 { // the plan was made from results, and has that column too
+			header = fmt.Sprintf("%s (simcast %d)", name, n)
+		}
+	}
+	return header
+}
+
+// hasOwn reports whether the planner has a column of that header.
+func (p *File) hasOwn(header string) bool {
+	return slices.ContainsFunc(p.Columns, func(own Column) bool { return !own.Known && own.Name == Fold(header) })
+}
+
+// addedName is the name of the column that simcast adds under a header such as `posted_body` or `posted_body (simcast)`,
+// "" where it adds none.
+func addedName(header string) string {
+	folded := Fold(header)
+	for _, name := range addedColumns() {
+		rest, begins := strings.CutPrefix(folded, Fold(name))
+		if !begins {
+			continue
+		}
+		number, marked := strings.CutPrefix(rest, "(simcast")
+		_, notNumbered := strconv.Atoi(number)
+		if rest == "" || marked && (number == "" || notNumbered == nil) {
+			return name
+		}
+	}
+	return ""
+}
+
+// markAddedColumns finds the columns that simcast added to the results after those of the contract: those that the
+// workbook names. A file that has lost its properties, as a workbook that was saved as CSV, has them right of
+// `delivery`, where no plan's own column stands.
+func (p *File) markAddedColumns() {
+	if !p.IsResults() {
+		return
+	}
+	property, isNamed := p.Properties[PropColumns]
+	named := map[string]bool{}
+	for _, header := range strings.Split(property, ",") {
+		named[Fold(header)] = true
+	}
+	for i := range p.Columns {
+		column := &p.Columns[i]
+		isAdded := named[column.Name]
+		if !isNamed {
+			isAdded = column.Index > p.Index(ColumnDelivery)
+		}
+		if name := addedName(column.Header); isAdded && name != "" && !column.Known && !p.has(name) {
+			column.Name, column.Known, column.Result = name, true, true
+		}
+	}
+}
+
+// renamedColumns warns of columns of a plan whose names simcast's own columns have in a results workbook.
+func (p *File) renamedColumns(row Row) []Problem {
+	if p.IsResults() {
+		return nil // it has both by now
+	}
+	var renamed []Problem
+	for _, name := range addedColumns() {
+		at := slices.IndexFunc(p.Columns, func(own Column) bool { return own.Name == Fold(name) })
+		if at < 0 {
+			continue
+		}
+		header := shorten(p.Columns[at].Header, 80)
+		renamed = append(renamed, Problem{Place: p.Place(row, p.Columns[at].Index), Severity: Warning, Code: "column-renamed",
+			Message:    fmt.Sprintf("simcast adds a column %s to a results workbook, and the plan has the column %q", name, header),
+			Suggestion: fmt.Sprintf("yours keeps its name, and simcast's is called %q there", p.AddedHeader(name)), Value: header})
+	}
+	return renamed
 }

@@ -3,6 +3,7 @@ package readers
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"simcast/templates/wording"
@@ -29,7 +30,7 @@ func (p *File) findHeader() error {
 		if isHeader(columns) {
 			p.HeaderRow, p.Columns = row.Number, columns
 			p.markAddedColumns()
-			p.Warnings = append(p.Warnings, p.nearColumns(row)...)
+			p.Warnings = append(p.Warnings, slices.Concat(p.nearColumns(row), p.renamedColumns(row))...)
 			return p.checkHeader(row).orNil()
 		}
 		p.above = append(p.above, row.Clone())

@@ -49,7 +49,10 @@ room. A file has all of it.
 
 Each message has one line, with the result that it has by now. If more than one thing
 happened to it, such as an answer of resolve or a second request, these are below it.
---json and -o FILE have each of them by itself. If the ledger has messages of several
+--json and -o FILE have each of them by itself. A message that was sent before, and was
+refused when it was sent again, is sent: --result finds it under sent and under failed. In
+the same way, --result uncertain finds one of which nobody knows whether it is there twice.
+If the ledger has messages of several
 spaces, history names the space of each.
 
 The ledger does not have a message that was not tried yet: it is in the results file, as

@@ -30,10 +30,13 @@ the players would see it. Programs can read the same at /_stand-in/published. Bo
 on this machine only.
 
 --faults makes it fail on demand, as a list separated by commas:
-  429=0.1 500=0.05 502=0.01 503=0.02  the share of POSTs that get this answer
+  429=0.1 500=0.05 404=0.01           the share of POSTs that get this status;
+                                      any from 200 to 599 will do
   retry-after=2s                      what a 429 says
   latency=30ms                        how long an answer takes
   cut-before=0.01 cut-after=0.01      the connection breaks before, after publishing
+  html=0.01                           a web page in place of the answer
+  script=2xok+400+cut-after           what the first POSTs get, in this order
   rate=2/s,burst=5                    a rate limit: 429 above it`,
 		Example: `  simcast simulator --listen 127.0.0.1:8700
   simcast simulator --faults "rate=2/s,burst=5,500=0.02"`,

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/jsonout"
 )
 
@@ -91,6 +92,33 @@ func TestResolveSaysWhatCameOfIt(t *testing.T) {
 		if strings.Contains(screen, c.never) {
 			t.Errorf("after %q it says %q:\n%s", c.keys, c.never, s.screen())
 		}
+	}
+}
+
+// TestResolveSaysWhatToLookFor: who looks in the exercise sees all by which the message can be found there.
+func TestResolveSaysWhatToLookFor(t *testing.T) {
+	t.Parallel()
+	s := newSleeper(t)
+	s.must(os.WriteFile(s.path("look.csv"), []byte("id,persona,channel,team,position,subject,to,body,assets,ts,is_draft\n"+
+		"B1,leila_dufour,mail,Port operations,,Fire on quay 3,duty officer,Smoke at {{.port_name}}.,,2031-05-01T09:30:00Z,\n"+
+		"B2,port_authority,notifications,IT response,IT duty officer,,,,https://example.org/smoke.jpg,,yes\n"), 0o600))
+	s.standIn().SetFaults(simulator.Faults{Script: []simulator.Fault{{Cut: simulator.CutClose, After: true}, {Cut: simulator.CutClose, After: true}}})
+	s.simcast(exitOpen, nil, "send", "look.csv", "--yes", "--interval", "1ms")
+	s.start("resolve", "look.results.csv", "--as", "Ada")
+	s.answers("?\n", "?\n")
+	s.ends()
+	for _, text := range []string{
+		"search for the subject, the title or the first words of the text, and compare sender and time.",
+		"1 of 2 B1 (row 2 of the results file): Leila Dufour on mail to T - Port operations - 2026-11-20 Tried today at ",
+		" Dated on 2031-05-01 at ", " To duty officer Subject Fire on quay 3 Text Smoke at Port Verrin. Why ",
+		" Position IT duty officer Text (no text) Assets https://example.org/smoke.jpg Draft it is among the drafts, if it is there Why ",
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(s.screen()), " "), text) {
+			t.Errorf("it does not show %q:\n%s", text, s.screen())
+		}
+	}
+	if strings.Count(s.screen(), "Dated") != 1 {
+		t.Errorf("the date of what is dated as it was sent is shown:\n%s", s.screen())
 	}
 }
 

@@ -29,6 +29,11 @@ func Describe(e ledger.Entry) (result, rest string) {
 	return string(e.Result), rest
 }
 
+// Again says what became of a message that is sent when it was sent again last, "" where it was sent or was not sent again.
+func Again(state ledger.State) string {
+	return map[ledger.State]string{ledger.StateFailed: "sent before, and refused when sent again", ledger.StateUncertain: "sent before, and uncertain when sent again"}[state]
+}
+
 // Reason is why it came to what it did, without what there is to do about it: that may be done by now.
 func Reason(e ledger.Entry) string {
 	if e.Source == ledger.SourceResolved {

@@ -34,7 +34,7 @@ type Filter struct {
 	Rounds  []string // "" is the round without a name
 	Spaces  []string // ids of spaces; nil: of every space
 	Since   time.Time
-	Results []ledger.State // where messages stand by now
+	Results []ledger.State // where messages stand by now; of what was sent again, also what became of that
 	LastRun bool           // only the last run that sent something, of all that the other fields ask for
 }
 
@@ -115,7 +115,7 @@ func means(word string, team ledger.Team) bool {
 
 // message reports whether the filter picks the message of an entry, by what is the same in all its entries.
 func (p *picker) message(e ledger.Entry) bool {
-	if len(p.Results) > 0 && !slices.Contains(p.Results, e.Now) || len(p.Rounds) > 0 && !slices.Contains(p.Rounds, e.Round) {
+	if !p.hasResult(e) || len(p.Rounds) > 0 && !slices.Contains(p.Rounds, e.Round) {
 		return false
 	}
 	if f := p.Filter.Spaces; f != nil && !slices.Contains(f, e.Space) {
@@ -124,6 +124,12 @@ func (p *picker) message(e ledger.Entry) bool {
 	isAsked := func(id string) bool { return p.ids[strings.ToLower(id)] }
 	return (len(p.ids) == 0 || isAsked(e.InjectID) || slices.ContainsFunc(e.IDs, isAsked)) &&
 		(p.teams == nil || p.teams[ledger.Team{ID: e.TeamID, Name: e.Team}])
+}
+
+// hasResult reports whether a message has one of the results by now. Who looks for what failed looks also for what was
+// refused when it was sent again, though it stays sent.
+func (p *picker) hasResult(e ledger.Entry) bool {
+	return len(p.Results) == 0 || slices.Contains(p.Results, e.Now) || e.Again != "" && slices.Contains(p.Results, e.Again)
 }
 
 // event reports whether the filter picks what happened in an entry.

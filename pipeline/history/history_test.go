@@ -3,6 +3,7 @@ package history
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -54,6 +55,58 @@ func TestFilter(t *testing.T) {
 		if got := found == 1; got != c.has || len(page) != found || counted != found || len(messages) != found || first != 1 {
 			t.Errorf("%s: %d in all, %d on a page of %d, from %d on", name, found, len(page), len(messages), first)
 		}
+	}
+}
+
+// TestSentAgainIsFoundByWhatBecameOfIt: what is sent, and was refused when it was sent again, is sent and found under failed
+// too, until it was taken once more.
+func TestSentAgainIsFoundByWhatBecameOfIt(t *testing.T) {
+	record, err := sqlite.InMemory()
+	pipetest.Must(t, err)
+	defer record.Close()
+	send := func(run, hash string, outcome ledger.Outcome) {
+		t.Helper()
+		begun, err := record.BeginRun(ledger.Run{Name: run, Space: "space", Started: time.Now()})
+		pipetest.Must(t, err)
+		n, err := begun.Begin(ledger.Attempt{Hash: hash, Started: time.Now(), InjectID: hash})
+		pipetest.Must(t, err)
+		pipetest.Must(t, begun.End(n, time.Now(), ledger.AttemptEnd{Outcome: outcome}))
+		pipetest.Must(t, begun.Close(time.Now(), "finished"))
+	}
+	found := func(f Filter) string {
+		t.Helper()
+		messages, err := f.Messages(record)
+		pipetest.Must(t, err)
+		var got []string
+		for _, m := range messages {
+			got = append(got, m.ID()+" "+string(m.Now))
+		}
+		return strings.Join(got, ", ")
+	}
+	failed, uncertain, sent := []ledger.State{ledger.StateFailed}, []ledger.State{ledger.StateUncertain}, []ledger.State{ledger.StateSent}
+	send("first", "a", ledger.Accepted)
+	send("first", "b", ledger.Accepted)
+	send("first", "c", ledger.Refused)
+	send("second", "a", ledger.Refused)
+	send("third", "b", ledger.Unknown)
+	for name, c := range map[string]struct {
+		filter Filter
+		want   string
+	}{
+		"failed":                   {Filter{Results: failed}, "a sent, c failed"},
+		"failed, of the last run":  {Filter{Results: failed, LastRun: true}, "a sent"},
+		"failed, in the round":     {Filter{Results: failed, Rounds: []string{""}}, "a sent, c failed"},
+		"failed, in another round": {Filter{Results: failed, Rounds: []string{"day"}}, ""},
+		"uncertain":                {Filter{Results: uncertain, LastRun: true}, "b sent"},
+		"sent":                     {Filter{Results: sent}, "a sent, b sent"},
+	} {
+		if got := found(c.filter); got != c.want {
+			t.Errorf("%s: %q, not %q", name, got, c.want)
+		}
+	}
+	send("fourth", "a", ledger.Accepted)
+	if got := found(Filter{Results: failed}); got != "c failed" {
+		t.Errorf("after it was taken once more: %q", got)
 	}
 }
 

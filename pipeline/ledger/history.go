@@ -14,6 +14,7 @@ type Entry struct {
 
 	Now    State    // where the delivery stands by now, after all runs
 	IDs    []string // all under which the delivery was sent or uncertain, or has stood since; the latest last
+	Again  State    // of what is sent: what became of it when it was sent again last, failed or uncertain; else ""
 	Latest bool     // nothing was done about the delivery after it
 }
 
@@ -29,15 +30,19 @@ type EntryFilter struct {
 type EntryState struct {
 	Standing
 	Result State // what the last attempt came to. Of a delivery that is sent it can be another state than that of the standing
+	Again  State // of a delivery that is sent: failed or uncertain where the last request, to send it again, came to that; else ""
 }
 
 // After is the state after one more attempt.
 func (s EntryState) After(a Attempt) EntryState {
-	s.Standing = s.Standing.After(a)
+	s.Standing, s.Again = s.Standing.After(a), ""
 	if a.Source == SourceResolved {
 		s.Result = cmp.Or(s.State, StatePending)
 		return s
 	}
 	s.Result = s.Result.After(a)
+	if a.Source == SourcePosted && s.State == StateSent && s.Result != StateSent {
+		s.Again = s.Result
+	}
 	return s
 }

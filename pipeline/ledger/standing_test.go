@@ -30,6 +30,28 @@ func TestStateAfter(t *testing.T) {
 	}
 }
 
+// TestSentAgain holds what became of what was sent when it was sent again, as long as that is the last thing that happened.
+func TestSentAgain(t *testing.T) {
+	sent := EntryState{}.After(Attempt{Source: SourcePosted, Outcome: Accepted})
+	for outcome, want := range map[Outcome]State{InFlight: StateUncertain, Unknown: StateUncertain, Accepted: "", Refused: StateFailed, NotNow: "", GaveUp: StateFailed, Unsent: ""} {
+		again := sent.After(Attempt{Source: SourcePosted, Outcome: outcome})
+		if again.State != StateSent || again.Again != want {
+			t.Errorf("after %q it is %s, and %q again", outcome, again.State, again.Again)
+		}
+		for _, after := range []Attempt{{Source: SourcePosted, Outcome: Accepted}, {Source: SourceImported, Outcome: Accepted}} {
+			if got := again.After(after); got.Again != "" {
+				t.Errorf("after %q and an acceptance it is still %q again", outcome, got.Again)
+			}
+		}
+	}
+	if failed := (EntryState{}).After(Attempt{Source: SourcePosted, Outcome: Refused}); failed.Again != "" {
+		t.Errorf("what was never sent is %q again", failed.Again)
+	}
+	if word := sent.After(Attempt{Source: SourceImported, Outcome: Refused}); word.Again != "" {
+		t.Errorf("what a results file says is no request, and is %q again", word.Again)
+	}
+}
+
 // TestSentPerhapsAgain holds that what was sent stays sent, and says when it was perhaps published once more.
 func TestSentPerhapsAgain(t *testing.T) {
 	first, second := time.Unix(1000, 0), time.Unix(2000, 0)

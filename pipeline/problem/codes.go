@@ -100,6 +100,7 @@ func fileWarnings() []Code {
 	return []Code{
 		{"near-column", readers.Warning, "the name of a column is almost the name of a known column"},
 		{"likely-column", readers.Warning, "a column is probably meant as a known one, but is not read"},
+		{"column-renamed", readers.Warning, "a column has the name of one that simcast adds to a results workbook: simcast's gets another name"},
 		{"no-team-column", readers.Warning, "the plan has no column team"},
 		{"other-sheets", readers.Warning, "another sheet has injects too, but is not read"},
 		{"hidden-rows", readers.Warning, "hidden rows are read like others"},

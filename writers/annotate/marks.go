@@ -48,10 +48,11 @@ type header struct {
 	row   int // 0: there is none
 	first int // the column that stands for a row: its id, else its first
 	next  int // the column after the last
+	times int // the number of the column ts, from 1; 0: there is none
 }
 
 func headerOf(plan *readers.File) header {
-	h := header{row: plan.HeaderRow}
+	h := header{row: plan.HeaderRow, times: plan.Index("ts") + 1}
 	for i, c := range plan.Columns {
 		if i == 0 || c.Known && c.Name == "id" {
 			h.first = c.Index

@@ -84,11 +84,17 @@ func textBook(taken takenPlan) ([]byte, error) {
 	defer book.Close()
 	looks, errLooks := sheet.NewTableStyles(book)
 	widths := textWidths(rows)
+	if times := taken.header.times; times > 0 && times <= len(widths) {
+		widths[times-1] = max(widths[times-1], widthOfDate)
+	}
 	errs := []error{errLooks, book.SetSheetName("Sheet1", sheet.Injects), book.SetSheetDimension(sheet.Injects, ""),
 		sheet.SetPage(book, sheet.Injects, "landscape", max(sheet.PagesWide(widths), 1))}
 	for i, width := range widths {
 		name, err := excelize.ColumnNumberToName(i + 1)
 		errs = append(errs, err, book.SetColWidth(sheet.Injects, name, name, width))
+		if i+1 == taken.header.times { // its empty cells are filled in as dates too
+			errs = append(errs, book.SetColStyle(sheet.Injects, name, looks.Date))
+		}
 	}
 	if top := taken.header.row; top > 0 {
 		errs = append(errs, book.SetPanes(sheet.Injects, &excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cellAt{top + 1, 0}.String(), ActivePane: "bottomLeft"}))
@@ -144,12 +150,18 @@ func textCells(row textRow, taken takenPlan, looks sheet.TableStyles) ([]ooxml.C
 		default:
 			cells[i] = ooxml.Cell{Kind: ooxml.Words, Style: looks.Text, Text: text}
 		}
-		if row.number == taken.header.row {
+		switch {
+		case row.number == taken.header.row:
 			cells[i].Style = looks.Header
+		case row.number > taken.header.row && i+1 == taken.header.times: // a date that is typed there is a date, and no text
+			cells[i].Style = looks.Date
 		}
 	}
 	return cells, nil
 }
+
+// widthOfDate is how wide a column is that shows a date with its time.
+const widthOfDate = 18
 
 // textWidths gives each column the width of its longest line, within bounds.
 func textWidths(rows []textRow) []float64 {

@@ -68,6 +68,48 @@ func TestAnnotatedText(t *testing.T) {
 	}
 }
 
+// TestDatesOfAnnotatedText: what a planner types into a cell of ts is a date, and shown like those of results; a text format
+// would keep it a text, which check does not take. What stands there stays the text that it was.
+func TestDatesOfAnnotatedText(t *testing.T) {
+	plan := "Plan;;;\nid;persona;channel;Timestamp;note\nA1;mayor;mail;2026-11-20T09:30:00Z;2026-11-20\nA2;mayor;mail;;x\nA3;mayor;mail;1795000000;x\n"
+	out := annotateText(t, "plan.csv", []byte(plan), wrong(readers.Error, 3, "D3", "ts", "it is no date"))
+	book, err := excelize.OpenReader(bytes.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	formats := map[string]string{"D3": "yyyy-mm-dd hh:mm", "D5": "yyyy-mm-dd hh:mm", "D4": "yyyy-mm-dd hh:mm", "D2": "", "E3": "", "A3": ""}
+	for cell, want := range formats {
+		id, err := book.GetCellStyle("Injects", cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if cell == "D4" { // where nothing stands the column says it
+			if id, err = book.GetColStyle("Injects", "D"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		style, err := book.GetStyle(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := style.CustomNumFmt; (got == nil) != (want == "") || got != nil && *got != want {
+			t.Errorf("%s has the format %v, not %q", cell, got, want)
+		}
+	}
+	if width, err := book.GetColWidth("Injects", "D"); err != nil || width < 18 {
+		t.Errorf("a date does not fit into %v characters (%v)", width, err)
+	}
+	for cell, want := range map[string]string{"D3": "2026-11-20T09:30:00Z", "D5": "1795000000"} {
+		if kind, err := book.GetCellType("Injects", cell); err != nil || kind != excelize.CellTypeInlineString {
+			t.Errorf("%s is of type %v (%v)", cell, kind, err)
+		}
+		if got, err := book.GetCellValue("Injects", cell); err != nil || got != want {
+			t.Errorf("%s is %q, not %q (%v)", cell, got, want, err)
+		}
+	}
+}
+
 // Whatever a CSV holds, the annotated workbook reads as the same plan.
 func TestAnyTextIsAnnotated(t *testing.T) {
 	t.Parallel()

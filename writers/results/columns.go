@@ -12,7 +12,7 @@ import (
 // column is a column of results. What it looks like is set by setLooks.
 type column struct {
 	plan.OutputColumn
-	known   string // the contract's name of a column of the plan's, else ""
+	known   string // what simcast calls it, whatever its header; "" for a planner's own
 	ofPlan  bool   // it is one of the plan's own
 	planned bool   // it is the planner's column with the planned time
 
@@ -47,34 +47,24 @@ func layout(r *plan.Report) []column {
 		columns = append(columns, column{OutputColumn: plan.OutputColumn{Name: "team", Cell: teamCell(planCell(-1))}, known: "team", ofPlan: true})
 	}
 	for _, c := range plan.ResultColumns() {
-		columns = append(columns, column{OutputColumn: c})
+		columns = append(columns, column{OutputColumn: c, known: c.Name})
 	}
 	return columns
 }
 
-// addedColumns are those that a workbook has after the contract's. A plan's own column of such a name
-// stays the only one.
+// addedColumns are those that a workbook has after the contract's. Beside a plan's own column of such a name they have
+// another header.
 func addedColumns(r *plan.Report, posted *postedTexts) []column {
 	var added []column
 	for _, c := range []plan.OutputColumn{
 		{Name: readers.ColumnSentLocal, Cell: sentLocal},
 		{Name: readers.ColumnPostedBody, FromService: true, Cell: posted.cell},
 	} {
-		if !hasOwn(r.File, c.Name) {
-			added = append(added, column{OutputColumn: c})
-		}
+		known := c.Name
+		c.Name = r.File.AddedHeader(known)
+		added = append(added, column{OutputColumn: c, known: known})
 	}
 	return added
-}
-
-// hasOwn reports whether the planner has a column of that name.
-func hasOwn(file *readers.File, name string) bool {
-	for _, own := range file.Columns {
-		if !own.Known && own.Name == readers.Fold(name) {
-			return true
-		}
-	}
-	return false
 }
 
 // namesOf lists the columns as the property [readers.PropColumns] has them.

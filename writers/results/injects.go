@@ -64,7 +64,7 @@ func setPrint(book *excelize.File, columns []column, rows int) error {
 // resultColumn is the index of the column result.
 func resultColumn(columns []column) int {
 	for i, c := range columns {
-		if !c.ofPlan && c.Name == readers.ColumnResult {
+		if c.known == readers.ColumnResult {
 			return i
 		}
 	}

@@ -27,7 +27,7 @@ const (
 // rank is that of a column.
 func (c *column) rank() rank {
 	if !c.ofPlan {
-		switch c.Name {
+		switch c.known {
 		case readers.ColumnResult, readers.ColumnReason, readers.ColumnSentLocal, readers.ColumnPostedBody:
 			return always
 		}
@@ -56,16 +56,16 @@ func setLooks(columns []column, r *plan.Report) {
 	for i := range columns {
 		c := &columns[i]
 		c.empty = c.isEmpty(r)
-		c.width = fixed[c.Name]
+		c.width = fixed[c.known]
 		if c.ofPlan {
 			c.sizeOfTexts(r)
 		}
-		c.coloured = c.known == "id" || !c.ofPlan && c.Name == readers.ColumnResult
+		c.coloured = c.known == "id" || c.known == readers.ColumnResult
 	}
 	foldColumns(columns)
 	for i := range columns {
 		c := &columns[i]
-		c.printed = !c.folded && (c.ofPlan || c.Name != readers.ColumnPostedBody)
+		c.printed = !c.folded && c.known != readers.ColumnPostedBody
 	}
 }
 
@@ -80,7 +80,7 @@ func foldColumns(columns []column) {
 	for _, c := range order {
 		rank := c.rank()
 		c.folded = c.empty || rank == onlyForRerun || rank > always && c.width > room
-		if !c.folded && (c.ofPlan || c.Name != readers.ColumnPostedBody) {
+		if !c.folded && c.known != readers.ColumnPostedBody {
 			room -= c.width
 		}
 	}
@@ -89,7 +89,7 @@ func foldColumns(columns []column) {
 // isEmpty reports whether no row has anything in the column, and nobody misses it. A column of the plan in which a failed row may
 // lack something counts as filled.
 func (c *column) isEmpty(r *plan.Report) bool {
-	if !c.ofPlan && c.Name != readers.ColumnPostedBody { // the texts as posted come with the last file of a run
+	if !c.ofPlan && c.known != readers.ColumnPostedBody { // the texts as posted come with the last file of a run
 		return false
 	}
 	mayLack := false

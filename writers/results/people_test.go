@@ -1,9 +1,11 @@
 package results
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 
@@ -250,17 +252,83 @@ func TestUnreadableLedgerIsToldOf(t *testing.T) {
 	}
 }
 
-// TestPlannersColumnOfAnAddedName stays the only one of its name, and the planner's, in a rerun too.
+// TestPlannersColumnOfAnAddedName stays the planner's, and simcast's stands beside it under another name: once, however often
+// the results are run again, and also where the workbook has lost its properties.
 func TestPlannersColumnOfAnAddedName(t *testing.T) {
-	r := outReport(t, "id,persona,channel,body,Posted body\nA1,mayor,mail,Hello,mine\n", plan.Sent)
-	r.PostedBodies = bodies(ledger.PostedBody{Hash: "a", Body: `{"body":"Hello"}`})
-	file, rows := writertest.ReadPlan(t, "plan.results.xlsx", written(t, sheet.XLSX, r))
-	if index := file.Index(readers.ColumnPostedBody); index >= 0 {
-		t.Errorf("the planner's column %d is taken for simcast's", index)
+	plans := map[string]string{
+		"posted_body (simcast)":   "id,persona,channel,body,Posted body\nA1,mayor,mail,Hello,mine\n",
+		"posted_body (simcast 2)": "id,persona,channel,body,Posted body,posted_body (SimCast)\nA1,mayor,mail,Hello,mine,too\n",
 	}
-	if got := texts(file, rows)[0]["Posted body"]; got != "mine" {
-		t.Errorf("it holds %q", got)
+	for name, text := range plans {
+		r := outReport(t, text, plan.Sent)
+		r.PostedBodies = bodies(ledger.PostedBody{Hash: "a", Body: `{"body":"Hello"}`})
+		r.Lines[0].Status.SentAt = writertest.Clock()
+		workbook := written(t, sheet.XLSX, r)
+		header := injectsHeader(t, opened(t, r))
+		if !slices.Contains(header, name) {
+			t.Fatalf("no %q: %q", name, header)
+		}
+		for _, path := range []string{"plan.results.xlsx", "lost.results.xlsx"} {
+			if path == "lost.results.xlsx" {
+				workbook = withoutProperties(t, workbook)
+			}
+			file, rows := writertest.ReadPlan(t, path, workbook)
+			if index := file.Index(readers.ColumnPostedBody); index != slices.Index(header, name) {
+				t.Errorf("%s: column %d is taken for simcast's %q", path, index, name)
+			}
+			if got := texts(file, rows)[0]["Posted body"]; got != "mine" {
+				t.Errorf("%s: the planner's holds %q", path, got)
+			}
+			again := writertest.ReportOf(t, file, rows)
+			again.Lines[0].Status, again.Lines[0].Delivery = r.Lines[0].Status, r.Lines[0].Delivery
+			book := opened(t, again) // the ledger does not know what was posted: the results file does
+			if diff := cmp.Diff(header, injectsHeader(t, book)); diff != "" {
+				t.Error(path, diff)
+			}
+			if diff := cmp.Diff([]string{"Hello"}, columnOf(t, book, name)); diff != "" {
+				t.Error(path, diff)
+			}
+		}
 	}
+}
+
+// injectsHeader are the headers of the first sheet.
+func injectsHeader(t *testing.T, book *excelize.File) []string {
+	t.Helper()
+	rows, err := book.GetRows("Injects")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows[0]
+}
+
+// withoutProperties is the workbook after a program that does not keep what it does not know.
+func withoutProperties(t *testing.T, workbook []byte) []byte {
+	t.Helper()
+	book, err := excelize.OpenReader(bytes.NewReader(workbook))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	rows, err := book.GetRows("Injects")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := excelize.NewFile()
+	defer bare.Close()
+	if err := bare.SetSheetName("Sheet1", "Injects"); err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range rows {
+		if err := bare.SetSheetRow("Injects", fmt.Sprintf("A%d", i+1), &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := bare.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 // TestSentLocalIsTheWallClock of the zone, as a date.

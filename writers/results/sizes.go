@@ -70,7 +70,7 @@ func textWidths(columns []column) []float64 {
 	widths := make([]float64, len(columns))
 	for i, c := range columns {
 		widths[i] = c.width
-		if c.sparse || c.folded || !c.ofPlan && c.Name != readers.ColumnReason {
+		if c.sparse || c.folded || !c.ofPlan && c.known != readers.ColumnReason {
 			widths[i] = endless
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -58,7 +59,7 @@ func newSummary(styles resultStyles, r *plan.Report, columns []column, posted *p
 		s.add(0, sheet.TextCell(styles.Bold, pair[0]), styles.cell(pair[1]))
 	}
 	if failed := posted.failed; failed != nil {
-		s.add(0, sheet.TextCell(styles.Bold, "posted_body"), styles.cell("is not complete, because the ledger could not be read: "+failed.Error()))
+		s.add(0, sheet.TextCell(styles.Bold, r.File.AddedHeader(readers.ColumnPostedBody)), styles.cell("is not complete, because the ledger could not be read: "+failed.Error()))
 	}
 	return s
 }

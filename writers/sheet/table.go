@@ -57,7 +57,7 @@ func markEmpty(list catalog.List, cells []string) []string {
 }
 
 // TableStyles are the looks of a table's cells, by excelize's numbers.
-type TableStyles struct{ Header, Text, number, link int }
+type TableStyles struct{ Header, Text, Date, number, link int }
 
 // NewTableStyles makes them in f. A text has the format of text, so that a
 // spreadsheet does not take it for something else when somebody edits the cell.
@@ -71,7 +71,7 @@ func NewTableStyles(f *excelize.File) (TableStyles, error) {
 	add := StyleAdder(f.NewStyle, &err)
 	text := add(excelize.Style{Alignment: top, NumFmt: asText})
 	link := add(excelize.Style{Alignment: top, NumFmt: asText, Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}})
-	return TableStyles{s.Header, text, s.Number, link}, err
+	return TableStyles{s.Header, text, s.dateMinutes, s.Number, link}, err
 }
 
 // Write fills the table's sheet of f. It tells after each row.

@@ -37,7 +37,8 @@ func (t *Terminal) askAll(r *File) (End, error) {
 	if open := len(r.Questions()); open > 0 {
 		t.say("%s uncertain: %s may have been published, but no answer came back.", isOrAre(open), theyOrIt(open))
 	}
-	t.say("Look for %s in the exercise and answer: y = it is there, n = it is not there, ? = I do not know, b = back to the question before, q = quit.", themOrIt(len(questions)))
+	t.say("Look for %s in the exercise, as the team sees it: search for the subject, the title or the first words of the text, and compare sender and time.", themOrIt(len(questions)))
+	t.say("Answer: y = it is there, n = it is not there, ? = I do not know, b = back to the question before, q = quit.")
 	for i := 0; i < len(questions); {
 		q := questions[i]
 		t.showQuestion(fmt.Sprintf("%d of %d", i+1, len(questions)), q)
@@ -104,15 +105,8 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 		}
 	}
 	line("Tried", t.when(q.Asked))
-	line("To", q.Message.To)
-	line("Subject", q.Message.Subject)
-	line("Title", q.Message.Title)
-	for i, text := range textLines(q.Message.Body) {
-		name := ""
-		if i == 0 {
-			name = "Text"
-		}
-		line(name, text)
+	for _, fact := range t.factsOf(q) {
+		line(fact[0], fact[1])
 	}
 	if !q.IsPosted {
 		line("", "(from the results file: this ledger does not have the text as it was sent)")
@@ -124,6 +118,33 @@ func (t *Terminal) showQuestion(number string, q *resolve.Question) {
 	answer := map[resolve.Answer]string{resolve.There: "it is there", resolve.NotThere: "it is not there"}[q.Answer]
 	line("Answered", fmt.Sprintf("%s (%s, %s)", answer, q.By, t.when(q.At)))
 }
+
+// factsOf are what somebody can look for in the exercise, each with its name.
+func (t *Terminal) factsOf(q *resolve.Question) (facts [][2]string) {
+	m := &q.Message
+	if dated := time.Unix(m.TS, 0); m.TS != 0 && dated.Sub(q.Asked).Abs() > nearlyTried {
+		facts = append(facts, [2]string{"Dated", t.when(dated)})
+	}
+	facts = append(facts, [2]string{"To", m.To}, [2]string{"Player", m.PlayerEmail}, [2]string{"Position", m.Position}, [2]string{"Role", m.Role},
+		[2]string{"Subject", m.Subject}, [2]string{"Title", m.Title})
+	texts := textLines(m.Body)
+	if len(texts) == 0 && q.IsPosted {
+		texts = []string{"(no text)"}
+	}
+	for i, text := range texts {
+		facts = append(facts, [2]string{wording.Of(i+1, "Text", ""), text})
+	}
+	for i, asset := range m.Assets {
+		facts = append(facts, [2]string{wording.Of(i+1, "Assets", ""), wording.Shorten(asset.AssetURL, maxTextLine)})
+	}
+	if m.IsDraft == 1 {
+		facts = append(facts, [2]string{"Draft", "it is among the drafts, if it is there"})
+	}
+	return facts
+}
+
+// nearlyTried is how far the time that a message shows may be from that of its request, before it is worth a line.
+const nearlyTried = time.Minute
 
 // when is a moment for whoever reads it at the terminal now.
 func (t *Terminal) when(at time.Time) string { return wording.When(at, t.Now().In(t.Zone)) }

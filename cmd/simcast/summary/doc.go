@@ -8,6 +8,7 @@
 //	aftercheck.go  the commands that go on from a check
 //	table.go       a line a team, or a space, with their sums
 //	open.go        what is failed, uncertain or pending
+//	teams.go       the teams of many such messages
 //	next.go        the commands that go on from a run
 //	history.go     what became of the messages of all runs
 package summary

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"strings"
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/history"
@@ -14,6 +15,8 @@ import (
 type tally struct {
 	plan.Counts
 	again    int // sent messages that were sent several times
+	refused  int // sent messages that were refused when they were sent again
+	unclear  int // sent messages that were sent again, and nobody knows whether they are there twice
 	mostSent int // how often the message was sent that was sent most often
 }
 
@@ -27,6 +30,12 @@ func (t *tally) add(m *history.Message) {
 		t.Uncertain++
 	default:
 		t.Pending++
+	}
+	switch m.Again {
+	case ledger.StateFailed:
+		t.refused++
+	case ledger.StateUncertain:
+		t.unclear++
 	}
 	if sent := len(m.Sent()); sent > 0 {
 		t.again++
@@ -81,16 +90,27 @@ func (t *tally) spans() []terminal.Span {
 	return append(spans, terminal.Plain("."))
 }
 
-// sentAgain says how many of the messages that are sent went out several times.
+// sentAgain says how many of the messages that are sent went out several times, and what became of those that were sent
+// again and are not certain to be there as often.
 func (t *tally) sentAgain() string {
 	often := wording.Times(t.mostSent)
-	switch {
-	case t.again == 0:
-		return ""
-	case t.Sent == 1:
-		return " (" + often + ")"
-	case t.again > 1 && t.mostSent > 2:
+	if t.again > 1 && t.mostSent > 2 {
 		often = "more than once"
 	}
-	return fmt.Sprintf(" (%d of them %s)", t.again, often)
+	var notes []string
+	for _, part := range []struct {
+		n    int
+		note string
+	}{{t.again, often}, {t.refused, history.Again(ledger.StateFailed)}, {t.unclear, history.Again(ledger.StateUncertain)}} {
+		switch {
+		case part.n > 0 && t.Sent == 1:
+			notes = append(notes, part.note)
+		case part.n > 0:
+			notes = append(notes, fmt.Sprintf("%d of them %s", part.n, part.note))
+		}
+	}
+	if len(notes) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(notes, "; ") + ")"
 }

@@ -80,7 +80,10 @@ func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results stri
 			line(screen, string(plan.Pending), fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), plan.ReasonFor(ShortReason(group[0]), now), rows.text(group)))
 		default:
 			line(screen, wordOf(group[0]), wording.Counted(len(group), "message")+": "+reasonBeside(group[0], now))
-			screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+rows.namesOf(group)))
+			below(screen, rows.namesOf(group))
+			if len(group) > maxOfGroup {
+				below(screen, teamsOf(group, max(screen.Columns()-wordWidth, 0)))
+			}
 		}
 	}
 	More(screen, rest, where)
@@ -142,6 +145,13 @@ func line(screen terminal.Screen, word, text string) {
 	screen.Hanging(wordWidth, terminal.Plain(before), terminal.Word(word), terminal.Plain(after+text))
 }
 
+// below is a line of what belongs to the line above, if there is anything.
+func below(screen terminal.Screen, text string) {
+	if text != "" {
+		screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+text))
+	}
+}
+
 // ShortReason is why a message is pending. Why the run stopped is said once, elsewhere.
 func ShortReason(d *plan.Delivery) string {
 	if strings.HasPrefix(d.Status.Reason, plan.NotTriedStopped) {
@@ -150,7 +160,7 @@ func ShortReason(d *plan.Delivery) string {
 	return d.Status.Reason
 }
 
-// namesOf names the messages of a group: a few with their teams, of many the ids and rows.
+// namesOf names the messages of a group: a few with their teams, of many the ids and rows; teamsOf has their teams.
 func (r Rows) namesOf(group []*plan.Delivery) string {
 	if len(group) <= maxOfGroup {
 		names := make([]string, len(group))

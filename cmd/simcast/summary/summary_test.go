@@ -2,6 +2,7 @@ package summary_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,6 +72,7 @@ func TestOpen(t *testing.T) {
              row 4, A9 (row 9)
   failed     6 messages: 404 (Not Found)
              A20, A21, A22, A23, A24 (rows 20–24)
+             to Port (5), IT (1)
   pending    A6 to Port (row 6): 429 (Too Many Requests)
   pending    5 messages, not tried: the run stopped; rows 7–8, 11–12
 `
@@ -105,6 +107,35 @@ func TestOpenOfResultsAndHeldBack(t *testing.T) {
 	})
 	if want := "0 sent, 84 sent before, 2 pending, 1 held back (sent with the old text).\n"; sentence != want {
 		t.Errorf("it says %q, not %q", sentence, want)
+	}
+}
+
+// The teams of a large group stand in one line, however wide the screen is, and each message is in it.
+func TestOpenNamesTheTeamsOfAGroup(t *testing.T) {
+	var open, one []*plan.Delivery
+	for i := range 12 {
+		team := fmt.Sprintf("T - Team %c - 2026-11-20", 'A'+i%6)
+		open = append(open, message(i/6+2, fmt.Sprint("A", i/6), team, plan.Failed, "400 (Bad Request)"))
+		one = append(one, message(i+2, fmt.Sprint("A", i), "T - Port - 2026-11-20", plan.Failed, "400 (Bad Request)"))
+	}
+	same := append(slices.Clone(one), message(30, "B", "T - Port - 2026-11-21", plan.Failed, "400 (Bad Request)"))
+	for _, c := range []struct {
+		columns int
+		open    []*plan.Delivery
+		want    string
+	}{
+		{0, open, "to Team A (2), Team B (2), Team C (2), Team D (2), Team E (2), Team F (2)"},
+		{100, open, "to Team A (2), Team B (2), Team C (2), Team D (2), Team E (2), Team F (2)"},
+		{60, open, "to Team A (2), Team B (2) and 4 more teams"},
+		{40, open, "to Team A (2) and 5 more\n             teams"},
+		{100, one, "to Port"},
+		{100, same, "to T - Port - 2026-11-20 (12), T - Port - 2026-11-21 (1)"},
+	} {
+		var out strings.Builder
+		summary.Open(terminal.NewScreenOf(&out, c.columns), c.open, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now)
+		if want := "\n             " + c.want + "\n"; !strings.HasSuffix(out.String(), want) || c.columns >= 60 && strings.Count(out.String(), "\n") != 4 {
+			t.Errorf("on %d columns it shows\n%s, not %q at the end", c.columns, out.String(), want)
+		}
 	}
 }
 

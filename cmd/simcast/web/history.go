@@ -68,10 +68,11 @@ const noRound = "-"
 // historyLine is a message of the history: where it stands by now, and what happened to it.
 type historyLine struct {
 	historyfile.Record
-	At     time.Time
-	Again  []time.Time    // when it was sent, where it was sent several times
-	Events []historyEvent // where there are several things to say
-	NoText string         // what stands in the place of its text
+	At        time.Time
+	Again     []time.Time    // when it was sent, where it was sent several times
+	SentAgain string         // what became of it when it was sent again, where it was not sent
+	Events    []historyEvent // where there are several things to say
+	NoText    string         // what stands in the place of its text
 }
 
 // historyEvent is one thing that happened to a message.
@@ -171,7 +172,7 @@ func lineOf(m *history.Message, spaces history.Spaces, now time.Time) historyLin
 	if len(m.Events) == 1 {
 		return line
 	}
-	line.Reason, line.Again = "", m.Sent()
+	line.Reason, line.Again, line.SentAgain = "", m.Sent(), history.Again(m.Again)
 	if len(line.Again) > 0 && m.OnlySent() {
 		return line
 	}

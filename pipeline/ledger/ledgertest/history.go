@@ -131,7 +131,7 @@ func entriesOf(written []ledger.Entry) (entries []ledger.Entry) {
 	}
 	for i := range entries {
 		of := states[deliveryOf(entries[i])]
-		entries[i].Now, entries[i].IDs, entries[i].Latest = of.State, of.IDs, last[deliveryOf(entries[i])] == i
+		entries[i].Now, entries[i].Again, entries[i].IDs, entries[i].Latest = of.State, of.Again, of.IDs, last[deliveryOf(entries[i])] == i
 	}
 	return entries
 }

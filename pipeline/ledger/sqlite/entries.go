@@ -210,7 +210,7 @@ func (l *Ledger) fill(keys []entryKey, f entryFacts, names map[int64]string) ([]
 	for _, key := range keys {
 		at, of := attemptPlace{key.run, key.last}, f.now[roundOf{key.space, key.round}][key.delivery]
 		entry := ledger.Entry{Attempt: attempts[at], RunName: names[key.run], Result: f.results[at], Requests: key.requests,
-			Now: of.State, IDs: of.IDs, Latest: of.last == at}
+			Now: of.State, Again: of.Again, IDs: of.IDs, Latest: of.last == at}
 		if entry.Started.IsZero() { // a results file's word on a request that nobody knows the moment of
 			entry.Started = entry.Ended
 		}
