@@ -58,10 +58,10 @@ func (a *app) runCommand(args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(terminal.Printing{To: a.stdout})
 	root.SetErr(terminal.Printing{To: a.stderr})
-	a.interrupts.watch(func(lastWords string) {
+	a.interrupts.watch(func(code int, lastWords string) {
 		a.sayIn(terminal.As(terminal.Warning, lastWords))
 		a.putUnanswered("it was interrupted")
-		os.Exit(exitInterrupted)
+		os.Exit(code)
 	})
 	command, err := root.ExecuteC()
 	return a.codeOf(command.Name(), cmp.Or(err, a.refused))

@@ -185,7 +185,13 @@ func (a *app) closeSession(hard context.Context, page *session.Session) error {
 		return nil
 	}
 	ended := run.Snapshot()
-	if ended.Summary == nil || !ended.Summary.Interrupted {
+	switch {
+	case ended.Summary == nil:
+		return ended.Err
+	case ended.Summary.ResultsError != nil: // also of what was interrupted, as exitOf has it
+		a.say("simcast: %v; simcast history shows the result of each message.", ended.Summary.ResultsError)
+		return exit{exitCannot}
+	case !ended.Summary.Interrupted:
 		return ended.Err
 	}
 	a.say("Interrupted. The results are written, and can be run again: %s", ended.Results)

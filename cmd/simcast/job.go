@@ -229,11 +229,12 @@ func (a *app) endUnposted(j *job) {
 	if path != "" {
 		a.say("Results: %s", path)
 	}
+	a.interrupts.lacks = path == "" // its lock is held
 	a.putRun(j.SendPlan, summary, path)
 }
 
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
-// path: "" where none stand there.
+// path: "" where it says why none stand there.
 func (a *app) writeUnposted(j *pipeline.Job, file *results.File) (path string, summary plan.Summary) {
 	report, summary := j.SendPlan.Unposted(j.RunName(), j.LedgerSpace.ID)
 	report.PostedBodies = j.PostedBodies()
@@ -241,9 +242,11 @@ func (a *app) writeUnposted(j *pipeline.Job, file *results.File) (path string, s
 	if _, err := os.Stat(path); err == nil && !resultsfiles.KnowsLess(j, file) {
 		return path, summary
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", summary
+		summary.ResultsError = cannotWrite(path, err)
+	} else {
+		summary.ResultsError = file.Write(report)
 	}
-	if summary.ResultsError = file.Write(report); summary.ResultsError != nil {
+	if summary.ResultsError != nil {
 		a.say("simcast: %v", summary.ResultsError)
 		return "", summary
 	}

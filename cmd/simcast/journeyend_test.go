@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -47,6 +48,24 @@ func TestJourneyThroughCtrlC(t *testing.T) {
 	j.holdPublished(20)
 	j.interrupt()
 	j.ends(exitDone)
+}
+
+// Where the results of a run that Ctrl-C ends cannot be written, it says why, and does not end as though they were.
+func TestJourneyThroughCtrlCWithoutResults(t *testing.T) {
+	t.Parallel()
+	j := newJourney(t, "--interval", "20ms")
+	j.drop(j.oneTeam(5))
+	j.holdBack()
+	j.send("Send 5 messages")
+	j.arrives(1)
+	j.must(os.RemoveAll(j.path(".home/desk")))
+	j.interrupt()
+	j.saysOnce("Stopping: the message that is being sent ends first")
+	j.release()
+	if said := j.ends(exitCannot); !strings.Contains(said, "cannot be written") || !strings.Contains(said, "simcast history shows the result of each message") ||
+		strings.Contains(said, "The results are written") {
+		t.Errorf("it says %s", said)
+	}
 }
 
 // A second Ctrl-C does not wait for an answer.

@@ -20,10 +20,11 @@ type interrupts struct {
 	begun  bool      // a run has begun, and may have ended: messages may have been posted
 	ending bool      // the outcome is told, and the process ends by itself
 	undo   []*func() // what to set right before the process ends, the last one first
+	lacks  bool      // undo could not write the results
 }
 
-// watch listens until the process ends. exit is called where nothing is at stake, with the last words.
-func (i *interrupts) watch(exit func(lastWords string)) {
+// watch listens until the process ends. exit is called where nothing is at stake, with the exit code and the last words.
+func (i *interrupts) watch(exit func(code int, lastWords string)) {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
@@ -42,7 +43,7 @@ func (i *interrupts) watch(exit func(lastWords string)) {
 }
 
 // answer answers one Ctrl-C. That nothing was posted it says only where no run has begun.
-func (i *interrupts) answer(exit func(lastWords string)) {
+func (i *interrupts) answer(exit func(code int, lastWords string)) {
 	i.mu.Lock()
 	if i.ending {
 		i.ending = false
@@ -54,10 +55,14 @@ func (i *interrupts) answer(exit func(lastWords string)) {
 		for _, set := range slices.Backward(i.undo) {
 			(*set)()
 		}
+		code := exitInterrupted
+		if i.lacks {
+			code = exitCannot
+		}
 		if i.begun {
-			exit("Interrupted.")
+			exit(code, "Interrupted.")
 		} else {
-			exit("Interrupted; nothing was sent.")
+			exit(code, "Interrupted; nothing was sent.")
 		}
 	}
 	i.mu.Unlock()

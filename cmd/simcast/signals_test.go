@@ -7,7 +7,7 @@ import "testing"
 func TestLastWordsOfAnInterruptSayWhatIsSo(t *testing.T) {
 	a, _ := deskApp()
 	interrupted := func() (said string) {
-		a.interrupts.answer(func(lastWords string) { said = lastWords })
+		a.interrupts.answer(func(_ int, lastWords string) { said = lastWords })
 		return said
 	}
 	told := 0
@@ -34,11 +34,11 @@ func TestInterruptAfterTheOutcome(t *testing.T) {
 	early := a.onEarlyInterrupt(func() { told++ })
 	defer early.release()
 	a.interrupts.end()
-	a.interrupts.answer(func(string) { ended++ })
+	a.interrupts.answer(func(int, string) { ended++ })
 	if told != 0 || ended != 0 {
 		t.Errorf("the first ends it %d times, and tells %d outcomes", ended, told)
 	}
-	a.interrupts.answer(func(string) { ended++ })
+	a.interrupts.answer(func(int, string) { ended++ })
 	if ended != 1 {
 		t.Errorf("the second ends it %d times", ended)
 	}

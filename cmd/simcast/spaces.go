@@ -270,9 +270,14 @@ func (a *app) endManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
 		a.say("simcast: %v", cannotWrite(m.resultsFolder, err))
 	}
+	written := ""
 	for _, run := range going {
-		_, run.Summary = a.writeUnposted(run.Job, m.resultsFiles[run.N])
+		path, summary := a.writeUnposted(run.Job, m.resultsFiles[run.N])
+		run.Summary, written = summary, cmp.Or(written, path)
 	}
-	a.say("Results: %s", m.resultsFolder)
+	a.interrupts.lacks = m.lacksResults() // its lock is held
+	if written != "" {
+		a.say("Results: %s", m.resultsFolder)
+	}
 	a.putManyOutcome(m, true)
 }

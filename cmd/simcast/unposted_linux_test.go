@@ -98,6 +98,41 @@ func TestInterruptedAtTheQuestionOfManySpaces(t *testing.T) {
 	}
 }
 
+// TestInterruptedAtTheQuestionWithoutResults: where the results cannot be written it says why, and does not end as though they
+// were.
+func TestInterruptedAtTheQuestionWithoutResults(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		args    []string
+		prevent func(s *sleeper) error
+	}{
+		{"one space", []string{"--results", "out/plan.csv"}, func(s *sleeper) error { return os.RemoveAll(s.path("out")) }},
+		{"many spaces", []string{"--spaces", "spaces.csv", "--new-hosts"}, func(s *sleeper) error { return os.WriteFile(s.path("plan.results"), nil, 0o600) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := newSleeper(t)
+			s.must(os.Mkdir(s.path("out"), 0o700))
+			s.keyFiles[s.path("first.key")] = true
+			s.must(os.WriteFile(s.path("first.key"), []byte(s.standIn().Key()+"\n"), 0o600))
+			s.must(writeTable(s.path("spaces.csv"), [][]string{{"name", "base_url", "key_file"}, {"first", s.baseURL, "first.key"}}))
+			if c.name == "many spaces" {
+				s.env = append(s.env, "SIMCAST_BASE_URL=")
+			}
+			s.start(append([]string{"send", "plan.csv", "--json"}, c.args...)...)
+			s.shows("[y/N] ")
+			s.must(c.prevent(s))
+			s.types("\x03")
+			code := s.ends()
+			screen := strings.Join(strings.Fields(s.screen()), " ")
+			if code != exitCannot || !strings.Contains(screen, "cannot be written") || !strings.Contains(screen, "Interrupted; nothing was sent.") || strings.Contains(screen, "Results: ") {
+				t.Errorf("exit %d:\n%s", code, s.screen())
+			}
+		})
+	}
+}
+
 // TestInterruptedWhileLoading gives the JSON of a run that is interrupted before its plan was understood.
 func TestInterruptedWhileLoading(t *testing.T) {
 	t.Parallel()

@@ -59,6 +59,9 @@ func (c *Counts) addOpen(d *Delivery) {
 // All is how many deliveries are counted.
 func (c Counts) All() int { return c.Sent + c.Failed + c.Uncertain + c.Pending + c.Skipped + c.Already }
 
+// OnlyPending is how many deliveries people call pending: of those that are held back they read that.
+func (c Counts) OnlyPending() int { return c.Pending - c.HeldBack }
+
 // Add adds other counts.
 func (c *Counts) Add(other Counts) {
 	c.Sent += other.Sent

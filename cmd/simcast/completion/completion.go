@@ -56,6 +56,7 @@ func (s Source) flags() map[string]Func {
 		"team":     s.teams,
 		"redirect": s.teams,
 		"round":    s.rounds,
+		"space":    s.spaces,
 		"sheet":    sheets,
 		"channel":  words(schema.Channels()...),
 		"pace":     words(pace.Fixed, pace.Adaptive),

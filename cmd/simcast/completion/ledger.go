@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
@@ -28,6 +29,18 @@ func (s Source) rounds(_ *cobra.Command, _ []string, toComplete string) ([]cobra
 	rounds := s.fromLedger(func(record ledger.Ledger) ([]string, error) { return record.EntryRounds() })
 	rounds = slices.DeleteFunc(rounds, func(round string) bool { return round == "" })
 	return startingWith(toComplete, rounds), cobra.ShellCompDirectiveNoFileComp
+}
+
+// spaces completes the spaces of the history, by the names that history shows.
+func (s Source) spaces(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	names := s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
+		known, err := history.SpacesOf(record)
+		for _, id := range known.IDs {
+			names = append(names, known.Name(id))
+		}
+		return names, err
+	})
+	return startingWith(toComplete, names), cobra.ShellCompDirectiveNoFileComp
 }
 
 // teams completes the teams that the plan names, and those that the ledger knows.

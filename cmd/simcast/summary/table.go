@@ -31,7 +31,7 @@ func columns() []column {
 		{"sent before", terminal.Sent, func(c plan.Counts) int { return c.Already }},
 		{"failed", terminal.Failed, func(c plan.Counts) int { return c.Failed }},
 		{"uncertain", terminal.Uncertain, func(c plan.Counts) int { return c.Uncertain }},
-		{"pending", terminal.Pending, func(c plan.Counts) int { return c.Pending - c.HeldBack }},
+		{"pending", terminal.Pending, plan.Counts.OnlyPending},
 		{heldBack, terminal.Pending, func(c plan.Counts) int { return c.HeldBack }},
 		{"skipped", terminal.Skipped, func(c plan.Counts) int { return c.Skipped }},
 	}
@@ -153,7 +153,7 @@ func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 		what string
 		look terminal.Look
 	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
-		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain}, {c.Pending - c.HeldBack, "pending", terminal.Pending},
+		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain}, {c.OnlyPending(), "pending", terminal.Pending},
 		{c.HeldBack, heldBack + " (sent with the old text)", terminal.Pending},
 		{c.Skipped, skipped, terminal.Skipped}, {extras.LeftOut, wording.Of(extras.LeftOut, "message", "messages") + " left out by choice", terminal.Skipped}} {
 		if part.n > 0 {

@@ -50,7 +50,8 @@ type historyPage struct {
 	Untried   []history.UntriedRow // those of them that were asked for
 	Zone      string               // of all times
 
-	IsFiltered bool // something of the history was left out by the form
+	Everything string // the address that leaves nothing out of the spaces that are asked for
+	IsFiltered bool   // something of the history was left out by the form
 }
 
 // historyForm is what the form asks for, in the planner's words.
@@ -99,7 +100,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page := historyPage{Asked: historyForm{query.Get("team"), query.Get("id"), query.Get("since")},
-		XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
+		Everything: linkTo("/history", url.Values{"space": query["space"]}, 0), XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
 	book, release, err := s.Access.Ledger(true)
 	if err != nil {
 		return err

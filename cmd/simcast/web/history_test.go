@@ -268,6 +268,13 @@ func TestHistoryOfSeveralSpaces(t *testing.T) {
 	if text := all.text("deliveries"); all.text("this-space") != "" || !strings.Contains(text, "S - City an address that is not known (space 2)") {
 		t.Errorf("of all spaces it shows %q", text)
 	}
+	for query, want := range map[string][2]string{"?id=A2&page=2": {"Show all of this space", "A1"}, "?id=A2&space=all": {"Show all", "A2 A1 A1"}} {
+		filtered := s.page(s.get("/history"+query, http.StatusOK))
+		of, _ := attributes(filtered.at("show-all"))
+		if said, leads := filtered.text("show-all"), s.ids(of["href"]); said != want[0] || leads != want[1] {
+			t.Errorf("%s: %q leads to %q, which shows %q", query, said, of["href"], leads)
+		}
+	}
 	for query, want := range map[string]int{"": 1, "?space=all": 3} {
 		text, err := os.Open(s.download("/history.csv"+query, "history.csv"))
 		s.must(err)

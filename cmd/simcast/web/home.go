@@ -21,6 +21,7 @@ type homePage struct {
 	Known   bool // a space is known
 	Plans   []planLine
 	Running *session.Snapshot // the run under way, nil where there is none
+	CutOff  []session.CutOff  // runs of earlier starts that want settling
 }
 
 // After is empty: what is uploaded here corrects no plan that is known.
@@ -48,6 +49,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	} else if r.Header.Get("HX-Request") != "" {
 		w.Header().Set("HX-Refresh", "true") // the run that was looked at has ended: its plan's line tells how
 	}
+	page.CutOff = s.Session.CutOff(plans)
 	last := s.lastRuns()
 	page.Plans = s.planLines(plans, last)
 	s.render(w, r, "home", page)

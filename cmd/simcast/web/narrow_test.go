@@ -18,6 +18,7 @@ func TestNarrow(t *testing.T) {
 	bad := s.take("mistakes.csv", "id,persona,channel,body\nA1,nobody,mial,{{.nothing}}\n")
 	run := s.send(plan, pipeline.SendOptions{})
 	s.ended(run)
+	s.ended(s.send(s.take("plan.csv", injects(4)), pipeline.SendOptions{})) // of results of one name the history names the folder
 	s.posted("rehearsal", ledger.Attempt{InjectID: "A1", PersonaName: "Leila Dufour", Channel: "gosocialgroups", Team: "T - City crisis cell - 2026-11-20",
 		Body: strings.Repeat("Smoke over the harbour. ", 9)})
 	b.Navigate(s.address)

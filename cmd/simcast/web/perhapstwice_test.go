@@ -66,3 +66,33 @@ func TestHeldBackAlone(t *testing.T) {
 		t.Errorf("the link leads to %q", got)
 	}
 }
+
+// TestHeldBackIsNotPending: what is held back is counted under its own name, as at the terminal and in the results, until a
+// later run sends it.
+func TestHeldBackIsNotPending(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	s.ended(s.send(s.take("plan.csv", injects(2)), pipeline.SendOptions{}))
+	now := s.ended(s.send(s.take("plan.csv", strings.Replace(injects(3), "Message 1", "Another message 1", 1)), pipeline.SendOptions{}))
+	if now.Summary.OnlyPending() != 0 || now.Summary.HeldBack != 1 {
+		t.Fatalf("the run ended as %+v", now.Summary.Counts)
+	}
+	run, home := s.heldPage("/runs/"+now.ID, http.StatusOK), s.page(s.get("/", http.StatusOK))
+	for id, want := range map[string]string{
+		"outcome": "1 of 3 sent; 1 sent before; 1 held back.", "counts": "Sent 1 Sent before 1 Failed 0 Uncertain 0 Pending 0 Held back 1",
+		"run-teams": "Pending Held back", "open": "held back This row was sent to this team with other cells",
+	} {
+		if got := run.text(id); !strings.Contains(got, want) {
+			t.Errorf("%s says %q, not %q", id, got, want)
+		}
+	}
+	if got := home.text("plans"); !strings.Contains(got, "1 sent, 1 held back, 1 sent before") {
+		t.Errorf("the list of plans says %q", got)
+	}
+	results, err := s.session.Plan(now.ResultsID)
+	s.must(err)
+	s.ended(s.send(results, pipeline.SendOptions{ResendOptions: plan.ResendOptions{Changed: true}}))
+	later := s.heldPage("/runs/"+now.ID, http.StatusOK)
+	if got := later.text("counts"); got != "Sent 2 Sent before 1 Failed 0 Uncertain 0 Pending 0" || strings.Contains(strings.ToLower(later.text("main")), "held back") {
+		t.Errorf("after it was sent it counts %q; the page says %q", got, later.text("main"))
+	}
+}

@@ -32,6 +32,7 @@ type choose struct {
 	Round         string
 	Zone          string // in which date cells are taken where nothing is asked
 	PlanID        string
+	WithoutFind   string             // the address that asks the same, and shows all rows
 	Warnings      *problemlist.Table // of what was sent before, whatever is ticked
 
 	Pace, LeastPace string // seconds between two messages, as asked and at least
@@ -51,6 +52,8 @@ func (s *Server) chooseOf(work *planWork) choose {
 		Count: work.list.All.Len(), AllRows: work.list.All.String(), NoRow: len(ticked) == 0, PlanID: work.plan.ID,
 		IsResults: view.IsResults, Round: form.Round, Zone: zoneName(s.Session.Zone()), Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
 	c.ShownRows = c.Shown.String()
+	form.find = rowlist.Find{}
+	c.WithoutFind = planURL(work.plan, form.stated())
 	if ticked.Len() < c.Count {
 		c.TickedRows = ticked.String()
 	}

@@ -184,3 +184,16 @@ func TestFindingRows(t *testing.T) {
 		}
 	}
 }
+
+// TestShowAllRowsKeepsTheChoice: where no row fits a search, the link ends the search alone. What was ticked and chosen stays.
+func TestShowAllRowsKeepsTheChoice(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	path := "/plans/" + s.take("plan.csv", injects(4)).ID
+	nothing := s.page(s.get(path+"?round=day&rows=2,4&find=nowhere", http.StatusOK))
+	of, _ := attributes(nothing.at("show-all-rows"))
+	all := s.page(s.get(of["href"], http.StatusOK))
+	form := all.form("choose")
+	if got := form["row"]; !slices.Equal(got, []string{"2", "4"}) || form.Get("round") != "day" || all.at("row-5") == nil {
+		t.Errorf("%q shows rows with the ticks %v in the round %q", of["href"], got, form.Get("round"))
+	}
+}

@@ -7,8 +7,10 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/runwords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/plan"
@@ -38,7 +40,7 @@ type runPage struct {
 	Counts   []runwords.Count
 	Hints    []string // what some of Counts mean
 	Teams    *runwords.Table
-	Open     []plan.ReasonGroup[session.OpenDelivery]
+	Open     []openGroup
 	Latest   []sentLine
 	Rerun    bool   // a rerun would send something
 	HeldBack bool   // something is left, and a rerun would not send it
@@ -55,6 +57,25 @@ type runPage struct {
 type sentLine struct {
 	session.SentDelivery
 	Clock string
+}
+
+// openGroup is open messages that have one result for one reason.
+type openGroup struct {
+	Word, Reason string // the result as people read it, and why
+	List         []session.OpenDelivery
+}
+
+// openGroups groups open messages for somebody who reads them now.
+func openGroups(open []session.OpenDelivery, now time.Time) (groups []openGroup) {
+	for _, same := range plan.ByReason(open, func(d session.OpenDelivery) (plan.State, string) { return d.Result, plan.ReasonFor(d.Reason, now) }) {
+		group := openGroup{string(same.Result), same.Reason, same.List}
+		if (plan.Status{State: same.Result, Reason: same.Reason}).IsHeldBack() {
+			group.Word, group.Reason = rowlist.HeldBack, strings.TrimPrefix(same.Reason, plan.HeldBackFor)
+		}
+		group.Reason = inFields(group.Reason)
+		groups = append(groups, group)
+	}
+	return groups
 }
 
 func (s *Server) showRun(w http.ResponseWriter, r *http.Request) error {
@@ -106,9 +127,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 		p.Place = append(p.Place, line{Name: "Rehearsal", Text: "every message goes only to " + now.Briefing.Redirect})
 	}
 	p.Counts, p.Hints, p.Teams = runwords.Counts(now), hintsOf(now), runwords.ByTeam(now)
-	p.Open = plan.ByReason(now.Open, func(d session.OpenDelivery) (plan.State, string) {
-		return d.Result, inFields(plan.ReasonFor(d.Reason, s.Now()))
-	})
+	p.Open = openGroups(now.Open, s.Now())
 	for _, sent := range now.Latest {
 		p.Latest = append(p.Latest, sentLine{sent, sent.At.In(s.Now().Location()).Format(time.TimeOnly)})
 	}

@@ -87,7 +87,7 @@ func (t *tally) words() string {
 	for _, part := range []struct {
 		n    int
 		word string
-	}{{t.sent, Sent}, {t.uncertain, Uncertain}, {t.failed, Failed}, {t.held, "held back: changed since it was sent"}, {t.pending, Pending}} {
+	}{{t.sent, Sent}, {t.uncertain, Uncertain}, {t.failed, Failed}, {t.held, HeldBack}, {t.pending, Pending}} {
 		if part.n == 0 || part.word == Pending && t.pending == t.all {
 			continue
 		}
@@ -124,7 +124,11 @@ func (r *Row) setState(t *tally, skip string, words func(string) string) {
 		return
 	}
 	r.State = t.words()
-	r.Why = clipped(words(strings.Join(t.why, "; ")))
+	why := slices.Clone(t.why)
+	if t.held > 0 {
+		why = append(why, "changed since it was sent")
+	}
+	r.Why = clipped(words(strings.Join(why, "; ")))
 	if r.Errors > 0 && r.State == Pending {
 		r.State = ""
 	}

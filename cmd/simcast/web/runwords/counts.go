@@ -20,8 +20,9 @@ func Counts(now session.Snapshot) (list []Count) {
 	c := plan.Counts{Sent: now.Progress.Sent, Failed: now.Progress.Failed, Uncertain: now.Progress.Uncertain,
 		Pending: now.Progress.Total - now.Progress.Done()}
 	for _, team := range now.Teams { // as in the table by team
-		c.Already += team.Already
+		c.Already, c.HeldBack = c.Already+team.Already, c.HeldBack+team.HeldBack
 	}
+	c.Pending += c.HeldBack
 	if now.Summary != nil {
 		c = now.Summary.Counts
 	}
@@ -29,7 +30,7 @@ func Counts(now session.Snapshot) (list []Count) {
 		Count
 		always bool
 	}{{Count{"Sent", c.Sent}, true}, {Count{"Sent before", c.Already}, false}, {Count{"Failed", c.Failed}, true}, {Count{"Uncertain", c.Uncertain}, true},
-		{Count{"Pending", c.Pending}, true}, {Count{"Skipped", c.Skipped}, false}, {Count{"Sent as drafts", c.Drafts}, false}} {
+		{Count{"Pending", c.OnlyPending()}, true}, {Count{"Held back", c.HeldBack}, false}, {Count{"Skipped", c.Skipped}, false}, {Count{"Sent as drafts", c.Drafts}, false}} {
 		if count.always || count.N > 0 {
 			list = append(list, count.Count)
 		}
@@ -87,7 +88,7 @@ func Sum(c plan.Counts, rest session.NotChosen) string {
 		return every + "."
 	}
 	text := fmt.Sprintf("%d of %d sent", c.Sent, all)
-	for _, part := range []Count{{"sent before", c.Already}, {"failed", c.Failed}, {"uncertain", c.Uncertain}, {"pending", c.Pending}} {
+	for _, part := range []Count{{"sent before", c.Already}, {"failed", c.Failed}, {"uncertain", c.Uncertain}, {"pending", c.OnlyPending()}, {"held back", c.HeldBack}} {
 		if part.N > 0 {
 			text += fmt.Sprintf("; %d %s", part.N, part.Name)
 		}

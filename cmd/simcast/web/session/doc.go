@@ -28,6 +28,7 @@
 //	run.go          a run, while it is under way and after; it goes on when the page is closed
 //	runview.go      what a run shows of its messages: the open ones, the latest, the one that is sent by hand
 //	sinceend.go     where the messages of an ended run stand now
+//	cutoff.go       runs of earlier starts that were cut off, with what of them is not settled
 //	resolve.go      what somebody found in the exercise of messages that are uncertain
 //	lastoptions.go  what the last run of a plan was asked, for the next one
 package session

@@ -30,6 +30,7 @@ type Run struct {
 	changed    chan struct{} // closed when now has changed
 	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
 	counts     *plan.RunningCounts
+	begun      begun
 	space      string          // in the ledger; of an ended run, as is the next
 	atEnd      []deliveryAtEnd // what Current begins with
 }

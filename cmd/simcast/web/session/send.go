@@ -108,7 +108,11 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	if err := s.rememberOptions(file, inWords); err != nil {
 		run.noteError(fmt.Errorf("the page could not save the round and the choice of this run: %w; enter them again before the next run", err))
 	}
+	if err := run.noteBegin(j); err != nil {
+		run.noteError(fmt.Errorf("the page could not write down that this run began: %w; if simcast is killed during the run, the list of plans will not say so", err))
+	}
 	if !s.register(run) {
+		run.forgetBegin(nil)
 		return nil, errors.Join(errClosing, j.Unlock())
 	}
 	go s.finish(run, j)
@@ -153,5 +157,7 @@ func (s *Session) register(run *Run) bool {
 func (s *Session) finish(run *Run, j *job) {
 	defer s.background.Done()
 	defer j.close()
-	run.noteEnd(j, run.post(j))
+	err := run.post(j)
+	run.forgetBegin(err)
+	run.noteEnd(j, err)
 }

@@ -196,6 +196,9 @@ func (d *deliveryAtEnd) addTo(counts *plan.Counts, n int) {
 		counts.Uncertain += n
 	default:
 		counts.Pending += n
+		if (plan.Status{State: d.Result, Reason: d.Reason}).IsHeldBack() {
+			counts.HeldBack += n
+		}
 	}
 	if !d.open || d.Result == plan.Sent {
 		return

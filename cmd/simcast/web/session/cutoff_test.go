@@ -1,0 +1,56 @@
+package session_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
+)
+
+// cutOff is what a session shows of runs that were cut off.
+func (s *testSession) cutOff(of *session.Session) []session.CutOff {
+	s.Helper()
+	plans, err := of.Plans()
+	s.must(err)
+	return of.CutOff(plans)
+}
+
+// TestCutOff: a run under way is not cut off, whoever looks. Of one that left its note behind, as a kill does, the messages
+// count that it was to send, and no more once a later version of the plan was sent.
+func TestCutOff(t *testing.T) {
+	s := newTestSession(t)
+	plan := s.upload(posts(6)...)
+	other, err := session.New(session.Config{Folder: filepath.Join(s.folder, "desk"), Access: s.access, Zone: time.UTC})
+	s.must(err)
+	defer other.Close(t.Context())
+	run := s.send(plan, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-5"}}, Interval: time.Hour})
+	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
+	notes, err := filepath.Glob(filepath.Join(filepath.Dir(plan.Path), "begun*.json"))
+	if err != nil || len(notes) != 1 {
+		t.Fatalf("the run has noted %q, %v", notes, err)
+	}
+	note, err := os.ReadFile(notes[0])
+	s.must(err)
+	if here, there := s.cutOff(s.Session), s.cutOff(other); len(here)+len(there) > 0 {
+		t.Errorf("a run under way is shown as cut off: %+v, %+v", here, there)
+	}
+	run.Stop()
+	s.ended(run)
+	if left := s.cutOff(s.Session); len(left) > 0 {
+		t.Errorf("a run that was stopped is shown as cut off: %+v", left)
+	}
+
+	s.must(os.WriteFile(notes[0], note, 0o600))
+	left := s.cutOff(other)
+	if len(left) != 1 || left[0].Err != nil || left[0].Uncertain != 0 || left[0].Pending != 3 || left[0].Plan.ID != plan.ID || left[0].Results.Name != "plan.results.csv" {
+		t.Fatalf("of a run that was cut off it says %+v", left)
+	}
+	later := s.upload(posts(5)...) // without the last row
+	s.ended(s.send(later, pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}}))
+	if left := s.cutOff(other); len(left) > 0 {
+		t.Errorf("after a later version was sent it says %+v", left)
+	}
+}
