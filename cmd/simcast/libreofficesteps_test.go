@@ -19,15 +19,16 @@ type libreOffice struct {
 	steps   strings.Builder
 }
 
-// newLibreOffice ends the test where there is no LibreOffice. In CI there has to be one.
+// newLibreOffice is for a test of round trips through LibreOffice. They take long, and run where CI is set, and
+// there has to be one.
 func newLibreOffice(t *testing.T) *libreOffice {
 	t.Helper()
+	if os.Getenv("CI") == "" || runtime.GOOS != "linux" {
+		t.Skip("round trips through LibreOffice take long, and run on Linux where CI is set: CI=true go test")
+	}
 	program, err := exec.LookPath("soffice")
-	if err != nil || runtime.GOOS != "linux" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("the round trips through LibreOffice are not tested: there is no soffice, and CI has to have it")
-		}
-		t.Skip("the round trips through LibreOffice are not tested: they need soffice, on Linux")
+	if err != nil {
+		t.Fatal("no soffice is in PATH, so no round trip through LibreOffice was tried")
 	}
 	return &libreOffice{workplace: newWorkplace(t), program: program}
 }

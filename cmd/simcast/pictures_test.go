@@ -16,7 +16,7 @@ var picturesFolder = flag.String("pictures", "", "write the pictures of docs/pla
 
 // TestPictures takes the pictures of docs/planning.md. To take them again:
 //
-//	go test ./cmd/simcast -run TestPictures -pictures "$PWD/docs"
+//	CI=true go test ./cmd/simcast -run TestPictures -pictures "$PWD/docs"
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	folder := *picturesFolder
