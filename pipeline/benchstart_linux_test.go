@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -17,33 +18,39 @@ import (
 // maxStart is how long a planner may wait for the first POST.
 const maxStart = 150 * time.Millisecond
 
-// BenchmarkStart runs the command send on a plan of 40 rows, in a process of its own and on a stand-in without
+// startsEach is how many starts one measurement has: a single one says little on a machine that does other things.
+const startsEach = 5
+
+// BenchmarkStart runs the command send on a plan of 40 rows, each time in a process of its own and on a stand-in without
 // latency, and ms-to-first-POST is from the start of the process to the moment at which the first POST has
-// arrived. A ledger is new, or the one of the run before, with another round.
+// arrived, in the median. A ledger is new, or the one of the run before, with another round.
 func BenchmarkStart(b *testing.B) {
 	command := filepath.Join(b.TempDir(), "simcast")
 	if out, err := exec.Command("go", "build", "-o", command, "simcast/cmd/simcast").CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
-	for _, plan := range []string{pipetest.LargeCSV(b, 40), pipetest.LargeWorkbook(b, 40)} {
+	plans := []string{pipetest.LargeCSV(b, 40), pipetest.LargeWorkbook(b, 40)}
+	firstPost(b, command, plans[0], b.TempDir(), "") // the program that was just built comes from the disk
+	for _, plan := range plans {
 		for _, ledger := range []string{"new", "old"} {
 			b.Run(filepath.Ext(plan)[1:]+"/"+ledger, func(b *testing.B) {
 				kept := b.TempDir()
 				if ledger == "old" {
 					firstPost(b, command, plan, kept, "before")
 				}
-				var total time.Duration
-				for i := range b.N {
+				var times []time.Duration
+				for i := range b.N * startsEach {
 					folder := kept
 					if ledger == "new" {
 						folder = b.TempDir()
 					}
-					total += firstPost(b, command, plan, folder, "r"+strconv.Itoa(i))
+					times = append(times, firstPost(b, command, plan, folder, "r"+strconv.Itoa(i)))
 				}
-				mean := total / time.Duration(b.N)
-				b.ReportMetric(float64(mean)/float64(time.Millisecond), "ms-to-first-POST")
-				if mean > maxStart {
-					b.Errorf("the first POST takes %v, and %v are allowed", mean, maxStart)
+				slices.Sort(times)
+				median := times[len(times)/2]
+				b.ReportMetric(float64(median)/float64(time.Millisecond), "ms-to-first-POST")
+				if median > maxStart {
+					b.Errorf("the first POST takes %v, and %v are allowed", median, maxStart)
 				}
 			})
 		}
