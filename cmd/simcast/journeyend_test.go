@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -18,17 +19,23 @@ func (d *workplace) oneTeam(rows int) (path string) {
 	return path
 }
 
+// interruptAtTheFirst sends so many messages, and interrupts while the service has the first and does not answer yet.
+func (j *journey) interruptAtTheFirst(messages int) {
+	j.workplace.Helper()
+	j.drop(j.oneTeam(messages))
+	j.holdBack()
+	j.send(fmt.Sprintf("Send %d messages", messages))
+	j.arrives(1)
+	j.interrupt()
+	j.saysOnce("Stopping: the message that is being sent ends first")
+}
+
 // Ctrl-C where simcast was started ends the run as it ends a send: politely, and
 // with its results written. At the next start they are there, and go on.
 func TestJourneyThroughCtrlC(t *testing.T) {
 	t.Parallel()
 	j := newJourney(t, "--interval", "20ms")
-	j.drop(j.oneTeam(20))
-	j.holdBack()
-	j.send("Send 20 messages")
-	j.arrives(1)
-	j.interrupt()
-	j.saysOnce("Stopping: the message that is being sent ends first")
+	j.interruptAtTheFirst(20)
 	j.WaitText("#run", "Stopping")
 	j.release()
 	if said := j.ends(exitInterrupted); !strings.Contains(said, "Interrupted. The results are written") {
@@ -54,13 +61,8 @@ func TestJourneyThroughCtrlC(t *testing.T) {
 func TestJourneyThroughCtrlCWithoutResults(t *testing.T) {
 	t.Parallel()
 	j := newJourney(t, "--interval", "20ms")
-	j.drop(j.oneTeam(5))
-	j.holdBack()
-	j.send("Send 5 messages")
-	j.arrives(1)
+	j.interruptAtTheFirst(5)
 	j.must(os.RemoveAll(j.path(".home/desk")))
-	j.interrupt()
-	j.saysOnce("Stopping: the message that is being sent ends first")
 	j.release()
 	if said := j.ends(exitCannot); !strings.Contains(said, "cannot be written") || !strings.Contains(said, "simcast history shows the result of each message") ||
 		strings.Contains(said, "The results are written") {
