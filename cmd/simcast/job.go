@@ -229,7 +229,7 @@ func (a *app) endUnposted(j *job) {
 	if path != "" {
 		a.say("Results: %s", path)
 	}
-	a.interrupts.lacks = path == "" // its lock is held
+	a.interrupts.resultsMissing = path == "" // its lock is held
 	a.putRun(j.SendPlan, summary, path)
 }
 

@@ -15,12 +15,12 @@ import (
 // that is closed counts as one Ctrl-C, though its shell and the system both send a signal, and Ctrl-\ is
 // one too: Go's own answer to it has the exit code of a plan with errors.
 type interrupts struct {
-	mu     sync.Mutex
-	polite func()    // what to do instead of ending the process, nil where nothing is at stake
-	begun  bool      // a run has begun, and may have ended: messages may have been posted
-	ending bool      // the outcome is told, and the process ends by itself
-	undo   []*func() // what to set right before the process ends, the last one first
-	lacks  bool      // undo could not write the results
+	mu             sync.Mutex
+	polite         func()    // what to do instead of ending the process, nil where nothing is at stake
+	begun          bool      // a run has begun, and may have ended: messages may have been posted
+	ending         bool      // the outcome is told, and the process ends by itself
+	undo           []*func() // what to set right before the process ends, the last one first
+	resultsMissing bool      // undo could not write them
 }
 
 // watch listens until the process ends. exit is called where nothing is at stake, with the exit code and the last words.
@@ -56,7 +56,7 @@ func (i *interrupts) answer(exit func(code int, lastWords string)) {
 			(*set)()
 		}
 		code := exitInterrupted
-		if i.lacks {
+		if i.resultsMissing {
 			code = exitCannot
 		}
 		if i.begun {

@@ -275,7 +275,7 @@ func (a *app) endManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 		path, summary := a.writeUnposted(run.Job, m.resultsFiles[run.N])
 		run.Summary, written = summary, cmp.Or(written, path)
 	}
-	a.interrupts.lacks = m.lacksResults() // its lock is held
+	a.interrupts.resultsMissing = m.lacksResults() // its lock is held
 	if written != "" {
 		a.say("Results: %s", m.resultsFolder)
 	}

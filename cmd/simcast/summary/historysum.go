@@ -14,10 +14,10 @@ import (
 // tally counts messages by their results.
 type tally struct {
 	plan.Counts
-	again    int // sent messages that were sent several times
-	refused  int // sent messages that were refused when they were sent again
-	unclear  int // sent messages that were sent again, and nobody knows whether they are there twice
-	mostSent int // how often the message was sent that was sent most often
+	again        int // sent messages that were sent several times
+	refused      int // sent messages that were refused when they were sent again
+	perhapsTwice int // sent messages that were sent again, and nobody knows whether they are there twice
+	mostSent     int // how often the message was sent that was sent most often
 }
 
 func (t *tally) add(m *history.Message) {
@@ -35,7 +35,7 @@ func (t *tally) add(m *history.Message) {
 	case ledger.StateFailed:
 		t.refused++
 	case ledger.StateUncertain:
-		t.unclear++
+		t.perhapsTwice++
 	}
 	if sent := len(m.Sent()); sent > 0 {
 		t.again++
@@ -101,7 +101,7 @@ func (t *tally) sentAgain() string {
 	for _, part := range []struct {
 		n    int
 		note string
-	}{{t.again, often}, {t.refused, history.Again(ledger.StateFailed)}, {t.unclear, history.Again(ledger.StateUncertain)}} {
+	}{{t.again, often}, {t.refused, history.Again(ledger.StateFailed)}, {t.perhapsTwice, history.Again(ledger.StateUncertain)}} {
 		switch {
 		case part.n > 0 && t.Sent == 1:
 			notes = append(notes, part.note)
