@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"math/rand/v2"
+	"simcast/readers/headers"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ func otherwise(header string, seed uint64) string {
 		if upper := unicode.ToUpper(r); random.IntN(2) == 0 && unicode.ToLower(upper) == unicode.ToLower(r) {
 			r = upper
 		}
-		if r != '_' && r != '-' && !isSpace(r) || random.IntN(2) == 0 {
+		if r != '_' && r != '-' && !headers.IsBlank(r) || random.IntN(2) == 0 {
 			out.WriteRune(r)
 		}
 	}
@@ -46,18 +47,18 @@ func FuzzHeader(f *testing.F) {
 		f.Add(seed, uint64(i))
 	}
 	f.Fuzz(func(t *testing.T, line string, seed uint64) {
-		headers := strings.Split(line, "\x1f")
-		if len(headers) > 64 || !utf8.ValidString(line) || strings.ContainsAny(line, "\x00\r") {
+		texts := strings.Split(line, "\x1f")
+		if len(texts) > 64 || !utf8.ValidString(line) || strings.ContainsAny(line, "\x00\r") {
 			return
 		}
 		written, other := Row{Number: 1}, Row{Number: 1}
-		for i, header := range headers {
+		for i, header := range texts {
 			written.Cells = append(written.Cells, textCell(header))
 			other.Cells = append(other.Cells, textCell(otherwise(header, seed+uint64(i))))
 		}
 		columns := matchColumns(written)
 		for _, column := range columns {
-			if Fold(column.Name) != Fold(Fold(column.Header)) && !column.Known {
+			if headers.Fold(column.Name) != headers.Fold(headers.Fold(column.Header)) && !column.Known {
 				t.Fatalf("the header %q became %q", column.Header, column.Name)
 			}
 			if column.Known != slices.ContainsFunc(ColumnNames(), func(c ColumnName) bool { return c.Name == column.Name }) {
@@ -65,7 +66,7 @@ func FuzzHeader(f *testing.F) {
 			}
 		}
 		holdSameColumns(t, columns, matchColumns(other))
-		holdOpening(t, headers)
+		holdOpening(t, texts)
 	})
 }
 

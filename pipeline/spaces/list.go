@@ -16,6 +16,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // Listed is one of the spaces of a list: its name, and the way to it.
@@ -96,26 +97,26 @@ type spaceList struct {
 }
 
 func (l *spaceList) matchHeader() {
-	headers := listHeaders()
+	names := listHeaders()
 	for i := range l.at {
 		l.at[i] = -1
 	}
 	for index, cell := range l.table.Header.Cells {
-		i := slices.IndexFunc(headers[:], func(header string) bool { return readers.Fold(header) == readers.Fold(cell.Text) })
+		i := slices.IndexFunc(names[:], func(header string) bool { return headers.Fold(header) == headers.Fold(cell.Text) })
 		switch {
 		case cell.Kind == readers.Empty:
 		case i < 0:
 			l.add(readers.Warning, l.table.Header, index, "unknown-column", "this column is not read",
-				"the columns of a list of spaces are "+strings.Join(headers[:], ", "))
+				"the columns of a list of spaces are "+strings.Join(names[:], ", "))
 		case l.at[i] >= 0:
-			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s appears twice", headers[i]), "delete one of the two")
+			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s appears twice", names[i]), "delete one of the two")
 		default:
 			l.at[i] = index
 		}
 	}
 	for _, i := range []int{listName, listAddress} {
 		if l.at[i] < 0 {
-			l.lacks(headers[i])
+			l.lacks(names[i])
 		}
 	}
 	if l.at[listKeyVariable] < 0 && l.at[listKeyFile] < 0 {
@@ -149,7 +150,7 @@ func (l *spaceList) take(row readers.Row) {
 
 // checkName refuses a name under which there could be no results file of its own.
 func (l *spaceList) checkName(row readers.Row, listed *Listed, key string) {
-	folded := readers.FoldName(listed.Name) // a file system may take the same ones for one file
+	folded := headers.FoldName(listed.Name) // a file system may take the same ones for one file
 	earlier, twice := l.names[folded]
 	switch {
 	case listed.Name == "":
