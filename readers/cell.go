@@ -1,10 +1,11 @@
 package readers
 
 import (
-	"simcast/readers/headers"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"simcast/readers/headers"
 )
 
 // Kind says what a cell holds.

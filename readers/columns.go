@@ -2,10 +2,11 @@ package readers
 
 import (
 	"fmt"
-	"simcast/readers/headers"
 	"slices"
 	"strconv"
 	"strings"
+
+	"simcast/readers/headers"
 )
 
 // ColumnName is one row of the contract's table of columns.

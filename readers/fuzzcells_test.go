@@ -3,11 +3,12 @@ package readers
 import (
 	"errors"
 	"math"
-	"simcast/readers/headers"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"simcast/readers/headers"
 )
 
 // holdError holds an error to be one that a planner can do something with: it

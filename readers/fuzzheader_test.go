@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"math/rand/v2"
-	"simcast/readers/headers"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"simcast/readers/headers"
 )
 
 // otherwise writes a header in another case, with other spaces, `_` and `-`.

@@ -3,10 +3,10 @@ package readers
 import (
 	"fmt"
 	"io"
-	"simcast/readers/headers"
 	"slices"
 	"strings"
 
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 

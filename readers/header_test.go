@@ -3,11 +3,12 @@ package readers
 import (
 	"encoding/json"
 	"errors"
-	"simcast/readers/headers"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"simcast/readers/headers"
 )
 
 func TestHeadersAreMatched(t *testing.T) {

@@ -2,13 +2,14 @@ package readers
 
 import (
 	"fmt"
-	"simcast/readers/headers"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
+
+	"simcast/readers/headers"
 )
 
 // meantColumns are words that planners write for a column of the contract, by its name.

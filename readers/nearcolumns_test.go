@@ -1,10 +1,11 @@
 package readers
 
 import (
-	"simcast/readers/headers"
 	"slices"
 	"strings"
 	"testing"
+
+	"simcast/readers/headers"
 )
 
 // told gives the code, and the column that is named, of each warning of a plan with

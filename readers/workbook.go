@@ -7,13 +7,13 @@ import (
 	"io"
 	"os"
 	"path"
-	"simcast/readers/headers"
 	"strings"
 	"time"
 
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers/archive"
+	"simcast/readers/headers"
 )
 
 // What a workbook may hold at most, beside the bounds of its archive.
