@@ -9,23 +9,16 @@ import (
 	"simcast/readers/headers"
 )
 
-// ColumnName is one row of the contract's table of columns.
-type ColumnName struct {
-	Name    string   // the name in the first column of the table
-	Aliases []string // other headers that mean the same
-	Result  bool     // a column that a run writes, not the planner
-}
-
 // The names of the columns of results.
 const (
-	ColumnResult     = "result"
-	ColumnMessageID  = "message_id"
-	ColumnReason     = "reason"
-	ColumnHTTPStatus = "http_status"
-	ColumnAttempts   = "attempts"
-	ColumnSentAt     = "sent_at"
-	ColumnTeamID     = "team_id"
-	ColumnDelivery   = "delivery"
+	ColumnResult     = headers.Result
+	ColumnMessageID  = headers.MessageID
+	ColumnReason     = headers.Reason
+	ColumnHTTPStatus = headers.HTTPStatus
+	ColumnAttempts   = headers.Attempts
+	ColumnSentAt     = headers.SentAt
+	ColumnTeamID     = headers.TeamID
+	ColumnDelivery   = headers.Delivery
 )
 
 // The names of the columns that a results workbook has after those of the contract. Nobody reads them back but the
@@ -39,52 +32,16 @@ const (
 // itself added, separated by commas. A plan may have had a column of such a name before.
 const PropColumns = "simcast_columns"
 
-// ColumnNames gives the contract's columns of a plan, and after them the eight
+// ColumnNames gives the contract's columns of a plan that a message is made of, and after them the eight
 // columns of results, in the contract's order.
-func ColumnNames() []ColumnName {
-	return []ColumnName{
-		{Name: "id", Aliases: []string{"inject", "inject id", "ref", "no"}},
-		{Name: "skip"},
-		{Name: "persona", Aliases: []string{"from", "sender"}},
-		{Name: "channel"},
-		{Name: "team", Aliases: []string{"teams", "audience"}},
-		{Name: "player_email", Aliases: []string{"player"}},
-		{Name: "position"},
-		{Name: "role"},
-		{Name: "type"},
-		{Name: "title"},
-		{Name: "subtitle"},
-		{Name: "subject"},
-		{Name: "body", Aliases: []string{"message", "text"}},
-		{Name: "to"},
-		{Name: "cc"},
-		{Name: "bcc"},
-		{Name: "assets", Aliases: []string{"media"}},
-		{Name: "sentiment"},
-		{Name: "ts", Aliases: []string{"timestamp", "time"}},
-		{Name: "is_draft", Aliases: []string{"draft"}},
-		{Name: "is_hacked", Aliases: []string{"hacked"}},
-		{Name: "show_details"},
-		{Name: "replies"},
-		{Name: "likes"},
-		{Name: "reposts"},
-		{Name: "hacked_image"},
-
-		{Name: ColumnResult, Result: true},
-		{Name: ColumnMessageID, Result: true},
-		{Name: ColumnReason, Result: true},
-		{Name: ColumnHTTPStatus, Result: true},
-		{Name: ColumnAttempts, Result: true},
-		{Name: ColumnSentAt, Result: true},
-		{Name: ColumnTeamID, Result: true},
-		{Name: ColumnDelivery, Result: true},
-	}
+func ColumnNames() []headers.Column {
+	return slices.DeleteFunc(headers.Columns(), func(c headers.Column) bool { return c.Kept })
 }
 
-// knownColumns maps every folded name and alias to its column.
-func knownColumns() map[string]ColumnName {
-	known := map[string]ColumnName{}
-	for _, column := range ColumnNames() {
+// knownColumns maps every folded name and alias of a plan in the contract's words to its column.
+func knownColumns() map[string]headers.Column {
+	known := map[string]headers.Column{}
+	for _, column := range headers.Columns() {
 		for _, name := range append([]string{column.Name}, column.Aliases...) {
 			known[headers.Fold(name)] = column
 		}
@@ -95,7 +52,7 @@ func knownColumns() map[string]ColumnName {
 // spellings gives the headers that mean the named column, the name first.
 func spellings(name string) []string {
 	names := ColumnNames()
-	at := slices.IndexFunc(names, func(c ColumnName) bool { return c.Name == name })
+	at := slices.IndexFunc(names, func(c headers.Column) bool { return c.Name == name })
 	return append([]string{name}, names[at].Aliases...)
 }
 

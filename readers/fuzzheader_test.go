@@ -62,7 +62,7 @@ func FuzzHeader(f *testing.F) {
 			if headers.Fold(column.Name) != headers.Fold(headers.Fold(column.Header)) && !column.Known {
 				t.Fatalf("the header %q became %q", column.Header, column.Name)
 			}
-			if column.Known != slices.ContainsFunc(ColumnNames(), func(c ColumnName) bool { return c.Name == column.Name }) {
+			if column.Known != slices.ContainsFunc(ColumnNames(), func(c headers.Column) bool { return c.Name == column.Name }) {
 				t.Fatalf("%+v", column)
 			}
 		}

@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -14,31 +15,37 @@ import (
 const headerRows = 20
 
 // findHeader reads as far as the header row: the first of the first 20 rows that
-// holds both persona and channel. What stands above it is a banner.
+// holds both persona and channel, in the contract's words, else in those of planners' own sheets. What stands above it
+// is a banner.
 func (p *File) findHeader() error {
-	var row, best Row
-	bestKnown := -1
+	var row Row
 	p.above = nil
 	for {
 		err := p.rows.next(&row)
 		if err == io.EOF || err == nil && row.Number > headerRows {
-			return p.noHeader(best)
+			return p.findPlannersHeader(row, err == nil)
 		}
 		if err != nil {
 			return err
 		}
-		columns := matchColumns(row)
-		if isHeader(columns) {
-			p.HeaderRow, p.Columns = row.Number, columns
-			p.markAddedColumns()
-			p.Warnings = append(p.Warnings, slices.Concat(p.nearColumns(row), p.renamedColumns(row))...)
-			return p.checkHeader(row).orNil()
+		if columns := matchColumns(row); isHeader(columns) {
+			return p.takeHeader(row, columns)
 		}
 		p.above = append(p.above, row.Clone())
-		if known := countKnown(columns); known > bestKnown {
-			best, bestKnown = p.above[len(p.above)-1], known
-		}
 	}
+}
+
+// takeHeader takes a row for the header row, and finds what is wrong with it.
+func (p *File) takeHeader(row Row, columns []Column) error {
+	p.HeaderRow, p.Columns = row.Number, columns
+	p.mapColumns(row)
+	p.settleColumns()
+	p.markAddedColumns()
+	if !isHeader(p.Columns) {
+		return p.ignoredHeader(row)
+	}
+	p.Warnings = append(p.Warnings, slices.Concat(p.nearColumns(row), p.renamedColumns(row), p.timeIsAt(row), p.severalMeanings(row))...)
+	return p.checkHeader(row).orNil()
 }
 
 // matchColumns reads a row as headers. Empty cells are no columns.
@@ -52,11 +59,25 @@ func matchColumns(row Row) []Column {
 		}
 		column := Column{Index: i, Header: cell.Text, Name: name}
 		if match, ok := known[name]; ok {
-			column.Name, column.Known, column.Result = match.Name, true, match.Result
+			column.take(match)
 		}
 		columns = append(columns, column)
 	}
 	return columns
+}
+
+// take makes it a column that means something. One that is kept stays the planner's own for templates and results.
+func (c *Column) take(meant headers.Column) {
+	if meant.Kept {
+		c.Name, c.Known, c.Result, c.Kept = headers.Fold(c.Header), false, false, meant.Name
+		return
+	}
+	c.Name, c.Known, c.Result, c.Kept = meant.Name, true, meant.Result, ""
+}
+
+// leave makes it one of the planner's own.
+func (c *Column) leave() {
+	c.Name, c.Known, c.Result, c.Kept, c.Meaning = headers.Fold(c.Header), false, false, "", headers.Meaning{}
 }
 
 func isHeader(columns []Column) bool {
@@ -67,7 +88,7 @@ func isHeader(columns []Column) bool {
 func countKnown(columns []Column) int {
 	count := 0
 	for _, column := range columns {
-		if column.Known {
+		if column.Known || column.Kept != "" {
 			count++
 		}
 	}
@@ -75,12 +96,20 @@ func countKnown(columns []Column) int {
 }
 
 // checkHeader finds the columns that appear twice, and those that have the name
-// of a result column though the file is no results file.
+// of a result column though the file is no results file. In a planner's own sheet, columns without a meaning may have the
+// same name.
 func (p *File) checkHeader(row Row) Problems {
 	var problems Problems
 	first := map[string]Column{}
 	for _, column := range p.Columns {
-		earlier, twice := first[column.Name]
+		key := column.Name
+		if p.IsPlannersSheet {
+			key = column.meaningKey()
+		}
+		if key == "" && p.IsPlannersSheet {
+			continue
+		}
+		earlier, twice := first[key]
 		switch {
 		case twice:
 			problems = append(problems, p.columnTwice(row, earlier, column))
@@ -88,7 +117,7 @@ func (p *File) checkHeader(row Row) Problems {
 			problems = append(problems, p.resultName(row, column))
 		}
 		if !twice {
-			first[column.Name] = column
+			first[key] = column
 		}
 	}
 	return problems
@@ -99,12 +128,15 @@ func (p *File) columnTwice(row Row, earlier, later Column) Problem {
 	message := fmt.Sprintf("the column %q appears twice, here and in %s", here, cell)
 	switch {
 	case headers.Fold(earlier.Header) != headers.Fold(later.Header):
-		message = fmt.Sprintf("%q means the same column (%s) as %q in %s", here, later.Name, there, cell)
+		message = fmt.Sprintf("%q means the same column (%s) as %q in %s", here, cmp.Or(later.Kept, later.Name), there, cell)
 	case headers.FoldName(here) != headers.FoldName(there):
 		message = fmt.Sprintf("the column %q has the same name as %q in %s: spaces, _, - and punctuation at the end do not count", here, there, cell)
 	}
-	return Problem{Place: p.Place(row, later.Index), Severity: Error, Code: "column-twice",
-		Message: message, Suggestion: "rename or delete one of the two"}
+	suggestion := "rename or delete one of the two"
+	if p.IsPlannersSheet {
+		suggestion = fmt.Sprintf("say which one is not meant: --map \"%s=ignore\" or --map \"%s=ignore\"", p.Place(row, later.Index).Cell, cell)
+	}
+	return Problem{Place: p.Place(row, later.Index), Severity: Error, Code: "column-twice", Message: message, Suggestion: suggestion}
 }
 
 func (p *File) resultName(row Row, column Column) Problem {
@@ -113,7 +145,7 @@ func (p *File) resultName(row Row, column Column) Problem {
 		Suggestion: "rename it; a results file has both columns, `result` and `delivery`"}
 }
 
-// noHeader says what was looked for, and which cells of the likeliest row come near.
+// noHeader says what was looked for, what the likeliest row has and lacks, and which of its cells come near.
 func (p *File) noHeader(best Row) error {
 	problem := &Problem{Place: Place{File: p.Name, Sheet: p.Sheet}, Severity: Error, Code: "no-header"}
 	if best.Number == 0 {
@@ -123,16 +155,29 @@ func (p *File) noHeader(best Row) error {
 	}
 	problem.Message = fmt.Sprintf("there is no header row: no row of the first %d has both persona and channel", headerRows)
 	problem.Suggestion = "name the columns persona (or from, sender) and channel in one row"
-	columns := matchColumns(best)
-	if countKnown(columns) == 0 && len(p.nearHeaders(best, columns)) == 0 {
+	columns := p.matchInSheet(best)
+	near := p.nearHeaders(best, matchColumns(best))
+	if countKnown(columns) == 0 && len(near) == 0 {
 		return problem
 	}
 	problem.Place = p.Place(best, -1)
-	problem.Message += "; this row is closest to one: " + headerList(columns)
-	if near := p.nearHeaders(best, columns); len(near) > 0 {
+	problem.Message += "; this row is closest to one: " + headerList(columns) + p.hasAndLacks(columns)
+	if len(near) > 0 {
 		problem.Suggestion = strings.Join(near, "; ")
 	}
 	return problem
+}
+
+// hasAndLacks says which of the two columns that a header must hold the row has.
+func (p *File) hasAndLacks(columns []Column) string {
+	here := File{Columns: columns}
+	switch {
+	case here.has("persona"):
+		return "; it has a persona and lacks a channel"
+	case here.has("channel"):
+		return "; it has a channel and lacks a persona"
+	}
+	return ""
 }
 
 // maxNearNames is how many misspellings a message names.

@@ -19,7 +19,7 @@ func TestHeadersAreMatched(t *testing.T) {
 		{Index: 2, Header: "CHANNEL", Name: "channel", Known: true},
 		{Index: 3, Header: " Player_E-mail ", Name: "player_email", Known: true},
 		{Index: 4, Header: "Is\u00a0Draft", Name: "is_draft", Known: true},
-		{Index: 5, Header: "Time", Name: "ts", Known: true},
+		{Index: 5, Header: "Time", Name: "time", Kept: "at"},
 		{Index: 6, Header: "Phase of Day", Name: "phaseofday"},
 	}
 	if diff := cmp.Diff(want, plan.Columns); diff != "" {
@@ -100,9 +100,9 @@ func TestHeaderProblems(t *testing.T) {
 	}{
 		{"no header at all", "a,b,c\n1,2,3\n", []string{"plan.csv: there is no header row: no row of the first 20 has both persona and channel"}},
 		{"only blank lines", "\n \n", []string{"plan.csv: it is empty"}},
-		{"a misspelt column", "Plan\nid,personna,channel\n", []string{`plan.csv:2 (row 2): there is no header row: no row of the first 20 has both persona and channel; this row is closest to one: id, personna, channel; write persona instead of "personna" in B2`}},
+		{"a misspelt column", "Plan\nid,personna,channel\n", []string{`plan.csv:2 (row 2): there is no header row: no row of the first 20 has both persona and channel; this row is closest to one: id, personna, channel; it has a channel and lacks a persona; write persona instead of "personna" in B2`}},
 		{"both misspelt", "x;y\nid;Senders;Chanel\n", []string{`write persona instead of "Senders" in B2; write channel instead of "Chanel" in C2`}},
-		{"one is missing", "id,persona,body\n", []string{"closest to one: id, persona, body; name the columns"}},
+		{"one is missing", "id,persona,body\n", []string{"closest to one: id, persona, body; it has a persona and lacks a channel; name the columns"}},
 		{"twice", "persona,channel,Note, note\n", []string{`plan.csv:1 (row 1) [note]: the column "note" appears twice, here and in C1`}},
 		{"twice in two spellings", "persona,channel,Note,note_\n", []string{`plan.csv:1 (row 1) [note_]: the column "note_" has the same name as "Note" in C1: spaces, _, - and punctuation at the end do not count`}},
 		{"signs alone, twice", "persona,-,channel,-\n", []string{`plan.csv:1 (row 1) [-]: the column "-" appears twice, here and in B1; rename or delete one of the two`}},
@@ -218,5 +218,52 @@ func TestShapesOfFormats(t *testing.T) {
 		if got := formatClassOf(170, code); got != want {
 			t.Errorf("%s: %d, want %d", code, got, want)
 		}
+	}
+}
+
+func TestHeadersOfAPlannersOwnSheet(t *testing.T) {
+	plan := csvPlan(t, "Harbour Light,,,,,,\nMSEL,,,,,,\nMSEL #,DATE,Time,INJECT MODE,SEND FROM (Simulated),SEND TO,DESCRIPTION,IMPLEMENTER (Actual Narrative),Notes,Notes\n7,1,0900,Email,CNN,Red,d,text,x,y\n")
+	if !plan.IsPlannersSheet || plan.HeaderRow != 3 || len(plan.Above()) != 2 {
+		t.Errorf("header row %d, %d above it", plan.HeaderRow, len(plan.Above()))
+	}
+	var names []string
+	for _, column := range plan.Columns {
+		names = append(names, column.Name+"/"+column.Kept)
+	}
+	want := []string{"id/", "date/day", "time/at", "channel/", "persona/", "to/", "description/", "body/", "notes/", "notes/"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Error(diff)
+	}
+	if got := rows(t, plan); len(got) != 1 || got[0].Number != 4 || got[0].Cells[7].Text != "text" {
+		t.Errorf("%v", got)
+	}
+}
+
+// A plan in the contract's words stays one, whatever stands in a row above or in its own columns.
+func TestContractsWordsAreFoundFirst(t *testing.T) {
+	plan := csvPlan(t, "Send From,Method\nfrom,channel,description,time,at,phase,phases\na,b\n")
+	if plan.IsPlannersSheet || plan.HeaderRow != 2 || plan.Index("body") >= 0 {
+		t.Errorf("header row %d, columns %v", plan.HeaderRow, plan.Columns)
+	}
+	if diff := cmp.Diff([]int{4}, plan.KeptIndexes("at")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestColumnsThatAPlannerMaps(t *testing.T) {
+	mapped := map[string]string{"Who speaks": "persona", "C1": "ignore", "How": "channel"}
+	options := Options{Headers: func(*SideSheet) (MapHeader, []Problem) {
+		return func(header, cell string) (string, bool) {
+			for _, written := range []string{header, cell} {
+				if column, found := mapped[written]; found {
+					return column, true
+				}
+			}
+			return "", false
+		}, nil
+	}}
+	plan := open(t, save(t, "plan.csv", []byte("Who speaks,How,INJECT MODE,Send To,Text\na,mail,b,c,d\n")), options)
+	if !plan.IsPlannersSheet || plan.Index("persona") != 0 || plan.Index("channel") != 1 || !plan.Columns[3].Meaning.ToOrTeam {
+		t.Errorf("%+v", plan.Columns)
 	}
 }

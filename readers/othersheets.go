@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"simcast/readers/archive"
+	"simcast/templates/wording"
 )
 
 // How much of the sheets that are not read is looked at, to tell whether they hold
@@ -20,21 +21,31 @@ const (
 
 // otherSheets are the visible sheets beside the one that is read which have a header
 // row and a row under it.
-func (p *File) otherSheets(book *workbook, sheets []sheetPart, types *cellTypes, read sheetPart) []sheetPart {
-	var others []sheetPart
+func (p *File) otherSheets(book *workbook, sheets []sheetPart, types *cellTypes, read sheetPart) []otherSheet {
+	var others []otherSheet
 	left := &io.LimitedReader{N: otherBytes}
 	for _, sheet := range sheets {
-		if sheet.visible && sheet.part != read.part && p.holdsInjects(book, sheet, types, left) {
-			others = append(others, sheet)
+		if !sheet.visible || sheet.part == read.part {
+			continue
+		}
+		if count, more := p.countInjects(book, sheet, types, left); count > 0 {
+			others = append(others, otherSheet{sheet.name, count, more})
 		}
 	}
 	return others
 }
 
-// holdsInjects looks at the first rows of a sheet. One that cannot be read has none.
-func (p *File) holdsInjects(book *workbook, sheet sheetPart, types *cellTypes, left *io.LimitedReader) (holds bool) {
-	p.lookInto(book, sheet, types, left, func(rows source) { holds = rows.next(&Row{}) == nil })
-	return holds
+// otherSheet is a sheet that is not read though it has injects.
+type otherSheet struct {
+	name  string
+	count int
+	more  bool // than count
+}
+
+// countInjects counts the rows under a sheet's header row, as far as the bound allows. One that cannot be read has none.
+func (p *File) countInjects(book *workbook, sheet sheetPart, types *cellTypes, left *io.LimitedReader) (count int, more bool) {
+	p.lookInto(book, sheet, types, left, func(rows source) { count, more = countRows(rows) })
+	return count, more
 }
 
 // lookInto gives look the rows under a sheet's header row, be that right or wrong. It reads no more than what is left.
@@ -45,7 +56,7 @@ func (p *File) lookInto(book *workbook, sheet sheetPart, types *cellTypes, left 
 		return
 	}
 	left.R = content
-	other := &File{Path: p.Path, Name: p.Name, Format: XLSX, Sheet: sheet.name}
+	other := &File{Path: p.Path, Name: p.Name, Format: XLSX, Sheet: sheet.name, mapHeader: p.mapHeader}
 	part := archive.NewPart(struct {
 		io.Reader
 		io.Closer
@@ -57,7 +68,7 @@ func (p *File) lookInto(book *workbook, sheet sheetPart, types *cellTypes, left 
 	}
 	other.rows = rows
 	if err := other.findHeader(); err == nil || other.HeaderRow > 0 {
-		look(rows)
+		look(other.rows)
 	}
 }
 
@@ -89,23 +100,40 @@ func (t *Tables) hasHeader(sheet sheetPart) bool {
 }
 
 // otherSheetWarnings are about each sheet that is not read though it has injects.
-func (p *File) otherSheetWarnings(others []sheetPart) []Problem {
+func (p *File) otherSheetWarnings(others []otherSheet) []Problem {
 	var warnings []Problem
 	for _, other := range others {
 		name := shorten(other.name, 40)
 		warnings = append(warnings, Problem{Place: Place{File: p.Name, Sheet: other.name}, Severity: Warning, Code: "other-sheets",
-			Message:    fmt.Sprintf("the sheet %q has injects too, but only %q is read", name, shorten(p.Sheet, 40)),
+			Message:    fmt.Sprintf("the sheet %q has %s too, but only %q is read", name, other.injects(), shorten(p.Sheet, 40)),
 			Suggestion: fmt.Sprintf("read it with --sheet %q, or put all injects into one sheet", name)})
 	}
 	return warnings
 }
 
+// injects counts them in words.
+func (o otherSheet) injects() string {
+	counted := wording.Counted(o.count, "inject")
+	if o.more {
+		return "more than " + counted
+	}
+	return counted
+}
+
 // namesOther adds to the error of a sheet without a header row which others have one.
-func namesOther(err error, others []sheetPart) error {
+func namesOther(err error, others []otherSheet) error {
 	var missing *Problem
 	if len(others) == 0 || !errors.As(err, &missing) || missing.Code != "no-header" {
 		return err
 	}
-	missing.Suggestion = strings.TrimSuffix("name the sheet that you mean with --sheet: "+sheetList(others)+"; or "+missing.Suggestion, "; or ")
+	missing.Suggestion = strings.TrimSuffix("name the sheet that you mean with --sheet: "+otherList(others)+"; or "+missing.Suggestion, "; or ")
 	return err
+}
+
+func otherList(others []otherSheet) string {
+	var parts []sheetPart
+	for _, other := range others {
+		parts = append(parts, sheetPart{name: other.name})
+	}
+	return sheetList(parts)
 }

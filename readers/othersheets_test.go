@@ -52,7 +52,7 @@ func TestOtherSheetsWithInjectsAreWarnedOf(t *testing.T) {
 	if plan.Sheet != "Injects" || len(plan.Warnings) != 2 {
 		t.Fatalf("%s, %v", plan.Sheet, plan.Warnings)
 	}
-	for i, want := range []string{`plan.xlsx:Cover: the sheet "Cover" has injects too`, `plan.xlsx:Day 2: the sheet "Day 2" has injects too, but only "Injects" is read; read it with --sheet "Day 2"`} {
+	for i, want := range []string{`plan.xlsx:Cover: the sheet "Cover" has 1 inject too`, `plan.xlsx:Day 2: the sheet "Day 2" has 1 inject too, but only "Injects" is read; read it with --sheet "Day 2"`} {
 		if w := plan.Warnings[i]; w.Code != "other-sheets" || w.Severity != Warning || !strings.Contains(w.String(), want) {
 			t.Errorf("got  %s\nwant %s", w, want)
 		}
@@ -66,7 +66,7 @@ func TestOtherSheetsWithInjectsAreWarnedOf(t *testing.T) {
 }
 
 func TestMissingHeaderNamesTheSheetsThatHaveOne(t *testing.T) {
-	_, err := Open(sheetsOf(t, "?Cover", "Day 1", "Day 2"), Options{})
+	_, err := Open(sheetsOf(t, "?Injects", "Day 1", "Day 2"), Options{})
 	var problem *Problem
 	if !errors.As(err, &problem) || problem.Code != "no-header" || !strings.Contains(err.Error(), "with --sheet: Day 1, Day 2; or ") {
 		t.Errorf("error %v", err)

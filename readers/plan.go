@@ -8,6 +8,8 @@ import (
 	"iter"
 	"path/filepath"
 	"slices"
+
+	"simcast/readers/headers"
 )
 
 // Format is the kind of file that a plan is.
@@ -21,16 +23,29 @@ const (
 
 // Options says how a plan is read.
 type Options struct {
-	Sheet string // the sheet of a workbook; "": the visible one `Injects`, else the first visible one
+	// Sheet is the sheet of a workbook; "": the visible one `Injects`, else the first visible one that has a header row and
+	// is not left out for its name.
+	Sheet string
+	// Headers says what the planner maps headers to. It is asked once, with the sheet Mapping where the workbook has one,
+	// and gives what looks a header up. nil: nothing is mapped.
+	Headers func(mapping *SideSheet) (MapHeader, []Problem)
 }
+
+// MapHeader is the column that a header is mapped to, or "ignore"; cell is where it stands ("F3").
+type MapHeader func(header, cell string) (column string, found bool)
 
 // Column is one column of a plan that has a header.
 type Column struct {
 	Index  int    // 0-based column in the sheet
 	Header string // as written
 	Name   string // the contract's name where Known, else the folded header
-	Known  bool   // a column of the contract
+	Known  bool   // a column of the contract, of which a message or its result is made
 	Result bool   // one that a run writes
+	Kept   string // the name of a column that means something and is kept, never sent (`at`); "" for all others
+	Mapped bool   // the planner's mapping says what it is
+	// Meaning is, in a planner's own sheet, what the tables say of the header: its cells may still have to tell which of
+	// two columns it is.
+	Meaning headers.Meaning
 }
 
 // File is an open plan: its columns are known, its rows can be read once.
@@ -47,15 +62,20 @@ type File struct {
 	Columns    []Column          // in file order
 	Properties map[string]string // a workbook's custom document properties
 	Warnings   []Problem         // of the file as a whole
+	// IsPlannersSheet says that the header row is not in the contract's words: its headers are read as those of an MSEL.
+	IsPlannersSheet bool
 
-	rows     source
-	whole    func() io.Reader // the bytes that were opened, nil once they are closed
-	read     bool
-	buffered *bufferedRows // its rows, once they are in memory
-	size     size          // of the rows read so far
-	above    []Row         // rows that hold something above the header row
-	merged   []cellRange   // of its sheet, once the last row was read
-	verbatim bool          // it is read as it stands: see [Table]
+	rows      source
+	whole     func() io.Reader // the bytes that were opened, nil once they are closed
+	read      bool
+	buffered  *bufferedRows // its rows, once they are in memory
+	size      size          // of the rows read so far
+	above     []Row         // rows that hold something above the header row
+	merged    []cellRange   // of its sheet, once the last row was read
+	verbatim  bool          // it is read as it stands: see [Table]
+	mapHeader MapHeader     // nil: nothing is mapped
+	inSheet   *headers.InSheet
+	sides     map[string]*SideSheet // by their folded names
 }
 
 // source gives the rows of a file that hold anything, one after another, and at
@@ -77,9 +97,11 @@ func Open(path string, opt Options) (*File, error) {
 	}
 	switch p.Format {
 	case XLSX:
-		err = p.openWorkbook(file, opt.Sheet)
+		err = p.openWorkbook(file, opt)
 	default:
-		err = p.openText(file, opt.Sheet)
+		if err = p.takeMapping(opt); err == nil {
+			err = p.openText(file, opt.Sheet)
+		}
 	}
 	if err != nil {
 		_ = p.Close() // what went wrong is already known
@@ -141,6 +163,17 @@ func (p *File) Index(name string) int {
 	return -1
 }
 
+// KeptIndexes are where the columns of a name stand that are kept and never sent, several where these are joined.
+func (p *File) KeptIndexes(name string) []int {
+	var at []int
+	for _, column := range p.Columns {
+		if column.Kept == name {
+			at = append(at, column.Index)
+		}
+	}
+	return at
+}
+
 func (p *File) has(name string) bool { return p.Index(name) >= 0 }
 
 // width is the number of sheet columns up to the last header.
@@ -163,6 +196,8 @@ func (p *File) Place(row Row, index int) Place {
 	switch {
 	case found && p.Columns[at].Known:
 		place.Column = p.Columns[at].Name
+	case found && p.Columns[at].Kept != "":
+		place.Column = p.Columns[at].Kept
 	case found:
 		place.Column = shorten(p.Columns[at].Header, 80)
 	}

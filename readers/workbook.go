@@ -13,7 +13,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers/archive"
-	"simcast/readers/headers"
 )
 
 // What a workbook may hold at most, beside the bounds of its archive.
@@ -37,7 +36,7 @@ type workbook struct {
 // openWorkbook opens a workbook. The file is read whole at once and closed, so
 // that the plan is taken as it is now and nobody's saving is held up; its sheet
 // is unpacked row by row.
-func (p *File) openWorkbook(file *os.File, wanted string) error {
+func (p *File) openWorkbook(file *os.File, opt Options) error {
 	book, err := p.readWorkbook(file)
 	if err != nil {
 		return err
@@ -47,21 +46,27 @@ func (p *File) openWorkbook(file *os.File, wanted string) error {
 		return p.damaged(err)
 	}
 	defer about.file.Close()
-	sheets := book.sheets(about.file)
-	sheet, err := p.chooseSheet(sheets, wanted)
-	if err != nil {
-		return err
-	}
 	types, err := book.readTypes(about.file, false)
 	if err != nil {
 		return p.damaged(err)
+	}
+	sheets := book.sheets(about.file)
+	if err := p.readSides(book, sheets, types); err != nil {
+		return err
+	}
+	if err := p.takeMapping(opt); err != nil {
+		return err
+	}
+	sheet, err := p.chooseSheet(sheets, opt.Sheet, func(sheet sheetPart) bool { return p.hasHeaderIn(book, sheet, types) })
+	if err != nil {
+		return err
 	}
 	p.Properties = about.properties
 	if err := p.openSheet(book, sheet, types); err != nil {
 		return err
 	}
-	var others []sheetPart
-	if wanted == "" { // else the planner knows that there are others
+	var others []otherSheet
+	if opt.Sheet == "" { // else the planner knows that there are others
 		others = p.otherSheets(book, sheets, types, sheet)
 		p.Warnings = append(p.Warnings, p.otherSheetWarnings(others)...)
 	}
@@ -179,46 +184,7 @@ func (w *workbook) sheets(book *excelize.File) []sheetPart {
 	return sheets
 }
 
-// chooseSheet picks the sheet to read: the named one, else the visible one that is
-// called `Injects`, else the first visible one.
-func (p *File) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error) {
-	name := wanted
-	if name == "" {
-		name = "Injects"
-	}
-	for _, sheet := range sheets {
-		if headers.FoldName(sheet.name) == headers.FoldName(name) && (sheet.visible || wanted != "") {
-			return sheet, nil
-		}
-	}
-	if len(sheets) == 0 {
-		return sheetPart{}, p.noSheets()
-	}
-	if wanted != "" {
-		return sheetPart{}, p.fileError(fmt.Sprintf("has no sheet %q", wanted), "its sheets are "+sheetList(sheets), nil)
-	}
-	for _, sheet := range sheets {
-		if sheet.visible {
-			return sheet, nil
-		}
-	}
-	return sheetPart{}, p.fileError("has no visible sheet", "show one, or name one with --sheet: "+sheetList(sheets), nil)
-}
-
 func (p *File) noSheets() error { return p.damaged(errors.New("it has no sheet with cells")) }
-
-// sheetList names sheets in a message, as many as fit it.
-func sheetList(sheets []sheetPart) string {
-	const most = 20
-	var names []string
-	for _, sheet := range sheets[:min(len(sheets), most)] {
-		names = append(names, shorten(sheet.name, 40))
-	}
-	if len(sheets) > most {
-		names = append(names, fmt.Sprintf("and %d more", len(sheets)-most))
-	}
-	return strings.Join(names, ", ")
-}
 
 // readTypes reads what cells refer to: texts, number formats, the first day.
 func (w *workbook) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {

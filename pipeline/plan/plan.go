@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // Plan is a plan taken whole, as it is at the start: what was checked is what is posted.
@@ -58,7 +59,7 @@ func (v *Verdict) MayBePosted(skipInvalid bool) bool {
 // saysWhatWentOut reports whether the problem is in a column of a results file
 // that says what became of a delivery: passed over, it might go out twice.
 func saysWhatWentOut(found readers.Problem) bool {
-	return slices.ContainsFunc(readers.ColumnNames(), func(column readers.ColumnName) bool {
+	return slices.ContainsFunc(readers.ColumnNames(), func(column headers.Column) bool {
 		return column.Result && column.Name == found.Column
 	})
 }

@@ -1,0 +1,104 @@
+package headers
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Meaning is what a header of a planner's own sheet means.
+type Meaning struct {
+	Column     string // the name of the column, "" for one of the planner's own
+	ToOrTeam   bool   // it is `to` or `team`: its cells tell
+	KindOrType bool   // it is `type`, or `kind` if its cells are such
+	KindOrOwn  bool   // it is `kind`, or the planner's own if none of its cells is such
+	DTG        bool   // it is `at`, and may stand beside other columns of the time and the day
+	LastResort bool   // it is `body` only if no other column is
+	Several    string // the columns that its alternatives mean, where these are several
+}
+
+// InSheet says what headers mean in planners' own sheets. It is built once for a file.
+type InSheet struct{ columns map[string]Meaning }
+
+// NewInSheet builds the tables.
+func NewInSheet() *InSheet {
+	s := &InSheet{columns: map[string]Meaning{}}
+	columns := Columns()
+	add := func(header, column string) {
+		folded := FoldInSheet(header)
+		if _, known := s.columns[folded]; !known { // names win over aliases
+			s.columns[folded] = meaningOf(folded, column)
+		}
+	}
+	for _, column := range columns {
+		add(column.Name, column.Name)
+	}
+	for _, column := range columns {
+		for _, alias := range slices.Concat(column.Aliases, column.InSheets) {
+			add(alias, column.Name)
+		}
+	}
+	for _, header := range lastResort() {
+		add(header, "body")
+	}
+	return s
+}
+
+func meaningOf(folded, column string) Meaning {
+	return Meaning{Column: column,
+		ToOrTeam: column == "to", KindOrType: column == "type", KindOrOwn: folded == "category" || folded == "injecttype",
+		DTG: isOneOf(folded, dtg()), LastResort: column == "body" && isOneOf(folded, lastResort())}
+}
+
+// maxHeader is how long a header may be that means something, in bytes. Notes stand in some, of any length.
+const maxHeader = 300
+
+// Meaning is what a header means: the whole of it, and only if that is unknown its alternatives, which are separated by `/`.
+// One of the planner's own has none.
+func (s *InSheet) Meaning(header string) Meaning {
+	if len(header) > maxHeader {
+		return Meaning{}
+	}
+	if meaning, known := s.columns[FoldInSheet(header)]; known {
+		return meaning
+	}
+	whole := withoutBrackets(header)
+	if !strings.Contains(whole, "/") {
+		return Meaning{}
+	}
+	meant := map[string]Meaning{}
+	for part := range strings.SplitSeq(whole, "/") {
+		if meaning, known := s.columns[FoldInSheet(part)]; known {
+			meant[meaning.Column] = meaning
+		}
+	}
+	names := slices.Sorted(maps.Keys(meant))
+	switch {
+	case len(names) == 1:
+		return meant[names[0]]
+	case slices.Equal(names, []string{At, Day}): // Date/Time
+		return meant[At]
+	case len(names) > 1:
+		return Meaning{Several: strings.Join(names, ", ")}
+	}
+	return Meaning{}
+}
+
+// Suggest is the column that a header of the planner's own perhaps means, by a part of it that would mean one by itself;
+// "" where none is likely.
+func (s *InSheet) Suggest(header string) string {
+	words := strings.FieldsFunc(header, func(r rune) bool { return strings.ContainsRune(" _-./:,;()\n\t", r) })
+	if len(header) > maxHeader {
+		return ""
+	}
+	best, length := "", 0
+	for from := range words {
+		for to := from + 1; to <= len(words); to++ {
+			part := FoldInSheet(strings.Join(words[from:to], " "))
+			if meaning, known := s.columns[part]; known && len(part) > max(length, 2) && !meaning.LastResort {
+				best, length = meaning.Column, len(part)
+			}
+		}
+	}
+	return best
+}
