@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -20,12 +21,17 @@ type ReadOptions struct {
 	IDs         []string // each may be a list such as A1,B2
 	Teams       []string
 	Channels    []string
+	Map         []string // mappings of headers and values, such as "Send To=team"
+	MappingFile string   // a file of such mappings, "" for none
+	Contingency bool     // rows of kind contingency are posted too
+
+	mapping *mapping.Table // in force, once the plan is open
 }
 
 // Options puts what is asked for into the form in which a plan is taken. zone is
 // what a results file says where the planner is silent.
 func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) (plan.Options, error) {
-	options := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly}
+	options := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly, Mapping: r.mapping, Contingency: r.Contingency}
 	if r.Timezone != "" {
 		zone = r.Timezone
 	}

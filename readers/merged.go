@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"simcast/readers/archive"
+	"simcast/readers/headers"
 )
 
 // maxMerged is how many ranges of merged cells are kept: a file may name any number of them.
@@ -79,13 +80,14 @@ func (s *RowSet) meets(from, to int) bool {
 }
 
 // MergedCells are the errors of merged cells that reach into persona, channel or team of one
-// of the rows: one cell of them has the value, and whom the others mean is not known. The
+// of the rows, and cannot be read as one value for all of their rows: they reach over several columns, or above the first
+// row, or a row has a value of its own under them. The
 // ranges stand behind the rows in the file: they are known once the last row was read.
 func (p *File) MergedCells(rows *RowSet) []Problem {
-	var problems []Problem
+	problems := slices.Clone(p.hiddenValues)
 	for _, r := range p.merged {
 		index, column := p.mergedColumn(r)
-		if column == "" || !rows.meets(max(r.fromRow, p.HeaderRow+1), r.toRow) {
+		if column == "" || p.isFillable(r) || !rows.meets(max(r.fromRow, p.HeaderRow+1), r.toRow) {
 			continue
 		}
 		at := Row{Number: max(r.fromRow, p.HeaderRow+1)}
@@ -107,4 +109,72 @@ func (p *File) mergedColumn(r cellRange) (index int, name string) {
 		}
 	}
 	return 0, ""
+}
+
+// isFillable reports whether merged cells are one column of several rows whose value each of the rows gets.
+func (p *File) isFillable(r cellRange) bool {
+	if r.fromColumn != r.toColumn || r.fromRow == r.toRow || r.fromRow <= p.HeaderRow {
+		return false
+	}
+	return slices.ContainsFunc(p.Columns, func(c Column) bool {
+		if c.Index != r.fromColumn {
+			return false
+		}
+		switch c.Name {
+		case "persona", "channel", "team", "to":
+			return c.Known
+		}
+		return c.Kept == headers.At || c.Kept == headers.Day
+	})
+}
+
+// HasMergedRows reports whether merged cells have to give their value to rows that were read without it. It is known once
+// the last row was read; [File.BufferAgain] reads them with it.
+func (p *File) HasMergedRows() bool {
+	return p.buffered == nil && slices.ContainsFunc(p.merged, p.isFillable)
+}
+
+// fillMerged gives the value of cells that are merged over rows to each of them.
+func (p *File) fillMerged(rows []Row) {
+	for _, r := range p.merged {
+		if !p.isFillable(r) {
+			continue
+		}
+		at, found := slices.BinarySearchFunc(rows, r.fromRow, func(row Row, number int) int { return row.Number - number })
+		value := Cell{}
+		if found && r.fromColumn < len(rows[at].Cells) {
+			value = rows[at].Cells[r.fromColumn]
+			at++
+		}
+		for ; at < len(rows) && rows[at].Number <= r.toRow; at++ {
+			p.fillCell(rows[at], r, value)
+		}
+	}
+}
+
+// fillCell puts the value into a row's cell. One that has a value of its own, which nobody sees, is an error.
+func (p *File) fillCell(row Row, r cellRange, value Cell) {
+	switch own := &row.Cells[r.fromColumn]; {
+	case own.Kind == Empty:
+		*own = value
+	case own.Text != value.Text && len(p.hiddenValues) < maxHiddenValues:
+		p.hiddenValues = append(p.hiddenValues, Problem{Place: p.Place(row, r.fromColumn), Severity: Error, Code: "merged-cells",
+			Message:    fmt.Sprintf("the cells %s are merged, and this one holds %q, which nobody sees", r, shorten(own.Text, 40)),
+			Suggestion: "unmerge them, and fill in each cell"})
+	}
+}
+
+// maxHiddenValues is how many values under merged cells are told one by one.
+const maxHiddenValues = 100
+
+// BufferAgain reads the rows once more, into memory, with the values of merged cells.
+func (p *File) BufferAgain() error {
+	if p.reopen == nil {
+		return p.fileError("was closed before it was read again", "run the command again", nil)
+	}
+	if err := p.reopen(); err != nil {
+		return err
+	}
+	p.read, p.size = false, size{}
+	return p.Buffer()
 }

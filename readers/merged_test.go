@@ -33,13 +33,14 @@ func TestMergedCells(t *testing.T) {
 		{"A1:E1 A3:A4", ""},
 		{"A1:E2", ""},
 		{"A4:A6 E4:E9", ""},
-		{"D4:D5", "D4 team"},
-		{"B5:B9", "B5 persona"},
+		{"D4:D5", ""},
+		{"D4:E5", "D4 team"},
+		{"B5:C9", "B5 persona"},
 		{"C8:D9", "C8 channel"},
 		{"D7:E7", ""},
 		{"B10:D12", ""},
 		{"B3:B4", "B4 persona"},
-		{"A4:E4 B8:B9", "B4 persona, B8 persona"},
+		{"A4:E4 B8:C9", "B4 persona, B8 persona"},
 	} {
 		plan := mergedPlan(t, strings.Fields(test.ranges)...)
 		var set RowSet
@@ -60,17 +61,56 @@ func TestMergedCells(t *testing.T) {
 }
 
 func TestMergedCellsOfRowsThatAreLeftOut(t *testing.T) {
-	plan := mergedPlan(t, "D4:D5", "D8:D9")
+	plan := mergedPlan(t, "D4:E5", "D8:E9")
 	rows(t, plan)
 	var set RowSet
 	set.Add(6)
 	set.Add(9)
 	problems := plan.MergedCells(&set)
-	if len(problems) != 1 || !strings.Contains(problems[0].String(), "plan.xlsx:Injects!D8: the cells D8:D9 are merged") {
+	if len(problems) != 1 || !strings.Contains(problems[0].String(), "plan.xlsx:Injects!D8: the cells D8:E9 are merged") {
 		t.Errorf("%v", problems)
 	}
 	if problems := plan.MergedCells(&RowSet{}); problems != nil {
 		t.Errorf("without rows: %v", problems)
+	}
+}
+
+func TestMergedCellsGiveTheirValueToEachRow(t *testing.T) {
+	merged := func() *File {
+		return open(t, saveBook(t, func(f *excelize.File) {
+			must(t, f.SetSheetRow("Injects", "A1", &[]any{"id", "persona", "channel", "team", "at", "note"}))
+			must(t, f.SetSheetRow("Injects", "A2", &[]any{"1", "mayor", "mail", "players", "09:00", "x"}))
+			must(t, f.SetSheetRow("Injects", "A3", &[]any{"2", nil, nil, nil, nil, "y"}))
+			must(t, f.SetSheetRow("Injects", "A4", &[]any{"3", "mayor", "mail", "all", nil, "z"}))
+			for _, column := range []string{"B", "C", "E", "F"} {
+				must(t, f.MergeCell("Injects", column+"2", column+"3"))
+			}
+			must(t, f.MergeCell("Injects", "D2", "D4")) // D4 holds another value, which nobody sees
+		}), Options{})
+	}
+	file := merged()
+	rows(t, file)
+	if !file.HasMergedRows() {
+		t.Fatal("merged cells are not known after the last row")
+	}
+	must(t, file.BufferAgain())
+	for name, plan := range map[string]*File{"read again": file, "buffered": merged()} {
+		must(t, plan.Buffer())
+		var got []string
+		for _, row := range rows(t, plan) {
+			var texts []string
+			for _, cell := range row.Cells[:6] {
+				texts = append(texts, cell.Text)
+			}
+			got = append(got, strings.Join(texts, "|"))
+		}
+		want := "1|mayor|mail|players|09:00|x 2|mayor|mail|players|09:00|y 3|mayor|mail|all||z"
+		if strings.Join(got, " ") != want || plan.HasMergedRows() {
+			t.Errorf("%s: %q", name, got)
+		}
+		if problems := plan.MergedCells(&RowSet{}); len(problems) != 1 || problems[0].Cell != "D4" || problems[0].Severity != Error {
+			t.Errorf("%s: %v", name, problems)
+		}
 	}
 }
 

@@ -65,17 +65,19 @@ type File struct {
 	// IsPlannersSheet says that the header row is not in the contract's words: its headers are read as those of an MSEL.
 	IsPlannersSheet bool
 
-	rows      source
-	whole     func() io.Reader // the bytes that were opened, nil once they are closed
-	read      bool
-	buffered  *bufferedRows // its rows, once they are in memory
-	size      size          // of the rows read so far
-	above     []Row         // rows that hold something above the header row
-	merged    []cellRange   // of its sheet, once the last row was read
-	verbatim  bool          // it is read as it stands: see [Table]
-	mapHeader MapHeader     // nil: nothing is mapped
-	inSheet   *headers.InSheet
-	sides     map[string]*SideSheet // by their folded names
+	rows         source
+	whole        func() io.Reader // the bytes that were opened, nil once they are closed
+	read         bool
+	buffered     *bufferedRows // its rows, once they are in memory
+	size         size          // of the rows read so far
+	above        []Row         // rows that hold something above the header row
+	merged       []cellRange   // of its sheet, once the last row was read
+	hiddenValues []Problem     // values that stand under merged cells
+	reopen       func() error  // begins the sheet of a workbook again, below the header row; nil of a CSV
+	verbatim     bool          // it is read as it stands: see [Table]
+	mapHeader    MapHeader     // nil: nothing is mapped
+	inSheet      *headers.InSheet
+	sides        map[string]*SideSheet // by their folded names
 }
 
 // source gives the rows of a file that hold anything, one after another, and at

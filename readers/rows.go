@@ -90,6 +90,7 @@ func (p *File) Buffer() error {
 		}
 		kept.rows = append(kept.rows, row.Clone())
 	}
+	p.fillMerged(kept.rows)
 	p.buffered = kept
 	return p.Close()
 }

@@ -70,7 +70,24 @@ func (p *File) openWorkbook(file *os.File, opt Options) error {
 		others = p.otherSheets(book, sheets, types, sheet)
 		p.Warnings = append(p.Warnings, p.otherSheetWarnings(others)...)
 	}
-	return namesOther(p.findHeader(), others)
+	if err := p.findHeader(); err != nil {
+		return namesOther(err, others)
+	}
+	p.reopen = func() error { return p.openBelowHeader(book, sheet, types) }
+	return nil
+}
+
+// openBelowHeader opens the sheet again, as far as the rows under its header row.
+func (p *File) openBelowHeader(book *workbook, sheet sheetPart, types *cellTypes) error {
+	if err := p.openSheet(book, sheet, types); err != nil {
+		return err
+	}
+	for row := (Row{}); row.Number < p.HeaderRow; {
+		if err := p.rows.next(&row); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readWorkbook reads the file, closes it, and finds the workbook in it.

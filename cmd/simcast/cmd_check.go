@@ -72,7 +72,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	file, err := openPlan(path, o.read.Sheet)
+	file, err := o.read.Open(path)
 	if err != nil {
 		return a.endUnread(path, o, taken, err)
 	}
@@ -105,7 +105,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return exit{exitPlan}
 	}
 	if next.IsResults && !a.settings.json { // a script is given no advice
-		if next.Left, err = leftIn(path, o.read.Sheet); err != nil {
+		if next.Left, err = leftIn(path, &o.read); err != nil {
 			return err
 		}
 	}
@@ -114,8 +114,8 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 }
 
 // leftIn counts the rows of a results file whose messages are not sent, by what can be done about them.
-func leftIn(path, sheet string) (left summary.Left, err error) {
-	file, err := openPlan(path, sheet) // again: the check has read it to its end
+func leftIn(path string, read *pipeline.ReadOptions) (left summary.Left, err error) {
+	file, err := read.Open(path) // again: the check has read it to its end
 	if err != nil {
 		return left, err
 	}
@@ -152,6 +152,7 @@ func (a *app) showChecked(file *readers.File, space *space.Space, options plan.O
 	}
 	blocks := problem.ForLines()
 	options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
+	options.Restarted = func() { blocks = problem.ForLines() }
 	if verdict, err = check.Check(file, space, options); err != nil {
 		return verdict, 0, err
 	}

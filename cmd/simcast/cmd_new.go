@@ -16,6 +16,7 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/samples"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
@@ -144,7 +145,7 @@ func (a *app) newSample(path string, options newPlan) error {
 
 // countRows counts the rows of a plan.
 func countRows(path string) (rows int, err error) {
-	file, err := openPlan(path, "")
+	file, err := (&pipeline.ReadOptions{}).Open(path)
 	if err != nil {
 		return 0, err
 	}
@@ -172,7 +173,7 @@ func isFreeWorkbook(path string) error {
 
 // importRows reads the plan whose rows are carried over.
 func (a *app) importRows(options newPlan) (*planning.Imported, error) {
-	plan, err := openPlan(options.from, options.sheet)
+	plan, err := (&pipeline.ReadOptions{Sheet: options.sheet}).Open(options.from)
 	if err != nil {
 		return nil, err
 	}

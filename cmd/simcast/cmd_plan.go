@@ -15,6 +15,7 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -89,7 +90,7 @@ const patience = 10 * time.Second
 
 // uploadFile gives a file to the page.
 func uploadFile(ctx context.Context, page *session.Session, path string) (session.PlanFile, error) {
-	file, err := openPlan(path, "") // it says what is wrong with a file under the name that the planner knows
+	file, err := (&pipeline.ReadOptions{}).Open(path) // it says what is wrong with a file under the name that the planner knows
 	if err == nil {
 		_ = file.Close() // it was only looked at
 	} else if readers.ProblemsIn(err) == nil {

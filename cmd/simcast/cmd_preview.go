@@ -73,7 +73,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	file, err := openPlan(path, p.read.Sheet)
+	file, err := p.read.Open(path)
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ func (a *app) send(ctx context.Context, path string, flags *sendFlags) error {
 
 // sendPlan is send in one space. The results go beside the plan where no path is given for them.
 func (a *app) sendPlan(ctx context.Context, path string, flags *sendFlags, resultsPath string) error {
-	file, err := openPlan(path, flags.Sheet)
+	file, err := flags.Open(path)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (a *app) insteadOfSend(path, sheet string) error {
 	command := func(name string, more ...string) string {
 		return terminal.CommandLine(slices.Concat([]string{"simcast", name, path}, more, a.settings.again())...)
 	}
-	left, err := leftIn(path, sheet)
+	left, err := leftIn(path, &pipeline.ReadOptions{Sheet: sheet})
 	suggestion := "use " + command("rerun")
 	switch {
 	case err != nil || left.Failed+left.Pending > 0: // rerun says what is wrong with the file
@@ -122,6 +122,7 @@ func (f *sendFlags) addTo(cmd *cobra.Command) {
 	flags.DurationVar(&f.MinInterval, "min-interval", 0, fmt.Sprintf("with an adaptive pace: at least this `TIME` between two messages (default %s)", pace.DefaultMinInterval))
 	flags.BoolVar(&f.dryRun, "dry-run", false, "check and show everything, but send nothing and write no file")
 	flags.BoolVar(&f.yes, "yes", false, "do not ask")
+	flags.BoolVar(&f.Contingency, "contingency", false, "also send rows of kind contingency, which are otherwise kept ready")
 	flags.BoolVar(&f.SkipInvalid, "skip-invalid", false, "send the rows without errors; the rows with errors count as failed")
 	flags.StringVar(&f.Round, "round", "", "`NAME` of the round: one time that the plan is played, such as rehearsal or day")
 	flags.StringVar(&f.Redirect, "redirect", "", "rehearse: every inject goes once, and only to this `TEAM` (needs a separate --round)")

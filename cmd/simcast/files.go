@@ -9,6 +9,7 @@ import (
 
 	"simcast/cmd/simcast/demoresults"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
@@ -109,15 +110,10 @@ func (m demoMemory) RememberFile(f ledger.ResultsFile) error {
 func (m demoMemory) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
 
 // openResults opens a results file that is run again.
-func openResults(path, sheet string) (*readers.File, error) {
-	file, err := openPlan(path, sheet)
+func openResults(path string, read *pipeline.ReadOptions) (*readers.File, error) {
+	file, err := read.Open(path)
 	if err == nil && !file.IsResults() {
 		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
 	}
 	return file, err
-}
-
-// openPlan opens a plan, or a results file.
-func openPlan(path, sheet string) (*readers.File, error) {
-	return readers.Open(path, readers.Options{Sheet: sheet})
 }

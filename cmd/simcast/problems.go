@@ -94,6 +94,9 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 		}
 		return terminal.As(terminal.LookOf(noun), wording.Counted(n, noun))
 	}
+	if v.Reading != nil {
+		summary.Reading(a.screen(), name, v.Reading)
+	}
 	rows := wording.Parts(wording.Counted(v.Rows, "row"), wording.Part{N: v.Skipped, What: "skipped"}, wording.Part{N: v.LeftOut, What: plan.RowsLeftOut(v.LeftOut)})
 	if counts.inSpace && counts.errors == 0 {
 		rows += ", " + wording.Counted(v.Deliveries, "message")

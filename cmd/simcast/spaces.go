@@ -42,7 +42,7 @@ func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) err
 	if err := errors.Join(flags.Validate(), a.checkSpaces(flags)); err != nil {
 		return err
 	}
-	file, err := openPlan(path, flags.Sheet)
+	file, err := flags.Open(path)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func TestBombsInPlans(t *testing.T) {
 	}{
 		"a name for every byte": {"persona,channel,body,team\npetra_lindqvist,gosocial,a,\"" + strings.Repeat("a;", 500_000) + "\"\n", 200, 1, "too-many-teams"},
 		"cells without header": {"persona,channel,body\npetra_lindqvist,gosocial,a" + strings.Repeat(",x", 16_000) + "\n", 40, 1,
-			strings.Repeat("cell-without-header ", problem.MaxStray+1) + "no-team-column"},
+			strings.Repeat("cell-without-header ", problem.MaxStray+1) + "all-to-session"},
 		"errors without end": {"persona,channel\n" + strings.Repeat("x"+strings.Repeat(",y", 30)+"\n", 5000), 200, 4348, "too-many-errors"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -92,7 +92,7 @@ func holdReadFault(t *testing.T, path, place string) {
 
 // TestCellsWithoutValueThatNobodyReads holds up nothing.
 func TestCellsWithoutValueThatNobodyReads(t *testing.T) {
-	path := pipetest.SaveCSV(t, pipetest.PostRow.With("note", "#N/A"), pipetest.PostRow.With("body", `{{if eq .Row.kind "a"}}{{.Row.note}}{{end}}x`, "kind", "b", "note", "#N/A"))
+	path := pipetest.SaveCSV(t, pipetest.PostRow.With("note", "#N/A"), pipetest.PostRow.With("body", `{{if eq .Row.sort "a"}}{{.Row.note}}{{end}}x`, "sort", "b", "note", "#N/A"))
 	if plan := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{}); len(plan.Verdict.Problems) > 0 {
 		t.Errorf("%s: %v", filepath.Base(path), plan.Verdict.Problems)
 	}

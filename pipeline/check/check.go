@@ -13,7 +13,7 @@ import (
 // nil: then what needs a space is left out. The error is one of the file, or a
 // *problem.UsageError; what is wrong with the plan is in the verdict.
 func Check(file *readers.File, space *space.Space, options plan.Options) (plan.Verdict, error) {
-	return checkRows(file, space, options, nil)
+	return checkRows(file, space, options, nil, func() {})
 }
 
 // Load is Check, with all that was read kept for reconcile.
@@ -22,13 +22,31 @@ func Load(file *readers.File, space *space.Space, options plan.Options) (*plan.P
 	if team, err := redirectTeam(space, options.Redirect); err == nil {
 		checked.Redirect = team
 	}
-	verdict, err := checkRows(file, space, options, func(in *plan.Inject) { checked.Injects = append(checked.Injects, in) })
+	verdict, err := checkRows(file, space, options, func(in *plan.Inject) { checked.Injects = append(checked.Injects, in) },
+		func() { checked.Injects = nil })
 	checked.Verdict = verdict
 	return checked, err
 }
 
-// checkRows checks the rows. Where keep is nil, their memory is used again.
-func checkRows(file *readers.File, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
+// checkRows checks the rows. Where keep is nil, their memory is used again. Where cells are merged over rows, which is known
+// after the last row, they are checked once more with the values of these; release gives up what was kept before.
+func checkRows(file *readers.File, space *space.Space, options plan.Options, keep func(*plan.Inject), release func()) (plan.Verdict, error) {
+	verdict, err := checkOnce(file, space, options, keep)
+	if err != nil || !file.HasMergedRows() {
+		return verdict, err
+	}
+	release()
+	if options.Restarted != nil {
+		options.Restarted()
+	}
+	if err := file.BufferAgain(); err != nil {
+		return verdict, err
+	}
+	return checkOnce(file, space, options, keep)
+}
+
+// checkOnce checks the rows as they are read.
+func checkOnce(file *readers.File, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
 	verdict := plan.Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
 	if space != nil {
 		verdict.Problems = append(verdict.Problems, space.Warnings...)
@@ -37,6 +55,7 @@ func checkRows(file *readers.File, space *space.Space, options plan.Options, kee
 	if err != nil {
 		return verdict, err
 	}
+	verdict.Problems = append(verdict.Problems, checker.columnProblems...)
 	verdict.Problems = append(verdict.Problems, checker.aboveHeader()...)
 	return completeVerdict(verdict, checker, keep)
 }
@@ -71,6 +90,9 @@ func completeVerdict(verdict plan.Verdict, c *checker, keep func(*plan.Inject)) 
 		found.add(last)
 	}
 	verdict.Problems = found.all()
+	if across.cells != nil {
+		verdict.Reading = c.reading.Report(across.cells)
+	}
 	verdict.Rows, verdict.Skipped, verdict.LeftOut, verdict.Hidden = across.rowCount, across.skippedCount, across.leftOutCount, len(across.hidden)
 	return verdict, err
 }

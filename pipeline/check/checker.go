@@ -9,6 +9,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -18,21 +19,23 @@ import (
 // checker is what rowChecker and planChecker have in common: the plan, what its rows are held against,
 // and where its columns stand. It does not change while rows are checked.
 type checker struct {
-	file         *readers.File
-	isResults    bool
-	results      plan.PriorReader // where isResults
-	space        *space.Space     // nil: what needs a space is left out
-	options      plan.Options
-	keepsInjects bool // with their messages or previews
-	selection    *plan.Selection
-	redirect     *apiclient.Team  // nil: where the plan says
-	redirected   []apiclient.Team // it alone
-	renderer     *templates.Renderer
-	seed         maphash.Seed // of fingerprints
-	maxSize      size         // that the plan may become
-	rowCheckers  int          // that check side by side
-	batch        int          // rows that a rowChecker takes at a time
-	ahead        size         // that these may become ahead of their turn
+	file           *readers.File
+	isResults      bool
+	results        plan.PriorReader  // where isResults
+	space          *space.Space      // nil: what needs a space is left out
+	reading        *reading.Plan     // what the cells of a row mean
+	columnProblems []readers.Problem // of columns whose meaning their cells had to tell
+	options        plan.Options
+	keepsInjects   bool // with their messages or previews
+	selection      *plan.Selection
+	redirect       *apiclient.Team  // nil: where the plan says
+	redirected     []apiclient.Team // it alone
+	renderer       *templates.Renderer
+	seed           maphash.Seed // of fingerprints
+	maxSize        size         // that the plan may become
+	rowCheckers    int          // that check side by side
+	batch          int          // rows that a rowChecker takes at a time
+	ahead          size         // that these may become ahead of their turn
 
 	at      [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
 	present []schema.Column         // columns that the plan has
@@ -55,6 +58,9 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 	}
 	c := &checker{file: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
 		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
+	if c.reading, c.columnProblems, err = reading.Look(file, space, options.Mapping); err != nil {
+		return nil, err
+	}
 	c.findColumns()
 	c.renderer = templates.OfflineRenderer()
 	if space != nil {
@@ -77,6 +83,7 @@ func (c *checker) findColumns() {
 			c.present = append(c.present, col)
 		}
 	}
+	c.present = append(c.present, c.reading.Filled()...)
 	c.idAt, c.teamAt, c.skipAt = c.file.Index("id"), c.file.Index("team"), c.file.Index("skip")
 	for _, column := range c.file.Columns {
 		c.hasMeaning = append(c.hasMeaning, column.Index == c.idAt || column.Index == c.teamAt || slices.Contains(c.at[:], column.Index))

@@ -109,12 +109,12 @@ func (k *rowChecker) makeDeliveries(in *plan.Inject, parsed *parsedRow, o *outco
 // shows: in another zone it is another moment, and the same delivery.
 func (k *rowChecker) setKeyCells(in *plan.Inject, parsed *parsedRow) {
 	k.keyCells = *in.Cells
-	if cell := in.CellAt(k.at[schema.ColTS]); cell.Kind == readers.Date && k.keyCells[schema.ColTS] != "" {
+	if cell := k.cell(in, schema.ColTS); cell.Kind == readers.Date && k.keyCells[schema.ColTS] != "" {
 		k.keyCells[schema.ColTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
 	}
 	for _, col := range k.present {
 		if parsed.given[col] && k.keyCells[col] == "" {
-			k.keyCells[col] = "\x00" + in.CellAt(k.at[col]).Text
+			k.keyCells[col] = "\x00" + schema.TrimInvisible(k.cell(in, col)).Text
 		}
 	}
 }
@@ -126,7 +126,7 @@ func shownDate(t time.Time) string { return t.Format(time.DateTime) }
 // cell as the moment that it is in this zone, as earlier versions did; a moment as the
 // date cell that shows it, from which a results CSV may have it.
 func (k *rowChecker) otherMoments(in *plan.Inject) []string {
-	cell, seconds := in.CellAt(k.at[schema.ColTS]), in.Cells[schema.ColTS]
+	cell, seconds := schema.TrimInvisible(k.cell(in, schema.ColTS)), in.Cells[schema.ColTS]
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	switch {
 	case err != nil:

@@ -27,7 +27,7 @@ func (k *rowChecker) teamInToDetail(in *plan.Inject, parsed *parsedRow) *problem
 	if team == "" {
 		return nil
 	}
-	if len(space.SplitTeams(in.CellAt(k.teamAt).Text)) > 0 || in.CellAt(k.teamAt).Kind == readers.Fault {
+	if cell := k.teamCell(in); len(space.SplitTeams(cell.Text)) > 0 || cell.Kind == readers.Fault {
 		return nil
 	}
 	if word := headers.FoldName(to); word == headers.FoldName(in.Cells[schema.ColPosition]) || word == headers.FoldName(in.Cells[schema.ColRole]) {
@@ -59,7 +59,7 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 			return nil // each row has this error already
 		}
 	}
-	return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Warning, Code: "no-team-column",
+	return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Warning, Code: "all-to-session",
 		Message:    "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages),
 		Suggestion: "if you do not want this, add a column team that says who gets each row"}}
 }

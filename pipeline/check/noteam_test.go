@@ -78,7 +78,7 @@ func TestPlanWithoutTeams(t *testing.T) {
 			}
 			for _, space := range []*space.Space{pipetest.Harbour(t), nil} {
 				plan := plantest.TakeFile(t, withoutTeams(t, c.lines...), space, plan.Options{})
-				if got := warningOf(plan.Verdict.Problems, "no-team-column"); got != "" && got != "the plan has no column team: "+want || (got == "") != (want == "") {
+				if got := warningOf(plan.Verdict.Problems, "all-to-session"); got != "" && got != "the plan has no column team: "+want || (got == "") != (want == "") {
 					t.Errorf("it is warned of %q, want %q", got, want)
 				}
 				if space == nil {
@@ -107,7 +107,7 @@ func TestPlanWithoutTeamsAndWithoutSessionTeam(t *testing.T) {
 func TestRedirectedPlanWithoutTeams(t *testing.T) {
 	plan := plantest.TakeFile(t, withoutTeams(t, "petra_lindqvist,gosocial,a,,,,"), pipetest.Harbour(t), plan.Options{Redirect: "Port operations"})
 	brief := plantest.ReconcileNew(t, plan).Brief(pace.DefaultInterval)
-	if got := warningOf(plan.Verdict.Problems, "no-team-column"); got != "" || brief.Everybody() != "" {
+	if got := warningOf(plan.Verdict.Problems, "all-to-session"); got != "" || brief.Everybody() != "" {
 		t.Errorf("it is warned of %q", got)
 	}
 }

@@ -42,7 +42,7 @@ type senderLookup struct {
 // out its persona and teams. What cannot be read is a problem of its cell.
 func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 	for _, col := range k.present {
-		asWritten := plan.CellOf(in.Row, k.at[col])
+		asWritten := k.cell(in, col)
 		if asWritten.Kind == readers.Empty {
 			continue
 		}
@@ -125,7 +125,7 @@ func (k *rowChecker) lookUpSender(cell string) senderLookup {
 // resolveTeams works out the team cell. Without a space the teams stay unknown,
 // and only their number is estimated.
 func (k *rowChecker) resolveTeams(in *plan.Inject, parsed *parsedRow) {
-	cell := in.CellAt(k.teamAt)
+	cell := k.teamCell(in)
 	if cell.Kind == readers.Fault {
 		k.addError(in, "team", cellDetail(cell))
 		return

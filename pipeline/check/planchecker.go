@@ -23,12 +23,18 @@ type planChecker struct {
 	skippedCount   int
 	leftOutCount   int
 
+	cells       []int // of each column, that hold anything; nil where nobody is told how the plan was read
+
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams
 }
 
 func newPlanChecker(c *checker) *planChecker {
-	return &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}}
+	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}}
+	if c.reading.IsBeyond() {
+		r.cells = make([]int, len(c.file.Columns))
+	}
+	return r
 }
 
 // maxReserved is for how many rows room is made before they are read. A sheet has no more.
@@ -60,6 +66,9 @@ func (r *planChecker) fetch(outcomes []outcome) {
 // add checks a row against those before it.
 func (r *planChecker) add(row readers.Row, o *outcome) {
 	r.rowCount++
+	if r.cells != nil {
+		r.reading.CountCells(row, r.cells)
+	}
 	switch {
 	case o.skipped:
 		r.skippedCount++
@@ -148,6 +157,7 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), problem.Rows(r.hidden, maxHiddenNamed)),
 			Suggestion: "use --visible-only to skip them"})
 	}
+	problems = append(problems, r.options.Mapping.Unused(readers.Place{File: r.file.Name, Sheet: r.file.Sheet})...)
 	problems = append(problems, r.file.MergedCells(&r.asked)...)
 	return append(problems, r.noTeamColumn()...), r.selection.Unmatched()
 }

@@ -2,11 +2,13 @@ package check
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -27,6 +29,7 @@ type rowChecker struct {
 	spare       plan.Inject // one that nobody keeps, and its cells
 	cells       schema.Cells
 	noPrior     *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	read        reading.Row       // what the cells of the row mean
 	parsed      parsedRow
 	memory      [schema.ColumnCount]templates.Template // of the row's templates
 	ruleInput   schema.RuleInput
@@ -86,6 +89,7 @@ func (k *rowChecker) check(row readers.Row, o *outcome) {
 // checkOnce is check of the row in one reading of its texts.
 func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, parsed := k.begin(row, o)
+	k.read = k.reading.Row(row)
 	in.ID = k.idOf(row)
 	if k.isResults {
 		var wrong []plan.WrongCell
@@ -100,14 +104,16 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	k.fanOut(in, parsed, o)
 	in.LeftOut = k.leftOutReason(in, parsed)
 	o.acrossRowsAt = len(in.Problems)
-	if o.asked = k.isAsked(in); o.asked {
+	if o.asked = k.isAsked(in); o.asked || k.isOnCall(in) {
 		k.setIDKey(in, parsed, o)
+		k.addFound(in)
 		k.validate(in, parsed)
 		k.fill(in, parsed)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
 		in.Problems, in.Invalid, o.acrossRowsAt = in.Problems[:ofResults], ofResults > 0, ofResults
+		k.addFound(in)
 		if in.Skip == "" && in.LeftOut == "" {
 			k.setIDKey(in, parsed, o) // what was sent keeps its id from other rows
 		}
@@ -178,6 +184,42 @@ func (c *checker) isAsked(in *plan.Inject) bool {
 	return in.Skip == "" && in.LeftOut == "" && !(c.options.IsRerun && in.Prior.State == plan.Sent && !c.options.Copied[in.Prior.Hash])
 }
 
+// isOnCall reports whether the row is a contingency that is not asked for: it is checked, for the day may need it at once.
+func (c *checker) isOnCall(in *plan.Inject) bool {
+	return in.Skip == reading.SkippedContingency && in.LeftOut == ""
+}
+
+// isAskedFor reports whether contingencies are posted, or this one by its id.
+func (c *checker) isAskedFor(in *plan.Inject) bool {
+	return c.options.Contingency || in.ID != "" && slices.Contains(c.options.Filter.IDs, in.ID)
+}
+
+// addFound adds what was found when the row's cells were read. Of a row that is not sent, errors do not matter.
+func (k *rowChecker) addFound(in *plan.Inject) {
+	for i := range k.read.Found {
+		found := &k.read.Found[i]
+		if found.Severity == readers.Warning && in.LeftOut == "" || in.Skip == "" && in.LeftOut == "" || k.isOnCall(in) {
+			k.addProblem(in, found.Severity, found.Column, found.Detail)
+		}
+	}
+}
+
+// cell is a row's cell of a column, as it is meant.
+func (k *rowChecker) cell(in *plan.Inject, col schema.Column) readers.Cell {
+	if k.read.IsPlain {
+		return plan.CellOf(in.Row, k.at[col])
+	}
+	return k.read.Cells[col]
+}
+
+// teamCell is what the row has for its teams, as it is meant.
+func (k *rowChecker) teamCell(in *plan.Inject) readers.Cell {
+	if k.read.IsPlain {
+		return in.CellAt(k.teamAt)
+	}
+	return schema.TrimInvisible(k.read.Team)
+}
+
 // countMessages is how many deliveries a row is asked to be.
 func (c *checker) countMessages(in *plan.Inject, parsed *parsedRow) int {
 	if in.Skip != "" || in.LeftOut != "" {
@@ -190,26 +232,31 @@ func (c *checker) countMessages(in *plan.Inject, parsed *parsedRow) int {
 }
 
 // skipReason says why a row is left alone for good.
-func (c *checker) skipReason(in *plan.Inject, parsed *parsedRow) string {
-	if cell := in.CellAt(c.skipAt); cell.Kind == readers.Fault {
-		c.addError(in, "skip", cellDetail(cell))
+func (k *rowChecker) skipReason(in *plan.Inject, parsed *parsedRow) string {
+	if cell := in.CellAt(k.skipAt); cell.Kind == readers.Fault {
+		k.addError(in, "skip", cellDetail(cell))
 	} else if cell.Kind != readers.Empty {
-		flag, detail := schema.ReadFlag(cell, c.options.Zone)
+		flag, detail := schema.ReadFlag(cell, k.options.Zone)
 		if detail != nil {
-			c.addError(in, "skip", detail)
+			k.addError(in, "skip", detail)
 		}
 		if flag == "1" {
 			return plan.SkippedByPlanner
 		}
 	}
-	if in.Row.Hidden && c.options.VisibleOnly {
+	switch {
+	case k.read.Skip != "":
+		return k.read.Skip
+	case in.Row.Hidden && k.options.VisibleOnly:
 		return plan.SkippedAsHidden
+	case k.read.Kind == schema.KindContingency && !k.isAskedFor(in):
+		return reading.SkippedContingency
 	}
 	parsed.hidden = in.Row.Hidden
-	if in.Prior.State == plan.Skipped {
+	if in.Prior.State == plan.Skipped && in.Prior.Reason != reading.SkippedContingency { // which is asked for by now
 		return cmp.Or(in.Prior.Reason, "skipped before")
 	}
-	if c.options.Redirect == "" {
+	if k.options.Redirect == "" {
 		return ""
 	}
 	switch {
@@ -232,7 +279,7 @@ func (k *rowChecker) setIDKey(in *plan.Inject, parsed *parsedRow, o *outcome) {
 	case k.isResults && len(parsed.recipients) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
 		k.text = strconv.AppendInt(append(k.text, 0), parsed.recipients[0].ID, 10)
 	case k.isResults:
-		k.text = append(append(k.text, 0), headers.FoldName(in.CellAt(k.teamAt).Text)...)
+		k.text = append(append(k.text, 0), headers.FoldName(k.teamCell(in).Text)...)
 	}
 	o.id = k.fingerprintOf(k.text)
 }

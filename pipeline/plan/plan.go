@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -40,6 +42,7 @@ type Verdict struct {
 	Deliveries int
 	Problems   []readers.Problem
 	Broken     bool // the file could not be read to its end: there may be more rows
+	Reading    *reading.Report // how the plan was read, nil where it is all in the contract's own names
 }
 
 // Errors is how many of the problems hold the plan up.
@@ -71,6 +74,8 @@ type Options struct {
 	VisibleOnly bool           // hidden rows are skipped
 	Redirect    string         // the one team of a rehearsal, "" for where the plan says
 	Filter      Filter
+	Mapping     *mapping.Table // what the planner says that headers and values mean; may be nil
+	Contingency bool           // rows of kind contingency are posted too
 	// IsRerun says that the plan is a results file which is run again: its sent rows are left alone, and not checked.
 	// Results that are only checked or previewed are not: whether a file is one of results, its IsResults says.
 	IsRerun bool
@@ -79,6 +84,9 @@ type Options struct {
 	// Found gets the problems of the plan as they are found, and Verdict.Problems stays empty. It must
 	// keep no slice that it is given: its memory is used again for the next row.
 	Found func([]readers.Problem)
+	// Restarted is told that the plan is checked from its first row again: what Found had is void. The cells of its rows
+	// were not all known before the last one was read, for some are merged.
+	Restarted func()
 }
 
 // ReleaseCheckData releases all that nobody needs once the plan is checked: in many spaces a thousand plans wait side by

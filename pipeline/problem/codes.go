@@ -23,6 +23,8 @@ func fileCodes() []Code {
 	return []Code{
 		{"no-header", readers.Error, "no row of the first 20 has both persona and channel"},
 		{"no-rows", readers.Error, "the plan has a header row but no inject under it"},
+		{"bad-mapping", readers.Error, "a mapping says what no header or value can mean"},
+		{"to-or-team", readers.Error, "a column of addressees names teams in some rows and none in others"},
 		{"column-twice", readers.Error, "two columns have the same name or meaning"},
 		{"result-column", readers.Error, "a column of a plan has a name that is reserved for results"},
 		{"above-header", readers.Error, "a row above the header row is filled in like an inject"},
@@ -42,6 +44,8 @@ func fileCodes() []Code {
 // rowCodes are errors of what a row has, lacks or names.
 func rowCodes() []Code {
 	return []Code{
+		{"unknown-kind", readers.Error, "there is no such kind of row"},
+		{"dash-for-team", readers.Error, "a cell that stands for an empty one is in the place of a team"},
 		{"id-twice", readers.Error, "a row above has the same id"},
 		{"missing-persona", readers.Error, "the row has no persona"},
 		{"missing-channel", readers.Error, "the row has no channel"},
@@ -101,7 +105,11 @@ func fileWarnings() []Code {
 		{"near-column", readers.Warning, "the name of a column is almost the name of a known column"},
 		{"likely-column", readers.Warning, "a column is probably meant as a known one, but is not read"},
 		{"column-renamed", readers.Warning, "a column has the name of one that simcast adds to a results workbook: simcast's gets another name"},
-		{"no-team-column", readers.Warning, "the plan has no column team"},
+		{"all-to-session", readers.Warning, "the plan has no column team: all its messages go to everybody"},
+		{"mapping-unused", readers.Warning, "a mapping matches nothing in the plan"},
+		{"several-meanings", readers.Warning, "a header means several columns, so its column is not read"},
+		{"time-is-at", readers.Warning, "the column time is read as at, the time when an inject is played"},
+		{"left-out-sheet", readers.Warning, "the sheet's name says that it is not the plan, and no other sheet has injects"},
 		{"other-sheets", readers.Warning, "another sheet has injects too, but is not read"},
 		{"hidden-rows", readers.Warning, "hidden rows are read like others"},
 		{"ending", readers.Warning, "the file's name has an ending that its content does not fit"},
@@ -114,6 +122,9 @@ func fileWarnings() []Code {
 // rowWarnings are warnings about rows and cells.
 func rowWarnings() []Code {
 	return []Code{
+		{"two-channels", readers.Warning, "the cell names several channels, and the row is sent on one of them"},
+		{"not-ready", readers.Warning, "the row's status says that it is not ready"},
+		{"left-out", readers.Warning, "the row could be sent, but its kind says that it is not"},
 		{"invisible-letters", readers.Warning, "a cell has invisible letters"},
 		{"equal-rows", readers.Warning, "a row sends the same message to the same team as a row above"},
 		{"players-of-several-dates", readers.Warning, "the word players means teams of several dates"},
@@ -147,6 +158,8 @@ func ListCodes() []Code {
 		{"no-spaces", readers.Error, "the list has no space under its header"},
 		{"list-too-long", readers.Error, "the list has so many spaces or problems that the rest is not read"},
 		{"no-column", readers.Error, "a column of the list is missing"},
+		{"bad-mapping", readers.Error, "a mapping says what no header or value can mean"},
+		{"to-or-team", readers.Error, "a column of addressees names teams in some rows and none in others"},
 		{"column-twice", readers.Error, "a column appears twice"},
 		{"no-name", readers.Error, "the space has no name"},
 		{"bad-name", readers.Error, "the name cannot be used for a results file"},
@@ -171,6 +184,8 @@ func SpaceFileCodes() []Code {
 	return []Code{
 		{"space-header", readers.Error, "the first row does not belong to an exported list"},
 		{"space-column", readers.Error, "a column of the list is missing"},
+		{"bad-mapping", readers.Error, "a mapping says what no header or value can mean"},
+		{"to-or-team", readers.Error, "a column of addressees names teams in some rows and none in others"},
 		{"column-twice", readers.Error, "a column appears twice"},
 		{"space-kind", readers.Error, "one of the lists is missing from the files"},
 		{"space-twice", readers.Error, "two files hold the same list"},

@@ -10,16 +10,21 @@ import (
 	"simcast/readers/headers"
 )
 
-// channelSynonyms are what people write for a channel, each as a header is folded. They are only suggested: a cell that
-// has one of them is an error.
-var channelSynonyms = map[string][]string{
-	channelMail:          {"email", "emails", "mails"},
-	ChannelWebsites:      {"website", "web", "article", "press", "pressrelease"},
-	"microblog":          {"tweet", "tweets", "twitter", "x"},
-	"gosocial":           {"facebook", "socialmedia", "social"},
-	channelNotifications: {"popup", "mediapopup", "notification"},
-	"messenger":          {"sms", "text", "textmessage", "chat"},
-	"tv":                 {"television"},
+// channelsMeant are words that are only suggested: a cell that has one of them is an error.
+func channelsMeant(channel string) []string {
+	switch channel {
+	case channelMail:
+		return []string{"emails", "mails"}
+	case ChannelWebsites:
+		return []string{"website", "web"}
+	case "microblog":
+		return []string{"tweets"}
+	case channelNotifications:
+		return []string{"mediapopup", "notification"}
+	case "tv":
+		return []string{"television"}
+	}
+	return nil
 }
 
 // channelMeant is the channel that somebody most likely meant by a name that is none, "" where none is likely: one of
@@ -27,7 +32,7 @@ var channelSynonyms = map[string][]string{
 func channelMeant(name string) string {
 	folded := headers.Fold(name)
 	for _, channel := range Channels() {
-		if slices.Contains(channelSynonyms[channel], folded) {
+		if slices.Contains(channelsMeant(channel), folded) {
 			return channel
 		}
 	}

@@ -7,6 +7,7 @@
 //
 //	columns.go       the columns that a message is made of
 //	channels.go      the channels; channelmeant.go, which one somebody meant by another name
+//	words.go         what a cell of channel, kind or status may say: channelwords.go, rowkinds.go
 //	kinds.go         what a message becomes: a mail, an article, …
 //	rules.go         what a row must have, and what is odd about it
 //	requirements.go  which columns a row of some kind needs, asked of the rules

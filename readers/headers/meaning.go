@@ -24,22 +24,22 @@ type InSheet struct{ columns map[string]Meaning }
 func NewInSheet() *InSheet {
 	s := &InSheet{columns: map[string]Meaning{}}
 	columns := Columns()
-	add := func(header, column string) {
+	take := func(header, column string) {
 		folded := FoldInSheet(header)
 		if _, known := s.columns[folded]; !known { // names win over aliases
 			s.columns[folded] = meaningOf(folded, column)
 		}
 	}
 	for _, column := range columns {
-		add(column.Name, column.Name)
+		take(column.Name, column.Name)
 	}
 	for _, column := range columns {
 		for _, alias := range slices.Concat(column.Aliases, column.InSheets) {
-			add(alias, column.Name)
+			take(alias, column.Name)
 		}
 	}
 	for _, header := range lastResort() {
-		add(header, "body")
+		take(header, "body")
 	}
 	return s
 }

@@ -17,14 +17,14 @@ FORMULAS = {
 }
 BOLD = {("F01", "Message"): "Smoke over {{.berth}}."}  # the rest of the cell is plain
 APOSTROPHE = {("F06", "Message"), ("F07", "Message"), ("F10", "Message")}  # typed with ' before it
-TYPED_AS_TEXT = {("F07", "Message"), ("F11", "Time")}
+TYPED_AS_TEXT = {("F07", "Message"), ("F11", "Timestamp")}
 REMARKS = {("F01", "Audience"): "Petra: all three of them?", ("F08", "Hacked"): "only if they miss it at 9"}
 FILTERED = "F07"  # hidden by a filter
 HIDDEN = "F08"  # hidden by hand
 NARROW = "Note"  # a hidden column
 
-MOMENTS = {"Time": "%Y-%m-%dT%H:%M:%SZ", "Planned": "%Y-%m-%d %H:%M:%S"}
-SHOWN = {"Time": 'yyyy-mm-dd"T"hh:mm:ss"Z"', "Planned": "yyyy-mm-dd hh:mm", "Clock": "hh:mm"}
+MOMENTS = {"Timestamp": "%Y-%m-%dT%H:%M:%SZ", "Planned": "%Y-%m-%d %H:%M:%S"}
+SHOWN = {"Timestamp": 'yyyy-mm-dd"T"hh:mm:ss"Z"', "Planned": "yyyy-mm-dd hh:mm", "Clock": "hh:mm"}
 SHOWN_WITH_SECONDS = {"Planned": "yyyy-mm-dd hh:mm:ss", "Clock": "hh:mm:ss"}
 
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
@@ -61,7 +62,7 @@ func (t *takenPlan) causeOf(blocks []*problem.Block) (string, error) {
 // open opens a plan from bytes.
 func (t *takenPlan) open(content []byte, file string, use func(*readers.File) error) error {
 	return atomicfile.WithTemp(content, filepath.Ext(file), func(path string) error {
-		plan, err := readers.Open(path, readers.Options{Sheet: t.sheet})
+		plan, _, err := mapping.Open(path, t.sheet)
 		var told *readers.FileError
 		if errors.As(err, &told) && t.file != "" {
 			told.Path = t.file // nobody knows the moment's file

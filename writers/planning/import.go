@@ -56,6 +56,9 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 	}
 	problems := readers.Problems(check.AboveHeader(plan))
 	var numbers readers.RowSet
+	if err := plan.Buffer(); err != nil { // merged cells give their value to each of their rows
+		return nil, err
+	}
 	for row, err := range plan.Rows() {
 		if err != nil {
 			return nil, err

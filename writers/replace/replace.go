@@ -10,6 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline/mapping"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
 )
@@ -97,7 +98,7 @@ func newTexts(plan Plan, wanted map[cellAt][]readers.Problem) (texts map[cellAt]
 // open opens the plan, or what became of it, from bytes.
 func (p Plan) open(content []byte, use func(*readers.File) error) error {
 	return atomicfile.WithTemp(content, filepath.Ext(p.File), func(path string) error {
-		file, err := readers.Open(path, readers.Options{Sheet: p.Sheet})
+		file, _, err := mapping.Open(path, p.Sheet)
 		if told := (*readers.FileError)(nil); errors.As(err, &told) {
 			told.Path = p.File // nobody knows the moment's file
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -55,7 +56,7 @@ func rowsOf(command *cobra.Command, args []string) (rows []planRow) {
 	if flag := command.Flags().Lookup("sheet"); flag != nil {
 		sheet = flag.Value.String()
 	}
-	plan, err := readers.Open(path, readers.Options{Sheet: sheet})
+	plan, _, err := mapping.Open(path, sheet)
 	if err != nil {
 		return nil
 	}

@@ -19,8 +19,8 @@ const others = "More"
 // flagGroups are the headings of flags, by what the flags are for.
 func flagGroups() []group {
 	return []group{
-		{"Which messages", []string{"rows", "id", "team", "channel", "since", "result", "last", "answered", "skip-invalid"}},
-		{"How the plan is read", []string{"sheet", "visible-only", "timezone"}},
+		{"Which messages", []string{"rows", "id", "team", "channel", "contingency", "since", "result", "last", "answered", "skip-invalid"}},
+		{"How the plan is read", []string{"sheet", "map", "mapping", "visible-only", "timezone"}},
 		{"Rounds and rehearsals", []string{"round", "redirect"}},
 		{"What is sent again", []string{"again", "changed", "resend-uncertain", "take-over"}},
 		{"Your name", []string{"as"}},

@@ -8,6 +8,7 @@
 //	dryrun.go   what a dry run would post
 //	resolved.go what was answered about uncertain messages
 //	history.go  the history, written as it is read
+//	reading.go  how a plan was read
 //	others.go   the other commands, and errors
 //	write.go    how all of it is written
 package jsonout

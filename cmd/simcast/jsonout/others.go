@@ -10,6 +10,7 @@ type Checked struct {
 	Rows       int               `json:"rows"`
 	Deliveries int               `json:"deliveries"`
 	Problems   []readers.Problem `json:"problems"`
+	Reading    *Reading          `json:"reading,omitempty"`
 	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
@@ -53,7 +54,7 @@ func WarnOfOthers(j *pipeline.Job, resultsPath string, known map[string]ledger.S
 
 // originOfHere reads the origin of results that are of the job's space and round.
 func originOfHere(j *pipeline.Job, resultsPath string) (origin reconcile.Origin, isOfHere bool) {
-	file, err := readers.Open(resultsPath, readers.Options{})
+	file, _, err := mapping.Open(resultsPath, "")
 	if err != nil {
 		return origin, false
 	}

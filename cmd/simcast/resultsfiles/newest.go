@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/writers/sheet"
 )
@@ -90,7 +90,7 @@ type resultsFile struct {
 
 // readAge reads what tells a results file's age; ok is false where it is no results file.
 func readAge(path, sheet string) (r resultsFile, ok bool) {
-	file, err := readers.Open(path, readers.Options{Sheet: sheet})
+	file, _, err := mapping.Open(path, sheet)
 	if err != nil {
 		return r, false
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"simcast/pipeline"
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
 	"simcast/readers"
@@ -22,7 +23,7 @@ func whoseOthers(j *pipeline.Job, path string) string {
 	if j.IsRerun() && path == reconcile.RealPath(j.File.Path) {
 		return ""
 	}
-	file, err := readers.Open(path, readers.Options{})
+	file, _, err := mapping.Open(path, "")
 	if err != nil {
 		return ""
 	}

@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 	"simcast/readers"
 	"simcast/writers/results"
@@ -190,7 +191,7 @@ type untriedReader struct {
 }
 
 func (u *untriedReader) read(path string) {
-	file, err := readers.Open(path, readers.Options{})
+	file, _, err := mapping.Open(path, "")
 	if err != nil {
 		return
 	}

@@ -86,10 +86,18 @@ func (n *Checked) on(path string, command ...string) []string {
 	for _, choice := range []struct {
 		flag   string
 		values []string
-	}{{"--rows", n.Read.Rows}, {"--id", n.Read.IDs}, {"--team", n.Read.Teams}, {"--channel", n.Read.Channels}} {
+	}{{"--rows", n.Read.Rows}, {"--id", n.Read.IDs}, {"--team", n.Read.Teams}, {"--channel", n.Read.Channels}, {"--map", n.Read.Map}, {"--mapping", only(n.Read.MappingFile)}} {
 		for _, value := range choice.values {
 			words = append(words, choice.flag, value)
 		}
 	}
 	return append(words, path)
+}
+
+// only is a list of one word, of none where it is empty.
+func only(word string) []string {
+	if word == "" {
+		return nil
+	}
+	return []string{word}
 }

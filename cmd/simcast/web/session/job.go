@@ -22,7 +22,7 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 	if asked.Limits == (send.Limits{}) {
 		asked.Limits = send.DefaultLimits()
 	}
-	opened, err := file.open(asked.Sheet)
+	opened, err := asked.Open(file.Path)
 	if err != nil {
 		return nil, err
 	}

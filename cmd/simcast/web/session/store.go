@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/pipeline"
 	"simcast/readers"
 )
 
@@ -41,7 +42,7 @@ type CheckCounts struct {
 
 // open opens the plan's file.
 func (p PlanFile) open(sheet string) (*readers.File, error) {
-	return readers.Open(p.Path, readers.Options{Sheet: sheet})
+	return (&pipeline.ReadOptions{Sheet: sheet}).Open(p.Path)
 }
 
 // Content is the file as it is now.

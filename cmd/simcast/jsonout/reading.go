@@ -1,0 +1,40 @@
+package jsonout
+
+import "simcast/pipeline/reading"
+
+// Reading is how a plan was read that goes beyond the contract's own names.
+type Reading struct {
+	Sheet     string   `json:"sheet"`
+	HeaderRow int      `json:"header_row"`
+	Columns   []Column `json:"columns"`
+	Times     *Times   `json:"times,omitempty"`
+}
+
+// Column is what one header was read as.
+type Column struct {
+	Header string `json:"header"`
+	Column string `json:"column"` // "" of the planner's own
+	Cells  int    `json:"cells"`
+}
+
+// Times are how the times of a plan were read.
+type Times struct {
+	ReadAs  string `json:"read_as"`
+	Example string `json:"example"`
+	Cells   int    `json:"cells"`
+}
+
+// ReadingOf is the JSON of a report, nil where there is none.
+func ReadingOf(r *reading.Report) *Reading {
+	if r == nil {
+		return nil
+	}
+	read := &Reading{Sheet: r.Sheet, HeaderRow: r.HeaderRow, Columns: []Column{}}
+	for _, column := range r.Columns {
+		read.Columns = append(read.Columns, Column{column.Header, column.Column, column.Cells})
+	}
+	if r.Times != nil {
+		read.Times = &Times{r.Times.ReadAs, r.Times.Example, r.Times.Cells}
+	}
+	return read
+}

@@ -1,0 +1,32 @@
+package mapping
+
+import (
+	"slices"
+
+	"simcast/readers"
+	"simcast/readers/headers"
+)
+
+// ReadFile reads a file of mappings: the sheet Mapping of a workbook, else its first one, or a CSV. The error is a
+// *readers.FileError; what is wrong with its rows are the problems.
+func ReadFile(path string) ([]Entry, []readers.Problem, error) {
+	tables, err := readers.OpenTables(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	isMapping := func(name string) bool { return headers.FoldName(name) == headers.FoldName(readers.SheetMapping) }
+	table, err := tables.Table(tables.Sheets[max(0, slices.IndexFunc(tables.Sheets, isMapping))])
+	if err != nil {
+		return nil, nil, err
+	}
+	defer table.Close()
+	rows := []readers.Row{table.Header}
+	for row, err := range table.Rows() {
+		if err != nil {
+			return nil, nil, err
+		}
+		rows = append(rows, row.Clone())
+	}
+	entries, problems := FromRows(rows, table.Place)
+	return entries, problems, nil
+}

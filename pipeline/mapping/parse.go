@@ -1,0 +1,155 @@
+package mapping
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/readers/headers"
+	"simcast/templates/wording"
+)
+
+// ParseFlags reads mappings as they are given on the command line: "Send To=team", "persona:CNN=verrin_courier". The error
+// is a *problem.UsageError.
+func ParseFlags(flags []string) ([]Entry, error) {
+	var entries []Entry
+	for _, flag := range flags {
+		entry, err := parseFlag(flag)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, entry)
+	}
+	return entries, nil
+}
+
+func parseFlag(flag string) (Entry, error) {
+	at := strings.LastIndex(flag, "=")
+	if at < 0 {
+		return Entry{}, &problem.UsageError{Message: fmt.Sprintf("--map %q has no =", wording.Clip(flag)), Suggestion: `write what stands in the plan, =, and what it means, such as --map "Send To=team"`}
+	}
+	entry := Entry{For: Header, Written: flag[:at], Means: strings.TrimSpace(flag[at+1:]), Flag: flag}
+	if kind, written, found := strings.Cut(entry.Written, ":"); found && isFor(kind) {
+		entry.For, entry.Written = headers.FoldName(kind), written
+	}
+	if strings.TrimSpace(entry.Written) == "" {
+		return Entry{}, &problem.UsageError{Message: fmt.Sprintf("--map %q does not say what stands in the plan", wording.Clip(flag)), Suggestion: `write it before the =, such as --map "Send To=team"`}
+	}
+	if detail := entry.settle(); detail != nil {
+		return Entry{}, &problem.UsageError{Message: "--map: " + detail.Message, Suggestion: detail.Suggestion}
+	}
+	return entry, nil
+}
+
+// isFor reports whether a word says for what a mapping is.
+func isFor(word string) bool {
+	word = headers.FoldName(word)
+	return word == Header || slices.Contains(kinds(), word)
+}
+
+// settle brings what an entry means to the spelling that it is compared by, and finds what nothing can mean.
+func (e *Entry) settle() *problem.Detail {
+	folded := headers.FoldName(e.Means)
+	switch folded {
+	case "":
+		e.Means = ""
+		return nil
+	case Ignore, Note, ByHand:
+		e.Means = folded
+	}
+	switch {
+	case e.For == Header:
+		return e.settleHeader()
+	case e.Means == Ignore, e.Means == Note, e.Means == ByHand && e.For != Persona && e.For != Team:
+		return nil
+	case e.For == Channel:
+		if !schema.NewWords().IsChannel(e.Means) {
+			return e.bad("channel", "write a channel such as mail, or by hand, note or ignore", schema.NearestChannel(e.Means))
+		}
+	case e.For == Kind:
+		if _, known := schema.NewWords().Kind(e.Means); !known {
+			return e.bad("kind of row", "write inject, contingency, manual, expected or note, or ignore", "")
+		}
+	}
+	return nil
+}
+
+func (e *Entry) settleHeader() *problem.Detail {
+	if e.Means == Ignore {
+		return nil
+	}
+	names := headers.Names()
+	for _, name := range names {
+		if headers.Fold(name) == headers.Fold(e.Means) {
+			e.Means = name
+			return nil
+		}
+	}
+	return e.bad("column", "write one of "+strings.Join(names, ", ")+", or ignore", wording.Nearest(headers.Fold(e.Means), names))
+}
+
+func (e *Entry) bad(what, suggestion, nearest string) *problem.Detail {
+	if nearest != "" {
+		suggestion = fmt.Sprintf("did you mean %q?", nearest)
+	}
+	return &problem.Detail{Code: "bad-mapping", Message: fmt.Sprintf("there is no %s %q", what, wording.Clip(e.Means)), Suggestion: suggestion, Value: e.Means, Nearest: nearest}
+}
+
+// Place tells where a cell of a row stands.
+type Place func(row readers.Row, index int) readers.Place
+
+// FromRows reads the rows of a sheet or file, its header row first: `for`, `written`, `means`, and perhaps `done`: what is
+// done is not applied again. What cannot be read is an error of its cell.
+func FromRows(rows []readers.Row, place Place) ([]Entry, []readers.Problem) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	at, missing := columnsOf(rows[0])
+	if missing != "" {
+		detail := problem.Detail{Code: "bad-mapping", Message: "the mapping has no column " + missing, Suggestion: "name its columns for, written and means"}
+		return nil, []readers.Problem{detail.At(place(rows[0], -1), readers.Error)}
+	}
+	var entries []Entry
+	var problems []readers.Problem
+	for _, row := range rows[1:] {
+		text := func(name string) string {
+			if index := at[name]; index >= 0 && index < len(row.Cells) {
+				return strings.TrimFunc(row.Cells[index].Text, headers.IsBlank)
+			}
+			return ""
+		}
+		entry := Entry{For: headers.FoldName(text("for")), Written: text("written"), Means: text("means"), Place: place(row, at["means"])}
+		if headers.FoldName(text("done")) == "done" || entry.Means == "" {
+			continue
+		}
+		detail, index := entry.settle(), at["means"]
+		switch {
+		case !isFor(entry.For):
+			index, detail = at["for"], &problem.Detail{Code: "bad-mapping", Message: fmt.Sprintf("a mapping is not for %q", wording.Clip(entry.For)),
+				Suggestion: "write header, persona, team, channel, kind or status", Value: entry.For}
+		case entry.Written == "":
+			index, detail = at["written"], &problem.Detail{Code: "bad-mapping", Message: "the mapping does not say what stands in the plan", Suggestion: "fill in written"}
+		}
+		if detail != nil {
+			problems = append(problems, detail.At(place(row, index), readers.Error))
+			continue
+		}
+		entries = append(entries, entry)
+	}
+	return entries, problems
+}
+
+// columnsOf says where the columns of a mapping stand, and names the first that is missing.
+func columnsOf(header readers.Row) (at map[string]int, missing string) {
+	at = map[string]int{}
+	for _, name := range []string{"for", "written", "means", "done"} {
+		at[name] = slices.IndexFunc(header.Cells, func(cell readers.Cell) bool { return headers.Fold(cell.Text) == name })
+		if at[name] < 0 && name != "done" && missing == "" {
+			missing = name
+		}
+	}
+	return at, missing
+}

@@ -1,0 +1,87 @@
+package reading
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// readTeam puts the teams that are meant into the row's team cell, separated by `;`.
+func (p *Plan) readTeam(row readers.Row, read *Row) {
+	cell := &read.Team
+	if cell.Kind == readers.Empty || cell.Kind == readers.Fault || strings.Contains(cell.Text, "{{") {
+		return
+	}
+	if isDash(cell) {
+		read.Found = append(read.Found, Found{readers.Error, "team", &problem.Detail{Code: "dash-for-team", Value: cell.Text,
+			Message:    fmt.Sprintf("%q is no team, and an empty cell means the session team, that is everybody", wording.Clip(cell.Text)),
+			Suggestion: "write who gets the message, session if everybody does, or note as the kind of the row"}})
+		return
+	}
+	names := p.split(cell.Text)
+	var meant []string
+	changed := false
+	for _, name := range names {
+		means, found := p.mapping.Value(mapping.Team, name)
+		switch {
+		case !found:
+			meant = append(meant, name)
+		case isIgnored(means):
+			changed = true
+		default:
+			meant, changed = append(meant, means), true
+		}
+	}
+	switch {
+	case len(meant) == 0 && changed:
+		read.Kind, read.Skip = schema.KindNote, SkippedByMapping // it never goes to the session team
+	case changed, len(names) != len(space.SplitTeams(cell.Text)):
+		*cell = readers.Cell{Text: strings.Join(meant, ";"), Kind: readers.Text}
+	}
+}
+
+// namesTeams reports whether each part of a cell names a team of the space.
+func (p *Plan) namesTeams(text string) bool {
+	if strings.Contains(text, "{{") {
+		return false
+	}
+	return p.areTeams(p.split(text))
+}
+
+// split separates the names of a cell: by `;` and new lines; in a planner's own sheet, if these do not all name teams, by
+// `,` `/` and `&` too, if then all of them do.
+func (p *Plan) split(text string) []string {
+	names := space.SplitTeams(text)
+	if !p.file.IsPlannersSheet || p.space == nil || p.areTeams(names) || len(text) > maxSplit {
+		return names
+	}
+	finer := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(";\n,/&", r) })
+	var trimmed []string
+	for _, name := range finer {
+		if name = strings.TrimSpace(name); name != "" {
+			trimmed = append(trimmed, name)
+		}
+	}
+	if len(trimmed) > len(names) && p.areTeams(trimmed) {
+		return trimmed
+	}
+	return names
+}
+
+// maxSplit is how long a cell of teams is at most that is separated by more than `;`, in bytes.
+const maxSplit = 4000
+
+func (p *Plan) areTeams(names []string) bool {
+	for _, name := range names {
+		if _, mapped := p.mapping.Value(mapping.Team, name); !mapped && len(p.space.Recipients(name).Errors) > 0 {
+			return false
+		}
+	}
+	return len(names) > 0
+}

@@ -1,0 +1,15 @@
+// Package reading says what the cells of a row mean, before they are read into their types: by the tables of planners' own
+// sheets (package schema), and by the planner's mapping.
+//
+// [Look] looks once over all rows of a plan where its columns need that: whether a column of addressees is `to` or `team`,
+// for instance, its cells tell. [Plan.Row] then reads each row by itself. A row of a plan in the contract's words whose
+// cells mean what they say costs next to nothing.
+//
+// Where to look:
+//
+//	look.go         what only all rows of a plan tell: which column is which
+//	row.go          what a row means: is it posted, and with which cells
+//	rowkind.go      its kind and status
+//	addressees.go   its teams
+//	report.go       how the plan was read, for its planner
+package reading

@@ -1,0 +1,196 @@
+package reading
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// Plan is how the rows of a plan are read.
+type Plan struct {
+	file    *readers.File
+	space   *space.Space   // nil: teams are not known
+	mapping *mapping.Table // nil: nothing is mapped
+	words   *schema.Words
+	exact   map[string]bool // channel names as the interface has them
+
+	at     [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
+	teamAt int
+	kind   int // as at, of columns that are kept
+	status int
+	filled []schema.Column // columns that rows may fill though the plan has none such
+
+}
+
+// Look finds out which column is which. Of a plan that needs it, all rows are read into memory. The problems are those of
+// the columns; the error is one of the file.
+func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, []readers.Problem, error) {
+	p := &Plan{file: file, space: space, mapping: table, words: schema.NewWords(), exact: map[string]bool{}}
+	for _, channel := range schema.Channels() {
+		p.exact[channel] = true
+	}
+	p.findColumns()
+	if !p.isOpen() {
+		return p, nil, nil
+	}
+	if err := file.Buffer(); err != nil && err != io.EOF {
+		return nil, nil, err
+	}
+	p.settleKinds()
+	found := p.settleAddressees()
+	p.findColumns()
+	return p, found, nil
+}
+
+// findColumns looks up where the columns stand.
+func (p *Plan) findColumns() {
+	for col := range schema.ColumnCount {
+		p.at[col] = p.file.Index(schema.Fields[col].Column)
+	}
+	p.teamAt, p.kind, p.status = p.file.Index("team"), keptIndex(p.file, "kind"), keptIndex(p.file, "status")
+	p.filled = nil
+	if !p.file.IsPlannersSheet {
+		return
+	}
+	for _, col := range []schema.Column{schema.ColTitle, schema.ColSubject} { // they are one in a planner's own sheet
+		if p.at[col] < 0 && (p.at[schema.ColTitle] >= 0 || p.at[schema.ColSubject] >= 0) {
+			p.filled = append(p.filled, col)
+		}
+	}
+	if p.at[schema.ColTo] < 0 {
+		p.filled = append(p.filled, schema.ColTo)
+	}
+}
+
+// Filled are the columns that rows may fill though the plan has none such.
+func (p *Plan) Filled() []schema.Column { return p.filled }
+
+// keptIndex is where a column of that name stands that is kept and never sent, -1 where there is none.
+func keptIndex(file *readers.File, name string) int {
+	if at := file.KeptIndexes(name); len(at) > 0 {
+		return at[0]
+	}
+	return -1
+}
+
+// isOpen reports whether the cells have to tell what a column means.
+func (p *Plan) isOpen() bool {
+	return slices.ContainsFunc(p.file.Columns, func(c readers.Column) bool {
+		return c.Meaning.ToOrTeam || c.Meaning.KindOrOwn || c.Meaning.KindOrType
+	})
+}
+
+// settleKinds decides whether a column has the kinds of rows, by its cells.
+func (p *Plan) settleKinds() {
+	for _, column := range slices.Clone(p.file.Columns) {
+		if !column.Meaning.KindOrOwn && !column.Meaning.KindOrType {
+			continue
+		}
+		isKind, isType := false, false
+		for row := range p.rows() {
+			switch cell := cellAt(row, column.Index); {
+			case schema.IsType(cell.Text):
+				isType = true
+			case cell.Kind != readers.Empty && p.isKindWord(cell.Text):
+				isKind = true
+			}
+		}
+		switch {
+		case column.Meaning.KindOrType && isKind && !isType, column.Meaning.KindOrOwn && isKind:
+			p.file.Becomes(column.Index, "kind")
+		case column.Meaning.KindOrType:
+			p.file.Becomes(column.Index, "type")
+		default:
+			p.file.Becomes(column.Index, "")
+		}
+	}
+	p.findColumns()
+}
+
+func (p *Plan) isKindWord(text string) bool {
+	if _, known := p.words.Kind(text); known {
+		return true
+	}
+	_, mapped := p.mapping.Value(mapping.Kind, text)
+	return mapped
+}
+
+// rows are the rows in memory. An error of the file is met again by whoever reads them to their end.
+func (p *Plan) rows() func(yield func(readers.Row) bool) {
+	return func(yield func(readers.Row) bool) {
+		for row, err := range p.file.Rows() {
+			if err != nil || !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// settleAddressees decides whether a column of addressees is `to` or `team`: `team` if each of its filled cells names
+// teams, `to` if none does, or without a space. Only rows that can be posted count.
+func (p *Plan) settleAddressees() []readers.Problem {
+	at := slices.IndexFunc(p.file.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
+	if at < 0 {
+		return nil
+	}
+	column := p.file.Columns[at]
+	if p.space == nil || p.file.Index("team") >= 0 {
+		p.file.Becomes(column.Index, "to")
+		return nil
+	}
+	var team, other *readers.Row
+	p.file.Becomes(column.Index, "to") // so that nobody asks for its teams yet
+	p.findColumns()
+	for row := range p.rows() {
+		cell := cellAt(row, column.Index)
+		if cell.Kind == readers.Empty || schema.IsDash(cell.Text) || !p.mayBePosted(row) {
+			continue
+		}
+		switch names := p.namesTeams(cell.Text); {
+		case names && team == nil:
+			team = new(row.Clone())
+		case !names && other == nil:
+			other = new(row.Clone())
+		}
+	}
+	if team == nil {
+		return nil
+	}
+	p.file.Becomes(column.Index, "team")
+	if other == nil {
+		return nil
+	}
+	return []readers.Problem{p.toOrTeam(column, *team, *other)}
+}
+
+// mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent.
+func (p *Plan) mayBePosted(row readers.Row) bool {
+	read := p.Row(row)
+	return read.Skip == "" && (read.Kind == schema.KindInject || read.Kind == schema.KindContingency)
+}
+
+func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.Problem {
+	named, unnamed := cellAt(team, column.Index).Text, cellAt(other, column.Index).Text
+	place := p.file.Place(other, column.Index)
+	header := wording.Clip(column.Header)
+	detail := &problem.Detail{Code: "to-or-team", Value: unnamed,
+		Message: fmt.Sprintf("the column %q names teams in some rows and none in others: %q in %s is a team, and %q is none", header, wording.Clip(named),
+			p.file.Place(team, column.Index).Cell, wording.Clip(unnamed)),
+		Suggestion: fmt.Sprintf("if it says who gets each message, say which team that is: --map \"team:%s=TEAM\"; if it is only shown to the players: --map \"%s=to\"", wording.Clip(unnamed), header)}
+	return detail.At(place, readers.Error)
+}
+
+// cellAt is a row's cell, without what nobody sees at its ends; empty where index is -1.
+func cellAt(row readers.Row, index int) readers.Cell {
+	if index < 0 || index >= len(row.Cells) {
+		return readers.Cell{}
+	}
+	return schema.TrimInvisible(row.Cells[index])
+}

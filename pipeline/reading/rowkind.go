@@ -1,0 +1,180 @@
+package reading
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// Why a row is never posted, or only when it is asked for.
+const (
+	SkippedSeparator   = "a line between the injects"
+	SkippedByMapping   = "left out by the mapping"
+	SkippedContingency = "a contingency: it is sent with --contingency, or when --id names it"
+	SkippedAsNote      = "its kind is note"
+	SkippedEmpty       = "it has no persona, channel and body, so it is a note"
+	skippedExpected    = "its kind is expected: players are to do it"
+	skippedByHand      = "by hand"
+	skippedStatus      = "its status is "
+)
+
+// readKind reads what kind of row it is, by its cells of kind, status and channel.
+func (p *Plan) readKind(row readers.Row, read *Row) {
+	if read.Skip != "" {
+		return
+	}
+	p.readKindCell(row, read)
+	p.readStatus(row, read)
+	p.readChannel(read)
+	if read.Kind == schema.KindInject && isEmpty(read, schema.ColPersona) && isEmpty(read, schema.ColChannel) && isEmpty(read, schema.ColBody) && p.holdsNothingElse(read) {
+		read.Kind, read.Skip = schema.KindNote, cmp.Or(read.Skip, SkippedEmpty)
+	}
+}
+
+func isEmpty(read *Row, col schema.Column) bool { return read.Cells[col].Kind == readers.Empty }
+
+// holdsNothingElse reports whether a row of a plan in the contract's words has nothing else that would be sent: what looks
+// like an inject of which the sender was forgotten is one.
+func (p *Plan) holdsNothingElse(read *Row) bool {
+	if p.file.IsPlannersSheet {
+		return true
+	}
+	for col := range read.Cells {
+		if read.Cells[col].Kind != readers.Empty {
+			return false
+		}
+	}
+	return read.Team.Kind == readers.Empty
+}
+
+func (p *Plan) readKindCell(row readers.Row, read *Row) {
+	cell := cellAt(row, p.kind)
+	if cell.Kind == readers.Empty || schema.IsDash(cell.Text) {
+		return
+	}
+	text := cell.Text
+	if means, found := p.mapping.Value(mapping.Kind, text); found {
+		text = means
+	}
+	switch kind, known := p.words.Kind(text); {
+	case text == mapping.Ignore, text == mapping.Note:
+		read.Kind = schema.KindNote
+	case text == mapping.ByHand:
+		read.Kind = schema.KindManual
+	case known:
+		read.Kind = kind
+	default:
+		read.Found = append(read.Found, Found{readers.Error, "kind", &problem.Detail{Code: "unknown-kind", Value: cell.Text,
+			Message:    fmt.Sprintf("%q is no kind of row", wording.Clip(cell.Text)),
+			Suggestion: fmt.Sprintf("write inject, contingency, manual, expected or note, or say what it means: --map \"kind:%s=inject\"", wording.Clip(cell.Text))}})
+	}
+}
+
+func (p *Plan) readStatus(row readers.Row, read *Row) {
+	cell := cellAt(row, p.status)
+	if cell.Kind == readers.Empty {
+		return
+	}
+	text := cell.Text
+	if means, found := p.mapping.Value(mapping.Status, text); found {
+		if isIgnored(means) {
+			read.Kind, read.Skip = schema.KindNote, SkippedByMapping
+			return
+		}
+		text = means
+	}
+	switch status := p.words.Status(text); {
+	case status.Skip:
+		read.Skip = skippedStatus + wording.Clip(strings.TrimSpace(cell.Text))
+	case status.Contingency:
+		if read.Kind == schema.KindInject {
+			read.Kind = schema.KindContingency
+		}
+	case status.NotReady:
+		read.Found = append(read.Found, Found{readers.Warning, "status", &problem.Detail{Code: "not-ready", Value: cell.Text,
+			Message: fmt.Sprintf("the row's status is %q, and it is sent all the same", wording.Clip(cell.Text)), Suggestion: "finish it and change its status, or leave it out with yes in a column skip"}})
+	}
+}
+
+// readChannel reads the channel: one that can be sent, something that is done by hand, or none.
+func (p *Plan) readChannel(read *Row) {
+	cell := &read.Cells[schema.ColChannel]
+	if cell.Kind == readers.Empty {
+		return
+	}
+	written := cell.Text
+	text := written
+	if means, found := p.mapping.Value(mapping.Channel, text); found {
+		text = means
+	}
+	switch {
+	case text == mapping.Ignore, text == mapping.Note:
+		read.Kind, read.Skip = schema.KindNote, SkippedByMapping
+		return
+	case text == mapping.ByHand:
+		p.setByHand(read, written)
+		return
+	}
+	meaning := p.words.Channel(text)
+	switch {
+	case meaning.Channel != "":
+		*cell = readers.Cell{Text: meaning.Channel, Kind: readers.Text}
+		if len(meaning.Others) > 0 {
+			read.Found = append(read.Found, Found{readers.Warning, "channel", &problem.Detail{Code: "two-channels", Value: written,
+				Message:    fmt.Sprintf("%q names several channels: the row is sent as %s alone, and not by %s", wording.Clip(written), meaning.Channel, wording.OrList(meaning.Others)),
+				Suggestion: "if the others are needed too, make a row for each"}})
+		}
+	case meaning.ByHand != "":
+		p.setByHand(read, meaning.ByHand)
+	case meaning.Note:
+		if read.Kind == schema.KindInject {
+			read.Kind = schema.KindNote
+			read.Skip = cmp.Or(read.Skip, fmt.Sprintf("its channel is %q: it is a note", wording.Clip(written)))
+		}
+		*cell = readers.Cell{}
+	case text != written:
+		*cell = readers.Cell{Text: text, Kind: readers.Text}
+	}
+}
+
+// setByHand makes a row one that somebody plays by hand. A contingency stays one.
+func (p *Plan) setByHand(read *Row, by string) {
+	read.ByHand = by
+	if read.Kind == schema.KindInject {
+		read.Kind = schema.KindManual
+	}
+	read.Cells[schema.ColChannel] = readers.Cell{}
+}
+
+// settleSkip says why a row of its kind is not posted, and warns of one that could be.
+func (p *Plan) settleSkip(row readers.Row, read *Row) {
+	canBePosted := !isEmpty(read, schema.ColPersona) && !isEmpty(read, schema.ColChannel) && !isEmpty(read, schema.ColBody)
+	reason := ""
+	switch read.Kind {
+	case schema.KindManual:
+		reason = skippedByHand
+		if read.ByHand != "" {
+			reason += ": " + wording.Clip(read.ByHand)
+		}
+	case schema.KindContingency:
+		if read.ByHand != "" { // nothing of it can be sent
+			reason = skippedByHand + ": " + wording.Clip(read.ByHand)
+		}
+	case schema.KindExpected:
+		reason = skippedExpected
+	case schema.KindNote:
+		reason = SkippedAsNote
+	}
+	if read.Skip == "" && reason != "" && canBePosted && read.Kind != schema.KindContingency {
+		read.Found = append(read.Found, Found{readers.Warning, "kind", &problem.Detail{Code: "left-out", Value: cellAt(row, p.kind).Text,
+			Message:    fmt.Sprintf("the row has persona, channel and body, and it is not sent: %s", reason),
+			Suggestion: "if it is to be sent, write inject as its kind"}})
+	}
+	read.Skip = cmp.Or(read.Skip, reason)
+}

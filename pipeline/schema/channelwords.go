@@ -1,0 +1,166 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/readers/headers"
+)
+
+// channelSynonyms are what people write for a channel, each as a header of a planner's sheet is folded. A cell that has one
+// of them means the channel.
+func channelSynonyms(channel string) []string {
+	switch channel {
+	case channelMail:
+		return []string{"email", "mail"}
+	case ChannelWebsites:
+		return []string{"news", "article", "press", "pressrelease"}
+	case "microblog":
+		return []string{"tweet", "twitter", "x"}
+	case "gosocial":
+		return []string{"facebook", "socialmedia", "social"}
+	case channelNotifications:
+		return []string{"popup"}
+	case "messenger":
+		return []string{"sms", "text", "textmessage", "chat"}
+	}
+	return nil
+}
+
+// byHandWords say that a row is played by hand, alone or with more words after them.
+func byHandWords() []string {
+	return []string{"phone", "call", "landline", "cell", "sat phone", "telephone", "téléphone", "telefon", "radio", "in person",
+		"face to face", "verbal", "runner", "fax", "memo", "handout", "simulation", "cax"}
+}
+
+// dashWords stand for an empty cell.
+func dashWords() []string { return []string{"---", "-", "n/a", "na", "none"} }
+
+// maxWords is how long a cell is at most that is looked at for words, in bytes.
+const maxWords = 300
+
+// IsDash reports whether a text stands for an empty cell.
+func IsDash(text string) bool {
+	if len(text) > maxWords {
+		return false
+	}
+	return slices.Contains(dashWords(), strings.ToLower(strings.TrimFunc(text, headers.IsBlank)))
+}
+
+// ChannelMeaning is what a cell of the column channel means. Of Channel, ByHand and Note one is given at most; none is where
+// nothing is known.
+type ChannelMeaning struct {
+	Channel string   // the channel that can be sent, in the interface's spelling
+	Others  []string // what else the cell names, as written
+	ByHand  string   // by what it is played by hand, as written
+	Note    bool     // it says that nothing is sent
+}
+
+// Channel reads a cell of the column channel. A channel name of the interface always means itself, whatever else it
+// is a word for.
+func (w *Words) Channel(text string) ChannelMeaning {
+	if channel, known := ChannelNamed(text); known {
+		return ChannelMeaning{Channel: channel.Name}
+	}
+	if len(text) > maxWords {
+		return ChannelMeaning{}
+	}
+	if whole := w.wholeChannel(text); whole.IsKnown() {
+		return whole
+	}
+	return w.severalChannels(text)
+}
+
+// IsKnown reports whether the text means anything.
+func (m *ChannelMeaning) IsKnown() bool { return m.Channel != "" || m.ByHand != "" || m.Note }
+
+// wholeChannel reads a text that is one name.
+func (w *Words) wholeChannel(text string) ChannelMeaning {
+	text = strings.TrimFunc(text, headers.IsBlank)
+	folded := headers.FoldInSheet(text)
+	switch {
+	case w.channels[folded] != "":
+		return ChannelMeaning{Channel: w.channels[folded]}
+	case IsDash(text), strings.HasPrefix(folded, "notinjected"):
+		return ChannelMeaning{Note: true}
+	case w.isByHand(text):
+		return ChannelMeaning{ByHand: text}
+	}
+	return ChannelMeaning{}
+}
+
+// isByHand reports a text that is one of the words, or begins with one of them and a space.
+func (w *Words) isByHand(text string) bool {
+	words := strings.Fields(text)
+	for n := 1; n <= min(maxByHandWords, len(words)); n++ {
+		if w.byHand[headers.FoldInSheet(strings.Join(words[:n], " "))] {
+			return true
+		}
+	}
+	return false
+}
+
+// maxByHandWords is how many words the longest of byHandWords has.
+const maxByHandWords = 3
+
+// severalChannels reads a text that names several: the first that can be sent counts. If none can be sent, it is played
+// by hand, by all of them.
+func (w *Words) severalChannels(text string) ChannelMeaning {
+	parts := splitChannelWords(text)
+	if len(parts) < 2 {
+		return ChannelMeaning{}
+	}
+	sent, byHand := -1, false
+	var meaning ChannelMeaning
+	for i, part := range parts {
+		one := w.oneChannel(part)
+		if one.Channel != "" && sent < 0 {
+			sent, meaning.Channel = i, one.Channel
+		}
+		byHand = byHand || one.ByHand != ""
+	}
+	switch {
+	case sent >= 0:
+		meaning.Others = slices.Delete(parts, sent, sent+1)
+	case byHand:
+		meaning.ByHand = strings.TrimFunc(text, headers.IsBlank)
+	}
+	return meaning
+}
+
+// oneChannel is Channel of a text that names one thing.
+func (w *Words) oneChannel(text string) ChannelMeaning {
+	if channel, known := ChannelNamed(text); known {
+		return ChannelMeaning{Channel: channel.Name}
+	}
+	return w.wholeChannel(text)
+}
+
+// splitChannelWords separates what a text names by signs and by the word "and" or "or" of three languages.
+func splitChannelWords(text string) []string {
+	var parts []string
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("/,;&+\n", r) }) {
+		var words []string
+		for _, word := range append(strings.Fields(part), "and") {
+			switch strings.ToLower(word) {
+			case "and", "or", "et", "ou", "und", "oder":
+				if len(words) > 0 {
+					parts = append(parts, strings.Join(words, " "))
+				}
+				words = nil
+			default:
+				words = append(words, word)
+			}
+		}
+	}
+	return parts
+}
+
+// IsChannel reports whether a text means a channel, or that a row is played by hand or not at all.
+func (w *Words) IsChannel(text string) bool {
+	meaning := w.oneChannel(text)
+	return meaning.IsKnown()
+}
+
+// NearestChannel is the channel that somebody most likely meant by a name that is none, "" where none is likely.
+func NearestChannel(name string) string { return channelMeant(name) }
