@@ -51,7 +51,7 @@ func (k *rowChecker) teamNamedIn(to string) string {
 
 // noTeamColumn warns once of a plan whose messages all go where a row without a team does.
 func (r *planChecker) noTeamColumn() []readers.Problem {
-	if r.teamAt >= 0 || r.options.Redirect != "" || r.toEverybody == 0 {
+	if r.teamAt >= 0 || r.reading.MayBeTeam() || r.options.Redirect != "" || r.toEverybody == 0 {
 		return nil
 	}
 	if r.space != nil {

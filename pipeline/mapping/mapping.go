@@ -123,12 +123,16 @@ func (t *Table) HasValues() bool {
 	return t != nil && slices.ContainsFunc(kinds(), func(kind string) bool { return t.kinds[kind] })
 }
 
-// Entries are the mappings in force, in their order.
-func (t *Table) Entries() []Entry {
-	if t == nil {
+// Rows are the mappings in force as the rows of a sheet, its header first; none where nothing is mapped.
+func (t *Table) Rows() [][]string {
+	if t == nil || len(t.entries) == 0 {
 		return nil
 	}
-	return t.entries
+	rows := [][]string{{"for", "written", "means"}}
+	for _, entry := range t.entries {
+		rows = append(rows, []string{entry.For, entry.Written, entry.Means})
+	}
+	return rows
 }
 
 // Unused warns of mappings that have matched nothing so far.

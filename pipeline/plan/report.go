@@ -24,6 +24,7 @@ type Report struct {
 	MayGoOut int            // pending lines, the first ones, that may go out before the file is written again
 	Reach    string         // PropReach
 	Lines    []Line
+	Beside   []Table // what was in force when the plan was read: the sheet Mapping. A rerun reads it back
 
 	PlanPath    string // where the plan stands, "" where nobody knows it
 	PlanName    string // the plan's own file, "" where only results are known that a CSV holds
@@ -31,6 +32,12 @@ type Report struct {
 	// PostedBodies are what went out, as the ledger has it, for the column of texts as posted. Who writes no such column
 	// does not ask for them. It is nil while the run goes on.
 	PostedBodies iter.Seq2[ledger.PostedBody, error]
+}
+
+// Table is a sheet beside the injects.
+type Table struct {
+	Sheet string
+	Rows  [][]string // its header first
 }
 
 // Line is one row of a results file.
@@ -55,6 +62,9 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	report.PlanName, report.PlanPath = planName(s.Plan.File), s.PlanPath
 	if team, problem := s.Plan.Space.SessionTeam(); problem == nil {
 		report.SessionTeam = team.Name
+	}
+	if rows := s.Plan.Options.Mapping.Rows(); len(rows) > 0 {
+		report.Beside = append(report.Beside, Table{Sheet: readers.SheetMapping, Rows: rows})
 	}
 	for _, d := range s.Deliveries {
 		report.Lines = append(report.Lines, s.line(d, ended))

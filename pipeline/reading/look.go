@@ -21,11 +21,12 @@ type Plan struct {
 	words   *schema.Words
 	exact   map[string]bool // channel names as the interface has them
 
-	at     [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
-	teamAt int
-	kind   int // as at, of columns that are kept
-	status int
-	filled []schema.Column // columns that rows may fill though the plan has none such
+	at        [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
+	teamAt    int
+	kind      int // as at, of columns that are kept
+	status    int
+	mayBeTeam bool            // its addressees may be teams, which without a space is not known
+	filled    []schema.Column // columns that rows may fill though the plan has none such
 
 }
 
@@ -68,6 +69,9 @@ func (p *Plan) findColumns() {
 		p.filled = append(p.filled, schema.ColTo)
 	}
 }
+
+// MayBeTeam reports whether a column that is read as `to` may name teams, which without a space is not known.
+func (p *Plan) MayBeTeam() bool { return p.mayBeTeam }
 
 // Filled are the columns that rows may fill though the plan has none such.
 func (p *Plan) Filled() []schema.Column { return p.filled }
@@ -142,6 +146,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 	}
 	column := p.file.Columns[at]
 	if p.space == nil || p.file.Index("team") >= 0 {
+		p.mayBeTeam = p.file.Index("team") < 0
 		p.file.Becomes(column.Index, "to")
 		return nil
 	}
