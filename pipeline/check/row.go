@@ -89,7 +89,7 @@ func (k *rowChecker) check(row readers.Row, o *outcome) {
 // checkOnce is check of the row in one reading of its texts.
 func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, parsed := k.begin(row, o)
-	k.read = k.reading.Row(row)
+	k.reading.Read(&row, &k.read)
 	in.ID = k.idOf(row)
 	if k.isResults {
 		var wrong []plan.WrongCell

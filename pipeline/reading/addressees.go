@@ -13,7 +13,7 @@ import (
 )
 
 // readTeam puts the teams that are meant into the row's team cell, separated by `;`.
-func (p *Plan) readTeam(row readers.Row, read *Row) {
+func (p *Plan) readTeam(read *Row) {
 	cell := &read.Team
 	if cell.Kind == readers.Empty || cell.Kind == readers.Fault || strings.Contains(cell.Text, "{{") {
 		return

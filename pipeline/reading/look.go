@@ -21,12 +21,15 @@ type Plan struct {
 	words   *schema.Words
 	exact   map[string]bool // channel names as the interface has them
 
-	at        [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
-	teamAt    int
-	kind      int // as at, of columns that are kept
-	status    int
-	mayBeTeam bool            // its addressees may be teams, which without a space is not known
-	filled    []schema.Column // columns that rows may fill though the plan has none such
+	at           [schema.ColumnCount]int // where each column stands in a row, -1 where the plan has none such
+	teamAt       int
+	kind         int // as at, of columns that are kept
+	status       int
+	ofRun        map[int]bool    // columns that a run wrote, by where they stand
+	present      []presentColumn // of at, those that the plan has
+	isNeverPlain bool            // each row has to be read cell by cell
+	mayBeTeam    bool            // its addressees may be teams, which without a space is not known
+	filled       []schema.Column // columns that rows may fill though the plan has none such
 
 }
 
@@ -50,13 +53,28 @@ func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, 
 	return p, found, nil
 }
 
+// presentColumn is a column that the plan has, and where it stands.
+type presentColumn struct {
+	column schema.Column
+	at     int
+}
+
 // findColumns looks up where the columns stand.
 func (p *Plan) findColumns() {
 	for col := range schema.ColumnCount {
 		p.at[col] = p.file.Index(schema.Fields[col].Column)
 	}
 	p.teamAt, p.kind, p.status = p.file.Index("team"), keptIndex(p.file, "kind"), keptIndex(p.file, "status")
-	p.filled = nil
+	p.isNeverPlain, p.present = p.file.IsPlannersSheet || p.mapping.HasValues(), nil
+	for col, at := range p.at {
+		if at >= 0 {
+			p.present = append(p.present, presentColumn{schema.Column(col), at})
+		}
+	}
+	p.filled, p.ofRun = nil, map[int]bool{}
+	for _, column := range p.file.Columns {
+		p.ofRun[column.Index] = column.Result
+	}
 	if !p.file.IsPlannersSheet {
 		return
 	}
@@ -99,7 +117,7 @@ func (p *Plan) settleKinds() {
 		}
 		isKind, isType := false, false
 		for row := range p.rows() {
-			switch cell := cellAt(row, column.Index); {
+			switch cell := cellAt(&row, column.Index); {
 			case schema.IsType(cell.Text):
 				isType = true
 			case cell.Kind != readers.Empty && p.isKindWord(cell.Text):
@@ -154,7 +172,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 	p.file.Becomes(column.Index, "to") // so that nobody asks for its teams yet
 	p.findColumns()
 	for row := range p.rows() {
-		cell := cellAt(row, column.Index)
+		cell := cellAt(&row, column.Index)
 		if cell.Kind == readers.Empty || schema.IsDash(cell.Text) || !p.mayBePosted(row) {
 			continue
 		}
@@ -177,12 +195,13 @@ func (p *Plan) settleAddressees() []readers.Problem {
 
 // mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent.
 func (p *Plan) mayBePosted(row readers.Row) bool {
-	read := p.Row(row)
+	var read Row
+	p.Read(&row, &read)
 	return read.Skip == "" && (read.Kind == schema.KindInject || read.Kind == schema.KindContingency)
 }
 
 func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.Problem {
-	named, unnamed := cellAt(team, column.Index).Text, cellAt(other, column.Index).Text
+	named, unnamed := cellAt(&team, column.Index).Text, cellAt(&other, column.Index).Text
 	place := p.file.Place(other, column.Index)
 	header := wording.Clip(column.Header)
 	detail := &problem.Detail{Code: "to-or-team", Value: unnamed,
@@ -193,7 +212,7 @@ func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.
 }
 
 // cellAt is a row's cell, without what nobody sees at its ends; empty where index is -1.
-func cellAt(row readers.Row, index int) readers.Cell {
+func cellAt(row *readers.Row, index int) readers.Cell {
 	if index < 0 || index >= len(row.Cells) {
 		return readers.Cell{}
 	}

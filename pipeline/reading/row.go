@@ -27,36 +27,36 @@ type Found struct {
 	Detail   *problem.Detail
 }
 
-// Row reads a row.
-func (p *Plan) Row(row readers.Row) Row {
+// Read reads a row into read, whose memory is used again. Cells and Team of a plain one are not set.
+func (p *Plan) Read(row *readers.Row, read *Row) {
 	if p.isPlain(row) {
-		return Row{IsPlain: true}
+		read.Kind, read.Skip, read.ByHand, read.IsPlain, read.Found = schema.KindInject, "", "", true, nil
+		return
 	}
-	var read Row
-	p.takeCells(row, &read)
+	*read = Row{}
+	p.takeCells(row, read)
 	if p.file.IsPlannersSheet && p.isSeparator(row) {
 		read.Kind, read.Skip = schema.KindNote, SkippedSeparator
-		return read
+		return
 	}
-	p.mapPersona(&read)
-	p.readKind(row, &read)
-	p.readTeam(row, &read)
-	p.setTexts(&read)
-	p.settleSkip(row, &read)
-	return read
+	p.mapPersona(read)
+	p.readKind(row, read)
+	p.readTeam(read)
+	p.setTexts(read)
+	p.settleSkip(row, read)
 }
 
 // isPlain reports whether a row's cells mean what they say, for most rows of plans in the contract's words do.
-func (p *Plan) isPlain(row readers.Row) bool {
-	if p.file.IsPlannersSheet || p.mapping.HasValues() || cellAt(row, p.kind).Kind != readers.Empty || cellAt(row, p.status).Kind != readers.Empty {
+func (p *Plan) isPlain(row *readers.Row) bool {
+	if p.isNeverPlain || isFilled(row, p.kind) || isFilled(row, p.status) {
 		return false
 	}
 	filled := false
-	for col, at := range p.at {
-		if at < 0 || at >= len(row.Cells) || row.Cells[at].Kind == readers.Empty {
+	for _, present := range p.present {
+		if !isFilled(row, present.at) {
 			continue
 		}
-		switch cell := &row.Cells[at]; schema.Column(col) {
+		switch cell := &row.Cells[present.at]; present.column {
 		case schema.ColPersona, schema.ColBody:
 			filled = true
 			if isDash(cell) {
@@ -76,7 +76,11 @@ func (p *Plan) isPlain(row readers.Row) bool {
 	return filled && !isDash(teamCell(row, p.teamAt))
 }
 
-func teamCell(row readers.Row, at int) *readers.Cell {
+func isFilled(row *readers.Row, at int) bool {
+	return at >= 0 && at < len(row.Cells) && row.Cells[at].Kind != readers.Empty
+}
+
+func teamCell(row *readers.Row, at int) *readers.Cell {
 	if at < 0 || at >= len(row.Cells) {
 		return &readers.Cell{}
 	}
@@ -87,11 +91,18 @@ func teamCell(row readers.Row, at int) *readers.Cell {
 const maxDash = 8
 
 func isDash(cell *readers.Cell) bool {
-	return cell.Kind == readers.Text && len(cell.Text) <= maxDash && schema.IsDash(cell.Text)
+	if cell.Kind != readers.Text || len(cell.Text) > maxDash {
+		return false
+	}
+	switch cell.Text[0] {
+	case '-', 'n', 'N', ' ', '\t':
+		return schema.IsDash(cell.Text)
+	}
+	return false
 }
 
 // takeCells takes the row's cells. One that stands for an empty cell is one, but for texts, channel and team.
-func (p *Plan) takeCells(row readers.Row, read *Row) {
+func (p *Plan) takeCells(row *readers.Row, read *Row) {
 	for col, at := range p.at {
 		if at < 0 || at >= len(row.Cells) {
 			continue
@@ -110,10 +121,10 @@ func (p *Plan) takeCells(row readers.Row, read *Row) {
 }
 
 // isSeparator reports whether a row has text in one cell alone, and not in body: "PHASE 2", "END OF MSEL".
-func (p *Plan) isSeparator(row readers.Row) bool {
+func (p *Plan) isSeparator(row *readers.Row) bool {
 	only := -1
 	for i := range row.Cells {
-		if row.Cells[i].Kind == readers.Empty {
+		if row.Cells[i].Kind == readers.Empty || p.ofRun[i] {
 			continue
 		}
 		if only >= 0 {

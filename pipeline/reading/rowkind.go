@@ -25,7 +25,7 @@ const (
 )
 
 // readKind reads what kind of row it is, by its cells of kind, status and channel.
-func (p *Plan) readKind(row readers.Row, read *Row) {
+func (p *Plan) readKind(row *readers.Row, read *Row) {
 	if read.Skip != "" {
 		return
 	}
@@ -53,7 +53,7 @@ func (p *Plan) holdsNothingElse(read *Row) bool {
 	return read.Team.Kind == readers.Empty
 }
 
-func (p *Plan) readKindCell(row readers.Row, read *Row) {
+func (p *Plan) readKindCell(row *readers.Row, read *Row) {
 	cell := cellAt(row, p.kind)
 	if cell.Kind == readers.Empty || schema.IsDash(cell.Text) {
 		return
@@ -76,7 +76,7 @@ func (p *Plan) readKindCell(row readers.Row, read *Row) {
 	}
 }
 
-func (p *Plan) readStatus(row readers.Row, read *Row) {
+func (p *Plan) readStatus(row *readers.Row, read *Row) {
 	cell := cellAt(row, p.status)
 	if cell.Kind == readers.Empty {
 		return
@@ -153,7 +153,7 @@ func (p *Plan) setByHand(read *Row, by string) {
 }
 
 // settleSkip says why a row of its kind is not posted, and warns of one that could be.
-func (p *Plan) settleSkip(row readers.Row, read *Row) {
+func (p *Plan) settleSkip(row *readers.Row, read *Row) {
 	canBePosted := !isEmpty(read, schema.ColPersona) && !isEmpty(read, schema.ColChannel) && !isEmpty(read, schema.ColBody)
 	reason := ""
 	switch read.Kind {
