@@ -1,9 +1,9 @@
 package readers
 
 import (
+	"simcast/readers/headers"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -121,20 +121,7 @@ func isBlank(text string) bool {
 	if text[0] > ' ' && text[0] < 0x80 {
 		return false
 	}
-	return strings.IndexFunc(text, func(r rune) bool { return !isSpace(r) }) < 0
-}
-
-// IsBlank reports a character that shows nothing: white space, or one of no width.
-func IsBlank(r rune) bool { return isSpace(r) }
-
-// isSpace reports white space, and the characters of no width that files carry
-// along: the byte order mark, and what web pages put between words.
-func isSpace(r rune) bool {
-	switch r {
-	case '\uFEFF', '\u200B', '\u200C', '\u200D', '\u2060':
-		return true
-	}
-	return unicode.IsSpace(r)
+	return strings.IndexFunc(text, func(r rune) bool { return !headers.IsBlank(r) }) < 0
 }
 
 // unixLines turns the line ends of Windows and of old Macs into "\n".

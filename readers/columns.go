@@ -2,13 +2,10 @@ package readers
 
 import (
 	"fmt"
+	"simcast/readers/headers"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // ColumnName is one row of the contract's table of columns.
@@ -83,59 +80,12 @@ func ColumnNames() []ColumnName {
 	}
 }
 
-// Fold brings a header to the form in which headers are compared: that of names,
-// without spaces of any kind, letters of no width, `_` and `-`, and without punctuation at
-// its end.
-func Fold(header string) string {
-	if isPlainHeader(header) {
-		return header
-	}
-	composed := true // there are no accents to be composed with their letters
-	folded := strings.Map(func(r rune) rune {
-		composed = composed && r < utf8.RuneSelf
-		switch {
-		case r == '_' || r == '-' || isSpace(r) || isInvisible(r):
-			return -1
-		case r < utf8.RuneSelf:
-			return unicode.ToLower(r)
-		}
-		return r
-	}, header)
-	if !composed {
-		folded = foldLetters(folded)
-	}
-	if bare := strings.TrimRightFunc(folded, unicode.IsPunct); bare != "" {
-		return bare
-	}
-	return folded // a header such as # is nothing else
-}
-
-// isInvisible reports the letters of no width that no header needs, beside those of isSpace: soft
-// hyphens, what joins letters or numbers, and what changes the direction of the text.
-func isInvisible(r rune) bool {
-	switch r {
-	case '\u00AD', '\u034F', '\u061C', '\u180E', '\u200E', '\u200F':
-		return true
-	}
-	return r >= '\u202A' && r <= '\u202E' || r >= '\u2061' && r <= '\u2064' || r >= '\u2066' && r <= '\u2069'
-}
-
-// isPlainHeader is the quick way out for most headers, which templates ask for in every row.
-func isPlainHeader(header string) bool {
-	for i := range len(header) {
-		if c := header[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
-			return false
-		}
-	}
-	return true
-}
-
 // knownColumns maps every folded name and alias to its column.
 func knownColumns() map[string]ColumnName {
 	known := map[string]ColumnName{}
 	for _, column := range ColumnNames() {
 		for _, name := range append([]string{column.Name}, column.Aliases...) {
-			known[Fold(name)] = column
+			known[headers.Fold(name)] = column
 		}
 	}
 	return known
@@ -146,37 +96,6 @@ func spellings(name string) []string {
 	names := ColumnNames()
 	at := slices.IndexFunc(names, func(c ColumnName) bool { return c.Name == name })
 	return append([]string{name}, names[at].Aliases...)
-}
-
-// FoldName brings a name to the form in which names are compared: small letters, each
-// accent in one with its letter (Unicode's NFC), every stretch of blanks inside as one
-// space, and none at the ends.
-func FoldName(name string) string {
-	if isFolded(name) {
-		return name
-	}
-	words := strings.FieldsFunc(strings.TrimFunc(name, isSpace), unicode.IsSpace)
-	return foldLetters(strings.Join(words, " "))
-}
-
-// foldLetters makes letters small, and composes them with their accents. A capital
-// letter may have a composed form that its small one lacks, and the other way round.
-func foldLetters(text string) string {
-	return norm.NFC.String(strings.ToLower(norm.NFC.String(text)))
-}
-
-// isFolded is the quick way out for most names: small letters of ASCII, with single
-// spaces between words.
-func isFolded(name string) bool {
-	last := byte(' ')
-	for i := range len(name) {
-		c := name[i]
-		if c >= utf8.RuneSelf || c >= 'A' && c <= 'Z' || c < ' ' || c == ' ' && last == ' ' {
-			return false
-		}
-		last = c
-	}
-	return name == "" || last != ' '
 }
 
 func addedColumns() []string { return []string{ColumnSentLocal, ColumnPostedBody} }
@@ -196,15 +115,15 @@ func (p *File) AddedHeader(name string) string {
 
 // hasOwn reports whether the planner has a column of that header.
 func (p *File) hasOwn(header string) bool {
-	return slices.ContainsFunc(p.Columns, func(own Column) bool { return !own.Known && own.Name == Fold(header) })
+	return slices.ContainsFunc(p.Columns, func(own Column) bool { return !own.Known && own.Name == headers.Fold(header) })
 }
 
 // addedName is the name of the column that simcast adds under a header such as `posted_body` or `posted_body (simcast)`,
 // "" where it adds none.
 func addedName(header string) string {
-	folded := Fold(header)
+	folded := headers.Fold(header)
 	for _, name := range addedColumns() {
-		rest, begins := strings.CutPrefix(folded, Fold(name))
+		rest, begins := strings.CutPrefix(folded, headers.Fold(name))
 		if !begins {
 			continue
 		}
@@ -227,7 +146,7 @@ func (p *File) markAddedColumns() {
 	property, isNamed := p.Properties[PropColumns]
 	named := map[string]bool{}
 	for _, header := range strings.Split(property, ",") {
-		named[Fold(header)] = true
+		named[headers.Fold(header)] = true
 	}
 	for i := range p.Columns {
 		column := &p.Columns[i]
@@ -248,7 +167,7 @@ func (p *File) renamedColumns(row Row) []Problem {
 	}
 	var renamed []Problem
 	for _, name := range addedColumns() {
-		at := slices.IndexFunc(p.Columns, func(own Column) bool { return own.Name == Fold(name) })
+		at := slices.IndexFunc(p.Columns, func(own Column) bool { return own.Name == headers.Fold(name) })
 		if at < 0 {
 			continue
 		}

@@ -3,6 +3,7 @@ package readers
 import (
 	"errors"
 	"math"
+	"simcast/readers/headers"
 	"strconv"
 	"strings"
 	"testing"
@@ -118,7 +119,7 @@ func FuzzEncodings(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\r") || len(text) > 1<<10 || isSpace([]rune(text + "x")[0]) {
+		if !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\r") || len(text) > 1<<10 || headers.IsBlank([]rune(text + "x")[0]) {
 			return
 		}
 		content := "persona,channel,body\na,mail,\"" + strings.ReplaceAll(text, `"`, `""`) + "\"\nb,mail,last\n"

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"math/rand/v2"
+	"simcast/readers/headers"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ func otherwise(header string, seed uint64) string {
 		if upper := unicode.ToUpper(r); random.IntN(2) == 0 && unicode.ToLower(upper) == unicode.ToLower(r) {
 			r = upper
 		}
-		if r != '_' && r != '-' && !isSpace(r) || random.IntN(2) == 0 {
+		if r != '_' && r != '-' && !headers.IsBlank(r) || random.IntN(2) == 0 {
 			out.WriteRune(r)
 		}
 	}
@@ -57,7 +58,7 @@ func FuzzHeader(f *testing.F) {
 		}
 		columns := matchColumns(written)
 		for _, column := range columns {
-			if Fold(column.Name) != Fold(Fold(column.Header)) && !column.Known {
+			if headers.Fold(column.Name) != headers.Fold(headers.Fold(column.Header)) && !column.Known {
 				t.Fatalf("the header %q became %q", column.Header, column.Name)
 			}
 			if column.Known != slices.ContainsFunc(ColumnNames(), func(c ColumnName) bool { return c.Name == column.Name }) {

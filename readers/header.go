@@ -3,6 +3,7 @@ package readers
 import (
 	"fmt"
 	"io"
+	"simcast/readers/headers"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ func matchColumns(row Row) []Column {
 	known := knownColumns()
 	var columns []Column
 	for i, cell := range row.Cells {
-		name := Fold(cell.Text)
+		name := headers.Fold(cell.Text)
 		if cell.Kind == Empty {
 			continue
 		}
@@ -97,9 +98,9 @@ func (p *File) columnTwice(row Row, earlier, later Column) Problem {
 	here, there, cell := shorten(later.Header, 80), shorten(earlier.Header, 80), p.Place(row, earlier.Index).Cell
 	message := fmt.Sprintf("the column %q appears twice, here and in %s", here, cell)
 	switch {
-	case Fold(earlier.Header) != Fold(later.Header):
+	case headers.Fold(earlier.Header) != headers.Fold(later.Header):
 		message = fmt.Sprintf("%q means the same column (%s) as %q in %s", here, later.Name, there, cell)
-	case FoldName(here) != FoldName(there):
+	case headers.FoldName(here) != headers.FoldName(there):
 		message = fmt.Sprintf("the column %q has the same name as %q in %s: spaces, _, - and punctuation at the end do not count", here, there, cell)
 	}
 	return Problem{Place: p.Place(row, later.Index), Severity: Error, Code: "column-twice",

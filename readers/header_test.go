@@ -3,6 +3,7 @@ package readers
 import (
 	"encoding/json"
 	"errors"
+	"simcast/readers/headers"
 	"strings"
 	"testing"
 
@@ -66,10 +67,10 @@ func TestColumnNamesAreUnique(t *testing.T) {
 	spelt := map[string]string{}
 	for _, column := range ColumnNames() {
 		for _, name := range append([]string{column.Name}, column.Aliases...) {
-			if other, ok := spelt[Fold(name)]; ok {
+			if other, ok := spelt[headers.Fold(name)]; ok {
 				t.Errorf("%s and %s share the spelling %s", other, column.Name, name)
 			}
-			spelt[Fold(name)] = column.Name
+			spelt[headers.Fold(name)] = column.Name
 		}
 	}
 }

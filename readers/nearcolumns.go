@@ -2,6 +2,7 @@ package readers
 
 import (
 	"fmt"
+	"simcast/readers/headers"
 	"slices"
 	"strings"
 	"unicode"
@@ -53,7 +54,7 @@ func (p *File) nearColumns(row Row) []Problem {
 	meant, spellings := map[string]string{}, plannerSpellings()
 	for name, words := range meantColumns() {
 		for _, word := range words {
-			meant[Fold(word)] = name
+			meant[headers.Fold(word)] = name
 		}
 	}
 	for _, column := range p.Columns {
@@ -98,7 +99,7 @@ func plannerSpellings() []columnSpelling {
 	for _, column := range ColumnNames() {
 		for _, name := range append([]string{column.Name}, column.Aliases...) {
 			if !column.Result {
-				all = append(all, columnSpelling{Fold(name), column.Name})
+				all = append(all, columnSpelling{headers.Fold(name), column.Name})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"simcast/readers/headers"
 	"slices"
 	"strings"
 	"testing"
@@ -67,14 +68,14 @@ func TestOtherHeadersAreNotWarnedOf(t *testing.T) {
 func TestMeantColumnsAreUnique(t *testing.T) {
 	known, seen := knownColumns(), map[string]string{}
 	for name, words := range meantColumns() {
-		if known[Fold(name)].Name != name {
+		if known[headers.Fold(name)].Name != name {
 			t.Errorf("there is no column %s", name)
 		}
 		for _, word := range words {
-			if other, twice := seen[Fold(word)]; twice || known[Fold(word)].Name != "" || nearlyColumn(Fold(word), plannerSpellings()) != "" {
+			if other, twice := seen[headers.Fold(word)]; twice || known[headers.Fold(word)].Name != "" || nearlyColumn(headers.Fold(word), plannerSpellings()) != "" {
 				t.Errorf("%q means %s, and %s or another", word, name, other)
 			}
-			seen[Fold(word)] = name
+			seen[headers.Fold(word)] = name
 		}
 	}
 }

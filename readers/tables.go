@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"simcast/readers/headers"
 )
 
 // Tables is a file of tables whose first rows are their headers: the sheets of a
@@ -80,7 +81,7 @@ func (t *Tables) Table(sheet string) (*Table, error) {
 	}
 	for i, cell := range table.Header.Cells {
 		if cell.Kind != Empty {
-			p.Columns = append(p.Columns, Column{Index: i, Header: cell.Text, Name: Fold(cell.Text)})
+			p.Columns = append(p.Columns, Column{Index: i, Header: cell.Text, Name: headers.Fold(cell.Text)})
 		}
 	}
 	return table, nil
@@ -99,7 +100,7 @@ func (t *Table) open(tables *Tables, name string) error {
 		return t.chooseComma(text)
 	}
 	for _, sheet := range tables.parts {
-		if FoldName(sheet.name) == FoldName(name) {
+		if headers.FoldName(sheet.name) == headers.FoldName(name) {
 			if err := t.openSheet(tables.book, sheet, tables.types); err != nil {
 				return err
 			}

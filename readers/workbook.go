@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"simcast/readers/headers"
 	"strings"
 	"time"
 
@@ -186,7 +187,7 @@ func (p *File) chooseSheet(sheets []sheetPart, wanted string) (sheetPart, error)
 		name = "Injects"
 	}
 	for _, sheet := range sheets {
-		if FoldName(sheet.name) == FoldName(name) && (sheet.visible || wanted != "") {
+		if headers.FoldName(sheet.name) == headers.FoldName(name) && (sheet.visible || wanted != "") {
 			return sheet, nil
 		}
 	}

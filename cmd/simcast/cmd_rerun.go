@@ -17,6 +17,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // rerunCommand is simcast rerun.
@@ -93,7 +94,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, flags *sendFlags) 
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
 	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
-		file, err := openResults(files[readers.FoldName(run.Name)], flags.Sheet)
+		file, err := openResults(files[headers.FoldName(run.Name)], flags.Sheet)
 		if err != nil {
 			return nil, err
 		}
@@ -110,12 +111,12 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) {
 	runs := slices.Clone(m.Runs)
 	m.Runs = nil
 	for _, run := range runs {
-		path, found := files[readers.FoldName(run.Name)]
+		path, found := files[headers.FoldName(run.Name)]
 		if !found {
 			without = append(without, run)
 			continue
 		}
-		delete(left, readers.FoldName(run.Name))
+		delete(left, headers.FoldName(run.Name))
 		run.Results = filepath.Join(m.resultsFolder, filepath.Base(path))
 		m.Runs = append(m.Runs, run)
 	}

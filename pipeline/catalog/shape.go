@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -64,7 +64,7 @@ func (s Shape) value(text string) (any, error) {
 			return json.Number(text), nil
 		}
 	case Flag:
-		switch readers.FoldName(text) {
+		switch headers.FoldName(text) {
 		case "yes", "true", "1":
 			return true, nil
 		case "no", "false", "0":

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -89,7 +90,7 @@ func (s *spaceFile) read(path string) error {
 func (s *spaceFile) readBook(tables *readers.Tables) error {
 	s.sheets = tables.Sheets
 	for _, list := range Lists() {
-		if !slices.ContainsFunc(tables.Sheets, func(name string) bool { return readers.FoldName(name) == readers.FoldName(list.Sheet) }) {
+		if !slices.ContainsFunc(tables.Sheets, func(name string) bool { return headers.FoldName(name) == headers.FoldName(list.Sheet) }) {
 			continue
 		}
 		table, err := tables.Table(list.Sheet)
@@ -202,7 +203,7 @@ func listByHeader(header readers.Row) (List, bool) {
 	for _, list := range Lists() {
 		required, found := list.required(), 0
 		for _, name := range required {
-			if slices.ContainsFunc(header.Cells, func(c readers.Cell) bool { return readers.Fold(c.Text) == readers.Fold(name) }) {
+			if slices.ContainsFunc(header.Cells, func(c readers.Cell) bool { return headers.Fold(c.Text) == headers.Fold(name) }) {
 				found++
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // maxJSON bounds a file that is read whole, in bytes.
@@ -132,7 +133,7 @@ func listByKeys(entries []json.RawMessage, file string) (List, bool) {
 		}
 	}
 	lists := Lists()
-	i := slices.IndexFunc(lists, func(l List) bool { return strings.Contains(readers.FoldName(file), strings.TrimSuffix(l.Kind, "s")) })
+	i := slices.IndexFunc(lists, func(l List) bool { return strings.Contains(headers.FoldName(file), strings.TrimSuffix(l.Kind, "s")) })
 	if i < 0 {
 		return List{}, false
 	}

@@ -10,6 +10,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/problem"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -55,7 +56,7 @@ func (t *spaceTable) matchHeader() {
 	header := t.table.Header
 	for index, cell := range header.Cells {
 		name, piece := PieceOf(cell.Text)
-		i := slices.IndexFunc(t.list.Columns, func(c ListColumn) bool { return readers.Fold(c.Header) == readers.Fold(name) })
+		i := slices.IndexFunc(t.list.Columns, func(c ListColumn) bool { return headers.Fold(c.Header) == headers.Fold(name) })
 		if i < 0 {
 			continue
 		}

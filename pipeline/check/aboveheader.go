@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // AboveHeader are the errors of rows above the header row that are filled in like injects,
@@ -71,7 +72,7 @@ func isNearlyChannel(text string) bool {
 		return true
 	}
 	const minLength = 4 // anything of three letters is nearly "tv" or "map"
-	text = readers.FoldName(text)
+	text = headers.FoldName(text)
 	for _, name := range schema.Channels() {
 		if len(text) >= minLength && len(text) <= 2*len(name) && (levenshtein.ComputeDistance(text, name) <= 1 || sorted(text) == sorted(name)) {
 			return true

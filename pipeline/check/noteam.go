@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -29,7 +30,7 @@ func (k *rowChecker) teamInToDetail(in *plan.Inject, parsed *parsedRow) *problem
 	if len(space.SplitTeams(in.CellAt(k.teamAt).Text)) > 0 || in.CellAt(k.teamAt).Kind == readers.Fault {
 		return nil
 	}
-	if word := readers.FoldName(to); word == readers.FoldName(in.Cells[schema.ColPosition]) || word == readers.FoldName(in.Cells[schema.ColRole]) {
+	if word := headers.FoldName(to); word == headers.FoldName(in.Cells[schema.ColPosition]) || word == headers.FoldName(in.Cells[schema.ColRole]) {
 		return nil
 	}
 	return &problem.Detail{Code: "team-in-to", Message: fmt.Sprintf("the column to names the team %q, but the row has no team, so it goes to the session team, that is to everybody", wording.Clip(team)),

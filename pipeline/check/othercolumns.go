@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates"
 	"simcast/templates/wording"
 )
@@ -47,11 +48,11 @@ func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 	return names
 }
 
-// nameInDigest is the name of a column in what a row says. Headers are matched by readers.Fold; this older form of it stays, since
+// nameInDigest is the name of a column in what a row says. Headers are matched by headers.Fold; this older form of it stays, since
 // the ledger knows by it what was sent. With another form, rows that read such a column would be sent again.
 func nameInDigest(name string) string {
 	return strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || readers.IsBlank(r) {
+		if r == '_' || r == '-' || headers.IsBlank(r) {
 			return -1
 		}
 		return unicode.ToLower(r)
@@ -81,9 +82,9 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 
 // ownColumnError is the error of reading a column of the contract, nil where name is none of the plan's columns.
 func (r *planRow) ownColumnError(name string) *templates.Error {
-	folded := readers.Fold(name)
+	folded := headers.Fold(name)
 	for _, column := range r.checker.file.Columns {
-		if column.Known && readers.Fold(column.Header) == folded {
+		if column.Known && headers.Fold(column.Header) == folded {
 			return &templates.Error{Code: templates.CodeUnknownColumn, Message: fmt.Sprintf("{{.Row.…}} reads only your own columns, and %s is a column of simcast", wording.Clip(column.Header)),
 				Suggestion: "the text itself, or copy it into a column with another name, and read that"}
 		}
@@ -93,7 +94,7 @@ func (r *planRow) ownColumnError(name string) *templates.Error {
 
 // index is where a column stands that templates can read, -1 where there is none.
 func (r *planRow) index(name string) int {
-	folded := readers.Fold(name)
+	folded := headers.Fold(name)
 	for _, column := range r.checker.file.Columns {
 		if !column.Known && column.Name == folded {
 			return column.Index

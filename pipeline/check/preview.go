@@ -7,7 +7,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
-	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates"
 )
 
@@ -89,7 +89,7 @@ func (k *rowChecker) teamsToPreview(in *plan.Inject, parsed *parsedRow) []apicli
 	}
 	var teams []apiclient.Team
 	for _, word := range words {
-		if word == "" || readers.FoldName(word) == "session" {
+		if word == "" || headers.FoldName(word) == "session" {
 			word = sessionTeam
 		}
 		teams = append(teams, apiclient.Team{Name: word})

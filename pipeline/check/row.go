@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates"
 )
 
@@ -231,7 +232,7 @@ func (k *rowChecker) setIDKey(in *plan.Inject, parsed *parsedRow, o *outcome) {
 	case k.isResults && len(parsed.recipients) == 1: // a row that failed the check keeps its cell, which may name the team otherwise
 		k.text = strconv.AppendInt(append(k.text, 0), parsed.recipients[0].ID, 10)
 	case k.isResults:
-		k.text = append(append(k.text, 0), readers.FoldName(in.CellAt(k.teamAt).Text)...)
+		k.text = append(append(k.text, 0), headers.FoldName(in.CellAt(k.teamAt).Text)...)
 	}
 	o.id = k.fingerprintOf(k.text)
 }

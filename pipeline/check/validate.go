@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -157,7 +158,7 @@ func (k *rowChecker) warnOfInvisible(in *plan.Inject, parsed *parsedRow) {
 		if !mayBeRead || column.Index >= len(in.Row.Cells) || !schema.HasInvisible(in.Row.Cells[column.Index].Text) {
 			continue
 		}
-		if !k.hasMeaning[i] && !slices.ContainsFunc(read, func(name string) bool { return readers.Fold(name) == column.Name }) {
+		if !k.hasMeaning[i] && !slices.ContainsFunc(read, func(name string) bool { return headers.Fold(name) == column.Name }) {
 			continue
 		}
 		if detail := schema.InvisibleDetail(in.CellAt(column.Index).Text); detail != nil {

@@ -7,7 +7,7 @@ import (
 
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
-	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // Filter picks rows and deliveries of a plan; its empty fields pick everything.
@@ -92,5 +92,5 @@ func RejectEmpty(choices map[string][]string) error {
 // NamesTeam reports whether word means the team of that name: in full, or
 // without its prefix and its date.
 func NamesTeam(name, word string) bool {
-	return readers.FoldName(name) == readers.FoldName(word) || space.ShortFor(name, readers.FoldName(word))
+	return headers.FoldName(name) == headers.FoldName(word) || space.ShortFor(name, headers.FoldName(word))
 }

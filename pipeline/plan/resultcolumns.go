@@ -10,6 +10,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/problem"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -105,7 +106,7 @@ func resultWords() []string {
 }
 
 func (prior *PriorResult) readState(text string) *problem.Detail {
-	word := readers.FoldName(text)
+	word := headers.FoldName(text)
 	if !slices.Contains(resultWords(), word) {
 		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is not a result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords()),
 			Value: text, Nearest: wording.Nearest(word, resultWords())}

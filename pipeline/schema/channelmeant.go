@@ -7,7 +7,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 
-	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // channelSynonyms are what people write for a channel, each as a header is folded. They are only suggested: a cell that
@@ -25,7 +25,7 @@ var channelSynonyms = map[string][]string{
 // channelMeant is the channel that somebody most likely meant by a name that is none, "" where none is likely: one of
 // which this is another name, or one that is nearly written so.
 func channelMeant(name string) string {
-	folded := readers.Fold(name)
+	folded := headers.Fold(name)
 	for _, channel := range Channels() {
 		if slices.Contains(channelSynonyms[channel], folded) {
 			return channel

@@ -3,7 +3,7 @@ package schema
 import (
 	"slices"
 
-	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // The channels that something here asks for by name (interface, 2.6).
@@ -43,7 +43,7 @@ func Channels() []string {
 
 // ChannelNamed is the channel of that name in any case.
 func ChannelNamed(name string) (Channel, bool) {
-	name = readers.FoldName(name)
+	name = headers.FoldName(name)
 	i := slices.IndexFunc(channels, func(c Channel) bool { return c.Name == name })
 	if i < 0 {
 		return Channel{}, false

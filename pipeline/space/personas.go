@@ -8,14 +8,14 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
-	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
 // Persona finds the one that a cell names: by hash, else by handle or display
 // name, in any case.
 func (s *Space) Persona(cell string) (*apiclient.Persona, *problem.Detail) {
-	key := readers.FoldName(cell)
+	key := headers.FoldName(cell)
 	if i, found := s.byHash[key]; found && key != "" {
 		return &s.Personas[i], nil
 	}
@@ -34,7 +34,7 @@ func (s *Space) Persona(cell string) (*apiclient.Persona, *problem.Detail) {
 	var handles []string
 	for _, i := range found[:min(len(found), maxSuggested)] {
 		handle := s.Personas[i].SystemInfo.Handle
-		if readers.FoldName(handle) == key { // it is the name of another one
+		if headers.FoldName(handle) == key { // it is the name of another one
 			handle = s.Personas[i].SystemInfo.Hash
 		}
 		handles = append(handles, handle)
@@ -66,7 +66,7 @@ func (s *Space) unknownPersona(cell string) *problem.Detail {
 func (s *Space) PersonaCell(persona *apiclient.Persona) string {
 	info := persona.SystemInfo
 	for _, cell := range []string{info.Handle, info.Name, info.Hash} {
-		if found, detail := s.Persona(cell); detail == nil && found.SystemInfo.Hash == info.Hash && readers.FoldName(cell) != "" && !strings.Contains(cell, "{{") {
+		if found, detail := s.Persona(cell); detail == nil && found.SystemInfo.Hash == info.Hash && headers.FoldName(cell) != "" && !strings.Contains(cell, "{{") {
 			return cell
 		}
 	}
@@ -108,6 +108,6 @@ func (s *Space) findOrganisations() []string {
 func SpeaksOn(persona *apiclient.Persona, channel string) bool {
 	own := persona.Communications.Channels
 	return len(own) == 0 || slices.ContainsFunc(own, func(name string) bool {
-		return readers.FoldName(name) == channel || channel == schema.ChannelWebsites && readers.FoldName(name) == schema.ChannelNews
+		return headers.FoldName(name) == channel || channel == schema.ChannelWebsites && headers.FoldName(name) == schema.ChannelNews
 	})
 }

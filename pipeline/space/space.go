@@ -6,6 +6,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -36,9 +37,9 @@ func New(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient
 		byHash: map[string]int{}, byHandle: map[string][]int{}, byName: map[string][]int{}}
 	for i, persona := range personas {
 		info := persona.SystemInfo
-		space.byHash[readers.FoldName(info.Hash)] = i
-		space.byHandle[readers.FoldName(info.Handle)] = append(space.byHandle[readers.FoldName(info.Handle)], i)
-		space.byName[readers.FoldName(info.Name)] = append(space.byName[readers.FoldName(info.Name)], i)
+		space.byHash[headers.FoldName(info.Hash)] = i
+		space.byHandle[headers.FoldName(info.Handle)] = append(space.byHandle[headers.FoldName(info.Handle)], i)
+		space.byName[headers.FoldName(info.Name)] = append(space.byName[headers.FoldName(info.Name)], i)
 		space.names = append(space.names, info.Handle, info.Name)
 	}
 	for _, word := range words {

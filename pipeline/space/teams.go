@@ -10,7 +10,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
-	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -56,7 +56,7 @@ func (s *Space) Recipients(cell string) Recipients {
 		if detail != nil {
 			to.Errors = append(to.Errors, *detail)
 		}
-		if dates := datesOf(teams); readers.FoldName(word) == "players" && len(dates) > 1 {
+		if dates := datesOf(teams); headers.FoldName(word) == "players" && len(dates) > 1 {
 			to.Warnings = append(to.Warnings, problem.Detail{Code: "players-of-several-dates",
 				Message: "the word players means teams of several dates: " + strings.Join(dates, ", "), Suggestion: "if you mean only one day, name its teams"})
 		}
@@ -81,7 +81,7 @@ func SplitTeams(cell string) []string {
 }
 
 func (s *Space) teamsOf(word string) ([]apiclient.Team, *problem.Detail) {
-	switch readers.FoldName(word) {
+	switch headers.FoldName(word) {
 	case "session":
 		team, detail := s.SessionTeam()
 		if detail != nil {
@@ -140,7 +140,7 @@ func (s *Space) Team(word string) (apiclient.Team, *problem.Detail) {
 			}
 		}
 	}
-	found := s.teamsNamed(word, func(name, word string) bool { return readers.FoldName(name) == word })
+	found := s.teamsNamed(word, func(name, word string) bool { return headers.FoldName(name) == word })
 	if len(found) == 0 {
 		found = s.teamsNamed(word, ShortFor)
 	}
@@ -157,7 +157,7 @@ func (s *Space) Team(word string) (apiclient.Team, *problem.Detail) {
 // howToName says how to name one of several teams that a word fits.
 func howToName(found []apiclient.Team) string {
 	for _, team := range found[1:] {
-		if readers.FoldName(team.Name) != readers.FoldName(found[0].Name) {
+		if headers.FoldName(team.Name) != headers.FoldName(found[0].Name) {
 			return "write the full name or the id of the one that you mean"
 		}
 	}
@@ -167,7 +167,7 @@ func howToName(found []apiclient.Team) string {
 func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []apiclient.Team {
 	var found []apiclient.Team
 	for _, team := range s.Teams {
-		if fits(team.Name, readers.FoldName(word)) {
+		if fits(team.Name, headers.FoldName(word)) {
 			found = append(found, team)
 		}
 	}
@@ -177,7 +177,7 @@ func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []api
 // ShortFor reports whether word, folded, is the name without its prefix, its date, or both.
 func ShortFor(name, word string) bool {
 	bare := withoutPrefix(name)
-	return readers.FoldName(bare) == word || readers.FoldName(withoutDate(name)) == word || readers.FoldName(withoutDate(bare)) == word
+	return headers.FoldName(bare) == word || headers.FoldName(withoutDate(name)) == word || headers.FoldName(withoutDate(bare)) == word
 }
 
 // ShortName is a team's name without its prefix and its date, as planners call it.
@@ -236,11 +236,11 @@ func (s *Space) TeamNamedIn(text string) string {
 }
 
 func (s *Space) teamCalled(word string) string {
-	word = readers.FoldName(word)
+	word = headers.FoldName(word)
 	if _, err := strconv.ParseInt(word, 10, 64); err == nil || word == "" {
 		return ""
 	}
-	found := s.teamsNamed(word, func(name, word string) bool { return readers.FoldName(name) == word })
+	found := s.teamsNamed(word, func(name, word string) bool { return headers.FoldName(name) == word })
 	if len(found) == 0 {
 		found = s.teamsNamed(word, ShortFor)
 	}

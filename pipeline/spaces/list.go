@@ -16,6 +16,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // Listed is one of the spaces of a list: its name, and the way to it.
@@ -101,7 +102,7 @@ func (l *spaceList) matchHeader() {
 		l.at[i] = -1
 	}
 	for index, cell := range l.table.Header.Cells {
-		i := slices.IndexFunc(headers[:], func(header string) bool { return readers.Fold(header) == readers.Fold(cell.Text) })
+		i := slices.IndexFunc(headers[:], func(header string) bool { return headers.Fold(header) == headers.Fold(cell.Text) })
 		switch {
 		case cell.Kind == readers.Empty:
 		case i < 0:
@@ -149,7 +150,7 @@ func (l *spaceList) take(row readers.Row) {
 
 // checkName refuses a name under which there could be no results file of its own.
 func (l *spaceList) checkName(row readers.Row, listed *Listed, key string) {
-	folded := readers.FoldName(listed.Name) // a file system may take the same ones for one file
+	folded := headers.FoldName(listed.Name) // a file system may take the same ones for one file
 	earlier, twice := l.names[folded]
 	switch {
 	case listed.Name == "":

@@ -20,6 +20,7 @@ import (
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -144,7 +145,7 @@ func drawPlanned(r *rapid.T, header string) string {
 	}
 	for _, c := range readers.ColumnNames() {
 		for _, name := range append(c.Aliases, c.Name) {
-			if readers.Fold(name) == readers.Fold(header) {
+			if headers.Fold(name) == headers.Fold(header) {
 				return rapid.SampledFrom(lawful(c.Name)).Draw(r, "cell")
 			}
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/sheet"
 )
 
@@ -106,5 +106,5 @@ func ContractNames() []string {
 
 // Index is where a column stands by its header, in any spelling; -1 where there is none of that name.
 func Index(header string) int {
-	return slices.IndexFunc(Columns(), func(c Column) bool { return readers.Fold(c.Name) == readers.Fold(header) })
+	return slices.IndexFunc(Columns(), func(c Column) bool { return headers.Fold(c.Name) == headers.Fold(header) })
 }

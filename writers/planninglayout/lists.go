@@ -8,7 +8,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/space"
-	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -78,7 +78,7 @@ func DropDowns(space *space.Space) []DropDown {
 			personas = append(personas, word)
 		}
 	}
-	slices.SortStableFunc(personas, func(a, b string) int { return strings.Compare(readers.FoldName(a), readers.FoldName(b)) })
+	slices.SortStableFunc(personas, func(a, b string) int { return strings.Compare(headers.FoldName(a), headers.FoldName(b)) })
 	teams := []string{"session", "players", "moderators", "all"}
 	for _, team := range space.Teams {
 		teams = append(teams, TeamWord(space, team))
@@ -98,7 +98,7 @@ func PersonaWord(space *space.Space, persona *apiclient.Persona) string {
 	info := persona.SystemInfo
 	for _, word := range []string{info.Name, info.Handle, info.Hash} {
 		found, problem := space.Persona(word)
-		if problem == nil && found.SystemInfo.Hash == info.Hash && readers.FoldName(word) != "" && !strings.Contains(word, "{{") && canBeChosen(word) {
+		if problem == nil && found.SystemInfo.Hash == info.Hash && headers.FoldName(word) != "" && !strings.Contains(word, "{{") && canBeChosen(word) {
 			return word
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // plannedNames are the headers, folded, under which planners write when an inject is to go out.
@@ -14,7 +15,7 @@ func plannedNames() []string {
 // PlannedColumn is the index of the planner's own column with the planned time, -1 where the plan has none.
 func PlannedColumn(file *readers.File) int {
 	for _, name := range plannedNames() {
-		at := slices.IndexFunc(file.Columns, func(c readers.Column) bool { return !c.Known && readers.Fold(c.Header) == name })
+		at := slices.IndexFunc(file.Columns, func(c readers.Column) bool { return !c.Known && headers.Fold(c.Header) == name })
 		if at >= 0 {
 			return file.Columns[at].Index
 		}

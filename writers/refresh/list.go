@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
@@ -71,16 +72,16 @@ func (l *listUpdate) readOld(before *readers.Tables) error {
 	defer table.Close()
 	l.own, l.columns, l.old, l.width = map[int]bool{}, map[string][]int{}, map[int]readers.Row{}, len(table.Header.Cells)
 	for _, c := range l.Table.Columns {
-		l.columns[readers.Fold(c.Header)] = nil
+		l.columns[headers.Fold(c.Header)] = nil
 	}
 	for i, cell := range table.Header.Cells {
 		header, n := catalog.PieceOf(cell.Text)
-		if pieces, ours := l.columns[readers.Fold(header)]; ours && n == len(pieces)+1 {
+		if pieces, ours := l.columns[headers.Fold(header)]; ours && n == len(pieces)+1 {
 			l.addColumn(header, i)
 		}
 	}
 	for _, header := range []string{l.Table.Columns[0].Header, l.offered} {
-		if header != "" && len(l.columns[readers.Fold(header)]) == 0 {
+		if header != "" && len(l.columns[headers.Fold(header)]) == 0 {
 			return fmt.Errorf("its sheet %s has no column %q in its first row", l.Sheet, header)
 		}
 	}
@@ -96,7 +97,7 @@ func (l *listUpdate) readOld(before *readers.Tables) error {
 
 // addColumn takes a column for the next piece of a header's texts.
 func (l *listUpdate) addColumn(header string, column int) {
-	name := readers.Fold(header)
+	name := headers.Fold(header)
 	l.columns[name] = append(l.columns[name], column)
 	l.own[column] = true
 }
@@ -112,7 +113,7 @@ func (l *listUpdate) newLooks(p *ooxml.Book) (string, error) {
 }
 
 // key is the column by which an entry is known again.
-func (l *listUpdate) key() int { return l.columns[readers.Fold(l.Table.Columns[0].Header)][0] }
+func (l *listUpdate) key() int { return l.columns[headers.Fold(l.Table.Columns[0].Header)][0] }
 
 // holds reports whether a row has something in the list's columns, and beside them.
 func (l *listUpdate) holds(number int) (own, beside bool) {

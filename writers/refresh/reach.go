@@ -8,6 +8,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/ooxml"
 )
 
@@ -164,7 +165,7 @@ func (l *listUpdate) rename(edit *ooxml.Edit, sheet ooxml.Sheet, last int) error
 		before, area, _ := cutLast(n.Text, "!")
 		switch {
 		case l.isOffer(n):
-			column, err := excelize.ColumnNumberToName(l.columns[readers.Fold(l.offered)][0] + 1)
+			column, err := excelize.ColumnNumberToName(l.columns[headers.Fold(l.offered)][0] + 1)
 			if err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/sheet"
 )
 
@@ -25,7 +26,7 @@ func (l *listUpdate) write(grid *sheetGrid, s sheet.Spread, rows []int) error {
 		lines := 1
 		for i, text := range texts {
 			parts := sheet.Pieces(text)
-			for n, column := range l.columns[readers.Fold(l.Table.Columns[i].Header)] {
+			for n, column := range l.columns[headers.Fold(l.Table.Columns[i].Header)] {
 				piece := ""
 				if n < len(parts) {
 					piece = parts[n]
@@ -98,7 +99,7 @@ func (l *listUpdate) renewCell(grid *sheetGrid, row, column int, text, style str
 // cell, at the right of all others. They look like the texts' first.
 func (l *listUpdate) addColumns(grid *sheetGrid, spread sheet.Spread, looks map[int]string) error {
 	for i, column := range l.Table.Columns {
-		at := l.columns[readers.Fold(column.Header)]
+		at := l.columns[headers.Fold(column.Header)]
 		if len(at) == 0 {
 			continue // the planner has taken it out
 		}

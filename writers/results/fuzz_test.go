@@ -13,6 +13,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -88,7 +89,7 @@ func holdLine(t *testing.T, format sheet.Format, got map[string]string, own stri
 
 // blankText reports a text that reads as an empty cell.
 func blankText(text string) bool {
-	return strings.Trim(readers.Fold(text), "_-") == ""
+	return strings.Trim(headers.Fold(text), "_-") == ""
 }
 
 func TestResultsCalculateNothing(t *testing.T) {

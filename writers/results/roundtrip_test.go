@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -56,7 +57,7 @@ func reread(t *rapid.T, format sheet.Format, zone *plan.Report, cells []readers.
 	}
 	for i := range cells {
 		header := "own " + strconv.Itoa(i)
-		file.Columns = append(file.Columns, readers.Column{Index: 3 + i, Header: header, Name: readers.Fold(header)})
+		file.Columns = append(file.Columns, readers.Column{Index: 3 + i, Header: header, Name: headers.Fold(header)})
 	}
 	report := &plan.Report{File: file, Zone: zone.Zone, Lines: []plan.Line{{Row: row}}}
 	var out bytes.Buffer

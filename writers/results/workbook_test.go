@@ -12,6 +12,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -23,7 +24,7 @@ func typedReport(t *testing.T) *plan.Report {
 	t.Helper()
 	file := &readers.File{Name: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 3}
 	for i, header := range []string{"Ref", "From", "Channel", "Teams", "Likes", "ts", "at", "Draft", "Phone", "Lookup"} {
-		name, known := readers.Fold(header), false
+		name, known := headers.Fold(header), false
 		for _, c := range readers.ColumnNames() {
 			for _, alias := range append(c.Aliases, c.Name) {
 				if alias == name {

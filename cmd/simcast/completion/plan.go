@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -81,7 +82,7 @@ func cellOf(plan *readers.File, row readers.Row, column string) string {
 // teamWords are the teams that a cell names, without the words that stand for several.
 func teamWords(cell string) (words []string) {
 	for _, word := range space.SplitTeams(cell) {
-		switch readers.FoldName(word) {
+		switch headers.FoldName(word) {
 		case "session", "moderators", "players", "all":
 		default:
 			words = append(words, word)

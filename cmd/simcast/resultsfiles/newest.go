@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/writers/sheet"
 )
 
@@ -27,7 +28,7 @@ func Newest(folder, sheet string, say func(format string, args ...any)) (map[str
 	}
 	found, plain, files := map[string][]string{}, map[string]string{}, map[string]string{}
 	for _, entry := range entries {
-		name, path := readers.FoldName(SpaceOf(entry.Name())), filepath.Join(folder, entry.Name())
+		name, path := headers.FoldName(SpaceOf(entry.Name())), filepath.Join(folder, entry.Name())
 		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") || strings.HasPrefix(entry.Name(), "~") {
 			continue // a lock file of a spreadsheet bears the name of what it locks
 		}

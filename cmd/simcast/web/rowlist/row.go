@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates"
 	"simcast/templates/wording"
 )
@@ -125,7 +126,7 @@ func (c columns) team(in *plan.Inject, known []string) string {
 	case 0:
 		return cell
 	case 1:
-		if space.ShortFor(known[0], readers.FoldName(cell)) {
+		if space.ShortFor(known[0], headers.FoldName(cell)) {
 			return cell // as the planner calls it
 		}
 		return known[0]

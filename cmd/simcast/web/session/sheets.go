@@ -1,6 +1,7 @@
 package session
 
 import "simcast/readers"
+	"simcast/readers/headers"
 
 // Sheets are those of a workbook that a planner may choose from: the visible ones, and the one that is read. There are
 // none where no other one has injects and none was chosen, nor of a CSV or of the results of a run.
@@ -12,7 +13,7 @@ func (s *Session) Sheets(file PlanFile, read string) []readers.SheetInfo {
 	var list []readers.SheetInfo
 	choice := s.LastOptions(file).Sheet != ""
 	for _, sheet := range all {
-		isRead := readers.FoldName(sheet.Name) == readers.FoldName(read)
+		isRead := headers.FoldName(sheet.Name) == headers.FoldName(read)
 		if sheet.Visible || isRead {
 			list = append(list, sheet)
 			choice = choice || sheet.Injects > 0 && !isRead

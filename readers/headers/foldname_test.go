@@ -1,4 +1,4 @@
-package readers
+package headers
 
 import "testing"
 
