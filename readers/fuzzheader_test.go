@@ -47,12 +47,12 @@ func FuzzHeader(f *testing.F) {
 		f.Add(seed, uint64(i))
 	}
 	f.Fuzz(func(t *testing.T, line string, seed uint64) {
-		headers := strings.Split(line, "\x1f")
-		if len(headers) > 64 || !utf8.ValidString(line) || strings.ContainsAny(line, "\x00\r") {
+		texts := strings.Split(line, "\x1f")
+		if len(texts) > 64 || !utf8.ValidString(line) || strings.ContainsAny(line, "\x00\r") {
 			return
 		}
 		written, other := Row{Number: 1}, Row{Number: 1}
-		for i, header := range headers {
+		for i, header := range texts {
 			written.Cells = append(written.Cells, textCell(header))
 			other.Cells = append(other.Cells, textCell(otherwise(header, seed+uint64(i))))
 		}
@@ -66,7 +66,7 @@ func FuzzHeader(f *testing.F) {
 			}
 		}
 		holdSameColumns(t, columns, matchColumns(other))
-		holdOpening(t, headers)
+		holdOpening(t, texts)
 	})
 }
 

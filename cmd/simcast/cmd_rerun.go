@@ -16,7 +16,6 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
-	"simcast/readers"
 	"simcast/readers/headers"
 )
 

@@ -97,26 +97,26 @@ type spaceList struct {
 }
 
 func (l *spaceList) matchHeader() {
-	headers := listHeaders()
+	names := listHeaders()
 	for i := range l.at {
 		l.at[i] = -1
 	}
 	for index, cell := range l.table.Header.Cells {
-		i := slices.IndexFunc(headers[:], func(header string) bool { return headers.Fold(header) == headers.Fold(cell.Text) })
+		i := slices.IndexFunc(names[:], func(header string) bool { return headers.Fold(header) == headers.Fold(cell.Text) })
 		switch {
 		case cell.Kind == readers.Empty:
 		case i < 0:
 			l.add(readers.Warning, l.table.Header, index, "unknown-column", "this column is not read",
-				"the columns of a list of spaces are "+strings.Join(headers[:], ", "))
+				"the columns of a list of spaces are "+strings.Join(names[:], ", "))
 		case l.at[i] >= 0:
-			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s appears twice", headers[i]), "delete one of the two")
+			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s appears twice", names[i]), "delete one of the two")
 		default:
 			l.at[i] = index
 		}
 	}
 	for _, i := range []int{listName, listAddress} {
 		if l.at[i] < 0 {
-			l.lacks(headers[i])
+			l.lacks(names[i])
 		}
 	}
 	if l.at[listKeyVariable] < 0 && l.at[listKeyFile] < 0 {

@@ -68,7 +68,7 @@ func addedColumns(r *plan.Report, posted *postedTexts) []column {
 }
 
 // namesOf lists the columns as the property [readers.PropColumns] has them.
-func namesOf(columns []column) string { return strings.Join(headers(columns), ",") }
+func namesOf(columns []column) string { return strings.Join(headersOf(columns), ",") }
 
 // lineCell is what a line has in a column; the zone is that of its moments.
 type lineCell = func(l *plan.Line, zone *time.Location) readers.Cell

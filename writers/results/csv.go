@@ -29,7 +29,7 @@ func writeText(w io.Writer, comma rune, r *plan.Report) error {
 	out := csv.NewWriter(w)
 	out.Comma = comma
 	columns := layout(r)
-	if err := out.Write(headers(columns)); err != nil {
+	if err := out.Write(headersOf(columns)); err != nil {
 		return err
 	}
 	record := make([]string, 0, len(columns))
@@ -50,7 +50,7 @@ func needsMark(p *readers.File) bool {
 	return p.Format == readers.CSV && (p.Marked || p.Encoding != "" && p.Encoding != "utf-8")
 }
 
-func headers(columns []column) []string {
+func headersOf(columns []column) []string {
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = c.Name

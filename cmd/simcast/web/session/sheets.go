@@ -1,7 +1,9 @@
 package session
 
-import "simcast/readers"
+import (
+	"simcast/readers"
 	"simcast/readers/headers"
+)
 
 // Sheets are those of a workbook that a planner may choose from: the visible ones, and the one that is read. There are
 // none where no other one has injects and none was chosen, nor of a CSV or of the results of a run.
