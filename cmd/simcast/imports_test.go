@@ -34,6 +34,7 @@ var rooms = []string{
 	"pipeline/pace",
 	"pipeline/schema",
 	"pipeline/space",
+	"pipeline/settings",
 	"pipeline/lint/rule",
 	"pipeline/catalog",
 	"pipeline/pipetest",
