@@ -36,6 +36,7 @@ var rooms = []string{
 	"pipeline/space",
 	"pipeline/settings",
 	"pipeline/lint/rule",
+	"pipeline/lint",
 	"pipeline/catalog",
 	"pipeline/pipetest",
 	"pipeline/plan",

@@ -1,0 +1,80 @@
+package lint
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/templates/wording"
+)
+
+// asksForAnAnswer reports an entry that somebody has to look at when it comes.
+func (e *Entry) asksForAnAnswer() bool {
+	if e.Kind == Manual {
+		return true
+	}
+	return e.Channel == "mail" || e.Channel == "messenger" || e.Channel == "notifications"
+}
+
+// floods are the spans in which too much reaches a team. Each stands at the first entry that is too many. What is too much
+// for every team is told once, and not again of each.
+func (f *finder) floods() {
+	if !f.isOn(teamFlood) {
+		return
+	}
+	most := int(min(f.threshold(teamFlood+".messages"), 1e9))
+	within := int64(f.span(teamFlood+".minutes", time.Minute) / time.Second)
+	toAll := make([]bool, len(f.timed))
+	for _, i := range f.teams[0].own {
+		toAll[i] = true
+	}
+	for _, t := range f.teams {
+		var open flood
+		var window []int
+		common := 0 // how many of the window go to everybody
+		for _, i := range f.reaching(t) {
+			if !f.timed[i].asksForAnAnswer() {
+				continue
+			}
+			window = append(window, i)
+			common += count(toAll[i])
+			for f.timed[i].at-f.timed[window[0]].at >= within && len(window) > 1 {
+				common -= count(toAll[window[0]])
+				window = window[1:]
+			}
+			if len(window) <= most || t.name != "" && common > most {
+				continue
+			}
+			if open.messages > 0 && window[0] <= open.last {
+				open.messages++
+				open.last = i
+				continue
+			}
+			f.addFlood(t, open)
+			open = flood{first: window[0], over: i, last: i, messages: len(window)}
+		}
+		f.addFlood(t, open)
+	}
+}
+
+// flood is a span in which a team gets too much.
+type flood struct {
+	first, over, last int // places in finder.timed; over is the first entry that is too many
+	messages          int
+}
+
+func (f *finder) addFlood(t team, found flood) {
+	if found.messages == 0 {
+		return
+	}
+	first, last := &f.timed[found.first], &f.timed[found.last]
+	how := fmt.Sprintf("%d within %s", found.messages, wording.Counted(int((last.at-first.at)/60)+1, "minute"))
+	f.addTeam(teamFlood, t, f.timed[found.over].Row, fmt.Sprintf("gets %s, from %s on", how, named(first.Entry)), how,
+		"move some of them, or use a channel that players look at when they have time")
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
