@@ -27,30 +27,28 @@ func (f *finder) floods() {
 	for _, i := range f.teams[0].own {
 		toAll[i] = true
 	}
+	var asking []int
 	for _, t := range f.teams {
 		var open flood
-		var window []int
-		common := 0 // how many of the window go to everybody
+		asking = asking[:0]
+		begin, common := 0, 0 // where the last minutes begin, and how many of them go to everybody
 		for _, i := range f.reaching(t) {
 			if !f.timed[i].asksForAnAnswer() {
 				continue
 			}
-			window = append(window, i)
+			asking = append(asking, i)
 			common += count(toAll[i])
-			for f.timed[i].at-f.timed[window[0]].at >= within && len(window) > 1 {
-				common -= count(toAll[window[0]])
-				window = window[1:]
+			for ; f.timed[i].at-f.timed[asking[begin]].at >= within && begin < len(asking)-1; begin++ {
+				common -= count(toAll[asking[begin]])
 			}
-			if len(window) <= most || t.name != "" && common > most {
+			if len(asking)-begin <= most || t.name != "" && common > most {
 				continue
 			}
-			if open.messages > 0 && window[0] <= open.last {
-				open.messages++
-				open.last = i
-				continue
+			if open.messages == 0 || asking[begin] > open.last {
+				f.addFlood(t, open)
+				open = flood{first: asking[begin], over: i, begin: begin}
 			}
-			f.addFlood(t, open)
-			open = flood{first: window[0], over: i, last: i, messages: len(window)}
+			open.last, open.messages = i, len(asking)-open.begin
 		}
 		f.addFlood(t, open)
 	}
@@ -59,6 +57,7 @@ func (f *finder) floods() {
 // flood is a span in which a team gets too much.
 type flood struct {
 	first, over, last int // places in finder.timed; over is the first entry that is too many
+	begin             int // of the first, among those that ask for an answer
 	messages          int
 }
 

@@ -4,10 +4,10 @@ import "simcast/pipeline/lint/rule"
 
 // rowRules are the rules of rows and objectives.
 func rowRules() []*rule.Rule {
-	const hseep = "HSEEP (Homeland Security Exercise and Evaluation Program): what a MSEL has"
+	const hseep = "HSEEP (Homeland Security Exercise and Evaluation Program): what a MSEL is"
 	return []*rule.Rule{
 		{
-			Number: "L201", Name: noID, Source: "exercise day: every row that is played needs an id",
+			Number: "L201", Name: noID,
 			What:    "a row to be played without an id, in a plan with a column `at`",
 			Why:     "On the day an inject is held, skipped or moved by its id. Without one nobody can name it on the radio, and `play` refuses the plan.",
 			Example: "a row with a persona, a channel and `+00:30` in at, whose id is empty",
@@ -28,14 +28,14 @@ func rowRules() []*rule.Rule {
 			Instead: "O3 in the column objective of an inject that asks for it, or no such objective",
 		},
 		{
-			Number: "L205", Name: noControl, Source: "MSELs of public exercises name somebody for each entry by hand",
+			Number: "L205", Name: noControl,
 			What:    "a manual or contingency row without a controller",
 			Why:     "An entry that a person has to carry out or to release, and that is nobody's, is forgotten.",
 			Example: "a row by phone whose cell of controller is empty",
 			Instead: "the name or the function of one person, such as Ada, or Control cell phone 2",
 		},
 		{
-			Number: "L206", Name: noTrigger, Source: "MSELs of public exercises say when a contingency inject is released",
+			Number: "L206", Name: noTrigger,
 			What:    "a contingency row without a condition",
 			Why:     "Whoever has to release it on the day does not know when, and two people decide differently.",
 			Example: "a row of kind contingency whose cell of trigger is empty",

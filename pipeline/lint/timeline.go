@@ -79,8 +79,11 @@ func isModerators(name string) bool {
 // reaching is all that reaches a team, in the order of moments: what goes to it, and what goes to everybody.
 func (f *finder) reaching(t team) []int {
 	everybody := f.teams[0].own
-	if t.name == "" {
+	switch {
+	case t.name == "":
 		return everybody
+	case len(everybody) == 0:
+		return t.own
 	}
 	all := make([]int, 0, len(t.own)+len(everybody))
 	own := t.own
