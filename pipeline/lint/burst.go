@@ -29,7 +29,7 @@ func (f *finder) bursts() {
 		}
 		if late := free - moment; late > limit && !told {
 			told = true
-			f.add(burst, e.Row, "at", fmt.Sprintf("the pace makes it %.0f seconds late: %s before it, from %s on, take %.0f seconds at one each %s",
+			f.tell(burst, e.Row, "at", fmt.Sprintf("the pace makes it %.0f seconds late: %s before it, from %s on, take %.0f seconds at one each %s",
 				late, countedDeliveries(waiting), named(first), float64(waiting)*interval, f.plan.Interval), "move some of them, or use a shorter --interval")
 		}
 		waiting += e.Deliveries

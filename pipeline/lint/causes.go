@@ -27,11 +27,11 @@ func (f *finder) causes() {
 		switch {
 		case cause == nil:
 			missing++
-			f.add(beforeCause, e.Row, "at", fmt.Sprintf("it follows %q, and no row has this id", wording.Clip(e.After)), f.nearestID(e.After, missing))
+			f.tell(beforeCause, e.Row, "at", fmt.Sprintf("it follows %q, and no row has this id", wording.Clip(e.After)), f.nearestID(e.After, missing))
 		case cause.Skipped:
-			f.add(beforeCause, e.Row, "at", fmt.Sprintf("it follows %s, which is skipped, and so is never played by itself", named(cause)), "name a row that is played, or write a time")
+			f.tell(beforeCause, e.Row, "at", fmt.Sprintf("it follows %s, which is skipped, and so is never played by itself", named(cause)), "name a row that is played, or write a time")
 		case !cause.isPlayed():
-			f.add(beforeCause, e.Row, "at", fmt.Sprintf("it follows %s, which is of kind %s, and so is never played by itself", named(cause), cause.Kind), "name a row that is played, or write a time")
+			f.tell(beforeCause, e.Row, "at", fmt.Sprintf("it follows %s, which is of kind %s, and so is never played by itself", named(cause), cause.Kind), "name a row that is played, or write a time")
 		case cause.isOnTime():
 			follows[e] = cause
 		}
@@ -107,7 +107,7 @@ func (f *finder) addCircle(from *Entry, follows map[*Entry]*Entry) {
 	first := slices.MinFunc(circle, func(a, b *Entry) int { return a.Row - b.Row })
 	const suggestion = "write a time for one of them"
 	if len(circle) == 1 {
-		f.add(beforeCause, first.Row, "at", "it follows itself, and so is never played by itself", "name another row, or write a time")
+		f.tell(beforeCause, first.Row, "at", "it follows itself, and so is never played by itself", "name another row, or write a time")
 		return
 	}
 	var names []string
@@ -118,5 +118,5 @@ func (f *finder) addCircle(from *Entry, follows map[*Entry]*Entry) {
 	if more := len(circle) - len(names); more > 0 {
 		list = wording.AndList(append(names, fmt.Sprintf("%d more", more)))
 	}
-	f.add(beforeCause, first.Row, "at", list+" follow each other in a circle, and so are never played by themselves", suggestion)
+	f.tell(beforeCause, first.Row, "at", list+" follow each other in a circle, and so are never played by themselves", suggestion)
 }

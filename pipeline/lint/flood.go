@@ -67,7 +67,7 @@ func (f *finder) addFlood(t team, found flood) {
 	}
 	first, last := &f.timed[found.first], &f.timed[found.last]
 	how := fmt.Sprintf("%d within %s", found.messages, wording.Counted(int((last.at-first.at)/60)+1, "minute"))
-	f.addTeam(teamFlood, t, f.timed[found.over].Row, fmt.Sprintf("gets %s, from %s on", how, named(first.Entry)), how,
+	f.tellTeam(teamFlood, t, f.timed[found.over].Row, fmt.Sprintf("gets %s, from %s on", how, named(first.Entry)), how,
 		"move some of them, or use a channel that players look at when they have time")
 }
 

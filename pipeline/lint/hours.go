@@ -21,11 +21,11 @@ func (f *finder) hours() {
 		inBreak, isInBreak := breakAt(f.settings.Breaks, e.wall)
 		switch {
 		case !f.plan.StartEx.IsZero() && e.At.Before(f.plan.StartEx):
-			f.add(outOfHours, e.Row, "at", "its moment is before STARTEX", "write a later time, or, if it is meant, a time from STARTEX with a minus, such as -00:30")
+			f.tell(outOfHours, e.Row, "at", "its moment is before STARTEX", "write a later time, or, if it is meant, a time from STARTEX with a minus, such as -00:30")
 		case hasEndEx && e.wall > endEx:
-			f.add(outOfHours, e.Row, "at", "its moment is after ENDEX", "write an earlier time, or set a later endex in Settings")
+			f.tell(outOfHours, e.Row, "at", "its moment is after ENDEX", "write an earlier time, or set a later endex in Settings")
 		case isInBreak:
-			f.add(outOfHours, e.Row, "at", fmt.Sprintf("its moment is in the break %s", inBreak.Text), "write a time before or after the break")
+			f.tell(outOfHours, e.Row, "at", fmt.Sprintf("its moment is in the break %s", inBreak.Text), "write a time before or after the break")
 		}
 	}
 }

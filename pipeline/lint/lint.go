@@ -73,8 +73,8 @@ type found struct {
 	approved bool
 }
 
-// add takes a finding in.
-func (f *finder) add(name string, row int, column, message, suggestion string) {
+// tell takes a finding in.
+func (f *finder) tell(name string, row int, column, message, suggestion string) {
 	f.found = append(f.found, found{Finding: rule.Finding{Rule: f.rules[name], Row: row, Column: column, Message: message, Suggestion: suggestion}})
 }
 

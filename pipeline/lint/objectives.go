@@ -16,7 +16,7 @@ func (f *finder) objectives() {
 		return
 	}
 	if !f.plan.HasObjective {
-		f.add(uncovered, 0, "objective", fmt.Sprintf("the plan has %s, and no column that says which inject serves them", wording.Counted(len(f.plan.Objectives), "objective")),
+		f.tell(uncovered, 0, "objective", fmt.Sprintf("the plan has %s, and no column that says which inject serves them", wording.Counted(len(f.plan.Objectives), "objective")),
 			"add a column objective, and write into it what each inject serves")
 		return
 	}
@@ -26,7 +26,7 @@ func (f *finder) objectives() {
 		if text == "" || servesAny(served, text) {
 			continue
 		}
-		f.add(uncovered, 0, "objective", fmt.Sprintf("no inject serves the objective %q (%s)", wording.Clip(objective.Text), objective.Cell),
+		f.tell(uncovered, 0, "objective", fmt.Sprintf("no inject serves the objective %q (%s)", wording.Clip(objective.Text), objective.Cell),
 			"write it into the column objective of an inject that serves it, or take it from the sheet")
 		f.found[len(f.found)-1].Value = objective.Text
 	}

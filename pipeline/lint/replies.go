@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"simcast/readers/headers"
@@ -30,44 +31,44 @@ func (f *finder) replies() {
 	if !f.isOn(beforeCause) {
 		return
 	}
-	var answers []int
-	wanted := map[string]map[int]original{} // by subject, and how often it was answered before
-	for i := range f.plan.Entries {
-		if e := &f.plan.Entries[i]; e.isOnTime() && looksLikeReply(e.Subject) {
-			if subject, depth := withoutReply(e.Subject); depth > 0 && subject != "" {
-				answers = append(answers, i)
-				wanted[subject] = map[int]original{}
-			}
-		}
-	}
-	if len(answers) == 0 {
+	isReply := func(e Entry) bool { return e.isOnTime() && looksLikeReply(e.Subject) }
+	if !slices.ContainsFunc(f.plan.Entries, isReply) {
 		return
 	}
-	f.originals(wanted)
-	for _, i := range answers {
-		f.reply(i, wanted)
-	}
-}
-
-// originals finds the first message of each subject.
-func (f *finder) originals(wanted map[string]map[int]original) {
+	subjects := make([]subject, len(f.plan.Entries))
+	wanted := map[string]map[int]original{} // by bare subject, and how often it was answered before
 	for i := range f.plan.Entries {
 		e := &f.plan.Entries[i]
 		if e.Subject == "" || !e.isPlayed() {
 			continue
 		}
-		subject, depth := withoutReply(e.Subject)
-		firsts, isWanted := wanted[subject]
+		subjects[i] = withoutReply(e.Subject)
+		if subjects[i].isReply() && e.isOnTime() {
+			wanted[subjects[i].bare] = map[int]original{}
+		}
+	}
+	f.originals(subjects, wanted)
+	for i := range subjects {
+		if e := &f.plan.Entries[i]; subjects[i].isReply() && e.isOnTime() {
+			f.reply(i, subjects[i], wanted[subjects[i].bare])
+		}
+	}
+}
+
+// originals finds the first message of each subject.
+func (f *finder) originals(subjects []subject, wanted map[string]map[int]original) {
+	for i, subject := range subjects {
+		firsts, isWanted := wanted[subject.bare]
 		if !isWanted {
 			continue
 		}
-		first := firsts[depth]
+		first := firsts[subject.depth]
 		if place, known := f.position(i); !known {
 			first.unknown = true
 		} else if first.entry == nil || place.before(first.place) {
-			first.entry, first.place = e, place
+			first.entry, first.place = &f.plan.Entries[i], place
 		}
-		firsts[depth] = first
+		firsts[subject.depth] = first
 	}
 }
 
@@ -83,16 +84,16 @@ func (f *finder) position(i int) (position, bool) {
 	return position{math.MinInt64, i}, len(f.timed) == 0 && e.After == ""
 }
 
-func (f *finder) reply(i int, wanted map[string]map[int]original) {
+// reply looks at one reply, beside the first messages of its subject.
+func (f *finder) reply(i int, reply subject, firsts map[int]original) {
 	e := &f.plan.Entries[i]
 	place, known := f.position(i)
 	if !known {
 		return
 	}
-	subject, depth := withoutReply(e.Subject)
 	var first original
-	for answered, candidate := range wanted[subject] {
-		if answered >= depth {
+	for depth, candidate := range firsts {
+		if depth >= reply.depth {
 			continue
 		}
 		if candidate.unknown || candidate.place.before(place) {
@@ -103,7 +104,7 @@ func (f *finder) reply(i int, wanted map[string]map[int]original) {
 		}
 	}
 	if first.entry != nil {
-		f.add(beforeCause, e.Row, "subject", fmt.Sprintf("%q comes before the message that it answers, %s", wording.Clip(e.Subject), named(first.entry)), "play the original first, or give the reply another subject")
+		f.tell(beforeCause, e.Row, "subject", fmt.Sprintf("%q comes before the message that it answers, %s", wording.Clip(e.Subject), named(first.entry)), "play the original first, or give the reply another subject")
 		f.found[len(f.found)-1].Value = e.Subject
 	}
 }
@@ -114,20 +115,27 @@ func looksLikeReply(subject string) bool {
 	return subject != "" && strings.ContainsRune("rRaAsS", rune(subject[0])) && strings.Contains(subject, ":")
 }
 
-// withoutReply is a subject, folded, without what mail programs put before it, and how often they did.
-func withoutReply(subject string) (bare string, depth int) {
-	bare = headers.FoldName(subject)
+// subject is a subject as replies are compared.
+type subject struct {
+	bare  string // folded, without what mail programs put before it
+	depth int    // how often they did
+}
+
+func (s subject) isReply() bool { return s.depth > 0 && s.bare != "" }
+
+func withoutReply(text string) subject {
+	s := subject{bare: headers.FoldName(text)}
 	for {
-		mark, rest, found := strings.Cut(bare, ":")
+		mark, rest, found := strings.Cut(s.bare, ":")
 		switch strings.TrimSpace(mark) {
 		case "re", "ré", "aw", "antw", "sv":
 		default:
 			found = false
 		}
 		if !found {
-			return bare, depth
+			return s
 		}
-		bare = strings.TrimSpace(rest)
-		depth++
+		s.bare = strings.TrimSpace(rest)
+		s.depth++
 	}
 }

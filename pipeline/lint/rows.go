@@ -13,16 +13,16 @@ func (f *finder) rows() {
 			continue
 		}
 		if wantsID && e.ID == "" {
-			f.add(noID, e.Row, "id", "the row is played, and has no id", "write a short id that no other row has, such as A12")
+			f.tell(noID, e.Row, "id", "the row is played, and has no id", "write a short id that no other row has, such as A12")
 		}
 		if wantsExpected && e.Kind == Inject && !e.HasExpected {
-			f.add(noExpected, e.Row, "expected", "the inject does not say what is expected of players", "write what players should do, or: no action expected")
+			f.tell(noExpected, e.Row, "expected", "the inject does not say what is expected of players", "write what players should do, or: no action expected")
 		}
 		if wantsController && e.Kind != Inject && !e.HasController {
-			f.add(noControl, e.Row, "controller", controllerMessage(e), "write who does it")
+			f.tell(noControl, e.Row, "controller", controllerMessage(e), "write who does it")
 		}
 		if wantsTrigger && e.Kind == Contingency && !e.HasTrigger {
-			f.add(noTrigger, e.Row, "trigger", "the row is held back, and nothing says when to release it", "write the condition: what has to happen, or not to happen, and by when")
+			f.tell(noTrigger, e.Row, "trigger", "the row is held back, and nothing says when to release it", "write the condition: what has to happen, or not to happen, and by when")
 		}
 	}
 }

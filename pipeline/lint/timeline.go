@@ -97,13 +97,13 @@ func (f *finder) reaching(t team) []int {
 	return append(append(all, own...), everybody...)
 }
 
-// addTeam takes a finding about a team in. says goes on after the team's name, detail is of one team among several.
-func (f *finder) addTeam(name string, t team, row int, says, detail, suggestion string) {
+// tellTeam takes a finding about a team in. says goes on after the team's name, detail is of one team among several.
+func (f *finder) tellTeam(name string, t team, row int, says, detail, suggestion string) {
 	who := "every team"
 	if t.name != "" {
 		who = fmt.Sprintf("team %q", wording.Clip(t.name))
 	}
-	f.add(name, row, "at", who+" "+says, suggestion)
+	f.tell(name, row, "at", who+" "+says, suggestion)
 	last := &f.found[len(f.found)-1]
 	last.Value, last.detail = t.name, detail
 }
