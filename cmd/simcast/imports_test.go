@@ -35,6 +35,8 @@ var rooms = []string{
 	"pipeline/schema",
 	"pipeline/space",
 	"pipeline/lint/rule",
+	"pipeline/settings",
+	"pipeline/lint",
 	"pipeline/mapping",
 	"pipeline/reading",
 	"pipeline/catalog",

@@ -115,6 +115,8 @@ func fileWarnings() []Code {
 		{"ending", readers.Warning, "the file's name has an ending that its content does not fit"},
 		{"encoding", readers.Warning, "the CSV is read as windows-1252"},
 		{"open-elsewhere", readers.Warning, "a spreadsheet program has the file open"},
+		{"unknown-setting", readers.Warning, "there is no setting of this name"},
+		{"bad-setting", readers.Warning, "a setting cannot have this value, has no name, or is set twice"},
 		{"smartword-twice", readers.Warning, "the space has a smartword twice"},
 	}
 }

@@ -1,0 +1,147 @@
+package lint
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/lint/rule"
+)
+
+var update = flag.Bool("update", false, "write docs/lint.md again")
+
+// writtenFrom is the line of docs/lint.md below which it is written by TestDoc.
+const writtenFrom = "<!-- from here on: go test ./pipeline/lint -run TestDoc -update -->\n"
+
+// judge is where a rule has its cases, and what finds them.
+type judge struct {
+	folder string
+	finds  func(name, text string) bool
+}
+
+// judges are those of the rules of this package. Those of rules of one text join here.
+func judges(t *testing.T) []judge {
+	return []judge{{"testdata", func(name, text string) bool { return finds(t, name, text) }}}
+}
+
+// TestDoc: docs/lint.md has every rule as the rules say it, and how well each does over its own cases. To write it again:
+//
+//	go test ./pipeline/lint -run TestDoc -update
+func TestDoc(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join("..", "..", "docs", "lint.md")
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, found := strings.Cut(string(content), writtenFrom)
+	if !found {
+		t.Fatalf("%s has no line %s", path, writtenFrom)
+	}
+	want := head + writtenFrom + thresholdTable() + ruleTable(t, judges(t)) + ruleSections()
+	if want == string(content) {
+		return
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Errorf("docs/lint.md is not what the rules say (-docs +rules):\n%s", cmp.Diff(strings.Split(string(content), "\n"), strings.Split(want, "\n")))
+}
+
+func thresholdTable() string {
+	var b strings.Builder
+	b.WriteString("\nThe numbers of rules:\n\n| name | without it | meaning |\n|---|---|---|\n")
+	for _, threshold := range Thresholds() {
+		fmt.Fprintf(&b, "| `lint.%s` | %g | %s |\n", threshold.Name, threshold.Default, threshold.Means)
+	}
+	return b.String()
+}
+
+// ruleTable has a line for each rule.
+func ruleTable(t *testing.T, judges []judge) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("\n## Rules\n\nEach rule is tested with cases that it must find, and with similar ones that it must not find.\n\n| number | name | what it looks for | found of those it must | found of those it must not |\n|---|---|---|---|---|\n")
+	for _, r := range Rules() {
+		s := scoreOfRule(t, judges, r)
+		fmt.Fprintf(&b, "| %s | [%s](#%s)%s | %s | %d of %d | %d of %d |\n", r.Number, r.Name, r.Name, stop(r), inTable(r.What), s.found, s.must, s.wrong, s.mustNot)
+	}
+	return b.String()
+}
+
+// scoreOfRule asks the judge that has the cases of a rule.
+func scoreOfRule(t *testing.T, judges []judge, r *rule.Rule) score {
+	t.Helper()
+	for _, judge := range judges {
+		if cases, found := casesIn(t, judge.folder, r.Name); found {
+			s, _ := scoreOf(cases, func(text string) bool { return judge.finds(r.Name, text) })
+			return s
+		}
+	}
+	t.Errorf("no folder has cases of %s", r.Name)
+	return score{}
+}
+
+// ruleSections say why, and what to write instead.
+func ruleSections() string {
+	var b strings.Builder
+	for _, r := range Rules() {
+		what := strings.TrimSuffix(r.What, ".")
+		if r.Number == "" {
+			what = strings.ToUpper(what[:1]) + what[1:]
+		} else {
+			what = r.Number + stop(r) + ": " + what
+		}
+		fmt.Fprintf(&b, "\n### %s\n\n%s.\n\n%s\n\n- For example: %s\n- Instead: %s\n", r.Name, what, r.Why, r.Example, r.Instead)
+		if r.Source != "" {
+			fmt.Fprintf(&b, "- Source: %s\n", r.Source)
+		}
+	}
+	return b.String()
+}
+
+func stop(r *rule.Rule) string {
+	if r.ByItself {
+		return " ⛔"
+	}
+	return ""
+}
+
+func inTable(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+
+// Every rule says of itself what planners ask, and no two have one name or number.
+func TestRulesSayWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, r := range Rules() {
+		for part, text := range map[string]string{"name": r.Name, "what": r.What, "why": r.Why, "example": r.Example, "instead": r.Instead} {
+			if text == "" || strings.TrimSpace(text) != text || strings.Contains(text, "\n") {
+				t.Errorf("%s %s: %s is %q", r.Number, r.Name, part, text)
+			}
+		}
+		if seen[r.Name] || r.Number != "" && seen[r.Number] {
+			t.Errorf("%s %s is there twice", r.Number, r.Name)
+		}
+		seen[r.Name], seen[r.Number] = true, true
+	}
+	for _, name := range []string{"no-id", "no-expected", "objective-uncovered", "no-controller", "no-trigger", "team-idle", "team-flood", "burst", "reply-before-cause", "out-of-hours"} {
+		if !seen[name] || !slices.Contains(SettingNames(), "lint."+name) {
+			t.Errorf("%s is no rule that settings know", name)
+		}
+	}
+	for _, threshold := range Thresholds() {
+		name, _, _ := strings.Cut(threshold.Name, ".")
+		if !seen[name] || !slices.Contains(SettingNames(), "lint."+threshold.Name) {
+			t.Errorf("%s is of no rule that settings know", threshold.Name)
+		}
+	}
+}

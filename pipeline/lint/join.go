@@ -1,0 +1,88 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/lint/rule"
+	"simcast/templates/wording"
+)
+
+// joined are the findings that nobody has approved, each told once.
+func (f *finder) joined(s *suppression) []rule.Finding {
+	unmarked := 0
+	for i := range f.found {
+		unmarked += count(f.found[i].Rule.Name == exerciseMark)
+	}
+	noneIsMarked := unmarked > 1 && unmarked >= f.plan.Messages
+	var all []found
+	for _, one := range f.found {
+		switch {
+		case one.approved:
+		case noneIsMarked && one.Rule.Name == exerciseMark:
+			if !slices.ContainsFunc(all, func(other found) bool { return other.Row == 0 && other.Rule.Name == exerciseMark }) {
+				all = append(all, noMark(one, unmarked))
+			}
+		default:
+			all = append(all, one)
+		}
+	}
+	all = joinTeams(all)
+	for _, about := range s.ofCells {
+		all = append(all, found{Finding: about})
+	}
+	slices.SortStableFunc(all, byPlace)
+	findings := make([]rule.Finding, len(all))
+	for i := range all {
+		findings[i] = all[i].Finding
+	}
+	return findings
+}
+
+// noMark is one finding for a plan in which no message has a mark.
+func noMark(one found, messages int) found {
+	return found{Finding: rule.Finding{Rule: one.Rule, Message: fmt.Sprintf("none of %s has the mark of an exercise", wording.Counted(messages, "message")),
+		Suggestion: "write mark and the text of the mark into Settings, or give --mark: simcast puts it into each message"}}
+}
+
+// maxTeams is how many teams a finding names.
+const maxTeams = 3
+
+// joinTeams makes one finding of those of several teams at one cell. They stand next to each other.
+func joinTeams(all []found) []found {
+	var joined []found
+	for len(all) > 0 {
+		same := 1
+		for same < len(all) && all[0].detail != "" && all[same].detail != "" && all[same].Rule.Name == all[0].Rule.Name && all[same].Row == all[0].Row {
+			same++
+		}
+		one := all[0]
+		if same > 1 {
+			one.Message, one.Value = severalTeams(all[:same])
+		}
+		joined, all = append(joined, one), all[same:]
+	}
+	return joined
+}
+
+// severalTeams says of several teams what is wrong, and names them.
+func severalTeams(teams []found) (message, names string) {
+	var details, values []string
+	for _, t := range teams[:min(len(teams), maxTeams)] {
+		name := "every team"
+		if t.Value != "" {
+			name = fmt.Sprintf("%q", wording.Clip(t.Value))
+			values = append(values, t.Value)
+		}
+		details = append(details, fmt.Sprintf("%s (%s)", name, t.detail))
+	}
+	if more := len(teams) - len(details); more > 0 {
+		details = append(details, fmt.Sprintf("%d more", more))
+	}
+	what := "have no inject for too long before this one"
+	if teams[0].Rule.Name == teamFlood {
+		what = "get too many at once"
+	}
+	return fmt.Sprintf("%s %s: %s", wording.Counted(len(teams), "team"), what, wording.AndList(details)), strings.Join(values, "; ")
+}

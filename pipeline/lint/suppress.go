@@ -1,0 +1,154 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/lint/rule"
+	"simcast/pipeline/problem"
+	"simcast/readers/headers"
+	"simcast/templates/wording"
+)
+
+// columnLint is the column of approvals.
+const columnLint = "lint"
+
+// suppression is how the cells of the column lint meet what was found.
+type suppression struct {
+	*finder
+	approvals []Approval
+	unsure    []int          // rows of approvals that cannot be known to hold
+	ofCells   []rule.Finding // about the cells themselves
+}
+
+// suppress marks what is approved. The findings are in the order of rows.
+func (s *suppression) suppress() {
+	for i := range s.plan.Entries {
+		e := &s.plan.Entries[i]
+		if e.Lint == "" {
+			continue
+		}
+		from, _ := slices.BinarySearchFunc(s.found, e.Row, func(f found, row int) int { return cmp.Compare(f.Row, row) })
+		to, _ := slices.BinarySearchFunc(s.found, e.Row+1, func(f found, row int) int { return cmp.Compare(f.Row, row) })
+		parseCell(e.Lint, func(line okLine, fault string) { s.approve(e, line, fault, s.found[from:to]) })
+	}
+}
+
+// approve applies a line to the findings of its row.
+func (s *suppression) approve(e *Entry, line okLine, fault string, ofRow []found) {
+	r := s.ruleNamed(line.name)
+	if fault != "" || r == nil {
+		s.unknown(e, line, fault)
+		return
+	}
+	used := false
+	for i := range ofRow {
+		f := &ofRow[i]
+		if f.Rule.Name != r.Name || line.text != "" && !line.holdsFor(f.Value) {
+			continue
+		}
+		used = true
+		if line.text != "" || s.stillHolds(e, r, line, f) {
+			f.approved = true
+		}
+	}
+	if !used && s.wasAsked(e, r) {
+		s.aboutCell(okUnused, e, line, fmt.Sprintf("%q suppresses nothing", wording.Clip(line.line)), s.insteadOfUnused(r, line, ofRow))
+	}
+}
+
+// stillHolds reports whether the text is the one that was approved. Where that cannot be known, it is.
+func (s *suppression) stillHolds(e *Entry, r *rule.Rule, line okLine, f *found) bool {
+	a := Approval{Row: e.Row, ID: e.ID, Rule: r.Name, Column: f.Column, Line: line.line, Digest: digestOf(e.Cells[f.Column])}
+	for i := len(s.approvals) - 1; i >= 0 && s.approvals[i].Row == e.Row; i-- {
+		if s.approvals[i] == a {
+			return true
+		}
+	}
+	if s.plan.Changed == nil {
+		if len(s.unsure) == 0 || s.unsure[len(s.unsure)-1] != e.Row {
+			s.unsure = append(s.unsure, e.Row)
+		}
+	} else if changed, known := s.plan.Changed(a); known && changed {
+		f.Suggestion += "; the text has changed since it was approved: to approve it again, write a new reason in the column lint"
+		return false
+	}
+	s.approvals = append(s.approvals, a)
+	return true
+}
+
+// unknown is about a line that names no rule or is not understood.
+func (s *suppression) unknown(e *Entry, line okLine, fault string) {
+	if line.name == "" || s.ruleNamed(line.name) != nil {
+		s.aboutCell(okUnknown, e, line, fmt.Sprintf("%q suppresses nothing, as it is written", wording.Clip(line.line)), fault)
+		return
+	}
+	suggestion := "simcast lint --rules lists them"
+	if nearest := wording.Nearest(line.name, slices.Sorted(maps.Keys(s.rules))); nearest != "" {
+		suggestion = fmt.Sprintf("did you mean %q?", nearest)
+	}
+	s.aboutCell(okUnknown, e, line, fmt.Sprintf("there is no rule %q", wording.Clip(line.name)), suggestion)
+}
+
+func (s *suppression) insteadOfUnused(r *rule.Rule, line okLine, ofRow []found) string {
+	if line.text != "" {
+		for _, f := range ofRow {
+			if f.Rule.Name == r.Name && f.Value != "" {
+				return fmt.Sprintf("name what was found: ok %s %s: …", r.Name, wording.Clip(f.Value))
+			}
+		}
+	}
+	return "delete the line"
+}
+
+// aboutCell takes a finding about a line of the column lint in.
+func (s *suppression) aboutCell(name string, e *Entry, line okLine, message, suggestion string) {
+	if s.isOn(name) {
+		s.ofCells = append(s.ofCells, rule.Finding{Rule: s.rules[name], Row: e.Row, Column: columnLint, Message: message, Suggestion: suggestion, Value: line.line})
+	}
+}
+
+// ruleNamed is the rule of that name or number, in any case; nil where there is none.
+func (s *suppression) ruleNamed(name string) *rule.Rule {
+	name = headers.FoldName(name)
+	if r := s.rules[name]; r != nil {
+		return r
+	}
+	for _, r := range s.rules {
+		if r.Number != "" && strings.EqualFold(r.Number, name) {
+			return r
+		}
+	}
+	return nil
+}
+
+// wasAsked reports whether the rule has had what it needs to find something in the row. Only then a line is left over.
+func (s *suppression) wasAsked(e *Entry, r *rule.Rule) bool {
+	if e.Skipped || !s.isOn(r.Name) {
+		return false
+	}
+	switch r.Name {
+	case teamIdle, teamFlood:
+		return e.HasTime
+	case burst:
+		return e.HasTime && s.plan.Interval > 0
+	case outOfHours:
+		hasEndEx := s.settings.EndEx.IsSet() || !s.plan.EndEx.IsZero()
+		return e.HasTime && (!s.plan.StartEx.IsZero() || hasEndEx || len(s.settings.Breaks) > 0)
+	case noID, noExpected, uncovered, noControl, noTrigger, beforeCause:
+		return true
+	}
+	return !s.plan.NoTexts
+}
+
+// note says which approvals hold though the text may have changed.
+func (s *suppression) note() string {
+	if len(s.unsure) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("without a space it is not known whether texts that are approved in the column lint have changed: %s %s",
+		wording.Of(len(s.unsure), "row", "rows"), problem.Rows(s.unsure, 20))
+}

@@ -1,0 +1,79 @@
+package settings
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/readers"
+	"simcast/readers/headers"
+)
+
+// Line is a name and its value, as they are written somewhere.
+type Line struct {
+	Name, Value string
+	Place       readers.Place // of the value; zero for a flag
+	Fault       bool          // the cell holds an error value, or a formula without one
+}
+
+// Settings are what lines set. The zero value sets nothing.
+type Settings struct {
+	Off        map[string]bool    // the rules of lint that are switched off, by name; false: switched on again
+	Thresholds map[string]float64 // of rules of lint, by what follows `lint.`: team-idle.minutes
+	Mark       string             // of the exercise, "" where none is set
+	Invented   []string           // domains, numbers, addresses and names of the exercise
+	Avoid      []string           // words that no message may say
+	Breaks     []Break            // of each day
+	StartEx    Clock              // when the exercise begins on its first day
+	EndEx      Clock              // when it ends on its last day
+	Region     string             // ISO 3166, two capitals, for telephone numbers without a country code
+
+	lines []Line // that have set something, each name once but for those of lists
+}
+
+// Merge is what is in force where several places set something: name by name, what is later among the arguments wins.
+func Merge(layers ...Settings) Settings {
+	var lines []Line
+	for _, layer := range layers {
+		lines = slices.DeleteFunc(lines, func(line Line) bool { return layer.sets(line.Name) })
+		lines = append(lines, layer.lines...)
+	}
+	var merged Settings
+	for _, line := range lines {
+		_ = merged.apply(line) // each has been understood before
+	}
+	return merged
+}
+
+// PlaceOf is where a name is set; false where it is not, or by a flag.
+func (s *Settings) PlaceOf(name string) (readers.Place, bool) {
+	for _, line := range s.lines {
+		if isName(line.Name, name) {
+			return line.Place, line.Place != readers.Place{}
+		}
+	}
+	return readers.Place{}, false
+}
+
+// Rows are the names and values in force, as they were written, for results.
+func (s *Settings) Rows() [][2]string {
+	var rows [][2]string
+	for _, line := range s.lines {
+		rows = append(rows, [2]string{headers.FoldName(line.Name), line.Value})
+	}
+	return rows
+}
+
+func (s *Settings) sets(name string) bool {
+	return slices.ContainsFunc(s.lines, func(line Line) bool { return isName(line.Name, name) })
+}
+
+func isName(written, name string) bool { return headers.FoldName(written) == headers.FoldName(name) }
+
+// keep takes a line in that has set something. Lists may have several lines.
+func (s *Settings) keep(line Line) {
+	if !isList(headers.FoldName(line.Name)) {
+		s.lines = slices.DeleteFunc(s.lines, func(earlier Line) bool { return isName(earlier.Name, line.Name) })
+	}
+	line.Name, line.Value = strings.Clone(line.Name), strings.Clone(line.Value)
+	s.lines = append(s.lines, line)
+}
