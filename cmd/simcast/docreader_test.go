@@ -63,6 +63,7 @@ func (r *reader) write() {
 		plan = append(plan, []string{fmt.Sprintf("%c%02d", 'A'+i/30, i%30), "Tomas Rehn", "mail", "Port operations", "Fire at Berth 7", fmt.Sprint("Report ", i), "duty@port.example"})
 	}
 	r.must(writeTable(r.path("plan.xlsx"), plan))
+	r.must(os.WriteFile(r.path("mapping.csv"), []byte("for,written,means\npersona,CNN,verrin_courier\n"), 0o600))
 	for _, name := range []string{"old.csv", "old-plan.csv", "plan.csv"} {
 		r.must(writeTable(r.path(name), plan))
 	}

@@ -2,9 +2,11 @@ package check
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"simcast/apiclient"
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
@@ -70,7 +72,11 @@ func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Co
 	}
 	in.Cells[col], detail = schema.Fields[col].Read(cell, k.options.Zone)
 	if !schema.Fields[col].Template {
-		return withValue(cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), detail), cell)
+		detail = withValue(cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), detail), cell)
+		if col == schema.ColChannel {
+			detail = k.suggestMapping(detail, mapping.Channel, "mail")
+		}
+		return detail
 	}
 	if detail != nil {
 		return detail
@@ -84,6 +90,19 @@ func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Co
 	parsed.templates[col] = &k.memory[col]
 	return nil
 }
+
+// suggestMapping adds, in a planner's own sheet, how to say once what a name or word means in all rows.
+func (k *rowChecker) suggestMapping(detail *problem.Detail, kind, means string) *problem.Detail {
+	if detail == nil || detail.Value == "" || !k.file.IsPlannersSheet || len(detail.Value) > maxMapped {
+		return detail
+	}
+	mapped := *detail
+	mapped.Suggestion += fmt.Sprintf("; or say once what it means in all rows, with --map \"%s:%s=%s\" or in a sheet Mapping", kind, detail.Value, means)
+	return &mapped
+}
+
+// maxMapped is how long a value is at most of which a mapping is suggested, in bytes.
+const maxMapped = 80
 
 // withValue adds to what is wrong with a cell what the cell holds, where it is not known which part of it is wrong.
 func withValue(detail *problem.Detail, cell readers.Cell) *problem.Detail {
@@ -115,6 +134,7 @@ func (k *rowChecker) lookUpSender(cell string) senderLookup {
 	named, known := k.personas[cell]
 	if !known {
 		named.persona, named.detail = k.space.Persona(cell)
+		named.detail = k.suggestMapping(named.detail, mapping.Persona, "PERSONA")
 		if len(k.personas) < maxRemembered {
 			k.personas[strings.Clone(cell)] = named
 		}
@@ -152,6 +172,9 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 		named.estimated = named.count
 	} else {
 		named.Recipients = k.space.Recipients(cell)
+		for i := range named.Recipients.Errors {
+			named.Recipients.Errors[i] = *k.suggestMapping(&named.Recipients.Errors[i], mapping.Team, "TEAM")
+		}
 		named.count = len(named.Teams)
 		named.estimated = named.count + len(named.Errors)
 	}

@@ -78,7 +78,8 @@ func TestASheetFromAList(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	f := excelize.NewFile()
 	defer f.Close()
-	s.must(f.SetSheetRow("Sheet1", "A1", &[]any{"The exercise"}))
+	s.must(f.SetSheetName("Sheet1", "Injects"))
+	s.must(f.SetSheetRow("Injects", "A1", &[]any{"The exercise"}))
 	_, err := f.NewSheet("MSEL")
 	s.must(err)
 	s.must(f.SetSheetRow("MSEL", "A1", &[]any{"persona", "channel", "body"}))
@@ -86,7 +87,7 @@ func TestASheetFromAList(t *testing.T) {
 	var content bytes.Buffer
 	s.must(f.Write(&content))
 	p := s.page(s.upload("plan.xlsx", content.String(), http.StatusOK))
-	if p.text("sheet") != "Sheet1 (no plan) MSEL (1 row)" || strings.Contains(p.text("main"), "to its end") || p.at("send") != nil {
+	if p.text("sheet") != "Injects (no plan) MSEL (1 row)" || strings.Contains(p.text("main"), "to its end") || p.at("send") != nil {
 		t.Fatalf("it offers %q: %s", p.text("sheet"), p.text("main"))
 	}
 	s.holdPage(p.path, http.StatusOK)

@@ -115,7 +115,7 @@ func TestAChosenSheet(t *testing.T) {
 	book := func(body string) string {
 		f := excelize.NewFile()
 		defer f.Close()
-		for _, err := range []error{f.SetSheetName("Sheet1", "Cover"), f.SetSheetRow("Cover", "A1", &[]any{"An exercise"})} {
+		for _, err := range []error{f.SetSheetName("Sheet1", "Injects"), f.SetSheetRow("Injects", "A1", &[]any{"An exercise"})} {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,7 +135,7 @@ func TestAChosenSheet(t *testing.T) {
 		return content.String()
 	}
 	plan := s.uploadAs("plan.xlsx", book("Smoke"))
-	if list := s.Sheets(plan, "Cover"); !plan.Checked.Unread || len(list) != 2 || list[1].Name != "MSEL" || list[1].Injects != 1 {
+	if list := s.Sheets(plan, "Injects"); !plan.Checked.Unread || len(list) != 2 || list[1].Name != "MSEL" || list[1].Injects != 1 {
 		t.Fatalf("%+v, sheets %v", plan.Checked, list)
 	}
 	if err := s.ChooseSheet(t.Context(), plan, "nothing"); err == nil {
