@@ -1,8 +1,9 @@
 // Make writes samples/harbour-light.xlsx from samples/harbour-light.csv: the
 // same plan as a planner would keep it in a workbook, with a banner above the
-// header, real date and number cells, and a sheet of notes.
+// header, real date and number cells, and a sheet of notes. It also writes the
+// plans of testdata/msel, each as an agency keeps it.
 //
-// It is run from the folder of the module, after the CSV has changed:
+// It is run from the folder of the module, after the CSV or samples/make/msel has changed:
 //
 //	go run ./samples/make
 //
@@ -13,6 +14,7 @@
 //	notes.go    the sheet of notes
 //	styles.go   the styles of cells
 //	sizes.go    widths and heights
+//	msel        the package that makes the plans of agencies
 package main
 
 import (
@@ -20,17 +22,21 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/xuri/excelize/v2"
+
+	"simcast/samples/make/msel"
 )
 
 const (
 	source = "samples/harbour-light.csv"
 	target = "samples/harbour-light.xlsx"
+	msels  = "testdata/msel"
 )
 
 func main() {
-	if err := run(source, target); err != nil {
+	if err := errors.Join(run(source, target), writeMSELs(msels)); err != nil {
 		fmt.Fprintln(os.Stderr, "make:", err)
 		os.Exit(1)
 	}
@@ -52,6 +58,15 @@ func run(csvPath, xlsxPath string) error {
 		return err
 	}
 	return errors.Join(f.Write(file), file.Close())
+}
+
+// writeMSELs writes the plans of agencies into a folder.
+func writeMSELs(folder string) error {
+	files, err := msel.Files()
+	for _, file := range files {
+		err = errors.Join(err, os.WriteFile(filepath.Join(folder, file.Name), file.Content, 0o644))
+	}
+	return err
 }
 
 // readPlan gives the records of a CSV, its header first.

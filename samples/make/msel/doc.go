@@ -1,0 +1,15 @@
+// Package msel makes plans as agencies keep them: a master scenario events list (MSEL) of each family of headers that was
+// found in public exercises, and beside each a mapping that says what only its planner knows. Every person, place and
+// organisation in them is one of the stand-in's space, or invented.
+//
+// The same source makes the same bytes.
+//
+// # Where to look
+//
+//   - Which files are there: files.go.
+//   - What a sheet, a row and a cell are: sheet.go; times as cells: times.go.
+//   - How is a sheet written, and how does it look: workbook.go; as CSV: text.go.
+//   - What happens in the exercise, in the words of the sheets: stories.go, storieslater.go; in French: storiesfrench.go.
+//   - The families: guard.go, guardprint.go, guardplanning.go, venue.go, airforce.go, county.go, cadence.go, hseep.go,
+//     standard.go, mitre.go, nist.go, conducttr.go, t3sf.go, rempar.go.
+package msel

@@ -1,0 +1,36 @@
+package msel
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestFilesInTheTree holds testdata/msel to what is made here.
+func TestFilesInTheTree(t *testing.T) {
+	folder := filepath.Join("..", "..", "..", "testdata", "msel")
+	files, err := Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		there, err := os.ReadFile(filepath.Join(folder, file.Name))
+		if err != nil {
+			t.Error(err)
+		} else if !bytes.Equal(there, file.Content) {
+			t.Errorf("%s is not what is made: run go run ./samples/make", file.Name)
+		}
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		isMade := slices.ContainsFunc(files, func(f File) bool { return f.Name == entry.Name() })
+		if !isMade && entry.Name() != "README.md" {
+			t.Errorf("%s is in testdata/msel, and nothing makes it", entry.Name())
+		}
+	}
+}
