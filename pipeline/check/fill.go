@@ -20,8 +20,11 @@ import (
 func (k *rowChecker) fill(in *plan.Inject, parsed *parsedRow) {
 	if k.space == nil || len(parsed.recipients) == 0 {
 		team := templates.Team{}
-		if k.space == nil {
+		switch named := parsed.cellRecipients.Teams; {
+		case k.space == nil:
 			team = templates.Team{ID: 1, Name: "T - team"}
+		case len(named) > 0: // a contingency, which has no deliveries until it is asked for
+			team = templates.Team{ID: named[0].ID, Name: named[0].Name}
 		}
 		k.fillOnce(in, parsed, team, nil)
 		return
