@@ -72,7 +72,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	file, err := o.read.Open(path)
+	file, err := a.openPlan(path, &o.read)
 	if err != nil {
 		return a.endUnread(path, o, taken, err)
 	}
@@ -105,7 +105,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return exit{exitPlan}
 	}
 	if next.IsResults && !a.settings.json { // a script is given no advice
-		if next.Left, err = leftIn(path, &o.read); err != nil {
+		if next.Left, err = a.leftIn(path, &o.read); err != nil {
 			return err
 		}
 	}
@@ -114,8 +114,8 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 }
 
 // leftIn counts the rows of a results file whose messages are not sent, by what can be done about them.
-func leftIn(path string, read *pipeline.ReadOptions) (left summary.Left, err error) {
-	file, err := read.Open(path) // again: the check has read it to its end
+func (a *app) leftIn(path string, read *pipeline.ReadOptions) (left summary.Left, err error) {
+	file, err := a.openPlan(path, read) // again: the check has read it to its end
 	if err != nil {
 		return left, err
 	}

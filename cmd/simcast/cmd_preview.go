@@ -73,7 +73,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	file, err := p.read.Open(path)
+	file, err := a.openPlan(path, &p.read)
 	if err != nil {
 		return err
 	}

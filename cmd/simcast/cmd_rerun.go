@@ -63,7 +63,7 @@ func (a *app) rerun(ctx context.Context, path string, flags *sendFlags) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return usage(path+" is a folder, perhaps with the results of many spaces; results do not hold the keys", "name the list of the spaces with --spaces, or one results file")
 	}
-	file, err := openResults(path, &flags.ReadOptions)
+	file, err := a.openResults(path, &flags.ReadOptions)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, flags *sendFlags) 
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
 	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
-		file, err := openResults(files[headers.FoldName(run.Name)], &flags.ReadOptions)
+		file, err := a.openResults(files[headers.FoldName(run.Name)], &flags.ReadOptions)
 		if err != nil {
 			return nil, err
 		}

@@ -67,7 +67,7 @@ func (a *app) send(ctx context.Context, path string, flags *sendFlags) error {
 
 // sendPlan is send in one space. The results go beside the plan where no path is given for them.
 func (a *app) sendPlan(ctx context.Context, path string, flags *sendFlags, resultsPath string) error {
-	file, err := flags.Open(path)
+	file, err := a.openPlan(path, &flags.ReadOptions)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (a *app) insteadOfSend(path, sheet string) error {
 	command := func(name string, more ...string) string {
 		return terminal.CommandLine(slices.Concat([]string{"simcast", name, path}, more, a.settings.again())...)
 	}
-	left, err := leftIn(path, &pipeline.ReadOptions{Sheet: sheet})
+	left, err := a.leftIn(path, &pipeline.ReadOptions{Sheet: sheet})
 	suggestion := "use " + command("rerun")
 	switch {
 	case err != nil || left.Failed+left.Pending > 0: // rerun says what is wrong with the file

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"simcast/cmd/simcast/demoresults"
@@ -110,10 +112,23 @@ func (m demoMemory) RememberFile(f ledger.ResultsFile) error {
 func (m demoMemory) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
 
 // openResults opens a results file that is run again.
-func openResults(path string, read *pipeline.ReadOptions) (*readers.File, error) {
-	file, err := read.Open(path)
+func (a *app) openResults(path string, read *pipeline.ReadOptions) (*readers.File, error) {
+	file, err := a.openPlan(path, read)
 	if err == nil && !file.IsResults() {
 		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
 	}
 	return file, err
+}
+
+// openPlan opens a plan, or a results file. Of a CSV, which has no sheet for a mapping, the ledger may have kept it.
+func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*readers.File, error) {
+	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.demo {
+		return read.Open(path)
+	}
+	record, err := a.openLedgerFile(true)
+	if err != nil {
+		return read.Open(path) // who needs the ledger says what is wrong with it
+	}
+	defer record.Close()
+	return read.OpenResults(path, record)
 }

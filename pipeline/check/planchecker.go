@@ -23,7 +23,7 @@ type planChecker struct {
 	skippedCount   int
 	leftOutCount   int
 
-	cells       []int // of each column, that hold anything; nil where nobody is told how the plan was read
+	cells []int // of each column, that hold anything; nil where nobody is told how the plan was read
 
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams

@@ -6,4 +6,7 @@ type ResultsFile struct {
 	Sum   string // of its bytes: SHA-256, in hex
 	Space string // the mark of the space whose results it has, "" where it has none
 	Plan  string // the path of the plan whose results it has, "" where that is not known
+	// Mapping is what was in force when the plan was read, in the form of whoever keeps it; "" where nothing was. A CSV has
+	// no sheet for it.
+	Mapping string
 }

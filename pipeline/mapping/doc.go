@@ -7,4 +7,5 @@
 //	open.go      a plan with its mapping
 //	parse.go     mappings as they are written: flags, and rows of a sheet or file
 //	file.go      a file of mappings
+//	kept.go      mappings as a ledger keeps them
 package mapping

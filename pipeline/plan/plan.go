@@ -41,7 +41,7 @@ type Verdict struct {
 	Hidden     int // hidden rows that are read like the others
 	Deliveries int
 	Problems   []readers.Problem
-	Broken     bool // the file could not be read to its end: there may be more rows
+	Broken     bool            // the file could not be read to its end: there may be more rows
 	Reading    *reading.Report // how the plan was read, nil where it is all in the contract's own names
 }
 

@@ -40,6 +40,16 @@ type Table struct {
 	Rows  [][]string // its header first
 }
 
+// Mapping is the rows of the mapping that was in force, none where nothing was mapped.
+func (r *Report) Mapping() [][]string {
+	for _, table := range r.Beside {
+		if table.Sheet == readers.SheetMapping {
+			return table.Rows
+		}
+	}
+	return nil
+}
+
 // Line is one row of a results file.
 type Line struct {
 	Row      readers.Row // the plan's cells as the planner wrote them

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
@@ -36,7 +37,7 @@ func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func
 		return known
 	}
 	remember := func(path, sum string) error {
-		if err := wrote.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: f.report.Space, Plan: f.report.PlanPath}); err != nil {
+		if err := wrote.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: f.report.Space, Plan: f.report.PlanPath, Mapping: mapping.Encode(f.report.Mapping())}); err != nil {
 			tell(err)
 		}
 		return nil

@@ -97,7 +97,7 @@ func filesLike(x fixture) {
 	opened := x.open()
 	a1 := ledger.ResultsFile{Path: "a.csv", Sum: "1", Space: "A", Plan: "p.csv"}
 	a2 := ledger.ResultsFile{Path: "a.csv", Sum: "2", Space: "B", Plan: "p.csv"}
-	b1 := ledger.ResultsFile{Path: "b.csv", Sum: "1", Space: "B"}
+	b1 := ledger.ResultsFile{Path: "b.csv", Sum: "1", Space: "B", Mapping: "[]"}
 	x.must(opened.RememberFile(a1), opened.RememberFile(a2), opened.RememberFile(b1), opened.RememberFile(ledger.ResultsFile{Path: "proof.html", Sum: "1"}))
 	hold := func(path, sum string, want ...ledger.ResultsFile) {
 		x.Helper()

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"database/sql"
+	"errors"
 
 	"simcast/pipeline/ledger"
 )
@@ -28,6 +29,11 @@ func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 		}
 		_, err := tx.Exec(`INSERT INTO results_of (n, path, sum, space, plan) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (path, sum) DO UPDATE SET n = excluded.n, space = excluded.space, plan = excluded.plan`, n, f.Path, f.Sum, f.Space, f.Plan)
+		if err != nil || f.Mapping == "" {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO results_mappings (path, sum, mapping) VALUES ($1, $2, $3)
+			ON CONFLICT (path, sum) DO UPDATE SET mapping = excluded.mapping`, f.Path, f.Sum, f.Mapping)
 		return err
 	})
 }
@@ -42,7 +48,21 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 	if isNoTable(err) {
 		return nil, nil // it is only read, and an earlier simcast wrote it
 	}
+	for i := range files {
+		if err == nil {
+			files[i].Mapping, err = l.mappingOf(files[i].Path, files[i].Sum)
+		}
+	}
 	return files, err
+}
+
+// mappingOf is the mapping that was in force for a results file, "" where nothing was.
+func (l *Ledger) mappingOf(path, sum string) (mapping string, err error) {
+	err = l.db.QueryRow(`SELECT mapping FROM results_mappings WHERE path = $1 AND sum = $2`, path, sum).Scan(&mapping)
+	if errors.Is(err, sql.ErrNoRows) || isNoTable(err) {
+		return "", nil
+	}
+	return mapping, l.wrap(err)
 }
 
 // ResultsPaths implements [ledger.History].

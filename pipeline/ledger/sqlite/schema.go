@@ -66,6 +66,11 @@ CREATE TABLE IF NOT EXISTS results_of (
 	n BIGINT PRIMARY KEY, path TEXT NOT NULL, sum TEXT NOT NULL, space TEXT NOT NULL, plan TEXT NOT NULL,
 	UNIQUE (path, sum));
 CREATE INDEX IF NOT EXISTS results_of_sum ON results_of (sum);
+
+-- The mapping that was in force for a results file. Only files of a plan with a mapping are there. An earlier simcast of this
+-- version does not know this table.
+CREATE TABLE IF NOT EXISTS results_mappings (
+	path TEXT NOT NULL, sum TEXT NOT NULL, mapping TEXT NOT NULL, PRIMARY KEY (path, sum));
 `
 
 // prepare makes the tables that are not there. A new ledger, and one of an older version, has all of

@@ -6,6 +6,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/send"
+	"simcast/readers"
 	"simcast/writers/results"
 )
 
@@ -22,7 +23,7 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 	if asked.Limits == (send.Limits{}) {
 		asked.Limits = send.DefaultLimits()
 	}
-	opened, err := asked.Open(file.Path)
+	opened, err := s.open(file, &asked.ReadOptions)
 	if err != nil {
 		return nil, err
 	}
@@ -32,6 +33,19 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 	}
 	j.Demo = s.config.Access.IsDemo()
 	return j, nil
+}
+
+// open opens a file. Of results as CSV, which has no sheet for a mapping, the ledger has kept it.
+func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*readers.File, error) {
+	if file.Of == "" {
+		return read.Open(file.Path)
+	}
+	record, closeLedger, err := s.config.Access.Ledger(true)
+	if err != nil {
+		return nil, err
+	}
+	defer closeLedger()
+	return read.OpenResults(file.Path, record)
 }
 
 // connectedJob is newJob in the space, which it reaches. Where it cannot, it gives the job with the error. note is
