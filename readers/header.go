@@ -60,6 +60,7 @@ func matchColumns(row Row) []Column {
 		column := Column{Index: i, Header: cell.Text, Name: name}
 		if match, ok := known[name]; ok {
 			column.take(match)
+			column.Meaning.KindOrOwn = match.Name == "kind" && headers.IsKindOrOwn(cell.Text)
 		}
 		columns = append(columns, column)
 	}

@@ -165,6 +165,14 @@ func (p *File) Index(name string) int {
 	return -1
 }
 
+// View is the same file with columns of its own: what they become in one space, by [File.Becomes], they do not become in
+// another. The rows have to be in memory.
+func (p *File) View() *File {
+	view := *p
+	view.Columns = slices.Clone(p.Columns)
+	return &view
+}
+
 // KeptIndexes are where the columns of a name stand that are kept and never sent, several where these are joined.
 func (p *File) KeptIndexes(name string) []int {
 	var at []int

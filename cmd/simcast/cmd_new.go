@@ -18,6 +18,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/samples"
+	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
@@ -178,6 +179,9 @@ func (a *app) importRows(options newPlan) (*planning.Imported, error) {
 		return nil, err
 	}
 	defer plan.Close()
+	if plan.IsPlannersSheet || slices.ContainsFunc(plan.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam }) {
+		return nil, usage(options.from+" has headers of its own, and new does not copy such a sheet yet", "check and send it as it is: simcast check says how it is read")
+	}
 	a.showProblems(plan.Warnings)
 	return planning.ImportRows(plan)
 }

@@ -22,8 +22,11 @@ func Load(file *readers.File, space *space.Space, options plan.Options) (*plan.P
 	if team, err := redirectTeam(space, options.Redirect); err == nil {
 		checked.Redirect = team
 	}
-	verdict, err := checkRows(file, space, options, func(in *plan.Inject) { checked.Injects = append(checked.Injects, in) },
-		func() { checked.Injects = nil })
+	keep := func(in *plan.Inject) {
+		checked.Injects = append(checked.Injects, in)
+		checked.File = in.File
+	}
+	verdict, err := checkRows(file, space, options, keep, func() { checked.Injects = nil })
 	checked.Verdict = verdict
 	return checked, err
 }

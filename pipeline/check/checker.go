@@ -61,6 +61,7 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 	if c.reading, c.columnProblems, err = reading.Look(file, space, options.Mapping); err != nil {
 		return nil, err
 	}
+	c.file = c.reading.File()
 	c.findColumns()
 	c.renderer = templates.OfflineRenderer()
 	if space != nil {

@@ -183,6 +183,9 @@ func (s *SendPlan) skippedID(id, why string) string {
 		file, remedy = "the results file", "empty skip in the plan, and send the plan"
 	}
 	switch why {
+	case SkippedByPlanner:
+	default:
+		remedy = "change the cell that says so, or say with --map what it means"
 	case SkippedAsHidden:
 		remedy = "leave --visible-only out"
 	case SkippedToOnePerson, SkippedHacking:

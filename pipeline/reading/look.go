@@ -2,7 +2,6 @@ package reading
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"simcast/pipeline/mapping"
@@ -44,9 +43,10 @@ func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, 
 	if !p.isOpen() {
 		return p, nil, nil
 	}
-	if err := file.Buffer(); err != nil && err != io.EOF {
+	if err := file.Buffer(); err != nil {
 		return nil, nil, err
 	}
+	p.file = file.View() // other spaces may be checked with the same file
 	p.settleKinds()
 	found := p.settleAddressees()
 	p.findColumns()
@@ -90,6 +90,9 @@ func (p *Plan) findColumns() {
 
 // MayBeTeam reports whether a column that is read as `to` may name teams, which without a space is not known.
 func (p *Plan) MayBeTeam() bool { return p.mayBeTeam }
+
+// File is the plan's file with what its columns have become.
+func (p *Plan) File() *readers.File { return p.file }
 
 // Filled are the columns that rows may fill though the plan has none such.
 func (p *Plan) Filled() []schema.Column { return p.filled }

@@ -177,6 +177,11 @@ func isOneOf(folded string, words []string) bool {
 // IsDTG reports whether a header is that of a column of date-time groups.
 func IsDTG(header string) bool { return isOneOf(FoldInSheet(header), dtg()) }
 
+// IsKindOrOwn reports whether a header is `kind` only if one of its cells is such, and else the planner's own.
+func IsKindOrOwn(header string) bool {
+	return isOneOf(FoldInSheet(header), []string{"category", "inject type"})
+}
+
 // IsRelative reports whether the times under a header are from STARTEX even without a sign: `offset`, or one with
 // "relative" in its brackets.
 func IsRelative(header string) bool {

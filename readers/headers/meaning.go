@@ -46,7 +46,7 @@ func NewInSheet() *InSheet {
 
 func meaningOf(folded, column string) Meaning {
 	return Meaning{Column: column,
-		ToOrTeam: column == "to", KindOrType: column == "type", KindOrOwn: folded == "category" || folded == "injecttype",
+		ToOrTeam: column == "to", KindOrType: column == "type", KindOrOwn: IsKindOrOwn(folded),
 		DTG: isOneOf(folded, dtg()), LastResort: column == "body" && isOneOf(folded, lastResort())}
 }
 
