@@ -34,6 +34,6 @@ func Files() ([]File, error) {
 // families are the families of sheets that are known.
 func families() []family {
 	return []family{
-		guard(),
+		guard(), guardPrint(), guardPlanning(), venue(), airForce(), county(),
 	}
 }
