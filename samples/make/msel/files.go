@@ -34,6 +34,7 @@ func Files() ([]File, error) {
 // families are the families of sheets that are known.
 func families() []family {
 	return []family{
-		guard(), guardPrint(), guardPlanning(), venue(), airForce(), county(),
+		guard(), guardPrint(), guardPlanning(), venue(), airForce(), county(), cadence(),
+		hseep(), standard(), mitre(), nist(), conducttr(), t3sf(), rempar(),
 	}
 }
