@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
+
+	pages "simcast/writers/sheet"
 )
 
 // workbook writes the sheets of a family.
@@ -73,6 +75,7 @@ func (s sheet) write(book *excelize.File, l looks) (err error) {
 			book.SetCellStyle(s.name, cellName(0, first), cellName(len(s.header)-1, first), l.header),
 			book.SetRowHeight(s.name, first, 46),
 			book.SetPanes(s.name, &excelize.Panes{Freeze: true, YSplit: first, TopLeftCell: cellName(0, first+1), ActivePane: "bottomLeft"}))
+		err = errors.Join(err, pages.SetPage(book, s.name, "landscape", 1))
 		first++
 	}
 	for i, row := range s.rows {
