@@ -36,7 +36,7 @@ const (
 )
 
 func main() {
-	if err := errors.Join(run(source, target), writeMSELs(msels)); err != nil {
+	if err := errors.Join(run(source, target), writeMSELs(source, msels)); err != nil {
 		fmt.Fprintln(os.Stderr, "make:", err)
 		os.Exit(1)
 	}
@@ -60,9 +60,13 @@ func run(csvPath, xlsxPath string) error {
 	return errors.Join(f.Write(file), file.Close())
 }
 
-// writeMSELs writes the plans of agencies into a folder.
-func writeMSELs(folder string) error {
-	files, err := msel.Files()
+// writeMSELs writes the plans of agencies into a folder, the plan at csvPath as one of them.
+func writeMSELs(csvPath, folder string) error {
+	records, err := readPlan(csvPath)
+	if err != nil {
+		return err
+	}
+	files, err := msel.Files(records)
 	for _, file := range files {
 		err = errors.Join(err, os.WriteFile(filepath.Join(folder, file.Name), file.Content, 0o644))
 	}

@@ -9,7 +9,8 @@
 //   - Which files are there: files.go.
 //   - What a sheet, a row and a cell are: sheet.go; times as cells: times.go.
 //   - How is a sheet written, and how does it look: workbook.go; as CSV: text.go.
-//   - What happens in the exercise, in the words of the sheets: stories.go, storieslater.go; in French: storiesfrench.go.
+//   - What happens in the exercise, in the words of the sheets: stories.go; in French: storiesfrench.go.
 //   - The families: guard.go, guardprint.go, guardplanning.go, venue.go, airforce.go, county.go, cadence.go, hseep.go,
 //     standard.go, mitre.go, nist.go, conducttr.go, t3sf.go, rempar.go.
+//   - The sample exercise as an agency keeps it: harbourlight.go; in a few words: harbourwords.go.
 package msel

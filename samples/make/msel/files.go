@@ -1,6 +1,12 @@
 package msel
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+)
 
 // A File is one that Files makes.
 type File struct {
@@ -8,10 +14,15 @@ type File struct {
 	Content []byte
 }
 
-// Files makes all fixtures, each with its mapping.
-func Files() ([]File, error) {
+// Files makes all fixtures, each with its mapping, and the sample exercise as an agency keeps it. The plan is the records
+// of samples/harbour-light.csv, its header first.
+func Files(plan [][]string) ([]File, error) {
+	sample, err := harbourLight(plan, displayNames())
+	if err != nil {
+		return nil, err
+	}
 	var files []File
-	for _, f := range families() {
+	for _, f := range append(families(), sample) {
 		content, name, err := []byte(nil), f.name+".xlsx", error(nil)
 		if f.isCSV {
 			name = f.name + ".csv"
@@ -26,14 +37,31 @@ func Files() ([]File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: its mapping: %w", name, err)
 		}
-		files = append(files, File{name, content}, File{f.name + ".mapping.csv", mapped})
+		files = append(files, File{name, content})
+		if f.mapping != nil { // else the workbook has a sheet of it, or needs none
+			files = append(files, File{f.name + ".mapping.csv", mapped})
+		}
 	}
 	return files, nil
+}
+
+// displayNames are the names that the stand-in's space shows for its personas, by their handles.
+func displayNames() map[string]string {
+	names := map[string]string{}
+	for _, raw := range simulator.Harbour().Personas {
+		var p apiclient.Persona
+		if err := json.Unmarshal(raw, &p); err != nil {
+			panic(err) // the space is part of the program
+		}
+		names[p.SystemInfo.Handle] = p.SystemInfo.Name
+	}
+	return names
 }
 
 // families are the families of sheets that are known.
 func families() []family {
 	return []family{
-		guard(),
+		guard(), guardPrint(), guardPlanning(), venue(), airForce(), county(), cadence(),
+		hseep(), standard(), mitre(), nist(), conducttr(), t3sf(), rempar(),
 	}
 }

@@ -2,6 +2,7 @@ package msel
 
 import (
 	"bytes"
+	"encoding/csv"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,7 +12,16 @@ import (
 // TestFilesInTheTree holds testdata/msel to what is made here.
 func TestFilesInTheTree(t *testing.T) {
 	folder := filepath.Join("..", "..", "..", "testdata", "msel")
-	files, err := Files()
+	plan, err := os.Open(filepath.Join("..", "..", "harbour-light.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer plan.Close()
+	records, err := csv.NewReader(plan).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := Files(records)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,3 +48,41 @@ func morning() map[string]story {
 			"Television is at the gate.", "Send somebody to the gate"},
 	}
 }
+
+// later is the attack, and the end.
+func later() map[string]story {
+	return map[string]story{
+		"screens": {"Terminal system does not answer", "Booking screens at Eastquay Terminal show \"connection lost\" since 09:22. Gates 1 to 4 stand open, trucks queue back to the ring road.",
+			"The attack begins quietly. It looks like a fault.", "Open a ticket; ask whether other systems are affected"},
+		"files": {"File servers rename their own files", "Every file on the planning share now ends in .drift. The night backup reports success after 4 seconds instead of 3 hours.",
+			"DRIFTNET encrypts. The backups have been empty for eleven weeks.", "Take the servers off the network; call the response team"},
+		"ransom": {"Port Verrin belongs to the tide", "We have been in your harbour for eleven weeks. DRIFTNET holds your terminal, your gates and your backups. The price is 40 bitcoin. It doubles at noon.",
+			"The demand. Null Tide did not set the fire.", "Do not answer; preserve evidence; inform the police"},
+		"radar": {"Radar picture frozen", "The radar picture of the tower has not moved since 09:40. I guide two ferries by eye and by radio. Decide whether the port is closed.",
+			"The tower can work without radar for an hour.", "Decide on closing the port"},
+		"trucks": {"Trucks to the ring road", "Trucks all the way to the ring road. A driver says the port computers are \"gone\". First it burns, then it goes dark. Coincidence?",
+			"The rumour that fire and attack belong together.", "Coordinate traffic with the city"},
+		"website": {"Your website", "Your front page shows a white wave and a demand for 40 bitcoin. Is that you, and what else do they have?",
+			"The website of the port is defaced.", "Take the page down; one line for the press"},
+		"manifest": {"Sample 1 of 40", "Bay 11, row 04: lithium cells, damaged, for disposal. Declared as: furniture. You are welcome.",
+			"The turning point: the attackers publish what burns.", "Pass it to the fire brigade at once"},
+		"batteries": {"Batteries, confirmed", "Batteries, confirmed by the crew. Water alone will not do it and the run-off is acid. I pull my people back to 100 metres. You now need a decision on Sailmaker Row, not a discussion.",
+			"Confirms what row \"manifest\" claims.", "Evacuate or shelter Sailmaker Row"},
+		"statement": {"Statement of Norrlane Shipping", "Norrlane Shipping is aware of an incident on board MV Calantha Star. The cargo was declared in line with all rules. Our thoughts are with the crew.",
+			"The line denies until the afternoon.", "Ask the line for the shipper's papers"},
+		"leave": {"We leave the quay at 10:30", "The cranes are run by the computers you have lost. Nobody can tell me whether they stop when we press stop. We leave the quay at 10:30.",
+			"The dock workers stop.", "Talks with the union; manual operation"},
+		"advice": {"Please keep windows closed", "Fire in the port: please keep windows and doors closed in Sailmaker Row. Schools open as usual. Hotline: 0555 0142.",
+			"Held back unless the players stay silent.", "None"},
+		"plume": {"Sailmaker Row: plume at 12:00", "Model of the plume at 12:00, computed from the wind at 11:20. The northern end of Sailmaker Row is in the red area.",
+			"Forces a decision on the northern end.", "Evacuate the northern end"},
+		"clear": {"The air is back to normal", "Sailmaker Row: the air is back to normal at all places we measure. You can go home and open the windows.",
+			"Wrong: one instrument still shows a high value.", "Notice the error, correct it"},
+		"readings": {"Two green, one red", "I have the readings. Two green, one red. The city says \"all\". Do you correct that, or do I? 20 minutes.",
+			"The press has found the error of row \"clear\".", "Correct the all-clear"},
+		"claim": {"Notice of claim", "We hold Port Verrin liable for all loss that follows from the delayed response at Berth 7, and reserve all rights.",
+			"Legal pressure in the afternoon.", "Pass to the legal adviser"},
+		"end": {"ENDEX", "EXERCISE EXERCISE EXERCISE. The exercise has ended. Nothing more will come. Please stay for the first review.",
+			"End of exercise.", "Cells acknowledge"},
+	}
+}

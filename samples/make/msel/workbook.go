@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
+
+	pages "simcast/writers/sheet"
 )
 
 // workbook writes the sheets of a family.
@@ -32,6 +34,7 @@ func workbook(sheets []sheet) ([]byte, error) {
 // looks are the numbers that a workbook knows its styles by.
 type looks struct {
 	title, header, text int
+	line                int            // of text that stands between the injects
 	moments             map[string]int // by format
 }
 
@@ -53,6 +56,7 @@ func newLooks(book *excelize.File) (l looks, err error) {
 		Alignment: &excelize.Alignment{Horizontal: "center", Vertical: "center", WrapText: true},
 		Border:    thin,
 	})
+	l.line = style(excelize.Style{Font: &excelize.Font{Family: "Calibri", Bold: true}})
 	l.text = style(excelize.Style{Alignment: &top, Border: thin})
 	l.moments = map[string]int{}
 	for _, format := range []string{"d-mmm-yy", "h:mm", "m/d/yyyy  h:mm"} {
@@ -73,6 +77,7 @@ func (s sheet) write(book *excelize.File, l looks) (err error) {
 			book.SetCellStyle(s.name, cellName(0, first), cellName(len(s.header)-1, first), l.header),
 			book.SetRowHeight(s.name, first, 46),
 			book.SetPanes(s.name, &excelize.Panes{Freeze: true, YSplit: first, TopLeftCell: cellName(0, first+1), ActivePane: "bottomLeft"}))
+		err = errors.Join(err, pages.SetPage(book, s.name, "landscape", 1))
 		first++
 	}
 	for i, row := range s.rows {
@@ -92,6 +97,9 @@ func (s sheet) writeRow(book *excelize.File, l looks, number int, row []any) (er
 	tallest := 1
 	for i, value := range row {
 		at, style := cellName(i, number), l.text
+		if len(row) == 1 { // a line between the injects
+			style = l.line
+		}
 		switch cell := value.(type) {
 		case nil:
 		case moment:
@@ -101,7 +109,9 @@ func (s sheet) writeRow(book *excelize.File, l looks, number int, row []any) (er
 			if cell != "" {
 				err = errors.Join(err, book.SetCellStr(s.name, at, cell))
 			}
-			tallest = max(tallest, lines(cell, s.width(i)))
+			if style == l.text {
+				tallest = max(tallest, lines(cell, s.width(i)))
+			}
 		default:
 			err = errors.Join(err, book.SetCellValue(s.name, at, cell))
 		}
