@@ -158,12 +158,15 @@ func (p *File) IsResults() bool { return p.has(ColumnResult) && p.has(ColumnDeli
 // Index is where the column of that name stands in the sheet, -1 where there is none.
 func (p *File) Index(name string) int {
 	for _, column := range p.Columns {
-		if column.Name == name {
+		if column.Name == name && !column.isOnlyCalled() {
 			return column.Index
 		}
 	}
 	return -1
 }
+
+// isOnlyCalled reports a column that means something else than its header says, or nothing: by a mapping or by its cells.
+func (c *Column) isOnlyCalled() bool { return !c.Known && (c.Kept != "" || c.Mapped) }
 
 // View is the same file with columns of its own: what they become in one space, by [File.Becomes], they do not become in
 // another. The rows have to be in memory.
@@ -177,7 +180,7 @@ func (p *File) View() *File {
 func (p *File) KeptIndexes(name string) []int {
 	var at []int
 	for _, column := range p.Columns {
-		if column.Kept == name {
+		if column.Kept == name && name != "" {
 			at = append(at, column.Index)
 		}
 	}

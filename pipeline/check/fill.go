@@ -19,11 +19,8 @@ import (
 // name no team are filled once for all of them.
 func (k *rowChecker) fill(in *plan.Inject, parsed *parsedRow) {
 	if k.space == nil || len(parsed.recipients) == 0 {
-		team := templates.Team{}
-		switch named := parsed.cellRecipients.Teams; {
-		case k.space == nil:
-			team = templates.Team{ID: 1, Name: "T - team"}
-		case len(named) > 0: // a contingency, which has no deliveries until it is asked for
+		team := templates.Team{ID: 1, Name: "T - team"}           // any will do, where the row's is not known
+		if named := parsed.cellRecipients.Teams; len(named) > 0 { // of a contingency, which has no deliveries until it is asked for
 			team = templates.Team{ID: named[0].ID, Name: named[0].Name}
 		}
 		k.fillOnce(in, parsed, team, nil)

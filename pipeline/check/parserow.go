@@ -146,6 +146,9 @@ func (k *rowChecker) lookUpSender(cell string) senderLookup {
 // and only their number is estimated.
 func (k *rowChecker) resolveTeams(in *plan.Inject, parsed *parsedRow) {
 	cell := k.teamCell(in)
+	if k.read.NoTeam {
+		return
+	}
 	if cell.Kind == readers.Fault {
 		k.addError(in, "team", cellDetail(cell))
 		return

@@ -18,7 +18,7 @@ func (p *Plan) readTeam(read *Row) {
 	if cell.Kind == readers.Empty || cell.Kind == readers.Fault || strings.Contains(cell.Text, "{{") {
 		return
 	}
-	if isDash(cell) {
+	if read.NoTeam = isDash(cell); read.NoTeam {
 		read.Found = append(read.Found, Found{readers.Error, "team", &problem.Detail{Code: "dash-for-team", Value: cell.Text,
 			Message:    fmt.Sprintf("%q is no team, and an empty cell means the session team, that is everybody", wording.Clip(cell.Text)),
 			Suggestion: "write who gets the message, session if everybody does, or note as the kind of the row"}})

@@ -16,6 +16,7 @@ type Row struct {
 	IsPlain bool
 	Cells   [schema.ColumnCount]readers.Cell
 	Team    readers.Cell
+	NoTeam  bool   // its cell of teams names none, which is among Found
 	ByHand  string // by what it is played, as its channel says; "" where it is not played by hand, or nothing is said
 	Found   []Found
 }
@@ -30,7 +31,7 @@ type Found struct {
 // Read reads a row into read, whose memory is used again. Cells and Team of a plain one are not set.
 func (p *Plan) Read(row *readers.Row, read *Row) {
 	if p.isPlain(row) {
-		read.Kind, read.Skip, read.ByHand, read.IsPlain, read.Found = schema.KindInject, "", "", true, nil
+		read.Kind, read.Skip, read.ByHand, read.NoTeam, read.IsPlain, read.Found = schema.KindInject, "", "", false, true, nil
 		return
 	}
 	*read = Row{}

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline"
-	"simcast/readers"
 )
 
 // PlanFile is a file of the session: one that was uploaded, or the results of a run, which
@@ -38,11 +36,6 @@ type CheckCounts struct {
 	Warnings   int  `json:"warnings"`
 	Offline    bool `json:"offline,omitempty"` // no space was known
 	Unread     bool `json:"unread,omitempty"`  // its header row is wrong, so no row was checked
-}
-
-// open opens the plan's file.
-func (p PlanFile) open(sheet string) (*readers.File, error) {
-	return (&pipeline.ReadOptions{Sheet: sheet}).Open(p.Path)
 }
 
 // Content is the file as it is now.
