@@ -47,7 +47,11 @@ func (w *Words) Kind(text string) (kind RowKind, known bool) {
 	if len(text) > maxWords {
 		return KindInject, false
 	}
-	kind, known = w.kinds[headers.FoldInSheet(text)]
+	folded := headers.FoldInSheet(text)
+	if folded == "" { // nothing but signs is no word
+		return KindInject, strings.TrimFunc(text, headers.IsBlank) == ""
+	}
+	kind, known = w.kinds[folded]
 	return kind, known
 }
 

@@ -13,7 +13,7 @@ type Words struct {
 
 // NewWords folds the tables.
 func NewWords() *Words {
-	w := &Words{channels: map[string]string{}, byHand: map[string]bool{}, kinds: map[string]RowKind{"": KindInject}, statuses: map[string]StatusMeaning{}}
+	w := &Words{channels: map[string]string{}, byHand: map[string]bool{}, kinds: map[string]RowKind{}, statuses: map[string]StatusMeaning{}}
 	for _, channel := range Channels() {
 		for _, word := range channelSynonyms(channel) {
 			w.channels[headers.FoldInSheet(word)] = channel
