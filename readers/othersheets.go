@@ -104,9 +104,13 @@ func (p *File) otherSheetWarnings(others []otherSheet) []Problem {
 	var warnings []Problem
 	for _, other := range others {
 		name := shorten(other.name, 40)
+		suggestion := fmt.Sprintf("read it with --sheet %q, or put all injects into one sheet", name)
+		if IsLeftOut(other.name) {
+			suggestion = fmt.Sprintf("its name says that it is not the plan; if it is, read it with --sheet %q", name)
+		}
 		warnings = append(warnings, Problem{Place: Place{File: p.Name, Sheet: other.name}, Severity: Warning, Code: "other-sheets",
 			Message:    fmt.Sprintf("the sheet %q has %s too, but only %q is read", name, other.injects(), shorten(p.Sheet, 40)),
-			Suggestion: fmt.Sprintf("read it with --sheet %q, or put all injects into one sheet", name)})
+			Suggestion: suggestion})
 	}
 	return warnings
 }

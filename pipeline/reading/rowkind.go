@@ -3,6 +3,7 @@ package reading
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"simcast/pipeline/mapping"
@@ -176,5 +177,7 @@ func (p *Plan) settleSkip(row *readers.Row, read *Row) {
 			Message:    fmt.Sprintf("the row has persona, channel and body, and it is not sent: %s", reason),
 			Suggestion: "if it is to be sent, write inject as its kind"}})
 	}
-	read.Skip = cmp.Or(read.Skip, reason)
+	if read.Skip = cmp.Or(read.Skip, reason); read.Skip != "" { // nobody waits for it
+		read.Found = slices.DeleteFunc(read.Found, func(f Found) bool { return f.Detail.Code == "not-ready" })
+	}
 }

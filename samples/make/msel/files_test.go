@@ -39,7 +39,7 @@ func TestFilesInTheTree(t *testing.T) {
 	}
 	for _, entry := range entries {
 		isMade := slices.ContainsFunc(files, func(f File) bool { return f.Name == entry.Name() })
-		if !isMade && entry.Name() != "README.md" {
+		if !isMade && !entry.IsDir() && entry.Name() != "README.md" { // the folder golden has what comes of them
 			t.Errorf("%s is in testdata/msel, and nothing makes it", entry.Name())
 		}
 	}
