@@ -8,4 +8,5 @@
 //	parse.go     mappings as they are written: flags, and rows of a sheet or file
 //	file.go      a file of mappings
 //	kept.go      mappings as a ledger keeps them
+//	inresults.go  mappings as results hold them
 package mapping

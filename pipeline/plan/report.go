@@ -73,7 +73,7 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	if team, problem := s.Plan.Space.SessionTeam(); problem == nil {
 		report.SessionTeam = team.Name
 	}
-	if rows := s.Plan.Options.Mapping.Rows(); len(rows) > 0 {
+	if rows := s.Plan.Options.Mapping.RowsFor(s.Plan.File); len(rows) > 0 {
 		report.Beside = append(report.Beside, Table{Sheet: readers.SheetMapping, Rows: rows})
 	}
 	for _, d := range s.Deliveries {
