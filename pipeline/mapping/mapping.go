@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,10 +44,17 @@ type Entry struct {
 
 // Table is the mappings in force. It may be asked by several goroutines at once. A nil table has none.
 type Table struct {
-	entries []Entry
+	entries []inForce
 	used    []atomic.Bool
-	byKey   map[key]int
+	byKey   map[key]int     // the last entry of each
 	kinds   map[string]bool // of which there are values
+}
+
+// inForce is an entry that no later one has replaced.
+type inForce struct {
+	Entry
+	key  key
+	list int // in which it stands: the later win
 }
 
 type key struct{ what, written string }
@@ -57,46 +65,71 @@ func keyOf(what, written string) key {
 	case Persona, Team:
 		return key{what, headers.FoldName(written)}
 	}
-	return key{what, headers.FoldInSheet(written)}
+	return key{what, cmp.Or(headers.FoldInSheet(written), headers.FoldName(written))} // one of signs alone is compared as it stands
 }
 
 // NewTable joins mappings. Of several for the same, the last wins; one with an empty meaning takes those before it away.
+// In one list, headers that differ only in what is folded are not the same.
 func NewTable(lists ...[]Entry) *Table {
 	t := &Table{byKey: map[key]int{}, kinds: map[string]bool{}}
-	for _, list := range lists {
+	met := map[key]bool{}
+	for i, list := range lists {
 		for _, entry := range list {
-			if entry.Means == "" {
-				continue
+			added := inForce{entry, keyOf(entry.For, entry.Written), i}
+			if met[added.key] {
+				t.entries = slices.DeleteFunc(t.entries, added.replaces)
 			}
-			at, twice := t.byKey[keyOf(entry.For, entry.Written)]
-			if !twice {
-				at = len(t.entries)
-				t.entries = append(t.entries, Entry{})
-				t.byKey[keyOf(entry.For, entry.Written)] = at
-			}
-			t.entries[at] = entry
-			t.kinds[entry.For] = true
+			met[added.key] = true
+			t.entries = append(t.entries, added)
 		}
+	}
+	for i := range t.entries {
+		t.byKey[t.entries[i].key] = i
+		t.kinds[t.entries[i].For] = t.kinds[t.entries[i].For] || t.entries[i].Means != ""
 	}
 	t.used = make([]atomic.Bool, len(t.entries))
 	return t
 }
 
-// Header is the column that a header is mapped to, or [Ignore]. It is found as it stands, then by its cell ("F3"), then as
-// headers of planners' own sheets are compared.
+// replaces reports whether an earlier entry is for the same.
+func (e *inForce) replaces(earlier inForce) bool {
+	return earlier.key == e.key && (e.For != Header || earlier.list < e.list || earlier.Written == e.Written)
+}
+
+// Header is the column that a header is mapped to, or [Ignore]. In each list, the last first, it is found as it stands or by
+// its cell ("F3"), then as headers of planners' own sheets are compared.
 func (t *Table) Header(header, cell string) (column string, found bool) {
 	if t == nil || !t.kinds[Header] {
 		return "", false
 	}
-	for i := range t.entries {
-		if entry := &t.entries[i]; entry.For == Header && (entry.Written == header || strings.EqualFold(entry.Written, cell)) {
-			return t.use(i)
+	best, bestRank, folded := -1, 0, keyOf(Header, header)
+	for i := range t.entries { // there are few headers, so that all that match can be noted as used
+		rank := t.entries[i].rankOf(header, cell, folded)
+		if rank == 0 {
+			continue
+		}
+		t.used[i].Store(true)
+		if best < 0 || t.entries[i].list > t.entries[best].list || rank >= bestRank {
+			best, bestRank = i, rank
 		}
 	}
-	if at, found := t.byKey[keyOf(Header, header)]; found && headers.FoldInSheet(header) != "" {
-		return t.use(at)
+	if best < 0 || t.entries[best].Means == "" {
+		return "", false
 	}
-	return "", false
+	return t.entries[best].Means, true
+}
+
+// rankOf is how well an entry matches a header: 2 as it stands or by its cell, 1 folded, 0 not at all.
+func (e *inForce) rankOf(header, cell string, folded key) int {
+	switch {
+	case e.For != Header:
+		return 0
+	case e.Written == header, strings.EqualFold(e.Written, cell):
+		return 2
+	case e.key == folded:
+		return 1
+	}
+	return 0
 }
 
 // Value is what a value of a column means.
@@ -105,13 +138,9 @@ func (t *Table) Value(kind, written string) (means string, found bool) {
 		return "", false
 	}
 	at, found := t.byKey[keyOf(kind, written)]
-	if !found {
+	if !found || t.entries[at].Means == "" {
 		return "", false
 	}
-	return t.use(at)
-}
-
-func (t *Table) use(at int) (string, bool) {
 	if !t.used[at].Load() { // every row asks: most find it noted
 		t.used[at].Store(true)
 	}
@@ -125,12 +154,17 @@ func (t *Table) HasValues() bool {
 
 // Rows are the mappings in force as the rows of a sheet, its header first; none where nothing is mapped.
 func (t *Table) Rows() [][]string {
-	if t == nil || len(t.entries) == 0 {
+	if t == nil {
 		return nil
 	}
 	rows := [][]string{{"for", "written", "means"}}
 	for _, entry := range t.entries {
-		rows = append(rows, []string{entry.For, entry.Written, entry.Means})
+		if entry.Means != "" {
+			rows = append(rows, []string{entry.For, entry.Written, entry.Means})
+		}
+	}
+	if len(rows) == 1 {
+		return nil
 	}
 	return rows
 }
@@ -142,16 +176,15 @@ func (t *Table) Unused(plan readers.Place) []readers.Problem {
 	}
 	var unused []readers.Problem
 	for i, entry := range t.entries {
-		if t.used[i].Load() {
+		if t.used[i].Load() || entry.Means == "" {
 			continue
 		}
 		place, named := entry.Place, ""
 		if entry.Flag != "" {
 			place, named = plan, fmt.Sprintf(" (--map %q)", entry.Flag)
 		}
-		what := entry.For + " "
 		detail := problem.Detail{Code: "mapping-unused", Value: entry.Written,
-			Message:    fmt.Sprintf("the mapping of the %s%q matches nothing in the plan%s", what, wording.Clip(entry.Written), named),
+			Message:    fmt.Sprintf("the mapping of the %s %q matches nothing in the plan%s", entry.For, wording.Clip(entry.Written), named),
 			Suggestion: "write it as the plan has it, or delete it"}
 		unused = append(unused, detail.At(place, readers.Warning))
 	}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
 )
 
 // PlanFile is a file of the session: one that was uploaded, or the results of a run, which
