@@ -31,7 +31,7 @@ func parseFlag(flag string) (Entry, error) {
 	if at < 0 {
 		return Entry{}, &problem.UsageError{Message: fmt.Sprintf("--map %q has no =", wording.Clip(flag)), Suggestion: `write what stands in the plan, =, and what it means, such as --map "Send To=team"`}
 	}
-	entry := Entry{For: Header, Written: flag[:at], Means: strings.TrimSpace(flag[at+1:]), Flag: flag}
+	entry := Entry{For: Header, Written: strings.TrimFunc(flag[:at], headers.IsBlank), Means: strings.TrimSpace(flag[at+1:]), Flag: flag}
 	if kind, written, found := strings.Cut(entry.Written, ":"); found && isFor(kind) {
 		entry.For, entry.Written = headers.FoldName(kind), written
 	}

@@ -12,13 +12,15 @@ import (
 	"simcast/templates/wording"
 )
 
-// readTeam puts the teams that are meant into the row's team cell, separated by `;`.
-func (p *Plan) readTeam(read *Row) {
+// readTeam puts the teams that are meant into the row's team cell, separated by `;`. In results, a delivery's cell names its
+// team already: a mapping that takes one team's name for another's is not applied once more.
+func (p *Plan) readTeam(row *readers.Row, read *Row) {
 	cell := &read.Team
-	if cell.Kind == readers.Empty || cell.Kind == readers.Fault || strings.Contains(cell.Text, "{{") {
+	if isFilled(row, p.deliveryAt) || cell.Kind == readers.Empty || cell.Kind == readers.Fault || strings.Contains(cell.Text, "{{") {
 		return
 	}
-	if read.NoTeam = isDash(cell); read.NoTeam {
+	_, isMapped := p.mapping.Value(mapping.Team, cell.Text)
+	if read.NoTeam = isDash(cell) && !isMapped; read.NoTeam {
 		read.Found = append(read.Found, Found{readers.Error, "team", &problem.Detail{Code: "dash-for-team", Value: cell.Text,
 			Message:    fmt.Sprintf("%q is no team, and an empty cell means the session team, that is everybody", wording.Clip(cell.Text)),
 			Suggestion: "write who gets the message, session if everybody does, or note as the kind of the row"}})

@@ -24,6 +24,7 @@ type Plan struct {
 	teamAt       int
 	kind         int // as at, of columns that are kept
 	status       int
+	deliveryAt   int             // of results, else -1
 	ofRun        map[int]bool    // columns that a run wrote, by where they stand
 	present      []presentColumn // of at, those that the plan has
 	isNeverPlain bool            // each row has to be read cell by cell
@@ -65,6 +66,7 @@ func (p *Plan) findColumns() {
 		p.at[col] = p.file.Index(schema.Fields[col].Column)
 	}
 	p.teamAt, p.kind, p.status = p.file.Index("team"), keptIndex(p.file, "kind"), keptIndex(p.file, "status")
+	p.deliveryAt = p.file.Index(readers.ColumnDelivery)
 	p.isNeverPlain, p.present = p.file.IsPlannersSheet || p.mapping.HasValues(), nil
 	for col, at := range p.at {
 		if at >= 0 {

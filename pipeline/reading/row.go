@@ -42,7 +42,7 @@ func (p *Plan) Read(row *readers.Row, read *Row) {
 	}
 	p.mapPersona(read)
 	p.readKind(row, read)
-	p.readTeam(read)
+	p.readTeam(row, read)
 	p.setTexts(read)
 	p.settleSkip(row, read)
 }

@@ -121,7 +121,7 @@ func (w *Words) severalChannels(text string) ChannelMeaning {
 	}
 	switch {
 	case sent >= 0:
-		meaning.Others = slices.Delete(parts, sent, sent+1)
+		meaning.Others = slices.DeleteFunc(parts, func(part string) bool { return w.oneChannel(part).Channel == meaning.Channel })
 	case byHand:
 		meaning.ByHand = strings.TrimFunc(text, headers.IsBlank)
 	}
