@@ -36,11 +36,14 @@ func (p *Plan) readTeam(row *readers.Row, read *Row) {
 			meant = append(meant, name)
 		case isIgnored(means):
 			changed = true
+		case means == mapping.ByHand:
+			read.ByHand = name
 		default:
 			meant, changed = append(meant, means), true
 		}
 	}
 	switch {
+	case read.ByHand != "":
 	case len(meant) == 0 && changed:
 		read.Kind, read.Skip = schema.KindNote, SkippedByMapping // it never goes to the session team
 	case changed, len(names) != len(space.SplitTeams(cell.Text)):

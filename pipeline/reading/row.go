@@ -147,6 +147,10 @@ func (p *Plan) mapPersona(read *Row) {
 		read.Kind, read.Skip = schema.KindNote, SkippedByMapping
 		return
 	}
+	if means == mapping.ByHand {
+		read.ByHand = cell.Text
+		return
+	}
 	*cell = readers.Cell{Text: means, Kind: readers.Text}
 }
 

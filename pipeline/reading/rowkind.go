@@ -88,6 +88,10 @@ func (p *Plan) readStatus(row *readers.Row, read *Row) {
 			read.Kind, read.Skip = schema.KindNote, SkippedByMapping
 			return
 		}
+		if means == mapping.ByHand {
+			read.ByHand = cell.Text
+			return
+		}
 		text = means
 	}
 	switch status := p.words.Status(text); {
@@ -155,6 +159,9 @@ func (p *Plan) setByHand(read *Row, by string) {
 
 // settleSkip says why a row of its kind is not posted, and warns of one that could be.
 func (p *Plan) settleSkip(row *readers.Row, read *Row) {
+	if read.ByHand != "" && read.Kind == schema.KindInject { // its mapping says so, of whichever cell
+		read.Kind = schema.KindManual
+	}
 	canBePosted := !isEmpty(read, schema.ColPersona) && !isEmpty(read, schema.ColChannel) && !isEmpty(read, schema.ColBody)
 	reason := ""
 	switch read.Kind {
@@ -172,7 +179,7 @@ func (p *Plan) settleSkip(row *readers.Row, read *Row) {
 	case schema.KindNote:
 		reason = SkippedAsNote
 	}
-	if read.Skip == "" && reason != "" && canBePosted && read.Kind != schema.KindContingency {
+	if read.Skip == "" && reason != "" && canBePosted && read.ByHand == "" && read.Kind != schema.KindContingency {
 		read.Found = append(read.Found, Found{readers.Warning, "kind", &problem.Detail{Code: "left-out", Value: cellAt(row, p.kind).Text,
 			Message:    fmt.Sprintf("the row has persona, channel and body, and it is not sent: %s", reason),
 			Suggestion: "if it is to be sent, write inject as its kind"}})
