@@ -64,7 +64,9 @@ func (p *Plan) readKindCell(row *readers.Row, read *Row) {
 		text = means
 	}
 	switch kind, known := p.words.Kind(text); {
-	case text == mapping.Ignore, text == mapping.Note:
+	case text == mapping.Ignore:
+		read.Kind, read.Skip = schema.KindNote, SkippedByMapping
+	case text == mapping.Note:
 		read.Kind = schema.KindNote
 	case text == mapping.ByHand:
 		read.Kind = schema.KindManual
