@@ -78,7 +78,11 @@ func (c *checker) addProblem(in *plan.Inject, severity readers.Severity, column 
 
 // problemAt is a problem of a row, at a column of the contract.
 func (c *checker) problemAt(row readers.Row, severity readers.Severity, column string, detail *problem.Detail) readers.Problem {
-	place := c.file.Place(row, c.file.Index(column))
+	at := c.file.Index(column)
+	if kept := c.file.KeptIndexes(column); len(kept) > 0 { // its header may be another word
+		at = kept[0]
+	}
+	place := c.file.Place(row, at)
 	if column != "" {
 		place.Column = column
 	}
