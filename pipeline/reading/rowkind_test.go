@@ -82,7 +82,7 @@ func TestKindsThatAreNotPosted(t *testing.T) {
 		"skipped: by hand: phone",
 		"skipped: its kind is expected: players are to do it",
 	}, "11 error unknown-kind@kind", "6 warning left-out@kind", "7 warning left-out@kind", "8 warning left-out@kind")
-	if unknown := problemOf(t, loaded, "unknown-kind"); unknown.Value != "Deception" || !strings.Contains(unknown.Suggestion, `--map "kind:Deception=inject"`) {
+	if unknown := problemOf(t, loaded, "unknown-kind"); unknown.Cell != "F11" || !strings.Contains(unknown.Suggestion, `--map "kind:Deception=inject"`) {
 		t.Errorf("%+v", unknown)
 	}
 }
