@@ -194,8 +194,12 @@ func (c *checker) isAskedFor(in *plan.Inject) bool {
 	return c.options.Contingency || in.ID != "" && slices.Contains(c.options.Filter.IDs, in.ID)
 }
 
-// addFound adds what was found when the row's cells were read. Of a row that is not sent, errors do not matter.
+// addFound adds what was found when the row's cells were read. Of a row that is not sent, errors do not matter; of one that
+// is skipped for something else than its cells say here, nothing does.
 func (k *rowChecker) addFound(in *plan.Inject) {
+	if in.Skip != k.read.Skip && !k.isOnCall(in) {
+		return
+	}
 	for i := range k.read.Found {
 		found := &k.read.Found[i]
 		if found.Severity == readers.Warning && in.LeftOut == "" || in.Skip == "" && in.LeftOut == "" || k.isOnCall(in) {

@@ -24,6 +24,7 @@ func (p *Plan) readTeam(row *readers.Row, read *Row) {
 		read.Found = append(read.Found, Found{readers.Error, "team", &problem.Detail{Code: "dash-for-team", Value: cell.Text,
 			Message:    fmt.Sprintf("%q is no team, and an empty cell means the session team, that is everybody", wording.Clip(cell.Text)),
 			Suggestion: "write who gets the message, session if everybody does, or note as the kind of the row"}})
+		*cell = readers.Cell{} // so that nobody says that there is no such team
 		return
 	}
 	names := p.split(cell.Text)

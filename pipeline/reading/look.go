@@ -198,11 +198,19 @@ func (p *Plan) settleAddressees() []readers.Problem {
 	return []readers.Problem{p.toOrTeam(column, *team, *other)}
 }
 
-// mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent.
+// mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent, and is not skipped.
 func (p *Plan) mayBePosted(row readers.Row) bool {
+	if flag, _ := schema.ReadFlag(cellAt(&row, p.file.Index("skip")), nil); flag == "1" {
+		return false
+	}
 	var read Row
 	p.Read(&row, &read)
-	return read.Skip == "" && (read.Kind == schema.KindInject || read.Kind == schema.KindContingency)
+	channel := cellAt(&row, p.at[schema.ColChannel])
+	if !read.IsPlain {
+		channel = read.Cells[schema.ColChannel]
+	}
+	_, isChannel := schema.ChannelNamed(channel.Text)
+	return isChannel && read.Skip == "" && (read.Kind == schema.KindInject || read.Kind == schema.KindContingency)
 }
 
 func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.Problem {

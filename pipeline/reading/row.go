@@ -45,6 +45,7 @@ func (p *Plan) Read(row *readers.Row, read *Row) {
 	p.readTeam(row, read)
 	p.setTexts(read)
 	p.settleSkip(row, read)
+	p.warnOfStatus(row, read)
 }
 
 // isPlain reports whether a row's cells mean what they say, for most rows of plans in the contract's words do.

@@ -64,7 +64,9 @@ func (p *Plan) readKindCell(row *readers.Row, read *Row) {
 		text = means
 	}
 	switch kind, known := p.words.Kind(text); {
-	case text == mapping.Ignore, text == mapping.Note:
+	case text == mapping.Ignore:
+		read.Kind, read.Skip = schema.KindNote, SkippedByMapping
+	case text == mapping.Note:
 		read.Kind = schema.KindNote
 	case text == mapping.ByHand:
 		read.Kind = schema.KindManual
@@ -101,10 +103,28 @@ func (p *Plan) readStatus(row *readers.Row, read *Row) {
 		if read.Kind == schema.KindInject {
 			read.Kind = schema.KindContingency
 		}
-	case status.NotReady:
-		read.Found = append(read.Found, Found{readers.Warning, "status", &problem.Detail{Code: "not-ready", Value: cell.Text,
-			Message: fmt.Sprintf("the row's status is %q, and it is sent all the same", wording.Clip(cell.Text)), Suggestion: "finish it and change its status, or leave it out with yes in a column skip"}})
 	}
+}
+
+// warnOfStatus warns of a row that somebody still has to write or decide.
+func (p *Plan) warnOfStatus(row *readers.Row, read *Row) {
+	cell := cellAt(row, p.status)
+	if cell.Kind == readers.Empty {
+		return
+	}
+	text := cell.Text
+	if means, found := p.mapping.Value(mapping.Status, text); found {
+		text = means
+	}
+	if !p.words.Status(text).NotReady {
+		return
+	}
+	detail := &problem.Detail{Code: "not-ready", Value: cell.Text, Message: fmt.Sprintf("the row's status is %q", wording.Clip(cell.Text)),
+		Suggestion: "finish it and change its status, or leave it out with yes in a column skip"}
+	if read.Skip == "" {
+		detail.Message += ", and it is sent all the same"
+	}
+	read.Found = append(read.Found, Found{readers.Warning, "status", detail})
 }
 
 // readChannel reads the channel: one that can be sent, something that is done by hand, or none.
@@ -184,7 +204,7 @@ func (p *Plan) settleSkip(row *readers.Row, read *Row) {
 			Message:    fmt.Sprintf("the row has persona, channel and body, and it is not sent: %s", reason),
 			Suggestion: "if it is to be sent, write inject as its kind"}})
 	}
-	if read.Skip = cmp.Or(read.Skip, reason); read.Skip != "" { // nobody waits for it
-		read.Found = slices.DeleteFunc(read.Found, func(f Found) bool { return f.Detail.Code == "not-ready" })
+	if read.Skip = cmp.Or(read.Skip, reason); read.Skip != "" { // how it would be sent does not matter
+		read.Found = slices.DeleteFunc(read.Found, func(found Found) bool { return found.Detail.Code == "two-channels" })
 	}
 }
