@@ -178,5 +178,5 @@ func (f *column) settleBareDay(n int) written {
 	if f.hasDayPlus || f.hasDayZero && f.hasDayOther {
 		return badFor(faultDays)
 	}
-	return written{shape: dayed, isBare: true, day: int32(max(n-1, 0))}
+	return written{shape: dayed, day: int32(max(n-1, 0))}
 }

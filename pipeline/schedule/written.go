@@ -28,7 +28,6 @@ type written struct {
 	isSlash  bool // its date is two numbers and a year, and their order is not known yet
 	isShort  bool // as isSlash, and the year may stand first: 26-11-22
 	isMerid  bool // its clock time has AM or PM
-	isBare   bool // its day of the exercise is a number without D+ or Day
 	isPlus   bool // its day of the exercise is D+ or J+
 	isMade   bool // its time of day was not written: it is what a date cell has
 
