@@ -29,8 +29,7 @@ func (p *plan) detail(row *Row, cell *readers.Cell, w wrong) *problem.Detail {
 	text := wording.Clip(strings.TrimSpace(cell.Text))
 	switch w.why {
 	case faultMilitary:
-		return &problem.Detail{Message: fmt.Sprintf("%q is a whole number: they are read as clock times only if all of the column are such, and %q in row %d is not", text, wording.Clip(w.column.notMilitary.text), w.column.notMilitary.row),
-			Suggestion: "write clock times such as 09:30, or spans from STARTEX such as +90m"}
+		return militaryDetail(text, w)
 	case faultSpans:
 		return &problem.Detail{Message: fmt.Sprintf("%q may be minutes, or hours and minutes, after STARTEX", text),
 			Suggestion: fmt.Sprintf("write +%sm for minutes, or hours and minutes such as +01:30", text)}
@@ -55,7 +54,21 @@ func (p *plan) detail(row *Row, cell *readers.Cell, w wrong) *problem.Detail {
 		}
 	}
 	detail := plainDetail(text, w.why)
+	if w.column.isDay && detail.Suggestion == howToWrite {
+		detail.Suggestion = howToWriteDay
+	}
 	return &detail
+}
+
+// militaryDetail is the words for a whole number in a column whose whole numbers are not all military times.
+func militaryDetail(text string, w wrong) *problem.Detail {
+	if n := w.column.written[w.index]; !n.isMilitary() {
+		return &problem.Detail{Message: fmt.Sprintf("%q is a whole number, and no military time: those are hours up to 23 and minutes up to 59", text),
+			Suggestion: "write a clock time such as 09:30, or a span from STARTEX such as +90m"}
+	}
+	n := int(w.column.written[w.index].number)
+	return &problem.Detail{Message: fmt.Sprintf("%q is a whole number: it is a military time only if all whole numbers of the column are, and %q in row %d is not", text, wording.Clip(w.column.notMilitary.text), w.column.notMilitary.row),
+		Suggestion: fmt.Sprintf("write %02d:%02d, or correct row %d", n/100, n%100, w.column.notMilitary.row)}
 }
 
 func (p *plan) headerOf(f *column) string {

@@ -37,15 +37,18 @@ type Moment struct {
 // At is the moment of an exercise that begins at startex, by the clocks of a zone. It is false where there is none: nothing
 // was written, startex is needed and zero, the row follows another (see Schedule), or no clock or two show the time.
 func (m Moment) At(startex time.Time, zone *time.Location) (time.Time, bool) {
-	if m.Kind == FromStartEx {
-		return startex.Add(m.Span), !startex.IsZero()
+	if m.Kind == FromStartEx && !startex.IsZero() {
+		return startex.Add(m.Span), true
 	}
 	wall, known := m.wall(startex, zone)
 	if !known {
 		return time.Time{}, false
 	}
 	at, _, why := inZone(wall, m.zoneOr(zone))
-	return at, why == noFault
+	if why != noFault {
+		return time.Time{}, false
+	}
+	return at, true
 }
 
 func (m *Moment) zoneOr(zone *time.Location) *time.Location {

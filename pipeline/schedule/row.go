@@ -48,7 +48,11 @@ func (p *plan) moment(i int, from *column, w, day written) (Moment, wrong) {
 		case offset, clock, after:
 			return Moment{}, wrong{why: faultDay, column: p.day, index: i, cell: day}
 		}
-		return p.onRealClock(i, from, clockOn(int(w.clock), day))
+		m := clockOn(int(w.clock), day)
+		if m.Kind == OnDate && !p.hasDay(&m) {
+			return Moment{}, wrong{why: faultDate, column: p.day, index: i, cell: day}
+		}
+		return p.onRealClock(i, from, m)
 	}
 	moment, found := momentOf(w)
 	if !found {
@@ -57,16 +61,19 @@ func (p *plan) moment(i int, from *column, w, day written) (Moment, wrong) {
 	return p.onRealClock(i, from, moment)
 }
 
+// hasDay reports whether the year of STARTEX, where that is known, has the day of a date without a year: 29-Feb.
+func (p *plan) hasDay(m *Moment) bool {
+	_, known := m.wall(p.options.StartEx, p.options.zone())
+	return known || p.options.StartEx.IsZero()
+}
+
 // onRealClock sees to it that clocks show the moment once, as far as its day is known.
 func (p *plan) onRealClock(i int, from *column, m Moment) (Moment, wrong) {
 	wall, known := m.wall(p.options.StartEx, p.options.zone())
-	if !known {
-		if m.Kind == OnDate && !p.options.StartEx.IsZero() { // 29-Feb of a year that has none
-			return Moment{}, wrong{why: faultDate, column: from, index: i}
-		}
-		return m, wrong{}
-	}
-	if m.zone != nil {
+	switch {
+	case m.Kind == OnDate && !p.hasDay(&m):
+		return Moment{}, wrong{why: faultDate, column: from, index: i}
+	case !known || m.zone != nil:
 		return m, wrong{}
 	}
 	if _, _, why := inZone(wall, p.options.zone()); why != noFault {

@@ -45,7 +45,7 @@ func TestRowsAreRead(t *testing.T) {
 		{dayAt, "0, 09:30 ; 2, 09:30", "bad day ; bad day"},
 		{dayAt, "D+0, 09:30 ; 1, 09:30 ; D-1, 09:30", "2026-11-20 09:30 ; bad day ; 2026-11-19 09:30"},
 		{dayAt, "Day 0, 09:30 ; Day 1, 09:30", "bad day ; 2026-11-20 09:30"},
-		{dayAt, "-1, 09:30 ; 1.5, 09:30 ; 1000, 09:30 ; Monday, 09:30 ; f|#REF!, 09:30 ; 09:30, 09:30 ; T+2, 09:30 ; 2026-02-30, 09:30 ; 29-Feb, 09:30 ; +1, 09:30", "bad day ; bad day ; bad day ; bad day ; bad day ; bad day ; bad day ; bad day ; bad time ; bad day"},
+		{dayAt, "-1, 09:30 ; 1.5, 09:30 ; 1000, 09:30 ; Monday, 09:30 ; f|#REF!, 09:30 ; 09:30, 09:30 ; T+2, 09:30 ; 2026-02-30, 09:30 ; 29-Feb, 09:30 ; +1, 09:30", "bad day ; bad day ; bad day ; bad day ; bad day ; bad day ; bad day ; bad day ; bad day ; bad day"},
 		{dayAt, "03/04/2026, 09:30 ; 22/11/2026, 09:30", "2026-04-03 09:30 ; 2026-11-22 09:30"},
 		{dayAt, "03/04/2026, 09:30 ; 05/05/2026, 09:30", "bad day ; 2026-05-05 09:30"},
 		{dayAt, "1/0/1900, 09:30 ; ---, 09:30", "2026-11-20 09:30 ; 2026-11-20 09:30"},
@@ -64,7 +64,6 @@ func TestRowsAreRead(t *testing.T) {
 		rows := rowsOf(t, test.lines)
 		read := schedule.Read(rows, test.columns, options)
 		for i, want := range strings.Split(test.want, " ; ") {
-			want = strings.Replace(want, "bad time", "bad at", 1)
 			if got := shown(read, i, rows[i].Number, options); got != want {
 				t.Errorf("row %d of %q is %s, and not %s", i, test.lines, got, want)
 			}
