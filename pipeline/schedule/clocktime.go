@@ -1,7 +1,5 @@
 package schedule
 
-import "time"
-
 // clockTime is a clock time as a text has it.
 type clockTime struct {
 	seconds int // since midnight
@@ -19,7 +17,9 @@ func (c *cursor) clockTime() (clockTime, bool) {
 	}
 	if merid := c.meridiem(); merid != 0 {
 		read.isMerid = true
-		read.fault = max(read.fault, read.halve(merid))
+		if read.fault == noFault {
+			read.fault = read.halve(merid)
+		}
 		return read, true
 	}
 	c.localMark()
@@ -161,44 +161,4 @@ func made(hours, minutes, seconds int) clockTime {
 		return clockTime{seconds: hours*3600 + minutes*60 + seconds, fault: faultClock}
 	}
 	return clockTime{seconds: hours*3600 + minutes*60 + seconds}
-}
-
-// ofZone takes a zone after a date and a clock time: Z, UTC, GMT, +01:00. It is nil where none comes next.
-func (c *cursor) ofZone() *time.Location {
-	peek := *c
-	peek.blank()
-	if next := peek.next(); next == '+' || next == '-' {
-		return c.takeZone(peek)
-	}
-	switch peek.word() {
-	case "Z", "UTC", "GMT":
-		if sign := peek.next(); sign == '+' || sign == '-' {
-			return c.takeZone(peek)
-		}
-		*c = peek
-		return time.UTC
-	}
-	return nil
-}
-
-// takeZone takes a zone of hours and minutes.
-func (c *cursor) takeZone(peek cursor) *time.Location {
-	sign := peek.sign()
-	h, count := peek.digits()
-	m := 0
-	switch {
-	case count == 4:
-		h, m = h/100, h%100
-	case count == 2 && peek.eat(':'):
-		if m, count = peek.digits(); count != 2 {
-			return nil
-		}
-	case count == 0 || count > 2:
-		return nil
-	}
-	if h > 23 || m > 59 {
-		return nil
-	}
-	*c = peek
-	return time.FixedZone("", sign*(h*3600+m*60))
 }

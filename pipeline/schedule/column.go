@@ -96,7 +96,7 @@ func readCell(cell *readers.Cell, isRelative bool) written {
 	case readers.Date:
 		return dateCell(cell.Unix)
 	case readers.Clock:
-		return clockCell(*cell, isRelative)
+		return clockCell(cell, isRelative)
 	case readers.Fault:
 		return badFor(faultCell)
 	case readers.Bool:

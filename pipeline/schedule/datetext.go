@@ -1,7 +1,5 @@
 package schedule
 
-import "strings"
-
 // readDated reads a date with a clock time or without: 2026-11-22 09:30, 22.11.2026 09:30, 5/3/10 0715, 22-Nov, 7Mar.
 func readDated(text string) (written, bool) {
 	c := cursor{text}
@@ -73,7 +71,9 @@ func (c *cursor) date() (written, bool) {
 	peek := *c
 	weekday := weekdayOf(peek.word())
 	if weekday != 0 {
-		_, _, _ = peek.eat('.'), peek.eat(','), peek.blank()
+		peek.eat('.')
+		peek.eat(',')
+		peek.blank()
 		*c = peek
 	}
 	read, found := c.bareDate()
@@ -166,7 +166,9 @@ func (c *cursor) monthFirst() (written, bool) {
 	if month == 0 {
 		return written{}, false
 	}
-	_, _, _ = c.eat('.'), c.eat('-'), c.blank()
+	c.eat('.')
+	c.eat('-')
+	c.blank()
 	day, count := c.digits()
 	if count == 0 || count > 2 {
 		return written{}, false
@@ -194,34 +196,4 @@ func (c *cursor) yearAfter() int16 {
 	}
 	*c = peek
 	return int16(year)
-}
-
-// readGroup reads a military date-time group, 220930LNOV26, with blanks anywhere.
-func readGroup(text string) (written, bool) {
-	if !isDigit(text[0]) {
-		return written{}, false
-	}
-	c := cursor{strings.ReplaceAll(text, " ", "")}
-	n, count := c.digits()
-	letters := c.word()
-	if count != 6 || len(letters) < 3 {
-		return written{}, false
-	}
-	month, zone := monthOf(letters), byte('J')
-	if month == 0 {
-		month, zone = monthOf(letters[1:]), letters[0]
-	}
-	year, digits := c.digits()
-	if month == 0 || !c.isAtEnd() || digits != 0 && digits != 2 && digits != 4 {
-		return written{}, false
-	}
-	if digits == 2 {
-		year += 2000
-	}
-	at := made(n/100%100, n%100, 0)
-	if at.fault != noFault {
-		return badFor(at.fault), true
-	}
-	return withRealDate(written{shape: dated, isGroup: true, hasClock: true, clock: int32(at.seconds),
-		zone: zoneOfLetter(zone), date: date{int16(year), month, int16(n / 10000)}}), true
 }

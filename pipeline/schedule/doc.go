@@ -17,8 +17,10 @@
 //	board.go        the moments of all rows, also of those that follow others
 //	written.go      what a cell says by itself
 //	text.go         texts: which of the forms it is
-//	clocktime.go    clock times, and zones after them
-//	datetext.go     dates, and date-time groups
+//	clocktime.go    clock times
+//	zonetext.go     zones after them, and those of military letters
+//	datetext.go     dates
+//	grouptext.go    military date-time groups
 //	calendar.go     months, and days of the week
 //	daytext.go      days of the exercise
 //	span.go         spans from STARTEX

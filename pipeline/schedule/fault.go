@@ -1,6 +1,6 @@
 package schedule
 
-// fault is why a cell cannot be read. Later ones are told before earlier ones.
+// fault is why a cell cannot be read.
 type fault uint8
 
 const (

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"simcast/readers"
 )
@@ -109,11 +110,13 @@ func dateCell(unix int64) written {
 }
 
 // clockCell reads the seconds since midnight of a cell that has a time without a day.
-func clockCell(cell readers.Cell, isRelative bool) written {
+func clockCell(cell *readers.Cell, isRelative bool) written {
 	switch {
+	case cell.Unix < 0 || cell.Unix > int64(maxSpan/time.Second):
+		return badFor(faultSpan)
 	case isRelative:
 		return spanned(spanOf(int(cell.Unix)))
-	case cell.Unix < 0 || cell.Unix >= secondsOfDay:
+	case cell.Unix >= secondsOfDay:
 		return badFor(faultClock)
 	}
 	return written{shape: clock, hasClock: true, clock: int32(cell.Unix)}

@@ -26,8 +26,14 @@ func startEx(zone *time.Location) time.Time {
 	return time.Date(2026, time.November, 20, 8, 0, 0, 0, zone)
 }
 
+// fataler is a test, or a property of one.
+type fataler interface {
+	Helper()
+	Fatal(...any)
+}
+
 // cellOf makes a cell of a short text: n: a number, d: a date, c: a clock time in hours and minutes, f: a fault, b: yes or no.
-func cellOf(t testing.TB, text string) readers.Cell {
+func cellOf(t fataler, text string) readers.Cell {
 	t.Helper()
 	kind, rest, _ := strings.Cut(text, "|")
 	switch kind {

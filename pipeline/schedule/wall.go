@@ -31,21 +31,3 @@ func inZone(wall time.Time, zone *time.Location) (first, last time.Time, why fau
 	}
 	return time.Unix(min(found[0], found[1]), 0).In(zone), time.Unix(max(found[0], found[1]), 0).In(zone), why
 }
-
-// zoneOfLetter is the zone of a military letter. L and J are the place's own: nil, as for what is no letter.
-func zoneOfLetter(letter byte) *time.Location {
-	hours := 0
-	switch {
-	case letter == 'Z':
-		return time.UTC
-	case letter >= 'A' && letter <= 'I':
-		hours = int(letter-'A') + 1
-	case letter == 'K' || letter == 'M':
-		hours = int(letter-'K')/2*2 + 10
-	case letter >= 'N' && letter <= 'Y':
-		hours = -int(letter-'N') - 1
-	default:
-		return nil
-	}
-	return time.FixedZone("", hours*3600)
-}
