@@ -30,6 +30,7 @@ var rooms = []string{
 	"pipeline/ledger/ledgertest",
 	"pipeline/ledger/sqlite",
 	"pipeline/problem",
+	"pipeline/schedule",
 	"pipeline/clock",
 	"pipeline/pace",
 	"pipeline/schema",

@@ -1,0 +1,93 @@
+package schedule
+
+import "time"
+
+// Entry is a row on the board, with its moment.
+type Entry struct {
+	Row    int
+	ID     string
+	At     *time.Time // in the zone of the exercise; nil: it has none
+	ReadAs string     // "" where no time was read
+}
+
+// Schedule gives the moment of each row on the board, in the plan's order, of an exercise that begins at startex. A row that
+// follows another has the other's moment and its own span; it has none if the other has none or does not exist, or if the
+// two wait for each other.
+func Schedule(rows []Row, moments []Moment, startex time.Time, zone *time.Location) []Entry {
+	if zone == nil {
+		zone = time.UTC
+	}
+	b := board{rows: rows, moments: moments, at: make([]time.Time, len(rows)), state: make([]state, len(rows)), startex: startex, zone: zone}
+	var entries []Entry
+	for i := range rows {
+		if !rows[i].Played {
+			continue
+		}
+		entry := Entry{Row: rows[i].Number, ID: rows[i].ID, ReadAs: moments[i].ReadAs}
+		if at := b.settle(i); !at.IsZero() {
+			at = at.In(zone)
+			entry.At = &at
+		}
+		entries = append(entries, entry)
+	}
+	return entries
+}
+
+// state is how far the moment of a row is known.
+type state uint8
+
+const (
+	unknown state = iota
+	waiting       // for that of the row that it follows
+	settled
+)
+
+// board finds the moments of rows that follow others.
+type board struct {
+	rows    []Row
+	moments []Moment
+	ids     map[string]int
+	at      []time.Time // zero: none
+	state   []state
+	startex time.Time
+	zone    *time.Location
+}
+
+// settle finds the moment of a row: it goes along the rows that it follows, and then back. A row that it comes to twice is in
+// a circle.
+func (b *board) settle(i int) time.Time {
+	var path []int
+	for i >= 0 && b.state[i] == unknown {
+		b.state[i] = waiting
+		path = append(path, i)
+		i = b.causeOf(i)
+	}
+	before := time.Time{}
+	if i >= 0 && b.state[i] == settled {
+		before = b.at[i]
+	}
+	for n := len(path) - 1; n >= 0; n-- {
+		at := path[n]
+		if m := b.moments[at]; m.Kind != After {
+			before, _ = m.At(b.startex, b.zone)
+		} else if !before.IsZero() {
+			before = before.Add(m.Span)
+		}
+		b.at[at], b.state[at] = before, settled
+	}
+	return before
+}
+
+// causeOf is the row that a row follows, -1 where it follows none.
+func (b *board) causeOf(i int) int {
+	if b.moments[i].Kind != After {
+		return -1
+	}
+	if b.ids == nil {
+		b.ids = idRows(b.rows)
+	}
+	if cause, known := b.ids[b.moments[i].Cause]; known {
+		return cause
+	}
+	return -1
+}
