@@ -34,6 +34,8 @@ var rooms = []string{
 	"pipeline/pace",
 	"pipeline/schema",
 	"pipeline/space",
+	"pipeline/markup",
+	"pipeline/mark",
 	"pipeline/lint/rule",
 	"pipeline/catalog",
 	"pipeline/pipetest",
