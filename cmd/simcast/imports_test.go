@@ -35,6 +35,8 @@ var rooms = []string{
 	"pipeline/pace",
 	"pipeline/schema",
 	"pipeline/space",
+	"pipeline/markup",
+	"pipeline/mark",
 	"pipeline/lint/rule",
 	"pipeline/settings",
 	"pipeline/lint",
