@@ -35,6 +35,8 @@ var rooms = []string{
 	"pipeline/schema",
 	"pipeline/space",
 	"pipeline/lint/rule",
+	"pipeline/lint/textrules",
+	"pipeline/lint/textrules/textcases",
 	"pipeline/settings",
 	"pipeline/lint",
 	"pipeline/mapping",
