@@ -16,4 +16,6 @@
 //	words.go       the words of a text, and what stands between them
 //	phrase.go      phrases in them
 //	drill.go       texts that deny the exercise, and words that are kept for real events (L102, L104)
+//	emergency.go   texts that ask to call an emergency number (L103)
+//	control.go     words of the control room (L141)
 package textrules

@@ -25,14 +25,16 @@ type Match struct {
 
 // Finder has the rules in force. Several goroutines may use it at once.
 type Finder struct {
-	rules map[string]*rule.Rule // without those that are switched off
-	scan  scanner
-	drill drill
+	rules     map[string]*rule.Rule // without those that are switched off
+	scan      scanner
+	drill     drill
+	emergency emergency
+	control   control
 }
 
 // New is a finder with these settings.
 func New(settings Settings) *Finder {
-	f := &Finder{rules: map[string]*rule.Rule{}, drill: newDrill()}
+	f := &Finder{rules: map[string]*rule.Rule{}, drill: newDrill(), emergency: emergency{emergencyNumbers()}, control: newControl()}
 	for _, r := range Rules() {
 		if !settings.Off[r.Name] {
 			f.rules[r.Name] = r
@@ -40,6 +42,9 @@ func New(settings Settings) *Finder {
 	}
 	f.scan.learn(lookPhrases, "drill", "exercise", "test", "simulation", "übung", "uebung", "probealarm", "planspiel", "exercice", "simulacre")
 	f.scan.learn(lookPhrases, "duff", "noduff", "emergency", "emergencies", "incident", "notfall", "ernstfall", "realnotfall", "echtnotfall", "urgence")
+	f.scan.learn(lookPhrases, emergencyNumbers()...)
+	f.scan.learn(lookPhrases, "inject", "injects", "excon", "direx", "cell", "expected", "anticipated", "players", "participants", "trainees", "audience", "controller", "facilitator",
+		"spieler", "teilnehmer", "übende", "joueurs", "erwartet", "attendue", "übungsleitung", "übungssteuerung", "einspielung", "einlage", "direction", "animation")
 	return f
 }
 
@@ -95,6 +100,12 @@ func (s *search) phrases() {
 		}
 		if end, found := s.drill.reserved(in, i); found {
 			s.tellWords(realPhrase, in, i, end, "is kept for real events", "leave it out, so that it stays the sign of a real one: for example, write emergency")
+		}
+		if first, end, found := s.emergency.asked(in, i); found {
+			s.tellWords(emergencyNumber, in, first, end, "asks to call an emergency number, and players may do so", "leave the number out, or name who answers in the exercise: call the emergency desk")
+		}
+		if end, found := s.control.speaks(in, i); found {
+			s.tellWords(controlText, in, i, end, "is a word of the control room, and players read it", "take it out of the text: notes for controllers have a column of their own")
 		}
 	}
 }

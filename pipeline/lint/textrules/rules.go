@@ -8,8 +8,10 @@ import (
 
 // The names of the rules.
 const (
-	notADrill  = "not-a-drill"
-	realPhrase = "real-emergency-phrase"
+	notADrill       = "not-a-drill"
+	emergencyNumber = "emergency-number"
+	realPhrase      = "real-emergency-phrase"
+	controlText     = "control-text"
 )
 
 // Rules are the rules of one text, in the order of their numbers.
