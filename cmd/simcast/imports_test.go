@@ -38,6 +38,8 @@ var rooms = []string{
 	"pipeline/markup",
 	"pipeline/mark",
 	"pipeline/lint/rule",
+	"pipeline/lint/textrules",
+	"pipeline/lint/textrules/textcases",
 	"pipeline/settings",
 	"pipeline/lint",
 	"pipeline/mapping",

@@ -124,6 +124,9 @@ func fileWarnings() []Code {
 // rowWarnings are warnings about rows and cells.
 func rowWarnings() []Code {
 	return []Code{
+		{"bad-time", readers.Warning, "the time or day of a row cannot be read"},
+		{"no-time", readers.Warning, "rows that could be played have no time"},
+		{"time-backwards", readers.Warning, "a row's time is before that of the row above it"},
 		{"two-channels", readers.Warning, "the cell names several channels, and the row is sent on one of them"},
 		{"not-ready", readers.Warning, "the row's status says that it is not ready"},
 		{"left-out", readers.Warning, "the row could be sent, but its kind says that it is not"},
