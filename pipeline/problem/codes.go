@@ -124,7 +124,6 @@ func fileWarnings() []Code {
 // rowWarnings are warnings about rows and cells.
 func rowWarnings() []Code {
 	return []Code{
-		{"bad-time", readers.Warning, "the time or day of a row cannot be read"},
 		{"no-time", readers.Warning, "rows that could be played have no time"},
 		{"time-backwards", readers.Warning, "a row's time is before that of the row above it"},
 		{"two-channels", readers.Warning, "the cell names several channels, and the row is sent on one of them"},
