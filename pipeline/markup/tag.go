@@ -28,10 +28,7 @@ func Tag(text string) (width int, name string) {
 		return 0, ""
 	}
 	if strings.HasPrefix(text, "<!--") {
-		if end := strings.Index(text[:min(len(text), longestTag)], "-->"); end >= 0 {
-			return end + 3, ""
-		}
-		return 0, ""
+		return comment(text[:min(len(text), longestTag)]), ""
 	}
 	from := 1
 	if text[1] == '/' || text[1] == '!' {
@@ -54,6 +51,19 @@ func Tag(text string) (width int, name string) {
 		return 0, ""
 	}
 	return end + stop + 1, name
+}
+
+// comment is the width of a comment, 0 where it has no end.
+func comment(text string) int {
+	for end := len("<!-"); ; {
+		at := strings.IndexByte(text[end:], '>')
+		if at < 0 {
+			return 0
+		}
+		if end += at + 1; strings.HasSuffix(text[:end-1], "--") {
+			return end
+		}
+	}
 }
 
 // longestTag bounds how far the end of a tag or comment is looked for, so that a text of many beginnings costs no more

@@ -1,87 +1,185 @@
 package textrules
 
-import "unicode"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
-// control finds words of the control room in what players read (L141).
-type control struct{ phrases, headings []phrase }
-
-func newControl() control {
-	return control{
-		phrases: phrasesOf(
-			"this|the|an|next|previous|each|every|following|our|msel|key|last|first inject|injects",
-			"these|all|two|three|our|both|no|more|of injects",
-			"white cell", "green|blue|red cell controller",
-			"expected|anticipated player|participant|team action|actions|response|responses|reaction|reactions",
-			"if the? players|participants|trainees do|does not", "if the? players|participants|trainees don't|fail|ask|haven't",
-			"if the? players|participants|trainees have not", "if the? training audience",
-			"players|participants should be? expected? discuss|identify|escalate|realise|realize|recognise|recognize|activate",
-			"the? players|participants are expected to", "training audience should",
-			"wenn|falls die spieler|teilnehmer|übenden nicht", "wenn|falls die übenden", "die? spieler|übenden sollen|sollten",
-			"si les joueurs|participants ne|n'ont", "les joueurs|participants doivent|devraient",
-			"übungsleitung", "übungssteuerung", "einspielung|einlage nummer|nr", "direction de l'exercice|d'exercice", "animation haute|basse",
-		),
-		headings: phrasesOf("expected|anticipated action|actions|response|responses|reaction|outcome", "erwartete|erwartetes reaktion|reaktionen|maßnahme|maßnahmen|verhalten|handlung",
-			"action|actions|réaction|réactions attendue|attendues", "inject", "note|notes to|for controller|controllers|facilitator|facilitators|excon"),
-	}
+func (s *search) controlText(start, end int) {
+	s.add(controlText, start, end, "“"+shown(s.text[start:end])+"” is said in the control room, and players read it",
+		"tell it as somebody in the story would, or move it to a column that is not sent, such as expected")
 }
 
-// speaks is where the text has words of the control room at i.
-func (c *control) speaks(s *sentence, i int) (end int, found bool) {
-	if s.is(i, "excon", "direx", "excons") {
-		return i + 1, hasCapital(s.at(i))
+// inject looks whether the word means a message of the plan, and not an injection.
+func (s *search) inject(start, end int) {
+	if !s.wants(controlText) {
+		return
 	}
-	if end, found := s.first(c.phrases, i); found {
-		return end, !s.isCompound(i, end)
+	if to, ok := s.numbered(end); ok {
+		s.controlText(start, to)
+		return
 	}
-	if end, found := s.first(c.headings, i); found && s.isHeading(i, end) {
-		return end, true
-	}
-	return s.injectNumber(i)
-}
-
-// isCompound reports words that mean something else with the next one: a white cell count is medicine.
-func (s *sentence) isCompound(i, end int) bool {
-	return s.is(i, "white") && s.is(end, "count", "counts", "differential", "transfusion", "membrane", "line") ||
-		s.is(end-1, "inject") && s.is(i, "the", "this", "each", "every", "an", "our") && s.gapAfter(end-1) == gapBlank && s.is(end, "button", "pen", "site", "dose") ||
-		s.is(end-1, "injects") && s.gapAfter(end-1) == gapBlank && s.is(end, "cash", "money", "capital", "new", "fresh", "more", "the", "a", "an", "fuel", "its", "some", "life", "energy")
-}
-
-// isHeading reports whether the words stand at the beginning of a line and end with a colon or the line.
-func (s *sentence) isHeading(i, end int) bool {
-	if s.words[i].gap < gapLine {
-		return false
-	}
-	rest := s.text[s.words[end-1].end:]
-	for at, r := range rest {
-		switch {
-		case r == ':':
-			return true
-		case r == '\n', r == '<':
-			return !s.is(i, "inject")
-		case !unicode.IsSpace(r) && r != '(' && r != ')' && r != 's' || at > 4:
-			return false
+	previous := s.before(start)
+	if s.is(previous, "this", "the", "next", "previous", "following", "each", "every", "an", "these", "all", "our", "of", "your") {
+		if next := s.after(end); !s.is(next, "function", "method", "button", "molding", "moulding") {
+			s.controlText(previous.start, end)
 		}
+		return
 	}
-	return !s.is(i, "inject")
+	if r, _ := s.nextSign(end); r == ':' && s.startsClause(span{start, end}) {
+		s.controlText(start, end)
+	}
 }
 
-// injectNumber is where an inject is named by its number: “Inject 12”, but not “inject 5 mg”.
-func (s *sentence) injectNumber(i int) (end int, found bool) {
-	if !s.is(i, "inject") || !hasCapital(s.at(i)) || !s.is(i+1, "no", "nr", "number") && !(i+1 < len(s.words) && isDigit(s.at(i + 1)[0])) {
+// numbered is the end of a number after a word, such as 12, #4, no. 3 or A12, where no unit follows.
+func (s *search) numbered(at int) (end int, ok bool) {
+	next := s.after(at)
+	if s.is(next, "no", "nr", "number", "nummer") {
+		at = next.end
+		if at < len(s.view) && s.view[at] == '.' {
+			at++
+		}
+		next = s.after(at)
+	}
+	if next.none() {
+		for at < len(s.view) && s.view[at] == ' ' {
+			at++
+		}
+		if at >= len(s.view) || s.view[at] != '#' {
+			return 0, false
+		}
+		next = s.after(at + 1)
+	}
+	word := s.view[next.start:next.end]
+	letters := 0
+	for letters < len(word) && word[letters] >= 'A' && word[letters] <= 'Z' {
+		letters++
+	}
+	digits := letters
+	for digits < len(word) && word[digits] >= '0' && word[digits] <= '9' {
+		digits++
+	}
+	if letters > 4 || digits == letters || digits < len(word) {
 		return 0, false
 	}
-	end = i + 2
-	for end < len(s.words) && s.is(end-1, "no", "nr", "number") {
-		end++
-	}
-	return end, s.gapAfter(end-1) >= gapQuote
-}
-
-func hasCapital(text string) bool {
-	for _, r := range text {
-		if unicode.IsUpper(r) {
-			return true
+	if r, _ := utf8.DecodeRuneInString(s.view[next.end:]); r == '.' || r == ',' || r == '%' {
+		if following := s.after(next.end + 1); following.start == next.end+1 && !following.none() || r == '%' {
+			return 0, false
 		}
 	}
-	return false
+	return next.end, letters > 0 || !s.is(s.after(next.end), units()...)
+}
+
+// units are what follows the number of an injection, or of money that somebody puts into a company.
+func units() []string {
+	return []string{"ml", "mg", "mcg", "µg", "g", "cc", "cl", "l", "dl", "units", "doses", "dose", "iu", "percent", "million", "billion",
+		"litres", "liters", "euro", "euros", "dollars", "people", "patients", "EUR", "USD", "GBP", "gallons", "tonnes", "tons",
+		"Euro", "Millionen", "Prozent"}
+}
+
+func (s *search) einlage(start, end int) {
+	if to, ok := s.numbered(end); ok {
+		s.controlText(start, to)
+	}
+}
+
+func (s *search) control(start, end int) {
+	switch s.view[start:end] {
+	case "EXCON", "ExCon", "Excon", "ExCON", "MSEL":
+		s.controlText(start, end)
+	}
+}
+
+// whiteCell leaves blood alone.
+func (s *search) whiteCell(start, end int) {
+	cell := s.after(end)
+	if s.is(cell, "cell") && !s.is(s.after(cell.end), "count", "counts", "line", "phone", "therapy", "type", "types", "door") {
+		s.controlText(start, cell.end)
+	}
+}
+
+// expected looks for expected actions: as a heading, or of players.
+func (s *search) expected(start, end int) {
+	noun := s.after(end)
+	switch {
+	case s.is(span{start, end}, "attendue", "attendues"):
+		noun = s.before(start)
+		if !s.is(noun, "action", "actions") {
+			return
+		}
+	case s.is(span{start, end}, "erwartete"):
+		if !s.is(noun, "Maßnahme", "Maßnahmen", "Massnahmen", "Reaktion", "Reaktionen", "Handlung", "Handlungen") {
+			return
+		}
+	default:
+		if s.is(noun, "player", "participant", "players'", "trainee") {
+			noun = s.after(noun.end)
+		}
+		if !s.is(noun, "action", "actions") {
+			return
+		}
+	}
+	from, to := min(start, noun.start), max(end, noun.end)
+	r, _ := s.nextSign(to)
+	next := s.after(to)
+	isHeading := r == ':'
+	ofPlayers := s.is(s.before(from), "player", "players") || s.is(s.after(next.end), "players", "participants", "player", "joueurs", "Spieler") ||
+		s.is(s.after(s.after(next.end).end), "players", "participants", "joueurs", "Spieler") || s.is(s.after(end), "player", "participant", "trainee")
+	if isHeading || ofPlayers {
+		s.controlText(from, to)
+	}
+}
+
+// players looks for what happens if they do nothing.
+func (s *search) players(start, end int) {
+	condition := s.before(start)
+	if s.is(condition, "the", "die", "les", "all") {
+		condition = s.before(condition.start)
+	}
+	if !s.is(condition, "if", "unless", "until", "wenn", "falls", "sollten", "si") {
+		return
+	}
+	next := s.after(end)
+	switch {
+	case s.is(condition, "si") && s.is(next, "ne", "n'ont"), s.is(next, "don't", "fail"), s.is(condition, "unless", "until"):
+	case s.is(next, "do", "have", "did", "are", "sich", "noch") && s.is(s.after(next.end), "not", "nicht"), s.is(next, "nicht"):
+		next = s.after(next.end)
+		if s.is(s.before(next.start), "nicht") {
+			next = s.before(next.start)
+		}
+	default:
+		return
+	}
+	s.controlText(condition.start, next.end)
+}
+
+// avoided looks whether a name that the planners avoid stands there. One with capitals is looked for as it is written, or
+// in capitals alone, and after # and @ in any letters.
+func (s *search) avoided(name string, start, end int) {
+	to := start + len(name)
+	if to > len(s.view) || to < end {
+		return
+	}
+	if to < len(s.view) && !utf8.RuneStart(s.view[to]) || !s.sameName(name, start, to) {
+		return
+	}
+	if r, _ := utf8.DecodeLastRuneInString(s.view[:start]); start > 0 && isWordRune(r) {
+		return
+	}
+	if r, _ := utf8.DecodeRuneInString(s.view[to:]); to < len(s.view) && isWordRune(r) {
+		return
+	}
+	s.add(avoidedName, start, to, shown(s.text[start:to])+" stands under avoid in Settings", "write a name that the exercise has invented")
+}
+
+func (s *search) sameName(name string, start, end int) bool {
+	text := s.view[start:end]
+	if text == name {
+		return true
+	}
+	if !equalFold(name, text) {
+		return false
+	}
+	isTag := start > 0 && (s.view[start-1] == '#' || s.view[start-1] == '@')
+	return isTag || isCapitals(text) || name == strings.ToLower(name)
 }

@@ -2,104 +2,179 @@ package textrules
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
-// emergencyNumbers are those that players would reach.
-func emergencyNumbers() []string { return []string{"112", "911", "999", "110", "000"} }
-
-// emergency finds texts that ask their reader to call an emergency number (L103).
-type emergency struct{ numbers []string }
-
-// asked reports whether the word at n is an emergency number that the text asks to call, and where the request begins and ends.
-func (e *emergency) asked(s *sentence, n int) (first, end int, found bool) {
-	if !s.is(n, e.numbers...) || !s.standsAlone(n) {
-		return 0, 0, false
+// emergency looks whether the text asks its reader to call an emergency number, at digits.
+func (s *search) emergency(start, end int) {
+	if !s.wants(emergencyNumber) {
+		return
 	}
-	if verb, found := s.asksBefore(n); found && s.endsAsNumber(n+1) {
-		return verb, n + 1, true
+	switch s.view[start:end] {
+	case "112", "911", "999", "110", "000":
+	case "1", "9":
+		if rest := s.view[start:]; !strings.HasPrefix(rest, "9-1-1") && !strings.HasPrefix(rest, "1-1-2") {
+			return
+		}
+		end = start + len("9-1-1")
+	default:
+		return
 	}
-	if end, found := s.asksAfter(n); found {
-		return n, end, true
+	if !s.isWholeNumber(start, end) || !s.asks(start, end) {
+		return
 	}
-	return 0, 0, false
+	s.add(emergencyNumber, start, end, "the text asks players to call "+s.text[start:end]+", and they will",
+		"name a number that the exercise has for emergencies, or leave the request out")
 }
 
-// standsAlone reports whether a number is no part of a longer one, of an amount or of a name.
-func (s *sentence) standsAlone(n int) bool {
-	before, _ := utf8.DecodeLastRuneInString(s.text[:s.words[n].start])
-	if strings.ContainsRune("+-/.,#$€£§&=@", before) && before != utf8.RuneError {
+// isWholeNumber reports whether digits are no part of a longer number, a time, an amount or a house.
+func (s *search) isWholeNumber(start, end int) bool {
+	if start > 0 {
+		r, width := utf8.DecodeLastRuneInString(s.view[:start])
+		if isWordRune(r) || strings.ContainsRune("-.,+/:#$€£&=_", r) {
+			return false
+		}
+		if before, _ := utf8.DecodeLastRuneInString(s.view[:start-width]); isBlank(r) && before >= '0' && before <= '9' {
+			return false // 100 000
+		}
+	}
+	if end == len(s.view) {
+		return true
+	}
+	r, width := utf8.DecodeRuneInString(s.view[end:])
+	if isWordRune(r) || strings.ContainsRune("%€$£°_=", r) {
 		return false
 	}
-	rest := s.text[s.words[n].end:]
-	r, size := utf8.DecodeRuneInString(rest)
-	next, _ := utf8.DecodeRuneInString(rest[size:])
-	switch r {
-	case '-', '%', '°', '€', '$', '£':
-		return false
-	case '.', ',', ':':
-		return !unicode.IsDigit(next)
+	if strings.ContainsRune("-.,:/ \u00A0", r) && end+width < len(s.view) {
+		next := s.view[end+width]
+		return !isDigit(next) && (r != '-' || !isHostByte(next))
 	}
 	return true
 }
 
-// reach is how many words stand between the request and the number at most, as in “call the fire brigade on 112”.
-const reach = 7
-
-// asksBefore looks for the request before the number at n.
-func (s *sentence) asksBefore(n int) (verb int, found bool) {
-	for v := n - 1; v >= max(0, n-reach) && s.words[v+1].gap <= gapLine; v-- {
-		if !s.isRequest(v) {
-			continue
+// asks reports whether the clause around a number asks to call it.
+func (s *search) asks(start, end int) bool {
+	verb := s.askingVerb(start)
+	last := s.after(end)
+	if verb.none() {
+		if !s.is(last, callsGerman()...) {
+			return false
 		}
-		if v+1 < n && !s.is(n-1, "on", "at", "via", "number", "or", "now", "immediately", "the", "to", "sie", "die", "den", "der", "unter", "an", "sofort", "umgehend", "unverzüglich", "notruf", "nummer", "bitte", "le", "au", "immédiatement", "numéro", "sur", "vite") {
-			return 0, false
-		}
-		return v, !s.isDenied(v, n)
+		verb = last
+		last = s.after(verb.end)
 	}
-	return 0, false
-}
-
-// isRequest reports whether the word at v tells its reader to call.
-func (s *sentence) isRequest(v int) bool {
-	switch {
-	case s.is(v, "call", "dial", "phone", "ring", "contact"):
-		return s.begins(v) || s.is(v-1, "please", "and", "then", "or", "now", "immediately", "always", "just", "should", "must", "can", "may", "shall") ||
-			s.is(v-1, "emergency", "emergencies", "doubt", "danger") && s.is(v-2, "an", "of", "any", "in", "immediate") ||
-			s.is(v-1, "to") && s.is(v-2, "need", "have", "remember", "sure", "hesitate", "you", "everyone", "everybody", "residents", "ready")
-	case s.is(v, "rufen", "wählen", "kontaktieren", "verständigen", "alarmieren") && s.is(v+1, "sie"), s.is(v, "ruf", "ruft", "rufe", "wähle", "wählt"):
-		return s.begins(v) || s.is(v-1, "bitte", "und", "oder", "dann", "notfall", "gefahr", "sofort", "umgehend", "danach")
-	case s.is(v, "appelez", "composez", "contactez"):
-		return s.begins(v) || s.is(v-1, "et", "ou", "puis", "alors", "danger", "urgence", "besoin", "doute")
-	case s.is(v, "appeler", "composer", "contacter"):
-		return s.is(v-1, "veuillez", "faut", "devez", "pouvez", "doit")
-	}
-	return s.is(v, "d'appeler") && s.is(v-1, "merci", "prière")
-}
-
-// isDenied reports whether the request is taken back, or told of the past. The words from the verb to the number are looked at
-// too.
-func (s *sentence) isDenied(v, n int) bool {
-	if s.is(v-2, "hesitate") {
+	if !last.none() && !s.is(last, follows()...) {
 		return false
 	}
-	return s.has(s.clause(v), n, "not", "don't", "never", "nobody", "cannot", "can't", "without", "instead", "rather", "nicht", "nie", "niemals", "keinesfalls", "statt", "pas", "jamais", "lieu") ||
-		s.has(s.back(v, gapStop), v, "told", "asked", "urged", "advised", "instructed", "gebeten", "aufgefordert", "demandé", "invités")
+	return !s.isReport(verb, start)
 }
 
-// endsAsNumber reports whether what follows the number is nothing that it counts: “call 110 volunteers” asks for no number.
-func (s *sentence) endsAsNumber(i int) bool {
-	return s.gapAfter(i-1) >= gapQuote || s.is(i, "if", "when", "immediately", "now", "and", "or", "for", "in", "at", "from", "as", "only", "right", "straight", "at", "once", "without", "unless", "before", "after", "to", "with", "instead", "again", "this", "please",
-		"wenn", "sofort", "bei", "an", "falls", "und", "oder", "im", "für", "si", "en", "immédiatement", "pour", "et", "ou", "sans", "à", "dès", "bitte", "umgehend")
-}
-
-// asksAfter looks for a request that ends with its verb, as German has it: “im Notfall 112 wählen”.
-func (s *sentence) asksAfter(n int) (end int, found bool) {
-	if !s.is(n+1, "wählen", "rufen", "anrufen", "verständigen", "alarmieren") || s.words[n+1].gap > gapQuote || s.is(n+2, "sie", "wir", "ich") {
-		return 0, false
+// askingVerb is the word that asks to call the number that follows, if only words such as "the police on" are between.
+func (s *search) askingVerb(start int) span {
+	at := start
+	for range 8 {
+		w := s.before(at)
+		if w.none() {
+			if r, width := utf8.DecodeLastRuneInString(s.view[:at]); at == start && at > 0 && strings.ContainsRune("(“„«\"'", r) {
+				at -= width
+				continue
+			}
+			return span{}
+		}
+		if s.is(w, asking()...) && s.isRequest(w) {
+			return w
+		}
+		if !s.is(w, between()...) {
+			return span{}
+		}
+		at = w.start
 	}
-	from := s.clause(n)
-	asks := s.words[n].gap >= gapLine || s.has(from, n, "bitte", "sofort", "notfall", "sollten", "sollen", "müssen", "immer", "notruf", "umgehend", "unverzüglich", "gefahr")
-	return n + 2, asks && !s.has(from, n, "wenn", "dass", "weil", "ob", "wer", "mussten", "musste", "konnte", "konnten", "wollte", "wollten", "wir", "ich", "nicht", "nie", "niemals", "statt", "keinesfalls")
+	return span{}
+}
+
+// isRequest reports whether a verb asks its reader, and does not tell what others do.
+func (s *search) isRequest(verb span) bool {
+	previous, next := s.before(verb.start), s.after(verb.end)
+	switch {
+	case s.is(verb, "wählen", "rufen", "waehlen"):
+		return s.is(next, "Sie")
+	case s.is(verb, "ruft", "wählt", "wähle", "rufe"):
+		return previous.none() || s.is(previous, "bitte", "dann", "sofort", "und")
+	case s.is(verb, "appelez", "composez", "faites", "contactez"):
+		return !s.is(previous, "n'", "ne")
+	case s.is(verb, "appeler", "composer", "contacter"):
+		return previous.none() || s.is(previous, "veuillez", "d'", "de", "faut", "devez", "pouvez", "à", "pour", "d'appeler")
+	case s.is(verb, "d'appeler"):
+		return true
+	case previous.none():
+		return true
+	case s.is(previous, "to"):
+		return !s.is(s.before(previous.start), "tried", "trying", "refused", "wanted", "forgot", "unable", "failed", "attempted", "managed", "began",
+			"started", "decided", "had", "able", "going", "chose", "rushed", "stopped", "ran", "went")
+	case s.is(previous, "please", "and", "or", "then", "must", "should", "can", "may", "just", "immediately", "always", "emergency", "fire", "you",
+		"so", "now", "instead", "kindly", "first", "also", "simply"):
+		return true
+	}
+	first := s.firstOf(verb)
+	return s.is(first, "if", "in", "for") && !s.is(previous, reporters()...) && !s.is(previous, others()...)
+}
+
+// firstOf is the first word of a verb's clause, as far as it is near.
+func (s *search) firstOf(verb span) span {
+	first := verb
+	for range 20 {
+		w := s.before(first.start)
+		if w.none() {
+			break
+		}
+		first = w
+	}
+	return first
+}
+
+// isReport reports whether the words before a number deny the request, or tell what happened.
+func (s *search) isReport(verb span, start int) bool {
+	at := max(verb.end, start)
+	if verb.start < start {
+		at = start
+	}
+	first := at
+	isAsked := s.is(s.before(verb.start), "to", "must", "should", "can", "may", "d'", "faut", "à")
+	for range 24 {
+		w := s.before(first)
+		if w.none() {
+			if first == at && first > 0 {
+				_, width := utf8.DecodeLastRuneInString(s.view[:first])
+				first -= width
+				at = first
+				continue
+			}
+			break
+		}
+		if s.is(w, denials()...) && !s.is(s.after(w.end), "hesitate", "hésitez", "zögern") || w.start < verb.start && (s.is(w, reporters()...) || !isAsked && s.is(w, others()...)) {
+			return true
+		}
+		first = w.start
+	}
+	before := strings.ToLower(strings.TrimRight(s.view[max(0, first-80):first], " \n\r"))
+	if strings.HasSuffix(before, "circumstances,") || strings.HasSuffix(before, "umständen,") || strings.HasSuffix(before, "en aucun cas,") {
+		return true
+	}
+	return isSaid(before)
+}
+
+// isSaid reports whether a text ends with the beginning of what somebody is told to have said.
+func isSaid(text string) bool {
+	bare := strings.TrimRight(text, "\"'“„«‘ \u00A0")
+	if bare == text {
+		return false
+	}
+	bare = strings.TrimRight(bare, ":, ")
+	for _, said := range [...]string{"said", "shouted", "shouts", "yelled", "screamed", "told me", "told us", "told him", "told her", "told them", "cried",
+		"rief", "sagte", "schrie", "cria", "criait", "crié", "dit"} {
+		if strings.HasSuffix(bare, said) {
+			return true
+		}
+	}
+	return false
 }

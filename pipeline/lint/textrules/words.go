@@ -6,132 +6,171 @@ import (
 	"unicode/utf8"
 )
 
-// gap is what stands between a word and the one before it. A greater one separates more.
-type gap uint8
+// span is a word of the view: its bytes from start to end. An empty one says that there is none.
+type span struct{ start, end int }
 
-const (
-	gapBlank gap = iota // blanks, inline tags
-	gapHyphen
-	gapQuote // a quotation mark or a bracket
-	gapLine  // the end of a line
-	gapPause // a comma, a colon, a dash
-	gapStop  // the end of a sentence or of a paragraph; the beginning of the text
-)
+func (w span) none() bool { return w.start == w.end }
 
-// word is a run of letters and digits; apostrophes between them are part of it, as in “isn't” and “n'est”.
-type word struct {
-	start, end int // byte offsets
-	gap        gap // before it
+// keyOf is the first three bytes of a word, without the difference of capitals and small letters.
+func keyOf(text string, at int) uint16 {
+	key := uint16(text[at]&31) << 10
+	if at+1 < len(text) {
+		key |= uint16(text[at+1]&31) << 5
+	}
+	if at+2 < len(text) {
+		key |= uint16(text[at+2] & 31)
+	}
+	return key
 }
 
-// maxWords is how many words of a text are looked at. Texts of players are far shorter.
-const maxWords = 50_000
+// keysOf are the keys of a trigger. What follows one of two letters can be anything.
+func keysOf(word string) []uint16 {
+	if len(word) > 2 {
+		return []uint16{keyOf(word, 0)}
+	}
+	keys := make([]uint16, 0, 32)
+	for c := range byte(32) {
+		keys = append(keys, keyOf(word+string(rune(c)), 0))
+	}
+	return keys
+}
 
-// wordsOf takes a text apart, and leaves out what stands in tags.
-func wordsOf(text string, words []word) []word {
-	before := gapStop
-	for i := 0; i < len(text) && len(words) < maxWords; {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case isWordRune(r):
-			end := endOfWord(text, i)
-			words = append(words, word{i, end, before})
-			before, i = gapBlank, end
-		case r == '<':
-			end, is := endOfTag(text, i)
-			before, i = max(before, is), end
-		case r == '&' && strings.HasPrefix(text[i:], "&nbsp;"):
-			i += len("&nbsp;")
-		default:
-			before, i = max(before, gapOf(r)), i+size
+// firstWord is the letters that a name begins with.
+func firstWord(name string) string {
+	table := classes()
+	end := 0
+	for end < len(name) && table[name[end]] == letter {
+		end++
+	}
+	return name[:end]
+}
+
+func equalFold(a, b string) bool {
+	return len(a) <= len(b)+2 && len(b) <= len(a)+2 && strings.EqualFold(a, b)
+}
+
+// before is the word before a place, with blanks alone between them.
+func (s *search) before(at int) span {
+	end := at
+	for end > 0 {
+		r, width := utf8.DecodeLastRuneInString(s.view[:end])
+		if !isBlank(r) || r == '\n' && s.endsLine(end) {
+			break
 		}
+		end -= width
 	}
-	return words
-}
-
-// isWordRune reports letters, digits and marks that belong to letters.
-func isWordRune(r rune) bool {
-	if r < utf8.RuneSelf {
-		return isAlnum(byte(r))
-	}
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r))
-}
-
-func endOfWord(text string, i int) int {
-	for i < len(text) {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if isApostrophe(r) {
-			if next, _ := utf8.DecodeRuneInString(text[i+size:]); !unicode.IsLetter(next) {
-				return i
-			}
-		} else if !isWordRune(r) {
-			return i
+	start := end
+	for start > 0 {
+		r, width := utf8.DecodeLastRuneInString(s.view[:start])
+		if !isWordRune(r) && !isApostrophe(r) || end-start > longestWord {
+			break
 		}
-		i += size
+		start -= width
 	}
-	return i
+	return s.bare(start, end)
 }
 
-func isApostrophe(r rune) bool { return r == '\'' || r == '’' }
-
-// gapOf is how much a character separates.
-func gapOf(r rune) gap {
-	switch r {
-	case '-', '‐', '‑':
-		return gapHyphen
-	case '"', '“', '”', '„', '«', '»', '‘', '’', '\'', '(', ')', '[', ']', '*', '_':
-		return gapQuote
-	case '\n', '\r':
-		return gapLine
-	case '.', '!', '?', '…', '¡', '¿':
-		return gapStop
+// after is the word after a place, with blanks alone between them.
+func (s *search) after(at int) span {
+	start := at
+	for start < len(s.view) {
+		r, width := utf8.DecodeRuneInString(s.view[start:])
+		if !isBlank(r) || r == '\n' && s.endsLine(start+1) {
+			break
+		}
+		start += width
 	}
-	if unicode.IsSpace(r) || r == '\u200b' {
-		return gapBlank
+	end := start
+	for end < len(s.view) {
+		r, width := utf8.DecodeRuneInString(s.view[end:])
+		if !isWordRune(r) && !isApostrophe(r) || end-start > longestWord {
+			break
+		}
+		end += width
 	}
-	return gapPause
+	return s.bare(start, end)
 }
 
-// endOfTag is where a tag that begins at i ends, and how much it separates. A `<` that begins no tag is a character.
-func endOfTag(text string, i int) (int, gap) {
-	length := strings.IndexByte(text[i:min(len(text), i+maxTag)], '>')
-	if length < 0 || !isTagStart(text[i+1:i+length]) {
-		return i + 1, gapPause
+// endsLine reports whether a sentence ends with a line, as it does unless the next one goes on in small letters.
+func (s *search) endsLine(next int) bool {
+	for next < len(s.view) && s.view[next] == ' ' {
+		next++
 	}
-	if isInline(tagName(text[i+1 : i+length])) {
-		return i + length + 1, gapBlank
-	}
-	return i + length + 1, gapStop
+	return next == len(s.view) || s.view[next] < 'a' || s.view[next] > 'z'
 }
 
-// maxTag is how many bytes a tag has at most; a picture written into it is longer, and then read as text.
-const maxTag = 4096
+const longestWord = 60
 
-func isTagStart(inner string) bool {
-	return inner != "" && (inner[0] == '/' || inner[0] == '!' || isLetter(inner[0]))
-}
-
-// tagName is the name in a tag, without the slash of an end.
-func tagName(inner string) string {
-	inner = strings.TrimPrefix(inner, "/")
-	end := strings.IndexFunc(inner, func(r rune) bool { return r > 'z' || !isAlnum(byte(r)) })
-	if end < 0 {
-		return inner
+// bare is a word without the quotation marks around it, which before and after then take for no part of their sentence.
+func (s *search) bare(start, end int) span {
+	if first, _ := utf8.DecodeRuneInString(s.view[start:end]); isApostrophe(first) {
+		return span{start, start}
 	}
-	return inner[:end]
+	if last, width := utf8.DecodeLastRuneInString(s.view[start:end]); isApostrophe(last) {
+		end -= width
+	}
+	return span{start, end}
 }
 
-// isInline reports tags within a sentence.
-func isInline(name string) bool {
-	switch strings.ToLower(name) {
-	case "a", "b", "i", "u", "s", "em", "strong", "span", "font", "small", "big", "mark", "sub", "sup", "code", "abbr":
-		return true
+// is reports whether a word is one of these, in capitals or small letters, whichever apostrophe it has.
+func (s *search) is(w span, words ...string) bool {
+	text := s.view[w.start:w.end]
+	if strings.Contains(text, "’") {
+		text = strings.ReplaceAll(text, "’", "'")
+	}
+	for _, word := range words {
+		if equalFold(word, text) {
+			return true
+		}
 	}
 	return false
 }
 
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+// alone reports whether a stretch is no part of a longer word, path, address or name.
+func (s *search) alone(start, end int) bool {
+	if start > 0 {
+		if r, _ := utf8.DecodeLastRuneInString(s.view[:start]); isWordRune(r) || strings.ContainsRune("/\\_@#=-.&", r) {
+			return false
+		}
+	}
+	if end < len(s.view) {
+		r, width := utf8.DecodeRuneInString(s.view[end:])
+		if isWordRune(r) || strings.ContainsRune("/\\_@=", r) {
+			return false
+		}
+		if (r == '.' || r == '-') && end+width < len(s.view) {
+			next, _ := utf8.DecodeRuneInString(s.view[end+width:])
+			return !isWordRune(next)
+		}
+	}
+	return true
+}
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+// nextSign is the first sign after a place that is no blank, and whether a line ends before it. It is 0 at the end.
+func (s *search) nextSign(at int) (sign rune, newLine bool) {
+	for at < len(s.view) {
+		r, width := utf8.DecodeRuneInString(s.view[at:])
+		if !isBlank(r) {
+			return r, newLine
+		}
+		newLine = newLine || r == '\n'
+		at += width
+	}
+	return 0, true
+}
 
-func isAlnum(c byte) bool { return isLetter(c) || isDigit(c) }
+func isWordRune(r rune) bool {
+	return r < utf8.RuneSelf && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9') ||
+		r >= utf8.RuneSelf && r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r))
+}
+
+func isApostrophe(r rune) bool { return r == '\'' || r == '’' }
+
+func isBlank(r rune) bool {
+	return r == ' ' || r == '\n' || r == '\r' || r == '\t' || r == '\u00A0' || r == '\u202F' || r == '\u2009'
+}
+
+// isCapitals reports whether a text has capital letters and no small ones.
+func isCapitals(text string) bool {
+	return text == strings.ToUpper(text) && text != strings.ToLower(text)
+}
