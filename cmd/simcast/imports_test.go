@@ -70,6 +70,7 @@ var rooms = []string{
 	"writers/refresh",
 	"writers/annotate",
 	"writers/replace",
+	"writers/mappingsheet",
 	"writers/proof",
 	"writers",
 	"cmd/simcast/resultsfiles",

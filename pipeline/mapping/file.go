@@ -1,6 +1,8 @@
 package mapping
 
 import (
+	"bytes"
+	"encoding/csv"
 	"slices"
 
 	"simcast/readers"
@@ -29,4 +31,19 @@ func ReadFile(path string) ([]Entry, []readers.Problem, error) {
 	}
 	entries, problems := FromRows(rows, table.Place)
 	return entries, problems, nil
+}
+
+// FileText is a file of these mappings, as [ReadFile] reads it; empty where there are none.
+func FileText(entries []Entry) []byte {
+	if len(entries) == 0 {
+		return nil
+	}
+	var text bytes.Buffer
+	file := csv.NewWriter(&text)
+	_ = file.Write([]string{"for", "written", "means"}) // memory takes all of it
+	for _, entry := range entries {
+		_ = file.Write([]string{entry.For, entry.Written, entry.Means})
+	}
+	file.Flush()
+	return text.Bytes()
 }

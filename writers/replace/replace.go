@@ -19,7 +19,8 @@ import (
 type Plan struct {
 	File    string // its base name; the ending tells how it is read
 	Content []byte
-	Sheet   string // the sheet that was read; "" in a CSV
+	Sheet   string          // the sheet that was read; "" in a CSV
+	Mapping []mapping.Entry // that was in force beside what the file says
 }
 
 // CanReplace reports whether a problem says which word of its cell stands for which other.
@@ -98,7 +99,7 @@ func newTexts(plan Plan, wanted map[cellAt][]readers.Problem) (texts map[cellAt]
 // open opens the plan, or what became of it, from bytes.
 func (p Plan) open(content []byte, use func(*readers.File) error) error {
 	return atomicfile.WithTemp(content, filepath.Ext(p.File), func(path string) error {
-		file, _, err := mapping.Open(path, p.Sheet)
+		file, _, err := mapping.Open(path, p.Sheet, p.Mapping)
 		if told := (*readers.FileError)(nil); errors.As(err, &told) {
 			told.Path = p.File // nobody knows the moment's file
 		}
