@@ -193,8 +193,11 @@ func (t *Table) Unused(plan readers.Place) []readers.Problem {
 			continue
 		}
 		place, named := entry.Place, ""
+		if place == (readers.Place{}) {
+			place = plan
+		}
 		if entry.Flag != "" {
-			place, named = plan, fmt.Sprintf(" (--map %q)", entry.Flag)
+			named = fmt.Sprintf(" (--map %q)", entry.Flag)
 		}
 		detail := problem.Detail{Code: "mapping-unused", Value: entry.Written,
 			Message:    fmt.Sprintf("the mapping of the %s %q matches nothing in the plan%s", entry.For, wording.Clip(entry.Written), named),

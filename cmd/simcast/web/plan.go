@@ -234,9 +234,9 @@ func planPath(plan session.PlanFile, below string, query url.Values) string {
 	return path
 }
 
-// givePlan gives the file back as it is.
+// givePlan gives the file back as it is, a workbook with what was said on the page of its headers and values.
 func (s *Server) givePlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	content, err := plan.Content()
+	content, err := s.Session.ContentAsSaid(plan)
 	if err != nil {
 		return err
 	}

@@ -82,7 +82,7 @@ func (s *Session) check(file PlanFile, asked pipeline.SendOptions, connect func(
 
 // Checked is the plan for [annotate.Workbook], with its mistakes.
 func (s *Session) Checked(ctx context.Context, file PlanFile, reading pipeline.ReadOptions) (annotate.Checked, error) {
-	content, err := file.Content()
+	content, err := s.ContentAsSaid(file)
 	if err != nil {
 		return annotate.Checked{}, err
 	}
@@ -90,5 +90,6 @@ func (s *Session) Checked(ctx context.Context, file PlanFile, reading pipeline.R
 	if err != nil {
 		return annotate.Checked{}, err
 	}
-	return annotate.Checked{File: file.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems}, nil
+	said, err := s.Mapping(file)
+	return annotate.Checked{File: file.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems, Mapping: said}, err
 }

@@ -73,7 +73,7 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 	}
 	if len(versions) > 0 {
 		plan.Renews = versions[0].ID
-		err = s.keepSheet(ctx, plan, versions[0])
+		err = errors.Join(s.takeMapping(plan, versions[0]), s.keepSheet(ctx, plan, versions[0]))
 	}
 	if err == nil {
 		err = s.checkAndNote(ctx, &plan, note)
