@@ -21,7 +21,8 @@ const (
 type Problem struct {
 	Place
 	Severity   Severity `json:"severity"`
-	Code       string   `json:"code"` // a stable word for scripts, "no-header" for instance
+	Code       string   `json:"code"`           // a stable word for scripts, "no-header" for instance; of a finding of lint, the name of its rule
+	Rule       string   `json:"rule,omitempty"` // the number of that rule, such as L110; "" where it has none
 	Message    string   `json:"message"`
 	Suggestion string   `json:"suggestion"`
 
