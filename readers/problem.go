@@ -29,6 +29,7 @@ type Problem struct {
 	ID      string `json:"id,omitempty"`      // of the inject, as its cell has it
 	Value   string `json:"value,omitempty"`   // what is wrong in the cell: a name, a word, or all of a short cell
 	Nearest string `json:"nearest,omitempty"` // what Value stands for most likely
+	About   string `json:"-"`                 // of a finding of lint, what its rule looks for
 	First   int    `json:"-"`                 // of two rows with one id, the row of the first; else 0
 }
 

@@ -141,7 +141,10 @@ func (l *lintedPlan) objectives() []lint.Objective {
 
 // problem is a finding at its place. An error keeps its inject from being sent.
 func (l *lintedPlan) problem(f *rule.Finding) readers.Problem {
-	detail := &problem.Detail{Code: f.Rule.Name, Message: f.Message, Suggestion: f.Suggestion, Value: f.Value}
+	detail := &problem.Detail{Code: f.Rule.Name, Message: f.Message, Suggestion: f.Suggestion}
+	if slices.Contains(textColumns(), f.Column) { // elsewhere it is not what stands in the cell
+		detail.Value = f.Value
+	}
 	severity := readers.Warning
 	if f.Rule.ByItself || l.options.Strict {
 		severity = readers.Error
@@ -157,7 +160,7 @@ func (l *lintedPlan) problem(f *rule.Finding) readers.Problem {
 		found = l.problemAt(row, severity, f.Column, detail)
 		found.ID = problem.CutValue(id)
 	}
-	found.Rule = f.Rule.Number
+	found.Rule, found.About = f.Rule.Number, f.Rule.What
 	if in := l.injects[f.Row]; in != nil {
 		in.Problems = append(in.Problems, found)
 		in.Invalid = in.Invalid || severity == readers.Error

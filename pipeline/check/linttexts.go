@@ -32,6 +32,11 @@ type textsOfRow struct {
 	cells    map[string]string // by column; of a row that approves findings
 }
 
+// textColumns are the columns of texts that rules look at.
+func textColumns() []string {
+	return []string{"title", "subtitle", "subject", "body", "to", "cc", "bcc"}
+}
+
 // markTexts are those that may have the exercise's mark, by column.
 type markTexts struct{ subject, title, body string }
 
@@ -84,23 +89,15 @@ func (k *rowChecker) endTexts(o *outcome) {
 	k.texts.hasText = m.subject != "" || m.title != "" || m.body != ""
 	if k.options.Settings.Mark == "" && k.texts.hasText {
 		if match, isUnmarked := k.finder.Unmarked("", m.subject, m.title, m.body); isUnmarked {
-			k.addFinding(rule.Finding{Rule: match.Rule, Column: m.column(), Message: match.Message, Suggestion: match.Suggestion, Value: match.Value})
+			k.addFinding(rule.Finding{Rule: match.Rule, Message: match.Message, Suggestion: match.Suggestion})
 		}
+	}
+	if k.texts.cells != nil {
+		k.texts.cells[""] = strings.Join([]string{m.subject, m.title, m.body}, "\n") // of a finding of the whole message
 	}
 	o.texts = k.texts
 	o.texts.findings = slices.Clone(k.texts.findings)
 	if o.texts.subject = m.subject; m.subject == "" {
 		o.texts.subject = m.title
 	}
-}
-
-// column is the cell at which a message lacks its mark.
-func (m *markTexts) column() string {
-	switch {
-	case m.subject != "":
-		return "subject"
-	case m.title != "":
-		return "title"
-	}
-	return "body"
 }

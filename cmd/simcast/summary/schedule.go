@@ -21,7 +21,7 @@ func Schedule(screen terminal.Screen, entries []schedule.Entry, startEx time.Tim
 		width = max(width, terminal.Width(nameOfEntry(e)))
 	}
 	for _, e := range entries {
-		when, readAs := "--:--   ", cmp.Or(e.ReadAs, "no time: it is played by hand")
+		when, readAs := "--:--   ", cmp.Or(e.ReadAs, "no time")
 		if e.At != nil {
 			at := e.At.In(zone)
 			if heading := at.Format("Monday, 2006-01-02"); heading != day {
