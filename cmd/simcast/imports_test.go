@@ -79,6 +79,7 @@ var rooms = []string{
 	"cmd/simcast/web/rowlist",
 	"cmd/simcast/web/connowner",
 	"cmd/simcast/web/session",
+	"cmd/simcast/web/readinglist",
 	"cmd/simcast/web/runwords",
 	"cmd/simcast/web/inbox",
 	"cmd/simcast/web/webtest",

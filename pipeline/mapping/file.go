@@ -3,7 +3,9 @@ package mapping
 import (
 	"bytes"
 	"encoding/csv"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -31,6 +33,11 @@ func ReadFile(path string) ([]Entry, []readers.Problem, error) {
 	}
 	entries, problems := FromRows(rows, table.Place)
 	return entries, problems, nil
+}
+
+// FileName is how a file of mappings for a plan is called.
+func FileName(plan string) string {
+	return strings.TrimSuffix(plan, filepath.Ext(plan)) + ".mapping.csv"
 }
 
 // FileText is a file of these mappings, as [ReadFile] reads it; empty where there are none.

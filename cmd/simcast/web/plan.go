@@ -8,6 +8,7 @@ import (
 	"net/url"
 
 	"simcast/cmd/simcast/web/problemlist"
+	"simcast/cmd/simcast/web/readinglist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -103,7 +104,13 @@ type planPage struct {
 	Earlier  []session.PlanFile  // the versions before, where this is the latest
 
 	ProofURL, ProofFile string
+
+	Reading *readinglist.Reading // how a planner's own sheet was read; nil of other plans
+	SayURL  string               // where it is said what headers and values mean
 }
+
+// IsWorkbook reports whether the plan can have a sheet Mapping.
+func (p planPage) IsWorkbook() bool { return p.Plan.IsWorkbook() }
 
 // After is the plan of which an uploaded file is a corrected one.
 func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
@@ -138,6 +145,10 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if err := s.addFiles(&page); err != nil {
 		return err
 	}
+	if page.Reading, err = s.readingOf(plan, view); err != nil {
+		return err
+	}
+	page.SayURL = planPath(plan, "/mapping", r.URL.Query())
 	if view.Plan != nil {
 		work := s.workOut(plan, form, view, whole)
 		if err := s.addBrief(r, work); err != nil {

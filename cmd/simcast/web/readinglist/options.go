@@ -108,6 +108,19 @@ func named(names ...string) (list []Option) {
 	return list
 }
 
+// MeansLabel is what it means, in words.
+func (s Said) MeansLabel() string {
+	switch {
+	case s.Means == mapping.Ignore && s.For == mapping.Header:
+		return "a column of yours: kept, never sent"
+	case s.Means == mapping.Ignore && s.For == mapping.Team:
+		return "nobody: the name is dropped"
+	case s.Means == mapping.Ignore:
+		return "nothing: the row is left out"
+	}
+	return s.Means
+}
+
 // LabelOf is how a page calls what somebody has said.
 func (s Said) LabelOf() string {
 	if s.For == mapping.Header {

@@ -3,11 +3,13 @@ package readinglist
 import (
 	"slices"
 
+	"simcast/pipeline/mapping"
 	"simcast/readers"
 )
 
 // Question is a header or a value, and what it may mean.
 type Question struct {
+	Index        int    // among all questions
 	For, Written string // of the mapping that answers it
 	Shown        string // as the plan has it
 	Where        string // a cell, or several
@@ -32,13 +34,13 @@ type Group struct {
 	Options []Option
 }
 
-// rank puts errors before warnings, and headers before values: an answer to a header may settle the values.
+// rank puts headers before values, for an answer to a header may settle these; and errors before warnings.
 func (q *Question) rank() int {
 	rank := 0
-	if q.Severity != string(readers.Error) {
+	if q.For != mapping.Header {
 		rank += 2
 	}
-	if q.For != "header" {
+	if q.Severity != string(readers.Error) {
 		rank++
 	}
 	return rank

@@ -31,18 +31,6 @@ type Said struct {
 	InPlan              bool // it stands in the plan's own sheet
 }
 
-// Errors is how many of the doubts hold the plan up.
-func (r *Reading) Errors() int { return r.count(string(readers.Error)) }
-
-func (r *Reading) count(severity string) (n int) {
-	for _, q := range r.Doubts {
-		if q.Severity == severity {
-			n++
-		}
-	}
-	return n
-}
-
 // Source is what is known of a sheet.
 type Source struct {
 	View   *session.View
@@ -95,7 +83,15 @@ func New(from Source) *Reading {
 		r.listValues(from)
 	}
 	slices.SortStableFunc(r.Doubts, func(a, b *Question) int { return a.rank() - b.rank() })
+	for i, q := range slices.Concat(r.Doubts, r.Rest) {
+		q.Index = i
+	}
 	return r
+}
+
+// OnPage reports whether anything was said on the page.
+func (r *Reading) OnPage() bool {
+	return slices.ContainsFunc(r.Said, func(s Said) bool { return !s.InPlan })
 }
 
 // listSaid lists the mapping in force: what was said on the page, the latest first, then what the plan says itself.

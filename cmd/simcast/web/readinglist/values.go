@@ -58,6 +58,9 @@ func (r *Reading) listValues(from Source) {
 	}
 }
 
+// maxWhole is how long a value is at most that a problem holds in whole, in bytes.
+const maxWhole = 200
+
 // valuesOf are the values of a plan's problems, in its order.
 func valuesOf(problems []readers.Problem) []*value {
 	var list []*value
@@ -65,7 +68,7 @@ func valuesOf(problems []readers.Problem) []*value {
 	for i := range problems {
 		p := &problems[i]
 		what, isValue := codes[p.Code]
-		if !isValue || p.Value == "" {
+		if !isValue || p.Value == "" || len(p.Value) > maxWhole {
 			continue
 		}
 		key := [2]string{what, headers.FoldName(p.Value)}

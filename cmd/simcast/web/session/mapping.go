@@ -107,7 +107,7 @@ func (s *Session) takeMapping(plan, before PlanFile) error {
 // as it was uploaded.
 func (s *Session) ContentAsSaid(file PlanFile) ([]byte, error) {
 	content, err := file.Content()
-	if err != nil || !bytes.HasPrefix(content, []byte("PK")) { // it is text, and has no sheets
+	if err != nil || !bytes.HasPrefix(content, []byte(zipMark)) { // it is text, and has no sheets
 		return content, err
 	}
 	said, err := s.Mapping(file)
