@@ -12,6 +12,7 @@ import (
 	"simcast/cmd/simcast/web/session"
 	"simcast/templates/wording"
 	"simcast/writers/annotate"
+	"simcast/writers/celltext"
 	"simcast/writers/proof"
 	"simcast/writers/replace"
 )
@@ -40,7 +41,7 @@ func (s *Server) giveReplaced(w http.ResponseWriter, r *http.Request, plan sessi
 		return &HTTPError{http.StatusUnprocessableEntity, "There is nothing to replace", "the plan does not have these words any more, or the space has them now.", "Look at the plan again."}
 	}
 	var file strings.Builder
-	if _, err := replace.Write(&file, replace.Plan{File: plan.Name, Content: checked.Content, Sheet: checked.Sheet, Mapping: checked.Mapping}, problems); err != nil {
+	if _, err := replace.Write(&file, celltext.Plan{File: plan.Name, Content: checked.Content, Sheet: checked.Sheet, Mapping: checked.Mapping}, problems); err != nil {
 		return &HTTPError{http.StatusUnprocessableEntity, "The words cannot be replaced", err.Error() + ".", ""}
 	}
 	return attach(w, replace.Name(plan.Name), func(to io.Writer) error {
