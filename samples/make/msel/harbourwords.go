@@ -32,7 +32,7 @@ func smokeInShort() map[string][2]string {
 		"A17": {"Control point 1", "None"},
 		"A18": {"Missing engineer is found", "Tell the family before the press"},
 		"A19": {"Television live from the gate", "Send a speaker to the gate"},
-		"A20": {"Notice of the city", "None"},
+		"A20": {"Notice of the city", "No action expected"},
 		"A21": {"Old captain compares with 1988", "Ask the line for the cargo papers"},
 	}
 }
@@ -55,7 +55,7 @@ func darkInShort() map[string][2]string {
 		"B14": {"Fire chief confirms batteries", "Decide on evacuation"},
 		"B15": {"Resident leaves on her own", "Clear advice to residents"},
 		"B16": {"Mayor is angry", "Brief the mayor"},
-		"B17": {"Old captain on the wind", "None"},
+		"B17": {"Old captain on the wind", "No action expected"},
 		"B18": {"Where are the shelters?", "Publish the shelters"},
 		"B19": {"Television offers four minutes", "Name a speaker"},
 		"B20": {"List of rumours", "Answer the rumours"},
