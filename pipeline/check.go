@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"net/url"
 
 	"simcast/pipeline/approvals"
 	"simcast/pipeline/check"
@@ -19,6 +20,7 @@ func (e *PlanError) Error() string {
 
 // Check reads and checks the plan, as it is now. The error is one of the file, a *problem.UsageError, or a *PlanError.
 func (j *Job) Check() (err error) {
+	j.Options.Hosts = []string{(&url.URL{Host: j.Connection.Host()}).Hostname()}
 	book := j.approvals()
 	book.AddTo(&j.Options)
 	if j.Plan, err = check.Load(j.File, j.Connection.Space, j.Options); err != nil {

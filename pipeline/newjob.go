@@ -22,7 +22,7 @@ func (a *SendOptions) NewJob(source *Source, local *time.Location, now func() ti
 	if err != nil {
 		return nil, err
 	}
-	options.Redirect = a.Redirect
+	options.Redirect, options.Interval = a.Redirect, a.Interval
 	j := &Job{File: file, Options: options, Asked: *a, Now: now}
 	if file.IsResults() {
 		if err := j.applyOrigin(origin); err != nil {

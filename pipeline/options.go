@@ -30,13 +30,14 @@ type ReadOptions struct {
 	Mark         string // the exercise's mark, put into each message; "": as the settings say
 	Strict       bool   // what lint finds are errors
 	NoLint       bool   // nothing is asked of lint
+	StartEx      string // when the exercise begins, "" where that is not said
 	DateOrder    string // of dates such as 03/04/2026: dmy, mdy, or "" where nobody has said it
 }
 
 // Options puts what is asked for into the form in which a plan is taken. source is the open plan, nil for none; zone is
 // what a results file says where the planner is silent.
 func (r *ReadOptions) Options(source *Source, local *time.Location, now time.Time, zone string) (plan.Options, error) {
-	options := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly, Contingency: r.Contingency, NoLint: r.NoLint, Strict: r.Strict}
+	options := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly, Contingency: r.Contingency, Lint: !r.NoLint, Strict: r.Strict}
 	if source != nil {
 		options.Mapping, options.Settings = source.Mapping, source.Settings
 	}
@@ -53,6 +54,12 @@ func (r *ReadOptions) Options(source *Source, local *time.Location, now time.Tim
 			return options, &problem.UsageError{Message: fmt.Sprintf("there is no time zone %q", zone), Suggestion: "write one such as Europe/Paris or UTC"}
 		}
 		options.Zone = location
+	}
+	if r.StartEx != "" {
+		var wrong *problem.Detail
+		if options.StartEx, wrong = schedule.ParseStartEx(r.StartEx, now, options.Zone, options.DateOrder); wrong != nil {
+			return options, &problem.UsageError{Message: "--startex: " + wrong.Message, Suggestion: wrong.Suggestion}
+		}
 	}
 	for _, text := range r.Rows {
 		ranges, err := plan.ParseRows(text)

@@ -74,6 +74,9 @@ func (s *RowSet) Add(row int) {
 }
 
 // meets reports whether one of the rows lies between two others, which count.
+// Has reports whether a row is in the set.
+func (s *RowSet) Has(row int) bool { return s.meets(row, row) }
+
 func (s *RowSet) meets(from, to int) bool {
 	at, _ := slices.BinarySearchFunc(s.runs, from, func(run [2]int, from int) int { return run[1] - from })
 	return at < len(s.runs) && s.runs[at][0] <= to

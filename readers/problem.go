@@ -21,13 +21,15 @@ const (
 type Problem struct {
 	Place
 	Severity   Severity `json:"severity"`
-	Code       string   `json:"code"` // a stable word for scripts, "no-header" for instance
+	Code       string   `json:"code"`           // a stable word for scripts, "no-header" for instance; of a finding of lint, the name of its rule
+	Rule       string   `json:"rule,omitempty"` // the number of that rule, such as L110; "" where it has none
 	Message    string   `json:"message"`
 	Suggestion string   `json:"suggestion"`
 
 	ID      string `json:"id,omitempty"`      // of the inject, as its cell has it
 	Value   string `json:"value,omitempty"`   // what is wrong in the cell: a name, a word, or all of a short cell
 	Nearest string `json:"nearest,omitempty"` // what Value stands for most likely
+	About   string `json:"-"`                 // of a finding of lint, what its rule looks for
 	First   int    `json:"-"`                 // of two rows with one id, the row of the first; else 0
 }
 

@@ -17,6 +17,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
+	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
@@ -57,6 +58,7 @@ Everything else stays as it is. You can correct the cells there, and use it as t
 		},
 	}
 	addReading(cmd, &options.read)
+	cmd.Flags().StringVar(&options.read.StartEx, "startex", "", "say `WHEN` the exercise begins, such as 09:30 or \"2026-11-22 09:30\", and see when each row is played")
 	addSpaceFile(cmd, &options.spaceFiles)
 	options.annotation.addTo(cmd)
 	a.addAll(cmd)
@@ -82,6 +84,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
+	options.Interval, options.Hosts = pace.Default(a.settings.demo), a.serviceHosts()
 	space, book, err := a.spaceToCheck(ctx, o.offline, o.spaceFiles)
 	if err != nil {
 		return err
@@ -94,6 +97,9 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	annotated, err := a.annotate(taken, file.Sheet, verdict.Problems)
 	if err != nil {
 		return err
+	}
+	if !a.settings.json {
+		summary.Schedule(a.screen(), verdict.Schedule, options.StartEx, options.Zone)
 	}
 	a.putChecked(verdict, annotated)
 	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(),

@@ -83,6 +83,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 		return err
 	}
 	options.Pieces = true
+	options.Interval, options.Hosts = pace.Default(a.settings.demo), a.serviceHosts()
 	space, book, err := a.spaceToCheck(ctx, p.offline, p.spaceFiles)
 	if err != nil {
 		return err

@@ -61,7 +61,7 @@ func (a *app) putUnanswered(why string) {
 // putChecked gives the JSON of a check, where it is asked for.
 func (a *app) putChecked(v plan.Verdict, annotated string) {
 	if a.settings.json {
-		a.putJSON(jsonout.Checked{Rows: v.Rows, Deliveries: v.Deliveries, Problems: jsonout.OrEmpty(v.Problems), Reading: jsonout.ReadingOf(v.Reading), Annotated: annotated})
+		a.putJSON(jsonout.Checked{Rows: v.Rows, Deliveries: v.Deliveries, Problems: jsonout.OrEmpty(v.Problems), Reading: jsonout.ReadingOf(v.Reading), Schedule: jsonout.ScheduleOf(v.Schedule), Annotated: annotated})
 	}
 }
 

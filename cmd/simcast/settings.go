@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -132,6 +133,15 @@ func (a *app) baseURL() string {
 	return kept.BaseURL
 }
 
+// serviceHosts is the service's own host, which no text has to avoid; none where it is not known.
+func (a *app) serviceHosts() []string {
+	address, err := url.Parse(a.baseURL())
+	if err != nil || address.Hostname() == "" {
+		return nil
+	}
+	return []string{address.Hostname()}
+}
+
 // ledgerName is the ledger's file in the folder of the user's data.
 const ledgerName = "simcast/ledger.db"
 
@@ -183,6 +193,11 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only messages on this `CHANNEL`, such as mail")
 	flags.StringArrayVar(&r.Map, "map", nil, "read a header or value as what it means: `MAPPING` is \"Send To=team\", \"F3=ignore\" or \"persona:CNN=verrin_courier\"")
+	flags.StringVar(&r.DateOrder, "date-order", "", "read dates such as 03/04/2026 in this `ORDER`: dmy (day, month, year) or mdy")
+	flags.StringVar(&r.Mark, "mark", "", "put this `TEXT`, the mark of the exercise, into each message: before its subject or title, and as first and last line of its body")
+	flags.StringVar(&r.SettingsFile, "settings", "", "read a `FILE` of settings (.xlsx or .csv; its columns: name, value), over those of the plan's sheet Settings")
+	flags.BoolVar(&r.Strict, "strict", false, "what lint finds are errors")
+	flags.BoolVar(&r.NoLint, "no-lint", false, "do not ask lint, which finds what goes wrong on the day")
 	flags.StringVar(&r.MappingFile, "mapping", "", "read a `FILE` of such mappings (.xlsx or .csv; its columns: for, written, means)")
 }
 

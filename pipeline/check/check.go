@@ -91,11 +91,13 @@ func completeVerdict(verdict plan.Verdict, c *checker, keep func(*plan.Inject)) 
 		var last []readers.Problem
 		last, err = across.problemsOfPlan()
 		found.add(last)
+		found.add(across.finishLint(&verdict))
 	}
 	verdict.Problems = found.all()
 	if across.cells != nil {
 		verdict.Reading = c.reading.Report(across.cells)
 	}
+	across.reportTimes(&verdict)
 	verdict.Rows, verdict.Skipped, verdict.LeftOut, verdict.Hidden = across.rowCount, across.skippedCount, across.leftOutCount, len(across.hidden)
 	return verdict, err
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"simcast/apiclient"
+	"simcast/pipeline/lint/textrules"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
@@ -26,7 +27,8 @@ type checker struct {
 	reading        *reading.Plan     // what the cells of a row mean
 	columnProblems []readers.Problem // of columns whose meaning their cells had to tell
 	options        plan.Options
-	keepsInjects   bool // with their messages or previews
+	keepsInjects   bool              // with their messages or previews
+	finder         *textrules.Finder // nil: lint is not asked
 	selection      *plan.Selection
 	redirect       *apiclient.Team  // nil: where the plan says
 	redirected     []apiclient.Team // it alone
@@ -42,6 +44,7 @@ type checker struct {
 	idAt    int                     // as in at
 	teamAt  int
 	skipAt  int
+	lintAt  int
 
 	hasMeaning []bool // of each of the plan's columns, whether its cells are posted or name something
 
@@ -63,6 +66,7 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 	}
 	c.file = c.reading.File()
 	c.findColumns()
+	c.finder = newFinder(&options)
 	c.renderer = templates.OfflineRenderer()
 	if space != nil {
 		c.renderer = templates.NewRenderer(space.Smartwords)
@@ -85,7 +89,10 @@ func (c *checker) findColumns() {
 		}
 	}
 	c.present = append(c.present, c.reading.Filled()...)
-	c.idAt, c.teamAt, c.skipAt = c.file.Index("id"), c.file.Index("team"), c.file.Index("skip")
+	c.idAt, c.teamAt, c.skipAt, c.lintAt = c.file.Index("id"), c.file.Index("team"), c.file.Index("skip"), -1
+	if kept := c.file.KeptIndexes("lint"); len(kept) > 0 {
+		c.lintAt = kept[0]
+	}
 	for _, column := range c.file.Columns {
 		c.hasMeaning = append(c.hasMeaning, column.Index == c.idAt || column.Index == c.teamAt || slices.Contains(c.at[:], column.Index))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"simcast/apiclient"
+	"simcast/pipeline/mark"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
@@ -68,7 +69,7 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 			return false
 		}
 		before := k.renderer.StepsUsed()
-		isRead := texts != nil || schema.Column(col) == schema.ColCC || schema.Column(col) == schema.ColBCC
+		isRead := texts != nil || k.finder != nil || schema.Column(col) == schema.ColCC || schema.Column(col) == schema.ColBCC
 		text, blank, err := k.fillCell(template, in.Cells[col], scope, isRead)
 		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
@@ -81,6 +82,7 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 		if texts != nil {
 			texts[col] = text
 		}
+		k.lookAt(schema.Column(col), text)
 	}
 	return len(in.Problems) == problems
 }
@@ -136,6 +138,11 @@ func (k *rowChecker) addTemplateError(in *plan.Inject, col schema.Column, err er
 		Message: fmt.Sprintf("%s, and the template in %s reads it", bad.Message, schema.Fields[col].Column), Suggestion: bad.Suggestion})
 }
 
+// putMark puts the exercise's mark into the texts of a message. It is no part of what a delivery is.
+func (c *checker) putMark(texts *schema.Cells) {
+	texts[schema.ColSubject], texts[schema.ColTitle], texts[schema.ColBody] = mark.Put(c.options.Settings.Mark, texts[schema.ColSubject], texts[schema.ColTitle], texts[schema.ColBody])
+}
+
 // buildMessage makes the row's message, but for the team: only fields that have a value, and
 // type, ts and isDraft always. A redirected one goes without cc and bcc. It
 // changes texts.
@@ -151,6 +158,7 @@ func (c *checker) buildMessage(in *plan.Inject, texts *schema.Cells) *apiclient.
 	if c.options.Redirect != "" {
 		texts[schema.ColCC], texts[schema.ColBCC] = "", ""
 	}
+	c.putMark(texts)
 	for col, text := range texts {
 		if text != "" {
 			schema.Fields[col].Write(message, text)

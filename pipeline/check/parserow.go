@@ -30,8 +30,9 @@ type parsedRow struct {
 // rowRecipients is what a team cell names.
 type rowRecipients struct {
 	space.Recipients
-	count     int // of teams; without a space, of names
-	estimated int // how many deliveries it seems to be: each wrong name counts as a team
+	count     int      // of teams; without a space, of names
+	estimated int      // how many deliveries it seems to be: each wrong name counts as a team
+	names     []string // of the teams; without a space, the words of the cell
 }
 
 // senderLookup is what a persona cell names, or why it does not.
@@ -173,6 +174,7 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 	if k.space == nil {
 		named.count = max(1, len(space.SplitTeams(cell)))
 		named.estimated = named.count
+		named.names = space.SplitTeams(strings.Clone(cell))
 	} else {
 		named.Recipients = k.space.Recipients(cell)
 		for i := range named.Recipients.Errors {
@@ -180,6 +182,7 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 		}
 		named.count = len(named.Teams)
 		named.estimated = named.count + len(named.Errors)
+		named.names = namesOf(named.Teams)
 	}
 	if len(k.knownRecipients) < maxRemembered {
 		k.knownRecipients[strings.Clone(cell)] = named

@@ -25,12 +25,15 @@ type planChecker struct {
 
 	cells []int // of each column, that hold anything; nil where nobody is told how the plan was read
 
+	times *times      // nil where the plan has no columns of times
+	lint  *lintedPlan // nil where it is not asked
+
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams
 }
 
 func newPlanChecker(c *checker) *planChecker {
-	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}}
+	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}, times: newTimes(c), lint: newLintedPlan(c)}
 	if c.reading.IsBeyond() {
 		r.cells = make([]int, len(c.file.Columns))
 	}
@@ -91,6 +94,12 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	}
 	if o.inject != nil {
 		o.inject.Problems = o.problems
+	}
+	if r.times != nil {
+		r.times.add(row, o)
+	}
+	if r.lint != nil {
+		r.lint.add(row, o)
 	}
 }
 
@@ -156,6 +165,9 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 			Severity: readers.Warning, Code: "hidden-rows",
 			Message:    fmt.Sprintf("%s hidden and read like the others: %s", rowsAre(len(r.hidden)), problem.Rows(r.hidden, maxHiddenNamed)),
 			Suggestion: "use --visible-only to skip them"})
+	}
+	if r.times != nil {
+		problems = append(problems, r.times.finish()...)
 	}
 	problems = append(problems, r.options.Mapping.Unused(readers.Place{File: r.file.Name, Sheet: r.file.Sheet})...)
 	problems = append(problems, r.file.MergedCells(&r.asked)...)

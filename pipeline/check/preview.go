@@ -1,6 +1,7 @@
 package check
 
 import (
+	"strings"
 	"time"
 
 	"simcast/apiclient"
@@ -167,9 +168,31 @@ func (k *rowChecker) previewMessage(in *plan.Inject, team apiclient.Team, pieces
 	if m.Channel == "" {
 		m.Channel = k.cellText(in, "channel")
 	}
-	return m, plan.Texts{Title: pieces[schema.ColTitle], Subtitle: orNil(m.Subtitle, pieces[schema.ColSubtitle]), Subject: pieces[schema.ColSubject],
-		Body: pieces[schema.ColBody], To: templates.Trim(pieces[schema.ColTo]),
+	return m, plan.Texts{Title: withMark(m.Title, pieces[schema.ColTitle]), Subtitle: orNil(m.Subtitle, pieces[schema.ColSubtitle]), Subject: withMark(m.Subject, pieces[schema.ColSubject]),
+		Body: withMark(m.Body, pieces[schema.ColBody]), To: templates.Trim(pieces[schema.ColTo]),
 		CC: templates.Trim(orNil(m.CC, pieces[schema.ColCC])), BCC: templates.Trim(orNil(m.BCC, pieces[schema.ColBCC]))}
+}
+
+// withMark gives the pieces of a text with what the exercise's mark has added before and behind it, or inside of the tags of
+// a whole page: then the text is one piece.
+func withMark(marked string, pieces []templates.Piece) []templates.Piece {
+	text := templates.Text(pieces)
+	if marked == "" || marked == text {
+		return pieces
+	}
+	before, behind, found := strings.Cut(marked, text)
+	if !found {
+		return []templates.Piece{{Text: marked}}
+	}
+	var all []templates.Piece
+	if before != "" {
+		all = append(all, templates.Piece{Text: before})
+	}
+	all = append(all, pieces...)
+	if behind != "" {
+		all = append(all, templates.Piece{Text: behind})
+	}
+	return all
 }
 
 // orNil gives the pieces of a text that the message may go without.

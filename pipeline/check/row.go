@@ -36,11 +36,13 @@ type rowChecker struct {
 	keyCells    schema.Cells // what the row says: see setKeyCells
 	filledCells schema.Cells // with the texts filled in for one team: see fill
 	row         planRow
-	text        []byte // what the row says
-	filled      []byte // a text of the row
-	size        size   // of the row
-	stepsBefore int64  // that the renderer took before the row
-	readsDates  bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	texts       textsOfRow // as lint sees them: see linttexts.go
+	toMark      markTexts  // of the team whose texts are filled in
+	text        []byte     // what the row says
+	filled      []byte     // a text of the row
+	size        size       // of the row
+	stepsBefore int64      // that the renderer took before the row
+	readsDates  bool       // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
 	excessLeft      int64         // that the row may take
 	costliest       schema.Column // of the row, the template with the largest excess
@@ -69,8 +71,17 @@ type outcome struct {
 	contentKeys []fingerprint    // what it says to each
 	digests     [][]plan.Digest  // the same, of a row that is kept
 
-	messages  int  // deliveries that it is asked to be
-	toOne     bool // they go to one person, not to a team
+	messages int  // deliveries that it is asked to be
+	toOne    bool // they go to one person, not to a team
+
+	kind        schema.RowKind
+	channel     string   // as the interface spells it, "" where it is not known
+	teamNames   []string // to whom it is said, whether it is sent or not
+	isOutOfPlay bool     // skip or its status leaves it out
+	isSeparator bool
+	wasLinted   bool // its texts, if they can be sent, have been looked at
+	texts       textsOfRow
+
 	size      size
 	costliest schema.Column // the template that took most of size.excess, -1 for none
 }
@@ -99,6 +110,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		}
 	}
 	ofResults := len(in.Problems)
+	k.beginTexts(in)
 	k.parseRow(in, parsed)
 	in.Skip = k.skipReason(in, parsed)
 	k.fanOut(in, parsed, o)
@@ -109,6 +121,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		k.addFound(in)
 		k.validate(in, parsed)
 		k.fill(in, parsed)
+		k.endTexts(o)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
@@ -121,8 +134,20 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", parsed.hidden
 	o.messages, o.problems = k.countMessages(in, parsed), in.Problems
 	nameRow(o.problems, in.ID)
+	k.setPlay(in, parsed, o)
 	o.toOne = in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]
 	k.setSize(parsed, o)
+}
+
+// setPlay says what the row is on the exercise day.
+func (k *rowChecker) setPlay(in *plan.Inject, parsed *parsedRow, o *outcome) {
+	o.kind, o.isSeparator = k.read.Kind, k.read.Skip == reading.SkippedSeparator
+	o.isOutOfPlay = in.Skip == plan.SkippedByPlanner || in.Skip == plan.SkippedAsHidden || k.read.IsOutOfPlay
+	o.wasLinted = in.LeftOut == "" && (!k.options.IsRerun || o.asked)
+	if o.kind != schema.KindManual {
+		o.channel = in.Cells[schema.ColChannel]
+	}
+	o.teamNames = parsed.cellRecipients.names
 }
 
 // begin lays out the memory for a row.

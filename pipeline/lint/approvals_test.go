@@ -127,7 +127,7 @@ func TestAPlanWithoutMarksIsToldOnce(t *testing.T) {
 		}
 		return New(settings.Settings{}).Check(plan)
 	}
-	if got := check(3, 2, 3, 4).Findings; len(got) != 1 || got[0].Row != 0 || !strings.Contains(got[0].Message, "3 messages") {
+	if got := check(3, 2, 3, 4).Findings; len(got) != 1 || got[0].Row != 0 || !strings.Contains(got[0].Message, "3 injects") {
 		t.Errorf("none of three: %v", got)
 	}
 	if got := check(3, 2, 4).Findings; len(got) != 2 || got[0].Row != 2 {

@@ -28,7 +28,7 @@ func (f *finder) joined(s *suppression) []rule.Finding {
 			all = append(all, one)
 		}
 	}
-	all = joinTeams(all)
+	all = joinCells(joinTeams(all))
 	for _, about := range s.ofCells {
 		all = append(all, found{Finding: about})
 	}
@@ -42,8 +42,38 @@ func (f *finder) joined(s *suppression) []rule.Finding {
 
 // noMark is one finding for a plan in which no message has a mark.
 func noMark(one found, messages int) found {
-	return found{Finding: rule.Finding{Rule: one.Rule, Message: fmt.Sprintf("none of %s has the mark of an exercise", wording.Counted(messages, "message")),
+	return found{Finding: rule.Finding{Rule: one.Rule, Message: fmt.Sprintf("none of %s has the mark of an exercise", wording.Counted(messages, "inject")),
 		Suggestion: "write mark and the text of the mark into Settings, or give --mark: simcast puts it into each message"}}
+}
+
+// maxValues is how many values a finding names beside the first.
+const maxValues = 5
+
+// joinCells makes one finding of those that a rule has at one cell: the first, which names the values of the others. They
+// stand next to each other.
+func joinCells(all []found) []found {
+	var joined []found
+	for len(all) > 0 {
+		one, same := all[0], 1
+		for same < len(all) && one.Row > 0 && one.Value != "" && all[same].Rule == one.Rule && all[same].Row == one.Row && all[same].Column == one.Column {
+			same++
+		}
+		if others := all[1:same]; len(others) > 0 {
+			var names []string
+			for _, other := range others[:min(len(others), maxValues)] {
+				names = append(names, fmt.Sprintf("%q", wording.Clip(other.Value)))
+			}
+			if more := len(others) - len(names); more > 0 {
+				names = append(names, fmt.Sprintf("%d more", more))
+			}
+			one.Message += "; also " + wording.AndList(names)
+			for _, other := range others {
+				one.Value += "; " + other.Value
+			}
+		}
+		joined, all = append(joined, one), all[same:]
+	}
+	return joined
 }
 
 // maxTeams is how many teams a finding names.

@@ -18,6 +18,11 @@ type Filter struct {
 	Channels []string
 }
 
+// IsSet reports whether anything is left out.
+func (f *Filter) IsSet() bool {
+	return len(f.Rows) > 0 || len(f.IDs) > 0 || len(f.Teams) > 0 || len(f.Channels) > 0
+}
+
 // RowRange is a range of rows as the spreadsheet numbers them, both ends in it.
 type RowRange struct{ From, To int }
 

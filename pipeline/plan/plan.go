@@ -85,7 +85,7 @@ type Options struct {
 	DateOrder   schedule.DateOrder
 	StartEx     time.Time         // when the exercise begins, zero where that is not said; then bad times are errors, and the verdict has the schedule
 	Settings    settings.Settings // of the plan, with its mark
-	NoLint      bool              // lint is not asked
+	Lint        bool              // lint is asked
 	Strict      bool              // what lint finds are errors
 	Interval    time.Duration     // of the pace, for what lint says of it; 0: not known
 	Hosts       []string          // the service's own, which no text has to avoid

@@ -81,6 +81,7 @@ func cellCodes() []Code {
 		{"bad-asset", readers.Error, "the cell is not an asset"},
 		{"bad-address", readers.Error, "an address in the cell cannot be used"},
 		{"bad-ts", readers.Error, "the cell is not a date and time"},
+		{"bad-time", readers.Error, "the cell does not say when the row is played, and STARTEX is known"},
 		{"no-template-here", readers.Error, "the cell has {{ }}, but its column does not take it"},
 	}
 }
@@ -124,6 +125,7 @@ func fileWarnings() []Code {
 // rowWarnings are warnings about rows and cells.
 func rowWarnings() []Code {
 	return []Code{
+		{"bad-time", readers.Warning, "the cell does not say when the row is played"},
 		{"no-time", readers.Warning, "rows that could be played have no time"},
 		{"time-backwards", readers.Warning, "a row's time is before that of the row above it"},
 		{"two-channels", readers.Warning, "the cell names several channels, and the row is sent on one of them"},

@@ -24,10 +24,10 @@ func TestTheTablesHaveEveryCode(t *testing.T) {
 		here := map[string]bool{}
 		for _, c := range table {
 			named[c.Code] = true
-			if here[c.Code] || c.Meaning == "" || c.Severity != readers.Error && c.Severity != readers.Warning {
+			if here[c.Code+string(c.Severity)] || c.Meaning == "" || c.Severity != readers.Error && c.Severity != readers.Warning {
 				t.Errorf("%q stands twice in a table, or without severity or meaning", c.Code)
 			}
-			here[c.Code] = true
+			here[c.Code+string(c.Severity)] = true
 		}
 	}
 	for code, where := range used {

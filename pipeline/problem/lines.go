@@ -53,7 +53,15 @@ func LineOf(spaces string, p *readers.Problem) Line {
 			place += part + ": "
 		}
 	}
-	return Line{Severity: p.Severity, Text: place + join(p.Message, p.Suggestion), Lead: len(place)}
+	return Line{Severity: p.Severity, Text: place + join(p.Message, p.Suggestion) + tag(p), Lead: len(place)}
+}
+
+// tag names the rule of lint that a problem is of, so that it can be looked up and approved; "" where it is of none.
+func tag(p *readers.Problem) string {
+	if p.Rule == "" {
+		return ""
+	}
+	return " [" + p.Rule + " " + p.Code + "]"
 }
 
 // blockIndent is how far the lines of a block stand in.
@@ -64,7 +72,7 @@ func linesOf(block *Block) []Line {
 		return []Line{LineOf(block.spaces, block.First())}
 	}
 	message, suggestion := block.Sentence()
-	head := Line{Severity: block.First().Severity, Text: block.head() + join(message, suggestion), Lead: len(block.head()) + len(message)}
+	head := Line{Severity: block.First().Severity, Text: block.head() + join(message, suggestion) + tag(block.First()), Lead: len(block.head()) + len(message)}
 	if block.isInOneWording() {
 		head.Text += " (" + block.Places() + ")"
 		lines := []Line{head}

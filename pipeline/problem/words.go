@@ -23,6 +23,9 @@ func (b *Block) Sentence() (message, suggestion string) {
 // meaning is what the code of the problems means.
 func (b *Block) meaning() string {
 	first := b.First()
+	if first.About != "" {
+		return first.About
+	}
 	for _, table := range [][]Code{Codes(), ResultsCodes(), ListCodes(), SpaceFileCodes()} {
 		for _, c := range table {
 			if c.Code == first.Code && c.Severity == first.Severity {

@@ -11,6 +11,8 @@ import (
 type Row struct {
 	Kind schema.RowKind
 	Skip string // why it is never posted, "" where it may be; of a contingency see Kind
+	// IsOutOfPlay says that its status or the mapping leaves it out, whatever its kind.
+	IsOutOfPlay bool
 
 	// IsPlain says that its cells mean what they say: Cells and Team are empty, and the row's own cells count.
 	IsPlain bool
@@ -31,7 +33,7 @@ type Found struct {
 // Read reads a row into read, whose memory is used again. Cells and Team of a plain one are not set.
 func (p *Plan) Read(row *readers.Row, read *Row) {
 	if p.isPlain(row) {
-		read.Kind, read.Skip, read.ByHand, read.NoTeam, read.IsPlain, read.Found = schema.KindInject, "", "", false, true, nil
+		read.Kind, read.Skip, read.ByHand, read.NoTeam, read.IsOutOfPlay, read.IsPlain, read.Found = schema.KindInject, "", "", false, false, true, nil
 		return
 	}
 	*read = Row{}

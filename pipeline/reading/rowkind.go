@@ -98,7 +98,7 @@ func (p *Plan) readStatus(row *readers.Row, read *Row) {
 	}
 	switch status := p.words.Status(text); {
 	case status.Skip:
-		read.Skip = skippedStatus + wording.Clip(strings.TrimSpace(cell.Text))
+		read.Skip, read.IsOutOfPlay = skippedStatus+wording.Clip(strings.TrimSpace(cell.Text)), true
 	case status.Contingency:
 		if read.Kind == schema.KindInject {
 			read.Kind = schema.KindContingency

@@ -20,7 +20,7 @@ func Schedule(rows []Row, moments []Moment, startex time.Time, zone *time.Locati
 	b := board{rows: rows, moments: moments, at: make([]time.Time, len(rows)), state: make([]state, len(rows)), startex: startex, zone: zone}
 	var entries []Entry
 	for i := range rows {
-		if !rows[i].Played {
+		if !rows[i].OnBoard {
 			continue
 		}
 		entry := Entry{Row: rows[i].Number, ID: rows[i].ID, ReadAs: moments[i].ReadAs}

@@ -28,6 +28,7 @@
 //	cursor.go       how a text is gone through
 //	wall.go         clocks of a zone, and daylight saving
 //	absolute.go     a date and time by itself
+//	startex.go      when an exercise begins
 //	fault.go        why a cell cannot be read
 //	bad.go          the same in words, and what to write
 //	several.go      problems of several rows

@@ -30,9 +30,9 @@ func FuzzTimes(f *testing.F) {
 			return readers.Cell{Text: text, Unix: unix, Kind: kind}
 		}
 		rows := []schedule.Row{
-			{Number: 2, ID: "A1", At: cell(at), Day: readers.Cell{Text: day, Kind: readers.Text}, Played: true},
-			{Number: 3, ID: "A2", At: readers.Cell{Text: other, Kind: readers.Text}, DTG: cell(day), Played: true},
-			{Number: 4, ID: other, At: readers.Cell{Text: at, Kind: readers.Text}, Played: true},
+			{Number: 2, ID: "A1", At: cell(at), Day: readers.Cell{Text: day, Kind: readers.Text}, OnBoard: true},
+			{Number: 3, ID: "A2", At: readers.Cell{Text: other, Kind: readers.Text}, DTG: cell(day), OnBoard: true},
+			{Number: 4, ID: other, At: readers.Cell{Text: at, Kind: readers.Text}, OnBoard: true},
 		}
 		options := schedule.Options{Zone: zone, Order: schedule.DateOrder(order % 3), StartEx: startEx(zone)}
 		columns := schedule.Columns{At: header, Day: "day", DTG: "dtg"}

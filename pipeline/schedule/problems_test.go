@@ -67,7 +67,7 @@ func TestProblemsOfSeveralRows(t *testing.T) {
 func TestRowsThatAreNotPlayed(t *testing.T) {
 	rows := rowsOf(t, "n|930 ; n|1075 ; noon ;  ;  ; 08:00")
 	for i := range rows {
-		rows[i].Played = i == 0 || i > 3
+		rows[i].OnBoard = i == 0 || i > 3
 	}
 	rows[4].TimeOptional, rows[5].TimeOptional = true, true
 	if got := told(schedule.Read(rows, schedule.Columns{At: "at"}, schedule.Options{})); got != "bad-time at 2" {

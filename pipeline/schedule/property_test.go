@@ -37,7 +37,7 @@ func drawPlan(t *rapid.T) ([]schedule.Row, schedule.Columns) {
 	at, day, dtg := few(atTexts(), "few at"), few(dayTexts(), "few day"), few(dtgTexts(), "few dtg")
 	rows := make([]schedule.Row, rapid.IntRange(1, 8).Draw(t, "rows"))
 	for i := range rows {
-		rows[i] = schedule.Row{Number: i + 2, ID: "A" + string(rune('1'+i)), Played: rapid.Bool().Draw(t, "played"),
+		rows[i] = schedule.Row{Number: i + 2, ID: "A" + string(rune('1'+i)), OnBoard: rapid.Bool().Draw(t, "played"),
 			At: drawCell(t, at, "at"), Day: drawCell(t, day, "day"), DTG: drawCell(t, dtg, "dtg")}
 	}
 	return rows, columns
@@ -136,7 +136,7 @@ func BenchmarkRead(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			rows := make([]schedule.Row, 100_000)
 			for i := range rows {
-				rows[i] = schedule.Row{Number: i + 2, Played: true, DTG: cellOf(b, cells[0]), Day: cellOf(b, cells[1]), At: cellOf(b, cells[2])}
+				rows[i] = schedule.Row{Number: i + 2, OnBoard: true, DTG: cellOf(b, cells[0]), Day: cellOf(b, cells[1]), At: cellOf(b, cells[2])}
 			}
 			b.ReportAllocs()
 			for b.Loop() {

@@ -188,7 +188,7 @@ func TestTimesAreRead(t *testing.T) {
 		cells, want := strings.Split(test.cells, " ; "), strings.Split(test.want, " ; ")
 		rows := make([]schedule.Row, len(cells))
 		for i, text := range cells {
-			rows[i] = schedule.Row{Number: i + 2, At: cellOf(t, text), Played: true}
+			rows[i] = schedule.Row{Number: i + 2, At: cellOf(t, text), OnBoard: true}
 		}
 		read := schedule.Read(rows, schedule.Columns{At: test.header}, options)
 		for i := range rows {

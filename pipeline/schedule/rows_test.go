@@ -20,7 +20,7 @@ func rowsOf(t testing.TB, lines string) []schedule.Row {
 		for at := range cells {
 			cells[at] = strings.TrimSpace(cells[at])
 		}
-		rows = append(rows, schedule.Row{Number: i + 2, ID: "A" + string(rune('1'+i)), Played: true,
+		rows = append(rows, schedule.Row{Number: i + 2, ID: "A" + string(rune('1'+i)), OnBoard: true,
 			DTG: cellOf(t, cells[0]), Day: cellOf(t, cells[1]), At: cellOf(t, cells[2])})
 	}
 	return rows
@@ -128,7 +128,7 @@ func TestReadAs(t *testing.T) {
 
 func TestSummaries(t *testing.T) {
 	rows := rowsOf(t, "1, n|930 ; 2, 0945 ; 2, 09:50 ; , +90m ; , TBD ; , ")
-	rows[0].Played = false
+	rows[0].OnBoard = false
 	read := schedule.Read(rows, schedule.Columns{At: "at", Day: "day"}, schedule.Options{})
 	want := []schedule.Summary{{"at", "military clock times, clock times, spans from STARTEX", "930", 4}, {"day", "days of the exercise", "1", 3}}
 	if diff := cmp.Diff(want, read.Columns); diff != "" {
@@ -140,8 +140,8 @@ func TestSchedule(t *testing.T) {
 	zone := berlin(t)
 	rows := rowsOf(t, "09:30 ; after A1 ; after A2 +10m ; after A9 ; after A6 ; after A5 +1m ; after A7 ; after A5 ;  ; after A1+10m ; 2026-11-20T08:00:00Z ; noon")
 	rows[9].ID = "A1+10m"
-	rows = append(rows, schedule.Row{Number: 14, ID: "B", At: cellOf(t, "after A1+10m"), Played: true}, schedule.Row{Number: 15, ID: "C", At: cellOf(t, "+2h")},
-		schedule.Row{Number: 16, ID: "D", At: cellOf(t, "after C +1h"), Played: true})
+	rows = append(rows, schedule.Row{Number: 14, ID: "B", At: cellOf(t, "after A1+10m"), OnBoard: true}, schedule.Row{Number: 15, ID: "C", At: cellOf(t, "+2h")},
+		schedule.Row{Number: 16, ID: "D", At: cellOf(t, "after C +1h"), OnBoard: true})
 	read := schedule.Read(rows, schedule.Columns{At: "at"}, schedule.Options{Zone: zone})
 	var got []string
 	for _, entry := range schedule.Schedule(rows, read.Moments, startEx(zone), zone) {

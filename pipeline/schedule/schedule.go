@@ -48,8 +48,9 @@ type Row struct {
 	ID           string
 	At, Day, DTG readers.Cell
 
-	// Played says that the row has a place on the board. Its bad time is told.
-	Played bool
+	// OnBoard says that the row has a place on the board. Its bad time is told, unless it is Unchecked: a skipped row, or a
+	// line between the others.
+	OnBoard, Unchecked bool
 	// TimeOptional says that a row on the board needs no time: it is a contingency, or nobody plays it.
 	TimeOptional bool
 }
@@ -82,7 +83,7 @@ func Read(rows []Row, columns Columns, options Options) Reading {
 	for i := range rows {
 		moment, wrong := p.row(i)
 		read.Moments[i] = moment
-		if wrong.why != noFault && rows[i].Played {
+		if wrong.why != noFault && rows[i].OnBoard && !rows[i].Unchecked {
 			read.Problems = append(read.Problems, p.problemOf(&rows[i], wrong))
 		}
 	}

@@ -50,7 +50,7 @@ func (p *plan) without(moments []Moment) []int {
 	for i := range moments {
 		row := &p.rows[i]
 		some = some || moments[i].Kind != None
-		if moments[i].Kind == None && row.Played && !row.TimeOptional && p.isEmpty(i) {
+		if moments[i].Kind == None && row.OnBoard && !row.TimeOptional && p.isEmpty(i) {
 			rows = append(rows, row.Number)
 		}
 	}
@@ -72,7 +72,7 @@ func (p *plan) backwards(moments []Moment) []int {
 	var last [4]time.Time
 	for i := range moments {
 		m := &moments[i]
-		if m.Kind == None || m.Kind == After || !p.rows[i].Played || p.rows[i].TimeOptional {
+		if m.Kind == None || m.Kind == After || !p.rows[i].OnBoard || p.rows[i].TimeOptional {
 			continue
 		}
 		at, sort, known := p.comparable(m)

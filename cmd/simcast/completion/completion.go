@@ -52,21 +52,22 @@ func register(command *cobra.Command, flag *pflag.Flag, flags map[string]Func) {
 // flags are the flags that are completed. One has the same meaning in every command.
 func (s Source) flags() map[string]Func {
 	return map[string]Func{
-		"id":       s.ids,
-		"team":     s.teams,
-		"redirect": s.teams,
-		"round":    s.rounds,
-		"space":    s.spaces,
-		"sheet":    sheets,
-		"channel":  words(schema.Channels()...),
-		"pace":     words(pace.Fixed, pace.Adaptive),
-		"result":   words("sent", "failed", "uncertain", "pending"),
-		"color":    words("auto", "always", "never"),
-		"timezone": words(s.Zones...),
-		"results":  endings("xlsx", "csv"),
-		"output":   outputs,
-		"from":     endings(planEndings()...),
-		"refresh":  endings("xlsx"),
+		"id":         s.ids,
+		"team":       s.teams,
+		"redirect":   s.teams,
+		"round":      s.rounds,
+		"space":      s.spaces,
+		"sheet":      sheets,
+		"channel":    words(schema.Channels()...),
+		"pace":       words(pace.Fixed, pace.Adaptive),
+		"result":     words("sent", "failed", "uncertain", "pending"),
+		"color":      words("auto", "always", "never"),
+		"date-order": words("dmy", "mdy"),
+		"timezone":   words(s.Zones...),
+		"results":    endings("xlsx", "csv"),
+		"output":     outputs,
+		"from":       endings(planEndings()...),
+		"refresh":    endings("xlsx"),
 	}
 }
 

@@ -20,7 +20,8 @@ const others = "More"
 func flagGroups() []group {
 	return []group{
 		{"Which messages", []string{"rows", "id", "team", "channel", "contingency", "since", "result", "last", "answered", "skip-invalid"}},
-		{"How the plan is read", []string{"sheet", "map", "mapping", "visible-only", "timezone"}},
+		{"How the plan is read", []string{"sheet", "map", "mapping", "visible-only", "timezone", "date-order", "startex"}},
+		{"Lint and the mark", []string{"mark", "settings", "strict", "no-lint"}},
 		{"Rounds and rehearsals", []string{"round", "redirect"}},
 		{"What is sent again", []string{"again", "changed", "resend-uncertain", "take-over"}},
 		{"Your name", []string{"as"}},

@@ -11,6 +11,7 @@ type Checked struct {
 	Deliveries int               `json:"deliveries"`
 	Problems   []readers.Problem `json:"problems"`
 	Reading    *Reading          `json:"reading,omitempty"`
+	Schedule   []Entry           `json:"schedule,omitempty"`
 	Annotated  string            `json:"annotated,omitempty"` // the path of the annotated plan
 }
 

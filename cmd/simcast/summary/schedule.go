@@ -1,0 +1,44 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/schedule"
+	"simcast/templates/wording"
+)
+
+// Schedule shows when each row of a plan is played, by days, in the plan's order.
+func Schedule(screen terminal.Screen, entries []schedule.Entry, startEx time.Time, zone *time.Location) {
+	if len(entries) == 0 {
+		return
+	}
+	screen.Line(terminal.As(terminal.Strong, "When it is played"), terminal.Plain(fmt.Sprintf(": STARTEX is %s.", startEx.In(zone).Format("Monday, 2006-01-02 15:04:05 MST"))))
+	width, day := 0, ""
+	for _, e := range entries {
+		width = max(width, terminal.Width(nameOfEntry(e)))
+	}
+	for _, e := range entries {
+		when, readAs := "--:--   ", cmp.Or(e.ReadAs, "no time")
+		if e.At != nil {
+			at := e.At.In(zone)
+			if heading := at.Format("Monday, 2006-01-02"); heading != day {
+				day = heading
+				screen.Line(terminal.As(terminal.Faint, "  "+heading))
+			}
+			when = at.Format("15:04:05")
+		}
+		name := nameOfEntry(e)
+		screen.Hanging(width+14, terminal.Plain(fmt.Sprintf("  %s  %s%*s  %s", when, name, width-terminal.Width(name), "", readAs)))
+	}
+}
+
+// nameOfEntry is the row's id, else its number.
+func nameOfEntry(e schedule.Entry) string {
+	if e.ID == "" {
+		return fmt.Sprintf("row %d", e.Row)
+	}
+	return wording.PrintableLine(e.ID, maxHeader)
+}

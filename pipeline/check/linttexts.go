@@ -1,0 +1,103 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/pipeline/lint/rule"
+	"simcast/pipeline/lint/textrules"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/settings"
+	"simcast/readers"
+)
+
+// newFinder is what looks for the findings of one text, nil where lint is not asked.
+func newFinder(o *plan.Options) *textrules.Finder {
+	if !o.Lint {
+		return nil
+	}
+	return textrules.New(textSettings(&o.Settings, o.Hosts))
+}
+
+func textSettings(s *settings.Settings, hosts []string) textrules.Settings {
+	return textrules.Settings{Invented: s.Invented, Avoid: s.Avoid, Region: s.Region, Hosts: hosts, Off: s.Off}
+}
+
+// textsOfRow are what lint has seen of the texts of a row, filled in.
+type textsOfRow struct {
+	findings []rule.Finding
+	subject  string            // or the title of an article
+	hasText  bool              // so that it could have a mark
+	cells    map[string]string // by column; of a row that approves findings
+}
+
+// textColumns are the columns of texts that rules look at.
+func textColumns() []string {
+	return []string{"title", "subtitle", "subject", "body", "to", "cc", "bcc"}
+}
+
+// markTexts are those that may have the exercise's mark, by column.
+type markTexts struct{ subject, title, body string }
+
+// lookAt takes in a text of the row, filled in for one team.
+func (k *rowChecker) lookAt(col schema.Column, text string) {
+	if k.finder == nil || text == "" {
+		return
+	}
+	switch col {
+	case schema.ColSubject:
+		k.toMark.subject = text
+	case schema.ColTitle:
+		k.toMark.title = text
+	case schema.ColBody:
+		k.toMark.body = text
+	}
+	column := schema.Fields[col].Column
+	for _, match := range k.finder.Find(text, column) {
+		k.addFinding(rule.Finding{Rule: match.Rule, Column: column, Message: match.Message, Suggestion: match.Suggestion, Value: strings.Clone(match.Value)})
+	}
+	if k.texts.cells != nil {
+		k.texts.cells[column] += "\n" + text // each team has its own
+	}
+}
+
+// addFinding adds what the row does not have yet: texts of several teams say the same.
+func (k *rowChecker) addFinding(found rule.Finding) {
+	isSame := func(other rule.Finding) bool {
+		return other.Rule == found.Rule && other.Column == found.Column && other.Value == found.Value
+	}
+	if !slices.ContainsFunc(k.texts.findings, isSame) {
+		k.texts.findings = append(k.texts.findings, found)
+	}
+}
+
+// beginTexts makes lint ready for the row's texts. A row with approvals keeps them: what is approved holds for the text.
+func (k *rowChecker) beginTexts(in *plan.Inject) {
+	k.texts, k.toMark = textsOfRow{findings: k.texts.findings[:0]}, markTexts{}
+	if k.finder != nil && in.CellAt(k.lintAt).Kind != readers.Empty {
+		k.texts.cells = map[string]string{}
+	}
+}
+
+// endTexts looks at the row's message as a whole, and hands on what was found.
+func (k *rowChecker) endTexts(o *outcome) {
+	if k.finder == nil {
+		return
+	}
+	m := &k.toMark
+	k.texts.hasText = m.subject != "" || m.title != "" || m.body != ""
+	if k.options.Settings.Mark == "" && k.texts.hasText {
+		if match, isUnmarked := k.finder.Unmarked("", m.subject, m.title, m.body); isUnmarked {
+			k.addFinding(rule.Finding{Rule: match.Rule, Message: match.Message, Suggestion: match.Suggestion})
+		}
+	}
+	if k.texts.cells != nil {
+		k.texts.cells[""] = strings.Join([]string{m.subject, m.title, m.body}, "\n") // of a finding of the whole message
+	}
+	o.texts = k.texts
+	o.texts.findings = slices.Clone(k.texts.findings)
+	if o.texts.subject = m.subject; m.subject == "" {
+		o.texts.subject = m.title
+	}
+}

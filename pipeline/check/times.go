@@ -1,0 +1,130 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reading"
+	"simcast/pipeline/schedule"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/readers/headers"
+)
+
+// times are the cells of all rows that say when they are played.
+type times struct {
+	*checker
+	columns      schedule.Columns
+	at, day, dtg int // where they stand in a row, -1 where the plan has none such
+	rows         []schedule.Row
+	isPlayed     []bool // of each row: its bad time is an error once STARTEX is known
+	lines        []int  // of each row, in the text of a CSV
+	read         schedule.Reading
+}
+
+// newTimes finds the columns of times, nil where the plan has none. A column of date-time groups beside others is read first.
+func newTimes(c *checker) *times {
+	t := &times{checker: c, at: -1, day: -1, dtg: -1}
+	days, ats := c.file.KeptIndexes(headers.Day), c.file.KeptIndexes(headers.At)
+	if len(days) > 0 {
+		t.day, t.columns.Day = days[0], t.headerOf(days[0])
+	}
+	for _, index := range ats {
+		header := t.headerOf(index)
+		switch isBeside := len(ats) > 1 || len(days) > 0; {
+		case headers.IsDTG(header) && isBeside && t.dtg < 0:
+			t.dtg, t.columns.DTG = index, header
+		case t.at < 0:
+			t.at, t.columns.At = index, header
+		}
+	}
+	if t.at < 0 && t.day < 0 && t.dtg < 0 {
+		return nil
+	}
+	return t
+}
+
+func (t *times) headerOf(index int) string {
+	for _, column := range t.file.Columns {
+		if column.Index == index {
+			return column.Header
+		}
+	}
+	return ""
+}
+
+// add takes in the times of a row.
+func (t *times) add(row readers.Row, o *outcome) {
+	isPlayed := o.kind != schema.KindNote && o.kind != schema.KindExpected
+	t.rows = append(t.rows, schedule.Row{Number: row.Number, ID: strings.Clone(t.idOf(row)),
+		At: keptCell(row, t.at), Day: keptCell(row, t.day), DTG: keptCell(row, t.dtg),
+		OnBoard: !o.leftOut, Unchecked: o.isOutOfPlay || o.leftOut || o.isSeparator, TimeOptional: !isPlayed || o.isOutOfPlay || o.kind == schema.KindContingency})
+	t.isPlayed = append(t.isPlayed, isPlayed)
+	t.lines = append(t.lines, row.Line)
+}
+
+// keptCell is a cell that stays when the next rows are read.
+func keptCell(row readers.Row, index int) readers.Cell {
+	cell := plan.CellOf(row, index)
+	cell.Text = strings.Clone(cell.Text)
+	return cell
+}
+
+// finish reads the times, and gives what is wrong with them. Once STARTEX is known, a bad time of a row that is played is an error.
+func (t *times) finish() []readers.Problem {
+	o := &t.options
+	t.read = schedule.Read(t.rows, t.columns, schedule.Options{Zone: o.Zone, Order: o.DateOrder, StartEx: o.StartEx})
+	var problems []readers.Problem
+	for _, found := range t.read.Problems {
+		problems = append(problems, t.problem(found))
+	}
+	return problems
+}
+
+func (t *times) problem(found schedule.Problem) readers.Problem {
+	if found.Rows != nil {
+		return found.Detail.At(readers.Place{File: t.file.Name, Sheet: t.file.Sheet}, readers.Warning)
+	}
+	at, _ := slices.BinarySearchFunc(t.rows, found.Row, func(row schedule.Row, number int) int { return row.Number - number })
+	row := readers.Row{Number: found.Row, Line: t.lines[at]}
+	severity := readers.Warning
+	if !t.options.StartEx.IsZero() && t.isPlayed[at] {
+		severity = readers.Error
+	}
+	index := map[string]int{schedule.ColumnAt: t.at, schedule.ColumnDay: t.day, schedule.ColumnDTG: t.dtg}[found.Column]
+	wrong := found.Detail.At(t.file.Place(row, index), severity)
+	wrong.ID = t.rows[at].ID
+	return wrong
+}
+
+// reportTimes puts into the verdict how the times were read, and once STARTEX is known the moment of each row.
+func (r *planChecker) reportTimes(verdict *plan.Verdict) {
+	if r.times == nil {
+		return
+	}
+	if verdict.Reading != nil {
+		verdict.Reading.Times = r.times.report()
+	}
+	if o := &r.options; !o.StartEx.IsZero() && len(r.times.read.Moments) > 0 {
+		verdict.Schedule = schedule.Schedule(r.times.rows, r.times.read.Moments, o.StartEx, o.Zone)
+	}
+}
+
+// report says how the times were read, nil where none were.
+func (t *times) report() *reading.TimesReport {
+	report := &reading.TimesReport{}
+	for _, column := range t.read.Columns {
+		if report.ReadAs != "" {
+			report.ReadAs += "; "
+		}
+		if report.ReadAs += column.ReadAs; report.Example == "" {
+			report.Example = column.Example
+		}
+		report.Cells += column.Cells
+	}
+	if report.Cells == 0 {
+		return nil
+	}
+	return report
+}
