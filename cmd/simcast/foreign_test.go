@@ -16,7 +16,7 @@ import (
 	"simcast/readers"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/foreign/reference.txt")
+var update = flag.Bool("update", false, "write the files again that tests are held to")
 
 // foreignFolder holds plans as other programs save them; its README.md tells of
 // each. SIMCAST_FOREIGN names another folder, where the recipe has made them again.

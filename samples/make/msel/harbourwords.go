@@ -69,21 +69,6 @@ func darkInShort() map[string][2]string {
 
 func afternoonInShort() map[string][2]string {
 	return map[string][2]string{
-		"C01": {"Phase 3 begins", "Cells read their tasks"},
-		"C02": {"Clean copy of the web server", "Approve it, or say why not"},
-		"C03": {"Fire is contained", "Adapt the message: one bay is open"},
-		"C04": {"Claim of the line", "Pass to the legal adviser"},
-		"C05": {"Website is restored", "Check before it goes live"},
-		"C06": {"Port is back online", "None"},
-		"C07": {"Union asks for thanks", "Name the fire watch"},
-		"C08": {"Resident wants to come home", "Answer with what is measured"},
-		"C09": {"Wrong all-clear", "Notice the error"},
-		"C10": {"Old captain contradicts", "Correct the all-clear"},
-		"C11": {"Reporter has the readings", "Correct it within 20 minutes"},
-		"C12": {"Press conference", "Two speakers"},
-		"C13": {"Mayor wants three answers", "One line on each"},
-		"C14": {"Television's summary", "None"},
-		"C15": {"Control point 3", "None"},
 		"C16": {"End of exercise", "First review"},
 	}
 }
