@@ -9,6 +9,7 @@
 //	resolved.go what was answered about uncertain messages
 //	history.go  the history, written as it is read
 //	reading.go  how a plan was read
+//	rules.go    the rules of lint
 //	others.go   the other commands, and errors
 //	write.go    how all of it is written
 package jsonout
