@@ -6,19 +6,19 @@ import (
 
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
-	"simcast/readers"
 )
 
 // NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
-func (a *SendOptions) NewJob(file *readers.File, local *time.Location, now func() time.Time) (*Job, error) {
+func (a *SendOptions) NewJob(source *Source, local *time.Location, now func() time.Time) (*Job, error) {
 	var origin reconcile.Origin
+	file := source.File
 	if file.IsResults() {
 		var err error
 		if origin, err = reconcile.BufferOrigin(file); err != nil {
 			return nil, err
 		}
 	}
-	options, err := a.Options(local, now(), origin.Zone)
+	options, err := a.Options(source, local, now(), origin.Zone)
 	if err != nil {
 		return nil, err
 	}

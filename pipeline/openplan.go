@@ -2,29 +2,48 @@ package pipeline
 
 import (
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/lint"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/settings"
 	"simcast/readers"
 )
 
-// Open opens the plan, or the results file, at path, with the mapping that is asked for. Its error is that of
-// [readers.Open], a *problem.UsageError of a flag, or Problems of the file of mappings.
-func (r *ReadOptions) Open(path string) (*readers.File, error) { return r.open(path, nil) }
+// Source is an open plan, or an open results file, with what says how it is read: its own sheets, files and flags.
+type Source struct {
+	*readers.File
+	Mapping  *mapping.Table    // in force
+	Settings settings.Settings // in force, with the mark that is asked for
+}
 
-// OpenResults is Open of what may be a results file. A CSV of results has no sheet for the mapping that was in force: files,
-// which may be nil, has kept it.
-func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*readers.File, error) {
+// Open opens the plan, or the results file, at path, with the mapping and the settings that are asked for. Its error is that of
+// [readers.Open], a *problem.UsageError of a flag, or Problems of the file of mappings.
+func (r *ReadOptions) Open(path string) (*Source, error) {
+	return r.open(path, reconcile.Kept{})
+}
+
+// OpenResults is Open of what may be a results file. A CSV of results has no sheets for the mapping and the settings that were
+// in force: files, which may be nil, has kept them.
+func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*Source, error) {
 	if files == nil {
 		return r.Open(path)
 	}
-	kept, err := reconcile.KeptMapping(files, path)
+	kept, err := reconcile.ReadKept(files, path)
 	if err != nil {
 		return nil, err
 	}
 	return r.open(path, kept)
 }
 
-func (r *ReadOptions) open(path string, kept []mapping.Entry) (*readers.File, error) {
+// FileOf is the file of a source, for those that need nothing else of it.
+func FileOf(source *Source, err error) (*readers.File, error) {
+	if err != nil {
+		return nil, err
+	}
+	return source.File, nil
+}
+
+func (r *ReadOptions) open(path string, kept reconcile.Kept) (*Source, error) {
 	flags, err := mapping.ParseFlags(r.Map)
 	if err != nil {
 		return nil, err
@@ -39,7 +58,36 @@ func (r *ReadOptions) open(path string, kept []mapping.Entry) (*readers.File, er
 			return nil, readers.Problems(problems)
 		}
 	}
-	file, table, err := mapping.Open(path, r.Sheet, kept, inFile, flags)
-	r.mapping = table
-	return file, err
+	file, table, err := mapping.Open(path, r.Sheet, kept.Mapping, inFile, flags)
+	if err != nil {
+		return nil, err
+	}
+	source := &Source{File: file, Mapping: table}
+	if source.Settings, err = r.settings(file, kept.Settings); err != nil {
+		_ = file.Close() // it was only read
+		return nil, err
+	}
+	return source, nil
+}
+
+// settings are those in force for an open file: of its sheet Settings, over it those that a ledger has kept with it, those of
+// the file that is asked for, and the flags. Lines that set nothing become warnings of the file.
+func (r *ReadOptions) settings(file *readers.File, kept []settings.Line) (settings.Settings, error) {
+	known := lint.SettingNames()
+	inForce, problems := settings.Read(settings.OfSheet(file.Side(readers.SheetSettings)), known)
+	add := func(lines []settings.Line) {
+		layer, found := settings.Read(lines, known)
+		inForce, problems = settings.Merge(inForce, layer), append(problems, found...)
+	}
+	add(kept)
+	if r.SettingsFile != "" {
+		lines, err := settings.File(r.SettingsFile)
+		if err != nil {
+			return inForce, err
+		}
+		add(lines)
+	}
+	add([]settings.Line{{Name: settings.NameMark, Value: r.Mark}})
+	file.Warnings = append(file.Warnings, problems...)
+	return inForce, nil
 }

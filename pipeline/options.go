@@ -2,12 +2,13 @@ package pipeline
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
-	"simcast/pipeline/mapping"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/schedule"
 	"simcast/pipeline/send"
 )
 
@@ -25,13 +26,24 @@ type ReadOptions struct {
 	MappingFile string   // a file of such mappings, "" for none
 	Contingency bool     // rows of kind contingency are posted too
 
-	mapping *mapping.Table // in force, once the plan is open
+	SettingsFile string // a file of settings, "" for none
+	Mark         string // the exercise's mark, put into each message; "": as the settings say
+	Strict       bool   // what lint finds are errors
+	NoLint       bool   // nothing is asked of lint
+	DateOrder    string // of dates such as 03/04/2026: dmy, mdy, or "" where nobody has said it
 }
 
-// Options puts what is asked for into the form in which a plan is taken. zone is
+// Options puts what is asked for into the form in which a plan is taken. source is the open plan, nil for none; zone is
 // what a results file says where the planner is silent.
-func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) (plan.Options, error) {
-	options := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly, Mapping: r.mapping, Contingency: r.Contingency}
+func (r *ReadOptions) Options(source *Source, local *time.Location, now time.Time, zone string) (plan.Options, error) {
+	options := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly, Contingency: r.Contingency, NoLint: r.NoLint, Strict: r.Strict}
+	if source != nil {
+		options.Mapping, options.Settings = source.Mapping, source.Settings
+	}
+	var err error
+	if options.DateOrder, err = dateOrder(r.DateOrder); err != nil {
+		return options, err
+	}
 	if r.Timezone != "" {
 		zone = r.Timezone
 	}
@@ -51,6 +63,19 @@ func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) 
 	}
 	options.Filter.IDs, options.Filter.Teams, options.Filter.Channels = plan.SplitIDs(r.IDs), r.Teams, r.Channels
 	return options, plan.RejectEmpty(map[string][]string{"--id": options.Filter.IDs, "--team": r.Teams})
+}
+
+// dateOrder reads --date-order.
+func dateOrder(text string) (schedule.DateOrder, error) {
+	switch strings.ToLower(text) {
+	case "":
+		return schedule.Unsettled, nil
+	case "dmy":
+		return schedule.DMY, nil
+	case "mdy":
+		return schedule.MDY, nil
+	}
+	return schedule.Unsettled, &problem.UsageError{Message: fmt.Sprintf("there is no date order %q", text), Suggestion: "write --date-order dmy or --date-order mdy"}
 }
 
 // SendOptions is all that a planner may ask of a run, in the planner's own words.

@@ -129,7 +129,7 @@ func (x *takeOverFixture) machine() ledger.Ledger {
 // job makes a plan or a results file ready to be cast.
 func (x *takeOverFixture) job(book ledger.Ledger, path, resultsFile string, asked pipeline.SendOptions) (*pipeline.Job, error) {
 	x.Helper()
-	file, err := readers.Open(path, readers.Options{})
+	file, err := asked.Open(path)
 	x.must(err)
 	x.close = append(x.close, func() { file.Close() })
 	asked.Limits = send.DefaultLimits()

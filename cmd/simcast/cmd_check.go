@@ -80,7 +80,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err := taken.unchanged(); err != nil {
 		return err
 	}
-	options, err := o.read.Options(a.zone(), a.now(), file.Properties[plan.PropZone])
+	options, err := o.read.Options(file, a.zone(), a.now(), file.Properties[plan.PropZone])
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	defer machine.CheckInLittleMemory()()
-	verdict, errors, err := a.showChecked(file, space, options, taken != nil)
+	verdict, errors, err := a.showChecked(file.File, space, options, taken != nil)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (a *app) leftIn(path string, read *pipeline.ReadOptions) (left summary.Left
 		return left, err
 	}
 	defer file.Close()
-	results := plan.NewPriorReader(file)
+	results := plan.NewPriorReader(file.File)
 	for row, err := range file.Rows() {
 		if err != nil {
 			return left, err

@@ -154,7 +154,7 @@ func (o *historyOptions) asksForAll() bool {
 // readHistoryFilter completes the filter by what was asked in words, and gives the zone of the times.
 func (a *app) readHistoryFilter(o *historyOptions) (zone *time.Location, err error) {
 	reading := pipeline.ReadOptions{Timezone: o.timezone}
-	read, err := reading.Options(a.zone(), a.now(), "")
+	read, err := reading.Options(nil, a.zone(), a.now(), "")
 	if err != nil {
 		return nil, err
 	}

@@ -183,7 +183,7 @@ func (a *app) importRows(options newPlan) (*planning.Imported, error) {
 		return nil, usage(options.from+" has headers of its own, and new does not copy such a sheet yet", "check and send it as it is: simcast check says how it is read")
 	}
 	a.showProblems(plan.Warnings)
-	return planning.ImportRows(plan)
+	return planning.ImportRows(plan.File)
 }
 
 // printNew says what the workbook offers.

@@ -78,7 +78,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 		return err
 	}
 	defer file.Close()
-	options, err := p.read.Options(a.zone(), a.now(), file.Properties[plan.PropZone])
+	options, err := p.read.Options(file, a.zone(), a.now(), file.Properties[plan.PropZone])
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	plan, err := check.Load(file, space, options)
+	plan, err := check.Load(file.File, space, options)
 	if err != nil {
 		return err
 	}

@@ -154,7 +154,7 @@ func (e *nobodyToAskError) Unwrap() error { return e.error }
 
 // openResolve opens results to be resolved.
 func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolving.File, error) {
-	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) { return a.openResults(path, &pipeline.ReadOptions{}) }, Ledger: record,
+	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) { return pipeline.FileOf(a.openResults(path, &pipeline.ReadOptions{})) }, Ledger: record,
 		Fingerprint: a.fingerprint, KeyIsTheirs: a.settings.apiKeyFile != "" && !o.inFolder, Demo: a.settings.demo, By: o.by, Now: a.now})
 	if err != nil {
 		return nil, err

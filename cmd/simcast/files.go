@@ -13,7 +13,6 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/readers"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -112,7 +111,7 @@ func (m demoMemory) RememberFile(f ledger.ResultsFile) error {
 func (m demoMemory) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
 
 // openResults opens a results file that is run again.
-func (a *app) openResults(path string, read *pipeline.ReadOptions) (*readers.File, error) {
+func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.Source, error) {
 	file, err := a.openPlan(path, read)
 	if err == nil && !file.IsResults() {
 		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
@@ -120,8 +119,8 @@ func (a *app) openResults(path string, read *pipeline.ReadOptions) (*readers.Fil
 	return file, err
 }
 
-// openPlan opens a plan, or a results file. Of a CSV, which has no sheet for a mapping, the ledger may have kept it.
-func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*readers.File, error) {
+// openPlan opens a plan, or a results file. Of a CSV, which has no sheets for mapping and settings, the ledger may have kept them.
+func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*pipeline.Source, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.demo {
 		return read.Open(path)
 	}

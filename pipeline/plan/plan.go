@@ -5,10 +5,13 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/lint"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
+	"simcast/pipeline/schedule"
 	"simcast/pipeline/schema"
+	"simcast/pipeline/settings"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -41,8 +44,11 @@ type Verdict struct {
 	Hidden     int // hidden rows that are read like the others
 	Deliveries int
 	Problems   []readers.Problem
-	Broken     bool            // the file could not be read to its end: there may be more rows
-	Reading    *reading.Report // how the plan was read, nil where it is all in the contract's own names
+	Broken     bool             // the file could not be read to its end: there may be more rows
+	Reading    *reading.Report  // how the plan was read, nil where it is all in the contract's own names
+	Schedule   []schedule.Entry // the moment of each row on the board, where Options.StartEx is set
+	Approvals  []lint.Approval  // of the column lint, that hold for a text as it is now
+	LintNote   string           // a line on approvals that cannot be known to hold, "" where there are none
 }
 
 // Errors is how many of the problems hold the plan up.
@@ -76,6 +82,16 @@ type Options struct {
 	Filter      Filter
 	Mapping     *mapping.Table // what the planner says that headers and values mean; may be nil
 	Contingency bool           // rows of kind contingency are posted too
+	DateOrder   schedule.DateOrder
+	StartEx     time.Time         // when the exercise begins, zero where that is not said; then bad times are errors, and the verdict has the schedule
+	Settings    settings.Settings // of the plan, with its mark
+	NoLint      bool              // lint is not asked
+	Strict      bool              // what lint finds are errors
+	Interval    time.Duration     // of the pace, for what lint says of it; 0: not known
+	Hosts       []string          // the service's own, which no text has to avoid
+	// Changed says of an approval in the column lint whether its text is another one than at the first check in this space,
+	// as far as that is known; nil without a space.
+	Changed func(lint.Approval) (changed, known bool)
 	// IsRerun says that the plan is a results file which is run again: its sent rows are left alone, and not checked.
 	// Results that are only checked or previewed are not: whether a file is one of results, its IsResults says.
 	IsRerun bool

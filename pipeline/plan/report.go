@@ -40,10 +40,10 @@ type Table struct {
 	Rows  [][]string // its header first
 }
 
-// Mapping is the rows of the mapping that was in force, none where nothing was mapped.
-func (r *Report) Mapping() [][]string {
+// Table is the rows of a sheet beside the injects, its header first; none where the results have no such sheet.
+func (r *Report) Table(sheet string) [][]string {
 	for _, table := range r.Beside {
-		if table.Sheet == readers.SheetMapping {
+		if table.Sheet == sheet {
 			return table.Rows
 		}
 	}
@@ -75,6 +75,9 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	}
 	if rows := s.Plan.Options.Mapping.RowsFor(s.Plan.File); len(rows) > 0 {
 		report.Beside = append(report.Beside, Table{Sheet: readers.SheetMapping, Rows: rows})
+	}
+	if rows := s.Plan.Options.Settings.Table(); len(rows) > 0 {
+		report.Beside = append(report.Beside, Table{Sheet: readers.SheetSettings, Rows: rows})
 	}
 	for _, d := range s.Deliveries {
 		report.Lines = append(report.Lines, s.line(d, ended))

@@ -28,7 +28,7 @@
 //	plannersword.go   the reason of a result that the planner wrote
 //	resolved.go       rows of which somebody has found since that they are not there
 //	origin.go         what a results file says of the run that wrote it
-//	keptmapping.go    the mapping that was in force for a CSV of results
+//	kept.go           the mapping and the settings that were in force for a CSV of results
 //	trace.go          from which space a file is that does not say it
 //	provenance.go     whether a results file may be run again here
 //	takeover.go       carrying on a run that was cut off elsewhere

@@ -1,6 +1,6 @@
 // Package settings reads the settings of a plan: names and values in a sheet `Settings`, in a file, or from flags.
 //
-//	lines, err := settings.Sheet(path)               // nil where the plan has no such sheet
+//	lines := settings.OfSheet(file.Side(readers.SheetSettings)) // none where the plan has no such sheet
 //	ofSheet, problems := settings.Read(lines, known) // known are the names of the settings of lint
 //	inForce := settings.Merge(ofSheet, ofFile, ofFlags)
 //

@@ -14,6 +14,9 @@ import (
 // ofLint begins the names of settings of rules.
 const ofLint = "lint."
 
+// NameMark is the name of the setting that has the exercise's mark.
+const NameMark = "mark"
+
 // Names are the names of settings, but for those of lint.
 func Names() []string {
 	var names []string

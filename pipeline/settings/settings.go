@@ -63,6 +63,18 @@ func (s *Settings) Rows() [][2]string {
 	return rows
 }
 
+// Table is Rows as a sheet has them, with a header; none where nothing is set.
+func (s *Settings) Table() [][]string {
+	var table [][]string
+	for _, row := range s.Rows() {
+		table = append(table, row[:])
+	}
+	if table == nil {
+		return nil
+	}
+	return append([][]string{{"name", "value"}}, table...)
+}
+
 func (s *Settings) sets(name string) bool {
 	return slices.ContainsFunc(s.lines, func(line Line) bool { return isName(line.Name, name) })
 }

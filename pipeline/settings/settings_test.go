@@ -21,7 +21,7 @@ func known() []string {
 func linesOf(pairs ...string) []Line {
 	var lines []Line
 	for i := 0; i < len(pairs); i += 2 {
-		lines = append(lines, Line{Name: pairs[i], Value: pairs[i+1], Place: readers.Place{File: "p.xlsx", Sheet: SheetName, Row: i/2 + 2}})
+		lines = append(lines, Line{Name: pairs[i], Value: pairs[i+1], Place: readers.Place{File: "p.xlsx", Sheet: readers.SheetSettings, Row: i/2 + 2}})
 	}
 	return lines
 }

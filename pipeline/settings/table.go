@@ -7,17 +7,12 @@ import (
 	"simcast/readers/headers"
 )
 
-// SheetName is the sheet of a plan that has its settings.
-const SheetName = "Settings"
-
-// Sheet gives the lines of the sheet `Settings` of the plan at path, none where it has no such sheet or is a CSV. Its
-// error is a *readers.FileError.
-func Sheet(path string) ([]Line, error) {
-	tables, err := readers.OpenTables(path)
-	if err != nil || !hasSheet(tables) {
-		return nil, err
+// OfSheet gives the lines of the sheet `Settings` of a plan; none where the plan has no such sheet.
+func OfSheet(sheet *readers.SideSheet) []Line {
+	if sheet == nil {
+		return nil
 	}
-	return ofTable(tables, SheetName)
+	return readLines(sheet.Rows, sheet.Place)
 }
 
 // File gives the lines of a file of settings: of a workbook those of its sheet `Settings`, else of its first sheet. Its
@@ -27,45 +22,51 @@ func File(path string) ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
+	name := tables.Sheets[0]
 	if hasSheet(tables) {
-		return ofTable(tables, SheetName)
+		name = readers.SheetSettings
 	}
-	return ofTable(tables, tables.Sheets[0])
+	table, err := tables.Table(name)
+	if err != nil {
+		return nil, err
+	}
+	defer table.Close()
+	rows := []readers.Row{table.Header}
+	for row, err := range table.Rows() {
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row.Clone())
+	}
+	return readLines(rows, table.Place), nil
 }
 
 func hasSheet(tables *readers.Tables) bool {
 	for _, sheet := range tables.Sheets {
-		if tables.Format == readers.XLSX && isName(sheet, SheetName) {
+		if tables.Format == readers.XLSX && isName(sheet, readers.SheetSettings) {
 			return true
 		}
 	}
 	return false
 }
 
-// ofTable reads the lines of a sheet. Its first row is its header, unless the row is a name and a value itself.
-func ofTable(tables *readers.Tables, sheet string) ([]Line, error) {
-	table, err := tables.Table(sheet)
-	if err != nil {
-		return nil, err
+// readLines reads the rows of a sheet. The first is its header, unless it is a name and a value itself.
+func readLines(rows []readers.Row, place func(readers.Row, int) readers.Place) []Line {
+	if len(rows) == 0 {
+		return nil
 	}
-	defer table.Close()
-	name, value, isHeader := columnsOf(table.Header)
+	name, value, isHeader := columnsOf(rows[0])
+	if isHeader {
+		rows = rows[1:]
+	}
 	var lines []Line
-	take := func(row readers.Row) {
-		if line := lineOf(table, row, name, value); line.Name != "" || line.Value != "" {
+	for _, row := range rows {
+		if line := lineOf(row, name, value); line.Name != "" || line.Value != "" {
+			line.Place = place(row, value)
 			lines = append(lines, line)
 		}
 	}
-	if !isHeader {
-		take(table.Header)
-	}
-	for row, err := range table.Rows() {
-		if err != nil {
-			return nil, err
-		}
-		take(row)
-	}
-	return lines, nil
+	return lines
 }
 
 // columnsOf finds the columns name and value; without a header they are the first two.
@@ -85,7 +86,7 @@ func columnsOf(header readers.Row) (name, value int, isHeader bool) {
 	return name, value, true
 }
 
-func lineOf(table *readers.Table, row readers.Row, name, value int) Line {
+func lineOf(row readers.Row, name, value int) Line {
 	at := func(index int) readers.Cell {
 		if index < len(row.Cells) {
 			return row.Cells[index]
@@ -93,7 +94,7 @@ func lineOf(table *readers.Table, row readers.Row, name, value int) Line {
 		return readers.Cell{}
 	}
 	trim := func(text string) string { return strings.Clone(strings.TrimFunc(text, headers.IsBlank)) }
-	line := Line{Name: trim(at(name).Text), Value: trim(at(value).Text), Place: table.Place(row, value)}
+	line := Line{Name: trim(at(name).Text), Value: trim(at(value).Text)}
 	line.Fault = at(value).Kind == readers.Fault
 	return line
 }

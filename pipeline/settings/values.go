@@ -24,7 +24,7 @@ type setter struct {
 // setters are the settings in the order of the page.
 func setters() []setter {
 	return []setter{
-		{"mark", false, setMark, "write one line of text, such as EXERCISE EXERCISE EXERCISE"},
+		{NameMark, false, setMark, "write one line of text, such as EXERCISE EXERCISE EXERCISE"},
 		{"invented", true, func(s *Settings, value string) bool { return add(&s.Invented, value) }, "write domains, numbers, addresses and names, with ; between them"},
 		{"avoid", true, func(s *Settings, value string) bool { return add(&s.Avoid, value) }, "write words, with ; between them"},
 		{"break", true, setBreaks, "write a clock time, a hyphen and another one, such as 12:00-12:30, with ; between breaks"},

@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
+	"simcast/readers"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -37,7 +38,7 @@ func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func
 		return known
 	}
 	remember := func(path, sum string) error {
-		if err := wrote.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: f.report.Space, Plan: f.report.PlanPath, Mapping: mapping.Encode(f.report.Mapping())}); err != nil {
+		if err := wrote.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: f.report.Space, Plan: f.report.PlanPath, Mapping: mapping.Encode(f.report.Table(readers.SheetMapping))}); err != nil {
 			tell(err)
 		}
 		return nil

@@ -16,7 +16,6 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
-	"simcast/readers"
 	"simcast/writers/results"
 )
 
@@ -41,10 +40,10 @@ func (s *pageServer) handedOver(n int) session.PlanFile {
 	folder := s.TempDir()
 	plan, resultsFile := filepath.Join(folder, "plan.csv"), filepath.Join(folder, "plan.results.xlsx")
 	s.must(os.WriteFile(plan, []byte(injects(n)), 0o600))
-	file, err := readers.Open(plan, readers.Options{})
+	asked := pipeline.SendOptions{Interval: 4 * time.Second, Limits: send.DefaultLimits()}
+	file, err := asked.Open(plan)
 	s.must(err)
 	defer file.Close()
-	asked := pipeline.SendOptions{Interval: 4 * time.Second, Limits: send.DefaultLimits()}
 	j, err := asked.NewJob(file, time.UTC, time.Now)
 	s.must(err)
 	client, key, err := s.access.Client()

@@ -6,7 +6,6 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/send"
-	"simcast/readers"
 	"simcast/writers/results"
 )
 
@@ -35,8 +34,8 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 	return j, nil
 }
 
-// open opens a file. Of results as CSV, which has no sheet for a mapping, the ledger has kept it.
-func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*readers.File, error) {
+// open opens a file. Of results as CSV, which has no sheets for mapping and settings, the ledger has kept them.
+func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.Source, error) {
 	if file.Of == "" {
 		return read.Open(file.Path)
 	}

@@ -118,7 +118,7 @@ func writeIfChanged(r *resolve.Results, file *results.File) error {
 }
 
 func (s *Session) resolveConfig(file PlanFile, record ledger.Ledger) resolve.Config {
-	return resolve.Config{Open: func() (*readers.File, error) { return s.open(file, &pipeline.ReadOptions{}) }, Ledger: record, Fingerprint: s.fingerprint,
+	return resolve.Config{Open: func() (*readers.File, error) { return pipeline.FileOf(s.open(file, &pipeline.ReadOptions{})) }, Ledger: record, Fingerprint: s.fingerprint,
 		Demo: s.config.Access.IsDemo(), By: cmp.Or(s.config.User, "the planner"), Now: s.config.Now}
 }
 

@@ -10,36 +10,43 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
+	"simcast/pipeline/settings"
 )
 
-// KeptMapping is the mapping that was in force when a results file was written that has no sheet for it: of exactly these bytes,
-// else of what was written last under that path. A file that cannot be read has none here: whoever opens it says why.
-func KeptMapping(files ledger.ResultsFiles, path string) ([]mapping.Entry, error) {
+// Kept is what was in force when a results file was written that has no sheets for it.
+type Kept struct {
+	Mapping  []mapping.Entry
+	Settings []settings.Line
+}
+
+// ReadKept gives what the ledger has kept of a results file: of exactly these bytes, else of what was written last under that
+// path. Of a workbook, which has sheets for it, and of a file that cannot be read, it gives nothing: whoever opens it says why.
+func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") {
-		return nil, nil
+		return Kept{}, nil
 	}
 	here, err := files.FilesLike(RealPath(path), "")
 	if err != nil || len(here) == 0 && !strings.Contains(filepath.Base(path), "results") { // a large plan is not read for nothing
-		return nil, err
+		return Kept{}, err
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, nil
+		return Kept{}, nil
 	}
 	defer file.Close()
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
-		return nil, nil
+		return Kept{}, nil
 	}
 	path = RealPath(path)
 	bytes := hex.EncodeToString(sum.Sum(nil))
 	like, err := files.FilesLike(path, bytes)
 	if err != nil {
-		return nil, err
+		return Kept{}, err
 	}
 	same := lastOf(like, func(f ledger.ResultsFile) bool { return f.Sum == bytes })
 	if same.Sum == "" {
 		same = lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path })
 	}
-	return mapping.Decode(same.Mapping), nil
+	return Kept{Mapping: mapping.Decode(same.Mapping)}, nil
 }
