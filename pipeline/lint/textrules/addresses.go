@@ -55,7 +55,8 @@ func (s *search) isVersion(start int) bool {
 		}
 	}
 	return s.is(word, "version", "versions", "ver", "v", "firmware", "release", "build", "patch", "update", "section", "chapter", "clause",
-		"article", "paragraph", "kapitel", "abschnitt", "ziffer", "punkt", "absatz", "chapitre", "rev", "revision", "révision", "software", "oid", "nr", "annex", "konto", "kontonummer", "account", "aktenzeichen", "az", "compte", "dossier")
+		"article", "paragraph", "kapitel", "abschnitt", "ziffer", "punkt", "absatz", "chapitre", "rev", "revision", "révision", "software", "oid", "nr", "annex",
+		"konto", "kontonummer", "account", "aktenzeichen", "az", "compte", "dossier")
 }
 
 // isHeading reports the number of a heading: small numbers at the beginning of a line, and a capital letter after them.
