@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 
+	"simcast/pipeline/approvals"
 	"simcast/pipeline/check"
 )
 
@@ -20,9 +21,22 @@ func (e *PlanError) Error() string {
 // Check reads and checks the plan, as it is now. The error is one of the file, a *problem.UsageError, or a *PlanError.
 func (j *Job) Check() (err error) {
 	j.Options.Hosts = []string{(&url.URL{Host: j.Connection.Host()}).Hostname()}
-	j.Plan, err = check.Load(j.File, j.Connection.Space, j.Options)
-	if err == nil && !j.Plan.Verdict.MayBePosted(j.Asked.SkipInvalid) {
-		err = &PlanError{j.Plan.Verdict.Errors()}
+	book := j.approvals()
+	book.AddTo(&j.Options)
+	if j.Plan, err = check.Load(j.File, j.Connection.Space, j.Options); err != nil {
+		return err
 	}
-	return err
+	book.Keep(&j.Plan.Verdict)
+	if !j.Plan.Verdict.MayBePosted(j.Asked.SkipInvalid) {
+		return &PlanError{j.Plan.Verdict.Errors()}
+	}
+	return nil
+}
+
+// approvals are those of the space, nil where no ledger has them.
+func (j *Job) approvals() *approvals.Book {
+	if j.Hooks.Approvals == nil {
+		return nil
+	}
+	return &approvals.Book{Key: j.key(), Open: j.Hooks.Approvals, ReadOnly: j.ReadOnly}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"simcast/pipeline/approvals"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
@@ -13,9 +14,11 @@ import (
 
 // Hooks are what differs between terminal, page and many spaces. Each but Sending may be nil.
 type Hooks struct {
-	Open   func() error                          // see [Job.Open]; puts them into Ledger and Results
-	Choose func(*identify.UnknownKeyError) error // says in Asked which space it is
-	Note   func(string)                          // is given what a planner should know at once
+	// Approvals opens the ledger for the check, before Open and only for a plan with approvals in the column lint.
+	Approvals approvals.Open
+	Open      func() error                          // see [Job.Open]; puts them into Ledger and Results
+	Choose    func(*identify.UnknownKeyError) error // says in Asked which space it is
+	Note      func(string)                          // is given what a planner should know at once
 	// Warn finds what else is wrong with what would be posted, given what the ledger knows of the round.
 	Warn    func(known map[string]ledger.Standing) []readers.Problem
 	Ask     func() error // an error ends the job before its first message

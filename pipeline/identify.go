@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"simcast/pipeline/identify"
-	"simcast/pipeline/ledger"
 )
 
 // Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, and
@@ -25,8 +24,8 @@ func (j *Job) Identify() error {
 
 // findSpace asks the ledger which space the key selects.
 func (j *Job) findSpace() (err error) {
-	key := identify.Key{Fingerprint: j.Connection.Fingerprint, Host: j.Connection.Host(), Teams: j.teams(), SameSpace: j.Asked.SameSpace, SameAs: j.Asked.SameAs,
-		NewSpace: j.Asked.NewSpace, IsRerun: j.IsRerun(), Others: j.Others, Cache: j.AlikeCache}
+	key := j.key()
+	key.IsRerun, key.Others, key.Cache = j.IsRerun(), j.Others, j.AlikeCache
 	if j.IsRerun() {
 		likely, _, err := j.Ledger.SpaceOf(key.Fingerprint)
 		if err != nil {
@@ -41,11 +40,9 @@ func (j *Job) findSpace() (err error) {
 	return err
 }
 
-// teams are those of the space, as the ledger knows teams.
-func (j *Job) teams() []ledger.Team {
-	var teams []ledger.Team
-	for _, team := range j.Connection.Space.Teams {
-		teams = append(teams, ledger.Team{ID: team.ID, Name: team.Name})
-	}
-	return teams
+// key is the key of the space, with what was asked of it.
+func (j *Job) key() identify.Key {
+	key := identify.KeyOf(j.Connection)
+	key.SameSpace, key.SameAs, key.NewSpace = j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace
+	return key
 }

@@ -66,7 +66,7 @@ func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, e
 // remember writes down, just before the run, what is known of space and round.
 func (j *Job) remember() error {
 	j.LedgerSpace.Address, j.LedgerSpace.Seen = j.Connection.Host(), j.Now()
-	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.teams()); err != nil {
+	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.key().Teams); err != nil {
 		return err
 	}
 	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID())

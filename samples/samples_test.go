@@ -15,6 +15,14 @@ import (
 	"simcast/apiclient/simulator"
 )
 
+// said are the codes of all that check says of a sample; of the others it says nothing.
+func said(file string) []string {
+	if file == "harbour-light-msel.xlsx" {
+		return []string{"other-sheets", "other-sheets"} // Media and Cyber: a plan of all sheets is the planner's to make
+	}
+	return nil
+}
+
 // wrong are the samples that are there for their mistakes.
 var wrong = []string{"mistakes.csv"}
 
@@ -44,7 +52,7 @@ func everyPlanIsSent(t *testing.T, simcast program) {
 	}
 	for exercise, formats := range arrived {
 		for format, messages := range formats {
-			if !slices.Equal(messages, formats["csv"]) {
+			if formats["csv"] != nil && !slices.Equal(messages, formats["csv"]) {
 				t.Errorf("%s.%s is not what %s.csv is", exercise, format, exercise)
 			}
 		}
@@ -87,7 +95,11 @@ func send(t *testing.T, simcast program, file string) []string {
 	if told.Sent == 0 || told.Failed+told.Uncertain+told.Pending+told.Already > 0 {
 		t.Errorf("%s: not all of it was sent: %+v", file, told)
 	}
-	if len(told.Problems) > 0 {
+	var codes []string
+	for _, p := range told.Problems {
+		codes = append(codes, p.Code)
+	}
+	if !slices.Equal(codes, said(file)) {
 		t.Errorf("%s has problems: %+v", file, told.Problems)
 	}
 	messages := messagesOf(t, standIn)

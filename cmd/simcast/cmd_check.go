@@ -17,11 +17,9 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
-	"simcast/pipeline/check"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/annotate"
@@ -87,12 +85,12 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	options.Interval, options.Hosts = pace.Default(a.settings.demo), a.serviceHosts()
-	space, err := a.spaceToCheck(ctx, o.offline, o.spaceFiles)
+	space, book, err := a.spaceToCheck(ctx, o.offline, o.spaceFiles)
 	if err != nil {
 		return err
 	}
 	defer machine.CheckInLittleMemory()()
-	verdict, errors, err := a.showChecked(file.File, space, options, taken != nil)
+	verdict, errors, err := a.showChecked(&checkUnderWay{file.File, space, book, options}, taken != nil)
 	if err != nil {
 		return err
 	}
@@ -146,27 +144,6 @@ func (a *app) leftIn(path string, read *pipeline.ReadOptions) (left summary.Left
 		}
 	}
 	return left, nil
-}
-
-// showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.
-func (a *app) showChecked(file *readers.File, space *space.Space, options plan.Options, annotated bool) (verdict plan.Verdict, errors int, err error) {
-	if a.settings.json || a.settings.all || annotated {
-		if verdict, err = check.Check(file, space, options); err == nil {
-			a.showVerdict(file.Name, &verdict, space != nil)
-		}
-		return verdict, verdict.Errors(), err
-	}
-	blocks := problem.ForLines()
-	options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
-	options.Restarted = func() { blocks = problem.ForLines() }
-	if verdict, err = check.Check(file, space, options); err != nil {
-		return verdict, 0, err
-	}
-	errors, warnings := blocks.Count()
-	found := blocks.Blocks()
-	a.showBlocks(found)
-	a.showCounts(file.Name, &verdict, found, problemCounts{errors, warnings, space != nil})
-	return verdict, errors, nil
 }
 
 // annotation is whether a check is to write the annotated plan, and where.

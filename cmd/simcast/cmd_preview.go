@@ -84,14 +84,16 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	}
 	options.Pieces = true
 	options.Interval, options.Hosts = pace.Default(a.settings.demo), a.serviceHosts()
-	space, err := a.spaceToCheck(ctx, p.offline, p.spaceFiles)
+	space, book, err := a.spaceToCheck(ctx, p.offline, p.spaceFiles)
 	if err != nil {
 		return err
 	}
+	book.AddTo(&options)
 	plan, err := check.Load(file.File, space, options)
 	if err != nil {
 		return err
 	}
+	book.Keep(&plan.Verdict)
 	a.showVerdict(file.Name, &plan.Verdict, plan.Space != nil)
 	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.spaceFiles), Interval: pace.Default(a.settings.demo), Now: options.Now, Zone: options.Zone}
 	return a.writeProof(output, page)

@@ -12,8 +12,10 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/progress"
+	"simcast/pipeline/approvals"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
@@ -73,6 +75,31 @@ func (a *app) openLedger(readOnly bool) (ledger.Ledger, error) {
 		return sqlite.InMemory()
 	}
 	return a.openLedgerFile(readOnly)
+}
+
+// openReleased is openLedger for an [approvals.Book].
+func (a *app) openReleased(toRead bool) (ledger.Ledger, func(), error) {
+	record, err := a.openLedger(toRead)
+	if err != nil {
+		return nil, nil, err
+	}
+	return record, func() { _ = record.Close() }, nil // each of its writes was durable before
+}
+
+// openOnce is openLedger for the books of many spaces, and all else that they ask of it: it is opened when it is first asked
+// for, and closed later.
+func (a *app) openOnce(readOnly bool, later func(undo func())) approvals.Open {
+	open := sync.OnceValues(func() (ledger.Ledger, error) {
+		record, err := a.openLedger(readOnly)
+		if err == nil {
+			later(func() { _ = record.Close() }) // each of its writes was durable before
+		}
+		return record, err
+	})
+	return func(bool) (ledger.Ledger, func(), error) {
+		record, err := open()
+		return record, func() {}, err
+	}
 }
 
 // openLedgerFile opens the user's ledger, also in a demo.
@@ -201,24 +228,26 @@ func (l *loading) text() string {
 	return text + "; waiting for " + namesOf(left, maxNames) + "."
 }
 
-// spaceToCheck is the space to check against, nil where none is known or wanted.
-func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, error) {
+// spaceToCheck is the space to check against, nil where none is known or wanted, and what the ledger has of the approvals
+// there, nil where it is not a live one.
+func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, *approvals.Book, error) {
 	const notChecked = "personas, organisations, teams and smartwords are not checked"
 	if len(spaceFiles) > 0 {
-		return a.exportedSpace(ctx, offline, spaceFiles)
+		exported, err := a.exportedSpace(ctx, offline, spaceFiles)
+		return exported, nil, err
 	}
 	if offline && !a.settings.demo {
 		a.say("Offline: %s.", notChecked)
-		return nil, nil
+		return nil, nil, nil
 	}
 	connection, stop, err := a.connect(ctx)
 	if errors.Is(err, errNoSpace) {
 		a.say("No space is connected: %s.", notChecked)
-		return nil, nil
+		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	stop()
-	return connection.Space, nil
+	return connection.Space, &approvals.Book{Key: identify.KeyOf(connection), Open: a.openReleased}, nil
 }

@@ -205,7 +205,7 @@ func (r *reader) shells(t *testing.T, folder, line string) (output string, code 
 	said := &saying{text: "Ctrl-C ends it.", said: make(chan struct{})}
 	home := filepath.Join(folder, ".home")
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, said, said
-	cmd.Env = append(slices.Clone(r.env), "HOME="+home, "SIMCAST_TEST_KEYS="+filepath.Join(home, "keys.json"), "SIMCAST_LEDGER="+filepath.Join(home, "ledger.db"))
+	cmd.Env = append(slices.Clone(r.env), "LINT=on", "HOME="+home, "SIMCAST_TEST_KEYS="+filepath.Join(home, "keys.json"), "SIMCAST_LEDGER="+filepath.Join(home, "ledger.db"))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

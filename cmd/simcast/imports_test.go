@@ -49,6 +49,7 @@ var rooms = []string{
 	"pipeline/plan",
 	"pipeline/history",
 	"pipeline/identify",
+	"pipeline/approvals",
 	"pipeline/check",
 	"pipeline/reconcile",
 	"pipeline/resolve",

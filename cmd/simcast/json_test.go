@@ -222,7 +222,7 @@ func TestJSONOfEveryCommand(t *testing.T) {
 	s.runs(exitDone, nil, "version")
 	s.write("msel.csv", "MSEL NUMBER,SEND FROM (Simulated),INJECT MODE,IMPLEMENTER,Notes", "7,Leila Dufour,Twitter,One,first")
 	s.runs(exitDone, nil, "check", "plan.csv")
-	s.runs(exitDone, nil, "check", "msel.csv")
+	s.runs(exitDone, nil, "check", "msel.csv", "--startex", "09:30")
 	s.runs(exitPlan, nil, "check", "bad.csv", "--annotate")
 	s.runs(exitPlan, nil, "check", "headless.csv")
 	s.runs(exitCannot, nil, "check", "nowhere.csv")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -11,8 +12,8 @@ import (
 	"simcast/cmd/simcast/jsonout"
 )
 
-// TestPlannersSheets holds each family of sheets to how it is read, what is said of it, and what is sent of it, with the
-// mapping that only its planner knows. They stand in testdata/msel/golden, and were read by people before they were put there.
+// TestPlannersSheets holds each family of sheets, with the mapping that only its planner knows, to how it is read, and to what
+// is found and sent of it. They stand in testdata/msel/golden, and were read by people before they were put there.
 func TestPlannersSheets(t *testing.T) {
 	t.Parallel()
 	home, err := filepath.Abs(filepath.Join("..", "..", "testdata", "msel"))
@@ -32,29 +33,61 @@ func TestPlannersSheets(t *testing.T) {
 			if _, err := os.Stat(path); err != nil {
 				path = filepath.Join(home, name+".csv")
 			}
-			golden := filepath.Join(home, "golden", name+".txt")
-			got := d.readSheet(path, mapping)
-			if *update {
-				d.must(os.WriteFile(golden, []byte(got), 0o644))
-			}
-			want, err := os.ReadFile(golden)
-			d.must(err)
-			holdSame(t, name, strings.Split(string(want), "\n"), strings.Split(got, "\n"))
+			d.holdToGolden(name+".reading.txt", d.howRead(path, "--mapping", mapping))
+			d.holdToGolden(name+".txt", d.sendsSheet(path, mapping))
 		})
 	}
 }
 
-// readSheet checks a sheet, sends it twice, and says how it was read, what the check found, and what was published.
-func (d *workplace) readSheet(path, mapping string) string {
+// TestSampleSheet holds the sample that the README begins with to how it is read. Its mapping is in its own sheet.
+func TestSampleSheet(t *testing.T) {
+	t.Parallel()
+	d := newWorkplace(t)
+	d.holdToGolden("harbour-light-msel.reading.txt", d.howRead(filepath.Join("..", "..", "samples", "harbour-light-msel.xlsx")))
+}
+
+// holdToGolden holds a text to a file of testdata/msel/golden. With -update it writes the file.
+func (d *workplace) holdToGolden(name, got string) {
+	d.Helper()
+	golden := filepath.Join("..", "..", "testdata", "msel", "golden", name)
+	if *update {
+		d.must(os.WriteFile(golden, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	d.must(err)
+	holdSame(d.T, name, strings.Split(string(want), "\n"), strings.Split(got, "\n"))
+}
+
+// howRead is what check says of how a sheet was read: at a terminal, and with --json.
+func (d *workplace) howRead(path string, flags ...string) string {
+	d.Helper()
+	path, err := filepath.Abs(path)
+	d.must(err)
+	check := append([]string{"check", "--demo", path}, flags...)
+	begin := d.printed.Len()
+	d.simcast(exitDone, nil, check...)
+	said := d.printed.String()[begin:]
+	_, report, isThere := strings.Cut(said, "How it was read: ")
+	report, _, hasEnd := strings.Cut(report, "\n"+filepath.Base(path)+": ") // the counts
+	if !isThere || !hasEnd {
+		d.Fatalf("it does not say how %s was read:\n%s", path, said)
+	}
+	var checked struct{ Reading json.RawMessage }
+	d.simcast(exitDone, &checked, check...)
+	var read bytes.Buffer
+	d.must(json.Indent(&read, checked.Reading, "", "  "))
+	columnsInLines := strings.NewReplacer("{\n      ", "{", "\n      ", " ", "\n    }", "}")
+	return "How it was read: " + report + "\n\n" + columnsInLines.Replace(read.String()) + "\n"
+}
+
+// sendsSheet checks a sheet, sends it twice, and says what the check found, and what was published.
+func (d *workplace) sendsSheet(path, mapping string) string {
 	d.Helper()
 	var checked jsonout.Checked
 	d.simcast(exitDone, &checked, "check", path, "--mapping", mapping)
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	for _, column := range checked.Reading.Columns {
-		d.must(encoder.Encode(column))
-	}
 	for _, problem := range checked.Problems {
 		d.must(encoder.Encode(problem))
 	}

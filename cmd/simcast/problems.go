@@ -7,9 +7,12 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/approvals"
+	"simcast/pipeline/check"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -229,4 +232,42 @@ func (m *multiJob) exitOf(open int) error {
 		return exit{exitOpen}
 	}
 	return nil
+}
+
+// checkUnderWay is what a plan is checked with.
+type checkUnderWay struct {
+	file      *readers.File
+	space     *space.Space    // nil where none is known or wanted
+	approvals *approvals.Book // nil without a live space
+	options   plan.Options
+}
+
+func (c *checkUnderWay) check() (plan.Verdict, error) {
+	c.approvals.AddTo(&c.options)
+	verdict, err := check.Check(c.file, c.space, c.options)
+	if err == nil {
+		c.approvals.Keep(&verdict)
+	}
+	return verdict, err
+}
+
+// showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.
+func (a *app) showChecked(c *checkUnderWay, annotated bool) (verdict plan.Verdict, errors int, err error) {
+	if a.settings.json || a.settings.all || annotated {
+		if verdict, err = c.check(); err == nil {
+			a.showVerdict(c.file.Name, &verdict, c.space != nil)
+		}
+		return verdict, verdict.Errors(), err
+	}
+	blocks := problem.ForLines()
+	c.options.Found = func(problems []readers.Problem) { blocks.Add("", problems...) }
+	c.options.Restarted = func() { blocks = problem.ForLines() }
+	if verdict, err = c.check(); err != nil {
+		return verdict, 0, err
+	}
+	errors, warnings := blocks.Count()
+	found := blocks.Blocks()
+	a.showBlocks(found)
+	a.showCounts(c.file.Name, &verdict, found, problemCounts{errors, warnings, c.space != nil})
+	return verdict, errors, nil
 }

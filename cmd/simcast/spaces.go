@@ -145,6 +145,7 @@ func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 
 // setManyHooks has the steps show and ask at the terminal, once for all spaces. Hooks.Job is there already.
 func (a *app) setManyHooks(m *multiJob) {
+	m.Hooks.Approvals = a.openOnce(m.ReadOnly, m.later)
 	m.Hooks.Open = func() error { return a.openManyRecords(m) }
 	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
 	m.Hooks.Ask = func() error { return a.confirmMany(m) }
@@ -219,11 +220,10 @@ func (a *app) mostOpen() int {
 
 // openManyRecords opens the ledger, and the results file of each space.
 func (a *app) openManyRecords(m *multiJob) error {
-	record, err := a.openLedger(m.ReadOnly)
+	record, _, err := m.Hooks.Approvals(m.ReadOnly)
 	if err != nil {
 		return err
 	}
-	m.later(func() { _ = record.Close() }) // each of its writes was durable before
 	m.resultsFiles = make([]*results.File, len(m.Runs))
 	for _, run := range m.Active() {
 		file := results.NewFile(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)

@@ -30,6 +30,9 @@
 //	noteam.go          rows without a team, which go to everybody
 //	fill.go            templates, filled in, and the message that they make
 //	planchecker.go   rows against one another (planChecker)
+//	linttexts.go     what lint finds in one row's texts, as they are filled in
+//	lintplan.go      what lint finds across rows, and where it is told
+//	times.go         when rows are played, by the columns of times
 //	aboveheader.go   rows that stand above the header
 //	bounds.go        how much may become of a plan
 //	preview.go       what is shown of a row before anything is posted

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/pipeline/lint"
 	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/lint/textrules"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
-	"simcast/pipeline/settings"
 	"simcast/readers"
 )
 
@@ -17,11 +17,7 @@ func newFinder(o *plan.Options) *textrules.Finder {
 	if !o.Lint {
 		return nil
 	}
-	return textrules.New(textSettings(&o.Settings, o.Hosts))
-}
-
-func textSettings(s *settings.Settings, hosts []string) textrules.Settings {
-	return textrules.Settings{Invented: s.Invented, Avoid: s.Avoid, Region: s.Region, Hosts: hosts, Off: s.Off}
+	return textrules.New(lint.TextSettings(o.Settings, o.Hosts...))
 }
 
 // textsOfRow are what lint has seen of the texts of a row, filled in.
@@ -55,6 +51,9 @@ func (k *rowChecker) lookAt(col schema.Column, text string) {
 	}
 	column := schema.Fields[col].Column
 	for _, match := range k.finder.Find(text, column) {
+		if k.space == nil && strings.HasPrefix(match.Value, "{{") { // without a space it stands for the value of a smartword
+			continue
+		}
 		k.addFinding(rule.Finding{Rule: match.Rule, Column: column, Message: match.Message, Suggestion: match.Suggestion, Value: strings.Clone(match.Value)})
 	}
 	if k.texts.cells != nil {

@@ -23,7 +23,7 @@ type times struct {
 	read         schedule.Reading
 }
 
-// newTimes finds the columns of times, nil where the plan has none. A column of date-time groups beside others is read first.
+// newTimes finds the columns of times, nil where the plan has none and nobody asks for its moments. A column of date-time groups beside others is read first.
 func newTimes(c *checker) *times {
 	t := &times{checker: c, at: -1, day: -1, dtg: -1}
 	days, ats := c.file.KeptIndexes(headers.Day), c.file.KeptIndexes(headers.At)
@@ -39,7 +39,7 @@ func newTimes(c *checker) *times {
 			t.at, t.columns.At = index, header
 		}
 	}
-	if t.at < 0 && t.day < 0 && t.dtg < 0 {
+	if t.at < 0 && t.day < 0 && t.dtg < 0 && c.options.StartEx.IsZero() {
 		return nil
 	}
 	return t

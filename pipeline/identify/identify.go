@@ -7,6 +7,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
 	"simcast/templates/wording"
 )
 
@@ -22,6 +23,15 @@ type Key struct {
 	ResultsOf   string     // in a rerun, the mark of the space that the results name; "" where they name none
 	Others      []string   // spaces of the ledger that its space is known not to be
 	Cache       AlikeCache // of several keys with the same Others; may be nil
+}
+
+// KeyOf is the key by which a space was reached.
+func KeyOf(c *space.Connection) Key {
+	key := Key{Fingerprint: c.Fingerprint, Host: c.Host()}
+	for _, team := range c.Space.Teams {
+		key.Teams = append(key.Teams, ledger.Team{ID: team.ID, Name: team.Name})
+	}
+	return key
 }
 
 // LedgerSpace finds out which of the ledger's spaces the key selects; one that the ledger does not know has the

@@ -14,6 +14,7 @@ type Ledger interface {
 	Deliveries
 	History
 	ResultsFiles
+	Approvals
 	Close() error
 }
 
@@ -129,4 +130,13 @@ type ResultsFiles interface {
 	// FilesLike are what was written with those bytes, and what was written last under that path: the latest last. Of
 	// what an earlier simcast wrote neither space nor plan is known, and it is not among them.
 	FilesLike(path, sum string) ([]ResultsFile, error)
+}
+
+// Approvals are texts that a planner has approved, as they were at the first check in a space. A space may have some before it
+// is remembered: its id is then the fingerprint of its key.
+type Approvals interface {
+	// ApprovedTexts are the approvals of a space.
+	ApprovedTexts(space string) ([]Approval, error)
+	// RememberApprovals writes down those approvals of which the space has no text yet, in one transaction.
+	RememberApprovals(space string, approvals []Approval) error
 }

@@ -9,4 +9,6 @@ type ResultsFile struct {
 	// Mapping is what was in force when the plan was read, in the form of whoever keeps it; "" where nothing was. A CSV has
 	// no sheet for it.
 	Mapping string
+	// Settings is the same of the settings.
+	Settings string
 }

@@ -38,7 +38,7 @@ func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 	if _, err := io.Copy(sum, file); err != nil {
 		return Kept{}, nil
 	}
-	path = RealPath(path)
+	name, path := filepath.Base(path), RealPath(path)
 	bytes := hex.EncodeToString(sum.Sum(nil))
 	like, err := files.FilesLike(path, bytes)
 	if err != nil {
@@ -48,5 +48,9 @@ func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 	if same.Sum == "" {
 		same = lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path })
 	}
-	return Kept{Mapping: mapping.Decode(same.Mapping)}, nil
+	kept := Kept{Mapping: mapping.Decode(same.Mapping), Settings: settings.Decode(same.Settings)}
+	for i := range kept.Settings {
+		kept.Settings[i].Place.File = name
+	}
+	return kept, nil
 }

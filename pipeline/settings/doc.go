@@ -11,6 +11,7 @@
 //	settings.go  the settings, those of several places merged, and the lines of what is in force
 //	read.go      lines to settings: names, doubles, and what is said of lines that set nothing
 //	table.go     the lines of a sheet or file
+//	kept.go      the form in which a ledger keeps them
 //	values.go    what the value of each name may be
 //	clock.go     clock times and breaks
 package settings

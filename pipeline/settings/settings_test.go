@@ -118,6 +118,24 @@ func TestLaterPlacesWinNameByName(t *testing.T) {
 	}
 }
 
+// What a ledger has kept sets the same again.
+func TestKeptLinesSetTheSame(t *testing.T) {
+	t.Parallel()
+	first, _ := Read(linesOf("avoid", "Siemens; \"BBC\"", "avoid", "Reuters", "mark", "ÜBUNG", "lint.team-idle", "off"), known())
+	again, problems := Read(Decode(Encode(first.Table())), known())
+	if diff := cmp.Diff(first.Rows(), again.Rows()); diff != "" || len(problems) > 0 || len(again.Avoid) != 3 {
+		t.Errorf("other settings than kept (-first +again):\n%s%v", diff, problems)
+	}
+	if text := Encode((&Settings{}).Table()); text != "" {
+		t.Errorf("no settings are kept as %q", text)
+	}
+	for _, broken := range []string{"", "{", "[[1]]", `{"mark":"X"}`} {
+		if lines := Decode(broken); len(lines) > 0 {
+			t.Errorf("%q has the lines %v", broken, lines)
+		}
+	}
+}
+
 // What results carry sets the same again.
 func TestRowsInForceSetTheSame(t *testing.T) {
 	t.Parallel()

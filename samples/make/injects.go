@@ -51,6 +51,7 @@ var looks = map[string]look{
 	"Show details": {width: 13, number: true},
 	"Hacked image": {width: 40},
 	"Note":         {width: 50},
+	"Lint":         {width: 36},
 }
 
 // writeInjects fills the first sheet: banner, header, then a row an inject.

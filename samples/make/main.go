@@ -1,7 +1,8 @@
 // Make writes samples/harbour-light.xlsx from samples/harbour-light.csv: the
 // same plan as a planner would keep it in a workbook, with a banner above the
-// header, real date and number cells, and a sheet of notes. It also writes the
-// plans of testdata/msel, each as an agency keeps it.
+// header, real date and number cells, and a sheet of notes. It also writes
+// samples/harbour-light-msel.xlsx, the same exercise as an agency keeps it, and
+// the plans of testdata/msel, one a family of agencies.
 //
 // It is run from the folder of the module, after the CSV or samples/make/msel has changed:
 //
@@ -32,11 +33,12 @@ import (
 const (
 	source = "samples/harbour-light.csv"
 	target = "samples/harbour-light.xlsx"
+	folder = "samples"
 	msels  = "testdata/msel"
 )
 
 func main() {
-	if err := errors.Join(run(source, target), writeMSELs(source, msels)); err != nil {
+	if err := errors.Join(run(source, target), writeSample(source, folder), writeMSELs(msels)); err != nil {
 		fmt.Fprintln(os.Stderr, "make:", err)
 		os.Exit(1)
 	}
@@ -60,13 +62,22 @@ func run(csvPath, xlsxPath string) error {
 	return errors.Join(f.Write(file), file.Close())
 }
 
-// writeMSELs writes the plans of agencies into a folder, the plan at csvPath as one of them.
-func writeMSELs(csvPath, folder string) error {
+// writeSample writes the plan at csvPath into a folder, as an agency keeps it.
+func writeSample(csvPath, folder string) error {
 	records, err := readPlan(csvPath)
 	if err != nil {
 		return err
 	}
-	files, err := msel.Files(records)
+	file, err := msel.Sample(records)
+	if err != nil {
+		return fmt.Errorf("%s: %w", csvPath, err)
+	}
+	return os.WriteFile(filepath.Join(folder, file.Name), file.Content, 0o644)
+}
+
+// writeMSELs writes the plans of agencies into a folder.
+func writeMSELs(folder string) error {
+	files, err := msel.Files()
 	for _, file := range files {
 		err = errors.Join(err, os.WriteFile(filepath.Join(folder, file.Name), file.Content, 0o644))
 	}

@@ -25,6 +25,8 @@ var notes = [][2]string{
 	{"Is draft", "yes saves the message in the exercise without publishing it (A14, B23)."},
 	{"TS", "Empty in all rows on purpose: a message then shows the time at which it is sent."},
 	{"Phase, Planned, Owner, Note", "Our own columns. They are not sent; texts may read them. Planned is the time at which exercise control sends the row; simcast does not send it by itself at that time."},
+	{"EXERCISE", "Each message says that it is one of an exercise: in its subject or title, else in its last line."},
+	{"Lint", "What somebody has looked at and left: two pauses without an inject, lunch (C01) and the press conference (C14)."},
 }
 
 // writeNotes adds the sheet and fills it.

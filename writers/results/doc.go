@@ -17,6 +17,7 @@
 //	columns.go   which columns a results file has: the plan's own, and those that a run
 //	             writes, which are the table in pipeline/plan/resultcolumns.go
 //	csv.go       the text format
+//	beside.go    the sheets Mapping and Settings
 //	workbook.go  the workbook: its sheets and properties, which excelize makes, and its rows
 //	injects.go   how the sheet of injects is seen, filled in and printed; sizes.go, its columns
 //	             and rows in size; inview.go, which columns are in view; styles.go, the colours

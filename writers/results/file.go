@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/settings"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
@@ -38,7 +39,9 @@ func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func
 		return known
 	}
 	remember := func(path, sum string) error {
-		if err := wrote.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: f.report.Space, Plan: f.report.PlanPath, Mapping: mapping.Encode(f.report.Table(readers.SheetMapping))}); err != nil {
+		written := ledger.ResultsFile{Path: path, Sum: sum, Space: f.report.Space, Plan: f.report.PlanPath,
+			Mapping: mapping.Encode(f.report.Table(readers.SheetMapping)), Settings: settings.Encode(f.report.Table(readers.SheetSettings))}
+		if err := wrote.RememberFile(written); err != nil {
 			tell(err)
 		}
 		return nil

@@ -2,7 +2,6 @@ package results
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 
@@ -54,38 +53,6 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 	book.SetActiveSheet(summaryIndex)
 	book.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties(properties(r, added))) // excelize would name the part once for each
 	return ooxml.Fill(w, book, parts)
-}
-
-// besideWidth is how wide the columns of a sheet beside the injects are, in characters.
-const besideWidth = 30
-
-// addBeside adds the sheets that a rerun reads back, after the others.
-func addBeside(book *excelize.File, styles resultStyles, tables []plan.Table, parts map[string]func(*ooxml.Rows) error) error {
-	for i, table := range tables {
-		if _, err := book.NewSheet(table.Sheet); err != nil {
-			return err
-		}
-		if err := errors.Join(book.SetColWidth(table.Sheet, "A", "C", besideWidth), book.SetSheetDimension(table.Sheet, "")); err != nil {
-			return err
-		}
-		parts[fmt.Sprintf("xl/worksheets/sheet%d.xml", summaryIndex+2+i)] = func(rows *ooxml.Rows) error {
-			for n, texts := range table.Rows {
-				var cells []ooxml.Cell
-				for _, text := range texts {
-					cell := sheet.TextCell(styles.Text, text)
-					if n == 0 {
-						cell = ooxml.Cell{Kind: ooxml.Words, Style: styles.Header, Text: text}
-					}
-					cells = append(cells, cell)
-				}
-				if err := rows.Row(0, cells); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-	}
-	return nil
 }
 
 // properties are what a rerun goes by.

@@ -97,8 +97,9 @@ func filesLike(x fixture) {
 	opened := x.open()
 	a1 := ledger.ResultsFile{Path: "a.csv", Sum: "1", Space: "A", Plan: "p.csv"}
 	a2 := ledger.ResultsFile{Path: "a.csv", Sum: "2", Space: "B", Plan: "p.csv"}
-	b1 := ledger.ResultsFile{Path: "b.csv", Sum: "1", Space: "B", Mapping: "[]"}
-	x.must(opened.RememberFile(a1), opened.RememberFile(a2), opened.RememberFile(b1), opened.RememberFile(ledger.ResultsFile{Path: "proof.html", Sum: "1"}))
+	b1 := ledger.ResultsFile{Path: "b.csv", Sum: "1", Space: "B", Mapping: "[]", Settings: "[1]"}
+	c1 := ledger.ResultsFile{Path: "d.csv", Sum: "4", Plan: "p.csv", Settings: "[2]"}
+	x.must(opened.RememberFile(a1), opened.RememberFile(a2), opened.RememberFile(b1), opened.RememberFile(c1), opened.RememberFile(ledger.ResultsFile{Path: "proof.html", Sum: "1"}))
 	hold := func(path, sum string, want ...ledger.ResultsFile) {
 		x.Helper()
 		if got, err := opened.FilesLike(path, sum); err != nil || !slices.Equal(got, want) {
@@ -109,6 +110,10 @@ func filesLike(x fixture) {
 	hold("a.csv", "3", a2)
 	hold("c.csv", "2", a2)
 	hold("proof.html", "3")
+	hold("d.csv", "", c1)
+	c1.Mapping, c1.Settings = "[3]", "" // the same bytes, with something else in force
+	x.must(opened.RememberFile(c1))
+	hold("d.csv", "", c1)
 	x.must(opened.RememberFile(a1)) // the same bytes again
 	hold("a.csv", "3", a1)
 	hold("a.csv", "1", b1, a1)

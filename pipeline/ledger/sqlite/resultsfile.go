@@ -29,13 +29,39 @@ func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 		}
 		_, err := tx.Exec(`INSERT INTO results_of (n, path, sum, space, plan) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (path, sum) DO UPDATE SET n = excluded.n, space = excluded.space, plan = excluded.plan`, n, f.Path, f.Sum, f.Space, f.Plan)
-		if err != nil || f.Mapping == "" {
+		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO results_mappings (path, sum, mapping) VALUES ($1, $2, $3)
-			ON CONFLICT (path, sum) DO UPDATE SET mapping = excluded.mapping`, f.Path, f.Sum, f.Mapping)
-		return err
+		return errors.Join(keepInForce(tx, mappings(), f, f.Mapping), keepInForce(tx, settings(), f, f.Settings))
 	})
+}
+
+// inForce are the statements for a table of what was in force when results files were written.
+type inForce struct{ write, remove, read string }
+
+func mappings() inForce {
+	return inForce{
+		write:  `INSERT INTO results_mappings (path, sum, mapping) VALUES ($1, $2, $3)`,
+		remove: `DELETE FROM results_mappings WHERE path = $1 AND sum = $2`,
+		read:   `SELECT mapping FROM results_mappings WHERE path = $1 AND sum = $2`,
+	}
+}
+
+func settings() inForce {
+	return inForce{
+		write:  `INSERT INTO results_settings (path, sum, settings) VALUES ($1, $2, $3)`,
+		remove: `DELETE FROM results_settings WHERE path = $1 AND sum = $2`,
+		read:   `SELECT settings FROM results_settings WHERE path = $1 AND sum = $2`,
+	}
+}
+
+// keepInForce writes down what was in force for a file, instead of what was when the same bytes were written before.
+func keepInForce(tx *sql.Tx, table inForce, f ledger.ResultsFile, text string) error {
+	if _, err := tx.Exec(table.remove, f.Path, f.Sum); err != nil || text == "" {
+		return err
+	}
+	_, err := tx.Exec(table.write, f.Path, f.Sum, text)
+	return err
 }
 
 // FilesLike implements [ledger.ResultsFiles].
@@ -48,21 +74,28 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 	if isNoTable(err) {
 		return nil, nil // it is only read, and an earlier simcast wrote it
 	}
+	if err != nil {
+		return nil, err
+	}
 	for i := range files {
-		if err == nil {
-			files[i].Mapping, err = l.mappingOf(files[i].Path, files[i].Sum)
+		f := &files[i]
+		var ofMapping, ofSettings error
+		f.Mapping, ofMapping = l.wasInForce(mappings(), f)
+		f.Settings, ofSettings = l.wasInForce(settings(), f)
+		if err := errors.Join(ofMapping, ofSettings); err != nil {
+			return nil, err
 		}
 	}
-	return files, err
+	return files, nil
 }
 
-// mappingOf is the mapping that was in force for a results file, "" where nothing was.
-func (l *Ledger) mappingOf(path, sum string) (mapping string, err error) {
-	err = l.db.QueryRow(`SELECT mapping FROM results_mappings WHERE path = $1 AND sum = $2`, path, sum).Scan(&mapping)
-	if errors.Is(err, sql.ErrNoRows) || isNoTable(err) {
+// wasInForce is what was in force for a results file, "" where nothing was.
+func (l *Ledger) wasInForce(table inForce, f *ledger.ResultsFile) (string, error) {
+	text, _, err := first(l, readText, table.read, f.Path, f.Sum)
+	if isNoTable(err) {
 		return "", nil
 	}
-	return mapping, l.wrap(err)
+	return text, err
 }
 
 // ResultsPaths implements [ledger.History].

@@ -71,6 +71,15 @@ CREATE INDEX IF NOT EXISTS results_of_sum ON results_of (sum);
 -- version does not know this table.
 CREATE TABLE IF NOT EXISTS results_mappings (
 	path TEXT NOT NULL, sum TEXT NOT NULL, mapping TEXT NOT NULL, PRIMARY KEY (path, sum));
+
+-- The same of the settings.
+CREATE TABLE IF NOT EXISTS results_settings (
+	path TEXT NOT NULL, sum TEXT NOT NULL, settings TEXT NOT NULL, PRIMARY KEY (path, sum));
+
+-- The texts that a planner has approved, as they were at the first check in a space. The space need not be in spaces yet. An
+-- earlier simcast of this version does not know this table.
+CREATE TABLE IF NOT EXISTS approvals (
+	space TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (space, id, text));
 `
 
 // prepare makes the tables that are not there. A new ledger, and one of an older version, has all of

@@ -3,6 +3,8 @@ package sqlite
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"simcast/pipeline/ledger"
 )
 
@@ -41,5 +43,35 @@ func TestUpgrade(t *testing.T) {
 		if s := standing(t, book, "a"); s.State != ledger.StateSent || s.Resolution.By != "Ada" {
 			t.Errorf("upgraded, it has %+v", s)
 		}
+	}
+}
+
+// TestOlderTables holds that a ledger of this version by an earlier simcast, which did not know all of its tables, is read as
+// it is, and has them once it is opened for writing.
+func TestOlderTables(t *testing.T) {
+	book := openNew(t)
+	file := ledger.ResultsFile{Path: "a.csv", Sum: "1", Plan: "p.csv", Mapping: "[1]", Settings: "[2]"}
+	must(t, book.RememberFile(file))
+	for _, table := range []string{"results_mappings", "results_settings", "approvals"} {
+		_, err := book.db.Exec(`DROP TABLE ` + table)
+		must(t, err)
+	}
+	must(t, book.Close())
+	reader, err := OpenToRead(book.Path())
+	must(t, err)
+	files, err := reader.FilesLike("a.csv", "")
+	must(t, err)
+	if approvals, err := reader.ApprovedTexts("space"); err != nil || len(approvals) > 0 {
+		t.Errorf("read as it is, it has %v, %v", approvals, err)
+	}
+	must(t, reader.Close())
+	if diff := cmp.Diff([]ledger.ResultsFile{{Path: "a.csv", Sum: "1", Plan: "p.csv"}}, files); diff != "" {
+		t.Errorf("read as it is, it has other files (-want +got):\n%s", diff)
+	}
+	book = reopen(t, book.Path())
+	must(t, book.RememberFile(file), book.RememberApprovals("space", []ledger.Approval{{ID: "a", Text: "1"}}))
+	files, err = book.FilesLike("a.csv", "")
+	if diff := cmp.Diff([]ledger.ResultsFile{file}, files); err != nil || diff != "" {
+		t.Errorf("with all its tables, it has other files: %v\n%s", err, diff)
 	}
 }

@@ -12,5 +12,6 @@
 //   - What happens in the exercise, in the words of the sheets: stories.go; in French: storiesfrench.go.
 //   - The families: guard.go, guardprint.go, guardplanning.go, venue.go, airforce.go, county.go, cadence.go, hseep.go,
 //     standard.go, mitre.go, nist.go, conducttr.go, t3sf.go, rempar.go.
-//   - The sample exercise as an agency keeps it: harbourlight.go; in a few words: harbourwords.go.
+//   - The sample exercise as an agency keeps it: harbourlight.go; what the agency plays in another way than the plan, and what it
+//     has added: harbourchanges.go; each inject in a few words: harbourwords.go; objectives, mapping, settings: harbourlists.go.
 package msel

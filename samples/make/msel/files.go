@@ -14,15 +14,20 @@ type File struct {
 	Content []byte
 }
 
-// Files makes all fixtures, each with its mapping, and the sample exercise as an agency keeps it. The plan is the records
-// of samples/harbour-light.csv, its header first.
-func Files(plan [][]string) ([]File, error) {
+// Sample makes the sample exercise as an agency keeps it. The plan is the records of samples/harbour-light.csv, its header first.
+func Sample(plan [][]string) (File, error) {
 	sample, err := harbourLight(plan, displayNames())
 	if err != nil {
-		return nil, err
+		return File{}, err
 	}
+	content, err := workbook(sample.sheets)
+	return File{sample.name + ".xlsx", content}, err
+}
+
+// Files makes all fixtures, each with its mapping.
+func Files() ([]File, error) {
 	var files []File
-	for _, f := range append(families(), sample) {
+	for _, f := range families() {
 		content, name, err := []byte(nil), f.name+".xlsx", error(nil)
 		if f.isCSV {
 			name = f.name + ".csv"
@@ -37,10 +42,7 @@ func Files(plan [][]string) ([]File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: its mapping: %w", name, err)
 		}
-		files = append(files, File{name, content})
-		if f.mapping != nil { // else the workbook has a sheet of it, or needs none
-			files = append(files, File{f.name + ".mapping.csv", mapped})
-		}
+		files = append(files, File{name, content}, File{f.name + ".mapping.csv", mapped})
 	}
 	return files, nil
 }

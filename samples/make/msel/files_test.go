@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// TestFilesInTheTree holds testdata/msel to what is made here.
-func TestFilesInTheTree(t *testing.T) {
-	folder := filepath.Join("..", "..", "..", "testdata", "msel")
-	plan, err := os.Open(filepath.Join("..", "..", "harbour-light.csv"))
+// TestSampleInTheTree holds the sample to what is made of the plan.
+func TestSampleInTheTree(t *testing.T) {
+	folder := filepath.Join("..", "..")
+	plan, err := os.Open(filepath.Join(folder, "harbour-light.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,17 +21,22 @@ func TestFilesInTheTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := Files(records)
+	sample, err := Sample(records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	holdToTree(t, folder, sample)
+}
+
+// TestFilesInTheTree holds testdata/msel to what is made here.
+func TestFilesInTheTree(t *testing.T) {
+	folder := filepath.Join("..", "..", "..", "testdata", "msel")
+	files, err := Files()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		there, err := os.ReadFile(filepath.Join(folder, file.Name))
-		if err != nil {
-			t.Error(err)
-		} else if !bytes.Equal(there, file.Content) {
-			t.Errorf("%s is not what is made: run go run ./samples/make", file.Name)
-		}
+		holdToTree(t, folder, file)
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -42,5 +47,15 @@ func TestFilesInTheTree(t *testing.T) {
 		if !isMade && !entry.IsDir() && entry.Name() != "README.md" { // the folder golden has what comes of them
 			t.Errorf("%s is in testdata/msel, and nothing makes it", entry.Name())
 		}
+	}
+}
+
+func holdToTree(t *testing.T, folder string, file File) {
+	t.Helper()
+	there, err := os.ReadFile(filepath.Join(folder, file.Name))
+	if err != nil {
+		t.Error(err)
+	} else if !bytes.Equal(there, file.Content) {
+		t.Errorf("%s is not what is made: run go run ./samples/make", file.Name)
 	}
 }

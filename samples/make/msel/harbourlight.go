@@ -1,166 +1,134 @@
 package msel
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 )
 
-// harbourLight is the sample exercise as an agency keeps it. The records are those of samples/harbour-light.csv, its header first;
-// senders stand by the names that the space displays. What the list of an agency has no column for is left out.
+// harbourRow is a row of the sample as an agency keeps it. Its thread is what a contingency waits for.
+type harbourRow struct {
+	entry
+	story
+	sheet      string
+	minute     int // of the day: rows stand in the order of their times
+	phase      string
+	objective  string
+	attachment string
+}
+
+// harbourLight is the morning of the sample exercise as an agency keeps it. The records are those of samples/harbour-light.csv, its
+// header first; senders stand by the names that the space displays, or by the agency's own. What the list of an agency has no
+// column for is left out, and so is the mark of each message: it stands in Settings.
 func harbourLight(records [][]string, names map[string]string) (family, error) {
-	sheets := map[string]*sheet{}
-	f := family{name: "harbour-light-msel"}
-	order := []string{"MSEL", "Media", "Cyber", "Deleted"}
-	for _, name := range order {
-		sheets[name] = &sheet{name: name, header: harbourHeader()}
-	}
-	sheets["MSEL"].titles = []string{"EXERCISE HARBOUR LIGHT - MASTER SCENARIO EVENTS LIST (MSEL)", "EXERCISE EXERCISE EXERCISE - 20 November 2026, Port Verrin - all of it is invented"}
-	phases := map[string]string{} // by sheet, the last
+	rows := append(harbourFrame(), harbourExtras()...)
 	for _, record := range records[1:] {
 		cell := func(name string) string { return record[slices.Index(records[0], name)] }
-		e, s, err := harbourEntry(cell, names)
+		if strings.HasPrefix(cell("ID"), "C") && cell("ID") != lastOfDay {
+			continue // of the afternoon
+		}
+		row, err := harbourInject(cell, names)
 		if err != nil {
 			return family{}, fmt.Errorf("row %s: %w", cell("ID"), err)
 		}
-		name := harbourSheet(cell)
-		to := sheets[name]
-		if phase := cell("Phase"); phases[name] != phase && name != "Deleted" {
-			phases[name] = phase
-			to.rows = append(to.rows, []any{"PHASE: " + strings.ToUpper(phase)})
-		}
-		to.rows = append(to.rows, harbourRow(e, s, cell("Assets")))
-		if action, known := playerActions()[cell("ID")]; known {
-			e := entry{id: cell("ID") + "-X", day: e.day, kind: "Player Action", by: e.by, to: action[0]}
-			to.rows = append(to.rows, harbourRow(e, story{subject: action[1], expect: action[1]}, ""))
-		}
+		rows = append(rows, row)
 	}
-	for _, name := range order {
-		f.sheets = append(f.sheets, *sheets[name])
+	slices.SortStableFunc(rows, func(a, b harbourRow) int { return cmp.Compare(a.minute, b.minute) })
+	f := family{name: "harbour-light-msel"}
+	for _, name := range []string{"MSEL", "Media", "Cyber"} {
+		f.sheets = append(f.sheets, harbourSheet(name, rows))
 	}
 	f.sheets = append(f.sheets, harbourLists()...)
 	return f, nil
 }
 
-func harbourHeader() []string {
-	return []string{"MSEL NUMBER", "DATE", "Time", "STATUS", "EVENT TYPE", "SUBJECT", "INJECT MODE", "SEND FROM (Simulated)", "INJECTED BY", "SEND TO",
-		"DESCRIPTION", "EXPECTED ACTION", "NOTES", "TRIGGER", "ATTACHMENT", "IMPLEMENTER (Actual Narrative)"}
-}
+// lastOfDay is the inject of the afternoon that ends the morning here.
+const lastOfDay = "C16"
 
-func harbourRow(e entry, s story, attachment string) []any {
-	return []any{e.id, e.day, e.at, e.status, e.kind, s.subject, e.mode, e.from, e.by, e.to, s.about, s.expect, e.note, e.thread, attachment, s.text}
-}
-
-// harbourSheet is the sheet of a row's author. What the rest of the day hangs on stands in the first one, whoever wrote it.
-func harbourSheet(cell func(string) string) string {
-	switch id := cell("ID"); {
-	case id == "A16":
-		return "Deleted"
-	case slices.Contains([]string{"A09", "A11", "B01", "B03", "B05", "B13"}, id):
-		return "MSEL"
+// harbourSheet is what one of the authors has written. In the first sheet, where phases begin is a line of its own.
+func harbourSheet(name string, rows []harbourRow) sheet {
+	s := sheet{name: name, header: []string{"MSEL NUMBER", "DAY", "Time", "STATUS", "EVENT TYPE", "SUBJECT", "INJECT MODE", "SEND FROM (Simulated)", "SEND TO",
+		"DESCRIPTION", "IMPLEMENTER (Actual Narrative)", "ATTACHMENT", "EXPECTED ACTION", "OBJECTIVE", "INJECTED BY", "TRIGGER", "NOTES"}}
+	if name == "MSEL" {
+		s.titles = []string{"EXERCISE HARBOUR LIGHT - MASTER SCENARIO EVENTS LIST (MSEL)", "EXERCISE EXERCISE EXERCISE - 20 November 2026, Port Verrin - all of it is invented"}
 	}
-	switch cell("Owner") {
-	case "Sol":
+	phase := ""
+	for _, r := range rows {
+		if r.sheet != name {
+			continue
+		}
+		if name == "MSEL" && r.phase != "" && r.phase != phase {
+			phase = r.phase
+			s.rows = append(s.rows, []any{"PHASE: " + strings.ToUpper(phase)})
+		}
+		s.rows = append(s.rows, []any{r.id, r.day, r.at, r.status, r.kind, r.subject, r.mode, r.from, r.to, r.about, r.text, r.attachment, r.expect, r.objective, r.by, r.thread, r.note})
+	}
+	return s
+}
+
+// harbourInject puts a row of the plan into an agency's words.
+func harbourInject(cell func(string) string, names map[string]string) (harbourRow, error) {
+	planned, err := time.Parse("2006-01-02 15:04", cell("Planned"))
+	if err != nil {
+		return harbourRow{}, err
+	}
+	if cell("ID") == lastOfDay {
+		planned = planned.Truncate(24 * time.Hour).Add(endOfDay * time.Minute)
+	}
+	minute, short := 60*planned.Hour()+planned.Minute(), inShort()[cell("ID")]
+	r := harbourRow{sheet: harbourAuthor(cell("ID")), minute: minute, phase: cell("Phase"), attachment: cell("Assets"), entry: entry{
+		id: cell("ID"), day: "Day 1", at: military(minute), status: "Ready to Inject", kind: "Inject", mode: modes()[cell("Channel")],
+		from: harbourSender(cell, names), by: cmp.Or(cell("Owner"), "Ruben"), to: harbourTeams(cell("Team")), note: harbourNote(cell("ID")),
+	}}
+	literal := strings.NewReplacer(`{{date "15:04 on 2 January 2006" "Europe/Berlin" .Row.planned}}`, planned.Format("15:04 on 2 January 2006"),
+		`{{date "15:04" "Europe/Berlin" .Row.planned}}`, planned.Format("15:04"), "{{.Row.phase}}", cell("Phase"),
+		`{{.Row.owner | default "exercise control"}}`, "exercise control").Replace
+	plain := func(text string) string {
+		return literal(strings.TrimSuffix(strings.TrimPrefix(text, "EXERCISE: "), "\nEXERCISE"))
+	}
+	r.story = story{cmp.Or(plain(cell("Subject")+cell("Title")), short[0]), plain(cell("Body")), short[0], short[1]}
+	if cell("ID") == lastOfDay {
+		r.phase = "" // it belongs to no phase of the morning
+	}
+	if change, isChanged := harbourChanges()[cell("ID")]; isChanged {
+		change(&r)
+	}
+	r.objective = harbourObjective(r.to)
+	return r, nil
+}
+
+// harbourSender is who speaks: by the agency's name for the role, else by that which the space displays.
+func harbourSender(cell func(string) string, names map[string]string) string {
+	name := cmp.Or(names[strings.ToLower(cell("Persona"))], cell("Persona"))
+	if cell("Channel") == "ticketing-system" {
+		return "Port IT"
+	}
+	for role, displayed := range map[string]string{"Port Tower": "Tomas Rehn", "Incident Commander": "Helga Brandt", "Mayor": "Ingrid Castellan"} {
+		if name == displayed {
+			return role
+		}
+	}
+	return name
+}
+
+// harbourTeams are the agency's names for those who get an inject.
+func harbourTeams(teams string) string {
+	if teams == "" {
+		return "Public"
+	}
+	return strings.NewReplacer(";moderators", "", "moderators", "EXCON", "Port operations", "Port Ops", "City crisis cell", "CCC", "Communications", "PIO",
+		"IT response", "IT cell", "players", "All cells", "all", "All cells", ";", ", ").Replace(teams)
+}
+
+// harbourAuthor is the sheet of an inject. The exercise does not hang on what stands in the sheets behind the first.
+func harbourAuthor(id string) string {
+	switch id {
+	case "A07", "B06", "B15", "B18":
 		return "Media"
-	case "Nadia":
+	case "B21":
 		return "Cyber"
 	}
 	return "MSEL"
-}
-
-// harbourEntry puts a row of the plan into an agency's words. Its thread is what a contingency waits for.
-func harbourEntry(cell func(string) string, names map[string]string) (entry, story, error) {
-	planned, err := time.Parse("2006-01-02 15:04", cell("Planned"))
-	if err != nil {
-		return entry{}, story{}, err
-	}
-	id, short := cell("ID"), inShort()[cell("ID")]
-	e := entry{
-		id: id, day: date(planned.Day()), at: 100*planned.Hour() + planned.Minute(), status: "Ready to Inject", kind: "Inject",
-		mode: modes()[cell("Channel")], from: names[strings.ToLower(cell("Persona"))], by: cell("Owner"), to: cell("Team"), note: cell("Note"),
-	}
-	if e.from == "" {
-		e.from = cell("Persona")
-	}
-	if e.to == "" {
-		e.to = "Everyone"
-	}
-	if e.by == "" {
-		e.by = "Ruben"
-	}
-	if change, changed := harbourChanges()[id]; changed {
-		change(&e)
-	}
-	literal := strings.NewReplacer(`{{date "15:04 on 2 January 2006" "Europe/Berlin" .Row.planned}}`, planned.Format("15:04 on 2 January 2006"),
-		`{{date "15:04" "Europe/Berlin" .Row.planned}}`, planned.Format("15:04"), "{{.Row.phase}}", cell("Phase"), "{{.Row.planned}}", cell("Planned"),
-		`{{.Row.owner | default "exercise control"}}`, "exercise control").Replace
-	subject := literal(cell("Subject") + cell("Title"))
-	if subject == "" {
-		subject = short[0]
-	}
-	return e, story{subject, literal(cell("Body")), short[0], short[1]}, nil
-}
-
-// modes are an agency's words for the channels of the plan. Others it writes as they are.
-func modes() map[string]string {
-	return map[string]string{"mail": "Email", "notifications": "Pop-up", "websites": "Article", "microblog": "Twitter", "gosocial": "Facebook",
-		"messenger": "Text message", "msngr": "Phone", "backchannel": "Radio", "log": "Log", "forum": "Forum", "gosocialgroups": "GoSocialGroups",
-		"videoblog": "Videoblog", "mediablog": "Mediablog", "tv": "TV", "bulletin": "Bulletin", "blog": "Blog", "ticketing-system": "Ticketing-system",
-		"telegraph": "Telegraph", "bearsocial": "Bearsocial", "panda": "Panda", "browser": "Browser"}
-}
-
-// harbourChanges are the rows that an agency plays in another way than the plan: to one person by telephone, or only if needed.
-func harbourChanges() map[string]func(*entry) {
-	byHand := func(mode, to string) func(*entry) {
-		return func(e *entry) { e.mode, e.to = mode, to }
-	}
-	ifNeeded := func(at any, trigger string) func(*entry) {
-		return func(e *entry) { e.kind, e.at, e.thread = "Contingency Inject", at, trigger }
-	}
-	website := func(e *entry) { e.kind, e.mode, e.to = "Controller Action", "Simulation", "IT response" }
-	return map[string]func(*entry){
-		"A10": byHand("Cell phone", "City crisis cell"),
-		"A13": byHand("Email and phone", "Communications"),
-		"A14": ifNeeded("after A13 +10m", "The players told the residents nothing by 07:45"),
-		"A15": byHand("Phone call to hotline", "City crisis cell"),
-		"A16": func(e *entry) { e.status = "Deleted" },
-		"B04": byHand("Pop-up", "IT response"),
-		"B07": website,
-		"B14": byHand("Radio", "City crisis cell"),
-		"B16": byHand("Phone", "City crisis cell"),
-		"B21": func(e *entry) { e.status, e.at, e.thread = "Contingency", "", "The day is slow" },
-		"B23": ifNeeded("+05:15", "Communications wrote nothing of its own"),
-		"B25": func(e *entry) { e.at = "201215NOV2026" },
-		"C04": byHand("Email", "City crisis cell"),
-		"C05": website,
-		"C08": byHand("Email", "City crisis cell"),
-		"C11": byHand("Landline", "Communications"),
-		"C15": byHand("Log", "moderators"),
-	}
-}
-
-// playerActions are what exercise control waits to see, by the inject before it: who, and what.
-func playerActions() map[string][2]string {
-	return map[string][2]string{
-		"A04": {"City crisis cell", "Decision on Sailmaker Row by 07:20"},
-		"A09": {"Communications", "Holding statement to the newspaper"},
-		"B02": {"IT response", "Servers off the network"},
-		"B05": {"Port operations", "Port closed or open: a decision, and who made it"},
-		"B12": {"IT response", "Sample handed to the fire brigade"},
-		"B22": {"City crisis cell", "Northern end of Sailmaker Row evacuated"},
-		"C09": {"Communications", "Wrong all-clear noticed and corrected"},
-		"C11": {"Communications", "Correction published within 20 minutes"},
-	}
-}
-
-// harbourLists are the sheets behind the lists: words for cells, the mapping and the settings.
-func harbourLists() []sheet {
-	words := [][]any{{"STATUS", "EVENT TYPE", "INJECT MODE"}, {"Ready to Inject", "Inject", "Email"}, {"Injected", "Contingency Inject", "Phone"},
-		{"Deferred", "Player Action", "Radio"}, {"Deleted", "Controller Action", "Facebook"}, {"Contingency", "Administrative", "Twitter"}}
-	return []sheet{
-		{name: "Pull Down list", rows: words},
-		{name: "Mapping", header: []string{"for", "written", "means"}, rows: [][]any{{"header", "ATTACHMENT", "assets"}, {"team", "Everyone", "session"}, {"persona", "", ""}, {"channel", "", ""}}},
-		{name: "Settings", header: []string{"name", "value"}, rows: [][]any{{"mark", "EXERCISE"}, {"startex", "06:30"}, {"endex", "18:00"}}},
-	}
 }

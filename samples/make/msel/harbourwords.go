@@ -32,7 +32,7 @@ func smokeInShort() map[string][2]string {
 		"A17": {"Control point 1", "None"},
 		"A18": {"Missing engineer is found", "Tell the family before the press"},
 		"A19": {"Television live from the gate", "Send a speaker to the gate"},
-		"A20": {"Notice of the city", "None"},
+		"A20": {"Notice of the city", "No action expected"},
 		"A21": {"Old captain compares with 1988", "Ask the line for the cargo papers"},
 	}
 }
@@ -55,7 +55,7 @@ func darkInShort() map[string][2]string {
 		"B14": {"Fire chief confirms batteries", "Decide on evacuation"},
 		"B15": {"Resident leaves on her own", "Clear advice to residents"},
 		"B16": {"Mayor is angry", "Brief the mayor"},
-		"B17": {"Old captain on the wind", "None"},
+		"B17": {"Old captain on the wind", "No action expected"},
 		"B18": {"Where are the shelters?", "Publish the shelters"},
 		"B19": {"Television offers four minutes", "Name a speaker"},
 		"B20": {"List of rumours", "Answer the rumours"},
@@ -69,21 +69,6 @@ func darkInShort() map[string][2]string {
 
 func afternoonInShort() map[string][2]string {
 	return map[string][2]string{
-		"C01": {"Phase 3 begins", "Cells read their tasks"},
-		"C02": {"Clean copy of the web server", "Approve it, or say why not"},
-		"C03": {"Fire is contained", "Adapt the message: one bay is open"},
-		"C04": {"Claim of the line", "Pass to the legal adviser"},
-		"C05": {"Website is restored", "Check before it goes live"},
-		"C06": {"Port is back online", "None"},
-		"C07": {"Union asks for thanks", "Name the fire watch"},
-		"C08": {"Resident wants to come home", "Answer with what is measured"},
-		"C09": {"Wrong all-clear", "Notice the error"},
-		"C10": {"Old captain contradicts", "Correct the all-clear"},
-		"C11": {"Reporter has the readings", "Correct it within 20 minutes"},
-		"C12": {"Press conference", "Two speakers"},
-		"C13": {"Mayor wants three answers", "One line on each"},
-		"C14": {"Television's summary", "None"},
-		"C15": {"Control point 3", "None"},
 		"C16": {"End of exercise", "First review"},
 	}
 }

@@ -26,3 +26,8 @@ func clock(hour, minute int) moment { return moment{partOfDay(hour, minute), "h:
 func full(day, hour, minute int) moment {
 	return moment{november(day) + partOfDay(hour, minute), "m/d/yyyy  h:mm"}
 }
+
+// military is a cell with a minute of the day as a number of hours and minutes.
+func military(minute int) moment {
+	return moment{float64(100*(minute/60) + minute%60), "0000"}
+}

@@ -21,7 +21,7 @@ func workbook(sheets []sheet) ([]byte, error) {
 		_, added := book.NewSheet(s.name)
 		err = errors.Join(err, added)
 	}
-	looks, failed := newLooks(book)
+	looks, failed := newLooks(book, formats(sheets))
 	err = errors.Join(err, failed)
 	for _, s := range sheets {
 		err = errors.Join(err, s.write(book, looks))
@@ -38,7 +38,7 @@ type looks struct {
 	moments             map[string]int // by format
 }
 
-func newLooks(book *excelize.File) (l looks, err error) {
+func newLooks(book *excelize.File, formats []string) (l looks, err error) {
 	thin := []excelize.Border{}
 	for _, side := range []string{"left", "right", "top", "bottom"} {
 		thin = append(thin, excelize.Border{Type: side, Color: "808080", Style: 1})
@@ -59,10 +59,25 @@ func newLooks(book *excelize.File) (l looks, err error) {
 	l.line = style(excelize.Style{Font: &excelize.Font{Family: "Calibri", Bold: true}})
 	l.text = style(excelize.Style{Alignment: &top, Border: thin})
 	l.moments = map[string]int{}
-	for _, format := range []string{"d-mmm-yy", "h:mm", "m/d/yyyy  h:mm"} {
+	for _, format := range formats {
 		l.moments[format] = style(excelize.Style{Alignment: &top, Border: thin, CustomNumFmt: &format})
 	}
 	return l, err
+}
+
+// formats are those of moments: of every workbook, and what its cells have beside them.
+func formats(sheets []sheet) []string {
+	all := []string{"d-mmm-yy", "h:mm", "m/d/yyyy  h:mm"}
+	for _, s := range sheets {
+		for _, row := range s.rows {
+			for _, value := range row {
+				if cell, isMoment := value.(moment); isMoment && !slices.Contains(all, cell.format) {
+					all = append(all, cell.format)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // write fills a sheet that is there: titles, the header, a row an entry.

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"simcast/pipeline"
+	"simcast/pipeline/approvals"
 	"simcast/pipeline/check"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -40,7 +42,9 @@ func (s *Session) Look(ctx context.Context, file PlanFile, asked pipeline.SendOp
 			return nil, nil, err
 		}
 		if p := whole.SendPlan; p != nil && p.Plan.Redirect == nil && !p.Plan.File.IsResults() {
-			return &View{Plan: p.Plan, Verdict: p.Plan.Verdict, Sheet: p.Plan.File.Sheet, Host: whole.Host, Space: p.Plan.Space}, whole, nil
+			view = &View{Plan: p.Plan, Verdict: p.Plan.Verdict, Sheet: p.Plan.File.Sheet, Host: whole.Host, Space: p.Plan.Space}
+			s.approvals(connection).Keep(&view.Verdict) // a briefing keeps nothing
+			return view, whole, nil
 		}
 	}
 	view, err = s.check(file, pipeline.SendOptions{ReadOptions: asked.ReadOptions}, connected, false)
@@ -72,12 +76,23 @@ func (s *Session) check(file PlanFile, asked pipeline.SendOptions, connect func(
 	} else {
 		view.Host, view.Space = connection.Host(), connection.Space
 	}
+	book := s.approvals(connection)
+	book.AddTo(&j.Options)
 	j.Options.Pieces = proof || view.IsResults // the check fills in no text of a row that is sent; its preview has it
 	if view.Plan, err = check.Load(j.File, view.Space, j.Options); err != nil {
 		return nil, err
 	}
+	book.Keep(&view.Plan.Verdict)
 	view.Verdict = view.Plan.Verdict
 	return view, nil
+}
+
+// approvals are those of the space that was reached, nil where none was.
+func (s *Session) approvals(connection *space.Connection) *approvals.Book {
+	if connection == nil {
+		return nil
+	}
+	return &approvals.Book{Key: identify.KeyOf(connection), Open: s.config.Access.Ledger}
 }
 
 // Checked is the plan for [annotate.Workbook], with its mistakes.

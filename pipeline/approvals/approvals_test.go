@@ -1,0 +1,190 @@
+package approvals_test
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/pipeline/approvals"
+	"simcast/pipeline/identify"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/lint"
+	"simcast/pipeline/plan"
+)
+
+// desk is a ledger file, and how often it was opened.
+type desk struct {
+	*testing.T
+	path            string
+	toRead, toWrite int
+	fails           error
+}
+
+func newDesk(t *testing.T) *desk { return &desk{T: t, path: filepath.Join(t.TempDir(), "ledger.db")} }
+
+func (d *desk) open(toRead bool) (ledger.Ledger, func(), error) {
+	open := sqlite.Open
+	if toRead {
+		d.toRead, open = d.toRead+1, sqlite.OpenToRead
+	} else {
+		d.toWrite++
+	}
+	if d.fails != nil {
+		return nil, nil, d.fails
+	}
+	record, err := open(d.path)
+	if err != nil {
+		return nil, nil, err
+	}
+	return record, func() { _ = record.Close() }, nil
+}
+
+// remember writes a space down, as the first run in it does.
+func (d *desk) remember(id, fingerprint string, teams ...ledger.Team) {
+	d.Helper()
+	record, release, err := d.open(false)
+	if err != nil {
+		d.Fatal(err)
+	}
+	defer release()
+	if err := record.RememberSpace(ledger.Space{ID: id, Address: "a.example", Seen: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, fingerprint, teams); err != nil {
+		d.Fatal(err)
+	}
+}
+
+// check is a check of a plan with these approvals, as lint makes it: those that hold are in its verdict.
+func (d *desk) check(key identify.Key, readOnly bool, list ...lint.Approval) (back []lint.Approval, note string) {
+	d.Helper()
+	book := &approvals.Book{Key: key, Open: d.open, ReadOnly: readOnly}
+	var options plan.Options
+	book.AddTo(&options)
+	var verdict plan.Verdict
+	for _, a := range list {
+		if changed, known := options.Changed(a); known && changed {
+			back = append(back, a)
+		} else {
+			verdict.Approvals = append(verdict.Approvals, a)
+		}
+	}
+	book.Keep(&verdict)
+	return back, verdict.LintNote
+}
+
+// hold holds how many of these approvals do not hold any more at a check with that key.
+func (d *desk) hold(fingerprint string, want int, list ...lint.Approval) {
+	d.Helper()
+	if back, note := d.check(identify.Key{Fingerprint: fingerprint}, false, list...); len(back) != want || note != "" {
+		d.Errorf("under %q not approved any more are %v, want %d; %s", fingerprint, back, want, note)
+	}
+}
+
+// approved is an approval of the row A1.
+func approved(text string) lint.Approval {
+	return lint.Approval{Row: 2, ID: "A1", Rule: "real-domain", Column: "body", Line: "ok real-domain: agreed", Digest: text}
+}
+
+func TestAnApprovalHoldsForTheTextOfTheFirstCheck(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	first, changed := approved("text"), approved("other text")
+	d.hold("key", 0, first)
+	first.Row = 9 // sorted
+	d.hold("key", 0, first)
+	d.hold("key", 1, changed)
+	d.hold("key", 1, changed) // the second check of the new text is not a first one
+	d.hold("key", 0, first)   // what it was is approved
+	for name, change := range map[string]func(*lint.Approval){
+		"reason": func(a *lint.Approval) { a.Line = "ok real-domain: agreed again" },
+		"row":    func(a *lint.Approval) { a.ID = "A2" },
+		"rule":   func(a *lint.Approval) { a.Rule = "real-email" },
+		"column": func(a *lint.Approval) { a.Column = "subject" },
+	} {
+		another := changed
+		change(&another)
+		if back, _ := d.check(identify.Key{Fingerprint: "key"}, true, another); len(back) > 0 {
+			t.Errorf("another %s is not another approval", name)
+		}
+	}
+	d.hold("key of another space", 0, changed)
+}
+
+// Rows without an id are known by their lines: they may be sorted, and a text that is new among them is not approved.
+func TestRowsWithoutAnIDMayBeSorted(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	a, b, c := approved("a"), approved("b"), approved("c")
+	a.ID, b.ID, c.ID = "", "", ""
+	d.hold("key", 0, a, b)
+	d.hold("key", 0, b, a)
+	d.hold("key", 1, a, c)
+}
+
+// What was approved before the first run of a space stays approved, and so it does under a renewed key.
+func TestARenewedKeyLosesNothing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	port := ledger.Team{ID: 2, Name: "T - Port"}
+	before, later := approved("text"), approved("text")
+	later.ID = "A2"
+	changedBefore, changedLater := approved("other text"), approved("other text")
+	changedLater.ID = "A2"
+
+	d.hold("key", 0, before)
+	d.remember("key", "key", port) // the first run
+	d.hold("key", 1, changedBefore)
+
+	renewed := identify.Key{Fingerprint: "renewed key", Teams: []ledger.Team{port}}
+	if back, _ := d.check(renewed, false, changedBefore, later); len(back) > 0 {
+		t.Errorf("nobody has said of which space the key is, and %v are not approved", back)
+	}
+	renewed.SameSpace = true
+	if back, _ := d.check(renewed, true, changedBefore, changedLater); len(back) != 2 {
+		t.Errorf("with --same-space not approved are %v", back)
+	}
+	d.remember("key", "renewed key", port) // the first run under it
+	d.hold("renewed key", 2, changedBefore, changedLater)
+	d.hold("renewed key", 0, before, later)
+}
+
+// A ledger is opened only for a plan that has approvals, and to be written only where something is new.
+func TestTheLedgerIsOpenedWhereItIsNeeded(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, step := range []struct {
+		list            []lint.Approval
+		readOnly        bool
+		toRead, toWrite int
+	}{
+		{list: nil}, {list: []lint.Approval{approved("text")}, readOnly: true, toRead: 1}, {list: []lint.Approval{approved("text"), approved("text")}, toRead: 1, toWrite: 1},
+		{list: []lint.Approval{approved("text")}, toRead: 1}, {list: []lint.Approval{approved("other text")}, toRead: 1},
+	} {
+		d.toRead, d.toWrite = 0, 0
+		_, note := d.check(identify.Key{Fingerprint: "key"}, step.readOnly, step.list...)
+		if d.toRead != step.toRead || d.toWrite != step.toWrite || note != "" {
+			t.Errorf("%+v: opened %d times to read and %d to write; %s", step, d.toRead, d.toWrite, note)
+		}
+	}
+}
+
+func TestALedgerThatFailsIsToldAndKeepsNothingUp(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.hold("key", 0, approved("text"))
+	d.fails = errors.New("the disk is gone")
+	for _, readOnly := range []bool{false, true} {
+		back, note := d.check(identify.Key{Fingerprint: "key"}, readOnly, approved("other text"))
+		if len(back) > 0 || !strings.Contains(note, "the disk is gone") {
+			t.Errorf("not approved are %v; %q", back, note)
+		}
+	}
+	var none *approvals.Book
+	options, verdict := plan.Options{}, plan.Verdict{Approvals: []lint.Approval{approved("text")}, LintNote: "of lint"}
+	none.AddTo(&options)
+	none.Keep(&verdict)
+	if options.Changed != nil || verdict.LintNote != "of lint" {
+		t.Errorf("without a space: %v", verdict)
+	}
+}

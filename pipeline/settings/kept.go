@@ -1,0 +1,25 @@
+package settings
+
+import "encoding/json"
+
+// Encode brings the rows of [Settings.Table] to the form in which a ledger keeps them; "" where there are none.
+func Encode(table [][]string) string {
+	if len(table) < 2 { // its header alone
+		return ""
+	}
+	text, _ := json.Marshal(table[1:]) // of texts alone
+	return string(text)
+}
+
+// Decode reads what Encode wrote. What cannot be read sets nothing.
+func Decode(text string) []Line {
+	var rows [][2]string
+	if json.Unmarshal([]byte(text), &rows) != nil {
+		return nil
+	}
+	var lines []Line
+	for _, row := range rows {
+		lines = append(lines, Line{Name: row[0], Value: row[1]})
+	}
+	return lines
+}
