@@ -7,10 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
 	"simcast/pipeline/mapping"
 )
 
@@ -143,4 +148,153 @@ func goldenBodies(s *pageServer) []string {
 	}
 	slices.Sort(bodies)
 	return bodies
+}
+
+// One button takes the nearest meaning, and another takes an answer back; the file on the disk stays as it was.
+func TestAnAnswerIsTakenBack(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.takeFile(nationalGuard)
+	address := "/plans/" + plan.ID
+	p := s.page(s.get(address, http.StatusOK))
+	fields := p.asked()
+	at := slices.Index(fields["written"], "Verrin Courier (Port Desk)")
+	if at < 0 || fields["nearest"][at] != "verrin_courier" {
+		t.Fatalf("the nearest is not offered: %v", fields["nearest"])
+	}
+	fields.Set("take", strconv.Itoa(at))
+	p = s.page(s.post(address+"/mapping?round=day", fields, http.StatusOK))
+	if p.query != "round=day" || strings.Contains(p.text("doubts"), "Port Desk") || !strings.Contains(p.text("said-so-far"), "The persona “Verrin Courier (Port Desk)” means verrin_courier Take it back") {
+		t.Errorf("%s: %s", p.query, p.text("said-so-far"))
+	}
+	before, after := s.sheetsOf(readAll(t, nationalGuard)), s.sheetsOf(s.get(address+"/file", http.StatusOK).body)
+	if mapped := after["Mapping"]; !slices.ContainsFunc(mapped, func(row []string) bool {
+		return slices.Equal(row, []string{"persona", "Verrin Courier (Port Desk)", "verrin_courier"})
+	}) {
+		t.Errorf("the sheet Mapping of the download: %q", mapped)
+	}
+	delete(after, "Mapping")
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Error(diff)
+	}
+	back := url.Values{"for": {"persona"}, "written": {"Verrin Courier (Port Desk)"}, "was": {"verrin_courier"}, "means": {""}}
+	p = s.page(s.post(address+"/mapping", back, http.StatusOK))
+	if !strings.Contains(p.text("doubts"), "Port Desk") || p.at("said-so-far") != nil {
+		t.Errorf("it is not taken back: %s", p.text("said-so-far"))
+	}
+	if got := s.get(address+"/file", http.StatusOK).body; got != readAll(t, nationalGuard) {
+		t.Error("the file is not as it was")
+	}
+	wrong := url.Values{"for": {"channel"}, "written": {"JIEE"}, "was": {""}, "means": {"mial"}}
+	if a := s.post(address+"/mapping", wrong, http.StatusUnprocessableEntity); !strings.Contains(a.body, "That cannot be meant") {
+		t.Errorf("%.300s", a.body)
+	}
+	if status := s.post("/plans/nothing/mapping", wrong, http.StatusNotFound); status.StatusCode != http.StatusNotFound {
+		t.Error(status.Status)
+	}
+}
+
+// sheetsOf are the rows of a workbook's sheets.
+func (s *pageServer) sheetsOf(content string) map[string][][]string {
+	s.Helper()
+	book, err := excelize.OpenReader(strings.NewReader(content))
+	s.must(err)
+	defer book.Close()
+	sheets := map[string][][]string{}
+	for _, name := range book.GetSheetList() {
+		rows, err := book.GetRows(name)
+		s.must(err)
+		sheets[name] = rows
+	}
+	return sheets
+}
+
+// A sheet whose header row nobody can find is answered too, whatever stands in its headers, and all that the page does with
+// the plan goes by the answers.
+func TestAHeaderRowThatIsNotFound(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	const text = "Our exercise,,,\nNo,Who: speaks = persona?,Way,Way,Words,Remark\n1,City Hall,tweet,x,Rain over Verrin,\n2,CNN,tweet,y,More rain,a\n"
+	plan := s.take("agency.csv", text)
+	address := "/plans/" + plan.ID
+	p := s.page(s.get(address, http.StatusOK))
+	s.holdPage(address, http.StatusOK)
+	if !strings.Contains(p.text("reading"), "Header row 2, which comes nearest to one") || !strings.Contains(p.text("doubts-count"), "There is no header row") {
+		t.Fatalf("%s", p.text("reading"))
+	}
+	p = p.say(map[[2]string]string{{"header", "Who: speaks = persona?"}: "persona", {"header", "C2"}: "channel", {"header", "Words"}: "body"})
+	if doubts := p.text("doubts"); !strings.Contains(doubts, "persona City Hall 1 row: B3") || !strings.Contains(doubts, "persona CNN") {
+		t.Fatalf("in doubt: %s, errors %s", doubts, p.text("problem-table"))
+	}
+	p = p.say(map[[2]string]string{{"persona", "City Hall"}: "city_hall", {"persona", "CNN"}: "by hand"})
+	if p.text("errors") != "0" || p.text("send-button") != "Send 1 message" {
+		t.Errorf("%s errors, %q: %s", p.text("errors"), p.text("send-button"), p.text("problem-table"))
+	}
+	if proof := s.get(address+"/proof", http.StatusOK).body; !strings.Contains(proof, "Rain over Verrin") {
+		t.Error("the proof does not have the message")
+	}
+	if one := s.get(address+"/one?row=3", http.StatusOK).body; !strings.Contains(one, "Rain over Verrin") {
+		t.Error("one inject by hand is not found")
+	}
+	if marked := s.sheetsOf(s.get(address+"/checked", http.StatusOK).body); len(marked) == 0 {
+		t.Error("the plan with its problems marked is not written")
+	}
+	if s.get(address+"/file", http.StatusOK).body != text {
+		t.Error("the CSV has changed")
+	}
+	file := s.get(address+"/mapping.csv", http.StatusOK)
+	if name := file.Header.Get("Content-Disposition"); name != "attachment; filename=agency.mapping.csv" {
+		t.Error(name)
+	}
+	path := filepath.Join(t.TempDir(), "agency.mapping.csv")
+	s.must(os.WriteFile(path, []byte(file.body), 0o600))
+	if answers := answersOf(s, path); len(answers) != 5 || answers[[2]string{"header", "Who: speaks = persona?"}] != "persona" {
+		t.Errorf("the file of mappings: %v", answers)
+	}
+	run := s.send(plan, pipeline.SendOptions{})
+	results, err := s.session.Plan(s.ended(run).ResultsID)
+	s.must(err)
+	again := s.page(s.get("/plans/"+results.ID, http.StatusOK))
+	s.holdPage(again.path, http.StatusOK)
+	if again.at("say") != nil || !strings.Contains(again.text("nothing"), "There is nothing to send") {
+		t.Errorf("its results: %s", again.text("main"))
+	}
+}
+
+// Columns that mean the same are an error of the header row; one of them is mapped away by its cell.
+func TestTwoColumnsOfOneMeaning(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("twice.csv", "Send From,Mode,Mode,Narrative\ncity_hall,tweet,phone,Rain\n")
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	if doubts := p.text("doubts"); !strings.Contains(doubts, "header Mode C1") || !strings.Contains(doubts, "appears twice") {
+		t.Fatalf("in doubt: %s", doubts)
+	}
+	if fields := p.asked(); fields["nearest"][0] != "ignore" {
+		t.Errorf("the nearest: %v", fields["nearest"])
+	}
+	p = p.say(map[[2]string]string{{"header", "C1"}: "ignore"})
+	if p.text("errors") != "0" || p.text("send-button") != "Send 1 message" || !strings.Contains(p.text("said-so-far"), "The header “C1” means a column of yours") {
+		t.Errorf("%s errors, %q: %s", p.text("errors"), p.text("send-button"), p.text("said-so-far"))
+	}
+}
+
+// What the plan itself says in its sheets Mapping and Settings is shown, and not asked.
+func TestWhatThePlanSaysItself(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.takeFile("../../../samples/harbour-light-msel.xlsx")
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	s.holdPage(p.path, http.StatusOK)
+	if said := p.text("said-so-far"); !strings.Contains(said, "in the sheet Mapping of the plan") || strings.Contains(said, "Take it back") {
+		t.Errorf("said: %s", said)
+	}
+	if where := p.text("reading-where"); !strings.Contains(where, "Sheet MSEL, header row 3.") || !strings.Contains(where, "STARTEX is") {
+		t.Errorf("%s", where)
+	}
+}
+
+// A plan in the contract's own words asks nothing.
+func TestAPlanInTheContractsWordsAsksNothing(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", planOf(2))
+	if p := s.page(s.get("/plans/"+plan.ID, http.StatusOK)); p.at("reading") != nil {
+		t.Error(p.text("reading"))
+	}
 }

@@ -11,4 +11,15 @@
     });
     new FormData(choices).forEach(function (value, name) { e.formData.append(name, value); });
   });
+  // What is open stays open where the page is put in its place again.
+  var open = [];
+  document.addEventListener("htmx:beforeSwap", function () {
+    open = Array.from(document.querySelectorAll("#plan-page details[id][open]"), function (d) { return d.id; });
+  });
+  document.addEventListener("htmx:load", function () {
+    open.forEach(function (id) {
+      var again = document.getElementById(id);
+      if (again) again.open = true;
+    });
+  });
 })();

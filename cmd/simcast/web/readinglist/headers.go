@@ -63,7 +63,7 @@ func (r *Reading) listHeaders(from Source, cells []session.HeaderCell) {
 			q.Written = cell.Name
 		}
 		if cell.Cells > 0 {
-			q.Count = wording.Counted(cell.Cells, "cell")
+			q.Count, q.Cells = wording.Counted(cell.Cells, "cell"), cell.Cells
 		}
 		if known, is := readAs[cell.Name]; is {
 			q.ReadAs, q.Mapped = known.name, known.mapped

@@ -15,7 +15,8 @@ type Question struct {
 	Where        string // a cell, or several
 	ReadAs       string // of a header: the column that it is read as, "" for one of the planner's own
 	Mapped       bool   // a mapping says so
-	Count        string // of cells or rows
+	Count        string // of cells or rows, in words
+	Cells        int    // under a header that hold anything
 	Example      string // of what stands under a header
 	Why          string // it is in doubt; "" where it is not
 	Severity     string // error or warning, "" where it is not in doubt
@@ -34,14 +35,16 @@ type Group struct {
 	Options []Option
 }
 
-// rank puts headers before values, for an answer to a header may settle these; and errors before warnings.
+// rank puts headers before values, for an answer to a header may settle these; then errors before warnings, and those of one
+// column beside each other.
 func (q *Question) rank() int {
-	rank := 0
+	kinds := []string{mapping.Persona, mapping.Team, mapping.Channel, mapping.Kind, mapping.Status}
+	rank := slices.Index(kinds, q.For)
 	if q.For != mapping.Header {
-		rank += 2
+		rank += 2 * len(kinds)
 	}
 	if q.Severity != string(readers.Error) {
-		rank++
+		rank += len(kinds)
 	}
 	return rank
 }

@@ -15,6 +15,7 @@ type Reading struct {
 	Sheet     string // "" of a CSV
 	HeaderRow int
 	Broken    bool   // the header row is wrong or missing: this is the one that comes nearest
+	Fault     string // what is wrong with it then
 	Times     string // how the times were read, with an example
 	Mark      string // that is put into each message
 	StartEx   string // as the settings have it
@@ -75,7 +76,7 @@ func New(from Source) *Reading {
 		}
 	}
 	if fault != nil {
-		r.HeaderRow = fault.Row
+		r.HeaderRow, r.Fault = fault.Row, from.Words(fault.Message)
 	}
 	r.listSaid(from)
 	r.listHeaders(from, header)
@@ -87,6 +88,11 @@ func New(from Source) *Reading {
 		q.Index = i
 	}
 	return r
+}
+
+// HeaderDoubts reports whether any header is in doubt.
+func (r *Reading) HeaderDoubts() bool {
+	return slices.ContainsFunc(r.Doubts, func(q *Question) bool { return q.For == mapping.Header })
 }
 
 // OnPage reports whether anything was said on the page.
