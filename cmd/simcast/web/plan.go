@@ -217,7 +217,7 @@ func (form planForm) reading() planForm {
 
 // addFiles adds the files that go with a plan: its sheets, its other versions and the results of its runs.
 func (s *Server) addFiles(page *planPage) (err error) {
-	page.Sheets = s.Session.Sheets(page.Plan, page.View.Sheet)
+	page.Sheets = s.Session.Sheets(page.Plan, page.View)
 	if page.Results, err = s.Session.ResultsOf(page.Plan); err != nil || page.Plan.Of != "" {
 		return err
 	}

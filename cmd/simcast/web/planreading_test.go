@@ -15,6 +15,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/cmd/simcast/web/session"
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline"
 	"simcast/pipeline/mapping"
 )
@@ -297,4 +298,27 @@ func TestAPlanInTheContractsWordsAsksNothing(t *testing.T) {
 	if p := s.page(s.get("/plans/"+plan.ID, http.StatusOK)); p.at("reading") != nil {
 		t.Error(p.text("reading"))
 	}
+}
+
+// With script, a choice is an answer at once: the page is put in its place again, what was open stays open, and the focus is on
+// the next question.
+func TestAnswersInABrowser(t *testing.T) {
+	t.Parallel()
+	s := newPageServer(t, knows).enter()
+	plan := s.takeFile(nationalGuard)
+	b := webtest.Open(t)
+	b.Navigate(s.address)
+	b.Navigate(s.base + "/plans/" + plan.ID)
+	b.Click("#others summary")
+	b.Click("#doubts button[name=take]")
+	b.WaitText("#said-so-far", "1 meaning")
+	b.WaitText("#doubts", "EOC")
+	b.WaitFor(`document.querySelector("#others").open`)
+	webtest.Eval[bool](b, `(() => { const first = document.querySelector("#doubts select"); first.focus(); first.value = "city_hall"; return first.dispatchEvent(new Event("change", {bubbles: true})); })()`)
+	b.WaitText("#said-so-far", "2 meanings")
+	b.WaitFor(`document.activeElement.matches("#doubts select") && document.activeElement.value === ""`)
+	webtest.Eval[bool](b, `(document.querySelector("#said-so-far").open = true)`)
+	b.Click("#said-so-far button")
+	b.WaitText("#said-so-far", "1 meaning")
+	b.Quiet()
 }

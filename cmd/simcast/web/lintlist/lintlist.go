@@ -75,7 +75,10 @@ func New(found []readers.Problem, note string, words func(string) string) *List 
 		return nil
 	}
 	l, rules := &List{Count: len(found), Note: note}, map[string]*Rule{}
-	known, order := byName(), lint.Rules()
+	known, place := byName(), map[string]int{}
+	for i, r := range lint.Rules() {
+		place[r.Name] = i
+	}
 	for i := range found {
 		p := &found[i]
 		r := rules[p.Code]
@@ -89,8 +92,7 @@ func New(found []readers.Problem, note string, words func(string) string) *List 
 		l.add(r, p, words)
 	}
 	slices.SortStableFunc(l.Rules, func(a, b *Rule) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(slices.Index(order, known[a.Name]), slices.Index(order, known[b.Name])),
-			strings.Compare(a.Number, b.Number))
+		return cmp.Or(rank(a)-rank(b), place[a.Name]-place[b.Name])
 	})
 	return l
 }

@@ -30,6 +30,7 @@ type Reading struct {
 type Said struct {
 	For, Written, Means string
 	InPlan              bool // it stands in the plan's own sheet
+	IsUnused            bool // it matches nothing in the plan
 }
 
 // Source is what is known of a sheet.
@@ -108,8 +109,13 @@ func (r *Reading) listSaid(from Source) {
 	for _, row := range inForce(from.View.Plan) {
 		entry := mapping.Entry{For: row[0], Written: row[1]}
 		if !slices.ContainsFunc(from.Said, entry.IsFor) {
-			r.Said = append(r.Said, Said{row[0], row[1], row[2], true})
+			r.Said = append(r.Said, Said{For: row[0], Written: row[1], Means: row[2], InPlan: true})
 		}
+	}
+	for i := range r.Said {
+		r.Said[i].IsUnused = slices.ContainsFunc(from.View.Verdict.Problems, func(p readers.Problem) bool {
+			return p.Code == "mapping-unused" && p.Value == r.Said[i].Written
+		})
 	}
 }
 

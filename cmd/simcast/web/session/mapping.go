@@ -51,7 +51,7 @@ func (s *Session) Say(ctx context.Context, file PlanFile, said []mapping.Entry) 
 	s.saying.Lock()
 	defer s.saying.Unlock()
 	note, found := s.noteOf(file.folderOf())
-	if !found {
+	if !found || note.IsResults {
 		return ErrUnknown
 	}
 	before, err := s.Mapping(file)
