@@ -45,6 +45,9 @@ func newTimes(c *checker) *times {
 	return t
 }
 
+// hasColumns reports whether the plan has columns of times.
+func (t *times) hasColumns() bool { return t != nil && (t.at >= 0 || t.day >= 0 || t.dtg >= 0) }
+
 func (t *times) headerOf(index int) string {
 	for _, column := range t.file.Columns {
 		if column.Index == index {
