@@ -75,6 +75,14 @@ func onlyFiles(args []string) bool {
 // screen is where people read while a command runs.
 func (a *app) screen() terminal.Screen { return terminal.NewScreen(a.stderr, a.settings.color, a.env) }
 
+// outputScreen is standard output, where what was asked for is shown.
+func (a *app) outputScreen() terminal.Screen {
+	if terminal.Is(a.stdout) {
+		return terminal.NewScreen(a.stdout, a.settings.color, a.env)
+	}
+	return terminal.NewScreen(printed{a}, a.settings.color, a.env)
+}
+
 // say writes a line for people. Whatever a cell or an answer of the service
 // holds, it cannot steer the terminal.
 func (a *app) say(format string, args ...any) {
@@ -115,7 +123,7 @@ example with a double-click, it opens the page of simcast web.`,
 	help.SetCalls(root, "simcast COMMAND", "simcast PLAN     opens the page with that plan; without a screen, checks it")
 	a.settings.addTo(root)
 	root.Flags().BoolVar(&version, "version", false, "print the version")
-	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(),
+	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(), a.lintCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
 	root.AddCommand(help.Topics(planColumns(), exitCodes,
 		terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY"))...)

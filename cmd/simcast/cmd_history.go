@@ -222,11 +222,7 @@ const bodiesAtOnce = 500
 
 // printHistory shows a line a message, how many they are, and where the messages are that nobody tried to send.
 func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownHistory) error {
-	screen := terminal.NewScreen(printed{a}, a.settings.color, a.env)
-	if terminal.Is(a.stdout) {
-		screen = terminal.NewScreen(a.stdout, a.settings.color, a.env)
-	}
-	lines := summary.NewHistory(screen, shown.zone, shown.spaces)
+	lines := summary.NewHistory(a.outputScreen(), shown.zone, shown.spaces)
 	for some := range slices.Chunk(shown.messages, bodiesAtOnce) {
 		if err := history.WithBodies(record, some); err != nil {
 			return err

@@ -96,7 +96,7 @@ func typeOf(key schemaKey) string {
 		}
 		return "list of " + map[string]string{"problem": "[problems](#a-problem)", "open": "[messages](#a-message)", "planned": "[messages](#a-message)", "message": "messages, below",
 			"answer": "messages, below", "uncertain": "messages, below",
-			"team": "teams, below", "channel": "channels, below", "space": "spaces, below", "notTried": "messages, below", "": "texts"}[item]
+			"team": "teams, below", "channel": "channels, below", "space": "spaces, below", "rule": "rules, below", "notTried": "messages, below", "": "texts"}[item]
 	case key.Const != nil:
 		return fmt.Sprintf("always %v", key.Const)
 	}

@@ -29,7 +29,7 @@ func (c *checker) aboveHeader() []readers.Problem {
 		if named, known := schema.ChannelNamed(plan.CellOf(row, c.at[schema.ColChannel]).Text); known {
 			in.Cells[schema.ColChannel] = named.Name
 		}
-		skip, _ := schema.ReadFlag(plan.CellOf(row, c.skipAt), c.options.Zone)
+		skip, _ := schema.ReadFlag(plan.CellOf(row, c.skipAt), schema.Clocks{})
 		return skip != "1" && c.selection.LeavesOutRow(in) == ""
 	})
 }

@@ -10,7 +10,6 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
-	"simcast/readers"
 )
 
 // fanOut works out the row's deliveries, one a team, and what each of them says. A row
@@ -63,7 +62,7 @@ func (k *rowChecker) rowDigests(in *plan.Inject, parsed *parsedRow, read [][2]st
 		k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
 		digests = append(digests, sha256.Sum256(k.text))
 	}
-	for _, moment := range k.otherMoments(in) {
+	for _, moment := range k.otherMoments(in, parsed) {
 		k.keyCells[schema.ColTS] = moment
 		add()
 	}
@@ -105,12 +104,12 @@ func (k *rowChecker) makeDeliveries(in *plan.Inject, parsed *parsedRow, o *outco
 }
 
 // setKeyCells sets what the row says, with cells that could not be read as they are
-// written: such a row is not equal to one that leaves them empty. A date cell says what it
-// shows: in another zone it is another moment, and the same delivery.
+// written: such a row is not equal to one that leaves them empty. A date without a zone says
+// what it shows: in another zone it is another moment, and the same delivery.
 func (k *rowChecker) setKeyCells(in *plan.Inject, parsed *parsedRow) {
 	k.keyCells = *in.Cells
-	if cell := k.cell(in, schema.ColTS); cell.Kind == readers.Date && k.keyCells[schema.ColTS] != "" {
-		k.keyCells[schema.ColTS] = shownDate(time.Unix(cell.Unix, 0).UTC())
+	if parsed.shownTS != "" {
+		k.keyCells[schema.ColTS] = parsed.shownTS
 	}
 	for _, col := range k.present {
 		if parsed.given[col] && k.keyCells[col] == "" {
@@ -123,15 +122,15 @@ func (k *rowChecker) setKeyCells(in *plan.Inject, parsed *parsedRow) {
 func shownDate(t time.Time) string { return t.Format(time.DateTime) }
 
 // otherMoments are other forms of the row's ts, under which its deliveries may be known: a date
-// cell as the moment that it is in this zone, as earlier versions did; a moment as the
-// date cell that shows it, from which a results CSV may have it.
-func (k *rowChecker) otherMoments(in *plan.Inject) []string {
+// without a zone as the moment that it is in this one, as earlier versions took date cells, and as it
+// may have been written before; a moment as the date cell that shows it, from which a results CSV may have it.
+func (k *rowChecker) otherMoments(in *plan.Inject, parsed *parsedRow) []string {
 	cell, seconds := schema.TrimInvisible(k.cell(in, schema.ColTS)), in.Cells[schema.ColTS]
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	switch {
 	case err != nil:
 		return nil
-	case cell.Kind == readers.Date:
+	case parsed.shownTS != "":
 		return []string{seconds}
 	}
 	list := []string{shownDate(time.Unix(n, 0).In(k.options.Zone))}

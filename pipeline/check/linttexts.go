@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/pipeline/lint"
 	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/lint/textrules"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
-	"simcast/pipeline/settings"
 	"simcast/readers"
 )
 
@@ -17,11 +17,7 @@ func newFinder(o *plan.Options) *textrules.Finder {
 	if !o.Lint {
 		return nil
 	}
-	return textrules.New(textSettings(&o.Settings, o.Hosts))
-}
-
-func textSettings(s *settings.Settings, hosts []string) textrules.Settings {
-	return textrules.Settings{Invented: s.Invented, Avoid: s.Avoid, Region: s.Region, Hosts: hosts, Off: s.Off}
+	return textrules.New(lint.TextSettings(o.Settings, o.Hosts...))
 }
 
 // textsOfRow are what lint has seen of the texts of a row, filled in.

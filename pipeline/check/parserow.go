@@ -25,6 +25,7 @@ type parsedRow struct {
 	recipients     []apiclient.Team // those that it has a delivery to
 	estimated      int              // how many deliveries it seems to be, where recipients are not known
 	written        []writtenCell    // cells at whose ends something was dropped
+	shownTS        string           // what the cell of ts shows, where it names no zone
 }
 
 // rowRecipients is what a team cell names.
@@ -53,7 +54,7 @@ func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 		if cell.Text != asWritten.Text {
 			k.keepWritten(parsed, col, asWritten)
 		}
-		if cell.Kind == readers.Empty {
+		if cell.Kind == readers.Empty || col == schema.ColTS && schema.IsAt(cell) {
 			continue
 		}
 		parsed.given[col] = true
@@ -71,7 +72,10 @@ func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Co
 	if cell.Kind == readers.Fault {
 		return cellDetail(cell)
 	}
-	in.Cells[col], detail = schema.Fields[col].Read(cell, k.options.Zone)
+	in.Cells[col], detail = schema.Fields[col].Read(cell, k.options.Clocks())
+	if col == schema.ColTS && detail == nil {
+		parsed.shownTS = schema.ShownMoment(cell, k.options.Clocks())
+	}
 	if !schema.Fields[col].Template {
 		detail = withValue(cmp.Or(schema.NoTemplateDetail(schema.Fields[col].Column, cell.Text), detail), cell)
 		if col == schema.ColChannel {
@@ -193,7 +197,7 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 // keepWritten keeps a cell with the invisible letters at its ends. Earlier versions sent the row with
 // them, and the ledger knows it so.
 func (k *rowChecker) keepWritten(parsed *parsedRow, col schema.Column, cell readers.Cell) {
-	if value, detail := schema.Fields[col].Read(cell, k.options.Zone); detail == nil {
+	if value, detail := schema.Fields[col].Read(cell, k.options.Clocks()); detail == nil {
 		parsed.written = append(parsed.written, writtenCell{column: col, value: value})
 	}
 }

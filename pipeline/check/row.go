@@ -265,7 +265,7 @@ func (k *rowChecker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 	if cell := in.CellAt(k.skipAt); cell.Kind == readers.Fault {
 		k.addError(in, "skip", cellDetail(cell))
 	} else if cell.Kind != readers.Empty {
-		flag, detail := schema.ReadFlag(cell, k.options.Zone)
+		flag, detail := schema.ReadFlag(cell, schema.Clocks{})
 		if detail != nil {
 			k.addError(in, "skip", detail)
 		}

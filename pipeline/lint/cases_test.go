@@ -116,7 +116,7 @@ func (c *planCase) setPlan(t testing.TB, facts []string) {
 		}
 	}
 	var problems any
-	if c.settings, problems = settings.Read(lines, append(SettingNames(), "lint.real-domain")); fmt.Sprint(problems) != "[]" {
+	if c.settings, problems = settings.Read(lines, SettingNames()); fmt.Sprint(problems) != "[]" {
 		t.Fatal(problems)
 	}
 }
@@ -182,12 +182,7 @@ func durationOf(t testing.TB, text string) time.Duration {
 	return duration
 }
 
-// rulesOfTests are all rules, and one of texts that the cases of approvals need.
-func rulesOfTests() []*rule.Rule {
-	return append(Rules(), &rule.Rule{Number: "L110", Name: "real-domain"}, &rule.Rule{Number: "L102", Name: "not-a-drill", ByItself: true})
-}
-
-func (c *planCase) check() Result { return newWith(c.settings, rulesOfTests()).Check(c.plan) }
+func (c *planCase) check() Result { return New(c.settings).Check(c.plan) }
 
 // finds reports whether a rule finds something in a plan of one line.
 func finds(t testing.TB, name, text string) bool {

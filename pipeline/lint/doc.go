@@ -4,8 +4,8 @@
 //	linter := lint.New(inForce) // settings.Settings
 //	result := linter.Check(lint.Plan{Entries: entries, Texts: ofTexts, StartEx: startEx, Interval: pace})
 //
-// Findings of rules that look at one text come in as [Plan.Texts]: who renders the texts finds them. Here they are approved,
-// and joined where one finding stands for the whole plan.
+// Findings of rules that look at one text come in as [Plan.Texts]: who renders the texts finds them, with a finder of
+// [TextSettings]. Here they are approved, and joined where one finding stands for the whole plan.
 //
 // What the caller does: it gives a moment (Entry.At) to each entry whose moment it knows, in the zone of the exercise. Where
 // STARTEX is not known, moments counted from an assumed one do as well, as long as all of them are; Plan.StartEx is zero then.
@@ -19,7 +19,7 @@
 //
 //	lint.go       a plan is checked: the order of the steps
 //	entry.go      what is asked of the caller: entries and facts of the plan
-//	rules.go      all rules, and which settings of lint there are
+//	rules.go      all rules, and which settings of lint there are; textsettings.go, those for the rules of one text
 //	rowrules.go   what the rules of rows and objectives say of themselves; timerules.go, those of times; cellrules.go, those of the column lint
 //	rows.go       ids, expected actions, controllers, conditions (L201, L202, L205, L206)
 //	objectives.go objectives that no inject serves (L203)

@@ -13,15 +13,14 @@ import (
 // Linter has the rules and thresholds in force. Several goroutines may use it at once.
 type Linter struct {
 	settings settings.Settings
-	rules    map[string]*rule.Rule // all rules, also those that are switched off
+	all      []*rule.Rule // also those that are switched off
+	rules    map[string]*rule.Rule
 }
 
 // New is a linter with these settings.
-func New(s settings.Settings) *Linter { return newWith(s, Rules()) }
-
-func newWith(s settings.Settings, rules []*rule.Rule) *Linter {
-	l := &Linter{settings: s, rules: map[string]*rule.Rule{}}
-	for _, r := range rules {
+func New(s settings.Settings) *Linter {
+	l := &Linter{settings: s, all: Rules(), rules: map[string]*rule.Rule{}}
+	for _, r := range l.all {
 		l.rules[r.Name] = r
 	}
 	return l

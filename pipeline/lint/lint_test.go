@@ -2,9 +2,13 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/lint/textrules"
+	"simcast/pipeline/settings"
 )
 
 // Findings stand at their cells in the order of rows, and name what somebody has to look for.
@@ -68,5 +72,77 @@ func TestAMissingCauseIsSuggested(t *testing.T) {
 	c := parsePlan(t, `id=A1 | id=B1 after=a1`)
 	if found := c.check().Findings; len(found) != 1 || found[0].Suggestion != `did you mean "A1"?` {
 		t.Errorf("found is %+v", found)
+	}
+}
+
+// The rules stand in the order of their numbers, those of one text among the others.
+func TestRulesStandInTheOrderOfTheirNumbers(t *testing.T) {
+	t.Parallel()
+	var numbers []string
+	for _, r := range Rules() {
+		numbers = append(numbers, r.Number)
+	}
+	want := strings.Fields("L101 L102 L103 L104 L110 L111 L113 L120 L130 L140 L141 L201 L202 L203 L205 L206 L210 L211 L214 L221 L223 L225")
+	if diff := cmp.Diff(append(want, "", ""), numbers); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A rule has a name and a number, each in any case.
+func TestARuleIsNamedInAnyCase(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"real-phone": "L120", " Real-Phone ": "L120", "l120": "L120", "L225": "L225", "": "", "real phone": "", "L12": ""} {
+		got := ""
+		if r := Named(Rules(), name); r != nil {
+			got = r.Number
+		}
+		if got != want {
+			t.Errorf("%q is %q, not %q", name, got, want)
+		}
+	}
+	if r := Named(Rules(), "ok-unused"); r == nil || r.Name != "ok-unused" {
+		t.Errorf("a rule without a number is %v", r)
+	}
+}
+
+// Settings of a plan switch rules of one text off, and say what is the exercise's own.
+func TestSettingsReachTheRulesOfOneText(t *testing.T) {
+	t.Parallel()
+	read := func(lines ...settings.Line) textrules.Settings {
+		s, problems := settings.Read(lines, SettingNames())
+		if len(problems) > 0 {
+			t.Error(problems)
+		}
+		return TextSettings(s, "service.verrin.de:8443")
+	}
+	const text = "See www.siemens.com, port-alder.com and service.verrin.de, call 030 18681100, and ask Norrlane. TBD"
+	for name, c := range map[string]struct {
+		settings textrules.Settings
+		want     string
+	}{
+		"none": {read(), "real-domain www.siemens.com, real-domain port-alder.com, placeholder TBD"},
+		"all": {read(settings.Line{Name: "lint.placeholder", Value: "off"}, settings.Line{Name: "invented", Value: "port-alder.com"},
+			settings.Line{Name: "avoid", Value: "Norrlane"}, settings.Line{Name: "region", Value: "DE"}),
+			"real-domain www.siemens.com, real-phone 030 18681100, avoided-name Norrlane"},
+		"off and on again": {read(settings.Line{Name: "lint.real-domain", Value: "off"}, settings.Line{Name: "lint.placeholder", Value: "on"}), "placeholder TBD"},
+	} {
+		var got []string
+		for _, match := range textrules.New(c.settings).Find(text, "body") {
+			got = append(got, match.Rule.Name+" "+match.Value)
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("%s: %v, not %s", name, got, c.want)
+		}
+	}
+}
+
+// What is switched off is left out, whoever has found it.
+func TestARuleOfOneTextIsSwitchedOff(t *testing.T) {
+	t.Parallel()
+	for _, plan := range []string{`id=A1 found=real-domain:www.siemens.com`, `plan set:lint.real-domain=off | id=A1 found=real-domain:www.siemens.com`} {
+		c := parsePlan(t, plan)
+		if found, isOff := c.check().Findings, strings.Contains(plan, "off"); isOff != (len(found) == 0) {
+			t.Errorf("%s: %v", plan, found)
+		}
 	}
 }

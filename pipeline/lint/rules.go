@@ -2,8 +2,11 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"simcast/pipeline/lint/rule"
+	"simcast/pipeline/lint/textrules"
+	"simcast/readers/headers"
 )
 
 // The names of the rules that this package has.
@@ -24,16 +27,23 @@ const (
 	exerciseMark = "exercise-mark" // of one text, but told once where no message has a mark
 )
 
-// Rules are all rules, in the order of their numbers; those of the column lint have no number, and come last.
+// Rules are all rules, also those of one text, in the order of their numbers; those of the column lint have no number, and
+// come last.
 func Rules() []*rule.Rule {
-	numbered := slices.Concat(textRules(), rowRules(), timeRules())
+	numbered := slices.Concat(textrules.Rules(), rowRules(), timeRules())
 	slices.SortStableFunc(numbered, byNumber)
 	return append(numbered, cellRules()...)
 }
 
-// textRules are the rules that look at one text.
-func textRules() []*rule.Rule {
-	return nil // those of pipeline/lint/textrules join here
+// Named is the rule of that name or number, in any case; nil where there is none.
+func Named(rules []*rule.Rule, name string) *rule.Rule {
+	name = headers.FoldName(name)
+	for _, r := range rules {
+		if r.Name == name || r.Number != "" && strings.EqualFold(r.Number, name) {
+			return r
+		}
+	}
+	return nil
 }
 
 // Threshold is a number that settings may change.

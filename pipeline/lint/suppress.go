@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/problem"
-	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -39,7 +37,7 @@ func (s *suppression) suppress() {
 
 // approve applies a line to the findings of its row.
 func (s *suppression) approve(e *Entry, line okLine, fault string, ofRow []found) {
-	r := s.ruleNamed(line.name)
+	r := Named(s.all, line.name)
 	if fault != "" || r == nil {
 		s.unknown(e, line, fault)
 		return
@@ -82,7 +80,7 @@ func (s *suppression) stillHolds(e *Entry, r *rule.Rule, line okLine, f *found) 
 
 // unknown is about a line that names no rule or is not understood.
 func (s *suppression) unknown(e *Entry, line okLine, fault string) {
-	if line.name == "" || s.ruleNamed(line.name) != nil {
+	if line.name == "" || Named(s.all, line.name) != nil {
 		s.aboutCell(okUnknown, e, line, fmt.Sprintf("%q suppresses nothing, as it is written", wording.Clip(line.line)), fault)
 		return
 	}
@@ -109,20 +107,6 @@ func (s *suppression) aboutCell(name string, e *Entry, line okLine, message, sug
 	if s.isOn(name) {
 		s.ofCells = append(s.ofCells, rule.Finding{Rule: s.rules[name], Row: e.Row, Column: columnLint, Message: message, Suggestion: suggestion, Value: line.line})
 	}
-}
-
-// ruleNamed is the rule of that name or number, in any case; nil where there is none.
-func (s *suppression) ruleNamed(name string) *rule.Rule {
-	name = headers.FoldName(name)
-	if r := s.rules[name]; r != nil {
-		return r
-	}
-	for _, r := range s.rules {
-		if r.Number != "" && strings.EqualFold(r.Number, name) {
-			return r
-		}
-	}
-	return nil
 }
 
 // wasAsked reports whether the rule has had what it needs to find something in the row. Only then a line is left over.

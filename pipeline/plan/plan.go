@@ -105,6 +105,9 @@ type Options struct {
 	Restarted func()
 }
 
+// Clocks say what a date without a zone means.
+func (o *Options) Clocks() schema.Clocks { return schema.Clocks{Zone: o.Zone, Order: o.DateOrder} }
+
 // ReleaseCheckData releases all that nobody needs once the plan is checked: in many spaces a thousand plans wait side by
 // side.
 func (p *Plan) ReleaseCheckData() {

@@ -200,7 +200,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 
 // mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent, and is not skipped.
 func (p *Plan) mayBePosted(row readers.Row) bool {
-	if flag, _ := schema.ReadFlag(cellAt(&row, p.file.Index("skip")), nil); flag == "1" {
+	if flag, _ := schema.ReadFlag(cellAt(&row, p.file.Index("skip")), schema.Clocks{}); flag == "1" {
 		return false
 	}
 	var read Row

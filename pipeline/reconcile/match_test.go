@@ -167,6 +167,56 @@ func TestDateInAnotherZone(t *testing.T) {
 	}
 }
 
+// moments is a plan of one row without an id, and one with, whose ts are texts.
+func moments(t *testing.T, text string) string {
+	t.Helper()
+	return pipetest.SaveCSV(t, pipetest.PostRow.With("ts", text), pipetest.MailRow.With("id", "A", "ts", text))
+}
+
+// TestTextDateInAnotherZone holds a date that is a text without a zone to be what it shows, as a date cell is: in another
+// zone, or written in another way, it is not sent again. A moment with a zone, or in seconds, is known by what it shows here.
+func TestTextDateInAnotherZone(t *testing.T) {
+	paris, err := time.LoadLocation("Europe/Paris")
+	pipetest.Must(t, err)
+	const before, after = "already/sent already/sent", "post/pending leave/pending"
+	cells := dated(t, 20)
+	for _, c := range []struct {
+		sent, now string // the plan's file; a text of ts, or "cells"
+		zone      *time.Location
+		want      string
+	}{
+		{"2026-11-20 14:30", "2026-11-20 14:30", time.UTC, before},
+		{"2026-11-20 14:30", "20.11.2026 14:30", time.UTC, before},
+		{"201430NOV26", "20 November 2026, 2:30 pm", time.UTC, before},
+		{"2026-11-20 14:30", "cells", time.UTC, before},
+		{"cells", "2026-11-20 14:30", time.UTC, before},
+		{"2026-11-20 14:30", "2026-11-20T14:30:00+01:00", paris, before},
+		{"2026-11-20T14:30:00+01:00", "2026-11-20 14:30", paris, before},
+		{"1795181400", "201430LNOV26", paris, before},
+		{"2026-11-20T14:30:00+01:00", "2026-11-20T13:30:00Z", time.UTC, before},
+		{"2026-11-20T14:30:00+01:00", "201330ZNOV26", time.UTC, before},
+		{"", "at", time.UTC, before},
+		{"at", "", paris, before},
+		{"2026-11-20 14:30", "2026-11-20 14:31", paris, after},
+		{"2026-11-20 14:30", "201430ZNOV26", paris, after},
+		{"at", "2026-11-20 14:30", paris, after},
+	} {
+		take := func(text string, zone *time.Location) *plan.Plan {
+			path := cells
+			if text != "cells" {
+				path = moments(t, text)
+			}
+			return plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Zone: zone})
+		}
+		book := openBook(t)
+		sendTo(t, book, take(c.sent, paris), plan.ResendOptions{})
+		now := take(c.now, c.zone)
+		if got := plantest.ActionsOf(sendTo(t, book, now, plan.ResendOptions{})); got != c.want || len(now.Verdict.Problems) > 0 {
+			t.Errorf("%q after %q, in %s: %s, %v", c.now, c.sent, c.zone, got, now.Verdict.Problems)
+		}
+	}
+}
+
 // tellOld writes into a ledger what an earlier version would have: its n-th equal delivery of the row,
 // by the last way to tell its content, which was that of the earlier version.
 func tellOld(t *testing.T, book ledger.Ledger, plan *plan.Plan, delivery, n int, outcome ledger.Outcome) {

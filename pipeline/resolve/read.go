@@ -124,7 +124,7 @@ func (r *Results) cell(line int, column string) string {
 
 // isDraft reports whether the row is saved as a draft, as far as its cell says so.
 func (r *Results) isDraft(line int) bool {
-	flag, _ := schema.ReadFlag(plan.CellOf(r.row(line), r.report.File.Index("is_draft")), r.report.Zone)
+	flag, _ := schema.ReadFlag(plan.CellOf(r.row(line), r.report.File.Index("is_draft")), schema.Clocks{})
 	return flag == "1"
 }
 

@@ -8,6 +8,19 @@ import (
 	"simcast/templates/wording"
 )
 
+// WriteAbsolute is what to write in place of a text that is no date and time by itself.
+const WriteAbsolute = "write a date and time such as 2026-11-22 09:30"
+
+// ParseWall reads a text that is a date and time by itself without a zone: what clocks show then, as if it were UTC. It is
+// false for any other text.
+func ParseWall(text string, order DateOrder) (time.Time, bool) {
+	m, _ := absolute(text, order)
+	if m.Kind != Absolute || m.zone != nil {
+		return time.Time{}, false
+	}
+	return m.wall(time.Time{}, time.UTC)
+}
+
 // ParseAbsolute reads a text that is a date and time by itself: 2026-11-22 09:30, 22.11.2026 09:30, RFC 3339, a military
 // date-time group. The zone is that of texts without one, nil is UTC; the order that of dates such as 03/04/2026. The
 // problem is a bad-time.
@@ -34,7 +47,7 @@ func ParseAbsolute(text string, zone *time.Location, order DateOrder) (time.Time
 		detail = *savingDetail(shown, wall, m.zoneOr(zone))
 	}
 	if m.Kind != Absolute && w.fault != faultOrder {
-		detail.Suggestion = "write a date and time such as 2026-11-22 09:30"
+		detail.Suggestion = WriteAbsolute
 	}
 	detail.Code, detail.Value = "bad-time", text
 	return time.Time{}, &detail

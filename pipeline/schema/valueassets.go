@@ -7,7 +7,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"simcast/apiclient"
 	"simcast/pipeline/problem"
@@ -31,7 +30,7 @@ var assetTypes = []struct {
 const exampleAsset = "image | https://example.org/map.png | Map of the port"
 
 // readAssets takes one asset a line, and gives them as JSON.
-func readAssets(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+func readAssets(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 	var assets []apiclient.Asset
 	var several *problem.Detail
 	for line := range strings.SplitSeq(cell.Text, "\n") {

@@ -12,21 +12,28 @@ import (
 	"time"
 
 	"simcast/pipeline/problem"
+	"simcast/pipeline/schedule"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
 
 // reader types a cell that is not empty: to the one spelling of its value, or a fault.
 // It may give both: a value that is refused now may have been sent before it was, and is known by it.
-type reader func(cell readers.Cell, zone *time.Location) (string, *problem.Detail)
+type reader func(cell readers.Cell, clocks Clocks) (string, *problem.Detail)
+
+// Clocks say what a date without a zone means.
+type Clocks struct {
+	Zone  *time.Location     // by whose clocks it is; nil is UTC
+	Order schedule.DateOrder // in which its day and month stand
+}
 
 // readTemplate takes a text as it stands; spaces and line breaks are the planner's.
-func readTemplate(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+func readTemplate(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 	return cell.Text, nil
 }
 
 // readText takes a text without the blanks around it.
-func readText(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+func readText(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 	return strings.TrimSpace(cell.Text), nil
 }
 
@@ -50,7 +57,7 @@ func severalURLsDetail(text, suggestion string) *problem.Detail {
 }
 
 // readChannel takes a channel's name in any case.
-func readChannel(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+func readChannel(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 	c, known := ChannelNamed(cell.Text)
 	if known {
 		return c.Name, nil
@@ -66,7 +73,7 @@ func readChannel(cell readers.Cell, _ *time.Location) (string, *problem.Detail) 
 
 // readOneOf is a reader of one of these words in any case.
 func readOneOf(column string, words ...string) reader {
-	return func(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+	return func(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 		word := strings.ToLower(strings.TrimSpace(cell.Text))
 		if slices.Contains(words, word) {
 			return word, nil
@@ -77,7 +84,7 @@ func readOneOf(column string, words ...string) reader {
 }
 
 // ReadFlag takes yes or no, in each way that the contract allows.
-func ReadFlag(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+func ReadFlag(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 	switch strings.ToLower(strings.TrimSpace(cell.Text)) {
 	case "1", "yes", "true", "x":
 		return "1", nil
@@ -88,7 +95,7 @@ func ReadFlag(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
 }
 
 // readCount takes a whole number of 0 or more.
-func readCount(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+func readCount(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 	n, err := strconv.ParseInt(strings.TrimSpace(cell.Text), 10, 64)
 	if err != nil || n < 0 {
 		return "", &problem.Detail{Code: "bad-count", Message: fmt.Sprintf("%q is not a whole number of 0 or more", wording.Clip(cell.Text)),
@@ -115,7 +122,7 @@ func exampleCount(text string) string {
 }
 
 // readURL takes one web address.
-func readURL(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+func readURL(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 	text := strings.TrimSpace(cell.Text)
 	if !isURL(text) {
 		return "", notURLDetail("bad-url", text, "write a whole web address, for example https://example.org/picture.jpg")
@@ -153,7 +160,7 @@ func urlMeant(text string) string {
 }
 
 // readAddress takes one e-mail address.
-func readAddress(cell readers.Cell, _ *time.Location) (string, *problem.Detail) {
+func readAddress(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 	text := strings.TrimSpace(cell.Text)
 	if detail := checkAddress(text); detail != nil {
 		return "", detail

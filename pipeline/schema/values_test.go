@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"simcast/pipeline/schedule"
 	"simcast/readers"
 )
 
@@ -91,25 +92,43 @@ func TestReaders(t *testing.T) {
 		{"moment", readMoment, date(1784557800), "1784550600", ""}, // the same in summer
 		{"moment", readMoment, text("100000000"), "100000000", ""},
 		{"moment", readMoment, number("100000000"), "100000000", ""},
-		{"moment", readMoment, text("99999999"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
-		{"moment", readMoment, text("0"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
-		{"moment", readMoment, number("805"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
+		{"moment", readMoment, text("2026-11-20 14:30"), "1795181400", ""},
+		{"moment", readMoment, text("20.11.2026 14:30"), "1795181400", ""},
+		{"moment", readMoment, text("20/11/2026 14:30"), "1795181400", ""}, // 20 is no month
+		{"moment", readMoment, text(" 201430NOV26 "), "1795181400", ""},
+		{"moment", readMoment, text("20 1430 l nov 2026"), "1795181400", ""},
+		{"moment", readMoment, text("201330ZNOV26"), "1795181400", ""},
+		{"moment", readMoment, text("2026-11-20 13:30 UTC"), "1795181400", ""},
+		{"moment", readMoment, text("2026-07-20 14:30"), "1784550600", ""}, // in summer
+		{"moment", readMoment, text("2026-11-20T14:30:00.5+01:00"), "1795181400", ""},
+
+		{"moment", readMoment, text("99999999"), "!bad-ts", "write a date and time such as 2026-11-20 09:30, or leave it empty to show the time of sending; if it says when the inject is played, write it into a column at"},
+		{"moment", readMoment, text("0"), "!bad-ts", "into a column at"},
+		{"moment", readMoment, number("805"), "!bad-ts", "into a column at"},
+		{"moment", readMoment, text("0805"), "!bad-ts", "into a column at"},
+		{"moment", readMoment, text("-5"), "!bad-ts", "into a column at"},
+		{"moment", readMoment, number("0.354"), "!bad-ts", "into a column at"},
+		{"moment", readMoment, text("09:30"), "!bad-ts", "into a column at"},
+		{"moment", readMoment, text("D+1 0930"), "!bad-ts", "into a column at"},
+		{"moment", readMoment, text("+01:30"), "!bad-ts", "into a column at"},
+		{"moment", readMoment, text("22 Nov 09:30"), "!bad-ts", "2026-11-20 09:30"}, // of which year
+		{"moment", readMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "into a column at"},
+		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "write a date and time such as 2026-11-20 09:30, or leave it empty to show the time of sending"},
 		{"moment", readMoment, text("1790000000000"), "!bad-ts", "write 1790000000"},
-		{"moment", readMoment, text("-5"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
 		{"moment", readMoment, text("0026-11-20T14:30:00Z"), "!bad-ts", "the year"},
+		{"moment", readMoment, text("1960-11-20 14:30"), "!bad-ts", "the year"},
 		{"moment", readMoment, readers.Cell{Text: "1900-01-05 00:00", Unix: -2208643200, Kind: readers.Date}, "!bad-ts", "the year"},
 		{"moment", readMoment, number("46346.6"), "!bad-ts", "date format"},
 		{"moment", readMoment, number("46346"), "!bad-ts", "date format"},
-		{"moment", readMoment, text("2026-11-20 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
-		{"moment", readMoment, text("20261120"), "!bad-ts", "write 2026-11-20T00:00:00+01:00"},
-		{"moment", readMoment, text("20.11.2026 14:30"), "!bad-ts", "write 2026-11-20T14:30:00+01:00"},
-		{"moment", readMoment, text("2026-07-20"), "!bad-ts", "write 2026-07-20T00:00:00+02:00"},
-		{"moment", readMoment, text("20/11/2026 14:30"), "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
-		{"moment", readMoment, readers.Cell{Text: "14:30", Kind: readers.Clock}, "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
-		{"moment", readMoment, readers.Cell{Text: "TRUE", Kind: readers.Bool}, "!bad-ts", "2026-11-20T09:30:00+01:00, or make it a date cell in a workbook; or leave it empty"},
+		{"moment", readMoment, text("20261120"), "!bad-ts", "write a date and time such as 2026-11-20 09:30"},
+		{"moment", readMoment, text("2026-07-20"), "!bad-ts", "write a date and time such as 2026-07-20 09:30"},
+		{"moment", readMoment, text("03/04/2026 09:30"), "!bad-ts", "write 2026-04-03 09:30 or 2026-03-04 09:30, or give --date-order dmy or mdy"},
+		{"moment", readMoment, text("31.04.2026 09:30"), "!bad-ts", "2026-11-20 09:30"},
+		{"moment", readMoment, text("2026-03-29 02:30"), "!bad-ts", "write 2026-03-29 01:30 or 2026-03-29 03:30"},
+		{"moment", readMoment, text("2026-10-25 02:30"), "!bad-ts", "write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00"},
 	} {
 		t.Run(c.name+"/"+c.cell.Text, func(t *testing.T) {
-			value, detail := c.read(c.cell, paris)
+			value, detail := c.read(c.cell, Clocks{Zone: paris})
 			code, isFault := strings.CutPrefix(c.want, "!")
 			switch {
 			case isFault && detail == nil:
@@ -128,8 +147,43 @@ func TestReaders(t *testing.T) {
 // A number that is too small for a moment says as what it would be read.
 func TestSmallMoments(t *testing.T) {
 	for cell, want := range map[string]string{"0805": "1970-01-01 00:13:25 UTC", "0": "1970-01-01 00:00:00 UTC", "20261120": "1970-08-23 12:05:20 UTC"} {
-		if _, detail := readMoment(text(cell), time.UTC); detail == nil || !strings.Contains(detail.Message, `"`+cell+`" would be read as seconds since 1970, that is `+want) {
+		if _, detail := readMoment(text(cell), Clocks{}); detail == nil || !strings.Contains(detail.Message, `"`+cell+`" would be read as seconds since 1970, that is `+want) {
 			t.Errorf("%s: %v", cell, detail)
+		}
+	}
+}
+
+// The order of day and month settles a date of numbers, whatever it is.
+func TestMomentsInAnOrder(t *testing.T) {
+	for order, want := range map[schedule.DateOrder]string{schedule.DMY: "1775208600", schedule.MDY: "1772616600"} {
+		value, detail := readMoment(text("03/04/2026 09:30"), Clocks{Order: order})
+		if detail != nil || value != want {
+			t.Errorf("in order %d it is %q %v, not %s", order, value, detail, want)
+		}
+	}
+}
+
+// A date without a zone is what it shows, however it is written; one with a zone, or a number of seconds, shows nothing.
+func TestShownMoments(t *testing.T) {
+	const shown = "2026-04-03 09:30:00"
+	for cell, want := range map[string]string{
+		"2026-04-03 09:30": shown, "03.04.2026 09:30": shown, "030930APR26": shown, "030930LAPR2026": shown, "3 April 2026, 9:30 AM": shown, "03/04/2026 09:30": shown,
+		"2026-10-25 02:30": "2026-10-25 02:30:00", // which clocks of Paris show twice
+		"030930ZAPR26":     "", "2026-04-03T09:30:00+02:00": "", "2026-04-03T09:30:00Z": "", "1775208600": "", "0930": "", "09:30": "", "at": "", "": "",
+	} {
+		if got := ShownMoment(text(cell), Clocks{Order: schedule.DMY}); got != want {
+			t.Errorf("%s shows %q, not %q", cell, got, want)
+		}
+	}
+	if got := ShownMoment(readers.Cell{Kind: readers.Date, Unix: 1775208600, Text: "a date"}, Clocks{}); got != shown {
+		t.Errorf("a date cell shows %q", got)
+	}
+}
+
+func TestAt(t *testing.T) {
+	for cell, want := range map[string]bool{"at": true, " AT ": true, "": false, "at 09:30": false, "09:30": false} {
+		if IsAt(text(cell)) != want {
+			t.Errorf("%q asks for its moment: %t", cell, !want)
 		}
 	}
 }

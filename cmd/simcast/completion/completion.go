@@ -59,6 +59,7 @@ func (s Source) flags() map[string]Func {
 		"space":      s.spaces,
 		"sheet":      sheets,
 		"channel":    words(schema.Channels()...),
+		"explain":    rules,
 		"pace":       words(pace.Fixed, pace.Adaptive),
 		"result":     words("sent", "failed", "uncertain", "pending"),
 		"color":      words("auto", "always", "never"),

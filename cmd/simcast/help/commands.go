@@ -17,7 +17,7 @@ import (
 // synonyms are what other programs call a command of simcast's.
 func synonyms() map[string][]string {
 	return map[string][]string{
-		"check":      {"validate", "verify", "lint", "test", "inspect"},
+		"check":      {"validate", "verify", "test", "inspect"},
 		"send":       {"run", "post", "publish", "cast", "go", "execute", "start"},
 		"rerun":      {"retry", "resume", "resend", "continue", "repeat"},
 		"preview":    {"proof", "show", "view", "render", "print"},
@@ -27,6 +27,7 @@ func synonyms() map[string][]string {
 		"history":    {"list", "log", "logs", "status", "ledger", "sent"},
 		"export":     {"download", "dump", "fetch", "personas", "teams", "smartwords"},
 		"simulator":  {"server", "stand-in", "standin", "sim", "mock"},
+		"lint":       {"rules", "rule", "explain"},
 		"login":      {"auth", "signin", "connect", "key"},
 		"logout":     {"signout", "forget"},
 		"version":    {"-v", "-V", "--version"},

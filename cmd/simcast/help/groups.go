@@ -28,6 +28,7 @@ func flagGroups() []group {
 		{"Before sending", []string{"dry-run", "yes"}},
 		{"Pace, and when to give up", []string{"interval", "pace", "min-interval", "max-attempts", "max-failures", "max-outage", "wait"}},
 		{"Many spaces", []string{"spaces", "skip-spaces", "new-hosts"}},
+		{"Which rules", []string{"rules", "explain"}},
 		{"The page", []string{"port", "no-browser"}},
 		{"The stand-in", []string{"listen", "faults"}},
 		{"The space", append([]string{"demo", "space-file", "offline", "same-space", "new-space"}, connectionNames()...)},
@@ -86,7 +87,7 @@ const (
 func commandGroups() []group {
 	return []group{
 		{"To begin", []string{"demo", "new", "web"}},
-		{"With a plan", []string{"check", "preview", "send", "rerun", "resolve", "history"}},
+		{"With a plan", []string{"check", "preview", "send", "rerun", "resolve", "history", "lint"}},
 		{"The space", []string{"login", "logout", "export", "simulator"}},
 	}
 }

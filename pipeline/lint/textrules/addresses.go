@@ -46,10 +46,17 @@ func (s *search) isPartOfNumber(start, end int) bool {
 	return isWordRune(next) || next == '_'
 }
 
-// isVersion reports whether the word before says that the number is one of a version or a chapter.
+// isVersion reports whether the word before says that the number is one of a version, a chapter or an account.
 func (s *search) isVersion(start int) bool {
-	return s.is(s.before(start), "version", "versions", "ver", "v", "firmware", "release", "build", "patch", "update", "section", "chapter", "clause",
-		"article", "paragraph", "kapitel", "abschnitt", "ziffer", "punkt", "absatz", "chapitre", "rev", "revision", "révision", "software", "oid", "nr", "annex")
+	word := s.before(start)
+	if bare := strings.TrimRight(s.view[:start], " "); strings.HasSuffix(bare, ":") {
+		if word = s.before(len(bare) - 1); s.is(word, "update", "patch", "software", "nr") { // what follows may be about it
+			return false
+		}
+	}
+	return s.is(word, "version", "versions", "ver", "v", "firmware", "release", "build", "patch", "update", "section", "chapter", "clause",
+		"article", "paragraph", "kapitel", "abschnitt", "ziffer", "punkt", "absatz", "chapitre", "rev", "revision", "révision", "software", "oid", "nr", "annex",
+		"konto", "kontonummer", "account", "aktenzeichen", "az", "compte", "dossier")
 }
 
 // isHeading reports the number of a heading: small numbers at the beginning of a line, and a capital letter after them.

@@ -104,7 +104,7 @@ func (s *search) expected(start, end int) {
 	switch {
 	case s.is(span{start, end}, "attendue", "attendues"):
 		noun = s.before(start)
-		if !s.is(noun, "action", "actions") {
+		if r, _ := s.nextSign(end); !s.is(noun, "action", "actions") && (r != ':' || !s.is(noun, "réaction", "réactions")) {
 			return
 		}
 	case s.is(span{start, end}, "erwartete"):
@@ -140,6 +140,9 @@ func (s *search) players(start, end int) {
 		return
 	}
 	next := s.after(end)
+	if s.is(next, "still", "then", "dann") {
+		next = s.after(next.end)
+	}
 	switch {
 	case s.is(condition, "si") && s.is(next, "ne", "n'ont"), s.is(next, "don't", "fail"), s.is(condition, "unless", "until"):
 	case s.is(next, "do", "have", "did", "are", "sich", "noch") && s.is(s.after(next.end), "not", "nicht"), s.is(next, "nicht"):
@@ -150,7 +153,38 @@ func (s *search) players(start, end int) {
 	default:
 		return
 	}
-	s.controlText(condition.start, next.end)
+	if s.reacts(next.start) {
+		s.controlText(condition.start, next.end)
+	}
+}
+
+// reacts reports whether the words from a place on say what players of an exercise do. Those of a match do something else.
+func (s *search) reacts(at int) bool {
+	for range 9 {
+		w := s.after(at)
+		if w.none() {
+			return false
+		}
+		if s.is(w, reactions()...) {
+			return true
+		}
+		at = w.end
+	}
+	return false
+}
+
+// reactions are what players of an exercise do, or are asked to do.
+func reactions() []string {
+	return []string{
+		"react", "respond", "answer", "reply", "act", "call", "contact", "report", "notice", "ask", "request", "inform", "notify", "identify", "recognise",
+		"recognize", "escalate", "decide", "raise", "reach", "mention", "find", "follow", "evacuate", "activate", "alert", "issue", "send", "provide", "consider",
+		"complete", "take", "start", "establish", "discuss", "understand", "realise", "realize", "address", "do", "engage", "reacted", "responded", "answered",
+		"asked", "called", "contacted", "reported", "noticed", "informed", "decided", "requested",
+		"reagieren", "antworten", "handeln", "anrufen", "nachfragen", "fragen", "melden", "entscheiden", "erkennen", "informieren", "bemerken", "alarmieren",
+		"anfordern", "rückfragen", "reagiert", "geantwortet", "gemeldet", "entschieden", "erkannt", "unternehmen",
+		"répondent", "réagissent", "agissent", "appellent", "contactent", "demandent", "signalent", "trouvent", "informent", "alertent", "décident", "prennent",
+		"répondu", "réagi", "appelé", "demandé", "signalé", "décidé", "alerté",
+	}
 }
 
 // avoided looks whether a name that the planners avoid stands there. One with capitals is looked for as it is written, or

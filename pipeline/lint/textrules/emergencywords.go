@@ -47,7 +47,7 @@ func denials() []string {
 // reporters are the words that tell what happened.
 func reporters() []string {
 	return []string{
-		"did", "had", "has", "was", "were", "could", "would", "tried", "wanted", "refused",
+		"did", "had", "has", "was", "were", "could", "would", "tried", "wanted", "refused", "told",
 		"wollte", "wollten", "konnte", "konnten", "versuchte", "versuchten", "musste", "mussten", "hatte", "hatten",
 		"voulait", "pouvait", "a", "ont", "avait", "avaient",
 	}

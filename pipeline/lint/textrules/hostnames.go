@@ -84,6 +84,10 @@ func looksLikeNone(text string, previous span, s *search) bool {
 		return true // closed.It was, and Co.KG
 	case strings.Trim(rest, "0123456789.-") == "":
 		return true // 3.am
+	case labels > 2 && len(rest) == 2*labels-3:
+		return true // a.m.at
+	case labels > 2 && (strings.HasPrefix(text, "com.") || strings.HasPrefix(text, "org.") || strings.HasPrefix(text, "net.")):
+		return true // com.verrin.port, a package of a program
 	case labels == 2 && (isFile(top) || len(top) > 2 && !isCommon(top)):
 		return true
 	case isFile(top) && isEnding(rest[strings.LastIndexByte(rest, '.')+1:]):

@@ -90,7 +90,7 @@ func (s *search) national(at int) {
 		s.international(at)
 		return
 	}
-	if !(s.looksNational(number) && !s.followsDigits(at)) && !(s.hasCue(at) && s.beginsNational(at)) {
+	if !(s.looksNational(number) && !s.followsDigits(at) && !s.namesOther(at)) && !(s.hasCue(at) && s.beginsNational(at)) {
 		s.phoneEnd = number.ends[0]
 		return
 	}
@@ -158,13 +158,30 @@ func isDate(number stretch) bool {
 	return false
 }
 
-// hasCue reports whether a word for telephones stands before a place.
-func (s *search) hasCue(at int) bool {
+// lineBefore is the end of a place's line before it, in small letters.
+func (s *search) lineBefore(at int) string {
 	from := max(0, at-28)
 	if line := strings.LastIndexByte(s.view[from:at], '\n'); line >= 0 {
 		from += line + 1
 	}
-	text := strings.ToLower(s.view[from:at])
+	return strings.ToLower(s.view[from:at])
+}
+
+// namesOther reports whether the words before a place say that its number is one of something else, such as an invoice.
+func (s *search) namesOther(at int) bool {
+	text := s.lineBefore(at)
+	for _, word := range [...]string{"konto", "serien", "akten", "rechnung", "invoice", "order n", "bestell", "auftrag", "kunden", "ticket", "iban", "blz",
+		"tracking", "sendung", "serial", "reference", "ref.", "case n", "account", "commande", "facture", "dossier", "compte", "isbn", "container", "vorgang", "batch"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasCue reports whether a word for telephones stands before a place.
+func (s *search) hasCue(at int) bool {
+	text := s.lineBefore(at)
 	for _, cue := range [...]string{"tel", "tél", "phone", "fon", "mobil", "handy", "fax", "hotline", "call", "dial", "ruf", "ruft", "appel", "numéro", "portable", "☎", "whatsapp", "sms"} {
 		if strings.Contains(text, cue) {
 			return true

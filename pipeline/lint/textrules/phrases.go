@@ -157,7 +157,8 @@ func (s *search) real(start, end int) {
 		noun = s.after(noun.end)
 	}
 	if !s.is(noun, "emergency", "casualty") || s.is(s.after(noun.end), "response", "plan", "plans", "planning", "management", "services", "service",
-		"experience", "exercise", "training", "scenario", "scenarios", "room", "care", "department") {
+		"experience", "exercise", "training", "scenario", "scenarios", "room", "rooms", "care", "department", "list", "lists", "number", "numbers",
+		"figures", "data", "report", "reports") {
 		return
 	}
 	if r, _ := utf8.DecodeRuneInString(s.view[noun.end:]); r == '-' {

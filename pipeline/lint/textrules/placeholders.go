@@ -185,6 +185,7 @@ func isAsked(inner string) bool {
 	case "name", "date", "time", "place", "location", "team", "number", "phone", "title", "address", "company", "organisation", "organization",
 		"city", "country", "email", "e-mail", "amount", "role", "position", "fill in", "insert", "placeholder", "tbd", "tba", "tbc", "todo",
 		"xxx", "xx", "vorname", "nachname", "firma", "datum", "uhrzeit", "ort", "anrede", "nom", "prénom", "lieu", "heure",
+		"phone number", "telephone number", "telephone", "telefon", "telefonnummer", "téléphone",
 		"platzhalter", "firstname", "lastname", "username", "first name", "last name":
 		return true
 	}

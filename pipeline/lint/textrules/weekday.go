@@ -46,7 +46,10 @@ func (s *search) isDayName(start, end int) bool {
 	if s.is(s.before(start), "the") && word == "Sun" {
 		return false
 	}
-	if len(word) <= 4 && word[0] >= 'a' && !s.is(span{start, end}, "dim", "lun", "mar", "mer", "jeu", "ven", "sam") {
+	if s.is(span{start, end}, "dim", "lun", "mar", "mer", "jeu", "ven", "sam") { // Sam is a name, and la mer is the sea
+		return strings.HasPrefix(s.view[end:], ".")
+	}
+	if len(word) <= 4 && word[0] >= 'a' {
 		return false
 	}
 	return len(word) > 4 || strings.ToUpper(word) != word
