@@ -19,7 +19,8 @@ import (
 // lintedPlan is what lint has to know of a plan's rows, and of those that may be at fault the injects that are kept.
 type lintedPlan struct {
 	*checker
-	isDay    bool // the plan has columns of the exercise day, or of a planner's own sheet, so that all of its rows count
+	kept     map[string][]int // where the columns that are kept stand in a row
+	isDay    bool             // the plan has columns of the exercise day, or of a planner's own sheet, so that all of its rows count
 	entries  []lint.Entry
 	lines    []int // of each entry, in the text of a CSV
 	texts    []rule.Finding
@@ -32,11 +33,11 @@ func newLintedPlan(c *checker) *lintedPlan {
 	if !c.options.Lint {
 		return nil
 	}
-	l := &lintedPlan{checker: c, isDay: c.file.IsPlannersSheet, injects: map[int]*plan.Inject{}}
+	l := &lintedPlan{checker: c, isDay: c.file.IsPlannersSheet, injects: map[int]*plan.Inject{}, kept: map[string][]int{}}
 	for _, name := range []string{"at", "day", "kind", "status", "expected", "objective", "controller", "trigger", "lint"} {
-		l.isDay = l.isDay || len(c.file.KeptIndexes(name)) > 0
+		l.kept[name] = c.file.KeptIndexes(name)
+		l.isDay = l.isDay || len(l.kept[name]) > 0
 	}
-	l.isDay = l.isDay || c.lintAt >= 0
 	return l
 }
 
@@ -79,9 +80,9 @@ func (l *lintedPlan) setDay(e *lint.Entry, row readers.Row, o *outcome) {
 }
 
 // keptText is what the row has in columns of one meaning that are kept, a line each.
-func (c *checker) keptText(row readers.Row, name string) string {
+func (l *lintedPlan) keptText(row readers.Row, name string) string {
 	text := ""
-	for _, index := range c.file.KeptIndexes(name) {
+	for _, index := range l.kept[name] {
 		cell := plan.TextOf(row, index)
 		if cell == "" || schema.IsDash(cell) {
 			continue
@@ -97,7 +98,7 @@ func (c *checker) keptText(row readers.Row, name string) string {
 // finish asks the rules. times may be nil.
 func (l *lintedPlan) finish(t *times) (found []readers.Problem, result lint.Result) {
 	o := &l.options
-	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.file.KeptIndexes("objective")) > 0, Interval: o.Interval, Messages: l.messages, Changed: o.Changed, Objectives: l.objectives()}
+	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.kept["objective"]) > 0, Interval: o.Interval, Messages: l.messages, Changed: o.Changed, Objectives: l.objectives()}
 	if t != nil {
 		asked.HasAt = len(t.read.Columns) > 0
 		asked.StartEx = t.setMoments(asked.Entries)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"simcast/pipeline/lint"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -47,6 +48,9 @@ const maxReserved = 1 << 20
 // would take a tenth of the check's time to grow.
 func (r *planChecker) reserve(rows int) {
 	rows = min(rows, maxReserved)
+	if r.lint != nil && r.lint.isDay {
+		r.lint.entries, r.lint.lines = make([]lint.Entry, 0, rows), make([]int, 0, rows)
+	}
 	if r.idAt >= 0 {
 		r.firstByID = make(map[fingerprint]uint32, rows)
 	}

@@ -45,7 +45,8 @@ func TestOwnColumnsAndPlannedTime(t *testing.T) {
 	if text(headings[0]) != "Fri 20 November 2026, 09:00–10:00" || text(headings[len(headings)-1]) != "At the time of sending" {
 		t.Errorf("the first heading is %s", text(headings[0]))
 	}
-	if said := text(all(page, ".p-box")[1]); !strings.Contains(said, "of the planned times. These times schedule nothing") {
+	boxes := all(page, ".p-box")
+	if said := text(boxes[2]); !strings.Contains(said, "of the planned times. These times schedule nothing") {
 		t.Errorf("the chart says %s", said)
 	}
 }

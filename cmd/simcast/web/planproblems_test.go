@@ -28,7 +28,7 @@ func TestProblemsOfManyRowsAreOneBlock(t *testing.T) {
 	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
 	s.holdPage(p.path, http.StatusOK)
 	table := p.text("problem-table")
-	if p.text("warnings") != "3749" || strings.Count(table, "The date and time is more than 30 days from now") != 1 || !strings.Contains(table, "3,000 rows: 2–3001") {
+	if p.text("warnings") != "3750" || strings.Count(table, "The date and time is more than 30 days from now") != 1 || !strings.Contains(table, "3,000 rows: 2–3001") {
 		t.Errorf("%s warnings: %.300s", p.text("warnings"), table)
 	}
 	if e, w := strings.Index(table, "error B1502 line 1502 channel There is no channel"), strings.Index(table, "warning"); e < 0 || e > w {

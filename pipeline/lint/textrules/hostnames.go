@@ -18,7 +18,7 @@ func isReal(name string) bool {
 			return false
 		}
 	}
-	ascii, err := idna.Lookup.ToASCII(name)
+	ascii, err := inASCII(name)
 	if err != nil {
 		return false
 	}
@@ -35,8 +35,20 @@ func isReal(name string) bool {
 	return true
 }
 
-// isReserved reports the names that are reserved for examples and tests below real suffixes.
+// inASCII is a name, in small letters, as the network has it. Most names are so already.
+func inASCII(name string) (string, error) {
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789.-") == "" && !strings.Contains(name, "--") {
+		return name, nil
+	}
+	return idna.Lookup.ToASCII(name)
+}
+
+// isReserved reports the names that are reserved for examples and tests, and for what is no host.
 func isReserved(name string) bool {
+	switch name[strings.LastIndexByte(name, '.')+1:] {
+	case "example", "test", "invalid", "localhost": // RFC 2606, RFC 6761
+		return true
+	}
 	for _, reserved := range [...]string{
 		"example.com", "example.net", "example.org", // RFC 2606
 		"in-addr.arpa", "ip6.arpa", // RFC 6761, RFC 9120: names of addresses
@@ -58,7 +70,7 @@ func isOnion(name string) bool {
 
 // exampleOf is a reserved name that reminds of a real one.
 func exampleOf(name string) string {
-	ascii, err := idna.Lookup.ToASCII(name)
+	ascii, err := inASCII(name)
 	if err != nil {
 		return "verrin.example"
 	}

@@ -16,7 +16,7 @@ import (
 func TestFromUploadToSentToHistory(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(5)...)
-	if plan.Checked != (session.CheckCounts{Rows: 5, Deliveries: 5}) || plan.IsResults {
+	if plan.Checked != (session.CheckCounts{Rows: 5, Deliveries: 5, Warnings: 1}) || plan.IsResults {
 		t.Errorf("the plan was summed up as %+v", plan.Checked)
 	}
 	asked := pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}}
