@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -70,7 +71,11 @@ func (l *lintedPlan) setDay(e *lint.Entry, row readers.Row, o *outcome) {
 	e.Objective, e.Teams, e.Deliveries = strings.Clone(l.keptText(row, "objective")), o.teamNames, o.messages
 	e.HasExpected, e.HasController, e.HasTrigger = l.keptText(row, "expected") != "", l.keptText(row, "controller") != "", l.keptText(row, "trigger") != ""
 	if o.wasLinted {
-		e.Lint, e.Cells = strings.Clone(plan.TextOf(row, l.lintAt)), o.texts.cells
+		e.Lint = strings.Clone(plan.TextOf(row, l.lintAt))
+	}
+	if e.Lint != "" {
+		e.Cells = map[string]string{"at": strings.Clone(l.keptText(row, "at")), "objective": e.Objective}
+		maps.Copy(e.Cells, o.texts.cells)
 	}
 }
 

@@ -121,7 +121,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		k.addFound(in)
 		k.validate(in, parsed)
 		k.fill(in, parsed)
-		k.endTexts(o)
+		k.endTexts(in, o)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
