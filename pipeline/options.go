@@ -28,6 +28,9 @@ type ReadOptions struct {
 	mapping *mapping.Table // in force, once the plan is open
 }
 
+// Mapping is what is in force for the plan that was opened last.
+func (r *ReadOptions) Mapping() *mapping.Table { return r.mapping }
+
 // Options puts what is asked for into the form in which a plan is taken. zone is
 // what a results file says where the planner is silent.
 func (r *ReadOptions) Options(local *time.Location, now time.Time, zone string) (plan.Options, error) {

@@ -50,6 +50,7 @@ var rooms = []string{
 	"pipeline/history",
 	"pipeline/identify",
 	"pipeline/check",
+	"pipeline/newplan",
 	"pipeline/reconcile",
 	"pipeline/resolve",
 	"pipeline/plantest",

@@ -182,6 +182,11 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
 	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only messages on this `CHANNEL`, such as mail")
+	addMapping(flags, r)
+}
+
+// addMapping adds the flags of what headers and values mean.
+func addMapping(flags *pflag.FlagSet, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.Map, "map", nil, "read a header or value as what it means: `MAPPING` is \"Send To=team\", \"F3=ignore\" or \"persona:CNN=verrin_courier\"")
 	flags.StringVar(&r.MappingFile, "mapping", "", "read a `FILE` of such mappings (.xlsx or .csv; its columns: for, written, means)")
 }

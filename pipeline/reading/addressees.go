@@ -60,6 +60,9 @@ func (p *Plan) namesTeams(text string) bool {
 	return p.areTeams(p.split(text))
 }
 
+// TeamNames are the names of teams that a cell has, as it is written.
+func (p *Plan) TeamNames(cell string) []string { return p.split(cell) }
+
 // split separates the names of a cell: by `;` and new lines; in a planner's own sheet, if these do not all name teams, by
 // `,` `/` and `&` too, if then all of them do.
 func (p *Plan) split(text string) []string {
