@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -135,8 +134,8 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 
 // newSample writes the sample exercise.
 func (a *app) newSample(path string, options newPlan) error {
-	if name := cmp.Or(options.onlyWithFrom(), options.fromFlag()); name != "" {
-		return usage("--sample has rows already", "leave "+name+" out")
+	if flags := options.aboutRows(); flags != "" {
+		return usage("--sample has rows already", "leave "+flags+" out")
 	}
 	if err := isFreeWorkbook(path); err != nil {
 		return err
@@ -225,8 +224,8 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return usage("--refresh names the workbook already", "leave "+args[0]+" out")
 	case options.sample:
 		return usage("--sample makes a new file", "leave --refresh out")
-	case cmp.Or(options.onlyWithFrom(), options.fromFlag()) != "":
-		return usage("--refresh leaves the rows as they are", "leave "+cmp.Or(options.fromFlag(), options.onlyWithFrom())+" out")
+	case options.aboutRows() != "":
+		return usage("--refresh leaves the rows as they are", "leave "+options.aboutRows()+" out")
 	}
 	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,11 +40,12 @@ func (o *newPlan) onlyWithFrom() string {
 	return ""
 }
 
-func (o *newPlan) fromFlag() string {
-	if len(o.from) > 0 {
-		return "--from"
+// aboutRows names the flags about the rows of a new plan, if one was given; else "".
+func (o *newPlan) aboutRows() string {
+	if len(o.from) > 0 || o.read.Sheet != "" {
+		return "--from and --sheet"
 	}
-	return ""
+	return o.onlyWithFrom()
 }
 
 // sheetName is a sheet of a file: "" the one that is read of itself, "*" each with injects.
@@ -264,15 +264,11 @@ func (a *app) printMade(made *newplan.Plan) {
 		a.say("%s", note)
 	}
 	if marked := made.Marked(); marked > 0 {
-		a.say("%s not understood: marked in the sheet Injects, with a note.", cellsAre(marked))
+		a.say("%s %s marked in the sheet Injects, each with a note that says what is open.", wording.Counted(marked, "cell"), wording.Of(marked, "is", "are"))
 	}
 	if asked := made.Asked(); len(asked) > 0 {
 		a.say("The sheet Mapping asks what these mean: %s.", strings.Join(asked, ", "))
 	}
-}
-
-func cellsAre(n int) string {
-	return fmt.Sprintf("%s %s", wording.Counted(n, "cell"), wording.Of(n, "is", "are"))
 }
 
 // nextAfterNew says what is to be done with the new workbook.

@@ -140,7 +140,7 @@ func (j *idJoiner) twice(first, second joinedRow) readers.Problem {
 	if j.prefix {
 		suggestion = "rename one of the two sheets, or give one of the two rows another id"
 	}
-	detail := problem.Detail{Code: "id-twice", Value: second.id, Suggestion: suggestion,
+	detail := problem.Detail{Code: "id-twice", Suggestion: suggestion, // without Value, so that each place is told with the other
 		Message: fmt.Sprintf("the id %q is used in %s too", wording.Clip(second.id), place(first))}
 	return detail.At(place(second), readers.Error)
 }
