@@ -264,7 +264,7 @@ func (a *app) printMade(made *newplan.Plan) {
 		a.say("%s", note)
 	}
 	if marked := made.Marked(); marked > 0 {
-		a.say("%s %s marked in the sheet Injects, each with a note that says what is open.", wording.Counted(marked, "cell"), wording.Of(marked, "is", "are"))
+		a.say("%s %s marked in the sheet Injects; their notes say what is open.", wording.Counted(marked, "cell"), wording.Of(marked, "is", "are"))
 	}
 	if asked := made.Asked(); len(asked) > 0 {
 		a.say("The sheet Mapping asks what these mean: %s.", strings.Join(asked, ", "))

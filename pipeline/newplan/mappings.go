@@ -33,8 +33,12 @@ func mappings(sources []*source, found *values) []Mapping {
 		return order
 	}
 	slices.SortStableFunc(all, func(a, b Mapping) int { return rank(a) - rank(b) })
-	return all
+	return all[:min(len(all), maxMappings)]
 }
+
+// maxMappings is how many rows the sheet Mapping has at most: with more than a side sheet may have, the plan could not be
+// opened.
+const maxMappings = 10_000
 
 // mappingOrder is the order of what mappings are for: first what keeps rows from being sent.
 func mappingOrder() []string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/mapping"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -15,14 +16,25 @@ import (
 type values struct {
 	known  map[valueKey]int // where in list
 	list   []Mapping
-	posted map[valueKey]bool // values of rows that may be posted
-	kept   map[valueKey]bool // and of the others
+	posted map[valueKey]bool            // values of rows that may be posted
+	kept   map[valueKey]bool            // and of the others
+	wrong  map[valueKey]*problem.Detail // what is wrong with names that were looked up, nil: nothing
 }
 
 type valueKey struct{ what, written string }
 
 func newValues() *values {
-	return &values{known: map[valueKey]int{}, posted: map[valueKey]bool{}, kept: map[valueKey]bool{}}
+	return &values{known: map[valueKey]int{}, posted: map[valueKey]bool{}, kept: map[valueKey]bool{}, wrong: map[valueKey]*problem.Detail{}}
+}
+
+// lookUp is what is wrong with a name, nil if nothing. A name is looked for once.
+func (v *values) lookUp(what, name string, find func() *problem.Detail) *problem.Detail {
+	detail, known := v.wrong[valueKey{what, name}]
+	if !known {
+		detail = find()
+		v.wrong[valueKey{what, name}] = detail
+	}
+	return detail
 }
 
 // did says that a value became another.
@@ -118,7 +130,11 @@ func (m *rowMaker) notePersona(cell readers.Cell) {
 	if !isName(cell) || schema.IsDash(cell.Text) {
 		return
 	}
-	if _, detail := m.space.Persona(cell.Text); detail != nil {
+	detail := m.values.lookUp(mapping.Persona, cell.Text, func() *problem.Detail {
+		_, detail := m.space.Persona(cell.Text)
+		return detail
+	})
+	if detail != nil {
 		m.values.unknown(mapping.Persona, cell.Text, detail.Nearest)
 		m.mark("persona", detail.Message+"."+inMapping)
 	}
@@ -137,9 +153,15 @@ func (m *rowMaker) noteTeams(cell readers.Cell) {
 		return
 	}
 	for _, name := range m.reading.TeamNames(cell.Text) {
-		if found := m.space.Recipients(name); len(found.Errors) > 0 {
-			m.values.unknown(mapping.Team, name, found.Errors[0].Nearest)
-			m.mark("team", found.Errors[0].Message+"."+inMapping)
+		detail := m.values.lookUp(mapping.Team, name, func() *problem.Detail {
+			if found := m.space.Recipients(name); len(found.Errors) > 0 {
+				return &found.Errors[0]
+			}
+			return nil
+		})
+		if detail != nil {
+			m.values.unknown(mapping.Team, name, detail.Nearest)
+			m.mark("team", detail.Message+"."+inMapping)
 		}
 	}
 }
