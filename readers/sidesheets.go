@@ -31,6 +31,13 @@ const (
 	SheetObjectives = "Objectives"
 )
 
+// IsSide reports whether a sheet of that name is one of them.
+func IsSide(name string) bool {
+	return slices.ContainsFunc([]string{SheetMapping, SheetSettings, SheetObjectives}, func(side string) bool {
+		return headers.FoldName(side) == headers.FoldName(name)
+	})
+}
+
 // Side is the side sheet of that name, hidden or not; nil where the file has none.
 func (p *File) Side(name string) *SideSheet { return p.sides[headers.FoldName(name)] }
 
@@ -41,7 +48,7 @@ const maxSideRows = 20_000
 func (p *File) readSides(book *workbook, sheets []sheetPart, types *cellTypes) error {
 	for _, sheet := range sheets {
 		name := headers.FoldName(sheet.name)
-		if !slices.ContainsFunc([]string{SheetMapping, SheetSettings, SheetObjectives}, func(side string) bool { return headers.FoldName(side) == name }) {
+		if !IsSide(name) {
 			continue
 		}
 		side, err := p.readSide(book, sheet, types)

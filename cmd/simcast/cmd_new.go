@@ -17,7 +17,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
-	"simcast/readers"
+	"simcast/pipeline/newplan"
 	"simcast/samples"
 	"simcast/templates/wording"
 	"simcast/writers/atomicfile"
@@ -29,8 +29,9 @@ import (
 // newPlan is what a planning workbook is made with.
 type newPlan struct {
 	spaceFiles []string
-	from       string
-	sheet      string
+	from       []string
+	prefix     bool
+	read       pipeline.ReadOptions // of the plans of from
 	refresh    string
 	sample     bool
 }
@@ -46,13 +47,18 @@ each header, colours for the cells that a row still needs, and the space's lists
 things up. Its first sheet explains it.
 
 Without FILE, the workbook is plan.xlsx. A file that exists already is never replaced.
-With --from it begins with the rows of an existing plan. With --sample, FILE is the
-sample exercise instead: a plan for the space of the demo.
+With --from it begins with the rows of an existing plan, or of planners' own sheets (an
+MSEL). These become a plan in simcast's words. What was not understood is marked, and the
+sheet Mapping asks what it means. --from may be repeated: several sheets become one plan.
+--from "msel.xlsx#Media" takes one sheet of a workbook, --from "msel.xlsx#*" all of them.
+
+With --sample, FILE is the sample exercise instead: a plan for the space of the demo.
 
 With --refresh it updates the lists of a workbook that new has made, so that they match
 the space. Everything else in that workbook stays as it is.`,
 		Example: `  simcast new
   simcast new harbour-light.xlsx --from old-plan.csv
+  simcast new plan.xlsx --from "msel.xlsx#*" --prefix   # one plan of all its sheets
   simcast new --sample sample.xlsx             # the sample exercise as a file
   simcast new --demo demo-plan.xlsx
   simcast new --space-file space.xlsx          # without the network
@@ -75,8 +81,10 @@ the space. Everything else in that workbook stays as it is.`,
 	addSpaceFile(cmd, &options.spaceFiles)
 	a.addAll(cmd)
 	cmd.Flags().BoolVar(&options.sample, "sample", false, "write the sample exercise, a plan for the space of the demo")
-	cmd.Flags().StringVar(&options.from, "from", "", "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv)")
-	cmd.Flags().StringVar(&options.sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one)")
+	cmd.Flags().StringArrayVar(&options.from, "from", nil, "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv); may be repeated; PLAN#SHEET is one sheet, PLAN#* all")
+	cmd.Flags().StringVar(&options.read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one)")
+	cmd.Flags().BoolVar(&options.prefix, "prefix", false, "with --from: put the sheet's name and - before each id, such as Media-A1")
+	addMapping(cmd.Flags(), &options.read)
 	cmd.Flags().StringVar(&options.refresh, "refresh", "", "update the lists in this workbook `FILE` of simcast new, and change nothing else")
 	return cmd
 }
@@ -86,22 +94,32 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err := isFreeWorkbook(path); err != nil {
 		return err
 	}
-	if options.sheet != "" && options.from == "" {
-		return usage("--sheet can only be used with --from", "name the plan with --from, or leave --sheet out")
+	if name := options.onlyWithFrom(); name != "" && len(options.from) == 0 {
+		return usage(name+" can only be used with --from", "name the plan with --from, or leave "+name+" out")
 	}
+	sources, err := a.openSources(options)
+	if err != nil {
+		return err
+	}
+	defer sources.close()
 	workbook := planning.Workbook{File: filepath.Base(path)}
-	if options.from != "" {
-		carried, err := a.importRows(options)
-		if err != nil {
-			return err
-		}
-		workbook.Carried = carried
+	if workbook.Carried, err = a.importPlan(sources, options); err != nil { // of what needs no space its planner hears first
+		return err
 	}
 	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
 	if err != nil {
 		return err
 	}
 	workbook.Objects = objects
+	made, err := a.joinSources(sources, objects, options)
+	if err != nil {
+		return err
+	}
+	if made != nil {
+		if workbook.Carried, err = planning.ImportMade(made); err != nil {
+			return err
+		}
+	}
 	if err := isFreeWorkbook(path); err != nil { // somebody may have made one meanwhile
 		return err
 	}
@@ -109,15 +127,15 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	a.printNew(put, from, workbook)
-	a.proposeCheck("fill in the sheet Injects, and check it", put, options.spaceFiles)
+	a.printNew(put, from, workbook, made)
+	a.proposeCheck(nextAfterNew(made), put, options.spaceFiles)
 	return nil
 }
 
 // newSample writes the sample exercise.
 func (a *app) newSample(path string, options newPlan) error {
-	if options.from != "" || options.sheet != "" {
-		return usage("--sample has rows already", "leave --from and --sheet out")
+	if flags := options.aboutRows(); flags != "" {
+		return usage("--sample has rows already", "leave "+flags+" out")
 	}
 	if err := isFreeWorkbook(path); err != nil {
 		return err
@@ -172,31 +190,18 @@ func isFreeWorkbook(path string) error {
 	return nil
 }
 
-// importRows reads the plan whose rows are carried over.
-func (a *app) importRows(options newPlan) (*planning.Imported, error) {
-	plan, err := (&pipeline.ReadOptions{Sheet: options.sheet}).Open(options.from)
-	if err != nil {
-		return nil, err
-	}
-	defer plan.Close()
-	if plan.IsPlannersSheet || slices.ContainsFunc(plan.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam }) {
-		return nil, usage(options.from+" has headers of its own, and new does not copy such a sheet yet", "check and send it as it is: simcast check says how it is read")
-	}
-	a.showProblems(plan.Warnings)
-	return planning.ImportRows(plan.File)
-}
-
 // printNew says what the workbook offers.
-func (a *app) printNew(path, from string, workbook planning.Workbook) {
+func (a *app) printNew(path, from string, workbook planning.Workbook, made *newplan.Plan) {
 	o := workbook.Objects
 	rows := 2 // the examples
 	if workbook.Carried != nil {
 		rows = workbook.Carried.Rows()
 		a.say("%s of %s copied into it.", wording.Counted(rows, "row"), workbook.Carried.From)
 	}
+	a.printMade(made)
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
-	a.putPlanning(path, rows, o)
+	a.putPlanning(path, rows, o, made)
 }
 
 // proposeCheck says how the workbook is checked against the space of its lists.
@@ -219,8 +224,8 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return usage("--refresh names the workbook already", "leave "+args[0]+" out")
 	case options.sample:
 		return usage("--sample makes a new file", "leave --refresh out")
-	case options.from != "" || options.sheet != "":
-		return usage("--refresh leaves the rows as they are", "leave --from and --sheet out")
+	case options.aboutRows() != "":
+		return usage("--refresh leaves the rows as they are", "leave "+options.aboutRows()+" out")
 	}
 	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
 	if err != nil {

@@ -51,6 +51,7 @@ var rooms = []string{
 	"pipeline/identify",
 	"pipeline/approvals",
 	"pipeline/check",
+	"pipeline/newplan",
 	"pipeline/reconcile",
 	"pipeline/resolve",
 	"pipeline/plantest",

@@ -7,6 +7,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/newplan"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/spaces"
@@ -80,9 +81,13 @@ func (a *app) putLists(file string, o catalog.Objects) {
 }
 
 // putPlanning gives the JSON of a planning workbook, where it is asked for.
-func (a *app) putPlanning(file string, rows int, o catalog.Objects) {
+func (a *app) putPlanning(file string, rows int, o catalog.Objects, made *newplan.Plan) {
 	if a.settings.json {
-		a.putJSON(jsonout.Planning{File: file, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels())})
+		shown := jsonout.Planning{File: file, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels())}
+		if made != nil {
+			shown.Sources, shown.Marked = len(made.Sources), made.Marked()
+		}
+		a.putJSON(shown)
 	}
 }
 

@@ -91,6 +91,9 @@ func (a *app) showCounts(name string, v *plan.Verdict, blocks []*problem.Block, 
 	if cause := problem.WrongSpace(blocks, v.Rows); cause != "" {
 		a.say("Note: %s.", cause)
 	}
+	if v.LintNote != "" {
+		a.say("Note: %s.", v.LintNote)
+	}
 	counted := func(n int, noun string) terminal.Span {
 		if n == 0 {
 			return terminal.Plain(wording.Counted(n, noun))

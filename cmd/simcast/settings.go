@@ -192,6 +192,11 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
 	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only messages on this `CHANNEL`, such as mail")
+	addMapping(flags, r)
+}
+
+// addMapping adds the flags of what headers and values mean.
+func addMapping(flags *pflag.FlagSet, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.Map, "map", nil, "read a header or value as what it means: `MAPPING` is \"Send To=team\", \"F3=ignore\" or \"persona:CNN=verrin_courier\"")
 	flags.StringVar(&r.DateOrder, "date-order", "", "read dates such as 03/04/2026 in this `ORDER`: dmy (day, month, year) or mdy")
 	flags.StringVar(&r.Mark, "mark", "", "put this `TEXT`, the mark of the exercise, into each message: before its subject or title, and as first and last line of its body")

@@ -36,7 +36,7 @@ type Book struct {
 	ReadOnly bool // nothing is kept
 
 	loaded bool
-	space  string              // under which approvals are kept
+	space  string              // under which approvals are kept from now on
 	texts  map[string][]string // by the id of an approval
 	err    error               // why the ledger cannot be asked, or keeps nothing
 }
@@ -85,15 +85,23 @@ func (b *Book) load() {
 	b.err = b.read(record)
 }
 
-// read takes in what the ledger has of the space. Until somebody sends there, the ledger knows it by the key's fingerprint
-// alone, and so it does with a renewed key. What was approved under the space itself came first.
+// read takes in what the ledger has of the space. Approvals are kept under the fingerprint of a key until a run has said of
+// which space the key is, so both are read. What was approved in the space itself came first.
 func (b *Book) read(record ledger.Ledger) error {
-	var err error
-	if b.space, err = b.spaceIn(record); err != nil {
+	b.space = b.Key.Fingerprint
+	known, isKnown, err := record.SpaceOf(b.Key.Fingerprint)
+	if err != nil {
+		return err
+	}
+	if isKnown {
+		b.space = known.ID
+	}
+	likely, err := b.likelySpace(record)
+	if err != nil {
 		return err
 	}
 	b.texts = map[string][]string{}
-	for _, space := range slices.Compact([]string{b.space, b.Key.Fingerprint}) {
+	for _, space := range slices.Compact([]string{likely, b.Key.Fingerprint}) {
 		kept, err := record.ApprovedTexts(space)
 		if err != nil {
 			return err
@@ -111,14 +119,15 @@ func (b *Book) read(record ledger.Ledger) error {
 	return nil
 }
 
-// spaceIn is the id of the space in the ledger. Where only the planner can tell which it is, it is the key's fingerprint.
-func (b *Book) spaceIn(record ledger.Ledger) (string, error) {
-	known, _, err := b.Key.LedgerSpace(record)
+// likelySpace is the space that a run would find for the key, as far as it is asked for. Where only the planner can tell, it is
+// the key's fingerprint.
+func (b *Book) likelySpace(record ledger.Ledger) (string, error) {
+	found, _, err := b.Key.LedgerSpace(record)
 	unknown, asked := (*identify.UnknownKeyError)(nil), (*problem.UsageError)(nil)
 	if errors.As(err, &unknown) || errors.As(err, &asked) {
 		return b.Key.Fingerprint, nil
 	}
-	return known.ID, err
+	return found.ID, err
 }
 
 // remember writes down what the ledger does not have.

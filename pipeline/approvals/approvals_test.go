@@ -55,6 +55,21 @@ func (d *desk) remember(id, fingerprint string, teams ...ledger.Team) {
 	}
 }
 
+// kept is what the ledger has under a space.
+func (d *desk) kept(space string) []ledger.Approval {
+	d.Helper()
+	record, release, err := d.open(true)
+	if err != nil {
+		d.Fatal(err)
+	}
+	defer release()
+	kept, err := record.ApprovedTexts(space)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return kept
+}
+
 // check is a check of a plan with these approvals, as lint makes it: those that hold are in its verdict.
 func (d *desk) check(key identify.Key, readOnly bool, list ...lint.Approval) (back []lint.Approval, note string) {
 	d.Helper()
@@ -144,9 +159,14 @@ func TestARenewedKeyLosesNothing(t *testing.T) {
 	if back, _ := d.check(renewed, true, changedBefore, changedLater); len(back) != 2 {
 		t.Errorf("with --same-space not approved are %v", back)
 	}
+	another := approved("text")
+	another.ID = "A3"
+	if back, _ := d.check(renewed, false, another); len(back) > 0 || len(d.kept("key")) != 1 {
+		t.Errorf("before a run has said so, the key keeps approvals in the space: %v, %v", back, d.kept("key"))
+	}
 	d.remember("key", "renewed key", port) // the first run under it
 	d.hold("renewed key", 2, changedBefore, changedLater)
-	d.hold("renewed key", 0, before, later)
+	d.hold("renewed key", 0, before, later, another)
 }
 
 // A ledger is opened only for a plan that has approvals, and to be written only where something is new.

@@ -25,7 +25,7 @@ type textsOfRow struct {
 	findings []rule.Finding
 	subject  string            // or the title of an article
 	hasText  bool              // so that it could have a mark
-	cells    map[string]string // by column; of a row that approves findings
+	cells    map[string]string // by column, as written; of a row that approves findings
 }
 
 // textColumns are the columns of texts that rules look at.
@@ -56,9 +56,6 @@ func (k *rowChecker) lookAt(col schema.Column, text string) {
 		}
 		k.addFinding(rule.Finding{Rule: match.Rule, Column: column, Message: match.Message, Suggestion: match.Suggestion, Value: strings.Clone(match.Value)})
 	}
-	if k.texts.cells != nil {
-		k.texts.cells[column] += "\n" + text // each team has its own
-	}
 }
 
 // addFinding adds what the row does not have yet: texts of several teams say the same.
@@ -71,6 +68,19 @@ func (k *rowChecker) addFinding(found rule.Finding) {
 	}
 }
 
+// keepCells keeps the texts of a row with approvals as its cells have them: filled in, they are others for each team, and
+// results have a row a team.
+func (k *rowChecker) keepCells(in *plan.Inject) {
+	for _, col := range []schema.Column{schema.ColSubject, schema.ColTitle, schema.ColBody} {
+		k.texts.cells[""] += in.Cells[col] + "\n" // of a finding of the whole message
+	}
+	for col, field := range schema.Fields {
+		if slices.Contains(textColumns(), field.Column) {
+			k.texts.cells[field.Column] = strings.Clone(in.Cells[col])
+		}
+	}
+}
+
 // beginTexts makes lint ready for the row's texts. A row with approvals keeps them: what is approved holds for the text.
 func (k *rowChecker) beginTexts(in *plan.Inject) {
 	k.texts, k.toMark = textsOfRow{findings: k.texts.findings[:0]}, markTexts{}
@@ -80,7 +90,7 @@ func (k *rowChecker) beginTexts(in *plan.Inject) {
 }
 
 // endTexts looks at the row's message as a whole, and hands on what was found.
-func (k *rowChecker) endTexts(o *outcome) {
+func (k *rowChecker) endTexts(in *plan.Inject, o *outcome) {
 	if k.finder == nil {
 		return
 	}
@@ -92,7 +102,7 @@ func (k *rowChecker) endTexts(o *outcome) {
 		}
 	}
 	if k.texts.cells != nil {
-		k.texts.cells[""] = strings.Join([]string{m.subject, m.title, m.body}, "\n") // of a finding of the whole message
+		k.keepCells(in)
 	}
 	o.texts = k.texts
 	o.texts.findings = slices.Clone(k.texts.findings)

@@ -35,7 +35,7 @@ type planChecker struct {
 
 func newPlanChecker(c *checker) *planChecker {
 	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}, times: newTimes(c), lint: newLintedPlan(c)}
-	if c.reading.IsBeyond() {
+	if c.reading.IsBeyond() || r.times != nil && r.times.columns.Any() {
 		r.cells = make([]int, len(c.file.Columns))
 	}
 	return r

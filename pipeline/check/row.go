@@ -121,7 +121,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		k.addFound(in)
 		k.validate(in, parsed)
 		k.fill(in, parsed)
-		k.endTexts(o)
+		k.endTexts(in, o)
 	} else {
 		// Rows that nothing is posted of are not checked, but for what they say of
 		// messages that went out.
@@ -148,6 +148,9 @@ func (k *rowChecker) setPlay(in *plan.Inject, parsed *parsedRow, o *outcome) {
 		o.channel = in.Cells[schema.ColChannel]
 	}
 	o.teamNames = parsed.cellRecipients.names
+	if o.texts.subject == "" { // it is not filled in where nothing of the row is sent
+		o.texts.subject = cmp.Or(in.Cells[schema.ColSubject], in.Cells[schema.ColTitle])
+	}
 }
 
 // begin lays out the memory for a row.

@@ -182,6 +182,20 @@ func (t *Table) Rows() [][]string {
 	return rows
 }
 
+// Applied are the mappings in force that have matched something so far.
+func (t *Table) Applied() []Entry {
+	if t == nil {
+		return nil
+	}
+	var applied []Entry
+	for i := range t.entries {
+		if t.used[i].Load() && t.entries[i].Means != "" {
+			applied = append(applied, t.entries[i].Entry)
+		}
+	}
+	return applied
+}
+
 // Unused warns of mappings that have matched nothing so far.
 func (t *Table) Unused(plan readers.Place) []readers.Problem {
 	if t == nil {

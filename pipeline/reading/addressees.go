@@ -60,6 +60,9 @@ func (p *Plan) namesTeams(text string) bool {
 	return p.areTeams(p.split(text))
 }
 
+// TeamNames are the names of teams that a cell has, as it is written.
+func (p *Plan) TeamNames(cell string) []string { return p.split(cell) }
+
 // split separates the names of a cell: by `;` and new lines; in a planner's own sheet, if these do not all name teams, by
 // `,` `/` and `&` too, if then all of them do.
 func (p *Plan) split(text string) []string {
@@ -85,9 +88,24 @@ const maxSplit = 4000
 
 func (p *Plan) areTeams(names []string) bool {
 	for _, name := range names {
-		if _, mapped := p.mapping.Value(mapping.Team, name); !mapped && len(p.space.Recipients(name).Errors) > 0 {
+		if _, mapped := p.mapping.Value(mapping.Team, name); !mapped && !p.isTeam(name) {
 			return false
 		}
 	}
 	return len(names) > 0
 }
+
+// isTeam reports whether a name is that of a team of the space. A plan names the same few over and over.
+func (p *Plan) isTeam(name string) bool {
+	if known, met := p.teamNames.Load(name); met {
+		return known.(bool)
+	}
+	is := len(p.space.Recipients(name).Errors) == 0
+	if p.teamCount.Add(1) <= maxTeamNames {
+		p.teamNames.Store(strings.Clone(name), is)
+	}
+	return is
+}
+
+// maxTeamNames is how many names are remembered.
+const maxTeamNames = 10_000

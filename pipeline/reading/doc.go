@@ -11,5 +11,6 @@
 //	row.go          what a row means: is it posted, and with which cells
 //	rowkind.go      its kind and status
 //	addressees.go   its teams
+//	timecolumns.go  the columns of times
 //	report.go       how the plan was read, for its planner
 package reading

@@ -3,6 +3,8 @@ package reading
 import (
 	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
@@ -31,6 +33,8 @@ type Plan struct {
 	mayBeTeam    bool            // its addressees may be teams, which without a space is not known
 	filled       []schema.Column // columns that rows may fill though the plan has none such
 
+	teamNames sync.Map // by a name, whether it is that of a team; several goroutines read rows at once
+	teamCount atomic.Int32
 }
 
 // Look finds out which column is which. Of a plan that needs it, all rows are read into memory. The problems are those of

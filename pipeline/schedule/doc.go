@@ -15,6 +15,8 @@
 //	row.go          a row of cells
 //	moment.go       what a row's cells mean
 //	board.go        the moments of all rows, also of those that follow others
+//	order.go        whether rows can be put in the order of their times without STARTEX
+//	astext.go       a moment as the text of a cell
 //	written.go      what a cell says by itself
 //	text.go         texts: which of the forms it is
 //	clocktime.go    clock times

@@ -1,9 +1,13 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
+
 	"simcast/readers/headers"
+	"simcast/templates/wording"
 )
 
 // RowKind is what a row is for: to be sent, to be kept ready, to be played by hand, or to be read alone.
@@ -74,6 +78,30 @@ func (w *Words) Status(text string) StatusMeaning {
 		return StatusMeaning{}
 	}
 	return w.statuses[headers.FoldInSheet(text)]
+}
+
+// NearestKind is the kind that somebody most likely meant by a word that is none, "" where none is likely.
+func NearestKind(text string) string {
+	var names []string
+	for kind := KindInject; kind <= KindNote; kind++ {
+		names = append(names, kind.String())
+	}
+	return wording.Nearest(text, names)
+}
+
+// NearestStatus is the word with a meaning that somebody most likely meant by a status without one, "" where none is likely.
+func NearestStatus(text string) string {
+	var all []string
+	for _, words := range statusWords() {
+		all = append(all, words...)
+	}
+	slices.Sort(all)
+	nearest := wording.Nearest(text, all)
+	const most = 2 // letters that may be others: most words for a status mean nothing, and are no misspelling
+	if levenshtein.ComputeDistance(strings.ToLower(strings.TrimSpace(text)), nearest) > most {
+		return ""
+	}
+	return nearest
 }
 
 // statusWords are the words for each meaning of a status.

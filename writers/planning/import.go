@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simcast/pipeline/check"
+	"simcast/pipeline/newplan"
 	"simcast/readers"
 	"simcast/writers/planninglayout"
 	"simcast/writers/sheet"
@@ -12,9 +13,12 @@ import (
 // Imported are the rows of a plan as a planning workbook takes them: their cells in
 // its columns, and after them in those that only the plan has.
 type Imported struct {
-	From string   // the plan's file
-	own  []string // the headers of the columns that only the plan has
-	rows []readers.Row
+	From  string   // the plan's file
+	own   []string // the headers of the columns that only the plan has
+	rows  []readers.Row
+	notes []map[int]string // of each row, those of its cells that were not understood; nil where all were
+	sides []newplan.Side
+	made  *newplan.Plan // nil: it was a plan in the contract's words
 }
 
 // Rows is how many there are.
@@ -81,6 +85,7 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 	if len(problems) > 0 {
 		return nil, problems
 	}
+	imported.sides, _ = newplan.JoinSides([]newplan.Source{{File: plan}})
 	return imported, nil
 }
 
@@ -89,9 +94,7 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 func refused(plan *readers.File, row readers.Row) (readers.Problems, error) {
 	var problems readers.Problems
 	for _, index := range plan.Stray(row) {
-		problems = append(problems, readers.Problem{Place: plan.Place(row, index), Severity: readers.Error, Code: "cell-without-header",
-			Message:    "the cell has no header above it",
-			Suggestion: "give its column a header, or empty it; in a CSV, look for a separator that is not in quotes"})
+		problems = append(problems, newplan.StrayCell(plan, row, index))
 	}
 	for index, cell := range row.Cells {
 		if n, long := sheet.TooLong(cell.Text); long {

@@ -27,14 +27,15 @@ type injectSheet struct {
 	looks   workbookStyles
 	columns []planninglayout.Column
 	rows    []readers.Row
-	folded  bool // the rarer columns are out of sight: no row that was carried over has anything in them
+	notes   []map[int]string // as Imported has them
+	folded  bool             // the rarer columns are out of sight: no row that was carried over has anything in them
 	needs   needs
 	last    int // the last row that is ready to be filled in
 }
 
 // newInjectSheet sets up the sheet of injects: all that helps to fill it in.
 func newInjectSheet(f *excelize.File, looks workbookStyles, carried *Imported, all needs) (injectSheet, error) {
-	p := injectSheet{f: f, looks: looks, needs: all, columns: planninglayout.Columns(), rows: carried.rows, folded: !carried.hasRare(),
+	p := injectSheet{f: f, looks: looks, needs: all, columns: planninglayout.Columns(), rows: carried.rows, notes: carried.notes, folded: !carried.hasRare(),
 		last: min(max(planninglayout.ReadyRows, len(carried.rows)+spareRows)+planninglayout.FirstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
 		p.columns = append(p.columns, planninglayout.OwnColumn(header))
@@ -42,7 +43,7 @@ func newInjectSheet(f *excelize.File, looks workbookStyles, carried *Imported, a
 	if err := p.check(); err != nil {
 		return p, err
 	}
-	return p, errors.Join(p.applyStyles(), p.addNotes(), p.addDropDowns(), p.addColours())
+	return p, errors.Join(p.applyStyles(), p.addNotes(), p.addMarks(), p.addDropDowns(), p.addColours())
 }
 
 func (p *injectSheet) check() error {
@@ -107,18 +108,20 @@ func (p *injectSheet) fold() error {
 // addNotes gives each header that has one its note.
 func (p *injectSheet) addNotes() error {
 	for i, c := range p.columns {
-		text := c.Comment()
-		if text == "" {
-			continue
-		}
-		width, height := noteSize(text)
-		err := p.f.AddComment(sheet.Injects, excelize.Comment{Cell: p.at(i) + "1", Author: "simcast", Width: width, Height: height,
-			Paragraph: []excelize.RichTextRun{{Text: text, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
-		if err != nil {
-			return err
+		if text := c.Comment(); text != "" {
+			if err := addNote(p.f, sheet.Injects, p.at(i)+"1", text); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// addNote puts a note at a cell.
+func addNote(book *excelize.File, sheet, cell, text string) error {
+	width, height := noteSize(text)
+	return book.AddComment(sheet, excelize.Comment{Cell: cell, Author: "simcast", Width: width, Height: height,
+		Paragraph: []excelize.RichTextRun{{Text: text, Font: &excelize.Font{Family: "Calibri", Size: 10}}}})
 }
 
 // addDropDowns lets the planner choose, and holds counts to be whole numbers.
@@ -232,10 +235,13 @@ func (p *injectSheet) writeRows(out *ooxml.Rows) error {
 	if err := out.Row(24, cells); err != nil {
 		return err
 	}
-	for _, row := range p.rows {
+	for n, row := range p.rows {
 		cells = cells[:0]
-		for _, cell := range row.Cells {
+		for i, cell := range row.Cells {
 			cells = append(cells, p.looks.cells.Cell(cell))
+			if p.isMarked(n, i) {
+				cells[i].Style = p.looks.marked
+			}
 		}
 		write := out.Row
 		if row.Hidden {

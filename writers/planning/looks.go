@@ -13,10 +13,11 @@ type workbookStyles struct {
 	cells         sheet.Styles      // of injects; a text has the format of text
 	lists         sheet.TableStyles // of the lists
 	date, general int               // of columns
+	marked        int               // of a cell that was not understood
 
 	needed, unused, centred, centredHeader int // of the sheet Channels
 	sheet.Headings                             // of the first sheet
-	label, words, command                  int
+	label, words, command, markedLabel     int
 	ifSkipped, ifNeeded, ifUnused          int // of conditional formats
 }
 
@@ -25,6 +26,7 @@ const (
 	neededFill = "FFE08A"
 	unusedFill = "E8E8E8"
 	unusedFont = "8C8C8C"
+	markedFill = "F4B183" // of cells that were not understood
 )
 
 func newWorkbookStyles(f *excelize.File) (workbookStyles, error) {
@@ -55,6 +57,8 @@ func (l *workbookStyles) addCellLooks(f *excelize.File) (err error) {
 	add := sheet.StyleAdder(f.NewStyle, &err)
 	l.date = add(excelize.Style{Alignment: left, CustomNumFmt: &dated})
 	l.general = add(excelize.Style{Alignment: left})
+	const asText = 49
+	l.marked = add(excelize.Style{Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}, NumFmt: asText, Fill: sheet.Solid(markedFill)})
 	l.needed = add(excelize.Style{Alignment: centre, Font: sheet.Calibri(11, false, "000000"), Fill: sheet.Solid(neededFill), Border: edges()})
 	l.unused = add(excelize.Style{Alignment: centre, Font: sheet.Calibri(11, false, unusedFont), Fill: sheet.Solid(unusedFill), Border: edges()})
 	l.centred = add(excelize.Style{Alignment: centre})
@@ -68,6 +72,7 @@ func (l *workbookStyles) addStartLooks(f *excelize.File) (err error) {
 	indented := &excelize.Alignment{Horizontal: "left", Vertical: "center", WrapText: true, Indent: 1}
 	add := sheet.StyleAdder(f.NewStyle, &err)
 	l.label = add(excelize.Style{Alignment: middle, Font: sheet.Calibri(11, true, "000000")})
+	l.markedLabel = add(excelize.Style{Alignment: middle, Font: sheet.Calibri(11, false, "000000"), Fill: sheet.Solid(markedFill)})
 	l.words = add(excelize.Style{Alignment: indented, Font: sheet.Calibri(11, false, "000000")})
 	l.command = add(excelize.Style{Alignment: indented, Font: &excelize.Font{Family: "Consolas", Size: 10.5, Color: sheet.Navy}})
 	return err

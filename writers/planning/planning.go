@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	startSheet  = "Start here"
-	injectsPart = "xl/worksheets/sheet2.xml" // of the injects, as excelize names the second sheet
+	startSheet   = "Start here"
+	sourcesSheet = "Sources"
+	injectsPart  = "xl/worksheets/sheet2.xml" // of the injects, as excelize names the second sheet
 )
 
 // Workbook is what a planning workbook is made of: simcast new.
@@ -43,14 +44,15 @@ func (p Workbook) Write(w io.Writer) error {
 		return err
 	}
 	// The first sheet opens, and explains the second, where the work is done.
-	sheets := slices.Concat([]string{startSheet, sheet.Injects}, sheet.Names(catalog.Lists()), []string{planninglayout.ChannelsSheet})
+	beside := besideSheets(rows)
+	sheets := slices.Concat([]string{startSheet, sheet.Injects}, namesOf(beside), sheet.Names(catalog.Lists()), []string{planninglayout.ChannelsSheet})
 	if err := sheet.AddSheets(book, sheets...); err != nil {
 		return err
 	}
 	if err := sheet.AddSeal(book, "Planning workbook"); err != nil {
 		return err
 	}
-	if err := writeStart(book, looks, p.File, p.Carried == nil); err != nil {
+	if err := writeStart(book, looks, p.File, rows); err != nil {
 		return fmt.Errorf("the sheet %s: %w", startSheet, err)
 	}
 	all := allNeeds()
@@ -61,5 +63,12 @@ func (p Workbook) Write(w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("the sheet %s: %w", sheet.Injects, err)
 	}
-	return ooxml.Fill(w, book, map[string]func(*ooxml.Rows) error{injectsPart: plan.writeRows})
+	parts := map[string]func(*ooxml.Rows) error{injectsPart: plan.writeRows}
+	for i, one := range beside {
+		if err := one.prepare(book, looks); err != nil {
+			return fmt.Errorf("the sheet %s: %w", one.name, err)
+		}
+		parts[partOf(i+2)] = func(out *ooxml.Rows) error { return one.write(out, looks) }
+	}
+	return ooxml.Fill(w, book, parts)
 }

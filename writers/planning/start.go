@@ -22,13 +22,13 @@ type startLine struct {
 }
 
 // startLines explain the workbook in one screen.
-func startLines(styles workbookStyles, file string, withExamples bool) []startLine {
+func startLines(styles workbookStyles, file string, carried *Imported) []startLine {
 	rows := "One row of the sheet Injects is one message to each of its teams. Rows are sent from top to bottom."
-	if withExamples {
+	if carried.From == "" {
 		rows += " The first two are examples, and are not sent: delete them."
 	}
 	results := strings.TrimSuffix(file, filepath.Ext(file)) + ".results.xlsx"
-	return []startLine{
+	return append(firstLines(styles, carried), []startLine{
 		{section: "Fill in the sheet Injects"},
 		{label: "Rows", words: rows},
 		{label: "Columns", words: "Always persona (who speaks) and channel (where). The rest follows from the channel. Each header has a note that says what to write."},
@@ -46,6 +46,19 @@ func startLines(styles workbookStyles, file string, withExamples bool) []startLi
 		{label: "2  Send", command: "simcast send " + quoted(file), words: "Checks again, asks, and sends. It sends now: at and ts schedule nothing."},
 		{label: "3  Results", command: "simcast rerun " + quoted(results), words: "Sends what is not sent yet. The command send wrote this file; its sheet Summary says who got what, and who did not."},
 		{label: "New lists", command: "simcast new --refresh " + quoted(file), words: "Brings the lists and drop-downs up to date when the space has changed, and does not change your rows."},
+	}...)
+}
+
+// firstLines say what is to be done first with a plan that was made of planners' own sheets.
+func firstLines(styles workbookStyles, carried *Imported) []startLine {
+	if carried.made == nil {
+		return nil
+	}
+	return []startLine{
+		{section: "First fill in the sheet Mapping"},
+		{label: "Mapping", words: "It lists the values and headers that were not understood. Write into its column means what each one means. Then it holds for all rows. A suggestion does nothing until you write it into means."},
+		{label: "marked", look: styles.markedLabel, words: "This cell was not understood, and is as it was written in your sheet. Its note says why. You can correct the cell itself, too."},
+		{label: "Sources", words: "The sheet Sources says which sheets the rows come from, and what stood above their tables. Nothing of your rows is lost: what simcast does not use stands in columns of your own, at the right."},
 	}
 }
 
@@ -61,10 +74,10 @@ func quoted(name string) string {
 const startMargin, startLabel, startCommand, startWords = 2, 16, 44, 74
 
 // writeStart writes the first sheet.
-func writeStart(f *excelize.File, l workbookStyles, file string, withExamples bool) error {
+func writeStart(f *excelize.File, l workbookStyles, file string, carried *Imported) error {
 	errs := []error{styleStart(f), startTitle(f, l)}
 	row := 4
-	for _, line := range startLines(l, file, withExamples) {
+	for _, line := range startLines(l, file, carried) {
 		errs = append(errs, startRow(f, l, row, line))
 		row++
 	}

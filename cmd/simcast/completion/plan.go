@@ -18,8 +18,12 @@ const maxRows = 20_000
 
 // planOf is the plan that stands in the line, "" where there is none.
 func planOf(command *cobra.Command, args []string) string {
-	if from := command.Flags().Lookup("from"); from != nil {
-		return from.Value.String()
+	if command.Flags().Lookup("from") != nil {
+		from, err := command.Flags().GetStringArray("from")
+		if err != nil || len(from) == 0 {
+			return ""
+		}
+		return from[len(from)-1]
 	}
 	if len(args) == 0 {
 		return ""

@@ -42,6 +42,8 @@ type Planning struct {
 	Teams      int    `json:"teams"`
 	Smartwords int    `json:"smartwords"`
 	Channels   int    `json:"channels"`
+	Sources    int    `json:"sources,omitempty"` // sheets that it was made of
+	Marked     int    `json:"marked,omitempty"`  // cells that were not understood
 }
 
 // Login is the JSON of login and logout: whether address and key are kept.

@@ -1,0 +1,61 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
+)
+
+// approved are the lines of a plan whose text has a real host, which the column lint approves.
+func approved(body string) []string {
+	return []string{header + ",lint", "A1,port_authority,microblog,Port operations," + body + ",ok real-domain: agreed"}
+}
+
+// TestApprovalsOnThePage holds that each way in which the page checks a plan keeps what was approved, and knows it again.
+func TestApprovalsOnThePage(t *testing.T) {
+	asked := pipeline.SendOptions{}
+	for name, check := range map[string]func(s *testSession, plan session.PlanFile) *session.View{
+		"check": func(s *testSession, plan session.PlanFile) *session.View {
+			view, err := s.Check(s.Context(), plan, asked.ReadOptions, session.Recent)
+			s.must(err)
+			return view
+		},
+		"look": func(s *testSession, plan session.PlanFile) *session.View {
+			view, brief, err := s.Look(s.Context(), plan, asked, session.Recent)
+			s.must(err)
+			s.must(brief.Why)
+			return view
+		},
+		"proof": func(s *testSession, plan session.PlanFile) *session.View {
+			view, err := s.Proof(s.Context(), plan, asked)
+			s.must(err)
+			return view
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newTestSession(t)
+			isBack := func(body string) bool {
+				t.Helper()
+				view := check(s, s.upload(approved(body)...))
+				for _, found := range view.Verdict.Problems {
+					if found.Code == "real-domain" {
+						return strings.Contains(found.Suggestion, "has changed since it was approved")
+					}
+				}
+				if view.Verdict.LintNote != "" || len(view.Verdict.Approvals) != 1 {
+					t.Errorf("approved are %v, %q", view.Verdict.Approvals, view.Verdict.LintNote)
+				}
+				return false
+			}
+			const first = "See www.verrin-board.com for news."
+			if isBack(first) || isBack(first) {
+				t.Error("the text of the first check is not approved")
+			}
+			if !isBack("See www.verrin-board.com for no news.") {
+				t.Error("another text is approved")
+			}
+		})
+	}
+}

@@ -1,0 +1,185 @@
+package newplan
+
+import (
+	"fmt"
+	"strings"
+
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/readers/headers"
+	"simcast/templates/wording"
+)
+
+// values are the values of all sources: what was done with them, and those that are not known.
+type values struct {
+	known  map[valueKey]int // where in list
+	list   []Mapping
+	posted map[valueKey]bool            // values of rows that may be posted
+	kept   map[valueKey]bool            // and of the others
+	wrong  map[valueKey]*problem.Detail // what is wrong with names that were looked up, nil: nothing
+}
+
+type valueKey struct{ what, written string }
+
+func newValues() *values {
+	return &values{known: map[valueKey]int{}, posted: map[valueKey]bool{}, kept: map[valueKey]bool{}, wrong: map[valueKey]*problem.Detail{}}
+}
+
+// lookUp is what is wrong with a name, nil if nothing. A name is looked for once.
+func (v *values) lookUp(what, name string, find func() *problem.Detail) *problem.Detail {
+	detail, known := v.wrong[valueKey{what, name}]
+	if !known {
+		detail = find()
+		v.wrong[valueKey{what, name}] = detail
+	}
+	return detail
+}
+
+// did says that a value became another.
+func (v *values) did(what, written, means string) {
+	v.add(Mapping{For: what, Written: written, Means: means, Done: true}, means)
+}
+
+// unknown says that a value is not known, and which is perhaps meant.
+func (v *values) unknown(what, written, suggestion string) {
+	v.add(Mapping{For: what, Written: written, Suggestion: suggestion}, "")
+}
+
+func (v *values) add(one Mapping, means string) {
+	key := valueKey{one.For, headers.FoldName(one.Written) + "\x00" + means} // one value may mean several things in several sources
+	at, met := v.known[key]
+	if !met {
+		at = len(v.list)
+		v.known[key], v.list = at, append(v.list, one)
+	}
+	v.list[at].Cells++
+}
+
+// mark puts a note at a cell of the row at hand.
+func (m *rowMaker) mark(name, note string) {
+	at := m.columns.contract(name)
+	if earlier := m.made.Notes[at]; earlier != "" && earlier != note {
+		note = earlier + "\n" + note
+	}
+	m.made.Notes[at] = note
+}
+
+const inMapping = " Write it here, or what it means into the sheet Mapping."
+
+// note puts notes at the cells that were not understood, and collects the values of which the planner has to say what they
+// mean. Only rows that may be posted are looked at: of the others nobody asks.
+func (m *rowMaker) note() {
+	m.noteFaults()
+	for _, found := range m.read.Found {
+		if found.Severity == readers.Error || found.Detail.Code == "two-channels" {
+			m.mark(found.Column, found.Detail.Message+"; "+found.Detail.Suggestion)
+		}
+	}
+	if m.isUnknownKind() {
+		m.values.unknown(mapping.Kind, m.read.Found[0].Detail.Value, schema.NearestKind(m.read.Found[0].Detail.Value))
+	}
+	m.noteStatus()
+	m.meet()
+	if !m.isPosted() {
+		return
+	}
+	m.notePersona(m.madeCell("persona"))
+	m.noteChannel(m.madeCell("channel"))
+	m.noteTeams(m.madeCell("team"))
+}
+
+// meet notes which values the new row has.
+func (m *rowMaker) meet() {
+	in := m.values.kept
+	if m.isPosted() {
+		in = m.values.posted
+	}
+	for _, name := range []string{mapping.Persona, mapping.Channel, mapping.Status} {
+		in[valueKey{name, headers.FoldName(m.madeCell(name).Text)}] = true
+	}
+	for _, name := range m.reading.TeamNames(m.madeCell(mapping.Team).Text) {
+		in[valueKey{mapping.Team, headers.FoldName(name)}] = true
+	}
+}
+
+// madeCell is the cell of the new row in the contract's column of that name.
+func (m *rowMaker) madeCell(name string) readers.Cell {
+	return cellOf(&readers.Row{Cells: m.made.Cells}, m.columns.contract(name))
+}
+
+func (m *rowMaker) isUnknownKind() bool {
+	return len(m.read.Found) > 0 && m.read.Found[0].Detail.Code == "unknown-kind"
+}
+
+// noteFaults notes the cells that a spreadsheet has no value for.
+func (m *rowMaker) noteFaults() {
+	for at, cell := range m.made.Cells {
+		if cell.Kind == readers.Fault {
+			m.made.Notes[at] = fmt.Sprintf("The cell holds an error instead of a value: %s. Write the value.", cell.Text)
+		}
+	}
+}
+
+func isName(cell readers.Cell) bool {
+	return cell.Kind != readers.Empty && cell.Kind != readers.Fault && !strings.Contains(cell.Text, "{{")
+}
+
+func (m *rowMaker) notePersona(cell readers.Cell) {
+	if !isName(cell) || schema.IsDash(cell.Text) {
+		return
+	}
+	detail := m.values.lookUp(mapping.Persona, cell.Text, func() *problem.Detail {
+		_, detail := m.space.Persona(cell.Text)
+		return detail
+	})
+	if detail != nil {
+		m.values.unknown(mapping.Persona, cell.Text, detail.Nearest)
+		m.mark("persona", detail.Message+"."+inMapping)
+	}
+}
+
+func (m *rowMaker) noteChannel(cell readers.Cell) {
+	if _, known := schema.ChannelNamed(cell.Text); known || !isName(cell) {
+		return
+	}
+	m.values.unknown(mapping.Channel, cell.Text, schema.NearestChannel(cell.Text))
+	m.mark("channel", fmt.Sprintf("%q is no channel.", wording.Clip(cell.Text))+inMapping)
+}
+
+func (m *rowMaker) noteTeams(cell readers.Cell) {
+	if !isName(cell) {
+		return
+	}
+	for _, name := range m.reading.TeamNames(cell.Text) {
+		detail := m.values.lookUp(mapping.Team, name, func() *problem.Detail {
+			if found := m.space.Recipients(name); len(found.Errors) > 0 {
+				return &found.Errors[0]
+			}
+			return nil
+		})
+		if detail != nil {
+			m.values.unknown(mapping.Team, name, detail.Nearest)
+			m.mark("team", detail.Message+"."+inMapping)
+		}
+	}
+}
+
+// noteStatus collects the statuses without a meaning. Most are the planner's own, and only those that are nearly a word with
+// one have a note.
+func (m *rowMaker) noteStatus() {
+	at := m.file.KeptIndexes("status")
+	if len(at) == 0 {
+		return
+	}
+	cell := cellAt(m.row, at[0])
+	if _, mapped := m.mapping.Value(mapping.Status, cell.Text); mapped || cell.Kind == readers.Empty || m.words.Status(cell.Text) != (schema.StatusMeaning{}) {
+		return
+	}
+	nearest := schema.NearestStatus(cell.Text)
+	m.values.unknown(mapping.Status, cell.Text, nearest)
+	if nearest != "" {
+		m.mark("status", fmt.Sprintf("%q means nothing to simcast, and perhaps %s is meant.", wording.Clip(cell.Text), nearest)+inMapping)
+	}
+}
