@@ -13,6 +13,7 @@ import (
 	"simcast/templates/wording"
 	"simcast/writers/annotate"
 	"simcast/writers/celltext"
+	"simcast/writers/mappingsheet"
 	"simcast/writers/proof"
 	"simcast/writers/replace"
 )
@@ -24,8 +25,15 @@ func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request, plan sessio
 		return err
 	}
 	return attach(w, annotate.Name(plan.Name), func(to io.Writer) error {
-		_, err := annotate.Workbook(to, checked)
-		return err
+		if plan.IsWorkbook() || len(checked.Mapping) == 0 {
+			_, err := annotate.Workbook(to, checked)
+			return err
+		}
+		var book bytes.Buffer // of a CSV, which has no sheet for what was said of it
+		if _, err := annotate.Workbook(&book, checked); err != nil {
+			return err
+		}
+		return mappingsheet.Write(to, mappingsheet.Book{File: annotate.Name(plan.Name), Content: book.Bytes()}, checked.Mapping)
 	})
 }
 

@@ -235,8 +235,8 @@ func TestAHeaderRowThatIsNotFound(t *testing.T) {
 	if one := s.get(address+"/one?row=3", http.StatusOK).body; !strings.Contains(one, "Rain over Verrin") {
 		t.Error("one inject by hand is not found")
 	}
-	if marked := s.sheetsOf(s.get(address+"/checked", http.StatusOK).body); len(marked) == 0 {
-		t.Error("the plan with its problems marked is not written")
+	if marked := s.take("agency.checked.xlsx", s.get(address+"/checked", http.StatusOK).body); marked.Checked.Errors > 0 || marked.Checked.Deliveries != 1 {
+		t.Errorf("the plan with its problems marked is read otherwise: %+v", marked.Checked)
 	}
 	if s.get(address+"/file", http.StatusOK).body != text {
 		t.Error("the CSV has changed")
@@ -321,4 +321,39 @@ func TestAnswersInABrowser(t *testing.T) {
 	b.Click("#said-so-far button")
 	b.WaitText("#said-so-far", "1 meaning")
 	b.Quiet()
+}
+
+// A header of which the planner has said that it is no column of simcast's is not in doubt any more.
+func TestAHeaderThatIsThePlannersOwn(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("own.csv", "Send From,Mode,Narrative,Send To,Pictures\ncity_hall,tweet,Rain,players,none\n")
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	if doubts := p.text("doubts"); !strings.Contains(doubts, "header Pictures E1, 1 cell") {
+		t.Fatalf("in doubt: %s", doubts)
+	}
+	p = p.say(map[[2]string]string{{"header", "Pictures"}: "ignore"})
+	if p.at("doubts") != nil || p.text("warnings") != "1" { // that no message has a mark
+		t.Errorf("in doubt: %s, %s warnings: %s", p.text("doubts"), p.text("warnings"), p.text("problems"))
+	}
+}
+
+// A column that names teams in some rows alone can be answered either way: as the addressee, or with the team of each name.
+func TestTeamsInSomeRowsAlone(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	const text = "Send From,Mode,Send To,Narrative\ncity_hall,tweet,Communications,Rain\ncity_hall,tweet,The Desk,More rain\n"
+	plan := s.take("teams.csv", text)
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	if doubts := p.text("doubts"); !strings.Contains(doubts, "header Send To C1, 2 cells") || !strings.Contains(doubts, "team The Desk 1 row: C3") {
+		t.Fatalf("in doubt: %s", doubts)
+	}
+	both := p.say(map[[2]string]string{{"team", "The Desk"}: "Port operations"})
+	if both.at("doubts") != nil || both.text("send-button") != "Send 2 messages" {
+		t.Errorf("in doubt: %s, %s", both.text("doubts"), both.text("problems"))
+	}
+	other := s.take("shown.csv", text)
+	p = s.page(s.get("/plans/"+other.ID, http.StatusOK))
+	shown := p.say(map[[2]string]string{{"header", "Send To"}: "to"})
+	if shown.at("doubts") != nil {
+		t.Errorf("in doubt: %s", shown.text("doubts"))
+	}
 }
