@@ -357,3 +357,17 @@ func TestTeamsInSomeRowsAlone(t *testing.T) {
 		t.Errorf("in doubt: %s", shown.text("doubts"))
 	}
 }
+
+// A plan with very many names that nobody knows asks for some of them, and then for the others.
+func TestVeryManyDoubts(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	text := "Send From,Mode,Narrative\n"
+	for i := range 150 {
+		text += "Somebody " + strconv.Itoa(i) + ",tweet,Rain\n"
+	}
+	plan := s.take("many.csv", text)
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+	if asked := p.asked()["for"]; len(asked) != 103 || !strings.HasPrefix(p.text("doubts-count"), "150 things in doubt") {
+		t.Errorf("%d questions: %s", len(asked), p.text("doubts-count"))
+	}
+}

@@ -5,9 +5,9 @@ package lintlist
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
+	"simcast/cmd/simcast/web/problemlist"
 	"simcast/pipeline/lint"
 	"simcast/pipeline/lint/rule"
 	"simcast/readers"
@@ -120,7 +120,7 @@ func (l *List) add(r *Rule, p *readers.Problem, words func(string) string) {
 		r.Findings = append(r.Findings, &Finding{Message: message, Suggestion: suggestion, Text: p.Value, CanLeave: p.Row > 0 && r.Number != ""})
 	}
 	f := r.Findings[at]
-	f.Places = append(f.Places, Place{placeOf(p), wording.Clip(p.ID), p.Row})
+	f.Places = append(f.Places, Place{problemlist.WhereOf(p), wording.Clip(p.ID), p.Row})
 }
 
 func (l *List) shown() (n int) {
@@ -128,16 +128,6 @@ func (l *List) shown() (n int) {
 		n += len(r.Findings)
 	}
 	return n
-}
-
-func placeOf(p *readers.Problem) string {
-	switch {
-	case p.Cell != "":
-		return p.Cell
-	case p.Row > 0:
-		return "row " + strconv.Itoa(p.Row)
-	}
-	return "the whole plan"
 }
 
 // Title is what a page calls the rule.

@@ -20,6 +20,7 @@ type Reading struct {
 	Mark      string // that is put into each message
 	StartEx   string // as the settings have it
 	Doubts    []*Question
+	More      int         // doubts that are not listed before some of these are answered
 	Rest      []*Question // the other headers
 	Said      []Said      // the mapping in force
 	CanSay    bool        // results are read as they were written
@@ -85,11 +86,20 @@ func New(from Source) *Reading {
 		r.listValues(from)
 	}
 	slices.SortStableFunc(r.Doubts, func(a, b *Question) int { return a.rank() - b.rank() })
+	if more := len(r.Doubts) - maxAsked; more > 0 {
+		r.Doubts, r.More = r.Doubts[:maxAsked], more
+	}
 	for i, q := range slices.Concat(r.Doubts, r.Rest) {
 		q.Index = i
 	}
 	return r
 }
+
+// maxAsked is how many questions a page asks at once.
+const maxAsked = 100
+
+// InDoubt is how many things are in doubt.
+func (r *Reading) InDoubt() int { return len(r.Doubts) + r.More }
 
 // HeaderDoubts reports whether any header is in doubt.
 func (r *Reading) HeaderDoubts() bool {

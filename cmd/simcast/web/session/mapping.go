@@ -83,11 +83,7 @@ func saveMapping(file PlanFile, entries []mapping.Entry) error {
 		}
 		return nil
 	}
-	if err := os.WriteFile(path+".new", mapping.FileText(entries), 0o600); err != nil {
-		_ = os.Remove(path + ".new") // err is the one to tell
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return writeWhole(path, mapping.FileText(entries))
 }
 
 // takeMapping gives a version of a plan what was said of the version before. What its own sheet Mapping says is newer.

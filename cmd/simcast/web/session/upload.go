@@ -96,11 +96,7 @@ func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadN
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(filepath.Dir(plan.Path), noteName)
-	if err := os.WriteFile(path+".new", text, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return writeWhole(filepath.Join(filepath.Dir(plan.Path), noteName), text)
 }
 
 // newFolder makes the folder of a plan. Its name is the moment, and a few letters
