@@ -2,12 +2,10 @@ package web
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/lint"
-	"simcast/pipeline/lint/rule"
 	"simcast/templates/wording"
 	"simcast/writers/approve"
 	"simcast/writers/celltext"
@@ -23,10 +21,9 @@ func (s *Server) leaveFinding(w http.ResponseWriter, r *http.Request, plan sessi
 	if err := r.ParseForm(); err != nil {
 		return err
 	}
-	rows, reason, name := numbers(r.PostForm["row"]), strings.TrimSpace(r.PostForm.Get("reason")), r.PostForm.Get("rule")
-	isRule := slices.ContainsFunc(lint.Rules(), func(known *rule.Rule) bool { return known.Name == name })
+	rows, reason, rule := numbers(r.PostForm["row"]), strings.TrimSpace(r.PostForm.Get("reason")), lint.Named(lint.Rules(), r.PostForm.Get("rule"))
 	switch {
-	case plan.IsResults || plan.Of != "" || !isRule:
+	case plan.IsResults || plan.Of != "" || rule == nil:
 		return notFound()
 	case reason == "":
 		return &HTTPError{http.StatusUnprocessableEntity, "Nothing was written", "there is no reason.", "Go back, and write why it is left: who reads the plan later wants to know."}
@@ -38,7 +35,7 @@ func (s *Server) leaveFinding(w http.ResponseWriter, r *http.Request, plan sessi
 		return err
 	}
 	var file strings.Builder
-	line := lint.OKLine(name, r.PostForm.Get("text"), reason)
+	line := lint.OKLine(rule.Name, r.PostForm.Get("text"), reason)
 	from := celltext.Plan{File: plan.Name, Content: checked.Content, Sheet: checked.Sheet, Mapping: checked.Mapping}
 	if err := approve.Write(&file, from, rows, line); err != nil {
 		return &HTTPError{http.StatusUnprocessableEntity, "It cannot be written into the plan", err.Error() + ".", ""}

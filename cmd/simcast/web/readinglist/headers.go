@@ -70,7 +70,7 @@ func (r *Reading) listHeaders(from Source, cells []session.HeaderCell) {
 		} else {
 			q.ReadAs = meanings.Meaning(cell.Text).Column
 		}
-		q.takeSaid(from.Said, cell)
+		q.takeSaid(from.Said, cell, alike[headers.FoldInSheet(cell.Text)] == 1)
 		q.doubtHeader(from, cell, meanings.Meaning(cell.Text))
 		if q.Why != "" {
 			r.Doubts = append(r.Doubts, q)
@@ -101,10 +101,12 @@ func readAsOf(view *session.View) map[string]column {
 	return read
 }
 
-// takeSaid takes what was said of a header on the page.
-func (q *Question) takeSaid(said []mapping.Entry, cell session.HeaderCell) {
+// takeSaid takes what was said of a header on the page, perhaps of an earlier version that wrote it a little otherwise. isAlone
+// says that no other header is compared alike.
+func (q *Question) takeSaid(said []mapping.Entry, cell session.HeaderCell, isAlone bool) {
 	for _, entry := range said {
-		if entry.For == mapping.Header && (entry.Written == cell.Text || strings.EqualFold(entry.Written, cell.Name)) {
+		isSame := entry.Written == cell.Text || strings.EqualFold(entry.Written, cell.Name) || isAlone && headers.FoldInSheet(entry.Written) == headers.FoldInSheet(cell.Text)
+		if entry.For == mapping.Header && isSame {
 			q.Written, q.Was, q.Mapped = entry.Written, entry.Means, true
 			if q.ReadAs = entry.Means; entry.Means == mapping.Ignore {
 				q.ReadAs = ""
@@ -140,14 +142,14 @@ func (q *Question) doubtHeader(from Source, cell session.HeaderCell, meaning hea
 		}
 		return
 	}
-	if q.Why == "" && from.View.Plan == nil && q.ReadAs == "" && q.Was == "" {
+	if from.View.Plan == nil && q.ReadAs == "" && q.Was == "" {
 		q.missing(from.View, meaningsOf(from.Header))
 	}
 }
 
 // headerCodes are those of problems of one header.
 func headerCodes() []string {
-	return []string{"near-column", "likely-column", "several-meanings", "column-twice", "result-column", "time-is-at"}
+	return []string{"near-column", "likely-column", "several-meanings", "column-twice", "time-is-at"}
 }
 
 // meaningsOf are the columns that headers mean by themselves.

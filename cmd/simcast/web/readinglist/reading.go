@@ -48,7 +48,7 @@ func HeaderFault(view *session.View) *readers.Problem {
 		return nil
 	}
 	at := slices.IndexFunc(view.Verdict.Problems, func(p readers.Problem) bool {
-		return p.Row > 0 && slices.Contains([]string{"no-header", "column-twice", "result-column"}, p.Code)
+		return p.Row > 0 && slices.Contains([]string{"no-header", "column-twice"}, p.Code)
 	})
 	if at < 0 {
 		return nil
