@@ -172,3 +172,15 @@ func TestAnIDOfTwoSourcesNamesBothCells(t *testing.T) {
 		t.Errorf("%v: %+v", err, problems)
 	}
 }
+
+// A row that its planner skips is not asked about, and goes to nobody.
+func TestSkippedRowsAreNotAskedAbout(t *testing.T) {
+	made, err := join(t, newplan.Options{}, open(t, "a.csv", "#,INJECT MODE,SEND FROM,Script,Skip\n1,Email,CNN,Smoke.,yes\n2,Email,Leila Dufour,Fire.,\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	holdColumns(t, made, map[string]string{"skip": "yes|", "team": "|session"})
+	if asked := made.Asked(); asked != nil {
+		t.Errorf("asked are %q", asked)
+	}
+}

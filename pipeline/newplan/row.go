@@ -32,7 +32,7 @@ type rowMaker struct {
 
 // makeRow makes the nth row of the source one of the new plan.
 func (s *source) makeRow(row *readers.Row, n int) joinedRow {
-	s.reading.Read(row, &s.read)
+	s.readRow(row)
 	m := rowMaker{source: s, row: row, made: Row{From: s.file.Place(*row, -1), Hidden: row.Hidden, Notes: map[int]string{}}}
 	if s.read.Skip == reading.SkippedSeparator {
 		m.separate()
@@ -214,7 +214,7 @@ func (m *rowMaker) addMeant() {
 			m.put(m.columns.contract(name), cell)
 		}
 	}
-	if m.hasTeam || m.space.TeamNamedIn(m.read.Cells[schema.ColTo].Text) != "" {
+	if m.hasTeam || m.space.TeamNamedIn(m.madeCell("to").Text) != "" {
 		return
 	}
 	m.put(m.columns.contract("team"), text("session"))
