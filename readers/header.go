@@ -107,7 +107,7 @@ func (p *File) checkHeader(row Row) Problems {
 		if p.IsPlannersSheet {
 			key = column.meaningKey()
 		}
-		if key == "" && p.IsPlannersSheet {
+		if key == "" && p.IsPlannersSheet || column.Meaning.IfFilled != "" {
 			continue
 		}
 		earlier, twice := first[key]

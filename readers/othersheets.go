@@ -104,7 +104,7 @@ func (p *File) otherSheetWarnings(others []otherSheet) []Problem {
 	var warnings []Problem
 	for _, other := range others {
 		name := shorten(other.name, 40)
-		suggestion := fmt.Sprintf("read it with --sheet %q, or put all injects into one sheet", name)
+		suggestion := fmt.Sprintf("read it with --sheet %q, or make one plan of all sheets: simcast new joined.xlsx --from \"%s#*\"", name, p.Name)
 		if IsLeftOut(other.name) {
 			suggestion = fmt.Sprintf("its name says that it is not the plan; if it is, read it with --sheet %q", name)
 		}

@@ -145,6 +145,7 @@ func (p *File) settleColumns() {
 // settleInContractPlan takes, of several columns that are kept, the first; of the time those that are called at, time and
 // planned, in this order. Without team and to, a planner's header for these is read.
 func (p *File) settleInContractPlan() {
+	p.preferMapped()
 	taken := map[string]int{}
 	for i, column := range p.Columns {
 		if meant, known := headers.Named(column.Kept); !known || meant.Joined {
@@ -172,6 +173,24 @@ func (p *File) settleInContractPlan() {
 			column.take(to)
 			column.Meaning = meaning
 			return
+		}
+	}
+}
+
+// preferMapped takes the column that is mapped to a meaning rather than one that has it by its name: a planning workbook has
+// all columns, most of them empty. Whether that one is empty, its cells have to tell.
+func (p *File) preferMapped() {
+	mapped := map[string]bool{}
+	for i := range p.Columns {
+		if key := p.Columns[i].meaningKey(); p.Columns[i].Mapped && key != "" {
+			mapped[key] = true
+		}
+	}
+	for i := range p.Columns {
+		column := &p.Columns[i]
+		if key := column.meaningKey(); !column.Mapped && mapped[key] {
+			column.leave()
+			column.Mapped, column.Meaning.IfFilled = true, key
 		}
 	}
 }

@@ -58,7 +58,7 @@ With --refresh it updates the lists of a workbook that new has made, so that the
 the space. Everything else in that workbook stays as it is.`,
 		Example: `  simcast new
   simcast new harbour-light.xlsx --from old-plan.csv
-  simcast new plan.xlsx --from "msel.xlsx#*" --prefix   # one plan of all its sheets
+  simcast new plan.xlsx --from "msel.xlsx#*"   # one plan of all its sheets
   simcast new --sample sample.xlsx             # the sample exercise as a file
   simcast new --demo demo-plan.xlsx
   simcast new --space-file space.xlsx          # without the network

@@ -231,6 +231,7 @@ func TestJSONOfEveryCommand(t *testing.T) {
 	s.runs(exitDone, nil, "export", "-o", "space.xlsx")
 	s.runs(exitCannot, nil, "export", "nothing", "-o", "space.xlsx")
 	s.runs(exitDone, nil, "new", "new.xlsx", "--from", "plan.csv")
+	s.runs(exitDone, nil, "new", "joined.xlsx", "--from", "msel.csv")
 	s.runs(exitDone, nil, "new", "--refresh", "new.xlsx")
 	s.runs(exitPlan, nil, "new", "other.xlsx", "--from", "headless.csv")
 	s.runs(exitCannot, nil, "new", "new.xlsx")

@@ -10,6 +10,7 @@
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
 //	ask.go          what is asked; package resolving asks about uncertain messages
 //	files.go        opening plans, writing files
+//	newfrom.go      the plans that a new one begins with
 //	signals.go      Ctrl-C at every moment
 //
 // The way of send and rerun, in its order:

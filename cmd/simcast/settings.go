@@ -192,17 +192,22 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
 	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only messages on this `CHANNEL`, such as mail")
+	flags.StringVar(&r.DateOrder, "date-order", "", "read dates such as 03/04/2026 in this `ORDER`: dmy (day, month, year) or mdy")
 	addMapping(flags, r)
+	addLint(flags, r)
+}
+
+// addLint adds the flags of lint and of the exercise's mark.
+func addLint(flags *pflag.FlagSet, r *pipeline.ReadOptions) {
+	flags.StringVar(&r.Mark, "mark", "", "put this `TEXT`, the mark of the exercise, into each message: before its subject or title, and as first and last line of its body")
+	flags.StringVar(&r.SettingsFile, "settings", "", "read a `FILE` of settings (.xlsx or .csv; its columns: name, value), over those of the plan's sheet Settings")
+	flags.BoolVar(&r.Strict, "strict", false, "what lint finds are errors")
+	flags.BoolVar(&r.NoLint, "no-lint", false, "do not ask lint, which finds what goes wrong on the day")
 }
 
 // addMapping adds the flags of what headers and values mean.
 func addMapping(flags *pflag.FlagSet, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.Map, "map", nil, "read a header or value as what it means: `MAPPING` is \"Send To=team\", \"F3=ignore\" or \"persona:CNN=verrin_courier\"")
-	flags.StringVar(&r.DateOrder, "date-order", "", "read dates such as 03/04/2026 in this `ORDER`: dmy (day, month, year) or mdy")
-	flags.StringVar(&r.Mark, "mark", "", "put this `TEXT`, the mark of the exercise, into each message: before its subject or title, and as first and last line of its body")
-	flags.StringVar(&r.SettingsFile, "settings", "", "read a `FILE` of settings (.xlsx or .csv; its columns: name, value), over those of the plan's sheet Settings")
-	flags.BoolVar(&r.Strict, "strict", false, "what lint finds are errors")
-	flags.BoolVar(&r.NoLint, "no-lint", false, "do not ask lint, which finds what goes wrong on the day")
 	flags.StringVar(&r.MappingFile, "mapping", "", "read a `FILE` of such mappings (.xlsx or .csv; its columns: for, written, means)")
 }
 

@@ -173,9 +173,19 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 	if r.times != nil {
 		problems = append(problems, r.times.finish()...)
 	}
-	problems = append(problems, r.options.Mapping.Unused(readers.Place{File: r.file.Name, Sheet: r.file.Sheet})...)
+	problems = append(problems, r.unusedMappings()...)
 	problems = append(problems, r.file.MergedCells(&r.asked)...)
 	return append(problems, r.noTeamColumn()...), r.selection.Unmatched()
+}
+
+// unusedMappings are mappings that have matched nothing. In results stand those that were in force for the plan, whose rows
+// named several teams: of these nothing is said.
+func (r *planChecker) unusedMappings() []readers.Problem {
+	unused := r.options.Mapping.Unused(readers.Place{File: r.file.Name, Sheet: r.file.Sheet})
+	if !r.isResults {
+		return unused
+	}
+	return slices.DeleteFunc(unused, func(p readers.Problem) bool { return p.File == r.file.Name && p.Sheet != r.file.Sheet })
 }
 
 func rowsAre(n int) string {

@@ -32,7 +32,7 @@ type rowMaker struct {
 
 // makeRow makes the nth row of the source one of the new plan.
 func (s *source) makeRow(row *readers.Row, n int) joinedRow {
-	s.reading.Read(row, &s.read)
+	s.readRow(row)
 	m := rowMaker{source: s, row: row, made: Row{From: s.file.Place(*row, -1), Hidden: row.Hidden, Notes: map[int]string{}}}
 	if s.read.Skip == reading.SkippedSeparator {
 		m.separate()
@@ -76,10 +76,12 @@ func (m *rowMaker) put(at int, cell readers.Cell) {
 	m.made.Cells[at] = cell
 }
 
-// has reports whether the row has something in the contract's column of that name.
-func (m *rowMaker) has(name string) bool {
-	at := m.columns.contract(name)
-	return at < len(m.made.Cells) && m.made.Cells[at].Kind != readers.Empty
+// madeCell is the cell of the new row in the contract's column of that name.
+func (m *rowMaker) madeCell(name string) readers.Cell {
+	if at, known := m.columns.byKey[columnKey{name, true, 0}]; known && at < len(m.made.Cells) {
+		return m.made.Cells[at]
+	}
+	return readers.Cell{}
 }
 
 // separate makes a note of a line between the rows. Its text becomes the phase of the rows below, if they have none.
@@ -208,11 +210,11 @@ func (m *rowMaker) addMeant() {
 		return
 	}
 	for name, col := range map[string]schema.Column{"subject": schema.ColSubject, "title": schema.ColTitle, "to": schema.ColTo} {
-		if cell := m.read.Cells[col]; !m.read.IsPlain && cell.Kind != readers.Empty && !m.has(name) {
+		if cell := m.read.Cells[col]; !m.read.IsPlain && cell.Kind != readers.Empty && m.madeCell(name).Kind == readers.Empty {
 			m.put(m.columns.contract(name), cell)
 		}
 	}
-	if m.hasTeam || m.space.TeamNamedIn(m.read.Cells[schema.ColTo].Text) != "" {
+	if m.hasTeam || m.space.TeamNamedIn(m.madeCell("to").Text) != "" {
 		return
 	}
 	m.put(m.columns.contract("team"), text("session"))

@@ -36,6 +36,15 @@ func JoinSides(sources []Source) (joined []Side, notes []string) {
 	return joined, notes
 }
 
+// SideOf is a sheet as it stands.
+func SideOf(sheet *readers.SideSheet) Side {
+	side := Side{Name: sheet.Name}
+	for _, row := range sheet.Rows {
+		side.Rows = append(side.Rows, row.Cells)
+	}
+	return side
+}
+
 // sideJoiner joins the rows of one such sheet.
 type sideJoiner struct {
 	Side

@@ -30,7 +30,8 @@ type source struct {
 	times   times
 	values  *values // of all sources
 
-	read reading.Row // of the row at hand
+	read      reading.Row // of the row at hand
+	isSkipped bool        // its planner skips it
 }
 
 // newSource reads the rows of a source into memory, and finds out what they mean as a whole.
@@ -79,7 +80,7 @@ func (s *source) refuse() error {
 		if err != nil {
 			return err
 		}
-		s.reading.Read(&row, &s.read)
+		s.readRow(&row)
 		if s.isPosted() {
 			posted.Add(row.Number)
 		}
@@ -96,9 +97,16 @@ func (s *source) refuse() error {
 	return nil
 }
 
+// readRow takes a row in hand.
+func (s *source) readRow(row *readers.Row) {
+	s.reading.Read(row, &s.read)
+	flag, _ := schema.ReadFlag(cellAt(row, s.file.Index("skip")), schema.Clocks{})
+	s.isSkipped = flag == "1"
+}
+
 // isPosted reports whether the row at hand may be posted.
 func (s *source) isPosted() bool {
-	return s.read.Skip == "" && (s.read.Kind == schema.KindInject || s.read.Kind == schema.KindContingency)
+	return s.read.Skip == "" && !s.isSkipped && (s.read.Kind == schema.KindInject || s.read.Kind == schema.KindContingency)
 }
 
 // name is what stands before its ids with a prefix: the sheet's name, else the file's.

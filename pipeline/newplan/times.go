@@ -28,7 +28,7 @@ func (s *source) readTimes() {
 		if err != nil {
 			break // newSource has read all rows before
 		}
-		s.reading.Read(&row, &s.read)
+		s.readRow(&row)
 		one := schedule.Row{Number: row.Number, ID: s.idOf(&row), OnBoard: true}
 		if s.read.Skip != reading.SkippedSeparator {
 			one.At, one.DTG, one.Day = cellAt(&row, t.at), cellAt(&row, t.dtg), cellAt(&row, t.day)

@@ -104,11 +104,6 @@ func (m *rowMaker) meet() {
 	}
 }
 
-// madeCell is the cell of the new row in the contract's column of that name.
-func (m *rowMaker) madeCell(name string) readers.Cell {
-	return cellOf(&readers.Row{Cells: m.made.Cells}, m.columns.contract(name))
-}
-
 func (m *rowMaker) isUnknownKind() bool {
 	return len(m.read.Found) > 0 && m.read.Found[0].Detail.Code == "unknown-kind"
 }

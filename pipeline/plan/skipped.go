@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/templates/wording"
 )
 
@@ -19,7 +20,7 @@ type SkippedRows struct {
 // SkippedRows are the rows that are skipped, by reason, in the plan's order.
 func (s *SendPlan) SkippedRows() (list []SkippedRows) {
 	skipped := slices.DeleteFunc(slices.Clone(s.Deliveries), func(d *Delivery) bool { return d.Status.State != Skipped })
-	for _, group := range ByReason(skipped, (*Delivery).ResultAndReason) {
+	for _, group := range ByReason(skipped, func(d *Delivery) (State, string) { return d.Status.State, reading.SkippedAs(d.Status.Reason) }) {
 		rows := SkippedRows{Why: group.Reason}
 		for _, d := range group.List {
 			if d.Inject.ID == "" {

@@ -53,7 +53,7 @@ func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, 
 	}
 	p.file = file.View() // other spaces may be checked with the same file
 	p.settleKinds()
-	found := p.settleAddressees()
+	found := append(p.settleMapped(), p.settleAddressees()...)
 	p.findColumns()
 	return p, found, nil
 }
@@ -114,7 +114,7 @@ func keptIndex(file *readers.File, name string) int {
 // isOpen reports whether the cells have to tell what a column means.
 func (p *Plan) isOpen() bool {
 	return slices.ContainsFunc(p.file.Columns, func(c readers.Column) bool {
-		return c.Meaning.ToOrTeam || c.Meaning.KindOrOwn || c.Meaning.KindOrType
+		return c.Meaning.ToOrTeam || c.Meaning.KindOrOwn || c.Meaning.KindOrType || c.Meaning.IfFilled != ""
 	})
 }
 
@@ -143,6 +143,27 @@ func (p *Plan) settleKinds() {
 		}
 	}
 	p.findColumns()
+}
+
+// settleMapped finds columns that hold something though another one is mapped to what they mean.
+func (p *Plan) settleMapped() (found []readers.Problem) {
+	for _, column := range p.file.Columns {
+		if column.Meaning.IfFilled == "" {
+			continue
+		}
+		for row := range p.rows() {
+			if cellAt(&row, column.Index).Kind == readers.Empty {
+				continue
+			}
+			header := wording.Clip(column.Header)
+			detail := &problem.Detail{Code: "column-twice", Value: header,
+				Message:    fmt.Sprintf("another column is mapped to %s, and the column %q holds something too", column.Meaning.IfFilled, header),
+				Suggestion: fmt.Sprintf("put all cells into one of the two, or say that this one is not meant: --map \"%s=ignore\"", header)}
+			found = append(found, detail.At(p.file.Place(row, column.Index), readers.Error))
+			break
+		}
+	}
+	return found
 }
 
 func (p *Plan) isKindWord(text string) bool {

@@ -23,7 +23,24 @@ const (
 	skippedExpected    = "its kind is expected: players are to do it"
 	skippedByHand      = "by hand"
 	skippedStatus      = "its status is "
+	skippedChannel     = "its channel is "
 )
+
+// SkippedAs are the reasons of rows that are not posted in words for many of them, each as one of a few sorts. A reason of
+// another sort stays as it is.
+func SkippedAs(reason string) string {
+	switch {
+	case strings.HasPrefix(reason, skippedByHand):
+		return skippedByHand
+	case reason == skippedExpected:
+		return "expected of players"
+	case reason == SkippedContingency:
+		return "kept ready, and sent with --contingency or --id"
+	case reason == SkippedAsNote, reason == SkippedEmpty, reason == SkippedSeparator, strings.HasPrefix(reason, skippedChannel):
+		return "notes"
+	}
+	return reason
+}
 
 // readKind reads what kind of row it is, by its cells of kind, status and channel.
 func (p *Plan) readKind(row *readers.Row, read *Row) {
@@ -160,7 +177,7 @@ func (p *Plan) readChannel(read *Row) {
 	case meaning.Note:
 		if read.Kind == schema.KindInject {
 			read.Kind = schema.KindNote
-			read.Skip = cmp.Or(read.Skip, fmt.Sprintf("its channel is %q: it is a note", wording.Clip(written)))
+			read.Skip = cmp.Or(read.Skip, fmt.Sprintf(skippedChannel+"%q: it is a note", wording.Clip(written)))
 		}
 		*cell = readers.Cell{}
 	case text != written:

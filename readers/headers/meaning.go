@@ -15,6 +15,7 @@ type Meaning struct {
 	DTG        bool   // it is `at`, and may stand beside other columns of the time and the day
 	LastResort bool   // it is `body` only if no other column is
 	Several    string // the columns that its alternatives mean, where these are several
+	IfFilled   string // the column that it would be if another were not mapped to that: none of its cells may hold anything
 }
 
 // InSheet says what headers mean in planners' own sheets. It is built once for a file.

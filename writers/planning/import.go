@@ -86,6 +86,9 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 		return nil, problems
 	}
 	imported.sides, _ = newplan.JoinSides([]newplan.Source{{File: plan}})
+	if form := plan.Side(readers.SheetMapping); form != nil { // nothing of it is in force: it is a form, filled in later
+		imported.sides = slices.Insert(imported.sides, 0, newplan.SideOf(form))
+	}
 	return imported, nil
 }
 

@@ -3,6 +3,7 @@ package planning
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -156,8 +157,12 @@ func (p *injectSheet) addDropDowns() error {
 func (p *injectSheet) addColours() error {
 	row := rowFormulas{func(name string) string { return p.at(planninglayout.Index(name)) }, p.needs}
 	skipped := excelize.ConditionalFormatOptions{Type: "formula", Criteria: row.isYes("skip"), Format: &p.looks.ifSkipped, StopIfTrue: true}
+	first := []excelize.ConditionalFormatOptions{skipped}
+	if kind := slices.IndexFunc(p.columns, func(c planninglayout.Column) bool { return c.Name == "kind" }); kind >= 0 {
+		first = append(first, excelize.ConditionalFormatOptions{Type: "formula", Criteria: p.isNeverSent(kind), Format: &p.looks.ifNeverSent, StopIfTrue: true})
+	}
 	for i, c := range p.columns {
-		formats := []excelize.ConditionalFormatOptions{skipped}
+		formats := slices.Clone(first)
 		add := func(condition string, look *int) {
 			formats = append(formats, excelize.ConditionalFormatOptions{Type: "formula", Criteria: condition, Format: look})
 		}
@@ -174,6 +179,16 @@ func (p *injectSheet) addColours() error {
 		}
 	}
 	return nil
+}
+
+// isNeverSent is the condition that the row is of a kind that is never sent, so that it needs no cell.
+func (p *injectSheet) isNeverSent(kind int) string {
+	cell := fmt.Sprintf("$%s%d", p.at(kind), planninglayout.FirstInject)
+	var kinds []string
+	for _, kind := range []schema.RowKind{schema.KindManual, schema.KindExpected, schema.KindNote} {
+		kinds = append(kinds, cell+`="`+kind.String()+`"`)
+	}
+	return callOf("OR", kinds)
 }
 
 // anything is the condition that a cell of the row shows something, in a column

@@ -19,6 +19,7 @@ type workbookStyles struct {
 	sheet.Headings                             // of the first sheet
 	label, words, command, markedLabel     int
 	ifSkipped, ifNeeded, ifUnused          int // of conditional formats
+	ifNeverSent                            int
 }
 
 // The colours of needed and unused cells, in the injects as where they are told of.
@@ -72,7 +73,7 @@ func (l *workbookStyles) addStartLooks(f *excelize.File) (err error) {
 	indented := &excelize.Alignment{Horizontal: "left", Vertical: "center", WrapText: true, Indent: 1}
 	add := sheet.StyleAdder(f.NewStyle, &err)
 	l.label = add(excelize.Style{Alignment: middle, Font: sheet.Calibri(11, true, "000000")})
-	l.markedLabel = add(excelize.Style{Alignment: middle, Font: sheet.Calibri(11, false, "000000"), Fill: sheet.Solid(markedFill)})
+	l.markedLabel = add(excelize.Style{Alignment: &excelize.Alignment{Horizontal: "center", Vertical: "center"}, Font: sheet.Calibri(11, false, "000000"), Fill: sheet.Solid(markedFill), Border: edges()})
 	l.words = add(excelize.Style{Alignment: indented, Font: sheet.Calibri(11, false, "000000")})
 	l.command = add(excelize.Style{Alignment: indented, Font: &excelize.Font{Family: "Consolas", Size: 10.5, Color: sheet.Navy}})
 	return err
@@ -84,6 +85,7 @@ func (l *workbookStyles) addConditionalLooks(f *excelize.File) (err error) {
 	add := sheet.StyleAdder(f.NewConditionalStyle, &err)
 	l.ifNeeded = add(excelize.Style{Fill: sheet.Solid(neededFill)})
 	l.ifUnused = add(excelize.Style{Fill: sheet.Solid(unusedFill), Font: &excelize.Font{Color: unusedFont}})
+	l.ifNeverSent = add(excelize.Style{Font: &excelize.Font{Color: "000000"}})
 	l.ifSkipped = add(excelize.Style{Font: &excelize.Font{Color: unusedFont, Italic: true}})
 	return err
 }
