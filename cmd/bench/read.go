@@ -23,6 +23,11 @@ func (b *bench) readWorkbooks(ctx context.Context) ([]section, error) {
 		return nil, err
 	}
 	defer standIn.stop()
+	check := func(path string, flags ...string) contender {
+		return contender{name: strings.Join(append([]string{"simcast check"}, flags...), " "), run: whole(func(ctx context.Context) *exec.Cmd {
+			return b.program(ctx, standIn.settings(0), append(append([]string{"check"}, flags...), path)...)
+		})}
+	}
 	var all []section
 	for _, kind := range []string{sharedPlan, inlinePlan} {
 		path, err := b.plan(ctx, kind, b.workbook)
@@ -30,11 +35,9 @@ func (b *bench) readWorkbooks(ctx context.Context) ([]section, error) {
 			return all, err
 		}
 		s, err := contest{
-			work: "check of a workbook, " + figure(float64(b.workbook)) + " × 20, " + kind + " strings",
-			unit: "s",
-			ours: contender{name: "simcast check", run: whole(func(ctx context.Context) *exec.Cmd {
-				return b.program(ctx, standIn.settings(0), "check", path)
-			})},
+			work:    "check of a workbook, " + figure(float64(b.workbook)) + " × 20, " + kind + " strings",
+			unit:    "s",
+			ours:    check(path, noLint), // others look for nothing in the texts either
 			peers:   b.workbookPeers(ctx, path),
 			targets: []target{timeRatio(0.2, "excelize"), memory(160)},
 		}.run(ctx, b.runs, b.tell)
@@ -43,8 +46,17 @@ func (b *bench) readWorkbooks(ctx context.Context) ([]section, error) {
 		}
 		all = append(all, s)
 	}
-	return all, nil
+	path, err := b.plan(ctx, sharedPlan, b.workbook)
+	if err != nil {
+		return all, err
+	}
+	linted, err := contest{work: "the same with all rules of lint", unit: "s", ours: check(path), peers: []contender{check(path, noLint)},
+		targets: []target{timeRatio(1.5, "the check without lint")}}.run(ctx, b.runs, b.tell)
+	return append(all, linted), err
 }
+
+// noLint has a check leave lint out.
+const noLint = "--no-lint"
 
 func (b *bench) workbookPeers(ctx context.Context, path string) []contender {
 	rows := strconv.Itoa(b.workbook + 1) // the header is one
@@ -73,11 +85,11 @@ func (b *bench) readCSV(ctx context.Context) ([]section, error) {
 	}
 	targets := []target{timeRatio(2, "encoding/csv"), memory(160)}
 	work := "check of a CSV with templates, " + figure(float64(b.csv)) + " × 20"
-	with, err := contest{work: work + ", in a space", unit: "s", ours: check("check"), peers: b.csvPeers(path), targets: targets}.run(ctx, b.runs, b.tell)
+	with, err := contest{work: work + ", in a space", unit: "s", ours: check("check", noLint), peers: b.csvPeers(path), targets: targets}.run(ctx, b.runs, b.tell)
 	if err != nil {
 		return nil, err
 	}
-	without, err := contest{work: work + ", offline", unit: "s", ours: check("check", "--offline"), peers: b.csvPeers(path)[:1], targets: targets}.run(ctx, b.runs, b.tell)
+	without, err := contest{work: work + ", offline", unit: "s", ours: check("check", "--offline", noLint), peers: b.csvPeers(path)[:1], targets: targets}.run(ctx, b.runs, b.tell)
 	return []section{with, without}, err
 }
 
