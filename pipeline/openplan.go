@@ -58,7 +58,7 @@ func (r *ReadOptions) open(path string, kept reconcile.Kept) (*Source, error) {
 			return nil, readers.Problems(problems)
 		}
 	}
-	file, table, err := mapping.Open(path, r.Sheet, kept.Mapping, inFile, flags)
+	file, table, err := mapping.Open(path, r.Sheet, kept.Mapping, inFile, r.Said, flags)
 	if err != nil {
 		return nil, err
 	}

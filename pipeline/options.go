@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -22,9 +23,10 @@ type ReadOptions struct {
 	IDs         []string // each may be a list such as A1,B2
 	Teams       []string
 	Channels    []string
-	Map         []string // mappings of headers and values, such as "Send To=team"
-	MappingFile string   // a file of such mappings, "" for none
-	Contingency bool     // rows of kind contingency are posted too
+	Map         []string        // mappings of headers and values, such as "Send To=team"
+	MappingFile string          // a file of such mappings, "" for none
+	Said        []mapping.Entry `json:"-"` // mappings that somebody has chosen on the page; they win over the file
+	Contingency bool            // rows of kind contingency are posted too
 
 	SettingsFile string // a file of settings, "" for none
 	Mark         string // the exercise's mark, put into each message; "": as the settings say

@@ -59,7 +59,7 @@ func (p *File) nearColumns(row Row) []Problem {
 		}
 	}
 	for _, column := range p.Columns {
-		if column.Known {
+		if column.Known || column.Mapped { // its planner has said what it is
 			continue
 		}
 		header := shorten(column.Header, 80)

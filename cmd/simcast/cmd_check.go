@@ -102,7 +102,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		summary.Schedule(a.screen(), verdict.Schedule, options.StartEx, options.Zone)
 	}
 	a.putChecked(verdict, annotated)
-	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(),
+	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsForeign: file.IsPlannersSheet,
 		IsOffline: space == nil, HasNoSpace: space == nil && !o.offline, SpaceFiles: o.spaceFiles}
 	if errors > 0 {
 		a.sayNextAfterCheck(next)

@@ -102,7 +102,7 @@ func (k *rowChecker) suggestMapping(detail *problem.Detail, kind, means string) 
 		return detail
 	}
 	mapped := *detail
-	mapped.Suggestion += fmt.Sprintf("; or say once what it means in all rows, with --map \"%s:%s=%s\" or in a sheet Mapping", kind, detail.Value, means)
+	mapped.Suggestion += fmt.Sprintf("; or say once what it means in all rows, with --map \"%s:NAME=%s\" or in a sheet Mapping", kind, means)
 	return &mapped
 }
 

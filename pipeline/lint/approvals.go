@@ -42,6 +42,19 @@ func parseCell(cell string, each func(line okLine, fault string)) {
 	}
 }
 
+// OKLine is a line of the column lint that leaves what a rule has found in a row. It names the text that was found, unless that
+// could not be read back from the line; then it holds for the text as it is.
+func OKLine(rule, text, reason string) string {
+	reason, text = oneLine(reason), strings.TrimFunc(text, headers.IsBlank)
+	line := "ok " + rule + " " + text + ": " + reason
+	if parsed, fault := parseLine(line); text != "" && fault == "" && parsed.name == rule && parsed.text == text && text == oneLine(text) {
+		return line
+	}
+	return "ok " + rule + ": " + reason
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 const howToWrite = "write ok, the name of the rule, a colon and the reason: ok real-domain: agreed with the owner, 20 November"
 
 // parseLine reads `ok NAME: reason` or `ok NAME TEXT: reason`. What ends TEXT is a colon before a blank, for addresses have

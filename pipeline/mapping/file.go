@@ -1,7 +1,11 @@
 package mapping
 
 import (
+	"bytes"
+	"encoding/csv"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -29,4 +33,24 @@ func ReadFile(path string) ([]Entry, []readers.Problem, error) {
 	}
 	entries, problems := FromRows(rows, table.Place)
 	return entries, problems, nil
+}
+
+// FileName is how a file of mappings for a plan is called.
+func FileName(plan string) string {
+	return strings.TrimSuffix(plan, filepath.Ext(plan)) + ".mapping.csv"
+}
+
+// FileText is a file of these mappings, as [ReadFile] reads it; empty where there are none.
+func FileText(entries []Entry) []byte {
+	if len(entries) == 0 {
+		return nil
+	}
+	var text bytes.Buffer
+	file := csv.NewWriter(&text)
+	_ = file.Write([]string{"for", "written", "means"}) // memory takes all of it
+	for _, entry := range entries {
+		_ = file.Write([]string{entry.For, entry.Written, entry.Means})
+	}
+	file.Flush()
+	return text.Bytes()
 }

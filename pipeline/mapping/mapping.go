@@ -147,6 +147,19 @@ func (t *Table) Value(kind, written string) (means string, found bool) {
 	return t.entries[at].Means, true
 }
 
+// Has reports whether a mapping is for the same as entry, whatever it means.
+func (t *Table) Has(entry Entry) bool {
+	return t != nil && slices.ContainsFunc(t.entries, func(e inForce) bool { return e.IsFor(entry) })
+}
+
+// IsFor reports whether two mappings are for the same header or value. Headers that differ only in what is folded are not.
+func (e Entry) IsFor(other Entry) bool {
+	if e.For == Header && other.For == Header {
+		return e.Written == other.Written
+	}
+	return keyOf(e.For, e.Written) == keyOf(other.For, other.Written)
+}
+
 // HasValues reports whether any value is mapped.
 func (t *Table) HasValues() bool {
 	return t != nil && slices.ContainsFunc(kinds(), func(kind string) bool { return t.kinds[kind] })
@@ -194,8 +207,11 @@ func (t *Table) Unused(plan readers.Place) []readers.Problem {
 			continue
 		}
 		place, named := entry.Place, ""
+		if place == (readers.Place{}) {
+			place = plan
+		}
 		if entry.Flag != "" {
-			place, named = plan, fmt.Sprintf(" (--map %q)", entry.Flag)
+			named = fmt.Sprintf(" (--map %q)", entry.Flag)
 		}
 		detail := problem.Detail{Code: "mapping-unused", Value: entry.Written,
 			Message:    fmt.Sprintf("the mapping of the %s %q matches nothing in the plan%s", entry.For, wording.Clip(entry.Written), named),

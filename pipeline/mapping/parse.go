@@ -44,6 +44,16 @@ func parseFlag(flag string) (Entry, error) {
 	return entry, nil
 }
 
+// NewEntry is the mapping that somebody has chosen of what a page offers: an empty meaning takes one back. The problem says
+// what cannot be meant.
+func NewEntry(what, written, means string) (Entry, *problem.Detail) {
+	entry := Entry{For: what, Written: strings.TrimFunc(written, headers.IsBlank), Means: strings.TrimSpace(means)}
+	if !isFor(entry.For) || entry.Written == "" {
+		return Entry{}, &problem.Detail{Code: "bad-mapping", Message: "the mapping does not say what stands in the plan", Value: written}
+	}
+	return entry, entry.settle()
+}
+
 // isFor reports whether a word says for what a mapping is.
 func isFor(word string) bool {
 	word = headers.FoldName(word)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/writers/ooxml"
@@ -20,6 +21,7 @@ type Checked struct {
 	Content  []byte
 	Sheet    string // the sheet that was read; "" in a CSV
 	Problems []readers.Problem
+	Mapping  []mapping.Entry // that was in force beside what the file says
 }
 
 // The words by which simcast knows its marks again, whoever saved the workbook
@@ -37,7 +39,7 @@ const (
 // What is written reads as the same plan; where it would not, there is an error
 // and nothing is written. Notes are what the planner must be told.
 func Workbook(w io.Writer, checked Checked) (notes []string, err error) {
-	before, err := readBack(checked.File, checked.Content, checked.Sheet)
+	before, err := readBack(checked)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 type takenPlan struct {
 	file, sheet string
 	content     []byte
+	mapping     []mapping.Entry
 	header      header
 	comma       rune   // 0 in a workbook
 	encoding    string // of a CSV
@@ -25,9 +26,9 @@ type takenPlan struct {
 }
 
 // readBack reads a plan as far as its header, from bytes that were taken before.
-func readBack(file string, content []byte, sheet string) (takenPlan, error) {
-	taken := takenPlan{file: file, content: content, sheet: sheet}
-	err := taken.open(content, file, func(plan *readers.File) error {
+func readBack(checked Checked) (takenPlan, error) {
+	taken := takenPlan{file: checked.File, content: checked.Content, sheet: checked.Sheet, mapping: checked.Mapping}
+	err := taken.open(checked.Content, checked.File, func(plan *readers.File) error {
 		taken.header = headerOf(plan)
 		if plan.Format == readers.CSV {
 			taken.comma, taken.encoding, taken.sheet = plan.Comma, plan.Encoding, ""
@@ -62,7 +63,7 @@ func (t *takenPlan) causeOf(blocks []*problem.Block) (string, error) {
 // open opens a plan from bytes.
 func (t *takenPlan) open(content []byte, file string, use func(*readers.File) error) error {
 	return atomicfile.WithTemp(content, filepath.Ext(file), func(path string) error {
-		plan, _, err := mapping.Open(path, t.sheet)
+		plan, _, err := mapping.Open(path, t.sheet, t.mapping)
 		var told *readers.FileError
 		if errors.As(err, &told) && t.file != "" {
 			told.Path = t.file // nobody knows the moment's file
@@ -98,7 +99,7 @@ var errDiffers = errors.New("the annotated plan would differ from the plan, so i
 // holds compares the annotated workbook with the plan, cell by cell.
 func (t *takenPlan) holds(annotated []byte, sheet string) error {
 	if t.broken != "" {
-		other := takenPlan{sheet: sheet}
+		other := takenPlan{sheet: sheet, mapping: t.mapping}
 		err := other.open(annotated, ".xlsx", func(*readers.File) error { return nil })
 		if headerProblems(err) != t.broken {
 			return errDiffers
@@ -106,7 +107,7 @@ func (t *takenPlan) holds(annotated []byte, sheet string) error {
 		return nil
 	}
 	return t.open(t.content, t.file, func(plan *readers.File) error {
-		other := takenPlan{sheet: sheet}
+		other := takenPlan{sheet: sheet, mapping: t.mapping}
 		return other.open(annotated, ".xlsx", func(annotated *readers.File) error { return samePlan(plan, annotated) })
 	})
 }

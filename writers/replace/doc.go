@@ -3,8 +3,6 @@
 //
 // Where to look:
 //
-//	replace.go   the order of it all, and that nothing else has changed
-//	words.go     the new text of a cell
-//	workbook.go  the cells of a workbook
-//	text.go      the cells of a CSV
+//	replace.go  which cells have words to be replaced
+//	words.go    the new text of a cell
 package replace

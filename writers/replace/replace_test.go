@@ -15,6 +15,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/celltext"
 	"simcast/writers/replace"
 	"simcast/writers/writertest"
 )
@@ -37,7 +38,7 @@ func replaced(t *testing.T, name string, content []byte) (out []byte, changed in
 	t.Helper()
 	sheet, problems := problemsOf(t, name, content)
 	var file bytes.Buffer
-	changed, err := replace.Write(&file, replace.Plan{File: name, Content: content, Sheet: sheet}, problems)
+	changed, err := replace.Write(&file, celltext.Plan{File: name, Content: content, Sheet: sheet}, problems)
 	writertest.NoError(t, err)
 	return file.Bytes(), changed
 }
@@ -86,7 +87,7 @@ func TestANameThatCannotBeWritten(t *testing.T) {
 	content := []byte("persona,channel,body\nMay\xf6r,microblog,x\n")
 	problem := readers.Problem{Place: readers.Place{Row: 2, Cell: "A2", Column: "persona"}, Code: "unknown-persona", Value: "Mayör", Nearest: "Mayōr"}
 	var out bytes.Buffer
-	_, err := replace.Write(&out, replace.Plan{File: "plan.csv", Content: content}, []readers.Problem{problem})
+	_, err := replace.Write(&out, celltext.Plan{File: "plan.csv", Content: content}, []readers.Problem{problem})
 	if err == nil || !strings.Contains(err.Error(), "save it as CSV UTF-8") || out.Len() > 0 {
 		t.Errorf("%v, and %d bytes", err, out.Len())
 	}
@@ -144,7 +145,7 @@ func TestWordsOfAWorkbook(t *testing.T) {
 func TestNothingToReplace(t *testing.T) {
 	problem := readers.Problem{Place: readers.Place{Row: 2, Cell: "B2", Column: "channel"}, Code: "unknown-channel", Value: "mial", Nearest: "mail"}
 	var out bytes.Buffer
-	_, err := replace.Write(&out, replace.Plan{File: "plan.csv", Content: []byte("persona,channel\nx,other\n")}, []readers.Problem{problem})
+	_, err := replace.Write(&out, celltext.Plan{File: "plan.csv", Content: []byte("persona,channel\nx,other\n")}, []readers.Problem{problem})
 	if err == nil || !strings.Contains(err.Error(), "correct them by hand") || out.Len() > 0 {
 		t.Errorf("%v, and %d bytes", err, out.Len())
 	}

@@ -19,6 +19,7 @@ type Checked struct {
 	Left       Left
 	Space      []string // the flags by which the space and the ledger are named, such as --demo
 	IsOffline  bool     // nothing was asked of a space
+	IsForeign  bool     // it is a planner's own sheet, with errors that a mapping may settle
 	HasNoSpace bool     // and none is connected
 	SpaceFiles []string
 }
@@ -35,6 +36,9 @@ func AfterCheck(screen terminal.Screen, n *Checked) {
 		screen.Propose(nextBegin, "fix the marked cells in "+n.Annotated+", and check it", terminal.CommandLine(n.on(n.Annotated, "check")...))
 	case n.Errors > 0:
 		screen.Propose(nextBegin, "fix "+them+", and check again", checked)
+		if n.IsForeign {
+			screen.Propose(orBegin, "say on the page what its headers and names mean", terminal.CommandLine(slices.Concat([]string{"simcast"}, n.Space, []string{n.Path})...))
+		}
 		screen.Propose(orBegin, "see the cells marked in a workbook", terminal.CommandLine(n.words("check", "--annotate")...))
 	case n.HasNoSpace:
 		screen.Propose(nextBegin, "connect your space, and check again", "simcast login")
@@ -80,13 +84,17 @@ func (n *Checked) on(path string, command ...string) []string {
 	if n.Read.VisibleOnly {
 		words = append(words, "--visible-only")
 	}
+	if n.Read.Strict {
+		words = append(words, "--strict")
+	}
 	if n.Read.Timezone != "" {
 		words = append(words, "--timezone", n.Read.Timezone)
 	}
 	for _, choice := range []struct {
 		flag   string
 		values []string
-	}{{"--rows", n.Read.Rows}, {"--id", n.Read.IDs}, {"--team", n.Read.Teams}, {"--channel", n.Read.Channels}, {"--map", n.Read.Map}, {"--mapping", only(n.Read.MappingFile)}} {
+	}{{"--rows", n.Read.Rows}, {"--id", n.Read.IDs}, {"--team", n.Read.Teams}, {"--channel", n.Read.Channels}, {"--map", n.Read.Map}, {"--mapping", only(n.Read.MappingFile)},
+		{"--date-order", only(n.Read.DateOrder)}, {"--settings", only(n.Read.SettingsFile)}, {"--mark", only(n.Read.Mark)}} {
 		for _, value := range choice.values {
 			words = append(words, choice.flag, value)
 		}

@@ -18,17 +18,18 @@
 //	guard.go     who may ask for what
 //	render.go    how a page is made of pages/*.html; words.go, how texts read on it
 //	httperror.go how a refusal and an error read
-//	home.go      the list of plans, and Quit; opening.go, the plan on which the page opens, and the sample exercise
+//	home.go      the list of plans, and Quit; the plan on which the page opens, and the sample exercise
 //	plan.go      the page of a plan: planform.go, what its form asks; planrows.go, its rows
 //	             (rowlist) with what the ledger knows; planchoose.go, the form of choices;
 //	             planbrief.go, what would go out; plansend.go, Send; planone.go, one inject
-//	             by hand; planfiles.go, its files, and its removal
+//	             by hand; planfiles.go, its files, and its removal; planreading.go, what its headers and values mean;
+//	             planlint.go, what is left of what lint has found
 //	resolve.go   uncertain messages: whether they are there
 //	run.go       the page of a run; runevents.go, how it follows the run; runwords has its words and numbers
-//	space.go     the space; connect.go, how one is connected; download.go, what it has
+//	space.go     the space, and how one is connected; download.go, what it has
 //	history.go   what the ledger knows; historyspaces.go, of which spaces
 //
 // What the page keeps, plans and runs, is in session; the list of a plan's rows is in
-// rowlist, that of its problems in problemlist; the styles and scripts are in assets. connowner tells which user a
+// rowlist, that of its problems in problemlist, how its sheet was read in readinglist, what lint has found in lintlist; the styles and scripts are in assets. connowner tells which user a
 // connection is of. inbox shows what the stand-in published. webtest is a browser for tests.
 package web

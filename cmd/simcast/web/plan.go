@@ -7,10 +7,13 @@ import (
 	"net/http"
 	"net/url"
 
+	"simcast/cmd/simcast/web/lintlist"
 	"simcast/cmd/simcast/web/problemlist"
+	"simcast/cmd/simcast/web/readinglist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
+	checked "simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -103,7 +106,26 @@ type planPage struct {
 	Earlier  []session.PlanFile  // the versions before, where this is the latest
 
 	ProofURL, ProofFile string
+
+	Lint     *lintlist.List // what lint has found, nil where it has found nothing
+	LeaveURL string         // where a finding is left
+
+	Reading *readinglist.Reading // how a planner's own sheet was read; nil of other plans
+	SayURL  string               // where it is said what headers and values mean
 }
+
+// Errors and Warnings are how many problems of the plan there are, those that lint has found among them.
+func (p planPage) Errors() int   { return p.View.Verdict.Errors() }
+func (p planPage) Warnings() int { return len(p.View.Verdict.Problems) - p.Errors() }
+
+// LintErrors is how many of what lint has found holds the plan up.
+func (p planPage) LintErrors() int { return p.Errors() - p.Problems.Errors }
+
+// CanLeave reports whether a finding can be left: what is written goes into a new version of the latest one.
+func (p planPage) CanLeave() bool { return p.Latest == nil && !p.View.IsResults }
+
+// IsWorkbook reports whether the plan can have a sheet Mapping.
+func (p planPage) IsWorkbook() bool { return p.Plan.IsWorkbook() }
 
 // After is the plan of which an uploaded file is a corrected one.
 func (p planPage) After() string { return cmp.Or(p.Plan.Of, p.Plan.ID) }
@@ -131,21 +153,28 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if err != nil {
 		return err
 	}
-	page := planPage{Plan: plan, View: view, Trouble: trouble, Problems: problemsOf(plan, view, r.URL.Query(), form), Checked: planPath(plan, "/checked", form.reading().query())}
+	found, others := lintlist.Split(view.Verdict.Problems)
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: lintlist.New(found, view.Verdict.LintNote, inFields),
+		Problems: problemsOf(plan, view.Verdict, others, r.URL.Query(), form), Checked: planPath(plan, "/checked", form.reading().query())}
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
 	}
 	if err := s.addFiles(&page); err != nil {
 		return err
 	}
+	if page.Reading, err = s.readingOf(plan, view); err != nil {
+		return err
+	}
+	page.LeaveURL = planPath(plan, "/leave", r.URL.Query())
+	page.SayURL = planPath(plan, "/mapping", r.URL.Query())
 	if view.Plan != nil {
 		work := s.workOut(plan, form, view, whole)
 		if err := s.addBrief(r, work); err != nil {
 			return err
 		}
 		page.Brief, page.Choose = work.brief, s.chooseOf(work)
-		if n := page.Brief.Errors; n > 0 && n < page.Problems.Errors {
-			page.Brief.Trouble.Message = fmt.Sprintf("%d of the plan's %s %s in rows that are ticked, so nothing can be sent.", n, wording.Counted(page.Problems.Errors, "error"), wording.Of(n, "is", "are"))
+		if n := page.Brief.Errors; n > 0 && n < page.Errors() {
+			page.Brief.Trouble.Message = fmt.Sprintf("%d of the plan's %s %s in rows that are ticked, so nothing can be sent.", n, wording.Counted(page.Errors(), "error"), wording.Of(n, "is", "are"))
 		}
 		if work.form.None == "" {
 			form = work.form
@@ -160,10 +189,11 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	return nil
 }
 
-// problemsOf are the problems of a plan, those of the severity that the query names.
-func problemsOf(plan session.PlanFile, view *session.View, q url.Values, form planForm) *problemlist.Table {
+// problemsOf are these problems of a plan, those of the severity that the query names.
+func problemsOf(plan session.PlanFile, verdict checked.Verdict, problems []readers.Problem, q url.Values, form planForm) *problemlist.Table {
 	shown := q.Get("problems")
-	t := problemlist.New(view.Verdict, shown, inFields)
+	verdict.Problems = problems
+	t := problemlist.New(verdict, shown, inFields)
 	for _, link := range []problemlist.FilterLink{{Name: "All", Count: t.Errors + t.Warnings}, {Name: "Errors", URL: "error", Count: t.Errors},
 		{Name: "Warnings", URL: "warning", Count: t.Warnings}} {
 		query := url.Values{}
@@ -176,7 +206,7 @@ func problemsOf(plan session.PlanFile, view *session.View, q url.Values, form pl
 		link.URL = planURL(plan, query) + "#problems"
 		t.Links = append(t.Links, link)
 	}
-	t.OfferReplacing(view.Verdict.Problems, func(word string) string { return planPath(plan, "/replaced", form.reading().with("word", word)) })
+	t.OfferReplacing(problems, func(word string) string { return planPath(plan, "/replaced", form.reading().with("word", word)) })
 	return t
 }
 
@@ -187,7 +217,7 @@ func (form planForm) reading() planForm {
 
 // addFiles adds the files that go with a plan: its sheets, its other versions and the results of its runs.
 func (s *Server) addFiles(page *planPage) (err error) {
-	page.Sheets = s.Session.Sheets(page.Plan, page.View.Sheet)
+	page.Sheets = s.Session.Sheets(page.Plan, page.View)
 	if page.Results, err = s.Session.ResultsOf(page.Plan); err != nil || page.Plan.Of != "" {
 		return err
 	}
@@ -234,9 +264,9 @@ func planPath(plan session.PlanFile, below string, query url.Values) string {
 	return path
 }
 
-// givePlan gives the file back as it is.
+// givePlan gives the file back as it is, a workbook with what was said on the page of its headers and values.
 func (s *Server) givePlan(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
-	content, err := plan.Content()
+	content, err := s.Session.ContentAsSaid(plan)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,8 @@ import (
 	"simcast/cmd/simcast/web/session"
 	"simcast/templates/wording"
 	"simcast/writers/annotate"
+	"simcast/writers/celltext"
+	"simcast/writers/mappingsheet"
 	"simcast/writers/proof"
 	"simcast/writers/replace"
 )
@@ -23,8 +25,15 @@ func (s *Server) giveChecked(w http.ResponseWriter, r *http.Request, plan sessio
 		return err
 	}
 	return attach(w, annotate.Name(plan.Name), func(to io.Writer) error {
-		_, err := annotate.Workbook(to, checked)
-		return err
+		if plan.IsWorkbook() || len(checked.Mapping) == 0 {
+			_, err := annotate.Workbook(to, checked)
+			return err
+		}
+		var book bytes.Buffer // of a CSV, which has no sheet for what was said of it
+		if _, err := annotate.Workbook(&book, checked); err != nil {
+			return err
+		}
+		return mappingsheet.Write(to, mappingsheet.Book{File: annotate.Name(plan.Name), Content: book.Bytes()}, checked.Mapping)
 	})
 }
 
@@ -40,7 +49,7 @@ func (s *Server) giveReplaced(w http.ResponseWriter, r *http.Request, plan sessi
 		return &HTTPError{http.StatusUnprocessableEntity, "There is nothing to replace", "the plan does not have these words any more, or the space has them now.", "Look at the plan again."}
 	}
 	var file strings.Builder
-	if _, err := replace.Write(&file, replace.Plan{File: plan.Name, Content: checked.Content, Sheet: checked.Sheet}, problems); err != nil {
+	if _, err := replace.Write(&file, celltext.Plan{File: plan.Name, Content: checked.Content, Sheet: checked.Sheet, Mapping: checked.Mapping}, problems); err != nil {
 		return &HTTPError{http.StatusUnprocessableEntity, "The words cannot be replaced", err.Error() + ".", ""}
 	}
 	return attach(w, replace.Name(plan.Name), func(to io.Writer) error {

@@ -91,13 +91,22 @@ var fieldNames = map[string]string{
 	"skip-invalid": "Send the rows without errors", "again": "Send again what was sent before", "changed": "Send changed rows",
 	"resend-uncertain": "Send again what is uncertain", "visible-only": "Skip hidden rows", "timezone": "Time zone", "sheet": "Sheet",
 	"same-space": "The same space", "new-space": "Another space", "results": "Results", "interval": "Pace",
-	"take-over": "Continue here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
+	"map": "How the sheet was read", "take-over": "Continue here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
 }
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
 
+// mapFlag finds a mapping that a text proposes for the command line: the page asks for it in a section of its own. markFlag
+// finds a mark that is proposed beside the one in Settings.
+var (
+	mapFlag  = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?: or in a sheet Mapping)?`)
+	markFlag = regexp.MustCompile(`,? or (?:give|use) --mark(?: "[^"]*")?`)
+)
+
 // inFields says with the names of fields what a text says with flags.
 func inFields(text string) string {
+	text = mapFlag.ReplaceAllString(text, ", under “How the sheet was read”")
+	text = markFlag.ReplaceAllString(text, ", or write mark and its text into a sheet Settings")
 	return flagWord.ReplaceAllStringFunc(text, func(flag string) string {
 		if name, known := fieldNames[strings.TrimPrefix(flag, "--")]; known {
 			return "“" + name + "”"

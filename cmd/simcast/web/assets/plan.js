@@ -11,4 +11,19 @@
     });
     new FormData(choices).forEach(function (value, name) { e.formData.append(name, value); });
   });
+  // An answer that is refused is sent once more as a browser without script sends it: the next page says why.
+  document.addEventListener("htmx:responseError", function (e) {
+    if (e.target.matches("#reading form")) e.target.submit();
+  });
+  // What is open stays open where the page is put in its place again.
+  var open = [];
+  document.addEventListener("htmx:beforeSwap", function () {
+    open = Array.from(document.querySelectorAll("#plan-page details[id][open]"), function (d) { return d.id; });
+  });
+  document.addEventListener("htmx:load", function () {
+    open.forEach(function (id) {
+      var again = document.getElementById(id);
+      if (again) again.open = true;
+    });
+  });
 })();

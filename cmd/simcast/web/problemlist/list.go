@@ -135,18 +135,18 @@ func (t *Table) groupOf(block *problem.Block, g *problem.Group) Group {
 		group.Says = t.words(block.Says(g))
 	}
 	if group.Single {
-		group.Where, group.ID, group.Line = whereOf(first), wording.Clip(first.ID), first.Line
+		group.Where, group.ID, group.Line = WhereOf(first), wording.Clip(first.ID), first.Line
 		return group
 	}
 	for i := range g.Problems {
-		group.Places = append(group.Places, Place{whereOf(&g.Problems[i]), wording.Clip(g.Problems[i].ID)})
+		group.Places = append(group.Places, Place{WhereOf(&g.Problems[i]), wording.Clip(g.Problems[i].ID)})
 	}
 	group.MorePlaces = g.Count - len(group.Places)
 	return group
 }
 
-// whereOf is the place of a problem in its sheet.
-func whereOf(p *readers.Problem) string {
+// WhereOf is the place of a problem in its sheet.
+func WhereOf(p *readers.Problem) string {
 	switch {
 	case p.Cell != "":
 		return p.Cell

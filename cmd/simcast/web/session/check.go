@@ -97,7 +97,7 @@ func (s *Session) approvals(connection *space.Connection) *approvals.Book {
 
 // Checked is the plan for [annotate.Workbook], with its mistakes.
 func (s *Session) Checked(ctx context.Context, file PlanFile, reading pipeline.ReadOptions) (annotate.Checked, error) {
-	content, err := file.Content()
+	content, err := s.ContentAsSaid(file)
 	if err != nil {
 		return annotate.Checked{}, err
 	}
@@ -105,5 +105,6 @@ func (s *Session) Checked(ctx context.Context, file PlanFile, reading pipeline.R
 	if err != nil {
 		return annotate.Checked{}, err
 	}
-	return annotate.Checked{File: file.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems}, nil
+	said, err := s.Mapping(file)
+	return annotate.Checked{File: file.Name, Content: content, Sheet: view.Sheet, Problems: view.Verdict.Problems, Mapping: said}, err
 }

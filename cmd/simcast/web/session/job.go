@@ -37,7 +37,11 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 // open opens a file. Of results as CSV, which has no sheets for mapping and settings, the ledger has kept them.
 func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.Source, error) {
 	if file.Of == "" {
-		return read.Open(file.Path)
+		asSaid, err := s.readAsSaid(file, *read)
+		if err != nil {
+			return nil, err
+		}
+		return asSaid.Open(file.Path)
 	}
 	record, closeLedger, err := s.config.Access.Ledger(true)
 	if err != nil {

@@ -81,7 +81,11 @@ func saveOptions(file PlanFile, asked pipeline.SendOptions) error {
 	if err != nil {
 		return err
 	}
-	path := optionsPath(file)
+	return writeWhole(optionsPath(file), text)
+}
+
+// writeWhole puts a file in the place of what is there, or leaves that.
+func writeWhole(path string, text []byte) error {
 	if err := os.WriteFile(path+".new", text, 0o600); err != nil {
 		_ = os.Remove(path + ".new") // err is the one to tell
 		return err

@@ -30,6 +30,7 @@ type Config struct {
 type Session struct {
 	config Config
 
+	saying     sync.Mutex // held while what was said of a plan is written down
 	mu         sync.Mutex
 	runs       []*Run                  // of this process, the oldest first
 	starting   bool                    // a run is being made ready

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,6 +40,21 @@ type CheckCounts struct {
 
 // Content is the file as it is now.
 func (p PlanFile) Content() ([]byte, error) { return os.ReadFile(p.Path) }
+
+// IsWorkbook reports whether the file has sheets.
+func (p PlanFile) IsWorkbook() bool {
+	file, err := os.Open(p.Path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	begin := make([]byte, len(zipMark))
+	n, _ := io.ReadFull(file, begin) // a shorter one is none
+	return string(begin[:n]) == zipMark
+}
+
+// zipMark begins every workbook.
+const zipMark = "PK"
 
 // folderOf is the name of the folder in which the plan is kept.
 func (p PlanFile) folderOf() string { return filepath.Base(filepath.Dir(p.Path)) }

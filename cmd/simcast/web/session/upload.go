@@ -73,7 +73,7 @@ func (s *Session) Upload(ctx context.Context, name string, content io.Reader) (p
 	}
 	if len(versions) > 0 {
 		plan.Renews = versions[0].ID
-		err = s.keepSheet(ctx, plan, versions[0])
+		err = errors.Join(s.takeMapping(plan, versions[0]), s.keepSheet(ctx, plan, versions[0]))
 	}
 	if err == nil {
 		err = s.checkAndNote(ctx, &plan, note)
@@ -96,11 +96,7 @@ func (s *Session) checkAndNote(ctx context.Context, plan *PlanFile, note uploadN
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(filepath.Dir(plan.Path), noteName)
-	if err := os.WriteFile(path+".new", text, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return writeWhole(filepath.Join(filepath.Dir(plan.Path), noteName), text)
 }
 
 // newFolder makes the folder of a plan. Its name is the moment, and a few letters

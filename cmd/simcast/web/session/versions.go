@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -54,7 +55,7 @@ func (s *Session) takeAgain(ctx context.Context, known, latest PlanFile) (PlanFi
 	note.Taken, known.Again = s.config.Now(), true
 	if known.ID != latest.ID {
 		known.Renews = latest.ID
-		if err := s.KeepRound(known, latest); err != nil {
+		if err := errors.Join(s.KeepRound(known, latest), s.takeMapping(known, latest)); err != nil {
 			return PlanFile{}, err
 		}
 	}

@@ -135,7 +135,7 @@ func TestAChosenSheet(t *testing.T) {
 		return content.String()
 	}
 	plan := s.uploadAs("plan.xlsx", book("Smoke"))
-	if list := s.Sheets(plan, "Injects"); !plan.Checked.Unread || len(list) != 2 || list[1].Name != "MSEL" || list[1].Injects != 1 {
+	if list := s.Sheets(plan, &session.View{Sheet: "Injects"}); !plan.Checked.Unread || len(list) != 2 || list[1].Name != "MSEL" || list[1].Injects != 1 {
 		t.Fatalf("%+v, sheets %v", plan.Checked, list)
 	}
 	if err := s.ChooseSheet(t.Context(), plan, "nothing"); err == nil {

@@ -1,4 +1,4 @@
-package replace
+package celltext
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,20 +15,17 @@ import (
 	"simcast/writers/ooxml"
 )
 
-// replaceInWorkbook gives the workbook with new texts in these cells. A cell keeps its format.
-func replaceInWorkbook(plan Plan, texts map[cellAt]string) ([]byte, error) {
+// writeWorkbook gives the workbook with new texts in these cells. A cell keeps its format.
+func writeWorkbook(plan Plan, texts map[At]string) ([]byte, error) {
 	book, err := ooxml.Open(plan.Content)
 	if err != nil {
-		return nil, cannotReplace(plan.File, err)
+		return nil, cannotWrite(plan.File, err)
 	}
 	sheet, err := book.Sheet(plan.Sheet)
 	if err != nil {
-		return nil, cannotReplace(plan.File, err)
+		return nil, cannotWrite(plan.File, err)
 	}
-	rows := map[int]bool{}
-	for at := range texts {
-		rows[at.row] = true
-	}
+	rows := byRow(texts)
 	err = book.Change(sheet.Part, func(e *ooxml.Edit) error {
 		data := e.Root.Child("sheetData")
 		if data == nil {
@@ -39,26 +37,24 @@ func replaceInWorkbook(plan Plan, texts map[cellAt]string) ([]byte, error) {
 			if n, err := strconv.Atoi(row.Attribute("r")); err == nil {
 				number = n
 			}
-			if rows[number] {
-				if err := replaceInRow(e, row, number, texts); err != nil {
-					return err
-				}
+			if err := writeRow(e, row, rows[number], texts); err != nil {
+				return err
 			}
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, cannotReplace(plan.File, err)
+		return nil, cannotWrite(plan.File, err)
 	}
 	var out bytes.Buffer
 	if err := book.Pack(&out); err != nil {
-		return nil, cannotReplace(plan.File, err)
+		return nil, cannotWrite(plan.File, err)
 	}
 	return out.Bytes(), nil
 }
 
-func cannotReplace(file string, err error) error {
-	return fmt.Errorf("the words of %s cannot be replaced: %w; save it again in the spreadsheet program, and try again", file, err)
+func cannotWrite(file string, err error) error {
+	return fmt.Errorf("the cells of %s cannot be changed: %w; save it again in the spreadsheet program, and try again", file, err)
 }
 
 // sheetCell is a cell as it stands in a row of a sheet.
@@ -70,30 +66,66 @@ type sheetCell struct {
 	isFormula bool
 }
 
-// replaceInRow replaces the cells of a row. What they held is left out: a shared text belongs to other cells too.
-func replaceInRow(e *ooxml.Edit, row *ooxml.Node, number int, texts map[cellAt]string) error {
+// writeRow replaces the cells of a row, and adds those that it does not have. What they held is left out: a shared text belongs
+// to other cells too.
+func writeRow(e *ooxml.Edit, row *ooxml.Node, wanted []At, texts map[At]string) error {
+	if len(wanted) == 0 {
+		return nil
+	}
 	cells, err := cellsOf(e.Content[row.Open:row.Shut])
 	if err != nil {
 		return err
 	}
-	for _, cell := range cells {
-		text, wanted := texts[cellAt{number, cell.column}]
-		if !wanted || cell.isFormula {
+	for _, at := range wanted {
+		there := slices.IndexFunc(cells, func(cell sheetCell) bool { return cell.column == at.Column })
+		if there < 0 {
+			if err := addCell(e, row, cells, at, texts[at]); err != nil {
+				return err
+			}
 			continue
 		}
-		name, err := excelize.CoordinatesToCellName(cell.column+1, number)
+		cell := cells[there]
+		if cell.isFormula {
+			continue
+		}
+		written, err := cellElement(e, cell, at.Row, texts[at])
 		if err != nil {
 			return err
 		}
-		tag := ooxml.Qualified(cell.name.Space, cell.name.Local)
-		style := ""
-		if cell.style != "" {
-			style = ` s="` + ooxml.Text(cell.style) + `"`
-		}
-		inner := e.Prefixed("<is>" + ooxml.TextElement(text) + "</is>")
-		e.Replace(row.Open+cell.from, row.Open+cell.to, fmt.Sprintf(`<%s r="%s"%s t="inlineStr">%s</%s>`, tag, name, style, inner, tag))
+		e.Replace(row.Open+cell.from, row.Open+cell.to, written)
 	}
 	return nil
+}
+
+// addCell adds a cell to a row, in its place among the others. It looks like the one before it.
+func addCell(e *ooxml.Edit, row *ooxml.Node, cells []sheetCell, at At, text string) error {
+	place, like := row.Open, sheetCell{name: xml.Name{Space: row.Prefix, Local: "c"}}
+	for _, cell := range cells {
+		if cell.column < at.Column {
+			place, like.style = row.Open+cell.to, cell.style
+		}
+	}
+	like.column = at.Column
+	written, err := cellElement(e, like, at.Row, text)
+	if err != nil {
+		return err
+	}
+	e.Replace(place, place, written)
+	return nil
+}
+
+// cellElement is a cell with a text.
+func cellElement(e *ooxml.Edit, cell sheetCell, row int, text string) (string, error) {
+	name, err := excelize.CoordinatesToCellName(cell.column+1, row)
+	if err != nil {
+		return "", err
+	}
+	tag := ooxml.Qualified(cell.name.Space, cell.name.Local)
+	style := ""
+	if cell.style != "" {
+		style = ` s="` + ooxml.Text(cell.style) + `"`
+	}
+	return fmt.Sprintf(`<%s r="%s"%s t="inlineStr">%s</%s>`, tag, name, style, e.Prefixed("<is>"+ooxml.TextElement(text)+"</is>"), tag), nil
 }
 
 // cellsOf finds the cells in the bytes of a row.

@@ -1,4 +1,4 @@
-package replace
+package celltext
 
 import (
 	"bytes"
@@ -17,8 +17,8 @@ type span struct {
 	with     string
 }
 
-// replaceInText gives the CSV with new texts in these cells. Every other byte stays as it is.
-func replaceInText(plan Plan, format *readers.File, texts map[cellAt]string) ([]byte, error) {
+// writeText gives the CSV with new texts in these cells. Every other byte stays as it is.
+func writeText(plan Plan, format *readers.File, texts map[At]string) ([]byte, error) {
 	mark := csvtext.Mark(plan.Content)
 	content, text := plan.Content[len(mark):], csvtext.Encoding(format.Encoding)
 	decoded, err := csvtext.Decode(plan.Content, format.Encoding)
@@ -70,26 +70,43 @@ func (o *offsets) at(place int) int {
 }
 
 // spansOf finds the cells that change in a decoded CSV.
-func spansOf(text []byte, format *readers.File, texts map[cellAt]string) []span {
+func spansOf(text []byte, format *readers.File, texts map[At]string) []span {
 	lines := csvtext.WithLines(text)
 	starts := lineStarts(lines)
 	var spans []span
+	rows := byRow(texts)
 	for record, err := range csvtext.Records(lines, format.Comma) {
 		if err != nil {
 			break // the check has said so; the rows above are replaced all the same
 		}
+		end := 0
 		for i := range record.Fields {
-			with, wanted := texts[cellAt{record.Number, i}]
-			if !wanted {
-				continue
-			}
 			line, column := record.Position(i)
 			from := starts[line-1] + column - 1
-			to := fieldEnd(lines, from, byte(format.Comma))
-			spans = append(spans, span{from, to, field(with, lines[from:to], format.Comma)})
+			end = fieldEnd(lines, from, byte(format.Comma))
+			if with, wanted := texts[At{record.Number, i}]; wanted {
+				spans = append(spans, span{from, end, field(with, lines[from:end], format.Comma)})
+			}
+		}
+		if more := fieldsBehind(len(record.Fields), rows[record.Number], texts, format.Comma); more != "" {
+			spans = append(spans, span{end, end, more})
 		}
 	}
 	return spans
+}
+
+// fieldsBehind are cells of a row that has so many fields and not these yet, with the separators before them.
+func fieldsBehind(fields int, cells []At, texts map[At]string, comma rune) string {
+	var more strings.Builder
+	for _, at := range cells {
+		if at.Column < fields {
+			continue
+		}
+		more.WriteString(strings.Repeat(string(comma), at.Column-fields+1))
+		more.WriteString(field(texts[at], nil, comma))
+		fields = at.Column + 1
+	}
+	return more.String()
 }
 
 // lineStarts is where each line begins.

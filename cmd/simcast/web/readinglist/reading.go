@@ -1,0 +1,141 @@
+package readinglist
+
+import (
+	"fmt"
+	"slices"
+
+	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+)
+
+// Reading is how a sheet was read.
+type Reading struct {
+	Sheet     string // "" of a CSV
+	HeaderRow int
+	Broken    bool   // the header row is wrong or missing: this is the one that comes nearest
+	Fault     string // what is wrong with it then
+	Times     string // how the times were read, with an example
+	Mark      string // that is put into each message
+	StartEx   string // as the settings have it
+	Doubts    []*Question
+	More      int         // doubts that are not listed before some of these are answered
+	Rest      []*Question // the other headers
+	Said      []Said      // the mapping in force
+	CanSay    bool        // results are read as they were written
+	Typed     []Option    // the personas, where they are too many for a list at each question
+}
+
+// Said is a mapping in force.
+type Said struct {
+	For, Written, Means string
+	InPlan              bool // it stands in the plan's own sheet
+	IsUnused            bool // it matches nothing in the plan
+}
+
+// Source is what is known of a sheet.
+type Source struct {
+	View   *session.View
+	Said   []mapping.Entry      // on the page
+	Header []session.HeaderCell // where the header row is wrong: the one that comes nearest
+	Words  func(string) string  // says a text as the page does
+}
+
+// HeaderFault is the problem for which no row of a plan could be read, if it is one of its header row; else nil.
+func HeaderFault(view *session.View) *readers.Problem {
+	if view.Plan != nil {
+		return nil
+	}
+	at := slices.IndexFunc(view.Verdict.Problems, func(p readers.Problem) bool {
+		return p.Row > 0 && slices.Contains([]string{"no-header", "column-twice"}, p.Code)
+	})
+	if at < 0 {
+		return nil
+	}
+	return &view.Verdict.Problems[at]
+}
+
+// New is how a sheet was read; nil where it is a plan in the contract's own words of which nothing was said.
+func New(from Source) *Reading {
+	fault := HeaderFault(from.View)
+	if from.View.Verdict.Reading == nil && fault == nil && len(from.Said) == 0 {
+		return nil
+	}
+	r := &Reading{Sheet: from.View.Sheet, CanSay: !from.View.IsResults, Broken: fault != nil}
+	if report := from.View.Verdict.Reading; report != nil {
+		r.Sheet, r.HeaderRow = report.Sheet, report.HeaderRow
+		if report.Times != nil {
+			r.Times = fmt.Sprintf("%s, such as %s", report.Times.ReadAs, report.Times.Example)
+		}
+	}
+	header := from.Header
+	if from.View.Plan != nil {
+		header = headerOf(from.View.Plan)
+		r.Mark = from.View.Plan.Options.Settings.Mark
+		if startEx := from.View.Plan.Options.Settings.StartEx; startEx.IsSet() {
+			r.StartEx = startEx.Text
+		}
+	}
+	if fault != nil {
+		r.HeaderRow, r.Fault = fault.Row, from.Words(fault.Message)
+	}
+	r.listSaid(from)
+	r.listHeaders(from, header)
+	if from.View.Plan != nil {
+		r.listValues(from)
+	}
+	slices.SortStableFunc(r.Doubts, func(a, b *Question) int { return a.rank() - b.rank() })
+	if more := len(r.Doubts) - maxAsked; more > 0 {
+		r.Doubts, r.More = r.Doubts[:maxAsked], more
+	}
+	for i, q := range slices.Concat(r.Doubts, r.Rest) {
+		q.Index = i
+	}
+	return r
+}
+
+// maxAsked is how many questions a page asks at once.
+const maxAsked = 100
+
+// InDoubt is how many things are in doubt.
+func (r *Reading) InDoubt() int { return len(r.Doubts) + r.More }
+
+// HeaderDoubts reports whether any header is in doubt.
+func (r *Reading) HeaderDoubts() bool {
+	return slices.ContainsFunc(r.Doubts, func(q *Question) bool { return q.For == mapping.Header })
+}
+
+// OnPage reports whether anything was said on the page.
+func (r *Reading) OnPage() bool {
+	return slices.ContainsFunc(r.Said, func(s Said) bool { return !s.InPlan })
+}
+
+// listSaid lists the mapping in force: what was said on the page, the latest first, then what the plan says itself.
+func (r *Reading) listSaid(from Source) {
+	for _, entry := range slices.Backward(from.Said) {
+		r.Said = append(r.Said, Said{For: entry.For, Written: entry.Written, Means: entry.Means})
+	}
+	for _, row := range inForce(from.View.Plan) {
+		entry := mapping.Entry{For: row[0], Written: row[1]}
+		if !slices.ContainsFunc(from.Said, entry.IsFor) {
+			r.Said = append(r.Said, Said{For: row[0], Written: row[1], Means: row[2], InPlan: true})
+		}
+	}
+	for i := range r.Said {
+		r.Said[i].IsUnused = slices.ContainsFunc(from.View.Verdict.Problems, func(p readers.Problem) bool {
+			return p.Code == "mapping-unused" && p.Value == r.Said[i].Written
+		})
+	}
+}
+
+// inForce are the mappings in force as rows, none where no row could be read.
+func inForce(plan *plan.Plan) [][]string {
+	if plan == nil {
+		return nil
+	}
+	if rows := plan.Options.Mapping.Rows(); len(rows) > 1 {
+		return rows[1:]
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package readinglist
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/readers/headers"
+	"simcast/templates/wording"
+)
+
+// valueCodes say of problems for which column a mapping of their value would be.
+func valueCodes() map[string]string {
+	return map[string]string{
+		"unknown-persona": mapping.Persona, "ambiguous-persona": mapping.Persona,
+		"unknown-channel": mapping.Channel, "two-channels": mapping.Channel,
+		"no-such-team": mapping.Team, "ambiguous-team": mapping.Team, "dash-for-team": mapping.Team,
+		"unknown-kind": mapping.Kind, "not-ready": mapping.Status,
+	}
+}
+
+// value is a value of a column that is in doubt, with its places.
+type value struct {
+	what  string
+	first *readers.Problem
+	rows  map[int]bool
+	cells []string
+}
+
+// listValues asks what the values mean that nobody knows, each once.
+func (r *Reading) listValues(from Source) {
+	options := newOptions(from.View.Space)
+	if options.isTyped {
+		r.Typed = options.personas
+	}
+	for _, v := range valuesOf(from.View.Verdict.Problems) {
+		written := v.first.Value
+		for _, row := range inForce(from.View.Plan) { // what it was mapped to is unknown: the mapping is to be corrected
+			if row[0] == v.what && headers.FoldName(row[2]) == headers.FoldName(written) {
+				written = row[1]
+			}
+		}
+		q := &Question{For: v.what, Written: written, Shown: wording.Clip(v.first.Value), Where: placesOf(v.cells), Severity: string(v.first.Severity),
+			Count: wording.Counted(len(v.rows), "row"), Why: whyOf(v, from), Options: options.of(v.what), IsTyped: options.isTyped && v.what == mapping.Persona}
+		for _, entry := range from.Said {
+			if entry.IsFor(mapping.Entry{For: v.what, Written: written}) {
+				q.Was = entry.Means
+			}
+		}
+		if written != v.first.Value {
+			q.Shown = wording.Clip(written)
+		}
+		q.Nearest = options.nearest(v, q.Options)
+		r.Doubts = append(r.Doubts, q)
+	}
+}
+
+// maxWhole is how long a value is at most that a problem holds in whole, in bytes.
+const maxWhole = 200
+
+// valuesOf are the values of a plan's problems, in its order.
+func valuesOf(problems []readers.Problem) []*value {
+	var list []*value
+	known, codes := map[[2]string]*value{}, valueCodes()
+	for i := range problems {
+		p := &problems[i]
+		what, isValue := codes[p.Code]
+		if !isValue || p.Value == "" || len(p.Value) > maxWhole {
+			continue
+		}
+		key := [2]string{what, headers.FoldName(p.Value)}
+		v := known[key]
+		if v == nil {
+			v = &value{what: what, first: p, rows: map[int]bool{}}
+			known[key], list = v, append(list, v)
+		}
+		if !v.rows[p.Row] {
+			v.rows[p.Row] = true
+			v.cells = append(v.cells, p.Cell)
+		}
+	}
+	return list
+}
+
+// placesOf names the first cells.
+func placesOf(cells []string) string {
+	const most = 4
+	named := strings.Join(cells[:min(most, len(cells))], ", ")
+	if len(cells) > most {
+		named += ", …"
+	}
+	return named
+}
+
+// whyOf says what is wrong with a value.
+func whyOf(v *value, from Source) string {
+	switch v.first.Code {
+	case "unknown-persona":
+		return "The space has no such persona."
+	case "no-such-team":
+		return "The space has no such team."
+	case "unknown-channel":
+		return "There is no such channel."
+	case "unknown-kind":
+		return "There is no such kind of row."
+	case "not-ready":
+		return "The status says that the row is not ready."
+	}
+	return from.Words(v.first.Message)
+}
+
+// nearest is what is meant most likely by a value, nil where nobody can tell.
+func (o *options) nearest(v *value, groups []Group) *Option {
+	q := Question{Options: groups}
+	switch {
+	case v.first.Code == "not-ready":
+		q.suggest(statusReady)
+	case v.first.Code == "two-channels":
+		q.suggest(schema.NewWords().Channel(v.first.Value).Channel)
+	case v.what == mapping.Persona:
+		return cmp.Or(called(o.personas, v.first.Nearest), alike(o.personas, v.first.Value))
+	case v.what == mapping.Team:
+		return cmp.Or(called(o.teams, v.first.Nearest), alike(o.teams, v.first.Value))
+	case v.what == mapping.Channel:
+		q.suggest(cmp.Or(v.first.Nearest, schema.NearestChannel(v.first.Value)))
+	}
+	return q.Nearest
+}
+
+// called is the option that a name names: its value, or all that its label says before what is in brackets.
+func called(options []Option, name string) *Option {
+	at := slices.IndexFunc(options, func(o Option) bool {
+		label, _, _ := strings.Cut(o.Label, " (")
+		return name != "" && (headers.FoldName(o.Value) == headers.FoldName(name) || headers.FoldName(label) == headers.FoldName(name))
+	})
+	if at < 0 {
+		return nil
+	}
+	return &options[at]
+}

@@ -1,0 +1,70 @@
+package mappingsheet
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"simcast/pipeline/mapping"
+	"simcast/readers"
+	"simcast/readers/headers"
+	"simcast/writers/atomicfile"
+)
+
+// existing is what a sheet has already.
+type existing struct {
+	places []int // where the columns for, written and means stand
+	last   int   // the last row that holds anything, 0 where none does
+	rows   []mapping.Entry
+}
+
+func readExisting(from Book, sheet string) (known existing, err error) {
+	err = atomicfile.WithTemp(from.Content, filepath.Ext(from.File), func(path string) error {
+		tables, err := readers.OpenTables(path)
+		if err != nil {
+			return err
+		}
+		table, err := tables.Table(sheet)
+		if err != nil {
+			return err
+		}
+		defer table.Close()
+		return known.read(table)
+	})
+	return known, err
+}
+
+func (x *existing) read(table *readers.Table) error {
+	if len(table.Header.Cells) == 0 {
+		x.places = []int{0, 1, 2}
+		return nil
+	}
+	x.last = table.Header.Number
+	rows := []readers.Row{table.Header.Clone()}
+	for _, name := range columns() {
+		at := slices.IndexFunc(table.Header.Cells, func(cell readers.Cell) bool { return headers.Fold(cell.Text) == name })
+		if at < 0 {
+			return fmt.Errorf("its sheet %s has no column %s", table.Sheet, name)
+		}
+		x.places = append(x.places, at)
+	}
+	for row, err := range table.Rows() {
+		if err != nil {
+			return err
+		}
+		x.last = max(x.last, row.Number)
+		rows = append(rows, row.Clone())
+	}
+	x.rows, _ = mapping.FromRows(rows, table.Place) // what cannot be read stays as it is
+	return nil
+}
+
+// without are the entries that the sheet does not say yet.
+func (x *existing) without(entries []mapping.Entry) []mapping.Entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(entry mapping.Entry) bool {
+		at := len(x.rows) - 1
+		for ; at >= 0 && !x.rows[at].IsFor(entry); at-- {
+		}
+		return at >= 0 && x.rows[at].Means == entry.Means
+	})
+}
