@@ -39,7 +39,13 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check PLAN",
 		Short: "Check a plan, cell by cell; sends nothing",
-		Long: `check shows all problems at once: the cell, what is wrong, and what to write instead.
+		Long: `check shows all problems at once: the cell, what is wrong, and what to write instead. It reads
+a planner's own sheet (an MSEL) as it is, and says how: what its headers mean, which of
+its names are not known, and with --startex when each row is played.
+
+The rules of lint are part of the check. They warn of what the service would accept and
+what still goes wrong on the day; simcast lint --rules lists them. With --mark each
+message gets the mark of the exercise, a text that says that it is one.
 
 Without a space, or with --offline, it does not check personas, teams and smartwords,
 and says so. With --space-file it checks them against a file that simcast export wrote,
@@ -51,7 +57,8 @@ Everything else stays as it is. You can correct the cells there, and use it as t
 		Example: `  simcast check plan.xlsx
   simcast check --offline --json plan.csv
   simcast check --space-file space.xlsx plan.xlsx
-  simcast check --annotate plan.xlsx               # writes plan.checked.xlsx`,
+  simcast check --annotate plan.xlsx               # writes plan.checked.xlsx
+  simcast check --map "Send To=team" plan.xlsx     # says what a header means`,
 		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.check(cmd.Context(), args[0], &options)

@@ -28,7 +28,7 @@ func (a *app) lintCommand() *cobra.Command {
 		Short: "Explain the rules by which check looks for what goes wrong on the day",
 		Long: `check says what the service would refuse. Its rules of lint say what a good exercise
 director would object to, such as a telephone number that can be somebody's. They run
-with check, send, preview and play. lint shows and explains the rules.
+with check, preview, send and rerun. lint shows and explains the rules.
 
 What they find are warnings, each with the name of its rule. ⛔ marks the rules whose
 findings are errors.

@@ -82,7 +82,7 @@ the space. Everything else in that workbook stays as it is.`,
 	a.addAll(cmd)
 	cmd.Flags().BoolVar(&options.sample, "sample", false, "write the sample exercise, a plan for the space of the demo")
 	cmd.Flags().StringArrayVar(&options.from, "from", nil, "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv); may be repeated; PLAN#SHEET is one sheet, PLAN#* all")
-	cmd.Flags().StringVar(&options.read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one)")
+	cmd.Flags().StringVar(&options.read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one with injects)")
 	cmd.Flags().BoolVar(&options.prefix, "prefix", false, "with --from: put the sheet's name and - before each id, such as Media-A1")
 	addMapping(cmd.Flags(), &options.read)
 	cmd.Flags().StringVar(&options.refresh, "refresh", "", "update the lists in this workbook `FILE` of simcast new, and change nothing else")

@@ -24,7 +24,13 @@ func (a *app) sendCommand() *cobra.Command {
 		Short: "Check a plan, send its messages, and write the results",
 		Long: `The whole plan is checked first. Then you see what is about to go out, and are asked.
 Messages are sent one after another, one for each team, at the service's pace. They are
-sent now: ts schedules nothing. The results file has the result of each message.
+sent now: times schedule nothing. The results file has the result of each message.
+
+The plan may be a planner's own sheet (an MSEL): rows that are played by hand, expected
+actions and notes are skipped, and contingencies are kept ready. The rules of lint warn of
+what the service would accept and what still goes wrong on the day; with --strict their
+warnings are errors, and nothing is sent. With --mark each message gets the mark of the
+exercise, a text that says that it is one.
 
 Messages that were sent before, or are uncertain, are not sent again. So whatever stops
 send, start it again: it continues where it stopped.

@@ -29,6 +29,7 @@ var docEnds = []struct {
 	{`^simcast rerun plan\.results\.xlsx`, exitOpen, "uncertain"}, // one message of it is
 	{`^simcast resolve `, exitCannot, "there is nobody at a terminal"},
 	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},
+	{`^simcast check .*--strict`, exitPlan, "L101"}, // nothing in it has the mark
 	{`^simcast check nowhere\.csv`, exitCannot, "nowhere.csv"},
 }
 

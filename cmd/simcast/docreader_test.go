@@ -64,6 +64,7 @@ func (r *reader) write() {
 	}
 	r.must(writeTable(r.path("plan.xlsx"), plan))
 	r.must(os.WriteFile(r.path("mapping.csv"), []byte("for,written,means\npersona,CNN,verrin_courier\n"), 0o600))
+	r.must(os.WriteFile(r.path("settings.csv"), []byte("name,value\nmark,EXERCISE VERRIN\n"), 0o600))
 	msel, err := os.ReadFile(filepath.Join("..", "..", "testdata", "msel", "national-guard.xlsx"))
 	r.must(err)
 	r.must(os.WriteFile(r.path("msel.xlsx"), msel, 0o600))

@@ -220,7 +220,7 @@ func TestJSONOfEveryCommand(t *testing.T) {
 	s.write("bad.csv", microblogHeader, "A1,,Leila Dufour,mial,,One")
 	s.write("headless.csv", "a,b", "c,d")
 	s.runs(exitDone, nil, "version")
-	s.write("msel.csv", "MSEL NUMBER,SEND FROM (Simulated),INJECT MODE,IMPLEMENTER,Notes", "7,Leila Dufour,Twitter,One,first")
+	s.write("msel.csv", "MSEL NUMBER,Time,SEND FROM (Simulated),INJECT MODE,IMPLEMENTER,Notes", "7,0930,Leila Dufour,Twitter,One,first")
 	s.runs(exitDone, nil, "check", "plan.csv")
 	s.runs(exitDone, nil, "check", "msel.csv", "--startex", "09:30")
 	s.runs(exitPlan, nil, "check", "bad.csv", "--annotate")

@@ -96,11 +96,17 @@ func typeOf(key schemaKey) string {
 		}
 		return "list of " + map[string]string{"problem": "[problems](#a-problem)", "open": "[messages](#a-message)", "planned": "[messages](#a-message)", "message": "messages, below",
 			"answer": "messages, below", "uncertain": "messages, below",
-			"team": "teams, below", "channel": "channels, below", "space": "spaces, below", "rule": "rules, below", "notTried": "messages, below", "": "texts"}[item]
+			"team": "teams, below", "channel": "channels, below", "space": "spaces, below", "rule": "rules, below", "column": "headers, below", "moment": "rows, below", "notTried": "messages, below", "": "texts"}[item]
+	case key.Ref != "":
+		return "object, below"
 	case key.Const != nil:
 		return fmt.Sprintf("always %v", key.Const)
 	}
-	return map[string]string{"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}[key.Type]
+	var names []string
+	for name := range strings.FieldsSeq(strings.Trim(fmt.Sprint(key.Type), "[]")) {
+		names = append(names, map[string]string{"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "null": "null"}[name])
+	}
+	return strings.Join(names, " or ")
 }
 
 // TestJSONDocShowsWhatIsWritten: each example of docs/json.md fits the schema of the command under whose heading it

@@ -185,9 +185,9 @@ func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
 // addReading gives a command the flags of how a plan is read.
 func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags := cmd.Flags()
-	flags.StringVar(&r.Sheet, "sheet", "", "read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one)")
+	flags.StringVar(&r.Sheet, "sheet", "", "read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one with injects)")
 	flags.BoolVar(&r.VisibleOnly, "visible-only", false, "skip hidden rows")
-	flags.StringVar(&r.Timezone, "timezone", "", "time `ZONE` of the plan's date cells, such as Europe/Paris (default: this machine's)")
+	flags.StringVar(&r.Timezone, "timezone", "", "time `ZONE` of the plan's dates and times, such as Europe/Paris (default: this machine's)")
 	flags.StringArrayVar(&r.Rows, "rows", nil, "only these `ROWS`, such as 2-40,57, as the spreadsheet numbers them")
 	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
 	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")

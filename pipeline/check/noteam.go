@@ -59,9 +59,12 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 			return nil // each row has this error already
 		}
 	}
+	suggestion := "if you do not want this, add a column team that says who gets each row"
+	if header := wording.Clip(r.reading.Addressees()); header != "" {
+		suggestion = fmt.Sprintf("if the column %q says who gets each row, give --map \"%s=team\", and say once which team each of its names is: --map \"team:NAME=TEAM\", or in a sheet Mapping", header, header)
+	}
 	return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Warning, Code: "all-to-session",
-		Message:    "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages),
-		Suggestion: "if you do not want this, add a column team that says who gets each row"}}
+		Message: "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages), Suggestion: suggestion}}
 }
 
 // countMessages adds a row to the messages of the plan, and to those of them that go to

@@ -96,9 +96,9 @@ func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Co
 	return nil
 }
 
-// suggestMapping adds, in a planner's own sheet, how to say once what a name or word means in all rows.
+// suggestMapping adds, in a planner's own sheet and in a plan that is made of one, how to say once what a name or word means in all rows.
 func (k *rowChecker) suggestMapping(detail *problem.Detail, kind, means string) *problem.Detail {
-	if detail == nil || detail.Value == "" || !k.file.IsPlannersSheet || len(detail.Value) > maxMapped {
+	if detail == nil || detail.Value == "" || len(detail.Value) > maxMapped || !k.file.IsPlannersSheet && k.file.Side(readers.SheetMapping) == nil {
 		return detail
 	}
 	mapped := *detail

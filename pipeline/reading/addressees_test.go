@@ -40,7 +40,9 @@ func TestAddresseesAreToIfNoneIsATeam(t *testing.T) {
 	if diff := cmp.Diff([]string{"Mayor", "S - Harbour Light"}, got); diff != "" {
 		t.Error(diff)
 	}
-	problemOf(t, loaded, "all-to-session")
+	if got := problemOf(t, loaded, "all-to-session").Suggestion; !strings.Contains(got, `"Sent To=team"`) {
+		t.Errorf("it does not say how to make teams of them: %s", got)
+	}
 }
 
 // Without a space nobody knows which names are teams: then it is not said that all goes to everybody.

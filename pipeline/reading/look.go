@@ -31,6 +31,7 @@ type Plan struct {
 	present      []presentColumn // of at, those that the plan has
 	isNeverPlain bool            // each row has to be read cell by cell
 	mayBeTeam    bool            // its addressees may be teams, which without a space is not known
+	addressees   string          // the header of its addressees, of whom none is a team
 	filled       []schema.Column // columns that rows may fill though the plan has none such
 
 	teamNames sync.Map // by a name, whether it is that of a team; several goroutines read rows at once
@@ -96,6 +97,9 @@ func (p *Plan) findColumns() {
 
 // MayBeTeam reports whether a column that is read as `to` may name teams, which without a space is not known.
 func (p *Plan) MayBeTeam() bool { return p.mayBeTeam }
+
+// Addressees is the header of a column that is read as `to` because none of its cells names a team; "" where there is none.
+func (p *Plan) Addressees() string { return p.addressees }
 
 // File is the plan's file with what its columns have become.
 func (p *Plan) File() *readers.File { return p.file }
@@ -214,6 +218,9 @@ func (p *Plan) settleAddressees() []readers.Problem {
 		}
 	}
 	if team == nil {
+		if other != nil {
+			p.addressees = column.Header
+		}
 		return nil
 	}
 	p.file.Becomes(column.Index, "team")

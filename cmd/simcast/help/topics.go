@@ -23,7 +23,7 @@ const (
 // topicSynonyms are other words for a topic. As a command some of them mean something else.
 func topicSynonyms() map[string][]string {
 	return map[string][]string{
-		columnsTopic:    {"column", "plan", "header", "headers", "fields"},
+		columnsTopic:    {"column", "plan", "header", "headers", "fields", "msel", "kind", "status"},
 		connectionTopic: {"connect", "space", "key", "keys", "api-key", "url", "base-url", "ledger", "environment", "env", "settings"},
 		exitCodesTopic:  {"exit", "codes", "code", "return-codes"},
 		resultsTopic:    {"result", "results", "words", "sent", "failed", "uncertain", "pending", "skipped", "held-back"},
@@ -53,6 +53,19 @@ explanations:
 	for _, column := range columns {
 		fmt.Fprintf(&b, "  %-12s  %s\n", column.Name, column.Note)
 	}
+	b.WriteString(`
+These have a meaning too, if you add them:
+
+  kind          inject (or empty), contingency, manual, expected or note. Only injects are sent, and contingencies with --contingency or --id.
+  day           The day of a clock time in at: a date, or the number of the day.
+  status        Such as Deleted, which skips the row, or Draft, which is warned of.
+  objective     The objectives that the inject serves.
+  trigger       When to release a contingency.
+  lint          Approves what lint has found, such as ok real-phone: agreed.
+
+Planners' own headers, such as INJECT MODE and SEND FROM, mean these columns too. simcast
+check says what it takes each header for, and --map says what it means.
+`)
 	return b.String()
 }
 
@@ -97,7 +110,7 @@ file:
   failed     The service or the check refused it; reason says why. Correct the row in the results file, then rerun it.
   uncertain  The message went out and no answer came back: it may or may not be in the exercise. Look there, then answer simcast resolve.
   pending    It was not tried because the run stopped, or a choice such as --team left it out, or it is held back; reason says why. Rerun it.
-  skipped    Its row says skip, or --visible-only or --redirect skips it. It is not sent.
+  skipped    It is not sent: its row says skip, is played by hand, or is an expected action, a note or a contingency that is kept ready; or its status, --visible-only or --redirect skips it. reason says which.
 
 A row is held back if it was changed after it was sent. To send it again, add --changed.
 

@@ -75,6 +75,9 @@ func (n *Checked) on(path string, command ...string) []string {
 			words = append(words, "--space-file", file)
 		}
 	}
+	if command[0] == "check" && n.Read.StartEx != "" {
+		words = append(words, "--startex", n.Read.StartEx)
+	}
 	if command[0] == "resolve" { // it reads the file as the run wrote it
 		return append(words, path)
 	}

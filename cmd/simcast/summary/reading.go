@@ -9,7 +9,8 @@ import (
 	"simcast/templates/wording"
 )
 
-// Reading shows how a plan was read: what each header means, and which columns are the planner's own.
+// Reading shows how a plan was read: what each header means, and which columns are the planner's own. Empty columns of a
+// planning workbook, which mean what their header says, are left out.
 func Reading(screen terminal.Screen, name string, r *reading.Report) {
 	where := fmt.Sprintf("header row %d", r.HeaderRow)
 	if r.Sheet != "" {
@@ -25,6 +26,9 @@ func Reading(screen terminal.Screen, name string, r *reading.Report) {
 		header := wording.PrintableLine(column.Header, maxHeader)
 		if column.Column == "" {
 			own = append(own, header)
+			continue
+		}
+		if column.Cells == 0 && column.Header == column.Column {
 			continue
 		}
 		mapped := ""
