@@ -26,18 +26,23 @@ func (p *Plan) readTeam(row *readers.Row, read *Row) {
 	}
 	names := p.split(cell.Text)
 	var meant []string
-	changed := false
+	changed, count := false, 0
 	for _, name := range names {
+		if count > space.MaxNames { // the check refuses so many
+			break
+		}
 		means, found := p.mapping.Value(mapping.Team, name)
 		switch {
 		case !found:
 			meant = append(meant, name)
+			count++
 		case isIgnored(means):
 			changed = true
 		case means == mapping.ByHand:
 			read.ByHand = name
 		default:
 			meant, changed = append(meant, means), true
+			count += len(space.SplitTeams(means))
 		}
 	}
 	switch {
