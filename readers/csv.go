@@ -15,7 +15,7 @@ import (
 func (p *File) openText(file *os.File, sheet string) error {
 	if sheet != "" {
 		file.Close()
-		return p.fileError("has no sheets: it is text", "leave out --sheet", nil)
+		return p.fileError("has no sheets: it is text", "leave out the name of the sheet", nil)
 	}
 	text, err := p.openSource(file)
 	if err != nil {

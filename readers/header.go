@@ -157,7 +157,7 @@ func (p *File) noHeader(best Row) error {
 	problem.Message = fmt.Sprintf("there is no header row: no row of the first %d has both persona and channel", headerRows)
 	problem.Suggestion = "name the columns persona (or from, sender) and channel in one row"
 	columns := p.matchInSheet(best)
-	near := p.nearHeaders(best, matchColumns(best))
+	near := p.nearHeaders(best, columns)
 	if countKnown(columns) == 0 && len(near) == 0 {
 		return problem
 	}
@@ -194,7 +194,8 @@ func (p *File) nearHeaders(row Row, columns []Column) []string {
 			continue
 		}
 		for _, column := range columns {
-			if len(near) < maxNearNames && !column.Known && wording.Nearest(column.Name, spellings(wanted)) != "" {
+			isFree := !column.Known && column.Kept == "" && column.Meaning == (headers.Meaning{})
+			if len(near) < maxNearNames && isFree && wording.Nearest(column.Name, spellings(wanted)) != "" {
 				near = append(near, fmt.Sprintf("write %s instead of %q in %s", wanted, shorten(column.Header, 80), p.Place(row, column.Index).Cell))
 			}
 		}

@@ -101,6 +101,8 @@ func TestHeaderProblems(t *testing.T) {
 		{"no header at all", "a,b,c\n1,2,3\n", []string{"plan.csv: there is no header row: no row of the first 20 has both persona and channel"}},
 		{"only blank lines", "\n \n", []string{"plan.csv: it is empty"}},
 		{"a misspelt column", "Plan\nid,personna,channel\n", []string{`plan.csv:2 (row 2): there is no header row: no row of the first 20 has both persona and channel; this row is closest to one: id, personna, channel; it has a channel and lacks a persona; write persona instead of "personna" in B2`}},
+		{"a header that means another column", "id,Sender name,Send To,Delivery\n", []string{`this row is closest to one: id, Sender name, Send To, Delivery; write persona instead of "Sender name" in B1`}},
+		{"a misspelt column beside an alias", "Nr,From Org,Chanel\n", []string{`it has a persona and lacks a channel; write channel instead of "Chanel" in C1`}},
 		{"both misspelt", "x;y\nid;Senders;Chanel\n", []string{`write persona instead of "Senders" in B2; write channel instead of "Chanel" in C2`}},
 		{"one is missing", "id,persona,body\n", []string{"closest to one: id, persona, body; it has a persona and lacks a channel; name the columns"}},
 		{"twice", "persona,channel,Note, note\n", []string{`plan.csv:1 (row 1) [note]: the column "note" appears twice, here and in C1`}},
@@ -118,6 +120,9 @@ func TestHeaderProblems(t *testing.T) {
 				t.Fatalf("error %v", err)
 			}
 			lines := strings.Split(err.Error(), "\n")
+			if strings.Contains(err.Error(), `instead of "Send To"`) {
+				t.Errorf("a header that means something is taken for a misspelling: %v", err)
+			}
 			if len(lines) != len(test.want) {
 				t.Fatalf("%d problems, want %d:\n%v", len(lines), len(test.want), err)
 			}

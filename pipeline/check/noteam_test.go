@@ -33,7 +33,7 @@ func TestTeamInTo(t *testing.T) {
 		"one of a list":           {mail.With("to", "a@x.example; Mayor"), "error team-in-to@to"},
 		"a name of two teams":     {mail.With("to", "port"), "error team-in-to@to"},
 		"moderators":              {mail.With("to", "Moderators"), "error team-in-to@to"},
-		"a team cell of nothing":  {mail.With("to", "Mayor", "team", ";"), "error team-in-to@to"},
+		"a team cell of nothing":  {mail.With("to", "Mayor", "team", ";"), "error dash-for-team@team,error team-in-to@to"},
 		"an address":              {mail.With("to", "mayor@x.example"), ""},
 		"a position":              {mail.With("to", "Crisis manager"), ""},
 		"an identifier":           {mail.With("to", "4"), ""},

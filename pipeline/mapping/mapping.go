@@ -72,15 +72,23 @@ func keyOf(what, written string) key {
 // In one list, headers that differ only in what is folded are not the same.
 func NewTable(lists ...[]Entry) *Table {
 	t := &Table{byKey: map[key]int{}, kinds: map[string]bool{}}
-	met := map[key]bool{}
+	var all []inForce
+	var replaced []bool
+	at := map[key][]int{} // in all, those that no later one has replaced
 	for i, list := range lists {
 		for _, entry := range list {
 			added := inForce{entry, keyOf(entry.For, entry.Written), i}
-			if met[added.key] {
-				t.entries = slices.DeleteFunc(t.entries, added.replaces)
-			}
-			met[added.key] = true
-			t.entries = append(t.entries, added)
+			at[added.key] = slices.DeleteFunc(at[added.key], func(earlier int) bool {
+				replaced[earlier] = added.replaces(all[earlier])
+				return replaced[earlier]
+			})
+			at[added.key] = append(at[added.key], len(all))
+			all, replaced = append(all, added), append(replaced, false)
+		}
+	}
+	for i, entry := range all {
+		if !replaced[i] {
+			t.entries = append(t.entries, entry)
 		}
 	}
 	for i := range t.entries {
@@ -91,9 +99,9 @@ func NewTable(lists ...[]Entry) *Table {
 	return t
 }
 
-// replaces reports whether an earlier entry is for the same.
+// replaces reports whether it takes the place of an earlier entry that is compared alike.
 func (e *inForce) replaces(earlier inForce) bool {
-	return earlier.key == e.key && (e.For != Header || earlier.list < e.list || earlier.Written == e.Written)
+	return e.For != Header || earlier.list < e.list || earlier.Written == e.Written
 }
 
 // Header is the column that a header is mapped to, or [Ignore]. In each list, the last first, it is found as it stands or by

@@ -185,7 +185,9 @@ func (s *SendPlan) skippedID(id, why string) string {
 	switch why {
 	case SkippedByPlanner:
 	default:
-		remedy = "change the cell that says so, or say with --map what it means"
+		if remedy = "change the cell that says so, or say with --map what it means"; s.Plan.Options.IsRerun {
+			remedy = "change the cell that says so in the plan, or say with --map what it means, and send the plan"
+		}
 	case SkippedAsHidden:
 		remedy = "leave --visible-only out"
 	case SkippedToOnePerson, SkippedHacking:

@@ -16,31 +16,33 @@ import (
 // team already: a mapping that takes one team's name for another's is not applied once more.
 func (p *Plan) readTeam(row *readers.Row, read *Row) {
 	cell := &read.Team
-	if isFilled(row, p.deliveryAt) || cell.Kind == readers.Empty || cell.Kind == readers.Fault || strings.Contains(cell.Text, "{{") {
+	if isFilled(row, p.teamIDAt) || cell.Kind == readers.Empty || cell.Kind == readers.Fault || strings.Contains(cell.Text, "{{") {
 		return
 	}
 	_, isMapped := p.mapping.Value(mapping.Team, cell.Text)
-	if read.NoTeam = isDash(cell) && !isMapped; read.NoTeam {
-		read.Found = append(read.Found, Found{readers.Error, "team", &problem.Detail{Code: "dash-for-team", Value: cell.Text,
-			Message:    fmt.Sprintf("%q is no team, and an empty cell means the session team, that is everybody", wording.Clip(cell.Text)),
-			Suggestion: "write who gets the message, session if everybody does, or note as the kind of the row"}})
-		*cell = readers.Cell{} // so that nobody says that there is no such team
+	if !isMapped && namesNoTeam(cell) {
+		read.refuseTeam()
 		return
 	}
 	names := p.split(cell.Text)
 	var meant []string
-	changed := false
+	changed, count := false, 0
 	for _, name := range names {
+		if count > space.MaxNames { // the check refuses so many
+			break
+		}
 		means, found := p.mapping.Value(mapping.Team, name)
 		switch {
 		case !found:
 			meant = append(meant, name)
+			count++
 		case isIgnored(means):
 			changed = true
 		case means == mapping.ByHand:
 			read.ByHand = name
 		default:
 			meant, changed = append(meant, means), true
+			count += len(space.SplitTeams(means))
 		}
 	}
 	switch {
@@ -49,7 +51,29 @@ func (p *Plan) readTeam(row *readers.Row, read *Row) {
 		read.Kind, read.Skip = schema.KindNote, SkippedByMapping // it never goes to the session team
 	case changed, len(names) != len(space.SplitTeams(cell.Text)):
 		*cell = readers.Cell{Text: strings.Join(meant, ";"), Kind: readers.Text}
+		if namesNoTeam(cell) {
+			read.refuseTeam()
+		}
 	}
+}
+
+// namesNoTeam reports whether a filled cell of teams holds nothing but separators, or what stands for an empty cell.
+func namesNoTeam(cell *readers.Cell) bool {
+	if isDash(cell) {
+		return true
+	}
+	if cell.Kind != readers.Text || !strings.Contains(cell.Text, ";") {
+		return false
+	}
+	return len(space.SplitTeams(cell.Text)) == 0
+}
+
+// refuseTeam makes what a row has in place of a team an error.
+func (read *Row) refuseTeam() {
+	read.Found = append(read.Found, Found{readers.Error, "team", &problem.Detail{Code: "dash-for-team", Value: read.Team.Text,
+		Message:    fmt.Sprintf("%q is no team, and an empty cell means the session team, that is everybody", wording.Clip(read.Team.Text)),
+		Suggestion: "write who gets the message, session if everybody does, or note as the kind of the row"}})
+	read.NoTeam, read.Team = true, readers.Cell{} // so that nobody says that there is no such team
 }
 
 // namesTeams reports whether each part of a cell names a team of the space.

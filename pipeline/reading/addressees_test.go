@@ -129,6 +129,19 @@ func TestMappedTeams(t *testing.T) {
 		"log > S - Harbour Light", "invalid", "log > S - Harbour Light"}, "9 error no-such-team@team")
 }
 
+func TestMappedTeamsOfMoreNamesThanACellMayHave(t *testing.T) {
+	maps := []string{"team:EOC=City crisis cell", "team:Press=" + strings.Repeat("Communications; ", 900)}
+	names := func(name string, n int) string { return strings.Repeat(name+"; ", n) }
+	loaded := load(t, planOf(t, header,
+		"1|harbour_master|log|"+names("EOC", 999)+"IT response|Smoke.",
+		"2|harbour_master|log|Press; EOC; IT response|Smoke.",
+		"3|harbour_master|log|"+names("Press", 1000)+"|Smoke.",
+		"4|harbour_master|log|"+names("EOC", 1001)+"|Smoke.",
+	), options{maps: maps})
+	want(t, loaded, []string{"log > City crisis cell, IT response", "log > Communications, City crisis cell, IT response", "invalid", "invalid"},
+		"4 error too-many-teams@team", "5 error too-many-teams@team")
+}
+
 func TestMappedTeamsTellThatAddresseesAreTeams(t *testing.T) {
 	loaded := load(t, planOf(t, sentTo, "1|harbour_master|log|EOC|Smoke.|", "2|harbour_master|log|White cell|Smoke.|"),
 		options{maps: []string{"team:EOC=City crisis cell", "team:white cell=ignore"}})

@@ -26,7 +26,7 @@ type Plan struct {
 	teamAt       int
 	kind         int // as at, of columns that are kept
 	status       int
-	deliveryAt   int             // of results, else -1
+	teamIDAt     int             // of results: a row that has one names the one team of a delivery; else -1
 	ofRun        map[int]bool    // columns that a run wrote, by where they stand
 	present      []presentColumn // of at, those that the plan has
 	isNeverPlain bool            // each row has to be read cell by cell
@@ -71,7 +71,9 @@ func (p *Plan) findColumns() {
 		p.at[col] = p.file.Index(schema.Fields[col].Column)
 	}
 	p.teamAt, p.kind, p.status = p.file.Index("team"), keptIndex(p.file, "kind"), keptIndex(p.file, "status")
-	p.deliveryAt = p.file.Index(readers.ColumnDelivery)
+	if p.teamIDAt = p.file.Index(readers.ColumnTeamID); p.teamIDAt < 0 {
+		p.teamIDAt = p.file.Index(readers.ColumnDelivery)
+	}
 	p.isNeverPlain, p.present = p.file.IsPlannersSheet || p.mapping.HasValues(), nil
 	for col, at := range p.at {
 		if at >= 0 {
@@ -207,7 +209,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 	p.findColumns()
 	for row := range p.rows() {
 		cell := cellAt(&row, column.Index)
-		if cell.Kind == readers.Empty || schema.IsDash(cell.Text) || !p.mayBePosted(row) {
+		if cell.Kind == readers.Empty || schema.IsDash(cell.Text) || namesNoTeam(&cell) || !p.mayBePosted(row) {
 			continue
 		}
 		switch names := p.namesTeams(cell.Text); {
@@ -252,7 +254,7 @@ func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.
 	detail := &problem.Detail{Code: "to-or-team", Value: unnamed,
 		Message: fmt.Sprintf("the column %q names teams in some rows and none in others: %q in %s is a team, and %q is none", header, wording.Clip(named),
 			p.file.Place(team, column.Index).Cell, wording.Clip(unnamed)),
-		Suggestion: fmt.Sprintf("if it says who gets each message, say which team that is: --map \"team:%s=TEAM\"; if it is only shown to the players: --map \"%s=to\"", wording.Clip(unnamed), header)}
+		Suggestion: fmt.Sprintf("if it says who gets each message, say which team that is: --map \"team:%s=TEAM\"; if it is only shown to the players: --map \"%s=to\", with a column team beside it", wording.Clip(unnamed), header)}
 	return detail.At(place, readers.Error)
 }
 

@@ -77,7 +77,7 @@ func (p *Plan) isPlain(row *readers.Row) bool {
 			}
 		}
 	}
-	return filled && !isDash(teamCell(row, p.teamAt))
+	return filled && !namesNoTeam(teamCell(row, p.teamAt))
 }
 
 func isFilled(row *readers.Row, at int) bool {

@@ -77,15 +77,14 @@ func (p *Plan) readKindCell(row *readers.Row, read *Row) {
 		return
 	}
 	text := cell.Text
-	if means, found := p.mapping.Value(mapping.Kind, text); found {
+	means, isMapped := p.mapping.Value(mapping.Kind, text)
+	if isMapped {
 		text = means
 	}
 	switch kind, known := p.words.Kind(text); {
-	case text == mapping.Ignore:
+	case isMapped && text == mapping.Ignore:
 		read.Kind, read.Skip = schema.KindNote, SkippedByMapping
-	case text == mapping.Note:
-		read.Kind = schema.KindNote
-	case text == mapping.ByHand:
+	case isMapped && text == mapping.ByHand:
 		read.Kind = schema.KindManual
 	case known:
 		read.Kind = kind
@@ -153,15 +152,14 @@ func (p *Plan) readChannel(read *Row) {
 	written := cell.Text
 	text := written
 	if means, found := p.mapping.Value(mapping.Channel, text); found {
-		text = means
-	}
-	switch {
-	case text == mapping.Ignore, text == mapping.Note:
-		read.Kind, read.Skip = schema.KindNote, SkippedByMapping
-		return
-	case text == mapping.ByHand:
-		p.setByHand(read, written)
-		return
+		switch text = means; {
+		case isIgnored(means):
+			read.Kind, read.Skip = schema.KindNote, SkippedByMapping
+			return
+		case means == mapping.ByHand:
+			p.setByHand(read, written)
+			return
+		}
 	}
 	meaning := p.words.Channel(text)
 	switch {

@@ -202,3 +202,12 @@ func TestDashesForATeam(t *testing.T) {
 			"2 error dash-for-team@team", "3 error dash-for-team@team")
 	}
 }
+
+// What a mapping may say of a value is no value: a row that has it as its channel or kind does not vanish.
+func TestWordsOfMappingsInCells(t *testing.T) {
+	lines := []string{"persona|channel|team|body|kind", "harbour_master|ignore|Communications|Smoke.|", "harbour_master|note|Communications|Smoke.|",
+		"harbour_master|by hand|Communications|Smoke.|", "harbour_master|tv|Communications|Smoke.|ignore", "harbour_master|tv|Communications|Smoke.|by hand"}
+	want(t, load(t, planOf(t, lines...), options{}), []string{"invalid", "invalid", "invalid", "invalid", "invalid"},
+		"2 error unknown-channel@channel", "3 error unknown-channel@channel", "4 error unknown-channel@channel",
+		"5 error unknown-kind@kind", "6 error unknown-kind@kind")
+}

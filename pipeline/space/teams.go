@@ -34,9 +34,9 @@ type Recipients struct {
 // maxSuggested is how many teams or personas a suggestion names.
 const maxSuggested = 12
 
-// maxNames is how many teams a cell may name: each is looked for among all of the
+// MaxNames is how many teams a cell may name: each is looked for among all of the
 // space, and a cell may hold half a million.
-const maxNames = 1000
+const MaxNames = 1000
 
 // Recipients works out a team cell: ids, names and the words session, moderators,
 // players and all, separated by semicolons or line breaks. Empty is the session team.
@@ -46,8 +46,8 @@ func (s *Space) Recipients(cell string) Recipients {
 	switch {
 	case len(words) == 0:
 		words = []string{"session"}
-	case len(words) > maxNames:
-		to.Errors = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell has %d team names, and the limit is %d", len(words), maxNames),
+	case len(words) > MaxNames:
+		to.Errors = []problem.Detail{{Code: "too-many-teams", Message: fmt.Sprintf("the cell has %d team names, and the limit is %d", len(words), MaxNames),
 			Suggestion: "write all or players, or split it into several rows"}}
 		return to
 	}

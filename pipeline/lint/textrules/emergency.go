@@ -151,7 +151,7 @@ func (s *search) isReport(verb span, start int) bool {
 			}
 			break
 		}
-		if s.is(w, denials()...) && !s.is(s.after(w.end), "hesitate", "hésitez", "zögern") || w.start < verb.start && (s.is(w, reporters()...) || !isAsked && s.is(w, others()...)) {
+		if s.is(w, denials()...) && !s.urges(w) || w.start < verb.start && (s.is(w, reporters()...) || !isAsked && s.is(w, others()...)) {
 			return true
 		}
 		first = w.start
@@ -161,6 +161,12 @@ func (s *search) isReport(verb span, start int) bool {
 		return true
 	}
 	return isSaid(before)
+}
+
+// urges reports whether a denial is one of what keeps somebody from the call: "do not hesitate", "n'oubliez pas".
+func (s *search) urges(denial span) bool {
+	return s.is(s.after(denial.end), "hesitate", "forget", "wait", "delay", "hésitez", "oubliez", "zögern") ||
+		s.is(s.before(denial.start), "hésitez", "n'hésitez", "oubliez", "n'oubliez")
 }
 
 // isSaid reports whether a text ends with the beginning of what somebody is told to have said.
