@@ -96,7 +96,8 @@ func (l *lintedPlan) keptText(row readers.Row, name string) string {
 // finish asks the rules. times may be nil.
 func (l *lintedPlan) finish(t *times) (found []readers.Problem, result lint.Result) {
 	o := &l.options
-	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.kept["objective"]) > 0, Interval: o.Interval, Messages: l.messages, Changed: o.Changed, Objectives: l.objectives()}
+	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.kept["objective"]) > 0, Interval: o.Interval, Messages: l.messages, Changed: o.Changed, Objectives: l.objectives(),
+		NoTeams: l.reading.MayBeTeam()}
 	if t != nil {
 		asked.HasAt = len(t.read.Columns) > 0
 		asked.StartEx = t.setMoments(asked.Entries)

@@ -55,6 +55,7 @@ type Plan struct {
 	Entries []Entry        // in the plan's order
 	Texts   []rule.Finding // of rules of one text, in any order
 	NoTexts bool           // texts could not be filled in, so that their rules have not been asked
+	NoTeams bool           // it is not known to whom the entries go, so that rules about teams are not asked
 
 	HasAt        bool // it has a column `at` with something in it
 	HasObjective bool // it has a column `objective`
