@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"simcast/apiclient"
+	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
@@ -26,23 +27,25 @@ type rowChecker struct {
 	notListed       map[personaChannel]*problem.Detail
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
-	spare       plan.Inject // one that nobody keeps, and its cells
-	cells       schema.Cells
-	noPrior     *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
-	read        reading.Row       // what the cells of the row mean
-	parsed      parsedRow
-	memory      [schema.ColumnCount]templates.Template // of the row's templates
-	ruleInput   schema.RuleInput
-	keyCells    schema.Cells // what the row says: see setKeyCells
-	filledCells schema.Cells // with the texts filled in for one team: see fill
-	row         planRow
-	texts       textsOfRow // as lint sees them: see linttexts.go
-	toMark      markTexts  // of the team whose texts are filled in
-	text        []byte     // what the row says
-	filled      []byte     // a text of the row
-	size        size       // of the row
-	stepsBefore int64      // that the renderer took before the row
-	readsDates  bool       // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	spare         plan.Inject // one that nobody keeps, and its cells
+	cells         schema.Cells
+	noPrior       *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	read          reading.Row       // what the cells of the row mean
+	parsed        parsedRow
+	memory        [schema.ColumnCount]templates.Template // of the row's templates
+	ruleInput     schema.RuleInput
+	keyCells      schema.Cells // what the row says: see setKeyCells
+	filledCells   schema.Cells // with the texts filled in for one team: see fill
+	row           planRow
+	texts         textsOfRow    // as lint sees them: see linttexts.go
+	toMark        markTexts     // of the team whose texts are filled in
+	noMark        *rule.Finding // of every message without a mark; nil until one is met
+	lastAddresses [schema.ColumnCount]addresses
+	text          []byte // what the row says
+	filled        []byte // a text of the row
+	size          size   // of the row
+	stepsBefore   int64  // that the renderer took before the row
+	readsDates    bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
 	excessLeft      int64         // that the row may take
 	costliest       schema.Column // of the row, the template with the largest excess

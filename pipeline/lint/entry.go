@@ -65,6 +65,8 @@ type Plan struct {
 	Interval       time.Duration // of the pace; 0 where it is not known
 	Late           time.Duration // from how much on an entry counts as late; 0 is a minute
 	Messages       int           // how many messages have a text, and so could have a mark
+	Unmarked       []int         // rows of messages that have none; Texts do not have these findings
+	NoMark         rule.Finding  // what is said of each of them
 
 	// Changed says of an approval whether the text is another one than at the first check in this space, as far as that is
 	// known: at the first check it is not. nil without a space.
