@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -9,6 +10,7 @@ import (
 	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 )
@@ -242,4 +244,18 @@ func namesOf(teams []apiclient.Team) []string {
 		names[i] = teams[i].Name
 	}
 	return names
+}
+
+// setPlay says what the row is on the exercise day.
+func (k *rowChecker) setPlay(in *plan.Inject, parsed *parsedRow, o *outcome) {
+	o.kind, o.isSeparator = k.read.Kind, k.read.Skip == reading.SkippedSeparator
+	o.isOutOfPlay = in.Skip == plan.SkippedByPlanner || in.Skip == plan.SkippedAsHidden || k.read.IsOutOfPlay
+	o.wasLinted = in.LeftOut == "" && (!k.options.IsRerun || o.asked)
+	if o.kind != schema.KindManual {
+		o.channel = in.Cells[schema.ColChannel]
+	}
+	o.teamNames = parsed.cellRecipients.names
+	if o.texts.subject == "" { // it is not filled in where nothing of the row is sent
+		o.texts.subject = cmp.Or(in.Cells[schema.ColSubject], in.Cells[schema.ColTitle])
+	}
 }

@@ -142,20 +142,6 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	k.setSize(parsed, o)
 }
 
-// setPlay says what the row is on the exercise day.
-func (k *rowChecker) setPlay(in *plan.Inject, parsed *parsedRow, o *outcome) {
-	o.kind, o.isSeparator = k.read.Kind, k.read.Skip == reading.SkippedSeparator
-	o.isOutOfPlay = in.Skip == plan.SkippedByPlanner || in.Skip == plan.SkippedAsHidden || k.read.IsOutOfPlay
-	o.wasLinted = in.LeftOut == "" && (!k.options.IsRerun || o.asked)
-	if o.kind != schema.KindManual {
-		o.channel = in.Cells[schema.ColChannel]
-	}
-	o.teamNames = parsed.cellRecipients.names
-	if o.texts.subject == "" { // it is not filled in where nothing of the row is sent
-		o.texts.subject = cmp.Or(in.Cells[schema.ColSubject], in.Cells[schema.ColTitle])
-	}
-}
-
 // begin lays out the memory for a row.
 func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRow) {
 	*o = outcome{problems: o.problems[:0], contentKeys: o.contentKeys[:0]}
@@ -223,20 +209,6 @@ func (c *checker) isOnCall(in *plan.Inject) bool {
 // isAskedFor reports whether contingencies are posted, or this one by its id.
 func (c *checker) isAskedFor(in *plan.Inject) bool {
 	return c.options.Contingency || in.ID != "" && slices.Contains(c.options.Filter.IDs, in.ID)
-}
-
-// addFound adds what was found when the row's cells were read. Of a row that is not sent, errors do not matter; of one that
-// is skipped for something else than its cells say here, nothing does.
-func (k *rowChecker) addFound(in *plan.Inject) {
-	if in.Skip != k.read.Skip && !k.isOnCall(in) {
-		return
-	}
-	for i := range k.read.Found {
-		found := &k.read.Found[i]
-		if found.Severity == readers.Warning && in.LeftOut == "" || in.Skip == "" && in.LeftOut == "" || k.isOnCall(in) {
-			k.addProblem(in, found.Severity, found.Column, found.Detail)
-		}
-	}
 }
 
 // cell is a row's cell of a column, as it is meant.
