@@ -53,23 +53,32 @@ func (d *workplace) path(name string) string { return filepath.Join(d.folder, na
 // reads the JSON that it writes, where into is one.
 func (d *workplace) simcast(code int, into any, args ...string) {
 	d.Helper()
+	if got, stderr := d.run(into, args...); got != code {
+		d.Fatalf("simcast %q: exit code %d, not %d\n%s", args, got, code, stderr)
+	}
+}
+
+// run is simcast for a command that may end with any exit code.
+func (d *workplace) run(into any, args ...string) (code int, stderr string) {
+	d.Helper()
 	path, err := exec.LookPath("simcast")
 	d.must(err)
 	if into != nil {
 		args = append(args, "--json")
 	}
 	cmd := exec.CommandContext(d.Context(), path, args...)
-	var stdout, stderr bytes.Buffer
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = d.folder, d.env, &stdout, &stderr
+	var stdout, said bytes.Buffer
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = d.folder, d.env, &stdout, &said
 	err = cmd.Run()
 	d.printed.Write(stdout.Bytes())
-	d.printed.Write(stderr.Bytes())
-	if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != code {
-		d.Fatalf("simcast %q: %v, not exit code %d\n%s", args, err, code, &stderr)
+	d.printed.Write(said.Bytes())
+	if cmd.ProcessState == nil {
+		d.Fatalf("simcast %q: %v", args, err)
 	}
-	if into != nil {
+	if into != nil && stdout.Len() > 0 {
 		d.must(json.Unmarshal(stdout.Bytes(), into))
 	}
+	return cmd.ProcessState.ExitCode(), said.String()
 }
 
 // moveTo puts another space in the place of the one there was.

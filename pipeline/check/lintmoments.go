@@ -17,28 +17,18 @@ func (t *times) setMoments(entries []lint.Entry) time.Time {
 	if !isKnown {
 		moments = momentsOfOneSort(moments)
 	}
-	rows := slices.Clone(t.rows)
-	for i := range rows {
-		rows[i].OnBoard = true // a choice leaves rows out of what is checked, and not out of the day
-	}
-	scheduled := schedule.Schedule(rows, moments, startEx, o.Zone)
-	for i, at := 0, 0; i < len(entries) && at < len(scheduled); at++ {
-		for i < len(entries) && entries[i].Row < scheduled[at].Row {
-			i++
-		}
-		if i < len(entries) && entries[i].Row == scheduled[at].Row && scheduled[at].At != nil {
-			entries[i].At, entries[i].HasTime = *scheduled[at].At, true
-		}
-	}
+	all := schedule.Times(t.rows, moments, startEx, o.Zone) // also of rows that a choice leaves out: they stay in the day
 	for i, at := 0, 0; i < len(entries); i++ {
-		for t.rows[at].Number < entries[i].Row {
+		e := &entries[i]
+		for t.rows[at].Number < e.Row {
 			at++
 		}
+		e.At, e.HasTime = all[at], !all[at].IsZero()
 		switch m := &t.read.Moments[at]; m.Kind {
 		case schedule.After:
-			entries[i].After = m.Cause
+			e.After = m.Cause
 		case schedule.FromStartEx:
-			entries[i].Minus = m.Span < 0
+			e.Minus = m.Span < 0
 		}
 	}
 	if !isKnown {
@@ -55,8 +45,8 @@ func (t *times) startEx() (startEx time.Time, isKnown bool) {
 		return o.StartEx, true
 	}
 	day := o.Now.In(o.Zone)
-	for _, m := range t.read.Moments {
-		if at, known := m.At(time.Time{}, o.Zone); known {
+	for i := range t.read.Moments {
+		if at, known := t.read.Moments[i].At(time.Time{}, o.Zone); known {
 			day = at
 			break
 		}
@@ -90,6 +80,9 @@ func momentsOfOneSort(moments []schedule.Moment) []schedule.Moment {
 		if count[candidate] > count[most] {
 			most = candidate
 		}
+	}
+	if count[most] == len(moments)-count[0] { // there is one sort alone
+		return moments
 	}
 	kept := slices.Clone(moments)
 	for i := range kept {

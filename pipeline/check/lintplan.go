@@ -1,15 +1,16 @@
 package check
 
 import (
+	"cmp"
 	"maps"
 	"slices"
-	"strings"
 
 	"simcast/apiclient"
 	"simcast/pipeline/lint"
 	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 )
@@ -17,30 +18,47 @@ import (
 // lintedPlan is what lint has to know of a plan's rows, and of those that may be at fault the injects that are kept.
 type lintedPlan struct {
 	*checker
-	kept     map[string][]int // where the columns that are kept stand in a row
-	isDay    bool             // the plan has columns of the exercise day, or of a planner's own sheet, so that all of its rows count
-	entries  []lint.Entry
-	lines    []int // of each entry, in the text of a CSV
+	kept     keptColumns
+	isDay    bool         // the plan has columns of the exercise day, or of a planner's own sheet, so that all of its rows count
+	entries  []lint.Entry // of a day: all rows; else those played by hand, and those that answer another or may be answered
+	lines    []int        // of each entry, in the text of a CSV
+	rows     keptRows     // of no day: rows with a subject or findings
+	words    keptTexts    // of the entries
 	texts    []rule.Finding
+	unmarked []int                // rows of messages without a mark
+	noMark   rule.Finding         // what is said of them
 	messages int                  // rows whose message has a text
 	asked    readers.RowSet       // rows of which something may be told
 	injects  map[int]*plan.Inject // that are kept, by row
 }
 
+// keptColumns is where the columns that are kept stand in a row, by their meaning.
+type keptColumns struct{ at, expected, objective, controller, trigger []int }
+
 func newLintedPlan(c *checker) *lintedPlan {
 	if !c.options.Lint {
 		return nil
 	}
-	l := &lintedPlan{checker: c, isDay: c.file.IsPlannersSheet, injects: map[int]*plan.Inject{}, kept: map[string][]int{}}
+	of := c.file.KeptIndexes
+	l := &lintedPlan{checker: c, isDay: c.file.IsPlannersSheet, injects: map[int]*plan.Inject{},
+		kept: keptColumns{of("at"), of("expected"), of("objective"), of("controller"), of("trigger")}}
 	for _, name := range []string{"at", "day", "kind", "status", "expected", "objective", "controller", "trigger", "lint"} {
-		l.kept[name] = c.file.KeptIndexes(name)
-		l.isDay = l.isDay || len(l.kept[name]) > 0
+		l.isDay = l.isDay || len(of(name)) > 0
 	}
 	return l
 }
 
-// add takes a row in.
-func (l *lintedPlan) add(row readers.Row, o *outcome) {
+// reserve makes room for so many rows.
+func (l *lintedPlan) reserve(rows int) {
+	if l.isDay {
+		l.entries, l.lines = make([]lint.Entry, 0, rows), make([]int, 0, rows)
+	} else {
+		l.rows.rows = make([]keptRow, 0, rows)
+	}
+}
+
+// add takes a row in. id is its own of a day, which stays when the next rows are read.
+func (l *lintedPlan) add(row readers.Row, id string, o *outcome) {
 	if !o.leftOut {
 		l.asked.Add(row.Number)
 	}
@@ -54,49 +72,65 @@ func (l *lintedPlan) add(row readers.Row, o *outcome) {
 		found.Row = row.Number
 		l.texts = append(l.texts, found)
 	}
-	if !l.isDay && o.texts.subject == "" { // nothing of such a row matters to others
-		return
+	if o.texts.unmarked != nil {
+		l.unmarked, l.noMark = append(l.unmarked, row.Number), *o.texts.unmarked
 	}
-	entry := lint.Entry{Row: row.Number, ID: strings.Clone(l.idOf(row)), Kind: o.kind.String(), Channel: o.channel, Subject: strings.Clone(o.texts.subject), Skipped: o.isOutOfPlay}
+	isPlayed := !o.isOutOfPlay && (o.kind == schema.KindInject || o.kind == schema.KindManual)
+	isByHand := isPlayed && o.kind == schema.KindManual
 	if l.isDay {
-		l.setDay(&entry, row, o)
+		l.addEntry(row, id, o)
+	} else if o.texts.subject != "" || len(o.texts.findings) > 0 || o.texts.unmarked != nil || isByHand {
+		l.rows.add(row.Number, row.Line, l.idOf(row), o.texts.subject, isPlayed)
 	}
-	l.entries, l.lines = append(l.entries, entry), append(l.lines, row.Line)
+	if !l.isDay && isByHand {
+		l.addEntry(row, l.words.keep(l.idOf(row)), o)
+	}
 }
 
-// setDay sets what rules of the exercise day ask of an entry.
-func (l *lintedPlan) setDay(e *lint.Entry, row readers.Row, o *outcome) {
-	e.Objective, e.Teams, e.Deliveries = strings.Clone(l.keptText(row, "objective")), o.teamNames, o.messages
-	e.HasExpected, e.HasController, e.HasTrigger = l.keptText(row, "expected") != "", l.keptText(row, "controller") != "", l.keptText(row, "trigger") != ""
+// addEntry takes in a row of an exercise day.
+func (l *lintedPlan) addEntry(row readers.Row, id string, o *outcome) {
+	l.lines = append(l.lines, row.Line)
+	l.entries = append(l.entries, lint.Entry{Row: row.Number, ID: id, Kind: o.kind.String(), Channel: o.channel, Subject: l.words.keep(o.texts.subject),
+		Skipped: o.isOutOfPlay, Objective: l.words.keep(l.keptText(row, l.kept.objective)), Teams: o.teamNames, Deliveries: o.messages,
+		HasExpected: l.isFilled(row, l.kept.expected), HasController: l.isFilled(row, l.kept.controller), HasTrigger: l.isFilled(row, l.kept.trigger)})
+	e := &l.entries[len(l.entries)-1]
 	if o.wasLinted {
-		e.Lint = strings.Clone(plan.TextOf(row, l.lintAt))
+		e.Lint = l.words.keep(plan.TextOf(row, l.lintAt))
 	}
 	if e.Lint != "" {
-		e.Cells = map[string]string{"at": strings.Clone(l.keptText(row, "at")), "objective": e.Objective}
+		e.Cells = map[string]string{"at": l.words.keep(l.keptText(row, l.kept.at)), "objective": e.Objective}
 		maps.Copy(e.Cells, o.texts.cells)
 	}
 }
 
 // keptText is what the row has in columns of one meaning that are kept, a line each.
-func (l *lintedPlan) keptText(row readers.Row, name string) string {
+func (l *lintedPlan) keptText(row readers.Row, columns []int) string {
 	text := ""
-	for _, index := range l.kept[name] {
+	for _, index := range columns {
 		cell := plan.TextOf(row, index)
 		if cell == "" || schema.IsDash(cell) {
 			continue
 		}
-		if text != "" {
-			text += "\n"
+		if text == "" {
+			text = cell
+		} else {
+			text += "\n" + cell
 		}
-		text += cell
 	}
 	return text
+}
+
+// isFilled reports whether keptText is a text.
+func (l *lintedPlan) isFilled(row readers.Row, columns []int) bool {
+	return l.keptText(row, columns) != ""
 }
 
 // finish asks the rules. times may be nil.
 func (l *lintedPlan) finish(t *times) (found []readers.Problem, result lint.Result) {
 	o := &l.options
-	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.kept["objective"]) > 0, Interval: o.Interval, Messages: l.messages, Changed: o.Changed, Objectives: l.objectives()}
+	l.addAnswering()
+	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.kept.objective) > 0, Interval: o.Interval, Messages: l.messages, Changed: o.Changed,
+		Unmarked: l.unmarked, NoMark: l.noMark, Objectives: l.objectives(), NoTeams: l.reading.MayBeTeam()}
 	if t != nil {
 		asked.HasAt = len(t.read.Columns) > 0
 		asked.StartEx = t.setMoments(asked.Entries)
@@ -108,6 +142,21 @@ func (l *lintedPlan) finish(t *times) (found []readers.Problem, result lint.Resu
 		}
 	}
 	return found, result
+}
+
+// addAnswering makes entries of rows of no day whose messages answer each other.
+func (l *lintedPlan) addAnswering() {
+	if l.isDay {
+		return
+	}
+	byHand := l.entries
+	for _, at := range lint.Answering(l.rows.subjects) {
+		row := &l.rows.rows[at]
+		if _, isEntry := entryOf(byHand, int(row.row)); !isEntry {
+			l.entries = append(l.entries, lint.Entry{Row: int(row.row), ID: row.idText(), Kind: lint.Inject, Subject: row.subject()})
+		}
+	}
+	slices.SortFunc(l.entries, func(a, b lint.Entry) int { return a.Row - b.Row })
 }
 
 // isAskedOf reports whether a finding is of rows that are asked for. Of the plan as a whole a choice of rows says nothing.
@@ -155,12 +204,8 @@ func (l *lintedPlan) problem(f *rule.Finding) readers.Problem {
 	}
 	found := detail.At(readers.Place{File: l.file.Name, Sheet: l.file.Sheet}, severity)
 	if f.Row > 0 {
-		row := readers.Row{Number: f.Row}
-		at, isEntry := slices.BinarySearchFunc(l.entries, f.Row, func(e lint.Entry, number int) int { return e.Row - number })
-		id := ""
-		if isEntry {
-			row.Line, id = l.lines[at], l.entries[at].ID
-		}
+		line, id := l.placeOf(f.Row)
+		row := readers.Row{Number: f.Row, Line: line}
 		found = l.problemAt(row, severity, f.Column, detail)
 		found.ID = problem.CutValue(id)
 	}
@@ -172,6 +217,26 @@ func (l *lintedPlan) problem(f *rule.Finding) readers.Problem {
 	return found
 }
 
+// placeOf is the line of a row in the text of a CSV, and its id.
+func (l *lintedPlan) placeOf(row int) (line int, id string) {
+	if !l.isDay {
+		if kept := l.rows.find(row); kept != nil {
+			return int(kept.line), kept.idText()
+		}
+		return 0, ""
+	}
+	at, isEntry := entryOf(l.entries, row)
+	if !isEntry {
+		return 0, ""
+	}
+	return l.lines[at], l.entries[at].ID
+}
+
+// entryOf is where the entry of a row stands.
+func entryOf(entries []lint.Entry, row int) (at int, found bool) {
+	return slices.BinarySearchFunc(entries, row, func(e lint.Entry, number int) int { return e.Row - number })
+}
+
 // namesOf are the teams of a row as lint compares them: their names, or without a space the words of the cell.
 func namesOf(teams []apiclient.Team) []string {
 	names := make([]string, len(teams))
@@ -179,4 +244,18 @@ func namesOf(teams []apiclient.Team) []string {
 		names[i] = teams[i].Name
 	}
 	return names
+}
+
+// setPlay says what the row is on the exercise day.
+func (k *rowChecker) setPlay(in *plan.Inject, parsed *parsedRow, o *outcome) {
+	o.kind, o.isSeparator = k.read.Kind, k.read.Skip == reading.SkippedSeparator
+	o.isOutOfPlay = in.Skip == plan.SkippedByPlanner || in.Skip == plan.SkippedAsHidden || k.read.IsOutOfPlay
+	o.wasLinted = in.LeftOut == "" && (!k.options.IsRerun || o.asked)
+	if o.kind != schema.KindManual {
+		o.channel = in.Cells[schema.ColChannel]
+	}
+	o.teamNames = parsed.cellRecipients.names
+	if o.texts.subject == "" { // it is not filled in where nothing of the row is sent
+		o.texts.subject = cmp.Or(in.Cells[schema.ColSubject], in.Cells[schema.ColTitle])
+	}
 }

@@ -23,6 +23,7 @@ func newFinder(o *plan.Options) *textrules.Finder {
 // textsOfRow are what lint has seen of the texts of a row, filled in.
 type textsOfRow struct {
 	findings []rule.Finding
+	unmarked *rule.Finding     // nil: its message has a mark, or needs none
 	subject  string            // or the title of an article
 	hasText  bool              // so that it could have a mark
 	cells    map[string]string // by column, as written; of a row that approves findings
@@ -50,12 +51,30 @@ func (k *rowChecker) lookAt(col schema.Column, text string) {
 		k.toMark.body = text
 	}
 	column := schema.Fields[col].Column
-	for _, match := range k.finder.Find(text, column) {
+	for _, match := range k.matchesIn(col, text, column) {
 		if k.space == nil && strings.HasPrefix(match.Value, "{{") { // without a space it stands for the value of a smartword
 			continue
 		}
 		k.addFinding(rule.Finding{Rule: match.Rule, Column: column, Message: match.Message, Suggestion: match.Suggestion, Value: strings.Clone(match.Value)})
 	}
+}
+
+// addresses are what was found in the last text of a column of addresses: from row to row they are often the same.
+type addresses struct {
+	text    string
+	matches []textrules.Match
+}
+
+func (k *rowChecker) matchesIn(col schema.Column, text, column string) []textrules.Match {
+	if col != schema.ColTo && col != schema.ColCC && col != schema.ColBCC {
+		return k.finder.Find(text, column)
+	}
+	last := &k.lastAddresses[col]
+	if last.text != text {
+		last.text = strings.Clone(text)
+		last.matches = k.finder.Find(last.text, column)
+	}
+	return last.matches
 }
 
 // addFinding adds what the row does not have yet: texts of several teams say the same.
@@ -98,7 +117,10 @@ func (k *rowChecker) endTexts(in *plan.Inject, o *outcome) {
 	k.texts.hasText = m.subject != "" || m.title != "" || m.body != ""
 	if k.options.Settings.Mark == "" && k.texts.hasText {
 		if match, isUnmarked := k.finder.Unmarked("", m.subject, m.title, m.body); isUnmarked {
-			k.addFinding(rule.Finding{Rule: match.Rule, Message: match.Message, Suggestion: match.Suggestion})
+			if k.noMark == nil {
+				k.noMark = &rule.Finding{Rule: match.Rule, Message: match.Message, Suggestion: match.Suggestion}
+			}
+			k.texts.unmarked = k.noMark
 		}
 	}
 	if k.texts.cells != nil {

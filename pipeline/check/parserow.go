@@ -207,3 +207,17 @@ type writtenCell struct {
 	column schema.Column
 	value  string
 }
+
+// addFound adds what was found when the row's cells were read. Of a row that is not sent, errors do not matter; of one that
+// is skipped for something else than its cells say here, nothing does.
+func (k *rowChecker) addFound(in *plan.Inject) {
+	if in.Skip != k.read.Skip && !k.isOnCall(in) {
+		return
+	}
+	for i := range k.read.Found {
+		found := &k.read.Found[i]
+		if found.Severity == readers.Warning && in.LeftOut == "" || in.Skip == "" && in.LeftOut == "" || k.isOnCall(in) {
+			k.addProblem(in, found.Severity, found.Column, found.Detail)
+		}
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"simcast/pipeline/lint"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -26,6 +25,7 @@ type planChecker struct {
 
 	cells []int // of each column, that hold anything; nil where nobody is told how the plan was read
 
+	words keptTexts   // ids of rows, for the next two
 	times *times      // nil where the plan has no columns of times
 	lint  *lintedPlan // nil where it is not asked
 
@@ -48,8 +48,11 @@ const maxReserved = 1 << 20
 // would take a tenth of the check's time to grow.
 func (r *planChecker) reserve(rows int) {
 	rows = min(rows, maxReserved)
-	if r.lint != nil && r.lint.isDay {
-		r.lint.entries, r.lint.lines = make([]lint.Entry, 0, rows), make([]int, 0, rows)
+	if r.lint != nil {
+		r.lint.reserve(rows)
+	}
+	if r.times != nil {
+		r.times.reserve(rows)
 	}
 	if r.idAt >= 0 {
 		r.firstByID = make(map[fingerprint]uint32, rows)
@@ -99,11 +102,15 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	if o.inject != nil {
 		o.inject.Problems = o.problems
 	}
+	id := ""
+	if r.times != nil || r.lint != nil && r.lint.isDay {
+		id = r.words.keep(r.idOf(row))
+	}
 	if r.times != nil {
-		r.times.add(row, o)
+		r.times.add(row, id, o)
 	}
 	if r.lint != nil {
-		r.lint.add(row, o)
+		r.lint.add(row, id, o)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"simcast/apiclient"
+	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
@@ -26,23 +27,25 @@ type rowChecker struct {
 	notListed       map[personaChannel]*problem.Detail
 	teamsInTo       map[string]string // by the cell, the team that it names, or ""
 
-	spare       plan.Inject // one that nobody keeps, and its cells
-	cells       schema.Cells
-	noPrior     *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
-	read        reading.Row       // what the cells of the row mean
-	parsed      parsedRow
-	memory      [schema.ColumnCount]templates.Template // of the row's templates
-	ruleInput   schema.RuleInput
-	keyCells    schema.Cells // what the row says: see setKeyCells
-	filledCells schema.Cells // with the texts filled in for one team: see fill
-	row         planRow
-	texts       textsOfRow // as lint sees them: see linttexts.go
-	toMark      markTexts  // of the team whose texts are filled in
-	text        []byte     // what the row says
-	filled      []byte     // a text of the row
-	size        size       // of the row
-	stepsBefore int64      // that the renderer took before the row
-	readsDates  bool       // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
+	spare         plan.Inject // one that nobody keeps, and its cells
+	cells         schema.Cells
+	noPrior       *plan.PriorResult // of plans that are no results; by itself, for rows that are kept hold on to it
+	read          reading.Row       // what the cells of the row mean
+	parsed        parsedRow
+	memory        [schema.ColumnCount]templates.Template // of the row's templates
+	ruleInput     schema.RuleInput
+	keyCells      schema.Cells // what the row says: see setKeyCells
+	filledCells   schema.Cells // with the texts filled in for one team: see fill
+	row           planRow
+	texts         textsOfRow    // as lint sees them: see linttexts.go
+	toMark        markTexts     // of the team whose texts are filled in
+	noMark        *rule.Finding // of every message without a mark; nil until one is met
+	lastAddresses [schema.ColumnCount]addresses
+	text          []byte // what the row says
+	filled        []byte // a text of the row
+	size          size   // of the row
+	stepsBefore   int64  // that the renderer took before the row
+	readsDates    bool   // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
 
 	excessLeft      int64         // that the row may take
 	costliest       schema.Column // of the row, the template with the largest excess
@@ -139,20 +142,6 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	k.setSize(parsed, o)
 }
 
-// setPlay says what the row is on the exercise day.
-func (k *rowChecker) setPlay(in *plan.Inject, parsed *parsedRow, o *outcome) {
-	o.kind, o.isSeparator = k.read.Kind, k.read.Skip == reading.SkippedSeparator
-	o.isOutOfPlay = in.Skip == plan.SkippedByPlanner || in.Skip == plan.SkippedAsHidden || k.read.IsOutOfPlay
-	o.wasLinted = in.LeftOut == "" && (!k.options.IsRerun || o.asked)
-	if o.kind != schema.KindManual {
-		o.channel = in.Cells[schema.ColChannel]
-	}
-	o.teamNames = parsed.cellRecipients.names
-	if o.texts.subject == "" { // it is not filled in where nothing of the row is sent
-		o.texts.subject = cmp.Or(in.Cells[schema.ColSubject], in.Cells[schema.ColTitle])
-	}
-}
-
 // begin lays out the memory for a row.
 func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRow) {
 	*o = outcome{problems: o.problems[:0], contentKeys: o.contentKeys[:0]}
@@ -220,20 +209,6 @@ func (c *checker) isOnCall(in *plan.Inject) bool {
 // isAskedFor reports whether contingencies are posted, or this one by its id.
 func (c *checker) isAskedFor(in *plan.Inject) bool {
 	return c.options.Contingency || in.ID != "" && slices.Contains(c.options.Filter.IDs, in.ID)
-}
-
-// addFound adds what was found when the row's cells were read. Of a row that is not sent, errors do not matter; of one that
-// is skipped for something else than its cells say here, nothing does.
-func (k *rowChecker) addFound(in *plan.Inject) {
-	if in.Skip != k.read.Skip && !k.isOnCall(in) {
-		return
-	}
-	for i := range k.read.Found {
-		found := &k.read.Found[i]
-		if found.Severity == readers.Warning && in.LeftOut == "" || in.Skip == "" && in.LeftOut == "" || k.isOnCall(in) {
-			k.addProblem(in, found.Severity, found.Column, found.Detail)
-		}
-	}
 }
 
 // cell is a row's cell of a column, as it is meant.

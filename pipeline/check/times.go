@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reading"
@@ -15,6 +14,7 @@ import (
 type times struct {
 	*checker
 	columns  reading.TimeColumns
+	words    keptTexts // of rows
 	rows     []schedule.Row
 	isPlayed []bool // of each row: its bad time is an error once STARTEX is known
 	lines    []int  // of each row, in the text of a CSV
@@ -30,20 +30,25 @@ func newTimes(c *checker) *times {
 	return t
 }
 
-// add takes in the times of a row.
-func (t *times) add(row readers.Row, o *outcome) {
+// reserve makes room for so many rows.
+func (t *times) reserve(rows int) {
+	t.rows, t.isPlayed, t.lines = make([]schedule.Row, 0, rows), make([]bool, 0, rows), make([]int, 0, rows)
+}
+
+// add takes in the times of a row. id stays when the next rows are read.
+func (t *times) add(row readers.Row, id string, o *outcome) {
 	isPlayed := o.kind != schema.KindNote && o.kind != schema.KindExpected
-	t.rows = append(t.rows, schedule.Row{Number: row.Number, ID: strings.Clone(t.idOf(row)),
-		At: keptCell(row, t.columns.At), Day: keptCell(row, t.columns.Day), DTG: keptCell(row, t.columns.DTG),
+	t.rows = append(t.rows, schedule.Row{Number: row.Number, ID: id,
+		At: t.keep(row, t.columns.At), Day: t.keep(row, t.columns.Day), DTG: t.keep(row, t.columns.DTG),
 		OnBoard: !o.leftOut, Unchecked: o.isOutOfPlay || o.leftOut || o.isSeparator, TimeOptional: !isPlayed || o.isOutOfPlay || o.kind == schema.KindContingency})
 	t.isPlayed = append(t.isPlayed, isPlayed)
 	t.lines = append(t.lines, row.Line)
 }
 
-// keptCell is a cell that stays when the next rows are read.
-func keptCell(row readers.Row, index int) readers.Cell {
+// keep is a cell that stays when the next rows are read.
+func (t *times) keep(row readers.Row, index int) readers.Cell {
 	cell := plan.CellOf(row, index)
-	cell.Text = strings.Clone(cell.Text)
+	cell.Text = t.words.keep(cell.Text)
 	return cell
 }
 

@@ -55,6 +55,7 @@ type Plan struct {
 	Entries []Entry        // in the plan's order
 	Texts   []rule.Finding // of rules of one text, in any order
 	NoTexts bool           // texts could not be filled in, so that their rules have not been asked
+	NoTeams bool           // it is not known to whom the entries go, so that rules about teams are not asked
 
 	HasAt        bool // it has a column `at` with something in it
 	HasObjective bool // it has a column `objective`
@@ -64,6 +65,8 @@ type Plan struct {
 	Interval       time.Duration // of the pace; 0 where it is not known
 	Late           time.Duration // from how much on an entry counts as late; 0 is a minute
 	Messages       int           // how many messages have a text, and so could have a mark
+	Unmarked       []int         // rows of messages that have none; Texts do not have these findings
+	NoMark         rule.Finding  // what is said of each of them
 
 	// Changed says of an approval whether the text is another one than at the first check in this space, as far as that is
 	// known: at the first check it is not. nil without a space.

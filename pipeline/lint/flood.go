@@ -18,7 +18,7 @@ func (e *Entry) asksForAnAnswer() bool {
 // floods are the spans in which too much reaches a team. Each stands at the first entry that is too many. What is too much
 // for every team is told once, and not again of each.
 func (f *finder) floods() {
-	if !f.isOn(teamFlood) {
+	if !f.isOn(teamFlood) || f.plan.NoTeams {
 		return
 	}
 	most := int(min(f.threshold(teamFlood+".messages"), 1e9))

@@ -10,7 +10,7 @@ const night = 6 * 60 * 60
 
 // idle are the spans in which a team gets nothing. Each stands at the entry that ends it.
 func (f *finder) idle() {
-	if !f.isOn(teamIdle) {
+	if !f.isOn(teamIdle) || f.plan.NoTeams {
 		return
 	}
 	limit := int64(f.span(teamIdle+".minutes", time.Minute) / time.Second)

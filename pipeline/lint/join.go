@@ -9,6 +9,33 @@ import (
 	"simcast/templates/wording"
 )
 
+// marks takes in what is said of messages without a mark. Where no message has one and nobody approves that, it is one
+// finding, however many rows there are.
+func (f *finder) marks() {
+	rows := f.plan.Unmarked
+	if len(rows) == 0 || !f.isOn(exerciseMark) {
+		return
+	}
+	if len(rows) > 1 && len(rows) >= f.plan.Messages && !f.hasApprovals() {
+		f.found = append(f.found, noMark(f.plan.NoMark.Rule, len(rows)))
+		return
+	}
+	for _, row := range rows {
+		one := found{Finding: f.plan.NoMark}
+		one.Row = row
+		f.found = append(f.found, one)
+	}
+}
+
+func (f *finder) hasApprovals() bool {
+	for i := range f.plan.Entries {
+		if f.plan.Entries[i].Lint != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // joined are the findings that nobody has approved, each told once.
 func (f *finder) joined(s *suppression) []rule.Finding {
 	unmarked := 0
@@ -22,7 +49,7 @@ func (f *finder) joined(s *suppression) []rule.Finding {
 		case one.approved:
 		case noneIsMarked && one.Rule.Name == exerciseMark:
 			if !slices.ContainsFunc(all, func(other found) bool { return other.Row == 0 && other.Rule.Name == exerciseMark }) {
-				all = append(all, noMark(one, unmarked))
+				all = append(all, noMark(one.Rule, unmarked))
 			}
 		default:
 			all = append(all, one)
@@ -41,8 +68,8 @@ func (f *finder) joined(s *suppression) []rule.Finding {
 }
 
 // noMark is one finding for a plan in which no message has a mark.
-func noMark(one found, messages int) found {
-	return found{Finding: rule.Finding{Rule: one.Rule, Message: fmt.Sprintf("none of %s has the mark of an exercise", wording.Counted(messages, "inject")),
+func noMark(r *rule.Rule, messages int) found {
+	return found{Finding: rule.Finding{Rule: r, Message: fmt.Sprintf("none of %s has the mark of an exercise", wording.Counted(messages, "inject")),
 		Suggestion: "write mark and the text of the mark into Settings, or give --mark: simcast puts it into each message"}}
 }
 

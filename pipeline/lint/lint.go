@@ -41,6 +41,7 @@ func (l *Linter) Check(plan Plan) Result {
 			f.found = append(f.found, found{Finding: text})
 		}
 	}
+	f.marks()
 	f.rows()
 	f.objectives()
 	f.timeline()

@@ -2,8 +2,8 @@ package lint
 
 import (
 	"fmt"
+	"iter"
 	"math"
-	"slices"
 	"strings"
 
 	"simcast/readers/headers"
@@ -31,8 +31,11 @@ func (f *finder) replies() {
 	if !f.isOn(beforeCause) {
 		return
 	}
-	isReply := func(e Entry) bool { return e.isOnTime() && looksLikeReply(e.Subject) }
-	if !slices.ContainsFunc(f.plan.Entries, isReply) {
+	hasReply := false
+	for i := range f.plan.Entries {
+		hasReply = hasReply || looksLikeReply(f.plan.Entries[i].Subject)
+	}
+	if !hasReply {
 		return
 	}
 	subjects := make([]subject, len(f.plan.Entries))
@@ -53,6 +56,28 @@ func (f *finder) replies() {
 			f.reply(i, subjects[i], wanted[subjects[i].bare])
 		}
 	}
+}
+
+// Answering are the places of the subjects that say that they answer another, and of those that they may answer: all that the
+// rule about replies has to know of a plan without times.
+func Answering(subjects iter.Seq2[int, string]) (places []int) {
+	wanted := map[string]bool{}
+	for _, text := range subjects {
+		if looksLikeReply(text) {
+			if subject := withoutReply(text); subject.isReply() {
+				wanted[subject.bare] = true
+			}
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	for at, text := range subjects {
+		if wanted[withoutReply(text).bare] {
+			places = append(places, at)
+		}
+	}
+	return places
 }
 
 // originals finds the first message of each subject.

@@ -1,10 +1,11 @@
 package lint
 
-import "slices"
-
 // rows are the rules that look at one row.
 func (f *finder) rows() {
-	hasExpected := slices.ContainsFunc(f.plan.Entries, func(e Entry) bool { return e.HasExpected })
+	hasExpected := false
+	for i := range f.plan.Entries {
+		hasExpected = hasExpected || f.plan.Entries[i].HasExpected
+	}
 	wantsID, wantsExpected := f.plan.HasAt && f.isOn(noID), hasExpected && f.isOn(noExpected)
 	wantsController, wantsTrigger := f.isOn(noControl), f.isOn(noTrigger)
 	for i := range f.plan.Entries {

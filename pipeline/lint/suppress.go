@@ -116,7 +116,7 @@ func (s *suppression) wasAsked(e *Entry, r *rule.Rule) bool {
 	}
 	switch r.Name {
 	case teamIdle, teamFlood:
-		return e.HasTime
+		return e.HasTime && !s.plan.NoTeams
 	case burst:
 		return e.HasTime && s.plan.Interval > 0
 	case outOfHours:

@@ -29,13 +29,17 @@ const moderators = "M - "
 // timeline puts entries in the order of their moments, and under the teams that they reach. The team without a name comes
 // first: what reaches everybody.
 func (f *finder) timeline() {
+	f.timed = make([]timed, 0, len(f.plan.Entries))
 	for i := range f.plan.Entries {
 		if e := &f.plan.Entries[i]; e.HasTime && e.isOnTime() {
 			_, offset := e.At.Zone()
 			f.timed = append(f.timed, timed{e, e.At.Unix(), e.At.Unix() + int64(offset)})
 		}
 	}
-	slices.SortStableFunc(f.timed, func(a, b timed) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Row, b.Row)) })
+	byTime := func(a, b timed) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Row, b.Row)) }
+	if !slices.IsSortedFunc(f.timed, byTime) { // most plans are
+		slices.SortStableFunc(f.timed, byTime)
+	}
 	f.teams = []team{{}}
 	places := map[string]int{}
 	for i, t := range f.timed {

@@ -25,16 +25,11 @@ func Put(mark, subject, title, body string) (markedSubject, markedTitle, markedB
 // Has reports whether a message has a mark in its subject, its title, or the first or last line of its body. The
 // mark is the agreed text; where none is agreed, it is one of those that exercises commonly use.
 func Has(agreed, subject, title, body string) bool {
-	first, last := ends(body)
-	for _, text := range [...]string{subject, title, first, last} {
-		if text == "" {
-			continue
-		}
-		if hasMark(text, agreed) {
-			return true
-		}
+	if hasMark(subject, agreed) || hasMark(title, agreed) {
+		return true
 	}
-	return false
+	first, last := ends(body)
+	return hasMark(first, agreed) || hasMark(last, agreed)
 }
 
 // IsEmpty reports whether a message has no text, so that it needs no mark.

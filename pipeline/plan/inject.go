@@ -50,7 +50,14 @@ func (in *Inject) CellAt(index int) readers.Cell { return schema.TrimInvisible(C
 
 // TextOf is what a row's cell in a column of the sheet shows, without white space around it.
 func TextOf(row readers.Row, index int) string {
-	return strings.TrimSpace(schema.TrimInvisible(CellOf(row, index)).Text)
+	if index < 0 || index >= len(row.Cells) {
+		return ""
+	}
+	cell := &row.Cells[index]
+	if cell.Kind != readers.Text {
+		return strings.TrimSpace(cell.Text)
+	}
+	return strings.TrimSpace(schema.WithoutInvisibleEnds(cell.Text))
 }
 
 // CellOf is the same as it was written.

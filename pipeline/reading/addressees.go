@@ -2,6 +2,7 @@ package reading
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"simcast/pipeline/mapping"
@@ -15,6 +16,10 @@ import (
 // readTeam puts the teams that are meant into the row's team cell, separated by `;`. In results, a delivery's cell names its
 // team already: a mapping that takes one team's name for another's is not applied once more.
 func (p *Plan) readTeam(row *readers.Row, read *Row) {
+	if p.mayBeTeam {
+		p.readAddressee(read)
+		return
+	}
 	cell := &read.Team
 	if isFilled(row, p.teamIDAt) || cell.Kind == readers.Empty || cell.Kind == readers.Fault || strings.Contains(cell.Text, "{{") {
 		return
@@ -25,8 +30,27 @@ func (p *Plan) readTeam(row *readers.Row, read *Row) {
 		return
 	}
 	names := p.split(cell.Text)
-	var meant []string
-	changed, count := false, 0
+	meant, changed := p.meantTeams(names, read)
+	if len(meant) > 0 && (changed || len(names) != len(space.SplitTeams(cell.Text))) {
+		*cell = readers.Cell{Text: strings.Join(meant, ";"), Kind: readers.Text}
+		if namesNoTeam(cell) {
+			read.refuseTeam()
+		}
+	}
+}
+
+// readAddressee is readTeam of a cell that may name teams, which without a space is not known: it stays as it is, but what
+// the mapping says of its names holds.
+func (p *Plan) readAddressee(read *Row) {
+	cell := read.Cells[schema.ColTo]
+	if cell.Kind != readers.Empty && cell.Kind != readers.Fault && !strings.Contains(cell.Text, "{{") {
+		p.meantTeams(p.split(cell.Text), read)
+	}
+}
+
+// meantTeams are the names of teams as the mapping has them. A row is played by hand, or a note, if it says so of its teams.
+func (p *Plan) meantTeams(names []string, read *Row) (meant []string, changed bool) {
+	count := 0
 	for _, name := range names {
 		if count > space.MaxNames { // the check refuses so many
 			break
@@ -36,6 +60,7 @@ func (p *Plan) readTeam(row *readers.Row, read *Row) {
 		case !found:
 			meant = append(meant, name)
 			count++
+			p.lookUpParts(name)
 		case isIgnored(means):
 			changed = true
 		case means == mapping.ByHand:
@@ -45,15 +70,23 @@ func (p *Plan) readTeam(row *readers.Row, read *Row) {
 			count += len(space.SplitTeams(means))
 		}
 	}
-	switch {
-	case read.ByHand != "":
-	case len(meant) == 0 && changed:
+	if read.ByHand != "" {
+		return nil, false
+	}
+	if len(meant) == 0 && changed {
 		read.Kind, read.Skip = schema.KindNote, SkippedByMapping // it never goes to the session team
-	case changed, len(names) != len(space.SplitTeams(cell.Text)):
-		*cell = readers.Cell{Text: strings.Join(meant, ";"), Kind: readers.Text}
-		if namesNoTeam(cell) {
-			read.refuseTeam()
-		}
+	}
+	return meant, changed
+}
+
+// lookUpParts notes the mappings of what may be several names, so that nobody is told that they match nothing. With a space
+// it is known whether they are several.
+func (p *Plan) lookUpParts(name string) {
+	if p.space != nil || !p.file.IsPlannersSheet || len(name) > maxSplit {
+		return
+	}
+	for _, part := range finerParts(name) {
+		p.mapping.Value(mapping.Team, part)
 	}
 }
 
@@ -91,20 +124,24 @@ func (p *Plan) TeamNames(cell string) []string { return p.split(cell) }
 // `,` `/` and `&` too, if then all of them do.
 func (p *Plan) split(text string) []string {
 	names := space.SplitTeams(text)
-	if !p.file.IsPlannersSheet || p.space == nil || p.areTeams(names) || len(text) > maxSplit {
+	if !p.file.IsPlannersSheet || p.areTeams(names) || len(text) > maxSplit {
 		return names
 	}
-	finer := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(";\n,/&", r) })
-	var trimmed []string
-	for _, name := range finer {
-		if name = strings.TrimSpace(name); name != "" {
-			trimmed = append(trimmed, name)
-		}
-	}
-	if len(trimmed) > len(names) && p.areTeams(trimmed) {
-		return trimmed
+	if finer := finerParts(text); len(finer) > len(names) && p.areTeams(finer) {
+		return finer
 	}
 	return names
+}
+
+// finerParts are the parts of a cell by all signs that may separate names.
+func finerParts(text string) []string {
+	var parts []string
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(";\n,/&", r) }) {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }
 
 // maxSplit is how long a cell of teams is at most that is separated by more than `;`, in bytes.
@@ -119,8 +156,12 @@ func (p *Plan) areTeams(names []string) bool {
 	return len(names) > 0
 }
 
-// isTeam reports whether a name is that of a team of the space. A plan names the same few over and over.
+// isTeam reports whether a name is that of a team of the space; without one, whether it is so in any. A plan names the same
+// few over and over.
 func (p *Plan) isTeam(name string) bool {
+	if p.space == nil {
+		return slices.Contains([]string{"session", "moderators", "players", "all"}, strings.ToLower(name))
+	}
 	if known, met := p.teamNames.Load(name); met {
 		return known.(bool)
 	}

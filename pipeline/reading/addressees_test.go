@@ -56,6 +56,32 @@ func TestAddresseesWithoutASpace(t *testing.T) {
 	}
 }
 
+// Without a space, what the mapping says of teams holds for a column that may name them, and it is not said that it matches
+// nothing. A mail whose addressee is empty lacks none: in a space it has the name of its team.
+func TestMappedAddresseesWithoutASpace(t *testing.T) {
+	loaded := load(t, planOf(t, sentTo,
+		"1|harbour_master|email|EOC|Smoke.|Fire",
+		"2|harbour_master|email|PIO / Mayor|Smoke.|Fire",
+		"3|harbour_master|email|White cell|Smoke.|Fire",
+		"4|harbour_master|email|Runner|Smoke.|Fire",
+		"5|harbour_master|email||Smoke.|Fire",
+		"6|harbour_master|email|---|Smoke.|Fire",
+	), options{offline: true, maps: []string{"team:EOC=City crisis cell", "team:PIO=Communications", "team:White cell=ignore", "team:Runner=by hand", "team:Nobody=session"}})
+	var told []string
+	for _, p := range loaded.Verdict.Problems {
+		told = append(told, p.Code+" "+p.Value)
+	}
+	if diff := cmp.Diff([]string{"mapping-unused Nobody"}, told); diff != "" {
+		t.Error(diff)
+	}
+	if third, fourth := loaded.Injects[2].Skip, loaded.Injects[3].Skip; third != "left out by the mapping" || fourth != "by hand: Runner" {
+		t.Errorf("%q, %q", third, fourth)
+	}
+	if got := loaded.Verdict.Reading.Columns[3].Column; got != "to" {
+		t.Errorf("the addressees are read as %s", got)
+	}
+}
+
 func TestAddresseesOfWhichSomeAreTeams(t *testing.T) {
 	path := planOf(t, sentTo, "1|harbour_master|log|Communications|Smoke.|", "2|harbour_master|log|Mayor|Smoke.|", "3|harbour_master|log|Governor|Ash.|",
 		"4|harbour_master|log|{{.Row.x}}|Ash.|")

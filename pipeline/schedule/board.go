@@ -14,23 +14,36 @@ type Entry struct {
 // follows another has the other's moment and its own span; it has none if the other has none or does not exist, or if the
 // two wait for each other.
 func Schedule(rows []Row, moments []Moment, startex time.Time, zone *time.Location) []Entry {
-	if zone == nil {
-		zone = time.UTC
-	}
-	b := board{rows: rows, moments: moments, at: make([]time.Time, len(rows)), state: make([]state, len(rows)), startex: startex, zone: zone}
 	var entries []Entry
-	for i := range rows {
+	for i, at := range Times(rows, moments, startex, zone) {
 		if !rows[i].OnBoard {
 			continue
 		}
 		entry := Entry{Row: rows[i].Number, ID: rows[i].ID, ReadAs: moments[i].ReadAs}
-		if at := b.settle(i); !at.IsZero() {
-			at = at.In(zone)
-			entry.At = &at
+		if !at.IsZero() {
+			entry.At = new(at)
 		}
 		entries = append(entries, entry)
 	}
 	return entries
+}
+
+// Times gives the moment of each row in the zone of the exercise, whether it is on the board or not, as Schedule does; it is
+// zero where the row has none.
+func Times(rows []Row, moments []Moment, startex time.Time, zone *time.Location) []time.Time {
+	if zone == nil {
+		zone = time.UTC
+	}
+	b := board{rows: rows, moments: moments, at: make([]time.Time, len(rows)), state: make([]state, len(rows)), startex: startex, zone: zone}
+	for i := range rows {
+		b.settle(i)
+	}
+	for i := range b.at {
+		if !b.at[i].IsZero() {
+			b.at[i] = b.at[i].In(zone)
+		}
+	}
+	return b.at
 }
 
 // state is how far the moment of a row is known.
@@ -51,12 +64,13 @@ type board struct {
 	state   []state
 	startex time.Time
 	zone    *time.Location
+	path    []int // of settle
 }
 
 // settle finds the moment of a row: it goes along the rows that it follows, and then back. A row that it comes to twice is in
 // a circle.
-func (b *board) settle(i int) time.Time {
-	var path []int
+func (b *board) settle(i int) {
+	path := b.path[:0]
 	for i >= 0 && b.state[i] == unknown {
 		b.state[i] = waiting
 		path = append(path, i)
@@ -68,14 +82,14 @@ func (b *board) settle(i int) time.Time {
 	}
 	for n := len(path) - 1; n >= 0; n-- {
 		at := path[n]
-		if m := b.moments[at]; m.Kind != After {
+		if m := &b.moments[at]; m.Kind != After {
 			before, _ = m.At(b.startex, b.zone)
 		} else if !before.IsZero() {
 			before = before.Add(m.Span)
 		}
 		b.at[at], b.state[at] = before, settled
 	}
-	return before
+	b.path = path
 }
 
 // causeOf is the row that a row follows, -1 where it follows none.

@@ -36,7 +36,7 @@ type Moment struct {
 
 // At is the moment of an exercise that begins at startex, by the clocks of a zone. It is false where there is none: nothing
 // was written, startex is needed and zero, the row follows another (see Schedule), or no clock or two show the time.
-func (m Moment) At(startex time.Time, zone *time.Location) (time.Time, bool) {
+func (m *Moment) At(startex time.Time, zone *time.Location) (time.Time, bool) {
 	if m.Kind == FromStartEx && !startex.IsZero() {
 		return startex.Add(m.Span), true
 	}

@@ -44,7 +44,8 @@ func IsDash(text string) bool {
 	if len(text) > maxWords {
 		return false
 	}
-	return slices.Contains(dashWords(), strings.ToLower(strings.TrimFunc(text, headers.IsBlank)))
+	text = strings.TrimFunc(text, headers.IsBlank)
+	return len(text) <= len("none") && slices.Contains(dashWords(), strings.ToLower(text))
 }
 
 // ChannelMeaning is what a cell of the column channel means. Of Channel, ByHand and Note one is given at most; none is where

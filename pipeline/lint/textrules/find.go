@@ -63,20 +63,22 @@ func rulesOf(column string) uint32 {
 
 // scan goes through the text once and calls what looks closer.
 func (s *search) scan() {
-	view := s.view
+	view, classes, starts := s.view, &s.classes, &s.starts
 	for at := 0; at < len(view); {
-		switch s.classes[view[at]] {
+		switch classes[view[at]] {
 		case letter:
 			start := at
-			for at < len(view) && s.classes[view[at]] == letter {
+			for at < len(view) && classes[view[at]] == letter {
 				at++
 			}
-			if at-start > 1 && s.isStart(start) {
-				s.word(start, at)
+			if at-start > 1 {
+				if begun := starts[keyOf(view, start)]; begun > 0 {
+					s.word(s.triggers[begun], start, at)
+				}
 			}
 		case digit:
 			start := at
-			for at < len(view) && s.classes[view[at]] == digit {
+			for at < len(view) && classes[view[at]] == digit {
 				at++
 			}
 			s.number(start, at)
@@ -99,12 +101,6 @@ func widthOf(lead byte) int {
 		return 3
 	}
 	return 2
-}
-
-// isStart reports whether a trigger begins with the three letters at a place.
-func (s *search) isStart(at int) bool {
-	key := keyOf(s.view, at)
-	return s.starts[key/64]&(1<<(key%64)) != 0
 }
 
 // sign looks closer at a sign.
@@ -155,10 +151,10 @@ func (s *search) number(start, end int) {
 	}
 }
 
-// word looks closer at a word that begins like a trigger.
-func (s *search) word(start, end int) {
+// word looks closer at a word that begins like these triggers.
+func (s *search) word(triggers []trigger, start, end int) {
 	word := s.view[start:end]
-	for _, t := range s.triggers[keyOf(s.view, start)] {
+	for _, t := range triggers {
 		if equalFold(t.word, word) {
 			s.triggered(t, start, end)
 		}

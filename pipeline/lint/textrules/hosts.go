@@ -9,13 +9,17 @@ import (
 func (s *search) host(at int) {
 	start, end := s.hostAround(at)
 	s.hostEnd = end
-	text := strings.Trim(s.view[start:end], ".-")
+	for start < end && (s.view[start] == '.' || s.view[start] == '-') {
+		start++
+	}
+	for start < end && (s.view[end-1] == '.' || s.view[end-1] == '-') {
+		end--
+	}
+	text := s.view[start:end]
 	if text == "" || len(text) > 253 {
 		return
 	}
-	start += strings.Index(s.view[start:end], text)
-	end = start + len(text)
-	if strings.Trim(text, "0123456789.") == "" {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') }) {
 		s.address4(start, end)
 		return
 	}
@@ -41,22 +45,38 @@ func (s *search) host(at int) {
 func (s *search) hostAround(at int) (start, end int) {
 	start = at
 	for start > s.hostEnd && at-start < 260 {
+		if c := s.view[start-1]; c < utf8.RuneSelf {
+			if !isPlainHostByte(c) {
+				break
+			}
+			start--
+			continue
+		}
 		r, width := utf8.DecodeLastRuneInString(s.view[:start])
-		if r != '.' && r != '-' && !isWordRune(r) {
+		if !isWordRune(r) {
 			break
 		}
 		start -= width
 	}
 	end = at
 	for end < len(s.view) {
+		if c := s.view[end]; c < utf8.RuneSelf {
+			if !isPlainHostByte(c) {
+				break
+			}
+			end++
+			continue
+		}
 		r, width := utf8.DecodeRuneInString(s.view[end:])
-		if r != '.' && r != '-' && !isWordRune(r) {
+		if !isWordRune(r) {
 			break
 		}
 		end += width
 	}
 	return start, end
 }
+
+func isPlainHostByte(c byte) bool { return c == '.' || c == '-' || c < utf8.RuneSelf && isHostByte(c) }
 
 // isHostPlace reports whether what stands around a name leaves it a host: it is no file in a path, no handle and no field
 // of a template.

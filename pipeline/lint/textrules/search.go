@@ -49,6 +49,9 @@ func (s *search) add(r ruleIndex, start, end int, message, suggestion string) {
 }
 
 func (s *search) sorted() []Match {
+	if len(s.found) < 2 {
+		return s.found
+	}
 	slices.SortStableFunc(s.found, func(a, b Match) int { return a.Start - b.Start })
 	return s.found
 }

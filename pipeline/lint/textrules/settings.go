@@ -30,8 +30,8 @@ type Match struct {
 type Finder struct {
 	rules    [ruleCount]*rule.Rule // nil where it is switched off
 	classes  [256]class
-	starts   [1 << 15 / 64]uint64 // the first three letters of the triggers
-	triggers map[uint16][]trigger
+	starts   [1 << 15]uint16 // by the first three letters of a word, which of the triggers begin so; 0 is none
+	triggers [][]trigger
 	invented invented
 	region   string
 	trunk    string // what a number of the region begins with there, such as 0
@@ -44,7 +44,7 @@ type Finder struct {
 
 // New gives the finder of these settings.
 func New(settings Settings) *Finder {
-	f := &Finder{classes: classes(), triggers: map[uint16][]trigger{}, fiction: fiction(), harmless: harmless(), global6: global6()}
+	f := &Finder{classes: classes(), triggers: make([][]trigger, 1), fiction: fiction(), harmless: harmless(), global6: global6()}
 	for i, r := range Rules() {
 		if !settings.Off[r.Name] {
 			f.rules[i] = r
@@ -72,9 +72,13 @@ func New(settings Settings) *Finder {
 func (f *Finder) trigger(t trigger) {
 	for _, spelling := range []string{t.word, strings.ToLower(t.word), strings.ToUpper(t.word)} {
 		for _, key := range keysOf(spelling) {
-			f.starts[key/64] |= 1 << (key % 64)
-			if !slices.Contains(f.triggers[key], t) {
-				f.triggers[key] = append(f.triggers[key], t)
+			if f.starts[key] == 0 {
+				f.starts[key] = uint16(len(f.triggers))
+				f.triggers = append(f.triggers, nil)
+			}
+			begun := &f.triggers[f.starts[key]]
+			if !slices.Contains(*begun, t) {
+				*begun = append(*begun, t)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // viewOf is a text as its reader sees it, with every byte at its place: HTML tags, comments and no-break spaces are blanks,
 // and a tag that begins a new line begins one here. Addresses that tags lead to stay.
 func viewOf(text string) string {
-	if strings.IndexByte(text, '<') < 0 && !strings.Contains(text, "&nbsp;") {
+	if strings.IndexByte(text, '<') < 0 && (strings.IndexByte(text, '&') < 0 || !strings.Contains(text, "&nbsp;")) {
 		return text
 	}
 	var view []byte

@@ -46,7 +46,15 @@ func firstWord(name string) string {
 }
 
 func equalFold(a, b string) bool {
-	return len(a) <= len(b)+2 && len(b) <= len(a)+2 && strings.EqualFold(a, b)
+	if len(a) > len(b)+2 || len(b) > len(a)+2 || a == "" || b == "" {
+		return a == b
+	}
+	return isSameLetter(a[0], b[0]) && isSameLetter(a[len(a)-1], b[len(b)-1]) && strings.EqualFold(a, b)
+}
+
+// isSameLetter is a quick look: it says no only where two letters of ASCII are not the same, in capitals or small letters.
+func isSameLetter(a, b byte) bool {
+	return a|0x20 == b|0x20 || a >= utf8.RuneSelf || b >= utf8.RuneSelf
 }
 
 // before is the word before a place, with blanks alone between them.
@@ -114,6 +122,9 @@ func (s *search) bare(start, end int) span {
 
 // is reports whether a word is one of these, in capitals or small letters, whichever apostrophe it has.
 func (s *search) is(w span, words ...string) bool {
+	if w.none() {
+		return false
+	}
 	text := s.view[w.start:w.end]
 	if strings.Contains(text, "’") {
 		text = strings.ReplaceAll(text, "’", "'")
