@@ -1,12 +1,16 @@
 package pipeline
 
 import (
+	"fmt"
+
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/lint"
 	"simcast/pipeline/mapping"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
 	"simcast/pipeline/settings"
 	"simcast/readers"
+	"simcast/templates/wording"
 )
 
 // Source is an open plan, or an open results file, with what says how it is read: its own sheets, files and flags.
@@ -87,7 +91,11 @@ func (r *ReadOptions) settings(file *readers.File, kept []settings.Line) (settin
 		}
 		add(lines)
 	}
-	add([]settings.Line{{Name: settings.NameMark, Value: r.Mark}})
+	flag, wrong := settings.Read([]settings.Line{{Name: settings.NameMark, Value: r.Mark}}, known)
+	if len(wrong) > 0 { // what was to mark each message must not be left out of all
+		return inForce, &problem.UsageError{Message: fmt.Sprintf("--mark %q is no mark", wording.Clip(r.Mark)), Suggestion: wrong[0].Suggestion}
+	}
+	inForce = settings.Merge(inForce, flag)
 	file.Warnings = append(file.Warnings, problems...)
 	return inForce, nil
 }

@@ -49,7 +49,7 @@ func (k *rowChecker) teamNamedIn(to string) string {
 	return team
 }
 
-// noTeamColumn warns once of a plan whose messages all go where a row without a team does.
+// noTeamColumn warns once of a plan whose messages all go where a row without a team does. Of results it is an error.
 func (r *planChecker) noTeamColumn() []readers.Problem {
 	if r.teamAt >= 0 || r.reading.MayBeTeam() || r.options.Redirect != "" || r.toEverybody == 0 {
 		return nil
@@ -58,6 +58,11 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 		if _, detail := r.space.SessionTeam(); detail != nil {
 			return nil // each row has this error already
 		}
+	}
+	if r.isResults { // they always have one: what the run knew of it, a mapping of its header perhaps, is not known here
+		return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Error, Code: "no-team-in-results",
+			Message:    "no column of the results is read as team, which the run had: " + plan.ToEverybody(r.toEverybody, r.messages),
+			Suggestion: "say which column has the teams, as when the plan was sent, such as --map \"Send To=team\"; if everybody is meant, add a column team"}}
 	}
 	suggestion := "if you do not want this, add a column team that says who gets each row"
 	if header := wording.Clip(r.reading.Addressees()); header != "" {

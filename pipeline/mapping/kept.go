@@ -22,7 +22,7 @@ func Decode(text string) []Entry {
 		if len(row) != 3 {
 			continue
 		}
-		entry := Entry{For: row[0], Written: row[1], Means: row[2], Flag: row[0] + ":" + row[1] + "=" + row[2]}
+		entry := Entry{For: row[0], Written: row[1], Means: row[2], Flag: row[0] + ":" + row[1] + "=" + row[2], Kept: true}
 		if isFor(entry.For) && entry.settle() == nil {
 			entries = append(entries, entry)
 		}

@@ -40,6 +40,7 @@ type Entry struct {
 	Means   string
 	Place   readers.Place // of the row in a sheet or file; zero for a flag
 	Flag    string        // as it was given, "" where it is none
+	Kept    bool          // a ledger has kept it with results: it need not match there
 }
 
 // Table is the mappings in force. It may be asked by several goroutines at once. A nil table has none.
@@ -211,7 +212,7 @@ func (t *Table) Unused(plan readers.Place) []readers.Problem {
 	}
 	var unused []readers.Problem
 	for i, entry := range t.entries {
-		if t.used[i].Load() || entry.Means == "" {
+		if t.used[i].Load() || entry.Means == "" || entry.Kept {
 			continue
 		}
 		place, named := entry.Place, ""

@@ -25,6 +25,7 @@ func fileCodes() []Code {
 		{"no-rows", readers.Error, "the plan has a header row but no inject under it"},
 		{"bad-mapping", readers.Error, "a mapping says what no header or value can mean"},
 		{"to-or-team", readers.Error, "a column of addressees names teams in some rows and none in others"},
+		{"no-team-in-results", readers.Error, "no column of the results is read as team, so that all messages would go to everybody"},
 		{"column-twice", readers.Error, "two columns have the same name or meaning"},
 		{"result-column", readers.Error, "a column of a plan has a name that is reserved for results"},
 		{"above-header", readers.Error, "a row above the header row is filled in like an inject"},

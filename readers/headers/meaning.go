@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Meaning is what a header of a planner's own sheet means.
@@ -60,7 +61,7 @@ func (s *InSheet) Meaning(header string) Meaning {
 	if len(header) > maxHeader {
 		return Meaning{}
 	}
-	if meaning, known := s.columns[FoldInSheet(header)]; known {
+	if meaning, known := s.find(header); known {
 		return meaning
 	}
 	whole := withoutBrackets(header)
@@ -69,7 +70,7 @@ func (s *InSheet) Meaning(header string) Meaning {
 	}
 	meant := map[string]Meaning{}
 	for part := range strings.SplitSeq(whole, "/") {
-		if meaning, known := s.columns[FoldInSheet(part)]; known {
+		if meaning, known := s.find(part); known {
 			meant[meaning.Column] = meaning
 		}
 	}
@@ -83,6 +84,15 @@ func (s *InSheet) Meaning(header string) Meaning {
 		return Meaning{Several: strings.Join(names, ", ")}
 	}
 	return Meaning{}
+}
+
+// find looks a header up. Punctuation at its end does not count, as in a plan in the contract's words.
+func (s *InSheet) find(header string) (meaning Meaning, known bool) {
+	folded := FoldInSheet(header)
+	if meaning, known = s.columns[folded]; !known {
+		meaning, known = s.columns[strings.TrimRightFunc(folded, unicode.IsPunct)]
+	}
+	return meaning, known
 }
 
 // Suggest is the column that a header of the planner's own perhaps means, by a part of it that would mean one by itself;
