@@ -64,7 +64,7 @@ func mappingSheet(mappings []newplan.Mapping) besideSheet {
 		"What is perhaps meant. It does nothing: if it is right, write it into means.",
 		"How many cells have the value.",
 	}}
-	made.add("for", "written", "means", "done", "suggestion (not applied)", "cells")
+	made.addRow("for", "written", "means", "done", "suggestion (not applied)", "cells")
 	for _, m := range mappings {
 		done, cells := "", ""
 		if m.Done {
@@ -73,7 +73,7 @@ func mappingSheet(mappings []newplan.Mapping) besideSheet {
 		if m.Cells > 0 {
 			cells = strconv.Itoa(m.Cells)
 		}
-		made.add(m.For, m.Written, m.Means, done, m.Suggestion, cells)
+		made.addRow(m.For, m.Written, m.Means, done, m.Suggestion, cells)
 		row := len(made.rows)
 		if name := offered(m.For); name != "" && m.Means == "" {
 			made.lists = append(made.lists, dropDownArea{"C" + strconv.Itoa(row), name})
@@ -98,15 +98,15 @@ func offered(what string) string {
 // sourceSheet says which sheets the rows come from.
 func sourceSheet(sources []newplan.Summary) besideSheet {
 	made := besideSheet{name: sourcesSheet, widths: []float64{34, 26, 9, 80}}
-	made.add("file", "sheet", "rows", "above its table")
+	made.addRow("file", "sheet", "rows", "above its table")
 	for _, source := range sources {
-		made.add(source.File, source.Sheet, strconv.Itoa(source.Rows), strings.Join(source.Above, "\n"))
+		made.addRow(source.File, source.Sheet, strconv.Itoa(source.Rows), strings.Join(source.Above, "\n"))
 	}
 	return made
 }
 
-// add adds a row of texts.
-func (b *besideSheet) add(texts ...string) {
+// addRow adds a row of texts.
+func (b *besideSheet) addRow(texts ...string) {
 	row := make([]readers.Cell, len(texts))
 	for i, text := range texts {
 		row[i] = readers.VerbatimCell(sheet.Truncate(text))
