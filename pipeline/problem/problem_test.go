@@ -112,6 +112,11 @@ func TestErrorsOfOneKindAreOneBlock(t *testing.T) {
 		`  "Tomas Ren" → "Tomas Rehn" (2 rows: 12–13)`,
 		`    plan.xlsx:Injects!B12: id A12`,
 		`    plan.xlsx:Injects!B13: id A13`)
+	hold(t, blocks(append(list[:2:2], unknown(14, "Yan", ""))),
+		"error: plan.xlsx:Injects: persona: the space has no such persona; write one that it has (3 rows)", // said once of several
+		`  plan.xlsx:Injects!B4:  id A4  "Lela Dufour" → "Leila Dufour"`,
+		`  plan.xlsx:Injects!B9:  id A9  "Zed"`,
+		`  plan.xlsx:Injects!B14: id A14 "Yan"`)
 	hold(t, blocks(list[1:2]), `error: plan.xlsx:Injects!B9: id A9: the space has no persona "Zed"; write one that it has`)
 }
 

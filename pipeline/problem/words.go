@@ -36,13 +36,24 @@ func (b *Block) meaning() string {
 	return wording.Counted(b.Count, "problem")
 }
 
-// sharedSuggestion is what all groups suggest, "" where they do not agree.
+// sharedSuggestion is what all groups suggest, "" where they do not agree. Groups whose lines name the nearest right value do
+// not count, if several others are left.
 func (b *Block) sharedSuggestion() string {
-	shared := b.First().Suggestion
+	var shared string
+	named, others := 0, 0
 	for _, g := range b.Groups {
-		if first := g.First(); first.Suggestion != shared || first.Nearest != "" {
+		switch first := g.First(); {
+		case first.Value != "" && first.Nearest != "":
+			named++
+		case others > 0 && first.Suggestion != shared:
 			return ""
+		default:
+			shared = first.Suggestion
+			others++
 		}
+	}
+	if named > 0 && others < 2 {
+		return ""
 	}
 	return shared
 }
