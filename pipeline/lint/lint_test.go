@@ -57,6 +57,20 @@ func TestFindingsNameTheirRowsAndReasons(t *testing.T) {
 	}
 }
 
+// A STARTEX of another day than the plan's was a clock time alone, most often.
+func TestAStartExOfAnotherDayIsAskedFor(t *testing.T) {
+	t.Parallel()
+	for plan, want := range map[string]string{
+		`plan startex=1/09:00 | id=A1 at=08:30`: "if the exercise begins on 2026-11-23, say STARTEX with its day: 2026-11-23 09:00; else write a later time, or",
+		`plan startex=09:00 | id=A1 at=08:30`:   "write a later time, or",
+	} {
+		c := parsePlan(t, plan)
+		if found := c.check().Findings; len(found) != 1 || !strings.HasPrefix(found[0].Suggestion, want) {
+			t.Errorf("%s: %+v", plan, found)
+		}
+	}
+}
+
 func TestManyTeamsAreCounted(t *testing.T) {
 	t.Parallel()
 	c := parsePlan(t, `id=A1 at=09:00 team=A;B;C;D;E | id=A2 at=10:00 team=A;B;C;D;E`)

@@ -15,7 +15,11 @@ func (b *Block) Sentence() (message, suggestion string) {
 	case !b.isInOneWording():
 		return b.meaning(), b.sharedSuggestion()
 	case b.LacksColumn() && b.Count > 1:
-		return first.Message + ", and the plan has no column " + first.Column, "add a column " + first.Column + ", and fill it in"
+		suggestion = "add a column " + first.Column + ", and fill it in"
+		if first.Severity == readers.Error {
+			suggestion += fmt.Sprintf("; or, if a column of yours is it, say so with --map \"HEADER=%s\"", first.Column)
+		}
+		return first.Message + ", and the plan has no column " + first.Column, suggestion
 	}
 	return first.Message, first.Suggestion
 }
