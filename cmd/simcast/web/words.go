@@ -111,7 +111,7 @@ var (
 func inFields(text string) string {
 	text = giveMap.ReplaceAllString(text, "say so")
 	text = mapFlag.ReplaceAllString(text, ", under “How the sheet was read”")
-	text = heldBack.ReplaceAllString(text, "from a terminal alone: simcast send --contingency")
+	text = heldBack.ReplaceAllString(text, "from a terminal alone, with simcast send --contingency")
 	text = markBeside.ReplaceAllString(text, "into a sheet Settings")
 	text = markFlag.ReplaceAllString(text, ", or write mark and its text into a sheet Settings")
 	return flagWord.ReplaceAllStringFunc(text, func(flag string) string {
