@@ -163,10 +163,19 @@ func (p *File) noHeader(best Row) error {
 	}
 	problem.Place = p.Place(best, -1)
 	problem.Message += "; this row is closest to one: " + headerList(columns) + p.hasAndLacks(columns)
-	if len(near) > 0 {
+	switch lacks := lacking(columns); {
+	case len(near) > 0:
 		problem.Suggestion = strings.Join(near, "; ")
+	case len(lacks) == 1:
+		problem.Suggestion = fmt.Sprintf("say which header means %s, with --map \"HEADER=%[1]s\"; or name the columns persona (or from, sender) and channel in one row", lacks[0])
 	}
 	return problem
+}
+
+// lacking are those of the two columns that a header must hold which are not there.
+func lacking(columns []Column) []string {
+	here := File{Columns: columns}
+	return slices.DeleteFunc([]string{"persona", "channel"}, here.has)
 }
 
 // hasAndLacks says which of the two columns that a header must hold the row has.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -272,6 +273,7 @@ func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) e
 		return err
 	}
 	a.putChecked(plan.Verdict{Problems: problems}, annotated)
-	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: problem.CountErrors(problems), SpaceFiles: o.spaceFiles})
+	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: problem.CountErrors(problems), SpaceFiles: o.spaceFiles,
+		IsForeign: slices.ContainsFunc(problems, func(p readers.Problem) bool { return strings.Contains(p.Suggestion, "--map ") })})
 	return exit{exitPlan}
 }

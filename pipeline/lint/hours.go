@@ -21,13 +21,24 @@ func (f *finder) hours() {
 		inBreak, isInBreak := breakAt(f.settings.Breaks, e.wall)
 		switch {
 		case !f.plan.StartEx.IsZero() && e.At.Before(f.plan.StartEx):
-			f.tell(outOfHours, e.Row, "at", "its moment is before STARTEX", "write a later time, or, if it is meant, a time from STARTEX with a minus, such as -00:30")
+			f.tell(outOfHours, e.Row, "at", "its moment is before STARTEX", f.laterThanStartEx())
 		case hasEndEx && e.wall > endEx:
 			f.tell(outOfHours, e.Row, "at", "its moment is after ENDEX", "write an earlier time, or set a later endex in Settings")
 		case isInBreak:
 			f.tell(outOfHours, e.Row, "at", fmt.Sprintf("its moment is in the break %s", inBreak.Text), "write a time before or after the break")
 		}
 	}
+}
+
+// laterThanStartEx says what to do about a moment before STARTEX. A clock time alone is STARTEX of today, whatever the day of
+// the plan.
+func (f *finder) laterThanStartEx() string {
+	const later = "write a later time, or, if it is meant, a time from STARTEX with a minus, such as -00:30"
+	first := f.timed[0].At.Format(time.DateOnly)
+	if first >= f.plan.StartEx.Format(time.DateOnly) {
+		return later
+	}
+	return fmt.Sprintf("if the exercise begins on %s, say STARTEX with its day: %[1]s %s; else %s", first, f.plan.StartEx.Format("15:04"), later)
 }
 
 // endEx is when the exercise ends, by the clock on the wall. The clock time of Settings is of the last day of the plan: an

@@ -31,7 +31,7 @@ func (f *finder) idle() {
 				continue
 			}
 			length := fmt.Sprintf("%d minutes", waits/60)
-			f.tellTeam(teamIdle, t, next.Row, fmt.Sprintf("has no inject for %s before this one; the last was %s", length, named(last.Entry)), length,
+			f.tellTeam(teamIdle, t, next.Row, fmt.Sprintf("waits %s for this one; the last was %s", length, named(last.Entry)), length,
 				"add an inject between them, or write the break into Settings")
 		}
 	}

@@ -137,7 +137,7 @@ func severalTeams(teams []found) (message, names string) {
 	if more := len(teams) - len(details); more > 0 {
 		details = append(details, fmt.Sprintf("%d more", more))
 	}
-	what := "have no inject for too long before this one"
+	what := "wait too long for this one"
 	if teams[0].Rule.Name == teamFlood {
 		what = "get too many at once"
 	}

@@ -16,12 +16,12 @@ func TestFindingsNameTheirRowsAndReasons(t *testing.T) {
 	t.Parallel()
 	for plan, want := range map[string][]string{
 		`id=A1 at=09:00 team=Blue;City | id=A2 at=09:20 team=City | id=A3 at=10:10 team=Blue;City`: {
-			`4 at: 2 teams have no inject for too long before this one: "Blue" (70 minutes) and "City" (50 minutes)`},
+			`4 at: 2 teams wait too long for this one: "Blue" (70 minutes) and "City" (50 minutes)`},
 		`id=A1 at=09:00 team=Blue | id=A2 at=10:10 team=Blue | id=A3 at=11:00 team=Blue`: {
-			`3 at: team "Blue" has no inject for 70 minutes before this one; the last was A1 (row 2)`,
-			`4 at: team "Blue" has no inject for 50 minutes before this one; the last was A2 (row 3)`},
+			`3 at: team "Blue" waits 70 minutes for this one; the last was A1 (row 2)`,
+			`4 at: team "Blue" waits 50 minutes for this one; the last was A2 (row 3)`},
 		`plan set:break=09:30-10:00 | id=A1 at=09:00 team=Blue | id=A2 at=10:10 team=Blue`: {
-			`3 at: team "Blue" has no inject for 40 minutes before this one; the last was A1 (row 2)`},
+			`3 at: team "Blue" waits 40 minutes for this one; the last was A1 (row 2)`},
 		`id=A1 at=09:00 | id=A2 at=09:00 team=Blue | id=A3 at=09:02 | id=A4 at=09:04 team=Blue | id=A5 at=09:06 team=Blue | id=A6 at=09:06:30 team=Blue`: {
 			`5 at: team "Blue" gets 6 within 7 minutes, from A1 (row 2) on`},
 		// What is too much for everybody is not told of each team once more.
@@ -57,10 +57,24 @@ func TestFindingsNameTheirRowsAndReasons(t *testing.T) {
 	}
 }
 
+// A STARTEX of another day than the plan's was a clock time alone, most often.
+func TestAStartExOfAnotherDayIsAskedFor(t *testing.T) {
+	t.Parallel()
+	for plan, want := range map[string]string{
+		`plan startex=1/09:00 | id=A1 at=08:30`: "if the exercise begins on 2026-11-23, say STARTEX with its day: 2026-11-23 09:00; else write a later time, or",
+		`plan startex=09:00 | id=A1 at=08:30`:   "write a later time, or",
+	} {
+		c := parsePlan(t, plan)
+		if found := c.check().Findings; len(found) != 1 || !strings.HasPrefix(found[0].Suggestion, want) {
+			t.Errorf("%s: %+v", plan, found)
+		}
+	}
+}
+
 func TestManyTeamsAreCounted(t *testing.T) {
 	t.Parallel()
 	c := parsePlan(t, `id=A1 at=09:00 team=A;B;C;D;E | id=A2 at=10:00 team=A;B;C;D;E`)
-	const want = `5 teams have no inject for too long before this one: "A" (60 minutes), "B" (60 minutes), "C" (60 minutes) and 2 more`
+	const want = `5 teams wait too long for this one: "A" (60 minutes), "B" (60 minutes), "C" (60 minutes) and 2 more`
 	if found := c.check().Findings; len(found) != 1 || found[0].Message != want {
 		t.Errorf("found is %+v", found)
 	}

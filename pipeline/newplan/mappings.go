@@ -76,6 +76,9 @@ func headerMappings(sources []*source) []Mapping {
 				one.Means, one.Done = mapping.Ignore, true
 			case t.name == "":
 				one.Suggestion = sheet.Suggest(t.column.Header)
+				if slices.ContainsFunc(s.targets, func(other target) bool { return other.name == one.Suggestion }) {
+					one.Suggestion = "" // the source has that column: it is none of the planner's questions
+				}
 			}
 			if !met[one] {
 				met[one] = true

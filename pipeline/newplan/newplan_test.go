@@ -3,6 +3,7 @@ package newplan_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,6 +130,23 @@ func TestSuggestionsDoNothing(t *testing.T) {
 	}
 	if made.Marked() != 2 {
 		t.Errorf("%d cells are marked", made.Marked())
+	}
+}
+
+// A header is not asked to be a column that the sheet has already.
+func TestAColumnIsSuggestedWhereNoneIs(t *testing.T) {
+	for headers, want := range map[string]string{
+		"MSEL NUMBER,INJECT MODE,SEND FROM,Script,Inject Author": "",
+		"Row,INJECT MODE,SEND FROM,Script,Inject Author":         "id",
+	} {
+		made, err := join(t, newplan.Options{}, open(t, "a.csv", headers+"\n1,Email,Leila Dufour,Smoke.,Ruben\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(made.Mappings, func(m newplan.Mapping) bool { return m.Written == "Inject Author" })
+		if got := made.Mappings[i].Suggestion; got != want {
+			t.Errorf("%s: %q", headers, got)
+		}
 	}
 }
 

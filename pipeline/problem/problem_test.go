@@ -112,6 +112,11 @@ func TestErrorsOfOneKindAreOneBlock(t *testing.T) {
 		`  "Tomas Ren" → "Tomas Rehn" (2 rows: 12–13)`,
 		`    plan.xlsx:Injects!B12: id A12`,
 		`    plan.xlsx:Injects!B13: id A13`)
+	hold(t, blocks(append(list[:2:2], unknown(14, "Yan", ""))),
+		"error: plan.xlsx:Injects: persona: the space has no such persona; write one that it has (3 rows)", // said once of several
+		`  plan.xlsx:Injects!B4:  id A4  "Lela Dufour" → "Leila Dufour"`,
+		`  plan.xlsx:Injects!B9:  id A9  "Zed"`,
+		`  plan.xlsx:Injects!B14: id A14 "Yan"`)
 	hold(t, blocks(list[1:2]), `error: plan.xlsx:Injects!B9: id A9: the space has no persona "Zed"; write one that it has`)
 }
 
@@ -136,7 +141,7 @@ func TestPlanWideCausesAreToldOnce(t *testing.T) {
 		list = append(list, at(readers.Error, row, "", "subject", "a mail needs a subject"), session)
 	}
 	hold(t, blocks(list),
-		"error: plan.xlsx:Injects: subject: a mail needs a subject, and the plan has no column subject; add a column subject, and fill it in (30 rows: 2–31)",
+		"error: plan.xlsx:Injects: subject: a mail needs a subject, and the plan has no column subject; add a column subject, and fill it in; or, if a column of yours is it, say so with --map \"HEADER=subject\" (30 rows: 2–31)",
 		"error: plan.xlsx:Injects: team: no session team; do this (30 rows: 2–31)")
 }
 

@@ -15,7 +15,11 @@ func (b *Block) Sentence() (message, suggestion string) {
 	case !b.isInOneWording():
 		return b.meaning(), b.sharedSuggestion()
 	case b.LacksColumn() && b.Count > 1:
-		return first.Message + ", and the plan has no column " + first.Column, "add a column " + first.Column + ", and fill it in"
+		suggestion = "add a column " + first.Column + ", and fill it in"
+		if first.Severity == readers.Error {
+			suggestion += fmt.Sprintf("; or, if a column of yours is it, say so with --map \"HEADER=%s\"", first.Column)
+		}
+		return first.Message + ", and the plan has no column " + first.Column, suggestion
 	}
 	return first.Message, first.Suggestion
 }
@@ -36,13 +40,24 @@ func (b *Block) meaning() string {
 	return wording.Counted(b.Count, "problem")
 }
 
-// sharedSuggestion is what all groups suggest, "" where they do not agree.
+// sharedSuggestion is what all groups suggest, "" where they do not agree. Groups whose lines name the nearest right value do
+// not count, if several others are left.
 func (b *Block) sharedSuggestion() string {
-	shared := b.First().Suggestion
+	var shared string
+	named, others := 0, 0
 	for _, g := range b.Groups {
-		if first := g.First(); first.Suggestion != shared || first.Nearest != "" {
+		switch first := g.First(); {
+		case first.Value != "" && first.Nearest != "":
+			named++
+		case others > 0 && first.Suggestion != shared:
 			return ""
+		default:
+			shared = first.Suggestion
+			others++
 		}
+	}
+	if named > 0 && others < 2 {
+		return ""
 	}
 	return shared
 }

@@ -91,7 +91,7 @@ func plainDetail(text string, why fault) problem.Detail {
 	case faultClock:
 		message, suggestion = "%q is a time that no clock shows", "write hours up to 23 and minutes up to 59, such as 09:30; what is after midnight is on the next day, such as D+1 00:30"
 	case faultMeridiem:
-		message, suggestion = "%q has AM or PM beside an hour that it does not fit", "write 09:30 or 21:30 without AM and PM"
+		message, suggestion = "%q has AM or PM beside an hour that it does not fit", "write it without AM and PM, such as 09:30 or 21:30"
 	case faultDate:
 		message, suggestion = "%q is a day that the calendar does not have", "check the day and the month, and write it as 2026-11-22"
 	case faultWeekday:

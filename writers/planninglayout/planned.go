@@ -12,8 +12,12 @@ func plannedNames() []string {
 	return []string{"planned", "plannedtime", "plannedat", "plannedfor", "at", "when", "scheduled", "scheduledtime", "scheduledfor", "injecttime", "timeofinject", "sendat"}
 }
 
-// PlannedColumn is the index of the planner's own column with the planned time, -1 where the plan has none.
+// PlannedColumn is the index of the planner's own column with the planned time, -1 where the plan has none. In a planner's own
+// sheet, that is the first column of times.
 func PlannedColumn(file *readers.File) int {
+	if at := slices.IndexFunc(file.Columns, func(c readers.Column) bool { return c.Kept == headers.At }); at >= 0 {
+		return file.Columns[at].Index
+	}
 	for _, name := range plannedNames() {
 		at := slices.IndexFunc(file.Columns, func(c readers.Column) bool { return !c.Known && headers.Fold(c.Header) == name })
 		if at >= 0 {

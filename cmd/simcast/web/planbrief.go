@@ -206,9 +206,9 @@ func (s *Server) linesOf(found *session.Brief) []line {
 func rowsText(b plan.Briefing, sent int) string {
 	b.LeftOut -= sent
 	if sent == 0 {
-		return b.RowsText()
+		return inFields(b.RowsText())
 	}
-	return b.RowsText() + ", " + wording.Counted(sent, "row") + " sent already"
+	return inFields(b.RowsText()) + ", " + wording.Counted(sent, "row") + " sent already"
 }
 
 // alreadyText is how many messages were sent before, those in rows without a tick among them.

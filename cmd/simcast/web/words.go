@@ -96,16 +96,23 @@ var fieldNames = map[string]string{
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
 
-// mapFlag finds a mapping that a text proposes for the command line: the page asks for it in a section of its own. markFlag
-// finds a mark that is proposed beside the one in Settings.
+// giveMap and mapFlag find a mapping that a text proposes for the command line: the page asks for it in a section of its own.
+// markBeside and markFlag find a mark that is proposed beside the one in Settings, and beside another place.
+// heldBack finds how a contingency is sent: not from the page.
 var (
-	mapFlag  = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?: or in a sheet Mapping)?`)
-	markFlag = regexp.MustCompile(`,? or (?:give|use) --mark(?: "[^"]*")?`)
+	giveMap    = regexp.MustCompile(`give --map "(?:[^"\\]|\\.)*"`)
+	mapFlag    = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?:,? or in a sheet Mapping)?`)
+	markBeside = regexp.MustCompile(`into Settings,? or (?:give|use) --mark(?: "[^"]*")?`)
+	markFlag   = regexp.MustCompile(`,? or (?:give|use) --mark(?: "[^"]*")?`)
+	heldBack   = regexp.MustCompile(`with --contingency(?: or --id|, or when --id names it)`)
 )
 
 // inFields says with the names of fields what a text says with flags.
 func inFields(text string) string {
+	text = giveMap.ReplaceAllString(text, "say so")
 	text = mapFlag.ReplaceAllString(text, ", under “How the sheet was read”")
+	text = heldBack.ReplaceAllString(text, "from a terminal alone, with simcast send --contingency")
+	text = markBeside.ReplaceAllString(text, "into a sheet Settings")
 	text = markFlag.ReplaceAllString(text, ", or write mark and its text into a sheet Settings")
 	return flagWord.ReplaceAllStringFunc(text, func(flag string) string {
 		if name, known := fieldNames[strings.TrimPrefix(flag, "--")]; known {

@@ -41,6 +41,11 @@ func columnsOf(file *readers.File) columns {
 	for _, column := range file.Columns {
 		c[column.Name] = column.Index
 	}
+	for _, column := range file.Columns { // of a planner's own sheet, whose header stays its name
+		if _, named := c[column.Kept]; !named && column.Kept != "" {
+			c[column.Kept] = column.Index
+		}
+	}
 	return c
 }
 

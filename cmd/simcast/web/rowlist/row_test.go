@@ -1,0 +1,18 @@
+package rowlist
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/readers"
+)
+
+// A planner's own header stays its name, and is found by what it means too; the first of several counts.
+func TestColumnsAreFoundByTheirMeaning(t *testing.T) {
+	t.Parallel()
+	got := columnsOf(&readers.File{Columns: []readers.Column{{Index: 0, Name: "eventtime", Kept: "at"}, {Index: 1, Name: "injectdtg", Kept: "at"}, {Index: 2, Name: "move", Kept: "phase"}, {Index: 3, Name: "persona"}}})
+	if diff := cmp.Diff(columns{"eventtime": 0, "at": 0, "injectdtg": 1, "move": 2, "phase": 2, "persona": 3}, got); diff != "" {
+		t.Error(diff)
+	}
+}
