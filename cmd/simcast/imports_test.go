@@ -100,6 +100,7 @@ var rooms = []string{
 	"cmd/simcast/summary",
 	"cmd/simcast/jsonout",
 	"cmd/simcast/resolving",
+	"cmd/simcast/newfrom",
 	"cmd/simcast",
 }
 
