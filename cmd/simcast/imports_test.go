@@ -96,6 +96,7 @@ var rooms = []string{
 	"cmd/simcast/completion",
 	"cmd/simcast/terminal",
 	"cmd/simcast/machine",
+	"cmd/simcast/interrupts",
 	"cmd/simcast/progress",
 	"cmd/simcast/summary",
 	"cmd/simcast/jsonout",
@@ -124,6 +125,7 @@ var apart = map[string][]string{
 	"cmd/simcast/help":           {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":       {"templates/wording"},
 	"cmd/simcast/machine":        {"cmd/simcast/terminal"},
+	"cmd/simcast/interrupts":     nil,
 }
 
 // products are the packages of which none imports another.

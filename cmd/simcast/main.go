@@ -10,7 +10,6 @@
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
 //	ask.go          what is asked; package resolving asks about uncertain messages
 //	files.go        opening plans, writing files
-//	signals.go      Ctrl-C at every moment
 //
 // The way of send and rerun, in its order:
 //
@@ -18,6 +17,8 @@
 //	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it; package resultsfiles, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
+//
+// Package interrupts decides what Ctrl-C does at every moment.
 //
 // cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_plan.go is simcast PLAN: it opens
 // the page with that plan.
