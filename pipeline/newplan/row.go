@@ -39,31 +39,18 @@ func (s *source) makeRow(row *readers.Row, n int) joinedRow {
 		return joinedRow{Row: m.made, isSeparator: true}
 	}
 	for _, t := range s.targets {
-		if cell := cellOf(row, t.column.Index); cell.Kind != readers.Empty {
+		if cell := row.Cell(t.column.Index); cell.Kind != readers.Empty {
 			m.take(t, cell)
 		}
 	}
 	for _, index := range s.file.Stray(*row) {
-		m.put(s.columns.own("column "+letters(index), asWritten, 0), row.Cells[index])
+		m.put(s.columns.own("column "+readers.ColumnLetters(index), asWritten, 0), row.Cells[index])
 	}
 	m.addTime(n)
 	m.addKind()
 	m.addMeant()
 	m.note()
 	return joinedRow{Row: m.made, id: s.idOf(row), moment: s.times.moments[n]}
-}
-
-// letters are those of a column by its index.
-func letters(index int) string {
-	return strings.TrimRight((&readers.File{}).Place(readers.Row{Number: 1}, index).Cell, "1")
-}
-
-// cellOf is a cell of a row as it stands.
-func cellOf(row *readers.Row, index int) readers.Cell {
-	if index < len(row.Cells) {
-		return row.Cells[index]
-	}
-	return readers.Cell{}
 }
 
 func text(words string) readers.Cell { return readers.VerbatimCell(words) }
@@ -181,11 +168,7 @@ func (m *rowMaker) addTime(n int) {
 
 // addKind puts the kind of the row into its column, unless it is an inject that nobody called one.
 func (m *rowMaker) addKind() {
-	at := -1
-	if indexes := m.file.KeptIndexes("kind"); len(indexes) > 0 {
-		at = indexes[0]
-	}
-	written := cellAt(m.row, at)
+	written := reading.CellAt(m.row, m.file.KeptIndex("kind"))
 	switch {
 	case m.isUnknownKind():
 		m.put(m.columns.contract("kind"), written)

@@ -6,6 +6,7 @@ import (
 
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -164,11 +165,7 @@ func (m *rowMaker) noteTeams(cell readers.Cell) {
 // noteStatus collects the statuses without a meaning. Most are the planner's own, and only those that are nearly a word with
 // one have a note.
 func (m *rowMaker) noteStatus() {
-	at := m.file.KeptIndexes("status")
-	if len(at) == 0 {
-		return
-	}
-	cell := cellAt(m.row, at[0])
+	cell := reading.CellAt(m.row, m.file.KeptIndex("status"))
 	if _, mapped := m.mapping.Value(mapping.Status, cell.Text); mapped || cell.Kind == readers.Empty || m.words.Status(cell.Text) != (schema.StatusMeaning{}) {
 		return
 	}

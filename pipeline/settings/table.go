@@ -87,14 +87,8 @@ func columnsOf(header readers.Row) (name, value int, isHeader bool) {
 }
 
 func lineOf(row readers.Row, name, value int) Line {
-	at := func(index int) readers.Cell {
-		if index < len(row.Cells) {
-			return row.Cells[index]
-		}
-		return readers.Cell{}
-	}
 	trim := func(text string) string { return strings.Clone(strings.TrimFunc(text, headers.IsBlank)) }
-	line := Line{Name: trim(at(name).Text), Value: trim(at(value).Text)}
-	line.Fault = at(value).Kind == readers.Fault
+	line := Line{Name: trim(row.Cell(name).Text), Value: trim(row.Cell(value).Text)}
+	line.Fault = row.Cell(value).Kind == readers.Fault
 	return line
 }
