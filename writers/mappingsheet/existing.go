@@ -39,8 +39,6 @@ func (x *existing) read(table *readers.Table) error {
 		x.places = []int{0, 1, 2}
 		return nil
 	}
-	x.last = table.Header.Number
-	rows := []readers.Row{table.Header.Clone()}
 	for _, name := range columns() {
 		at := slices.IndexFunc(table.Header.Cells, func(cell readers.Cell) bool { return headers.Fold(cell.Text) == name })
 		if at < 0 {
@@ -48,13 +46,11 @@ func (x *existing) read(table *readers.Table) error {
 		}
 		x.places = append(x.places, at)
 	}
-	for row, err := range table.Rows() {
-		if err != nil {
-			return err
-		}
-		x.last = max(x.last, row.Number)
-		rows = append(rows, row.Clone())
+	rows, err := table.All()
+	if err != nil {
+		return err
 	}
+	x.last = rows[len(rows)-1].Number
 	x.rows, _ = mapping.FromRows(rows, table.Place) // what cannot be read stays as it is
 	return nil
 }
