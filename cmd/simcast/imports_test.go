@@ -129,7 +129,8 @@ var apart = map[string][]string{
 }
 
 // products are the packages of which none imports another.
-var products = []string{"writers/results", "writers/export", "writers/history", "writers/planning", "writers/refresh", "writers/annotate", "writers/replace", "writers/proof"}
+var products = []string{"writers/results", "writers/export", "writers/history", "writers/planning", "writers/refresh", "writers/annotate", "writers/replace", "writers/approve",
+	"writers/mappingsheet", "writers/proof"}
 
 // onlyFor are the packages that only these others import, and tests.
 var onlyFor = map[string][]string{

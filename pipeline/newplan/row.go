@@ -128,14 +128,14 @@ func (m *rowMaker) meantBy(cell, meant readers.Cell, kind string) readers.Cell {
 // status is what a status is mapped to.
 func (m *rowMaker) status(cell readers.Cell) readers.Cell {
 	means, found := m.mapping.Value(mapping.Status, cell.Text)
-	if !found || isWord(means) {
+	if !found || isNoValue(means) {
 		return cell
 	}
 	return text(means)
 }
 
-// isWord reports what a value is mapped to that no cell can hold.
-func isWord(means string) bool {
+// isNoValue reports whether a value is mapped to what no cell can hold, but the sheet Mapping alone.
+func isNoValue(means string) bool {
 	return means == mapping.Ignore || means == mapping.Note || means == mapping.ByHand
 }
 
