@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
@@ -80,12 +81,17 @@ the space. Everything else in that workbook stays as it is.`,
 	addSpaceFile(cmd, &options.spaceFiles)
 	a.addAll(cmd)
 	cmd.Flags().BoolVar(&options.sample, "sample", false, "write the sample exercise, a plan for the space of the demo")
-	cmd.Flags().StringArrayVar(&options.from.From, "from", nil, "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv); may be repeated; PLAN#SHEET is one sheet, PLAN#* all")
-	cmd.Flags().StringVar(&options.from.Read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one with injects)")
-	cmd.Flags().BoolVar(&options.from.Prefix, "prefix", false, "with --from: put the sheet's name and - before each id, such as Media-A1")
-	addMapping(cmd.Flags(), &options.from.Read)
+	addFrom(cmd.Flags(), &options.from)
 	cmd.Flags().StringVar(&options.refresh, "refresh", "", "update the lists in this workbook `FILE` of simcast new, and change nothing else")
 	return cmd
+}
+
+// addFrom gives new the flags about the rows that it begins with.
+func addFrom(flags *pflag.FlagSet, from *newfrom.Options) {
+	flags.StringArrayVar(&from.From, "from", nil, "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv); may be repeated; PLAN#SHEET is one sheet, PLAN#* all")
+	flags.StringVar(&from.Read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one with injects)")
+	flags.BoolVar(&from.Prefix, "prefix", false, "with --from: put the sheet's name and - before each id, such as Media-A1")
+	addMapping(flags, &from.Read)
 }
 
 // newPlan writes a fresh planning workbook.
