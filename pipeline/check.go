@@ -21,12 +21,12 @@ func (e *PlanError) Error() string {
 // Check reads and checks the plan, as it is now. The error is one of the file, a *problem.UsageError, or a *PlanError.
 func (j *Job) Check() (err error) {
 	j.Options.Hosts = []string{(&url.URL{Host: j.Connection.Host()}).Hostname()}
-	book := j.approvals()
-	book.AddTo(&j.Options)
+	store := j.approvals()
+	store.AddTo(&j.Options)
 	if j.Plan, err = check.Load(j.File, j.Connection.Space, j.Options); err != nil {
 		return err
 	}
-	book.Keep(&j.Plan.Verdict)
+	store.Keep(&j.Plan.Verdict)
 	if !j.Plan.Verdict.MayBePosted(j.Asked.SkipInvalid) {
 		return &PlanError{j.Plan.Verdict.Errors()}
 	}
@@ -34,9 +34,9 @@ func (j *Job) Check() (err error) {
 }
 
 // approvals are those of the space, nil where no ledger has them.
-func (j *Job) approvals() *approvals.Book {
+func (j *Job) approvals() *approvals.Store {
 	if j.Hooks.Approvals == nil {
 		return nil
 	}
-	return &approvals.Book{Key: j.key(), Open: j.Hooks.Approvals, ReadOnly: j.ReadOnly}
+	return &approvals.Store{Key: j.key(), Open: j.Hooks.Approvals, ReadOnly: j.ReadOnly}
 }

@@ -85,7 +85,7 @@ func (r *ReadOptions) settings(file *readers.File, kept []settings.Line) (settin
 	}
 	add(kept)
 	if r.SettingsFile != "" {
-		lines, err := settings.File(r.SettingsFile)
+		lines, err := settings.ReadFile(r.SettingsFile)
 		if err != nil {
 			return inForce, err
 		}

@@ -72,7 +72,7 @@ func TestRerunHasTheSettingsOfItsRun(t *testing.T) {
 		x.must(os.WriteFile(other, []byte("avoid,Reuters\n"), 0o600))
 		x.sendOpened(x.opened(path, pipeline.ReadOptions{SettingsFile: file, Mark: "EXERCISE VERRIN"}), resultsPath)
 
-		want := [][2]string{{"avoid", "Siemens; BBC"}, {"invented", "port-verrin.example"}, {"mark", "EXERCISE VERRIN"}}
+		want := [][]string{{"name", "value"}, {"avoid", "Siemens; BBC"}, {"invented", "port-verrin.example"}, {"mark", "EXERCISE VERRIN"}}
 		for range 2 { // the results of the run, and those of its rerun
 			source := x.opened(resultsPath, pipeline.ReadOptions{})
 			if diff := cmp.Diff(want, source.Settings.Rows()); diff != "" {
@@ -84,7 +84,7 @@ func TestRerunHasTheSettingsOfItsRun(t *testing.T) {
 			t.Errorf("%s: avoid is set at %v", ending, place)
 		}
 		source := x.opened(resultsPath, pipeline.ReadOptions{SettingsFile: other, Mark: "ÜBUNG"})
-		want = [][2]string{{"invented", "port-verrin.example"}, {"avoid", "Reuters"}, {"mark", "ÜBUNG"}}
+		want = [][]string{{"name", "value"}, {"invented", "port-verrin.example"}, {"avoid", "Reuters"}, {"mark", "ÜBUNG"}}
 		if diff := cmp.Diff(want, source.Settings.Rows()); diff != "" {
 			t.Errorf("%s: the flags of the rerun do not win (-want +got):\n%s", ending, diff)
 		}

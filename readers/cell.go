@@ -58,6 +58,14 @@ func (r Row) Clone() Row {
 	return r
 }
 
+// Cell is the cell in a column of the sheet as it stands; empty where the row has none, or index is -1.
+func (r *Row) Cell(index int) Cell {
+	if index < 0 || index >= len(r.Cells) {
+		return Cell{}
+	}
+	return r.Cells[index]
+}
+
 // blank reports whether no cell of the row holds anything.
 func (r Row) blank() bool {
 	for i := range r.Cells {

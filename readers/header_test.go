@@ -189,7 +189,7 @@ func TestPlaceIsOneLine(t *testing.T) {
 
 func TestColumnLetters(t *testing.T) {
 	for index, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 701: "ZZ", 702: "AAA", 16383: "XFD"} {
-		if got := columnLetters(index); got != want {
+		if got := ColumnLetters(index); got != want {
 			t.Errorf("%d: %s, want %s", index, got, want)
 		}
 		if column, row, ok := parseReference(want + "9"); !ok || column != index || row != 9 {

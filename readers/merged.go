@@ -23,7 +23,7 @@ type cellRange struct {
 
 // String gives the range as a spreadsheet does: "C2:C4".
 func (r cellRange) String() string {
-	return columnLetters(r.fromColumn) + strconv.Itoa(r.fromRow) + ":" + columnLetters(r.toColumn) + strconv.Itoa(r.toRow)
+	return ColumnLetters(r.fromColumn) + strconv.Itoa(r.fromRow) + ":" + ColumnLetters(r.toColumn) + strconv.Itoa(r.toRow)
 }
 
 // parseRange reads "C2:C4", whichever two corners it names.

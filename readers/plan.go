@@ -176,6 +176,14 @@ func (p *File) View() *File {
 	return &view
 }
 
+// KeptIndex is the first of KeptIndexes, -1 where there is none.
+func (p *File) KeptIndex(name string) int {
+	if at := p.KeptIndexes(name); len(at) > 0 {
+		return at[0]
+	}
+	return -1
+}
+
 // KeptIndexes are where the columns of a name stand that are kept and never sent, several where these are joined.
 func (p *File) KeptIndexes(name string) []int {
 	var at []int

@@ -164,8 +164,8 @@ func (p Place) bracket() string {
 	return ""
 }
 
-// columnLetters gives the letters of a 0-based sheet column: A, Z, AA.
-func columnLetters(index int) string { return string(appendLetters(nil, index)) }
+// ColumnLetters gives the letters of a 0-based sheet column: A, Z, AA.
+func ColumnLetters(index int) string { return string(appendLetters(nil, index)) }
 
 func appendLetters(to []byte, index int) []byte {
 	var letters [8]byte

@@ -35,7 +35,7 @@ func (s *sheetSource) readCell(start xml.StartElement, next int, row *Row) (int,
 	}
 	row.pad(index + 1)
 	if row.Cells[index].Kind != Empty {
-		return 0, fmt.Errorf("row %d has cell %s twice", row.Number, columnLetters(index))
+		return 0, fmt.Errorf("row %d has cell %s twice", row.Number, ColumnLetters(index))
 	}
 	row.Cells[index] = cell
 	return index + 1, nil

@@ -36,7 +36,7 @@ func madeRow(r *rapid.T, number int) string {
 		column += rapid.SampledFrom([]int{1, 1, 1, 2, 30, -1, 0}).Draw(r, "step")
 		place := ""
 		if column > 0 && rapid.IntRange(0, 5).Draw(r, "placed") > 0 {
-			place = fmt.Sprintf(` r="%s%d"`, columnLetters(column-1), number)
+			place = fmt.Sprintf(` r="%s%d"`, ColumnLetters(column-1), number)
 		}
 		style := rapid.SampledFrom([]string{"", "", ` s="0"`, ` s="1"`, ` s="3"`, ` s="12"`}).Draw(r, "style")
 		row.WriteString("<c" + place + style + madeValue(r))

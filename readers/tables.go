@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"simcast/readers/headers"
 )
@@ -65,6 +66,24 @@ func (t *Tables) openBook(p *File, file *os.File) (err error) {
 		return p.damaged(err)
 	}
 	return nil
+}
+
+// TableOrFirst is [Tables.Table] of a file that is there for that sheet alone: without one of that name, it opens the first.
+func (t *Tables) TableOrFirst(sheet string) (*Table, error) {
+	isNamed := func(name string) bool { return headers.FoldName(name) == headers.FoldName(sheet) }
+	return t.Table(t.Sheets[max(0, slices.IndexFunc(t.Sheets, isNamed))])
+}
+
+// All reads the rest of the table, and gives its rows, the header first. They stay valid.
+func (t *Table) All() ([]Row, error) {
+	rows := []Row{t.Header.Clone()}
+	for row, err := range t.Rows() {
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row.Clone())
+	}
+	return rows, nil
 }
 
 // Table opens the sheet of that name, in any case, and reads its header. A sheet

@@ -17,6 +17,7 @@ import (
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/completion"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/interrupts"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
@@ -34,7 +35,7 @@ type app struct {
 	keys           apikey.Store
 	hasScreen      func() bool // a browser that is opened here is seen
 	settings       settings
-	interrupts     interrupts
+	interrupts     interrupts.Handler
 	refused        error // help was asked of what is no command
 	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
 	lost           error // why standard output could not be written, nil where it could
@@ -58,10 +59,13 @@ func (a *app) runCommand(args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(terminal.Printing{To: a.stdout})
 	root.SetErr(terminal.Printing{To: a.stderr})
-	a.interrupts.watch(func(code int, lastWords string) {
+	a.interrupts.Watch(func(lastWords string, resultsMissing bool) {
 		a.sayIn(terminal.As(terminal.Warning, lastWords))
 		a.putUnanswered("it was interrupted")
-		os.Exit(code)
+		if resultsMissing {
+			os.Exit(exitCannot)
+		}
+		os.Exit(exitInterrupted)
 	})
 	command, err := root.ExecuteC()
 	return a.codeOf(command.Name(), cmp.Or(err, a.refused))

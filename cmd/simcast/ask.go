@@ -40,7 +40,7 @@ func (a *app) confirmPost(question string, messages int, said bool, putOutcome f
 	}
 	if !yes {
 		a.say("Nothing was sent.")
-		a.interrupts.end()
+		a.interrupts.End()
 		putOutcome()
 		return exit{exitCannot}
 	}
@@ -89,7 +89,7 @@ func (a *app) warn(format string, args ...any) {
 // line.
 func (a *app) putQuestion(question string) (answered func()) {
 	a.screen().Prompt(terminal.As(terminal.Strong, question))
-	return a.interrupts.beforeExit(func() { fmt.Fprintln(a.stderr) })
+	return a.interrupts.BeforeExit(func() { fmt.Fprintln(a.stderr) })
 }
 
 // ask puts a question to which only a clear yes is a yes.
@@ -243,7 +243,7 @@ func (a *app) askHosts(m *multiJob) error {
 	}
 	if !yes {
 		a.say("No message and no key was sent.")
-		a.interrupts.end()
+		a.interrupts.End()
 		a.putUnanswered(errHostsDeclined.Error())
 		return exit{exitCannot}
 	}

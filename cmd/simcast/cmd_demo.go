@@ -70,7 +70,7 @@ func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.
 	}
 	remove := func() { _ = os.RemoveAll(folder) } // what is left of a demo is nobody's loss
 	defer remove()
-	defer a.interrupts.beforeExit(remove)()
+	defer a.interrupts.BeforeExit(remove)()
 	path := filepath.Join(folder, samples.Name)
 	if err := os.WriteFile(path, []byte(samples.HarbourLight()), sharedMode); err != nil {
 		return err

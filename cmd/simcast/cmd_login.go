@@ -103,7 +103,7 @@ func (a *app) promptHidden(question string) (string, error) {
 	}
 	fd := int(a.stdin.Fd())
 	if state, err := term.GetState(fd); err == nil {
-		defer a.interrupts.beforeExit(func() { _ = term.Restore(fd, state) })()
+		defer a.interrupts.BeforeExit(func() { _ = term.Restore(fd, state) })()
 	}
 	fmt.Fprint(a.stderr, question)
 	secret, err := term.ReadPassword(fd)

@@ -12,9 +12,11 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/newfrom"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/newplan"
@@ -29,9 +31,7 @@ import (
 // newPlan is what a planning workbook is made with.
 type newPlan struct {
 	spaceFiles []string
-	from       []string
-	prefix     bool
-	read       pipeline.ReadOptions // of the plans of from
+	from       newfrom.Options
 	refresh    string
 	sample     bool
 }
@@ -81,12 +81,17 @@ the space. Everything else in that workbook stays as it is.`,
 	addSpaceFile(cmd, &options.spaceFiles)
 	a.addAll(cmd)
 	cmd.Flags().BoolVar(&options.sample, "sample", false, "write the sample exercise, a plan for the space of the demo")
-	cmd.Flags().StringArrayVar(&options.from, "from", nil, "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv); may be repeated; PLAN#SHEET is one sheet, PLAN#* all")
-	cmd.Flags().StringVar(&options.read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one with injects)")
-	cmd.Flags().BoolVar(&options.prefix, "prefix", false, "with --from: put the sheet's name and - before each id, such as Media-A1")
-	addMapping(cmd.Flags(), &options.read)
+	addFrom(cmd.Flags(), &options.from)
 	cmd.Flags().StringVar(&options.refresh, "refresh", "", "update the lists in this workbook `FILE` of simcast new, and change nothing else")
 	return cmd
+}
+
+// addFrom gives new the flags about the rows that it begins with.
+func addFrom(flags *pflag.FlagSet, from *newfrom.Options) {
+	flags.StringArrayVar(&from.From, "from", nil, "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv); may be repeated; PLAN#SHEET is one sheet, PLAN#* all")
+	flags.StringVar(&from.Read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one with injects)")
+	flags.BoolVar(&from.Prefix, "prefix", false, "with --from: put the sheet's name and - before each id, such as Media-A1")
+	addMapping(flags, &from.Read)
 }
 
 // newPlan writes a fresh planning workbook.
@@ -94,16 +99,17 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err := isFreeWorkbook(path); err != nil {
 		return err
 	}
-	if name := options.onlyWithFrom(); name != "" && len(options.from) == 0 {
+	if name := options.from.NeedsFrom(); name != "" && len(options.from.From) == 0 {
 		return usage(name+" can only be used with --from", "name the plan with --from, or leave "+name+" out")
 	}
-	sources, err := a.openSources(options)
+	sources, err := newfrom.Open(&options.from, a.say)
 	if err != nil {
 		return err
 	}
-	defer sources.close()
+	defer sources.Close()
+	a.showProblems(sources.Warnings())
 	workbook := planning.Workbook{File: filepath.Base(path)}
-	if workbook.Carried, err = a.importPlan(sources, options); err != nil { // of what needs no space its planner hears first
+	if workbook.Carried, err = sources.Import(); err != nil { // of what needs no space its planner hears first
 		return err
 	}
 	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
@@ -111,11 +117,12 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return err
 	}
 	workbook.Objects = objects
-	made, err := a.joinSources(sources, objects, options)
+	made, err := sources.Join(objects, a.zone())
 	if err != nil {
 		return err
 	}
 	if made != nil {
+		a.showProblems(sources.UnusedMappings())
 		if workbook.Carried, err = planning.ImportMade(made); err != nil {
 			return err
 		}
@@ -128,13 +135,13 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return cannotWrite(path, err)
 	}
 	a.printNew(put, from, workbook, made)
-	a.proposeCheck(nextAfterNew(made), put, options.spaceFiles)
+	a.proposeCheck(newfrom.NextStep(made), put, options.spaceFiles)
 	return nil
 }
 
 // newSample writes the sample exercise.
 func (a *app) newSample(path string, options newPlan) error {
-	if flags := options.aboutRows(); flags != "" {
+	if flags := options.from.AboutRows(); flags != "" {
 		return usage("--sample has rows already", "leave "+flags+" out")
 	}
 	if err := isFreeWorkbook(path); err != nil {
@@ -198,7 +205,9 @@ func (a *app) printNew(path, from string, workbook planning.Workbook, made *newp
 		rows = workbook.Carried.Rows()
 		a.say("%s of %s copied into it.", wording.Counted(rows, "row"), workbook.Carried.From)
 	}
-	a.printMade(made)
+	for _, line := range newfrom.Describe(made) {
+		a.say("%s", line)
+	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
 	a.putPlanning(path, rows, o, made)
@@ -224,8 +233,8 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return usage("--refresh names the workbook already", "leave "+args[0]+" out")
 	case options.sample:
 		return usage("--sample makes a new file", "leave --refresh out")
-	case options.aboutRows() != "":
-		return usage("--refresh leaves the rows as they are", "leave "+options.aboutRows()+" out")
+	case options.from.AboutRows() != "":
+		return usage("--refresh leaves the rows as they are", "leave "+options.from.AboutRows()+" out")
 	}
 	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
 	if err != nil {

@@ -84,7 +84,7 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 	}
 	t := a.questions()
 	t.AskAndWrite(r)
-	a.interrupts.end()
+	a.interrupts.End()
 	t.SayResolved(r)
 	t.SayNext(r)
 	t.SayHowItEnded(r.End, r.Answers(), r.Failed)
@@ -96,7 +96,7 @@ func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error 
 // questions is the terminal at which uncertain messages are asked about.
 func (a *app) questions() *resolving.Terminal {
 	return &resolving.Terminal{Screen: a.screen, Lines: bufio.NewReader(a.stdin), Now: a.now, Zone: a.zone(), Again: a.settings.again(), Stops: func() (context.Context, func()) {
-		soft, _, release := a.twoStops(func() {})
+		soft, _, release := a.interrupts.TwoStops(func() {})
 		return soft, release
 	}}
 }
@@ -138,7 +138,7 @@ func (a *app) resolveFolder(ctx context.Context, record ledger.Ledger, folder st
 		failed, answers = append(failed, r.Failed...), answers+r.Answers()
 		r.AddTo(out)
 	}
-	a.interrupts.end()
+	a.interrupts.End()
 	a.say("")
 	a.say("In all: %d there, %d not there, %d still uncertain.", out.There, out.NotThere, out.Uncertain)
 	t.SayNextOfFolder(folder, out.NotThere, canChange)

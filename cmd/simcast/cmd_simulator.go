@@ -77,7 +77,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 		a.print(terminal.SetVariable("SIMCAST_BASE_URL", baseURL) + "\n" + terminal.SetVariable("SIMCAST_API_KEY", standIn.Key()) + "\n")
 		a.say("To use the stand-in, paste these two lines into another terminal, and run simcast there.")
 	}
-	defer a.interrupts.handle(end)()
+	defer a.interrupts.Handle(end)()
 	a.say("What players see: %s/", strings.TrimSuffix(baseURL, simulator.BasePath))
 	a.say("The stand-in is running. Ctrl-C ends it.")
 	<-served.Done()

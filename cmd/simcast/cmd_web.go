@@ -154,7 +154,7 @@ func (a *app) showAgain(address string) error {
 
 // servePage serves the page, and closes it.
 func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Access, page *session.Session, folder, first string) error {
-	soft, hard, release := a.twoStops(func() {
+	soft, hard, release := a.interrupts.TwoStops(func() {
 		if page.Busy() {
 			a.sayIn(progress.Stopping()...)
 		}

@@ -46,7 +46,7 @@ func notRemembered(string, string) error { return nil }
 // put writes a file, and tells what the planner must know of it. It gives the path
 // under which the file stands now. Ctrl-C leaves nothing half written.
 func (a *app) put(file *atomicfile.File, content func(io.Writer) error) (string, error) {
-	defer a.interrupts.beforeExit(file.Abandon)()
+	defer a.interrupts.BeforeExit(file.Abandon)()
 	err := file.Replace(content)
 	for _, note := range file.Notes() {
 		a.say("%s", note)

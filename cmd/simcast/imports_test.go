@@ -96,10 +96,12 @@ var rooms = []string{
 	"cmd/simcast/completion",
 	"cmd/simcast/terminal",
 	"cmd/simcast/machine",
+	"cmd/simcast/interrupts",
 	"cmd/simcast/progress",
 	"cmd/simcast/summary",
 	"cmd/simcast/jsonout",
 	"cmd/simcast/resolving",
+	"cmd/simcast/newfrom",
 	"cmd/simcast",
 }
 
@@ -123,10 +125,12 @@ var apart = map[string][]string{
 	"cmd/simcast/help":           {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":       {"templates/wording"},
 	"cmd/simcast/machine":        {"cmd/simcast/terminal"},
+	"cmd/simcast/interrupts":     nil,
 }
 
 // products are the packages of which none imports another.
-var products = []string{"writers/results", "writers/export", "writers/history", "writers/planning", "writers/refresh", "writers/annotate", "writers/replace", "writers/proof"}
+var products = []string{"writers/results", "writers/export", "writers/history", "writers/planning", "writers/refresh", "writers/annotate", "writers/replace", "writers/approve",
+	"writers/mappingsheet", "writers/proof"}
 
 // onlyFor are the packages that only these others import, and tests.
 var onlyFor = map[string][]string{

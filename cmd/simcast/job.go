@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"simcast/cmd/simcast/interrupts"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
@@ -31,7 +32,7 @@ type job struct {
 	path        string // of the plan, or of the results that are run again
 	resultsPath string
 	resultsFile *results.File // after openRecords
-	early       *earlyInterrupt
+	early       *interrupts.Early
 	atEnd
 }
 
@@ -70,8 +71,8 @@ func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, source 
 	}
 	j := &job{Job: inSpace, path: path, flags: flags, resultsPath: resultsPath}
 	defer j.close()
-	j.early = a.onEarlyInterrupt(func() { a.putNotRun(nil) })
-	j.later(j.early.release)
+	j.early = a.interrupts.OnEarly(func() { a.putNotRun(nil) })
+	j.later(j.early.Release)
 	connection, stop, err := a.connect(ctx)
 	if err != nil {
 		return err
@@ -104,7 +105,7 @@ func (a *app) refuse(j *job) error {
 	a.showVerdict(j.File.Name, &j.Plan.Verdict, true)
 	a.say("Nothing was sent.")
 	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: j.Plan.Verdict.Errors()})
-	a.interrupts.end()
+	a.interrupts.End()
 	a.putNotRun(j.Plan.Verdict.Problems)
 	return exit{exitPlan}
 }
@@ -127,11 +128,11 @@ func (a *app) confirm(j *job) error {
 	a.showBriefing(j)
 	if j.ReadOnly {
 		a.sayDryRun()
-		a.interrupts.end()
+		a.interrupts.End()
 		a.putUnposted(j)
 		return nil
 	}
-	j.early.doInstead(func() { a.endUnposted(j) })
+	j.early.DoInstead(func() { a.endUnposted(j) })
 	messages := len(j.SendPlan.ToPost)
 	return a.confirmPost(fmt.Sprintf("Send %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
 }
@@ -164,7 +165,7 @@ func (a *app) startSending(j *job) pipeline.Sending {
 
 // sending is what a run is sent with, in one space or in many.
 func (a *app) sending(shown *progress.UI) (how pipeline.Sending, release func()) {
-	soft, hard, release := a.twoStops(shown.Stopping)
+	soft, hard, release := a.interrupts.TwoStops(shown.Stopping)
 	return pipeline.Sending{Soft: soft, Hard: hard, Over: shown.Close, Clock: a.clock}, release
 }
 
@@ -206,7 +207,7 @@ func (a *app) printSummary(j *job) error {
 	if a.settings.demo {
 		a.say("This was a demo: nothing reached anybody.")
 	}
-	a.interrupts.end()
+	a.interrupts.End()
 	a.putRun(j.SendPlan, ended, results)
 	return exitOf(ended)
 }
@@ -230,7 +231,7 @@ func (a *app) endUnposted(j *job) {
 	if path != "" {
 		a.say("Results: %s", path)
 	}
-	a.interrupts.resultsMissing = path == "" // its lock is held
+	a.interrupts.MissResults(path == "")
 	a.putRun(j.SendPlan, summary, path)
 }
 

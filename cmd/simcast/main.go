@@ -10,8 +10,6 @@
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
 //	ask.go          what is asked; package resolving asks about uncertain messages
 //	files.go        opening plans, writing files
-//	newfrom.go      the plans that a new one begins with
-//	signals.go      Ctrl-C at every moment
 //
 // The way of send and rerun, in its order:
 //
@@ -20,8 +18,12 @@
 //	json.go         the same for scripts; package jsonout has its form
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //
+// Package interrupts decides what Ctrl-C does at every moment.
+//
 // cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_plan.go is simcast PLAN: it opens
 // the page with that plan.
+//
+// cmd_new.go makes planning workbooks; package newfrom opens what --from names.
 //
 // The rules of the field are in package pipeline.
 package main

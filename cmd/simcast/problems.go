@@ -240,8 +240,8 @@ func (m *multiJob) exitOf(open int) error {
 // checkUnderWay is what a plan is checked with.
 type checkUnderWay struct {
 	file      *readers.File
-	space     *space.Space    // nil where none is known or wanted
-	approvals *approvals.Book // nil without a live space
+	space     *space.Space     // nil where none is known or wanted
+	approvals *approvals.Store // nil without a live space
 	options   plan.Options
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/interrupts"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
@@ -33,7 +34,7 @@ type multiJob struct {
 	resultsFolder string            // with a file a space
 	resultsFiles  []*results.File   // of each space
 	listProblems  []readers.Problem // of the list itself
-	early         *earlyInterrupt
+	early         *interrupts.Early
 	atEnd
 }
 
@@ -126,8 +127,8 @@ func (a *app) readSpacesList(m *multiJob) error {
 // nothing is posted to any.
 func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 	defer machine.CheckInLittleMemory()()
-	m.early = a.onEarlyInterrupt(a.putNoSpaces)
-	defer m.early.release()
+	m.early = a.interrupts.OnEarly(a.putNoSpaces)
+	defer m.early.Release()
 	if err := a.askHosts(m); err != nil {
 		return err
 	}
@@ -163,11 +164,11 @@ func (a *app) confirmMany(m *multiJob) error {
 	going, messages := m.Active(), m.messages()
 	if m.ReadOnly {
 		a.sayDryRun()
-		a.interrupts.end()
+		a.interrupts.End()
 		a.putManyUnposted(m, going)
 		return nil
 	}
-	m.early.doInstead(func() { a.endManyUnposted(m, going) })
+	m.early.DoInstead(func() { a.endManyUnposted(m, going) })
 	question := fmt.Sprintf("Send %s to %s?", wording.Counted(messages, "message"), wording.Counted(len(going), "space"))
 	if err := a.confirmPost(question, messages, m.flags.yes, func() { a.putManyUnposted(m, going) }); err != nil {
 		return err
@@ -275,7 +276,7 @@ func (a *app) endManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 		path, summary := a.writeUnposted(run.Job, m.resultsFiles[run.N])
 		run.Summary, written = summary, cmp.Or(written, path)
 	}
-	a.interrupts.resultsMissing = m.lacksResults() // its lock is held
+	a.interrupts.MissResults(m.lacksResults())
 	if written != "" {
 		a.say("Results: %s", m.resultsFolder)
 	}

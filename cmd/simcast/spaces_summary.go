@@ -106,7 +106,7 @@ func (a *app) refuseMany(m *multiJob) error {
 	if going > 0 {
 		a.say("To send to the other spaces, add --skip-spaces: %d of %s are then not included.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
 	}
-	a.interrupts.end()
+	a.interrupts.End()
 	a.putManyOutcome(m, false)
 	for _, run := range m.Runs {
 		if faultOf(run) != "" {
@@ -133,7 +133,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	a.printResultsFiles(m)
 	a.say("Results: %s", m.resultsFolder)
 	a.sayNextOfMany(m, sum, all.Uncertain-sum.Uncertain)
-	a.interrupts.end()
+	a.interrupts.End()
 	a.putManyOutcome(m, true)
 	return m.exitOf(sum.Open)
 }

@@ -1,10 +1,10 @@
 // Package approvals brings the column lint and the ledger together: an approval without a text holds for the text as it was at
 // the first check in a space.
 //
-//	book := &approvals.Book{Key: identify.KeyOf(connection), Open: open} // for one check
-//	book.AddTo(&options)
+//	store := &approvals.Store{Key: identify.KeyOf(connection), Open: open} // for one check
+//	store.AddTo(&options)
 //	plan, err := check.Load(file, space, options)
-//	book.Keep(&plan.Verdict)
+//	store.Keep(&plan.Verdict)
 //
 // An approval is of a row by its id, in any round and plan file. A row without an id is known by its line in the column lint
 // alone, so that it may be sorted: rows with the same line hold for the texts of all of them.
@@ -28,9 +28,9 @@ import (
 // Open opens the ledger. release is called when it is no longer needed.
 type Open func(toRead bool) (record ledger.Ledger, release func(), err error)
 
-// Book is what the ledger has of the approvals in one space, for one check. It opens the ledger only for a plan that has
+// Store is what the ledger has of the approvals in one space, for one check. It opens the ledger only for a plan that has
 // approvals. nil is of no space: nothing is known, and nothing kept.
-type Book struct {
+type Store struct {
 	Key      identify.Key // of the space
 	Open     Open
 	ReadOnly bool // nothing is kept
@@ -41,67 +41,67 @@ type Book struct {
 	err    error               // why the ledger cannot be asked, or keeps nothing
 }
 
-// AddTo has a check ask the book.
-func (b *Book) AddTo(options *plan.Options) {
-	if b != nil {
-		options.Changed = b.Changed
+// AddTo has a check ask the store.
+func (s *Store) AddTo(options *plan.Options) {
+	if s != nil {
+		options.Changed = s.Changed
 	}
 }
 
 // Changed says whether an approval is for another text than at the first check, as far as that is known.
-func (b *Book) Changed(a lint.Approval) (changed, known bool) {
-	b.load()
-	texts, known := b.texts[idOf(a)]
+func (s *Store) Changed(a lint.Approval) (changed, known bool) {
+	s.load()
+	texts, known := s.texts[idOf(a)]
 	return known && !slices.Contains(texts, a.Digest), known
 }
 
 // Keep writes down the approvals of a verdict that the ledger does not have yet. Where it cannot, the verdict says so.
-func (b *Book) Keep(v *plan.Verdict) {
-	if b == nil {
+func (s *Store) Keep(v *plan.Verdict) {
+	if s == nil {
 		return
 	}
 	if len(v.Approvals) > 0 {
-		b.load()
+		s.load()
 	}
-	if b.err == nil && !b.ReadOnly {
-		b.err = b.remember(v.Approvals)
+	if s.err == nil && !s.ReadOnly {
+		s.err = s.remember(v.Approvals)
 	}
-	if b.err != nil { // lint itself has no note where there is a space
-		v.LintNote = fmt.Sprintf("texts that are approved in the column lint may change without being noticed: %v", b.err)
+	if s.err != nil { // lint itself has no note where there is a space
+		v.LintNote = fmt.Sprintf("texts that are approved in the column lint may change without being noticed: %v", s.err)
 	}
 }
 
-func (b *Book) load() {
-	if b.loaded {
+func (s *Store) load() {
+	if s.loaded {
 		return
 	}
-	b.loaded = true
-	record, release, err := b.Open(true)
+	s.loaded = true
+	record, release, err := s.Open(true)
 	if err != nil {
-		b.err = err
+		s.err = err
 		return
 	}
 	defer release()
-	b.err = b.read(record)
+	s.err = s.read(record)
 }
 
 // read takes in what the ledger has of the space. Approvals are kept under the fingerprint of a key until a run has said of
 // which space the key is, so both are read. What was approved in the space itself came first.
-func (b *Book) read(record ledger.Ledger) error {
-	b.space = b.Key.Fingerprint
-	known, isKnown, err := record.SpaceOf(b.Key.Fingerprint)
+func (s *Store) read(record ledger.Ledger) error {
+	s.space = s.Key.Fingerprint
+	known, isKnown, err := record.SpaceOf(s.Key.Fingerprint)
 	if err != nil {
 		return err
 	}
 	if isKnown {
-		b.space = known.ID
+		s.space = known.ID
 	}
-	likely, err := b.likelySpace(record)
+	likely, err := s.likelySpace(record)
 	if err != nil {
 		return err
 	}
-	b.texts = map[string][]string{}
-	for _, space := range slices.Compact([]string{likely, b.Key.Fingerprint}) {
+	s.texts = map[string][]string{}
+	for _, space := range slices.Compact([]string{likely, s.Key.Fingerprint}) {
 		kept, err := record.ApprovedTexts(space)
 		if err != nil {
 			return err
@@ -111,8 +111,8 @@ func (b *Book) read(record ledger.Ledger) error {
 			ofSpace[a.ID] = append(ofSpace[a.ID], a.Text)
 		}
 		for id, texts := range ofSpace {
-			if b.texts[id] == nil {
-				b.texts[id] = texts
+			if s.texts[id] == nil {
+				s.texts[id] = texts
 			}
 		}
 	}
@@ -121,32 +121,32 @@ func (b *Book) read(record ledger.Ledger) error {
 
 // likelySpace is the space that a run would find for the key, as far as it is asked for. Where only the planner can tell, it is
 // the key's fingerprint.
-func (b *Book) likelySpace(record ledger.Ledger) (string, error) {
-	found, _, err := b.Key.LedgerSpace(record)
+func (s *Store) likelySpace(record ledger.Ledger) (string, error) {
+	found, _, err := s.Key.LedgerSpace(record)
 	unknown, asked := (*identify.UnknownKeyError)(nil), (*problem.UsageError)(nil)
 	if errors.As(err, &unknown) || errors.As(err, &asked) {
-		return b.Key.Fingerprint, nil
+		return s.Key.Fingerprint, nil
 	}
 	return found.ID, err
 }
 
 // remember writes down what the ledger does not have.
-func (b *Book) remember(approvals []lint.Approval) error {
+func (s *Store) remember(approvals []lint.Approval) error {
 	var fresh []ledger.Approval
 	for _, a := range approvals {
-		if id := idOf(a); b.texts[id] == nil {
+		if id := idOf(a); s.texts[id] == nil {
 			fresh = append(fresh, ledger.Approval{ID: id, Text: a.Digest})
 		}
 	}
 	if len(fresh) == 0 {
 		return nil
 	}
-	record, release, err := b.Open(false)
+	record, release, err := s.Open(false)
 	if err != nil {
 		return err
 	}
 	defer release()
-	return record.RememberApprovals(b.space, fresh)
+	return record.RememberApprovals(s.space, fresh)
 }
 
 // idOf tells an approval from others. A line with a new reason is another approval.

@@ -73,9 +73,9 @@ func (d *desk) kept(space string) []ledger.Approval {
 // check is a check of a plan with these approvals, as lint makes it: those that hold are in its verdict.
 func (d *desk) check(key identify.Key, readOnly bool, list ...lint.Approval) (back []lint.Approval, note string) {
 	d.Helper()
-	book := &approvals.Book{Key: key, Open: d.open, ReadOnly: readOnly}
+	store := &approvals.Store{Key: key, Open: d.open, ReadOnly: readOnly}
 	var options plan.Options
-	book.AddTo(&options)
+	store.AddTo(&options)
 	var verdict plan.Verdict
 	for _, a := range list {
 		if changed, known := options.Changed(a); known && changed {
@@ -84,7 +84,7 @@ func (d *desk) check(key identify.Key, readOnly bool, list ...lint.Approval) (ba
 			verdict.Approvals = append(verdict.Approvals, a)
 		}
 	}
-	book.Keep(&verdict)
+	store.Keep(&verdict)
 	return back, verdict.LintNote
 }
 
@@ -200,7 +200,7 @@ func TestALedgerThatFailsIsToldAndKeepsNothingUp(t *testing.T) {
 			t.Errorf("not approved are %v; %q", back, note)
 		}
 	}
-	var none *approvals.Book
+	var none *approvals.Store
 	options, verdict := plan.Options{}, plan.Verdict{Approvals: []lint.Approval{approved("text")}, LintNote: "of lint"}
 	none.AddTo(&options)
 	none.Keep(&verdict)

@@ -3,10 +3,10 @@
 //
 // Where to look:
 //
-//	mapping.go   mappings in force, and how a header or value is looked up
-//	open.go      a plan with its mapping
-//	parse.go     mappings as they are written: flags, and rows of a sheet or file
-//	file.go      a file of mappings
-//	kept.go      mappings as a ledger keeps them
+//	mapping.go    mappings in force, and how a header or value is looked up
+//	open.go       a plan with its mapping
+//	parse.go      mappings as they are written: flags, and rows of a sheet or file
+//	file.go       a file of mappings
+//	kept.go       mappings as a ledger keeps them
 //	inresults.go  mappings as results hold them
 package mapping

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"encoding/csv"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"simcast/readers"
-	"simcast/readers/headers"
 )
 
 // ReadFile reads a file of mappings: the sheet Mapping of a workbook, else its first one, or a CSV. The error is a
@@ -18,18 +16,14 @@ func ReadFile(path string) ([]Entry, []readers.Problem, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	isMapping := func(name string) bool { return headers.FoldName(name) == headers.FoldName(readers.SheetMapping) }
-	table, err := tables.Table(tables.Sheets[max(0, slices.IndexFunc(tables.Sheets, isMapping))])
+	table, err := tables.TableOrFirst(readers.SheetMapping)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer table.Close()
-	rows := []readers.Row{table.Header}
-	for row, err := range table.Rows() {
-		if err != nil {
-			return nil, nil, err
-		}
-		rows = append(rows, row.Clone())
+	rows, err := table.All()
+	if err != nil {
+		return nil, nil, err
 	}
 	entries, problems := FromRows(rows, table.Place)
 	return entries, problems, nil

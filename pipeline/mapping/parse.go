@@ -125,12 +125,7 @@ func FromRows(rows []readers.Row, place Place) ([]Entry, []readers.Problem) {
 	var entries []Entry
 	var problems []readers.Problem
 	for _, row := range rows[1:] {
-		text := func(name string) string {
-			if index := at[name]; index >= 0 && index < len(row.Cells) {
-				return strings.TrimFunc(row.Cells[index].Text, headers.IsBlank)
-			}
-			return ""
-		}
+		text := func(name string) string { return strings.TrimFunc(row.Cell(at[name]).Text, headers.IsBlank) }
 		entry := Entry{For: headers.FoldName(text("for")), Written: text("written"), Means: text("means"), Place: place(row, at["means"])}
 		if headers.FoldName(text("done")) == "done" || entry.Means == "" {
 			continue

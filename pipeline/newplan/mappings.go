@@ -49,12 +49,12 @@ func mappingOrder() []string {
 // as they would not leave out rows of another source.
 func (v *values) addApplied(table *mapping.Table) {
 	for _, entry := range table.Applied() {
-		key := valueKey{entry.For, headers.FoldName(entry.Written)}
+		key := valueKey{what: entry.For, written: headers.FoldName(entry.Written)}
 		one := Mapping{For: entry.For, Written: entry.Written, Means: entry.Means, Done: true}
 		switch {
 		case entry.For == mapping.Header: // see headerMappings
 			continue
-		case entry.For != mapping.Kind && isWord(entry.Means) && v.kept[key] && !v.posted[key]:
+		case entry.For != mapping.Kind && isNoValue(entry.Means) && v.unposted[key] && !v.posted[key]:
 			one.Done = false
 		}
 		v.add(one, one.Means)

@@ -39,31 +39,18 @@ func (s *source) makeRow(row *readers.Row, n int) joinedRow {
 		return joinedRow{Row: m.made, isSeparator: true}
 	}
 	for _, t := range s.targets {
-		if cell := cellOf(row, t.column.Index); cell.Kind != readers.Empty {
+		if cell := row.Cell(t.column.Index); cell.Kind != readers.Empty {
 			m.take(t, cell)
 		}
 	}
 	for _, index := range s.file.Stray(*row) {
-		m.put(s.columns.own("column "+letters(index), asWritten, 0), row.Cells[index])
+		m.put(s.columns.own("column "+readers.ColumnLetters(index), asWritten, 0), row.Cells[index])
 	}
 	m.addTime(n)
 	m.addKind()
 	m.addMeant()
 	m.note()
 	return joinedRow{Row: m.made, id: s.idOf(row), moment: s.times.moments[n]}
-}
-
-// letters are those of a column by its index.
-func letters(index int) string {
-	return strings.TrimRight((&readers.File{}).Place(readers.Row{Number: 1}, index).Cell, "1")
-}
-
-// cellOf is a cell of a row as it stands.
-func cellOf(row *readers.Row, index int) readers.Cell {
-	if index < len(row.Cells) {
-		return row.Cells[index]
-	}
-	return readers.Cell{}
 }
 
 func text(words string) readers.Cell { return readers.VerbatimCell(words) }
@@ -141,14 +128,14 @@ func (m *rowMaker) meantBy(cell, meant readers.Cell, kind string) readers.Cell {
 // status is what a status is mapped to.
 func (m *rowMaker) status(cell readers.Cell) readers.Cell {
 	means, found := m.mapping.Value(mapping.Status, cell.Text)
-	if !found || isWord(means) {
+	if !found || isNoValue(means) {
 		return cell
 	}
 	return text(means)
 }
 
-// isWord reports what a value is mapped to that no cell can hold.
-func isWord(means string) bool {
+// isNoValue reports whether a value is mapped to what no cell can hold, but the sheet Mapping alone.
+func isNoValue(means string) bool {
 	return means == mapping.Ignore || means == mapping.Note || means == mapping.ByHand
 }
 
@@ -181,11 +168,7 @@ func (m *rowMaker) addTime(n int) {
 
 // addKind puts the kind of the row into its column, unless it is an inject that nobody called one.
 func (m *rowMaker) addKind() {
-	at := -1
-	if indexes := m.file.KeptIndexes("kind"); len(indexes) > 0 {
-		at = indexes[0]
-	}
-	written := cellAt(m.row, at)
+	written := reading.CellAt(m.row, m.file.KeptIndex("kind"))
 	switch {
 	case m.isUnknownKind():
 		m.put(m.columns.contract("kind"), written)

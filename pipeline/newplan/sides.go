@@ -63,13 +63,13 @@ func (j *sideJoiner) add(sheet *readers.SideSheet) {
 		return
 	}
 	for _, row := range sheet.Rows {
-		name, line := headers.FoldName(cellOf(&row, 0).Text), lineOf(row.Cells)
+		name, line := headers.FoldName(row.Cell(0).Text), lineOf(row.Cells)
 		earlier, known := j.lines[name]
 		switch {
 		case known && earlier == line && !isFirst:
 			continue
 		case known && !isFirst && name != "":
-			j.note(sheet.Place(row, 0), fmt.Sprintf("%q says something else in another sheet %s, and that is kept.", wording.Clip(cellOf(&row, 0).Text), j.Name))
+			j.note(sheet.Place(row, 0), fmt.Sprintf("%q says something else in another sheet %s, and that is kept.", wording.Clip(row.Cell(0).Text), j.Name))
 			continue
 		}
 		j.lines[name] = line

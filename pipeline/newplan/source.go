@@ -100,7 +100,7 @@ func (s *source) refuse() error {
 // readRow takes a row in hand.
 func (s *source) readRow(row *readers.Row) {
 	s.reading.Read(row, &s.read)
-	flag, _ := schema.ReadFlag(cellAt(row, s.file.Index("skip")), schema.Clocks{})
+	flag, _ := schema.ReadFlag(reading.CellAt(row, s.file.Index("skip")), schema.Clocks{})
 	s.isSkipped = flag == "1"
 }
 

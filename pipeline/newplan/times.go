@@ -6,7 +6,6 @@ import (
 
 	"simcast/pipeline/reading"
 	"simcast/pipeline/schedule"
-	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/readers/headers"
 )
@@ -31,7 +30,7 @@ func (s *source) readTimes() {
 		s.readRow(&row)
 		one := schedule.Row{Number: row.Number, ID: s.idOf(&row), OnBoard: true}
 		if s.read.Skip != reading.SkippedSeparator {
-			one.At, one.DTG, one.Day = cellAt(&row, t.at), cellAt(&row, t.dtg), cellAt(&row, t.day)
+			one.At, one.DTG, one.Day = reading.CellAt(&row, t.at), reading.CellAt(&row, t.dtg), reading.CellAt(&row, t.day)
 		}
 		t.rows = append(t.rows, one)
 	}
@@ -72,15 +71,7 @@ func (t *times) text(i int) string {
 
 // idOf is the row's id.
 func (s *source) idOf(row *readers.Row) string {
-	return strings.TrimFunc(cellAt(row, s.file.Index("id")).Text, headers.IsBlank)
-}
-
-// cellAt is a cell of a row, without what nobody sees at its ends; empty where index is -1.
-func cellAt(row *readers.Row, index int) readers.Cell {
-	if index < 0 || index >= len(row.Cells) {
-		return readers.Cell{}
-	}
-	return schema.TrimInvisible(row.Cells[index])
+	return strings.TrimFunc(reading.CellAt(row, s.file.Index("id")).Text, headers.IsBlank)
 }
 
 // order puts the rows in the order of their times, if all have one and they can be compared. A line between the rows stays

@@ -6,6 +6,7 @@ import (
 
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -14,25 +15,26 @@ import (
 
 // values are the values of all sources: what was done with them, and those that are not known.
 type values struct {
-	known  map[valueKey]int // where in list
-	list   []Mapping
-	posted map[valueKey]bool            // values of rows that may be posted
-	kept   map[valueKey]bool            // and of the others
-	wrong  map[valueKey]*problem.Detail // what is wrong with names that were looked up, nil: nothing
+	known    map[valueKey]int // where in list
+	list     []Mapping
+	posted   map[valueKey]bool            // values of rows that may be posted
+	unposted map[valueKey]bool            // and of the others
+	wrong    map[valueKey]*problem.Detail // what is wrong with names that were looked up, nil: nothing
 }
 
-type valueKey struct{ what, written string }
+// valueKey tells values apart; means where one value may mean several things in several sources.
+type valueKey struct{ what, written, means string }
 
 func newValues() *values {
-	return &values{known: map[valueKey]int{}, posted: map[valueKey]bool{}, kept: map[valueKey]bool{}, wrong: map[valueKey]*problem.Detail{}}
+	return &values{known: map[valueKey]int{}, posted: map[valueKey]bool{}, unposted: map[valueKey]bool{}, wrong: map[valueKey]*problem.Detail{}}
 }
 
 // lookUp is what is wrong with a name, nil if nothing. A name is looked for once.
 func (v *values) lookUp(what, name string, find func() *problem.Detail) *problem.Detail {
-	detail, known := v.wrong[valueKey{what, name}]
+	detail, known := v.wrong[valueKey{what: what, written: name}]
 	if !known {
 		detail = find()
-		v.wrong[valueKey{what, name}] = detail
+		v.wrong[valueKey{what: what, written: name}] = detail
 	}
 	return detail
 }
@@ -48,7 +50,7 @@ func (v *values) unknown(what, written, suggestion string) {
 }
 
 func (v *values) add(one Mapping, means string) {
-	key := valueKey{one.For, headers.FoldName(one.Written) + "\x00" + means} // one value may mean several things in several sources
+	key := valueKey{one.For, headers.FoldName(one.Written), means}
 	at, met := v.known[key]
 	if !met {
 		at = len(v.list)
@@ -81,7 +83,7 @@ func (m *rowMaker) note() {
 		m.values.unknown(mapping.Kind, m.read.Found[0].Detail.Value, schema.NearestKind(m.read.Found[0].Detail.Value))
 	}
 	m.noteStatus()
-	m.meet()
+	m.addValues()
 	if !m.isPosted() {
 		return
 	}
@@ -90,17 +92,17 @@ func (m *rowMaker) note() {
 	m.noteTeams(m.madeCell("team"))
 }
 
-// meet notes which values the new row has.
-func (m *rowMaker) meet() {
-	in := m.values.kept
+// addValues adds the values that the new row has to those of all rows.
+func (m *rowMaker) addValues() {
+	in := m.values.unposted
 	if m.isPosted() {
 		in = m.values.posted
 	}
 	for _, name := range []string{mapping.Persona, mapping.Channel, mapping.Status} {
-		in[valueKey{name, headers.FoldName(m.madeCell(name).Text)}] = true
+		in[valueKey{what: name, written: headers.FoldName(m.madeCell(name).Text)}] = true
 	}
 	for _, name := range m.reading.TeamNames(m.madeCell(mapping.Team).Text) {
-		in[valueKey{mapping.Team, headers.FoldName(name)}] = true
+		in[valueKey{what: mapping.Team, written: headers.FoldName(name)}] = true
 	}
 }
 
@@ -164,11 +166,7 @@ func (m *rowMaker) noteTeams(cell readers.Cell) {
 // noteStatus collects the statuses without a meaning. Most are the planner's own, and only those that are nearly a word with
 // one have a note.
 func (m *rowMaker) noteStatus() {
-	at := m.file.KeptIndexes("status")
-	if len(at) == 0 {
-		return
-	}
-	cell := cellAt(m.row, at[0])
+	cell := reading.CellAt(m.row, m.file.KeptIndex("status"))
 	if _, mapped := m.mapping.Value(mapping.Status, cell.Text); mapped || cell.Kind == readers.Empty || m.words.Status(cell.Text) != (schema.StatusMeaning{}) {
 		return
 	}

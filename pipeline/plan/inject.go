@@ -62,8 +62,5 @@ func TextOf(row readers.Row, index int) string {
 
 // CellOf is the same as it was written.
 func CellOf(row readers.Row, index int) readers.Cell {
-	if index < 0 || index >= len(row.Cells) {
-		return readers.Cell{}
-	}
-	return row.Cells[index]
+	return row.Cell(index)
 }

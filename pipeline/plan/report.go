@@ -76,7 +76,7 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	if rows := s.Plan.Options.Mapping.RowsFor(s.Plan.File); len(rows) > 0 {
 		report.Beside = append(report.Beside, Table{Sheet: readers.SheetMapping, Rows: rows})
 	}
-	if rows := s.Plan.Options.Settings.Table(); len(rows) > 0 {
+	if rows := s.Plan.Options.Settings.Rows(); len(rows) > 0 {
 		report.Beside = append(report.Beside, Table{Sheet: readers.SheetSettings, Rows: rows})
 	}
 	for _, d := range s.Deliveries {

@@ -70,7 +70,7 @@ func (p *Plan) findColumns() {
 	for col := range schema.ColumnCount {
 		p.at[col] = p.file.Index(schema.Fields[col].Column)
 	}
-	p.teamAt, p.kind, p.status = p.file.Index("team"), keptIndex(p.file, "kind"), keptIndex(p.file, "status")
+	p.teamAt, p.kind, p.status = p.file.Index("team"), p.file.KeptIndex("kind"), p.file.KeptIndex("status")
 	if p.teamIDAt = p.file.Index(readers.ColumnTeamID); p.teamIDAt < 0 {
 		p.teamIDAt = p.file.Index(readers.ColumnDelivery)
 	}
@@ -109,14 +109,6 @@ func (p *Plan) File() *readers.File { return p.file }
 // Filled are the columns that rows may fill though the plan has none such.
 func (p *Plan) Filled() []schema.Column { return p.filled }
 
-// keptIndex is where a column of that name stands that is kept and never sent, -1 where there is none.
-func keptIndex(file *readers.File, name string) int {
-	if at := file.KeptIndexes(name); len(at) > 0 {
-		return at[0]
-	}
-	return -1
-}
-
 // isOpen reports whether the cells have to tell what a column means.
 func (p *Plan) isOpen() bool {
 	return slices.ContainsFunc(p.file.Columns, func(c readers.Column) bool {
@@ -132,7 +124,7 @@ func (p *Plan) settleKinds() {
 		}
 		isKind, isType := false, false
 		for row := range p.rows() {
-			switch cell := cellAt(&row, column.Index); {
+			switch cell := CellAt(&row, column.Index); {
 			case schema.IsType(cell.Text):
 				isType = true
 			case cell.Kind != readers.Empty && p.isKindWord(cell.Text):
@@ -158,7 +150,7 @@ func (p *Plan) settleMapped() (found []readers.Problem) {
 			continue
 		}
 		for row := range p.rows() {
-			if cellAt(&row, column.Index).Kind == readers.Empty {
+			if CellAt(&row, column.Index).Kind == readers.Empty {
 				continue
 			}
 			header := wording.Clip(column.Header)
@@ -208,7 +200,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 	p.file.Becomes(column.Index, "to") // so that nobody asks for its teams yet
 	p.findColumns()
 	for row := range p.rows() {
-		cell := cellAt(&row, column.Index)
+		cell := CellAt(&row, column.Index)
 		if cell.Kind == readers.Empty || schema.IsDash(cell.Text) || namesNoTeam(&cell) || !p.mayBePosted(row) {
 			continue
 		}
@@ -234,12 +226,12 @@ func (p *Plan) settleAddressees() []readers.Problem {
 
 // mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent, and is not skipped.
 func (p *Plan) mayBePosted(row readers.Row) bool {
-	if flag, _ := schema.ReadFlag(cellAt(&row, p.file.Index("skip")), schema.Clocks{}); flag == "1" {
+	if flag, _ := schema.ReadFlag(CellAt(&row, p.file.Index("skip")), schema.Clocks{}); flag == "1" {
 		return false
 	}
 	var read Row
 	p.Read(&row, &read)
-	channel := cellAt(&row, p.at[schema.ColChannel])
+	channel := CellAt(&row, p.at[schema.ColChannel])
 	if !read.IsPlain {
 		channel = read.Cells[schema.ColChannel]
 	}
@@ -248,7 +240,7 @@ func (p *Plan) mayBePosted(row readers.Row) bool {
 }
 
 func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.Problem {
-	named, unnamed := cellAt(&team, column.Index).Text, cellAt(&other, column.Index).Text
+	named, unnamed := CellAt(&team, column.Index).Text, CellAt(&other, column.Index).Text
 	place := p.file.Place(other, column.Index)
 	header := wording.Clip(column.Header)
 	detail := &problem.Detail{Code: "to-or-team", Value: unnamed,
@@ -258,10 +250,5 @@ func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.
 	return detail.At(place, readers.Error)
 }
 
-// cellAt is a row's cell, without what nobody sees at its ends; empty where index is -1.
-func cellAt(row *readers.Row, index int) readers.Cell {
-	if index < 0 || index >= len(row.Cells) {
-		return readers.Cell{}
-	}
-	return schema.TrimInvisible(row.Cells[index])
-}
+// CellAt is a row's cell, without what nobody sees at its ends; empty where index is -1.
+func CellAt(row *readers.Row, index int) readers.Cell { return schema.TrimInvisible(row.Cell(index)) }

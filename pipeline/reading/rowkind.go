@@ -72,7 +72,7 @@ func (p *Plan) holdsNothingElse(read *Row) bool {
 }
 
 func (p *Plan) readKindCell(row *readers.Row, read *Row) {
-	cell := cellAt(row, p.kind)
+	cell := CellAt(row, p.kind)
 	if cell.Kind == readers.Empty || schema.IsDash(cell.Text) {
 		return
 	}
@@ -96,7 +96,7 @@ func (p *Plan) readKindCell(row *readers.Row, read *Row) {
 }
 
 func (p *Plan) readStatus(row *readers.Row, read *Row) {
-	cell := cellAt(row, p.status)
+	cell := CellAt(row, p.status)
 	if cell.Kind == readers.Empty {
 		return
 	}
@@ -124,7 +124,7 @@ func (p *Plan) readStatus(row *readers.Row, read *Row) {
 
 // warnOfStatus warns of a row that somebody still has to write or decide.
 func (p *Plan) warnOfStatus(row *readers.Row, read *Row) {
-	cell := cellAt(row, p.status)
+	cell := CellAt(row, p.status)
 	if cell.Kind == readers.Empty {
 		return
 	}
@@ -215,7 +215,7 @@ func (p *Plan) settleSkip(row *readers.Row, read *Row) {
 		reason = SkippedAsNote
 	}
 	if read.Skip == "" && reason != "" && canBePosted && read.ByHand == "" && read.Kind != schema.KindContingency {
-		read.Found = append(read.Found, Found{readers.Warning, "kind", &problem.Detail{Code: "left-out", Value: cellAt(row, p.kind).Text,
+		read.Found = append(read.Found, Found{readers.Warning, "kind", &problem.Detail{Code: "left-out", Value: CellAt(row, p.kind).Text,
 			Message:    fmt.Sprintf("the row has persona, channel and body, and it is not sent: %s", reason),
 			Suggestion: "if it is to be sent, write inject as its kind"}})
 	}

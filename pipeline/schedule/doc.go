@@ -14,8 +14,7 @@
 //	number.go       numbers: parts of a day, military times, dates
 //	row.go          a row of cells
 //	moment.go       what a row's cells mean
-//	board.go        the moments of all rows, also of those that follow others
-//	order.go        whether rows can be put in the order of their times without STARTEX
+//	board.go        the moments of all rows, also of those that follow others, and the order of rows without STARTEX
 //	astext.go       a moment as the text of a cell
 //	written.go      what a cell says by itself
 //	text.go         texts: which of the forms it is
@@ -31,8 +30,7 @@
 //	wall.go         clocks of a zone, and daylight saving
 //	absolute.go     a date and time by itself
 //	startex.go      when an exercise begins
-//	fault.go        why a cell cannot be read
-//	bad.go          the same in words, and what to write
+//	bad.go          why a cell cannot be read, and what to write
 //	several.go      problems of several rows
 //	summary.go      how a column was read
 package schedule

@@ -2,12 +2,12 @@ package settings
 
 import "encoding/json"
 
-// Encode brings the rows of [Settings.Table] to the form in which a ledger keeps them; "" where there are none.
-func Encode(table [][]string) string {
-	if len(table) < 2 { // its header alone
+// Encode brings what [Settings.Rows] gives to the form in which a ledger keeps them; "" where there are none.
+func Encode(rows [][]string) string {
+	if len(rows) < 2 { // the header alone
 		return ""
 	}
-	text, _ := json.Marshal(table[1:]) // of texts alone
+	text, _ := json.Marshal(rows[1:]) // of texts alone
 	return string(text)
 }
 

@@ -54,25 +54,16 @@ func (s *Settings) PlaceOf(name string) (readers.Place, bool) {
 	return readers.Place{}, false
 }
 
-// Rows are the names and values in force, as they were written, for results.
-func (s *Settings) Rows() [][2]string {
-	var rows [][2]string
-	for _, line := range s.lines {
-		rows = append(rows, [2]string{headers.FoldName(line.Name), line.Value})
-	}
-	return rows
-}
-
-// Table is Rows as a sheet has them, with a header; none where nothing is set.
-func (s *Settings) Table() [][]string {
-	var table [][]string
-	for _, row := range s.Rows() {
-		table = append(table, row[:])
-	}
-	if table == nil {
+// Rows are the settings in force as the rows of a sheet, its header first; none where nothing is set.
+func (s *Settings) Rows() [][]string {
+	if len(s.lines) == 0 {
 		return nil
 	}
-	return append([][]string{{"name", "value"}}, table...)
+	rows := [][]string{{"name", "value"}}
+	for _, line := range s.lines {
+		rows = append(rows, []string{headers.FoldName(line.Name), line.Value})
+	}
+	return rows
 }
 
 func (s *Settings) sets(name string) bool {

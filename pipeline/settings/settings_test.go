@@ -81,7 +81,7 @@ func TestErrorValuesAndDoublesAreTold(t *testing.T) {
 	if got.Mark != "TWO" || got.Region != "" || len(problems) != 2 || !strings.Contains(problems[0].Message, "set twice") || !strings.Contains(problems[1].Message, "#N/A") {
 		t.Errorf("%+v, %v", got, problems)
 	}
-	if rows := got.Rows(); len(rows) != 1 {
+	if rows := got.Rows(); len(rows) != 2 {
 		t.Errorf("in force is %v", rows)
 	}
 }
@@ -103,7 +103,7 @@ func TestLaterPlacesWinNameByName(t *testing.T) {
 	if got.Region != "DE" {
 		t.Errorf("a line of the file that sets nothing has unset the region of the sheet: %+v", got)
 	}
-	want := [][2]string{{"region", "DE"}, {"lint.team-flood", "off"}, {"avoid", "Reuters"}, {"lint.team-idle", "on"}, {"startex", "09:00"}, {"mark", "FLAG"}}
+	want := [][]string{{"name", "value"}, {"region", "DE"}, {"lint.team-flood", "off"}, {"avoid", "Reuters"}, {"lint.team-idle", "on"}, {"startex", "09:00"}, {"mark", "FLAG"}}
 	if diff := cmp.Diff(want, got.Rows()); diff != "" {
 		t.Errorf("other rows in force (-want +got):\n%s", diff)
 	}
@@ -122,11 +122,11 @@ func TestLaterPlacesWinNameByName(t *testing.T) {
 func TestKeptLinesSetTheSame(t *testing.T) {
 	t.Parallel()
 	first, _ := Read(linesOf("avoid", "Siemens; \"BBC\"", "avoid", "Reuters", "mark", "ÜBUNG", "lint.team-idle", "off"), known())
-	again, problems := Read(Decode(Encode(first.Table())), known())
+	again, problems := Read(Decode(Encode(first.Rows())), known())
 	if diff := cmp.Diff(first.Rows(), again.Rows()); diff != "" || len(problems) > 0 || len(again.Avoid) != 3 {
 		t.Errorf("other settings than kept (-first +again):\n%s%v", diff, problems)
 	}
-	if text := Encode((&Settings{}).Table()); text != "" {
+	if text := Encode((&Settings{}).Rows()); text != "" {
 		t.Errorf("no settings are kept as %q", text)
 	}
 	for _, broken := range []string{"", "{", "[[1]]", `{"mark":"X"}`} {
@@ -141,7 +141,7 @@ func TestRowsInForceSetTheSame(t *testing.T) {
 	t.Parallel()
 	first, _ := Read(linesOf("break", "12:00-12:30", "break", "23:30-00:30", "invented", "a.example;b.example", "lint.team-idle.minutes", "4,5"), known())
 	var pairs []string
-	for _, row := range first.Rows() {
+	for _, row := range first.Rows()[1:] {
 		pairs = append(pairs, row[0], row[1])
 	}
 	again, problems := Read(linesOf(pairs...), known())
@@ -187,8 +187,10 @@ func FuzzValues(f *testing.F) {
 			t.Fatalf("%q %q: %v", name, value, problems)
 		}
 		var lines []Line
-		for _, row := range first.Rows() {
-			lines = append(lines, Line{Name: row[0], Value: row[1]})
+		for i, row := range first.Rows() {
+			if i > 0 { // its header
+				lines = append(lines, Line{Name: row[0], Value: row[1]})
+			}
 		}
 		again, problems := Read(lines, known())
 		if diff := cmp.Diff(first, again, cmpopts.IgnoreUnexported(Settings{})); diff != "" || len(problems) > 0 {

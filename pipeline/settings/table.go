@@ -15,39 +15,23 @@ func OfSheet(sheet *readers.SideSheet) []Line {
 	return readLines(sheet.Rows, sheet.Place)
 }
 
-// File gives the lines of a file of settings: of a workbook those of its sheet `Settings`, else of its first sheet. Its
+// ReadFile gives the lines of a file of settings: of a workbook those of its sheet `Settings`, else of its first sheet. Its
 // error is a *readers.FileError or a *readers.Problem.
-func File(path string) ([]Line, error) {
+func ReadFile(path string) ([]Line, error) {
 	tables, err := readers.OpenTables(path)
 	if err != nil {
 		return nil, err
 	}
-	name := tables.Sheets[0]
-	if hasSheet(tables) {
-		name = readers.SheetSettings
-	}
-	table, err := tables.Table(name)
+	table, err := tables.TableOrFirst(readers.SheetSettings)
 	if err != nil {
 		return nil, err
 	}
 	defer table.Close()
-	rows := []readers.Row{table.Header}
-	for row, err := range table.Rows() {
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, row.Clone())
+	rows, err := table.All()
+	if err != nil {
+		return nil, err
 	}
 	return readLines(rows, table.Place), nil
-}
-
-func hasSheet(tables *readers.Tables) bool {
-	for _, sheet := range tables.Sheets {
-		if tables.Format == readers.XLSX && isName(sheet, readers.SheetSettings) {
-			return true
-		}
-	}
-	return false
 }
 
 // readLines reads the rows of a sheet. The first is its header, unless it is a name and a value itself.
@@ -87,14 +71,8 @@ func columnsOf(header readers.Row) (name, value int, isHeader bool) {
 }
 
 func lineOf(row readers.Row, name, value int) Line {
-	at := func(index int) readers.Cell {
-		if index < len(row.Cells) {
-			return row.Cells[index]
-		}
-		return readers.Cell{}
-	}
 	trim := func(text string) string { return strings.Clone(strings.TrimFunc(text, headers.IsBlank)) }
-	line := Line{Name: trim(at(name).Text), Value: trim(at(value).Text)}
-	line.Fault = at(value).Kind == readers.Fault
+	line := Line{Name: trim(row.Cell(name).Text), Value: trim(row.Cell(value).Text)}
+	line.Fault = row.Cell(value).Kind == readers.Fault
 	return line
 }

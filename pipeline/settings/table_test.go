@@ -105,13 +105,13 @@ func TestAFileIsReadWithAndWithoutAHeader(t *testing.T) {
 		workbook(t, map[string][][]any{"First": {{"name", "value"}, {"mark", "ÜBUNG"}, {"avoid", "a; b"}}, "Other": {{"mark", "X"}}}, "First", "Other"),
 		workbook(t, map[string][][]any{"Notes": {{"mark", "X"}}, "Settings": {{"mark", "ÜBUNG"}, {"avoid", "a; b"}}}, "Notes", "Settings"),
 	} {
-		lines, err := File(path)
+		lines, err := ReadFile(path)
 		if diff := cmp.Diff(want, pairsOf(lines)); diff != "" || err != nil {
 			t.Errorf("%s: %v (-want +got):\n%s", path, err, diff)
 		}
 	}
 	var failed *readers.FileError
-	if _, err := File(filepath.Join(folder, "none.csv")); !errors.As(err, &failed) {
+	if _, err := ReadFile(filepath.Join(folder, "none.csv")); !errors.As(err, &failed) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }
@@ -124,7 +124,7 @@ func TestErrorValuesAreMarked(t *testing.T) {
 	if err := errors.Join(book.SetSheetRow("Sheet1", "A1", &[]any{"region"}), book.SetCellFormula("Sheet1", "B1", "1/0"), book.SaveAs(path)); err != nil {
 		t.Fatal(err)
 	}
-	lines, err := File(path)
+	lines, err := ReadFile(path)
 	if err != nil || len(lines) != 1 || !lines[0].Fault {
 		t.Errorf("%v, %+v", err, lines)
 	}

@@ -245,10 +245,7 @@ func (l *spaceList) checkKey(row readers.Row, column int, key string) {
 }
 
 func (l *spaceList) text(row readers.Row, column int) string {
-	if at := l.at[column]; at >= 0 && at < len(row.Cells) {
-		return strings.TrimSpace(row.Cells[at].Text)
-	}
-	return ""
+	return strings.TrimSpace(row.Cell(l.at[column]).Text)
 }
 
 func (l *spaceList) fault(row readers.Row, column int, code, message, suggestion string) {

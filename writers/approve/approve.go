@@ -36,7 +36,7 @@ func Write(w io.Writer, plan celltext.Plan, rows []int, line string) error {
 func newTexts(plan celltext.Plan, rows []int, line string) (texts map[celltext.At]string, err error) {
 	texts = map[celltext.At]string{}
 	err = plan.Open(plan.Content, func(file *readers.File) error {
-		at, width, left := columnIn(file), widthOf(file), slices.Clone(rows)
+		at, width, left := file.KeptIndex(column), widthOf(file), slices.Clone(rows)
 		found := map[int]string{}
 		for row, err := range file.Rows() {
 			if err != nil {
@@ -49,10 +49,7 @@ func newTexts(plan celltext.Plan, rows []int, line string) (texts map[celltext.A
 			}
 			if slot := slices.Index(left, row.Number); slot >= 0 {
 				left = slices.Delete(left, slot, slot+1)
-				found[row.Number] = ""
-				if at >= 0 && at < len(row.Cells) {
-					found[row.Number] = strings.Clone(row.Cells[at].Text)
-				}
+				found[row.Number] = strings.Clone(row.Cell(at).Text)
 			}
 		}
 		if len(left) > 0 {
@@ -70,14 +67,6 @@ func newTexts(plan celltext.Plan, rows []int, line string) (texts map[celltext.A
 		return nil
 	})
 	return texts, err
-}
-
-// columnIn is where the column lint stands, -1 where the plan has none.
-func columnIn(file *readers.File) int {
-	if at := file.KeptIndexes(column); len(at) > 0 {
-		return at[0]
-	}
-	return -1
 }
 
 // widthOf is the column behind the last header.

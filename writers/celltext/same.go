@@ -65,15 +65,9 @@ func sameHeader(before, after *readers.File, texts map[At]string) (changed int, 
 
 // sameCells reports whether the cells of a row are as they were, but for those that were to be written.
 func sameCells(before, after *readers.Row, texts map[At]string) (changed int, same bool) {
-	cell := func(row *readers.Row, i int) readers.Cell {
-		if i < len(row.Cells) {
-			return row.Cells[i]
-		}
-		return readers.Cell{}
-	}
 	for i := range max(len(before.Cells), len(after.Cells)) {
 		text, wanted := texts[At{before.Number, i}]
-		switch was, now := cell(before, i), cell(after, i); {
+		switch was, now := before.Cell(i), after.Cell(i); {
 		case now == was: // a formula, or what it was before
 		case !wanted || now.Text != text:
 			return changed, false

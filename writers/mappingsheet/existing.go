@@ -18,6 +18,13 @@ type existing struct {
 	rows   []mapping.Entry
 }
 
+// noColumnError is that of a sheet whose header row is another one.
+type noColumnError struct{ sheet, column string }
+
+func (e *noColumnError) Error() string {
+	return fmt.Sprintf("its sheet %s has no column %s; name its columns for, written and means, or delete the sheet", e.sheet, e.column)
+}
+
 func readExisting(from Book, sheet string) (known existing, err error) {
 	err = atomicfile.WithTemp(from.Content, filepath.Ext(from.File), func(path string) error {
 		tables, err := readers.OpenTables(path)
@@ -39,22 +46,18 @@ func (x *existing) read(table *readers.Table) error {
 		x.places = []int{0, 1, 2}
 		return nil
 	}
-	x.last = table.Header.Number
-	rows := []readers.Row{table.Header.Clone()}
 	for _, name := range columns() {
 		at := slices.IndexFunc(table.Header.Cells, func(cell readers.Cell) bool { return headers.Fold(cell.Text) == name })
 		if at < 0 {
-			return fmt.Errorf("its sheet %s has no column %s", table.Sheet, name)
+			return &noColumnError{table.Sheet, name}
 		}
 		x.places = append(x.places, at)
 	}
-	for row, err := range table.Rows() {
-		if err != nil {
-			return err
-		}
-		x.last = max(x.last, row.Number)
-		rows = append(rows, row.Clone())
+	rows, err := table.All()
+	if err != nil {
+		return err
 	}
+	x.last = rows[len(rows)-1].Number
 	x.rows, _ = mapping.FromRows(rows, table.Place) // what cannot be read stays as it is
 	return nil
 }

@@ -2,6 +2,7 @@ package mappingsheet
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -53,6 +54,9 @@ func Write(w io.Writer, from Book, entries []mapping.Entry) error {
 }
 
 func cannotWrite(file string, err error) error {
+	if other := (*noColumnError)(nil); errors.As(err, &other) {
+		return fmt.Errorf("the mapping cannot be written into %s: %w", file, err)
+	}
 	return fmt.Errorf("the mapping cannot be written into %s: %w; save it again in the spreadsheet program, and try again", file, err)
 }
 

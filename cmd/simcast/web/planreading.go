@@ -23,7 +23,7 @@ func (s *Server) readingOf(plan session.PlanFile, view *session.View) (*readingl
 	if err != nil {
 		return nil, err
 	}
-	from := readinglist.Source{View: view, Said: said, Words: inFields}
+	from := readinglist.Known{View: view, Said: said, Words: inFields}
 	if fault := readinglist.HeaderFault(view); fault != nil {
 		from.Header = s.Session.HeaderCells(plan, fault.Sheet, fault.Row)
 	}

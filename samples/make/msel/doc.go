@@ -9,9 +9,9 @@
 //   - Which files are there: files.go.
 //   - What a sheet, a row and a cell are: sheet.go; times as cells: times.go.
 //   - How is a sheet written, and how does it look: workbook.go; as CSV: text.go.
-//   - What happens in the exercise, in the words of the sheets: stories.go; in French: storiesfrench.go.
+//   - What happens in the exercise, in the words of the sheets: stories.go.
 //   - The families: guard.go, guardprint.go, guardplanning.go, venue.go, airforce.go, county.go, cadence.go, hseep.go,
 //     standard.go, mitre.go, nist.go, conducttr.go, t3sf.go, rempar.go.
-//   - The sample exercise as an agency keeps it: harbourlight.go; what the agency plays in another way than the plan, and what it
-//     has added: harbourchanges.go; each inject in a few words: harbourwords.go; objectives, mapping, settings: harbourlists.go.
+//   - The sample exercise as an agency keeps it, with its objectives, mapping and settings: harbourlight.go; what the
+//     agency plays in another way than the plan, and what it has added: harbourchanges.go; each inject in a few words: harbourwords.go.
 package msel

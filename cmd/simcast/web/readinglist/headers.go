@@ -50,7 +50,7 @@ func exampleOf(p *plan.Plan, index int) string {
 }
 
 // listHeaders asks what the headers mean. Those in doubt come among the doubts.
-func (r *Reading) listHeaders(from Source, cells []session.HeaderCell) {
+func (r *Reading) listHeaders(from Known, cells []session.HeaderCell) {
 	alike := map[string]int{}
 	for _, cell := range cells {
 		alike[headers.FoldInSheet(cell.Text)]++
@@ -116,7 +116,7 @@ func (q *Question) takeSaid(said []mapping.Entry, cell session.HeaderCell, isAlo
 }
 
 // doubtHeader says why a header is in doubt, if it is.
-func (q *Question) doubtHeader(from Source, cell session.HeaderCell, meaning headers.Meaning) {
+func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meaning headers.Meaning) {
 	if meaning.ToOrTeam && q.ReadAs == "to" && q.Was == "" && hasCode(from.View, "all-to-session") {
 		q.Severity = string(readers.Warning)
 		q.Why = "No cell of this column names a team of the space, so it is only shown to the players, and all messages go to everybody. If it says who gets them, say team."

@@ -1,23 +1,45 @@
 package readinglist
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/schema"
 	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
-// alike is the option that is meant most likely: one that is nearly called so, else the one that shares most words with it,
+// nearest is what is meant most likely by a value, nil where nobody can tell.
+func (o *options) nearest(v *value, groups []Group) *Option {
+	q := Question{Options: groups}
+	switch {
+	case v.first.Code == "not-ready":
+		q.suggest(statusReady)
+	case v.first.Code == "two-channels":
+		q.suggest(schema.NewWords().Channel(v.first.Value).Channel)
+	case v.what == mapping.Persona:
+		return cmp.Or(optionNamed(o.personas, v.first.Nearest), mostAlike(o.personas, v.first.Value))
+	case v.what == mapping.Team:
+		return cmp.Or(optionNamed(o.teams, v.first.Nearest), mostAlike(o.teams, v.first.Value))
+	case v.what == mapping.Channel:
+		q.suggest(cmp.Or(v.first.Nearest, schema.NearestChannel(v.first.Value)))
+	}
+	return q.Nearest
+}
+
+// mostAlike is the option that is meant most likely: one that is nearly called so, else the one that shares most words with it,
 // if no other shares as many. nil where nobody can tell.
-func alike(options []Option, written string) *Option {
+func mostAlike(options []Option, written string) *Option {
 	var names []string
 	for _, option := range options {
 		label, _, _ := strings.Cut(option.Label, " (")
 		names = append(names, option.Value, label)
 	}
-	if found := called(options, wording.Nearest(written, names)); found != nil {
+	if found := optionNamed(options, wording.Nearest(written, names)); found != nil {
 		return found
 	}
 	wanted := wordsOf(written)
@@ -48,4 +70,16 @@ func wordsOf(text string) map[string]bool {
 		}
 	}
 	return words
+}
+
+// optionNamed is the option that a name names: its value, or all that its label says before what is in brackets.
+func optionNamed(options []Option, name string) *Option {
+	at := slices.IndexFunc(options, func(o Option) bool {
+		label, _, _ := strings.Cut(o.Label, " (")
+		return name != "" && (headers.FoldName(o.Value) == headers.FoldName(name) || headers.FoldName(label) == headers.FoldName(name))
+	})
+	if at < 0 {
+		return nil
+	}
+	return &options[at]
 }

@@ -29,7 +29,7 @@ func TestTheNearestMeaning(t *testing.T) {
 		"":                           "",
 	} {
 		got := ""
-		if found := alike(o.personas, written); found != nil {
+		if found := mostAlike(o.personas, written); found != nil {
 			got = found.Value
 		}
 		if got != want {

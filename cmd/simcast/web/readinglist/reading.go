@@ -34,8 +34,8 @@ type Said struct {
 	IsUnused            bool // it matches nothing in the plan
 }
 
-// Source is what is known of a sheet.
-type Source struct {
+// Known is what is known of a sheet and its plan.
+type Known struct {
 	View   *session.View
 	Said   []mapping.Entry      // on the page
 	Header []session.HeaderCell // where the header row is wrong: the one that comes nearest
@@ -57,7 +57,7 @@ func HeaderFault(view *session.View) *readers.Problem {
 }
 
 // New is how a sheet was read; nil where it is a plan in the contract's own words of which nothing was said.
-func New(from Source) *Reading {
+func New(from Known) *Reading {
 	fault := HeaderFault(from.View)
 	if from.View.Verdict.Reading == nil && fault == nil && len(from.Said) == 0 {
 		return nil
@@ -112,7 +112,7 @@ func (r *Reading) OnPage() bool {
 }
 
 // listSaid lists the mapping in force: what was said on the page, the latest first, then what the plan says itself.
-func (r *Reading) listSaid(from Source) {
+func (r *Reading) listSaid(from Known) {
 	for _, entry := range slices.Backward(from.Said) {
 		r.Said = append(r.Said, Said{For: entry.For, Written: entry.Written, Means: entry.Means})
 	}

@@ -1,12 +1,9 @@
 package readinglist
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"simcast/pipeline/mapping"
-	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/templates/wording"
@@ -31,7 +28,7 @@ type value struct {
 }
 
 // listValues asks what the values mean that nobody knows, each once.
-func (r *Reading) listValues(from Source) {
+func (r *Reading) listValues(from Known) {
 	options := newOptions(from.View.Space)
 	if options.isTyped {
 		r.Typed = options.personas
@@ -96,7 +93,7 @@ func placesOf(cells []string) string {
 }
 
 // whyOf says what is wrong with a value.
-func whyOf(v *value, from Source) string {
+func whyOf(v *value, from Known) string {
 	switch v.first.Code {
 	case "unknown-persona":
 		return "The space has no such persona."
@@ -110,34 +107,4 @@ func whyOf(v *value, from Source) string {
 		return "The status says that the row is not ready."
 	}
 	return from.Words(v.first.Message)
-}
-
-// nearest is what is meant most likely by a value, nil where nobody can tell.
-func (o *options) nearest(v *value, groups []Group) *Option {
-	q := Question{Options: groups}
-	switch {
-	case v.first.Code == "not-ready":
-		q.suggest(statusReady)
-	case v.first.Code == "two-channels":
-		q.suggest(schema.NewWords().Channel(v.first.Value).Channel)
-	case v.what == mapping.Persona:
-		return cmp.Or(called(o.personas, v.first.Nearest), alike(o.personas, v.first.Value))
-	case v.what == mapping.Team:
-		return cmp.Or(called(o.teams, v.first.Nearest), alike(o.teams, v.first.Value))
-	case v.what == mapping.Channel:
-		q.suggest(cmp.Or(v.first.Nearest, schema.NearestChannel(v.first.Value)))
-	}
-	return q.Nearest
-}
-
-// called is the option that a name names: its value, or all that its label says before what is in brackets.
-func called(options []Option, name string) *Option {
-	at := slices.IndexFunc(options, func(o Option) bool {
-		label, _, _ := strings.Cut(o.Label, " (")
-		return name != "" && (headers.FoldName(o.Value) == headers.FoldName(name) || headers.FoldName(label) == headers.FoldName(name))
-	})
-	if at < 0 {
-		return nil
-	}
-	return &options[at]
 }

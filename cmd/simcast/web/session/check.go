@@ -76,23 +76,23 @@ func (s *Session) check(file PlanFile, asked pipeline.SendOptions, connect func(
 	} else {
 		view.Host, view.Space = connection.Host(), connection.Space
 	}
-	book := s.approvals(connection)
-	book.AddTo(&j.Options)
+	store := s.approvals(connection)
+	store.AddTo(&j.Options)
 	j.Options.Pieces = proof || view.IsResults // the check fills in no text of a row that is sent; its preview has it
 	if view.Plan, err = check.Load(j.File, view.Space, j.Options); err != nil {
 		return nil, err
 	}
-	book.Keep(&view.Plan.Verdict)
+	store.Keep(&view.Plan.Verdict)
 	view.Verdict = view.Plan.Verdict
 	return view, nil
 }
 
 // approvals are those of the space that was reached, nil where none was.
-func (s *Session) approvals(connection *space.Connection) *approvals.Book {
+func (s *Session) approvals(connection *space.Connection) *approvals.Store {
 	if connection == nil {
 		return nil
 	}
-	return &approvals.Book{Key: identify.KeyOf(connection), Open: s.config.Access.Ledger}
+	return &approvals.Store{Key: identify.KeyOf(connection), Open: s.config.Access.Ledger}
 }
 
 // Checked is the plan for [annotate.Workbook], with its mistakes.

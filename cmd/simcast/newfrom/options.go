@@ -1,0 +1,33 @@
+package newfrom
+
+import "simcast/pipeline"
+
+// Options is what the flags say.
+type Options struct {
+	From   []string             // as they were given
+	Prefix bool                 // each id gets the name of its sheet before it
+	Read   pipeline.ReadOptions // of all sheets
+}
+
+// NeedsFrom names a flag that was given and that only --from gives a meaning, "" where there is none.
+func (o *Options) NeedsFrom() string {
+	switch {
+	case o.Read.Sheet != "":
+		return "--sheet"
+	case o.Prefix:
+		return "--prefix"
+	case len(o.Read.Map) > 0:
+		return "--map"
+	case o.Read.MappingFile != "":
+		return "--mapping"
+	}
+	return ""
+}
+
+// AboutRows names the flags about the rows of a new plan, if one was given; else "".
+func (o *Options) AboutRows() string {
+	if len(o.From) > 0 || o.Read.Sheet != "" {
+		return "--from and --sheet"
+	}
+	return o.NeedsFrom()
+}
