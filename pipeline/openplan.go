@@ -18,6 +18,10 @@ type Source struct {
 	*readers.File
 	Mapping  *mapping.Table    // in force
 	Settings settings.Settings // in force, with the mark that is asked for
+
+	// LacksMapping says that it is a CSV of results of a planner's own sheet, and that nobody has said which mapping was in force
+	// for it: columns that were mapped would be read as something else.
+	LacksMapping bool
 }
 
 // Open opens the plan, or the results file, at path, with the mapping and the settings that are asked for. Its error is that of
@@ -36,7 +40,12 @@ func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*Sour
 	if err != nil {
 		return nil, err
 	}
-	return r.open(path, kept)
+	source, err := r.open(path, kept)
+	if err != nil {
+		return nil, err
+	}
+	source.LacksMapping = source.IsResults() && source.IsPlannersSheet && source.Format != readers.XLSX && !kept.IsKnown && len(r.Map) == 0 && r.MappingFile == ""
+	return source, nil
 }
 
 // FileOf is the file of a source, for those that need nothing else of it.

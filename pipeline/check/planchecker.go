@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -25,9 +26,10 @@ type planChecker struct {
 
 	cells []int // of each column, that hold anything; nil where nobody is told how the plan was read
 
-	words keptTexts   // ids of rows, for the next two
-	times *times      // nil where the plan has no columns of times
-	lint  *lintedPlan // nil where it is not asked
+	words keptTexts           // ids of rows, for the next two
+	own   *reading.OwnColumns // nil in results
+	times *times              // nil where the plan has no columns of times
+	lint  *lintedPlan         // nil where it is not asked
 
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams
@@ -35,6 +37,9 @@ type planChecker struct {
 
 func newPlanChecker(c *checker) *planChecker {
 	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}, times: newTimes(c), lint: newLintedPlan(c)}
+	if !c.isResults {
+		r.own = c.reading.OwnColumns()
+	}
 	if c.reading.IsBeyond() || r.times != nil && r.times.columns.Any() {
 		r.cells = make([]int, len(c.file.Columns))
 	}
@@ -90,6 +95,9 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	}
 	if o.hidden {
 		r.hidden = append(r.hidden, row.Number)
+	}
+	if r.own != nil {
+		r.own.Look(&row)
 	}
 	r.countMessages(o)
 	r.selection.MarkMatched(row.Number, func() string { return r.idOf(row) })
@@ -179,6 +187,9 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 	}
 	if r.times != nil {
 		problems = append(problems, r.times.finish()...)
+	}
+	if r.own != nil {
+		problems = append(problems, r.own.Likely()...)
 	}
 	problems = append(problems, r.unusedMappings()...)
 	problems = append(problems, r.file.MergedCells(&r.asked)...)

@@ -48,9 +48,14 @@ func (c *checker) validateSender(in *plan.Inject, parsed *parsedRow) {
 	}
 }
 
-// validateStrayCells finds cells that have no header above them.
+// validateStrayCells finds cells that have no header above them. What stands to the right of a workbook's table is a note.
 func (c *checker) validateStrayCells(in *plan.Inject) {
 	stray := c.file.Stray(in.Row)
+	if columns := c.file.Columns; c.file.Format == readers.XLSX && len(columns) > 0 {
+		right, _ := slices.BinarySearch(stray, columns[len(columns)-1].Index+1)
+		c.warnOfNotes(in, stray[right:])
+		stray = stray[:right]
+	}
 	for _, index := range stray[:min(len(stray), problem.MaxStray)] {
 		in.Problems = append(in.Problems, readers.Problem{Place: c.file.Place(in.Row, index), Severity: readers.Error,
 			Code: "cell-without-header", Message: fmt.Sprintf("the cell %q has no header above it", wording.Clip(in.Row.Cells[index].Text)),
@@ -61,6 +66,20 @@ func (c *checker) validateStrayCells(in *plan.Inject) {
 		c.addError(in, "", &problem.Detail{Code: "cell-without-header", Message: fmt.Sprintf("%d more cells of the row have no header above them", more),
 			Suggestion: "look for a wrong separator, or for notes far to the right"})
 	}
+}
+
+// warnOfNotes warns of cells to the right of the table, once a row.
+func (c *checker) warnOfNotes(in *plan.Inject, right []int) {
+	if len(right) == 0 {
+		return
+	}
+	text, more := in.Row.Cells[right[0]].Text, ""
+	if len(right) > 1 {
+		more = fmt.Sprintf(", nor are the cells beside it (%d)", len(right)-1)
+	}
+	in.Problems = append(in.Problems, readers.Problem{Place: c.file.Place(in.Row, right[0]), Severity: readers.Warning, Code: "cell-without-header",
+		Message:    fmt.Sprintf("%q stands to the right of the table, and is not read%s", wording.Clip(text), more),
+		Suggestion: "if it is to be read, write a header above it", Value: problem.CutValue(text)})
 }
 
 // validateEndpoint finds cells whose field the row's call does not document.

@@ -12,11 +12,14 @@ import (
 	"simcast/templates/wording"
 )
 
-// ParseFlags reads mappings as they are given on the command line: "Send To=team", "persona:CNN=verrin_courier". The error
-// is a *problem.UsageError.
+// ParseFlags reads mappings as they are given on the command line: "Send To=team", "persona:CNN=verrin_courier". An empty
+// one is none. The error is a *problem.UsageError.
 func ParseFlags(flags []string) ([]Entry, error) {
 	var entries []Entry
 	for _, flag := range flags {
+		if flag == "" { // it says that there is no mapping
+			continue
+		}
 		entry, err := parseFlag(flag)
 		if err != nil {
 			return nil, err

@@ -46,7 +46,6 @@ func TestFlagsAreRead(t *testing.T) {
 func TestFlagsThatMeanNothingAreRefused(t *testing.T) {
 	for flag, want := range map[string]string{
 		"Send To":               "has no =",
-		"":                      "has no =",
 		"=team":                 "does not say what stands in the plan",
 		"persona: =CNN":         "does not say what stands in the plan",
 		"Send To=nobody":        `there is no column "nobody"`,

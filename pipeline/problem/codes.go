@@ -23,6 +23,7 @@ func fileCodes() []Code {
 	return []Code{
 		{"no-header", readers.Error, "no row of the first 20 has both persona and channel"},
 		{"no-rows", readers.Error, "the plan has a header row but no inject under it"},
+		{"bad-setting", readers.Error, "the mark of the exercise cannot be used as it is written"},
 		{"bad-mapping", readers.Error, "a mapping says what no header or value can mean"},
 		{"to-or-team", readers.Error, "a column of addressees names teams in some rows and none in others"},
 		{"no-team-in-results", readers.Error, "no column of the results is read as team, so that all messages would go to everybody"},
@@ -105,6 +106,7 @@ func templateCodes() []Code {
 func fileWarnings() []Code {
 	return []Code{
 		{"near-column", readers.Warning, "the name of a column is almost the name of a known column"},
+		{"cell-without-header", readers.Warning, "a cell stands to the right of the table, and is not read"},
 		{"likely-column", readers.Warning, "a column is probably meant as a known one, but is not read"},
 		{"column-renamed", readers.Warning, "a column has the name of one that simcast adds to a results workbook: simcast's gets another name"},
 		{"all-to-session", readers.Warning, "the plan has no column team: all its messages go to everybody"},

@@ -43,7 +43,7 @@ func CountErrors(problems []readers.Problem) int {
 // IsOfSeveralRows reports an error that cannot be passed over by leaving its row out: the
 // meaning of other rows depends on it, or no results would have the row.
 func IsOfSeveralRows(problem readers.Problem) bool {
-	return problem.Row == 0 || problem.Code == "merged-cells" || problem.Code == "above-header"
+	return problem.Row == 0 || problem.Code == "bad-setting" || problem.Code == "merged-cells" || problem.Code == "above-header"
 }
 
 // UsageError says what is wrong with what was asked for, and what to ask instead.

@@ -12,5 +12,6 @@
 //	rowkind.go      its kind and status
 //	addressees.go   its teams
 //	timecolumns.go  the columns of times
+//	likely.go       columns of the planner's own that look like something that is sent
 //	report.go       how the plan was read, for its planner
 package reading

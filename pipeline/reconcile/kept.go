@@ -17,6 +17,7 @@ import (
 type Kept struct {
 	Mapping  []mapping.Entry
 	Settings []settings.Line
+	IsKnown  bool // the ledger knows the file, so that it has had no others
 }
 
 // ReadKept gives what the ledger has kept of a results file: of exactly these bytes, else of what was written last under that
@@ -48,7 +49,7 @@ func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 	if same.Sum == "" {
 		same = lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path })
 	}
-	kept := Kept{Mapping: mapping.Decode(same.Mapping), Settings: settings.Decode(same.Settings)}
+	kept := Kept{Mapping: mapping.Decode(same.Mapping), Settings: settings.Decode(same.Settings), IsKnown: same.Sum != ""}
 	for i := range kept.Settings {
 		kept.Settings[i].Place.File = name
 	}

@@ -27,7 +27,8 @@ func Names() []string {
 }
 
 // Read makes settings of the lines of one place. known are the names of settings of lint, such as lint.team-idle and
-// lint.team-idle.minutes. Each problem is a warning at its line.
+// lint.team-idle.minutes. Each problem is a warning at its line, but for a mark that
+// cannot be used.
 func Read(lines []Line, known []string) (Settings, []readers.Problem) {
 	var s Settings
 	var problems []readers.Problem
@@ -41,7 +42,11 @@ func Read(lines []Line, known []string) (Settings, []readers.Problem) {
 			detail = s.take(line)
 		}
 		if detail != nil {
-			problems = append(problems, detail.At(line.Place, readers.Warning).Clone())
+			severity := readers.Warning
+			if headers.FoldName(line.Name) == NameMark && detail.Code == "bad-setting" && !s.sets(NameMark) { // messages would go out without it
+				severity = readers.Error
+			}
+			problems = append(problems, detail.At(line.Place, severity).Clone())
 		}
 	}
 	return s, problems

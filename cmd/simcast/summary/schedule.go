@@ -3,6 +3,7 @@ package summary
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"simcast/cmd/simcast/terminal"
@@ -16,6 +17,10 @@ func Schedule(screen terminal.Screen, entries []schedule.Entry, startEx time.Tim
 		return
 	}
 	screen.Line(terminal.As(terminal.Strong, "When it is played"), terminal.Plain(fmt.Sprintf(": STARTEX is %s.", startEx.In(zone).Format("Monday, 2006-01-02 15:04:05 MST"))))
+	if !slices.ContainsFunc(entries, func(e schedule.Entry) bool { return e.At != nil }) {
+		screen.Line(terminal.Plain("  No row has a time."))
+		return
+	}
 	width, day := 0, ""
 	for _, e := range entries {
 		width = max(width, terminal.Width(nameOfEntry(e)))

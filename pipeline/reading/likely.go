@@ -1,0 +1,107 @@
+package reading
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// OwnColumns looks at the cells of columns that are the planner's own, for such as look like something that is sent.
+type OwnColumns struct {
+	file  *readers.File
+	clock *regexp.Regexp
+	seen  []ownColumn
+}
+
+// ownColumn counts the cells of a column, and those that look alike.
+type ownColumn struct {
+	index, filled          int
+	media, moods, clockish int
+}
+
+// maxLooked is of how many cells of a column is looked at.
+const maxLooked = 200
+
+// OwnColumns are the columns of the plan's own to look at.
+func (p *Plan) OwnColumns() *OwnColumns {
+	o := &OwnColumns{file: p.file, clock: regexp.MustCompile(`^([01]?\d|2[0-3])[:h][0-5]\d(:[0-5]\d)?$`)}
+	for _, column := range p.file.Columns {
+		if !column.Known && !column.Mapped && column.Kept == "" && !column.Result {
+			o.seen = append(o.seen, ownColumn{index: column.Index})
+		}
+	}
+	return o
+}
+
+// Look takes in a row.
+func (o *OwnColumns) Look(row *readers.Row) {
+	for i := range o.seen {
+		own := &o.seen[i]
+		cell := CellAt(row, own.index)
+		if cell.Kind == readers.Empty || own.filled == maxLooked {
+			continue
+		}
+		own.filled++
+		switch text := strings.ToLower(strings.TrimSpace(cell.Text)); {
+		case cell.Kind == readers.Clock, cell.Kind == readers.Text && o.clock.MatchString(text):
+			own.clockish++
+		case text == "positive", text == "negative", text == "neutral":
+			own.moods++
+		case isMedia(text):
+			own.media++
+		}
+	}
+}
+
+// isMedia reports the address of a picture, a video or a sound.
+func isMedia(text string) bool {
+	if !strings.HasPrefix(text, "http://") && !strings.HasPrefix(text, "https://") || strings.ContainsAny(text, " \n") {
+		return false
+	}
+	address, _, _ := strings.Cut(text, "?")
+	switch path.Ext(address) {
+	case ".jpg", ".jpeg", ".png", ".gif", ".webp", ".mp4", ".mov", ".webm", ".mp3", ".wav":
+		return true
+	}
+	return false
+}
+
+// leastAlike is how many cells a column has at least of which something is concluded.
+const leastAlike = 2
+
+// Likely are warnings of columns whose cells all look like something that is sent, where the plan has no column for it.
+func (o *OwnColumns) Likely() []readers.Problem {
+	var warnings []readers.Problem
+	for _, own := range o.seen {
+		if own.filled < leastAlike {
+			continue
+		}
+		name, what := "", ""
+		switch own.filled {
+		case own.media:
+			name, what = "assets", "addresses of pictures, videos or sounds"
+		case own.moods:
+			name, what = "sentiment", "positive, negative and neutral"
+		case own.clockish:
+			name, what = "at", "times"
+		}
+		if name == "" || o.file.Index(name) >= 0 || o.file.KeptIndex(name) >= 0 {
+			continue
+		}
+		place := o.file.Place(readers.Row{Number: o.file.HeaderRow}, own.index)
+		if isTold := func(p readers.Problem) bool { return p.Place == place }; slices.ContainsFunc(o.file.Warnings, isTold) { // by its header
+			continue
+		}
+		detail := problem.Detail{Code: "likely-column", Value: place.Column, Nearest: name,
+			Message:    fmt.Sprintf("the column %q has %s, and is not read; the plan has no column %s", wording.Clip(place.Column), what, name),
+			Suggestion: fmt.Sprintf("if it is meant, name it %s, or give --map \"%s=%s\"", name, wording.Clip(place.Column), name)}
+		warnings = append(warnings, detail.At(place, readers.Warning))
+	}
+	return warnings
+}

@@ -1,0 +1,55 @@
+package reading_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"simcast/pipeline/check"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+)
+
+// Columns whose cells look like something that is sent are told of, unless the plan has a column for it, or some cell says
+// something else.
+func TestOwnColumnsThatLookLikeSomethingSent(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		header string
+		cells  []string
+		want   string
+	}{
+		{"When", []string{"09:30", "10:15"}, "at"},
+		{"When", []string{"09:30", "9h45", ""}, "at"},
+		{"When", []string{"09:30", "after lunch"}, ""},
+		{"When", []string{"09:30"}, ""},
+		{"Mood", []string{"negative", "Positive", "neutral"}, "sentiment"},
+		{"Mood", []string{"negative", "angry"}, ""},
+		{"See", []string{"https://media.example/quay.jpg", "https://media.example/quay.mp4?size=2"}, "assets"},
+		{"See", []string{"https://media.example/report", "https://media.example/quay.mp4"}, ""},
+		{"See", []string{"quay.jpg", "tower.jpg"}, ""},
+	} {
+		text := "persona,channel,team,body," + c.header + "\n"
+		for i, cell := range c.cells {
+			text += fmt.Sprintf("petra_lindqvist,gosocial,session,Text %d,%s\n", i, cell)
+		}
+		path := filepath.Join(t.TempDir(), "plan.csv")
+		pipetest.Must(t, os.WriteFile(path, []byte(text), 0o600))
+		file, err := readers.Open(path, readers.Options{})
+		pipetest.Must(t, err)
+		defer file.Close()
+		verdict, err := check.Check(file, pipetest.Harbour(t), plan.Options{})
+		pipetest.Must(t, err)
+		found := slices.DeleteFunc(verdict.Problems, func(p readers.Problem) bool { return p.Code != "likely-column" })
+		switch {
+		case c.want == "" && len(found) == 0:
+		case c.want != "" && len(found) == 1 && found[0].Cell == "E1" && strings.Contains(found[0].Suggestion, "name it "+c.want+","):
+		default:
+			t.Errorf("%s with %q: %v, not %q", c.header, c.cells, found, c.want)
+		}
+	}
+}
