@@ -30,7 +30,7 @@ func TestMomentsOfSeveralSortsWithoutStartEx(t *testing.T) {
 		"what follows a date":   {at("+00:10", "2026-11-20 09:30", "after A2026-11-20 09:30 +40m", "2026-11-20 10:30"), "", []string{"4 team-idle at"}},
 		"with startex, all":     {at("+00:10", "09:30", "2026-11-20 10:30", "+01:40"), "09:00", []string{"4 team-idle at"}},
 		"before startex":        {at("08:30", "09:00", "-00:10"), "09:00", []string{"2 out-of-hours at"}},
-		"startex is not known":  {at("08:30", "09:00", "09:20"), "", nil},
+		"startex is not known":  {at("D-1 09:00", "D+0 09:00", "D+0 09:20"), "", nil},
 		"a day of several days": {at("D+0 09:00", "D+1 09:00", "D+1 10:00"), "09:00", []string{"4 team-idle at"}},
 	} {
 		t.Run(name, func(t *testing.T) {

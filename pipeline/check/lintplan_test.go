@@ -1,15 +1,18 @@
 package check_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/lint"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/readers"
 )
 
 func TestObjectivesOfTheirSheet(t *testing.T) {
@@ -106,4 +109,26 @@ func TestRowsOfNoDay(t *testing.T) {
 		"2 reply-before-cause subject Re: EXERCISE Tides")
 	holdTold(t, linted(t, plan.Options{}, markedRow, markedRow.With("channel", "phone", "id", "A2", "subject", ""), markedRow.With("channel", "phone", "controller", "Ada", "body", "b")),
 		"3 no-controller controller")
+}
+
+// Rows of merged cells are checked once more, and what lint and the times have found is told once, also as it is found.
+func TestFindingsOfMergedRowsAreToldOnce(t *testing.T) {
+	path := pipetest.SaveWorkbook(t, markedRow.With("at", "soon", "id", "A1", "body", "www.verrin-news.de", "objective", "O1"), markedRow.With("at", "09:30", "id", "A2", "persona", "", "body", "b"),
+		markedRow.With("at", "10:30", "id", "A3", "body", "c"))
+	pipetest.EditWorkbook(t, path, func(book *excelize.File) {
+		header, err := book.GetRows("Injects")
+		pipetest.Must(t, err)
+		column, err := excelize.ColumnNumberToName(slices.Index(header[0], "persona") + 1)
+		pipetest.Must(t, err)
+		pipetest.Must(t, book.MergeCell("Injects", column+"2", column+"3"))
+	})
+	want := []string{"2 bad-time at soon", "2 real-domain body www.verrin-news.de", "4 team-idle at"}
+	holdTold(t, plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Lint: true}), want...)
+	var found []readers.Problem
+	restarts := 0
+	plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Lint: true,
+		Found: func(some []readers.Problem) { found = append(found, some...) }, Restarted: func() { found, restarts = nil, restarts+1 }})
+	if diff := cmp.Diff(want, told(found)); diff != "" || restarts != 1 {
+		t.Errorf("%d restarts\n%s", restarts, diff)
+	}
 }

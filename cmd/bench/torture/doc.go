@@ -55,8 +55,8 @@
 // In TestPlanner the service and the machine are well in every second life, and its planner is careless. Between the
 // lives rows are sorted, inserted, deleted, skipped and edited, equal rows come and go, ids are numbered again, results are
 // edited, copied from row to row and carried to other machines, keys are renewed, the plan goes to a second space that
-// looks like the first, machines stand in several zones, and what is uncertain is looked for and settled with simcast
-// resolve, at a terminal, also after a kill. Each of these is a draw (the list is in
+// looks like the first, machines stand in several zones, lives put other marks into the messages, and what is uncertain is
+// looked for and settled with simcast resolve, at a terminal, also after a kill. Each of these is a draw (the list is in
 // planner_test.go): it leads a round in its turn, and comes with some rounds of the others.
 //
 // Their judge (plannerjudge_test.go) counts. For each life it works out what was asked for, by the plan or by the

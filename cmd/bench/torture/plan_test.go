@@ -149,8 +149,8 @@ func (p *plan) take(cells map[string]string, token string, teams []int64) {
 
 // tokenIn finds the token with which a body begins.
 func tokenIn(body string) string {
-	token, _, _ := strings.Cut(body, ":")
-	return token
+	before, _, _ := strings.Cut(body, ":")
+	return before[strings.LastIndexByte(before, '\n')+1:] // a line with a mark may stand above
 }
 
 // writeTable writes a CSV, or a workbook.

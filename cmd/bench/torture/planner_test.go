@@ -68,6 +68,7 @@ func draws() []*draw {
 		otherIDs,
 		resending,
 		zones,
+		marks,
 		moments,
 		editing,
 		copying,
