@@ -23,6 +23,7 @@ type Reading struct {
 	More      int         // doubts that are not listed before some of these are answered
 	Rest      []*Question // the other headers
 	Said      []Said      // the mapping in force
+	IsFolded  bool        // nothing is in doubt, and the plan is in simcast's own words
 	CanSay    bool        // results are read as they were written
 	Typed     []Option    // the personas, where they are too many for a list at each question
 }
@@ -89,6 +90,7 @@ func New(from Known) *Reading {
 	if more := len(r.Doubts) - maxAsked; more > 0 {
 		r.Doubts, r.More = r.Doubts[:maxAsked], more
 	}
+	r.IsFolded = len(r.Doubts) == 0 && len(r.Said) == 0 && from.View.Plan != nil && !from.View.Plan.File.IsPlannersSheet
 	for i, q := range slices.Concat(r.Doubts, r.Rest) {
 		q.Index = i
 	}
