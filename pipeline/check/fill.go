@@ -97,7 +97,7 @@ func (k *rowChecker) fillCell(template *templates.Template, cell string, scope t
 	k.filled, err = template.AppendFill(k.filled[:0], scope)
 	k.charge(len(cell), len(k.filled))
 	if isRead {
-		text = string(k.filled)
+		text = k.words.keepBytes(k.filled)
 	}
 	return text, len(bytes.TrimSpace(k.filled)) == 0, err
 }

@@ -16,13 +16,24 @@ func (k *keptTexts) keep(text string) string {
 	if text == "" {
 		return ""
 	}
-	if k.piece == nil || k.piece.Len()+len(text) > k.piece.Cap() {
-		k.piece = new(strings.Builder)
-		k.piece.Grow(max(pieceSize, len(text)))
-	}
-	from := k.piece.Len()
+	from := k.makeRoom(len(text))
 	k.piece.WriteString(text)
 	return k.piece.String()[from:]
+}
+
+func (k *keptTexts) keepBytes(text []byte) string {
+	from := k.makeRoom(len(text))
+	k.piece.Write(text)
+	return k.piece.String()[from:]
+}
+
+// makeRoom sees to it that the piece does not move, for texts that are kept stand in it. It gives where the next one begins.
+func (k *keptTexts) makeRoom(length int) int {
+	if k.piece == nil || k.piece.Len()+length > k.piece.Cap() {
+		k.piece = new(strings.Builder)
+		k.piece.Grow(max(pieceSize, length))
+	}
+	return k.piece.Len()
 }
 
 // keptRows are the ids and subjects of rows, in the plan's order: what lint has to know of a plan without columns of the

@@ -87,8 +87,8 @@ func hasMark(line, agreed string) bool {
 	if agreed = strings.Join(strings.Fields(agreed), " "); agreed != "" {
 		return contains(line, agreed)
 	}
-	// THIS IS AN EXERCISE has the first of these.
-	return contains(line, "EXERCISE") || contains(line, "EXERCICE") || contains(line, "ÜBUNG")
+	// THIS IS AN EXERCISE has the first of these. Most lines are plain, and have none.
+	return strings.Contains(line, "EXERCI") && (contains(line, "EXERCISE") || contains(line, "EXERCICE")) || !isASCII(line) && contains(line, "ÜBUNG")
 }
 
 // contains reports whether a line has a mark as words of its own: EXERCISES has no mark.

@@ -45,7 +45,7 @@ func IsDash(text string) bool {
 		return false
 	}
 	text = strings.TrimFunc(text, headers.IsBlank)
-	return len(text) <= len("none") && slices.Contains(dashWords(), strings.ToLower(text))
+	return text != "" && strings.IndexByte("-nN", text[0]) >= 0 && slices.Contains(dashWords(), strings.ToLower(text))
 }
 
 // ChannelMeaning is what a cell of the column channel means. Of Channel, ByHand and Note one is given at most; none is where
