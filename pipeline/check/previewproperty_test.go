@@ -3,6 +3,7 @@ package check_test
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -100,7 +101,7 @@ func TestPreviewsOfSamples(t *testing.T) {
 	for _, ending := range []string{"xlsx", "csv"} {
 		found, err := filepath.Glob("../../samples/*." + ending)
 		pipetest.Must(t, err)
-		paths = append(paths, found...)
+		paths = append(paths, slices.DeleteFunc(found, func(path string) bool { return strings.Contains(path, ".results.") })...) // a run has left it
 	}
 	messages := 0
 	for _, path := range paths {

@@ -167,7 +167,7 @@ func (p *injectSheet) addColours() error {
 			formats = append(formats, excelize.ConditionalFormatOptions{Type: "formula", Criteria: condition, Format: look})
 		}
 		if !c.IsPlanners {
-			for _, condition := range row.needed(c.Name, p.anything()) {
+			for _, condition := range row.needed(c.Name) {
 				add(condition, &p.looks.ifNeeded)
 			}
 			if unused := row.unused(c.Name); unused != "" {
@@ -191,17 +191,19 @@ func (p *injectSheet) isNeverSent(kind int) string {
 	return callOf("OR", kinds)
 }
 
-// anything is the condition that a cell of the row shows something, in a column
-// that the planner may yet add, too.
-func (p *injectSheet) anything() string {
-	area := fmt.Sprintf("$A%d:$%s%d", planninglayout.FirstInject, p.at(min(len(p.columns)+25, excelize.MaxColumns-1)), planninglayout.FirstInject)
-	return "COUNTBLANK(" + area + ")<COLUMNS(" + area + ")"
+// isInject is the condition that the row has a team, or something that would be sent. Others are notes to the check.
+func (r rowFormulas) isInject() string {
+	cells := []string{fmt.Sprintf("$%s%d", r.at("team"), planninglayout.FirstInject)}
+	for _, field := range schema.Fields {
+		cells = append(cells, fmt.Sprintf("$%s%d", r.at(field.Column), planninglayout.FirstInject))
+	}
+	return "LEN(" + strings.Join(cells, "&") + ")>0" // with TRIM it is longer than spreadsheets take
 }
 
 // needed are the conditions under which a cell of the column is missing.
-func (r rowFormulas) needed(column, anything string) []string {
+func (r rowFormulas) needed(column string) []string {
 	if column == "persona" || column == "channel" {
-		return []string{callOf("AND", []string{r.isEmpty(column), anything})}
+		return []string{callOf("AND", []string{r.isEmpty(column), r.isInject()})}
 	}
 	var conditions []string
 	if always := r.needs.clauses(column, schema.Requirement{Need: schema.Needed}); len(always) > 0 {
