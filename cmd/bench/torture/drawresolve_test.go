@@ -105,7 +105,7 @@ func (d *dialogue) run() {
 // The parts of a question by which it is understood.
 var (
 	questionNumber = regexp.MustCompile(`(\d+) of (\d+)`) // and how many there are
-	messageText    = regexp.MustCompile(`(?m)^  (?:Text)? +([^ :]+): `) // the first line of the text, or the one below its mark
+	messageText    = regexp.MustCompile(`(?m)^  (?:Text|    ) +([^ :]+):`) // the first line of the text, or the one below its mark
 	prompt         = regexp.MustCompile(`Is it there\?.*\[([^\]]*)\]\s*$`)
 )
 
@@ -157,7 +157,7 @@ func (d *dialogue) messageIn(question string) delivery {
 	d.Helper()
 	var about delivery
 	if text := messageText.FindStringSubmatch(question); text != nil {
-		about.token = tokenIn(text[1])
+		about.token = text[1]
 	}
 	length := 0
 	for _, team := range simulator.Harbour().Teams {
