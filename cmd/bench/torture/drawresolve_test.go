@@ -104,7 +104,7 @@ func (d *dialogue) run() {
 
 // The parts of a question by which it is understood.
 var (
-	questionNumber = regexp.MustCompile(`(\d+) of (\d+)`) // and how many there are
+	questionNumber = regexp.MustCompile(`(\d+) of (\d+)`)                  // and how many there are
 	messageText    = regexp.MustCompile(`(?m)^  (?:Text|    ) +([^ :]+):`) // the first line of the text, or the one below its mark
 	prompt         = regexp.MustCompile(`Is it there\?.*\[([^\]]*)\]\s*$`)
 )
