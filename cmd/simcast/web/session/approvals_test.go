@@ -50,8 +50,10 @@ func TestApprovalsOnThePage(t *testing.T) {
 				return false
 			}
 			const first = "See www.verrin-board.com for news."
-			if isBack(first) || isBack(first) {
-				t.Error("the text of the first check is not approved")
+			for range 2 {
+				if isBack(first) {
+					t.Error("the text of the first check is not approved")
+				}
 			}
 			if !isBack("See www.verrin-board.com for no news.") {
 				t.Error("another text is approved")
