@@ -152,7 +152,7 @@ func TestWhatASheetOfMappingsHasWrongIsNamedWithItsCell(t *testing.T) {
 // Whatever stands after --map, it is read as one mapping that can be looked up, or refused with what to do.
 func FuzzParseFlags(f *testing.F) {
 	for _, seed := range []string{"Send To=team", "persona:CNN=verrin_courier", "kind:a:b=c=note", "=", ":", "header:=body", "channel:JIEE=by hand", "status:\xff=x", "(a)=ignore",
-		"-=at", "channel:-=mail", "team:\u00dc=U\u0308", "F3=ignore", " = "} {
+		"-=at", "channel:-=mail", "team:\u00dc=U\u0308", "F3=ignore", " = ", ""} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, flag string) {
@@ -162,6 +162,9 @@ func FuzzParseFlags(f *testing.F) {
 			if !errors.As(err, &usage) || usage.Message == "" || usage.Suggestion == "" || len(usage.Message) > 4<<10 {
 				t.Fatalf("%q: %v", flag, err)
 			}
+			return
+		}
+		if flag == "" && len(entries) == 0 { // there is no mapping
 			return
 		}
 		entry, table := entries[0], NewTable(entries)
