@@ -62,7 +62,7 @@ func TestSmartwordsAreLookedAt(t *testing.T) {
 	holdTold(t, plantest.TakeFile(t, path, nil, plan.Options{Lint: true}), "2 placeholder body [to fill in]")
 }
 
-// From row to row, addressees are often the same: each row is told of its own.
+// From row to row, addressees are often the same: each row has a problem of its own.
 func TestAddresseesAreLookedAtInEachRow(t *testing.T) {
 	row := markedRow.With("body", "", "to", "press@verrin-news.de")
 	holdTold(t, linted(t, plan.Options{}, row.With("body", "a"), row.With("body", "b"), row.With("body", "c", "to", "duty@port.example", "cc", "press@verrin-news.de"), row.With("body", "d")),

@@ -47,7 +47,7 @@ type Row struct {
 	Notes  map[int]string // of cells that were not understood, by their column
 }
 
-// Summary is what is told of a source.
+// Summary describes a source to the planner.
 type Summary struct {
 	File, Sheet string // Sheet is "" of a CSV
 	Rows        int

@@ -114,7 +114,7 @@ func (s *source) name() string {
 	return cmp.Or(strings.TrimSpace(s.file.Sheet), strings.TrimSuffix(s.file.Name, filepath.Ext(s.file.Name)))
 }
 
-// summary is what is told of it.
+// summary describes the source to the planner.
 func (s *source) summary(rows int) Summary {
 	told := Summary{File: s.file.Name, Sheet: s.file.Sheet, Rows: rows}
 	for _, row := range s.file.Above() {
