@@ -45,7 +45,8 @@ func BenchmarkWarnings(b *testing.B) {
 // checkTime is how long the command takes.
 func checkTime(b *testing.B, path string) time.Duration {
 	b.Helper()
-	a := &app{stdin: os.Stdin, stdout: io.Discard, stderr: io.Discard, env: func(string) string { return "" }, now: time.Now}
+	a := &app{stdin: os.Stdin, stdout: io.Discard, stderr: io.Discard, env: func(string) string { return "" }, now: time.Now,
+		keys: fileKeys(filepath.Join(b.TempDir(), "keys"))}
 	start := time.Now()
 	if code := a.execute([]string{"check", "--offline", path}); code != exitDone {
 		b.Fatalf("exit %d", code)

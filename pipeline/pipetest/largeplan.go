@@ -17,12 +17,12 @@ import (
 func largeHeader() []string {
 	header := []string{"id", "persona", "channel", "team", "to", "subject", "body", "sentiment", "ts", "skip"}
 	return append(header, "phase", "storyline", "objective", "author", "reviewer", "status", "trigger", "expected action",
-		"place", "day", "clock", "source", "language", "priority", "comment", "version")
+		"place", "day", "map square", "source", "language", "priority", "comment", "version")
 }
 
 func largeRow(n int) []string {
 	own := []string{"Phase 2", "Storyline fire", "Coordination with the city", "A. Planner", "B. Reviewer", "approved",
-		"after the call of the harbour master", "crisis cell informs the residents", "Berth 7", "Friday", "14:30", "incident log", "en", "2",
+		"after the call of the harbour master", "crisis cell informs the residents", "Berth 7", "Friday", "C7", "incident log", "en", "2",
 		"keep it short, the players read it on a telephone", "3"}
 	id := fmt.Sprintf("A%06d", n)
 	body := fmt.Sprintf("Message %d from {{.port_name}}: the fire at Berth 7 is not under control. Keep windows shut, "+
