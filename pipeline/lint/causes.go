@@ -16,6 +16,9 @@ func (f *finder) causes() {
 		return
 	}
 	byID := f.causesByID()
+	if len(byID) == 0 {
+		return
+	}
 	follows := map[*Entry]*Entry{}
 	missing := 0
 	for i := range f.plan.Entries {

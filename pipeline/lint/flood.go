@@ -33,7 +33,7 @@ func (f *finder) floods() {
 		asking = asking[:0]
 		begin, common := 0, 0 // where the last minutes begin, and how many of them go to everybody
 		for _, i := range f.reaching(t) {
-			if !f.timed[i].asksForAnAnswer() {
+			if !f.timed[i].asks {
 				continue
 			}
 			asking = append(asking, i)

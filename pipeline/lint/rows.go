@@ -3,8 +3,8 @@ package lint
 // rows are the rules that look at one row.
 func (f *finder) rows() {
 	hasExpected := false
-	for i := range f.plan.Entries {
-		hasExpected = hasExpected || f.plan.Entries[i].HasExpected
+	for i := 0; i < len(f.plan.Entries) && !hasExpected; i++ {
+		hasExpected = f.plan.Entries[i].HasExpected
 	}
 	wantsID, wantsExpected := f.plan.HasAt && f.isOn(noID), hasExpected && f.isOn(noExpected)
 	wantsController, wantsTrigger := f.isOn(noControl), f.isOn(noTrigger)

@@ -15,6 +15,7 @@ type timed struct {
 	*Entry
 	at   int64 // its moment, in seconds
 	wall int64 // what a clock on the wall shows then, as if it were UTC
+	asks bool  // somebody has to look at it when it comes
 }
 
 // team is a team of players, with what goes to it by name.
@@ -33,7 +34,8 @@ func (f *finder) timeline() {
 	for i := range f.plan.Entries {
 		if e := &f.plan.Entries[i]; e.HasTime && e.isOnTime() {
 			_, offset := e.At.Zone()
-			f.timed = append(f.timed, timed{e, e.At.Unix(), e.At.Unix() + int64(offset)})
+			at := e.At.Unix()
+			f.timed = append(f.timed, timed{e, at, at + int64(offset), e.asksForAnAnswer()})
 		}
 	}
 	byTime := func(a, b timed) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Row, b.Row)) }

@@ -41,12 +41,15 @@ const maxWords = 300
 
 // IsDash reports whether a text stands for an empty cell.
 func IsDash(text string) bool {
-	if len(text) > maxWords {
+	if text == "" || len(text) > maxWords || isOrdinary(text[0]) && !beginsDash(text) {
 		return false
 	}
 	text = strings.TrimFunc(text, headers.IsBlank)
-	return text != "" && strings.IndexByte("-nN", text[0]) >= 0 && slices.Contains(dashWords(), strings.ToLower(text))
+	return text != "" && beginsDash(text) && slices.Contains(dashWords(), strings.ToLower(text))
 }
+
+// beginsDash is a quick look at the first letter of a text.
+func beginsDash(text string) bool { return strings.IndexByte("-nN", text[0]) >= 0 }
 
 // ChannelMeaning is what a cell of the column channel means. Of Channel, ByHand and Note one is given at most; none is where
 // nothing is known.

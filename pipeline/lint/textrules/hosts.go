@@ -108,6 +108,10 @@ func (s *search) email(start, end int) {
 	if !s.wants(realEmail) {
 		return
 	}
+	host := strings.ToLower(s.view[start:end])
+	if !isReal(host) || s.invented.host(host) {
+		return
+	}
 	from := start - 1
 	for from > 0 && start-from < 65 {
 		r, width := utf8.DecodeLastRuneInString(s.view[:from])
@@ -122,8 +126,7 @@ func (s *search) email(start, end int) {
 	if from == start-1 || from > 0 && s.view[from-1] == '@' {
 		return
 	}
-	host := strings.ToLower(s.view[start:end])
-	if !isReal(host) || s.invented.host(host) || s.invented.email(s.view[from:end]) {
+	if s.invented.email(s.view[from:end]) {
 		return
 	}
 	if end < len(s.view) && s.view[end] == '_' {

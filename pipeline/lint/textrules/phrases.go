@@ -11,7 +11,7 @@ func (s *search) drill(start, end int) {
 	if !s.wants(notADrill) {
 		return
 	}
-	from := s.denial(start, s.is(span{start, end}, "drill"))
+	from := s.denial(start, end)
 	if from < 0 || !s.endsClaim(start, end) || s.is(s.before(from), "if", "whether", "ob", "wenn", "si") {
 		return
 	}
@@ -20,8 +20,8 @@ func (s *search) drill(start, end int) {
 		"leave it out")
 }
 
-// denial is where the words before a place begin to deny that something is an exercise, or -1.
-func (s *search) denial(start int, isDrill bool) int {
+// denial is where the words before a word begin to deny that something is an exercise, or -1.
+func (s *search) denial(start, end int) int {
 	article := s.before(start)
 	if !s.is(article, "a", "an", "no", "kein", "keine", "keinen", "ein", "eine", "un", "d'un") {
 		return -1
@@ -36,7 +36,7 @@ func (s *search) denial(start int, isDrill bool) int {
 	subject := s.before(verb.start)
 	switch {
 	case s.is(article, "a", "an") && s.is(verb, "not"):
-		return s.denialEnglish(verb, subject, isDrill)
+		return s.denialEnglish(verb, subject, s.is(span{start, end}, "drill"))
 	case s.is(article, "a", "an", "no") && s.is(verb, "isn't", "isnt", "is", "it's", "that's"):
 		if s.is(article, "no") && s.is(verb, "it's", "that's") {
 			return verb.start

@@ -126,7 +126,7 @@ func (s *search) is(w span, words ...string) bool {
 		return false
 	}
 	text := s.view[w.start:w.end]
-	if strings.Contains(text, "’") {
+	if strings.IndexByte(text, "’"[0]) >= 0 {
 		text = strings.ReplaceAll(text, "’", "'")
 	}
 	for _, word := range words {
@@ -140,19 +140,25 @@ func (s *search) is(w span, words ...string) bool {
 // alone reports whether a stretch is no part of a longer word, path, address or name.
 func (s *search) alone(start, end int) bool {
 	if start > 0 {
-		if r, _ := utf8.DecodeLastRuneInString(s.view[:start]); isWordRune(r) || strings.ContainsRune("/\\_@#=-.&", r) {
+		switch r, _ := utf8.DecodeLastRuneInString(s.view[:start]); r {
+		case '/', '\\', '_', '@', '=', '#', '-', '.', '&':
 			return false
+		default:
+			if isWordRune(r) {
+				return false
+			}
 		}
 	}
 	if end < len(s.view) {
 		r, width := utf8.DecodeRuneInString(s.view[end:])
-		if isWordRune(r) || strings.ContainsRune("/\\_@=", r) {
+		switch r {
+		case '/', '\\', '_', '@', '=':
 			return false
-		}
-		if (r == '.' || r == '-') && end+width < len(s.view) {
+		case '.', '-':
 			next, _ := utf8.DecodeRuneInString(s.view[end+width:])
 			return !isWordRune(next)
 		}
+		return !isWordRune(r)
 	}
 	return true
 }
