@@ -104,8 +104,11 @@ func (r *planChecker) run(each func(row *readers.Row, o *outcome) bool) error {
 	w := &orderedCheck{planChecker: r, rowChecker: r.newRowChecker(), each: each}
 	cursor, b := r.file.Cursor(), r.newBatch()
 	b.read(cursor)
-	if b.err == nil && r.rowCheckers > 1 && !r.options.Pieces {
-		return w.together(cursor, b)
+	if b.err == nil {
+		w.reserve(len(b.rows) + cursor.Ahead())
+		if r.rowCheckers > 1 && !r.options.Pieces {
+			return w.together(cursor, b)
+		}
 	}
 	for {
 		if on, err := w.addBatch(b); !on {
@@ -117,7 +120,6 @@ func (r *planChecker) run(each func(row *readers.Row, o *outcome) bool) error {
 
 // together checks with several rowCheckers side by side. No goroutine outlives it.
 func (w *orderedCheck) together(cursor *readers.Cursor, first *batch) error {
-	w.reserve(len(first.rows) + cursor.Ahead())
 	pool := newWorkerPool(w.rowCheckers)
 	defer pool.end()
 	pool.group.Go(func() error { pool.read(cursor, first); return nil })
