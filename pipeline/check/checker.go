@@ -45,6 +45,7 @@ type checker struct {
 	teamAt  int
 	skipAt  int
 	lintAt  int
+	kept    keptColumns
 
 	hasMeaning []bool // of each of the plan's columns, whether its cells are posted or name something
 
@@ -93,6 +94,8 @@ func (c *checker) findColumns() {
 	if kept := c.file.KeptIndexes("lint"); len(kept) > 0 {
 		c.lintAt = kept[0]
 	}
+	of := c.file.KeptIndexes
+	c.kept = keptColumns{of("at"), of("expected"), of("objective"), of("controller"), of("trigger")}
 	for _, column := range c.file.Columns {
 		c.hasMeaning = append(c.hasMeaning, column.Index == c.idAt || column.Index == c.teamAt || slices.Contains(c.at[:], column.Index))
 	}

@@ -18,7 +18,6 @@ import (
 // lintedPlan is what lint has to know of a plan's rows, and of those that may be at fault the injects that are kept.
 type lintedPlan struct {
 	*checker
-	kept     keptColumns
 	isDay    bool         // the plan has columns of the exercise day, or of a planner's own sheet, so that all of its rows count
 	entries  []lint.Entry // of a day: all rows; else those played by hand, and those that answer another or may be answered
 	lines    []int        // of each entry, in the text of a CSV
@@ -40,8 +39,7 @@ func newLintedPlan(c *checker) *lintedPlan {
 		return nil
 	}
 	of := c.file.KeptIndexes
-	l := &lintedPlan{checker: c, isDay: c.file.IsPlannersSheet, injects: map[int]*plan.Inject{},
-		kept: keptColumns{of("at"), of("expected"), of("objective"), of("controller"), of("trigger")}}
+	l := &lintedPlan{checker: c, isDay: c.file.IsPlannersSheet, injects: map[int]*plan.Inject{}}
 	for _, name := range []string{"at", "day", "kind", "status", "expected", "objective", "controller", "trigger", "lint"} {
 		l.isDay = l.isDay || len(of(name)) > 0
 	}
@@ -91,8 +89,8 @@ func (l *lintedPlan) add(row readers.Row, id string, o *outcome) {
 func (l *lintedPlan) addEntry(row readers.Row, id string, o *outcome) {
 	l.lines = append(l.lines, row.Line)
 	l.entries = append(l.entries, lint.Entry{Row: row.Number, ID: id, Kind: o.kind.String(), Channel: o.channel, Subject: l.words.keep(o.texts.subject),
-		Skipped: o.isOutOfPlay, Objective: l.words.keep(l.keptText(row, l.kept.objective)), Teams: o.teamNames, Deliveries: o.messages,
-		HasExpected: l.isFilled(row, l.kept.expected), HasController: l.isFilled(row, l.kept.controller), HasTrigger: l.isFilled(row, l.kept.trigger)})
+		Skipped: o.isOutOfPlay, Objective: l.words.keep(o.objective), Teams: o.teamNames, Deliveries: o.messages,
+		HasExpected: o.hasExpected, HasController: o.hasController, HasTrigger: o.hasTrigger})
 	e := &l.entries[len(l.entries)-1]
 	if o.wasLinted {
 		e.Lint = l.words.keep(plan.TextOf(row, l.lintAt))
@@ -104,7 +102,7 @@ func (l *lintedPlan) addEntry(row readers.Row, id string, o *outcome) {
 }
 
 // keptText is what the row has in columns of one meaning that are kept, a line each.
-func (l *lintedPlan) keptText(row readers.Row, columns []int) string {
+func (c *checker) keptText(row readers.Row, columns []int) string {
 	text := ""
 	for _, index := range columns {
 		cell := plan.TextOf(row, index)
@@ -121,8 +119,8 @@ func (l *lintedPlan) keptText(row readers.Row, columns []int) string {
 }
 
 // isFilled reports whether keptText is a text.
-func (l *lintedPlan) isFilled(row readers.Row, columns []int) bool {
-	return l.keptText(row, columns) != ""
+func (c *checker) isFilled(row readers.Row, columns []int) bool {
+	return c.keptText(row, columns) != ""
 }
 
 // finish asks the rules. times may be nil.
@@ -255,6 +253,10 @@ func (k *rowChecker) setPlay(in *plan.Inject, parsed *parsedRow, o *outcome) {
 		o.channel = in.Cells[schema.ColChannel]
 	}
 	o.teamNames = parsed.cellRecipients.names
+	if k.finder != nil {
+		o.objective = k.keptText(in.Row, k.kept.objective)
+		o.hasExpected, o.hasController, o.hasTrigger = k.isFilled(in.Row, k.kept.expected), k.isFilled(in.Row, k.kept.controller), k.isFilled(in.Row, k.kept.trigger)
+	}
 	if o.texts.subject == "" { // it is not filled in where nothing of the row is sent
 		o.texts.subject = cmp.Or(in.Cells[schema.ColSubject], in.Cells[schema.ColTitle])
 	}

@@ -86,6 +86,9 @@ type outcome struct {
 	wasLinted   bool // its texts, if they can be sent, have been looked at
 	texts       textsOfRow
 
+	objective                              string // its cell; this and the next three where lint is asked
+	hasExpected, hasController, hasTrigger bool   // their cells are filled in
+
 	size      size
 	costliest schema.Column // the template that took most of size.excess, -1 for none
 }
