@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -80,7 +81,8 @@ func isWholeText(text string) bool {
 // leastRepeated is how many cells a column has at least of which it is said that they repeat.
 const leastRepeated = 4
 
-// Doubtful are warnings of columns whose cells do not fit what their headers mean, each with what it more likely means.
+// Doubtful are warnings of columns whose cells do not fit what their headers mean, each with the column that
+// it more likely is, if it is one.
 func (n *NamedColumns) Doubtful() []readers.Problem {
 	var warnings []readers.Problem
 	if c := n.id; c != nil {
@@ -88,7 +90,7 @@ func (n *NamedColumns) Doubtful() []readers.Problem {
 		case c.filled >= leastAlike && c.long*2 > c.filled:
 			warnings = append(warnings, n.doubt(c.column, "most of its cells are whole texts", n.unless("body")))
 		case c.filled >= leastRepeated && len(c.different)*2 <= c.filled:
-			warnings = append(warnings, n.doubt(c.column, "its cells are the same in many rows", mapping.Ignore))
+			warnings = append(warnings, n.doubt(c.column, "its cells are the same in many rows", ""))
 		}
 	}
 	if c := n.player; c != nil && c.filled >= leastAlike && c.addresses == 0 {
@@ -97,10 +99,10 @@ func (n *NamedColumns) Doubtful() []readers.Problem {
 	return warnings
 }
 
-// unless is a column that the plan lacks; where the plan has it, nothing is meant that is sent.
+// unless is a column that the plan lacks, "" where the plan has it: then nothing is meant that is sent.
 func (n *NamedColumns) unless(name string) string {
 	if n.plan.file.Index(name) >= 0 {
-		return mapping.Ignore
+		return ""
 	}
 	return name
 }
@@ -108,9 +110,9 @@ func (n *NamedColumns) unless(name string) string {
 func (n *NamedColumns) doubt(column readers.Column, why, nearest string) readers.Problem {
 	place := n.plan.file.HeaderPlace(column.Index)
 	header := wording.Clip(column.Header)
-	meant := map[string]string{mapping.Ignore: "it is a column of your own", "body": "it is the text that is sent", "team": "it says which teams get each row"}
+	meant := map[string]string{"": "it is a column of your own", "body": "it is the text that is sent", "team": "it says which teams get each row"}
 	detail := problem.Detail{Code: "doubtful-column", Value: header, Nearest: nearest,
 		Message:    fmt.Sprintf("the column %q is read as %s, but %s", header, column.Name, why),
-		Suggestion: fmt.Sprintf("if %s, give --map \"%s=%s\"; if it is %s, give --map \"%s=%s\"", meant[nearest], header, nearest, column.Name, header, column.Name)}
+		Suggestion: fmt.Sprintf("if %s, give --map \"%s=%s\"; if it is %s, give --map \"%s=%s\"", meant[nearest], header, cmp.Or(nearest, mapping.Ignore), column.Name, header, column.Name)}
 	return detail.At(place, readers.Warning)
 }

@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,7 +47,7 @@ func TestColumnsWhoseCellsDoNotFitTheirHeader(t *testing.T) {
 			switch {
 			case c.want == "" && len(problems) == 0:
 			case first == "persona|channel" && c.header == "#": // which means nothing there
-			case c.want != "" && len(problems) == 1 && problems[0].Cell == "C1" && strings.Contains(problems[0].Suggestion, c.want) && strings.HasSuffix(c.want, "="+problems[0].Nearest):
+			case c.want != "" && len(problems) == 1 && problems[0].Cell == "C1" && strings.Contains(problems[0].Suggestion, c.want) && strings.HasSuffix(c.want, "="+cmp.Or(problems[0].Nearest, "ignore")):
 			default:
 				t.Errorf("%s, %s with %q and %v: %v, not %q", first, c.header, c.cells, c.maps, problems, c.want)
 			}

@@ -1,6 +1,7 @@
 package readinglist
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,6 +138,8 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meaning head
 			q.suggest("to")
 		case first != "":
 			q.suggest(first)
+		case p.Code == "doubtful-column":
+			q.suggest(cmp.Or(p.Nearest, mapping.Ignore))
 		default:
 			q.suggest(p.Nearest)
 		}
