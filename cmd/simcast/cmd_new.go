@@ -122,7 +122,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return err
 	}
 	if made != nil {
-		a.showProblems(sources.UnusedMappings())
+		a.showProblems(slices.Concat(made.Doubts, sources.UnusedMappings()))
 		if workbook.Carried, err = planning.ImportMade(made); err != nil {
 			return err
 		}

@@ -30,7 +30,8 @@ type Plan struct {
 	Sides    []Side
 	Sources  []Summary
 	Order    Order
-	Notes    []string // what could not be joined
+	Notes    []string          // what could not be joined
+	Doubts   []readers.Problem // warnings of columns that perhaps mean something else
 }
 
 // Column is a column of a new plan.
