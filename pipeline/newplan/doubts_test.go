@@ -30,7 +30,7 @@ func TestSuggestionsAreThoseOfThePage(t *testing.T) {
 		mapping.Persona + " CNN":                        "",
 		mapping.Team + " Crisis Squad":                  "City crisis cell",
 		mapping.Team + " Press":                         "",
-		mapping.Channel + " Mial":                      "mail",
+		mapping.Channel + " Mial":                       "mail",
 		mapping.Header + " Photo":                       "assets",
 		mapping.Header + " Mood":                        "sentiment",
 	} {

@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/check"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/reading"
+	"simcast/pipeline/schedule"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -28,8 +29,9 @@ type source struct {
 	hasTeam bool
 	phase   string // of the last line between its rows
 	times   times
-	values  *values           // of all sources
-	doubts  []readers.Problem // of its columns
+	order   schedule.DateOrder // that is given
+	values  *values            // of all sources
+	doubts  []readers.Problem  // of its columns
 
 	read      reading.Row // of the row at hand
 	isSkipped bool        // its planner skips it
@@ -43,7 +45,7 @@ func newSource(from Source, all *columns, found *values, options Options) (*sour
 	if err := from.File.Buffer(); err != nil { // merged cells give their value to each of their rows
 		return nil, err
 	}
-	s := &source{file: from.File, mapping: from.Mapping, space: options.Space, columns: all, values: found, words: schema.NewWords()}
+	s := &source{file: from.File, mapping: from.Mapping, space: options.Space, order: options.DateOrder, columns: all, values: found, words: schema.NewWords()}
 	if err := s.look(); err != nil {
 		return nil, err
 	}
