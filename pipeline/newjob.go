@@ -11,7 +11,11 @@ import (
 // NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
 func (a *SendOptions) NewJob(source *Source, local *time.Location, now func() time.Time) (*Job, error) {
 	if source.LacksMapping {
-		return nil, &problem.UsageError{Message: "the results are of a planner's own sheet, and this ledger does not know how its headers and names were mapped",
+		what := "the results are of a planner's own sheet"
+		if !source.IsPlannersSheet {
+			what = "the results have no column team, so perhaps another was mapped to it"
+		}
+		return nil, &problem.UsageError{Message: what + ", and this ledger does not know how its headers and names were mapped",
 			Suggestion: "give the mapping of the run with --map or --mapping; if it had none, write --map \"\""}
 	}
 	var origin reconcile.Origin

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/lint"
@@ -19,8 +20,8 @@ type Source struct {
 	Mapping  *mapping.Table    // in force
 	Settings settings.Settings // in force, with the mark that is asked for
 
-	// LacksMapping says that it is a CSV of results of a planner's own sheet, and that nobody has said which mapping was in force
-	// for it: columns that were mapped would be read as something else.
+	// LacksMapping says that it is a CSV of results whose headers tell that some were perhaps mapped, and that nobody has said
+	// which mapping was in force for it: columns that were mapped would be read as something else.
 	LacksMapping bool
 }
 
@@ -44,8 +45,19 @@ func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*Sour
 	if err != nil {
 		return nil, err
 	}
-	source.LacksMapping = source.IsResults() && source.IsPlannersSheet && source.Format != readers.XLSX && !kept.IsKnown && len(r.Map) == 0 && r.MappingFile == ""
+	source.LacksMapping = source.mayBeMapped() && !kept.IsKnown && len(r.Map) == 0 && r.MappingFile == ""
 	return source, nil
+}
+
+// mayBeMapped reports whether the headers of a CSV of results tell that some were perhaps mapped: they are of a planner's own
+// sheet, or none of them is team, which all results have. Of other headers nothing tells.
+func (s *Source) mayBeMapped() bool {
+	return s.IsResults() && s.Format != readers.XLSX && (s.IsPlannersSheet || s.lacksTeam())
+}
+
+// lacksTeam reports whether no column is read as team, or may be once its cells are looked at.
+func (s *Source) lacksTeam() bool {
+	return s.Index("team") < 0 && !slices.ContainsFunc(s.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
 }
 
 // FileOf is the file of a source, for those that need nothing else of it.

@@ -44,7 +44,7 @@ func (r *ReadOptions) Options(source *Source, local *time.Location, now time.Tim
 		options.Mapping, options.Settings = source.Mapping, source.Settings
 	}
 	var err error
-	if options.DateOrder, err = dateOrder(r.DateOrder); err != nil {
+	if options.DateOrder, err = r.Order(); err != nil {
 		return options, err
 	}
 	if r.Timezone != "" {
@@ -74,9 +74,9 @@ func (r *ReadOptions) Options(source *Source, local *time.Location, now time.Tim
 	return options, plan.RejectEmpty(map[string][]string{"--id": options.Filter.IDs, "--team": r.Teams})
 }
 
-// dateOrder reads --date-order.
-func dateOrder(text string) (schedule.DateOrder, error) {
-	switch strings.ToLower(text) {
+// Order reads --date-order. The error is a *problem.UsageError.
+func (r *ReadOptions) Order() (schedule.DateOrder, error) {
+	switch strings.ToLower(r.DateOrder) {
 	case "":
 		return schedule.Unsettled, nil
 	case "dmy":
@@ -84,7 +84,7 @@ func dateOrder(text string) (schedule.DateOrder, error) {
 	case "mdy":
 		return schedule.MDY, nil
 	}
-	return schedule.Unsettled, &problem.UsageError{Message: fmt.Sprintf("there is no date order %q", text), Suggestion: "write --date-order dmy or --date-order mdy"}
+	return schedule.Unsettled, &problem.UsageError{Message: fmt.Sprintf("there is no date order %q", r.DateOrder), Suggestion: "write --date-order dmy or --date-order mdy"}
 }
 
 // SendOptions is all that a planner may ask of a run, in the planner's own words.

@@ -37,7 +37,7 @@ func (p *File) findHeader() error {
 
 // takeHeader takes a row for the header row, and finds what is wrong with it.
 func (p *File) takeHeader(row Row, columns []Column) error {
-	p.HeaderRow, p.Columns = row.Number, columns
+	p.HeaderRow, p.HeaderLine, p.Columns = row.Number, row.Line, columns
 	p.mapColumns(row)
 	p.settleColumns()
 	p.markAddedColumns()

@@ -59,6 +59,7 @@ type File struct {
 	Marked     bool   // a CSV that begins with a byte order mark, as Excel writes it
 	Mode       fs.FileMode
 	HeaderRow  int               // as a spreadsheet shows it
+	HeaderLine int               // of a CSV: its first line in the text
 	Columns    []Column          // in file order
 	Properties map[string]string // a workbook's custom document properties
 	Warnings   []Problem         // of the file as a whole
@@ -223,6 +224,11 @@ func (p *File) Place(row Row, index int) Place {
 		place.Column = shorten(p.Columns[at].Header, 80)
 	}
 	return place
+}
+
+// HeaderPlace names the header of a column.
+func (p *File) HeaderPlace(index int) Place {
+	return p.Place(Row{Number: p.HeaderRow, Line: p.HeaderLine}, index)
 }
 
 // Stray gives the 0-based sheet columns of cells that hold something but stand

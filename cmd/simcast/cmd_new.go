@@ -92,6 +92,7 @@ func addFrom(flags *pflag.FlagSet, from *newfrom.Options) {
 	flags.StringVar(&from.Read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one with injects)")
 	flags.BoolVar(&from.Prefix, "prefix", false, "with --from: put the sheet's name and - before each id, such as Media-A1")
 	addMapping(flags, &from.Read)
+	addDateOrder(flags, &from.Read)
 }
 
 // newPlan writes a fresh planning workbook.
@@ -122,7 +123,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return err
 	}
 	if made != nil {
-		a.showProblems(sources.UnusedMappings())
+		a.showProblems(slices.Concat(made.Doubts, sources.UnusedMappings()))
 		if workbook.Carried, err = planning.ImportMade(made); err != nil {
 			return err
 		}

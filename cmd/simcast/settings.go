@@ -192,7 +192,7 @@ func addReading(cmd *cobra.Command, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
 	flags.StringArrayVar(&r.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
 	flags.StringArrayVar(&r.Channels, "channel", nil, "only messages on this `CHANNEL`, such as mail")
-	flags.StringVar(&r.DateOrder, "date-order", "", "read dates such as 03/04/2026 in this `ORDER`: dmy (day, month, year) or mdy")
+	addDateOrder(flags, r)
 	addMapping(flags, r)
 	addLint(flags, r)
 }
@@ -203,6 +203,11 @@ func addLint(flags *pflag.FlagSet, r *pipeline.ReadOptions) {
 	flags.StringVar(&r.SettingsFile, "settings", "", "read a `FILE` of settings (.xlsx or .csv; its columns: name, value), over those of the plan's sheet Settings")
 	flags.BoolVar(&r.Strict, "strict", false, "what lint finds are errors")
 	flags.BoolVar(&r.NoLint, "no-lint", false, "do not ask lint, which finds what goes wrong on the day")
+}
+
+// addDateOrder adds the flag of dates that may be read in two ways.
+func addDateOrder(flags *pflag.FlagSet, r *pipeline.ReadOptions) {
+	flags.StringVar(&r.DateOrder, "date-order", "", "read dates such as 03/04/2026 in this `ORDER`: dmy (day, month, year) or mdy")
 }
 
 // addMapping adds the flags of what headers and values mean.

@@ -26,10 +26,11 @@ type planChecker struct {
 
 	cells []int // of each column, that hold anything; nil where nobody is told how the plan was read
 
-	words keptTexts           // ids of rows, for the next two
-	own   *reading.OwnColumns // nil in results
-	times *times              // nil where the plan has no columns of times
-	lint  *lintedPlan         // nil where it is not asked
+	words keptTexts             // ids of rows, for the next two
+	own   *reading.OwnColumns   // nil in results
+	named *reading.NamedColumns // nil in results
+	times *times                // nil where the plan has no columns of times
+	lint  *lintedPlan           // nil where it is not asked
 
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams
@@ -38,7 +39,7 @@ type planChecker struct {
 func newPlanChecker(c *checker) *planChecker {
 	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}, times: newTimes(c), lint: newLintedPlan(c)}
 	if !c.isResults {
-		r.own = c.reading.OwnColumns()
+		r.own, r.named = c.reading.OwnColumns(), c.reading.NamedColumns()
 	}
 	if c.reading.IsBeyond() || r.times != nil && r.times.columns.Any() {
 		r.cells = make([]int, len(c.file.Columns))
@@ -98,6 +99,7 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	}
 	if r.own != nil {
 		r.own.Look(&row)
+		r.named.Look(&row)
 	}
 	r.countMessages(o)
 	r.selection.MarkMatched(row.Number, func() string { return r.idOf(row) })
@@ -190,6 +192,7 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 	}
 	if r.own != nil {
 		problems = append(problems, r.own.Likely()...)
+		problems = append(problems, r.named.Doubtful()...)
 	}
 	problems = append(problems, r.unusedMappings()...)
 	problems = append(problems, r.file.MergedCells(&r.asked)...)

@@ -31,7 +31,7 @@ func (t *Table) headersInResults(plan *readers.File) [][]string {
 		if column.Result { // results have new ones
 			continue
 		}
-		cell := plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index).Cell
+		cell := plan.HeaderPlace(column.Index).Cell
 		if means, found := t.Header(column.Header, cell); found && column.Mapped {
 			written := column.Header
 			if alike[keyOf(Header, written)] > 1 {

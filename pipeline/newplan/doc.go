@@ -13,6 +13,7 @@
 //	newplan.go   what is made, and of what
 //	join.go      several sources as one: ids, their prefix, the order of the rows
 //	source.go    a source while its rows are read
+//	doubts.go    columns that perhaps mean something else
 //	columns.go   the columns of the new plan, and which of them each column of a source becomes
 //	row.go       a row of a source as one of the new plan
 //	times.go     its time

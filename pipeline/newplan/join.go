@@ -31,7 +31,7 @@ func Join(from []Source, options Options) (*Plan, error) {
 			rows = append(rows, joined)
 			n++
 		}
-		sources, made.Sources = append(sources, s), append(made.Sources, s.summary(len(rows)-before))
+		sources, made.Sources, made.Doubts = append(sources, s), append(made.Sources, s.summary(len(rows)-before)), append(made.Doubts, s.doubts...)
 	}
 	if err := (&idJoiner{sources: sources, columns: all, prefix: options.Prefix}).join(rows); err != nil {
 		return nil, err

@@ -75,7 +75,7 @@ func headerMappings(sources []*source) []Mapping {
 			case t.name == "" && t.column.Mapped:
 				one.Means, one.Done = mapping.Ignore, true
 			case t.name == "":
-				one.Suggestion = sheet.Suggest(t.column.Header)
+				one.Suggestion = s.suggestedColumn(t.column, sheet)
 				if slices.ContainsFunc(s.targets, func(other target) bool { return other.name == one.Suggestion }) {
 					one.Suggestion = "" // the source has that column: it is none of the planner's questions
 				}

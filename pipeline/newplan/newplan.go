@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"simcast/pipeline/mapping"
+	"simcast/pipeline/schedule"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -17,9 +18,10 @@ type Source struct {
 
 // Options is what is known beside the sources.
 type Options struct {
-	Space  *space.Space
-	Zone   *time.Location // of clock times, to put rows in order
-	Prefix bool           // each id gets the name of its sheet before it
+	Space     *space.Space
+	Zone      *time.Location     // of clock times, to put rows in order
+	Prefix    bool               // each id gets the name of its sheet before it
+	DateOrder schedule.DateOrder // of dates such as 03/04/2026
 }
 
 // Plan is a new plan.
@@ -30,7 +32,8 @@ type Plan struct {
 	Sides    []Side
 	Sources  []Summary
 	Order    Order
-	Notes    []string // what could not be joined
+	Notes    []string          // what could not be joined
+	Doubts   []readers.Problem // warnings of columns that perhaps mean something else
 }
 
 // Column is a column of a new plan.

@@ -87,6 +87,13 @@ func (m *rowMaker) take(t target, cell readers.Cell) {
 	switch {
 	case t.at < 0:
 		return
+	case t.name == "ts", t.name == headers.Day:
+		settled := m.settledDate(cell)
+		if settled.Text != cell.Text {
+			m.put(m.columns.own(t.column.Header, asWritten, 0), cell)
+		}
+		m.put(t.at, settled)
+		return
 	case t.name == "", t.name == headers.At, m.read.IsPlain:
 		m.put(t.at, cell)
 		return
@@ -113,6 +120,21 @@ func (m *rowMaker) take(t target, cell readers.Cell) {
 		}
 	}
 	m.put(t.at, meant)
+}
+
+// settledDate is a date, alone or with a time, that may be read in two ways, as the order that is given settles it. Any other
+// cell stays.
+func (m *rowMaker) settledDate(cell readers.Cell) readers.Cell {
+	if cell.Kind != readers.Text || m.order == schedule.Unsettled {
+		return cell
+	}
+	for midnight, layout := range map[string]string{"": time.DateTime, " 00:00": time.DateOnly} { // a text is one of the two
+		_, isPlain := schedule.ParseWall(cell.Text+midnight, schedule.Unsettled)
+		if at, isDate := schedule.ParseWall(cell.Text+midnight, m.order); isDate && !isPlain {
+			return text(at.Format(layout))
+		}
+	}
+	return cell
 }
 
 // meantBy is the cell that a row has for what is written, and says that this was done. A cell of which nothing is left, since

@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/check"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/reading"
+	"simcast/pipeline/schedule"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -28,7 +29,9 @@ type source struct {
 	hasTeam bool
 	phase   string // of the last line between its rows
 	times   times
-	values  *values // of all sources
+	order   schedule.DateOrder // that is given
+	values  *values            // of all sources
+	doubts  []readers.Problem  // of its columns
 
 	read      reading.Row // of the row at hand
 	isSkipped bool        // its planner skips it
@@ -42,7 +45,7 @@ func newSource(from Source, all *columns, found *values, options Options) (*sour
 	if err := from.File.Buffer(); err != nil { // merged cells give their value to each of their rows
 		return nil, err
 	}
-	s := &source{file: from.File, mapping: from.Mapping, space: options.Space, columns: all, values: found, words: schema.NewWords()}
+	s := &source{file: from.File, mapping: from.Mapping, space: options.Space, order: options.DateOrder, columns: all, values: found, words: schema.NewWords()}
 	if err := s.look(); err != nil {
 		return nil, err
 	}
@@ -52,18 +55,19 @@ func newSource(from Source, all *columns, found *values, options Options) (*sour
 	s.hasTeam = s.file.Index("team") >= 0
 	s.readTimes()
 	s.findTargets()
+	s.findDoubts()
 	return s, nil
 }
 
 // look finds out which column is which. Addressees of whom none is a team of the space yet are teams that the mapping still has
-// to name: as `to` they would go to everybody.
+// to name: as `to` they would go to everybody. But e-mail addresses are no teams.
 func (s *source) look() (err error) {
 	asked := slices.IndexFunc(s.file.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
 	if s.reading, _, err = reading.Look(s.file, s.space, s.mapping); err != nil {
 		return err
 	}
 	s.file = s.reading.File()
-	if asked < 0 || s.file.Index("team") >= 0 {
+	if asked < 0 || s.file.Index("team") >= 0 || s.holdAddresses(s.file.Columns[asked].Index) {
 		return nil
 	}
 	s.file.Becomes(s.file.Columns[asked].Index, "team")

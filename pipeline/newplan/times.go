@@ -34,7 +34,7 @@ func (s *source) readTimes() {
 		}
 		t.rows = append(t.rows, one)
 	}
-	read := schedule.Read(t.rows, columns.Headers, schedule.Options{})
+	read := schedule.Read(t.rows, columns.Headers, schedule.Options{Order: s.order})
 	t.moments = read.Moments
 	for i, problem := range read.Problems {
 		if problem.Rows == nil {

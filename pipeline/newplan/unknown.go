@@ -1,6 +1,7 @@
 package newplan
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
 	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/templates/wording"
@@ -132,9 +134,34 @@ func (m *rowMaker) notePersona(cell readers.Cell) {
 		return detail
 	})
 	if detail != nil {
-		m.values.unknown(mapping.Persona, cell.Text, detail.Nearest)
+		m.values.unknown(mapping.Persona, cell.Text, cmp.Or(detail.Nearest, m.likelyPersona(cell.Text)))
 		m.mark("persona", detail.Message+"."+inMapping)
 	}
+}
+
+// likelyPersona is how a plan names the persona that most likely is meant: as its players see it, if it alone is called so.
+func (m *rowMaker) likelyPersona(written string) string {
+	likely := m.space.LikelyPersona(written)
+	if likely == nil {
+		return ""
+	}
+	if found, _ := m.space.Persona(likely.SystemInfo.Name); found == likely {
+		return likely.SystemInfo.Name
+	}
+	return m.space.PersonaCell(likely)
+}
+
+// likelyTeam is how a plan names the team that most likely is meant: without its prefix and date, if it alone is called so.
+func (m *rowMaker) likelyTeam(written string) string {
+	likely := m.space.LikelyTeam(written)
+	if likely == nil {
+		return ""
+	}
+	short := space.ShortName(likely.Name)
+	if found := m.space.Recipients(short); len(found.Errors) == 0 && len(found.Teams) == 1 && found.Teams[0].ID == likely.ID {
+		return short
+	}
+	return m.space.TeamCell(*likely)
 }
 
 func (m *rowMaker) noteChannel(cell readers.Cell) {
@@ -157,7 +184,7 @@ func (m *rowMaker) noteTeams(cell readers.Cell) {
 			return nil
 		})
 		if detail != nil {
-			m.values.unknown(mapping.Team, name, detail.Nearest)
+			m.values.unknown(mapping.Team, name, cmp.Or(detail.Nearest, m.likelyTeam(name)))
 			m.mark("team", detail.Message+"."+inMapping)
 		}
 	}

@@ -108,6 +108,7 @@ func fileWarnings() []Code {
 		{"near-column", readers.Warning, "the name of a column is almost the name of a known column"},
 		{"cell-without-header", readers.Warning, "a cell stands to the right of the table, and is not read"},
 		{"likely-column", readers.Warning, "a column is probably meant as a known one, but is not read"},
+		{"doubtful-column", readers.Warning, "the cells of a column do not fit what its header means"},
 		{"column-renamed", readers.Warning, "a column has the name of one that simcast adds to a results workbook: simcast's gets another name"},
 		{"all-to-session", readers.Warning, "the plan has no column team: all its messages go to everybody"},
 		{"mapping-unused", readers.Warning, "a mapping matches nothing in the plan"},

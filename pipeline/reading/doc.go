@@ -13,5 +13,6 @@
 //	addressees.go   its teams
 //	timecolumns.go  the columns of times
 //	likely.go       columns of the planner's own that look like something that is sent
+//	doubtful.go     columns whose cells do not fit what their headers mean
 //	report.go       how the plan was read, for its planner
 package reading

@@ -94,7 +94,7 @@ func (o *OwnColumns) Likely() []readers.Problem {
 		if name == "" || o.file.Index(name) >= 0 || o.file.KeptIndex(name) >= 0 {
 			continue
 		}
-		place := o.file.Place(readers.Row{Number: o.file.HeaderRow}, own.index)
+		place := o.file.HeaderPlace(own.index)
 		if isTold := func(p readers.Problem) bool { return p.Place == place }; slices.ContainsFunc(o.file.Warnings, isTold) { // by its header
 			continue
 		}

@@ -53,3 +53,14 @@ func TestOwnColumnsThatLookLikeSomethingSent(t *testing.T) {
 		}
 	}
 }
+
+// A column that its header tells of is not told of by its cells once more.
+func TestALikelyColumnIsToldOfOnce(t *testing.T) {
+	t.Parallel()
+	plan := load(t, planOf(t, "persona|channel|team|Photo", "petra_lindqvist|gosocial|session|https://media.example/quay.jpg",
+		"petra_lindqvist|gosocial|session|https://media.example/tower.jpg"), options{})
+	told := slices.DeleteFunc(plan.Verdict.Problems, func(p readers.Problem) bool { return p.Code != "likely-column" })
+	if len(told) != 1 || told[0].Cell != "D1" || told[0].Line != 1 {
+		t.Error(told)
+	}
+}

@@ -9,5 +9,6 @@
 //	personas.go    which persona a cell means, and how a plan names one
 //	teams.go       which teams a cell means, and how a plan names one
 //	unknownteam.go which teams may be meant by a word that names none
+//	likely.go      which persona or team a planner most likely means by another name
 //	cache.go       equal spaces, kept once
 package space

@@ -25,7 +25,8 @@ type Space struct {
 	names     []string                // handles and names, for suggestions
 	teamCells func() map[int64]string // by team id, worked out when it is first asked for
 
-	organisations func() []string // worked out when they are first asked for
+	organisations func() []string          // worked out when they are first asked for
+	personaWords  func() []map[string]bool // in the names of each, as organisations
 
 	forSending func() *Space
 }
@@ -52,6 +53,7 @@ func New(personas []apiclient.Persona, teams []apiclient.Team, words []apiclient
 	}
 	space.teamCells = sync.OnceValue(space.nameTeams)
 	space.organisations = sync.OnceValue(space.findOrganisations)
+	space.personaWords = sync.OnceValue(space.wordsOfPersonas)
 	space.forSending = sync.OnceValue(space.withoutPersonas)
 	return space
 }
@@ -79,7 +81,8 @@ func trimPersonas(personas []apiclient.Persona) []apiclient.Persona {
 // withoutPersonas is what ForSending gives.
 func (s *Space) withoutPersonas() *Space {
 	cells := s.teamCells()
-	rest := &Space{Teams: s.Teams, teamCells: func() map[int64]string { return cells }, organisations: func() []string { return nil }}
+	rest := &Space{Teams: s.Teams, teamCells: func() map[int64]string { return cells }, organisations: func() []string { return nil },
+		personaWords: func() []map[string]bool { return nil }}
 	rest.forSending = func() *Space { return rest }
 	return rest
 }

@@ -51,7 +51,7 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 	to := map[int]int{} // where a column of the plan goes
 	for _, column := range plan.Columns {
 		if n, long := sheet.TooLong(column.Header); long {
-			return nil, &sheet.TooLongError{Place: plan.Place(readers.Row{Number: plan.HeaderRow}, column.Index), Units: n, Hint: shortenInPlan}
+			return nil, &sheet.TooLongError{Place: plan.HeaderPlace(column.Index), Units: n, Hint: shortenInPlan}
 		}
 		if to[column.Index] = planninglayout.Index(column.Name); to[column.Index] < 0 {
 			to[column.Index] = len(planninglayout.Columns()) + len(imported.own)

@@ -7,7 +7,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
-	"simcast/readers"
 	"simcast/writers/sheet"
 )
 
@@ -54,7 +53,7 @@ func fitsWorkbook(r *plan.Report) error {
 	}
 	for _, c := range r.File.Columns {
 		if n, long := sheet.TooLong(c.Header); long {
-			place := r.File.Place(readers.Row{Number: r.File.HeaderRow}, c.Index)
+			place := r.File.HeaderPlace(c.Index)
 			return &sheet.TooLongError{Place: place, Units: n, Hint: shortenOrText}
 		}
 	}

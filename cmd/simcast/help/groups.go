@@ -42,7 +42,7 @@ func flagGroupsOf(command *cobra.Command) []group {
 	groups := flagGroups()
 	switch command.Name() {
 	case "new":
-		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "map", "mapping", "prefix", "refresh"}}}, groups[len(groups)-2:]...)
+		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "map", "mapping", "date-order", "prefix", "refresh"}}}, groups[len(groups)-2:]...)
 	case "history":
 		return []group{
 			{"Which messages", []string{"last", "space", "id", "team", "round", "result", "since"}},

@@ -7,6 +7,7 @@ import (
 
 	"simcast/pipeline/newplan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/schedule"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -15,11 +16,16 @@ import (
 type Sources struct {
 	list   []newplan.Source
 	prefix bool
+	order  schedule.DateOrder // of dates such as 03/04/2026
 }
 
 // Open opens the sheets that --from names. say says which sheets have no injects, and are left out.
 func Open(options *Options, say func(format string, args ...any)) (*Sources, error) {
-	s := &Sources{prefix: options.Prefix}
+	order, err := options.Read.Order()
+	if err != nil {
+		return nil, err
+	}
+	s := &Sources{prefix: options.Prefix, order: order}
 	if err := s.openAll(options, say); err != nil {
 		s.Close()
 		return nil, err

@@ -20,6 +20,8 @@ func (o *Options) NeedsFrom() string {
 		return "--map"
 	case o.Read.MappingFile != "":
 		return "--mapping"
+	case o.Read.DateOrder != "":
+		return "--date-order"
 	}
 	return ""
 }

@@ -6,14 +6,15 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/newplan"
+	"simcast/pipeline/schedule"
 	"simcast/readers"
 	"simcast/writers/planning"
 )
 
-// areCopied reports whether all there is to take over is one plan in the contract's words, of which no mapping says that
-// anything means something else. Its cells are copied as they stand.
+// areCopied reports whether all there is to take over is one plan in the contract's words, of which neither a mapping nor the
+// order of dates says what anything means. Its cells are copied as they stand.
 func (s *Sources) areCopied() bool {
-	if s.prefix || len(s.list) != 1 {
+	if s.prefix || s.order != schedule.Unsettled || len(s.list) != 1 {
 		return false
 	}
 	only := s.list[0]
@@ -38,5 +39,5 @@ func (s *Sources) Join(objects catalog.Objects, zone *time.Location) (*newplan.P
 	if err != nil {
 		return nil, err
 	}
-	return newplan.Join(s.list, newplan.Options{Space: space, Zone: zone, Prefix: s.prefix})
+	return newplan.Join(s.list, newplan.Options{Space: space, Zone: zone, Prefix: s.prefix, DateOrder: s.order})
 }

@@ -337,6 +337,28 @@ func TestAHeaderThatIsThePlannersOwn(t *testing.T) {
 	}
 }
 
+// A header whose cells plainly are something else is in doubt, and is asked about until somebody says what it is.
+func TestAHeaderThatItsCellsContradict(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	p := s.page(s.get("/plans/"+s.takeFile("../../../testdata/msel/nist.xlsx").ID, http.StatusOK))
+	s.holdPage(p.path, http.StatusOK)
+	if doubts := p.text("doubts"); !strings.Contains(doubts, "header Inject A2, 12 cells") || !strings.Contains(doubts, "read as id, but most of its cells are whole texts") {
+		t.Fatalf("in doubt: %s", doubts)
+	}
+	if p = p.say(map[[2]string]string{{"header", "Inject"}: "body"}); strings.Contains(p.text("doubts"), "header Inject") {
+		t.Errorf("in doubt: %s", p.text("doubts"))
+	}
+
+	p = s.page(s.get("/plans/"+s.takeFile("../../../testdata/msel/t3sf.xlsx").ID, http.StatusOK))
+	p = p.say(map[[2]string]string{{"header", "Profile"}: "channel"})
+	if doubts := p.text("doubts"); !strings.Contains(doubts, "header Player C1, 12 cells") || !strings.Contains(doubts, "none of its cells is an e-mail address") {
+		t.Fatalf("in doubt: %s", doubts)
+	}
+	if p = p.say(map[[2]string]string{{"header", "Player"}: "player_email"}); strings.Contains(p.text("doubts"), "header Player") {
+		t.Errorf("in doubt: %s", p.text("doubts"))
+	}
+}
+
 // A column that names teams in some rows alone can be answered either way: as the addressee, or with the team of each name.
 func TestTeamsInSomeRowsAlone(t *testing.T) {
 	s := newPageServer(t, knows).enter()

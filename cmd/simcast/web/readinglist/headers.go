@@ -1,6 +1,7 @@
 package readinglist
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,6 +138,8 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meaning head
 			q.suggest("to")
 		case first != "":
 			q.suggest(first)
+		case p.Code == "doubtful-column":
+			q.suggest(cmp.Or(p.Nearest, mapping.Ignore))
 		default:
 			q.suggest(p.Nearest)
 		}
@@ -149,7 +152,7 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meaning head
 
 // headerCodes are those of problems of one header.
 func headerCodes() []string {
-	return []string{"near-column", "likely-column", "several-meanings", "column-twice", "time-is-at"}
+	return []string{"near-column", "likely-column", "doubtful-column", "several-meanings", "column-twice", "time-is-at"}
 }
 
 // meaningsOf are the columns that headers mean by themselves.

@@ -7,6 +7,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/space"
+	"simcast/readers"
 )
 
 func persona(handle, name string) apiclient.Persona {
@@ -15,26 +16,28 @@ func persona(handle, name string) apiclient.Persona {
 	return p
 }
 
-// The meaning that is offered by a button is the one that is called nearly so, or shares most words; none where two do alike.
+// The button offers the persona or team that is most likely meant, and for other values the word that is nearest.
 func TestTheNearestMeaning(t *testing.T) {
-	o := newOptions(space.New([]apiclient.Persona{persona("verrin_courier", "The Verrin Courier"), persona("mayor_castellan", "Ingrid Castellan"),
-		persona("city_hall", "City of Verrin"), persona("port_authority", "Port of Verrin Authority")}, nil, nil))
-	for written, want := range map[string]string{
-		"Verrin Courier (Port Desk)": "verrin_courier",
-		"Office of the Mayor":        "mayor_castellan",
-		"Ingrid Castelan":            "mayor_castellan",
-		"port authorty":              "port_authority",
-		"Verrin":                     "", // three are as near
-		"CNN":                        "",
-		"":                           "",
+	o := newOptions(space.New([]apiclient.Persona{persona("verrin_courier", "The Verrin Courier"), persona("mayor_castellan", "Ingrid Castellan")},
+		[]apiclient.Team{{ID: 7, Name: "T - Port operations - 2026-11-20"}}, nil))
+	for _, c := range [][3]string{
+		{mapping.Persona, "Courier (Port Desk)", "verrin_courier"},
+		{mapping.Persona, "CNN", ""},
+		{mapping.Team, "Ops desk of the port", "T - Port operations - 2026-11-20"},
+		{mapping.Team, "Press", ""},
+		{mapping.Channel, "mial", "mail"},
+		{mapping.Kind, "injekt", "inject"},
 	} {
 		got := ""
-		if found := mostAlike(o.personas, written); found != nil {
+		if found := o.nearest(&value{what: c[0], first: &readers.Problem{Value: c[1]}}, o.of(c[0])); found != nil {
 			got = found.Value
 		}
-		if got != want {
-			t.Errorf("%q: %q, not %q", written, got, want)
+		if got != c[2] {
+			t.Errorf("%s %q: %q, not %q", c[0], c[1], got, c[2])
 		}
+	}
+	if newOptions(nil).nearest(&value{what: mapping.Persona, first: &readers.Problem{Value: "Courier"}}, nil) != nil {
+		t.Error("without a space a persona is known")
 	}
 }
 

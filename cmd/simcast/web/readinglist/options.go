@@ -20,13 +20,14 @@ const maxListed = 300
 
 // options are what values may mean in a space.
 type options struct {
+	space           *space.Space // nil where it is not known
 	personas, teams []Option
 	isTyped         bool // there are too many personas for lists
 }
 
 // newOptions are those of a space; without one, personas and teams are not known.
 func newOptions(in *space.Space) *options {
-	o := &options{}
+	o := &options{space: in}
 	if in == nil {
 		return o
 	}
