@@ -35,7 +35,7 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 }
 
 // open opens a file. Of results as CSV, which has no sheets for mapping and settings, the ledger has kept them.
-func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.Source, error) {
+func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	if file.Of == "" {
 		asSaid, err := s.readAsSaid(file, *read)
 		if err != nil {
