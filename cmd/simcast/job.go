@@ -89,7 +89,7 @@ func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, opened 
 
 // setHooks has the job's steps show and ask at the terminal.
 func (a *app) setHooks(j *job) {
-	j.Hooks.Approvals = a.openReleased
+	j.Hooks.Suppressions = a.openReleased
 	j.Hooks.Open = func() error { return a.openRecords(j) }
 	j.Hooks.Note = func(note string) { a.say("%s", note) }
 	j.Hooks.Ask = func() error { return a.confirm(j) }

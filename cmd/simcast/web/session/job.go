@@ -65,7 +65,7 @@ func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipelin
 	if !j.IsRerun() {
 		j.resultsPath = results.PathFor(file.Path, j.Asked.Round, j.File.Format)
 	}
-	j.Hooks.Approvals = s.config.Access.Ledger
+	j.Hooks.Suppressions = s.config.Access.Ledger
 	j.Hooks.Open = func() error { return s.openRecords(j, note) }
 	j.Connection, err = s.Connect(ctx, age)
 	return j, err
