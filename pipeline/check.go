@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"net/url"
 
-	"simcast/pipeline/approvals"
 	"simcast/pipeline/check"
+	"simcast/pipeline/suppressions"
 )
 
 // PlanError says that a plan's own errors keep it from being posted; they are in the job's Plan.
@@ -21,7 +21,7 @@ func (e *PlanError) Error() string {
 // Check reads and checks the plan, as it is now. The error is one of the file, a *problem.UsageError, or a *PlanError.
 func (j *Job) Check() (err error) {
 	j.Options.Hosts = []string{(&url.URL{Host: j.Connection.Host()}).Hostname()}
-	store := j.approvals()
+	store := j.suppressions()
 	store.AddTo(&j.Options)
 	if j.Plan, err = check.Load(j.File, j.Connection.Space, j.Options); err != nil {
 		return err
@@ -33,10 +33,10 @@ func (j *Job) Check() (err error) {
 	return nil
 }
 
-// approvals are those of the space, nil where no ledger has them.
-func (j *Job) approvals() *approvals.Store {
-	if j.Hooks.Approvals == nil {
+// suppressions are those of the space, nil where no ledger has them.
+func (j *Job) suppressions() *suppressions.Store {
+	if j.Hooks.Suppressions == nil {
 		return nil
 	}
-	return &approvals.Store{Key: j.key(), Open: j.Hooks.Approvals, ReadOnly: j.ReadOnly}
+	return &suppressions.Store{Key: j.key(), Open: j.Hooks.Suppressions, ReadOnly: j.ReadOnly}
 }

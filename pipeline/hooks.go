@@ -4,21 +4,21 @@ import (
 	"context"
 	"time"
 
-	"simcast/pipeline/approvals"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/send"
+	"simcast/pipeline/suppressions"
 	"simcast/readers"
 )
 
 // Hooks are what differs between terminal, page and many spaces. Each but Sending may be nil.
 type Hooks struct {
-	// Approvals opens the ledger for the check, before Open and only for a plan with approvals in the column lint.
-	Approvals approvals.Open
-	Open      func() error                          // see [Job.Open]; puts them into Ledger and Results
-	Choose    func(*identify.UnknownKeyError) error // says in Asked which space it is
-	Note      func(string)                          // is given what a planner should know at once
+	// Suppressions opens the ledger for the check, before Open and only for a plan with suppressions in the column lint.
+	Suppressions suppressions.Open
+	Open         func() error                          // see [Job.Open]; puts them into Ledger and Results
+	Choose       func(*identify.UnknownKeyError) error // says in Asked which space it is
+	Note         func(string)                          // is given what a planner should know at once
 	// Warn finds what else is wrong with what would be posted, given what the ledger knows of the round.
 	Warn    func(known map[string]ledger.Standing) []readers.Problem
 	Ask     func() error // an error ends the job before its first message

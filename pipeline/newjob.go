@@ -9,24 +9,24 @@ import (
 )
 
 // NewJob begins a job with an open plan, or a rerun with an open results file: its rows are held from here on.
-func (a *SendOptions) NewJob(source *Source, local *time.Location, now func() time.Time) (*Job, error) {
-	if source.LacksMapping {
+func (a *SendOptions) NewJob(opened *OpenedPlan, local *time.Location, now func() time.Time) (*Job, error) {
+	if opened.LacksMapping {
 		what := "the results are of a planner's own sheet"
-		if !source.IsPlannersSheet {
+		if !opened.IsPlannersSheet {
 			what = "the results have no column team, so perhaps another was mapped to it"
 		}
 		return nil, &problem.UsageError{Message: what + ", and this ledger does not know how its headers and names were mapped",
 			Suggestion: "give the mapping of the run with --map or --mapping; if it had none, write --map \"\""}
 	}
 	var origin reconcile.Origin
-	file := source.File
+	file := opened.File
 	if file.IsResults() {
 		var err error
 		if origin, err = reconcile.BufferOrigin(file); err != nil {
 			return nil, err
 		}
 	}
-	options, err := a.Options(source, local, now(), origin.Zone)
+	options, err := a.Options(opened, local, now(), origin.Zone)
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 	"simcast/templates/wording"
 )
 
-// Source is an open plan, or an open results file, with what says how it is read: its own sheets, files and flags.
-type Source struct {
+// OpenedPlan is an open plan, or an open results file, with what says how it is read: its own sheets, files and flags.
+type OpenedPlan struct {
 	*readers.File
 	Mapping  *mapping.Table    // in force
 	Settings settings.Settings // in force, with the mark that is asked for
@@ -27,13 +27,13 @@ type Source struct {
 
 // Open opens the plan, or the results file, at path, with the mapping and the settings that are asked for. Its error is that of
 // [readers.Open], a *problem.UsageError of a flag, or Problems of the file of mappings.
-func (r *ReadOptions) Open(path string) (*Source, error) {
+func (r *ReadOptions) Open(path string) (*OpenedPlan, error) {
 	return r.open(path, reconcile.Kept{})
 }
 
 // OpenResults is Open of what may be a results file. A CSV of results has no sheets for the mapping and the settings that were
 // in force: files, which may be nil, has kept them.
-func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*Source, error) {
+func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*OpenedPlan, error) {
 	if files == nil {
 		return r.Open(path)
 	}
@@ -41,34 +41,34 @@ func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*Sour
 	if err != nil {
 		return nil, err
 	}
-	source, err := r.open(path, kept)
+	opened, err := r.open(path, kept)
 	if err != nil {
 		return nil, err
 	}
-	source.LacksMapping = source.mayBeMapped() && !kept.IsKnown && len(r.Map) == 0 && r.MappingFile == ""
-	return source, nil
+	opened.LacksMapping = opened.mayBeMapped() && !kept.IsKnown && len(r.Map) == 0 && r.MappingFile == ""
+	return opened, nil
 }
 
 // mayBeMapped reports whether the headers of a CSV of results tell that some were perhaps mapped: they are of a planner's own
 // sheet, or none of them is team, which all results have. Of other headers nothing tells.
-func (s *Source) mayBeMapped() bool {
-	return s.IsResults() && s.Format != readers.XLSX && (s.IsPlannersSheet || s.lacksTeam())
+func (p *OpenedPlan) mayBeMapped() bool {
+	return p.IsResults() && p.Format != readers.XLSX && (p.IsPlannersSheet || p.lacksTeam())
 }
 
 // lacksTeam reports whether no column is read as team, or may be once its cells are looked at.
-func (s *Source) lacksTeam() bool {
-	return s.Index("team") < 0 && !slices.ContainsFunc(s.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
+func (p *OpenedPlan) lacksTeam() bool {
+	return p.Index("team") < 0 && !slices.ContainsFunc(p.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
 }
 
-// FileOf is the file of a source, for those that need nothing else of it.
-func FileOf(source *Source, err error) (*readers.File, error) {
+// FileOf is the file of an open plan, for those that need nothing else of it.
+func FileOf(opened *OpenedPlan, err error) (*readers.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return source.File, nil
+	return opened.File, nil
 }
 
-func (r *ReadOptions) open(path string, kept reconcile.Kept) (*Source, error) {
+func (r *ReadOptions) open(path string, kept reconcile.Kept) (*OpenedPlan, error) {
 	flags, err := mapping.ParseFlags(r.Map)
 	if err != nil {
 		return nil, err
@@ -87,12 +87,12 @@ func (r *ReadOptions) open(path string, kept reconcile.Kept) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	source := &Source{File: file, Mapping: table}
-	if source.Settings, err = r.settings(file, kept.Settings); err != nil {
+	opened := &OpenedPlan{File: file, Mapping: table}
+	if opened.Settings, err = r.settings(file, kept.Settings); err != nil {
 		_ = file.Close() // it was only read
 		return nil, err
 	}
-	return source, nil
+	return opened, nil
 }
 
 // settings are those in force for an open file: of its sheet Settings, over it those that a ledger has kept with it, those of

@@ -36,12 +36,12 @@ type ReadOptions struct {
 	DateOrder    string // of dates such as 03/04/2026: dmy, mdy, or "" where nobody has said it
 }
 
-// Options puts what is asked for into the form in which a plan is taken. source is the open plan, nil for none; zone is
+// Options puts what is asked for into the form in which a plan is taken. opened is the open plan, nil for none; zone is
 // what a results file says where the planner is silent.
-func (r *ReadOptions) Options(source *Source, local *time.Location, now time.Time, zone string) (plan.Options, error) {
+func (r *ReadOptions) Options(opened *OpenedPlan, local *time.Location, now time.Time, zone string) (plan.Options, error) {
 	options := plan.Options{Zone: local, Now: now, VisibleOnly: r.VisibleOnly, Contingency: r.Contingency, Lint: !r.NoLint, Strict: r.Strict}
-	if source != nil {
-		options.Mapping, options.Settings = source.Mapping, source.Settings
+	if opened != nil {
+		options.Mapping, options.Settings = opened.Mapping, opened.Settings
 	}
 	var err error
 	if options.DateOrder, err = r.Order(); err != nil {

@@ -18,10 +18,10 @@ import (
 )
 
 // sendOpened takes an open plan, or open results, all the way.
-func (x *exercise) sendOpened(source *pipeline.Source, resultsPath string) {
+func (x *exercise) sendOpened(opened *pipeline.OpenedPlan, resultsPath string) {
 	x.Helper()
 	asked := pipeline.SendOptions{Limits: send.Limits{MaxAttempts: 1}}
-	j, err := asked.NewJob(source, time.UTC, time.Now)
+	j, err := asked.NewJob(opened, time.UTC, time.Now)
 	x.must(err)
 	j.Connection = &space.Connection{Client: x.client, Space: x.space, Fingerprint: "key"}
 	j.Ledger, j.Results = x.book, results.NewFile(resultsPath, 0o600, x.book, func(err error) { x.Error(err) }, time.Now)
@@ -31,15 +31,15 @@ func (x *exercise) sendOpened(source *pipeline.Source, resultsPath string) {
 }
 
 // opened opens a file as it is asked for, with what the ledger has kept of it.
-func (x *exercise) opened(path string, read pipeline.ReadOptions) *pipeline.Source {
+func (x *exercise) opened(path string, read pipeline.ReadOptions) *pipeline.OpenedPlan {
 	x.Helper()
-	source, err := read.OpenResults(path, x.book)
+	opened, err := read.OpenResults(path, x.book)
 	x.must(err)
-	x.Cleanup(func() { source.Close() })
-	if len(source.Warnings) > 0 {
-		x.Error(source.Warnings)
+	x.Cleanup(func() { opened.Close() })
+	if len(opened.Warnings) > 0 {
+		x.Error(opened.Warnings)
 	}
-	return source
+	return opened
 }
 
 // saveWorkbookOf saves the lines of a CSV as a workbook.
@@ -74,21 +74,21 @@ func TestRerunHasTheSettingsOfItsRun(t *testing.T) {
 
 		want := [][]string{{"name", "value"}, {"avoid", "Siemens; BBC"}, {"invented", "port-verrin.example"}, {"mark", "EXERCISE VERRIN"}}
 		for range 2 { // the results of the run, and those of its rerun
-			source := x.opened(resultsPath, pipeline.ReadOptions{})
-			if diff := cmp.Diff(want, source.Settings.Rows()); diff != "" {
+			opened := x.opened(resultsPath, pipeline.ReadOptions{})
+			if diff := cmp.Diff(want, opened.Settings.Rows()); diff != "" {
 				t.Errorf("%s: results have other settings (-want +got):\n%s", ending, diff)
 			}
-			x.sendOpened(source, resultsPath)
+			x.sendOpened(opened, resultsPath)
 		}
 		if place, known := x.opened(resultsPath, pipeline.ReadOptions{}).Settings.PlaceOf("avoid"); !known || place.File != filepath.Base(resultsPath) {
 			t.Errorf("%s: avoid is set at %v", ending, place)
 		}
-		source := x.opened(resultsPath, pipeline.ReadOptions{SettingsFile: other, Mark: "ÜBUNG"})
+		opened := x.opened(resultsPath, pipeline.ReadOptions{SettingsFile: other, Mark: "ÜBUNG"})
 		want = [][]string{{"name", "value"}, {"invented", "port-verrin.example"}, {"avoid", "Reuters"}, {"mark", "ÜBUNG"}}
-		if diff := cmp.Diff(want, source.Settings.Rows()); diff != "" {
+		if diff := cmp.Diff(want, opened.Settings.Rows()); diff != "" {
 			t.Errorf("%s: the flags of the rerun do not win (-want +got):\n%s", ending, diff)
 		}
-		if hasSheet := source.Side(readers.SheetSettings) != nil; hasSheet != (ending == ".xlsx") {
+		if hasSheet := opened.Side(readers.SheetSettings) != nil; hasSheet != (ending == ".xlsx") {
 			t.Errorf("%s: a sheet Settings is there: %v", ending, hasSheet)
 		}
 	}

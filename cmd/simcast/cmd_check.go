@@ -93,12 +93,12 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 		return err
 	}
 	options.Interval, options.Hosts = pace.Default(a.settings.demo), a.serviceHosts()
-	space, approvals, err := a.spaceToCheck(ctx, o.offline, o.spaceFiles)
+	space, suppressions, err := a.spaceToCheck(ctx, o.offline, o.spaceFiles)
 	if err != nil {
 		return err
 	}
 	defer machine.CheckInLittleMemory()()
-	verdict, errors, err := a.showChecked(&checkUnderWay{file.File, space, approvals, options}, taken != nil)
+	verdict, errors, err := a.showChecked(&checkUnderWay{file.File, space, suppressions, options}, taken != nil)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ with check, preview, send and rerun. lint shows and explains the rules.
 What they find are warnings, each with the name of its rule. ⛔ marks the rules whose
 findings are errors.
 
-To approve what a rule has found, write a line into the column lint of the row:
+To suppress what a rule has found, write a line into the column lint of the row:
 
   ok real-phone: agreed with the owner, 20 November
 

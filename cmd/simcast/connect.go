@@ -12,7 +12,6 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/progress"
-	"simcast/pipeline/approvals"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/identify"
@@ -20,6 +19,7 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
 	"simcast/pipeline/spaces"
+	"simcast/pipeline/suppressions"
 	"simcast/templates/wording"
 )
 
@@ -77,7 +77,7 @@ func (a *app) openLedger(readOnly bool) (ledger.Ledger, error) {
 	return a.openLedgerFile(readOnly)
 }
 
-// openReleased is openLedger for an [approvals.Store].
+// openReleased is openLedger for a [suppressions.Store].
 func (a *app) openReleased(toRead bool) (ledger.Ledger, func(), error) {
 	record, err := a.openLedger(toRead)
 	if err != nil {
@@ -86,9 +86,9 @@ func (a *app) openReleased(toRead bool) (ledger.Ledger, func(), error) {
 	return record, func() { _ = record.Close() }, nil // each of its writes was durable before
 }
 
-// openOnce is openLedger for the approvals of many spaces, and all else that they ask of it: it is opened when it is first asked
+// openOnce is openLedger for the suppressions of many spaces, and all else that they ask of it: it is opened when it is first asked
 // for, and closed later.
-func (a *app) openOnce(readOnly bool, later func(undo func())) approvals.Open {
+func (a *app) openOnce(readOnly bool, later func(undo func())) suppressions.Open {
 	open := sync.OnceValues(func() (ledger.Ledger, error) {
 		record, err := a.openLedger(readOnly)
 		if err == nil {
@@ -228,9 +228,9 @@ func (l *loading) text() string {
 	return text + "; waiting for " + namesOf(left, maxNames) + "."
 }
 
-// spaceToCheck is the space to check against, nil where none is known or wanted, and what the ledger has of the approvals
+// spaceToCheck is the space to check against, nil where none is known or wanted, and what the ledger has of the suppressions
 // there, nil where it is not a live one.
-func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, *approvals.Store, error) {
+func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []string) (*space.Space, *suppressions.Store, error) {
 	const notChecked = "personas, organisations, teams and smartwords are not checked"
 	if len(spaceFiles) > 0 {
 		exported, err := a.exportedSpace(ctx, offline, spaceFiles)
@@ -249,5 +249,5 @@ func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []strin
 		return nil, nil, err
 	}
 	stop()
-	return connection.Space, &approvals.Store{Key: identify.KeyOf(connection), Open: a.openReleased}, nil
+	return connection.Space, &suppressions.Store{Key: identify.KeyOf(connection), Open: a.openReleased}, nil
 }

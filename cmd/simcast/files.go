@@ -111,7 +111,7 @@ func (m demoMemory) RememberFile(f ledger.ResultsFile) error {
 func (m demoMemory) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
 
 // openResults opens a results file that is run again.
-func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.Source, error) {
+func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	file, err := a.openPlan(path, read)
 	if err == nil && !file.IsResults() {
 		return nil, errors.Join(usage(path+" is not a results file: it has no columns result and delivery", "use "+terminal.CommandLine("simcast", "send", path)), file.Close())
@@ -120,7 +120,7 @@ func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.So
 }
 
 // openPlan opens a plan, or a results file. Of a CSV, which has no sheets for mapping and settings, the ledger may have kept them.
-func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*pipeline.Source, error) {
+func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.demo {
 		return read.Open(path)
 	}

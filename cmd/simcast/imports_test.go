@@ -49,7 +49,7 @@ var rooms = []string{
 	"pipeline/plan",
 	"pipeline/history",
 	"pipeline/identify",
-	"pipeline/approvals",
+	"pipeline/suppressions",
 	"pipeline/check",
 	"pipeline/newplan",
 	"pipeline/reconcile",
@@ -73,7 +73,7 @@ var rooms = []string{
 	"writers/annotate",
 	"writers/celltext",
 	"writers/replace",
-	"writers/approve",
+	"writers/suppress",
 	"writers/mappingsheet",
 	"writers/proof",
 	"writers",
@@ -129,7 +129,7 @@ var apart = map[string][]string{
 }
 
 // products are the packages of which none imports another.
-var products = []string{"writers/results", "writers/export", "writers/history", "writers/planning", "writers/refresh", "writers/annotate", "writers/replace", "writers/approve",
+var products = []string{"writers/results", "writers/export", "writers/history", "writers/planning", "writers/refresh", "writers/annotate", "writers/replace", "writers/suppress",
 	"writers/mappingsheet", "writers/proof"}
 
 // onlyFor are the packages that only these others import, and tests.

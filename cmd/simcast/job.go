@@ -51,8 +51,8 @@ func (e *atEnd) close() {
 
 // newPipelineJob makes a job of an open file, in one space or in one of many: a rerun where it is a results file. now is the
 // moment as of which the plan is read.
-func (a *app) newPipelineJob(flags *sendFlags, source *pipeline.Source, now func() time.Time, resultsPath string) (*pipeline.Job, error) {
-	j, err := flags.NewJob(source, a.zone(), now)
+func (a *app) newPipelineJob(flags *sendFlags, opened *pipeline.OpenedPlan, now func() time.Time, resultsPath string) (*pipeline.Job, error) {
+	j, err := flags.NewJob(opened, a.zone(), now)
 	if err != nil {
 		return nil, err
 	}
@@ -64,8 +64,8 @@ func (a *app) newPipelineJob(flags *sendFlags, source *pipeline.Source, now func
 }
 
 // runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported.
-func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, source *pipeline.Source, resultsPath string) error {
-	inSpace, err := a.newPipelineJob(flags, source, a.now, resultsPath)
+func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string) error {
+	inSpace, err := a.newPipelineJob(flags, opened, a.now, resultsPath)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, source 
 
 // setHooks has the job's steps show and ask at the terminal.
 func (a *app) setHooks(j *job) {
-	j.Hooks.Approvals = a.openReleased
+	j.Hooks.Suppressions = a.openReleased
 	j.Hooks.Open = func() error { return a.openRecords(j) }
 	j.Hooks.Note = func(note string) { a.say("%s", note) }
 	j.Hooks.Ask = func() error { return a.confirm(j) }

@@ -7,13 +7,13 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
-	"simcast/pipeline/approvals"
 	"simcast/pipeline/check"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/pipeline/spaces"
+	"simcast/pipeline/suppressions"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -239,17 +239,17 @@ func (m *multiJob) exitOf(open int) error {
 
 // checkUnderWay is what a plan is checked with.
 type checkUnderWay struct {
-	file      *readers.File
-	space     *space.Space     // nil where none is known or wanted
-	approvals *approvals.Store // nil without a live space
-	options   plan.Options
+	file         *readers.File
+	space        *space.Space        // nil where none is known or wanted
+	suppressions *suppressions.Store // nil without a live space
+	options      plan.Options
 }
 
 func (c *checkUnderWay) check() (plan.Verdict, error) {
-	c.approvals.AddTo(&c.options)
+	c.suppressions.AddTo(&c.options)
 	verdict, err := check.Check(c.file, c.space, c.options)
 	if err == nil {
-		c.approvals.Keep(&verdict)
+		c.suppressions.Keep(&verdict)
 	}
 	return verdict, err
 }

@@ -146,7 +146,7 @@ func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 
 // setManyHooks has the steps show and ask at the terminal, once for all spaces. Hooks.Job is there already.
 func (a *app) setManyHooks(m *multiJob) {
-	m.Hooks.Approvals = a.openOnce(m.ReadOnly, m.later)
+	m.Hooks.Suppressions = a.openOnce(m.ReadOnly, m.later)
 	m.Hooks.Open = func() error { return a.openManyRecords(m) }
 	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
 	m.Hooks.Ask = func() error { return a.confirmMany(m) }
@@ -221,7 +221,7 @@ func (a *app) mostOpen() int {
 
 // openManyRecords opens the ledger, and the results file of each space.
 func (a *app) openManyRecords(m *multiJob) error {
-	record, _, err := m.Hooks.Approvals(m.ReadOnly)
+	record, _, err := m.Hooks.Suppressions(m.ReadOnly)
 	if err != nil {
 		return err
 	}

@@ -127,7 +127,7 @@ func (c *checker) isFilled(row readers.Row, columns []int) bool {
 func (l *lintedPlan) finish(t *times) (found []readers.Problem, result lint.Result) {
 	o := &l.options
 	l.addAnswering()
-	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.kept.objective) > 0, Interval: o.Interval, Messages: l.messages, Changed: o.Changed,
+	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.kept.objective) > 0, Interval: o.Interval, Messages: l.messages, SuppressedTextChanged: o.SuppressedTextChanged,
 		Unmarked: l.unmarked, NoMark: l.noMark, Objectives: l.objectives(), NoTeams: l.reading.MayBeTeam()}
 	if t != nil {
 		asked.HasAt = len(t.read.Columns) > 0
@@ -171,7 +171,7 @@ func (r *planChecker) finishLint(verdict *plan.Verdict) []readers.Problem {
 		return nil
 	}
 	problems, result := r.lint.finish(r.times)
-	verdict.Approvals, verdict.LintNote = result.Approvals, result.Note
+	verdict.Suppressions, verdict.LintNote = result.Suppressions, result.Note
 	return problems
 }
 

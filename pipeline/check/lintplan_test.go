@@ -79,19 +79,19 @@ func TestErrorsOfLintInARerun(t *testing.T) {
 	}
 }
 
-// What is approved is kept as the cells have it: filled in, it would be another text for each team.
-func TestApprovals(t *testing.T) {
+// The text of a suppression is kept as the cells have it: filled in, it would be another one for each team.
+func TestSuppressions(t *testing.T) {
 	row := markedRow.With("id", "A1", "team", "Port operations;Communications", "body", "{{.Team.Name}}: www.verrin-news.de", "lint", "ok real-domain: agreed")
 	changed := func(answer, known bool) plan.Options {
-		return plan.Options{Changed: func(lint.Approval) (bool, bool) { return answer, known }}
+		return plan.Options{SuppressedTextChanged: func(lint.Suppression) (bool, bool) { return answer, known }}
 	}
 	first := linted(t, changed(false, false), row)
 	holdTold(t, first)
-	if got := first.Verdict.Approvals; len(got) != 1 || got[0].Row != 2 || got[0].ID != "A1" || got[0].Rule != "real-domain" || got[0].Column != "body" {
+	if got := first.Verdict.Suppressions; len(got) != 1 || got[0].Row != 2 || got[0].ID != "A1" || got[0].Rule != "real-domain" || got[0].Column != "body" {
 		t.Errorf("%+v", got)
 	}
 	same := linted(t, changed(false, false), row.With("team", "IT response"))
-	if first.Verdict.Approvals[0].Digest != same.Verdict.Approvals[0].Digest {
+	if first.Verdict.Suppressions[0].Digest != same.Verdict.Suppressions[0].Digest {
 		t.Error("the same cell is another text for another team")
 	}
 	holdTold(t, linted(t, changed(true, true), row), "2 real-domain body www.verrin-news.de")

@@ -26,7 +26,7 @@ type textsOfRow struct {
 	unmarked *rule.Finding     // nil: its message has a mark, or needs none
 	subject  string            // or the title of an article
 	hasText  bool              // so that it could have a mark
-	cells    map[string]string // by column, as written; of a row that approves findings
+	cells    map[string]string // by column, as written; of a row that suppresses findings
 }
 
 // textColumns are the columns of texts that rules look at.
@@ -87,7 +87,7 @@ func (k *rowChecker) addFinding(found rule.Finding) {
 	}
 }
 
-// keepCells keeps the texts of a row with approvals as its cells have them: filled in, they are others for each team, and
+// keepCells keeps the texts of a row with suppressions as its cells have them: filled in, they are others for each team, and
 // results have a row a team.
 func (k *rowChecker) keepCells(in *plan.Inject) {
 	for _, col := range []schema.Column{schema.ColSubject, schema.ColTitle, schema.ColBody} {
@@ -100,7 +100,7 @@ func (k *rowChecker) keepCells(in *plan.Inject) {
 	}
 }
 
-// beginTexts makes lint ready for the row's texts. A row with approvals keeps them: what is approved holds for the text.
+// beginTexts makes lint ready for the row's texts. A row with suppressions keeps them: a suppression holds for the text.
 func (k *rowChecker) beginTexts(in *plan.Inject) {
 	k.texts, k.toMark = textsOfRow{findings: k.texts.findings[:0]}, markTexts{}
 	if k.finder != nil && in.CellAt(k.lintAt).Kind != readers.Empty {

@@ -75,13 +75,13 @@ func TestMarks(t *testing.T) {
 		rows []pipetest.Row
 		want []string
 	}{
-		"no message has one":               {[]pipetest.Row{bare, article}, []string{"0 exercise-mark"}},
-		"one has none":                     {[]pipetest.Row{bare, markedRow.With("body", "b"), article}, []string{"2 exercise-mark", "4 exercise-mark"}},
-		"in a title, in a body":            {[]pipetest.Row{article.With("title", "EXERCISE Fire"), pipetest.PostRow.With("body", "EXERCISE\nFire")}, nil},
-		"a message without text":           {[]pipetest.Row{pipetest.PopupRow, markedRow}, nil},
-		"a row that is skipped, and one":   {[]pipetest.Row{bare.With("skip", "x"), bare.With("body", "b")}, []string{"3 exercise-mark"}},
-		"one approved, none with a mark":   {[]pipetest.Row{bare.With("lint", "ok exercise-mark: a leaflet"), bare.With("body", "b")}, []string{"0 exercise-mark"}},
-		"one approved beside a marked one": {[]pipetest.Row{bare.With("lint", "ok exercise-mark: a leaflet"), markedRow.With("body", "b")}, nil},
+		"no message has one":                 {[]pipetest.Row{bare, article}, []string{"0 exercise-mark"}},
+		"one has none":                       {[]pipetest.Row{bare, markedRow.With("body", "b"), article}, []string{"2 exercise-mark", "4 exercise-mark"}},
+		"in a title, in a body":              {[]pipetest.Row{article.With("title", "EXERCISE Fire"), pipetest.PostRow.With("body", "EXERCISE\nFire")}, nil},
+		"a message without text":             {[]pipetest.Row{pipetest.PopupRow, markedRow}, nil},
+		"a row that is skipped, and one":     {[]pipetest.Row{bare.With("skip", "x"), bare.With("body", "b")}, []string{"3 exercise-mark"}},
+		"one suppressed, none with a mark":   {[]pipetest.Row{bare.With("lint", "ok exercise-mark: a leaflet"), bare.With("body", "b")}, []string{"0 exercise-mark"}},
+		"one suppressed beside a marked one": {[]pipetest.Row{bare.With("lint", "ok exercise-mark: a leaflet"), markedRow.With("body", "b")}, nil},
 	} {
 		t.Run(name, func(t *testing.T) { holdTold(t, linted(t, plan.Options{}, c.rows...), c.want...) })
 	}

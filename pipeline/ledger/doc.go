@@ -27,13 +27,13 @@
 //
 // Where to look:
 //
-//	ledger.go    Ledger, in parts: spaces, rounds, runs, deliveries, history, results files, approvals
-//	space.go     a space, and its teams
-//	run.go       a run
-//	attempt.go   an attempt, its outcomes and its end
+//	ledger.go       Ledger, in parts: spaces, rounds, runs, deliveries, history, results files, suppressions
+//	space.go        a space, and its teams
+//	run.go          a run
+//	attempt.go      an attempt, its outcomes and its end
 //	resultsfile.go  a file that simcast wrote
-//	approval.go  a text that a planner has approved
-//	standing.go  how attempts add up to a standing
-//	history.go   an entry of the history, and a filter of entries
-//	errors.go    the errors that callers tell apart
+//	suppression.go  a finding that a planner has suppressed, and its text
+//	standing.go     how attempts add up to a standing
+//	history.go      an entry of the history, and a filter of entries
+//	errors.go       the errors that callers tell apart
 package ledger

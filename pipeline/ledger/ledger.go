@@ -14,7 +14,7 @@ type Ledger interface {
 	Deliveries
 	History
 	ResultsFiles
-	Approvals
+	Suppressions
 	Close() error
 }
 
@@ -132,11 +132,11 @@ type ResultsFiles interface {
 	FilesLike(path, sum string) ([]ResultsFile, error)
 }
 
-// Approvals are texts that a planner has approved, as they were at the first check in a space. A space may have some before it
-// is remembered: its id is then the fingerprint of its key.
-type Approvals interface {
-	// ApprovedTexts are the approvals of a space.
-	ApprovedTexts(space string) ([]Approval, error)
-	// RememberApprovals writes down those approvals of which the space has no text yet, in one transaction.
-	RememberApprovals(space string, approvals []Approval) error
+// Suppressions are kept with the texts for which they hold, as they were at the first check in a space. A space may have some
+// before it is remembered: its id is then the fingerprint of its key.
+type Suppressions interface {
+	// SuppressedTexts are the suppressions of a space.
+	SuppressedTexts(space string) ([]Suppression, error)
+	// RememberSuppressions writes down those suppressions of which the space has no text yet, in one transaction.
+	RememberSuppressions(space string, suppressions []Suppression) error
 }

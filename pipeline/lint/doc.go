@@ -1,19 +1,19 @@
 // Package lint looks at a plan that is lawful, and says what still goes wrong on the day: the rules across rows, the cells of
-// the column `lint` that approve findings, and which rules and thresholds are in force.
+// the column `lint` that suppress findings, and which rules and thresholds are in force.
 //
 //	linter := lint.New(inForce) // settings.Settings
 //	result := linter.Check(lint.Plan{Entries: entries, Texts: ofTexts, StartEx: startEx, Interval: pace})
 //
 // Findings of rules that look at one text come in as [Plan.Texts]: who renders the texts finds them, with a finder of
-// [TextSettings]. Here they are approved, and joined where one finding stands for the whole plan.
+// [TextSettings]. Here they are suppressed, and joined where one finding stands for the whole plan.
 //
 // What the caller does: it gives a moment (Entry.At) to each entry whose moment it knows, in the zone of the exercise. Where
 // STARTEX is not known, moments counted from an assumed one do as well, as long as all of them are; Plan.StartEx is zero then.
 // Of a plan that mixes dates and offsets without a STARTEX, the offsets have no moment. Entries of an `after` have the moment of
 // their cause and the delay. The texts of entries are the caller's own, not memory of a row.
 //
-// Words: an entry is a row of the plan; it is played unless its kind or a skip leaves it out. An approval is a line of a cell
-// of the column `lint`. A digest stands for the text that was approved.
+// Words: an entry is a row of the plan; it is played unless its kind or a skip leaves it out. A suppression is a line of a cell
+// of the column `lint`. A digest stands for the text for which a suppression holds.
 //
 // Which file has what:
 //
@@ -29,6 +29,6 @@
 //	burst.go      deliveries that the pace makes late (L214)
 //	causes.go     what follows something that is not played (L221); replies.go, replies before their originals
 //	hours.go      moments outside the exercise's hours (L223)
-//	approvals.go  lines of the column lint; suppress.go, what they approve
+//	okline.go     lines of the column lint; suppress.go, what they suppress
 //	join.go       findings that are told once: of several teams, of the whole plan
 package lint

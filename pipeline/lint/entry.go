@@ -38,7 +38,7 @@ type Entry struct {
 	HasTrigger    bool
 
 	// Cells are the texts of the row by column, as the rules have seen them. Only a row whose Lint is not empty needs them:
-	// an approval without a text holds as long as they stay.
+	// a suppression without a text holds as long as they stay.
 	Cells map[string]string
 }
 
@@ -68,9 +68,9 @@ type Plan struct {
 	Unmarked       []int         // rows of messages that have none; Texts do not have these findings
 	NoMark         rule.Finding  // what is said of each of them
 
-	// Changed says of an approval whether the text is another one than at the first check in this space, as far as that is
-	// known: at the first check it is not. nil without a space.
-	Changed func(Approval) (changed, known bool)
+	// SuppressedTextChanged says of a suppression whether the text is another one than at the first check in this space, as far
+	// as that is known: at the first check it is not. nil without a space.
+	SuppressedTextChanged func(Suppression) (changed, known bool)
 }
 
 // Objective is a cell of the sheet Objectives.

@@ -9,14 +9,14 @@ import (
 	"simcast/templates/wording"
 )
 
-// marks takes in what is said of messages without a mark. Where no message has one and nobody approves that, it is one
+// marks takes in what is said of messages without a mark. Where no message has one and nobody suppresses that, it is one
 // finding, however many rows there are.
 func (f *finder) marks() {
 	rows := f.plan.Unmarked
 	if len(rows) == 0 || !f.isOn(exerciseMark) {
 		return
 	}
-	if len(rows) > 1 && len(rows) >= f.plan.Messages && !f.hasApprovals() {
+	if len(rows) > 1 && len(rows) >= f.plan.Messages && !f.hasSuppressions() {
 		f.found = append(f.found, noMark(f.plan.NoMark.Rule, len(rows)))
 		return
 	}
@@ -27,7 +27,7 @@ func (f *finder) marks() {
 	}
 }
 
-func (f *finder) hasApprovals() bool {
+func (f *finder) hasSuppressions() bool {
 	for i := range f.plan.Entries {
 		if f.plan.Entries[i].Lint != "" {
 			return true
@@ -36,8 +36,8 @@ func (f *finder) hasApprovals() bool {
 	return false
 }
 
-// joined are the findings that nobody has approved, each told once.
-func (f *finder) joined(s *suppression) []rule.Finding {
+// joined are the findings that nobody has suppressed, each told once.
+func (f *finder) joined(s *suppressor) []rule.Finding {
 	unmarked := 0
 	for i := range f.found {
 		unmarked += count(f.found[i].Rule.Name == exerciseMark)
@@ -46,7 +46,7 @@ func (f *finder) joined(s *suppression) []rule.Finding {
 	var all []found
 	for _, one := range f.found {
 		switch {
-		case one.approved:
+		case one.suppressed:
 		case noneIsMarked && one.Rule.Name == exerciseMark:
 			if !slices.ContainsFunc(all, func(other found) bool { return other.Row == 0 && other.Rule.Name == exerciseMark }) {
 				all = append(all, noMark(one.Rule, unmarked))

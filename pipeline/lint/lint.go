@@ -28,9 +28,9 @@ func New(s settings.Settings) *Linter {
 
 // Result is what lint has to say of a plan.
 type Result struct {
-	Findings  []rule.Finding // in the order of rows, those of the whole plan first; without those that are approved
-	Approvals []Approval     // that hold for a text as it is now; the ledger keeps those that it does not have
-	Note      string         // a line on approvals that cannot be known to hold, "" where there are none
+	Findings     []rule.Finding // in the order of rows, those of the whole plan first; without those that are suppressed
+	Suppressions []Suppression  // that hold for a text as it is now; the ledger keeps those that it does not have
+	Note         string         // a line on suppressions that cannot be known to hold, "" where there are none
 }
 
 // Check asks all rules that are not switched off.
@@ -52,9 +52,9 @@ func (l *Linter) Check(plan Plan) Result {
 	f.replies()
 	f.hours()
 	slices.SortStableFunc(f.found, byPlace)
-	s := &suppression{finder: f}
+	s := &suppressor{finder: f}
 	s.suppress()
-	return Result{Findings: f.joined(s), Approvals: s.approvals, Note: s.note()}
+	return Result{Findings: f.joined(s), Suppressions: s.suppressions, Note: s.note()}
 }
 
 // finder is a check that is under way.
@@ -69,8 +69,8 @@ type finder struct {
 // found is a finding before it is joined with others.
 type found struct {
 	rule.Finding
-	detail   string // of one team among several: how long, or how many
-	approved bool
+	detail     string // of one team among several: how long, or how many
+	suppressed bool
 }
 
 // tell takes a finding in.

@@ -11,19 +11,19 @@ import (
 	"simcast/templates/wording"
 )
 
-// columnLint is the column of approvals.
+// columnLint is the column of the lines that suppress findings.
 const columnLint = "lint"
 
-// suppression is how the cells of the column lint meet what was found.
-type suppression struct {
+// suppressor is how the cells of the column lint meet what was found.
+type suppressor struct {
 	*finder
-	approvals []Approval
-	unsure    []int          // rows of approvals that cannot be known to hold
-	ofCells   []rule.Finding // about the cells themselves
+	suppressions []Suppression
+	unsure       []int          // rows of suppressions that cannot be known to hold
+	ofCells      []rule.Finding // about the cells themselves
 }
 
-// suppress marks what is approved. The findings are in the order of rows.
-func (s *suppression) suppress() {
+// suppress marks the findings that are suppressed. All findings are in the order of rows.
+func (s *suppressor) suppress() {
 	for i := range s.plan.Entries {
 		e := &s.plan.Entries[i]
 		if e.Lint == "" {
@@ -31,12 +31,12 @@ func (s *suppression) suppress() {
 		}
 		from, _ := slices.BinarySearchFunc(s.found, e.Row, func(f found, row int) int { return cmp.Compare(f.Row, row) })
 		to, _ := slices.BinarySearchFunc(s.found, e.Row+1, func(f found, row int) int { return cmp.Compare(f.Row, row) })
-		parseCell(e.Lint, func(line okLine, fault string) { s.approve(e, line, fault, s.found[from:to]) })
+		parseCell(e.Lint, func(line okLine, fault string) { s.apply(e, line, fault, s.found[from:to]) })
 	}
 }
 
-// approve applies a line to the findings of its row.
-func (s *suppression) approve(e *Entry, line okLine, fault string, ofRow []found) {
+// apply applies a line to the findings of its row.
+func (s *suppressor) apply(e *Entry, line okLine, fault string, ofRow []found) {
 	r := Named(s.all, line.name)
 	if fault != "" || r == nil {
 		s.unknown(e, line, fault)
@@ -50,7 +50,7 @@ func (s *suppression) approve(e *Entry, line okLine, fault string, ofRow []found
 		}
 		used = true
 		if line.text != "" || s.stillHolds(e, r, line, f) {
-			f.approved = true
+			f.suppressed = true
 		}
 	}
 	if !used && s.wasAsked(e, r) {
@@ -58,28 +58,28 @@ func (s *suppression) approve(e *Entry, line okLine, fault string, ofRow []found
 	}
 }
 
-// stillHolds reports whether the text is the one that was approved. Where that cannot be known, it is.
-func (s *suppression) stillHolds(e *Entry, r *rule.Rule, line okLine, f *found) bool {
-	a := Approval{Row: e.Row, ID: e.ID, Rule: r.Name, Column: f.Column, Line: line.line, Digest: digestOf(e.Cells[f.Column])}
-	for i := len(s.approvals) - 1; i >= 0 && s.approvals[i].Row == e.Row; i-- {
-		if s.approvals[i] == a {
+// stillHolds reports whether the text is the one of which the finding was suppressed. Where that cannot be known, it is.
+func (s *suppressor) stillHolds(e *Entry, r *rule.Rule, line okLine, f *found) bool {
+	a := Suppression{Row: e.Row, ID: e.ID, Rule: r.Name, Column: f.Column, Line: line.line, Digest: digestOf(e.Cells[f.Column])}
+	for i := len(s.suppressions) - 1; i >= 0 && s.suppressions[i].Row == e.Row; i-- {
+		if s.suppressions[i] == a {
 			return true
 		}
 	}
-	if s.plan.Changed == nil {
+	if s.plan.SuppressedTextChanged == nil {
 		if len(s.unsure) == 0 || s.unsure[len(s.unsure)-1] != e.Row {
 			s.unsure = append(s.unsure, e.Row)
 		}
-	} else if changed, known := s.plan.Changed(a); known && changed {
-		f.Suggestion += "; the text has changed since it was approved: to approve it again, write a new reason in the column lint"
+	} else if changed, known := s.plan.SuppressedTextChanged(a); known && changed {
+		f.Suggestion += "; the text has changed since the finding was suppressed: to suppress it again, write a new reason in the column lint"
 		return false
 	}
-	s.approvals = append(s.approvals, a)
+	s.suppressions = append(s.suppressions, a)
 	return true
 }
 
 // unknown is about a line that names no rule or is not understood.
-func (s *suppression) unknown(e *Entry, line okLine, fault string) {
+func (s *suppressor) unknown(e *Entry, line okLine, fault string) {
 	if line.name == "" || Named(s.all, line.name) != nil {
 		s.aboutCell(okUnknown, e, line, fmt.Sprintf("%q suppresses nothing, as it is written", wording.Clip(line.line)), fault)
 		return
@@ -91,7 +91,7 @@ func (s *suppression) unknown(e *Entry, line okLine, fault string) {
 	s.aboutCell(okUnknown, e, line, fmt.Sprintf("there is no rule %q", wording.Clip(line.name)), suggestion)
 }
 
-func (s *suppression) insteadOfUnused(r *rule.Rule, line okLine, ofRow []found) string {
+func (s *suppressor) insteadOfUnused(r *rule.Rule, line okLine, ofRow []found) string {
 	if line.text != "" {
 		for _, f := range ofRow {
 			if f.Rule.Name == r.Name && f.Value != "" {
@@ -103,14 +103,14 @@ func (s *suppression) insteadOfUnused(r *rule.Rule, line okLine, ofRow []found) 
 }
 
 // aboutCell takes a finding about a line of the column lint in.
-func (s *suppression) aboutCell(name string, e *Entry, line okLine, message, suggestion string) {
+func (s *suppressor) aboutCell(name string, e *Entry, line okLine, message, suggestion string) {
 	if s.isOn(name) {
 		s.ofCells = append(s.ofCells, rule.Finding{Rule: s.rules[name], Row: e.Row, Column: columnLint, Message: message, Suggestion: suggestion, Value: line.line})
 	}
 }
 
 // wasAsked reports whether the rule has had what it needs to find something in the row. Only then a line is left over.
-func (s *suppression) wasAsked(e *Entry, r *rule.Rule) bool {
+func (s *suppressor) wasAsked(e *Entry, r *rule.Rule) bool {
 	if e.Skipped || !s.isOn(r.Name) {
 		return false
 	}
@@ -128,11 +128,11 @@ func (s *suppression) wasAsked(e *Entry, r *rule.Rule) bool {
 	return !s.plan.NoTexts
 }
 
-// note says which approvals hold though the text may have changed.
-func (s *suppression) note() string {
+// note says which suppressions hold though the text may have changed.
+func (s *suppressor) note() string {
 	if len(s.unsure) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("without a space it is not known whether texts that are approved in the column lint have changed: %s %s",
+	return fmt.Sprintf("without a space it is not known whether texts have changed since their findings were suppressed in the column lint: %s %s",
 		wording.Of(len(s.unsure), "row", "rows"), problem.Rows(s.unsure, 20))
 }

@@ -38,17 +38,17 @@ func (p *Plan) RedirectID() int64 {
 
 // Verdict is what a check says of a plan.
 type Verdict struct {
-	Rows       int
-	Skipped    int
-	LeftOut    int
-	Hidden     int // hidden rows that are read like the others
-	Deliveries int
-	Problems   []readers.Problem
-	Broken     bool             // the file could not be read to its end: there may be more rows
-	Reading    *reading.Report  // how the plan was read, nil where it is all in the contract's own names
-	Schedule   []schedule.Entry // the moment of each row on the board, where Options.StartEx is set
-	Approvals  []lint.Approval  // of the column lint, that hold for a text as it is now
-	LintNote   string           // a line on approvals that cannot be known to hold, "" where there are none
+	Rows         int
+	Skipped      int
+	LeftOut      int
+	Hidden       int // hidden rows that are read like the others
+	Deliveries   int
+	Problems     []readers.Problem
+	Broken       bool               // the file could not be read to its end: there may be more rows
+	Reading      *reading.Report    // how the plan was read, nil where it is all in the contract's own names
+	Schedule     []schedule.Entry   // the moment of each row on the board, where Options.StartEx is set
+	Suppressions []lint.Suppression // of the column lint, that hold for a text as it is now
+	LintNote     string             // a line on suppressions that cannot be known to hold, "" where there are none
 }
 
 // Errors is how many of the problems hold the plan up.
@@ -89,9 +89,9 @@ type Options struct {
 	Strict      bool              // what lint finds are errors
 	Interval    time.Duration     // of the pace, for what lint says of it; 0: not known
 	Hosts       []string          // the service's own, which no text has to avoid
-	// Changed says of an approval in the column lint whether its text is another one than at the first check in this space,
-	// as far as that is known; nil without a space.
-	Changed func(lint.Approval) (changed, known bool)
+	// SuppressedTextChanged says of a suppression in the column lint whether its text is another one than at the first check in
+	// this space, as far as that is known; nil without a space.
+	SuppressedTextChanged func(lint.Suppression) (changed, known bool)
 	// IsRerun says that the plan is a results file which is run again: its sent rows are left alone, and not checked.
 	// Results that are only checked or previewed are not: whether a file is one of results, its IsResults says.
 	IsRerun bool

@@ -16,6 +16,9 @@ type Block struct {
 
 	spaces string // that have them, as they are shown; "" where there is one space only
 	words  int    // in how many words the problems are
+
+	shape     string // of the messages, as far as they are told: the first one without its value
+	hasShapes bool   // they differ in more than their values
 }
 
 // Group is the problems of a block that are in the same words.
@@ -161,6 +164,7 @@ func (c *Collector) find(spaces string, p *readers.Problem) {
 		c.last, c.isOthers = block.Others, true
 		return
 	}
+	block.compareShape(p)
 	c.last = &Group{Problems: make([]readers.Problem, 0, 1)}
 	c.groups[k] = c.last
 	block.Groups = append(block.Groups, c.last)

@@ -56,7 +56,7 @@ func LineOf(spaces string, p *readers.Problem) Line {
 	return Line{Severity: p.Severity, Text: place + join(p.Message, p.Suggestion) + tag(p), Lead: len(place)}
 }
 
-// tag names the rule of lint that a problem is of, so that it can be looked up and approved; "" where it is of none.
+// tag names the rule of lint that a problem is of, so that it can be looked up and suppressed; "" where it is of none.
 func tag(p *readers.Problem) string {
 	if p.Rule == "" {
 		return ""

@@ -127,7 +127,7 @@ func TestOtherMessagesOfAKindAreKept(t *testing.T) {
 	list[0].Value, list[1].Value, list[0].Code, list[1].Code = "tomorrow", "0805", "bad-ts", "bad-ts"
 	hold(t, blocks(list),
 		"error: plan.xlsx:Injects: ts: the cell is not a date and time; do this (2 rows)",
-		`  plan.xlsx:Injects!I2: "tomorrow"`,
+		`  plan.xlsx:Injects!I2: "tomorrow" is not a moment`,
 		`  plan.xlsx:Injects!I3: "0805" would be read as 1970`)
 }
 

@@ -63,7 +63,7 @@ func (b *Block) sharedSuggestion() string {
 }
 
 // Says is what is wrong with the problems of a group, beside the block's Sentence: the wrong value and
-// the nearest right one, where that is all that makes them differ. It is "" where the Sentence says all.
+// the nearest right one, where that is all that makes the block's problems differ. It is "" where the Sentence says all.
 func (b *Block) Says(g *Group) string {
 	first := g.First()
 	if first.Value != "" && first.Nearest != "" {
@@ -73,13 +73,25 @@ func (b *Block) Says(g *Group) string {
 		return ""
 	}
 	text, suggestion := first.Message, first.Suggestion
-	if first.Value != "" && shape(first) == shape(b.First()) {
+	if first.Value != "" && !b.hasShapes {
 		text = fmt.Sprintf("%q", wording.Clip(first.Value))
 	}
 	if suggestion == b.sharedSuggestion() {
 		suggestion = ""
 	}
 	return join(text, suggestion)
+}
+
+// compareShape takes in the message of a further group. One that is told by its nearest right value does not count.
+func (b *Block) compareShape(p *readers.Problem) {
+	if p.Value != "" && p.Nearest != "" {
+		return
+	}
+	of := shape(p)
+	if b.shape == "" {
+		b.shape = of
+	}
+	b.hasShapes = b.hasShapes || of != b.shape
 }
 
 // shape is the message of a problem without its value.

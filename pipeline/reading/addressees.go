@@ -85,7 +85,7 @@ func (p *Plan) lookUpParts(name string) {
 	if p.space != nil || !p.file.IsPlannersSheet || len(name) > maxSplit {
 		return
 	}
-	for _, part := range finerParts(name) {
+	for _, part := range FinerParts(name) {
 		p.mapping.Value(mapping.Team, part)
 	}
 }
@@ -127,14 +127,14 @@ func (p *Plan) split(text string) []string {
 	if !p.file.IsPlannersSheet || p.areTeams(names) || len(text) > maxSplit {
 		return names
 	}
-	if finer := finerParts(text); len(finer) > len(names) && p.areTeams(finer) {
+	if finer := FinerParts(text); len(finer) > len(names) && p.areTeams(finer) {
 		return finer
 	}
 	return names
 }
 
-// finerParts are the parts of a cell by all signs that may separate names.
-func finerParts(text string) []string {
+// FinerParts are the parts of a cell of teams by all signs that may separate names.
+func FinerParts(text string) []string {
 	var parts []string
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(";\n,/&", r) }) {
 		if part = strings.TrimSpace(part); part != "" {

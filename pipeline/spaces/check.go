@@ -19,7 +19,7 @@ func (s *Job) check(r *SpaceRun) error {
 	job, err := s.Hooks.Job(r)
 	if err == nil {
 		job.Connection, r.Job, r.connection = r.connection, job, nil
-		job.Hooks.Approvals = s.Hooks.Approvals
+		job.Hooks.Suppressions = s.Hooks.Suppressions
 		err = job.Check()
 	}
 	found := readers.ProblemsIn(err)

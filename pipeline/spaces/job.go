@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"simcast/pipeline"
-	"simcast/pipeline/approvals"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
+	"simcast/pipeline/suppressions"
 )
 
 var _ pipeline.Steps = (*Job)(nil)
@@ -30,14 +30,14 @@ type Job struct {
 // Hooks are what the terminal does for all spaces at once, as [pipeline.Hooks] for one.
 type Hooks struct {
 	Job func(*SpaceRun) (*pipeline.Job, error) // opens that of a space which is connected; all may share a plan that is buffered
-	// Approvals opens the ledger for the check, as in [pipeline.Hooks]; all spaces may ask at once.
-	Approvals approvals.Open
-	Open      func() error
-	Choose    func(unknown []*SpaceRun) error // clears their Fault; may be nil
-	Lock      func(spaces int) error          // is called before so many are locked
-	Ask       func() error
-	Sending   func() Sending
-	Report    func() error
+	// Suppressions opens the ledger for the check, as in [pipeline.Hooks]; all spaces may ask at once.
+	Suppressions suppressions.Open
+	Open         func() error
+	Choose       func(unknown []*SpaceRun) error // clears their Fault; may be nil
+	Lock         func(spaces int) error          // is called before so many are locked
+	Ask          func() error
+	Sending      func() Sending
+	Report       func() error
 }
 
 // ErrUnfit says that a space takes no part that was not to be left out, or that none is left. The faults say why.

@@ -112,6 +112,20 @@ func TestEveryChannelHasALook(t *testing.T) {
 	}
 }
 
+// A note needs no persona. Where none is written, none is unknown.
+func TestNoPersonaIsNotAnUnknownOne(t *testing.T) {
+	for _, channel := range append(schema.Channels(), "") {
+		none := draw(t, render.FromSent(apiclient.Message{Channel: channel, Body: "x"}, render.Persona{}, "T - Port"))
+		unknown := draw(t, render.FromSent(apiclient.Message{Channel: channel, Body: "x"}, render.Persona{Name: "Zed"}, "T - Port"))
+		if !strings.Contains(none, "no persona") || strings.Contains(none, "not known") {
+			t.Errorf("on %q nobody is drawn as %s", channel, none)
+		}
+		if !strings.Contains(unknown, "not known in the space") {
+			t.Errorf("on %q an unknown persona is drawn as %s", channel, unknown)
+		}
+	}
+}
+
 // Whatever a message holds is on its drawing, whichever look that has.
 func TestNothingOfAMessageIsLeftOut(t *testing.T) {
 	for _, channel := range append(schema.Channels(), "mial", "") {

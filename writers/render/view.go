@@ -59,8 +59,8 @@ func viewOf(message *Message) *view {
 		Known: message.Persona.Known, Organisation: message.Persona.Organisation}
 	view.Look, view.Channel = lookOf(message)
 	view.Channel = line(view.Channel)
-	if view.Name == "" {
-		view.Name = "no persona"
+	if view.Name == "" { // none is written, so there is none that the space could know
+		view.Name, view.Known = "no persona", true
 	}
 	view.Initials, view.Hue = initials(view.Name), hue(view.Handle+view.Name)
 	if !message.At.IsZero() {

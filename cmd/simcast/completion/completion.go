@@ -12,8 +12,8 @@ import (
 	"simcast/pipeline/schema"
 )
 
-// Source is where suggestions come from beside the plan.
-type Source struct {
+// Suggestions is where suggestions come from beside the plan.
+type Suggestions struct {
 	Ledger func() (ledger.Ledger, error) // opened to be read; it makes none
 	Teams  func() []string               // of the space, where they are known without a request
 	Zones  []string                      // names of time zones
@@ -23,8 +23,8 @@ type Source struct {
 type Func = func(command *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective)
 
 // Install gives the arguments and flags of all commands below root what completes them. It is called once they are there.
-func Install(root *cobra.Command, source Source) {
-	flags := source.flags()
+func Install(root *cobra.Command, from Suggestions) {
+	flags := from.flags()
 	root.ValidArgsFunction = plansHere
 	for _, command := range root.Commands() {
 		if command.ValidArgsFunction == nil && command.ValidArgs == nil {
@@ -50,7 +50,7 @@ func register(command *cobra.Command, flag *pflag.Flag, flags map[string]Func) {
 }
 
 // flags are the flags that are completed. One has the same meaning in every command.
-func (s Source) flags() map[string]Func {
+func (s Suggestions) flags() map[string]Func {
 	return map[string]Func{
 		"id":         s.ids,
 		"team":       s.teams,

@@ -14,7 +14,7 @@ import (
 const maxEntries = 2000
 
 // fromLedger asks the ledger for names. Where it cannot be read, there are none.
-func (s Source) fromLedger(names func(ledger.Ledger) ([]string, error)) []string {
+func (s Suggestions) fromLedger(names func(ledger.Ledger) ([]string, error)) []string {
 	record, err := s.Ledger()
 	if err != nil {
 		return nil
@@ -25,14 +25,14 @@ func (s Source) fromLedger(names func(ledger.Ledger) ([]string, error)) []string
 }
 
 // rounds completes the rounds that were played.
-func (s Source) rounds(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (s Suggestions) rounds(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	rounds := s.fromLedger(func(record ledger.Ledger) ([]string, error) { return record.EntryRounds() })
 	rounds = slices.DeleteFunc(rounds, func(round string) bool { return round == "" })
 	return startingWith(toComplete, rounds), cobra.ShellCompDirectiveNoFileComp
 }
 
 // spaces completes the spaces of the history, by the names that history shows.
-func (s Source) spaces(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (s Suggestions) spaces(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	names := s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
 		known, err := history.SpacesOf(record)
 		for _, id := range known.IDs {
@@ -44,7 +44,7 @@ func (s Source) spaces(_ *cobra.Command, _ []string, toComplete string) ([]cobra
 }
 
 // teams completes the teams that the plan names, and those that the ledger knows.
-func (s Source) teams(command *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (s Suggestions) teams(command *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	names := s.Teams()
 	for _, row := range rowsOf(command, args) {
 		names = append(names, row.teams...)
@@ -61,7 +61,7 @@ func (s Source) teams(command *cobra.Command, args []string, toComplete string) 
 
 // ids completes the last of several ids that are separated by commas: those of the plan, or, where the line has no plan,
 // those of the history.
-func (s Source) ids(command *cobra.Command, args []string, toComplete string) (found []cobra.Completion, _ cobra.ShellCompDirective) {
+func (s Suggestions) ids(command *cobra.Command, args []string, toComplete string) (found []cobra.Completion, _ cobra.ShellCompDirective) {
 	before := toComplete[:afterLastID(toComplete)]
 	about := map[string]string{}
 	var ids []string

@@ -61,7 +61,7 @@ These have a meaning too, if you add them:
   status        Such as Deleted, which skips the row, or Draft, which is warned of.
   objective     The objectives that the inject serves.
   trigger       When to release a contingency.
-  lint          Approves what lint has found, such as ok real-phone: agreed.
+  lint          Suppresses what lint has found, such as ok real-phone: agreed.
 
 Planners' own headers, such as INJECT MODE and SEND FROM, mean these columns too. simcast
 check says what it takes each header for, and --map says what it means.

@@ -46,7 +46,7 @@ func Rule(screen terminal.Screen, r *rule.Rule) {
 	const label = 13
 	for _, part := range [...]struct{ name, text string }{
 		{"Looks for", r.What}, {"Why", r.Why}, {"For example", r.Example}, {"Instead", r.Instead}, {"Source", r.Source},
-		{"To approve", "in the column lint of the row, ok " + r.Name + ": and the reason"},
+		{"To suppress", "in the column lint of the row, ok " + r.Name + ": and the reason"},
 		{"To switch off", "in the sheet Settings, the name lint." + r.Name + " with the value off"},
 	} {
 		if part.text != "" {

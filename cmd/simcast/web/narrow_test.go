@@ -16,6 +16,7 @@ func TestNarrow(t *testing.T) {
 	b := webtest.Open(t)
 	plan := s.take("plan.csv", injects(3))
 	bad := s.take("mistakes.csv", "id,persona,channel,body\nA1,nobody,mial,{{.nothing}}\n")
+	note := s.take("note.csv", "id,kind,persona,channel,body\nA1,note,,,\nA2,,fire_chief,gosocial,Smoke.\n")
 	run := s.send(plan, pipeline.SendOptions{})
 	s.ended(run)
 	s.ended(s.send(s.take("plan.csv", injects(4)), pipeline.SendOptions{})) // of results of one name the history names the folder
@@ -29,6 +30,11 @@ func TestNarrow(t *testing.T) {
 		if wide := webtest.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
 			t.Errorf("%s is %d pixels too wide", path, wide)
 		}
+	}
+	b.Navigate(s.base + "/plans/" + note.ID)
+	b.Wait("#row-2")
+	if cells := webtest.Eval[string](b, `[...document.querySelectorAll("#row-2 td")].filter(cell => cell.checkVisibility()).map(cell => cell.innerText.split("\n")[0]).join("|")`); cells != "2|(no text)|skipped" {
+		t.Errorf("the card of a note has the cells %q", cells)
 	}
 	b.Quiet()
 }

@@ -107,8 +107,8 @@ type planPage struct {
 
 	ProofURL, ProofFile string
 
-	Lint     *lintlist.List // what lint has found, nil where it has found nothing
-	LeaveURL string         // where a finding is left
+	Lint        *lintlist.List // what lint has found, nil where it has found nothing
+	SuppressURL string         // where a finding is suppressed
 
 	Reading *readinglist.Reading // how a planner's own sheet was read; nil of other plans
 	SayURL  string               // where it is said what headers and values mean
@@ -121,8 +121,8 @@ func (p planPage) Warnings() int { return len(p.View.Verdict.Problems) - p.Error
 // LintErrors is how many of what lint has found holds the plan up.
 func (p planPage) LintErrors() int { return p.Errors() - p.Problems.Errors }
 
-// CanLeave reports whether a finding can be left: what is written goes into a new version of the latest one.
-func (p planPage) CanLeave() bool { return p.Latest == nil && !p.View.IsResults }
+// CanSuppress reports whether a finding can be suppressed: what is written goes into a new version of the latest one.
+func (p planPage) CanSuppress() bool { return p.Latest == nil && !p.View.IsResults }
 
 // IsWorkbook reports whether the plan can have a sheet Mapping.
 func (p planPage) IsWorkbook() bool { return p.Plan.IsWorkbook() }
@@ -165,7 +165,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 	if page.Reading, err = s.readingOf(plan, view); err != nil {
 		return err
 	}
-	page.LeaveURL = planPath(plan, "/leave", r.URL.Query())
+	page.SuppressURL = planPath(plan, "/suppress", r.URL.Query())
 	page.SayURL = planPath(plan, "/mapping", r.URL.Query())
 	if view.Plan != nil {
 		work := s.workOut(plan, form, view, whole)

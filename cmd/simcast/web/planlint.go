@@ -7,17 +7,17 @@ import (
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/lint"
 	"simcast/templates/wording"
-	"simcast/writers/approve"
 	"simcast/writers/celltext"
+	"simcast/writers/suppress"
 )
 
 func (s *Server) lintRoutes() []route {
-	return []route{{pattern: "POST /plans/{id}/leave", serve: s.ofPlan(s.leaveFinding)}}
+	return []route{{pattern: "POST /plans/{id}/suppress", serve: s.ofPlan(s.suppressFinding)}}
 }
 
-// leaveFinding writes a line into the column lint of the rows that a form names. What comes out is a new version of the plan,
+// suppressFinding writes a line into the column lint of the rows that a form names. What comes out is a new version of the plan,
 // which can be downloaded; the one before stays as it is.
-func (s *Server) leaveFinding(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
+func (s *Server) suppressFinding(w http.ResponseWriter, r *http.Request, plan session.PlanFile) error {
 	if err := r.ParseForm(); err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (s *Server) leaveFinding(w http.ResponseWriter, r *http.Request, plan sessi
 	var file strings.Builder
 	line := lint.OKLine(rule.Name, r.PostForm.Get("text"), reason)
 	from := celltext.Plan{File: plan.Name, Content: checked.Content, Sheet: checked.Sheet, Mapping: checked.Mapping}
-	if err := approve.Write(&file, from, rows, line); err != nil {
+	if err := suppress.Write(&file, from, rows, line); err != nil {
 		return &HTTPError{http.StatusUnprocessableEntity, "It cannot be written into the plan", err.Error() + ".", ""}
 	}
 	version, err := s.Session.Upload(r.Context(), plan.Name, strings.NewReader(file.String()))

@@ -9,12 +9,12 @@ import (
 	"golang.org/x/net/html"
 )
 
-// leaving are the fields of the form that leaves a rule's first finding.
-func (p page) leaving(rule string) (action string, fields url.Values) {
+// suppressing are the fields of the form that suppresses a rule's first finding.
+func (p page) suppressing(rule string) (action string, fields url.Values) {
 	p.Helper()
 	for n := range p.root.Descendants() {
 		of, _ := attributes(n)
-		if n.Data != "form" || of["class"] != "leave-form" {
+		if n.Data != "form" || of["class"] != "suppress-form" {
 			continue
 		}
 		fields = url.Values{}
@@ -27,13 +27,13 @@ func (p page) leaving(rule string) (action string, fields url.Values) {
 			return of["action"], fields
 		}
 	}
-	p.Fatalf("no form leaves %s: %s", rule, p.text("lint"))
+	p.Fatalf("no form suppresses %s: %s", rule, p.text("lint"))
 	return "", nil
 }
 
-// What lint has found stands rule by rule, below the problems. A finding is left with a reason, which goes into the column lint
-// of a new version of the plan; that one can be sent and downloaded, and the one before stays as it was.
-func TestAFindingIsLeft(t *testing.T) {
+// What lint has found stands rule by rule, below the problems. A finding is suppressed with a reason, which goes into the column
+// lint of a new version of the plan; that one can be sent and downloaded, and the one before stays as it was.
+func TestAFindingIsSuppressed(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	const text = "id,persona,team,channel,body\nA1,city_hall,players,microblog,EXERCISE This is not a drill. Ask www.siemens.com.\nA2,city_hall,players,microblog,EXERCISE Look at www.siemens.com.\n"
 	plan := s.take("plan.csv", text)
@@ -46,7 +46,7 @@ func TestAFindingIsLeft(t *testing.T) {
 	if p.text("errors") != "1" || p.at("problems") != nil {
 		t.Errorf("%s errors, %s", p.text("errors"), p.text("problems"))
 	}
-	action, fields := p.leaving("not-a-drill")
+	action, fields := p.suppressing("not-a-drill")
 	if a := s.post(action, fields, http.StatusUnprocessableEntity); !strings.Contains(a.body, "There is no reason") {
 		t.Errorf("without a reason: %.300s", a.body)
 	}
@@ -55,11 +55,11 @@ func TestAFindingIsLeft(t *testing.T) {
 	if p.path == "/plans/"+plan.ID || p.text("errors") != "0" || p.text("send-button") != "Send 8 messages" || strings.Contains(p.text("lint"), "L102") {
 		t.Fatalf("%s: %s errors, %q: %s", p.path, p.text("errors"), p.text("send-button"), p.text("lint"))
 	}
-	action, fields = p.leaving("real-domain")
+	action, fields = p.suppressing("real-domain")
 	fields.Set("reason", "agreed with the owner")
 	p = s.page(s.post(action, fields, http.StatusOK))
 	if strings.Contains(p.text("lint"), "L110") {
-		t.Errorf("it is not left: %s", p.text("lint"))
+		t.Errorf("it is not suppressed: %s", p.text("lint"))
 	}
 	want := "id,persona,team,channel,body,lint\nA1,city_hall,players,microblog,EXERCISE This is not a drill. Ask www.siemens.com.,\"ok not-a-drill This is not a drill: said by a player's own radio, agreed\nok real-domain www.siemens.com: agreed with the owner\"\n" +
 		"A2,city_hall,players,microblog,EXERCISE Look at www.siemens.com.,ok real-domain www.siemens.com: agreed with the owner\n"
@@ -70,7 +70,7 @@ func TestAFindingIsLeft(t *testing.T) {
 		t.Error("the version before has changed")
 	}
 	if before := s.page(s.get("/plans/"+plan.ID, http.StatusOK)); strings.Contains(before.text("lint"), "Why is it left") || before.text("latest") == "" {
-		t.Error("something can be left in an earlier version")
+		t.Error("something can be suppressed in an earlier version")
 	}
 	if a := s.post(action, url.Values{"rule": {"nothing"}, "row": {"2"}, "reason": {"x"}}, http.StatusNotFound); a.StatusCode != http.StatusNotFound {
 		t.Error(a.Status)
@@ -83,7 +83,7 @@ func TestAFindingOfAPlannersSheetIsLeft(t *testing.T) {
 	plan := s.takeFile(nationalGuard)
 	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
 	p = p.say(map[[2]string]string{{"header", "SEND TO"}: "team", {"persona", "Unknown Actor"}: "null_tide"})
-	action, fields := p.leaving("no-trigger")
+	action, fields := p.suppressing("no-trigger")
 	fields.Set("reason", "the control room decides")
 	p = s.page(s.post(action, fields, http.StatusOK))
 	if strings.Contains(p.text("lint"), "L206") || !strings.Contains(p.text("said-so-far"), "Unknown Actor") {

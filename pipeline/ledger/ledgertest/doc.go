@@ -14,7 +14,7 @@
 //	standings.go    where deliveries stand, by round and space
 //	resolutions.go  what somebody found in the exercise, and the last requests
 //	spaces.go       spaces, rounds and results files
-//	approvals.go    texts that a planner has approved
+//	suppressions.go findings that a planner has suppressed, and their texts
 //	lock.go         one run at a time in a space
 //	history.go      the history
 package ledgertest

@@ -33,7 +33,7 @@ func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, err
 		"redirected rounds":             redirectedRounds,
 		"results files":                 resultsFiles,
 		"files of results":              filesLike,
-		"approvals":                     approvals,
+		"suppressions":                  suppressions,
 		"lock":                          lock,
 		"lock is waited for":            lockIsWaitedFor,
 		"history":                       history,

@@ -33,7 +33,7 @@
 //	standing.go       where deliveries stand, and which are known
 //	entries.go        the history
 //	resultsfile.go    the results files that simcast wrote
-//	approval.go       the texts that a planner has approved
+//	suppression.go    the findings that a planner has suppressed, and their texts
 //	commit.go         many runs that write at once
 //	lock.go           the lock of a space
 //	watermark.go      the watermark of a space, and other signs that a ledger has lost something

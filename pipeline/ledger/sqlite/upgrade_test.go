@@ -52,7 +52,7 @@ func TestOlderTables(t *testing.T) {
 	book := openNew(t)
 	file := ledger.ResultsFile{Path: "a.csv", Sum: "1", Plan: "p.csv", Mapping: "[1]", Settings: "[2]"}
 	must(t, book.RememberFile(file))
-	for _, table := range []string{"results_mappings", "results_settings", "approvals"} {
+	for _, table := range []string{"results_mappings", "results_settings", "suppressions"} {
 		_, err := book.db.Exec(`DROP TABLE ` + table)
 		must(t, err)
 	}
@@ -61,15 +61,15 @@ func TestOlderTables(t *testing.T) {
 	must(t, err)
 	files, err := reader.FilesLike("a.csv", "")
 	must(t, err)
-	if approvals, err := reader.ApprovedTexts("space"); err != nil || len(approvals) > 0 {
-		t.Errorf("read as it is, it has %v, %v", approvals, err)
+	if suppressions, err := reader.SuppressedTexts("space"); err != nil || len(suppressions) > 0 {
+		t.Errorf("read as it is, it has %v, %v", suppressions, err)
 	}
 	must(t, reader.Close())
 	if diff := cmp.Diff([]ledger.ResultsFile{{Path: "a.csv", Sum: "1", Plan: "p.csv"}}, files); diff != "" {
 		t.Errorf("read as it is, it has other files (-want +got):\n%s", diff)
 	}
 	book = reopen(t, book.Path())
-	must(t, book.RememberFile(file), book.RememberApprovals("space", []ledger.Approval{{ID: "a", Text: "1"}}))
+	must(t, book.RememberFile(file), book.RememberSuppressions("space", []ledger.Suppression{{ID: "a", Text: "1"}}))
 	files, err = book.FilesLike("a.csv", "")
 	if diff := cmp.Diff([]ledger.ResultsFile{file}, files); err != nil || diff != "" {
 		t.Errorf("with all its tables, it has other files: %v\n%s", err, diff)

@@ -1,4 +1,4 @@
-// Package lintlist is what a page shows of what lint has found in a plan: rule by rule, each finding with a way to leave it. It
+// Package lintlist is what a page shows of what lint has found in a plan: rule by rule, each finding with a way to suppress it. It
 // knows nothing of HTTP.
 package lintlist
 
@@ -38,7 +38,7 @@ type Finding struct {
 	Message, Suggestion string
 	Text                string // that was found, "" where there is none
 	Places              []Place
-	CanLeave            bool // a line in the column lint leaves it
+	CanSuppress         bool // a line in the column lint suppresses it
 }
 
 // Place is where something was found.
@@ -117,7 +117,7 @@ func (l *List) add(r *Rule, p *readers.Problem, words func(string) string) {
 			return
 		}
 		at = len(r.Findings)
-		r.Findings = append(r.Findings, &Finding{Message: message, Suggestion: suggestion, Text: p.Value, CanLeave: p.Row > 0 && r.Number != ""})
+		r.Findings = append(r.Findings, &Finding{Message: message, Suggestion: suggestion, Text: p.Value, CanSuppress: p.Row > 0 && r.Number != ""})
 	}
 	f := r.Findings[at]
 	f.Places = append(f.Places, Place{problemlist.WhereOf(p), wording.Clip(p.ID), p.Row})

@@ -18,7 +18,7 @@ func found(rule, number string, row int, value string, severity readers.Severity
 }
 
 // Rules that hold the plan up come first, then all by their numbers; findings in the same words are one, and what is of the whole
-// plan, or of the column lint itself, cannot be left.
+// plan, or of the column lint itself, cannot be suppressed.
 func TestFindingsByRule(t *testing.T) {
 	problems := []readers.Problem{
 		found("ok-unused", "", 3, "ok x: y", readers.Warning), found("real-domain", "L110", 2, "a.com", readers.Warning), {Code: "id-twice", Severity: readers.Error},
@@ -34,12 +34,12 @@ func TestFindingsByRule(t *testing.T) {
 	for _, r := range list.Rules {
 		line := fmt.Sprintf("%s (%d):", r.Title(), r.Count)
 		for _, f := range r.Findings {
-			line += fmt.Sprintf(" %s at %d places, left: %v;", f.Message, len(f.Places), f.CanLeave)
+			line += fmt.Sprintf(" %s at %d places, suppressed: %v;", f.Message, len(f.Places), f.CanSuppress)
 		}
 		told = append(told, line)
 	}
-	want := []string{"L102 not-a-drill (1): NOT-A-DRILL IN NO DRILL at 1 places, left: true;", "L101 exercise-mark (1): EXERCISE-MARK IN  at 1 places, left: false;",
-		"L110 real-domain (3): REAL-DOMAIN IN A.COM at 2 places, left: true; REAL-DOMAIN IN B.COM at 1 places, left: true;", "ok-unused (1): OK-UNUSED IN OK X: Y at 1 places, left: false;"}
+	want := []string{"L102 not-a-drill (1): NOT-A-DRILL IN NO DRILL at 1 places, suppressed: true;", "L101 exercise-mark (1): EXERCISE-MARK IN  at 1 places, suppressed: false;",
+		"L110 real-domain (3): REAL-DOMAIN IN A.COM at 2 places, suppressed: true; REAL-DOMAIN IN B.COM at 1 places, suppressed: true;", "ok-unused (1): OK-UNUSED IN OK X: Y at 1 places, suppressed: false;"}
 	if fmt.Sprint(told) != fmt.Sprint(want) {
 		t.Errorf("%s\nnot\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/mapping"
+	"simcast/pipeline/reading"
 	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/templates/wording"
@@ -50,7 +51,9 @@ func (r *Reading) listValues(from Known) {
 		if written != v.first.Value {
 			q.Shown = wording.Clip(written)
 		}
-		q.Nearest = options.nearest(v, q.Options)
+		if v.first.Nearest != "" || v.what != mapping.Team || len(reading.FinerParts(v.first.Value)) < 2 { // one team would not get what is for several
+			q.Nearest = options.nearest(v, q.Options)
+		}
 		r.Doubts = append(r.Doubts, q)
 	}
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"simcast/pipeline"
-	"simcast/pipeline/approvals"
 	"simcast/pipeline/check"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/space"
+	"simcast/pipeline/suppressions"
 	"simcast/readers"
 	"simcast/writers/annotate"
 )
@@ -43,7 +43,7 @@ func (s *Session) Look(ctx context.Context, file PlanFile, asked pipeline.SendOp
 		}
 		if p := whole.SendPlan; p != nil && p.Plan.Redirect == nil && !p.Plan.File.IsResults() {
 			view = &View{Plan: p.Plan, Verdict: p.Plan.Verdict, Sheet: p.Plan.File.Sheet, Host: whole.Host, Space: p.Plan.Space}
-			s.approvals(connection).Keep(&view.Verdict) // a briefing keeps nothing
+			s.suppressions(connection).Keep(&view.Verdict) // a briefing keeps nothing
 			return view, whole, nil
 		}
 	}
@@ -76,7 +76,7 @@ func (s *Session) check(file PlanFile, asked pipeline.SendOptions, connect func(
 	} else {
 		view.Host, view.Space = connection.Host(), connection.Space
 	}
-	store := s.approvals(connection)
+	store := s.suppressions(connection)
 	store.AddTo(&j.Options)
 	j.Options.Pieces = proof || view.IsResults // the check fills in no text of a row that is sent; its preview has it
 	if view.Plan, err = check.Load(j.File, view.Space, j.Options); err != nil {
@@ -87,12 +87,12 @@ func (s *Session) check(file PlanFile, asked pipeline.SendOptions, connect func(
 	return view, nil
 }
 
-// approvals are those of the space that was reached, nil where none was.
-func (s *Session) approvals(connection *space.Connection) *approvals.Store {
+// suppressions are those of the space that was reached, nil where none was.
+func (s *Session) suppressions(connection *space.Connection) *suppressions.Store {
 	if connection == nil {
 		return nil
 	}
-	return &approvals.Store{Key: identify.KeyOf(connection), Open: s.config.Access.Ledger}
+	return &suppressions.Store{Key: identify.KeyOf(connection), Open: s.config.Access.Ledger}
 }
 
 // Checked is the plan for [annotate.Workbook], with its mistakes.

@@ -35,7 +35,7 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 }
 
 // open opens a file. Of results as CSV, which has no sheets for mapping and settings, the ledger has kept them.
-func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.Source, error) {
+func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	if file.Of == "" {
 		asSaid, err := s.readAsSaid(file, *read)
 		if err != nil {
@@ -65,7 +65,7 @@ func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipelin
 	if !j.IsRerun() {
 		j.resultsPath = results.PathFor(file.Path, j.Asked.Round, j.File.Format)
 	}
-	j.Hooks.Approvals = s.config.Access.Ledger
+	j.Hooks.Suppressions = s.config.Access.Ledger
 	j.Hooks.Open = func() error { return s.openRecords(j, note) }
 	j.Connection, err = s.Connect(ctx, age)
 	return j, err

@@ -11,7 +11,7 @@ import (
 	"simcast/pipeline/settings"
 )
 
-// siemens is a row whose text has two hosts, one of them approved by the cell.
+// siemens is a row whose text has two hosts, one of them suppressed by the cell.
 func siemens(t testing.TB, lint string) planCase {
 	t.Helper()
 	return parsePlan(t, `id=A1 lint="`+lint+`" found=real-domain:www.siemens.com found=real-domain:www.bbc.com body="see www.siemens.com and www.bbc.com"`)
@@ -26,7 +26,7 @@ func left(result Result) string {
 	return strings.Join(words, ", ")
 }
 
-func TestAnApprovalHoldsForWhatItNames(t *testing.T) {
+func TestASuppressionHoldsForWhatItNames(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"":                                       "real-domain www.bbc.com, real-domain www.siemens.com",
@@ -44,8 +44,8 @@ func TestAnApprovalHoldsForWhatItNames(t *testing.T) {
 	}
 }
 
-// Rules whose findings are errors are approved like others.
-func TestErrorsAreApprovedToo(t *testing.T) {
+// Rules whose findings are errors are suppressed like others.
+func TestErrorsAreSuppressedToo(t *testing.T) {
 	t.Parallel()
 	c := parsePlan(t, `id=A1 lint="ok not-a-drill this is not a drill: quoted" found="not-a-drill:This is not a drill"`)
 	c.plan.Texts[0].Rule.ByItself = true
@@ -54,42 +54,42 @@ func TestErrorsAreApprovedToo(t *testing.T) {
 	}
 }
 
-// An approval without a text holds until the text changes. A new reason is a new approval.
-func TestAnApprovalHoldsForTheTextAsItWas(t *testing.T) {
+// A suppression without a text holds until the text changes. A new reason is a new suppression.
+func TestASuppressionHoldsForTheTextAsItWas(t *testing.T) {
 	t.Parallel()
 	kept := map[[3]string]string{}
-	changed := func(a Approval) (changed, known bool) {
+	changed := func(a Suppression) (changed, known bool) {
 		digest, known := kept[[3]string{a.ID, a.Column, a.Line}]
 		return digest != a.Digest, known
 	}
 	check := func(cell, body string) Result {
 		c := siemens(t, cell)
 		c.plan.Entries[0].Cells["body"] = body
-		c.plan.Changed = changed
+		c.plan.SuppressedTextChanged = changed
 		return c.check()
 	}
 	first := check("ok real-domain: agreed", "see www.siemens.com")
-	if len(first.Findings) > 0 || first.Note != "" || len(first.Approvals) != 1 {
+	if len(first.Findings) > 0 || first.Note != "" || len(first.Suppressions) != 1 {
 		t.Fatalf("at the first check: %+v", first)
 	}
-	a := first.Approvals[0]
+	a := first.Suppressions[0]
 	if a.Row != 2 || a.ID != "A1" || a.Rule != "real-domain" || a.Column != "body" || a.Line != "ok real-domain: agreed" {
-		t.Errorf("the approval is %+v", a)
+		t.Errorf("the suppression is %+v", a)
 	}
 	kept[[3]string{a.ID, a.Column, a.Line}] = a.Digest
 	if again := check("ok real-domain: agreed", "see www.siemens.com\n"); len(again.Findings) > 0 {
 		t.Errorf("the same text: %v", again.Findings)
 	}
 	back := check("ok real-domain: agreed", "ask www.siemens.com")
-	if len(back.Findings) != 2 || !strings.Contains(back.Findings[0].Suggestion, "new reason") || len(back.Approvals) > 0 {
+	if len(back.Findings) != 2 || !strings.Contains(back.Findings[0].Suggestion, "new reason") || len(back.Suppressions) > 0 {
 		t.Errorf("a changed text: %+v", back)
 	}
-	if anew := check("ok real-domain: agreed again", "ask www.siemens.com"); len(anew.Findings) > 0 || len(anew.Approvals) != 1 {
+	if anew := check("ok real-domain: agreed again", "ask www.siemens.com"); len(anew.Findings) > 0 || len(anew.Suppressions) != 1 {
 		t.Errorf("a new reason: %+v", anew)
 	}
 }
 
-func TestWithoutASpaceApprovalsHoldWithANote(t *testing.T) {
+func TestWithoutASpaceSuppressionsHoldWithANote(t *testing.T) {
 	t.Parallel()
 	c := siemens(t, "ok real-domain: agreed")
 	result := c.check()
@@ -97,13 +97,13 @@ func TestWithoutASpaceApprovalsHoldWithANote(t *testing.T) {
 		t.Errorf("%+v", result)
 	}
 	named := siemens(t, `ok real-domain www.siemens.com: agreed\nok real-domain bbc: agreed`)
-	if result := named.check(); result.Note != "" || len(result.Approvals) > 0 {
-		t.Errorf("an approval that names its text needs no space: %+v", result)
+	if result := named.check(); result.Note != "" || len(result.Suppressions) > 0 {
+		t.Errorf("a suppression that names its text needs no space: %+v", result)
 	}
 }
 
-// An approval of one team among several leaves the others.
-func TestOneTeamOfSeveralIsApproved(t *testing.T) {
+// A suppression of one team among several leaves the others.
+func TestOneTeamOfSeveralIsSuppressed(t *testing.T) {
 	t.Parallel()
 	plan := `id=A1 at=09:00 team=Blue;City | id=A2 at=10:00 team=Blue;City`
 	both := parsePlan(t, plan)

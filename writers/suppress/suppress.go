@@ -1,6 +1,6 @@
-// Package approve writes a plan with lines in its column `lint`, by which findings are left as they are. A plan without that
+// Package suppress writes a plan with lines in its column `lint`, by which findings are suppressed. A plan without that
 // column gets it, behind its last header. Every other cell stays as it is.
-package approve
+package suppress
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"simcast/writers/celltext"
 )
 
-// column is the header of the approvals.
+// column is the header of the suppressions.
 const column = "lint"
 
 // Write writes the plan with a line in the column lint of these rows, which may have others.

@@ -8,13 +8,13 @@ import (
 	"simcast/readers/headers"
 )
 
-// Approval is a line of the column lint that holds for a text as it is: `ok real-domain: agreed with the owner`.
-type Approval struct {
+// Suppression is a line of the column lint that holds for a text as it is: `ok real-domain: agreed with the owner`.
+type Suppression struct {
 	Row    int
 	ID     string // of the row, "" where it has none
 	Rule   string // its name
 	Column string // of the text
-	Line   string // as written: another line, with a new reason, is another approval
+	Line   string // as written: another line, with a new reason, is another suppression
 	Digest string // of the text
 }
 
@@ -31,7 +31,7 @@ type okLine struct {
 	text string // what it holds for, "" where it holds for the text as it is
 }
 
-// parseCell takes the lines of a cell apart. fault says of a line that approves nothing what to write, "" of others.
+// parseCell takes the lines of a cell apart. fault says of a line that suppresses nothing what to write, "" of others.
 func parseCell(cell string, each func(line okLine, fault string)) {
 	for line := range strings.FieldsFuncSeq(cell, func(r rune) bool { return r == '\n' || r == '\r' }) {
 		if line = strings.TrimFunc(line, headers.IsBlank); line != "" {
@@ -42,7 +42,7 @@ func parseCell(cell string, each func(line okLine, fault string)) {
 	}
 }
 
-// OKLine is a line of the column lint that leaves what a rule has found in a row. It names the text that was found, unless that
+// OKLine is a line of the column lint that suppresses what a rule has found in a row. It names the text that was found, unless that
 // could not be read back from the line; then it holds for the text as it is.
 func OKLine(rule, text, reason string) string {
 	reason, text = oneLine(reason), strings.TrimFunc(text, headers.IsBlank)

@@ -1,4 +1,4 @@
-package approve_test
+package suppress_test
 
 import (
 	"bytes"
@@ -7,8 +7,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/writers/approve"
 	"simcast/writers/celltext"
+	"simcast/writers/suppress"
 	"simcast/writers/writertest"
 )
 
@@ -23,13 +23,13 @@ func TestALineInTheColumn(t *testing.T) {
 		{"the line is there", "persona,lint,channel\nx,ok L110: asked,mail\n", "persona,lint,channel\nx,ok L110: asked,mail\n", []int{2}},
 	} {
 		var out bytes.Buffer
-		writertest.NoError(t, approve.Write(&out, celltext.Plan{File: "plan.csv", Content: []byte(c.before)}, c.rows, "ok L110: asked"))
+		writertest.NoError(t, suppress.Write(&out, celltext.Plan{File: "plan.csv", Content: []byte(c.before)}, c.rows, "ok L110: asked"))
 		if out.String() != c.want {
 			t.Errorf("%s: %q", c.name, out.String())
 		}
 	}
 	var out bytes.Buffer
-	err := approve.Write(&out, celltext.Plan{File: "plan.csv", Content: []byte("persona,channel\nx,mail\n")}, []int{7}, "ok L110: asked")
+	err := suppress.Write(&out, celltext.Plan{File: "plan.csv", Content: []byte("persona,channel\nx,mail\n")}, []int{7}, "ok L110: asked")
 	if err == nil || !strings.Contains(err.Error(), "no row 7") || out.Len() > 0 {
 		t.Errorf("a row that is not there: %v", err)
 	}
@@ -47,7 +47,7 @@ func TestALineInAWorkbook(t *testing.T) {
 	var plan bytes.Buffer
 	writertest.NoError(t, f.Write(&plan))
 	var out bytes.Buffer
-	writertest.NoError(t, approve.Write(&out, celltext.Plan{File: "plan.xlsx", Content: plan.Bytes(), Sheet: "Sheet1"}, []int{4}, "ok L110: asked"))
+	writertest.NoError(t, suppress.Write(&out, celltext.Plan{File: "plan.xlsx", Content: plan.Bytes(), Sheet: "Sheet1"}, []int{4}, "ok L110: asked"))
 	book := writertest.OpenBook(t, out.Bytes())
 	for cell, want := range map[string]string{"F2": "lint", "F4": "ok L110: asked", "E3": "a note", "D2": ""} {
 		if got, err := book.GetCellValue("Sheet1", cell); err != nil || got != want {
@@ -57,7 +57,7 @@ func TestALineInAWorkbook(t *testing.T) {
 	writertest.NoError(t, book.SetCellFormula("Sheet1", "F3", `"ok L101: "&E3`))
 	var withFormula bytes.Buffer
 	writertest.NoError(t, book.Write(&withFormula))
-	err := approve.Write(&bytes.Buffer{}, celltext.Plan{File: "plan.xlsx", Content: withFormula.Bytes(), Sheet: "Sheet1"}, []int{3}, "ok L110: asked")
+	err := suppress.Write(&bytes.Buffer{}, celltext.Plan{File: "plan.xlsx", Content: withFormula.Bytes(), Sheet: "Sheet1"}, []int{3}, "ok L110: asked")
 	if err == nil || !strings.Contains(err.Error(), "by hand") {
 		t.Errorf("a formula: %v", err)
 	}

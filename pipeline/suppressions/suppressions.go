@@ -1,14 +1,14 @@
-// Package approvals brings the column lint and the ledger together: an approval without a text holds for the text as it was at
-// the first check in a space.
+// Package suppressions brings the column lint and the ledger together: a suppression without a text holds for the text as it was
+// at the first check in a space.
 //
-//	store := &approvals.Store{Key: identify.KeyOf(connection), Open: open} // for one check
+//	store := &suppressions.Store{Key: identify.KeyOf(connection), Open: open} // for one check
 //	store.AddTo(&options)
 //	plan, err := check.Load(file, space, options)
 //	store.Keep(&plan.Verdict)
 //
-// An approval is of a row by its id, in any round and plan file. A row without an id is known by its line in the column lint
+// A suppression is of a row by its id, in any round and plan file. A row without an id is known by its line in the column lint
 // alone, so that it may be sorted: rows with the same line hold for the texts of all of them.
-package approvals
+package suppressions
 
 import (
 	"crypto/sha256"
@@ -28,46 +28,46 @@ import (
 // Open opens the ledger. release is called when it is no longer needed.
 type Open func(toRead bool) (record ledger.Ledger, release func(), err error)
 
-// Store is what the ledger has of the approvals in one space, for one check. It opens the ledger only for a plan that has
-// approvals. nil is of no space: nothing is known, and nothing kept.
+// Store is what the ledger has of the suppressions in one space, for one check. It opens the ledger only for a plan that has
+// suppressions. nil is of no space: nothing is known, and nothing kept.
 type Store struct {
 	Key      identify.Key // of the space
 	Open     Open
 	ReadOnly bool // nothing is kept
 
 	loaded bool
-	space  string              // under which approvals are kept from now on
-	texts  map[string][]string // by the id of an approval
+	space  string              // under which suppressions are kept from now on
+	texts  map[string][]string // by the id of a suppression
 	err    error               // why the ledger cannot be asked, or keeps nothing
 }
 
 // AddTo has a check ask the store.
 func (s *Store) AddTo(options *plan.Options) {
 	if s != nil {
-		options.Changed = s.Changed
+		options.SuppressedTextChanged = s.Changed
 	}
 }
 
-// Changed says whether an approval is for another text than at the first check, as far as that is known.
-func (s *Store) Changed(a lint.Approval) (changed, known bool) {
+// Changed says whether a suppression is for another text than at the first check, as far as that is known.
+func (s *Store) Changed(a lint.Suppression) (changed, known bool) {
 	s.load()
 	texts, known := s.texts[idOf(a)]
 	return known && !slices.Contains(texts, a.Digest), known
 }
 
-// Keep writes down the approvals of a verdict that the ledger does not have yet. Where it cannot, the verdict says so.
+// Keep writes down the suppressions of a verdict that the ledger does not have yet. Where it cannot, the verdict says so.
 func (s *Store) Keep(v *plan.Verdict) {
 	if s == nil {
 		return
 	}
-	if len(v.Approvals) > 0 {
+	if len(v.Suppressions) > 0 {
 		s.load()
 	}
 	if s.err == nil && !s.ReadOnly {
-		s.err = s.remember(v.Approvals)
+		s.err = s.remember(v.Suppressions)
 	}
 	if s.err != nil { // lint itself has no note where there is a space
-		v.LintNote = fmt.Sprintf("texts that are approved in the column lint may change without being noticed: %v", s.err)
+		v.LintNote = fmt.Sprintf("it is not noticed if a text changes after its finding was suppressed in the column lint: %v", s.err)
 	}
 }
 
@@ -85,8 +85,8 @@ func (s *Store) load() {
 	s.err = s.read(record)
 }
 
-// read takes in what the ledger has of the space. Approvals are kept under the fingerprint of a key until a run has said of
-// which space the key is, so both are read. What was approved in the space itself came first.
+// read takes in what the ledger has of the space. Suppressions are kept under the fingerprint of a key until a run has said of
+// which space the key is, so both are read. Those of the space itself came first.
 func (s *Store) read(record ledger.Ledger) error {
 	s.space = s.Key.Fingerprint
 	known, isKnown, err := record.SpaceOf(s.Key.Fingerprint)
@@ -102,7 +102,7 @@ func (s *Store) read(record ledger.Ledger) error {
 	}
 	s.texts = map[string][]string{}
 	for _, space := range slices.Compact([]string{likely, s.Key.Fingerprint}) {
-		kept, err := record.ApprovedTexts(space)
+		kept, err := record.SuppressedTexts(space)
 		if err != nil {
 			return err
 		}
@@ -131,11 +131,11 @@ func (s *Store) likelySpace(record ledger.Ledger) (string, error) {
 }
 
 // remember writes down what the ledger does not have.
-func (s *Store) remember(approvals []lint.Approval) error {
-	var fresh []ledger.Approval
-	for _, a := range approvals {
+func (s *Store) remember(suppressions []lint.Suppression) error {
+	var fresh []ledger.Suppression
+	for _, a := range suppressions {
 		if id := idOf(a); s.texts[id] == nil {
-			fresh = append(fresh, ledger.Approval{ID: id, Text: a.Digest})
+			fresh = append(fresh, ledger.Suppression{ID: id, Text: a.Digest})
 		}
 	}
 	if len(fresh) == 0 {
@@ -146,11 +146,11 @@ func (s *Store) remember(approvals []lint.Approval) error {
 		return err
 	}
 	defer release()
-	return record.RememberApprovals(s.space, fresh)
+	return record.RememberSuppressions(s.space, fresh)
 }
 
-// idOf tells an approval from others. A line with a new reason is another approval.
-func idOf(a lint.Approval) string {
+// idOf tells a suppression from others. A line with a new reason is another suppression.
+func idOf(a lint.Suppression) string {
 	sum := sha256.New()
 	for _, part := range []string{a.ID, a.Rule, a.Column, a.Line} {
 		_, _ = io.WriteString(sum, fmt.Sprintf("%d %s", len(part), part)) // a hash takes everything

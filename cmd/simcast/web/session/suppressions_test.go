@@ -8,13 +8,13 @@ import (
 	"simcast/pipeline"
 )
 
-// approved are the lines of a plan whose text has a real host, which the column lint approves.
-func approved(body string) []string {
+// suppressed are the lines of a plan whose text has a real host, which the column lint suppresses.
+func suppressed(body string) []string {
 	return []string{header + ",lint", "A1,port_authority,microblog,Port operations," + body + ",ok real-domain: agreed"}
 }
 
-// TestApprovalsOnThePage holds that each way in which the page checks a plan keeps what was approved, and knows it again.
-func TestApprovalsOnThePage(t *testing.T) {
+// TestSuppressionsOnThePage holds that each way in which the page checks a plan keeps what was suppressed, and knows it again.
+func TestSuppressionsOnThePage(t *testing.T) {
 	asked := pipeline.SendOptions{}
 	for name, check := range map[string]func(s *testSession, plan session.PlanFile) *session.View{
 		"check": func(s *testSession, plan session.PlanFile) *session.View {
@@ -38,25 +38,25 @@ func TestApprovalsOnThePage(t *testing.T) {
 			s := newTestSession(t)
 			isBack := func(body string) bool {
 				t.Helper()
-				view := check(s, s.upload(approved(body)...))
+				view := check(s, s.upload(suppressed(body)...))
 				for _, found := range view.Verdict.Problems {
 					if found.Code == "real-domain" {
-						return strings.Contains(found.Suggestion, "has changed since it was approved")
+						return strings.Contains(found.Suggestion, "has changed since the finding was suppressed")
 					}
 				}
-				if view.Verdict.LintNote != "" || len(view.Verdict.Approvals) != 1 {
-					t.Errorf("approved are %v, %q", view.Verdict.Approvals, view.Verdict.LintNote)
+				if view.Verdict.LintNote != "" || len(view.Verdict.Suppressions) != 1 {
+					t.Errorf("suppressed are %v, %q", view.Verdict.Suppressions, view.Verdict.LintNote)
 				}
 				return false
 			}
 			const first = "See www.verrin-board.com for news."
 			for range 2 {
 				if isBack(first) {
-					t.Error("the text of the first check is not approved")
+					t.Error("the text of the first check is not suppressed")
 				}
 			}
 			if !isBack("See www.verrin-board.com for no news.") {
-				t.Error("another text is approved")
+				t.Error("another text is suppressed")
 			}
 		})
 	}

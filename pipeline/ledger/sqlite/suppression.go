@@ -1,0 +1,45 @@
+package sqlite
+
+import (
+	"database/sql"
+
+	"simcast/pipeline/ledger"
+)
+
+// SuppressedTexts implements [ledger.Suppressions].
+func (l *Ledger) SuppressedTexts(space string) ([]ledger.Suppression, error) {
+	suppressions, err := all(l, func(r row) (a ledger.Suppression, err error) {
+		err = r.Scan(&a.ID, &a.Text)
+		return a, err
+	}, `SELECT id, text FROM suppressions WHERE space = $1 ORDER BY id, text`, space)
+	if isNoTable(err) {
+		return nil, nil // it is only read, and an earlier simcast wrote it
+	}
+	return suppressions, err
+}
+
+// RememberSuppressions implements [ledger.Suppressions].
+func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppression) error {
+	return l.transact(func(tx *sql.Tx) error {
+		isNew := map[string]bool{} // before any of these is written: a suppression may have several texts
+		for _, a := range suppressions {
+			if _, asked := isNew[a.ID]; asked {
+				continue
+			}
+			var known int
+			if err := tx.QueryRow(`SELECT COUNT(*) FROM suppressions WHERE space = $1 AND id = $2`, space, a.ID).Scan(&known); err != nil {
+				return err
+			}
+			isNew[a.ID] = known == 0
+		}
+		for _, a := range suppressions {
+			if !isNew[a.ID] {
+				continue
+			}
+			if _, err := tx.Exec(`INSERT INTO suppressions (space, id, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
