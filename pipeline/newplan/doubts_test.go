@@ -19,7 +19,7 @@ func suggestions(made *newplan.Plan) map[string]string {
 // What the sheet Mapping suggests is what the page offers by a button.
 func TestSuggestionsAreThoseOfThePage(t *testing.T) {
 	made, err := join(t, newplan.Options{}, open(t, "a.csv", "#,INJECT MODE,SEND FROM,SEND TO,Script,Photo,Mood,Subject/Script\n"+
-		"1,Email,Verrin Courier (Port Desk),Port operations,Smoke.,,positive,\n2,Email,Office of the Mayor,Crisis Squad,Fire.,,negative,\n3,Mial,CNN,Press,Ash.,,neutral,\n", "Send To=team"))
+		"1,Email,Verrin Courier (Port Desk),Port operations,Smoke.,,positive,\n2,Email,Office of the Mayor,Crisis Squad,Fire.,,negative,\n3,Mial,CNN,Press,Ash.,,neutral,\n4,Email,CNN,Crisis Squad & Press,Ash.,,neutral,\n", "Send To=team"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,6 +30,7 @@ func TestSuggestionsAreThoseOfThePage(t *testing.T) {
 		mapping.Persona + " CNN":                        "",
 		mapping.Team + " Crisis Squad":                  "City crisis cell",
 		mapping.Team + " Press":                         "",
+		mapping.Team + " Crisis Squad & Press":          "", // one team would not get what is for two
 		mapping.Channel + " Mial":                       "mail",
 		mapping.Header + " Photo":                       "assets",
 		mapping.Header + " Mood":                        "sentiment",

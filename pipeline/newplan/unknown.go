@@ -152,9 +152,10 @@ func (m *rowMaker) likelyPersona(written string) string {
 }
 
 // likelyTeam is how a plan names the team that most likely is meant: without its prefix and date, if it alone is called so.
+// Where several may be meant, one would not be enough.
 func (m *rowMaker) likelyTeam(written string) string {
 	likely := m.space.LikelyTeam(written)
-	if likely == nil {
+	if likely == nil || len(reading.FinerParts(written)) > 1 {
 		return ""
 	}
 	short := space.ShortName(likely.Name)
