@@ -84,8 +84,8 @@ func TestASuppressionHoldsForTheTextAsItWas(t *testing.T) {
 	if len(back.Findings) != 2 || !strings.Contains(back.Findings[0].Suggestion, "new reason") || len(back.Suppressions) > 0 {
 		t.Errorf("a changed text: %+v", back)
 	}
-	if anew := check("ok real-domain: agreed again", "ask www.siemens.com"); len(anew.Findings) > 0 || len(anew.Suppressions) != 1 {
-		t.Errorf("a new reason: %+v", anew)
+	if renewed := check("ok real-domain: agreed again", "ask www.siemens.com"); len(renewed.Findings) > 0 || len(renewed.Suppressions) != 1 {
+		t.Errorf("a new reason: %+v", renewed)
 	}
 }
 

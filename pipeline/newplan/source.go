@@ -120,15 +120,15 @@ func (s *source) name() string {
 
 // summary describes the source to the planner.
 func (s *source) summary(rows int) Summary {
-	told := Summary{File: s.file.Name, Sheet: s.file.Sheet, Rows: rows}
+	made := Summary{File: s.file.Name, Sheet: s.file.Sheet, Rows: rows}
 	for _, row := range s.file.Above() {
 		for _, cell := range row.Cells {
 			if cell.Kind != readers.Empty {
-				told.Above = append(told.Above, cell.Text)
+				made.Above = append(made.Above, cell.Text)
 			}
 		}
 	}
-	return told
+	return made
 }
 
 // StrayCell is the error of a cell that stands under no header, so that nobody knows what it means.

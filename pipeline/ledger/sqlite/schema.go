@@ -76,9 +76,9 @@ CREATE TABLE IF NOT EXISTS results_mappings (
 CREATE TABLE IF NOT EXISTS results_settings (
 	path TEXT NOT NULL, sum TEXT NOT NULL, settings TEXT NOT NULL, PRIMARY KEY (path, sum));
 
--- The texts whose findings a planner has suppressed, as they were at the first check in a space. The space need not be in spaces yet. An
--- earlier simcast of this version does not know this table.
-CREATE TABLE IF NOT EXISTS suppressions (
+-- The texts whose findings a planner has suppressed, as they were at the first check in a space. The space need not be in spaces
+-- yet. An earlier simcast of this version does not know this table; others called a suppression an approval, and know it by this name.
+CREATE TABLE IF NOT EXISTS approvals (
 	space TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (space, id, text));
 `
 

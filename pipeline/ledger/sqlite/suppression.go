@@ -11,7 +11,7 @@ func (l *Ledger) SuppressedTexts(space string) ([]ledger.Suppression, error) {
 	suppressions, err := all(l, func(r row) (a ledger.Suppression, err error) {
 		err = r.Scan(&a.ID, &a.Text)
 		return a, err
-	}, `SELECT id, text FROM suppressions WHERE space = $1 ORDER BY id, text`, space)
+	}, `SELECT id, text FROM approvals WHERE space = $1 ORDER BY id, text`, space)
 	if isNoTable(err) {
 		return nil, nil // it is only read, and an earlier simcast wrote it
 	}
@@ -27,7 +27,7 @@ func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppre
 				continue
 			}
 			var known int
-			if err := tx.QueryRow(`SELECT COUNT(*) FROM suppressions WHERE space = $1 AND id = $2`, space, a.ID).Scan(&known); err != nil {
+			if err := tx.QueryRow(`SELECT COUNT(*) FROM approvals WHERE space = $1 AND id = $2`, space, a.ID).Scan(&known); err != nil {
 				return err
 			}
 			isNew[a.ID] = known == 0
@@ -36,7 +36,7 @@ func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppre
 			if !isNew[a.ID] {
 				continue
 			}
-			if _, err := tx.Exec(`INSERT INTO suppressions (space, id, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
+			if _, err := tx.Exec(`INSERT INTO approvals (space, id, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
 				return err
 			}
 		}

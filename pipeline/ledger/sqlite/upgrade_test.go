@@ -52,7 +52,7 @@ func TestOlderTables(t *testing.T) {
 	book := openNew(t)
 	file := ledger.ResultsFile{Path: "a.csv", Sum: "1", Plan: "p.csv", Mapping: "[1]", Settings: "[2]"}
 	must(t, book.RememberFile(file))
-	for _, table := range []string{"results_mappings", "results_settings", "suppressions"} {
+	for _, table := range []string{"results_mappings", "results_settings", "approvals"} {
 		_, err := book.db.Exec(`DROP TABLE ` + table)
 		must(t, err)
 	}

@@ -126,7 +126,7 @@ func (s *search) is(w span, words ...string) bool {
 		return false
 	}
 	text := s.view[w.start:w.end]
-	if strings.IndexByte(text, "’"[0]) >= 0 {
+	if strings.Contains(text, "’") {
 		text = strings.ReplaceAll(text, "’", "'")
 	}
 	for _, word := range words {
