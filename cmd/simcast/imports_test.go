@@ -32,6 +32,8 @@ var rooms = []string{
 	"pipeline/problem",
 	"pipeline/schedule",
 	"pipeline/clock",
+	"pipeline/day",
+	"pipeline/dayrecord",
 	"pipeline/pace",
 	"pipeline/schema",
 	"pipeline/space",

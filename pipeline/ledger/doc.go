@@ -23,16 +23,18 @@
 //	hash       tells deliveries apart (plan/identity.go); the same message to the same team has the same hash
 //	standing   where a delivery stands after all its attempts in a round; its state is one of four words
 //	id         the planner's own name for a row; a delivery may have stood under several (Standing.IDs, OpenRun.Rename)
+//	day        an exercise day, one play of a plan in a round; what it was asked and what it did are its controls (Days)
 //	entry      what became of one delivery in one run, as the history shows it
 //
 // Where to look:
 //
-//	ledger.go       Ledger, in parts: spaces, rounds, runs, deliveries, history, results files, suppressions
+//	ledger.go       Ledger, in parts: spaces, rounds, runs, deliveries, history, results files, suppressions, days
 //	space.go        a space, and its teams
 //	run.go          a run
 //	attempt.go      an attempt, its outcomes and its end
 //	resultsfile.go  a file that simcast wrote
 //	suppression.go  a finding that a planner has suppressed, and its text
+//	day.go          an exercise day, its controls and its requests
 //	standing.go     how attempts add up to a standing
 //	history.go      an entry of the history, and a filter of entries
 //	errors.go       the errors that callers tell apart

@@ -13,6 +13,15 @@ var ErrLockLost = errors.New("the lock of the space is lost")
 // ErrSentAgain says that a delivery was sent again since somebody looked for it, so that the answer is about an earlier request.
 var ErrSentAgain = errors.New("this message was sent again in the meantime, so the answer was not taken")
 
+// ErrDayBegun says that a round has its exercise day already.
+var ErrDayBegun = errors.New("this round has an exercise day already")
+
+// ErrNoDay says that a round has no exercise day.
+var ErrNoDay = errors.New("this round has no exercise day")
+
+// ErrNoControl says that a day's record has no control of that number.
+var ErrNoControl = errors.New("this exercise day has no such control")
+
 // BusyError says that another run has the space.
 type BusyError struct {
 	Met   Run

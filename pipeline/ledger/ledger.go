@@ -15,6 +15,7 @@ type Ledger interface {
 	History
 	ResultsFiles
 	Suppressions
+	Days
 	Close() error
 }
 

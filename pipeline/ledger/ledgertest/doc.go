@@ -15,6 +15,7 @@
 //	resolutions.go  what somebody found in the exercise, and the last requests
 //	spaces.go       spaces, rounds and results files
 //	suppressions.go findings that a planner has suppressed, and their texts
+//	days.go         exercise days, their controls and requests, and whether anything was written
 //	lock.go         one run at a time in a space
 //	history.go      the history
 package ledgertest

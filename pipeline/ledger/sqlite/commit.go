@@ -162,7 +162,11 @@ func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
 			return true, err
 		}
 	}
-	return false, tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return false, err
+	}
+	l.commits.Add(1)
+	return false, nil
 }
 
 // exec writes one statement down.

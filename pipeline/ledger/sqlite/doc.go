@@ -34,6 +34,9 @@
 //	entries.go        the history
 //	resultsfile.go    the results files that simcast wrote
 //	suppression.go    the findings that a planner has suppressed, and their texts
+//	day.go            exercise days, and their requests
+//	daycontrol.go     the controls of a day
+//	changes.go        whether anything was written since
 //	commit.go         many runs that write at once
 //	lock.go           the lock of a space
 //	watermark.go      the watermark of a space, and other signs that a ledger has lost something

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	_ "modernc.org/sqlite" // the database/sql driver of the file
 
@@ -26,6 +27,8 @@ type Ledger struct {
 	version                      int         // of its schema: an earlier one, where the ledger is only read
 	path                         string      // "" where it is in memory
 	file                         os.FileInfo // of the path, as it was opened for writing
+	commits                      atomic.Int64
+	watch                        watch
 
 	mu     sync.Mutex
 	beside map[io.Closer]bool // the open watermarks
@@ -182,12 +185,17 @@ func (l *Ledger) Close() error {
 		_ = file.Close() // nothing is lost with what it has not
 	}
 	l.beside = nil
-	return l.db.Close()
+	return errors.Join(l.watch.close(), l.db.Close())
 }
 
 func (l *Ledger) wrap(err error) error {
-	if known := (*Error)(nil); err == nil || errors.As(err, &known) || errors.Is(err, ledger.ErrSentAgain) {
+	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
 		return err
+	}
+	for _, noFault := range []error{ledger.ErrSentAgain, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
+		if errors.Is(err, noFault) {
+			return err
+		}
 	}
 	return &Error{Path: l.path, Err: err, Hint: remedyOf(err)}
 }

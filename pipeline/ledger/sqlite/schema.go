@@ -11,8 +11,9 @@ import (
 // upgraded when it is opened for writing. 2 has delivery_ids, and is what keeps an earlier simcast, which
 // numbered equal deliveries, from a ledger in which they are counted. 3 has attempts.said_by, and keeps an earlier simcast,
 // which would take a resolution for a request, from a ledger with resolutions. 4 has resolutions that change those before: an
-// earlier simcast, which went by the first one, would post what was found after all.
-const version = 4
+// earlier simcast, which went by the first one, would post what was found after all. 5 has days: an earlier simcast would send at
+// once what a day holds back, or has skipped.
+const version = 5
 
 const schema = `
 CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
@@ -80,6 +81,16 @@ CREATE TABLE IF NOT EXISTS results_settings (
 -- yet. An earlier simcast of this version does not know this table; others called a suppression an approval, and know it by this name.
 CREATE TABLE IF NOT EXISTS approvals (
 	space TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (space, id, text));
+
+-- Exercise days, one a round at most, and what was asked of each and what became of it. taken_at is 0 unless it took effect.
+CREATE TABLE IF NOT EXISTS days (
+	space TEXT NOT NULL, round TEXT NOT NULL, begun BIGINT NOT NULL, plan TEXT NOT NULL, fixed TEXT NOT NULL,
+	PRIMARY KEY (space, round));
+CREATE TABLE IF NOT EXISTS day_controls (
+	space TEXT NOT NULL, round TEXT NOT NULL, n BIGINT NOT NULL, asked_by TEXT NOT NULL, host TEXT NOT NULL,
+	asked BIGINT NOT NULL, state TEXT NOT NULL, taken_at BIGINT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
+	PRIMARY KEY (space, round, n));
+CREATE INDEX IF NOT EXISTS day_controls_unanswered ON day_controls (space, round, n) WHERE state IN ('open', 'waits');
 `
 
 // prepare makes the tables that are not there. A new ledger, and one of an older version, has all of

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -52,7 +53,7 @@ func TestOlderTables(t *testing.T) {
 	book := openNew(t)
 	file := ledger.ResultsFile{Path: "a.csv", Sum: "1", Plan: "p.csv", Mapping: "[1]", Settings: "[2]"}
 	must(t, book.RememberFile(file))
-	for _, table := range []string{"results_mappings", "results_settings", "approvals"} {
+	for _, table := range []string{"results_mappings", "results_settings", "approvals", "days", "day_controls"} {
 		_, err := book.db.Exec(`DROP TABLE ` + table)
 		must(t, err)
 	}
@@ -64,14 +65,33 @@ func TestOlderTables(t *testing.T) {
 	if suppressions, err := reader.SuppressedTexts("space"); err != nil || len(suppressions) > 0 {
 		t.Errorf("read as it is, it has %v, %v", suppressions, err)
 	}
+	holdNoDay(t, reader)
 	must(t, reader.Close())
 	if diff := cmp.Diff([]ledger.ResultsFile{{Path: "a.csv", Sum: "1", Plan: "p.csv"}}, files); diff != "" {
 		t.Errorf("read as it is, it has other files (-want +got):\n%s", diff)
 	}
 	book = reopen(t, book.Path())
+	must(t, book.BeginDay(ledger.Day{Space: "space", Round: "day"}))
 	must(t, book.RememberFile(file), book.RememberSuppressions("space", []ledger.Suppression{{ID: "a", Text: "1"}}))
 	files, err = book.FilesLike("a.csv", "")
 	if diff := cmp.Diff([]ledger.ResultsFile{file}, files); err != nil || diff != "" {
 		t.Errorf("with all its tables, it has other files: %v\n%s", err, diff)
+	}
+}
+
+// holdNoDay holds that a ledger without tables of days has none, and says so without an error of SQL.
+func holdNoDay(t *testing.T, book *Ledger) {
+	t.Helper()
+	_, found, err := book.DayOf("space", "day")
+	list, listErr := book.DaysOf("space")
+	controls, controlsErr := book.Controls("space", "day", 0)
+	open, openErr := book.UnansweredControls("space", "day")
+	requests, requestsErr := book.DayRequests("space", "day", 0, 0)
+	must(t, err, listErr, controlsErr, openErr, requestsErr)
+	if found || len(list)+len(controls)+len(open)+len(requests) > 0 {
+		t.Errorf("it has a day: %v, %v, %v, %v, %v", found, list, controls, open, requests)
+	}
+	if _, err := book.Control("space", "day", 1); !errors.Is(err, ledger.ErrNoControl) {
+		t.Errorf("a control of no day: %v", err)
 	}
 }

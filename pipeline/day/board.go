@@ -1,0 +1,149 @@
+package day
+
+import "time"
+
+// StateWord is the contract's word for the state of an entry.
+type StateWord string
+
+// The states of entries.
+const (
+	IsWaiting     StateWord = "waiting"
+	IsDue         StateWord = "due"
+	IsSending     StateWord = "sending"
+	IsPlayed      StateWord = "played"
+	IsDone        StateWord = "done"
+	IsContingency StateWord = "contingency"
+	IsUnscheduled StateWord = "unscheduled"
+	IsPast        StateWord = "past"
+	IsSkipped     StateWord = "skipped"
+	IsMissed      StateWord = "missed"
+	IsNote        StateWord = "note"
+)
+
+// Line is an entry as the board shows it.
+type Line struct {
+	Entry
+	State    StateWord
+	Expected time.Time // zero: it has none
+	Actual   time.Time // zero: it was not begun
+	LateBy   time.Duration
+	IsLate   bool // by as much as counts as late
+	Reason   string
+	By       string
+	Cause    Cause
+	Called   bool // now or release has put it at the head of the queue
+	Results  Results
+	Added    bool
+	Gone     bool
+	WasPast  bool
+}
+
+// Board is the day as people and scripts see it at a moment.
+type Board struct {
+	Day
+	At           time.Time
+	Mode         string
+	ExerciseTime time.Duration
+	Held         bool
+	HeldSince    time.Time
+	HeldBy       string
+	HoldReason   string
+	Offset       time.Duration // what holds, slips and jumps of all have added, in clock time of this run
+	Started      bool
+	Ended        bool
+	EndedAt      time.Time
+	EndedBy      string
+	Sending      string
+	Lines        []Line // in the plan's order
+	Counts       map[StateWord]int
+	Messages     Results // of all entries
+}
+
+// PlanHasErrors begins the refusal of a reload, an edit or an addition whose plan has errors.
+const PlanHasErrors = "the plan has errors, so nothing changes"
+
+// Refusal says why a control cannot be.
+type Refusal struct {
+	Message    string
+	Suggestion string // "" where there is nothing to do
+}
+
+func (r *Refusal) Error() string {
+	if r.Suggestion == "" {
+		return r.Message
+	}
+	return r.Message + "; " + r.Suggestion
+}
+
+// StateOf is the state of an entry at a moment.
+func (s *State) StateOf(e *EntryState, at time.Time) StateWord {
+	switch {
+	case e.Kind == Note:
+		return IsNote
+	case e.Phase == Skipped:
+		return IsSkipped
+	case e.Phase == Played:
+		return IsPlayed
+	case e.Phase == Done:
+		return IsDone
+	case e.Phase == Missed:
+		return IsMissed
+	case e.Phase == Past:
+		return IsPast
+	case e.Phase == Begun || s.isUnderWay(e):
+		return IsSending
+	case e.isReady():
+		return IsContingency
+	case s.isDue(e, at):
+		return IsDue
+	case s.Expected(e).IsZero():
+		return IsUnscheduled
+	}
+	return IsWaiting
+}
+
+// Line is an entry as the board shows it at a moment.
+func (s *State) Line(e *EntryState, at time.Time) Line {
+	line := Line{Entry: e.Entry, State: s.StateOf(e, at), Expected: s.Expected(e), Actual: s.actual(e), Reason: e.Reason, By: e.By,
+		Cause: e.Cause, Called: e.Called > 0 && e.Phase == ToCome && !s.isUnderWay(e), Results: e.Results, Added: e.Added, Gone: e.Gone, WasPast: e.WasPast}
+	if e.isReady() {
+		line.Expected = time.Time{}
+	}
+	if !line.Actual.IsZero() && !line.Expected.IsZero() {
+		line.LateBy = max(line.Actual.Sub(line.Expected), 0)
+		line.IsLate = line.LateBy > 0 && line.LateBy >= s.Options.Late
+	}
+	return line
+}
+
+// actual is when an entry was begun; while its first request is on its way, that one's start.
+func (s *State) actual(e *EntryState) time.Time {
+	if e.Actual.IsZero() && s.Sending != "" && s.Sending == e.ID {
+		return s.Posted
+	}
+	return e.Actual
+}
+
+// Board is the day at a moment.
+func (s *State) Board(at time.Time) Board {
+	b := Board{Day: s.Day, At: at, Mode: s.Mode, ExerciseTime: s.ExerciseTime(at), Held: s.Held, HeldSince: s.HeldSince, HeldBy: s.HeldBy,
+		HoldReason: s.HoldText, Offset: s.Offset, Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, Sending: s.Sending,
+		Counts: map[StateWord]int{}}
+	for _, e := range s.Entries {
+		line := s.Line(e, at)
+		b.Lines = append(b.Lines, line)
+		b.Counts[line.State]++
+		b.Messages.add(line.Results)
+		if b.Sending == "" && line.State == IsSending {
+			b.Sending = e.ID
+		}
+	}
+	return b
+}
+
+func (r *Results) add(more Results) {
+	r.Sent += more.Sent
+	r.Failed += more.Failed
+	r.Uncertain += more.Uncertain
+	r.Left += more.Left
+}

@@ -1,0 +1,77 @@
+package day
+
+import "time"
+
+// What an event is, where it is no control.
+const (
+	EventTake    Verb = "take"    // the plan was taken: at the start, and after a restart
+	EventStart   Verb = "start"   // a process plays from here on
+	EventWentBy  Verb = "past by" // entries became past, since nobody could send them
+	EventPlayed  Verb = "played"  // all deliveries of an entry have their results
+	EventStopped Verb = "stopped" // the process ended, and not the day
+	EventReopen  Verb = "reopen"  // an ended day is taken up again
+)
+
+// BySimcast is who did what no person did.
+const BySimcast = "simcast"
+
+// Cause says why an entry was late, or past.
+type Cause string
+
+// The causes.
+const (
+	CausePace    Cause = "pace"    // the pace, or the entries before it
+	CauseService Cause = "service" // the service was out of reach, or asked to wait
+	CauseHold    Cause = "hold"
+	CauseControl Cause = "control" // a jump, a slip, a retime; the mode cue
+	CauseMachine Cause = "machine" // simcast did not run, or the machine slept
+)
+
+// Event is something that changed the day. Its Control has a verb of a person, or one of the words above. By, At and N are
+// those of the record, and not in its text.
+type Event struct {
+	N  int64     `json:"-"` // its number in the record
+	At time.Time `json:"-"` // when it took effect. No two events of a day have one moment
+	By string    `json:"-"`
+
+	Control
+	Entries []Entry  `json:"entries,omitempty"` // of take, reload, add and edit: entries that are new or changed
+	Gone    []string `json:"gone,omitempty"`    // of take and reload: ids that the plan does not have any more
+	Sending string   `json:"sending,omitempty"` // the id whose request was on its way then
+	Cause   Cause    `json:"cause,omitempty"`   // of past by
+	Results *Results `json:"results,omitempty"` // of played
+	Run     string   `json:"run,omitempty"`     // of start: the run's name in the ledger
+	Host    string   `json:"host,omitempty"`    // of start
+	Options *Options `json:"options,omitempty"` // of start
+}
+
+// Options are what each start of a day may say anew.
+type Options struct {
+	Mode      string        `json:"mode"`
+	Late      time.Duration `json:"late"`           // from how much on an entry counts as late
+	PastAfter time.Duration `json:"past_after"`     // what is later than this when it could be sent is past
+	EndEx     time.Time     `json:"endex,omitzero"` // zero: as the day has it
+}
+
+// Results are what became of an entry's deliveries.
+type Results struct {
+	Sent      int `json:"sent"`
+	Failed    int `json:"failed"`
+	Uncertain int `json:"uncertain"`
+	Left      int `json:"left,omitempty"` // deliveries of a begun entry that were left out: by skip, or missed
+}
+
+// Request is a request for an entry that a run of the day has made.
+type Request struct {
+	ID      string // of the entry
+	Started time.Time
+	Ended   time.Time // zero while no answer is known
+	Counts  bool      // it begins its entry: whatever came back, or never came; not where the service asked to wait, or not a byte went out
+}
+
+// Record is all that is known of a day.
+type Record struct {
+	Day      Day
+	Events   []Event   // by their moments
+	Requests []Request // by their starts
+}

@@ -1,0 +1,97 @@
+package day
+
+import (
+	"testing"
+	"time"
+)
+
+func wordIs(t *testing.T, s *State, id string, minutes float64, want StateWord) {
+	t.Helper()
+	if got := s.StateOf(s.Entry(id), at(minutes)); got != want {
+		t.Errorf("%s is %s at %s, not %s", id, got, at(minutes).Format(time.TimeOnly), want)
+	}
+}
+
+func (s *State) does(minutes float64, c Control) {
+	s.Apply(Event{N: 9, At: at(minutes), By: "ann", Control: c})
+}
+
+// A follower waits for its cause, however late that is.
+func TestFollowerWaits(t *testing.T) {
+	s := begun(Entry{ID: "A", Kind: Manual, Planned: at(5)}, Entry{ID: "B", After: "A", Span: 10 * time.Minute}, Entry{ID: "C", After: "B", Span: time.Minute, Deliveries: 1, Kind: Inject})
+	wordIs(t, s, "B", 40, IsWaiting)
+	if queue := s.Queue(at(40)); len(queue) > 0 {
+		t.Errorf("%s would go before its cause", queue[0].ID)
+	}
+	s.does(40, Control{Verb: VerbDone, IDs: []string{"A"}})
+	expectedOf(t, s, "B", 50)
+	wordIs(t, s, "B", 50, IsDue)
+	s.Begin("B", at(50))
+	expectedOf(t, s, "C", 51)
+	wordIs(t, s, "C", 52, IsWaiting) // nothing is known of B
+	s.Answered("B", at(50), true)
+	s.Apply(Event{N: 9, At: at(52), Control: Control{Verb: EventPlayed, IDs: []string{"B"}}, Results: &Results{Failed: 1}})
+	wordIs(t, s, "C", 52, IsUnscheduled)
+}
+
+// What is done on hold counts for its followers from the end of the hold: no exercise time has passed.
+func TestDoneOnHold(t *testing.T) {
+	s := begun(Entry{ID: "A", Kind: Manual, Planned: at(5)}, Entry{ID: "B", After: "A", Span: 10 * time.Minute})
+	s.does(10, Control{Verb: VerbHold})
+	s.does(20, Control{Verb: VerbDone, IDs: []string{"A"}})
+	s.does(50, Control{Verb: VerbResume})
+	expectedOf(t, s, "B", 60)
+}
+
+// A jump that passes over a cause passes over its follower as well, whichever stands first in the plan.
+func TestJumpOverBoth(t *testing.T) {
+	s := begun(Entry{ID: "B", After: "A", Span: time.Minute}, Entry{ID: "A", Planned: at(10)}, Entry{ID: "C", After: "A", Span: time.Minute}, Entry{ID: "Z", Planned: at(30)})
+	s.does(0, Control{Verb: VerbJump, IDs: []string{"Z"}})
+	for _, id := range []string{"A", "B", "C"} {
+		wordIs(t, s, id, 0, IsPast)
+	}
+	expectedOf(t, s, "B", -19)
+	expectedOf(t, s, "C", -19)
+	wordIs(t, s, "Z", 0, IsDue)
+}
+
+// A hold stops everything, also what was called to go out on another hold.
+func TestHoldStopsAll(t *testing.T) {
+	s := begun(Entry{ID: "A", Planned: at(30)}, Entry{ID: "B", Planned: at(40)})
+	s.does(1, Control{Verb: VerbNow, IDs: []string{"A"}, Anyway: true})
+	s.does(2, Control{Verb: VerbHold})
+	if len(s.Queue(at(2))) > 0 {
+		t.Error("a hold does not stop what was called before")
+	}
+	s.does(3, Control{Verb: VerbNow, IDs: []string{"B"}, Anyway: true})
+	if queue := s.Queue(at(3)); len(queue) != 1 || queue[0].ID != "B" {
+		t.Error("what was called on hold to go out all the same does not")
+	}
+	s.does(4, Control{Verb: VerbResume})
+	s.does(5, Control{Verb: VerbHold})
+	if len(s.Queue(at(5))) > 0 {
+		t.Error("a hold does not stop what was called on another one")
+	}
+}
+
+// An entry whose only request was on its way at ENDEX is missed if it did not begin the entry, for all who fold the record.
+func TestOnItsWayAtEndEx(t *testing.T) {
+	for _, counts := range []bool{true, false} {
+		record := Record{Day: fixed, Requests: []Request{{ID: "A", Started: at(1), Ended: at(3), Counts: counts}}, Events: []Event{
+			{N: 1, At: at(0), Control: Control{Verb: EventTake}, Entries: []Entry{{ID: "A", Kind: Inject, Planned: at(1), Deliveries: 2}}},
+			{N: 2, At: at(2), Control: Control{Verb: VerbEndEx}, Sending: "A"}}}
+		want := map[bool]StateWord{true: IsSending, false: IsMissed}[counts] // its rest is left out, which the player writes down
+		wordIs(t, Fold(record), "A", 4, want)
+	}
+}
+
+// A row that was edited after now had called it is not skipped once more by the plan's old skip cell.
+func TestCalledStaysCalled(t *testing.T) {
+	row := Entry{ID: "A", Planned: at(30), Skip: "a draft", SkipCells: "yes"}
+	s := begun(row)
+	s.does(1, Control{Verb: VerbNow, IDs: []string{"A"}})
+	changed := s.Entry("A").Entry
+	changed.Content = "another body"
+	s.Apply(Event{N: 9, At: at(2), Control: Control{Verb: VerbEdit, IDs: []string{"A"}}, Entries: []Entry{changed}})
+	wordIs(t, s, "A", 2, IsDue)
+}

@@ -1,0 +1,227 @@
+package day
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Expected is the moment of an entry as the day stands, zero where it has none. That of one that was begun stays. A follower
+// counts from its cause:
+//   - the cause is to come: from its expected moment;
+//   - it was begun, and something was sent or may be: from its actual start; while nothing is known of that, too;
+//   - it is a note that is not skipped: from its moment, moved as those of entries are;
+//   - otherwise the follower has no moment. Nor has one of a circle.
+func (s *State) Expected(e *EntryState) time.Time { return s.expected(e, 0) }
+
+func (s *State) expected(e *EntryState, depth int) time.Time {
+	switch {
+	case e.Actual.IsZero() && s.Sending != "" && s.Sending == e.ID:
+		return s.dueAt
+	case !e.follows():
+		return e.Expected
+	}
+	if depth > len(s.Entries) {
+		return time.Time{} // they follow one another in a circle
+	}
+	cause := s.byID[e.After]
+	if cause == nil {
+		return time.Time{}
+	}
+	base, _ := s.base(cause, depth)
+	if base.IsZero() {
+		return base
+	}
+	return base.Add(e.Span + e.Shift)
+}
+
+// base is the moment from which the followers of an entry count, zero where they have none. fixed says that it moves no more.
+func (s *State) base(cause *EntryState, depth int) (base time.Time, fixed bool) {
+	switch {
+	case cause.Kind == Note && cause.Phase == ToCome:
+		return s.expected(cause, depth+1), false
+	case cause.Phase == Done:
+		return cause.Actual, true
+	case cause.Phase == Played:
+		if cause.Results.Sent+cause.Results.Uncertain == 0 || cause.Actual.IsZero() {
+			return time.Time{}, true
+		}
+		return cause.Actual, true
+	case cause.Phase == Begun, cause.Phase == Past && cause.IsBegun():
+		return cause.Actual, true
+	case cause.Phase == ToCome && s.isUnderWay(cause):
+		return s.Posted, true
+	case cause.Phase == ToCome && !cause.isReady():
+		return s.expected(cause, depth+1), false
+	}
+	return time.Time{}, false
+}
+
+// waitsForCause reports whether a follower waits for its cause, or for what becomes of that one, whatever the time is. A note
+// comes by itself, unless it follows another one.
+func (s *State) waitsForCause(e *EntryState) bool {
+	cause := s.byID[e.After]
+	for range s.Entries {
+		if cause == nil || cause.Kind != Note || !e.follows() {
+			break
+		}
+		e, cause = cause, s.byID[cause.After]
+	}
+	if !e.follows() || cause == nil || cause.Kind == Note {
+		return false
+	}
+	return cause.Phase == ToCome || cause.Phase == Begun || cause.Phase == Past && cause.IsBegun()
+}
+
+// isDue reports whether the moment of an entry to come has come.
+func (s *State) isDue(e *EntryState, at time.Time) bool {
+	if e.Called > 0 || e.SendPast {
+		return true
+	}
+	expected := s.Expected(e)
+	return !expected.IsZero() && !expected.After(s.present(at)) && !s.waitsForCause(e)
+}
+
+// isCue reports whether an entry waits for now once it is due. Its own cell wins over the day's mode.
+func (s *State) isCue(e *EntryState) bool { return e.Cue || s.Mode == ModeCue && !e.Auto }
+
+// Queue is what may be posted now, in order: the rest of what was begun, what was called in the order of the calls, then
+// what is due, by its moment and its place in the plan. On hold it is only what was called to go out on hold.
+func (s *State) Queue(at time.Time) []*EntryState {
+	var queue []*EntryState
+	if s.Ended {
+		return nil
+	}
+	for _, e := range s.Entries {
+		switch {
+		case e.IsManual() || e.Kind == Note || e.LeaveOut || s.Held && !e.Anyway:
+		case e.Phase == Begun:
+			queue = append(queue, e)
+		case e.Phase == ToCome && !e.isReady() && s.isDue(e, at) && (e.Called > 0 || e.SendPast || !s.isCue(e)):
+			queue = append(queue, e)
+		}
+	}
+	slices.SortStableFunc(queue, func(a, b *EntryState) int { return s.compareTurns(a, b) })
+	return queue
+}
+
+// compareTurns orders two entries of the queue.
+func (s *State) compareTurns(a, b *EntryState) int {
+	rank := func(e *EntryState) int {
+		switch {
+		case e.Phase == Begun:
+			return 0
+		case e.Called > 0:
+			return 1
+		}
+		return 2
+	}
+	if byRank := cmp.Compare(rank(a), rank(b)); byRank != 0 {
+		return byRank
+	}
+	switch rank(a) {
+	case 0:
+		return cmp.Or(a.Actual.Compare(b.Actual), cmp.Compare(a.Place, b.Place))
+	case 1:
+		return cmp.Or(cmp.Compare(a.Called, b.Called), cmp.Compare(a.Place, b.Place))
+	}
+	return s.compareMoments(a, b)
+}
+
+// compareMoments orders two entries as the board has them: by their moments, then as in the plan. What has no moment is last.
+func (s *State) compareMoments(a, b *EntryState) int {
+	x, y := s.Expected(a), s.Expected(b)
+	switch {
+	case x.IsZero() != y.IsZero():
+		if x.IsZero() {
+			return 1
+		}
+		return -1
+	}
+	return cmp.Or(x.Compare(y), cmp.Compare(a.Place, b.Place))
+}
+
+// Lateness is how much later than its moment an entry of the queue is now. Of a begun one it is how long nothing of it was
+// posted: an entry that takes long is not late by that.
+func (s *State) Lateness(e *EntryState, at time.Time) time.Duration {
+	since := s.Expected(e)
+	if e.Phase == Begun {
+		since = e.Touched
+	}
+	if since.IsZero() {
+		return 0
+	}
+	return max(at.Sub(since), 0)
+}
+
+// Overdue are those of the queue that are too late to be sent, but for those that past send has put there.
+func (s *State) Overdue(at time.Time) []*EntryState {
+	var late []*EntryState
+	for _, e := range s.Queue(at) {
+		if !e.SendPast && s.Lateness(e, at) > s.Options.PastAfter {
+			late = append(late, e)
+		}
+	}
+	return late
+}
+
+// EndsAt is when the day ends by itself, zero where it does so when nothing is left.
+func (s *State) EndsAt() time.Time {
+	if !s.Options.EndEx.IsZero() {
+		return s.Options.EndEx
+	}
+	return s.EndEx
+}
+
+// NextMoment is the first moment after at at which something changes by itself: STARTEX, ENDEX, or an entry that turns due.
+// It is zero where none is to come.
+func (s *State) NextMoment(at time.Time) time.Time {
+	var next time.Time
+	consider := func(moment time.Time) {
+		if moment.After(at) && (next.IsZero() || moment.Before(next)) {
+			next = moment
+		}
+	}
+	if s.Ended {
+		return next
+	}
+	consider(s.EndsAt())
+	if s.Held {
+		return next
+	}
+	consider(s.StartEx)
+	for _, e := range s.Entries {
+		if s.isToCome(e) {
+			consider(s.Expected(e))
+		}
+	}
+	return next
+}
+
+// NothingLeft reports whether every entry is played, done, skipped or a note.
+func (s *State) NothingLeft() bool {
+	return !slices.ContainsFunc(s.Entries, func(e *EntryState) bool {
+		return e.Kind != Note && e.Phase != Played && e.Phase != Done && e.Phase != Skipped
+	})
+}
+
+// ExerciseTime is how long the exercise has lasted: since STARTEX less holds, and with what jumps have passed over. Before
+// STARTEX it is less than 0.
+func (s *State) ExerciseTime(at time.Time) time.Duration {
+	return time.Duration(float64(s.present(at).Sub(s.StartEx)-s.HeldFor)*s.Speed) + s.Jumped
+}
+
+// SoonToGo is what may be posted within a span from now: the queue, and what turns due by then, also what a resume would let go.
+func (s *State) SoonToGo(at time.Time, within time.Duration) []*EntryState {
+	var soon []*EntryState
+	until := s.present(at).Add(within)
+	for _, e := range s.Entries {
+		expected := s.Expected(e)
+		switch {
+		case s.Ended || e.IsManual() || e.Kind == Note || e.LeaveOut:
+		case e.Phase == Begun, e.Phase == ToCome && !e.isReady() && (e.Called > 0 || e.SendPast || !expected.IsZero() && !expected.After(until)):
+			soon = append(soon, e)
+		}
+	}
+	return soon
+}

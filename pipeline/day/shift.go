@@ -1,0 +1,224 @@
+package day
+
+import (
+	"slices"
+	"time"
+)
+
+// The controls that move moments. Each moves what is still to come, and what is before the present by that is past at once. What
+// is due already is not put before now by being moved earlier: it stays.
+
+// resume ends a hold. What was still to come is later by its length; with CatchUp it keeps its moment, and what went by is past.
+func (s *State) resume(e Event) {
+	since := s.HeldSince
+	length := e.At.Sub(since)
+	wentBy := func(x *EntryState) bool {
+		expected := s.Expected(x)
+		return s.isToCome(x) && x.Called == 0 && !x.SendPast && x.Kind != Note && expected.After(since) && expected.Before(e.At)
+	}
+	var goesBy func(x *EntryState, depth int) bool
+	goesBy = func(x *EntryState, depth int) bool { // what waits for its cause goes by with it alone
+		cause := s.byID[x.After]
+		return wentBy(x) && (!s.waitsForCause(x) || s.isToCome(cause) && depth < len(s.Entries) && goesBy(cause, depth+1))
+	}
+	var past []*EntryState
+	if e.CatchUp {
+		past = s.those(func(x *EntryState) bool { return goesBy(x, 0) })
+	} else {
+		later := s.laterByHold(since, e.At)
+		for x, by := range later {
+			s.move(x, by)
+		}
+		past = s.those(func(x *EntryState) bool { return x.Anchor && wentBy(x) })
+		s.Offset += length
+		s.HeldFor += length
+	}
+	standsStill := func(touched *time.Time) { // a hold is no standstill of what was begun
+		if touched.Before(e.At) {
+			*touched = touched.Add(e.At.Sub(later(since, *touched)))
+		}
+	}
+	standsStill(&s.touched)
+	for _, x := range s.Entries {
+		if x.Phase == Begun {
+			standsStill(&x.Touched)
+		}
+	}
+	s.Held, s.HeldSince, s.HoldText, s.LastHold = false, time.Time{}, "", e
+	s.makeAllPast(past, CauseHold)
+}
+
+// laterByHold is by how much a hold makes each entry later. What counts from a moment within the hold is later by the rest of it.
+func (s *State) laterByHold(since, until time.Time) map[*EntryState]time.Duration {
+	by := map[*EntryState]time.Duration{}
+	for _, x := range s.Entries {
+		expected := s.Expected(x)
+		switch {
+		case !s.isToCome(x) || expected.IsZero() || x.Anchor && x.Called == 0:
+		case (x.IsManual() || x.Kind == Note) && !expected.After(since): // it came before the hold
+		case x.Called > 0:
+			by[x] = until.Sub(later(since, x.CalledAt))
+		case !x.follows():
+			by[x] = until.Sub(since)
+		default:
+			present := since
+			if cause := s.byID[x.After]; cause != nil && cause.Anchor { // a note that comes by its clock on hold, too
+				present = until
+			}
+			if base, moves := s.baseOf(x, present); !moves {
+				by[x] = max(until.Sub(later(since, base)), 0)
+			}
+		}
+	}
+	return by
+}
+
+// baseOf is the moment from which a follower counts, and whether that moves with what is to come.
+func (s *State) baseOf(x *EntryState, present time.Time) (base time.Time, moves bool) {
+	cause := s.byID[x.After]
+	if cause == nil {
+		return time.Time{}, false
+	}
+	base, fixed := s.base(cause, 0)
+	if cause.Kind == Note {
+		fixed = !base.After(present) && !s.waitsForCause(cause)
+	}
+	return base, !fixed
+}
+
+// slip moves all that is to come, or all from an entry on in the order of the board.
+func (s *State) slip(e Event) {
+	by := s.inClockTime(e.Length)
+	slip := Slip{At: e.At, By: e.By, Length: e.Length}
+	set := s.those(s.isToCome)
+	if len(e.IDs) > 0 {
+		slip.From = e.IDs[0]
+		from := s.byID[e.IDs[0]]
+		set = s.those(func(x *EntryState) bool { return s.isToCome(x) && (x == from || s.compareMoments(from, x) < 0) })
+	} else {
+		s.Offset += by
+	}
+	s.Slips = append(slices.DeleteFunc(s.Slips, func(l Slip) bool { return e.At.Sub(l.At) >= slipsApart }), slip)
+	s.moveAll(set, by, e.At)
+}
+
+// inClockTime is a span of exercise time in clock time of this run, in whole milliseconds.
+func (s *State) inClockTime(span time.Duration) time.Duration {
+	return time.Duration(float64(span) / s.Speed).Round(time.Millisecond)
+}
+
+// jump moves exercise time to the moment of an entry: all that is to come is earlier by what is left until then.
+func (s *State) jump(e Event) {
+	x := s.byID[e.IDs[0]]
+	if x == nil {
+		return
+	}
+	by := s.Expected(x).Sub(s.present(e.At))
+	s.moveAll(s.those(s.isToCome), -by, e.At)
+	s.Offset -= by
+	s.Jumped += time.Duration(float64(by) * s.Speed)
+}
+
+// shiftPast moves all that is past and all that is to come so that the first of what is past is due.
+func (s *State) shiftPast(e Event) {
+	isPast := func(x *EntryState) bool { return x.Phase == Past && !x.Anchor && !s.Expected(x).IsZero() }
+	first := time.Time{}
+	for _, x := range s.those(isPast) {
+		if expected := s.Expected(x); !x.IsBegun() && (first.IsZero() || expected.Before(first)) {
+			first = expected
+		}
+	}
+	by := time.Duration(0)
+	if !first.IsZero() {
+		by = max(s.present(e.At).Sub(first), 0)
+	}
+	past, toCome := s.those(isPast), s.those(s.isToCome)
+	s.moveAll(toCome, by, e.At)
+	for _, x := range past {
+		x.By = e.By
+		if x.IsBegun() {
+			x.Phase, x.Touched = Begun, e.At
+			continue
+		}
+		x.Phase = ToCome
+		x.Expected = x.Expected.Add(by)
+		x.Called, x.CalledAt = 0, time.Time{}
+		x.Given = x.Given || x.Kind == Contingency // it keeps the moment of its call, and is not to be released once more
+	}
+	s.Offset += by
+}
+
+// retime gives an entry another moment.
+func (s *State) retime(x *EntryState, e Event) {
+	x.Phase, x.Expected, x.Own, x.Given = ToCome, e.Moment, true, true
+	x.Called, x.CalledAt, x.Anyway, x.SendPast, x.By = 0, time.Time{}, false, false, e.By
+	if e.Moment.Before(s.present(e.At)) {
+		s.makePast(x, CauseControl)
+	}
+}
+
+// moveAll moves a set of entries. Anchored ones keep their moment, and so does what was called or is sent though it is past. A
+// follower whose cause is to come and in the set moves with its cause.
+func (s *State) moveAll(set []*EntryState, by time.Duration, at time.Time) {
+	present := s.present(at)
+	in := map[*EntryState]bool{}
+	for _, x := range set {
+		in[x] = true
+	}
+	var moved, waited []*EntryState
+	for _, x := range s.those(s.isToCome) {
+		expected := s.Expected(x)
+		if expected.After(present) && x.Called == 0 && !x.SendPast && x.Kind != Note {
+			waited = append(waited, x)
+		}
+		isDue := s.isDue(x, at)
+		switch {
+		case !in[x] || expected.IsZero() || x.Anchor || x.Called > 0 || x.SendPast:
+		case isDue && (by < 0 || x.Kind == Note):
+		case x.follows():
+			if _, moves := s.baseOf(x, present); !moves || !in[s.byID[x.After]] {
+				moved = append(moved, x)
+			}
+		default:
+			moved = append(moved, x)
+		}
+	}
+	for _, x := range moved {
+		s.move(x, by)
+	}
+	var past []*EntryState
+	for _, x := range waited {
+		if expected := s.Expected(x); !expected.IsZero() && expected.Before(present) {
+			past = append(past, x)
+		}
+	}
+	s.makeAllPast(past, CauseControl)
+}
+
+// move moves one entry.
+func (s *State) move(x *EntryState, by time.Duration) {
+	if x.follows() {
+		x.Shift += by
+		return
+	}
+	x.Expected = x.Expected.Add(by)
+}
+
+// those are the entries that a test picks.
+func (s *State) those(picks func(*EntryState) bool) []*EntryState {
+	var picked []*EntryState
+	for _, x := range s.Entries {
+		if picks(x) {
+			picked = append(picked, x)
+		}
+	}
+	return slices.Clip(picked)
+}
+
+// later is the later of two moments.
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,89 @@
+package dayrecord_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// TestFollow holds that a reader which followed a day, whatever was written between its updates, has what one has that reads
+// it all at once, and says that something changed where something did.
+func TestFollow(t *testing.T) {
+	for seed := range uint64(12) {
+		path, player := newLedger(t)
+		w := &writer{TB: t, random: rand.New(rand.NewPCG(seed, 1)), player: player, asker: open(t, path)}
+		followed, reading := read(t, open(t, path)), open(t, path)
+		for step := range 25 {
+			for range w.random.IntN(6) {
+				w.writeOne()
+			}
+			before, unanswered, state := followed.Record(), followed.Unanswered(), followed.State()
+			changed, err := followed.Update()
+			must(t, err)
+			whole := read(t, reading)
+			empty := cmpopts.EquateEmpty()
+			if diff := cmp.Diff(whole.Record(), followed.Record(), empty) + cmp.Diff(whole.Unanswered(), followed.Unanswered(), empty); diff != "" {
+				t.Fatalf("seed %d, step %d (-read at once +followed):\n%s", seed, step, diff)
+			}
+			if isOther := !cmp.Equal(before, followed.Record(), empty) || !cmp.Equal(unanswered, followed.Unanswered(), empty); isOther && (!changed || followed.State() == state) {
+				t.Fatalf("seed %d, step %d: the record is another one, but the update says %v, or the state is that of before", seed, step, changed)
+			}
+		}
+	}
+}
+
+// writer writes to a day what a player and its controllers may write.
+type writer struct {
+	testing.TB
+	random        *rand.Rand
+	player, asker ledger.Ledger
+	ms            int // the last moment
+	runs          int
+	run           ledger.OpenRun
+	inFlight      int64
+	unanswered    []ledger.DayControl
+}
+
+func (w *writer) writeOne() {
+	w.ms += 1 + w.random.IntN(50)
+	switch what := w.random.IntN(10); {
+	case what == 0 || w.run == nil: // the one before may have been killed, with its request on its way
+		w.runs++
+		w.run, w.inFlight = start(w, w.player, w.ms, fmt.Sprint("run ", w.runs), w.random.IntN(4) > 0), 0
+	case what == 1:
+		write(w, w.player, w.ms, day.Event{Control: day.Control{Verb: day.VerbNote, Reason: fmt.Sprint(w.ms)}})
+	case what <= 3:
+		state := []ledger.ControlState{ledger.ControlOpen, ledger.ControlWaits}[w.random.IntN(2)]
+		w.unanswered = append(w.unanswered, ask(w, w.asker, state, day.Control{Verb: day.VerbNote}))
+	case what <= 5 && len(w.unanswered) > 0:
+		w.answer(w.random.IntN(len(w.unanswered)))
+	case w.inFlight == 0:
+		w.inFlight = post(w, w.run, w.ms, fmt.Sprint("A", w.random.IntN(5)))
+	default:
+		outcomes := []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.NotNow, ledger.Unsent, ledger.Unknown}
+		end(w, w.run, w.inFlight, w.ms, outcomes[w.random.IntN(len(outcomes))])
+		w.inFlight = 0
+	}
+}
+
+func (w *writer) answer(i int) {
+	w.Helper()
+	c := w.unanswered[i]
+	c.State = []ledger.ControlState{ledger.ControlTaken, ledger.ControlTaken, ledger.ControlRefused, ledger.ControlWithdrawn, ledger.ControlWaits}[w.random.IntN(5)]
+	if c.State == ledger.ControlTaken {
+		c.At = startEx.Add(time.Duration(w.ms) * time.Millisecond)
+	}
+	if c.State != ledger.ControlWaits {
+		w.unanswered = append(w.unanswered[:i], w.unanswered[i+1:]...)
+	}
+	if done, err := w.player.AnswerControl(c); err != nil || !done {
+		w.Errorf("control %d was answered: %v, %v", c.N, done, err)
+	}
+}

@@ -1,0 +1,140 @@
+package dayrecord_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+)
+
+// TestOpen holds that a round without a day has no reader, and that one with a day has what is fixed for it.
+func TestOpen(t *testing.T) {
+	path, _ := newLedger(t)
+	if reader, found, err := dayrecord.Open(open(t, path), space, "other"); err != nil || found || reader != nil {
+		t.Errorf("a round without a day: %v, %v, %v", reader, found, err)
+	}
+	reader := read(t, open(t, path))
+	if diff := cmp.Diff(day.Record{Day: fixedDay}, reader.Record()); diff != "" {
+		t.Errorf("the day has another record:\n%s", diff)
+	}
+	if head := reader.Head(); head.Plan != "/plan.csv" || !head.Begun.Equal(startEx) {
+		t.Errorf("the day is %+v", head)
+	}
+}
+
+// TestRecord holds that an event comes back as it was written down, and that the requests of the day's own runs are there by
+// their starts.
+func TestRecord(t *testing.T) {
+	path, player := newLedger(t)
+	reader := read(t, open(t, path))
+	take := day.Event{Control: day.Control{Verb: day.EventTake}, Entries: []day.Entry{{ID: "A1", Row: 2, Kind: day.Inject, Planned: startEx, Deliveries: 2, Teams: []string{"One"}}}}
+	write(t, player, -2, take)
+	foreign, run := start(t, player, 0, "foreign", false), start(t, player, -1, "first", true)
+	end(t, foreign, post(t, foreign, 0, "A1"), 0, ledger.Accepted)
+	end(t, run, post(t, run, 5, "A1"), 7, ledger.NotNow)
+	post(t, run, 9, "A1")
+	end(t, run, post(t, run, 6, "A2"), 6, ledger.Unsent)
+	update(t, reader, true)
+	update(t, reader, false)
+	record := reader.Record()
+	take.N, take.At, take.By = 1, startEx.Add(-2*time.Millisecond), day.BySimcast
+	if diff := cmp.Diff(take, record.Events[0]); diff != "" || len(record.Events) != 2 {
+		t.Errorf("%d events, and the first came back as another one:\n%s", len(record.Events), diff)
+	}
+	want := []day.Request{{ID: "A2", Started: startEx.Add(6 * time.Millisecond), Ended: startEx.Add(7 * time.Millisecond)},
+		{ID: "A1", Started: startEx.Add(7 * time.Millisecond), Ended: startEx.Add(8 * time.Millisecond)},
+		{ID: "A1", Started: startEx.Add(9 * time.Millisecond), Counts: true}}
+	if diff := cmp.Diff(want, record.Requests); diff != "" {
+		t.Errorf("it has other requests:\n%s", diff)
+	}
+	if e := reader.State().Entry("A1"); e == nil || !e.Actual.Equal(startEx.Add(9*time.Millisecond)) {
+		t.Errorf("the state of the entry is %+v", e)
+	}
+	if before := reader.State(); before != reader.State() {
+		t.Error("the state is folded anew where nothing changed")
+	}
+}
+
+// TestUnanswered holds that a control is no event before it is taken, and then one at the moment at which it was taken, and
+// that one which is refused or withdrawn never is.
+func TestUnanswered(t *testing.T) {
+	path, player := newLedger(t)
+	reader, asker := read(t, open(t, path)), open(t, path)
+	hold := ask(t, asker, ledger.ControlOpen, day.Control{Verb: day.VerbHold, Reason: "NO DUFF"})
+	note := ask(t, asker, ledger.ControlWaits, day.Control{Verb: day.VerbNote, Reason: "hm"})
+	refused, withdrawn := ask(t, asker, ledger.ControlOpen, day.Control{Verb: day.VerbResume}), ask(t, asker, ledger.ControlOpen, day.Control{Verb: day.VerbEndEx})
+	update(t, reader, true)
+	if diff := cmp.Diff([]ledger.DayControl{hold, note, refused, withdrawn}, reader.Unanswered()); diff != "" || len(reader.Record().Events) > 0 {
+		t.Errorf("unanswered are other controls, or some are events:\n%s", diff)
+	}
+	write(t, player, 5, day.Event{Control: day.Control{Verb: day.VerbNote}})
+	hold.State, hold.At = ledger.ControlTaken, startEx.Add(7*time.Millisecond)
+	note.State, note.At = ledger.ControlTaken, startEx.Add(3*time.Millisecond)
+	refused.State, withdrawn.State = ledger.ControlRefused, ledger.ControlWithdrawn
+	for _, c := range []ledger.DayControl{hold, note, refused, withdrawn} {
+		if done, err := player.AnswerControl(c); err != nil || !done {
+			t.Errorf("control %d was answered: %v, %v", c.N, done, err)
+		}
+	}
+	update(t, reader, true)
+	var numbers []int64
+	for _, e := range reader.Record().Events {
+		numbers = append(numbers, e.N)
+	}
+	if diff := cmp.Diff([]int64{note.N, 5, hold.N}, numbers); diff != "" || len(reader.Unanswered()) > 0 {
+		t.Errorf("the events come in another order, or %v are unanswered:\n%s", reader.Unanswered(), diff)
+	}
+	if s := reader.State(); !s.Held || s.HeldBy != "Ada" || s.HoldText != "NO DUFF" {
+		t.Errorf("the day is not on hold: %+v", s)
+	}
+}
+
+// TestHead holds that a day that is played from another plan is seen to have changed.
+func TestHead(t *testing.T) {
+	path, player := newLedger(t)
+	reader := read(t, open(t, path))
+	must(t, player.MoveDay(space, round, "/other.csv"))
+	update(t, reader, true)
+	if plan := reader.Head().Plan; plan != "/other.csv" {
+		t.Errorf("it is played from %s", plan)
+	}
+}
+
+// TestUnreadable holds that what cannot be read is told with its place, and that such a control does no harm before it is taken.
+func TestUnreadable(t *testing.T) {
+	path, player := newLedger(t)
+	reader := read(t, open(t, path))
+	bad := ledger.DayControl{Space: space, Round: round, State: ledger.ControlOpen, Body: "{"}
+	n, err := player.AddControl(bad)
+	must(t, err)
+	update(t, reader, true)
+	bad.N, bad.State, bad.At = n, ledger.ControlTaken, startEx
+	done, err := player.AnswerControl(bad)
+	if must(t, err); !done {
+		t.Fatal("it was not answered")
+	}
+	for range 2 {
+		if _, err := reader.Update(); err == nil || !strings.Contains(err.Error(), `event 1 of the day in the round "day"`) {
+			t.Errorf("an event that cannot be read: %v", err)
+		}
+	}
+	must(t, player.BeginDay(ledger.Day{Space: space, Round: "bad", Fixed: "{"}))
+	if _, found, err := dayrecord.Open(player, space, "bad"); err == nil || found || !strings.Contains(err.Error(), `in the round "bad"`) {
+		t.Errorf("a day that cannot be read: %v, %v", found, err)
+	}
+}
+
+// TestRequestCounts holds which requests begin their entry.
+func TestRequestCounts(t *testing.T) {
+	for outcome, want := range map[ledger.Outcome]bool{ledger.InFlight: true, ledger.Accepted: true, ledger.Refused: true, ledger.GaveUp: true,
+		ledger.Unknown: true, ledger.NotNow: false, ledger.Unsent: false} {
+		if got := dayrecord.Request(ledger.DayRequest{Outcome: outcome}).Counts; got != want {
+			t.Errorf("a request of the outcome %q counts: %v", outcome, got)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package dayrecord
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// Update reads what was written since the last update, and reports whether that is anything. It is quick where nothing was
+// written in the whole ledger. After an error the next update goes on.
+func (r *Reader) Update() (changed bool, err error) {
+	changes, err := r.ledger.Changes() // first: what is written while this reads is for the next update
+	if err != nil || r.complete && changes == r.changes {
+		return false, err
+	}
+	// Controls come before requests: the events say which requests belong to the day.
+	for _, read := range []func() (bool, error){r.updateHead, r.updateAnswers, r.updateControls, r.updateRequests} {
+		has, err := read()
+		if has {
+			r.state, changed = nil, true
+		}
+		if err != nil {
+			return changed, err
+		}
+	}
+	r.changes, r.complete = changes, true
+	return changed, nil
+}
+
+func (r *Reader) updateHead() (changed bool, err error) {
+	head, found, err := r.ledger.DayOf(r.space, r.round)
+	if err != nil {
+		return false, err
+	}
+	if !found {
+		return false, fmt.Errorf("the ledger does not have the day in the round %q any more: it was removed or replaced; put it back", r.round)
+	}
+	changed = head != r.head
+	r.head = head
+	return changed, nil
+}
+
+// updateAnswers reads what became of the controls that were unanswered.
+func (r *Reader) updateAnswers() (changed bool, err error) {
+	if len(r.unanswered) == 0 {
+		return false, nil
+	}
+	now, err := r.ledger.UnansweredControls(r.space, r.round)
+	if err != nil {
+		return false, err
+	}
+	byN := make(map[int64]ledger.DayControl, len(now))
+	for _, c := range now {
+		byN[c.N] = c
+	}
+	var still []ledger.DayControl
+	for i, c := range r.unanswered {
+		known, isOpen := byN[c.N]
+		if !isOpen {
+			if known, err = r.ledger.Control(r.space, r.round, c.N); err == nil {
+				err = r.take(known)
+			}
+			if err != nil {
+				r.unanswered = append(still, r.unanswered[i:]...)
+				return changed, err
+			}
+			changed = true
+			continue
+		}
+		changed = changed || known != c
+		still = append(still, known)
+	}
+	r.unanswered = still
+	return changed, nil
+}
+
+// updateControls reads the controls that were added.
+func (r *Reader) updateControls() (changed bool, err error) {
+	added, err := r.ledger.Controls(r.space, r.round, r.last)
+	if err != nil {
+		return false, err
+	}
+	for _, c := range added {
+		if c.State == ledger.ControlOpen || c.State == ledger.ControlWaits {
+			r.unanswered = append(r.unanswered, c)
+		} else if err := r.take(c); err != nil {
+			return changed, err
+		}
+		r.last, changed = c.N, true
+	}
+	return changed, nil
+}
+
+// take adds an answered control to the events, if it has taken effect.
+func (r *Reader) take(c ledger.DayControl) error {
+	if c.State != ledger.ControlTaken {
+		return nil
+	}
+	e, err := day.ParseEvent(c.Body)
+	if err != nil {
+		return fmt.Errorf("event %d of the day in the round %q cannot be read: %w; if a newer simcast wrote it, use that one", c.N, r.round, err)
+	}
+	e.N, e.At, e.By = c.N, c.At, c.By
+	at, _ := slices.BinarySearchFunc(r.events, e, func(a, b day.Event) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.N, b.N))
+	})
+	r.events = slices.Insert(r.events, at, e)
+	return nil
+}
+
+// updateRequests reads the requests that were added, and the ends of those that had none.
+func (r *Reader) updateRequests() (changed bool, err error) {
+	known := r.endedRequests()
+	var runSeq, n int64
+	if known > 0 {
+		runSeq, n = r.requests[known-1].RunSeq, r.requests[known-1].N
+	}
+	later, err := r.ledger.DayRequests(r.space, r.round, runSeq, n)
+	if err != nil {
+		return false, err
+	}
+	changed = !slices.Equal(r.requests[known:], later)
+	r.requests = append(r.requests[:known], later...)
+	return changed, nil
+}
+
+// endedRequests is how many requests, from the first, need not be read again: all before the first one without an end in the
+// last run. One without an end in an earlier run was on its way when its process died, and never has one: the next run began
+// after that.
+func (r *Reader) endedRequests() int {
+	first := len(r.requests)
+	for i := len(r.requests) - 1; i >= 0 && r.requests[i].RunSeq == r.requests[len(r.requests)-1].RunSeq; i-- {
+		if r.requests[i].Ended.IsZero() {
+			first = i
+		}
+	}
+	return first
+}

@@ -1,0 +1,83 @@
+package ledger
+
+import "time"
+
+// Day is the head of an exercise day: one play of a plan in a round of a space. What is fixed for it is a text in the form of
+// whoever plays it (pipeline/day).
+type Day struct {
+	Space string
+	Round string
+	Begun time.Time
+	Plan  string // the absolute path of the plan that it is played from: after a reload, of that one
+	Fixed string
+}
+
+// ControlState says how far a control is.
+type ControlState string
+
+// The states of a control. What the player itself does or finds is taken at once.
+const (
+	ControlOpen      ControlState = "open"      // written down, and nobody has taken it yet
+	ControlWaits     ControlState = "waits"     // nothing plays: it counts from the next start
+	ControlTaken     ControlState = "taken"     // it has taken effect, at its moment
+	ControlRefused   ControlState = "refused"   // it cannot be; Answer says why
+	ControlWithdrawn ControlState = "withdrawn" // nobody has taken it in time
+)
+
+// DayControl is a control of a day, or an event of its player, as it is written down. Its body is a text in the form of
+// whoever plays the day.
+type DayControl struct {
+	Space  string
+	Round  string
+	N      int64 // its place in the day's record, from 1; given by AddControl
+	By     string
+	Host   string
+	Asked  time.Time
+	State  ControlState
+	At     time.Time // when it took effect; zero unless it is taken
+	Body   string
+	Answer string // why it is refused; of a taken one, what its asker is told
+}
+
+// DayRequest is a request that a run of a day has made, without what was posted.
+type DayRequest struct {
+	Run      string // the run's name
+	RunSeq   int64
+	N        int64
+	InjectID string
+	Hash     string
+	Team     string
+	Started  time.Time
+	Ended    time.Time // zero while no answer is known
+	Outcome  Outcome
+}
+
+// Days are the exercise days of spaces, each in a round. Moments are kept in whole milliseconds.
+type Days interface {
+	// DayOf is the day of a round.
+	DayOf(space, round string) (d Day, found bool, err error)
+	// DaysOf are the days of a space, the one that was begun last first.
+	DaysOf(space string) ([]Day, error)
+	// BeginDay writes a day down. Where the round has one already, the error is ErrDayBegun.
+	BeginDay(Day) error
+	// MoveDay says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
+	MoveDay(space, round, plan string) error
+	// AddControl writes a control down at the end of its day's record, and gives its number. Without such a day the error is
+	// ErrNoDay.
+	AddControl(DayControl) (n int64, err error)
+	// AnswerControl gives an open or waiting control its state, moment, body and answer, and reports whether it was still
+	// open or waiting: another one may have taken or withdrawn it. Body "" leaves the body as it is.
+	AnswerControl(DayControl) (done bool, err error)
+	// Control is one control. Where there is none of that number, the error is ErrNoControl.
+	Control(space, round string, n int64) (DayControl, error)
+	// Controls are those of a day whose number is greater than after, in the order of their numbers.
+	Controls(space, round string, after int64) ([]DayControl, error)
+	// UnansweredControls are those that are open or wait.
+	UnansweredControls(space, round string) ([]DayControl, error)
+	// DayRequests are the posted requests of a round that are later than that one (by RunSeq, then N), in this order. With
+	// zeros they are all. Those of runs that were no part of the day are there too.
+	DayRequests(space, round string, runSeq, n int64) ([]DayRequest, error)
+	// Changes is a number that is another one after anything was written, by this open ledger or by anybody else. It says
+	// nothing else: two open ledgers have different ones. It is quick: to be asked four times a second.
+	Changes() (int64, error)
+}

@@ -1,0 +1,85 @@
+package sqlite
+
+import (
+	"database/sql"
+
+	"simcast/pipeline/ledger"
+)
+
+// A ledger that is only read, of an earlier simcast, has no tables of days: it has none.
+
+const selectDays = `SELECT space, round, begun, plan, fixed FROM days `
+
+func readDay(r row) (d ledger.Day, err error) {
+	var begun int64
+	err = r.Scan(&d.Space, &d.Round, &begun, &d.Plan, &d.Fixed)
+	d.Begun = moment(begun)
+	return d, err
+}
+
+// DayOf implements [ledger.Days].
+func (l *Ledger) DayOf(space, round string) (ledger.Day, bool, error) {
+	d, found, err := first(l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
+	if isNoTable(err) {
+		return ledger.Day{}, false, nil
+	}
+	return d, found, err
+}
+
+// DaysOf implements [ledger.Days].
+func (l *Ledger) DaysOf(space string) ([]ledger.Day, error) {
+	return unlessNoTable(all(l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space))
+}
+
+// BeginDay implements [ledger.Days].
+func (l *Ledger) BeginDay(d ledger.Day) error {
+	return l.mustChange(ledger.ErrDayBegun, `INSERT INTO days (space, round, begun, plan, fixed) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed)
+}
+
+// MoveDay implements [ledger.Days].
+func (l *Ledger) MoveDay(space, round, plan string) error {
+	return l.mustChange(ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
+}
+
+// mustChange writes one statement down, and gives that error where it changes no row.
+func (l *Ledger) mustChange(none error, query string, args ...any) error {
+	return l.transact(func(tx *sql.Tx) error {
+		changed, err := changedRows(tx.Exec(query, args...))
+		if err == nil && changed == 0 {
+			err = none
+		}
+		return err
+	})
+}
+
+func changedRows(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// DayRequests implements [ledger.Days].
+func (l *Ledger) DayRequests(space, round string, runSeq, n int64) ([]ledger.DayRequest, error) {
+	return all(l, readDayRequest, `SELECT r.name, a.run, a.n, a.inject, a.delivery, a.team, a.started, a.ended, a.outcome
+		FROM attempts a JOIN runs r ON r.seq = a.run
+		WHERE a.space = $1 AND a.round = $2 AND (a.run, a.n) > ($3, $4) AND a.source = $5 ORDER BY a.run, a.n`,
+		space, round, runSeq, n, string(ledger.SourcePosted))
+}
+
+func readDayRequest(r row) (q ledger.DayRequest, err error) {
+	var started, ended int64
+	var outcome string
+	err = r.Scan(&q.Run, &q.RunSeq, &q.N, &q.InjectID, &q.Hash, &q.Team, &started, &ended, &outcome)
+	q.Started, q.Ended, q.Outcome = moment(started), moment(ended), ledger.Outcome(outcome)
+	return q, err
+}
+
+// unlessNoTable is a list that is empty where there is no such table.
+func unlessNoTable[T any](list []T, err error) ([]T, error) {
+	if isNoTable(err) {
+		return nil, nil
+	}
+	return list, err
+}

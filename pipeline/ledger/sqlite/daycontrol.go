@@ -1,0 +1,73 @@
+package sqlite
+
+import (
+	"database/sql"
+
+	"simcast/pipeline/ledger"
+)
+
+// AddControl implements [ledger.Days].
+func (l *Ledger) AddControl(c ledger.DayControl) (n int64, err error) {
+	err = l.transact(func(tx *sql.Tx) error {
+		if err := tx.QueryRow(`SELECT COALESCE(MAX(n), 0) + 1 FROM day_controls WHERE space = $1 AND round = $2`, c.Space, c.Round).Scan(&n); err != nil {
+			return err
+		}
+		added, err := changedRows(tx.Exec(`INSERT INTO day_controls (space, round, n, asked_by, host, asked, state, taken_at, body, answer)
+			SELECT space, round, $3, $4, $5, $6, $7, $8, $9, $10 FROM days WHERE space = $1 AND round = $2`,
+			c.Space, c.Round, n, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer))
+		if err == nil && added == 0 {
+			err = ledger.ErrNoDay
+		}
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+// unanswered is what selects the controls that nobody has answered; it is that of their index, word for word.
+const unanswered = `state IN ('open', 'waits')`
+
+// AnswerControl implements [ledger.Days]. One statement looks whether the control is still unanswered and answers it, so that
+// of two who answer it at once one does.
+func (l *Ledger) AnswerControl(c ledger.DayControl) (done bool, err error) {
+	err = l.transact(func(tx *sql.Tx) error {
+		changed, err := changedRows(tx.Exec(`UPDATE day_controls
+			SET state = $4, taken_at = $5, answer = $6, body = CASE WHEN $7 = '' THEN body ELSE $7 END
+			WHERE space = $1 AND round = $2 AND n = $3 AND `+unanswered,
+			c.Space, c.Round, c.N, string(c.State), millis(c.At), c.Answer, c.Body))
+		done = changed > 0
+		return err
+	})
+	return done && err == nil, err
+}
+
+const selectControls = `SELECT space, round, n, asked_by, host, asked, state, taken_at, body, answer FROM day_controls `
+
+func readControl(r row) (c ledger.DayControl, err error) {
+	var state string
+	var asked, at int64
+	err = r.Scan(&c.Space, &c.Round, &c.N, &c.By, &c.Host, &asked, &state, &at, &c.Body, &c.Answer)
+	c.State, c.Asked, c.At = ledger.ControlState(state), moment(asked), moment(at)
+	return c, err
+}
+
+// Control implements [ledger.Days].
+func (l *Ledger) Control(space, round string, n int64) (ledger.DayControl, error) {
+	c, found, err := first(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n = $3`, space, round, n)
+	if isNoTable(err) || err == nil && !found {
+		err = ledger.ErrNoControl
+	}
+	return c, err
+}
+
+// Controls implements [ledger.Days].
+func (l *Ledger) Controls(space, round string, after int64) ([]ledger.DayControl, error) {
+	return unlessNoTable(all(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after))
+}
+
+// UnansweredControls implements [ledger.Days].
+func (l *Ledger) UnansweredControls(space, round string) ([]ledger.DayControl, error) {
+	return unlessNoTable(all(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND `+unanswered+` ORDER BY n`, space, round))
+}
