@@ -7,6 +7,7 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
 	"simcast/pipeline/suppressions"
 	"simcast/readers"
@@ -33,6 +34,7 @@ type Sending struct {
 	OnSuspend  func(gap time.Duration) (goOn bool)
 	Clock      clock.Clock // nil: the machine's own
 	Schedule   *send.ResultsSchedule
+	Queue      func(*plan.SendPlan) send.Queue // of what goes out; nil: everything now
 	Begun      func()
 	Over       func() // called after the last request
 }

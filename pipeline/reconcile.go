@@ -27,10 +27,13 @@ func (j *Job) Reconcile() (err error) {
 	if err != nil {
 		return err
 	}
+	if options.Day, err = j.dayRows(); err != nil {
+		return err
+	}
 	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, options); err != nil {
 		return err
 	}
-	j.SendPlan.PlanPath = j.planPath()
+	j.SendPlan.PlanPath, j.SendPlan.IsDay = j.planPath(), j.Options.Play
 	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, options.TakeOver != nil
 	if err := j.Results.Fits(j.SendPlan.Report()); err != nil {
 		return err

@@ -22,7 +22,10 @@ func (j *Job) Send() error {
 	if how.Clock == nil {
 		how.Clock = clock.System{}
 	}
-	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: send.EverythingNow(j.SendPlan), Poster: j.Connection.Client, Results: j.Results, PostedBodies: j.PostedBodies(),
+	if how.Queue == nil {
+		how.Queue = send.EverythingNow
+	}
+	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: how.Queue(j.SendPlan), Poster: j.Connection.Client, Results: j.Results, PostedBodies: j.PostedBodies(),
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
 		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
 	run, err := j.openRun(config.Name, config.CommitDelay())

@@ -28,6 +28,13 @@ const (
 	ColumnPostedBody = "posted_body"
 )
 
+// The names of the columns that the results of a day have after those of the contract.
+const (
+	ColumnPlannedAt  = "planned_at"
+	ColumnExpectedAt = "expected_at"
+	ColumnLateBy     = "late_by"
+)
+
 // PropColumns is the custom document property of a results workbook that has the headers of those columns that simcast
 // itself added, separated by commas. A plan may have had a column of such a name before.
 const PropColumns = "simcast_columns"
@@ -56,7 +63,10 @@ func spellings(name string) []string {
 	return append([]string{name}, names[at].Aliases...)
 }
 
+// addedColumns are those of every results workbook, and dayColumns those of the results of a day.
 func addedColumns() []string { return []string{ColumnSentLocal, ColumnPostedBody} }
+
+func dayColumns() []string { return []string{ColumnPlannedAt, ColumnExpectedAt, ColumnLateBy} }
 
 // AddedHeader is the header under which a results workbook has the named column that simcast adds. Where the plan has a
 // column of that name, both stay, and simcast's is called `posted_body (simcast)`.
@@ -80,7 +90,7 @@ func (p *File) hasOwn(header string) bool {
 // "" where it adds none.
 func addedName(header string) string {
 	folded := headers.Fold(header)
-	for _, name := range addedColumns() {
+	for _, name := range append(addedColumns(), dayColumns()...) {
 		rest, begins := strings.CutPrefix(folded, headers.Fold(name))
 		if !begins {
 			continue

@@ -65,6 +65,8 @@ type File struct {
 	Warnings   []Problem         // of the file as a whole
 	// IsPlannersSheet says that the header row is not in the contract's words: its headers are read as those of an MSEL.
 	IsPlannersSheet bool
+	// FirstAdded is the number of the first row that stands in no file, but was added to those in memory; 0 where none was.
+	FirstAdded int
 
 	rows         source
 	whole        func() io.Reader // the bytes that were opened, nil once they are closed

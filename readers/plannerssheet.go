@@ -127,9 +127,13 @@ func (p *File) settleColumns() {
 	hasOtherTime := slices.ContainsFunc(p.Columns, func(c Column) bool {
 		return (c.Kept == headers.At || c.Kept == headers.Day) && !c.Meaning.DTG
 	})
+	hasChannel := slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == "channel" && c.Known && !c.Meaning.ChannelOrMode })
+	mode, _ := headers.Named(headers.Mode)
 	for i := range p.Columns {
 		column := &p.Columns[i]
 		switch {
+		case column.Meaning.ChannelOrMode && hasChannel:
+			column.take(mode)
 		case column.Meaning.LastResort && hasBody, column.Meaning.KindOrOwn && hasKind:
 			column.leave()
 		case column.Meaning.ToOrTeam && hasTeam:

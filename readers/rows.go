@@ -95,6 +95,15 @@ func (p *File) Buffer() error {
 	return p.Close()
 }
 
+// WithRows is the same file with other columns and rows. Its own rows have to be in memory. Columns stand in their order, and
+// each row has a cell for each of them; numbers of rows grow.
+func (p *File) WithRows(columns []Column, rows []Row, firstAdded int) *File {
+	view := p.View()
+	view.Columns, view.FirstAdded = columns, firstAdded
+	view.buffered = &bufferedRows{rows: rows, err: p.buffered.err}
+	return view
+}
+
 // Buffered reports whether the rows are in memory, and stay valid.
 func (p *File) Buffered() bool { return p.buffered != nil }
 

@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates"
 )
 
@@ -45,7 +46,9 @@ type checker struct {
 	teamAt  int
 	skipAt  int
 	lintAt  int
-	kept    keptColumns
+
+	anchorAt, modeAt int // as in at
+	kept             keptColumns
 
 	hasMeaning []bool // of each of the plan's columns, whether its cells are posted or name something
 
@@ -94,6 +97,7 @@ func (c *checker) findColumns() {
 	if kept := c.file.KeptIndexes("lint"); len(kept) > 0 {
 		c.lintAt = kept[0]
 	}
+	c.anchorAt, c.modeAt = c.file.KeptIndex(headers.Anchor), c.file.KeptIndex(headers.Mode)
 	of := c.file.KeptIndexes
 	c.kept = keptColumns{of("at"), of("expected"), of("objective"), of("controller"), of("trigger")}
 	for _, column := range c.file.Columns {

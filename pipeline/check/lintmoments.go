@@ -41,7 +41,7 @@ func (t *times) setMoments(entries []lint.Entry) time.Time {
 // others count, which is not known to be it.
 func (t *times) startEx() (startEx time.Time, isKnown bool) {
 	o := &t.options
-	if !o.StartEx.IsZero() {
+	if !o.StartEx.IsZero() && !o.Rehearsal {
 		return o.StartEx, true
 	}
 	day := o.Now.In(o.Zone)

@@ -248,6 +248,8 @@ func namesOf(teams []apiclient.Team) []string {
 func (k *rowChecker) setPlay(in *plan.Inject, parsed *parsedRow, o *outcome) {
 	o.kind, o.isSeparator = k.read.Kind, k.read.Skip == reading.SkippedSeparator
 	o.isOutOfPlay = in.Skip == plan.SkippedByPlanner || in.Skip == plan.SkippedAsHidden || k.read.IsOutOfPlay
+	in.Kind, in.IsOut = o.kind, o.isOutOfPlay || in.Row.Hidden && k.options.VisibleOnly
+	in.ByHand = o.kind == schema.KindManual || o.kind == schema.KindContingency && k.read.ByHand != ""
 	o.wasLinted = in.LeftOut == "" && (!k.options.IsRerun || o.asked)
 	if o.kind != schema.KindManual {
 		o.channel = in.Cells[schema.ColChannel]

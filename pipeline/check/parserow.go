@@ -54,7 +54,8 @@ func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 		if cell.Text != asWritten.Text {
 			k.keepWritten(parsed, col, asWritten)
 		}
-		if cell.Kind == readers.Empty || col == schema.ColTS && schema.IsAt(cell) {
+		if isAt := col == schema.ColTS && schema.IsAt(cell); isAt || cell.Kind == readers.Empty {
+			in.ShowsExpected = isAt
 			continue
 		}
 		parsed.given[col] = true

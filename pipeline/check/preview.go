@@ -154,6 +154,17 @@ func (k *rowChecker) fillText(in *plan.Inject, parsed *parsedRow, col schema.Col
 	return template.FillKnown(scope)
 }
 
+// previewByHand keeps the texts of a row that is played by hand, as far as they can be filled in: somebody reads them out.
+func (k *rowChecker) previewByHand(in *plan.Inject, parsed *parsedRow) {
+	team := apiclient.Team{} // of several, the text of which one is read out is not known
+	if named := parsed.cellRecipients.Teams; len(named) == 1 {
+		team = named[0]
+	}
+	pieces := k.fillPieces(in, parsed, team)
+	in.Previews = []plan.Preview{{Inject: in, State: plan.PreviewSkipped,
+		Texts: plan.Texts{Title: pieces[schema.ColTitle], Subject: pieces[schema.ColSubject], Body: pieces[schema.ColBody]}}}
+}
+
 // previewMessage makes the message of the texts, and keeps of their pieces what the
 // message has.
 func (k *rowChecker) previewMessage(in *plan.Inject, team apiclient.Team, pieces *piecesOfRow) (apiclient.Message, plan.Texts) {

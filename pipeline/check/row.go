@@ -138,10 +138,14 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 			k.setIDKey(in, parsed, o) // what was sent keeps its id from other rows
 		}
 	}
+	k.setPlay(in, parsed, o)
+	k.checkPlay(in)
+	if o.inject != nil && k.options.Play && in.ByHand {
+		k.previewByHand(in, parsed)
+	}
 	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", parsed.hidden
 	o.messages, o.problems = k.countMessages(in, parsed), in.Problems
 	nameRow(o.problems, in.ID)
-	k.setPlay(in, parsed, o)
 	o.toOne = in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]
 	k.setSize(parsed, o)
 }
@@ -210,9 +214,9 @@ func (c *checker) isOnCall(in *plan.Inject) bool {
 	return in.Skip == reading.SkippedContingency && in.LeftOut == ""
 }
 
-// isAskedFor reports whether contingencies are posted, or this one by its id.
+// isAskedFor reports whether contingencies are posted, or may be, or this one by its id.
 func (c *checker) isAskedFor(in *plan.Inject) bool {
-	return c.options.Contingency || in.ID != "" && slices.Contains(c.options.Filter.IDs, in.ID)
+	return c.options.Contingency || c.options.Play || in.ID != "" && slices.Contains(c.options.Filter.IDs, in.ID)
 }
 
 // cell is a row's cell of a column, as it is meant.
@@ -264,7 +268,7 @@ func (k *rowChecker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 		return reading.SkippedContingency
 	}
 	parsed.hidden = in.Row.Hidden
-	if in.Prior.State == plan.Skipped && in.Prior.Reason != reading.SkippedContingency { // which is asked for by now
+	if in.Prior.State == plan.Skipped && !isContingencyReason(in.Prior.Reason) { // which is asked for by now
 		return cmp.Or(in.Prior.Reason, "skipped before")
 	}
 	if k.options.Redirect == "" {
@@ -277,6 +281,12 @@ func (k *rowChecker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 		return plan.SkippedHacking
 	}
 	return ""
+}
+
+// isContingencyReason reports whether a results file has a row as skipped because it is a contingency.
+func isContingencyReason(reason string) bool {
+	state, _ := plan.ParseDayReason(reason)
+	return reason == reading.SkippedContingency || state == plan.DayContingency
 }
 
 // setIDKey sets the fingerprint of the row's id. In a results file an inject has a

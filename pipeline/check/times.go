@@ -4,10 +4,12 @@ import (
 	"slices"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
 	"simcast/pipeline/schedule"
 	"simcast/pipeline/schema"
 	"simcast/readers"
+	"simcast/readers/headers"
 )
 
 // times are the cells of all rows that say when they are played.
@@ -16,8 +18,9 @@ type times struct {
 	columns  reading.TimeColumns
 	words    keptTexts // of rows
 	rows     []schedule.Row
-	isPlayed []bool // of each row: its bad time is an error once STARTEX is known
-	lines    []int  // of each row, in the text of a CSV
+	isPlayed []bool         // of each row: its bad time is an error once STARTEX is known
+	lines    []int          // of each row, in the text of a CSV
+	injects  []*plan.Inject // of a plan that is played
 	read     schedule.Reading
 }
 
@@ -43,6 +46,9 @@ func (t *times) add(row readers.Row, id string, o *outcome) {
 		OnBoard: !o.leftOut, Unchecked: o.isOutOfPlay || o.leftOut || o.isSeparator, TimeOptional: !isPlayed || o.isOutOfPlay || o.kind == schema.KindContingency})
 	t.isPlayed = append(t.isPlayed, isPlayed)
 	t.lines = append(t.lines, row.Line)
+	if t.options.Play {
+		t.injects = append(t.injects, o.inject)
+	}
 }
 
 // keep is a cell that stays when the next rows are read.
@@ -76,6 +82,10 @@ func (t *times) problem(found schedule.Problem) readers.Problem {
 	index := map[string]int{schedule.ColumnAt: t.columns.At, schedule.ColumnDay: t.columns.Day, schedule.ColumnDTG: t.columns.DTG}[found.Column]
 	wrong := found.Detail.At(t.file.Place(row, index), severity)
 	wrong.ID = t.rows[at].ID
+	if severity == readers.Error && t.options.Play && t.injects[at] != nil { // it cannot be played at a moment that nobody knows
+		in := t.injects[at]
+		in.Invalid, in.Problems = true, append(in.Problems, wrong)
+	}
 	return wrong
 }
 
@@ -108,4 +118,27 @@ func (t *times) report() *reading.TimesReport {
 		return nil
 	}
 	return report
+}
+
+// checkPlay checks what a row needs to be played by the clock. Unless the plan is played, what its cells have wrong of that is
+// a warning.
+func (k *rowChecker) checkPlay(in *plan.Inject) {
+	isPlayed := in.Kind == schema.KindInject || in.Kind == schema.KindContingency || in.Kind == schema.KindManual
+	if in.LeftOut != "" || in.IsOut || !isPlayed || in.Skip != "" && !in.ByHand && !k.isOnCall(in) || k.options.IsRerun {
+		return
+	}
+	severity := readers.Warning
+	if k.options.Play {
+		severity = readers.Error
+		if in.ID == "" {
+			k.addError(in, "id", &problem.Detail{Code: "no-id", Message: "the row has no id, and what is played needs one: controllers name it by that",
+				Suggestion: "fill in id, a short name of your own such as A12"})
+		}
+	}
+	if _, detail := reading.Anchor(plan.CellOf(in.Row, k.anchorAt)); detail != nil {
+		k.addProblem(in, severity, headers.Anchor, detail)
+	}
+	if _, detail := reading.Mode(plan.CellOf(in.Row, k.modeAt)); detail != nil {
+		k.addProblem(in, severity, headers.Mode, detail)
+	}
 }

@@ -26,6 +26,11 @@ type Delivery struct {
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team
 
+	// Of a day: its moments as they are known at present, zero where it has none, and how much later it went out than expected.
+	Planned, Expected time.Time
+	LateBy            time.Duration
+	Timed             bool // they are known
+
 	ResultsRow int // the row of its line in the results file, as a spreadsheet numbers it; 0 where it is not reconciled
 
 	// MessageWithoutTeam is all of the message but the team: a row's teams share it where its texts name none. It is nil where
@@ -58,11 +63,15 @@ const (
 	ActionAlreadySent               // an earlier run has sent it
 )
 
-// RequestBody is the request's body. An empty ts is the moment of the post.
+// RequestBody is the request's body. An empty ts is the moment of the post; one that is at shows the expected moment, where
+// there is one.
 func (d *Delivery) RequestBody(at time.Time) ([]byte, error) {
 	message := d.Message()
 	if d.Inject.Cells[schema.ColTS] == "" {
 		message.TS = at.Unix()
+		if d.Inject.ShowsExpected && d.Timed && !d.Expected.IsZero() {
+			message.TS = d.Expected.Unix()
+		}
 	}
 	return message.Encode()
 }

@@ -10,13 +10,17 @@ import (
 
 // Inject is one row of the plan after it was read, typed and checked.
 type Inject struct {
-	Row      readers.Row
-	ID       string
-	Endpoint apiclient.Endpoint
-	Persona  *apiclient.Persona // an empty one where it is not known
-	Skip     string             // why the row is left alone for good, "" where it is not
-	LeftOut  string             // the choice that leaves the row out of this run, "" where none does
-	Invalid  bool               // it has at least one error
+	Row           readers.Row
+	ID            string
+	Endpoint      apiclient.Endpoint
+	Persona       *apiclient.Persona // an empty one where it is not known
+	Skip          string             // why the row is left alone for good, "" where it is not
+	LeftOut       string             // the choice that leaves the row out of this run, "" where none does
+	Invalid       bool               // it has at least one error
+	ShowsExpected bool               // its ts is at: in a day its messages show the moment that they are expected at
+	Kind          schema.RowKind
+	ByHand        bool // somebody plays it by hand, whatever its kind
+	IsOut         bool // skip, its status or --visible-only leaves it out of play, whatever its kind
 
 	Deliveries []*Delivery
 	Problems   []readers.Problem
@@ -27,7 +31,7 @@ type Inject struct {
 	// row is read.
 	Prior *PriorResult
 
-	Previews []Preview // with Options.Pieces
+	Previews []Preview // with Options.Pieces; with Options.Play of what is played by hand, its texts alone
 }
 
 // Place is that of the row.

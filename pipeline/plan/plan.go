@@ -84,6 +84,8 @@ type Options struct {
 	Contingency bool           // rows of kind contingency are posted too
 	DateOrder   schedule.DateOrder
 	StartEx     time.Time         // when the exercise begins, zero where that is not said; then bad times are errors, and the verdict has the schedule
+	Play        bool              // the plan is played by the clock: each row that is played needs an id, and contingencies are part of it
+	Rehearsal   bool              // with Play: the plan's times count from a STARTEX of their own, and lint compares none with StartEx
 	Settings    settings.Settings // of the plan, with its mark
 	Lint        bool              // lint is asked
 	Strict      bool              // what lint finds are errors

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"strings"
 
 	"simcast/pipeline/ledger"
@@ -16,6 +17,7 @@ type PriorResult struct {
 	Hash       string // kept to see whether the row was changed since; "" where it is none
 	Redirected bool   // the hash bears the mark of a redirected round
 	Held       bool   // the row is held back: only --changed posts it
+	Day        DayCells
 }
 
 // PriorReader reads what a results file says of its rows, by the result columns that it has.
@@ -29,7 +31,7 @@ type priorColumn struct {
 // NewPriorReader finds the result columns of a file.
 func NewPriorReader(file *readers.File) PriorReader {
 	var r PriorReader
-	for _, column := range ResultColumns() {
+	for _, column := range slices.Concat(ResultColumns(), DayColumns()) {
 		if index := file.Index(column.Name); index >= 0 {
 			r = append(r, priorColumn{column, index})
 		}

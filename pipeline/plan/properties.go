@@ -15,7 +15,7 @@ const (
 	PropRedirect = "simcast_redirect"   // the one team of a redirected round, else ""
 	PropZone     = "simcast_zone"       // IANA name of the zone in which the date cells were taken
 	PropEnded    = "simcast_ended"      // "true" once the run has ended, else "false"
-	PropMayGoOut = "simcast_may_go_out" // deliveries that may go out before the file is written again
+	PropMayGoOut = "simcast_may_go_out" // how many deliveries may go out before the file is written again; of a day which, by name
 	PropReach    = "simcast_reach"      // how many lines, the first ones, hold them all, and the sum of what these are
 	PropSum      = "simcast_sum"        // proof that the workbook is as simcast wrote it
 )

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"strconv"
 	"time"
 
 	"simcast/readers"
@@ -12,14 +11,14 @@ import (
 // be read are readers.Problems. The file's rows have to be in memory (File.Buffer).
 func ReadReport(file *readers.File) (report *Report, prior []*PriorResult, err error) {
 	properties := file.Properties
-	report = &Report{File: file, Run: properties[PropRun], Space: properties[PropSpace], Redirect: properties[PropRedirect],
+	report = &Report{File: file, HasDay: hasDayColumns(file), Run: properties[PropRun], Space: properties[PropSpace], Redirect: properties[PropRedirect],
 		Ended: properties[PropEnded] == "true", Reach: properties[PropReach], Round: properties[PropRound], PlanName: planName(file)}
 	if name := properties[PropZone]; name != "" {
 		if report.Zone, err = time.LoadLocation(name); err != nil {
 			report.Zone = nil // moments keep the offset that they have
 		}
 	}
-	report.MayGoOut, _ = strconv.Atoi(properties[PropMayGoOut]) // none where the file does not say
+	report.MayGoOut, report.MayGoOutNames, _ = ParseMayGoOut(properties[PropMayGoOut], report.Round) // none where the file does not say
 	results := NewPriorReader(file)
 	var problems readers.Problems
 	for row, err := range file.Rows() {
@@ -41,7 +40,7 @@ func ReadReport(file *readers.File) (report *Report, prior []*PriorResult, err e
 
 // lineOf is a row of a results file as the line that it was.
 func lineOf(file *readers.File, row readers.Row, said *PriorResult) Line {
-	line := Line{Row: row, TeamID: TextOf(row, file.Index(readers.ColumnTeamID)), Delivery: TextOf(row, file.Index(readers.ColumnDelivery)), HeldBack: said.Held && !said.WentOut(), Status: said.Status}
+	line := Line{Row: row, TeamID: TextOf(row, file.Index(readers.ColumnTeamID)), Delivery: TextOf(row, file.Index(readers.ColumnDelivery)), HeldBack: said.Held && !said.WentOut(), Status: said.Status, Day: said.Day}
 	if line.TeamID != "" {
 		line.TeamName = TextOf(row, file.Index("team"))
 	}

@@ -23,8 +23,12 @@ type Report struct {
 	Ended    bool           // whether the run has ended
 	MayGoOut int            // pending lines, the first ones, that may go out before the file is written again
 	Reach    string         // PropReach
-	Lines    []Line
-	Beside   []Table // what was in force when the plan was read: the sheet Mapping. A rerun reads it back
+	// MayGoOutNames are the deliveries that may go out before the file of a day is written again, as their lines name them, in
+	// place of MayGoOut.
+	MayGoOutNames []string
+	HasDay        bool // it is of a day, or written again from the results of one: it has the columns of DayColumns
+	Lines         []Line
+	Beside        []Table // what was in force when the plan was read: the sheet Mapping. A rerun reads it back
 
 	PlanPath    string // where the plan stands, "" where nobody knows it
 	PlanName    string // the plan's own file, "" where only results are known that a CSV holds
@@ -58,6 +62,7 @@ type Line struct {
 	TeamName string // for the summary's rows, "" where the line has no team
 	Delivery string // ROUND:HASH, "" where the line has no team
 	HeldBack bool   // it waits for --changed
+	Day      DayCells
 	Caption  string // the subject, title or text of the message as the check made it, "" where it made none
 	Status   Status
 }
@@ -65,7 +70,20 @@ type Line struct {
 // ReportOf is the results as they are now, in the run and the space of these names. budget is how many of
 // ToPost may have begun before the next report stands: see package send.
 func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
-	report := &Report{File: s.Plan.File, Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
+	report := s.reportOf(run, space, ended)
+	lines := s.reachOf(budget)
+	for i := range report.Lines[:lines] {
+		if report.Lines[i].Status.State == Pending {
+			report.MayGoOut++
+		}
+	}
+	report.Reach = newReach(report.Lines, lines).String()
+	return report
+}
+
+// reportOf is a report that does not say yet what may go out.
+func (s *SendPlan) reportOf(run, space string, ended bool) *Report {
+	report := &Report{File: s.Plan.File, HasDay: s.IsDay || hasDayColumns(s.Plan.File), Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Plan.Redirect != nil {
 		report.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
 	}
@@ -82,13 +100,6 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	for _, d := range s.Deliveries {
 		report.Lines = append(report.Lines, s.line(d, ended))
 	}
-	lines := s.reachOf(budget)
-	for i := range report.Lines[:lines] {
-		if report.Lines[i].Status.State == Pending {
-			report.MayGoOut++
-		}
-	}
-	report.Reach = newReach(report.Lines, lines).String()
 	return report
 }
 
@@ -114,7 +125,7 @@ func (s *SendPlan) reachOf(budget int) int {
 func (s *SendPlan) Report() *Report { return s.ReportOf("", "", false, 0) }
 
 func (s *SendPlan) line(d *Delivery, ended bool) Line {
-	line := Line{Row: d.Inject.Row, HeldBack: d.Held && !d.Status.WentOut() && d.Action == ActionNone, Status: d.Status}
+	line := Line{Row: d.Inject.Row, HeldBack: d.Held && !d.Status.WentOut() && d.Action == ActionNone, Status: d.Status, Day: s.dayCells(d)}
 	if d.MessageWithoutTeam != nil {
 		line.Caption = CaptionOf(*d.MessageWithoutTeam)
 	}

@@ -17,6 +17,7 @@ type SendPlan struct {
 	Plan       *Plan  // as it was checked
 	PlanPath   string // where the plan stands, of a rerun as the ledger knows it; "" where nobody knows
 	Round      string
+	IsDay      bool // it is played by the clock: its results say when each message was planned and expected
 	Resend     ResendOptions
 	Deliveries []*Delivery       // in the plan's order, every row at least once
 	ToPost     []*Delivery       // those whose action is ActionSend

@@ -48,6 +48,8 @@ func rowCodes() []Code {
 	return []Code{
 		{"unknown-kind", readers.Error, "there is no such kind of row"},
 		{"dash-for-team", readers.Error, "a cell that stands for an empty one is in the place of a team"},
+		{"no-id", readers.Error, "the row has no id, and the plan is played"},
+		{"not-added", readers.Error, "an inject that was added by hand is none that the day could play"},
 		{"id-twice", readers.Error, "a row above has the same id"},
 		{"missing-persona", readers.Error, "the row has no persona"},
 		{"missing-channel", readers.Error, "the row has no channel"},
@@ -84,6 +86,8 @@ func cellCodes() []Code {
 		{"bad-address", readers.Error, "an address in the cell cannot be used"},
 		{"bad-ts", readers.Error, "the cell is not a date and time"},
 		{"bad-time", readers.Error, "the cell does not say when the row is played, and STARTEX is known"},
+		{"bad-anchor", readers.Error, "the cell does not say whether the row keeps its clock time, and the plan is played"},
+		{"bad-mode", readers.Error, "the cell does not say whether the row waits to be called, and the plan is played"},
 		{"no-template-here", readers.Error, "the cell has {{ }}, but its column does not take it"},
 	}
 }
@@ -130,6 +134,8 @@ func fileWarnings() []Code {
 func rowWarnings() []Code {
 	return []Code{
 		{"bad-time", readers.Warning, "the cell does not say when the row is played"},
+		{"bad-anchor", readers.Warning, "the cell does not say whether the row keeps its clock time when the plan is played"},
+		{"bad-mode", readers.Warning, "the cell does not say whether the row waits to be called when the plan is played"},
 		{"no-time", readers.Warning, "rows that could be played have no time"},
 		{"time-backwards", readers.Warning, "a row's time is before that of the row above it"},
 		{"two-channels", readers.Warning, "the cell names several channels, and the row is sent on one of them"},

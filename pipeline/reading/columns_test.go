@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
+	"simcast/readers"
 )
 
 // columnsOf is how each header was read, as `header=column`.
@@ -176,4 +177,23 @@ func TestMergedCellsOfAPlannersSheet(t *testing.T) {
 	})
 	loaded := load(t, path, options{})
 	want(t, loaded, []string{"log > Communications", "log > Communications", "skipped: a line between the injects", "skipped: a line between the injects"})
+}
+
+// In a planner's own sheet `mode` is the channel, and beside another column of the channel the mode in which a row is played.
+func TestModeIsTheChannelUnlessAnotherColumnIs(t *testing.T) {
+	for head, want := range map[string]string{
+		"Send From|Mode|Script":                   "Send From=persona Mode=channel Script=body",
+		"Send From|Mode|Method|Script":            "Send From=persona Mode=mode Method=channel Script=body",
+		"Send From|Channel|MODE (of play)|Script": "Send From=persona Channel=channel MODE (of play)=mode Script=body",
+		"Send From|Mode/Method|Anchor|Script":     "Send From=persona Mode/Method=channel Anchor=anchor Script=body",
+	} {
+		loaded := load(t, planOf(t, head, strings.Repeat("|", strings.Count(head, "|"))[1:]+"|a"), options{offline: true})
+		if got := columnsOf(loaded); got != want {
+			t.Errorf("%s: got %s", head, got)
+		}
+	}
+	_, err := readers.Open(planOf(t, "Send From|Inject Mode|Method|Script", "a|b|c|d"), readers.Options{})
+	if err == nil || !strings.Contains(err.Error(), "means the same column (channel)") {
+		t.Errorf("two columns of the channel: %v", err)
+	}
 }

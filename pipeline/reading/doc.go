@@ -12,6 +12,7 @@
 //	rowkind.go      its kind and status
 //	addressees.go   its teams
 //	timecolumns.go  the columns of times
+//	playcells.go    the cells of the columns anchor and mode
 //	likely.go       columns of the planner's own that look like something that is sent
 //	doubtful.go     columns whose cells do not fit what their headers mean
 //	report.go       how the plan was read, for its planner

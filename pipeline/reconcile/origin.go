@@ -20,6 +20,7 @@ type Origin struct {
 	Ended      bool            // whether the run had ended; a CSV cannot say so
 	Counted    bool            // the file says how far the run may get before it is written again, and its first lines stand as they did
 	Reach      int             // where it does: that many lines, the first ones, hold all that may be out
+	Named      map[string]bool // of a day's file, in place of Reach: the hashes that may be out; nil where the file names none
 	Pending    bool            // a row is pending
 	Hashes     map[string]bool // of its deliveries
 	Copied     map[string]bool // of Hashes, those that more than one row bears
@@ -60,6 +61,16 @@ func ReadOrigin(file *readers.File) (Origin, error) {
 		if err := scan.take(row); err != nil {
 			return origin, err
 		}
+	}
+	_, names, understood := plan.ParseMayGoOut(file.Properties[plan.PropMayGoOut], origin.Round)
+	for _, name := range names {
+		if origin.Named == nil {
+			origin.Named = map[string]bool{}
+		}
+		origin.Named[name[len(origin.Round)+1:]] = true
+	}
+	if !understood {
+		return origin, nil
 	}
 	if met := (plan.Reach{Lines: reach.Lines - scan.linesLeft, Sum: scan.sum.Text()}); met == reach {
 		origin.Counted, origin.Reach = true, reach.Lines

@@ -22,13 +22,15 @@ type reconciler struct {
 	known     *knownDeliveries
 	views     map[*plan.Inject]rowView        // of rows that count as something else than the results file says
 	byID      map[earlierKey][]earlierMessage // what went out under an id, the latest last
+	day       map[string]DayRow               // Options.Day
 }
 
 // Options are how a plan is reconciled.
 type Options struct {
 	Round    string
 	Resend   plan.ResendOptions
-	TakeOver *Origin // of the results of a run that is taken over (see Origin.Admit), else nil
+	TakeOver *Origin           // of the results of a run that is taken over (see Origin.Admit), else nil
+	Day      map[string]DayRow // what became of the rows in the day of the round, by their ids; nil where there was none, or it is played on
 }
 
 // Reconcile says what is to be done about each delivery, by where the ledger (and
@@ -44,7 +46,7 @@ func Reconcile(checked *plan.Plan, standings map[string]ledger.Standing, options
 		maps.Copy(standings, known)
 	}
 	s := &reconciler{plan: checked, sendPlan: &plan.SendPlan{Plan: checked, Round: options.Round, Resend: options.Resend, Selection: selection}, standings: standings,
-		known: newKnownDeliveries(standings, checked.Redirect != nil), views: map[*plan.Inject]rowView{}, byID: map[earlierKey][]earlierMessage{}}
+		known: newKnownDeliveries(standings, checked.Redirect != nil), views: map[*plan.Inject]rowView{}, byID: map[earlierKey][]earlierMessage{}, day: options.Day}
 	if options.TakeOver != nil {
 		s.takeOver(options.TakeOver)
 	}
@@ -128,7 +130,7 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 //	failed, pending, never tried
 //	                is posted
 //
-// None is posted that --rows, --id, --channel or --team leaves out, or that is held back. Nor is one that the check made no
+// None is posted that --rows, --id, --channel or --team leaves out, that a day has left (leftByDay), or that is held back. Nor is one that the check made no
 // message of, as the file has its row as sent: the row has lost its message to another row, or the answer of somebody who
 // looked for it was changed after the file was written. The next file has it as pending, so that it is checked, and then posted.
 func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
@@ -143,6 +145,8 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 		// It stays failed or uncertain, for the reason that it has.
 	case standing.State == ledger.StateUncertain && !s.sendPlan.Resend.ResendUncertain:
 		// It stays uncertain, for the reason that it has.
+	case !isOut(standing) && s.leftByDay(d, standing):
+		// It says itself why.
 	case standing.State != ledger.StateUncertain && !s.sendPlan.Resend.Changed && s.holdBack(d):
 		// It says itself why.
 	case d.MessageWithoutTeam == nil && messageNowOf != nil:

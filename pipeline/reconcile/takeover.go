@@ -77,12 +77,14 @@ func (o *Origin) refuseElsewhere(checked *plan.Plan) error {
 }
 
 // mayBeOut reports whether the run may have posted what stands in the file's i-th
-// row, from 0, after the file was written. Where the file says how far the run may
+// row, from 0, after the file was written. Of a day the file names what may be. Where it says how far the run may
 // have got, what was left out or held back was not posted; else any may be out.
 func (o *Origin) mayBeOut(i int, prior *plan.PriorResult) bool {
 	switch {
 	case prior.State != plan.Pending:
 		return false
+	case o.Named != nil:
+		return o.Named[prior.Hash]
 	case !o.Counted:
 		return true
 	}

@@ -28,8 +28,8 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 		slot = notBefore
 	}
 	s.suspend.wait(now, slot)
-	if err := s.Clock.Until(soft, s.writeAhead.before(slot, s.pace.Interval())); err != nil {
-		return request{}, errInterrupted
+	if err := s.until(soft, delivery, s.writeAhead.before(slot, s.pace.Interval())); err != nil {
+		return request{}, err
 	}
 	if err := s.checkSuspend(soft); err != nil {
 		return request{}, err
@@ -47,7 +47,7 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 		return request{}, errNotMade
 	}
 	s.writeAhead.observe(s.Clock.Now().Sub(before))
-	return s.post(soft, hard, delivery.Inject.Endpoint, body, req)
+	return s.post(soft, hard, delivery, body, req)
 }
 
 // onTheWall is the slot as the wall clock has it now, or now where that is past: the slot
@@ -56,27 +56,35 @@ func onTheWall(now, slot time.Time) time.Time { return now.Add(max(slot.Sub(now)
 
 // post waits for the slot and makes the request. Its context is cut by hard
 // alone: what is on its way is not called back by a polite stop.
-func (s *sender) post(soft, hard context.Context, to apiclient.Endpoint, body []byte, req request) (request, error) {
-	if err := s.Clock.Until(soft, req.started); err != nil {
-		s.endAttempt(req, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
-		return request{}, errInterrupted
+func (s *sender) post(soft, hard context.Context, d *plan.Delivery, body []byte, req request) (request, error) {
+	if err := s.until(soft, d, req.started); err != nil {
+		return request{}, s.leaveUnsent(req, err)
 	}
 	now := s.Clock.Now()
-	if s.suspend.lostTime(now) > 0 {
-		s.endAttempt(req, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: now})
-		return request{}, errSuspended
+	if s.lostTime(now) > 0 {
+		return request{}, s.leaveUnsent(req, errSuspended)
 	}
-	req.started, s.suspend = now, suspendDetector{seen: now}
+	started, err := s.start(d, now)
+	if err != nil {
+		return request{}, s.leaveUnsent(req, err)
+	}
+	req.started, s.suspend = started, suspendDetector{seen: now}
 	s.pace.Started(now)
-	req.answer = s.Poster.Post(hard, to, body)
+	req.answer = s.Poster.Post(hard, d.Inject.Endpoint, body)
 	return req, nil
+}
+
+// leaveUnsent ends an attempt that was written down, and whose request is not made for this reason.
+func (s *sender) leaveUnsent(req request, why error) error {
+	s.endAttempt(req, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
+	return why
 }
 
 // beginAttempt writes an attempt down before its request is made. Where that fails the run stops.
 func (s *sender) beginAttempt(a ledger.Attempt) (int64, error) {
 	n, err := s.Ledger.Begin(a)
 	if err != nil {
-		s.stop = whyNotWritten(err)
+		s.stop, s.overForGood = whyNotWritten(err), true
 	}
 	return n, err
 }
@@ -93,6 +101,6 @@ func whyNotWritten(err error) string {
 // ledger has the request in flight for good, and the next ones would join it.
 func (s *sender) endAttempt(req request, end ledger.AttemptEnd) {
 	if err := s.Ledger.End(req.n, req.started, end); err != nil {
-		s.stop = fmt.Sprintf("a result could not be recorded in the ledger: %v", err)
+		s.stop, s.overForGood = fmt.Sprintf("a result could not be recorded in the ledger: %v", err), true
 	}
 }

@@ -9,11 +9,12 @@ import (
 )
 
 // checkpoints writes the results file at the start, about every ten seconds, and
-// at the end, and keeps the run within the budget that the file on disk gives it: see doc.go. No timer drives it: allow,
+// at the end, and keeps the run within what the file on disk lets begin: see doc.go. No timer drives it: allow,
 // which every delivery passes, starts a file that is due. While a delivery waits, none is started.
 type checkpoints struct {
 	sendPlan *plan.SendPlan
 	config   Config
+	queue    ControlledQueue      // that says by name what may go out; nil: the first ones of ToPost may, so many as the budget says
 	interval func() time.Duration // the present interval
 	begun    int                  // deliveries begun so far
 	onDisk   checkpoint           // the last file that was written whole
@@ -25,9 +26,10 @@ type checkpoints struct {
 
 // checkpoint is a results file that was written while the run went on.
 type checkpoint struct {
-	begun  int       // deliveries begun when its writing started
-	budget int       // deliveries that may be begun, those included, before the next file is on disk
-	at     time.Time // when its writing started
+	begun  int             // deliveries begun when its writing started
+	budget int             // deliveries that may be begun, those included, before the next file is on disk
+	at     time.Time       // when its writing started
+	names  map[string]bool // of a controlled queue, in place of the budget: what may go out before the next file is on disk
 }
 
 // writing is a file that another goroutine writes; done is closed after it.
@@ -46,7 +48,8 @@ const (
 )
 
 func newCheckpoints(sendPlan *plan.SendPlan, config Config, interval func() time.Duration) *checkpoints {
-	return &checkpoints{sendPlan: sendPlan, config: config, interval: interval}
+	queue, _ := config.Queue.(ControlledQueue)
+	return &checkpoints{sendPlan: sendPlan, config: config, queue: queue, interval: interval}
 }
 
 // every is how long after a file a lone run starts to write the next one. The file of a large plan takes seconds,
@@ -75,15 +78,24 @@ func (c *checkpoints) newBudget() int {
 func (c *checkpoints) writeInitial() error {
 	c.config.Schedule.join()
 	before := c.config.Clock.Now()
-	c.onDisk = checkpoint{c.begun, c.newBudget(), before}
-	err := c.config.Schedule.writeIdle(func() error {
-		return c.config.Results.Write(c.sendPlan.ReportOf(c.config.Name, c.config.Space, false, c.onDisk.budget))
-	})
+	file, report := c.newCheckpoint(before, nil)
+	c.onDisk = file
+	err := c.config.Schedule.writeIdle(func() error { return c.config.Results.Write(report) })
 	if err != nil {
 		c.config.Schedule.leave()
 	}
 	c.took = c.config.Clock.Now().Sub(before)
 	return err
+}
+
+// newCheckpoint is a file whose writing starts now. Its statuses and what it lets begin are those of this moment; d is the
+// delivery that waits for it, nil where none does.
+func (c *checkpoints) newCheckpoint(now time.Time, d *plan.Delivery) (checkpoint, *plan.Report) {
+	if c.queue != nil {
+		return c.newNamed(now, d)
+	}
+	file := checkpoint{begun: c.begun, budget: c.newBudget(), at: now}
+	return file, c.sendPlan.ReportOf(c.config.Name, c.config.Space, false, file.budget)
 }
 
 // write writes a file when the schedule lets it.
@@ -93,7 +105,7 @@ func (c *checkpoints) write(report *plan.Report) error {
 
 // isDue reports whether the next file is to be written: the last one is old enough, or its budget is nearly used up.
 func (c *checkpoints) isDue(now time.Time) bool {
-	return c.writing == nil && (!now.Before(c.dueAt(now)) || c.isSoon(now))
+	return c.writing == nil && (!now.Before(c.dueAt(now)) || c.queue == nil && c.isSoon(now))
 }
 
 // dueAt is when the next file is due. One of many spaces asks the schedule at its first delivery after a file: it may
@@ -119,15 +131,15 @@ func (c *checkpoints) isSoon(now time.Time) bool {
 	return float64(left)*float64(now.Sub(c.onDisk.at)) < early*float64(c.took)*float64(c.begun-c.onDisk.begun)
 }
 
-// allow lets one more delivery begin now. Where the budget is used up it waits for the next file.
-func (c *checkpoints) allow(ctx context.Context, now time.Time) error {
+// allow lets a delivery begin now. Where the file does not let it, it waits for the next file.
+func (c *checkpoints) allow(ctx context.Context, now time.Time, d *plan.Delivery) error {
 	c.takeWritten()
 	if c.isDue(now) {
-		c.start(now)
+		c.start(now, d)
 	}
-	for c.begun >= c.budget() {
+	for !c.lets(d) {
 		if c.writing == nil {
-			c.start(now)
+			c.start(now, d)
 		}
 		select {
 		case <-c.writing.done:
@@ -142,6 +154,14 @@ func (c *checkpoints) allow(ctx context.Context, now time.Time) error {
 	return nil
 }
 
+// lets reports whether a delivery may begin now.
+func (c *checkpoints) lets(d *plan.Delivery) bool {
+	if c.queue != nil {
+		return c.namesIt(d)
+	}
+	return c.begun < c.budget()
+}
+
 // budget is how many deliveries may be begun now. After the pace has become slower, the file that is being written has
 // a smaller budget than the one on disk, and after a crash either may be found: the smaller one counts.
 func (c *checkpoints) budget() int {
@@ -151,10 +171,10 @@ func (c *checkpoints) budget() int {
 	return c.onDisk.budget
 }
 
-// start writes a file while the run goes on. Its statuses and its budget are those of this moment.
-func (c *checkpoints) start(now time.Time) {
-	file := &writing{checkpoint: checkpoint{c.begun, c.newBudget(), now}, done: make(chan struct{})}
-	report := c.sendPlan.ReportOf(c.config.Name, c.config.Space, false, file.budget)
+// start writes a file while the run goes on.
+func (c *checkpoints) start(now time.Time, d *plan.Delivery) {
+	checkpoint, report := c.newCheckpoint(now, d)
+	file := &writing{checkpoint: checkpoint, done: make(chan struct{})}
 	c.writing, c.due = file, time.Time{}
 	go func() {
 		defer close(file.done)
@@ -200,7 +220,7 @@ func (c *checkpoints) writeFinal() error {
 	}
 	c.config.Schedule.leave()
 	return c.config.Schedule.writeIdle(func() error {
-		report := c.sendPlan.ReportOf(c.config.Name, c.config.Space, true, 0)
+		report := c.lastReport()
 		report.PostedBodies = c.config.PostedBodies
 		return c.config.Results.Write(report)
 	})

@@ -29,19 +29,25 @@ type ResultsWriter interface {
 	Write(*plan.Report) error
 }
 
-// Queue gives the deliveries of ToPost in their order, none left out, each with the moment before which it does not go
-// out; a zero moment is now. It may end early. Send stops before a delivery that is not the next one.
-type Queue = iter.Seq2[*plan.Delivery, time.Time]
+// Queue gives what is to be posted, one delivery after another, each with the moment before which it does not go out; a zero
+// moment is now. ok is false at the end, which may come early. Of a queue that is no [ControlledQueue] it is what ToPost has,
+// in its order, none left out: Send stops before a delivery that is not the next one.
+type Queue interface {
+	Next(ctx context.Context) (d *plan.Delivery, notBefore time.Time, ok bool)
+}
 
 // EverythingNow is the queue that holds nothing back.
-func EverythingNow(sendPlan *plan.SendPlan) Queue {
-	return func(yield func(*plan.Delivery, time.Time) bool) {
-		for _, d := range sendPlan.ToPost {
-			if !yield(d, time.Time{}) {
-				return
-			}
-		}
+func EverythingNow(sendPlan *plan.SendPlan) Queue { return &everythingNow{left: sendPlan.ToPost} }
+
+type everythingNow struct{ left []*plan.Delivery }
+
+// Next gives the first one that is left.
+func (q *everythingNow) Next(context.Context) (d *plan.Delivery, notBefore time.Time, ok bool) {
+	if len(q.left) == 0 {
+		return nil, time.Time{}, false
 	}
+	d, q.left = q.left[0], q.left[1:]
+	return d, time.Time{}, true
 }
 
 // Config is all that sending needs besides the reconciled plan.

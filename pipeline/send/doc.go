@@ -20,6 +20,10 @@
 // simcast_may_go_out how many pending lines that is, and in simcast_reach how many lines of the file, the first ones,
 // hold them all, with a sum by which moved lines are found (plan/reach.go). reconcile/takeover.go makes those uncertain.
 //
+// A [ControlledQueue] is that of a day: people hold it, put entries first and leave others out while it is played. There the
+// checkpoint names the deliveries that may go out, in place of the budget. What would stop a run is told to the queue, which
+// may go on; only a ledger that cannot be written ends the run.
+//
 // Where to look:
 //
 //	config.go           what sending needs: the interfaces that it calls
@@ -28,6 +32,8 @@
 //	answers.go          what an answer means, as a table, and when to try again, to give up or to stop
 //	reasons.go          what a planner reads of an answer
 //	checkpoint.go       when the results file is written, and the budget
+//	controlled.go       the queue of a day, and how it is posted
+//	controlledcheckpoint.go  the results file of a day, which names what may go out
 //	resultsschedule.go  the same for many spaces, which write one after another
 //	writeahead.go       how early an attempt is written down, so that the disk does not cost pace
 //	suspend.go          what happens after the machine slept

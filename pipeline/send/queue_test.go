@@ -1,6 +1,7 @@
 package send
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,19 +11,30 @@ import (
 	"simcast/pipeline/plantest"
 )
 
+// listed is a queue of deliveries, each with its moment.
+type listed struct {
+	deliveries []*plan.Delivery
+	moments    []time.Time // none: at once
+	given      int
+}
+
+func (q *listed) Next(context.Context) (d *plan.Delivery, notBefore time.Time, ok bool) {
+	if q.given == len(q.deliveries) {
+		return nil, time.Time{}, false
+	}
+	if q.moments != nil {
+		notBefore = q.moments[q.given]
+	}
+	q.given++
+	return q.deliveries[q.given-1], notBefore, true
+}
+
 // A delivery goes out at the moment that its queue names, and a long wait for it is no gap in the run's time.
 func TestQueueNamesTheMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sendPlan := plantest.ReconcileNew(t, plantest.TakeGood(t, pipetest.PostRow, pipetest.PostRow.With("body", "Later"), pipetest.PostRow.With("body", "Latest")))
-		start, hours := time.Now(), 0
-		hourly := func(yield func(*plan.Delivery, time.Time) bool) {
-			for d := range EverythingNow(sendPlan) {
-				if !yield(d, start.Add(time.Duration(hours)*time.Hour)) {
-					return
-				}
-				hours++
-			}
-		}
+		start := time.Now()
+		hourly := &listed{deliveries: sendPlan.ToPost, moments: []time.Time{start, start.Add(time.Hour), start.Add(2 * time.Hour)}}
 		w := &watched{disk: &disk{}, sendPlan: sendPlan}
 		ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: hourly, Poster: w, Ledger: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{},
 			Jitter: func() float64 { return 0 }, Limits: DefaultLimits(), Interval: time.Second})
@@ -52,12 +64,9 @@ func TestQueueKeepsTheOrder(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			sendPlan := plantest.ReconcileNew(t, plantest.TakeGood(t, pipetest.PostRow, pipetest.PostRow.With("body", "Later"), pipetest.PostRow.With("body", "Latest")))
-			queue := func(yield func(*plan.Delivery, time.Time) bool) {
-				for _, i := range c.order {
-					if !yield(sendPlan.ToPost[i], time.Time{}) {
-						return
-					}
-				}
+			queue := &listed{}
+			for _, i := range c.order {
+				queue.deliveries = append(queue.deliveries, sendPlan.ToPost[i])
 			}
 			w := &watched{disk: &disk{}, sendPlan: sendPlan}
 			ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: queue, Poster: w, Ledger: noLog{}, Results: w.disk, Clock: pipetest.BubbleClock{},

@@ -22,13 +22,17 @@ var (
 type sender struct {
 	Config
 	sendPlan    *plan.SendPlan
+	controlled  ControlledQueue // Queue, where it is one, else nil
 	checkpoints *checkpoints
 	pace        pace.Pacer
 	writeAhead  *writeAhead
 	retries     retryState
+	waitUntil   time.Time // of the last answer that asks for another try: nothing goes out before
 	suspend     suspendDetector
 	done        Progress
 	stop        string
+	overForGood bool // of a stop: no hold helps, for nothing can be written down any more
+	daySends
 }
 
 // Send posts what the queue gives, one request at a time. soft ends the run
@@ -39,6 +43,7 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 	pace := pace.New(config.Interval, config.MinInterval)
 	run := &sender{Config: config, sendPlan: sendPlan, checkpoints: newCheckpoints(sendPlan, config, pace.Interval), pace: pace,
 		writeAhead: config.Schedule.writeAheadOf(), suspend: suspendDetector{seen: config.Clock.Now()}}
+	run.controlled, _ = config.Queue.(ControlledQueue)
 	if err := run.checkpoints.writeInitial(); err != nil {
 		return plan.Summary{}, err
 	}
@@ -47,26 +52,38 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 		config.Begun()
 		run.suspend = suspendDetector{seen: config.Clock.Now()}
 	}
-	left, interrupted := len(sendPlan.ToPost), false
-	run.done = Progress{Total: left}
-	for d, notBefore := range config.Queue {
-		if left == 0 || d != sendPlan.ToPost[len(sendPlan.ToPost)-left] {
-			run.stop = stopOutOfOrder
-			break
-		}
-		err := run.deliver(soft, hard, d, notBefore)
-		interrupted = errors.Is(err, errInterrupted)
-		left--
-		run.showProgress("", left)
-		if run.stop != "" || interrupted {
-			break
-		}
+	post := run.postAll
+	if run.controlled != nil {
+		post = run.postControlled
 	}
+	interrupted := post(soft, hard)
 	summary := plan.Summary{Run: config.Name, Stopped: run.stop, Interrupted: interrupted}
-	sendPlan.ExplainPending(summary)
+	run.explainPending(summary)
 	summary.Counts = sendPlan.Count()
 	summary.ResultsError = run.checkpoints.writeFinal()
 	return summary, nil
+}
+
+// postAll posts ToPost, as its queue gives it.
+func (s *sender) postAll(soft, hard context.Context) (interrupted bool) {
+	left := len(s.sendPlan.ToPost)
+	s.done = Progress{Total: left}
+	for {
+		d, notBefore, ok := s.Queue.Next(soft)
+		if !ok {
+			return false
+		}
+		if left == 0 || d != s.sendPlan.ToPost[len(s.sendPlan.ToPost)-left] {
+			s.stop = stopOutOfOrder
+			return false
+		}
+		err := s.deliver(soft, hard, d, notBefore)
+		left--
+		s.showProgress("", left)
+		if interrupted = errors.Is(err, errInterrupted); s.stop != "" || interrupted {
+			return interrupted
+		}
+	}
 }
 
 // deliver tries one delivery, not before its moment, until its status is final or the run stops. The results file lets it
@@ -75,11 +92,11 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, notBefore time.Time) error {
 	before := delivery.Status
 	s.retries.counted = 0
-	if err := s.allow(soft); err != nil {
+	if err := s.allow(soft, delivery); err != nil {
 		return err
 	}
 	for {
-		req, err := s.attempt(soft, hard, delivery, notBefore)
+		req, err := s.attempt(soft, hard, delivery, later(notBefore, s.waitUntil))
 		if errors.Is(err, errSuspended) && s.stop == "" {
 			continue // the next attempt begins with the question
 		}
@@ -87,13 +104,14 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 			return err
 		}
 		now := s.Clock.Now()
-		if s.suspend.lostTime(now) > 0 {
+		if s.lostTime(now) > 0 {
 			s.retries.outage = 0 // it is not known how long the service was out of reach
 		}
 		next := s.retries.next(req.answer, now, s.Limits, s.backoffs())
 		s.observePace(next, req.answer)
 		applyOutcome(delivery, next, req, before)
 		s.endAttempt(req, attemptEnd(next, req, delivery, now))
+		s.tellAnswered(delivery, req, next.outcome)
 		if s.stop == "" {
 			s.stop = next.stop
 		}
@@ -102,31 +120,40 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 			s.releaseMessage(delivery)
 			return nil
 		}
-		notBefore = now.Add(next.wait)
+		s.waitUntil = now.Add(next.wait)
 		s.showWait(next, delivery)
 	}
+}
+
+// later is the later one of two moments.
+func later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
 }
 
 // countDone counts a delivery whose status is final, and stops the run where too many of them have failed. One that stays
 // uncertain has not failed, whatever the answer was.
 func (s *sender) countDone(d *plan.Delivery) {
 	s.done.count(d)
-	if s.stop == "" && s.Limits.MaxFailures > 0 && s.done.Failed >= s.Limits.MaxFailures {
-		s.stop = wording.Counted(s.done.Failed, "failed message") + " (--max-failures)"
+	if failed := s.done.Failed - s.failedBefore; s.stop == "" && s.Limits.MaxFailures > 0 && failed >= s.Limits.MaxFailures {
+		s.stop = wording.Counted(failed, "failed message") + " (--max-failures)"
 	}
 }
 
-// releaseMessage releases a message whose status is final, where many spaces have theirs: nobody looks at it again.
+// releaseMessage releases a message whose status is final, where many spaces have theirs: nobody looks at it again, but for
+// the board of a day.
 func (s *sender) releaseMessage(d *plan.Delivery) {
-	if s.Schedule != nil {
+	if s.Schedule != nil && s.controlled == nil {
 		d.MessageWithoutTeam = nil
 	}
 }
 
-// allow waits until the results file lets one more delivery begin.
-func (s *sender) allow(soft context.Context) error {
+// allow waits until the results file lets a delivery begin.
+func (s *sender) allow(soft context.Context, d *plan.Delivery) error {
 	before := s.Clock.Now()
-	err := s.checkpoints.allow(soft, before)
+	err := s.checkpoints.allow(soft, before, d)
 	s.suspend.wait(before, s.Clock.Now())
 	switch {
 	case err == nil:

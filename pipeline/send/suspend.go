@@ -41,10 +41,18 @@ func (v *suspendDetector) lostTime(now time.Time) time.Duration {
 // wait counts what lies between two moments as a wait, by the clock of waits.
 func (v *suspendDetector) wait(from, until time.Time) { v.waited += max(until.Sub(from), 0) }
 
+// lostTime is how long the run stood still, 0 where that is not worth a word. Of a day its queue looks itself.
+func (s *sender) lostTime(now time.Time) time.Duration {
+	if s.controlled != nil {
+		return 0
+	}
+	return s.suspend.lostTime(now)
+}
+
 // checkSuspend asks whether to go on where there was a gap. An error says not to. What an
 // outage lasted before a gap says nothing of the service now.
 func (s *sender) checkSuspend(soft context.Context) error {
-	gap := s.suspend.lostTime(s.Clock.Now())
+	gap := s.lostTime(s.Clock.Now())
 	if gap == 0 {
 		return nil
 	}

@@ -89,6 +89,12 @@ const (
 	Day = "day"
 )
 
+// The names of columns that say how a row is played.
+const (
+	Anchor = "anchor"
+	Mode   = "mode"
+)
+
 // keptColumns is read beside the lines marked "new" of the table of headers in planners' sheets.
 func keptColumns() []Column {
 	return []Column{
@@ -97,6 +103,8 @@ func keptColumns() []Column {
 		{Name: Day, Kept: true, Aliases: []string{"date", "exercise day", "jour", "tag", "datum"}},
 		{Name: "kind", Kept: true, Aliases: []string{"event type", "inject type", "category"}},
 		{Name: "status", Kept: true, Aliases: []string{"état", "stand"}},
+		{Name: Anchor, Kept: true},
+		{Name: Mode, Kept: true},
 		{Name: "lint", Kept: true},
 		{Name: "expected", Kept: true, Joined: true, Aliases: slices.Concat(after("expected", "action", "actions", "outcome", "outcomes", "response",
 			"player action", "participant response", "reaction to inject"), []string{"anticipated response", "réaction attendue"})},

@@ -9,14 +9,15 @@ import (
 
 // Meaning is what a header of a planner's own sheet means.
 type Meaning struct {
-	Column     string // the name of the column, "" for one of the planner's own
-	ToOrTeam   bool   // it is `to` or `team`: its cells tell
-	KindOrType bool   // it is `type`, or `kind` if its cells are such
-	KindOrOwn  bool   // it is `kind`, or the planner's own if none of its cells is such
-	DTG        bool   // it is `at`, and may stand beside other columns of the time and the day
-	LastResort bool   // it is `body` only if no other column is
-	Several    string // the columns that its alternatives mean, where these are several
-	IfFilled   string // the column that it would be if another were not mapped to that: none of its cells may hold anything
+	Column        string // the name of the column, "" for one of the planner's own
+	ToOrTeam      bool   // it is `to` or `team`: its cells tell
+	KindOrType    bool   // it is `type`, or `kind` if its cells are such
+	KindOrOwn     bool   // it is `kind`, or the planner's own if none of its cells is such
+	DTG           bool   // it is `at`, and may stand beside other columns of the time and the day
+	ChannelOrMode bool   // it is `channel`, or `mode` if another column is the channel
+	LastResort    bool   // it is `body` only if no other column is
+	Several       string // the columns that its alternatives mean, where these are several
+	IfFilled      string // the column that it would be if another were not mapped to that: none of its cells may hold anything
 }
 
 // InSheet says what headers mean in planners' own sheets. It is built once for a file.
@@ -33,7 +34,9 @@ func NewInSheet() *InSheet {
 		}
 	}
 	for _, column := range columns {
-		take(column.Name, column.Name)
+		if column.Name != Mode { // which is an alias of channel there
+			take(column.Name, column.Name)
+		}
 	}
 	for _, column := range columns {
 		for _, alias := range slices.Concat(column.Aliases, column.InSheets) {
@@ -49,7 +52,7 @@ func NewInSheet() *InSheet {
 func meaningOf(folded, column string) Meaning {
 	return Meaning{Column: column,
 		ToOrTeam: column == "to", KindOrType: column == "type", KindOrOwn: IsKindOrOwn(folded),
-		DTG: isOneOf(folded, dtg()), LastResort: column == "body" && isOneOf(folded, lastResort())}
+		DTG: isOneOf(folded, dtg()), ChannelOrMode: folded == Mode, LastResort: column == "body" && isOneOf(folded, lastResort())}
 }
 
 // maxHeader is how long a header may be that means something, in bytes. Notes stand in some, of any length.
@@ -71,6 +74,7 @@ func (s *InSheet) Meaning(header string) Meaning {
 	meant := map[string]Meaning{}
 	for part := range strings.SplitSeq(whole, "/") {
 		if meaning, known := s.find(part); known {
+			meaning.ChannelOrMode = false // it is so of a whole header alone
 			meant[meaning.Column] = meaning
 		}
 	}

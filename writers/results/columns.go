@@ -49,6 +49,21 @@ func layout(r *plan.Report) []column {
 	for _, c := range plan.ResultColumns() {
 		columns = append(columns, column{OutputColumn: c, known: c.Name})
 	}
+	return append(columns, dayColumns(r)...)
+}
+
+// dayColumns are those that the results of a day have, besides. Beside a plan's own column of such a name they have another
+// header.
+func dayColumns(r *plan.Report) []column {
+	if !r.HasDay {
+		return nil
+	}
+	var columns []column
+	for _, c := range plan.DayColumns() {
+		known := c.Name
+		c.Name = r.File.AddedHeader(known)
+		columns = append(columns, column{OutputColumn: c, known: known})
+	}
 	return columns
 }
 

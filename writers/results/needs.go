@@ -122,6 +122,8 @@ func (s *summary) stillOpen() string {
 	switch {
 	case pending == 0:
 		return ""
+	case s.report.HasDay: // a rerun sends what a day has left only where it is named
+		return isOrAre(pending, "message") + " not sent. The reason says why; simcast rerun sends those that you name with --id or --rows. A day that has not ended goes on with simcast play"
 	case !s.report.Ended:
 		return wording.Counted(pending, "message") + " not sent yet when this file was written. If the run has stopped, send the rest: rerun this file on the page, or with simcast rerun"
 	}

@@ -22,7 +22,7 @@ const (
 func fixedWidths() map[string]float64 {
 	return map[string]float64{
 		readers.ColumnResult: 11, readers.ColumnMessageID: 38, readers.ColumnReason: 36, readers.ColumnHTTPStatus: 12, readers.ColumnAttempts: 10,
-		readers.ColumnSentAt: 26, readers.ColumnTeamID: 9, readers.ColumnDelivery: 24, readers.ColumnSentLocal: 19, readers.ColumnPostedBody: widestColumn,
+		readers.ColumnSentAt: 26, readers.ColumnTeamID: 9, readers.ColumnDelivery: 24, readers.ColumnPlannedAt: 26, readers.ColumnExpectedAt: 26, readers.ColumnLateBy: 9, readers.ColumnSentLocal: 19, readers.ColumnPostedBody: widestColumn,
 	}
 }
 

@@ -51,7 +51,7 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 		return err
 	}
 	book.SetActiveSheet(summaryIndex)
-	book.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties(properties(r, added))) // excelize would name the part once for each
+	book.Pkg.Store(ooxml.CustomPart, ooxml.CustomProperties(properties(r, append(dayColumns(r), added...)))) // excelize would name the part once for each
 	return ooxml.Fill(w, book, parts)
 }
 
@@ -70,7 +70,7 @@ func properties(r *plan.Report, added []column) []ooxml.Property {
 		{Name: plan.PropRedirect, Value: r.Redirect},
 		{Name: plan.PropZone, Value: zone},
 		{Name: plan.PropEnded, Value: strconv.FormatBool(r.Ended)},
-		{Name: plan.PropMayGoOut, Value: strconv.Itoa(r.MayGoOut)},
+		{Name: plan.PropMayGoOut, Value: r.MayGoOutText()},
 		{Name: plan.PropReach, Value: r.Reach},
 		{Name: readers.PropColumns, Value: namesOf(added)},
 	}

@@ -1,0 +1,41 @@
+package pipeline_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+)
+
+// TestLockIsHeldForAMoment begins a run while somebody has the space for a moment, as a verb of a day that nobody plays has it,
+// and while a run keeps it.
+func TestLockIsHeldForAMoment(t *testing.T) {
+	t.Parallel()
+	book, err := sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	j := &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: "space"}}
+	unlock, err := book.Lock(t.Context(), "space", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := make(chan error, 1)
+	time.AfterFunc(100*time.Millisecond, func() { given <- unlock() })
+	if err := errors.Join(j.Lock(t.Context()), <-given); err != nil {
+		t.Fatalf("the space was given back after a moment: %v", err)
+	}
+	var busy *ledger.BusyError
+	other := &pipeline.Job{Ledger: book, LedgerSpace: j.LedgerSpace}
+	if err := other.Lock(t.Context()); !errors.As(err, &busy) {
+		t.Errorf("the space is kept by another run: %v", err)
+	}
+	if err := j.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+}

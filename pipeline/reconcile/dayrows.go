@@ -1,0 +1,82 @@
+package reconcile
+
+import (
+	"slices"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+)
+
+// After a day its rows are posted by what became of them there, and not because nobody has posted them. The ledger says what
+// that is; where it does not know the day, the reasons in the results do.
+//
+//	state of the entry                       what was not posted of it is posted
+//	missed, past, unscheduled, waiting, due  where --id or --rows names the row
+//	begun, its rest was left out             the same
+//	contingency                              with --contingency, or where --id names the row
+//	skipped by hand, gone; done, note        never
+//
+// What failed in the day is posted, as after any run.
+
+// DayRow is what became of an entry in a day.
+type DayRow struct {
+	State  string // the contract's word for the state of the entry
+	Reason string // as the results have it: plan.DayReason
+	ByHand bool   // of a skipped one: by hand, or it is gone; else the plan says it, and the plan's word of today counts
+	Rest   bool   // of one that was begun: some of its messages were left out
+}
+
+// dayRow is what became of the row in a day, and whether that is known.
+func (s *reconciler) dayRow(in *plan.Inject) (DayRow, bool) {
+	if row, known := s.day[in.ID]; known && in.ID != "" {
+		return row, true
+	}
+	prior := s.countsAs(in)
+	if !s.plan.Options.IsRerun || prior.State != plan.Pending && prior.State != plan.Skipped {
+		return DayRow{}, false
+	}
+	state, known := plan.ParseDayReason(prior.Reason)
+	return DayRow{State: state, Reason: prior.Reason, ByHand: true, Rest: true}, known
+}
+
+// leftByDay reports whether a delivery that is fit to be posted is not, for what became of its row in a day; it says itself why.
+func (s *reconciler) leftByDay(d *plan.Delivery, standing ledger.Standing) bool {
+	row, known := s.dayRow(d.Inject)
+	if !known || standing.State == ledger.StateFailed && row.State != plan.DaySkipped {
+		return false
+	}
+	state := plan.Skipped
+	switch row.State {
+	case plan.DaySkipped:
+		if !row.ByHand || standing.State == ledger.StateFailed { // which stays failed, for the reason that it has
+			return row.ByHand
+		}
+	case plan.DayContingency:
+		if s.plan.Options.Contingency || s.isNamedByID(d.Inject) {
+			return false
+		}
+	case plan.DayDone, plan.DayNote:
+	case plan.DayPlayed, plan.DaySending:
+		if !row.Rest || standing.State != "" || s.isNamed(d.Inject) {
+			return false
+		}
+		state, row.Reason = plan.Pending, plan.DayReason(plan.DayMissed, "the rest of an entry that was begun")
+	default:
+		if s.isNamed(d.Inject) {
+			return false
+		}
+		state = plan.Pending
+	}
+	setNotSent(d, state, row.Reason)
+	return true
+}
+
+// isNamed reports whether --id or --rows names a row. Both leave out all rows but those that they name.
+func (s *reconciler) isNamed(in *plan.Inject) bool {
+	filter := &s.plan.Options.Filter
+	return in.LeftOut == "" && (len(filter.IDs) > 0 || len(filter.Rows) > 0)
+}
+
+func (s *reconciler) isNamedByID(in *plan.Inject) bool {
+	return in.ID != "" && slices.Contains(s.plan.Options.Filter.IDs, in.ID)
+}

@@ -1,0 +1,134 @@
+package send
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+)
+
+// ControlledQueue is the queue of a day: people hold it, put entries first, leave them out and take the plan again while it
+// is played. All its methods are called by one goroutine, and any of them may change the send plan and its deliveries.
+type ControlledQueue interface {
+	// Next may wait for hours. It gives a delivery somewhat before its moment, so that the results file can name it. A nil
+	// delivery with ok is none yet: the results file is brought up to date where it is old, and Next is called again.
+	Queue
+	// Wait waits for a moment, in place of the clock: before a request, and between two tries. ErrPutOff says that the delivery
+	// does not go out now. Nothing of it is on its way then, and Next is asked again.
+	Wait(ctx context.Context, d *plan.Delivery, until time.Time) error
+	// Start is called right before a request, after its attempt is in the ledger, and gives the moment that counts as its
+	// start. ErrPutOff says that it is not made.
+	Start(d *plan.Delivery) (time.Time, error)
+	// Answered is called after the answer of a request is in the ledger. final says that it is not tried again.
+	Answered(d *plan.Delivery, started time.Time, outcome ledger.Outcome, final bool)
+	// Stopped is told what would stop a run. Where it reports true, it has seen to that, and the run goes on with Next.
+	Stopped(why string) (goOn bool)
+	// MayGoOut is what may go out before the results file is written again.
+	MayGoOut() []*plan.Delivery
+	// Describe brings the deliveries of the send plan up to date for a results file: their reasons and their moments.
+	Describe()
+}
+
+// ErrPutOff says that a delivery does not go out now.
+var ErrPutOff = errors.New("put off")
+
+// daySends is what a sender keeps for a controlled queue.
+type daySends struct {
+	finished     map[string]bool // deliveries whose answer is final, by name: none goes out twice in a run
+	failedBefore int             // failed messages before the last stop: they count no more for --max-failures
+}
+
+// postControlled posts what the queue gives, until it ends or nothing can be written down any more.
+func (s *sender) postControlled(soft, hard context.Context) (interrupted bool) {
+	s.finished = map[string]bool{}
+	for {
+		s.checkpoints.keepUp(s.Clock.Now())
+		d, notBefore, ok := s.controlled.Next(soft)
+		switch {
+		case !ok:
+			return soft.Err() != nil
+		case d == nil:
+			continue
+		}
+		err := s.deliverAllowed(soft, hard, d, notBefore)
+		s.done.Total = len(s.sendPlan.ToPost)
+		s.showProgress("", max(s.done.Total-s.done.Done(), 0))
+		switch {
+		case s.stop != "" && !s.goesOn():
+			return errors.Is(err, errInterrupted)
+		case errors.Is(err, errInterrupted):
+			return true
+		}
+	}
+}
+
+// deliverAllowed delivers what may go out: of a queue that gives a delivery twice, only the first is posted.
+func (s *sender) deliverAllowed(soft, hard context.Context, d *plan.Delivery, notBefore time.Time) error {
+	if d.Action != plan.ActionSend || s.finished[s.sendPlan.NameOf(d)] {
+		s.stop = stopOutOfOrder
+		return errNotMade
+	}
+	return s.deliver(soft, hard, d, notBefore)
+}
+
+// goesOn reports whether the run goes on after what would stop it. Counts of what went wrong begin again.
+func (s *sender) goesOn() bool {
+	if s.overForGood || !s.controlled.Stopped(s.stop) {
+		return false
+	}
+	s.stop, s.retries, s.failedBefore = "", retryState{}, s.done.Failed
+	return true
+}
+
+// until waits for a moment, by the queue where it is controlled. An error says why the request is not made.
+func (s *sender) until(soft context.Context, d *plan.Delivery, moment time.Time) error {
+	wait := s.Clock.Until
+	if s.controlled != nil {
+		wait = func(ctx context.Context, moment time.Time) error { return s.controlled.Wait(ctx, d, moment) }
+	}
+	err := wait(soft, moment)
+	switch {
+	case err == nil || errors.Is(err, ErrPutOff):
+		return err
+	case s.controlled == nil || soft.Err() != nil:
+		return errInterrupted
+	}
+	s.stop = err.Error()
+	return errNotMade
+}
+
+// start gives the moment at which a request starts. An error says that it is not made.
+func (s *sender) start(d *plan.Delivery, now time.Time) (time.Time, error) {
+	if s.controlled == nil {
+		return now, nil
+	}
+	started, err := s.controlled.Start(d)
+	if err != nil && !errors.Is(err, ErrPutOff) {
+		s.stop = err.Error()
+		return now, errNotMade
+	}
+	return started, err
+}
+
+// tellAnswered tells a controlled queue of an answer that is in the ledger.
+func (s *sender) tellAnswered(d *plan.Delivery, req request, outcome ledger.Outcome) {
+	if s.controlled == nil || s.overForGood {
+		return
+	}
+	final := outcome != ledger.NotNow && outcome != ledger.Unsent
+	if final {
+		s.finished[s.sendPlan.NameOf(d)] = true
+	}
+	s.controlled.Answered(d, req.started, outcome, final)
+}
+
+// explainPending says of what is pending why that is so. A controlled queue says it itself.
+func (s *sender) explainPending(summary plan.Summary) {
+	if s.controlled != nil {
+		s.controlled.Describe()
+		return
+	}
+	s.sendPlan.ExplainPending(summary)
+}
