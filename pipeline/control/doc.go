@@ -1,0 +1,10 @@
+// Package control lets people act on an exercise day that another process plays: it reads what they ask for, writes it into
+// the record of the day, and tells what became of it. It posts nothing.
+//
+// Where to look:
+//
+//	parse.go   the words of a verb → a control
+//	words.go   spans, ids and cells in those words
+//	target.go  a day in a ledger: its board, and whether it is played
+//	submit.go  a control → the record, and the answer to it
+package control

@@ -1,0 +1,228 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+)
+
+// Answer is what became of a control that was not refused.
+type Answer struct {
+	N     int64     // the control in the record
+	At    time.Time // when it took effect; of one that waits, when it was asked for
+	Waits bool      // nothing plays the day: it counts from the next start
+	Text  string    // what its asker is told; "" where there is nothing to say
+}
+
+// How long a control may be without an answer, and how often its asker looks.
+const (
+	patience  = 2 * time.Second
+	pollEvery = 50 * time.Millisecond
+	readEvery = 5 // polls; who plays by this same open ledger makes no change that Changes tells
+)
+
+// waiting are the verbs that are recorded while nothing plays, and count from the next start.
+func waiting() []day.Verb {
+	return []day.Verb{day.VerbHold, day.VerbSkip, day.VerbSlip, day.VerbNote, day.VerbEndEx}
+}
+
+// Submit writes a control into the record of the day, and waits until whoever plays it has taken or refused it. Where nobody
+// does for 2 s, it is withdrawn. Where nothing plays, some verbs are written down for the next start, and the others are
+// refused. Why a control cannot be is a *Refused.
+func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
+	s := submission{t, clock, ledger.DayControl{Space: t.Space, Round: t.Round, By: who.Name, Host: who.Host}, c}
+	_, found, err := t.Ledger.DayOf(t.Space, t.Round)
+	if err == nil && !found {
+		err = t.NoDay()
+	}
+	if err == nil {
+		event := day.Event{Control: c}
+		s.written.Body, err = event.Encode()
+	}
+	if err != nil {
+		return Answer{}, err
+	}
+	isPlayed, answer, err := s.leave(ctx)
+	if err != nil || !isPlayed {
+		return answer, err
+	}
+	return s.ask(ctx)
+}
+
+// submission is a control on its way into the record.
+type submission struct {
+	Target
+	clock   clock.Clock
+	written ledger.DayControl
+	control day.Control
+}
+
+// leave writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile: the space
+// is locked.
+func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, err error) {
+	unlock, err := s.Ledger.Lock(ctx, s.Space, false)
+	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
+		return true, Answer{}, nil
+	}
+	if err != nil {
+		return false, Answer{}, err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	now := s.clock.Now()
+	if err := s.checkLeft(now); err != nil {
+		return false, Answer{}, err
+	}
+	s.written.State = ledger.ControlWaits
+	if s.written.N > 0 { // it was open, and the process that was to take it has ended
+		done, err := s.Ledger.AnswerControl(s.written)
+		if err == nil && !done {
+			answer, err = s.answered()
+			return false, answer, err
+		}
+		return false, Answer{N: s.written.N, At: s.written.Asked, Waits: true}, err
+	}
+	s.written.Asked = now
+	s.written.N, err = s.Ledger.AddControl(s.written)
+	return false, Answer{N: s.written.N, At: now, Waits: true}, err
+}
+
+// checkLeft refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
+func (s *submission) checkLeft(now time.Time) error {
+	reader, found, err := dayrecord.Open(s.Ledger, s.Space, s.Round)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return s.NoDay()
+	}
+	record := reader.Record()
+	now = later(now, reader.State().Last)
+	for _, c := range reader.Unanswered() {
+		event, err := day.ParseEvent(c.Body)
+		if err != nil || c.State != ledger.ControlWaits || day.Fold(record).Refuse(event.Control, c.By, now) != nil {
+			continue // the next start refuses it
+		}
+		event.N, event.At, event.By = c.N, now, c.By
+		record.Events = append(record.Events, event)
+		now = now.Add(time.Millisecond)
+	}
+	state := day.Fold(record)
+	if !slices.Contains(waiting(), s.control.Verb) && !state.Ended {
+		return s.NothingPlays()
+	}
+	return refusal(state.Refuse(s.control, s.written.By, now))
+}
+
+// later is a moment, or the first one that is later than another where it is not.
+func later(at, than time.Time) time.Time {
+	if at.After(than) {
+		return at
+	}
+	return than.Add(time.Millisecond)
+}
+
+// refusal makes a *Refused of a day's refusal.
+func refusal(err error) error {
+	if why := (*day.Refusal)(nil); errors.As(err, &why) {
+		return &Refused{Message: why.Message, Suggestion: why.Suggestion}
+	}
+	return err
+}
+
+// ask writes the control down, and waits for its answer.
+func (s *submission) ask(ctx context.Context) (Answer, error) {
+	seen, err := s.Ledger.Changes()
+	if err != nil {
+		return Answer{}, err
+	}
+	s.written.Asked, s.written.State = s.clock.Now(), ledger.ControlOpen
+	if s.written.N, err = s.Ledger.AddControl(s.written); err != nil {
+		return Answer{}, err
+	}
+	deadline := s.clock.Now().Add(patience)
+	for polls := 1; s.clock.Now().Before(deadline); polls++ {
+		if err := s.clock.Until(ctx, s.clock.Now().Add(pollEvery)); err != nil {
+			return s.withdraw(err)
+		}
+		changes, err := s.Ledger.Changes()
+		if err != nil {
+			return s.withdraw(err)
+		}
+		if changes == seen && polls%readEvery != 0 {
+			continue
+		}
+		seen = changes
+		now, err := s.Ledger.Control(s.Space, s.Round, s.written.N)
+		if err != nil {
+			return s.withdraw(err)
+		}
+		if now.State != ledger.ControlOpen {
+			return s.meaning(now)
+		}
+	}
+	if isPlayed, answer, err := s.leave(ctx); !isPlayed {
+		if err != nil {
+			return s.withdraw(err)
+		}
+		return answer, nil
+	}
+	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.whoIsThere(ctx), Suggestion: "try it again"})
+}
+
+// whoIsThere says which run has the space, where it is of another round.
+func (s *submission) whoIsThere(ctx context.Context) string {
+	unlock, err := s.Ledger.Lock(ctx, s.Space, false)
+	if err == nil {
+		_ = unlock() // nothing was done under it
+		return ""
+	}
+	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) && busy.Known && busy.Met.Round != s.Round {
+		return fmt.Sprintf(": a run in %s has the space", roundName(busy.Met.Round))
+	}
+	return ""
+}
+
+// withdraw takes an open control back, and gives why. Where it was answered meanwhile, that counts.
+func (s *submission) withdraw(why error) (Answer, error) {
+	s.written.State = ledger.ControlWithdrawn
+	done, err := s.Ledger.AnswerControl(s.written)
+	if err != nil {
+		return Answer{}, fmt.Errorf("%w; whether it has taken effect is not known: look at simcast control status", errors.Join(why, err))
+	}
+	if !done {
+		return s.answered()
+	}
+	if refused := (*Refused)(nil); errors.As(why, &refused) {
+		refused.N = s.written.N
+	}
+	return Answer{}, why
+}
+
+// answered reads what became of a control that is not open any more.
+func (s *submission) answered() (Answer, error) {
+	now, err := s.Ledger.Control(s.Space, s.Round, s.written.N)
+	if err != nil {
+		return Answer{}, err
+	}
+	return s.meaning(now)
+}
+
+// meaning is what an answered control means for who asked.
+func (s *submission) meaning(c ledger.DayControl) (Answer, error) {
+	switch c.State {
+	case ledger.ControlTaken:
+		return Answer{N: c.N, At: c.At, Text: c.Answer}, nil
+	case ledger.ControlWaits:
+		return Answer{N: c.N, At: c.Asked, Waits: true, Text: c.Answer}, nil
+	case ledger.ControlWithdrawn:
+		return Answer{}, &Refused{N: c.N, Message: "it was withdrawn"}
+	}
+	return Answer{}, &Refused{N: c.N, Message: c.Answer}
+}

@@ -1,0 +1,96 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+	"simcast/templates/wording"
+)
+
+// Ledger is what is needed of a ledger.
+type Ledger interface {
+	ledger.Days
+	Lock(ctx context.Context, space string, wait bool) (unlock func() error, err error)
+}
+
+// Target is the day of a round in a space. That there is one is not known yet.
+type Target struct {
+	Ledger Ledger
+	Space  string // its id in the ledger
+	Round  string
+}
+
+// Person is who asks for something.
+type Person struct {
+	Name string
+	Host string // the machine
+}
+
+// Refused says why a control cannot be.
+type Refused struct {
+	N          int64 // the control in the record; 0 where it was not written down
+	Message    string
+	Suggestion string // "" where there is nothing to do, or Message says it
+}
+
+func (r *Refused) Error() string {
+	if r.Suggestion == "" {
+		return r.Message
+	}
+	return r.Message + "; " + r.Suggestion
+}
+
+// Plays reports whether a run has the space, be it of this day or another one.
+func (t Target) Plays(ctx context.Context) (bool, error) {
+	unlock, err := t.Ledger.Lock(ctx, t.Space, false)
+	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return false, unlock()
+}
+
+// Board is the day as it stands, false where the round has no day. Who looks at it often keeps a [dayrecord.Reader].
+func (t Target) Board(now time.Time) (day.Board, bool, error) {
+	reader, found, err := dayrecord.Open(t.Ledger, t.Space, t.Round)
+	if err != nil || !found {
+		return day.Board{}, false, err
+	}
+	return reader.State().Board(now), true, nil
+}
+
+// NoDay says that the round has no day, and which rounds of the space have one, as a *Refused.
+func (t Target) NoDay() error {
+	days, err := t.Ledger.DaysOf(t.Space)
+	if err != nil {
+		return err
+	}
+	message, suggestion := "there is no exercise day in "+roundName(t.Round), "simcast play begins one"
+	var rounds []string
+	for _, d := range days {
+		rounds = append(rounds, roundName(d.Round))
+	}
+	if len(rounds) > 0 {
+		suggestion = fmt.Sprintf("this space has a day in %s: choose it with --round", wording.AndList(rounds))
+	}
+	return &Refused{Message: message, Suggestion: suggestion}
+}
+
+// NothingPlays says that no process plays the day, as a *Refused.
+func (t Target) NothingPlays() error {
+	return &Refused{Message: "nothing plays the day in " + roundName(t.Round), Suggestion: "simcast play goes on with it"}
+}
+
+func roundName(round string) string {
+	if round == "" {
+		return "the round without a name"
+	}
+	return fmt.Sprintf("the round %q", wording.Clip(round))
+}

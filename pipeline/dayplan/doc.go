@@ -1,0 +1,14 @@
+// Package dayplan makes of a plan what an exercise day needs of it: the entries of the board with their moments, what another
+// plan or other cells change of them, and the plan as it stands now, with what controllers have edited and added.
+//
+// Where to look:
+//
+//	times.go    a plan's moments → those of the day; the plan's own STARTEX
+//	when.go     the moments of verbs
+//	entries.go  a plan → entries
+//	texts.go    what an entry shows, and the digests that tell what was changed of it
+//	compare.go  what a plan that is taken again changes
+//	overlay.go  cells that were edited and rows that were added, over the rows of the file
+//	columns.go  which column a name means
+//	source.go   the plan as it stands now, checked
+package dayplan

@@ -1,0 +1,152 @@
+package dayplan
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/space"
+	"simcast/pipeline/suppressions"
+	"simcast/readers"
+)
+
+// Source takes a plan as it stands now, as the run has asked for it at its start.
+type Source struct {
+	Asked        pipeline.SendOptions
+	Connection   *space.Connection // with the space of the start, or of the last reload
+	Local        *time.Location    // of clock times where nobody has said it
+	Now          func() time.Time
+	StartEx      time.Time         // from which the plan's own clock times count: of a rehearsal the plan's own
+	Rehearsal    bool              // the plan's clock times are not those of the run
+	Suppressions suppressions.Open // of lint, in the ledger; may be nil
+}
+
+// Take opens and checks the plan at path with what was changed of it. With a *pipeline.PlanError it gives the plan too, whose
+// verdict says what is wrong. Other errors are of the file, a *problem.UsageError, or Problems of the file of mappings. Whoever
+// has a plan may close its file once nobody reads it.
+func (s *Source) Take(path string, o Overlay) (*plan.Plan, error) {
+	asked := s.Asked
+	asked.StartEx = "" // which may say now
+	opened, err := asked.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	taken, err := s.take(asked, opened, o)
+	if taken == nil {
+		_ = opened.Close() // it was only read
+	}
+	return taken, err
+}
+
+func (s *Source) take(asked pipeline.SendOptions, opened *pipeline.OpenedPlan, o Overlay) (*plan.Plan, error) {
+	if opened.IsResults() {
+		return nil, &problem.UsageError{Message: opened.Path + " is a results file, and not a plan", Suggestion: "name the plan that is played"}
+	}
+	if len(o.Changes) > 0 {
+		if err := s.lay(o, &asked, opened); err != nil {
+			return nil, err
+		}
+	}
+	job, err := asked.NewJob(opened, s.Local, s.Now)
+	if err != nil {
+		return nil, err
+	}
+	job.Options.Rehearsal = s.Rehearsal
+	job.Connection, job.Hooks.Suppressions = s.Connection, s.Suppressions
+	job.Options.Play, job.Options.StartEx = true, s.StartEx
+	err = job.Check()
+	if wrong := (*pipeline.PlanError)(nil); err != nil && !errors.As(err, &wrong) {
+		return nil, err
+	}
+	if o.holdsUp(job.Plan) {
+		err = &pipeline.PlanError{Errors: job.Plan.Verdict.Errors()}
+	}
+	return job.Plan, err
+}
+
+// lay puts the overlay over the open plan. A choice of rows and ids does not leave out what was added.
+func (s *Source) lay(o Overlay, asked *pipeline.SendOptions, opened *pipeline.OpenedPlan) error {
+	if err := opened.Buffer(); err != nil {
+		return err
+	}
+	look, _, err := reading.Look(opened.File, s.Connection.Space, opened.Mapping)
+	if err != nil {
+		return err
+	}
+	changed, err := o.Apply(opened.File, look.File())
+	if err != nil {
+		return err
+	}
+	opened.File = changed
+	if changed.FirstAdded == 0 {
+		return nil
+	}
+	if len(asked.Rows) > 0 {
+		asked.Rows = append(slices.Clip(asked.Rows), fmt.Sprintf("%d-%d", changed.FirstAdded, changed.FirstAdded+len(o.Added())-1))
+	}
+	for _, id := range o.Added() {
+		if len(asked.IDs) > 0 {
+			asked.IDs = append(slices.Clip(asked.IDs), plan.ListedID(id))
+		}
+	}
+	return nil
+}
+
+// holdsUp reports whether rows that were edited or added have errors: these are not passed over as others of the plan may be.
+// It adds what only added rows can have wrong, and takes the places from their problems, for no file has them.
+func (o Overlay) holdsUp(p *plan.Plan) bool {
+	touched := map[string]bool{}
+	for _, c := range o.Changes {
+		touched[problem.CutValue(c.ID)] = true
+	}
+	var found []readers.Problem
+	selection, err := plan.NewSelection(p.Options.Filter, p.Space)
+	for _, in := range p.Injects {
+		if detail := whyNotAdded(in, selection); detail != nil && err == nil && isAdded(p, in.Row.Number) {
+			in.Invalid = true
+			one := detail.At(in.Place(), readers.Error)
+			one.ID = problem.CutValue(in.ID)
+			in.Problems, found = append(in.Problems, one), append(found, one)
+		}
+	}
+	p.Verdict.Problems = append(p.Verdict.Problems, found...)
+	wrong := false
+	for i := range p.Verdict.Problems {
+		one := &p.Verdict.Problems[i]
+		wrong = wrong || one.Severity == readers.Error && touched[one.ID]
+		if isAdded(p, one.Row) {
+			one.Row, one.Line, one.Cell = 0, 0, ""
+		}
+	}
+	return wrong
+}
+
+func isAdded(p *plan.Plan, row int) bool { return p.File.FirstAdded > 0 && row >= p.File.FirstAdded }
+
+// whyNotAdded says why a row cannot be added to the day, though it may stand in a plan.
+func whyNotAdded(in *plan.Inject, selection *plan.Selection) *problem.Detail {
+	if in.Kind == schema.KindNote || in.Kind == schema.KindExpected {
+		return &problem.Detail{Code: "not-added", Message: "the inject says nothing that could be sent, or its kind is one that nobody plays",
+			Suggestion: "give it a persona, a channel, a team and a body; for the record alone use note"}
+	}
+	if in.IsOut {
+		return &problem.Detail{Code: "not-added", Message: "the inject is skipped: " + in.Skip, Suggestion: "leave that cell out"}
+	}
+	for _, d := range in.Deliveries {
+		if selection != nil && selection.LeavesOutTeam(d.Team) {
+			return &problem.Detail{Code: "not-added", Value: d.Team.Name, Message: "this run leaves out the team " + strconv.Quote(d.Team.Name) + ", by --team",
+				Suggestion: "name a team that takes part"}
+		}
+	}
+	if in.LeftOut != "" {
+		return &problem.Detail{Code: "not-added", Message: "the inject is " + in.LeftOut, Suggestion: "choose another channel"}
+	}
+	return nil
+}

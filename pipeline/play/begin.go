@@ -1,0 +1,150 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// DecidePast says what becomes of what is past when the day is gone on with: keep, send, skip or shift.
+func (p *Player) DecidePast(choice string) { p.decided = choice }
+
+// Begin writes down that this process plays the day from here on, and looks for controls until Close. The lock of the space is
+// the caller's.
+func (p *Player) Begin(soft context.Context) error {
+	p.mu.Lock()
+	now := p.env.Clock.Now()
+	p.stoodStill(p.began, now)
+	p.began = now
+	err := p.writeStart(now)
+	p.mu.Unlock()
+	if err == nil {
+		err = p.takeWaiting()
+	}
+	if err != nil {
+		return fmt.Errorf("the day could not be begun: %w", err)
+	}
+	p.mu.Lock()
+	if !p.isNew {
+		_ = p.take() // p.failed ends the run
+	}
+	p.settleEmpty()
+	if !p.state.Ended && !p.state.Held {
+		p.finishEntries()
+		p.passOverdue(p.env.Clock.Now())
+		p.decideAtStart()
+	}
+	err, p.seen = p.failed, p.env.Clock.Now()
+	p.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	watching, stop := context.WithCancel(context.WithoutCancel(soft))
+	p.stopWatch = stop
+	p.watched.Add(1)
+	go p.watch(watching)
+	return nil
+}
+
+// writeStart writes down the day, its plan, and the start. The lock is held.
+func (p *Player) writeStart(now time.Time) error {
+	if p.isNew {
+		text, err := p.fixed.Encode()
+		if err != nil {
+			return err
+		}
+		if err := p.ledger.BeginDay(ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}); err != nil {
+			return err
+		}
+	} else if err := p.ledger.MoveDay(p.space, p.round, p.path); err != nil {
+		return err
+	}
+	if p.reopens {
+		if err := p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventReopen}}); err != nil {
+			return err
+		}
+	}
+	if p.isNew {
+		if err := p.take(); err != nil {
+			return err
+		}
+	}
+	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStart}, Run: p.job.RunName(), Host: p.env.Host, Options: &p.start})
+}
+
+// take writes down what the plan has that the day did not have before. In a day that goes on it comes after what was asked for
+// while nothing played: that was about the plan of then. The lock is held.
+func (p *Player) take() error {
+	if len(p.taken)+len(p.gone) == 0 && !p.isNew || p.state.Ended {
+		return nil
+	}
+	return p.happen(day.Event{Control: day.Control{Verb: day.EventTake, Plan: p.path}, Entries: p.taken, Gone: p.gone})
+}
+
+// settleEmpty notes what has nothing to be posted any more: it was sent in this round before, by send or rerun, or its row was
+// changed since it was sent. The lock is held.
+func (p *Player) settleEmpty() {
+	for _, e := range p.state.Entries {
+		if e.Phase != day.ToCome && e.Phase != day.Past || e.IsManual() || e.Kind == day.Note || len(p.messages[e.ID]) > 0 || p.failed != nil {
+			continue
+		}
+		results := p.resultsOf(e)
+		if results.Sent+results.Failed+results.Uncertain > 0 {
+			_ = p.happen(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}) // p.failed ends the run
+			continue
+		}
+		_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{e.ID}, Reason: p.whyEmpty(e)}})
+	}
+}
+
+// whyEmpty is why nothing of an entry is posted. The lock is held.
+func (p *Player) whyEmpty(e *day.EntryState) string {
+	for _, d := range p.job.SendPlan.Deliveries {
+		if d.Inject.ID == e.ID && d.Status.Reason != "" {
+			return d.Status.Reason
+		}
+	}
+	return "it has no message"
+}
+
+// decideAtStart does what was said about what is past. The lock is held.
+func (p *Player) decideAtStart() {
+	switch p.decided {
+	case day.PastSend, day.PastSkip, day.PastShift:
+	default:
+		return
+	}
+	for _, e := range p.state.Entries {
+		if e.Phase == day.Past {
+			_ = p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.VerbPast, Choice: p.decided}}) // p.failed ends the run
+			return
+		}
+	}
+}
+
+// Close ends the watch, after the last delivery. A day that has not ended goes on with the next start.
+func (p *Player) Close() error {
+	if p.stopWatch == nil {
+		return nil
+	}
+	p.stopWatch()
+	p.watched.Wait()
+	p.stopWatch = nil
+	defer p.told.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.state.Ended || p.failed != nil {
+		return p.failed
+	}
+	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStopped}})
+}
+
+// Ended reports whether the day has ended.
+func (p *Player) Ended() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.state.Ended
+}

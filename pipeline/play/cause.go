@@ -1,0 +1,74 @@
+package play
+
+import (
+	"time"
+
+	"simcast/pipeline/day"
+)
+
+// period is a time in which nobody could send. until is zero while it lasts.
+type period struct {
+	from, until time.Time
+	cause       day.Cause // service or machine
+}
+
+func (b *period) has(at time.Time) bool {
+	return !at.Before(b.from) && (b.until.IsZero() || at.Before(b.until))
+}
+
+// observeService takes note of whether the service takes requests. The lock is held.
+func (p *Player) observeService(counts bool, started time.Time) {
+	last := p.lastService()
+	switch {
+	case counts && last != nil:
+		last.until = p.env.Clock.Now()
+	case !counts && last == nil:
+		p.blocked = append(p.blocked, period{from: started, cause: day.CauseService})
+	}
+}
+
+// lastService is the time since which the service has not taken requests, nil where it takes them. The lock is held.
+func (p *Player) lastService() *period {
+	for i := range p.blocked {
+		if b := &p.blocked[i]; b.cause == day.CauseService && b.until.IsZero() {
+			return b
+		}
+	}
+	return nil
+}
+
+// stoodStill takes note of a time in which this process did not run. The lock is held.
+func (p *Player) stoodStill(from, until time.Time) {
+	p.blocked = append(p.blocked, period{from: from, until: until, cause: day.CauseMachine})
+}
+
+// blockedAt is why nobody could send at a moment, "" where somebody could. The lock is held.
+func (p *Player) blockedAt(at time.Time) day.Cause {
+	for i := range p.blocked {
+		if p.blocked[i].has(at) {
+			return p.blocked[i].cause
+		}
+	}
+	return ""
+}
+
+// causeOf is why an entry is late at a moment: what kept it past, if it was; else what kept anybody from sending at its moment,
+// or since; else the entries before it, and the pace. The lock is held.
+func (p *Player) causeOf(e *day.EntryState, at time.Time) day.Cause {
+	if e.WasPast && e.Cause != "" {
+		return e.Cause
+	}
+	since := p.lateSince(e)
+	if cause := p.blockedAt(since); cause != "" {
+		return cause
+	}
+	for i := range p.blocked {
+		if b := &p.blocked[i]; !b.from.Before(since) && b.from.Before(at) {
+			return b.cause
+		}
+	}
+	if p.state.LastHold.Verb == day.VerbResume && p.state.LastHold.At.After(since) {
+		return day.CauseHold
+	}
+	return day.CausePace
+}

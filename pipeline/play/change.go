@@ -1,0 +1,163 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// change is a plan that was taken after the day began.
+type change struct {
+	plan  *plan.Plan
+	only  []string // the rows that it changes; nil: the whole plan was taken
+	fresh []string // ids that the day did not have
+}
+
+// after is the change after an earlier one that is not the send plan yet. Either may be nil.
+func (c *change) after(earlier *change) *change {
+	switch {
+	case c == nil:
+		return earlier
+	case earlier == nil:
+		return c
+	}
+	both := &change{plan: c.plan, fresh: slices.Concat(earlier.fresh, c.fresh)}
+	if c.only != nil && earlier.only != nil {
+		both.only = slices.Concat(earlier.only, c.only)
+	}
+	return both
+}
+
+// takePlan reads and checks the plan that a control changes: nil where it changes none. The text says what changes. The lock is
+// not held: that may take seconds.
+func (p *Player) takePlan(e *day.Event) (taken *change, text string, err error) {
+	p.mu.Lock()
+	path, changes := p.path, slices.Clone(p.changes)
+	isKnown := func(id string) bool { return p.state.Entry(id) != nil }
+	switch e.Verb {
+	case day.VerbAdd:
+		e.IDs = []string{dayplan.FreeID(isKnown)}
+		changes = append(changes, *e)
+	case day.VerbEdit:
+		changes = append(changes, *e)
+	case day.VerbReload:
+		path = e.Plan
+	default:
+		p.mu.Unlock()
+		return nil, "", nil
+	}
+	p.mu.Unlock()
+	checked, err := p.takePath(path, changes, e.Verb == day.VerbReload)
+	if bad := (*pipeline.PlanError)(nil); errors.As(err, &bad) && checked != nil {
+		return nil, "", planRefused(checked)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if e.Verb == day.VerbEdit && !slices.ContainsFunc(checked.Injects, func(in *plan.Inject) bool { return in.ID == e.IDs[0] }) {
+		return nil, "", &day.Refusal{Message: "the plan's file does not have " + e.IDs[0] + " any more", Suggestion: "put it back, or use reload"}
+	}
+	probe := *e
+	taken = &change{plan: checked}
+	if e.Verb != day.VerbReload {
+		taken.only = e.IDs
+	}
+	p.compare(&probe, taken)
+	return taken, p.changeText(&probe), nil
+}
+
+// takePath takes a plan with what was added and edited in the day, and closes its file.
+func (p *Player) takePath(path string, changes []day.Event, again bool) (*plan.Plan, error) {
+	startex := p.fixed.StartEx
+	if !p.fixed.PlanStartEx.IsZero() {
+		startex = p.fixed.PlanStartEx
+	}
+	checked, err := p.env.Take(path, dayplan.OverlayOf(changes), startex, again)
+	if checked != nil {
+		_ = checked.File.Close() // it was only read
+	}
+	return checked, err
+}
+
+// compare puts into an event what its plan changes on the board. The lock is held.
+func (p *Player) compare(e *day.Event, taken *change) {
+	entries := dayplan.Entries(taken.plan, deliveriesOf, p.times)
+	changed, gone := dayplan.Compare(p.state, entries)
+	if e.Verb != day.VerbReload { // the plan's file may have changed too: that counts from the next reload
+		changed = slices.DeleteFunc(changed, func(x day.Entry) bool { return !slices.Contains(e.IDs, x.ID) })
+		gone = nil
+	}
+	e.Entries, e.Gone, taken.fresh = changed, gone, nil
+	for i := range changed {
+		if p.state.Entry(changed[i].Key()) == nil {
+			taken.fresh = append(taken.fresh, changed[i].Key())
+		}
+	}
+}
+
+// deliveriesOf is how many messages an inject is that may be posted.
+func deliveriesOf(in *plan.Inject) int {
+	n := 0
+	for _, d := range in.Deliveries {
+		if d.Team != nil && in.Skip == "" && in.LeftOut == "" && !in.Invalid {
+			n++
+		}
+	}
+	return n
+}
+
+// changeText says what a control changes on the board. The lock is held.
+func (p *Player) changeText(e *day.Event) string {
+	if e.Verb == day.VerbAdd {
+		return e.IDs[0]
+	}
+	if e.Verb == day.VerbEdit {
+		return ""
+	}
+	var lines []string
+	for _, entry := range e.Entries {
+		old := p.state.Entry(entry.Key())
+		switch {
+		case old == nil:
+			lines = append(lines, entry.Key()+" is new")
+		case old.IsBegun():
+		case old.Content != entry.Content || old.TimeCells != entry.TimeCells || old.SkipCells != entry.SkipCells:
+			lines = append(lines, entry.Key()+" is changed")
+		}
+	}
+	for _, id := range e.Gone {
+		lines = append(lines, id+" is gone, and is skipped")
+	}
+	if len(lines) == 0 {
+		return "nothing changes"
+	}
+	return strings.Join(lines, "\n")
+}
+
+// planRefused says what is wrong with a plan that was taken.
+func planRefused(checked *plan.Plan) error {
+	const most = 10
+	var lines []string
+	for _, found := range checked.Verdict.Problems {
+		if found.Severity == readers.Error {
+			lines = append(lines, found.String())
+		}
+	}
+	if more := len(lines) - most; more > 0 {
+		lines = append(lines[:most], fmt.Sprintf("and %s; simcast check shows all", wording.Counted(more, "more error")))
+	}
+	return &day.Refusal{Message: day.PlanHasErrors + ":\n" + strings.Join(lines, "\n")}
+}
+
+// isNow reports whether a text means the present.
+func isNow(text string) bool { return strings.EqualFold(strings.TrimSpace(text), "now") }

@@ -1,0 +1,23 @@
+// Package play plays a plan by the clock. A [Player] is a queue for package send: it gives each delivery at its moment, and
+// takes what controllers ask for meanwhile. What it decides, and what it finds, is written down as an event of the day
+// (package day) before it counts; its state is the fold of that record. So a player that was killed is gone on with by another.
+//
+// Two goroutines use a player: that of package send, which calls [Player.Next] and what belongs to it, and the watcher, which looks
+// at the record for controls, at most four times a second. One lock keeps the state. The send plan is changed by the first alone.
+//
+// Where to look:
+//
+//	options.go    what is asked for: STARTEX, speed, when what is late is past
+//	prepare.go    the day: begun, or gone on with
+//	begin.go      the first events of a process, and the last one
+//	player.go     the player, and how it writes events down
+//	queue.go      what goes out next: Next, Wait, Start, Answered
+//	tick.go       what changes by the clock: past, played, ENDEX
+//	cause.go      why something is late or past
+//	watch.go      controls: looked for, checked, taken
+//	change.go     controls that change the plan: add, edit, reload
+//	replan.go     a changed plan as the send plan of the run
+//	results.go    what the results say of entries
+//	happening.go  what is told of the day while it runs
+//	briefing.go   what is shown before it begins
+package play

@@ -1,0 +1,81 @@
+package play
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/problem"
+	"simcast/templates/wording"
+)
+
+// What becomes of entries that went past while nobody could send.
+const (
+	PastAsk  = "ask"  // at a terminal, else keep
+	PastKeep = "keep" // they stay past
+)
+
+// Options are what is asked for of a day, in the words of the controller. The command has a flag for each.
+type Options struct {
+	StartEx     string        // "" to go on with a day
+	PlanStartEx string        // of a rehearsal: the plan's own STARTEX
+	EndEx       string        // "": when nothing is left
+	Speed       float64       // exercise seconds a second; 0: 1, or what the day has
+	Late        time.Duration // from how much on an entry counts as late
+	PastAfter   time.Duration // what is later than this when it could be sent is past
+	Past        string        // [PastAsk], [PastKeep], or send, skip or shift
+	Mode        string        // auto or cue; "": as the day has it
+	Reopen      bool          // an ended day is taken up again
+	As          string        // who is acting
+	MayBePast   bool          // STARTEX may be a clock time that has passed by more than an hour: somebody was asked
+}
+
+// What holds where nothing is said.
+const (
+	DefaultLate      = time.Minute
+	DefaultPastAfter = 2 * time.Minute
+)
+
+// The fastest and the slowest rehearsal.
+const (
+	maxSpeed = 1_000_000
+	minSpeed = 0.01
+)
+
+// Validate refuses, as a *problem.UsageError, what cannot be meant. rehearsal says that nothing reaches the players: it is
+// redirected, or a demo.
+func (o *Options) Validate(rehearsal bool) error {
+	switch {
+	case math.IsNaN(o.Speed) || o.Speed < 0 || o.Speed > maxSpeed || o.Speed > 0 && o.Speed < minSpeed:
+		return &problem.UsageError{Message: "--speed must be a number from 0.01 to 1000000", Suggestion: "write --speed 60 for an hour in a minute"}
+	case o.Speed != 0 && o.Speed != 1 && !rehearsal:
+		return &problem.UsageError{Message: "--speed is for rehearsals: in the demo, or with --redirect", Suggestion: "leave it out, or add --redirect TEAM and a --round of its own"}
+	case o.PlanStartEx != "" && !rehearsal:
+		return &problem.UsageError{Message: "--plan-startex is for rehearsals: in the demo, or with --redirect", Suggestion: "leave it out: the plan's times count from --startex"}
+	case o.Late < 0 || o.PastAfter < 0:
+		return &problem.UsageError{Message: "--late and --past-after cannot be negative", Suggestion: "write --past-after 2m"}
+	}
+	switch o.Past {
+	case PastAsk, PastKeep, day.PastSend, day.PastSkip, day.PastShift:
+	default:
+		return &problem.UsageError{Message: fmt.Sprintf("there is no --past %q", o.Past), Suggestion: "write ask, keep, send, skip or shift"}
+	}
+	switch o.Mode {
+	case "", day.ModeAuto, day.ModeCue:
+	default:
+		return &problem.UsageError{Message: fmt.Sprintf("there is no --mode %q", o.Mode), Suggestion: "write auto or cue"}
+	}
+	return nil
+}
+
+// StartExPassedError says that the clock time of STARTEX has passed by more than an hour: was the next day meant?
+type StartExPassedError struct {
+	StartEx time.Time
+	By      time.Duration
+}
+
+func (e *StartExPassedError) Error() string {
+	return fmt.Sprintf("STARTEX %s has passed by %s; if you mean that moment, write it with its date: --startex %q",
+		e.StartEx.Format("15:04"), wording.Roughly(e.By.Round(time.Minute)), e.StartEx.Format("2006-01-02 15:04"))
+}

@@ -1,0 +1,178 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
+)
+
+// Env is what a player needs of where it runs.
+type Env struct {
+	Clock     clock.Clock          // the record's
+	WallAhead func() time.Duration // how much the wall clock was put forward since the start; may be nil
+	Host      string
+	Take      Take
+	Show      func(Happening) // may be nil; called one after another, in a goroutine of its own
+	LookEvery time.Duration   // how often controls are looked for; 0: four times a second
+	Note      func(string)    // is given what a controller should know at once; may be nil
+}
+
+// Take reads and checks a plan as it is then, with what was changed of it in the day. Its clock times count from startex. again
+// says that the space is loaded again, too: a reload. The plan's file may be closed once it was read.
+type Take func(path string, overlay dayplan.Overlay, startex time.Time, again bool) (*plan.Plan, error)
+
+// Player plays one day. It is a [send.ControlledQueue].
+type Player struct {
+	job     *pipeline.Job
+	options Options
+	env     Env
+	times   dayplan.Times
+	ledger  ledger.Ledger
+	space   string
+	round   string
+	isNew   bool   // the day is not in the ledger yet
+	path    string // of the plan, as the record has it
+
+	fixed   day.Day
+	record  *day.Record // as it was before this process began; nil for a new day
+	start   day.Options
+	taken   []day.Entry // of the plan at the start, as far as they are new or changed
+	gone    []string
+	reopens bool
+	decided string    // what becomes of what is past at the start, "" where nobody was asked
+	began   time.Time // when this process began to play
+
+	mu          sync.Mutex
+	state       *day.State
+	changes     []day.Event                 // add and edit so far
+	messages    map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
+	change      *change                     // a plan that was taken, and is not the send plan yet
+	failedPlan  bool                        // the change could not be made the send plan; it is tried again after resume
+	planning    bool                        // a plan is being read and checked
+	inFlight    *plan.Delivery
+	seen        time.Time       // when it was known last that this process runs
+	inPlan      map[string]bool // the ids of the plan that was taken last
+	stoppedOn   time.Time       // since when the hold lasts in which something would have stopped a run; zero: there was none
+	isStale     bool            // the results file lacks something that has happened
+	blocked     []period
+	toldDue     map[string]bool
+	toldStartEx bool
+	wakeUp      context.CancelFunc // ends the wait of the sender; nil while it does not wait
+	failed      error              // why the record cannot be written: the run ends
+	untold      []func()           // what is still to be shown
+	telling     bool               // a goroutine does so
+	told        sync.WaitGroup
+	stopWatch   context.CancelFunc
+	watched     sync.WaitGroup
+}
+
+var _ send.ControlledQueue = (*Player)(nil)
+
+// Board is the day as it stands now.
+func (p *Player) Board() day.Board {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.state.Board(p.env.Clock.Now())
+}
+
+// PlanPath is the plan that the day is played from: after a reload, that one.
+func (p *Player) PlanPath() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.path
+}
+
+// Missed is how many entries ENDEX found that were not played.
+func (p *Player) Missed() int { return p.Board().Counts[day.IsMissed] }
+
+// stamp is the moment of an event that takes effect now: later than all before it, in whole milliseconds. The lock is held.
+func (p *Player) stamp() time.Time {
+	at := p.env.Clock.Now().Round(0).Truncate(time.Millisecond)
+	if next := p.state.Last.Add(time.Millisecond); at.Before(next) {
+		at = next
+	}
+	return at
+}
+
+// happen writes down what the player itself does or has found, and brings the state up to date. The lock is held.
+func (p *Player) happen(e day.Event) error {
+	e.At, e.By = p.stamp(), cmp.Or(e.By, day.BySimcast)
+	e.Sending = p.state.Sending
+	n, err := dayrecord.Append(p.ledger, p.space, p.round, p.env.Host, e)
+	if err != nil {
+		p.failed = fmt.Errorf("an event of the day could not be recorded in the ledger: %w", err)
+		return p.failed
+	}
+	e.N = n
+	p.apply(e)
+	return nil
+}
+
+// apply brings the state up to date after an event that is written down, and tells of it. The lock is held.
+func (p *Player) apply(e day.Event) {
+	before := p.states(e.At)
+	p.state.Apply(e)
+	if e.Verb == day.VerbResume {
+		p.failedPlan = false
+	}
+	if e.Verb == day.VerbAdd || e.Verb == day.VerbEdit {
+		p.changes = append(p.changes, e)
+	}
+	switch e.Verb {
+	case day.EventTake, day.EventStart:
+	case day.EventWentBy:
+		// tellMoved says so
+	case day.EventPlayed:
+		for _, id := range e.IDs {
+			p.tell(e.At, HappenedPlayed, p.state.Entry(id), Happening{Results: e.Results})
+		}
+	case day.EventStopped, day.EventReopen:
+		p.tell(e.At, string(e.Verb), nil, Happening{By: e.By, Reason: e.Reason})
+	case day.VerbEndEx:
+		// the last line says so, once the results are counted
+	default:
+		p.tellControl(e)
+	}
+	p.tellMoved(e, before)
+	p.isStale = true
+	p.wake()
+}
+
+// wake ends the sender's wait: it has to look again. The lock is held.
+func (p *Player) wake() {
+	if p.wakeUp != nil {
+		p.wakeUp()
+		p.wakeUp = nil
+	}
+}
+
+// wait waits until a moment, until something happens, or until ctx ends; a zero moment is never. The lock is not held.
+func (p *Player) wait(ctx context.Context, until time.Time, asOf time.Time) error {
+	waiting, cancel := context.WithCancel(ctx)
+	defer cancel()
+	p.mu.Lock()
+	if p.state.Last.After(asOf) || p.change != nil && !p.failedPlan { // something has happened meanwhile
+		p.mu.Unlock()
+		return ctx.Err()
+	}
+	p.wakeUp = cancel
+	p.mu.Unlock()
+	if until.IsZero() {
+		<-waiting.Done()
+	} else if err := p.env.Clock.Until(waiting, until); err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,230 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
+)
+
+const (
+	// lead is how long before its moment an entry is given to the sender: time enough to write a results file that names it.
+	lead = 2 * time.Second
+	// fileAfter is how long nothing has to happen until the results file is brought up to date. The sender writes none that is
+	// younger than that.
+	fileAfter = 11 * time.Second
+	// horizon is how far ahead a results file names what may go out.
+	horizon = time.Minute
+)
+
+// Next gives the next delivery, somewhat before its moment. It waits for hours where nothing is to be sent. It ends with the
+// day, or with ctx.
+func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
+	for ctx.Err() == nil {
+		if err := p.replan(); err != nil {
+			p.Stopped(err.Error())
+		}
+		p.mu.Lock()
+		now := p.env.Clock.Now()
+		p.tick(now)
+		if p.state.Ended || p.failed != nil {
+			p.mu.Unlock()
+			return nil, time.Time{}, false
+		}
+		d, moment := p.pick(now)
+		until, asOf, writes := p.nextLook(now), p.state.Last, time.Time{}
+		if p.isStale {
+			writes = later(now, asOf.Add(fileAfter))
+		}
+		p.mu.Unlock()
+		if d != nil {
+			return d, moment, true
+		}
+		if !writes.IsZero() && (until.IsZero() || writes.Before(until)) {
+			until = writes
+		}
+		if err := p.wait(ctx, until, asOf); err != nil {
+			break
+		}
+		if !writes.IsZero() && !p.env.Clock.Now().Before(writes) {
+			p.mu.Lock()
+			p.isStale = false
+			p.mu.Unlock()
+			return nil, time.Time{}, true // the results file is brought up to date
+		}
+	}
+	return nil, time.Time{}, false
+}
+
+// pick is what goes out next, and the moment before which it does not: of the entry at the head of the queue, or of the first
+// one that turns due within the lead. It is nil where nothing does. The lock is held.
+func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
+	if p.change != nil {
+		return nil, time.Time{} // the send plan is of an earlier plan
+	}
+	if p.state.Held && p.stoppedOn.Equal(p.state.HeldSince) {
+		return nil, time.Time{} // nor does what was called to go out on hold
+	}
+	overdue := p.overdue(now)
+	for _, e := range p.state.Queue(now) {
+		if overdue[e] {
+			continue // it is made past before anything else goes out
+		}
+		if d := p.nextOf(e); d != nil {
+			return d, time.Time{}
+		}
+	}
+	if len(overdue) > 0 {
+		return nil, time.Time{}
+	}
+	soon := now.Add(lead)
+	for _, e := range p.state.Queue(soon) {
+		if d := p.nextOf(e); d != nil {
+			return d, p.state.Expected(e)
+		}
+	}
+	return nil, time.Time{}
+}
+
+// nextOf is the next delivery of an entry that is still to be posted, nil where none is. The lock is held.
+func (p *Player) nextOf(e *day.EntryState) *plan.Delivery {
+	for _, d := range p.messages[e.ID] {
+		if !isFinal(d) {
+			return d
+		}
+	}
+	return nil
+}
+
+// isFinal reports whether a delivery has its result.
+func isFinal(d *plan.Delivery) bool {
+	return d.Status.State == plan.Sent || d.Status.State == plan.Failed || d.Status.State == plan.Uncertain
+}
+
+// nextLook is when the sender has to look again though nobody wakes it. The lock is held.
+func (p *Player) nextLook(now time.Time) time.Time {
+	next := p.state.NextMoment(now)
+	if next.IsZero() {
+		return next
+	}
+	if early := next.Add(-lead); early.After(now) {
+		return early
+	}
+	return next
+}
+
+// Wait waits until the moment of a request, and ends earlier where the delivery does not go out next any more.
+func (p *Player) Wait(ctx context.Context, d *plan.Delivery, until time.Time) error {
+	for {
+		p.mu.Lock()
+		now := p.env.Clock.Now()
+		isNext := p.isNext(d, now)
+		asOf, ends := p.state.Last, p.state.EndsAt()
+		p.mu.Unlock()
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case !isNext:
+			return send.ErrPutOff
+		case !now.Before(until):
+			return nil
+		}
+		moment := until
+		if !ends.IsZero() && ends.Before(until) {
+			moment = ends
+		}
+		if err := p.wait(ctx, moment, asOf); err != nil {
+			return err
+		}
+	}
+}
+
+// isNext reports whether a delivery is what goes out next. The lock is held.
+func (p *Player) isNext(d *plan.Delivery, now time.Time) bool {
+	next, _ := p.pick(now)
+	ends := p.state.EndsAt()
+	return next == d && !p.state.Ended && p.failed == nil && (ends.IsZero() || now.Before(ends))
+}
+
+// Start lets the request of a delivery begin, and gives the moment that counts as its start: later than all events before it, so
+// that the record tells which was first.
+func (p *Player) Start(d *plan.Delivery) (time.Time, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.env.Clock.Now()
+	e := p.state.Entry(d.Inject.ID)
+	if _, moment := p.pick(now); e == nil || !p.isNext(d, now) || now.Before(moment) {
+		return time.Time{}, send.ErrPutOff
+	}
+	started := p.stamp()
+	p.announce(now)
+	isFirst := !e.IsBegun()
+	p.state.Begin(e.ID, started)
+	p.inFlight = d
+	if isFirst {
+		p.tellBegun(e, started)
+	}
+	return started, nil
+}
+
+// tellBegun tells that an entry is being sent, and whether it is late. The lock is held.
+func (p *Player) tellBegun(e *day.EntryState, started time.Time) {
+	line := p.state.Line(e, started)
+	line.Actual = started
+	line.LateBy = max(started.Sub(line.Expected), 0)
+	cause := day.Cause("")
+	if line.LateBy > 0 && line.LateBy >= p.state.Options.Late {
+		cause = p.causeOf(e, started)
+	}
+	p.show(Happening{Time: started, Event: HappenedSending, Line: &line, Cause: cause})
+	if cause != "" {
+		p.show(Happening{Time: started, Event: HappenedLate, Line: &line, Cause: cause})
+	}
+}
+
+// Answered takes note of what came of a request.
+func (p *Player) Answered(d *plan.Delivery, started time.Time, outcome ledger.Outcome, _ bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	counts := outcome != ledger.NotNow && outcome != ledger.Unsent
+	p.state.Answered(d.Inject.ID, started.Round(0).Truncate(time.Millisecond), counts)
+	p.inFlight = nil
+	p.observeService(counts, started)
+}
+
+// Stopped puts the day on hold instead of ending the run, as long as its record can be written. Whoever has it on hold already
+// is not overruled.
+func (p *Player) Stopped(why string) (goOn bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.failed != nil || p.state.Ended {
+		return false
+	}
+	if p.state.Held {
+		p.note("The day is on hold already; besides: " + why)
+		p.stoppedOn = p.state.HeldSince
+		return true
+	}
+	return p.happen(day.Event{Control: day.Control{Verb: day.VerbHold, Reason: why}}) == nil
+}
+
+// MayGoOut are the deliveries that may go out soon: of what is begun or due, and of what turns due within the horizon.
+func (p *Player) MayGoOut() []*plan.Delivery {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.change != nil {
+		return nil
+	}
+	var names []*plan.Delivery
+	for _, e := range p.state.SoonToGo(p.env.Clock.Now(), horizon) {
+		for _, d := range p.messages[e.ID] {
+			if !isFinal(d) {
+				names = append(names, d)
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,154 @@
+package play
+
+import (
+	"slices"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/plan"
+)
+
+// replan makes a plan that was taken the send plan of the run. It is called between two deliveries, by the sender.
+func (p *Player) replan() error {
+	p.mu.Lock()
+	taken := p.change
+	if taken == nil || p.failedPlan {
+		p.mu.Unlock()
+		return nil
+	}
+	merged := p.withBegun(taken)
+	p.mu.Unlock()
+
+	sendPlan, kept := p.job.SendPlan, p.posted()
+	p.job.Plan = merged
+	if err := p.job.Reconcile(); err != nil {
+		p.job.Plan, p.job.SendPlan = sendPlan.Plan, sendPlan
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.failedPlan = true // it is tried again after resume: until then nothing of the earlier plan goes out
+		return err
+	}
+	*sendPlan, p.job.SendPlan = *p.job.SendPlan, sendPlan // the run has the old pointer
+	for _, d := range sendPlan.Deliveries {
+		if was := kept[d.Hash]; was != nil && d.Hash != "" {
+			d.Action, d.Status, d.Before, d.SentBefore = was.Action, was.Status, was.Before, was.SentBefore
+		}
+	}
+
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.listMessages()
+	if p.change != taken { // another one has come meanwhile, and is next
+		return nil
+	}
+	p.change = nil
+	p.settleEmpty()
+	p.skipRenamed(taken.fresh)
+	return p.failed
+}
+
+// skipRenamed leaves out rows that are new and say what a row says that was sent, or is being sent, and is gone: it has another id
+// by now. Sent under both, teams would have it twice; now sends it all the same. The lock is held.
+func (p *Player) skipRenamed(fresh []string) {
+	for _, e := range p.state.Entries {
+		if p.inPlan[e.ID] || !e.IsBegun() {
+			continue
+		}
+		for _, id := range fresh {
+			x := p.state.Entry(id)
+			if x != nil && x != e && x.Content == e.Content && (x.Phase == day.ToCome || x.Phase == day.Past) && p.failed == nil {
+				_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{id}, Reason: "it says what " + e.ID + " says, which was sent and is gone from the plan"}})
+			}
+		}
+	}
+}
+
+// posted are copies of the deliveries that have their results, by what they are: what this run has sent was not sent before, and
+// what has failed is not sent again by itself. Deliveries of begun rows are in the next send plan, too, and reconciled anew there.
+func (p *Player) posted() map[string]*plan.Delivery {
+	posted := map[string]*plan.Delivery{}
+	for _, d := range p.job.SendPlan.Deliveries {
+		if isFinal(d) && d.Hash != "" {
+			kept := *d
+			posted[d.Hash] = &kept
+		}
+	}
+	return posted
+}
+
+// withBegun is a plan whose begun rows are those that were begun: what is being sent ends as it began, whatever its row says by
+// now, and what was played is not lost from the results with its row. The lock is held.
+func (p *Player) withBegun(taken *change) *plan.Plan {
+	merged := *taken.plan
+	p.noteIDs(taken)
+	merged.Injects = p.rowsOf(taken)
+	old := map[string]*plan.Inject{}
+	for _, in := range p.job.Plan.Injects {
+		if in.ID != "" {
+			old[in.ID] = in
+		}
+	}
+	here := map[string]int{}
+	for i, in := range merged.Injects {
+		here[in.ID] = i
+	}
+	for _, e := range p.state.Entries {
+		was := old[e.ID]
+		if was == nil || !e.IsBegun() && p.state.Sending != e.ID {
+			continue
+		}
+		i, isThere := here[e.ID]
+		switch {
+		case !isThere:
+			merged.Injects = append(merged.Injects, was)
+		case e.Phase != day.Played:
+			merged.Injects[i] = was
+		}
+	}
+	return &merged
+}
+
+// noteIDs takes note of the ids of the plan that was taken last. The lock is held.
+func (p *Player) noteIDs(taken *change) {
+	rows := taken.plan.Injects
+	if taken.only != nil && p.inPlan == nil {
+		rows = p.job.Plan.Injects
+	}
+	if taken.only == nil || p.inPlan == nil {
+		p.inPlan = map[string]bool{}
+		for _, in := range rows {
+			p.inPlan[in.ID] = true
+		}
+	}
+	for _, id := range taken.only {
+		p.inPlan[id] = true
+	}
+}
+
+// rowsOf are the rows of a plan that was taken. Where single ones were changed, the others are those of the run: the file may have
+// been saved since, and what that changes counts from the next reload. The lock is held.
+func (p *Player) rowsOf(taken *change) []*plan.Inject {
+	if taken.only == nil {
+		return slices.Clone(taken.plan.Injects)
+	}
+	changed := map[string]*plan.Inject{}
+	var order []string
+	for _, in := range taken.plan.Injects {
+		if slices.Contains(taken.only, in.ID) && changed[in.ID] == nil {
+			changed[in.ID] = in
+			order = append(order, in.ID)
+		}
+	}
+	rows := slices.Clone(p.job.Plan.Injects)
+	for i, in := range rows {
+		if other := changed[in.ID]; other != nil && in.ID != "" {
+			rows[i] = other
+			delete(changed, in.ID)
+		}
+	}
+	for _, id := range order {
+		if in := changed[id]; in != nil {
+			rows = append(rows, in)
+		}
+	}
+	return rows
+}

@@ -1,0 +1,263 @@
+package play_test
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/control"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/play"
+	"simcast/pipeline/send"
+	"simcast/pipeline/space"
+	"simcast/writers/results"
+)
+
+// pipes is a network of one machine, whose connections are pipes: a bubble of fake time can wait for them.
+type pipes struct {
+	accept chan net.Conn
+	closed chan struct{}
+}
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case conn := <-p.accept:
+		return conn, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error   { close(p.closed); return nil }
+func (p *pipes) Addr() net.Addr { return &net.IPAddr{} }
+
+func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case p.accept <- there:
+		return here, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// stage is a service, a ledger and a plan, in a bubble of fake time.
+type stage struct {
+	*testing.T
+	standIn   *simulator.Simulator
+	answer    http.HandlerFunc // of a POST, in place of the stand-in; nil where it answers
+	client    *apiclient.Client
+	ledger    *sqlite.Ledger
+	plan      string
+	results   string
+	lookEvery time.Duration
+	clock     clock.Clock
+	service   *http.Server
+	served    sync.WaitGroup
+
+	mu    sync.Mutex
+	told  []play.Happening
+	posts []time.Time
+}
+
+// newStage is a stage with a plan, a CSV.
+func newStage(t *testing.T, plan string) *stage {
+	s := &stage{T: t, clock: pipetest.BubbleClock{}, standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true}), plan: pipetest.SaveText(t, "plan.csv", plan)}
+	network := &pipes{accept: make(chan net.Conn), closed: make(chan struct{})}
+	s.service = &http.Server{Handler: s}
+	s.served.Go(func() { _ = s.service.Serve(network) }) // until it is closed
+	var err error
+	s.client, err = apiclient.New(apiclient.Config{BaseURL: "http://127.0.0.1:1/v1.1/interface", Key: s.standIn.Key(), Dial: network.dial})
+	pipetest.Must(t, err)
+	s.ledger, err = sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	pipetest.Must(t, err)
+	s.results = filepath.Join(t.TempDir(), "plan.results.csv")
+	return s
+}
+
+// close ends what the bubble waits for.
+func (s *stage) close() {
+	s.client.Close()
+	_ = s.service.Close()
+	s.served.Wait()
+	pipetest.Must(s, s.ledger.Close())
+}
+
+func (s *stage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	answer := s.answer
+	if r.Method == http.MethodPost {
+		s.posts = append(s.posts, time.Now())
+	}
+	s.mu.Unlock()
+	if answer != nil && r.Method == http.MethodPost {
+		answer(w, r)
+		return
+	}
+	s.standIn.ServeHTTP(w, r)
+}
+
+// options are those of a day that begins now.
+func options() play.Options {
+	return play.Options{StartEx: "now", Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, Past: play.PastKeep, As: "ann"}
+}
+
+// run is a day that is played in a goroutine of its own.
+type run struct {
+	*stage
+	job     *pipeline.Job
+	player  *play.Player
+	stop    context.CancelFunc // as a Ctrl-C
+	ended   chan struct{}
+	summary plan.Summary
+}
+
+// job prepares a job of the stage's plan up to its first message.
+func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pipeline.SendOptions)) (*run, error) {
+	asked := pipeline.SendOptions{Round: "day", Interval: time.Second, Limits: send.DefaultLimits()}
+	for _, c := range change {
+		c(&asked)
+	}
+	opened, err := asked.Open(s.plan)
+	pipetest.Must(s, err)
+	defer opened.Close()
+	job, err := asked.NewJob(opened, time.UTC, time.Now)
+	pipetest.Must(s, err)
+	job.Connection, err = space.Connect(s.Context(), s.client, s.standIn.Key())
+	pipetest.Must(s, err)
+	play.SetUp(job)
+	r := &run{stage: s, job: job, ended: make(chan struct{})}
+	source := dayplan.Source{Asked: asked, Connection: job.Connection, Local: time.UTC, Now: time.Now, StartEx: job.Options.StartEx}
+	env := play.Env{Clock: s.clock, Host: "here", Take: play.TakeFrom(s.Context(), source), Show: s.tell, LookEvery: s.lookEvery}
+	job.Hooks = pipeline.Hooks{
+		Open: func() error {
+			job.Ledger = s.ledger
+			job.Results = results.NewFile(s.results, 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now)
+			return nil
+		},
+		Ask: func() (err error) {
+			if r.player, err = play.Prepare(job, o, env); err != nil {
+				return err
+			}
+			return r.player.Begin(soft)
+		},
+		Sending: func() pipeline.Sending {
+			return pipeline.Sending{Soft: soft, Hard: s.Context(), Clock: s.clock, Queue: func(*plan.SendPlan) send.Queue { return r.player }}
+		},
+		Report: func() error { return r.player.Close() },
+	}
+	return r, pipeline.Prepare(s.Context(), job)
+}
+
+// play plays the stage's plan until the day ends, or is stopped.
+func (s *stage) play(o play.Options, change ...func(*pipeline.SendOptions)) *run {
+	s.Helper()
+	soft, stop := context.WithCancel(s.Context())
+	r, err := s.prepare(o, soft, change...)
+	pipetest.Must(s, err)
+	r.stop = stop
+	go func() {
+		defer close(r.ended)
+		defer stop()
+		if err := pipeline.Finish(r.job); err != nil {
+			s.Error(err)
+		}
+		r.summary = r.job.Summary
+	}()
+	return r
+}
+
+// wait waits until the day has ended.
+func (r *run) wait() { <-r.ended }
+
+func (s *stage) tell(h play.Happening) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.told = append(s.told, h)
+}
+
+// ask asks for a control as another terminal does.
+func (s *stage) ask(who string, c day.Control) (control.Answer, error) {
+	target := control.Target{Ledger: s.ledger, Space: s.space(), Round: "day"}
+	return target.Submit(s.Context(), c, control.Person{Name: who, Host: "there"}, pipetest.BubbleClock{})
+}
+
+// must asks for a control that has to take effect.
+func (s *stage) must(who string, c day.Control) {
+	s.Helper()
+	if _, err := s.ask(who, c); err != nil {
+		s.Fatal(c.Verb, err)
+	}
+}
+
+func (s *stage) space() string {
+	known, found, err := s.ledger.SpaceOf(space.Fingerprint(s.standIn.Key()))
+	if err != nil || !found {
+		s.Fatal("the space is not known", err)
+	}
+	return known.ID
+}
+
+// state is the state of an entry on the board.
+func (r *run) state(id string) day.StateWord {
+	for _, line := range r.player.Board().Lines {
+		if line.ID == id {
+			return line.State
+		}
+	}
+	return ""
+}
+
+// published is how often a text was published.
+func (s *stage) published(body string) int {
+	n := 0
+	for _, published := range s.standIn.Published() {
+		if m := published.Message; slices.Contains([]string{m.Body, m.Subject, m.Title}, body) {
+			n++
+		}
+	}
+	return n
+}
+
+// bubble runs a test in fake time.
+func bubble(t *testing.T, plan string, f func(s *stage)) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, plan)
+		defer s.close()
+		f(s)
+	})
+}
+
+type sendOptions = pipeline.SendOptions
+
+// durationBox is a duration that several goroutines read.
+type durationBox struct {
+	mu sync.Mutex
+	d  time.Duration
+}
+
+func (b *durationBox) get() time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.d
+}
+
+func (b *durationBox) add(d time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.d += d
+}

@@ -1,0 +1,144 @@
+package play
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+)
+
+// tick does what the clock and the answers so far have brought: entries that have all their results are played, what is too late is
+// past, and the day ends at ENDEX or when nothing is left. The lock is held.
+func (p *Player) tick(now time.Time) {
+	p.noticeGap(now)
+	p.announce(now)
+	p.finishEntries()
+	if p.failed != nil || p.state.Ended {
+		return
+	}
+	if ends := p.state.EndsAt(); !ends.IsZero() && !now.Before(ends) || p.state.NothingLeft() {
+		if p.happen(day.Event{Control: day.Control{Verb: day.VerbEndEx}}) == nil {
+			p.finishEntries()
+		}
+		return
+	}
+	p.passOverdue(now)
+}
+
+// finishEntries notes entries as played that have all their results, or whose rest is left out. The lock is held.
+func (p *Player) finishEntries() {
+	if p.change != nil || p.failed != nil {
+		return
+	}
+	for _, e := range p.state.Entries {
+		isOpen := e.Phase == day.Begun || e.LeaveOut && e.Phase != day.Played && e.IsBegun()
+		if !isOpen || p.inFlight != nil && p.inFlight.Inject.ID == e.ID || !e.LeaveOut && p.nextOf(e) != nil {
+			continue
+		}
+		results := p.resultsOf(e)
+		if p.happen(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}) != nil {
+			return
+		}
+	}
+}
+
+// resultsOf are what became of an entry's deliveries. The lock is held.
+func (p *Player) resultsOf(e *day.EntryState) day.Results {
+	var results day.Results
+	isThere := false
+	for _, d := range p.job.SendPlan.Deliveries {
+		if d.Inject.ID != e.ID || d.Team == nil {
+			continue
+		}
+		isThere = true
+		switch {
+		case d.Status.State == plan.Sent:
+			results.Sent++
+		case d.Status.State == plan.Failed:
+			results.Failed++
+		case d.Status.State == plan.Uncertain:
+			results.Uncertain++
+		case d.Action == plan.ActionSend:
+			results.Left++
+		}
+	}
+	if !isThere && e.IsBegun() {
+		return p.resultsInLedger(e)
+	}
+	return results
+}
+
+// resultsInLedger are what the ledger knows of the deliveries of an entry whose row is gone since another process began it.
+func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
+	requests, err := p.ledger.DayRequests(p.space, p.round, 0, 0)
+	if err != nil {
+		p.note(fmt.Sprintf("What became of %s cannot be read from the ledger: %v", e.ID, err))
+	}
+	last := map[string]ledger.Outcome{}
+	for _, q := range requests {
+		if q.InjectID == e.ID {
+			last[q.Hash] = q.Outcome
+		}
+	}
+	var results day.Results
+	for _, outcome := range last {
+		switch outcome {
+		case ledger.Accepted:
+			results.Sent++
+		case ledger.InFlight, ledger.Unknown:
+			results.Uncertain++
+		case ledger.Refused, ledger.GaveUp:
+			results.Failed++
+		}
+	}
+	results.Left = max(e.Deliveries-results.Sent-results.Failed-results.Uncertain, 0)
+	return results
+}
+
+// overdue is what of the queue is too late to be sent now. With a limit of 0 it is what fell in a time in which nobody could
+// send: the queue alone makes nothing past. The lock is held.
+func (p *Player) overdue(now time.Time) map[*day.EntryState]bool {
+	late := map[*day.EntryState]bool{}
+	for _, e := range p.state.Overdue(now) {
+		if p.state.Options.PastAfter > 0 || p.blockedAt(p.lateSince(e)) != "" {
+			late[e] = true
+		}
+	}
+	return late
+}
+
+// lateSince is from when on an entry is late: of a begun one since its last request. The lock is held.
+func (p *Player) lateSince(e *day.EntryState) time.Time {
+	if e.Phase == day.Begun {
+		return e.Touched
+	}
+	return p.state.Expected(e)
+}
+
+// passOverdue notes as past what is too late, and does with it what was asked for. The lock is held.
+func (p *Player) passOverdue(now time.Time) {
+	byCause := map[day.Cause][]string{}
+	late := p.overdue(now)
+	if len(late) == 0 {
+		return
+	}
+	for _, e := range p.state.Entries {
+		if late[e] {
+			cause := p.causeOf(e, now)
+			byCause[cause] = append(byCause[cause], e.ID)
+		}
+	}
+	for _, cause := range []day.Cause{day.CauseMachine, day.CauseService, day.CauseHold, day.CausePace} {
+		if ids := byCause[cause]; len(ids) > 0 {
+			if p.happen(day.Event{Control: day.Control{Verb: day.EventWentBy, IDs: ids}, Cause: cause}) != nil {
+				return
+			}
+		}
+	}
+	switch p.options.Past {
+	case day.PastSend, day.PastSkip, day.PastShift:
+		_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbPast, Choice: p.options.Past}}) // p.failed ends the run
+	}
+}
