@@ -92,6 +92,8 @@ var rooms = []string{
 	"cmd/simcast/web/lintlist",
 	"cmd/simcast/web/runwords",
 	"cmd/simcast/web/inbox",
+	"cmd/simcast/web/boardview",
+	"cmd/simcast/web/board",
 	"cmd/simcast/web/webtest",
 	"cmd/simcast/web",
 	"cmd/simcast/apikey",

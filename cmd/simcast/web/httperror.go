@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
@@ -49,6 +50,10 @@ func toHTTPError(err error) *HTTPError {
 		return &HTTPError{http.StatusConflict, "No space is connected yet", "this needs a simulation space.", "Open Space, and connect one."}
 	case errors.Is(err, session.ErrUnknown):
 		return notFound()
+	case errors.Is(err, board.ErrNoDay):
+		return &HTTPError{http.StatusNotFound, "There is no exercise day", "no day was played in this round of the space.", "A day begins in a terminal: simcast play PLAN --round ROUND --startex 09:30"}
+	case errors.Is(err, board.ErrNoQuestion):
+		return &HTTPError{http.StatusNotFound, "There is nothing here", err.Error() + ".", "Go back to the board, and look at it again."}
 	case errors.As(err, &usage):
 		return &HTTPError{http.StatusUnprocessableEntity, "That cannot be done", usage.Message + ".", sentence(usage.Suggestion)}
 	case errors.As(err, &file):

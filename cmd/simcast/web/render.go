@@ -99,6 +99,8 @@ func section(path string) string {
 		return "history"
 	case strings.HasPrefix(path, "/space"):
 		return "space"
+	case strings.HasPrefix(path, "/board"), strings.HasPrefix(path, "/watch"):
+		return "board" // no link of the navigation leads there
 	}
 	return "plans"
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/web/assets"
+	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
 )
 
@@ -30,6 +31,10 @@ type Config struct {
 	// Quit ends the program, once the page has said goodbye.
 	Quit func()
 	Now  func() time.Time
+	// User is who acts on the page, for the record of exercise days: the login name of whoever started simcast.
+	User string
+	// Days are the exercise days of the space; nil: those of the ledger.
+	Days board.Days
 	// Say tells the terminal what no page can show. It may be nil.
 	Say func(text string)
 }
@@ -46,6 +51,7 @@ type Server struct {
 	notes   notes
 	streams atomic.Int32 // tabs that are sent a run's events
 	sending sync.Mutex   // one form at a time
+	boards  *board.Board
 }
 
 // New makes the page. Address and Token have to be there.
@@ -56,6 +62,7 @@ func New(o Config) *Server {
 	s := &Server{Config: o, cookie: rand.Text(), csrf: rand.Text(), hosts: ownHosts(o.Address),
 		mux: http.NewServeMux()}
 	s.pages = s.loadPages()
+	s.boards = s.newBoards()
 	for _, route := range s.routes() {
 		s.mux.Handle(route.pattern, s.handler(route))
 	}
@@ -88,7 +95,8 @@ type route struct {
 const formLimit = 1 << 20
 
 func (s *Server) routes() []route {
-	return slices.Concat(s.homeRoutes(), s.sampleRoutes(), s.spaceRoutes(), s.historyRoutes(), s.planRoutes(), s.readingRoutes(), s.lintRoutes(), s.runRoutes(), s.resolveRoutes(), assetRoutes())
+	return slices.Concat(s.homeRoutes(), s.sampleRoutes(), s.spaceRoutes(), s.historyRoutes(), s.planRoutes(), s.readingRoutes(), s.lintRoutes(), s.runRoutes(), s.resolveRoutes(),
+		s.boardRoutes(), assetRoutes())
 }
 
 // handler serves a route. A change is taken only with the token that its form
@@ -134,4 +142,38 @@ func serveAsset(w http.ResponseWriter, r *http.Request) error {
 	}
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 	return nil
+}
+
+// newBoards makes the boards of exercise days. Their pages are those of this page.
+func (s *Server) newBoards() *board.Board {
+	days := s.Days
+	if days == nil {
+		days = board.LedgerDays(s.Access, s.User)
+	}
+	return board.New(board.Config{Days: days, Pages: boardPages{s}, Now: s.Now})
+}
+
+func (s *Server) boardRoutes() (routes []route) {
+	for _, at := range s.boards.Routes() {
+		routes = append(routes, route{pattern: at.Pattern, serve: at.Serve})
+	}
+	return routes
+}
+
+// boardPages makes the pages of the boards.
+type boardPages struct{ s *Server }
+
+func (p boardPages) Page(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
+	p.s.renderStatus(w, r, status, name, data)
+}
+
+func (p boardPages) Part(w http.ResponseWriter, name, block string, data any) {
+	p.s.fragment(w, name, block, data)
+}
+
+func (p boardPages) GoTo(w http.ResponseWriter, r *http.Request, path, told string) error {
+	if told != "" {
+		note(r, told)
+	}
+	return p.s.goTo(w, r, path)
 }

@@ -1,0 +1,77 @@
+package board_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"simcast/cmd/simcast/web/webtest"
+	"simcast/pipeline/day"
+)
+
+// TestBrowser: two open pages show the same, a question stays while the day changes, and the keys do what the page says.
+func TestBrowser(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, someDay())
+	b := webtest.Open(t)
+	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`)
+	b.Navigate(s.base + "/board?round=day")
+	b.Wait("#b-press-hold")
+	room := b.Tab()
+	room.Navigate(s.base + "/board?round=day&room=1")
+	room.Wait("#b-time")
+
+	b.Press(" ")
+	b.Wait("#b-dialog #reason")
+	b.Fill("#reason", "NO DUFF")
+	s.days.change(func(d *day.Board) { d.Lines[5].State = day.IsSkipped })
+	b.WaitFor(`document.querySelector("#t-5").classList.contains("skipped")`)
+	if kept := webtest.Eval[string](b, `document.querySelector("#reason").value`); kept != "NO DUFF" {
+		t.Errorf("what was written is %q by now", kept)
+	}
+	b.Click("#b-dialog #ask-yes")
+	b.WaitText("#b-said", "In effect: hold.")
+	if len(s.days.asked) != 1 || s.days.asked[0].Reason != "NO DUFF" {
+		t.Errorf("it asked for %+v", s.days.asked)
+	}
+	s.days.change(held)
+	b.WaitText("#b-hold", "On hold: NO DUFF")
+	room.WaitText("#b-hold", "On hold: NO DUFF")
+	if title := webtest.Eval[string](b, "document.title"); title != "HOLD – Board – day – simcast" {
+		t.Errorf("the title is %q", title)
+	}
+
+	b.Press(kb.ArrowDown) // from the line of now
+	b.Press(kb.ArrowDown)
+	b.Press(kb.Enter)
+	b.WaitText("#b-dialog h1", "W2")
+	b.Press(kb.Escape)
+	b.WaitFor(`!document.querySelector("#b-dialog").open`)
+
+	s.days.change(func(d *day.Board) { d.Lines[4].State = day.IsSkipped }) // somebody else was faster, and no page knows it yet
+	webtest.Eval[bool](b, `(() => { const form = document.querySelector("#arm-4 form"); form.querySelector("[name=anyway]").checked = true; form.requestSubmit(); return true; })()`)
+	b.WaitText("#b-dialog #refused", "C1 is skipped by now")
+	for _, line := range b.Console() {
+		if line != "Failed to load resource: the server responded with a status of 409 (Conflict) "+s.base+"/board/do" {
+			t.Errorf("on the console: %s", line)
+		}
+	}
+	if len(b.Dialogs())+len(b.Outside()) > 0 {
+		t.Errorf("dialogs %q, asked of others %q", b.Dialogs(), b.Outside())
+	}
+	holdsNarrow(s, b)
+	b.Navigate("about:blank") // nothing is asked of the page after its end
+	room.Navigate("about:blank")
+}
+
+// holdsNarrow fails the test where a page scrolls sideways on a narrow screen.
+func holdsNarrow(s *server, b *webtest.Browser) {
+	b.Size(400, 900)
+	for _, path := range []string{"/board?round=day", "/board?round=day&room=1", "/watch?round=day", "/board/entry?round=day&id=W2&verb=slip", "/board/ask?round=day&verb=add"} {
+		b.Navigate(s.base + path)
+		if wide := webtest.Eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); wide > 0 {
+			s.Errorf("%s is %d pixels too wide", path, wide)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// Days are the exercise days of the space to which the page is connected.
+type Days interface {
+	// Space tells the space from others; "" where none is connected.
+	Space() (id string, err error)
+	// List are its days, the one that was begun last first.
+	List() ([]ledger.Day, error)
+	// Open opens the day of a round. Where there is none, it is ErrNoDay.
+	Open(round string) (Day, error)
+}
+
+// Day is one of them. Only Submit may be called from several goroutines.
+type Day interface {
+	// Board is the day at a moment; false where there is none any more.
+	Board(now time.Time) (day.Board, bool, error)
+	// Events are the events of its record.
+	Events() ([]day.Event, error)
+	// Waiting are the controls that count from the next start, since nothing plays; each with when it was asked for.
+	Waiting() ([]day.Event, error)
+	// Submit asks for a control, in the name of the page's user. One that cannot be is a *Refusal.
+	Submit(ctx context.Context, c day.Control) (Answer, error)
+	Close()
+}
+
+// Answer is what became of a control that was asked for.
+type Answer struct {
+	Waits bool   // nothing plays: it counts from the next start
+	Text  string // what its asker is told, "" for nothing
+}
+
+// Refusal says why a control cannot be.
+type Refusal = day.Refusal
+
+// What is not there.
+var (
+	ErrNoDay      = errors.New("there is no exercise day in this round")
+	ErrNoQuestion = errors.New("the day has no such entry, or it cannot be asked for this")
+)

@@ -1,0 +1,124 @@
+package board
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"simcast/cmd/simcast/web/boardview"
+	"simcast/pipeline/day"
+)
+
+// do is a press. One that came too late, and one that is refused, comes back as the question with the reason, and did nothing.
+func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return err
+	}
+	form := r.PostForm
+	round := roundOf(form)
+	p, err := b.pageOf(round, boardview.Options{})
+	if err != nil {
+		return err
+	}
+	asked := askPage{page: p, Verb: form.Get("verb"), Choice: form.Get("choice"), Form: form}
+	if id := form.Get("id"); id != "" {
+		if asked.Item = p.item(id); asked.Item == nil {
+			return ErrNoQuestion
+		}
+	} else if !slices.Contains(ofDay, day.Verb(asked.Verb)) {
+		return ErrNoQuestion
+	}
+	control, err := controlOf(form)
+	if refusal := new(Refusal); errors.As(err, &refusal) {
+		return b.askAgain(w, r, http.StatusUnprocessableEntity, asked, refusal)
+	} else if err != nil {
+		return err
+	}
+	if late := tooLate(asked, form); late != "" {
+		return b.askAgain(w, r, http.StatusConflict, asked, &Refusal{Message: late})
+	}
+	answer, err := b.submit(r, round, control)
+	if refusal := new(Refusal); errors.As(err, &refusal) {
+		if again, err := b.pageOf(round, boardview.Options{}); err == nil { // as it stands by now
+			asked.page = again
+			if asked.Item != nil {
+				asked.Item = again.item(asked.Item.ID)
+			}
+		}
+		return b.askAgain(w, r, http.StatusConflict, asked, refusal)
+	} else if err != nil {
+		return err
+	}
+	return b.Pages.GoTo(w, r, address("/board", round), doneText(control, answer))
+}
+
+// submit asks for a control. Others may read the day meanwhile.
+func (b *Board) submit(r *http.Request, round string, c day.Control) (Answer, error) {
+	w, leave, err := b.follow(round)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer leave()
+	answer, err := w.day.Submit(r.Context(), c)
+	w.look(b.Now()) // the pages are told at once
+	return answer, err
+}
+
+// tooLate says why a press came too late, "" where it did not.
+func tooLate(p askPage, form url.Values) string {
+	verb := day.Verb(form.Get("verb"))
+	if p.Item != nil {
+		if form.Get("seen") == boardview.SeenOf(p.Item.Line, verb) {
+			return ""
+		}
+		return boardview.TooLate(p.Item.Line)
+	}
+	if form.Get("seen") == p.DaySeen(string(verb)) {
+		return ""
+	}
+	text := "the day has changed since the page was made"
+	switch {
+	case p.Ended:
+		text = "the day has ended by now"
+	case p.Held && verb == day.VerbHold:
+		text = "the day is on hold by now (" + strings.TrimSpace(p.HeldBy+" "+p.Reason) + ")"
+	case !p.Held && verb == day.VerbResume:
+		text = "the day is not on hold any more"
+	case verb == day.VerbPast:
+		text = "other entries are past by now"
+	case verb == day.VerbSlip:
+		text = "the day was moved meanwhile: it is " + p.Offset
+	}
+	return text + ". Nothing was done. Look again, and press again if it is still right."
+}
+
+// askAgain shows the question once more, with why nothing was done.
+func (b *Board) askAgain(w http.ResponseWriter, r *http.Request, status int, p askPage, why *Refusal) error {
+	p.Refused, p.Hint = why.Message, onPage(why.Suggestion)
+	name := "boardask"
+	if p.Item != nil {
+		name = "boardentry"
+	}
+	b.Pages.Page(w, r, status, name, p)
+	return nil
+}
+
+// onPage says with the names of the page what a suggestion says with flags.
+func onPage(suggestion string) string {
+	return strings.NewReplacer("add --also", "tick “also where another person moved it just before”", "add --anyway", "tick “although the day is on hold”",
+		"simcast control status", "the board").Replace(suggestion)
+}
+
+// doneText is what the board tells after a press.
+func doneText(c day.Control, answer Answer) string {
+	text := strings.TrimSpace(string(c.Verb) + " " + strings.Join(c.IDs, ", "))
+	if answer.Text != "" {
+		text += " (" + answer.Text + ")"
+	}
+	if answer.Waits {
+		return "written down: " + text + ". Nothing plays: it counts from the next start"
+	}
+	return "in effect: " + text
+}

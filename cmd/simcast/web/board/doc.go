@@ -1,0 +1,21 @@
+// Package board is the board of an exercise day on the page: what people see of the day, and what they do with it. What is
+// shown is boardview's; what a control may do is the player's to say, and this package only asks for it.
+//
+// Every form carries what the page showed of its entry, or of the day ([boardview.SeenOf]). If that is another one by the time
+// of the press, nothing is asked for, and the page says so.
+//
+// All open pages of a day follow one watch, which looks at the day four times a second and ends with the last page. A page
+// is told by a server-sent event that something is another one, and fetches what it shows.
+//
+// Where to look:
+//
+//	board.go     Config, the routes
+//	days.go      Days and Day: what is read of a day, and where controls go
+//	ledgerdays.go  the days of the ledger
+//	show.go      the board, the room's picture, the list of days
+//	watch.go     the page of evaluators
+//	follow.go    the watch of a day; events.go, what pages are told
+//	ask.go       the questions: of the day, and of an entry
+//	do.go        a press: whether it came too late, and what became of it
+//	form.go      what a form asks for
+package board

@@ -1,0 +1,149 @@
+package board
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"simcast/cmd/simcast/web/boardview"
+	"simcast/pipeline/day"
+)
+
+// watch looks at a day for all open pages of it.
+type watch struct {
+	pages int // that follow it; guarded by Board.mu
+	end   chan struct{}
+	ended chan struct{}
+
+	mu      sync.Mutex // one reads the day at a time
+	day     Day
+	version string
+	changed chan struct{} // closed when version is another one
+}
+
+// follow gives the watch of a day, which it begins for the first page. leave ends it with the last one.
+func (b *Board) follow(round string) (w *watch, leave func(), err error) {
+	key, err := b.key(round)
+	if err != nil {
+		return nil, nil, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	w = b.watches[key]
+	if w == nil {
+		opened, err := b.Days.Open(round)
+		if err != nil {
+			return nil, nil, err
+		}
+		w = &watch{day: opened, end: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{})}
+		w.look(b.Now())
+		b.watches[key] = w
+		go w.run(b.Every, b.Now)
+	}
+	w.pages++
+	return w, func() { b.leave(key, w) }, nil
+}
+
+func (b *Board) leave(key string, w *watch) {
+	b.mu.Lock()
+	w.pages--
+	last := w.pages == 0
+	if last {
+		delete(b.watches, key)
+	}
+	b.mu.Unlock()
+	if last {
+		close(w.end)
+		<-w.ended
+	}
+}
+
+// key tells the day of a round from those of other spaces.
+func (b *Board) key(round string) (string, error) {
+	space, err := b.Days.Space()
+	return space + "\x00" + round, err
+}
+
+// run looks until the watch ends.
+func (w *watch) run(every time.Duration, now func() time.Time) {
+	defer close(w.ended)
+	ticks := time.NewTicker(every)
+	defer ticks.Stop()
+	for {
+		select {
+		case <-ticks.C:
+			w.look(now())
+		case <-w.end:
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.day.Close()
+			return
+		}
+	}
+}
+
+// look notes whether the day shows something else. A day that cannot be read is another version: pages say so.
+func (w *watch) look(now time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	version := "none"
+	switch b, found, err := w.day.Board(now); {
+	case err != nil:
+		version = "not read: " + err.Error()
+	case found:
+		version = boardview.Version(&b)
+	}
+	if r, err := w.record(); err == nil {
+		version += "." + r.version()
+	}
+	if version != w.version {
+		w.version = version
+		close(w.changed)
+		w.changed = make(chan struct{})
+	}
+}
+
+// now is the version, and what is closed when it is another one.
+func (w *watch) now() (version string, changed <-chan struct{}) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.version, w.changed
+}
+
+// record is what a page tells of a day beside its board: what was done, and what is to count from the next start.
+type record struct{ events, waiting []day.Event }
+
+func (w *watch) record() (r record, err error) {
+	if r.events, err = w.day.Events(); err == nil {
+		r.waiting, err = w.day.Waiting()
+	}
+	return r, err
+}
+
+// version tells records apart: a remark changes no entry.
+func (r record) version() string {
+	last := time.Time{}
+	if len(r.events) > 0 {
+		last = r.events[len(r.events)-1].At
+	}
+	return fmt.Sprint(last.UnixMilli(), ".", len(r.waiting))
+}
+
+// read is the day now: of its watch, which begins and ends with this where no page follows it.
+func (b *Board) read(round string) (shown day.Board, r record, err error) {
+	w, leave, err := b.follow(round)
+	if err != nil {
+		return shown, r, err
+	}
+	defer leave()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	shown, found, err := w.day.Board(b.Now())
+	if err == nil && !found {
+		err = ErrNoDay
+	}
+	if err == nil {
+		r, err = w.record()
+	}
+	return shown, r, err
+}

@@ -1,0 +1,158 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"time"
+
+	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/control"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/space"
+)
+
+// LedgerDays are the days that the ledger has of the space to which a page is connected. What is done on the page, this user
+// does.
+func LedgerDays(access session.Access, user string) Days {
+	host, _ := os.Hostname() // a machine without a name is told from no other
+	return &ledgerDays{access: access, who: control.Person{Name: user, Host: host}, spaces: map[string]string{}}
+}
+
+type ledgerDays struct {
+	access session.Access
+	who    control.Person
+
+	mu     sync.Mutex
+	spaces map[string]string // ids by fingerprint: a space keeps its id
+}
+
+// Space implements [Days].
+func (l *ledgerDays) Space() (string, error) {
+	_, key, err := l.access.Client()
+	if errors.Is(err, session.ErrNoSpace) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	fingerprint := space.Fingerprint(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if id := l.spaces[fingerprint]; id != "" {
+		return id, nil
+	}
+	book, release, err := l.access.Ledger(true)
+	if err != nil {
+		return "", err
+	}
+	defer release()
+	known, found, err := book.SpaceOf(fingerprint)
+	if err != nil || !found {
+		return fingerprint, err
+	}
+	l.spaces[fingerprint] = known.ID
+	return known.ID, nil
+}
+
+// List implements [Days].
+func (l *ledgerDays) List() ([]ledger.Day, error) {
+	id, err := l.Space()
+	if err != nil || id == "" {
+		return nil, err
+	}
+	book, release, err := l.access.Ledger(true)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return book.DaysOf(id)
+}
+
+// Open implements [Days].
+func (l *ledgerDays) Open(round string) (Day, error) {
+	id, err := l.Space()
+	if err != nil {
+		return nil, err
+	}
+	book, release, err := l.access.Ledger(true)
+	if err != nil {
+		return nil, err
+	}
+	reader, found, err := dayrecord.Open(book, id, round)
+	if err == nil && !found {
+		err = ErrNoDay
+	}
+	if err != nil {
+		release()
+		return nil, err
+	}
+	return &ledgerDay{days: l, space: id, round: round, reader: reader, release: release}, nil
+}
+
+// ledgerDay is a day that is read as it is written.
+type ledgerDay struct {
+	days         *ledgerDays
+	space, round string
+	reader       *dayrecord.Reader
+	release      func()
+	events       []day.Event // nil where they are to be read anew
+}
+
+// Board implements [Day].
+func (d *ledgerDay) Board(now time.Time) (day.Board, bool, error) {
+	changed, err := d.reader.Update()
+	if changed {
+		d.events = nil
+	}
+	if err != nil {
+		return day.Board{}, false, err
+	}
+	return d.reader.State().Board(now), true, nil
+}
+
+// Events implements [Day].
+func (d *ledgerDay) Events() ([]day.Event, error) {
+	if d.events == nil {
+		d.events = d.reader.Record().Events
+	}
+	return d.events, nil
+}
+
+// Waiting implements [Day].
+func (d *ledgerDay) Waiting() (waiting []day.Event, err error) {
+	for _, c := range d.reader.Unanswered() {
+		if c.State != ledger.ControlWaits {
+			continue
+		}
+		event, err := day.ParseEvent(c.Body)
+		if err != nil {
+			return nil, err
+		}
+		event.N, event.At, event.By = c.N, c.Asked, c.By
+		waiting = append(waiting, event)
+	}
+	return waiting, nil
+}
+
+// Submit implements [Day]. It writes by a ledger of its own: others read by this one meanwhile.
+func (d *ledgerDay) Submit(ctx context.Context, c day.Control) (Answer, error) {
+	book, release, err := d.days.access.Ledger(false)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer release()
+	target := control.Target{Ledger: book, Space: d.space, Round: d.round}
+	answer, err := target.Submit(ctx, c, d.days.who, clock.System{})
+	if refused := (*control.Refused)(nil); errors.As(err, &refused) {
+		return Answer{}, &Refusal{Message: refused.Message, Suggestion: refused.Suggestion}
+	}
+	return Answer{Waits: answer.Waits, Text: answer.Text}, err
+}
+
+// Close implements [Day].
+func (d *ledgerDay) Close() { d.release() }

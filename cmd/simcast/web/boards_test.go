@@ -1,0 +1,155 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/space"
+)
+
+// beginDay writes a day into the ledger, with an entry in an hour, a manual one that is due, and one of contingency.
+func (s *pageServer) beginDay(round string) (book *sqlite.Ledger, spaceID string) {
+	s.Helper()
+	_, key, err := s.access.Client()
+	s.must(err)
+	spaceID = space.Fingerprint(key)
+	book, err = sqlite.Open(s.access.ledger)
+	s.must(err)
+	s.Cleanup(func() { book.Close() })
+	now := time.Now().UTC().Truncate(time.Second)
+	fixed, err := day.Day{StartEx: now.Add(-time.Minute), Zone: "UTC", Speed: 1}.Encode()
+	s.must(err)
+	s.must(book.BeginDay(ledger.Day{Space: spaceID, Round: round, Begun: now, Plan: "/plans/harbour.xlsx", Fixed: fixed}))
+	entries := []day.Entry{
+		{ID: "A1", Row: 2, Place: 0, Kind: day.Inject, Planned: now.Add(time.Hour), Deliveries: 1, Teams: []string{"Press & <b>"}, Subject: "Smoke <script>"},
+		{ID: "M1", Row: 3, Place: 1, Kind: day.Manual, Planned: now.Add(-time.Second), Text: "Call the mayor"},
+		{ID: "C1", Row: 4, Place: 2, Kind: day.Contingency, Deliveries: 1, Trigger: "when they ask"}}
+	for i, e := range []day.Event{{Control: day.Control{Verb: day.EventTake}, Entries: entries}, {Control: day.Control{Verb: day.EventStart}, Run: "first"}} {
+		e.By, e.At = day.BySimcast, now.Add(time.Duration(i-2000)*time.Millisecond)
+		_, err := dayrecord.Append(book, spaceID, round, "desk", e)
+		s.must(err)
+	}
+	return book, spaceID
+}
+
+// play takes every control of a day, as its player does, until the test has ended.
+func (s *pageServer) play(book *sqlite.Ledger, spaceID, round string) {
+	s.Helper()
+	unlock, err := book.Lock(s.Context(), spaceID, false)
+	s.must(err)
+	ctx, cancel := context.WithCancel(context.Background())
+	var done sync.WaitGroup
+	done.Go(func() {
+		for ctx.Err() == nil {
+			open, err := book.UnansweredControls(spaceID, round)
+			for _, c := range open {
+				c.State, c.At = ledger.ControlTaken, time.Now().UTC().Truncate(time.Millisecond)
+				if _, err := book.AnswerControl(c); err != nil {
+					s.Error(err)
+				}
+			}
+			if err != nil {
+				s.Error(err)
+			}
+			_ = clock.System{}.Until(ctx, time.Now().Add(20*time.Millisecond)) // the end of the test ends it
+		}
+	})
+	s.Cleanup(func() { cancel(); done.Wait(); s.must(unlock()) })
+}
+
+// pressOf sends the form of a verb as a page has it, with what else is written into it.
+func (s *pageServer) pressOf(path, verb string, status int, more ...string) answer {
+	s.Helper()
+	_, form, _ := strings.Cut(s.get(path, http.StatusOK).body, `name="verb" value="`+verb+`"`)
+	_, rest, found := strings.Cut(form, `name="seen" value="`)
+	if !found {
+		s.Fatalf("%s has no form for %s", path, verb)
+	}
+	seen, _, _ := strings.Cut(rest, `"`)
+	values := url.Values{"round": {"day"}, "verb": {verb}, "seen": {seen}}
+	for i := 0; i+1 < len(more); i += 2 {
+		values.Set(more[i], more[i+1])
+	}
+	return s.post("/board/do", values, status)
+}
+
+// TestBoardOfTheLedger: what is pressed is in the record, in the name of the page's user, and the board shows it.
+func TestBoardOfTheLedger(t *testing.T) {
+	t.Parallel()
+	s := newPageServer(t, knows, func(_ *pageServer, o *Config) { o.User = "ada" }).enter()
+	if strings.Contains(s.get("/", http.StatusOK).body, "/board") {
+		t.Error("without a day the first page leads to a board")
+	}
+	s.get("/board?round=day", http.StatusNotFound)
+	book, id := s.beginDay("day")
+	if page := s.get("/", http.StatusOK).body; !strings.Contains(page, `href="/board?round=day"`) {
+		t.Error("the first page does not lead to the board")
+	}
+	s.play(book, id, "day")
+	s.pressOf("/board?round=day", "done", http.StatusOK, "id", "M1")
+	page := s.page(s.pressOf("/board/ask?round=day&verb=hold", "hold", http.StatusOK, "reason", "NO DUFF"))
+	if text := page.text("b-hold"); !strings.Contains(text, "On hold: NO DUFF") || !strings.Contains(text, "by ada") {
+		t.Errorf("the board has %q", text)
+	}
+	if text := page.text("b-latest"); !strings.Contains(text, "ada hold: NO DUFF") || !strings.Contains(text, "ada done M1") {
+		t.Errorf("who did what: %q", text)
+	}
+	if text := page.text("b-manual"); strings.Contains(text, "Call the mayor") {
+		t.Errorf("what is done is still to be done: %q", text)
+	}
+	controls, err := book.Controls(id, "day", 2)
+	s.must(err)
+	if len(controls) != 2 || controls[1].By != "ada" || controls[1].Host == "" {
+		t.Errorf("the record has %+v", controls)
+	}
+}
+
+// TestBoardWithNothingPlaying: what counts from the next start is told, and the rest is refused in place.
+func TestBoardWithNothingPlaying(t *testing.T) {
+	t.Parallel()
+	s := newPageServer(t, knows, func(_ *pageServer, o *Config) { o.User = "ada" }).enter()
+	s.beginDay("day")
+	page := s.page(s.pressOf("/board/ask?round=day&verb=hold", "hold", http.StatusOK, "reason", "NO DUFF"))
+	if text := page.text("b-waiting"); !strings.Contains(text, "From the next start on counts: ") || !strings.Contains(text, "ada hold: NO DUFF") {
+		t.Errorf("what waits: %q", text)
+	}
+	refused := s.page(s.pressOf("/board?round=day", "done", http.StatusConflict, "id", "M1"))
+	if text := refused.text("refused"); !strings.Contains(text, "Nothing was done") || !strings.Contains(text, "othing plays") {
+		t.Errorf("the refusal is %q", text)
+	}
+}
+
+// TestMarkupOfBoards: the pages of a day are sound, and what the plan holds is text on them.
+func TestMarkupOfBoards(t *testing.T) {
+	t.Parallel()
+	s := newPageServer(t, knows).enter()
+	book, id := s.beginDay("day")
+	paths := []string{"/", "/board?round=day", "/board?round=day&all=yes", "/board?round=day&room=1", "/watch?round=day", "/watch?round=day&team=" + url.QueryEscape("Press & <b>"),
+		"/board/entry?round=day&id=A1", "/board/entry?round=day&id=M1&verb=done", "/board/entry?round=day&id=C1"}
+	for _, verb := range []string{"hold", "resume", "slip", "mode&choice=cue", "past&choice=send", "past&choice=shift", "add", "note", "endex"} {
+		paths = append(paths, "/board/ask?round=day&verb="+verb)
+	}
+	for _, path := range paths {
+		s.holdPage(path, http.StatusOK)
+	}
+	s.holdMarkup("a refusal", s.pressOf("/board/entry?round=day&id=A1", "skip", http.StatusUnprocessableEntity, "id", "A1"))
+	s.holdMarkup("another refusal", s.pressOf("/board/ask?round=day&verb=slip", "slip", http.StatusUnprocessableEntity, "length", "no"))
+	_, err := dayrecord.Append(book, id, "day", "desk", day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: "ben", Control: day.Control{Verb: day.VerbHold, Reason: "<b>"}})
+	s.must(err)
+	for _, path := range paths {
+		s.holdPage(path, http.StatusOK)
+	}
+	s.beginDay("dry")
+	s.holdPage("/board", http.StatusOK)
+	s.holdPage("/watch", http.StatusOK)
+}

@@ -1,0 +1,24 @@
+// Package boardview is what the page of an exercise day shows: a [day.Board] in words and groups, as its templates read it.
+// It knows no HTTP, and reads no clock.
+//
+//	view := boardview.Of(board, events, boardview.Options{All: true})
+//
+// Its words, besides those of package day:
+//
+//	item      an entry as the page shows it
+//	timeline  the items that have a moment, with the line of now between them
+//	shelf     the contingency entries
+//	seen      what a form says of the entry, or the day, as the page showed it; where it is another one, the press came too late
+//
+// Where to look:
+//
+//	view.go      View: the day, its groups, its clock
+//	item.go      Item: one entry
+//	timeline.go  which items of the timeline are shown, and which are folded
+//	verbs.go     the verbs that an entry takes: the contract's table
+//	seen.go      what a form carries to notice a press that came too late
+//	latest.go    who did what
+//	stalled.go   that nothing goes out, though something is due
+//	watch.go     what evaluators see
+//	times.go     moments and spans in words
+package boardview

@@ -1,0 +1,181 @@
+package boardview
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/templates/wording"
+)
+
+// Item is an entry as the page shows it.
+type Item struct {
+	day.Line
+	Name    string // its id; of a note without one its row
+	Moment  time.Time
+	Clock   string // Moment in words; "" where it has none
+	Was     string // the planned moment, where the expected or the actual one is another
+	AtMilli int64  // the expected moment of one that is to come, for its countdown; 0 for none
+	Away    string // how long that is from now
+	Late    string
+	Why     string // the reason, the cause, and who it was
+	Outcome string // what became of its messages
+	To      string // its teams
+	Waits   string // what somebody is to do about it, "" where nobody is to do anything
+	Look    string // the class of its look: good, bad, warn, soft, or ""
+	Verbs   []Verb
+	IsBegun bool // something of it was posted
+}
+
+// Item is the item of a line of the view's day.
+func (v *View) Item(line day.Line) Item {
+	i := Item{Line: line, Name: nameOf(line.Entry), To: wording.AndList(line.Teams), IsBegun: isBegun(line)}
+	if i.Moment = line.Actual; i.Moment.IsZero() {
+		i.Moment = line.Expected
+	}
+	i.Clock = clockText(i.Moment, v.Present, v.zone)
+	if planned := clockText(line.Planned, v.Present, v.zone); planned != i.Clock && i.Clock != "" {
+		i.Was = planned
+	}
+	if line.State == day.IsWaiting && !line.Expected.IsZero() {
+		i.AtMilli, i.Away = millis(line.Expected), Span(line.Expected.Sub(v.Present))
+	}
+	if line.IsLate {
+		i.Late = spanWords(line.LateBy) + " late"
+	}
+	i.Why, i.Outcome, i.Waits, i.Look = whyOf(line), outcomeOf(line), v.waitsOf(line), lookOf(line)
+	if i.Waits != "" && i.Look == "" {
+		i.Look = "warn"
+	}
+	i.Verbs = v.verbsOf(line)
+	return i
+}
+
+// nameOf is how people name an entry.
+func nameOf(e day.Entry) string {
+	if e.ID != "" {
+		return e.ID
+	}
+	return fmt.Sprintf("row %d", e.Row)
+}
+
+// isBegun reports whether something of an entry was posted.
+func isBegun(line day.Line) bool { return !line.Actual.IsZero() && !isManual(line) }
+
+// Caption is the words by which the entry is known.
+func (i Item) Caption() string {
+	for _, text := range []string{i.Subject, i.Text, i.Trigger} {
+		if text = wording.Shorten(text, 90); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// Way is how the message goes: from whom, on which channel.
+func (i Item) Way() string {
+	var parts []string
+	for _, part := range []string{i.Persona, i.Channel} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// Is reports whether the entry is in that state.
+func (i Item) Is(state string) bool { return string(i.State) == state }
+
+// IsManual reports whether somebody carries it out.
+func (i Item) IsManual() bool { return isManual(i.Line) }
+
+func isManual(line day.Line) bool { return line.Kind == day.Manual || line.ByHand }
+
+// Has reports whether the entry takes a verb.
+func (i Item) Has(verb string) bool {
+	for _, v := range i.Verbs {
+		if string(v.Verb) == verb {
+			return true
+		}
+	}
+	return false
+}
+
+// whyOf is why an entry stands where it does.
+func whyOf(line day.Line) string {
+	var parts []string
+	if line.Reason != "" {
+		parts = append(parts, line.Reason)
+	}
+	if words := causeWords[line.Cause]; words != "" && (line.State == day.IsPast || line.IsLate) {
+		parts = append(parts, words)
+	}
+	if line.Called && line.State == day.IsDue {
+		parts = append(parts, "it goes next")
+	}
+	if line.Added {
+		parts = append(parts, "added by hand")
+	}
+	if line.Gone {
+		parts = append(parts, "the plan does not have it any more")
+	}
+	if line.By != "" && line.By != day.BySimcast {
+		parts = append(parts, "by "+line.By)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// causeWords say why an entry was late, or past.
+var causeWords = map[day.Cause]string{
+	day.CausePace:    "the messages before it took too long",
+	day.CauseService: "the service was out of reach",
+	day.CauseHold:    "its moment went by during a hold",
+	day.CauseControl: "a jump, a slip or another moment put it before now",
+	day.CauseMachine: "simcast did not run",
+}
+
+// outcomeOf is what became of an entry's messages, "" where there is nothing to tell.
+func outcomeOf(line day.Line) string {
+	r := line.Results
+	if r.Sent == line.Deliveries && r.Failed+r.Uncertain+r.Left == 0 {
+		return ""
+	}
+	return wording.Join(wording.Part{N: r.Sent, What: "sent"}, wording.Part{N: r.Failed, What: "failed"},
+		wording.Part{N: r.Uncertain, What: "uncertain"}, wording.Part{N: r.Left, What: "left out"})
+}
+
+// waitsOf is what somebody is to do about an entry, "" where nobody is to do anything.
+func (v *View) waitsOf(line day.Line) string {
+	switch {
+	case line.State == day.IsDue && isManual(line):
+		return "somebody is to do it"
+	case line.State == day.IsDue && waitsForNow(line, v.Mode):
+		return "it waits for “now”"
+	case line.State == day.IsPast:
+		return "somebody is to decide"
+	case line.State == day.IsUnscheduled:
+		return "it has no moment"
+	}
+	return ""
+}
+
+// waitsForNow reports whether an entry that is due goes out only when somebody says so.
+func waitsForNow(line day.Line, mode string) bool {
+	return !isManual(line) && !line.Called && (line.Cue || mode == day.ModeCue && !line.Auto)
+}
+
+// lookOf is the class of an entry's look.
+func lookOf(line day.Line) string {
+	switch {
+	case line.Results.Failed > 0, line.State == day.IsMissed:
+		return "bad"
+	case line.Results.Uncertain > 0, line.State == day.IsPast, line.IsLate:
+		return "warn"
+	case line.State == day.IsPlayed, line.State == day.IsDone:
+		return "good"
+	case line.State == day.IsSkipped, line.State == day.IsNote:
+		return "soft"
+	}
+	return ""
+}

@@ -1,0 +1,106 @@
+package boardview
+
+import (
+	"slices"
+	"strings"
+
+	"simcast/pipeline/day"
+)
+
+// shownDeeds is how many of the last events the page tells.
+const shownDeeds = 12
+
+// Deed is something that somebody did, or that simcast found.
+type Deed struct {
+	Clock, By, Text string
+}
+
+// latestOf are the last of a day's events that people want to know of, the latest first.
+func (v *View) latestOf(events []day.Event) (deeds []Deed) {
+	for _, e := range slices.Backward(events) {
+		if text := deedOf(e); text != "" {
+			deeds = append(deeds, Deed{clockText(e.At, v.Present, v.zone), e.By, text})
+		}
+		if len(deeds) == shownDeeds {
+			break
+		}
+	}
+	return deeds
+}
+
+// deedOf is an event in words, "" where it is nothing that somebody did.
+func deedOf(e day.Event) string {
+	ids := idsText(e)
+	with := func(text string) string {
+		if text = strings.TrimSpace(text); e.Reason != "" {
+			text += ": " + e.Reason
+		}
+		return text
+	}
+	switch e.Verb {
+	case day.EventTake, day.EventPlayed:
+		return ""
+	case day.VerbResume:
+		if e.CatchUp {
+			return "resume, the clock times are kept"
+		}
+		return "resume"
+	case day.VerbSlip:
+		return slipText(e)
+	case day.VerbRetime:
+		return "retime " + ids + " to " + e.When
+	case day.VerbPast, day.VerbMode:
+		return string(e.Verb) + " " + e.Choice
+	case day.VerbNote:
+		return with("note " + ids)
+	case day.VerbEdit:
+		return "edit " + ids + ": " + columnsOf(e)
+	case day.VerbAdd:
+		return "add " + ids
+	case day.EventWentBy:
+		return "past: " + ids + ", " + causeWords[e.Cause]
+	case day.EventStart:
+		return "play started"
+	case day.EventStopped:
+		return with("play stopped")
+	}
+	return with(string(e.Verb) + " " + ids)
+}
+
+// shownIDs is how many ids an event tells.
+const shownIDs = 5
+
+// idsText are the ids that an event is about. An entry that was added has its own.
+func idsText(e day.Event) string {
+	ids := e.IDs
+	if len(ids) == 0 && e.Verb == day.VerbAdd {
+		for _, entry := range e.Entries {
+			ids = append(ids, entry.ID)
+		}
+	}
+	if len(ids) > shownIDs {
+		return strings.Join(ids[:shownIDs], ", ") + ", …"
+	}
+	return strings.Join(ids, ", ")
+}
+
+func slipText(e day.Event) string {
+	text := "slip, " + spanWords(e.Length)
+	if e.Length < 0 {
+		text += " earlier"
+	} else {
+		text += " later"
+	}
+	if len(e.IDs) > 0 {
+		text += ", from " + e.IDs[0] + " on"
+	}
+	return text
+}
+
+func columnsOf(e day.Event) string {
+	var columns []string
+	for _, cell := range e.Cells {
+		columns = append(columns, cell.Column)
+	}
+	return strings.Join(columns, ", ")
+}

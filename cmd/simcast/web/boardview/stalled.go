@@ -1,0 +1,59 @@
+package boardview
+
+import (
+	"slices"
+	"time"
+
+	"simcast/pipeline/day"
+)
+
+// stalledAfter is from when on an entry that is due, and does not go out, is told. The pace alone takes less.
+const stalledAfter = 15 * time.Second
+
+// Stalled is the entry that has been due for longest, where nothing goes out though the day is not on hold; nil where there is
+// none. The service may be out of reach, or the player has ended without a word.
+func Stalled(b *day.Board) *day.Line {
+	if b.Held || b.Ended || b.Sending != "" || lastOut(b).After(b.At.Add(-stalledAfter)) {
+		return nil
+	}
+	var first *day.Line
+	for i := range b.Lines {
+		line := &b.Lines[i]
+		if line.State != day.IsDue || isManual(*line) || waitsForNow(*line, b.Mode) || line.Expected.After(b.At.Add(-stalledAfter)) {
+			continue
+		}
+		if first == nil || line.Expected.Before(first.Expected) {
+			first = line
+		}
+	}
+	return first
+}
+
+// lastOut is when a message of an entry was last begun.
+func lastOut(b *day.Board) (at time.Time) {
+	for i := range b.Lines {
+		if line := &b.Lines[i]; isBegun(*line) && line.Actual.After(at) {
+			at = line.Actual
+		}
+	}
+	return at
+}
+
+// stoppedText is what is told where nothing goes out, "" where nothing is to be told.
+func stoppedText(b *day.Board, events []day.Event, at func(time.Time) string) string {
+	if b.Ended {
+		return ""
+	}
+	for _, e := range slices.Backward(events) {
+		if e.Verb == day.EventStart {
+			break
+		}
+		if e.Verb == day.EventStopped {
+			return "Nothing plays this day since " + at(e.At) + ". In a terminal, simcast play goes on with it."
+		}
+	}
+	if line := Stalled(b); line != nil {
+		return nameOf(line.Entry) + " is due since " + at(line.Expected) + ", and does not go out: the service is out of reach, or nothing plays this day any more. Look at the terminal of simcast play."
+	}
+	return ""
+}

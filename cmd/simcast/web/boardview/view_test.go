@@ -1,0 +1,259 @@
+package boardview
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/pipeline/day"
+)
+
+// noon is the present of the tests' days, in UTC.
+var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
+
+// lineOf is a line of an inject with one message, expected so long after noon.
+func lineOf(id string, state day.StateWord, after time.Duration) day.Line {
+	return day.Line{Entry: day.Entry{ID: id, Kind: day.Inject, Planned: noon.Add(after), Deliveries: 1, Teams: []string{"Press"}}, State: state, Expected: noon.Add(after)}
+}
+
+// sentAt is a line that was begun so long after noon.
+func sentAt(line day.Line, after time.Duration) day.Line {
+	line.Actual = noon.Add(after)
+	return line
+}
+
+// boardOf is a day with these lines at noon.
+func boardOf(lines ...day.Line) day.Board {
+	b := day.Board{Day: day.Day{StartEx: noon.Add(-time.Hour), Zone: "UTC", Speed: 1}, Mode: day.ModeAuto, At: noon, ExerciseTime: time.Hour, Started: true,
+		Lines: lines, Counts: map[day.StateWord]int{}}
+	for i := range b.Lines {
+		b.Lines[i].Place = i
+		b.Counts[b.Lines[i].State]++
+	}
+	return b
+}
+
+// names are the names of items in their order.
+func names(items []Item) string {
+	var all []string
+	for _, i := range items {
+		all = append(all, i.Name)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestGroups(t *testing.T) {
+	manual := lineOf("M1", day.IsDue, -time.Minute)
+	manual.Kind = day.Manual
+	later := lineOf("M2", day.IsWaiting, time.Hour)
+	later.Kind = day.Manual
+	called := lineOf("C", day.IsDue, 0)
+	called.Called = true
+	cue := lineOf("Q", day.IsDue, -time.Second)
+	cue.Cue = true
+	failed := sentAt(lineOf("F", day.IsPlayed, -time.Hour), -time.Hour)
+	failed.Results = day.Results{Sent: 1, Failed: 2, Uncertain: 1}
+	shelf := lineOf("K", day.IsContingency, 0)
+	shelf.Kind, shelf.Expected, shelf.Planned = day.Contingency, time.Time{}, time.Time{}
+	v := Of(boardOf(manual, later, lineOf("D2", day.IsDue, -time.Second), lineOf("D1", day.IsDue, -2*time.Second), called, sentAt(lineOf("S", day.IsSending, -3*time.Second), -3*time.Second),
+		cue, failed, shelf, lineOf("P", day.IsPast, -time.Hour), lineOf("W2", day.IsWaiting, 2*time.Minute), lineOf("W1", day.IsWaiting, time.Minute)), nil, Options{})
+	for what, got := range map[string][2]string{
+		"queue":    {names(v.Queue), "S C D1 D2"},
+		"next":     {names(v.Next), "W1 W2 M2"},
+		"cues":     {names(v.Cues), "Q"},
+		"manual":   {names(v.Manual), "M1"},
+		"to come":  {names(v.ManualNext), "M2"},
+		"past":     {names(v.Past), "P"},
+		"trouble":  {names(v.Trouble), "F"},
+		"shelf":    {names(v.Shelf), "K"},
+		"last out": {v.LastOut.Name, "S"},
+		"timeline": {names(v.Timeline.Before) + " | " + names(v.Timeline.After), "F P M1 S D1 D2 Q C | W1 W2 M2"},
+		"outcome":  {v.Trouble[0].Outcome, "1 sent, 2 failed, 1 uncertain"},
+		"away":     {v.Next[0].Away, "1:00"},
+		"exercise": {v.Exercise, "1:00:00"},
+	} {
+		if got[0] != got[1] {
+			t.Errorf("%s: %q, not %q", what, got[0], got[1])
+		}
+	}
+	if v.NeedCount() != 6 {
+		t.Errorf("somebody is needed for %d things: %v", v.NeedCount(), v.Needs)
+	}
+}
+
+func TestCueOfTheDay(t *testing.T) {
+	auto := lineOf("A", day.IsDue, 0)
+	auto.Auto = true
+	b := boardOf(auto, lineOf("B", day.IsDue, 0))
+	b.Mode = day.ModeCue
+	v := Of(b, nil, Options{})
+	if names(v.Queue) != "A" || names(v.Cues) != "B" {
+		t.Errorf("queue %s, cues %s", names(v.Queue), names(v.Cues))
+	}
+}
+
+func TestHeld(t *testing.T) {
+	b := boardOf(lineOf("W", day.IsWaiting, time.Minute))
+	b.Held, b.HeldSince, b.HeldBy, b.HoldReason = true, noon.Add(-90*time.Second), "anna", "NO DUFF"
+	v := Of(b, nil, Options{})
+	if v.HeldFor != "1:30" || v.HeldSince != "11:58:30" || v.Next[0].Away != "2:30" || v.Reason != "NO DUFF" {
+		t.Errorf("held for %s since %s, the next in %s, %s", v.HeldFor, v.HeldSince, v.Next[0].Away, v.Reason)
+	}
+}
+
+func TestFolding(t *testing.T) {
+	var lines []day.Line
+	for n := range 2000 {
+		lines = append(lines, lineOf(fmt.Sprint(n), day.IsWaiting, time.Duration(n-1000)*time.Minute))
+	}
+	b := boardOf(lines...)
+	folded := Of(b, nil, Options{}).Timeline
+	if len(folded.Before) != 10 || len(folded.After) != 100 || folded.Earlier != 991 || folded.Later != 899 || folded.Before[9].Name != "1000" {
+		t.Errorf("%d before, %d after, %d and %d folded, %s before now", len(folded.Before), len(folded.After), folded.Earlier, folded.Later, folded.Before[9].Name)
+	}
+	if whole := Of(b, nil, Options{All: true}).Timeline; len(whole.Before)+len(whole.After) != 2000 || !whole.IsWhole || whole.Earlier != 0 {
+		t.Errorf("%d and %d of the whole", len(whole.Before), len(whole.After))
+	}
+}
+
+// TestVerbs: the contract's table.
+func TestVerbs(t *testing.T) {
+	cases := map[string]struct {
+		state  day.StateWord
+		change func(*day.Line)
+		held   bool
+		verbs  string
+	}{
+		"waiting":              {state: day.IsWaiting, verbs: "now skip retime slip jump edit note"},
+		"waiting, anchored":    {state: day.IsWaiting, change: func(l *day.Line) { l.Anchor = true }, verbs: "now skip retime slip edit note"},
+		"waiting, manual":      {state: day.IsWaiting, change: func(l *day.Line) { l.Kind = day.Manual }, verbs: "done skip retime slip jump edit note"},
+		"due":                  {state: day.IsDue, verbs: "now skip retime slip edit note"},
+		"due, called":          {state: day.IsDue, change: func(l *day.Line) { l.Called = true }, verbs: "skip retime slip edit note"},
+		"due, manual":          {state: day.IsDue, change: func(l *day.Line) { l.Kind = day.Manual }, verbs: "done skip retime slip edit note"},
+		"sending":              {state: day.IsSending, verbs: "note"},
+		"sending, on hold":     {state: day.IsSending, held: true, verbs: "skip note"},
+		"played":               {state: day.IsPlayed, verbs: "note"},
+		"contingency":          {state: day.IsContingency, verbs: "release skip edit note"},
+		"unscheduled":          {state: day.IsUnscheduled, verbs: "now skip retime edit note"},
+		"past":                 {state: day.IsPast, verbs: "now skip retime edit note"},
+		"past, begun":          {state: day.IsPast, change: func(l *day.Line) { l.Actual = noon }, verbs: "now skip note"},
+		"skipped":              {state: day.IsSkipped, verbs: "now edit note"},
+		"missed":               {state: day.IsMissed, verbs: "note"},
+		"a note without an id": {state: day.IsNote, change: func(l *day.Line) { l.ID = "" }},
+	}
+	for name, c := range cases {
+		line := lineOf("A1", c.state, time.Minute)
+		if c.change != nil {
+			c.change(&line)
+		}
+		b := boardOf(line)
+		b.Held, b.HeldSince = c.held, noon
+		v := Of(b, nil, Options{})
+		var got []string
+		for _, verb := range v.Item(line).Verbs {
+			got = append(got, string(verb.Verb))
+			if wants := c.held && (verb.Verb == day.VerbNow || verb.Verb == day.VerbRelease); verb.Anyway != wants {
+				t.Errorf("%s: %s says anyway: %t", name, verb.Verb, verb.Anyway)
+			}
+		}
+		if strings.Join(got, " ") != c.verbs {
+			t.Errorf("%s: %v, not %s", name, got, c.verbs)
+		}
+		b.Ended = true
+		if v := Of(b, nil, Options{}); len(v.Item(line).Verbs) > 0 {
+			t.Errorf("%s: an ended day takes verbs", name)
+		}
+	}
+}
+
+func TestSeen(t *testing.T) {
+	waiting, moved, due := lineOf("A", day.IsWaiting, time.Minute), lineOf("A", day.IsWaiting, time.Hour), lineOf("A", day.IsDue, time.Minute)
+	for verb, changesWithMoment := range map[day.Verb]bool{day.VerbNow: false, day.VerbSkip: false, day.VerbRetime: true, day.VerbJump: true} {
+		if SeenOf(waiting, verb) == SeenOf(due, verb) || (SeenOf(waiting, verb) != SeenOf(moved, verb)) != changesWithMoment {
+			t.Errorf("%s: %s, %s, %s", verb, SeenOf(waiting, verb), SeenOf(moved, verb), SeenOf(due, verb))
+		}
+	}
+	one, two := boardOf(lineOf("A", day.IsPast, 0)), boardOf(lineOf("A", day.IsPast, 0), lineOf("B", day.IsPast, 0))
+	if SeenOfDay(&one, day.VerbPast) == SeenOfDay(&two, day.VerbPast) {
+		t.Error("another entry that is past is not noticed")
+	}
+	if Version(&one) == Version(&two) {
+		t.Error("two boards have one version")
+	}
+	later := one
+	later.At, later.ExerciseTime = noon.Add(time.Second), time.Hour+time.Second
+	if Version(&one) != Version(&later) {
+		t.Error("the clock alone makes another version")
+	}
+}
+
+func TestLatest(t *testing.T) {
+	event := func(by string, c day.Control) day.Event { return day.Event{At: noon, By: by, Control: c} }
+	v := Of(boardOf(), []day.Event{
+		event(day.BySimcast, day.Control{Verb: day.EventTake}),
+		event("anna", day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}),
+		event("ben", day.Control{Verb: day.VerbSlip, Length: -5 * time.Minute, IDs: []string{"A2"}}),
+		event("ben", day.Control{Verb: day.VerbSkip, IDs: []string{"A1", "A3"}, Reason: "not needed"}),
+	}, Options{})
+	var got []string
+	for _, d := range v.Latest {
+		got = append(got, d.Clock+" "+d.By+" "+d.Text)
+	}
+	want := []string{"12:00:00 ben skip A1, A3: not needed", "12:00:00 ben slip, 5 min earlier, from A2 on", "12:00:00 anna hold: NO DUFF"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestWatch(t *testing.T) {
+	other := lineOf("B", day.IsWaiting, time.Minute)
+	other.Teams = []string{"City"}
+	b := boardOf(sentAt(lineOf("A1", day.IsPlayed, -2*time.Minute), -2*time.Minute), sentAt(lineOf("A2", day.IsPlayed, -time.Minute), -time.Minute), lineOf("A3", day.IsWaiting, time.Minute),
+		other, lineOf("A4", day.IsSkipped, time.Minute))
+	press, all := WatchOf(b, "Press"), WatchOf(b, "")
+	if names(press.Out) != "A2 A1" || names(press.Coming) != "A3" || strings.Join(press.Teams, " ") != "City Press" {
+		t.Errorf("out %s, coming %s, teams %v", names(press.Out), names(press.Coming), press.Teams)
+	}
+	if names(all.Coming) != "A3 B" || len(all.Coming[0].Verbs) > 0 {
+		t.Errorf("coming %s", names(all.Coming))
+	}
+}
+
+func TestSpan(t *testing.T) {
+	for d, want := range map[time.Duration]string{0: "0:00", 65 * time.Second: "1:05", time.Hour + 61*time.Second: "1:01:01", -30 * time.Second: "−0:30"} {
+		if got := Span(d); got != want {
+			t.Errorf("%v: %s, not %s", d, got, want)
+		}
+	}
+}
+
+func TestStopped(t *testing.T) {
+	started, stopped := day.Event{At: noon.Add(-time.Hour), Control: day.Control{Verb: day.EventStart}}, day.Event{At: noon.Add(-time.Minute), Control: day.Control{Verb: day.EventStopped}}
+	held := func(b *day.Board) { b.Held, b.HeldSince = true, noon }
+	sending := func(b *day.Board) { b.Sending = "S" }
+	for name, c := range map[string]struct {
+		line   day.Line
+		change func(*day.Board)
+		events []day.Event
+		want   string
+	}{
+		"nothing is due":   {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started}},
+		"it stopped":       {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started, stopped}, want: "Nothing plays this day since 11:59:00"},
+		"it started again": {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{stopped, started}},
+		"due just now":     {line: lineOf("A", day.IsDue, -time.Second)},
+		"due for long":     {line: lineOf("A", day.IsDue, -time.Minute), want: "A is due since 11:59:00, and does not go out"},
+		"on hold":          {line: lineOf("A", day.IsDue, -time.Minute), change: held},
+		"sending":          {line: lineOf("A", day.IsDue, -time.Minute), change: sending},
+	} {
+		b := boardOf(c.line)
+		if c.change != nil {
+			c.change(&b)
+		}
+		got := Of(b, c.events, Options{}).Stopped
+		if (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %q, not %q", name, got, c.want)
+		}
+	}
+}
