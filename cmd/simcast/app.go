@@ -21,6 +21,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/verbs"
 	"simcast/pipeline/clock"
 	"simcast/writers/planninglayout"
 )
@@ -40,7 +41,8 @@ type app struct {
 	fromDesktop    bool  // somebody without a terminal started it, and sees none of its output
 	lost           error // why standard output could not be written, nil where it could
 
-	answered atomic.Bool // the JSON is given
+	answered  atomic.Bool // the JSON is given
+	jsonLines bool        // each of its objects is a line: there are many
 }
 
 // execute runs the command that the arguments name and gives its exit code.
@@ -54,6 +56,7 @@ func (a *app) runCommand(args []string) int {
 			args = []string{"web"}
 		}
 	}
+	args = verbs.WithSpans(args)
 	root := a.rootCommand(args)
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
@@ -127,7 +130,7 @@ example with a double-click, it opens the page of simcast web.`,
 	help.SetCalls(root, "simcast COMMAND", "simcast PLAN     opens the page with that plan; without a screen, checks it")
 	a.settings.addTo(root)
 	root.Flags().BoolVar(&version, "version", false, "print the version")
-	root.AddCommand(a.sendCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(), a.lintCommand(),
+	root.AddCommand(a.sendCommand(), a.playCommand(), a.controlCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(), a.lintCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
 	root.AddCommand(help.Topics(planColumns(), exitCodes,
 		terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY"))...)

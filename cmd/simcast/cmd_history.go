@@ -89,7 +89,7 @@ func (a *app) history(o *historyOptions) error {
 	if err != nil {
 		return err
 	}
-	record, err := a.openLedger(true)
+	record, err := a.openPlayedLedger()
 	if err != nil {
 		return err
 	}
@@ -113,13 +113,19 @@ func (a *app) history(o *historyOptions) error {
 	if err != nil {
 		return err
 	}
+	var days *history.Days
+	if o.output != "" || a.settings.json { // what people read at a terminal has nothing of them
+		if days, err = history.DaysOf(record, o.Filter); err != nil {
+			return err
+		}
+	}
 	if o.output != "" {
-		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: spaces}, untried); err != nil || !a.settings.json {
+		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: spaces, Days: days}, untried); err != nil || !a.settings.json {
 			return err
 		}
 	}
 	if a.settings.json {
-		return a.putHistory(o, record, spaces, untried)
+		return a.putHistory(o, record, spaces, days, untried)
 	}
 	if folder, err := os.Getwd(); err == nil {
 		untried = untried.Named(resultsfiles.NameFrom(folder))
@@ -193,6 +199,9 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book history
 		return cannotWrite(path, err)
 	}
 	a.say("%s: %s", path, wording.Counted(book.All, "row"))
+	if format != sheet.XLSX && len(book.Days.Controls) > 0 {
+		a.say("A workbook (-o history.xlsx) also has the sheet Controls: what was asked for in the days that were played.")
+	}
 	if o.WantsUntried() && book.All > 0 {
 		a.say("%s", untried.Sentence())
 	}
@@ -200,7 +209,7 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book history
 }
 
 // putHistory gives the JSON of the history.
-func (a *app) putHistory(o *historyOptions, record ledger.Ledger, spaces history.Spaces, untried history.Untried) error {
+func (a *app) putHistory(o *historyOptions, record ledger.Ledger, spaces history.Spaces, days *history.Days, untried history.Untried) error {
 	entries, err := o.Entries(record)
 	if err != nil {
 		return err
@@ -212,7 +221,7 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger, spaces history
 		return err
 	}
 	return a.putJSONOf(jsonout.History[historyfile.Record]{Untried: untried, Deliveries: func(yield func(historyfile.Record, error) bool) {
-		for ; some && yield(historyfile.RecordOf(first, spaces), err); first, err, some = next() {
+		for ; some && yield(historyfile.RecordOf(first, spaces, days), err); first, err, some = next() {
 		}
 	}})
 }

@@ -119,6 +119,20 @@ type sendFlags struct {
 
 // addTo gives a command the flags.
 func (f *sendFlags) addTo(cmd *cobra.Command) {
+	f.addCommon(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&f.Contingency, "contingency", false, "also send rows of kind contingency, which are otherwise kept ready")
+	flags.BoolVar(&f.Again, "again", false, "also messages that were sent before in this round: their teams get them twice (of uncertain ones see --resend-uncertain)")
+	flags.BoolVar(&f.Changed, "changed", false, "also rows that were changed after they were sent (same id, other cells): teams keep the old text, and get the new one as a second message")
+	flags.BoolVar(&f.ResendUncertain, "resend-uncertain", false, "also uncertain messages: teams may get them twice (of sent ones see --again)")
+	flags.StringVar(&f.spaces, "spaces", "", "send to every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
+	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "do not include spaces of the list that cannot be reached, or in which the plan has errors")
+	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that are new to the ledger, without asking")
+	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
+}
+
+// addCommon gives a command those flags that a day that is played takes too.
+func (f *sendFlags) addCommon(cmd *cobra.Command) {
 	addReading(cmd, &f.ReadOptions)
 	flags, limits := cmd.Flags(), send.DefaultLimits()
 	f.given = flags.Changed
@@ -128,23 +142,15 @@ func (f *sendFlags) addTo(cmd *cobra.Command) {
 	flags.DurationVar(&f.MinInterval, "min-interval", 0, fmt.Sprintf("with an adaptive pace: at least this `TIME` between two messages (default %s)", pace.DefaultMinInterval))
 	flags.BoolVar(&f.dryRun, "dry-run", false, "check and show everything, but send nothing and write no file")
 	flags.BoolVar(&f.yes, "yes", false, "do not ask")
-	flags.BoolVar(&f.Contingency, "contingency", false, "also send rows of kind contingency, which are otherwise kept ready")
 	flags.BoolVar(&f.SkipInvalid, "skip-invalid", false, "send the rows without errors; the rows with errors count as failed")
 	flags.StringVar(&f.Round, "round", "", "`NAME` of the round: one time that the plan is played, such as rehearsal or day")
 	flags.StringVar(&f.Redirect, "redirect", "", "rehearse: every inject goes once, and only to this `TEAM` (needs a separate --round)")
-	flags.BoolVar(&f.Again, "again", false, "also messages that were sent before in this round: their teams get them twice (of uncertain ones see --resend-uncertain)")
-	flags.BoolVar(&f.Changed, "changed", false, "also rows that were changed after they were sent (same id, other cells): teams keep the old text, and get the new one as a second message")
-	flags.BoolVar(&f.ResendUncertain, "resend-uncertain", false, "also uncertain messages: teams may get them twice (of sent ones see --again)")
 	flags.IntVar(&f.Limits.MaxAttempts, "max-attempts", limits.MaxAttempts, "stop trying a message after `COUNT` answers of 500 or 503")
 	flags.IntVar(&f.Limits.MaxFailures, "max-failures", limits.MaxFailures, "stop after `COUNT` failed messages; 0: never")
 	flags.DurationVar(&f.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service cannot be reached for longer than `TIME`")
 	flags.BoolVar(&f.wait, "wait", false, "wait until another run in this space has ended, instead of refusing")
 	addSameSpace(flags, &f.SendOptions)
 	flags.BoolVar(&f.NewSpace, "new-space", false, "the key belongs to a new space")
-	flags.StringVar(&f.spaces, "spaces", "", "send to every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
-	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "do not include spaces of the list that cannot be reached, or in which the plan has errors")
-	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that are new to the ledger, without asking")
-	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
 }
 
 // setDefaultInterval sets the interval where none is asked for: a demo has its own.

@@ -52,8 +52,8 @@ func (a *app) webCommand() *cobra.Command {
 		Short: "Open the page: check, see, send and rerun in the browser",
 		Long: `The page works on this machine only. Upload a plan, see its problems by cell and every
 message as its players will see it, choose rows or teams, send, watch or stop the run,
-download the results, and send the rest. It sends exactly as simcast send does. To open
-it with a plan:
+download the results, and send the rest. It sends exactly as simcast send does. While
+simcast play plays an exercise day, the page has its board. To open it with a plan:
 
   simcast plan.xlsx
 
@@ -163,7 +163,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	ended, quit := context.WithCancel(soft)
 	defer quit()
 	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox,
-		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, Say: func(text string) { a.say("%s", text) }})
+		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) }})
 	if err != nil {
 		return err
 	}

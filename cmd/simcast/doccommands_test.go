@@ -28,6 +28,10 @@ var docEnds = []struct {
 	{`^simcast rerun plan\.results\.xlsx.* --resend-uncertain`, exitDone, ""},
 	{`^simcast rerun plan\.results\.xlsx`, exitOpen, "uncertain"}, // one message of it is
 	{`^simcast resolve `, exitCannot, "there is nobody at a terminal"},
+	{`^simcast play .*--startex`, exitDone, "Dry run"},
+	{`^simcast play `, exitCannot, "a day begins with its STARTEX"}, // no day was ever played there
+	{`^simcast control .*--demo`, exitCannot, "no demo of simcast play was started"},
+	{`^simcast control `, exitCannot, "the ledger does not know this key"}, // no day was ever played there
 	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},
 	{`^simcast check .*--strict`, exitPlan, "L101"}, // nothing in it has the mark
 	{`^simcast check nowhere\.csv`, exitCannot, "nowhere.csv"},
@@ -179,6 +183,8 @@ func (r *reader) makeRoom(t *testing.T, folder, line string) {
 func withAnswers(line string) string {
 	for _, change := range [][2]string{
 		{`^simcast (send|rerun)\b`, "simcast $1 --yes --interval=1ms"},
+		{`^simcast play\b`, "simcast play --yes --dry-run"}, // a day lasts
+		{`--startex \d\d:\d\d`, "--startex now"},            // which may have passed
 		{`--spaces\b`, "--new-hosts --spaces"},
 		{`--port[ =]\d+`, "--port 0"},
 		{`--listen[ =](\S+):\d+`, "--listen $1:0"},
@@ -206,7 +212,8 @@ func (r *reader) shells(t *testing.T, folder, line string) (output string, code 
 	said := &saying{text: "Ctrl-C ends it.", said: make(chan struct{})}
 	home := filepath.Join(folder, ".home")
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, said, said
-	cmd.Env = append(slices.Clone(r.env), "LINT=on", "HOME="+home, "SIMCAST_TEST_KEYS="+filepath.Join(home, "keys.json"), "SIMCAST_LEDGER="+filepath.Join(home, "ledger.db"))
+	cmd.Env = append(slices.Clone(r.env), "LINT=on", "HOME="+home, "SIMCAST_TEST_KEYS="+filepath.Join(home, "keys.json"), "SIMCAST_LEDGER="+filepath.Join(home, "ledger.db"),
+		"TMPDIR="+folder) // a demo that somebody plays on this machine is none of the reader's
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

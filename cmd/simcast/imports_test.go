@@ -107,8 +107,11 @@ var rooms = []string{
 	"cmd/simcast/progress",
 	"cmd/simcast/summary",
 	"cmd/simcast/jsonout",
+	"cmd/simcast/playing",
+	"cmd/simcast/demos",
 	"cmd/simcast/resolving",
 	"cmd/simcast/newfrom",
+	"cmd/simcast/verbs",
 	"cmd/simcast",
 }
 
@@ -129,6 +132,8 @@ var apart = map[string][]string{
 	"cmd/simcast/web/connowner":  nil,
 	"cmd/simcast/apikey":         nil,
 	"cmd/simcast/demoresults":    nil,
+	"cmd/simcast/verbs":          {"pipeline/control", "pipeline/day"},
+	"cmd/simcast/demos":          nil,
 	"cmd/simcast/help":           {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":       {"templates/wording"},
 	"cmd/simcast/machine":        {"cmd/simcast/terminal"},

@@ -33,6 +33,7 @@ type job struct {
 	resultsPath string
 	resultsFile *results.File // after openRecords
 	early       *interrupts.Early
+	openLedger  func() (ledger.Ledger, error) // nil: as every command opens it
 	atEnd
 }
 
@@ -65,6 +66,11 @@ func (a *app) newPipelineJob(flags *sendFlags, opened *pipeline.OpenedPlan, now 
 
 // runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported.
 func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string) error {
+	return a.runJobWith(ctx, flags, path, opened, resultsPath, func(*job) error { return nil })
+}
+
+// runJobWith is runJob of a job that change has changed before its first step.
+func (a *app) runJobWith(ctx context.Context, flags *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string, change func(*job) error) error {
 	inSpace, err := a.newPipelineJob(flags, opened, a.now, resultsPath)
 	if err != nil {
 		return err
@@ -80,6 +86,9 @@ func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, opened 
 	j.later(stop)
 	j.Connection = connection
 	a.setHooks(j)
+	if err := change(j); err != nil {
+		return err
+	}
 	err = flags.take(ctx, j)
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
 		return a.refuse(j)
@@ -112,7 +121,10 @@ func (a *app) refuse(j *job) error {
 
 // openRecords opens the ledger and the results file.
 func (a *app) openRecords(j *job) (err error) {
-	if j.Ledger, err = a.openLedger(j.ReadOnly); err != nil {
+	if j.openLedger == nil {
+		j.openLedger = func() (ledger.Ledger, error) { return a.openLedger(j.ReadOnly) }
+	}
+	if j.Ledger, err = j.openLedger(); err != nil {
 		return err
 	}
 	j.later(func() { _ = j.Ledger.Close() }) // each of its writes was durable before
@@ -125,7 +137,7 @@ func (a *app) openRecords(j *job) (err error) {
 // confirm shows what is about to happen, and asks.
 func (a *app) confirm(j *job) error {
 	a.showProblems(j.SendPlan.Problems())
-	a.showBriefing(j)
+	a.showBriefing(j, summary.Takes(j.SendPlan.Brief(j.Asked.Interval).Takes, &j.flags.SendOptions))
 	if j.ReadOnly {
 		a.sayDryRun()
 		a.interrupts.End()
@@ -137,13 +149,13 @@ func (a *app) confirm(j *job) error {
 	return a.confirmPost(fmt.Sprintf("Send %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
 }
 
-// showBriefing tells where it goes, and the arithmetic.
-func (a *app) showBriefing(j *job) {
+// showBriefing tells where it goes, and the arithmetic; takes is how long it takes, "" where that says nothing.
+func (a *app) showBriefing(j *job, takes string) {
 	b, host := j.SendPlan.Brief(j.Asked.Interval), j.Connection.Host()
 	if a.settings.demo {
 		host = summary.Demo
 	}
-	words := summary.BriefingWords{To: summary.Place(host, b), Plan: j.File.Name, Takes: summary.Takes(b.Takes, &j.flags.SendOptions), Results: j.resultsPath}
+	words := summary.BriefingWords{To: summary.Place(host, b), Plan: j.File.Name, Takes: takes, Results: j.resultsPath}
 	if b.TakeOver.Asked {
 		words.TakeOver = b.TakeOver.Explain()
 	}
@@ -171,6 +183,15 @@ func (a *app) sending(shown *progress.UI) (how pipeline.Sending, release func())
 
 // printSummary says what became of a run: who did not get it, where the results are, and what to do next.
 func (a *app) printSummary(j *job) error {
+	results := a.sayOutcome(j, true)
+	a.interrupts.End()
+	a.putRun(j.SendPlan, j.Summary, results)
+	return exitOf(j.Summary)
+}
+
+// sayOutcome says what became of a run, and gives the path of its results, "" where they could not be written. withNext has it
+// say what to do next.
+func (a *app) sayOutcome(j *job, withNext bool) (results string) {
 	ended, screen := j.Summary, a.screen()
 	open, chosen := j.SendPlan.OpenDeliveries(), j.SendPlan.Chosen()
 	counts := chosen.Count()
@@ -194,7 +215,7 @@ func (a *app) printSummary(j *job) error {
 	if ended.LedgerError != nil {
 		a.say("simcast: %v", ended.LedgerError)
 	}
-	results := j.resultsFile.Path
+	results = j.resultsFile.Path
 	if ended.ResultsError != nil {
 		results = ""
 		a.say("simcast: %v; simcast history shows the result of each message.", ended.ResultsError)
@@ -202,14 +223,17 @@ func (a *app) printSummary(j *job) error {
 		a.say("Results: %s", results)
 		left := summary.LeftOf(counts, ended.Stopped)
 		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
-		a.sayNextAfterRun(left, results)
+		if j.SendPlan.IsDay { // a rerun sends what a day has left only where it is named
+			left.Pending = 0
+		}
+		if withNext {
+			a.sayNextAfterRun(left, results)
+		}
 	}
 	if a.settings.demo {
 		a.say("This was a demo: nothing reached anybody.")
 	}
-	a.interrupts.End()
-	a.putRun(j.SendPlan, ended, results)
-	return exitOf(ended)
+	return results
 }
 
 // sayNextAfterRun says with which commands it goes on from results: that of rerun takes more words in many spaces.

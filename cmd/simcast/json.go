@@ -26,7 +26,17 @@ func (a *app) putJSONOf(value any) error {
 	}
 	w := &jsonWriter{app: a}
 	defer w.flush()
+	if a.jsonLines {
+		return jsonout.WriteLine(w, value)
+	}
 	return jsonout.Write(w, value)
+}
+
+// putLine writes an object as a line; the last one comes by putJSON.
+func (a *app) putLine(value any) {
+	w := &jsonWriter{app: a}
+	defer w.flush()
+	_ = jsonout.WriteLine(w, value) // as of putJSON
 }
 
 // jsonWriter prints JSON, many texts at a time.

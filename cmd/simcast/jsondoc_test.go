@@ -98,7 +98,7 @@ func typeOf(key schemaKey) string {
 		}
 		return "list of " + map[string]string{"problem": "[problems](#a-problem)", "open": "[messages](#a-message)", "planned": "[messages](#a-message)", "message": "messages, below",
 			"answer": "messages, below", "uncertain": "messages, below",
-			"team": "teams, below", "channel": "channels, below", "space": "spaces, below", "rule": "rules, below", "column": "headers, below", "moment": "rows, below", "notTried": "messages, below", "": "texts"}[item]
+			"team": "teams, below", "channel": "channels, below", "space": "spaces, below", "rule": "rules, below", "column": "headers, below", "moment": "rows, below", "notTried": "messages, below", "entry": "injects, below", "": "texts"}[item]
 	case key.Ref != "":
 		return "object, below"
 	case key.Const != nil:
@@ -132,7 +132,11 @@ func TestJSONDocShowsWhatIsWritten(t *testing.T) {
 		match := heading.FindStringSubmatch(doc[at[0]:at[1]])
 		for _, found := range example.FindAllStringSubmatch(doc[at[1]:end], -1) {
 			examples++
-			if err := described.hold(match[1]+match[2], []byte(found[1])); err != nil {
+			name := match[2]
+			if match[1] != "" {
+				name = described.nameFor(strings.Fields(match[0])[2:])
+			}
+			if err := described.hold(name, []byte(found[1])); err != nil {
 				t.Errorf("%s: %s: %v", jsonDoc, match[0], err)
 			}
 		}

@@ -36,7 +36,9 @@ func withoutLint(args []string, isWanted bool) []string {
 	if isWanted || len(args) < 2 || slices.Contains(args, "--no-lint") {
 		return args
 	}
-	at := slices.IndexFunc(args, func(arg string) bool { return slices.Contains([]string{"check", "send", "rerun", "preview"}, arg) })
+	at := slices.IndexFunc(args, func(arg string) bool {
+		return slices.Contains([]string{"check", "send", "play", "rerun", "preview"}, arg)
+	})
 	if at != 1 {
 		return args
 	}

@@ -2,21 +2,27 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"flag"
+	"fmt"
 	"image"
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/web/webtest"
 )
 
-var picturesFolder = flag.String("pictures", "", "write the pictures of docs/planning.md to this `FOLDER`")
+var picturesFolder = flag.String("pictures", "", "write the pictures of the docs to this `FOLDER`")
 
 // TestPictures takes the pictures of docs/planning.md. To take them again:
 //
-//	CI=true go test ./cmd/simcast -run TestPictures -pictures "$PWD/docs"
+//	CI=true go test ./cmd/simcast -run TestPicture -pictures "$PWD/docs"
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	folder := *picturesFolder
@@ -35,6 +41,74 @@ func TestPictures(t *testing.T) {
 	j.quiet()
 	j.interrupt()
 	j.ends(exitDone)
+}
+
+// TestPictureOfTheBoard takes the picture of docs/exercise-day.md in the same way: the sample's day at 09:21.
+func TestPictureOfTheBoard(t *testing.T) {
+	t.Parallel()
+	folder := *picturesFolder
+	if folder == "" {
+		folder = t.TempDir()
+	}
+	j := &journey{workplace: newWorkplace(t), Browser: webtest.Open(t)}
+	ahead := j.path("clock")
+	j.env = append(j.env, "SIMCAST_TEST_CLOCK="+ahead)
+	setClock := func(at time.Time) { // as a whole: it is read meanwhile
+		j.must(os.WriteFile(ahead+".next", []byte(time.Until(at).String()), 0o600))
+		j.must(os.Rename(ahead+".next", ahead))
+	}
+	startEx := time.Now().UTC().Truncate(24 * time.Hour).Add(6*time.Hour + 30*time.Minute)
+	setClock(startEx.Add(-time.Minute))
+	j.copySample("harbour-light-msel.xlsx")
+	j.serve()
+	page := j.process
+	t.Cleanup(page.kill)
+	j.must(j.launch(j.folder, j.env, "simcast", "play", "harbour-light-msel.xlsx", "--sheet", "MSEL", "--round", "day", "--yes", "--as", "Ada",
+		"--startex", startEx.Format("2006-01-02 15:04"), "--interval", "1ms", "--past-after", "24h", "--late", "1h"))
+	j.saysOnce("STARTEX")
+	j.playUntil(startEx.Add(171*time.Minute), setClock)
+	j.enter()
+	j.Navigate(j.address[:strings.Index(j.address, "?")] + "board?round=day")
+	j.WaitText("#b-manual", "IT-3")
+	j.picture(filepath.Join(folder, "board.png"))
+	j.quiet()
+	j.Navigate("about:blank") // nothing is asked of simcast web after its end
+	j.interrupt()
+	j.ends(exitInterrupted)
+}
+
+// playUntil puts the clock forward from one entry to the next. What is to be done by hand is done, but for the last.
+func (j *journey) playUntil(end time.Time, setClock func(time.Time)) {
+	j.workplace.Helper()
+	board := jsonout.Status{}
+	for code := exitCannot; code != exitDone; { // the day is written down after it is shown
+		code, _ = j.run(&board, "control", "status", "--round", "day")
+	}
+	moment := func(e jsonout.StatusEntry) time.Time {
+		at, _ := time.Parse(time.RFC3339, cmp.Or(e.ExpectedAt, "2999-01-01T00:00:00Z")) // what has no moment is last
+		return at
+	}
+	slices.SortStableFunc(board.Entries, func(a, b jsonout.StatusEntry) int { return moment(a).Compare(moment(b)) })
+	p, toDo := j.process, ""
+	for _, e := range board.Entries {
+		if e.State != "waiting" || moment(e).After(end) {
+			continue
+		}
+		setClock(moment(e))
+		isSent, isManual := fmt.Sprintf("  %-7s sent to ", e.ID), fmt.Sprintf("  %-7s to be done by hand", e.ID)
+		has := func(text string) bool { return strings.Contains(p.stderr.String(), text) }
+		if !j.waitFor(func() bool { return has(isSent) || has(isManual) }) {
+			j.Fatalf("play ended before %s:\n%s", e.ID, &p.stderr)
+		}
+		if !has(isManual) {
+			continue
+		}
+		if toDo != "" {
+			j.simcast(exitDone, nil, "control", "done", toDo, "--round", "day", "--as", "Ada")
+		}
+		toDo = e.ID
+	}
+	setClock(end)
 }
 
 // The size of a picture: as a browser's window shows it, and no burden to a clone.

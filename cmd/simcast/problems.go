@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"simcast/cmd/simcast/summary"
@@ -169,7 +170,8 @@ func (a *app) codeOf(command string, err error) int {
 // itself has a code of its own, and in JSON the shape of the command.
 func (a *app) fail(command string, err error) int {
 	problems := readers.ProblemsIn(err)
-	if isSending := command == "send" || command == "rerun"; isSending {
+	isSending := slices.Contains([]string{"send", "rerun", "play"}, command)
+	if isSending {
 		err = orWait(err)
 	}
 	if problems == nil {
@@ -179,7 +181,7 @@ func (a *app) fail(command string, err error) int {
 	}
 	a.showProblems(problems)
 	switch {
-	case command == "send" || command == "rerun":
+	case isSending:
 		a.putNotRun(problems)
 	default:
 		a.putChecked(plan.Verdict{Problems: problems}, "")

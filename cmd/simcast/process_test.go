@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -75,12 +76,22 @@ func (p *process) kill() {
 	<-p.done
 }
 
-// waitFor waits until is true, and reports false where the process ended first.
+// mostWait is how long a script waits for something: a process that never does it must not keep all tests from ending.
+const mostWait = 3 * time.Minute
+
+// waitFor waits until is true, and reports false where the process ended first, or nothing came of it for long.
 func (b *sandbox) waitFor(is func() bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	isLate := false
+	defer time.AfterFunc(mostWait, func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		isLate = true
+		b.changed.Broadcast()
+	}).Stop()
 	for !is() {
-		if b.process.ended {
+		if b.process.ended || isLate {
 			return false
 		}
 		b.changed.Wait()
@@ -126,7 +137,7 @@ func cmdSays(ts *testscript.TestScript, neg bool, args []string) {
 		return strings.Contains(p.stdout.String(), args[0]) || strings.Contains(p.stderr.String(), args[0])
 	}
 	if !b.waitFor(said) {
-		ts.Fatalf("it ended without saying %q:\n%s%s", args[0], p.stdout.String(), p.stderr.String())
+		ts.Fatalf("it ended, or minutes passed, without saying %q:\n%s%s", args[0], p.stdout.String(), p.stderr.String())
 	}
 }
 

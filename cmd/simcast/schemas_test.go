@@ -95,8 +95,14 @@ func (s schemas) holdOutput(args []string, stdout []byte) error {
 	if !slices.Contains(args, "--json") {
 		return nil
 	}
-	if err := s.hold(s.nameFor(args), stdout); err != nil {
-		return fmt.Errorf("simcast %q: %w\n%s", args, err, stdout)
+	name, objects := s.nameFor(args), [][]byte{stdout}
+	if name == "play" && len(stdout) > 0 { // each of its lines is an object
+		objects = bytes.Split(bytes.TrimSuffix(stdout, []byte("\n")), []byte("\n"))
+	}
+	for _, object := range objects {
+		if err := s.hold(name, object); err != nil {
+			return fmt.Errorf("simcast %q: %w\n%s", args, err, object)
+		}
 	}
 	return nil
 }
@@ -107,6 +113,9 @@ func (s schemas) nameFor(args []string) string {
 	command := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 	if command < 0 || s[args[command]] == nil {
 		return "simcast"
+	}
+	if verb := slices.Index(args, "status"); args[command] == "control" && verb == command+1 { // each other verb gives the same object
+		return "status"
 	}
 	return args[command]
 }

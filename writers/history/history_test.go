@@ -179,7 +179,7 @@ func TestWorkbookSaysWhatItDoesNotHave(t *testing.T) {
 	var content bytes.Buffer
 	writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entries, Untried: untried, Zone: writertest.Oslo(t)}))
 	book := writertest.OpenBook(t, content.Bytes())
-	for cell, want := range map[string]string{"A2": "2026-11-20T23:30:05Z", "X1": "space", "Y1": "time_local", "Y2": "2026-11-21 00:30:05"} {
+	for cell, want := range map[string]string{"A2": "2026-11-20T23:30:05Z", "X1": "space", "AB1": "time_local", "AB2": "2026-11-21 00:30:05"} {
 		if got, err := book.GetCellValue("History", cell); err != nil || got != want {
 			t.Errorf("%s: %q, not %q (%v)", cell, got, want, err)
 		}
@@ -189,5 +189,26 @@ func TestWorkbookSaysWhatItDoesNotHave(t *testing.T) {
 		if !strings.Contains(notes, want) {
 			t.Errorf("%s is not in the notes:\n%s", want, notes)
 		}
+	}
+}
+
+// TestHistoryHasControls: a workbook of days has what was asked for in them, beside the moments of each message; any other has no
+// such sheet.
+func TestHistoryHasControls(t *testing.T) {
+	at := time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
+	days := &history.Days{Controls: []history.Control{{Round: "day", Asked: at, At: at, By: "ann", Verb: "slip", What: "+5m", State: "taken"}}}
+	for _, given := range []*history.Days{nil, days} {
+		var content bytes.Buffer
+		writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entriesOf(t, "smoke"), Days: given, Zone: time.UTC}))
+		book, err := excelize.OpenReader(&content)
+		writertest.NoError(t, err)
+		rows, err := book.GetRows("Controls")
+		if (err == nil) != (given != nil) {
+			t.Errorf("the sheet is there: %v", err == nil)
+		}
+		if given != nil && (len(rows) != 2 || rows[1][2] != "slip" || rows[1][3] != "+5m" || rows[1][4] != "ann" || !strings.Contains(rows[1][0], "09:00")) {
+			t.Errorf("%q", rows)
+		}
+		writertest.NoError(t, book.Close())
 	}
 }

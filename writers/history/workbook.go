@@ -36,6 +36,9 @@ const (
 // is the space where there is only one.
 func (b Book) inView() map[string]float64 {
 	widths := map[string]float64{timeLocal: 20, "round": 10, "id": 10, "persona": 22, "channel": 15, "team": 28, "title": 20, "subject": 28, "body": 50, "result": 11, "reason": 36, "now": 11}
+	if b.hasDays() {
+		widths["planned_at"], widths["expected_at"], widths["actual_at"] = 26, 26, 26
+	}
 	if b.Spaces.Several() {
 		widths["space"] = 28
 	}
@@ -75,9 +78,13 @@ func writeWorkbook(w io.Writer, b Book) error {
 	defer book.Close()
 	styles, errStyles := sheet.NewStyles(book)
 	last, errLast := excelize.CoordinatesToCellName(len(bookHeaders()), max(b.All, 1)+1)
+	sheets := []string{sheetName, notesName}
+	if b.hasDays() {
+		sheets = append(sheets, controlsName)
+	}
 	err := errors.Join(
 		errStyles, errLast,
-		sheet.AddSheets(book, sheetName, notesName),
+		sheet.AddSheets(book, sheets...),
 		book.AutoFilter(sheetName, "A1:"+last, nil),
 		book.SetPanes(sheetName, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}),
 		b.styleColumns(book),
@@ -91,10 +98,17 @@ func writeWorkbook(w io.Writer, b Book) error {
 	if err != nil {
 		return err
 	}
-	return ooxml.Fill(w, book, map[string]func(*ooxml.Rows) error{
+	parts := map[string]func(*ooxml.Rows) error{
 		sheet.FirstPart: func(rows *ooxml.Rows) error { return writeRows(rows, styles, b) },
 		notesPart:       func(rows *ooxml.Rows) error { return writeNotes(rows, styles, b) },
-	})
+	}
+	if b.hasDays() {
+		if err := styleControls(book, len(b.Days.Controls)); err != nil {
+			return err
+		}
+		parts[controlsPart] = func(rows *ooxml.Rows) error { return writeControls(rows, styles, b) }
+	}
+	return ooxml.Fill(w, book, parts)
 }
 
 // writeRows writes the header and a row a record.
@@ -111,7 +125,7 @@ func writeRows(rows *ooxml.Rows, styles sheet.Styles, b Book) error {
 		if err != nil {
 			return err
 		}
-		cells = append(RecordOf(entry, b.Spaces).cells(cells[:0], styles.Text), localTime(styles, entry.Started, b.Zone))
+		cells = append(RecordOf(entry, b.Spaces, b.Days).cells(cells[:0], styles.Text), localTime(styles, entry.Started, b.Zone))
 		if err := rows.Row(rowHeight(cells, widths), cells); err != nil {
 			return err
 		}

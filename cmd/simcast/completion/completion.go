@@ -32,6 +32,7 @@ func Install(root *cobra.Command, from Suggestions) {
 		}
 		command.LocalNonPersistentFlags().VisitAll(func(flag *pflag.Flag) { register(command, flag, flags) })
 	}
+	from.installVerbs(root, flags)
 	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) { register(root, flag, flags) })
 	installShells(root)
 }

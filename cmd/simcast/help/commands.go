@@ -18,7 +18,8 @@ import (
 func synonyms() map[string][]string {
 	return map[string][]string{
 		"check":      {"validate", "verify", "test", "inspect"},
-		"send":       {"run", "post", "publish", "cast", "go", "execute", "start"},
+		"send":       {"run", "post", "publish", "cast", "go", "execute"},
+		"play":       {"start", "startex", "day", "begin", "schedule"},
 		"rerun":      {"retry", "resume", "resend", "continue", "repeat"},
 		"preview":    {"proof", "show", "view", "render", "print"},
 		"new":        {"init", "create", "template", "make"},
@@ -27,6 +28,7 @@ func synonyms() map[string][]string {
 		"history":    {"list", "log", "logs", "status", "ledger", "sent"},
 		"export":     {"download", "dump", "fetch", "personas", "teams", "smartwords"},
 		"simulator":  {"server", "stand-in", "standin", "sim", "mock"},
+		"control":    {"hold", "pause", "release", "slip", "skip", "endex", "reload", "retime"},
 		"lint":       {"rules", "rule", "explain"},
 		"login":      {"auth", "signin", "connect", "key"},
 		"logout":     {"signout", "forget"},

@@ -22,7 +22,8 @@ func flagGroups() []group {
 		{"Which messages", []string{"rows", "id", "team", "channel", "contingency", "since", "result", "last", "answered", "skip-invalid"}},
 		{"How the plan is read", []string{"sheet", "map", "mapping", "visible-only", "timezone", "date-order", "startex"}},
 		{"Lint and the mark", []string{"mark", "settings", "strict", "no-lint"}},
-		{"Rounds and rehearsals", []string{"round", "redirect"}},
+		{"Rounds and rehearsals", []string{"round", "redirect", "speed", "plan-startex"}},
+		{"The day", []string{"late", "past-after", "past", "endex", "mode", "reopen"}},
 		{"What is sent again", []string{"again", "changed", "resend-uncertain", "take-over"}},
 		{"Your name", []string{"as"}},
 		{"Before sending", []string{"dry-run", "yes"}},
@@ -40,6 +41,13 @@ func flagGroups() []group {
 // commands: new reads a plan only with --from, and history reads none.
 func flagGroupsOf(command *cobra.Command) []group {
 	groups := flagGroups()
+	switch {
+	case isVerb(command):
+		return append([]group{{"What goes with it", []string{"reason", "note", "id", "catch-up", "anyway", "from", "also", "persona", "channel", "team", "subject", "title", "body", "at"}},
+			{"Which day, and who acts", []string{"round", "as"}}, {"Before it takes effect", []string{"yes"}}}, groups[len(groups)-2:]...)
+	case command.Name() == controlName:
+		return append([]group{{"Which day, and who acts", []string{"round", "as"}}}, groups[len(groups)-2:]...)
+	}
 	switch command.Name() {
 	case "new":
 		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "map", "mapping", "date-order", "prefix", "refresh"}}}, groups[len(groups)-2:]...)
@@ -52,10 +60,21 @@ func flagGroupsOf(command *cobra.Command) []group {
 	return groups
 }
 
+// controlName is the command whose own commands act on an exercise day.
+const controlName = "control"
+
+// isVerb reports whether a command acts on an exercise day.
+func isVerb(command *cobra.Command) bool {
+	return command.HasParent() && command.Parent().Name() == controlName
+}
+
 // reachesSpace reports whether a command meets a space or the ledger, so that the flags of the connection mean something.
 func reachesSpace(command *cobra.Command) bool {
+	if isVerb(command) {
+		return true
+	}
 	switch command.Name() {
-	case "check", "preview", "send", "rerun", "resolve", "history", "new", "web", "export", "login", "simulator":
+	case "check", "preview", "send", "play", controlName, "rerun", "resolve", "history", "new", "web", "export", "login", "simulator":
 		return true
 	}
 	return false
@@ -87,7 +106,7 @@ const (
 func commandGroups() []group {
 	return []group{
 		{"To begin", []string{"demo", "new", "web"}},
-		{"With a plan", []string{"check", "preview", "send", "rerun", "resolve", "history", "lint"}},
+		{"With a plan", []string{"check", "preview", "send", "play", "control", "rerun", "resolve", "history", "lint"}},
 		{"The space", []string{"login", "logout", "export", "simulator"}},
 	}
 }

@@ -10,6 +10,7 @@
 //	history.go  the history, written as it is read
 //	reading.go  how a plan was read
 //	schedule.go when each row is played
+//	control.go  an exercise day: its board, and what was asked of it
 //	rules.go    the rules of lint
 //	others.go   the other commands, and errors
 //	write.go    how all of it is written

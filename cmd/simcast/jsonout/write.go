@@ -35,6 +35,13 @@ func Write(w io.Writer, value any) error {
 	return nil
 }
 
+// WriteLine writes a value as a JSON object in one line.
+func WriteLine(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
+}
+
 // encoderTo writes indented JSON, of which each line but the first begins with a prefix.
 func encoderTo(w io.Writer, prefix string) *json.Encoder {
 	encoder := json.NewEncoder(w)

@@ -117,7 +117,7 @@ func (h *History) Show(m *history.Message) {
 		h.heading = heading
 		h.screen.Line(terminal.As(terminal.Faint, heading))
 	}
-	record := historyfile.RecordOf(m.Entry, h.spaces)
+	record := historyfile.RecordOf(m.Entry, h.spaces, nil)
 	record.ID, record.Result = m.ID(), record.Now
 	if record.Subject+record.Title+record.Body == "" {
 		record.Body = m.NoText()

@@ -77,3 +77,21 @@ func Columns(out io.Writer) int {
 	}
 	return width
 }
+
+// Rows is how many lines the terminal has now, 0 where it does not say it.
+func Rows(out io.Writer) int {
+	file, ok := out.(*os.File)
+	if !ok {
+		return 0
+	}
+	_, height, err := term.GetSize(int(file.Fd()))
+	if err != nil {
+		return 0
+	}
+	return max(height, 0)
+}
+
+// CanRedraw reports whether lines that stand at a terminal can be drawn again: it moves its cursor up when told to.
+func CanRedraw(out io.Writer, env func(string) string) bool {
+	return Is(out) && env("TERM") != "dumb" && obeysColours(out)
+}

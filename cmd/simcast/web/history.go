@@ -168,7 +168,7 @@ func untriedOf(book ledger.Ledger, past history.Filter) (history.Untried, error)
 
 // lineOf is the line of a message, for somebody who reads it now.
 func lineOf(m *history.Message, spaces history.Spaces, now time.Time) historyLine {
-	line := historyLine{Record: historyfile.RecordOf(m.Entry, spaces), At: m.Started, NoText: m.NoText()}
+	line := historyLine{Record: historyfile.RecordOf(m.Entry, spaces, nil), At: m.Started, NoText: m.NoText()}
 	line.ID, line.Result, line.Reason = m.ID(), line.Now, plan.ReasonFor(history.Reason(m.Entry), now)
 	if len(m.Events) == 1 {
 		return line
@@ -208,7 +208,11 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 	if err != nil {
 		return err
 	}
-	file := historyfile.Book{All: all, Entries: entries, Spaces: spaces.known, Zone: s.Session.Zone()}
+	days, err := history.DaysOf(book, past)
+	if err != nil {
+		return err
+	}
+	file := historyfile.Book{All: all, Entries: entries, Spaces: spaces.known, Days: days, Zone: s.Session.Zone()}
 	if past.WantsUntried() {
 		untried, err := untriedOf(book, past)
 		if err != nil {

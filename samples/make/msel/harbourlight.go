@@ -50,7 +50,7 @@ const lastOfDay = "C16"
 // harbourSheet is what one of the authors has written. In the first sheet, where phases begin is a line of its own.
 func harbourSheet(name string, rows []harbourRow) sheet {
 	s := sheet{name: name, header: []string{"MSEL NUMBER", "DAY", "Time", "STATUS", "EVENT TYPE", "SUBJECT", "INJECT MODE", "SEND FROM (Simulated)", "SEND TO",
-		"DESCRIPTION", "IMPLEMENTER (Actual Narrative)", "ATTACHMENT", "EXPECTED ACTION", "OBJECTIVE", "INJECTED BY", "TRIGGER", "NOTES"}}
+		"DESCRIPTION", "IMPLEMENTER (Actual Narrative)", "ATTACHMENT", "EXPECTED ACTION", "OBJECTIVE", "INJECTED BY", "TRIGGER", "NOTES", "ANCHOR"}}
 	if name == "MSEL" {
 		s.titles = []string{"EXERCISE HARBOUR LIGHT - MASTER SCENARIO EVENTS LIST (MSEL)", "EXERCISE EXERCISE EXERCISE - 20 November 2026, Port Verrin - all of it is invented"}
 	}
@@ -63,9 +63,17 @@ func harbourSheet(name string, rows []harbourRow) sheet {
 			phase = r.phase
 			s.rows = append(s.rows, []any{"PHASE: " + strings.ToUpper(phase)})
 		}
-		s.rows = append(s.rows, []any{r.id, r.day, r.at, r.status, r.kind, r.subject, r.mode, r.from, r.to, r.about, r.text, r.attachment, r.expect, r.objective, r.by, r.thread, r.note})
+		s.rows = append(s.rows, []any{r.id, r.day, r.at, r.status, r.kind, r.subject, r.mode, r.from, r.to, r.about, r.text, r.attachment, r.expect, r.objective, r.by, r.thread, r.note, anchorOf(r.id)})
 	}
 	return s
+}
+
+// anchorOf is yes for the inject that keeps its clock time whatever the day does: the blackmailers' deadline is at noon.
+func anchorOf(id any) any {
+	if id == "B24" {
+		return "yes"
+	}
+	return nil
 }
 
 // harbourInject puts a row of the plan into an agency's words.

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/cmd/simcast/jsonout"
+	"simcast/pipeline/control"
+	"simcast/pipeline/day"
+)
+
+// TestAnswersOfControls: what becomes of a control has its exit code, its words and its JSON.
+func TestAnswersOfControls(t *testing.T) {
+	at := time.Date(2026, time.November, 20, 10, 42, 5, 250_000_000, time.UTC)
+	for _, c := range []struct {
+		name   string
+		verb   day.Verb
+		answer control.Answer
+		err    error
+		code   int
+		said   string // on standard error
+		want   jsonout.Control
+	}{
+		{"taken", day.VerbHold, control.Answer{N: 7, At: at}, nil, exitDone, "hold has taken effect, at 10:42:05.\n",
+			jsonout.Control{N: 7, State: "taken", At: "2026-11-20T10:42:05.250Z"}},
+		{"with what has changed", day.VerbReload, control.Answer{N: 7, At: at, Text: "A1 is new\nA2 is changed"}, nil, exitDone, "  A1 is new\n  A2 is changed\n",
+			jsonout.Control{N: 7, State: "taken", At: "2026-11-20T10:42:05.250Z", Reason: "A1 is new\nA2 is changed"}},
+		{"waits", day.VerbNote, control.Answer{N: 8, At: at, Waits: true}, nil, exitDone, "note is recorded, and counts from the next start",
+			jsonout.Control{N: 8, State: "waits", At: "2026-11-20T10:42:05.250Z"}},
+		{"refused", day.VerbNow, control.Answer{}, &control.Refused{N: 9, Message: "A1 was played", Suggestion: "do nothing"}, exitCannot, "simcast: A1 was played; do nothing\n",
+			jsonout.Control{N: 9, State: "refused", Reason: "A1 was played; do nothing"}},
+		{"a plan with errors", day.VerbReload, control.Answer{}, &control.Refused{N: 9, Message: day.PlanHasErrors + ":\nB2"}, exitPlan, "simcast: the plan has errors, so nothing changes:",
+			jsonout.Control{N: 9, State: "refused", Reason: day.PlanHasErrors + ":\nB2"}},
+		{"a row with errors", day.VerbAdd, control.Answer{}, &control.Refused{N: 9, Message: day.PlanHasErrors + ":\nB2"}, exitCannot, "simcast: the plan has errors, so nothing changes:",
+			jsonout.Control{N: 9, State: "refused", Reason: day.PlanHasErrors + ":\nB2"}},
+	} {
+		var stdout, stderr bytes.Buffer
+		a := &app{stdout: &stdout, stderr: &stderr, env: func(name string) string { return map[string]string{"TZ": "UTC"}[name] }, now: time.Now}
+		a.settings.json = true
+		err := a.showAnswer(&day.Control{Verb: c.verb}, "day", control.Person{Name: "ada"}, c.answer, c.err)
+		if code := a.codeOf("control", err); code != c.code || !strings.Contains(stderr.String(), c.said) {
+			t.Errorf("%s: exit code %d, %q", c.name, code, &stderr)
+		}
+		c.want.Verb, c.want.Round, c.want.By = string(c.verb), "day", "ada"
+		var got jsonout.Control
+		if err := json.Unmarshal(stdout.Bytes(), &got); err != nil || got != c.want {
+			t.Errorf("%s: got %+v, %v", c.name, got, err)
+		}
+	}
+}
+
+// TestAnInterruptedControl has been withdrawn, and any other error is told as that of each command.
+func TestAnInterruptedControl(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	a := &app{stdout: &stdout, stderr: &stderr, env: func(string) string { return "" }, now: time.Now}
+	err := a.showAnswer(&day.Control{Verb: day.VerbHold}, "day", control.Person{}, control.Answer{}, context.Canceled)
+	if code := a.codeOf("hold", err); code != exitInterrupted || !strings.Contains(stderr.String(), "withdrawn") {
+		t.Errorf("exit code %d, %q", code, &stderr)
+	}
+	broken := errors.New("the disk is full")
+	if err := a.showAnswer(&day.Control{Verb: day.VerbHold}, "day", control.Person{}, control.Answer{}, broken); !errors.Is(err, broken) {
+		t.Errorf("got %v", err)
+	}
+}

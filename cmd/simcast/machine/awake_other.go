@@ -1,0 +1,8 @@
+//go:build !linux && !darwin && !windows
+
+package machine
+
+import "context"
+
+// keepAwake knows no way here.
+func keepAwake(context.Context, string) (release func(), err error) { return nil, errNoWayToKeepAwake }

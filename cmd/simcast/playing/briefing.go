@@ -1,0 +1,230 @@
+package playing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
+	"simcast/templates/wording"
+)
+
+// BriefingLine is a line of what is shown before a day begins.
+type BriefingLine struct {
+	Label, Text string
+	Warn        bool // it should be looked at
+}
+
+// Limits are from when on an entry is late, and past.
+type Limits struct{ Late, PastAfter time.Duration }
+
+// Briefing is what a day is before it begins or goes on: its entries, its first and last moment, what is past at once, and
+// where the pace alone makes entries late. interval is the time between the starts of two messages.
+func Briefing(b *day.Board, interval time.Duration, limits Limits, now time.Time, zone *time.Location) []BriefingLine {
+	when := func(t time.Time) string { return dated(t, now, zone) }
+	lines := []BriefingLine{{Label: "Entries", Text: kinds(b)}, {Label: "STARTEX", Text: startEx(b, now, zone)}}
+	if first, last := ends(b); first != nil {
+		lines = append(lines, BriefingLine{Label: "First", Text: named(first) + " at " + when(first.Expected)})
+		if last != first {
+			lines = append(lines, BriefingLine{Label: "Last", Text: named(last) + " at " + when(last.Expected)})
+		}
+	}
+	if !b.EndEx.IsZero() {
+		lines = append(lines, BriefingLine{Label: "ENDEX", Text: when(b.EndEx)})
+	}
+	if b.Held {
+		text := "since " + when(b.HeldSince) + by(b.HeldBy) + because(b.HoldReason)
+		lines = append(lines, BriefingLine{Label: "On hold", Text: text, Warn: true})
+	}
+	for _, some := range []struct {
+		label, what string
+		ids         []string
+	}{{"Past", "not sent by itself", idsIn(b, day.IsPast)}, {"No time", "sent only by control now", idsIn(b, day.IsUnscheduled)}} {
+		if len(some.ids) > 0 {
+			text := fmt.Sprintf("%s: %s; %s", wording.Counted(len(some.ids), "entry"), firstOf(some.ids, mostIDs), some.what)
+			lines = append(lines, BriefingLine{Label: some.label, Text: text, Warn: true})
+		}
+	}
+	return append(lines, crowds(b, interval, limits, now, when)...)
+}
+
+// kinds counts the entries by who plays them.
+func kinds(b *day.Board) string {
+	var injects, manual, contingency, notes, skipped, over int
+	for i := range b.Lines {
+		switch l := &b.Lines[i]; {
+		case l.State == day.IsPlayed, l.State == day.IsDone:
+			over++
+		case l.State == day.IsSkipped:
+			skipped++
+		case l.Kind == day.Manual:
+			manual++
+		case l.Kind == day.Contingency:
+			contingency++
+		case l.Kind == day.Note:
+			notes++
+		default:
+			injects++
+		}
+	}
+	text := wording.Counted(injects, "inject") + " to send"
+	for _, part := range []wording.Part{{N: manual, What: "by hand"}, {N: contingency, What: "contingency"}, {N: over, What: "played before"}, {N: skipped, What: "skipped"},
+		{N: notes, What: wording.Of(notes, "note", "notes")}} {
+		text = wording.Parts(text, part)
+	}
+	return text
+}
+
+// startEx says when the exercise begins or began.
+func startEx(b *day.Board, now time.Time, zone *time.Location) string {
+	text := fmt.Sprintf("%s (%s)", dated(b.StartEx, now, zone), zone)
+	if now.Before(b.StartEx) {
+		text += ", in " + Span(roundUp(b.StartEx.Sub(now)))
+	}
+	if b.Speed != 1 && b.Speed != 0 {
+		text += fmt.Sprintf(", exercise time passes %g times as fast", b.Speed)
+	}
+	if !b.PlanStartEx.IsZero() {
+		text += "; in the plan it is " + b.PlanStartEx.In(zone).Format(time.DateTime)
+	}
+	return text
+}
+
+// ends are the first and the last entry that have a moment and are still to come, nil where none is.
+func ends(b *day.Board) (first, last *day.Line) {
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		if l.State != day.IsWaiting && l.State != day.IsDue || l.Expected.IsZero() {
+			continue
+		}
+		if first == nil || l.Expected.Before(first.Expected) {
+			first = l
+		}
+		if last == nil || !l.Expected.Before(last.Expected) {
+			last = l
+		}
+	}
+	return first, last
+}
+
+// idsIn are the ids of the entries in a state.
+func idsIn(b *day.Board, state day.StateWord) (ids []string) {
+	for i := range b.Lines {
+		if b.Lines[i].State == state {
+			ids = append(ids, word(b.Lines[i].ID))
+		}
+	}
+	return ids
+}
+
+// crowd are entries that follow each other without a break, since the pace lets them not go out at their moments.
+type crowd struct {
+	from     time.Time
+	messages int
+	entries  int
+	takes    time.Duration // from the first moment to the start of the last message
+	late     time.Duration // of the entry that is latest
+	past     int           // entries that are past by then
+}
+
+// mostCrowds is how many are named.
+const mostCrowds = 3
+
+// crowds says where the pace alone makes entries late, the longest first.
+func crowds(b *day.Board, interval time.Duration, limits Limits, now time.Time, when func(time.Time) string) (lines []BriefingLine) {
+	found := crowdsOf(b, interval, limits, now)
+	for i, c := range found[:min(len(found), mostCrowds)] {
+		text := fmt.Sprintf("%s at %s take %s", wording.Counted(c.messages, "message"), when(c.from), Span(c.takes))
+		if c.entries > 1 {
+			text += ": the last entry is " + Span(c.late) + " late"
+		}
+		if c.past > 0 {
+			text += fmt.Sprintf(", and %s past by then", wording.Of(c.past, "1 entry is", fmt.Sprintf("%d entries are", c.past)))
+		}
+		line := BriefingLine{Text: text, Warn: c.late >= limits.Late || c.past > 0}
+		if i == 0 {
+			line.Label = "Pace"
+		}
+		lines = append(lines, line)
+	}
+	if more := len(found) - mostCrowds; more > 0 {
+		lines = append(lines, BriefingLine{Text: fmt.Sprintf("and %d more such moments", more)})
+	}
+	return lines
+}
+
+// crowdsOf plays the day at its pace.
+func crowdsOf(b *day.Board, interval time.Duration, limits Limits, now time.Time) (found []crowd) {
+	var queue []*day.Line
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		if (l.State == day.IsWaiting || l.State == day.IsDue) && goesByItself(b, l) && !l.Expected.IsZero() && l.Deliveries > 0 {
+			queue = append(queue, l)
+		}
+	}
+	slices.SortStableFunc(queue, func(a, b *day.Line) int {
+		return cmp.Or(a.Expected.Compare(b.Expected), cmp.Compare(a.Place, b.Place))
+	})
+	free := now
+	var last *crowd
+	for _, l := range queue {
+		start := l.Expected
+		if free.After(start) {
+			start = free
+		}
+		if last == nil || !l.Expected.Before(free) {
+			found = append(found, crowd{from: l.Expected})
+			last = &found[len(found)-1]
+		}
+		late := start.Sub(l.Expected)
+		last.entries++
+		last.late = max(last.late, late)
+		if limits.PastAfter > 0 && late > limits.PastAfter { // it takes no time
+			last.past++
+			continue
+		}
+		last.messages += l.Deliveries
+		free = start.Add(time.Duration(l.Deliveries) * interval)
+		last.takes = free.Add(-interval).Sub(last.from)
+	}
+	found = slices.DeleteFunc(found, func(c crowd) bool { return c.takes < time.Second })
+	slices.SortStableFunc(found, func(a, b crowd) int { return cmp.Compare(b.takes, a.takes) })
+	return found
+}
+
+// dated is a moment as planners write it, with its date where that is not the one of now.
+func dated(t, now time.Time, zone *time.Location) string {
+	t = t.In(zone)
+	if t.Format(time.DateOnly) != now.In(zone).Format(time.DateOnly) {
+		return t.Format(time.DateTime)
+	}
+	return t.Format(time.TimeOnly)
+}
+
+// named is the id of an entry, or its row where it has none.
+func named(l *day.Line) string {
+	if id := strings.TrimSpace(word(l.ID)); id != "" {
+		return id
+	}
+	return fmt.Sprintf("row %d", l.Row)
+}
+
+// labelIndent is where the texts of a briefing begin, behind their labels.
+const labelIndent = 13
+
+// Show shows a line of a briefing.
+func (l BriefingLine) Show(screen terminal.Screen) {
+	look := terminal.Ordinary
+	if l.Warn {
+		look = terminal.Warning
+	}
+	screen.Hanging(labelIndent, terminal.As(terminal.Strong, padded(l.Label, labelIndent)), terminal.As(look, l.Text))
+}
+
+// goesByItself reports whether an entry needs nobody once it is due.
+func goesByItself(b *day.Board, l *day.Line) bool {
+	return l.Kind != day.Manual && !l.Cue && (b.Mode != day.ModeCue || l.Auto)
+}

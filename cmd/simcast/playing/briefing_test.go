@@ -1,0 +1,72 @@
+package playing
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"simcast/pipeline/day"
+)
+
+// textsOf are the lines of a briefing, each after its label.
+func textsOf(lines []BriefingLine) (texts []string) {
+	for _, l := range lines {
+		text := l.Label + "|" + l.Text
+		if l.Warn {
+			text += "|!"
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+func TestABriefingSaysWhatTheDayIs(t *testing.T) {
+	t.Parallel()
+	b := &day.Board{Day: day.Day{StartEx: at("09:30:00"), Speed: 1}}
+	add := func(id, when string, deliveries int, change func(*day.Line)) {
+		l := day.Line{Entry: day.Entry{ID: id, Place: len(b.Lines), Kind: day.Inject, Deliveries: deliveries}, State: day.IsWaiting}
+		if when != "" {
+			l.Expected = at(when)
+		}
+		if change != nil {
+			change(&l)
+		}
+		b.Lines = append(b.Lines, l)
+	}
+	state := func(s day.StateWord, k day.Kind) func(*day.Line) { return func(l *day.Line) { l.State, l.Kind = s, k } }
+	add("A05", "11:00:00", 1, nil)
+	for i := range 4 {
+		add(fmt.Sprintf("A1%d", i), "09:30:00", 3, nil)
+	}
+	add("A02", "09:40:00", 1, nil)
+	add("A03", "09:40:00", 1, nil)
+	add("M1", "09:31:00", 0, state(day.IsWaiting, day.Manual))
+	add("C1", "", 2, state(day.IsContingency, day.Contingency))
+	add("P1", "09:00:00", 2, state(day.IsPast, day.Inject))
+	add("U1", "", 2, state(day.IsUnscheduled, day.Inject))
+	add("N1", "", 0, state(day.IsNote, day.Note))
+	add("S1", "", 0, state(day.IsSkipped, day.Inject))
+	got := textsOf(Briefing(b, 500*time.Millisecond, Limits{Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:20:00"), zone))
+	want := []string{"Entries|9 injects to send, 1 by hand, 1 contingency, 1 skipped, 1 note", "STARTEX|09:30:00 (CET), in 10 min 00 s", "First|A10 at 09:30:00", "Last|A05 at 11:00:00",
+		"Past|1 entry: P1; not sent by itself|!", "No time|1 entry: U1; sent only by control now|!",
+		"Pace|12 messages at 09:30:00 take 6 s: the last entry is 5 s late"}
+	if !slices.Equal(got, want) {
+		t.Errorf("it says\n%q, not\n%q", got, want)
+	}
+}
+
+// A queue that is longer than what makes an entry past is shown as what it is.
+func TestABriefingWarnsOfWhatThePaceMakesPast(t *testing.T) {
+	t.Parallel()
+	b := &day.Board{Day: day.Day{StartEx: at("09:30:00"), Speed: 60, PlanStartEx: at("09:30:00").AddDate(0, 0, 7)}, Held: true, HeldSince: at("09:25:00"), HeldBy: "mia"}
+	for i := range 5 {
+		b.Lines = append(b.Lines, day.Line{Entry: day.Entry{ID: fmt.Sprint(i), Place: i, Kind: day.Inject, Deliveries: 10}, Expected: at("09:30:00"), State: day.IsWaiting})
+	}
+	got := textsOf(Briefing(b, 5*time.Second, Limits{Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:29:30"), zone))
+	want := []string{"Entries|5 injects to send", "STARTEX|09:30:00 (CET), in 30 s, exercise time passes 60 times as fast; in the plan it is 2026-11-27 09:30:00", "First|0 at 09:30:00", "Last|4 at 09:30:00",
+		"On hold|since 09:25:00 (mia)|!", "Pace|30 messages at 09:30:00 take 2 min 25 s: the last entry is 2 min 30 s late, and 2 entries are past by then|!"}
+	if !slices.Equal(got, want) {
+		t.Errorf("it says\n%q, not\n%q", got, want)
+	}
+}

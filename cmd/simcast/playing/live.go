@@ -1,0 +1,128 @@
+package playing
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+)
+
+// drawEvery is how often the lines are drawn: the countdown goes by seconds.
+const drawEvery = 500 * time.Millisecond
+
+// Size is how large a terminal is: its columns, and its rows, 0 where it does not say it.
+type Size struct{ Columns, Rows int }
+
+// Live keeps a few lines at the end of a terminal up to date; other lines are put above them.
+type Live struct {
+	out     io.Writer
+	size    func() Size
+	screen  func() terminal.Screen              // that gives a line its colours
+	lines   func(columns int) [][]terminal.Span // as they are now; not asked for while a line is put
+	mu      sync.Mutex
+	shown   [][]terminal.Span // that stand there
+	closed  bool
+	changed chan struct{} // they are to be drawn soon
+	stop    func()
+}
+
+// NewLive draws lines on out until Close.
+func NewLive(out io.Writer, size func() Size, screen func() terminal.Screen, lines func(columns int) [][]terminal.Span) *Live {
+	l := &Live{out: out, size: size, screen: screen, lines: lines, changed: make(chan struct{}, 1)}
+	l.Draw()
+	over := make(chan struct{})
+	var drawing sync.WaitGroup
+	drawing.Go(func() { l.keepDrawing(over) })
+	l.stop = sync.OnceFunc(func() {
+		close(over)
+		drawing.Wait()
+	})
+	return l
+}
+
+// keepDrawing draws the lines now and then, and after each line that was put.
+func (l *Live) keepDrawing(over <-chan struct{}) {
+	ticker := time.NewTicker(drawEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+		case <-l.changed:
+		case <-over:
+			return
+		}
+		l.Draw()
+	}
+}
+
+// Draw draws the lines as they are now.
+func (l *Live) Draw() {
+	size := l.size()
+	lines := l.lines(max(size.Columns-1, 1)) // in the last column some consoles begin a new line
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.closed {
+		l.draw("", lines, size)
+	}
+}
+
+// Put puts a line above those that are kept up to date, which are drawn soon. It asks nobody for them: whoever tells of an event
+// may be in the middle of it.
+func (l *Live) Put(spans ...terminal.Span) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text := l.screen().Text(0, spans...) + "\n"
+	if l.closed {
+		l.write(text)
+		return
+	}
+	l.draw(text, l.shown, l.size())
+	select {
+	case l.changed <- struct{}{}:
+	default: // they are to be drawn already
+	}
+}
+
+// Close draws the lines for the last time, and leaves them there.
+func (l *Live) Close() {
+	l.stop()
+	l.Draw()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+}
+
+// draw draws lines in the place of those that stand there, with a text above them, all in one write.
+func (l *Live) draw(above string, lines [][]terminal.Span, size Size) {
+	var all strings.Builder
+	all.WriteString(l.erase(size.Columns))
+	all.WriteString(above)
+	if size.Rows > 1 && len(lines) > size.Rows-1 { // the cursor does not go up beyond the first row
+		lines = lines[:size.Rows-1]
+	}
+	screen := l.screen()
+	for _, line := range lines {
+		all.WriteString(screen.Text(0, line...))
+		all.WriteByte('\n')
+	}
+	l.shown = lines
+	l.write(all.String())
+}
+
+// erase takes away what stands there. In a terminal that was made narrower a line takes several rows.
+func (l *Live) erase(columns int) string {
+	rows := 0
+	for _, line := range l.shown {
+		rows += max(1, (widthOf(line)+columns-1)/max(columns, 1))
+	}
+	if rows == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\r\x1b[%dA\x1b[J", rows)
+}
+
+// write writes at once. A terminal that is gone takes nothing more.
+func (l *Live) write(text string) { _, _ = io.WriteString(l.out, text) }

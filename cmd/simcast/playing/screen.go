@@ -1,0 +1,203 @@
+package playing
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
+	"simcast/templates/wording"
+)
+
+const (
+	labelWidth = 7 // of what a line begins with
+	mostNext   = 3
+	maxID      = 16 // columns of an id, and of a name, beside which other things stand
+	maxName    = 30
+)
+
+// Screen is a day in a few lines, each of so many columns at most. now is the moment at which it is looked at; the times are
+// in the day's zone.
+func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]terminal.Span {
+	v := view{Board: b, now: now, zone: zone, columns: columns}
+	lines := [][]terminal.Span{v.clocks()}
+	if b.Held {
+		lines = append(lines, v.hold())
+	}
+	lines = append(lines, v.next()...)
+	if waiting := v.waiting(); waiting != nil {
+		lines = append(lines, waiting)
+	}
+	lines = append(lines, v.counts()...)
+	for i := range lines {
+		lines[i] = fit(lines[i], columns)
+	}
+	return lines
+}
+
+// view is a board that is looked at.
+type view struct {
+	*day.Board
+	now     time.Time
+	zone    *time.Location
+	columns int
+}
+
+// present is the moment at which the day stands: on hold it does not go on.
+func (v *view) present() time.Time {
+	if v.Held {
+		return v.HeldSince
+	}
+	return v.now
+}
+
+// clocks has exercise time, clock time, whether it is held, and how far it is from the plan.
+func (v *view) clocks() []terminal.Span {
+	spans := []terminal.Span{terminal.As(terminal.Strong, v.exerciseTime()), terminal.Plain("   "), terminal.Plain(v.now.In(v.zone).Format(time.TimeOnly)), terminal.Plain("   ")}
+	switch {
+	case v.Ended:
+		spans = append(spans, terminal.As(terminal.Strong, "ended"))
+	case v.Held:
+		spans = append(spans, terminal.As(terminal.Error, "ON HOLD"))
+	case v.now.Before(v.StartEx):
+		spans = append(spans, terminal.Plain("waits for STARTEX"))
+	default:
+		spans = append(spans, terminal.As(terminal.Sent, "running"))
+	}
+	if offset := v.offset(); offset != "" {
+		spans = append(spans, terminal.Plain("   "), terminal.As(terminal.Warning, offset))
+	}
+	if v.Speed != 1 && v.Speed != 0 {
+		spans = append(spans, terminal.Plain("   "), terminal.Plain(fmt.Sprintf("speed %g", v.Speed)))
+	}
+	if v.Mode == day.ModeCue {
+		spans = append(spans, terminal.Plain("   "), terminal.Plain("mode cue"))
+	}
+	return spans
+}
+
+// exerciseTime is how long the exercise has lasted or, before STARTEX, how long it is until then.
+func (v *view) exerciseTime() string {
+	if v.now.Before(v.StartEx) {
+		return "STARTEX in " + Span(roundUp(v.StartEx.Sub(v.now)))
+	}
+	d := max(v.ExerciseTime, 0)
+	return fmt.Sprintf("+%d:%02d:%02d", int(d/time.Hour), int(d%time.Hour/time.Minute), int(d%time.Minute/time.Second))
+}
+
+// offset is how far the day is from its plan in exercise time, "" where it is not.
+func (v *view) offset() string {
+	d := v.Offset
+	if v.Speed > 0 {
+		d = time.Duration(math.Round(float64(d) * v.Speed))
+	}
+	switch {
+	case d >= time.Second:
+		return Span(d) + " behind the plan"
+	case d <= -time.Second:
+		return Span(-d) + " ahead of the plan"
+	}
+	return ""
+}
+
+// hold says who holds the day, since when, and why. With a real emergency everybody has to see it.
+func (v *view) hold() []terminal.Span {
+	text := "HOLD since " + clockTime(v.HeldSince, v.now, v.zone)
+	if who := word(v.HeldBy); who != "" {
+		text += " (" + terminal.Clip(who, maxName) + ")"
+	}
+	if reason := oneLine(v.HoldReason); reason != "" {
+		text += ": " + reason
+	}
+	return []terminal.Span{terminal.As(terminal.Error, text)}
+}
+
+// counts is how many entries there are of each state, and what became of the messages: in one line, where there is room.
+func (v *view) counts() [][]terminal.Span {
+	entries, messages := v.entries(), v.messages()
+	switch whole := slices.Concat(entries, []terminal.Span{terminal.Plain("; ")}, messages); {
+	case messages == nil:
+		return [][]terminal.Span{entries}
+	case widthOf(whole) <= v.columns:
+		return [][]terminal.Span{whole}
+	}
+	return [][]terminal.Span{entries, append([]terminal.Span{label("")}, messages...)}
+}
+
+// entries is how many entries there are of each state.
+func (v *view) entries() []terminal.Span {
+	spans := []terminal.Span{label("Entries")}
+	for _, state := range []day.StateWord{day.IsPlayed, day.IsDone, day.IsSending, day.IsDue, day.IsWaiting, day.IsPast, day.IsContingency, day.IsUnscheduled, day.IsSkipped, day.IsMissed} {
+		n := v.Counts[state]
+		if n == 0 {
+			continue
+		}
+		if len(spans) > 1 {
+			spans = append(spans, terminal.Plain(", "))
+		}
+		look := terminal.Ordinary
+		if state == day.IsPast || state == day.IsMissed {
+			look = terminal.Warning
+		}
+		spans = append(spans, terminal.As(look, fmt.Sprintf("%d %s", n, state)))
+	}
+	if len(spans) == 1 {
+		spans = append(spans, terminal.Plain("none"))
+	}
+	return spans
+}
+
+// messages is what became of the messages so far.
+func (v *view) messages() []terminal.Span {
+	m := v.Messages
+	if m.Sent+m.Failed+m.Uncertain == 0 {
+		return nil
+	}
+	spans := []terminal.Span{terminal.As(terminal.Sent, wording.Counted(m.Sent, "message")+" sent")}
+	if m.Failed > 0 {
+		spans = append(spans, terminal.Plain(", "), terminal.As(terminal.Failed, fmt.Sprintf("%d failed", m.Failed)))
+	}
+	if m.Uncertain > 0 {
+		spans = append(spans, terminal.Plain(", "), terminal.As(terminal.Uncertain, fmt.Sprintf("%d uncertain", m.Uncertain)))
+	}
+	return spans
+}
+
+// label is what a line begins with.
+func label(name string) terminal.Span {
+	return terminal.As(terminal.Faint, padded(name, labelWidth)+"  ")
+}
+
+// roundUp is a length of time to the full second: what is to come has not come before it.
+func roundUp(d time.Duration) time.Duration {
+	return (d + time.Second - 1).Truncate(time.Second)
+}
+
+func widthOf(spans []terminal.Span) (columns int) {
+	for _, s := range spans {
+		columns += terminal.Width(s.Text)
+	}
+	return columns
+}
+
+// fit cuts a line at so many columns.
+func fit(spans []terminal.Span, columns int) []terminal.Span {
+	left := columns
+	for i, s := range spans {
+		width := terminal.Width(s.Text)
+		if width <= left {
+			left -= width
+			continue
+		}
+		kept := spans[:i:i]
+		if blanks := len(s.Text) - len(strings.TrimLeft(s.Text, " ")); left > blanks+1 {
+			s.Text = s.Text[:blanks] + strings.TrimRight(terminal.Pad(s.Text, left-blanks), " ")
+			kept = append(kept, s)
+		}
+		return kept
+	}
+	return spans
+}

@@ -1,0 +1,174 @@
+package playing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
+	"simcast/templates/wording"
+)
+
+// next has the entries that come next, a line each.
+func (v *view) next() (lines [][]terminal.Span) {
+	for i, l := range v.comingNext() {
+		name := ""
+		if i == 0 {
+			name = "Next"
+		}
+		lines = append(lines, v.nextLine(name, l))
+	}
+	if len(lines) == 0 && !v.Ended {
+		lines = append(lines, []terminal.Span{label("Next"), terminal.Plain("nothing by itself")})
+	}
+	return lines
+}
+
+// nextLine is one of them.
+func (v *view) nextLine(name string, l *day.Line) []terminal.Span {
+	spans := []terminal.Span{label(name), terminal.As(terminal.Strong, padded(terminal.Clip(word(l.ID), maxID), idWidth)), terminal.Plain("  " + padded(v.countdown(l), 16))}
+	if !l.Expected.IsZero() {
+		spans = append(spans, terminal.As(terminal.Faint, "  "+clockTime(l.Expected, v.now, v.zone)))
+	}
+	to := terminal.Clip(teams(l), maxName)
+	if l.Kind == day.Manual {
+		to = "by hand"
+		if who := word(l.Controller); who != "" {
+			to = "by " + terminal.Clip(who, maxName)
+		}
+	}
+	return append(spans, terminal.Plain("  "+to+caption(l)))
+}
+
+// countdown is how long it is until an entry goes out.
+func (v *view) countdown(l *day.Line) string {
+	left := roundUp(l.Expected.Sub(v.present()))
+	switch {
+	case l.State == day.IsSending:
+		return "is being sent"
+	case l.Called:
+		return "goes next"
+	case l.State == day.IsDue || left <= 0:
+		return "due"
+	case v.Held:
+		return Span(left) + " left"
+	}
+	return "in " + Span(left)
+}
+
+// comingNext are the entries that go next: the one that is being sent, those that were called, those that are due, and the
+// first that wait for their moment. What waits for somebody is not among them.
+func (v *view) comingNext() []*day.Line {
+	var coming []*day.Line
+	for i := range v.Lines {
+		l := &v.Lines[i]
+		switch l.State {
+		case day.IsSending:
+		case day.IsDue:
+			if !l.Called && v.waitsForSomebody(l) {
+				continue
+			}
+		case day.IsWaiting:
+			if l.Expected.IsZero() {
+				continue
+			}
+		default:
+			continue
+		}
+		coming = append(coming, l)
+	}
+	rank := func(l *day.Line) int {
+		switch {
+		case l.State == day.IsSending:
+			return 0
+		case l.Called:
+			return 1
+		case l.State == day.IsDue:
+			return 2
+		}
+		return 3
+	}
+	slices.SortStableFunc(coming, func(a, b *day.Line) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), a.Expected.Compare(b.Expected), cmp.Compare(a.Place, b.Place))
+	})
+	return coming[:min(len(coming), mostNext)]
+}
+
+// waitsForSomebody reports whether an entry that is due does not go by itself.
+func (v *view) waitsForSomebody(l *day.Line) bool {
+	return !goesByItself(v.Board, l)
+}
+
+// open is what waits for somebody, by what is to be done about it.
+type open struct{ past, manual, cue, failed, uncertain []string }
+
+// open finds it.
+func (v *view) open() (o open) {
+	for i := range v.Lines {
+		l := &v.Lines[i]
+		id := terminal.Clip(word(l.ID), maxID)
+		switch {
+		case l.State == day.IsPast:
+			o.past = append(o.past, id)
+		case l.State == day.IsDue && !l.Called && l.Kind == day.Manual:
+			o.manual = append(o.manual, id)
+		case l.State == day.IsDue && !l.Called && v.waitsForSomebody(l):
+			o.cue = append(o.cue, id)
+		}
+		if l.Results.Failed > 0 {
+			o.failed = append(o.failed, id)
+		}
+		if l.Results.Uncertain > 0 {
+			o.uncertain = append(o.uncertain, id)
+		}
+	}
+	return o
+}
+
+// mostIDs is how many ids of a kind are named at most.
+const mostIDs = 6
+
+// waiting says what waits for somebody, nil where nothing does: with as many ids as there is room for.
+func (v *view) waiting() []terminal.Span {
+	o := v.open()
+	for most := mostIDs; ; most-- {
+		if spans := o.say(most); most == 0 || widthOf(spans) <= v.columns {
+			return spans
+		}
+	}
+}
+
+// say says it with so many ids of each kind.
+func (o *open) say(most int) (spans []terminal.Span) {
+	for _, part := range []struct {
+		look terminal.Look
+		what string
+		ids  []string
+	}{{terminal.Warning, "past", o.past}, {terminal.Warning, "by hand", o.manual}, {terminal.Warning, wording.Of(len(o.cue), "waits for now", "wait for now"), o.cue},
+		{terminal.Failed, "failed", o.failed}, {terminal.Uncertain, "uncertain", o.uncertain}} {
+		if len(part.ids) == 0 {
+			continue
+		}
+		if spans == nil {
+			spans = []terminal.Span{label("Waiting")}
+		} else {
+			spans = append(spans, terminal.Plain("; "))
+		}
+		spans = append(spans, terminal.As(part.look, fmt.Sprintf("%d %s", len(part.ids), part.what)))
+		if most > 0 {
+			spans = append(spans, terminal.Plain(": "+firstOf(part.ids, most)))
+		}
+	}
+	return spans
+}
+
+// firstOf names the first ids.
+func firstOf(ids []string, most int) string {
+	text := strings.Join(ids[:min(len(ids), most)], ", ")
+	if more := len(ids) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}

@@ -1,0 +1,231 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
+	"simcast/templates/wording"
+)
+
+// Board shows an exercise day: where its clock stands, all its entries in the plan's order, and how many there are.
+func Board(screen terminal.Screen, round string, b *day.Board) {
+	zone := b.Location()
+	name := "The day"
+	if round != "" {
+		name = fmt.Sprintf("The day in the round %q", wording.Clip(round))
+	}
+	screen.Line(terminal.As(terminal.Strong, name), terminal.Plain(fmt.Sprintf(": STARTEX %s, exercise time %s%s.",
+		b.StartEx.In(zone).Format("2006-01-02 15:04:05 MST"), clockSpan(b.ExerciseTime), offsetText(b))))
+	switch {
+	case b.Ended:
+		screen.Line(terminal.As(terminal.Warning, "It has ended"), terminal.Plain(", at "+b.EndedAt.In(zone).Format(time.TimeOnly)+"."))
+	case b.Held:
+		reason := ""
+		if b.HoldReason != "" {
+			reason = ": " + b.HoldReason
+		}
+		screen.Line(terminal.As(terminal.Failed, "On hold"), terminal.Plain(fmt.Sprintf(" since %s, by %s%s", b.HeldSince.In(zone).Format(time.TimeOnly), b.HeldBy, reason)))
+	}
+	if len(b.Lines) > 0 {
+		screen.Table(boardTable(screen, b, zone))
+	}
+	screen.Line(terminal.Plain(fmt.Sprintf("%s: %s.", wording.Counted(len(b.Lines), "inject"), stateCounts(b, allStates()))))
+}
+
+// offsetText says by how much the day is later than its plan.
+func offsetText(b *day.Board) string {
+	text := ""
+	if b.Offset != 0 {
+		text = ", " + day.SignedSpan(time.Duration(float64(b.Offset)*b.Speed).Round(time.Second)) + " from the plan"
+	}
+	if b.Speed != 1 {
+		text += fmt.Sprintf(", %g times as fast", b.Speed)
+	}
+	if b.Mode == day.ModeCue {
+		text += ", each inject waits for now"
+	}
+	return text
+}
+
+// clockSpan is a span as a clock shows it: 01:05:00.
+func clockSpan(span time.Duration) string {
+	sign := ""
+	if span < 0 {
+		sign, span = "-", -span
+	}
+	seconds := int(span.Seconds())
+	return fmt.Sprintf("%s%02d:%02d:%02d", sign, seconds/3600, seconds/60%60, seconds%60)
+}
+
+// boardWide is from how many columns on the board has those of teams and notes.
+const boardWide = 100
+
+// boardTable has a line an entry.
+func boardTable(screen terminal.Screen, b *day.Board, zone *time.Location) string {
+	isWide := screen.Columns() == 0 || screen.Columns() >= boardWide
+	heading, widths := []string{"expected", "state", "id", "inject"}, []int{}
+	if isWide {
+		heading = append(heading, "team", "note")
+	}
+	var rows [][]string
+	for i := range b.Lines {
+		rows = append(rows, boardCells(b, &b.Lines[i], zone, isWide))
+	}
+	for column, name := range heading {
+		widest := terminal.Width(name)
+		for _, row := range rows {
+			widest = max(widest, terminal.Width(row[column]))
+		}
+		widths = append(widths, widest)
+	}
+	fit(widths, screen.Columns())
+	t := table.NewWriter()
+	t.SetStyle(table.StyleLight)
+	head := table.Row{}
+	for _, name := range heading {
+		head = append(head, name)
+	}
+	t.AppendHeader(head)
+	for i, row := range rows {
+		cells := table.Row{}
+		for column, text := range row {
+			look := terminal.Ordinary
+			if column == 1 {
+				look = lookOfState(b.Lines[i].State)
+			}
+			if widths[column] < terminal.Width(text) {
+				text = terminal.Clip(text, widths[column])
+			}
+			cells = append(cells, screen.Cell(terminal.As(look, text)))
+		}
+		t.AppendRow(cells)
+	}
+	return t.Render()
+}
+
+// fit makes the widest of the columns that hold texts narrower, until the table fits; 0 is any number.
+func fit(widths []int, columns int) {
+	if columns == 0 {
+		return
+	}
+	const frame, least = 3, 12 // a blank on both sides of a cell, and a line; what a text keeps
+	room := columns - 1
+	for _, width := range widths {
+		room -= width + frame
+	}
+	for ; room < 0; room++ {
+		widest := 2
+		for column := 2; column < len(widths); column++ {
+			if widths[column] > widths[widest] {
+				widest = column
+			}
+		}
+		if widths[widest] <= least {
+			return
+		}
+		widths[widest]--
+	}
+}
+
+// boardCells are the cells of an entry. On a narrow screen its note stands behind what it is.
+func boardCells(b *day.Board, line *day.Line, zone *time.Location, isWide bool) []string {
+	when := "--:--:--"
+	if !line.Expected.IsZero() {
+		at := line.Expected.In(zone)
+		when = at.Format(time.TimeOnly)
+		if at.Format(time.DateOnly) != b.StartEx.In(zone).Format(time.DateOnly) {
+			when = at.Format("01-02 15:04:05")
+		}
+	}
+	id := wording.PrintableLine(line.ID, maxBoardID)
+	if id == "" {
+		id = fmt.Sprintf("row %d", line.Row)
+	}
+	what := wording.PrintableLine(cmp.Or(line.Subject, line.Text, line.Channel), maxWhat)
+	note := wording.PrintableLine(boardNote(line), maxWhat)
+	if isWide {
+		return []string{when, string(line.State), id, what, wording.PrintableLine(strings.Join(line.Teams, ", "), maxWhat), note}
+	}
+	if note != "" {
+		what = strings.TrimSpace(note + "; " + what)
+	}
+	return []string{when, string(line.State), id, what}
+}
+
+// How many letters of an id and of another text a cell has at most.
+const (
+	maxBoardID = 16
+	maxWhat    = 80
+)
+
+// boardNote is what else is to be known of an entry.
+func boardNote(line *day.Line) string {
+	var notes []string
+	if line.Called {
+		notes = append(notes, "next")
+	}
+	if line.IsLate {
+		notes = append(notes, "late by "+day.SignedSpan(line.LateBy.Round(time.Second))[1:])
+	}
+	if line.Results.Failed > 0 {
+		notes = append(notes, fmt.Sprintf("%d failed", line.Results.Failed))
+	}
+	if line.Results.Uncertain > 0 {
+		notes = append(notes, fmt.Sprintf("%d uncertain", line.Results.Uncertain))
+	}
+	if line.State == day.IsPast && line.Cause != "" {
+		notes = append(notes, "by "+string(line.Cause))
+	}
+	if line.Anchor {
+		notes = append(notes, "anchored")
+	}
+	if line.Reason != "" {
+		notes = append(notes, line.Reason)
+	}
+	if line.Kind == day.Manual && line.Controller != "" {
+		notes = append(notes, line.Controller)
+	}
+	return strings.Join(notes, ", ")
+}
+
+// lookOfState is the look of a state.
+func lookOfState(state day.StateWord) terminal.Look {
+	switch state {
+	case day.IsPlayed, day.IsDone:
+		return terminal.Sent
+	case day.IsPast, day.IsMissed:
+		return terminal.Failed
+	case day.IsDue, day.IsSending:
+		return terminal.Warning
+	case day.IsSkipped, day.IsNote:
+		return terminal.Skipped
+	}
+	return terminal.Ordinary
+}
+
+// allStates are the states in the order in which they are counted.
+func allStates() []day.StateWord {
+	return []day.StateWord{day.IsPlayed, day.IsDone, day.IsSending, day.IsDue, day.IsWaiting, day.IsContingency, day.IsUnscheduled, day.IsPast, day.IsSkipped, day.IsMissed, day.IsNote}
+}
+
+// stateCounts counts the entries of these states, "none" where there is none.
+func stateCounts(b *day.Board, states []day.StateWord) string {
+	var parts []string
+	for _, state := range states {
+		if n := b.Counts[state]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, state))
+		}
+	}
+	return cmp.Or(strings.Join(parts, ", "), "none")
+}
+
+// StillToCome counts what is missed where the day ends.
+func StillToCome(b *day.Board) string {
+	return stateCounts(b, []day.StateWord{day.IsSending, day.IsDue, day.IsWaiting, day.IsUnscheduled, day.IsPast})
+}
