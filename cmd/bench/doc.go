@@ -1,7 +1,7 @@
 // Command bench measures simcast beside what people use today for the same work, in turn with it
 // and on the same data, and prints a table of ratios.
 //
-//	go run ./cmd/bench                      all of it, about a quarter of an hour
+//	go run ./cmd/bench                      all of it, about half an hour
 //	go run ./cmd/bench -only csv,post       some of it
 //	go run ./cmd/bench -quick               small sizes and one run: that it works, not how fast
 //	go run ./cmd/bench -data DIR            keeps the data there, and takes what it finds
@@ -26,4 +26,5 @@
 //	manyspaces.go many spaces at their pace; peerspaces.go, bare loops; lateness.go, how
 //	             well the pace is kept
 //	start.go     from the start of the process to its first POST
+//	play.go      a day by the clock: how late its POSTs are
 package main

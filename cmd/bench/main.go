@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // sizes are how much work each row is.
@@ -24,15 +25,19 @@ type sizes struct {
 	spaces     int
 	seconds    int // that many spaces are held to their pace
 	starts     int
+	entries    int // of the day that is played
+	day        time.Duration
 	runs       int
 }
 
 func fullSizes() sizes {
-	return sizes{workbook: 100_000, csv: 1_000_000, results: 100_000, deliveries: 2_000, spaces: 1_000, seconds: 60, starts: 20, runs: 5}
+	return sizes{workbook: 100_000, csv: 1_000_000, results: 100_000, deliveries: 2_000, spaces: 1_000, seconds: 60, starts: 20, runs: 5,
+		entries: 2_000, day: 10 * time.Minute}
 }
 
 func quickSizes() sizes {
-	return sizes{workbook: 2_000, csv: 20_000, results: 2_000, deliveries: 100, spaces: 20, seconds: 3, starts: 3, runs: 1}
+	return sizes{workbook: 2_000, csv: 20_000, results: 2_000, deliveries: 100, spaces: 20, seconds: 3, starts: 3, runs: 1,
+		entries: 60, day: 6 * time.Second}
 }
 
 // bench is what every row needs.
@@ -58,6 +63,7 @@ func works() []work {
 		{"post", (*bench).postOneSpace},
 		{"spaces", (*bench).postManySpaces},
 		{"start", (*bench).startToPost},
+		{"play", (*bench).playedByTheClock},
 	}
 }
 

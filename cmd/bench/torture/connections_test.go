@@ -60,10 +60,13 @@ func reset(conn net.Conn) {
 	conn.Close()
 }
 
-// leave publishes, and is out of reach for a while. The listener is closed before the answer
+// leave publishes, and is out of reach for a while.
+func (x *exchange) leave() (keep bool) { return x.leaveFor(x.span(200)) }
+
+// leaveFor publishes, and is out of reach for so long. The listener is closed before the answer
 // goes out, so that nobody can connect any more.
-func (x *exchange) leave() (keep bool) {
-	text, away := x.answerText(http.StatusOK), x.span(200)
+func (x *exchange) leaveFor(away time.Duration) (keep bool) {
+	text := x.answerText(http.StatusOK)
 	x.state.Lock()
 	x.away = true
 	syscall.ForkLock.RLock() // a process that is just being started holds what is open, and would let in whoever comes

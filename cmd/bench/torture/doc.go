@@ -74,6 +74,30 @@
 //	go test ./cmd/bench/torture -run 'TestPlanner$' -v -torture.draw 'equal rows'
 //	go test ./cmd/bench/torture -run 'TestPlanner$' -v -torture.seed 17 -torture.round 4
 //
+// # A day that is killed
+//
+// In TestDays a plan is played by the clock: simcast play is killed at any moment of the day and started again by the same
+// command, while two controllers ask for verbs by simcast control, and the service refuses, is slow, is gone, or cuts connections.
+// Kills come at a POST, while a verb is asked for, on hold, while the plan is taken again, and at any other moment; between two
+// lives nobody can send, now and then for seconds. What --past-after and --past are is drawn for a day. The last life is left
+// in peace until somebody asks for endex.
+//
+// Its judge (dayjudge_test.go) has the plan, what came to the service and when, the verbs with their exit codes and when they
+// were asked for and answered, the kills, the results, and the controls in the ledger:
+//
+//   - published twice: none
+//   - on hold, after endex, and of what was skipped by hand or taken out of the plan: nothing but one request that was under way
+//   - contingency, manual and cue rows: nothing that nobody has asked for
+//   - nothing before its moment; a slip and a hold move it
+//   - what is past, by the latest moment that plan and verbs allow, is not sent by itself
+//   - a verb that was answered with 0 is in the record as it was told, after all kills; an edited row has its new text
+//   - each row of the plan has one place in the results for each of its teams, and they are true
+//   - of each kill one attempt at most has no end
+//
+// Where the moments of verbs, holds or kills leave a claim open, it is not made. TestDayJudgeSees tells it lies of these kinds.
+//
+//	go test ./cmd/bench/torture -run 'TestDays$' -v -torture.day-kills 60 -torture.at-once 8
+//
 // # Running it
 //
 // A short while, and longer until so many deliveries have met a fault and so many processes were killed:

@@ -10,17 +10,27 @@ import (
 
 // figures are what all rounds together have seen.
 type figures struct {
+	table  []string // the lines that are shown
 	mu     sync.Mutex
 	counts map[string]int
 	faults map[string]int // requests by fault
 }
 
-func newFigures() *figures { return &figures{counts: map[string]int{}, faults: map[string]int{}} }
+func newFigures() *figures {
+	return &figures{table: tableOfFigures, counts: map[string]int{}, faults: map[string]int{}}
+}
 
 func (f *figures) add(name string, n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.counts[name] += n
+}
+
+// most keeps the greatest number.
+func (f *figures) most(name string, n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.counts[name] = max(f.counts[name], n)
 }
 
 func (f *figures) get(name string) int {
@@ -95,10 +105,12 @@ func (f *figures) String() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	var text strings.Builder
-	for _, name := range tableOfFigures {
+	for _, name := range f.table {
 		fmt.Fprintf(&text, "%-40s %8d\n", name, f.counts[name])
 	}
-	fmt.Fprintln(&text, "requests by fault")
+	if len(f.faults) > 0 {
+		fmt.Fprintln(&text, "requests by fault")
+	}
 	for _, name := range slices.Sorted(maps.Keys(f.faults)) {
 		fmt.Fprintf(&text, "  %-38s %8d\n", name, f.faults[name])
 	}

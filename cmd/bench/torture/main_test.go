@@ -22,6 +22,8 @@ var (
 	onlyRound      = flag.Int("torture.round", -1, "this round of the seed alone")
 	plannerRounds  = flag.Int("torture.planners", len(draws())/2, "so many rounds of careless planners, and one for each 100 of -torture.deliveries")
 	onlyDraw       = flag.String("torture.draw", "", "of careless planners these draws alone, separated by commas")
+	dayKills       = flag.Int("torture.day-kills", 2, "days go on until so many processes of play were killed; from 10 on they are longer")
+	dayLives       = flag.Int("torture.day-lives", 6, "a day is killed so often at most, less one")
 	isLong         = flag.Bool("torture.long", false, "also faults that take a minute each")
 )
 

@@ -3,6 +3,7 @@ package torture
 import (
 	"fmt"
 	"sync"
+	"time"
 )
 
 // meaning is what a fault leaves a careful client to believe, by the contract's
@@ -30,6 +31,8 @@ type entry struct {
 	published bool
 	id        string // of what was published
 	told      bool   // the answer gave the id
+	came      time.Time
+	text      string // the message's body
 }
 
 func (e entry) String() string {

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"time"
 
 	"simcast/apiclient/simulator"
 )
@@ -46,9 +47,10 @@ type service struct {
 
 // mood is how the service is in a life.
 type mood struct {
-	faults      float64 // the share of POSTs with a fault
-	connections float64 // the share of connections that break before anything is read
-	first       []fault // what its first POSTs get
+	faults      float64                // the share of POSTs with a fault
+	connections float64                // the share of connections that break before anything is read
+	first       []fault                // what its first POSTs get
+	drawn       func(*rand.Rand) fault // a fault; nil for those of [faults]
 }
 
 func newService(seed uint64, host string, secure *tls.Config) (*service, error) {
@@ -146,7 +148,7 @@ func (s *service) post(conn net.Conn, request *http.Request) (keep bool) {
 		return false
 	}
 	x := &exchange{service: s, conn: conn, request: request, body: body, dice: dice, number: n,
-		entry: &entry{delivery: deliveryIn(body), life: life, fault: f.name, means: f.means, ends: f.ends}}
+		entry: &entry{delivery: deliveryIn(body), life: life, fault: f.name, means: f.means, ends: f.ends, came: time.Now(), text: string(body)}}
 	s.add(x.entry)
 	x.reach(arrived)
 	keep = f.do(x)
@@ -166,7 +168,7 @@ func (s *service) draw() (f fault, dice *rand.Rand, life, n int) {
 	case len(s.streak) > 0:
 		f, s.streak = s.streak[0], s.streak[1:]
 	case dice.Float64() < s.mood.faults:
-		f = faultAt(dice)
+		f = s.mood.fault(dice)
 		for range f.streak(dice) {
 			s.streak = append(s.streak, f)
 		}
@@ -174,6 +176,14 @@ func (s *service) draw() (f fault, dice *rand.Rand, life, n int) {
 		f = noFault
 	}
 	return f, dice, s.life, s.made
+}
+
+// fault draws one.
+func (m *mood) fault(dice *rand.Rand) fault {
+	if m.drawn != nil {
+		return m.drawn(dice)
+	}
+	return faultAt(dice)
 }
 
 // deliveryIn reads which delivery a request's body is.

@@ -1,0 +1,238 @@
+package torture
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// dayNumbers is where the rounds of days are numbered from, so that they share no dice with others.
+const dayNumbers = 20_000
+
+// mostKillsOfShort is up to how many kills days are short, and play is started again at once.
+const mostKillsOfShort = 9
+
+// The lines of the table of days.
+const (
+	figDays        = "days"
+	figDayStarts   = "starts of play"
+	figDayKills    = "  killed"
+	figDayVerbs    = "verbs asked for"
+	figDayAnswered = "  that took effect"
+	figDayPosted   = "published"
+	figSentPast    = "sent though past"
+	figForgotten   = "verbs forgotten"
+	figDayOpen     = "uncertain at the end"
+	figMostAKill   = "uncertain for a kill, at most"
+)
+
+var tableOfDays = []string{figDays, figDayStarts, figDayKills, figDayVerbs, figDayAnswered, figDayPosted, figTwice, figSentPast, figForgotten, figDayOpen, figMostAKill}
+
+// TestDays plays exercise days, in which play is killed and started again, until enough were killed.
+func TestDays(t *testing.T) {
+	t.Parallel()
+	total := newFigures()
+	total.table = tableOfDays
+	t.Logf("-torture.seed %d", seed)
+	if *onlyRound >= 0 {
+		playDay(t, *onlyRound, total)
+		t.Logf("\n%s", total)
+		return
+	}
+	var days errgroup.Group
+	days.SetLimit(*roundsAtOnce)
+	for n := 0; total.get(figDayKills) < *dayKills && !t.Failed(); n++ {
+		days.Go(func() error {
+			if total.get(figDayKills) < *dayKills {
+				t.Run(fmt.Sprintf("day %d", n), func(t *testing.T) { playDay(t, n, total) })
+			}
+			return nil
+		})
+	}
+	_ = days.Wait() // the days tell by themselves
+	t.Logf("-torture.seed %d\n%s", seed, total)
+}
+
+// dayBox is a sandbox in which a day is played.
+type dayBox struct {
+	*sandbox
+	isShort   bool
+	seconds   int // within so many after STARTEX all rows have their moment
+	pastAfter time.Duration
+	past      string
+	starts    []time.Time // of the lives
+	ends      []time.Time
+	wish      wish
+
+	planning sync.Mutex // held while the plan or the cells of a row change
+	verbs    sync.Mutex // guards what follows while controllers are at work
+	rows     []*dayRow
+	done     []*asked
+}
+
+// playDay plays one day to its end.
+func playDay(t *testing.T, n int, total *figures) {
+	d := newDayBox(t, n)
+	over := make(chan struct{})
+	var controllers sync.WaitGroup
+	for i, name := range []string{"ada", "bo"} {
+		h := &hands{dayBox: d, name: name, dice: rand.New(rand.NewPCG(seed, uint64(d.round<<8+i)))}
+		controllers.Go(func() { h.work(over) })
+	}
+	lives := 2 + d.dice.IntN(max(*dayLives-1, 1))
+	if d.isShort {
+		lives = min(3, *dayLives)
+	}
+	d.dayLives(lives - 1)
+	close(over)
+	controllers.Wait()
+	d.endDay()
+	if !t.Failed() {
+		d.judgeDay(total)
+	}
+}
+
+// newDayBox draws a day.
+func newDayBox(t testing.TB, n int) *dayBox {
+	t.Helper()
+	d := &dayBox{sandbox: newSandbox(t, dayNumbers+n, "csv"), isShort: *dayKills <= mostKillsOfShort, seconds: 12}
+	if d.isShort {
+		d.seconds = 2
+	}
+	d.pastAfter = chance(d.dice, []time.Duration{0, 700 * time.Millisecond, 700 * time.Millisecond, 2 * time.Second})
+	d.past = chance(d.dice, []string{"keep", "keep", "keep", "send", "skip", "shift"})
+	d.drawRows()
+	d.writeDay()
+	return d
+}
+
+// dayLife is a life of play, always by the same command.
+func (d *dayBox) dayLife() *life {
+	return &life{number: len(d.lives), program: program, env: d.environment(), mood: mood{drawn: dayFaultAt},
+		args: []string{"play", d.plan.path, "--round", "day", "--startex", "now", "--yes", "--json", "--interval", "20ms",
+			"--past-after", d.pastAfter.String(), "--past", d.past, "--results", d.results}}
+}
+
+// dayLives lives so many lives that are killed.
+func (d *dayBox) dayLives(lives int) {
+	share := []float64{0, 0.1, 0.3}[d.dice.IntN(3)]
+	for range lives {
+		if d.Failed() {
+			return
+		}
+		l := d.dayLife()
+		l.mood.faults = share
+		d.drawDayCut(l)
+		d.playOn(l)
+		if !d.lives[len(d.lives)-1].killed {
+			return // the day has ended by itself
+		}
+		gap := time.Duration(d.dice.IntN(400)) * time.Millisecond
+		if !d.isShort && d.dice.IntN(3) == 0 {
+			gap += 3 * time.Second
+		}
+		time.Sleep(gap) // exercise time passes, and nobody can send
+	}
+}
+
+// playOn lives a life of play. Where verbs have the space for longer than it waits for that, on a machine that is slow, it is
+// started again.
+func (d *dayBox) playOn(l *life) {
+	for range mostStarts {
+		d.playOnce(l)
+		if l.exit != 1 || !strings.Contains(l.said.String(), "is under way in this space") {
+			break
+		}
+		l = &life{number: len(d.lives), program: l.program, env: l.env, mood: l.mood, args: l.args}
+	}
+	if !l.killed && l.exit != 0 && l.exit != 3 {
+		d.Errorf("%s: the exit code is %d\n%s%s", d.named(l), l.exit, l.out.String(), l.said.String())
+	}
+}
+
+// mostStarts is how often play is started where it finds its space taken.
+const mostStarts = 5
+
+// playOnce lives a life of play, and notes when.
+func (d *dayBox) playOnce(l *life) {
+	d.starts = append(d.starts, time.Now())
+	over := make(chan struct{})
+	var shooter sync.WaitGroup
+	if l.cut.at != nil {
+		l.during = func(*sandbox, *life) { shooter.Go(func() { d.shootLate(l.pid, over) }) }
+	}
+	d.live(l)
+	close(over)
+	shooter.Wait()
+	d.ends = append(d.ends, time.Now())
+}
+
+// shootLate kills a life whose moment does not come.
+func (d *dayBox) shootLate(pid int, over <-chan struct{}) {
+	if !pause(d.longest(), over) {
+		return
+	}
+	if process, err := os.FindProcess(pid); err == nil {
+		_ = process.Kill() // it may have ended
+	}
+}
+
+// longest is how long a life is left alone that is to be killed.
+func (d *dayBox) longest() time.Duration {
+	if d.isShort {
+		return 800 * time.Millisecond
+	}
+	return 3 * time.Second
+}
+
+// drawDayCut draws at which moment play is killed.
+func (d *dayBox) drawDayCut(l *life) {
+	l.cut.how = []os.Signal{os.Kill}
+	l.cut.after = time.Duration(d.dice.IntN(40)) * time.Millisecond
+	switch draw := d.dice.IntN(10); {
+	case draw < 4:
+		l.cut.at = newTrigger(1+d.dice.IntN(4), phase(d.dice.IntN(3)), 50*time.Millisecond)
+	case draw < 7 && !d.isShort:
+		what := []string{"hold", "control", "reload"}[draw-4]
+		l.cut.at = newTrigger(math.MaxInt, arrived, 0)
+		d.wish.mu.Lock()
+		d.wish.what, d.wish.at = what, l.cut.at
+		d.wish.mu.Unlock()
+		l.during = func(*sandbox, *life) {}
+	default:
+		l.cut.after = time.Duration(d.dice.Int64N(int64(d.longest())))
+	}
+}
+
+// endDay plays the last life. Once all moments have come, it is ended by hand.
+func (d *dayBox) endDay() {
+	if d.Failed() || len(d.lives) > 0 && !d.lives[len(d.lives)-1].killed {
+		return
+	}
+	d.wish.mu.Lock()
+	d.wish.what = ""
+	d.wish.mu.Unlock()
+	h := &hands{dayBox: d, name: "ada", dice: d.dice}
+	ended, asking := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(asking)
+		if !pause(500*time.Millisecond, ended) {
+			return
+		}
+		h.resume()
+		rest := time.Until(d.starts[0].Add(time.Duration(d.seconds+1) * time.Second))
+		for pause(max(rest, 0), ended) && !h.ask(&asked{verb: "endex"}).took() {
+			rest = 200 * time.Millisecond
+		}
+	}()
+	d.playOn(d.dayLife())
+	close(ended)
+	<-asking
+}

@@ -1,0 +1,111 @@
+package torture
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// holdResults holds that each row of the plan stands in the results once for each of its teams, that the results are true, and
+// that a kill leaves one message uncertain at most.
+func (j *dayJudge) holdResults(total *figures) {
+	lines, found, err := readResults(j.results)
+	if err != nil || !found {
+		j.wrong("there are no results: %v", err)
+		return
+	}
+	j.lines = lines
+	times := map[delivery]int{}
+	for _, l := range lines {
+		times[l.delivery]++
+		j.holdLine(l)
+	}
+	for _, r := range j.rows {
+		for _, team := range r.teams {
+			if n := times[delivery{r.token, team}]; n != 1 && !(r.gone && n == 0) && r.kind != "manual" {
+				j.wrong("%v stands in the results %d times", delivery{r.token, team}, n)
+			}
+		}
+	}
+	j.holdUncertain(total)
+}
+
+// holdLine holds a line of the results to what the service has seen.
+func (j *dayJudge) holdLine(l line) {
+	published := slices.ContainsFunc(j.entries, func(e entry) bool { return e.published && e.delivery == l.delivery })
+	switch {
+	case l.result == "sent" && !published:
+		j.wrong("%v is said to be sent, and was not published", l.delivery)
+	case published && l.result != "sent" && l.result != "uncertain" && !j.isHeldBack(l):
+		j.wrong("%v was published, and is said to be %s", l.delivery, l.result)
+	}
+}
+
+// isHeldBack reports whether a row has changed since it was sent: as in send it is pending then, so that somebody says what is meant.
+func (j *dayJudge) isHeldBack(l line) bool {
+	return l.result == "pending" && slices.ContainsFunc(j.rows, func(r *dayRow) bool { return r.token == l.token && r.planned > 0 })
+}
+
+// holdUncertain holds that of each process that was killed one attempt at most has no end, and of no other.
+func (j *dayJudge) holdUncertain(total *figures) {
+	open, most := 0, 0
+	for run, n := range j.record.isOpen {
+		open, most = open+n, max(most, n)
+		if n > 1 {
+			j.wrong("run %d has left %d attempts without an end", run, n)
+		}
+	}
+	kills := count(j.lives, func(l *life) bool { return l.killed })
+	if open > kills {
+		j.wrong("%d attempts have no end after %d kills", open, kills)
+	}
+	unexplained := 0
+	for _, l := range j.lines {
+		if l.result == "uncertain" && !slices.ContainsFunc(j.entries, func(e entry) bool {
+			return (e.delivery == l.delivery || e.unread) && (e.means == lost || e.means == either)
+		}) {
+			unexplained++
+		}
+	}
+	if unexplained > kills {
+		j.wrong("%d messages are uncertain that met no fault, after %d kills", unexplained, kills)
+	}
+	total.most(figMostAKill, most)
+}
+
+// count adds what a day has seen.
+func (j *dayJudge) count(total *figures) {
+	total.add(figDays, 1)
+	total.add(figDayStarts, len(j.lives))
+	total.add(figDayKills, count(j.lives, func(l *life) bool { return l.killed }))
+	total.add(figDayVerbs, len(j.done))
+	total.add(figDayAnswered, count(j.done, (*asked).took))
+	total.add(figDayPosted, count(j.entries, func(e entry) bool { return e.published }))
+	total.add(figDayOpen, count(j.lines, func(l line) bool { return l.result == "uncertain" }))
+}
+
+// tell shows a day that went wrong.
+func (j *dayJudge) tell() {
+	var text strings.Builder
+	fmt.Fprintf(&text, "STARTEX %s --past-after %s --past %s\n", j.record.startEx.Format(momentForm), j.pastAfter, j.past)
+	for i, l := range j.lives {
+		fmt.Fprintf(&text, "life %d: %s to %s, exit %d\n", i, j.starts[i].Format(momentForm), j.ends[i].Format(momentForm), l.exit)
+	}
+	for _, r := range j.rows {
+		fmt.Fprintf(&text, "row %s %s: %s, teams %v, gone %v\n", r.id, r.token, r.cell("kind")+" "+r.cell("at")+" "+r.cell("anchor")+r.cell("mode"), r.teams, r.gone)
+	}
+	for _, a := range j.done {
+		at := "-"
+		if k, found := j.record.controls[a.n]; found && a.took() {
+			at = k.at.Format(momentForm)
+		}
+		fmt.Fprintf(&text, "%v at %s: %s\n", a, at, strings.Join(strings.Fields(a.said), " "))
+	}
+	for _, e := range j.entries {
+		fmt.Fprintf(&text, "%s %v\n", e.came.Format(momentForm), e)
+	}
+	for _, l := range j.lives {
+		fmt.Fprintf(&text, "life %d said:\n%s%s\n", l.number, l.out.String(), l.said.String())
+	}
+	j.Log(text.String())
+}

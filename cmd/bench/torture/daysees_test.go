@@ -1,0 +1,133 @@
+package torture
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestDayJudgeSees tells the judge of days lies of each kind, about a day of four rows that went well.
+func TestDayJudgeSees(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		lie  func(*toldDay)
+		sees string // in what the judge says; "" for nothing
+	}{
+		{"no lie", func(*toldDay) {}, ""},
+		{"published twice", func(d *toldDay) { d.comes("tok-0", 2) }, "was published twice"},
+		{"on hold", func(d *toldDay) { d.verb("hold", 10); d.verb("resume", 30); d.comes("tok-2", 20) }, "1 requests came"},
+		{"on hold, a request that was under way", func(d *toldDay) { d.verb("hold", 19); d.verb("resume", 40); d.comes("tok-2", 20.1) }, ""},
+		{"on hold, two", func(d *toldDay) { d.verb("hold", 19); d.comes("tok-2", 20.1); d.comes("tok-3", 20.2) }, "2 requests came"},
+		{"after the end", func(d *toldDay) { d.verb("endex", 10); d.comes("tok-2", 20) }, "1 requests came"},
+		{"skipped by hand", func(d *toldDay) { d.verb("skip", 10, "A-2"); d.comes("tok-2", 20) }, "1 requests came"},
+		{"skipped, then asked for", func(d *toldDay) { d.verb("skip", 10, "A-2"); d.verb("now", 20, "A-2"); d.comes("tok-2", 21) }, ""},
+		{"out of the plan", func(d *toldDay) { d.verb("reload", 10, "A-2"); d.comes("tok-2", 20) }, "1 requests came"},
+		{"contingency", func(d *toldDay) { d.comes("tok-1", 20) }, "nobody has asked for it"},
+		{"contingency, released", func(d *toldDay) { d.verb("release", 19, "A-1"); d.comes("tok-1", 20) }, ""},
+		{"contingency, a release that was refused", func(d *toldDay) { d.verb("release", 19, "A-1").exit = 1; d.comes("tok-1", 20) }, "nobody has asked for it"},
+		{"a cue", func(d *toldDay) { d.rows[2].cued = true; d.comes("tok-2", 20) }, "nobody has asked for it"},
+		{"a cue that was past, and all of that is sent", func(d *toldDay) {
+			d.rows[2].cued = true
+			d.verb("past", 19).args = []string{"send"}
+			d.comes("tok-2", 20)
+		}, ""},
+		{"too early", func(d *toldDay) { d.comes("tok-2", 19) }, "before its moment"},
+		{"earlier than a slip allows", func(d *toldDay) { d.verb("slip", 5).span = 10 * time.Second; d.comes("tok-2", 25) }, "before its moment"},
+		{"earlier than a hold allows", func(d *toldDay) { d.verb("hold", 5); d.verb("resume", 15); d.comes("tok-2", 25) }, "before its moment"},
+		{"past", func(d *toldDay) { d.comes("tok-2", 27) }, "its moment was at most"},
+		{"past, and asked for", func(d *toldDay) { d.verb("now", 26, "A-2"); d.comes("tok-2", 27) }, ""},
+		{"late by a slip", func(d *toldDay) { d.verb("slip", 5).span = 10 * time.Second; d.comes("tok-2", 31) }, ""},
+		{"past at the start", func(d *toldDay) { d.startsAgain(15, 23); d.comes("tok-2", 23.2) }, "its moment was at most"},
+		{"in a kill, where the least is past", func(d *toldDay) { d.pastAfter = 0; d.startsAgain(15, 21); d.comes("tok-2", 21.2) }, "its moment was at most"},
+		{"in a kill, less than is past", func(d *toldDay) { d.startsAgain(15, 21); d.comes("tok-2", 21.2) }, ""},
+		{"a verb is forgotten", func(d *toldDay) { delete(d.record.controls, d.verb("note", 5).n) }, "was forgotten"},
+		{"a verb is undone", func(d *toldDay) {
+			n := d.verb("note", 5).n
+			d.record.controls[n] = kept{verb: "note", by: "ada", state: "withdrawn"}
+		}, "was forgotten"},
+		{"an edit is forgotten", func(d *toldDay) { d.verb("edit", 5, "A-2").version = 1; d.rows[2].version = 1; d.comes("tok-2", 20) }, "another text"},
+		{"a row is in the results twice", func(d *toldDay) { d.results = append(d.results, d.results[0]) }, "stands in the results 2 times"},
+		{"a row is in no results", func(d *toldDay) { d.results = d.results[1:] }, "stands in the results 0 times"},
+		{"not sent", func(d *toldDay) { d.results[2] = "tok-2,sent" }, "was not published"},
+		{"sent, and pending", func(d *toldDay) { d.results[0] = "tok-0,pending" }, "is said to be pending"},
+		{"uncertain without a kill", func(d *toldDay) { d.record.isOpen[1] = 1 }, "have no end after 0 kills"},
+		{"two of a kill", func(d *toldDay) { d.record.isOpen[1] = 2 }, "run 1 has left 2"},
+		{"uncertain without a fault", func(d *toldDay) { d.results[0] = "tok-0,uncertain" }, "met no fault"},
+	} {
+		heard := hearDay(t, c.lie)
+		if c.sees == "" && len(heard) > 0 || !strings.Contains(strings.Join(heard, "\n"), c.sees) {
+			t.Errorf("%s: the judge says %.2000q, and nothing of %q", c.name, heard, c.sees)
+		}
+	}
+}
+
+// toldDay is a day that nobody has played.
+type toldDay struct {
+	*dayBox
+	record  dayRecord
+	entries []entry
+	results []string // token and result
+}
+
+// hearDay is what the judge says of a day with a lie: its rows have their moments 1 s and 20 s after STARTEX, and the first has
+// gone out.
+func hearDay(t *testing.T, lie func(*toldDay)) []string {
+	heard := &ears{TB: t}
+	d := &toldDay{dayBox: &dayBox{sandbox: &sandbox{TB: heard, round: dayNumbers, results: filepath.Join(t.TempDir(), "results.csv")}, pastAfter: 2 * time.Second, past: "keep"},
+		record: dayRecord{startEx: time.Now().Add(-2 * time.Minute), controls: map[int64]kept{}, isOpen: map[int64]int{}}}
+	for i, kind := range []string{"", "contingency", "", ""} {
+		r := &dayRow{id: "A-" + string(rune('0'+i)), token: "tok-" + string(rune('0'+i)), teams: []int64{1}, kind: kind, at: 20 * time.Second}
+		d.rows = append(d.rows, r)
+		d.results = append(d.results, r.token+",pending")
+	}
+	d.rows[0].at, d.results[0] = time.Second, "tok-0,sent"
+	d.starts, d.ends = []time.Time{d.moment(-1)}, []time.Time{d.moment(100)}
+	d.lives = []*life{{}}
+	d.comes("tok-0", 1.01)
+	lie(d)
+	text := "id,team_id,body,result,message_id,attempts,sent_at,delivery\n"
+	for _, line := range d.results {
+		token, result, _ := strings.Cut(line, ",")
+		text += ",1," + token + ": version 0.," + result + ",,,,\n"
+	}
+	if err := os.WriteFile(d.sandbox.results, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j := newDayJudge(d.dayBox, d.record, d.entries)
+	j.holdPosts(newFigures())
+	j.holdResults(newFigures())
+	return heard.heard
+}
+
+// moment is so many seconds after STARTEX.
+func (d *toldDay) moment(seconds float64) time.Time {
+	return d.record.startEx.Add(time.Duration(seconds * float64(time.Second)))
+}
+
+// comes has a message be published.
+func (d *toldDay) comes(token string, at float64) {
+	d.entries = append(d.entries, entry{delivery: delivery{token, 1}, life: len(d.starts) - 1, means: accepted, published: true, came: d.moment(at), text: token + ": version 0."})
+	for i, line := range d.results {
+		if line == token+",pending" {
+			d.results[i] = token + ",sent"
+		}
+	}
+}
+
+// verb has a verb be asked for, and take effect.
+func (d *toldDay) verb(verb string, at float64, ids ...string) *asked {
+	a := &asked{verb: verb, ids: ids, by: "ada", begun: d.moment(at), answered: d.moment(at + 0.1), n: int64(len(d.done) + 1), state: "waits"}
+	d.record.controls[a.n] = kept{verb: verb, by: "ada", state: "taken", at: d.moment(at + 0.05)}
+	d.done = append(d.done, a)
+	return a
+}
+
+// startsAgain has play be killed, and started again.
+func (d *toldDay) startsAgain(killed, started float64) {
+	d.ends = []time.Time{d.moment(killed), d.moment(100)}
+	d.starts = append(d.starts, d.moment(started))
+	d.lives = []*life{{killed: true}, {}}
+}
