@@ -97,10 +97,11 @@ func (j *journey) playUntil(end time.Time, setClock func(time.Time)) {
 		setClock(moment(e))
 		isSent, isManual := fmt.Sprintf("  %-7s sent to ", e.ID), fmt.Sprintf("  %-7s to be done by hand", e.ID)
 		has := func(text string) bool { return strings.Contains(p.stderr.String(), text) }
-		if !j.waitFor(func() bool { return has(isSent) || has(isManual) }) {
+		manual := false
+		if !j.waitFor(func() bool { manual = has(isManual); return manual || has(isSent) }) {
 			j.Fatalf("play ended before %s:\n%s", e.ID, &p.stderr)
 		}
-		if !has(isManual) {
+		if !manual {
 			continue
 		}
 		if toDo != "" {

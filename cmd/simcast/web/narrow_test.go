@@ -23,6 +23,7 @@ func TestNarrow(t *testing.T) {
 	s.posted("rehearsal", ledger.Attempt{InjectID: "A1", PersonaName: "Leila Dufour", Channel: "gosocialgroups", Team: "T - City crisis cell - 2026-11-20",
 		Body: strings.Repeat("Smoke over the harbour. ", 9)})
 	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`) // the address with its token leads to another at once
 	b.Size(400, 900)
 	for _, path := range []string{"/", "/history", "/space", "/plans/" + plan.ID, "/plans/" + bad.ID, "/runs/" + run.ID,
 		"/plans/" + plan.ID + "/one?rows=2", "/plans/" + bad.ID + "/one?rows=2", "/plans/" + plan.ID + "/remove"} {

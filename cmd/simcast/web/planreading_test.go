@@ -308,6 +308,7 @@ func TestAnswersInABrowser(t *testing.T) {
 	plan := s.takeFile(nationalGuard)
 	b := webtest.Open(t)
 	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`) // the address with its token leads to another at once
 	b.Navigate(s.base + "/plans/" + plan.ID)
 	b.Click("#others summary")
 	b.Click("#doubts button[name=take]")
