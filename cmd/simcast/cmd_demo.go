@@ -15,8 +15,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/demoresults"
+	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/send"
 	"simcast/samples"
@@ -113,3 +116,55 @@ func newDemoResults() (string, error) {
 
 // maxDemos is how many names are tried.
 const maxDemos = 100
+
+// openPlayedLedger opens the ledger to read what was sent: in a demo that of the day that is or was played in one.
+func (a *app) openPlayedLedger() (ledger.Ledger, error) {
+	if a.settings.demo {
+		if path, err := demos.LedgerPath(); err == nil {
+			if record, err := sqlite.OpenToRead(path); err == nil {
+				return record, nil
+			}
+		}
+	}
+	return a.openLedger(true)
+}
+
+// openDemoDay opens the ledger of the day that is played in a demo: an empty one where a new day begins, unless one is played
+// there.
+func (a *app) openDemoDay(isNew bool) (ledger.Ledger, error) {
+	path, err := demos.LedgerPath()
+	if err != nil {
+		return nil, err
+	}
+	if record, err := sqlite.OpenToRead(path); err == nil {
+		err = isPlayed(record)
+		_ = record.Close() // it was only read
+		if err != nil {
+			return nil, err
+		}
+	}
+	if isNew {
+		if err := demos.Remove(path); err != nil {
+			return nil, err
+		}
+	}
+	return sqlite.Open(path)
+}
+
+// isPlayed is an error where a run has a space of a ledger.
+func isPlayed(record ledger.Ledger) error {
+	spaces, err := record.KnownSpaces()
+	if err != nil {
+		return nil // what cannot be read is no day that is played
+	}
+	for _, space := range spaces {
+		unlock, err := record.Lock(context.Background(), space, false)
+		if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
+			return err
+		}
+		if err == nil {
+			_ = unlock() // it was only asked for
+		}
+	}
+	return nil
+}

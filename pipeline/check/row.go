@@ -283,12 +283,6 @@ func (k *rowChecker) skipReason(in *plan.Inject, parsed *parsedRow) string {
 	return ""
 }
 
-// isContingencyReason reports whether a results file has a row as skipped because it is a contingency.
-func isContingencyReason(reason string) bool {
-	state, _ := plan.ParseDayReason(reason)
-	return reason == reading.SkippedContingency || state == plan.DayContingency
-}
-
 // setIDKey sets the fingerprint of the row's id. In a results file an inject has a
 // row for each of its teams.
 func (k *rowChecker) setIDKey(in *plan.Inject, parsed *parsedRow, o *outcome) {

@@ -142,3 +142,9 @@ func (k *rowChecker) checkPlay(in *plan.Inject) {
 		k.addProblem(in, severity, headers.Mode, detail)
 	}
 }
+
+// isContingencyReason reports whether a results file has a row as skipped because it is a contingency.
+func isContingencyReason(reason string) bool {
+	state, _ := plan.ParseDayReason(reason)
+	return reason == reading.SkippedContingency || state == plan.DayContingency
+}

@@ -45,7 +45,7 @@ type Event struct {
 	Options *Options `json:"options,omitempty"` // of start
 }
 
-// Options are what each start of a day may say anew.
+// Options are what each start of a day may change.
 type Options struct {
 	Mode      string        `json:"mode"`
 	Late      time.Duration `json:"late"`           // from how much on an entry counts as late

@@ -155,7 +155,7 @@ func (r *refDay) again(e *refEntry) {
 	}
 }
 
-// settle looks anew at who follows whom: after each tick, and after whatever happened.
+// settle looks again at who follows whom: after each tick, and after whatever happened.
 func (r *refDay) settle() {
 	for range r.entries { // a chain is settled from its beginning on, whatever its order in the plan
 		for _, e := range r.entries {

@@ -23,7 +23,7 @@ type Reader struct {
 	unanswered []ledger.DayControl
 	requests   []ledger.DayRequest // of all runs of the round, by run and number
 
-	state *day.State // nil where it has to be folded anew
+	state *day.State // nil where it has to be folded again
 }
 
 // Open reads the record of the day of a round. found is false where the round has no day.

@@ -56,7 +56,7 @@ func TestRecord(t *testing.T) {
 		t.Errorf("the state of the entry is %+v", e)
 	}
 	if before := reader.State(); before != reader.State() {
-		t.Error("the state is folded anew where nothing changed")
+		t.Error("the state is folded again where nothing changed")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"simcast/pipeline/pipetest"
 )
 
-// replace writes the stage's plan anew.
+// replace writes the stage's plan again.
 func (s *stage) replace(plan string) {
 	pipetest.Must(s, os.WriteFile(s.plan, []byte(plan), 0o600))
 }

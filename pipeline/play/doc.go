@@ -18,6 +18,6 @@
 //	change.go     controls that change the plan: add, edit, reload
 //	replan.go     a changed plan as the send plan of the run
 //	results.go    what the results say of entries
-//	happening.go  what is told of the day while it runs
+//	happening.go  what is said of the day while it runs
 //	briefing.go   what is shown before it begins
 package play

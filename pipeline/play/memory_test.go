@@ -43,7 +43,7 @@ func TestMemoryOfALongDay(t *testing.T) {
 	})
 }
 
-// forget lets go of what the stage alone keeps of what was played.
+// forget releases what the stage alone keeps of what was played.
 func (s *stage) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -48,7 +48,7 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 // SetUp has a job's plan checked as one that is played: before its Check. A bad time is an error, and each row that is played
 // needs an id.
 func SetUp(job *pipeline.Job) {
-	job.Options.Play, job.Options.Contingency = true, true
+	job.Options.Play = true
 	if job.Options.StartEx.IsZero() {
 		job.Options.StartEx = job.Options.Now
 	}
@@ -131,7 +131,7 @@ func (p *Player) parseStartEx(now time.Time) (time.Time, error) {
 	return at.Round(0).Truncate(time.Millisecond), nil
 }
 
-// settleStart settles what this start says anew.
+// settleStart settles what this start may change.
 func (p *Player) settleStart(now time.Time) error {
 	p.start = day.Options{Mode: p.options.Mode, Late: p.options.Late, PastAfter: p.options.PastAfter}
 	if p.options.EndEx == "" {

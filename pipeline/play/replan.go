@@ -63,7 +63,7 @@ func (p *Player) skipRenamed(fresh []string) {
 }
 
 // posted are copies of the deliveries that have their results, by what they are: what this run has sent was not sent before, and
-// what has failed is not sent again by itself. Deliveries of begun rows are in the next send plan, too, and reconciled anew there.
+// what has failed is not sent again by itself. Deliveries of begun rows are in the next send plan, too, and reconciled again there.
 func (p *Player) posted() map[string]*plan.Delivery {
 	posted := map[string]*plan.Delivery{}
 	for _, d := range p.job.SendPlan.Deliveries {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// What SetThreadExecutionState takes: the state holds until it is set anew, and the system is in use.
+// What SetThreadExecutionState takes: the state holds until it is set again, and the system is in use.
 const (
 	esContinuous     = 0x80000000
 	esSystemRequired = 0x00000001

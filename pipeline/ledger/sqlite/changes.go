@@ -35,7 +35,7 @@ func (l *Ledger) Changes() (int64, error) {
 // countBits is the size of SQLite's count.
 const countBits = 32
 
-// count is SQLite's count, which begins anew with each connection, and which connection that is.
+// count is SQLite's count, which begins again with each connection, and which connection that is.
 func (w *watch) count(l *Ledger) (n int64, err error) {
 	ctx := context.Background()
 	if w.closed {

@@ -47,7 +47,7 @@ func TestChangesInMemory(t *testing.T) {
 	}
 }
 
-// TestChangesAfterError holds that a connection which was opened anew does not give a number that was there before, and that
+// TestChangesAfterError holds that a connection which was opened again does not give a number that was there before, and that
 // a ledger which was asked leaves no file of its log when it is closed.
 func TestChangesAfterError(t *testing.T) {
 	book := openNew(t)

@@ -169,7 +169,7 @@ func TestQuietPages(t *testing.T) {
 	lacks(t, s.get("/watch/live?round=day&team=nobody", http.StatusOK), "Subject of")
 }
 
-// TestEvents: an open page is told of a change, and one that comes back only of what it has not seen.
+// TestEvents: an open page gets each change, and one that comes back only what it has not seen.
 func TestEvents(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, someDay())

@@ -100,7 +100,7 @@ type ledgerDay struct {
 	space, round string
 	reader       *dayrecord.Reader
 	release      func()
-	events       []day.Event // nil where they are to be read anew
+	events       []day.Event // nil where they are to be read again
 }
 
 // Board implements [Day].
