@@ -79,16 +79,18 @@ func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, e
 	if err := s.checkLeft(now); err != nil {
 		return false, Answer{}, err
 	}
-	s.written.State = ledger.ControlWaits
 	if s.written.N > 0 { // it was open, and the process that was to take it has ended
+		s.written.State = ledger.ControlWithdrawn
 		done, err := s.Ledger.AnswerControl(s.written)
 		if err == nil && !done {
 			answer, err = s.answered()
+		}
+		if err != nil || !done {
 			return false, answer, err
 		}
-		return false, Answer{N: s.written.N, At: s.written.Asked, Waits: true}, err
 	}
-	s.written.Asked = now
+	// It comes after what waits by now: that was checked without it.
+	s.written.Asked, s.written.State = now, ledger.ControlWaits
 	s.written.N, err = s.Ledger.AddControl(s.written)
 	return false, Answer{N: s.written.N, At: now, Waits: true}, err
 }

@@ -169,6 +169,27 @@ func TestAPlayerThatEnds(t *testing.T) {
 	}
 }
 
+// TestALateWaitComesLast: what only begins to wait after another control does so behind it, though it was asked for before.
+func TestALateWaitComesLast(t *testing.T) {
+	target, path := begin(t)
+	asked := make(chan struct{})
+	seen := sync.OnceFunc(func() { close(asked) })
+	stop := play(t, path, func(day.Control) ledger.DayControl { seen(); return ledger.DayControl{} })
+	late := make(chan error)
+	go func() {
+		_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSkip, IDs: []string{"A1"}, Reason: "x"}, ada, clock.System{})
+		late <- err
+	}()
+	<-asked
+	stop()
+	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"A1"}}, Person{Name: "bo"}, clock.System{})
+	must(t, err, <-late)
+	waiting, err := target.Ledger.UnansweredControls(testSpace, testRound)
+	if err != nil || len(waiting) != 2 || waiting[0].By != "bo" || waiting[1].By != "ada" {
+		t.Errorf("the record has %+v, %v", waiting, err)
+	}
+}
+
 func TestNothingPlays(t *testing.T) {
 	target, _ := begin(t)
 	if plays, err := target.Plays(t.Context()); err != nil || plays {

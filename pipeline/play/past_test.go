@@ -4,9 +4,11 @@ import (
 	"context"
 	"net/http"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 )
 
@@ -164,6 +166,37 @@ func TestAskedWhileNothingPlays(t *testing.T) {
 		if s.published("Text of B") != 1 {
 			t.Error("B was not sent")
 		}
+	})
+}
+
+// What waits for a start was checked without what was only open then: it comes first. Who left it is told where it cannot be
+// any more.
+func TestWaitingBeforeOpen(t *testing.T) {
+	bubble(t, header+row("A", "+1m")+row("B", "+30m")+row("C", "+60m"), func(s *stage) {
+		r := s.play(options())
+		time.Sleep(2 * time.Minute)
+		r.stop()
+		r.wait()
+		write := func(state ledger.ControlState, c day.Control) {
+			body, err := (&day.Event{Control: c}).Encode()
+			pipetest.Must(t, err)
+			_, err = s.ledger.AddControl(ledger.DayControl{Space: s.space(), Round: "day", By: "bo", Asked: time.Now(), State: state, Body: body})
+			pipetest.Must(t, err)
+		}
+		write(ledger.ControlOpen, day.Control{Verb: day.VerbSkip, IDs: []string{"B"}, Reason: "not needed"})
+		write(ledger.ControlWaits, day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"B"}})
+		write(ledger.ControlWaits, day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"A"}, Also: true})
+		r = s.play(options())
+		board := r.player.Board()
+		if moved := board.Lines[2].Expected.Sub(board.StartEx); moved != 61*time.Minute {
+			t.Errorf("C is expected %s after STARTEX: the slip did not count", moved)
+		}
+		if r.state("B") != day.IsSkipped {
+			t.Errorf("B is %s", r.state("B"))
+		}
+		synctest.Wait()
+		equal(t, "told", s.notes(), []string{"Not done: slip by bo, which waited for this start: A was played at 00:01:00"})
+		r.wait()
 	})
 }
 

@@ -28,7 +28,7 @@ func (s *stage) posted(startex time.Time) (seconds []int) {
 	return seconds
 }
 
-func equal(t *testing.T, what string, got, want []int) {
+func equal[T comparable](t *testing.T, what string, got, want []T) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Errorf("%s: %v, not %v", what, got, want)

@@ -71,6 +71,7 @@ type stage struct {
 
 	mu    sync.Mutex
 	told  []play.Happening
+	noted []string
 	posts []time.Time
 }
 
@@ -142,7 +143,7 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	play.SetUp(job)
 	r := &run{stage: s, job: job, ended: make(chan struct{})}
 	source := dayplan.Source{Asked: asked, Connection: job.Connection, Local: time.UTC, Now: time.Now, StartEx: job.Options.StartEx}
-	env := play.Env{Clock: s.clock, Host: "here", Take: play.TakeFrom(s.Context(), source), Show: s.tell, LookEvery: s.lookEvery}
+	env := play.Env{Clock: s.clock, Host: "here", Take: play.TakeFrom(s.Context(), source), Show: s.tell, Note: s.note, LookEvery: s.lookEvery}
 	job.Hooks = pipeline.Hooks{
 		Open: func() error {
 			job.Ledger = s.ledger
@@ -188,6 +189,19 @@ func (s *stage) tell(h play.Happening) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.told = append(s.told, h)
+}
+
+func (s *stage) note(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.noted = append(s.noted, text)
+}
+
+// notes are what the player has told beside what happened.
+func (s *stage) notes() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.noted)
 }
 
 // ask asks for a control as another terminal does.

@@ -215,8 +215,8 @@ func (p *Player) refuse(c ledger.DayControl, why error) error {
 	return err
 }
 
-// takeWaiting takes the controls that were asked for while nothing played, in their order. Those whose asker has given up are
-// refused. The lock is not held.
+// takeWaiting takes the controls that were asked for while nothing played, in their order, and then those that are open: who
+// left one to wait did not know of them. Those whose asker has given up are refused. The lock is not held.
 func (p *Player) takeWaiting() error {
 	controls, err := p.ledger.UnansweredControls(p.space, p.round)
 	if err != nil {
@@ -224,11 +224,29 @@ func (p *Player) takeWaiting() error {
 	}
 	var failed error
 	for _, c := range controls {
-		if c.State == ledger.ControlOpen && p.began.Sub(c.Asked) > tooOld {
-			failed = errors.Join(failed, p.refuse(c, errors.New("nobody took it in time")))
-			continue
+		if c.State == ledger.ControlWaits {
+			failed = errors.Join(failed, p.takeControl(c), p.tellRefused(c))
 		}
-		failed = errors.Join(failed, p.takeControl(c))
+	}
+	for _, c := range controls {
+		switch {
+		case c.State != ledger.ControlOpen:
+		case p.began.Sub(c.Asked) > tooOld:
+			failed = errors.Join(failed, p.refuse(c, errors.New("nobody took it in time")))
+		default:
+			failed = errors.Join(failed, p.takeControl(c))
+		}
 	}
 	return failed
+}
+
+// tellRefused tells of a control that waited and that cannot be any more: who asked for it was told that it counts.
+func (p *Player) tellRefused(c ledger.DayControl) error {
+	now, err := p.ledger.Control(p.space, p.round, c.N)
+	if err != nil || now.State != ledger.ControlRefused {
+		return err
+	}
+	e, _ := day.ParseEvent(c.Body) // without a verb, where it cannot be read
+	p.noteNow(fmt.Sprintf("Not done: %s by %s, which waited for this start: %s", cmp.Or(string(e.Verb), "a control"), c.By, now.Answer))
+	return nil
 }

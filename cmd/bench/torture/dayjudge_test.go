@@ -185,12 +185,10 @@ func (j *dayJudge) wasDead(first time.Time, known bool, last time.Time, e entry)
 	return last.Add(j.pastAfter + clockSlack).Before(started)
 }
 
-// holdVerbs holds that the record has each verb that was answered. One that waited for the next start can be refused there only
-// where the plan has lost its row meanwhile.
+// holdVerbs holds that the record has each verb that was answered.
 func (j *dayJudge) holdVerbs(total *figures) {
 	for _, a := range j.done {
-		lost := func(id string) bool { return j.row(id).gone }
-		if !a.took() || a.state == "waits" && j.record.controls[a.n].state == "refused" && slices.ContainsFunc(a.ids, lost) {
+		if !a.took() || j.mayBeRefusedLater(a) {
 			continue
 		}
 		k, found := j.record.controls[a.n]
@@ -200,4 +198,11 @@ func (j *dayJudge) holdVerbs(total *figures) {
 			j.wrong("%v was forgotten: the record has %+v (%s)", a, k, a.at)
 		}
 	}
+}
+
+// mayBeRefusedLater reports whether a verb that waited for the next start may have been refused there: a slip from an entry that
+// another one, which waited before it, has put before the present meanwhile.
+func (j *dayJudge) mayBeRefusedLater(a *asked) bool {
+	return a.state == "waits" && a.verb == "slip" && len(a.ids) > 0 && j.record.controls[a.n].state == "refused" &&
+		slices.ContainsFunc(j.done, func(b *asked) bool { return b.state == "waits" && b.n < a.n && b.verb == "slip" && b.span < 0 })
 }
