@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
@@ -19,15 +18,16 @@ import (
 	"simcast/cmd/simcast/verbs"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
-	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
+	"simcast/templates/wording"
 )
 
 // controlOptions says which day is meant, and who acts.
 type controlOptions struct {
-	round string
-	by    string
+	round  string
+	by     string
+	spaces string // the file of a list of spaces; "" for the one of the key
+	space  string // the one of them in which a verb acts; "" for all
 }
 
 // controlCommand is simcast control.
@@ -43,6 +43,9 @@ day. It uses the same ledger as simcast play, and needs no network.
 Each verb is in the ledger, with your name and the time, before it takes effect. It takes
 effect within half a second. If nobody answers within 2 seconds, it is withdrawn.
 
+With --spaces a verb acts in every space of the list, in all of them or in none; with
+--space in one of them.
+
 If nothing plays the day, then hold, skip, slip, note and endex are recorded, and count
 from the next start. The others need simcast play. An ended day refuses all.`,
 		Example: `  simcast control status --round day
@@ -56,6 +59,9 @@ from the next start. The others need simcast play. An ended day refuses all.`,
 	flags := cmd.PersistentFlags()
 	flags.StringVar(&options.round, "round", "", "the day in the round with this `NAME` (default: the round without a name)")
 	flags.StringVar(&options.by, "as", "", "the `NAME` of the person who acts, as the ledger keeps it (default: your login name)")
+	flags.StringVar(&options.spaces, "spaces", "", "act in every space of the list in `FILE`, in all of them or in none")
+	flags.StringVar(&options.space, "space", "", "of the list of --spaces, act only in the space with this `NAME`")
+	_ = cmd.MarkPersistentFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
 	cmd.AddCommand(&cobra.Command{
 		Use:   "status",
 		Short: "Show all injects of the day, with their times and states",
@@ -99,48 +105,23 @@ func (a *app) control(asked verbs.Asked, o *controlOptions) error {
 			return usage(fmt.Sprintf("the plan cannot be read: %v", err), "check its name")
 		}
 	}
-	target, done, err := a.dayTarget(o)
+	targets, done, err := a.dayTargets(o)
 	if err != nil {
 		return err
 	}
 	defer done()
-	if err := a.confirmControl(target, &c, asked.Yes); err != nil {
+	if err := a.confirmControl(targets, &c, asked.Yes); err != nil {
 		return err
 	}
 	host, _ := os.Hostname() // "" where the machine has no name
 	ctx, _, release := a.interrupts.TwoStops(func() {})
 	defer release()
 	who := control.Person{Name: cmp.Or(strings.TrimSpace(o.by), machine.UserName(a.env)), Host: host}
-	answer, err := target.Submit(ctx, c, who, a.clock)
+	if o.spaces != "" {
+		return a.showAnswers(&c, o.round, who, control.SubmitAll(ctx, targets, c, who, a.clock))
+	}
+	answer, err := targets[0].Submit(ctx, c, who, a.clock)
 	return a.showAnswer(&c, o.round, who, answer, err)
-}
-
-// dayTarget is the day that key and round say, in the ledger that is open until done.
-func (a *app) dayTarget(o *controlOptions) (target control.Target, done func(), err error) {
-	fingerprint, open := "", func() (ledger.Ledger, error) { return a.openLedgerFile(false) }
-	if a.settings.demo {
-		path, err := demos.LedgerPath()
-		if err != nil {
-			return target, nil, err
-		}
-		fingerprint, open = space.Fingerprint(""), func() (ledger.Ledger, error) { return sqlite.Open(path) }
-	} else if fingerprint, err = a.keyFingerprint(); err != nil {
-		return target, nil, err
-	}
-	record, err := open()
-	if err != nil {
-		return target, nil, err
-	}
-	known, found, err := record.SpaceOf(fingerprint)
-	if err == nil && !found {
-		err = a.noRunOfKey()
-	}
-	if err != nil {
-		_ = record.Close() // nothing was written
-		return target, nil, err
-	}
-	done = func() { _ = record.Close() } // each of its writes was durable before
-	return control.Target{Ledger: record, Space: known.ID, Round: o.round}, done, nil
 }
 
 // noRunOfKey says that the ledger does not know the key at hand.
@@ -168,20 +149,28 @@ func (a *app) keyFingerprint() (string, error) {
 }
 
 // confirmControl asks at a terminal before the day ends, or its plan is taken again.
-func (a *app) confirmControl(target control.Target, c *day.Control, said bool) error {
+func (a *app) confirmControl(targets []control.Named, c *day.Control, said bool) error {
 	if said || c.Verb != day.VerbEndEx && c.Verb != day.VerbReload || !a.mayAsk() {
 		return nil
 	}
-	board, found, err := target.Board(a.now())
-	if err != nil {
-		return err
-	}
-	if !found {
-		return target.NoDay()
-	}
 	question := fmt.Sprintf("Take the plan %s again?", c.Plan)
 	if c.Verb == day.VerbEndEx {
-		question = fmt.Sprintf("End the day? Nothing more goes out, and what is still to come is missed: %s.", summary.StillToCome(&board))
+		question = "End the day? Nothing more goes out, and what is still to come is missed"
+	}
+	for _, target := range targets {
+		board, found, err := target.Board(a.now())
+		if err == nil && !found {
+			err = target.NoDay()
+		}
+		if err != nil {
+			return inSpace(target.Name, err)
+		}
+		if c.Verb == day.VerbEndEx && len(targets) == 1 {
+			question += ": " + summary.StillToCome(&board) + "."
+		}
+	}
+	if len(targets) > 1 {
+		question += fmt.Sprintf(" This is done in %s.", wording.Counted(len(targets), "space"))
 	}
 	yes, err := a.ask(question)
 	if err == nil && !yes {
@@ -193,66 +182,94 @@ func (a *app) confirmControl(target control.Target, c *day.Control, said bool) e
 
 // showAnswer shows what became of a control, and gives the exit code.
 func (a *app) showAnswer(c *day.Control, round string, who control.Person, answer control.Answer, err error) error {
-	out := jsonout.Control{Verb: string(c.Verb), Round: round, N: answer.N, By: who.Name, Reason: answer.Text, State: "taken", At: jsonout.MomentText(answer.At, a.zone())}
+	out, code := a.answerIn(c, round, who, answer, err)
 	refused := (*control.Refused)(nil)
 	switch {
 	case errors.As(err, &refused):
-		out.N, out.State, out.Reason = refused.N, "refused", err.Error()
 		a.say("simcast: %v", err)
 	case errors.Is(err, context.Canceled):
 		a.say("It was interrupted, and withdrawn.")
 		a.putUnanswered("it was interrupted, and withdrawn")
-		return exit{exitInterrupted}
+		return code
 	case err != nil:
 		return err
-	case answer.Waits:
-		out.State = "waits"
-		a.say("Nothing plays the day: %s is recorded, and counts from the next start.", c.Verb)
 	default:
-		a.say("%s has taken effect, at %s.", c.Verb, answer.At.In(a.zone()).Format("15:04:05"))
-	}
-	if refused == nil {
-		for line := range strings.Lines(answer.Text) {
-			a.say("  %s", strings.TrimRight(line, "\n"))
+		for _, line := range a.answerLines(c, answer, nil) {
+			a.say("%s", line)
 		}
 	}
 	if a.settings.json {
 		a.putJSON(out)
 	}
-	switch {
-	case refused == nil:
-		return nil
-	case c.Verb == day.VerbReload && strings.HasPrefix(refused.Message, day.PlanHasErrors):
-		return exit{exitPlan}
-	}
-	return exit{exitCannot}
+	return code
 }
 
-// controlStatus shows the board of a day that is played.
+// answerIn is the JSON of what became of a control, and its exit code.
+func (a *app) answerIn(c *day.Control, round string, who control.Person, answer control.Answer, err error) (jsonout.Control, error) {
+	out := jsonout.Control{Verb: string(c.Verb), Round: round, N: answer.N, By: who.Name, Reason: answer.Text, State: "taken", At: jsonout.MomentText(answer.At, a.zone())}
+	if answer.Waits {
+		out.State = "waits"
+	}
+	if err == nil {
+		return out, nil
+	}
+	out.State, out.Reason = "refused", err.Error()
+	refused := (*control.Refused)(nil)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return out, exit{exitInterrupted}
+	case !errors.As(err, &refused):
+		return out, exit{exitCannot}
+	}
+	out.N = refused.N
+	if c.Verb == day.VerbReload && strings.HasPrefix(refused.Message, day.PlanHasErrors) {
+		return out, exit{exitPlan}
+	}
+	return out, exit{exitCannot}
+}
+
+// controlStatus shows the boards of days that are played.
 func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
-	target, done, err := a.dayTarget(o)
+	targets, done, err := a.dayTargets(o)
 	if err != nil {
 		return err
 	}
 	defer done()
+	boards := make([]day.Board, len(targets))
+	for i, target := range targets {
+		if boards[i], err = a.playedBoard(ctx, target.Target); err != nil {
+			return inSpace(target.Name, err)
+		}
+	}
+	switch {
+	case a.settings.json && o.spaces != "":
+		var all jsonout.StatusOfAll
+		for i := range boards {
+			all.Spaces = append(all.Spaces, jsonout.StatusInSpace{Space: targets[i].Name, Status: jsonout.StatusOf(o.round, &boards[i])})
+		}
+		a.putJSON(all)
+	case a.settings.json:
+		a.putJSON(jsonout.StatusOf(o.round, &boards[0]))
+	default:
+		for i := range boards {
+			summary.Board(a.outputScreen(), targets[i].Name, o.round, &boards[i])
+		}
+	}
+	return nil
+}
+
+// playedBoard is the board of a day that a process plays.
+func (a *app) playedBoard(ctx context.Context, target control.Target) (day.Board, error) {
 	board, found, err := target.Board(a.now())
 	if err == nil && !found {
 		err = target.NoDay()
 	}
 	if err != nil {
-		return err
+		return board, err
 	}
 	plays, err := target.Plays(ctx)
 	if err == nil && !plays {
 		err = target.NothingPlays()
 	}
-	if err != nil {
-		return err
-	}
-	if a.settings.json {
-		a.putJSON(jsonout.StatusOf(o.round, &board))
-		return nil
-	}
-	summary.Board(a.outputScreen(), o.round, &board)
-	return nil
+	return board, err
 }

@@ -18,8 +18,9 @@ import (
 // playFlags are the flags of play.
 type playFlags struct {
 	sendFlags
-	day play.Options
-	set *pflag.FlagSet
+	day  play.Options
+	set  *pflag.FlagSet
+	path string // of the plan, as it was written
 }
 
 // playCommand is simcast play.
@@ -40,6 +41,9 @@ An inject that could not be sent in time is sent late. If it is later than --pas
 it is past: it is not sent by itself, and somebody decides what becomes of it. Injects of
 kind contingency are sent only when somebody releases them.
 
+With --spaces the plan is played in every space of a list, as simcast send takes it: one
+day in all of them, with one STARTEX. Each space has its own pace, and its own controls.
+
 Ctrl-C ends play, but not the day. After that, and after a crash, start play again: it
 goes on with the day, and sends nothing twice. The day ends when nothing is left, at
 --endex, or with simcast control endex.`,
@@ -50,7 +54,7 @@ goes on with the day, and sends nothing twice. The day ends when nothing is left
 		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.setDefaultInterval(cmd, &flags.sendFlags)
-			flags.set = cmd.Flags()
+			flags.set, flags.path = cmd.Flags(), args[0]
 			return a.play(cmd.Context(), args[0], flags)
 		},
 	}
@@ -62,6 +66,7 @@ goes on with the day, and sends nothing twice. The day ends when nothing is left
 // addTo gives a command the flags.
 func (f *playFlags) addTo(cmd *cobra.Command) {
 	f.addCommon(cmd)
+	f.addSpaces(cmd, "play it in")
 	flags, d := cmd.Flags(), &f.day
 	flags.Lookup("dry-run").Usage = "check and show the day, but play nothing and write no file"
 	flags.BoolVar(&f.Contingency, "contingency", false, "not for play: simcast control release sends them")
@@ -81,6 +86,11 @@ func (f *playFlags) addTo(cmd *cobra.Command) {
 	}
 }
 
+// notFromResults refuses a results file in the place of a plan.
+func notFromResults(path string) error {
+	return usage(path+" is a results file, and a day is played from its plan", "use simcast play with the plan, and the round of these results")
+}
+
 // play plays a plan by the clock.
 func (a *app) play(ctx context.Context, path string, flags *playFlags) error {
 	a.jsonLines = true
@@ -95,19 +105,22 @@ func (a *app) play(ctx context.Context, path string, flags *playFlags) error {
 	}
 	flags.day.As = cmp.Or(flags.day.As, machine.UserName(a.env))
 	flags.ReadOptions.StartEx = cmp.Or(flags.day.StartEx, "now") // the check asks only whether each time is one
+	if flags.isMulti() {
+		return a.playInSpaces(ctx, path, flags)
+	}
 	file, err := a.openPlan(path, &flags.ReadOptions)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return usage(path+" is a results file, and a day is played from its plan", "use simcast play with the plan, and the round of these results")
+		return notFromResults(path)
 	}
 	into := cmp.Or(flags.resultsPath, results.PathFor(path, flags.Round, file.Format))
 	return a.runJobWith(ctx, &flags.sendFlags, path, file, into, func(j *job) error {
 		play.SetUp(j.Job)
 		j.Options.Rehearsal = a.settings.demo || flags.Redirect != ""
-		d := &playedDay{app: a, job: j, flags: flags, zone: j.Options.Zone}
+		d := &playedDay{app: a, job: j, flags: flags, zone: j.Options.Zone, clock: a.recordClock()}
 		j.Hooks.Ask, j.Hooks.Sending, j.Hooks.Report = func() error { return d.confirm(ctx) }, d.sending, d.report
 		if a.settings.demo && !j.ReadOnly {
 			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(flags.day.StartEx != "") }

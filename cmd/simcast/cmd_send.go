@@ -125,7 +125,13 @@ func (f *sendFlags) addTo(cmd *cobra.Command) {
 	flags.BoolVar(&f.Again, "again", false, "also messages that were sent before in this round: their teams get them twice (of uncertain ones see --resend-uncertain)")
 	flags.BoolVar(&f.Changed, "changed", false, "also rows that were changed after they were sent (same id, other cells): teams keep the old text, and get the new one as a second message")
 	flags.BoolVar(&f.ResendUncertain, "resend-uncertain", false, "also uncertain messages: teams may get them twice (of sent ones see --again)")
-	flags.StringVar(&f.spaces, "spaces", "", "send to every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
+	f.addSpaces(cmd, "send to")
+}
+
+// addSpaces gives a command the flags of a list of spaces; does is what it does in each.
+func (f *sendFlags) addSpaces(cmd *cobra.Command, does string) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.spaces, "spaces", "", does+" every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
 	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "do not include spaces of the list that cannot be reached, or in which the plan has errors")
 	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that are new to the ledger, without asking")
 	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there

@@ -185,7 +185,7 @@ func withAnswers(line string) string {
 		{`^simcast (send|rerun)\b`, "simcast $1 --yes --interval=1ms"},
 		{`^simcast play\b`, "simcast play --yes --dry-run"}, // a day lasts
 		{`--startex \d\d:\d\d`, "--startex now"},            // which may have passed
-		{`--spaces\b`, "--new-hosts --spaces"},
+		{`^simcast (send|rerun|play)\b(.*) --spaces\b`, "simcast $1$2 --new-hosts --spaces"},
 		{`--port[ =]\d+`, "--port 0"},
 		{`--listen[ =](\S+):\d+`, "--listen $1:0"},
 		{`^simcast simulator\b`, "simcast simulator --listen 127.0.0.1:0"},

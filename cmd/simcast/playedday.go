@@ -32,7 +32,7 @@ type playedDay struct {
 	flags  *playFlags
 	player *play.Player
 	shown  *playing.Shown
-	clock  clock.Clock // of the record, once the player is prepared
+	clock  clock.Clock // of the record
 	closed error       // why the day's record could not be written to the end
 	zone   *time.Location
 }
@@ -74,29 +74,40 @@ func (d *playedDay) confirm(ctx context.Context) error {
 // prepare prepares the player. A STARTEX that passed long ago is asked about.
 func (d *playedDay) prepare(ctx context.Context) error {
 	j := d.job
-	host, err := os.Hostname()
-	if err != nil {
-		host = "this machine"
-	}
 	source := dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: d.app.zone(), Now: d.now, StartEx: j.Options.StartEx, Rehearsal: j.Options.Rehearsal, Suppressions: j.Hooks.Suppressions}
-	env := play.Env{Clock: d.record(), Host: host, Take: play.TakeFrom(ctx, source), Show: func(h play.Happening) { d.shown.Show(h) }, Note: func(note string) { d.shown.Note(note) }, WallAhead: d.wallAhead}
+	env := d.playEnv(d.clock, play.TakeFrom(ctx, source), func() *playing.Shown { return d.shown })
+	var err error
 	d.player, err = play.Prepare(j.Job, d.flags.day, env)
 	passed := (*play.StartExPassedError)(nil)
 	if !errors.As(err, &passed) || !d.mayAsk() {
 		return err
 	}
-	yes, err := d.ask(fmt.Sprintf("STARTEX %s was %s ago. Does the day begin then?", passed.StartEx.Format("15:04"), wording.Roughly(passed.By)))
-	if err != nil {
+	if err := d.confirmPassed(passed); err != nil {
 		return err
-	}
-	if !yes {
-		d.say("Nothing was sent.")
-		d.interrupts.End()
-		d.putUnanswered("STARTEX was not confirmed")
-		return exit{exitCannot}
 	}
 	d.flags.day.MayBePast = true
 	d.player, err = play.Prepare(j.Job, d.flags.day, env)
+	return err
+}
+
+// playEnv is where a day is played; it is shown once shown gives where.
+func (a *app) playEnv(record clock.Clock, take play.Take, shown func() *playing.Shown) play.Env {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
+	return play.Env{Clock: record, Host: host, Take: take, Show: func(h play.Happening) { shown().Show(h) }, Note: func(note string) { shown().Note(note) }, WallAhead: wallAheadOf(record)}
+}
+
+// confirmPassed asks whether a STARTEX that passed long ago is meant.
+func (a *app) confirmPassed(passed *play.StartExPassedError) error {
+	yes, err := a.ask(fmt.Sprintf("STARTEX %s was %s ago. Does the day begin then?", passed.StartEx.Format("15:04"), wording.Roughly(passed.By)))
+	if err == nil && !yes {
+		a.say("Nothing was sent.")
+		a.interrupts.End()
+		a.putUnanswered("STARTEX was not confirmed")
+		err = exit{exitCannot}
+	}
 	return err
 }
 
@@ -120,33 +131,41 @@ func (d *playedDay) showDay(board *day.Board) {
 
 // decidePast asks what becomes of what is past before anything plays, unless that is said.
 func (d *playedDay) decidePast(past int) error {
-	if choice := d.flags.day.Past; choice != play.PastAsk {
+	choice, err := d.choosePast(d.flags.day.Past, past)
+	if err == nil && choice != "" {
 		d.player.DecidePast(choice)
-		return nil
 	}
-	if past == 0 || !d.mayAsk() {
-		return nil
+	return err
+}
+
+// choosePast is what becomes of so many entries that are past: what was said, or what is answered at the terminal; "" where
+// nobody is asked.
+func (a *app) choosePast(said string, past int) (choice string, err error) {
+	if said != play.PastAsk {
+		return said, nil
 	}
-	d.say("%s went past while nothing played.", wording.Counted(past, "entry"))
-	d.say("  send   They go out now, in their order.")
-	d.say("  skip   They are not sent.")
-	d.say("  shift  Everything to come is moved, so that the first of them is due now.")
-	d.say("  keep   They stay past. simcast control past decides later.")
+	if past == 0 || !a.mayAsk() {
+		return "", nil
+	}
+	a.say("%s went past while nothing played.", wording.Counted(past, "entry"))
+	a.say("  send   They go out now, in their order.")
+	a.say("  skip   They are not sent.")
+	a.say("  shift  Everything to come is moved, so that the first of them is due now.")
+	a.say("  keep   They stay past. simcast control past decides later.")
 	answers := []string{day.PastSend, day.PastSkip, day.PastShift, play.PastKeep}
 	for {
-		answer, err := d.prompt(fmt.Sprintf("What becomes of them? [%s] ", strings.Join(answers, "/")))
+		answer, err := a.prompt(fmt.Sprintf("What becomes of them? [%s] ", strings.Join(answers, "/")))
 		answer = strings.ToLower(answer)
 		switch {
 		case err == nil && slices.Contains(answers, answer):
-			d.player.DecidePast(answer)
-			return nil
+			return answer, nil
 		case errors.Is(err, io.EOF):
-			fmt.Fprintln(d.stderr)
-			return usage("simcast must know what becomes of what is past", "add --past keep, or another choice")
+			fmt.Fprintln(a.stderr)
+			return "", usage("simcast must know what becomes of what is past", "add --past keep, or another choice")
 		case err != nil:
-			return err
+			return "", err
 		}
-		d.say("Write %s. To end without sending, press Ctrl-C.", wording.OrList(answers))
+		a.say("Write %s. To end without sending, press Ctrl-C.", wording.OrList(answers))
 	}
 }
 
@@ -158,38 +177,9 @@ func (d *playedDay) sending() pipeline.Sending {
 	if terminal.CanRedraw(d.stderr, d.env) && !(d.settings.json && terminal.Is(d.stdout)) {
 		d.shown.Stay()
 	}
-	d.keepAwake(soft)
-	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.record(), Progress: d.shown.Progress,
+	d.keepAwake(soft, d.shown.Note, d.job.later)
+	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock, Progress: d.shown.Progress,
 		Queue: func(*plan.SendPlan) send.Queue { return d.player }}
-}
-
-// record is the clock of the day's record: a wall clock that is set moves nothing. A clock that was given counts instead.
-func (d *playedDay) record() clock.Clock {
-	if _, isSystem := d.app.clock.(clock.System); isSystem && d.clock == nil {
-		d.clock = clock.NewRecord()
-	}
-	return cmp.Or[clock.Clock](d.clock, d.app.clock)
-}
-
-// wallAhead is how much the wall clock was put forward since the day's record began here.
-func (d *playedDay) wallAhead() time.Duration {
-	if record, isRecord := d.record().(*clock.Record); isRecord {
-		return record.WallAhead()
-	}
-	return 0
-}
-
-// keepAwake asks the system not to sleep while a day is played, and says if it cannot. In a demo nobody needs that.
-func (d *playedDay) keepAwake(ctx context.Context) {
-	if d.settings.demo {
-		return
-	}
-	release, err := machine.KeepAwake(ctx, "an exercise day is played")
-	if err != nil {
-		d.shown.Note(fmt.Sprintf("The system could not be asked not to sleep (%v): see to it that this machine stays awake.", err))
-		return
-	}
-	d.job.later(release)
 }
 
 // close ends the day's watch, and leaves the last lines where they are.
@@ -234,4 +224,33 @@ func (d *playedDay) again() string {
 		path = now
 	}
 	return terminal.CommandLine(slices.Concat([]string{"simcast", "play", path}, playing.FlagsAgain(d.flags.set))...)
+}
+
+// recordClock is the clock of a day's record: a wall clock that is set moves nothing. A clock that was given counts instead.
+func (a *app) recordClock() clock.Clock {
+	if _, isSystem := a.clock.(clock.System); isSystem {
+		return clock.NewRecord()
+	}
+	return a.clock
+}
+
+// wallAheadOf is how much the wall clock was put forward since a record's clock began; nil where there is no wall clock.
+func wallAheadOf(record clock.Clock) func() time.Duration {
+	if record, isRecord := record.(*clock.Record); isRecord {
+		return record.WallAhead
+	}
+	return nil
+}
+
+// keepAwake asks the system not to sleep while a day is played, and notes if it cannot. In a demo nobody needs that.
+func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo func())) {
+	if a.settings.demo {
+		return
+	}
+	release, err := machine.KeepAwake(ctx, "an exercise day is played")
+	if err != nil {
+		note(fmt.Sprintf("The system could not be asked not to sleep (%v): see to it that this machine stays awake.", err))
+		return
+	}
+	later(release)
 }

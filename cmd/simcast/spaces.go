@@ -18,6 +18,7 @@ import (
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
+	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
@@ -35,11 +36,19 @@ type multiJob struct {
 	resultsFiles  []*results.File   // of each space
 	listProblems  []readers.Problem // of the list itself
 	early         *interrupts.Early
+	played        *playedDays // nil: everything goes out now
 	atEnd
 }
 
 // sendSpaces sends a plan to every space of a list.
 func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) error {
+	again := usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
+	return a.runPlanInSpaces(ctx, path, &multiJob{flags: flags}, again)
+}
+
+// runPlanInSpaces takes a plan all the way in every space of a list. isResults is told where it is a results file.
+func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isResults error) error {
+	flags := m.flags
 	if err := errors.Join(flags.Validate(), a.checkSpaces(flags)); err != nil {
 		return err
 	}
@@ -49,10 +58,10 @@ func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) err
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
+		return isResults
 	}
 	whole := results.PathFor(path, flags.Round, file.Format)
-	m := &multiJob{flags: flags, planName: file.Name, resultsFolder: cmp.Or(flags.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))}
+	m.planName, m.resultsFolder = file.Name, cmp.Or(flags.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))
 	if err := checkResultsFolder(m.resultsFolder); err != nil {
 		return err
 	}
@@ -67,7 +76,12 @@ func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) err
 	}
 	now := a.now()
 	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
-		return a.newPipelineJob(flags, file, func() time.Time { return now }, run.Results)
+		j, err := a.newPipelineJob(flags, file, func() time.Time { return now }, run.Results)
+		if err == nil && m.played != nil {
+			play.SetUp(j)
+			j.Options.Rehearsal = flags.Redirect != ""
+		}
+		return j, err
 	}
 	return a.runMultiJob(ctx, m)
 }
@@ -101,16 +115,11 @@ func checkResultsFolder(folder string) error {
 
 // readSpacesList reads the list of spaces: each gets a run.
 func (a *app) readSpacesList(m *multiJob) error {
-	folder := filepath.Dir(m.flags.spaces)
-	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
-		return apikey.ReadListed(folder, path)
-	}}
-	listed, problems, err := spaces.ReadList(m.flags.spaces, keys, a.settings.insecure)
-	found := readers.ProblemsIn(err)
-	if err != nil && found == nil {
+	listed, problems, err := a.listedSpaces(m.flags.spaces)
+	if err != nil {
 		return err
 	}
-	m.listProblems = append(problems, found...)
+	m.listProblems = problems
 	a.showProblems(m.listProblems)
 	if problem.CountErrors(m.listProblems) > 0 {
 		a.say("Nothing was sent.")
@@ -121,6 +130,20 @@ func (a *app) readSpacesList(m *multiJob) error {
 		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Name: space.Name, Target: space})
 	}
 	return nil
+}
+
+// listedSpaces reads a list of spaces, with the keys that it leads to. What is wrong with it is in the problems.
+func (a *app) listedSpaces(path string) ([]*spaces.Listed, []readers.Problem, error) {
+	folder := filepath.Dir(path)
+	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
+		return apikey.ReadListed(folder, path)
+	}}
+	listed, problems, err := spaces.ReadList(path, keys, a.settings.insecure)
+	found := readers.ProblemsIn(err)
+	if err != nil && found == nil {
+		return nil, nil, err
+	}
+	return listed, append(problems, found...), nil
 }
 
 // runMultiJob takes a plan, or a folder of results, all the way in many spaces. Until all are known to be fit,
@@ -135,7 +158,7 @@ func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 	a.connectMany(ctx, m)
 	a.sayHints(m.Runs)
 	m.ReadOnly, m.SkipUnfit = m.flags.dryRun, m.flags.skipSpaces
-	a.setManyHooks(m)
+	a.setManyHooks(ctx, m)
 	defer m.close()
 	err := m.flags.take(ctx, m)
 	if errors.Is(err, spaces.ErrUnfit) {
@@ -145,7 +168,7 @@ func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 }
 
 // setManyHooks has the steps show and ask at the terminal, once for all spaces. Hooks.Job is there already.
-func (a *app) setManyHooks(m *multiJob) {
+func (a *app) setManyHooks(ctx context.Context, m *multiJob) {
 	m.Hooks.Suppressions = a.openOnce(m.ReadOnly, m.later)
 	m.Hooks.Open = func() error { return a.openManyRecords(m) }
 	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
@@ -154,6 +177,9 @@ func (a *app) setManyHooks(m *multiJob) {
 	m.Hooks.Report = func() error { return a.printManySummary(m) }
 	if a.mayAsk() {
 		m.Hooks.Choose = a.askSpaces
+	}
+	if m.played != nil {
+		m.played.setHooks(ctx)
 	}
 }
 

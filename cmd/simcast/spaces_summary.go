@@ -118,6 +118,15 @@ func (a *app) refuseMany(m *multiJob) error {
 
 // printManySummary says what became of all the runs: a line a space, who did not get it, and what to do next.
 func (a *app) printManySummary(m *multiJob) error {
+	sum := a.sayManyOutcome(m)
+	a.sayNextOfMany(m, sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
+	a.interrupts.End()
+	a.putManyOutcome(m, true)
+	return m.exitOf(sum.Open)
+}
+
+// sayManyOutcome says what became of all the runs, and gives the counts of what was asked for.
+func (a *app) sayManyOutcome(m *multiJob) plan.Counts {
 	sum, all := spaces.ChosenCounts(m.Runs), spaces.Counts(m.Runs)
 	a.printSpaces(m, sum)
 	a.printManyOpenDeliveries(m, sum)
@@ -132,10 +141,7 @@ func (a *app) printManySummary(m *multiJob) error {
 	}
 	a.printResultsFiles(m)
 	a.say("Results: %s", m.resultsFolder)
-	a.sayNextOfMany(m, sum, all.Uncertain-sum.Uncertain)
-	a.interrupts.End()
-	a.putManyOutcome(m, true)
-	return m.exitOf(sum.Open)
+	return sum
 }
 
 // sayNextOfMany says how it goes on in all the spaces: rerun and resolve take the folder.

@@ -79,6 +79,9 @@ func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, e
 	if err := s.checkLeft(now); err != nil {
 		return false, Answer{}, err
 	}
+	if s.control.Trial {
+		return false, Answer{}, s.NothingPlays()
+	}
 	if s.written.N > 0 { // it was open, and the process that was to take it has ended
 		s.written.State = ledger.ControlWithdrawn
 		done, err := s.Ledger.AnswerControl(s.written)
@@ -97,6 +100,16 @@ func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, e
 
 // checkLeft refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
 func (s *submission) checkLeft(now time.Time) error {
+	return s.check(now, func(state *day.State) error {
+		if !slices.Contains(waiting(), s.control.Verb) && !state.Ended {
+			return s.NothingPlays()
+		}
+		return nil
+	})
+}
+
+// check refuses what the day cannot take, as its record has it with what waits for the next start. first may refuse before.
+func (s *submission) check(now time.Time, first func(*day.State) error) error {
 	reader, found, err := dayrecord.Open(s.Ledger, s.Space, s.Round)
 	if err != nil {
 		return err
@@ -116,8 +129,8 @@ func (s *submission) checkLeft(now time.Time) error {
 		now = now.Add(time.Millisecond)
 	}
 	state := day.Fold(record)
-	if !slices.Contains(waiting(), s.control.Verb) && !state.Ended {
-		return s.NothingPlays()
+	if err := first(state); err != nil {
+		return err
 	}
 	return refusal(state.Refuse(s.control, s.written.By, now))
 }
@@ -224,6 +237,9 @@ func (s *submission) meaning(c ledger.DayControl) (Answer, error) {
 	case ledger.ControlWaits:
 		return Answer{N: c.N, At: c.Asked, Waits: true, Text: c.Answer}, nil
 	case ledger.ControlWithdrawn:
+		if s.control.Trial {
+			return Answer{N: c.N}, nil
+		}
 		return Answer{}, &Refused{N: c.N, Message: "it was withdrawn"}
 	}
 	return Answer{}, &Refused{N: c.N, Message: c.Answer}

@@ -54,6 +54,8 @@ type Control struct {
 
 	Cells []Cell `json:"cells,omitempty"` // of add and edit
 	Plan  string `json:"plan,omitempty"`  // of reload: the absolute path
+
+	Trial bool `json:"trial,omitempty"` // it only asks whether it could be, and never takes effect
 }
 
 // Cell is a cell that add or edit sets.

@@ -9,6 +9,7 @@
 //
 //	options.go    what is asked for: STARTEX, speed, when what is late is past
 //	prepare.go    the day: begun, or gone on with
+//	spaces.go     the same in several spaces, with one STARTEX
 //	begin.go      the first events of a process, and the last one
 //	player.go     the player, and how it writes events down
 //	queue.go      what goes out next: Next, Wait, Start, Answered

@@ -28,6 +28,7 @@ type Options struct {
 	Mode        string        // auto or cue; "": as the day has it
 	Reopen      bool          // an ended day is taken up again
 	As          string        // who is acting
+	SameAs      *day.Day      // another day whose STARTEX this one has, where it begins: that of another space; may be nil
 	MayBePast   bool          // STARTEX may be a clock time that has passed by more than an hour: somebody was asked
 }
 

@@ -26,12 +26,11 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	if job.GivenRunName == "" {
 		job.GivenRunName = job.NewRunName()
 	}
-	reader, found, err := dayrecord.Open(job.Ledger, p.space, p.round)
+	record, found, err := recordOf(job)
 	if err != nil {
 		return nil, err
 	}
 	if found {
-		record := reader.Record()
 		p.fixed, p.record, p.state = record.Day, &record, day.Fold(record)
 		p.began = lastMoment(record)
 		err = p.goOn(record)
@@ -43,6 +42,15 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 		return nil, err
 	}
 	return p, p.takeAtStart()
+}
+
+// recordOf is the record of the day in a job's round, false where it has none.
+func recordOf(job *pipeline.Job) (day.Record, bool, error) {
+	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
+	if err != nil || !found {
+		return day.Record{}, false, err
+	}
+	return reader.Record(), true, nil
 }
 
 // SetUp has a job's plan checked as one that is played: before its Check. A bad time is an error, and each row that is played
@@ -102,12 +110,27 @@ func (p *Player) fix() (err error) {
 	if p.fixed.Speed == 0 {
 		p.fixed.Speed = 1
 	}
+	if same := p.options.SameAs; same != nil {
+		if err := p.isStartExOf(same); err != nil {
+			return err
+		}
+		p.fixed.StartExText, p.fixed.StartEx = same.StartExText, same.StartEx
+		if p.options.Speed == 0 {
+			p.fixed.Speed = same.Speed
+		}
+		return p.fixTimes(now)
+	}
 	if p.fixed.StartExText == "" {
 		return &problem.UsageError{Message: "a day begins with its STARTEX", Suggestion: "add --startex now, or a clock time such as --startex 09:30"}
 	}
 	if p.fixed.StartEx, err = p.parseStartEx(now); err != nil {
 		return err
 	}
+	return p.fixTimes(now)
+}
+
+// fixTimes settles what follows from STARTEX.
+func (p *Player) fixTimes(now time.Time) (err error) {
 	if p.isRehearsal() {
 		if p.fixed.PlanStartEx, err = dayplan.FindPlanStartEx(p.job.Plan, p.options.PlanStartEx, p.fixed.StartEx); err != nil {
 			return err
@@ -151,17 +174,25 @@ func (p *Player) settleStart(now time.Time) error {
 	return nil
 }
 
+// isStartExOf refuses a STARTEX that is another one than that of a day which has begun.
+func (p *Player) isStartExOf(begun *day.Day) error {
+	asked, zone := strings.TrimSpace(p.options.StartEx), begun.Location()
+	if asked == "" || asked == begun.StartExText {
+		return nil
+	}
+	if at, wrong := schedule.ParseStartEx(asked, p.env.Clock.Now(), zone, p.job.Options.DateOrder); wrong == nil && at.Equal(begun.StartEx) {
+		return nil
+	}
+	return &problem.UsageError{Message: fmt.Sprintf("this day has another STARTEX: %s", begun.StartEx.In(zone).Format("2006-01-02 15:04:05")),
+		Suggestion: "leave --startex out to go on with it, or begin another day in another --round"}
+}
+
 // goOn sees to it that what is asked for fits a day that the ledger has.
 func (p *Player) goOn(record day.Record) error {
-	asked := strings.TrimSpace(p.options.StartEx)
-	zone := p.fixed.Location()
-	switch at, wrong := schedule.ParseStartEx(asked, p.env.Clock.Now(), zone, p.job.Options.DateOrder); {
-	case asked == "" || asked == p.fixed.StartExText:
-	case wrong == nil && at.Equal(p.fixed.StartEx):
-	default:
-		return &problem.UsageError{Message: fmt.Sprintf("this day has another STARTEX: %s", p.fixed.StartEx.In(zone).Format("2006-01-02 15:04:05")),
-			Suggestion: "leave --startex out to go on with it, or begin another day in another --round"}
+	if err := p.isStartExOf(&p.fixed); err != nil {
+		return err
 	}
+	zone := p.fixed.Location()
 	switch {
 	case p.state.Ended && !p.options.Reopen:
 		return &problem.UsageError{Message: "this day has ended, at " + p.state.EndedAt.In(zone).Format("2006-01-02 15:04:05"),

@@ -161,6 +161,11 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 	if err := p.state.Refuse(e.Control, e.By, p.env.Clock.Now()); err != nil {
 		return p.refuse(c, err)
 	}
+	if e.Trial {
+		c.State, c.Body = ledger.ControlWithdrawn, ""
+		_, err := p.ledger.AnswerControl(c)
+		return err
+	}
 	if taken != nil {
 		p.compare(&e, taken)
 	}

@@ -31,7 +31,9 @@ func (s *Job) check(r *SpaceRun) error {
 		return &PlanError{problem.CountErrors(found)}
 	}
 	if err == nil {
-		job.Plan.ReleaseCheckData()
+		if !job.Options.Play { // a day shows its rows as long as it lasts
+			job.Plan.ReleaseCheckData()
+		}
 		job.Connection.Space = job.Plan.Space
 	}
 	return err

@@ -27,6 +27,9 @@ type Listed struct {
 	key    func() string // what prints a value follows no function
 }
 
+// Fingerprint is that of the space's key, by which the ledger knows the space.
+func (l *Listed) Fingerprint() string { return space.Fingerprint(l.key()) }
+
 // KeySource is where the keys of a list stand. Neither shows a key in an error.
 type KeySource struct {
 	Variable func(name string) string

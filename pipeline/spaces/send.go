@@ -14,6 +14,19 @@ type Sending struct {
 	Progress         func(*SpaceRun, send.Progress)
 	MostOpen         int // deliveries that are kept of those that were not sent, a space
 	Ended            func(*SpaceRun)
+	Of               func(*SpaceRun, *pipeline.Sending) // changes what one space is sent with; may be nil
+}
+
+// NameRuns names the runs of all spaces that go on, so that their names begin alike; once is enough.
+func (s *Job) NameRuns() {
+	if s.RunName != "" {
+		return
+	}
+	going := s.Active()
+	s.RunName = going[0].Job.NewRunName()
+	for _, r := range going {
+		r.Job.GivenRunName = s.RunName + fmt.Sprintf("-%d", r.N+1) // the letters of a stem alone would meet among a thousand
+	}
 }
 
 // Send runs all spaces that go on beside one another, as [pipeline.Job.Send] does. Soft and Hard end all of them;
@@ -27,11 +40,10 @@ func (s *Job) Send() error {
 		how.Clock = clock.System{}
 	}
 	how.Schedule = send.NewResultsSchedule()
-	s.RunName = going[0].Job.NewRunName()
+	s.NameRuns()
 	place := map[*SpaceRun]int{}
 	for i, r := range going {
 		place[r] = i
-		r.Job.GivenRunName = s.RunName + fmt.Sprintf("-%d", r.N+1) // the letters of a stem alone would meet among a thousand
 	}
 	barrier := newStartBarrier(len(going), going[0].Job.Asked.Interval, how.Clock)
 	forEach(going, sendAtOnce, func(r *SpaceRun) error {
@@ -41,6 +53,9 @@ func (s *Job) Send() error {
 		own := how.Sending
 		own.Begun = func() { arrive(); wait(how.Soft) }
 		own.Progress, own.Over = func(p send.Progress) { how.Progress(r, p) }, nil
+		if how.Of != nil {
+			how.Of(r, &own)
+		}
 		r.Job.Hooks.Sending = func() pipeline.Sending { return own }
 		return r.send(how)
 	})

@@ -44,9 +44,9 @@ func flagGroupsOf(command *cobra.Command) []group {
 	switch {
 	case isVerb(command):
 		return append([]group{{"What goes with it", []string{"reason", "note", "id", "catch-up", "anyway", "from", "also", "persona", "channel", "team", "subject", "title", "body", "at"}},
-			{"Which day, and who acts", []string{"round", "as"}}, {"Before it takes effect", []string{"yes"}}}, groups[len(groups)-2:]...)
+			{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}, {"Before it takes effect", []string{"yes"}}}, groups[len(groups)-2:]...)
 	case command.Name() == controlName:
-		return append([]group{{"Which day, and who acts", []string{"round", "as"}}}, groups[len(groups)-2:]...)
+		return append([]group{{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}}, groups[len(groups)-2:]...)
 	}
 	switch command.Name() {
 	case "new":

@@ -18,6 +18,35 @@ type Control struct {
 	Reason string `json:"reason"`
 }
 
+// ControlOfAll is the JSON of what was asked of the days of several spaces.
+type ControlOfAll struct {
+	Verb   string           `json:"verb"`
+	Round  string           `json:"round"`
+	State  string           `json:"state"` // taken, waits or refused, in all of them; partly: refused in some
+	By     string           `json:"by"`
+	Spaces []ControlInSpace `json:"spaces"`
+}
+
+// ControlInSpace is what became of a control in one of several spaces.
+type ControlInSpace struct {
+	Space  string `json:"space"`
+	N      int64  `json:"n"`
+	State  string `json:"state"`
+	At     string `json:"at"`
+	Reason string `json:"reason"`
+}
+
+// StatusOfAll is the JSON of the boards of several spaces.
+type StatusOfAll struct {
+	Spaces []StatusInSpace `json:"spaces"`
+}
+
+// StatusInSpace is the board of one of several spaces.
+type StatusInSpace struct {
+	Space string `json:"space"`
+	Status
+}
+
 // Status is the JSON of the board of an exercise day.
 type Status struct {
 	Round        string        `json:"round"`

@@ -9,7 +9,7 @@ import (
 // FlagsAgain are the flags with which a later command goes on with a day: those that were given, but for those that count for
 // one start, or are fixed for the day.
 func FlagsAgain(given *pflag.FlagSet) (words []string) {
-	once := []string{"startex", "plan-startex", "speed", "endex", "reopen", "past", "yes", "dry-run", "wait", "same-space", "new-space", "json", "color"}
+	once := []string{"startex", "plan-startex", "speed", "endex", "reopen", "past", "yes", "dry-run", "wait", "same-space", "new-space", "new-hosts", "json", "color"}
 	given.Visit(func(flag *pflag.Flag) {
 		if slices.Contains(once, flag.Name) {
 			return

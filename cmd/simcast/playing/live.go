@@ -16,6 +16,9 @@ const drawEvery = 500 * time.Millisecond
 // Size is how large a terminal is: its columns, and its rows, 0 where it does not say it.
 type Size struct{ Columns, Rows int }
 
+// SizeOf is how large the terminal is that something is written to.
+func SizeOf(out io.Writer) Size { return Size{terminal.Columns(out), terminal.Rows(out)} }
+
 // Live keeps a few lines at the end of a terminal up to date; other lines are put above them.
 type Live struct {
 	out     io.Writer

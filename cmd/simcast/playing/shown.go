@@ -23,6 +23,7 @@ type Where struct {
 	Board  func() day.Board
 	Zone   *time.Location
 	First  time.Time // STARTEX
+	Space  string    // of a day in several spaces: its name, before each line; else ""
 }
 
 // Shown is a day that is shown while it is played. Its methods may be called from several goroutines.
@@ -40,8 +41,12 @@ func NewShown(where Where) *Shown { return &Shown{where: where} }
 
 // Stay keeps a few lines at the end of the terminal up to date, until Over.
 func (s *Shown) Stay() {
-	size := func() Size { return Size{terminal.Columns(s.where.Out), terminal.Rows(s.where.Out)} }
-	live := NewLive(s.where.Out, size, s.where.Screen, s.lines)
+	size := func() Size { return SizeOf(s.where.Out) }
+	s.Above(NewLive(s.where.Out, size, s.where.Screen, s.lines))
+}
+
+// Above puts what is shown of the day above lines that stay, from here on.
+func (s *Shown) Above(live *Live) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.live = live
@@ -86,8 +91,22 @@ func (s *Shown) Show(h play.Happening) {
 	s.put(Line(h, s.where.Zone, s.where.First)...)
 }
 
+// End tells that the day has ended in one of several spaces, or that it is not played any more.
+func (s *Shown) End(board *day.Board) {
+	last := s.Last(board)
+	if s.where.Object != nil {
+		s.where.Object(ObjectOf(last))
+	}
+	if board.Ended { // of what only stops the player has told
+		s.put(Line(last, s.where.Zone, s.where.First)...)
+	}
+}
+
 // put puts a line for people.
 func (s *Shown) put(line ...terminal.Span) {
+	if s.where.Space != "" {
+		line = append([]terminal.Span{terminal.As(terminal.Strong, padded(s.where.Space, spaceWidth)+"  ")}, line...)
+	}
 	s.mu.Lock()
 	live := s.live
 	s.mu.Unlock()

@@ -14,11 +14,14 @@ import (
 )
 
 // Board shows an exercise day: where its clock stands, all its entries in the plan's order, and how many there are.
-func Board(screen terminal.Screen, round string, b *day.Board) {
+func Board(screen terminal.Screen, space, round string, b *day.Board) {
 	zone := b.Location()
 	name := "The day"
 	if round != "" {
 		name = fmt.Sprintf("The day in the round %q", wording.Clip(round))
+	}
+	if space != "" {
+		name = space + ": " + strings.ToLower(name[:1]) + name[1:]
 	}
 	screen.Line(terminal.As(terminal.Strong, name), terminal.Plain(fmt.Sprintf(": STARTEX %s, exercise time %s%s.",
 		b.StartEx.In(zone).Format("2006-01-02 15:04:05 MST"), clockSpan(b.ExerciseTime), offsetText(b))))

@@ -1,0 +1,333 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/play"
+	"simcast/pipeline/reconcile"
+	"simcast/pipeline/send"
+	"simcast/pipeline/spaces"
+	"simcast/templates/wording"
+)
+
+// playedDays are the days of one plan in several spaces, played at the terminal by one process.
+type playedDays struct {
+	*app
+	multi *multiJob
+	flags *playFlags
+	clock clock.Clock // of the records
+	zone  *time.Location
+	days  []*spaceDay
+	live  *playing.Live // nil where nothing stays at the end of the terminal
+}
+
+// spaceDay is the day in one of the spaces.
+type spaceDay struct {
+	run    *spaces.SpaceRun
+	player *play.Player
+	shown  *playing.Shown
+	isOpen bool  // it is played, and its watch has not ended
+	closed error // why the day's record could not be written to the end
+
+	mu   sync.Mutex
+	wait send.Progress
+}
+
+// playInSpaces plays a plan in every space of a list.
+func (a *app) playInSpaces(ctx context.Context, path string, flags *playFlags) error {
+	d := &playedDays{app: a, flags: flags, clock: a.recordClock(), zone: a.zone()}
+	d.multi = &multiJob{flags: &flags.sendFlags, played: d}
+	return a.runPlanInSpaces(ctx, path, d.multi, notFromResults(path))
+}
+
+// setHooks has the steps play days in place of sending all.
+func (d *playedDays) setHooks(ctx context.Context) {
+	hooks := &d.multi.Hooks
+	hooks.Ask, hooks.Sending, hooks.Report = func() error { return d.confirm(ctx) }, d.sending, d.report
+}
+
+// confirm prepares the days, shows them, asks, and writes down that they are played.
+func (d *playedDays) confirm(ctx context.Context) error {
+	m := d.multi
+	d.showManyFaults(m)
+	m.NameRuns()
+	if err := d.prepare(ctx); err != nil {
+		return err
+	}
+	isNew, past := d.showDays()
+	if m.ReadOnly {
+		d.say("Dry run: nothing was played, and no file was written.")
+		d.interrupts.End()
+		d.putManyUnposted(m, m.Active())
+		return nil
+	}
+	m.early.DoInstead(func() { d.endManyUnposted(m, m.Active()) })
+	choice, err := d.choosePast(d.flags.day.Past, past)
+	if err != nil {
+		return err
+	}
+	question := fmt.Sprintf("Go on with the day in %s?", wording.Counted(len(d.days), "space"))
+	if isNew {
+		question = fmt.Sprintf("Play the day in %s?", wording.Counted(len(d.days), "space"))
+	}
+	if err := d.confirmPost(question, m.messages(), m.flags.yes, func() { d.putManyUnposted(m, m.Active()) }); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
+		return cannotWrite(m.resultsFolder, err)
+	}
+	m.later(d.close)
+	for _, s := range d.days {
+		if choice != "" {
+			s.player.DecidePast(choice)
+		}
+		if err := s.player.Begin(ctx); err != nil {
+			return fmt.Errorf("%s: %w", s.run.Name, err)
+		}
+		s.isOpen = true
+	}
+	return nil
+}
+
+// prepare prepares a player in each space. A STARTEX that passed long ago is asked about.
+func (d *playedDays) prepare(ctx context.Context) error {
+	going := d.multi.Active()
+	d.days = make([]*spaceDay, len(going))
+	jobs := make([]*pipeline.Job, len(going))
+	for i, run := range going {
+		d.days[i], jobs[i] = &spaceDay{run: run}, run.Job
+	}
+	env := func(i int) play.Env {
+		j := jobs[i]
+		source := dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: d.app.zone(), Now: d.now, StartEx: j.Options.StartEx, Rehearsal: j.Options.Rehearsal, Suppressions: j.Hooks.Suppressions}
+		return d.playEnv(d.clock, play.TakeFrom(ctx, source), func() *playing.Shown { return d.days[i].shown })
+	}
+	named := func(i int) string { return going[i].Name }
+	players, err := play.PrepareAll(jobs, d.flags.day, env, named)
+	if passed := (*play.StartExPassedError)(nil); errors.As(err, &passed) && d.mayAsk() {
+		if err := d.confirmPassed(passed); err != nil {
+			return err
+		}
+		d.flags.day.MayBePast = true
+		players, err = play.PrepareAll(jobs, d.flags.day, env, named)
+	}
+	if err != nil {
+		return err
+	}
+	for i, s := range d.days {
+		if s.player = players[i]; s.player != nil {
+			s.shown = playing.NewShown(d.where(s))
+		}
+	}
+	return d.leaveOutEnded()
+}
+
+// leaveOutEnded leaves out the spaces in which the day has ended, and others have to go on.
+func (d *playedDays) leaveOutEnded() error {
+	var failed error
+	d.days = slices.DeleteFunc(d.days, func(s *spaceDay) bool {
+		if s.player != nil {
+			return false
+		}
+		s.run.Fault = errors.New("the day has ended there; --reopen takes it up again")
+		d.multi.LeftOut = append(d.multi.LeftOut, s.run)
+		failed = errors.Join(failed, s.run.Job.Unlock())
+		return true
+	})
+	return failed
+}
+
+// where is where the day of a space is shown.
+func (d *playedDays) where(s *spaceDay) playing.Where {
+	where := playing.Where{Out: d.stderr, Screen: d.screen, Say: d.sayIn, Silent: d.settings.json, Now: d.now, Board: s.player.Board, Zone: d.zone,
+		First: s.player.Briefing().Board.StartEx, Space: s.run.Name}
+	if d.settings.json {
+		where.Object = func(o playing.Object) { d.putLine(playing.InSpace{Space: s.run.Name, Object: o}) }
+	}
+	return where
+}
+
+// showDays shows what the days are: once, where they are the same in several spaces.
+func (d *playedDays) showDays() (isNew bool, past int) {
+	d.showManyBriefing(d.multi)
+	limits := playing.Limits{Late: d.flags.day.Late, PastAfter: d.flags.day.PastAfter}
+	var shown []alike
+	lines := map[string][]playing.BriefingLine{}
+	now := d.now()
+	for _, s := range d.days {
+		briefing := s.player.Briefing()
+		isNew, past = isNew || briefing.IsNew, past+len(briefing.Past)
+		of := playing.Briefing(&briefing.Board, d.multi.flags.Interval, limits, now, d.zone)
+		text := fmt.Sprint(of)
+		i := slices.IndexFunc(shown, func(a alike) bool { return a.text == text })
+		if i < 0 {
+			shown, lines[text] = append(shown, alike{text: text}), of
+			i = len(shown) - 1
+		}
+		shown[i].runs = append(shown[i].runs, s.run)
+	}
+	for _, same := range shown {
+		if len(shown) > 1 {
+			d.sayIn(terminal.As(terminal.Strong, spacesOf(same.runs, d.multi.Runs)+":"))
+		}
+		for _, line := range lines[same.text] {
+			line.Show(d.screen())
+		}
+	}
+	return isNew, past
+}
+
+// sending shows the days while they are played, and lets Ctrl-C end the process.
+func (d *playedDays) sending() spaces.Sending {
+	m := d.multi
+	m.later(machine.LimitMemoryOfMany())
+	soft, hard, release := d.interrupts.TwoStops(func() { d.days[0].shown.Stopping() })
+	m.later(release)
+	if terminal.CanRedraw(d.stderr, d.env) && !(d.settings.json && terminal.Is(d.stdout)) {
+		d.stay()
+	}
+	d.keepAwake(soft, d.days[0].shown.Note, m.later)
+	byRun := map[*spaces.SpaceRun]*spaceDay{}
+	for _, s := range d.days {
+		byRun[s.run] = s
+	}
+	return spaces.Sending{Sending: pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock}, MostOpen: d.mostOpen(),
+		Progress: func(run *spaces.SpaceRun, p send.Progress) { byRun[run].progress(p) },
+		Of: func(run *spaces.SpaceRun, how *pipeline.Sending) {
+			s := byRun[run]
+			how.Queue, how.Over = func(*plan.SendPlan) send.Queue { return s.player }, s.close
+		}}
+}
+
+// stay keeps a line a space at the end of the terminal up to date.
+func (d *playedDays) stay() {
+	size := func() playing.Size { return playing.SizeOf(d.stderr) }
+	d.live = playing.NewLive(d.stderr, size, d.screen, func(columns int) [][]terminal.Span {
+		var boards []playing.SpaceBoard
+		for _, s := range d.days {
+			boards = append(boards, s.board())
+		}
+		return playing.ScreenOfAll(boards, playing.Size{Columns: columns, Rows: size().Rows}, d.now(), d.zone)
+	})
+	for _, s := range d.days {
+		s.shown.Above(d.live)
+	}
+}
+
+// progress takes how far the run of the day is.
+func (s *spaceDay) progress(p send.Progress) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.wait = p
+}
+
+// board is the day as it stands.
+func (s *spaceDay) board() playing.SpaceBoard {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return playing.SpaceBoard{Name: s.run.Name, Board: s.player.Board(), Wait: s.wait}
+}
+
+// close ends the watch of the day, and tells that it has ended.
+func (s *spaceDay) close() {
+	if !s.isOpen {
+		return
+	}
+	s.isOpen = false
+	s.closed = s.player.Close()
+	board := s.player.Board()
+	s.shown.End(&board)
+}
+
+// close ends all that is still watched, and leaves the last lines where they are.
+func (d *playedDays) close() {
+	for _, s := range d.days {
+		s.close()
+	}
+	if d.live != nil {
+		d.live.Close()
+	}
+}
+
+// report says what became of the days, and how it goes on where they have not ended.
+func (d *playedDays) report() error {
+	m := d.multi
+	sum := d.sayManyOutcome(m)
+	path := d.flags.path
+	var goesOn []string
+	missed := 0
+	for _, s := range d.days {
+		board := s.player.Board()
+		missed += board.Counts[day.IsMissed]
+		if !board.Ended {
+			goesOn = append(goesOn, s.run.Name)
+			if now := s.player.PlanPath(); now != reconcile.RealPath(d.flags.path) { // it was reloaded
+				path = now
+			}
+		}
+	}
+	code := m.exitOf(sum.Open)
+	switch {
+	case len(goesOn) > 0:
+		words := slices.Concat([]string{"simcast", "play", path}, playing.FlagsAgain(d.flags.set))
+		d.screen().Propose("Next:", "the day goes on; play it on", terminal.CommandLine(words...))
+	case missed > 0:
+		d.sayIn(terminal.As(terminal.Warning, "Missed: "), terminal.Plain(wording.Counted(missed, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
+		code = cmp.Or(code, error(exit{exitOpen}))
+	}
+	for _, s := range d.days {
+		if s.closed != nil {
+			d.say("simcast: %s: %v", s.run.Name, s.closed)
+			code = cmp.Or(code, error(exit{exitCannot}))
+		}
+	}
+	d.interrupts.End()
+	if d.settings.json {
+		d.putJSON(d.lastOfAll(len(goesOn) == 0))
+	}
+	return code
+}
+
+// lastOfAll is the last object: of each space what became of its day, and all together.
+func (d *playedDays) lastOfAll(ended bool) playing.LastOfAll {
+	event := "stopped"
+	if ended {
+		event = "endex"
+	}
+	all := playing.LastOfAll{Last: playing.Last{Object: playing.Object{Time: playing.Moment(d.clock.Now()), Event: event, By: day.BySimcast}, Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}}
+	for _, run := range d.multi.Runs {
+		i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.run == run })
+		if i < 0 {
+			of := playing.Last{Object: all.Object, Error: fmt.Sprint(run.Fault)}
+			of.Event = "stopped"
+			all.Add(run.Name, of)
+			continue
+		}
+		s := d.days[i]
+		board, path := s.player.Board(), run.Results
+		if run.Summary.ResultsError != nil {
+			path = ""
+		}
+		last := playing.LastOf(s.shown.Last(&board), &board, run.Summary, path)
+		if run.Fault != nil && last.Error == "" {
+			last.Error = run.Fault.Error()
+		}
+		all.Add(run.Name, last)
+	}
+	return all
+}

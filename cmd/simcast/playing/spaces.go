@@ -1,0 +1,114 @@
+package playing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
+	"simcast/pipeline/send"
+	"simcast/templates/wording"
+)
+
+// spaceWidth is that of the column of the names of spaces; a longer name moves the rest of its line.
+const spaceWidth = 12
+
+// InSpace is an event of a day in one of several spaces, as scripts read it.
+type InSpace struct {
+	Space string `json:"space"`
+	Object
+}
+
+// LastOfAll is the last object of days in several spaces: their counts together, and those of each.
+type LastOfAll struct {
+	Last
+	Spaces []LastInSpace `json:"spaces"`
+}
+
+// LastInSpace is how the day in one of several spaces has ended.
+type LastInSpace struct {
+	Space string `json:"space"`
+	Last
+}
+
+// Add adds what became of a day to the counts of all.
+func (l *LastOfAll) Add(name string, of Last) {
+	l.Spaces = append(l.Spaces, LastInSpace{name, of})
+	l.Sent, l.Failed, l.Uncertain, l.Pending = l.Sent+of.Sent, l.Failed+of.Failed, l.Uncertain+of.Uncertain, l.Pending+of.Pending
+	l.Skipped, l.Already, l.Drafts, l.Missed = l.Skipped+of.Skipped, l.Already+of.Already, l.Drafts+of.Drafts, l.Missed+of.Missed
+	l.Results.Sent, l.Results.Failed, l.Results.Uncertain = l.Results.Sent+of.Results.Sent, l.Results.Failed+of.Results.Failed, l.Results.Uncertain+of.Results.Uncertain
+}
+
+// SpaceBoard is the day in one of several spaces, and how far its run is.
+type SpaceBoard struct {
+	Name  string
+	Board day.Board
+	Wait  send.Progress
+}
+
+// ScreenOfAll is a day in several spaces, a line each, in so many rows at most: where there are more, those first that wait for
+// somebody.
+func ScreenOfAll(all []SpaceBoard, size Size, now time.Time, zone *time.Location) [][]terminal.Span {
+	width := 0
+	for i := range all {
+		width = max(width, min(terminal.Width(all[i].Name), maxName))
+	}
+	rows := len(all)
+	if size.Rows > 0 {
+		rows = max(min(rows, size.Rows-3), 1)
+	}
+	if rows < len(all) {
+		slices.SortStableFunc(all, func(a, b SpaceBoard) int { return cmp.Compare(needOf(&a, now, zone), needOf(&b, now, zone)) })
+	}
+	var lines [][]terminal.Span
+	for i := range all[:rows] {
+		lines = append(lines, fit(lineOfSpace(&all[i], width, now, zone), size.Columns))
+	}
+	if more := len(all) - rows; more > 0 {
+		lines = append(lines, []terminal.Span{terminal.As(terminal.Faint, "and "+wording.Counted(more, "more space"))})
+	}
+	return lines
+}
+
+// needOf is the rank of a space among those for which there is room.
+func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
+	v := view{Board: &s.Board, now: now, zone: zone}
+	o := v.open()
+	switch {
+	case s.Board.Held || s.Wait.Waiting != "" || len(o.past)+len(o.failed)+len(o.uncertain) > 0:
+		return 0
+	case len(o.manual)+len(o.cue) > 0:
+		return 1
+	case s.Board.Ended:
+		return 3
+	}
+	return 2
+}
+
+// lineOfSpace is the day of one space: how it stands, what comes next, and what waits for somebody.
+func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) []terminal.Span {
+	v := view{Board: &s.Board, now: now, zone: zone}
+	spans := []terminal.Span{terminal.As(terminal.Strong, padded(terminal.Clip(s.Name, maxName), width)), terminal.Plain("  ")}
+	spans = append(spans, v.clocks()...)
+	if s.Board.Held {
+		spans = append(spans, terminal.As(terminal.Error, by(s.Board.HeldBy)+because(s.Board.HoldReason)))
+	}
+	if next := v.comingNext(); len(next) > 0 {
+		spans = append(spans, terminal.Plain("   next "+terminal.Clip(word(next[0].ID), maxID)+" "+v.countdown(next[0])))
+	}
+	if s.Wait.Waiting != "" {
+		spans = append(spans, terminal.As(terminal.Warning, "   the service makes it wait"))
+	}
+	o := v.open()
+	if waiting := o.say(0); waiting != nil {
+		spans = append(append(spans, terminal.Plain("   ")), waiting[1:]...)
+	}
+	return append(spans, terminal.Plain(fmt.Sprintf("   %d of %d played", v.Counts[day.IsPlayed]+v.Counts[day.IsDone], v.toPlay())))
+}
+
+// toPlay is how many entries are to be played, or were.
+func (v *view) toPlay() int {
+	return len(v.Lines) - v.Counts[day.IsNote] - v.Counts[day.IsSkipped] - v.Counts[day.IsContingency]
+}

@@ -1,0 +1,89 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// Named is the day of one of several spaces.
+type Named struct {
+	Name string
+	Target
+}
+
+// InSpace is what became of a control in one of several spaces.
+type InSpace struct {
+	Name   string
+	Answer Answer
+	Err    error // a *Refused, or why it is not known
+}
+
+// SubmitAll is [Target.Submit] in several spaces: in all of them, or in none. Before it takes effect in any, each day is asked
+// whether it can be, of add, edit and reload with the check of the plan. One that cannot makes it refused in all. What changes in
+// a day between that and the control itself can still have it refused there alone: the answers say where.
+func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) []InSpace {
+	answers := inAll(targets, func(t Named) (Answer, error) { return Answer{}, t.mayBe(ctx, c, who, clock) })
+	if refuseAll(answers) {
+		return answers
+	}
+	return inAll(targets, func(t Named) (Answer, error) { return t.Submit(ctx, c, who, clock) })
+}
+
+// inAll does something in all spaces beside one another.
+func inAll(targets []Named, do func(Named) (Answer, error)) []InSpace {
+	answers := make([]InSpace, len(targets))
+	var group errgroup.Group
+	group.SetLimit(atOnce)
+	for i, t := range targets {
+		group.Go(func() error {
+			answer, err := do(t)
+			answers[i] = InSpace{t.Name, answer, err}
+			return nil // each has its own
+		})
+	}
+	_ = group.Wait()
+	return answers
+}
+
+// atOnce is in how many spaces a control is asked for at once.
+const atOnce = 64
+
+// refuseAll reports whether a control cannot be in one of the spaces, and then refuses it in the others, too.
+func refuseAll(answers []InSpace) bool {
+	i := slices.IndexFunc(answers, func(a InSpace) bool { return a.Err != nil })
+	if i < 0 {
+		return false
+	}
+	for j := range answers {
+		if a := &answers[j]; a.Err == nil {
+			a.Err = &Refused{Message: fmt.Sprintf("it was not done, since it cannot be in %s", answers[i].Name)}
+		}
+	}
+	return true
+}
+
+// mayBe refuses a control that the day cannot take. Nothing comes of it.
+func (t Target) mayBe(ctx context.Context, c day.Control, who Person, clock clock.Clock) error {
+	s := submission{Target: t, clock: clock, control: c, written: ledger.DayControl{By: who.Name}}
+	plays, err := t.Plays(ctx)
+	if err != nil {
+		return err
+	}
+	if !plays {
+		return s.checkLeft(clock.Now())
+	}
+	switch c.Verb {
+	case day.VerbAdd, day.VerbEdit, day.VerbReload: // only who plays the day can check the plan
+		c.Trial = true
+		_, err := t.Submit(ctx, c, who, clock)
+		return err
+	}
+	return s.check(clock.Now(), func(*day.State) error { return nil })
+}
