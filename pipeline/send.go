@@ -52,7 +52,7 @@ func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, e
 	if err != nil {
 		host = "this machine"
 	}
-	if err := j.remember(); err != nil {
+	if err := j.Remember(); err != nil {
 		return nil, err
 	}
 	run, err := j.Ledger.BeginRun(ledger.Run{Name: name, Space: j.LedgerSpace.ID, Round: j.Asked.Round,
@@ -66,8 +66,8 @@ func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, e
 	return run, nil
 }
 
-// remember writes down, just before the run, what is known of space and round.
-func (j *Job) remember() error {
+// Remember writes down, just before the run or the day, what is known of space and round: by that the ledger knows the key.
+func (j *Job) Remember() error {
 	j.LedgerSpace.Address, j.LedgerSpace.Seen = j.Connection.Host(), j.Now()
 	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.key().Teams); err != nil {
 		return err

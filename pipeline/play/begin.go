@@ -51,6 +51,9 @@ func (p *Player) Begin(soft context.Context) error {
 
 // writeStart writes down the day, its plan, and the start. The lock is held.
 func (p *Player) writeStart(now time.Time) error {
+	if err := p.job.Remember(); err != nil { // whoever acts on the day finds it by its key
+		return err
+	}
 	if p.isNew {
 		text, err := p.fixed.Encode()
 		if err != nil {

@@ -1,0 +1,85 @@
+package control
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// taken answers each control as one that has taken effect.
+func taken(day.Control) ledger.DayControl {
+	return ledger.DayControl{State: ledger.ControlTaken, At: time.Now()}
+}
+
+// TestAllOrNone: what cannot be in one space is done in none, and who plays is not even asked.
+func TestAllOrNone(t *testing.T) {
+	first, path := begin(t)
+	second, other := begin(t)
+	var asked []day.Verb
+	play(t, path, func(c day.Control) ledger.DayControl { asked = append(asked, c.Verb); return taken(c) })
+	stop := play(t, other, taken)
+	targets := []Named{{"first", first}, {"second", second}}
+	hold := day.Control{Verb: day.VerbHold}
+	for _, a := range SubmitAll(t.Context(), targets, hold, ada, clock.System{}) {
+		if a.Err != nil || a.Answer.N != 3 || a.Answer.Waits {
+			t.Errorf("%s: %+v, %v", a.Name, a.Answer, a.Err)
+		}
+	}
+	stop()
+	release := day.Control{Verb: day.VerbRelease, IDs: []string{"C1"}, Anyway: true}
+	answers := SubmitAll(t.Context(), targets, release, ada, clock.System{})
+	if want := "it was not done, since it cannot be in second"; answers[0].Err == nil || answers[0].Err.Error() != want {
+		t.Errorf("got %v", answers[0].Err)
+	}
+	if refused := (*Refused)(nil); !errors.As(answers[1].Err, &refused) || refused.Message != `nothing plays the day in the round "day"` {
+		t.Errorf("got %v", answers[1].Err)
+	}
+	if c, err := first.Ledger.Controls(testSpace, testRound, 3); err != nil || len(c) > 0 {
+		t.Errorf("the record of first has %+v, %v", c, err)
+	}
+	slip := day.Control{Verb: day.VerbSlip, Length: time.Minute} // waits in one, takes effect in the other
+	answers = SubmitAll(t.Context(), targets, slip, ada, clock.System{})
+	if answers[0].Err != nil || answers[1].Err != nil || answers[0].Answer.Waits || !answers[1].Answer.Waits {
+		t.Errorf("got %+v", answers)
+	}
+}
+
+// TestPlanIsCheckedInAllFirst: whether a changed plan can be taken is asked of all who play, and takes effect only where all can.
+func TestPlanIsCheckedInAllFirst(t *testing.T) {
+	first, path := begin(t)
+	second, other := begin(t)
+	onTrial := func(c day.Control) ledger.DayControl { return ledger.DayControl{State: ledger.ControlWithdrawn} }
+	var effects int
+	play(t, path, func(c day.Control) ledger.DayControl {
+		if c.Trial {
+			return onTrial(c)
+		}
+		effects++
+		return taken(c)
+	})
+	good := true
+	play(t, other, func(c day.Control) ledger.DayControl {
+		switch {
+		case !good:
+			return ledger.DayControl{State: ledger.ControlRefused, Answer: "no such persona"}
+		case c.Trial:
+			return onTrial(c)
+		}
+		return ledger.DayControl{State: ledger.ControlRefused, Answer: "A1 is being sent"} // something has changed meanwhile
+	})
+	targets := []Named{{"first", first}, {"second", second}}
+	add := day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "body", Value: "Hello"}}}
+	answers := SubmitAll(t.Context(), targets, add, ada, clock.System{})
+	if answers[0].Err != nil || effects != 1 || answers[1].Err == nil || answers[1].Err.Error() != "A1 is being sent" {
+		t.Errorf("got %+v", answers)
+	}
+	good = false
+	answers = SubmitAll(t.Context(), targets, add, ada, clock.System{})
+	if answers[0].Err == nil || answers[1].Err == nil || effects != 1 {
+		t.Errorf("got %+v, %d took effect", answers, effects)
+	}
+}
