@@ -43,6 +43,7 @@ type Column struct {
 	Result bool   // one that a run writes
 	Kept   string // the name of a column that means something and is kept, never sent (`at`); "" for all others
 	Mapped bool   // the planner's mapping says what it is
+	ByHand bool   // somebody added it on the day, for one row: to the rows with an empty cell it is not there
 	// Meaning is, in a planner's own sheet, what the tables say of the header: its cells may still have to tell which of
 	// two columns it is.
 	Meaning headers.Meaning

@@ -131,7 +131,7 @@ func (o Overlay) begin(file, settled *readers.File) (*applying, error) {
 
 // addColumn adds a column to the right of all cells.
 func (a *applying) addColumn(column readers.Column) int {
-	column.Index = a.width
+	column.Index, column.ByHand = a.width, true
 	a.width++
 	a.columns = append(a.columns, column)
 	a.names.file.Columns = append(a.names.file.Columns, column)

@@ -3,6 +3,7 @@ package dayplan_test
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -84,6 +85,30 @@ func TestAdd(t *testing.T) {
 	}
 	if last := taken.Injects[3].Row; last.Number != 5 || len(last.Cells) != len(taken.Injects[0].Row.Cells) {
 		t.Errorf("row %d has %d cells", last.Number, len(last.Cells))
+	}
+}
+
+// A mail that is added to a planner's own sheet may have an addressee, though the sheet has no column for it: the other mails go
+// to their teams as before.
+func TestAddresseeOfOneRow(t *testing.T) {
+	path := filepath.Join("..", "..", "samples", "harbour-light-msel.xlsx")
+	before := takeFile(t, sourceOf(t), dayplan.Overlay{}, path)
+	mail := []string{"persona", "port_authority", "channel", "mail", "team", "Port operations", "subject", "Berth 5", "body", "It is free."}
+	taken := takeFile(t, sourceOf(t), overlay(add("X1", append(slices.Clone(mail), "to", "harbour.master@example.org")...), add("X2", mail...)), path)
+	for i, in := range before.Injects {
+		for j, d := range in.Deliveries {
+			if d.Team == nil {
+				continue
+			}
+			if was, is := d.Message(), taken.Injects[i].Deliveries[j].Message(); was.To != is.To {
+				t.Errorf("%s to %s goes to %q, and went to %q", in.ID, d.Team.Name, is.To, was.To)
+			}
+		}
+	}
+	n := len(before.Injects)
+	first, second := taken.Injects[n].Deliveries[0], taken.Injects[n+1].Deliveries[0]
+	if first.Message().To != "harbour.master@example.org" || second.Message().To != second.Team.Name {
+		t.Errorf("the added ones go to %q and %q", first.Message().To, second.Message().To)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 )
 
 // tick does what the clock and the answers so far have brought: entries that have all their results are played, what is too late is
@@ -38,6 +39,9 @@ func (p *Player) finishEntries() {
 			continue
 		}
 		results := p.resultsOf(e)
+		if results.Left > 0 && !e.LeaveOut {
+			p.note(fmt.Sprintf("%s was begun before, and the plan does not have its row any more: %s of it not sent.", e.ID, wording.Of(results.Left, "1 message is", fmt.Sprintf("%d messages are", results.Left))))
+		}
 		if p.happen(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}) != nil {
 			return
 		}

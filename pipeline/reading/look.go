@@ -30,6 +30,7 @@ type Plan struct {
 	ofRun        map[int]bool    // columns that a run wrote, by where they stand
 	present      []presentColumn // of at, those that the plan has
 	isNeverPlain bool            // each row has to be read cell by cell
+	toByHand     bool            // they were added on the day, for single rows
 	mayBeTeam    bool            // its addressees may be teams, which without a space is not known
 	addressees   string          // the header of its addressees, of whom none is a team
 	filled       []schema.Column // columns that rows may fill though the plan has none such
@@ -83,6 +84,7 @@ func (p *Plan) findColumns() {
 	p.filled, p.ofRun = nil, map[int]bool{}
 	for _, column := range p.file.Columns {
 		p.ofRun[column.Index] = column.Result
+		p.toByHand = p.toByHand || column.ByHand && column.Index == p.at[schema.ColTo]
 	}
 	if !p.file.IsPlannersSheet {
 		return

@@ -177,7 +177,7 @@ func (p *Plan) setTexts(read *Row) {
 	switch schema.KindOf(channel.Name, read.Cells[schema.ColHacked].Kind != readers.Empty) {
 	case schema.Mail:
 		read.Cells[schema.ColSubject] = either(subject, title)
-		if p.at[schema.ColTo] < 0 || p.mayBeTeam && read.Cells[schema.ColTo].Kind == readers.Empty {
+		if p.at[schema.ColTo] < 0 || (p.mayBeTeam || p.toByHand) && read.Cells[schema.ColTo].Kind == readers.Empty {
 			read.Cells[schema.ColTo] = readers.Cell{Text: "{{.Team.Name}}", Kind: readers.Text}
 		}
 	case schema.Article:
