@@ -113,9 +113,9 @@ func (d *playedDays) prepare(ctx context.Context) error {
 		d.days[i], jobs[i] = &spaceDay{run: run}, run.Job
 	}
 	env := func(i int) play.Env {
-		j := jobs[i]
+		j, s := jobs[i], d.days[i] // their places change once some are left out
 		source := dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: d.app.zone(), Now: d.now, StartEx: j.Options.StartEx, Rehearsal: j.Options.Rehearsal, Suppressions: j.Hooks.Suppressions}
-		return d.playEnv(d.clock, play.TakeFrom(ctx, source), func() *playing.Shown { return d.days[i].shown })
+		return d.playEnv(d.clock, play.TakeFrom(ctx, source), func() *playing.Shown { return s.shown })
 	}
 	named := func(i int) string { return going[i].Name }
 	players, err := play.PrepareAll(jobs, d.flags.day, env, named)
