@@ -163,7 +163,8 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	ended, quit := context.WithCancel(soft)
 	defer quit()
 	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox,
-		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) }})
+		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) },
+		PlayAgain: func(plan, round string) string { return playAgain(plan, round, access.IsDemo()) }})
 	if err != nil {
 		return err
 	}

@@ -31,14 +31,14 @@ func TestJourneyBoard(t *testing.T) {
 	for _, page := range []*webtest.Browser{j.Browser, j.other} {
 		page.Navigate("about:blank") // nothing is asked of simcast web after its end
 	}
-	j.holdPublished(10)
+	j.holdPublished(11)
 }
 
 func newBoardJourney(t *testing.T) *boardJourney {
 	t.Helper()
 	j := &boardJourney{journey: &journey{workplace: newWorkplace(t), Browser: webtest.Open(t)}}
 	table := [][]string{{"id", "kind", "planned", "persona", "channel", "body"}}
-	for n := range 11 {
+	for n := range 12 {
 		table = append(table, []string{fmt.Sprint("A", n+1), "", fmt.Sprintf("+%dm", n*30), "Leila Dufour", "microblog", fmt.Sprint("Message ", n+1)})
 	}
 	table = append(table, []string{"M1", "manual", "+0m", "Leila Dufour", "", "Call the harbour"}, []string{"C1", "contingency", "", "Leila Dufour", "microblog", "The quay is closed"})
@@ -193,17 +193,15 @@ func (j *boardJourney) comesTooLate() {
 	}
 }
 
-// isPlayedAgain ends play by Ctrl-C and by a kill while the pages stay open.
+// isPlayedAgain ends play by Ctrl-C, and by a kill with a message on its way, while the pages stay open.
 func (j *boardJourney) isPlayedAgain() {
 	j.workplace.Helper()
 	j.interrupt()
 	j.ends(exitInterrupted)
-	j.both("#b-stopped", "Nothing plays this day since")
+	j.both("#b-stopped", "Nobody plays this day since")
 	j.play()
-	for _, page := range []*webtest.Browser{j.Browser, j.other} {
-		page.WaitFor(`document.querySelector("#b-stopped").hidden`)
-	}
-	j.process.kill()
+	j.isPlayed()
+	j.killed()
 	j.asks("hold")
 	j.Fill("#b-dialog #reason", "It is dark")
 	j.Click("#b-dialog #ask-yes")
@@ -211,6 +209,7 @@ func (j *boardJourney) isPlayedAgain() {
 	j.both("#b-waiting", "It is dark")
 	j.play()
 	j.both("#b-hold", "On hold: It is dark")
+	j.isPlayed()
 	j.asks("resume")
 	j.Click("#b-dialog #ask-yes")
 	j.said("resume")
@@ -219,5 +218,30 @@ func (j *boardJourney) isPlayedAgain() {
 	j.Click("#b-dialog #do-now")
 	j.showsState("A10", "played")
 	j.both("#b-hold", "The day has ended")
-	j.ends(exitDone)
+	j.ends(exitOpen)
+}
+
+// isPlayed waits until no page says that nobody plays the day.
+func (j *boardJourney) isPlayed() {
+	j.workplace.Helper()
+	for _, page := range []*webtest.Browser{j.Browser, j.other} {
+		page.WaitFor(`document.querySelector("#b-stopped").hidden`)
+	}
+}
+
+// killed kills play while the service has a message, and has not answered.
+func (j *boardJourney) killed() {
+	j.workplace.Helper()
+	j.holdBack()
+	before := j.arrived
+	j.opens("A12", "now")
+	j.Click("#b-dialog #do-now")
+	if !j.waitFor(func() bool { return j.arrived > before }) {
+		j.Fatalf("play ended:\n%s", &j.process.stderr)
+	}
+	j.showsState("A12", "sending")
+	j.process.kill()
+	j.both("#b-stopped", "Nobody plays this day: simcast play has ended without a word")
+	j.both("#b-stopped", "simcast play "+j.path("plan.csv")+" --round day")
+	j.release()
 }

@@ -235,3 +235,15 @@ func (d *playedDay) again() string {
 	}
 	return terminal.CommandLine(slices.Concat([]string{"simcast", "play", path}, playing.FlagsAgain(d.flags.set))...)
 }
+
+// playAgain is the command that goes on with an exercise day. What else its play was asked with the page does not know.
+func playAgain(plan, round string, isDemo bool) string {
+	words := []string{"simcast", "play", plan}
+	if round != "" {
+		words = append(words, "--round", round)
+	}
+	if isDemo {
+		words = append(words, "--demo")
+	}
+	return terminal.CommandLine(words...)
+}

@@ -93,7 +93,7 @@ func (w *watch) look(now time.Time) {
 	case found:
 		version = boardview.Version(&b)
 	}
-	if r, err := w.record(); err == nil {
+	if r, err := w.record(now); err == nil {
 		version += "." + r.version()
 	}
 	if version != w.version {
@@ -110,13 +110,19 @@ func (w *watch) now() (version string, changed <-chan struct{}) {
 	return w.version, w.changed
 }
 
-// record is what a page tells of a day beside its board: what was done, and what is to count from the next start.
-type record struct{ events, waiting []day.Event }
+// record is what a page tells of a day beside its board: what was done, what is to count from the next start, and from what.
+type record struct {
+	events, waiting []day.Event
+	plays           bool   // the process that plays the day by its events is there
+	plan            string // that it is played from; a watch alone does not read it
+}
 
-func (w *watch) record() (r record, err error) {
-	if r.events, err = w.day.Events(); err == nil {
-		r.waiting, err = w.day.Waiting()
+func (w *watch) record(now time.Time) (r record, err error) {
+	if r.events, err = w.day.Events(); err != nil {
+		return r, err
 	}
+	r.plays = w.day.Plays(now)
+	r.waiting, err = w.day.Waiting()
 	return r, err
 }
 
@@ -126,7 +132,7 @@ func (r record) version() string {
 	if len(r.events) > 0 {
 		last = r.events[len(r.events)-1].At
 	}
-	return fmt.Sprint(last.UnixMilli(), ".", len(r.waiting))
+	return fmt.Sprint(last.UnixMilli(), ".", len(r.waiting), ".", r.plays)
 }
 
 // read is the day now: of its watch, which begins and ends with this where no page follows it.
@@ -143,7 +149,10 @@ func (b *Board) read(round string) (shown day.Board, r record, err error) {
 		err = ErrNoDay
 	}
 	if err == nil {
-		r, err = w.record()
+		r, err = w.record(b.Now())
+	}
+	if err == nil {
+		r.plan, err = w.day.Plan()
 	}
 	return shown, r, err
 }
