@@ -63,7 +63,7 @@ func (j *boardJourney) play(flags ...string) {
 	j.workplace.Helper()
 	j.must(j.launch(j.folder, j.env, "simcast", append([]string{"play", "plan.csv", "--round", "day", "--yes", "--as", "ada"}, flags...)...))
 	p := j.process
-	if !j.waitFor(func() bool { return j.arrived > 0 || strings.Contains(p.stderr.String(), "DAY") }) {
+	if !j.waitFor(func() bool { return strings.Contains(p.stderr.String(), "STARTEX") }) {
 		j.Fatalf("play ended:\n%s%s", &p.stdout, &p.stderr)
 	}
 }

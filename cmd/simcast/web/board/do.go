@@ -61,7 +61,7 @@ func (b *Board) submit(r *http.Request, round string, c day.Control) (Answer, er
 		return Answer{}, err
 	}
 	defer leave()
-	answer, err := w.day.Submit(r.Context(), c)
+	answer, err := w.submit(r.Context(), c)
 	w.look(b.Now()) // the pages are told at once
 	return answer, err
 }

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -14,6 +16,7 @@ type watch struct {
 	pages int // that follow it; guarded by Board.mu
 	end   chan struct{}
 	ended chan struct{}
+	open  func() (Day, error)
 
 	mu      sync.Mutex // one reads the day at a time
 	day     Day
@@ -31,11 +34,12 @@ func (b *Board) follow(round string) (w *watch, leave func(), err error) {
 	defer b.mu.Unlock()
 	w = b.watches[key]
 	if w == nil {
-		opened, err := b.Days.Open(round)
+		open := func() (Day, error) { return b.Days.Open(round) }
+		opened, err := open()
 		if err != nil {
 			return nil, nil, err
 		}
-		w = &watch{day: opened, end: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{})}
+		w = &watch{day: opened, open: open, end: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{})}
 		w.look(b.Now())
 		b.watches[key] = w
 		go w.run(b.Every, b.Now)
@@ -87,7 +91,7 @@ func (w *watch) look(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	version := "none"
-	switch b, found, err := w.day.Board(now); {
+	switch b, found, err := w.board(now); {
 	case err != nil:
 		version = "not read: " + err.Error()
 	case found:
@@ -101,6 +105,33 @@ func (w *watch) look(now time.Time) {
 		close(w.changed)
 		w.changed = make(chan struct{})
 	}
+}
+
+// board is the day at a moment. One that is not there any more is opened again: another day may have begun in its round. The watch
+// is locked.
+func (w *watch) board(now time.Time) (day.Board, bool, error) {
+	shown, found, err := w.day.Board(now)
+	if found || err != nil {
+		return shown, found, err
+	}
+	again, err := w.open()
+	if errors.Is(err, ErrNoDay) {
+		return shown, false, nil
+	}
+	if err != nil {
+		return shown, false, err
+	}
+	w.day.Close()
+	w.day = again
+	return w.day.Board(now)
+}
+
+// submit asks for a control. Others may read the day meanwhile.
+func (w *watch) submit(ctx context.Context, c day.Control) (Answer, error) {
+	w.mu.Lock()
+	now := w.day
+	w.mu.Unlock()
+	return now.Submit(ctx, c)
 }
 
 // now is the version, and what is closed when it is another one.
@@ -144,7 +175,7 @@ func (b *Board) read(round string) (shown day.Board, r record, err error) {
 	defer leave()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	shown, found, err := w.day.Board(b.Now())
+	shown, found, err := w.board(b.Now())
 	if err == nil && !found {
 		err = ErrNoDay
 	}

@@ -105,8 +105,17 @@ type ledgerDay struct {
 	events       []day.Event // nil where they are to be read again
 }
 
+// Replaceable is a ledger that another one may replace while it is open.
+type Replaceable interface {
+	// IsReplaced reports whether another one stands in its place.
+	IsReplaced() bool
+}
+
 // Board implements [Day].
 func (d *ledgerDay) Board(now time.Time) (day.Board, bool, error) {
+	if book, may := d.book.(Replaceable); may && book.IsReplaced() {
+		return day.Board{}, false, nil
+	}
 	changed, err := d.reader.Update()
 	if changed {
 		d.events = nil
