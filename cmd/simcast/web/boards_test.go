@@ -193,7 +193,7 @@ func TestMarkupOfBoards(t *testing.T) {
 	book, id := s.beginDay("day")
 	paths := []string{"/", "/board?round=day", "/board?round=day&all=yes", "/board?round=day&room=1", "/watch?round=day", "/watch?round=day&team=" + url.QueryEscape("Press & <b>"),
 		"/board/entry?round=day&id=A1", "/board/entry?round=day&id=M1&verb=done", "/board/entry?round=day&id=C1"}
-	for _, verb := range []string{"hold", "resume", "slip", "mode&choice=cue", "past&choice=send", "past&choice=shift", "add", "note", "endex"} {
+	for _, verb := range []string{"hold", "resume", "slip", "mode&choice=cue", "past&choice=send", "past&choice=shift", "add", "reload", "note", "endex"} {
 		paths = append(paths, "/board/ask?round=day&verb="+verb)
 	}
 	for _, path := range paths {

@@ -114,6 +114,9 @@ func onPage(suggestion string) string {
 // doneText is what the board tells after a press.
 func doneText(c day.Control, answer Answer) string {
 	text := strings.TrimSpace(string(c.Verb) + " " + strings.Join(c.IDs, ", "))
+	if c.Verb == day.VerbReload {
+		return changesText(answer.Text)
+	}
 	if answer.Text != "" {
 		text += " (" + answer.Text + ")"
 	}

@@ -39,6 +39,7 @@ type View struct {
 	Begins    string // how long until STARTEX, "" after it
 	Stopped   string // why nothing goes out, beside a hold; "" where something does
 	Unplayed  bool   // it is because nobody plays the day
+	PlanTaken string // when the plan was taken last
 	LastOut   *Item  // what went out last, nil where nothing did
 
 	Timeline    Timeline
@@ -106,6 +107,7 @@ func Of(b day.Board, events []day.Event, asked Options) View {
 	v.group(items)
 	v.Timeline = timelineOf(items, v.Present, asked.All)
 	v.Stopped, v.Unplayed = stoppedText(&b, events, asked.Unplayed, func(t time.Time) string { return clockText(t, b.At, v.zone) })
+	v.PlanTaken = v.planTaken(events)
 	v.Latest, v.Waiting = v.latestOf(events), v.latestOf(asked.Waiting)
 	for _, state := range stateOrder {
 		if n := b.Counts[state]; n > 0 {
