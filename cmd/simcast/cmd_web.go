@@ -16,11 +16,13 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/web"
+	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/pace"
 )
@@ -65,7 +67,7 @@ written. A second Ctrl-C stops at once.
 Uploaded plans and their results are kept in a folder beside the ledger: desk, or
 desk-NAME for another ledger than the default one. If simcast has no key, the page asks
 for it. With --demo the page uses an invented space, and everything is deleted at the
-end.`,
+end; its board shows the day that simcast play --demo plays in another terminal.`,
 		Example: `  simcast web
   simcast web --demo
   simcast web --no-browser --port 8080`,
@@ -127,7 +129,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 // half of one, the page asks for it; where they name one that cannot be used, it is
 // an error.
 func (a *app) pageAccess() (*pageaccess.Access, error) {
-	config := pageaccess.Config{IsDemo: a.settings.demo, Insecure: a.settings.insecure, OpenLedger: a.openLedgerFile, Save: a.keys.Save, Now: a.now}
+	config := pageaccess.Config{IsDemo: a.settings.demo, Insecure: a.settings.insecure, OpenLedger: a.openLedgerFile, Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
 	if config.IsDemo {
 		return pageaccess.New(config)
 	}
@@ -162,8 +164,9 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	defer release()
 	ended, quit := context.WithCancel(soft)
 	defer quit()
-	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox,
-		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) }})
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox, Days: board.LedgerDays(access.Days(), machine.UserName(a.env)),
+		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) },
+		PlayAgain: func(plan, round string) string { return playAgain(plan, round, access.IsDemo()) }})
 	if err != nil {
 		return err
 	}

@@ -2,17 +2,19 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"simcast/cmd/simcast/web/webtest"
 )
 
-// boardJourney is two people who have the board of a day open, while simcast plays the day in a process of its own.
+// boardJourney is two people, each at a browser with the board of a day, while simcast plays the day in a process of its own.
 type boardJourney struct {
 	*journey
-	other *webtest.Browser // the second page; the first is the journey's
+	other *webtest.Browser // the second browser; the first is the journey's
 	page  *process         // simcast web; the process of the sandbox is simcast play
+	table [][]string       // the plan
 }
 
 // TestJourneyBoard: what is pressed on the board of a day that is played takes effect, and every open page shows it; a press
@@ -24,33 +26,39 @@ func TestJourneyBoard(t *testing.T) {
 	j.holdsAndResumes()
 	j.sends()
 	j.changes()
+	j.edits()
+	j.reloads()
 	j.decidesPast()
 	j.comesTooLate()
 	j.isPlayedAgain()
 	j.quiet("status of 409")
+	j.other.Quiet()
 	for _, page := range []*webtest.Browser{j.Browser, j.other} {
 		page.Navigate("about:blank") // nothing is asked of simcast web after its end
 	}
-	j.holdPublished(10)
+	j.holdPublished(12)
 }
 
 func newBoardJourney(t *testing.T) *boardJourney {
 	t.Helper()
-	j := &boardJourney{journey: &journey{workplace: newWorkplace(t), Browser: webtest.Open(t)}}
+	j := &boardJourney{journey: &journey{workplace: newWorkplace(t)}}
+	j.Browser, j.other = webtest.OpenTwo(t)
 	table := [][]string{{"id", "kind", "planned", "persona", "channel", "body"}}
-	for n := range 11 {
+	for n := range 12 {
 		table = append(table, []string{fmt.Sprint("A", n+1), "", fmt.Sprintf("+%dm", n*30), "Leila Dufour", "microblog", fmt.Sprint("Message ", n+1)})
 	}
 	table = append(table, []string{"M1", "manual", "+0m", "Leila Dufour", "", "Call the harbour"}, []string{"C1", "contingency", "", "Leila Dufour", "microblog", "The quay is closed"})
+	j.table = table
 	j.must(writeTable(j.path("plan.csv"), table))
 	j.serve()
 	j.page = j.process
 	t.Cleanup(j.page.kill)
 	j.play("--startex", "now")
-	j.enter()
-	j.Navigate(j.board())
-	j.other = j.Tab()
-	j.other.Navigate(j.board())
+	for _, browser := range []*webtest.Browser{j.Browser, j.other} {
+		browser.Navigate(j.address)
+		browser.WaitFor(`location.search === "" && ` + webtest.Loaded)
+		browser.Navigate(j.board())
+	}
 	return j
 }
 
@@ -63,7 +71,7 @@ func (j *boardJourney) play(flags ...string) {
 	j.workplace.Helper()
 	j.must(j.launch(j.folder, j.env, "simcast", append([]string{"play", "plan.csv", "--round", "day", "--yes", "--as", "ada"}, flags...)...))
 	p := j.process
-	if !j.waitFor(func() bool { return j.arrived > 0 || strings.Contains(p.stderr.String(), "DAY") }) {
+	if !j.waitFor(func() bool { return strings.Contains(p.stderr.String(), "STARTEX") }) {
 		j.Fatalf("play ended:\n%s%s", &p.stdout, &p.stderr)
 	}
 }
@@ -158,6 +166,39 @@ func (j *boardJourney) changes() {
 	j.both("#b-latest", "slip, 5 min")
 }
 
+// edits corrects an entry for this day: it goes out so, and the plan stays as it is.
+func (j *boardJourney) edits() {
+	j.workplace.Helper()
+	j.opens("A12", "edit")
+	j.Fill("#b-dialog #column", "body")
+	j.Fill("#b-dialog #value", "Message 12, corrected")
+	j.Click("#b-dialog #do-edit")
+	j.said("edit A12")
+	j.both("#b-latest", "edit A12: body")
+	j.both("#b-timeline", "Message 12, corrected")
+}
+
+// reloads takes the plan again: with an error in it, and after it was corrected.
+func (j *boardJourney) reloads() {
+	j.workplace.Helper()
+	plan := j.path("plan.csv")
+	broken := append(slices.Clone(j.table), []string{"B1", "", "+7h", "Nobody of this name", "microblog", "An answer"})
+	j.must(writeTable(plan, broken))
+	j.asks("reload")
+	if path := webtest.Eval[string](j.Browser, `document.querySelector("#b-dialog #plan").value`); path != plan {
+		j.workplace.Errorf("the page asks about the plan %q", path)
+	}
+	j.Click("#b-dialog #ask-yes")
+	j.WaitText("#b-dialog #refused", "The plan has errors, so nothing changes")
+	j.WaitText("#b-dialog #refused", "Nobody of this name")
+	broken[len(broken)-1][3] = "Leila Dufour"
+	j.must(writeTable(plan, broken))
+	j.Click("#b-dialog #ask-yes")
+	j.WaitText("#b-said", "The plan was taken again: B1 is new")
+	j.showsState("B1", "waiting")
+	j.both("#b-timeline", "Message 12, corrected") // it stays corrected
+}
+
 // decidesPast jumps over an entry three times, and takes each way out.
 func (j *boardJourney) decidesPast() {
 	j.workplace.Helper()
@@ -193,17 +234,15 @@ func (j *boardJourney) comesTooLate() {
 	}
 }
 
-// isPlayedAgain ends play by Ctrl-C and by a kill while the pages stay open.
+// isPlayedAgain ends play by Ctrl-C, and by a kill with a message on its way, while the pages stay open.
 func (j *boardJourney) isPlayedAgain() {
 	j.workplace.Helper()
 	j.interrupt()
 	j.ends(exitInterrupted)
-	j.both("#b-stopped", "Nothing plays this day since")
+	j.both("#b-stopped", "Nobody plays this day since")
 	j.play()
-	for _, page := range []*webtest.Browser{j.Browser, j.other} {
-		page.WaitFor(`document.querySelector("#b-stopped").hidden`)
-	}
-	j.process.kill()
+	j.isPlayed()
+	j.killed()
 	j.asks("hold")
 	j.Fill("#b-dialog #reason", "It is dark")
 	j.Click("#b-dialog #ask-yes")
@@ -211,13 +250,41 @@ func (j *boardJourney) isPlayedAgain() {
 	j.both("#b-waiting", "It is dark")
 	j.play()
 	j.both("#b-hold", "On hold: It is dark")
+	j.isPlayed()
 	j.asks("resume")
 	j.Click("#b-dialog #ask-yes")
 	j.said("resume")
 	j.both("#b-press-hold", "Hold")
-	j.opens("A10", "now")
-	j.Click("#b-dialog #do-now")
-	j.showsState("A10", "played")
+	for _, id := range []string{"A10", "B1"} {
+		j.opens(id, "now")
+		j.Click("#b-dialog #do-now")
+		j.showsState(id, "played")
+	}
 	j.both("#b-hold", "The day has ended")
-	j.ends(exitDone)
+	j.ends(exitOpen)
+}
+
+// isPlayed waits until no page says that nobody plays the day.
+func (j *boardJourney) isPlayed() {
+	j.workplace.Helper()
+	for _, page := range []*webtest.Browser{j.Browser, j.other} {
+		page.WaitFor(`document.querySelector("#b-stopped").hidden`)
+	}
+}
+
+// killed kills play while the service has a message, and has not answered.
+func (j *boardJourney) killed() {
+	j.workplace.Helper()
+	j.holdBack()
+	before := j.arrived
+	j.opens("A12", "now")
+	j.Click("#b-dialog #do-now")
+	if !j.waitFor(func() bool { return j.arrived > before }) {
+		j.Fatalf("play ended:\n%s", &j.process.stderr)
+	}
+	j.showsState("A12", "sending")
+	j.process.kill()
+	j.both("#b-stopped", "Nobody plays this day: simcast play has ended without a word")
+	j.both("#b-stopped", "simcast play "+j.path("plan.csv")+" --round day")
+	j.release()
 }

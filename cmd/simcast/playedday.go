@@ -254,3 +254,15 @@ func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo 
 	}
 	later(release)
 }
+
+// playAgain is the command that goes on with an exercise day. What else its play was asked with the page does not know.
+func playAgain(plan, round string, isDemo bool) string {
+	words := []string{"simcast", "play", plan}
+	if round != "" {
+		words = append(words, "--round", round)
+	}
+	if isDemo {
+		words = append(words, "--demo")
+	}
+	return terminal.CommandLine(words...)
+}

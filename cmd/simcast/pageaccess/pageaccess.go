@@ -26,6 +26,7 @@ type Config struct {
 	Insecure   bool                                     // plain http to other hosts is allowed
 	OpenLedger func(toRead bool) (ledger.Ledger, error) // that of this user
 	Save       func(apikey.Access) error                // keeps an address and a key on this machine
+	DemoLedger func() (path string, err error)          // that of days that are played in a demo; it may be nil
 	Now        func() time.Time
 }
 

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -129,6 +130,62 @@ func TestBoardWithNothingPlaying(t *testing.T) {
 	}
 }
 
+// TestBoardOfAKilledPlay: a play that is gone without a word is told on every page, in a few seconds and on hold too, and is
+// forgotten once another one has begun.
+func TestBoardOfAKilledPlay(t *testing.T) {
+	t.Parallel()
+	var passed atomic.Int64
+	s := newPageServer(t, knows, func(_ *pageServer, o *Config) {
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(passed.Load())) }
+		o.PlayAgain = func(plan, round string) string { return "simcast play " + plan + " --round " + round }
+	}).enter()
+	book, id := s.beginDay("day")
+	happens := func(e day.Event) {
+		e.At, e.By = time.Now().UTC().Truncate(time.Millisecond), "ben"
+		_, err := dayrecord.Append(book, id, "day", "desk", e)
+		s.must(err)
+	}
+	says := func(when, want string) {
+		t.Helper()
+		for _, path := range []string{"/board?round=day", "/board?round=day&room=1", "/watch?round=day"} {
+			if text := s.page(s.get(path, http.StatusOK)).text("b-stopped"); (text == "") != (want == "") || !strings.Contains(text, want) {
+				t.Errorf("%s: %s says %q", when, path, text)
+			}
+		}
+	}
+	unlock, err := book.Lock(t.Context(), id, false)
+	s.must(err)
+	says("while it plays", "")
+	s.must(unlock()) // as the end of its process does
+	passed.Add(int64(3 * time.Second))
+	says("after the kill", "Nobody plays this day: simcast play has ended without a word. Nothing goes out.")
+	says("what to do", "simcast play /plans/harbour.xlsx --round day")
+	happens(day.Event{Control: day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}})
+	says("on hold", "Nobody plays this day")
+	unlock, err = book.Lock(t.Context(), id, false)
+	s.must(err)
+	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "second"})
+	says("when it is played again", "")
+	s.must(unlock())
+}
+
+// TestBoardDuringAnotherRun: the lock of the space alone does not mean that the day is played.
+func TestBoardDuringAnotherRun(t *testing.T) {
+	t.Parallel()
+	s := newPageServer(t, knows).enter()
+	book, id := s.beginDay("day")
+	unlock, err := book.Lock(t.Context(), id, false)
+	s.must(err)
+	for _, name := range []string{"first", "of simcast send"} {
+		_, err := book.BeginRun(ledger.Run{Name: name, Space: id, Round: "day", Started: time.Now()})
+		s.must(err)
+	}
+	if text := s.page(s.get("/board?round=day", http.StatusOK)).text("b-stopped"); !strings.Contains(text, "Nobody plays this day") {
+		t.Errorf("while another run has the space, the board says %q", text)
+	}
+	s.must(unlock())
+}
+
 // TestMarkupOfBoards: the pages of a day are sound, and what the plan holds is text on them.
 func TestMarkupOfBoards(t *testing.T) {
 	t.Parallel()
@@ -136,7 +193,7 @@ func TestMarkupOfBoards(t *testing.T) {
 	book, id := s.beginDay("day")
 	paths := []string{"/", "/board?round=day", "/board?round=day&all=yes", "/board?round=day&room=1", "/watch?round=day", "/watch?round=day&team=" + url.QueryEscape("Press & <b>"),
 		"/board/entry?round=day&id=A1", "/board/entry?round=day&id=M1&verb=done", "/board/entry?round=day&id=C1"}
-	for _, verb := range []string{"hold", "resume", "slip", "mode&choice=cue", "past&choice=send", "past&choice=shift", "add", "note", "endex"} {
+	for _, verb := range []string{"hold", "resume", "slip", "mode&choice=cue", "past&choice=send", "past&choice=shift", "add", "reload", "note", "endex"} {
 		paths = append(paths, "/board/ask?round=day&verb="+verb)
 	}
 	for _, path := range paths {

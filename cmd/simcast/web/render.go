@@ -64,9 +64,9 @@ func (s *Server) renderStatus(w http.ResponseWriter, r *http.Request, status int
 }
 
 // fragment answers with one block of a page alone, as htmx puts it in place. The
-// block reads what the page would: .Data and .CSRF.
+// block reads what the page would: .Data, .CSRF and .Demo.
 func (s *Server) fragment(w http.ResponseWriter, name, block string, data any) {
-	s.write(w, http.StatusOK, name, block, frame{CSRF: s.csrf, Data: data})
+	s.write(w, http.StatusOK, name, block, frame{CSRF: s.csrf, Demo: s.Access.IsDemo(), Data: data})
 }
 
 // write makes the whole answer before its first byte goes out.

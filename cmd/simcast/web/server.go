@@ -35,6 +35,8 @@ type Config struct {
 	User string
 	// Days are the exercise days of the space; nil: those of the ledger.
 	Days board.Days
+	// PlayAgain is the command that goes on with the exercise day of a round, from that plan; it may be nil.
+	PlayAgain func(plan, round string) string
 	// Say tells the terminal what no page can show. It may be nil.
 	Say func(text string)
 }
@@ -150,7 +152,7 @@ func (s *Server) newBoards() *board.Board {
 	if days == nil {
 		days = board.LedgerDays(s.Access, s.User)
 	}
-	return board.New(board.Config{Days: days, Pages: boardPages{s}, Now: s.Now})
+	return board.New(board.Config{Days: days, Pages: boardPages{s}, PlayAgain: s.PlayAgain, Now: s.Now})
 }
 
 func (s *Server) boardRoutes() (routes []route) {

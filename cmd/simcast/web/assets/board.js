@@ -107,11 +107,13 @@
       tone.stop(audio.currentTime + 0.5);
     } catch (e) { /* a browser without sound */ }
   }
+  function stopped() { return Boolean($("b-stopped")) && !$("b-stopped").hidden; }
+  function needs() { return Number(($("b-clock") || { dataset: {} }).dataset.needs || 0) + (stopped() ? 1 : 0); }
   function call() {
-    var c = $("b-clock"), n = c ? Number(c.dataset.needs || 0) : 0, held = c && Number(c.dataset.held) > 0;
+    var c = $("b-clock"), n = needs(), held = c && Number(c.dataset.held) > 0;
     if (wants && n > needed) beep();
     needed = n;
-    document.title = (held ? "HOLD – " : "") + (wants && n ? "(" + n + ") " : "") + title;
+    document.title = (stopped() ? "STOPPED – " : "") + (held ? "HOLD – " : "") + (wants && n ? "(" + n + ") " : "") + title;
   }
   function sayBell() { put(bell, "Sound and title when somebody is needed: " + (wants ? "on" : "off")); bell.setAttribute("aria-pressed", String(wants)); }
   if (bell) {
@@ -126,7 +128,7 @@
       call();
     });
   }
-  needed = Number(($("b-clock") || { dataset: {} }).dataset.needs || 0);
+  needed = needs();
   call();
   if (quiet || !dialog) return;
 

@@ -27,7 +27,7 @@ func (p askPage) Written(field string) string { return p.Form.Get(field) }
 func (p askPage) IsOpen(verb string) bool { return p.Verb == verb }
 
 // ofDay are the verbs that the whole day takes on the page.
-var ofDay = []day.Verb{day.VerbHold, day.VerbResume, day.VerbSlip, day.VerbMode, day.VerbPast, day.VerbAdd, day.VerbNote, day.VerbEndEx}
+var ofDay = []day.Verb{day.VerbHold, day.VerbResume, day.VerbSlip, day.VerbMode, day.VerbPast, day.VerbAdd, day.VerbReload, day.VerbNote, day.VerbEndEx}
 
 // ask asks about the whole day.
 func (b *Board) ask(w http.ResponseWriter, r *http.Request) error {
@@ -101,6 +101,8 @@ func (p askPage) Title() string {
 		return "What becomes of what is past: " + p.Choice + "?"
 	case day.VerbAdd:
 		return "Add an entry"
+	case day.VerbReload:
+		return "Take the plan again?"
 	case day.VerbNote:
 		return "Write down a remark"
 	}
@@ -122,6 +124,8 @@ func (p askPage) Yes() string {
 		return map[string]string{day.PastSend: "Send them", day.PastSkip: "Skip them", day.PastShift: "Shift everything"}[p.Choice]
 	case day.VerbAdd:
 		return "Add it"
+	case day.VerbReload:
+		return "Take the plan again"
 	case day.VerbNote:
 		return "Write it down"
 	}

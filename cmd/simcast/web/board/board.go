@@ -13,7 +13,9 @@ type Config struct {
 	Days  Days
 	Pages Pages
 	Now   func() time.Time
-	Every time.Duration // how often a watch looks at its day; 0: the usual
+	// PlayAgain is the command that goes on with the day of a round, from that plan; nil: only the name of the command is known.
+	PlayAgain func(plan, round string) string
+	Every     time.Duration // how often a watch looks at its day; 0: the usual
 }
 
 // Pages make the pages of the page's templates.
@@ -44,6 +46,14 @@ func New(c Config) *Board {
 		c.Every = usualEvery
 	}
 	return &Board{Config: c, watches: map[string]*watch{}}
+}
+
+// playAgain is the command that goes on with a day.
+func (b *Board) playAgain(plan, round string) string {
+	if b.PlayAgain == nil {
+		return "simcast play"
+	}
+	return b.Config.PlayAgain(plan, round)
 }
 
 // Route is one address of the boards.

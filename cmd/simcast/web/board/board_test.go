@@ -91,6 +91,7 @@ func TestPresses(t *testing.T) {
 		{ask("past&choice=shift"), []string{"verb", "past", "choice", "shift"}, day.Control{Verb: day.VerbPast, Choice: day.PastShift}},
 		{ask("add"), []string{"verb", "add", "persona", "Leila", "body", "Hello\nthere", "column", "likes", "value", "3", "when", "14:30"},
 			day.Control{Verb: day.VerbAdd, When: "14:30", Cells: []day.Cell{{Column: "persona", Value: "Leila"}, {Column: "body", Value: "Hello\nthere"}, {Column: "likes", Value: "3"}}}},
+		{ask("reload"), []string{"verb", "reload", "plan", " /plans/harbour-2.xlsx"}, day.Control{Verb: day.VerbReload, Plan: "/plans/harbour-2.xlsx"}},
 		{ask("note"), []string{"verb", "note", "reason", "remember"}, day.Control{Verb: day.VerbNote, Reason: "remember"}},
 		{ask("endex"), []string{"verb", "endex", "sure", "yes"}, day.Control{Verb: day.VerbEndEx}},
 		{entry("W1"), []string{"verb", "now", "id", "W1"}, day.Control{Verb: day.VerbNow, IDs: []string{"W1"}}},
@@ -141,6 +142,9 @@ func TestRefused(t *testing.T) {
 	skip := s.seen("/board/entry?round=day&id=W1", "skip")
 	holds(t, s.press(http.StatusUnprocessableEntity, "verb", "slip", "length", "soon", "seen", slip), "“soon” is no length", `value="soon"`)
 	holds(t, s.press(http.StatusUnprocessableEntity, "verb", "slip", "length", "999999999999999999999", "seen", slip), "is no length")
+	holds(t, s.get("/board/ask?round=day&verb=reload", http.StatusOK), `value="/plans/harbour.xlsx"`, "there is no such file now")
+	reload := s.seen("/board/ask?round=day&verb=reload", "reload")
+	holds(t, s.press(http.StatusUnprocessableEntity, "verb", "reload", "plan", "plan.xlsx", "seen", reload), "“plan.xlsx” is no whole path", `value="plan.xlsx"`)
 	holds(t, s.press(http.StatusUnprocessableEntity, "verb", "skip", "id", "W1", "reason", " ", "seen", skip), "The reason is empty", `id="verb-skip" open`)
 	holds(t, s.press(http.StatusUnprocessableEntity, "verb", "endex", "seen", "false"), "The end was not confirmed")
 	s.press(http.StatusNotFound, "verb", "fly", "id", "W1")

@@ -27,6 +27,11 @@ type Day interface {
 	Events() ([]day.Event, error)
 	// Waiting are the controls that count from the next start, since nothing plays; each with when it was asked for.
 	Waiting() ([]day.Event, error)
+	// Plays reports whether the process that plays the day by its record is still there, as far as that is known. It may be asked
+	// often: it looks every few seconds.
+	Plays(now time.Time) bool
+	// Plan is the path of the plan that the day is played from.
+	Plan() (string, error)
 	// Submit asks for a control, in the name of the page's user. One that cannot be is a *Refusal.
 	Submit(ctx context.Context, c day.Control) (Answer, error)
 	Close()

@@ -61,7 +61,7 @@ func (b *Board) submit(r *http.Request, round string, c day.Control) (Answer, er
 		return Answer{}, err
 	}
 	defer leave()
-	answer, err := w.day.Submit(r.Context(), c)
+	answer, err := w.submit(r.Context(), c)
 	w.look(b.Now()) // the pages are told at once
 	return answer, err
 }
@@ -114,6 +114,9 @@ func onPage(suggestion string) string {
 // doneText is what the board tells after a press.
 func doneText(c day.Control, answer Answer) string {
 	text := strings.TrimSpace(string(c.Verb) + " " + strings.Join(c.IDs, ", "))
+	if c.Verb == day.VerbReload {
+		return changesText(answer.Text)
+	}
 	if answer.Text != "" {
 		text += " (" + answer.Text + ")"
 	}

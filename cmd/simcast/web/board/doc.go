@@ -15,7 +15,8 @@
 //	show.go      the board, the room's picture, the list of days
 //	watch.go     the page of evaluators
 //	follow.go    the watch of a day; events.go, what pages are told
+//	plays.go     whether the process that plays a day is still there
 //	ask.go       the questions: of the day, and of an entry
 //	do.go        a press: whether it came too late, and what became of it
-//	form.go      what a form asks for
+//	form.go      what a form asks for; reload.go, the plan that is taken again
 package board

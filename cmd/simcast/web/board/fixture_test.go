@@ -43,6 +43,7 @@ type days struct {
 	refuse  error
 	reads   error
 	open    int
+	gone    bool // nobody plays it
 }
 
 func (d *days) Space() (string, error) { return "space", nil }
@@ -84,6 +85,14 @@ func (d *days) Waiting() ([]day.Event, error) {
 	defer d.mu.Unlock()
 	return d.waiting, nil
 }
+
+func (d *days) Plays(time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return !d.gone
+}
+
+func (d *days) Plan() (string, error) { return "/plans/harbour.xlsx", nil }
 
 func (d *days) Submit(_ context.Context, c day.Control) (board.Answer, error) {
 	d.mu.Lock()

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -14,6 +16,7 @@ type watch struct {
 	pages int // that follow it; guarded by Board.mu
 	end   chan struct{}
 	ended chan struct{}
+	open  func() (Day, error)
 
 	mu      sync.Mutex // one reads the day at a time
 	day     Day
@@ -31,11 +34,12 @@ func (b *Board) follow(round string) (w *watch, leave func(), err error) {
 	defer b.mu.Unlock()
 	w = b.watches[key]
 	if w == nil {
-		opened, err := b.Days.Open(round)
+		open := func() (Day, error) { return b.Days.Open(round) }
+		opened, err := open()
 		if err != nil {
 			return nil, nil, err
 		}
-		w = &watch{day: opened, end: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{})}
+		w = &watch{day: opened, open: open, end: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{})}
 		w.look(b.Now())
 		b.watches[key] = w
 		go w.run(b.Every, b.Now)
@@ -87,13 +91,13 @@ func (w *watch) look(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	version := "none"
-	switch b, found, err := w.day.Board(now); {
+	switch b, found, err := w.board(now); {
 	case err != nil:
 		version = "not read: " + err.Error()
 	case found:
 		version = boardview.Version(&b)
 	}
-	if r, err := w.record(); err == nil {
+	if r, err := w.record(now); err == nil {
 		version += "." + r.version()
 	}
 	if version != w.version {
@@ -103,6 +107,33 @@ func (w *watch) look(now time.Time) {
 	}
 }
 
+// board is the day at a moment. One that is not there any more is opened again: another day may have begun in its round. The watch
+// is locked.
+func (w *watch) board(now time.Time) (day.Board, bool, error) {
+	shown, found, err := w.day.Board(now)
+	if found || err != nil {
+		return shown, found, err
+	}
+	again, err := w.open()
+	if errors.Is(err, ErrNoDay) {
+		return shown, false, nil
+	}
+	if err != nil {
+		return shown, false, err
+	}
+	w.day.Close()
+	w.day = again
+	return w.day.Board(now)
+}
+
+// submit asks for a control. Others may read the day meanwhile.
+func (w *watch) submit(ctx context.Context, c day.Control) (Answer, error) {
+	w.mu.Lock()
+	now := w.day
+	w.mu.Unlock()
+	return now.Submit(ctx, c)
+}
+
 // now is the version, and what is closed when it is another one.
 func (w *watch) now() (version string, changed <-chan struct{}) {
 	w.mu.Lock()
@@ -110,13 +141,19 @@ func (w *watch) now() (version string, changed <-chan struct{}) {
 	return w.version, w.changed
 }
 
-// record is what a page tells of a day beside its board: what was done, and what is to count from the next start.
-type record struct{ events, waiting []day.Event }
+// record is what a page tells of a day beside its board: what was done, what is to count from the next start, and from what.
+type record struct {
+	events, waiting []day.Event
+	plays           bool   // the process that plays the day by its events is there
+	plan            string // that it is played from; a watch alone does not read it
+}
 
-func (w *watch) record() (r record, err error) {
-	if r.events, err = w.day.Events(); err == nil {
-		r.waiting, err = w.day.Waiting()
+func (w *watch) record(now time.Time) (r record, err error) {
+	if r.events, err = w.day.Events(); err != nil {
+		return r, err
 	}
+	r.plays = w.day.Plays(now)
+	r.waiting, err = w.day.Waiting()
 	return r, err
 }
 
@@ -126,7 +163,7 @@ func (r record) version() string {
 	if len(r.events) > 0 {
 		last = r.events[len(r.events)-1].At
 	}
-	return fmt.Sprint(last.UnixMilli(), ".", len(r.waiting))
+	return fmt.Sprint(last.UnixMilli(), ".", len(r.waiting), ".", r.plays)
 }
 
 // read is the day now: of its watch, which begins and ends with this where no page follows it.
@@ -138,12 +175,15 @@ func (b *Board) read(round string) (shown day.Board, r record, err error) {
 	defer leave()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	shown, found, err := w.day.Board(b.Now())
+	shown, found, err := w.board(b.Now())
 	if err == nil && !found {
 		err = ErrNoDay
 	}
 	if err == nil {
-		r, err = w.record()
+		r, err = w.record(b.Now())
+	}
+	if err == nil {
+		r.plan, err = w.day.Plan()
 	}
 	return shown, r, err
 }

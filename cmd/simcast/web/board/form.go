@@ -41,6 +41,8 @@ func controlOf(form url.Values) (day.Control, error) {
 		return choiceOf(c, form.Get("choice"))
 	case day.VerbAdd:
 		return addOf(c, form)
+	case day.VerbReload:
+		return reloadOf(c, form.Get("plan"))
 	case day.VerbEdit:
 		return editOf(c, form)
 	case day.VerbEndEx:

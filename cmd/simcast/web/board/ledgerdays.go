@@ -20,12 +20,13 @@ import (
 // does.
 func LedgerDays(access session.Access, user string) Days {
 	host, _ := os.Hostname() // a machine without a name is told from no other
-	return &ledgerDays{access: access, who: control.Person{Name: user, Host: host}, spaces: map[string]string{}}
+	return &ledgerDays{access: access, who: control.Person{Name: user, Host: host}, spaces: map[string]string{}, players: players{known: map[string]answered{}}}
 }
 
 type ledgerDays struct {
-	access session.Access
-	who    control.Person
+	access  session.Access
+	who     control.Person
+	players players
 
 	mu     sync.Mutex
 	spaces map[string]string // ids by fingerprint: a space keeps its id
@@ -91,20 +92,30 @@ func (l *ledgerDays) Open(round string) (Day, error) {
 		release()
 		return nil, err
 	}
-	return &ledgerDay{days: l, space: id, round: round, reader: reader, release: release}, nil
+	return &ledgerDay{days: l, space: id, round: round, book: book, reader: reader, release: release}, nil
 }
 
 // ledgerDay is a day that is read as it is written.
 type ledgerDay struct {
 	days         *ledgerDays
 	space, round string
+	book         ledger.Ledger
 	reader       *dayrecord.Reader
 	release      func()
 	events       []day.Event // nil where they are to be read again
 }
 
+// Replaceable is a ledger that another one may replace while it is open.
+type Replaceable interface {
+	// IsReplaced reports whether another one stands in its place.
+	IsReplaced() bool
+}
+
 // Board implements [Day].
 func (d *ledgerDay) Board(now time.Time) (day.Board, bool, error) {
+	if book, may := d.book.(Replaceable); may && book.IsReplaced() {
+		return day.Board{}, false, nil
+	}
 	changed, err := d.reader.Update()
 	if changed {
 		d.events = nil

@@ -20,6 +20,9 @@ type page struct {
 	Live      string // the address of the part that changes
 	Events    string // and of what tells that it has
 
+	Plan      string // the path of the plan that the day is played from
+	PlayAgain string // the command that goes on with the day
+
 	board *day.Board
 }
 
@@ -37,8 +40,8 @@ func (b *Board) pageOf(round string, asked boardview.Options) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	asked.Waiting = r.waiting
-	return page{View: boardview.Of(shown, r.events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), board: &shown}, nil
+	asked.Waiting, asked.Unplayed = r.waiting, !r.plays
+	return page{View: boardview.Of(shown, r.events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: r.plan, PlayAgain: b.playAgain(r.plan, round), board: &shown}, nil
 }
 
 // show shows the board of the round that the address names, else that of the only day; where there are several, their list.

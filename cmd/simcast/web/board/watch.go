@@ -13,6 +13,7 @@ type watchPage struct {
 	RoundName string
 	Live      string
 	Events    string
+	PlayAgain string
 }
 
 // watch is the page of evaluators: there is nothing to press on it.
@@ -38,13 +39,13 @@ func (b *Board) watchLive(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (b *Board) watchPage(r *http.Request) (watchPage, error) {
-	query := r.URL.Query()
+func (b *Board) watchPage(asked *http.Request) (watchPage, error) {
+	query := asked.URL.Query()
 	round, team := roundOf(query), query.Get("team")
-	shown, _, err := b.read(round)
+	shown, r, err := b.read(round)
 	if err != nil {
 		return watchPage{}, err
 	}
-	return watchPage{Watch: boardview.WatchOf(shown, team), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
-		Events: address("/board/events", round)}, nil
+	return watchPage{Watch: boardview.WatchOf(shown, r.events, team, !r.plays), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
+		Events: address("/board/events", round), PlayAgain: b.playAgain(r.plan, round)}, nil
 }

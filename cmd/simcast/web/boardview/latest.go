@@ -28,6 +28,16 @@ func (v *View) latestOf(events []day.Event) (deeds []Deed) {
 	return deeds
 }
 
+// planTaken is when the plan was taken last, by an event of the record.
+func (v *View) planTaken(events []day.Event) string {
+	for _, e := range slices.Backward(events) {
+		if e.Verb == day.EventTake || e.Verb == day.EventStart || e.Verb == day.VerbReload {
+			return v.ClockOf(e.At)
+		}
+	}
+	return ""
+}
+
 // deedOf is an event in words, "" where it is nothing that somebody did.
 func deedOf(e day.Event) string {
 	ids := idsText(e)

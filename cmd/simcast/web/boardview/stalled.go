@@ -11,7 +11,7 @@ import (
 const stalledAfter = 15 * time.Second
 
 // Stalled is the entry that has been due for longest, where nothing goes out though the day is not on hold; nil where there is
-// none. The service may be out of reach, or the player has ended without a word.
+// none. The service may be out of reach.
 func Stalled(b *day.Board) *day.Line {
 	if b.Held || b.Ended || b.Sending != "" || lastOut(b).After(b.At.Add(-stalledAfter)) {
 		return nil
@@ -39,21 +39,25 @@ func lastOut(b *day.Board) (at time.Time) {
 	return at
 }
 
-// stoppedText is what is told where nothing goes out, "" where nothing is to be told.
-func stoppedText(b *day.Board, events []day.Event, at func(time.Time) string) string {
+// stoppedText is why nothing goes out, "" where nothing is to be told, and whether it is that nobody plays the day. isGone is
+// whether the process that plays it by its record is gone.
+func stoppedText(b *day.Board, events []day.Event, isGone bool, at func(time.Time) string) (text string, isUnplayed bool) {
 	if b.Ended {
-		return ""
+		return "", false
 	}
 	for _, e := range slices.Backward(events) {
 		if e.Verb == day.EventStart {
 			break
 		}
 		if e.Verb == day.EventStopped {
-			return "Nothing plays this day since " + at(e.At) + ". In a terminal, simcast play goes on with it."
+			return "Nobody plays this day since " + at(e.At) + ". Nothing goes out.", true
 		}
 	}
-	if line := Stalled(b); line != nil {
-		return nameOf(line.Entry) + " is due since " + at(line.Expected) + ", and does not go out: the service is out of reach, or nothing plays this day any more. Look at the terminal of simcast play."
+	if isGone {
+		return "Nobody plays this day: simcast play has ended without a word. Nothing goes out.", true
 	}
-	return ""
+	if line := Stalled(b); line != nil {
+		return nameOf(line.Entry) + " is due since " + at(line.Expected) + ", and does not go out: the service may be out of reach. Look at the terminal of simcast play.", false
+	}
+	return "", false
 }

@@ -30,6 +30,9 @@ func clockText(t, now time.Time, zone *time.Location) string {
 	return t.Format("2 Jan 2006 15:04:05")
 }
 
+// ClockOf is a moment in the day's zone.
+func (v *View) ClockOf(t time.Time) string { return clockText(t, v.Present, v.zone) }
+
 // Span is a span as a clock shows it: 4:05, 1:02:03, −0:30. It is cut to the second.
 func Span(d time.Duration) string {
 	sign := ""

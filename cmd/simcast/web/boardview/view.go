@@ -11,8 +11,9 @@ import (
 
 // Options say what of a day is asked for.
 type Options struct {
-	All     bool        // of the timeline nothing is folded
-	Waiting []day.Event // controls that count from the next start
+	All      bool        // of the timeline nothing is folded
+	Waiting  []day.Event // controls that count from the next start
+	Unplayed bool        // the process that plays the day by its record is gone
 }
 
 // View is a day as the page shows it.
@@ -36,7 +37,9 @@ type View struct {
 	Started   bool // somebody has begun to play it
 	Ended     bool
 	Begins    string // how long until STARTEX, "" after it
-	Stopped   string // why nothing goes out, though the day is not on hold; "" where something does
+	Stopped   string // why nothing goes out, beside a hold; "" where something does
+	Unplayed  bool   // it is because nobody plays the day
+	PlanTaken string // when the plan was taken last
 	LastOut   *Item  // what went out last, nil where nothing did
 
 	Timeline    Timeline
@@ -103,7 +106,8 @@ func Of(b day.Board, events []day.Event, asked Options) View {
 	}
 	v.group(items)
 	v.Timeline = timelineOf(items, v.Present, asked.All)
-	v.Stopped = stoppedText(&b, events, func(t time.Time) string { return clockText(t, b.At, v.zone) })
+	v.Stopped, v.Unplayed = stoppedText(&b, events, asked.Unplayed, func(t time.Time) string { return clockText(t, b.At, v.zone) })
+	v.PlanTaken = v.planTaken(events)
 	v.Latest, v.Waiting = v.latestOf(events), v.latestOf(asked.Waiting)
 	for _, state := range stateOrder {
 		if n := b.Counts[state]; n > 0 {

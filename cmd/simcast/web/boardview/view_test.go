@@ -212,7 +212,7 @@ func TestWatch(t *testing.T) {
 	other.Teams = []string{"City"}
 	b := boardOf(sentAt(lineOf("A1", day.IsPlayed, -2*time.Minute), -2*time.Minute), sentAt(lineOf("A2", day.IsPlayed, -time.Minute), -time.Minute), lineOf("A3", day.IsWaiting, time.Minute),
 		other, lineOf("A4", day.IsSkipped, time.Minute))
-	press, all := WatchOf(b, "Press"), WatchOf(b, "")
+	press, all := WatchOf(b, nil, "Press", false), WatchOf(b, nil, "", false)
 	if names(press.Out) != "A2 A1" || names(press.Coming) != "A3" || strings.Join(press.Teams, " ") != "City Press" {
 		t.Errorf("out %s, coming %s, teams %v", names(press.Out), names(press.Coming), press.Teams)
 	}
@@ -237,21 +237,30 @@ func TestStopped(t *testing.T) {
 		line   day.Line
 		change func(*day.Board)
 		events []day.Event
+		gone   bool
 		want   string
 	}{
 		"nothing is due":   {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started}},
-		"it stopped":       {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started, stopped}, want: "Nothing plays this day since 11:59:00"},
+		"it stopped":       {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started, stopped}, want: "Nobody plays this day since 11:59:00"},
 		"it started again": {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{stopped, started}},
 		"due just now":     {line: lineOf("A", day.IsDue, -time.Second)},
 		"due for long":     {line: lineOf("A", day.IsDue, -time.Minute), want: "A is due since 11:59:00, and does not go out"},
 		"on hold":          {line: lineOf("A", day.IsDue, -time.Minute), change: held},
 		"sending":          {line: lineOf("A", day.IsDue, -time.Minute), change: sending},
+		"killed":           {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started}, gone: true, want: "Nobody plays this day: simcast play has ended without a word"},
+		"killed, sending":  {line: lineOf("A", day.IsDue, -time.Second), change: sending, gone: true, want: "Nobody plays this day"},
+		"killed, on hold":  {line: lineOf("A", day.IsWaiting, time.Minute), change: held, gone: true, want: "Nobody plays this day"},
+		"ended":            {line: lineOf("A", day.IsMissed, time.Minute), change: func(b *day.Board) { b.Ended = true }, gone: true},
 	} {
 		b := boardOf(c.line)
 		if c.change != nil {
 			c.change(&b)
 		}
-		got := Of(b, c.events, Options{}).Stopped
+		view := Of(b, c.events, Options{Unplayed: c.gone})
+		got := view.Stopped
+		if view.Unplayed != strings.HasPrefix(c.want, "Nobody") {
+			t.Errorf("%s: it is said that nobody plays: %t", name, view.Unplayed)
+		}
 		if (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, not %q", name, got, c.want)
 		}

@@ -109,8 +109,9 @@ func (b *Browser) Click(sel string) {
 func (b *Browser) Fill(sel, text string) {
 	b.t.Helper()
 	b.Wait(sel)
-	run(b, "fill "+sel, chromedp.Steps(
-		chromedp.Clear(chromedp.CSS(sel), chromedp.NodeVisible), chromedp.SendKeys(chromedp.CSS(sel), text, chromedp.NodeVisible)))
+	// chromedp's own Clear cannot clear a textarea that is empty.
+	Eval[bool](b, fmt.Sprintf(`(field => { field.value = ""; field.dispatchEvent(new Event("input", { bubbles: true })); return true; })(document.querySelector(%q))`, sel))
+	run(b, "fill "+sel, chromedp.SendKeys(chromedp.CSS(sel), text, chromedp.NodeVisible))
 }
 
 // Press types keys where the focus is; package kb of chromedp names the special ones.

@@ -33,6 +33,23 @@ func Open(t testing.TB) *Browser {
 	t.Helper()
 	program := find(t)
 	takeTurn(t)
+	return start(t, program)
+}
+
+// OpenTwo starts two browsers, each with processes, cookies and connections of its own, as two people have them.
+func OpenTwo(t testing.TB) (one, other *Browser) {
+	t.Helper()
+	program := find(t)
+	takeLock(t, "two") // else two tests could wait, each with one browser, for the second of the other
+	for range 2 {
+		takeTurn(t)
+	}
+	return start(t, program), start(t, program)
+}
+
+// start starts a browser, for which there is a turn.
+func start(t testing.TB, program string) *Browser {
+	t.Helper()
 	folder := t.TempDir()
 	b := &Browser{t: t, folder: folder, outside: listenOutside(t), notes: &notes{}}
 	browserCtx, stop := chromedp.NewExecAllocator(context.Background(), flags(program, b.outside.address(), t.TempDir())...)
@@ -135,11 +152,21 @@ const (
 // the process at the latest.
 func takeTurn(t testing.TB) {
 	t.Helper()
+	var turns []string
+	for turn := range atOnce {
+		turns = append(turns, fmt.Sprint(turn))
+	}
+	takeLock(t, turns...)
+}
+
+// takeLock waits until one of these locks is free, and has it until the test ends.
+func takeLock(t testing.TB, names ...string) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	for {
-		for turn := range atOnce {
-			lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("simcast-webtest-%d-%d.lock", os.Getuid(), turn)))
+		for _, name := range names {
+			lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("simcast-webtest-%d-%s.lock", os.Getuid(), name)))
 			if held, err := lock.TryLock(); err != nil {
 				t.Fatalf("no turn for a browser: %v", err)
 			} else if held {
@@ -150,7 +177,7 @@ func takeTurn(t testing.TB) {
 		}
 		select {
 		case <-ctx.Done():
-			t.Fatalf("for %v other tests have held every browser; does this one open more than one?", patience)
+			t.Fatalf("for %v other tests have held every browser; does this one open more than one without OpenTwo?", patience)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -27,5 +27,5 @@
 //
 // A page that a test closes and opens again is a Navigate to about:blank and back;
 // [Browser.Tab] gives a second page beside the first. A test opens one browser, as
-// few run at a time on a machine.
+// few run at a time on a machine, or two by [OpenTwo].
 package webtest

@@ -1,0 +1,107 @@
+package board
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"simcast/pipeline/control"
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// askEvery is how often it is asked whether the process that plays a day is still there, whoever looks.
+const askEvery = 2 * time.Second
+
+// players knows whether the processes that began to play days still do. A process that was killed says nothing: it only loses
+// the lock of its space.
+//
+// Asking for a lock that is free takes it for a moment, and a run that starts in that moment has to wait for it. So the lock is
+// asked for only while the record says that a run plays. Once the lock was free, that run has ended for good, and the lock is
+// not asked for again before the record has something new, such as the start of another run.
+type players struct {
+	mu    sync.Mutex
+	known map[string]answered // by space and round
+}
+
+// answered is what was found of a run.
+type answered struct {
+	run    string
+	events int // of the record
+	at     time.Time
+	plays  bool
+}
+
+// plays reports whether the run of a day that plays by the record still does, as ask finds. It is true where it cannot be asked,
+// and where the record has no such run: then the record itself says so.
+func (p *players) plays(key string, events []day.Event, now time.Time, ask func(run string) (bool, error)) bool {
+	run := playing(events)
+	if run == "" {
+		return true
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	known := p.known[key]
+	if known.run == run {
+		soon := !now.Before(known.at) && now.Before(known.at.Add(askEvery))
+		if soon || !known.plays && known.events == len(events) {
+			return known.plays
+		}
+	}
+	plays, err := ask(run)
+	if err != nil {
+		return true
+	}
+	p.known[key] = answered{run, len(events), now, plays}
+	return plays
+}
+
+// playing is the run that plays a day by its record, "" where none has begun, or the last one has said that it ended.
+func playing(events []day.Event) string {
+	for _, e := range slices.Backward(events) {
+		switch e.Verb {
+		case day.EventStart:
+			return e.Run
+		case day.EventStopped, day.VerbEndEx:
+			return ""
+		}
+	}
+	return ""
+}
+
+// stillPlays reports whether a run has its space. It asks for the lock last.
+func stillPlays(book ledger.Ledger, target control.Target, run string) (bool, error) {
+	own, isBegun, err := book.RunNamed(run)
+	if err != nil {
+		return false, err
+	}
+	last, _, err := book.LastRun(target.Space)
+	if err != nil {
+		return false, err
+	}
+	if isBegun = isBegun && own.Space == target.Space; isBegun && (!own.Ended.IsZero() || last.Name != run) {
+		return false, nil // it has ended, or a later run has the space
+	}
+	return target.Plays(context.Background())
+}
+
+// Plays implements [Day].
+func (d *ledgerDay) Plays(now time.Time) bool {
+	if d.reader.State().Ended {
+		return true
+	}
+	events, err := d.Events()
+	if err != nil {
+		return true
+	}
+	return d.days.players.plays(d.space+"\x00"+d.round, events, now, func(run string) (bool, error) {
+		return stillPlays(d.book, control.Target{Ledger: d.book, Space: d.space, Round: d.round}, run)
+	})
+}
+
+// Plan implements [Day].
+func (d *ledgerDay) Plan() (string, error) {
+	head, _, err := d.book.DayOf(d.space, d.round)
+	return head.Plan, err
+}
