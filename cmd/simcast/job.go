@@ -224,8 +224,10 @@ func (a *app) sayOutcome(j *job, withNext bool) (results string) {
 		a.say("Results: %s", results)
 		left := summary.LeftOf(counts, ended.Stopped)
 		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
-		if j.SendPlan.IsDay { // a rerun sends what a day has left only where it is named
-			left.Pending = 0
+		ofDay := plan.LeftByDay(open)
+		left.Pending = max(0, left.Pending-ofDay)
+		if ofDay > 0 && !j.SendPlan.IsDay {
+			a.say("%s that the day has left %s not sent; simcast rerun sends those that you name with --id.", wording.Counted(ofDay, "message"), wording.Of(ofDay, "was", "were"))
 		}
 		if withNext {
 			a.sayNextAfterRun(left, results)

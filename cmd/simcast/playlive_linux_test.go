@@ -41,7 +41,7 @@ func drawn(written string, height int) (rows []string, ok bool) {
 // event, and below them the end.
 func TestALiveDayAtATerminal(t *testing.T) {
 	t.Parallel()
-	const rows, columns = 7, 72
+	const rows, columns = 5, 72
 	s := newSleeper(t)
 	s.window = &unix.Winsize{Row: rows, Col: columns}
 	s.must(writeTable(s.path("plan.csv"), [][]string{{"id", "persona", "channel", "body", "at", "kind"},

@@ -34,6 +34,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"interrupt": cmdInterrupt,
 		// hangup: its terminal is closed.
 		"hangup": cmdHangup,
+		// kill9: it ends at once, as after kill -9.
+		"kill9": cmdKill,
 		// quit: Ctrl-\ for it.
 		"quit": cmdQuit,
 		// ends CODE: wait for its end.
