@@ -10,6 +10,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 // TestAskedAfterASleep answers, at a terminal, the question of a run that stood still. It is
@@ -51,6 +53,7 @@ type sleeper struct {
 	clock    string
 	terminal *os.File
 	cmd      *exec.Cmd
+	window   *unix.Winsize // of the terminal; nil: it does not say
 
 	mu      sync.Mutex
 	changed *sync.Cond
@@ -76,6 +79,9 @@ func (s *sleeper) start(args ...string) {
 	master, slave, err := openTerminal()
 	s.must(err)
 	s.terminal = master
+	if s.window != nil {
+		s.must(unix.IoctlSetWinsize(int(slave.Fd()), unix.TIOCSWINSZ, s.window))
+	}
 	s.mu.Lock()
 	s.closed = false // that of an earlier one is
 	s.mu.Unlock()

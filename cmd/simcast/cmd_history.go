@@ -52,8 +52,11 @@ happened to it, such as an answer of resolve or a second request, these are belo
 --json and -o FILE have each of them by itself. A message that was sent before, and was
 refused when it was sent again, is sent: --result finds it under sent and under failed. In
 the same way, --result uncertain finds one of which nobody knows whether it is there twice.
-If the ledger has messages of several
-spaces, history names the space of each.
+If the ledger has messages of several spaces, history names the space of each.
+
+A round that was played by simcast play has a line below the messages. A workbook (-o
+history.xlsx) has a sheet of what was asked for in it: --space, --round, --since, --id and
+--last count for it; --team and --result do not.
 
 The ledger does not have a message that was not tried yet: it is in the results file, as
 pending. With --id, history looks in the results files of the runs too, and shows who did
@@ -94,43 +97,51 @@ func (a *app) history(o *historyOptions) error {
 		return err
 	}
 	defer record.Close()
-	spaces, err := history.SpacesOf(record)
+	shown, err := a.readHistory(o, record, zone)
 	if err != nil {
 		return err
-	}
-	unknown, err := o.unknown(record, spaces)
-	if err != nil {
-		return err
-	}
-	for _, sentence := range unknown {
-		a.say("%s", sentence)
-	}
-	messages, err := o.Messages(record)
-	if err != nil {
-		return err
-	}
-	untried, err := resultsfiles.FindUntried(record, o.Filter, messages)
-	if err != nil {
-		return err
-	}
-	var days *history.Days
-	if o.output != "" || a.settings.json { // what people read at a terminal has nothing of them
-		if days, err = history.DaysOf(record, o.Filter); err != nil {
-			return err
-		}
 	}
 	if o.output != "" {
-		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: spaces, Days: days}, untried); err != nil || !a.settings.json {
+		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: shown.spaces, Days: shown.days}, shown.untried); err != nil || !a.settings.json {
 			return err
 		}
 	}
 	if a.settings.json {
-		return a.putHistory(o, record, spaces, days, untried)
+		return a.putHistory(o, record, shown)
 	}
 	if folder, err := os.Getwd(); err == nil {
-		untried = untried.Named(resultsfiles.NameFrom(folder))
+		shown.untried = shown.untried.Named(resultsfiles.NameFrom(folder))
 	}
-	return a.printHistory(o, record, shownHistory{messages, untried, spaces, zone, len(unknown) > 0})
+	return a.printHistory(o, record, shown)
+}
+
+// readHistory reads what of the ledger is asked for, and says what of that it does not know, or cannot read.
+func (a *app) readHistory(o *historyOptions, record ledger.Ledger, zone *time.Location) (shown shownHistory, err error) {
+	shown.zone = zone
+	if shown.spaces, err = history.SpacesOf(record); err != nil {
+		return shown, err
+	}
+	unknown, err := o.unknown(record, shown.spaces)
+	if err != nil {
+		return shown, err
+	}
+	for _, sentence := range unknown {
+		a.say("%s", sentence)
+	}
+	shown.unknownSaid = len(unknown) > 0
+	if shown.messages, err = o.Messages(record); err != nil {
+		return shown, err
+	}
+	if shown.untried, err = resultsfiles.FindUntried(record, o.Filter, shown.messages); err != nil {
+		return shown, err
+	}
+	if shown.days, err = history.DaysOf(record, o.Filter, zone); err != nil {
+		return shown, err
+	}
+	for _, sentence := range shown.days.Unreadable {
+		a.warn("%s", sentence)
+	}
+	return shown, nil
 }
 
 // shownHistory is what is shown of the history.
@@ -138,6 +149,7 @@ type shownHistory struct {
 	messages    []*history.Message
 	untried     history.Untried
 	spaces      history.Spaces
+	days        *history.Days
 	zone        *time.Location
 	unknownSaid bool // what the ledger does not know was named already
 }
@@ -209,7 +221,7 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book history
 }
 
 // putHistory gives the JSON of the history.
-func (a *app) putHistory(o *historyOptions, record ledger.Ledger, spaces history.Spaces, days *history.Days, untried history.Untried) error {
+func (a *app) putHistory(o *historyOptions, record ledger.Ledger, shown shownHistory) error {
 	entries, err := o.Entries(record)
 	if err != nil {
 		return err
@@ -220,8 +232,8 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger, spaces history
 	if err != nil {
 		return err
 	}
-	return a.putJSONOf(jsonout.History[historyfile.Record]{Untried: untried, Deliveries: func(yield func(historyfile.Record, error) bool) {
-		for ; some && yield(historyfile.RecordOf(first, spaces, days), err); first, err, some = next() {
+	return a.putJSONOf(jsonout.History[historyfile.Record]{Untried: shown.untried, Deliveries: func(yield func(historyfile.Record, error) bool) {
+		for ; some && yield(historyfile.RecordOf(first, shown.spaces, shown.days), err); first, err, some = next() {
 		}
 	}})
 }
@@ -248,11 +260,14 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownH
 		for _, line := range lines.SumsBySpace() {
 			a.sayIn(line...)
 		}
-	case o.asksForAll():
+	case o.asksForAll() && len(shown.days.Played) == 0:
 		a.say("The ledger is empty: nothing was sent from this computer yet.")
 		return nil
 	case !shown.unknownSaid:
 		a.say("The ledger has no message that fits.")
+	}
+	for _, sentence := range summary.Days(shown.days, shown.spaces, shown.zone) {
+		a.say("%s", sentence)
 	}
 	if o.WantsUntried() {
 		a.say("%s", shown.untried.Sentence())

@@ -137,7 +137,8 @@ func (a *app) openRecords(j *job) (err error) {
 // confirm shows what is about to happen, and asks.
 func (a *app) confirm(j *job) error {
 	a.showProblems(j.SendPlan.Problems())
-	a.showBriefing(j, summary.Takes(j.SendPlan.Brief(j.Asked.Interval).Takes, &j.flags.SendOptions))
+	b := j.SendPlan.Brief(j.Asked.Interval)
+	a.showBriefing(j, b, summary.BriefingWords{Takes: summary.Takes(b.Takes, &j.flags.SendOptions)})
 	if j.ReadOnly {
 		a.sayDryRun()
 		a.interrupts.End()
@@ -149,13 +150,13 @@ func (a *app) confirm(j *job) error {
 	return a.confirmPost(fmt.Sprintf("Send %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
 }
 
-// showBriefing tells where it goes, and the arithmetic; takes is how long it takes, "" where that says nothing.
-func (a *app) showBriefing(j *job, takes string) {
-	b, host := j.SendPlan.Brief(j.Asked.Interval), j.Connection.Host()
+// showBriefing tells where it goes, and the arithmetic. What words have already is said as they have it.
+func (a *app) showBriefing(j *job, b plan.Briefing, words summary.BriefingWords) {
+	host := j.Connection.Host()
 	if a.settings.demo {
 		host = summary.Demo
 	}
-	words := summary.BriefingWords{To: summary.Place(host, b), Plan: j.File.Name, Takes: takes, Results: j.resultsPath}
+	words.To, words.Plan, words.Results = summary.Place(host, b), j.File.Name, j.resultsPath
 	if b.TakeOver.Asked {
 		words.TakeOver = b.TakeOver.Explain()
 	}
@@ -202,7 +203,7 @@ func (a *app) sayOutcome(j *job, withNext bool) (results string) {
 		named = summary.RowsOfPlan(j.File.Name)
 	}
 	summary.Open(screen, open, named, j.resultsFile.Path, a.now().In(a.zone()))
-	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), WhySkipped: plan.WhySkipped(chosen.SkippedRows())})...)
+	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), Skipped: chosen.SkippedRows()})...)
 	switch {
 	case ended.Interrupted:
 		a.sayInterrupted()
@@ -223,8 +224,10 @@ func (a *app) sayOutcome(j *job, withNext bool) (results string) {
 		a.say("Results: %s", results)
 		left := summary.LeftOf(counts, ended.Stopped)
 		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
-		if j.SendPlan.IsDay { // a rerun sends what a day has left only where it is named
-			left.Pending = 0
+		ofDay := plan.LeftByDay(open)
+		left.Pending = max(0, left.Pending-ofDay)
+		if ofDay > 0 && !j.SendPlan.IsDay {
+			a.say("%s that the day has left %s not sent; simcast rerun sends those that you name with --id.", wording.Counted(ofDay, "message"), wording.Of(ofDay, "was", "were"))
 		}
 		if withNext {
 			a.sayNextAfterRun(left, results)

@@ -95,7 +95,7 @@ func (j *journey) playUntil(end time.Time, setClock func(time.Time)) {
 			continue
 		}
 		setClock(moment(e))
-		isSent, isManual := fmt.Sprintf("  %-7s sent to ", e.ID), fmt.Sprintf("  %-7s to be done by hand", e.ID)
+		isSent, isManual := fmt.Sprintf("  %-7s sent ", e.ID), fmt.Sprintf("  %-7s by hand ", e.ID)
 		has := func(text string) bool { return strings.Contains(p.stderr.String(), text) }
 		manual := false
 		if !j.waitFor(func() bool { manual = has(isManual); return manual || has(isSent) }) {

@@ -13,6 +13,7 @@ import (
 
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
@@ -113,7 +114,7 @@ func (a *app) confirmPassed(passed *play.StartExPassedError) error {
 
 // where is where the day is shown.
 func (d *playedDay) where(startEx time.Time) playing.Where {
-	where := playing.Where{Out: d.stderr, Screen: d.screen, Say: d.sayIn, Silent: d.settings.json, Now: d.now, Board: d.player.Board, Zone: d.zone, First: startEx}
+	where := playing.Where{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.now, Board: d.player.Board, Zone: d.zone, First: startEx}
 	if d.settings.json {
 		where.Object = func(o playing.Object) { d.putLine(o) }
 	}
@@ -122,7 +123,9 @@ func (d *playedDay) where(startEx time.Time) playing.Where {
 
 // showDay shows what the day is, where it goes, and where its results stand.
 func (d *playedDay) showDay(board *day.Board) {
-	d.showBriefing(d.job, "")
+	b := d.job.SendPlan.Brief(d.flags.Interval)
+	b.Skipped, b.SkippedWhy = 0, nil // what is sent by hand or kept ready is played, too
+	d.showBriefing(d.job, b, summary.BriefingWords{Play: playing.Played(board, b, d.now(), d.zone)})
 	limits := playing.Limits{Late: d.flags.day.Late, PastAfter: d.flags.day.PastAfter}
 	for _, line := range playing.Briefing(board, d.flags.Interval, limits, d.now(), d.zone) {
 		line.Show(d.screen())
@@ -195,7 +198,7 @@ func (d *playedDay) report() error {
 	j, board := d.job, d.player.Board()
 	last := d.shown.Last(&board)
 	if board.Ended && !d.settings.json { // the player tells it to nobody before all is counted
-		d.sayIn(playing.Line(last, d.zone, board.StartEx)...)
+		playing.Line(last, d.zone, board.StartEx).Show(d.screen())
 	}
 	into := d.sayOutcome(j, board.Ended)
 	code := exitOf(j.Summary)

@@ -154,7 +154,7 @@ func (d *playedDays) leaveOutEnded() error {
 
 // where is where the day of a space is shown.
 func (d *playedDays) where(s *spaceDay) playing.Where {
-	where := playing.Where{Out: d.stderr, Screen: d.screen, Say: d.sayIn, Silent: d.settings.json, Now: d.now, Board: s.player.Board, Zone: d.zone,
+	where := playing.Where{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.now, Board: s.player.Board, Zone: d.zone,
 		First: s.player.Briefing().Board.StartEx, Space: s.run.Name}
 	if d.settings.json {
 		where.Object = func(o playing.Object) { d.putLine(playing.InSpace{Space: s.run.Name, Object: o}) }

@@ -131,6 +131,13 @@ func cmdQuit(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(p.cmd.Process.Signal(syscall.SIGQUIT))
 }
 
+func cmdKill(ts *testscript.TestScript, neg bool, args []string) {
+	b, p := running(ts, neg, args, 0, "kill9")
+	p.kill()
+	b.process = nil
+	b.take(ts, p.stdout.String(), p.stderr.String())
+}
+
 func cmdSays(ts *testscript.TestScript, neg bool, args []string) {
 	b, p := running(ts, neg, args, 1, "says TEXT")
 	said := func() bool {

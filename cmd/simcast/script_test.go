@@ -34,6 +34,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"interrupt": cmdInterrupt,
 		// hangup: its terminal is closed.
 		"hangup": cmdHangup,
+		// kill9: it ends at once, as after kill -9.
+		"kill9": cmdKill,
 		// quit: Ctrl-\ for it.
 		"quit": cmdQuit,
 		// ends CODE: wait for its end.
@@ -57,7 +59,7 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		// requests N METHOD: so many arrived.
 		"requests": cmdRequests,
 
-		// cells FILE COLUMN VALUE...: the column's cells from top to bottom; ~PATTERN for a part of one.
+		// cells FILE[#SHEET] COLUMN VALUE...: the column's cells from top to bottom; ~PATTERN for a part of one.
 		"cells": cmdCells,
 		// change FILE COLUMN ROW VALUE: what a planner does in the spreadsheet.
 		"change": cmdChange,

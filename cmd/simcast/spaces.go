@@ -209,6 +209,10 @@ func (a *app) confirmMany(m *multiJob) error {
 func (a *app) showManyBriefing(m *multiJob) {
 	b, asked := m.Brief(m.flags.Interval), &m.flags.SendOptions
 	words := summary.BriefingWords{To: summary.Places(b), Plan: m.planName, Spread: summary.Spread(b), Takes: summary.TakesInEach(b, asked), Results: m.resultsFolder, MostTallies: maxTallies}
+	if m.played != nil { // what is sent by hand or kept ready is played, too
+		b.Skipped, b.SkippedWhy = 0, nil
+		words.Play, words.Takes = b.PlayText()+words.Spread, ""
+	}
 	if b.TakeOvers > 0 {
 		words.TakeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
 	}

@@ -33,13 +33,17 @@ func sheetOf(book *excelize.File) string {
 
 // readTable gives the rows of a CSV with commas, or of a workbook's sheet.
 func readTable(path string) ([][]string, error) {
+	path, sheet, isNamed := strings.Cut(path, "#")
 	if isWorkbook(path) {
 		book, err := excelize.OpenFile(path)
 		if err != nil {
 			return nil, err
 		}
 		defer book.Close()
-		return book.GetRows(sheetOf(book))
+		if !isNamed {
+			sheet = sheetOf(book)
+		}
+		return book.GetRows(sheet)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -94,7 +98,7 @@ func columnOf(rows [][]string, name string) (int, error) {
 }
 
 func cmdCells(ts *testscript.TestScript, neg bool, args []string) {
-	theSandbox(ts, neg, args, 2, "cells FILE COLUMN VALUE...")
+	theSandbox(ts, neg, args, 2, "cells FILE[#SHEET] COLUMN VALUE...")
 	rows, err := readTable(ts.MkAbs(args[0]))
 	ts.Check(err)
 	column, err := columnOf(rows, args[1])

@@ -3,7 +3,6 @@ package history
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"simcast/pipeline/day"
@@ -13,36 +12,39 @@ import (
 
 // Days are the exercise days of a history: rounds that were played by the clock. Nil has none.
 type Days struct {
-	played map[dayKey]*playedDay
+	played map[dayKey]*readDay
+	// Played are the days, the one that was begun first before the others of its space.
+	Played []PlayedDay
 	// Controls are what people asked for, and what simcast did by itself, by day and in the order of the record.
 	Controls []Control
+	// Unreadable says of each day that cannot be read why that is so. Its messages and its controls are there all the same.
+	Unreadable []string
 }
 
 type dayKey struct{ space, round string }
 
-// playedDay is one of them, as its record has it.
-type playedDay struct {
+// readDay is one of them, as its record has it.
+type readDay struct {
 	lines map[string]day.Line // by id
 	runs  map[string]bool
+}
+
+// PlayedDay is a day as a whole.
+type PlayedDay struct {
+	Space, Round string
+	Begun        time.Time // when it was first played
+	StartEx      time.Time
+	Ended        time.Time // zero: it has not ended
+	EndedBy      string
 }
 
 // Moments are those of the entry that a message belongs to; each is zero where it has none.
 type Moments struct{ Planned, Expected, Actual time.Time }
 
-// Control is a verb that was asked for, or what simcast did by itself.
-type Control struct {
-	Space, Round string
-	Asked        time.Time
-	At           time.Time // when it took effect; zero: it did not
-	By, Host     string
-	Verb         string
-	What         string // the ids and the rest, in words
-	State        string // taken, refused, withdrawn, waits or open
-	Answer       string // why it was refused, or what its asker was told
-}
-
-// DaysOf reads the days that a filter picks by its spaces and rounds. A ledger without days costs one question a space.
-func DaysOf(l ledger.Ledger, f Filter) (*Days, error) {
+// DaysOf reads the days that a filter picks by its spaces, its rounds and its time, and by the last run where that is asked for.
+// Of the controls of these days it picks those since the filter's time that name one of its ids, or none at all: a hold is of all
+// injects. Moments in words are in the zone. A ledger without days costs one question a space.
+func DaysOf(l ledger.Ledger, f Filter, zone *time.Location) (*Days, error) {
 	spaces := f.Spaces
 	if spaces == nil {
 		var err error
@@ -50,17 +52,24 @@ func DaysOf(l ledger.Ledger, f Filter) (*Days, error) {
 			return nil, err
 		}
 	}
-	days := &Days{played: map[dayKey]*playedDay{}}
+	days, run := &Days{played: map[dayKey]*readDay{}}, ""
 	for _, space := range spaces {
 		heads, err := l.DaysOf(space)
 		if err != nil {
 			return nil, err
 		}
+		if f.LastRun && run == "" && len(heads) > 0 {
+			picks, err := f.picker(l)
+			if err != nil {
+				return nil, err
+			}
+			run = picks.run
+		}
 		for _, head := range slices.Backward(heads) {
 			if len(f.Rounds) > 0 && !slices.Contains(f.Rounds, head.Round) {
 				continue
 			}
-			if err := days.add(l, head); err != nil {
+			if err := days.add(l, head, pickedControls{f, run, zone}); err != nil {
 				return nil, err
 			}
 		}
@@ -68,33 +77,81 @@ func DaysOf(l ledger.Ledger, f Filter) (*Days, error) {
 	return days, nil
 }
 
-// add reads one day.
-func (d *Days) add(l ledger.Ledger, head ledger.Day) error {
+// pickedControls says which controls of a day are shown, and how.
+type pickedControls struct {
+	Filter
+	run  string // the last one's name, where it is asked for
+	zone *time.Location
+}
+
+// add reads one day. What is wrong with its record alone is told, and no error.
+func (d *Days) add(l ledger.Ledger, head ledger.Day, picks pickedControls) error {
 	reader, found, err := dayrecord.Open(l, head.Space, head.Round)
-	if err != nil || !found {
-		return err
-	}
-	played := &playedDay{lines: map[string]day.Line{}, runs: map[string]bool{}}
-	record, state := reader.Record(), reader.State()
-	for _, e := range record.Events {
-		if e.Verb == day.EventStart {
-			played.runs[e.Run] = true
-		}
-	}
-	for _, e := range state.Entries {
-		played.lines[e.ID] = state.Line(e, state.Last)
-	}
-	d.played[dayKey{head.Space, head.Round}] = played
-	controls, err := l.Controls(head.Space, head.Round, 0)
 	if err != nil {
-		return err
+		d.addUnreadable(l, head, picks, err)
+		return nil
 	}
+	if !found || !d.read(reader, head, picks) {
+		return nil
+	}
+	controls, err := l.Controls(head.Space, head.Round, 0)
+	d.pick(controls, picks)
+	return err
+}
+
+// addUnreadable tells that a day cannot be read, and takes of its controls what is there.
+func (d *Days) addUnreadable(l ledger.Ledger, head ledger.Day, picks pickedControls, why error) {
+	d.Unreadable = append(d.Unreadable, fmt.Sprintf("The exercise day in %s cannot be read, so its messages have no planned and expected times: %v", roundOf(head.Round), why))
+	if picks.LastRun {
+		return // nobody knows its runs
+	}
+	controls, _ := l.Controls(head.Space, head.Round, 0) // that the day cannot be read is told
+	d.pick(controls, picks)
+}
+
+// pick takes the controls of a day that the filter picks.
+func (d *Days) pick(controls []ledger.DayControl, picks pickedControls) {
 	for _, c := range controls {
-		if shown, isShown := controlOf(c, record.Day.Location()); isShown {
+		if shown, isShown := controlOf(c, picks.zone); isShown && picks.control(&shown) {
 			d.Controls = append(d.Controls, shown)
 		}
 	}
-	return nil
+}
+
+// read takes what the record of a day says, and reports whether the filter picks the day.
+func (d *Days) read(reader *dayrecord.Reader, head ledger.Day, picks pickedControls) bool {
+	read := &readDay{lines: map[string]day.Line{}, runs: map[string]bool{}}
+	record, state := reader.Record(), reader.State()
+	for _, e := range record.Events {
+		if e.Verb == day.EventStart {
+			read.runs[e.Run] = true
+		}
+	}
+	for _, e := range state.Entries {
+		read.lines[e.ID] = state.Line(e, state.Last)
+	}
+	d.played[dayKey{head.Space, head.Round}] = read
+	if picks.LastRun && !read.runs[picks.run] || state.Last.Before(picks.Since) {
+		return false
+	}
+	played := PlayedDay{Space: head.Space, Round: head.Round, Begun: head.Begun, StartEx: state.StartEx}
+	if state.Ended {
+		played.Ended, played.EndedBy = state.EndedAt, state.EndedBy
+	}
+	d.Played = append(d.Played, played)
+	return true
+}
+
+// control reports whether the filter picks a control, of a day that it picks.
+func (p *pickedControls) control(c *Control) bool {
+	last := c.Asked
+	if c.At.After(last) {
+		last = c.At
+	}
+	if last.Before(p.Since) {
+		return false
+	}
+	return len(p.IDs) == 0 || len(c.IDs) == 0 || slices.ContainsFunc(c.IDs, func(id string) bool { return slices.ContainsFunc(p.IDs, sameID(id)) })
 }
 
 // Moments are those of the entry of a message that a run of its day has sent, or of which somebody answered; none for any other.
@@ -102,71 +159,10 @@ func (d *Days) Moments(e ledger.Entry) Moments {
 	if d == nil {
 		return Moments{}
 	}
-	played := d.played[dayKey{e.Space, e.Round}]
-	if played == nil || !played.runs[e.RunName] && e.Source != ledger.SourceResolved {
+	read := d.played[dayKey{e.Space, e.Round}]
+	if read == nil || !read.runs[e.RunName] && e.Source != ledger.SourceResolved {
 		return Moments{}
 	}
-	line := played.lines[e.InjectID]
+	line := read.lines[e.InjectID]
 	return Moments{Planned: line.Planned, Expected: line.Expected, Actual: line.Actual}
-}
-
-// controlOf is a control as people read it. That a process takes the plan or plays an entry is no control.
-func controlOf(c ledger.DayControl, zone *time.Location) (Control, bool) {
-	e, err := day.ParseEvent(c.Body)
-	shown := Control{Space: c.Space, Round: c.Round, Asked: c.Asked, At: c.At, By: c.By, Host: c.Host, State: string(c.State), Answer: c.Answer}
-	if err != nil {
-		shown.Verb, shown.What = "?", "this simcast does not understand it"
-		return shown, true
-	}
-	if e.Verb == day.EventTake || e.Verb == day.EventPlayed {
-		return shown, false
-	}
-	shown.Verb, shown.What = string(e.Verb), whatOf(&e, zone)
-	return shown, true
-}
-
-// whatOf is what goes with a verb, in words.
-func whatOf(e *day.Event, zone *time.Location) string {
-	var words []string
-	add := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
-	switch e.Verb {
-	case day.VerbSlip:
-		add("%s", day.SignedSpan(e.Length))
-		if len(e.IDs) > 0 {
-			add("from %s on", e.IDs[0])
-		}
-	case day.EventWentBy:
-		add("%s (%s)", strings.Join(e.IDs, ", "), e.Cause)
-	default:
-		if len(e.IDs) > 0 {
-			add("%s", strings.Join(e.IDs, ", "))
-		}
-	}
-	if e.Choice != "" {
-		add("%s", e.Choice)
-	}
-	switch {
-	case !e.Moment.IsZero():
-		add("%s", e.Moment.In(zone).Format("2006-01-02 15:04:05"))
-	case e.When != "":
-		add("%s", e.When)
-	}
-	for _, cell := range e.Cells {
-		add("%s=%s", cell.Column, cell.Value)
-	}
-	switch {
-	case e.CatchUp:
-		add("--catch-up")
-	case e.Anyway:
-		add("--anyway")
-	case e.Also:
-		add("--also")
-	}
-	if e.Plan != "" {
-		add("%s", e.Plan)
-	}
-	if e.Reason != "" {
-		add("%s", e.Reason)
-	}
-	return strings.Join(words, "; ")
 }

@@ -11,7 +11,8 @@
 //	describe.go  what happened in an entry, in words
 //	lastrun.go   which run was the last one
 //	untried.go   what the ledger does not have, because nobody tried to send it
-//	days.go      rounds that were played by the clock: the moments of their entries, and what was asked for
+//	days.go      rounds that were played by the clock: the moments of their entries
+//	controls.go  what was asked for in them, in words
 //	spaces.go    how the spaces of the history are called
 //	unknown.go   what is said of an id, a team or a round that the ledger does not know
 //	parse.go     results and times as planners write them

@@ -18,12 +18,18 @@ type Spaces struct {
 	names map[string]string
 }
 
-// SpacesOf finds the spaces of a ledger's history. Each has a name of its own.
+// SpacesOf finds the spaces of a ledger's history, and after them those that have an exercise day and no message. Each has a
+// name of its own.
 func SpacesOf(record ledger.Ledger) (Spaces, error) {
 	known, err := record.EntrySpaces()
 	if err != nil {
 		return Spaces{}, err
 	}
+	onlyDays, err := spacesOfDays(record, known)
+	if err != nil {
+		return Spaces{}, err
+	}
+	known = append(known, onlyDays...)
 	all, alike := Spaces{names: map[string]string{}}, map[string]int{}
 	for _, s := range known {
 		teams, err := record.TeamsOf(s.ID)
@@ -41,6 +47,40 @@ func SpacesOf(record ledger.Ledger) (Spaces, error) {
 		}
 	}
 	return all, nil
+}
+
+// spacesOfDays are the spaces, besides others, that have an exercise day.
+func spacesOfDays(record ledger.Ledger, others []ledger.Space) (found []ledger.Space, err error) {
+	ids, err := record.KnownSpaces()
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		if slices.ContainsFunc(others, func(s ledger.Space) bool { return s.ID == id }) {
+			continue
+		}
+		days, err := record.DaysOf(id)
+		if err != nil {
+			return nil, err
+		}
+		if len(days) == 0 {
+			continue
+		}
+		space := ledger.Space{ID: id} // without its address, where it is not known
+		teams, err := record.TeamsOf(id)
+		if err != nil {
+			return nil, err
+		}
+		same, err := record.SpacesByTeam(teams)
+		if err != nil {
+			return nil, err
+		}
+		if at := slices.IndexFunc(same, func(s ledger.Space) bool { return s.ID == id }); at >= 0 {
+			space = same[at]
+		}
+		found = append(found, space)
+	}
+	return found, nil
 }
 
 // spaceName is how people call a space: by its session team, where it had only one, and its address.

@@ -215,11 +215,23 @@ func (b Briefing) PostText() string {
 	case b.Post == 0:
 		return "nothing"
 	}
-	kind := "not sent yet"
-	if b.New < b.Post {
-		kind = b.before()
+	if b.New == b.Post {
+		return b.postKinds("not sent yet")
 	}
-	return wording.Parts(fmt.Sprintf("%s (%s)", wording.Counted(b.Post, "message"), kind),
+	return b.postKinds(b.before())
+}
+
+// PlayText is PostText where each message goes out at its moment.
+func (b Briefing) PlayText() string {
+	if b.Post > 0 && b.New == b.Post {
+		return b.postKinds("")
+	}
+	return b.PostText()
+}
+
+// postKinds is how many messages there are to post, with what there is to say of all of them.
+func (b Briefing) postKinds(kind string) string {
+	return wording.Parts(wording.Counted(b.Post, "message")+inBrackets(kind),
 		wording.Part{N: b.Drafts, What: wording.Of(b.Drafts, "only as a draft", "only as drafts") + ", which players do not see"})
 }
 

@@ -38,3 +38,14 @@ func ParseDayReason(text string) (state string, ok bool) {
 	state, _, _ = strings.Cut(text, ": ")
 	return state, slices.Contains(dayStates(), state)
 }
+
+// LeftByDay is how many of the deliveries are pending because an exercise day has left them: a rerun sends them only where they
+// are named.
+func LeftByDay(list []*Delivery) (n int) {
+	for _, d := range list {
+		if _, isOfDay := ParseDayReason(d.Status.Reason); isOfDay && d.Status.State == Pending {
+			n++
+		}
+	}
+	return n
+}

@@ -22,7 +22,10 @@ func (s *SendPlan) SkippedRows() (list []SkippedRows) {
 	skipped := slices.DeleteFunc(slices.Clone(s.Deliveries), func(d *Delivery) bool { return d.Status.State != Skipped })
 	for _, group := range ByReason(skipped, func(d *Delivery) (State, string) { return d.Status.State, reading.SkippedAs(d.Status.Reason) }) {
 		rows := SkippedRows{Why: group.Reason}
-		for _, d := range group.List {
+		for i, d := range group.List {
+			if i > 0 && group.List[i-1].Inject == d.Inject {
+				continue // the same row, to another team
+			}
 			if d.Inject.ID == "" {
 				rows.Rows = append(rows.Rows, d.Inject.Row.Number)
 			} else {
@@ -51,6 +54,14 @@ func (s SkippedRows) names() string {
 		parts = append(parts, wording.Of(len(s.Rows), "row ", "rows ")+problem.Rows(s.Rows, most))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// CountSkipped is how many rows are skipped in all.
+func CountSkipped(list []SkippedRows) (n int) {
+	for _, rows := range list {
+		n += rows.Count()
+	}
+	return n
 }
 
 // WhySkipped says why rows are skipped, and which: "skip says yes: A07, C02".

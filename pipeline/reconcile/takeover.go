@@ -17,6 +17,7 @@ import (
 type ElsewhereError struct {
 	Pending  int // deliveries that the file has as pending
 	MayBeOut int // of them, those that may be out: a take-over makes them uncertain
+	OfDay    int // of the others, those that an exercise day has left: they are sent only where they are named
 }
 
 func (e *ElsewhereError) Error() string {
@@ -35,13 +36,17 @@ func (e *ElsewhereError) Reason() string {
 
 // Consequence is what a take-over would do.
 func (e *ElsewhereError) Consequence() string {
-	switch rest := e.Pending - e.MayBeOut; {
+	ofDay := ""
+	if e.OfDay > 0 {
+		ofDay = fmt.Sprintf("; %d that the day has left are sent only where --id names them", e.OfDay)
+	}
+	switch rest := e.Pending - e.MayBeOut - e.OfDay; {
 	case e.MayBeOut == 0:
-		return fmt.Sprintf("%d are sent", rest)
-	case rest == 0:
+		return fmt.Sprintf("%d are sent", rest) + ofDay
+	case rest == 0 && e.OfDay == 0:
 		return "they become uncertain, and you have to look for them in the exercise; nothing is left to send"
 	default:
-		return fmt.Sprintf("%d become uncertain, and you have to look for them in the exercise; %d are sent", e.MayBeOut, rest)
+		return fmt.Sprintf("%d become uncertain, and you have to look for them in the exercise; %d are sent", e.MayBeOut, rest) + ofDay
 	}
 }
 
@@ -69,8 +74,12 @@ func (o *Origin) refuseElsewhere(checked *plan.Plan) error {
 		if in.Prior.State == plan.Pending {
 			refusal.Pending++
 		}
-		if o.mayBeOut(i, in.Prior) {
+		_, isOfDay := plan.ParseDayReason(in.Prior.Reason)
+		switch {
+		case o.mayBeOut(i, in.Prior):
 			refusal.MayBeOut++
+		case isOfDay && in.Prior.State == plan.Pending:
+			refusal.OfDay++
 		}
 	}
 	return refusal

@@ -17,7 +17,7 @@ const (
 )
 
 // hasDays reports whether a round was played by the clock.
-func (b Book) hasDays() bool { return b.Days != nil && len(b.Days.Controls) > 0 }
+func (b Book) hasDays() bool { return b.Days != nil && len(b.Days.Played)+len(b.Days.Controls) > 0 }
 
 // controlsHeaders are the headers of the sheet, and their widths in characters.
 func controlsHeaders() (headers []string, widths []float64) {

@@ -15,8 +15,11 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -196,19 +199,65 @@ func TestWorkbookSaysWhatItDoesNotHave(t *testing.T) {
 // such sheet.
 func TestHistoryHasControls(t *testing.T) {
 	at := time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
-	days := &history.Days{Controls: []history.Control{{Round: "day", Asked: at, At: at, By: "ann", Verb: "slip", What: "+5m", State: "taken"}}}
+	days := &history.Days{Controls: []history.Control{{Round: "day", Asked: at, At: at, By: "ann", Verb: "slip", What: "everything to come 5m later", State: "taken"}},
+		Unreadable: []string{"The exercise day in another round cannot be read."}}
 	for _, given := range []*history.Days{nil, days} {
 		var content bytes.Buffer
-		writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entriesOf(t, "smoke"), Days: given, Zone: time.UTC}))
+		writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entriesOf(t, "smoke"), Days: given, Zone: writertest.Oslo(t)}))
 		book, err := excelize.OpenReader(&content)
 		writertest.NoError(t, err)
 		rows, err := book.GetRows("Controls")
 		if (err == nil) != (given != nil) {
 			t.Errorf("the sheet is there: %v", err == nil)
 		}
-		if given != nil && (len(rows) != 2 || rows[1][2] != "slip" || rows[1][3] != "+5m" || rows[1][4] != "ann" || !strings.Contains(rows[1][0], "09:00")) {
+		if given != nil && (len(rows) != 2 || rows[1][2] != "slip" || rows[1][3] != "everything to come 5m later" || rows[1][4] != "ann" || !strings.Contains(rows[1][0], "10:00")) {
 			t.Errorf("%q", rows)
 		}
+		if notes := writertest.SheetText(t, book, "Notes"); strings.Contains(notes, "cannot be read") != (given != nil) {
+			t.Errorf("the notes are %s", notes)
+		}
 		writertest.NoError(t, book.Close())
+	}
+}
+
+// TestMessagesOfADayHaveItsMoments: beside the message stand when it was planned, expected and begun.
+func TestMessagesOfADayHaveItsMoments(t *testing.T) {
+	record, err := sqlite.InMemory()
+	writertest.NoError(t, err)
+	t.Cleanup(func() { _ = record.Close() })
+	startex := time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
+	fixed, err := day.Day{StartEx: startex, Zone: "Europe/Oslo", Speed: 1}.Encode()
+	writertest.NoError(t, err)
+	writertest.NoError(t, record.RememberSpace(ledger.Space{ID: "space", Seen: startex}, "key", nil))
+	writertest.NoError(t, record.BeginDay(ledger.Day{Space: "space", Round: "day", Begun: startex, Fixed: fixed}))
+	for seconds, e := range []day.Event{
+		{Control: day.Control{Verb: day.EventTake}, Entries: []day.Entry{{ID: "A", Kind: day.Inject, Planned: startex.Add(time.Minute), Deliveries: 1}}},
+		{Control: day.Control{Verb: day.EventStart}, Run: "run", Options: &day.Options{}},
+		{Control: day.Control{Verb: day.VerbSlip, Length: 5 * time.Minute}},
+	} {
+		e.At = startex.Add(time.Duration(seconds) * time.Second)
+		_, err := dayrecord.Append(record, "space", "day", "here", e)
+		writertest.NoError(t, err)
+	}
+	run, err := record.BeginRun(ledger.Run{Name: "run", Space: "space", Round: "day", Started: startex})
+	writertest.NoError(t, err)
+	at := startex.Add(6*time.Minute + 250*time.Millisecond)
+	n, err := run.Begin(ledger.Attempt{Hash: "03aa", InjectID: "A", Started: at})
+	writertest.NoError(t, err)
+	writertest.NoError(t, run.End(n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at}))
+	days, err := history.DaysOf(record, history.Filter{}, time.UTC)
+	writertest.NoError(t, err)
+	entries, err := history.Filter{}.Entries(record)
+	writertest.NoError(t, err)
+	var content bytes.Buffer
+	writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entries, Days: days, Zone: time.UTC}))
+	book := writertest.OpenBook(t, content.Bytes())
+	for cell, want := range map[string]string{"Y1": "planned_at", "Y2": "2026-11-22T09:01:00.000Z", "Z2": "2026-11-22T09:06:00.000Z", "AA2": "2026-11-22T09:06:00.250Z"} {
+		if got, err := book.GetCellValue("History", cell); err != nil || got != want {
+			t.Errorf("%s: %q, not %q (%v)", cell, got, want, err)
+		}
+	}
+	if visible, err := book.GetColVisible("History", "Z"); err != nil || !visible {
+		t.Errorf("the column expected_at is folded away: %v", err)
 	}
 }

@@ -33,6 +33,12 @@ func writeNotes(rows *ooxml.Rows, styles sheet.Styles, b Book) error {
 		"History has one row for each thing that happened to a message. The column \"now\" says where the message stands by now.",
 		fmt.Sprintf("Times in the column %s are in the time zone %s.", timeLocal, zoneName(b.Zone)),
 	}
+	if b.hasDays() {
+		lines = append(lines, "Times in the sheet "+controlsName+" are in this time zone, too. An answer there has the clock times of its day.")
+	}
+	if b.Days != nil {
+		lines = append(lines, b.Days.Unreadable...)
+	}
 	if b.Untried != nil {
 		lines = append(lines, b.Untried.Sentence())
 	}

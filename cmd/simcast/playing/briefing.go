@@ -9,6 +9,7 @@ import (
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/day"
+	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -21,34 +22,73 @@ type BriefingLine struct {
 // Limits are from when on an entry is late, and past.
 type Limits struct{ Late, PastAfter time.Duration }
 
-// Briefing is what a day is before it begins or goes on: its entries, its first and last moment, what is past at once, and
+// Played is what of a day is played by itself, and when the first and the last of it. planned is what there is to post.
+func Played(b *day.Board, planned plan.Briefing, now time.Time, zone *time.Location) string {
+	text := planned.PlayText()
+	var ready int
+	for i := range b.Lines {
+		if b.Lines[i].State == day.IsContingency {
+			ready += b.Lines[i].Deliveries
+		}
+	}
+	if ready > 0 {
+		text += fmt.Sprintf(", %d of them only if somebody releases %s", ready, wording.Of(ready, "it", "them"))
+	}
+	first, last := ends(b)
+	if first == nil {
+		return text + "; nothing is left that has a time"
+	}
+	text += fmt.Sprintf("; the first entry is %s at %s", named(first), dated(first.Expected, now, zone))
+	if last != first {
+		text += fmt.Sprintf(", the last one %s at %s", named(last), dated(last.Expected, now, zone))
+	}
+	return text
+}
+
+// Briefing is what a day is before it begins or goes on: its entries, when it begins and ends, what is past at once, and
 // where the pace alone makes entries late. interval is the time between the starts of two messages.
 func Briefing(b *day.Board, interval time.Duration, limits Limits, now time.Time, zone *time.Location) []BriefingLine {
 	when := func(t time.Time) string { return dated(t, now, zone) }
-	lines := []BriefingLine{{Label: "Entries", Text: kinds(b)}, {Label: "STARTEX", Text: startEx(b, now, zone)}}
-	if first, last := ends(b); first != nil {
-		lines = append(lines, BriefingLine{Label: "First", Text: named(first) + " at " + when(first.Expected)})
-		if last != first {
-			lines = append(lines, BriefingLine{Label: "Last", Text: named(last) + " at " + when(last.Expected)})
-		}
-	}
-	if !b.EndEx.IsZero() {
-		lines = append(lines, BriefingLine{Label: "ENDEX", Text: when(b.EndEx)})
-	}
+	lines := []BriefingLine{{Label: "Entries", Text: kinds(b)}, {Label: "STARTEX", Text: startEx(b, now, zone)}, endEx(b, when)}
 	if b.Held {
-		text := "since " + when(b.HeldSince) + by(b.HeldBy) + because(b.HoldReason)
+		text := because(strings.TrimSpace("since "+when(b.HeldSince)+" "+by(b.HeldBy)), b.HoldReason)
 		lines = append(lines, BriefingLine{Label: "On hold", Text: text, Warn: true})
 	}
 	for _, some := range []struct {
 		label, what string
 		ids         []string
-	}{{"Past", "not sent by itself", idsIn(b, day.IsPast)}, {"No time", "sent only by control now", idsIn(b, day.IsUnscheduled)}} {
+		warn        bool
+	}{{"Skipped", "not sent", idsIn(b, day.IsSkipped), false}, {"Past", "not sent by itself", idsIn(b, day.IsPast), true}, {"No time", "sent only by control now", idsIn(b, day.IsUnscheduled), true}} {
 		if len(some.ids) > 0 {
 			text := fmt.Sprintf("%s: %s; %s", wording.Counted(len(some.ids), "entry"), firstOf(some.ids, mostIDs), some.what)
-			lines = append(lines, BriefingLine{Label: some.label, Text: text, Warn: true})
+			lines = append(lines, BriefingLine{Label: some.label, Text: text, Warn: some.warn})
 		}
 	}
 	return append(lines, crowds(b, interval, limits, now, when)...)
+}
+
+// endEx says when the day ends: at its ENDEX, or when nothing is left of it.
+func endEx(b *day.Board, when func(time.Time) string) BriefingLine {
+	line := BriefingLine{Label: "ENDEX"}
+	if b.EndEx.IsZero() {
+		line.Text = "when every entry is played, done or skipped"
+		if n := len(idsIn(b, day.IsContingency)); n > 0 {
+			line.Text += fmt.Sprintf("; until then %s the day open, and simcast control endex ends it", wording.Of(n, "1 contingency keeps", fmt.Sprintf("%d contingencies keep", n)))
+		}
+		return line
+	}
+	line.Text = when(b.EndEx)
+	missed := 0
+	for i := range b.Lines {
+		if l := &b.Lines[i]; (l.State == day.IsWaiting || l.State == day.IsDue) && !l.Expected.Before(b.EndEx) {
+			missed++
+		}
+	}
+	if missed > 0 {
+		line.Text += fmt.Sprintf("; %s too late for it, and %s missed", wording.Of(missed, "1 entry is", fmt.Sprintf("%d entries are", missed)), wording.Of(missed, "is", "are"))
+		line.Warn = true
+	}
+	return line
 }
 
 // kinds counts the entries by who plays them.

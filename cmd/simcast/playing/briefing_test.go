@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/plan"
 )
 
 // textsOf are the lines of a briefing, each after its label.
@@ -48,11 +49,20 @@ func TestABriefingSaysWhatTheDayIs(t *testing.T) {
 	add("N1", "", 0, state(day.IsNote, day.Note))
 	add("S1", "", 0, state(day.IsSkipped, day.Inject))
 	got := textsOf(Briefing(b, 500*time.Millisecond, Limits{Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:20:00"), zone))
-	want := []string{"Entries|9 injects to send, 1 by hand, 1 contingency, 1 skipped, 1 note", "STARTEX|09:30:00 (CET), in 10 min 00 s", "First|A10 at 09:30:00", "Last|A05 at 11:00:00",
+	want := []string{"Entries|9 injects to send, 1 by hand, 1 contingency, 1 skipped, 1 note", "STARTEX|09:30:00 (CET), in 10 min 00 s",
+		"ENDEX|when every entry is played, done or skipped; until then 1 contingency keeps the day open, and simcast control endex ends it", "Skipped|1 entry: S1; not sent",
 		"Past|1 entry: P1; not sent by itself|!", "No time|1 entry: U1; sent only by control now|!",
 		"Pace|12 messages at 09:30:00 take 6 s: the last entry is 5 s late"}
 	if !slices.Equal(got, want) {
 		t.Errorf("it says\n%q, not\n%q", got, want)
+	}
+	played := Played(b, plan.Briefing{Post: 20, New: 20}, at("09:20:00"), zone)
+	if want := "20 messages, 2 of them only if somebody releases them; the first entry is A10 at 09:30:00, the last one A05 at 11:00:00"; played != want {
+		t.Errorf("played is %q, not %q", played, want)
+	}
+	b.EndEx = at("10:00:00")
+	if got, want := textsOf(Briefing(b, 500*time.Millisecond, Limits{Late: time.Minute}, at("09:20:00"), zone))[2], "ENDEX|10:00:00; 1 entry is too late for it, and is missed|!"; got != want {
+		t.Errorf("%q, not %q", got, want)
 	}
 }
 
@@ -64,8 +74,8 @@ func TestABriefingWarnsOfWhatThePaceMakesPast(t *testing.T) {
 		b.Lines = append(b.Lines, day.Line{Entry: day.Entry{ID: fmt.Sprint(i), Place: i, Kind: day.Inject, Deliveries: 10}, Expected: at("09:30:00"), State: day.IsWaiting})
 	}
 	got := textsOf(Briefing(b, 5*time.Second, Limits{Late: time.Minute, PastAfter: 2 * time.Minute}, at("09:29:30"), zone))
-	want := []string{"Entries|5 injects to send", "STARTEX|09:30:00 (CET), in 30 s, exercise time passes 60 times as fast; in the plan it is 2026-11-27 09:30:00", "First|0 at 09:30:00", "Last|4 at 09:30:00",
-		"On hold|since 09:25:00 (mia)|!", "Pace|30 messages at 09:30:00 take 2 min 25 s: the last entry is 2 min 30 s late, and 2 entries are past by then|!"}
+	want := []string{"Entries|5 injects to send", "STARTEX|09:30:00 (CET), in 30 s, exercise time passes 60 times as fast; in the plan it is 2026-11-27 09:30:00", "ENDEX|when every entry is played, done or skipped",
+		"On hold|since 09:25:00 by mia|!", "Pace|30 messages at 09:30:00 take 2 min 25 s: the last entry is 2 min 30 s late, and 2 entries are past by then|!"}
 	if !slices.Equal(got, want) {
 		t.Errorf("it says\n%q, not\n%q", got, want)
 	}

@@ -12,19 +12,88 @@ import (
 )
 
 const (
-	idWidth = 6 // of the column of ids; a longer one moves the rest of its line
-	maxText = 60
+	idWidth   = 6 // of the column of ids; a longer one moves the rest of its line
+	whatWidth = 9 // of the column of what happened
+	maxText   = 60
+	// textIndent is where the text of an event begins, and goes on where it is wrapped: behind the moment, the id and what happened.
+	textIndent = len(time.TimeOnly) + 2 + idWidth + 2 + whatWidth + 2
+	leastAbout = 8 // columns: less of a subject says nothing
 )
+
+// EventLine is an event as people read it: its moment, the id of its entry, what happened, and more about it.
+type EventLine struct {
+	spans []terminal.Span
+	about string // what the entry is: cut where there is no room for it
+}
+
+// Spans are the line for a screen of so many columns; 0: of any number. The end of a longer one is cut as far as it says only what the
+// entry is; the rest is to be wrapped.
+func (l EventLine) Spans(columns int) []terminal.Span {
+	about, between := l.about, ": "
+	if strings.HasSuffix(l.spans[len(l.spans)-1].Text, " ") { // nothing stands in the last column yet
+		between = ""
+	}
+	if room := columns - widthOf(l.spans) - len(between); columns > 0 && about != "" && terminal.Width(about) > room {
+		if room < leastAbout {
+			return l.spans
+		}
+		about = strings.TrimRight(terminal.Pad(about, room), " ")
+	}
+	if about == "" {
+		return l.spans
+	}
+	return append(l.spans[:len(l.spans):len(l.spans)], terminal.Plain(between+about))
+}
+
+// Show shows the line.
+func (l EventLine) Show(screen terminal.Screen) {
+	screen.Hanging(textIndent, l.Spans(screen.Columns())...)
+}
 
 // Line is an event as people read it, with its moment in the day's zone. first is the date of STARTEX: another date is
 // named.
-func Line(h play.Happening, zone *time.Location, first time.Time) []terminal.Span {
+func Line(h play.Happening, zone *time.Location, first time.Time) EventLine {
 	id := ""
 	if h.Line != nil {
 		id = word(h.Line.ID)
 	}
-	spans := []terminal.Span{terminal.As(terminal.Faint, clockTime(h.Time, first, zone)), terminal.Plain("  " + padded(id, idWidth) + "  ")}
-	return append(spans, said(h, zone, first)...)
+	s := said(h, zone, first)
+	line := EventLine{about: s.about, spans: []terminal.Span{terminal.As(terminal.Faint, clockTime(h.Time, first, zone)), terminal.Plain("  " + padded(id, idWidth) + "  ")}}
+	if s.text == nil && s.about == "" {
+		line.spans = append(line.spans, terminal.As(s.look, s.what))
+		return line
+	}
+	blanks := strings.Repeat(" ", max(0, whatWidth-terminal.Width(s.what))+2)
+	line.spans = append(append(line.spans, terminal.As(s.look, s.what), terminal.Plain(blanks)), s.text...)
+	return line
+}
+
+// sentence is what is said of an event.
+type sentence struct {
+	look  terminal.Look
+	what  string          // in a word or two
+	text  []terminal.Span // the rest
+	about string          // what the entry is
+}
+
+// plainly is a sentence whose parts are joined, without those that are empty.
+func plainly(look terminal.Look, what string, parts ...string) sentence {
+	s := sentence{look: look, what: what}
+	if text := joined(parts...); text != "" {
+		s.text = []terminal.Span{terminal.Plain(text)}
+	}
+	return s
+}
+
+// joined joins parts by commas, without those that are empty.
+func joined(parts ...string) string {
+	var said []string
+	for _, part := range parts {
+		if part != "" {
+			said = append(said, part)
+		}
+	}
+	return strings.Join(said, ", ")
 }
 
 // clockTime is a moment to the second, with its date where that is another one than the first.
@@ -36,143 +105,33 @@ func clockTime(t, first time.Time, zone *time.Location) string {
 	return t.Format(time.TimeOnly)
 }
 
-// said is what an event says.
-func said(h play.Happening, zone *time.Location, first time.Time) []terminal.Span {
+// said is what is said of an event.
+func said(h play.Happening, zone *time.Location, first time.Time) sentence {
 	switch h.Event {
 	case "startex":
-		return strong("STARTEX")
+		return plainly(terminal.Strong, "STARTEX")
 	case "endex":
-		return strong("ENDEX" + by(h.By) + because(h.Reason))
+		return plainly(terminal.Strong, "ENDEX", because(by(h.By), h.Reason))
 	case "hold":
-		return []terminal.Span{terminal.As(terminal.Error, "HOLD"+by(h.By)+because(h.Reason))}
+		return sentence{look: terminal.Error, what: "HOLD", text: []terminal.Span{terminal.As(terminal.Error, because(by(h.By), h.Reason))}}
 	case "resume":
-		return strong("goes on" + by(h.By) + because(h.Reason))
+		return plainly(terminal.Strong, "goes on", because(by(h.By), h.Reason))
 	case "stopped":
-		return []terminal.Span{terminal.As(terminal.Warning, "stopped"+because(h.Reason)), terminal.Plain("; the day goes on")}
+		return plainly(terminal.Warning, "stopped", because("the day goes on", h.Reason))
 	case "reload":
-		return plain("the plan is taken again" + by(h.By) + because(h.Reason))
+		return plainly(terminal.Strong, "reload", because(joined("the plan was taken again", by(h.By)), h.Reason))
 	case "reopen":
-		return strong("the day is taken up again" + by(h.By))
+		return plainly(terminal.Strong, "reopened", because(joined("the day goes on", by(h.By)), h.Reason))
 	case "jump":
-		return strong("exercise time jumps to this entry" + by(h.By))
+		return plainly(terminal.Strong, "jump", "to this entry's moment", by(h.By))
 	}
 	if l := h.Line; l != nil {
 		return ofEntry(h, l, zone, first)
 	}
-	return plain(h.Event + by(h.By) + because(h.Reason))
-}
-
-// ofEntry is what an event of one entry says.
-func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time) []terminal.Span {
-	switch h.Event {
-	case "due":
-		return due(l)
-	case "sending":
-		return plain("is sent to " + teams(l) + caption(l))
-	case "played":
-		return played(h, l)
-	case "late":
-		return []terminal.Span{terminal.As(terminal.Warning, "late by "+Span(l.LateBy)+cause(h.Cause))}
-	case "past":
-		text := "past"
-		if !l.Expected.IsZero() {
-			text += ": its moment was " + clockTime(l.Expected, first, zone)
-		}
-		return []terminal.Span{terminal.As(terminal.Warning, text+cause(h.Cause))}
-	case "now":
-		return plain("goes next" + by(h.By) + caption(l))
-	case "release":
-		return plain("is released" + by(h.By) + caption(l))
-	case "skip":
-		return plain("is skipped" + by(h.By) + because(h.Reason))
-	case "done":
-		return []terminal.Span{terminal.As(terminal.Sent, "done"), terminal.Plain(by(h.By) + because(h.Reason))}
-	case "retime", "slip":
-		text := h.Event
-		if !l.Expected.IsZero() {
-			text = "is moved to " + clockTime(l.Expected, first, zone)
-		}
-		return plain(text + by(h.By) + because(h.Reason))
-	case "add":
-		return plain("is added" + by(h.By) + caption(l))
-	case "edit":
-		return plain("is changed" + by(h.By) + because(h.Reason))
-	case "missed":
-		return []terminal.Span{terminal.As(terminal.Warning, "missed"), terminal.Plain(caption(l))}
+	if h.Event == "note" {
+		return plainly(terminal.Ordinary, "note", because(by(h.By), h.Reason))
 	}
-	return plain(h.Event + by(h.By) + because(h.Reason))
-}
-
-// due says who is to do what about an entry that is due.
-func due(l *day.Line) []terminal.Span {
-	if l.Kind == day.Manual {
-		spans := []terminal.Span{terminal.As(terminal.Warning, "to be done by hand")}
-		if who := word(l.Controller); who != "" {
-			spans = append(spans, terminal.Plain(" by "+who))
-		}
-		if text := word(l.Text); text != "" {
-			return append(spans, terminal.Plain(": "+text))
-		}
-		return append(spans, terminal.Plain(caption(l)))
-	}
-	return plain("due" + caption(l))
-}
-
-// played says what became of the messages of an entry.
-func played(h play.Happening, l *day.Line) []terminal.Span {
-	results := l.Results
-	if h.Results != nil {
-		results = *h.Results
-	}
-	var spans []terminal.Span
-	add := func(look terminal.Look, text string) {
-		if len(spans) > 0 {
-			spans = append(spans, terminal.Plain(", "))
-		}
-		spans = append(spans, terminal.As(look, text))
-	}
-	switch {
-	case results.Sent > 0 && results.Failed+results.Uncertain+results.Left == 0 && results.Sent == len(l.Teams):
-		add(terminal.Sent, "sent to "+teams(l))
-	case results.Sent > 0:
-		add(terminal.Sent, wording.Counted(results.Sent, "message")+" sent")
-	}
-	if results.Failed > 0 {
-		add(terminal.Failed, fmt.Sprintf("%d failed", results.Failed))
-	}
-	if results.Uncertain > 0 {
-		add(terminal.Uncertain, fmt.Sprintf("%d uncertain", results.Uncertain))
-	}
-	if results.Left > 0 {
-		add(terminal.Skipped, fmt.Sprintf("%d not sent", results.Left))
-	}
-	if len(spans) == 0 {
-		add(terminal.Ordinary, "nothing was left to send")
-	}
-	if l.LateBy >= time.Second {
-		look := terminal.Faint
-		if l.IsLate {
-			look = terminal.Warning
-		}
-		add(look, Span(l.LateBy)+" late"+cause(h.Cause))
-	}
-	return spans
-}
-
-// teams names the one team of an entry, or counts them.
-func teams(l *day.Line) string {
-	if len(l.Teams) == 1 {
-		return word(l.Teams[0])
-	}
-	return wording.Counted(len(l.Teams), "team")
-}
-
-// caption is what an entry is, behind what became of it.
-func caption(l *day.Line) string {
-	if text := word(l.Subject); text != "" {
-		return ": " + text
-	}
-	return ""
+	return plainly(terminal.Ordinary, h.Event, shortReason(h.Reason), by(h.By))
 }
 
 // Span is a length of time as people read it, to the second.
@@ -187,19 +146,24 @@ func Span(d time.Duration) string {
 	return fmt.Sprintf("%d h %02d min %02d s", int(d/time.Hour), int(d%time.Hour/time.Minute), int(d%time.Minute/time.Second))
 }
 
+// by says who did it, "" where nobody did.
 func by(who string) string {
 	if who = word(who); who == "" || who == day.BySimcast {
 		return ""
 	}
-	return " (" + who + ")"
+	return "by " + who
 }
 
-func because(reason string) string {
-	if reason = wording.Shorten(oneLine(reason), 4*maxText); reason == "" {
-		return ""
+// because puts a reason behind a text.
+func because(text, reason string) string {
+	reason = shortReason(reason)
+	if text != "" && reason != "" {
+		text += ": "
 	}
-	return ": " + reason
+	return text + reason
 }
+
+func shortReason(reason string) string { return wording.Shorten(oneLine(reason), 4*maxText) }
 
 func cause(c day.Cause) string {
 	if c == "" {
@@ -207,9 +171,6 @@ func cause(c day.Cause) string {
 	}
 	return " (" + string(c) + ")"
 }
-
-func plain(text string) []terminal.Span  { return []terminal.Span{terminal.Plain(text)} }
-func strong(text string) []terminal.Span { return []terminal.Span{terminal.As(terminal.Strong, text)} }
 
 // word is a text of anybody in one line, shortened.
 func word(text string) string { return wording.Shorten(oneLine(text), maxText) }

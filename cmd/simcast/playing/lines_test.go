@@ -47,28 +47,76 @@ func TestAnEventIsALine(t *testing.T) {
 	}
 	for want, h := range map[string]play.Happening{
 		"09:30:02          STARTEX": {Event: "startex", By: day.BySimcast},
-		"09:30:02  A07     sent to 3 teams, 4 s late (service)": {Event: "played", Cause: day.CauseService, Results: &day.Results{Sent: 3},
+		"09:30:02  A07     sent       to 3 teams, 4 s late (service): Smoke": {Event: "played", Cause: day.CauseService, Results: &day.Results{Sent: 3},
 			Line: entry(func(l *day.Line) { l.LateBy = 4 * time.Second })},
-		"09:30:02  A07     sent to City": {Event: "played", Results: &day.Results{Sent: 1}, Line: entry(func(l *day.Line) { l.Teams = three[1:2] })},
-		"09:30:02  A07     1 message sent, 1 failed, 1 uncertain, 2 not sent": {Event: "played", Results: &day.Results{Sent: 1, Failed: 1, Uncertain: 1, Left: 2},
+		"09:30:02  A07     sent       to City: Smoke": {Event: "played", Results: &day.Results{Sent: 1}, Line: entry(func(l *day.Line) { l.Teams = three[1:2] })},
+		"09:30:02  A07     failed     to City: Smoke": {Event: "played", Results: &day.Results{Failed: 1}, Line: entry(func(l *day.Line) { l.Teams = three[1:2] })},
+		"09:30:02  A07     failed     1 of 5 messages, 1 uncertain, 2 not sent, 1 sent: Smoke": {Event: "played", Results: &day.Results{Sent: 1, Failed: 1, Uncertain: 1, Left: 2},
 			Line: entry(nil)},
-		"09:30:02  A07     is sent to 3 teams: Smoke":                   {Event: "sending", Line: entry(nil)},
-		"09:30:02  A07     past: its moment was 09:30:00 (machine)":     {Event: "past", Cause: day.CauseMachine, Line: entry(nil)},
-		"09:30:02  A07     late by 1 min 04 s (pace)":                   {Event: "late", Cause: day.CausePace, Line: entry(func(l *day.Line) { l.LateBy = 64 * time.Second })},
-		"09:30:02  A07     is skipped (mia): not today":                 {Event: "skip", By: "mia", Reason: "not\ntoday", Line: entry(nil)},
-		"09:30:02  A07     is moved to 10:05:00 (mia)":                  {Event: "retime", By: "mia", Line: entry(func(l *day.Line) { l.Expected = at("10:05:00") })},
-		"09:30:02  A07     is moved to 21 Nov 09:30:00 (mia)":           {Event: "retime", By: "mia", Line: entry(func(l *day.Line) { l.Expected = at("09:30:00").AddDate(0, 0, 1) })},
-		"09:30:02  A07     to be done by hand by Ben: Call the harbour": {Event: "due", Line: entry(func(l *day.Line) { l.Kind, l.Controller, l.Text = day.Manual, "Ben", "Call\tthe harbour" })},
-		"09:30:02  A07     done (ben): they answered":                   {Event: "done", By: "ben", Reason: "they answered", Line: entry(nil)},
-		"09:30:02          HOLD (mia): NO DUFF":                         {Event: "hold", By: "mia", Reason: "NO DUFF"},
-		"09:30:02          goes on (mia)":                               {Event: "resume", By: "mia"},
-		"09:30:02          note (mia): all well":                        {Event: "note", By: "mia", Reason: "all well"},
-		"09:30:02  A07     note (mia): all well":                        {Event: "note", By: "mia", Reason: "all well", Line: entry(nil)},
-		"09:30:02          ENDEX (mia)":                                 {Event: "endex", By: "mia"},
+		"09:30:02  A07     uncertain  1 of 2 messages, 1 sent: Smoke":           {Event: "played", Results: &day.Results{Sent: 1, Uncertain: 1}, Line: entry(nil)},
+		"09:30:02  A07     played     nothing was left to send: Smoke":          {Event: "played", Results: &day.Results{}, Line: entry(nil)},
+		"09:30:02  A07     sending    to 3 teams: Smoke":                        {Event: "sending", Line: entry(nil)},
+		"09:30:02  A07     past       its moment was 09:30:00 (machine): Smoke": {Event: "past", Cause: day.CauseMachine, Line: entry(nil)},
+		"09:30:02          past       send, by mia":                             {Event: "past", Reason: "send", By: "mia"},
+		"09:30:02          mode       cue, by mia":                              {Event: "mode", Reason: "cue", By: "mia"},
+		"09:30:02          slip       +10m, by mia":                             {Event: "slip", Reason: "+10m", By: "mia"},
+		"09:30:02  A07     slip       +10m, from here on, by mia":               {Event: "slip", Reason: "+10m", By: "mia", Line: entry(nil)},
+		"09:30:02  A07     late       by 1 min 04 s (pace)":                     {Event: "late", Cause: day.CausePace, Line: entry(func(l *day.Line) { l.LateBy = 64 * time.Second })},
+		"09:30:02  A07     skipped    by mia: not today":                        {Event: "skip", By: "mia", Reason: "not\ntoday", Line: entry(nil)},
+		"09:30:02  A07     moved      to 10:05:00, by mia":                      {Event: "retime", By: "mia", Line: entry(func(l *day.Line) { l.Expected = at("10:05:00") })},
+		"09:30:02  A07     moved      to 21 Nov 09:30:00, by mia":               {Event: "retime", By: "mia", Line: entry(func(l *day.Line) { l.Expected = at("09:30:00").AddDate(0, 0, 1) })},
+		"09:30:02  A07     by hand    Ben: Call the harbour":                    {Event: "due", Line: entry(func(l *day.Line) { l.Kind, l.Controller, l.Text = day.Manual, "Ben", "Call\tthe harbour" })},
+		"09:30:02  A07     by hand    Smoke":                                    {Event: "due", Line: entry(func(l *day.Line) { l.Kind = day.Manual })},
+		"09:30:02  A07     due        waits for now: Smoke":                     {Event: "due", Line: entry(nil)},
+		"09:30:02  A07     missed     Smoke":                                    {Event: "missed", Line: entry(nil)},
+		"09:30:02  A07     now        goes next, by mia: Smoke":                 {Event: "now", By: "mia", Line: entry(nil)},
+		"09:30:02  A07     done       by ben: they answered":                    {Event: "done", By: "ben", Reason: "they answered", Line: entry(nil)},
+		"09:30:02          HOLD       by mia: NO DUFF":                          {Event: "hold", By: "mia", Reason: "NO DUFF"},
+		"09:30:02          goes on    by mia":                                   {Event: "resume", By: "mia"},
+		"09:30:02          note       by mia: all well":                         {Event: "note", By: "mia", Reason: "all well"},
+		"09:30:02  A07     note       by mia: all well":                         {Event: "note", By: "mia", Reason: "all well", Line: entry(nil)},
+		"09:30:02          ENDEX      by mia":                                   {Event: "endex", By: "mia"},
+		"09:30:02          stopped    the day goes on":                          {Event: "stopped"},
 	} {
 		h.Time = at("09:30:02")
-		if got := text(Line(h, zone, at("09:00:00"))); got != want {
+		if got := text(Line(h, zone, at("09:00:00")).Spans(0)); got != want {
 			t.Errorf("%s\n%q, not\n%q", h.Event, got, want)
+		}
+	}
+}
+
+// A line of an entry is one row of a terminal, where what is to be known of it has room: what the entry is, is cut.
+func TestALineIsCutWhereItSaysWhatTheEntryIs(t *testing.T) {
+	t.Parallel()
+	l := &day.Line{Entry: day.Entry{ID: "A07", Teams: []string{"Port operations"}, Subject: "Smoke over the port of Verrin, seen by everybody"}}
+	h := play.Happening{Time: at("09:30:02"), Event: "played", Results: &day.Results{Sent: 1}, Line: l}
+	for columns, want := range map[int]string{
+		0:   "09:30:02  A07     sent       to Port operations: Smoke over the port of Verrin, seen by everybody",
+		120: "09:30:02  A07     sent       to Port operations: Smoke over the port of Verrin, seen by everybody",
+		79:  "09:30:02  A07     sent       to Port operations: Smoke over the port of Verrin…",
+		50:  "09:30:02  A07     sent       to Port operations",
+		20:  "09:30:02  A07     sent       to Port operations",
+	} {
+		if got := text(Line(h, zone, at("09:00:00")).Spans(columns)); got != want {
+			t.Errorf("on %d columns\n%q, not\n%q", columns, got, want)
+		}
+	}
+}
+
+// That an entry goes out is said once; one that needs somebody, and one of several messages, are said to be due and to be sent.
+func TestWhichEventsAreWorthALine(t *testing.T) {
+	t.Parallel()
+	one, several := &day.Line{Entry: day.Entry{ID: "A1", Deliveries: 1}}, &day.Line{Entry: day.Entry{ID: "A2", Deliveries: 3}}
+	called := &day.Line{Entry: day.Entry{ID: "A3", Deliveries: 1}, Called: true}
+	for _, c := range []struct {
+		event       string
+		l           *day.Line
+		byItself    bool
+		isWorthLine bool
+	}{{"due", one, true, false}, {"due", one, false, true}, {"due", called, false, false}, {"due", several, true, false}, {"sending", one, true, false}, {"sending", several, true, true},
+		{"late", one, true, false}, {"late", several, true, false}, {"played", one, true, true}, {"past", one, true, true}, {"hold", nil, true, true}} {
+		if got := SaysMore(play.Happening{Event: c.event, Line: c.l}, func(*day.Line) bool { return c.byItself }); got != c.isWorthLine {
+			t.Errorf("%+v: %v", c, got)
 		}
 	}
 }
@@ -79,7 +127,7 @@ func TestEveryEventSaysSomething(t *testing.T) {
 	for _, event := range events {
 		h := play.Happening{Time: at("09:30:02"), Event: event, By: "mia", Reason: "why", Line: &day.Line{Entry: day.Entry{ID: "A07"}}}
 		for range 2 {
-			if got := text(Line(h, zone, at("09:00:00")))[18:]; strings.TrimSpace(got) == "" {
+			if got := text(Line(h, zone, at("09:00:00")).Spans(0))[18:]; strings.TrimSpace(got) == "" {
 				t.Errorf("%s says nothing", event)
 			}
 			h.Line = nil
@@ -97,7 +145,7 @@ func TestALineIsOneLine(t *testing.T) {
 	for _, event := range events {
 		h := play.Happening{Time: at("09:30:02"), Event: event, By: bad, Reason: bad,
 			Line: &day.Line{Entry: day.Entry{ID: bad, Subject: bad, Text: bad, Controller: bad, Teams: []string{bad}, Kind: day.Manual}, Results: day.Results{Sent: 1}}}
-		if got := text(Line(h, zone, at("09:00:00"))); strings.ContainsAny(got, "\n\x1b\u202e") {
+		if got := text(Line(h, zone, at("09:00:00")).Spans(0)); strings.ContainsAny(got, "\n\x1b\u202e") {
 			t.Errorf("%s: %q", event, got)
 		}
 	}

@@ -72,12 +72,12 @@ func (l *Live) Draw() {
 	}
 }
 
-// Put puts a line above those that are kept up to date, which are drawn soon. It asks nobody for them: whoever tells of an event
-// may be in the middle of it.
-func (l *Live) Put(spans ...terminal.Span) {
+// Put puts a line above those that are kept up to date, which are drawn soon. What of it is wrapped begins at column indent. It asks
+// nobody for the others: whoever tells of an event may be in the middle of it.
+func (l *Live) Put(indent int, spans ...terminal.Span) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	text := l.screen().Text(0, spans...) + "\n"
+	text := l.screen().Text(indent, spans...) + "\n"
 	if l.closed {
 		l.write(text)
 		return

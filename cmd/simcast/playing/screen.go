@@ -23,7 +23,7 @@ const (
 // in the day's zone.
 func Screen(b *day.Board, columns int, now time.Time, zone *time.Location) [][]terminal.Span {
 	v := view{Board: b, now: now, zone: zone, columns: columns}
-	lines := [][]terminal.Span{v.clocks()}
+	lines := v.clocks()
 	if b.Held {
 		lines = append(lines, v.hold())
 	}
@@ -54,35 +54,54 @@ func (v *view) present() time.Time {
 	return v.now
 }
 
-// clocks has exercise time, clock time, whether it is held, and how far it is from the plan.
-func (v *view) clocks() []terminal.Span {
-	spans := []terminal.Span{terminal.As(terminal.Strong, v.exerciseTime()), terminal.Plain("   "), terminal.Plain(v.now.In(v.zone).Format(time.TimeOnly)), terminal.Plain("   ")}
+// clocks has exercise time, clock time, whether it is held, and how far it is from the plan: in one line, where there is room.
+func (v *view) clocks() [][]terminal.Span {
+	const gap = "   "
+	spans := []terminal.Span{terminal.As(terminal.Faint, "Exercise "), terminal.As(terminal.Strong, v.exerciseTime()), terminal.Plain(gap), terminal.As(terminal.Faint, "clock "),
+		terminal.Plain(v.now.In(v.zone).Format(time.TimeOnly)), terminal.Plain(gap), v.standing()}
+	lines := [][]terminal.Span{spans}
+	for _, more := range v.besides() {
+		last := &lines[len(lines)-1]
+		if widthOf(*last)+len(gap)+widthOf([]terminal.Span{more}) <= v.columns {
+			*last = append(*last, terminal.Plain(gap), more)
+		} else {
+			lines = append(lines, []terminal.Span{label(""), more})
+		}
+	}
+	return lines
+}
+
+// standing says whether the day is running.
+func (v *view) standing() terminal.Span {
 	switch {
 	case v.Ended:
-		spans = append(spans, terminal.As(terminal.Strong, "ended"))
+		return terminal.As(terminal.Strong, "ended")
 	case v.Held:
-		spans = append(spans, terminal.As(terminal.Error, "ON HOLD"))
+		return terminal.As(terminal.Error, "ON HOLD")
 	case v.now.Before(v.StartEx):
-		spans = append(spans, terminal.Plain("waits for STARTEX"))
-	default:
-		spans = append(spans, terminal.As(terminal.Sent, "running"))
+		return terminal.Plain("waits for STARTEX")
 	}
+	return terminal.As(terminal.Sent, "running")
+}
+
+// besides are how far the day is from its plan, its mode and its speed, where they are not the usual ones.
+func (v *view) besides() (besides []terminal.Span) {
 	if offset := v.offset(); offset != "" {
-		spans = append(spans, terminal.Plain("   "), terminal.As(terminal.Warning, offset))
-	}
-	if v.Speed != 1 && v.Speed != 0 {
-		spans = append(spans, terminal.Plain("   "), terminal.Plain(fmt.Sprintf("speed %g", v.Speed)))
+		besides = append(besides, terminal.As(terminal.Warning, offset))
 	}
 	if v.Mode == day.ModeCue {
-		spans = append(spans, terminal.Plain("   "), terminal.Plain("mode cue"))
+		besides = append(besides, terminal.As(terminal.Warning, "mode cue"))
 	}
-	return spans
+	if v.Speed != 1 && v.Speed != 0 {
+		besides = append(besides, terminal.Plain(fmt.Sprintf("speed %g", v.Speed)))
+	}
+	return besides
 }
 
 // exerciseTime is how long the exercise has lasted or, before STARTEX, how long it is until then.
 func (v *view) exerciseTime() string {
 	if v.now.Before(v.StartEx) {
-		return "STARTEX in " + Span(roundUp(v.StartEx.Sub(v.now)))
+		return "begins in " + Span(roundUp(v.StartEx.Sub(v.now)))
 	}
 	d := max(v.ExerciseTime, 0)
 	return fmt.Sprintf("+%d:%02d:%02d", int(d/time.Hour), int(d%time.Hour/time.Minute), int(d%time.Minute/time.Second))
@@ -107,7 +126,7 @@ func (v *view) offset() string {
 func (v *view) hold() []terminal.Span {
 	text := "HOLD since " + clockTime(v.HeldSince, v.now, v.zone)
 	if who := word(v.HeldBy); who != "" {
-		text += " (" + terminal.Clip(who, maxName) + ")"
+		text += " by " + terminal.Clip(who, maxName)
 	}
 	if reason := oneLine(v.HoldReason); reason != "" {
 		text += ": " + reason

@@ -16,7 +16,6 @@ import (
 type Where struct {
 	Out    io.Writer
 	Screen func() terminal.Screen // of Out
-	Say    func(...terminal.Span) // puts a line for people where nothing stays at the end of Out
 	Object func(Object)           // puts a line for scripts; nil where there are none
 	Silent bool                   // people are shown no line, but for those of a terminal
 	Now    func() time.Time
@@ -34,7 +33,11 @@ type Shown struct {
 	last  *play.Happening
 	wait  send.Progress
 	till  time.Time // when that wait ends
+	said  time.Time // when a wait was said last, where nothing stays at the end
 }
+
+// sayWaitEvery is how often a wait is said, where nothing stays at the end.
+const sayWaitEvery = 10 * time.Second
 
 // NewShown shows a day in lines alone, until Stay.
 func NewShown(where Where) *Shown { return &Shown{where: where} }
@@ -72,11 +75,19 @@ func serviceLine(p send.Progress, left time.Duration) []terminal.Span {
 	return []terminal.Span{label("Service"), terminal.As(terminal.Warning, "waits "+Span(roundUp(left))), terminal.Plain(": " + oneLine(p.Waiting))}
 }
 
-// Progress takes how far the run is: that the service makes it wait stays at the end of the terminal.
+// Progress takes how far the run is: that the service makes it wait stays at the end of the terminal. Elsewhere it is said.
 func (s *Shown) Progress(p send.Progress) {
+	now := s.where.Now()
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.wait, s.till = p, s.where.Now().Add(p.WaitFor)
+	s.wait, s.till = p, now.Add(p.WaitFor)
+	says := s.live == nil && p.Waiting != "" && (s.said.IsZero() || now.Sub(s.said) >= sayWaitEvery)
+	if says {
+		s.said = now
+	}
+	s.mu.Unlock()
+	if says {
+		s.putEvent(Line(play.Happening{Time: now, Event: "waits", Reason: Span(roundUp(p.WaitFor)) + ": " + oneLine(p.Waiting)}, s.where.Zone, s.where.First))
+	}
 }
 
 // Show shows an event. For scripts the one that ends the day, or the process alone, comes later: with the counts.
@@ -88,7 +99,9 @@ func (s *Shown) Show(h play.Happening) {
 	} else if s.where.Object != nil {
 		s.where.Object(ObjectOf(h))
 	}
-	s.put(Line(h, s.where.Zone, s.where.First)...)
+	if s.isShown() && SaysMore(h, s.goesByItself) {
+		s.putEvent(Line(h, s.where.Zone, s.where.First))
+	}
 }
 
 // End tells that the day has ended in one of several spaces, or that it is not played any more.
@@ -98,31 +111,61 @@ func (s *Shown) End(board *day.Board) {
 		s.where.Object(ObjectOf(last))
 	}
 	if board.Ended { // of what only stops the player has told
-		s.put(Line(last, s.where.Zone, s.where.First)...)
+		s.putEvent(Line(last, s.where.Zone, s.where.First))
 	}
 }
 
-// put puts a line for people.
-func (s *Shown) put(line ...terminal.Span) {
-	if s.where.Space != "" {
-		line = append([]terminal.Span{terminal.As(terminal.Strong, padded(s.where.Space, spaceWidth)+"  ")}, line...)
+// goesByItself reports whether an entry needs nobody once it is due.
+func (s *Shown) goesByItself(l *day.Line) bool {
+	board := s.where.Board()
+	return goesByItself(&board, l)
+}
+
+// isShown reports whether people are shown lines.
+func (s *Shown) isShown() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.live != nil || !s.where.Silent
+}
+
+// putEvent puts the line of an event.
+func (s *Shown) putEvent(line EventLine) {
+	columns := s.where.Screen().Columns()
+	if columns > 0 {
+		columns = max(columns-len(s.spaceName()), 1)
+	}
+	s.put(textIndent, line.Spans(columns)...)
+}
+
+// put puts a line for people. What of it is wrapped begins at column indent.
+func (s *Shown) put(indent int, line ...terminal.Span) {
+	if name := s.spaceName(); name != "" {
+		line, indent = append([]terminal.Span{terminal.As(terminal.Strong, name)}, line...), indent+len(name)
 	}
 	s.mu.Lock()
 	live := s.live
 	s.mu.Unlock()
 	switch {
 	case live != nil:
-		live.Put(line...)
+		live.Put(indent, line...)
 	case !s.where.Silent:
-		s.where.Say(line...)
+		s.where.Screen().Hanging(indent, line...)
 	}
 }
 
+// spaceName is what each line begins with, "" in one space.
+func (s *Shown) spaceName() string {
+	if s.where.Space == "" {
+		return ""
+	}
+	return padded(s.where.Space, spaceWidth) + "  "
+}
+
 // Note puts what a controller should know.
-func (s *Shown) Note(note string) { s.put(terminal.As(terminal.Warning, note)) }
+func (s *Shown) Note(note string) { s.put(0, terminal.As(terminal.Warning, note)) }
 
 // Stopping answers the first Ctrl-C.
-func (s *Shown) Stopping() { s.put(progress.Stopping()...) }
+func (s *Shown) Stopping() { s.put(0, progress.Stopping()...) }
 
 // Over leaves the last lines where they are.
 func (s *Shown) Over() {

@@ -91,9 +91,12 @@ func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
 func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) []terminal.Span {
 	v := view{Board: &s.Board, now: now, zone: zone}
 	spans := []terminal.Span{terminal.As(terminal.Strong, padded(terminal.Clip(s.Name, maxName), width)), terminal.Plain("  ")}
-	spans = append(spans, v.clocks()...)
+	spans = append(spans, terminal.As(terminal.Strong, v.exerciseTime()), terminal.Plain("   "), v.standing())
 	if s.Board.Held {
-		spans = append(spans, terminal.As(terminal.Error, by(s.Board.HeldBy)+because(s.Board.HoldReason)))
+		spans = append(spans, terminal.As(terminal.Error, " "+because(by(s.Board.HeldBy), s.Board.HoldReason)))
+	}
+	for _, more := range v.besides() {
+		spans = append(spans, terminal.Plain("   "), more)
 	}
 	if next := v.comingNext(); len(next) > 0 {
 		spans = append(spans, terminal.Plain("   next "+terminal.Clip(word(next[0].ID), maxID)+" "+v.countdown(next[0])))

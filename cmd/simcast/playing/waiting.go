@@ -32,11 +32,12 @@ func (v *view) nextLine(name string, l *day.Line) []terminal.Span {
 	if !l.Expected.IsZero() {
 		spans = append(spans, terminal.As(terminal.Faint, "  "+clockTime(l.Expected, v.now, v.zone)))
 	}
-	to := terminal.Clip(teams(l), maxName)
+	most := min(maxName, v.columns/5) // what the entry is has to have room, too
+	to := terminal.Clip(teams(l), most)
 	if l.Kind == day.Manual {
 		to = "by hand"
 		if who := word(l.Controller); who != "" {
-			to = "by " + terminal.Clip(who, maxName)
+			to = "by " + terminal.Clip(who, most)
 		}
 	}
 	return append(spans, terminal.Plain("  "+to+caption(l)))

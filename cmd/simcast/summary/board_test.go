@@ -28,7 +28,7 @@ func heldBoard() *day.Board {
 func TestBoardFitsTheScreen(t *testing.T) {
 	for _, columns := range []int{80, 120} {
 		var out strings.Builder
-		Board(terminal.NewScreenOf(&out, columns), "day", heldBoard())
+		Board(terminal.NewScreenOf(&out, columns), "", "day", heldBoard())
 		text := out.String()
 		for line := range strings.Lines(text) {
 			if width := terminal.Width(strings.TrimSuffix(line, "\n")); width > columns {
@@ -54,7 +54,7 @@ func TestBoardOfAnEndedDay(t *testing.T) {
 	b := heldBoard()
 	b.Held, b.Ended, b.EndedAt, b.Speed = false, true, b.At, 60
 	var out strings.Builder
-	Board(terminal.NewScreenOf(&out, 0), "", b)
+	Board(terminal.NewScreenOf(&out, 0), "", "", b)
 	for _, want := range []string{"The day: STARTEX", "+5h from the plan, 60 times as fast", "It has ended, at 11:10:00."} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("it does not say %q:\n%s", want, out.String())

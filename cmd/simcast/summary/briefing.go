@@ -15,7 +15,8 @@ import (
 // BriefingWords is what the briefings of one space and of many say each in its own way. What is empty is not shown.
 type BriefingWords struct {
 	To, Plan, Spread, Takes, TakeOver, NotIncluded, Results string
-	MostTallies                                             int // teams or channels that are named; 0: all
+	Play                                                    string // of a day, in place of what is sent: what is played, and when
+	MostTallies                                             int    // teams or channels that are named; 0: all
 }
 
 // briefingIndent is where the texts of a briefing begin, behind their labels.
@@ -39,7 +40,11 @@ func Briefing(screen terminal.Screen, b plan.Briefing, words BriefingWords) {
 		label, again = "Rerun", "use simcast send with the plan and --again"
 	}
 	line(label, words.Plan+": "+b.RowsText())
-	line("Send", b.PostText()+words.Spread)
+	if words.Play != "" {
+		line("Play", words.Play)
+	} else {
+		line("Send", b.PostText()+words.Spread)
+	}
 	if !b.NoneChosen {
 		line("Note", strings.Join(b.ExcludedIDs, "; "))
 	}

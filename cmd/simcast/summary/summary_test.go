@@ -202,7 +202,7 @@ func TestTable(t *testing.T) {
 	got := shown(func(s terminal.Screen) {
 		summary.Table(s, "team", rows, sum)
 		sum.Skipped = 1
-		s.Line(summary.Sentence(sum.Counts, summary.Extras{LeftOut: 4, WhySkipped: "skip says yes: A16"})...)
+		s.Line(summary.Sentence(sum.Counts, summary.Extras{LeftOut: 4, Skipped: []plan.SkippedRows{{Why: "skip says yes", IDs: []string{"A16"}}}})...)
 	})
 	want := `┌─────────────────┬──────┬─────────────┬────────┐
 │ TEAM            │ SENT │ SENT BEFORE │ FAILED │

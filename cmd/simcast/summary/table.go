@@ -137,17 +137,18 @@ func roomForNames(screen terminal.Screen, rows []Row, shown []column, sum Row) i
 
 // Extras is what the sentence after a run says beside the counts of what was chosen.
 type Extras struct {
-	LeftOut    int    // messages that a choice left out
-	WhySkipped string // and which rows; "" where that is not known
+	LeftOut int                // messages that a choice left out
+	Skipped []plan.SkippedRows // which rows are skipped; none where that is not known
 }
 
 // Sentence says what became of all messages that no choice left out.
 func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 	spans := []terminal.Span{terminal.As(lookOf(terminal.Sent, c.Sent), strconv.Itoa(c.Sent)+" sent")}
-	skipped := wording.Of(c.Skipped, "row skipped", "rows skipped")
-	if extras.WhySkipped != "" {
-		skipped += " (" + extras.WhySkipped + ")"
+	rows, which := c.Skipped, ""
+	if len(extras.Skipped) > 0 { // a row that goes to several teams is one row
+		rows, which = plan.CountSkipped(extras.Skipped), " ("+plan.WhySkipped(extras.Skipped)+")"
 	}
+	skipped := wording.Of(rows, "row skipped", "rows skipped") + which
 	for _, part := range []struct {
 		n    int
 		what string
@@ -155,7 +156,7 @@ func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 	}{{c.Drafts, wording.Of(c.Drafts, "of them as a draft", "of them as drafts"), terminal.Ordinary}, {c.Already, "sent before", terminal.Sent},
 		{c.Failed, "failed", terminal.Failed}, {c.Uncertain, "uncertain", terminal.Uncertain}, {c.OnlyPending(), "pending", terminal.Pending},
 		{c.HeldBack, heldBack + " (sent with the old text)", terminal.Pending},
-		{c.Skipped, skipped, terminal.Skipped}, {extras.LeftOut, wording.Of(extras.LeftOut, "message", "messages") + " left out by choice", terminal.Skipped}} {
+		{rows, skipped, terminal.Skipped}, {extras.LeftOut, wording.Of(extras.LeftOut, "message", "messages") + " left out by choice", terminal.Skipped}} {
 		if part.n > 0 {
 			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
 		}

@@ -208,7 +208,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 	if err != nil {
 		return err
 	}
-	days, err := history.DaysOf(book, past)
+	days, err := history.DaysOf(book, past, s.Session.Zone())
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,149 @@
+package playing
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
+	"simcast/pipeline/play"
+	"simcast/templates/wording"
+)
+
+// SaysMore reports whether an event is worth a line for people. That an entry goes out at its moment is said once, with what
+// became of it; only one of several messages, which take a while, is also said to be sent. An entry that needs somebody is said
+// to be due. goesByItself reports whether one needs nobody; it is asked of what is due alone.
+func SaysMore(h play.Happening, goesByItself func(*day.Line) bool) bool {
+	switch l := h.Line; {
+	case l == nil:
+		return true
+	case h.Event == play.HappenedDue:
+		return !l.Called && !goesByItself(l)
+	case h.Event == play.HappenedSending:
+		return l.Deliveries > 1
+	}
+	return h.Event != play.HappenedLate // the line of what is sent says so
+}
+
+// ofEntry is what is said of an event of one entry.
+func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time) sentence {
+	switch who := by(h.By); h.Event {
+	case "due":
+		return due(l)
+	case "sending":
+		return sentence{what: "sending", text: withLateness([]terminal.Span{terminal.Plain("to " + teams(l))}, h, l), about: word(l.Subject)}
+	case "played":
+		return played(h, l)
+	case "late":
+		return plainly(terminal.Warning, "late", "by "+Span(l.LateBy)+cause(h.Cause))
+	case "past":
+		text := ""
+		if !l.Expected.IsZero() {
+			text = "its moment was " + clockTime(l.Expected, first, zone)
+		}
+		return sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(text + cause(h.Cause))}, about: word(l.Subject)}
+	case "now":
+		return about(plainly(terminal.Ordinary, "now", "goes next", who), l)
+	case "release":
+		return about(plainly(terminal.Ordinary, "release", "goes next", who), l)
+	case "skip":
+		return plainly(terminal.Skipped, "skipped", because(who, h.Reason))
+	case "done":
+		return plainly(terminal.Sent, "done", because(who, h.Reason))
+	case "retime":
+		return plainly(terminal.Ordinary, "moved", because(joined(movedTo(l, zone, first), who), h.Reason))
+	case "slip":
+		return plainly(terminal.Ordinary, "slip", joined(shortReason(h.Reason), "from here on", who))
+	case "add":
+		return about(plainly(terminal.Ordinary, "added", who), l)
+	case "edit":
+		return plainly(terminal.Ordinary, "changed", because(who, h.Reason))
+	case "missed":
+		return about(sentence{look: terminal.Warning, what: "missed"}, l)
+	}
+	return plainly(terminal.Ordinary, h.Event, because(by(h.By), h.Reason))
+}
+
+// about adds what the entry is.
+func about(s sentence, l *day.Line) sentence {
+	s.about = word(l.Subject)
+	return s
+}
+
+// movedTo is the moment to which an entry was moved.
+func movedTo(l *day.Line, zone *time.Location, first time.Time) string {
+	if l.Expected.IsZero() {
+		return ""
+	}
+	return "to " + clockTime(l.Expected, first, zone)
+}
+
+// due says who is to do what about an entry that is due.
+func due(l *day.Line) sentence {
+	if l.Kind != day.Manual {
+		return about(plainly(terminal.Warning, "due", "waits for now"), l)
+	}
+	s := about(plainly(terminal.Warning, "by hand", word(l.Controller)), l)
+	if text := word(l.Text); text != "" {
+		s.about = text
+	}
+	return s
+}
+
+// played says what became of the messages of an entry: first the worst of it.
+func played(h play.Happening, l *day.Line) sentence {
+	results := l.Results
+	if h.Results != nil {
+		results = *h.Results
+	}
+	s := sentence{about: word(l.Subject)}
+	all := results.Sent + results.Failed + results.Uncertain + results.Left
+	for _, part := range []struct {
+		look terminal.Look
+		what string
+		n    int
+	}{{terminal.Failed, "failed", results.Failed}, {terminal.Uncertain, "uncertain", results.Uncertain}, {terminal.Skipped, "not sent", results.Left}, {terminal.Sent, "sent", results.Sent}} {
+		switch {
+		case part.n == 0:
+		case s.what == "" && part.n == all && (all == len(l.Teams) || all == 1):
+			s.look, s.what, s.text = part.look, part.what, []terminal.Span{terminal.Plain("to " + teams(l))}
+		case s.what == "":
+			s.look, s.what, s.text = part.look, part.what, []terminal.Span{terminal.Plain(fmt.Sprintf("%d of %s", part.n, wording.Counted(all, "message")))}
+		default:
+			s.text = append(s.text, terminal.Plain(", "), terminal.As(part.look, fmt.Sprintf("%d %s", part.n, part.what)))
+		}
+	}
+	if s.what == "" {
+		s.what, s.text = "played", []terminal.Span{terminal.Plain("nothing was left to send")}
+	}
+	s.text = withLateness(s.text, h, l)
+	return s
+}
+
+// withLateness says how late an entry is, where that is a second or more.
+func withLateness(text []terminal.Span, h play.Happening, l *day.Line) []terminal.Span {
+	if l.LateBy < time.Second {
+		return text
+	}
+	look := terminal.Faint
+	if l.IsLate {
+		look = terminal.Warning
+	}
+	return append(text, terminal.Plain(", "), terminal.As(look, Span(l.LateBy)+" late"+cause(h.Cause)))
+}
+
+// teams names the one team of an entry, or counts them.
+func teams(l *day.Line) string {
+	if len(l.Teams) == 1 {
+		return word(l.Teams[0])
+	}
+	return wording.Counted(len(l.Teams), "team")
+}
+
+// caption is what an entry is, behind what became of it.
+func caption(l *day.Line) string {
+	if text := word(l.Subject); text != "" {
+		return ": " + text
+	}
+	return ""
+}

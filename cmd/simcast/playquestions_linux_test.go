@@ -1,0 +1,114 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// atNoon is a workplace with a terminal whose clock stands at noon, and a plan of two injects: at STARTEX, and a minute later.
+func atNoon(t *testing.T) *sleeper {
+	s := newSleeper(t)
+	noon := time.Now().UTC().Truncate(24 * time.Hour).Add(12 * time.Hour)
+	s.must(os.WriteFile(s.clock, []byte(time.Until(noon).String()), 0o600))
+	s.must(writeTable(s.path("plan.csv"), [][]string{{"id", "persona", "channel", "body", "at"},
+		{"A1", "port_authority", "microblog", "One", "+0m"}, {"A2", "port_authority", "microblog", "Two", "+1m"}}))
+	return s
+}
+
+// isAsked types an answer to each question, once it is shown.
+func (s *sleeper) isAsked(questions ...string) {
+	s.Helper()
+	for i := 0; i < len(questions); i += 2 {
+		s.shows(questions[i])
+		s.types(questions[i+1])
+	}
+}
+
+// The questions before a day begins.
+const (
+	askStartEx = "STARTEX 09:30 was 2 h 30 min ago. Does the day begin then? [y/N] "
+	askPast    = "What becomes of them? [send/skip/shift/keep] "
+	askPlay    = "Play the day? [y/N] "
+)
+
+// TestQuestionsBeforeADay: a STARTEX that passed long ago is asked about, and then what becomes of what is past. Until the last
+// answer nothing is sent, and there is no day.
+func TestQuestionsBeforeADay(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		answers []string
+		code    int
+		shows   string
+	}{
+		"no to STARTEX":     {[]string{askStartEx, "n\n"}, exitCannot, "Nothing was sent."},
+		"Ctrl-C at STARTEX": {[]string{askStartEx, "\x03"}, exitInterrupted, ""},
+		"Ctrl-C at past":    {[]string{askStartEx, "y\n", askPast, "\x03"}, exitInterrupted, ""},
+		"no answer to past": {[]string{askStartEx, "y\n", askPast, "\x04"}, exitCannot, "add --past keep, or another choice"},
+		"no to the day":     {[]string{askStartEx, "y\n", askPast, "later\n", "Write send, skip, shift or keep. To end without sending, press Ctrl-C. " + askPast, "send\n", askPlay, "n\n"}, exitCannot, "Nothing was sent."},
+		"Ctrl-C at the day": {[]string{askStartEx, "yes\n", askPast, "keep\n", askPlay, "\x03"}, exitInterrupted, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := atNoon(t)
+			s.start("play", "plan.csv", "--round", "day", "--startex", "09:30", "--interval", "1ms")
+			s.isAsked(c.answers...)
+			if code := s.ends(); code != c.code || len(s.standIn().Published()) > 0 || !strings.Contains(s.screen(), c.shows) {
+				t.Errorf("exit code %d, %d published:\n%s", code, len(s.standIn().Published()), s.lines())
+			}
+			if _, stderr := s.run(nil, "control", "hold", "--round", "day"); !strings.Contains(stderr, "there is no exercise day") && !strings.Contains(stderr, "does not know this key") {
+				t.Errorf("a day was begun: %s", stderr)
+			}
+		})
+	}
+}
+
+// TestAnswersAboutThePast: each answer does with what is past what it says.
+func TestAnswersAboutThePast(t *testing.T) {
+	t.Parallel()
+	for answer, c := range map[string]struct {
+		shows     string // of a day that goes on until Ctrl-C, "" where it ends by itself
+		published int
+		says      string
+	}{
+		"send":  {"", 2, "A2 sent to"},
+		"skip":  {"", 0, "2 rows skipped"},
+		"SHIFT": {"1 played, 1 waiting", 1, "A1 sent to"},
+		"keep":  {"Waiting 2 past: A1, A2", 0, "2 entries went past while nothing played."},
+	} {
+		t.Run(answer, func(t *testing.T) {
+			t.Parallel()
+			s := atNoon(t)
+			s.start("play", "plan.csv", "--round", "day", "--startex", "09:30", "--interval", "1ms")
+			s.isAsked(askStartEx, "y\n", askPast, answer+"\n", askPlay, "y\n")
+			want := exitDone
+			if c.shows != "" {
+				s.shows(c.shows)
+				s.types("\x03")
+				want = exitInterrupted
+			}
+			if code := s.ends(); code != want || len(s.standIn().Published()) != c.published || !strings.Contains(s.screen(), c.says) {
+				t.Errorf("exit code %d, %d published:\n%s", code, len(s.standIn().Published()), s.lines())
+			}
+		})
+	}
+}
+
+// TestADayIsGoneOnWithAtATerminal: what went past while nothing played is asked about at the next start, too.
+func TestADayIsGoneOnWithAtATerminal(t *testing.T) {
+	t.Parallel()
+	s := atNoon(t)
+	s.start("play", "plan.csv", "--round", "day", "--startex", "11:59", "--interval", "1ms", "--past", "keep", "--past-after", "0s")
+	s.isAsked(askPlay, "y\n")
+	s.shows("2 past: A1, A2")
+	s.types("\x03")
+	if code := s.ends(); code != exitInterrupted {
+		t.Fatalf("exit code %d:\n%s", code, s.lines())
+	}
+	s.start("play", "plan.csv", "--round", "day", "--interval", "1ms")
+	s.isAsked(askPast, "send\n", "Go on with the day? [y/N] ", "y\n")
+	if code := s.ends(); code != exitDone || len(s.standIn().Published()) != 2 {
+		t.Errorf("exit code %d, %d published:\n%s", code, len(s.standIn().Published()), s.lines())
+	}
+}
