@@ -165,6 +165,14 @@ func (s *State) Overdue(at time.Time) []*EntryState {
 	return late
 }
 
+// OverdueAtStart are those that are too late for a process that begins to play: on hold, too, where nothing is in the queue. A
+// hold keeps nothing from being past that went by before it.
+func (s *State) OverdueAtStart(at time.Time) []*EntryState {
+	running := *s
+	running.Held = false
+	return running.Overdue(s.present(at))
+}
+
 // EndsAt is when the day ends by itself, zero where it does so when nothing is left.
 func (s *State) EndsAt() time.Time {
 	if !s.Options.EndEx.IsZero() {

@@ -32,9 +32,12 @@ func (p *Player) Begin(soft context.Context) error {
 		_ = p.take() // p.failed ends the run
 	}
 	p.settleEmpty()
-	if !p.state.Ended && !p.state.Held {
+	if !p.state.Ended {
 		p.finishEntries()
-		p.passOverdue(p.env.Clock.Now())
+		at := p.env.Clock.Now()
+		p.pass(p.tooLate(p.state.OverdueAtStart(at)), at)
+	}
+	if !p.state.Ended && !p.state.Held {
 		p.decideAtStart()
 	}
 	err, p.seen = p.failed, p.env.Clock.Now()

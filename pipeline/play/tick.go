@@ -103,9 +103,12 @@ func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 
 // overdue is what of the queue is too late to be sent now. With a limit of 0 it is what fell in a time in which nobody could
 // send: the queue alone makes nothing past. The lock is held.
-func (p *Player) overdue(now time.Time) map[*day.EntryState]bool {
+func (p *Player) overdue(now time.Time) map[*day.EntryState]bool { return p.tooLate(p.state.Overdue(now)) }
+
+// tooLate are those of overdue entries that nobody may send. The lock is held.
+func (p *Player) tooLate(overdue []*day.EntryState) map[*day.EntryState]bool {
 	late := map[*day.EntryState]bool{}
-	for _, e := range p.state.Overdue(now) {
+	for _, e := range overdue {
 		if p.state.Options.PastAfter > 0 || p.blockedAt(p.lateSince(e)) != "" {
 			late[e] = true
 		}
@@ -122,9 +125,11 @@ func (p *Player) lateSince(e *day.EntryState) time.Time {
 }
 
 // passOverdue notes as past what is too late, and does with it what was asked for. The lock is held.
-func (p *Player) passOverdue(now time.Time) {
+func (p *Player) passOverdue(now time.Time) { p.pass(p.overdue(now), now) }
+
+// pass notes entries as past, and does with them what was asked for. The lock is held.
+func (p *Player) pass(late map[*day.EntryState]bool, now time.Time) {
 	byCause := map[day.Cause][]string{}
-	late := p.overdue(now)
 	if len(late) == 0 {
 		return
 	}

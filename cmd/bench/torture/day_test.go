@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,6 +25,8 @@ const (
 	figDays        = "days"
 	figDayStarts   = "starts of play"
 	figDayKills    = "  killed"
+	figDayStops    = "  ended by Ctrl-C"
+	figDayReopens  = "days taken up again"
 	figDayVerbs    = "verbs asked for"
 	figDayAnswered = "  that took effect"
 	figDayPosted   = "published"
@@ -33,7 +36,7 @@ const (
 	figMostAKill   = "uncertain for a kill, at most"
 )
 
-var tableOfDays = []string{figDays, figDayStarts, figDayKills, figDayVerbs, figDayAnswered, figDayPosted, figTwice, figSentPast, figForgotten, figDayOpen, figMostAKill}
+var tableOfDays = []string{figDays, figDayReopens, figDayStarts, figDayKills, figDayStops, figDayVerbs, figDayAnswered, figDayPosted, figTwice, figSentPast, figForgotten, figDayOpen, figMostAKill}
 
 // TestDays plays exercise days, in which play is killed and started again, until enough were killed.
 func TestDays(t *testing.T) {
@@ -67,8 +70,11 @@ type dayBox struct {
 	seconds   int // within so many after STARTEX all rows have their moment
 	pastAfter time.Duration
 	past      string
+	isCue     bool        // it begins in mode cue
 	starts    []time.Time // of the lives
 	ends      []time.Time
+	plans     []planned // what each life found in the plan's file
+	reopened  []int     // the lives that took the ended day up again
 	wish      wish
 
 	planning sync.Mutex // held while the plan or the cells of a row change
@@ -94,6 +100,7 @@ func playDay(t *testing.T, n int, total *figures) {
 	close(over)
 	controllers.Wait()
 	d.endDay()
+	d.reopenDay()
 	if !t.Failed() {
 		d.judgeDay(total)
 	}
@@ -108,16 +115,28 @@ func newDayBox(t testing.TB, n int) *dayBox {
 	}
 	d.pastAfter = chance(d.dice, []time.Duration{0, 700 * time.Millisecond, 700 * time.Millisecond, 2 * time.Second})
 	d.past = chance(d.dice, []string{"keep", "keep", "keep", "send", "skip", "shift"})
+	d.isCue = d.dice.IntN(8) == 0
 	d.drawRows()
 	d.writeDay()
 	return d
 }
 
-// dayLife is a life of play, always by the same command.
+// dayLife is a life of play, always by the same command. Only a day that is known to have begun has its mode by itself.
 func (d *dayBox) dayLife() *life {
-	return &life{number: len(d.lives), program: program, env: d.environment(), mood: mood{drawn: dayFaultAt},
+	l := &life{number: len(d.lives), program: program, env: d.environment(), mood: mood{drawn: dayFaultAt},
 		args: []string{"play", d.plan.path, "--round", "day", "--startex", "now", "--yes", "--json", "--interval", "20ms",
 			"--past-after", d.pastAfter.String(), "--past", d.past, "--results", d.results}}
+	if d.isCue && !d.hasBegun() {
+		l.args = append(l.args, "--mode", "cue")
+	}
+	return l
+}
+
+// hasBegun reports whether a verb has taken effect: there is a day then.
+func (d *dayBox) hasBegun() bool {
+	d.verbs.Lock()
+	defer d.verbs.Unlock()
+	return slices.ContainsFunc(d.done, (*asked).took)
 }
 
 // dayLives lives so many lives that are killed.
@@ -131,14 +150,38 @@ func (d *dayBox) dayLives(lives int) {
 		l.mood.faults = share
 		d.drawDayCut(l)
 		d.playOn(l)
-		if !d.lives[len(d.lives)-1].killed {
+		if !d.goesOn() {
 			return // the day has ended by itself
 		}
 		gap := time.Duration(d.dice.IntN(400)) * time.Millisecond
 		if !d.isShort && d.dice.IntN(3) == 0 {
 			gap += 3 * time.Second
 		}
+		d.liveWithout(d.dice.IntN(4))
 		time.Sleep(gap) // exercise time passes, and nobody can send
+	}
+}
+
+// goesOn reports whether the last life has left a day that goes on.
+func (d *dayBox) goesOn() bool {
+	last := d.lives[len(d.lives)-1]
+	return last.killed || last.exit == interrupted
+}
+
+// interrupted is the exit code after Ctrl-C.
+const interrupted = 130
+
+// liveWithout does what people do while nothing plays.
+func (d *dayBox) liveWithout(draw int) {
+	h := &hands{dayBox: d, name: "cy", dice: d.dice}
+	switch draw {
+	case 0: // the next start takes it
+		d.planning.Lock()
+		defer d.planning.Unlock()
+		h.changePlan()
+	case 1:
+		id := h.someID()
+		h.ask(&asked{verb: "jump", ids: []string{id}}, id)
 	}
 }
 
@@ -152,7 +195,8 @@ func (d *dayBox) playOn(l *life) {
 		}
 		l = &life{number: len(d.lives), program: l.program, env: l.env, mood: l.mood, args: l.args}
 	}
-	if !l.killed && l.exit != 0 && l.exit != 3 {
+	isMeant := l.exit == 0 || l.exit == 3 || l.signals > 0 && l.exit == interrupted || len(d.reopened) > 0 && hasEnded(l)
+	if !l.killed && !isMeant {
 		d.Errorf("%s: the exit code is %d\n%s%s", d.named(l), l.exit, l.out.String(), l.said.String())
 	}
 }
@@ -162,6 +206,7 @@ const mostStarts = 5
 
 // playOnce lives a life of play, and notes when.
 func (d *dayBox) playOnce(l *life) {
+	d.plans = append(d.plans, d.inPlan())
 	d.starts = append(d.starts, time.Now())
 	over := make(chan struct{})
 	var shooter sync.WaitGroup
@@ -195,12 +240,15 @@ func (d *dayBox) longest() time.Duration {
 // drawDayCut draws at which moment play is killed.
 func (d *dayBox) drawDayCut(l *life) {
 	l.cut.how = []os.Signal{os.Kill}
+	if canSignal && d.dice.IntN(4) == 0 {
+		l.cut.how = []os.Signal{os.Interrupt}
+	}
 	l.cut.after = time.Duration(d.dice.IntN(40)) * time.Millisecond
 	switch draw := d.dice.IntN(10); {
 	case draw < 4:
 		l.cut.at = newTrigger(1+d.dice.IntN(4), phase(d.dice.IntN(3)), 50*time.Millisecond)
-	case draw < 7 && !d.isShort:
-		what := []string{"hold", "control", "reload"}[draw-4]
+	case draw < 8 && !d.isShort:
+		what := []string{"hold", "control", "answer", "reload"}[draw-4]
 		l.cut.at = newTrigger(math.MaxInt, arrived, 0)
 		d.wish.mu.Lock()
 		d.wish.what, d.wish.at = what, l.cut.at
@@ -213,12 +261,17 @@ func (d *dayBox) drawDayCut(l *life) {
 
 // endDay plays the last life. Once all moments have come, it is ended by hand.
 func (d *dayBox) endDay() {
-	if d.Failed() || len(d.lives) > 0 && !d.lives[len(d.lives)-1].killed {
+	if d.Failed() || len(d.lives) > 0 && !d.goesOn() {
 		return
 	}
 	d.wish.mu.Lock()
 	d.wish.what = ""
 	d.wish.mu.Unlock()
+	d.playToEnd(d.dayLife(), func() time.Duration { return time.Until(d.starts[0].Add(time.Duration(d.seconds+1) * time.Second)) })
+}
+
+// playToEnd lives a life in which the day is resumed, and ended by hand when what is left has passed.
+func (d *dayBox) playToEnd(l *life, left func() time.Duration) {
 	h := &hands{dayBox: d, name: "ada", dice: d.dice}
 	ended, asking := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -227,12 +280,12 @@ func (d *dayBox) endDay() {
 			return
 		}
 		h.resume()
-		rest := time.Until(d.starts[0].Add(time.Duration(d.seconds+1) * time.Second))
+		rest := left()
 		for pause(max(rest, 0), ended) && !h.ask(&asked{verb: "endex"}).took() {
 			rest = 200 * time.Millisecond
 		}
 	}()
-	d.playOn(d.dayLife())
+	d.playOn(l)
 	close(ended)
 	<-asking
 }

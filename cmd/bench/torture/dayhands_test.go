@@ -27,6 +27,8 @@ type asked struct {
 	moment          time.Time // of retime
 	version         int       // of edit and reload: what the texts of its rows have from then on
 	catchUp         bool
+	anyway          bool
+	plan            planned // of reload: what stood in the plan's file
 	said            string
 }
 
@@ -49,7 +51,7 @@ type hands struct {
 // wish is a moment that the killer waits for, of what the controllers do.
 type wish struct {
 	mu   sync.Mutex
-	what string // hold, control or reload; "" for nothing
+	what string // hold, control, answer or reload; "" for nothing
 	at   *trigger
 }
 
@@ -95,6 +97,9 @@ func (h *hands) ask(a *asked, args ...string) *asked {
 	if a.took() && a.verb == "hold" {
 		h.wish.comes("hold")
 	}
+	if a.took() {
+		h.wish.comes("answer")
+	}
 	h.verbs.Lock()
 	h.done = append(h.done, a)
 	h.verbs.Unlock()
@@ -134,9 +139,9 @@ func (h *hands) any() {
 	id := h.someID()
 	switch h.dice.IntN(20) {
 	case 0, 1:
-		h.ask(&asked{verb: "now", ids: []string{id}}, id)
+		h.call("now", id)
 	case 2, 3:
-		h.ask(&asked{verb: "release", ids: []string{id}}, id)
+		h.call("release", id)
 	case 4, 5:
 		h.ask(&asked{verb: "skip", ids: []string{id}}, id, "--reason", "not needed")
 	case 6, 7:
@@ -170,8 +175,18 @@ func (h *hands) any() {
 	case 17:
 		h.ask(&asked{verb: "add"}, "--persona", "port_authority", "--channel", "microblog", "--team", "5202", "--body", fmt.Sprintf("add-%s-%d: an answer.", h.name, h.dice.Uint32()))
 	default:
-		h.ask(&asked{verb: "now", ids: []string{id}}, id)
+		h.call("now", id)
 	}
+}
+
+// call asks for now or release, at times anyway.
+func (h *hands) call(verb, id string) {
+	a := &asked{verb: verb, ids: []string{id}, anyway: h.dice.IntN(3) == 0}
+	if a.anyway {
+		h.ask(a, id, "--anyway")
+		return
+	}
+	h.ask(a, id)
 }
 
 // someID is that of a row.
@@ -200,8 +215,15 @@ func (h *hands) edit(id string) {
 func (h *hands) reload() {
 	h.planning.Lock()
 	defer h.planning.Unlock()
-	a := &asked{verb: "reload"}
+	a := &asked{verb: "reload", ids: h.changePlan(), plan: h.inPlan()}
+	h.ask(a, h.plan.path)
+}
+
+// changePlan changes a row of the plan's file, adds one or takes one out, and gives the ids of those that are gone by that. The
+// plan is the caller's.
+func (h *hands) changePlan() (gone []string) {
 	h.verbs.Lock()
+	defer h.verbs.Unlock()
 	r := chance(h.dice, h.rows)
 	switch h.dice.IntN(3) {
 	case 0:
@@ -213,12 +235,11 @@ func (h *hands) reload() {
 		h.newDayRow(h.dice, r.at+time.Second).joined = true
 	default:
 		if !r.gone && h.mayGo(r) {
-			r.gone, a.ids = true, []string{r.id}
+			r.gone, gone = true, []string{r.id}
 		}
 	}
 	h.writeDay()
-	h.verbs.Unlock()
-	h.ask(a, h.plan.path)
+	return gone
 }
 
 func (d *dayBox) row(id string) *dayRow {

@@ -3,7 +3,6 @@ package torture
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -14,13 +13,16 @@ const (
 	clockSlack = 100 * time.Millisecond
 )
 
-// dayJudge holds what the service has seen to the plan and to the verbs, and knows nothing else of how a day goes.
+// dayJudge holds what the service has seen to the plan and to the verbs, and knows nothing else of how a day goes. The moments of
+// verbs and of requests are those of the record; what came to the service is held to the record, too.
 type dayJudge struct {
 	*dayBox
 	record  dayRecord
 	entries []entry // in the order in which they came
 	lines   []line
 	byToken map[string][]entry
+	tries   map[string][]try // by the ids of their rows
+	story   []happening
 }
 
 // judgeDay holds a day, after its end, to all that is promised.
@@ -38,22 +40,30 @@ func (d *dayBox) judgeDay(total *figures) {
 
 func newDayJudge(d *dayBox, record dayRecord, entries []entry) *dayJudge {
 	slices.SortStableFunc(d.done, func(a, b *asked) int { return a.begun.Compare(b.begun) })
-	j := &dayJudge{dayBox: d, record: record, entries: entries, byToken: map[string][]entry{}}
+	j := &dayJudge{dayBox: d, record: record, entries: entries, byToken: map[string][]entry{}, tries: map[string][]try{}}
 	for _, e := range entries {
 		if !e.unread {
 			j.byToken[e.token] = append(j.byToken[e.token], e)
 		}
 	}
+	for _, t := range record.tries {
+		j.tries[t.id] = append(j.tries[t.id], t)
+	}
+	j.tellStory()
 	return j
 }
 
 // holdPosts holds what came, and the record, to the plan and the verbs.
 func (j *dayJudge) holdPosts(total *figures) {
 	j.holdOnce(total)
+	j.holdTried()
 	j.holdStops()
+	j.holdInterrupts()
 	j.holdRows()
+	j.holdTexts()
 	j.holdMoments(total)
 	j.holdVerbs(total)
+	j.holdRefusals()
 }
 
 // arrivals are the POSTs of a row, in their order.
@@ -64,33 +74,104 @@ func (j *dayJudge) wrong(format string, args ...any) {
 	j.Errorf("day %d: %s", j.round-dayNumbers, fmt.Sprintf(format, args...))
 }
 
-// holdOnce holds that nothing was published twice.
+// holdOnce holds that nothing was published twice, and that nothing came again of which the service had said all, or of which
+// nobody knows what became.
 func (j *dayJudge) holdOnce(total *figures) {
-	times := map[delivery]int{}
-	for _, e := range j.entries {
+	times, final := map[delivery]int{}, map[delivery]*entry{}
+	for i := range j.entries {
+		e := &j.entries[i]
+		if e.unread {
+			continue
+		}
 		if e.published {
 			if times[e.delivery]++; times[e.delivery] > 1 {
 				total.add(figTwice, 1)
 				j.wrong("%v was published twice", e.delivery)
 			}
 		}
+		if before := final[e.delivery]; before != nil {
+			j.wrong("%v came again, after %v", e, before)
+		}
+		if e.means != limited && e.means != busy {
+			final[e.delivery] = e
+		}
 	}
 }
 
-// holdStops holds that nothing comes on hold and after the end, but for one request that was under way.
-func (j *dayJudge) holdStops() {
-	for _, a := range j.done {
-		if !a.took() || a.verb != "hold" && a.verb != "endex" {
-			continue
-		}
-		until := time.Now()
-		for _, other := range j.done {
-			if a.verb == "hold" && other.verb == "resume" && other.took() && other.answered.After(a.begun) && other.begun.Before(until) {
-				until = other.begun
+// holdTried holds that each request that came is in the record, and was on its way then.
+func (j *dayJudge) holdTried() {
+	used := map[int]bool{}
+	for _, e := range j.entries {
+		found := e.unread
+		for i, t := range j.record.tries {
+			if found || used[i] || t.delivery != e.delivery || t.pid != j.lives[e.life].pid || t.outcome == "unsent" {
+				continue
 			}
+			found = !e.came.Before(t.started.Add(-clockSlack)) && (t.outcome == "" || !e.came.After(t.ended.Add(clockSlack)))
+			used[i] = found
 		}
-		j.holdQuiet(a, j.entries, until)
+		if !found {
+			j.wrong("%v came at %s, and the record has no such request", e, e.came.Format(momentForm))
+		}
 	}
+}
+
+// holdStops holds that nothing comes on hold and after the end, but for one request that was under way, and that no request is
+// begun there.
+func (j *dayJudge) holdStops() {
+	held := time.Time{}
+	for i, h := range j.story {
+		switch next := heldAfter(held, h); {
+		case h.verb == "endex", held.IsZero() && !next.IsZero():
+			j.holdStopped(h, j.stopsUntil(i))
+		}
+		held = heldAfter(held, h)
+	}
+}
+
+// stopsUntil is when what stops the day is over.
+func (j *dayJudge) stopsUntil(i int) happening {
+	for _, h := range j.story[i+1:] {
+		if h.verb == "reopen" || h.verb == "resume" && j.story[i].verb == "hold" || h.verb == "endex" {
+			return h
+		}
+	}
+	return happening{at: time.Now(), asked: &asked{begun: time.Now()}}
+}
+
+// holdStopped holds a hold, or an end, until a moment. What was called to go out on hold may.
+func (j *dayJudge) holdStopped(from happening, until happening) {
+	mayGo := func(id string, by time.Time) bool {
+		return from.verb == "hold" && slices.ContainsFunc(j.done, func(a *asked) bool {
+			return a.anyway && a.took() && slices.Contains(a.ids, id) && j.at(a).After(from.at) && j.at(a).Before(by)
+		})
+	}
+	for _, t := range j.record.tries {
+		if t.isMade() && t.started.After(from.at) && t.started.Before(until.at) && !mayGo(t.id, t.started) {
+			j.wrong("after %v, at %s: %v was begun at %s", from.asked, from.at.Format(momentForm), t.delivery, t.started.Format(momentForm))
+		}
+	}
+	if from.answered.IsZero() || from.state == "waits" {
+		return // nobody was told of it
+	}
+	over := until.begun
+	if until.verb == "reopen" {
+		over = until.at
+	}
+	j.holdQuiet(from.asked, slices.DeleteFunc(slices.Clone(j.entries), func(e entry) bool { return mayGo(j.idOf(e.token), e.came) }), over)
+}
+
+// at is when a verb took effect, by the record.
+func (j *dayJudge) at(a *asked) time.Time { return j.record.controls[a.n].at }
+
+// idOf is the id of the row with that token.
+func (j *dayJudge) idOf(token string) string {
+	for _, r := range j.rows {
+		if r.token == token {
+			return r.id
+		}
+	}
+	return ""
 }
 
 // holdQuiet holds that of these POSTs none came between the answer of a verb and a moment, but for one that was under way.
@@ -102,107 +183,20 @@ func (j *dayJudge) holdQuiet(a *asked, entries []entry, until time.Time) {
 	}
 }
 
-// holdRows holds each row to the verbs that say whether it goes out.
-func (j *dayJudge) holdRows() {
-	for _, r := range j.rows {
-		came := j.arrivals(r.token)
-		if len(came) > 0 && (r.kind != "" || r.cued && !j.pastIsSent(came[0].came)) && !j.nextAsked(r, time.Time{}).Before(came[0].came) {
-			j.wrong("row %s (%s, cue: %v) came at %s, and nobody has asked for it", r.id, r.kind, r.cued, came[0].came.Format(momentForm))
-		}
-		for _, a := range j.done {
-			if !a.took() || !slices.Contains(a.ids, r.id) {
-				continue
-			}
-			switch a.verb {
-			case "skip":
-				j.holdQuiet(a, came, j.nextAsked(r, a.begun))
-			case "reload":
-				if len(came) == 0 || came[0].came.After(a.answered) {
-					j.holdQuiet(a, came, time.Now())
-				}
-			case "edit":
-				j.holdEdited(a, r, came)
-			}
-		}
-	}
-}
-
-// pastIsSent reports whether, before a moment, somebody may have had all sent that is past.
-func (j *dayJudge) pastIsSent(came time.Time) bool {
-	return j.past == "send" || slices.ContainsFunc(j.before(came), func(a *asked) bool { return a.verb == "past" && a.args[0] == "send" })
-}
-
-// nextAsked is when a row was asked for by a verb that may have come after a moment.
-func (j *dayJudge) nextAsked(r *dayRow, from time.Time) time.Time {
-	for _, a := range j.done {
-		if (a.verb == "now" || a.verb == "release") && r.kind != "manual" && a.took() && slices.Contains(a.ids, r.id) && a.answered.After(from) {
-			return a.begun
-		}
-	}
-	return time.Now()
-}
-
-// holdEdited holds that a row that was edited before it was begun has its new text, or a later one.
-func (j *dayJudge) holdEdited(a *asked, r *dayRow, came []entry) {
-	if len(came) == 0 || came[0].came.Before(a.answered.Add(daySlack)) {
-		return // it may have been begun
-	}
-	for _, e := range came {
-		ok := false
-		for version := a.version; version <= r.version; version++ {
-			ok = ok || strings.Contains(e.text, r.body(version))
-		}
-		if !ok {
-			j.wrong("after %v: %v has another text", a, e.delivery)
-		}
-	}
-}
-
-// holdMoments holds that nothing is sent before its moment, and that what is past is not sent by itself.
-func (j *dayJudge) holdMoments(total *figures) {
-	for _, r := range j.rows {
-		for _, e := range j.arrivals(r.token) {
-			first, known := j.earliest(r, e.came)
-			if known && e.came.Before(first.Add(-clockSlack)) {
-				j.wrong("%v came at %s, before its moment %s", e.delivery, e.came.Format(momentForm), first.Format(momentForm))
-			}
-			last, bounded := j.latest(r, e.came)
-			if bounded && (j.pastAfter > 0 && e.came.Sub(last) > j.pastAfter+daySlack || j.wasDead(first, known, last, e)) {
-				total.add(figSentPast, 1)
-				j.wrong("%v came at %s, and its moment was at most %s (--past-after %s)", e.delivery, e.came.Format(momentForm), last.Format(momentForm), j.pastAfter)
-			}
-		}
-	}
-}
-
-// wasDead reports whether a message was past for sure when the process that has sent it was started: with 0, because its moment
-// fell after the end of the one before.
-func (j *dayJudge) wasDead(first time.Time, known bool, last time.Time, e entry) bool {
-	started := j.starts[e.life]
-	if j.pastAfter == 0 && (!known || e.life == 0 || !first.After(j.ends[e.life-1])) {
-		return false
-	}
-	return last.Add(j.pastAfter + clockSlack).Before(started)
-}
-
-// holdVerbs holds that the record has each verb that was answered.
-func (j *dayJudge) holdVerbs(total *figures) {
-	for _, a := range j.done {
-		if !a.took() || j.mayBeRefusedLater(a) {
+// holdInterrupts holds that after Ctrl-C one message ends, at most, and nothing else comes.
+func (j *dayJudge) holdInterrupts() {
+	for i, l := range j.lives {
+		if l.signals == 0 || l.killed {
 			continue
 		}
-		k, found := j.record.controls[a.n]
-		told, err := time.Parse(time.RFC3339Nano, a.at)
-		if !found || k.verb != a.verb || k.by != a.by || k.state != "taken" || a.state == "taken" && (err != nil || !told.Equal(k.at)) {
-			total.add(figForgotten, 1)
-			j.wrong("%v was forgotten: the record has %+v (%s)", a, k, a.at)
+		after := map[delivery]bool{}
+		for _, e := range j.entries {
+			if e.life == i && !e.unread && e.came.After(l.signalled.Add(daySlack)) {
+				after[e.delivery] = true
+			}
+		}
+		if len(after) > 1 {
+			j.wrong("after Ctrl-C at %s life %d has gone on: %v", l.signalled.Format(momentForm), i, after)
 		}
 	}
-}
-
-// mayBeRefusedLater reports whether a verb that waited for the next start may have been refused there: a slip from an entry that
-// another one, which waited before it, has put before the present meanwhile.
-func (j *dayJudge) mayBeRefusedLater(a *asked) bool {
-	return a.state == "waits" && a.verb == "slip" && len(a.ids) > 0 && j.record.controls[a.n].state == "refused" &&
-		slices.ContainsFunc(j.done, func(b *asked) bool { return b.state == "waits" && b.n < a.n && b.verb == "slip" && b.span < 0 })
 }

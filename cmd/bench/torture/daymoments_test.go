@@ -5,95 +5,208 @@ import (
 	"time"
 )
 
-// Each claim about a moment is one about bounds: what nobody can know from outside moves the bound away from the claim. Verbs
-// are answered after they have taken effect, so that one took effect between when it was asked for and when it was answered,
-// or, where nothing played, at the next start.
+// Each claim about a moment is one about bounds. When a verb took effect is what it was told, and what the record has. A verb that
+// moves what is still to come moves a row for sure only where its moment was to come for sure; else it widens the bounds.
 
-// latest is the last moment at which a row can be expected, of a message that came at a moment. It reports false where a verb
-// may have sent it without regard to its moment, or nothing is known.
-func (j *dayJudge) latest(r *dayRow, came time.Time) (time.Time, bool) {
-	if r.kind != "" || r.cued || j.past == "send" || j.past == "shift" {
-		return time.Time{}, false
-	}
-	last := j.record.startEx.Add(r.at)
-	if r.after != "" {
-		cause := j.arrivals(j.row(r.after).token)
-		if len(cause) == 0 {
-			return time.Time{}, false
-		}
-		last = cause[0].came.Add(r.at)
-	}
-	var moved time.Duration
-	for _, a := range j.before(came) {
-		isOf := slices.Contains(a.ids, r.id)
-		switch {
-		case (a.verb == "now" || a.verb == "release") && isOf, a.verb == "past" && a.args[0] != "skip":
-			return time.Time{}, false
-		case a.verb == "retime" && isOf && a.moment.After(last):
-			last = a.moment
-		case a.verb == "slip" && a.span > 0:
-			moved += a.span
-		}
-	}
-	return last.Add(moved + j.held(came)), true
+// eternity is far beyond any day: a bound that far away holds nothing.
+const eternity = 1000 * time.Hour
+
+// known is what is known of the moment of a row.
+type known struct {
+	first, last time.Time // it lies between them
+	isCalled    bool      // by now or release: it moves with holds alone
+	isPast      bool      // for sure, and nobody has decided about it since
+	isAnchored  bool
+	isVague     bool // it may have come or gone by what nobody knows: nothing moves it for sure
 }
 
-// held is how long the day was on hold before a moment, at most. A hold that nobody has asked for is one of simcast's own, and
-// may have begun right after the one before.
-func (j *dayJudge) held(came time.Time) (held time.Duration) {
-	since, byHand := j.record.startEx, false
-	for _, a := range j.before(came) {
+// happening is a verb that took effect.
+type happening struct {
+	at time.Time
+	*asked
+}
+
+// tellStory lists what took effect, in its order: the verbs, the holds and the end that are simcast's own, and that the day was taken up again.
+func (j *dayJudge) tellStory() {
+	for n, k := range j.record.controls {
+		i := slices.IndexFunc(j.done, func(a *asked) bool { return a.n == n })
 		switch {
-		case a.verb == "hold" && !byHand:
-			since, byHand = a.begun, true
-		case a.verb == "resume":
-			held += max(a.answered.Sub(since), 0)
-			since, byHand = a.begun, false
+		case k.state != "taken":
+		case i >= 0:
+			j.story = append(j.story, happening{k.at, j.done[i]})
+		case k.verb == "hold" || k.verb == "endex":
+			j.story = append(j.story, happening{k.at, &asked{verb: k.verb, by: k.by, n: n}})
 		}
+	}
+	for _, life := range j.reopened {
+		j.story = append(j.story, happening{j.starts[life], &asked{verb: "reopen"}})
+	}
+	slices.SortStableFunc(j.story, func(a, b happening) int { return a.at.Compare(b.at) })
+}
+
+// momentOf is what is known of a row's moment right before a moment at which nothing of it was begun.
+func (j *dayJudge) momentOf(r *dayRow, until time.Time) known {
+	from := j.record.startEx
+	k := known{isAnchored: r.anchored, isVague: r.joined || r.kind != ""}
+	k.first, k.last = from.Add(r.at), from.Add(r.at)
+	var cause time.Time
+	if r.after != "" {
+		cause = j.begunAt(j.row(r.after))
+		k.first, k.last = until.Add(eternity), until.Add(eternity) // it has none until its cause is begun
+	}
+	if k.isVague {
+		k.first = from.Add(-eternity)
+	}
+	if r.kind != "" {
+		k.last = from.Add(eternity)
+	}
+	held := time.Time{}
+	isOwn := r.after == ""
+	var early, late time.Duration // of a follower: by what slips from an entry on may have moved it
+	for _, h := range j.story {
+		if !h.at.Before(until) {
+			break
+		}
+		if r.after != "" && !isOwn && !cause.IsZero() && !h.at.Before(cause) {
+			k.first, k.last, isOwn = cause.Add(r.at+early), cause.Add(r.at+late), true
+			if !held.IsZero() {
+				held = cause // of this hold the rest alone
+			}
+		}
+		isOf := slices.Contains(h.ids, r.id)
+		if isOf && (h.verb == "now" || h.verb == "release" || h.verb == "retime") {
+			isOwn = true
+		}
+		if !isOwn {
+			if h.verb == "slip" && len(h.ids) > 0 {
+				early, late = early+min(h.span, 0), late+max(h.span, 0)
+			}
+			k.isPast = k.isPast || h.verb == "reopen" && !r.joined
+			held = heldAfter(held, h)
+			continue
+		}
+		j.apply(&k, r, h, held)
+		held = heldAfter(held, h)
+	}
+	if r.after != "" && !isOwn && !cause.IsZero() && cause.Before(until) {
+		k.first, k.last = cause.Add(r.at+early), cause.Add(r.at+late)
+	}
+	if j.past == "send" || j.past == "shift" { // at any moment by play itself
+		k.last, k.isPast = k.last.Add(eternity), false
+	}
+	return k
+}
+
+// heldAfter is since when the day is on hold after a verb; zero where it is not.
+func heldAfter(held time.Time, h happening) time.Time {
+	switch {
+	case h.verb == "hold" && held.IsZero():
+		return h.at
+	case h.verb == "resume", h.verb == "endex", h.verb == "reopen":
+		return time.Time{}
 	}
 	return held
 }
 
-// before are the verbs that may have taken effect before a moment, in the order in which they were asked for.
-func (j *dayJudge) before(came time.Time) []*asked {
-	return slices.DeleteFunc(slices.Clone(j.done), func(a *asked) bool { return !a.took() || a.begun.After(came) })
+// apply brings what is known of a row up to date after a verb.
+func (j *dayJudge) apply(k *known, r *dayRow, h happening, held time.Time) {
+	present := h.at
+	if !held.IsZero() {
+		present = held
+	}
+	isOf := slices.Contains(h.ids, r.id)
+	switch {
+	case (h.verb == "now" || h.verb == "release") && isOf:
+		k.first, k.last, k.isCalled, k.isPast, k.isVague = h.at, h.at, true, false, false
+	case h.verb == "retime" && isOf:
+		k.first, k.last, k.isCalled, k.isPast, k.isVague = h.moment, h.moment, false, h.moment.Before(present), false
+	case h.verb == "slip":
+		j.slip(k, r, h, present)
+	case h.verb == "resume" && !held.IsZero():
+		k.resume(h, held)
+	case h.verb == "jump":
+		j.jump(k, r, h, present)
+	case h.verb == "past" && h.args[0] == "send", h.verb == "past" && h.args[0] == "shift" && !k.isAnchored:
+		k.last, k.isPast = k.last.Add(eternity), false
+	case h.verb == "reopen" && !r.joined:
+		k.isPast = true
+	}
 }
 
-// earliest is the first moment at which a row can be expected, of a message that came at a moment. It reports false where a
-// verb may have sent it before its moment, or nothing is known.
-func (j *dayJudge) earliest(r *dayRow, came time.Time) (time.Time, bool) {
-	if !r.isTimed() || r.joined {
-		return time.Time{}, false
+// isToCome reports whether a row was still to come for sure.
+func (k *known) isToCome(present time.Time) bool {
+	return k.first.After(present) && !k.isPast && !k.isVague && !k.isCalled
+}
+
+// move moves a row that is to come for sure; another one it may have moved. What is put before the present is past.
+func (k *known) move(least, most time.Duration, present time.Time) {
+	if k.isToCome(present) {
+		k.first, k.last = k.first.Add(least), k.last.Add(most)
+		k.isPast = k.last.Before(present)
+		return
 	}
-	first, held := j.record.startEx.Add(r.at), time.Time{}
-	for _, a := range j.inOrder(came) {
-		at, isOf := j.record.controls[a.n].at, slices.Contains(a.ids, r.id)
+	if !k.isCalled {
+		k.first = k.first.Add(min(least, 0))
+	}
+	k.last = k.last.Add(max(most, 0))
+}
+
+// slip moves all, or all from an entry on, in the order of their moments.
+func (j *dayJudge) slip(k *known, r *dayRow, h happening, present time.Time) {
+	least, most := h.span, h.span
+	if k.isAnchored {
+		return
+	}
+	if len(h.ids) > 0 && h.ids[0] != r.id {
+		from := j.momentOf(j.row(h.ids[0]), h.at)
 		switch {
-		case a.verb == "jump", (a.verb == "now" || a.verb == "release") && isOf:
-			return time.Time{}, false
-		case a.verb == "retime" && isOf:
-			first = a.moment
-		case a.verb == "slip" && a.span < 0:
-			first = first.Add(a.span)
-		case a.verb == "slip" && len(a.ids) == 0 && !r.anchored && first.After(at):
-			first = first.Add(a.span)
-		case a.verb == "hold":
-			held = at
-		case a.verb == "resume":
-			if !a.catchUp && !held.IsZero() && !r.anchored && first.After(held) {
-				first = first.Add(at.Sub(held))
-			}
-			held = time.Time{}
+		case k.isToCome(present) && k.last.Before(from.first):
+			return
+		case !k.isToCome(present) || !k.first.After(from.last):
+			least, most = min(h.span, 0), max(h.span, 0)
 		}
 	}
-	return first, true
+	if len(h.ids) > 0 && r.after != "" { // it may have moved with its cause already
+		least, most = min(h.span, 0), max(h.span, 0)
+	}
+	k.move(least, most, present)
 }
 
-// inOrder are the verbs that may have taken effect before a moment, in the order in which they took it by the record.
-func (j *dayJudge) inOrder(came time.Time) []*asked {
-	verbs := j.before(came)
-	slices.SortStableFunc(verbs, func(a, b *asked) int {
-		return j.record.controls[a.n].at.Compare(j.record.controls[b.n].at)
-	})
-	return verbs
+// resume ends a hold.
+func (k *known) resume(h happening, held time.Time) {
+	length := h.at.Sub(held)
+	switch {
+	case h.catchUp || k.isAnchored:
+		k.isPast = k.isPast || k.isToCome(held) && k.last.Before(h.at)
+		if k.isCalled || k.isAnchored && !h.catchUp {
+			k.last = k.last.Add(length)
+		}
+	default:
+		k.move(length, length, held)
+	}
+}
+
+// jump moves exercise time to the moment of an entry.
+func (j *dayJudge) jump(k *known, r *dayRow, h happening, present time.Time) {
+	switch {
+	case k.isAnchored:
+	case h.ids[0] == r.id:
+		k.first, k.last = present, present
+	default:
+		to := j.momentOf(j.row(h.ids[0]), h.at)
+		if to.first.After(present.Add(eternity / 2)) {
+			to.first = present
+		}
+		k.move(present.Sub(to.last), min(present.Sub(to.first), 0), present)
+	}
+}
+
+// begunAt is when a row was begun, zero where it was not.
+func (j *dayJudge) begunAt(r *dayRow) time.Time {
+	for _, t := range j.tries[r.id] {
+		if t.begins() {
+			return t.started
+		}
+	}
+	return time.Time{}
 }

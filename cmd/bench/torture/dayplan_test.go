@@ -19,6 +19,7 @@ type dayRow struct {
 	kind      string        // "", contingency or manual
 	anchored  bool
 	cued      bool
+	auto      bool // it goes at its moment in a day of mode cue, too
 	version   int  // of its text; from 100 on by an edit
 	planned   int  // the version that its plan has
 	edited    bool // for this day only; its row in the plan stays as it is
@@ -44,6 +45,8 @@ func (d *dayBox) drawRows() {
 			r.cued = true
 		case draw == 3:
 			r.anchored = true
+		case draw == 5:
+			r.auto = true
 		case draw == 4 && len(d.rows) > 1:
 			if cause := d.rows[d.dice.IntN(len(d.rows)-1)]; cause.isTimed() {
 				r.after, r.at = cause.id, time.Second
@@ -91,7 +94,13 @@ func (r *dayRow) cell(column string) string {
 	case "anchor":
 		return map[bool]string{true: "yes"}[r.anchored]
 	case "mode":
-		return map[bool]string{true: "cue"}[r.cued]
+		switch {
+		case r.cued:
+			return "cue"
+		case r.auto:
+			return "auto"
+		}
+		return ""
 	}
 	return r.cells[column]
 }
@@ -114,6 +123,22 @@ func (d *dayBox) mayGo(r *dayRow) bool {
 		}
 	}
 	return left > 5
+}
+
+// planned is what stands in a plan's file: the versions of its rows, by their ids.
+type planned map[string]int
+
+// inPlan is what stands in the plan's file.
+func (d *dayBox) inPlan() planned {
+	d.verbs.Lock()
+	defer d.verbs.Unlock()
+	there := planned{}
+	for _, r := range d.rows {
+		if !r.gone {
+			there[r.id] = r.planned
+		}
+	}
+	return there
 }
 
 // writeDay writes the plan as it is, in the place of the one before.

@@ -3,6 +3,7 @@ package torture
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,8 +14,25 @@ import (
 type dayRecord struct {
 	startEx  time.Time
 	controls map[int64]kept
-	isOpen   map[int64]int // attempts without an end, by the process of their run
+	tries    []try // in the order of their starts
 }
+
+// try is a request of the day as the ledger has it. One whose process died before its answer has no outcome; its start is the
+// moment that was planned for it.
+type try struct {
+	delivery
+	id             string // of its row
+	pid            int    // of its process
+	started, ended time.Time
+	outcome        string // unsent where not a byte went out
+	text           string
+}
+
+// isMade reports whether the request was made for sure, at the moment that the record has.
+func (t *try) isMade() bool { return t.outcome != "" && t.outcome != "unsent" }
+
+// begins reports whether its row was begun by it, at the latest.
+func (t *try) begins() bool { return t.outcome != "unsent" && t.outcome != "not now" }
 
 // kept is a control as the ledger has it.
 type kept struct {
@@ -58,22 +76,25 @@ func (r *dayRecord) read(db *sql.DB) error {
 	if err := json.Unmarshal([]byte(fixed), &head); err != nil {
 		return err
 	}
-	r.startEx, r.controls, r.isOpen = head.StartEx, map[int64]kept{}, map[int64]int{}
-	if err := r.readControls(db); err != nil {
-		return err
-	}
-	rows, err := db.Query(`SELECT run, COUNT(*) FROM attempts WHERE source = 'post' AND outcome = '' GROUP BY run`)
+	r.startEx, r.controls = head.StartEx, map[int64]kept{}
+	return errors.Join(r.readControls(db), r.readTries(db))
+}
+
+func (r *dayRecord) readTries(db *sql.DB) error {
+	rows, err := db.Query(`SELECT a.inject, r.pid, a.started, a.ended, a.outcome, a.body
+		FROM attempts a JOIN runs r ON r.seq = a.run WHERE a.source = 'post' ORDER BY a.started, a.run, a.n`)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var run int64
-		var open int
-		if err := rows.Scan(&run, &open); err != nil {
+		var t try
+		var started, ended int64
+		if err := rows.Scan(&t.id, &t.pid, &started, &ended, &t.outcome, &t.text); err != nil {
 			return err
 		}
-		r.isOpen[run] = open
+		t.delivery, t.started, t.ended = deliveryIn([]byte(t.text)), time.UnixMilli(started), time.UnixMilli(ended)
+		r.tries = append(r.tries, t)
 	}
 	return rows.Err()
 }

@@ -48,17 +48,14 @@ func (j *dayJudge) isHeldBack(l line) bool {
 
 // holdUncertain holds that of each process that was killed one attempt at most has no end, and of no other.
 func (j *dayJudge) holdUncertain(total *figures) {
-	open, most := 0, 0
-	for run, n := range j.record.isOpen {
-		open, most = open+n, max(most, n)
-		if n > 1 {
-			j.wrong("run %d has left %d attempts without an end", run, n)
+	most := 0
+	for i, l := range j.lives {
+		open := count(j.record.tries, func(t try) bool { return t.pid == l.pid && t.outcome == "" })
+		if most = max(most, open); open > 1 || open == 1 && !l.killed {
+			j.wrong("life %d (exit %d) has left %d attempts without an end", i, l.exit, open)
 		}
 	}
 	kills := count(j.lives, func(l *life) bool { return l.killed })
-	if open > kills {
-		j.wrong("%d attempts have no end after %d kills", open, kills)
-	}
 	unexplained := 0
 	for _, l := range j.lines {
 		if l.result == "uncertain" && !slices.ContainsFunc(j.entries, func(e entry) bool {
@@ -78,6 +75,8 @@ func (j *dayJudge) count(total *figures) {
 	total.add(figDays, 1)
 	total.add(figDayStarts, len(j.lives))
 	total.add(figDayKills, count(j.lives, func(l *life) bool { return l.killed }))
+	total.add(figDayStops, count(j.lives, func(l *life) bool { return l.exit == interrupted }))
+	total.add(figDayReopens, min(len(j.reopened), 1))
 	total.add(figDayVerbs, len(j.done))
 	total.add(figDayAnswered, count(j.done, (*asked).took))
 	total.add(figDayPosted, count(j.entries, func(e entry) bool { return e.published }))
@@ -87,9 +86,9 @@ func (j *dayJudge) count(total *figures) {
 // tell shows a day that went wrong.
 func (j *dayJudge) tell() {
 	var text strings.Builder
-	fmt.Fprintf(&text, "STARTEX %s --past-after %s --past %s\n", j.record.startEx.Format(momentForm), j.pastAfter, j.past)
+	fmt.Fprintf(&text, "STARTEX %s --past-after %s --past %s, cue %v, taken up again by lives %v\n", j.record.startEx.Format(momentForm), j.pastAfter, j.past, j.isCue, j.reopened)
 	for i, l := range j.lives {
-		fmt.Fprintf(&text, "life %d: %s to %s, exit %d\n", i, j.starts[i].Format(momentForm), j.ends[i].Format(momentForm), l.exit)
+		fmt.Fprintf(&text, "life %d (pid %d): %s to %s, exit %d\n", i, l.pid, j.starts[i].Format(momentForm), j.ends[i].Format(momentForm), l.exit)
 	}
 	for _, r := range j.rows {
 		fmt.Fprintf(&text, "row %s %s: %s, teams %v, gone %v\n", r.id, r.token, r.cell("kind")+" "+r.cell("at")+" "+r.cell("anchor")+r.cell("mode"), r.teams, r.gone)
@@ -103,6 +102,9 @@ func (j *dayJudge) tell() {
 	}
 	for _, e := range j.entries {
 		fmt.Fprintf(&text, "%s %v\n", e.came.Format(momentForm), e)
+	}
+	for _, t := range j.record.tries {
+		fmt.Fprintf(&text, "request %s %v by %d: %s to %s %q\n", t.id, t.delivery, t.pid, t.started.Format(momentForm), t.ended.Format(momentForm), t.outcome)
 	}
 	for _, l := range j.lives {
 		fmt.Fprintf(&text, "life %d said:\n%s%s\n", l.number, l.out.String(), l.said.String())

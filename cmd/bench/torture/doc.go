@@ -78,19 +78,28 @@
 //
 // In TestDays a plan is played by the clock: simcast play is killed at any moment of the day and started again by the same
 // command, while two controllers ask for verbs by simcast control, and the service refuses, is slow, is gone, or cuts connections.
-// Kills come at a POST, while a verb is asked for, on hold, while the plan is taken again, and at any other moment; between two
-// lives nobody can send, now and then for seconds. What --past-after and --past are is drawn for a day. The last life is left
-// in peace until somebody asks for endex.
+// Kills come at a POST, while a verb is asked for, right after its answer, on hold, while the plan is taken again, and at any
+// other moment; some are Ctrl-C instead. Between two lives nobody can send, now and then for seconds; the plan's file is changed
+// there, and verbs are asked for. What --past-after and --past are is drawn for a day, and whether it is of mode cue. The last
+// life is left in peace until somebody asks for endex. Some days are taken up again after that, by play --reopen.
 //
 // Its judge (dayjudge_test.go) has the plan, what came to the service and when, the verbs with their exit codes and when they
-// were asked for and answered, the kills, the results, and the controls in the ledger:
+// were asked for and answered, the kills, the results, and of the ledger when verbs took effect and when requests began:
 //
-//   - published twice: none
-//   - on hold, after endex, and of what was skipped by hand or taken out of the plan: nothing but one request that was under way
+//   - published twice: none; nothing comes again after a final answer, or where nobody knows what became of it
+//   - each request that came is in the ledger, and was on its way then
+//   - no request begins on hold (a hold of simcast's own, too), unless its row was called anyway on this hold; none after endex,
+//     of what was skipped by hand, and of what is gone from the plan; and nothing comes but one request that was under way
 //   - contingency, manual and cue rows: nothing that nobody has asked for
-//   - nothing before its moment; a slip and a hold move it
-//   - what is past, by the latest moment that plan and verbs allow, is not sent by itself
-//   - a verb that was answered with 0 is in the record as it was told, after all kills; an edited row has its new text
+//   - nothing before its moment; slips, holds, jumps and what a row follows move it as they say
+//   - what is past is not sent by itself: what a slip, a retime or a jump has put before the present, what went by in a hold with
+//     its clock time kept, what was missed in a day that was taken up again, and what is later than --past-after, by the latest
+//     moment that plan and verbs allow
+//   - a verb that was answered with 0 is in the record as it was told, after all kills, and one that was answered with 1 has no
+//     effect
+//   - verbs that cannot be are refused: on hold, after the end, about what was played, while nothing plays
+//   - what is begun after an edit, a reload or a start has the text of then
+//   - after Ctrl-C one message ends at most, and no attempt is left without an end
 //   - each row of the plan has one place in the results for each of its teams, and they are true
 //   - of each kill one attempt at most has no end
 //

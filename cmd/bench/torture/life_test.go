@@ -28,6 +28,7 @@ type life struct {
 	shot      bool          // a kill was sent to it
 	killed    bool          // by that, or by a signal before it listened to any
 	signals   int           // sent to it, kills aside
+	signalled time.Time     // when the first of them was
 	jumped    bool          // its clock was put forward
 	took      time.Duration // from its start to its end
 	out, said bytes.Buffer  // standard output and standard error
@@ -134,8 +135,10 @@ func (b *sandbox) end(l *life, process *os.Process, ended <-chan struct{}) {
 		}
 		if signal == os.Kill {
 			l.shot = true
-		} else {
-			l.signals++
+			continue
+		}
+		if l.signals++; l.signals == 1 {
+			l.signalled = time.Now()
 		}
 	}
 }
