@@ -31,7 +31,7 @@ func controlOf(c ledger.DayControl, zone *time.Location) (Control, bool) {
 		shown.Verb, shown.What = "?", "this simcast does not understand it"
 		return shown, true
 	}
-	if e.Verb == day.EventTake || e.Verb == day.EventPlayed {
+	if e.Verb == day.EventTake || e.Verb == day.EventPlayed || e.Trial && c.State != ledger.ControlRefused { // of several spaces all are asked first
 		return shown, false
 	}
 	shown.Verb, shown.What, shown.IDs = string(e.Verb), whatOf(&e, zone), e.IDs
