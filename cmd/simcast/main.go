@@ -17,7 +17,7 @@
 //	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it; package resultsfiles, which results are there before
 //	playedday.go    from an open plan to the end of a day that is played by the clock; package playing shows it
 //	json.go         the same for scripts; package jsonout has its form
-//	playedspaces.go the same of a day in several spaces; controlspaces.go, in which of them a verb of control acts
+//	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; controlspaces.go, in which of them a verb of control acts
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them
 //
 // Package interrupts decides what Ctrl-C does at every moment.
