@@ -1,0 +1,102 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
+	"simcast/pipeline/reconcile"
+	"simcast/templates/wording"
+)
+
+// close ends the watch of the day, and tells that it has ended.
+func (s *spaceDay) close() {
+	if !s.isOpen {
+		return
+	}
+	s.isOpen = false
+	s.closed = s.player.Close()
+	board := s.player.Board()
+	s.shown.End(&board)
+}
+
+// close ends all that is still watched, and leaves the last lines where they are.
+func (d *playedDays) close() {
+	for _, s := range d.days {
+		s.close()
+	}
+	if d.live != nil {
+		d.live.Close()
+	}
+}
+
+// report says what became of the days, and how it goes on where they have not ended.
+func (d *playedDays) report() error {
+	m := d.multi
+	sum := d.sayManyOutcome(m)
+	path := d.flags.path
+	var goesOn []string
+	missed := 0
+	for _, s := range d.days {
+		board := s.player.Board()
+		missed += board.Counts[day.IsMissed]
+		if !board.Ended {
+			goesOn = append(goesOn, s.run.Name)
+			if now := s.player.PlanPath(); now != reconcile.RealPath(d.flags.path) { // it was reloaded
+				path = now
+			}
+		}
+	}
+	code := m.exitOf(sum.Open)
+	switch {
+	case len(goesOn) > 0:
+		words := slices.Concat([]string{"simcast", "play", path}, playing.FlagsAgain(d.flags.set))
+		d.screen().Propose("Next:", "the day goes on; play it on", terminal.CommandLine(words...))
+	case missed > 0:
+		d.sayIn(terminal.As(terminal.Warning, "Missed: "), terminal.Plain(wording.Counted(missed, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
+		code = cmp.Or(code, error(exit{exitOpen}))
+	}
+	for _, s := range d.days {
+		if s.closed != nil {
+			d.say("simcast: %s: %v", s.run.Name, s.closed)
+			code = cmp.Or(code, error(exit{exitCannot}))
+		}
+	}
+	d.interrupts.End()
+	if d.settings.json {
+		d.putJSON(d.lastOfAll(len(goesOn) == 0))
+	}
+	return code
+}
+
+// lastOfAll is the last object: of each space what became of its day, and all together.
+func (d *playedDays) lastOfAll(ended bool) playing.LastOfAll {
+	event := "stopped"
+	if ended {
+		event = "endex"
+	}
+	all := playing.LastOfAll{Last: playing.Last{Object: playing.Object{Time: playing.Moment(d.clock.Now()), Event: event, By: day.BySimcast}, Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}}
+	for _, run := range d.multi.Runs {
+		i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.run == run })
+		if i < 0 {
+			of := playing.Last{Object: all.Object, Error: fmt.Sprint(run.Fault)}
+			of.Event = "stopped"
+			all.Add(run.Name, of)
+			continue
+		}
+		s := d.days[i]
+		board, path := s.player.Board(), run.Results
+		if run.Summary.ResultsError != nil {
+			path = ""
+		}
+		last := playing.LastOf(s.shown.Last(&board), &board, run.Summary, path)
+		if run.Fault != nil && last.Error == "" {
+			last.Error = run.Fault.Error()
+		}
+		all.Add(run.Name, last)
+	}
+	return all
+}
