@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -60,9 +61,39 @@ func TestBrowser(t *testing.T) {
 	if len(b.Dialogs())+len(b.Outside()) > 0 {
 		t.Errorf("dialogs %q, asked of others %q", b.Dialogs(), b.Outside())
 	}
+	nothingOverlaps(s, b)
 	holdsNarrow(s, b)
 	b.Navigate("about:blank") // nothing is asked of the page after its end
 	room.Navigate("about:blank")
+}
+
+// nothingOverlaps fails the test where the planned moment of an entry stands in what is beside it, or where a moment of the room's
+// picture is broken into two lines.
+func nothingOverlaps(s *server, b *webtest.Browser) {
+	s.days.change(func(d *day.Board) { d.Lines[6].Planned = d.Lines[6].Planned.Add(-5 * time.Minute) })
+	for _, width := range []int{1920, 1300, 400} {
+		b.Size(width, 1080)
+		b.Navigate(s.base + "/board?round=day")
+		b.WaitText("#b-timeline", "planned")
+		over := webtest.Eval[[]string](b, `[...document.querySelectorAll(".b-when .line")].filter(l => {
+			const text = document.createRange();
+			text.selectNodeContents(l);
+			return text.getBoundingClientRect().right > l.closest("li").querySelector(".b-state").getBoundingClientRect().left;
+		}).map(l => l.innerText)`)
+		if len(over) > 0 {
+			s.Errorf("at %d pixels %q stand in what is beside them", width, over)
+		}
+		b.Navigate(s.base + "/board?round=day&room=1")
+		b.Wait(".room-list td")
+		broken := webtest.Eval[[]string](b, `[...document.querySelectorAll(".room-list :is(td:first-child, th)")].filter(cell => {
+			const text = document.createRange();
+			text.selectNodeContents(cell);
+			return text.getClientRects().length > 1;
+		}).map(cell => cell.innerText)`)
+		if len(broken) > 0 {
+			s.Errorf("at %d pixels %q are broken into lines", width, broken)
+		}
+	}
 }
 
 // holdsNarrow fails the test where a page scrolls sideways on a narrow screen.

@@ -2,6 +2,7 @@ package boardview
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -82,6 +83,12 @@ func (i Item) Way() string {
 		}
 	}
 	return strings.Join(parts, " · ")
+}
+
+// Remark is what became of the entry, and why, in a line.
+func (i Item) Remark() string {
+	parts := []string{i.Outcome, i.Late, i.Why}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "; ")
 }
 
 // Is reports whether the entry is in that state.

@@ -221,6 +221,18 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+func TestRemark(t *testing.T) {
+	late := sentAt(lineOf("A", day.IsPlayed, -2*time.Minute), -time.Minute)
+	late.Deliveries, late.Results, late.IsLate, late.LateBy, late.Cause = 2, day.Results{Sent: 1, Failed: 1}, true, time.Minute, day.CauseService
+	v := Of(boardOf(late), nil, Options{})
+	if got := v.Timeline.Before[0].Remark(); got != "1 sent, 1 failed; 1 min late; the service was out of reach" {
+		t.Errorf("%q", got)
+	}
+	if got := (Item{}).Remark(); got != "" {
+		t.Errorf("of nothing it says %q", got)
+	}
+}
+
 func TestSpan(t *testing.T) {
 	for d, want := range map[time.Duration]string{0: "0:00", 65 * time.Second: "1:05", time.Hour + 61*time.Second: "1:01:01", -30 * time.Second: "−0:30"} {
 		if got := Span(d); got != want {
