@@ -112,3 +112,44 @@ func TestADayIsGoneOnWithAtATerminal(t *testing.T) {
 		t.Errorf("exit code %d, %d published:\n%s", code, len(s.standIn().Published()), s.lines())
 	}
 }
+
+// TestQuestionsOfControls: what ends the day, or takes its plan again, is asked about at a terminal. Nothing is asked for before
+// the answer.
+func TestQuestionsOfControls(t *testing.T) {
+	t.Parallel()
+	s := newSleeper(t)
+	s.must(writeTable(s.path("plan.csv"), [][]string{{"id", "persona", "channel", "body", "at"}, {"A1", "port_authority", "microblog", "One", "+0m"}, {"A2", "port_authority", "microblog", "Two", "+9h"}}))
+	s.must(s.launch(s.folder, s.env, "simcast", "play", "plan.csv", "--round", "day", "--startex", "now", "--yes", "--interval", "1ms"))
+	p := s.process
+	t.Cleanup(p.kill)
+	s.saysOnce("A1      sent ")
+	const endDay, takePlan = "what is still to come is missed: 1 waiting. [y/N] ", "plan.csv again? [y/N] "
+	for _, c := range []struct {
+		args           []string
+		question, keys string
+		code           int
+		shows          string
+	}{
+		{[]string{"reload", "plan.csv"}, takePlan, "\x03", exitInterrupted, ""},
+		{[]string{"reload", "plan.csv"}, takePlan, "\n", exitCannot, "Nothing was changed."},
+		{[]string{"reload", "plan.csv"}, takePlan, "y\n", exitDone, "nothing changes"},
+		{[]string{"endex"}, endDay, "\x03", exitInterrupted, ""},
+		{[]string{"endex"}, endDay, "n\n", exitCannot, "Nothing was changed."},
+		{[]string{"endex"}, endDay, "\x04", exitCannot, "Nothing was changed."},
+		{[]string{"endex"}, endDay, "yes\n", exitDone, "endex has taken effect"},
+	} {
+		s.mu.Lock()
+		s.shown.Reset()
+		s.mu.Unlock()
+		s.start(append([]string{"control", "--round", "day"}, c.args...)...)
+		s.shows(c.question)
+		s.types(c.keys)
+		if code := s.ends(); code != c.code || !strings.Contains(s.screen(), c.shows) {
+			t.Errorf("%q, %q: exit code %d\n%s", c.args, c.keys, code, s.lines())
+		}
+	}
+	<-p.done
+	if code := p.cmd.ProcessState.ExitCode(); code != exitOpen || len(s.standIn().Published()) != 1 {
+		t.Errorf("play ended with %d:\n%s", code, &p.stderr)
+	}
+}

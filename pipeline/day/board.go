@@ -129,6 +129,7 @@ func (s *State) Board(at time.Time) Board {
 	b := Board{Day: s.Day, At: at, Mode: s.Mode, ExerciseTime: s.ExerciseTime(at), Held: s.Held, HeldSince: s.HeldSince, HeldBy: s.HeldBy,
 		HoldReason: s.HoldText, Offset: s.Offset, Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, Sending: s.Sending,
 		Counts: map[StateWord]int{}}
+	b.EndEx = s.EndsAt() // a later start may have given another one
 	for _, e := range s.Entries {
 		line := s.Line(e, at)
 		b.Lines = append(b.Lines, line)

@@ -14,9 +14,10 @@ import (
 type names struct {
 	file    *readers.File
 	inSheet *headers.InSheet
+	isAsked bool // what is written is only asked for
 }
 
-func newNames(file *readers.File) *names { return &names{file, headers.NewInSheet()} }
+func newNames(file *readers.File) *names { return &names{file: file, inSheet: headers.NewInSheet()} }
 
 // find is where the column stands that a name means, or, where the plan has none such, the column that it would be. A header of
 // the plan means its own column, but for `mode`: where that is the channel, channel means it; and but for an empty one beside
@@ -111,18 +112,22 @@ func (n *names) refuse(name string, column readers.Column) error {
 	return nil
 }
 
-// refuseOwn refuses a name without a meaning that is most likely misspelled. Any other is a column of the planner's own,
-// which templates may read.
+// refuseOwn refuses a name without a meaning where it is asked for. What has taken effect is a column of the planner's own, which
+// templates may read.
 func (n *names) refuseOwn(name string) error {
 	if headers.Fold(name) == "" {
 		return &problem.UsageError{Message: "a cell has no column", Suggestion: "write column=VALUE, such as subject=Smoke"}
+	}
+	if !n.isAsked {
+		return nil
 	}
 	known := headers.Names()
 	for _, column := range n.file.Columns {
 		known = append(known, column.Header)
 	}
+	suggestion := "use a column of the plan, or another that simcast knows, such as " + wording.OrList([]string{"body", "subject", "team", headers.At})
 	if nearest := wording.Nearest(name, known); nearest != "" {
-		return &problem.UsageError{Message: fmt.Sprintf("the plan has no column %q", wording.Clip(name)), Suggestion: fmt.Sprintf("did you mean %s?", wording.Clip(nearest))}
+		suggestion = fmt.Sprintf("did you mean %s?", wording.Clip(nearest))
 	}
-	return nil
+	return &problem.UsageError{Message: fmt.Sprintf("the plan has no column %q, and simcast knows none of that name", wording.Clip(name)), Suggestion: suggestion}
 }

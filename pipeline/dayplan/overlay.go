@@ -14,7 +14,12 @@ import (
 )
 
 // Overlay is what controllers have changed of a plan on its day, by edit and add: in the order in which they did.
-type Overlay struct{ Changes []Change }
+type Overlay struct {
+	Changes []Change
+	// IsAsked says that the last change is only asked for: a column that neither the contract nor the plan has is refused. What has
+	// taken effect keeps such a column, which the plan may have had then.
+	IsAsked bool
+}
 
 // Change is other cells for one row, or a row that was added.
 type Change struct {
@@ -38,7 +43,7 @@ func (o Overlay) With(c day.Control) Overlay {
 	if (c.Verb != day.VerbEdit && c.Verb != day.VerbAdd) || len(c.IDs) == 0 {
 		return o
 	}
-	return Overlay{append(slices.Clip(o.Changes), Change{ID: c.IDs[0], Added: c.Verb == day.VerbAdd, Cells: c.Cells})}
+	return Overlay{Changes: append(slices.Clip(o.Changes), Change{ID: c.IDs[0], Added: c.Verb == day.VerbAdd, Cells: c.Cells})}
 }
 
 // FreeID is the first of X1, X2, … that nothing has.
@@ -73,7 +78,8 @@ func (o Overlay) Apply(file, settled *readers.File) (*readers.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, change := range o.Changes {
+	for i, change := range o.Changes {
+		a.names.isAsked = o.IsAsked && i == len(o.Changes)-1
 		if err := a.apply(change); err != nil {
 			return nil, err
 		}

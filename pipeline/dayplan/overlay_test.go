@@ -43,12 +43,25 @@ func TestEdit(t *testing.T) {
 // Names that mean no column that can be set are refused, each with what to write.
 func TestColumnsThatNobodyEdits(t *testing.T) {
 	path := pipetest.SaveCSV(t, pipetest.MailRow.With("id", "A1"))
-	for column, want := range map[string]string{"id": "stays", "Inject": "stays", "result": "results", "delivery": "results", "subjct": "subject", "": "no column", " ": "no column"} {
-		_, err := sourceOf(t).Take(path, overlay(edit("A1", column, "x")))
+	for column, want := range map[string]string{"id": "stays", "Inject": "stays", "result": "results", "delivery": "results", "subjct": "did you mean subject?", "": "no column", " ": "no column",
+		"nonsense": `no column "nonsense"`} {
+		asked := overlay(edit("A1", column, "x"))
+		asked.IsAsked = true
+		_, err := sourceOf(t).Take(path, asked)
 		var wrong *problem.UsageError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) || wrong.Suggestion == "" {
 			t.Errorf("%q: %v", column, err)
 		}
+	}
+}
+
+// What has taken effect stays, also where the plan has lost its column since. Only what is asked for besides is refused.
+func TestAColumnThatThePlanHasLost(t *testing.T) {
+	path := pipetest.SaveCSV(t, pipetest.MailRow.With("id", "A1", "body", "{{.Row.weather}}"))
+	o := overlay(edit("A1", "weather", "Rain"), edit("A1", "subject", "Smoke"), edit("A1", "weather", "Snow"))
+	o.IsAsked = true
+	if message := takeFile(t, sourceOf(t), o, path).Injects[0].Deliveries[0].Message(); message.Body != "Snow" || message.Subject != "Smoke" {
+		t.Errorf("%+v", message)
 	}
 }
 

@@ -40,8 +40,8 @@ func (s *SendPlan) SkippedRows() (list []SkippedRows) {
 // Count is how many rows there are.
 func (s SkippedRows) Count() int { return len(s.IDs) + len(s.Rows) }
 
-// names names the rows, the first few of many.
-func (s SkippedRows) names() string {
+// Names names the rows, the first few of many.
+func (s SkippedRows) Names() string {
 	const most = 8
 	var parts []string
 	if ids := s.IDs[:min(len(s.IDs), most)]; len(ids) > 0 {
@@ -72,7 +72,7 @@ func WhySkipped(list []SkippedRows) string {
 		if len(list) > 1 {
 			count = fmt.Sprintf("%d ", rows.Count())
 		}
-		parts = append(parts, count+rows.Why+": "+rows.names())
+		parts = append(parts, count+rows.Why+": "+rows.Names())
 	}
 	return strings.Join(parts, "; ")
 }

@@ -55,7 +55,9 @@ func (p *Player) takePlan(e *day.Event) (taken *change, text string, err error) 
 		return nil, "", nil
 	}
 	p.mu.Unlock()
-	checked, err := p.takePath(path, changes, e.Verb == day.VerbReload)
+	overlay := dayplan.OverlayOf(changes)
+	overlay.IsAsked = e.Verb != day.VerbReload
+	checked, err := p.takePath(path, overlay, e.Verb == day.VerbReload)
 	if bad := (*pipeline.PlanError)(nil); errors.As(err, &bad) && checked != nil {
 		return nil, "", planRefused(checked)
 	}
@@ -73,16 +75,19 @@ func (p *Player) takePlan(e *day.Event) (taken *change, text string, err error) 
 		taken.only = e.IDs
 	}
 	p.compare(&probe, taken)
+	if isNote := func(x day.Entry) bool { return x.Kind == day.Note }; e.Verb == day.VerbEdit && slices.ContainsFunc(probe.Entries, isNote) {
+		return nil, "", &day.Refusal{Message: e.IDs[0] + " would be a note, which nobody plays, and that could not be undone", Suggestion: "use skip: what is skipped can be edited, and played by now"}
+	}
 	return taken, p.changeText(&probe), nil
 }
 
 // takePath takes a plan with what was added and edited in the day, and closes its file.
-func (p *Player) takePath(path string, changes []day.Event, again bool) (*plan.Plan, error) {
+func (p *Player) takePath(path string, overlay dayplan.Overlay, again bool) (*plan.Plan, error) {
 	startex := p.fixed.StartEx
 	if !p.fixed.PlanStartEx.IsZero() {
 		startex = p.fixed.PlanStartEx
 	}
-	checked, err := p.env.Take(path, dayplan.OverlayOf(changes), startex, again)
+	checked, err := p.env.Take(path, overlay, startex, again)
 	if checked != nil {
 		_ = checked.File.Close() // it was only read
 	}

@@ -65,6 +65,7 @@ type Player struct {
 	seen        time.Time       // when it was known last that this process runs
 	inPlan      map[string]bool // the ids of the plan that was taken last
 	stoppedOn   time.Time       // since when the hold lasts in which something would have stopped a run; zero: there was none
+	stoppedWhy  string          // what that was
 	isStale     bool            // the results file lacks something that has happened
 	blocked     []period
 	toldDue     map[string]bool

@@ -218,7 +218,7 @@ func (p *Player) takeAtStart() error {
 		p.times.Zone = p.job.Options.Zone // the machine's own may have no name
 	}
 	if len(p.changes) > 0 {
-		checked, err := p.takePath(p.path, p.changes, false)
+		checked, err := p.takePath(p.path, dayplan.OverlayOf(p.changes), false)
 		if err != nil {
 			return fmt.Errorf("the plan with what was added and edited in this day: %w", err)
 		}

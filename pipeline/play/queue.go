@@ -205,7 +205,7 @@ func (p *Player) Stopped(why string) (goOn bool) {
 	}
 	if p.state.Held {
 		p.note("The day is on hold already; besides: " + why)
-		p.stoppedOn = p.state.HeldSince
+		p.stoppedOn, p.stoppedWhy = p.state.HeldSince, why
 		return true
 	}
 	return p.happen(day.Event{Control: day.Control{Verb: day.VerbHold, Reason: why}}) == nil

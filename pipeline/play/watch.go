@@ -169,6 +169,9 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 	if taken != nil {
 		p.compare(&e, taken)
 	}
+	if waits := p.waitsForResume(&e); waits != "" {
+		text = waits
+	}
 	e.At, e.Sending = p.stamp(), p.state.Sending
 	if isNow(e.When) {
 		e.Moment = e.At
@@ -192,6 +195,21 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 		err = p.ledger.MoveDay(p.space, p.round, e.Plan)
 	}
 	return err
+}
+
+// waitsForResume says of what is called to go out on hold why it waits for the end of the hold all the same, "" where it does not.
+// The lock is held.
+func (p *Player) waitsForResume(e *day.Event) string {
+	const begin = "It goes out only after resume: "
+	switch {
+	case !e.Anyway || !p.state.Held:
+		return ""
+	case p.stoppedOn.Equal(p.state.HeldSince):
+		return begin + p.stoppedWhy
+	case p.change != nil && p.failedPlan:
+		return begin + "the plan that was taken last has not come to be the one that is sent"
+	}
+	return ""
 }
 
 // wasTaken reports whether an answer is in the record though writing it gave an error. Its asker goes by the record.

@@ -130,7 +130,12 @@ func (s *summary) addSkipped() {
 	if skipped.count == 0 {
 		return
 	}
-	s.section("Skipped: " + wording.Counted(skipped.count, "row"))
+	rows := skipped.moreCounts
+	for _, g := range skipped.groups {
+		g.count = len(g.rows) + g.more // a row that would go to several teams is one row
+		rows += g.count
+	}
+	s.section("Skipped: " + wording.Counted(rows, "row"))
 	s.header("why", "rows", "which")
 	for _, g := range skipped.groups {
 		s.addWhy(g, g.named())

@@ -37,6 +37,23 @@ func TestSummaryNamesFewSkippedRowsOfMany(t *testing.T) {
 	}
 }
 
+// TestSummaryCountsSkippedRows, and not their teams: in a day a row is skipped with all its messages.
+func TestSummaryCountsSkippedRows(t *testing.T) {
+	r := writertest.Report(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\n")
+	for i := range r.Lines {
+		r.Lines[i].Status = plan.Status{State: plan.Skipped, Reason: "skipped: too late"}
+	}
+	other := r.Lines[0]
+	other.TeamID, other.TeamName = "8", "Another"
+	r.Lines = append(r.Lines[:1:1], other, r.Lines[1])
+	text := writertest.SheetText(t, opened(t, r), "Summary")
+	for _, want := range []string{`"Skipped: 2 rows"`, `"A1, A2"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the summary:\n%s", want, text)
+		}
+	}
+}
+
 // TestSummaryExplainsDrafts: they count as sent, and players do not see them.
 func TestSummaryExplainsDrafts(t *testing.T) {
 	r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Hello\nA3,mayor,mail,Hello\n", plan.Sent, plan.Sent, plan.Pending)

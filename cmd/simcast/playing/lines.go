@@ -128,10 +128,26 @@ func said(h play.Happening, zone *time.Location, first time.Time) sentence {
 	if l := h.Line; l != nil {
 		return ofEntry(h, l, zone, first)
 	}
-	if h.Event == "note" {
+	switch h.Event {
+	case "note":
 		return plainly(terminal.Ordinary, "note", because(by(h.By), h.Reason))
+	case "past":
+		return plainly(terminal.Strong, "past", decided(h.Reason), by(h.By))
 	}
 	return plainly(terminal.Ordinary, h.Event, shortReason(h.Reason), by(h.By))
+}
+
+// decided says what was decided about what is past.
+func decided(choice string) string {
+	switch choice {
+	case day.PastSend:
+		return "all of it is sent now, in order"
+	case day.PastSkip:
+		return "all of it is skipped"
+	case day.PastShift:
+		return "everything to come is moved, and the first of it is due now"
+	}
+	return shortReason(choice)
 }
 
 // Span is a length of time as people read it, to the second.

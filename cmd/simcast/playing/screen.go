@@ -84,10 +84,13 @@ func (v *view) standing() terminal.Span {
 	return terminal.As(terminal.Sent, "running")
 }
 
-// besides are how far the day is from its plan, its mode and its speed, where they are not the usual ones.
+// besides are how far the day is from its plan, its ENDEX, its mode and its speed, where they are not the usual ones.
 func (v *view) besides() (besides []terminal.Span) {
 	if offset := v.offset(); offset != "" {
 		besides = append(besides, terminal.As(terminal.Warning, offset))
+	}
+	if !v.EndEx.IsZero() && !v.Ended {
+		besides = append(besides, terminal.Plain("ENDEX "+clockTime(v.EndEx, v.now, v.zone)))
 	}
 	if v.Mode == day.ModeCue {
 		besides = append(besides, terminal.As(terminal.Warning, "mode cue"))

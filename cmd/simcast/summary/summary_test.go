@@ -195,6 +195,21 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// What an exercise day had nothing to send of is not called skipped; a row that goes to two teams is one row.
+func TestSentenceOfADay(t *testing.T) {
+	skipped := []plan.SkippedRows{{Why: "note", IDs: []string{"S1"}}, {Why: "note: end", IDs: []string{"S2"}}, {Why: "done: they stay", IDs: []string{"A02", "A10"}},
+		{Why: "contingency", IDs: []string{"A14"}}, {Why: "skipped: it was past (bo)", IDs: []string{"A03"}}, {Why: "skipped", IDs: []string{"A04"}}}
+	for want, extras := range map[string]summary.Extras{
+		"3 sent, 2 rows skipped (1 it was past (bo): A03; 1 skipped: A04), 2 done by hand (A02, A10), 1 kept ready and not released (A14), 2 notes.\n": {Skipped: skipped},
+		"3 sent, 2 notes.\n": {Skipped: skipped[:2]},
+		"3 sent, 1 row skipped (it was past (bo): A03).\n": {Skipped: skipped[4:5]},
+	} {
+		if got := shown(func(s terminal.Screen) { s.Line(summary.Sentence(plan.Counts{Sent: 3, Skipped: 9}, extras)...) }); got != want {
+			t.Errorf("it says\n%s, not\n%s", got, want)
+		}
+	}
+}
+
 // The sums under the teams are those of the sentence.
 func TestTable(t *testing.T) {
 	teams := []plan.TeamCounts{{Team: "Port", Counts: plan.Counts{Sent: 3, Already: 1}}, {Team: plan.NoTeamKnown, Counts: plan.Counts{Failed: 12}}}

@@ -1,7 +1,10 @@
 package summary
 
 import (
+	"cmp"
+	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -145,8 +148,9 @@ type Extras struct {
 func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 	spans := []terminal.Span{terminal.As(lookOf(terminal.Sent, c.Sent), strconv.Itoa(c.Sent)+" sent")}
 	rows, which := c.Skipped, ""
+	list, ofDay := splitDay(extras.Skipped)
 	if len(extras.Skipped) > 0 { // a row that goes to several teams is one row
-		rows, which = plan.CountSkipped(extras.Skipped), " ("+plan.WhySkipped(extras.Skipped)+")"
+		rows, which = plan.CountSkipped(list), " ("+plan.WhySkipped(list)+")"
 	}
 	skipped := wording.Of(rows, "row skipped", "rows skipped") + which
 	for _, part := range []struct {
@@ -161,7 +165,39 @@ func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 			spans = append(spans, terminal.Plain(", "), terminal.As(part.look, strconv.Itoa(part.n)+" "+part.what))
 		}
 	}
+	for _, text := range ofDay {
+		spans = append(spans, terminal.Plain(", "), terminal.As(terminal.Skipped, text))
+	}
 	return append(spans, terminal.Plain("."))
+}
+
+// splitDay takes out of the skipped rows what an exercise day had nothing to send of, and says how many these are, and which. What
+// was skipped in a day is said without that word.
+func splitDay(skipped []plan.SkippedRows) (list []plan.SkippedRows, ofDay []string) {
+	said := map[string]plan.SkippedRows{}
+	for _, rows := range skipped {
+		state, isOfDay := plan.ParseDayReason(rows.Why)
+		switch {
+		case isOfDay && (state == plan.DayDone || state == plan.DayContingency || state == plan.DayNote):
+			all := said[state]
+			all.IDs, all.Rows = append(all.IDs, rows.IDs...), append(all.Rows, rows.Rows...)
+			said[state] = all
+		case isOfDay && state == plan.DaySkipped:
+			rows.Why = cmp.Or(strings.TrimPrefix(rows.Why, plan.DayReason(state, "")+": "), rows.Why)
+			list = append(list, rows)
+		default:
+			list = append(list, rows)
+		}
+	}
+	for _, part := range []struct{ state, what string }{{plan.DayDone, "done by hand"}, {plan.DayContingency, "kept ready and not released"}} {
+		if rows := said[part.state]; rows.Count() > 0 {
+			ofDay = append(ofDay, fmt.Sprintf("%d %s (%s)", rows.Count(), part.what, rows.Names()))
+		}
+	}
+	if rows := said[plan.DayNote]; rows.Count() > 0 {
+		ofDay = append(ofDay, wording.Counted(rows.Count(), "note"))
+	}
+	return list, ofDay
 }
 
 // lookOf is the look of a count, where there is something to count.

@@ -1,0 +1,44 @@
+package playing
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
+	"simcast/pipeline/play"
+	"simcast/pipeline/send"
+)
+
+// Without a terminal an entry that goes out by itself has one line; that the service makes the run wait is said, and not more
+// often than every ten seconds.
+func TestADayWithoutATerminal(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	now, board := at("09:30:00"), day.Board{Mode: day.ModeAuto}
+	s := NewShown(Where{Out: &out, Screen: func() terminal.Screen { return terminal.NewScreenOf(&out, 0) }, Now: func() time.Time { return now }, Board: func() day.Board { return board },
+		Zone: zone, First: now})
+	l := &day.Line{Entry: day.Entry{ID: "A1", Kind: day.Inject, Teams: []string{"City"}, Subject: "Smoke", Deliveries: 1}}
+	show := func(event string) { s.Show(play.Happening{Time: now, Event: event, Line: l, Results: &day.Results{Sent: 1}}) }
+	waits := send.Progress{Waiting: "no connection\nto it", WaitFor: 5 * time.Second}
+	show("due")
+	show("sending")
+	s.Progress(waits)
+	now = now.Add(5 * time.Second)
+	s.Progress(waits)
+	now = now.Add(5 * time.Second)
+	s.Progress(waits)
+	s.Progress(send.Progress{})
+	show("played")
+	board.Mode = day.ModeCue
+	show("due")
+	want := `09:30:00          waits      5 s: no connection to it
+09:30:10          waits      5 s: no connection to it
+09:30:10  A1      sent       to City: Smoke
+09:30:10  A1      due        waits for now: Smoke
+`
+	if out.String() != want {
+		t.Errorf("it says\n%snot\n%s", out.String(), want)
+	}
+}
