@@ -36,7 +36,8 @@ const (
 	figMostAKill   = "uncertain for a kill, at most"
 )
 
-var tableOfDays = []string{figDays, figDayReopens, figDayStarts, figDayKills, figDayStops, figDayVerbs, figDayAnswered, figDayPosted, figTwice, figSentPast, figForgotten, figDayOpen, figMostAKill}
+var tableOfDays = []string{figDays, figDayReopens, figDayStarts, figDayKills, figDayStops, figDayVerbs, figDayAnswered, figDayPosted,
+	figCouldGo, figWent, figCouldResume, figResumed, figCouldCall, figCalled, figTwice, figSentPast, figForgotten, figDayOpen, figMostAKill}
 
 // TestDays plays exercise days, in which play is killed and started again, until enough were killed.
 func TestDays(t *testing.T) {
@@ -60,6 +61,7 @@ func TestDays(t *testing.T) {
 		})
 	}
 	_ = days.Wait() // the days tell by themselves
+	holdGone(t, total)
 	t.Logf("-torture.seed %d\n%s", seed, total)
 }
 

@@ -127,7 +127,7 @@ func (h *hands) work(over <-chan struct{}) {
 }
 
 func (h *hands) resume() *asked {
-	a := &asked{verb: "resume", catchUp: h.dice.IntN(5) == 0}
+	a := &asked{verb: "resume", catchUp: h.dice.IntN(3) == 0}
 	if a.catchUp {
 		return h.ask(a, "--catch-up")
 	}
@@ -158,7 +158,7 @@ func (h *hands) any() {
 		a := &asked{verb: "retime", ids: []string{id}, moment: time.Now().Add(time.Duration(h.dice.IntN(4)) * time.Second).UTC().Truncate(time.Second)}
 		h.ask(a, id, a.moment.Format("2006-01-02 15:04:05"))
 	case 10:
-		if h.dice.IntN(3) == 0 {
+		if h.dice.IntN(2) == 0 {
 			h.ask(&asked{verb: "jump", ids: []string{id}}, id)
 		}
 	case 11:

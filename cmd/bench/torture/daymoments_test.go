@@ -17,6 +17,7 @@ type known struct {
 	isCalled    bool      // by now or release: it moves with holds alone
 	isPast      bool      // for sure, and nobody has decided about it since
 	isAnchored  bool
+	isSent      bool // by past send: it goes out now, though its moment may be to come
 	isVague     bool // it may have come or gone by what nobody knows: nothing moves it for sure
 }
 
@@ -78,6 +79,11 @@ func (j *dayJudge) momentOf(r *dayRow, until time.Time) known {
 			isOwn = true
 		}
 		if !isOwn {
+			if h.verb == "past" && h.args[0] != "skip" { // it may have been past, and goes out with a moment of its own
+				k.isVague, isOwn = true, true
+				k.first, k.last = from.Add(-eternity), from.Add(eternity)
+				continue
+			}
 			if h.verb == "slip" && len(h.ids) > 0 {
 				early, late = early+min(h.span, 0), late+max(h.span, 0)
 			}
@@ -92,7 +98,11 @@ func (j *dayJudge) momentOf(r *dayRow, until time.Time) known {
 		k.first, k.last = cause.Add(r.at+early), cause.Add(r.at+late)
 	}
 	if j.past == "send" || j.past == "shift" { // at any moment by play itself
+		k.isSent = k.isSent || k.isPast && j.past == "send"
 		k.last, k.isPast = k.last.Add(eternity), false
+		if r.after != "" {
+			k.first = from.Add(-eternity)
+		}
 	}
 	return k
 }
@@ -127,6 +137,7 @@ func (j *dayJudge) apply(k *known, r *dayRow, h happening, held time.Time) {
 	case h.verb == "jump":
 		j.jump(k, r, h, present)
 	case h.verb == "past" && h.args[0] == "send", h.verb == "past" && h.args[0] == "shift" && !k.isAnchored:
+		k.isSent = k.isSent || k.isPast && h.args[0] == "send"
 		k.last, k.isPast = k.last.Add(eternity), false
 	case h.verb == "reopen" && !r.joined:
 		k.isPast = true
@@ -159,6 +170,9 @@ func (j *dayJudge) slip(k *known, r *dayRow, h happening, present time.Time) {
 	}
 	if len(h.ids) > 0 && h.ids[0] != r.id {
 		from := j.momentOf(j.row(h.ids[0]), h.at)
+		if from.first.After(present.Add(eternity / 2)) { // it follows another one
+			from.first, from.last = present.Add(-eternity), present.Add(eternity)
+		}
 		switch {
 		case k.isToCome(present) && k.last.Before(from.first):
 			return

@@ -2,8 +2,11 @@ package torture
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // holdResults holds that each row of the plan stands in the results once for each of its teams, that the results are true, and
@@ -19,15 +22,25 @@ func (j *dayJudge) holdResults(total *figures) {
 	for _, l := range lines {
 		times[l.delivery]++
 		j.holdLine(l)
+		j.holdExpected(l)
 	}
 	for _, r := range j.rows {
 		for _, team := range r.teams {
-			if n := times[delivery{r.token, team}]; n != 1 && !(r.gone && n == 0) && r.kind != "manual" {
+			if n := times[delivery{r.token, team}]; n != 1 && !(n == 0 && (r.gone || !j.wasTaken(r))) && r.kind != "manual" {
 				j.wrong("%v stands in the results %d times", delivery{r.token, team}, n)
 			}
 		}
 	}
 	j.holdUncertain(total)
+}
+
+// wasTaken reports whether a row was in a plan that was taken for sure: by the last start, or by a reload.
+func (j *dayJudge) wasTaken(r *dayRow) bool {
+	_, isThere := j.plans[len(j.plans)-1][r.id]
+	return isThere || slices.ContainsFunc(j.story, func(h happening) bool {
+		_, isThere := h.plan[r.id]
+		return isThere
+	})
 }
 
 // holdLine holds a line of the results to what the service has seen.
@@ -38,6 +51,36 @@ func (j *dayJudge) holdLine(l line) {
 		j.wrong("%v is said to be sent, and was not published", l.delivery)
 	case published && l.result != "sent" && l.result != "uncertain" && !j.isHeldBack(l):
 		j.wrong("%v was published, and is said to be %s", l.delivery, l.result)
+	}
+}
+
+// holdExpected holds what a line says of the moment of a row that was begun at a moment that is known.
+func (j *dayJudge) holdExpected(l line) {
+	i := slices.IndexFunc(j.rows, func(r *dayRow) bool { return r.token == l.token && r.kind == "" && r.after == "" && !r.joined })
+	if i < 0 {
+		return
+	}
+	r := j.rows[i]
+	if planned, err := time.Parse(time.RFC3339Nano, l.planned); err != nil || !planned.Equal(j.record.startEx.Add(r.at).Truncate(time.Second)) {
+		j.wrong("%v is said to be planned at %s, and STARTEX is %s: %v", l.delivery, l.planned, j.record.startEx.Format(time.RFC3339Nano), err)
+	}
+	begun := slices.IndexFunc(j.tries[r.id], func(t try) bool { return t.begins() })
+	if begun < 0 || !j.tries[r.id][begun].isMade() || l.result != "sent" {
+		return
+	}
+	started := j.tries[r.id][begun].started
+	k := j.momentOf(r, started)
+	expected, err := time.Parse(time.RFC3339Nano, l.expected)
+	late, bad := strconv.ParseFloat(l.lateBy, 64)
+	if late > 0 { // it tells the moment to the millisecond
+		told := started.Add(-time.Duration(math.Round(late*1000)) * time.Millisecond)
+		if off := told.Sub(expected); off < -time.Millisecond || off > time.Second+time.Millisecond {
+			j.wrong("%v, begun at %s and expected at %s, is said to be late by %s", l.delivery, started.Format(momentForm), l.expected, l.lateBy)
+		}
+		expected = told
+	}
+	if err != nil || bad != nil || expected.Add(time.Second).Before(k.first) || late > 0 && expected.Before(k.first.Add(-time.Millisecond)) || expected.After(k.last.Add(time.Millisecond)) {
+		j.wrong("%v, begun at %s, is said to be expected at %s and late by %s, and that is from %s to %s", l.delivery, started.Format(momentForm), l.expected, l.lateBy, k.first.Format(momentForm), k.last.Format(momentForm))
 	}
 }
 
@@ -76,6 +119,7 @@ func (j *dayJudge) count(total *figures) {
 	total.add(figDayStarts, len(j.lives))
 	total.add(figDayKills, count(j.lives, func(l *life) bool { return l.killed }))
 	total.add(figDayStops, count(j.lives, func(l *life) bool { return l.exit == interrupted }))
+	j.countGone(total)
 	total.add(figDayReopens, min(len(j.reopened), 1))
 	total.add(figDayVerbs, len(j.done))
 	total.add(figDayAnswered, count(j.done, (*asked).took))

@@ -1,6 +1,7 @@
 package torture
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -130,6 +131,9 @@ func TestDayJudgeSees(t *testing.T) {
 		{"a row is in the results twice", func(d *toldDay) { d.results = append(d.results, d.results[0]) }, "stands in the results 2 times"},
 		{"a row is in no results", func(d *toldDay) { d.results = d.results[1:] }, "stands in the results 0 times"},
 		{"not sent", func(d *toldDay) { d.results[2] = "tok-2,sent" }, "was not published"},
+		{"slipped twice", func(d *toldDay) { d.verb("slip", 5).span = time.Second; d.comes("tok-2", 23); d.expected["tok-2"] = 22 }, "is said to be expected"},
+		{"slipped once", func(d *toldDay) { d.verb("slip", 5).span = time.Second; d.comes("tok-2", 21); d.expected["tok-2"] = 21 }, ""},
+		{"not as late as that", func(d *toldDay) { d.comes("tok-2", 21); d.late["tok-2"] = 0.5 }, "and late by"},
 		{"sent, and pending", func(d *toldDay) { d.results[0] = "tok-0,pending" }, "is said to be pending"},
 		{"uncertain without a kill", func(d *toldDay) { d.record.tries[0].outcome = "" }, "without an end"},
 		{"two of a kill", func(d *toldDay) {
@@ -157,6 +161,8 @@ type toldDay struct {
 	record  dayRecord
 	entries []entry
 	results []string // token and result
+	// What the results say of when a message was expected, and by how much it was late, where that is not as it was.
+	expected, late map[string]float64
 }
 
 // hearDay is what the judge says of a day with a lie: its rows have their moments 1 s and 20 s after STARTEX, and the first has
@@ -164,7 +170,7 @@ type toldDay struct {
 func hearDay(t *testing.T, lie func(*toldDay)) []string {
 	heard := &ears{TB: t}
 	d := &toldDay{dayBox: &dayBox{sandbox: &sandbox{TB: heard, round: dayNumbers, results: filepath.Join(t.TempDir(), "results.csv")}, pastAfter: 2 * time.Second, past: "keep"},
-		record: dayRecord{startEx: time.Now().Add(-2 * time.Minute), controls: map[int64]kept{}}}
+		record: dayRecord{startEx: time.Now().Add(-2 * time.Minute).Truncate(time.Second), controls: map[int64]kept{}}, expected: map[string]float64{}, late: map[string]float64{}}
 	d.plans = []planned{{"A-0": 0, "A-1": 0, "A-2": 0, "A-3": 0}}
 	for i, kind := range []string{"", "contingency", "", ""} {
 		r := &dayRow{id: "A-" + string(rune('0'+i)), token: "tok-" + string(rune('0'+i)), teams: []int64{1}, kind: kind, at: 20 * time.Second}
@@ -176,10 +182,10 @@ func hearDay(t *testing.T, lie func(*toldDay)) []string {
 	d.lives = []*life{{pid: 1}}
 	d.comes("tok-0", 1.01)
 	lie(d)
-	text := "id,team_id,body,result,message_id,attempts,sent_at,delivery\n"
+	text := "id,team_id,body,result,message_id,attempts,sent_at,delivery,planned_at,expected_at,late_by\n"
 	for _, line := range d.results {
 		token, result, _ := strings.Cut(line, ",")
-		text += ",1," + token + ": version 0.," + result + ",,,,\n"
+		text += ",1," + token + ": version 0.," + result + ",,,,," + d.moments(token) + "\n"
 	}
 	if err := os.WriteFile(d.sandbox.results, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -188,6 +194,26 @@ func hearDay(t *testing.T, lie func(*toldDay)) []string {
 	j.holdPosts(newFigures())
 	j.holdResults(newFigures())
 	return heard.heard
+}
+
+// moments are the last cells of a row's results.
+func (d *toldDay) moments(token string) string {
+	r := d.rows[token[len(token)-1]-'0']
+	expected, isGiven := d.expected[token]
+	if !isGiven {
+		expected = r.at.Seconds()
+		j := newDayJudge(d.dayBox, d.record, d.entries)
+		if k := j.momentOf(r, j.begunAt(r)); !k.isVague {
+			expected = k.first.Sub(d.record.startEx).Seconds()
+		}
+	}
+	late, isGiven := d.late[token]
+	for _, t := range d.record.tries {
+		if !isGiven && t.token == token {
+			late = max(t.started.Sub(d.moment(expected)).Seconds(), 0)
+		}
+	}
+	return fmt.Sprintf("%s,%s,%.3f", d.moment(r.at.Seconds()).Format(time.RFC3339), d.moment(expected).Format(time.RFC3339), late)
 }
 
 // moment is so many seconds after STARTEX.

@@ -100,7 +100,8 @@
 //   - verbs that cannot be are refused: on hold, after the end, about what was played, while nothing plays
 //   - what is begun after an edit, a reload or a start has the text of then
 //   - after Ctrl-C one message ends at most, and no attempt is left without an end
-//   - each row of the plan has one place in the results for each of its teams, and they are true
+//   - each row of the plan has one place in the results for each of its teams, and they are true, also in when it was expected
+//   - of what could go out, by its moment or by a call, and which nothing was in the way of, most does: this alone is told by counts
 //   - of each kill one attempt at most has no end
 //
 // Where the moments of verbs, holds or kills leave a claim open, it is not made. TestDayJudgeSees tells it lies of these kinds.

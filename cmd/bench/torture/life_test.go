@@ -59,7 +59,11 @@ func (b *sandbox) live(l *life) {
 	ctx, cancel := context.WithTimeout(context.Background(), longestLife())
 	defer cancel()
 	cmd := exec.CommandContext(ctx, l.program, l.args...)
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = b.folder, l.env, &l.out, &l.said
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = b.folder, append(l.env, "GOTRACEBACK=all"), &l.out, &l.said
+	cmd.WaitDelay = 10 * time.Second
+	if canSignal {
+		cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGABRT) } // it tells where it hangs
+	}
 	holdOld := b.openOld(l)
 	began := time.Now()
 	b.must(cmd.Start())
@@ -85,7 +89,7 @@ func (b *sandbox) live(l *life) {
 	l.exit, l.took = cmd.ProcessState.ExitCode(), time.Since(began)
 	l.killed = l.exit == -1 || !canSignal && l.shot && l.exit == 1
 	if ctx.Err() != nil {
-		b.Errorf("%s hung:\n%s", b.named(l), l.said.String())
+		b.Errorf("%s hung:\n%s%s", b.named(l), l.out.String(), l.said.String())
 	}
 	b.service.waitIdle()
 	holdOld()

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -40,6 +41,7 @@ func TestMain(m *testing.M) {
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
+	hearInterrupts()
 	if err := waitTogether(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -49,6 +51,14 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	os.Exit(withProgram(m.Run))
+}
+
+// hearInterrupts has the lives hear a Ctrl-C from their first moment on, also where this test was started in the background of a
+// shell: there it is ignored until a program listens to it.
+func hearInterrupts() {
+	if signal.Ignored(os.Interrupt) {
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
+	}
 }
 
 // waitTogether runs more tests side by side than there are processors, where nobody has said how

@@ -23,6 +23,9 @@ type line struct {
 	attempts int
 	sentAt   string
 	hash     string // of the column delivery, behind the round
+	planned  string // of a day: planned_at, expected_at and late_by
+	expected string
+	lateBy   string
 }
 
 // readResults reads a results file; there is none where a life was killed before it wrote one.
@@ -72,6 +75,9 @@ func lineOf(row []string, at map[string]int) (l line, err error) {
 	l = line{delivery: delivery{tokenIn(cell("body")), number("team_id")}, result: cell("result"), id: cell("message_id"),
 		attempts: int(number("attempts")), sentAt: cell("sent_at"), hash: hash}
 	l.ref = cell("id")
+	if _, isDay := at["late_by"]; isDay {
+		l.planned, l.expected, l.lateBy = cell("planned_at"), cell("expected_at"), cell("late_by")
+	}
 	return l, err
 }
 
