@@ -94,8 +94,12 @@ func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, e
 	}
 	// It comes after what waits by now: that was checked without it.
 	s.written.Asked, s.written.State = now, ledger.ControlWaits
-	s.written.N, err = s.Ledger.AddControl(s.written)
-	return false, Answer{N: s.written.N, At: now, Waits: true}, err
+	n, err := s.Ledger.AddControl(s.written)
+	if err != nil {
+		return false, Answer{}, err
+	}
+	s.written.N = n
+	return false, Answer{N: n, At: now, Waits: true}, nil
 }
 
 // checkLeft refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
