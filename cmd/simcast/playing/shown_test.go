@@ -20,7 +20,9 @@ func TestADayWithoutATerminal(t *testing.T) {
 	s := NewShown(Where{Out: &out, Screen: func() terminal.Screen { return terminal.NewScreenOf(&out, 0) }, Now: func() time.Time { return now }, Board: func() day.Board { return board },
 		Zone: zone, First: now})
 	l := &day.Line{Entry: day.Entry{ID: "A1", Kind: day.Inject, Teams: []string{"City"}, Subject: "Smoke", Deliveries: 1}}
-	show := func(event string) { s.Show(play.Happening{Time: now, Event: event, Line: l, Results: &day.Results{Sent: 1}}) }
+	show := func(event string) {
+		s.Show(play.Happening{Time: now, Event: event, Line: l, Results: &day.Results{Sent: 1}})
+	}
 	waits := send.Progress{Waiting: "no connection\nto it", WaitFor: 5 * time.Second}
 	show("due")
 	show("sending")
