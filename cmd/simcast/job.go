@@ -197,6 +197,9 @@ func (a *app) sayOutcome(j *job, withNext bool) (results string) {
 	open, chosen := j.SendPlan.OpenDeliveries(), j.SendPlan.Chosen()
 	counts := chosen.Count()
 	rows, sum := summary.Teams(chosen.ByTeam())
+	if j.SendPlan.IsDay {
+		summary.ByHand(rows)
+	}
 	summary.Table(screen, "team", rows, sum)
 	named := summary.RowsOfResults(filepath.Base(j.resultsFile.Path))
 	if ended.ResultsError != nil { // no such file, or an older one

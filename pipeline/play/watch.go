@@ -169,9 +169,7 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 	if taken != nil {
 		p.compare(&e, taken)
 	}
-	if waits := p.waitsForResume(&e); waits != "" {
-		text = waits
-	}
+	text = cmp.Or(p.waitsForResume(&e), text)
 	e.At, e.Sending = p.stamp(), p.state.Sending
 	if isNow(e.When) {
 		e.Moment = e.At
@@ -188,13 +186,18 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 		return err // withdrawn meanwhile, where there is no error
 	}
 	e.N = c.N
+	return p.applyTaken(e, taken)
+}
+
+// applyTaken takes a control that is in the record, with the plan that it changes, nil where it changes none. The lock is held.
+func (p *Player) applyTaken(e day.Event, taken *change) error {
 	p.change = taken.after(p.change)
 	p.apply(e)
-	if e.Verb == day.VerbReload {
-		p.path = e.Plan
-		err = p.ledger.MoveDay(p.space, p.round, e.Plan)
+	if e.Verb != day.VerbReload {
+		return nil
 	}
-	return err
+	p.path = e.Plan
+	return p.ledger.MoveDay(p.space, p.round, e.Plan)
 }
 
 // waitsForResume says of what is called to go out on hold why it waits for the end of the hold all the same, "" where it does not.

@@ -32,15 +32,16 @@ type Shown struct {
 	live  *Live // nil where nothing stays at the end
 	last  *play.Happening
 	wait  send.Progress
-	till  time.Time // when that wait ends
-	said  time.Time // when a wait was said last, where nothing stays at the end
+	till  time.Time            // when that wait ends
+	said  time.Time            // when a wait was said last, where nothing stays at the end
+	late  map[string]day.Cause // why entries are late that are being sent, by their ids
 }
 
 // sayWaitEvery is how often a wait is said, where nothing stays at the end.
 const sayWaitEvery = 10 * time.Second
 
 // NewShown shows a day in lines alone, until Stay.
-func NewShown(where Where) *Shown { return &Shown{where: where} }
+func NewShown(where Where) *Shown { return &Shown{where: where, late: map[string]day.Cause{}} }
 
 // Stay keeps a few lines at the end of the terminal up to date, until Over.
 func (s *Shown) Stay() {
@@ -99,6 +100,7 @@ func (s *Shown) Show(h play.Happening) {
 	} else if s.where.Object != nil {
 		s.where.Object(ObjectOf(h))
 	}
+	s.keepCause(&h)
 	if s.isShown() && SaysMore(h, s.goesByItself) {
 		s.putEvent(Line(h, s.where.Zone, s.where.First))
 	}
@@ -112,6 +114,20 @@ func (s *Shown) End(board *day.Board) {
 	}
 	if board.Ended { // of what only stops the player has told
 		s.putEvent(Line(last, s.where.Zone, s.where.First))
+	}
+}
+
+// keepCause keeps why an entry is late, until the line of what became of it says so.
+func (s *Shown) keepCause(h *play.Happening) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case h.Line == nil:
+	case h.Event == play.HappenedLate:
+		s.late[h.Line.ID] = h.Cause
+	case h.Event == play.HappenedPlayed && h.Cause == "":
+		h.Cause = s.late[h.Line.ID]
+		delete(s.late, h.Line.ID)
 	}
 }
 

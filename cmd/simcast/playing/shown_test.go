@@ -35,10 +35,16 @@ func TestADayWithoutATerminal(t *testing.T) {
 	show("played")
 	board.Mode = day.ModeCue
 	show("due")
+	l.LateBy, l.IsLate = 64*time.Second, true
+	s.Show(play.Happening{Time: now, Event: "late", Line: l, Cause: day.CausePace})
+	show("played")
+	show("played")
 	want := `09:30:00          waits      5 s: no connection to it
 09:30:10          waits      5 s: no connection to it
 09:30:10  A1      sent       to City: Smoke
 09:30:10  A1      due        waits for now: Smoke
+09:30:10  A1      sent       to City, 1 min 04 s late (pace): Smoke
+09:30:10  A1      sent       to City, 1 min 04 s late: Smoke
 `
 	if out.String() != want {
 		t.Errorf("it says\n%snot\n%s", out.String(), want)

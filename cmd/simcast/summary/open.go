@@ -77,7 +77,7 @@ func Open(screen terminal.Screen, open []*plan.Delivery, rows Rows, results stri
 		case len(group) == 1:
 			Message(screen, "", group[0], rows, now)
 		case same.Result == plan.Pending && !group[0].Status.IsHeldBack(): // what was not tried needs nothing but another run
-			line(screen, string(plan.Pending), fmt.Sprintf("%s, %s; %s", wording.Counted(len(group), "message"), plan.ReasonFor(ShortReason(group[0]), now), rows.text(group)))
+			line(screen, string(plan.Pending), fmt.Sprintf("%s, %s; %s", untriedText(group), plan.ReasonFor(ShortReason(group[0]), now), rows.text(group)))
 		default:
 			line(screen, wordOf(group[0]), wording.Counted(len(group), "message")+": "+reasonBeside(group[0], now))
 			below(screen, rows.namesOf(group))
@@ -149,6 +149,24 @@ func line(screen terminal.Screen, word, text string) {
 func below(screen terminal.Screen, text string) {
 	if text != "" {
 		screen.Hanging(wordWidth, terminal.Plain(strings.Repeat(" ", wordWidth)+text))
+	}
+}
+
+// untriedText counts what was not tried. In an exercise day a row without a team is one that somebody carries out, and no message.
+func untriedText(group []*plan.Delivery) string {
+	byHand := 0
+	for _, d := range group {
+		if _, isOfDay := plan.ParseDayReason(d.Status.Reason); isOfDay && d.Team == nil {
+			byHand++
+		}
+	}
+	switch messages := wording.Counted(len(group)-byHand, "message"); {
+	case byHand == 0:
+		return messages
+	case byHand == len(group):
+		return fmt.Sprintf("%d by hand", byHand)
+	default:
+		return fmt.Sprintf("%s and %d by hand", messages, byHand)
 	}
 }
 

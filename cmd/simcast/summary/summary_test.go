@@ -110,6 +110,33 @@ func TestOpenOfResultsAndHeldBack(t *testing.T) {
 	}
 }
 
+// What somebody carries out in an exercise day is no message.
+func TestOpenOfADay(t *testing.T) {
+	call := func(row int) *plan.Delivery {
+		d := message(row, "M", "x", plan.Pending, "missed")
+		d.Team = nil
+		return d
+	}
+	late := message(15, "A12", "Port", plan.Pending, "missed")
+	for want, open := range map[string][]*plan.Delivery{
+		"  pending    1 message and 2 by hand, missed; rows 15–17\n": {late, call(16), call(17)},
+		"  pending    2 by hand, missed; rows 16–17\n":               {call(16), call(17)},
+		"  pending    2 messages, missed; row 15\n":                  {late, late},
+	} {
+		got := shown(func(s terminal.Screen) {
+			summary.Open(s, open, summary.RowsOfPlan("plan.csv"), "plan.results.csv", now)
+		})
+		if !strings.HasSuffix(got, want) {
+			t.Errorf("it shows\n%s, not\n%s", got, want)
+		}
+	}
+	rows := []summary.Row{{Name: "Port"}, {Name: plan.NoTeamKnown}, {Name: plan.NoTeamKnown, Counts: plan.Counts{Failed: 1}}}
+	summary.ByHand(rows)
+	if rows[0].Name != "Port" || rows[1].Name != "(by hand)" || rows[2].Name != "(by hand, or no team known)" {
+		t.Errorf("%+v", rows)
+	}
+}
+
 // The teams of a large group stand in one line, however wide the screen is, and each message is in it.
 func TestOpenNamesTheTeamsOfAGroup(t *testing.T) {
 	var open, one []*plan.Delivery

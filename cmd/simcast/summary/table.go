@@ -138,6 +138,19 @@ func roomForNames(screen terminal.Screen, rows []Row, shown []column, sum Row) i
 	return max(room, 1) // Clip has its own least width
 }
 
+// ByHand calls the rows without a team what they are in an exercise day: those that somebody carries out, but for rows with errors.
+func ByHand(rows []Row) {
+	for i := range rows {
+		switch {
+		case rows[i].Name != plan.NoTeamKnown:
+		case rows[i].Failed > 0:
+			rows[i].Name = "(by hand, or no team known)"
+		default:
+			rows[i].Name = "(by hand)"
+		}
+	}
+}
+
 // Extras is what the sentence after a run says beside the counts of what was chosen.
 type Extras struct {
 	LeftOut int                // messages that a choice left out
