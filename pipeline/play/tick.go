@@ -99,7 +99,9 @@ func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 
 // overdue is what of the queue is too late to be sent now. With a limit of 0 it is what fell in a time in which nobody could
 // send: the queue alone makes nothing past. The lock is held.
-func (p *Player) overdue(now time.Time) map[*day.EntryState]bool { return p.tooLate(p.state.Overdue(now)) }
+func (p *Player) overdue(now time.Time) map[*day.EntryState]bool {
+	return p.tooLate(p.state.Overdue(now))
+}
 
 // tooLate are those of overdue entries that nobody may send. The lock is held.
 func (p *Player) tooLate(overdue []*day.EntryState) map[*day.EntryState]bool {
