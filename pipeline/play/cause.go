@@ -16,6 +16,27 @@ func (b *period) has(at time.Time) bool {
 	return !at.Before(b.from) && (b.until.IsZero() || at.Before(b.until))
 }
 
+// outagesOf are the times in which no process played a day, between those that did: what is known of the last moment of each, and
+// the next start.
+func outagesOf(r day.Record) []period {
+	var outages []period
+	requests, last := r.Requests, time.Time{}
+	for _, e := range r.Events {
+		for len(requests) > 0 && !requests[0].Started.After(e.At) {
+			last = later(last, requests[0].Started)
+			if ended := requests[0].Ended; !ended.After(e.At) {
+				last = later(last, ended)
+			}
+			requests = requests[1:]
+		}
+		if (e.Verb == day.EventStart || e.Verb == day.EventReopen) && !last.IsZero() {
+			outages = append(outages, period{from: last, until: e.At, cause: day.CauseMachine})
+		}
+		last = later(last, e.At)
+	}
+	return outages
+}
+
 // observeService takes note of whether the service takes requests. The lock is held.
 func (p *Player) observeService(counts bool, started time.Time) {
 	last := p.lastService()

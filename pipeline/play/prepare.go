@@ -32,7 +32,7 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	}
 	if found {
 		p.fixed, p.record, p.state = record.Day, &record, day.Fold(record)
-		p.began = lastMoment(record)
+		p.began, p.blocked = lastMoment(record), outagesOf(record)
 		err = p.goOn(record)
 	} else {
 		p.isNew = true
