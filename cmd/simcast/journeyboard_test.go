@@ -129,11 +129,16 @@ func (j *boardJourney) holdsAndResumes() {
 	if who == "" || who == "ada" {
 		j.workplace.Errorf("the hold was by %q", who)
 	}
+	j.changeSeats()
 	j.asks("resume")
 	j.Click("#b-dialog #ask-yes")
 	j.said("resume")
 	j.both("#b-press-hold", "Hold")
+	j.changeSeats()
 }
+
+// changeSeats has the other browser pressed from here on.
+func (j *boardJourney) changeSeats() { j.Browser, j.other = j.other, j.Browser }
 
 // sends plays what no clock plays: what is released, what is to go now, and what somebody did.
 func (j *boardJourney) sends() {
