@@ -162,14 +162,19 @@ func (s *State) skip(x *EntryState, by, reason string) {
 	x.Phase, x.Called, x.Anyway, x.SendPast = Skipped, 0, false, false
 }
 
-// decidePast decides about all that is past.
+// decidesAbout reports whether a decision about what is past is about an entry.
+func (e *Event) decidesAbout(x *EntryState) bool {
+	return len(e.IDs) == 0 || slices.Contains(e.IDs, x.ID)
+}
+
+// decidePast decides about all that is past, or about those of it that are named.
 func (s *State) decidePast(e Event) {
 	if e.Choice == PastShift {
 		s.shiftPast(e)
 		return
 	}
 	for _, x := range s.Entries {
-		if x.Phase != Past {
+		if x.Phase != Past || !e.decidesAbout(x) {
 			continue
 		}
 		if e.Choice == PastSkip {

@@ -25,6 +25,12 @@ const (
 	VerbMode    Verb = "mode" // of the board alone: auto or cue, for all entries
 )
 
+// verbs are those that people may ask for.
+func verbs() []Verb {
+	return []Verb{VerbHold, VerbResume, VerbNow, VerbRelease, VerbSkip, VerbSlip, VerbRetime, VerbJump, VerbPast, VerbDone, VerbAdd, VerbEdit,
+		VerbNote, VerbReload, VerbEndEx, VerbMode}
+}
+
 // What becomes of the entries that are past.
 const (
 	PastSend  = "send"
@@ -41,7 +47,7 @@ const (
 // Control is what a person asks for: the verb, and what goes with it. Fields that do not belong to the verb are empty.
 type Control struct {
 	Verb   Verb          `json:"verb"`
-	IDs    []string      `json:"ids,omitempty"`    // of slip: the one entry of --from
+	IDs    []string      `json:"ids,omitempty"`    // of slip: the one entry of --from; of past: by simcast itself alone
 	Reason string        `json:"reason,omitempty"` // of hold and skip; of note and done: the text
 	Length time.Duration `json:"length,omitempty"` // of slip, in exercise time; less than 0: earlier
 	When   string        `json:"when,omitempty"`   // of retime and add: as it was written

@@ -58,6 +58,9 @@ type Entry struct {
 	Content   string `json:"content"`
 }
 
+// IsManual reports whether somebody carries the entry out.
+func (e *Entry) IsManual() bool { return e.Kind == Manual || e.ByHand }
+
 // Key tells an entry from the others: its id, or its row where it has none. Only notes have none.
 func (e *Entry) Key() string {
 	if e.ID == "" {

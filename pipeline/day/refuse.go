@@ -29,6 +29,9 @@ func (s *State) Refuse(c Control, by string, at time.Time) error {
 	if s.Ended {
 		return &Refusal{"the day has ended, at " + s.clock(s.EndedAt), "to take it up again, use simcast play with --reopen"}
 	}
+	if !slices.Contains(verbs(), c.Verb) {
+		return &Refusal{fmt.Sprintf("this simcast knows no control %q", c.Verb), "use the simcast that plays the day"}
+	}
 	if refusal := s.refuseDay(c, by, at); refusal != nil {
 		return refusal
 	}

@@ -121,7 +121,9 @@ func (s *State) jump(e Event) {
 
 // shiftPast moves all that is past and all that is to come so that the first of what is past is due.
 func (s *State) shiftPast(e Event) {
-	isPast := func(x *EntryState) bool { return x.Phase == Past && !x.Anchor && !s.Expected(x).IsZero() }
+	isPast := func(x *EntryState) bool {
+		return x.Phase == Past && e.decidesAbout(x) && !x.Anchor && !s.Expected(x).IsZero()
+	}
 	first := time.Time{}
 	for _, x := range s.those(isPast) {
 		if expected := s.Expected(x); !x.IsBegun() && (first.IsZero() || expected.Before(first)) {

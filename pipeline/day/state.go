@@ -41,9 +41,6 @@ type EntryState struct {
 	WasPast  bool      // it is past, or was before it was begun
 }
 
-// IsManual reports whether somebody carries the entry out.
-func (e *EntryState) IsManual() bool { return e.Kind == Manual || e.ByHand }
-
 // IsBegun reports whether something was posted of it.
 func (e *EntryState) IsBegun() bool { return !e.Actual.IsZero() && !e.IsManual() }
 

@@ -37,7 +37,7 @@ func (p *Player) Begin(soft context.Context) error {
 		at := p.env.Clock.Now()
 		p.pass(p.tooLate(p.state.OverdueAtStart(at)), at)
 	}
-	if !p.state.Ended && !p.state.Held {
+	if !p.state.Ended {
 		p.decideAtStart()
 	}
 	err, p.seen = p.failed, p.env.Clock.Now()
@@ -116,6 +116,10 @@ func (p *Player) whyEmpty(e *day.EntryState) string {
 	return "it has no message"
 }
 
+// wentBy reports whether an entry is past because nobody could send it: what somebody has passed over stays so until somebody
+// decides otherwise.
+func wentBy(e *day.EntryState) bool { return e.Phase == day.Past && e.Cause != day.CauseControl }
+
 // decideAtStart does what was said about what is past. The lock is held.
 func (p *Player) decideAtStart() {
 	switch p.decided {
@@ -123,11 +127,14 @@ func (p *Player) decideAtStart() {
 	default:
 		return
 	}
+	var ids []string
 	for _, e := range p.state.Entries {
-		if e.Phase == day.Past {
-			_ = p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.VerbPast, Choice: p.decided}}) // p.failed ends the run
-			return
+		if wentBy(e) {
+			ids = append(ids, e.ID)
 		}
+	}
+	if len(ids) > 0 {
+		_ = p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.VerbPast, IDs: ids, Choice: p.decided}}) // p.failed ends the run
 	}
 }
 

@@ -8,29 +8,18 @@ import (
 
 // Briefing is what is shown of a day before this process begins to play it.
 type Briefing struct {
-	Board  day.Board  // as it will stand
-	Past   []day.Line // what will be past at once, and what was past already
-	Bursts []Burst    // where the pace alone makes entries late
-	IsNew  bool
+	Board day.Board  // as it will stand
+	Past  []day.Line // what will be past at once, and what was already, but for what somebody has passed over
+	IsNew bool
 }
-
-// Burst is a moment at which more is due than the pace lets out in a second or so.
-type Burst struct {
-	At       time.Time
-	Messages int
-	Takes    time.Duration
-}
-
-// leastBurst is from how long on a burst is shown.
-const leastBurst = 5 * time.Second
 
 // Briefing is the day as it will stand if it is begun now.
 func (p *Player) Briefing() Briefing {
 	now := p.env.Clock.Now()
 	s := p.rehearse(now)
-	b := Briefing{Board: s.Board(now), IsNew: p.isNew, Bursts: p.bursts(s, now)}
+	b := Briefing{Board: s.Board(now), IsNew: p.isNew}
 	for _, e := range s.Entries {
-		if e.Phase == day.Past {
+		if wentBy(e) {
 			b.Past = append(b.Past, s.Line(e, now))
 		}
 	}
@@ -51,35 +40,11 @@ func (p *Player) rehearse(now time.Time) *day.State {
 	s.Apply(day.Event{At: at, Control: day.Control{Verb: day.EventTake}, Entries: p.taken, Gone: p.gone})
 	s.Apply(day.Event{At: at, Control: day.Control{Verb: day.EventStart}, Options: &p.start})
 	var late []string
-	for _, e := range s.Overdue(now) {
+	for _, e := range s.OverdueAtStart(now) {
 		late = append(late, e.ID)
 	}
 	if len(late) > 0 {
 		s.Apply(day.Event{At: at, Control: day.Control{Verb: day.EventWentBy, IDs: late}, Cause: day.CauseMachine})
 	}
 	return s
-}
-
-// bursts are the moments at which more messages are due than the pace lets out at once.
-func (p *Player) bursts(s *day.State, now time.Time) []Burst {
-	interval := p.job.Asked.Interval
-	at := map[time.Time]int{}
-	var moments []time.Time
-	for _, e := range s.Entries {
-		expected := s.Expected(e)
-		if s.StateOf(e, now) != day.IsWaiting || e.IsManual() {
-			continue
-		}
-		if at[expected] == 0 {
-			moments = append(moments, expected)
-		}
-		at[expected] += max(len(p.messages[e.ID]), 1)
-	}
-	var found []Burst
-	for _, moment := range moments {
-		if takes := time.Duration(at[moment]-1) * interval; takes >= leastBurst {
-			found = append(found, Burst{At: moment, Messages: at[moment], Takes: takes})
-		}
-	}
-	return found
 }

@@ -79,6 +79,11 @@ func (p *Player) causeOf(e *day.EntryState, at time.Time) day.Cause {
 	if e.WasPast && e.Cause != "" {
 		return e.Cause
 	}
+	return p.causeNow(e, at)
+}
+
+// causeNow is causeOf, whatever an entry was before. The lock is held.
+func (p *Player) causeNow(e *day.EntryState, at time.Time) day.Cause {
 	since := p.lateSince(e)
 	if cause := p.blockedAt(since); cause != "" {
 		return cause

@@ -97,8 +97,9 @@ func (p *Player) tellControl(e day.Event) {
 	if e.Verb == day.VerbSlip {
 		h.Reason = day.SignedSpan(e.Length)
 	}
-	if len(e.IDs) == 0 {
+	if len(e.IDs) == 0 || e.Verb == day.VerbPast {
 		p.tell(e.At, event, nil, h)
+		return
 	}
 	for _, id := range e.IDs {
 		p.tell(e.At, event, p.state.Entry(id), h)

@@ -67,6 +67,7 @@ type Player struct {
 	stoppedOn   time.Time       // since when the hold lasts in which something would have stopped a run; zero: there was none
 	stoppedWhy  string          // what that was
 	isStale     bool            // the results file lacks something that has happened
+	askedFile   time.Time       // when the sender was asked last to bring it up to date
 	blocked     []period
 	toldDue     map[string]bool
 	toldStartEx bool

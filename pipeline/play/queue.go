@@ -13,8 +13,7 @@ import (
 const (
 	// lead is how long before its moment an entry is given to the sender: time enough to write a results file that names it.
 	lead = 2 * time.Second
-	// fileAfter is how long nothing has to happen until the results file is brought up to date. The sender writes none that is
-	// younger than that.
+	// fileAfter is how long nothing has to happen until the results file is brought up to date.
 	fileAfter = 11 * time.Second
 	// horizon is how far ahead a results file names what may go out.
 	horizon = time.Minute
@@ -37,7 +36,7 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 		d, moment := p.pick(now)
 		until, asOf, writes := p.nextLook(now), p.state.Last, time.Time{}
 		if p.isStale {
-			writes = later(now, asOf.Add(fileAfter))
+			writes = later(later(now, asOf.Add(fileAfter)), p.askedFile.Add(time.Second))
 		}
 		p.mu.Unlock()
 		if d != nil {
@@ -51,9 +50,9 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 		}
 		if !writes.IsZero() && !p.env.Clock.Now().Before(writes) {
 			p.mu.Lock()
-			p.isStale = false
+			p.askedFile = p.env.Clock.Now()
 			p.mu.Unlock()
-			return nil, time.Time{}, true // the results file is brought up to date
+			return nil, time.Time{}, true // the results file is brought up to date, as soon as its sender writes one again
 		}
 	}
 	return nil, time.Time{}, false

@@ -10,6 +10,7 @@ func (p *Player) Describe() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.env.Clock.Now()
+	p.isStale = false
 	for _, d := range p.job.SendPlan.Deliveries {
 		e := p.state.Entry(d.Inject.ID)
 		if e == nil {

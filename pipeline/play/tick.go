@@ -129,16 +129,16 @@ func (p *Player) lateSince(e *day.EntryState) time.Time {
 // passOverdue notes as past what is too late, and does with it what was asked for. The lock is held.
 func (p *Player) passOverdue(now time.Time) { p.pass(p.overdue(now), now) }
 
-// pass notes entries as past, and does with them what was asked for. The lock is held.
+// pass notes entries as past, and does with them, and no others, what was asked for. The lock is held.
 func (p *Player) pass(late map[*day.EntryState]bool, now time.Time) {
-	byCause := map[day.Cause][]string{}
+	byCause, all := map[day.Cause][]string{}, []string(nil)
 	if len(late) == 0 {
 		return
 	}
 	for _, e := range p.state.Entries {
 		if late[e] {
-			cause := p.causeOf(e, now)
-			byCause[cause] = append(byCause[cause], e.ID)
+			cause := p.causeNow(e, now)
+			byCause[cause], all = append(byCause[cause], e.ID), append(all, e.ID)
 		}
 	}
 	for _, cause := range []day.Cause{day.CauseMachine, day.CauseService, day.CauseHold, day.CausePace} {
@@ -150,6 +150,6 @@ func (p *Player) pass(late map[*day.EntryState]bool, now time.Time) {
 	}
 	switch p.options.Past {
 	case day.PastSend, day.PastSkip, day.PastShift:
-		_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbPast, Choice: p.options.Past}}) // p.failed ends the run
+		_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbPast, IDs: all, Choice: p.options.Past}}) // p.failed ends the run
 	}
 }

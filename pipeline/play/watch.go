@@ -27,7 +27,7 @@ const (
 // watch looks for controls until ctx ends.
 func (p *Player) watch(ctx context.Context) {
 	defer p.watched.Done()
-	seen, err := int64(-1), error(nil)
+	seen, err, isTold := int64(-1), error(nil), false
 	var wall time.Duration
 	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
 		p.look()
@@ -39,9 +39,13 @@ func (p *Player) watch(ctx context.Context) {
 				seen = changes
 			}
 		}
-		if err != nil {
-			p.noteNow(fmt.Sprintf("Controls cannot be read from the ledger: %v", err))
+		switch {
+		case err != nil && !isTold:
+			p.noteNow(fmt.Sprintf("Controls cannot be taken from the ledger: %v", err))
+		case err == nil && isTold:
+			p.noteNow("Controls are taken from the ledger again.")
 		}
+		isTold = err != nil
 	}
 }
 

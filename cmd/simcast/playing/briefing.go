@@ -266,5 +266,5 @@ func (l BriefingLine) Show(screen terminal.Screen) {
 
 // goesByItself reports whether an entry needs nobody once it is due.
 func goesByItself(b *day.Board, l *day.Line) bool {
-	return l.Kind != day.Manual && !l.Cue && (b.Mode != day.ModeCue || l.Auto)
+	return !l.IsManual() && !l.Cue && (b.Mode != day.ModeCue || l.Auto)
 }

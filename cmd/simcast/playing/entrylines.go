@@ -18,7 +18,7 @@ func SaysMore(h play.Happening, goesByItself func(*day.Line) bool) bool {
 	case l == nil:
 		return true
 	case h.Event == play.HappenedDue:
-		return !l.Called && !goesByItself(l)
+		return (!l.Called || l.IsManual()) && !goesByItself(l)
 	case h.Event == play.HappenedSending:
 		return l.Deliveries > 1
 	}
@@ -80,7 +80,7 @@ func movedTo(l *day.Line, zone *time.Location, first time.Time) string {
 
 // due says who is to do what about an entry that is due.
 func due(l *day.Line) sentence {
-	if l.Kind != day.Manual {
+	if !l.IsManual() {
 		return about(plainly(terminal.Warning, "due", "waits for now"), l)
 	}
 	s := about(plainly(terminal.Warning, "by hand", word(l.Controller)), l)

@@ -34,7 +34,7 @@ func (v *view) nextLine(name string, l *day.Line) []terminal.Span {
 	}
 	most := min(maxName, v.columns/5) // what the entry is has to have room, too
 	to := terminal.Clip(teams(l), most)
-	if l.Kind == day.Manual {
+	if l.IsManual() {
 		to = "by hand"
 		if who := word(l.Controller); who != "" {
 			to = "by " + terminal.Clip(who, most)
@@ -68,7 +68,7 @@ func (v *view) comingNext() []*day.Line {
 		switch l.State {
 		case day.IsSending:
 		case day.IsDue:
-			if !l.Called && v.waitsForSomebody(l) {
+			if v.waitsForSomebody(l) && (!l.Called || l.IsManual()) {
 				continue
 			}
 		case day.IsWaiting:
@@ -113,7 +113,7 @@ func (v *view) open() (o open) {
 		switch {
 		case l.State == day.IsPast:
 			o.past = append(o.past, id)
-		case l.State == day.IsDue && !l.Called && l.Kind == day.Manual:
+		case l.State == day.IsDue && l.IsManual():
 			o.manual = append(o.manual, id)
 		case l.State == day.IsDue && !l.Called && v.waitsForSomebody(l):
 			o.cue = append(o.cue, id)

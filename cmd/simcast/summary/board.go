@@ -170,7 +170,7 @@ const (
 // boardNote is what else is to be known of an entry.
 func boardNote(line *day.Line) string {
 	var notes []string
-	if line.Called {
+	if line.Called && !line.IsManual() {
 		notes = append(notes, "next")
 	}
 	if line.IsLate {
@@ -191,7 +191,7 @@ func boardNote(line *day.Line) string {
 	if line.Reason != "" {
 		notes = append(notes, line.Reason)
 	}
-	if line.Kind == day.Manual && line.Controller != "" {
+	if line.IsManual() && line.Controller != "" {
 		notes = append(notes, line.Controller)
 	}
 	return strings.Join(notes, ", ")

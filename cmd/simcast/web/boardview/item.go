@@ -97,7 +97,7 @@ func (i Item) Is(state string) bool { return string(i.State) == state }
 // IsManual reports whether somebody carries it out.
 func (i Item) IsManual() bool { return isManual(i.Line) }
 
-func isManual(line day.Line) bool { return line.Kind == day.Manual || line.ByHand }
+func isManual(line day.Line) bool { return line.IsManual() }
 
 // Has reports whether the entry takes a verb.
 func (i Item) Has(verb string) bool {
