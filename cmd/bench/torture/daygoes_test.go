@@ -80,7 +80,7 @@ func (j *dayJudge) isQuiet(at time.Time, verbs ...string) bool {
 // holdGone holds that of what could go out most did. Of few nothing is said.
 func holdGone(t *testing.T, total *figures) {
 	t.Helper()
-	const few = 10
+	const few = 5
 	for could, went := range map[string]string{figCouldGo: figWent, figCouldResume: figResumed, figCouldCall: figCalled} {
 		if n := total.get(could); n >= few && 2*total.get(went) < n {
 			t.Errorf("%s: %d, and %d went", could, n, total.get(went))
