@@ -183,7 +183,7 @@ func (j *dayJudge) holdQuiet(a *asked, entries []entry, until time.Time) {
 	}
 }
 
-// holdInterrupts holds that after Ctrl-C one message ends, at most, and nothing else comes.
+// holdInterrupts holds that after Ctrl-C the message that is on its way ends as the service has answered it, and nothing else comes.
 func (j *dayJudge) holdInterrupts() {
 	for i, l := range j.lives {
 		if l.signals == 0 || l.killed {
@@ -198,5 +198,25 @@ func (j *dayJudge) holdInterrupts() {
 		if len(after) > 1 {
 			j.wrong("after Ctrl-C at %s life %d has gone on: %v", l.signalled.Format(momentForm), i, after)
 		}
+		for _, t := range j.record.tries {
+			if t.pid == l.pid && t.outcome == "unknown" && t.started.Before(l.signalled) && t.ended.After(l.signalled) && j.wasAnswered(t, i) {
+				j.wrong("Ctrl-C at %s in life %d has cut %v, which was answered", l.signalled.Format(momentForm), i, t.delivery)
+			}
+		}
 	}
+}
+
+// wasAnswered reports whether the service has answered all that came of a delivery in a life.
+func (j *dayJudge) wasAnswered(t try, life int) bool {
+	answered := false
+	for _, e := range j.entries {
+		if e.life != life || e.delivery != t.delivery && !e.unread {
+			continue
+		}
+		if e.unread || e.means == lost || e.means == either {
+			return false
+		}
+		answered = true
+	}
+	return answered
 }

@@ -146,6 +146,10 @@ func TestDayJudgeSees(t *testing.T) {
 			d.comes("tok-2", 20)
 			d.comes("tok-3", 20)
 		}, "after Ctrl-C"},
+		{"cut by Ctrl-C", func(d *toldDay) {
+			d.lives[0].signals, d.lives[0].signalled = 1, d.moment(1.015)
+			d.record.tries[0].outcome = "unknown"
+		}, "has cut"},
 		{"uncertain without a fault", func(d *toldDay) { d.results[0] = "tok-0,uncertain" }, "met no fault"},
 	} {
 		heard := hearDay(t, c.lie)

@@ -86,7 +86,7 @@ func openChecked(path string, isNew bool) (*Ledger, error) {
 	if err != nil {
 		return nil, (&Ledger{path: path}).wrap(err)
 	}
-	l, err := open(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"), list)
+	l, err := openBesideOthers(path, dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)"), list)
 	if err != nil {
 		return nil, err
 	}
