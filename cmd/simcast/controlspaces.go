@@ -109,6 +109,11 @@ func (a *app) showAnswers(c *day.Control, round string, who control.Person, answ
 	all := jsonout.ControlOfAll{Verb: string(c.Verb), Round: round, By: who.Name, State: "taken"}
 	var code error
 	for _, in := range answers {
+		if in.Ended {
+			all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, State: "ended", Reason: "the day has ended there"})
+			a.say("%s: the day has ended there; nothing was done.", in.Name)
+			continue
+		}
 		out, wrong := a.answerIn(c, round, who, in.Answer, in.Err)
 		all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, N: out.N, State: out.State, At: out.At, Reason: out.Reason})
 		if wrong != nil && (code == nil || code == exit{exitCannot}) {

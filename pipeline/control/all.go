@@ -23,28 +23,44 @@ type InSpace struct {
 	Name   string
 	Answer Answer
 	Err    error // a *Refused, or why it is not known
+	Ended  bool  // the day has ended there, and goes on in others: nothing was done
 }
 
 // SubmitAll is [Target.Submit] in several spaces: in all of them, or in none. Before it takes effect in any, each day is asked
 // whether it can be, of add, edit and reload with the check of the plan. One that cannot makes it refused in all. What changes in
-// a day between that and the control itself can still have it refused there alone: the answers say where.
+// a day between that and the control itself can still have it refused there alone: the answers say where. Days that have ended
+// do not count where others have not: a hold must not fail because one space is over.
 func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) []InSpace {
-	answers := inAll(targets, func(t Named) (Answer, error) { return Answer{}, t.mayBe(ctx, c, who, clock) })
+	ended := 0
+	isOver := make([]bool, len(targets))
+	for i, t := range targets {
+		if board, found, err := t.Board(clock.Now()); err == nil && found && board.Ended {
+			isOver[i], ended = true, ended+1
+		}
+	}
+	if ended == len(targets) {
+		clear(isOver) // each refuses it
+	}
+	answers := inAll(targets, isOver, func(t Named) (Answer, error) { return Answer{}, t.mayBe(ctx, c, who, clock) })
 	if refuseAll(answers) {
 		return answers
 	}
-	return inAll(targets, func(t Named) (Answer, error) { return t.Submit(ctx, c, who, clock) })
+	return inAll(targets, isOver, func(t Named) (Answer, error) { return t.Submit(ctx, c, who, clock) })
 }
 
-// inAll does something in all spaces beside one another.
-func inAll(targets []Named, do func(Named) (Answer, error)) []InSpace {
+// inAll does something in all spaces beside one another, but for those that are over.
+func inAll(targets []Named, isOver []bool, do func(Named) (Answer, error)) []InSpace {
 	answers := make([]InSpace, len(targets))
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	for i, t := range targets {
+		if isOver[i] {
+			answers[i] = InSpace{Name: t.Name, Ended: true}
+			continue
+		}
 		group.Go(func() error {
 			answer, err := do(t)
-			answers[i] = InSpace{t.Name, answer, err}
+			answers[i] = InSpace{Name: t.Name, Answer: answer, Err: err}
 			return nil // each has its own
 		})
 	}
@@ -62,7 +78,7 @@ func refuseAll(answers []InSpace) bool {
 		return false
 	}
 	for j := range answers {
-		if a := &answers[j]; a.Err == nil {
+		if a := &answers[j]; a.Err == nil && !a.Ended {
 			a.Err = &Refused{Message: fmt.Sprintf("it was not done, since it cannot be in %s", answers[i].Name)}
 		}
 	}

@@ -279,13 +279,15 @@ func TestWhatWasPassedOver(t *testing.T) {
 		s.must("ann", day.Control{Verb: day.VerbRetime, IDs: []string{"C"}, When: time.Now().Add(5 * time.Minute).UTC().Format("2006-01-02 15:04:05")})
 		time.Sleep(time.Minute)
 		s.set(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Retry-After", "600")
+			w.Header().Set("Retry-After", "60")
 			w.WriteHeader(http.StatusTooManyRequests)
 		})
 		s.must("ann", day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "persona", Value: "Leila Dufour"}, {Column: "channel", Value: "microblog"}, {Column: "body", Value: "Text of X1"}}})
-		time.Sleep(9 * time.Minute)
+		time.Sleep(7*time.Minute + 5*time.Second)
 		s.set(nil)
-		r.player.Board()
+		if held := r.player.Board(); held.Held {
+			t.Fatalf("on hold: %s", held.HoldReason)
+		}
 		time.Sleep(30 * time.Minute)
 		for id, want := range map[string]int{"A": 0, "B": 1, "C": 1, "D": 1, "E": 1, "X1": 1} {
 			if n := s.published("Text of " + id); n != want {

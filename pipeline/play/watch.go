@@ -178,6 +178,7 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 	if isNow(e.When) {
 		e.Moment = e.At
 	}
+	text = p.withPast(&e, text)
 	if c.Body, err = e.Encode(); err != nil {
 		return err
 	}
@@ -217,6 +218,22 @@ func (p *Player) waitsForResume(e *day.Event) string {
 		return begin + "the plan that was taken last has not come to be the one that is sent"
 	}
 	return ""
+}
+
+// withPast adds to the answer of a control that its entry is past at once: its moment lies before the present. The lock is held.
+func (p *Player) withPast(e *day.Event, text string) string {
+	present := e.At
+	if p.state.Held && p.state.HeldSince.Before(present) {
+		present = p.state.HeldSince
+	}
+	if e.Moment.IsZero() || !e.Moment.Before(present) || len(e.IDs) == 0 {
+		return text
+	}
+	past := fmt.Sprintf("%s is past at once: %s lies before now; use retime to give it another time", e.IDs[0], e.Moment.In(p.state.Location()).Format("2006-01-02 15:04:05"))
+	if text == "" {
+		return past
+	}
+	return text + "\n" + past
 }
 
 // wasTaken reports whether an answer is in the record though writing it gave an error. Its asker goes by the record.

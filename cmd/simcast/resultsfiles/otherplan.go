@@ -41,8 +41,20 @@ func whoseOthers(j *pipeline.Job, path string) string {
 		return "it has the results of another round"
 	case !isSame && (origin.Round != j.Asked.Round || !hasAll(j.SendPlan, origin.Hashes)):
 		return "it has the results of another plan"
+	case isOfDay(j):
+		return "it has the results of the exercise day"
 	}
 	return ""
+}
+
+// isOfDay reports whether a plan is sent in a round that was played as an exercise day: the results of the day have entries that
+// were added, and what was done by hand, which those of a send do not have.
+func isOfDay(j *pipeline.Job) bool {
+	if j.Options.Play || j.IsRerun() {
+		return false
+	}
+	_, isThere, err := j.Ledger.DayOf(j.LedgerSpace.ID, j.Asked.Round)
+	return err == nil && isThere
 }
 
 // isSamePlan reports whether results are of the job's plan. Where the ledger does not know of which plan they are, a workbook
