@@ -25,7 +25,7 @@ func TestJourneyBoardOfADemo(t *testing.T) {
 	j.Navigate(j.address[:strings.Index(j.address, "?")] + "board")
 	j.WaitText("main", "No exercise day was played in this space yet")
 	j.play("--demo", "--startex", "now", "--speed", "60")
-	if p := j.process; !j.waitFor(func() bool { return strings.Contains(p.stderr.String(), "sent to") }) {
+	if p := j.process; !j.waitFor(func() bool { return strings.Contains(p.stderr.String(), " sent ") }) {
 		t.Fatalf("play ended:\n%s", &p.stderr)
 	}
 	j.Click("a.brand")

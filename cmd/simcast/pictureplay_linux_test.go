@@ -43,7 +43,7 @@ func TestPictureOfPlay(t *testing.T) {
 	j.env = append(j.env, "TMPDIR="+temp, "SIMCAST_TEST_CLOCK="+clock)
 	j.copySample("harbour-light-msel.xlsx")
 	shown := j.launchAtTerminal("play", "harbour-light-msel.xlsx", "--demo", "--startex", "09:30", "--speed", "120", "--yes")
-	j.saysOnce("A11     sent to")
+	j.saysOnce("A11     sent ")
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		j.mu.Lock()
