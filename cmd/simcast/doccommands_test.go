@@ -26,7 +26,7 @@ var docEnds = []struct {
 }{
 	{`^simcast rerun plan\.results\.xlsx.* --dry-run`, exitDone, ""},
 	{`^simcast rerun plan\.results\.xlsx.* --resend-uncertain`, exitDone, ""},
-	{`^simcast rerun plan\.results\.xlsx`, exitOpen, "uncertain"}, // one message of it is
+	{`^simcast rerun plan\.results\.xlsx`, exitOpen, "uncertain"},               // one message of it is
 	{`^simcast rerun plan\.day\.results\.xlsx`, exitCannot, "cannot be opened"}, // no day was ever played there
 	{`^simcast resolve `, exitCannot, "there is nobody at a terminal"},
 	{`^simcast play .*--startex`, exitDone, "Dry run"},

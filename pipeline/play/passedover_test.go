@@ -1,0 +1,46 @@
+package play_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"simcast/pipeline/day"
+)
+
+// What somebody has passed over stays past, whatever was said about what nobody could send; and what then falls in an outage is
+// past like any other.
+func TestWhatWasPassedOver(t *testing.T) {
+	bubble(t, header+row("A", "+5m")+row("B", "+10m")+row("C", "+30m")+row("D", "+40m")+row("E", "+50m"), func(s *stage) {
+		o := options()
+		o.Past = day.PastSend
+		r := s.play(o)
+		time.Sleep(time.Minute)
+		s.must("ann", day.Control{Verb: day.VerbJump, IDs: []string{"B"}})
+		time.Sleep(time.Minute)
+		s.must("ann", day.Control{Verb: day.VerbJump, IDs: []string{"D"}})
+		s.must("ann", day.Control{Verb: day.VerbRetime, IDs: []string{"C"}, When: time.Now().Add(5 * time.Minute).UTC().Format("2006-01-02 15:04:05")})
+		time.Sleep(time.Minute)
+		s.set(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "60")
+			w.WriteHeader(http.StatusTooManyRequests)
+		})
+		s.must("ann", day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "persona", Value: "Leila Dufour"}, {Column: "channel", Value: "microblog"}, {Column: "body", Value: "Text of X1"}}})
+		time.Sleep(7*time.Minute + 5*time.Second)
+		s.set(nil)
+		if held := r.player.Board(); held.Held {
+			t.Fatalf("on hold: %s", held.HoldReason)
+		}
+		time.Sleep(30 * time.Minute)
+		for id, want := range map[string]int{"A": 0, "B": 1, "C": 1, "D": 1, "E": 1, "X1": 1} {
+			if n := s.published("Text of " + id); n != want {
+				t.Errorf("%s was published %d times, and is %s", id, n, r.state(id))
+			}
+		}
+		if r.state("A") != day.IsPast {
+			t.Errorf("A is %s", r.state("A"))
+		}
+		s.must("ann", day.Control{Verb: day.VerbPast, Choice: day.PastSkip})
+		r.wait()
+	})
+}
