@@ -74,14 +74,20 @@ func (q *queue) join(w *write) (leads bool) {
 // gather waits for other writes before a commit, if there was a commit just before.
 func (q *queue) gather(delay time.Duration) {
 	rest := delay - time.Since(q.last)
-	switch {
-	case rest <= 0:
+	if rest <= 0 {
 		runtime.Gosched() // others that are about to write may do so with this one
-	case q.rest != nil:
-		q.rest(rest)
-	default:
-		time.Sleep(rest)
+		return
 	}
+	q.wait(rest)
+}
+
+// wait waits for so long.
+func (q *queue) wait(d time.Duration) {
+	if q.rest != nil {
+		q.rest(d)
+		return
+	}
+	time.Sleep(d)
 }
 
 // take gives all that wait.
@@ -137,7 +143,7 @@ func (l *Ledger) commitAsLeader(own *write) {
 // commit writes a batch, and notes in each write what came of it. Where one of several writes fails, each is tried by
 // itself, so that the others do not fail with it.
 func (l *Ledger) commit(batch []*write) {
-	refused, err := l.atOnce(batch)
+	refused, err := l.whenFree(batch)
 	if refused && len(batch) > 1 {
 		for _, w := range batch {
 			_, w.err = l.atOnce([]*write{w})
@@ -146,6 +152,23 @@ func (l *Ledger) commit(batch []*write) {
 	}
 	for _, w := range batch {
 		w.err = err
+	}
+}
+
+// patience is how long a write is tried while a run is under way and another process keeps the file: a run that cannot note its
+// answers has to end. Without a run SQLite's own timeout counts: whoever waits at a terminal is to be told.
+const (
+	patience  = time.Minute
+	busyEvery = 20 * time.Millisecond
+)
+
+// whenFree is atOnce, tried again while another process keeps the file.
+func (l *Ledger) whenFree(batch []*write) (refused bool, err error) {
+	for began := time.Now(); ; l.queue.wait(busyEvery) {
+		refused, err = l.atOnce(batch)
+		if !isBusy(err) || l.openRuns.Load() == 0 || time.Since(began) >= patience {
+			return refused, err
+		}
 	}
 }
 

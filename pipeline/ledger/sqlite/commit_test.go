@@ -237,3 +237,44 @@ func BenchmarkLanes(b *testing.B) {
 		})
 	}
 }
+
+// While a run is under way, a file that another process keeps is waited for longer than SQLite does.
+func TestBusyInARun(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ledger.db")
+	book, other := reopen(t, path), reopen(t, path)
+	if _, err := book.db.Exec(`PRAGMA busy_timeout = 0`); err != nil {
+		t.Fatal(err)
+	}
+	keep := func() *sql.Tx {
+		tx, err := other.db.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tx
+	}
+	kept := keep()
+	write := func() error {
+		return book.exec(`INSERT INTO rounds (space, name, redirect) VALUES ('space', 'day', 1)`)
+	}
+	if err := write(); !isBusy(err) {
+		t.Errorf("without a run: %v", err)
+	}
+	_ = kept.Rollback() // nothing was written
+	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept = keep()
+	book.queue.rest = func(time.Duration) { _ = kept.Rollback() }
+	if err := write(); err != nil {
+		t.Errorf("in a run: %v", err)
+	}
+	if err := run.Close(time.Now(), "ended"); err != nil {
+		t.Error(err)
+	}
+	kept = keep()
+	if err := write(); !isBusy(err) {
+		t.Errorf("after the run: %v", err)
+	}
+	_ = kept.Rollback()
+}

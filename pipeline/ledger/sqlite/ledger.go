@@ -28,6 +28,7 @@ type Ledger struct {
 	path                         string      // "" where it is in memory
 	file                         os.FileInfo // of the path, as it was opened for writing
 	commits                      atomic.Int64
+	openRuns                     atomic.Int64 // that this process has begun and not closed
 	watch                        watch
 
 	mu     sync.Mutex

@@ -19,8 +19,14 @@ const (
 func openBesideOthers(path, source string, list []watermark) (*Ledger, error) {
 	for began := time.Now(); ; time.Sleep(openEvery) {
 		l, err := open(path, source, list)
-		if coded := (*sqlite.Error)(nil); !errors.As(err, &coded) || coded.Code()&0xff != sqlite3.SQLITE_BUSY || time.Since(began) >= openWithin {
+		if !isBusy(err) || time.Since(began) >= openWithin {
 			return l, err
 		}
 	}
+}
+
+// isBusy reports whether another process keeps the file.
+func isBusy(err error) bool {
+	coded := (*sqlite.Error)(nil)
+	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY
 }

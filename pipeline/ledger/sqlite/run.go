@@ -35,6 +35,7 @@ func (l *Ledger) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 		return nil, err
 	}
 	run := &openRun{Run: r, ledger: l, next: 1, lock: l.lockedIn(r.Space)}
+	l.openRuns.Add(1)
 	run.openWatermark()
 	run.saveWatermark(0)
 	return run, nil
@@ -44,6 +45,7 @@ func (l *Ledger) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 func (r *openRun) Close(ended time.Time, how string) error {
 	r.Ended, r.How = ended, how
 	r.closeWatermark()
+	defer r.ledger.openRuns.Add(-1)
 	return r.ledger.exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq)
 }
 
