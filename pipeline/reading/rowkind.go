@@ -42,6 +42,11 @@ func SkippedAs(reason string) string {
 	return reason
 }
 
+// IsPlayedOnTheDay reports whether a row that a run leaves out is one of those that an exercise day plays: a call, or a contingency.
+func IsPlayedOnTheDay(reason string) bool {
+	return strings.HasPrefix(reason, skippedByHand) || reason == SkippedContingency
+}
+
 // readKind reads what kind of row it is, by its cells of kind, status and channel.
 func (p *Plan) readKind(row *readers.Row, read *Row) {
 	if read.Skip != "" {

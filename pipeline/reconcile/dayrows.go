@@ -5,6 +5,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/reading"
 )
 
 // After a day its rows are posted by what became of them there, and not because nobody has posted them. The ledger says what
@@ -69,6 +70,21 @@ func (s *reconciler) leftByDay(d *plan.Delivery, standing ledger.Standing) bool 
 	}
 	setNotSent(d, state, row.Reason)
 	return true
+}
+
+// keepDayRow keeps what became in the day of a row that no run posts by itself: whether a call was made, or a contingency sent.
+func (s *reconciler) keepDayRow(d *plan.Delivery) {
+	row, known := s.dayRow(d.Inject)
+	if !known || !reading.IsPlayedOnTheDay(d.Inject.Skip) {
+		return
+	}
+	switch row.State {
+	case plan.DayContingency:
+	case plan.DayDone, plan.DaySkipped, plan.DayPlayed, plan.DayNote:
+		setNotSent(d, plan.Skipped, row.Reason)
+	default:
+		setNotSent(d, plan.Pending, row.Reason)
+	}
 }
 
 // isNamed reports whether --id or --rows names a row. Both leave out all rows but those that they name.

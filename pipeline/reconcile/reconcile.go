@@ -104,6 +104,7 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 	switch {
 	case in.Skip != "":
 		setNotSent(d, plan.Skipped, in.Skip)
+		s.keepDayRow(d)
 		if prior.WentOut() {
 			d.Status = prior.Status
 		}
