@@ -258,14 +258,17 @@ func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo 
 	later(release)
 }
 
-// playAgain is the command that goes on with an exercise day. What else its play was asked with the page does not know.
-func playAgain(plan, round string, isDemo bool) string {
+// playAgain is the command that goes on with an exercise day. What else its play was asked with, such as the team of a rehearsal, the page does not know.
+func playAgain(plan, round string, isDemo, isRedirected bool) string {
 	words := []string{"simcast", "play", plan}
 	if round != "" {
 		words = append(words, "--round", round)
 	}
 	if isDemo {
 		words = append(words, "--demo")
+	}
+	if isRedirected {
+		words = append(words, "--redirect", "TEAM")
 	}
 	return terminal.CommandLine(words...)
 }

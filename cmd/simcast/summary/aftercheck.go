@@ -55,6 +55,10 @@ func AfterCheck(screen terminal.Screen, n *Checked) {
 		screen.Propose(nextBegin, "fill in rows, and check again", checked)
 	default:
 		screen.Propose(nextBegin, "see every message as its players will see it", terminal.CommandLine(n.words("preview")...))
+		if n.Read.StartEx != "" {
+			screen.Propose("Then:", "play them by the clock", terminal.CommandLine(append(n.words("play"), "--startex", n.Read.StartEx)...))
+			return
+		}
 		screen.Propose("Then:", "send them", terminal.CommandLine(n.words("send")...))
 	}
 }

@@ -35,8 +35,9 @@ type Config struct {
 	User string
 	// Days are the exercise days of the space; nil: those of the ledger.
 	Days board.Days
-	// PlayAgain is the command that goes on with the exercise day of a round, from that plan; it may be nil.
-	PlayAgain func(plan, round string) string
+	// PlayAgain is the command that goes on with the exercise day of a round, from that plan; isRedirected says that it is a
+	// rehearsal to one team. It may be nil.
+	PlayAgain func(plan, round string, isRedirected bool) string
 	// Say tells the terminal what no page can show. It may be nil.
 	Say func(text string)
 }

@@ -13,8 +13,9 @@ type Config struct {
 	Days  Days
 	Pages Pages
 	Now   func() time.Time
-	// PlayAgain is the command that goes on with the day of a round, from that plan; nil: only the name of the command is known.
-	PlayAgain func(plan, round string) string
+	// PlayAgain is the command that goes on with the day of a round, from that plan; of a rehearsal to one team isRedirected says so. Nil: only the
+	// name of the command is known.
+	PlayAgain func(plan, round string, isRedirected bool) string
 	Every     time.Duration // how often a watch looks at its day; 0: the usual
 }
 
@@ -49,11 +50,11 @@ func New(c Config) *Board {
 }
 
 // playAgain is the command that goes on with a day.
-func (b *Board) playAgain(plan, round string) string {
+func (b *Board) playAgain(plan, round string, isRedirected bool) string {
 	if b.PlayAgain == nil {
 		return "simcast play"
 	}
-	return b.Config.PlayAgain(plan, round)
+	return b.Config.PlayAgain(plan, round, isRedirected)
 }
 
 // Route is one address of the boards.
