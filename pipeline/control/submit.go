@@ -192,7 +192,12 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 		}
 		return answer, nil
 	}
-	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.whoIsThere(ctx), Suggestion: "try it again"})
+	suggestion := "try it again"
+	switch s.control.Verb {
+	case day.VerbAdd, day.VerbEdit, day.VerbReload:
+		suggestion = "the plan is checked before, which may take longer than that where the space answers slowly; try it again"
+	}
+	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.whoIsThere(ctx), Suggestion: suggestion})
 }
 
 // whoIsThere says which run has the space, where it is of another round.

@@ -119,22 +119,32 @@ func (s *State) jump(e Event) {
 	s.Jumped += time.Duration(float64(by) * s.Speed)
 }
 
-// shiftPast moves all that is past and all that is to come so that the first of what is past is due.
-func (s *State) shiftPast(e Event) {
-	isPast := func(x *EntryState) bool {
-		return x.Phase == Past && e.decidesAbout(x) && !x.Anchor && !s.Expected(x).IsZero()
-	}
+// PastShift is by how much past shift makes later what is still to come: so that the first of what is past is due then.
+func (s *State) PastShift(e Event) time.Duration {
 	first := time.Time{}
-	for _, x := range s.those(isPast) {
-		if expected := s.Expected(x); !x.IsBegun() && (first.IsZero() || expected.Before(first)) {
+	for _, x := range s.Entries {
+		if !s.isShifted(e, x) || x.IsBegun() {
+			continue
+		}
+		if expected := s.Expected(x); first.IsZero() || expected.Before(first) {
 			first = expected
 		}
 	}
-	by := time.Duration(0)
-	if !first.IsZero() {
-		by = max(s.present(e.At).Sub(first), 0)
+	if first.IsZero() {
+		return 0
 	}
-	past, toCome := s.those(isPast), s.those(s.isToCome)
+	return max(s.present(e.At).Sub(first), 0)
+}
+
+// isShifted reports whether past shift takes up an entry.
+func (s *State) isShifted(e Event, x *EntryState) bool {
+	return x.Phase == Past && e.decidesAbout(x) && !x.Anchor && !s.Expected(x).IsZero()
+}
+
+// shiftPast moves all that is past and all that is to come so that the first of what is past is due.
+func (s *State) shiftPast(e Event) {
+	by := s.PastShift(e)
+	past, toCome := s.those(func(x *EntryState) bool { return s.isShifted(e, x) }), s.those(s.isToCome)
 	s.moveAll(toCome, by, e.At)
 	for _, x := range past {
 		x.By = e.By

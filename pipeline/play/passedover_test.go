@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,5 +43,26 @@ func TestWhatWasPassedOver(t *testing.T) {
 		}
 		s.must("ann", day.Control{Verb: day.VerbPast, Choice: day.PastSkip})
 		r.wait()
+	})
+}
+
+// Who gives an entry a moment that has passed is told so at once, and who shifts the day is told by how much.
+func TestAnswersAboutThePast(t *testing.T) {
+	bubble(t, header+row("A", "+50m")+row("B", "+60m"), func(s *stage) {
+		r := s.play(options())
+		time.Sleep(30*time.Minute + 500*time.Millisecond)
+		retime := day.Control{Verb: day.VerbRetime, IDs: []string{"A"}, When: r.player.Board().StartEx.Add(10 * time.Minute).UTC().Format("2006-01-02 15:04:05")}
+		answer, err := s.ask("ann", retime)
+		if want := "A is past at once: " + retime.When + " lies before now; use retime to give it another time"; err != nil || answer.Text != want {
+			t.Errorf("%q, %v", answer.Text, err)
+		}
+		answer, err = s.ask("ann", day.Control{Verb: day.VerbPast, Choice: day.PastShift})
+		if want := "everything to come is later by 20 min 0"; err != nil || !strings.HasPrefix(answer.Text, want) {
+			t.Errorf("%q, %v", answer.Text, err)
+		}
+		r.wait()
+		if s.published("Text of A") != 1 || s.published("Text of B") != 1 {
+			t.Error("A or B was not sent")
+		}
 	})
 }

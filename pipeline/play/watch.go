@@ -179,6 +179,9 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 		e.Moment = e.At
 	}
 	text = p.withPast(&e, text)
+	if e.Verb == day.VerbPast && e.Choice == day.PastShift {
+		text = "everything to come is later by " + wording.Roughly(p.state.PastShift(e))
+	}
 	if c.Body, err = e.Encode(); err != nil {
 		return err
 	}

@@ -55,6 +55,10 @@ Or: check it against a file that simcast export wrote, with its name in place of
 Then: send them:
   simcast send --rows 2-4 --id A1,B2 --id 'A\,1' --team 'Port operations' --channel mail plan.csv`: {Path: "plan.csv", Messages: 1,
 			Read: pipeline.ReadOptions{Rows: []string{"2-4"}, IDs: []string{"A1,B2", `A\,1`}, Teams: []string{"Port operations"}, Channels: []string{"mail"}}},
+		`Next: see every message as its players will see it:
+  simcast preview plan.csv
+Then: play them by the clock:
+  simcast play plan.csv --startex 09:00`: {Path: "plan.csv", Messages: 1, Read: pipeline.ReadOptions{StartEx: "09:00"}},
 		`Next: fill in rows, and check again:
   simcast check plan.xlsx`: {Path: "plan.xlsx"},
 	} {
