@@ -116,7 +116,7 @@ func (j *journey) playUntil(end time.Time, setClock func(time.Time)) {
 const (
 	pictureWidth  = 1300
 	pictureHeight = 800
-	maxBytes      = 250_000
+	maxBytes      = 300_000
 )
 
 func (j *journey) picture(path string) {

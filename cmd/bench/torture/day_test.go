@@ -272,9 +272,14 @@ func (d *dayBox) endDay() {
 	d.playToEnd(d.dayLife(), func() time.Duration { return time.Until(d.starts[0].Add(time.Duration(d.seconds+1) * time.Second)) })
 }
 
+// diceOf are dice for a controller of the next life: those of the day are for one goroutine.
+func (d *dayBox) diceOf(name string) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, uint64(d.round)<<16+uint64(len(d.lives))<<8+uint64(name[0])))
+}
+
 // playToEnd lives a life in which the day is resumed, and ended by hand when what is left has passed.
 func (d *dayBox) playToEnd(l *life, left func() time.Duration) {
-	h := &hands{dayBox: d, name: "ada", dice: d.dice}
+	h := &hands{dayBox: d, name: "ada", dice: d.diceOf("ada")}
 	ended, asking := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(asking)

@@ -11,7 +11,7 @@ func (d *dayBox) reopenDay() {
 	if d.Failed() || d.goesOn() || d.dice.IntN(3) > 0 {
 		return
 	}
-	h := &hands{dayBox: d, name: "bo", dice: d.dice}
+	h := &hands{dayBox: d, name: "bo", dice: dice}
 	for range 3 { // an ended day refuses all
 		h.any()
 	}
@@ -51,7 +51,7 @@ func (d *dayBox) playReopened(l *life) {
 	if slices.Contains(l.args, "--reopen") {
 		d.reopened = append(d.reopened, len(d.lives))
 	}
-	over := make(chan struct{})
+	over, dice := make(chan struct{}), d.diceOf("bo")
 	go func() {
 		defer close(over)
 		d.playToEnd(l, func() time.Duration { return time.Second })
