@@ -11,7 +11,7 @@ func (d *dayBox) reopenDay() {
 	if d.Failed() || d.goesOn() || d.dice.IntN(3) > 0 {
 		return
 	}
-	h := &hands{dayBox: d, name: "bo", dice: dice}
+	h := &hands{dayBox: d, name: "bo", dice: d.diceOf("bo")}
 	for range 3 { // an ended day refuses all
 		h.any()
 	}
@@ -56,6 +56,6 @@ func (d *dayBox) playReopened(l *life) {
 		defer close(over)
 		d.playToEnd(l, func() time.Duration { return time.Second })
 	}()
-	h := &hands{dayBox: d, name: "bo", dice: d.dice}
+	h := &hands{dayBox: d, name: "bo", dice: dice}
 	h.work(over)
 }
