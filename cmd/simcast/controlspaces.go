@@ -144,7 +144,7 @@ func (a *app) showAnswers(c *day.Control, round string, who control.Person, answ
 	return code
 }
 
-// answerLines are what is told of an answer.
+// answerLines are what the asker reads of an answer.
 func (a *app) answerLines(c *day.Control, answer control.Answer, err error) (lines []string) {
 	switch {
 	case errors.Is(err, context.Canceled):

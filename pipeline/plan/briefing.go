@@ -50,12 +50,6 @@ type Briefing struct {
 	Takes       time.Duration // at the interval
 }
 
-// Tally is how many of something there are.
-type Tally struct {
-	Name  string
-	Count int
-}
-
 // Brief says what Send is about to do. What was sent before and what is uncertain counts only where no choice leaves it out.
 func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, IsRerun: s.Plan.Options.IsRerun, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
@@ -127,19 +121,6 @@ func (b *Briefing) countLeft(deliveries []*Delivery) {
 			b.Uncertain++
 		}
 	}
-}
-
-// tallies counts by name, in the order in which the names are met.
-type tallies struct{ list []Tally }
-
-func (t *tallies) add(name string) {
-	for i := range t.list {
-		if t.list[i].Name == name {
-			t.list[i].Count++
-			return
-		}
-	}
-	t.list = append(t.list, Tally{name, 1})
 }
 
 // ToEverybody says how many of all messages go to the session team.

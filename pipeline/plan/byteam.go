@@ -105,3 +105,22 @@ func (l *teamLines) list() []TeamCounts {
 	}
 	return list
 }
+
+// Tally is how many of something there are.
+type Tally struct {
+	Name  string
+	Count int
+}
+
+// tallies counts by name, in the order in which the names are met.
+type tallies struct{ list []Tally }
+
+func (t *tallies) add(name string) {
+	for i := range t.list {
+		if t.list[i].Name == name {
+			t.list[i].Count++
+			return
+		}
+	}
+	t.list = append(t.list, Tally{name, 1})
+}

@@ -15,7 +15,8 @@
 //	queue.go      what goes out next: Next, Wait, Start, Answered
 //	tick.go       what changes by the clock: past, played, ENDEX
 //	cause.go      why something is late or past
-//	watch.go      controls: looked for, checked, taken
+//	watch.go      the clock and the record are looked at, and controls found
+//	answer.go     a control is checked, and taken or refused
 //	change.go     controls that change the plan: add, edit, reload
 //	replan.go     a changed plan as the send plan of the run
 //	results.go    what the results say of entries

@@ -8,6 +8,9 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Many runs write to one ledger, each in a goroutine of its own, and each waits until what it wrote is
@@ -170,6 +173,12 @@ func (l *Ledger) whenFree(batch []*write) (refused bool, err error) {
 			return refused, err
 		}
 	}
+}
+
+// isBusy reports whether another process keeps the file.
+func isBusy(err error) bool {
+	coded := (*sqlite.Error)(nil)
+	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
 // atOnce runs a batch in one transaction. No context ends it: what is written must not depend on who still waits for it.

@@ -19,8 +19,7 @@
 //
 // Where to look:
 //
-//	ledger.go         opening a ledger, for writing or to read, and closing it
-//	openbeside.go     a new file that others open at the same moment
+//	ledger.go         opening a ledger, for writing or to read, beside others who do, and closing it
 //	schema.go         its tables, and what is done with those of an older simcast
 //	notbegun.go       a file that has no tables yet: the process that made it was killed
 //	file.go           what may not be at a ledger's path

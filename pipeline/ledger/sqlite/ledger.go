@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	_ "modernc.org/sqlite" // the database/sql driver of the file
 
@@ -213,6 +214,23 @@ func touch(path string) (isNew bool, err error) {
 		return false, err
 	}
 	return isNew, file.Close()
+}
+
+// How long a ledger is tried to be opened that others open, too, and how often.
+const (
+	openWithin = 5 * time.Second
+	openEvery  = 20 * time.Millisecond
+)
+
+// openBesideOthers opens a ledger. Where another process makes the same new file just now, SQLite waits for nobody while it
+// turns to its log, whatever its timeout is: then it is tried again. One that is locked for long is waited for by that timeout alone.
+func openBesideOthers(path, source string, list []watermark) (*Ledger, error) {
+	for began := time.Now(); ; time.Sleep(openEvery) {
+		l, err := open(path, source, list)
+		if !isBusy(err) || time.Since(began) >= openWithin {
+			return l, err
+		}
+	}
 }
 
 // dsn is the name under which SQLite opens the file. It has the pragmas, since one that a statement sets reaches a single
