@@ -43,7 +43,7 @@ func (s *settings) addTo(root *cobra.Command) {
 	flags.StringVar(&s.baseURL, "base-url", "", "base `URL` of the service with its version, such as https://service.example/v1.1/interface (or set SIMCAST_BASE_URL)")
 	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "read the API key from this `FILE`, or from standard input with - (or set SIMCAST_API_KEY)")
 	flags.StringVar(&s.ledger, "ledger", "", "use this `FILE` as the ledger (or set SIMCAST_LEDGER)")
-	flags.BoolVar(&s.demo, "demo", false, "use an invented space inside simcast, and a ledger that is deleted at the end")
+	flags.BoolVar(&s.demo, "demo", false, "use an invented space inside simcast, with a ledger of its own")
 	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: others can then read the key on its way")
 	s.color = terminal.Auto
 	flags.Var(&s.color, "color", "`WHEN` to use colour: auto (at a terminal, unless NO_COLOR is set), always or never")

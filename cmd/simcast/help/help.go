@@ -44,7 +44,7 @@ func Help(command *cobra.Command, columns int) string {
 		parts = append(parts, "Examples:\n"+command.Example)
 	}
 	if command.Long != "" {
-		parts = append(parts, reflow(strings.TrimSpace(command.Long), columns))
+		parts = append(parts, reflow(strings.Trim(command.Long, "\n"), columns))
 	}
 	parts = append(parts, commandParts(command, columns)...)
 	switch {

@@ -107,7 +107,7 @@ func ofEntries() []verb {
 	return []verb{
 		{name: day.VerbNow, use: "ID...", short: "Send injects next, whatever their time", example: "  simcast control now A12 --round day", flags: anyway},
 		{name: day.VerbRelease, use: "ID...", short: "Send contingency injects next", example: "  simcast control release C3 C4 --round day", flags: anyway},
-		{name: day.VerbSkip, use: "ID...", short: "Leave injects out", example: "  simcast control skip A12,A13 --reason \"the players were faster\" --round day",
+		{name: day.VerbSkip, use: "ID... --reason TEXT", short: "Leave injects out", example: "  simcast control skip A12 A13 --reason \"the players were faster\" --round day",
 			flags: func(f *pflag.FlagSet, a *Asked) {
 				f.StringVar(&a.Flags.Reason, "reason", "", "why, as this `TEXT`; it is needed")
 			}},
