@@ -44,6 +44,42 @@ func TestPictureOfPlay(t *testing.T) {
 	j.copySample("harbour-light-msel.xlsx")
 	shown := j.launchAtTerminal("play", "harbour-light-msel.xlsx", "--demo", "--startex", "09:30", "--speed", "120", "--yes")
 	j.saysOnce("A11     sent ")
+	j.terminalPicture(shown, "Next", filepath.Join(folder, "play.png"), pictureHeight)
+	j.interrupt()
+	j.ends(exitInterrupted)
+}
+
+// plannedTimes is the plan of the picture of times: a row for each way to write one.
+const plannedTimes = `id,kind,at,anchor,persona,channel,to,team,subject,body,controller,trigger
+A1,,09:30,,harbour_master,mail,duty,Port operations,Fire,Fire in bay 11.,,
+A2,,+15m,,harbour_master,microblog,,Port operations,,There is smoke over the port.,,
+A3,manual,after A2 +10m,,,,,,,Call the duty officer.,Ada,
+A4,contingency,,,harbour_master,microblog,,Port operations,,Please keep the windows shut.,Ada,if nobody warns the public
+A5,,10:30,yes,harbour_master,microblog,,Port operations,,The press conference begins.,,
+A6,,D+1 09:30,,harbour_master,microblog,,Port operations,,The port is open again.,,
+`
+
+// TestPictureOfTimes takes the picture of docs/exercise-day.md for planners: the end of what simcast check says of such a plan.
+func TestPictureOfTimes(t *testing.T) {
+	t.Parallel()
+	folder := *picturesFolder
+	if folder == "" {
+		folder = t.TempDir()
+	}
+	if os.Getenv("CI") == "" {
+		t.Skip("tests in a browser take long, and run where CI is set")
+	}
+	j := &journey{workplace: newWorkplace(t)}
+	j.must(os.WriteFile(j.path("day.csv"), []byte(plannedTimes), 0o600))
+	shown := j.launchAtTerminal("check", "day.csv", "--demo", "--mark", "EXERCISE", "--startex", "2026-11-26 09:30")
+	j.ends(exitDone)
+	shown.showFrom("When it is played")
+	j.terminalPicture(shown, "Next", filepath.Join(folder, "times.png"), 400)
+}
+
+// terminalPicture takes a picture of a terminal, in a browser of its own, as soon as a text stands there.
+func (j *journey) terminalPicture(shown *shownTerminal, text, file string, height int) {
+	j.Helper()
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		j.mu.Lock()
@@ -51,16 +87,14 @@ func TestPictureOfPlay(t *testing.T) {
 		_, _ = w.Write([]byte(shown.page())) // the test fails without the picture
 	}))
 	defer served.Close()
-	j.Browser = webtest.Open(t) // others need one while the day is played
+	j.Browser = webtest.Open(j.T) // others need one meanwhile
 	j.Navigate(served.URL)
-	j.WaitText("pre", "Next")
+	j.WaitText("pre", text)
 	if shown.unknown != "" {
-		t.Errorf("the picture's terminal does not know %q", shown.unknown)
+		j.Errorf("the picture's terminal does not know %q", shown.unknown)
 	}
-	j.picture(filepath.Join(folder, "play.png"))
+	j.pictureOf(file, height)
 	j.Navigate("about:blank")
-	j.interrupt()
-	j.ends(exitInterrupted)
 }
 
 // launchAtTerminal starts simcast at a terminal, and gives what stands on it. All that it ever showed is the process's standard
@@ -178,6 +212,21 @@ func (s *shownTerminal) obey(sequence string) {
 	default:
 		s.unknown = sequence
 	}
+}
+
+// showFrom takes away what stands above the line with a text.
+func (s *shownTerminal) showFrom(text string) {
+	for len(s.lines) > 0 && !strings.Contains(lineText(s.lines[0]), text) {
+		s.lines = s.lines[1:]
+	}
+}
+
+func lineText(line []shownRune) string {
+	var text strings.Builder
+	for _, cell := range line {
+		text.WriteRune(cell.r)
+	}
+	return text.String()
 }
 
 // page is the end of the terminal as a page.

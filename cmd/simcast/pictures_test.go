@@ -121,13 +121,19 @@ const (
 
 func (j *journey) picture(path string) {
 	j.workplace.Helper()
-	j.Screenshot(path, pictureWidth, pictureHeight, false)
+	j.pictureOf(path, pictureHeight)
+}
+
+// pictureOf takes a picture of the upper pixels of the page.
+func (j *journey) pictureOf(path string, height int) {
+	j.workplace.Helper()
+	j.Screenshot(path, pictureWidth, height, false)
 	j.must(os.Chmod(path, 0o644)) // it is for all
 	content, err := os.ReadFile(path)
 	j.must(err)
 	picture, err := png.Decode(bytes.NewReader(content))
 	j.must(err)
-	if size := picture.Bounds().Size(); size != image.Pt(pictureWidth, pictureHeight) || len(content) > maxBytes {
+	if size := picture.Bounds().Size(); size != image.Pt(pictureWidth, height) || len(content) > maxBytes {
 		j.Errorf("%s is %v, %d bytes", path, size, len(content))
 	}
 }
