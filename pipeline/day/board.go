@@ -32,10 +32,14 @@ type Line struct {
 	By       string
 	Cause    Cause
 	Called   bool // now or release has put it at the head of the queue
+	IsCue    bool // at its moment it turns due, and waits for now
 	Results  Results
 	Added    bool
 	Gone     bool
 	WasPast  bool
+
+	Turn  int    // of a board alone: its place in the queue, from 1, on hold that after resume; 0: a message of it is on its way, or it is not in the queue
+	Verbs []Verb // of a board alone: what it takes now, by the contract's table
 }
 
 // Board is the day as people and scripts see it at a moment.
@@ -106,6 +110,7 @@ func (s *State) StateOf(e *EntryState, at time.Time) StateWord {
 func (s *State) Line(e *EntryState, at time.Time) Line {
 	line := Line{Entry: e.Entry, State: s.StateOf(e, at), Expected: s.Expected(e), Actual: s.actual(e), Reason: e.Reason, By: e.By,
 		Cause: e.Cause, Called: e.Called > 0 && e.Phase == ToCome && !s.isUnderWay(e), Results: e.Results, Added: e.Added, Gone: e.Gone, WasPast: e.WasPast}
+	line.IsCue = (line.State == IsWaiting || line.State == IsDue) && s.waitsForNow(e)
 	if e.isReady() {
 		line.Expected = time.Time{}
 	}
@@ -130,8 +135,15 @@ func (s *State) Board(at time.Time) Board {
 		HoldReason: s.HoldText, Offset: s.Offset, Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, Sending: s.Sending,
 		Counts: map[StateWord]int{}}
 	b.EndEx = s.EndsAt() // a later start may have given another one
+	turns := map[*EntryState]int{}
+	for _, e := range s.asResumed().Queue(s.present(at)) {
+		if e.ID != s.Sending {
+			turns[e] = len(turns) + 1
+		}
+	}
 	for _, e := range s.Entries {
 		line := s.Line(e, at)
+		line.Turn, line.Verbs = turns[e], s.takenBy(e, line.State, at)
 		b.Lines = append(b.Lines, line)
 		b.Counts[line.State]++
 		b.Messages.add(line.Results)

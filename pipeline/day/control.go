@@ -27,7 +27,7 @@ const (
 
 // verbs are those that people may ask for.
 func verbs() []Verb {
-	return []Verb{VerbHold, VerbResume, VerbNow, VerbRelease, VerbSkip, VerbSlip, VerbRetime, VerbJump, VerbPast, VerbDone, VerbAdd, VerbEdit,
+	return []Verb{VerbHold, VerbResume, VerbNow, VerbRelease, VerbDone, VerbSkip, VerbRetime, VerbSlip, VerbJump, VerbPast, VerbAdd, VerbEdit,
 		VerbNote, VerbReload, VerbEndEx, VerbMode}
 }
 

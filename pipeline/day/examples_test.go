@@ -95,3 +95,19 @@ func TestCalledStaysCalled(t *testing.T) {
 	s.Apply(Event{N: 9, At: at(2), Control: Control{Verb: VerbEdit, IDs: []string{"A"}}, Entries: []Entry{changed}})
 	wordIs(t, s, "A", 2, IsDue)
 }
+
+// In a day of mode cue an entry that is due waits for now, unless its own cell says auto, or past send has sent it. The board's
+// turns are the queue, on hold as after resume.
+func TestCueAndTurns(t *testing.T) {
+	s := begun(Entry{ID: "A", Planned: at(5), Auto: true}, Entry{ID: "B", Planned: at(4)}, Entry{ID: "C", Planned: at(3)}, Entry{ID: "D", Planned: at(30)})
+	s.does(0, Control{Verb: VerbMode, Choice: ModeCue})
+	s.Apply(Event{N: 9, At: at(6), Control: Control{Verb: EventWentBy, IDs: []string{"C"}}, Cause: CauseMachine})
+	s.does(7, Control{Verb: VerbPast, Choice: PastSend})
+	s.does(8, Control{Verb: VerbHold})
+	want := map[string]Line{"A": {State: IsDue, Turn: 2}, "B": {State: IsDue, IsCue: true}, "C": {State: IsDue, Turn: 1}, "D": {State: IsWaiting, IsCue: true}}
+	for _, line := range s.Board(at(9)).Lines {
+		if w := want[line.ID]; line.State != w.State || line.Turn != w.Turn || line.IsCue != w.IsCue {
+			t.Errorf("%s is %s, its turn %d, it waits for now: %t", line.ID, line.State, line.Turn, line.IsCue)
+		}
+	}
+}

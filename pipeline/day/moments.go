@@ -82,8 +82,12 @@ func (s *State) isDue(e *EntryState, at time.Time) bool {
 	return !expected.IsZero() && !expected.After(s.present(at)) && !s.waitsForCause(e)
 }
 
-// isCue reports whether an entry waits for now once it is due. Its own cell wins over the day's mode.
-func (s *State) isCue(e *EntryState) bool { return e.Cue || s.Mode == ModeCue && !e.Auto }
+// waitsForNow reports whether an entry goes out only when somebody says now, though it is due. Its own cell wins over the day's
+// mode.
+func (s *State) waitsForNow(e *EntryState) bool {
+	isCue := e.Cue || s.Mode == ModeCue && !e.Auto
+	return isCue && !e.IsManual() && e.Kind != Note && e.Called == 0 && !e.SendPast
+}
 
 // Queue is what may be posted now, in order: the rest of what was begun, what was called in the order of the calls, then
 // what is due, by its moment and its place in the plan. On hold it is only what was called to go out on hold.
@@ -97,7 +101,7 @@ func (s *State) Queue(at time.Time) []*EntryState {
 		case e.IsManual() || e.Kind == Note || e.LeaveOut || s.Held && !e.Anyway:
 		case e.Phase == Begun:
 			queue = append(queue, e)
-		case e.Phase == ToCome && !e.isReady() && s.isDue(e, at) && (e.Called > 0 || e.SendPast || !s.isCue(e)):
+		case e.Phase == ToCome && !e.isReady() && s.isDue(e, at) && !s.waitsForNow(e):
 			queue = append(queue, e)
 		}
 	}
@@ -168,9 +172,14 @@ func (s *State) Overdue(at time.Time) []*EntryState {
 // OverdueAtStart are those that are too late for a process that begins to play: on hold, too, where nothing is in the queue. A
 // hold keeps nothing from being past that went by before it.
 func (s *State) OverdueAtStart(at time.Time) []*EntryState {
+	return s.asResumed().Overdue(s.present(at))
+}
+
+// asResumed is the state as if nothing had the day on hold, for a look.
+func (s *State) asResumed() *State {
 	running := *s
 	running.Held = false
-	return running.Overdue(s.present(at))
+	return &running
 }
 
 // EndsAt is when the day ends by itself, zero where it does so when nothing is left.

@@ -108,18 +108,31 @@ func (s *State) refuseEntry(c Control, id string, at time.Time) error {
 	if isLimited && !slices.Contains(states, state) {
 		return &Refusal{s.inState(e, state), ""}
 	}
-	if c.Verb == VerbJump {
-		return s.refuseJump(e, at)
+	return s.refuseMore(c.Verb, e, state, at)
+}
+
+// takenBy are the verbs that an entry takes at a moment, now and release on hold, too. What depends on the day and on who asks
+// is not asked here.
+func (s *State) takenBy(e *EntryState, state StateWord, at time.Time) (taken []Verb) {
+	if s.Ended || e.ID == "" {
+		return nil
 	}
-	return s.refuseMore(c, e, state)
+	for _, verb := range verbs() {
+		if slices.Contains(allowed[verb], state) && s.refuseMore(verb, e, state, at) == nil {
+			taken = append(taken, verb)
+		}
+	}
+	return taken
 }
 
 // refuseMore is what the table of states does not say.
-func (s *State) refuseMore(c Control, e *EntryState, state StateWord) error {
-	switch c.Verb {
+func (s *State) refuseMore(verb Verb, e *EntryState, state StateWord, at time.Time) error {
+	switch verb {
+	case VerbJump:
+		return s.refuseJump(e, at)
 	case VerbNow, VerbRelease:
 		switch {
-		case e.IsManual() && c.Verb == VerbNow:
+		case e.IsManual() && verb == VerbNow:
 			return &Refusal{e.ID + " is carried out by hand", "use done once it was"}
 		case e.Called > 0:
 			return &Refusal{e.ID + " is at the head of the queue already: " + e.By + " put it there at " + s.clock(e.CalledAt), ""}

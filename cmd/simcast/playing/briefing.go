@@ -201,7 +201,7 @@ func crowdsOf(b *day.Board, interval time.Duration, limits Limits, now time.Time
 	var queue []*day.Line
 	for i := range b.Lines {
 		l := &b.Lines[i]
-		if (l.State == day.IsWaiting || l.State == day.IsDue) && goesByItself(b, l) && !l.Expected.IsZero() && l.Deliveries > 0 {
+		if (l.State == day.IsWaiting || l.State == day.IsDue) && !l.IsManual() && !l.IsCue && !l.Expected.IsZero() && l.Deliveries > 0 {
 			queue = append(queue, l)
 		}
 	}
@@ -262,9 +262,4 @@ func (l BriefingLine) Show(screen terminal.Screen) {
 		look = terminal.Warning
 	}
 	screen.Hanging(labelIndent, terminal.As(terminal.Strong, padded(l.Label, labelIndent)), terminal.As(look, l.Text))
-}
-
-// goesByItself reports whether an entry needs nobody once it is due.
-func goesByItself(b *day.Board, l *day.Line) bool {
-	return !l.IsManual() && !l.Cue && (b.Mode != day.ModeCue || l.Auto)
 }

@@ -12,13 +12,13 @@ import (
 
 // SaysMore reports whether an event is worth a line for people. That an entry goes out at its moment is said once, with what
 // became of it; only one of several messages, which take a while, is also said to be sent. An entry that needs somebody is said
-// to be due. goesByItself reports whether one needs nobody; it is asked of what is due alone.
-func SaysMore(h play.Happening, goesByItself func(*day.Line) bool) bool {
+// to be due.
+func SaysMore(h play.Happening) bool {
 	switch l := h.Line; {
 	case l == nil:
 		return true
 	case h.Event == play.HappenedDue:
-		return (!l.Called || l.IsManual()) && !goesByItself(l)
+		return l.IsManual() || l.IsCue
 	case h.Event == play.HappenedSending:
 		return l.Deliveries > 1
 	}

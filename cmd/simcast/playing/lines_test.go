@@ -108,15 +108,14 @@ func TestALineIsCutWhereItSaysWhatTheEntryIs(t *testing.T) {
 func TestWhichEventsAreWorthALine(t *testing.T) {
 	t.Parallel()
 	one, several := &day.Line{Entry: day.Entry{ID: "A1", Deliveries: 1}}, &day.Line{Entry: day.Entry{ID: "A2", Deliveries: 3}}
-	called := &day.Line{Entry: day.Entry{ID: "A3", Deliveries: 1}, Called: true}
+	cue, manual := &day.Line{Entry: day.Entry{ID: "A3", Deliveries: 1}, IsCue: true}, &day.Line{Entry: day.Entry{ID: "A4", Kind: day.Manual}, Called: true}
 	for _, c := range []struct {
 		event       string
 		l           *day.Line
-		byItself    bool
 		isWorthLine bool
-	}{{"due", one, true, false}, {"due", one, false, true}, {"due", called, false, false}, {"due", several, true, false}, {"sending", one, true, false}, {"sending", several, true, true},
-		{"late", one, true, false}, {"late", several, true, false}, {"played", one, true, true}, {"past", one, true, true}, {"hold", nil, true, true}} {
-		if got := SaysMore(play.Happening{Event: c.event, Line: c.l}, func(*day.Line) bool { return c.byItself }); got != c.isWorthLine {
+	}{{"due", one, false}, {"due", cue, true}, {"due", manual, true}, {"due", several, false}, {"sending", one, false}, {"sending", several, true},
+		{"late", one, false}, {"late", several, false}, {"played", one, true}, {"past", one, true}, {"hold", nil, true}} {
+		if got := SaysMore(play.Happening{Event: c.event, Line: c.l}); got != c.isWorthLine {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

@@ -36,7 +36,7 @@ func board(change func(*day.Board)) *day.Board {
 	line("A03", day.IsPast, "09:20:00", nil)
 	line("A04", day.IsPast, "09:21:00", nil)
 	line("M1", day.IsDue, "10:30:00", func(l *day.Line) { l.Kind, l.Controller = day.Manual, "Ben" })
-	line("A05", day.IsDue, "10:39:58", nil)
+	line("A05", day.IsDue, "10:39:58", func(l *day.Line) { l.Turn = 1 })
 	line("A08", day.IsWaiting, "11:20:00", nil)
 	line("A07", day.IsWaiting, "10:50:05", func(l *day.Line) { l.Teams = l.Teams[:1] })
 	line("M2", day.IsWaiting, "10:42:00", func(l *day.Line) { l.Kind, l.Controller, l.Subject = day.Manual, "Ben", "Call the harbour master" })
@@ -70,7 +70,8 @@ func boards() map[string]*day.Board {
 		}),
 		"fast": board(func(b *day.Board) {
 			b.Speed, b.Offset, b.Mode, b.EndEx = 60, -8*time.Second, day.ModeCue, at("12:30:00")
-			b.Lines[7].State, b.Lines[7].Called = day.IsDue, true
+			b.Lines[5].Turn, b.Lines[5].IsCue = 0, true
+			b.Lines[7].State, b.Lines[7].Called, b.Lines[7].Turn = day.IsDue, true, 1
 			b.Lines[6].State = day.IsSending
 		}),
 		"ended": board(func(b *day.Board) {

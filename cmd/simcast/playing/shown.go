@@ -101,7 +101,7 @@ func (s *Shown) Show(h play.Happening) {
 		s.where.Object(ObjectOf(h))
 	}
 	s.keepCause(&h)
-	if s.isShown() && SaysMore(h, s.goesByItself) {
+	if s.isShown() && SaysMore(h) {
 		s.putEvent(Line(h, s.where.Zone, s.where.First))
 	}
 }
@@ -129,12 +129,6 @@ func (s *Shown) keepCause(h *play.Happening) {
 		h.Cause = s.late[h.Line.ID]
 		delete(s.late, h.Line.ID)
 	}
-}
-
-// goesByItself reports whether an entry needs nobody once it is due.
-func (s *Shown) goesByItself(l *day.Line) bool {
-	board := s.where.Board()
-	return goesByItself(&board, l)
 }
 
 // isShown reports whether people are shown lines.

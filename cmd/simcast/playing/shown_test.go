@@ -33,8 +33,9 @@ func TestADayWithoutATerminal(t *testing.T) {
 	s.Progress(waits)
 	s.Progress(send.Progress{})
 	show("played")
-	board.Mode = day.ModeCue
+	l.IsCue = true
 	show("due")
+	l.IsCue = false
 	l.LateBy, l.IsLate = 64*time.Second, true
 	s.Show(play.Happening{Time: now, Event: "late", Line: l, Cause: day.CausePace})
 	show("played")

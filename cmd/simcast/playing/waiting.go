@@ -59,47 +59,26 @@ func (v *view) countdown(l *day.Line) string {
 	return "in " + Span(left)
 }
 
-// comingNext are the entries that go next: the one that is being sent, those that were called, those that are due, and the
-// first that wait for their moment. What waits for somebody is not among them.
+// comingNext are the entries that go next: the one that is being sent, the queue, and the first that wait for their moment. What
+// waits for somebody is not among them.
 func (v *view) comingNext() []*day.Line {
 	var coming []*day.Line
 	for i := range v.Lines {
 		l := &v.Lines[i]
-		switch l.State {
-		case day.IsSending:
-		case day.IsDue:
-			if v.waitsForSomebody(l) && (!l.Called || l.IsManual()) {
-				continue
-			}
-		case day.IsWaiting:
-			if l.Expected.IsZero() {
-				continue
-			}
-		default:
-			continue
+		if l.State == day.IsSending || l.Turn > 0 || l.State == day.IsWaiting && !l.Expected.IsZero() {
+			coming = append(coming, l)
 		}
-		coming = append(coming, l)
 	}
-	rank := func(l *day.Line) int {
-		switch {
-		case l.State == day.IsSending:
-			return 0
-		case l.Called:
-			return 1
-		case l.State == day.IsDue:
-			return 2
+	turn := func(l *day.Line) int {
+		if l.State == day.IsWaiting {
+			return len(v.Lines) + 1
 		}
-		return 3
+		return l.Turn
 	}
 	slices.SortStableFunc(coming, func(a, b *day.Line) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), a.Expected.Compare(b.Expected), cmp.Compare(a.Place, b.Place))
+		return cmp.Or(cmp.Compare(turn(a), turn(b)), a.Expected.Compare(b.Expected), cmp.Compare(a.Place, b.Place))
 	})
 	return coming[:min(len(coming), mostNext)]
-}
-
-// waitsForSomebody reports whether an entry that is due does not go by itself.
-func (v *view) waitsForSomebody(l *day.Line) bool {
-	return !goesByItself(v.Board, l)
 }
 
 // open is what waits for somebody, by what is to be done about it.
@@ -115,7 +94,7 @@ func (v *view) open() (o open) {
 			o.past = append(o.past, id)
 		case l.State == day.IsDue && l.IsManual():
 			o.manual = append(o.manual, id)
-		case l.State == day.IsDue && !l.Called && v.waitsForSomebody(l):
+		case l.State == day.IsDue && l.IsCue:
 			o.cue = append(o.cue, id)
 		}
 		if l.Results.Failed > 0 {

@@ -122,7 +122,15 @@ var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
 func lineOf(place int, id string, state day.StateWord, kind day.Kind, after time.Duration) day.Line {
 	return day.Line{Entry: day.Entry{ID: id, Row: place + 2, Place: place, Kind: kind, Planned: noon.Add(after), Deliveries: 1, Teams: []string{"Press cell"}, Persona: "Leila Dufour",
-		Channel: "microblog", Subject: "Subject of " + id, Text: "Read this out: " + id}, State: state, Expected: noon.Add(after)}
+		Channel: "microblog", Subject: "Subject of " + id, Text: "Read this out: " + id}, State: state, Expected: noon.Add(after), Verbs: verbsIn[state]}
+}
+
+// verbsIn are what the tests' entries take, by their state.
+var verbsIn = map[day.StateWord][]day.Verb{
+	day.IsWaiting:     {day.VerbNow, day.VerbSkip, day.VerbRetime, day.VerbSlip, day.VerbJump, day.VerbEdit},
+	day.IsDue:         {day.VerbDone, day.VerbSkip, day.VerbRetime, day.VerbSlip, day.VerbEdit},
+	day.IsContingency: {day.VerbNow, day.VerbRelease, day.VerbSkip, day.VerbEdit},
+	day.IsPast:        {day.VerbNow, day.VerbSkip, day.VerbRetime, day.VerbEdit},
 }
 
 // someDay is a day with an entry in each of the states that matter.

@@ -45,7 +45,7 @@ func (v *View) Item(line day.Line) Item {
 	if line.IsLate {
 		i.Late = spanWords(line.LateBy) + " late"
 	}
-	i.Why, i.Outcome, i.Waits, i.Look = whyOf(line), outcomeOf(line), v.waitsOf(line), lookOf(line)
+	i.Why, i.Outcome, i.Waits, i.Look = whyOf(line), outcomeOf(line), waitsOf(line), lookOf(line)
 	if i.Waits != "" && i.Look == "" {
 		i.Look = "warn"
 	}
@@ -62,7 +62,7 @@ func nameOf(e day.Entry) string {
 }
 
 // isBegun reports whether something of an entry was posted.
-func isBegun(line day.Line) bool { return !line.Actual.IsZero() && !isManual(line) }
+func isBegun(line day.Line) bool { return !line.Actual.IsZero() && !line.IsManual() }
 
 // Caption is the words by which the entry is known.
 func (i Item) Caption() string {
@@ -93,11 +93,6 @@ func (i Item) Remark() string {
 
 // Is reports whether the entry is in that state.
 func (i Item) Is(state string) bool { return string(i.State) == state }
-
-// IsManual reports whether somebody carries it out.
-func (i Item) IsManual() bool { return isManual(i.Line) }
-
-func isManual(line day.Line) bool { return line.IsManual() }
 
 // Has reports whether the entry takes a verb.
 func (i Item) Has(verb string) bool {
@@ -153,11 +148,11 @@ func outcomeOf(line day.Line) string {
 }
 
 // waitsOf is what somebody is to do about an entry, "" where nobody is to do anything.
-func (v *View) waitsOf(line day.Line) string {
+func waitsOf(line day.Line) string {
 	switch {
-	case line.State == day.IsDue && isManual(line):
+	case line.State == day.IsDue && line.IsManual():
 		return "somebody is to do it"
-	case line.State == day.IsDue && waitsForNow(line, v.Mode):
+	case line.State == day.IsDue && line.IsCue:
 		return "it waits for “now”"
 	case line.State == day.IsPast:
 		return "somebody is to decide"
@@ -165,11 +160,6 @@ func (v *View) waitsOf(line day.Line) string {
 		return "it has no moment"
 	}
 	return ""
-}
-
-// waitsForNow reports whether an entry that is due goes out only when somebody says so.
-func waitsForNow(line day.Line, mode string) bool {
-	return !isManual(line) && !line.Called && (line.Cue || mode == day.ModeCue && !line.Auto)
 }
 
 // lookOf is the class of an entry's look.

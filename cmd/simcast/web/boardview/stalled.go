@@ -19,7 +19,7 @@ func Stalled(b *day.Board) *day.Line {
 	var first *day.Line
 	for i := range b.Lines {
 		line := &b.Lines[i]
-		if line.State != day.IsDue || isManual(*line) || waitsForNow(*line, b.Mode) || line.Expected.After(b.At.Add(-stalledAfter)) {
+		if line.State != day.IsDue || line.IsManual() || line.IsCue || line.Expected.After(b.At.Add(-stalledAfter)) {
 			continue
 		}
 		if first == nil || line.Expected.Before(first.Expected) {

@@ -10,72 +10,49 @@ type Verb struct {
 	Anyway bool   // the day is on hold, and it is to be done all the same
 }
 
-// verbsOf are the verbs that an entry takes now. It is what the contract's table says; what only the player knows, such as
-// a slip of another person a moment ago, it refuses itself.
+// verbsOf are the buttons of an entry: what it takes now. What only the player knows, such as a slip of another person a moment
+// ago, it refuses itself.
 func (v *View) verbsOf(line day.Line) (verbs []Verb) {
 	if v.Ended || line.ID == "" {
 		return nil
 	}
-	name := nameOf(line.Entry)
-	add := func(verb day.Verb, label, asks string) {
-		verbs = append(verbs, Verb{Verb: verb, Label: label, Asks: asks})
+	for _, verb := range line.Verbs {
+		if verb == day.VerbNow && line.State == day.IsContingency {
+			continue // release does the same
+		}
+		label, asks := words(verb, line)
+		verbs = append(verbs, Verb{Verb: verb, Label: label, Asks: asks, Anyway: v.Held && (verb == day.VerbNow || verb == day.VerbRelease)})
 	}
-	begun, manual := isBegun(line), isManual(line)
-	goesOut := !line.Called && !line.Gone && (line.Deliveries > 0 || manual)
-	switch {
-	case !goesOut:
-	case line.State == day.IsContingency && manual:
-		add(day.VerbRelease, "Release", "Is somebody to carry "+name+" out now?")
-	case line.State == day.IsContingency:
-		add(day.VerbRelease, "Release", "Send "+name+" to "+recipients(line)+" now?")
-	case takes(line.State, nowStates) && !manual:
-		add(day.VerbNow, "Now", "Send "+name+" to "+recipients(line)+" next, whatever its time?")
-	}
-	if takes(line.State, doneStates) && manual {
-		add(day.VerbDone, "Done", "Was "+name+" carried out?")
-	}
-	switch {
-	case line.State == day.IsSending && v.Held, line.State == day.IsPast && begun:
-		add(day.VerbSkip, "Skip the rest", "Leave out what of "+name+" is still to be sent?")
-	case takes(line.State, skipStates):
-		add(day.VerbSkip, "Skip", "Leave "+name+" out?")
-	}
-	if takes(line.State, retimeStates) && !begun {
-		add(day.VerbRetime, "Retime", "Give "+name+" another moment?")
-	}
-	if takes(line.State, slipStates) {
-		add(day.VerbSlip, "Slip from here", "Move "+name+" and everything after it?")
-	}
-	if line.State == day.IsWaiting && !line.Anchor && !line.Expected.IsZero() {
-		add(day.VerbJump, "Jump here", "Move exercise time to the moment of "+name+"? What lies between becomes past.")
-	}
-	if takes(line.State, editStates) && !begun {
-		add(day.VerbEdit, "Edit", "Change cells of "+name+" for this day?")
-	}
-	add(day.VerbNote, "Note", "Write down a remark about "+name+"?")
-	for i := range verbs {
-		verbs[i].Anyway = v.Held && (verbs[i].Verb == day.VerbNow || verbs[i].Verb == day.VerbRelease)
-	}
-	return verbs
+	return append(verbs, Verb{Verb: day.VerbNote, Label: "Note", Asks: "Write down a remark about " + nameOf(line.Entry) + "?"})
 }
 
-// The states of the contract's table, by verb. What is in contingency is released, which is the same as now.
-var (
-	nowStates    = []day.StateWord{day.IsWaiting, day.IsDue, day.IsUnscheduled, day.IsPast, day.IsSkipped}
-	skipStates   = []day.StateWord{day.IsWaiting, day.IsDue, day.IsContingency, day.IsUnscheduled, day.IsPast}
-	retimeStates = []day.StateWord{day.IsWaiting, day.IsDue, day.IsUnscheduled, day.IsPast}
-	slipStates   = []day.StateWord{day.IsWaiting, day.IsDue}
-	doneStates   = []day.StateWord{day.IsWaiting, day.IsDue, day.IsContingency, day.IsUnscheduled, day.IsPast}
-	editStates   = []day.StateWord{day.IsWaiting, day.IsDue, day.IsContingency, day.IsUnscheduled, day.IsPast, day.IsSkipped}
-)
-
-func takes(state day.StateWord, states []day.StateWord) bool {
-	for _, s := range states {
-		if s == state {
-			return true
+// words are the label of a verb's button, and the question before it is done.
+func words(verb day.Verb, line day.Line) (label, asks string) {
+	name := nameOf(line.Entry)
+	switch verb {
+	case day.VerbRelease:
+		if line.IsManual() {
+			return "Release", "Is somebody to carry " + name + " out now?"
 		}
+		return "Release", "Send " + name + " to " + recipients(line) + " now?"
+	case day.VerbNow:
+		return "Now", "Send " + name + " to " + recipients(line) + " next, whatever its time?"
+	case day.VerbDone:
+		return "Done", "Was " + name + " carried out?"
+	case day.VerbSkip:
+		if isBegun(line) {
+			return "Skip the rest", "Leave out what of " + name + " is still to be sent?"
+		}
+		return "Skip", "Leave " + name + " out?"
+	case day.VerbRetime:
+		return "Retime", "Give " + name + " another moment?"
+	case day.VerbSlip:
+		return "Slip from here", "Move " + name + " and everything after it?"
+	case day.VerbJump:
+		return "Jump here", "Move exercise time to the moment of " + name + "? What lies between becomes past."
+	default:
+		return "Edit", "Change cells of " + name + " for this day?"
 	}
-	return false
 }
 
 // recipients are whom an entry reaches, in a question.

@@ -158,7 +158,7 @@ func (v *View) group(items []Item) {
 			v.Manual = append(v.Manual, i)
 		case i.State == day.IsWaiting && i.IsManual():
 			v.ManualNext = append(v.ManualNext, i)
-		case i.State == day.IsDue && waitsForNow(i.Line, v.Mode):
+		case i.State == day.IsDue && i.IsCue:
 			v.Cues = append(v.Cues, i)
 		case i.State == day.IsDue || i.State == day.IsSending:
 			v.Queue = append(v.Queue, i)
@@ -167,26 +167,12 @@ func (v *View) group(items []Item) {
 			coming = append(coming, i)
 		}
 	}
-	slices.SortStableFunc(v.Queue, byQueue)
+	slices.SortStableFunc(v.Queue, func(a, b Item) int { return cmp.Compare(a.Turn, b.Turn) })
 	for _, list := range [][]Item{v.Cues, v.Manual, v.ManualNext, v.Past, coming} {
 		slices.SortStableFunc(list, byMoment)
 	}
 	v.Next = coming[:min(3, len(coming))]
 	v.ManualNext = v.ManualNext[:min(3, len(v.ManualNext))]
-}
-
-// byQueue is the order of the queue: what is begun, what was called, then by moment.
-func byQueue(a, b Item) int {
-	rank := func(i Item) int {
-		switch {
-		case i.State == day.IsSending:
-			return 0
-		case i.Called:
-			return 1
-		}
-		return 2
-	}
-	return cmp.Or(cmp.Compare(rank(a), rank(b)), byMoment(a, b))
 }
 
 // byMoment is the order of the timeline.

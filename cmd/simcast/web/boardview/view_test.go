@@ -50,14 +50,16 @@ func TestGroups(t *testing.T) {
 	later := lineOf("M2", day.IsWaiting, time.Hour)
 	later.Kind = day.Manual
 	called := lineOf("C", day.IsDue, 0)
-	called.Called = true
+	called.Called, called.Turn = true, 1
 	cue := lineOf("Q", day.IsDue, -time.Second)
-	cue.Cue = true
+	cue.IsCue = true
+	first, second := lineOf("D1", day.IsDue, -2*time.Second), lineOf("D2", day.IsDue, -time.Second)
+	first.Turn, second.Turn = 2, 3
 	failed := sentAt(lineOf("F", day.IsPlayed, -time.Hour), -time.Hour)
 	failed.Results = day.Results{Sent: 1, Failed: 2, Uncertain: 1}
 	shelf := lineOf("K", day.IsContingency, 0)
 	shelf.Kind, shelf.Expected, shelf.Planned = day.Contingency, time.Time{}, time.Time{}
-	v := Of(boardOf(manual, later, lineOf("D2", day.IsDue, -time.Second), lineOf("D1", day.IsDue, -2*time.Second), called, sentAt(lineOf("S", day.IsSending, -3*time.Second), -3*time.Second),
+	v := Of(boardOf(manual, later, second, first, called, sentAt(lineOf("S", day.IsSending, -3*time.Second), -3*time.Second),
 		cue, failed, shelf, lineOf("P", day.IsPast, -time.Hour), lineOf("W2", day.IsWaiting, 2*time.Minute), lineOf("W1", day.IsWaiting, time.Minute)), nil, Options{})
 	for what, got := range map[string][2]string{
 		"queue":    {names(v.Queue), "S C D1 D2"},
@@ -80,17 +82,6 @@ func TestGroups(t *testing.T) {
 	}
 	if v.NeedCount() != 6 {
 		t.Errorf("somebody is needed for %d things: %v", v.NeedCount(), v.Needs)
-	}
-}
-
-func TestCueOfTheDay(t *testing.T) {
-	auto := lineOf("A", day.IsDue, 0)
-	auto.Auto = true
-	b := boardOf(auto, lineOf("B", day.IsDue, 0))
-	b.Mode = day.ModeCue
-	v := Of(b, nil, Options{})
-	if names(v.Queue) != "A" || names(v.Cues) != "B" {
-		t.Errorf("queue %s, cues %s", names(v.Queue), names(v.Cues))
 	}
 }
 
@@ -118,54 +109,33 @@ func TestFolding(t *testing.T) {
 	}
 }
 
-// TestVerbs: the contract's table.
+// TestVerbs: the buttons of an entry, in their order.
 func TestVerbs(t *testing.T) {
-	cases := map[string]struct {
-		state  day.StateWord
-		change func(*day.Line)
-		held   bool
-		verbs  string
-	}{
-		"waiting":              {state: day.IsWaiting, verbs: "now skip retime slip jump edit note"},
-		"waiting, anchored":    {state: day.IsWaiting, change: func(l *day.Line) { l.Anchor = true }, verbs: "now skip retime slip edit note"},
-		"waiting, manual":      {state: day.IsWaiting, change: func(l *day.Line) { l.Kind = day.Manual }, verbs: "done skip retime slip jump edit note"},
-		"due":                  {state: day.IsDue, verbs: "now skip retime slip edit note"},
-		"due, called":          {state: day.IsDue, change: func(l *day.Line) { l.Called = true }, verbs: "skip retime slip edit note"},
-		"due, manual":          {state: day.IsDue, change: func(l *day.Line) { l.Kind = day.Manual }, verbs: "done skip retime slip edit note"},
-		"sending":              {state: day.IsSending, verbs: "note"},
-		"sending, on hold":     {state: day.IsSending, held: true, verbs: "skip note"},
-		"played":               {state: day.IsPlayed, verbs: "note"},
-		"contingency":          {state: day.IsContingency, verbs: "release skip edit note"},
-		"unscheduled":          {state: day.IsUnscheduled, verbs: "now skip retime edit note"},
-		"past":                 {state: day.IsPast, verbs: "now skip retime edit note"},
-		"past, begun":          {state: day.IsPast, change: func(l *day.Line) { l.Actual = noon }, verbs: "now skip note"},
-		"skipped":              {state: day.IsSkipped, verbs: "now edit note"},
-		"missed":               {state: day.IsMissed, verbs: "note"},
-		"a note without an id": {state: day.IsNote, change: func(l *day.Line) { l.ID = "" }},
-	}
-	for name, c := range cases {
-		line := lineOf("A1", c.state, time.Minute)
-		if c.change != nil {
-			c.change(&line)
+	for id, want := range map[string]string{
+		"waiting": "now skip retime slip jump edit note", "anchored": "now skip retime slip edit note", "hand": "done skip retime slip jump edit note",
+		"due": "now skip retime slip edit note", "called": "skip retime slip edit note", "hand-due": "done skip retime slip edit note",
+		"sending": "note", "played": "note", "shelf": "release skip edit note", "shelf-hand": "release done skip edit note", "unscheduled": "now skip retime edit note",
+		"past": "now skip retime edit note", "past-begun": "now skip note", "skipped": "now edit note", "note": "note",
+	} {
+		board := day.Fold(everyState()).Board(noon)
+		line := board.Lines[slices.IndexFunc(board.Lines, func(l day.Line) bool { return l.ID == id })]
+		v := Of(board, nil, Options{})
+		if got := verbNames(v.Item(line)); got != want {
+			t.Errorf("%s: %s, not %s", id, got, want)
 		}
-		b := boardOf(line)
-		b.Held, b.HeldSince = c.held, noon
-		v := Of(b, nil, Options{})
-		var got []string
-		for _, verb := range v.Item(line).Verbs {
-			got = append(got, string(verb.Verb))
-			if wants := c.held && (verb.Verb == day.VerbNow || verb.Verb == day.VerbRelease); verb.Anyway != wants {
-				t.Errorf("%s: %s says anyway: %t", name, verb.Verb, verb.Anyway)
-			}
-		}
-		if strings.Join(got, " ") != c.verbs {
-			t.Errorf("%s: %v, not %s", name, got, c.verbs)
-		}
-		b.Ended = true
-		if v := Of(b, nil, Options{}); len(v.Item(line).Verbs) > 0 {
-			t.Errorf("%s: an ended day takes verbs", name)
+		v.Ended = true
+		if got := verbNames(v.Item(line)); got != "" {
+			t.Errorf("%s: an ended day takes %s", id, got)
 		}
 	}
+}
+
+func verbNames(i Item) string {
+	var all []string
+	for _, verb := range i.Verbs {
+		all = append(all, string(verb.Verb))
+	}
+	return strings.Join(all, " ")
 }
 
 func TestSeen(t *testing.T) {
