@@ -1,6 +1,9 @@
 package day
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // StateWord is the contract's word for the state of an entry.
 type StateWord string
@@ -52,7 +55,7 @@ type Board struct {
 	HeldSince    time.Time
 	HeldBy       string
 	HoldReason   string
-	Offset       time.Duration // what holds, slips and jumps of all have added, in clock time of this run
+	Offset       time.Duration // what holds, slips and jumps of all have added, in exercise time
 	Started      bool
 	Ended        bool
 	EndedAt      time.Time
@@ -132,7 +135,7 @@ func (s *State) actual(e *EntryState) time.Time {
 // Board is the day at a moment.
 func (s *State) Board(at time.Time) Board {
 	b := Board{Day: s.Day, At: at, Mode: s.Mode, ExerciseTime: s.ExerciseTime(at), Held: s.Held, HeldSince: s.HeldSince, HeldBy: s.HeldBy,
-		HoldReason: s.HoldText, Offset: s.Offset, Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, Sending: s.Sending,
+		HoldReason: s.HoldText, Offset: time.Duration(math.Round(float64(s.Offset) * s.Speed)), Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, Sending: s.Sending,
 		Counts: map[StateWord]int{}}
 	b.EndEx = s.EndsAt() // a later start may have given another one
 	turns := map[*EntryState]int{}

@@ -111,3 +111,14 @@ func TestCueAndTurns(t *testing.T) {
 		}
 	}
 }
+
+// A slip is exercise time, and so is what the board says of it, however fast the day is.
+func TestOffsetIsExerciseTime(t *testing.T) {
+	s := begun(Entry{ID: "A", Planned: at(30)})
+	s.Speed = 60
+	s.does(0, Control{Verb: VerbSlip, Length: 10 * time.Minute})
+	expectedOf(t, s, "A", 30+10.0/60)
+	if got := s.Board(at(1)).Offset; got != 10*time.Minute {
+		t.Errorf("the offset is %v", got)
+	}
+}

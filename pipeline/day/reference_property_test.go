@@ -57,8 +57,8 @@ func (d *drill) move() {
 func (d *drill) holds() {
 	r := d.ref
 	board := d.live.Board(r.now)
-	if board.Held != r.held || board.Ended != r.ended || board.Offset != r.offset || board.Sending != r.sending() {
-		d.differs("held %v ended %v offset %v sending %q of the state, %v %v %v %q of the reference", board.Held, board.Ended, board.Offset, board.Sending, r.held, r.ended, r.offset, r.sending())
+	if board.Held != r.held || board.Ended != r.ended || d.live.Offset != r.offset || board.Sending != r.sending() {
+		d.differs("held %v ended %v offset %v sending %q of the state, %v %v %v %q of the reference", board.Held, board.Ended, d.live.Offset, board.Sending, r.held, r.ended, r.offset, r.sending())
 	}
 	if (board.ExerciseTime-r.exercise).Abs() >= time.Millisecond && !r.ended {
 		d.differs("exercise time is %v, and %v by the reference", board.ExerciseTime, r.exercise)

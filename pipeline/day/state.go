@@ -66,7 +66,7 @@ type State struct {
 	HeldBy    string
 	HoldText  string        // the reason
 	HeldFor   time.Duration // all holds that are over and that were not caught up
-	Offset    time.Duration // what holds, slips and jumps of all entries have added
+	Offset    time.Duration // what holds, slips and jumps of all entries have added, in clock time of this run
 	Jumped    time.Duration // what jumps have added to exercise time, in exercise time
 	Slips     []Slip        // the last one, and those not long before it
 	LastHold  Event         // the last hold or resume

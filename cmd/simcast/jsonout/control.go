@@ -76,7 +76,7 @@ type StatusEntry struct {
 func StatusOf(round string, b *day.Board) Status {
 	zone := b.Location()
 	s := Status{Round: round, StartEx: MomentText(b.StartEx, zone), ExerciseTime: secondsOf(b.ExerciseTime), Held: b.Held,
-		Offset: secondsOf(time.Duration(float64(b.Offset) * b.Speed)), Speed: b.Speed, Entries: []StatusEntry{}}
+		Offset: secondsOf(b.Offset), Speed: b.Speed, Entries: []StatusEntry{}}
 	for i := range b.Lines {
 		line := &b.Lines[i]
 		e := StatusEntry{ID: line.ID, Row: line.Row, State: string(line.State), Kind: cmp.Or(line.PlanKind, string(line.Kind)), Controller: line.Controller, Subject: line.Subject,

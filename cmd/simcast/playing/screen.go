@@ -2,7 +2,6 @@ package playing
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -110,13 +109,9 @@ func (v *view) exerciseTime() string {
 	return fmt.Sprintf("+%d:%02d:%02d", int(d/time.Hour), int(d%time.Hour/time.Minute), int(d%time.Minute/time.Second))
 }
 
-// offset is how far the day is from its plan in exercise time, "" where it is not.
+// offset is how far the day is from its plan, "" where it is not.
 func (v *view) offset() string {
-	d := v.Offset
-	if v.Speed > 0 {
-		d = time.Duration(math.Round(float64(d) * v.Speed))
-	}
-	switch {
+	switch d := v.Offset; {
 	case d >= time.Second:
 		return Span(d) + " behind the plan"
 	case d <= -time.Second:

@@ -69,7 +69,7 @@ func boards() map[string]*day.Board {
 			b.Counts = map[day.StateWord]int{day.IsWaiting: 4}
 		}),
 		"fast": board(func(b *day.Board) {
-			b.Speed, b.Offset, b.Mode, b.EndEx = 60, -8*time.Second, day.ModeCue, at("12:30:00")
+			b.Speed, b.Offset, b.Mode, b.EndEx = 60, -8*time.Minute, day.ModeCue, at("12:30:00")
 			b.Lines[5].Turn, b.Lines[5].IsCue = 0, true
 			b.Lines[7].State, b.Lines[7].Called, b.Lines[7].Turn = day.IsDue, true, 1
 			b.Lines[6].State = day.IsSending

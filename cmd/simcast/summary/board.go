@@ -45,7 +45,7 @@ func Board(screen terminal.Screen, space, round string, b *day.Board) {
 func offsetText(b *day.Board) string {
 	text := ""
 	if b.Offset != 0 {
-		text = ", " + day.SignedSpan(time.Duration(float64(b.Offset)*b.Speed).Round(time.Second)) + " from the plan"
+		text = ", " + day.SignedSpan(b.Offset.Round(time.Second)) + " from the plan"
 	}
 	if b.Speed != 1 {
 		text += fmt.Sprintf(", %g times as fast", b.Speed)

@@ -52,7 +52,7 @@ func TestBoardFitsTheScreen(t *testing.T) {
 
 func TestBoardOfAnEndedDay(t *testing.T) {
 	b := heldBoard()
-	b.Held, b.Ended, b.EndedAt, b.Speed = false, true, b.At, 60
+	b.Held, b.Ended, b.EndedAt, b.Speed, b.Offset = false, true, b.At, 60, 5*time.Hour
 	var out strings.Builder
 	Board(terminal.NewScreenOf(&out, 0), "", "", b)
 	for _, want := range []string{"The day: STARTEX", "+5h from the plan, 60 times as fast", "It has ended, at 11:10:00."} {

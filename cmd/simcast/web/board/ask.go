@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"simcast/cmd/simcast/web/boardview"
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 )
 
@@ -42,8 +43,8 @@ func (b *Board) ask(w http.ResponseWriter, r *http.Request) error {
 		return ErrNoQuestion
 	}
 	if verb == day.VerbPast || verb == day.VerbMode {
-		if _, err := choiceOf(day.Control{Verb: verb}, asked.Choice); err != nil {
-			return err
+		if _, err := control.Parse(asked.Verb, []string{asked.Choice}, control.Flags{}); err != nil {
+			return ErrNoQuestion
 		}
 	}
 	b.Pages.Page(w, r, http.StatusOK, "boardask", asked)

@@ -1,127 +1,116 @@
 package board
 
 import (
+	"errors"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 )
 
-// controlOf is what a form asks for. What is wrong with it, is a *Refusal.
+// ofEntry are the verbs that the page has for one entry.
+var ofEntry = []day.Verb{day.VerbNow, day.VerbRelease, day.VerbDone, day.VerbSkip, day.VerbRetime, day.VerbSlip, day.VerbJump, day.VerbEdit, day.VerbNote}
+
+// controlOf is what a form asks for, read as simcast control reads it. What is wrong with it, is a *Refusal.
 func controlOf(form url.Values) (day.Control, error) {
-	c := day.Control{Verb: day.Verb(form.Get("verb"))}
-	if id := form.Get("id"); id != "" {
-		c.IDs = []string{id}
+	verb, id := day.Verb(form.Get("verb")), form.Get("id")
+	if id != "" && !slices.Contains(ofEntry, verb) || id == "" && !slices.Contains(ofDay, verb) {
+		return day.Control{}, ErrNoQuestion
 	}
-	text := strings.TrimSpace(form.Get("reason"))
-	switch c.Verb {
-	case day.VerbHold, day.VerbDone:
-		c.Reason = text
-	case day.VerbResume:
-		c.CatchUp = form.Get("how") == "catch-up"
-	case day.VerbNow, day.VerbRelease:
-		c.Anyway = form.Get("anyway") != ""
-	case day.VerbSkip:
-		if c.Reason = text; text == "" {
-			return c, &Refusal{Message: "the reason is empty", Suggestion: "write why the entry is left out: the record keeps it"}
-		}
+	if missing := missingIn(form, verb); missing != nil {
+		return day.Control{}, missing
+	}
+	args, flags := askedIn(form, verb, id)
+	c, err := control.Parse(string(verb), args, flags)
+	if wrong := (*problem.UsageError)(nil); errors.As(err, &wrong) {
+		return c, &Refusal{Message: wrong.Message, Suggestion: wrong.Suggestion}
+	}
+	return c, err
+}
+
+// missingIn says what a form lacks, in the page's words; nil where it lacks nothing.
+func missingIn(form url.Values, verb day.Verb) error {
+	field := func(name string) string { return strings.TrimSpace(form.Get(name)) }
+	switch {
+	case verb == day.VerbSkip && field("reason") == "":
+		return &Refusal{Message: "the reason is empty", Suggestion: "write why the entry is left out: the record keeps it"}
+	case verb == day.VerbNote && field("reason") == "":
+		return &Refusal{Message: "the note is empty", Suggestion: "write what is to be remembered"}
+	case verb == day.VerbSlip && strings.Trim(field("length"), "+-") != field("length"), verb == day.VerbSlip && field("length") == "":
+		return &Refusal{Message: "“" + field("length") + "” is no length", Suggestion: "write minutes such as 5, or a length such as 90s, 5m or 1h30m; which way is beside it"}
+	case verb == day.VerbRetime && field("when") == "":
+		return &Refusal{Message: "the moment is empty", Suggestion: "write a clock time such as 14:30, or a date and a time"}
+	case verb == day.VerbAdd && !slices.ContainsFunc(append(addFields, "column"), func(name string) bool { return field(name) != "" }):
+		return &Refusal{Message: "the message is empty", Suggestion: "write at least who says it, on which channel, to which team, and the text"}
+	case (verb == day.VerbEdit || verb == day.VerbAdd && form.Get("value") != "") && field("column") == "":
+		return &Refusal{Message: "the column is empty", Suggestion: "write which column of the plan gets another value, such as body"}
+	case strings.Contains(field("column"), "="):
+		return &Refusal{Message: "“" + field("column") + "” is no column", Suggestion: "write the name of the column alone, and its value beside it"}
+	case verb == day.VerbReload:
+		return missingPlan(field("plan"))
+	case verb == day.VerbEndEx && form.Get("sure") == "":
+		return &Refusal{Message: "the end was not confirmed", Suggestion: "tick that the day ends now"}
+	}
+	return nil
+}
+
+// addFields are the cells that the form of add asks for by name.
+var addFields = []string{"persona", "channel", "team", "subject", "title", "body", "to"}
+
+// askedIn is what a form asks for as arguments and flags.
+func askedIn(form url.Values, verb day.Verb, id string) (args []string, flags control.Flags) {
+	if id != "" {
+		args = []string{plan.ListedID(id)}
+	}
+	text := form.Get("reason")
+	switch verb {
+	case day.VerbHold, day.VerbSkip:
+		flags.Reason = text
+	case day.VerbDone:
+		flags.Note = text
 	case day.VerbNote:
-		if c.Reason = text; text == "" {
-			return c, &Refusal{Message: "the note is empty", Suggestion: "write what is to be remembered"}
-		}
+		args, flags.ID = []string{text}, strings.Join(args, "")
+	case day.VerbResume:
+		flags.CatchUp = form.Get("how") == "catch-up"
+	case day.VerbNow, day.VerbRelease:
+		flags.Anyway = form.Get("anyway") != ""
 	case day.VerbSlip:
-		return slipOf(c, form)
+		flags.From, flags.Also = strings.Join(args, ""), form.Get("also") != ""
+		args = []string{spanIn(form)}
 	case day.VerbRetime:
-		if c.When = strings.TrimSpace(form.Get("when")); c.When == "" {
-			return c, &Refusal{Message: "the moment is empty", Suggestion: "write a clock time such as 14:30, or a date and a time"}
-		}
+		args = append(args, form.Get("when"))
 	case day.VerbPast, day.VerbMode:
-		return choiceOf(c, form.Get("choice"))
-	case day.VerbAdd:
-		return addOf(c, form)
+		args = []string{form.Get("choice")}
 	case day.VerbReload:
-		return reloadOf(c, form.Get("plan"))
+		args = []string{strings.TrimSpace(form.Get("plan"))}
 	case day.VerbEdit:
-		return editOf(c, form)
-	case day.VerbEndEx:
-		if form.Get("sure") == "" {
-			return c, &Refusal{Message: "the end was not confirmed", Suggestion: "tick that the day ends now"}
+		args = append(args, form.Get("column")+"="+form.Get("value"))
+	case day.VerbAdd:
+		flags = control.Flags{Persona: form.Get("persona"), Channel: form.Get("channel"), Teams: []string{form.Get("team")}, Subject: form.Get("subject"), Title: form.Get("title"),
+			Body: form.Get("body"), At: form.Get("when")}
+		if to := form.Get("to"); strings.TrimSpace(to) != "" {
+			args = append(args, "to="+to)
 		}
-	case day.VerbJump:
-	default:
-		return c, ErrNoQuestion
-	}
-	return c, nil
-}
-
-// choiceOf is past or mode.
-func choiceOf(c day.Control, choice string) (day.Control, error) {
-	known := map[day.Verb][]string{day.VerbPast: {day.PastSend, day.PastSkip, day.PastShift}, day.VerbMode: {day.ModeAuto, day.ModeCue}}
-	for _, one := range known[c.Verb] {
-		if one == choice {
-			c.Choice = choice
-			return c, nil
+		if column := form.Get("column"); strings.TrimSpace(column) != "" {
+			args = append(args, column+"="+form.Get("value"))
 		}
 	}
-	return c, ErrNoQuestion
+	return args, flags
 }
 
-// slipOf is slip: by how much, and in which direction.
-func slipOf(c day.Control, form url.Values) (day.Control, error) {
-	length, err := lengthOf(form.Get("length"))
-	if err != nil {
-		return c, err
+// spanIn is how far a slip goes, less than 0 where it goes earlier. A number alone is minutes.
+func spanIn(form url.Values) string {
+	span := strings.TrimSpace(form.Get("length"))
+	if _, err := strconv.ParseUint(span, 10, 64); err == nil {
+		span += "m"
 	}
-	if c.Length = length; form.Get("direction") == "earlier" {
-		c.Length = -length
+	if form.Get("direction") == "earlier" {
+		return "-" + span
 	}
-	c.Also = form.Get("also") != ""
-	return c, nil
-}
-
-// maxSlip keeps a slip to what a moment can hold.
-const maxSlip = 365 * 24 * time.Hour
-
-// lengthOf reads a span: 5 (minutes), 90s, 5m, 1h30m.
-func lengthOf(text string) (time.Duration, error) {
-	text = strings.ReplaceAll(strings.TrimSpace(text), " ", "")
-	length, err := time.ParseDuration(text)
-	if minutes, isNumber := strconv.Atoi(text); isNumber == nil && minutes <= int(maxSlip/time.Minute) {
-		length, err = time.Duration(minutes)*time.Minute, nil
-	}
-	if err != nil || length <= 0 || length > maxSlip {
-		return 0, &Refusal{Message: "“" + text + "” is no length", Suggestion: "write minutes such as 5, or a length such as 90s, 5m or 1h30m; which way is beside it"}
-	}
-	return length, nil
-}
-
-// addColumns are the cells that the form of add asks for by name.
-var addColumns = []string{"persona", "channel", "team", "subject", "title", "body", "to"}
-
-// addOf is add: a row of the cells that were written.
-func addOf(c day.Control, form url.Values) (day.Control, error) {
-	for _, column := range addColumns {
-		if value := form.Get(column); strings.TrimSpace(value) != "" {
-			c.Cells = append(c.Cells, day.Cell{Column: column, Value: value})
-		}
-	}
-	if column := strings.TrimSpace(form.Get("column")); column != "" {
-		c.Cells = append(c.Cells, day.Cell{Column: column, Value: form.Get("value")})
-	}
-	if c.When = strings.TrimSpace(form.Get("when")); len(c.Cells) == 0 {
-		return c, &Refusal{Message: "the message is empty", Suggestion: "write at least who says it, on which channel, to which team, and the text"}
-	}
-	return c, nil
-}
-
-// editOf is edit: one cell, which may become empty.
-func editOf(c day.Control, form url.Values) (day.Control, error) {
-	column := strings.TrimSpace(form.Get("column"))
-	if column == "" {
-		return c, &Refusal{Message: "the column is empty", Suggestion: "write which column of the plan gets another value, such as body"}
-	}
-	c.Cells = []day.Cell{{Column: column, Value: form.Get("value")}}
-	return c, nil
+	return span
 }

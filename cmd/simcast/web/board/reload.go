@@ -5,20 +5,19 @@ import (
 	"path/filepath"
 	"strings"
 
-	"simcast/pipeline/day"
 	"simcast/templates/wording"
 )
 
-// reloadOf is reload: the plan that was written. Whoever plays the day runs in a folder of its own, so the path is a whole one.
-func reloadOf(c day.Control, plan string) (day.Control, error) {
-	c.Plan = strings.TrimSpace(plan)
+// missingPlan says what is wrong with the path of a plan, nil where nothing is. Whoever plays the day runs in a folder of its
+// own, so it is a whole one.
+func missingPlan(path string) error {
 	switch {
-	case c.Plan == "":
-		return c, &Refusal{Message: "the plan is empty", Suggestion: "write the path of the plan"}
-	case !filepath.IsAbs(c.Plan):
-		return c, &Refusal{Message: "“" + c.Plan + "” is no whole path", Suggestion: "write the path of the plan from the top folder on"}
+	case path == "":
+		return &Refusal{Message: "the plan is empty", Suggestion: "write the path of the plan"}
+	case !filepath.IsAbs(path):
+		return &Refusal{Message: "“" + path + "” is no whole path", Suggestion: "write the path of the plan from the top folder on"}
 	}
-	return c, nil
+	return nil
 }
 
 // PlanPath is the plan that is asked about: what was written, else the one that the day is played from.
