@@ -121,22 +121,12 @@ func (s *submission) check(now time.Time, first func(*day.State) error) error {
 	if !found {
 		return s.NoDay()
 	}
-	record := reader.Record()
-	now = later(now, reader.State().Last)
-	for _, c := range reader.Unanswered() {
-		event, err := day.ParseEvent(c.Body)
-		if err != nil || c.State != ledger.ControlWaits || day.Fold(record).Refuse(event.Control, c.By, now) != nil {
-			continue // the next start refuses it
-		}
-		event.N, event.At, event.By = c.N, now, c.By
-		record.Events = append(record.Events, event)
-		now = now.Add(time.Millisecond)
-	}
-	state := day.Fold(record)
+	state := day.Fold(reader.Record())
+	dayrecord.ApplyWaiting(state, reader.Unanswered(), now)
 	if err := first(state); err != nil {
 		return err
 	}
-	return refusal(state.Refuse(s.control, s.written.By, now))
+	return refusal(state.Refuse(s.control, s.written.By, later(now, state.Last)))
 }
 
 // later is a moment, or the first one that is later than another where it is not.

@@ -17,5 +17,6 @@
 //
 //	reader.go    the reader, and what it gives
 //	update.go    what was written since
+//	waiting.go   what waits for the next start, as it will count
 //	write.go     an event, written down; a request of the ledger as one of the day
 package dayrecord

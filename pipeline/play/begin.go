@@ -35,7 +35,7 @@ func (p *Player) Begin(soft context.Context) error {
 	if !p.state.Ended {
 		p.finishEntries()
 		at := p.env.Clock.Now()
-		p.pass(p.tooLate(p.state.OverdueAtStart(at)), at)
+		p.pass(tooLate(p.state, p.blocked, p.state.OverdueAtStart(at)), at)
 	}
 	if !p.state.Ended {
 		p.decideAtStart()

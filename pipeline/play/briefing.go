@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
 )
 
 // Briefing is what is shown of a day before this process begins to play it.
@@ -26,7 +27,7 @@ func (p *Player) Briefing() Briefing {
 	return b
 }
 
-// rehearse is the state after this process has begun, worked out apart from the player's own.
+// rehearse is the state after this process has begun, worked out apart from the player's own, in the order of [Player.Begin].
 func (p *Player) rehearse(now time.Time) *day.State {
 	record := day.Record{Day: p.fixed}
 	if p.record != nil {
@@ -34,17 +35,31 @@ func (p *Player) rehearse(now time.Time) *day.State {
 	}
 	s := day.Fold(record)
 	at := later(now, s.Last).Add(time.Millisecond)
-	if p.reopens {
-		s.Apply(day.Event{At: at, Control: day.Control{Verb: day.EventReopen}})
+	happens := func(c day.Control, e day.Event) {
+		e.Control, e.At = c, at
+		s.Apply(e)
 	}
-	s.Apply(day.Event{At: at, Control: day.Control{Verb: day.EventTake}, Entries: p.taken, Gone: p.gone})
-	s.Apply(day.Event{At: at, Control: day.Control{Verb: day.EventStart}, Options: &p.start})
+	plan := day.Event{Entries: p.taken, Gone: p.gone}
+	if p.reopens {
+		happens(day.Control{Verb: day.EventReopen}, day.Event{})
+	}
+	if p.isNew {
+		happens(day.Control{Verb: day.EventTake}, plan)
+	}
+	happens(day.Control{Verb: day.EventStart}, day.Event{Options: &p.start})
+	dayrecord.ApplyWaiting(s, p.waiting, at)
+	if s.Ended {
+		return s
+	}
+	if !p.isNew {
+		happens(day.Control{Verb: day.EventTake}, plan)
+	}
 	var late []string
-	for _, e := range s.OverdueAtStart(now) {
+	for e := range tooLate(s, append(p.blocked, period{from: p.began, until: now, cause: day.CauseMachine}), s.OverdueAtStart(now)) {
 		late = append(late, e.ID)
 	}
 	if len(late) > 0 {
-		s.Apply(day.Event{At: at, Control: day.Control{Verb: day.EventWentBy, IDs: late}, Cause: day.CauseMachine})
+		happens(day.Control{Verb: day.EventWentBy, IDs: late}, day.Event{Cause: day.CauseMachine})
 	}
 	return s
 }

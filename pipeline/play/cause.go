@@ -63,11 +63,11 @@ func (p *Player) stoodStill(from, until time.Time) {
 	p.blocked = append(p.blocked, period{from: from, until: until, cause: day.CauseMachine})
 }
 
-// blockedAt is why nobody could send at a moment, "" where somebody could. The lock is held.
-func (p *Player) blockedAt(at time.Time) day.Cause {
-	for i := range p.blocked {
-		if p.blocked[i].has(at) {
-			return p.blocked[i].cause
+// blockedAt is why nobody could send at a moment, "" where somebody could.
+func blockedAt(blocked []period, at time.Time) day.Cause {
+	for i := range blocked {
+		if blocked[i].has(at) {
+			return blocked[i].cause
 		}
 	}
 	return ""
@@ -84,8 +84,8 @@ func (p *Player) causeOf(e *day.EntryState, at time.Time) day.Cause {
 
 // causeNow is causeOf, whatever an entry was before. The lock is held.
 func (p *Player) causeNow(e *day.EntryState, at time.Time) day.Cause {
-	since := p.lateSince(e)
-	if cause := p.blockedAt(since); cause != "" {
+	since := lateSince(p.state, e)
+	if cause := blockedAt(p.blocked, since); cause != "" {
 		return cause
 	}
 	for i := range p.blocked {

@@ -46,7 +46,8 @@ type Player struct {
 	path    string // of the plan, as the record has it
 
 	fixed   day.Day
-	record  *day.Record // as it was before this process began; nil for a new day
+	record  *day.Record         // as it was before this process began; nil for a new day
+	waiting []ledger.DayControl // what was not answered then
 	start   day.Options
 	taken   []day.Entry // of the plan at the start, as far as they are new or changed
 	gone    []string

@@ -26,12 +26,13 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	if job.GivenRunName == "" {
 		job.GivenRunName = job.NewRunName()
 	}
-	record, found, err := recordOf(job)
+	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
 	if err != nil {
 		return nil, err
 	}
 	if found {
-		p.fixed, p.record, p.state = record.Day, &record, day.Fold(record)
+		record := reader.Record()
+		p.fixed, p.record, p.state, p.waiting = record.Day, &record, day.Fold(record), reader.Unanswered()
 		p.began, p.blocked = lastMoment(record), outagesOf(record)
 		err = p.goOn(record)
 	} else {
@@ -42,15 +43,6 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 		return nil, err
 	}
 	return p, p.takeAtStart()
-}
-
-// recordOf is the record of the day in a job's round, false where it has none.
-func recordOf(job *pipeline.Job) (day.Record, bool, error) {
-	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
-	if err != nil || !found {
-		return day.Record{}, false, err
-	}
-	return reader.Record(), true, nil
 }
 
 // SetUp has a job's plan checked as one that is played: before its Check. A bad time is an error, and each row that is played

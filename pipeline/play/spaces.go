@@ -6,6 +6,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/problem"
 )
 
@@ -57,14 +58,14 @@ func knownDays(jobs []*pipeline.Job, named func(i int) string) ([]*knownDay, err
 	known := make([]*knownDay, len(jobs))
 	first := -1
 	for i, job := range jobs {
-		record, found, err := recordOf(job)
+		reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
 		if err != nil {
 			return nil, err
 		}
 		if !found {
 			continue
 		}
-		known[i] = &knownDay{record.Day, day.Fold(record).Ended}
+		known[i] = &knownDay{reader.State().Day, reader.State().Ended}
 		if first < 0 {
 			first = i
 			continue

@@ -104,26 +104,26 @@ func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 // overdue is what of the queue is too late to be sent now. With a limit of 0 it is what fell in a time in which nobody could
 // send: the queue alone makes nothing past. The lock is held.
 func (p *Player) overdue(now time.Time) map[*day.EntryState]bool {
-	return p.tooLate(p.state.Overdue(now))
+	return tooLate(p.state, p.blocked, p.state.Overdue(now))
 }
 
-// tooLate are those of overdue entries that nobody may send. The lock is held.
-func (p *Player) tooLate(overdue []*day.EntryState) map[*day.EntryState]bool {
+// tooLate are those of a state's overdue entries that nobody may send, given the times in which nobody could.
+func tooLate(s *day.State, blocked []period, overdue []*day.EntryState) map[*day.EntryState]bool {
 	late := map[*day.EntryState]bool{}
 	for _, e := range overdue {
-		if p.state.Options.PastAfter > 0 || p.blockedAt(p.lateSince(e)) != "" {
+		if s.Options.PastAfter > 0 || blockedAt(blocked, lateSince(s, e)) != "" {
 			late[e] = true
 		}
 	}
 	return late
 }
 
-// lateSince is from when on an entry is late: of a begun one since its last request. The lock is held.
-func (p *Player) lateSince(e *day.EntryState) time.Time {
+// lateSince is from when on an entry of a state is late: of a begun one since its last request.
+func lateSince(s *day.State, e *day.EntryState) time.Time {
 	if e.Phase == day.Begun {
 		return e.Touched
 	}
-	return p.state.Expected(e)
+	return s.Expected(e)
 }
 
 // passOverdue notes as past what is too late, and does with it what was asked for. The lock is held.

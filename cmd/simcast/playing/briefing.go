@@ -70,6 +70,10 @@ func Briefing(b *day.Board, interval time.Duration, limits Limits, now time.Time
 // endEx says when the day ends: at its ENDEX, or when nothing is left of it.
 func endEx(b *day.Board, when func(time.Time) string) BriefingLine {
 	line := BriefingLine{Label: "ENDEX"}
+	if b.Ended {
+		line.Text, line.Warn = joined("the day ends at once", by(b.EndedBy))+", as was asked for while nothing played", true
+		return line
+	}
 	if b.EndEx.IsZero() {
 		line.Text = "when every entry is played, done or skipped"
 		if n := len(idsIn(b, day.IsContingency)); n > 0 {
