@@ -8,6 +8,7 @@ import (
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/day"
+	"simcast/pipeline/play"
 	"simcast/pipeline/reconcile"
 	"simcast/templates/wording"
 )
@@ -74,16 +75,16 @@ func (d *playedDays) report() error {
 
 // lastOfAll is the last object: of each space what became of its day, and all together.
 func (d *playedDays) lastOfAll(ended bool) playing.LastOfAll {
-	event := "stopped"
+	event := play.HappenedStopped
 	if ended {
-		event = "endex"
+		event = play.HappenedEndEx
 	}
 	all := playing.LastOfAll{Last: playing.Last{Object: playing.Object{Time: playing.Moment(d.clock.Now()), Event: event, By: day.BySimcast}, Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}}
 	for _, run := range d.multi.Runs {
 		i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.run == run })
 		if i < 0 {
 			of := playing.Last{Object: all.Object, Error: fmt.Sprint(run.Fault)}
-			of.Event = "stopped"
+			of.Event = play.HappenedStopped
 			all.Add(run.Name, of)
 			continue
 		}

@@ -28,37 +28,37 @@ func SaysMore(h play.Happening) bool {
 // ofEntry is what is said of an event of one entry.
 func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time) sentence {
 	switch who := by(h.By); h.Event {
-	case "due":
+	case play.HappenedDue:
 		return due(l)
-	case "sending":
+	case play.HappenedSending:
 		return sentence{what: "sending", text: withLateness([]terminal.Span{terminal.Plain("to " + teams(l))}, h, l), about: word(l.Subject)}
-	case "played":
+	case play.HappenedPlayed:
 		return played(h, l)
-	case "late":
+	case play.HappenedLate:
 		return plainly(terminal.Warning, "late", "by "+Span(l.LateBy)+cause(h.Cause))
-	case "past":
+	case play.HappenedPast:
 		text := ""
 		if !l.Expected.IsZero() {
 			text = "its moment was " + clockTime(l.Expected, first, zone)
 		}
 		return sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(text + cause(h.Cause))}, about: word(l.Subject)}
-	case "now":
+	case string(day.VerbNow):
 		return about(plainly(terminal.Ordinary, "now", "goes next", who), l)
-	case "release":
+	case string(day.VerbRelease):
 		return about(plainly(terminal.Ordinary, "release", "goes next", who), l)
-	case "skip":
+	case string(day.VerbSkip):
 		return plainly(terminal.Skipped, "skipped", because(who, h.Reason))
-	case "done":
+	case string(day.VerbDone):
 		return plainly(terminal.Sent, "done", because(who, h.Reason))
-	case "retime":
+	case string(day.VerbRetime):
 		return plainly(terminal.Ordinary, "moved", because(joined(movedTo(l, zone, first), who), h.Reason))
-	case "slip":
+	case string(day.VerbSlip):
 		return plainly(terminal.Ordinary, "slip", joined(shortReason(h.Reason), "from here on", who))
-	case "add":
+	case string(day.VerbAdd):
 		return about(plainly(terminal.Ordinary, "added", who), l)
-	case "edit":
+	case string(day.VerbEdit):
 		return plainly(terminal.Ordinary, "changed", because(who, h.Reason))
-	case "missed":
+	case play.HappenedMissed:
 		return about(sentence{look: terminal.Warning, what: "missed"}, l)
 	}
 	return plainly(terminal.Ordinary, h.Event, because(by(h.By), h.Reason))

@@ -108,30 +108,30 @@ func clockTime(t, first time.Time, zone *time.Location) string {
 // said is what is said of an event.
 func said(h play.Happening, zone *time.Location, first time.Time) sentence {
 	switch h.Event {
-	case "startex":
+	case play.HappenedStartEx:
 		return plainly(terminal.Strong, "STARTEX")
-	case "endex":
+	case play.HappenedEndEx:
 		return plainly(terminal.Strong, "ENDEX", because(by(h.By), h.Reason))
-	case "hold":
+	case string(day.VerbHold):
 		return sentence{look: terminal.Error, what: "HOLD", text: []terminal.Span{terminal.As(terminal.Error, because(by(h.By), h.Reason))}}
-	case "resume":
+	case string(day.VerbResume):
 		return plainly(terminal.Strong, "goes on", because(by(h.By), h.Reason))
-	case "stopped":
+	case play.HappenedStopped:
 		return plainly(terminal.Warning, "stopped", because("the day goes on", h.Reason))
-	case "reload":
+	case string(day.VerbReload):
 		return plainly(terminal.Strong, "reload", because(joined("the plan was taken again", by(h.By)), h.Reason))
-	case "reopen":
+	case play.HappenedReopen:
 		return plainly(terminal.Strong, "reopened", because(joined("the day goes on", by(h.By)), h.Reason))
-	case "jump":
+	case string(day.VerbJump):
 		return plainly(terminal.Strong, "jump", "to this entry's moment", by(h.By))
 	}
 	if l := h.Line; l != nil {
 		return ofEntry(h, l, zone, first)
 	}
 	switch h.Event {
-	case "note":
+	case string(day.VerbNote):
 		return plainly(terminal.Ordinary, "note", because(by(h.By), h.Reason))
-	case "past":
+	case string(day.VerbPast):
 		return plainly(terminal.Strong, "past", decided(h.Reason), by(h.By))
 	}
 	return plainly(terminal.Ordinary, h.Event, shortReason(h.Reason), by(h.By))

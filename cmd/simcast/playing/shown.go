@@ -93,7 +93,7 @@ func (s *Shown) Progress(p send.Progress) {
 
 // Show shows an event. For scripts the one that ends the day, or the process alone, comes later: with the counts.
 func (s *Shown) Show(h play.Happening) {
-	if h.Event == "endex" || h.Event == "stopped" {
+	if h.Event == play.HappenedEndEx || h.Event == play.HappenedStopped {
 		s.mu.Lock()
 		s.last = &h
 		s.mu.Unlock()
@@ -195,7 +195,7 @@ func (s *Shown) Last(board *day.Board) play.Happening {
 	case s.last != nil:
 		return *s.last
 	case board.Ended:
-		return play.Happening{Time: board.EndedAt, Event: "endex", By: board.EndedBy}
+		return play.Happening{Time: board.EndedAt, Event: play.HappenedEndEx, By: board.EndedBy}
 	}
-	return play.Happening{Time: s.where.Now(), Event: "stopped", By: day.BySimcast}
+	return play.Happening{Time: s.where.Now(), Event: play.HappenedStopped, By: day.BySimcast}
 }
