@@ -23,6 +23,11 @@ const (
 	IsNote        StateWord = "note"
 )
 
+// States are all states, in the order of an entry's way.
+func States() []StateWord {
+	return []StateWord{IsWaiting, IsDue, IsSending, IsPlayed, IsDone, IsContingency, IsUnscheduled, IsPast, IsSkipped, IsMissed, IsNote}
+}
+
 // Line is an entry as the board shows it.
 type Line struct {
 	Entry

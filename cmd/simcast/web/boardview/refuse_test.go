@@ -75,7 +75,7 @@ func TestVerbsAreNotRefused(t *testing.T) {
 				}
 			}
 		}
-		for _, state := range stateOrder {
+		for _, state := range day.States() {
 			if !seen[state] && state != day.IsMissed {
 				t.Errorf("no entry is %s", state)
 			}

@@ -109,7 +109,7 @@ func Of(b day.Board, events []day.Event, asked Options) View {
 	v.Stopped, v.Unplayed = stoppedText(&b, events, asked.Unplayed, func(t time.Time) string { return clockText(t, b.At, v.zone) })
 	v.PlanTaken = v.planTaken(events)
 	v.Latest, v.Waiting = v.latestOf(events), v.latestOf(asked.Waiting)
-	for _, state := range stateOrder {
+	for _, state := range day.States() {
 		if n := b.Counts[state]; n > 0 {
 			v.Counts = append(v.Counts, Count{state, n})
 		}
@@ -120,10 +120,6 @@ func Of(b day.Board, events []day.Event, asked Options) View {
 	}
 	return v
 }
-
-// stateOrder is the order in which states are counted: an entry's way.
-var stateOrder = []day.StateWord{day.IsWaiting, day.IsDue, day.IsSending, day.IsPlayed, day.IsDone, day.IsContingency, day.IsUnscheduled, day.IsPast,
-	day.IsSkipped, day.IsMissed, day.IsNote}
 
 func rehearsalOf(d day.Day) string {
 	switch {
