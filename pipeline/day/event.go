@@ -27,6 +27,23 @@ const (
 	CauseMachine Cause = "machine" // simcast did not run, or the machine slept
 )
 
+// Words say it to people, "" for no cause.
+func (c Cause) Words() string {
+	switch c {
+	case CausePace:
+		return "too much was due at once"
+	case CauseService:
+		return "the service was out of reach, or asked to wait"
+	case CauseHold:
+		return "its moment went by during a hold"
+	case CauseControl:
+		return "a control put it before now, such as a jump or a slip"
+	case CauseMachine:
+		return "simcast did not run, or the machine slept"
+	}
+	return string(c)
+}
+
 // Event is something that changed the day. Its Control has a verb of a person, or one of the words above. By, At and N are
 // those of the record, and not in its text.
 type Event struct {

@@ -55,7 +55,7 @@ func whatOf(e *day.Event, zone *time.Location) string {
 		add(true, slipOf(e))
 	}
 	add(e.Choice != "", choiceOf(e))
-	add(e.Verb == day.EventWentBy, causeOf(e.Cause))
+	add(e.Verb == day.EventWentBy, e.Cause.Words())
 	add(e.Verb == day.EventStart, "simcast play was started")
 	add(e.Verb == day.EventStopped, "simcast play was ended")
 	add(e.Verb == day.EventReopen, "the day was taken up again")
@@ -102,21 +102,6 @@ func choiceOf(e *day.Event) string {
 		return "each inject waits for somebody"
 	}
 	return e.Choice
-}
-
-// causeOf says why something went past.
-func causeOf(c day.Cause) string {
-	switch c {
-	case day.CauseMachine:
-		return "simcast did not run, or the machine slept"
-	case day.CauseService:
-		return "the service was out of reach, or asked to wait"
-	case day.CauseHold:
-		return "the day was on hold"
-	case day.CausePace:
-		return "too much was due at once"
-	}
-	return string(c)
 }
 
 // momentOf is the moment of a control: as it was written, where it did not take effect.

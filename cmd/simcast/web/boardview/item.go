@@ -110,7 +110,7 @@ func whyOf(line day.Line) string {
 	if line.Reason != "" {
 		parts = append(parts, line.Reason)
 	}
-	if words := causeWords[line.Cause]; words != "" && (line.State == day.IsPast || line.IsLate) {
+	if words := line.Cause.Words(); words != "" && (line.State == day.IsPast || line.IsLate) {
 		parts = append(parts, words)
 	}
 	if line.Called && line.State == day.IsDue {
@@ -126,15 +126,6 @@ func whyOf(line day.Line) string {
 		parts = append(parts, "by "+line.By)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// causeWords say why an entry was late, or past.
-var causeWords = map[day.Cause]string{
-	day.CausePace:    "the messages before it took too long",
-	day.CauseService: "the service was out of reach",
-	day.CauseHold:    "its moment went by during a hold",
-	day.CauseControl: "a jump, a slip or another moment put it before now",
-	day.CauseMachine: "simcast did not run",
 }
 
 // outcomeOf is what became of an entry's messages, "" where there is nothing to tell.

@@ -68,7 +68,7 @@ func deedOf(e day.Event) string {
 	case day.VerbAdd:
 		return "add " + ids
 	case day.EventWentBy:
-		return "past: " + ids + ", " + causeWords[e.Cause]
+		return "past: " + ids + ", " + e.Cause.Words()
 	case day.EventStart:
 		return "play started"
 	case day.EventStopped:

@@ -195,7 +195,7 @@ func TestRemark(t *testing.T) {
 	late := sentAt(lineOf("A", day.IsPlayed, -2*time.Minute), -time.Minute)
 	late.Deliveries, late.Results, late.IsLate, late.LateBy, late.Cause = 2, day.Results{Sent: 1, Failed: 1}, true, time.Minute, day.CauseService
 	v := Of(boardOf(late), nil, Options{})
-	if got := v.Timeline.Before[0].Remark(); got != "1 sent, 1 failed; 1 min late; the service was out of reach" {
+	if got := v.Timeline.Before[0].Remark(); got != "1 sent, 1 failed; 1 min late; the service was out of reach, or asked to wait" {
 		t.Errorf("%q", got)
 	}
 	if got := (Item{}).Remark(); got != "" {
