@@ -2,8 +2,13 @@
 // takes what controllers ask for meanwhile. What it decides, and what it finds, is written down as an event of the day
 // (package day) before it counts; its state is the fold of that record. So a player that was killed is gone on with by another.
 //
-// Two goroutines use a player: that of package send, which calls [Player.Next] and what belongs to it, and the watcher, which looks
-// at the record for controls, at most four times a second. One lock keeps the state. The send plan is changed by the first alone.
+// One lock keeps the state, and these goroutines take it:
+//
+//   - that of package send, which calls [Player.Next] and what belongs to it; it alone changes the send plan
+//   - the watcher, which looks at the record for controls, at most four times a second
+//   - one that reads and checks a plan for add, edit or reload, so that a hold does not wait for it
+//   - one that shows what happens, so that the day does not wait for a slow terminal
+//   - callers of [Player.Board]
 //
 // Where to look:
 //
