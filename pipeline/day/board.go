@@ -53,6 +53,7 @@ type Board struct {
 	Ended        bool
 	EndedAt      time.Time
 	EndedBy      string
+	WallAhead    time.Duration // how much later the wall clock of the machine that plays is than the day's
 	Sending      string
 	Lines        []Line // in the plan's order
 	Counts       map[StateWord]int
@@ -127,7 +128,7 @@ func (s *State) actual(e *EntryState) time.Time {
 // Board is the day at a moment.
 func (s *State) Board(at time.Time) Board {
 	b := Board{Day: s.Day, At: at, Mode: s.Mode, ExerciseTime: s.ExerciseTime(at), Held: s.Held, HeldSince: s.HeldSince, HeldBy: s.HeldBy,
-		HoldReason: s.HoldText, Offset: s.Offset, Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, Sending: s.Sending,
+		HoldReason: s.HoldText, Offset: s.Offset, Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, WallAhead: s.WallAhead, Sending: s.Sending,
 		Counts: map[StateWord]int{}}
 	b.EndEx = s.EndsAt() // a later start may have given another one
 	for _, e := range s.Entries {

@@ -31,6 +31,7 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 		return nil, err
 	}
 	if found {
+		env.goOn(record)
 		p.fixed, p.record, p.state = record.Day, &record, day.Fold(record)
 		p.began, p.blocked = lastMoment(record), outagesOf(record)
 		err = p.goOn(record)

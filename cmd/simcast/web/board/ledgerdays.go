@@ -123,7 +123,7 @@ func (d *ledgerDay) Board(now time.Time) (day.Board, bool, error) {
 	if err != nil {
 		return day.Board{}, false, err
 	}
-	return d.reader.State().Board(now), true, nil
+	return d.reader.State().Board(d.reader.Present(now)), true, nil
 }
 
 // Events implements [Day].
