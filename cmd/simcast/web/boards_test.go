@@ -238,3 +238,36 @@ func TestBoardByTheExercisesClock(t *testing.T) {
 		})
 	}
 }
+
+// TestListOfTheLedger: the first page tells by the record which days have ended.
+func TestListOfTheLedger(t *testing.T) {
+	t.Parallel()
+	s := newPageServer(t, knows).enter()
+	book, id := s.beginDay("day")
+	isEnded := func() bool { return strings.Contains(s.page(s.get("/", http.StatusOK)).text("days"), "ended") }
+	ask := func(c ledger.DayControl, verb day.Verb) ledger.DayControl {
+		event := day.Event{Control: day.Control{Verb: verb}}
+		var err error
+		c.Space, c.Round, c.At = id, "day", time.Now().UTC().Truncate(time.Millisecond)
+		c.Body, err = event.Encode()
+		s.must(err)
+		c.N, err = book.AddControl(c)
+		s.must(err)
+		return c
+	}
+	asked := ask(ledger.DayControl{State: ledger.ControlOpen}, day.VerbEndEx)
+	ask(ledger.DayControl{State: ledger.ControlTaken}, day.VerbHold)
+	if isEnded() {
+		t.Error("it has ended before endex is taken")
+	}
+	asked.State, asked.At = ledger.ControlTaken, time.Now().UTC().Truncate(time.Millisecond)
+	_, err := book.AnswerControl(asked)
+	s.must(err)
+	if !isEnded() {
+		t.Error("it has not ended after endex")
+	}
+	ask(ledger.DayControl{State: ledger.ControlTaken}, day.EventReopen)
+	if isEnded() {
+		t.Error("it has ended after it was taken up again")
+	}
+}
