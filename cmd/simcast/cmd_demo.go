@@ -143,12 +143,17 @@ func (a *app) openDemoDay(isNew bool) (ledger.Ledger, error) {
 			return nil, err
 		}
 	}
-	if isNew {
-		if err := demos.Remove(path); err != nil {
-			return nil, err
-		}
+	if !isNew {
+		return sqlite.Open(path)
 	}
-	return sqlite.Open(path)
+	if path, err = demos.NewLedgerPath(); err != nil {
+		return nil, err
+	}
+	record, err := sqlite.Open(path)
+	if err == nil {
+		demos.RemoveOthers(path) // once the new one is there: whoever looks finds one
+	}
+	return record, err
 }
 
 // isPlayed is an error where a run has a space of a ledger.

@@ -97,7 +97,11 @@ func (a *app) playEnv(record clock.Clock, take play.Take, shown func() *playing.
 	if err != nil {
 		host = "this machine"
 	}
-	return play.Env{Clock: record, Host: host, Take: take, Show: func(h play.Happening) { shown().Show(h) }, Note: func(note string) { shown().Note(note) }, WallAhead: wallAheadOf(record)}
+	env := play.Env{Clock: record, Host: host, Take: take, Show: func(h play.Happening) { shown().Show(h) }, Note: func(note string) { shown().Note(note) }}
+	if own, isRecord := record.(*clock.Record); isRecord {
+		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
+	}
+	return env
 }
 
 // confirmPassed asks whether a STARTEX that passed long ago is meant.
@@ -114,7 +118,7 @@ func (a *app) confirmPassed(passed *play.StartExPassedError) error {
 
 // where is where the day is shown.
 func (d *playedDay) where(startEx time.Time) playing.Where {
-	where := playing.Where{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.now, Board: d.player.Board, Zone: d.zone, First: startEx}
+	where := playing.Where{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: d.player.Board, Zone: d.zone, First: startEx}
 	if d.settings.json {
 		where.Object = func(o playing.Object) { d.putLine(o) }
 	}
@@ -125,9 +129,9 @@ func (d *playedDay) where(startEx time.Time) playing.Where {
 func (d *playedDay) showDay(board *day.Board) {
 	b := d.job.SendPlan.Brief(d.flags.Interval)
 	b.Skipped, b.SkippedWhy = 0, nil // what is sent by hand or kept ready is played, too
-	d.showBriefing(d.job, b, summary.BriefingWords{Play: playing.Played(board, b, d.now(), d.zone)})
+	d.showBriefing(d.job, b, summary.BriefingWords{Play: playing.Played(board, b, d.clock.Now(), d.zone)})
 	limits := playing.Limits{Late: d.flags.day.Late, PastAfter: d.flags.day.PastAfter}
-	for _, line := range playing.Briefing(board, d.flags.Interval, limits, d.now(), d.zone) {
+	for _, line := range playing.Briefing(board, d.flags.Interval, limits, d.clock.Now(), d.zone) {
 		line.Show(d.screen())
 	}
 }
@@ -235,14 +239,6 @@ func (a *app) recordClock() clock.Clock {
 		return clock.NewRecord()
 	}
 	return a.clock
-}
-
-// wallAheadOf is how much the wall clock was put forward since a record's clock began; nil where there is no wall clock.
-func wallAheadOf(record clock.Clock) func() time.Duration {
-	if record, isRecord := record.(*clock.Record); isRecord {
-		return record.WallAhead
-	}
-	return nil
 }
 
 // keepAwake asks the system not to sleep while a day is played, and notes if it cannot. In a demo nobody needs that.

@@ -151,7 +151,7 @@ func (d *playedDays) leaveOutEnded() error {
 
 // where is where the day of a space is shown.
 func (d *playedDays) where(s *spaceDay) playing.Where {
-	where := playing.Where{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.now, Board: s.player.Board, Zone: d.zone,
+	where := playing.Where{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: s.player.Board, Zone: d.zone,
 		First: s.player.Briefing().Board.StartEx, Space: s.run.Name}
 	if d.settings.json {
 		where.Object = func(o playing.Object) { d.putLine(playing.InSpace{Space: s.run.Name, Object: o}) }
@@ -165,7 +165,7 @@ func (d *playedDays) showDays() (isNew bool, past int) {
 	limits := playing.Limits{Late: d.flags.day.Late, PastAfter: d.flags.day.PastAfter}
 	var shown []alike
 	lines := map[string][]playing.BriefingLine{}
-	now := d.now()
+	now := d.clock.Now()
 	for _, s := range d.days {
 		briefing := s.player.Briefing()
 		isNew, past = isNew || briefing.IsNew, past+len(briefing.Past)
@@ -219,7 +219,7 @@ func (d *playedDays) stay() {
 		for _, s := range d.days {
 			boards = append(boards, s.board())
 		}
-		return playing.ScreenOfAll(boards, playing.Size{Columns: columns, Rows: size().Rows}, d.now(), d.zone)
+		return playing.ScreenOfAll(boards, playing.Size{Columns: columns, Rows: size().Rows}, d.clock.Now(), d.zone)
 	})
 	for _, s := range d.days {
 		s.shown.Above(d.live)

@@ -12,8 +12,10 @@ type Record struct {
 	began time.Time // with the reading by which the process measures time
 	boot  time.Duration
 
-	mu    sync.Mutex
-	slept time.Duration // longer than that reading has noticed
+	mu     sync.Mutex
+	slept  time.Duration // longer than that reading has noticed
+	behind time.Duration // what GoOn has taken off
+	goesOn bool          // GoOn was called
 }
 
 // NewRecord is the record's clock from now on.
@@ -31,11 +33,23 @@ func (r *Record) Now() time.Time {
 	if slept := sinceBoot() - r.boot - passed; slept > r.slept+leastSleep {
 		r.slept = slept
 	}
-	return r.began.Round(0).Add(passed + r.slept)
+	return r.began.Round(0).Add(passed + r.slept - r.behind)
 }
 
 // WallAhead is how much later the wall clock is than this one: it was set meanwhile.
 func (r *Record) WallAhead() time.Duration { return time.Now().Round(0).Sub(r.Now()) }
+
+// GoOn has the clock go on with a record that another process has written, while the wall clock was ahead of it by this. Of
+// several records the latest counts: none goes back. Nobody waits for this clock yet.
+func (r *Record) GoOn(ahead time.Duration) {
+	by := ahead - r.WallAhead()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.goesOn && by >= 0 {
+		return
+	}
+	r.behind, r.goesOn = r.behind+by, true
+}
 
 // mostWait is how long one timer runs: timers stand still while the machine sleeps.
 const mostWait = time.Second

@@ -24,6 +24,20 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// It goes on with a record by which the wall clock was set, and with the latest one of several.
+func TestRecordGoesOn(t *testing.T) {
+	r := NewRecord()
+	for i, c := range []struct{ given, want time.Duration }{{time.Hour, time.Hour}, {2 * time.Hour, time.Hour}, {-time.Minute, -time.Minute}, {0, -time.Minute}} {
+		r.GoOn(c.given)
+		if ahead := r.WallAhead(); ahead < c.want-time.Second || ahead > c.want+time.Second {
+			t.Errorf("%d: the wall clock is ahead by %s, not %s", i, ahead, c.want)
+		}
+	}
+	if err := r.Until(t.Context(), r.Now().Add(time.Millisecond)); err != nil {
+		t.Error(err)
+	}
+}
+
 // A sleep, which the clock that runs in it has noticed, counts as passed.
 func TestRecordCountsSleep(t *testing.T) {
 	r := NewRecord()

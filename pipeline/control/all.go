@@ -92,8 +92,12 @@ func (t Target) mayBe(ctx context.Context, c day.Control, who Person, clock cloc
 	if err != nil {
 		return err
 	}
+	now, err := s.present()
+	if err != nil {
+		return err
+	}
 	if !plays {
-		return s.checkLeft(clock.Now())
+		return s.checkLeft(now)
 	}
 	switch c.Verb {
 	case day.VerbAdd, day.VerbEdit, day.VerbReload: // only who plays the day can check the plan
@@ -101,5 +105,5 @@ func (t Target) mayBe(ctx context.Context, c day.Control, who Person, clock cloc
 		_, err := t.Submit(ctx, c, who, clock)
 		return err
 	}
-	return s.check(clock.Now(), func(*day.State) error { return nil })
+	return s.check(now, func(*day.State) error { return nil })
 }

@@ -64,6 +64,11 @@ type submission struct {
 	control day.Control
 }
 
+// present is the present by the record's clock: who plays the day measures by that how long ago a control was asked for.
+func (s *submission) present() (time.Time, error) {
+	return dayrecord.Present(s.Ledger, s.Space, s.Round, s.clock.Now())
+}
+
 // leave writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile: the space
 // is locked.
 func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, err error) {
@@ -75,7 +80,10 @@ func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, e
 		return false, Answer{}, err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
-	now := s.clock.Now()
+	now, err := s.present()
+	if err != nil {
+		return false, Answer{}, err
+	}
 	if err := s.checkLeft(now); err != nil {
 		return false, Answer{}, err
 	}
@@ -151,7 +159,10 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	s.written.Asked, s.written.State = s.clock.Now(), ledger.ControlOpen
+	if s.written.Asked, err = s.present(); err != nil {
+		return Answer{}, err
+	}
+	s.written.State = ledger.ControlOpen
 	if s.written.N, err = s.Ledger.AddControl(s.written); err != nil {
 		return Answer{}, err
 	}

@@ -57,13 +57,13 @@ func (t Target) Plays(ctx context.Context) (bool, error) {
 	return false, unlock()
 }
 
-// Board is the day as it stands, false where the round has no day. Who looks at it often keeps a [dayrecord.Reader].
+// Board is the day as it stands while this machine's clock shows that moment, false where the round has no day. Who looks at it often keeps a [dayrecord.Reader].
 func (t Target) Board(now time.Time) (day.Board, bool, error) {
 	reader, found, err := dayrecord.Open(t.Ledger, t.Space, t.Round)
 	if err != nil || !found {
 		return day.Board{}, false, err
 	}
-	return reader.State().Board(now), true, nil
+	return reader.State().Board(reader.Present(now)), true, nil
 }
 
 // NoDay says that the round has no day, and which rounds of the space have one, as a *Refused.

@@ -15,6 +15,8 @@ func (s *State) Apply(e Event) {
 		s.start(e)
 	case EventStopped:
 		s.Started = false
+	case EventClock:
+		s.WallAhead = e.WallAhead
 	case EventReopen:
 		s.reopen()
 	case EventWentBy:
@@ -68,7 +70,7 @@ func (s *State) hold(e Event) {
 }
 
 func (s *State) start(e Event) {
-	s.Started, s.Run, s.Sending = true, e.Run, ""
+	s.Started, s.Run, s.Host, s.WallAhead, s.Sending = true, e.Run, e.Host, e.WallAhead, ""
 	if e.Options != nil {
 		endsAt := s.Options.EndEx
 		s.Options = *e.Options

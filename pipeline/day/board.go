@@ -65,6 +65,7 @@ type Board struct {
 	Ended        bool
 	EndedAt      time.Time
 	EndedBy      string
+	WallAhead    time.Duration // how much later the wall clock of the machine that plays is than the day's
 	Sending      string
 	Lines        []Line // in the plan's order
 	Counts       map[StateWord]int
@@ -140,7 +141,7 @@ func (s *State) actual(e *EntryState) time.Time {
 // Board is the day at a moment.
 func (s *State) Board(at time.Time) Board {
 	b := Board{Day: s.Day, At: at, Mode: s.Mode, ExerciseTime: s.ExerciseTime(at), Held: s.Held, HeldSince: s.HeldSince, HeldBy: s.HeldBy,
-		HoldReason: s.HoldText, Offset: time.Duration(math.Round(float64(s.Offset) * s.Speed)), Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, Sending: s.Sending,
+		HoldReason: s.HoldText, Offset: time.Duration(math.Round(float64(s.Offset) * s.Speed)), Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, WallAhead: s.WallAhead, Sending: s.Sending,
 		Counts: map[StateWord]int{}}
 	b.EndEx = s.EndsAt() // a later start may have given another one
 	turns := map[*EntryState]int{}

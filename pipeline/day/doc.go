@@ -27,5 +27,6 @@
 //	shift.go     controls that move moments: resume, slip, retime, jump, past shift
 //	refuse.go    which control is refused in which state: the contract's table
 //	moments.go   what follows for the moments: expected, due, the queue, what comes next
+//	wall.go      in words: how far the machine's clock is off
 //	board.go     the state as people and scripts see it
 package day

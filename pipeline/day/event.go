@@ -10,6 +10,7 @@ const (
 	EventPlayed  Verb = "played"  // all deliveries of an entry have their results
 	EventStopped Verb = "stopped" // the process ended, and not the day
 	EventReopen  Verb = "reopen"  // an ended day is taken up again
+	EventClock   Verb = "clock"   // the wall clock of the machine that plays was set
 )
 
 // BySimcast is who did what no person did.
@@ -60,6 +61,8 @@ type Event struct {
 	Run     string   `json:"run,omitempty"`     // of start: the run's name in the ledger
 	Host    string   `json:"host,omitempty"`    // of start
 	Options *Options `json:"options,omitempty"` // of start
+
+	WallAhead time.Duration `json:"wall_ahead,omitempty"` // of start and clock: how much later the wall clock there is than the record's
 }
 
 // Options are what each start of a day may change.

@@ -78,9 +78,12 @@ type State struct {
 	Last    time.Time // of the last event, or of the start of the last request
 	Started bool      // a process has begun to play it
 	Run     string    // of the last start
+	Host    string    // and the machine of that
 	Ended   bool
 	EndedAt time.Time
 	EndedBy string
+
+	WallAhead time.Duration // how much later the wall clock of that machine is than the record's: it was set while the day ran
 }
 
 // Slip is a slip that took effect.

@@ -5,7 +5,7 @@
 //
 //	reader, found, err := dayrecord.Open(ledger, space, "day")
 //	changed, err := reader.Update() // four times a second
-//	board := reader.State().Board(now)
+//	board := reader.State().Board(reader.Present(now))
 //
 // Its words are those of both packages, and:
 //
@@ -18,5 +18,6 @@
 //	reader.go    the reader, and what it gives
 //	update.go    what was written since
 //	waiting.go   what waits for the next start, as it will count
+//	present.go   the present by the record's clock
 //	write.go     an event, written down; a request of the ledger as one of the day
 package dayrecord

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -58,6 +59,7 @@ func whatOf(e *day.Event, zone *time.Location) string {
 	add(e.Verb == day.EventWentBy, e.Cause.Words())
 	add(e.Verb == day.EventStart, "simcast play was started")
 	add(e.Verb == day.EventStopped, "simcast play was ended")
+	add(e.Verb == day.EventClock, "the clock of the machine that plays was set: it is "+cmp.Or(day.WallText(e.WallAhead), "as the exercise's"))
 	add(e.Verb == day.EventReopen, "the day was taken up again")
 	add(!e.Moment.IsZero() || e.When != "", "at "+momentOf(e, zone))
 	for _, cell := range e.Cells {

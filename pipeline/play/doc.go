@@ -21,6 +21,7 @@
 //	tick.go       what changes by the clock: past, played, ENDEX
 //	cause.go      why something is late or past
 //	watch.go      the clock and the record are looked at, and controls found
+//	wall.go       the machine's clock is set while the day runs
 //	answer.go     a control is checked, and taken or refused
 //	change.go     controls that change the plan: add, edit, reload
 //	replan.go     a changed plan as the send plan of the run

@@ -21,7 +21,8 @@ import (
 // Env is what a player needs of where it runs.
 type Env struct {
 	Clock     clock.Clock          // the record's
-	WallAhead func() time.Duration // how much the wall clock was put forward since the start; may be nil
+	WallAhead func() time.Duration // how much later the wall clock is than Clock; nil where nobody sets it
+	GoOn      func(time.Duration)  // has Clock go on so that the wall clock is ahead of it by this; nil where it cannot
 	Host      string
 	Take      Take
 	Show      func(Happening) // may be nil; called one after another, in a goroutine of its own
@@ -111,16 +112,21 @@ func (p *Player) stamp() time.Time {
 
 // happen writes down what the player itself does or has found, and brings the state up to date. The lock is held.
 func (p *Player) happen(e day.Event) error {
-	e.At, e.By = p.stamp(), cmp.Or(e.By, day.BySimcast)
-	e.Sending = p.state.Sending
-	n, err := dayrecord.Append(p.ledger, p.space, p.round, p.env.Host, e)
-	if err != nil {
+	if err := p.write(e); err != nil {
 		p.failed = fmt.Errorf("an event of the day could not be recorded in the ledger: %w", err)
 		return p.failed
 	}
-	e.N = n
-	p.apply(e)
 	return nil
+}
+
+// write is happen without an end of the run, where it cannot be written down. The lock is held.
+func (p *Player) write(e day.Event) (err error) {
+	e.At, e.By = p.stamp(), cmp.Or(e.By, day.BySimcast)
+	e.Sending = p.state.Sending
+	if e.N, err = dayrecord.Append(p.ledger, p.space, p.round, p.env.Host, e); err == nil {
+		p.apply(e)
+	}
+	return err
 }
 
 // apply brings the state up to date after an event that is written down, and tells of it. The lock is held.
@@ -134,7 +140,7 @@ func (p *Player) apply(e day.Event) {
 		p.changes = append(p.changes, e)
 	}
 	switch e.Verb {
-	case day.EventTake, day.EventStart:
+	case day.EventTake, day.EventStart, day.EventClock:
 	case day.EventWentBy:
 		// tellMoved says so
 	case day.EventPlayed:

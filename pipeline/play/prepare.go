@@ -32,6 +32,7 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	}
 	if found {
 		record := reader.Record()
+		env.goOn(record)
 		p.fixed, p.record, p.state, p.waiting = record.Day, &record, day.Fold(record), reader.Unanswered()
 		p.began, p.blocked = lastMoment(record), outagesOf(record)
 		err = p.goOn(record)

@@ -66,6 +66,7 @@ type stage struct {
 	results   string
 	lookEvery time.Duration
 	clock     clock.Clock
+	machine   *machine // whose wall clock may be set; nil: nobody does
 	service   *http.Server
 	served    sync.WaitGroup
 
@@ -143,7 +144,13 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	play.SetUp(job)
 	r := &run{stage: s, job: job, ended: make(chan struct{})}
 	source := dayplan.Source{Asked: asked, Connection: job.Connection, Local: time.UTC, Now: time.Now, StartEx: job.Options.StartEx}
+	if s.machine != nil {
+		s.clock = s.machine.newProcess()
+	}
 	env := play.Env{Clock: s.clock, Host: "here", Take: play.TakeFrom(s.Context(), source), Show: s.tell, Note: s.note, LookEvery: s.lookEvery}
+	if own, isOf := s.clock.(*processClock); isOf {
+		env.WallAhead, env.GoOn = own.wallAhead, own.goOn
+	}
 	job.Hooks = pipeline.Hooks{
 		Open: func() error {
 			job.Ledger = s.ledger
@@ -207,7 +214,7 @@ func (s *stage) notes() []string {
 // ask asks for a control as another terminal does.
 func (s *stage) ask(who string, c day.Control) (control.Answer, error) {
 	target := control.Target{Ledger: s.ledger, Space: s.space(), Round: "day"}
-	return target.Submit(s.Context(), c, control.Person{Name: who, Host: "there"}, pipetest.BubbleClock{})
+	return target.Submit(s.Context(), c, control.Person{Name: who, Host: "there"}, s.asking())
 }
 
 // must asks for a control that has to take effect.

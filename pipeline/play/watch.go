@@ -17,8 +17,6 @@ const (
 	lookEvery = 250 * time.Millisecond
 	// leastStandstill is from how much on a late look means that this process did not run: the machine slept, or it was stopped.
 	leastStandstill = 5 * time.Second
-	// wallShown is from how much on a difference of the wall clock is shown.
-	wallShown = 2 * time.Second
 	// tooOld is for how long an open control may have waited for a player that begins. Its asker has given up.
 	tooOld = 5 * time.Second
 )
@@ -30,7 +28,7 @@ func (p *Player) watch(ctx context.Context) {
 	var wall time.Duration
 	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
 		p.look()
-		wall = p.showWall(wall)
+		wall = p.followWall(wall)
 		var changes int64
 		if changes, err = p.ledger.Changes(); err == nil && changes != seen {
 			var all bool
@@ -73,23 +71,6 @@ func (p *Player) noticeGap(now time.Time) bool {
 	p.stoodStill(from, now)
 	p.note(fmt.Sprintf("simcast stood still for about %s: the machine slept, or the process was stopped.", wording.Roughly(gap.Round(time.Second))))
 	return true
-}
-
-// showWall tells once of each setting of the wall clock.
-func (p *Player) showWall(before time.Duration) time.Duration {
-	if p.env.WallAhead == nil {
-		return 0
-	}
-	ahead := p.env.WallAhead()
-	if (ahead - before).Abs() < wallShown {
-		return before
-	}
-	way := "ahead of"
-	if ahead < 0 {
-		way = "behind"
-	}
-	p.noteNow(fmt.Sprintf("This machine's clock was set: it is %s %s the exercise's. The exercise goes on by its own.", ahead.Abs().Round(time.Second), way))
-	return ahead
 }
 
 // takeControls takes the controls that nobody has answered, in the order in which they were asked for. Those that change the plan

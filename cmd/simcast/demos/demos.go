@@ -1,5 +1,6 @@
 // Package demos says where the ledger of a day stands that is played in a demo. Other commands of the same user find it there:
-// control, history and web. It has one day at a time.
+// control, history and web. It has one day at a time. Each new day has a file of its own: where another process still reads the
+// ledger of the day before, such as a page with its board, not every system lets that one be removed.
 package demos
 
 import (
@@ -7,15 +8,47 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 )
 
-// ledgerName is the ledger's file in the folder of demos.
-const ledgerName = "ledger.db"
+// A ledger's file in the folder of demos has a number between these. Other files of a ledger have names that begin with its own.
+const (
+	nameBegins = "ledger-"
+	nameEnds   = ".db"
+)
 
-// LedgerPath is the ledger of the day that is played in a demo. Its folder is there after this, and is the user's own.
+// LedgerPath is the ledger of the day that was begun last in a demo, or the first one where none was. Its folder is there after this,
+// and is the user's own.
 func LedgerPath() (string, error) { return ledgerPathIn(os.TempDir()) }
 
+// NewLedgerPath is a ledger for a day that begins. Nothing is there yet.
+func NewLedgerPath() (string, error) { return newLedgerPathIn(os.TempDir()) }
+
 func ledgerPathIn(temp string) (string, error) {
+	folder, err := folderIn(temp)
+	if err != nil {
+		return "", err
+	}
+	latest, _, err := numbersIn(folder)
+	return ledgerOf(folder, max(latest, 1)), err
+}
+
+func newLedgerPathIn(temp string) (string, error) {
+	folder, err := folderIn(temp)
+	if err != nil {
+		return "", err
+	}
+	_, taken, err := numbersIn(folder)
+	return ledgerOf(folder, taken+1), err
+}
+
+func ledgerOf(folder string, n int) string {
+	return filepath.Join(folder, nameBegins+strconv.Itoa(n)+nameEnds)
+}
+
+// folderIn is the folder of this user's demos.
+func folderIn(temp string) (string, error) {
 	folder := filepath.Join(temp, "simcast-demo-"+userID())
 	if err := os.Mkdir(folder, 0o700); err != nil && !os.IsExist(err) {
 		return "", fmt.Errorf("there is no place for the ledger of the demo: %w; allow yourself to write there", err)
@@ -27,21 +60,40 @@ func ledgerPathIn(temp string) (string, error) {
 	if !isOwn(info) {
 		return "", fmt.Errorf("%s is not a folder of your own, so no demo keeps its ledger there; remove it, or set the variable that names the folder of temporary files", folder)
 	}
-	return filepath.Join(folder, ledgerName), nil
+	return folder, nil
 }
 
-// Remove removes the ledger of an earlier demo, with the files that stand beside it.
-func Remove(path string) error {
-	beside, err := filepath.Glob(path + "*")
+// numbersIn are the number of the latest ledger in a folder, and the greatest number that any of its files has.
+func numbersIn(folder string) (latest, taken int, err error) {
+	files, err := os.ReadDir(folder)
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
-	for _, file := range beside {
-		if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
-			return err
+	for _, file := range files {
+		rest, isLedger := strings.CutPrefix(file.Name(), nameBegins)
+		number, beside, hasEnd := strings.Cut(rest, nameEnds)
+		n, err := strconv.Atoi(number)
+		if !isLedger || !hasEnd || err != nil {
+			continue
+		}
+		taken = max(taken, n)
+		if beside == "" {
+			latest = max(latest, n)
 		}
 	}
-	return nil
+	return latest, taken, nil
+}
+
+// RemoveOthers removes the ledgers of earlier demos, with the files that stand beside them. What a process has open may stay until
+// the next demo.
+func RemoveOthers(path string) {
+	folder := filepath.Dir(path)
+	files, _ := os.ReadDir(folder) // where it cannot be read nothing is removed
+	for _, file := range files {
+		if name := file.Name(); strings.HasPrefix(name, "ledger") && !strings.HasPrefix(name, filepath.Base(path)) {
+			_ = os.Remove(filepath.Join(folder, name))
+		}
+	}
 }
 
 // isFolder reports whether it is a folder, and no link to one.

@@ -47,21 +47,51 @@ func TestAFolderOfOthersIsRefused(t *testing.T) {
 	}
 }
 
-func TestRemoveLeavesNothing(t *testing.T) {
+// A new day has a file of its own, which is the latest once it is there. What is left of earlier ones goes, as far as it can.
+func TestEachDayHasALedgerOfItsOwn(t *testing.T) {
 	t.Parallel()
-	path, err := ledgerPathIn(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range []string{path, path + "-wal", path + ".space.lock"} {
-		if err := os.WriteFile(file, nil, 0o600); err != nil {
+	temp := t.TempDir()
+	write := func(path string) {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := Remove(path); err != nil {
+	paths := func() (latest, fresh string) {
+		latest, err := ledgerPathIn(temp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fresh, err = newLedgerPathIn(temp); err != nil {
+			t.Fatal(err)
+		}
+		return filepath.Base(latest), filepath.Base(fresh)
+	}
+	is := func(latest, fresh string) {
+		t.Helper()
+		if l, f := paths(); l != latest || f != fresh {
+			t.Errorf("the latest is %s, not %s, and a new one %s, not %s", l, latest, f, fresh)
+		}
+	}
+	is("ledger-1.db", "ledger-1.db")
+	folder, err := folderIn(temp)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) > 0 {
-		t.Errorf("%v %v", left, err)
+	for _, name := range []string{"ledger.db", "ledger-1.db", "ledger-1.db-wal", "ledger-1.db.space.lock", "ledger-2.db-wal", "other"} {
+		write(filepath.Join(folder, name))
+	}
+	is("ledger-1.db", "ledger-3.db") // of the second nothing is left but its log
+	path := filepath.Join(folder, "ledger-10.db")
+	write(path)
+	write(path + "-wal")
+	is("ledger-10.db", "ledger-11.db")
+	RemoveOthers(path)
+	var left []string
+	files, err := os.ReadDir(folder)
+	for _, file := range files {
+		left = append(left, file.Name())
+	}
+	if strings.Join(left, " ") != "ledger-10.db ledger-10.db-wal other" || err != nil {
+		t.Errorf("left are %v: %v", left, err)
 	}
 }

@@ -37,7 +37,7 @@ func (d days) Ledger(toRead bool) (ledger.Ledger, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return demoLedger{record, path, info}, func() { _ = record.Close() }, nil // each of its writes was durable before
+	return demoLedger{record, path, info, d.config.DemoLedger}, func() { _ = record.Close() }, nil // each of its writes was durable before
 }
 
 // demoLedger is the ledger of a day that is played in a demo. The next demo puts another one in its place.
@@ -45,10 +45,14 @@ type demoLedger struct {
 	ledger.Ledger
 	path string
 	info os.FileInfo // of the path, before it was opened
+	now  func() (path string, err error)
 }
 
 // IsReplaced implements [board.Replaceable].
 func (l demoLedger) IsReplaced() bool {
+	if path, err := l.now(); err != nil || path != l.path {
+		return true
+	}
 	now, err := os.Stat(l.path)
 	return err != nil || !os.SameFile(now, l.info)
 }

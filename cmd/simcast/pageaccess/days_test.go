@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/apikey"
-	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/web/board"
 	"simcast/pipeline/ledger"
@@ -17,7 +16,8 @@ import (
 // has put a new one in its place. All else of the demo stays in its own ledger.
 func TestDaysOfADemo(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "ledger.db")
+	folder := t.TempDir()
+	path := filepath.Join(folder, "ledger-1.db")
 	access, err := pageaccess.New(pageaccess.Config{IsDemo: true, Now: time.Now, DemoLedger: func() (string, error) { return path, nil }})
 	must(t, err)
 	t.Cleanup(access.Close)
@@ -50,7 +50,7 @@ func TestDaysOfADemo(t *testing.T) {
 	if found := rounds(); len(found) != 1 || found[0] != "first" || replaced() {
 		t.Errorf("there are %q, replaced: %t", found, replaced())
 	}
-	must(t, demos.Remove(path))
+	path = filepath.Join(folder, "ledger-2.db") // the first one is still open, and need not go
 	play("second")
 	if found := rounds(); len(found) != 1 || found[0] != "second" || !replaced() {
 		t.Errorf("after the next demo there are %q, replaced: %t", found, replaced())

@@ -35,6 +35,9 @@ func Board(screen terminal.Screen, space, round string, b *day.Board) {
 		}
 		screen.Line(terminal.As(terminal.Failed, "On hold"), terminal.Plain(fmt.Sprintf(" since %s, by %s%s", b.HeldSince.In(zone).Format(time.TimeOnly), b.HeldBy, reason)))
 	}
+	if text := day.WallText(b.WallAhead); text != "" {
+		screen.Line(terminal.Plain("The clock of the machine that plays is " + text + "; all times here are the exercise's."))
+	}
 	if len(b.Lines) > 0 {
 		screen.Table(boardTable(screen, b, zone))
 	}

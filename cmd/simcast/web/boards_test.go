@@ -210,3 +210,64 @@ func TestMarkupOfBoards(t *testing.T) {
 	s.holdPage("/board", http.StatusOK)
 	s.holdPage("/watch", http.StatusOK)
 }
+
+// TestBoardByTheExercisesClock: where the machine's clock was set, the pages tell exercise time as the player does, and say how far
+// the clock is off.
+func TestBoardByTheExercisesClock(t *testing.T) {
+	t.Parallel()
+	for ahead, want := range map[time.Duration]string{time.Hour: "1h0m0s ahead of the exercise", -time.Hour: "1h0m0s behind the exercise"} {
+		t.Run(ahead.String(), func(t *testing.T) {
+			t.Parallel()
+			s := newPageServer(t, knows, func(_ *pageServer, o *Config) { o.Now = func() time.Time { return time.Now().Add(ahead) } }).enter()
+			book, spaceID := s.beginDay("day") // a minute after STARTEX, by the true time
+			set := day.Event{At: time.Now().UTC().Truncate(time.Millisecond), By: day.BySimcast, Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}
+			_, err := dayrecord.Append(book, spaceID, "day", "desk", set)
+			s.must(err)
+			for _, path := range []string{"/board?round=day", "/board?round=day&room=1", "/watch?round=day"} {
+				page := s.get(path, http.StatusOK).body
+				_, rest, _ := strings.Cut(page, `data-exercise="`)
+				exercise, _, _ := strings.Cut(rest, `"`)
+				passed, err := time.ParseDuration(exercise + "ms")
+				if s.must(err); passed < time.Minute || passed > 30*time.Minute {
+					t.Errorf("%s: exercise time is %s", path, passed)
+				}
+				if !strings.Contains(page, want) {
+					t.Errorf("%s does not say that the clock was set", path)
+				}
+			}
+		})
+	}
+}
+
+// TestListOfTheLedger: the first page tells by the record which days have ended.
+func TestListOfTheLedger(t *testing.T) {
+	t.Parallel()
+	s := newPageServer(t, knows).enter()
+	book, id := s.beginDay("day")
+	isEnded := func() bool { return strings.Contains(s.page(s.get("/", http.StatusOK)).text("days"), "ended") }
+	ask := func(c ledger.DayControl, verb day.Verb) ledger.DayControl {
+		event := day.Event{Control: day.Control{Verb: verb}}
+		var err error
+		c.Space, c.Round, c.At = id, "day", time.Now().UTC().Truncate(time.Millisecond)
+		c.Body, err = event.Encode()
+		s.must(err)
+		c.N, err = book.AddControl(c)
+		s.must(err)
+		return c
+	}
+	asked := ask(ledger.DayControl{State: ledger.ControlOpen}, day.VerbEndEx)
+	ask(ledger.DayControl{State: ledger.ControlTaken}, day.VerbHold)
+	if isEnded() {
+		t.Error("it has ended before endex is taken")
+	}
+	asked.State, asked.At = ledger.ControlTaken, time.Now().UTC().Truncate(time.Millisecond)
+	_, err := book.AnswerControl(asked)
+	s.must(err)
+	if !isEnded() {
+		t.Error("it has not ended after endex")
+	}
+	ask(ledger.DayControl{State: ledger.ControlTaken}, day.EventReopen)
+	if isEnded() {
+		t.Error("it has ended after it was taken up again")
+	}
+}

@@ -26,7 +26,7 @@ type homePage struct {
 	Plans   []planLine
 	Running *session.Snapshot // the run under way, nil where there is none
 	CutOff  []session.CutOff  // runs of earlier starts that want settling
-	Days    []board.Listed    // exercise days of the space
+	Days    board.List        // exercise days of the space
 }
 
 // After is empty: what is uploaded here corrects no plan that is known.
@@ -55,7 +55,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 		w.Header().Set("HX-Refresh", "true") // the run that was looked at has ended: its plan's line tells how
 	}
 	page.CutOff = s.Session.CutOff(plans)
-	page.Days, _ = s.boards.Listed() // a ledger that cannot be read hides no plans; the history says what is wrong with it
+	page.Days = s.boards.OnHome()
 	last := s.lastRuns()
 	page.Plans = s.planLines(plans, last)
 	s.render(w, r, "home", page)

@@ -66,6 +66,7 @@ type Route struct {
 // Routes are all addresses.
 func (b *Board) Routes() []Route {
 	return []Route{
+		{"GET /days", b.list},
 		{"GET /board", b.show},
 		{"GET /board/live", b.showLive},
 		{"GET /board/events", b.events},

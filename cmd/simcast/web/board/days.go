@@ -14,9 +14,15 @@ type Days interface {
 	// Space tells the space from others; "" where none is connected.
 	Space() (id string, err error)
 	// List are its days, the one that was begun last first.
-	List() ([]ledger.Day, error)
+	List() ([]Head, error)
 	// Open opens the day of a round. Where there is none, it is ErrNoDay.
 	Open(round string) (Day, error)
+}
+
+// Head is a day in a list.
+type Head struct {
+	ledger.Day
+	Ended bool
 }
 
 // Day is one of them. Only Submit may be called from several goroutines.

@@ -12,7 +12,8 @@
 //	board.go     Config, the routes
 //	days.go      Days and Day: what is read of a day, and where controls go
 //	ledgerdays.go  the days of the ledger
-//	show.go      the board, the room's picture, the list of days
+//	show.go      the board, the room's picture
+//	list.go      the list of days, which a page asks for again and again; ended.go, which of them have ended
 //	watch.go     the page of evaluators
 //	follow.go    the watch of a day; events.go, what pages are told
 //	plays.go     whether the process that plays a day is still there

@@ -48,10 +48,12 @@ type days struct {
 
 func (d *days) Space() (string, error) { return "space", nil }
 
-func (d *days) List() (list []ledger.Day, err error) {
+func (d *days) List() (list []board.Head, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	fixed, err := d.board.Day.Encode()
 	for _, round := range d.rounds {
-		list = append(list, ledger.Day{Round: round, Plan: "/plans/harbour.xlsx", Begun: noon, Fixed: fixed})
+		list = append(list, board.Head{Day: ledger.Day{Round: round, Plan: "/plans/harbour.xlsx", Begun: noon, Fixed: fixed}, Ended: d.board.Ended})
 	}
 	return list, err
 }

@@ -20,13 +20,14 @@ import (
 // does.
 func LedgerDays(access session.Access, user string) Days {
 	host, _ := os.Hostname() // a machine without a name is told from no other
-	return &ledgerDays{access: access, who: control.Person{Name: user, Host: host}, spaces: map[string]string{}, players: players{known: map[string]answered{}}}
+	return &ledgerDays{access: access, who: control.Person{Name: user, Host: host}, spaces: map[string]string{}, players: players{known: map[string]answered{}}, endings: endings{known: map[ledger.Day]ending{}}}
 }
 
 type ledgerDays struct {
 	access  session.Access
 	who     control.Person
 	players players
+	endings endings
 
 	mu     sync.Mutex
 	spaces map[string]string // ids by fingerprint: a space keeps its id
@@ -61,7 +62,7 @@ func (l *ledgerDays) Space() (string, error) {
 }
 
 // List implements [Days].
-func (l *ledgerDays) List() ([]ledger.Day, error) {
+func (l *ledgerDays) List() (list []Head, err error) {
 	id, err := l.Space()
 	if err != nil || id == "" {
 		return nil, err
@@ -71,7 +72,11 @@ func (l *ledgerDays) List() ([]ledger.Day, error) {
 		return nil, err
 	}
 	defer release()
-	return book.DaysOf(id)
+	days, err := book.DaysOf(id)
+	for _, d := range days {
+		list = append(list, Head{d, l.endings.of(book, d)})
+	}
+	return list, err
 }
 
 // Open implements [Days].
@@ -123,7 +128,7 @@ func (d *ledgerDay) Board(now time.Time) (day.Board, bool, error) {
 	if err != nil {
 		return day.Board{}, false, err
 	}
-	return d.reader.State().Board(now), true, nil
+	return d.reader.State().Board(d.reader.Present(now)), true, nil
 }
 
 // Events implements [Day].

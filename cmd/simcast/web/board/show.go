@@ -3,11 +3,9 @@ package board
 import (
 	"net/http"
 	"net/url"
-	"time"
 
 	"simcast/cmd/simcast/web/boardview"
 	"simcast/pipeline/day"
-	"simcast/pipeline/ledger"
 )
 
 // page is what all pages of a day show.
@@ -75,47 +73,6 @@ func (b *Board) boardPage(r *http.Request) (page, error) {
 	p.Room = query.Get("room") != ""
 	p.Live = address("/board/live", round, "room", query.Get("room"), "all", query.Get("all"))
 	return p, err
-}
-
-// list is what the page of several days shows.
-type list struct {
-	Days []Listed
-}
-
-// Listed is a day in a list.
-type Listed struct {
-	RoundName string
-	Address   string
-	StartEx   time.Time
-	Begun     time.Time
-	Plan      string
-}
-
-// choose leads to the only day, or asks which one.
-func (b *Board) choose(w http.ResponseWriter, r *http.Request, path, room string) error {
-	days, err := b.Days.List()
-	if err != nil {
-		return err
-	}
-	if len(days) == 1 {
-		return b.Pages.GoTo(w, r, address(path, days[0].Round, "room", room), "")
-	}
-	b.Pages.Page(w, r, http.StatusOK, "boards", list{listed(days, path, room)})
-	return nil
-}
-
-// Listed are the days of the space, as the first page lists them.
-func (b *Board) Listed() ([]Listed, error) {
-	days, err := b.Days.List()
-	return listed(days, "/board", ""), err
-}
-
-func listed(days []ledger.Day, path, room string) (lines []Listed) {
-	for _, d := range days {
-		fixed, _ := day.ParseDay(d.Fixed) // of one that cannot be read the moment is missing here, and its page says so
-		lines = append(lines, Listed{RoundName: d.Round, Address: address(path, d.Round, "room", room), StartEx: fixed.StartEx, Begun: d.Begun, Plan: d.Plan})
-	}
-	return lines
 }
 
 // EntryURL is the address of an entry's verbs.

@@ -3,6 +3,7 @@ package boardview
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"simcast/pipeline/day"
 )
@@ -71,10 +72,20 @@ func deedOf(e day.Event) string {
 		return "past: " + ids + ", " + e.Cause.Words()
 	case day.EventStart:
 		return "play started"
+	case day.EventClock:
+		return wallText(e.WallAhead)
 	case day.EventStopped:
 		return with("play stopped")
 	}
 	return with(string(e.Verb) + " " + ids)
+}
+
+// wallText says how the clock of the machine that plays differs from the exercise's, "" where that is not told.
+func wallText(ahead time.Duration) string {
+	if text := day.WallText(ahead); text != "" {
+		return "the clock of the machine that plays was set: it is " + text
+	}
+	return ""
 }
 
 // shownIDs is how many ids an event tells.

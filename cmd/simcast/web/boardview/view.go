@@ -28,6 +28,7 @@ type View struct {
 	Offset    string // from the plan
 	IsMoved   bool   // there is an offset
 	Mode      string
+	Wall      string // how the clock of the machine that plays differs from the exercise's; "" where it does not
 	Rehearsal string // what kind of rehearsal it is, "" where it is none
 	Held      bool
 	HeldFor   string
@@ -99,7 +100,7 @@ func Of(b day.Board, events []day.Event, asked Options) View {
 	if b.At.Before(b.StartEx) && !b.Ended {
 		v.Begins, v.BeginsMilli = Span(b.StartEx.Sub(b.At)), millis(b.StartEx)
 	}
-	v.Rehearsal = rehearsalOf(b.Day)
+	v.Rehearsal, v.Wall = rehearsalOf(b.Day), day.WallText(b.WallAhead)
 	items := make([]Item, 0, len(b.Lines))
 	for _, line := range b.Lines {
 		items = append(items, v.Item(line))

@@ -1,0 +1,47 @@
+package board
+
+import (
+	"sync"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// endings knows which days have ended. Of each record it reads only what was written since the last look.
+type endings struct {
+	mu    sync.Mutex
+	known map[ledger.Day]ending // by what the ledger has of the day: another one may begin in its round
+}
+
+// ending is what the record of a day says up to a control.
+type ending struct {
+	after   int64 // the last control before the first one that is unanswered
+	isEnded bool
+}
+
+// of reports whether a day has ended. One whose record cannot be read has not: its page says what is wrong.
+func (e *endings) of(book ledger.Days, head ledger.Day) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	known := e.known[head]
+	controls, err := book.Controls(head.Space, head.Round, known.after)
+	if err != nil {
+		return known.isEnded
+	}
+	now, isWhole := known.isEnded, true
+	for _, c := range controls {
+		switch c.State {
+		case ledger.ControlOpen, ledger.ControlWaits:
+			isWhole = false
+		case ledger.ControlTaken:
+			if event, err := day.ParseEvent(c.Body); err == nil {
+				now = event.Verb == day.VerbEndEx || now && event.Verb != day.EventReopen
+			}
+		}
+		if isWhole {
+			known = ending{c.N, now}
+		}
+	}
+	e.known[head] = known
+	return now
+}

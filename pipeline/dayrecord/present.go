@@ -1,0 +1,49 @@
+package dayrecord
+
+import (
+	"slices"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// Exercise time is by the record's clock. Whoever plays the day keeps that clock, and writes down how much later the wall clock of
+// its machine is. All others ask here for the present, and give what their wall clock shows. A ledger with a clock of its own,
+// such as a database's, is to be asked for it here, too.
+
+// Present is the present by the record's clock, where the wall clock shows that moment. It is never before the last thing that the
+// record has.
+func (r *Reader) Present(wall time.Time) time.Time {
+	state := r.State()
+	return latest(wall.Add(-state.WallAhead), state.Last)
+}
+
+// Present is [Reader.Present] of a day that is not read otherwise; of a round without a day it is what the wall clock shows.
+func Present(l ledger.Days, space, round string, wall time.Time) (time.Time, error) {
+	controls, err := l.Controls(space, round, 0)
+	if err != nil {
+		return wall, err
+	}
+	last, ahead := time.Time{}, time.Duration(0)
+	for _, c := range controls {
+		last = latest(last, c.At)
+	}
+	for _, c := range slices.Backward(controls) {
+		if c.State != ledger.ControlTaken {
+			continue
+		}
+		if e, err := day.ParseEvent(c.Body); err == nil && (e.Verb == day.EventStart || e.Verb == day.EventClock) {
+			ahead = e.WallAhead
+			break
+		}
+	}
+	return latest(wall.Add(-ahead), last), nil
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,56 @@
+package play
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/pipeline/day"
+)
+
+// wallWritten is from how much on a change of the wall clock's difference is written down. Whoever looks at the day goes by it.
+const wallWritten = 500 * time.Millisecond
+
+// wallAhead is how much later the wall clock is than the record's.
+func (e Env) wallAhead() time.Duration {
+	if e.WallAhead == nil {
+		return 0
+	}
+	return e.WallAhead().Truncate(time.Millisecond)
+}
+
+// goOn has the clock go on with a record: as the process that played before left it, if that was on this machine, and in no case
+// before the last moment that the record has.
+func (e Env) goOn(record day.Record) {
+	if e.GoOn == nil {
+		return
+	}
+	state, wall := day.Fold(record), e.Clock.Now().Add(e.wallAhead())
+	ahead := time.Duration(0)
+	if state.Host == e.Host {
+		ahead = state.WallAhead
+	}
+	e.GoOn(min(ahead, wall.Sub(lastMoment(record))))
+}
+
+// followWall writes down that the wall clock was set, since other terminals and pages have no other clock. It tells once of each
+// setting that is large enough, and gives the difference that was told last.
+func (p *Player) followWall(told time.Duration) time.Duration {
+	if p.env.WallAhead == nil {
+		return 0
+	}
+	ahead := p.env.wallAhead()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if (ahead-p.state.WallAhead).Abs() >= wallWritten && !p.state.Ended && p.failed == nil {
+		_ = p.write(day.Event{Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}) // the next look tries again
+	}
+	if (ahead - told).Abs() < day.WallShown {
+		return told
+	}
+	text := day.WallText(ahead)
+	if text == "" {
+		text = "as the exercise's again"
+	}
+	p.note(fmt.Sprintf("This machine's clock was set: it is %s. The exercise goes on by its own.", text))
+	return ahead
+}
