@@ -39,6 +39,8 @@ type EntryState struct {
 	Gone     bool      // the plan does not have it any more
 	Added    bool      // by hand
 	WasPast  bool      // it is past, or was before it was begun
+
+	RestChanged bool // it is past since the row says something else than when it was begun
 }
 
 // IsBegun reports whether something was posted of it.

@@ -230,7 +230,23 @@ func (p *Player) takeAtStart() error {
 	entries := dayplan.Entries(p.job.Plan, deliveriesOf, p.times)
 	p.taken, p.gone = dayplan.Compare(p.state, entries)
 	p.listMessages()
+	p.takeRests(entries)
 	return nil
+}
+
+// takeRests adds to what is taken at the start the entries that are begun, have something left to be sent, and whose row says
+// something else by now.
+func (p *Player) takeRests(entries []day.Entry) {
+	for i := range entries {
+		x := p.state.Entry(entries[i].Key())
+		if x == nil || !x.IsBegun() || x.Content == entries[i].Content || p.nextOf(x) == nil {
+			continue
+		}
+		changed := x.Entry
+		changed.Place, changed.Row, changed.Content = entries[i].Place, entries[i].Row, entries[i].Content
+		p.taken = slices.DeleteFunc(p.taken, func(e day.Entry) bool { return e.Key() == changed.Key() })
+		p.taken = append(p.taken, changed)
+	}
 }
 
 // listMessages lists the deliveries that are to be posted, by their entries.
