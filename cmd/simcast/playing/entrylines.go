@@ -39,7 +39,7 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 	case "past":
 		text := ""
 		if h.Reason != "" {
-			return about(sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(h.Reason)}}, l)
+			return about(sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(shortReason(h.Reason))}}, l)
 		}
 		if !l.Expected.IsZero() {
 			text = "its moment was " + clockTime(l.Expected, first, zone)
