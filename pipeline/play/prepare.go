@@ -257,6 +257,7 @@ func (p *Player) listMessages() {
 		p.messages[d.Inject.ID] = append(p.messages[d.Inject.ID], d)
 	}
 	p.job.SendPlan.IsDay = true
+	p.listGone()
 }
 
 // keepResults gives deliveries of begun entries the results that they have: a day posts each once, whatever a send would post again.
