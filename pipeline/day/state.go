@@ -1,6 +1,9 @@
 package day
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Phase is where an entry is, apart from the clock.
 type Phase uint8
@@ -99,6 +102,17 @@ func New(d Day) *State {
 		d.Speed = 1
 	}
 	return &State{Day: d, Mode: ModeAuto, byID: map[string]*EntryState{}}
+}
+
+// Clone is a copy in which nothing is shared that changes.
+func (s *State) Clone() *State {
+	c := *s
+	c.Slips, c.Entries, c.byID = slices.Clone(s.Slips), make([]*EntryState, len(s.Entries)), make(map[string]*EntryState, len(s.Entries))
+	for i, e := range s.Entries {
+		own := *e
+		c.Entries[i], c.byID[own.Key()] = &own, &own
+	}
+	return &c
 }
 
 // Entry is the entry of that id, or of that [Entry.Key]; nil where there is none.
