@@ -137,18 +137,24 @@ func (p *Player) fixTimes(now time.Time) (err error) {
 		}
 	}
 	p.state = day.New(p.fixed)
+	if p.options.IsTomorrow {
+		now = p.fixed.StartEx // --endex is of that day, too
+	}
 	return p.settleStart(now)
 }
 
 // parseStartEx reads the day's STARTEX. A clock time is one of today; one that has passed by more than an hour has to be meant.
 func (p *Player) parseStartEx(now time.Time) (time.Time, error) {
 	zone := p.job.Options.Zone
+	if p.options.IsTomorrow {
+		now = now.In(zone).AddDate(0, 0, 1)
+	}
 	at, wrong := schedule.ParseStartEx(p.options.StartEx, now, zone, p.job.Options.DateOrder)
 	if wrong != nil {
 		return at, &problem.UsageError{Message: "--startex: " + wrong.Message, Suggestion: wrong.Suggestion}
 	}
 	_, isWhole := schedule.ParseWall(p.options.StartEx, p.job.Options.DateOrder)
-	if by := now.Sub(at); by > time.Hour && !isWhole && !p.options.MayBePast {
+	if by := now.Sub(at); by > time.Hour && !isWhole && !p.options.MayBePast && !p.options.IsTomorrow {
 		return at, &StartExPassedError{StartEx: at.In(zone), By: by}
 	}
 	return at.Round(0).Truncate(time.Millisecond), nil
