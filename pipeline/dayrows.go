@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"strings"
+
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/plan"
@@ -28,8 +30,20 @@ func (j *Job) dayRows() (map[string]reconcile.DayRow, error) {
 		if reason == "" && line.State == day.IsPast {
 			reason = string(line.Cause)
 		}
-		rows[e.ID] = reconcile.DayRow{State: string(line.State), Reason: plan.DayReason(string(line.State), reason), ByHand: e.SkipHand || e.Gone,
+		row := reconcile.DayRow{State: string(line.State), Reason: plan.DayReason(string(line.State), reason), ByHand: e.SkipHand && !isHeldBack(e) || e.Gone,
 			Rest: line.State == day.IsSending || line.Results.Left > 0}
+		if r := line.Results; line.State == day.IsPlayed && r == (day.Results{Sent: r.Sent}) && r.Sent > 0 {
+			row.SentAt = line.Actual
+		} else if line.State == day.IsPlayed {
+			row.Outcome = r.String()
+		}
+		rows[e.ID] = row
 	}
 	return rows, nil
+}
+
+// isHeldBack reports whether the player has skipped an entry because its row was changed since it was sent: a run after the day
+// holds it back itself, and sends it with --changed.
+func isHeldBack(e *day.EntryState) bool {
+	return e.By == day.BySimcast && strings.HasPrefix(e.Reason, plan.HeldBackFor)
 }

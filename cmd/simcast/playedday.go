@@ -80,13 +80,12 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	var err error
 	d.player, err = play.Prepare(j.Job, d.flags.day, env)
 	passed := (*play.StartExPassedError)(nil)
-	if !errors.As(err, &passed) || !d.mayAsk() {
+	if !errors.As(err, &passed) || !d.mayAsk() && !j.ReadOnly {
 		return err
 	}
-	if err := d.confirmPassed(passed); err != nil {
+	if err := d.settlePassed(passed, &d.flags.day, j.ReadOnly); err != nil {
 		return err
 	}
-	d.flags.day.MayBePast = true
 	d.player, err = play.Prepare(j.Job, d.flags.day, env)
 	return err
 }
@@ -102,6 +101,18 @@ func (a *app) playEnv(record clock.Clock, take play.Take, shown func() *playing.
 		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
 	}
 	return env
+}
+
+// settlePassed settles what a STARTEX means that passed long ago: a dry run shows the day as if it began tomorrow, and says so; for
+// any other somebody is asked.
+func (a *app) settlePassed(passed *play.StartExPassedError, options *play.Options, isDryRun bool) error {
+	if isDryRun {
+		a.say("STARTEX %s was %s ago. This shows the day as if it began then tomorrow.", passed.StartEx.Format("15:04"), wording.Roughly(passed.By))
+		options.IsTomorrow = true
+		return nil
+	}
+	options.MayBePast = true
+	return a.confirmPassed(passed)
 }
 
 // confirmPassed asks whether a STARTEX that passed long ago is meant.

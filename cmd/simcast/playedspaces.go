@@ -116,11 +116,10 @@ func (d *playedDays) prepare(ctx context.Context) error {
 	}
 	named := func(i int) string { return going[i].Name }
 	players, err := play.PrepareAll(jobs, d.flags.day, env, named)
-	if passed := (*play.StartExPassedError)(nil); errors.As(err, &passed) && d.mayAsk() {
-		if err := d.confirmPassed(passed); err != nil {
+	if passed := (*play.StartExPassedError)(nil); errors.As(err, &passed) && (d.mayAsk() || d.multi.ReadOnly) {
+		if err := d.settlePassed(passed, &d.flags.day, d.multi.ReadOnly); err != nil {
 			return err
 		}
-		d.flags.day.MayBePast = true
 		players, err = play.PrepareAll(jobs, d.flags.day, env, named)
 	}
 	if err != nil {
@@ -198,7 +197,7 @@ func (d *playedDays) sending() spaces.Sending {
 	if terminal.CanRedraw(d.stderr, d.env) && !(d.settings.json && terminal.Is(d.stdout)) {
 		d.stay()
 	}
-	d.keepAwake(soft, d.days[0].shown.Note, m.later)
+	d.keepAwake(soft, d.days[0].shown.NoteOfAll, m.later)
 	byRun := map[*spaces.SpaceRun]*spaceDay{}
 	for _, s := range d.days {
 		byRun[s.run] = s

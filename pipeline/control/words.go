@@ -29,13 +29,18 @@ func idsOf(verb string, args []string) ([]string, error) {
 		return nil, usage(verb+" needs the id of an entry", fmt.Sprintf("write %s A12; several are written A12 A13, or A12,A13", verb))
 	}
 	var ids []string
+	hasEmpty := false
 	for _, id := range plan.SplitIDs(args) {
-		if id == "" {
-			return nil, usage(fmt.Sprintf("%s has an empty id", verb), fmt.Sprintf("write %s A12; a comma in an id is written \\,", verb))
-		}
-		if !slices.Contains(ids, id) {
+		hasEmpty = hasEmpty || id == ""
+		if id != "" && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
+	}
+	switch {
+	case hasEmpty && len(ids) > 1: // such as A12, A13
+		return nil, usage(fmt.Sprintf("%s has an empty id beside a comma", verb), "write them without commas: "+verb+" "+strings.Join(ids, " "))
+	case hasEmpty:
+		return nil, usage(fmt.Sprintf("%s has an empty id", verb), fmt.Sprintf("write %s A12; a comma in an id is written \\,", verb))
 	}
 	return ids, nil
 }
@@ -44,7 +49,7 @@ func idsOf(verb string, args []string) ([]string, error) {
 func oneID(verb string, args []string) ([]string, error) {
 	ids, err := idsOf(verb, args)
 	if err == nil && len(ids) > 1 {
-		return nil, usage(fmt.Sprintf("%s takes one id, but there are %d", verb, len(ids)), "a comma in an id is written \\,")
+		return nil, usage(fmt.Sprintf("%s takes one id, but there are %d", verb, len(ids)), "use it once for each; a comma in an id is written \\,")
 	}
 	return ids, err
 }

@@ -97,7 +97,7 @@ func (s *State) reopen() {
 // makePast takes an entry out of what goes by itself. Its moment stays what it is.
 func (s *State) makePast(e *EntryState, cause Cause) {
 	e.Expected, e.Own = s.Expected(e), true
-	e.Phase, e.Cause, e.WasPast = Past, cause, true
+	e.Phase, e.Cause, e.WasPast, e.RestChanged = Past, cause, true, false
 	e.Called, e.Anyway, e.SendPast = 0, false, false
 }
 

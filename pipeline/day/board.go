@@ -123,6 +123,9 @@ func (s *State) Line(e *EntryState, at time.Time) Line {
 	if e.isReady() {
 		line.Expected = time.Time{}
 	}
+	if line.State == IsPast && e.RestChanged {
+		line.Reason = ReasonRestChanged
+	}
 	if !line.Actual.IsZero() && !line.Expected.IsZero() {
 		line.LateBy = max(line.Actual.Sub(line.Expected), 0)
 		line.IsLate = line.LateBy > 0 && line.LateBy >= s.Options.Late

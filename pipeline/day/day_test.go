@@ -74,3 +74,16 @@ func TestJump(t *testing.T) {
 		t.Errorf("exercise time is %s", got)
 	}
 }
+
+// Who writes an id in another way is told which entry may be meant. A neighbour is not proposed.
+func TestMeantEntry(t *testing.T) {
+	s := begun(Entry{ID: "A4", Planned: at(5)}, Entry{ID: "A12", Planned: at(6)}, Entry{ID: "b-01", Planned: at(7)}, Entry{ID: "B-01", Planned: at(8)})
+	for id, want := range map[string]string{"a4": "did you mean A4?", " A4 ": "did you mean A4?", "A04": "did you mean A4?", "A-12": "did you mean A12?",
+		"A4;A12": "write several with a blank between them: A4 A12", "A5": "simcast control status shows all of them", "b01": "simcast control status shows all of them",
+		"A": "simcast control status shows all of them", "?": "simcast control status shows all of them"} {
+		refused, is := s.Refuse(Control{Verb: VerbNow, IDs: []string{id}}, "ann", at(1)).(*Refusal)
+		if !is || refused.Suggestion != want {
+			t.Errorf("%q: %+v, want %q", id, refused, want)
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package day
 
-import "time"
+import (
+	"time"
+
+	"simcast/templates/wording"
+)
 
 // What an event is, where it is no control.
 const (
@@ -79,6 +83,12 @@ type Results struct {
 	Failed    int `json:"failed"`
 	Uncertain int `json:"uncertain"`
 	Left      int `json:"left,omitempty"` // deliveries of a begun entry that were left out: by skip, or missed
+}
+
+// String says it in words, "" where nothing became of any.
+func (r Results) String() string {
+	return wording.Join(wording.Part{N: r.Sent, What: "sent"}, wording.Part{N: r.Failed, What: "failed"},
+		wording.Part{N: r.Uncertain, What: "uncertain"}, wording.Part{N: r.Left, What: "not sent"})
 }
 
 // Request is a request for an entry that a run of the day has made.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // allowed are the states in which an entry takes a verb: the contract's table. Verbs that are not there take no entry.
@@ -101,7 +102,7 @@ func (s *State) refuseEntry(c Control, id string, at time.Time) error {
 		return nil
 	}
 	if e == nil {
-		return &Refusal{fmt.Sprintf("there is no entry %q", id), "simcast control status shows all of them"}
+		return &Refusal{fmt.Sprintf("there is no entry %q", id), s.meantEntry(id)}
 	}
 	state := s.StateOf(e, at)
 	states, isLimited := allowed[c.Verb]
@@ -123,6 +124,37 @@ func (s *State) takenBy(e *EntryState, state StateWord, at time.Time) (taken []V
 		}
 	}
 	return taken
+}
+
+// meantEntry says which entry may be meant by an id that no entry has: one that differs in case, in leading zeros, or in what is
+// neither a letter nor a digit. A neighbour is not proposed.
+func (s *State) meantEntry(id string) string {
+	var meant []string
+	several := strings.FieldsFunc(id, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;/+&", r) })
+	if len(several) > 1 && !slices.ContainsFunc(several, func(id string) bool { return s.byID[id] == nil }) {
+		return "write several with a blank between them: " + strings.Join(several, " ")
+	}
+	for _, e := range s.Entries {
+		if plain := plainID(id); plain != "" && e.ID != "" && plainID(e.ID) == plain {
+			meant = append(meant, e.ID)
+		}
+	}
+	if len(meant) != 1 {
+		return "simcast control status shows all of them"
+	}
+	return "did you mean " + meant[0] + "?"
+}
+
+// plainID is an id in small letters, without leading zeros and without what is neither a letter nor a digit.
+func plainID(id string) string {
+	var plain []rune
+	for _, r := range strings.ToLower(id) {
+		isLeading := len(plain) == 0 || !unicode.IsDigit(plain[len(plain)-1])
+		if unicode.IsLetter(r) || unicode.IsDigit(r) && !(r == '0' && isLeading) {
+			plain = append(plain, r)
+		}
+	}
+	return string(plain)
 }
 
 // refuseMore is what the table of states does not say.

@@ -1,6 +1,9 @@
 package day
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Phase is where an entry is, apart from the clock.
 type Phase uint8
@@ -39,6 +42,8 @@ type EntryState struct {
 	Gone     bool      // the plan does not have it any more
 	Added    bool      // by hand
 	WasPast  bool      // it is past, or was before it was begun
+
+	RestChanged bool // it is past since the row says something else than when it was begun
 }
 
 // IsBegun reports whether something was posted of it.
@@ -100,6 +105,17 @@ func New(d Day) *State {
 		d.Speed = 1
 	}
 	return &State{Day: d, Mode: ModeAuto, byID: map[string]*EntryState{}}
+}
+
+// Clone is a copy in which nothing is shared that changes.
+func (s *State) Clone() *State {
+	c := *s
+	c.Slips, c.Entries, c.byID = slices.Clone(s.Slips), make([]*EntryState, len(s.Entries)), make(map[string]*EntryState, len(s.Entries))
+	for i, e := range s.Entries {
+		own := *e
+		c.Entries[i], c.byID[own.Key()] = &own, &own
+	}
+	return &c
 }
 
 // Entry is the entry of that id, or of that [Entry.Key]; nil where there is none.

@@ -32,6 +32,21 @@ func (s *State) take(e Event) {
 // ReasonGone is why an entry is skipped that the plan does not have any more.
 const ReasonGone = "the plan does not have this row any more"
 
+// ReasonRestChanged is why the rest of a begun entry waits for somebody to decide.
+const ReasonRestChanged = "its row was changed since it was begun: now sends the rest as the row is now, skip leaves it out"
+
+// holdRest makes the rest of a begun entry past whose row says something else by now: some teams have what it said then. Only a
+// start names such a row with its new content. While a process plays the day, an entry ends as it was begun.
+func (s *State) holdRest(x *EntryState, entry Entry) {
+	isOpen := x.IsBegun() && (x.Phase == Begun || x.Phase == Past) && !x.LeaveOut
+	if !isOpen || x.Content == entry.Content {
+		return
+	}
+	x.Content = entry.Content
+	s.makePast(x, CauseControl)
+	x.RestChanged = true
+}
+
 // takeNew takes an entry that the day does not have, and reports whether it has the moment that its plan says.
 func (s *State) takeNew(entry Entry, e Event) bool {
 	x := &EntryState{Entry: entry}
@@ -87,6 +102,7 @@ func (s *State) isBefore(x *EntryState, at time.Time, first bool) bool {
 func (s *State) takeAgain(x *EntryState, entry Entry) bool {
 	if s.isUnderWay(x) || x.Phase == Played || x.Phase == Done { // its messages are what they are
 		x.Place, x.Row = entry.Place, entry.Row
+		s.holdRest(x, entry)
 		return false
 	}
 	old := x.Entry

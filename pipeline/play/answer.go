@@ -3,6 +3,8 @@ package play
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"simcast/pipeline/day"
@@ -36,6 +38,9 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 	if err := p.state.Refuse(e.Control, e.By, p.env.Clock.Now()); err != nil {
 		return p.refuse(c, err)
 	}
+	if err := p.refuseEmpty(&e); err != nil {
+		return p.refuse(c, err)
+	}
 	if e.Trial {
 		c.State, c.Body = ledger.ControlWithdrawn, ""
 		_, err := p.ledger.AnswerControl(c)
@@ -63,12 +68,58 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 	return p.applyTaken(e, taken)
 }
 
+// refuseEmpty says of what is called why nothing of it would go out: its row is held back. The lock is held.
+func (p *Player) refuseEmpty(e *day.Event) error {
+	if e.Verb != day.VerbNow || p.change != nil { // then the send plan is of an earlier plan
+		return nil
+	}
+	for _, id := range e.IDs {
+		if x := p.state.Entry(id); p.nextOf(x) == nil {
+			return &day.Refusal{Message: id + " has no message to send: " + p.whyEmpty(x)}
+		}
+	}
+	return nil
+}
+
 // answerText is what the asker of a control that takes effect has to know; text says what it changes in the plan. The lock is held.
 func (p *Player) answerText(e *day.Event, text string) string {
 	if e.Verb == day.VerbPast && e.Choice == day.PastShift {
-		return "everything to come is later by " + wording.Roughly(p.state.PastShift(*e))
+		return joinLines("everything to come is later by "+wording.Roughly(p.state.PastShift(*e)), p.pastNow(e, nil))
 	}
-	return p.withPast(e, cmp.Or(p.waitsForResume(e), text))
+	told := p.pastAtOnce(e)
+	var besides []string
+	if told != "" {
+		besides = e.IDs
+	}
+	return joinLines(cmp.Or(p.waitsForResume(e), text), told, p.pastNow(e, besides))
+}
+
+// joinLines are the texts that there are, a line each.
+func joinLines(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), "\n")
+}
+
+// pastNow says which entries a control makes past, besides those that are told of already. The lock is held.
+func (p *Player) pastNow(e *day.Event, besides []string) string {
+	after := p.state.Clone()
+	after.Apply(*e)
+	var ids []string
+	for _, x := range after.Entries {
+		was := p.state.Entry(x.Key())
+		isNew := x.Phase == day.Past && (was == nil || was.Phase != day.Past)
+		if isNew && !slices.Contains(besides, x.Key()) {
+			ids = append(ids, x.Key())
+		}
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	const most = 20
+	text := fmt.Sprintf("%s past now: %s", wording.Of(len(ids), "1 entry is", fmt.Sprintf("%d entries are", len(ids))), strings.Join(ids[:min(len(ids), most)], ", "))
+	if more := len(ids) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // applyTaken takes a control that is in the record, with the plan that it changes, nil where it changes none. The lock is held.
@@ -97,20 +148,17 @@ func (p *Player) waitsForResume(e *day.Event) string {
 	return ""
 }
 
-// withPast adds to the answer of a control that its entry is past at once: its moment lies before the present. The lock is held.
-func (p *Player) withPast(e *day.Event, text string) string {
+// pastAtOnce says that the entry of a control is past at once, "" where it is not: its moment lies before the present. The lock
+// is held.
+func (p *Player) pastAtOnce(e *day.Event) string {
 	present := e.At
 	if p.state.Held && p.state.HeldSince.Before(present) {
 		present = p.state.HeldSince
 	}
 	if e.Moment.IsZero() || !e.Moment.Before(present) || len(e.IDs) == 0 {
-		return text
+		return ""
 	}
-	past := fmt.Sprintf("%s is past at once: %s lies before now; use retime to give it another time", e.IDs[0], e.Moment.In(p.state.Location()).Format("2006-01-02 15:04:05"))
-	if text == "" {
-		return past
-	}
-	return text + "\n" + past
+	return fmt.Sprintf("%s is past at once: %s lies before now; use retime to give it another time", e.IDs[0], e.Moment.In(p.state.Location()).Format("2006-01-02 15:04:05"))
 }
 
 // wasTaken reports whether an answer is in the record though writing it gave an error. Its asker goes by the record.

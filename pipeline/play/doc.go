@@ -26,6 +26,7 @@
 //	change.go     controls that change the plan: add, edit, reload
 //	replan.go     a changed plan as the send plan of the run
 //	results.go    what the results say of entries
+//	gone.go       the same of entries whose rows are gone from the plan
 //	happening.go  what is said of the day while it runs
 //	briefing.go   what is shown before it begins
 package play

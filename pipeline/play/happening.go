@@ -110,6 +110,8 @@ func (p *Player) tellControl(e day.Event) {
 func (p *Player) tellMoved(e day.Event, before map[string]day.StateWord) {
 	for _, x := range p.state.Entries {
 		switch was, is := before[x.Key()], p.state.StateOf(x, e.At); {
+		case e.Verb == day.EventTake && x.RestChanged && is == day.IsPast:
+			p.tell(e.At, HappenedPast, x, Happening{Cause: x.Cause, Reason: day.ReasonRestChanged})
 		case was == is || e.Verb == day.EventTake:
 		case is == day.IsPast:
 			p.tell(e.At, HappenedPast, x, Happening{Cause: x.Cause})

@@ -30,6 +30,7 @@ type Options struct {
 	As          string        // who is acting
 	SameAs      *day.Day      // another day whose STARTEX this one has, where it begins: that of another space; may be nil
 	MayBePast   bool          // STARTEX may be a clock time that has passed by more than an hour: somebody was asked
+	IsTomorrow  bool          // STARTEX is a clock time of tomorrow: of a dry run, where today's has passed
 }
 
 // What holds where nothing is said.

@@ -60,6 +60,7 @@ type Player struct {
 	state       *day.State
 	changes     []day.Event                 // add and edit so far
 	messages    map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
+	goneLines   map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
 	change      *change                     // a plan that was taken, and is not the send plan yet
 	failedPlan  bool                        // the change could not be made the send plan; it is tried again after resume
 	planning    bool                        // a plan is being read and checked

@@ -130,18 +130,24 @@ func (p *Player) fixTimes(now time.Time) (err error) {
 		}
 	}
 	p.state = day.New(p.fixed)
+	if p.options.IsTomorrow {
+		now = p.fixed.StartEx // --endex is of that day, too
+	}
 	return p.settleStart(now)
 }
 
 // parseStartEx reads the day's STARTEX. A clock time is one of today; one that has passed by more than an hour has to be meant.
 func (p *Player) parseStartEx(now time.Time) (time.Time, error) {
 	zone := p.job.Options.Zone
+	if p.options.IsTomorrow {
+		now = now.In(zone).AddDate(0, 0, 1)
+	}
 	at, wrong := schedule.ParseStartEx(p.options.StartEx, now, zone, p.job.Options.DateOrder)
 	if wrong != nil {
 		return at, &problem.UsageError{Message: "--startex: " + wrong.Message, Suggestion: wrong.Suggestion}
 	}
 	_, isWhole := schedule.ParseWall(p.options.StartEx, p.job.Options.DateOrder)
-	if by := now.Sub(at); by > time.Hour && !isWhole && !p.options.MayBePast {
+	if by := now.Sub(at); by > time.Hour && !isWhole && !p.options.MayBePast && !p.options.IsTomorrow {
 		return at, &StartExPassedError{StartEx: at.In(zone), By: by}
 	}
 	return at.Round(0).Truncate(time.Millisecond), nil
@@ -223,7 +229,23 @@ func (p *Player) takeAtStart() error {
 	entries := dayplan.Entries(p.job.Plan, deliveriesOf, p.times)
 	p.taken, p.gone = dayplan.Compare(p.state, entries)
 	p.listMessages()
+	p.takeRests(entries)
 	return nil
+}
+
+// takeRests adds to what is taken at the start the entries that are begun, have something left to be sent, and whose row says
+// something else by now.
+func (p *Player) takeRests(entries []day.Entry) {
+	for i := range entries {
+		x := p.state.Entry(entries[i].Key())
+		if x == nil || !x.IsBegun() || x.Content == entries[i].Content || p.nextOf(x) == nil {
+			continue
+		}
+		changed := x.Entry
+		changed.Place, changed.Row, changed.Content = entries[i].Place, entries[i].Row, entries[i].Content
+		p.taken = slices.DeleteFunc(p.taken, func(e day.Entry) bool { return e.Key() == changed.Key() })
+		p.taken = append(p.taken, changed)
+	}
 }
 
 // listMessages lists the deliveries that are to be posted, by their entries.
@@ -234,6 +256,7 @@ func (p *Player) listMessages() {
 		p.messages[d.Inject.ID] = append(p.messages[d.Inject.ID], d)
 	}
 	p.job.SendPlan.IsDay = true
+	p.listGone()
 }
 
 // keepResults gives deliveries of begun entries the results that they have: a day posts each once, whatever a send would post again.

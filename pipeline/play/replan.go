@@ -100,6 +100,7 @@ func (p *Player) withBegun(taken *change) *plan.Plan {
 		switch {
 		case !isThere:
 			merged.Injects = append(merged.Injects, was)
+		case e.Phase == day.Past && e.RestChanged: // it waits for somebody, with its row as it is now
 		case e.Phase != day.Played:
 			merged.Injects[i] = was
 		}

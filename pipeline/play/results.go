@@ -1,6 +1,8 @@
 package play
 
 import (
+	"strings"
+
 	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
 )
@@ -18,6 +20,10 @@ func (p *Player) Describe() {
 		}
 		line := p.state.Line(e, now)
 		d.Timed, d.Planned, d.Expected, d.LateBy = true, line.Planned, line.Expected, line.LateBy
+		if p.goneLines[d] && e.IsBegun() {
+			d.Status.Reason = plan.DayReason(plan.DayPlayed, strings.TrimPrefix(line.Results.String()+"; "+day.ReasonGone, "; "))
+			continue
+		}
 		if d == p.inFlight || isFinal(d) || d.Held {
 			continue
 		}

@@ -58,6 +58,8 @@ func (p *Player) resultsOf(e *day.EntryState) day.Results {
 		}
 		isThere = true
 		switch {
+		case e.IsBegun() && d.Held && !d.Status.WentOut():
+			return p.resultsInLedger(e) // the row was changed since
 		case d.Status.State == plan.Sent:
 			results.Sent++
 		case d.Status.State == plan.Failed:

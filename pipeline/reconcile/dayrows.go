@@ -2,6 +2,7 @@ package reconcile
 
 import (
 	"slices"
+	"time"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -25,6 +26,9 @@ type DayRow struct {
 	Reason string // as the results have it: plan.DayReason
 	ByHand bool   // of a skipped one: by hand, or it is gone; else the plan says it, and the plan's word of today counts
 	Rest   bool   // of one that was begun: some of its messages were left out
+
+	SentAt  time.Time // of one that was played, and whose messages were all sent: when that began; else zero
+	Outcome string    // of any other that was played: what became of its messages, in words
 }
 
 // dayRow is what became of the row in a day, and whether that is known.
@@ -80,10 +84,26 @@ func (s *reconciler) keepDayRow(d *plan.Delivery) {
 	}
 	switch row.State {
 	case plan.DayContingency:
-	case plan.DayDone, plan.DaySkipped, plan.DayPlayed, plan.DayNote:
+	case plan.DayPlayed:
+		s.keepPlayed(d, row)
+	case plan.DayDone, plan.DaySkipped, plan.DayNote:
 		setNotSent(d, plan.Skipped, row.Reason)
 	default:
 		setNotSent(d, plan.Pending, row.Reason)
+	}
+}
+
+// keepPlayed keeps that a contingency was released in the day: it was sent before. Where not all of it was sent, its id sends
+// the rest.
+func (s *reconciler) keepPlayed(d *plan.Delivery, row DayRow) {
+	switch {
+	case !row.SentAt.IsZero():
+		d.Action = plan.ActionAlreadySent
+		d.Status = plan.Status{State: plan.Sent, SentAt: row.SentAt, Reason: "sent in the exercise day"}
+	case row.Outcome != "":
+		setNotSent(d, plan.Skipped, plan.DayReason(plan.DayPlayed, row.Outcome+" in the exercise day; for what is not sent, use --id"))
+	default:
+		setNotSent(d, plan.Skipped, row.Reason)
 	}
 }
 

@@ -54,9 +54,9 @@ func (s *reconciler) holdBack(d *plan.Delivery) bool {
 			s.known.byHash[earlier.hash].takenBy.Inject.Row.Number))
 		return true
 	case changed:
-		setNotSent(d, plan.Pending, reasonHeldBack(earlier))
+		setNotSent(d, plan.Pending, s.reasonHeldBack(earlier))
 	case s.countsAs(in).Held: // the earlier message is in another ledger
-		setNotSent(d, plan.Pending, whyHeld(s.countsAs(in)))
+		setNotSent(d, plan.Pending, s.whyHeld(s.countsAs(in)))
 	default:
 		return false
 	}
@@ -80,15 +80,15 @@ func (s *reconciler) isHeld(d *plan.Delivery) bool {
 }
 
 // whyHeld is the reason of a row that the file has as held back.
-func whyHeld(prior *plan.PriorResult) string {
+func (s *reconciler) whyHeld(prior *plan.PriorResult) string {
 	if strings.HasPrefix(prior.Reason, plan.HeldBackFor) {
 		return prior.Reason
 	}
-	return reasonHeldBack(earlierMessage{})
+	return s.reasonHeldBack(earlierMessage{})
 }
 
 // reasonHeldBack is the reason of a row that is held back for an earlier message in its place.
-func reasonHeldBack(earlier earlierMessage) string {
+func (s *reconciler) reasonHeldBack(earlier earlierMessage) string {
 	what := "sent"
 	if earlier.State == ledger.StateUncertain {
 		what = "sent (uncertain)"
@@ -101,8 +101,11 @@ func reasonHeldBack(earlier earlierMessage) string {
 	if !earlier.SentAt.IsZero() {
 		at = " at " + earlier.SentAt.Format(time.RFC3339)
 	}
-	return fmt.Sprintf(plan.HeldBackFor+"this row was %s to this team with other cells%s%s; to send it as it is now, use --changed, or a new --round",
-		what, message, at)
+	wayOut := "use --changed, or a new --round"
+	if s.plan.Options.Play { // which takes neither
+		wayOut = "give its row another id; or after the day, use simcast rerun with --changed"
+	}
+	return fmt.Sprintf(plan.HeldBackFor+"this row was %s to this team with other cells%s%s; to send it as it is now, %s", what, message, at, wayOut)
 }
 
 // idsOf are the ids under which what went out has stood, as cells are read now.

@@ -19,4 +19,7 @@ func (o *Origin) Provenance(here RerunContext, path string) (Provenance, error) 
 func (o *Origin) MayBeOut(i int, prior *plan.PriorResult) bool { return o.mayBeOut(i, prior) }
 
 // HeldBackWithoutMoment is the reason of a row that the file alone has as held back.
-func HeldBackWithoutMoment() string { return reasonHeldBack(earlierMessage{}) }
+func HeldBackWithoutMoment() string {
+	s := &reconciler{plan: &plan.Plan{}}
+	return s.reasonHeldBack(earlierMessage{})
+}

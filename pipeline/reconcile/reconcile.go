@@ -235,9 +235,13 @@ func (s *reconciler) rename(d *plan.Delivery, standing ledger.Standing) {
 func (s *reconciler) warnOfAlready(d *plan.Delivery, standing ledger.Standing) {
 	in, before := d.Inject, slices.DeleteFunc(idsOf(standing), func(id string) bool { return id == "" })
 	if in.LeftOut == "" && in.ID != "" && len(before) > 0 && !slices.Contains(before, in.ID) {
+		wayOut := "use --again"
+		if s.plan.Options.Play {
+			wayOut = "use simcast control add while the day is played"
+		}
 		s.warn(in, "sent-under-other-id",
 			fmt.Sprintf("the same message was sent to %q before, with the id %s", d.Team.Name, strconv.Quote(before[len(before)-1])),
-			"it is not sent again; to send it again, use --again")
+			"it is not sent again; to send it again, "+wayOut)
 	}
 }
 

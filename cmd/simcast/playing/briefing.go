@@ -64,6 +64,11 @@ func Briefing(b *day.Board, interval time.Duration, limits Limits, now time.Time
 			lines = append(lines, BriefingLine{Label: some.label, Text: text, Warn: some.warn})
 		}
 	}
+	for i := range b.Lines {
+		if l := &b.Lines[i]; l.State == day.IsPast && l.Reason != "" {
+			lines = append(lines, BriefingLine{Label: "Changed", Text: named(l) + ": " + l.Reason, Warn: true})
+		}
+	}
 	return append(lines, crowds(b, interval, limits, now, when)...)
 }
 

@@ -38,6 +38,9 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 		return plainly(terminal.Warning, "late", "by "+Span(l.LateBy)+cause(h.Cause))
 	case play.HappenedPast:
 		text := ""
+		if h.Reason != "" {
+			return about(sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(shortReason(h.Reason))}}, l)
+		}
 		if !l.Expected.IsZero() {
 			text = "its moment was " + clockTime(l.Expected, first, zone)
 		}

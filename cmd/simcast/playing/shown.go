@@ -152,6 +152,11 @@ func (s *Shown) put(indent int, line ...terminal.Span) {
 	if name := s.spaceName(); name != "" {
 		line, indent = append([]terminal.Span{terminal.As(terminal.Strong, name)}, line...), indent+len(name)
 	}
+	s.putOfAll(indent, line...)
+}
+
+// putOfAll puts a line for people that is about no single space.
+func (s *Shown) putOfAll(indent int, line ...terminal.Span) {
 	s.mu.Lock()
 	live := s.live
 	s.mu.Unlock()
@@ -174,8 +179,11 @@ func (s *Shown) spaceName() string {
 // Note puts what a controller should know.
 func (s *Shown) Note(note string) { s.put(0, terminal.As(terminal.Warning, note)) }
 
-// Stopping answers the first Ctrl-C.
-func (s *Shown) Stopping() { s.put(0, progress.Stopping()...) }
+// NoteOfAll is Note of what is about all spaces.
+func (s *Shown) NoteOfAll(note string) { s.putOfAll(0, terminal.As(terminal.Warning, note)) }
+
+// Stopping answers the first Ctrl-C: in all spaces.
+func (s *Shown) Stopping() { s.putOfAll(0, progress.Stopping()...) }
 
 // Over leaves the last lines where they are.
 func (s *Shown) Over() {

@@ -54,17 +54,22 @@ func Briefing(screen terminal.Screen, b plan.Briefing, words BriefingWords) {
 		line("Everybody", b.Everybody())
 		line("Takes", words.Takes)
 	}
+	changed, resend := "or use --changed", "use --resend-uncertain"
+	if words.Play != "" { // which takes none of these flags
+		again = "use simcast control add while the day is played"
+		changed, resend = "or give the row another id", "use simcast rerun with --resend-uncertain after the day"
+	}
 	if b.Already > 0 {
 		line("Sent before", fmt.Sprintf("%s, not sent again; to send %s again, %s", b.AlreadyText(), wording.Of(b.Already, "it", "them"), again))
 	}
 	if b.HeldBack > 0 {
-		line("Held back", b.HeldBackText()+": look at "+wording.Of(b.HeldBack, "it", "them")+", or use --changed")
+		line("Held back", b.HeldBackText()+": look at "+wording.Of(b.HeldBack, "it", "them")+", "+changed)
 	}
 	line("Not yet", b.NextRerunText())
 	line("Take over", words.TakeOver)
 	if b.Uncertain > 0 {
-		line("Uncertain", fmt.Sprintf("%s, not sent again: look for %[2]s in the exercise; to send %[2]s again, use --resend-uncertain",
-			wording.Counted(b.Uncertain, "message"), wording.Of(b.Uncertain, "it", "them")))
+		line("Uncertain", fmt.Sprintf("%s, not sent again: look for %[2]s in the exercise; to send %[2]s again, %[3]s",
+			wording.Counted(b.Uncertain, "message"), wording.Of(b.Uncertain, "it", "them"), resend))
 	}
 	line("Not included", words.NotIncluded)
 	line("Results", words.Results)

@@ -1,0 +1,29 @@
+package play_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"simcast/pipeline/play"
+)
+
+// A clock time that has passed may be shown as one of tomorrow, with ENDEX on that day.
+func TestStartExTomorrow(t *testing.T) {
+	bubble(t, header+row("A", "+5m"), func(s *stage) {
+		midnight := time.Now().UTC().Truncate(24 * time.Hour)
+		time.Sleep(midnight.Add(21 * time.Hour).Sub(time.Now()))
+		o := options()
+		o.StartEx, o.EndEx = "09:30", "12:30"
+		if _, err := s.prepare(o, t.Context()); !errors.As(err, new(*play.StartExPassedError)) {
+			t.Fatalf("%v", err)
+		}
+		o.IsTomorrow = true
+		r := s.play(o)
+		board := r.player.Board()
+		if want := midnight.Add(33*time.Hour + 30*time.Minute); !board.StartEx.Equal(want) || !board.EndEx.Equal(want.Add(3*time.Hour)) {
+			t.Errorf("from %s to %s", board.StartEx, board.EndEx)
+		}
+		r.wait()
+	})
+}
