@@ -287,6 +287,7 @@ func (d *dayBox) playToEnd(l *life, left func() time.Duration) {
 			return
 		}
 		h.resume()
+		h.aimAtAll(ended)
 		rest := left()
 		for pause(max(rest, 0), ended) && !h.ask(&asked{verb: "endex"}).took() {
 			rest = 200 * time.Millisecond

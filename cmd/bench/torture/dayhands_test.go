@@ -120,6 +120,8 @@ func (h *hands) work(over <-chan struct{}) {
 			if h.ask(&asked{verb: "hold"}).took() {
 				held++
 			}
+		case !h.isShort && h.dice.IntN(5) == 0:
+			h.aim(over)
 		default:
 			h.any()
 		}
@@ -127,7 +129,12 @@ func (h *hands) work(over <-chan struct{}) {
 }
 
 func (h *hands) resume() *asked {
-	a := &asked{verb: "resume", catchUp: h.dice.IntN(3) == 0}
+	return h.resumeKeeping(h.dice.IntN(3) == 0)
+}
+
+// resumeKeeping ends a hold, perhaps with the clock times kept.
+func (h *hands) resumeKeeping(clockTimes bool) *asked {
+	a := &asked{verb: "resume", catchUp: clockTimes}
 	if a.catchUp {
 		return h.ask(a, "--catch-up")
 	}

@@ -70,8 +70,8 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 }
 
 // isBegun reports whether a run has begun in the space, beyond doubt. One that was cut off early may have made the ledger
-// know the space, and nothing else.
-func (x *exercise) isBegun() bool { return len(x.service.read()) > 0 || x.isWritten() }
+// know the space, and nothing else, or have written results in which all is pending while the ledger does not know the space.
+func (x *exercise) isBegun() bool { return len(x.service.read()) > 0 || x.isWritten() && !x.cutOff }
 
 // asksForSpace reports whether a life was refused as it is not clear which space it is.
 func asksForSpace(l *life) bool { return strings.Contains(l.said.String(), "--same-space") }

@@ -17,7 +17,7 @@ type exercise struct {
 	released bool              // a killed life was to post what they hold back, and the files since then may not say it any more
 	denied   map[delivery]bool // the planner has looked, and said that it is not there
 	edited   bool              // the planner has edited the results since they were written
-	cutOff   bool              // a life was cut off there: the ledger may know the space, though nothing was written or posted
+	cutOff   bool              // a life was cut off there: it is not sure whether the ledger knows the space, unless something came there
 	seen     int               // entries of the record that are judged
 
 	mayStandTwice bool // a life that was cut off may have made the ledger know it, before the planner called it new

@@ -145,3 +145,23 @@ func TestPlannerForgets(t *testing.T) {
 		t.Errorf("there it is known as sent %d times, and as uncertain %d times", p.at.accepted[d], p.at.open[d])
 	}
 }
+
+// TestPlannerIsUnsure has a run cut off after it has written its results and before the ledger knows its space: the space is new.
+func TestPlannerIsUnsure(t *testing.T) {
+	t.Parallel()
+	p := &planner{sandbox: &sandbox{TB: t}}
+	for range 2 {
+		p.spaces = append(p.spaces, newExercise(&service{}, filepath.Join(t.TempDir(), "plan.results.csv")))
+	}
+	p.at = p.spaces[1]
+	p.must(writeTable(p.at.results, [][]string{{"result"}, {"pending"}}))
+	for _, c := range []struct {
+		cutOff bool
+		says   string
+	}{{false, "--same-space"}, {true, "--new-space"}} {
+		p.at.cutOff = c.cutOff
+		if flags, known := p.space(&life{}); !known || !slices.Equal(flags, []string{c.says}) {
+			t.Errorf("cut off %v: the planner says %v", c.cutOff, flags)
+		}
+	}
+}
