@@ -16,6 +16,13 @@ func (s *State) does(minutes float64, c Control) {
 	s.Apply(Event{N: 9, At: at(minutes), By: "ann", Control: c})
 }
 
+// plays has an entry be sent, all of it at once.
+func (s *State) plays(id string, minutes float64, results Results) {
+	s.Begin(id, at(minutes))
+	s.Answered(id, at(minutes), true)
+	s.Apply(Event{N: 9, At: at(minutes), Control: Control{Verb: EventPlayed, IDs: []string{id}}, Results: &results})
+}
+
 // A follower waits for its cause, however late that is.
 func TestFollowerWaits(t *testing.T) {
 	s := begun(Entry{ID: "A", Kind: Manual, Planned: at(5)}, Entry{ID: "B", After: "A", Span: 10 * time.Minute}, Entry{ID: "C", After: "B", Span: time.Minute, Deliveries: 1, Kind: Inject})
@@ -32,6 +39,26 @@ func TestFollowerWaits(t *testing.T) {
 	s.Answered("B", at(50), true)
 	s.Apply(Event{N: 9, At: at(52), Control: Control{Verb: EventPlayed, IDs: []string{"B"}}, Results: &Results{Failed: 1}})
 	wordIs(t, s, "C", 52, IsUnscheduled)
+}
+
+// A note is no cause: what follows one goes out only when somebody says so. A note that follows an entry is shown after it.
+func TestNoteIsNoCause(t *testing.T) {
+	s := begun(Entry{ID: "A", Planned: at(5)}, Entry{ID: "N", Kind: Note, After: "A", Span: 10 * time.Minute}, Entry{ID: "B", After: "N", Span: time.Minute},
+		Entry{ID: "P", Kind: Note, PlanKind: "expected", Planned: at(8)}, Entry{ID: "C", After: "P"}, Entry{ID: "D", Kind: Note, After: "P"})
+	expectedOf(t, s, "N", 15)
+	s.plays("A", 6, Results{Sent: 1})
+	expectedOf(t, s, "N", 16)
+	for _, id := range []string{"B", "C"} {
+		wordIs(t, s, id, 40, IsUnscheduled)
+	}
+	if queue := s.Queue(at(40)); len(queue) > 0 {
+		t.Errorf("%s would go out, and nobody knows whether the players did what it follows", queue[0].ID)
+	}
+	if got := s.Expected(s.Entry("D")); !got.IsZero() {
+		t.Errorf("a note that follows a note is expected at %s", got)
+	}
+	s.does(41, Control{Verb: VerbRetime, IDs: []string{"B"}, Moment: at(42)})
+	wordIs(t, s, "B", 42, IsDue)
 }
 
 // What is done on hold counts for its followers from the end of the hold: no exercise time has passed.

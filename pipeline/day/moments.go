@@ -10,8 +10,7 @@ import (
 // counts from its cause:
 //   - the cause is to come: from its expected moment;
 //   - it was begun, and something was sent or may be: from its actual start; while nothing is known of that, too;
-//   - it is a note that is not skipped: from its moment, moved as those of entries are;
-//   - otherwise the follower has no moment. Nor has one of a circle.
+//   - otherwise the follower has no moment. Nor has one of a circle, or one that follows a note: nobody plays that.
 func (s *State) Expected(e *EntryState) time.Time { return s.expected(e, 0) }
 
 func (s *State) expected(e *EntryState, depth int) time.Time {
@@ -24,53 +23,49 @@ func (s *State) expected(e *EntryState, depth int) time.Time {
 	if depth > len(s.Entries) {
 		return time.Time{} // they follow one another in a circle
 	}
-	cause := s.byID[e.After]
+	cause := s.causeOf(e)
 	if cause == nil {
 		return time.Time{}
 	}
-	base, _ := s.base(cause, depth)
+	base := s.startOf(cause)
+	if s.isToCome(cause) {
+		base = s.expected(cause, depth+1)
+	}
 	if base.IsZero() {
 		return base
 	}
 	return base.Add(e.Span + e.Shift)
 }
 
-// base is the moment from which the followers of an entry count, zero where they have none. fixed says that it moves no more.
-func (s *State) base(cause *EntryState, depth int) (base time.Time, fixed bool) {
-	switch {
-	case cause.Kind == Note && cause.Phase == ToCome:
-		return s.expected(cause, depth+1), false
-	case cause.Phase == Done:
-		return cause.Actual, true
-	case cause.Phase == Played:
-		if cause.Results.Sent+cause.Results.Uncertain == 0 || cause.Actual.IsZero() {
-			return time.Time{}, true
-		}
-		return cause.Actual, true
-	case cause.Phase == Begun, cause.Phase == Past && cause.IsBegun():
-		return cause.Actual, true
-	case cause.Phase == ToCome && s.isUnderWay(cause):
-		return s.Posted, true
-	case cause.Phase == ToCome && !cause.isReady():
-		return s.expected(cause, depth+1), false
+// causeOf is what an entry follows by its cell, nil where that is nothing that is played.
+func (s *State) causeOf(e *EntryState) *EntryState {
+	if cause := s.byID[e.After]; cause != nil && cause.Kind != Note {
+		return cause
 	}
-	return time.Time{}, false
+	return nil
 }
 
-// waitsForCause reports whether a follower waits for its cause, or for what becomes of that one, whatever the time is. A note
-// comes by itself, unless it follows another one.
+// startOf is the actual start from which the followers of an entry count. It is zero where the entry was not begun, and where
+// nothing was sent of it.
+func (s *State) startOf(cause *EntryState) time.Time {
+	switch {
+	case cause.Phase == ToCome && s.isUnderWay(cause):
+		return s.Posted
+	case cause.Phase == Played && cause.Results.Sent+cause.Results.Uncertain > 0, cause.Phase == Done, s.isOpen(cause):
+		return cause.Actual
+	}
+	return time.Time{}
+}
+
+// isOpen reports whether an entry was begun, and it is not known yet what becomes of the rest.
+func (s *State) isOpen(e *EntryState) bool {
+	return e.Phase == Begun || e.Phase == Past && e.IsBegun()
+}
+
+// waitsForCause reports whether a follower waits for its cause, or for what becomes of that one, whatever the time is.
 func (s *State) waitsForCause(e *EntryState) bool {
-	cause := s.byID[e.After]
-	for range s.Entries {
-		if cause == nil || cause.Kind != Note || !e.follows() {
-			break
-		}
-		e, cause = cause, s.byID[cause.After]
-	}
-	if !e.follows() || cause == nil || cause.Kind == Note {
-		return false
-	}
-	return cause.Phase == ToCome || cause.Phase == Begun || cause.Phase == Past && cause.IsBegun()
+	cause := s.causeOf(e)
+	return e.follows() && cause != nil && (cause.Phase == ToCome || s.isOpen(cause))
 }
 
 // isDue reports whether the moment of an entry to come has come.

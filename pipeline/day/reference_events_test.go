@@ -100,25 +100,12 @@ func (r *refDay) resume(catchUp bool) {
 		e.from = r.now
 	}
 	if !catchUp {
-		r.countFromNotes()
 		r.offset += r.now.Sub(r.heldAt)
 	}
 	if catchUp { // exercise time has passed all the same
 		r.exercise += time.Duration(float64(r.now.Sub(r.heldAt)) * r.Speed)
 	}
 	r.held = false
-}
-
-// countFromNotes has those count that follow a note with an anchor, which came on hold: no exercise time has passed since.
-func (r *refDay) countFromNotes() {
-	for _, e := range r.entries {
-		if e.course != following || r.entry(e.After).course != fixed || r.entry(e.After).Kind != day.Note {
-			continue
-		}
-		if base := r.entry(e.After).from; base.Before(r.now) && r.runs(e) {
-			e.course, e.since, e.from, e.left = counting, base, r.now, e.Span+e.extra
-		}
-	}
 }
 
 // wentBy reports whether the moment of an entry went by on hold. One that waits for its cause goes by with it alone.

@@ -80,14 +80,8 @@ func (r *refDay) refusesFor(e *refEntry, verb day.Verb) bool {
 	}
 }
 
-// isToPlay reports whether an entry is to come that somebody plays, or that a note follows: a jump to what comes after it would make
-// it past.
-func (r *refDay) isToPlay(e *refEntry) bool {
-	for e.Kind == day.Note && e.After != "" && !e.apart {
-		e = r.entry(e.After)
-	}
-	return e.Kind != day.Note && e.stage == toCome && !r.flies(e)
-}
+// isToPlay reports whether an entry is to come: a jump to what comes after it would make it past.
+func (r *refDay) isToPlay(e *refEntry) bool { return e.stage == toCome && !r.flies(e) }
 
 // justAfterAnother reports whether another person has slipped the day in the last 30 s.
 func (r *refDay) justAfterAnother(by string) bool {

@@ -177,10 +177,6 @@ func (r *refDay) follow(e *refEntry) {
 			e.extra = e.from.Add(e.left).Sub(e.since) - e.Span
 		}
 	}
-	if how == counting && e.course == counting { // a note has another moment by its row
-		e.left += base.Sub(e.since)
-		e.since = base
-	}
 	if how == counting && e.course != counting {
 		e.since = base
 		if e.from = r.now; r.held { // what was begun on hold counts from then on, once it is over
@@ -198,15 +194,12 @@ func (r *refDay) follow(e *refEntry) {
 func (r *refDay) baseOf(e *refEntry) (time.Time, course) {
 	cause := r.entry(e.After)
 	switch {
-	case cause == nil || r.circle(e):
+	case cause == nil || cause.Kind == day.Note || r.circle(e): // nobody plays a note
 		return time.Time{}, none
 	case r.flies(cause) || cause.sent > 0 && cause.stage != played || cause.stage == done, cause.stage == played && (cause.reached || !cause.settled):
 		return cause.actual, counting
 	case cause.stage != toCome || cause.course == none:
 		return time.Time{}, none
-	case cause.wentBy:
-		at, _ := r.moment(cause)
-		return at, counting
 	default:
 		return time.Time{}, following
 	}
@@ -254,7 +247,7 @@ func (r *refDay) word(e *refEntry) day.StateWord {
 // waitsForCause reports whether an entry waits for its cause, or for what becomes of that one.
 func (r *refDay) waitsForCause(e *refEntry) bool {
 	cause := r.entry(e.After)
-	return e.course == following && (cause.Kind != day.Note || r.waitsForCause(cause)) || !e.apart && cause != nil && (r.flies(cause) || cause.sent > 0 && cause.stage != played)
+	return e.course == following || !e.apart && cause != nil && (r.flies(cause) || cause.sent > 0 && cause.stage != played)
 }
 
 // manual reports whether somebody carries an entry out.

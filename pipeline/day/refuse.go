@@ -190,13 +190,7 @@ func (s *State) refuseMore(verb Verb, e *EntryState, state StateWord, at time.Ti
 // refuseJump is what stands against a jump to an entry. A jump to one whose cause is to come would pass over the cause, and the
 // entry would have no moment any more.
 func (s *State) refuseJump(e *EntryState, at time.Time) error {
-	cause := s.byID[e.After]
-	for range s.Entries { // nobody can jump to a note
-		if cause != nil && cause.Kind == Note && cause.follows() {
-			cause = s.byID[cause.After]
-		}
-	}
-	switch {
+	switch cause := s.causeOf(e); {
 	case e.Anchor:
 		return &Refusal{e.ID + " is anchored: it keeps its clock time", ""}
 	case s.waitsForCause(e) && s.isToCome(cause):

@@ -48,7 +48,7 @@ func (s *State) resume(e Event) {
 	s.makeAllPast(past, CauseHold)
 }
 
-// laterByHold is by how much a hold makes each entry later. What counts from a moment within the hold is later by the rest of it.
+// laterByHold is by how much a hold makes each entry later. What counts from a start within the hold is later by the rest of it.
 func (s *State) laterByHold(since, until time.Time) map[*EntryState]time.Duration {
 	by := map[*EntryState]time.Duration{}
 	for _, x := range s.Entries {
@@ -61,29 +61,12 @@ func (s *State) laterByHold(since, until time.Time) map[*EntryState]time.Duratio
 		case !x.follows():
 			by[x] = until.Sub(since)
 		default:
-			present := since
-			if cause := s.byID[x.After]; cause != nil && cause.Anchor { // a note that comes by its clock on hold, too
-				present = until
-			}
-			if base, moves := s.baseOf(x, present); !moves {
-				by[x] = max(until.Sub(later(since, base)), 0)
+			if start := s.startOf(s.causeOf(x)); !start.IsZero() {
+				by[x] = until.Sub(later(since, start))
 			}
 		}
 	}
 	return by
-}
-
-// baseOf is the moment from which a follower counts, and whether that moves with what is to come.
-func (s *State) baseOf(x *EntryState, present time.Time) (base time.Time, moves bool) {
-	cause := s.byID[x.After]
-	if cause == nil {
-		return time.Time{}, false
-	}
-	base, fixed := s.base(cause, 0)
-	if cause.Kind == Note {
-		fixed = !base.After(present) && !s.waitsForCause(cause)
-	}
-	return base, !fixed
 }
 
 // slip moves all that is to come, or all from an entry on in the order of the board.
@@ -188,7 +171,7 @@ func (s *State) moveAll(set []*EntryState, by time.Duration, at time.Time) {
 		case !in[x] || expected.IsZero() || x.Anchor || x.Called > 0 || x.SendPast:
 		case isDue && (by < 0 || x.Kind == Note):
 		case x.follows():
-			if _, moves := s.baseOf(x, present); !moves || !in[s.byID[x.After]] {
+			if cause := s.causeOf(x); !in[cause] || !s.startOf(cause).IsZero() {
 				moved = append(moved, x)
 			}
 		default:
