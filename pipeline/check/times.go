@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
@@ -146,5 +147,5 @@ func (k *rowChecker) checkPlay(in *plan.Inject) {
 // isContingencyReason reports whether a results file has a row as skipped because it is a contingency.
 func isContingencyReason(reason string) bool {
 	state, _ := plan.ParseDayReason(reason)
-	return reason == reading.SkippedContingency || state == plan.DayContingency
+	return reason == reading.SkippedContingency || state == day.IsContingency
 }

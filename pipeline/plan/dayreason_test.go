@@ -5,11 +5,12 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/day"
 	"simcast/pipeline/schema"
 )
 
 func TestDayReason(t *testing.T) {
-	for reason, want := range map[string]string{DayReason(DayMissed, ""): "missed", DayReason(DayPast, "hold: fire"): "past", "skipped: too late": "skipped",
+	for reason, want := range map[string]day.StateWord{DayReason(day.IsMissed, ""): "missed", DayReason(day.IsPast, "hold: fire"): "past", "skipped: too late": "skipped",
 		"skipped before": "", "": "", "past 9": "", "not tried: missed": ""} {
 		if state, ok := ParseDayReason(reason); ok != (want != "") || ok && state != want {
 			t.Errorf("%q: %q, %v", reason, state, ok)

@@ -23,7 +23,7 @@ func (p *Player) listGone() {
 			continue
 		}
 		in := &plan.Inject{ID: e.ID, Row: p.rowOf(e), Skip: day.ReasonGone, File: p.job.Plan.File, Cells: &schema.Cells{}, Prior: plan.NoPriorResult(), IsOut: true}
-		d := &plan.Delivery{Inject: in, Status: plan.Status{State: plan.Skipped, Reason: plan.DayReason(plan.DaySkipped, day.ReasonGone)}}
+		d := &plan.Delivery{Inject: in, Status: plan.Status{State: plan.Skipped, Reason: plan.DayReason(day.IsSkipped, day.ReasonGone)}}
 		in.Deliveries = []*plan.Delivery{d}
 		p.goneLines[d] = true
 		p.job.SendPlan.Deliveries = append(p.job.SendPlan.Deliveries, d)

@@ -21,7 +21,7 @@ func (p *Player) Describe() {
 		line := p.state.Line(e, now)
 		d.Timed, d.Planned, d.Expected, d.LateBy = true, line.Planned, line.Expected, line.LateBy
 		if p.goneLines[d] && e.IsBegun() {
-			d.Status.Reason = plan.DayReason(plan.DayPlayed, strings.TrimPrefix(line.Results.String()+"; "+day.ReasonGone, "; "))
+			d.Status.Reason = plan.DayReason(day.IsPlayed, strings.TrimPrefix(line.Results.String()+"; "+day.ReasonGone, "; "))
 			continue
 		}
 		if d == p.inFlight || isFinal(d) || d.Held {
@@ -38,12 +38,12 @@ func notPosted(line day.Line) (plan.State, string) {
 	case day.IsSkipped, day.IsContingency, day.IsDone, day.IsNote:
 		state = plan.Skipped
 	}
-	word, reason := string(line.State), line.Reason
+	word, reason := line.State, line.Reason
 	switch {
 	case line.State == day.IsPlayed: // the rest of it was left out
-		word = string(day.IsMissed)
+		word = day.IsMissed
 		if reason != "" {
-			state, word = plan.Skipped, string(day.IsSkipped)
+			state, word = plan.Skipped, day.IsSkipped
 		}
 	case line.State == day.IsSkipped && line.By != "" && line.By != day.BySimcast:
 		reason += " (" + line.By + ")"

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reading"
@@ -22,10 +23,10 @@ import (
 
 // DayRow is what became of an entry in a day.
 type DayRow struct {
-	State  string // the contract's word for the state of the entry
-	Reason string // as the results have it: plan.DayReason
-	ByHand bool   // of a skipped one: by hand, or it is gone; else the plan says it, and the plan's word of today counts
-	Rest   bool   // of one that was begun: some of its messages were left out
+	State  day.StateWord // of the entry
+	Reason string        // as the results have it: plan.DayReason
+	ByHand bool          // of a skipped one: by hand, or it is gone; else the plan says it, and the plan's word of today counts
+	Rest   bool          // of one that was begun: some of its messages were left out
 
 	SentAt  time.Time // of one that was played, and whose messages were all sent: when that began; else zero
 	Outcome string    // of any other that was played: what became of its messages, in words
@@ -47,25 +48,25 @@ func (s *reconciler) dayRow(in *plan.Inject) (DayRow, bool) {
 // leftByDay reports whether a delivery that is fit to be posted is not, for what became of its row in a day; it says itself why.
 func (s *reconciler) leftByDay(d *plan.Delivery, standing ledger.Standing) bool {
 	row, known := s.dayRow(d.Inject)
-	if !known || standing.State == ledger.StateFailed && row.State != plan.DaySkipped {
+	if !known || standing.State == ledger.StateFailed && row.State != day.IsSkipped {
 		return false
 	}
 	state := plan.Skipped
 	switch row.State {
-	case plan.DaySkipped:
+	case day.IsSkipped:
 		if !row.ByHand || standing.State == ledger.StateFailed { // which stays failed, for the reason that it has
 			return row.ByHand
 		}
-	case plan.DayContingency:
+	case day.IsContingency:
 		if s.plan.Options.Contingency || s.isNamedByID(d.Inject) {
 			return false
 		}
-	case plan.DayDone, plan.DayNote:
-	case plan.DayPlayed, plan.DaySending:
+	case day.IsDone, day.IsNote:
+	case day.IsPlayed, day.IsSending:
 		if !row.Rest || standing.State != "" || s.isNamed(d.Inject) {
 			return false
 		}
-		state, row.Reason = plan.Pending, plan.DayReason(plan.DayMissed, "the rest of an entry that was begun")
+		state, row.Reason = plan.Pending, plan.DayReason(day.IsMissed, "the rest of an entry that was begun")
 	default:
 		if s.isNamed(d.Inject) {
 			return false
@@ -83,10 +84,10 @@ func (s *reconciler) keepDayRow(d *plan.Delivery) {
 		return
 	}
 	switch row.State {
-	case plan.DayContingency:
-	case plan.DayPlayed:
+	case day.IsContingency:
+	case day.IsPlayed:
 		s.keepPlayed(d, row)
-	case plan.DayDone, plan.DaySkipped, plan.DayNote:
+	case day.IsDone, day.IsSkipped, day.IsNote:
 		setNotSent(d, plan.Skipped, row.Reason)
 	default:
 		setNotSent(d, plan.Pending, row.Reason)
@@ -101,7 +102,7 @@ func (s *reconciler) keepPlayed(d *plan.Delivery, row DayRow) {
 		d.Action = plan.ActionAlreadySent
 		d.Status = plan.Status{State: plan.Sent, SentAt: row.SentAt, Reason: "sent in the exercise day"}
 	case row.Outcome != "":
-		setNotSent(d, plan.Skipped, plan.DayReason(plan.DayPlayed, row.Outcome+" in the exercise day; for what is not sent, use --id"))
+		setNotSent(d, plan.Skipped, plan.DayReason(day.IsPlayed, row.Outcome+" in the exercise day; for what is not sent, use --id"))
 	default:
 		setNotSent(d, plan.Skipped, row.Reason)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -100,7 +101,7 @@ func TestRerunOfADayElsewhere(t *testing.T) {
 
 // A contingency of a day's results goes out with --contingency, or by its id.
 func TestRerunOfAContingencyOfADay(t *testing.T) {
-	row := plantest.InResults(t, pipetest.PostRow.With("id", "A1"), "skipped", 0).With("kind", "contingency", "reason", plan.DayReason(plan.DayContingency, ""))
+	row := plantest.InResults(t, pipetest.PostRow.With("id", "A1"), "skipped", 0).With("kind", "contingency", "reason", plan.DayReason(day.IsContingency, ""))
 	for i, c := range []struct {
 		options plan.Options
 		want    string

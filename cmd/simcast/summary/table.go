@@ -10,6 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
@@ -187,27 +188,30 @@ func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 // splitDay takes out of the skipped rows what an exercise day had nothing to send of, and says how many these are, and which. What
 // was skipped in a day is said without that word.
 func splitDay(skipped []plan.SkippedRows) (list []plan.SkippedRows, ofDay []string) {
-	said := map[string]plan.SkippedRows{}
+	said := map[day.StateWord]plan.SkippedRows{}
 	for _, rows := range skipped {
 		state, isOfDay := plan.ParseDayReason(rows.Why)
 		switch {
-		case isOfDay && (state == plan.DayDone || state == plan.DayContingency || state == plan.DayNote):
+		case isOfDay && (state == day.IsDone || state == day.IsContingency || state == day.IsNote):
 			all := said[state]
 			all.IDs, all.Rows = append(all.IDs, rows.IDs...), append(all.Rows, rows.Rows...)
 			said[state] = all
-		case isOfDay && state == plan.DaySkipped:
+		case isOfDay && state == day.IsSkipped:
 			rows.Why = cmp.Or(strings.TrimPrefix(rows.Why, plan.DayReason(state, "")+": "), rows.Why)
 			list = append(list, rows)
 		default:
 			list = append(list, rows)
 		}
 	}
-	for _, part := range []struct{ state, what string }{{plan.DayDone, "done by hand"}, {plan.DayContingency, "kept ready and not released"}} {
+	for _, part := range []struct {
+		state day.StateWord
+		what  string
+	}{{day.IsDone, "done by hand"}, {day.IsContingency, "kept ready and not released"}} {
 		if rows := said[part.state]; rows.Count() > 0 {
 			ofDay = append(ofDay, fmt.Sprintf("%d %s (%s)", rows.Count(), part.what, rows.Names()))
 		}
 	}
-	if rows := said[plan.DayNote]; rows.Count() > 0 {
+	if rows := said[day.IsNote]; rows.Count() > 0 {
 		ofDay = append(ofDay, wording.Counted(rows.Count(), "note"))
 	}
 	return list, ofDay
