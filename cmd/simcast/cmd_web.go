@@ -167,7 +167,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox, Days: board.LedgerDays(access.Days(), machine.UserName(a.env)),
 		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) },
 		PlayAgain: func(plan, round string, isRedirected bool) string {
-			return playAgain(plan, round, access.IsDemo(), isRedirected)
+			return commandOnPage(plan, round, access.IsDemo(), isRedirected)
 		}})
 	if err != nil {
 		return err

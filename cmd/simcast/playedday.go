@@ -3,27 +3,17 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"io"
-	"os"
-	"slices"
-	"strings"
 	"time"
 
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
-	"simcast/pipeline/dayplan"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
-	"simcast/pipeline/reconcile"
 	"simcast/pipeline/send"
-	"simcast/templates/wording"
 )
 
 // playedDay is a day that is played at the terminal.
@@ -75,56 +65,11 @@ func (d *playedDay) confirm(ctx context.Context) error {
 // prepare prepares the player. A STARTEX that passed long ago is asked about.
 func (d *playedDay) prepare(ctx context.Context) error {
 	j := d.job
-	source := dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: d.app.zone(), Now: d.now, StartEx: j.Options.StartEx, Rehearsal: j.Options.Rehearsal, Suppressions: j.Hooks.Suppressions}
-	env := d.playEnv(d.clock, play.TakeFrom(ctx, source), func() *playing.Shown { return d.shown })
-	var err error
-	d.player, err = play.Prepare(j.Job, d.flags.day, env)
-	passed := (*play.StartExPassedError)(nil)
-	if !errors.As(err, &passed) || !d.mayAsk() && !j.ReadOnly {
+	env := d.playEnv(d.clock, d.planLoader(ctx, j.Job), func() *playing.Shown { return d.shown })
+	return d.prepareDay(&d.flags.day, j.ReadOnly, func() (err error) {
+		d.player, err = play.Prepare(j.Job, d.flags.day, env)
 		return err
-	}
-	if err := d.settlePassed(passed, &d.flags.day, j.ReadOnly); err != nil {
-		return err
-	}
-	d.player, err = play.Prepare(j.Job, d.flags.day, env)
-	return err
-}
-
-// playEnv is where a day is played; it is shown once shown gives where.
-func (a *app) playEnv(record clock.Clock, take play.Take, shown func() *playing.Shown) play.Env {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "this machine"
-	}
-	env := play.Env{Clock: record, Host: host, Take: take, Show: func(h play.Happening) { shown().Show(h) }, Note: func(note string) { shown().Note(note) }}
-	if own, isRecord := record.(*clock.Record); isRecord {
-		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
-	}
-	return env
-}
-
-// settlePassed settles what a STARTEX means that passed long ago: a dry run shows the day as if it began tomorrow, and says so; for
-// any other somebody is asked.
-func (a *app) settlePassed(passed *play.StartExPassedError, options *play.Options, isDryRun bool) error {
-	if isDryRun {
-		a.say("STARTEX %s was %s ago. This shows the day as if it began then tomorrow.", passed.StartEx.Format("15:04"), wording.Roughly(passed.By))
-		options.IsTomorrow = true
-		return nil
-	}
-	options.MayBePast = true
-	return a.confirmPassed(passed)
-}
-
-// confirmPassed asks whether a STARTEX that passed long ago is meant.
-func (a *app) confirmPassed(passed *play.StartExPassedError) error {
-	yes, err := a.ask(fmt.Sprintf("STARTEX %s was %s ago. Does the day begin then?", passed.StartEx.Format("15:04"), wording.Roughly(passed.By)))
-	if err == nil && !yes {
-		a.say("Nothing was sent.")
-		a.interrupts.End()
-		a.putUnanswered("STARTEX was not confirmed")
-		err = exit{exitCannot}
-	}
-	return err
+	})
 }
 
 // where is where the day is shown.
@@ -156,43 +101,12 @@ func (d *playedDay) decidePast(past int) error {
 	return err
 }
 
-// choosePast is what becomes of so many entries that are past: what was said, or what is answered at the terminal; "" where
-// nobody is asked.
-func (a *app) choosePast(said string, past int) (choice string, err error) {
-	if said != play.PastAsk {
-		return said, nil
-	}
-	if past == 0 || !a.mayAsk() {
-		return "", nil
-	}
-	a.say("%s went past while nothing played.", wording.Counted(past, "entry"))
-	a.say("  send   They go out now, in their order.")
-	a.say("  skip   They are not sent.")
-	a.say("  shift  Everything to come is moved, so that the first of them is due now.")
-	a.say("  keep   They stay past. simcast control past decides later.")
-	answers := []string{day.PastSend, day.PastSkip, day.PastShift, play.PastKeep}
-	for {
-		answer, err := a.prompt(fmt.Sprintf("What becomes of them? [%s] ", strings.Join(answers, "/")))
-		answer = strings.ToLower(answer)
-		switch {
-		case err == nil && slices.Contains(answers, answer):
-			return answer, nil
-		case errors.Is(err, io.EOF):
-			fmt.Fprintln(a.stderr)
-			return "", usage("simcast must know what becomes of what is past", "add --past keep, or another choice")
-		case err != nil:
-			return "", err
-		}
-		a.say("Write %s. To end without sending, press Ctrl-C.", wording.OrList(answers))
-	}
-}
-
 // sending shows the day while it is played, and lets Ctrl-C end the process.
 func (d *playedDay) sending() pipeline.Sending {
 	d.job.later(machine.LimitMemory())
 	soft, hard, release := d.interrupts.TwoStops(d.shown.Stopping)
 	d.job.later(release)
-	if terminal.CanRedraw(d.stderr, d.env) && !(d.settings.json && terminal.Is(d.stdout)) {
+	if d.keepsLastLines() {
 		d.shown.Stay()
 	}
 	d.keepAwake(soft, d.shown.Note, d.job.later)
@@ -219,9 +133,9 @@ func (d *playedDay) report() error {
 	code := exitOf(j.Summary)
 	switch missed := board.Counts[day.IsMissed]; {
 	case !board.Ended:
-		d.screen().Propose("Next:", "the day goes on; play it on", d.again())
+		d.proposePlayOn(d.flags, d.player.PlanPath())
 	case missed > 0:
-		d.sayIn(terminal.As(terminal.Warning, "Missed: "), terminal.Plain(wording.Counted(missed, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
+		d.sayMissed(missed)
 		code = cmp.Or(code, error(exit{exitOpen}))
 	}
 	if d.closed != nil {
@@ -233,49 +147,4 @@ func (d *playedDay) report() error {
 		d.putJSON(playing.LastOf(last, &board, j.Summary, into))
 	}
 	return code
-}
-
-// again is the command that goes on with the day: with the plan that was taken last, and all flags that say what the day is.
-func (d *playedDay) again() string {
-	path, now := d.job.path, d.player.PlanPath()
-	if reconcile.RealPath(path) != now { // it was reloaded
-		path = now
-	}
-	return terminal.CommandLine(slices.Concat([]string{"simcast", "play", path}, playing.FlagsAgain(d.flags.set))...)
-}
-
-// recordClock is the clock of a day's record: a wall clock that is set moves nothing. A clock that was given counts instead.
-func (a *app) recordClock() clock.Clock {
-	if _, isSystem := a.clock.(clock.System); isSystem {
-		return clock.NewRecord()
-	}
-	return a.clock
-}
-
-// keepAwake asks the system not to sleep while a day is played, and notes if it cannot. In a demo nobody needs that.
-func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo func())) {
-	if a.settings.demo {
-		return
-	}
-	release, err := machine.KeepAwake(ctx, "an exercise day is played")
-	if err != nil {
-		note(fmt.Sprintf("The system could not be asked not to sleep (%v): see to it that this machine stays awake.", err))
-		return
-	}
-	later(release)
-}
-
-// playAgain is the command that goes on with an exercise day. What else its play was asked with, such as the team of a rehearsal, the page does not know.
-func playAgain(plan, round string, isDemo, isRedirected bool) string {
-	words := []string{"simcast", "play", plan}
-	if round != "" {
-		words = append(words, "--round", round)
-	}
-	if isDemo {
-		words = append(words, "--demo")
-	}
-	if isRedirected {
-		words = append(words, "--redirect", "TEAM")
-	}
-	return terminal.CommandLine(words...)
 }

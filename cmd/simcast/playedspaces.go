@@ -14,7 +14,6 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
-	"simcast/pipeline/dayplan"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
@@ -111,17 +110,14 @@ func (d *playedDays) prepare(ctx context.Context) error {
 	}
 	env := func(i int) play.Env {
 		j, s := jobs[i], d.days[i] // their places change once some are left out
-		source := dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: d.app.zone(), Now: d.now, StartEx: j.Options.StartEx, Rehearsal: j.Options.Rehearsal, Suppressions: j.Hooks.Suppressions}
-		return d.playEnv(d.clock, play.TakeFrom(ctx, source), func() *playing.Shown { return s.shown })
+		return d.playEnv(d.clock, d.planLoader(ctx, j), func() *playing.Shown { return s.shown })
 	}
 	named := func(i int) string { return going[i].Name }
-	players, err := play.PrepareAll(jobs, d.flags.day, env, named)
-	if passed := (*play.StartExPassedError)(nil); errors.As(err, &passed) && (d.mayAsk() || d.multi.ReadOnly) {
-		if err := d.settlePassed(passed, &d.flags.day, d.multi.ReadOnly); err != nil {
-			return err
-		}
+	var players []*play.Player
+	err := d.prepareDay(&d.flags.day, d.multi.ReadOnly, func() (err error) {
 		players, err = play.PrepareAll(jobs, d.flags.day, env, named)
-	}
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -194,7 +190,7 @@ func (d *playedDays) sending() spaces.Sending {
 	m.later(machine.LimitMemoryOfMany())
 	soft, hard, release := d.interrupts.TwoStops(func() { d.days[0].shown.Stopping() })
 	m.later(release)
-	if terminal.CanRedraw(d.stderr, d.env) && !(d.settings.json && terminal.Is(d.stdout)) {
+	if d.keepsLastLines() {
 		d.stay()
 	}
 	d.keepAwake(soft, d.days[0].shown.NoteOfAll, m.later)

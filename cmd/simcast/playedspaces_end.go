@@ -6,11 +6,9 @@ import (
 	"slices"
 
 	"simcast/cmd/simcast/playing"
-	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
 	"simcast/pipeline/reconcile"
-	"simcast/templates/wording"
 )
 
 // close ends the watch of the day, and tells that it has ended.
@@ -38,7 +36,7 @@ func (d *playedDays) close() {
 func (d *playedDays) report() error {
 	m := d.multi
 	sum := d.sayManyOutcome(m)
-	path := d.flags.path
+	path := reconcile.RealPath(d.flags.path)
 	var goesOn []string
 	missed := 0
 	for _, s := range d.days {
@@ -46,7 +44,7 @@ func (d *playedDays) report() error {
 		missed += board.Counts[day.IsMissed]
 		if !board.Ended {
 			goesOn = append(goesOn, s.run.Name)
-			if now := s.player.PlanPath(); now != reconcile.RealPath(d.flags.path) { // it was reloaded
+			if now := s.player.PlanPath(); now != path { // it was reloaded
 				path = now
 			}
 		}
@@ -54,10 +52,9 @@ func (d *playedDays) report() error {
 	code := m.exitOf(sum.Open)
 	switch {
 	case len(goesOn) > 0:
-		words := slices.Concat([]string{"simcast", "play", path}, playing.FlagsAgain(d.flags.set))
-		d.screen().Propose("Next:", "the day goes on; play it on", terminal.CommandLine(words...))
+		d.proposePlayOn(d.flags, path)
 	case missed > 0:
-		d.sayIn(terminal.As(terminal.Warning, "Missed: "), terminal.Plain(wording.Counted(missed, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
+		d.sayMissed(missed)
 		code = cmp.Or(code, error(exit{exitOpen}))
 	}
 	for _, s := range d.days {

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/play"
+	"simcast/pipeline/reconcile"
+	"simcast/templates/wording"
+)
+
+// This file has what a day in one space and a day in many have alike.
+
+// planLoader loads plans for a day as a job was asked to.
+func (a *app) planLoader(ctx context.Context, j *pipeline.Job) play.Take {
+	return play.TakeFrom(ctx, dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: a.zone(), Now: a.now, StartEx: j.Options.StartEx,
+		Rehearsal: j.Options.Rehearsal, Suppressions: j.Hooks.Suppressions})
+}
+
+// playEnv is where a day is played; it is shown once shown gives where.
+func (a *app) playEnv(record clock.Clock, take play.Take, shown func() *playing.Shown) play.Env {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
+	env := play.Env{Clock: record, Host: host, Take: take, Show: func(h play.Happening) { shown().Show(h) }, Note: func(note string) { shown().Note(note) }}
+	if own, isRecord := record.(*clock.Record); isRecord {
+		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
+	}
+	return env
+}
+
+// prepareDay prepares what is to be played. If its STARTEX passed long ago, a dry run shows the day as if it began tomorrow, and
+// says so; else somebody is asked, and it is prepared again.
+func (a *app) prepareDay(options *play.Options, isDryRun bool, prepare func() error) error {
+	err := prepare()
+	passed := (*play.StartExPassedError)(nil)
+	if !errors.As(err, &passed) || !a.mayAsk() && !isDryRun {
+		return err
+	}
+	if err := a.takePassed(passed, options, isDryRun); err != nil {
+		return err
+	}
+	return prepare()
+}
+
+// takePassed says in the options what a STARTEX means that passed long ago.
+func (a *app) takePassed(passed *play.StartExPassedError, options *play.Options, isDryRun bool) error {
+	if isDryRun {
+		a.say("STARTEX %s was %s ago. This shows the day as if it began then tomorrow.", passed.StartEx.Format("15:04"), wording.Roughly(passed.By))
+		options.IsTomorrow = true
+		return nil
+	}
+	options.MayBePast = true
+	return a.confirmPassed(passed)
+}
+
+// confirmPassed asks whether a STARTEX that passed long ago is meant.
+func (a *app) confirmPassed(passed *play.StartExPassedError) error {
+	yes, err := a.ask(fmt.Sprintf("STARTEX %s was %s ago. Does the day begin then?", passed.StartEx.Format("15:04"), wording.Roughly(passed.By)))
+	if err == nil && !yes {
+		a.say("Nothing was sent.")
+		a.interrupts.End()
+		a.putUnanswered("STARTEX was not confirmed")
+		err = exit{exitCannot}
+	}
+	return err
+}
+
+// choosePast is what becomes of so many entries that are past: what was said, or what is answered at the terminal; "" where
+// nobody is asked.
+func (a *app) choosePast(said string, past int) (choice string, err error) {
+	if said != play.PastAsk {
+		return said, nil
+	}
+	if past == 0 || !a.mayAsk() {
+		return "", nil
+	}
+	a.say("%s went past while nothing played.", wording.Counted(past, "entry"))
+	a.say("  send   They go out now, in their order.")
+	a.say("  skip   They are not sent.")
+	a.say("  shift  Everything to come is moved, so that the first of them is due now.")
+	a.say("  keep   They stay past. simcast control past decides later.")
+	answers := []string{day.PastSend, day.PastSkip, day.PastShift, play.PastKeep}
+	for {
+		answer, err := a.prompt(fmt.Sprintf("What becomes of them? [%s] ", strings.Join(answers, "/")))
+		answer = strings.ToLower(answer)
+		switch {
+		case err == nil && slices.Contains(answers, answer):
+			return answer, nil
+		case errors.Is(err, io.EOF):
+			fmt.Fprintln(a.stderr)
+			return "", usage("simcast must know what becomes of what is past", "add --past keep, or another choice")
+		case err != nil:
+			return "", err
+		}
+		a.say("Write %s. To end without sending, press Ctrl-C.", wording.OrList(answers))
+	}
+}
+
+// recordClock is the clock of a day's record: a wall clock that is set moves nothing. A clock that was given counts instead.
+func (a *app) recordClock() clock.Clock {
+	if _, isSystem := a.clock.(clock.System); isSystem {
+		return clock.NewRecord()
+	}
+	return a.clock
+}
+
+// keepAwake asks the system not to sleep while a day is played, and notes if it cannot. In a demo nobody needs that.
+func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo func())) {
+	if a.settings.demo {
+		return
+	}
+	release, err := machine.KeepAwake(ctx, "an exercise day is played")
+	if err != nil {
+		note(fmt.Sprintf("The system could not be asked not to sleep (%v): see to it that this machine stays awake.", err))
+		return
+	}
+	later(release)
+}
+
+// keepsLastLines reports whether the end of the terminal is kept up to date while a day is played.
+func (a *app) keepsLastLines() bool {
+	return terminal.CanRedraw(a.stderr, a.env) && !(a.settings.json && terminal.Is(a.stdout))
+}
+
+// proposePlayOn proposes the command that goes on with a day: with the plan that was taken last, and all flags that say what the day is.
+func (a *app) proposePlayOn(flags *playFlags, plan string) {
+	path := flags.path
+	if plan != reconcile.RealPath(path) { // it was reloaded
+		path = plan
+	}
+	words := slices.Concat([]string{"simcast", "play", path}, playing.FlagsAgain(flags.set))
+	a.screen().Propose("Next:", "the day goes on; play it on", terminal.CommandLine(words...))
+}
+
+// sayMissed says how many entries ENDEX has left.
+func (a *app) sayMissed(n int) {
+	a.sayIn(terminal.As(terminal.Warning, "Missed: "), terminal.Plain(wording.Counted(n, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
+}
+
+// commandOnPage is the command by which a page says how to go on with an exercise day. What else its play was asked with, such as the team of a rehearsal, the page does not know.
+func commandOnPage(plan, round string, isDemo, isRedirected bool) string {
+	words := []string{"simcast", "play", plan}
+	if round != "" {
+		words = append(words, "--round", round)
+	}
+	if isDemo {
+		words = append(words, "--demo")
+	}
+	if isRedirected {
+		words = append(words, "--redirect", "TEAM")
+	}
+	return terminal.CommandLine(words...)
+}
