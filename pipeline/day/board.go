@@ -36,6 +36,8 @@ type Line struct {
 	Added    bool
 	Gone     bool
 	WasPast  bool
+
+	PassedOver bool // it was not begun, and its expected moment lies before STARTEX though the planned one does not: a jump or a slip did that
 }
 
 // Board is the day as people and scripts see it at a moment.
@@ -112,6 +114,7 @@ func (s *State) Line(e *EntryState, at time.Time) Line {
 	if line.State == IsPast && e.RestChanged {
 		line.Reason = ReasonRestChanged
 	}
+	line.PassedOver = line.Actual.IsZero() && !line.Expected.IsZero() && line.Expected.Before(s.StartEx) && (line.Planned.IsZero() || !line.Planned.Before(s.StartEx))
 	if !line.Actual.IsZero() && !line.Expected.IsZero() {
 		line.LateBy = max(line.Actual.Sub(line.Expected), 0)
 		line.IsLate = line.LateBy > 0 && line.LateBy >= s.Options.Late
