@@ -46,6 +46,7 @@ type Line struct {
 	Gone     bool
 	WasPast  bool
 
+	PassedOver bool // it was not begun, and its expected moment lies before STARTEX though the planned one does not: a jump or a slip did that
 	Turn  int    // of a board alone: its place in the queue, from 1, on hold that after resume; 0: a message of it is on its way, or it is not in the queue
 	Verbs []Verb // of a board alone: what it takes now, by the contract's table
 }
@@ -126,6 +127,7 @@ func (s *State) Line(e *EntryState, at time.Time) Line {
 	if line.State == IsPast && e.RestChanged {
 		line.Reason = ReasonRestChanged
 	}
+	line.PassedOver = line.Actual.IsZero() && !line.Expected.IsZero() && line.Expected.Before(s.StartEx) && (line.Planned.IsZero() || !line.Planned.Before(s.StartEx))
 	if !line.Actual.IsZero() && !line.Expected.IsZero() {
 		line.LateBy = max(line.Actual.Sub(line.Expected), 0)
 		line.IsLate = line.LateBy > 0 && line.LateBy >= s.Options.Late

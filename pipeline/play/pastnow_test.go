@@ -1,11 +1,13 @@
 package play_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/pipetest"
 )
 
 // Whoever moves moments is told what that has made past.
@@ -29,5 +31,10 @@ func TestWhatAControlMakesPast(t *testing.T) {
 		}
 		s.must("ann", day.Control{Verb: day.VerbEndEx})
 		r.wait()
+		results, err := os.ReadFile(s.results)
+		pipetest.Must(t, err)
+		if n := strings.Count(string(results), "control: a jump or a slip passed over it"); n != 3 {
+			t.Errorf("%d rows say what passed over them:\n%s", n, results)
+		}
 	})
 }

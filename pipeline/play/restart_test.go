@@ -102,3 +102,27 @@ func TestRestWithItsTextPutBack(t *testing.T) {
 		}
 	})
 }
+
+// What a reload has left as it was begun waits for somebody after a restart, too: that takes the row from the plan.
+func TestRestAfterAReload(t *testing.T) {
+	bubble(t, teamsHeader+begunRow, func(s *stage) {
+		r := s.play(options())
+		time.Sleep(60*time.Second + 500*time.Millisecond) // one team has it
+		s.replace(teamsHeader + strings.ReplaceAll(begunRow, "Text of A", "Other text"))
+		if _, err := s.reload(); err != nil {
+			t.Fatal(err)
+		}
+		r.stop()
+		r.wait()
+		before := s.published("Text of A")
+		o := options()
+		o.StartEx, o.Past = "", day.PastSend
+		r = s.play(o)
+		time.Sleep(10 * time.Minute)
+		if before == 3 || s.published("Other text") != 0 || r.state("A") != day.IsPast {
+			t.Errorf("%d before the restart, A is %s", before, r.state("A"))
+		}
+		s.must("ann", day.Control{Verb: day.VerbSkip, IDs: []string{"A"}, Reason: "for the test"})
+		r.wait()
+	})
+}

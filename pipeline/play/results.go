@@ -49,6 +49,9 @@ func notPosted(line day.Line) (plan.State, string) {
 		reason += " (" + line.By + ")"
 	case reason == "" && line.Cause != "" && line.WasPast:
 		reason = string(line.Cause)
+		if line.PassedOver {
+			reason += ": a jump or a slip passed over it"
+		}
 	}
 	return state, plan.DayReason(word, reason)
 }

@@ -41,7 +41,12 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 		if h.Reason != "" {
 			return about(sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(shortReason(h.Reason))}}, l)
 		}
-		if !l.Expected.IsZero() {
+		switch {
+		case l.PassedOver && !l.Planned.IsZero():
+			text = "planned for " + clockTime(l.Planned, first, zone) + " and passed over"
+		case l.PassedOver:
+			text = "passed over"
+		case !l.Expected.IsZero():
 			text = "its moment was " + clockTime(l.Expected, first, zone)
 		}
 		return sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(text + cause(h.Cause))}, about: word(l.Subject)}

@@ -141,20 +141,20 @@ func fit(widths []int, columns int) {
 
 // boardCells are the cells of an entry. On a narrow screen its note stands behind what it is.
 func boardCells(b *day.Board, line *day.Line, zone *time.Location, isWide bool) []string {
-	when := "--:--:--"
-	if !line.Expected.IsZero() {
-		at := line.Expected.In(zone)
-		when = at.Format(time.TimeOnly)
-		if at.Format(time.DateOnly) != b.StartEx.In(zone).Format(time.DateOnly) {
-			when = at.Format("01-02 15:04:05")
-		}
+	when := whenText(b, line.Expected, zone)
+	if line.PassedOver { // a clock time of before the exercise says nothing
+		when = whenText(b, time.Time{}, zone)
 	}
 	id := wording.PrintableLine(line.ID, maxBoardID)
 	if id == "" {
 		id = fmt.Sprintf("row %d", line.Row)
 	}
 	what := wording.PrintableLine(cmp.Or(line.Subject, line.Text, line.Channel), maxWhat)
-	note := wording.PrintableLine(boardNote(line), maxWhat)
+	note := boardNote(line)
+	if line.PassedOver && !line.Planned.IsZero() {
+		note = strings.TrimSuffix("planned for "+whenText(b, line.Planned, zone)+" and passed over, "+note, ", ")
+	}
+	note = wording.PrintableLine(note, maxWhat)
 	if isWide {
 		return []string{when, string(line.State), id, what, wording.PrintableLine(strings.Join(line.Teams, ", "), maxWhat), note}
 	}
@@ -162,6 +162,18 @@ func boardCells(b *day.Board, line *day.Line, zone *time.Location, isWide bool) 
 		what = strings.TrimSpace(note + "; " + what)
 	}
 	return []string{when, string(line.State), id, what}
+}
+
+// whenText is a moment in the column of the expected ones.
+func whenText(b *day.Board, t time.Time, zone *time.Location) string {
+	at := t.In(zone)
+	switch {
+	case t.IsZero():
+		return "--:--:--"
+	case at.Format(time.DateOnly) != b.StartEx.In(zone).Format(time.DateOnly):
+		return at.Format("01-02 15:04:05")
+	}
+	return at.Format(time.TimeOnly)
 }
 
 // How many letters of an id and of another text a cell has at most.

@@ -36,6 +36,9 @@ func (v *View) Item(line day.Line) Item {
 		i.Moment = line.Expected
 	}
 	i.Clock = clockText(i.Moment, v.Present, v.zone)
+	if line.PassedOver { // a clock time of before the exercise says nothing
+		i.Clock = "passed over"
+	}
 	if planned := clockText(line.Planned, v.Present, v.zone); planned != i.Clock && i.Clock != "" {
 		i.Was = planned
 	}

@@ -248,3 +248,13 @@ func TestStopped(t *testing.T) {
 		}
 	}
 }
+
+// What a jump has moved to before STARTEX shows no clock time of before the exercise, but what was planned.
+func TestPassedOver(t *testing.T) {
+	line := lineOf("P", day.IsPast, -9*time.Hour)
+	line.Planned, line.PassedOver = noon.Add(time.Hour), true
+	v := Of(boardOf(line), nil, Options{})
+	if got := v.Past[0]; got.Clock != "passed over" || got.Was != "13:00:00" {
+		t.Errorf("%q, planned %q", got.Clock, got.Was)
+	}
+}
