@@ -254,16 +254,22 @@ func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo 
 	later(release)
 }
 
-// playAgain is the command that goes on with an exercise day. What else its play was asked with, such as the team of a rehearsal, the page does not know.
-func playAgain(plan, round string, isDemo, isRedirected bool) string {
+// playAgain is the command that goes on with an exercise day, as its page tells it: with the flags that its play was given. Where
+// these are not known, it is with what the page knows, and the team of a rehearsal has to be put in.
+func (a *app) playAgain(plan, round string, isDemo bool, shown *day.Board) string {
 	words := []string{"simcast", "play", plan}
+	if len(shown.Again) > 0 {
+		return terminal.CommandLine(append(words, shown.Again...)...)
+	}
 	if round != "" {
 		words = append(words, "--round", round)
 	}
 	if isDemo {
 		words = append(words, "--demo")
+	} else {
+		words = append(words, a.settings.again()...)
 	}
-	if isRedirected {
+	if shown.Redirected {
 		words = append(words, "--redirect", "TEAM")
 	}
 	return terminal.CommandLine(words...)
