@@ -9,6 +9,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/playing"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
@@ -104,6 +105,7 @@ func (a *app) play(ctx context.Context, path string, flags *playFlags) error {
 		return err
 	}
 	flags.day.As = cmp.Or(flags.day.As, machine.UserName(a.env))
+	flags.day.Again = playing.FlagsAgain(flags.set, "as")        // somebody else may go on
 	flags.ReadOptions.StartEx = cmp.Or(flags.day.StartEx, "now") // the check asks only whether each time is one
 	if flags.isMulti() {
 		return a.playInSpaces(ctx, path, flags)

@@ -24,6 +24,7 @@ import (
 	"simcast/cmd/simcast/web"
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/day"
 	"simcast/pipeline/pace"
 )
 
@@ -166,8 +167,8 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	defer quit()
 	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox, Days: board.LedgerDays(access.Days(), machine.UserName(a.env)),
 		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) },
-		PlayAgain: func(plan, round string, isRedirected bool) string {
-			return commandOnPage(plan, round, access.IsDemo(), isRedirected)
+		PlayAgain: func(plan, round string, shown *day.Board) string {
+			return a.commandOnPage(plan, round, access.IsDemo(), shown)
 		}})
 	if err != nil {
 		return err

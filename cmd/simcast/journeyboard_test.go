@@ -290,6 +290,6 @@ func (j *boardJourney) killed() {
 	j.showsState("A12", "sending")
 	j.process.kill()
 	j.both("#b-stopped", "Nobody plays this day: simcast play has ended without a word")
-	j.both("#b-stopped", "simcast play "+j.path("plan.csv")+" --round day")
+	j.both("#b-stopped", "simcast play "+j.path("plan.csv")+" --no-lint --round day")
 	j.release()
 }

@@ -151,16 +151,22 @@ func (a *app) sayMissed(n int) {
 	a.sayIn(terminal.As(terminal.Warning, "Missed: "), terminal.Plain(wording.Counted(n, "entry")+" did not go out before ENDEX; simcast rerun sends those that you name with --id."))
 }
 
-// commandOnPage is the command by which a page says how to go on with an exercise day. What else its play was asked with, such as the team of a rehearsal, the page does not know.
-func commandOnPage(plan, round string, isDemo, isRedirected bool) string {
+// commandOnPage is the command that goes on with an exercise day, as its page tells it: with the flags that its play was given. Where
+// these are not known, it is with what the page knows, and the team of a rehearsal has to be put in.
+func (a *app) commandOnPage(plan, round string, isDemo bool, shown *day.Board) string {
 	words := []string{"simcast", "play", plan}
+	if len(shown.Again) > 0 {
+		return terminal.CommandLine(append(words, shown.Again...)...)
+	}
 	if round != "" {
 		words = append(words, "--round", round)
 	}
 	if isDemo {
 		words = append(words, "--demo")
+	} else {
+		words = append(words, a.settings.again()...)
 	}
-	if isRedirected {
+	if shown.Redirected {
 		words = append(words, "--redirect", "TEAM")
 	}
 	return terminal.CommandLine(words...)

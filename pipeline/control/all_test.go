@@ -1,14 +1,54 @@
 package control
 
 import (
+	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 )
+
+// setClock is the machine's clock after somebody has set it.
+type setClock struct {
+	clock.System
+	by time.Duration
+}
+
+func (s setClock) Now() time.Time { return time.Now().Add(s.by) }
+
+func (s setClock) Until(ctx context.Context, moment time.Time) error {
+	return s.System.Until(ctx, moment.Add(-s.by))
+}
+
+// TestAskedByTheRecordsClock: by a clock that was set nobody seems to come long after another person's slip, and what is asked for
+// stands in the record when it was asked for.
+func TestAskedByTheRecordsClock(t *testing.T) {
+	for _, by := range []time.Duration{time.Hour, -time.Hour} {
+		target, path := begin(t)
+		for _, e := range []day.Event{{Control: day.Control{Verb: day.EventClock}, WallAhead: by}, {By: "ben", Control: day.Control{Verb: day.VerbSlip, Length: time.Minute}}} {
+			e.At = time.Now().UTC().Truncate(time.Millisecond)
+			_, err := dayrecord.Append(target.Ledger, testSpace, testRound, "desk", e)
+			must(t, err)
+		}
+		play(t, path, taken)
+		slip := day.Control{Verb: day.VerbSlip, Length: time.Minute}
+		if got := SubmitAll(t.Context(), []Named{{"first", target}}, slip, ada, setClock{by: by}); got[0].Err == nil || !strings.Contains(got[0].Err.Error(), "ben") {
+			t.Errorf("%s: a slip just after another person's: %+v", by, got)
+		}
+		before := time.Now().Add(-time.Second)
+		answer, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, setClock{by: by})
+		must(t, err)
+		written, err := target.Ledger.Control(testSpace, testRound, answer.N)
+		if must(t, err); written.Asked.Before(before) || written.Asked.After(time.Now()) {
+			t.Errorf("%s: it was asked for at %s", by, written.Asked)
+		}
+	}
+}
 
 // taken answers each control as one that has taken effect.
 func taken(day.Control) ledger.DayControl {

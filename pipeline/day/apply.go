@@ -70,7 +70,7 @@ func (s *State) hold(e Event) {
 }
 
 func (s *State) start(e Event) {
-	s.Started, s.Run, s.Host, s.WallAhead, s.Sending = true, e.Run, e.Host, e.WallAhead, ""
+	s.Started, s.Run, s.Host, s.WallAhead, s.Again, s.Sending = true, e.Run, e.Host, e.WallAhead, e.Again, ""
 	if e.Options != nil {
 		endsAt := s.Options.EndEx
 		s.Options = *e.Options

@@ -67,6 +67,7 @@ type Board struct {
 	EndedAt      time.Time
 	EndedBy      string
 	WallAhead    time.Duration // how much later the wall clock of the machine that plays is than the day's
+	Again        []string      // the flags with which a later command goes on with the day; nil where that is not known
 	Sending      string
 	Lines        []Line // in the plan's order
 	Counts       map[StateWord]int
@@ -146,7 +147,7 @@ func (s *State) actual(e *EntryState) time.Time {
 // Board is the day at a moment.
 func (s *State) Board(at time.Time) Board {
 	b := Board{Day: s.Day, At: at, Mode: s.Mode, ExerciseTime: s.ExerciseTime(at), Held: s.Held, HeldSince: s.HeldSince, HeldBy: s.HeldBy,
-		HoldReason: s.HoldText, Offset: time.Duration(math.Round(float64(s.Offset) * s.Speed)), Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, WallAhead: s.WallAhead, Sending: s.Sending,
+		HoldReason: s.HoldText, Offset: time.Duration(math.Round(float64(s.Offset) * s.Speed)), Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, WallAhead: s.WallAhead, Again: s.Again, Sending: s.Sending,
 		Counts: map[StateWord]int{}}
 	b.EndEx = s.EndsAt() // a later start may have given another one
 	turns := map[*EntryState]int{}

@@ -65,6 +65,7 @@ type Event struct {
 	Run     string   `json:"run,omitempty"`     // of start: the run's name in the ledger
 	Host    string   `json:"host,omitempty"`    // of start
 	Options *Options `json:"options,omitempty"` // of start
+	Again   []string `json:"again,omitempty"`   // of start: the flags with which a later command goes on with the day
 
 	WallAhead time.Duration `json:"wall_ahead,omitempty"` // of start and clock: how much later the wall clock there is than the record's
 }

@@ -78,7 +78,7 @@ func (p *Player) writeStart(now time.Time) error {
 			return err
 		}
 	}
-	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStart}, Run: p.job.RunName(), Host: p.env.Host, Options: &p.start, WallAhead: p.env.wallAhead()})
+	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStart}, Run: p.job.RunName(), Host: p.env.Host, Options: &p.start, Again: p.options.Again, WallAhead: p.env.wallAhead()})
 }
 
 // take writes down what the plan has that the day did not have before. In a day that goes on it comes after what was asked for

@@ -29,6 +29,7 @@ type Options struct {
 	Reopen      bool          // an ended day is taken up again
 	As          string        // who is acting
 	SameAs      *day.Day      // another day whose STARTEX this one has, where it begins: that of another space; may be nil
+	Again       []string      // the flags with which a later command goes on with the day, for those who see that nobody plays it
 	MayBePast   bool          // STARTEX may be a clock time that has passed by more than an hour: somebody was asked
 	IsTomorrow  bool          // STARTEX is a clock time of tomorrow: of a dry run, where today's has passed
 }

@@ -26,4 +26,7 @@ func TestFlagsOfADayAreGivenAgain(t *testing.T) {
 	if got := FlagsAgain(flags); !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}
+	if got := FlagsAgain(flags, "id", "late"); !slices.Equal(got, want[6:]) {
+		t.Errorf("without two of them: %q", got)
+	}
 }

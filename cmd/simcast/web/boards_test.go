@@ -137,7 +137,7 @@ func TestBoardOfAKilledPlay(t *testing.T) {
 	var passed atomic.Int64
 	s := newPageServer(t, knows, func(_ *pageServer, o *Config) {
 		o.Now = func() time.Time { return time.Now().Add(time.Duration(passed.Load())) }
-		o.PlayAgain = func(plan, round string, _ bool) string { return "simcast play " + plan + " --round " + round }
+		o.PlayAgain = func(plan, round string, _ *day.Board) string { return "simcast play " + plan + " --round " + round }
 	}).enter()
 	book, id := s.beginDay("day")
 	happens := func(e day.Event) {

@@ -13,6 +13,7 @@ import (
 	"simcast/cmd/simcast/web/assets"
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/day"
 )
 
 // Config say what a page is served with.
@@ -35,9 +36,8 @@ type Config struct {
 	User string
 	// Days are the exercise days of the space; nil: those of the ledger.
 	Days board.Days
-	// PlayAgain is the command that goes on with the exercise day of a round, from that plan; isRedirected says that it is a
-	// rehearsal to one team. It may be nil.
-	PlayAgain func(plan, round string, isRedirected bool) string
+	// PlayAgain is the command that goes on with the exercise day of a round, from that plan, as its board is. It may be nil.
+	PlayAgain func(plan, round string, shown *day.Board) string
 	// Say tells the terminal what no page can show. It may be nil.
 	Say func(text string)
 }

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"simcast/pipeline/day"
 )
 
 // Config says of which days the boards are, and how their pages are made.
@@ -13,9 +15,8 @@ type Config struct {
 	Days  Days
 	Pages Pages
 	Now   func() time.Time
-	// PlayAgain is the command that goes on with the day of a round, from that plan; of a rehearsal to one team isRedirected says so. Nil: only the
-	// name of the command is known.
-	PlayAgain func(plan, round string, isRedirected bool) string
+	// PlayAgain is the command that goes on with the day of a round, from that plan. Nil: only the name of the command is known.
+	PlayAgain func(plan, round string, shown *day.Board) string
 	Every     time.Duration // how often a watch looks at its day; 0: the usual
 }
 
@@ -50,11 +51,11 @@ func New(c Config) *Board {
 }
 
 // playAgain is the command that goes on with a day.
-func (b *Board) playAgain(plan, round string, isRedirected bool) string {
+func (b *Board) playAgain(plan, round string, shown *day.Board) string {
 	if b.PlayAgain == nil {
 		return "simcast play"
 	}
-	return b.Config.PlayAgain(plan, round, isRedirected)
+	return b.Config.PlayAgain(plan, round, shown)
 }
 
 // Route is one address of the boards.

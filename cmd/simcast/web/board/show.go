@@ -39,7 +39,7 @@ func (b *Board) pageOf(round string, asked boardview.Options) (page, error) {
 		return page{}, err
 	}
 	asked.Waiting, asked.Unplayed = r.waiting, !r.plays
-	return page{View: boardview.Of(shown, r.events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: r.plan, PlayAgain: b.playAgain(r.plan, round, shown.Redirected), board: &shown}, nil
+	return page{View: boardview.Of(shown, r.events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: r.plan, PlayAgain: b.playAgain(r.plan, round, &shown), board: &shown}, nil
 }
 
 // show shows the board of the round that the address names, else that of the only day; where there are several, their list.

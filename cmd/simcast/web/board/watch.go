@@ -47,5 +47,5 @@ func (b *Board) watchPage(asked *http.Request) (watchPage, error) {
 		return watchPage{}, err
 	}
 	return watchPage{Watch: boardview.WatchOf(shown, r.events, team, !r.plays), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
-		Events: address("/board/events", round), PlayAgain: b.playAgain(r.plan, round, shown.Redirected)}, nil
+		Events: address("/board/events", round), PlayAgain: b.playAgain(r.plan, round, &shown)}, nil
 }
