@@ -138,7 +138,8 @@ func (p *Player) decideAtStart() {
 	}
 }
 
-// Close ends the watch, after the last delivery. A day that has not ended goes on with the next start.
+// Close ends the watch, after the last delivery, and notes what that has completed: a control that is asked for while nothing plays
+// goes by the record. A day that has not ended goes on with the next start.
 func (p *Player) Close() error {
 	if p.stopWatch == nil {
 		return nil
@@ -150,6 +151,9 @@ func (p *Player) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.state.Ended || p.failed != nil {
+		return p.failed
+	}
+	if p.finishEntries(); p.failed != nil {
 		return p.failed
 	}
 	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStopped}})

@@ -169,6 +169,27 @@ func TestAskedWhileNothingPlays(t *testing.T) {
 	})
 }
 
+// What has its answer when its process is stopped is played from then on: nobody can leave out its rest.
+func TestStoppedWithTheLastMessage(t *testing.T) {
+	bubble(t, header+row("A", "+1m")+row("B", "+30m"), func(s *stage) {
+		s.set(func(w http.ResponseWriter, _ *http.Request) {
+			time.Sleep(10 * time.Second)
+			w.WriteHeader(http.StatusOK)
+		})
+		r := s.play(options())
+		time.Sleep(65 * time.Second)
+		s.must("ann", day.Control{Verb: day.VerbHold})
+		r.stop()
+		r.wait()
+		if r.state("A") != day.IsPlayed {
+			t.Errorf("A is %s", r.state("A"))
+		}
+		if _, err := s.ask("ann", day.Control{Verb: day.VerbSkip, IDs: []string{"A"}, Reason: "not needed"}); err == nil {
+			t.Error("A was skipped after it was played")
+		}
+	})
+}
+
 // What waits for a start was checked without what was only open then: it comes first. Who left it is told where it cannot be
 // any more.
 func TestWaitingBeforeOpen(t *testing.T) {

@@ -10,10 +10,13 @@ import (
 
 // aim brings one about.
 func (h *hands) aim(over <-chan struct{}) {
-	if h.dice.IntN(2) == 0 {
+	switch h.dice.IntN(3) {
+	case 0:
 		h.holdOver(over)
-	} else {
+	case 1:
 		h.callThenHold(over)
+	default:
+		h.holdInTheMiddle(over)
 	}
 }
 
@@ -22,6 +25,8 @@ func (h *hands) aimAtAll(over <-chan struct{}) {
 	if !h.isShort {
 		h.holdOver(over)
 		h.callThenHold(over)
+		h.holdInTheMiddle(over)
+		h.callSlowly(4, dayRow.isToSeveral) // of the last of them the end leaves out the rest
 	}
 }
 
@@ -31,12 +36,20 @@ func (h *hands) holdOver(over <-chan struct{}) {
 		return
 	}
 	next := time.Now().UTC().Truncate(time.Second).Add(time.Second)
-	if ids := h.unsent(1); len(ids) > 0 && h.dice.IntN(3) > 0 {
+	ids := h.unsent(1, func(r dayRow) bool { return r.anchored })
+	if len(ids) == 0 || h.dice.IntN(2) == 0 {
+		ids = h.unsent(1, dayRow.isAny)
+	}
+	if len(ids) > 0 && h.dice.IntN(3) > 0 {
 		a := &asked{verb: "retime", ids: ids, moment: next}
 		h.ask(a, ids[0], next.Format("2006-01-02 15:04:05"))
 	}
-	if pause(time.Until(next)+h.span(50, 300), over) {
-		h.resumeKeeping(h.dice.IntN(3) > 0)
+	if !pause(time.Until(next)+h.span(50, 300), over) {
+		return
+	}
+	h.resumeKeeping(h.dice.IntN(3) > 0)
+	if h.dice.IntN(4) == 0 {
+		h.ask(&asked{verb: "past"}, "shift")
 	}
 }
 
@@ -46,11 +59,8 @@ func (h *hands) callThenHold(over <-chan struct{}) {
 	if h.dice.IntN(2) == 0 && !h.ask(&asked{verb: "hold"}).took() {
 		return
 	}
-	h.service.slowDown(2 + h.dice.IntN(3))
-	for most := 4; !h.callAnyway(h.unsent(most)); most /= 2 {
-		if most == 0 {
-			return
-		}
+	if !h.callSlowly(4, dayRow.isAny) {
+		return
 	}
 	h.resumeKeeping(false)
 	if h.ask(&asked{verb: "hold"}).took() && pause(h.span(1000, 2000), over) {
@@ -58,9 +68,28 @@ func (h *hands) callThenHold(over <-chan struct{}) {
 	}
 }
 
-// callAnyway calls rows all at once, on hold too, and reports whether that took effect.
-func (h *hands) callAnyway(ids []string) bool {
-	return len(ids) > 0 && h.ask(&asked{verb: "now", ids: ids, anyway: true}, append(slices.Clone(ids), "--anyway")...).took()
+// holdInTheMiddle holds the day while a row goes out to several teams, and has its rest be left out, or not.
+func (h *hands) holdInTheMiddle(over <-chan struct{}) {
+	if !h.callSlowly(1, dayRow.isToSeveral) || !h.ask(&asked{verb: "hold"}).took() {
+		return
+	}
+	if ids := h.underWay(); len(ids) > 0 && h.dice.IntN(3) > 0 {
+		h.ask(&asked{verb: "skip", ids: ids}, ids[0], "--reason", "its rest is not needed")
+	}
+	h.resumeKeeping(false)
+	pause(h.span(500, 1000), over)
+}
+
+// callSlowly calls up to so many rows at once, on hold too, to which the service answers slowly, and reports whether that took effect.
+func (h *hands) callSlowly(most int, isOne func(dayRow) bool) bool {
+	h.service.slowDown(2 + h.dice.IntN(3))
+	for ; most > 0; most /= 2 {
+		ids := h.unsent(most, isOne)
+		if len(ids) > 0 && h.ask(&asked{verb: "now", ids: ids, anyway: true}, append(slices.Clone(ids), "--anyway")...).took() {
+			return true
+		}
+	}
+	return false
 }
 
 // span draws a time between two numbers of milliseconds.
@@ -68,20 +97,45 @@ func (h *hands) span(least, most int) time.Duration {
 	return time.Duration(least+h.dice.IntN(most-least)) * time.Millisecond
 }
 
-// unsent are so many rows at most, in any order, of which nothing has come to the service yet and which somebody can call.
-func (h *hands) unsent(most int) (ids []string) {
-	came := map[string]bool{}
-	for _, e := range h.service.read() {
-		came[e.token] = true
-	}
+func (r dayRow) isAny() bool       { return true }
+func (r dayRow) isToSeveral() bool { return len(r.teams) > 1 }
+
+// unsent are so many rows of a kind at most, in any order, of which nothing has come to the service yet and which somebody can call.
+func (h *hands) unsent(most int, isOne func(dayRow) bool) (ids []string) {
+	came := h.came()
 	h.verbs.Lock()
 	defer h.verbs.Unlock()
 	for _, i := range h.dice.Perm(len(h.rows)) {
-		if r := h.rows[i]; !came[r.token] && !r.gone && r.kind == "" && len(ids) < most {
+		if r := h.rows[i]; len(came[r.token]) == 0 && !r.gone && r.kind == "" && isOne(*r) && len(ids) < most {
 			ids = append(ids, r.id)
 		}
 	}
 	return ids
+}
+
+// underWay is a row of which something has come to some of its teams, and nothing to others.
+func (h *hands) underWay() []string {
+	came := h.came()
+	h.verbs.Lock()
+	defer h.verbs.Unlock()
+	for _, r := range h.rows {
+		if n := len(came[r.token]); n > 0 && n < len(r.teams) {
+			return []string{r.id}
+		}
+	}
+	return nil
+}
+
+// came are the teams to which something of a row has come, by the tokens of the rows.
+func (h *hands) came() map[string]map[int64]bool {
+	came := map[string]map[int64]bool{}
+	for _, e := range h.service.read() {
+		if came[e.token] == nil {
+			came[e.token] = map[int64]bool{}
+		}
+		came[e.token][e.team] = true
+	}
+	return came
 }
 
 // slowDown has the next POSTs answered slowly.

@@ -52,9 +52,12 @@ func (j *dayJudge) countGone(total *figures) {
 	}
 }
 
-// isQuiet reports whether one life has run from before a moment until long enough after it, not on hold, and nobody has
-// asked for one of these verbs then, or for a hold or an end.
+// isQuiet reports whether one life has run from before a moment until long enough after it, not on hold, the service was well,
+// and nobody has asked for one of these verbs then, or for a hold or an end.
 func (j *dayJudge) isQuiet(at time.Time, verbs ...string) bool {
+	if !j.serves(at) {
+		return false
+	}
 	from, until := at.Add(-clockSlack), at.Add(soonEnough)
 	verbs, alive := append(verbs, "hold", "resume", "endex", "reopen"), false
 	for i, l := range j.lives {
@@ -75,6 +78,14 @@ func (j *dayJudge) isQuiet(at time.Time, verbs ...string) bool {
 		held = heldAfter(held, h)
 	}
 	return alive && held.IsZero()
+}
+
+// serves reports whether the service has answered well around a moment, and for long enough before it that nothing waits for others.
+func (j *dayJudge) serves(at time.Time) bool {
+	const worksOff = 3 * time.Second
+	return !slices.ContainsFunc(j.entries, func(e entry) bool {
+		return e.fault != noFault.name && e.came.After(at.Add(-worksOff)) && e.came.Before(at.Add(soonEnough))
+	})
 }
 
 // holdGone holds that of what could go out most did. Of few nothing is said.

@@ -97,7 +97,7 @@ func (j *dayJudge) momentOf(r *dayRow, until time.Time) known {
 	if r.after != "" && !isOwn && !cause.IsZero() && cause.Before(until) {
 		k.first, k.last = cause.Add(r.at+early), cause.Add(r.at+late)
 	}
-	if j.past == "send" || j.past == "shift" { // at any moment by play itself
+	if j.past == "send" || j.past == "shift" && !k.isAnchored { // at any moment by play itself
 		k.isSent = k.isSent || k.isPast && j.past == "send"
 		k.last, k.isPast = k.last.Add(eternity), false
 		if r.after != "" {
@@ -191,8 +191,9 @@ func (k *known) resume(h happening, held time.Time) {
 	length := h.at.Sub(held)
 	switch {
 	case h.catchUp || k.isAnchored:
-		k.isPast = k.isPast || k.isToCome(held) && k.last.Before(h.at)
-		if k.isCalled || k.isAnchored && !h.catchUp {
+		wasToCome := k.isToCome(held)
+		k.isPast = k.isPast || wasToCome && k.last.Before(h.at)
+		if k.isCalled || k.isAnchored && !h.catchUp && !wasToCome {
 			k.last = k.last.Add(length)
 		}
 	default:

@@ -43,7 +43,7 @@ func (d *dayBox) drawRows() {
 			r.kind = "manual"
 		case draw == 2:
 			r.cued = true
-		case draw == 3:
+		case draw == 3, draw == 6:
 			r.anchored = true
 		case draw == 5:
 			r.auto = true

@@ -110,6 +110,18 @@ func TestDayJudgeSees(t *testing.T) {
 			d.verb("resume", 21).catchUp = true
 			d.comes("tok-2", 21.2)
 		}, "before the present"},
+		{"an anchored row that a hold has moved", func(d *toldDay) {
+			d.rows[2].anchored = true
+			d.verb("hold", 5)
+			d.verb("resume", 15)
+			d.comes("tok-2", 30)
+		}, "its moment was at most"},
+		{"an anchored row that past shift has moved", func(d *toldDay) {
+			d.rows[2].anchored, d.past = true, "shift"
+			d.verb("hold", 15)
+			d.verb("resume", 21)
+			d.comes("tok-2", 21.2)
+		}, "before the present"},
 		{"slipped before now", func(d *toldDay) { d.verb("slip", 15).span = -6 * time.Second; d.comes("tok-2", 15.2) }, "before the present"},
 		{"past", func(d *toldDay) { d.comes("tok-2", 27) }, "its moment was at most"},
 		{"past, and asked for", func(d *toldDay) { d.verb("now", 26, "A-2"); d.comes("tok-2", 27) }, ""},

@@ -77,7 +77,7 @@ func (j *dayJudge) holdPlayed(h happening) {
 	for _, id := range h.ids {
 		r, answered := j.row(id), map[int64]bool{}
 		for _, t := range j.tries[id] {
-			if t.begins() && t.outcome != "" && t.ended.Before(h.at) {
+			if t.begins() && t.outcome != "" && t.ended.Before(h.at) && !(h.state == "waits" && j.diedAt(t.ended)) {
 				answered[t.team] = true
 			}
 		}
@@ -85,4 +85,14 @@ func (j *dayJudge) holdPlayed(h happening) {
 			j.wrong("%v took effect at %s, and all of %s was played before", h.asked, h.at.Format(momentForm), id)
 		}
 	}
+}
+
+// diedAt reports whether a life was killed right after a moment: what it had an answer for it may not have noted as played.
+func (j *dayJudge) diedAt(moment time.Time) bool {
+	for i, l := range j.lives {
+		if l.killed && !moment.After(j.ends[i]) && moment.After(j.ends[i].Add(-time.Second)) {
+			return true
+		}
+	}
+	return false
 }

@@ -78,6 +78,8 @@
 //
 // In TestDays a plan is played by the clock: simcast play is killed at any moment of the day and started again by the same
 // command, while two controllers ask for verbs by simcast control, and the service refuses, is slow, is gone, or cuts connections.
+// In days that are not short some verbs come in a row (dayaimed_test.go): a hold over the moment of a row, calls just before a hold
+// while the service is slow, a hold and the end in the middle of a row. The last life has each of these in peace.
 // Kills come at a POST, while a verb is asked for, right after its answer, on hold, while the plan is taken again, and at any
 // other moment; some are Ctrl-C instead. Between two lives nobody can send, now and then for seconds; the plan's file is changed
 // there, and verbs are asked for. What --past-after and --past are is drawn for a day, and whether it is of mode cue. The last
