@@ -66,7 +66,10 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 // answerText is what the asker of a control that takes effect has to know; text says what it changes in the plan. The lock is held.
 func (p *Player) answerText(e *day.Event, text string) string {
 	if e.Verb == day.VerbPast && e.Choice == day.PastShift {
-		return "everything to come is later by " + wording.Roughly(p.state.PastShift(*e))
+		if by := p.state.PastShift(*e); by > 0 {
+			return "everything to come is later by " + wording.Roughly(by)
+		}
+		return "what is to come keeps its moments"
 	}
 	return p.withPast(e, cmp.Or(p.waitsForResume(e), text))
 }
