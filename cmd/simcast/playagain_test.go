@@ -22,7 +22,7 @@ func TestPlayAgain(t *testing.T) {
 		"simcast play p.csv --demo": {"", true, day.Board{}},
 		"simcast play p.csv --round day --base-url https://example.org --ledger 'my ledger.db' --redirect TEAM": {"day", false, day.Board{Day: day.Day{Redirected: true}}},
 	} {
-		if got := of.playAgain("p.csv", c.round, c.isDemo, &c.shown); got != want {
+		if got := of.commandOnPage("p.csv", c.round, c.isDemo, &c.shown); got != want {
 			t.Errorf("%s\nnot %s", got, want)
 		}
 	}

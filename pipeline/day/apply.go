@@ -149,7 +149,7 @@ func (s *State) call(x *EntryState, e Event) {
 	} else {
 		x.Phase, x.Expected, x.Own = ToCome, e.At, true
 	}
-	x.Called, x.CalledAt, x.Anyway, x.SendPast = e.N, e.At, e.Anyway && s.Held, false
+	x.Called, x.CalledAt, x.Given, x.Anyway, x.SendPast = e.N, e.At, true, e.Anyway && s.Held, false
 	x.SkipHand, x.By, x.Reason = false, e.By, ""
 }
 

@@ -46,9 +46,9 @@ type Line struct {
 	Gone     bool
 	WasPast  bool
 
-	PassedOver bool // it was not begun, and its expected moment lies before STARTEX though the planned one does not: a jump or a slip did that
-	Turn  int    // of a board alone: its place in the queue, from 1, on hold that after resume; 0: a message of it is on its way, or it is not in the queue
-	Verbs []Verb // of a board alone: what it takes now, by the contract's table
+	PassedOver bool   // it was not begun, and its expected moment lies before STARTEX though the planned one does not: a jump or a slip did that
+	Turn       int    // of a board alone: its place in the queue, from 1, on hold that after resume; 0: a message of it is on its way, or it is not in the queue
+	Verbs      []Verb // of a board alone: what it takes now, by the contract's table
 }
 
 // Board is the day as people and scripts see it at a moment.

@@ -61,6 +61,93 @@ func TestNoteIsNoCause(t *testing.T) {
 	wordIs(t, s, "B", 42, IsDue)
 }
 
+// Past shift sends nothing without its cause: a call that nobody has made, an entry that was skipped meanwhile.
+func TestPastShiftKeepsCauses(t *testing.T) {
+	s := begun(Entry{ID: "M1", Kind: Manual, Planned: at(2)}, Entry{ID: "A6", After: "M1", Span: 3 * time.Minute}, Entry{ID: "B1", Planned: at(3)},
+		Entry{ID: "B2", After: "B1", Span: 2 * time.Minute}, Entry{ID: "B3", After: "B2", Span: time.Minute}, Entry{ID: "E", Planned: at(500)})
+	s.does(1, Control{Verb: VerbHold})
+	s.does(8, Control{Verb: VerbResume, CatchUp: true})
+	for _, id := range []string{"M1", "A6", "B1", "B2", "B3"} {
+		wordIs(t, s, id, 8, IsPast)
+	}
+	s.does(9, Control{Verb: VerbSkip, IDs: []string{"B1"}})
+	s.does(10, Control{Verb: VerbPast, Choice: PastShift})
+	expectedOf(t, s, "M1", 10)
+	expectedOf(t, s, "A6", 13)
+	expectedOf(t, s, "E", 508)
+	for id, want := range map[string]StateWord{"M1": IsDue, "A6": IsWaiting, "B2": IsUnscheduled, "B3": IsUnscheduled} {
+		wordIs(t, s, id, 100, want)
+	}
+	if queue := s.Queue(at(100)); len(queue) > 0 {
+		t.Errorf("%s goes out without its cause", queue[0].ID)
+	}
+	s.does(100, Control{Verb: VerbDone, IDs: []string{"M1"}})
+	expectedOf(t, s, "A6", 103)
+	s.does(101, Control{Verb: VerbNow, IDs: []string{"B1"}})
+	expectedOf(t, s, "B2", 103)
+	expectedOf(t, s, "B3", 104)
+	s.plays("B1", 102, Results{Failed: 1})
+	wordIs(t, s, "B2", 110, IsUnscheduled)
+}
+
+// A chain that is past is moved as a whole, whatever its order in the plan, with what a slip has put between. What was given
+// a moment by hand keeps that, and what follows an anchor waits for it.
+func TestPastShiftOfChains(t *testing.T) {
+	s := begun(Entry{ID: "C", After: "B", Span: time.Minute}, Entry{ID: "B", After: "A", Span: 2 * time.Minute}, Entry{ID: "A", Planned: at(5)}, Entry{ID: "R", After: "A", Span: time.Minute},
+		Entry{ID: "K", Planned: at(2), Anchor: true}, Entry{ID: "D", After: "K"}, Entry{ID: "Z", Planned: at(60)})
+	s.does(0, Control{Verb: VerbSlip, IDs: []string{"C"}, Length: 4 * time.Minute})
+	s.does(0, Control{Verb: VerbRetime, IDs: []string{"R"}, Moment: at(6)})
+	s.does(1, Control{Verb: VerbHold})
+	s.does(20, Control{Verb: VerbResume, CatchUp: true})
+	wordIs(t, s, "D", 20, IsPast)
+	expectedOf(t, s, "C", 12)
+	s.does(25, Control{Verb: VerbPast, Choice: PastShift})
+	for id, minutes := range map[string]float64{"A": 25, "B": 27, "C": 32, "R": 26, "Z": 84} {
+		expectedOf(t, s, id, minutes)
+	}
+	wordIs(t, s, "K", 25, IsPast)
+	wordIs(t, s, "D", 25, IsUnscheduled)
+	wordIs(t, s, "R", 26, IsDue)
+	wordIs(t, s, "B", 30, IsWaiting)
+	s.plays("A", 30, Results{Sent: 1})
+	expectedOf(t, s, "B", 32)
+	expectedOf(t, s, "C", 37)
+}
+
+// What is past, and whose cause has its actual start, keeps its moment, moved by the shift. While nothing is known of the
+// cause it waits for that, and on hold as well.
+func TestPastShiftAfterItsCause(t *testing.T) {
+	for _, isHeld := range []bool{false, true} {
+		for _, want := range []StateWord{IsDue, IsUnscheduled} {
+			s := begun(Entry{ID: "A", Planned: at(5)}, Entry{ID: "B", After: "A", Span: time.Minute}, Entry{ID: "M", Kind: Manual, Planned: at(5)}, Entry{ID: "N", After: "M", Span: 2 * time.Minute})
+			s.does(1, Control{Verb: VerbHold})
+			s.does(20, Control{Verb: VerbResume, CatchUp: true})
+			if isHeld {
+				s.does(20, Control{Verb: VerbHold})
+			}
+			s.does(22, Control{Verb: VerbDone, IDs: []string{"M"}})
+			s.does(23, Control{Verb: VerbNow, IDs: []string{"A"}, Anyway: true})
+			s.Begin("A", at(24))
+			s.Answered("A", at(24), true)
+			s.does(26, Control{Verb: VerbPast, Choice: PastShift})
+			wordIs(t, s, "B", 26, IsWaiting)
+			present := 26.0
+			if isHeld {
+				expectedOf(t, s, "N", 21)
+				s.does(30, Control{Verb: VerbResume})
+				present = 30
+			}
+			expectedOf(t, s, "B", present)
+			expectedOf(t, s, "N", present+1)
+			wordIs(t, s, "B", present, IsWaiting)
+			results := map[StateWord]*Results{IsDue: {Uncertain: 1}, IsUnscheduled: {Failed: 1}}[want]
+			s.Apply(Event{N: 9, At: at(present), Control: Control{Verb: EventPlayed, IDs: []string{"A"}}, Results: results})
+			wordIs(t, s, "B", present, want)
+			wordIs(t, s, "N", present+1, IsDue)
+		}
+	}
+}
+
 // What is done on hold counts for its followers from the end of the hold: no exercise time has passed.
 func TestDoneOnHold(t *testing.T) {
 	s := begun(Entry{ID: "A", Kind: Manual, Planned: at(5)}, Entry{ID: "B", After: "A", Span: 10 * time.Minute})

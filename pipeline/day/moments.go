@@ -57,6 +57,14 @@ func (s *State) startOf(cause *EntryState) time.Time {
 	return time.Time{}
 }
 
+// startOfCause is the actual start from which an entry counts that follows another one, zero where it is not known.
+func (s *State) startOfCause(e *EntryState) time.Time {
+	if cause := s.causeOf(e); cause != nil {
+		return s.startOf(cause)
+	}
+	return time.Time{}
+}
+
 // isOpen reports whether an entry was begun, and it is not known yet what becomes of the rest.
 func (s *State) isOpen(e *EntryState) bool {
 	return e.Phase == Begun || e.Phase == Past && e.IsBegun()

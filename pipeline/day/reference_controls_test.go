@@ -66,7 +66,7 @@ func (d *drill) control() day.Control {
 	case day.VerbJump, day.VerbEdit:
 		c.IDs = d.ids(c.Verb, 1)
 	case day.VerbPast:
-		c.Choice = rapid.SampledFrom([]string{day.PastSend, day.PastSkip, day.PastShift}).Draw(t, "choice")
+		c.Choice = rapid.SampledFrom([]string{day.PastShift, day.PastSend, day.PastSkip}).Draw(t, "choice")
 	case day.VerbNote:
 		c.Reason, c.IDs = "a remark", d.ids(c.Verb, some/2)
 	case day.VerbEndEx:

@@ -145,8 +145,21 @@ func (d *drill) starts() {
 	d.happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "run", Host: "host", Options: &day.Options{Mode: day.ModeAuto, Late: d.step, PastAfter: d.after}})
 }
 
+// hasCause reports whether an entry may be begun, by the contract alone: one that follows another goes out by itself only after
+// that one was done, or something of it was sent or may have been.
+func (d *drill) hasCause(e *refEntry) bool {
+	if isByHand := e.called > 0 || e.sendPast || e.given; e.After == "" || e.Kind == day.Contingency || e.sent > 0 || isByHand {
+		return true
+	}
+	cause := d.ref.entry(e.After)
+	return cause != nil && cause.Kind != day.Note && (cause.stage == done || cause.stage == played && cause.reached)
+}
+
 // begins posts a delivery of an entry.
 func (d *drill) begins(e *refEntry) {
+	if !d.hasCause(e) {
+		d.differs("%s goes out without %s", e.ID, e.After)
+	}
 	d.say("a request of %s", e.ID)
 	d.flight = len(d.record.Requests)
 	d.record.Requests = append(d.record.Requests, day.Request{ID: e.ID, Started: d.ref.now, Counts: true})

@@ -120,7 +120,7 @@ func (r *refDay) wentBy(e *refEntry, depth int) bool {
 // call puts an entry at the head of the queue. That is its moment, unless it was begun before.
 func (r *refDay) call(e *refEntry, anyway bool) {
 	e.anyway = anyway && r.held
-	e.called, e.sendPast, e.skipHand = r.calls, false, false
+	e.called, e.sendPast, e.skipHand, e.given = r.calls, false, false, true
 	if e.sent > 0 {
 		e.stage = begun
 		return

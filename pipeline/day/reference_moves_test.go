@@ -58,7 +58,7 @@ func (r *refDay) passOver(waiting []*refEntry) {
 
 // retime gives an entry another moment.
 func (r *refDay) retime(e *refEntry, at time.Time) {
-	e.stage, e.called, e.sendPast, e.anyway, e.apart = toCome, 0, false, false, true
+	e.stage, e.called, e.sendPast, e.anyway, e.apart, e.given = toCome, 0, false, false, true, true
 	r.put(e, at)
 	if at.Before(r.present()) {
 		r.passes(e)
@@ -107,7 +107,7 @@ func (r *refDay) shift() {
 		if e.stage != past || e.Anchor || !has {
 			continue
 		}
-		if over = append(over, e); e.sent == 0 && at.Before(first) {
+		if over = append(over, e); e.sent == 0 && at.Before(first) && !r.comesAfter(e) {
 			first = at
 		}
 	}
@@ -121,9 +121,38 @@ func (r *refDay) shift() {
 		if r.back(e); e.stage == begun {
 			continue
 		}
-		e.left += by
+		if e.left += by; r.isFollower(e) {
+			r.ties(e)
+		}
 	}
 	r.offset += by
+}
+
+// isFollower reports whether an entry has a cause, and nobody has given it another moment.
+func (r *refDay) isFollower(e *refEntry) bool {
+	return e.After != "" && !e.given && e.Kind != day.Contingency
+}
+
+// comesAfter reports whether an entry that is past is to wait for a cause that was not begun, or of which nothing was sent.
+func (r *refDay) comesAfter(e *refEntry) bool {
+	_, how := r.baseOf(e)
+	return r.isFollower(e) && how != counting
+}
+
+// ties has an entry follow its cause again, unless that one is over and counts. If the cause was begun, the time that is left until the
+// moment of the entry stays.
+func (r *refDay) ties(e *refEntry) {
+	base, how := r.baseOf(e)
+	cause := r.entry(e.After)
+	switch {
+	case how != counting:
+		e.apart, e.course = false, none // settle looks for its cause
+	case cause.stage != played && cause.stage != done:
+		e.apart, e.since = false, base
+		if base.After(e.from) {
+			e.from = base
+		}
+	}
 }
 
 // back takes an entry up again that was past.

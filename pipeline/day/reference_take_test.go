@@ -24,7 +24,7 @@ func (r *refDay) take(e day.Event) {
 				r.calls++
 				r.call(one, false)
 			case e.Verb == day.VerbAdd:
-				one.apart = true
+				one.apart, one.given = true, true
 				r.put(one, e.Moment)
 			}
 			moved = append(moved, one)
@@ -52,7 +52,7 @@ func (r *refDay) take(e day.Event) {
 
 // fresh gives an entry the moment that its row says.
 func (r *refDay) fresh(e *refEntry) {
-	e.course, e.extra, e.apart = none, 0, false
+	e.course, e.extra, e.apart, e.given = none, 0, false, false
 	if e.Kind == day.Contingency || e.After != "" || e.Planned.IsZero() {
 		return
 	}

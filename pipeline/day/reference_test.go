@@ -43,6 +43,7 @@ type refEntry struct {
 	since    time.Time     // of one whose cause was begun: from when it counts
 	extra    time.Duration // of one that follows: what a slip from it on has put between
 	apart    bool          // it does not follow its cause any more: its moment was given by hand, or went by
+	given    bool          // its moment was given by hand: by retime, now or release
 	called   int           // the number of the call that put it at the head of the queue
 	sendPast bool
 	actual   time.Time
@@ -141,6 +142,9 @@ func (r *refDay) put(e *refEntry, at time.Time) {
 // keep fixes the moment that an entry has: it does not follow another one from here on.
 func (r *refDay) keep(e *refEntry) {
 	if at, has := r.moment(e); has {
+		if e.course == counting && !e.apart && e.After != "" {
+			e.extra = at.Sub(e.since) - e.Span
+		}
 		e.course, e.from, e.left = counting, at, 0
 	}
 	e.apart = true

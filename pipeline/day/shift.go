@@ -102,11 +102,12 @@ func (s *State) jump(e Event) {
 	s.Jumped += time.Duration(float64(by) * s.Speed)
 }
 
-// PastShift is by how much past shift makes later what is still to come: so that the first of what is past is due then.
+// PastShift is by how much past shift makes later what is still to come: so that the first of what is past is due then. What
+// follows a cause that was not begun is due only after that one, so it does not count.
 func (s *State) PastShift(e Event) time.Duration {
 	first := time.Time{}
 	for _, x := range s.Entries {
-		if !s.isShifted(e, x) || x.IsBegun() {
+		if !s.isShifted(e, x) || x.IsBegun() || s.followsAgain(x) && s.startOfCause(x).IsZero() {
 			continue
 		}
 		if expected := s.Expected(x); first.IsZero() || expected.Before(first) {
@@ -139,8 +140,33 @@ func (s *State) shiftPast(e Event) {
 		x.Expected = x.Expected.Add(by)
 		x.Called, x.CalledAt = 0, time.Time{}
 		x.Given = x.Given || x.Kind == Contingency // it keeps the moment of its call, and is not to be released once more
+		if s.followsAgain(x) {
+			s.followAgain(x, s.present(e.At))
+		}
 	}
 	s.Offset += by
+}
+
+// followsAgain reports whether an entry that past shift takes up counts from its cause again. It does not if its moment was
+// given by hand, or if it is known that its cause counts.
+func (s *State) followsAgain(x *EntryState) bool {
+	cause := s.causeOf(x)
+	isKnown := cause != nil && !s.startOf(cause).IsZero() && (cause.Phase == Played || cause.Phase == Done)
+	return x.After != "" && x.Kind != Contingency && !x.Given && !isKnown
+}
+
+// followAgain has an entry count from its cause again. If that one is begun, the entry keeps its moment, and waits for what
+// becomes of the cause.
+func (s *State) followAgain(x *EntryState, present time.Time) {
+	x.Own = false
+	start := s.startOfCause(x)
+	if start.IsZero() {
+		return
+	}
+	x.Shift = x.Expected.Sub(start.Add(x.Span))
+	if start.After(present) { // it began on hold, and the entry counts from there once that is over
+		x.Shift += start.Sub(present)
+	}
 }
 
 // retime gives an entry another moment.

@@ -26,7 +26,7 @@ type EntryState struct {
 	Expected time.Time     // its moment, unless it is a follower's that counts from its cause (see [State.Expected]); zero: it has none
 	Shift    time.Duration // of a follower: what is added to the moment that follows from its cause
 	Own      bool          // its moment stands in Expected, also where its cell names a cause
-	Given    bool          // its moment was given by hand
+	Given    bool          // its moment was given by hand, by a call too
 	Called   int64         // the number of the event that put it at the head of the queue, 0 where none did
 	CalledAt time.Time
 	Anyway   bool      // it was called on this hold, to go out all the same

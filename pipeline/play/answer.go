@@ -84,7 +84,11 @@ func (p *Player) refuseEmpty(e *day.Event) error {
 // answerText is what the asker of a control that takes effect has to know; text says what it changes in the plan. The lock is held.
 func (p *Player) answerText(e *day.Event, text string) string {
 	if e.Verb == day.VerbPast && e.Choice == day.PastShift {
-		return joinLines("everything to come is later by "+wording.Roughly(p.state.PastShift(*e)), p.pastNow(e, nil))
+		told := "what is to come keeps its moments"
+		if by := p.state.PastShift(*e); by > 0 {
+			told = "everything to come is later by " + wording.Roughly(by)
+		}
+		return joinLines(told, p.pastNow(e, nil))
 	}
 	told := p.pastAtOnce(e)
 	var besides []string

@@ -66,3 +66,25 @@ func TestAnswersAboutThePast(t *testing.T) {
 		}
 	})
 }
+
+// Past shift sends nothing whose cause was skipped meanwhile, and says that nothing is moved where nothing else is past.
+func TestShiftWithoutCause(t *testing.T) {
+	bubble(t, header+row("A", "+5m")+row("B", "after A +1m"), func(s *stage) {
+		r := s.play(options())
+		time.Sleep(time.Minute)
+		s.must("ann", day.Control{Verb: day.VerbHold})
+		time.Sleep(20 * time.Minute)
+		s.must("ann", day.Control{Verb: day.VerbResume, CatchUp: true})
+		s.must("ann", day.Control{Verb: day.VerbSkip, IDs: []string{"A"}, Reason: "the players were faster"})
+		answer, err := s.ask("ann", day.Control{Verb: day.VerbPast, Choice: day.PastShift})
+		if want := "what is to come keeps its moments"; err != nil || answer.Text != want {
+			t.Errorf("%q, %v", answer.Text, err)
+		}
+		time.Sleep(time.Hour)
+		if s.published("Text of B") != 0 || r.state("B") != day.IsUnscheduled {
+			t.Errorf("B was published %d times, and is %s", s.published("Text of B"), r.state("B"))
+		}
+		s.must("ann", day.Control{Verb: day.VerbNow, IDs: []string{"B"}})
+		r.wait()
+	})
+}
