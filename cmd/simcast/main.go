@@ -15,6 +15,7 @@
 //
 //	cmd_send.go     send, and the flags that rerun has too
 //	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it; package resultsfiles, which results are there before
+//	played.go       what a day in one space and a day in many have alike
 //	playedday.go    from an open plan to the end of a day that is played by the clock; package playing shows it
 //	json.go         the same for scripts; package jsonout has its form
 //	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; controlspaces.go, in which of them a verb of control acts
