@@ -79,7 +79,10 @@ func (j *dayJudge) momentOf(r *dayRow, until time.Time) known {
 			isOwn = true
 		}
 		if !isOwn {
-			if h.verb == "past" && h.args[0] != "skip" { // it may have been past, and goes out with a moment of its own
+			if h.verb == "past" && h.args[0] != "skip" {
+				k.isPast = false
+			}
+			if h.verb == "past" && h.args[0] == "send" { // it may have been past, and goes out with a moment of its own
 				k.isVague, isOwn = true, true
 				k.first, k.last = from.Add(-eternity), from.Add(eternity)
 				continue
