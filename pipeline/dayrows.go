@@ -30,7 +30,7 @@ func (j *Job) dayRows() (map[string]reconcile.DayRow, error) {
 		if reason == "" && line.State == day.IsPast {
 			reason = string(line.Cause)
 		}
-		row := reconcile.DayRow{State: line.State, Reason: plan.DayReason(line.State, reason), ByHand: e.SkipHand && !isHeldBack(e) || e.Gone,
+		row := reconcile.DayRow{State: line.State, Reason: plan.DayReason(line.State, reason), ByHand: e.SkippedByHand && !isHeldBack(e) || e.Gone,
 			Rest: line.State == day.IsSending || line.Results.Left > 0}
 		if r := line.Results; line.State == day.IsPlayed && r == (day.Results{Sent: r.Sent}) && r.Sent > 0 {
 			row.SentAt = line.Actual

@@ -24,18 +24,18 @@ import (
 // This file has what a day in one space and a day in many have alike.
 
 // planLoader loads plans for a day as a job was asked to.
-func (a *app) planLoader(ctx context.Context, j *pipeline.Job) play.Take {
-	return play.TakeFrom(ctx, dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: a.zone(), Now: a.now, StartEx: j.Options.StartEx,
+func (a *app) planLoader(ctx context.Context, j *pipeline.Job) play.LoadPlan {
+	return play.LoaderFrom(ctx, dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: a.zone(), Now: a.now, StartEx: j.Options.StartEx,
 		Rehearsal: j.Options.Rehearsal, Suppressions: j.Hooks.Suppressions})
 }
 
 // playEnv is where a day is played; it is shown once shown gives where.
-func (a *app) playEnv(record clock.Clock, take play.Take, shown func() *playing.Shown) play.Env {
+func (a *app) playEnv(record clock.Clock, load play.LoadPlan, shown func() *playing.Shown) play.Env {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "this machine"
 	}
-	env := play.Env{Clock: record, Host: host, Take: take, Show: func(h play.Happening) { shown().Show(h) }, Note: func(note string) { shown().Note(note) }}
+	env := play.Env{Clock: record, Host: host, LoadPlan: load, Show: func(h play.Happening) { shown().Show(h) }, Warn: func(text string) { shown().Warn(text) }}
 	if own, isRecord := record.(*clock.Record); isRecord {
 		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
 	}

@@ -109,7 +109,7 @@ func (d *playedDay) sending() pipeline.Sending {
 	if d.keepsLastLines() {
 		d.shown.Stay()
 	}
-	d.keepAwake(soft, d.shown.Note, d.job.later)
+	d.keepAwake(soft, d.shown.Warn, d.job.later)
 	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock, Progress: d.shown.Progress,
 		Queue: func(*plan.SendPlan) send.Queue { return d.player }}
 }

@@ -193,7 +193,7 @@ func (d *playedDays) sending() spaces.Sending {
 	if d.keepsLastLines() {
 		d.stay()
 	}
-	d.keepAwake(soft, d.days[0].shown.NoteOfAll, m.later)
+	d.keepAwake(soft, d.days[0].shown.WarnOfAll, m.later)
 	byRun := map[*spaces.SpaceRun]*spaceDay{}
 	for _, s := range d.days {
 		byRun[s.run] = s

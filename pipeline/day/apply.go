@@ -19,7 +19,7 @@ func (s *State) Apply(e Event) {
 		s.WallAhead = e.WallAhead
 	case EventReopen:
 		s.reopen()
-	case EventWentBy:
+	case EventBecamePast:
 		s.makeAllPast(s.named(e.IDs), e.Cause)
 	case EventPlayed:
 		s.each(e.IDs, func(x *EntryState) { x.Phase, x.Results = Played, *e.Results })
@@ -65,7 +65,7 @@ func (s *State) each(ids []string, f func(*EntryState)) {
 func (s *State) hold(e Event) {
 	s.Held, s.HeldSince, s.HeldBy, s.HoldText, s.LastHold = true, e.At, e.By, e.Reason, e
 	for _, x := range s.Entries {
-		x.Anyway = false
+		x.GoesOnHold = false
 	}
 }
 
@@ -96,9 +96,9 @@ func (s *State) reopen() {
 
 // makePast takes an entry out of what goes by itself. Its moment stays what it is.
 func (s *State) makePast(e *EntryState, cause Cause) {
-	e.Expected, e.Own = s.Expected(e), true
+	e.Expected, e.HasOwnMoment = s.Expected(e), true
 	e.Phase, e.Cause, e.WasPast, e.RestChanged = Past, cause, true, false
-	e.Called, e.Anyway, e.SendPast = 0, false, false
+	e.uncall()
 }
 
 // makeAllPast takes entries out of what goes by itself, all with the moments that they had before.
@@ -116,13 +116,13 @@ func (s *State) keepMoments(all []*EntryState) {
 		e.Expected = s.Expected(e)
 	}
 	for _, e := range all {
-		e.Own = true
+		e.HasOwnMoment = true
 	}
 }
 
 // named are the entries of these ids.
 func (s *State) named(ids []string) []*EntryState {
-	return s.those(func(e *EntryState) bool { return slices.Contains(ids, e.Key()) })
+	return s.filter(func(e *EntryState) bool { return slices.Contains(ids, e.Key()) })
 }
 
 // end is ENDEX: what was still to come is missed, but for contingencies that nobody has released. Of what was begun the rest
@@ -130,14 +130,14 @@ func (s *State) named(ids []string) []*EntryState {
 func (s *State) end(e Event) {
 	s.Ended, s.EndedAt, s.EndedBy = true, e.At, e.By
 	s.Held, s.HoldText = false, ""
-	s.keepMoments(s.those(func(x *EntryState) bool { return x.Kind != Note && s.isToCome(x) }))
+	s.keepMoments(s.filter(func(x *EntryState) bool { return x.Kind != Note && s.isToCome(x) }))
 	for _, x := range s.Entries {
 		switch {
-		case x.Kind == Note || x.isReady():
-		case s.isUnderWay(x) && (x.Phase == Begun || x.Phase == ToCome || x.Phase == Past):
+		case x.Kind == Note || x.isUnreleased():
+		case s.isUnderWay(x) && (x.Phase == PartlySent || x.Phase == Unsent || x.Phase == Past):
 			x.LeaveOut = true
-		case x.Phase == ToCome || x.Phase == Past:
-			x.Phase, x.Own = Missed, true
+		case x.Phase == Unsent || x.Phase == Past:
+			x.Phase, x.HasOwnMoment = Missed, true
 		}
 	}
 }
@@ -145,23 +145,24 @@ func (s *State) end(e Event) {
 // call puts an entry at the head of the queue. Its moment is that of the call, unless it was begun before.
 func (s *State) call(x *EntryState, e Event) {
 	if x.IsBegun() {
-		x.Phase, x.Touched = Begun, e.At
+		x.Phase, x.RestLateSince = PartlySent, e.At
 	} else {
-		x.Phase, x.Expected, x.Own = ToCome, e.At, true
+		x.Phase, x.Expected, x.HasOwnMoment = Unsent, e.At, true
 	}
-	x.Called, x.CalledAt, x.Given, x.Anyway, x.SendPast = e.N, e.At, true, e.Anyway && s.Held, false
-	x.SkipHand, x.By, x.Reason = false, e.By, ""
+	x.Called, x.CalledAt, x.MomentByHand, x.GoesOnHold, x.SendPast = e.N, e.At, true, e.Anyway && s.Held, false
+	x.SkippedByHand, x.By, x.Reason = false, e.By, ""
 }
 
 // skip leaves an entry out; of one that was begun the rest.
 func (s *State) skip(x *EntryState, by, reason string) {
-	x.By, x.Reason, x.SkipHand = by, reason, true
+	x.By, x.Reason, x.SkippedByHand = by, reason, true
 	if s.isUnderWay(x) {
 		x.LeaveOut = true
 		return
 	}
-	x.Expected, x.Own = s.Expected(x), true
-	x.Phase, x.Called, x.Anyway, x.SendPast = Skipped, 0, false, false
+	x.Expected, x.HasOwnMoment = s.Expected(x), true
+	x.Phase = Skipped
+	x.uncall()
 }
 
 // decidesAbout reports whether a decision about what is past is about an entry.
@@ -183,9 +184,9 @@ func (s *State) decidePast(e Event) {
 			s.skip(x, e.By, "it was past")
 			continue
 		}
-		x.Phase, x.SendPast, x.By = ToCome, true, e.By
+		x.Phase, x.SendPast, x.By = Unsent, true, e.By
 		if x.IsBegun() {
-			x.Phase, x.Touched = Begun, e.At
+			x.Phase, x.RestLateSince = PartlySent, e.At
 		}
 	}
 }

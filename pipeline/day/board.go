@@ -105,9 +105,9 @@ func (s *State) StateOf(e *EntryState, at time.Time) StateWord {
 		return IsMissed
 	case e.Phase == Past:
 		return IsPast
-	case e.Phase == Begun || s.isUnderWay(e):
+	case e.Phase == PartlySent || s.isUnderWay(e):
 		return IsSending
-	case e.isReady():
+	case e.isUnreleased():
 		return IsContingency
 	case s.isDue(e, at):
 		return IsDue
@@ -120,9 +120,9 @@ func (s *State) StateOf(e *EntryState, at time.Time) StateWord {
 // Line is an entry as the board shows it at a moment.
 func (s *State) Line(e *EntryState, at time.Time) Line {
 	line := Line{Entry: e.Entry, State: s.StateOf(e, at), Expected: s.Expected(e), Actual: s.actual(e), Reason: e.Reason, By: e.By,
-		Cause: e.Cause, Called: e.Called > 0 && e.Phase == ToCome && !s.isUnderWay(e), Results: e.Results, Added: e.Added, Gone: e.Gone, WasPast: e.WasPast}
+		Cause: e.Cause, Called: e.Called > 0 && e.Phase == Unsent && !s.isUnderWay(e), Results: e.Results, Added: e.Added, Gone: e.Gone, WasPast: e.WasPast}
 	line.IsCue = (line.State == IsWaiting || line.State == IsDue) && s.waitsForNow(e)
-	if e.isReady() {
+	if e.isUnreleased() {
 		line.Expected = time.Time{}
 	}
 	if line.State == IsPast && e.RestChanged {
@@ -138,7 +138,7 @@ func (s *State) Line(e *EntryState, at time.Time) Line {
 
 // actual is when an entry was begun; while its first request is on its way, that one's start.
 func (s *State) actual(e *EntryState) time.Time {
-	if e.Actual.IsZero() && s.Sending != "" && s.Sending == e.ID {
+	if e.Actual.IsZero() && s.isSending(e) {
 		return s.Posted
 	}
 	return e.Actual

@@ -8,13 +8,13 @@ import (
 
 // What an event is, where it is no control.
 const (
-	EventTake    Verb = "take"    // the plan was taken: at the start, and after a restart
-	EventStart   Verb = "start"   // a process plays from here on
-	EventWentBy  Verb = "past by" // entries became past, since nobody could send them
-	EventPlayed  Verb = "played"  // all deliveries of an entry have their results
-	EventStopped Verb = "stopped" // the process ended, and not the day
-	EventReopen  Verb = "reopen"  // an ended day is taken up again
-	EventClock   Verb = "clock"   // the wall clock of the machine that plays was set
+	EventTake       Verb = "take"    // the plan was taken: at the start, and after a restart
+	EventStart      Verb = "start"   // a process plays from here on
+	EventBecamePast Verb = "past by" // entries became past, since nobody could send them
+	EventPlayed     Verb = "played"  // all deliveries of an entry have their results
+	EventStopped    Verb = "stopped" // the process ended, and not the day
+	EventReopen     Verb = "reopen"  // an ended day is taken up again
+	EventClock      Verb = "clock"   // the wall clock of the machine that plays was set
 )
 
 // BySimcast is who did what no person did.

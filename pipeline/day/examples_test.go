@@ -18,8 +18,8 @@ func (s *State) does(minutes float64, c Control) {
 
 // plays has an entry be sent, all of it at once.
 func (s *State) plays(id string, minutes float64, results Results) {
-	s.Begin(id, at(minutes))
-	s.Answered(id, at(minutes), true)
+	s.RequestStarted(id, at(minutes))
+	s.RequestEnded(id, at(minutes), true)
 	s.Apply(Event{N: 9, At: at(minutes), Control: Control{Verb: EventPlayed, IDs: []string{id}}, Results: &results})
 }
 
@@ -33,10 +33,10 @@ func TestFollowerWaits(t *testing.T) {
 	s.does(40, Control{Verb: VerbDone, IDs: []string{"A"}})
 	expectedOf(t, s, "B", 50)
 	wordIs(t, s, "B", 50, IsDue)
-	s.Begin("B", at(50))
+	s.RequestStarted("B", at(50))
 	expectedOf(t, s, "C", 51)
 	wordIs(t, s, "C", 52, IsWaiting) // nothing is known of B
-	s.Answered("B", at(50), true)
+	s.RequestEnded("B", at(50), true)
 	s.Apply(Event{N: 9, At: at(52), Control: Control{Verb: EventPlayed, IDs: []string{"B"}}, Results: &Results{Failed: 1}})
 	wordIs(t, s, "C", 52, IsUnscheduled)
 }
@@ -127,8 +127,8 @@ func TestPastShiftAfterItsCause(t *testing.T) {
 			}
 			s.does(22, Control{Verb: VerbDone, IDs: []string{"M"}})
 			s.does(23, Control{Verb: VerbNow, IDs: []string{"A"}, Anyway: true})
-			s.Begin("A", at(24))
-			s.Answered("A", at(24), true)
+			s.RequestStarted("A", at(24))
+			s.RequestEnded("A", at(24), true)
 			s.does(26, Control{Verb: VerbPast, Choice: PastShift})
 			wordIs(t, s, "B", 26, IsWaiting)
 			present := 26.0
@@ -215,7 +215,7 @@ func TestCalledStaysCalled(t *testing.T) {
 func TestCueAndTurns(t *testing.T) {
 	s := begun(Entry{ID: "A", Planned: at(5), Auto: true}, Entry{ID: "B", Planned: at(4)}, Entry{ID: "C", Planned: at(3)}, Entry{ID: "D", Planned: at(30)})
 	s.does(0, Control{Verb: VerbMode, Choice: ModeCue})
-	s.Apply(Event{N: 9, At: at(6), Control: Control{Verb: EventWentBy, IDs: []string{"C"}}, Cause: CauseMachine})
+	s.Apply(Event{N: 9, At: at(6), Control: Control{Verb: EventBecamePast, IDs: []string{"C"}}, Cause: CauseMachine})
 	s.does(7, Control{Verb: VerbPast, Choice: PastSend})
 	s.does(8, Control{Verb: VerbHold})
 	want := map[string]Line{"A": {State: IsDue, Turn: 2}, "B": {State: IsDue, IsCue: true}, "C": {State: IsDue, Turn: 1}, "D": {State: IsWaiting, IsCue: true}}

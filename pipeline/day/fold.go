@@ -9,26 +9,26 @@ func Fold(r Record) *State {
 	requests := r.Requests
 	begin := func(until time.Time) {
 		for len(requests) > 0 && (until.IsZero() || !requests[0].Started.After(until)) {
-			s.Begin(requests[0].ID, requests[0].Started)
-			s.Answered(requests[0].ID, requests[0].Started, requests[0].Counts)
+			s.RequestStarted(requests[0].ID, requests[0].Started)
+			s.RequestEnded(requests[0].ID, requests[0].Started, requests[0].Counts)
 			requests = requests[1:]
 		}
 	}
-	flying := "" // an entry whose request was on its way at the last event
-	land := func(now string) {
-		if flying != now {
-			s.Answered(flying, time.Time{}, false) // if it counts, the entry was begun before
+	sendingBefore := "" // the entry whose request was on its way at the last event
+	nowSending := func(id string) {
+		if sendingBefore != id {
+			s.RequestEnded(sendingBefore, time.Time{}, false) // if it counts, the entry was begun before
 		}
-		flying = now
+		sendingBefore = id
 	}
 	for _, e := range r.Events {
-		land(e.Sending)
+		nowSending(e.Sending)
 		begin(e.At)
 		s.Sending = e.Sending
 		s.Apply(e)
 		s.Sending = ""
 	}
-	land("")
+	nowSending("")
 	begin(time.Time{})
 	if last := len(r.Requests) - 1; last >= 0 && r.Requests[last].Ended.IsZero() && isOnItsWay(r.Requests[last], r.Events) {
 		s.Sending = r.Requests[last].ID
@@ -45,8 +45,8 @@ func isOnItsWay(last Request, events []Event) bool {
 	return last.Started.After(e.At) || e.Sending == last.ID
 }
 
-// Begin says that a request for an entry is on its way since that moment. Until its answer the entry counts as begun.
-func (s *State) Begin(id string, started time.Time) {
+// RequestStarted says that a request for an entry is on its way since that moment. Until its answer the entry counts as begun.
+func (s *State) RequestStarted(id string, started time.Time) {
 	s.Sending = ""
 	if e := s.byID[id]; e != nil {
 		s.dueAt = s.Expected(e)
@@ -57,9 +57,9 @@ func (s *State) Begin(id string, started time.Time) {
 	}
 }
 
-// Answered says what came of a request. It counts unless the service asked to wait, or not a byte of it went out: then the
+// RequestEnded says what came of a request. It counts unless the service asked to wait, or not a byte of it went out: then the
 // entry is where it was before.
-func (s *State) Answered(id string, started time.Time, counts bool) {
+func (s *State) RequestEnded(id string, started time.Time, counts bool) {
 	if started.After(s.Last) {
 		s.Last = started
 	}
@@ -78,23 +78,24 @@ func (s *State) Answered(id string, started time.Time, counts bool) {
 		return
 	}
 	if e.Actual.IsZero() {
-		e.Expected, e.Own, e.Actual = expected, true, started
+		e.Expected, e.HasOwnMoment, e.Actual = expected, true, started
 	}
-	e.Touched = touched
-	if e.Phase == ToCome {
-		e.Phase = Begun
+	e.RestLateSince = touched
+	if e.Phase == Unsent {
+		e.Phase = PartlySent
 	}
 }
 
 // leaveOutWhole settles an entry whose rest was to be left out while its first request was on its way, and that was not begun
 // after all: it is skipped, or missed if ENDEX has left it out.
 func (s *State) leaveOutWhole(e *EntryState) {
-	if !e.LeaveOut || s.isUnderWay(e) || e.Phase != ToCome {
+	if !e.LeaveOut || s.isUnderWay(e) || e.Phase != Unsent {
 		return
 	}
-	e.Expected, e.Own, e.LeaveOut = s.Expected(e), true, false
-	e.Phase, e.Called, e.Anyway, e.SendPast = Skipped, 0, false, false
-	if !e.SkipHand {
+	e.Expected, e.HasOwnMoment, e.LeaveOut = s.Expected(e), true, false
+	e.Phase = Skipped
+	e.uncall()
+	if !e.SkippedByHand {
 		e.Phase = Missed
 	}
 }

@@ -15,7 +15,7 @@ func (s *State) Expected(e *EntryState) time.Time { return s.expected(e, 0) }
 
 func (s *State) expected(e *EntryState, depth int) time.Time {
 	switch {
-	case e.Actual.IsZero() && s.Sending != "" && s.Sending == e.ID:
+	case e.Actual.IsZero() && s.isSending(e):
 		return s.dueAt
 	case !e.follows():
 		return e.Expected
@@ -49,7 +49,7 @@ func (s *State) causeOf(e *EntryState) *EntryState {
 // nothing was sent of it.
 func (s *State) startOf(cause *EntryState) time.Time {
 	switch {
-	case cause.Phase == ToCome && s.isUnderWay(cause):
+	case cause.Phase == Unsent && s.isUnderWay(cause):
 		return s.Posted
 	case cause.Phase == Played && cause.Results.Sent+cause.Results.Uncertain > 0, cause.Phase == Done, s.isOpen(cause):
 		return cause.Actual
@@ -67,13 +67,13 @@ func (s *State) startOfCause(e *EntryState) time.Time {
 
 // isOpen reports whether an entry was begun, and it is not known yet what becomes of the rest.
 func (s *State) isOpen(e *EntryState) bool {
-	return e.Phase == Begun || e.Phase == Past && e.IsBegun()
+	return e.Phase == PartlySent || e.Phase == Past && e.IsBegun()
 }
 
 // waitsForCause reports whether a follower waits for its cause, or for what becomes of that one, whatever the time is.
 func (s *State) waitsForCause(e *EntryState) bool {
 	cause := s.causeOf(e)
-	return e.follows() && cause != nil && (cause.Phase == ToCome || s.isOpen(cause))
+	return e.follows() && cause != nil && (cause.Phase == Unsent || s.isOpen(cause))
 }
 
 // isDue reports whether the moment of an entry to come has come.
@@ -101,10 +101,10 @@ func (s *State) Queue(at time.Time) []*EntryState {
 	}
 	for _, e := range s.Entries {
 		switch {
-		case e.IsManual() || e.Kind == Note || e.LeaveOut || s.Held && !e.Anyway:
-		case e.Phase == Begun:
+		case e.IsManual() || e.Kind == Note || e.LeaveOut || s.Held && !e.GoesOnHold:
+		case e.Phase == PartlySent:
 			queue = append(queue, e)
-		case e.Phase == ToCome && !e.isReady() && s.isDue(e, at) && !s.waitsForNow(e):
+		case e.Phase == Unsent && !e.isUnreleased() && s.isDue(e, at) && !s.waitsForNow(e):
 			queue = append(queue, e)
 		}
 	}
@@ -116,7 +116,7 @@ func (s *State) Queue(at time.Time) []*EntryState {
 func (s *State) compareTurns(a, b *EntryState) int {
 	rank := func(e *EntryState) int {
 		switch {
-		case e.Phase == Begun:
+		case e.Phase == PartlySent:
 			return 0
 		case e.Called > 0:
 			return 1
@@ -152,8 +152,8 @@ func (s *State) compareMoments(a, b *EntryState) int {
 // posted: an entry that takes long is not late by that.
 func (s *State) Lateness(e *EntryState, at time.Time) time.Duration {
 	since := s.Expected(e)
-	if e.Phase == Begun {
-		since = e.Touched
+	if e.Phase == PartlySent {
+		since = e.RestLateSince
 	}
 	if since.IsZero() {
 		return 0
@@ -239,7 +239,7 @@ func (s *State) SoonToGo(at time.Time, within time.Duration) []*EntryState {
 		expected := s.Expected(e)
 		switch {
 		case s.Ended || e.IsManual() || e.Kind == Note || e.LeaveOut:
-		case e.Phase == Begun, e.Phase == ToCome && !e.isReady() && (e.Called > 0 || e.SendPast || !expected.IsZero() && !expected.After(until)):
+		case e.Phase == PartlySent, e.Phase == Unsent && !e.isUnreleased() && (e.Called > 0 || e.SendPast || !expected.IsZero() && !expected.After(until)):
 			soon = append(soon, e)
 		}
 	}

@@ -163,7 +163,7 @@ func (d *drill) begins(e *refEntry) {
 	d.say("a request of %s", e.ID)
 	d.flight = len(d.record.Requests)
 	d.record.Requests = append(d.record.Requests, day.Request{ID: e.ID, Started: d.ref.now, Counts: true})
-	d.live.Begin(e.ID, d.ref.now)
+	d.live.RequestStarted(e.ID, d.ref.now)
 	d.ref.begin(e)
 }
 
@@ -172,7 +172,7 @@ func (d *drill) answers(counts bool) {
 	d.say("its answer, counts: %v", counts)
 	request := &d.record.Requests[d.flight]
 	request.Ended, request.Counts = d.ref.now, counts
-	d.live.Answered(request.ID, request.Started, counts)
+	d.live.RequestEnded(request.ID, request.Started, counts)
 	d.ref.answered(counts)
 	d.flight = -1
 }
@@ -193,7 +193,7 @@ func (d *drill) goesOn() {
 		}
 	}
 	if late := d.overdue(); len(late) > 0 {
-		d.happens(day.Event{Control: day.Control{Verb: day.EventWentBy, IDs: late}, Cause: day.CausePace})
+		d.happens(day.Event{Control: day.Control{Verb: day.EventBecamePast, IDs: late}, Cause: day.CausePace})
 		return
 	}
 	for _, e := range r.entries {

@@ -34,7 +34,7 @@ func (r *refDay) apply(e day.Event) {
 			r.keep(one)
 			one.stage, one.actual = done, r.now
 		})
-	case day.EventWentBy:
+	case day.EventBecamePast:
 		r.each(e.IDs, r.passes)
 	case day.EventPlayed:
 		r.each(e.IDs, func(one *refEntry) {

@@ -68,7 +68,7 @@ func (s *State) refuseDay(c Control, by string, at time.Time) error {
 				"if this is meant besides, add --also"}
 		}
 	case VerbPast:
-		if len(s.those(func(e *EntryState) bool { return e.Phase == Past })) == 0 {
+		if len(s.filter(func(e *EntryState) bool { return e.Phase == Past })) == 0 {
 			return &Refusal{"nothing is past", ""}
 		}
 	case VerbMode:
@@ -107,7 +107,7 @@ func (s *State) refuseEntry(c Control, id string, at time.Time) error {
 	state := s.StateOf(e, at)
 	states, isLimited := allowed[c.Verb]
 	if isLimited && !slices.Contains(states, state) {
-		return &Refusal{s.inState(e, state), ""}
+		return &Refusal{s.stateText(e, state), ""}
 	}
 	return s.refuseMore(c.Verb, e, state, at)
 }
@@ -201,8 +201,8 @@ func (s *State) refuseJump(e *EntryState, at time.Time) error {
 	return nil
 }
 
-// inState says in which state an entry is, and who put it there.
-func (s *State) inState(e *EntryState, state StateWord) string {
+// stateText says in which state an entry is, and who put it there.
+func (s *State) stateText(e *EntryState, state StateWord) string {
 	text := e.Key() + " is " + string(state)
 	switch {
 	case state == IsSending:

@@ -23,13 +23,13 @@ func (s *State) resume(e Event) {
 	}
 	var past []*EntryState
 	if e.CatchUp {
-		past = s.those(func(x *EntryState) bool { return goesBy(x, 0) })
+		past = s.filter(func(x *EntryState) bool { return goesBy(x, 0) })
 	} else {
 		later := s.laterByHold(since, e.At)
 		for x, by := range later {
 			s.move(x, by)
 		}
-		past = s.those(func(x *EntryState) bool { return x.Anchor && wentBy(x) })
+		past = s.filter(func(x *EntryState) bool { return x.Anchor && wentBy(x) })
 		s.Offset += length
 		s.HeldFor += length
 	}
@@ -40,8 +40,8 @@ func (s *State) resume(e Event) {
 	}
 	standsStill(&s.touched)
 	for _, x := range s.Entries {
-		if x.Phase == Begun {
-			standsStill(&x.Touched)
+		if x.Phase == PartlySent {
+			standsStill(&x.RestLateSince)
 		}
 	}
 	s.Held, s.HeldSince, s.HoldText, s.LastHold = false, time.Time{}, "", e
@@ -73,11 +73,11 @@ func (s *State) laterByHold(since, until time.Time) map[*EntryState]time.Duratio
 func (s *State) slip(e Event) {
 	by := s.inClockTime(e.Length)
 	slip := Slip{At: e.At, By: e.By, Length: e.Length}
-	set := s.those(s.isToCome)
+	set := s.filter(s.isToCome)
 	if len(e.IDs) > 0 {
 		slip.From = e.IDs[0]
 		from := s.byID[e.IDs[0]]
-		set = s.those(func(x *EntryState) bool { return s.isToCome(x) && (x == from || s.compareMoments(from, x) < 0) })
+		set = s.filter(func(x *EntryState) bool { return s.isToCome(x) && (x == from || s.compareMoments(from, x) < 0) })
 	} else {
 		s.Offset += by
 	}
@@ -97,14 +97,14 @@ func (s *State) jump(e Event) {
 		return
 	}
 	by := s.Expected(x).Sub(s.present(e.At))
-	s.moveAll(s.those(s.isToCome), -by, e.At)
+	s.moveAll(s.filter(s.isToCome), -by, e.At)
 	s.Offset -= by
 	s.Jumped += time.Duration(float64(by) * s.Speed)
 }
 
-// PastShift is by how much past shift makes later what is still to come: so that the first of what is past is due then. What
+// ShiftForPast is by how much past shift makes later what is still to come: so that the first of what is past is due then. What
 // follows a cause that was not begun is due only after that one, so it does not count.
-func (s *State) PastShift(e Event) time.Duration {
+func (s *State) ShiftForPast(e Event) time.Duration {
 	first := time.Time{}
 	for _, x := range s.Entries {
 		if !s.isShifted(e, x) || x.IsBegun() || s.followsAgain(x) && s.startOfCause(x).IsZero() {
@@ -127,19 +127,19 @@ func (s *State) isShifted(e Event, x *EntryState) bool {
 
 // shiftPast moves all that is past and all that is to come so that the first of what is past is due.
 func (s *State) shiftPast(e Event) {
-	by := s.PastShift(e)
-	past, toCome := s.those(func(x *EntryState) bool { return s.isShifted(e, x) }), s.those(s.isToCome)
+	by := s.ShiftForPast(e)
+	past, toCome := s.filter(func(x *EntryState) bool { return s.isShifted(e, x) }), s.filter(s.isToCome)
 	s.moveAll(toCome, by, e.At)
 	for _, x := range past {
 		x.By = e.By
 		if x.IsBegun() {
-			x.Phase, x.Touched = Begun, e.At
+			x.Phase, x.RestLateSince = PartlySent, e.At
 			continue
 		}
-		x.Phase = ToCome
+		x.Phase = Unsent
 		x.Expected = x.Expected.Add(by)
 		x.Called, x.CalledAt = 0, time.Time{}
-		x.Given = x.Given || x.Kind == Contingency // it keeps the moment of its call, and is not to be released once more
+		x.MomentByHand = x.MomentByHand || x.Kind == Contingency // it keeps the moment of its call, and is not to be released once more
 		if s.followsAgain(x) {
 			s.followAgain(x, s.present(e.At))
 		}
@@ -152,13 +152,13 @@ func (s *State) shiftPast(e Event) {
 func (s *State) followsAgain(x *EntryState) bool {
 	cause := s.causeOf(x)
 	isKnown := cause != nil && !s.startOf(cause).IsZero() && (cause.Phase == Played || cause.Phase == Done)
-	return x.After != "" && x.Kind != Contingency && !x.Given && !isKnown
+	return x.After != "" && x.Kind != Contingency && !x.MomentByHand && !isKnown
 }
 
 // followAgain has an entry count from its cause again. If that one is begun, the entry keeps its moment, and waits for what
 // becomes of the cause.
 func (s *State) followAgain(x *EntryState, present time.Time) {
-	x.Own = false
+	x.HasOwnMoment = false
 	start := s.startOfCause(x)
 	if start.IsZero() {
 		return
@@ -171,8 +171,9 @@ func (s *State) followAgain(x *EntryState, present time.Time) {
 
 // retime gives an entry another moment.
 func (s *State) retime(x *EntryState, e Event) {
-	x.Phase, x.Expected, x.Own, x.Given = ToCome, e.Moment, true, true
-	x.Called, x.CalledAt, x.Anyway, x.SendPast, x.By = 0, time.Time{}, false, false, e.By
+	x.Phase, x.Expected, x.HasOwnMoment, x.MomentByHand = Unsent, e.Moment, true, true
+	x.By = e.By
+	x.uncall()
 	if e.Moment.Before(s.present(e.At)) {
 		s.makePast(x, CauseControl)
 	}
@@ -187,7 +188,7 @@ func (s *State) moveAll(set []*EntryState, by time.Duration, at time.Time) {
 		in[x] = true
 	}
 	var moved, waited []*EntryState
-	for _, x := range s.those(s.isToCome) {
+	for _, x := range s.filter(s.isToCome) {
 		expected := s.Expected(x)
 		if expected.After(present) && x.Called == 0 && !x.SendPast && x.Kind != Note {
 			waited = append(waited, x)
@@ -225,8 +226,8 @@ func (s *State) move(x *EntryState, by time.Duration) {
 	x.Expected = x.Expected.Add(by)
 }
 
-// those are the entries that a test picks.
-func (s *State) those(picks func(*EntryState) bool) []*EntryState {
+// filter gives the entries that a test picks.
+func (s *State) filter(picks func(*EntryState) bool) []*EntryState {
 	var picked []*EntryState
 	for _, x := range s.Entries {
 		if picks(x) {

@@ -10,38 +10,38 @@ type Phase uint8
 
 // The phases.
 const (
-	ToCome  Phase = iota // nothing was posted of it
-	Begun                // a first message was posted, and the rest is still to be posted
-	Played               // all its deliveries have their results
-	Done                 // a manual one, carried out
-	Skipped              // by the plan, or by hand
-	Past                 // its moment went by; of a begun one that of the rest
-	Missed               // ENDEX came before
+	Unsent     Phase = iota // nothing was posted of it
+	PartlySent              // a first message was posted, and the rest is still to be posted
+	Played                  // all its deliveries have their results
+	Done                    // a manual one, carried out
+	Skipped                 // by the plan, or by hand
+	Past                    // its moment went by; of a begun one that of the rest
+	Missed                  // ENDEX came before
 )
 
 // EntryState is an entry, and what became of it.
 type EntryState struct {
 	Entry
-	Phase    Phase
-	Expected time.Time     // its moment, unless it is a follower's that counts from its cause (see [State.Expected]); zero: it has none
-	Shift    time.Duration // of a follower: what is added to the moment that follows from its cause
-	Own      bool          // its moment stands in Expected, also where its cell names a cause
-	Given    bool          // its moment was given by hand, by a call too
-	Called   int64         // the number of the event that put it at the head of the queue, 0 where none did
-	CalledAt time.Time
-	Anyway   bool      // it was called on this hold, to go out all the same
-	SendPast bool      // by past send: it goes out late, and does not become past again
-	Actual   time.Time // the start of the request that began it; of a manual one when it was done; zero before
-	Touched  time.Time // of a begun one: the start of its last request, later by the holds since
-	LeaveOut bool      // the rest of a begun one is not posted
-	Results  Results   // of a played one
-	Reason   string    // why it is skipped; of a done one, the note
-	By       string    // who skipped it, called it, moved it or did it
-	Cause    Cause     // why it is past, or was before it was begun
-	SkipHand bool      // skipped by hand, and not by the plan
-	Gone     bool      // the plan does not have it any more
-	Added    bool      // by hand
-	WasPast  bool      // it is past, or was before it was begun
+	Phase         Phase
+	Expected      time.Time     // its moment, unless it is a follower's that counts from its cause (see [State.Expected]); zero: it has none
+	Shift         time.Duration // of a follower: what is added to the moment that follows from its cause
+	HasOwnMoment  bool          // its moment stands in Expected, also where its cell names a cause
+	MomentByHand  bool          // its moment was given by hand, by a call too
+	Called        int64         // the number of the event that put it at the head of the queue, 0 where none did
+	CalledAt      time.Time
+	GoesOnHold    bool      // it was called on this hold, to go out all the same
+	SendPast      bool      // by past send: it goes out late, and does not become past again
+	Actual        time.Time // the start of the request that began it; of a manual one when it was done; zero before
+	RestLateSince time.Time // of a begun one: the start of its last request, later by the holds since
+	LeaveOut      bool      // the rest of a begun one is not posted
+	Results       Results   // of a played one
+	Reason        string    // why it is skipped; of a done one, the note
+	By            string    // who skipped it, called it, moved it or did it
+	Cause         Cause     // why it is past, or was before it was begun
+	SkippedByHand bool      // skipped by hand, and not by the plan
+	Gone          bool      // the plan does not have it any more
+	Added         bool      // by hand
+	WasPast       bool      // it is past, or was before it was begun
 
 	RestChanged bool // it is past since the row says something else than when it was begun
 }
@@ -49,12 +49,17 @@ type EntryState struct {
 // IsBegun reports whether something was posted of it.
 func (e *EntryState) IsBegun() bool { return !e.Actual.IsZero() && !e.IsManual() }
 
-// follows reports whether its moment counts from another entry.
-func (e *EntryState) follows() bool { return e.After != "" && !e.Own && e.Kind != Contingency }
+// uncall takes an entry out of the head of the queue, and out of what past send has put there.
+func (e *EntryState) uncall() {
+	e.Called, e.CalledAt, e.GoesOnHold, e.SendPast = 0, time.Time{}, false, false
+}
 
-// isReady reports whether it waits for no moment, but to be released. One that was released may get a moment by hand.
-func (e *EntryState) isReady() bool {
-	return e.Kind == Contingency && e.Called == 0 && !e.Given && !e.SendPast && e.Phase == ToCome
+// follows reports whether its moment counts from another entry.
+func (e *EntryState) follows() bool { return e.After != "" && !e.HasOwnMoment && e.Kind != Contingency }
+
+// isUnreleased reports whether it waits for no moment, but to be released. One that was released may get a moment by hand.
+func (e *EntryState) isUnreleased() bool {
+	return e.Kind == Contingency && e.Called == 0 && !e.MomentByHand && !e.SendPast && e.Phase == Unsent
 }
 
 // State is where a day stands after some of its record.
@@ -130,13 +135,16 @@ func (s *State) present(at time.Time) time.Time {
 	return at
 }
 
+// isSending reports whether a request of an entry is on its way.
+func (s *State) isSending(e *EntryState) bool { return s.Sending != "" && s.Sending == e.ID }
+
 // isUnderWay reports whether something was posted of an entry, or is about to be.
 func (s *State) isUnderWay(e *EntryState) bool {
-	return e.IsBegun() || s.Sending != "" && s.Sending == e.ID
+	return e.IsBegun() || s.isSending(e)
 }
 
 // isToCome reports whether an entry is still to come: nothing of it was posted, and it is neither skipped, past, missed nor
 // done. A contingency that nobody has released is not to come, and a note is as long as its moment is.
 func (s *State) isToCome(e *EntryState) bool {
-	return e.Phase == ToCome && !e.isReady() && !s.isUnderWay(e)
+	return e.Phase == Unsent && !e.isUnreleased() && !s.isUnderWay(e)
 }

@@ -23,10 +23,10 @@ func (s *State) take(e Event) {
 	for _, id := range e.Gone {
 		if x := s.byID[id]; x != nil && !s.isUnderWay(x) && x.Phase != Played && x.Phase != Done {
 			x.Phase, x.Gone, x.Reason, x.By = Skipped, true, ReasonGone, e.By
-			x.Called, x.Anyway, x.SendPast = 0, false, false
+			x.uncall()
 		}
 	}
-	s.makeAllPast(slices.DeleteFunc(scheduled, func(x *EntryState) bool { return x.Phase != ToCome || !s.isBefore(x, e.At, first) }), CauseControl)
+	s.makeAllPast(slices.DeleteFunc(scheduled, func(x *EntryState) bool { return x.Phase != Unsent || !s.isBefore(x, e.At, first) }), CauseControl)
 }
 
 // ReasonGone is why an entry is skipped that the plan does not have any more.
@@ -38,7 +38,7 @@ const ReasonRestChanged = "its row was changed since it was begun: now sends the
 // holdRest makes the rest of a begun entry past whose row says something else by now: some teams have what it said then. Only a
 // start names such a row with its new content. While a process plays the day, an entry ends as it was begun.
 func (s *State) holdRest(x *EntryState, entry Entry) {
-	isOpen := x.IsBegun() && (x.Phase == Begun || x.Phase == Past) && !x.LeaveOut
+	isOpen := x.IsBegun() && (x.Phase == PartlySent || x.Phase == Past) && !x.LeaveOut
 	if !isOpen || x.Content == entry.Content {
 		return
 	}
@@ -83,7 +83,7 @@ func (s *State) planned(entry Entry) time.Time {
 
 // schedule gives an entry the moment that its plan says.
 func (s *State) schedule(x *EntryState) {
-	x.Expected, x.Shift, x.Own, x.Given = s.planned(x.Entry), 0, false, false
+	x.Expected, x.Shift, x.HasOwnMoment, x.MomentByHand = s.planned(x.Entry), 0, false, false
 }
 
 // isBefore reports whether the moment that the plan says lies before STARTEX, or, but for the first plan of a day, before the
@@ -111,19 +111,20 @@ func (s *State) takeAgain(x *EntryState, entry Entry) bool {
 	x.Gone = false
 	retimed := old.TimeCells != entry.TimeCells || old.Kind != entry.Kind
 	switch {
-	case entry.Skip != "" && (old.SkipCells != entry.SkipCells || wasGone && !x.SkipHand):
-		x.Phase, x.Reason, x.SkipHand, x.By = Skipped, entry.Skip, false, ""
-		x.Called, x.Anyway, x.SendPast = 0, false, false
+	case entry.Skip != "" && (old.SkipCells != entry.SkipCells || wasGone && !x.SkippedByHand):
+		x.Phase, x.Reason, x.SkippedByHand, x.By = Skipped, entry.Skip, false, ""
+		x.uncall()
 		s.schedule(x)
-	case x.Phase == Skipped && entry.Skip == "" && (wasGone && !x.SkipHand || old.Skip != "" && !x.SkipHand || old.SkipCells != entry.SkipCells):
-		x.Phase, x.Reason, x.SkipHand, x.By = ToCome, "", false, ""
+	case x.Phase == Skipped && entry.Skip == "" && (wasGone && !x.SkippedByHand || old.Skip != "" && !x.SkippedByHand || old.SkipCells != entry.SkipCells):
+		x.Phase, x.Reason, x.SkippedByHand, x.By = Unsent, "", false, ""
 		s.schedule(x)
 		return true
-	case x.Phase == Skipped && retimed && !x.SkipHand:
+	case x.Phase == Skipped && retimed && !x.SkippedByHand:
 		s.schedule(x)
 	case x.Phase == Missed || x.Phase == Skipped:
 	case retimed && x.Called == 0, old.Kind != entry.Kind:
-		x.Phase, x.Called, x.Anyway, x.SendPast = ToCome, 0, false, false
+		x.Phase = Unsent
+		x.uncall()
 		s.schedule(x)
 		return true
 	}

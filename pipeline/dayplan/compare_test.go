@@ -46,8 +46,8 @@ func TestCompare(t *testing.T) {
 	if changed, _ := dayplan.Compare(day.New(day.Day{StartEx: startEx}), entries(rows...)); len(changed) != 4 {
 		t.Errorf("a day without entries gets %v", keysOf(changed))
 	}
-	s.Begin("A1", startEx)
-	s.Answered("A1", startEx.Add(time.Second), true)
+	s.RequestStarted("A1", startEx)
+	s.RequestEnded("A1", startEx.Add(time.Second), true)
 	s.Apply(day.Event{N: 3, At: startEx.Add(2 * time.Second), By: day.BySimcast, Control: day.Control{Verb: day.EventPlayed, IDs: []string{"A1"}}, Results: &day.Results{Sent: 1}})
 	s.Apply(day.Event{N: 4, At: startEx.Add(3 * time.Second), By: "ann", Control: day.Control{Verb: day.VerbDone, IDs: []string{"M1"}}})
 
@@ -76,9 +76,9 @@ func TestCompare(t *testing.T) {
 func TestWhatWasPlayedIsNeverGone(t *testing.T) {
 	rows := []pipetest.Row{pipetest.MailRow.With("id", "A1", "at", "09:00"), pipetest.MailRow.With("id", "A2", "body", "2", "at", "09:00"), pipetest.MailRow.With("id", "A3", "body", "3", "at", "09:00")}
 	s := dayOf(dayplan.Entries(take(t, sourceOf(t), dayplan.Overlay{}, rows...), nil, dayplan.Times{StartEx: startEx}))
-	s.Begin("A1", startEx)
-	s.Answered("A1", startEx, true)
-	s.Begin("A2", startEx.Add(time.Second)) // and nobody knows yet what becomes of it
+	s.RequestStarted("A1", startEx)
+	s.RequestEnded("A1", startEx, true)
+	s.RequestStarted("A2", startEx.Add(time.Second)) // and nobody knows yet what becomes of it
 	if _, gone := dayplan.Compare(s, nil); !slices.Equal(gone, []string{"A3"}) {
 		t.Errorf("%v are gone", gone)
 	}

@@ -36,7 +36,7 @@ func controlOf(c ledger.DayControl, zone *time.Location) (Control, bool) {
 		return shown, false
 	}
 	shown.Verb, shown.What, shown.IDs = string(e.Verb), whatOf(&e, zone), e.IDs
-	if e.Verb == day.EventWentBy {
+	if e.Verb == day.EventBecamePast {
 		shown.Verb = "went past"
 	}
 	return shown, true
@@ -56,7 +56,7 @@ func whatOf(e *day.Event, zone *time.Location) string {
 		add(true, slipOf(e))
 	}
 	add(e.Choice != "", choiceOf(e))
-	add(e.Verb == day.EventWentBy, e.Cause.Words())
+	add(e.Verb == day.EventBecamePast, e.Cause.Words())
 	add(e.Verb == day.EventStart, "simcast play was started")
 	add(e.Verb == day.EventStopped, "simcast play was ended")
 	add(e.Verb == day.EventClock, "the clock of the machine that plays was set: it is "+cmp.Or(day.WallText(e.WallAhead), "as the exercise's"))

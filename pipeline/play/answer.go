@@ -13,15 +13,15 @@ import (
 	"simcast/templates/wording"
 )
 
-// takeControl answers a control: it takes effect once that is on disk, or it is refused, with the reason.
-func (p *Player) takeControl(c ledger.DayControl) error {
+// answerControl answers a control: it takes effect once that is on disk, or it is refused, with the reason.
+func (p *Player) answerControl(c ledger.DayControl) error {
 	e, err := day.ParseEvent(c.Body)
 	if err != nil {
 		return p.refuse(c, fmt.Errorf("this simcast does not understand it: %w", err))
 	}
 	e.By = c.By
 	p.mu.Lock()
-	err = p.settle(&e)
+	err = p.setMoment(&e)
 	if err == nil {
 		err = p.state.Refuse(e.Control, e.By, p.env.Clock.Now())
 	}
@@ -29,7 +29,7 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 	if err != nil {
 		return p.refuse(c, err)
 	}
-	taken, text, err := p.takePlan(&e) // may take long
+	taken, text, err := p.loadChange(&e) // may take long
 	if err != nil {
 		return p.refuse(c, err)
 	}
@@ -65,12 +65,12 @@ func (p *Player) takeControl(c ledger.DayControl) error {
 		return err // withdrawn meanwhile, where there is no error
 	}
 	e.N = c.N
-	return p.applyTaken(e, taken)
+	return p.applyControl(e, taken)
 }
 
 // refuseEmpty says of what is called why nothing of it would go out: its row is held back. The lock is held.
 func (p *Player) refuseEmpty(e *day.Event) error {
-	if e.Verb != day.VerbNow || p.change != nil { // then the send plan is of an earlier plan
+	if e.Verb != day.VerbNow || p.pending != nil { // then the send plan is of an earlier plan
 		return nil
 	}
 	for _, id := range e.IDs {
@@ -85,7 +85,7 @@ func (p *Player) refuseEmpty(e *day.Event) error {
 func (p *Player) answerText(e *day.Event, text string) string {
 	if e.Verb == day.VerbPast && e.Choice == day.PastShift {
 		told := "what is to come keeps its moments"
-		if by := p.state.PastShift(*e); by > 0 {
+		if by := p.state.ShiftForPast(*e); by > 0 {
 			told = "everything to come is later by " + wording.Roughly(by)
 		}
 		return joinLines(told, p.pastNow(e, nil))
@@ -126,9 +126,9 @@ func (p *Player) pastNow(e *day.Event, besides []string) string {
 	return text
 }
 
-// applyTaken takes a control that is in the record, with the plan that it changes, nil where it changes none. The lock is held.
-func (p *Player) applyTaken(e day.Event, taken *change) error {
-	p.change = taken.after(p.change)
+// applyControl takes a control that is in the record, with the plan that it changes, nil where it changes none. The lock is held.
+func (p *Player) applyControl(e day.Event, taken *change) error {
+	p.pending = taken.after(p.pending)
 	p.apply(e)
 	if e.Verb != day.VerbReload {
 		return nil
@@ -144,9 +144,9 @@ func (p *Player) waitsForResume(e *day.Event) string {
 	switch {
 	case !e.Anyway || !p.state.Held:
 		return ""
-	case p.stoppedOn.Equal(p.state.HeldSince):
-		return begin + p.stoppedWhy
-	case p.change != nil && p.failedPlan:
+	case p.faultHold.Equal(p.state.HeldSince):
+		return begin + p.faultText
+	case p.pending != nil && p.failedPlan:
 		return begin + "the plan that was taken last has not come to be the one that is sent"
 	}
 	return ""
@@ -171,8 +171,8 @@ func (p *Player) wasTaken(c *ledger.DayControl) bool {
 	return err == nil && now.State == ledger.ControlTaken && now.At.Equal(c.At)
 }
 
-// settle puts into a control what only the player knows: what a moment means by the day's clock. The lock is held.
-func (p *Player) settle(e *day.Event) error {
+// setMoment puts into a control what only the player knows: what a moment means by the day's clock. The lock is held.
+func (p *Player) setMoment(e *day.Event) error {
 	if e.When == "" {
 		return nil
 	}

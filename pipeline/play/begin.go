@@ -17,25 +17,25 @@ func (p *Player) DecidePast(choice string) { p.decided = choice }
 func (p *Player) Begin(soft context.Context) error {
 	p.mu.Lock()
 	now := p.env.Clock.Now()
-	p.stoodStill(p.began, now)
+	p.addStandstill(p.began, now)
 	p.began = now
 	err := p.writeStart(now)
 	p.mu.Unlock()
 	if err == nil {
-		err = p.takeWaiting()
+		err = p.answerWaiting()
 	}
 	if err != nil {
 		return fmt.Errorf("the day could not be begun: %w", err)
 	}
 	p.mu.Lock()
 	if !p.isNew {
-		_ = p.take() // p.failed ends the run
+		_ = p.recordPlan() // p.failed ends the run
 	}
-	p.settleEmpty()
+	p.closeEmpty()
 	if !p.state.Ended {
 		p.finishEntries()
 		at := p.env.Clock.Now()
-		p.pass(tooLate(p.state, p.blocked, p.state.OverdueAtStart(at)), at)
+		p.pass(tooLate(p.state, p.outages, p.state.OverdueAtStart(at)), at)
 	}
 	if !p.state.Ended {
 		p.decideAtStart()
@@ -74,27 +74,27 @@ func (p *Player) writeStart(now time.Time) error {
 		}
 	}
 	if p.isNew {
-		if err := p.take(); err != nil {
+		if err := p.recordPlan(); err != nil {
 			return err
 		}
 	}
 	return p.happen(day.Event{By: p.options.As, Control: day.Control{Verb: day.EventStart}, Run: p.job.RunName(), Host: p.env.Host, Options: &p.start, Again: p.options.Again, WallAhead: p.env.wallAhead()})
 }
 
-// take writes down what the plan has that the day did not have before. In a day that goes on it comes after what was asked for
+// recordPlan writes down what the plan has that the day did not have before. In a day that goes on it comes after what was asked for
 // while nothing played: that was about the plan of then. The lock is held.
-func (p *Player) take() error {
-	if len(p.taken)+len(p.gone) == 0 && !p.isNew || p.state.Ended {
+func (p *Player) recordPlan() error {
+	if len(p.fromPlan)+len(p.goneIDs) == 0 && !p.isNew || p.state.Ended {
 		return nil
 	}
-	return p.happen(day.Event{Control: day.Control{Verb: day.EventTake, Plan: p.path}, Entries: p.taken, Gone: p.gone})
+	return p.happen(day.Event{Control: day.Control{Verb: day.EventTake, Plan: p.path}, Entries: p.fromPlan, Gone: p.goneIDs})
 }
 
-// settleEmpty notes what has nothing to be posted any more: it was sent in this round before, by send or rerun, or its row was
+// closeEmpty notes what has nothing to be posted any more: it was sent in this round before, by send or rerun, or its row was
 // changed since it was sent. The lock is held.
-func (p *Player) settleEmpty() {
+func (p *Player) closeEmpty() {
 	for _, e := range p.state.Entries {
-		if e.Phase != day.ToCome && e.Phase != day.Past || e.IsManual() || e.Kind == day.Note || len(p.messages[e.ID]) > 0 || p.failed != nil {
+		if e.Phase != day.Unsent && e.Phase != day.Past || e.IsManual() || e.Kind == day.Note || len(p.messages[e.ID]) > 0 || p.failed != nil {
 			continue
 		}
 		results := p.resultsOf(e)
@@ -116,9 +116,9 @@ func (p *Player) whyEmpty(e *day.EntryState) string {
 	return "it has no message"
 }
 
-// wentBy reports whether an entry is past because nobody could send it: what somebody has passed over stays so until somebody
+// isPastUnasked reports whether an entry is past because nobody could send it: what somebody has passed over stays so until somebody
 // decides otherwise.
-func wentBy(e *day.EntryState) bool { return e.Phase == day.Past && e.Cause != day.CauseControl }
+func isPastUnasked(e *day.EntryState) bool { return e.Phase == day.Past && e.Cause != day.CauseControl }
 
 // decideAtStart does what was said about what is past. The lock is held.
 func (p *Player) decideAtStart() {
@@ -129,7 +129,7 @@ func (p *Player) decideAtStart() {
 	}
 	var ids []string
 	for _, e := range p.state.Entries {
-		if wentBy(e) {
+		if isPastUnasked(e) {
 			ids = append(ids, e.ID)
 		}
 	}
@@ -147,7 +147,7 @@ func (p *Player) Close() error {
 	p.stopWatch()
 	p.watched.Wait()
 	p.stopWatch = nil
-	defer p.told.Wait()
+	defer p.showing.Wait()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.state.Ended || p.failed != nil {

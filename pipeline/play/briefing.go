@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"time"
 
 	"simcast/pipeline/day"
@@ -20,7 +21,7 @@ func (p *Player) Briefing() Briefing {
 	s := p.rehearse(now)
 	b := Briefing{Board: s.Board(now), IsNew: p.isNew}
 	for _, e := range s.Entries {
-		if wentBy(e) {
+		if isPastUnasked(e) {
 			b.Past = append(b.Past, s.Line(e, now))
 		}
 	}
@@ -39,7 +40,7 @@ func (p *Player) rehearse(now time.Time) *day.State {
 		e.Control, e.At = c, at
 		s.Apply(e)
 	}
-	plan := day.Event{Entries: p.taken, Gone: p.gone}
+	plan := day.Event{Entries: p.fromPlan, Gone: p.goneIDs}
 	if p.reopens {
 		happens(day.Control{Verb: day.EventReopen}, day.Event{})
 	}
@@ -55,11 +56,11 @@ func (p *Player) rehearse(now time.Time) *day.State {
 		happens(day.Control{Verb: day.EventTake}, plan)
 	}
 	var late []string
-	for e := range tooLate(s, append(p.blocked, period{from: p.began, until: now, cause: day.CauseMachine}), s.OverdueAtStart(now)) {
+	for e := range tooLate(s, append(slices.Clip(p.outages), outage{from: p.began, until: now, cause: day.CauseMachine}), s.OverdueAtStart(now)) {
 		late = append(late, e.ID)
 	}
 	if len(late) > 0 {
-		happens(day.Control{Verb: day.EventWentBy, IDs: late}, day.Event{Cause: day.CauseMachine})
+		happens(day.Control{Verb: day.EventBecamePast, IDs: late}, day.Event{Cause: day.CauseMachine})
 	}
 	return s
 }

@@ -6,20 +6,20 @@ import (
 	"simcast/pipeline/day"
 )
 
-// period is a time in which nobody could send. until is zero while it lasts.
-type period struct {
+// outage is a time in which nobody could send. until is zero while it lasts.
+type outage struct {
 	from, until time.Time
 	cause       day.Cause // service or machine
 }
 
-func (b *period) has(at time.Time) bool {
+func (b *outage) has(at time.Time) bool {
 	return !at.Before(b.from) && (b.until.IsZero() || at.Before(b.until))
 }
 
 // outagesOf are the times in which no process played a day, between those that did: what is known of the last moment of each, and
 // the next start.
-func outagesOf(r day.Record) []period {
-	var outages []period
+func outagesOf(r day.Record) []outage {
+	var outages []outage
 	requests, last := r.Requests, time.Time{}
 	for _, e := range r.Events {
 		for len(requests) > 0 && !requests[0].Started.After(e.At) {
@@ -30,7 +30,7 @@ func outagesOf(r day.Record) []period {
 			requests = requests[1:]
 		}
 		if (e.Verb == day.EventStart || e.Verb == day.EventReopen) && !last.IsZero() {
-			outages = append(outages, period{from: last, until: e.At, cause: day.CauseMachine})
+			outages = append(outages, outage{from: last, until: e.At, cause: day.CauseMachine})
 		}
 		last = later(last, e.At)
 	}
@@ -44,30 +44,30 @@ func (p *Player) observeService(counts bool, started time.Time) {
 	case counts && last != nil:
 		last.until = p.env.Clock.Now()
 	case !counts && last == nil:
-		p.blocked = append(p.blocked, period{from: started, cause: day.CauseService})
+		p.outages = append(p.outages, outage{from: started, cause: day.CauseService})
 	}
 }
 
 // lastService is the time since which the service has not taken requests, nil where it takes them. The lock is held.
-func (p *Player) lastService() *period {
-	for i := range p.blocked {
-		if b := &p.blocked[i]; b.cause == day.CauseService && b.until.IsZero() {
+func (p *Player) lastService() *outage {
+	for i := range p.outages {
+		if b := &p.outages[i]; b.cause == day.CauseService && b.until.IsZero() {
 			return b
 		}
 	}
 	return nil
 }
 
-// stoodStill takes note of a time in which this process did not run. The lock is held.
-func (p *Player) stoodStill(from, until time.Time) {
-	p.blocked = append(p.blocked, period{from: from, until: until, cause: day.CauseMachine})
+// addStandstill takes note of a time in which this process did not run. The lock is held.
+func (p *Player) addStandstill(from, until time.Time) {
+	p.outages = append(p.outages, outage{from: from, until: until, cause: day.CauseMachine})
 }
 
-// blockedAt is why nobody could send at a moment, "" where somebody could.
-func blockedAt(blocked []period, at time.Time) day.Cause {
-	for i := range blocked {
-		if blocked[i].has(at) {
-			return blocked[i].cause
+// causeAt is why nobody could send at a moment, "" where somebody could.
+func causeAt(outages []outage, at time.Time) day.Cause {
+	for i := range outages {
+		if outages[i].has(at) {
+			return outages[i].cause
 		}
 	}
 	return ""
@@ -85,11 +85,11 @@ func (p *Player) causeOf(e *day.EntryState, at time.Time) day.Cause {
 // causeNow is causeOf, whatever an entry was before. The lock is held.
 func (p *Player) causeNow(e *day.EntryState, at time.Time) day.Cause {
 	since := lateSince(p.state, e)
-	if cause := blockedAt(p.blocked, since); cause != "" {
+	if cause := causeAt(p.outages, since); cause != "" {
 		return cause
 	}
-	for i := range p.blocked {
-		if b := &p.blocked[i]; !b.from.Before(since) && b.from.Before(at) {
+	for i := range p.outages {
+		if b := &p.outages[i]; !b.from.Before(since) && b.from.Before(at) {
 			return b.cause
 		}
 	}

@@ -36,11 +36,11 @@ func (c *change) after(earlier *change) *change {
 	return both
 }
 
-// takePlan reads and checks the plan that a control changes: nil where it changes none. The text says what changes. The lock is
+// loadChange reads and checks the plan that a control changes: nil where it changes none. The text says what changes. The lock is
 // not held: that may take seconds.
-func (p *Player) takePlan(e *day.Event) (taken *change, text string, err error) {
+func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error) {
 	p.mu.Lock()
-	path, changes := p.path, slices.Clone(p.changes)
+	path, changes := p.path, slices.Clone(p.edits)
 	isKnown := func(id string) bool { return p.state.Entry(id) != nil }
 	switch e.Verb {
 	case day.VerbAdd:
@@ -57,7 +57,7 @@ func (p *Player) takePlan(e *day.Event) (taken *change, text string, err error) 
 	p.mu.Unlock()
 	overlay := dayplan.OverlayOf(changes)
 	overlay.IsAsked = e.Verb != day.VerbReload
-	checked, err := p.takePath(path, overlay, e.Verb == day.VerbReload)
+	checked, err := p.loadPlan(path, overlay, e.Verb == day.VerbReload)
 	if bad := (*pipeline.PlanError)(nil); errors.As(err, &bad) && checked != nil {
 		return nil, "", planRefused(checked)
 	}
@@ -81,13 +81,13 @@ func (p *Player) takePlan(e *day.Event) (taken *change, text string, err error) 
 	return taken, p.changeText(&probe), nil
 }
 
-// takePath takes a plan with what was added and edited in the day, and closes its file.
-func (p *Player) takePath(path string, overlay dayplan.Overlay, again bool) (*plan.Plan, error) {
+// loadPlan takes a plan with what was added and edited in the day, and closes its file.
+func (p *Player) loadPlan(path string, overlay dayplan.Overlay, again bool) (*plan.Plan, error) {
 	startex := p.fixed.StartEx
 	if !p.fixed.PlanStartEx.IsZero() {
 		startex = p.fixed.PlanStartEx
 	}
-	checked, err := p.env.Take(path, overlay, startex, again)
+	checked, err := p.env.LoadPlan(path, overlay, startex, again)
 	if checked != nil {
 		_ = checked.File.Close() // it was only read
 	}

@@ -31,8 +31,8 @@ type Happening struct {
 	Results *day.Results
 }
 
-// tell tells what happened to an entry, or to the day where e is nil. The lock is held.
-func (p *Player) tell(at time.Time, event string, e *day.EntryState, h Happening) {
+// showEvent has shown what happened to an entry, or to the day where e is nil. The lock is held.
+func (p *Player) showEvent(at time.Time, event string, e *day.EntryState, h Happening) {
 	h.Time, h.Event = at, event
 	if e != nil {
 		line := p.state.Line(e, at)
@@ -45,50 +45,50 @@ func (p *Player) tell(at time.Time, event string, e *day.EntryState, h Happening
 // is held.
 func (p *Player) show(h Happening) {
 	if p.env.Show != nil {
-		p.untold = append(p.untold, func() { p.env.Show(h) })
-		p.startTelling()
+		p.toShow = append(p.toShow, func() { p.env.Show(h) })
+		p.startShowing()
 	}
 }
 
-// note has a controller told something at once, as show does. The lock is held.
-func (p *Player) note(text string) {
-	if p.env.Note != nil {
-		p.untold = append(p.untold, func() { p.env.Note(text) })
-		p.startTelling()
+// warn has a controller told something at once, as show does. The lock is held.
+func (p *Player) warn(text string) {
+	if p.env.Warn != nil {
+		p.toShow = append(p.toShow, func() { p.env.Warn(text) })
+		p.startShowing()
 	}
 }
 
-// noteNow is note without the lock.
-func (p *Player) noteNow(text string) {
+// warnNow is warn without the lock.
+func (p *Player) warnNow(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.note(text)
+	p.warn(text)
 }
 
-// startTelling tells what is untold in a goroutine of its own, unless one does. The lock is held.
-func (p *Player) startTelling() {
-	if p.telling {
+// startShowing shows what is to be shown in a goroutine of its own, unless one does. The lock is held.
+func (p *Player) startShowing() {
+	if p.isShowing {
 		return
 	}
-	p.telling = true
-	p.told.Go(func() {
+	p.isShowing = true
+	p.showing.Go(func() {
 		for {
 			p.mu.Lock()
-			untold := p.untold
-			p.untold, p.telling = nil, len(untold) > 0
+			toShow := p.toShow
+			p.toShow, p.isShowing = nil, len(toShow) > 0
 			p.mu.Unlock()
-			if len(untold) == 0 {
+			if len(toShow) == 0 {
 				return
 			}
-			for _, tell := range untold {
-				tell()
+			for _, show := range toShow {
+				show()
 			}
 		}
 	})
 }
 
-// tellControl tells of a control that took effect, once for each of its entries.
-func (p *Player) tellControl(e day.Event) {
+// showControl shows a control that took effect, once for each of its entries.
+func (p *Player) showControl(e day.Event) {
 	event := string(e.Verb)
 	h := Happening{By: e.By, Reason: e.Reason}
 	if e.Verb == day.VerbPast || e.Verb == day.VerbMode {
@@ -98,25 +98,25 @@ func (p *Player) tellControl(e day.Event) {
 		h.Reason = day.SignedSpan(e.Length)
 	}
 	if len(e.IDs) == 0 || e.Verb == day.VerbPast {
-		p.tell(e.At, event, nil, h)
+		p.showEvent(e.At, event, nil, h)
 		return
 	}
 	for _, id := range e.IDs {
-		p.tell(e.At, event, p.state.Entry(id), h)
+		p.showEvent(e.At, event, p.state.Entry(id), h)
 	}
 }
 
-// tellMoved tells of what became past by a control, or was missed, given the states before it.
-func (p *Player) tellMoved(e day.Event, before map[string]day.StateWord) {
+// showMoved shows what became past by a control, or was missed, given the states before it.
+func (p *Player) showMoved(e day.Event, before map[string]day.StateWord) {
 	for _, x := range p.state.Entries {
 		switch was, is := before[x.Key()], p.state.StateOf(x, e.At); {
 		case e.Verb == day.EventTake && x.RestChanged && is == day.IsPast:
-			p.tell(e.At, HappenedPast, x, Happening{Cause: x.Cause, Reason: day.ReasonRestChanged})
+			p.showEvent(e.At, HappenedPast, x, Happening{Cause: x.Cause, Reason: day.ReasonRestChanged})
 		case was == is || e.Verb == day.EventTake:
 		case is == day.IsPast:
-			p.tell(e.At, HappenedPast, x, Happening{Cause: x.Cause})
+			p.showEvent(e.At, HappenedPast, x, Happening{Cause: x.Cause})
 		case is == day.IsMissed:
-			p.tell(e.At, HappenedMissed, x, Happening{})
+			p.showEvent(e.At, HappenedMissed, x, Happening{})
 		}
 	}
 }
@@ -132,21 +132,21 @@ func (p *Player) states(at time.Time) map[string]day.StateWord {
 
 // announce tells once of what has turned due, and of STARTEX. The lock is held.
 func (p *Player) announce(now time.Time) {
-	if !p.toldStartEx && !p.state.Held && !now.Before(p.state.StartEx) {
-		p.toldStartEx = true
+	if !p.announcedStartEx && !p.state.Held && !now.Before(p.state.StartEx) {
+		p.announcedStartEx = true
 		if p.began.Before(p.state.StartEx) {
-			p.tell(now, HappenedStartEx, nil, Happening{})
+			p.showEvent(now, HappenedStartEx, nil, Happening{})
 		}
 	}
 	for _, e := range p.state.Entries {
 		isDue := p.state.StateOf(e, now) == day.IsDue
-		if isDue && !p.toldDue[e.Key()] {
-			p.tell(now, HappenedDue, e, Happening{})
+		if isDue && !p.announcedDue[e.Key()] {
+			p.showEvent(now, HappenedDue, e, Happening{})
 		}
 		if isDue {
-			p.toldDue[e.Key()] = true
-		} else if e.Phase == day.ToCome {
-			delete(p.toldDue, e.Key())
+			p.announcedDue[e.Key()] = true
+		} else if e.Phase == day.Unsent {
+			delete(p.announcedDue, e.Key())
 		}
 	}
 }

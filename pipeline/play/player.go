@@ -24,15 +24,15 @@ type Env struct {
 	WallAhead func() time.Duration // how much later the wall clock is than Clock; nil where nobody sets it
 	GoOn      func(time.Duration)  // has Clock go on so that the wall clock is ahead of it by this; nil where it cannot
 	Host      string
-	Take      Take
+	LoadPlan  LoadPlan
 	Show      func(Happening) // may be nil; called one after another, in a goroutine of its own
 	LookEvery time.Duration   // how often controls are looked for; 0: four times a second
-	Note      func(string)    // is given what a controller should know at once; may be nil
+	Warn      func(string)    // is given what a controller should know at once; may be nil
 }
 
-// Take reads and checks a plan as it is then, with what was changed of it in the day. Its clock times count from startex. again
+// LoadPlan reads and checks a plan as it is then, with what was changed of it in the day. Its clock times count from startex. again
 // says that the space is loaded again, too: a reload. The plan's file may be closed once it was read.
-type Take func(path string, overlay dayplan.Overlay, startex time.Time, again bool) (*plan.Plan, error)
+type LoadPlan func(path string, overlay dayplan.Overlay, startex time.Time, again bool) (*plan.Plan, error)
 
 // Player plays one day. It is a [send.ControlledQueue].
 type Player struct {
@@ -46,41 +46,41 @@ type Player struct {
 	isNew   bool   // the day is not in the ledger yet
 	path    string // of the plan, as the record has it
 
-	fixed   day.Day
-	record  *day.Record         // as it was before this process began; nil for a new day
-	waiting []ledger.DayControl // what was not answered then
-	start   day.Options
-	taken   []day.Entry // of the plan at the start, as far as they are new or changed
-	gone    []string
-	reopens bool
-	decided string    // what becomes of what is past at the start, "" where nobody was asked
-	began   time.Time // when this process began to play
+	fixed    day.Day
+	record   *day.Record         // as it was before this process began; nil for a new day
+	waiting  []ledger.DayControl // what was not answered then
+	start    day.Options
+	fromPlan []day.Entry // of the plan at the start, as far as they are new or changed
+	goneIDs  []string
+	reopens  bool
+	decided  string    // what becomes of what is past at the start, "" where nobody was asked
+	began    time.Time // when this process began to play
 
-	mu          sync.Mutex
-	state       *day.State
-	changes     []day.Event                 // add and edit so far
-	messages    map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
-	goneLines   map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
-	change      *change                     // a plan that was taken, and is not the send plan yet
-	failedPlan  bool                        // the change could not be made the send plan; it is tried again after resume
-	planning    bool                        // a plan is being read and checked
-	inFlight    *plan.Delivery
-	seen        time.Time       // when it was known last that this process runs
-	inPlan      map[string]bool // the ids of the plan that was taken last
-	stoppedOn   time.Time       // since when the hold lasts in which something would have stopped a run; zero: there was none
-	stoppedWhy  string          // what that was
-	isStale     bool            // the results file lacks something that has happened
-	askedFile   time.Time       // when the sender was asked last to bring it up to date
-	blocked     []period
-	toldDue     map[string]bool
-	toldStartEx bool
-	wakeUp      context.CancelFunc // ends the wait of the sender; nil while it does not wait
-	failed      error              // why the record cannot be written: the run ends
-	untold      []func()           // what is still to be shown
-	telling     bool               // a goroutine does so
-	told        sync.WaitGroup
-	stopWatch   context.CancelFunc
-	watched     sync.WaitGroup
+	mu               sync.Mutex
+	state            *day.State
+	edits            []day.Event                 // add and edit so far
+	messages         map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
+	goneLines        map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
+	pending          *change                     // a plan that was taken, and is not the send plan yet
+	failedPlan       bool                        // the change could not be made the send plan; it is tried again after resume
+	planning         bool                        // a plan is being read and checked
+	inFlight         *plan.Delivery
+	seen             time.Time       // when it was known last that this process runs
+	inPlan           map[string]bool // the ids of the plan that was taken last
+	faultHold        time.Time       // since when the hold lasts in which something would have stopped a run; zero: there was none
+	faultText        string          // what that was
+	isStale          bool            // the results file lacks something that has happened
+	askedFile        time.Time       // when the sender was asked last to bring it up to date
+	outages          []outage
+	announcedDue     map[string]bool
+	announcedStartEx bool
+	wakeUp           context.CancelFunc // ends the wait of the sender; nil while it does not wait
+	failed           error              // why the record cannot be written: the run ends
+	toShow           []func()           // what is still to be shown
+	isShowing        bool               // a goroutine does so
+	showing          sync.WaitGroup
+	stopWatch        context.CancelFunc
+	watched          sync.WaitGroup
 }
 
 var _ send.ControlledQueue = (*Player)(nil)
@@ -138,24 +138,24 @@ func (p *Player) apply(e day.Event) {
 		p.failedPlan = false
 	}
 	if e.Verb == day.VerbAdd || e.Verb == day.VerbEdit {
-		p.changes = append(p.changes, e)
+		p.edits = append(p.edits, e)
 	}
 	switch e.Verb {
 	case day.EventTake, day.EventStart, day.EventClock:
-	case day.EventWentBy:
-		// tellMoved says so
+	case day.EventBecamePast:
+		// showMoved says so
 	case day.EventPlayed:
 		for _, id := range e.IDs {
-			p.tell(e.At, HappenedPlayed, p.state.Entry(id), Happening{Results: e.Results})
+			p.showEvent(e.At, HappenedPlayed, p.state.Entry(id), Happening{Results: e.Results})
 		}
 	case day.EventStopped, day.EventReopen:
-		p.tell(e.At, string(e.Verb), nil, Happening{By: e.By, Reason: e.Reason})
+		p.showEvent(e.At, string(e.Verb), nil, Happening{By: e.By, Reason: e.Reason})
 	case day.VerbEndEx:
 		// the last line says so, once the results are counted
 	default:
-		p.tellControl(e)
+		p.showControl(e)
 	}
-	p.tellMoved(e, before)
+	p.showMoved(e, before)
 	p.isStale = true
 	p.wake()
 }
@@ -173,7 +173,7 @@ func (p *Player) wait(ctx context.Context, until time.Time, asOf time.Time) erro
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p.mu.Lock()
-	if p.state.Last.After(asOf) || p.change != nil && !p.failedPlan { // something has happened meanwhile
+	if p.state.Last.After(asOf) || p.pending != nil && !p.failedPlan { // something has happened meanwhile
 		p.mu.Unlock()
 		return ctx.Err()
 	}

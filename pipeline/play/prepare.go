@@ -22,7 +22,7 @@ import (
 // on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
 func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, space: job.LedgerSpace.ID, round: job.Asked.Round,
-		path: reconcile.RealPath(job.File.Path), toldDue: map[string]bool{}}
+		path: reconcile.RealPath(job.File.Path), announcedDue: map[string]bool{}}
 	if job.GivenRunName == "" {
 		job.GivenRunName = job.NewRunName()
 	}
@@ -34,16 +34,16 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 		record := reader.Record()
 		env.goOn(record)
 		p.fixed, p.record, p.state, p.waiting = record.Day, &record, day.Fold(record), reader.Unanswered()
-		p.began, p.blocked = lastMoment(record), outagesOf(record)
+		p.began, p.outages = lastMoment(record), outagesOf(record)
 		err = p.goOn(record)
 	} else {
 		p.isNew = true
-		err = p.fix()
+		err = p.setFixed()
 	}
 	if err != nil {
 		return nil, err
 	}
-	return p, p.takeAtStart()
+	return p, p.comparePlan()
 }
 
 // SetUp has a job's plan checked as one that is played: before its Check. A bad time is an error, and each row that is played
@@ -55,8 +55,8 @@ func SetUp(job *pipeline.Job) {
 	}
 }
 
-// TakeFrom takes plans as the run of a source was asked to.
-func TakeFrom(ctx context.Context, source dayplan.Source) Take {
+// LoaderFrom takes plans as the run of a source was asked to.
+func LoaderFrom(ctx context.Context, source dayplan.Source) LoadPlan {
 	return func(path string, overlay dayplan.Overlay, startex time.Time, again bool) (*plan.Plan, error) {
 		source.StartEx = startex
 		if again {
@@ -93,8 +93,8 @@ func later(a, b time.Time) time.Time {
 // isRehearsal reports whether nothing reaches the players.
 func (p *Player) isRehearsal() bool { return p.job.Demo || p.job.Options.Redirect != "" }
 
-// fix settles what is fixed for a day that begins.
-func (p *Player) fix() (err error) {
+// setFixed settles what is fixed for a day that begins.
+func (p *Player) setFixed() (err error) {
 	if p.options.Reopen {
 		return &problem.UsageError{Message: "there is no day in this round to take up again", Suggestion: "leave --reopen out"}
 	}
@@ -111,7 +111,7 @@ func (p *Player) fix() (err error) {
 		if p.options.Speed == 0 {
 			p.fixed.Speed = same.Speed
 		}
-		return p.fixTimes(now)
+		return p.setTimes(now)
 	}
 	if p.fixed.StartExText == "" {
 		return &problem.UsageError{Message: "a day begins with its STARTEX", Suggestion: "add --startex now, or a clock time such as --startex 09:30"}
@@ -119,11 +119,11 @@ func (p *Player) fix() (err error) {
 	if p.fixed.StartEx, err = p.parseStartEx(now); err != nil {
 		return err
 	}
-	return p.fixTimes(now)
+	return p.setTimes(now)
 }
 
-// fixTimes settles what follows from STARTEX.
-func (p *Player) fixTimes(now time.Time) (err error) {
+// setTimes settles what follows from STARTEX.
+func (p *Player) setTimes(now time.Time) (err error) {
 	if p.isRehearsal() {
 		if p.fixed.PlanStartEx, err = dayplan.FindPlanStartEx(p.job.Plan, p.options.PlanStartEx, p.fixed.StartEx); err != nil {
 			return err
@@ -133,7 +133,7 @@ func (p *Player) fixTimes(now time.Time) (err error) {
 	if p.options.IsTomorrow {
 		now = p.fixed.StartEx // --endex is of that day, too
 	}
-	return p.settleStart(now)
+	return p.setStart(now)
 }
 
 // parseStartEx reads the day's STARTEX. A clock time is one of today; one that has passed by more than an hour has to be meant.
@@ -153,8 +153,8 @@ func (p *Player) parseStartEx(now time.Time) (time.Time, error) {
 	return at.Round(0).Truncate(time.Millisecond), nil
 }
 
-// settleStart settles what this start may change.
-func (p *Player) settleStart(now time.Time) error {
+// setStart settles what this start may change.
+func (p *Player) setStart(now time.Time) error {
 	p.start = day.Options{Mode: p.options.Mode, Late: p.options.Late, PastAfter: p.options.PastAfter}
 	if p.options.EndEx == "" {
 		return nil
@@ -204,20 +204,20 @@ func (p *Player) goOn(record day.Record) error {
 	p.reopens = p.options.Reopen
 	for _, e := range record.Events {
 		if e.Verb == day.VerbAdd || e.Verb == day.VerbEdit {
-			p.changes = append(p.changes, e)
+			p.edits = append(p.edits, e)
 		}
 	}
-	return p.settleStart(p.env.Clock.Now())
+	return p.setStart(p.env.Clock.Now())
 }
 
-// takeAtStart takes the plan: what the day has of it, and what has changed since.
-func (p *Player) takeAtStart() error {
+// comparePlan takes the plan: what the day has of it, and what has changed since.
+func (p *Player) comparePlan() error {
 	p.times = dayplan.Times{StartEx: p.fixed.StartEx, PlanStartEx: p.fixed.PlanStartEx, Zone: p.fixed.Location(), Speed: p.fixed.Speed}
 	if p.job.Options.Zone.String() == p.fixed.Zone {
 		p.times.Zone = p.job.Options.Zone // the machine's own may have no name
 	}
-	if len(p.changes) > 0 {
-		checked, err := p.takePath(p.path, dayplan.OverlayOf(p.changes), false)
+	if len(p.edits) > 0 {
+		checked, err := p.loadPlan(p.path, dayplan.OverlayOf(p.edits), false)
 		if err != nil {
 			return fmt.Errorf("the plan with what was added and edited in this day: %w", err)
 		}
@@ -227,7 +227,7 @@ func (p *Player) takeAtStart() error {
 		return err
 	}
 	entries := dayplan.Entries(p.job.Plan, deliveriesOf, p.times)
-	p.taken, p.gone = dayplan.Compare(p.state, entries)
+	p.fromPlan, p.goneIDs = dayplan.Compare(p.state, entries)
 	p.listMessages()
 	p.takeRests(entries)
 	return nil
@@ -243,8 +243,8 @@ func (p *Player) takeRests(entries []day.Entry) {
 		}
 		changed := x.Entry
 		changed.Place, changed.Row, changed.Content = entries[i].Place, entries[i].Row, entries[i].Content
-		p.taken = slices.DeleteFunc(p.taken, func(e day.Entry) bool { return e.Key() == changed.Key() })
-		p.taken = append(p.taken, changed)
+		p.fromPlan = slices.DeleteFunc(p.fromPlan, func(e day.Entry) bool { return e.Key() == changed.Key() })
+		p.fromPlan = append(p.fromPlan, changed)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// lead is how long before its moment an entry is given to the sender: time enough to write a results file that names it.
-	lead = 2 * time.Second
+	// giveAhead is how long before its moment an entry is given to the sender: time enough to write a results file that names it.
+	giveAhead = 2 * time.Second
 	// fileAfter is how long nothing has to happen until the results file is brought up to date.
 	fileAfter = 11 * time.Second
 	// horizon is how far ahead a results file names what may go out.
@@ -59,12 +59,12 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 }
 
 // pick is what goes out next, and the moment before which it does not: of the entry at the head of the queue, or of the first
-// one that turns due within the lead. It is nil where nothing does. The lock is held.
+// one that turns due within the giveAhead. It is nil where nothing does. The lock is held.
 func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
-	if p.change != nil {
+	if p.pending != nil {
 		return nil, time.Time{} // the send plan is of an earlier plan
 	}
-	if p.state.Held && p.stoppedOn.Equal(p.state.HeldSince) {
+	if p.state.Held && p.faultHold.Equal(p.state.HeldSince) {
 		return nil, time.Time{} // nor does what was called to go out on hold
 	}
 	overdue := p.overdue(now)
@@ -79,7 +79,7 @@ func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
 	if len(overdue) > 0 {
 		return nil, time.Time{}
 	}
-	soon := now.Add(lead)
+	soon := now.Add(giveAhead)
 	for _, e := range p.state.Queue(soon) {
 		if d := p.nextOf(e); d != nil {
 			return d, p.state.Expected(e)
@@ -109,7 +109,7 @@ func (p *Player) nextLook(now time.Time) time.Time {
 	if next.IsZero() {
 		return next
 	}
-	if early := next.Add(-lead); early.After(now) {
+	if early := next.Add(-giveAhead); early.After(now) {
 		return early
 	}
 	return next
@@ -161,16 +161,16 @@ func (p *Player) Start(d *plan.Delivery) (time.Time, error) {
 	started := p.stamp()
 	p.announce(now)
 	isFirst := !e.IsBegun()
-	p.state.Begin(e.ID, started)
+	p.state.RequestStarted(e.ID, started)
 	p.inFlight = d
 	if isFirst {
-		p.tellBegun(e, started)
+		p.showBegun(e, started)
 	}
 	return started, nil
 }
 
-// tellBegun tells that an entry is being sent, and whether it is late. The lock is held.
-func (p *Player) tellBegun(e *day.EntryState, started time.Time) {
+// showBegun shows that an entry is being sent, and whether it is late. The lock is held.
+func (p *Player) showBegun(e *day.EntryState, started time.Time) {
 	line := p.state.Line(e, started)
 	line.Actual = started
 	line.LateBy = max(started.Sub(line.Expected), 0)
@@ -189,7 +189,7 @@ func (p *Player) Answered(d *plan.Delivery, started time.Time, outcome ledger.Ou
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	counts := outcome != ledger.NotNow && outcome != ledger.Unsent
-	p.state.Answered(d.Inject.ID, started.Round(0).Truncate(time.Millisecond), counts)
+	p.state.RequestEnded(d.Inject.ID, started.Round(0).Truncate(time.Millisecond), counts)
 	p.inFlight = nil
 	p.observeService(counts, started)
 }
@@ -203,8 +203,8 @@ func (p *Player) Stopped(why string) (goOn bool) {
 		return false
 	}
 	if p.state.Held {
-		p.note("The day is on hold already; besides: " + why)
-		p.stoppedOn, p.stoppedWhy = p.state.HeldSince, why
+		p.warn("The day is on hold already; besides: " + why)
+		p.faultHold, p.faultText = p.state.HeldSince, why
 		return true
 	}
 	return p.happen(day.Event{Control: day.Control{Verb: day.VerbHold, Reason: why}}) == nil
@@ -214,7 +214,7 @@ func (p *Player) Stopped(why string) (goOn bool) {
 func (p *Player) MayGoOut() []*plan.Delivery {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.change != nil {
+	if p.pending != nil {
 		return nil
 	}
 	var names []*plan.Delivery

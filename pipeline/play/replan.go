@@ -10,7 +10,7 @@ import (
 // replan makes a plan that was taken the send plan of the run. It is called between two deliveries, by the sender.
 func (p *Player) replan() error {
 	p.mu.Lock()
-	taken := p.change
+	taken := p.pending
 	if taken == nil || p.failedPlan {
 		p.mu.Unlock()
 		return nil
@@ -37,11 +37,11 @@ func (p *Player) replan() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.listMessages()
-	if p.change != taken { // another one has come meanwhile, and is next
+	if p.pending != taken { // another one has come meanwhile, and is next
 		return nil
 	}
-	p.change = nil
-	p.settleEmpty()
+	p.pending = nil
+	p.closeEmpty()
 	p.skipRenamed(taken.fresh)
 	return p.failed
 }
@@ -55,7 +55,7 @@ func (p *Player) skipRenamed(fresh []string) {
 		}
 		for _, id := range fresh {
 			x := p.state.Entry(id)
-			if x != nil && x != e && x.Content == e.Content && (x.Phase == day.ToCome || x.Phase == day.Past) && p.failed == nil {
+			if x != nil && x != e && x.Content == e.Content && (x.Phase == day.Unsent || x.Phase == day.Past) && p.failed == nil {
 				_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{id}, Reason: "it says what " + e.ID + " says, which was sent and is gone from the plan"}})
 			}
 		}

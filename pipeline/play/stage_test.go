@@ -147,7 +147,7 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	if s.machine != nil {
 		s.clock = s.machine.newProcess()
 	}
-	env := play.Env{Clock: s.clock, Host: "here", Take: play.TakeFrom(s.Context(), source), Show: s.tell, Note: s.note, LookEvery: s.lookEvery}
+	env := play.Env{Clock: s.clock, Host: "here", LoadPlan: play.LoaderFrom(s.Context(), source), Show: s.tell, Warn: s.note, LookEvery: s.lookEvery}
 	if own, isOf := s.clock.(*processClock); isOf {
 		env.WallAhead, env.GoOn = own.wallAhead, own.goOn
 	}

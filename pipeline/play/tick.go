@@ -30,17 +30,17 @@ func (p *Player) tick(now time.Time) {
 
 // finishEntries notes entries as played that have all their results, or whose rest is left out. The lock is held.
 func (p *Player) finishEntries() {
-	if p.change != nil || p.failed != nil {
+	if p.pending != nil || p.failed != nil {
 		return
 	}
 	for _, e := range p.state.Entries {
-		isOpen := e.Phase == day.Begun || e.LeaveOut && e.Phase != day.Played && e.IsBegun()
+		isOpen := e.Phase == day.PartlySent || e.LeaveOut && e.Phase != day.Played && e.IsBegun()
 		if !isOpen || p.inFlight != nil && p.inFlight.Inject.ID == e.ID || !e.LeaveOut && p.nextOf(e) != nil {
 			continue
 		}
 		results := p.resultsOf(e)
 		if results.Left > 0 && !e.LeaveOut {
-			p.note(fmt.Sprintf("%s was begun before, and the plan does not have its row any more: %s of it not sent.", e.ID, wording.Of(results.Left, "1 message is", fmt.Sprintf("%d messages are", results.Left))))
+			p.warn(fmt.Sprintf("%s was begun before, and the plan does not have its row any more: %s of it not sent.", e.ID, wording.Of(results.Left, "1 message is", fmt.Sprintf("%d messages are", results.Left))))
 		}
 		if p.happen(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}) != nil {
 			return
@@ -80,7 +80,7 @@ func (p *Player) resultsOf(e *day.EntryState) day.Results {
 func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 	requests, err := p.ledger.DayRequests(p.space, p.round, 0, 0)
 	if err != nil {
-		p.note(fmt.Sprintf("What became of %s cannot be read from the ledger: %v", e.ID, err))
+		p.warn(fmt.Sprintf("What became of %s cannot be read from the ledger: %v", e.ID, err))
 	}
 	last := map[string]ledger.Outcome{}
 	for _, q := range requests {
@@ -106,14 +106,14 @@ func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
 // overdue is what of the queue is too late to be sent now. With a limit of 0 it is what fell in a time in which nobody could
 // send: the queue alone makes nothing past. The lock is held.
 func (p *Player) overdue(now time.Time) map[*day.EntryState]bool {
-	return tooLate(p.state, p.blocked, p.state.Overdue(now))
+	return tooLate(p.state, p.outages, p.state.Overdue(now))
 }
 
 // tooLate are those of a state's overdue entries that nobody may send, given the times in which nobody could.
-func tooLate(s *day.State, blocked []period, overdue []*day.EntryState) map[*day.EntryState]bool {
+func tooLate(s *day.State, outages []outage, overdue []*day.EntryState) map[*day.EntryState]bool {
 	late := map[*day.EntryState]bool{}
 	for _, e := range overdue {
-		if s.Options.PastAfter > 0 || blockedAt(blocked, lateSince(s, e)) != "" {
+		if s.Options.PastAfter > 0 || causeAt(outages, lateSince(s, e)) != "" {
 			late[e] = true
 		}
 	}
@@ -122,8 +122,8 @@ func tooLate(s *day.State, blocked []period, overdue []*day.EntryState) map[*day
 
 // lateSince is from when on an entry of a state is late: of a begun one since its last request.
 func lateSince(s *day.State, e *day.EntryState) time.Time {
-	if e.Phase == day.Begun {
-		return e.Touched
+	if e.Phase == day.PartlySent {
+		return e.RestLateSince
 	}
 	return s.Expected(e)
 }
@@ -145,7 +145,7 @@ func (p *Player) pass(late map[*day.EntryState]bool, now time.Time) {
 	}
 	for _, cause := range []day.Cause{day.CauseMachine, day.CauseService, day.CauseHold, day.CausePace} {
 		if ids := byCause[cause]; len(ids) > 0 {
-			if p.happen(day.Event{Control: day.Control{Verb: day.EventWentBy, IDs: ids}, Cause: cause}) != nil {
+			if p.happen(day.Event{Control: day.Control{Verb: day.EventBecamePast, IDs: ids}, Cause: cause}) != nil {
 				return
 			}
 		}

@@ -51,6 +51,6 @@ func (p *Player) followWall(told time.Duration) time.Duration {
 	if text == "" {
 		text = "as the exercise's again"
 	}
-	p.note(fmt.Sprintf("This machine's clock was set: it is %s. The exercise goes on by its own.", text))
+	p.warn(fmt.Sprintf("This machine's clock was set: it is %s. The exercise goes on by its own.", text))
 	return ahead
 }

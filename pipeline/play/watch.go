@@ -24,7 +24,7 @@ const (
 // watch looks for controls until ctx ends.
 func (p *Player) watch(ctx context.Context) {
 	defer p.watched.Done()
-	seen, err, isTold := int64(-1), error(nil), false
+	seen, err, isReported := int64(-1), error(nil), false
 	var wall time.Duration
 	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
 		p.look()
@@ -32,17 +32,17 @@ func (p *Player) watch(ctx context.Context) {
 		var changes int64
 		if changes, err = p.ledger.Changes(); err == nil && changes != seen {
 			var all bool
-			if all, err = p.takeControls(); err == nil && all {
+			if all, err = p.answerControls(); err == nil && all {
 				seen = changes
 			}
 		}
 		switch {
-		case err != nil && !isTold:
-			p.noteNow(fmt.Sprintf("Controls cannot be taken from the ledger: %v", err))
-		case err == nil && isTold:
-			p.noteNow("Controls are taken from the ledger again.")
+		case err != nil && !isReported:
+			p.warnNow(fmt.Sprintf("Controls cannot be taken from the ledger: %v", err))
+		case err == nil && isReported:
+			p.warnNow("Controls are taken from the ledger again.")
 		}
-		isTold = err != nil
+		isReported = err != nil
 	}
 }
 
@@ -68,15 +68,15 @@ func (p *Player) noticeGap(now time.Time) bool {
 	if from.IsZero() || gap <= max(leastStandstill, 2*p.lookEvery()) {
 		return false
 	}
-	p.stoodStill(from, now)
-	p.note(fmt.Sprintf("simcast stood still for about %s: the machine slept, or the process was stopped.", wording.Roughly(gap.Round(time.Second))))
+	p.addStandstill(from, now)
+	p.warn(fmt.Sprintf("simcast stood still for about %s: the machine slept, or the process was stopped.", wording.Roughly(gap.Round(time.Second))))
 	return true
 }
 
-// takeControls takes the controls that nobody has answered, in the order in which they were asked for. Those that change the plan
+// answerControls takes the controls that nobody has answered, in the order in which they were asked for. Those that change the plan
 // are taken one at a time beside the others: a plan that takes long, or a space that cannot be reached, keeps up no hold. all
 // says that none is left.
-func (p *Player) takeControls() (all bool, err error) {
+func (p *Player) answerControls() (all bool, err error) {
 	controls, err := p.ledger.UnansweredControls(p.space, p.round)
 	if err != nil {
 		return false, err
@@ -86,10 +86,10 @@ func (p *Player) takeControls() (all bool, err error) {
 		e, err := day.ParseEvent(c.Body)
 		if err == nil && changesPlan(e.Verb) {
 			all = false // until it is answered
-			p.takeBeside(c)
+			p.answerBeside(c)
 			continue
 		}
-		if err := p.takeControl(c); err != nil {
+		if err := p.answerControl(c); err != nil {
 			return false, err
 		}
 	}
@@ -101,8 +101,8 @@ func changesPlan(verb day.Verb) bool {
 	return verb == day.VerbAdd || verb == day.VerbEdit || verb == day.VerbReload
 }
 
-// takeBeside takes a control in a goroutine of its own, unless one is being taken so.
-func (p *Player) takeBeside(c ledger.DayControl) {
+// answerBeside takes a control in a goroutine of its own, unless one is being taken so.
+func (p *Player) answerBeside(c ledger.DayControl) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.planning {
@@ -110,19 +110,19 @@ func (p *Player) takeBeside(c ledger.DayControl) {
 	}
 	p.planning = true
 	p.watched.Go(func() {
-		err := p.takeControl(c)
+		err := p.answerControl(c)
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.planning = false
 		if err != nil {
-			p.note(fmt.Sprintf("A control could not be taken: %v", err))
+			p.warn(fmt.Sprintf("A control could not be taken: %v", err))
 		}
 	})
 }
 
-// takeWaiting takes the controls that were asked for while nothing played, in their order, and then those that are open: who
+// answerWaiting takes the controls that were asked for while nothing played, in their order, and then those that are open: who
 // left one to wait did not know of them. Those whose asker has given up are refused. The lock is not held.
-func (p *Player) takeWaiting() error {
+func (p *Player) answerWaiting() error {
 	controls, err := p.ledger.UnansweredControls(p.space, p.round)
 	if err != nil {
 		return err
@@ -130,7 +130,7 @@ func (p *Player) takeWaiting() error {
 	var failed error
 	for _, c := range controls {
 		if c.State == ledger.ControlWaits {
-			failed = errors.Join(failed, p.takeControl(c), p.tellRefused(c))
+			failed = errors.Join(failed, p.answerControl(c), p.tellRefused(c))
 		}
 	}
 	for _, c := range controls {
@@ -139,7 +139,7 @@ func (p *Player) takeWaiting() error {
 		case p.began.Sub(c.Asked) > tooOld:
 			failed = errors.Join(failed, p.refuse(c, errors.New("nobody took it in time")))
 		default:
-			failed = errors.Join(failed, p.takeControl(c))
+			failed = errors.Join(failed, p.answerControl(c))
 		}
 	}
 	return failed
@@ -152,6 +152,6 @@ func (p *Player) tellRefused(c ledger.DayControl) error {
 		return err
 	}
 	e, _ := day.ParseEvent(c.Body) // without a verb, where it cannot be read
-	p.noteNow(fmt.Sprintf("Not done: %s by %s, which waited for this start: %s", cmp.Or(string(e.Verb), "a control"), c.By, now.Answer))
+	p.warnNow(fmt.Sprintf("Not done: %s by %s, which waited for this start: %s", cmp.Or(string(e.Verb), "a control"), c.By, now.Answer))
 	return nil
 }

@@ -176,11 +176,11 @@ func (s *Shown) spaceName() string {
 	return padded(s.where.Space, spaceWidth) + "  "
 }
 
-// Note puts what a controller should know.
-func (s *Shown) Note(note string) { s.put(0, terminal.As(terminal.Warning, note)) }
+// Warn puts what a controller should know.
+func (s *Shown) Warn(note string) { s.put(0, terminal.As(terminal.Warning, note)) }
 
-// NoteOfAll is Note of what is about all spaces.
-func (s *Shown) NoteOfAll(note string) { s.putOfAll(0, terminal.As(terminal.Warning, note)) }
+// WarnOfAll is Note of what is about all spaces.
+func (s *Shown) WarnOfAll(note string) { s.putOfAll(0, terminal.As(terminal.Warning, note)) }
 
 // Stopping answers the first Ctrl-C: in all spaces.
 func (s *Shown) Stopping() { s.putOfAll(0, progress.Stopping()...) }

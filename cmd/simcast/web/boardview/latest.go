@@ -68,7 +68,7 @@ func deedOf(e day.Event) string {
 		return "edit " + ids + ": " + columnsOf(e)
 	case day.VerbAdd:
 		return "add " + ids
-	case day.EventWentBy:
+	case day.EventBecamePast:
 		return "past: " + ids + ", " + e.Cause.Words()
 	case day.EventStart:
 		return "play started"

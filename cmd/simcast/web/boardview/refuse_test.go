@@ -35,7 +35,7 @@ func everyState() day.Record {
 	}
 	event(-time.Second, day.Event{Control: day.Control{Verb: day.EventTake}, Entries: entries})
 	event(-time.Second/2, day.Event{Control: day.Control{Verb: day.EventStart}, Run: "run", Options: &day.Options{Mode: day.ModeAuto, Late: time.Minute, PastAfter: 2 * time.Minute}})
-	event(40*time.Minute, day.Event{Control: day.Control{Verb: day.EventWentBy, IDs: []string{"past", "past-begun", "hand-past"}}, Cause: day.CauseService})
+	event(40*time.Minute, day.Event{Control: day.Control{Verb: day.EventBecamePast, IDs: []string{"past", "past-begun", "hand-past"}}, Cause: day.CauseService})
 	event(59*time.Minute, day.Event{Control: day.Control{Verb: day.VerbDone, IDs: []string{"done"}}})
 	event(59*time.Minute+time.Second, day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{"played"}}, Results: &day.Results{Sent: 2}})
 	event(59*time.Minute+2*time.Second, day.Event{Control: day.Control{Verb: day.VerbNow, IDs: []string{"called"}}})
