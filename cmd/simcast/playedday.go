@@ -39,7 +39,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	if zone, err := time.LoadLocation(shown.Board.Zone); err == nil && shown.Board.Zone != d.zone.String() {
 		d.zone = zone
 	}
-	d.shown = playing.NewShown(d.where(shown.Board.StartEx))
+	d.shown = playing.NewShown(d.display(shown.Board.StartEx))
 	d.showDay(&shown.Board)
 	if j.ReadOnly {
 		d.say("Dry run: nothing was played, and no file was written.")
@@ -72,20 +72,20 @@ func (d *playedDay) prepare(ctx context.Context) error {
 	})
 }
 
-// where is where the day is shown.
-func (d *playedDay) where(startEx time.Time) playing.Where {
-	where := playing.Where{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: d.player.Board, Zone: d.zone, First: startEx}
+// display is where the day is shown.
+func (d *playedDay) display(startEx time.Time) playing.Display {
+	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: d.player.Board, Zone: d.zone, StartEx: startEx}
 	if d.settings.json {
-		where.Object = func(o playing.Object) { d.putLine(o) }
+		display.Object = func(o playing.Object) { d.putLine(o) }
 	}
-	return where
+	return display
 }
 
 // showDay shows what the day is, where it goes, and where its results stand.
 func (d *playedDay) showDay(board *day.Board) {
 	b := d.job.SendPlan.Brief(d.flags.Interval)
 	b.Skipped, b.SkippedWhy = 0, nil // what is sent by hand or kept ready is played, too
-	d.showBriefing(d.job, b, summary.BriefingWords{Play: playing.Played(board, b, d.clock.Now(), d.zone)})
+	d.showBriefing(d.job, b, summary.BriefingWords{Play: playing.PlayText(board, b, d.clock.Now(), d.zone)})
 	limits := playing.Limits{Late: d.flags.day.Late, PastAfter: d.flags.day.PastAfter}
 	for _, line := range playing.Briefing(board, d.flags.Interval, limits, d.clock.Now(), d.zone) {
 		line.Show(d.screen())
@@ -107,7 +107,7 @@ func (d *playedDay) sending() pipeline.Sending {
 	soft, hard, release := d.interrupts.TwoStops(d.shown.Stopping)
 	d.job.later(release)
 	if d.keepsLastLines() {
-		d.shown.Stay()
+		d.shown.KeepLines()
 	}
 	d.keepAwake(soft, d.shown.Warn, d.job.later)
 	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock, Progress: d.shown.Progress,
@@ -119,7 +119,7 @@ func (d *playedDay) close() {
 	if err := d.player.Close(); err != nil {
 		d.closed = err
 	}
-	d.shown.Over()
+	d.shown.Close()
 }
 
 // report says what became of the day, and how it goes on where it has not ended.

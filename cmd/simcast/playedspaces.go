@@ -123,7 +123,7 @@ func (d *playedDays) prepare(ctx context.Context) error {
 	}
 	for i, s := range d.days {
 		if s.player = players[i]; s.player != nil {
-			s.shown = playing.NewShown(d.where(s))
+			s.shown = playing.NewShown(d.display(s))
 		}
 	}
 	return d.leaveOutEnded()
@@ -144,14 +144,14 @@ func (d *playedDays) leaveOutEnded() error {
 	return failed
 }
 
-// where is where the day of a space is shown.
-func (d *playedDays) where(s *spaceDay) playing.Where {
-	where := playing.Where{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: s.player.Board, Zone: d.zone,
-		First: s.player.Briefing().Board.StartEx, Space: s.run.Name}
+// display is where the day of a space is shown.
+func (d *playedDays) display(s *spaceDay) playing.Display {
+	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: s.player.Board, Zone: d.zone,
+		StartEx: s.player.Briefing().Board.StartEx, Space: s.run.Name}
 	if d.settings.json {
-		where.Object = func(o playing.Object) { d.putLine(playing.InSpace{Space: s.run.Name, Object: o}) }
+		display.Object = func(o playing.Object) { d.putLine(playing.InSpace{Space: s.run.Name, Object: o}) }
 	}
-	return where
+	return display
 }
 
 // showDays shows what the days are: once, where they are the same in several spaces.
@@ -217,7 +217,7 @@ func (d *playedDays) stay() {
 		return playing.ScreenOfAll(boards, playing.Size{Columns: columns, Rows: size().Rows}, d.clock.Now(), d.zone)
 	})
 	for _, s := range d.days {
-		s.shown.Above(d.live)
+		s.shown.PutAbove(d.live)
 	}
 }
 

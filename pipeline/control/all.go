@@ -41,7 +41,7 @@ func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, 
 	if ended == len(targets) {
 		clear(isOver) // each refuses it
 	}
-	answers := inAll(targets, isOver, func(t Named) (Answer, error) { return Answer{}, t.mayBe(ctx, c, who, clock) })
+	answers := inAll(targets, isOver, func(t Named) (Answer, error) { return Answer{}, t.tryControl(ctx, c, who, clock) })
 	if refuseAll(answers) {
 		return answers
 	}
@@ -85,8 +85,8 @@ func refuseAll(answers []InSpace) bool {
 	return true
 }
 
-// mayBe refuses a control that the day cannot take. Nothing comes of it.
-func (t Target) mayBe(ctx context.Context, c day.Control, who Person, clock clock.Clock) error {
+// tryControl refuses a control that the day cannot take. Nothing comes of it.
+func (t Target) tryControl(ctx context.Context, c day.Control, who Person, clock clock.Clock) error {
 	s := submission{Target: t, clock: clock, control: c, written: ledger.DayControl{By: who.Name}}
 	plays, err := t.Plays(ctx)
 	if err != nil {
@@ -97,7 +97,7 @@ func (t Target) mayBe(ctx context.Context, c day.Control, who Person, clock cloc
 		return err
 	}
 	if !plays {
-		return s.checkLeft(now)
+		return s.checkForNextStart(now)
 	}
 	switch c.Verb {
 	case day.VerbAdd, day.VerbEdit, day.VerbReload: // only who plays the day can check the plan

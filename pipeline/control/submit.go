@@ -49,7 +49,7 @@ func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clo
 	if err != nil {
 		return Answer{}, err
 	}
-	isPlayed, answer, err := s.leave(ctx)
+	isPlayed, answer, err := s.leaveForNextStart(ctx)
 	if err != nil || !isPlayed {
 		return answer, err
 	}
@@ -69,9 +69,9 @@ func (s *submission) present() (time.Time, error) {
 	return dayrecord.Present(s.Ledger, s.Space, s.Round, s.clock.Now())
 }
 
-// leave writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile: the space
+// leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile: the space
 // is locked.
-func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, err error) {
+func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answer Answer, err error) {
 	unlock, err := s.Ledger.Lock(ctx, s.Space, false)
 	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
 		return true, Answer{}, nil
@@ -84,7 +84,7 @@ func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, e
 	if err != nil {
 		return false, Answer{}, err
 	}
-	if err := s.checkLeft(now); err != nil {
+	if err := s.checkForNextStart(now); err != nil {
 		return false, Answer{}, err
 	}
 	if s.control.Trial {
@@ -110,8 +110,8 @@ func (s *submission) leave(ctx context.Context) (isPlayed bool, answer Answer, e
 	return false, Answer{N: n, At: now, Waits: true}, nil
 }
 
-// checkLeft refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
-func (s *submission) checkLeft(now time.Time) error {
+// checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
+func (s *submission) checkForNextStart(now time.Time) error {
 	return s.check(now, func(state *day.State) error {
 		if !slices.Contains(waiting(), s.control.Verb) && !state.Ended {
 			return s.NothingPlays()
@@ -134,11 +134,11 @@ func (s *submission) check(now time.Time, first func(*day.State) error) error {
 	if err := first(state); err != nil {
 		return err
 	}
-	return refusal(state.Refuse(s.control, s.written.By, later(now, state.Last)))
+	return refusal(state.Refuse(s.control, s.written.By, justAfter(now, state.Last)))
 }
 
-// later is a moment, or the first one that is later than another where it is not.
-func later(at, than time.Time) time.Time {
+// justAfter is a moment, or the first one that is later than another where it is not.
+func justAfter(at, than time.Time) time.Time {
 	if at.After(than) {
 		return at
 	}
@@ -187,7 +187,7 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 			return s.meaning(now)
 		}
 	}
-	if isPlayed, answer, err := s.leave(ctx); !isPlayed {
+	if isPlayed, answer, err := s.leaveForNextStart(ctx); !isPlayed {
 		if err != nil {
 			return s.withdraw(err)
 		}
@@ -198,11 +198,11 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 	case day.VerbAdd, day.VerbEdit, day.VerbReload:
 		suggestion = "the plan is checked before, which may take longer than that where the space answers slowly; try it again"
 	}
-	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.whoIsThere(ctx), Suggestion: suggestion})
+	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.busyRound(ctx), Suggestion: suggestion})
 }
 
-// whoIsThere says which run has the space, where it is of another round.
-func (s *submission) whoIsThere(ctx context.Context) string {
+// busyRound says which run has the space, where it is of another round.
+func (s *submission) busyRound(ctx context.Context) string {
 	unlock, err := s.Ledger.Lock(ctx, s.Space, false)
 	if err == nil {
 		_ = unlock() // nothing was done under it

@@ -86,7 +86,7 @@ func (s *State) start(e Event) {
 // reopen takes an ended day up again: what was missed is past.
 func (s *State) reopen() {
 	s.Ended, s.EndedAt, s.EndedBy = false, time.Time{}, ""
-	s.EndEx, s.Options.EndEx = time.Time{}, time.Time{}
+	s.Options.EndEx = time.Time{}
 	for _, e := range s.Entries {
 		if e.Phase == Missed {
 			s.makePast(e, CauseControl)

@@ -55,6 +55,7 @@ type Line struct {
 type Board struct {
 	Day
 	At           time.Time
+	EndEx        time.Time // when it ends by itself; zero: when nothing is left
 	Mode         string
 	ExerciseTime time.Duration
 	Held         bool
@@ -148,8 +149,7 @@ func (s *State) actual(e *EntryState) time.Time {
 func (s *State) Board(at time.Time) Board {
 	b := Board{Day: s.Day, At: at, Mode: s.Mode, ExerciseTime: s.ExerciseTime(at), Held: s.Held, HeldSince: s.HeldSince, HeldBy: s.HeldBy,
 		HoldReason: s.HoldText, Offset: time.Duration(math.Round(float64(s.Offset) * s.Speed)), Started: s.Started, Ended: s.Ended, EndedAt: s.EndedAt, EndedBy: s.EndedBy, WallAhead: s.WallAhead, Again: s.Again, Sending: s.Sending,
-		Counts: map[StateWord]int{}}
-	b.EndEx = s.EndsAt() // a later start may have given another one
+		EndEx: s.EndsAt(), Counts: map[StateWord]int{}}
 	turns := map[*EntryState]int{}
 	for _, e := range s.asResumed().Queue(s.present(at)) {
 		if e.ID != s.Sending {

@@ -13,7 +13,6 @@ type Day struct {
 	Speed       float64   `json:"speed"`                 // exercise seconds a second; 1 but for rehearsals
 	PlanStartEx time.Time `json:"plan_startex,omitzero"` // of a rehearsal: the plan's clock times count from here; zero: from StartEx
 	Redirected  bool      `json:"redirected,omitempty"`  // it is a rehearsal to one team
-	EndEx       time.Time `json:"endex,omitzero"`        // when the day ends by itself, as it was given; zero: when nothing is left
 }
 
 // Kind says who plays an entry.

@@ -186,12 +186,7 @@ func (s *State) asResumed() *State {
 }
 
 // EndsAt is when the day ends by itself, zero where it does so when nothing is left.
-func (s *State) EndsAt() time.Time {
-	if !s.Options.EndEx.IsZero() {
-		return s.Options.EndEx
-	}
-	return s.EndEx
-}
+func (s *State) EndsAt() time.Time { return s.Options.EndEx }
 
 // NextMoment is the first moment after at at which something changes by itself: STARTEX, ENDEX, or an entry that turns due.
 // It is zero where none is to come.

@@ -32,7 +32,7 @@ func keysOf(entries []day.Entry) (keys []string) {
 // alone; and what is gone is named once, and comes back.
 func TestCompare(t *testing.T) {
 	entries := func(rows ...pipetest.Row) []day.Entry {
-		return dayplan.Entries(take(t, sourceOf(t), dayplan.Overlay{}, rows...), nil, dayplan.Times{StartEx: startEx})
+		return dayplan.Entries(load(t, sourceOf(t), dayplan.Overlay{}, rows...), nil, dayplan.Times{StartEx: startEx})
 	}
 	row := func(id, at string) pipetest.Row {
 		return pipetest.MailRow.With("id", id, "at", at, "body", "of "+id, "phase", "")
@@ -75,7 +75,7 @@ func TestCompare(t *testing.T) {
 // What was played or done is not gone, whatever the plan has.
 func TestWhatWasPlayedIsNeverGone(t *testing.T) {
 	rows := []pipetest.Row{pipetest.MailRow.With("id", "A1", "at", "09:00"), pipetest.MailRow.With("id", "A2", "body", "2", "at", "09:00"), pipetest.MailRow.With("id", "A3", "body", "3", "at", "09:00")}
-	s := dayOf(dayplan.Entries(take(t, sourceOf(t), dayplan.Overlay{}, rows...), nil, dayplan.Times{StartEx: startEx}))
+	s := dayOf(dayplan.Entries(load(t, sourceOf(t), dayplan.Overlay{}, rows...), nil, dayplan.Times{StartEx: startEx}))
 	s.RequestStarted("A1", startEx)
 	s.RequestEnded("A1", startEx, true)
 	s.RequestStarted("A2", startEx.Add(time.Second)) // and nobody knows yet what becomes of it

@@ -80,7 +80,7 @@ func TestEveryRowIsAnEntry(t *testing.T) {
 func TestRowsThatAreNotPosted(t *testing.T) {
 	row := pipetest.MailRow
 	skip := func(o *pipeline.SendOptions) { o.SkipInvalid = true }
-	taken := take(t, sourceOf(t, skip), dayplan.Overlay{}, row.With("id", "A1"), row.With("id", "A2", "persona", "Nobody"), row.With("id", "A3", "body", "3"))
+	taken := load(t, sourceOf(t, skip), dayplan.Overlay{}, row.With("id", "A1"), row.With("id", "A2", "persona", "Nobody"), row.With("id", "A3", "body", "3"))
 	taken.Injects[2].Deliveries[0].Status.Reason = plan.HeldBackFor + "it has changed"
 	var got []string
 	for _, e := range dayplan.Entries(taken, func(in *plan.Inject) int {
@@ -99,7 +99,7 @@ func TestRowsThatAreNotPosted(t *testing.T) {
 // What somebody reads out has its smartwords filled in, and what cannot be filled in as it stands.
 func TestTextsOfWhatIsPlayedByHand(t *testing.T) {
 	call := pipetest.Row{"id": "M1", "kind": "manual", "channel": "phone", "team": "Communications", "subject": "{{.port_name}}", "body": "{{.port_name}} at {{.Team.Name}}: {{.Row.place}}.", "place": "Quay"}
-	entries := entriesOf(take(t, sourceOf(t), dayplan.Overlay{}, call, call.With("id", "M2", "team", "Communications; IT response"), call.With("id", "M3", "body", "{{.nothing}} {{"),
+	entries := entriesOf(load(t, sourceOf(t), dayplan.Overlay{}, call, call.With("id", "M2", "team", "Communications; IT response"), call.With("id", "M3", "body", "{{.nothing}} {{"),
 		call.With("id", "M4", "kind", "contingency", "persona", "harbour_master")), dayplan.Times{})
 	for id, want := range map[string]string{"M1": "Port Verrin at T - Communications - 2026-11-20: Quay.", "M2": "Port Verrin at {{.Team.Name}}: Quay.", "M3": "{{.nothing}} {{", "M4": "Port Verrin at T - Communications - 2026-11-20: Quay."} {
 		if e := entries[id]; e.Text != want || id != "M3" && e.Subject != "Port Verrin" {
@@ -112,7 +112,7 @@ func TestTextsOfWhatIsPlayedByHand(t *testing.T) {
 func TestDigestsTellWhatWasChanged(t *testing.T) {
 	row := pipetest.MailRow.With("id", "A1", "at", "09:30", "status", "draft", "skip", "", "notes", "a", "anchor", "", "body", "{{.Row.notes}}")
 	of := func(cells ...string) day.Entry {
-		return entriesOf(take(t, sourceOf(t), dayplan.Overlay{}, row.With(cells...)), dayplan.Times{})["A1"]
+		return entriesOf(load(t, sourceOf(t), dayplan.Overlay{}, row.With(cells...)), dayplan.Times{})["A1"]
 	}
 	before := of()
 	for cells, want := range map[string]string{

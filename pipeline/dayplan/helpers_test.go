@@ -29,15 +29,15 @@ func sourceOf(t *testing.T, change ...func(*pipeline.SendOptions)) *dayplan.Sour
 		Now: func() time.Time { return pipetest.Noon }, StartEx: startEx}
 }
 
-// take takes a plan of these rows, which has no errors.
-func take(t *testing.T, source *dayplan.Source, o dayplan.Overlay, rows ...pipetest.Row) *plan.Plan {
+// load loads a plan of these rows, which has no errors.
+func load(t *testing.T, source *dayplan.Source, o dayplan.Overlay, rows ...pipetest.Row) *plan.Plan {
 	t.Helper()
 	return takeFile(t, source, o, pipetest.SaveCSV(t, rows...))
 }
 
 func takeFile(t *testing.T, source *dayplan.Source, o dayplan.Overlay, path string) *plan.Plan {
 	t.Helper()
-	taken, err := source.Take(path, o)
+	taken, err := source.Load(path, o)
 	if err != nil {
 		if taken != nil {
 			t.Fatal(err, taken.Verdict.Problems)

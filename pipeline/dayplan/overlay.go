@@ -15,14 +15,14 @@ import (
 
 // Overlay is what controllers have changed of a plan on its day, by edit and add: in the order in which they did.
 type Overlay struct {
-	Changes []Change
+	Changes []RowEdit
 	// IsAsked says that the last change is only asked for: a column that neither the contract nor the plan has is refused. What has
 	// taken effect keeps such a column, which the plan may have had then.
 	IsAsked bool
 }
 
-// Change is other cells for one row, or a row that was added.
-type Change struct {
+// RowEdit is other cells for one row, or a row that was added.
+type RowEdit struct {
 	ID    string
 	Added bool
 	Cells []day.Cell
@@ -43,7 +43,7 @@ func (o Overlay) With(c day.Control) Overlay {
 	if (c.Verb != day.VerbEdit && c.Verb != day.VerbAdd) || len(c.IDs) == 0 {
 		return o
 	}
-	return Overlay{Changes: append(slices.Clip(o.Changes), Change{ID: c.IDs[0], Added: c.Verb == day.VerbAdd, Cells: c.Cells})}
+	return Overlay{Changes: append(slices.Clip(o.Changes), RowEdit{ID: c.IDs[0], Added: c.Verb == day.VerbAdd, Cells: c.Cells})}
 }
 
 // FreeID is the first of X1, X2, … that nothing has.
@@ -144,7 +144,7 @@ func (a *applying) addColumn(column readers.Column) int {
 	return column.Index
 }
 
-func (a *applying) apply(change Change) error {
+func (a *applying) apply(change RowEdit) error {
 	at, known := a.rowOf[change.ID]
 	switch {
 	case change.Added && known:

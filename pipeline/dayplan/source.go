@@ -17,7 +17,7 @@ import (
 	"simcast/readers"
 )
 
-// Source takes a plan as it stands now, as the run has asked for it at its start.
+// Source loads a plan as it stands now, as the run has asked for it at its start.
 type Source struct {
 	Asked        pipeline.SendOptions
 	Connection   *space.Connection // with the space of the start, or of the last reload
@@ -28,29 +28,30 @@ type Source struct {
 	Suppressions suppressions.Open // of lint, in the ledger; may be nil
 }
 
-// Take opens and checks the plan at path with what was changed of it. With a *pipeline.PlanError it gives the plan too, whose
+// Load opens and checks the plan at path with what was changed of it. With a *pipeline.PlanError it gives the plan too, whose
 // verdict says what is wrong. Other errors are of the file, a *problem.UsageError, or Problems of the file of mappings. Whoever
 // has a plan may close its file once nobody reads it.
-func (s *Source) Take(path string, o Overlay) (*plan.Plan, error) {
+func (s *Source) Load(path string, o Overlay) (*plan.Plan, error) {
 	asked := s.Asked
 	asked.StartEx = "" // which may say now
 	opened, err := asked.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	taken, err := s.take(asked, opened, o)
+	taken, err := s.check(asked, opened, o)
 	if taken == nil {
 		_ = opened.Close() // it was only read
 	}
 	return taken, err
 }
 
-func (s *Source) take(asked pipeline.SendOptions, opened *pipeline.OpenedPlan, o Overlay) (*plan.Plan, error) {
+// check checks an open plan with what was changed of it.
+func (s *Source) check(asked pipeline.SendOptions, opened *pipeline.OpenedPlan, o Overlay) (*plan.Plan, error) {
 	if opened.IsResults() {
 		return nil, &problem.UsageError{Message: opened.Path + " is a results file, and not a plan", Suggestion: "name the plan that is played"}
 	}
 	if len(o.Changes) > 0 {
-		if err := s.lay(o, &asked, opened); err != nil {
+		if err := s.applyOverlay(o, &asked, opened); err != nil {
 			return nil, err
 		}
 	}
@@ -65,14 +66,14 @@ func (s *Source) take(asked pipeline.SendOptions, opened *pipeline.OpenedPlan, o
 	if wrong := (*pipeline.PlanError)(nil); err != nil && !errors.As(err, &wrong) {
 		return nil, err
 	}
-	if o.holdsUp(job.Plan) {
+	if o.hasEditErrors(job.Plan) {
 		err = &pipeline.PlanError{Errors: job.Plan.Verdict.Errors()}
 	}
 	return job.Plan, err
 }
 
-// lay puts the overlay over the open plan. A choice of rows and ids does not leave out what was added.
-func (s *Source) lay(o Overlay, asked *pipeline.SendOptions, opened *pipeline.OpenedPlan) error {
+// applyOverlay puts the overlay over the open plan. A choice of rows and ids does not leave out what was added.
+func (s *Source) applyOverlay(o Overlay, asked *pipeline.SendOptions, opened *pipeline.OpenedPlan) error {
 	if err := opened.Buffer(); err != nil {
 		return err
 	}
@@ -99,9 +100,9 @@ func (s *Source) lay(o Overlay, asked *pipeline.SendOptions, opened *pipeline.Op
 	return nil
 }
 
-// holdsUp reports whether rows that were edited or added have errors: these are not passed over as others of the plan may be.
+// hasEditErrors reports whether rows that were edited or added have errors: these are not passed over as others of the plan may be.
 // It adds what only added rows can have wrong, and takes the places from their problems, for no file has them.
-func (o Overlay) holdsUp(p *plan.Plan) bool {
+func (o Overlay) hasEditErrors(p *plan.Plan) bool {
 	touched := map[string]bool{}
 	for _, c := range o.Changes {
 		touched[problem.CutValue(c.ID)] = true

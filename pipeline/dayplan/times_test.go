@@ -18,7 +18,7 @@ func moments(t *testing.T, times dayplan.Times, source *dayplan.Source, at ...st
 	for i, text := range at {
 		rows = append(rows, pipetest.MailRow.With("id", string(rune('A'+i)), "at", text, "body", "at "+text))
 	}
-	entries := dayplan.Entries(take(t, source, dayplan.Overlay{}, rows...), nil, times)
+	entries := dayplan.Entries(load(t, source, dayplan.Overlay{}, rows...), nil, times)
 	var got []string
 	for _, e := range entries {
 		if e.After != "" {
@@ -62,7 +62,7 @@ func TestMomentsWhereClocksArePutBack(t *testing.T) {
 	if got, want := moments(t, dayplan.Times{StartEx: begin}, source, "D+1 09:00", "+24h", "D+1 01:30"), "25 08:00:00, 25 07:00:00, 24 23:30:00"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	_, err = source.Take(pipetest.SaveCSV(t, pipetest.MailRow.With("id", "A", "at", "D+1 02:30")), dayplan.Overlay{})
+	_, err = source.Load(pipetest.SaveCSV(t, pipetest.MailRow.With("id", "A", "at", "D+1 02:30")), dayplan.Overlay{})
 	if err == nil {
 		t.Error("a clock time that is shown twice is taken")
 	}
@@ -85,12 +85,12 @@ func TestPlanStartEx(t *testing.T) {
 		"spans alone":                    {[]pipetest.Row{row("+01:00")}, "", "none"},
 		"what is skipped does not count": {[]pipetest.Row{row("08:00").With("skip", "x"), row("09:30")}, "", "20 09:30:00"},
 	} {
-		got, err := dayplan.FindPlanStartEx(take(t, sourceOf(t), dayplan.Overlay{}, c.rows...), c.flag, pipetest.Noon)
+		got, err := dayplan.FindPlanStartEx(load(t, sourceOf(t), dayplan.Overlay{}, c.rows...), c.flag, pipetest.Noon)
 		if err != nil || clockOf(got) != c.want {
 			t.Errorf("%s: got %s, want %s: %v", name, clockOf(got), c.want, err)
 		}
 	}
-	plan := take(t, sourceOf(t), dayplan.Overlay{}, row("08:00"))
+	plan := load(t, sourceOf(t), dayplan.Overlay{}, row("08:00"))
 	for _, flag := range []string{"now", "soon", "+01:00"} {
 		if got, err := dayplan.FindPlanStartEx(plan, flag, pipetest.Noon); err == nil {
 			t.Errorf("%q is taken as %s", flag, got)

@@ -98,7 +98,7 @@ func TestUnanswered(t *testing.T) {
 func TestHead(t *testing.T) {
 	path, player := newLedger(t)
 	reader := read(t, open(t, path))
-	must(t, player.MoveDay(space, round, "/other.csv"))
+	must(t, player.SetDayPlan(space, round, "/other.csv"))
 	update(t, reader, true)
 	if plan := reader.Head().Plan; plan != "/other.csv" {
 		t.Errorf("it is played from %s", plan)

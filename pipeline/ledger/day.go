@@ -60,8 +60,8 @@ type Days interface {
 	DaysOf(space string) ([]Day, error)
 	// BeginDay writes a day down. Where the round has one already, the error is ErrDayBegun.
 	BeginDay(Day) error
-	// MoveDay says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
-	MoveDay(space, round, plan string) error
+	// SetDayPlan says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
+	SetDayPlan(space, round, plan string) error
 	// AddControl writes a control down at the end of its day's record, and gives its number. Without such a day the error is
 	// ErrNoDay.
 	AddControl(DayControl) (n int64, err error)

@@ -128,13 +128,13 @@ func (p *Player) pastNow(e *day.Event, besides []string) string {
 
 // applyControl takes a control that is in the record, with the plan that it changes, nil where it changes none. The lock is held.
 func (p *Player) applyControl(e day.Event, taken *change) error {
-	p.pending = taken.after(p.pending)
+	p.pending = mergeChanges(p.pending, taken)
 	p.apply(e)
 	if e.Verb != day.VerbReload {
 		return nil
 	}
 	p.path = e.Plan
-	return p.ledger.MoveDay(p.space, p.round, e.Plan)
+	return p.ledger.SetDayPlan(p.space, p.round, e.Plan)
 }
 
 // waitsForResume says of what is called to go out on hold why it waits for the end of the hold all the same, "" where it does not.

@@ -21,17 +21,17 @@ type change struct {
 	fresh []string // ids that the day did not have
 }
 
-// after is the change after an earlier one that is not the send plan yet. Either may be nil.
-func (c *change) after(earlier *change) *change {
+// mergeChanges is two changes as one; the earlier is not the send plan yet. Either may be nil.
+func mergeChanges(earlier, later *change) *change {
 	switch {
-	case c == nil:
+	case later == nil:
 		return earlier
 	case earlier == nil:
-		return c
+		return later
 	}
-	both := &change{plan: c.plan, fresh: slices.Concat(earlier.fresh, c.fresh)}
-	if c.only != nil && earlier.only != nil {
-		both.only = slices.Concat(earlier.only, c.only)
+	both := &change{plan: later.plan, fresh: slices.Concat(earlier.fresh, later.fresh)}
+	if later.only != nil && earlier.only != nil {
+		both.only = slices.Concat(earlier.only, later.only)
 	}
 	return both
 }

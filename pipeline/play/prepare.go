@@ -67,7 +67,7 @@ func LoaderFrom(ctx context.Context, source dayplan.Source) LoadPlan {
 			connection := *source.Connection
 			connection.Space, source.Connection = loaded, &connection
 		}
-		return source.Take(path, overlay)
+		return source.Load(path, overlay)
 	}
 }
 

@@ -22,8 +22,8 @@ type BriefingLine struct {
 // Limits are from when on an entry is late, and past.
 type Limits struct{ Late, PastAfter time.Duration }
 
-// Played is what of a day is played by itself, and when the first and the last of it. planned is what there is to post.
-func Played(b *day.Board, planned plan.Briefing, now time.Time, zone *time.Location) string {
+// PlayText says what of a day is played by itself, and when the first and the last of it. planned is what there is to post.
+func PlayText(b *day.Board, planned plan.Briefing, now time.Time, zone *time.Location) string {
 	text := planned.PlayText()
 	var ready int
 	for i := range b.Lines {
@@ -34,7 +34,7 @@ func Played(b *day.Board, planned plan.Briefing, now time.Time, zone *time.Locat
 	if ready > 0 {
 		text += fmt.Sprintf(", %d of them only if somebody releases %s", ready, wording.Of(ready, "it", "them"))
 	}
-	first, last := ends(b)
+	first, last := firstAndLast(b)
 	if first == nil {
 		return text + "; nothing is left that has a time"
 	}
@@ -69,7 +69,7 @@ func Briefing(b *day.Board, interval time.Duration, limits Limits, now time.Time
 			lines = append(lines, BriefingLine{Label: "Changed", Text: named(l) + ": " + l.Reason, Warn: true})
 		}
 	}
-	return append(lines, crowds(b, interval, limits, now, when)...)
+	return append(lines, bursts(b, interval, limits, now, when)...)
 }
 
 // endEx says when the day ends: at its ENDEX, or when nothing is left of it.
@@ -142,8 +142,8 @@ func startEx(b *day.Board, now time.Time, zone *time.Location) string {
 	return text
 }
 
-// ends are the first and the last entry that have a moment and are still to come, nil where none is.
-func ends(b *day.Board) (first, last *day.Line) {
+// firstAndLast are the first and the last entry that have a moment and are still to come, nil where none is.
+func firstAndLast(b *day.Board) (first, last *day.Line) {
 	for i := range b.Lines {
 		l := &b.Lines[i]
 		if l.State != day.IsWaiting && l.State != day.IsDue || l.Expected.IsZero() {
@@ -169,8 +169,8 @@ func idsIn(b *day.Board, state day.StateWord) (ids []string) {
 	return ids
 }
 
-// crowd are entries that follow each other without a break, since the pace lets them not go out at their moments.
-type crowd struct {
+// burst are entries that follow each other without a break, since the pace lets them not go out at their moments.
+type burst struct {
 	from     time.Time
 	messages int
 	entries  int
@@ -179,13 +179,13 @@ type crowd struct {
 	past     int           // entries that are past by then
 }
 
-// mostCrowds is how many are named.
-const mostCrowds = 3
+// mostBursts is how many are named.
+const mostBursts = 3
 
-// crowds says where the pace alone makes entries late, the longest first.
-func crowds(b *day.Board, interval time.Duration, limits Limits, now time.Time, when func(time.Time) string) (lines []BriefingLine) {
-	found := crowdsOf(b, interval, limits, now)
-	for i, c := range found[:min(len(found), mostCrowds)] {
+// bursts says where the pace alone makes entries late, the longest first.
+func bursts(b *day.Board, interval time.Duration, limits Limits, now time.Time, when func(time.Time) string) (lines []BriefingLine) {
+	found := burstsOf(b, interval, limits, now)
+	for i, c := range found[:min(len(found), mostBursts)] {
 		text := fmt.Sprintf("%s at %s take %s", wording.Counted(c.messages, "message"), when(c.from), Span(c.takes))
 		if c.entries > 1 {
 			text += ": the last entry is " + Span(c.late) + " late"
@@ -199,14 +199,14 @@ func crowds(b *day.Board, interval time.Duration, limits Limits, now time.Time, 
 		}
 		lines = append(lines, line)
 	}
-	if more := len(found) - mostCrowds; more > 0 {
+	if more := len(found) - mostBursts; more > 0 {
 		lines = append(lines, BriefingLine{Text: fmt.Sprintf("and %d more such moments", more)})
 	}
 	return lines
 }
 
-// crowdsOf plays the day at its pace.
-func crowdsOf(b *day.Board, interval time.Duration, limits Limits, now time.Time) (found []crowd) {
+// burstsOf plays the day at its pace.
+func burstsOf(b *day.Board, interval time.Duration, limits Limits, now time.Time) (found []burst) {
 	var queue []*day.Line
 	for i := range b.Lines {
 		l := &b.Lines[i]
@@ -218,14 +218,14 @@ func crowdsOf(b *day.Board, interval time.Duration, limits Limits, now time.Time
 		return cmp.Or(a.Expected.Compare(b.Expected), cmp.Compare(a.Place, b.Place))
 	})
 	free := now
-	var last *crowd
+	var last *burst
 	for _, l := range queue {
 		start := l.Expected
 		if free.After(start) {
 			start = free
 		}
 		if last == nil || !l.Expected.Before(free) {
-			found = append(found, crowd{from: l.Expected})
+			found = append(found, burst{from: l.Expected})
 			last = &found[len(found)-1]
 		}
 		late := start.Sub(l.Expected)
@@ -239,8 +239,8 @@ func crowdsOf(b *day.Board, interval time.Duration, limits Limits, now time.Time
 		free = start.Add(time.Duration(l.Deliveries) * interval)
 		last.takes = free.Add(-interval).Sub(last.from)
 	}
-	found = slices.DeleteFunc(found, func(c crowd) bool { return c.takes < time.Second })
-	slices.SortStableFunc(found, func(a, b crowd) int { return cmp.Compare(b.takes, a.takes) })
+	found = slices.DeleteFunc(found, func(c burst) bool { return c.takes < time.Second })
+	slices.SortStableFunc(found, func(a, b burst) int { return cmp.Compare(b.takes, a.takes) })
 	return found
 }
 

@@ -56,7 +56,7 @@ func TestABriefingSaysWhatTheDayIs(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("it says\n%q, not\n%q", got, want)
 	}
-	played := Played(b, plan.Briefing{Post: 20, New: 20}, at("09:20:00"), zone)
+	played := PlayText(b, plan.Briefing{Post: 20, New: 20}, at("09:20:00"), zone)
 	if want := "20 messages, 2 of them only if somebody releases them; the first entry is A10 at 09:30:00, the last one A05 at 11:00:00"; played != want {
 		t.Errorf("played is %q, not %q", played, want)
 	}

@@ -10,10 +10,10 @@ import (
 	"simcast/templates/wording"
 )
 
-// SaysMore reports whether an event is worth a line for people. That an entry goes out at its moment is said once, with what
+// DeservesLine reports whether an event is worth a line for people. That an entry goes out at its moment is said once, with what
 // became of it; only one of several messages, which take a while, is also said to be sent. An entry that needs somebody is said
 // to be due.
-func SaysMore(h play.Happening) bool {
+func DeservesLine(h play.Happening) bool {
 	switch l := h.Line; {
 	case l == nil:
 		return true

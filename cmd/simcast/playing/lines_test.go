@@ -115,7 +115,7 @@ func TestWhichEventsAreWorthALine(t *testing.T) {
 		isWorthLine bool
 	}{{"due", one, false}, {"due", cue, true}, {"due", manual, true}, {"due", several, false}, {"sending", one, false}, {"sending", several, true},
 		{"late", one, false}, {"late", several, false}, {"played", one, true}, {"past", one, true}, {"hold", nil, true}} {
-		if got := SaysMore(play.Happening{Event: c.event, Line: c.l}); got != c.isWorthLine {
+		if got := DeservesLine(play.Happening{Event: c.event, Line: c.l}); got != c.isWorthLine {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

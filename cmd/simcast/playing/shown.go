@@ -12,45 +12,45 @@ import (
 	"simcast/pipeline/send"
 )
 
-// Where is where a day is shown.
-type Where struct {
-	Out    io.Writer
-	Screen func() terminal.Screen // of Out
-	Object func(Object)           // puts a line for scripts; nil where there are none
-	Silent bool                   // people are shown no line, but for those of a terminal
-	Now    func() time.Time
-	Board  func() day.Board
-	Zone   *time.Location
-	First  time.Time // STARTEX
-	Space  string    // of a day in several spaces: its name, before each line; else ""
+// Display is where a day is shown.
+type Display struct {
+	Out     io.Writer
+	Screen  func() terminal.Screen // of Out
+	Object  func(Object)           // puts a line for scripts; nil where there are none
+	Silent  bool                   // people are shown no line, but for those of a terminal
+	Now     func() time.Time
+	Board   func() day.Board
+	Zone    *time.Location
+	StartEx time.Time // by it moments on another day are told with their date
+	Space   string    // of a day in several spaces: its name, before each line; else ""
 }
 
 // Shown is a day that is shown while it is played. Its methods may be called from several goroutines.
 type Shown struct {
-	where Where
-	mu    sync.Mutex
-	live  *Live // nil where nothing stays at the end
-	last  *play.Happening
-	wait  send.Progress
-	till  time.Time            // when that wait ends
-	said  time.Time            // when a wait was said last, where nothing stays at the end
-	late  map[string]day.Cause // why entries are late that are being sent, by their ids
+	display Display
+	mu      sync.Mutex
+	live    *Live // nil where nothing stays at the end
+	last    *play.Happening
+	wait    send.Progress
+	till    time.Time            // when that wait ends
+	said    time.Time            // when a wait was said last, where nothing stays at the end
+	late    map[string]day.Cause // why entries are late that are being sent, by their ids
 }
 
 // sayWaitEvery is how often a wait is said, where nothing stays at the end.
 const sayWaitEvery = 10 * time.Second
 
-// NewShown shows a day in lines alone, until Stay.
-func NewShown(where Where) *Shown { return &Shown{where: where, late: map[string]day.Cause{}} }
+// NewShown shows a day in lines alone, until KeepLines.
+func NewShown(display Display) *Shown { return &Shown{display: display, late: map[string]day.Cause{}} }
 
-// Stay keeps a few lines at the end of the terminal up to date, until Over.
-func (s *Shown) Stay() {
-	size := func() Size { return SizeOf(s.where.Out) }
-	s.Above(NewLive(s.where.Out, size, s.where.Screen, s.lines))
+// KeepLines keeps a few lines at the end of the terminal up to date, until Close.
+func (s *Shown) KeepLines() {
+	size := func() Size { return SizeOf(s.display.Out) }
+	s.PutAbove(NewLive(s.display.Out, size, s.display.Screen, s.lines))
 }
 
-// Above puts what is shown of the day above lines that stay, from here on.
-func (s *Shown) Above(live *Live) {
+// PutAbove puts what is shown of the day above lines that stay, from here on.
+func (s *Shown) PutAbove(live *Live) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.live = live
@@ -58,10 +58,10 @@ func (s *Shown) Above(live *Live) {
 
 // lines are what stays at the end.
 func (s *Shown) lines(columns int) [][]terminal.Span {
-	board, now := s.where.Board(), s.where.Now()
+	board, now := s.display.Board(), s.display.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	lines := Screen(&board, columns, now, s.where.Zone)
+	lines := Screen(&board, columns, now, s.display.Zone)
 	if service := serviceLine(s.wait, s.till.Sub(now)); service != nil {
 		lines = append(lines, fit(service, columns))
 	}
@@ -78,7 +78,7 @@ func serviceLine(p send.Progress, left time.Duration) []terminal.Span {
 
 // Progress takes how far the run is: that the service makes it wait stays at the end of the terminal. Elsewhere it is said.
 func (s *Shown) Progress(p send.Progress) {
-	now := s.where.Now()
+	now := s.display.Now()
 	s.mu.Lock()
 	s.wait, s.till = p, now.Add(p.WaitFor)
 	says := s.live == nil && p.Waiting != "" && (s.said.IsZero() || now.Sub(s.said) >= sayWaitEvery)
@@ -87,7 +87,7 @@ func (s *Shown) Progress(p send.Progress) {
 	}
 	s.mu.Unlock()
 	if says {
-		s.putEvent(Line(play.Happening{Time: now, Event: "waits", Reason: Span(roundUp(p.WaitFor)) + ": " + oneLine(p.Waiting)}, s.where.Zone, s.where.First))
+		s.putEvent(Line(play.Happening{Time: now, Event: "waits", Reason: Span(roundUp(p.WaitFor)) + ": " + oneLine(p.Waiting)}, s.display.Zone, s.display.StartEx))
 	}
 }
 
@@ -97,23 +97,23 @@ func (s *Shown) Show(h play.Happening) {
 		s.mu.Lock()
 		s.last = &h
 		s.mu.Unlock()
-	} else if s.where.Object != nil {
-		s.where.Object(ObjectOf(h))
+	} else if s.display.Object != nil {
+		s.display.Object(ObjectOf(h))
 	}
 	s.keepCause(&h)
-	if s.isShown() && SaysMore(h) {
-		s.putEvent(Line(h, s.where.Zone, s.where.First))
+	if s.isShown() && DeservesLine(h) {
+		s.putEvent(Line(h, s.display.Zone, s.display.StartEx))
 	}
 }
 
 // End tells that the day has ended in one of several spaces, or that it is not played any more.
 func (s *Shown) End(board *day.Board) {
 	last := s.Last(board)
-	if s.where.Object != nil {
-		s.where.Object(ObjectOf(last))
+	if s.display.Object != nil {
+		s.display.Object(ObjectOf(last))
 	}
 	if board.Ended { // of what only stops the player has told
-		s.putEvent(Line(last, s.where.Zone, s.where.First))
+		s.putEvent(Line(last, s.display.Zone, s.display.StartEx))
 	}
 }
 
@@ -135,12 +135,12 @@ func (s *Shown) keepCause(h *play.Happening) {
 func (s *Shown) isShown() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.live != nil || !s.where.Silent
+	return s.live != nil || !s.display.Silent
 }
 
 // putEvent puts the line of an event.
 func (s *Shown) putEvent(line EventLine) {
-	columns := s.where.Screen().Columns()
+	columns := s.display.Screen().Columns()
 	if columns > 0 {
 		columns = max(columns-len(s.spaceName()), 1)
 	}
@@ -163,17 +163,17 @@ func (s *Shown) putOfAll(indent int, line ...terminal.Span) {
 	switch {
 	case live != nil:
 		live.Put(indent, line...)
-	case !s.where.Silent:
-		s.where.Screen().Hanging(indent, line...)
+	case !s.display.Silent:
+		s.display.Screen().Hanging(indent, line...)
 	}
 }
 
 // spaceName is what each line begins with, "" in one space.
 func (s *Shown) spaceName() string {
-	if s.where.Space == "" {
+	if s.display.Space == "" {
 		return ""
 	}
-	return padded(s.where.Space, spaceWidth) + "  "
+	return padded(s.display.Space, spaceWidth) + "  "
 }
 
 // Warn puts what a controller should know.
@@ -185,8 +185,8 @@ func (s *Shown) WarnOfAll(note string) { s.putOfAll(0, terminal.As(terminal.Warn
 // Stopping answers the first Ctrl-C: in all spaces.
 func (s *Shown) Stopping() { s.putOfAll(0, progress.Stopping()...) }
 
-// Over leaves the last lines where they are.
-func (s *Shown) Over() {
+// Close leaves the last lines where they are.
+func (s *Shown) Close() {
 	s.mu.Lock()
 	live := s.live
 	s.mu.Unlock()
@@ -205,5 +205,5 @@ func (s *Shown) Last(board *day.Board) play.Happening {
 	case board.Ended:
 		return play.Happening{Time: board.EndedAt, Event: play.HappenedEndEx, By: board.EndedBy}
 	}
-	return play.Happening{Time: s.where.Now(), Event: play.HappenedStopped, By: day.BySimcast}
+	return play.Happening{Time: s.display.Now(), Event: play.HappenedStopped, By: day.BySimcast}
 }

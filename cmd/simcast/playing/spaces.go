@@ -75,7 +75,7 @@ func ScreenOfAll(all []SpaceBoard, size Size, now time.Time, zone *time.Location
 // needOf is the rank of a space among those for which there is room.
 func needOf(s *SpaceBoard, now time.Time, zone *time.Location) int {
 	v := view{Board: &s.Board, now: now, zone: zone}
-	o := v.open()
+	o := v.needs()
 	switch {
 	case s.Board.Held || s.Wait.Waiting != "" || len(o.past)+len(o.failed)+len(o.uncertain) > 0:
 		return 0
@@ -104,7 +104,7 @@ func lineOfSpace(s *SpaceBoard, width int, now time.Time, zone *time.Location) [
 	if s.Wait.Waiting != "" {
 		spans = append(spans, terminal.As(terminal.Warning, "   the service makes it wait"))
 	}
-	o := v.open()
+	o := v.needs()
 	if waiting := o.say(0); waiting != nil {
 		spans = append(append(spans, terminal.Plain("   ")), waiting[1:]...)
 	}

@@ -81,11 +81,11 @@ func (v *view) comingNext() []*day.Line {
 	return coming[:min(len(coming), mostNext)]
 }
 
-// open is what waits for somebody, by what is to be done about it.
-type open struct{ past, manual, cue, failed, uncertain []string }
+// needs is what waits for somebody, by what is to be done about it.
+type needs struct{ past, manual, cue, failed, uncertain []string }
 
-// open finds it.
-func (v *view) open() (o open) {
+// needs finds what waits for somebody.
+func (v *view) needs() (o needs) {
 	for i := range v.Lines {
 		l := &v.Lines[i]
 		id := terminal.Clip(word(l.ID), maxID)
@@ -112,7 +112,7 @@ const mostIDs = 6
 
 // waiting says what waits for somebody, nil where nothing does: with as many ids as there is room for.
 func (v *view) waiting() []terminal.Span {
-	o := v.open()
+	o := v.needs()
 	for most := mostIDs; ; most-- {
 		if spans := o.say(most); most == 0 || widthOf(spans) <= v.columns {
 			return spans
@@ -121,7 +121,7 @@ func (v *view) waiting() []terminal.Span {
 }
 
 // say says it with so many ids of each kind.
-func (o *open) say(most int) (spans []terminal.Span) {
+func (o *needs) say(most int) (spans []terminal.Span) {
 	for _, part := range []struct {
 		look terminal.Look
 		what string

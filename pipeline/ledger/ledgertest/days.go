@@ -27,10 +27,10 @@ func days(x fixture) {
 	if err := other.BeginDay(again); !errors.Is(err, ledger.ErrDayBegun) {
 		x.Errorf("a second day in the round: %v", err)
 	}
-	x.must(other.MoveDay("space", "day", "/b/plan.xlsx"))
+	x.must(other.SetDayPlan("space", "day", "/b/plan.xlsx"))
 	first.Plan = "/b/plan.xlsx"
 	first.Begun = noon.Add(time.Millisecond)
-	if err := opened.MoveDay("space", "no day", "/c"); !errors.Is(err, ledger.ErrNoDay) {
+	if err := opened.SetDayPlan("space", "no day", "/c"); !errors.Is(err, ledger.ErrNoDay) {
 		x.Errorf("a day that never was has another plan: %v", err)
 	}
 	for _, opened := range []ledger.Ledger{opened, other, x.open()} {

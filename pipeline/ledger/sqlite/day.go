@@ -37,8 +37,8 @@ func (l *Ledger) BeginDay(d ledger.Day) error {
 		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed)
 }
 
-// MoveDay implements [ledger.Days].
-func (l *Ledger) MoveDay(space, round, plan string) error {
+// SetDayPlan implements [ledger.Days].
+func (l *Ledger) SetDayPlan(space, round, plan string) error {
 	return l.mustChange(ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
 }
 

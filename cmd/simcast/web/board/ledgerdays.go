@@ -48,12 +48,12 @@ func (l *ledgerDays) Space() (string, error) {
 	if id := l.spaces[fingerprint]; id != "" {
 		return id, nil
 	}
-	book, release, err := l.access.Ledger(true)
+	led, release, err := l.access.Ledger(true)
 	if err != nil {
 		return "", err
 	}
 	defer release()
-	known, found, err := book.SpaceOf(fingerprint)
+	known, found, err := led.SpaceOf(fingerprint)
 	if err != nil || !found {
 		return fingerprint, err
 	}
@@ -67,14 +67,14 @@ func (l *ledgerDays) List() (list []Head, err error) {
 	if err != nil || id == "" {
 		return nil, err
 	}
-	book, release, err := l.access.Ledger(true)
+	led, release, err := l.access.Ledger(true)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	days, err := book.DaysOf(id)
+	days, err := led.DaysOf(id)
 	for _, d := range days {
-		list = append(list, Head{d, l.endings.of(book, d)})
+		list = append(list, Head{d, l.endings.of(led, d)})
 	}
 	return list, err
 }
@@ -85,11 +85,11 @@ func (l *ledgerDays) Open(round string) (Day, error) {
 	if err != nil {
 		return nil, err
 	}
-	book, release, err := l.access.Ledger(true)
+	led, release, err := l.access.Ledger(true)
 	if err != nil {
 		return nil, err
 	}
-	reader, found, err := dayrecord.Open(book, id, round)
+	reader, found, err := dayrecord.Open(led, id, round)
 	if err == nil && !found {
 		err = ErrNoDay
 	}
@@ -97,14 +97,14 @@ func (l *ledgerDays) Open(round string) (Day, error) {
 		release()
 		return nil, err
 	}
-	return &ledgerDay{days: l, space: id, round: round, book: book, reader: reader, release: release}, nil
+	return &ledgerDay{days: l, space: id, round: round, led: led, reader: reader, release: release}, nil
 }
 
 // ledgerDay is a day that is read as it is written.
 type ledgerDay struct {
 	days         *ledgerDays
 	space, round string
-	book         ledger.Ledger
+	led          ledger.Ledger
 	reader       *dayrecord.Reader
 	release      func()
 	events       []day.Event // nil where they are to be read again
@@ -118,7 +118,7 @@ type Replaceable interface {
 
 // Board implements [Day].
 func (d *ledgerDay) Board(now time.Time) (day.Board, bool, error) {
-	if book, may := d.book.(Replaceable); may && book.IsReplaced() {
+	if led, may := d.led.(Replaceable); may && led.IsReplaced() {
 		return day.Board{}, false, nil
 	}
 	changed, err := d.reader.Update()
@@ -157,12 +157,12 @@ func (d *ledgerDay) Waiting() (waiting []day.Event, err error) {
 
 // Submit implements [Day]. It writes by a ledger of its own: others read by this one meanwhile.
 func (d *ledgerDay) Submit(ctx context.Context, c day.Control) (Answer, error) {
-	book, release, err := d.days.access.Ledger(false)
+	led, release, err := d.days.access.Ledger(false)
 	if err != nil {
 		return Answer{}, err
 	}
 	defer release()
-	target := control.Target{Ledger: book, Space: d.space, Round: d.round}
+	target := control.Target{Ledger: led, Space: d.space, Round: d.round}
 	answer, err := target.Submit(ctx, c, d.days.who, clock.System{})
 	if refused := (*control.Refused)(nil); errors.As(err, &refused) {
 		return Answer{}, &Refusal{Message: refused.Message, Suggestion: refused.Suggestion}

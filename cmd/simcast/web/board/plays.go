@@ -96,12 +96,12 @@ func (d *ledgerDay) Plays(now time.Time) bool {
 		return true
 	}
 	return d.days.players.plays(d.space+"\x00"+d.round, events, now, func(run string) (bool, error) {
-		return stillPlays(d.book, control.Target{Ledger: d.book, Space: d.space, Round: d.round}, run)
+		return stillPlays(d.led, control.Target{Ledger: d.led, Space: d.space, Round: d.round}, run)
 	})
 }
 
 // Plan implements [Day].
 func (d *ledgerDay) Plan() (string, error) {
-	head, _, err := d.book.DayOf(d.space, d.round)
+	head, _, err := d.led.DayOf(d.space, d.round)
 	return head.Plan, err
 }
