@@ -75,22 +75,6 @@ type Board struct {
 	Messages     Results // of all entries
 }
 
-// PlanHasErrors begins the refusal of a reload, an edit or an addition whose plan has errors.
-const PlanHasErrors = "the plan has errors, so nothing changes"
-
-// Refusal says why a control cannot be.
-type Refusal struct {
-	Message    string
-	Suggestion string // "" where there is nothing to do
-}
-
-func (r *Refusal) Error() string {
-	if r.Suggestion == "" {
-		return r.Message
-	}
-	return r.Message + "; " + r.Suggestion
-}
-
 // StateOf is the state of an entry at a moment.
 func (s *State) StateOf(e *EntryState, at time.Time) StateWord {
 	switch {

@@ -2,6 +2,7 @@ package day
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -66,4 +67,28 @@ func (e *Entry) Key() string {
 		return fmt.Sprintf("row %d", e.Row)
 	}
 	return e.ID
+}
+
+// Location is the day's zone; UTC where it is not known here.
+func (d Day) Location() *time.Location {
+	if zone, err := time.LoadLocation(d.Zone); err == nil {
+		return zone
+	}
+	return time.UTC
+}
+
+// SignedSpan is a span with its sign, without units that are 0: +5m, -1h30m.
+func SignedSpan(span time.Duration) string {
+	sign := "+"
+	if span < 0 {
+		sign, span = "-", -span
+	}
+	text := span.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return sign + text
 }

@@ -9,6 +9,22 @@ import (
 	"unicode"
 )
 
+// PlanHasErrors begins the refusal of a reload, an edit or an addition whose plan has errors.
+const PlanHasErrors = "the plan has errors, so nothing changes"
+
+// Refusal says why a control cannot be.
+type Refusal struct {
+	Message    string
+	Suggestion string // "" where there is nothing to do
+}
+
+func (r *Refusal) Error() string {
+	if r.Suggestion == "" {
+		return r.Message
+	}
+	return r.Message + "; " + r.Suggestion
+}
+
 // allowed are the states in which an entry takes a verb: the contract's table. Verbs that are not there take no entry.
 var allowed = map[Verb][]StateWord{
 	VerbNow:     {IsWaiting, IsDue, IsContingency, IsUnscheduled, IsPast, IsSkipped},
@@ -225,27 +241,3 @@ func (s *State) stateText(e *EntryState, state StateWord) string {
 
 // clock is a moment as the day's clocks show it.
 func (s *State) clock(at time.Time) string { return at.In(s.Location()).Format("15:04:05") }
-
-// Location is the day's zone; UTC where it is not known here.
-func (d Day) Location() *time.Location {
-	if zone, err := time.LoadLocation(d.Zone); err == nil {
-		return zone
-	}
-	return time.UTC
-}
-
-// SignedSpan is a span with its sign, without units that are 0: +5m, -1h30m.
-func SignedSpan(span time.Duration) string {
-	sign := "+"
-	if span < 0 {
-		sign, span = "-", -span
-	}
-	text := span.String()
-	if strings.HasSuffix(text, "m0s") {
-		text = strings.TrimSuffix(text, "0s")
-	}
-	if strings.HasSuffix(text, "h0m") {
-		text = strings.TrimSuffix(text, "0m")
-	}
-	return sign + text
-}

@@ -20,13 +20,7 @@ func (p *Player) answerControl(c ledger.DayControl) error {
 		return p.refuse(c, fmt.Errorf("this simcast does not understand it: %w", err))
 	}
 	e.By = c.By
-	p.mu.Lock()
-	err = p.setMoment(&e)
-	if err == nil {
-		err = p.state.Refuse(e.Control, e.By, p.env.Clock.Now())
-	}
-	p.mu.Unlock()
-	if err != nil {
+	if err := p.checkControl(&e); err != nil {
 		return p.refuse(c, err)
 	}
 	taken, text, err := p.loadChange(&e) // may take long
@@ -35,20 +29,41 @@ func (p *Player) answerControl(c ledger.DayControl) error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err := p.state.Refuse(e.Control, e.By, p.env.Clock.Now()); err != nil {
+	if err := p.state.Refuse(e.Control, e.By, p.env.Clock.Now()); err != nil { // others may have taken effect meanwhile
 		return p.refuse(c, err)
 	}
 	if err := p.refuseEmpty(&e); err != nil {
 		return p.refuse(c, err)
 	}
 	if e.Trial {
-		c.State, c.Body = ledger.ControlWithdrawn, ""
-		_, err := p.ledger.AnswerControl(c)
-		return err
+		return p.endTrial(c)
 	}
 	if taken != nil {
 		p.compare(&e, taken)
 	}
+	return p.recordControl(c, e, taken, text)
+}
+
+// checkControl is why a control cannot be, as the day stands; nil where it can. Its moment is set by the day's clock.
+func (p *Player) checkControl(e *day.Event) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := p.setMoment(e); err != nil {
+		return err
+	}
+	return p.state.Refuse(e.Control, e.By, p.env.Clock.Now())
+}
+
+// endTrial answers a control that only asks whether it could be, and could: it is withdrawn, which its asker takes for a yes.
+func (p *Player) endTrial(c ledger.DayControl) error {
+	c.State, c.Body = ledger.ControlWithdrawn, ""
+	_, err := p.ledger.AnswerControl(c)
+	return err
+}
+
+// recordControl writes down that a control takes effect, and then has it do so. Its asker may have withdrawn it meanwhile. The
+// lock is held.
+func (p *Player) recordControl(c ledger.DayControl, e day.Event, taken *change, text string) (err error) {
 	e.At, e.Sending = p.stamp(), p.state.Sending
 	if isNow(e.When) {
 		e.Moment = e.At
@@ -62,7 +77,7 @@ func (p *Player) answerControl(c ledger.DayControl) error {
 		done, err = true, nil
 	}
 	if err != nil || !done {
-		return err // withdrawn meanwhile, where there is no error
+		return err
 	}
 	e.N = c.N
 	return p.applyControl(e, taken)

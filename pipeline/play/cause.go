@@ -98,3 +98,22 @@ func (p *Player) causeNow(e *day.EntryState, at time.Time) day.Cause {
 	}
 	return day.CausePace
 }
+
+// lastMoment is the last one that a record has.
+func lastMoment(r day.Record) time.Time {
+	last := time.Time{}
+	for _, e := range r.Events {
+		last = later(last, e.At)
+	}
+	for _, q := range r.Requests {
+		last = later(last, later(q.Started, q.Ended))
+	}
+	return last
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

@@ -110,17 +110,6 @@ func (p *Player) compare(e *day.Event, taken *change) {
 	}
 }
 
-// deliveriesOf is how many messages an inject is that may be posted.
-func deliveriesOf(in *plan.Inject) int {
-	n := 0
-	for _, d := range in.Deliveries {
-		if d.Team != nil && in.Skip == "" && in.LeftOut == "" && !in.Invalid {
-			n++
-		}
-	}
-	return n
-}
-
 // changeText says what a control changes on the board. The lock is held.
 func (p *Player) changeText(e *day.Event) string {
 	if e.Verb == day.VerbAdd {

@@ -15,6 +15,8 @@
 //	options.go    what is asked for: STARTEX, speed, when what is late is past
 //	prepare.go    the day: begun, or gone on with
 //	spaces.go     the same in several spaces, with one STARTEX
+//	startex.go    STARTEX, and what follows from it
+//	messages.go   the deliveries of an entry, and what became of them
 //	begin.go      the first events of a process, and the last one
 //	player.go     the player, and how it writes events down
 //	queue.go      what goes out next: Next, Wait, Start, Answered

@@ -88,21 +88,6 @@ func (p *Player) pick(now time.Time) (*plan.Delivery, time.Time) {
 	return nil, time.Time{}
 }
 
-// nextOf is the next delivery of an entry that is still to be posted, nil where none is. The lock is held.
-func (p *Player) nextOf(e *day.EntryState) *plan.Delivery {
-	for _, d := range p.messages[e.ID] {
-		if !isFinal(d) {
-			return d
-		}
-	}
-	return nil
-}
-
-// isFinal reports whether a delivery has its result.
-func isFinal(d *plan.Delivery) bool {
-	return d.Status.State == plan.Sent || d.Status.State == plan.Failed || d.Status.State == plan.Uncertain
-}
-
 // nextLook is when the sender has to look again though nobody wakes it. The lock is held.
 func (p *Player) nextLook(now time.Time) time.Time {
 	next := p.state.NextMoment(now)

@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"simcast/pipeline/day"
-	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
 
@@ -46,61 +44,6 @@ func (p *Player) finishEntries() {
 			return
 		}
 	}
-}
-
-// resultsOf are what became of an entry's deliveries. The lock is held.
-func (p *Player) resultsOf(e *day.EntryState) day.Results {
-	var results day.Results
-	isThere := false
-	for _, d := range p.job.SendPlan.Deliveries {
-		if d.Inject.ID != e.ID || d.Team == nil {
-			continue
-		}
-		isThere = true
-		switch {
-		case e.IsBegun() && d.Held && !d.Status.WentOut():
-			return p.resultsInLedger(e) // the row was changed since
-		case d.Status.State == plan.Sent:
-			results.Sent++
-		case d.Status.State == plan.Failed:
-			results.Failed++
-		case d.Status.State == plan.Uncertain:
-			results.Uncertain++
-		case d.Action == plan.ActionSend:
-			results.Left++
-		}
-	}
-	if !isThere && e.IsBegun() {
-		return p.resultsInLedger(e)
-	}
-	return results
-}
-
-// resultsInLedger are what the ledger knows of the deliveries of an entry whose row is gone since another process began it.
-func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
-	requests, err := p.ledger.DayRequests(p.space, p.round, 0, 0)
-	if err != nil {
-		p.warn(fmt.Sprintf("What became of %s cannot be read from the ledger: %v", e.ID, err))
-	}
-	last := map[string]ledger.Outcome{}
-	for _, q := range requests {
-		if q.InjectID == e.ID {
-			last[q.Hash] = q.Outcome
-		}
-	}
-	var results day.Results
-	for _, outcome := range last {
-		switch outcome {
-		case ledger.Accepted:
-			results.Sent++
-		case ledger.InFlight, ledger.Unknown:
-			results.Uncertain++
-		case ledger.Refused, ledger.GaveUp:
-			results.Failed++
-		}
-	}
-	results.Left = max(e.Deliveries-results.Sent-results.Failed-results.Uncertain, 0)
-	return results
 }
 
 // overdue is what of the queue is too late to be sent now. With a limit of 0 it is what fell in a time in which nobody could

@@ -1,0 +1,124 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+)
+
+// listMessages lists the deliveries that are to be posted, by their entries.
+func (p *Player) listMessages() {
+	p.messages = map[string][]*plan.Delivery{}
+	p.keepResults()
+	for _, d := range p.job.SendPlan.ToPost {
+		p.messages[d.Inject.ID] = append(p.messages[d.Inject.ID], d)
+	}
+	p.job.SendPlan.IsDay = true
+	p.listGone()
+}
+
+// keepResults gives deliveries of begun entries the results that they have: a day posts each once, whatever a send would post again.
+func (p *Player) keepResults() {
+	p.job.SendPlan.ToPost = slices.DeleteFunc(p.job.SendPlan.ToPost, func(d *plan.Delivery) bool {
+		e := p.state.Entry(d.Inject.ID)
+		if e == nil || !e.IsBegun() || isFinal(d) {
+			return false
+		}
+		switch d.Before {
+		case plan.Sent:
+			d.Status.State, d.Status.Reason, d.Status.SentAt, d.Action = plan.Sent, "", d.SentBefore, plan.ActionAlreadySent
+		case plan.Failed:
+			d.Status.State, d.Status.Reason, d.Action = plan.Failed, strings.TrimPrefix(d.Status.Reason, plan.FailedBefore), plan.ActionNone
+		case plan.Uncertain:
+			d.Action = plan.ActionNone
+		default:
+			return false
+		}
+		return true
+	})
+}
+
+// nextOf is the next delivery of an entry that is still to be posted, nil where none is. The lock is held.
+func (p *Player) nextOf(e *day.EntryState) *plan.Delivery {
+	for _, d := range p.messages[e.ID] {
+		if !isFinal(d) {
+			return d
+		}
+	}
+	return nil
+}
+
+// isFinal reports whether a delivery has its result.
+func isFinal(d *plan.Delivery) bool {
+	return d.Status.State == plan.Sent || d.Status.State == plan.Failed || d.Status.State == plan.Uncertain
+}
+
+// resultsOf are what became of an entry's deliveries. The lock is held.
+func (p *Player) resultsOf(e *day.EntryState) day.Results {
+	var results day.Results
+	isThere := false
+	for _, d := range p.job.SendPlan.Deliveries {
+		if d.Inject.ID != e.ID || d.Team == nil {
+			continue
+		}
+		isThere = true
+		switch {
+		case e.IsBegun() && d.Held && !d.Status.WentOut():
+			return p.resultsInLedger(e) // the row was changed since
+		case d.Status.State == plan.Sent:
+			results.Sent++
+		case d.Status.State == plan.Failed:
+			results.Failed++
+		case d.Status.State == plan.Uncertain:
+			results.Uncertain++
+		case d.Action == plan.ActionSend:
+			results.Left++
+		}
+	}
+	if !isThere && e.IsBegun() {
+		return p.resultsInLedger(e)
+	}
+	return results
+}
+
+// resultsInLedger are what the ledger knows of the deliveries of an entry whose row is gone since another process began it.
+func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
+	requests, err := p.ledger.DayRequests(p.space, p.round, 0, 0)
+	if err != nil {
+		p.warn(fmt.Sprintf("What became of %s cannot be read from the ledger: %v", e.ID, err))
+	}
+	last := map[string]ledger.Outcome{}
+	for _, q := range requests {
+		if q.InjectID == e.ID {
+			last[q.Hash] = q.Outcome
+		}
+	}
+	var results day.Results
+	for _, outcome := range last {
+		switch outcome {
+		case ledger.Accepted:
+			results.Sent++
+		case ledger.InFlight, ledger.Unknown:
+			results.Uncertain++
+		case ledger.Refused, ledger.GaveUp:
+			results.Failed++
+		}
+	}
+	results.Left = max(e.Deliveries-results.Sent-results.Failed-results.Uncertain, 0)
+	return results
+}
+
+// deliveriesOf is how many messages an inject is that may be posted.
+func deliveriesOf(in *plan.Inject) int {
+	n := 0
+	for _, d := range in.Deliveries {
+		if d.Team != nil && in.Skip == "" && in.LeftOut == "" && !in.Invalid {
+			n++
+		}
+	}
+	return n
+}
