@@ -99,8 +99,7 @@ func (t Target) tryControl(ctx context.Context, c day.Control, who Person, clock
 	if !plays {
 		return s.checkForNextStart(now)
 	}
-	switch c.Verb {
-	case day.VerbAdd, day.VerbEdit, day.VerbReload: // only who plays the day can check the plan
+	if c.Verb.ChangesPlan() { // only who plays the day can check the plan
 		c.Trial = true
 		_, err := t.Submit(ctx, c, who, clock)
 		return err

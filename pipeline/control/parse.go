@@ -25,12 +25,6 @@ type Flags struct {
 	Teams                                  []string // of add
 }
 
-// Verbs are the verbs that [Parse] reads, in the contract's order. Mode is of the board alone.
-func Verbs() []day.Verb {
-	return []day.Verb{day.VerbHold, day.VerbResume, day.VerbNow, day.VerbRelease, day.VerbSkip, day.VerbSlip, day.VerbRetime, day.VerbJump, day.VerbPast,
-		day.VerbDone, day.VerbAdd, day.VerbEdit, day.VerbNote, day.VerbReload, day.VerbEndEx, day.VerbMode}
-}
-
 // Parse reads what somebody asks for: a verb, its arguments and its flags. What is wrong with them is a
 // *problem.UsageError. Moments are read for their form alone: the player settles them by the day's clock and zone. The plan
 // of reload is taken as it is written, and has to be an absolute path for a player that runs elsewhere.
@@ -92,7 +86,7 @@ func usage(message, suggestion string) error {
 // unknownVerb says that there is no such verb, and which one may be meant.
 func unknownVerb(verb string) error {
 	var names []string
-	for _, v := range Verbs() {
+	for _, v := range day.Verbs() {
 		names = append(names, string(v))
 	}
 	suggestion := "the verbs are " + wording.AndList(names)

@@ -128,7 +128,7 @@ func TestParseRefuses(t *testing.T) {
 
 // FuzzParse holds what Parse lets pass to what the record can keep.
 func FuzzParse(f *testing.F) {
-	for _, verb := range Verbs() {
+	for _, verb := range day.Verbs() {
 		f.Add(string(verb), "A1", "10:45", "-5m")
 	}
 	f.Fuzz(func(t *testing.T, verb, a, b, flag string) {

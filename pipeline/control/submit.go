@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"simcast/pipeline/clock"
@@ -27,11 +26,6 @@ const (
 	pollEvery = 50 * time.Millisecond
 	readEvery = 5 // polls; who plays by this same open ledger makes no change that Changes tells
 )
-
-// waiting are the verbs that are recorded while nothing plays, and count from the next start.
-func waiting() []day.Verb {
-	return []day.Verb{day.VerbHold, day.VerbSkip, day.VerbSlip, day.VerbNote, day.VerbEndEx}
-}
 
 // Submit writes a control into the record of the day, and waits until whoever plays it has taken or refused it. Where nobody
 // does for 2 s, it is withdrawn. Where nothing plays, some verbs are written down for the next start, and the others are
@@ -113,7 +107,7 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 // checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
 func (s *submission) checkForNextStart(now time.Time) error {
 	return s.check(now, func(state *day.State) error {
-		if !slices.Contains(waiting(), s.control.Verb) && !state.Ended {
+		if !s.control.Verb.WaitsForStart() && !state.Ended {
 			return s.NothingPlays()
 		}
 		return nil
@@ -194,8 +188,7 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 		return answer, nil
 	}
 	suggestion := "try it again"
-	switch s.control.Verb {
-	case day.VerbAdd, day.VerbEdit, day.VerbReload:
+	if s.control.Verb.ChangesPlan() {
 		suggestion = "the plan is checked before, which may take longer than that where the space answers slowly; try it again"
 	}
 	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.busyRound(ctx), Suggestion: suggestion})

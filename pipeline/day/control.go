@@ -25,8 +25,20 @@ const (
 	VerbMode    Verb = "mode" // of the board alone: auto or cue, for all entries
 )
 
-// verbs are those that people may ask for.
-func verbs() []Verb {
+// ChangesPlan reports whether a verb needs the plan to be read and checked. That may take seconds.
+func (v Verb) ChangesPlan() bool { return v == VerbAdd || v == VerbEdit || v == VerbReload }
+
+// WaitsForStart reports whether a verb is recorded while nothing plays the day, and counts from the next start.
+func (v Verb) WaitsForStart() bool {
+	switch v {
+	case VerbHold, VerbSkip, VerbSlip, VerbNote, VerbEndEx:
+		return true
+	}
+	return false
+}
+
+// Verbs are those that people may ask for. Mode is of the board alone.
+func Verbs() []Verb {
 	return []Verb{VerbHold, VerbResume, VerbNow, VerbRelease, VerbDone, VerbSkip, VerbRetime, VerbSlip, VerbJump, VerbPast, VerbAdd, VerbEdit,
 		VerbNote, VerbReload, VerbEndEx, VerbMode}
 }

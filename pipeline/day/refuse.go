@@ -46,7 +46,7 @@ func (s *State) Refuse(c Control, by string, at time.Time) error {
 	if s.Ended {
 		return &Refusal{"the day has ended, at " + s.clock(s.EndedAt), "to take it up again, use simcast play with --reopen"}
 	}
-	if !slices.Contains(verbs(), c.Verb) {
+	if !slices.Contains(Verbs(), c.Verb) {
 		return &Refusal{fmt.Sprintf("this simcast knows no control %q", c.Verb), "use the simcast that plays the day"}
 	}
 	if refusal := s.refuseDay(c, by, at); refusal != nil {
@@ -134,7 +134,7 @@ func (s *State) takenBy(e *EntryState, state StateWord, at time.Time) (taken []V
 	if s.Ended || e.ID == "" {
 		return nil
 	}
-	for _, verb := range verbs() {
+	for _, verb := range Verbs() {
 		if slices.Contains(allowed[verb], state) && s.refuseMore(verb, e, state, at) == nil {
 			taken = append(taken, verb)
 		}

@@ -84,7 +84,7 @@ func (p *Player) answerControls() (all bool, err error) {
 	all = true
 	for _, c := range controls {
 		e, err := day.ParseEvent(c.Body)
-		if err == nil && changesPlan(e.Verb) {
+		if err == nil && e.Verb.ChangesPlan() {
 			all = false // until it is answered
 			p.answerBeside(c)
 			continue
@@ -94,11 +94,6 @@ func (p *Player) answerControls() (all bool, err error) {
 		}
 	}
 	return all, nil
-}
-
-// changesPlan reports whether a control needs the plan to be read and checked.
-func changesPlan(verb day.Verb) bool {
-	return verb == day.VerbAdd || verb == day.VerbEdit || verb == day.VerbReload
 }
 
 // answerBeside takes a control in a goroutine of its own, unless one is being taken so.

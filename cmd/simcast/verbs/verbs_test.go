@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline/control"
+	"simcast/pipeline/day"
 )
 
 // TestEachVerbIsACommand: control has a command for each verb, but for the one that the board alone has.
@@ -16,7 +17,7 @@ func TestEachVerbIsACommand(t *testing.T) {
 	for _, command := range Commands(nil) {
 		names = append(names, command.Name())
 	}
-	for _, verb := range control.Verbs() {
+	for _, verb := range day.Verbs() {
 		if has := slices.Contains(names, string(verb)); has != (verb != "mode") {
 			t.Errorf("the command %s: %v", verb, has)
 		}
