@@ -33,3 +33,11 @@ func (System) Until(ctx context.Context, moment time.Time) error {
 	}
 	return ctx.Err()
 }
+
+// Later is the later of two moments.
+func Later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

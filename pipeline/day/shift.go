@@ -3,6 +3,8 @@ package day
 import (
 	"slices"
 	"time"
+
+	"simcast/pipeline/clock"
 )
 
 // The controls that move moments. Each moves what is still to come, and what is before the present by that is past at once. What
@@ -35,7 +37,7 @@ func (s *State) resume(e Event) {
 	}
 	standsStill := func(touched *time.Time) { // a hold is no standstill of what was begun
 		if touched.Before(e.At) {
-			*touched = touched.Add(e.At.Sub(later(since, *touched)))
+			*touched = touched.Add(e.At.Sub(clock.Later(since, *touched)))
 		}
 	}
 	standsStill(&s.touched)
@@ -57,12 +59,12 @@ func (s *State) laterByHold(since, until time.Time) map[*EntryState]time.Duratio
 		case !s.isToCome(x) || expected.IsZero() || x.Anchor && x.Called == 0:
 		case (x.IsManual() || x.Kind == Note) && !expected.After(since): // it came before the hold
 		case x.Called > 0:
-			by[x] = until.Sub(later(since, x.CalledAt))
+			by[x] = until.Sub(clock.Later(since, x.CalledAt))
 		case !x.follows():
 			by[x] = until.Sub(since)
 		default:
 			if start := s.startOf(s.causeOf(x)); !start.IsZero() {
-				by[x] = until.Sub(later(since, start))
+				by[x] = until.Sub(clock.Later(since, start))
 			}
 		}
 	}
@@ -235,12 +237,4 @@ func (s *State) filter(picks func(*EntryState) bool) []*EntryState {
 		}
 	}
 	return slices.Clip(picked)
-}
-
-// later is the later of two moments.
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 )
@@ -16,7 +17,7 @@ import (
 // record has.
 func (r *Reader) Present(wall time.Time) time.Time {
 	state := r.State()
-	return latest(wall.Add(-state.WallAhead), state.Last)
+	return clock.Later(wall.Add(-state.WallAhead), state.Last)
 }
 
 // Present is [Reader.Present] of a day that is not read otherwise; of a round without a day it is what the wall clock shows.
@@ -27,7 +28,7 @@ func Present(l ledger.Days, space, round string, wall time.Time) (time.Time, err
 	}
 	last, ahead := time.Time{}, time.Duration(0)
 	for _, c := range controls {
-		last = latest(last, c.At)
+		last = clock.Later(last, c.At)
 	}
 	for _, c := range slices.Backward(controls) {
 		if c.State != ledger.ControlTaken {
@@ -38,12 +39,5 @@ func Present(l ledger.Days, space, round string, wall time.Time) (time.Time, err
 			break
 		}
 	}
-	return latest(wall.Add(-ahead), last), nil
-}
-
-func latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
+	return clock.Later(wall.Add(-ahead), last), nil
 }

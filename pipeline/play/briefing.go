@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 )
@@ -35,7 +36,7 @@ func (p *Player) rehearse(now time.Time) *day.State {
 		record = *p.record
 	}
 	s := day.Fold(record)
-	at := later(now, s.Last).Add(time.Millisecond)
+	at := clock.Later(now, s.Last).Add(time.Millisecond)
 	happens := func(c day.Control, e day.Event) {
 		e.Control, e.At = c, at
 		s.Apply(e)

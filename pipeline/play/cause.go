@@ -3,6 +3,7 @@ package play
 import (
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 )
 
@@ -23,16 +24,16 @@ func outagesOf(r day.Record) []outage {
 	requests, last := r.Requests, time.Time{}
 	for _, e := range r.Events {
 		for len(requests) > 0 && !requests[0].Started.After(e.At) {
-			last = later(last, requests[0].Started)
+			last = clock.Later(last, requests[0].Started)
 			if ended := requests[0].Ended; !ended.After(e.At) {
-				last = later(last, ended)
+				last = clock.Later(last, ended)
 			}
 			requests = requests[1:]
 		}
 		if (e.Verb == day.EventStart || e.Verb == day.EventReopen) && !last.IsZero() {
 			outages = append(outages, outage{from: last, until: e.At, cause: day.CauseMachine})
 		}
-		last = later(last, e.At)
+		last = clock.Later(last, e.At)
 	}
 	return outages
 }
@@ -103,17 +104,10 @@ func (p *Player) causeNow(e *day.EntryState, at time.Time) day.Cause {
 func lastMoment(r day.Record) time.Time {
 	last := time.Time{}
 	for _, e := range r.Events {
-		last = later(last, e.At)
+		last = clock.Later(last, e.At)
 	}
 	for _, q := range r.Requests {
-		last = later(last, later(q.Started, q.Ended))
+		last = clock.Later(last, clock.Later(q.Started, q.Ended))
 	}
 	return last
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -36,7 +37,7 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 		d, moment := p.pick(now)
 		until, asOf, writes := p.nextLook(now), p.state.Last, time.Time{}
 		if p.isStale {
-			writes = later(later(now, asOf.Add(fileAfter)), p.askedFile.Add(time.Second))
+			writes = clock.Later(clock.Later(now, asOf.Add(fileAfter)), p.askedFile.Add(time.Second))
 		}
 		p.mu.Unlock()
 		if d != nil {

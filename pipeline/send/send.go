@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/clock"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
@@ -96,7 +97,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		return err
 	}
 	for {
-		req, err := s.attempt(soft, hard, delivery, later(notBefore, s.waitUntil))
+		req, err := s.attempt(soft, hard, delivery, clock.Later(notBefore, s.waitUntil))
 		if errors.Is(err, errSuspended) && s.stop == "" {
 			continue // the next attempt begins with the question
 		}
@@ -123,14 +124,6 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		s.waitUntil = now.Add(next.wait)
 		s.showWait(next, delivery)
 	}
-}
-
-// later is the later one of two moments.
-func later(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return b
-	}
-	return a
 }
 
 // countDone counts a delivery whose status is final, and stops the run where too many of them have failed. One that stays
