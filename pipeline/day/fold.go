@@ -49,9 +49,9 @@ func isOnItsWay(last Request, events []Event) bool {
 func (s *State) RequestStarted(id string, started time.Time) {
 	s.Sending = ""
 	if e := s.byID[id]; e != nil {
-		s.dueAt = s.Expected(e)
+		s.requestExpected = s.Expected(e)
 	}
-	s.Sending, s.Posted, s.touched = id, started, started
+	s.Sending, s.Posted, s.requestLateSince = id, started, started
 	if started.After(s.Last) {
 		s.Last = started
 	}
@@ -71,7 +71,7 @@ func (s *State) RequestEnded(id string, started time.Time, counts bool) {
 	expected := s.Expected(e) // as it is while the request is on its way
 	touched := started
 	if s.Sending == id {
-		s.Sending, touched = "", s.touched
+		s.Sending, touched = "", s.requestLateSince
 	}
 	if !counts {
 		s.leaveOutWhole(e)

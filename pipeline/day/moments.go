@@ -16,7 +16,7 @@ func (s *State) Expected(e *EntryState) time.Time { return s.expected(e, 0) }
 func (s *State) expected(e *EntryState, depth int) time.Time {
 	switch {
 	case e.Actual.IsZero() && s.isSending(e):
-		return s.dueAt
+		return s.requestExpected
 	case !e.follows():
 		return e.Expected
 	}

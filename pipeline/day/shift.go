@@ -35,15 +35,15 @@ func (s *State) resume(e Event) {
 		s.Offset += length
 		s.HeldFor += length
 	}
-	standsStill := func(touched *time.Time) { // a hold is no standstill of what was begun
+	addHold := func(touched *time.Time) { // a hold is no standstill of what was begun
 		if touched.Before(e.At) {
 			*touched = touched.Add(e.At.Sub(clock.Later(since, *touched)))
 		}
 	}
-	standsStill(&s.touched)
+	addHold(&s.requestLateSince)
 	for _, x := range s.Entries {
 		if x.Phase == PartlySent {
-			standsStill(&x.RestLateSince)
+			addHold(&x.RestLateSince)
 		}
 	}
 	s.Held, s.HeldSince, s.HoldText, s.LastHold = false, time.Time{}, "", e

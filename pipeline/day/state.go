@@ -81,18 +81,18 @@ type State struct {
 	Slips     []Slip        // the last one, and those not long before it
 	LastHold  Event         // the last hold or resume
 
-	Sending string    // the id whose request is on its way, "" where none is
-	Posted  time.Time // the start of the last request
-	dueAt   time.Time // the moment that its entry had then
-	touched time.Time // its start, later by the holds since
-	Last    time.Time // of the last event, or of the start of the last request
-	Started bool      // a process has begun to play it
-	Run     string    // of the last start
-	Host    string    // and the machine of that
-	Again   []string  // and the flags with which a later command goes on with the day
-	Ended   bool
-	EndedAt time.Time
-	EndedBy string
+	Sending          string    // the id whose request is on its way, "" where none is
+	Posted           time.Time // the start of the last request
+	requestExpected  time.Time // the moment that the entry of that request had then
+	requestLateSince time.Time // Posted, later by the holds since
+	Last             time.Time // of the last event, or of the start of the last request
+	Started          bool      // a process has begun to play it
+	Run              string    // of the last start
+	Host             string    // and the machine of that
+	Again            []string  // and the flags with which a later command goes on with the day
+	Ended            bool
+	EndedAt          time.Time
+	EndedBy          string
 
 	WallAhead time.Duration // how much later the wall clock of that machine is than the record's: it was set while the day ran
 }
