@@ -10,7 +10,7 @@ import (
 // counts from its cause:
 //   - the cause is to come: from its expected moment;
 //   - it was begun, and something was sent or may be: from its actual start; while nothing is known of that, too;
-//   - otherwise the follower has no moment. Nor has one of a circle, or one that follows a note: nobody plays that.
+//   - otherwise the follower has no moment. Nor has what follows a note, which nobody plays, and what follows itself by way of others.
 func (s *State) Expected(e *EntryState) time.Time { return s.expected(e, 0) }
 
 func (s *State) expected(e *EntryState, depth int) time.Time {
