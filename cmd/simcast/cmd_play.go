@@ -104,6 +104,7 @@ func (a *app) play(ctx context.Context, path string, flags *playFlags) error {
 	if err := cmp.Or(flags.Validate(), flags.day.Validate(a.settings.demo || flags.Redirect != "")); err != nil {
 		return err
 	}
+	flags.day.Zone = flags.Timezone
 	flags.day.As = cmp.Or(flags.day.As, machine.UserName(a.env))
 	flags.day.Again = playing.FlagsAgain(flags.set, "as")        // somebody else may go on
 	flags.ReadOptions.StartEx = cmp.Or(flags.day.StartEx, "now") // the check asks only whether each time is one

@@ -71,7 +71,7 @@ func (p *Player) recordControl(c ledger.DayControl, e day.Event, taken *change, 
 	if c.Body, err = e.Encode(); err != nil {
 		return err
 	}
-	c.State, c.At, c.Answer = ledger.ControlTaken, e.At, p.answerText(&e, text)
+	c.State, c.At, c.Answer = ledger.ControlTaken, e.At, p.answerText(&e, taken, text)
 	done, err := p.ledger.AnswerControl(c)
 	if err != nil && p.wasTaken(&c) {
 		done, err = true, nil
@@ -96,21 +96,28 @@ func (p *Player) refuseEmpty(e *day.Event) error {
 	return nil
 }
 
-// answerText is what the asker of a control that takes effect has to know; text says what it changes in the plan. The lock is held.
-func (p *Player) answerText(e *day.Event, text string) string {
+// answerText is what the asker of a control that takes effect has to know; text says what it changes in the plan, which is taken,
+// nil where it changes none. The lock is held.
+func (p *Player) answerText(e *day.Event, taken *change, text string) string {
+	after := p.state.Clone()
+	after.Apply(*e)
 	if e.Verb == day.VerbPast && e.Choice == day.PastShift {
-		told := "what is to come keeps its moments"
+		text = "what is to come keeps its moments"
 		if by := p.state.ShiftForPast(*e); by > 0 {
-			told = "everything to come is later by " + wording.Roughly(by)
+			text = "everything to come is later by " + wording.Roughly(by)
 		}
-		return joinLines(told, p.pastNow(e, nil))
 	}
-	told := p.pastAtOnce(e)
-	var besides []string
-	if told != "" {
-		besides = e.IDs
+	toldOf := map[string]bool{}
+	if taken != nil && e.Verb == day.VerbReload {
+		for _, r := range renamedOf(after, taken.ids(), taken.fresh) {
+			toldOf[r.id], text = true, joinLines(text, r.id+" is skipped: "+r.reason)
+		}
 	}
-	return joinLines(cmp.Or(p.waitsForResume(e), text), told, p.pastNow(e, besides))
+	atOnce := p.pastAtOnce(e)
+	if atOnce != "" {
+		toldOf[e.IDs[0]] = true
+	}
+	return joinLines(cmp.Or(p.waitsForResume(e), text), atOnce, p.becomes(e, after, toldOf, day.IsPast, "past"), p.becomes(e, after, toldOf, day.IsUnscheduled, "without a time"))
 }
 
 // joinLines are the texts that there are, a line each.
@@ -118,15 +125,14 @@ func joinLines(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), "\n")
 }
 
-// pastNow says which entries a control makes past, besides those that are told of already. The lock is held.
-func (p *Player) pastNow(e *day.Event, besides []string) string {
-	after := p.state.Clone()
-	after.Apply(*e)
+// becomes says which entries come into a state by a control, besides those that are told of already; after is the day after it.
+// The lock is held.
+func (p *Player) becomes(e *day.Event, after *day.State, toldOf map[string]bool, state day.StateWord, what string) string {
 	var ids []string
 	for _, x := range after.Entries {
 		was := p.state.Entry(x.Key())
-		isNew := x.Phase == day.Past && (was == nil || was.Phase != day.Past)
-		if isNew && !slices.Contains(besides, x.Key()) {
+		isNew := after.StateOf(x, e.At) == state && (was == nil || p.state.StateOf(was, e.At) != state)
+		if isNew && !toldOf[x.Key()] {
 			ids = append(ids, x.Key())
 		}
 	}
@@ -134,7 +140,7 @@ func (p *Player) pastNow(e *day.Event, besides []string) string {
 		return ""
 	}
 	const most = 20
-	text := fmt.Sprintf("%s past now: %s", wording.Of(len(ids), "1 entry is", fmt.Sprintf("%d entries are", len(ids))), strings.Join(ids[:min(len(ids), most)], ", "))
+	text := fmt.Sprintf("%s %s now: %s", wording.Of(len(ids), "1 entry is", fmt.Sprintf("%d entries are", len(ids))), what, strings.Join(ids[:min(len(ids), most)], ", "))
 	if more := len(ids) - most; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}

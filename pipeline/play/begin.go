@@ -93,17 +93,27 @@ func (p *Player) recordPlan() error {
 // closeEmpty notes what has nothing to be posted any more: it was sent in this round before, by send or rerun, or its row was
 // changed since it was sent. The lock is held.
 func (p *Player) closeEmpty() {
-	for _, e := range p.state.Entries {
-		if e.Phase != day.Unsent && e.Phase != day.Past || e.IsManual() || e.Kind == day.Note || len(p.messages[e.ID]) > 0 || p.failed != nil {
+	for _, event := range p.emptyOf(p.state) {
+		if p.failed == nil {
+			_ = p.happen(event) // p.failed ends the run
+		}
+	}
+}
+
+// emptyOf are the events that close what has nothing to be posted in a state of the day. The lock is held.
+func (p *Player) emptyOf(s *day.State) (events []day.Event) {
+	for _, e := range s.Entries {
+		if e.Phase != day.Unsent && e.Phase != day.Past || e.IsManual() || e.Kind == day.Note || len(p.messages[e.ID]) > 0 {
 			continue
 		}
 		results := p.resultsOf(e)
+		event := day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{e.ID}, Reason: p.whyEmpty(e)}}
 		if results.Sent+results.Failed+results.Uncertain > 0 {
-			_ = p.happen(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}) // p.failed ends the run
-			continue
+			event = day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}
 		}
-		_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{e.ID}, Reason: p.whyEmpty(e)}})
+		events = append(events, event)
 	}
+	return events
 }
 
 // whyEmpty is why nothing of an entry is posted. The lock is held.

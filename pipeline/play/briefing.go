@@ -56,6 +56,16 @@ func (p *Player) rehearse(now time.Time) *day.State {
 	if !p.isNew {
 		happens(day.Control{Verb: day.EventTake}, plan)
 	}
+	for _, event := range p.emptyOf(s) {
+		happens(event.Control, event)
+	}
+	has := map[string]bool{}
+	for _, in := range p.job.Plan.Injects {
+		has[in.ID] = true
+	}
+	for _, e := range s.Entries { // what is left of it is not sent
+		e.Gone = e.Gone || e.IsBegun() && e.Phase != day.Played && !has[e.ID]
+	}
 	var late []string
 	for e := range tooLate(s, append(slices.Clip(p.outages), outage{from: p.began, until: now, cause: day.CauseMachine}), s.OverdueAtStart(now)) {
 		late = append(late, e.ID)

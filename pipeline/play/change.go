@@ -21,6 +21,15 @@ type change struct {
 	fresh []string // ids that the day did not have
 }
 
+// ids are those of the rows of its plan.
+func (c *change) ids() map[string]bool {
+	ids := map[string]bool{}
+	for _, in := range c.plan.Injects {
+		ids[in.ID] = true
+	}
+	return ids
+}
+
 // mergeChanges is two changes as one; the earlier is not the send plan yet. Either may be nil.
 func mergeChanges(earlier, later *change) *change {
 	switch {
@@ -78,7 +87,7 @@ func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error
 	if isNote := func(x day.Entry) bool { return x.Kind == day.Note }; e.Verb == day.VerbEdit && slices.ContainsFunc(probe.Entries, isNote) {
 		return nil, "", &day.Refusal{Message: e.IDs[0] + " would be a note, which nobody plays, and that could not be undone", Suggestion: "use skip: what is skipped can be edited, and played by now"}
 	}
-	return taken, p.changeText(&probe), nil
+	return taken, p.changeText(&probe, taken), nil
 }
 
 // loadPlan takes a plan with what was added and edited in the day, and closes its file.
@@ -111,7 +120,7 @@ func (p *Player) compare(e *day.Event, taken *change) {
 }
 
 // changeText says what a control changes on the board. The lock is held.
-func (p *Player) changeText(e *day.Event) string {
+func (p *Player) changeText(e *day.Event, taken *change) string {
 	if e.Verb == day.VerbAdd {
 		return e.IDs[0]
 	}
@@ -124,6 +133,8 @@ func (p *Player) changeText(e *day.Event) string {
 		switch {
 		case old == nil:
 			lines = append(lines, entry.Key()+" is new")
+		case old.Gone:
+			lines = append(lines, entry.Key()+" is back in the plan")
 		case old.IsBegun():
 		case old.Content != entry.Content || old.TimeCells != entry.TimeCells || old.SkipCells != entry.SkipCells:
 			lines = append(lines, entry.Key()+" is changed")
@@ -133,9 +144,43 @@ func (p *Player) changeText(e *day.Event) string {
 		lines = append(lines, id+" is gone, and is skipped")
 	}
 	if len(lines) == 0 {
-		return "nothing changes"
+		lines = append(lines, "nothing changes")
+	}
+	return joinLines(strings.Join(lines, "\n"), p.keptText(taken))
+}
+
+// keptText says of which entries a plan that is taken again changes nothing, though their rows say something else: what was sent or
+// is being sent, and cells that were edited in this day. The lock is held.
+func (p *Player) keptText(taken *change) string {
+	var lines []string
+	for _, entry := range dayplan.Entries(taken.plan, deliveriesOf, p.times) {
+		known := p.state.Entry(entry.Key())
+		switch {
+		case known == nil || known.IsManual() || known.Content == entry.Content || !known.IsBegun() && p.state.Sending != known.ID:
+		case known.Phase == day.Played:
+			lines = append(lines, entry.Key()+" was sent as it was before; its row says something else now, which is held back")
+		default:
+			lines = append(lines, entry.Key()+" is being sent as it was before, though its row says something else now")
+		}
+	}
+	for _, e := range p.edits {
+		if e.Verb != day.VerbEdit {
+			continue
+		}
+		if known := p.state.Entry(e.IDs[0]); known != nil && !known.IsBegun() && known.Phase != day.Done && taken.ids()[known.ID] {
+			lines = append(lines, known.ID+" keeps what was edited in this day: "+columnsOf(e.Cells))
+		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// columnsOf names the columns of cells.
+func columnsOf(cells []day.Cell) string {
+	var names []string
+	for _, cell := range cells {
+		names = append(names, cell.Column)
+	}
+	return strings.Join(names, ", ")
 }
 
 // planRefused says what is wrong with a plan that was taken.

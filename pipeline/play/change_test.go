@@ -166,3 +166,48 @@ func TestReloadOfWhatWasSent(t *testing.T) {
 		})
 	}
 }
+
+// A reload says what it changes, and of which rows it changes nothing though they say something else.
+func TestReloadSaysAll(t *testing.T) {
+	bubble(t, header+row("A", "+1m")+row("B", "+10m")+row("C", "+20m"), func(s *stage) {
+		r := s.play(options())
+		time.Sleep(2 * time.Minute)
+		s.must("ann", day.Control{Verb: day.VerbEdit, IDs: []string{"C"}, Cells: []day.Cell{{Column: "body", Value: "By hand"}}})
+		says := func(plan string, wants ...string) {
+			s.replace(plan)
+			text, err := s.reload()
+			pipetest.Must(t, err)
+			for _, want := range wants {
+				if !strings.Contains(text, want) {
+					t.Errorf("%q does not say %q", text, want)
+				}
+			}
+		}
+		says(header+strings.ReplaceAll(row("A", "+1m"), "Text of A", "Another")+row("C", "+20m"),
+			"A was sent as it was before", "B is gone", "C keeps what was edited in this day: body")
+		says(header+row("A", "+1m")+row("B", "+10m")+row("C", "after B +1m"), "B is back in the plan", "C is changed")
+		says(header+row("A", "+1m")+row("C", "after B +1m"), "B is gone", "1 entry is without a time now: C")
+		s.must("ann", day.Control{Verb: day.VerbSkip, IDs: []string{"C"}, Reason: "enough"})
+		r.wait()
+	})
+}
+
+// Of several new rows that say what a gone row said, which was sent, one is left out: it has another id by now.
+func TestRenamedRowsAreCounted(t *testing.T) {
+	bubble(t, header+row("A", "+1m"), func(s *stage) {
+		r := s.play(options())
+		s.must("ann", day.Control{Verb: day.VerbAdd, When: "+1h", Cells: []day.Cell{{Column: "persona", Value: "petra_lindqvist"}, {Column: "channel", Value: "microblog"},
+			{Column: "team", Value: "Port operations"}, {Column: "body", Value: "Later"}}})
+		time.Sleep(2 * time.Minute)
+		s.replace(header + strings.NewReplacer("Text of B1", "Text of A", "Text of B2", "Text of A").Replace(row("B1", "+1m")+row("B2", "+9m")))
+		text, err := s.reload()
+		pipetest.Must(t, err)
+		if !strings.Contains(text, "B1 is skipped: it says what A says") || strings.Contains(text, "past now") {
+			t.Errorf("%q", text)
+		}
+		r.wait()
+		if n := s.published("Text of A"); n != 2 {
+			t.Errorf("published %d times", n)
+		}
+	})
+}

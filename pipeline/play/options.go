@@ -21,6 +21,7 @@ type Options struct {
 	StartEx     string        // "" to go on with a day
 	PlanStartEx string        // of a rehearsal: the plan's own STARTEX
 	EndEx       string        // "": when nothing is left
+	Zone        string        // of clock times, as it was asked for; "": as the day has it
 	Speed       float64       // exercise seconds a second; 0: 1, or what the day has
 	Late        time.Duration // from how much on an entry counts as late
 	PastAfter   time.Duration // what is later than this when it could be sent is past

@@ -81,6 +81,8 @@ func (p *Player) goOn(record day.Record) error {
 			Suggestion: "to take it up again, add --reopen; to send single rows of it, use simcast rerun with --id"}
 	case !p.state.Ended && p.options.Reopen:
 		return &problem.UsageError{Message: "this day has not ended", Suggestion: "leave --reopen out"}
+	case p.options.Zone != "" && p.options.Zone != p.fixed.Zone:
+		return &problem.UsageError{Message: "this day has its clock times in " + p.fixed.Zone, Suggestion: "leave --timezone out: it is fixed for a day"}
 	case p.options.Speed != 0 && p.options.Speed != p.fixed.Speed:
 		return &problem.UsageError{Message: fmt.Sprintf("this day runs with --speed %g", p.fixed.Speed), Suggestion: "leave --speed out: it is fixed for a day"}
 	}

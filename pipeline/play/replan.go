@@ -46,20 +46,39 @@ func (p *Player) replan() error {
 	return p.failed
 }
 
-// skipRenamed leaves out rows that are new and say what a row says that was sent, or is being sent, and is gone: it has another id
-// by now. Sent under both, teams would have it twice; now sends it all the same. The lock is held.
+// skipRenamed leaves out rows that have another id by now: sent under both, teams would have them twice. now sends one all the
+// same. The lock is held.
 func (p *Player) skipRenamed(fresh []string) {
-	for _, e := range p.state.Entries {
-		if p.inPlan[e.ID] || !e.IsBegun() {
-			continue
-		}
-		for _, id := range fresh {
-			x := p.state.Entry(id)
-			if x != nil && x != e && x.Content == e.Content && (x.Phase == day.Unsent || x.Phase == day.Past) && p.failed == nil {
-				_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{id}, Reason: "it says what " + e.ID + " says, which was sent and is gone from the plan"}})
-			}
+	for _, r := range renamedOf(p.state, p.inPlan, fresh) {
+		if p.failed == nil {
+			_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbSkip, IDs: []string{r.id}, Reason: r.reason}})
 		}
 	}
+}
+
+// renamed is a row that has another id by now, and why it is left out.
+type renamed struct{ id, reason string }
+
+// renamedOf are the fresh rows that say what a row says that was sent, or is being sent, and that the plan does not have any more.
+// Each such row stands for one fresh row: of several equal ones the others are to be sent.
+func renamedOf(s *day.State, inPlan map[string]bool, fresh []string) (all []renamed) {
+	isLeftOut := map[string]bool{}
+	for _, e := range s.Entries {
+		reason := "it says what " + e.ID + " says, which was sent and is gone from the plan"
+		stands := func(x *day.EntryState) bool { return x.Phase == day.Skipped && x.Reason == reason }
+		if inPlan[e.ID] || !e.IsBegun() || slices.ContainsFunc(s.Entries, stands) {
+			continue
+		}
+		at := slices.IndexFunc(fresh, func(id string) bool {
+			x := s.Entry(id)
+			return x != nil && x != e && !isLeftOut[id] && x.Content == e.Content && (x.Phase == day.Unsent || x.Phase == day.Past)
+		})
+		if at >= 0 {
+			isLeftOut[fresh[at]] = true
+			all = append(all, renamed{fresh[at], reason})
+		}
+	}
+	return all
 }
 
 // posted are copies of the deliveries that have their results, by what they are: what this run has sent was not sent before, and

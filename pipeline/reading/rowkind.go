@@ -44,8 +44,11 @@ func SkippedAs(reason string) string {
 
 // IsPlayedOnTheDay reports whether a row that a run leaves out is one of those that an exercise day plays: a call, or a contingency.
 func IsPlayedOnTheDay(reason string) bool {
-	return strings.HasPrefix(reason, skippedByHand) || reason == SkippedContingency
+	return IsByHand(reason) || reason == SkippedContingency
 }
+
+// IsByHand reports whether a row is skipped because somebody carries it out: it is never posted.
+func IsByHand(reason string) bool { return strings.HasPrefix(reason, skippedByHand) }
 
 // readKind reads what kind of row it is, by its cells of kind, status and channel.
 func (p *Plan) readKind(row *readers.Row, read *Row) {

@@ -16,7 +16,7 @@ func (o *Origin) Provenance(here RerunContext, path string) (Provenance, error) 
 	return o.provenance(here, path)
 }
 
-func (o *Origin) MayBeOut(i int, prior *plan.PriorResult) bool { return o.mayBeOut(i, prior) }
+func (o *Origin) MayBeOut(i int, in *plan.Inject) bool { return o.mayBeOut(i, in) }
 
 // HeldBackWithoutMoment is the reason of a row that the file alone has as held back.
 func HeldBackWithoutMoment() string {

@@ -199,8 +199,19 @@ func TestHeldBackIsNotOut(t *testing.T) {
 	}{{held["delivery"], true}, {held["delivery"] + ":held", false}} {
 		plan := plantest.TakeResults(t, held.With("delivery", c.delivery))
 		o := reconcile.Origin{Counted: true, Reach: 1}
-		if got := o.MayBeOut(0, plan.Injects[0].Prior); got != c.want {
+		if got := o.MayBeOut(0, plan.Injects[0]); got != c.want {
 			t.Errorf("%s: %v, want %v", c.delivery, got, c.want)
+		}
+	}
+}
+
+// TestByHandIsNotOut holds that a take-over leaves alone what a person carries out, also where nothing is known of how far the run was.
+func TestByHandIsNotOut(t *testing.T) {
+	for kind, want := range map[string]bool{"": true, "manual": false} {
+		row := plantest.InResults(t, pipetest.PostRow, "pending", 0).With("reason", "due", "kind", kind)
+		taken := plantest.TakeResults(t, row)
+		if got := (&reconcile.Origin{}).MayBeOut(0, taken.Injects[0]); got != want {
+			t.Errorf("%q: %v", kind, got)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/reading"
 	"simcast/templates/wording"
 )
 
@@ -58,7 +59,7 @@ const reasonTakenOver = "the run was cut off on another machine, and may have se
 // planner's word that it is not out.
 func (s *reconciler) takeOver(o *Origin) {
 	for i, in := range s.plan.Injects {
-		if o.mayBeOut(i, in.Prior) {
+		if o.mayBeOut(i, in) {
 			prior := *in.Prior
 			prior.State, prior.Reason = plan.Uncertain, reasonTakenOver
 			prior.Attempts++
@@ -76,7 +77,7 @@ func (o *Origin) refuseElsewhere(checked *plan.Plan) error {
 		}
 		_, isOfDay := plan.ParseDayReason(in.Prior.Reason)
 		switch {
-		case o.mayBeOut(i, in.Prior):
+		case o.mayBeOut(i, in):
 			refusal.MayBeOut++
 		case isOfDay && in.Prior.State == plan.Pending:
 			refusal.OfDay++
@@ -88,14 +89,15 @@ func (o *Origin) refuseElsewhere(checked *plan.Plan) error {
 // mayBeOut reports whether the run may have posted what stands in the file's i-th
 // row, from 0, after the file was written. Of a day the file names what may be. Where it says how far the run may
 // have got, what was left out or held back was not posted; else any may be out.
-func (o *Origin) mayBeOut(i int, prior *plan.PriorResult) bool {
-	switch {
-	case prior.State != plan.Pending:
+func (o *Origin) mayBeOut(i int, in *plan.Inject) bool {
+	switch prior := in.Prior; {
+	case prior.State != plan.Pending || reading.IsByHand(in.Skip):
 		return false
 	case o.Named != nil:
 		return o.Named[prior.Hash]
 	case !o.Counted:
 		return true
+	default:
+		return i < o.Reach && prior.Hash != "" && !strings.HasPrefix(prior.Reason, plan.LeftOutBy) && !prior.Held
 	}
-	return i < o.Reach && prior.Hash != "" && !strings.HasPrefix(prior.Reason, plan.LeftOutBy) && !prior.Held
 }

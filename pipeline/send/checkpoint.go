@@ -147,7 +147,7 @@ func (c *checkpoints) allow(ctx context.Context, now time.Time, d *plan.Delivery
 			return ctx.Err()
 		}
 		if c.takeWritten(); c.failed != nil {
-			return fmt.Errorf("the results cannot be written: %w", c.failed)
+			return fmt.Errorf("nothing goes out before the results are on disk: %w", c.failed)
 		}
 	}
 	c.begun++

@@ -292,7 +292,7 @@ func TestLedgerThatFailsEndsTheDaysRun(t *testing.T) {
 func TestResultsThatFailHoldTheDay(t *testing.T) {
 	r := &dayRun{board: &board{}, disk: &disk{writes: []diskWrite{{}, {fails: true}}}}
 	r.play(t, func(a, b, c *plan.Delivery) []turn { return []turn{{a, 0, 0}, {b, 0, 0}, {c, 0, 0}} })
-	r.happens(t, "a accepted final", "stopped: the results cannot be written: "+errReadOnly.Error(), "c accepted final")
+	r.happens(t, "a accepted final", "stopped: nothing goes out before the results are on disk: "+errReadOnly.Error(), "c accepted final")
 }
 
 // A delivery that the queue gives twice, or that is not to be posted, is not posted.

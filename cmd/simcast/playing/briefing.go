@@ -65,7 +65,9 @@ func Briefing(b *day.Board, interval time.Duration, limits Limits, now time.Time
 		}
 	}
 	for i := range b.Lines {
-		if l := &b.Lines[i]; l.State == day.IsPast && l.Reason != "" {
+		if l := &b.Lines[i]; l.Gone && (l.State == day.IsSending || l.State == day.IsPast) {
+			lines = append(lines, BriefingLine{Label: "Gone", Text: named(l) + ": it was begun, and the plan does not have its row any more. What is left of it is not sent, unless the row is put back before you go on", Warn: true})
+		} else if l.State == day.IsPast && l.Reason != "" {
 			lines = append(lines, BriefingLine{Label: "Changed", Text: named(l) + ": " + l.Reason, Warn: true})
 		}
 	}
@@ -130,7 +132,7 @@ func kinds(b *day.Board) string {
 // startEx says when the exercise begins or began.
 func startEx(b *day.Board, now time.Time, zone *time.Location) string {
 	text := fmt.Sprintf("%s (%s)", dated(b.StartEx, now, zone), zone)
-	if now.Before(b.StartEx) {
+	if now.Before(b.StartEx) && b.ExerciseTime <= 0 { // a jump may have begun it
 		text += ", in " + Span(roundUp(b.StartEx.Sub(now)))
 	}
 	if b.Speed != 1 && b.Speed != 0 {

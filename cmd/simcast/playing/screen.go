@@ -102,7 +102,7 @@ func (v *view) besides() (besides []terminal.Span) {
 
 // exerciseTime is how long the exercise has lasted or, before STARTEX, how long it is until then.
 func (v *view) exerciseTime() string {
-	if v.now.Before(v.StartEx) {
+	if v.now.Before(v.StartEx) && v.ExerciseTime <= 0 { // a jump may have begun it
 		return "begins in " + Span(roundUp(v.StartEx.Sub(v.now)))
 	}
 	d := max(v.ExerciseTime, 0)

@@ -197,6 +197,9 @@ func boardNote(line *day.Line) string {
 	if line.Results.Uncertain > 0 {
 		notes = append(notes, fmt.Sprintf("%d uncertain", line.Results.Uncertain))
 	}
+	if line.Results.Left > 0 {
+		notes = append(notes, fmt.Sprintf("%d not sent", line.Results.Left))
+	}
 	if line.State == day.IsPast && line.Cause != "" {
 		notes = append(notes, "by "+string(line.Cause))
 	}
