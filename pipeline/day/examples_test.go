@@ -236,3 +236,24 @@ func TestOffsetIsExerciseTime(t *testing.T) {
 		t.Errorf("the offset is %v", got)
 	}
 }
+
+// A moment that was given by hand stays where a plan that is taken again changes other cells, or has the row back, and goes where
+// the cell of its time was changed.
+func TestMomentByHandStays(t *testing.T) {
+	s := begun(Entry{ID: "A", Planned: at(30), TimeCells: "30"}, Entry{ID: "Z", Planned: at(90)})
+	s.Apply(Event{N: 9, At: at(1), Control: Control{Verb: VerbRetime, IDs: []string{"A"}, Moment: at(60)}})
+	reload := func(minutes float64, entries []Entry, gone ...string) {
+		s.Apply(Event{N: 9, At: at(minutes), Control: Control{Verb: VerbReload}, Entries: entries, Gone: gone})
+	}
+	manual := s.Entry("A").Entry
+	manual.Kind = Manual
+	reload(2, []Entry{manual})
+	expectedOf(t, s, "A", 60)
+	reload(3, nil, "A")
+	reload(4, []Entry{manual})
+	expectedOf(t, s, "A", 60)
+	wordIs(t, s, "A", 5, IsWaiting)
+	manual.TimeCells, manual.Planned = "40", at(40)
+	reload(6, []Entry{manual})
+	expectedOf(t, s, "A", 40)
+}

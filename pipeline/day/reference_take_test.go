@@ -37,6 +37,7 @@ func (r *refDay) take(e day.Event) {
 	slices.SortFunc(r.entries, func(a, b *refEntry) int { return a.Place - b.Place })
 	for _, id := range e.Gone {
 		if one := r.entry(id); !slices.Contains([]stage{begun, played, done}, one.stage) {
+			one.given = one.given && one.called == 0
 			one.stage, one.gone, one.called, one.sendPast, one.anyway = skipped, true, 0, false, false
 		}
 	}
@@ -68,20 +69,29 @@ func (r *refDay) fresh(e *refEntry) {
 func (r *refDay) change(e *refEntry, row day.Entry) bool {
 	kind := row.Kind != e.Kind
 	times, skips, wasGone := row.TimeCells != e.TimeCells || kind, row.SkipCells != e.SkipCells, e.gone
+	byHand := e.given && e.called == 0 && row.TimeCells == e.TimeCells && e.Kind != day.Contingency && row.Kind != day.Contingency
 	e.Entry, e.gone = row, false
+	moment := func() {
+		if byHand {
+			r.again(e)
+		} else {
+			r.fresh(e)
+		}
+	}
 	switch {
 	case e.stage == missed || e.stage == skipped && e.skipHand && !skips:
 		return false
 	case row.Skip != "" && (skips || wasGone):
 		e.stage, e.called, e.sendPast, e.anyway, e.skipHand = skipped, 0, false, false, false
-		r.fresh(e)
+		moment()
 		return false
+	case byHand && e.stage != skipped:
 	case e.stage == skipped && (skips || wasGone), e.stage != skipped && times && (e.called == 0 || kind):
 		e.stage, e.called, e.sendPast, e.anyway, e.skipHand = toCome, 0, false, false, false
-		r.fresh(e)
+		moment()
 		return true
 	case e.stage == skipped && times:
-		r.fresh(e)
+		moment()
 	}
 	return false
 }

@@ -23,6 +23,7 @@ func (s *State) take(e Event) {
 	for _, id := range e.Gone {
 		if x := s.byID[id]; x != nil && !s.isUnderWay(x) && x.Phase != Played && x.Phase != Done {
 			x.Phase, x.Gone, x.Reason, x.By = Skipped, true, ReasonGone, e.By
+			x.MomentByHand = x.MomentByHand && x.Called == 0 // a call gives no moment for later
 			x.uncall()
 		}
 	}
@@ -110,18 +111,25 @@ func (s *State) takeAgain(x *EntryState, entry Entry) bool {
 	wasGone := x.Gone
 	x.Gone = false
 	retimed := old.TimeCells != entry.TimeCells || old.Kind != entry.Kind
+	keeps := x.MomentByHand && x.Called == 0 && old.TimeCells == entry.TimeCells && old.Kind != Contingency && entry.Kind != Contingency
+	schedule := func() {
+		if !keeps {
+			s.schedule(x)
+		}
+	}
 	switch {
 	case entry.Skip != "" && (old.SkipCells != entry.SkipCells || wasGone && !x.SkippedByHand):
 		x.Phase, x.Reason, x.SkippedByHand, x.By = Skipped, entry.Skip, false, ""
 		x.uncall()
-		s.schedule(x)
+		schedule()
 	case x.Phase == Skipped && entry.Skip == "" && (wasGone && !x.SkippedByHand || old.Skip != "" && !x.SkippedByHand || old.SkipCells != entry.SkipCells):
 		x.Phase, x.Reason, x.SkippedByHand, x.By = Unsent, "", false, ""
-		s.schedule(x)
+		schedule()
 		return true
 	case x.Phase == Skipped && retimed && !x.SkippedByHand:
-		s.schedule(x)
+		schedule()
 	case x.Phase == Missed || x.Phase == Skipped:
+	case keeps:
 	case retimed && x.Called == 0, old.Kind != entry.Kind:
 		x.Phase = Unsent
 		x.uncall()
