@@ -281,6 +281,10 @@ func (d *dayBox) playToEnd(l *life, left func() time.Duration) {
 		h.resume()
 		h.aimAtAll(ended)
 		rest := left()
+		if h.isCalm {
+			h.callInPeace(rest, ended)
+			rest = left()
+		}
 		if h.isPatient && pause(max(rest, 0), ended) {
 			h.waitForQuiet(ended)
 			rest = 0

@@ -40,6 +40,15 @@ func (h *hands) waitForQuiet(over <-chan struct{}) {
 	}
 }
 
+// callInPeace calls a row every few seconds, for so long.
+func (h *hands) callInPeace(long time.Duration, over <-chan struct{}) {
+	for until := time.Now().Add(long); pause(h.span(1500, 2500), over) && time.Now().Before(until); {
+		if ids := h.unsent(1, dayRow.isAny); len(ids) > 0 {
+			h.ask(&asked{verb: "now", ids: ids}, ids...)
+		}
+	}
+}
+
 // holdLeft holds that a patient day leaves nothing that had to go.
 func (j *dayJudge) holdLeft(total *figures) {
 	if !j.isPatient {
