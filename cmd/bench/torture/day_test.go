@@ -285,7 +285,7 @@ func (d *dayBox) playToEnd(l *life, left func() time.Duration) {
 			h.callInPeace(rest, ended)
 			rest = left()
 		}
-		if h.isPatient && pause(max(rest, 0), ended) {
+		if h.isPatient && len(h.reopened) == 0 && pause(max(rest, 0), ended) {
 			h.waitForQuiet(ended)
 			rest = 0
 		}

@@ -80,8 +80,9 @@
 // command, while two controllers ask for verbs by simcast control, and the service refuses, is slow, is gone, or cuts connections.
 // In days that are not short some verbs come in a row (dayaimed_test.go): a hold over the moment of a row, calls just before a hold
 // while the service is slow, a hold and the end in the middle of a row. The last life has each of these in peace.
-// A day in three is calm: the service has no faults, no verbs come in a row, and the last life has some calls in peace. One in three is patient: nothing is past because it
-// is late, all answers are 200, though some are slow, and the end is asked for when nothing comes any more.
+// One day in three is calm: the service has no faults, no verbs come in a row, and the last life has some calls in peace. One in
+// three is patient: nothing is past because it is late, all answers are 200, though some are slow, and the end is asked for when
+// nothing comes any more.
 // Kills come at a POST, while a verb is asked for, right after its answer, on hold, while the plan is taken again, and at any
 // other moment; some are Ctrl-C instead. Between two lives nobody can send, now and then for seconds; the plan's file is changed
 // there, and verbs are asked for. What --past-after and --past are is drawn for a day, and whether it is of mode cue. The last
