@@ -65,6 +65,7 @@ type Player struct {
 	failedPlan       bool                        // the change could not be made the send plan; it is tried again after resume
 	planning         bool                        // a plan is being read and checked
 	inFlight         *plan.Delivery
+	notBefore        time.Time       // the moment of what was given to the sender last; zero: at once
 	seen             time.Time       // when it was known last that this process runs
 	inPlan           map[string]bool // the ids of the plan that was taken last
 	faultHold        time.Time       // since when the hold lasts in which something would have stopped a run; zero: there was none

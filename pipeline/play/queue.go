@@ -35,6 +35,7 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 			return nil, time.Time{}, false
 		}
 		d, moment := p.pick(now)
+		p.notBefore = moment
 		until, asOf, writes := p.nextLook(now), p.state.Last, time.Time{}
 		if p.isStale {
 			writes = clock.Later(clock.Later(now, asOf.Add(fileAfter)), p.askedFile.Add(time.Second))
@@ -106,7 +107,7 @@ func (p *Player) Wait(ctx context.Context, d *plan.Delivery, until time.Time) er
 	for {
 		p.mu.Lock()
 		now := p.env.Clock.Now()
-		isNext := p.isNext(d, now)
+		isNext := p.isNext(d, now) && !p.isEarlier(d, now)
 		asOf, ends := p.state.Last, p.state.EndsAt()
 		p.mu.Unlock()
 		switch {
@@ -125,6 +126,13 @@ func (p *Player) Wait(ctx context.Context, d *plan.Delivery, until time.Time) er
 			return err
 		}
 	}
+}
+
+// isEarlier reports whether a delivery that was given to the sender for a moment to come has an earlier one by now: its entry was
+// called, or moved. The lock is held.
+func (p *Player) isEarlier(d *plan.Delivery, now time.Time) bool {
+	next, moment := p.pick(now)
+	return next == d && now.Before(p.notBefore) && moment.Before(p.notBefore)
 }
 
 // isNext reports whether a delivery is what goes out next. The lock is held.

@@ -20,9 +20,9 @@ func (h *hands) aim(over <-chan struct{}) {
 	}
 }
 
-// aimAtAll brings all of them about, in days that are not short.
+// aimAtAll brings all of them about, in days that are neither short nor calm.
 func (h *hands) aimAtAll(over <-chan struct{}) {
-	if !h.isShort {
+	if !h.isShort && !h.isCalm {
 		h.holdOver(over)
 		h.callThenHold(over)
 		h.holdInTheMiddle(over)

@@ -23,15 +23,12 @@ const soonEnough = time.Second
 // countGone counts what could go out, and what did.
 func (j *dayJudge) countGone(total *figures) {
 	for _, r := range j.rows {
-		if !r.isTimed() || r.joined || r.gone || j.isCue && !r.auto || slices.ContainsFunc(j.story, func(h happening) bool { return slices.Contains(h.ids, r.id) }) {
-			continue
-		}
-		k := j.momentOf(r, time.Now())
-		if !k.first.Equal(k.last) || k.isPast || !j.isQuiet(k.first, "slip", "jump", "past") {
+		at, isSure := j.dueAt(r)
+		if !isSure || !j.isQuiet(at, "slip", "jump", "past") {
 			continue
 		}
 		could, went := figCouldGo, figWent
-		if slices.ContainsFunc(j.story, func(h happening) bool { return h.verb == "resume" && h.at.Before(k.first) }) {
+		if slices.ContainsFunc(j.story, func(h happening) bool { return h.verb == "resume" && h.at.Before(at) }) {
 			could, went = figCouldResume, figResumed
 		}
 		total.add(could, 1)
@@ -50,6 +47,28 @@ func (j *dayJudge) countGone(total *figures) {
 			}
 		}
 	}
+}
+
+// dueAt is when a row was due that goes by itself and that no verb had named before: the moment that it had when the next verb took
+// effect, if that is known and was well before it.
+func (j *dayJudge) dueAt(r *dayRow) (at time.Time, isSure bool) {
+	if !r.isTimed() || r.joined || r.gone || j.isCue && !r.auto {
+		return time.Time{}, false
+	}
+	for i := range len(j.story) + 1 {
+		next := time.Now()
+		if i < len(j.story) {
+			next = j.story[i].at
+		}
+		k := j.momentOf(r, next)
+		if k.last.Add(soonEnough).Before(next) {
+			return k.first, k.first.Equal(k.last) && !k.isPast
+		}
+		if i < len(j.story) && slices.Contains(j.story[i].ids, r.id) {
+			break
+		}
+	}
+	return time.Time{}, false
 }
 
 // isQuiet reports whether one life has run from before a moment until long enough after it, not on hold, the service was well,

@@ -120,7 +120,7 @@ func (h *hands) work(over <-chan struct{}) {
 			if h.ask(&asked{verb: "hold"}).took() {
 				held++
 			}
-		case !h.isShort && h.dice.IntN(5) == 0:
+		case !h.isShort && !h.isCalm && h.dice.IntN(5) == 0:
 			h.aim(over)
 		default:
 			h.any()

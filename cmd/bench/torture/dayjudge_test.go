@@ -64,6 +64,7 @@ func (j *dayJudge) holdPosts(total *figures) {
 	j.holdMoments(total)
 	j.holdVerbs(total)
 	j.holdRefusals()
+	j.holdLeft(total)
 }
 
 // arrivals are the POSTs of a row, in their order.

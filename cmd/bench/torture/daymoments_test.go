@@ -47,13 +47,37 @@ func (j *dayJudge) tellStory() {
 
 // momentOf is what is known of a row's moment right before a moment at which nothing of it was begun.
 func (j *dayJudge) momentOf(r *dayRow, until time.Time) known {
+	k := j.momentInPlan(r, until)
+	t := telling{judge: j, row: r, isOwn: r.after == ""}
+	if r.after != "" {
+		t.cause = j.begunAt(j.row(r.after))
+	}
+	for _, h := range j.story {
+		if !h.at.Before(until) {
+			break
+		}
+		t.follow(&k, h.at)
+		isCalled := h.verb == "now" || h.verb == "release" || h.verb == "retime"
+		t.isOwn = t.isOwn || isCalled && slices.Contains(h.ids, r.id)
+		if t.isOwn {
+			j.apply(&k, r, h, t.held)
+		} else {
+			t.applyWithout(&k, h)
+		}
+		t.held = heldAfter(t.held, h)
+	}
+	t.follow(&k, until.Add(-1))
+	j.decidePast(&k, r)
+	return k
+}
+
+// momentInPlan is what the plan says of a row's moment. One that follows another has none until its cause is begun.
+func (j *dayJudge) momentInPlan(r *dayRow, until time.Time) known {
 	from := j.record.startEx
 	k := known{isAnchored: r.anchored, isVague: r.joined || r.kind != ""}
 	k.first, k.last = from.Add(r.at), from.Add(r.at)
-	var cause time.Time
 	if r.after != "" {
-		cause = j.begunAt(j.row(r.after))
-		k.first, k.last = until.Add(eternity), until.Add(eternity) // it has none until its cause is begun
+		k.first, k.last = until.Add(eternity), until.Add(eternity)
 	}
 	if k.isVague {
 		k.first = from.Add(-eternity)
@@ -61,53 +85,56 @@ func (j *dayJudge) momentOf(r *dayRow, until time.Time) known {
 	if r.kind != "" {
 		k.last = from.Add(eternity)
 	}
-	held := time.Time{}
-	isOwn := r.after == ""
-	var early, late time.Duration // of a follower: by what slips from an entry on may have moved it
-	for _, h := range j.story {
-		if !h.at.Before(until) {
-			break
-		}
-		if r.after != "" && !isOwn && !cause.IsZero() && !h.at.Before(cause) {
-			k.first, k.last, isOwn = cause.Add(r.at+early), cause.Add(r.at+late), true
-			if !held.IsZero() {
-				held = cause // of this hold the rest alone
-			}
-		}
-		isOf := slices.Contains(h.ids, r.id)
-		if isOf && (h.verb == "now" || h.verb == "release" || h.verb == "retime") {
-			isOwn = true
-		}
-		if !isOwn {
-			if h.verb == "past" && h.args[0] != "skip" {
-				k.isPast = false
-			}
-			if h.verb == "past" && h.args[0] == "send" { // it may have been past, and goes out with a moment of its own
-				k.isVague, isOwn = true, true
-				k.first, k.last = from.Add(-eternity), from.Add(eternity)
-				continue
-			}
-			if h.verb == "slip" && len(h.ids) > 0 {
-				early, late = early+min(h.span, 0), late+max(h.span, 0)
-			}
-			k.isPast = k.isPast || h.verb == "reopen" && !r.joined
-			held = heldAfter(held, h)
-			continue
-		}
-		j.apply(&k, r, h, held)
-		held = heldAfter(held, h)
-	}
-	if r.after != "" && !isOwn && !cause.IsZero() && cause.Before(until) {
-		k.first, k.last = cause.Add(r.at+early), cause.Add(r.at+late)
-	}
-	if j.past == "send" || j.past == "shift" && !k.isAnchored { // at any moment by play itself
-		k.isSent = k.isSent || k.isPast && j.past == "send"
-		k.last, k.isPast = k.last.Add(eternity), false
-		if r.after != "" {
-			k.first = from.Add(-eternity)
-		}
-	}
 	return k
+}
+
+// telling is how far the story of a row was told.
+type telling struct {
+	judge       *dayJudge
+	row         *dayRow
+	cause       time.Time // when the row that it follows was begun; zero: it was not
+	isOwn       bool      // it has a moment of its own
+	held        time.Time
+	early, late time.Duration // of a row that follows: by what slips from an entry on may have moved it
+}
+
+// follow gives a row that follows another its moment, where the other was begun until then.
+func (t *telling) follow(k *known, until time.Time) {
+	if t.isOwn || t.cause.IsZero() || until.Before(t.cause) {
+		return
+	}
+	k.first, k.last, t.isOwn = t.cause.Add(t.row.at+t.early), t.cause.Add(t.row.at+t.late), true
+	if !t.held.IsZero() {
+		t.held = t.cause // of this hold the rest alone
+	}
+}
+
+// applyWithout brings what is known of a row that has no moment of its own up to date after a verb.
+func (t *telling) applyWithout(k *known, h happening) {
+	from := t.judge.record.startEx
+	switch {
+	case h.verb == "past" && h.args[0] == "send": // it may have been past, and goes out with a moment of its own
+		k.isPast, k.isVague, t.isOwn = false, true, true
+		k.first, k.last = from.Add(-eternity), from.Add(eternity)
+	case h.verb == "past" && h.args[0] == "shift":
+		k.isPast = false
+	case h.verb == "slip" && len(h.ids) > 0:
+		t.early, t.late = t.early+min(h.span, 0), t.late+max(h.span, 0)
+	case h.verb == "reopen":
+		k.isPast = k.isPast || !t.row.joined
+	}
+}
+
+// decidePast brings what is known of a row up to date after what play itself does, at any moment, with what is past.
+func (j *dayJudge) decidePast(k *known, r *dayRow) {
+	if j.past != "send" && (j.past != "shift" || k.isAnchored) {
+		return
+	}
+	k.isSent = k.isSent || k.isPast && j.past == "send"
+	k.last, k.isPast = k.last.Add(eternity), false
+	if r.after != "" {
+		k.first = j.record.startEx.Add(-eternity)
+	}
 }
 
 // heldAfter is since when the day is on hold after a verb; zero where it is not.

@@ -80,6 +80,9 @@
 // command, while two controllers ask for verbs by simcast control, and the service refuses, is slow, is gone, or cuts connections.
 // In days that are not short some verbs come in a row (dayaimed_test.go): a hold over the moment of a row, calls just before a hold
 // while the service is slow, a hold and the end in the middle of a row. The last life has each of these in peace.
+// One day in three is calm: the service has no faults, no verbs come in a row, and the last life has some calls in peace. One in
+// three is patient: nothing is past because it is late, all answers are 200, though some are slow, and the end is asked for when
+// nothing comes any more.
 // Kills come at a POST, while a verb is asked for, right after its answer, on hold, while the plan is taken again, and at any
 // other moment; some are Ctrl-C instead. Between two lives nobody can send, now and then for seconds; the plan's file is changed
 // there, and verbs are asked for. What --past-after and --past are is drawn for a day, and whether it is of mode cue. The last
@@ -104,6 +107,8 @@
 //   - after Ctrl-C one message ends at most, and no attempt is left without an end
 //   - each row of the plan has one place in the results for each of its teams, and they are true, also in when it was expected
 //   - of what could go out, by its moment or by a call, and which nothing was in the way of, most does: this alone is told by counts
+//   - a patient day leaves nothing: what was called or whose moment has come, and what nobody has taken out, goes to all its teams
+//     before its end, and no row begins before one that was called
 //   - of each kill one attempt at most has no end
 //
 // Where the moments of verbs, holds or kills leave a claim open, it is not made. TestDayJudgeSees tells it lies of these kinds.
