@@ -1,6 +1,7 @@
 package day
 
 import (
+	"errors"
 	"testing"
 	"time"
 )
@@ -81,9 +82,9 @@ func TestMeantEntry(t *testing.T) {
 	for id, want := range map[string]string{"a4": "did you mean A4?", " A4 ": "did you mean A4?", "A04": "did you mean A4?", "A-12": "did you mean A12?",
 		"A4;A12": "write several with a blank between them: A4 A12", "A5": "simcast control status shows all of them", "b01": "simcast control status shows all of them",
 		"A": "simcast control status shows all of them", "?": "simcast control status shows all of them"} {
-		refused, is := s.Refuse(Control{Verb: VerbNow, IDs: []string{id}}, "ann", at(1)).(*Refusal)
-		if !is || refused.Suggestion != want {
-			t.Errorf("%q: %+v, want %q", id, refused, want)
+		refused := (*Refusal)(nil)
+		if err := s.Refuse(Control{Verb: VerbNow, IDs: []string{id}}, "ann", at(1)); !errors.As(err, &refused) || refused.Suggestion != want {
+			t.Errorf("%q: %v, want %q", id, err, want)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 func TestStartExTomorrow(t *testing.T) {
 	bubble(t, header+row("A", "+5m"), func(s *stage) {
 		midnight := time.Now().UTC().Truncate(24 * time.Hour)
-		time.Sleep(midnight.Add(21 * time.Hour).Sub(time.Now()))
+		time.Sleep(time.Until(midnight.Add(21 * time.Hour)))
 		o := options()
 		o.StartEx, o.EndEx = "09:30", "12:30"
 		if _, err := s.prepare(o, t.Context()); !errors.As(err, new(*play.StartExPassedError)) {
