@@ -18,18 +18,22 @@ func (e Env) wallAhead() time.Duration {
 	return e.WallAhead().Truncate(time.Millisecond)
 }
 
-// goOn has the clock go on with a record: as the process that played before left it, if that was on this machine, and in no case
-// before the last moment that the record has.
+// keptFor is for how long after the last moment of a record a restart goes on by the clock of the process before. After a night the
+// machine's clock counts, as people read it.
+const keptFor = time.Hour
+
+// goOn has the clock go on with a record: as the process that played before left it, if that was on this machine and not long ago,
+// and in no case before the last moment that the record has.
 func (e Env) goOn(record day.Record) {
 	if e.GoOn == nil {
 		return
 	}
-	state, wall := day.Fold(record), e.Clock.Now().Add(e.wallAhead())
+	state, wall, last := day.Fold(record), e.Clock.Now().Add(e.wallAhead()), lastMoment(record)
 	ahead := time.Duration(0)
-	if state.Host == e.Host {
+	if state.Host == e.Host && wall.Add(-state.WallAhead).Sub(last) < keptFor {
 		ahead = state.WallAhead
 	}
-	e.GoOn(min(ahead, wall.Sub(lastMoment(record))))
+	e.GoOn(min(ahead, wall.Sub(last)))
 }
 
 // followWall writes down that the wall clock was set, since other terminals and pages have no other clock. It tells once of each

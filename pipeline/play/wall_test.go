@@ -209,3 +209,31 @@ func TestWallClockIsSetBackWhileNothingPlays(t *testing.T) {
 		s.inOrder()
 	})
 }
+
+// After a night the machine's clock counts: people read it, and the times of the next morning are meant by it.
+func TestWallClockCountsAfterANight(t *testing.T) {
+	for _, by := range settings() {
+		t.Run(by.String(), func(t *testing.T) {
+			bubble(t, header+row("A", "+1m")+row("B", "+30h"), func(s *stage) {
+				s.machine = &machine{}
+				r := s.play(options())
+				time.Sleep(2 * time.Minute)
+				s.machine.add(by)
+				time.Sleep(time.Minute)
+				r.stop()
+				r.wait()
+				time.Sleep(10 * time.Hour)
+				again := options()
+				again.StartEx = ""
+				r = s.play(again)
+				want := 10*time.Hour + 3*time.Minute + by
+				if got := r.player.Board().ExerciseTime; (got - want).Abs() > 5*time.Second {
+					t.Errorf("exercise time is %s, not %s", got, want)
+				}
+				r.agree("in the morning")
+				s.must("ann", day.Control{Verb: day.VerbEndEx})
+				r.wait()
+			})
+		})
+	}
+}
