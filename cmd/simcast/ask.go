@@ -141,7 +141,7 @@ func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error
 	a.say("  same  It is the same space, and its key was renewed. What was sent there counts as sent, and is not sent again.")
 	a.say(answerNew)
 	answer, err := a.choose("Is this the same space, with a renewed key, or a new one?", []string{"same", "new"},
-		"say --same-space if the key was renewed, so that nothing is sent twice, or --new-space if it is another space")
+		unknownSpace("say --same-space if the key was renewed, so that nothing is sent twice, or --new-space if it is another space"))
 	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = answer == "same", "", answer == "new"
 	return err
 }
@@ -149,9 +149,14 @@ func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error
 // answerNew is what the answer new means.
 const answerNew = "  new   It is another space. Nothing counts as sent there: all messages are sent."
 
-// choose asks until it has one of the answers: what is typed next would go to the shell. Where nobody answers it says what to
-// write in the command instead.
-func (a *app) choose(question string, answers []string, instead string) (string, error) {
+// unknownSpace is the error where nobody says which space is meant.
+func unknownSpace(instead string) error {
+	return usage("simcast must know which space this is", instead)
+}
+
+// choose asks until it has one of the answers: what is typed next would go to the shell. Where nobody answers it is the error that
+// says what to write in the command instead.
+func (a *app) choose(question string, answers []string, unanswered error) (string, error) {
 	for {
 		answer, err := a.prompt(fmt.Sprintf("%s [%s] ", question, strings.Join(answers, "/")))
 		answer = strings.ToLower(answer)
@@ -160,7 +165,7 @@ func (a *app) choose(question string, answers []string, instead string) (string,
 			return answer, nil
 		case errors.Is(err, io.EOF):
 			fmt.Fprintln(a.stderr)
-			return "", usage("simcast must know which space this is", instead)
+			return "", unanswered
 		case err != nil:
 			return "", err
 		}
@@ -178,7 +183,7 @@ func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, quest
 	a.say("A number says that the key of that space was renewed. What was sent there counts as sent, and is not sent again.")
 	a.say(answerNew)
 	answer, err := a.choose(question, append(numbers, "new"),
-		"say --same-space with the number of the space whose key was renewed, so that nothing is sent twice, or --new-space if it is another space")
+		unknownSpace("say --same-space with the number of the space whose key was renewed, so that nothing is sent twice, or --new-space if it is another space"))
 	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = false, "", answer == "new"
 	if err == nil && answer != "new" {
 		j.Asked.SameSpace, j.Asked.SameAs = true, answer
@@ -193,7 +198,7 @@ func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 	a.say("  same  They are the same spaces, and their keys were renewed. What was sent there counts as sent, and is not sent again.")
 	a.say("  new   They are other spaces. Nothing counts as sent there: all messages are sent.")
 	answer, err := a.choose("Are these the same spaces, with renewed keys, or new ones?", []string{"same", "new"},
-		"say --same-space if the keys were renewed, so that nothing is sent twice, or --new-space if they are other spaces")
+		unknownSpace("say --same-space if the keys were renewed, so that nothing is sent twice, or --new-space if they are other spaces"))
 	if err != nil {
 		return err
 	}

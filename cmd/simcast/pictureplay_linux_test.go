@@ -30,10 +30,7 @@ const (
 // sample in a demo, at 120 times the speed. A page shows it as a terminal does.
 func TestPictureOfPlay(t *testing.T) {
 	t.Parallel()
-	folder := *picturesFolder
-	if folder == "" {
-		folder = t.TempDir()
-	}
+	folder := pictureFolder(t)
 	if os.Getenv("CI") == "" {
 		t.Skip("tests in a browser take long, and run where CI is set")
 	}
@@ -62,10 +59,7 @@ A6,,D+1 09:30,,harbour_master,microblog,,Port operations,,The port is open again
 // TestPictureOfTimes takes the picture of docs/exercise-day.md for planners: the end of what simcast check says of such a plan.
 func TestPictureOfTimes(t *testing.T) {
 	t.Parallel()
-	folder := *picturesFolder
-	if folder == "" {
-		folder = t.TempDir()
-	}
+	folder := pictureFolder(t)
 	if os.Getenv("CI") == "" {
 		t.Skip("tests in a browser take long, and run where CI is set")
 	}

@@ -25,10 +25,7 @@ var picturesFolder = flag.String("pictures", "", "write the pictures of the docs
 //	CI=true go test ./cmd/simcast -run TestPicture -pictures "$PWD/docs"
 func TestPictures(t *testing.T) {
 	t.Parallel()
-	folder := *picturesFolder
-	if folder == "" {
-		folder = t.TempDir()
-	}
+	folder := pictureFolder(t)
 	j := newJourney(t, "--demo")
 	j.drop(j.copySample("harbour-light.xlsx"))
 	j.WaitText("#send-button", "Send 85 messages")
@@ -46,10 +43,7 @@ func TestPictures(t *testing.T) {
 // TestPictureOfTheBoard takes the picture of docs/exercise-day.md in the same way: the sample's day at 09:21.
 func TestPictureOfTheBoard(t *testing.T) {
 	t.Parallel()
-	folder := *picturesFolder
-	if folder == "" {
-		folder = t.TempDir()
-	}
+	folder := pictureFolder(t)
 	j := &journey{workplace: newWorkplace(t), Browser: webtest.Open(t)}
 	ahead := j.path("clock")
 	j.env = append(j.env, "SIMCAST_TEST_CLOCK="+ahead)
@@ -118,6 +112,14 @@ const (
 	pictureHeight = 800
 	maxBytes      = 300_000
 )
+
+// pictureFolder is where pictures are written: into the docs, if that is asked for.
+func pictureFolder(t *testing.T) string {
+	if *picturesFolder != "" {
+		return *picturesFolder
+	}
+	return t.TempDir()
+}
 
 func (j *journey) picture(path string) {
 	j.workplace.Helper()

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
@@ -94,20 +92,7 @@ func (a *app) choosePast(said string, past int) (choice string, err error) {
 	a.say("  shift  Everything to come is moved, so that the first of them is due now.")
 	a.say("  keep   They stay past. simcast control past decides later.")
 	answers := []string{day.PastSend, day.PastSkip, day.PastShift, play.PastKeep}
-	for {
-		answer, err := a.prompt(fmt.Sprintf("What becomes of them? [%s] ", strings.Join(answers, "/")))
-		answer = strings.ToLower(answer)
-		switch {
-		case err == nil && slices.Contains(answers, answer):
-			return answer, nil
-		case errors.Is(err, io.EOF):
-			fmt.Fprintln(a.stderr)
-			return "", usage("simcast must know what becomes of what is past", "add --past keep, or another choice")
-		case err != nil:
-			return "", err
-		}
-		a.say("Write %s. To end without sending, press Ctrl-C.", wording.OrList(answers))
-	}
+	return a.choose("What becomes of them?", answers, usage("simcast must know what becomes of what is past", "add --past keep, or another choice"))
 }
 
 // recordClock is the clock of a day's record: a wall clock that is set moves nothing. A clock that was given counts instead.

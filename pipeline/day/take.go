@@ -111,6 +111,7 @@ func (s *State) takeAgain(x *EntryState, entry Entry) bool {
 	wasGone := x.Gone
 	x.Gone = false
 	retimed := old.TimeCells != entry.TimeCells || old.Kind != entry.Kind
+	// A moment by hand stays unless the cells of the time were changed. A contingency has none.
 	keeps := x.MomentByHand && x.Called == 0 && old.TimeCells == entry.TimeCells && old.Kind != Contingency && entry.Kind != Contingency
 	schedule := func() {
 		if !keeps {

@@ -109,7 +109,7 @@ func (p *Player) answerText(e *day.Event, taken *change, text string) string {
 	}
 	toldOf := map[string]bool{}
 	if taken != nil && e.Verb == day.VerbReload {
-		for _, r := range renamedOf(after, taken.ids(), taken.fresh) {
+		for _, r := range renamedOf(after, idsOf(taken.plan.Injects), taken.fresh) {
 			toldOf[r.id], text = true, joinLines(text, r.id+" is skipped: "+r.reason)
 		}
 	}

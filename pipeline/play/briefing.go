@@ -59,10 +59,7 @@ func (p *Player) rehearse(now time.Time) *day.State {
 	for _, event := range p.emptyOf(s) {
 		happens(event.Control, event)
 	}
-	has := map[string]bool{}
-	for _, in := range p.job.Plan.Injects {
-		has[in.ID] = true
-	}
+	has := idsOf(p.job.Plan.Injects)
 	for _, e := range s.Entries { // what is left of it is not sent
 		e.Gone = e.Gone || e.IsBegun() && e.Phase != day.Played && !has[e.ID]
 	}

@@ -21,10 +21,10 @@ type change struct {
 	fresh []string // ids that the day did not have
 }
 
-// ids are those of the rows of its plan.
-func (c *change) ids() map[string]bool {
+// idsOf are the ids of rows.
+func idsOf(rows []*plan.Inject) map[string]bool {
 	ids := map[string]bool{}
-	for _, in := range c.plan.Injects {
+	for _, in := range rows {
 		ids[in.ID] = true
 	}
 	return ids
@@ -163,15 +163,16 @@ func (p *Player) keptText(taken *change) string {
 			lines = append(lines, entry.Key()+" is being sent as it was before, though its row says something else now")
 		}
 	}
+	inPlan := idsOf(taken.plan.Injects)
 	for _, e := range p.edits {
 		if e.Verb != day.VerbEdit {
 			continue
 		}
-		if known := p.state.Entry(e.IDs[0]); known != nil && !known.IsBegun() && known.Phase != day.Done && taken.ids()[known.ID] {
+		if known := p.state.Entry(e.IDs[0]); known != nil && !known.IsBegun() && known.Phase != day.Done && inPlan[known.ID] {
 			lines = append(lines, known.ID+" keeps what was edited in this day: "+columnsOf(e.Cells))
 		}
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(slices.Compact(lines), "\n")
 }
 
 // columnsOf names the columns of cells.

@@ -14,10 +14,7 @@ import (
 // plan. Its cells are what the day knows of the row. Nothing posts it, and no rerun does.
 func (p *Player) listGone() {
 	p.goneLines = map[*plan.Delivery]bool{}
-	has := map[string]bool{}
-	for _, in := range p.job.Plan.Injects {
-		has[in.ID] = true
-	}
+	has := idsOf(p.job.Plan.Injects)
 	for _, e := range p.state.Entries {
 		if e.ID == "" || e.Kind == day.Note || has[e.ID] {
 			continue

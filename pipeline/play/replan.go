@@ -134,10 +134,7 @@ func (p *Player) noteIDs(taken *change) {
 		rows = p.job.Plan.Injects
 	}
 	if taken.only == nil || p.inPlan == nil {
-		p.inPlan = map[string]bool{}
-		for _, in := range rows {
-			p.inPlan[in.ID] = true
-		}
+		p.inPlan = idsOf(rows)
 	}
 	for _, id := range taken.only {
 		p.inPlan[id] = true

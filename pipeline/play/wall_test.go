@@ -152,23 +152,34 @@ func (s *stage) inOrder() {
 	}
 }
 
+// stopAfterSetting plays a day for three minutes, sets the wall clock after two of them, and stops.
+func (s *stage) stopAfterSetting(by time.Duration) (startex time.Time) {
+	s.machine = &machine{}
+	r := s.play(options())
+	time.Sleep(2 * time.Minute)
+	s.machine.add(by)
+	time.Sleep(time.Minute)
+	startex = r.player.Board().StartEx
+	r.stop()
+	r.wait()
+	return startex
+}
+
+// playAgain goes on with the day.
+func (s *stage) playAgain() *run {
+	again := options()
+	again.StartEx = ""
+	return s.play(again)
+}
+
 // A process that goes on with a day has its exercise time, whatever the wall clock shows by then, and posts nothing twice.
 func TestWallClockIsSetAndPlayStartsAgain(t *testing.T) {
 	for _, by := range settings() {
 		t.Run(by.String(), func(t *testing.T) {
 			bubble(t, header+row("A", "+1m")+row("B", "+10m")+row("C", "+20m"), func(s *stage) {
-				s.machine = &machine{}
-				r := s.play(options())
-				startex := r.player.Board().StartEx
-				time.Sleep(2 * time.Minute)
-				s.machine.add(by)
+				startex := s.stopAfterSetting(by)
 				time.Sleep(time.Minute)
-				r.stop()
-				r.wait()
-				time.Sleep(time.Minute)
-				again := options()
-				again.StartEx = ""
-				r = s.play(again)
+				r := s.playAgain()
 				r.agree("again")
 				if got := r.player.Board().ExerciseTime.Round(time.Second); got != 4*time.Minute {
 					t.Errorf("exercise time is %s after 4 minutes", got)
@@ -193,9 +204,7 @@ func TestWallClockIsSetBackWhileNothingPlays(t *testing.T) {
 		r.wait()
 		s.machine.add(-time.Hour)
 		time.Sleep(time.Minute)
-		again := options()
-		again.StartEx = ""
-		r = s.play(again)
+		r = s.playAgain()
 		r.agree("again")
 		if got := r.player.Board().ExerciseTime.Round(time.Second); got != 2*time.Minute {
 			t.Errorf("exercise time is %s", got)
@@ -215,17 +224,9 @@ func TestWallClockCountsAfterANight(t *testing.T) {
 	for _, by := range settings() {
 		t.Run(by.String(), func(t *testing.T) {
 			bubble(t, header+row("A", "+1m")+row("B", "+30h"), func(s *stage) {
-				s.machine = &machine{}
-				r := s.play(options())
-				time.Sleep(2 * time.Minute)
-				s.machine.add(by)
-				time.Sleep(time.Minute)
-				r.stop()
-				r.wait()
+				s.stopAfterSetting(by)
 				time.Sleep(10 * time.Hour)
-				again := options()
-				again.StartEx = ""
-				r = s.play(again)
+				r := s.playAgain()
 				want := 10*time.Hour + 3*time.Minute + by
 				if got := r.player.Board().ExerciseTime; (got - want).Abs() > 5*time.Second {
 					t.Errorf("exercise time is %s, not %s", got, want)
