@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/check"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -90,7 +91,7 @@ func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster
 	book, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
 	pipetest.Must(b, err)
 	defer book.Close()
-	run, err := book.BeginRun(ledger.Run{Name: "bench", Space: "space", Started: time.Now()})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "bench", Space: "space", Started: time.Now()})
 	pipetest.Must(b, err)
 	sheet := results.NewFile(filepath.Join(folder, "plan.results.xlsx"), 0o600, book, func(err error) { b.Error(err) }, time.Now)
 	ending, err := send.Send(sendPlan, context.Background(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "bench", Poster: poster, Ledger: run, Results: sheet,

@@ -77,6 +77,7 @@ type Job struct {
 	Demo         bool              // the space is the stand-in's: results of any run may be run again
 	ReadOnly     bool              // nothing is to be posted: other runs may be under way
 	Wait         bool              // for another run in the space, instead of refusing
+	Holder       ledger.Holder     // who takes the space's lane
 	Now          func() time.Time
 	GivenRunName string              // "": the run takes one from the time
 	Others       []string            // spaces of the ledger that this one is known not to be
@@ -85,10 +86,10 @@ type Job struct {
 
 	Ledger      ledger.Ledger // from Hooks.Open on, as is Results
 	Results     send.ResultsWriter
-	Plan        *plan.Plan     // after Check
-	LedgerSpace ledger.Space   // after Identify: the space as the ledger knows it
-	Moved       string         // after Identify: the address that the space had before, "" where it has not changed
-	SendPlan    *plan.SendPlan // after Reconcile
-	Summary     plan.Summary   // after Send
-	unlock      func() error   // while the space is locked
+	Plan        *plan.Plan      // after Check
+	LedgerSpace ledger.Space    // after Identify: the space as the ledger knows it
+	Moved       string          // after Identify: the address that the space had before, "" where it has not changed
+	SendPlan    *plan.SendPlan  // after Reconcile
+	Lane        ledger.HeldLane // between Lock and Unlock: the right to post in the space; nil where nothing is to be posted
+	Summary     plan.Summary    // after Send
 }

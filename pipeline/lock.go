@@ -11,22 +11,22 @@ import (
 // briefly is how long a run waits for a space that somebody has: a verb of a day that nobody plays takes it for a moment.
 const briefly = time.Second
 
-// Lock takes the space for this run until Unlock. Where another run has it, Wait
+// Lock takes the lane of the space for this run until Unlock. Where another run has it, Wait
 // decides between waiting and a *ledger.BusyError.
 func (j *Job) Lock(ctx context.Context) (err error) {
 	if j.ReadOnly {
 		return nil
 	}
-	j.unlock, err = j.Ledger.Lock(ctx, j.LedgerSpace.ID, j.Wait)
+	j.Lane, err = j.Ledger.TakeLane(ctx, j.LedgerSpace.ID, j.Holder, j.Wait)
 	if busy := (*ledger.BusyError)(nil); !errors.As(err, &busy) {
 		return err
 	}
 	while, cancel := context.WithTimeout(ctx, briefly)
 	defer cancel()
-	unlock, late := j.Ledger.Lock(while, j.LedgerSpace.ID, true)
+	lane, late := j.Ledger.TakeLane(while, j.LedgerSpace.ID, j.Holder, true)
 	switch {
 	case late == nil:
-		j.unlock = unlock
+		j.Lane = lane
 		return nil
 	case ctx.Err() != nil:
 		return late
@@ -34,9 +34,12 @@ func (j *Job) Lock(ctx context.Context) (err error) {
 	return err
 }
 
-// Unlock gives the space back, if it is locked.
+// Unlock gives the lane back, if it is held.
 func (j *Job) Unlock() error {
-	unlock := j.unlock
-	j.unlock = nil
-	return call(unlock)
+	lane := j.Lane
+	j.Lane = nil
+	if lane == nil {
+		return nil
+	}
+	return lane.Release()
 }

@@ -21,12 +21,12 @@ func TestLockIsHeldForAMoment(t *testing.T) {
 	}
 	defer book.Close()
 	j := &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: "space"}}
-	unlock, err := book.Lock(t.Context(), "space", false)
+	lane, err := book.TakeLane(t.Context(), "space", ledger.ThisProcess(""), false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	given := make(chan error, 1)
-	time.AfterFunc(100*time.Millisecond, func() { given <- unlock() })
+	time.AfterFunc(100*time.Millisecond, func() { given <- lane.Release() })
 	if err := errors.Join(j.Lock(t.Context()), <-given); err != nil {
 		t.Fatalf("the space was given back after a moment: %v", err)
 	}

@@ -15,6 +15,7 @@ import (
 	"simcast/pipeline/check"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
@@ -86,7 +87,7 @@ func (x *exercise) run(path, resultsFile, faults string) plan.Summary {
 	x.must(err)
 	sendPlan, err := reconcile.Reconcile(checked, standings, reconcile.Options{})
 	x.must(err)
-	run, err := x.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	run, err := ledgertest.BeginRun(x.book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	x.must(err)
 	x.must(run.Import(sendPlan.Imported))
 	ending, err := send.Send(sendPlan, x.Context(), context.Background(), send.Config{Queue: send.EverythingNow(sendPlan), Name: "run", Poster: x.client, Ledger: run,

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"iter"
 	"math/rand/v2"
-	"os"
 	"time"
 
 	"simcast/pipeline/clock"
@@ -48,15 +47,11 @@ func (j *Job) PostedBodies() iter.Seq2[ledger.PostedBody, error] {
 
 // openRun begins the run in the ledger, with what a results file says and the ledger does not know yet.
 func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, error) {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "this machine"
-	}
 	if err := j.Remember(); err != nil {
 		return nil, err
 	}
-	run, err := j.Ledger.BeginRun(ledger.Run{Name: name, Space: j.LedgerSpace.ID, Round: j.Asked.Round,
-		Plan: j.File.Name, Host: host, PID: os.Getpid(), Started: j.Now(), CommitDelay: commitDelay})
+	run, err := j.Lane.BeginRun(ledger.Run{Name: name, Round: j.Asked.Round, Plan: j.File.Name, Host: j.Holder.Host, PID: j.Holder.PID,
+		Started: j.Now(), ToSend: len(j.SendPlan.ToPost), CommitDelay: commitDelay})
 	if err != nil {
 		return nil, err
 	}

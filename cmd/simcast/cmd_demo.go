@@ -170,22 +170,11 @@ func isPlayed(record ledger.Ledger) error {
 	return nil
 }
 
-// lookTime is how long somebody may have a space who only looks whether it is taken, such as a page with its board.
-const lookTime = time.Second
-
 // isTaken is an error where a run has a space.
 func isTaken(record ledger.Ledger, space string) error {
-	unlock, err := record.Lock(context.Background(), space, false)
-	busy := (*ledger.BusyError)(nil)
-	if errors.As(err, &busy) {
-		ctx, cancel := context.WithTimeout(context.Background(), lookTime)
-		defer cancel()
-		if unlock, err = record.Lock(ctx, space, true); err != nil {
-			return busy
-		}
+	lane, _, err := record.LaneOf(space)
+	if err != nil || !lane.Held {
+		return nil // what cannot be read is no day that is played
 	}
-	if err == nil {
-		_ = unlock() // it was only asked for
-	}
-	return nil
+	return &ledger.BusyError{Lane: lane, Known: true}
 }

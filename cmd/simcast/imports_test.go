@@ -28,6 +28,7 @@ var rooms = []string{
 	"readers",
 	"pipeline/ledger",
 	"pipeline/ledger/ledgertest",
+	"pipeline/ledger/tables",
 	"pipeline/ledger/sqlite",
 	"pipeline/problem",
 	"pipeline/schedule",
@@ -126,7 +127,8 @@ var apart = map[string][]string{
 	"readers":                    {"templates/wording", "readers/headers", "readers/csvscan", "readers/xlsxscan", "readers/archive"},
 	"pipeline/ledger":            nil,
 	"pipeline/ledger/ledgertest": {"pipeline/ledger"},
-	"pipeline/ledger/sqlite":     {"pipeline/ledger"},
+	"pipeline/ledger/tables":     {"pipeline/ledger"},
+	"pipeline/ledger/sqlite":     {"pipeline/ledger", "pipeline/ledger/tables"},
 	"writers/atomicfile":         nil,
 	"cmd/simcast/web/webtest":    nil,
 	"cmd/simcast/web/connowner":  nil,
@@ -148,7 +150,8 @@ var products = []string{"writers/results", "writers/export", "writers/history", 
 var onlyFor = map[string][]string{
 	"apiclient/simulator":        {"pipeline/pipetest", "writers/writertest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
 	"pipeline/ledger/sqlite":     {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
-	"pipeline/ledger/ledgertest": nil,
+	"pipeline/ledger/ledgertest": {"pipeline/plantest"},
+	"pipeline/ledger/tables":     {"pipeline/ledger/sqlite", "pipeline/ledger/postgres"},
 	"cmd/simcast/web/webtest":    nil,
 }
 

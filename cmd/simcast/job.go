@@ -58,6 +58,7 @@ func (a *app) newPipelineJob(flags *sendFlags, opened *pipeline.OpenedPlan, now 
 		return nil, err
 	}
 	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.demo, flags.dryRun, flags.wait, a.now
+	j.Holder.User = machine.UserName(a.env)
 	j.Hooks.Warn = func(known map[string]ledger.Standing) []readers.Problem {
 		return resultsfiles.WarnOfOthers(j, resultsPath, known)
 	}

@@ -88,7 +88,7 @@ func refuseAll(answers []InSpace) bool {
 // tryControl refuses a control that the day cannot take. Nothing comes of it.
 func (t Target) tryControl(ctx context.Context, c day.Control, who Person, clock clock.Clock) error {
 	s := submission{Target: t, clock: clock, control: c, written: ledger.DayControl{By: who.Name}}
-	plays, err := t.Plays(ctx)
+	plays, err := t.Plays()
 	if err != nil {
 		return err
 	}

@@ -64,16 +64,16 @@ func (s *submission) present() (time.Time, error) {
 }
 
 // leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile: the space
-// is locked.
+// is held.
 func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answer Answer, err error) {
-	unlock, err := s.Ledger.Lock(ctx, s.Space, false)
+	lane, err := s.Ledger.TakeLane(ctx, s.Space, ledger.ThisProcess(s.written.By), false)
 	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
 		return true, Answer{}, nil
 	}
 	if err != nil {
 		return false, Answer{}, err
 	}
-	defer func() { err = errors.Join(err, unlock()) }()
+	defer func() { err = errors.Join(err, lane.Release()) }()
 	now, err := s.present()
 	if err != nil {
 		return false, Answer{}, err
@@ -191,20 +191,16 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 	if s.control.Verb.ChangesPlan() {
 		suggestion = "the plan is checked before, which may take longer than that where the space answers slowly; try it again"
 	}
-	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.busyRound(ctx), Suggestion: suggestion})
+	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.busyRound(), Suggestion: suggestion})
 }
 
 // busyRound says which run has the space, where it is of another round.
-func (s *submission) busyRound(ctx context.Context) string {
-	unlock, err := s.Ledger.Lock(ctx, s.Space, false)
-	if err == nil {
-		_ = unlock() // nothing was done under it
-		return ""
+func (s *submission) busyRound() string {
+	lane, _, err := s.Ledger.LaneOf(s.Space)
+	if err != nil || !lane.Held || !lane.Run.Ended.IsZero() || lane.Run.Round == s.Round {
+		return "" // what cannot be read is not told
 	}
-	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) && busy.Known && busy.Met.Round != s.Round {
-		return fmt.Sprintf(": a run in %s has the space", roundName(busy.Met.Round))
-	}
-	return ""
+	return fmt.Sprintf(": a run in %s has the space", roundName(lane.Run.Round))
 }
 
 // withdraw takes an open control back, and gives why. Where it was answered meanwhile, that counts.

@@ -61,7 +61,7 @@ func begin(t testing.TB) (target Target, path string) {
 func play(t testing.TB, path string, answer func(day.Control) ledger.DayControl) (stop func()) {
 	t.Helper()
 	book := open(t, path)
-	unlock, err := book.Lock(t.Context(), testSpace, false)
+	lane, err := book.TakeLane(t.Context(), testSpace, ledger.ThisProcess(""), false)
 	must(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	var done sync.WaitGroup
@@ -84,7 +84,7 @@ func play(t testing.TB, path string, answer func(day.Control) ledger.DayControl)
 			_ = clock.System{}.Until(ctx, time.Now().Add(20*time.Millisecond))
 		}
 	})
-	stop = sync.OnceFunc(func() { cancel(); done.Wait(); must(t, unlock()) })
+	stop = sync.OnceFunc(func() { cancel(); done.Wait(); must(t, lane.Release()) })
 	t.Cleanup(stop)
 	return stop
 }
@@ -110,7 +110,7 @@ func TestAPlayerTakesOrRefuses(t *testing.T) {
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || refused.Message != "A1 was played" || refused.N != 4 {
 		t.Errorf("got %v", err)
 	}
-	if plays, err := target.Plays(t.Context()); err != nil || !plays {
+	if plays, err := target.Plays(); err != nil || !plays {
 		t.Error(plays, err)
 	}
 }
@@ -192,7 +192,7 @@ func TestALateWaitComesLast(t *testing.T) {
 
 func TestNothingPlays(t *testing.T) {
 	target, _ := begin(t)
-	if plays, err := target.Plays(t.Context()); err != nil || plays {
+	if plays, err := target.Plays(); err != nil || plays {
 		t.Error(plays, err)
 	}
 	for _, c := range []struct {

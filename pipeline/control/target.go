@@ -1,8 +1,6 @@
 package control
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -15,7 +13,7 @@ import (
 // Ledger is what is needed of a ledger.
 type Ledger interface {
 	ledger.Days
-	Lock(ctx context.Context, space string, wait bool) (unlock func() error, err error)
+	ledger.Lanes
 }
 
 // Target is the day of a round in a space. That there is one is not known yet.
@@ -46,15 +44,9 @@ func (r *Refused) Error() string {
 }
 
 // Plays reports whether a run has the space, be it of this day or another one.
-func (t Target) Plays(ctx context.Context) (bool, error) {
-	unlock, err := t.Ledger.Lock(ctx, t.Space, false)
-	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
-		return true, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	return false, unlock()
+func (t Target) Plays() (bool, error) {
+	lane, _, err := t.Ledger.LaneOf(t.Space)
+	return lane.Held, err
 }
 
 // Board is the day as it stands while this machine's clock shows that moment, false where the round has no day. Who looks at it often keeps a [dayrecord.Reader].

@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 )
 
@@ -82,7 +83,7 @@ func ask(t testing.TB, l ledger.Days, state ledger.ControlState, c day.Control) 
 // start begins a run, which the day's record names if it is one of the day.
 func start(t testing.TB, l ledger.Ledger, ms int, name string, isOfDay bool) ledger.OpenRun {
 	t.Helper()
-	run, err := l.BeginRun(ledger.Run{Name: name, Space: space, Round: round, Started: startEx})
+	run, err := ledgertest.BeginRun(l, ledger.Run{Name: name, Space: space, Round: round, Started: startEx})
 	must(t, err)
 	if isOfDay {
 		write(t, l, ms, day.Event{Control: day.Control{Verb: day.EventStart}, Run: name, Options: &day.Options{Mode: day.ModeAuto}})

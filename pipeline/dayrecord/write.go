@@ -8,7 +8,7 @@ import (
 )
 
 // Append writes down an event that has taken effect at e.At, by e.By, and gives its number. It is on disk when Append returns.
-func Append(l ledger.Days, space, round, host string, e day.Event) (n int64, err error) {
+func Append(l ledger.DayWrites, space, round, host string, e day.Event) (n int64, err error) {
 	body, err := e.Encode()
 	if err != nil {
 		return 0, fmt.Errorf("the event %s of the day in the round %q cannot be written down: %w", e.Verb, round, err)

@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 )
@@ -60,7 +61,7 @@ func (d *dayOfTests) refused(body, answer string) {
 
 // sent writes a message that a run has sent.
 func (d *dayOfTests) sent(run string, at time.Time) {
-	open, err := d.ledger.BeginRun(ledger.Run{Name: run, Space: "space", Round: "day", Started: at})
+	open, err := ledgertest.BeginRun(d.ledger, ledger.Run{Name: run, Space: "space", Round: "day", Started: at})
 	pipetest.Must(d.t, err)
 	n, err := open.Begin(ledger.Attempt{Source: ledger.SourcePosted, Space: "space", Round: "day", Hash: "03aa", InjectID: "A", Started: at, Requests: 1})
 	pipetest.Must(d.t, err)

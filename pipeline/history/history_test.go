@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 )
@@ -17,7 +18,7 @@ func TestFilter(t *testing.T) {
 	record, err := sqlite.InMemory()
 	pipetest.Must(t, err)
 	defer record.Close()
-	run, err := record.BeginRun(ledger.Run{Name: "run", Space: "space", Started: noon})
+	run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run", Space: "space", Started: noon})
 	pipetest.Must(t, err)
 	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon, InjectID: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
 	pipetest.Must(t, err)
@@ -66,7 +67,7 @@ func TestSentAgainIsFoundByWhatBecameOfIt(t *testing.T) {
 	defer record.Close()
 	send := func(run, hash string, outcome ledger.Outcome) {
 		t.Helper()
-		begun, err := record.BeginRun(ledger.Run{Name: run, Space: "space", Started: time.Now()})
+		begun, err := ledgertest.BeginRun(record, ledger.Run{Name: run, Space: "space", Started: time.Now()})
 		pipetest.Must(t, err)
 		n, err := begun.Begin(ledger.Attempt{Hash: hash, Started: time.Now(), InjectID: hash})
 		pipetest.Must(t, err)
@@ -137,7 +138,7 @@ func TestResultsAndLastRun(t *testing.T) {
 	pipetest.Must(t, err)
 	defer record.Close()
 	for i, outcome := range []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.Accepted, ledger.Refused} {
-		run, err := record.BeginRun(ledger.Run{Name: fmt.Sprint("run-", i/2), Space: fmt.Sprint("space-", i), Started: time.Now()})
+		run, err := ledgertest.BeginRun(record, ledger.Run{Name: fmt.Sprint("run-", i/2), Space: fmt.Sprint("space-", i), Started: time.Now()})
 		pipetest.Must(t, err)
 		n, err := run.Begin(ledger.Attempt{Hash: "a", Started: time.Now(), InjectID: fmt.Sprint("A", i)})
 		pipetest.Must(t, err)

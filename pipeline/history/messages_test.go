@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 )
@@ -20,7 +21,7 @@ func settled(t *testing.T) ledger.Ledger {
 	pipetest.Must(t, err)
 	t.Cleanup(func() { record.Close() })
 	begin := func(name string) ledger.OpenRun {
-		run, err := record.BeginRun(ledger.Run{Name: name, Space: "space", Round: "day", Started: noon})
+		run, err := ledgertest.BeginRun(record, ledger.Run{Name: name, Space: "space", Round: "day", Started: noon})
 		pipetest.Must(t, err)
 		return run
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 )
@@ -26,7 +27,7 @@ func TestSpaces(t *testing.T) {
 	remember("s3", "one.example", "S - Harbour")
 	remember("s4", "never.example", "S - Never")
 	for _, id := range []string{"s2", "s1", "unknown", "s3"} {
-		run, err := record.BeginRun(ledger.Run{Name: "run of " + id, Space: id, Started: noon})
+		run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run of " + id, Space: id, Started: noon})
 		pipetest.Must(t, err)
 		n, err := run.Begin(ledger.Attempt{Hash: "one", InjectID: "A1", Started: noon})
 		pipetest.Must(t, err)

@@ -45,6 +45,7 @@ type Attempt struct {
 	Endpoint    string
 	Body        string // the JSON as posted
 	Draft       bool
+	Generation  int64 // of a posted one: how many times somebody has meant the delivery to go out once more
 	Started     time.Time
 	Ended       time.Time
 	Outcome     Outcome

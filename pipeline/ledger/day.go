@@ -52,12 +52,8 @@ type DayRequest struct {
 	Outcome  Outcome
 }
 
-// Days are the exercise days of spaces, each in a round. Moments are kept in whole milliseconds.
-type Days interface {
-	// DayOf is the day of a round.
-	DayOf(space, round string) (d Day, found bool, err error)
-	// DaysOf are the days of a space, the one that was begun last first.
-	DaysOf(space string) ([]Day, error)
+// DayWrites are what is written of exercise days.
+type DayWrites interface {
 	// BeginDay writes a day down. Where the round has one already, the error is ErrDayBegun.
 	BeginDay(Day) error
 	// SetDayPlan says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
@@ -68,6 +64,15 @@ type Days interface {
 	// AnswerControl gives an open or waiting control its state, moment, body and answer, and reports whether it was still
 	// open or waiting: another one may have taken or withdrawn it. Body "" leaves the body as it is.
 	AnswerControl(DayControl) (done bool, err error)
+}
+
+// Days are the exercise days of spaces, each in a round. Moments are kept in whole milliseconds.
+type Days interface {
+	// DayOf is the day of a round.
+	DayOf(space, round string) (d Day, found bool, err error)
+	// DaysOf are the days of a space, the one that was begun last first.
+	DaysOf(space string) ([]Day, error)
+	DayWrites
 	// Control is one control. Where there is none of that number, the error is ErrNoControl.
 	Control(space, round string, n int64) (DayControl, error)
 	// Controls are those of a day whose number is greater than after, in the order of their numbers.

@@ -4,10 +4,12 @@
 //
 // A run is begun, each attempt is begun before its request is made, and ended after its answer:
 //
-//	run, err := ledger.BeginRun(ledger.Run{Space: space, Round: "rehearsal", Plan: "plan.xlsx"})
+//	lane, err := ledger.TakeLane(ctx, space, ledger.ThisProcess("ada"), false)
+//	run, err := lane.BeginRun(ledger.Run{Round: "rehearsal", Plan: "plan.xlsx"})
 //	n, err := run.Begin(attempt)       // durable before the request
 //	err = run.End(n, started, end)     // durable after the answer
 //	err = run.Close(ended, "finished")
+//	err = lane.Release()
 //
 // An attempt without an end is one whose process died with the request in flight: nobody knows whether it was published.
 // The API key is never in a ledger; a space is known by a fingerprint of its key.
@@ -22,14 +24,21 @@
 //	           imported one what the results file says. Their sum is the column attempts of a results file
 //	hash       tells deliveries apart (plan/identity.go); the same message to the same team has the same hash
 //	standing   where a delivery stands after all its attempts in a round; its state is one of four words
+//	lane       the right to post in a space; one process holds it at a time (Lanes)
+//	epoch      a number of a lane that grows each time it is taken. An attempt is written only under the present one
+//	beat       the last sign of life of a lane's holder
+//	generation of an attempt: how many times somebody has meant its delivery to go out once more. In each there is one attempt that
+//	           is under way, accepted or unknown
 //	id         the planner's own name for a row; a delivery may have stood under several (Standing.IDs, OpenRun.Rename)
 //	day        an exercise day, one play of a plan in a round; what it was asked and what it did are its controls (Days)
 //	entry      what became of one delivery in one run, as the history shows it
 //
 // Where to look:
 //
-//	ledger.go       Ledger, in parts: spaces, rounds, runs, deliveries, history, results files, suppressions, days
+//	ledger.go       Ledger, in parts: spaces, rounds, lanes, runs, deliveries, history, results files, suppressions, days
 //	space.go        a space, and its teams
+//	lane.go         the lane of a space: who may post there
+//	holder.go       who holds a lane
 //	run.go          a run
 //	attempt.go      an attempt, its outcomes and its end
 //	resultsfile.go  a file that simcast wrote

@@ -2,13 +2,15 @@ package ledger
 
 import (
 	"errors"
-	"fmt"
 	"time"
 )
 
-// ErrLockLost says that the lock of a run's space was lost while the run was under way, so that another run may be
-// in the space. No further request may be made.
-var ErrLockLost = errors.New("the lock of the space is lost")
+// ErrUnreachable says that the ledger cannot be reached for now, such as a database that is being started again. What was to be
+// written is not written, or is, and then written again by the same call.
+var ErrUnreachable = errors.New("the ledger cannot be reached")
+
+// ErrIsOut says that the ledger has a delivery as under way, sent or uncertain, so that nothing may be posted.
+var ErrIsOut = errors.New("the ledger has this message as sent or uncertain already, so it was not sent once more")
 
 // ErrSentAgain says that a delivery was sent again since somebody looked for it, so that the answer is about an earlier request.
 var ErrSentAgain = errors.New("this message was sent again in the meantime, so the answer was not taken")
@@ -22,26 +24,34 @@ var ErrNoDay = errors.New("this round has no exercise day")
 // ErrNoControl says that a day's record has no control of that number.
 var ErrNoControl = errors.New("this exercise day has no such control")
 
-// BusyError says that another run has the space.
+// BusyError says that somebody else holds the lane of a space.
 type BusyError struct {
-	Met   Run
-	Known bool // whether Met could be read
+	Lane  Lane
+	Known bool // whether it could be read who that is
 }
 
-// Error says which run that is, and to wait. A command that can wait itself proposes that beside it.
+// Error says who that is, and to wait. A command that can wait itself proposes that beside it.
 func (e *BusyError) Error() string { return e.Who(time.Local) + "; wait until it has ended" }
 
-// Who says which run it is, with its moment in that zone.
+// Who says who that is and how far, with moments in that zone.
 func (e *BusyError) Who(zone *time.Location) string {
 	if !e.Known {
 		return "another run is under way in this space; the ledger does not know yet which one it is"
 	}
-	what := "a run"
-	if e.Met.Plan != "" {
-		what += " of " + e.Met.Plan
-	}
-	if e.Met.Round != "" {
-		what += fmt.Sprintf(" in the round %q", e.Met.Round)
-	}
-	return fmt.Sprintf("%s is under way in this space (since %s on %s, process %d; the run %s)", what, e.Met.Started.In(zone).Format(time.DateTime), e.Met.Host, e.Met.PID, e.Met.Name)
+	return e.Lane.Describe(zone)
 }
+
+// LaneLostError says that somebody else has taken the lane of a space while a run held it. No further request may be made.
+type LaneLostError struct {
+	Lane Lane  // as it is now
+	Why  error // what shows that it is lost, where that is not the ledger's word; else nil
+}
+
+func (e *LaneLostError) Error() string {
+	if e.Why != nil {
+		return e.Why.Error()
+	}
+	return "this run has lost its space to another one: " + e.Lane.Describe(time.Local)
+}
+
+func (e *LaneLostError) Unwrap() error { return e.Why }

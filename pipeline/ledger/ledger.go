@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"context"
 	"iter"
 	"time"
 )
@@ -10,6 +9,7 @@ import (
 type Ledger interface {
 	Spaces
 	Rounds
+	Lanes
 	Runs
 	Deliveries
 	History
@@ -48,11 +48,6 @@ type Rounds interface {
 
 // Runs are the runs that post, one at a time in a space.
 type Runs interface {
-	// Lock takes the space for one run; nobody else gets it until unlock, or the end of the process. Where it is
-	// taken, wait decides between waiting until ctx ends and a *BusyError.
-	Lock(ctx context.Context, space string, wait bool) (unlock func() error, err error)
-	// BeginRun writes a run down before it posts anything.
-	BeginRun(Run) (OpenRun, error)
 	// LastRun is the latest run in a space.
 	LastRun(space string) (r Run, found bool, err error)
 	// RunNamed is the run that a results file names.
@@ -63,9 +58,11 @@ type Runs interface {
 // when the method returns.
 type OpenRun interface {
 	// Begin writes an attempt down before its request is made. The number that it gives is what End takes. The error
-	// is ErrLockLost where the run's lock is lost.
+	// is a *LaneLostError where somebody else has taken the lane, ErrIsOut where the delivery is under way, sent or uncertain
+	// in this generation, and ErrUnreachable where the ledger cannot be reached: the same attempt may then be tried again.
 	Begin(Attempt) (n int64, err error)
-	// End writes down what an attempt came to. started is the moment at which its request truly began.
+	// End writes down what an attempt came to, also after the lane was lost. started is the moment at which its request truly
+	// began. Where the error is ErrUnreachable it may be tried again.
 	End(n int64, started time.Time, end AttemptEnd) error
 	// Import writes down the attempts of which a results file says, in one transaction.
 	Import([]Attempt) error

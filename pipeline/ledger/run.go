@@ -12,11 +12,13 @@ type Run struct {
 	Space   string
 	Round   string
 	Plan    string
+	Epoch   int64 // of the lane under which it was begun
 	Host    string
 	PID     int
 	Started time.Time
 	Ended   time.Time // zero while it runs, or where its process was killed
 	How     string    // how it ended: "finished", "stopped", "interrupted"
+	ToSend  int       // messages that it was to send as it began; 0 where that is not known
 
 	// CommitDelay is how long its attempts and their outcomes may wait to be written down with those of
 	// other runs. It is not written down.

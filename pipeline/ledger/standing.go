@@ -26,6 +26,7 @@ type Standing struct {
 	HTTPStatus   int
 	MessageID    string
 	Reason       string
+	Generation   int64      // of the next request, unless somebody means what is sent or uncertain to go out once more
 	Requests     int        // all requests ever made for it: the column attempts of a results file
 	SentAt       time.Time  // start of the request that made it sent or uncertain
 	Resolution   Resolution // the last one, zero where something went out since, or may have, and where it was taken back
@@ -72,8 +73,14 @@ func (s Standing) After(attempt Attempt) Standing {
 		return s.resolved(attempt)
 	}
 	s.Requests += attempt.Requests
+	if attempt.Source == SourcePosted {
+		s.Generation = max(s.Generation, attempt.Generation)
+	}
 	s.InjectID, s.Persona, s.Channel, s.TeamID = attempt.InjectID, attempt.Persona, attempt.Channel, attempt.TeamID
 	next := s.State.After(attempt)
+	if s.State == StateUncertain && next != StateUncertain && next != StateSent {
+		s.Generation++ // a planner has looked, and found nothing: the request that nobody knew of stays in the ledger
+	}
 	wentOut := attempt.Outcome == Accepted || attempt.Outcome == InFlight || attempt.Outcome == Unknown
 	if wentOut {
 		s.StandUnder(attempt.InjectID)
@@ -109,6 +116,9 @@ func (s Standing) After(attempt Attempt) Standing {
 func (s Standing) resolved(found Attempt) Standing {
 	if s.State != StateUncertain && !s.Resolution.Is() {
 		return s
+	}
+	if s.State == StateUncertain && found.Outcome != Accepted && found.Outcome != Unknown {
+		s.Generation++
 	}
 	about := s.SentAt
 	if s.Resolution.Is() {

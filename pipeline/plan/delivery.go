@@ -22,6 +22,7 @@ type Delivery struct {
 	SentBefore time.Time // of what was sent before and is about to be sent again: when
 	NextRerun  bool      // nothing is sent of it now: the results say pending, and their rerun checks the row and sends it
 	Replaces   State     // of what is about to be sent though its row was sent before with other cells: Sent, or Uncertain where that is
+	Generation int64     // of what is about to be sent: how many times somebody has meant it to go out once more
 	Held       bool      // only --changed posts it, whatever else leaves it alone
 
 	Digests []Digest // of its content, and of how else that may be known; none without a team

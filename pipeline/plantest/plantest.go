@@ -10,6 +10,7 @@ import (
 
 	"simcast/pipeline/check"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -86,7 +87,7 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 	book, err := sqlite.InMemory()
 	pipetest.Must(t, err)
 	defer book.Close()
-	run, err := book.BeginRun(ledger.Run{Name: "earlier", Space: "space", Started: pipetest.Noon})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "earlier", Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)
 	for i, attempts := range pasts {
 		for j, a := range attempts {

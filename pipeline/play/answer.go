@@ -57,7 +57,7 @@ func (p *Player) checkControl(e *day.Event) error {
 // endTrial answers a control that only asks whether it could be, and could: it is withdrawn, which its asker takes for a yes.
 func (p *Player) endTrial(c ledger.DayControl) error {
 	c.State, c.Body = ledger.ControlWithdrawn, ""
-	_, err := p.ledger.AnswerControl(c)
+	_, err := p.writes.AnswerControl(c)
 	return err
 }
 
@@ -72,7 +72,7 @@ func (p *Player) recordControl(c ledger.DayControl, e day.Event, taken *change, 
 		return err
 	}
 	c.State, c.At, c.Answer = ledger.ControlTaken, e.At, p.answerText(&e, taken, text)
-	done, err := p.ledger.AnswerControl(c)
+	done, err := p.writes.AnswerControl(c)
 	if err != nil && p.wasTaken(&c) {
 		done, err = true, nil
 	}
@@ -155,7 +155,7 @@ func (p *Player) applyControl(e day.Event, taken *change) error {
 		return nil
 	}
 	p.path = e.Plan
-	return p.ledger.SetDayPlan(p.space, p.round, e.Plan)
+	return p.writes.SetDayPlan(p.space, p.round, e.Plan)
 }
 
 // waitsForResume says of what is called to go out on hold why it waits for the end of the hold all the same, "" where it does not.
@@ -208,6 +208,6 @@ func (p *Player) setMoment(e *day.Event) error {
 // refuse writes down why a control is refused.
 func (p *Player) refuse(c ledger.DayControl, why error) error {
 	c.State, c.Answer, c.Body = ledger.ControlRefused, why.Error(), ""
-	_, err := p.ledger.AnswerControl(c)
+	_, err := p.writes.AnswerControl(c)
 	return err
 }

@@ -62,10 +62,10 @@ func (p *Player) writeStart(now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := p.ledger.BeginDay(ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}); err != nil {
+		if err := p.writes.BeginDay(ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}); err != nil {
 			return err
 		}
-	} else if err := p.ledger.SetDayPlan(p.space, p.round, p.path); err != nil {
+	} else if err := p.writes.SetDayPlan(p.space, p.round, p.path); err != nil {
 		return err
 	}
 	if p.reopens {

@@ -41,6 +41,7 @@ type Player struct {
 	env     Env
 	times   dayplan.Times
 	ledger  ledger.Ledger
+	writes  ledger.DayWrites // of the lane that is held: whoever has lost it writes nothing
 	space   string
 	round   string
 	isNew   bool   // the day is not in the ledger yet
@@ -125,7 +126,7 @@ func (p *Player) happen(e day.Event) error {
 func (p *Player) write(e day.Event) (err error) {
 	e.At, e.By = p.stamp(), cmp.Or(e.By, day.BySimcast)
 	e.Sending = p.state.Sending
-	if e.N, err = dayrecord.Append(p.ledger, p.space, p.round, p.env.Host, e); err == nil {
+	if e.N, err = dayrecord.Append(p.writes, p.space, p.round, p.env.Host, e); err == nil {
 		p.apply(e)
 	}
 	return err

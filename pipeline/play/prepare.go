@@ -19,7 +19,7 @@ import (
 // Prepare is the player of a job's plan, after its Reconcile: of a day that begins, or of one that the ledger knows, which goes
 // on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
 func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
-	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, space: job.LedgerSpace.ID, round: job.Asked.Round,
+	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
 		path: reconcile.RealPath(job.File.Path), announcedDue: map[string]bool{}}
 	if job.GivenRunName == "" {
 		job.GivenRunName = job.NewRunName()

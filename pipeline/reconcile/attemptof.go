@@ -15,5 +15,5 @@ func AttemptOf(d *plan.Delivery) ledger.Attempt {
 	}
 	return ledger.Attempt{Hash: d.Hash, InjectID: in.ID, Place: in.Place().String(),
 		Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name, Channel: in.Channel(),
-		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft()}
+		TeamID: team.ID, Team: team.Name, Endpoint: string(in.Endpoint), Draft: in.Draft(), Generation: d.Generation}
 }

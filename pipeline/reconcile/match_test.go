@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -25,7 +26,7 @@ func sendTo(t testing.TB, book ledger.Ledger, plan *plan.Plan, wishes plan.Resen
 	pipetest.Must(t, err)
 	s, err := reconcile.Reconcile(plan, standings, reconcile.Options{Resend: wishes})
 	pipetest.Must(t, err)
-	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for i, d := range s.ToPost {
 		entry := reconcile.AttemptOf(d)
@@ -225,7 +226,7 @@ func tellOld(t *testing.T, book ledger.Ledger, plan *plan.Plan, delivery, n int,
 	raw := d.Digests[len(d.Digests)-1].OldHash(n, false)
 	entry := reconcile.AttemptOf(d)
 	entry.Hash, entry.Started = hex.EncodeToString(raw[:]), pipetest.Noon
-	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)
 	number, err := run.Begin(entry)
 	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, MessageID: "old", HTTPStatus: 200}))

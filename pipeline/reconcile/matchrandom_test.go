@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -142,7 +143,7 @@ func (p *planner) count(rows []pipetest.Row) {
 
 // post makes a request for what is to be posted, until the run is stopped.
 func (p *planner) post(s *plan.SendPlan) {
-	run, err := p.book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
+	run, err := ledgertest.BeginRun(p.book, ledger.Run{Name: "run", Space: "space", Started: pipetest.Noon})
 	pipetest.Must(p.tb, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	for _, d := range s.ToPost {
 		outcome := rapid.SampledFrom([]ledger.Outcome{ledger.Accepted, ledger.Accepted, ledger.Accepted, ledger.Refused, ledger.NotNow, ledger.Unknown, "stop"}).Draw(p.T, "outcome")

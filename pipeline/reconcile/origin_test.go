@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -17,7 +18,7 @@ func TestProvenanceInAList(t *testing.T) {
 	pipetest.Must(t, err)
 	defer book.Close()
 	for _, space := range []string{"beside", "stranger"} {
-		run, err := book.BeginRun(ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: pipetest.Noon})
+		run, err := ledgertest.BeginRun(book, ledger.Run{Name: "run of " + space, Space: space, Round: space, Started: pipetest.Noon})
 		pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "d", Outcome: ledger.Accepted}}))
 	}
 	pipetest.Must(t, book.RememberFile(ledger.ResultsFile{Path: "/plans/p.results.csv", Sum: "sum"}))

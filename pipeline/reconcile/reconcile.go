@@ -166,7 +166,10 @@ func (s *reconciler) decide(d *plan.Delivery, standing ledger.Standing) {
 				d.Replaces = plan.Uncertain
 			}
 		}
-		d.Action = plan.ActionSend
+		d.Action, d.Generation = plan.ActionSend, standing.Generation
+		if isOut(standing) { // and the planner has said --again or --resend-uncertain
+			d.Generation++
+		}
 		setPending(d, standing)
 	}
 }

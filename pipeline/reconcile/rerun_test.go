@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -229,7 +230,7 @@ func TestFactsAreKept(t *testing.T) {
 	pipetest.Must(t, err)
 	defer book.Close()
 	s := plantest.ReconcilePlan(t, plantest.TakeResults(t, file...), nil, plan.ResendOptions{})
-	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import(s.Imported))
 	standings, err := book.Standings("space", "")
 	pipetest.Must(t, err)
@@ -422,9 +423,9 @@ func TestProvenance(t *testing.T) {
 	book, err := sqlite.InMemory()
 	pipetest.Must(t, err)
 	defer book.Close()
-	run, err := book.BeginRun(ledger.Run{Name: "here", Space: "space", Round: "day", Started: pipetest.Noon})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "here", Space: "space", Round: "day", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "known", Outcome: ledger.Accepted}}))
-	run, err = book.BeginRun(ledger.Run{Name: "other", Space: "other space", Round: "day", Started: pipetest.Noon})
+	run, err = ledgertest.BeginRun(book, ledger.Run{Name: "other", Space: "other space", Round: "day", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import([]ledger.Attempt{{Hash: "theirs", Outcome: ledger.Accepted}}), book.RememberFile(ledger.ResultsFile{Path: "/plans/p.results.csv", Sum: "sum"}))
 	both := map[string]bool{"known": true, "unknown": true}
 	known, unknown, theirs := map[string]bool{"known": true}, map[string]bool{"unknown": true}, map[string]bool{"theirs": true}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -16,7 +17,7 @@ func TestTrace(t *testing.T) {
 	pipetest.Must(t, err)
 	defer book.Close()
 	for _, space := range []string{"one", "two"} {
-		run, err := book.BeginRun(ledger.Run{Name: "in " + space, Space: space, Started: pipetest.Noon})
+		run, err := ledgertest.BeginRun(book, ledger.Run{Name: "in " + space, Space: space, Started: pipetest.Noon})
 		pipetest.Must(t, err, run.Import([]ledger.Attempt{
 			{Hash: "both", Outcome: ledger.Accepted, MessageID: "of " + space}, {Hash: "both", Outcome: ledger.Accepted, MessageID: "the same"},
 			{Hash: "only " + space, Outcome: ledger.Accepted}}))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -23,7 +24,7 @@ func rerunOf(t *testing.T, book ledger.Ledger, rows ...pipetest.Row) *plan.SendP
 	standings, err := book.Standings("space", "")
 	pipetest.Must(t, err)
 	s := plantest.ReconcilePlan(t, checked, standings, plan.ResendOptions{})
-	run, err := book.BeginRun(ledger.Run{Space: "space", Started: pipetest.Noon})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err, run.Import(s.Imported), run.Rename(s.Renamed))
 	return s
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"time"
 
@@ -41,13 +40,13 @@ type Results struct {
 	changed   bool                // a result that the file has as uncertain is another one by now
 	run       ledger.OpenRun      // nil until the first answer
 	runName   string
-	unlock    func() error // nil where it is only read
+	lane      ledger.HeldLane // nil where it is only read
 }
 
 // Read is Open for whoever only looks: the space is not locked, and nothing can be answered.
 func Read(c Config) (*Results, error) { return c.read() }
 
-// Open reads results and locks their space, until Close. Where a run is under way there it is a *ledger.BusyError; of what
+// Open reads results and takes the lane of their space, until Close. Where a run is under way there it is a *ledger.BusyError; of what
 // else nobody here can settle, a *problem.UsageError; of cells that cannot be read, readers.Problems.
 func Open(ctx context.Context, c Config) (*Results, error) {
 	c.By = nameOf(c.By)
@@ -55,7 +54,7 @@ func Open(ctx context.Context, c Config) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	unlock, err := c.Ledger.Lock(ctx, before.space, false)
+	lane, err := c.Ledger.TakeLane(ctx, before.space, ledger.ThisProcess(c.By), false)
 	if err != nil {
 		return nil, err
 	}
@@ -64,10 +63,10 @@ func Open(ctx context.Context, c Config) (*Results, error) {
 		err = &problem.UsageError{Message: "the results were replaced while they were read", Suggestion: "try again"}
 	}
 	if err != nil {
-		_ = unlock() // err is the one to tell
+		_ = lane.Release() // err is the one to tell
 		return nil, err
 	}
-	r.unlock = unlock
+	r.lane = lane
 	return r, nil
 }
 
@@ -131,14 +130,10 @@ func (r *Results) begin() error {
 	if r.run != nil {
 		return nil
 	}
-	host, err := os.Hostname()
-	if err != nil {
-		host = "this machine"
-	}
 	now := r.config.Now()
 	r.runName = ledger.NewRunName(now, rand.Uint32())
-	r.run, err = r.config.Ledger.BeginRun(ledger.Run{Name: r.runName, Space: r.space, Round: r.origin.Round, Plan: r.report.File.Name,
-		Host: host, PID: os.Getpid(), Started: now})
+	by, err := ledger.ThisProcess(r.config.By), error(nil)
+	r.run, err = r.lane.BeginRun(ledger.Run{Name: r.runName, Round: r.origin.Round, Plan: r.report.File.Name, Host: by.Host, PID: by.PID, Started: now})
 	return err
 }
 
@@ -163,17 +158,17 @@ func (r *Results) Count() map[plan.State]int {
 	return counts
 }
 
-// Close ends the run, if there is one, and unlocks the space.
+// Close ends the run, if there is one, and gives the lane of the space back.
 func (r *Results) Close() (err error) {
 	if r.run != nil {
 		err = r.run.Close(r.config.Now(), "finished")
 		r.run = nil
 	}
-	if r.unlock != nil {
-		if unlocked := r.unlock(); err == nil {
-			err = unlocked
+	if r.lane != nil {
+		if released := r.lane.Release(); err == nil {
+			err = released
 		}
-		r.unlock = nil
+		r.lane = nil
 	}
 	if err != nil {
 		return fmt.Errorf("the ledger could not record the end: %w", err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plantest"
@@ -48,7 +49,7 @@ func (x *fixture) open() *resolve.Results {
 // ran writes into the ledger a run in a space, and what became of deliveries in it.
 func (x *fixture) ran(run, space string, attempts ...ledger.Attempt) {
 	x.Helper()
-	open, err := x.record.BeginRun(ledger.Run{Name: run, Space: space, Started: pipetest.Noon})
+	open, err := ledgertest.BeginRun(x.record, ledger.Run{Name: run, Space: space, Started: pipetest.Noon})
 	pipetest.Must(x, err)
 	for _, a := range attempts {
 		if a.Source == ledger.SourceResolved {

@@ -91,8 +91,8 @@ func (s *sender) beginAttempt(a ledger.Attempt) (int64, error) {
 
 // whyNotWritten is why a run stops whose attempt could not be written down.
 func whyNotWritten(err error) string {
-	if errors.Is(err, ledger.ErrLockLost) {
-		return err.Error()
+	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) {
+		return lost.Error()
 	}
 	return fmt.Sprintf("an attempt could not be recorded in the ledger, so it was not made: %v", err)
 }

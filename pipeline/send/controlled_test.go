@@ -11,6 +11,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -141,7 +142,7 @@ func (r *dayRun) play(t *testing.T, order func(a, b, c *plan.Delivery) []turn) *
 		book, err := sqlite.InMemory()
 		pipetest.Must(t, err)
 		defer book.Close()
-		open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+		open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 		pipetest.Must(t, err)
 		var writes AttemptLedger = open
 		if r.books != nil {
@@ -278,7 +279,7 @@ func (b readOnlyBook) End(n int64, started time.Time, end ledger.AttemptEnd) err
 
 // A ledger that cannot be written ends the run for good: no hold helps.
 func TestLedgerThatFailsEndsTheDaysRun(t *testing.T) {
-	for name, book := range map[string]readOnlyBook{"the lock is lost": {begin: ledger.ErrLockLost}, "begin": {begin: errReadOnly}, "end": {end: errReadOnly}} {
+	for name, book := range map[string]readOnlyBook{"the lane is lost": {begin: &ledger.LaneLostError{}}, "begin": {begin: errReadOnly}, "end": {end: errReadOnly}} {
 		r := &dayRun{board: &board{}, books: func(to AttemptLedger) AttemptLedger { book.AttemptLedger = to; return book }}
 		r.play(t, func(a, b, c *plan.Delivery) []turn { return []turn{{a, 0, 0}, {b, 0, 0}} })
 		r.happens(t)

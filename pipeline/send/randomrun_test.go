@@ -14,6 +14,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -118,7 +119,7 @@ func (w *randomRun) send(sendPlan *plan.SendPlan) (ending plan.Summary, standing
 		return ending, nil, err
 	}
 	defer book.Close()
-	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	if err != nil {
 		return ending, nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"simcast/apiclient"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -166,7 +167,7 @@ func (s *sendFixture) send(t *testing.T) {
 	book, err := sqlite.InMemory()
 	pipetest.Must(t, err)
 	defer book.Close()
-	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	pipetest.Must(t, err)
 	if s.limits == (Limits{}) {
 		s.limits = Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}

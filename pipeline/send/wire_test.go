@@ -17,6 +17,7 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -119,7 +120,7 @@ func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	book, err := sqlite.InMemory()
 	pipetest.Must(t, err)
 	defer book.Close()
-	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	pipetest.Must(t, err)
 	hard, cut := context.WithCancel(t.Context())
 	defer cut()

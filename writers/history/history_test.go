@@ -19,6 +19,7 @@ import (
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/writers/atomicfile"
 	"simcast/writers/ooxml"
@@ -239,7 +240,7 @@ func TestMessagesOfADayHaveItsMoments(t *testing.T) {
 		_, err := dayrecord.Append(record, "space", "day", "here", e)
 		writertest.NoError(t, err)
 	}
-	run, err := record.BeginRun(ledger.Run{Name: "run", Space: "space", Round: "day", Started: startex})
+	run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run", Space: "space", Round: "day", Started: startex})
 	writertest.NoError(t, err)
 	at := startex.Add(6*time.Minute + 250*time.Millisecond)
 	n, err := run.Begin(ledger.Attempt{Hash: "03aa", InjectID: "A", Started: at})

@@ -10,6 +10,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -122,7 +123,7 @@ func TestHistoryOfSeveralSpaces(t *testing.T) {
 	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
 	for _, id := range []string{"one", "two"} {
 		pipetest.Must(t, record.RememberSpace(ledger.Space{ID: id, Address: id + ".example"}, id, []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
-		run, err := record.BeginRun(ledger.Run{Name: "run of " + id, Space: id, Started: at})
+		run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run of " + id, Space: id, Started: at})
 		pipetest.Must(t, err)
 		n, err := run.Begin(ledger.Attempt{Hash: "a", InjectID: "A1", Team: "S - Harbour", Started: at})
 		pipetest.Must(t, err)

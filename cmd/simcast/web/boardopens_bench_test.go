@@ -15,6 +15,7 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
 )
@@ -78,9 +79,9 @@ func writeLongDay(b *testing.B, path, id string) {
 	book, err := sqlite.Open(path)
 	must(b, err)
 	b.Cleanup(func() { book.Close() })
-	unlock, err := book.Lock(context.Background(), id, false)
+	lane, err := book.TakeLane(context.Background(), id, ledger.ThisProcess(""), false)
 	must(b, err)
-	b.Cleanup(func() { must(b, unlock()) })
+	b.Cleanup(func() { must(b, lane.Release()) })
 	begun := time.Now().UTC().Truncate(time.Second).Add(-4 * time.Hour)
 	fixed, err := day.Day{StartEx: begun, Zone: "UTC", Speed: 1}.Encode()
 	must(b, err)
@@ -96,7 +97,7 @@ func writeLongDay(b *testing.B, path, id string) {
 	}
 	happens(day.Event{Control: day.Control{Verb: day.EventTake}, Entries: list}, begun.Add(-2*time.Second))
 	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "first", Options: &day.Options{Mode: day.ModeAuto, Late: time.Minute, PastAfter: 2 * time.Minute}}, begun.Add(-time.Second))
-	run, err := book.BeginRun(ledger.Run{Name: "first", Space: id, Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "first", Space: id, Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
 	must(b, err)
 	for _, e := range list[:played] {
 		if e.Kind != day.Inject {

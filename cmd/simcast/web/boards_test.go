@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
 )
@@ -46,7 +47,7 @@ func (s *pageServer) beginDay(round string) (book *sqlite.Ledger, spaceID string
 // play takes every control of a day, as its player does, until the test has ended.
 func (s *pageServer) play(book *sqlite.Ledger, spaceID, round string) {
 	s.Helper()
-	unlock, err := book.Lock(s.Context(), spaceID, false)
+	lane, err := book.TakeLane(s.Context(), spaceID, ledger.ThisProcess(""), false)
 	s.must(err)
 	ctx, cancel := context.WithCancel(context.Background())
 	var done sync.WaitGroup
@@ -65,7 +66,7 @@ func (s *pageServer) play(book *sqlite.Ledger, spaceID, round string) {
 			_ = clock.System{}.Until(ctx, time.Now().Add(20*time.Millisecond)) // the end of the test ends it
 		}
 	})
-	s.Cleanup(func() { cancel(); done.Wait(); s.must(unlock()) })
+	s.Cleanup(func() { cancel(); done.Wait(); s.must(lane.Release()) })
 }
 
 // pressOf sends the form of a verb as a page has it, with what else is written into it.
@@ -153,20 +154,20 @@ func TestBoardOfAKilledPlay(t *testing.T) {
 			}
 		}
 	}
-	unlock, err := book.Lock(t.Context(), id, false)
+	lane, err := book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
 	s.must(err)
 	says("while it plays", "")
-	s.must(unlock()) // as the end of its process does
+	s.must(lane.Release()) // as the end of its process does
 	passed.Add(int64(3 * time.Second))
 	says("after the kill", "Nobody plays this day: simcast play has ended without a word. Nothing goes out.")
 	says("what to do", "simcast play /plans/harbour.xlsx --round day")
 	happens(day.Event{Control: day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}})
 	says("on hold", "Nobody plays this day")
-	unlock, err = book.Lock(t.Context(), id, false)
+	lane, err = book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
 	s.must(err)
 	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "second"})
 	says("when it is played again", "")
-	s.must(unlock())
+	s.must(lane.Release())
 }
 
 // TestBoardDuringAnotherRun: the lock of the space alone does not mean that the day is played.
@@ -174,16 +175,16 @@ func TestBoardDuringAnotherRun(t *testing.T) {
 	t.Parallel()
 	s := newPageServer(t, knows).enter()
 	book, id := s.beginDay("day")
-	unlock, err := book.Lock(t.Context(), id, false)
+	lane, err := book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
 	s.must(err)
 	for _, name := range []string{"first", "of simcast send"} {
-		_, err := book.BeginRun(ledger.Run{Name: name, Space: id, Round: "day", Started: time.Now()})
+		_, err := ledgertest.BeginRun(book, ledger.Run{Name: name, Space: id, Round: "day", Started: time.Now()})
 		s.must(err)
 	}
 	if text := s.page(s.get("/board?round=day", http.StatusOK)).text("b-stopped"); !strings.Contains(text, "Nobody plays this day") {
 		t.Errorf("while another run has the space, the board says %q", text)
 	}
-	s.must(unlock())
+	s.must(lane.Release())
 }
 
 // TestMarkupOfBoards: the pages of a day are sound, and what the plan holds is text on them.

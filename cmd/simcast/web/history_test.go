@@ -15,6 +15,7 @@ import (
 	"golang.org/x/net/html"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
 )
@@ -34,7 +35,7 @@ func (s *pageServer) postedIn(spaceID, round string, messages ...ledger.Attempt)
 	s.must(err)
 	defer book.Close()
 	begun := time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local)
-	run, err := book.BeginRun(ledger.Run{Name: "run", Space: spaceID, Round: round, Plan: "plan.csv", Started: begun})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: spaceID, Round: round, Plan: "plan.csv", Started: begun})
 	s.must(err)
 	for i, message := range messages {
 		message.Hash = fmt.Sprintf("%s-%d", round, i)
@@ -168,7 +169,7 @@ func TestHistoryOfWhatWasRefusedAgain(t *testing.T) {
 	_, key, err := s.access.Client()
 	s.must(err)
 	again := time.Date(2026, 11, 20, 11, 0, 0, 0, time.Local)
-	run, err := book.BeginRun(ledger.Run{Name: "again", Space: space.Fingerprint(key), Plan: "plan.csv", Started: again})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "again", Space: space.Fingerprint(key), Plan: "plan.csv", Started: again})
 	s.must(err)
 	n, err := run.Begin(ledger.Attempt{Hash: "-0", InjectID: "A1", Started: again, Body: `{"body":"one"}`})
 	s.must(err)

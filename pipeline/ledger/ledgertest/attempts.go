@@ -18,7 +18,7 @@ func attemptsAsWritten(x fixture) {
 	x.must(err)
 	want := ledger.Attempt{Run: begun.Seq, Source: ledger.SourcePosted, Space: "space", Round: "day", Hash: "d", InjectID: "A1", Place: "plan.xlsx:Injects!A2",
 		Persona: "hash", PersonaName: "Ada", Channel: "mail", TeamID: 5202, Team: "T - Port; 'x'", Endpoint: "/messages", Body: "{\"body\":\"Zürich \u2028\"}",
-		Draft: true, Started: noon, Ended: noon.Add(time.Second), Outcome: ledger.Refused, HTTPStatus: 400, MessageID: "m", Reason: "r", Requests: 1}
+		Draft: true, Generation: 3, Started: noon, Ended: noon.Add(time.Second), Outcome: ledger.Refused, HTTPStatus: 400, MessageID: "m", Reason: "r", Requests: 1}
 	want.N = x.post(run, want)
 	entries, err := opened.LatestEntries(ledger.EntryFilter{}, 10, 0)
 	x.must(err)
@@ -56,7 +56,7 @@ func durable(x fixture) {
 // runs holds that runs are found again by name, and come in the order in which they were begun, wherever that was.
 func runs(x fixture) {
 	opened := x.open()
-	first := ledger.Run{Name: "first", Space: "space", Round: "day", Plan: "plan.xlsx", Host: "here", PID: 7, Started: noon}
+	first := ledger.Run{Name: "first", Space: "space", Round: "day", Plan: "plan.xlsx", Host: "here", PID: 7, Started: noon, ToSend: 4}
 	x.must(x.begin(opened, first).Close(noon.Add(time.Hour), "finished"), opened.Close())
 	opened = x.open()
 	x.begin(opened, ledger.Run{Name: "second"})
@@ -70,7 +70,7 @@ func runs(x fixture) {
 		if seqs[i] = r.Seq; i > 0 {
 			continue
 		}
-		first.Seq, first.Ended, first.How = r.Seq, noon.Add(time.Hour), "finished"
+		first.Seq, first.Epoch, first.Ended, first.How = r.Seq, 1, noon.Add(time.Hour), "finished"
 		if d := diff.Diff(first, r); d != "" {
 			x.Error(d)
 		}
@@ -115,7 +115,7 @@ func manyAtOnce(x fixture) {
 
 // postSome is a run of so many deliveries, with a look at the ledger after each.
 func postSome(opened ledger.Ledger, space string, attempts int) error {
-	run, err := opened.BeginRun(ledger.Run{Name: space, Space: space, Started: noon, CommitDelay: time.Millisecond})
+	run, err := BeginRun(opened, ledger.Run{Name: space, Space: space, Started: noon, CommitDelay: time.Millisecond})
 	for i := 0; i < attempts && err == nil; i++ {
 		var n int64
 		delivery := fmt.Sprint(i)

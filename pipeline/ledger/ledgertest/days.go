@@ -169,14 +169,14 @@ func controlsAnsweredOnce(x fixture) {
 // dayRequests holds that the posted requests of a round come in order, with what is known of their ends, and from a place on.
 func dayRequests(x fixture) {
 	opened, other := x.open(), x.open()
-	first, dry, second := x.begin(opened, ledger.Run{Name: "first", Round: "day"}), x.begin(opened, ledger.Run{Name: "dry", Round: "dry"}),
-		x.begin(other, ledger.Run{Name: "second", Round: "day"})
 	at := noon.Add(time.Minute)
-	x.post(dry, ledger.Attempt{Hash: "z", Started: at})
-	x.post(second, ledger.Attempt{Hash: "c", InjectID: "A3", Team: "Two", Started: at})
+	first := x.begin(opened, ledger.Run{Name: "first", Round: "day"})
 	x.must(first.Import([]ledger.Attempt{{Hash: "i", Ended: at, Requests: 3, Outcome: ledger.Accepted}}))
 	x.post(first, ledger.Attempt{Hash: "a", InjectID: "A1", Team: "One", Body: "{}", Started: at, Ended: at.Add(time.Second), Outcome: ledger.NotNow})
 	x.post(first, ledger.Attempt{Hash: "b", InjectID: "A2", Team: "One", Started: at, Ended: at, Outcome: ledger.Unsent})
+	x.post(x.begin(opened, ledger.Run{Name: "dry", Round: "dry"}), ledger.Attempt{Hash: "z", Started: at})
+	second := x.begin(other, ledger.Run{Name: "second", Round: "day"})
+	x.post(second, ledger.Attempt{Hash: "c", InjectID: "A3", Team: "Two", Started: at})
 	r1, _, err := opened.RunNamed("first")
 	r2, _, err2 := opened.RunNamed("second")
 	x.must(err, err2)

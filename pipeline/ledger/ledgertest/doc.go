@@ -1,9 +1,9 @@
 // Package ledgertest has the tests that every ledger passes:
 //
 //	func TestLedger(t *testing.T) {
-//		ledgertest.Run(t, func(t *testing.T) func() (ledger.Ledger, error) {
+//		ledgertest.Run(t, func(t *testing.T) ledgertest.Access {
 //			path := filepath.Join(t.TempDir(), "ledger.db")
-//			return func() (ledger.Ledger, error) { return sqlite.Open(path) }
+//			return ledgertest.Access{Open: func() (ledger.Ledger, error) { return sqlite.Open(path) }, Die: die}
 //		})
 //	}
 //
@@ -16,6 +16,6 @@
 //	spaces.go       spaces, rounds and results files
 //	suppressions.go findings that a planner has suppressed, and their texts
 //	days.go         exercise days, their controls and requests, and whether anything was written
-//	lock.go         one run at a time in a space
+//	lanes.go        one holder of a lane at a time, what the loser of one may still do, and one attempt in a generation
 //	history.go      the history
 package ledgertest

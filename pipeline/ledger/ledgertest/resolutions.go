@@ -34,9 +34,9 @@ func resolutions(x fixture) {
 	resolution, ids := ledger.Resolution{By: "Ada", At: looked, About: at}, []string{"A1"}
 	if d := diff.Diff(map[string]ledger.Standing{
 		"there":         {State: ledger.StateSent, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Requests: 1, SentAt: at, Resolution: resolution},
-		"not there":     {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Requests: 1, Resolution: resolution},
-		"sent again":    {State: ledger.StateUncertain, InjectID: "A1", IDs: ids, TeamID: 7, Reason: "no answer", Requests: 2, SentAt: looked.Add(time.Minute)},
-		"refused again": {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 404, Reason: "404", Requests: 2, Resolution: resolution},
+		"not there":     {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 502, Reason: "Ada looked", Generation: 1, Requests: 1, Resolution: resolution},
+		"sent again":    {State: ledger.StateUncertain, InjectID: "A1", IDs: ids, TeamID: 7, Reason: "no answer", Generation: 1, Requests: 2, SentAt: looked.Add(time.Minute)},
+		"refused again": {State: ledger.StateFailed, InjectID: "A1", IDs: ids, TeamID: 7, HTTPStatus: 404, Reason: "404", Generation: 1, Requests: 2, Resolution: resolution},
 		"sent":          {State: ledger.StateSent, InjectID: "A1", IDs: ids, TeamID: 7, MessageID: "m-1", Requests: 1, SentAt: at},
 		"refused":       {State: ledger.StateFailed, InjectID: "A1", TeamID: 7, Reason: "400", Requests: 1},
 	}, got); d != "" {

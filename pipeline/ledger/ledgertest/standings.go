@@ -27,7 +27,7 @@ func standings(x fixture) {
 	want := map[string]ledger.Standing{
 		"a": {State: ledger.StateSent, InjectID: "A1", IDs: []string{"A1"}, TeamID: 7, HTTPStatus: 201, MessageID: "m-1",
 			Reason: "draft", Requests: 2, SentAt: at(5)},
-		"b": {State: ledger.StateUncertain, IDs: []string{""}, HTTPStatus: 500, Reason: "500", Requests: 2, SentAt: at(3)},
+		"b": {State: ledger.StateUncertain, IDs: []string{""}, HTTPStatus: 500, Reason: "500", Generation: 1, Requests: 2, SentAt: at(3)},
 		"c": {State: ledger.StateUncertain, IDs: []string{""}, Requests: 1, SentAt: at(4)},
 		"d": {State: ledger.StateFailed, HTTPStatus: 400, Reason: "400", Requests: 1},
 	}

@@ -1,6 +1,7 @@
 package ledgertest
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -11,9 +12,14 @@ import (
 // noon is when the runs here begin.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// Run holds a ledger to what its callers rely on. fresh makes one that is empty, and gives the way to open it:
-// each opening is as that of another process.
-func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, error))) {
+// Access is the way to a ledger under test.
+type Access struct {
+	Open func() (ledger.Ledger, error) // each opening is as that of another process
+	Die  func(ledger.HeldLane) error   // leaves a lane as a process does that was killed, so long ago that another one may take it
+}
+
+// Run holds a ledger to what its callers rely on. fresh makes one that is empty.
+func Run(t *testing.T, fresh func(t *testing.T) Access) {
 	for name, test := range map[string]func(fixture){
 		"attempts as written":           attemptsAsWritten,
 		"durable":                       durable,
@@ -39,8 +45,13 @@ func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, err
 		"controls answered once":        controlsAnsweredOnce,
 		"requests of a day":             dayRequests,
 		"changes":                       changes,
-		"lock":                          lock,
-		"lock is waited for":            lockIsWaitedFor,
+		"one holder a lane":             oneHolder,
+		"a lane is waited for":          laneIsWaitedFor,
+		"a lane of a dead holder":       deadHolder,
+		"what the loser of a lane may":  loser,
+		"what goes with a lane":         handed,
+		"lanes as they are held":        heldLanes,
+		"once in a generation":          onceInAGeneration,
 		"history":                       history,
 		"entries, whatever it has":      entriesAtRandom,
 		"a long history":                longHistory,
@@ -53,7 +64,7 @@ func Run(t *testing.T, fresh func(t *testing.T) (open func() (ledger.Ledger, err
 // fixture is a ledger under test.
 type fixture struct {
 	*testing.T
-	openNext func() (ledger.Ledger, error)
+	Access
 }
 
 func (x fixture) must(errs ...error) {
@@ -66,7 +77,7 @@ func (x fixture) must(errs ...error) {
 // open opens the ledger, once more each time, until the test ends.
 func (x fixture) open() ledger.Ledger {
 	x.Helper()
-	opened, err := x.openNext()
+	opened, err := x.Open()
 	x.must(err)
 	x.Cleanup(func() { _ = opened.Close() }) // the test may have closed it
 	return opened
@@ -78,15 +89,35 @@ func (x fixture) begin(opened ledger.Ledger, r ledger.Run) ledger.OpenRun {
 		r.Space = "space"
 	}
 	r.Started = noon
-	run, err := opened.BeginRun(r)
+	run, err := BeginRun(opened, r)
 	x.must(err)
 	return run
+}
+
+// Begin writes an attempt down as one that somebody has meant: where the delivery is out, in the next generation.
+func Begin(run ledger.OpenRun, a ledger.Attempt) (n int64, err error) {
+	for {
+		if n, err = run.Begin(a); !errors.Is(err, ledger.ErrIsOut) {
+			return n, err
+		}
+		a.Generation++
+	}
+}
+
+// BeginRun begins a run under a lane that is given back at once: the run can be used as long as nobody takes the lane.
+func BeginRun(opened ledger.Lanes, r ledger.Run) (ledger.OpenRun, error) {
+	lane, err := opened.TakeLane(context.Background(), r.Space, ledger.Holder{Host: r.Host, PID: r.PID}, false)
+	if err != nil {
+		return nil, err
+	}
+	run, err := lane.BeginRun(r)
+	return run, errors.Join(err, lane.Release())
 }
 
 // post writes down an attempt and, but for one in flight, what it came to.
 func (x fixture) post(run ledger.OpenRun, a ledger.Attempt) (n int64) {
 	x.Helper()
-	n, err := run.Begin(a)
+	n, err := Begin(run, a)
 	x.must(err)
 	if a.Outcome != ledger.InFlight {
 		x.must(run.End(n, a.Started, a.End()))

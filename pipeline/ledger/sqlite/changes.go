@@ -27,7 +27,7 @@ func (l *Ledger) Changes() (int64, error) {
 	defer l.watch.mu.Unlock()
 	count, err := l.watch.count(l)
 	if err != nil {
-		err = l.wrap(errors.Join(err, l.watch.drop()))
+		err = l.Wrap(errors.Join(err, l.watch.drop()))
 	}
 	return count, err
 }

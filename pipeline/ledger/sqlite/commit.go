@@ -124,7 +124,7 @@ func (l *Ledger) transactWithin(delay time.Duration, do func(tx *sql.Tx) error) 
 	if mine := (*panicked)(nil); errors.As(own.err, &mine) {
 		panic(mine.value)
 	}
-	return l.wrap(own.err)
+	return l.Wrap(own.err)
 }
 
 // commitAsLeader commits own, and what waits with it.
@@ -184,7 +184,7 @@ func isBusy(err error) bool {
 // atOnce runs a batch in one transaction. No context ends it: what is written must not depend on who still waits for it.
 // refused says that the error is one of a single write.
 func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
-	tx, err := l.db.BeginTx(context.Background(), nil)
+	tx, err := l.DB.BeginTx(context.Background(), nil)
 	if err != nil {
 		return false, err
 	}
@@ -199,12 +199,4 @@ func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
 	}
 	l.commits.Add(1)
 	return false, nil
-}
-
-// exec writes one statement down.
-func (l *Ledger) exec(query string, args ...any) error {
-	return l.transact(func(tx *sql.Tx) error {
-		_, err := tx.Exec(query, args...)
-		return err
-	})
 }

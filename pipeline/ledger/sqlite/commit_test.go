@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 )
 
 // together has writes wait until all of them do, and then lets them be committed. fell is what their
@@ -67,7 +68,7 @@ func TestTogether(t *testing.T) {
 			t.Errorf("%s is there: %v, %v", name, known, err)
 		}
 	}
-	must(t, book.db.Close())
+	must(t, book.DB.Close())
 	errs, _ = together(book, put("f"), put("g"), put("h"))
 	for i, err := range errs {
 		if known := (*Error)(nil); !errors.As(err, &known) {
@@ -156,7 +157,7 @@ func manyLanes(path string) {
 	for lane := range lanesOfAnother {
 		lanes.Go(func() {
 			space := "space-" + strconv.Itoa(lane)
-			run, err := book.BeginRun(ledger.Run{Name: space, Space: space, Started: noon})
+			run, err := ledgertest.BeginRun(book, ledger.Run{Name: space, Space: space, Started: noon})
 			for i := 0; err == nil; i++ {
 				var n int64
 				delivery := strconv.Itoa(i)
@@ -242,11 +243,11 @@ func BenchmarkLanes(b *testing.B) {
 func TestBusyInARun(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	book, other := reopen(t, path), reopen(t, path)
-	if _, err := book.db.Exec(`PRAGMA busy_timeout = 0`); err != nil {
+	if _, err := book.DB.Exec(`PRAGMA busy_timeout = 0`); err != nil {
 		t.Fatal(err)
 	}
 	keep := func() *sql.Tx {
-		tx, err := other.db.Begin()
+		tx, err := other.DB.Begin()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -254,13 +255,13 @@ func TestBusyInARun(t *testing.T) {
 	}
 	kept := keep()
 	write := func() error {
-		return book.exec(`INSERT INTO rounds (space, name, redirect) VALUES ('space', 'day', 1)`)
+		return book.RememberRound("space", "day", 1)
 	}
 	if err := write(); !isBusy(err) {
 		t.Errorf("without a run: %v", err)
 	}
 	_ = kept.Rollback() // nothing was written
-	run, err := book.BeginRun(ledger.Run{Name: "run", Space: "space"})
+	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,8 +3,7 @@
 // Many runs, each in a space and a goroutine of its own, may write at once: what waits
 // for the disk is committed together (commit.go).
 //
-// The statements are plain SQL that PostgreSQL could serve too: no automatic keys, times as
-// milliseconds since 1970 in UTC.
+// Its statements are those of package tables, as of every ledger in an SQL database.
 //
 // Its words:
 //
@@ -20,25 +19,16 @@
 // Where to look:
 //
 //	ledger.go         opening a ledger, for writing or to read, beside others who do, and closing it
-//	schema.go         its tables, and what is done with those of an older simcast
+//	schema.go         its tables
+//	upgrade.go        what is done with those of an older simcast
 //	notbegun.go       a file that has no tables yet: the process that made it was killed
 //	file.go           what may not be at a ledger's path
 //	links_unix.go     how many names a file has; links_windows.go and links_other.go, the same there
 //	modes.go          who may read the files
 //	remedy.go         what to do about an error of the file
-//	space.go          spaces and rounds
-//	run.go            runs
-//	attempt.go        attempts
-//	ids.go            the ids that deliveries were given later
-//	standing.go       where deliveries stand, and which are known
-//	entries.go        the history
-//	resultsfile.go    the results files that simcast wrote
-//	suppression.go    the findings that a planner has suppressed, and their texts
-//	day.go            exercise days, and their requests
-//	daycontrol.go     the controls of a day
+//	run.go            runs under way
 //	changes.go        whether anything was written since
 //	commit.go         many runs that write at once
-//	lock.go           the lock of a space
+//	lock.go           the lane of a space, and the file that its holder has locked
 //	watermark.go      the watermark of a space, and other signs that a ledger has lost something
-//	query.go          reading rows
 package sqlite

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 )
 
 // refused holds that both ways to open a ledger refuse it at once, with these words.
@@ -81,21 +82,21 @@ func TestTwoNamesOfOneFile(t *testing.T) {
 func TestEachTroubleHasItsRemedy(t *testing.T) {
 	t.Run("held by another program", func(t *testing.T) {
 		book := openNew(t)
-		_, err := book.db.Exec(`PRAGMA busy_timeout = 0`)
+		_, err := book.DB.Exec(`PRAGMA busy_timeout = 0`)
 		must(t, err)
 		other, err := sql.Open("sqlite", dsn(book.Path(), "rw"))
 		must(t, err)
 		t.Cleanup(func() { other.Close() })
 		tx, err := other.Begin()
 		must(t, err)
-		_, err = book.BeginRun(ledger.Run{Space: "space", Started: noon})
+		_, err = ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: noon})
 		saysAll(t, err, "another program", "wait until it has ended")
 		must(t, tx.Rollback())
 	})
 	t.Run("its disk is full", func(t *testing.T) {
 		book := openNew(t)
 		run := begin(t, book, ledger.Run{})
-		_, err := book.db.Exec(`PRAGMA max_page_count = 1`)
+		_, err := book.DB.Exec(`PRAGMA max_page_count = 1`)
 		must(t, err)
 		_, err = run.Begin(ledger.Attempt{Hash: "a", Body: strings.Repeat("x", 1<<20)})
 		saysAll(t, err, "make room")

@@ -7,7 +7,18 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 )
+
+// whoever is who posts here.
+func whoever() ledger.Holder { return ledger.Holder{Host: "elsewhere", PID: 4711} }
+
+func take(t testing.TB, book *Ledger, space string) ledger.HeldLane {
+	t.Helper()
+	lane, err := book.TakeLane(t.Context(), space, whoever(), false)
+	must(t, err)
+	return lane
+}
 
 // noon is when the runs here begin.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -39,7 +50,7 @@ func begin(t testing.TB, book *Ledger, r ledger.Run) ledger.OpenRun {
 		r.Space = "space"
 	}
 	r.Started = noon
-	run, err := book.BeginRun(r)
+	run, err := ledgertest.BeginRun(book, r)
 	must(t, err)
 	return run
 }

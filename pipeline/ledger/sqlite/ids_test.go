@@ -12,7 +12,7 @@ import (
 func TestEarlierVersion(t *testing.T) {
 	book := openNew(t)
 	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", InjectID: "A", Outcome: ledger.Accepted})
-	_, err := book.db.Exec(`DROP TABLE delivery_ids; UPDATE meta SET version = 1`)
+	_, err := book.DB.Exec(`DROP TABLE delivery_ids; UPDATE meta SET version = 1`)
 	must(t, err, book.Close())
 
 	reader, err := OpenToRead(book.Path())
@@ -29,7 +29,7 @@ func TestEarlierVersion(t *testing.T) {
 		t.Errorf("upgraded: %+v", s)
 	}
 	var found int
-	if err := book.db.QueryRow(`SELECT version FROM meta`).Scan(&found); err != nil || found != version {
+	if err := book.DB.QueryRow(`SELECT version FROM meta`).Scan(&found); err != nil || found != version {
 		t.Errorf("version %d, %v", found, err)
 	}
 }

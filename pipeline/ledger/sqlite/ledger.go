@@ -17,24 +17,33 @@ import (
 	_ "modernc.org/sqlite" // the database/sql driver of the file
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
 )
 
 // Ledger is an open ledger file. It implements [ledger.Ledger].
 type Ledger struct {
-	db    *sql.DB
-	queue queue
-	// what is run for every request; nil where the ledger is only read
-	insertAttempt, updateOutcome *sql.Stmt
-	version                      int         // of its schema: an earlier one, where the ledger is only read
-	path                         string      // "" where it is in memory
-	file                         os.FileInfo // of the path, as it was opened for writing
-	commits                      atomic.Int64
-	openRuns                     atomic.Int64 // that this process has begun and not closed
-	watch                        watch
+	*tables.Ledger
+	queue    queue
+	path     string      // "" where it is in memory
+	file     os.FileInfo // of the path, as it was opened for writing
+	commits  atomic.Int64
+	openRuns atomic.Int64 // that this process has begun and not closed
+	watch    watch
 
 	mu     sync.Mutex
 	beside map[io.Closer]bool // the open watermarks
-	locks  map[string]*lock   // of the spaces that are locked
+}
+
+// dialect is how SQLite writes what databases write in different ways. Whoever has locked the file of a space may take its lane.
+func dialect() tables.Dialect {
+	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, Share: ``, Expired: `1 = 1`}
+}
+
+// newLedger is the ledger of an open database.
+func newLedger(db *sql.DB, path string) *Ledger {
+	l := &Ledger{path: path}
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.transactWithin, Wrap: l.wrap, IsNoTable: isNoTable, SQL: dialect()})
+	return l
 }
 
 // Error says what is wrong with a ledger's file and what to do about it.
@@ -129,7 +138,7 @@ func OpenToRead(path string) (*Ledger, error) {
 	if err != nil {
 		return nil, &Error{Path: path, Err: err}
 	}
-	l := &Ledger{db: db, path: path}
+	l := newLedger(db, path)
 	err = l.checkThen(list, l.checkVersion)
 	if err == nil {
 		return l, nil
@@ -164,10 +173,10 @@ func open(path, source string, list []watermark) (*Ledger, error) {
 		return nil, &Error{Path: path, Err: err}
 	}
 	db.SetMaxOpenConns(1)
-	l := &Ledger{db: db, path: path}
+	l := newLedger(db, path)
 	err = l.checkThen(list, l.prepare)
 	if err == nil {
-		err = l.prepareAttempts()
+		err = l.Prepare()
 	}
 	if err != nil {
 		db.Close()
@@ -187,17 +196,20 @@ func (l *Ledger) Close() error {
 		_ = file.Close() // nothing is lost with what it has not
 	}
 	l.beside = nil
-	return errors.Join(l.watch.close(), l.db.Close())
+	return errors.Join(l.watch.close(), l.DB.Close())
 }
 
 func (l *Ledger) wrap(err error) error {
 	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
 		return err
 	}
-	for _, noFault := range []error{ledger.ErrSentAgain, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
+	for _, noFault := range []error{ledger.ErrSentAgain, ledger.ErrIsOut, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
 		if errors.Is(err, noFault) {
 			return err
 		}
+	}
+	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) {
+		return err
 	}
 	return &Error{Path: l.path, Err: err, Hint: remedyOf(err)}
 }

@@ -36,12 +36,13 @@ func TestMain(m *testing.M) {
 // until it is killed.
 func another(path string) {
 	book, err := Open(path)
+	var held ledger.HeldLane
 	if err == nil {
-		_, err = book.Lock(context.Background(), "space", false)
+		held, err = book.TakeLane(context.Background(), "space", ledger.Holder{Host: "elsewhere", PID: os.Getpid()}, false)
 	}
 	var run ledger.OpenRun
 	if err == nil {
-		run, err = book.BeginRun(ledger.Run{Name: "theirs", Space: "space", Plan: "plan.xlsx", Host: "elsewhere", PID: os.Getpid(), Started: noon})
+		run, err = held.BeginRun(ledger.Run{Name: "theirs", Plan: "plan.xlsx", Started: noon})
 	}
 	if err == nil {
 		_, err = run.Begin(ledger.Attempt{Hash: "a", InjectID: "A1", Started: noon})
@@ -82,26 +83,25 @@ func TestAnotherProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	cmd := startAnother(t, path)
 	book := reopen(t, path)
-	_, err := book.Lock(t.Context(), "space", false)
-	if busy := (*ledger.BusyError)(nil); !errors.As(err, &busy) || busy.Met.PID != cmd.Process.Pid {
+	_, err := book.TakeLane(t.Context(), "space", whoever(), false)
+	if busy := (*ledger.BusyError)(nil); !errors.As(err, &busy) || busy.Lane.Holder.PID != cmd.Process.Pid {
 		t.Fatalf("a second run gets %v", err)
 	}
 	must(t, cmd.Process.Kill())
-	unlock, err := book.Lock(t.Context(), "space", true)
+	held, err := book.TakeLane(t.Context(), "space", whoever(), true)
 	must(t, err)
 	if s := standing(t, book, "a"); s.State != ledger.StateUncertain || s.Requests != 1 || !s.SentAt.Equal(noon) {
 		t.Errorf("after the kill: %+v", s)
 	}
-	must(t, unlock())
+	must(t, held.Release())
 }
 
 // TestModes holds the ledger, and all that stands beside it, to its owner.
 func TestModes(t *testing.T) {
 	book := openNew(t)
 	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
-	unlock, err := book.Lock(t.Context(), "space", false)
-	must(t, err)
-	defer unlock()
+	held := take(t, book, "space")
+	defer func() { must(t, held.Release()) }()
 	folder := filepath.Dir(book.Path())
 	files, err := os.ReadDir(folder)
 	must(t, err)
@@ -146,7 +146,7 @@ func TestOpenToRead(t *testing.T) {
 	if s := standing(t, book, "a"); s.State != ledger.StateSent {
 		t.Errorf("%+v", s)
 	}
-	if _, err := book.BeginRun(ledger.Run{Space: "space"}); err == nil {
+	if err := book.RememberSpace(ledger.Space{ID: "x"}, "y", nil); err == nil {
 		t.Error("it can be written to")
 	}
 	must(t, book.Close())
@@ -155,8 +155,8 @@ func TestOpenToRead(t *testing.T) {
 		t.Error("it was changed")
 	}
 	files, err := os.ReadDir(filepath.Dir(written.Path()))
-	if must(t, err); len(files) != 2 {
-		t.Errorf("beside it and its tally are %v", files)
+	if must(t, err); len(files) != 3 {
+		t.Errorf("beside it, its tally and its lock are %v", files)
 	}
 }
 
@@ -180,7 +180,7 @@ func TestReadWhileWritten(t *testing.T) {
 // TestNewerVersion holds a ledger of a later simcast untouched.
 func TestNewerVersion(t *testing.T) {
 	book := openNew(t)
-	_, err := book.db.Exec(`UPDATE meta SET version = $1`, version+1)
+	_, err := book.DB.Exec(`UPDATE meta SET version = $1`, version+1)
 	must(t, err, book.Close())
 	for name, open := range map[string]func(string) (*Ledger, error){"to write": Open, "to read": OpenToRead} {
 		_, err := open(book.Path())
@@ -228,12 +228,11 @@ func TestLinkedLedger(t *testing.T) {
 	book := openNew(t)
 	link := filepath.Join(t.TempDir(), "link.db")
 	must(t, os.Symlink(book.Path(), link))
-	unlock, err := book.Lock(t.Context(), "space", false)
-	must(t, err)
+	held := take(t, book, "space")
 	linked := reopen(t, link)
 	var busy *ledger.BusyError
-	if _, err := linked.Lock(t.Context(), "space", false); !errors.As(err, &busy) {
+	if _, err := linked.TakeLane(t.Context(), "space", whoever(), false); !errors.As(err, &busy) {
 		t.Errorf("the same ledger by another name is not locked: %v", err)
 	}
-	must(t, unlock())
+	must(t, held.Release())
 }

@@ -9,9 +9,10 @@ import (
 	"github.com/gofrs/flock"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
 )
 
-// lockLostError is [ledger.ErrLockLost], and says which file was removed or replaced.
+// lockLostError says that the file that kept others from a space was removed or replaced.
 type lockLostError struct{ path string }
 
 func (e *lockLostError) Error() string {
@@ -19,9 +20,7 @@ func (e *lockLostError) Error() string {
 		"do not touch that file; send again when no other run is under way: the ledger knows what was sent"
 }
 
-func (e *lockLostError) Unwrap() error { return ledger.ErrLockLost }
-
-// lock is the lock of a space, while a run has it.
+// lock is the file that keeps others from a space, while a run has it.
 type lock struct {
 	file *flock.Flock
 	info os.FileInfo // of the file that is locked
@@ -39,12 +38,95 @@ func (l *lock) check() error {
 	return &lockLostError{l.file.Path()}
 }
 
-// Lock implements [ledger.Runs]. A ledger in memory is nobody else's.
-func (l *Ledger) Lock(ctx context.Context, space string, wait bool) (unlock func() error, err error) {
-	if l.path == "" {
-		return func() error { return nil }, nil
+// lane is a lane that this process has taken: the ledger's row, and the locked file. The file tells whether the process that holds
+// the row is alive, so that the lane of a dead one is free at once, and nobody has to beat.
+type lane struct {
+	*tables.Lane
+	ledger *Ledger
+	lock   *lock // nil of a ledger in memory, which is nobody else's
+}
+
+// TakeLane implements [ledger.Lanes].
+func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, wait bool) (ledger.HeldLane, error) {
+	locked, err := l.lockFile(ctx, space, wait)
+	if err != nil {
+		return nil, err
 	}
-	path := l.path + "." + space + ".lock"
+	taken, err := l.Take(space, by)
+	if err != nil {
+		return nil, errors.Join(err, locked.release())
+	}
+	return &lane{Lane: taken, ledger: l, lock: locked}, nil
+}
+
+// Release implements [ledger.HeldLane].
+func (h *lane) Release() error { return errors.Join(h.Lane.Release(), h.lock.release()) }
+
+// Check implements [ledger.HeldLane].
+func (h *lane) Check() error {
+	if err := h.checkFiles(); err != nil {
+		return err
+	}
+	return h.Lane.Check()
+}
+
+// checkFiles refuses to go on where the ledger's file or the locked one is not the one that was opened.
+func (h *lane) checkFiles() error {
+	if lost := h.lock.check(); lost != nil {
+		return &ledger.LaneLostError{Lane: ledger.Lane{Space: h.Space()}, Why: lost}
+	}
+	return h.ledger.checkSameFile()
+}
+
+// LaneOf implements [ledger.Lanes].
+func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
+	met, found, err := l.Ledger.LaneOf(space)
+	if err == nil && met.Held {
+		met.Held, err = l.isHeld(space)
+	}
+	return met, found, err
+}
+
+// HeldLanes implements [ledger.Lanes].
+func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
+	all, err := l.Ledger.HeldLanes()
+	var held []ledger.Lane
+	for _, lane := range all {
+		isHeld := false
+		if err == nil {
+			isHeld, err = l.isHeld(lane.Space)
+		}
+		if isHeld {
+			held = append(held, lane)
+		}
+	}
+	return held, err
+}
+
+// isHeld reports whether a process has locked the file of a space, whose row says that its lane is held.
+func (l *Ledger) isHeld(space string) (bool, error) {
+	if l.path == "" {
+		return true, nil
+	}
+	file := flock.New(l.lockPath(space), flock.SetPermissions(0o600))
+	got, err := file.TryLock()
+	if err != nil {
+		return false, l.Wrap(err)
+	}
+	if got {
+		err = file.Unlock()
+	}
+	return !got, err
+}
+
+func (l *Ledger) lockPath(space string) string { return l.path + "." + space + ".lock" }
+
+// lockFile locks the file of a space.
+func (l *Ledger) lockFile(ctx context.Context, space string, wait bool) (*lock, error) {
+	if l.path == "" {
+		return nil, nil
+	}
+	path := l.lockPath(space)
 	keepPrivate(path)
 	file := flock.New(path, flock.SetPermissions(0o600))
 	got, err := l.tryLock(ctx, file, wait)
@@ -52,12 +134,24 @@ func (l *Ledger) Lock(ctx context.Context, space string, wait bool) (unlock func
 	case wait && err != nil && ctx.Err() != nil:
 		return nil, err
 	case err != nil:
-		return nil, l.wrap(err)
+		return nil, l.Wrap(err)
 	case !got:
-		met, known, err := l.LastRun(space)
-		return nil, firstError(err, &ledger.BusyError{Met: met, Known: known && met.Ended.IsZero()})
+		met, known, err := l.Ledger.LaneOf(space)
+		return nil, firstError(err, &ledger.BusyError{Lane: met, Known: known && met.Held})
 	}
-	return l.keepLock(space, file)
+	info, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(l.Wrap(err), file.Unlock())
+	}
+	return &lock{file, info}, nil
+}
+
+// release unlocks the file.
+func (l *lock) release() error {
+	if l == nil {
+		return nil
+	}
+	return l.file.Unlock()
 }
 
 // tryLock locks a file, and does so once more where it was removed while it was being locked.
@@ -81,32 +175,6 @@ func (l *Ledger) tryLock(ctx context.Context, file *flock.Flock, wait bool) (got
 		}
 	}
 	return false, &lockLostError{file.Path()}
-}
-
-// keepLock notes a lock that was taken, so that the runs in its space know whether it is there still.
-func (l *Ledger) keepLock(space string, file *flock.Flock) (unlock func() error, err error) {
-	info, err := file.Stat()
-	if err != nil {
-		return nil, errors.Join(l.wrap(err), file.Unlock())
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.locks == nil {
-		l.locks = map[string]*lock{}
-	}
-	l.locks[space] = &lock{file, info}
-	return func() error {
-		l.mu.Lock()
-		delete(l.locks, space)
-		l.mu.Unlock()
-		return file.Unlock()
-	}, nil
-}
-
-func (l *Ledger) lockedIn(space string) *lock {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.locks[space]
 }
 
 func firstError(errs ...error) error {

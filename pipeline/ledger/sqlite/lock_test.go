@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/pipeline/ledger"
 )
@@ -22,31 +23,32 @@ func TestLockTakenAway(t *testing.T) {
 	for name, second := range map[string]bool{"removed": false, "taken by a second run": true} {
 		t.Run(name, func(t *testing.T) {
 			book := openNew(t)
-			unlock, err := book.Lock(t.Context(), "space", false)
+			held := take(t, book, "space")
+			run, err := held.BeginRun(ledger.Run{Name: "first", Started: noon})
 			must(t, err)
-			run := begin(t, book, ledger.Run{Name: "first"})
 			post(t, run, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Accepted})
 			must(t, os.Remove(lockFile(book)))
 			if second {
 				other := reopen(t, book.Path())
-				unlockOther, err := other.Lock(t.Context(), "space", false)
+				theirs := take(t, other, "space")
+				second, err := theirs.BeginRun(ledger.Run{Name: "second", Started: noon})
 				must(t, err)
-				post(t, begin(t, other, ledger.Run{Name: "second"}), ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.Accepted})
-				defer func() { must(t, unlockOther()) }()
+				post(t, second, ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.Accepted})
+				defer func() { must(t, theirs.Release()) }()
 			}
 			for range 2 { // once lost, it stays lost
 				_, err = run.Begin(ledger.Attempt{Hash: "c", Started: noon})
-				if !errors.Is(err, ledger.ErrLockLost) || !strings.Contains(err.Error(), lockFile(book)) {
+				if lost := (*ledger.LaneLostError)(nil); !errors.As(err, &lost) || !second && !strings.Contains(err.Error(), lockFile(book)) {
 					t.Fatalf("the next attempt met %v", err)
 				}
 			}
 			if s := standing(t, book, "c"); s.State == ledger.StateUncertain || s.Requests != 0 {
 				t.Errorf("what was not posted is %+v", s)
 			}
-			if _, err := book.BeginRun(ledger.Run{Space: "space", Started: noon}); err == nil {
+			if _, err := held.BeginRun(ledger.Run{Started: noon}); err == nil {
 				t.Error("another run is begun without the lock")
 			}
-			must(t, run.Close(noon, "stopped"), unlock())
+			must(t, run.Close(noon, "stopped"), held.Release())
 		})
 	}
 }
@@ -55,11 +57,11 @@ func TestLockTakenAway(t *testing.T) {
 func TestLockOfAnother(t *testing.T) {
 	book := openNew(t)
 	for _, space := range []string{"space", "other"} {
-		unlock, err := book.Lock(t.Context(), space, false)
+		held := take(t, book, space)
+		run, err := held.BeginRun(ledger.Run{Started: noon})
 		must(t, err)
-		run := begin(t, book, ledger.Run{Space: space})
 		post(t, run, ledger.Attempt{Hash: "a", Started: noon, Outcome: ledger.Accepted})
-		must(t, unlock())
+		must(t, held.Release())
 		post(t, run, ledger.Attempt{Hash: "b", Started: noon, Outcome: ledger.Accepted}) // its caller has given the lock back, and knows it
 	}
 }
@@ -71,14 +73,17 @@ func TestLockTakenAwayAtTheLastMoment(t *testing.T) {
 		t.Skip("a file that is open cannot be removed here")
 	}
 	book := openNew(t)
-	unlock, err := book.Lock(t.Context(), "space", false)
+	held := take(t, book, "space")
+	defer func() { must(t, held.Release()) }()
+	run, err := held.BeginRun(ledger.Run{Started: noon})
 	must(t, err)
-	defer func() { must(t, unlock()) }()
-	run := begin(t, book, ledger.Run{})
-	_, err = run.(*openRun).begin(ledger.Attempt{Hash: "a", Started: noon}, func(tx *sql.Tx, a ledger.Attempt) error {
-		return errors.Join(os.Remove(lockFile(book)), book.insert(tx, a))
-	})
-	if !errors.Is(err, ledger.ErrLockLost) {
+	write := book.Write
+	book.Write = func(within time.Duration, do func(tx *sql.Tx) error) error {
+		book.Write = write
+		return write(within, func(tx *sql.Tx) error { return errors.Join(os.Remove(lockFile(book)), do(tx)) })
+	}
+	_, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	if lost := (*ledger.LaneLostError)(nil); !errors.As(err, &lost) {
 		t.Errorf("the attempt met %v", err)
 	}
 	if s := standing(t, book, "a"); s.State != ledger.StatePending || s.Requests != 0 {

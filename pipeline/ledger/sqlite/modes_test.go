@@ -12,8 +12,8 @@ import (
 func TestModesAreTightened(t *testing.T) {
 	book := openNew(t)
 	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
-	unlock, err := book.Lock(t.Context(), "space", false)
-	must(t, err, unlock())
+	held, err := book.TakeLane(t.Context(), "space", whoever(), false)
+	must(t, err, held.Release())
 	folder := filepath.Dir(book.Path())
 	files, err := filepath.Glob(filepath.Join(folder, "*"))
 	must(t, err)
@@ -24,8 +24,8 @@ func TestModesAreTightened(t *testing.T) {
 		must(t, os.Chmod(file, 0o664))
 	}
 	again := reopen(t, book.Path())
-	unlock, err = again.Lock(t.Context(), "space", false)
-	must(t, err, unlock())
+	held, err = again.TakeLane(t.Context(), "space", whoever(), false)
+	must(t, err, held.Release())
 	for _, file := range files {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v, %v", file, info.Mode(), err)

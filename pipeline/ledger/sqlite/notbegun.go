@@ -12,10 +12,10 @@ var errNotBegun = errors.New("it has not been begun")
 // whyNoVersion is what a file is that has no version: errNotBegun, or an *Error where it is no ledger.
 func (l *Ledger) whyNoVersion() error {
 	var others, hasRuns, runs int
-	err := l.db.QueryRow(`SELECT COALESCE(SUM(instr(?, 'TABLE IF NOT EXISTS ' || name || ' (') = 0), 0), COALESCE(SUM(name = 'runs'), 0)
+	err := l.DB.QueryRow(`SELECT COALESCE(SUM(instr(?, 'TABLE IF NOT EXISTS ' || name || ' (') = 0), 0), COALESCE(SUM(name = 'runs'), 0)
 		FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`, schema).Scan(&others, &hasRuns)
 	if err == nil && hasRuns > 0 {
-		err = l.db.QueryRow(`SELECT COUNT(*) FROM runs`).Scan(&runs)
+		err = l.DB.QueryRow(`SELECT COUNT(*) FROM runs`).Scan(&runs)
 	}
 	switch {
 	case err != nil:

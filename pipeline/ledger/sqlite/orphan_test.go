@@ -57,7 +57,7 @@ func TestDurable(t *testing.T) {
 	book := openNew(t)
 	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2"} {
 		var got string
-		must(t, book.db.QueryRow("PRAGMA "+pragma).Scan(&got))
+		must(t, book.DB.QueryRow("PRAGMA "+pragma).Scan(&got))
 		if got != want {
 			t.Errorf("%s is %s, not %s", pragma, got, want)
 		}

@@ -1,94 +1,75 @@
 package sqlite
 
 import (
-	"database/sql"
+	"errors"
 	"os"
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
 )
 
 // openRun is a run that is under way. Its CommitDelay counts where the ledger has just written: see commit.go.
 type openRun struct {
-	ledger.Run
-	ledger    *Ledger
-	next      int64
+	*tables.Run
+	lane      *lane
 	watermark *os.File // nil where it cannot be written
-	lock      *lock    // of its space, nil where nobody took it
 }
 
-// BeginRun implements [ledger.Runs].
-func (l *Ledger) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
-	if err := firstError(l.checkSameFile(), l.lockedIn(r.Space).check()); err != nil {
+// BeginRun implements [ledger.HeldLane].
+func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
+	if err := h.checkFiles(); err != nil {
 		return nil, err
 	}
-	err := l.transact(func(tx *sql.Tx) error {
-		if err := tx.QueryRow(`SELECT COALESCE(MAX(seq), 0) + 1 FROM runs`).Scan(&r.Seq); err != nil {
-			return err
-		}
-		_, err := tx.Exec(`INSERT INTO runs (seq, name, space, round, plan, host, pid, started, ended, how)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, '')`,
-			r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Host, r.PID, millis(r.Started))
-		return err
-	})
+	begun, err := h.Lane.BeginRun(r)
 	if err != nil {
 		return nil, err
 	}
-	run := &openRun{Run: r, ledger: l, next: 1, lock: l.lockedIn(r.Space)}
-	l.openRuns.Add(1)
+	run := &openRun{Run: begun, lane: h}
+	h.ledger.openRuns.Add(1)
 	run.openWatermark()
 	run.saveWatermark(0)
 	return run, nil
 }
 
+// Begin implements [ledger.OpenRun]. Whether the files are those that others look at it asks when the attempt is on disk, and not
+// before: whoever takes the space after this moment reads it.
+func (r *openRun) Begin(attempt ledger.Attempt) (int64, error) {
+	if err := r.lane.ledger.checkSameFile(); err != nil {
+		return 0, err
+	}
+	n, err := r.Run.Begin(attempt)
+	if err != nil {
+		return 0, err
+	}
+	r.saveWatermark(n)
+	if lost := r.lane.checkFiles(); lost != nil {
+		return 0, errors.Join(lost, r.End(n, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
+	}
+	return n, nil
+}
+
+// Import implements [ledger.OpenRun].
+func (r *openRun) Import(attempts []ledger.Attempt) error {
+	err := r.Run.Import(attempts)
+	if err == nil && len(attempts) > 0 {
+		r.saveWatermark(r.Last())
+	}
+	return err
+}
+
+// Resolve implements [ledger.OpenRun].
+func (r *openRun) Resolve(found ledger.Attempt, requests int) error {
+	err := r.Run.Resolve(found, requests)
+	if err == nil {
+		r.saveWatermark(r.Last())
+	}
+	return err
+}
+
 // Close implements [ledger.OpenRun].
 func (r *openRun) Close(ended time.Time, how string) error {
-	r.Ended, r.How = ended, how
 	r.closeWatermark()
-	defer r.ledger.openRuns.Add(-1)
-	return r.ledger.exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq)
-}
-
-// LastRun implements [ledger.Runs].
-func (l *Ledger) LastRun(space string) (ledger.Run, bool, error) {
-	return first(l, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
-}
-
-// RunNamed implements [ledger.Runs].
-func (l *Ledger) RunNamed(name string) (ledger.Run, bool, error) {
-	return first(l, readRun, selectRuns+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
-}
-
-const selectRuns = `SELECT seq, name, space, round, plan, host, pid, started, ended, how FROM runs `
-
-func readRun(row row) (r ledger.Run, err error) {
-	var started, ended int64
-	err = row.Scan(&r.Seq, &r.Name, &r.Space, &r.Round, &r.Plan, &r.Host, &r.PID, &started, &ended, &r.How)
-	r.Started, r.Ended = moment(started), moment(ended)
-	return r, err
-}
-
-func (l *Ledger) runNames() (map[int64]string, error) {
-	names := map[int64]string{}
-	for r, err := range rows(l, readRun, selectRuns) {
-		if err != nil {
-			return nil, err
-		}
-		names[r.Seq] = r.Name
-	}
-	return names, nil
-}
-
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-func moment(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
+	defer r.lane.ledger.openRuns.Add(-1)
+	return r.Run.Close(ended, how)
 }

@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 )
 
 // version is the schema's. A ledger of a later one is not touched, one of an earlier one is
@@ -12,8 +11,9 @@ import (
 // numbered equal deliveries, from a ledger in which they are counted. 3 has attempts.said_by, and keeps an earlier simcast,
 // which would take a resolution for a request, from a ledger with resolutions. 4 has resolutions that change those before: an
 // earlier simcast, which went by the first one, would post what was found after all. 5 has days: an earlier simcast would send at
-// once what a day holds back, or has skipped.
-const version = 5
+// once what a day holds back, or has skipped. 6 has lanes and generations: an earlier simcast would write attempts down whoever has
+// the lane.
+const version = 6
 
 const schema = `
 CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
@@ -34,7 +34,8 @@ CREATE TABLE IF NOT EXISTS rounds (
 CREATE TABLE IF NOT EXISTS runs (
 	seq BIGINT PRIMARY KEY, name TEXT NOT NULL, space TEXT NOT NULL, round TEXT NOT NULL,
 	plan TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
-	started BIGINT NOT NULL, ended BIGINT NOT NULL, how TEXT NOT NULL);
+	started BIGINT NOT NULL, ended BIGINT NOT NULL, how TEXT NOT NULL,
+	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0);
 
 -- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
 -- ended is 0 and outcome empty while the request is in flight.
@@ -48,8 +49,18 @@ CREATE TABLE IF NOT EXISTS attempts (
 	started BIGINT NOT NULL, ended BIGINT NOT NULL,
 	outcome TEXT NOT NULL, status BIGINT NOT NULL, message_id TEXT NOT NULL,
 	reason TEXT NOT NULL, requests BIGINT NOT NULL, said_by TEXT NOT NULL DEFAULT '',
+	generation BIGINT NOT NULL DEFAULT 0, written BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (run, n));
 CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
+
+-- The lane of each space, by which one process posts there at a time: see ledger.Lane. held is 0 once it was given
+-- back.
+CREATE TABLE IF NOT EXISTS lanes (
+	space TEXT PRIMARY KEY, epoch BIGINT NOT NULL, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
+	held BIGINT NOT NULL, taken BIGINT NOT NULL, beat BIGINT NOT NULL, pace TEXT NOT NULL);
+
+-- The last number of each kind.
+CREATE TABLE IF NOT EXISTS counters (kind TEXT PRIMARY KEY, last BIGINT NOT NULL);
 
 -- The further ids under which a delivery has stood that is sent or uncertain: those of its attempts
 -- are theirs.
@@ -85,7 +96,7 @@ CREATE TABLE IF NOT EXISTS approvals (
 -- Exercise days, one a round at most, and what was asked of each and what became of it. taken_at is 0 unless it took effect.
 CREATE TABLE IF NOT EXISTS days (
 	space TEXT NOT NULL, round TEXT NOT NULL, begun BIGINT NOT NULL, plan TEXT NOT NULL, fixed TEXT NOT NULL,
-	PRIMARY KEY (space, round));
+	controls BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (space, round));
 CREATE TABLE IF NOT EXISTS day_controls (
 	space TEXT NOT NULL, round TEXT NOT NULL, n BIGINT NOT NULL, asked_by TEXT NOT NULL, host TEXT NOT NULL,
 	asked BIGINT NOT NULL, state TEXT NOT NULL, taken_at BIGINT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
@@ -100,15 +111,15 @@ func (l *Ledger) prepare() error {
 	if err != nil && !errors.Is(err, errNotBegun) {
 		return err
 	}
-	if err == nil && l.version == version {
-		_, err = l.db.Exec(schema)
+	if err == nil && l.Version == version {
+		_, err = l.DB.Exec(schema)
 		return err
 	}
 	err = l.transact(func(tx *sql.Tx) error {
 		if _, err := tx.Exec(schema); err != nil {
 			return err
 		}
-		if err := addSaidBy(tx); err != nil {
+		if err := upgrade(tx); err != nil {
 			return err
 		}
 		for _, statement := range []string{
@@ -121,36 +132,22 @@ func (l *Ledger) prepare() error {
 		return nil
 	})
 	if err == nil {
-		l.version = version
+		l.Version = version
 	}
-	return err
-}
-
-// addSaidBy adds the column to attempts that an earlier simcast has made.
-func addSaidBy(tx *sql.Tx) error {
-	none, err := tx.Query(`SELECT * FROM attempts WHERE run IS NULL`) // for its columns
-	if err != nil {
-		return err
-	}
-	columns, err := none.Columns()
-	if err = errors.Join(err, none.Err(), none.Close()); err != nil || slices.Contains(columns, "said_by") {
-		return err
-	}
-	_, err = tx.Exec(`ALTER TABLE attempts ADD COLUMN said_by TEXT NOT NULL DEFAULT ''`)
 	return err
 }
 
 // checkVersion refuses a ledger that this simcast does not know. One without a version is errNotBegun.
 func (l *Ledger) checkVersion() error {
 	var found int
-	err := l.db.QueryRow(`SELECT version FROM meta`).Scan(&found)
+	err := l.DB.QueryRow(`SELECT version FROM meta`).Scan(&found)
 	if errors.Is(err, sql.ErrNoRows) || isNoTable(err) {
 		return l.whyNoVersion()
 	}
 	if err != nil {
 		return err
 	}
-	l.version = found
+	l.Version = found
 	if found > version {
 		return &Error{Path: l.path, Err: fmt.Errorf("it is of version %d, and this simcast knows %d", found, version),
 			Hint: "use the newer simcast that wrote it"}

@@ -10,8 +10,11 @@ import (
 
 // TestLedger holds that an SQLite file passes the tests of every ledger.
 func TestLedger(t *testing.T) {
-	ledgertest.Run(t, func(t *testing.T) func() (ledger.Ledger, error) {
+	ledgertest.Run(t, func(t *testing.T) ledgertest.Access {
 		path := filepath.Join(t.TempDir(), "ledger.db")
-		return func() (ledger.Ledger, error) { return Open(path) }
+		return ledgertest.Access{
+			Open: func() (ledger.Ledger, error) { return Open(path) },
+			Die:  func(held ledger.HeldLane) error { return held.(*lane).lock.release() },
+		}
 	})
 }

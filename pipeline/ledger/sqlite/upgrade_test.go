@@ -17,12 +17,13 @@ func TestUpgrade(t *testing.T) {
 		if begun {
 			post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Unknown})
 		}
-		for _, statement := range []string{`ALTER TABLE attempts DROP COLUMN said_by`, `UPDATE meta SET version = 2`} {
-			_, err := book.db.Exec(statement)
+		for _, statement := range []string{`DROP INDEX attempts_once`, `DROP TABLE lanes`, `DROP TABLE counters`, `ALTER TABLE runs DROP COLUMN epoch`, `ALTER TABLE runs DROP COLUMN to_send`,
+			`ALTER TABLE attempts DROP COLUMN said_by`, `ALTER TABLE attempts DROP COLUMN generation`, `ALTER TABLE attempts DROP COLUMN written`, `UPDATE meta SET version = 2`} {
+			_, err := book.DB.Exec(statement)
 			must(t, err)
 		}
 		if !begun { // its first simcast was killed before the version was there
-			_, err := book.db.Exec(`DELETE FROM meta`)
+			_, err := book.DB.Exec(`DELETE FROM meta`)
 			must(t, err)
 		}
 		must(t, book.Close())
@@ -54,7 +55,7 @@ func TestOlderTables(t *testing.T) {
 	file := ledger.ResultsFile{Path: "a.csv", Sum: "1", Plan: "p.csv", Mapping: "[1]", Settings: "[2]"}
 	must(t, book.RememberFile(file))
 	for _, table := range []string{"results_mappings", "results_settings", "approvals", "days", "day_controls"} {
-		_, err := book.db.Exec(`DROP TABLE ` + table)
+		_, err := book.DB.Exec(`DROP TABLE ` + table)
 		must(t, err)
 	}
 	must(t, book.Close())

@@ -28,20 +28,20 @@ func watermarkPath(ledger, space string) string { return ledger + "." + space + 
 // openWatermark opens the watermark of the run's space, until the run or the ledger is closed. Where it cannot be
 // written the run goes on: an old watermark is no error.
 func (r *openRun) openWatermark() {
-	if r.ledger.path == "" {
+	if r.lane.ledger.path == "" {
 		return
 	}
-	file, err := os.OpenFile(watermarkPath(r.ledger.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(watermarkPath(r.lane.ledger.path, r.Space), os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return
 	}
 	r.watermark = file
-	r.ledger.mu.Lock()
-	defer r.ledger.mu.Unlock()
-	if r.ledger.beside == nil {
-		r.ledger.beside = map[io.Closer]bool{}
+	r.lane.ledger.mu.Lock()
+	defer r.lane.ledger.mu.Unlock()
+	if r.lane.ledger.beside == nil {
+		r.lane.ledger.beside = map[io.Closer]bool{}
 	}
-	r.ledger.beside[file] = true
+	r.lane.ledger.beside[file] = true
 }
 
 func (r *openRun) closeWatermark() {
@@ -49,9 +49,9 @@ func (r *openRun) closeWatermark() {
 		return
 	}
 	_ = r.watermark.Close() // an old watermark is no error
-	r.ledger.mu.Lock()
-	defer r.ledger.mu.Unlock()
-	delete(r.ledger.beside, r.watermark)
+	r.lane.ledger.mu.Lock()
+	defer r.lane.ledger.mu.Unlock()
+	delete(r.lane.ledger.beside, r.watermark)
 }
 
 // saveWatermark writes down that the run's n-th attempt is in the ledger.
@@ -134,7 +134,7 @@ func checkNotEmpty(path string, list []watermark) error {
 func (l *Ledger) checkWatermarks(list []watermark) error {
 	for i, mark := range list {
 		var runs, n int64
-		err := l.db.QueryRow(`SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
+		err := l.DB.QueryRow(`SELECT COUNT(*), COALESCE((SELECT MAX(n) FROM attempts WHERE run = $1), 0) FROM runs WHERE seq = $1 AND space = $2`,
 			mark.run, mark.space).Scan(&runs, &n)
 		if isNoTable(err) || err == nil && (runs == 0 || n < mark.n) {
 			return lost(l.path, list[i:i+1])

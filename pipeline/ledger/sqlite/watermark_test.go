@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 )
 
 // killedLedger is a ledger as a process that was killed leaves it, some of it in its log, and how to
@@ -121,7 +122,7 @@ func TestOlderCopy(t *testing.T) {
 	again := reopen(t, book.Path())
 	run := begin(t, again, ledger.Run{Name: "second"})
 	post(t, run, ledger.Attempt{Hash: "b", Outcome: ledger.Accepted})
-	_, err := again.db.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`) // so that the file alone has it all
+	_, err := again.DB.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`) // so that the file alone has it all
 	must(t, err)
 	keep("in the midst of the last run")
 	post(t, run, ledger.Attempt{Hash: "c", Outcome: ledger.Accepted})
@@ -195,7 +196,7 @@ func TestTallyOfAnother(t *testing.T) {
 func TestTallyOfALaterVersion(t *testing.T) {
 	book := openNew(t)
 	post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Accepted})
-	_, err := book.db.Exec(`DROP TABLE runs; UPDATE meta SET version = 99`)
+	_, err := book.DB.Exec(`DROP TABLE runs; UPDATE meta SET version = 99`)
 	must(t, err, book.Close())
 	for _, open := range []func(string) (*Ledger, error){Open, OpenToRead} {
 		if _, err := open(book.Path()); err == nil || !strings.Contains(err.Error(), "version 99") {
@@ -209,7 +210,7 @@ func TestToldIsTallied(t *testing.T) {
 	book := openNew(t)
 	run := begin(t, book, ledger.Run{})
 	must(t, run.Import([]ledger.Attempt{{Hash: "a", Outcome: ledger.Accepted}, {Hash: "b", Outcome: ledger.Accepted}}))
-	_, err := book.db.Exec(`DELETE FROM attempts WHERE delivery = 'b'`)
+	_, err := book.DB.Exec(`DELETE FROM attempts WHERE delivery = 'b'`)
 	must(t, err, book.Close())
 	if _, err := Open(book.Path()); err == nil || !strings.Contains(err.Error(), "its last entries are missing") {
 		t.Errorf("it is opened: %v", err)
@@ -229,7 +230,7 @@ func TestTakenAwayInUse(t *testing.T) {
 		if _, err := run.Begin(ledger.Attempt{Hash: "b"}); err == nil || !strings.Contains(err.Error(), "removed or replaced while it was in use") {
 			t.Errorf("%s: the next attempt is begun: %v", name, err)
 		}
-		if _, err := book.BeginRun(ledger.Run{Space: "space"}); err == nil {
+		if _, err := ledgertest.BeginRun(book, ledger.Run{Space: "space"}); err == nil {
 			t.Errorf("%s: the next run is begun", name)
 		}
 	}

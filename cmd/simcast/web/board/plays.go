@@ -1,7 +1,6 @@
 package board
 
 import (
-	"context"
 	"slices"
 	"sync"
 	"time"
@@ -83,7 +82,7 @@ func stillPlays(book ledger.Ledger, target control.Target, run string) (bool, er
 	if isBegun = isBegun && own.Space == target.Space; isBegun && (!own.Ended.IsZero() || last.Name != run) {
 		return false, nil // it has ended, or a later run has the space
 	}
-	return target.Plays(context.Background())
+	return target.Plays()
 }
 
 // Plays implements [Day].

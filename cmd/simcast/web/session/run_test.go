@@ -76,13 +76,13 @@ func TestAnotherProgramHasTheSpace(t *testing.T) {
 	book, release, err := s.access.Ledger(false)
 	s.must(err)
 	defer release()
-	unlock, err := book.Lock(t.Context(), space.Fingerprint(s.access.key), false)
+	lane, err := book.TakeLane(t.Context(), space.Fingerprint(s.access.key), ledger.ThisProcess(""), false)
 	s.must(err)
 	brief := s.brief(plan, pipeline.SendOptions{}) // looking is not held up
 	if _, err := s.Send(plan, pipeline.SendOptions{}, brief.Digest); !session.IsBusy(err) {
 		t.Errorf("the send met %v", err)
 	}
-	s.must(unlock())
+	s.must(lane.Release())
 	s.ended(s.send(plan, pipeline.SendOptions{}))
 }
 

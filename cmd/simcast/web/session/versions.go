@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
 
@@ -94,8 +95,8 @@ func (s *Session) Remove(plans ...PlanFile) error {
 	})
 }
 
-// whileNoRun does what must not happen under a run of any process: it holds the locks of all spaces of the ledger. Which of
-// them another page is connected to, this one does not know.
+// whileNoRun does what must not happen under a run of any process, in any space of the ledger. Which of them another page is
+// connected to, this one does not know.
 func (s *Session) whileNoRun(do func() error) error {
 	record, release, err := s.config.Access.Ledger(true)
 	if err != nil {
@@ -107,11 +108,13 @@ func (s *Session) whileNoRun(do func() error) error {
 		return err
 	}
 	for _, space := range spaces {
-		unlock, err := record.Lock(context.Background(), space, false)
+		lane, _, err := record.LaneOf(space)
 		if err != nil {
 			return err
 		}
-		defer func() { _ = unlock() }() // the end of the process gives it back
+		if lane.Held {
+			return &ledger.BusyError{Lane: lane, Known: true}
+		}
 	}
 	return do()
 }

@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"database/sql"
@@ -20,7 +20,7 @@ func readDay(r row) (d ledger.Day, err error) {
 // DayOf implements [ledger.Days].
 func (l *Ledger) DayOf(space, round string) (ledger.Day, bool, error) {
 	d, found, err := first(l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
-	if isNoTable(err) {
+	if l.IsNoTable(err) {
 		return ledger.Day{}, false, nil
 	}
 	return d, found, err
@@ -28,23 +28,38 @@ func (l *Ledger) DayOf(space, round string) (ledger.Day, bool, error) {
 
 // DaysOf implements [ledger.Days].
 func (l *Ledger) DaysOf(space string) ([]ledger.Day, error) {
-	return unlessNoTable(all(l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space))
+	return unlessNoTable(l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space)
 }
 
-// BeginDay implements [ledger.Days].
-func (l *Ledger) BeginDay(d ledger.Day) error {
-	return l.mustChange(ledger.ErrDayBegun, `INSERT INTO days (space, round, begun, plan, fixed) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+// dayWriter writes days down. mayWrite is asked in each transaction: of a lane, whether it is still held.
+type dayWriter struct {
+	ledger   *Ledger
+	mayWrite func(*sql.Tx) error
+}
+
+func (w dayWriter) transact(do func(tx *sql.Tx) error) error {
+	return w.ledger.transact(func(tx *sql.Tx) error {
+		if err := w.mayWrite(tx); err != nil {
+			return err
+		}
+		return do(tx)
+	})
+}
+
+// BeginDay implements [ledger.DayWrites].
+func (w dayWriter) BeginDay(d ledger.Day) error {
+	return w.mustChange(ledger.ErrDayBegun, `INSERT INTO days (space, round, begun, plan, fixed, controls) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`,
 		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed)
 }
 
-// SetDayPlan implements [ledger.Days].
-func (l *Ledger) SetDayPlan(space, round, plan string) error {
-	return l.mustChange(ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
+// SetDayPlan implements [ledger.DayWrites].
+func (w dayWriter) SetDayPlan(space, round, plan string) error {
+	return w.mustChange(ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
 }
 
 // mustChange writes one statement down, and gives that error where it changes no row.
-func (l *Ledger) mustChange(none error, query string, args ...any) error {
-	return l.transact(func(tx *sql.Tx) error {
+func (w dayWriter) mustChange(none error, query string, args ...any) error {
+	return w.transact(func(tx *sql.Tx) error {
 		changed, err := changedRows(tx.Exec(query, args...))
 		if err == nil && changed == 0 {
 			err = none
@@ -77,8 +92,9 @@ func readDayRequest(r row) (q ledger.DayRequest, err error) {
 }
 
 // unlessNoTable is a list that is empty where there is no such table.
-func unlessNoTable[T any](list []T, err error) ([]T, error) {
-	if isNoTable(err) {
+func unlessNoTable[T any](l *Ledger, read func(row) (T, error), query string, args ...any) ([]T, error) {
+	list, err := all(l, read, query, args...)
+	if l.IsNoTable(err) {
 		return nil, nil
 	}
 	return list, err

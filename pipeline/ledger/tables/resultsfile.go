@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"database/sql"
@@ -10,8 +10,8 @@ import (
 // WroteFile implements [ledger.ResultsFiles].
 func (l *Ledger) WroteFile(path, sum string) (bool, error) {
 	var n int
-	err := l.db.QueryRow(`SELECT COUNT(*) FROM results_files WHERE path = $1 AND sum = $2`, path, sum).Scan(&n)
-	return n > 0, l.wrap(err)
+	err := l.DB.QueryRow(`SELECT COUNT(*) FROM results_files WHERE path = $1 AND sum = $2`, path, sum).Scan(&n)
+	return n > 0, l.Wrap(err)
 }
 
 // RememberFile implements [ledger.ResultsFiles].
@@ -23,11 +23,11 @@ func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 		if f.Space == "" && f.Plan == "" {
 			return nil
 		}
-		var n int64
-		if err := tx.QueryRow(`SELECT COALESCE(MAX(n), 0) + 1 FROM results_of`).Scan(&n); err != nil {
+		n, err := nextNumber(tx, numberOfFile)
+		if err != nil {
 			return err
 		}
-		_, err := tx.Exec(`INSERT INTO results_of (n, path, sum, space, plan) VALUES ($1, $2, $3, $4, $5)
+		_, err = tx.Exec(`INSERT INTO results_of (n, path, sum, space, plan) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (path, sum) DO UPDATE SET n = excluded.n, space = excluded.space, plan = excluded.plan`, n, f.Path, f.Sum, f.Space, f.Plan)
 		if err != nil {
 			return err
@@ -71,7 +71,7 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 		return f, err
 	}, `SELECT path, sum, space, plan FROM results_of
 		WHERE sum = $2 OR n = (SELECT MAX(n) FROM results_of WHERE path = $1) ORDER BY n`, path, sum)
-	if isNoTable(err) {
+	if l.IsNoTable(err) {
 		return nil, nil // it is only read, and an earlier simcast wrote it
 	}
 	if err != nil {
@@ -92,7 +92,7 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 // wasInForce is what was in force for a results file, "" where nothing was.
 func (l *Ledger) wasInForce(table inForce, f *ledger.ResultsFile) (string, error) {
 	text, _, err := first(l, readText, table.read, f.Path, f.Sum)
-	if isNoTable(err) {
+	if l.IsNoTable(err) {
 		return "", nil
 	}
 	return text, err

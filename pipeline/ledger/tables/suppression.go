@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"database/sql"
@@ -12,7 +12,7 @@ func (l *Ledger) SuppressedTexts(space string) ([]ledger.Suppression, error) {
 		err = r.Scan(&a.ID, &a.Text)
 		return a, err
 	}, `SELECT id, text FROM approvals WHERE space = $1 ORDER BY id, text`, space)
-	if isNoTable(err) {
+	if l.IsNoTable(err) {
 		return nil, nil // it is only read, and an earlier simcast wrote it
 	}
 	return suppressions, err

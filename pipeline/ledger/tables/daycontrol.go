@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"database/sql"
@@ -6,18 +6,20 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// AddControl implements [ledger.Days].
-func (l *Ledger) AddControl(c ledger.DayControl) (n int64, err error) {
-	err = l.transact(func(tx *sql.Tx) error {
-		if err := tx.QueryRow(`SELECT COALESCE(MAX(n), 0) + 1 FROM day_controls WHERE space = $1 AND round = $2`, c.Space, c.Round).Scan(&n); err != nil {
-			return err
-		}
-		added, err := changedRows(tx.Exec(`INSERT INTO day_controls (space, round, n, asked_by, host, asked, state, taken_at, body, answer)
-			SELECT space, round, $3, $4, $5, $6, $7, $8, $9, $10 FROM days WHERE space = $1 AND round = $2`,
-			c.Space, c.Round, n, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer))
-		if err == nil && added == 0 {
+// AddControl implements [ledger.DayWrites]. The day counts its controls, so that two that are added at once wait for one another:
+// who reads those after the last one that was seen misses none.
+func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
+	err = w.transact(func(tx *sql.Tx) error {
+		err := tx.QueryRow(`UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
+		if isNoRow(err) {
 			err = ledger.ErrNoDay
 		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO day_controls (space, round, n, asked_by, host, asked, state, taken_at, body, answer)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			c.Space, c.Round, n, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer)
 		return err
 	})
 	if err != nil {
@@ -29,10 +31,10 @@ func (l *Ledger) AddControl(c ledger.DayControl) (n int64, err error) {
 // unanswered is what selects the controls that nobody has answered; it is that of their index, word for word.
 const unanswered = `state IN ('open', 'waits')`
 
-// AnswerControl implements [ledger.Days]. One statement looks whether the control is still unanswered and answers it, so that
+// AnswerControl implements [ledger.DayWrites]. One statement looks whether the control is still unanswered and answers it, so that
 // of two who answer it at once one does.
-func (l *Ledger) AnswerControl(c ledger.DayControl) (done bool, err error) {
-	err = l.transact(func(tx *sql.Tx) error {
+func (w dayWriter) AnswerControl(c ledger.DayControl) (done bool, err error) {
+	err = w.transact(func(tx *sql.Tx) error {
 		changed, err := changedRows(tx.Exec(`UPDATE day_controls
 			SET state = $4, taken_at = $5, answer = $6, body = CASE WHEN $7 = '' THEN body ELSE $7 END
 			WHERE space = $1 AND round = $2 AND n = $3 AND `+unanswered,
@@ -56,7 +58,7 @@ func readControl(r row) (c ledger.DayControl, err error) {
 // Control implements [ledger.Days].
 func (l *Ledger) Control(space, round string, n int64) (ledger.DayControl, error) {
 	c, found, err := first(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n = $3`, space, round, n)
-	if isNoTable(err) || err == nil && !found {
+	if l.IsNoTable(err) || err == nil && !found {
 		err = ledger.ErrNoControl
 	}
 	return c, err
@@ -64,10 +66,10 @@ func (l *Ledger) Control(space, round string, n int64) (ledger.DayControl, error
 
 // Controls implements [ledger.Days].
 func (l *Ledger) Controls(space, round string, after int64) ([]ledger.DayControl, error) {
-	return unlessNoTable(all(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after))
+	return unlessNoTable(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
 }
 
 // UnansweredControls implements [ledger.Days].
 func (l *Ledger) UnansweredControls(space, round string) ([]ledger.DayControl, error) {
-	return unlessNoTable(all(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND `+unanswered+` ORDER BY n`, space, round))
+	return unlessNoTable(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND `+unanswered+` ORDER BY n`, space, round)
 }

@@ -1,4 +1,4 @@
-package sqlite
+package tables
 
 import (
 	"database/sql"
@@ -7,7 +7,7 @@ import (
 )
 
 // Rename implements [ledger.OpenRun].
-func (r *openRun) Rename(list []ledger.Renamed) error {
+func (r *Run) Rename(list []ledger.Renamed) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (l *Ledger) addIDs(standings map[string]ledger.Standing, space, round strin
 
 // renamed walks over the deliveries of a round that were given an id without another attempt.
 func (l *Ledger) renamed(space, round string, each func(ledger.Renamed)) error {
-	if l.version < 2 {
+	if l.Version < versionIDs {
 		return nil
 	}
 	list := rows(l, func(r row) (d ledger.Renamed, err error) {

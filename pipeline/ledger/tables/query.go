@@ -1,6 +1,7 @@
-package sqlite
+package tables
 
 import (
+	"database/sql"
 	"iter"
 
 	"simcast/pipeline/ledger"
@@ -11,22 +12,27 @@ type row interface{ Scan(...any) error }
 
 // rows walks over what a query selects.
 func rows[T any](l *Ledger, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
+	return walk(l.DB.Query, l.Wrap, read, query, args...)
+}
+
+// walk is rows of a transaction, or of the database itself.
+func walk[T any](ask func(string, ...any) (*sql.Rows, error), wrap func(error) error, read func(row) (T, error), query string, args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
-		selected, err := l.db.Query(query, args...)
+		selected, err := ask(query, args...)
 		if err != nil {
-			yield(none, l.wrap(err))
+			yield(none, wrap(err))
 			return
 		}
 		defer selected.Close()
 		for selected.Next() {
 			one, err := read(selected)
-			if !yield(one, l.wrap(err)) || err != nil {
+			if !yield(one, wrap(err)) || err != nil {
 				return
 			}
 		}
 		if err := selected.Err(); err != nil {
-			yield(none, l.wrap(err))
+			yield(none, wrap(err))
 		}
 	}
 }

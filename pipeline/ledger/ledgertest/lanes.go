@@ -1,0 +1,194 @@
+package ledgertest
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	diff "github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+)
+
+// ada and bob are two who post from different machines.
+func ada() ledger.Holder { return ledger.Holder{User: "ada", Host: "here", PID: 4711} }
+func bob() ledger.Holder { return ledger.Holder{User: "bob", Host: "there", PID: 4712} }
+
+func (x fixture) take(opened ledger.Ledger, by ledger.Holder) ledger.HeldLane {
+	x.Helper()
+	lane, err := opened.TakeLane(x.Context(), "space", by, false)
+	x.must(err)
+	return lane
+}
+
+func (x fixture) beginUnder(lane ledger.HeldLane, name string) ledger.OpenRun {
+	x.Helper()
+	run, err := lane.BeginRun(ledger.Run{Name: name, Plan: "plan.xlsx", Started: noon, ToSend: 9})
+	x.must(err)
+	return run
+}
+
+// oneHolder holds that a lane has one holder at a time, by whichever opening of the ledger, and that whoever does not get it learns
+// who has it, and how far the run is.
+func oneHolder(x fixture) {
+	opened, other := x.open(), x.open()
+	lane := x.take(opened, ada())
+	x.post(x.beginUnder(lane, "theirs"), ledger.Attempt{Hash: "a", Started: noon, Ended: noon, Outcome: ledger.Accepted})
+	for name, r := range map[string]ledger.Ledger{"the same opening": opened, "another opening": other} {
+		_, err := r.TakeLane(x.Context(), "space", bob(), false)
+		var busy *ledger.BusyError
+		if !errors.As(err, &busy) || !busy.Known || busy.Lane.Run.Name != "theirs" || busy.Lane.Holder != ada() {
+			x.Errorf("%s of the ledger gets %v", name, err)
+			continue
+		}
+		for _, part := range []string{"theirs", "plan.xlsx", "here by ada", "4711", "1 of 9 messages sent", "wait until it has ended"} {
+			if !strings.Contains(err.Error(), part) {
+				x.Errorf("%q does not name %q", err, part)
+			}
+		}
+		free, err := r.TakeLane(x.Context(), "other space", bob(), false)
+		x.must(err, free.Release())
+	}
+	x.must(lane.Check(), lane.Release())
+	x.must(x.take(other, bob()).Release())
+}
+
+// laneIsWaitedFor holds that who waits gets the lane once it is free, or gives up when told to.
+func laneIsWaitedFor(x fixture) {
+	opened, other := x.open(), x.open()
+	lane := x.take(opened, ada())
+	ended, cancel := context.WithTimeout(x.Context(), time.Millisecond)
+	defer cancel()
+	if _, err := other.TakeLane(ended, "space", bob(), true); !errors.Is(err, context.DeadlineExceeded) {
+		x.Errorf("a wait that is given up: %v", err)
+	}
+	type taking struct {
+		lane ledger.HeldLane
+		err  error
+	}
+	taken := make(chan taking, 1)
+	go func() {
+		lane, err := other.TakeLane(x.Context(), "space", bob(), true)
+		taken <- taking{lane, err}
+	}()
+	x.must(lane.Release())
+	got := <-taken
+	x.must(got.err, got.lane.Release())
+}
+
+// deadHolder holds that the lane of a holder who is dead is taken, and that what was under way is uncertain then.
+func deadHolder(x fixture) {
+	opened, other := x.open(), x.open()
+	lane := x.take(opened, ada())
+	_, err := x.beginUnder(lane, "cut off").Begin(ledger.Attempt{Hash: "a", Started: noon})
+	x.must(err, x.Die(lane))
+	next := x.take(other, bob())
+	if s := x.standing(other, "a"); s.State != ledger.StateUncertain {
+		x.Errorf("what was under way is %+v", s)
+	}
+	x.must(next.Check(), next.Release())
+}
+
+// loser holds that whoever has lost a lane writes no attempt, run or day any more, learns who has it, and may still say what came of
+// its last request.
+func loser(x fixture) {
+	opened, other := x.open(), x.open()
+	lane := x.take(opened, ada())
+	run := x.beginUnder(lane, "slow")
+	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	x.must(err, lane.BeginDay(ledger.Day{Space: "space", Begun: noon, Plan: "p", Fixed: "f"}))
+	control, err := lane.AddControl(ledger.DayControl{Space: "space", State: ledger.ControlOpen, Asked: noon})
+	x.must(err, x.Die(lane))
+	next := x.take(other, bob())
+	x.beginUnder(next, "quick")
+	_, ofBegin := run.Begin(ledger.Attempt{Hash: "b", Started: noon})
+	_, ofRun := lane.BeginRun(ledger.Run{Name: "later", Started: noon})
+	_, ofControl := lane.AddControl(ledger.DayControl{Space: "space", State: ledger.ControlTaken, Asked: noon})
+	_, ofAnswer := lane.AnswerControl(ledger.DayControl{Space: "space", N: control, State: ledger.ControlTaken, At: noon})
+	for what, err := range map[string]error{"an attempt": ofBegin, "a run": ofRun, "an event": ofControl, "an answer": ofAnswer,
+		"an import": run.Import([]ledger.Attempt{{Hash: "c", Outcome: ledger.Accepted}}), "a look": lane.Check(), "what is kept": lane.Keep("slow"),
+		"a day's plan": lane.SetDayPlan("space", "", "q")} {
+		var lost *ledger.LaneLostError
+		if !errors.As(err, &lost) || lost.Lane.Holder != bob() || lost.Lane.Run.Name != "quick" || !strings.Contains(err.Error(), "there by bob") {
+			x.Errorf("%s of the loser: %v", what, err)
+		}
+	}
+	x.must(run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}), run.Close(noon, "stopped"), lane.Release())
+	standings, err := other.Standings("space", "")
+	if x.must(err); len(standings) != 1 || standings["a"].State != ledger.StateSent {
+		x.Errorf("after the loser's late answer: %+v", standings)
+	}
+	x.must(next.Check())
+}
+
+// handed holds what goes with a lane: how long ago the last attempt was, and what was kept until its run had ended.
+func handed(x fixture) {
+	opened := x.open()
+	lane := x.take(opened, ada())
+	if h := lane.Handed(); h.SinceLast >= 0 || h.Pace != "" {
+		x.Errorf("with the first lane came %+v", h)
+	}
+	run := x.beginUnder(lane, "first")
+	x.post(run, ledger.Attempt{Hash: "a", Started: noon, Ended: noon, Outcome: ledger.NotNow})
+	x.must(lane.Keep("slowly"), lane.Release())
+	next := x.take(opened, bob())
+	if h := next.Handed(); h.SinceLast < 0 || h.SinceLast > time.Hour || h.Pace != "slowly" {
+		x.Errorf("with a lane came %+v", h)
+	}
+	ended := x.beginUnder(next, "second")
+	x.must(next.Keep("slower"), ended.Close(noon, "finished"), next.Release())
+	if h := x.take(opened, ada()).Handed(); h.Pace != "" {
+		x.Errorf("of a run that has ended came %+v", h)
+	}
+}
+
+// heldLanes holds that the lanes that are held are there with their holders, and one that is free with the last one.
+func heldLanes(x fixture) {
+	opened := x.open()
+	if _, found, err := opened.LaneOf("space"); found || err != nil {
+		x.Errorf("a lane that nobody ever took: %v, %v", found, err)
+	}
+	lane := x.take(opened, ada())
+	free, err := opened.TakeLane(x.Context(), "a space", bob(), false)
+	x.must(err, free.Release())
+	held, err := opened.HeldLanes()
+	x.must(err)
+	if len(held) != 1 {
+		x.Fatalf("held are %+v", held)
+	}
+	if d := diff.Diff(ledger.Lane{Space: "space", Epoch: 1, Holder: ada(), Held: true}, ledger.Lane{Space: held[0].Space, Epoch: held[0].Epoch,
+		Holder: held[0].Holder, Held: held[0].Held}); d != "" || held[0].Taken.IsZero() || held[0].Beat.Before(held[0].Taken) {
+		x.Errorf("%s\n%+v", d, held[0])
+	}
+	if was, found, err := opened.LaneOf("a space"); err != nil || !found || was.Held || was.Holder != bob() {
+		x.Errorf("a lane that was given back is %+v, %v, %v", was, found, err)
+	}
+	x.must(lane.Release())
+}
+
+// onceInAGeneration holds that of a delivery there is one attempt that is under way, sent or uncertain, until somebody has meant it
+// to go out once more.
+func onceInAGeneration(x fixture) {
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{Name: "first"})
+	for delivery, outcome := range map[string]ledger.Outcome{"open": ledger.InFlight, "sent": ledger.Accepted, "unknown": ledger.Unknown} {
+		x.post(run, ledger.Attempt{Hash: delivery, Started: noon, Ended: noon, Outcome: outcome})
+		if _, err := run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); !errors.Is(err, ledger.ErrIsOut) {
+			x.Errorf("after one that is %s: %v", delivery, err)
+		}
+		x.post(run, ledger.Attempt{Hash: delivery, Generation: 1, Started: noon, Ended: noon, Outcome: ledger.Refused})
+		if s := x.standing(opened, delivery); s.Generation != 1 {
+			x.Errorf("%s stands as %+v", delivery, s)
+		}
+	}
+	for _, outcome := range []ledger.Outcome{ledger.Refused, ledger.NotNow, ledger.GaveUp, ledger.Unsent} {
+		x.post(run, ledger.Attempt{Hash: "again", Started: noon, Ended: noon, Outcome: outcome})
+	}
+	n := x.post(run, ledger.Attempt{Hash: "again", Started: noon})
+	x.must(run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Unknown, Ended: noon}), run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
+	x.post(run, ledger.Attempt{Hash: "again", Started: noon, Ended: noon, Outcome: ledger.Accepted})
+	other, err := BeginRun(opened, ledger.Run{Name: "elsewhere", Space: "space", Round: "another", Started: noon})
+	x.must(err)
+	x.post(other, ledger.Attempt{Hash: "again", Started: noon})
+}

@@ -1,0 +1,142 @@
+package tables
+
+import (
+	"database/sql"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// Begin implements [ledger.OpenRun]. One statement looks whether the run's lane has the run's epoch still and writes the attempt
+// down. It may be called again with an attempt of which nobody knows whether it was written.
+func (r *Run) Begin(attempt ledger.Attempt) (int64, error) {
+	attempt.Run, attempt.N, attempt.Source, attempt.Space, attempt.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
+	attempt.Requests, attempt.Outcome, attempt.Ended = 1, ledger.InFlight, time.Time{}
+	err := r.ledger.Write(r.CommitDelay, func(tx *sql.Tx) error {
+		written, err := r.ledger.insert(tx, attempt, r.Epoch)
+		if err == nil && !written {
+			err = r.whyNotWritten(tx, attempt)
+		}
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	r.next++
+	return attempt.N, nil
+}
+
+// whyNotWritten is why an attempt was not written down; nil where it was before.
+func (r *Run) whyNotWritten(tx *sql.Tx, a ledger.Attempt) error {
+	if err := r.lane.checkIn(tx); err != nil {
+		return err
+	}
+	var delivery string
+	err := tx.QueryRow(`SELECT delivery FROM attempts WHERE run = $1 AND n = $2`, a.Run, a.N).Scan(&delivery)
+	if err == nil && delivery == a.Hash {
+		return nil
+	}
+	if err == nil || isNoRow(err) {
+		err = ledger.ErrIsOut
+	}
+	return err
+}
+
+// End implements [ledger.OpenRun].
+func (r *Run) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+	requests := 1
+	if end.Outcome == ledger.Unsent {
+		requests = 0
+	}
+	return r.ledger.Write(r.CommitDelay, func(tx *sql.Tx) error {
+		_, err := tx.Stmt(r.ledger.updateOutcome).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n)
+		return err
+	})
+}
+
+// Import implements [ledger.OpenRun].
+func (r *Run) Import(attempts []ledger.Attempt) error {
+	return r.add(ledger.SourceImported, attempts)
+}
+
+// Resolve implements [ledger.OpenRun].
+func (r *Run) Resolve(found ledger.Attempt, requests int) error {
+	found.Requests = 0
+	return r.add(ledger.SourceResolved, []ledger.Attempt{found}, func(tx *sql.Tx) error {
+		var now int
+		err := tx.QueryRow(`SELECT COALESCE(SUM(requests), 0) FROM attempts WHERE space = $1 AND round = $2 AND delivery = $3`, r.Space, r.Round, found.Hash).Scan(&now)
+		if err == nil && now != requests {
+			err = ledger.ErrSentAgain
+		}
+		return err
+	})
+}
+
+// add writes down attempts that are no requests of this run, unless a check in the same transaction refuses that.
+func (r *Run) add(source ledger.Source, attempts []ledger.Attempt, checks ...func(*sql.Tx) error) error {
+	if len(attempts) == 0 {
+		return nil
+	}
+	var next int64
+	err := r.ledger.transact(func(tx *sql.Tx) error {
+		next = r.next
+		for _, check := range checks {
+			if err := check(tx); err != nil {
+				return err
+			}
+		}
+		for _, a := range attempts {
+			a.Run, a.N, a.Source, a.Space, a.Round = r.Seq, next, source, r.Space, r.Round
+			written, err := r.ledger.insert(tx, a, r.Epoch)
+			if err == nil && !written {
+				err = r.whyNotWritten(tx, a)
+			}
+			if err != nil {
+				return err
+			}
+			next++
+		}
+		return nil
+	})
+	if err == nil {
+		r.next = next
+	}
+	return err
+}
+
+// insertAttempt writes an attempt down if its space's lane has that epoch, and unless it, or one that the index attempts_once does
+// not let stand beside it, is there already.
+func insertAttempt(sql Dialect) string {
+	return `INSERT INTO attempts (` + columns + `, written)
+		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, ` + sql.Now + `
+		FROM lanes WHERE space = $4 AND epoch = $26` + sql.Share + ` ON CONFLICT DO NOTHING`
+}
+
+const updateOutcome = `UPDATE attempts
+	SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7
+	WHERE run = $8 AND n = $9`
+
+func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt, epoch int64) (written bool, err error) {
+	draft := 0
+	if a.Draft {
+		draft = 1
+	}
+	changed, err := changedRows(tx.Stmt(l.insertAttempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
+		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
+		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests, a.By, a.Generation, epoch))
+	return changed > 0, err
+}
+
+const columns = `run, n, source, space, round, delivery, inject, place, persona, persona_name, channel,
+	team_id, team, endpoint, body, draft, started, ended, outcome, status, message_id, reason, requests, said_by, generation`
+
+func readAttempt(r row) (a ledger.Attempt, err error) {
+	var source, outcome string
+	var draft, started, ended int64
+	err = r.Scan(&a.Run, &a.N, &source, &a.Space, &a.Round, &a.Hash, &a.InjectID, &a.Place,
+		&a.Persona, &a.PersonaName, &a.Channel, &a.TeamID, &a.Team, &a.Endpoint, &a.Body, &draft,
+		&started, &ended, &outcome, &a.HTTPStatus, &a.MessageID, &a.Reason, &a.Requests, &a.By, &a.Generation)
+	a.Source, a.Outcome, a.Draft = ledger.Source(source), ledger.Outcome(outcome), draft != 0
+	a.Started, a.Ended = moment(started), moment(ended)
+	return a, err
+}

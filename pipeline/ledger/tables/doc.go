@@ -1,0 +1,22 @@
+// Package tables has the statements of every ledger whose tables stand in an SQL database: what a ledger is asked for
+// (pipeline/ledger), written in SQL that SQLite and PostgreSQL take alike. Whoever opens a database makes the tables, says how its
+// transactions become durable, and embeds a [Ledger].
+//
+// Moments are milliseconds since 1970 in UTC. Parameters are $1, $2, …
+//
+// Where to look:
+//
+//	ledger.go       a ledger of a database, and what databases write in different ways
+//	query.go        reading rows
+//	lane.go         the lanes of spaces: one is taken, kept and given back
+//	run.go          runs
+//	attempt.go      attempts
+//	standing.go     where deliveries stand, and which are known
+//	ids.go          the ids that deliveries were given later
+//	entries.go      the history
+//	space.go        spaces and rounds
+//	resultsfile.go  the results files that simcast wrote
+//	suppression.go  the findings that a planner has suppressed, and their texts
+//	day.go          exercise days, and their requests
+//	daycontrol.go   the controls of a day
+package tables

@@ -1,0 +1,185 @@
+package tables
+
+import (
+	"database/sql"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// Lane is a lane that this process has taken. A database embeds it in its own [ledger.HeldLane].
+type Lane struct {
+	dayWriter
+	ledger *Ledger
+	space  string
+	epoch  int64
+	handed ledger.Handed
+}
+
+// Take takes the lane of a space where nobody holds it, or it may be taken all the same. Else it gives nil. What the last holder had
+// under way stays as it is: an attempt without an end is uncertain.
+func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
+	h := &Lane{ledger: l, space: space}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn}
+	taken := false
+	err := l.transact(func(tx *sql.Tx) (err error) {
+		taken, err = h.take(tx, by)
+		return err
+	})
+	if err != nil || !taken {
+		return nil, err
+	}
+	return h, nil
+}
+
+func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
+	now := h.ledger.SQL.Now
+	err = tx.QueryRow(`INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace)
+		VALUES ($1, 1, $2, $3, $4, 1, `+now+`, `+now+`, '')
+		ON CONFLICT (space) DO UPDATE SET epoch = lanes.epoch + 1, holder = excluded.holder, host = excluded.host, pid = excluded.pid,
+			held = 1, taken = excluded.taken, beat = excluded.beat
+		WHERE lanes.held = 0 OR `+h.ledger.SQL.Expired+` RETURNING epoch, pace`,
+		h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
+	if isNoRow(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	h.handed.SinceLast, err = h.sinceLast(tx)
+	return err == nil, err
+}
+
+// sinceLast is how long ago the last attempt in the space was written down, and so how long ago its request began, or less.
+func (h *Lane) sinceLast(tx *sql.Tx) (time.Duration, error) {
+	var written, now int64
+	err := tx.QueryRow(`SELECT written, `+h.ledger.SQL.Now+` FROM attempts WHERE source = 'post' AND run =
+		(SELECT seq FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) ORDER BY n DESC LIMIT 1`, h.space).Scan(&written, &now)
+	if isNoRow(err) || err == nil && written == 0 { // an earlier simcast did not write it down
+		return -1, nil
+	}
+	return time.Duration(max(now-written, 0)) * time.Millisecond, err
+}
+
+// checkIn is a *[ledger.LaneLostError] where somebody else has taken the lane by now. Nobody takes it before the end of the
+// transaction.
+func (h *Lane) checkIn(tx *sql.Tx) error {
+	var epoch int64
+	err := tx.QueryRow(`SELECT epoch FROM lanes WHERE space = $1`+h.ledger.SQL.Share, h.space).Scan(&epoch)
+	if err != nil && !isNoRow(err) {
+		return err
+	}
+	if epoch == h.epoch {
+		return nil
+	}
+	now, err := h.ledger.laneIn(tx, h.space)
+	if err != nil {
+		return err
+	}
+	return &ledger.LaneLostError{Lane: now}
+}
+
+// Space is the space whose lane it is.
+func (h *Lane) Space() string { return h.space }
+
+// Epoch is the one under which it was taken.
+func (h *Lane) Epoch() int64 { return h.epoch }
+
+// Handed implements [ledger.HeldLane].
+func (h *Lane) Handed() ledger.Handed { return h.handed }
+
+// Check implements [ledger.HeldLane].
+func (h *Lane) Check() error { return h.ledger.transact(h.checkIn) }
+
+// Keep implements [ledger.HeldLane].
+func (h *Lane) Keep(pace string) error {
+	return h.ledger.transact(func(tx *sql.Tx) error {
+		if err := h.checkIn(tx); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`UPDATE lanes SET pace = $1 WHERE space = $2 AND epoch = $3`, pace, h.space, h.epoch)
+		return err
+	})
+}
+
+// Beat writes down a sign of life for lanes that are held, in one statement. Those that were lost are left alone.
+func (l *Ledger) Beat(held []*Lane) error {
+	return l.transact(func(tx *sql.Tx) error {
+		for _, h := range held {
+			if _, err := tx.Exec(`UPDATE lanes SET beat = `+l.SQL.Now+` WHERE space = $1 AND epoch = $2`, h.space, h.epoch); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Release gives the lane back. One that was lost is left alone.
+func (h *Lane) Release() error {
+	return h.ledger.exec(`UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, h.space, h.epoch)
+}
+
+const selectLanes = `SELECT l.space, l.epoch, l.holder, l.host, l.pid, l.held, l.taken, l.beat, `
+
+// lanes are those that a condition selects, with the last run of each.
+func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.Lane, error) {
+	lanes, err := collect(walk(query, l.Wrap, func(r row) (lane ledger.Lane, err error) {
+		var held, taken, beat, now int64
+		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat, &now)
+		lane.Held, lane.Taken, lane.Beat = held != 0, moment(taken), moment(beat)
+		lane.Silent = time.Duration(max(now-beat, 0)) * time.Millisecond
+		return lane, err
+	}, selectLanes+l.SQL.Now+` FROM lanes l `+where+` ORDER BY l.space`, args...))
+	for i := range lanes {
+		if err == nil {
+			err = l.addRun(query, &lanes[i])
+		}
+	}
+	return lanes, err
+}
+
+// addRun adds the last run in the space of a lane, and how far it is.
+func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *ledger.Lane) error {
+	runs, err := collect(walk(query, l.Wrap, readRun, l.selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
+	if err != nil || len(runs) == 0 {
+		return err
+	}
+	lane.Run = runs[0]
+	counts, err := collect(walk(query, l.Wrap, func(r row) (n int, err error) {
+		err = r.Scan(&n)
+		return n, err
+	}, `SELECT COUNT(*) FROM attempts WHERE run = $1 AND source = 'post' AND outcome = $2`, lane.Run.Seq, string(ledger.Accepted)))
+	if err == nil && len(counts) > 0 {
+		lane.Sent = counts[0]
+	}
+	return err
+}
+
+func (l *Ledger) laneIn(tx *sql.Tx, space string) (ledger.Lane, error) {
+	lanes, err := l.lanes(tx.Query, `WHERE l.space = $1`, space)
+	if err != nil || len(lanes) == 0 {
+		return ledger.Lane{Space: space}, err
+	}
+	return lanes[0], nil
+}
+
+// LaneOf implements [ledger.Lanes].
+func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
+	lanes, err := l.lanes(l.DB.Query, `WHERE l.space = $1`, space)
+	if l.IsNoTable(err) {
+		return ledger.Lane{}, false, nil
+	}
+	if err != nil || len(lanes) == 0 {
+		return ledger.Lane{}, false, err
+	}
+	return lanes[0], true, nil
+}
+
+// HeldLanes implements [ledger.Lanes].
+func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
+	lanes, err := l.lanes(l.DB.Query, `WHERE l.held <> 0`)
+	if l.IsNoTable(err) {
+		return nil, nil
+	}
+	return lanes, err
+}

@@ -1,0 +1,83 @@
+package tables
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// Ledger has the statements of a ledger whose tables stand in an SQL database. Whoever opens such a database embeds it.
+type Ledger struct {
+	Database
+	dayWriter
+	insertAttempt, updateOutcome *sql.Stmt // nil where the ledger is only read
+}
+
+// Database is an open database, and what its ledger does in a way of its own.
+type Database struct {
+	DB *sql.DB
+	// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others
+	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more.
+	Write func(within time.Duration, do func(tx *sql.Tx) error) error
+	// Wrap puts an error of the database into words.
+	Wrap func(error) error
+	// IsNoTable reports whether an error says that a table is not there: an earlier simcast wrote a ledger that is only read.
+	IsNoTable func(error) bool
+	// Version is that of the tables: an earlier one, where the ledger is only read.
+	Version int
+	SQL     Dialect
+}
+
+// Dialect is what SQL databases write in different ways.
+type Dialect struct {
+	Now     string // the moment by the database's clock, in milliseconds since 1970
+	Share   string // what keeps a selected row as it is until the end of the transaction
+	Expired string // what is true of a lane that is held and may be taken all the same
+}
+
+// The versions of the tables in which something was added.
+const (
+	versionIDs         = 2 // delivery_ids
+	versionSaidBy      = 3 // attempts.said_by
+	versionGenerations = 6 // attempts.generation, runs.epoch, runs.to_send, lanes, counters
+)
+
+// New is the ledger of a database.
+func New(db Database) *Ledger {
+	l := &Ledger{Database: db}
+	l.dayWriter = dayWriter{ledger: l, mayWrite: func(*sql.Tx) error { return nil }}
+	return l
+}
+
+// Prepare keeps ready what is run for every request. It is called once the tables are there.
+func (l *Ledger) Prepare() (err error) {
+	if l.insertAttempt, err = l.DB.Prepare(insertAttempt(l.SQL)); err == nil {
+		l.updateOutcome, err = l.DB.Prepare(updateOutcome)
+	}
+	return err
+}
+
+func (l *Ledger) transact(do func(tx *sql.Tx) error) error { return l.Write(0, do) }
+
+// exec writes one statement down.
+func (l *Ledger) exec(query string, args ...any) error {
+	return l.transact(func(tx *sql.Tx) error {
+		_, err := tx.Exec(query, args...)
+		return err
+	})
+}
+
+// nextNumber is the next number of its kind, from 1. Transactions that take one of a kind wait for one another, so that a number is
+// never seen before a smaller one.
+func nextNumber(tx *sql.Tx, kind string) (n int64, err error) {
+	err = tx.QueryRow(`INSERT INTO counters (kind, last) VALUES ($1, 1) ON CONFLICT (kind) DO UPDATE SET last = counters.last + 1 RETURNING last`, kind).Scan(&n)
+	return n, err
+}
+
+// The kinds of numbers.
+const (
+	numberOfRun  = "run"
+	numberOfFile = "results file"
+)
+
+func isNoRow(err error) bool { return errors.Is(err, sql.ErrNoRows) }

@@ -1,0 +1,103 @@
+package tables
+
+import (
+	"database/sql"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// Run is a run that is under way. It implements [ledger.OpenRun].
+type Run struct {
+	ledger.Run
+	ledger *Ledger
+	lane   *Lane
+	next   int64
+}
+
+// BeginRun implements [ledger.HeldLane].
+func (h *Lane) BeginRun(r ledger.Run) (*Run, error) {
+	l := h.ledger
+	r.Space, r.Epoch = h.space, h.epoch
+	err := l.transact(func(tx *sql.Tx) (err error) {
+		if err := h.checkIn(tx); err != nil {
+			return err
+		}
+		if r.Seq, err = nextNumber(tx, numberOfRun); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO runs (seq, name, space, round, plan, epoch, host, pid, started, ended, how, to_send)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10)`,
+			r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Epoch, r.Host, r.PID, millis(r.Started), r.ToSend)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Run{Run: r, ledger: l, lane: h, next: 1}, nil
+}
+
+// Last is the number of the attempt that was written last, 0 before the first.
+func (r *Run) Last() int64 { return r.next - 1 }
+
+// Close implements [ledger.OpenRun]. What was kept with the lane for the run is not for the next one.
+func (r *Run) Close(ended time.Time, how string) error {
+	r.Ended, r.How = ended, how
+	return r.ledger.transact(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(`UPDATE runs SET ended = $1, how = $2 WHERE seq = $3`, millis(ended), how, r.Seq); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`UPDATE lanes SET pace = '' WHERE space = $1 AND epoch = $2`, r.Space, r.Epoch)
+		return err
+	})
+}
+
+// LastRun implements [ledger.Runs].
+func (l *Ledger) LastRun(space string) (ledger.Run, bool, error) {
+	return first(l, readRun, l.selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
+}
+
+// RunNamed implements [ledger.Runs].
+func (l *Ledger) RunNamed(name string) (ledger.Run, bool, error) {
+	return first(l, readRun, l.selectRuns()+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
+}
+
+func (l *Ledger) selectRuns() string {
+	added := `epoch, to_send`
+	if l.Version < versionGenerations {
+		added = `0, 0`
+	}
+	return `SELECT seq, name, space, round, plan, host, pid, started, ended, how, ` + added + ` FROM runs `
+}
+
+func readRun(row row) (r ledger.Run, err error) {
+	var started, ended int64
+	err = row.Scan(&r.Seq, &r.Name, &r.Space, &r.Round, &r.Plan, &r.Host, &r.PID, &started, &ended, &r.How, &r.Epoch, &r.ToSend)
+	r.Started, r.Ended = moment(started), moment(ended)
+	return r, err
+}
+
+func (l *Ledger) runNames() (map[int64]string, error) {
+	names := map[int64]string{}
+	for r, err := range rows(l, readRun, l.selectRuns()) {
+		if err != nil {
+			return nil, err
+		}
+		names[r.Seq] = r.Name
+	}
+	return names, nil
+}
+
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func moment(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms)
+}
