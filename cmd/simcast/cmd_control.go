@@ -237,7 +237,7 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 	defer done()
 	boards := make([]day.Board, len(targets))
 	for i, target := range targets {
-		boards[i], err = a.playedBoard(ctx, target.Target)
+		boards[i], err = a.playedBoard(target.Target)
 		if isOver := boards[i].Ended && len(targets) > 1; err != nil && !isOver { // the others are to be seen
 			return inSpace(target.Name, err)
 		}
@@ -260,7 +260,7 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 }
 
 // playedBoard is the board of a day that a process plays.
-func (a *app) playedBoard(ctx context.Context, target control.Target) (day.Board, error) {
+func (a *app) playedBoard(target control.Target) (day.Board, error) {
 	board, found, err := target.Board(a.now())
 	if err == nil && !found {
 		err = target.NoDay()
@@ -268,7 +268,7 @@ func (a *app) playedBoard(ctx context.Context, target control.Target) (day.Board
 	if err != nil {
 		return board, err
 	}
-	plays, err := target.Plays(ctx)
+	plays, err := target.Plays()
 	if err == nil && !plays {
 		err = target.NothingPlays()
 	}

@@ -99,7 +99,7 @@ func TestNoPlanIsRemovedUnderARunOfAnotherPage(t *testing.T) {
 	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
 	s.play(simulator.Harbour(), "") // the other page has another space
 	busy := (*ledger.BusyError)(nil)
-	if err := other.Remove(plan); !errors.As(err, &busy) || !session.IsBusy(err) || busy.Met.Plan != "plan.csv" {
+	if err := other.Remove(plan); !errors.As(err, &busy) || !session.IsBusy(err) || busy.Lane.Run.Plan != "plan.csv" {
 		t.Errorf("under the run of another page: %v", err)
 	}
 	run.Stop()
