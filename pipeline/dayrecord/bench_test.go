@@ -31,7 +31,7 @@ func longDay(b *testing.B) (path string, player ledger.Ledger) {
 	for i, e := range entries {
 		for j := range benchEach {
 			at := i*1000 + j*250
-			n, err := run.Begin(ledger.Attempt{Hash: fmt.Sprint(e.ID, j), InjectID: e.ID, Team: e.Teams[j], Body: body, Started: startEx.Add(time.Duration(at) * time.Millisecond)})
+			n, err := ledgertest.Begin(run, ledger.Attempt{Hash: fmt.Sprint(e.ID, j), InjectID: e.ID, Team: e.Teams[j], Body: body, Started: startEx.Add(time.Duration(at) * time.Millisecond)})
 			must(b, err)
 			end(b, run, n, at, ledger.Accepted)
 		}

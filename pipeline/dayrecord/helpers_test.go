@@ -93,7 +93,7 @@ func start(t testing.TB, l ledger.Ledger, ms int, name string, isOfDay bool) led
 
 func post(t testing.TB, run ledger.OpenRun, ms int, id string) (n int64) {
 	t.Helper()
-	n, err := run.Begin(ledger.Attempt{Hash: "hash " + id, InjectID: id, Team: "One", Started: startEx.Add(time.Duration(ms) * time.Millisecond)})
+	n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "hash " + id, InjectID: id, Team: "One", Started: startEx.Add(time.Duration(ms) * time.Millisecond)})
 	must(t, err)
 	return n
 }

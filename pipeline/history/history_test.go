@@ -20,7 +20,7 @@ func TestFilter(t *testing.T) {
 	defer record.Close()
 	run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run", Space: "space", Started: noon})
 	pipetest.Must(t, err)
-	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon, InjectID: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
+	n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "a", Started: noon, InjectID: "A1", TeamID: 5204, Team: "T - Port operations - 2026/11/20"})
 	pipetest.Must(t, err)
 	pipetest.Must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted}))
 	for name, c := range map[string]struct {
@@ -140,7 +140,7 @@ func TestResultsAndLastRun(t *testing.T) {
 	for i, outcome := range []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.Accepted, ledger.Refused} {
 		run, err := ledgertest.BeginRun(record, ledger.Run{Name: fmt.Sprint("run-", i/2), Space: fmt.Sprint("space-", i), Started: time.Now()})
 		pipetest.Must(t, err)
-		n, err := run.Begin(ledger.Attempt{Hash: "a", Started: time.Now(), InjectID: fmt.Sprint("A", i)})
+		n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "a", Started: time.Now(), InjectID: fmt.Sprint("A", i)})
 		pipetest.Must(t, err)
 		pipetest.Must(t, run.End(n, time.Now(), ledger.AttemptEnd{Outcome: outcome}))
 		pipetest.Must(t, run.Close(time.Now(), "finished"))

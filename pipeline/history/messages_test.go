@@ -29,7 +29,7 @@ func settled(t *testing.T) ledger.Ledger {
 	post := func(run ledger.OpenRun, id string, minute int, outcome ledger.Outcome) {
 		a := ledger.Attempt{Hash: "hash of " + id, InjectID: id, TeamID: 7, Team: "T - Port operations", Started: noon.Add(time.Duration(minute) * time.Minute), Body: fmt.Sprintf("%s at %d", id, minute)}
 		requests[id]++
-		n, err := run.Begin(a)
+		n, err := ledgertest.Begin(run, a)
 		pipetest.Must(t, err)
 		pipetest.Must(t, run.End(n, a.Started, ledger.AttemptEnd{Outcome: outcome, Ended: a.Started}))
 	}

@@ -29,7 +29,7 @@ func TestSpaces(t *testing.T) {
 	for _, id := range []string{"s2", "s1", "unknown", "s3"} {
 		run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run of " + id, Space: id, Started: noon})
 		pipetest.Must(t, err)
-		n, err := run.Begin(ledger.Attempt{Hash: "one", InjectID: "A1", Started: noon})
+		n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "one", InjectID: "A1", Started: noon})
 		pipetest.Must(t, err)
 		pipetest.Must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 	}

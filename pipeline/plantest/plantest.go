@@ -100,7 +100,7 @@ func StandingsAfter(t *testing.T, deliveries []*plan.Delivery, pasts ...Past) ma
 				pipetest.Must(t, run.Resolve(entry, before[entry.Hash].Requests))
 				continue
 			}
-			n, err := run.Begin(entry)
+			n, err := ledgertest.Begin(run, entry)
 			pipetest.Must(t, err)
 			if a.Outcome != ledger.InFlight {
 				pipetest.Must(t, run.End(n, entry.Started, a.End()))

@@ -35,7 +35,7 @@ func sendTo(t testing.TB, book ledger.Ledger, plan *plan.Plan, wishes plan.Resen
 		if i < len(outcomes) {
 			outcome.Outcome = outcomes[i]
 		}
-		n, err := run.Begin(entry)
+		n, err := ledgertest.Begin(run, entry)
 		pipetest.Must(t, err, run.End(n, entry.Started, outcome))
 	}
 	return s
@@ -228,7 +228,7 @@ func tellOld(t *testing.T, book ledger.Ledger, plan *plan.Plan, delivery, n int,
 	entry.Hash, entry.Started = hex.EncodeToString(raw[:]), pipetest.Noon
 	run, err := ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: pipetest.Noon})
 	pipetest.Must(t, err)
-	number, err := run.Begin(entry)
+	number, err := ledgertest.Begin(run, entry)
 	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, MessageID: "old", HTTPStatus: 200}))
 }
 

@@ -158,7 +158,7 @@ func (p *planner) post(s *plan.SendPlan) {
 		p.said[d.Hash] = says
 		entry := reconcile.AttemptOf(d)
 		entry.Started = pipetest.Noon
-		n, err := run.Begin(entry)
+		n, err := ledgertest.Begin(run, entry)
 		pipetest.Must(p.tb, err)
 		answer := ledger.AttemptEnd{Outcome: outcome, HTTPStatus: 200}
 		if outcome == ledger.Accepted {

@@ -243,7 +243,7 @@ func TestMessagesOfADayHaveItsMoments(t *testing.T) {
 	run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run", Space: "space", Round: "day", Started: startex})
 	writertest.NoError(t, err)
 	at := startex.Add(6*time.Minute + 250*time.Millisecond)
-	n, err := run.Begin(ledger.Attempt{Hash: "03aa", InjectID: "A", Started: at})
+	n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "03aa", InjectID: "A", Started: at})
 	writertest.NoError(t, err)
 	writertest.NoError(t, run.End(n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at}))
 	days, err := history.DaysOf(record, history.Filter{}, time.UTC)

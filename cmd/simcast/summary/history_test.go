@@ -125,7 +125,7 @@ func TestHistoryOfSeveralSpaces(t *testing.T) {
 		pipetest.Must(t, record.RememberSpace(ledger.Space{ID: id, Address: id + ".example"}, id, []ledger.Team{{ID: 1, Name: "S - Harbour"}}))
 		run, err := ledgertest.BeginRun(record, ledger.Run{Name: "run of " + id, Space: id, Started: at})
 		pipetest.Must(t, err)
-		n, err := run.Begin(ledger.Attempt{Hash: "a", InjectID: "A1", Team: "S - Harbour", Started: at})
+		n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "a", InjectID: "A1", Team: "S - Harbour", Started: at})
 		pipetest.Must(t, err)
 		pipetest.Must(t, run.End(n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at}))
 	}

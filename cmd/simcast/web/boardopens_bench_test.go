@@ -104,7 +104,7 @@ func writeLongDay(b *testing.B, path, id string) {
 			continue
 		}
 		for _, team := range e.Teams {
-			n, err := run.Begin(ledger.Attempt{Space: id, Round: "day", Hash: e.ID + team, InjectID: e.ID, Team: team, Body: strings.Repeat("A message of a usual length. ", 20), Started: e.Planned})
+			n, err := ledgertest.Begin(run, ledger.Attempt{Space: id, Round: "day", Hash: e.ID + team, InjectID: e.ID, Team: team, Body: strings.Repeat("A message of a usual length. ", 20), Started: e.Planned})
 			must(b, err)
 			must(b, run.End(n, e.Planned, ledger.AttemptEnd{Ended: e.Planned.Add(100 * time.Millisecond), Outcome: ledger.Accepted}))
 		}

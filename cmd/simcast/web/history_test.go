@@ -39,7 +39,7 @@ func (s *pageServer) postedIn(spaceID, round string, messages ...ledger.Attempt)
 	s.must(err)
 	for i, message := range messages {
 		message.Hash = fmt.Sprintf("%s-%d", round, i)
-		n, err := run.Begin(message)
+		n, err := ledgertest.Begin(run, message)
 		s.must(err)
 		s.must(run.End(n, begun.Add(time.Duration(i)*time.Minute), ledger.AttemptEnd{Outcome: ledger.Accepted, HTTPStatus: 200, MessageID: "m"}))
 	}
@@ -171,7 +171,7 @@ func TestHistoryOfWhatWasRefusedAgain(t *testing.T) {
 	again := time.Date(2026, 11, 20, 11, 0, 0, 0, time.Local)
 	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "again", Space: space.Fingerprint(key), Plan: "plan.csv", Started: again})
 	s.must(err)
-	n, err := run.Begin(ledger.Attempt{Hash: "-0", InjectID: "A1", Started: again, Body: `{"body":"one"}`})
+	n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "-0", InjectID: "A1", Started: again, Body: `{"body":"one"}`})
 	s.must(err)
 	s.must(run.End(n, again, ledger.AttemptEnd{Outcome: ledger.Refused, HTTPStatus: 400, Reason: "no such channel"}))
 	s.must(run.Close(again, "finished"))

@@ -1,7 +1,7 @@
 // Package sqlite is a ledger in an SQLite file of mode 0600, which the user's runs share.
 //
 // Many runs, each in a space and a goroutine of its own, may write at once: what waits
-// for the disk is committed together (commit.go).
+// for the disk is committed together (package groupcommit).
 //
 // Its statements are those of package tables, as of every ledger in an SQL database.
 //
@@ -12,9 +12,6 @@
 //	watermark  a file beside the ledger, one a space (.tally): the last attempt that was written. A ledger with fewer
 //	           was cut, or put back from an older copy, or has lost its log, and is refused: by it, what is
 //	           out would go out again. A ledger that is not there at all is a new one
-//	write      what one caller wants written; it returns when that is on disk
-//	leader     the write whose goroutine commits for all that wait; it hands over to the first that came meanwhile
-//	delay      how long the leader may wait for other writes (CommitDelay)
 //
 // Where to look:
 //
@@ -28,7 +25,6 @@
 //	remedy.go         what to do about an error of the file
 //	run.go            runs under way
 //	changes.go        whether anything was written since
-//	commit.go         many runs that write at once
 //	lock.go           the lane of a space, and the file that its holder has locked
 //	watermark.go      the watermark of a space, and other signs that a ledger has lost something
 package sqlite

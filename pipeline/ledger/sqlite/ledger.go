@@ -14,16 +14,18 @@ import (
 	"sync/atomic"
 	"time"
 
-	_ "modernc.org/sqlite" // the database/sql driver of the file
+	"modernc.org/sqlite" // it is the database/sql driver of the file, too
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
 	"simcast/pipeline/ledger/tables"
 )
 
 // Ledger is an open ledger file. It implements [ledger.Ledger].
 type Ledger struct {
 	*tables.Ledger
-	queue    queue
+	writes   *groupcommit.Queue
 	path     string      // "" where it is in memory
 	file     os.FileInfo // of the path, as it was opened for writing
 	commits  atomic.Int64
@@ -42,8 +44,27 @@ func dialect() tables.Dialect {
 // newLedger is the ledger of an open database.
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.transactWithin, Wrap: l.wrap, IsNoTable: isNoTable, SQL: dialect()})
+	l.writes = &groupcommit.Queue{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, Wrap: l.wrap, IsNoTable: isNoTable, SQL: dialect()})
 	return l
+}
+
+func (l *Ledger) write(within time.Duration, do func(tx *sql.Tx) error) error {
+	return l.wrap(l.writes.Write(within, do))
+}
+
+// patience is how long a write is tried while a run is under way and another process keeps the file: a run that cannot note its
+// answers has to end. Without a run SQLite's own timeout counts: whoever waits at a terminal is to be told.
+const patience = time.Minute
+
+func (l *Ledger) mayTryAgain(err error, since time.Duration) bool {
+	return isBusy(err) && l.openRuns.Load() > 0 && since < patience
+}
+
+// isBusy reports whether another process keeps the file.
+func isBusy(err error) bool {
+	coded := (*sqlite.Error)(nil)
+	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
 // Error says what is wrong with a ledger's file and what to do about it.

@@ -115,7 +115,7 @@ func (l *Ledger) prepare() error {
 		_, err = l.DB.Exec(schema)
 		return err
 	}
-	err = l.transact(func(tx *sql.Tx) error {
+	err = l.write(0, func(tx *sql.Tx) error {
 		if _, err := tx.Exec(schema); err != nil {
 			return err
 		}

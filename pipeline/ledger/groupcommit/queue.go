@@ -1,4 +1,4 @@
-package sqlite
+package groupcommit
 
 import (
 	"context"
@@ -8,25 +8,21 @@ import (
 	"runtime"
 	"sync"
 	"time"
-
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Many runs write to one ledger, each in a goroutine of its own, and each waits until what it wrote is
-// on disk. The disk takes as long for one as for a hundred. So whoever comes while nobody commits does
-// so at once; whoever comes meanwhile joins those that wait, and the first of them commits for all,
-// in one transaction, as soon as the disk is free. Only a write that has time waits for company, and
-// only where another was committed just before: many small commits take the processor from those who wait.
+// Queue is who waits for the disk. Its exported fields are set before the first write.
+type Queue struct {
+	DB        *sql.DB
+	TryAgain  func(err error, since time.Duration) bool // whether a batch is tried again that has failed, and was tried first so long ago; nil: never
+	Name      func(*sql.Tx) (string, error)             // names a transaction before its commit; nil: it has no name
+	Lost      func(name string, err error) error        // what an error of that commit comes to: nil where it is durable after all; nil: err
+	Committed func()                                    // is called after each commit; nil: nothing is
+	Rest      func(time.Duration)                       // waits for so long; nil: time.Sleep
 
-// queue is who waits for the disk.
-type queue struct {
 	mu      sync.Mutex
 	waiting []*write
-	busy    bool // somebody commits, or has been told to
-	// The leader alone uses these.
-	last time.Time           // when the last commit ended
-	rest func(time.Duration) // waits for so long; nil: time.Sleep
+	busy    bool      // somebody commits, or has been told to
+	last    time.Time // when the last commit ended. The leader alone uses it
 }
 
 // write is what one caller wants written.
@@ -65,7 +61,7 @@ var errNotTried = errors.New("it was not written")
 
 // join adds a write to those that wait, and reports whether nobody commits, so that its
 // caller has to.
-func (q *queue) join(w *write) (leads bool) {
+func (q *Queue) join(w *write) (leads bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.waiting = append(q.waiting, w)
@@ -75,7 +71,7 @@ func (q *queue) join(w *write) (leads bool) {
 }
 
 // gather waits for other writes before a commit, if there was a commit just before.
-func (q *queue) gather(delay time.Duration) {
+func (q *Queue) gather(delay time.Duration) {
 	rest := delay - time.Since(q.last)
 	if rest <= 0 {
 		runtime.Gosched() // others that are about to write may do so with this one
@@ -85,16 +81,16 @@ func (q *queue) gather(delay time.Duration) {
 }
 
 // wait waits for so long.
-func (q *queue) wait(d time.Duration) {
-	if q.rest != nil {
-		q.rest(d)
+func (q *Queue) wait(d time.Duration) {
+	if q.Rest != nil {
+		q.Rest(d)
 		return
 	}
 	time.Sleep(d)
 }
 
 // take gives all that wait.
-func (q *queue) take() []*write {
+func (q *Queue) take() []*write {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	batch := q.waiting
@@ -103,7 +99,7 @@ func (q *queue) take() []*write {
 }
 
 // handOver lets the first that waits commit next.
-func (q *queue) handOver() {
+func (q *Queue) handOver() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.busy = len(q.waiting) > 0; q.busy {
@@ -111,45 +107,42 @@ func (q *queue) handOver() {
 	}
 }
 
-// transact runs do in a transaction, and returns when that is on disk. What others write meanwhile may be
-// in the same one, but an error of theirs is not in it.
-func (l *Ledger) transact(do func(tx *sql.Tx) error) error { return l.transactWithin(0, do) }
-
-// transactWithin is transact for a write that may wait so long for others.
-func (l *Ledger) transactWithin(delay time.Duration, do func(tx *sql.Tx) error) error {
+// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others write
+// meanwhile may be in the same transaction, but an error of theirs is not in it.
+func (q *Queue) Write(delay time.Duration, do func(tx *sql.Tx) error) error {
 	own := &write{do: do, commitDelay: delay, ended: make(chan role, 1), err: errNotTried}
-	if l.queue.join(own) || <-own.ended == leader {
-		l.commitAsLeader(own)
+	if q.join(own) || <-own.ended == leader {
+		q.commitAsLeader(own)
 	}
 	if mine := (*panicked)(nil); errors.As(own.err, &mine) {
 		panic(mine.value)
 	}
-	return l.Wrap(own.err)
+	return own.err
 }
 
 // commitAsLeader commits own, and what waits with it.
-func (l *Ledger) commitAsLeader(own *write) {
-	l.queue.gather(own.commitDelay)
-	batch := l.queue.take()
+func (q *Queue) commitAsLeader(own *write) {
+	q.gather(own.commitDelay)
+	batch := q.take()
 	defer func() {
 		for _, w := range batch {
 			if w != own {
 				w.ended <- written
 			}
 		}
-		l.queue.last = time.Now()
-		l.queue.handOver()
+		q.last = time.Now()
+		q.handOver()
 	}()
-	l.commit(batch)
+	q.commit(batch)
 }
 
 // commit writes a batch, and notes in each write what came of it. Where one of several writes fails, each is tried by
 // itself, so that the others do not fail with it.
-func (l *Ledger) commit(batch []*write) {
-	refused, err := l.whenFree(batch)
+func (q *Queue) commit(batch []*write) {
+	refused, err := q.whenDone(batch)
 	if refused && len(batch) > 1 {
 		for _, w := range batch {
-			_, w.err = l.atOnce([]*write{w})
+			_, w.err = q.atOnce([]*write{w})
 		}
 		return
 	}
@@ -158,33 +151,23 @@ func (l *Ledger) commit(batch []*write) {
 	}
 }
 
-// patience is how long a write is tried while a run is under way and another process keeps the file: a run that cannot note its
-// answers has to end. Without a run SQLite's own timeout counts: whoever waits at a terminal is to be told.
-const (
-	patience  = time.Minute
-	busyEvery = 20 * time.Millisecond
-)
+// again is how long is waited before a batch is tried again.
+const again = 20 * time.Millisecond
 
-// whenFree is atOnce, tried again while another process keeps the file.
-func (l *Ledger) whenFree(batch []*write) (refused bool, err error) {
-	for began := time.Now(); ; l.queue.wait(busyEvery) {
-		refused, err = l.atOnce(batch)
-		if !isBusy(err) || l.openRuns.Load() == 0 || time.Since(began) >= patience {
+// whenDone is atOnce, tried again as long as that may help.
+func (q *Queue) whenDone(batch []*write) (refused bool, err error) {
+	for began := time.Now(); ; q.wait(again) {
+		refused, err = q.atOnce(batch)
+		if err == nil || q.TryAgain == nil || !q.TryAgain(err, time.Since(began)) {
 			return refused, err
 		}
 	}
 }
 
-// isBusy reports whether another process keeps the file.
-func isBusy(err error) bool {
-	coded := (*sqlite.Error)(nil)
-	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY
-}
-
 // atOnce runs a batch in one transaction. No context ends it: what is written must not depend on who still waits for it.
 // refused says that the error is one of a single write.
-func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
-	tx, err := l.DB.BeginTx(context.Background(), nil)
+func (q *Queue) atOnce(batch []*write) (refused bool, err error) {
+	tx, err := q.DB.BeginTx(context.Background(), nil)
 	if err != nil {
 		return false, err
 	}
@@ -194,9 +177,24 @@ func (l *Ledger) atOnce(batch []*write) (refused bool, err error) {
 			return true, err
 		}
 	}
-	if err := tx.Commit(); err != nil {
+	if err := q.commitTx(tx); err != nil {
 		return false, err
 	}
-	l.commits.Add(1)
+	if q.Committed != nil {
+		q.Committed()
+	}
 	return false, nil
+}
+
+func (q *Queue) commitTx(tx *sql.Tx) (err error) {
+	name := ""
+	if q.Name != nil {
+		if name, err = q.Name(tx); err != nil {
+			return err
+		}
+	}
+	if err = tx.Commit(); err != nil && q.Lost != nil {
+		err = q.Lost(name, err)
+	}
+	return err
 }
