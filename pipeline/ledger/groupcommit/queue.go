@@ -14,6 +14,7 @@ import (
 type Queue struct {
 	DB        *sql.DB
 	TryAgain  func(err error, since time.Duration) bool // whether a batch is tried again that has failed, and was tried first so long ago; nil: never
+	IsOfAll   func(error) bool                          // whether an error that one write met is one of the connection, and so of all in its batch; nil: none is
 	Name      func(*sql.Tx) (string, error)             // names a transaction before its commit; nil: it has no name
 	Lost      func(name string, err error) error        // what an error of that commit comes to: nil where it is durable after all; nil: err
 	Committed func()                                    // is called after each commit; nil: nothing is
@@ -140,7 +141,7 @@ func (q *Queue) commitAsLeader(own *write) {
 // itself, so that the others do not fail with it.
 func (q *Queue) commit(batch []*write) {
 	refused, err := q.whenDone(batch)
-	if refused && len(batch) > 1 {
+	if refused && len(batch) > 1 && (q.IsOfAll == nil || !q.IsOfAll(err)) {
 		for _, w := range batch {
 			_, w.err = q.atOnce([]*write{w})
 		}

@@ -45,7 +45,7 @@ func dialect() tables.Dialect {
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
 	l.writes = &groupcommit.Queue{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, Wrap: l.wrap, IsNoTable: isNoTable, SQL: dialect()})
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, Wrap: l.wrap, IsNoTable: isNoTable, SQL: dialect()})
 	return l
 }
 

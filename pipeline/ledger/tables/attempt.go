@@ -2,6 +2,7 @@ package tables
 
 import (
 	"database/sql"
+	"errors"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -12,13 +13,16 @@ import (
 func (r *Run) Begin(attempt ledger.Attempt) (int64, error) {
 	attempt.Run, attempt.N, attempt.Source, attempt.Space, attempt.Round = r.Seq, r.next, ledger.SourcePosted, r.Space, r.Round
 	attempt.Requests, attempt.Outcome, attempt.Ended = 1, ledger.InFlight, time.Time{}
-	err := r.ledger.Write(r.CommitDelay, func(tx *sql.Tx) error {
+	err := r.ledger.TryWrite(r.CommitDelay, func(tx *sql.Tx) error {
 		written, err := r.ledger.insert(tx, attempt, r.Epoch)
 		if err == nil && !written {
 			err = r.whyNotWritten(tx, attempt)
 		}
 		return err
 	})
+	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) { // it may have been written by an earlier call
+		return 0, errors.Join(err, r.End(attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -48,7 +52,7 @@ func (r *Run) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	if end.Outcome == ledger.Unsent {
 		requests = 0
 	}
-	return r.ledger.Write(r.CommitDelay, func(tx *sql.Tx) error {
+	return r.ledger.TryWrite(r.CommitDelay, func(tx *sql.Tx) error {
 		_, err := tx.Stmt(r.ledger.updateOutcome).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n)
 		return err
 	})

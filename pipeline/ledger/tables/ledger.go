@@ -19,6 +19,9 @@ type Database struct {
 	// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others
 	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more.
 	Write func(within time.Duration, do func(tx *sql.Tx) error) error
+	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
+	// soon, and not when nothing helps any more. What was to be written may be written all the same.
+	TryWrite func(within time.Duration, do func(tx *sql.Tx) error) error
 	// Wrap puts an error of the database into words.
 	Wrap func(error) error
 	// IsNoTable reports whether an error says that a table is not there: an earlier simcast wrote a ledger that is only read.
@@ -41,6 +44,9 @@ const (
 	versionSaidBy      = 3 // attempts.said_by
 	versionGenerations = 6 // attempts.generation, runs.epoch, runs.to_send, lanes, counters
 )
+
+// Version is that of tables which have all that the statements ask for.
+const Version = versionGenerations
 
 // New is the ledger of a database.
 func New(db Database) *Ledger {

@@ -1,0 +1,19 @@
+// Package postgres is a ledger in a PostgreSQL database, which several people and machines share.
+//
+// Its statements are those of package tables. The tables stand in a schema of their own (simcast), and are made and upgraded by the
+// numbered files in migrations. What many goroutines write is committed together (package groupcommit), each commit durable before it
+// returns.
+//
+// Who holds a lane says every few seconds, by the database's clock, that it is alive; a lane whose holder is silent may be taken. See
+// [ledger.Lanes].
+//
+// A database that cannot be reached for a while is waited for. What a lost connection leaves open, whether a commit went through, is
+// asked for by the transaction's id once the database is there again, so that nothing is written twice.
+//
+// Where to look:
+//
+//	ledger.go   opening a ledger, for writing or to read
+//	migrate.go  its tables: made in an empty database, and upgraded
+//	write.go    writing to a database that may be out of reach for a while
+//	lane.go     lanes, and the signs of life of those who hold them
+package postgres

@@ -1,0 +1,119 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
+)
+
+// lane is a lane that this process has taken, and for which it beats.
+type lane struct {
+	*tables.Lane
+	ledger *Ledger
+}
+
+// waitEvery is how often who waits for a lane looks whether it is free.
+const waitEvery = 250 * time.Millisecond
+
+// TakeLane implements [ledger.Lanes].
+func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, wait bool) (ledger.HeldLane, error) {
+	for {
+		taken, err := l.Take(space, by)
+		if err != nil {
+			return nil, err
+		}
+		if taken != nil {
+			return l.hold(taken), nil
+		}
+		if !wait {
+			met, known, err := l.LaneOf(space)
+			if err != nil {
+				return nil, err
+			}
+			return nil, &ledger.BusyError{Lane: met, Known: known}
+		}
+		if err := rest(ctx, waitEvery); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// hold begins to beat for a lane.
+func (l *Ledger) hold(taken *tables.Lane) *lane {
+	h := &lane{Lane: taken, ledger: l}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	isFirst := len(l.held) == 0
+	l.held[h] = true
+	if isFirst {
+		l.beating.Go(l.beat)
+	}
+	return h
+}
+
+// beat says that this process is alive, for all lanes that it holds, until it holds none.
+func (l *Ledger) beat() {
+	ticker := time.NewTicker(l.config.BeatEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-l.ended:
+			return
+		case <-ticker.C:
+		}
+		held := l.lanes()
+		if held == nil {
+			return
+		}
+		_ = l.Beat(held) // who is silent for too long loses its lanes, and learns so with its next attempt
+	}
+}
+
+// lanes are those that this process holds; nil, and nobody beats any more, where there are none.
+func (l *Ledger) lanes() []*tables.Lane {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var held []*tables.Lane
+	for h := range l.held {
+		held = append(held, h.Lane)
+	}
+	return held
+}
+
+// Release implements [ledger.HeldLane].
+func (h *lane) Release() error {
+	h.ledger.mu.Lock()
+	delete(h.ledger.held, h)
+	h.ledger.mu.Unlock()
+	return h.Lane.Release()
+}
+
+// BeginRun implements [ledger.HeldLane].
+func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
+	run, err := h.Lane.BeginRun(r)
+	if err != nil {
+		return nil, err
+	}
+	return run, nil
+}
+
+// LaneOf implements [ledger.Lanes]. A holder who is silent for too long is not seen as one.
+func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
+	met, found, err := l.Ledger.LaneOf(space)
+	met.Held = met.Held && met.Silent < ledger.LaneExpires
+	return met, found, err
+}
+
+// HeldLanes implements [ledger.Lanes].
+func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
+	all, err := l.Ledger.HeldLanes()
+	var held []ledger.Lane
+	for _, lane := range all {
+		if lane.Silent < ledger.LaneExpires {
+			held = append(held, lane)
+		}
+	}
+	return held, err
+}

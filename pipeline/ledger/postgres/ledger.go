@@ -1,0 +1,113 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/groupcommit"
+	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/tables"
+)
+
+// Ledger is an open ledger in a database. It implements [ledger.Ledger].
+type Ledger struct {
+	*tables.Ledger
+	config Config
+	writes *groupcommit.Queue
+
+	beating sync.WaitGroup
+	ended   chan struct{} // closed by Close
+
+	mu   sync.Mutex
+	held map[*lane]bool
+}
+
+// Config is what opening a ledger needs.
+type Config struct {
+	DB *sql.DB // whose connections look for tables in [Schema] first; Close closes it
+	// Patience is how long a write waits for a database that cannot be reached. Attempts and their ends do not wait.
+	Patience time.Duration
+	// BeatEvery is how often a holder of lanes says that it is alive; 0: [ledger.BeatEvery].
+	BeatEvery time.Duration
+}
+
+// dialect is how PostgreSQL writes what databases write in different ways.
+func dialect() tables.Dialect {
+	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
+	return tables.Dialect{Now: now, Share: ` FOR SHARE`, Expired: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds())}
+}
+
+// Open opens the ledger of a database for writing. An empty database is set up; one of an earlier version is refused.
+func Open(ctx context.Context, c Config) (*Ledger, error) {
+	return open(ctx, c, func(version int) error {
+		if version > 0 {
+			return nil
+		}
+		_, err := Migrate(ctx, c.DB)
+		return err
+	})
+}
+
+// OpenToRead opens the ledger of a database that has one; else the error is ErrEmpty.
+func OpenToRead(ctx context.Context, c Config) (*Ledger, error) {
+	return open(ctx, c, func(version int) error {
+		if version == 0 {
+			return ErrEmpty
+		}
+		return nil
+	})
+}
+
+func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledger, error) {
+	l := &Ledger{config: c, held: map[*lane]bool{}, ended: make(chan struct{})}
+	if l.config.BeatEvery == 0 {
+		l.config.BeatEvery = ledger.BeatEvery
+	}
+	l.writes = &groupcommit.Queue{DB: c.DB, IsOfAll: pgserver.IsUnreachable, Name: nameOf, Lost: lostCommit}
+	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, Wrap: l.wrap, IsNoTable: func(error) bool { return false },
+		Version: tables.Version, SQL: dialect()})
+	version, err := VersionOf(ctx, c.DB)
+	if err == nil {
+		err = prepare(version)
+	}
+	switch {
+	case err != nil:
+		return nil, l.wrap(err)
+	case version > Version():
+		return nil, newerError(version)
+	case version > 0 && version < Version():
+		return nil, fmt.Errorf("the record is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
+	}
+	return l, l.wrap(l.Prepare())
+}
+
+// Close gives no lane back: whoever holds one has to release it before.
+func (l *Ledger) Close() error {
+	close(l.ended)
+	l.beating.Wait()
+	return l.DB.Close()
+}
+
+// Changes implements [ledger.Days]. A transaction that ends changes what is visible, be it one of another database of the server.
+func (l *Ledger) Changes() (n int64, err error) {
+	err = l.DB.QueryRow(`SELECT hashtextextended(pg_current_snapshot()::TEXT, 0)`).Scan(&n)
+	return n, l.wrap(err)
+}
+
+// wrap puts an error of the database into words. What says nothing of the database stays as it is.
+func (l *Ledger) wrap(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, ledger.ErrUnreachable):
+		return err
+	case pgserver.IsUnreachable(err):
+		return fmt.Errorf("%w: %w", ledger.ErrUnreachable, err)
+	}
+	return err
+}

@@ -1,0 +1,88 @@
+-- The record as it was first kept in PostgreSQL.
+
+-- One simulation space. Its id is the fingerprint of the first key it was seen under.
+CREATE TABLE spaces (
+	id TEXT PRIMARY KEY, address TEXT NOT NULL, seen BIGINT NOT NULL);
+CREATE TABLE space_keys (
+	fingerprint TEXT PRIMARY KEY, space TEXT NOT NULL);
+CREATE TABLE space_teams (
+	space TEXT NOT NULL, team_id BIGINT NOT NULL, name TEXT NOT NULL,
+	PRIMARY KEY (space, team_id, name));
+
+CREATE TABLE rounds (
+	space TEXT NOT NULL, name TEXT NOT NULL, redirect BIGINT NOT NULL,
+	PRIMARY KEY (space, name));
+
+CREATE TABLE runs (
+	seq BIGINT PRIMARY KEY, name TEXT NOT NULL, space TEXT NOT NULL, round TEXT NOT NULL,
+	plan TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
+	started BIGINT NOT NULL, ended BIGINT NOT NULL, how TEXT NOT NULL,
+	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0);
+
+-- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
+-- ended is 0 and outcome empty while the request is in flight.
+CREATE TABLE attempts (
+	run BIGINT NOT NULL, n BIGINT NOT NULL, source TEXT NOT NULL,
+	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL,
+	inject TEXT NOT NULL, place TEXT NOT NULL,
+	persona TEXT NOT NULL, persona_name TEXT NOT NULL, channel TEXT NOT NULL,
+	team_id BIGINT NOT NULL, team TEXT NOT NULL,
+	endpoint TEXT NOT NULL, body TEXT NOT NULL, draft BIGINT NOT NULL,
+	started BIGINT NOT NULL, ended BIGINT NOT NULL,
+	outcome TEXT NOT NULL, status BIGINT NOT NULL, message_id TEXT NOT NULL,
+	reason TEXT NOT NULL, requests BIGINT NOT NULL, said_by TEXT NOT NULL DEFAULT '',
+	generation BIGINT NOT NULL DEFAULT 0, written BIGINT NOT NULL DEFAULT 0,
+	PRIMARY KEY (run, n));
+CREATE INDEX attempts_of_round ON attempts (space, round, run, n);
+
+-- The lane of each space, by which one process posts there at a time. held is 0 once it was given back.
+CREATE TABLE lanes (
+	space TEXT PRIMARY KEY, epoch BIGINT NOT NULL, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
+	held BIGINT NOT NULL, taken BIGINT NOT NULL, beat BIGINT NOT NULL, pace TEXT NOT NULL);
+
+-- The last number of each kind.
+CREATE TABLE counters (kind TEXT PRIMARY KEY, last BIGINT NOT NULL);
+
+-- The further ids under which a delivery has stood that is sent or uncertain: those of its attempts
+-- are theirs.
+CREATE TABLE delivery_ids (
+	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL, inject TEXT NOT NULL, run BIGINT NOT NULL,
+	PRIMARY KEY (space, round, delivery, inject));
+
+-- What simcast itself ever wrote under a results file's path.
+CREATE TABLE results_files (
+	path TEXT NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (path, sum));
+
+-- Whose results each of them has: the mark of the space, and the plan's path. The one that was written last has the
+-- greatest n.
+CREATE TABLE results_of (
+	n BIGINT PRIMARY KEY, path TEXT NOT NULL, sum TEXT NOT NULL, space TEXT NOT NULL, plan TEXT NOT NULL,
+	UNIQUE (path, sum));
+CREATE INDEX results_of_sum ON results_of (sum);
+
+-- The mapping that was in force for a results file. Only files of a plan with a mapping are there.
+CREATE TABLE results_mappings (
+	path TEXT NOT NULL, sum TEXT NOT NULL, mapping TEXT NOT NULL, PRIMARY KEY (path, sum));
+
+-- The same of the settings.
+CREATE TABLE results_settings (
+	path TEXT NOT NULL, sum TEXT NOT NULL, settings TEXT NOT NULL, PRIMARY KEY (path, sum));
+
+-- The texts whose findings a planner has suppressed, as they were at the first check in a space.
+CREATE TABLE approvals (
+	space TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (space, id, text));
+
+-- Exercise days, one a round at most, and what was asked of each and what became of it. taken_at is 0 unless it took effect.
+CREATE TABLE days (
+	space TEXT NOT NULL, round TEXT NOT NULL, begun BIGINT NOT NULL, plan TEXT NOT NULL, fixed TEXT NOT NULL,
+	controls BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (space, round));
+CREATE TABLE day_controls (
+	space TEXT NOT NULL, round TEXT NOT NULL, n BIGINT NOT NULL, asked_by TEXT NOT NULL, host TEXT NOT NULL,
+	asked BIGINT NOT NULL, state TEXT NOT NULL, taken_at BIGINT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
+	PRIMARY KEY (space, round, n));
+CREATE INDEX day_controls_unanswered ON day_controls (space, round, n) WHERE state IN ('open', 'waits');
+
+-- Of a delivery there is one attempt that is under way, accepted or unknown, until somebody means it to go out once more.
+CREATE UNIQUE INDEX attempts_once ON attempts (space, round, delivery, generation)
+	WHERE source = 'post' AND outcome IN ('', 'accepted', 'unknown');
+CREATE INDEX runs_of_space ON runs (space, seq);
