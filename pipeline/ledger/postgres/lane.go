@@ -45,9 +45,9 @@ func (l *Ledger) hold(taken *tables.Lane) *lane {
 	h := &lane{Lane: taken, ledger: l}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	isFirst := len(l.held) == 0
 	l.held[h] = true
-	if isFirst {
+	if !l.beats {
+		l.beats = true
 		l.beating.Go(l.beat)
 	}
 	return h
@@ -59,7 +59,7 @@ func (l *Ledger) beat() {
 	defer ticker.Stop()
 	for {
 		select {
-		case <-l.ended:
+		case <-l.ended.Done():
 			return
 		case <-ticker.C:
 		}
@@ -79,6 +79,7 @@ func (l *Ledger) lanes() []*tables.Lane {
 	for h := range l.held {
 		held = append(held, h.Lane)
 	}
+	l.beats = held != nil
 	return held
 }
 

@@ -21,10 +21,12 @@ type Ledger struct {
 	writes *groupcommit.Queue
 
 	beating sync.WaitGroup
-	ended   chan struct{} // closed by Close
+	ended   context.Context // since Close
+	end     context.CancelFunc
 
-	mu   sync.Mutex
-	held map[*lane]bool
+	mu    sync.Mutex
+	held  map[*lane]bool
+	beats bool // somebody beats for them
 }
 
 // Config is what opening a ledger needs.
@@ -64,7 +66,8 @@ func OpenToRead(ctx context.Context, c Config) (*Ledger, error) {
 }
 
 func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledger, error) {
-	l := &Ledger{config: c, held: map[*lane]bool{}, ended: make(chan struct{})}
+	l := &Ledger{config: c, held: map[*lane]bool{}}
+	l.ended, l.end = context.WithCancel(context.Background())
 	if l.config.BeatEvery == 0 {
 		l.config.BeatEvery = ledger.BeatEvery
 	}
@@ -88,7 +91,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 
 // Close gives no lane back: whoever holds one has to release it before.
 func (l *Ledger) Close() error {
-	close(l.ended)
+	l.end()
 	l.beating.Wait()
 	return l.DB.Close()
 }

@@ -1,0 +1,117 @@
+package pgtest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ours is the one server of this process, which its tests share.
+var ours shared
+
+type shared struct {
+	mu     sync.Mutex
+	server *Server
+	err    error // that of the first try: the others fail alike, and at once
+}
+
+// Database is the address of a new and empty database, which is dropped at the test's end, whoever is connected then.
+// A test for which there is no server is skipped, or fails where CI is set.
+func Database(t testing.TB) string {
+	t.Helper()
+	admin, err := ours.address(os.Getenv("SIMCAST_TEST_POSTGRES"))
+	if err != nil {
+		Missing(t, err)
+	}
+	name := "simcast_" + strings.ToLower(rand.Text())
+	address, err := withDatabase(admin, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Exec(t.Context(), admin, "CREATE DATABASE "+name); err != nil {
+		t.Fatalf("a database for this test: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := Exec(context.WithoutCancel(t.Context()), admin, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)"); err != nil {
+			t.Errorf("the test's database could not be dropped: %v", err)
+		}
+	})
+	return address
+}
+
+// Missing skips a test that lacks a program, and fails it where CI is set.
+func Missing(t testing.TB, why error) {
+	t.Helper()
+	if os.Getenv("CI") != "" {
+		t.Fatalf("this test needs PostgreSQL: %v", why)
+	}
+	t.Skipf("this test needs PostgreSQL: %v", why)
+}
+
+// Exec runs one statement at an address, over a connection of its own.
+func Exec(ctx context.Context, address, statement string) (err error) {
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
+	_, err = conn.Exec(ctx, statement)
+	return err
+}
+
+// Main runs a package's tests, stops the server that they had, and ends the process. A package needs no TestMain for
+// it: without one the server stops too, a moment after the process has ended.
+func Main(m *testing.M) {
+	code := m.Run()
+	if err := ours.close(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = max(code, 1)
+	}
+	os.Exit(code)
+}
+
+// address is that of the database from which others are made.
+func (o *shared) address(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.server == nil && o.err == nil {
+		if o.server, o.err = New(Options{}); o.err == nil {
+			o.err = o.server.Start()
+		}
+	}
+	if o.err != nil {
+		return "", o.err
+	}
+	return o.server.URL("postgres"), nil
+}
+
+func (o *shared) close() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.server == nil {
+		return nil
+	}
+	err := o.server.Close()
+	o.server = nil
+	return err
+}
+
+func withDatabase(address, name string) (string, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "", errors.New("SIMCAST_TEST_POSTGRES is not a URL")
+	}
+	u.Path = "/" + name
+	return u.String(), nil
+}

@@ -1,0 +1,176 @@
+package pgtest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// User is the user of a server that New made, who may do all.
+const User = "postgres"
+
+// socketPort is the number in the name of the Unix socket. It is no port of the machine.
+const socketPort = 5432
+
+// Options says how a server differs from a plain one with a Unix socket alone.
+type Options struct {
+	TCP      bool              // also listens on 127.0.0.1 and ::1
+	Password string            // of User, asked for over TCP; empty: everybody is trusted
+	CertPEM  []byte            // with KeyPEM, the server offers TLS
+	KeyPEM   []byte            //
+	Settings map[string]string // as in postgresql.conf
+}
+
+// Server is a PostgreSQL of its own, in a folder of its own. Its methods may be called by many goroutines.
+type Server struct {
+	folder  string
+	bin     string
+	account account
+	options Options
+	port    int // 0: no TCP
+	watch   *watch
+
+	mu      sync.Mutex
+	running *process
+}
+
+// New makes a server below os.TempDir(). It does not run yet. Close removes it, and so does the end of
+// this process.
+func New(options Options) (*Server, error) {
+	bin, err := programs()
+	if err != nil {
+		return nil, err
+	}
+	who, err := findAccount()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{bin: bin, account: who, options: options}
+	if s.folder, err = os.MkdirTemp("", "simcast-pg-"); err != nil {
+		return nil, err
+	}
+	if s.watch, err = watchOver(s.folder); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(s.folder))
+	}
+	if err := s.make(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// make fills the folder.
+func (s *Server) make() error {
+	if err := s.account.own(s.folder); err != nil {
+		return err
+	}
+	if s.options.TCP {
+		var err error
+		if s.port, err = freePort(); err != nil {
+			return err
+		}
+	}
+	args := []string{"-D", s.data(), "-U", User, "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions", "--auth-local=trust"}
+	if s.options.Password == "" {
+		args = append(args, "--auth-host=trust")
+	} else {
+		if err := s.write("password", []byte(s.options.Password)); err != nil {
+			return err
+		}
+		args = append(args, "--auth-host=scram-sha-256", "--pwfile="+filepath.Join(s.folder, "password"))
+	}
+	cmd := exec.Command(filepath.Join(s.bin, "initdb"), args...)
+	cmd.Dir = "/"
+	s.account.runAs(cmd)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w: %s", err, out)
+	}
+	if s.options.CertPEM != nil {
+		return errors.Join(s.write("server.crt", s.options.CertPEM), s.write("server.key", s.options.KeyPEM))
+	}
+	return nil
+}
+
+// write writes a file of the server's account, which nobody else may read.
+func (s *Server) write(name string, content []byte) error {
+	path := filepath.Join(s.folder, name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		return err
+	}
+	return s.account.own(path)
+}
+
+// arguments are those of the program postgres.
+func (s *Server) arguments() []string {
+	settings := map[string]string{"listen_addresses": "", "lc_messages": "C", "logging_collector": "off", "log_destination": "stderr", "max_connections": "200"}
+	if s.port != 0 {
+		settings["listen_addresses"], settings["port"] = "localhost", strconv.Itoa(s.port)
+	}
+	if s.options.CertPEM != nil {
+		settings["ssl"], settings["ssl_cert_file"], settings["ssl_key_file"] = "on", filepath.Join(s.folder, "server.crt"), filepath.Join(s.folder, "server.key")
+	}
+	maps.Copy(settings, s.options.Settings)
+	args := []string{"-D", s.data(), "-k", s.folder}
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		args = append(args, "-c", name+"="+settings[name])
+	}
+	return args
+}
+
+func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+
+// URL is the address of a database over the Unix socket.
+func (s *Server) URL(database string) string {
+	return socketURL(s.folder, s.socketPort(), database)
+}
+
+func (s *Server) socketPort() int {
+	if s.port != 0 {
+		return s.port
+	}
+	return socketPort
+}
+
+// TCPURL is the address of a database over TCP at 127.0.0.1, without a password. The server has to be made with TCP.
+func (s *Server) TCPURL(database string) string {
+	u := url.URL{Scheme: "postgres", User: url.User(User), Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(s.port)), Path: "/" + database}
+	return u.String()
+}
+
+// Log is the end of what the server wrote since it was started last.
+func (s *Server) Log() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running == nil {
+		return ""
+	}
+	return strings.TrimSpace(s.running.log.text())
+}
+
+func socketURL(folder string, port int, database string) string {
+	u := url.URL{Scheme: "postgres", User: url.User(User), Path: "/" + database}
+	u.RawQuery = url.Values{"host": {folder}, "port": {strconv.Itoa(port)}}.Encode()
+	return u.String()
+}
+
+// freePort is a port that nobody listens on now.
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(port)
+}
