@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"errors"
+	"fmt"
 	"time"
 )
 
@@ -23,6 +24,17 @@ var ErrNoDay = errors.New("this round has no exercise day")
 
 // ErrNoControl says that a day's record has no control of that number.
 var ErrNoControl = errors.New("this exercise day has no such control")
+
+// MovedError says that a round stands in another ledger by now.
+type MovedError struct{ Round, To string }
+
+func (e *MovedError) Error() string {
+	round := "the round without a name"
+	if e.Round != "" {
+		round = fmt.Sprintf("the round %q", e.Round)
+	}
+	return fmt.Sprintf("%s was moved to the ledger %s; use that one with --ledger", round, e.To)
+}
 
 // BusyError says that somebody else holds the lane of a space.
 type BusyError struct {

@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"errors"
 	"cmp"
 	"fmt"
 	"strconv"
@@ -12,6 +13,9 @@ import (
 // CheckRound refuses, as a *problem.UsageError, to play a round redirected and not, or to two teams: its results could
 // not be told apart. redirect is the team's id, 0 where the round goes where the plan says.
 func CheckRound(record ledger.Ledger, space, round string, redirect int64) error {
+	if to, err := record.MovedTo(space, round); err != nil || to != "" {
+		return errors.Join(err, movedError(round, to))
+	}
 	before, known, err := record.Redirect(space, round)
 	if err != nil || !known || before == redirect {
 		return err
@@ -25,6 +29,14 @@ func CheckRound(record ledger.Ledger, space, round string, redirect int64) error
 		played = "redirected to the team " + teamNamed(teams, before)
 	}
 	return &problem.UsageError{Message: fmt.Sprintf("the round %q was sent %s before", round, played), Suggestion: "use another --round"}
+}
+
+// movedError refuses a round that stands in another ledger; nil where it stands in this one.
+func movedError(round, to string) error {
+	if to == "" {
+		return nil
+	}
+	return &ledger.MovedError{Round: round, To: to}
 }
 
 // teamNamed is the name of the team of that id, or the id where the team has had none, or several.

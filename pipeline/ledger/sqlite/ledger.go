@@ -229,7 +229,7 @@ func (l *Ledger) wrap(err error) error {
 			return err
 		}
 	}
-	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) {
+	if lost, moved := (*ledger.LaneLostError)(nil), (*ledger.MovedError)(nil); errors.As(err, &lost) || errors.As(err, &moved) {
 		return err
 	}
 	return &Error{Path: l.path, Err: err, Hint: remedyOf(err)}

@@ -77,9 +77,9 @@ func TestLockTakenAwayAtTheLastMoment(t *testing.T) {
 	defer func() { must(t, held.Release()) }()
 	run, err := held.BeginRun(ledger.Run{Started: noon})
 	must(t, err)
-	write := book.Write
-	book.Write = func(within time.Duration, do func(tx *sql.Tx) error) error {
-		book.Write = write
+	write := book.TryWrite
+	book.TryWrite = func(within time.Duration, do func(tx *sql.Tx) error) error {
+		book.TryWrite = write
 		return write(within, func(tx *sql.Tx) error { return errors.Join(os.Remove(lockFile(book)), do(tx)) })
 	}
 	_, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})

@@ -59,6 +59,10 @@ CREATE TABLE IF NOT EXISTS lanes (
 	space TEXT PRIMARY KEY, epoch BIGINT NOT NULL, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
 	held BIGINT NOT NULL, taken BIGINT NOT NULL, beat BIGINT NOT NULL, pace TEXT NOT NULL);
 
+-- Rounds that stand in another ledger by now.
+CREATE TABLE IF NOT EXISTS moved_rounds (
+	space TEXT NOT NULL, round TEXT NOT NULL, moved_to TEXT NOT NULL, PRIMARY KEY (space, round));
+
 -- The last number of each kind.
 CREATE TABLE IF NOT EXISTS counters (kind TEXT PRIMARY KEY, last BIGINT NOT NULL);
 

@@ -46,20 +46,30 @@ func (w dayWriter) transact(do func(tx *sql.Tx) error) error {
 	})
 }
 
+// transactIn is transact for what is written of a round that has to stand in this ledger.
+func (w dayWriter) transactIn(space, round string, do func(tx *sql.Tx) error) error {
+	return w.transact(func(tx *sql.Tx) error {
+		if err := refuseMoved(tx, space, round); err != nil {
+			return err
+		}
+		return do(tx)
+	})
+}
+
 // BeginDay implements [ledger.DayWrites].
 func (w dayWriter) BeginDay(d ledger.Day) error {
-	return w.mustChange(ledger.ErrDayBegun, `INSERT INTO days (space, round, begun, plan, fixed, controls) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`,
+	return w.mustChange(d.Space, d.Round, ledger.ErrDayBegun, `INSERT INTO days (space, round, begun, plan, fixed, controls) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`,
 		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed)
 }
 
 // SetDayPlan implements [ledger.DayWrites].
 func (w dayWriter) SetDayPlan(space, round, plan string) error {
-	return w.mustChange(ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
+	return w.mustChange(space, round, ledger.ErrNoDay, `UPDATE days SET plan = $3 WHERE space = $1 AND round = $2`, space, round, plan)
 }
 
 // mustChange writes one statement down, and gives that error where it changes no row.
-func (w dayWriter) mustChange(none error, query string, args ...any) error {
-	return w.transact(func(tx *sql.Tx) error {
+func (w dayWriter) mustChange(space, round string, none error, query string, args ...any) error {
+	return w.transactIn(space, round, func(tx *sql.Tx) error {
 		changed, err := changedRows(tx.Exec(query, args...))
 		if err == nil && changed == 0 {
 			err = none

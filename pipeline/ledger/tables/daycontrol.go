@@ -9,7 +9,7 @@ import (
 // AddControl implements [ledger.DayWrites]. The day counts its controls, so that two that are added at once wait for one another:
 // who reads those after the last one that was seen misses none.
 func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
-	err = w.transact(func(tx *sql.Tx) error {
+	err = w.transactIn(c.Space, c.Round, func(tx *sql.Tx) error {
 		err := tx.QueryRow(`UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
 		if isNoRow(err) {
 			err = ledger.ErrNoDay

@@ -8,6 +8,8 @@
 //
 //	ledger.go       a ledger of a database, and what databases write in different ways
 //	query.go        reading rows
+//	copy.go         what another ledger lacks, copied there
+//	moved.go        rounds that stand in another ledger by now
 //	lane.go         the lanes of spaces: one is taken, kept and given back
 //	run.go          runs
 //	attempt.go      attempts

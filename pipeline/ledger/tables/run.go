@@ -23,6 +23,9 @@ func (h *Lane) BeginRun(r ledger.Run) (*Run, error) {
 		if err := h.checkIn(tx); err != nil {
 			return err
 		}
+		if err := refuseMoved(tx, r.Space, r.Round); err != nil {
+			return err
+		}
 		if r.Seq, err = nextNumber(tx, numberOfRun); err != nil {
 			return err
 		}
