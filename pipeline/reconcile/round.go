@@ -1,8 +1,8 @@
 package reconcile
 
 import (
-	"errors"
 	"cmp"
+	"errors"
 	"fmt"
 	"strconv"
 
