@@ -32,6 +32,8 @@ type Ledger struct {
 // Config is what opening a ledger needs.
 type Config struct {
 	DB *sql.DB // whose connections look for tables in [Schema] first; Close closes it
+	// Explain puts an error of the connection into words; nil: they stay as they are.
+	Explain func(error) error
 	// Patience is how long a write waits for a database that cannot be reached. Attempts and their ends do not wait.
 	Patience time.Duration
 	// BeatEvery is how often a holder of lanes says that it is alive; 0: [ledger.BeatEvery].
@@ -104,13 +106,20 @@ func (l *Ledger) Changes() (n int64, err error) {
 
 // wrap puts an error of the database into words. What says nothing of the database stays as it is.
 func (l *Ledger) wrap(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, ledger.ErrUnreachable):
+	if err == nil || errors.Is(err, ledger.ErrUnreachable) {
 		return err
-	case pgserver.IsUnreachable(err):
-		return fmt.Errorf("%w: %w", ledger.ErrUnreachable, err)
+	}
+	isUnreachable := pgserver.IsUnreachable(err)
+	if l.config.Explain != nil {
+		err = l.config.Explain(err)
+	}
+	if isUnreachable {
+		return &unreachable{err}
 	}
 	return err
 }
+
+// unreachable is an error of a database that may be reached later: it is [ledger.ErrUnreachable], in the words of the error.
+type unreachable struct{ error }
+
+func (e *unreachable) Unwrap() []error { return []error{ledger.ErrUnreachable, e.error} }

@@ -2,40 +2,41 @@ package postgres
 
 import (
 	"context"
-	"database/sql"
 	"testing"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
+	"time"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgertest"
+	"simcast/pipeline/ledger/postgres/pgserver"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// openDB opens a database as the product does.
-func openDB(t testing.TB, address string) *sql.DB {
-	config, err := pgx.ParseConfig(address)
+func must(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.RuntimeParams["search_path"] = Schema
-	db := stdlib.OpenDB(*config)
-	db.SetMaxOpenConns(10)
-	return db
+}
+
+// access is how a ledger at an address is opened.
+func access(t testing.TB, address string) Config {
+	t.Helper()
+	parsed, err := pgserver.Parse(address, pgserver.Environment, func(string) string { return "" }, false)
+	must(t, err)
+	db, err := pgserver.Open(t.Context(), parsed, pgserver.Options{Schema: Schema})
+	must(t, err)
+	return Config{DB: db, Explain: parsed.Explain, Patience: time.Minute}
 }
 
 // TestLedger holds that a PostgreSQL database passes the tests of every ledger.
 func TestLedger(t *testing.T) {
 	address := pgtest.Database(t)
 	ledgertest.Run(t, func(t *testing.T) ledgertest.Access {
-		if err := pgtest.Exec(t.Context(), address, `DROP SCHEMA IF EXISTS `+Schema+` CASCADE`); err != nil {
-			t.Fatal(err)
-		}
+		must(t, pgtest.Exec(t.Context(), address, `DROP SCHEMA IF EXISTS `+Schema+` CASCADE`))
 		return ledgertest.Access{
-			Open: func() (ledger.Ledger, error) { return Open(t.Context(), Config{DB: openDB(t, address)}) },
+			Open: func() (ledger.Ledger, error) { return Open(t.Context(), access(t, address)) },
 			Die:  die,
 		}
 	})
@@ -49,4 +50,17 @@ func die(held ledger.HeldLane) error {
 	h.ledger.mu.Unlock()
 	_, err := h.ledger.DB.ExecContext(context.Background(), `UPDATE lanes SET beat = beat - $1 WHERE space = $2`, ledger.LaneExpires.Milliseconds()+1, h.Space())
 	return err
+}
+
+// TestTexts holds that texts which PostgreSQL cannot keep are kept nearly as they are, and found again.
+func TestTexts(t *testing.T) {
+	l, err := Open(t.Context(), access(t, pgtest.Database(t)))
+	must(t, err)
+	defer l.Close()
+	for _, path := range []string{"/tmp/pl\x00an.csv", "/tmp/pl\xe4n.csv"} {
+		must(t, l.RememberFile(ledger.ResultsFile{Path: path, Sum: "1", Plan: path}))
+		if wrote, err := l.WroteFile(path, "1"); err != nil || !wrote {
+			t.Errorf("%q is not found again: %v", path, err)
+		}
+	}
 }

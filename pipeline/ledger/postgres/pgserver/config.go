@@ -1,0 +1,49 @@
+package pgserver
+
+import (
+	"context"
+	"net"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+const (
+	// connectTimeout is how long one host may take, where the address says nothing.
+	connectTimeout = 5 * time.Second
+	// userTimeout is how long what was sent may stay unanswered by the other machine.
+	userTimeout = 8 * time.Second
+)
+
+// keepAlive finds a host that vanished while nothing was sent, after 10 s.
+func keepAlive() net.KeepAliveConfig {
+	return net.KeepAliveConfig{Enable: true, Idle: 4 * time.Second, Interval: 2 * time.Second, Count: 3}
+}
+
+// session is what every session has. It is set by statements, because poolers refuse most parameters of a connection's
+// start. The server looks after its side as this one does, so that what a vanished machine holds is free soon. No
+// statement is limited in time: whoever waits for a lock or copies a history has a context of its own.
+const session = `SET synchronous_commit = on; SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 8000`
+
+// Config is what connections are made with; they look in that schema alone, or where it is empty, where the
+// database says. Each call makes a new one, which the caller may change.
+func (a Address) Config(schema string) *pgx.ConnConfig {
+	config := a.parsed()
+	config.RuntimeParams["application_name"] = "simcast"
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectTimeout
+	}
+	dialer := net.Dialer{KeepAliveConfig: keepAlive(), Control: setUserTimeout}
+	config.DialFunc = dialer.DialContext
+	statements := session
+	if schema != "" {
+		statements += "; SET search_path = " + pgx.Identifier{schema}.Sanitize()
+	}
+	config.AfterConnect = func(ctx context.Context, conn *pgconn.PgConn) error {
+		ctx, cancel := context.WithTimeout(ctx, config.ConnectTimeout)
+		defer cancel()
+		return conn.Exec(ctx, statements).Close()
+	}
+	return config
+}

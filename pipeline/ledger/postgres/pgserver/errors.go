@@ -1,0 +1,99 @@
+package pgserver
+
+import (
+	"errors"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Error says what is wrong with an address or its server, and what to do. It has no password in it.
+type Error struct {
+	Address string // as Shown; empty where the address could not be read
+	What    string
+	Do      string
+	cause   error
+}
+
+// Error is all of it in one line.
+func (e *Error) Error() string {
+	text := e.What + "; " + e.Do
+	if e.Address != "" {
+		text = e.Address + ": " + text
+	}
+	return text
+}
+
+// Unwrap is what the driver said.
+func (e *Error) Unwrap() error { return e.cause }
+
+// Explain says in an *Error what an error of this address's connections means. It leaves others as they are.
+func (a Address) Explain(err error) error {
+	var done *Error
+	if err == nil || errors.As(err, &done) {
+		return err
+	}
+	what, do := explain(err)
+	if what == "" {
+		return err
+	}
+	return &Error{Address: a.shown, What: what, Do: do, cause: err}
+}
+
+func explain(err error) (what, do string) {
+	var answer *pgconn.PgError
+	switch {
+	case errors.As(err, &answer):
+		return explainAnswer(answer)
+	case errors.Is(err, errNotLoopback):
+		return "localhost is not this machine, and a connection without TLS would show the record to the network", "set sslmode=verify-full, or look at where localhost leads"
+	case isTLSRefused(err):
+		return "the server offers no TLS", "turn it on there (ssl = on), or allow a connection without it with --insecure"
+	case isTLSFault(err):
+		return "the server's certificate is not trusted: " + last(err), "name the authority that signed it with sslrootcert, and the host as the certificate does"
+	case IsUnreachable(err):
+		return "the server cannot be reached: " + last(err), "look whether it runs, whether host and port are right, and whether a firewall is between"
+	}
+	return "", ""
+}
+
+// explainAnswer is about what the server itself said.
+func explainAnswer(answer *pgconn.PgError) (what, do string) {
+	switch answer.Code {
+	case "28P01":
+		return "the password is wrong or missing", "give it in a file that PGPASSFILE names, in PGPASSWORD, or in SIMCAST_LEDGER"
+	case "28000":
+		return "the server does not let this user in: " + answer.Message, "have its administrator allow it (pg_hba.conf)"
+	case "3D000":
+		return "there is no such database", "create it (createdb), or correct the name"
+	case "42501":
+		return answer.Message, "have the database's owner grant it to this user"
+	case "53300":
+		return "the server has no connection left: " + answer.Message, "end other programs that use it, or raise max_connections"
+	case "57P01", "57P02", "57P03":
+		return "the server is starting or stopping: " + answer.Message, "wait until it runs"
+	}
+	if isStartupParameter(answer) {
+		return "a pooler before the server refuses this connection: " + answer.Message, "leave PGOPTIONS unset, or connect to PostgreSQL itself"
+	}
+	if isPoolersRefusal(answer) {
+		return "a pooler before the server refuses this connection: " + answer.Message, "correct the user, the password or the database, or what the pooler knows of them"
+	}
+	if IsUnreachable(answer) {
+		return "the connection to the server failed: " + answer.Message, "look whether the server runs"
+	}
+	return "", ""
+}
+
+// last is the innermost error, which has neither user nor addresses in it twice.
+func last(err error) string {
+	for {
+		inner := errors.Unwrap(err)
+		if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined && len(joined.Unwrap()) > 0 {
+			inner = joined.Unwrap()[0]
+		}
+		if inner == nil {
+			return err.Error()
+		}
+		err = inner
+	}
+}

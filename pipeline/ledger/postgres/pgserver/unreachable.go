@@ -1,0 +1,67 @@
+package pgserver
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// IsUnreachable says that the connection could not be made or was lost, so that the same may work later. A server that
+// answers and refuses is not unreachable, unless it is starting, stopping, or full.
+func IsUnreachable(err error) bool {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errNotLoopback) || isTLSFault(err) {
+		return false
+	}
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		switch answer.Code {
+		case "57P01", "57P02", "57P03", "57P05", "53300":
+			return true
+		}
+		return strings.HasPrefix(answer.Code, "08") && !isPoolersRefusal(answer)
+	}
+	for _, lost := range []error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, pgconn.ErrConnClosed, context.DeadlineExceeded} {
+		if errors.Is(err, lost) {
+			return true
+		}
+	}
+	var network net.Error
+	return errors.As(err, &network) || pgconn.Timeout(err)
+}
+
+// isTLSFault says that the server has no TLS, or a certificate that is not trusted.
+func isTLSFault(err error) bool {
+	var certificate *tls.CertificateVerificationError
+	var unknown x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	var alert tls.AlertError
+	return isTLSRefused(err) || errors.As(err, &certificate) || errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) || errors.As(err, &alert)
+}
+
+// isTLSRefused goes by the text, for pgx has no type for it.
+func isTLSRefused(err error) bool {
+	return strings.Contains(err.Error(), "server refused TLS connection")
+}
+
+// isStartupParameter says that a pooler refuses a parameter.
+func isStartupParameter(answer *pgconn.PgError) bool {
+	return strings.Contains(answer.Message, "unsupported startup parameter")
+}
+
+// isPoolersRefusal finds what PgBouncer refuses for good, with the code of a broken connection.
+func isPoolersRefusal(answer *pgconn.PgError) bool {
+	for _, text := range []string{"authentication failed", "no such database", "no such user", "transaction blocks not allowed"} {
+		if strings.Contains(answer.Message, text) {
+			return true
+		}
+	}
+	return isStartupParameter(answer)
+}
