@@ -234,11 +234,12 @@ func (a *app) pageFolder() (folder string, remove func(), err error) {
 		folder, err = os.MkdirTemp("", "simcast-demo-*")
 		return folder, func() { _ = os.RemoveAll(folder) }, err // what is left of a demo is nobody's loss
 	}
-	path, err := a.ledgerPath()
+	place, err := a.ledgerPlace()
 	if err != nil {
 		return "", nil, err
 	}
-	if path, err = filepath.Abs(path); err != nil {
+	path, err := place.File()
+	if err != nil {
 		return "", nil, err
 	}
 	folder, moved, err := session.FolderBeside(path)

@@ -104,14 +104,14 @@ func (a *app) openOnce(readOnly bool, later func(undo func())) suppressions.Open
 
 // openLedgerFile opens the user's ledger, also in a demo.
 func (a *app) openLedgerFile(readOnly bool) (ledger.Ledger, error) {
-	path, err := a.ledgerPath()
+	place, err := a.ledgerPlace()
 	if err != nil {
 		return nil, err
 	}
 	if readOnly {
-		return sqlite.OpenToRead(path)
+		return place.OpenToRead(context.Background())
 	}
-	return sqlite.Open(path)
+	return place.Open(context.Background())
 }
 
 // objects are the lists of the kinds that are asked for, and the name of where

@@ -114,6 +114,7 @@ var rooms = []string{
 	"cmd/simcast/jsonout",
 	"cmd/simcast/playing",
 	"cmd/simcast/demos",
+	"cmd/simcast/ledgerplace",
 	"cmd/simcast/resolving",
 	"cmd/simcast/newfrom",
 	"cmd/simcast/verbs",

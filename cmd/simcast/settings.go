@@ -2,26 +2,25 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
-	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/sqlite"
 )
 
 // settings are what every command that meets a space or the ledger takes. The
@@ -42,7 +41,7 @@ func (s *settings) addTo(root *cobra.Command) {
 	flags := root.PersistentFlags()
 	flags.StringVar(&s.baseURL, "base-url", "", "base `URL` of the service with its version, such as https://service.example/v1.1/interface (or set SIMCAST_BASE_URL)")
 	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "read the API key from this `FILE`, or from standard input with - (or set SIMCAST_API_KEY)")
-	flags.StringVar(&s.ledger, "ledger", "", "use this `FILE` as the ledger (or set SIMCAST_LEDGER)")
+	flags.StringVar(&s.ledger, "ledger", "", "use this `FILE` as the ledger, or a shared one: postgres://USER@HOST/DATABASE (or set SIMCAST_LEDGER)")
 	flags.BoolVar(&s.demo, "demo", false, "use an invented space inside simcast, with a ledger of its own")
 	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: others can then read the key on its way")
 	s.color = terminal.Auto
@@ -142,19 +141,9 @@ func (a *app) serviceHosts() []string {
 	return []string{address.Hostname()}
 }
 
-// ledgerName is the ledger's file in the folder of the user's data.
-const ledgerName = "simcast/ledger.db"
-
-// ledgerPath is the ledger's file: flag, environment, else the user's own.
-func (a *app) ledgerPath() (string, error) {
-	if path := cmp.Or(a.settings.ledger, a.env("SIMCAST_LEDGER")); path != "" {
-		return path, nil
-	}
-	path, err := xdg.DataFile(ledgerName)
-	if err != nil {
-		return "", fmt.Errorf("there is no place for the ledger: %w; allow yourself to write there, or name the ledger that you used before with --ledger", err)
-	}
-	return path, nil
+// ledgerPlace is where the ledger stands: flag, environment, else the user's own file.
+func (a *app) ledgerPlace() (ledgerplace.Place, error) {
+	return ledgerplace.Find(a.settings.ledger, a.env, a.settings.insecure)
 }
 
 // ledgerToComplete opens the ledger for what it knows, and makes neither a ledger nor a folder for one.
@@ -162,11 +151,14 @@ func (a *app) ledgerToComplete() (ledger.Ledger, error) {
 	if a.settings.demo {
 		return nil, fs.ErrNotExist // a demo's is empty
 	}
-	path := cmp.Or(a.settings.ledger, a.env("SIMCAST_LEDGER"), filepath.Join(xdg.DataHome, ledgerName))
-	if _, err := os.Stat(path); err != nil {
+	place, err := a.ledgerPlace()
+	if err == nil {
+		err = place.IsThere()
+	}
+	if err != nil {
 		return nil, err
 	}
-	return sqlite.OpenToRead(path)
+	return place.OpenToRead(context.Background())
 }
 
 // teamsToComplete are the teams of the stand-in in a demo. Those of a space are not asked for.

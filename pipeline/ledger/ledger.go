@@ -16,7 +16,16 @@ type Ledger interface {
 	ResultsFiles
 	Suppressions
 	Days
+	// Overview counts what the ledger has.
+	Overview() (Overview, error)
 	Close() error
+}
+
+// Overview counts what a ledger has.
+type Overview struct {
+	Version                        int // of its tables
+	Spaces, Rounds, Runs, Attempts int
+	Days                           int
 }
 
 // Spaces are the simulation spaces that a ledger knows.

@@ -104,6 +104,13 @@ func (l *Ledger) Changes() (n int64, err error) {
 	return n, l.wrap(err)
 }
 
+// Overview implements [ledger.Ledger].
+func (l *Ledger) Overview() (ledger.Overview, error) {
+	o, err := l.Ledger.Overview()
+	o.Version = Version()
+	return o, err
+}
+
 // wrap puts an error of the database into words. What says nothing of the database stays as it is.
 func (l *Ledger) wrap(err error) error {
 	if err == nil || errors.Is(err, ledger.ErrUnreachable) {

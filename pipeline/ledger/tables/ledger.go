@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"errors"
 	"time"
+
+	"simcast/pipeline/ledger"
 )
 
 // Ledger has the statements of a ledger whose tables stand in an SQL database. Whoever opens such a database embeds it.
@@ -71,6 +73,21 @@ func (l *Ledger) exec(query string, args ...any) error {
 		_, err := tx.Exec(query, args...)
 		return err
 	})
+}
+
+// Overview implements [ledger.Ledger]. Its version is that of the tables' statements.
+func (l *Ledger) Overview() (o ledger.Overview, err error) {
+	o.Version = l.Version
+	for _, count := range []struct {
+		of   *int
+		what string
+	}{{&o.Spaces, `spaces`}, {&o.Rounds, `rounds`}, {&o.Runs, `runs`}, {&o.Attempts, `attempts`}, {&o.Days, `days`}} {
+		err := l.DB.QueryRow(`SELECT COUNT(*) FROM ` + count.what).Scan(count.of)
+		if err != nil && !l.IsNoTable(err) {
+			return o, l.Wrap(err)
+		}
+	}
+	return o, nil
 }
 
 // nextNumber is the next number of its kind, from 1. Transactions that take one of a kind wait for one another, so that a number is

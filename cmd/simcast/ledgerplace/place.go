@@ -1,0 +1,168 @@
+// Package ledgerplace says where the ledger stands, a file or a database that several people share, and opens it there.
+package ledgerplace
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"github.com/adrg/xdg"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres"
+	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/sqlite"
+)
+
+// Variable is the environment variable that names the ledger.
+const Variable = "SIMCAST_LEDGER"
+
+// defaultName is the ledger's file in the folder of the user's data.
+const defaultName = "simcast/ledger.db"
+
+// patience is how long a write waits for a database that cannot be reached.
+const patience = time.Minute
+
+// Place is where a ledger stands.
+type Place struct {
+	given    string // the file that was named, "" where it is the user's own
+	address  pgserver.Address
+	isShared bool // it is a database, at the address
+}
+
+// Find is where the ledger stands: the flag, the environment, else the user's own file.
+// insecure allows a connection to another machine without TLS.
+func Find(flag string, env func(string) string, insecure bool) (Place, error) {
+	text, source := flag, pgserver.Argument
+	if text == "" {
+		text, source = env(Variable), pgserver.Environment
+	}
+	if pgserver.IsAddress(text) {
+		address, err := pgserver.Parse(text, source, env, insecure)
+		return Place{address: address, isShared: true}, err
+	}
+	return Place{given: text}, nil
+}
+
+// String is the file, or the address without a password.
+func (p Place) String() string {
+	if p.isShared {
+		return p.address.Shown()
+	}
+	return cmp.Or(p.given, p.own())
+}
+
+func (p Place) own() string { return filepath.Join(xdg.DataHome, defaultName) }
+
+// file is the ledger's file; where it is the user's own, there is a folder for it then.
+func (p Place) file() (string, error) {
+	if p.given != "" {
+		return p.given, nil
+	}
+	path, err := xdg.DataFile(defaultName)
+	if err != nil {
+		return "", noPlace(err)
+	}
+	return path, nil
+}
+
+// IsShared reports whether it is a database.
+func (p Place) IsShared() bool { return p.isShared }
+
+// IsThere reports whether there is a file. A database is asked when it is opened.
+func (p Place) IsThere() error {
+	if p.isShared {
+		return nil
+	}
+	_, err := os.Stat(cmp.Or(p.given, p.own()))
+	return err
+}
+
+// Open opens the ledger for writing, and sets up one that is not there.
+func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
+	if !p.isShared {
+		path, err := p.file()
+		if err != nil {
+			return nil, err
+		}
+		return sqlite.Open(path)
+	}
+	config, err := p.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	record, err := postgres.Open(ctx, config)
+	if err != nil {
+		return nil, errors.Join(err, config.DB.Close())
+	}
+	return record, nil
+}
+
+// OpenToRead opens the ledger without changing it. One that is not there is empty.
+func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
+	if !p.isShared {
+		path, err := p.file()
+		if err != nil {
+			return nil, err
+		}
+		return sqlite.OpenToRead(path)
+	}
+	config, err := p.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	record, err := postgres.OpenToRead(ctx, config)
+	if err == nil {
+		return record, nil
+	}
+	if closed := config.DB.Close(); !errors.Is(err, postgres.ErrEmpty) {
+		return nil, errors.Join(err, closed)
+	}
+	return sqlite.InMemory()
+}
+
+func (p Place) connect(ctx context.Context) (postgres.Config, error) {
+	db, err := pgserver.Open(ctx, p.address, pgserver.Options{Schema: postgres.Schema})
+	return postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience}, err
+}
+
+// Migrate upgrades the tables of a database, and says from which version to which.
+func (p Place) Migrate(ctx context.Context) (from, to int, err error) {
+	if !p.isShared {
+		return 0, 0, fs.ErrInvalid
+	}
+	config, err := p.connect(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer config.DB.Close()
+	from, err = postgres.Migrate(ctx, config.DB)
+	return from, postgres.Version(), p.address.Explain(err)
+}
+
+// File is a path that stands for the ledger on this machine: what else this user keeps of its work is beside it.
+func (p Place) File() (string, error) {
+	if !p.isShared {
+		path, err := p.file()
+		if err != nil {
+			return "", err
+		}
+		return filepath.Abs(path)
+	}
+	name := regexp.MustCompile(`[^A-Za-z0-9._-]+`).ReplaceAllString(p.address.Shown(), "-")
+	path, err := xdg.DataFile("simcast/" + name)
+	if err != nil {
+		return "", noPlace(err)
+	}
+	return path, nil
+}
+
+func noPlace(err error) error {
+	return fmt.Errorf("there is no place for the ledger: %w; allow yourself to write there, or name the ledger that you used before with --ledger", err)
+}
