@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 )
 
 // A large day: so many entries, each with its events and its requests.

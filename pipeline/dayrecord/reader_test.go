@@ -34,8 +34,9 @@ func TestRecord(t *testing.T) {
 	reader := read(t, open(t, path))
 	take := day.Event{Control: day.Control{Verb: day.EventTake}, Entries: []day.Entry{{ID: "A1", Row: 2, Kind: day.Inject, Planned: startEx, Deliveries: 2, Teams: []string{"One"}}}}
 	write(t, player, -2, take)
-	foreign, run := start(t, player, 0, "foreign", false), start(t, player, -1, "first", true)
+	foreign := start(t, player, 0, "foreign", false)
 	end(t, foreign, post(t, foreign, 0, "A1"), 0, ledger.Accepted)
+	run := start(t, player, -1, "first", true)
 	end(t, run, post(t, run, 5, "A1"), 7, ledger.NotNow)
 	post(t, run, 9, "A1")
 	end(t, run, post(t, run, 6, "A2"), 6, ledger.Unsent)

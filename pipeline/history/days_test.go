@@ -63,7 +63,7 @@ func (d *dayOfTests) refused(body, answer string) {
 func (d *dayOfTests) sent(run string, at time.Time) {
 	open, err := ledgertest.BeginRun(d.ledger, ledger.Run{Name: run, Space: "space", Round: "day", Started: at})
 	pipetest.Must(d.t, err)
-	n, err := open.Begin(ledger.Attempt{Source: ledger.SourcePosted, Space: "space", Round: "day", Hash: "03aa", InjectID: "A", Started: at, Requests: 1})
+	n, err := ledgertest.Begin(open, ledger.Attempt{Source: ledger.SourcePosted, Space: "space", Round: "day", Hash: "03aa", InjectID: "A", Started: at, Requests: 1})
 	pipetest.Must(d.t, err)
 	pipetest.Must(d.t, open.End(n, at, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at.Add(time.Second)}))
 }

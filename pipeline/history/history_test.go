@@ -69,7 +69,7 @@ func TestSentAgainIsFoundByWhatBecameOfIt(t *testing.T) {
 		t.Helper()
 		begun, err := ledgertest.BeginRun(record, ledger.Run{Name: run, Space: "space", Started: time.Now()})
 		pipetest.Must(t, err)
-		n, err := begun.Begin(ledger.Attempt{Hash: hash, Started: time.Now(), InjectID: hash})
+		n, err := ledgertest.Begin(begun, ledger.Attempt{Hash: hash, Started: time.Now(), InjectID: hash})
 		pipetest.Must(t, err)
 		pipetest.Must(t, begun.End(n, time.Now(), ledger.AttemptEnd{Outcome: outcome}))
 		pipetest.Must(t, begun.Close(time.Now(), "finished"))

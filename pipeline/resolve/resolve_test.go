@@ -2,6 +2,7 @@ package resolve_test
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,16 +21,18 @@ import (
 // fixture is a ledger and a results file.
 type fixture struct {
 	*testing.T
+	folder string // of the ledger
 	record ledger.Ledger
 	path   string
 	key    string // the fingerprint of the key at hand
 }
 
 func newFixture(t *testing.T) *fixture {
-	record, err := sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	folder := t.TempDir()
+	record, err := sqlite.Open(filepath.Join(folder, "ledger.db"))
 	pipetest.Must(t, err)
 	t.Cleanup(func() { record.Close() })
-	return &fixture{T: t, record: record}
+	return &fixture{T: t, folder: folder, record: record}
 }
 
 func (x *fixture) config() resolve.Config {
@@ -60,7 +63,7 @@ func (x *fixture) ran(run, space string, attempts ...ledger.Attempt) {
 			continue
 		}
 		a.Started = pipetest.Noon.Add(-time.Hour)
-		n, err := open.Begin(a)
+		n, err := ledgertest.Begin(open, a)
 		pipetest.Must(x, err)
 		if a.Outcome != ledger.InFlight {
 			pipetest.Must(x, open.End(n, a.Started, a.End()))
@@ -94,7 +97,7 @@ func idsOf(questions []*resolve.Question) string {
 }
 
 // TestSentAgainWhileAsked: where a message is sent again while the question about it stands open, as where somebody has removed
-// the lock's file, the answer is refused: it is about the request before.
+// the lock's file, the answer is refused: it is about the request before, and another run has the space.
 func TestSentAgainWhileAsked(t *testing.T) {
 	x := newFixture(t)
 	written := row("A1", "one")
@@ -104,8 +107,16 @@ func TestSentAgainWhileAsked(t *testing.T) {
 	pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
 	x.path = pipetest.SaveCSV(t, plantest.InResults(t, written, "uncertain", 1))
 	r := x.open()
+	locks, err := filepath.Glob(filepath.Join(x.folder, "*.lock"))
+	if pipetest.Must(t, err); len(locks) != 1 {
+		t.Fatalf("the space is locked by %q", locks)
+	}
+	if err := os.Remove(locks[0]); err != nil {
+		t.Skipf("here nobody can remove a file that is in use: %v", err)
+	}
 	x.ran("second", "space", ledger.Attempt{Hash: hash, Outcome: ledger.Unknown, Reason: "no answer"})
-	if err := r.Answer(r.Questions()[0], resolve.NotThere); !errors.Is(err, ledger.ErrSentAgain) {
+	var lost *ledger.LaneLostError
+	if err := r.Answer(r.Questions()[0], resolve.NotThere); !errors.As(err, &lost) {
 		t.Errorf("the answer met %v", err)
 	}
 	standings, err := x.record.Standings("space", "")
