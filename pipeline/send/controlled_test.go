@@ -110,7 +110,7 @@ type dayRun struct {
 	requests string // what the ledger has of a, b and c
 }
 
-func (r *dayRun) Post(_ context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
+func (r *dayRun) Post(_ context.Context, _ apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	for _, d := range r.board.sendPlan.ToPost {
 		if strings.Contains(string(body), `"body":"`+d.Message().Body+`"`) {
 			r.posts = append(r.posts, d.Message().Body)

@@ -76,7 +76,7 @@ func drawRandomRun(r *rapid.T) *randomRun {
 
 func (w *randomRun) fault(text string) { w.problems = append(w.problems, text) }
 
-func (w *randomRun) Post(ctx context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
+func (w *randomRun) Post(ctx context.Context, _ apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	if w.posting {
 		w.fault("two requests at once")
 	}
