@@ -84,7 +84,9 @@ func reasonUnreachable(a apiclient.Answer) string {
 }
 
 // reasonTooLate is why a request was not made that came too late.
-func reasonTooLate(late *tooLateError) string { return fmt.Sprintf("the request was not made: %v", late) }
+func reasonTooLate(late *tooLateError) string {
+	return fmt.Sprintf("the request was not made: %v", late)
+}
 
 // cause is what the network said, without the call that it was said of: that
 // stands in the row already.

@@ -22,7 +22,7 @@ import (
 type reply struct {
 	apiclient.Answer
 	takes    time.Duration
-	connects time.Duration // how long it takes to make the connection, before that
+	connects time.Duration // before that, how long it takes to make the connection
 }
 
 func status(code int) reply { return reply{Answer: apiclient.Answer{Status: code, Written: true}} }
