@@ -29,12 +29,12 @@ func TestSleepWhileConnecting(t *testing.T) {
 				c.transport.TLSClientConfig.RootCAs = x509.NewCertPool()
 				c.transport.TLSClientConfig.RootCAs.AddCert(server.Certificate())
 			}
-			got := c.Post(t.Context(), Messages, []byte("{}"))
+			got := c.Post(t.Context(), Messages, []byte("{}"), nil)
 			if got.Status != 0 || got.Written || got.Err == nil || !strings.Contains(got.Err.Error(), "the machine slept") || arrived != 0 {
 				t.Errorf("%d requests arrived, the client has %+v", arrived, got)
 			}
 			sleeps = 20 * time.Second // a clock is set now and then
-			if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 || arrived != 1 {
+			if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Status != 200 || arrived != 1 {
 				t.Errorf("%d requests arrived, the client has %+v", arrived, got)
 			}
 		})

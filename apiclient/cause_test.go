@@ -54,7 +54,7 @@ func TestUnknownNameInWords(t *testing.T) {
 
 func holdCause(t *testing.T, config Config, says string) {
 	t.Helper()
-	answer := newClient(t, config).Post(t.Context(), Messages, []byte("{}"))
+	answer := newClient(t, config).Post(t.Context(), Messages, []byte("{}"), nil)
 	if failed, isOne := errors.AsType[*NetworkError](answer.Err); !isOne || failed.Err.Error() != says {
 		t.Errorf("%v, want %s", answer.Err, says)
 	}

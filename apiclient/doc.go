@@ -8,7 +8,7 @@
 //	teams, err := c.Teams(ctx)            // GET /teams
 //	smartwords, err := c.Smartwords(ctx)  // GET /smartwords
 //	body, err := apiclient.Message{Persona: hash, Channel: "mail", TeamID: 7, Type: "team"}.Encode()
-//	answer := c.Post(ctx, apiclient.Messages, body)
+//	answer := c.Post(ctx, apiclient.Messages, body, nil)
 //
 // The GETs return a value or one of three errors: [*NetworkError] where no whole answer came,
 // [*StatusError] where the service answered with another status than 2xx, and [*BadAnswerError] where
@@ -28,7 +28,7 @@
 //	client.go       a client, and what it is made of
 //	address.go      which base URLs are allowed
 //	get.go          the GETs; archive.go, the archive of the personas
-//	post.go         the POSTs, and their answer
+//	post.go         the POSTs, and their answer; gate.go, the caller's last word before the first byte
 //	message.go      a message as it is posted
 //	persona.go      a persona as the service gives it
 //	lists.go        teams, smartwords, and how a list is read

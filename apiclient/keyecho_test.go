@@ -87,14 +87,14 @@ func TestHeadersThatEchoTheKey(t *testing.T) {
 		}
 		w.WriteHeader(http.StatusTemporaryRedirect)
 	}))
-	if got := fmt.Sprintf("%+v", c.Post(t.Context(), Messages, []byte("{}"))); recovered(got, testKey) {
+	if got := fmt.Sprintf("%+v", c.Post(t.Context(), Messages, []byte("{}"), nil)); recovered(got, testKey) {
 		t.Errorf("an answer shows %s", got)
 	}
 	if _, err := c.Teams(t.Context()); err == nil || recovered(err.Error(), testKey) {
 		t.Errorf("got %v", err)
 	}
 	server := newRawServer(t, says("HTTP/1.1 nonsense "+testKey+"\r\n"+testKey+"\r\n\r\n"))
-	if got := server.client(t).Post(t.Context(), Messages, nil); got.Err == nil || recovered(got.Err.Error(), testKey) {
+	if got := server.client(t).Post(t.Context(), Messages, nil, nil); got.Err == nil || recovered(got.Err.Error(), testKey) {
 		t.Errorf("got %+v", got)
 	}
 }

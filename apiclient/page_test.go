@@ -47,7 +47,7 @@ func TestAPageNeedsNoContentType(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			server := newRawServer(t, says("HTTP/1.1 200 OK\r\nContent-Length: "+strconv.Itoa(len(tt.body))+"\r\n\r\n"+tt.body))
-			got := server.client(t).Post(t.Context(), Messages, []byte("{}"))
+			got := server.client(t).Post(t.Context(), Messages, []byte("{}"), nil)
 			if got.Status != 200 || got.Truncated || got.HTML != tt.page {
 				t.Errorf("got %+v, want HTML %v", got, tt.page)
 			}
@@ -58,7 +58,7 @@ func TestAPageNeedsNoContentType(t *testing.T) {
 // TestAnErrorInXMLIsTold: storage services tell errors so, and their words are wanted.
 func TestAnErrorInXMLIsTold(t *testing.T) {
 	const body = `<?xml version="1.0"?><Error><Message>Request has expired</Message></Error>`
-	got := serve(t, answerWith(403, "", body)).Post(t.Context(), Messages, nil)
+	got := serve(t, answerWith(403, "", body)).Post(t.Context(), Messages, nil, nil)
 	if got.HTML || got.Words != body {
 		t.Errorf("got %+v", got)
 	}

@@ -38,27 +38,37 @@ type Answer struct {
 	HasRetryAfter bool
 
 	Written bool  // a byte of the request went out
-	Err     error // why no answer came, a *NetworkError; the key is not in it
+	Err     error // why no answer came, a *NetworkError or a *NotMadeError; the key is not in it
 }
 
 // Post makes one publishing call with a body from Message.Encode. It sends the body at most once.
 // The request ends with ctx, so a caller that must know the outcome passes one that is not cancelled;
 // the client's timeout holds in any case.
-func (c *Client) Post(ctx context.Context, endpoint Endpoint, body []byte) Answer {
+//
+// mayStart, which may be nil, is asked once, right before the first byte of the request is written: the connection is made
+// then, and so are all handshakes, also those with a proxy and through it. Where it returns an error not a byte of the request is
+// written, Written is false, and Err is a [*NotMadeError] that wraps that error. It is called in another
+// goroutine, and not at all where no connection is made. The time-out of the request goes on meanwhile.
+func (c *Client) Post(ctx context.Context, endpoint Endpoint, body []byte, mayStart func() error) Answer {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	call := "POST " + string(endpoint)
-	var w requestWriteTracker
+	w := requestWriteTracker{gate: gate{mayStart: mayStart}}
 	req, err := c.request(w.follow(ctx), http.MethodPost, string(endpoint), bytes.NewReader(body))
 	if err != nil {
 		return Answer{Err: c.networkError(call, c.Host(), false, err)}
 	}
 	resp, err := c.roundTrip(req)
+	if err == nil {
+		defer resp.Body.Close()
+	}
+	if why := w.gate.refused(); why != nil { // whatever else went wrong, or came without being asked for
+		return Answer{Err: &NotMadeError{Call: call, Err: cause{c.blot.line(why.Error()), why}}}
+	}
 	if err != nil {
 		written := w.written()
 		return Answer{Written: written, Err: c.networkError(call, c.Host(), written, err)}
 	}
-	defer resp.Body.Close()
 	answer := c.answer(resp)
 	answer.Written = true
 	return answer

@@ -24,7 +24,7 @@ func TestPostSendsWhatTheInterfaceAsks(t *testing.T) {
 		io.WriteString(w, `{"message_id":"5f1c"}`)
 	}))
 	for _, endpoint := range []Endpoint{Messages, MessagesPosition} {
-		answer := c.Post(t.Context(), endpoint, []byte(`{"a":1}`))
+		answer := c.Post(t.Context(), endpoint, []byte(`{"a":1}`), nil)
 		want := Answer{Status: 200, MessageID: "5f1c", Words: `{"message_id":"5f1c"}`, Written: true}
 		if diff := cmp.Diff(want, answer); diff != "" {
 			t.Errorf("%s: %s", endpoint, diff)
@@ -92,7 +92,7 @@ func TestPostReadsEveryKindOfAnswer(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			server := newRawServer(t, says(tt.answer))
-			got := server.client(t).Post(t.Context(), Messages, []byte("{}"))
+			got := server.client(t).Post(t.Context(), Messages, []byte("{}"), nil)
 			tt.want.Written = true
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
@@ -121,7 +121,7 @@ func TestPostTakesNoAnswerForAnAnswer(t *testing.T) {
 	for name, answer := range tests {
 		t.Run(name, func(t *testing.T) {
 			server := newRawServer(t, says(answer))
-			got := server.client(t).Post(t.Context(), Messages, []byte("{}"))
+			got := server.client(t).Post(t.Context(), Messages, []byte("{}"), nil)
 			if diff := cmp.Diff(Answer{Written: true}, got, cmpopts.IgnoreFields(Answer{}, "Err")); diff != "" {
 				t.Error(diff)
 			}
@@ -150,7 +150,7 @@ func TestPostReadsNoEndlessBody(t *testing.T) {
 			}
 		}
 	})
-	got := server.client(t).Post(t.Context(), Messages, []byte("{}"))
+	got := server.client(t).Post(t.Context(), Messages, []byte("{}"), nil)
 	if got.Status != 200 || !got.Truncated || got.Err != nil || len([]rune(got.Words)) != maxWords {
 		t.Errorf("got %+v", got)
 	}
@@ -165,7 +165,7 @@ func TestNoRedirectIsFollowed(t *testing.T) {
 	t.Cleanup(elsewhere.Close)
 	for _, status := range []int{301, 302, 303, 307, 308} {
 		c := serve(t, http.RedirectHandler(elsewhere.URL, status))
-		if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != status {
+		if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Status != status {
 			t.Errorf("POST: got %+v, want the %d itself", got, status)
 		}
 		if _, err := c.Teams(t.Context()); statusOf(err) != status {
@@ -182,7 +182,7 @@ func TestNoRedirectIsFollowed(t *testing.T) {
 
 func TestMessageIDIsFitToBeShown(t *testing.T) {
 	c := serve(t, answerWith(200, "application/json", `{"message_id":"a\u001b[2J\u202e`+testKey+` b"}`))
-	if got := c.Post(t.Context(), Messages, []byte("{}")).MessageID; got != "a [2J [key] b" {
+	if got := c.Post(t.Context(), Messages, []byte("{}"), nil).MessageID; got != "a [2J [key] b" {
 		t.Errorf("got %q", got)
 	}
 }

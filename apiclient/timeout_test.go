@@ -26,7 +26,7 @@ func inFakeTime(t *testing.T, server func(net.Conn)) (answer Answer, took time.D
 				return near, nil
 			}})
 		start := time.Now()
-		answer = c.Post(t.Context(), Messages, []byte("{}"))
+		answer = c.Post(t.Context(), Messages, []byte("{}"), nil)
 		took = time.Since(start)
 		time.Sleep(2 * time.Hour) // past what the server sleeps: a bubble ends with all its goroutines
 	})
@@ -90,7 +90,7 @@ func TestDialThatHangs(t *testing.T) {
 				<-ctx.Done()
 				return nil, ctx.Err()
 			}})
-		got := c.Post(t.Context(), Messages, []byte("{}"))
+		got := c.Post(t.Context(), Messages, []byte("{}"), nil)
 		var network *NetworkError
 		if got.Status != 0 || got.Written || !errors.As(got.Err, &network) || !network.Timeout() {
 			t.Errorf("got %+v", got)

@@ -146,10 +146,15 @@ func (d *dialer) secure(ctx context.Context, network, addr string) (net.Conn, er
 type countedConn struct {
 	net.Conn
 	writes atomic.Int64
+	gate   atomic.Pointer[gate] // of the request that the connection was given to
 }
 
-// Write counts before it writes: while a write is under way, its bytes may be out already.
+// Write counts before it writes: while a write is under way, its bytes may be out already. Nothing stands between the
+// question of the gate and the write.
 func (c *countedConn) Write(p []byte) (int, error) {
+	if err := c.gate.Load().open(); err != nil {
+		return 0, err
+	}
 	c.writes.Add(1)
 	n, err := c.Conn.Write(p)
 	if n == 0 {
@@ -158,30 +163,54 @@ func (c *countedConn) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// countedUnder is the connection that counts what goes out on conn, nil where there is none. Over TLS through a proxy that is
+// the one to the proxy.
+func countedUnder(conn net.Conn) *countedConn {
+	if over, ok := conn.(*tls.Conn); ok {
+		conn = over.NetConn()
+	}
+	counted, _ := conn.(*countedConn)
+	return counted
+}
+
 // requestWriteTracker tells whether a byte of one request went out on the connections it was given. No other
 // request has had them.
 type requestWriteTracker struct {
-	given   []*countedConn
-	unknown bool // a connection that does not count, such as TLS through a proxy
+	gate    gate
+	given   []givenConn
+	unknown bool // a connection that does not count
+}
+
+// givenConn is a connection as a request got it. What was written before was for a proxy.
+type givenConn struct {
+	*countedConn
+	before int64
 }
 
 // follow returns a context under which a request tells w its connections. net/http calls GotConn in the
-// goroutine of the request, and returns an error only after its writing has ended.
+// goroutine of the request, before it writes any of it and after all handshakes, and returns an error only after its
+// writing has ended.
 func (w *requestWriteTracker) follow(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
-		conn, ok := info.Conn.(*countedConn)
-		if !ok {
-			w.unknown = true
+		if conn := countedUnder(info.Conn); conn != nil {
+			w.given = append(w.given, givenConn{conn, conn.writes.Load()})
+			conn.gate.Store(&w.gate)
 			return
 		}
-		w.given = append(w.given, conn)
+		w.unknown = true
+		if w.gate.open() != nil {
+			info.Conn.Close() // it cannot be asked later
+		}
 	}})
 }
 
 // written is true where it cannot be known.
 func (w *requestWriteTracker) written() bool {
+	if w.gate.refused() != nil {
+		return false
+	}
 	for _, conn := range w.given {
-		if conn.writes.Load() > 0 {
+		if conn.writes.Load() > conn.before {
 			return true
 		}
 	}

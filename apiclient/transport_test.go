@@ -62,7 +62,7 @@ func requestSize(t *testing.T) int {
 		size <- n
 		io.WriteString(server, okAnswer)
 	}()
-	if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 {
+	if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Status != 200 {
 		t.Fatalf("got %+v", got)
 	}
 	return <-size
@@ -88,7 +88,7 @@ func TestWrittenIsExact(t *testing.T) {
 			server := newRawServer(t, keepAnswering)
 			var dials atomic.Int32
 			c := newClient(t, Config{BaseURL: "http://" + server.addr + "/v1.1/interface", Dial: cutAfter(tt.bytes, &dials)})
-			got := c.Post(t.Context(), Messages, []byte("{}"))
+			got := c.Post(t.Context(), Messages, []byte("{}"), nil)
 			if got.Status != 0 || got.Err == nil || got.Written != tt.written {
 				t.Errorf("got %+v, want Written %v", got, tt.written)
 			}
@@ -113,8 +113,8 @@ func TestEachRequestHasItsOwnConnection(t *testing.T) {
 		}
 	})
 	c := server.client(t)
-	first := c.Post(t.Context(), Messages, []byte("{}"))
-	second := c.Post(t.Context(), Messages, []byte("{}"))
+	first := c.Post(t.Context(), Messages, []byte("{}"), nil)
+	second := c.Post(t.Context(), Messages, []byte("{}"), nil)
 	if first.Status != 200 || second.Status != 400 {
 		t.Errorf("got %+v, then %+v", first, second)
 	}
@@ -125,7 +125,7 @@ func TestEachRequestHasItsOwnConnection(t *testing.T) {
 
 func TestServerClosesBeforeReading(t *testing.T) {
 	server := newRawServer(t, func(*connection) {})
-	got := server.client(t).Post(t.Context(), Messages, []byte("{}"))
+	got := server.client(t).Post(t.Context(), Messages, []byte("{}"), nil)
 	if got.Status != 0 || got.Err == nil {
 		t.Errorf("got %+v", got)
 	}
@@ -141,7 +141,7 @@ func TestNobodyListens(t *testing.T) {
 	}
 	l.Close()
 	c := newClient(t, Config{BaseURL: "http://" + l.Addr().String()})
-	got := c.Post(t.Context(), Messages, []byte("{}"))
+	got := c.Post(t.Context(), Messages, []byte("{}"), nil)
 	var network *NetworkError
 	if got.Status != 0 || got.Written || !errors.As(got.Err, &network) || network.Written {
 		t.Errorf("got %+v", got)
@@ -164,12 +164,12 @@ func tlsServer(t *testing.T, handler http.Handler, dial dialFunc) *Client {
 
 func TestTLS(t *testing.T) {
 	c := tlsServer(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Proto) }), nil)
-	if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 || got.Words != "HTTP/1.1" || !got.Written {
+	if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Status != 200 || got.Words != "HTTP/1.1" || !got.Written {
 		t.Errorf("got %+v", got)
 	}
 	c.Close()
 	c.transport.TLSClientConfig.RootCAs = x509.NewCertPool()
-	got := c.Post(t.Context(), Messages, []byte("{}"))
+	got := c.Post(t.Context(), Messages, []byte("{}"), nil)
 	var untrusted *tls.CertificateVerificationError
 	if got.Status != 0 || got.Written || !errors.As(got.Err, &untrusted) {
 		t.Errorf("without the root: %+v", got)
@@ -186,7 +186,7 @@ func TestTLSSessionIsResumed(t *testing.T) {
 			resumed, from[r.RemoteAddr] = append(resumed, r.TLS.DidResume), true
 		}), nil)
 		for n := range 3 {
-			if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 200 || !got.Written {
+			if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Status != 200 || !got.Written {
 				t.Fatalf("got %+v", got)
 			}
 			if n == 1 && refuses { // as where another machine answers under the name
@@ -203,7 +203,7 @@ func TestTLSSessionIsResumed(t *testing.T) {
 func strangersSession(t *testing.T) *tls.ClientSessionState {
 	t.Helper()
 	c := tlsServer(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), nil)
-	c.Post(t.Context(), Messages, []byte("{}"))
+	c.Post(t.Context(), Messages, []byte("{}"), nil)
 	session, found := c.transport.TLSClientConfig.ClientSessionCache.Get("127.0.0.1")
 	if !found {
 		t.Fatal("there is no session")
@@ -238,7 +238,7 @@ func TestTLSHandshakeIsNoByteOfTheRequest(t *testing.T) {
 		cut.Store(true)
 		return conn, err
 	}
-	if got := c.Post(t.Context(), Messages, []byte("{}")); got.Status != 0 || got.Written || got.Err == nil {
+	if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Status != 0 || got.Written || got.Err == nil {
 		t.Errorf("got %+v", got)
 	}
 	if arrived != 0 {
@@ -272,7 +272,7 @@ func TestProxy(t *testing.T) {
 			io.Copy(near, far)
 		})
 		c.transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: proxy.addr})
-		got := c.Post(t.Context(), Messages, []byte("{}"))
+		got := c.Post(t.Context(), Messages, []byte("{}"), nil)
 		c.Close()
 		if got.Status != want.Status || got.Words != want.Words || got.Written != want.Written {
 			t.Errorf("%s: got %+v", status, got)

@@ -34,7 +34,7 @@ func TestWords(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			c := serve(t, answerWith(400, tt.contentType, tt.body))
-			if got := c.Post(t.Context(), Messages, nil).Words; got != tt.want {
+			if got := c.Post(t.Context(), Messages, nil, nil).Words; got != tt.want {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
 			}
 		})
@@ -57,7 +57,7 @@ func TestWordsAreBounded(t *testing.T) {
 		"over the bound": strings.Repeat(" ", wordsFrom-10) + testKey,
 	} {
 		t.Run(name, func(t *testing.T) {
-			words := serve(t, answerWith(400, "text/plain", body)).Post(t.Context(), Messages, nil).Words
+			words := serve(t, answerWith(400, "text/plain", body)).Post(t.Context(), Messages, nil, nil).Words
 			if utf8.RuneCountInString(words) > maxWords || !utf8.ValidString(words) || strings.Contains(words, testKey[:3]) {
 				t.Errorf("got %q", words)
 			}
@@ -68,7 +68,7 @@ func TestWordsAreBounded(t *testing.T) {
 func TestKeyThatBreaksOff(t *testing.T) {
 	for _, beginning := range []string{testKey[:1], testKey[:9], `k3y\/wi`, url.QueryEscape(testKey)[:12]} {
 		server := newRawServer(t, says("HTTP/1.1 401 No\r\nContent-Length: 99\r\n\r\nbad key: "+beginning))
-		got := server.client(t).Post(t.Context(), Messages, nil)
+		got := server.client(t).Post(t.Context(), Messages, nil, nil)
 		if got.Words != "bad key:" || !got.Truncated {
 			t.Errorf("%s: got %+v", beginning, got)
 		}
@@ -107,7 +107,7 @@ func TestKeyStaysWithTheHost(t *testing.T) {
 		io.WriteString(w, base64.StdEncoding.EncodeToString([]byte("x")))
 	}))
 	for _, endpoint := range []Endpoint{"@evil.test/", "//evil.test/", "/../../x", "?a=b"} {
-		if got := c.Post(t.Context(), endpoint, nil); got.Err != nil {
+		if got := c.Post(t.Context(), endpoint, nil, nil); got.Err != nil {
 			t.Errorf("%s: %v", endpoint, got.Err)
 		}
 	}

@@ -44,11 +44,11 @@ type timedPoster struct {
 	first, last time.Time
 }
 
-func (p *timedPoster) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+func (p *timedPoster) Post(ctx context.Context, to apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	if p.first.IsZero() {
 		p.first = time.Now()
 	}
-	answer := p.Poster.Post(ctx, to, body)
+	answer := p.Poster.Post(ctx, to, body, mayStart)
 	p.last = time.Now()
 	return answer
 }

@@ -23,9 +23,9 @@ type notingPoster struct {
 	paths  []apiclient.Endpoint
 }
 
-func (p *notingPoster) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+func (p *notingPoster) Post(ctx context.Context, to apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	p.bodies, p.paths = append(p.bodies, bytes.Clone(body)), append(p.paths, to)
-	return p.timedPoster.Post(ctx, to, body)
+	return p.timedPoster.Post(ctx, to, body, mayStart)
 }
 
 // BenchmarkSendAtOnce posts 2,000 deliveries over a real socket without an interval, with the

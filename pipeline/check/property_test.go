@@ -159,7 +159,7 @@ func TestWhatPassesIsAccepted(t *testing.T) {
 			body, err := d.RequestBody(pipetest.Noon)
 			pipetest.Must(t, err)
 			passed++
-			if answer := client.Post(context.Background(), d.Inject.Endpoint, body); answer.Status != 200 {
+			if answer := client.Post(context.Background(), d.Inject.Endpoint, body, nil); answer.Status != 200 {
 				r.Fatalf("row %d passed the check, and the stand-in says %d (%s) to\n%s", d.Inject.Row.Number, answer.Status, answer.Words, body)
 			}
 		}
@@ -185,7 +185,7 @@ func TestWhatIsRefusedIsNamed(t *testing.T) {
 					if d.Team == nil || d.Inject.Skip != "" {
 						continue
 					}
-					answer := client.Post(context.Background(), d.Inject.Endpoint, asWritten(t, d))
+					answer := client.Post(context.Background(), d.Inject.Endpoint, asWritten(t, d), nil)
 					if answer.Status != 200 {
 						refused++
 					}
@@ -240,7 +240,7 @@ func TestBodiesOfSingleFaults(t *testing.T) {
 		{`{"persona":"HASH","channel":"notifications","body":"x"}`, pipetest.PopupRow.With("assets", "", "body", "x"), "assets", 400},
 	} {
 		body := strings.ReplaceAll(c.body, "HASH", "34c5cec628dd1fc0fc7478acb303d1de")
-		if answer := client.Post(context.Background(), apiclient.Messages, []byte(body)); answer.Status != c.status {
+		if answer := client.Post(context.Background(), apiclient.Messages, []byte(body), nil); answer.Status != c.status {
 			t.Errorf("the stand-in says %d to %s", answer.Status, body)
 		}
 		plan := plantest.TakeFile(t, pipetest.SaveCSV(t, c.row), space, plan.Options{})
@@ -263,7 +263,7 @@ func TestAnyTextTravels(t *testing.T) {
 		d := plantest.ReconcileNew(t, plan).ToPost[0]
 		body, err := d.RequestBody(pipetest.Noon)
 		pipetest.Must(t, err)
-		if answer := client.Post(context.Background(), d.Inject.Endpoint, body); answer.Status != 200 {
+		if answer := client.Post(context.Background(), d.Inject.Endpoint, body, nil); answer.Status != 200 {
 			r.Fatalf("%q: %d (%s)", text, answer.Status, answer.Words)
 		}
 		published := standIn.Published()

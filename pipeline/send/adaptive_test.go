@@ -31,7 +31,7 @@ type limitedService struct {
 	refused []int // how many messages were through at each 429
 }
 
-func (s *limitedService) Post(context.Context, apiclient.Endpoint, []byte) apiclient.Answer {
+func (s *limitedService) Post(context.Context, apiclient.Endpoint, []byte, func() error) apiclient.Answer {
 	if s.before != nil {
 		s.before(len(s.through))
 	}

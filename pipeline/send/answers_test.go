@@ -315,7 +315,7 @@ func TestPace(t *testing.T) {
 	}
 	var behind []reply
 	for range rows {
-		behind = append(behind, reply{ok.Answer, 700 * time.Millisecond})
+		behind = append(behind, reply{Answer: ok.Answer, takes: 700 * time.Millisecond})
 	}
 	s = (&sendFixture{script: behind}).play(t, rows...)
 	for i, at := range s.posts {

@@ -14,9 +14,10 @@ import (
 
 // request is one request to publish: its number in the ledger, and what came of it.
 type request struct {
-	n       int64
-	started time.Time
-	answer  apiclient.Answer
+	n        int64
+	recorded time.Time // when it began to be written down
+	started  time.Time
+	answer   apiclient.Answer
 }
 
 // attempt makes one request in its slot, and writes it down before. An error
@@ -42,11 +43,11 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 	}
 	entry := reconcile.AttemptOf(delivery)
 	entry.Body, entry.Started = string(body), req.started
-	before := s.Clock.Now()
+	req.recorded = s.Clock.Now()
 	if req.n, err = s.beginAttempt(entry); err != nil {
 		return request{}, errNotMade
 	}
-	s.writeAhead.observe(s.Clock.Now().Sub(before))
+	s.writeAhead.observe(s.Clock.Now().Sub(req.recorded))
 	return s.post(soft, hard, delivery, body, req)
 }
 
@@ -64,13 +65,17 @@ func (s *sender) post(soft, hard context.Context, d *plan.Delivery, body []byte,
 	if s.lostTime(now) > 0 {
 		return request{}, s.leaveUnsent(req, errSuspended)
 	}
+	if err := s.mayStart(req); err != nil {
+		return request{}, s.leaveUnsent(req, err)
+	}
+	s.lateFrom = time.Time{}
 	started, err := s.start(d, now)
 	if err != nil {
 		return request{}, s.leaveUnsent(req, err)
 	}
 	req.started, s.suspend = started, suspendDetector{seen: now}
 	s.pace.Started(now)
-	req.answer = s.Poster.Post(hard, d.Inject.Endpoint, body)
+	req.answer = s.Poster.Post(hard, d.Inject.Endpoint, body, func() error { return s.mayStart(req) })
 	return req, nil
 }
 

@@ -92,7 +92,7 @@ type watched struct {
 	beyond   []string
 }
 
-func (w *watched) Post(_ context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
+func (w *watched) Post(_ context.Context, _ apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	w.posts++
 	for _, d := range w.sendPlan.ToPost {
 		if strings.Contains(string(body), `"body":"`+d.Message().Body+`"`) && !mayBeOut(w.disk.stands(), ":"+d.Hash) {
@@ -160,12 +160,12 @@ type crowded struct {
 	out   atomic.Int64
 }
 
-func (c *crowded) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+func (c *crowded) Post(ctx context.Context, to apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	if time.Now().Before(c.until) && c.posts > 0 {
 		return status(429).Answer
 	}
 	c.out.Add(1)
-	return c.watched.Post(ctx, to, body)
+	return c.watched.Post(ctx, to, body, mayStart)
 }
 
 // inspectedDisk is a results file that is looked at in the moment in which it stands.

@@ -11,9 +11,10 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// Poster makes one request to publish (interface, 4.1 and 4.2).
+// Poster makes one request to publish (interface, 4.1 and 4.2). It asks mayStart right before the first byte of it; where that
+// returns an error it writes nothing, and the answer's error wraps that one.
 type Poster interface {
-	Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer
+	Post(ctx context.Context, to apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer
 }
 
 // AttemptLedger is what of the ledger sending needs: the open run, in which attempts are written down durably.

@@ -78,7 +78,7 @@ func (s *sender) goesOn() bool {
 	if s.overForGood || !s.controlled.Stopped(s.stop) {
 		return false
 	}
-	s.stop, s.retries, s.failedBefore = "", retryState{}, s.done.Failed
+	s.stop, s.retries, s.failedBefore, s.lateFrom = "", retryState{}, s.done.Failed, time.Time{}
 	return true
 }
 

@@ -101,6 +101,7 @@ func (b *board) Describe() {
 // dayRun is a run of a controlled queue of three deliveries, a, b and c, in fake time.
 type dayRun struct {
 	board    *board
+	queue    ControlledQueue // nil: the board
 	script   []reply
 	books    func(AttemptLedger) AttemptLedger
 	disk     *disk
@@ -111,7 +112,7 @@ type dayRun struct {
 	requests string // what the ledger has of a, b and c
 }
 
-func (r *dayRun) Post(_ context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
+func (r *dayRun) Post(_ context.Context, _ apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	for _, d := range r.board.sendPlan.ToPost {
 		if strings.Contains(string(body), `"body":"`+d.Message().Body+`"`) {
 			r.posts = append(r.posts, d.Message().Body)
@@ -123,6 +124,10 @@ func (r *dayRun) Post(_ context.Context, _ apiclient.Endpoint, body []byte) apic
 	answer := ok
 	if n := len(r.posts) - 1; n < len(r.script) {
 		answer = r.script[n]
+	}
+	time.Sleep(answer.connects)
+	if err := mayStart(); err != nil {
+		return apiclient.Answer{Err: err}
 	}
 	time.Sleep(answer.takes)
 	return answer.Answer
@@ -153,7 +158,10 @@ func (r *dayRun) play(t *testing.T, order func(a, b, c *plan.Delivery) []turn) *
 		if r.soft != nil {
 			r.soft(cancel)
 		}
-		r.ending, err = Send(sendPlan, soft, t.Context(), Config{Queue: r.board, Name: "run", Space: "space", Poster: r, Ledger: writes, Results: r.disk,
+		if r.queue == nil {
+			r.queue = r.board
+		}
+		r.ending, err = Send(sendPlan, soft, t.Context(), Config{Queue: r.queue, Name: "run", Space: "space", Poster: r, Ledger: writes, Results: r.disk,
 			Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: DefaultLimits()})
 		pipetest.Must(t, err)
 		standings, err := book.Standings("space", "")

@@ -36,6 +36,7 @@
 //	controlledcheckpoint.go  the results file of a day, which names what may go out
 //	resultsschedule.go  the same for many spaces, which write one after another
 //	writeahead.go       how early an attempt is written down, so that the disk does not cost pace
+//	firstbyte.go        what happens where too much time passes between an attempt and the first byte of its request
 //	suspend.go          what happens after the machine slept
 //	progress.go         what a progress bar shows
 //	panic.go            a panic in one space as its error, so that the other spaces go on

@@ -58,6 +58,7 @@ func drawRandomRun(r *rapid.T) *randomRun {
 	answer := rapid.Custom(func(r *rapid.T) reply {
 		a := rapid.SampledFrom(kinds).Draw(r, "answer")
 		a.takes = time.Duration(rapid.SampledFrom([]int{0, 0, 0, 20, 600, 60_000}).Draw(r, "milliseconds")) * time.Millisecond
+		a.connects = time.Duration(rapid.SampledFrom([]int{0, 0, 0, 0, 0, 300, 8_000}).Draw(r, "to connect")) * time.Millisecond
 		return a
 	})
 	w := &randomRun{answers: rapid.SliceOfN(answer, 0, 30).Draw(r, "answers"), replies: rapid.SliceOfN(rapid.Bool(), 0, 3).Draw(r, "replies")}
@@ -77,7 +78,7 @@ func drawRandomRun(r *rapid.T) *randomRun {
 
 func (w *randomRun) fault(text string) { w.problems = append(w.problems, text) }
 
-func (w *randomRun) Post(ctx context.Context, _ apiclient.Endpoint, body []byte) apiclient.Answer {
+func (w *randomRun) Post(ctx context.Context, _ apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	if w.posting {
 		w.fault("two requests at once")
 	}
@@ -91,6 +92,14 @@ func (w *randomRun) Post(ctx context.Context, _ apiclient.Endpoint, body []byte)
 		answer = w.answers[n]
 	}
 	w.posts = append(w.posts, randomPost{time.Since(w.start), string(body), answer.Answer})
+	time.Sleep(answer.connects)
+	if err := mayStart(); err != nil {
+		w.posts[len(w.posts)-1].answer = noWay.Answer
+		return apiclient.Answer{Err: &apiclient.NotMadeError{Call: "POST", Err: err}}
+	}
+	if answer.connects > maxToFirstByte {
+		w.fault("a first byte that came too late")
+	}
 	select {
 	case <-time.After(answer.takes):
 		return answer.Answer

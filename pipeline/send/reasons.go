@@ -77,7 +77,15 @@ func stopForbidden(status int) string {
 
 // reasonUnreachable is why a request did not get out.
 func reasonUnreachable(a apiclient.Answer) string {
+	if late, isLate := errors.AsType[*tooLateError](a.Err); isLate {
+		return reasonTooLate(late)
+	}
 	return fmt.Sprintf("no connection (%v)", cause(a.Err))
+}
+
+// reasonTooLate is why a request was not made that came too late.
+func reasonTooLate(late *tooLateError) string {
+	return fmt.Sprintf("the request was not made: %v", late)
 }
 
 // cause is what the network said, without the call that it was said of: that

@@ -50,7 +50,7 @@ func (p *countedResults) Write(r *plan.Report) error {
 // starts is a service that notes when requests begin.
 type starts []time.Time
 
-func (s *starts) Post(context.Context, apiclient.Endpoint, []byte) apiclient.Answer {
+func (s *starts) Post(context.Context, apiclient.Endpoint, []byte, func() error) apiclient.Answer {
 	*s = append(*s, time.Now())
 	return ok.Answer
 }
@@ -154,11 +154,11 @@ type dropped struct {
 	n int
 }
 
-func (d *dropped) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+func (d *dropped) Post(ctx context.Context, to apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	if d.posts == d.n {
 		panic("dropped")
 	}
-	return d.watched.Post(ctx, to, body)
+	return d.watched.Post(ctx, to, body, mayStart)
 }
 
 // TestPanicLeavesNoFileBehind holds that a run which panics gives back its space only when nobody

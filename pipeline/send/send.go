@@ -30,6 +30,7 @@ type sender struct {
 	retries     retryState
 	waitUntil   time.Time // of the last answer that asks for another try: nothing goes out before
 	suspend     suspendDetector
+	lateFrom    time.Time // since when each request came too late before a connection was made for it; zero while none does
 	done        Progress
 	stop        string
 	overForGood bool // of a stop: no hold helps, for nothing can be written down any more
@@ -98,8 +99,8 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 	}
 	for {
 		req, err := s.attempt(soft, hard, delivery, clock.Later(notBefore, s.waitUntil))
-		if errors.Is(err, errSuspended) && s.stop == "" {
-			continue // the next attempt begins with the question
+		if s.triesAtOnce(delivery, err) {
+			continue
 		}
 		if err != nil {
 			return err

@@ -22,7 +22,8 @@ import (
 // reply is one scripted answer, and how long it takes to come.
 type reply struct {
 	apiclient.Answer
-	takes time.Duration
+	takes    time.Duration
+	connects time.Duration // before that, how long it takes to make the connection
 }
 
 func status(code int) reply { return reply{Answer: apiclient.Answer{Status: code, Written: true}} }
@@ -93,7 +94,7 @@ type sendFixture struct {
 }
 
 // Post answers by the script.
-func (s *sendFixture) Post(ctx context.Context, to apiclient.Endpoint, body []byte) apiclient.Answer {
+func (s *sendFixture) Post(ctx context.Context, to apiclient.Endpoint, body []byte, mayStart func() error) apiclient.Answer {
 	n := len(s.posts)
 	s.posts = append(s.posts, time.Since(s.start))
 	s.bodies = append(s.bodies, string(body))
@@ -104,6 +105,10 @@ func (s *sendFixture) Post(ctx context.Context, to apiclient.Endpoint, body []by
 	answer := ok
 	if n < len(s.script) {
 		answer = s.script[n]
+	}
+	time.Sleep(answer.connects)
+	if err := mayStart(); err != nil {
+		return apiclient.Answer{Err: &apiclient.NotMadeError{Call: "POST", Err: err}}
 	}
 	select {
 	case <-time.After(answer.takes):

@@ -27,12 +27,9 @@ type suspendDetector struct {
 	waited time.Duration // on purpose, since
 }
 
-// lostTime is how long the run stood still, 0 where that is not worth a word. A machine that
-// sleeps stops, on most systems, the clock by which waits are made, so that it is the wall
-// clock that tells. A wall clock that was put back hides nothing that the other has seen.
+// lostTime is how long the run stood still, 0 where that is not worth a word.
 func (v *suspendDetector) lostTime(now time.Time) time.Duration {
-	passed := max(now.Round(0).Sub(v.seen.Round(0)), now.Sub(v.seen))
-	if lost := passed - v.waited; lost > maxStandstill {
+	if lost := elapsed(v.seen, now) - v.waited; lost > maxStandstill {
 		return lost
 	}
 	return 0

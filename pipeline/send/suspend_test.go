@@ -154,11 +154,11 @@ func TestGap(t *testing.T) {
 		{"between two requests", nil, 700 * time.Millisecond, false, "sent sent pending", "sent sent -", "sent sent sent"},
 		{"written down, not made", nil, 0, true, "pending pending pending", "pending - -", "sent sent sent"},
 		{"in flight", script(slow, lost), 10 * time.Second, false, "sent pending pending", "sent - -", "sent uncertain sent"},
-		{"in flight, and no answer", script(ok, reply{lost.Answer, time.Minute}), 10 * time.Second, false, "sent uncertain pending", "sent uncertain -", "sent uncertain sent"},
+		{"in flight, and no answer", script(ok, reply{Answer: lost.Answer, takes: time.Minute}), 10 * time.Second, false, "sent uncertain pending", "sent uncertain -", "sent uncertain sent"},
 		{"in flight of the last", script(ok, ok, slow), 10 * time.Second, false, "sent sent sent", "sent sent sent", "sent sent sent"},
 		{"in the wait after a 429", script(ok, retryAfter(429, 4*time.Minute)), time.Minute, false, "sent pending pending", "sent pending -", "sent sent sent"},
 		{"in an outage", away, time.Minute, false, "sent pending pending", "sent pending -", "sent sent sent"},
-		{"in a dial of an outage", script(ok, times(9, reply{noWay.Answer, 30 * time.Second})), 15 * time.Second, false, "sent pending pending", "sent pending -", "sent sent sent"},
+		{"in a dial of an outage", script(ok, times(9, reply{Answer: noWay.Answer, takes: 30 * time.Second})), 15 * time.Second, false, "sent pending pending", "sent pending -", "sent sent sent"},
 	} {
 		for kind, clock := range jumping() {
 			for _, answer := range []string{"nobody", "no", "yes"} {
