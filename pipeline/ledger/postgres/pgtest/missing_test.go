@@ -1,0 +1,27 @@
+package pgtest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
+
+// ending keeps how a test was ended.
+type ending struct {
+	testing.TB
+	text string
+}
+
+func (e *ending) Helper()                        {}
+func (e *ending) Fatalf(format string, a ...any) { e.text = "fatal: " + fmt.Sprintf(format, a...) }
+func (e *ending) Skipf(format string, a ...any)  { e.text = "skip: " + fmt.Sprintf(format, a...) }
+
+func TestMissing(t *testing.T) {
+	for ci, want := range map[string]string{"": "skip: this test needs PostgreSQL: not installed", "true": "fatal: this test needs PostgreSQL: not installed"} {
+		t.Setenv("CI", ci)
+		var e ending
+		if Missing(&e, errors.New("not installed")); e.text != want {
+			t.Errorf("with CI=%q: %s", ci, e.text)
+		}
+	}
+}
