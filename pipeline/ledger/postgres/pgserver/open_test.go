@@ -44,14 +44,10 @@ func refused(t *testing.T, address Address, words ...string) error {
 
 func TestOpen(t *testing.T) {
 	url := pgtest.Database(t)
-	if err := pgtest.Exec(t.Context(), url, `CREATE SCHEMA "odd ""name"; ALTER ROLE CURRENT_USER SET synchronous_commit = off`); err != nil {
+	const settings = `CREATE SCHEMA "odd ""name"; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`
+	if err := pgtest.Exec(t.Context(), url, settings); err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		if err := pgtest.Exec(t.Context(), url, "ALTER ROLE CURRENT_USER RESET synchronous_commit"); err != nil {
-			t.Error(err)
-		}
-	}()
 	db, err := Open(t.Context(), parse(t, url), Options{Schema: `odd "name`, MaxConnections: 3})
 	if err != nil {
 		t.Fatal(err)

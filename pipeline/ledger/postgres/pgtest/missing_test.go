@@ -6,15 +6,21 @@ import (
 	"testing"
 )
 
-// ending keeps how a test was ended.
+// ending keeps how a test was ended first.
 type ending struct {
 	testing.TB
 	text string
 }
 
 func (e *ending) Helper()                        {}
-func (e *ending) Fatalf(format string, a ...any) { e.text = "fatal: " + fmt.Sprintf(format, a...) }
-func (e *ending) Skipf(format string, a ...any)  { e.text = "skip: " + fmt.Sprintf(format, a...) }
+func (e *ending) Fatalf(format string, a ...any) { e.end("fatal: " + fmt.Sprintf(format, a...)) }
+func (e *ending) Skipf(format string, a ...any)  { e.end("skip: " + fmt.Sprintf(format, a...)) }
+
+func (e *ending) end(text string) {
+	if e.text == "" {
+		e.text = text
+	}
+}
 
 func TestMissing(t *testing.T) {
 	for ci, want := range map[string]string{"": "skip: this test needs PostgreSQL: not installed", "true": "fatal: this test needs PostgreSQL: not installed"} {
