@@ -47,7 +47,7 @@ func explain(err error) (what, do string) {
 	case errors.Is(err, errNotLoopback):
 		return "localhost is not this machine, and a connection without TLS would show the record to the network", "set sslmode=verify-full, or look at where localhost leads"
 	case isTLSRefused(err):
-		return "the server offers no TLS", "turn it on there (ssl = on), or allow a connection without it with --insecure"
+		return "the server offers no TLS", "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
 	case isTLSFault(err):
 		return "the server's certificate is not trusted: " + last(err), "name the authority that signed it with sslrootcert, and the host as the certificate does"
 	case IsUnreachable(err):
@@ -79,7 +79,7 @@ func explainAnswer(answer *pgconn.PgError) (what, do string) {
 		return "a pooler before the server refuses this connection: " + answer.Message, "correct the user, the password or the database, or what the pooler knows of them"
 	}
 	if IsUnreachable(answer) {
-		return "the connection to the server failed: " + answer.Message, "look whether the server runs"
+		return "the connection to the server failed: " + answer.Message, "look whether the server runs, and whether a pooler before it has connections left"
 	}
 	return "", ""
 }

@@ -21,23 +21,6 @@ func parse(t *testing.T, text string) Address {
 	return address
 }
 
-func start(t *testing.T, options pgtest.Options) *pgtest.Server {
-	t.Helper()
-	s, err := pgtest.New(options)
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	if err := s.Start(); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // refused opens an address and holds the refusal to words.
 func refused(t *testing.T, address Address, words ...string) error {
 	t.Helper()
@@ -61,14 +44,10 @@ func refused(t *testing.T, address Address, words ...string) error {
 
 func TestOpen(t *testing.T) {
 	url := pgtest.Database(t)
-	if err := pgtest.Exec(t.Context(), url, `CREATE SCHEMA "odd ""name"; ALTER ROLE CURRENT_USER SET synchronous_commit = off`); err != nil {
+	const settings = `CREATE SCHEMA "odd ""name"; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`
+	if err := pgtest.Exec(t.Context(), url, settings); err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		if err := pgtest.Exec(t.Context(), url, "ALTER ROLE CURRENT_USER RESET synchronous_commit"); err != nil {
-			t.Error(err)
-		}
-	}()
 	db, err := Open(t.Context(), parse(t, url), Options{Schema: `odd "name`, MaxConnections: 3})
 	if err != nil {
 		t.Fatal(err)
@@ -121,76 +100,6 @@ func TestJudge(t *testing.T) {
 		change(&bad)
 		if err := address.judge(bad); err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("%s: %v", word, err)
-		}
-	}
-}
-
-func TestFsyncOff(t *testing.T) {
-	s := start(t, pgtest.Options{Settings: map[string]string{"fsync": "off"}})
-	refused(t, parse(t, s.URL("postgres")), "fsync off", "fsync = on")
-	s.Stop(pgtest.Immediate)
-	refusedLater := refused(t, parse(t, s.URL("postgres")), "cannot be reached")
-	if !IsUnreachable(refusedLater) {
-		t.Errorf("a stopped server is not unreachable: %v", refusedLater)
-	}
-}
-
-func TestPoolers(t *testing.T) {
-	server := start(t, pgtest.Options{})
-	for _, pooling := range []pgtest.Pooling{pgtest.Session, pgtest.Transaction, pgtest.Statement} {
-		for _, lines := range [][]string{nil, {"server_round_robin = 1", "min_pool_size = 5"}} {
-			b, err := server.Bouncer(pooling, lines...)
-			if err != nil {
-				pgtest.Missing(t, err)
-			}
-			address := parse(t, b.URL("postgres"))
-			if pooling != pgtest.Session {
-				refused(t, address, "pooler", "session mode", "PostgreSQL itself")
-				b.Stop()
-				continue
-			}
-			db, err := Open(t.Context(), address, Options{Schema: "public"})
-			if err != nil {
-				t.Fatalf("session mode is refused: %v", err)
-			}
-			if err := db.PingContext(t.Context()); err != nil {
-				t.Error(err)
-			}
-			b.Stop()
-			if err := db.PingContext(t.Context()); !IsUnreachable(err) {
-				t.Errorf("a stopped pooler is not unreachable: %v", err)
-			}
-			db.Close()
-		}
-	}
-}
-
-func TestLostConnection(t *testing.T) {
-	s := start(t, pgtest.Options{TCP: true})
-	for _, url := range []string{s.URL("postgres"), s.TCPURL("postgres")} {
-		db, err := Open(t.Context(), parse(t, url), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer db.Close()
-		conn, err := db.Conn(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-		s.Stop(pgtest.Immediate)
-		_, err = conn.ExecContext(t.Context(), "SELECT 1")
-		if !IsUnreachable(err) {
-			t.Errorf("a lost connection is not unreachable: %v", err)
-		}
-		if err := db.PingContext(t.Context()); !IsUnreachable(err) {
-			t.Errorf("a refused connection is not unreachable: %v", err)
-		}
-		if err := s.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.PingContext(t.Context()); err != nil {
-			t.Errorf("after the start: %v", err)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func isStartupParameter(answer *pgconn.PgError) bool {
 
 // isPoolersRefusal finds what PgBouncer refuses for good, with the code of a broken connection.
 func isPoolersRefusal(answer *pgconn.PgError) bool {
-	for _, text := range []string{"authentication failed", "no such database", "no such user", "transaction blocks not allowed"} {
+	for _, text := range []string{"authentication failed", "no such database", "no such user", "does not exist", "transaction blocks not allowed"} {
 		if strings.Contains(answer.Message, text) {
 			return true
 		}

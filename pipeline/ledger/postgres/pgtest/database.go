@@ -23,11 +23,12 @@ type shared struct {
 	err    error // that of the first try: the others fail alike, and at once
 }
 
-// Database is the address of a new and empty database, which is dropped at the test's end, whoever is connected then.
-// A test for which there is no server is skipped, or fails where CI is set.
+// Database is the address of a new and empty database. At the test's end its connections are cut. A named server drops
+// it then; the process's own keeps it until that is removed, because each drop writes out all that the server has. A test for which there is no server is skipped, or fails where CI is set.
 func Database(t testing.TB) string {
 	t.Helper()
-	admin, err := ours.address(os.Getenv("SIMCAST_TEST_POSTGRES"))
+	named := os.Getenv("SIMCAST_TEST_POSTGRES")
+	admin, err := ours.address(named)
 	if err != nil {
 		Missing(t, err)
 	}
@@ -39,9 +40,13 @@ func Database(t testing.TB) string {
 	if err := Exec(t.Context(), admin, "CREATE DATABASE "+name); err != nil {
 		t.Fatalf("a database for this test: %v", err)
 	}
+	ending := "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'"
+	if named != "" {
+		ending = "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"
+	}
 	t.Cleanup(func() {
-		if err := Exec(context.WithoutCancel(t.Context()), admin, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)"); err != nil {
-			t.Errorf("the test's database could not be dropped: %v", err)
+		if err := Exec(context.WithoutCancel(t.Context()), admin, ending); err != nil {
+			t.Errorf("the end of the test's database: %v", err)
 		}
 	})
 	return address

@@ -59,6 +59,25 @@ func TestDatabases(t *testing.T) {
 	}
 }
 
+// TestNamedServer takes the databases of a server that runs already.
+func TestNamedServer(t *testing.T) {
+	s := own(t, Options{})
+	t.Setenv("SIMCAST_TEST_POSTGRES", s.URL("postgres"))
+	const count = "SELECT count(*) FROM pg_database WHERE datname LIKE 'simcast_%'"
+	t.Run("test", func(t *testing.T) {
+		if one := ask[int](t, Database(t), "SELECT 1"); one != 1 {
+			t.Errorf("1 is %d", one)
+		}
+		if n := ask[int](t, s.URL("postgres"), count); n != 1 {
+			t.Errorf("the named server has %d databases of tests", n)
+		}
+	})
+	if n := ask[int](t, s.URL("postgres"), count); n != 0 {
+		t.Errorf("%d databases are left", n)
+	}
+	t.Run("Bouncer", func(t *testing.T) { bouncers(t, s) })
+}
+
 func TestStopAndStart(t *testing.T) {
 	s := own(t, Options{TCP: true})
 	if err := Exec(t.Context(), s.URL("postgres"), "CREATE TABLE kept (x int); INSERT INTO kept VALUES (0)"); err != nil {
@@ -81,8 +100,7 @@ func TestStopAndStart(t *testing.T) {
 	}
 }
 
-func TestBouncer(t *testing.T) {
-	s := own(t, Options{})
+func bouncers(t *testing.T, s *Server) {
 	for _, pooling := range []Pooling{Session, Transaction} {
 		b, err := s.Bouncer(pooling)
 		if err != nil {

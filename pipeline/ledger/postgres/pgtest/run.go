@@ -22,7 +22,7 @@ func (s *Server) Start() error {
 	if s.running != nil {
 		return errors.New("this server runs already")
 	}
-	running, err := s.account.start("ready to accept connections", filepath.Join(s.bin, "postgres"), s.arguments()...)
+	running, err := s.account.start("database system is ready to accept", filepath.Join(s.bin, "postgres"), "-D", s.data())
 	s.running = running
 	return err
 }

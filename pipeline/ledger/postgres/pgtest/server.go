@@ -93,10 +93,7 @@ func (s *Server) make() error {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w: %s", err, out)
 	}
-	if s.options.CertPEM != nil {
-		return errors.Join(s.write("server.crt", s.options.CertPEM), s.write("server.key", s.options.KeyPEM))
-	}
-	return nil
+	return s.configure()
 }
 
 // write writes a file of the server's account, which nobody else may read.
@@ -108,21 +105,24 @@ func (s *Server) write(name string, content []byte) error {
 	return s.account.own(path)
 }
 
-// arguments are those of the program postgres.
-func (s *Server) arguments() []string {
-	settings := map[string]string{"listen_addresses": "", "lc_messages": "C", "logging_collector": "off", "log_destination": "stderr", "max_connections": "200"}
+// configure writes the server's settings, which ALTER SYSTEM and a new start can change.
+func (s *Server) configure() error {
+	settings := map[string]string{"listen_addresses": "", "unix_socket_directories": s.folder, "lc_messages": "C", "max_connections": "200"}
 	if s.port != 0 {
 		settings["listen_addresses"], settings["port"] = "localhost", strconv.Itoa(s.port)
 	}
 	if s.options.CertPEM != nil {
 		settings["ssl"], settings["ssl_cert_file"], settings["ssl_key_file"] = "on", filepath.Join(s.folder, "server.crt"), filepath.Join(s.folder, "server.key")
+		if err := errors.Join(s.write("server.crt", s.options.CertPEM), s.write("server.key", s.options.KeyPEM)); err != nil {
+			return err
+		}
 	}
 	maps.Copy(settings, s.options.Settings)
-	args := []string{"-D", s.data(), "-k", s.folder}
+	var text strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		args = append(args, "-c", name+"="+settings[name])
+		fmt.Fprintf(&text, "%s = '%s'\n", name, strings.ReplaceAll(settings[name], "'", "''"))
 	}
-	return args
+	return s.write(filepath.Join("data", "postgresql.conf"), []byte(text.String()))
 }
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
