@@ -13,7 +13,6 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
-	"simcast/pipeline/space"
 )
 
 // Prepare is the player of a job's plan, after its Reconcile: of a day that begins, or of one that the ledger knows, which goes
@@ -58,9 +57,9 @@ func LoaderFrom(ctx context.Context, source dayplan.Source) LoadPlan {
 	return func(path string, overlay dayplan.Overlay, startex time.Time, again bool) (*plan.Plan, error) {
 		source.StartEx = startex
 		if again {
-			loaded, err := space.Load(ctx, source.Connection.Client)
+			loaded, err := source.Connection.LoadAgain(ctx)
 			if err != nil {
-				return nil, fmt.Errorf("the space could not be loaded again: %w", err)
+				return nil, err
 			}
 			connection := *source.Connection
 			connection.Space, source.Connection = loaded, &connection
