@@ -12,10 +12,16 @@ import (
 // Reference is what a planner writes to have a smartword's value put in:
 // {{.port}}, or {{smartword "port name"}} where its index is no name.
 func Reference(index string) string {
-	if isName(index) && index != "Team" && index != "Persona" && index != "Row" {
+	if isName(index) && !IsReserved(index) {
 		return "{{." + index + "}}"
 	}
 	return "{{smartword " + literal(index) + "}}"
+}
+
+// IsReserved reports whether what stands behind the dot is no smartword, but the team, the persona or the row: Team, or Team.Name.
+func IsReserved(name string) bool {
+	owner, _, _ := strings.Cut(name, ".")
+	return owner == "Team" || owner == "Persona" || owner == "Row"
 }
 
 // spelling is the form in which indexes are compared: each accent in one with its letter

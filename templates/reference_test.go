@@ -1,6 +1,9 @@
 package templates
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestSmartwordsInAnySpelling(t *testing.T) {
 	renderer := NewRenderer(map[string]string{"\u00dcbung": "composed", "E\u0301tat": "decomposed", "port  name": "Verrin",
@@ -32,6 +35,29 @@ func TestSmartwordsInAnySpelling(t *testing.T) {
 			if got, err := parsed.Fill(Scope{}); err == nil {
 				t.Errorf("%+q became %q", text, got)
 			}
+		}
+	}
+}
+
+func TestWatchedSmartwordsAreNoted(t *testing.T) {
+	renderer := NewRenderer(map[string]string{"city": "Verrin", "home  city": "Old", "if": "x", "unasked": "y", "unread": "z"})
+	renderer.Watch([]string{"city", "home  city", "if", "unread", "missing"})
+	for _, text := range []string{"{{.city}}", "{{.unasked}}", `{{smartword "home city"}}`, `{{if eq .Team.Name "x"}}{{.if}}{{end}}`, "{{.missing}}", "unread"} {
+		if _, err := renderer.Clone().Parse(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	named := renderer.Named()
+	slices.Sort(named)
+	if !slices.Equal(named, []string{"city", "home  city", "if", "missing"}) {
+		t.Errorf("%q", named)
+	}
+}
+
+func TestReservedNames(t *testing.T) {
+	for name, want := range map[string]bool{"Team": true, "Team.Name": true, "Persona": true, "Row": true, "Row.x": true, "team": false, "Teams": false, "": false} {
+		if IsReserved(name) != want {
+			t.Errorf("%q: %t", name, !want)
 		}
 	}
 }

@@ -18,6 +18,8 @@ type Renderer struct {
 	spellings  map[string]string // of indexes, by the form in which they are compared: see spelling
 	offline    bool
 
+	watched map[string]*atomic.Bool // by index, whether a template names it; nil: nobody asks
+
 	// unknown keeps the errors of names that do not exist: a plan that has one
 	// wrong in every row looks for the nearest once.
 	unknown *sync.Map
@@ -39,7 +41,26 @@ func NewRenderer(smartwords map[string]string) *Renderer {
 
 // Clone returns a renderer of the same space whose fills are counted by themselves.
 func (r *Renderer) Clone() *Renderer {
-	return &Renderer{smartwords: r.smartwords, indexes: r.indexes, spellings: r.spellings, offline: r.offline, unknown: r.unknown}
+	return &Renderer{smartwords: r.smartwords, indexes: r.indexes, spellings: r.spellings, offline: r.offline, watched: r.watched, unknown: r.unknown}
+}
+
+// Watch has the renderer, and its clones, note which of these smartwords templates name. The space need not have them. It is called
+// before the first template is parsed.
+func (r *Renderer) Watch(indexes []string) {
+	r.watched = make(map[string]*atomic.Bool, len(indexes))
+	for _, index := range indexes {
+		r.watched[index] = new(atomic.Bool)
+	}
+}
+
+// Named are those of the watched smartwords that a template named.
+func (r *Renderer) Named() (indexes []string) {
+	for index, named := range r.watched {
+		if named.Load() {
+			indexes = append(indexes, index)
+		}
+	}
+	return indexes
 }
 
 // OfflineRenderer returns a renderer for a plan that is checked without a space. It
@@ -90,11 +111,17 @@ func (r *Renderer) lookup(index string) (string, bool) {
 	if r.offline {
 		return "{{" + index + "}}", true
 	}
+	if named := r.watched[index]; named != nil {
+		named.Store(true)
+	}
 	value, ok := r.smartwords[index]
 	if ok {
 		return value, true
 	}
 	meant := r.respelt(index)
+	if named := r.watched[meant]; named != nil {
+		named.Store(true)
+	}
 	if meant == "" {
 		return "", false
 	}

@@ -42,7 +42,11 @@ list's folder or below it. Before a key is sent to a host that is new to the led
 simcast asks; without a terminal, confirm the hosts with --new-hosts. The plan is checked
 in all spaces before anything is sent; with --skip-spaces, spaces where it has errors are
 not included. --results then names a folder, with one file for each space; simcast rerun
-takes this folder.`,
+takes this folder.
+
+One plan can say something else in each space: every further column of the list is a
+smartword. Under a header city, each row has the value of {{.city}} in its space. It wins
+over a smartword that the space has under this name.`,
 		Example: `  simcast send plan.xlsx
   simcast send plan.xlsx --demo                    # nothing reaches anybody
   simcast send plan.xlsx --dry-run                 # shows what would go out
@@ -131,7 +135,7 @@ func (f *sendFlags) addTo(cmd *cobra.Command) {
 // addSpaces gives a command the flags of a list of spaces; does is what it does in each.
 func (f *sendFlags) addSpaces(cmd *cobra.Command, does string) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.spaces, "spaces", "", does+" every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file")
+	flags.StringVar(&f.spaces, "spaces", "", does+" every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file; any other column is a smartword with a value for each space")
 	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "do not include spaces of the list that cannot be reached, or in which the plan has errors")
 	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that are new to the ledger, without asking")
 	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there

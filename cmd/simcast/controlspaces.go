@@ -74,17 +74,17 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 	if err := a.checkSpaces(&sendFlags{spaces: o.spaces}); err != nil {
 		return nil, err
 	}
-	listed, problems, err := a.listedSpaces(o.spaces)
+	list, err := a.listedSpaces(o.spaces, true) // a wrong text holds up no control
 	if err != nil {
 		return nil, err
 	}
-	a.showProblems(problems)
-	if problem.CountErrors(problems) > 0 {
+	a.showProblems(list.Problems)
+	if problem.CountErrors(list.Problems) > 0 {
 		return nil, usage("the list of spaces has errors, so nothing was done", "correct "+o.spaces)
 	}
 	var names []string
 	var meant []meantSpace
-	for _, l := range listed {
+	for _, l := range list.Spaces {
 		names = append(names, l.Name)
 		if o.space == "" || l.Name == o.space {
 			meant = append(meant, meantSpace{l.Name, l.Fingerprint()})

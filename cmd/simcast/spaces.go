@@ -115,35 +115,36 @@ func checkResultsFolder(folder string) error {
 
 // readSpacesList reads the list of spaces: each gets a run.
 func (a *app) readSpacesList(m *multiJob) error {
-	listed, problems, err := a.listedSpaces(m.flags.spaces)
+	list, err := a.listedSpaces(m.flags.spaces, false)
 	if err != nil {
 		return err
 	}
-	m.listProblems = problems
+	m.listProblems, m.Texts = list.Problems, list.Texts
 	a.showProblems(m.listProblems)
 	if problem.CountErrors(m.listProblems) > 0 {
 		a.say("Nothing was sent.")
 		a.putManyOutcome(m, false)
 		return exit{exitCannot}
 	}
-	for i, space := range listed {
+	for i, space := range list.Spaces {
 		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Name: space.Name, Target: space})
 	}
 	return nil
 }
 
 // listedSpaces reads a list of spaces, with the keys that it leads to. What is wrong with it is in the problems.
-func (a *app) listedSpaces(path string) ([]*spaces.Listed, []readers.Problem, error) {
+func (a *app) listedSpaces(path string, noTexts bool) (spaces.List, error) {
 	folder := filepath.Dir(path)
 	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
 		return apikey.ReadListed(folder, path)
 	}}
-	listed, problems, err := spaces.ReadList(path, keys, a.settings.insecure)
+	list, err := spaces.ReadList(path, spaces.ListOptions{Keys: keys, Insecure: a.settings.insecure, NoTexts: noTexts})
 	found := readers.ProblemsIn(err)
 	if err != nil && found == nil {
-		return nil, nil, err
+		return spaces.List{}, err
 	}
-	return listed, append(problems, found...), nil
+	list.Problems = append(list.Problems, found...)
+	return list, nil
 }
 
 // runMultiJob takes a plan, or a folder of results, all the way in many spaces. Until all are known to be fit,

@@ -78,6 +78,9 @@ func faultOf(run *spaces.SpaceRun) string {
 
 // showManyFaults shows what is wrong, each once, with the spaces in which it is.
 func (a *app) showManyFaults(m *multiJob) {
+	unused := m.UnusedTexts()
+	a.showProblems(unused)
+	m.listProblems = append(m.listProblems, unused...)
 	a.showManyProblems(m.Problems.List(), m.Runs)
 	for _, fault := range gather(m.Runs, faultOf) {
 		a.say("error: %s: %s", spacesOf(fault.runs, m.Runs), fault.text)

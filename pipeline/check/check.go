@@ -98,6 +98,7 @@ func completeVerdict(verdict plan.Verdict, c *checker, keep func(*plan.Inject)) 
 		verdict.Reading = c.reading.Report(across.cells)
 	}
 	across.reportTimes(&verdict)
+	verdict.ListTexts = c.listTexts()
 	verdict.Rows, verdict.Skipped, verdict.LeftOut, verdict.Hidden = across.rowCount, across.skippedCount, across.leftOutCount, len(across.hidden)
 	return verdict, err
 }

@@ -74,6 +74,9 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 	c.renderer = templates.OfflineRenderer()
 	if space != nil {
 		c.renderer = templates.NewRenderer(space.Smartwords)
+		if len(space.Texts) > 0 {
+			c.renderer.Watch(space.TextIndexes())
+		}
 	}
 	c.redirect, err = redirectTeam(space, options.Redirect)
 	if err != nil {
@@ -83,6 +86,17 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 		c.redirected = []apiclient.Team{*c.redirect}
 	}
 	return c, nil
+}
+
+// listTexts are the names of the space's texts that a template has named so far, each once.
+func (c *checker) listTexts() (names []string) {
+	for _, index := range c.renderer.Named() {
+		if text := c.space.TextOf(index); !slices.Contains(names, text.Name) {
+			names = append(names, text.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // findColumns looks up where the columns that every row is asked for stand.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"simcast/apiclient"
@@ -14,6 +15,7 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates"
+	"simcast/templates/wording"
 )
 
 // fill fills the row's texts, and makes the message of a row that is kept. Texts that
@@ -121,12 +123,27 @@ func filledDetail(col schema.Column, text string, blank bool) *problem.Detail {
 	return nil
 }
 
+// emptyTextDetail is what is wrong with a template, or that the list of spaces has an empty cell for the smartword that it names.
+func (k *rowChecker) emptyTextDetail(bad *templates.Error, detail *problem.Detail) *problem.Detail {
+	if bad == nil || bad.Code != templates.CodeUnknownSmartword || k.space == nil {
+		return detail
+	}
+	text := k.space.TextOf(bad.Value)
+	if text == nil {
+		return detail
+	}
+	name := strconv.Quote(wording.Clip(text.Name))
+	return &problem.Detail{Code: detail.Code, Value: detail.Value,
+		Message:    "there is no smartword " + name + " in this space, and its cell in the list of spaces is empty",
+		Suggestion: "fill in the column " + name + " of the list in the row of this space"}
+}
+
 // addTemplateError adds what is wrong with a template, or with a cell that it reads. Such a
 // cell is named once, however many templates read it.
 func (k *rowChecker) addTemplateError(in *plan.Inject, col schema.Column, err error) {
 	var bad *templates.Error
 	if !errors.As(err, &bad) || bad.Code != templates.CodeCell {
-		k.addError(in, schema.Fields[col].Column, templateDetail(err))
+		k.addError(in, schema.Fields[col].Column, k.emptyTextDetail(bad, templateDetail(err)))
 		return
 	}
 	place := k.file.Place(in.Row, k.row.index(bad.Column))

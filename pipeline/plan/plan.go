@@ -49,6 +49,7 @@ type Verdict struct {
 	Schedule     []schedule.Entry   // the moment of each row on the board, where Options.StartEx is set
 	Suppressions []lint.Suppression // of the column lint, that hold for a text as it is now
 	LintNote     string             // a line on suppressions that cannot be known to hold, "" where there are none
+	ListTexts    []string           // the names of the space's Texts that a template names
 }
 
 // Errors is how many of the problems hold the plan up.

@@ -154,7 +154,7 @@ func (p *Player) applyControl(e day.Event, taken *change) error {
 	if e.Verb != day.VerbReload {
 		return nil
 	}
-	p.path = e.Plan
+	p.path, p.loaded = e.Plan, taken.plan.Space
 	return p.writes.SetDayPlan(p.space, p.round, e.Plan)
 }
 

@@ -10,6 +10,7 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayplan"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -49,7 +50,7 @@ func mergeChanges(earlier, later *change) *change {
 // not held: that may take seconds.
 func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error) {
 	p.mu.Lock()
-	path, changes := p.path, slices.Clone(p.edits)
+	path, changes, in := p.path, slices.Clone(p.edits), p.loaded
 	isKnown := func(id string) bool { return p.state.Entry(id) != nil }
 	switch e.Verb {
 	case day.VerbAdd:
@@ -58,7 +59,7 @@ func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error
 	case day.VerbEdit:
 		changes = append(changes, *e)
 	case day.VerbReload:
-		path = e.Plan
+		path, in = e.Plan, nil
 	default:
 		p.mu.Unlock()
 		return nil, "", nil
@@ -66,7 +67,7 @@ func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error
 	p.mu.Unlock()
 	overlay := dayplan.OverlayOf(changes)
 	overlay.IsAsked = e.Verb != day.VerbReload
-	checked, err := p.loadPlan(path, overlay, e.Verb == day.VerbReload)
+	checked, err := p.loadPlan(path, overlay, in)
 	if bad := (*pipeline.PlanError)(nil); errors.As(err, &bad) && checked != nil {
 		return nil, "", planRefused(checked)
 	}
@@ -90,13 +91,13 @@ func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error
 	return taken, p.changeText(&probe, taken), nil
 }
 
-// loadPlan takes a plan with what was added and edited in the day, and closes its file.
-func (p *Player) loadPlan(path string, overlay dayplan.Overlay, again bool) (*plan.Plan, error) {
+// loadPlan takes a plan with what was added and edited in the day, checked in that space, and closes its file.
+func (p *Player) loadPlan(path string, overlay dayplan.Overlay, in *space.Space) (*plan.Plan, error) {
 	startex := p.fixed.StartEx
 	if !p.fixed.PlanStartEx.IsZero() {
 		startex = p.fixed.PlanStartEx
 	}
-	checked, err := p.env.LoadPlan(path, overlay, startex, again)
+	checked, err := p.env.LoadPlan(path, overlay, startex, in)
 	if checked != nil {
 		_ = checked.File.Close() // it was only read
 	}
@@ -143,10 +144,35 @@ func (p *Player) changeText(e *day.Event, taken *change) string {
 	for _, id := range e.Gone {
 		lines = append(lines, id+" is gone, and is skipped")
 	}
+	if words := changedWords(p.loaded.Smartwords, taken.plan.Space.Smartwords); words != "" {
+		lines = append(lines, "smartwords have other values: "+words)
+	}
 	if len(lines) == 0 {
 		lines = append(lines, "nothing changes")
 	}
 	return joinLines(strings.Join(lines, "\n"), p.keptText(taken))
+}
+
+// changedWords names the smartwords that have another value by now, the first few of them; "" where there are none.
+func changedWords(before, now map[string]string) string {
+	const most = 20
+	var names []string
+	for name, value := range now {
+		if old, known := before[name]; !known || old != value {
+			names = append(names, wording.Clip(name))
+		}
+	}
+	for name := range before {
+		if _, known := now[name]; !known {
+			names = append(names, wording.Clip(name))
+		}
+	}
+	slices.Sort(names)
+	text := strings.Join(names[:min(len(names), most)], ", ")
+	if more := len(names) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // keptText says of which entries a plan that is taken again changes nothing, though their rows say something else: what was sent or

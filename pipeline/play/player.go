@@ -16,6 +16,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
+	"simcast/pipeline/space"
 )
 
 // Env is what a player needs of where it runs.
@@ -30,9 +31,9 @@ type Env struct {
 	Warn      func(string)    // is given what a controller should know at once; may be nil
 }
 
-// LoadPlan reads and checks a plan as it is then, with what was changed of it in the day. Its clock times count from startex. again
-// says that the space is loaded again, too: a reload. The plan's file may be closed once it was read.
-type LoadPlan func(path string, overlay dayplan.Overlay, startex time.Time, again bool) (*plan.Plan, error)
+// LoadPlan reads and checks a plan as it is then, with what was changed of it in the day. Its clock times count from startex. It
+// is checked in that space; nil has the space loaded again, too: a reload. The plan's file may be closed once it was read.
+type LoadPlan func(path string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (*plan.Plan, error)
 
 // Player plays one day. It is a [send.ControlledQueue].
 type Player struct {
@@ -63,6 +64,7 @@ type Player struct {
 	messages         map[string][]*plan.Delivery // of each entry, those to be posted; by the send plan
 	goneLines        map[*plan.Delivery]bool     // lines of the results for entries whose rows are gone from the plan
 	pending          *change                     // a plan that was taken, and is not the send plan yet
+	loaded           *space.Space                // as it was at the start, or at the last reload
 	failedPlan       bool                        // the change could not be made the send plan; it is tried again after resume
 	planning         bool                        // a plan is being read and checked
 	inFlight         *plan.Delivery

@@ -20,7 +20,7 @@ import (
 // on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
 func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
-		path: reconcile.RealPath(job.File.Path), announcedDue: map[string]bool{}}
+		path: reconcile.RealPath(job.File.Path), loaded: job.Connection.Space, announcedDue: map[string]bool{}}
 	if job.GivenRunName == "" {
 		job.GivenRunName = job.NewRunName()
 	}
@@ -55,17 +55,16 @@ func SetUp(job *pipeline.Job) {
 
 // LoaderFrom takes plans as the run of a source was asked to.
 func LoaderFrom(ctx context.Context, source dayplan.Source) LoadPlan {
-	return func(path string, overlay dayplan.Overlay, startex time.Time, again bool) (*plan.Plan, error) {
-		source.StartEx = startex
-		if again {
-			loaded, err := space.Load(ctx, source.Connection.Client)
-			if err != nil {
-				return nil, fmt.Errorf("the space could not be loaded again: %w", err)
+	return func(path string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (_ *plan.Plan, err error) {
+		if in == nil {
+			if in, err = source.Connection.LoadAgain(ctx); err != nil {
+				return nil, err
 			}
-			connection := *source.Connection
-			connection.Space, source.Connection = loaded, &connection
 		}
-		return source.Load(path, overlay)
+		asked, connection := source, *source.Connection
+		connection.Space = in
+		asked.StartEx, asked.Connection = startex, &connection
+		return asked.Load(path, overlay)
 	}
 }
 
@@ -102,7 +101,7 @@ func (p *Player) comparePlan() error {
 		p.times.Zone = p.job.Options.Zone // the machine's own may have no name
 	}
 	if len(p.edits) > 0 {
-		checked, err := p.loadPlan(p.path, dayplan.OverlayOf(p.edits), false)
+		checked, err := p.loadPlan(p.path, dayplan.OverlayOf(p.edits), p.loaded)
 		if err != nil {
 			return fmt.Errorf("the plan with what was added and edited in this day: %w", err)
 		}

@@ -11,7 +11,8 @@ import (
 )
 
 // Cache keeps only one of equal spaces: those of one exercise, made a thousand times over,
-// often have the same personas, teams and smartwords. Nobody changes a space that was loaded.
+// often have the same personas, teams and smartwords. Nobody changes a space that was loaded. One that a list gives texts to gets
+// them by [Space.WithTexts] afterwards, and shares its personas and teams all the same.
 type Cache struct {
 	mu  sync.Mutex
 	met map[[sha256.Size]byte]*Space
@@ -38,8 +39,9 @@ func (s *Space) digest() [sha256.Size]byte {
 		Personas   []apiclient.Persona
 		Teams      []apiclient.Team
 		Smartwords map[string]string
+		Texts      []Text
 		Warnings   []readers.Problem
-	}{s.Personas, s.Teams, s.Smartwords, s.Warnings})
+	}{s.Personas, s.Teams, s.Smartwords, s.Texts, s.Warnings})
 	if err != nil {
 		panic(fmt.Sprintf("a space is no JSON: %v", err)) // it holds texts and numbers alone
 	}

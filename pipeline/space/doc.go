@@ -11,4 +11,5 @@
 //	unknownteam.go which teams may be meant by a word that names none
 //	likely.go      which persona or team a planner most likely means by another name
 //	cache.go       equal spaces, kept once
+//	texts.go       smartwords that a list of spaces gives to one of its spaces
 package space

@@ -16,7 +16,8 @@ import (
 type Space struct {
 	Personas   []apiclient.Persona
 	Teams      []apiclient.Team
-	Smartwords map[string]string
+	Smartwords map[string]string // with the values of Texts
+	Texts      []Text            // of a list of spaces: see WithTexts
 	Warnings   []readers.Problem
 
 	byHash    map[string]int
@@ -29,6 +30,8 @@ type Space struct {
 	personaWords  func() []map[string]bool // in the names of each, as organisations
 
 	forSending func() *Space
+
+	textOf map[string]*Text // of Texts, by smartword
 }
 
 // New indexes what the service gave, and keeps of the personas what messages need. Of a

@@ -3,6 +3,8 @@
 // What goes wrong in one space leaves the others alone.
 //
 //	list.go          the list of spaces: a CSV or a workbook
+//	listkeys.go      where the key of each stands
+//	listtexts.go     the texts of each: columns that are smartwords
 //	job.go           Job: the spaces that go on, and how a step is taken in each of them
 //	run.go           SpaceRun: one of the spaces
 //	check.go, identify.go, send.go  the steps

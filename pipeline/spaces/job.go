@@ -19,8 +19,9 @@ var _ pipeline.Steps = (*Job)(nil)
 // beside the others; all wait for one another before the next step.
 type Job struct {
 	Runs      []*SpaceRun
-	ReadOnly  bool // nothing is to be posted: other runs may be under way
-	SkipUnfit bool // go on without the spaces that are not fit
+	Texts     []TextColumn // of their list
+	ReadOnly  bool         // nothing is to be posted: other runs may be under way
+	SkipUnfit bool         // go on without the spaces that are not fit
 	Problems  ProblemIndex
 	LeftOut   []*SpaceRun // after Reconcile, those that are not fit
 	RunName   string      // after Send: that the names of all the runs begin with
@@ -99,7 +100,8 @@ func (s *Job) Connect(ctx context.Context, came func(*SpaceRun, error)) {
 		if err != nil {
 			return err
 		}
-		reached.Space = alike.Get(reached.Space)
+		reached.Space = alike.Get(reached.Space).WithTexts(r.Target.Texts)
+		reached.TextsAgain = r.Target.again
 		r.connection = reached
 		return nil
 	})

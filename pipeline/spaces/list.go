@@ -1,8 +1,6 @@
 package spaces
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,14 +15,24 @@ import (
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/readers/headers"
+	"simcast/templates/wording"
 )
 
-// Listed is one of the spaces of a list: its name, and the way to it.
+// List is a list of spaces.
+type List struct {
+	Spaces   []*Listed
+	Texts    []TextColumn // in the order of the list
+	Problems []readers.Problem
+}
+
+// Listed is one of the spaces of a list: its name, the way to it, and its own texts.
 type Listed struct {
 	Name   string
 	Place  readers.Place // of its row
 	Client *apiclient.Client
+	Texts  []space.Text  // one for each of the list's columns of texts
 	key    func() string // what prints a value follows no function
+	again  func() ([]space.Text, error)
 }
 
 // Fingerprint is that of the space's key, by which the ledger knows the space.
@@ -38,7 +46,15 @@ type KeySource struct {
 	File func(path string) (key string, shared bool, err error)
 }
 
-// The columns of a list of spaces.
+// ListOptions say how a list is read.
+type ListOptions struct {
+	Keys     KeySource
+	Insecure bool
+	NoTexts  bool   // nothing is to be posted: columns of texts are passed over, whatever is wrong with them
+	Only     string // the name of the one space whose row is read; "": all
+}
+
+// The columns of a list of spaces, beside those of texts.
 const (
 	listName = iota
 	listAddress
@@ -57,46 +73,72 @@ const maxSpaces = 10_000
 // ReadList reads a list of spaces: a CSV, or the first sheet of a workbook, with a
 // row a space. All that is wrong with it is in the problems, and where one of them is an
 // error the list cannot be used. The error is a *readers.FileError, or a *readers.Problem.
-func ReadList(path string, keys KeySource, insecure bool) ([]*Listed, []readers.Problem, error) {
+func ReadList(path string, options ListOptions) (List, error) {
 	tables, err := readers.OpenTables(path)
 	if err != nil {
-		return nil, nil, err
+		return List{}, err
 	}
 	table, err := tables.Table(tables.Sheets[0])
 	if err != nil {
-		return nil, nil, err
+		return List{}, err
 	}
 	defer table.Close()
-	list := &spaceList{table: table, keys: keys, insecure: insecure, names: map[string]readers.Place{}, fingerprints: map[string]readers.Place{}}
-	if list.matchHeader(); problem.CountErrors(list.problems) > 0 {
-		return nil, list.problems, nil // every row would lack the same
+	list := &spaceList{ListOptions: options, table: table, names: map[string]readers.Place{}, fingerprints: map[string]readers.Place{}, known: map[string]string{}}
+	if list.matchHeader(); problem.CountErrors(list.Problems) > 0 {
+		return list.List, nil // every row would lack the same
 	}
 	for row, err := range table.Rows() {
 		if err != nil {
-			return nil, list.problems, err
+			return list.List, err
 		}
-		if list.take(row); len(list.spaces) > maxSpaces || len(list.problems) >= catalog.MaxProblems {
-			list.add(readers.Error, row, -1, "list-too-long", fmt.Sprintf("the rest of the list is not read: it has more than %d spaces, or too many problems", maxSpaces),
-				"fix it, or split it into several lists")
+		if options.Only != "" && headers.FoldName(list.text(row, listName)) != headers.FoldName(options.Only) {
+			continue
+		}
+		if list.take(row); list.isTooLong(row) {
 			break
 		}
 	}
-	if len(list.spaces) == 0 && problem.CountErrors(list.problems) == 0 {
-		list.add(readers.Error, table.Header, -1, "no-spaces", "the list has a header but no space under it", "write one row for each space under the header")
+	if len(list.Spaces) == 0 && problem.CountErrors(list.Problems) == 0 {
+		list.sayEmpty()
 	}
-	return list.spaces, list.problems, nil
+	list.findKeys()
+	list.rememberWay(path)
+	return list.List, nil
+}
+
+// isTooLong ends the list where nobody reads on, or could send.
+func (l *spaceList) isTooLong(row readers.Row) bool {
+	if len(l.Spaces) <= maxSpaces && len(l.Problems) < catalog.MaxProblems && l.size <= maxTexts {
+		return false
+	}
+	message := fmt.Sprintf("the rest of the list is not read: it has more than %d spaces, or too many problems", maxSpaces)
+	if l.size > maxTexts {
+		message = fmt.Sprintf("the rest of the list is not read: its texts are longer than %d MiB", maxTexts>>20)
+	}
+	l.add(readers.Error, row, -1, "list-too-long", message, "fix it, or split it into several lists")
+	return true
+}
+
+// sayEmpty says that no row is a space.
+func (l *spaceList) sayEmpty() {
+	if l.Only != "" {
+		l.add(readers.Error, l.table.Header, -1, "no-spaces", fmt.Sprintf("the list has no space %q any more", wording.Clip(l.Only)), "put its row back")
+		return
+	}
+	l.add(readers.Error, l.table.Header, -1, "no-spaces", "the list has a header but no space under it", "write one row for each space under the header")
 }
 
 // spaceList is a list while it is read.
 type spaceList struct {
+	ListOptions
+	List
 	table        *readers.Table
-	keys         KeySource
-	insecure     bool
 	at           [listColumns]int         // of its columns in a row, -1 where there is none
+	textAt       []int                    // of its columns of texts
 	names        map[string]readers.Place // by the folded name
 	fingerprints map[string]readers.Place // by the key's fingerprint
-	spaces       []*Listed
-	problems     []readers.Problem
+	known        map[string]string        // the texts that were read, each once
+	size         int                      // of the texts of all rows, in bytes
 }
 
 func (l *spaceList) matchHeader() {
@@ -109,8 +151,7 @@ func (l *spaceList) matchHeader() {
 		switch {
 		case cell.Kind == readers.Empty:
 		case i < 0:
-			l.add(readers.Warning, l.table.Header, index, "unknown-column", "this column is not read",
-				"the columns of a list of spaces are "+strings.Join(names[:], ", "))
+			l.matchText(index, cell)
 		case l.at[i] >= 0:
 			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s appears twice", names[i]), "delete one of the two")
 		default:
@@ -134,7 +175,7 @@ func (l *spaceList) lacks(column string) {
 
 // take reads a row. One that is wrong in anything is no space.
 func (l *spaceList) take(row readers.Row) {
-	before := problem.CountErrors(l.problems)
+	before := problem.CountErrors(l.Problems)
 	for _, index := range l.table.Stray(row) {
 		l.add(readers.Warning, row, index, "stray-cell", "the cell has no header above it, and is not read", "give its column a header, or empty it")
 	}
@@ -146,8 +187,9 @@ func (l *spaceList) take(row readers.Row) {
 		listed.key = func() string { return key }
 		l.checkKey(row, column, key)
 	}
-	if problem.CountErrors(l.problems) == before {
-		l.spaces = append(l.spaces, listed)
+	listed.Texts = l.texts(row, key)
+	if problem.CountErrors(l.Problems) == before {
+		l.Spaces = append(l.Spaces, listed)
 	}
 }
 
@@ -173,80 +215,6 @@ func (l *spaceList) checkName(row readers.Row, listed *Listed, key string) {
 	}
 }
 
-// key is the row's key and the column that leads to it; "" where it was refused.
-func (l *spaceList) key(row readers.Row) (key string, column int) {
-	variable, path := l.text(row, listKeyVariable), l.text(row, listKeyFile)
-	column = listKeyVariable
-	if l.at[column] < 0 || path != "" {
-		column = listKeyFile
-	}
-	switch {
-	case variable == "" && path == "":
-		l.fault(row, column, "no-key", "nothing says where the key of the space is", "name the variable that holds it in key_env, or its file in key_file")
-	case variable != "" && path != "":
-		l.fault(row, column, "two-keys", "both key_env and key_file are given", "leave one of the two empty")
-	case variable != "" && !mayHoldKey(variable):
-		l.fault(row, column, "no-key-variable", "a variable with this name is not allowed, so that a list from somebody else cannot send your other variables",
-			"give the variable that holds the key a name that ends in _KEY or begins with SIMCAST_; key_env holds a variable's name, and never the key itself")
-	case variable != "":
-		// Neither cell is repeated: whoever takes the column for the key's own has written the key.
-		if key = strings.TrimSpace(l.keys.Variable(variable)); key == "" {
-			l.fault(row, column, "key-not-set", "the variable of this name is not set, or empty", "set it to the key of the space; key_env holds a variable's name, and never the key itself")
-		}
-	default:
-		key = l.keyFile(row, path)
-	}
-	return key, column
-}
-
-// mayHoldKey reports whether a variable of that name may be read as a key.
-func mayHoldKey(variable string) bool {
-	return strings.HasSuffix(variable, "_KEY") || strings.HasPrefix(variable, "SIMCAST_")
-}
-
-func (l *spaceList) keyFile(row readers.Row, path string) string {
-	key, shared, err := l.keys.File(path)
-	if err != nil {
-		l.fault(row, listKeyFile, "key-file", err.Error(),
-			"key_file names a file that holds the key, with its path from the folder of this list; it is never the key itself")
-		return ""
-	}
-	if shared {
-		l.add(readers.Warning, row, l.at[listKeyFile], "key-file-shared", "others on this machine can read the key file", "keep it to yourself: chmod 600")
-	}
-	return key
-}
-
-// noKeyYet stands for a key that was refused, so that the address is looked at all the same.
-const noKeyYet = "the-key-is-not-known-yet"
-
-// client holds address and key against what the interface asks of them.
-func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.Client {
-	config := apiclient.Config{BaseURL: l.text(row, listAddress), Key: cmp.Or(key, noKeyYet), Insecure: l.insecure}
-	client, err := apiclient.New(config)
-	var refused *apiclient.ConfigError
-	if !errors.As(err, &refused) {
-		return client
-	}
-	if refused.Setting == "API key" {
-		l.fault(row, column, "bad-key", refused.Problem, refused.Hint)
-		return nil
-	}
-	l.fault(row, listAddress, "bad-address", refused.Problem, refused.Hint)
-	return nil
-}
-
-// checkKey refuses a key that another row has: the plan would go out twice in one space.
-func (l *spaceList) checkKey(row readers.Row, column int, key string) {
-	fingerprint := space.Fingerprint(key)
-	if earlier, twice := l.fingerprints[fingerprint]; twice {
-		l.fault(row, column, "key-twice", fmt.Sprintf("row %d has the same key, which means the same space: everything would be sent there twice", earlier.Row),
-			"give each space its own key, or delete one of the two rows")
-		return
-	}
-	l.fingerprints[fingerprint] = l.table.Place(row, -1)
-}
-
 func (l *spaceList) text(row readers.Row, column int) string {
 	return strings.TrimSpace(row.Cell(l.at[column]).Text)
 }
@@ -260,7 +228,7 @@ func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, c
 	if i := slices.Index(l.at[:], index); index >= 0 && i >= 0 {
 		place.Column = listHeaders()[i] // however the list spells it
 	}
-	l.problems = append(l.problems, readers.Problem{Place: place, Severity: severity, Code: code, Message: message, Suggestion: suggestion})
+	l.Problems = append(l.Problems, readers.Problem{Place: place, Severity: severity, Code: code, Message: message, Suggestion: suggestion})
 }
 
 // canNameFile reports whether a name can be part of a results file's, on any system.

@@ -20,6 +20,8 @@ type SpaceRun struct {
 	Job    *pipeline.Job // after Check
 
 	connection *space.Connection // until Check
+	textsRead  []string          // after Check, the columns of texts that the plan names
+	saysUnused bool              // after Check: what it does not name, nothing does
 	Results    string            // the path of its results file
 	Fault      error             // why it takes no part, or took none to the end; nil while it goes on
 	Problems   []*Problem        // of the plan in this space

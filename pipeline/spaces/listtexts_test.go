@@ -1,0 +1,197 @@
+package spaces
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/space"
+	"simcast/readers"
+)
+
+// keysOf is a source in which the variable N_KEY holds the key "N-is-the-key".
+func keysOf() KeySource {
+	return KeySource{Variable: func(name string) string { return strings.TrimSuffix(name, "_KEY") + "-is-the-key" },
+		File: func(string) (string, bool, error) { return "", false, errors.New("no files here") }}
+}
+
+// aList writes a list of spaces A, B, C and so on, with these columns beside those of the way; the first row is the header.
+func aList(t *testing.T, rows ...string) string {
+	t.Helper()
+	var text strings.Builder
+	for i, row := range rows {
+		if i == 0 {
+			text.WriteString("name,base_url,key_env," + row + "\n")
+			continue
+		}
+		name := string(rune('A' + i - 1))
+		fmt.Fprintf(&text, "%s,https://service.example/v1.1/x,%s_KEY,%s\n", name, name, row)
+	}
+	path := filepath.Join(t.TempDir(), "spaces.csv")
+	pipetest.Must(t, os.WriteFile(path, []byte(text.String()), 0o600))
+	return path
+}
+
+func readList(t *testing.T, path string) List {
+	t.Helper()
+	list, err := ReadList(path, ListOptions{Keys: keysOf()})
+	pipetest.Must(t, err)
+	return list
+}
+
+// codesAt are the problems, as code@column:row.
+func codesAt(problems []readers.Problem) []string {
+	var codes []string
+	for _, p := range problems {
+		codes = append(codes, fmt.Sprintf("%s@%s:%d", p.Code, p.Column, p.Row))
+	}
+	return codes
+}
+
+func TestFurtherColumnsAreTexts(t *testing.T) {
+	list := readList(t, aList(t, "city,Home  Port: ,,2026,é", "Gotham,\u200b North quay \u200b,,7,x", `"Two`+"\r\n"+`lines",,,,"  "`))
+	if len(list.Problems) > 0 {
+		t.Fatalf("%v", list.Problems)
+	}
+	want := []space.Text{{Name: "city", Value: "Gotham"}, {Name: "Home Port", Value: "North quay"}, {Name: "2026", Value: "7"}, {Name: "é", Value: "x"}}
+	if !slices.Equal(list.Spaces[0].Texts, want) {
+		t.Errorf("%q", list.Spaces[0].Texts)
+	}
+	want = []space.Text{{Name: "city", Value: "Two\nlines"}, {Name: "Home Port"}, {Name: "2026"}, {Name: "é"}}
+	if !slices.Equal(list.Spaces[1].Texts, want) {
+		t.Errorf("%q", list.Spaces[1].Texts)
+	}
+	if at := list.Texts[1].Place; at.Row != 1 || at.Cell != "E1" {
+		t.Errorf("%+v", at)
+	}
+}
+
+// A workbook's numbers, dates and other values are read as in a plan.
+func TestTextsOfAWorkbook(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "spaces.xlsx")
+	book := excelize.NewFile()
+	pipetest.Must(t, book.SetSheetRow("Sheet1", "A1", &[]any{"name", "base_url", "key_env", "n", "day", "yes"}))
+	pipetest.Must(t, book.SetSheetRow("Sheet1", "A2", &[]any{"A", "https://service.example/v1.1/x", "A_KEY", 0.1, 46346.5, true}))
+	style, err := book.NewStyle(&excelize.Style{NumFmt: 22})
+	pipetest.Must(t, err)
+	pipetest.Must(t, book.SetCellStyle("Sheet1", "E2", "E2", style))
+	pipetest.Must(t, book.SaveAs(path))
+	list := readList(t, path)
+	if len(list.Problems) > 0 {
+		t.Fatalf("%v", list.Problems)
+	}
+	if want := []space.Text{{Name: "n", Value: "0.1"}, {Name: "day", Value: "2026-11-20 12:00"}, {Name: "yes", Value: "TRUE"}}; !slices.Equal(list.Spaces[0].Texts, want) {
+		t.Errorf("%q", list.Spaces[0].Texts)
+	}
+}
+
+func TestColumnsThatCannotBeTexts(t *testing.T) {
+	for header, want := range map[string]string{
+		"key": "error key-column", "API-Key": "error key-column", "apikey 2": "error key-column", "cityKey": "error key-column", "my key (api)": "", "x_api_key_old": "error key-column",
+		"Token": "error key-column", "Password:": "error key-column", "the secret": "error key-column",
+		"key message": "", "monkey": "", "keyword": "", "secretary": "", "team": "",
+		"Team": "warning unknown-column", "Row": "warning unknown-column", "Persona.Name": "warning unknown-column",
+		"a{b": "warning unknown-column", "#N/A": "warning unknown-column", strings.Repeat("x", 101): "warning unknown-column", "CITY_": "error column-twice",
+	} {
+		list := readList(t, aList(t, "city,"+header, "Gotham,a-value"))
+		got := ""
+		for _, p := range list.Problems {
+			got = string(p.Severity) + " " + p.Code
+			if strings.Contains(p.String(), "a-value") {
+				t.Errorf("%s: the value is shown: %s", header, p.String())
+			}
+			if p.Row != 1 || p.Cell != "E1" {
+				t.Errorf("%s: %+v", header, p.Place)
+			}
+		}
+		if header == "my key (api)" {
+			want = "warning unknown-column" // for its brackets
+		}
+		if got != want {
+			t.Errorf("%s: %q, not %q", header, got, want)
+		}
+	}
+}
+
+func TestTextsThatAreRefused(t *testing.T) {
+	list := readList(t, aList(t, "a,b,c", "{{.city}},#N/A,"+strings.Repeat("x", maxText+1), "say B-is-the-key!,of 'C-is-the-key',"+strings.Repeat("x", maxText), "a\u200bb,,A-is-the-key"))
+	codes := codesAt(list.Problems)
+	slices.Sort(codes)
+	if want := []string{"cell-error@b:2", "invisible-letters@a:4", "key-in-text@a:3", "key-in-text@c:4", "no-template-here@a:2", "text-too-long@c:2"}; !slices.Equal(codes, want) {
+		t.Errorf("%q", codes)
+	}
+	for _, p := range list.Problems {
+		if strings.Contains(p.String(), "is-the-key") {
+			t.Errorf("a key is shown: %s", p.String())
+		}
+	}
+	list = readList(t, aList(t, "a", "of C-is-the-key", "B of C-is-the-keys", "x")) // the key of a row that comes later
+	if codes := codesAt(list.Problems); !slices.Equal(codes, []string{"key-in-text@a:2"}) {
+		t.Errorf("%q", codes)
+	}
+}
+
+// Without texts a list is good whatever stands in these columns.
+func TestAListWithoutItsTexts(t *testing.T) {
+	list, err := ReadList(aList(t, "city,token", "{{.x}},x"), ListOptions{Keys: keysOf(), NoTexts: true})
+	pipetest.Must(t, err)
+	if len(list.Problems) > 0 || len(list.Texts) > 0 || len(list.Spaces) != 1 || len(list.Spaces[0].Texts) > 0 {
+		t.Errorf("%+v", list)
+	}
+}
+
+// The texts of a space are read again from its own row; what is wrong in others does not matter.
+func TestTextsAreReadAgain(t *testing.T) {
+	path := aList(t, "city", "Gotham", "Metropolis")
+	spaces := readList(t, path).Spaces
+	change := func(text string) {
+		pipetest.Must(t, os.WriteFile(path, []byte("name,base_url,key_env,city\n"+text), 0o600))
+	}
+	change("C,not an address,,{{x}}\nb,https://service.example/v1.1/x,B_KEY,Smallville\n")
+	if texts, err := spaces[1].again(); err != nil || !slices.Equal(texts, []space.Text{{Name: "city", Value: "Smallville"}}) {
+		t.Errorf("%v, %v", texts, err)
+	}
+	for text, want := range map[string]string{
+		"A,https://service.example/v1.1/x,A_KEY,Gotham\n": `no space "B" any more`,
+		"B,https://service.example/v1.1/x,A_KEY,Gotham\n": `"B" has another key there by now`,
+		"B,https://service.example/v1.1/x,B_KEY,{{x}}\n":  `[city]: the cell has {{ }}`,
+	} {
+		change(text)
+		if texts, err := spaces[1].again(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, %v", texts, err)
+		}
+	}
+	pipetest.Must(t, os.Remove(path))
+	if _, err := spaces[1].again(); err == nil {
+		t.Error("a list that is gone was read again")
+	}
+	if bare := readList(t, aList(t, "", "")).Spaces[0]; bare.again != nil {
+		t.Error("a list without texts is read again")
+	}
+}
+
+// A column that nothing uses is told once, but not where rows were left out, or nothing could be checked.
+func TestUnusedTexts(t *testing.T) {
+	runs := someRuns(3)
+	job := &Job{Runs: runs, Texts: readList(t, aList(t, "city,mayor,phone", "Gotham,x,y")).Texts}
+	if told := job.UnusedTexts(); told != nil {
+		t.Errorf("%v", told)
+	}
+	runs[0].textsRead, runs[2].textsRead = []string{"city"}, []string{"phone"}
+	if told := job.UnusedTexts(); told != nil {
+		t.Errorf("%v", told)
+	}
+	runs[0].saysUnused = true
+	told := job.UnusedTexts()
+	if codes := codesAt(told); !slices.Equal(codes, []string{"unused-column@mayor:1"}) || problem.CountErrors(told) > 0 {
+		t.Errorf("%q", codes)
+	}
+}
