@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 )
 
 // replace writes the stage's plan again.
@@ -208,6 +209,38 @@ func TestRenamedRowsAreCounted(t *testing.T) {
 		r.wait()
 		if n := s.published("Text of A"); n != 2 {
 			t.Errorf("published %d times", n)
+		}
+	})
+}
+
+// A reload that is refused leaves the smartwords as they are, also for what is added afterwards; one that is taken has the texts
+// that the list of spaces has by then, and says so.
+func TestReloadOfTexts(t *testing.T) {
+	bubble(t, header+row("A", "+1m")+row("B", "+10m"), func(s *stage) {
+		r := s.play(options())
+		r.job.Connection.TextsAgain = func() ([]space.Text, error) { return []space.Text{{Name: "city_name", Value: "Gotham"}}, nil }
+		add := func(body string) {
+			s.must("ann", day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "persona", Value: "petra_lindqvist"}, {Column: "channel", Value: "microblog"}, {Column: "body", Value: body}}})
+		}
+		time.Sleep(2 * time.Minute)
+		s.replace(header + strings.ReplaceAll(row("B", "+10m"), "petra_lindqvist", "nobody at all"))
+		if _, err := s.reload(); err == nil {
+			t.Error("a plan with errors was taken")
+		}
+		s.replace(header + strings.ReplaceAll(row("B", "+10m"), "Text of B", "B in {{.city_name}}"))
+		add("X1 in {{.city_name}}")
+		time.Sleep(10 * time.Second)
+		if s.published("X1 in Verrin") != 1 {
+			t.Error("a reload that was refused has changed a text")
+		}
+		text, err := s.reload()
+		if err != nil || !strings.Contains(text, "smartwords have other values: city_name") {
+			t.Errorf("%q, %v", text, err)
+		}
+		add("X2 in {{.city_name}}")
+		r.wait()
+		if s.published("X2 in Gotham") != 1 || s.published("B in Gotham") != 1 {
+			t.Errorf("%+v", r.summary)
 		}
 	})
 }
