@@ -245,6 +245,9 @@ func poolers(t *testing.T, s *pgtest.Server) {
 			if err := db.PingContext(t.Context()); err != nil {
 				t.Error(err)
 			}
+			t.Setenv("PGOPTIONS", "-c work_mem=1MB")
+			refused(t, parse(t, b.URL("postgres")), "a pooler before the server refuses", "PGOPTIONS")
+			t.Setenv("PGOPTIONS", "")
 			b.Stop()
 			if err := db.PingContext(t.Context()); !IsUnreachable(err) {
 				t.Errorf("a stopped pooler is not unreachable: %v", err)

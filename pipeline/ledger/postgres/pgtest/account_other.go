@@ -3,14 +3,14 @@
 package pgtest
 
 import (
-	"errors"
+	"fmt"
 	"os/exec"
 )
 
 type account struct{}
 
 func findAccount() (account, error) {
-	return account{}, errors.New("the tests start PostgreSQL on Unix alone; SIMCAST_TEST_POSTGRES can name a server")
+	return account{}, fmt.Errorf("%w: Unix, on which alone the tests start PostgreSQL; SIMCAST_TEST_POSTGRES can name a server", errMissing)
 }
 
 func (account) runAs(*exec.Cmd)  {}

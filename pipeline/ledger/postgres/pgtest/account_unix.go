@@ -22,7 +22,7 @@ func findAccount() (account, error) {
 	}
 	found, err := user.Lookup("postgres")
 	if err != nil {
-		return account{}, fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres: %w", err)
+		return account{}, fmt.Errorf("%w: a user postgres, since PostgreSQL does not run as root: %w", errMissing, err)
 	}
 	uid, err := strconv.ParseUint(found.Uid, 10, 32)
 	if err != nil {

@@ -52,10 +52,11 @@ func Database(t testing.TB) string {
 	return address
 }
 
-// Missing skips a test that lacks a program, and fails it where CI is set.
+// Missing ends a test for which a server or a pooler could not be started. It is skipped where that is not
+// installed, and fails where CI is set or the fault is another.
 func Missing(t testing.TB, why error) {
 	t.Helper()
-	if os.Getenv("CI") != "" {
+	if os.Getenv("CI") != "" || !errors.Is(why, errMissing) {
 		t.Fatalf("this test needs PostgreSQL: %v", why)
 	}
 	t.Skipf("this test needs PostgreSQL: %v", why)

@@ -1,6 +1,7 @@
 package pgtest
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,9 @@ import (
 	"strconv"
 	"strings"
 )
+
+// errMissing says that this machine lacks what a server needs. Other errors of starting one are faults.
+var errMissing = errors.New("not on this machine")
 
 // places are where packages put PostgreSQL's programs, which are often not in PATH.
 func places() []string {
@@ -31,7 +35,7 @@ func programs() (string, error) {
 			}
 		}
 	}
-	return "", fmt.Errorf("PostgreSQL's programs initdb and postgres are not installed on this machine")
+	return "", fmt.Errorf("%w: initdb and postgres", errMissing)
 }
 
 // major is the number in a folder's path.
@@ -48,7 +52,7 @@ func bouncerProgram() (string, error) {
 	if isFile("/usr/sbin/pgbouncer") {
 		return "/usr/sbin/pgbouncer", nil
 	}
-	return "", fmt.Errorf("pgbouncer is not installed on this machine")
+	return "", fmt.Errorf("%w: pgbouncer", errMissing)
 }
 
 func isFile(path string) bool {

@@ -23,11 +23,16 @@ func (e *ending) end(text string) {
 }
 
 func TestMissing(t *testing.T) {
-	for ci, want := range map[string]string{"": "skip: this test needs PostgreSQL: not installed", "true": "fatal: this test needs PostgreSQL: not installed"} {
-		t.Setenv("CI", ci)
+	other := errors.New("no room")
+	for _, c := range []struct {
+		ci   string
+		why  error
+		want string
+	}{{"", errMissing, "skip: "}, {"true", errMissing, "fatal: "}, {"", other, "fatal: "}, {"true", other, "fatal: "}} {
+		t.Setenv("CI", c.ci)
 		var e ending
-		if Missing(&e, errors.New("not installed")); e.text != want {
-			t.Errorf("with CI=%q: %s", ci, e.text)
+		if Missing(&e, c.why); e.text != c.want+"this test needs PostgreSQL: "+c.why.Error() {
+			t.Errorf("with CI=%q: %s", c.ci, e.text)
 		}
 	}
 }

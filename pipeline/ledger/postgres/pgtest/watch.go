@@ -1,6 +1,7 @@
 package pgtest
 
 import (
+	"fmt"
 	"io"
 	"os/exec"
 )
@@ -33,6 +34,9 @@ func watchOver(folder string) (*watch, error) {
 	input, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
+	}
+	if cmd.Err != nil {
+		return nil, fmt.Errorf("%w: %w", errMissing, cmd.Err)
 	}
 	return &watch{cmd, input}, cmd.Start()
 }

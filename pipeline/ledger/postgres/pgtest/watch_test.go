@@ -17,9 +17,7 @@ func TestKilledProcess(t *testing.T) {
 		_, _ = io.Copy(io.Discard, os.Stdin) // until it is killed
 		return
 	}
-	if _, err := programs(); err != nil {
-		Missing(t, err)
-	}
+	own(t, Options{}) // ends the test where there is no PostgreSQL
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledProcess$")
 	cmd.Env = append(os.Environ(), "PGTEST_KILLED=yes")
 	if _, err := cmd.StdinPipe(); err != nil {

@@ -1,0 +1,53 @@
+package pgserver
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+func TestExplain(t *testing.T) {
+	address := Address{shown: "postgres://ann@h:5432/d"}
+	for _, c := range []struct {
+		code, message, words string
+		later                bool
+	}{
+		{"42501", "permission denied for schema simcast", "permission denied for schema simcast", false},
+		{"28000", "no pg_hba.conf entry for host", "pg_hba.conf", false},
+		{"28P01", "password authentication failed", "PGPASSFILE", false},
+		{"3D000", "database does not exist", "createdb", false},
+		{"53300", "too many clients already", "max_connections", true},
+		{"57P01", "terminating connection", "starting or stopping", true},
+		{"57P03", "the database system is starting up", "starting or stopping", true},
+		{"08006", "connection failure", "the connection to the server failed", true},
+		{"08P01", "query_wait_timeout", "has connections left", true},
+		{"08P01", "unsupported startup parameter: options", "PGOPTIONS", false},
+		{"08P01", "SASL authentication failed", "the password", false},
+		{"23505", "duplicate key", "", false},
+	} {
+		err := fmt.Errorf("at work: %w", &pgconn.PgError{Code: c.code, Message: c.message})
+		if IsUnreachable(err) != c.later {
+			t.Errorf("%s %s: unreachable is not %v", c.code, c.message, c.later)
+		}
+		explained := address.Explain(err)
+		if c.words == "" {
+			if explained != err {
+				t.Errorf("%s is explained as %v", c.code, explained)
+			}
+			continue
+		}
+		var plain *Error
+		if !errors.As(explained, &plain) || !strings.Contains(explained.Error(), c.words) || plain.Address != address.Shown() || !errors.Is(explained, err) {
+			t.Errorf("%s %s: %v", c.code, c.message, explained)
+		}
+		if IsUnreachable(explained) != c.later {
+			t.Errorf("%s %s, explained: unreachable is not %v", c.code, c.message, c.later)
+		}
+	}
+	if address.Explain(nil) != nil {
+		t.Error("no error is explained")
+	}
+}
