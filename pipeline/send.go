@@ -31,7 +31,8 @@ func (j *Job) Send() error {
 	if err != nil {
 		return err
 	}
-	config.Ledger = run
+	config.Ledger, config.Lane = run, j.Lane
+	config.Standings = func() (map[string]ledger.Standing, error) { return j.Ledger.Standings(j.LedgerSpace.ID, j.Asked.Round) }
 	j.Summary, err = send.Send(j.SendPlan, how.Soft, how.Hard, config)
 	if err != nil {
 		return errors.Join(err, run.Close(j.Now(), "could not begin"))

@@ -73,6 +73,13 @@ func (p *adaptive) Next(now time.Time) time.Time {
 
 func (p *adaptive) Interval() time.Duration { return p.interval }
 
+func (p *adaptive) Resume(last time.Time, interval time.Duration) {
+	p.last = last
+	if interval > 0 {
+		p.interval, p.searching = min(max(interval, p.minInterval), p.maxInterval), true
+	}
+}
+
 // Started starts the count again after a pause, as of an outage: while nothing is asked
 // for, the bucket fills, and nobody sees how far.
 func (p *adaptive) Started(at time.Time) {

@@ -12,6 +12,9 @@ type Pacer interface {
 	Limited(wait time.Duration)   // it was answered 429, and the next one waits so long
 	Accepted()                    // the service took it in, whatever it said
 	Interval() time.Duration      // the interval that is kept now
+	// Resume goes on where another one has stopped: its last request started at that moment, and it has kept that interval; 0: no
+	// other than what was asked for.
+	Resume(last time.Time, interval time.Duration)
 }
 
 // New is the pace of a run. With a minInterval over 0 it may become as quick as that.
@@ -49,10 +52,15 @@ func (p *fixed) Started(at time.Time) { p.last = at }
 
 func (p *fixed) Interval() time.Duration { return p.interval }
 
+func (p *fixed) Resume(last time.Time, interval time.Duration) {
+	p.last, p.interval = last, min(max(interval, p.base), p.slowest())
+}
+
+func (p *fixed) slowest() time.Duration { return max(p.base*maxSlowdown, time.Second) }
+
 func (p *fixed) Limited(time.Duration) {
 	p.successes = 0
-	slowest := max(p.base*maxSlowdown, time.Second)
-	p.interval = min(max(time.Duration(float64(p.interval)*slowdown), minSlowdown), slowest)
+	p.interval = min(max(time.Duration(float64(p.interval)*slowdown), minSlowdown), p.slowest())
 }
 
 func (p *fixed) Accepted() {

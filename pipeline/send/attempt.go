@@ -44,8 +44,8 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 	entry := reconcile.AttemptOf(delivery)
 	entry.Body, entry.Started = string(body), req.started
 	req.recorded = s.Clock.Now()
-	if req.n, err = s.beginAttempt(entry); err != nil {
-		return request{}, errNotMade
+	if req.n, err = s.beginAttempt(soft, delivery, entry); err != nil {
+		return request{}, err
 	}
 	s.writeAhead.observe(s.Clock.Now().Sub(req.recorded))
 	return s.post(soft, hard, delivery, body, req)
@@ -59,19 +59,19 @@ func onTheWall(now, slot time.Time) time.Time { return now.Add(max(slot.Sub(now)
 // alone: what is on its way is not called back by a polite stop.
 func (s *sender) post(soft, hard context.Context, d *plan.Delivery, body []byte, req request) (request, error) {
 	if err := s.until(soft, d, req.started); err != nil {
-		return request{}, s.leaveUnsent(req, err)
+		return request{}, s.leaveUnsent(hard, d, req, err)
 	}
 	now := s.Clock.Now()
 	if s.lostTime(now) > 0 {
-		return request{}, s.leaveUnsent(req, errSuspended)
+		return request{}, s.leaveUnsent(hard, d, req, errSuspended)
 	}
 	if err := s.mayStart(req); err != nil {
-		return request{}, s.leaveUnsent(req, err)
+		return request{}, s.leaveUnsent(hard, d, req, err)
 	}
 	s.lateFrom = time.Time{}
 	started, err := s.start(d, now)
 	if err != nil {
-		return request{}, s.leaveUnsent(req, err)
+		return request{}, s.leaveUnsent(hard, d, req, err)
 	}
 	req.started, s.suspend = started, suspendDetector{seen: now}
 	s.pace.Started(now)
@@ -80,18 +80,9 @@ func (s *sender) post(soft, hard context.Context, d *plan.Delivery, body []byte,
 }
 
 // leaveUnsent ends an attempt that was written down, and whose request is not made for this reason.
-func (s *sender) leaveUnsent(req request, why error) error {
-	s.endAttempt(req, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
+func (s *sender) leaveUnsent(hard context.Context, d *plan.Delivery, req request, why error) error {
+	s.endAttempt(hard, d, req, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()})
 	return why
-}
-
-// beginAttempt writes an attempt down before its request is made. Where that fails the run stops.
-func (s *sender) beginAttempt(a ledger.Attempt) (int64, error) {
-	n, err := s.Ledger.Begin(a)
-	if err != nil {
-		s.stop, s.overForGood = whyNotWritten(err), true
-	}
-	return n, err
 }
 
 // whyNotWritten is why a run stops whose attempt could not be written down.
@@ -100,12 +91,4 @@ func whyNotWritten(err error) string {
 		return lost.Error()
 	}
 	return fmt.Sprintf("an attempt could not be recorded in the ledger, so it was not made: %v", err)
-}
-
-// endAttempt writes down what came of a request. Where that fails the run stops: the
-// ledger has the request in flight for good, and the next ones would join it.
-func (s *sender) endAttempt(req request, end ledger.AttemptEnd) {
-	if err := s.Ledger.End(req.n, req.started, end); err != nil {
-		s.stop, s.overForGood = fmt.Sprintf("a result could not be recorded in the ledger: %v", err), true
-	}
 }

@@ -58,7 +58,10 @@ type Config struct {
 	Queue   Queue  // of what goes out
 	Poster  Poster
 	Ledger  AttemptLedger
+	Lane    Lane // that the run holds; may be nil
 	Results ResultsWriter
+	// Standings are where the round's deliveries stand, as the ledger has them; may be nil.
+	Standings func() (map[string]ledger.Standing, error)
 	// PostedBodies are what went out of the round, as the ledger has it, for the last results file; may be nil.
 	PostedBodies iter.Seq2[ledger.PostedBody, error]
 	Schedule     *ResultsSchedule // in writing the results, of spaces that run together; else nil

@@ -2,6 +2,7 @@ package send
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -78,6 +79,9 @@ func (s *sendFixture) checkSentOnce(t *testing.T, attempts, connections int) {
 	}
 }
 
+// errTaken says that somebody else has the space.
+func errTaken() error { return &ledger.LaneLostError{Why: errors.New("the space is taken")} }
+
 // lostLane is a record in which somebody else has the space from the second attempt on.
 type lostLane struct {
 	AttemptLedger
@@ -86,7 +90,7 @@ type lostLane struct {
 
 func (b *lostLane) Begin(a ledger.Attempt) (int64, error) {
 	if b.begun++; b.begun > 1 {
-		return 0, ledger.ErrLockLost
+		return 0, errTaken()
 	}
 	n, err := b.AttemptLedger.Begin(a)
 	time.Sleep(20 * time.Second) // the process is stopped
@@ -97,7 +101,7 @@ func (b *lostLane) Begin(a ledger.Attempt) (int64, error) {
 func TestLaneIsAskedForAgain(t *testing.T) {
 	var book *lostLane
 	s := (&sendFixture{book: func(b AttemptLedger) AttemptLedger { book = &lostLane{AttemptLedger: b}; return book }}).play(t, pipetest.PostRow, pipetest.MailRow)
-	if s.results() != "pending pending" || s.states() != "pending -" || len(s.posts) != 0 || book.begun != 2 || s.ending.Stopped != ledger.ErrLockLost.Error() {
+	if s.results() != "pending pending" || s.states() != "pending -" || len(s.posts) != 0 || book.begun != 2 || s.ending.Stopped != errTaken().Error() {
 		t.Errorf("%s, %s in the ledger, %d requests, asked %d times, stopped for %q", s.results(), s.states(), len(s.posts), book.begun, s.ending.Stopped)
 	}
 }

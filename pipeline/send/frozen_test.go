@@ -21,6 +21,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plantest"
@@ -41,10 +42,10 @@ func TestFrozenProcess(t *testing.T) {
 		posts int
 		ends  string
 	}{
-		{"recorded", 20 * time.Second, 0, "pending pending, unsent, " + ledger.ErrLockLost.Error()},
-		{"connected", 20 * time.Second, 0, "pending pending, unsent, " + ledger.ErrLockLost.Error()},
-		{"recorded", time.Second, 1, "sent pending, accepted, " + ledger.ErrLockLost.Error()},
-		{"writing", 20 * time.Second, 1, "sent pending, accepted, " + ledger.ErrLockLost.Error()},
+		{"recorded", 20 * time.Second, 0, "pending pending, unsent, " + errTaken().Error()},
+		{"connected", 20 * time.Second, 0, "pending pending, unsent, " + errTaken().Error()},
+		{"recorded", time.Second, 1, "sent pending, accepted, " + errTaken().Error()},
+		{"writing", 20 * time.Second, 1, "sent pending, accepted, " + errTaken().Error()},
 	} {
 		t.Run(fmt.Sprint(c.where, " ", c.pause), func(t *testing.T) {
 			standIn := simulator.New(simulator.Options{Space: simulator.Harbour()})
@@ -131,7 +132,7 @@ type takenLane struct {
 
 func (b *takenLane) Begin(a ledger.Attempt) (int64, error) {
 	if b.begun++; b.begun > 1 {
-		return 0, ledger.ErrLockLost
+		return 0, errTaken()
 	}
 	n, err := b.AttemptLedger.Begin(a)
 	if b.where == "recorded" {
@@ -177,7 +178,7 @@ func frozenSender(t *testing.T, where, service, key, ahead string) {
 	book, err := sqlite.InMemory()
 	pipetest.Must(t, err)
 	defer book.Close()
-	open, err := book.BeginRun(ledger.Run{Name: "run", Space: "space", Started: time.Now()})
+	open, err := ledgertest.BeginRun(book, ledger.Run{Name: "run", Space: "space", Started: time.Now()})
 	pipetest.Must(t, err)
 	lane := &takenLane{AttemptLedger: open, where: where}
 	ending, err := Send(sendPlan, t.Context(), t.Context(), Config{Queue: EverythingNow(sendPlan), Name: "run", Space: "space", Poster: client, Ledger: lane,

@@ -33,7 +33,9 @@ type sender struct {
 	lateFrom    time.Time // since when each request came too late before a connection was made for it; zero while none does
 	done        Progress
 	stop        string
-	overForGood bool // of a stop: no hold helps, for nothing can be written down any more
+	isLaneLost  bool   // somebody else has the lane by now
+	kept        string // what is left with the lane
+	overForGood bool   // of a stop: no hold helps, for nothing can be written down any more
 	daySends
 }
 
@@ -46,6 +48,7 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 	run := &sender{Config: config, sendPlan: sendPlan, checkpoints: newCheckpoints(sendPlan, config, pace.Interval), pace: pace,
 		writeAhead: config.Schedule.writeAheadOf(), suspend: suspendDetector{seen: config.Clock.Now()}}
 	run.controlled, _ = config.Queue.(ControlledQueue)
+	run.takeHanded()
 	if err := run.checkpoints.writeInitial(); err != nil {
 		return plan.Summary{}, err
 	}
@@ -61,6 +64,7 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 	interrupted := post(soft, hard)
 	summary := plan.Summary{Run: config.Name, Stopped: run.stop, Interrupted: interrupted}
 	run.explainPending(summary)
+	run.refresh()
 	summary.Counts = sendPlan.Count()
 	summary.ResultsError = run.checkpoints.writeFinal()
 	return summary, nil
@@ -112,17 +116,19 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		next := s.retries.next(req.answer, now, s.Limits, s.backoffs())
 		s.observePace(next, req.answer)
 		applyOutcome(delivery, next, req, before)
-		s.endAttempt(req, attemptEnd(next, req, delivery, now))
+		s.endAttempt(hard, delivery, req, attemptEnd(next, req, delivery, now))
 		s.tellAnswered(delivery, req, next.outcome)
 		if s.stop == "" {
 			s.stop = next.stop
 		}
 		if !next.again || s.stop != "" {
 			s.countDone(delivery)
+			s.keepHanded(now)
 			s.releaseMessage(delivery)
 			return nil
 		}
 		s.waitUntil = now.Add(next.wait)
+		s.keepHanded(now)
 		s.showWait(next, delivery)
 	}
 }
