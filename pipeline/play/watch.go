@@ -36,6 +36,7 @@ func (p *Player) watch(ctx context.Context) {
 				seen = changes
 			}
 		}
+		p.observeLedger(err)
 		switch {
 		case err != nil && !isReported:
 			p.warnNow(fmt.Sprintf("Controls cannot be taken from the ledger: %v", err))
