@@ -73,6 +73,8 @@ type sendFixture struct {
 	past   []plantest.Past // what the ledger has of the deliveries before
 	book   func(AttemptLedger) AttemptLedger
 	sheet  ResultsWriter
+	lane   Lane
+	known  func() map[string]ledger.Standing   // what the ledger has in the end; nil: nobody asks
 	soft   func(s *sendFixture, cancel func()) // told before each request, in its own time
 	onPost func(n int)                         // told when the n-th request begins, from 0
 	clock  clock.Clock                         // nil: the bubble's
@@ -198,7 +200,7 @@ func (s *sendFixture) send(t *testing.T) {
 	}
 	s.start = time.Now()
 	s.ending, err = Send(s.sendPlan, soft, t.Context(), Config{Queue: EverythingNow(s.sendPlan), Name: "run", Poster: s, Ledger: eventLog{writes, s}, Results: s.sheet, Clock: s.clock,
-		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept,
+		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept, Lane: s.lane, Standings: s.standingsKnown(),
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)
 			if s.watch != nil {
@@ -209,6 +211,14 @@ func (s *sendFixture) send(t *testing.T) {
 	s.lasted = time.Since(s.start)
 	s.standings, err = book.Standings("space", "")
 	pipetest.Must(t, err)
+}
+
+// standingsKnown are what the fixture's ledger has, where somebody is to ask.
+func (s *sendFixture) standingsKnown() func() (map[string]ledger.Standing, error) {
+	if s.known == nil {
+		return nil
+	}
+	return func() (map[string]ledger.Standing, error) { return s.known(), nil }
 }
 
 // results are the words for what became of the deliveries.
