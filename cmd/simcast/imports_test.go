@@ -29,6 +29,7 @@ var rooms = []string{
 	"pipeline/ledger",
 	"pipeline/ledger/ledgertest",
 	"pipeline/ledger/tables",
+	"pipeline/ledger/groupcommit",
 	"pipeline/ledger/sqlite",
 	"pipeline/problem",
 	"pipeline/schedule",
@@ -118,28 +119,29 @@ var rooms = []string{
 
 // apart are the packages that know less than their place allows, each with all that it may import.
 var apart = map[string][]string{
-	"samples":                    nil,
-	"apiclient/simulator":        {"apiclient"}, // the judge does not share the check's mistakes
-	"readers/csvscan":            nil,
-	"readers/xlsxscan":           nil,
-	"readers/archive":            nil,
-	"readers/headers":            nil,
-	"readers":                    {"templates/wording", "readers/headers", "readers/csvscan", "readers/xlsxscan", "readers/archive"},
-	"pipeline/ledger":            nil,
-	"pipeline/ledger/ledgertest": {"pipeline/ledger"},
-	"pipeline/ledger/tables":     {"pipeline/ledger"},
-	"pipeline/ledger/sqlite":     {"pipeline/ledger", "pipeline/ledger/tables"},
-	"writers/atomicfile":         nil,
-	"cmd/simcast/web/webtest":    nil,
-	"cmd/simcast/web/connowner":  nil,
-	"cmd/simcast/apikey":         nil,
-	"cmd/simcast/demoresults":    nil,
-	"cmd/simcast/verbs":          {"pipeline/control", "pipeline/day"},
-	"cmd/simcast/demos":          nil,
-	"cmd/simcast/help":           {"pipeline/problem", "templates/wording"},
-	"cmd/simcast/terminal":       {"templates/wording"},
-	"cmd/simcast/machine":        {"cmd/simcast/terminal"},
-	"cmd/simcast/interrupts":     nil,
+	"samples":                     nil,
+	"apiclient/simulator":         {"apiclient"}, // the judge does not share the check's mistakes
+	"readers/csvscan":             nil,
+	"readers/xlsxscan":            nil,
+	"readers/archive":             nil,
+	"readers/headers":             nil,
+	"readers":                     {"templates/wording", "readers/headers", "readers/csvscan", "readers/xlsxscan", "readers/archive"},
+	"pipeline/ledger":             nil,
+	"pipeline/ledger/ledgertest":  {"pipeline/ledger"},
+	"pipeline/ledger/tables":      {"pipeline/ledger"},
+	"pipeline/ledger/groupcommit": nil,
+	"pipeline/ledger/sqlite":      {"pipeline/ledger", "pipeline/ledger/tables", "pipeline/ledger/groupcommit"},
+	"writers/atomicfile":          nil,
+	"cmd/simcast/web/webtest":     nil,
+	"cmd/simcast/web/connowner":   nil,
+	"cmd/simcast/apikey":          nil,
+	"cmd/simcast/demoresults":     nil,
+	"cmd/simcast/verbs":           {"pipeline/control", "pipeline/day"},
+	"cmd/simcast/demos":           nil,
+	"cmd/simcast/help":            {"pipeline/problem", "templates/wording"},
+	"cmd/simcast/terminal":        {"templates/wording"},
+	"cmd/simcast/machine":         {"cmd/simcast/terminal"},
+	"cmd/simcast/interrupts":      nil,
 }
 
 // products are the packages of which none imports another.
@@ -148,11 +150,12 @@ var products = []string{"writers/results", "writers/export", "writers/history", 
 
 // onlyFor are the packages that only these others import, and tests.
 var onlyFor = map[string][]string{
-	"apiclient/simulator":        {"pipeline/pipetest", "writers/writertest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
-	"pipeline/ledger/sqlite":     {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
-	"pipeline/ledger/ledgertest": {"pipeline/plantest"},
-	"pipeline/ledger/tables":     {"pipeline/ledger/sqlite", "pipeline/ledger/postgres"},
-	"cmd/simcast/web/webtest":    nil,
+	"apiclient/simulator":         {"pipeline/pipetest", "writers/writertest", "cmd/simcast/web/session", "cmd/simcast/web/inbox", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
+	"pipeline/ledger/sqlite":      {"pipeline/plantest", "cmd/simcast/web/session", "cmd/simcast/web", "cmd/simcast/pageaccess", "cmd/simcast"},
+	"pipeline/ledger/ledgertest":  {"pipeline/plantest"},
+	"pipeline/ledger/tables":      {"pipeline/ledger/sqlite", "pipeline/ledger/postgres"},
+	"pipeline/ledger/groupcommit": {"pipeline/ledger/sqlite", "pipeline/ledger/postgres"},
+	"cmd/simcast/web/webtest":     nil,
 }
 
 // beside stands beside the flow: nothing of it may import them.
