@@ -117,7 +117,7 @@ func (s Standing) resolved(found Attempt) Standing {
 	if s.State != StateUncertain && !s.Resolution.Is() {
 		return s
 	}
-	if s.State == StateUncertain && found.Outcome != Accepted && found.Outcome != Unknown {
+	if s.State != StateFailed && found.Outcome != Accepted && found.Outcome != Unknown { // also where it was there by the resolution before
 		s.Generation++
 	}
 	about := s.SentAt

@@ -14,7 +14,6 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
 )
@@ -178,7 +177,7 @@ func TestBoardDuringAnotherRun(t *testing.T) {
 	lane, err := book.TakeLane(t.Context(), id, ledger.ThisProcess(""), false)
 	s.must(err)
 	for _, name := range []string{"first", "of simcast send"} {
-		_, err := ledgertest.BeginRun(book, ledger.Run{Name: name, Space: id, Round: "day", Started: time.Now()})
+		_, err := lane.BeginRun(ledger.Run{Name: name, Round: "day", Started: time.Now()})
 		s.must(err)
 	}
 	if text := s.page(s.get("/board?round=day", http.StatusOK)).text("b-stopped"); !strings.Contains(text, "Nobody plays this day") {

@@ -95,28 +95,39 @@ func (s *Session) Remove(plans ...PlanFile) error {
 	})
 }
 
-// whileNoRun does what must not happen under a run of any process, in any space of the ledger. Which of them another page is
-// connected to, this one does not know.
+// whileNoRun does what must not happen under a run of any process: it holds the lanes of all spaces of the ledger, so that none begins
+// meanwhile. Which of them another page is connected to, this one does not know.
 func (s *Session) whileNoRun(do func() error) error {
-	record, release, err := s.config.Access.Ledger(true)
+	spaces, err := s.knownSpaces()
+	if err != nil {
+		return err
+	}
+	if len(spaces) == 0 { // there may be no ledger yet, and none is begun for this
+		return do()
+	}
+	record, release, err := s.config.Access.Ledger(false)
 	if err != nil {
 		return err
 	}
 	defer release()
-	spaces, err := record.KnownSpaces()
-	if err != nil {
-		return err
-	}
 	for _, space := range spaces {
-		lane, _, err := record.LaneOf(space)
+		lane, err := record.TakeLane(context.Background(), space, ledger.ThisProcess(s.config.User), false)
 		if err != nil {
 			return err
 		}
-		if lane.Held {
-			return &ledger.BusyError{Lane: lane, Known: true}
-		}
+		defer func() { _ = lane.Release() }() // the end of the process gives it back
 	}
 	return do()
+}
+
+// knownSpaces are the spaces that the ledger knows.
+func (s *Session) knownSpaces() ([]string, error) {
+	record, release, err := s.config.Access.Ledger(true)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return record.KnownSpaces()
 }
 
 // remove moves the plan's folder out of sight first: where a file of it is open in another program, some systems

@@ -1,0 +1,133 @@
+package groupcommit
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+)
+
+// putName writes a name down.
+func putName(name string) func(*sql.Tx) error {
+	return func(tx *sql.Tx) error {
+		_, err := tx.Exec(`INSERT INTO names (name) VALUES ($1)`, name)
+		return err
+	}
+}
+
+// breakCommits makes each commit of a transaction fail that has put the name "broken": a deferred foreign key is looked at then.
+func breakCommits(t *testing.T, q *Queue) {
+	t.Helper()
+	for _, statement := range []string{`PRAGMA foreign_keys = ON`, `CREATE TABLE owned (owner TEXT REFERENCES names (name) DEFERRABLE INITIALLY DEFERRED)`,
+		`CREATE TRIGGER broken AFTER INSERT ON names WHEN new.name = 'broken' BEGIN INSERT INTO owned (owner) VALUES ('nobody'); END`} {
+		_, err := q.DB.Exec(statement)
+		must(t, err)
+	}
+}
+
+// TestTryAgain holds that a batch which failed is tried again as long as TryAgain says so, with a rest between, and not at all without
+// TryAgain.
+func TestTryAgain(t *testing.T) {
+	errBusy := errors.New("busy")
+	q := newQueue(t)
+	tried, rests := 0, 0
+	busyUntil := func(n int) func(*sql.Tx) error {
+		return func(tx *sql.Tx) error {
+			if tried++; tried < n {
+				return errBusy
+			}
+			return putName(fmt.Sprint("after ", n))(tx)
+		}
+	}
+	q.Rest = func(time.Duration) { rests++ }
+	if err := q.Write(0, busyUntil(2)); !errors.Is(err, errBusy) || tried != 1 || rests != 0 {
+		t.Errorf("without TryAgain: %v, %d times", err, tried)
+	}
+	var last time.Duration
+	q.TryAgain = func(err error, since time.Duration) bool {
+		if since < last {
+			t.Errorf("tried first %v ago, and %v ago before", since, last)
+		}
+		last = since
+		return errors.Is(err, errBusy) && tried < 5
+	}
+	tried = 0
+	must(t, q.Write(0, busyUntil(3)))
+	if there, err := isThere(q, "after 3"); err != nil || !there || tried != 3 || rests != 2 {
+		t.Errorf("it is there: %v, %v; after %d times and %d rests", there, err, tried, rests)
+	}
+	tried, last = 0, 0
+	if err := q.Write(0, busyUntil(100)); !errors.Is(err, errBusy) || tried != 5 {
+		t.Errorf("given up: %v, after %d times", err, tried)
+	}
+}
+
+// TestCommitted holds that Committed is called once for each commit, and for none that failed.
+func TestCommitted(t *testing.T) {
+	q := newQueue(t)
+	breakCommits(t, q)
+	commits := 0
+	q.Committed = func() { commits++ }
+	errs, _ := together(q, putName("a"), putName("b"))
+	must(t, errs...)
+	if commits != 1 {
+		t.Errorf("%d commits for two writes that waited together", commits)
+	}
+	if err := q.Write(0, putName("a")); err == nil || commits != 1 {
+		t.Errorf("a write that failed: %v, %d commits", err, commits)
+	}
+	if err := q.Write(0, putName("broken")); err == nil || commits != 1 {
+		t.Errorf("a commit that failed: %v, %d commits", err, commits)
+	}
+	if must(t, q.Write(0, putName("c"))); commits != 2 {
+		t.Errorf("%d commits in the end", commits)
+	}
+}
+
+// TestLost holds what becomes of a commit whose error does not say whether it is durable: Lost is asked, with the transaction's name,
+// and its word counts. It is not asked of a write that failed before.
+func TestLost(t *testing.T) {
+	q := newQueue(t)
+	breakCommits(t, q)
+	names, commits := 0, 0
+	q.Name = func(tx *sql.Tx) (string, error) {
+		names++
+		return fmt.Sprint("tx ", names), putName(fmt.Sprint("name ", names))(tx)
+	}
+	q.Committed = func() { commits++ }
+	if err := q.Write(0, putName("broken")); err == nil {
+		t.Error("a commit failed, and nobody says that it is durable all the same")
+	}
+	asked, isDurable := "", false
+	q.Lost = func(name string, err error) error {
+		if asked = name; isDurable {
+			return nil
+		}
+		return fmt.Errorf("of %s: %w", name, err)
+	}
+	if err := q.Write(0, putName("broken")); err == nil || asked != "tx 2" || commits != 0 {
+		t.Errorf("a commit that is not durable: %v, asked of %q", err, asked)
+	}
+	isDurable = true
+	if err := q.Write(0, putName("broken")); err != nil || asked != "tx 3" || commits != 1 {
+		t.Errorf("a commit that is durable: %v, asked of %q", err, asked)
+	}
+	if must(t, q.Write(0, putName("a"))); asked != "tx 3" {
+		t.Errorf("a commit without an error is asked about: %q", asked)
+	}
+	if err := q.Write(0, putName("a")); err == nil || asked != "tx 3" || names != 4 {
+		t.Errorf("a write that failed is asked about: %v, %q", err, asked)
+	}
+	if there, err := isThere(q, "name 4"); err != nil || !there {
+		t.Errorf("what names a transaction is not in it: %v", err)
+	}
+	errNoName := errors.New("no name")
+	q.Name = func(*sql.Tx) (string, error) { return "", errNoName }
+	if err := q.Write(0, putName("b")); !errors.Is(err, errNoName) || asked != "tx 3" {
+		t.Errorf("a transaction that gets no name: %v, asked of %q", err, asked)
+	}
+	if there, err := isThere(q, "b"); err != nil || there {
+		t.Errorf("it was committed without its name: %v, %v", there, err)
+	}
+}
