@@ -22,7 +22,7 @@
 //
 // A [ControlledQueue] is that of a day: people hold it, put entries first and leave others out while it is played. There the
 // checkpoint names the deliveries that may go out, in place of the budget. What would stop a run is told to the queue, which
-// may go on; only a ledger that cannot be written ends the run.
+// may go on; only a ledger that cannot be written ends the run. One that cannot be reached for a while is waited for.
 //
 // Where to look:
 //
@@ -37,6 +37,8 @@
 //	resultsschedule.go  the same for many spaces, which write one after another
 //	writeahead.go       how early an attempt is written down, so that the disk does not cost pace
 //	firstbyte.go        what happens where too much time passes between an attempt and the first byte of its request
+//	outofreach.go       what happens while the ledger cannot be reached, and where another process has taken the space
+//	handed.go           what goes with a lane to its next holder: the pace, and what was counted
 //	suspend.go          what happens after the machine slept
 //	progress.go         what a progress bar shows
 //	panic.go            a panic in one space as its error, so that the other spaces go on
