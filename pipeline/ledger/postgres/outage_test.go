@@ -1,0 +1,261 @@
+package postgres
+
+import (
+	"bytes"
+	"errors"
+	"net"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// ownServer is a server that runs, which a test may stop.
+func ownServer(t *testing.T) *pgtest.Server {
+	t.Helper()
+	server, err := pgtest.New(pgtest.Options{TCP: true})
+	if err != nil {
+		pgtest.Missing(t, err)
+	}
+	t.Cleanup(func() { must(t, server.Close()) })
+	must(t, server.Start())
+	return server
+}
+
+func openAt(t *testing.T, address string, change func(*Config)) *Ledger {
+	t.Helper()
+	config := access(t, address)
+	if change != nil {
+		change(&config)
+	}
+	l, err := Open(t.Context(), config)
+	must(t, err)
+	t.Cleanup(func() { _ = l.Close() }) // the test may have closed it
+	return l
+}
+
+func take(t *testing.T, l *Ledger) ledger.HeldLane {
+	t.Helper()
+	lane, err := l.TakeLane(t.Context(), "space", ledger.Holder{Host: "here"}, false)
+	must(t, err)
+	return lane
+}
+
+// TestDatabaseComesBack holds that an attempt learns soon that the database cannot be reached and can be tried again then, and that
+// other writes wait for it. A crash of the database loses nothing that was said to be written, and the lane is held over it.
+func TestDatabaseComesBack(t *testing.T) {
+	server := ownServer(t)
+	l := openAt(t, server.URL("postgres"), nil)
+	lane := take(t, l)
+	run, err := lane.BeginRun(ledger.Run{Name: "run", Started: noon})
+	must(t, err)
+	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	must(t, err)
+	server.Stop(pgtest.Immediate)
+	if err := run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}); !errors.Is(err, ledger.ErrUnreachable) {
+		t.Errorf("an end: %v", err)
+	}
+	_, err = run.Begin(ledger.Attempt{Hash: "b", Started: noon})
+	if !errors.Is(err, ledger.ErrUnreachable) {
+		t.Errorf("an attempt: %v", err)
+	}
+	if _, err := l.Changes(); !errors.Is(err, ledger.ErrUnreachable) {
+		t.Errorf("a look: %v", err)
+	}
+	var patient sync.WaitGroup
+	patient.Go(func() { err = l.RememberRound("space", "day", 7) })
+	must(t, server.Start())
+	patient.Wait()
+	must(t, err)
+	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	n, err = run.Begin(ledger.Attempt{Hash: "b", Started: noon})
+	must(t, err)
+	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
+	standings, err := l.Standings("space", "")
+	must(t, err)
+	if team, known, _ := l.Redirect("space", "day"); !known || team != 7 || len(standings) != 2 || standings["a"].State != ledger.StateSent || standings["b"].Requests != 1 {
+		t.Errorf("it has the round %v, and %+v", known, standings)
+	}
+	must(t, lane.Release())
+}
+
+// TestCommitWithoutAnAnswer cuts the connection between a commit and its answer: what was written is written once, whatever was
+// tried again.
+func TestCommitWithoutAnAnswer(t *testing.T) {
+	server := ownServer(t)
+	proxy := newCutter(t, server.TCPURL("postgres"))
+	l := openAt(t, proxy.address, nil)
+	lane := take(t, l)
+	must(t, lane.BeginDay(ledger.Day{Space: "space", Round: "day", Begun: noon}))
+	proxy.cutNext()
+	if n, err := lane.AddControl(ledger.DayControl{Space: "space", Round: "day", State: ledger.ControlTaken, Asked: noon, At: noon}); err != nil || n != 1 {
+		t.Fatalf("the event got the number %d: %v", n, err)
+	}
+	if controls, err := l.Controls("space", "day", 0); err != nil || len(controls) != 1 || !proxy.hasCut() {
+		t.Errorf("cut: %v; there are %+v: %v", proxy.hasCut(), controls, err)
+	}
+	run, err := lane.BeginRun(ledger.Run{Name: "run", Started: noon})
+	must(t, err)
+	proxy.cutNext()
+	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	for errors.Is(err, ledger.ErrUnreachable) {
+		n, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	}
+	must(t, err)
+	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
+	if standings, err := l.Standings("space", ""); err != nil || standings["a"].Requests != 1 || !proxy.hasCut() {
+		t.Errorf("the attempt is there as %+v: %v", standings, err)
+	}
+}
+
+// cutter stands before a server. When it is told to, it lets the next commit through, and cuts its connection in place of the answer.
+type cutter struct {
+	address string
+	server  string
+
+	mu   sync.Mutex
+	next bool
+	cut  bool
+}
+
+func newCutter(t *testing.T, server string) *cutter {
+	t.Helper()
+	address, err := url.Parse(server)
+	must(t, err)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	c := &cutter{server: address.Host}
+	address.Host = listener.Addr().String()
+	c.address = address.String()
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			serving.Go(func() { c.serve(client) })
+		}
+	})
+	t.Cleanup(func() {
+		must(t, listener.Close())
+		serving.Wait()
+	})
+	return c
+}
+
+func (c *cutter) cutNext() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next, c.cut = true, false
+}
+
+func (c *cutter) hasCut() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.cut
+}
+
+// cuts reports whether what a client says is the commit whose answer it does not get.
+func (c *cutter) cuts(said []byte) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.next || !bytes.Contains(said, []byte("commit")) {
+		return false
+	}
+	c.next, c.cut = false, true
+	return true
+}
+
+func (c *cutter) serve(client net.Conn) {
+	defer client.Close()
+	server, err := net.Dial("tcp", c.server)
+	if err != nil {
+		return
+	}
+	var answering sync.WaitGroup
+	defer answering.Wait()
+	defer server.Close()
+	answers := make(chan bool, 1) // whether the server's next answer is dropped
+	answering.Go(func() {
+		defer client.Close()
+		buffer := make([]byte, 64<<10)
+		for {
+			n, err := server.Read(buffer)
+			select {
+			case <-answers:
+				return
+			default:
+			}
+			if _, wrong := client.Write(buffer[:n]); err != nil || wrong != nil {
+				return
+			}
+		}
+	})
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := client.Read(buffer)
+		if c.cuts(buffer[:n]) {
+			answers <- true
+		}
+		if _, wrong := server.Write(buffer[:n]); err != nil || wrong != nil {
+			return
+		}
+	}
+}
+
+// TestBeats holds that who holds a lane says regularly that it is alive, so that nobody else takes it, and that nobody beats for a
+// lane that was given back.
+func TestBeats(t *testing.T) {
+	address := pgtest.Database(t)
+	l := openAt(t, address, func(c *Config) { c.BeatEvery = 10 * time.Millisecond })
+	lane := take(t, l)
+	first := laneOf(t, l)
+	for laneOf(t, l).Beat.Equal(first.Beat) {
+		if t.Context().Err() != nil {
+			t.Fatal("it does not beat")
+		}
+	}
+	must(t, lane.Release())
+	l.beating.Wait()
+	if last := laneOf(t, l); last.Held {
+		t.Errorf("given back, it is %+v", last)
+	}
+	must(t, take(t, l).Release())
+	must(t, l.Close())
+}
+
+func laneOf(t *testing.T, l *Ledger) ledger.Lane {
+	t.Helper()
+	lane, _, err := l.LaneOf("space")
+	must(t, err)
+	return lane
+}
+
+// TestMigrate holds that an empty database is set up once, and that a newer one is refused.
+func TestMigrate(t *testing.T) {
+	address := pgtest.Database(t)
+	config := access(t, address)
+	if _, err := OpenToRead(t.Context(), config); !errors.Is(err, ErrEmpty) {
+		t.Errorf("an empty database is read as %v", err)
+	}
+	for _, want := range []int{0, Version()} {
+		if from, err := Migrate(t.Context(), config.DB); err != nil || from != want {
+			t.Errorf("from version %d, want %d: %v", from, want, err)
+		}
+	}
+	must(t, pgtest.Exec(t.Context(), address, `UPDATE simcast.meta SET version = version + 1`))
+	if _, err := Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), "use the newer simcast") {
+		t.Errorf("a newer one is opened: %v", err)
+	}
+	if _, err := Migrate(t.Context(), config.DB); err == nil {
+		t.Error("a newer one is migrated")
+	}
+	must(t, config.DB.Close())
+}
