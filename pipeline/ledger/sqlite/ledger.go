@@ -36,16 +36,21 @@ type Ledger struct {
 	beside map[io.Closer]bool // the open watermarks
 }
 
-// dialect is how SQLite writes what databases write in different ways. Whoever has locked the file of a space may take its lane.
-func dialect() tables.Dialect {
-	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, Share: ``, Expired: `1 = 1`}
+// dialect is how SQLite writes what databases write in different ways. Whoever has locked the file of a space may take its lane. In
+// memory there is no such file: the lane of a run is this process's, and nobody takes it before it is given back.
+func dialect(path string) tables.Dialect {
+	expired := `1 = 1`
+	if path == "" {
+		expired = `1 = 0`
+	}
+	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, Share: ``, Expired: expired}
 }
 
 // newLedger is the ledger of an open database.
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
 	l.writes = &groupcommit.Queue{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, Wrap: l.wrap, IsNoTable: isNoTable, SQL: dialect()})
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, Wrap: l.wrap, IsNoTable: isNoTable, SQL: dialect(path)})
 	return l
 }
 

@@ -43,7 +43,7 @@ func (l *lock) check() error {
 type lane struct {
 	*tables.Lane
 	ledger *Ledger
-	lock   *lock // nil of a ledger in memory, which is nobody else's
+	lock   *lock // nil of a ledger in memory, which is nobody else's: there the row alone counts
 }
 
 // TakeLane implements [ledger.Lanes].
@@ -53,11 +53,25 @@ func (l *Ledger) TakeLane(ctx context.Context, space string, by ledger.Holder, w
 		return nil, err
 	}
 	taken, err := l.Take(space, by)
+	for ; err == nil && taken == nil && wait; taken, err = l.Take(space, by) { // in memory
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(lookEvery):
+		}
+	}
 	if err != nil {
 		return nil, errors.Join(err, locked.release())
 	}
+	if taken == nil {
+		met, known, err := l.Ledger.LaneOf(space)
+		return nil, firstError(err, &ledger.BusyError{Lane: met, Known: known})
+	}
 	return &lane{Lane: taken, ledger: l, lock: locked}, nil
 }
+
+// lookEvery is how often is looked whether a lane has become free.
+const lookEvery = 200 * time.Millisecond
 
 // Release implements [ledger.HeldLane].
 func (h *lane) Release() error { return errors.Join(h.Lane.Release(), h.lock.release()) }
@@ -159,7 +173,7 @@ func (l *Ledger) tryLock(ctx context.Context, file *flock.Flock, wait bool) (got
 	const tries = 10
 	for range tries {
 		if wait {
-			got, err = file.TryLockContext(ctx, 200*time.Millisecond)
+			got, err = file.TryLockContext(ctx, lookEvery)
 		} else {
 			got, err = file.TryLock()
 		}
