@@ -50,7 +50,8 @@ func (l *Lane) Describe(zone *time.Location) string {
 
 // Handed is what goes with a lane to whoever takes it.
 type Handed struct {
-	// SinceLast is how long ago the last request in the space began, or was about to; negative where none is known.
+	// SinceLast is how long ago the last request in the space began, or was about to; negative where none is known, or its run has
+	// ended: then another command begins at once.
 	SinceLast time.Duration
 	// Pace is what the last holder has kept there (HeldLane.Keep), "" where it kept nothing, or its run has ended.
 	Pace string

@@ -50,11 +50,12 @@ func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	return err == nil, err
 }
 
-// sinceLast is how long ago the last attempt in the space was written down, and so how long ago its request began, or less.
+// sinceLast is how long ago the last attempt of a run was written down that has not ended, and so how long ago its request began, or
+// less; -1 where there is none.
 func (h *Lane) sinceLast(tx *sql.Tx) (time.Duration, error) {
 	var written, now int64
 	err := tx.QueryRow(`SELECT written, `+h.ledger.SQL.Now+` FROM attempts WHERE source = 'post' AND run =
-		(SELECT seq FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) ORDER BY n DESC LIMIT 1`, h.space).Scan(&written, &now)
+		(SELECT seq FROM (SELECT seq, ended FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) last WHERE ended = 0) ORDER BY n DESC LIMIT 1`, h.space).Scan(&written, &now)
 	if isNoRow(err) || err == nil && written == 0 { // an earlier simcast did not write it down
 		return -1, nil
 	}
