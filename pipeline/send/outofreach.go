@@ -95,7 +95,8 @@ func (s *sender) refresh() {
 	}
 	for _, d := range open {
 		standing, isKnown := standings[d.Hash]
-		if !isKnown || !s.isLaneLost && standing.State != ledger.StateSent {
+		isTold := standing.State == ledger.StateSent || s.isLaneLost && standing.State != ledger.StatePending
+		if !isKnown || !isTold {
 			continue
 		}
 		d.Status = plan.StatusFrom(standing)

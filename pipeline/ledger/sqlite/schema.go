@@ -38,7 +38,8 @@ CREATE TABLE IF NOT EXISTS runs (
 	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0);
 
 -- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
--- ended is 0 and outcome empty while the request is in flight.
+-- ended is 0 and outcome empty while the request is in flight. is_out is 1 of what was posted and is under way, accepted or unknown:
+-- an index goes by it, which is not touched where the service takes a message.
 CREATE TABLE IF NOT EXISTS attempts (
 	run BIGINT NOT NULL, n BIGINT NOT NULL, source TEXT NOT NULL,
 	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL,
@@ -49,7 +50,7 @@ CREATE TABLE IF NOT EXISTS attempts (
 	started BIGINT NOT NULL, ended BIGINT NOT NULL,
 	outcome TEXT NOT NULL, status BIGINT NOT NULL, message_id TEXT NOT NULL,
 	reason TEXT NOT NULL, requests BIGINT NOT NULL, said_by TEXT NOT NULL DEFAULT '',
-	generation BIGINT NOT NULL DEFAULT 0, written BIGINT NOT NULL DEFAULT 0,
+	generation BIGINT NOT NULL DEFAULT 0, written BIGINT NOT NULL DEFAULT 0, is_out BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (run, n));
 CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
 

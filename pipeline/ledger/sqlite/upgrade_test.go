@@ -18,7 +18,7 @@ func TestUpgrade(t *testing.T) {
 			post(t, begin(t, book, ledger.Run{}), ledger.Attempt{Hash: "a", Outcome: ledger.Unknown})
 		}
 		for _, statement := range []string{`DROP INDEX attempts_once`, `DROP TABLE lanes`, `DROP TABLE counters`, `ALTER TABLE runs DROP COLUMN epoch`, `ALTER TABLE runs DROP COLUMN to_send`,
-			`ALTER TABLE attempts DROP COLUMN said_by`, `ALTER TABLE attempts DROP COLUMN generation`, `ALTER TABLE attempts DROP COLUMN written`, `UPDATE meta SET version = 2`} {
+			`ALTER TABLE attempts DROP COLUMN said_by`, `ALTER TABLE attempts DROP COLUMN generation`, `ALTER TABLE attempts DROP COLUMN written`, `ALTER TABLE attempts DROP COLUMN is_out`, `UPDATE meta SET version = 2`} {
 			_, err := book.DB.Exec(statement)
 			must(t, err)
 		}

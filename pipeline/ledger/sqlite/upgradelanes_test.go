@@ -13,7 +13,7 @@ import (
 func makeVersion5(t *testing.T, book *Ledger) {
 	t.Helper()
 	for _, statement := range []string{`DROP INDEX attempts_once`, `DROP TABLE lanes`, `DROP TABLE counters`, `ALTER TABLE runs DROP COLUMN epoch`, `ALTER TABLE runs DROP COLUMN to_send`,
-		`ALTER TABLE attempts DROP COLUMN generation`, `ALTER TABLE attempts DROP COLUMN written`, `ALTER TABLE days DROP COLUMN controls`, `UPDATE meta SET version = 5`} {
+		`ALTER TABLE attempts DROP COLUMN generation`, `ALTER TABLE attempts DROP COLUMN written`, `ALTER TABLE attempts DROP COLUMN is_out`, `ALTER TABLE days DROP COLUMN controls`, `UPDATE meta SET version = 5`} {
 		_, err := book.DB.Exec(statement)
 		must(t, err)
 	}

@@ -52,8 +52,12 @@ func (r *Run) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	if end.Outcome == ledger.Unsent {
 		requests = 0
 	}
+	write := r.ledger.endOut
+	if end.Outcome != ledger.Accepted && end.Outcome != ledger.Unknown {
+		write = r.ledger.endNotOut
+	}
 	return r.ledger.TryWrite(r.CommitDelay, func(tx *sql.Tx) error {
-		_, err := tx.Stmt(r.ledger.updateOutcome).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n)
+		_, err := tx.Stmt(write).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n)
 		return err
 	})
 }
@@ -111,23 +115,31 @@ func (r *Run) add(source ledger.Source, attempts []ledger.Attempt, checks ...fun
 // insertAttempt writes an attempt down if its space's lane has that epoch, and unless it, or one that the index attempts_once does
 // not let stand beside it, is there already.
 func insertAttempt(sql Dialect) string {
-	return `INSERT INTO attempts (` + columns + `, written)
-		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, ` + sql.Now + `
+	return `INSERT INTO attempts (` + columns + `, written, is_out)
+		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, ` + sql.Now + `, $27
 		FROM lanes WHERE space = $4 AND epoch = $26` + sql.Share + ` ON CONFLICT DO NOTHING`
 }
 
-const updateOutcome = `UPDATE attempts
-	SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7
-	WHERE run = $8 AND n = $9`
+// updateOutcome says what an attempt came to. What is not out any more is told from the rest, so that the index attempts_once is not
+// touched by the rest.
+const (
+	updateOutcome = `UPDATE attempts
+	SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7`
+	updateOut    = updateOutcome + ` WHERE run = $8 AND n = $9`
+	updateNotOut = updateOutcome + `, is_out = 0 WHERE run = $8 AND n = $9`
+)
 
 func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt, epoch int64) (written bool, err error) {
-	draft := 0
+	draft, isOut := 0, 0
 	if a.Draft {
 		draft = 1
 	}
+	if a.Source == ledger.SourcePosted {
+		isOut = 1
+	}
 	changed, err := changedRows(tx.Stmt(l.insertAttempt).Exec(a.Run, a.N, string(a.Source), a.Space, a.Round, a.Hash, a.InjectID, a.Place,
 		a.Persona, a.PersonaName, a.Channel, a.TeamID, a.Team, a.Endpoint, a.Body, draft,
-		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests, a.By, a.Generation, epoch))
+		millis(a.Started), millis(a.Ended), string(a.Outcome), a.HTTPStatus, a.MessageID, a.Reason, a.Requests, a.By, a.Generation, epoch, isOut))
 	return changed > 0, err
 }
 

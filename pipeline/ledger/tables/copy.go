@@ -188,7 +188,7 @@ func (c *copying) addRound(of RoundOf) {
 }
 
 func (c *copying) copyAttempts() error {
-	columns := columns + ", written"
+	columns := columns + ", written, is_out"
 	generation := strings.Count(columns[:strings.Index(columns, "generation")], ",")
 	err := c.each("attempts", columns, "run, n", func(row values) error {
 		number, isNew := c.runs[row[0].(int64)]

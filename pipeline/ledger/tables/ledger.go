@@ -12,7 +12,7 @@ import (
 type Ledger struct {
 	Database
 	dayWriter
-	insertAttempt, updateOutcome *sql.Stmt // nil where the ledger is only read
+	insertAttempt, endOut, endNotOut *sql.Stmt // nil where the ledger is only read
 }
 
 // Database is an open database, and what its ledger does in a way of its own.
@@ -59,9 +59,13 @@ func New(db Database) *Ledger {
 
 // Prepare keeps ready what is run for every request. It is called once the tables are there.
 func (l *Ledger) Prepare() (err error) {
-	if l.insertAttempt, err = l.DB.Prepare(insertAttempt(l.SQL)); err == nil {
-		l.updateOutcome, err = l.DB.Prepare(updateOutcome)
+	if l.insertAttempt, err = l.DB.Prepare(insertAttempt(l.SQL)); err != nil {
+		return err
 	}
+	if l.endOut, err = l.DB.Prepare(updateOut); err != nil {
+		return err
+	}
+	l.endNotOut, err = l.DB.Prepare(updateNotOut)
 	return err
 }
 

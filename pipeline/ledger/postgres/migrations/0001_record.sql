@@ -20,7 +20,8 @@ CREATE TABLE runs (
 	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0);
 
 -- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
--- ended is 0 and outcome empty while the request is in flight.
+-- ended is 0 and outcome empty while the request is in flight. is_out is 1 of what was posted and is under way, accepted or unknown:
+-- an index goes by it, which is not touched where the service takes a message.
 CREATE TABLE attempts (
 	run BIGINT NOT NULL, n BIGINT NOT NULL, source TEXT NOT NULL,
 	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL,
@@ -31,8 +32,9 @@ CREATE TABLE attempts (
 	started BIGINT NOT NULL, ended BIGINT NOT NULL,
 	outcome TEXT NOT NULL, status BIGINT NOT NULL, message_id TEXT NOT NULL,
 	reason TEXT NOT NULL, requests BIGINT NOT NULL, said_by TEXT NOT NULL DEFAULT '',
-	generation BIGINT NOT NULL DEFAULT 0, written BIGINT NOT NULL DEFAULT 0,
-	PRIMARY KEY (run, n));
+	generation BIGINT NOT NULL DEFAULT 0, written BIGINT NOT NULL DEFAULT 0, is_out BIGINT NOT NULL DEFAULT 0,
+	PRIMARY KEY (run, n),
+	CHECK (is_out = CASE WHEN source = 'post' AND outcome IN ('', 'accepted', 'unknown') THEN 1 ELSE 0 END));
 CREATE INDEX attempts_of_round ON attempts (space, round, run, n);
 
 -- The lane of each space, by which one process posts there at a time. held is 0 once it was given back.
@@ -87,6 +89,5 @@ CREATE TABLE day_controls (
 CREATE INDEX day_controls_unanswered ON day_controls (space, round, n) WHERE state IN ('open', 'waits');
 
 -- Of a delivery there is one attempt that is under way, accepted or unknown, until somebody means it to go out once more.
-CREATE UNIQUE INDEX attempts_once ON attempts (space, round, delivery, generation)
-	WHERE source = 'post' AND outcome IN ('', 'accepted', 'unknown');
+CREATE UNIQUE INDEX attempts_once ON attempts (space, round, delivery, generation) WHERE is_out = 1;
 CREATE INDEX runs_of_space ON runs (space, seq);
