@@ -28,23 +28,26 @@ func (p *notingPoster) Post(ctx context.Context, to apiclient.Endpoint, body []b
 	return p.timedPoster.Post(ctx, to, body, mayStart)
 }
 
-// BenchmarkSendAtOnce posts 2,000 deliveries over a real socket without an interval, with the
+// BenchmarkSendAtOnce posts deliveries over a real socket without an interval, with the
 // ledger and the results on disk, and after that the same bodies to the same server in a bare loop:
-// a durable commit, a POST by net/http, a durable commit. of-bare is our pace over the bare loop's,
-// from the first request to the last answer: 0.5 at least.
+// a durable commit, a POST by net/http, a durable commit. They take turns, 250 deliveries each, so that
+// both meet the disk as it is. of-bare is our pace over the bare loop's, from the first request to the
+// last answer: 0.5 at least.
 func BenchmarkSendAtOnce(b *testing.B) {
-	const rows = 2000
+	const rows, turns = 250, 8
 	path := pipetest.LargeCSV(b, rows)
 	standIn, client, space := benchSpace(b, simulator.Faults{})
 	var ours, bare time.Duration
 	for b.Loop() {
-		poster := &notingPoster{timedPoster: timedPoster{Poster: client}}
-		benchSend(b, path, space, poster, 0)
-		ours += poster.last.Sub(poster.first)
-		bare += bareLoop(b, "http://"+client.Host()+simulator.BasePath, standIn.Key(), poster)
+		for range turns {
+			poster := &notingPoster{timedPoster: timedPoster{Poster: client}}
+			benchSend(b, path, space, poster, 0)
+			ours += poster.last.Sub(poster.first)
+			bare += bareLoop(b, "http://"+client.Host()+simulator.BasePath, standIn.Key(), poster)
+		}
 	}
-	b.ReportMetric(ours.Seconds()/float64(rows*b.N)*1e6, "ours-µs")
-	b.ReportMetric(bare.Seconds()/float64(rows*b.N)*1e6, "bare-µs")
+	b.ReportMetric(ours.Seconds()/float64(rows*turns*b.N)*1e6, "ours-µs")
+	b.ReportMetric(bare.Seconds()/float64(rows*turns*b.N)*1e6, "bare-µs")
 	b.ReportMetric(bare.Seconds()/ours.Seconds(), "of-bare")
 	if bare.Seconds() < 0.5*ours.Seconds() {
 		b.Errorf("%.2f of the bare loop's pace", bare.Seconds()/ours.Seconds())
