@@ -27,24 +27,41 @@ type shared struct {
 // A test for which there is no server is skipped, or fails where CI is set.
 func Database(t testing.TB) string {
 	t.Helper()
-	admin, err := ours.address(os.Getenv("SIMCAST_TEST_POSTGRES"))
-	if err != nil {
+	if err := Available(); err != nil {
 		Missing(t, err)
 	}
-	name := "simcast_" + strings.ToLower(rand.Text())
-	address, err := withDatabase(admin, name)
+	address, drop, err := NewDatabase(t.Context())
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Exec(t.Context(), admin, "CREATE DATABASE "+name); err != nil {
 		t.Fatalf("a database for this test: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := Exec(context.WithoutCancel(t.Context()), admin, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)"); err != nil {
+		if err := drop(); err != nil {
 			t.Errorf("the test's database could not be dropped: %v", err)
 		}
 	})
 	return address
+}
+
+// Available says why there is no server for tests; nil where there is one. It is started then.
+func Available() error {
+	_, err := ours.address(os.Getenv("SIMCAST_TEST_POSTGRES"))
+	return err
+}
+
+// NewDatabase is Database for what is no test itself, such as a script. drop drops the database, whoever is connected then.
+func NewDatabase(ctx context.Context) (address string, drop func() error, err error) {
+	admin, err := ours.address(os.Getenv("SIMCAST_TEST_POSTGRES"))
+	if err != nil {
+		return "", nil, err
+	}
+	name := "simcast_" + strings.ToLower(rand.Text())
+	if address, err = withDatabase(admin, name); err != nil {
+		return "", nil, err
+	}
+	drop = func() error {
+		return Exec(context.WithoutCancel(ctx), admin, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+	}
+	return address, drop, Exec(ctx, admin, "CREATE DATABASE "+name)
 }
 
 // Missing skips a test that lacks a program, and fails it where CI is set.
