@@ -11,6 +11,7 @@ import (
 	"simcast/apiclient"
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/progress"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
@@ -112,6 +113,17 @@ func (a *app) openLedgerFile(readOnly bool) (ledger.Ledger, error) {
 		return place.OpenToRead(context.Background())
 	}
 	return place.Open(context.Background())
+}
+
+// openKept is openLedgerFile for a process that opens it for each request.
+func (a *app) openKept(records *ledgerplace.Kept) func(readOnly bool) (ledger.Ledger, error) {
+	return func(readOnly bool) (ledger.Ledger, error) {
+		place, err := a.ledgerPlace()
+		if err != nil {
+			return nil, err
+		}
+		return records.Open(context.Background(), place, readOnly)
+	}
 }
 
 // objects are the lists of the kinds that are asked for, and the name of where

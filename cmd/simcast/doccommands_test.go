@@ -35,6 +35,8 @@ var docEnds = []struct {
 	{`^simcast control `, exitCannot, "the ledger does not know this key"}, // no day was ever played there
 	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},
 	{`^simcast check .*--strict`, exitPlan, "L101"}, // nothing in it has the mark
+	{`^simcast ledger copy `, exitCannot, "there is no ledger"},
+	{`postgres://ada@db\.example/`, exitCannot, "cannot be reached"}, // it is nobody's
 	{`^simcast check nowhere\.csv`, exitCannot, "nowhere.csv"},
 }
 

@@ -26,6 +26,8 @@
 // cmd_web.go serves the page; package pageaccess is its way to the space and to the ledger. cmd_plan.go is simcast PLAN: it opens
 // the page with that plan.
 //
+// cmd_ledger.go shows, upgrades and copies the ledger; package ledgerplace finds it.
+//
 // cmd_new.go makes planning workbooks; package newfrom opens what --from names.
 //
 // The rules of the field are in package pipeline.

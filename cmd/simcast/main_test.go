@@ -87,7 +87,13 @@ func TestScripts(t *testing.T) {
 			env.Values[schemasKey{}] = described
 			return setUp(env)
 		},
-		Cmds:                scriptCommands(),
+		Cmds: scriptCommands(),
+		Condition: func(name string) (bool, error) {
+			if name != "postgres" {
+				return false, fmt.Errorf("there is no condition %q", name)
+			}
+			return hasPostgres()
+		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 	})

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/apikey"
+	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/pageaccess"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger/sqlite"
@@ -36,7 +37,7 @@ func newApp(t *testing.T, env map[string]string) *app {
 
 func openAccess(t *testing.T, a *app) *pageaccess.Access {
 	t.Helper()
-	p, err := a.pageAccess()
+	p, err := a.pageAccess(&ledgerplace.Kept{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			p, err := a.pageAccess()
+			p, err := a.pageAccess(&ledgerplace.Kept{})
 			if c.refused != "" {
 				wantError(t, err, c.refused)
 				return

@@ -82,6 +82,10 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"encode": cmdEncode,
 		// problems FILE: those of the last check --json, a line each, in any order: cell or row, column, severity, code.
 		"problems": cmdProblems,
+		// postgres NAME: a new database, whose address is in $NAME.
+		"postgres": cmdPostgres,
+		// psql ADDRESS STATEMENT: run it on a database.
+		"psql": cmdPsql,
 		// repeat FILE N TEXT: add TEXT at the file's end, N times.
 		"repeat": cmdRepeat,
 		// mask FILE PATTERN TEXT: replace what differs from run to run.

@@ -62,12 +62,24 @@ func Open(ctx context.Context, c Config) (*Results, error) {
 	if err == nil && r.space != before.space {
 		err = &problem.UsageError{Message: "the results were replaced while they were read", Suggestion: "try again"}
 	}
+	if err == nil {
+		err = c.checkNotMoved(r.space, r.origin.Round)
+	}
 	if err != nil {
 		_ = lane.Release() // err is the one to tell
 		return nil, err
 	}
 	r.lane = lane
 	return r, nil
+}
+
+// checkNotMoved refuses a round that stands in another ledger, before anybody looks for its messages.
+func (c *Config) checkNotMoved(space, round string) error {
+	to, err := c.Ledger.MovedTo(space, round)
+	if err == nil && to != "" {
+		err = &ledger.MovedError{Round: round, To: to}
+	}
+	return err
 }
 
 // Questions are the messages that are uncertain now, in the file's order.

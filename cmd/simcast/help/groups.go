@@ -45,6 +45,8 @@ func flagGroupsOf(command *cobra.Command) []group {
 	case isVerb(command):
 		return append([]group{{"What goes with it", []string{"reason", "note", "id", "catch-up", "anyway", "from", "also", "persona", "channel", "team", "subject", "title", "body", "at"}},
 			{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}, {"Before it takes effect", []string{"yes"}}}, groups[len(groups)-2:]...)
+	case isOfLedger(command):
+		return append([]group{{"From where to where", []string{"from", "to"}}}, groups[len(groups)-2:]...)
 	case command.Name() == controlName:
 		return append([]group{{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}}, groups[len(groups)-2:]...)
 	}
@@ -63,18 +65,26 @@ func flagGroupsOf(command *cobra.Command) []group {
 // controlName is the command whose own commands act on an exercise day.
 const controlName = "control"
 
+// ledgerName is the command about the ledger itself.
+const ledgerName = "ledger"
+
 // isVerb reports whether a command acts on an exercise day.
 func isVerb(command *cobra.Command) bool {
 	return command.HasParent() && command.Parent().Name() == controlName
 }
 
+// isOfLedger reports whether a command is one of simcast ledger.
+func isOfLedger(command *cobra.Command) bool {
+	return command.HasParent() && command.Parent().Name() == ledgerName
+}
+
 // reachesSpace reports whether a command meets a space or the ledger, so that the flags of the connection mean something.
 func reachesSpace(command *cobra.Command) bool {
-	if isVerb(command) {
+	if isVerb(command) || isOfLedger(command) {
 		return true
 	}
 	switch command.Name() {
-	case "check", "preview", "send", "play", controlName, "rerun", "resolve", "history", "new", "web", "export", "login", "simulator":
+	case "check", "preview", "send", "play", controlName, "rerun", "resolve", "history", ledgerName, "new", "web", "export", "login", "simulator":
 		return true
 	}
 	return false
@@ -89,7 +99,7 @@ func isShownIn(command *cobra.Command, flag string) bool {
 	case "insecure", "ledger":
 		return false
 	case "demo":
-		return !command.HasParent() || reachesSpace(command) && !slices.Contains([]string{"history", "login", "simulator"}, command.Name())
+		return !command.HasParent() || reachesSpace(command) && !isOfLedger(command) && !slices.Contains([]string{"history", ledgerName, "login", "simulator"}, command.Name())
 	case "json", "color":
 		return command.Name() != helpName && command.Name() != completionName && (!command.HasParent() || command.Parent().Name() != completionName)
 	}
@@ -106,7 +116,7 @@ const (
 func commandGroups() []group {
 	return []group{
 		{"To begin", []string{"demo", "new", "web"}},
-		{"With a plan", []string{"check", "preview", "send", "play", "control", "rerun", "resolve", "history", "lint"}},
+		{"With a plan", []string{"check", "preview", "send", "play", "control", "rerun", "resolve", "history", ledgerName, "lint"}},
 		{"The space", []string{"login", "logout", "export", "simulator"}},
 	}
 }

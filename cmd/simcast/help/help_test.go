@@ -105,7 +105,6 @@ These are known:
 func TestATopicThatIsNearlyWritten(t *testing.T) {
 	for word, want := range map[string]string{
 		"conection": `there is no command or topic "conection"; did you mean: simcast help connection`,
-		"ledger":    `there is no command or topic "ledger"; did you mean: simcast help connection`,
 		"exit-code": `there is no command or topic "exit-code"; did you mean: simcast help exit-codes`,
 		"exitcodes": `there is no command or topic "exitcodes"; did you mean: simcast help exit-codes`,
 		"column":    `there is no command or topic "column"; did you mean: simcast help columns`,

@@ -24,7 +24,7 @@ const (
 func topicSynonyms() map[string][]string {
 	return map[string][]string{
 		columnsTopic:    {"column", "plan", "header", "headers", "fields", "msel", "kind", "status"},
-		connectionTopic: {"connect", "space", "key", "keys", "api-key", "url", "base-url", "ledger", "environment", "env", "settings"},
+		connectionTopic: {"connect", "space", "key", "keys", "api-key", "url", "base-url", "environment", "env", "settings"},
 		exitCodesTopic:  {"exit", "codes", "code", "return-codes"},
 		resultsTopic:    {"result", "results", "words", "sent", "failed", "uncertain", "pending", "skipped", "held-back"},
 	}
@@ -85,7 +85,9 @@ A flag counts before the environment, and the environment before the key store.
 
 The ledger is simcast's record of every message that it sent. It lets simcast continue
 where it stopped, and send nothing twice. Always use the same one: with another
-ledger, simcast does not know what was sent before.
+ledger, simcast does not know what was sent before. Planners who share a space need one
+ledger for all of them: a PostgreSQL database, --ledger postgres://USER@HOST/DATABASE.
+Its password comes from PGPASSFILE or the environment, and never from an argument.
 
 You have no space yet? Add --demo to a command, and it uses an invented one.`
 }

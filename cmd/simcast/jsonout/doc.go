@@ -8,6 +8,7 @@
 //	dryrun.go   what a dry run would post
 //	resolved.go what was answered about uncertain messages
 //	history.go  the history, written as it is read
+//	ledger.go   what stands in a ledger, its upgrade and its copy
 //	reading.go  how a plan was read
 //	schedule.go when each row is played
 //	control.go  an exercise day: its board, and what was asked of it

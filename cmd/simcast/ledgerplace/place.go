@@ -1,4 +1,11 @@
 // Package ledgerplace says where the ledger stands, a file or a database that several people share, and opens it there.
+//
+// Files:
+//
+//	place.go  where the ledger stands, and how it is opened
+//	state.go  what stands there; its upgrade
+//	copy.go   from a file to a database
+//	kept.go   one that is opened once for many requests
 package ledgerplace
 
 import (
@@ -6,7 +13,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -130,20 +136,6 @@ func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 func (p Place) connect(ctx context.Context) (postgres.Config, error) {
 	db, err := pgserver.Open(ctx, p.address, pgserver.Options{Schema: postgres.Schema})
 	return postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience}, err
-}
-
-// Migrate upgrades the tables of a database, and says from which version to which.
-func (p Place) Migrate(ctx context.Context) (from, to int, err error) {
-	if !p.isShared {
-		return 0, 0, fs.ErrInvalid
-	}
-	config, err := p.connect(ctx)
-	if err != nil {
-		return 0, 0, err
-	}
-	defer config.DB.Close()
-	from, err = postgres.Migrate(ctx, config.DB)
-	return from, postgres.Version(), p.address.Explain(err)
 }
 
 // File is a path that stands for the ledger on this machine: what else this user keeps of its work is beside it.

@@ -7,6 +7,7 @@
 //	reading.go     how a plan was read that is not in the contract's own names
 //	schedule.go    when each row is played
 //	board.go       an exercise day
+//	ledger.go      what stands in a ledger, and who sends
 //	rules.go       the rules of lint
 //	briefing.go    what is shown before the question
 //	aftercheck.go  the commands that go on from a check

@@ -154,8 +154,17 @@ func (l *Ledger) checkVersion() error {
 	}
 	l.Version = found
 	if found > version {
-		return &Error{Path: l.path, Err: fmt.Errorf("it is of version %d, and this simcast knows %d", found, version),
-			Hint: "use the newer simcast that wrote it"}
+		return &Error{Path: l.path, Err: &NewerError{found}, Hint: "use the newer simcast that wrote it"}
 	}
 	return nil
 }
+
+// NewerError says that a newer simcast wrote the ledger.
+type NewerError struct{ Found int }
+
+func (e *NewerError) Error() string {
+	return fmt.Sprintf("it is of version %d, and this simcast knows %d", e.Found, version)
+}
+
+// Version is that of the tables which this simcast reads and writes.
+const Version = version

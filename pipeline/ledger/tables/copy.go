@@ -220,33 +220,6 @@ func (c *copying) copyAttempts() error {
 	})
 }
 
-func (c *copying) copyDays() error {
-	isNew := map[RoundOf]bool{}
-	err := c.each("days", "space, round, begun, plan, fixed, controls", "space, round", func(row values) error {
-		of := RoundOf{text(row[0]), text(row[1])}
-		c.addRound(of)
-		row[0] = c.spaceOf(of.Space)
-		added, err := c.add("days", "space, round, begun, plan, fixed, controls", row)
-		if isNew[of] = added; added {
-			c.Days++
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	const columns = "space, round, n, asked_by, host, asked, state, taken_at, body, answer"
-	return c.each("day_controls", columns, "space, round, n", func(row values) error {
-		of := RoundOf{text(row[0]), text(row[1])}
-		if !isNew[of] {
-			return nil
-		}
-		row[0] = c.spaceOf(of.Space)
-		_, err := c.add("day_controls", columns, row)
-		return err
-	})
-}
-
 func (c *copying) copyFiles() error {
 	err := c.copyTable("results_files", "path, sum", "path, sum", false)
 	if err != nil {

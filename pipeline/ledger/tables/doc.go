@@ -9,6 +9,7 @@
 //	ledger.go       a ledger of a database, and what databases write in different ways
 //	query.go        reading rows
 //	copy.go         what another ledger lacks, copied there
+//	copyday.go      the same of exercise days
 //	moved.go        rounds that stand in another ledger by now
 //	lane.go         the lanes of spaces: one is taken, kept and given back
 //	run.go          runs

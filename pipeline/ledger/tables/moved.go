@@ -42,3 +42,8 @@ func refuseMoved(tx *sql.Tx, space, round string) error {
 	}
 	return &ledger.MovedError{Round: round, To: to}
 }
+
+// Targets are the ledgers to which rounds of this one were moved.
+func (l *Ledger) Targets() ([]string, error) {
+	return unlessNoTable(l, readText, `SELECT DISTINCT moved_to FROM moved_rounds ORDER BY moved_to`)
+}

@@ -27,29 +27,44 @@ type shared struct {
 // it then; the process's own keeps it until that is removed, because each drop writes out all that the server has. A test for which there is no server is skipped, or fails where CI is set.
 func Database(t testing.TB) string {
 	t.Helper()
+	if err := Available(); err != nil {
+		Missing(t, err)
+	}
+	address, end, err := NewDatabase(t.Context())
+	if err != nil {
+		t.Fatalf("a database for this test: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := end(); err != nil {
+			t.Errorf("the end of the test's database: %v", err)
+		}
+	})
+	return address
+}
+
+// Available says why there is no server for tests; nil where there is one. It is started then.
+func Available() error {
+	_, err := ours.address(os.Getenv("SIMCAST_TEST_POSTGRES"))
+	return err
+}
+
+// NewDatabase is Database for what is no test itself, such as a script. end does what happens at a test's end.
+func NewDatabase(ctx context.Context) (address string, end func() error, err error) {
 	named := os.Getenv("SIMCAST_TEST_POSTGRES")
 	admin, err := ours.address(named)
 	if err != nil {
-		Missing(t, err)
+		return "", nil, err
 	}
 	name := "simcast_" + strings.ToLower(rand.Text())
-	address, err := withDatabase(admin, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Exec(t.Context(), admin, "CREATE DATABASE "+name); err != nil {
-		t.Fatalf("a database for this test: %v", err)
+	if address, err = withDatabase(admin, name); err != nil {
+		return "", nil, err
 	}
 	ending := "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'"
 	if named != "" {
 		ending = "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"
 	}
-	t.Cleanup(func() {
-		if err := Exec(context.WithoutCancel(t.Context()), admin, ending); err != nil {
-			t.Errorf("the end of the test's database: %v", err)
-		}
-	})
-	return address
+	end = func() error { return Exec(context.WithoutCancel(ctx), admin, ending) }
+	return address, end, Exec(ctx, admin, "CREATE DATABASE "+name)
 }
 
 // Missing ends a test for which a server or a pooler could not be started. It is skipped where that is not

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/summary"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/templates/wording"
+)
+
+// ledgerCommand is simcast ledger.
+func (a *app) ledgerCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "ledger",
+		Short: "Show, upgrade or copy the record of everything that was sent",
+		Long: `ledger shows which ledger simcast uses, how much is in it, and who sends now: in which
+space, on which machine, since when and how far.
+
+The ledger is a file, or a PostgreSQL database that several planners share. --ledger, or
+SIMCAST_LEDGER, names it: a path, or postgres://USER@HOST/DATABASE.`,
+		Example: `  simcast ledger
+  simcast ledger --ledger postgres://ada@db.example/simcast
+  simcast ledger copy --from ledger.db --to postgres://ada@db.example/simcast`,
+		Args: help.None("its commands are status, migrate and copy"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.ledgerStatus(cmd.Context()) },
+	}
+	help.SetCalls(cmd, "simcast ledger [status | migrate | copy]")
+	cmd.AddCommand(&cobra.Command{
+		Use:     "status",
+		Short:   "Show what is in the ledger, and who sends now",
+		Long:    `status does the same as simcast ledger alone. It changes nothing.`,
+		Example: "  simcast ledger status\n  simcast ledger status --json",
+		Args:    help.None("--ledger says which one"),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerStatus(cmd.Context()) },
+	}, &cobra.Command{
+		Use:   "migrate",
+		Short: "Upgrade a ledger that an earlier simcast made",
+		Long: `A database of an earlier version is not used before it is upgraded: all who share it need
+the new simcast then. It is not upgraded while somebody sends. A file needs no command:
+simcast upgrades it when it writes to it, and migrate does so at once.`,
+		Example: "  simcast ledger migrate --ledger postgres://ada@db.example/simcast",
+		Args:    help.None("--ledger says which one"),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerMigrate(cmd.Context()) },
+	}, a.ledgerCopyCommand())
+	return cmd
+}
+
+func (a *app) ledgerCopyCommand() *cobra.Command {
+	var from, to string
+	cmd := &cobra.Command{
+		Use:   "copy",
+		Short: "Copy the history of a ledger's file into a shared ledger",
+		Long: `copy takes spaces, rounds, messages, days and their controls along. From then on the
+rounds stand in the shared ledger, and the file sends no more in them. New rounds are
+still possible with the file; a second copy adds only what is new.
+
+Nobody may send with one of the two meanwhile.`,
+		Example: `  simcast ledger copy --from ledger.db --to postgres://ada@db.example/simcast`,
+		Args:    help.None("--from says from where, and --to where to"),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerCopy(cmd.Context(), from, to) },
+	}
+	cmd.Flags().StringVar(&from, "from", "", "the `FILE` of the ledger that is copied")
+	cmd.Flags().StringVar(&to, "to", "", "the `ADDRESS` of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)")
+	_ = cmd.RegisterFlagCompletionFunc("to", cobra.NoFileCompletions) // the flag is there
+	return cmd
+}
+
+// placeOfRecord is where the ledger stands that a command of ledger is about. That of a demo goes with the process.
+func (a *app) placeOfRecord() (ledgerplace.Place, error) {
+	if a.settings.demo {
+		return ledgerplace.Place{}, usage("a demo has a ledger of its own, which goes with it", "leave --demo out")
+	}
+	return a.ledgerPlace()
+}
+
+// ledgerStatus shows what is there.
+func (a *app) ledgerStatus(ctx context.Context) error {
+	place, err := a.placeOfRecord()
+	if err != nil {
+		return err
+	}
+	state, err := place.State(ctx)
+	if err != nil {
+		return err
+	}
+	if a.settings.json {
+		a.putJSON(jsonout.LedgerStatusOf(place, &state))
+		return nil
+	}
+	summary.Ledger(a.outputScreen(), place, &state, a.zone())
+	return nil
+}
+
+// ledgerMigrate upgrades the ledger.
+func (a *app) ledgerMigrate(ctx context.Context) error {
+	place, err := a.placeOfRecord()
+	if err != nil {
+		return err
+	}
+	from, to, err := place.Migrate(ctx)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return noSuchLedger(place)
+	case err != nil:
+		return err
+	case a.settings.json:
+		a.putJSON(jsonout.LedgerMigrated{Ledger: place.String(), From: from, To: to})
+		return nil
+	case from == to:
+		a.say("%s is of version %d already: there is nothing to do.", place, to)
+	case from == 0:
+		a.say("%s is set up: version %d.", place, to)
+	default:
+		a.say("%s is upgraded from version %d to %d.", place, from, to)
+	}
+	return nil
+}
+
+func noSuchLedger(place ledgerplace.Place) error {
+	return usage(fmt.Sprintf("there is no ledger %s", place), "check the path; nothing was made")
+}
+
+// ledgerCopy copies a file into a database.
+func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string) error {
+	from, to, err := a.placesOfCopy(fromFlag, toFlag)
+	if err != nil {
+		return err
+	}
+	done, err := ledgerplace.Copy(ctx, from, to, ledger.ThisProcess(machine.UserName(a.env)))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return noSuchLedger(from)
+	case err != nil:
+		return err
+	case a.settings.json:
+		a.putJSON(jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts, Days: done.Days, Moved: done.Moved})
+		return nil
+	}
+	if done.Spaces+done.Runs+done.Attempts+done.Days == 0 {
+		a.say("Nothing is new: %s had all of it.", to)
+	} else {
+		a.say("Copied to %s: %s, %s, %s, %s.", to, wording.Counted(done.Spaces, "new space"), wording.Counted(done.Runs, "run"), wording.Counted(done.Attempts, "attempt"), wording.Counted(done.Days, "exercise day"))
+	}
+	a.say("%s of %s: use %s there from now on. The file sends no more in them.", wording.Counted(done.Moved, "round"), from, to)
+	return nil
+}
+
+// placesOfCopy are the file and the database of a copy.
+func (a *app) placesOfCopy(fromFlag, toFlag string) (from, to ledgerplace.Place, err error) {
+	const address = "write --to postgres://USER@HOST/DATABASE"
+	if to, err = a.placeOfRecord(); toFlag != "" && !a.settings.demo {
+		to, err = ledgerplace.Find(toFlag, a.env, a.settings.insecure)
+	}
+	switch {
+	case err != nil:
+		return from, to, err
+	case fromFlag == "":
+		return from, to, usage("Which file? simcast ledger copy --from FILE", "without --ledger it is "+ledgerplace.Place{}.String())
+	case pgserver.IsAddress(fromFlag):
+		return from, to, usage("--from is the file of a ledger, and not an address", "a shared ledger is copied with the tools of PostgreSQL")
+	case !to.IsShared() && cmp.Or(toFlag, a.settings.ledger, a.env(ledgerplace.Variable)) == "":
+		return from, to, usage("Copy to which shared ledger?", address)
+	case !to.IsShared():
+		return from, to, usage(to.String()+" is a file, and a ledger is copied to a database", address)
+	}
+	from, err = ledgerplace.Find(fromFlag, a.env, a.settings.insecure)
+	return from, to, err
+}

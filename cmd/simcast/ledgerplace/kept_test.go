@@ -1,0 +1,65 @@
+package ledgerplace
+
+import (
+	"errors"
+	"testing"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// TestKept holds that a database is opened once, is of use again after its server has been away, and that one which is empty at
+// first is not taken for an empty one later.
+func TestKept(t *testing.T) {
+	if err := pgtest.Available(); err != nil {
+		pgtest.Missing(t, err)
+	}
+	server, err := pgtest.New(pgtest.Options{})
+	must(t, err)
+	t.Cleanup(func() { must(t, server.Close()) })
+	must(t, server.Start())
+	place, err := Find(server.URL("postgres"), func(string) string { return "" }, false)
+	must(t, err)
+	kept := &Kept{}
+	open := func(toRead bool) ledger.Ledger {
+		record, err := kept.Open(t.Context(), place, toRead)
+		must(t, err)
+		return record
+	}
+	count := func() int {
+		record := open(true)
+		overview, err := record.Overview()
+		must(t, err)
+		must(t, record.Close())
+		return overview.Spaces
+	}
+	if n := count(); n != 0 {
+		t.Errorf("it has %d spaces", n)
+	}
+	record := open(false)
+	must(t, record.RememberSpace(ledger.Space{ID: space, Address: "one.example", Seen: began}, space, nil))
+	must(t, record.Close())
+	if n := count(); n != 1 {
+		t.Errorf("it has %d spaces", n)
+	}
+	server.Kill()
+	must(t, server.Start())
+	for range 10 { // a request may meet a connection that nobody has used since
+		record := open(true)
+		if _, err = record.Overview(); !errors.Is(err, ledger.ErrUnreachable) {
+			break
+		}
+	}
+	must(t, err)
+	if n := count(); n != 1 {
+		t.Errorf("it has %d spaces after its server was away", n)
+	}
+	if open(true) != open(true) || open(false) != open(false) {
+		t.Error("it was opened once more")
+	}
+	must(t, open(false).RememberSpace(ledger.Space{ID: "other", Address: "two.example", Seen: began}, "other", nil))
+	if n := count(); n != 2 {
+		t.Errorf("it has %d spaces", n)
+	}
+	must(t, kept.Close())
+}

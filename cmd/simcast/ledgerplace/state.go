@@ -1,0 +1,121 @@
+package ledgerplace
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres"
+	"simcast/pipeline/ledger/sqlite"
+)
+
+// State is what stands at a place.
+type State struct {
+	ledger.Overview      // its version is 0 where nothing is there yet
+	Knows           int  // the version that this simcast reads and writes
+	IsCounted       bool // the counts and the lanes are known: the version is not newer, and of a database not older
+	Held            []Held
+}
+
+// Held is a lane that somebody holds, and the address of its space, "" where that is not known.
+type Held struct {
+	ledger.Lane
+	Address string
+}
+
+// IsOld reports whether an earlier simcast wrote what is there.
+func (s *State) IsOld() bool { return s.Version > 0 && s.Version < s.Knows }
+
+// HasRun reports whether the lane's last run is one of its holder.
+func (h *Held) HasRun() bool {
+	return h.Run.Name != "" && h.Run.Ended.IsZero() && h.Run.Epoch == h.Epoch
+}
+
+// State looks at what is there, and writes nothing.
+func (p Place) State(ctx context.Context) (s State, err error) {
+	if p.isShared {
+		s.Knows = postgres.Version()
+		s.Version, err = p.versionOfDatabase(ctx)
+		if err != nil || s.Version != s.Knows {
+			s.IsCounted = s.Version == 0
+			return s, err
+		}
+	} else {
+		s.Knows = sqlite.Version
+		if err := p.IsThere(); errors.Is(err, fs.ErrNotExist) {
+			s.IsCounted = true
+			return s, nil
+		}
+	}
+	record, err := p.OpenToRead(ctx)
+	if newer := (*sqlite.NewerError)(nil); errors.As(err, &newer) {
+		s.Version = newer.Found
+		return s, nil
+	}
+	if err != nil {
+		return s, err
+	}
+	defer record.Close()
+	return s, s.count(record)
+}
+
+func (p Place) versionOfDatabase(ctx context.Context) (int, error) {
+	config, err := p.connect(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer config.DB.Close()
+	version, err := postgres.VersionOf(ctx, config.DB)
+	return version, p.address.Explain(err)
+}
+
+func (s *State) count(record ledger.Ledger) (err error) {
+	if s.Overview, err = record.Overview(); err != nil {
+		return err
+	}
+	lanes, err := record.HeldLanes()
+	if err != nil {
+		return err
+	}
+	for _, lane := range lanes {
+		space, _, err := record.SpaceOf(lane.Space)
+		if err != nil {
+			return err
+		}
+		s.Held = append(s.Held, Held{lane, space.Address})
+	}
+	s.IsCounted = true
+	return nil
+}
+
+// Migrate upgrades the tables at a place, and says from which version to which. Those of a file are upgraded whenever it is opened for
+// writing, so this opens it once.
+func (p Place) Migrate(ctx context.Context) (from, to int, err error) {
+	if !p.isShared {
+		return p.migrateFile(ctx)
+	}
+	config, err := p.connect(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer config.DB.Close()
+	from, err = postgres.Migrate(ctx, config.DB)
+	return from, postgres.Version(), p.address.Explain(err)
+}
+
+func (p Place) migrateFile(ctx context.Context) (from, to int, err error) {
+	if err := p.IsThere(); err != nil {
+		return 0, 0, &fs.PathError{Op: "open", Path: p.String(), Err: os.ErrNotExist}
+	}
+	before, err := p.State(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	record, err := p.Open(ctx)
+	if err != nil {
+		return before.Version, 0, err
+	}
+	return before.Version, before.Knows, record.Close()
+}

@@ -1,0 +1,56 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"time"
+
+	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/terminal"
+)
+
+// Ledger shows what stands in a ledger, and who holds which space, with moments in that zone.
+func Ledger(screen terminal.Screen, place ledgerplace.Place, s *ledgerplace.State, zone *time.Location) {
+	line := func(label, text string) {
+		screen.Hanging(10, terminal.As(terminal.Strong, fmt.Sprintf("%-10s", label)), terminal.Plain(text))
+	}
+	line("Ledger", place.String())
+	switch {
+	case s.Version == 0:
+		line("Version", "nothing is there yet; the first command that sends sets it up")
+		return
+	case s.Version > s.Knows:
+		line("Version", fmt.Sprintf("%d; this simcast knows %d: use the newer simcast that wrote it", s.Version, s.Knows))
+		return
+	case s.IsOld() && place.IsShared():
+		line("Version", fmt.Sprintf("%d; this simcast needs %d: run simcast ledger migrate", s.Version, s.Knows))
+		return
+	case s.IsOld():
+		line("Version", fmt.Sprintf("%d; the next command that writes makes it %d", s.Version, s.Knows))
+	default:
+		line("Version", strconv.Itoa(s.Version))
+	}
+	for _, count := range []struct {
+		of string
+		n  int
+	}{{"Spaces", s.Spaces}, {"Rounds", s.Rounds}, {"Runs", s.Runs}, {"Attempts", s.Attempts}, {"Days", s.Days}} {
+		line(count.of, strconv.Itoa(count.n))
+	}
+	if len(s.Held) == 0 {
+		line("In use", "nobody sends now")
+	}
+	for i := range s.Held {
+		held := &s.Held[i]
+		line("In use", fmt.Sprintf("space %s (%s)", cmp.Or(held.Address, "address not known"), held.Space))
+		screen.Hanging(12, terminal.Plain("          "+held.Describe(zone)+silence(place, held)))
+	}
+}
+
+// silence is for how long a holder has given no sign of life. Of a file that is not known, and not needed.
+func silence(place ledgerplace.Place, held *ledgerplace.Held) string {
+	if !place.IsShared() {
+		return ""
+	}
+	return fmt.Sprintf("; its last sign of life is %s old", held.Silent.Round(time.Second))
+}
