@@ -42,7 +42,7 @@ type Player struct {
 	env     Env
 	times   dayplan.Times
 	ledger  ledger.Ledger
-	writes  ledger.DayWrites // of the lane that is held: whoever has lost it writes nothing
+	writes  laneWrites // of the lane that is held: whoever has lost it writes nothing
 	space   string
 	round   string
 	isNew   bool   // the day is not in the ledger yet
@@ -88,6 +88,12 @@ type Player struct {
 }
 
 var _ send.ControlledQueue = (*Player)(nil)
+
+// laneWrites are what of a held lane is needed.
+type laneWrites interface {
+	ledger.DayWrites
+	Check() error
+}
 
 // Board is the day as it stands now.
 func (p *Player) Board() day.Board {

@@ -17,6 +17,9 @@ const (
 	lookEvery = 250 * time.Millisecond
 	// leastStandstill is from how much on a late look means that this process did not run: the machine slept, or it was stopped.
 	leastStandstill = 5 * time.Second
+	// checkEvery is how many looks pass until it is asked whether somebody else has the space by now: a day may have nothing to write
+	// for hours.
+	checkEvery = 20
 	// tooOld is for how long an open control may have waited for a player that begins. Its asker has given up.
 	tooOld = 5 * time.Second
 )
@@ -24,7 +27,7 @@ const (
 // watch looks for controls until ctx ends.
 func (p *Player) watch(ctx context.Context) {
 	defer p.watched.Done()
-	seen, err, isReported := int64(-1), error(nil), false
+	seen, err, isReported, looks := int64(-1), error(nil), false, 0
 	var wall time.Duration
 	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
 		p.look()
@@ -36,6 +39,12 @@ func (p *Player) watch(ctx context.Context) {
 				seen = changes
 			}
 		}
+		if looks++; err == nil && looks%checkEvery == 0 {
+			err = p.writes.Check()
+		}
+		if p.losesLane(err) {
+			return
+		}
 		p.observeLedger(err)
 		switch {
 		case err != nil && !isReported:
@@ -45,6 +54,21 @@ func (p *Player) watch(ctx context.Context) {
 		}
 		isReported = err != nil
 	}
+}
+
+// losesLane ends the run where an error says that another process has the space.
+func (p *Player) losesLane(err error) bool {
+	lost := (*ledger.LaneLostError)(nil)
+	if !errors.As(err, &lost) {
+		return false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.failed == nil {
+		p.failed = lost
+	}
+	p.wake()
+	return true
 }
 
 // lookEvery is how often controls are looked for.
