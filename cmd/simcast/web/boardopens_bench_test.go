@@ -15,7 +15,6 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
 )
@@ -97,14 +96,14 @@ func writeLongDay(b *testing.B, path, id string) {
 	}
 	happens(day.Event{Control: day.Control{Verb: day.EventTake}, Entries: list}, begun.Add(-2*time.Second))
 	happens(day.Event{Control: day.Control{Verb: day.EventStart}, Run: "first", Options: &day.Options{Mode: day.ModeAuto, Late: time.Minute, PastAfter: 2 * time.Minute}}, begun.Add(-time.Second))
-	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "first", Space: id, Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
+	run, err := lane.BeginRun(ledger.Run{Name: "first", Round: "day", Plan: "long.xlsx", Started: begun.Add(-time.Second), CommitDelay: 10 * time.Millisecond})
 	must(b, err)
 	for _, e := range list[:played] {
 		if e.Kind != day.Inject {
 			continue
 		}
 		for _, team := range e.Teams {
-			n, err := ledgertest.Begin(run, ledger.Attempt{Space: id, Round: "day", Hash: e.ID + team, InjectID: e.ID, Team: team, Body: strings.Repeat("A message of a usual length. ", 20), Started: e.Planned})
+			n, err := run.Begin(ledger.Attempt{Space: id, Round: "day", Hash: e.ID + team, InjectID: e.ID, Team: team, Body: strings.Repeat("A message of a usual length. ", 20), Started: e.Planned})
 			must(b, err)
 			must(b, run.End(n, e.Planned, ledger.AttemptEnd{Ended: e.Planned.Add(100 * time.Millisecond), Outcome: ledger.Accepted}))
 		}
