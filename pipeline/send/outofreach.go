@@ -95,10 +95,9 @@ func (s *sender) refresh() {
 	}
 	for _, d := range open {
 		standing, isKnown := standings[d.Hash]
-		isTold := standing.State == ledger.StateSent || s.isLaneLost && standing.State != ledger.StatePending
-		if !isKnown || !isTold {
-			continue
+		isSettled := standing.State == ledger.StateSent || standing.State == ledger.StateFailed || !s.isLaneLost && standing.State == ledger.StatePending
+		if isKnown && (isSettled || s.isLaneLost && standing.State == ledger.StateUncertain) {
+			d.Status = plan.StatusFrom(standing)
 		}
-		d.Status = plan.StatusFrom(standing)
 	}
 }

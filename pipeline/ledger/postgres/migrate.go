@@ -40,7 +40,7 @@ type queryer interface {
 
 func versionIn(ctx context.Context, in queryer) (version int, err error) {
 	var isThere bool
-	err = in.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM information_schema.tables WHERE table_schema = $1 AND table_name = 'meta')`, Schema).Scan(&isThere)
+	err = in.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relname = 'meta')`, Schema).Scan(&isThere)
 	if err == nil && isThere {
 		err = in.QueryRowContext(ctx, `SELECT version FROM `+Schema+`.meta`).Scan(&version)
 	}

@@ -43,7 +43,7 @@ func dialect(path string) tables.Dialect {
 	if path == "" {
 		expired = `1 = 0`
 	}
-	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, Share: ``, Expired: expired}
+	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, Share: ``, Expired: expired, Mixed: true}
 }
 
 // newLedger is the ledger of an open database.

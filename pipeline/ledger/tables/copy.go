@@ -21,7 +21,7 @@ type RoundOf struct{ Space, Round string }
 // it knows by it; a run is known by its space and its name. Nobody may post in either of them meanwhile.
 func (l *Ledger) CopyTo(to *Ledger) (done Copied, err error) {
 	err = to.Write(0, func(tx *sql.Tx) error {
-		c := copying{from: l, to: tx, spaces: map[string]string{}, runs: map[int64]int64{}}
+		c := copying{from: l, target: to, to: tx, spaces: map[string]string{}, runs: map[int64]int64{}}
 		err := c.all()
 		done = c.Copied
 		return err
@@ -36,7 +36,8 @@ func (l *Ledger) CopyTo(to *Ledger) (done Copied, err error) {
 type copying struct {
 	Copied
 	from   *Ledger
-	to     *sql.Tx
+	target *Ledger
+	to     *sql.Tx           // of the target
 	spaces map[string]string // the target's id of a space, by the source's
 	runs   map[int64]int64   // the target's number of a run that it did not have, by the source's
 }
@@ -50,7 +51,7 @@ func (c *copying) all() error {
 	return nil
 }
 
-// row is a row as a database gives it.
+// values is a row as a database gives it.
 type values = []any
 
 // each walks over the rows of a table of the source.
@@ -170,7 +171,7 @@ func (c *copying) copyRuns() error {
 		if !isNoRow(err) {
 			return err
 		}
-		number, err := nextNumber(c.to, numberOfRun)
+		number, err := c.target.nextNumber(c.to, numberOfRun())
 		if err != nil {
 			return err
 		}
@@ -232,7 +233,7 @@ func (c *copying) copyFiles() error {
 		if !isNoRow(err) {
 			return err
 		}
-		if row[0], err = nextNumber(c.to, numberOfFile); err == nil {
+		if row[0], err = c.target.nextNumber(c.to, numberOfFile()); err == nil {
 			_, err = c.add("results_of", columns, row)
 		}
 		return err

@@ -10,6 +10,12 @@ import (
 // who reads those after the last one that was seen misses none.
 func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
 	err = w.transactIn(c.Space, c.Round, func(tx *sql.Tx) error {
+		if w.ledger.SQL.Mixed {
+			if _, err := tx.Exec(`UPDATE days SET controls = MAX(controls, (SELECT COALESCE(MAX(n), 0) FROM day_controls c WHERE c.space = $1 AND c.round = $2))
+				WHERE space = $1 AND round = $2`, c.Space, c.Round); err != nil {
+				return err
+			}
+		}
 		err := tx.QueryRow(`UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
 		if isNoRow(err) {
 			err = ledger.ErrNoDay

@@ -37,7 +37,7 @@ func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	err = tx.QueryRow(`INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace)
 		VALUES ($1, 1, $2, $3, $4, 1, `+now+`, `+now+`, '')
 		ON CONFLICT (space) DO UPDATE SET epoch = lanes.epoch + 1, holder = excluded.holder, host = excluded.host, pid = excluded.pid,
-			held = 1, taken = excluded.taken, beat = excluded.beat
+			held = 1, taken = `+now+`, beat = `+now+`
 		WHERE lanes.held = 0 OR `+h.ledger.SQL.Expired+` RETURNING epoch, pace`,
 		h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
 	if isNoRow(err) {
@@ -45,6 +45,11 @@ func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	}
 	if err != nil {
 		return false, err
+	}
+	if h.ledger.SQL.Mixed { // an earlier simcast ends attempts without this
+		if _, err := tx.Exec(`UPDATE attempts SET is_out = 0 WHERE space = $1 AND is_out = 1 AND outcome NOT IN ('', 'accepted', 'unknown')`, h.space); err != nil {
+			return false, err
+		}
 	}
 	h.handed.SinceLast, err = h.sinceLast(tx)
 	return err == nil, err

@@ -35,8 +35,10 @@ type Database struct {
 
 // Dialect is what SQL databases write in different ways.
 type Dialect struct {
-	Now     string // the moment by the database's clock, in milliseconds since 1970
-	Share   string // what keeps a selected row as it is until the end of the transaction
+	Now   string // the moment by the database's clock, in milliseconds since 1970
+	Share string // what keeps a selected row as it is until the end of the transaction
+	// Mixed says that an earlier simcast, which numbers in another way, may still write to the tables while this one does.
+	Mixed   bool
 	Expired string // what is true of a lane that is held and may be taken all the same
 }
 
@@ -94,17 +96,23 @@ func (l *Ledger) Overview() (o ledger.Overview, err error) {
 	return o, nil
 }
 
-// nextNumber is the next number of its kind, from 1. Transactions that take one of a kind wait for one another, so that a number is
-// never seen before a smaller one.
-func nextNumber(tx *sql.Tx, kind string) (n int64, err error) {
-	err = tx.QueryRow(`INSERT INTO counters (kind, last) VALUES ($1, 1) ON CONFLICT (kind) DO UPDATE SET last = counters.last + 1 RETURNING last`, kind).Scan(&n)
-	return n, err
-}
+// number is a kind of numbers, and the column that has them.
+type number struct{ kind, table, column string }
 
 // The kinds of numbers.
-const (
-	numberOfRun  = "run"
-	numberOfFile = "results file"
-)
+func numberOfRun() number  { return number{"run", "runs", "seq"} }
+func numberOfFile() number { return number{"results file", "results_of", "n"} }
+
+// nextNumber is the next number of its kind, from 1. Transactions that take one of a kind wait for one another, so that a number is
+// never seen before a smaller one.
+func (l *Ledger) nextNumber(tx *sql.Tx, of number) (n int64, err error) {
+	if l.SQL.Mixed {
+		if _, err := tx.Exec(`UPDATE counters SET last = MAX(last, (SELECT COALESCE(MAX(`+of.column+`), 0) FROM `+of.table+`)) WHERE kind = $1`, of.kind); err != nil {
+			return 0, err
+		}
+	}
+	err = tx.QueryRow(`INSERT INTO counters (kind, last) VALUES ($1, 1) ON CONFLICT (kind) DO UPDATE SET last = counters.last + 1 RETURNING last`, of.kind).Scan(&n)
+	return n, err
+}
 
 func isNoRow(err error) bool { return errors.Is(err, sql.ErrNoRows) }

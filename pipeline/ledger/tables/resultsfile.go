@@ -23,7 +23,7 @@ func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 		if f.Space == "" && f.Plan == "" {
 			return nil
 		}
-		n, err := nextNumber(tx, numberOfFile)
+		n, err := l.nextNumber(tx, numberOfFile())
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ func (h *Lane) BeginRun(r ledger.Run) (*Run, error) {
 		if err := refuseMoved(tx, r.Space, r.Round); err != nil {
 			return err
 		}
-		if r.Seq, err = nextNumber(tx, numberOfRun); err != nil {
+		if r.Seq, err = l.nextNumber(tx, numberOfRun()); err != nil {
 			return err
 		}
 		_, err = tx.Exec(`INSERT INTO runs (seq, name, space, round, plan, epoch, host, pid, started, ended, how, to_send)

@@ -22,9 +22,11 @@ func keepAlive() net.KeepAliveConfig {
 }
 
 // session is what every session has. It is set by statements, because poolers refuse most parameters of a connection's
-// start. The server looks after its side as this one does, so that what a vanished machine holds is free soon. No
-// statement is limited in time: whoever waits for a lock or copies a history has a context of its own.
-const session = `SET synchronous_commit = on; SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 8000`
+// start. The server looks after its side as this one does, so that what a vanished machine holds is free soon. A
+// program that is stopped inside a transaction loses it after 5 s, with the rows that it has locked, and nobody waits longer for a
+// lock: else one that is stopped would keep all others from its lane.
+const session = `SET synchronous_commit = on; SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 8000; ` +
+	`SET idle_in_transaction_session_timeout = 5000; SET lock_timeout = 5000; SET default_transaction_isolation = 'read committed'`
 
 // Config is what connections are made with; they look in that schema alone, or where it is empty, where the
 // database says. Each call makes a new one, which the caller may change.

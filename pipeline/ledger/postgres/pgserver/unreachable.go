@@ -22,7 +22,7 @@ func IsUnreachable(err error) bool {
 	var answer *pgconn.PgError
 	if errors.As(err, &answer) {
 		switch answer.Code {
-		case "57P01", "57P02", "57P03", "57P05", "53300":
+		case "57P01", "57P02", "57P03", "57P05", "53300", "25P03", "55P03":
 			return true
 		}
 		return strings.HasPrefix(answer.Code, "08") && !isPoolersRefusal(answer)
