@@ -30,8 +30,8 @@ space, on which machine, since when and how far.
 The ledger is a file, or a PostgreSQL database that several planners share. --ledger, or
 SIMCAST_LEDGER, names it: a path, or postgres://USER@HOST/DATABASE.`,
 		Example: `  simcast ledger
-  simcast ledger --ledger postgres://ada@db.example/simcast
-  simcast ledger copy --from ledger.db --to postgres://ada@db.example/simcast`,
+  simcast ledger --ledger postgres://simcast@db.example/simcast
+  simcast ledger copy --from ledger.db --to postgres://simcast@db.example/simcast`,
 		Args: help.None("its commands are status, migrate and copy"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.ledgerStatus(cmd.Context()) },
 	}
@@ -49,7 +49,7 @@ SIMCAST_LEDGER, names it: a path, or postgres://USER@HOST/DATABASE.`,
 		Long: `A database of an earlier version is not used before it is upgraded: all who share it need
 the new simcast then. It is not upgraded while somebody sends. A file needs no command:
 simcast upgrades it when it writes to it, and migrate does so at once.`,
-		Example: "  simcast ledger migrate --ledger postgres://ada@db.example/simcast",
+		Example: "  simcast ledger migrate --ledger postgres://simcast@db.example/simcast",
 		Args:    help.None("--ledger says which one"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerMigrate(cmd.Context()) },
 	}, a.ledgerCopyCommand())
@@ -66,7 +66,7 @@ rounds stand in the shared ledger, and the file sends no more in them. New round
 still possible with the file; a second copy adds only what is new.
 
 Nobody may send with one of the two meanwhile.`,
-		Example: `  simcast ledger copy --from ledger.db --to postgres://ada@db.example/simcast`,
+		Example: `  simcast ledger copy --from ledger.db --to postgres://simcast@db.example/simcast`,
 		Args:    help.None("--from says from where, and --to where to"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerCopy(cmd.Context(), from, to) },
 	}

@@ -230,28 +230,6 @@ func (a *app) openPage(address string, quit func()) {
 	}
 }
 
-// pageFolder is where plans and results of the page are kept: beside the ledger, as
-// both are of the same work. A demo's goes with it.
-func (a *app) pageFolder() (folder string, remove func(), err error) {
-	if a.settings.demo {
-		folder, err = os.MkdirTemp("", "simcast-demo-*")
-		return folder, func() { _ = os.RemoveAll(folder) }, err // what is left of a demo is nobody's loss
-	}
-	place, err := a.ledgerPlace()
-	if err != nil {
-		return "", nil, err
-	}
-	path, err := place.File()
-	if err != nil {
-		return "", nil, err
-	}
-	folder, moved, err := session.FolderBeside(path)
-	if moved {
-		a.say("The plans of the page are in %s now: each ledger has a folder for them.", folder)
-	}
-	return folder, func() {}, err
-}
-
 // A page that was opened by a double-click has no terminal that shows its address.
 // Who has closed the browser's tab meanwhile, and double-clicks again, wants that
 // page back, with the run that may be under way on it, and not a second one. So a

@@ -36,7 +36,7 @@ var docEnds = []struct {
 	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},
 	{`^simcast check .*--strict`, exitPlan, "L101"}, // nothing in it has the mark
 	{`^simcast ledger copy `, exitCannot, "there is no ledger"},
-	{`postgres://ada@db\.example/`, exitCannot, "cannot be reached"}, // it is nobody's
+	{`postgres://simcast@db\.example/`, exitCannot, "cannot be reached"}, // it is nobody's
 	{`^simcast check nowhere\.csv`, exitCannot, "nowhere.csv"},
 }
 

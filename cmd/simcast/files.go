@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 
 	"simcast/cmd/simcast/demoresults"
 	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/writers/atomicfile"
@@ -130,4 +132,26 @@ func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*pipeline.Opene
 	}
 	defer record.Close()
 	return read.OpenResults(path, record)
+}
+
+// pageFolder is where plans and results of the page are kept: beside the ledger, as
+// both are of the same work. A demo's goes with it.
+func (a *app) pageFolder() (folder string, remove func(), err error) {
+	if a.settings.demo {
+		folder, err = os.MkdirTemp("", "simcast-demo-*")
+		return folder, func() { _ = os.RemoveAll(folder) }, err // what is left of a demo is nobody's loss
+	}
+	place, err := a.ledgerPlace()
+	if err != nil {
+		return "", nil, err
+	}
+	path, err := place.File()
+	if err != nil {
+		return "", nil, err
+	}
+	folder, moved, err := session.FolderBeside(path)
+	if moved {
+		a.say("The plans of the page are in %s now: each ledger has a folder for them.", folder)
+	}
+	return folder, func() {}, err
 }

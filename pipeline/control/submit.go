@@ -63,17 +63,30 @@ func (s *submission) present() (time.Time, error) {
 	return dayrecord.Present(s.Ledger, s.Space, s.Round, s.clock.Now())
 }
 
-// leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile: the space
-// is held.
-func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answer Answer, err error) {
+// keepLane keeps others from the space until release, unless a run has it. The lane of a holder who is silent is left alone: taking it
+// would end a day whose player comes back. That player takes what waits for a start, too, and so does one that begins meanwhile.
+func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed bool, err error) {
+	met, _, err := s.Ledger.LaneOf(s.Space)
+	if err != nil || met.IsSilent {
+		return func() error { return nil }, false, err
+	}
 	lane, err := s.Ledger.TakeLane(ctx, s.Space, ledger.ThisProcess(s.written.By), false)
 	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
-		return true, Answer{}, nil
+		return nil, true, nil
 	}
 	if err != nil {
-		return false, Answer{}, err
+		return nil, false, err
 	}
-	defer func() { err = errors.Join(err, lane.Release()) }()
+	return lane.Release, false, nil
+}
+
+// leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile.
+func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answer Answer, err error) {
+	release, isPlayed, err := s.keepLane(ctx)
+	if err != nil || isPlayed {
+		return isPlayed, Answer{}, err
+	}
+	defer func() { err = errors.Join(err, release()) }()
 	now, err := s.present()
 	if err != nil {
 		return false, Answer{}, err

@@ -1,6 +1,6 @@
-// Package ledger says what a ledger is: the durable record of everything that this user ever made to publish something,
+// Package ledger says what a ledger is: the durable record of everything that whoever uses it ever made to publish something,
 // what was about to go out, and what came back. It has the ledger's types and, in ledger.go, what its callers ask of it.
-// A ledger itself is in a package below this one (sqlite), and ledgertest has the tests that every ledger passes.
+// A ledger itself is in a package below this one (sqlite, postgres), and ledgertest has the tests that every ledger passes.
 //
 // A run is begun, each attempt is begun before its request is made, and ended after its answer:
 //

@@ -22,16 +22,22 @@ type Lane struct {
 	Epoch  int64  // grows each time the lane is taken
 	Holder Holder // who has it; of one that is free, who had it last
 	Held   bool   // somebody has it, as far as the ledger can see
-	Taken  time.Time
-	Beat   time.Time     // the last sign of life of its holder
-	Silent time.Duration // since that, by now
-	Run    Run           // the last run in the space, its zero value where there is none
-	Sent   int           // messages of that run which the service took
+	// IsSilent says that its holder has not given it back, and has given no sign of life for [LaneExpires]. It may be dead, or come
+	// back; whoever takes the lane ends what it does.
+	IsSilent bool
+	Taken    time.Time
+	Beat     time.Time     // the last sign of life of its holder
+	Silent   time.Duration // since that, by now
+	Run      Run           // the last run in the space, its zero value where there is none
+	Sent     int           // messages of that run which the service took
 }
 
 // Describe says who has the lane and since when, and how far the run is, with moments in that zone.
 func (l *Lane) Describe(zone *time.Location) string {
 	if l.Run.Name == "" || !l.Run.Ended.IsZero() || l.Run.Epoch != l.Epoch {
+		if !l.Held && l.Run.Name != "" && !l.Run.Ended.IsZero() {
+			return fmt.Sprintf("another run had this space (since %s on %s), and has ended", l.Taken.In(zone).Format(time.DateTime), l.Holder)
+		}
 		return fmt.Sprintf("a run is under way in this space (since %s on %s)", l.Taken.In(zone).Format(time.DateTime), l.Holder)
 	}
 	what := "a run"

@@ -13,9 +13,8 @@ import (
 
 // State is what stands at a place.
 type State struct {
-	ledger.Overview      // its version is 0 where nothing is there yet
-	Knows           int  // the version that this simcast reads and writes
-	IsCounted       bool // the counts and the lanes are known: the version is not newer, and of a database not older
+	ledger.Overview     // its version is 0 where nothing is there yet
+	Knows           int // the version that this simcast reads and writes
 	Held            []Held
 }
 
@@ -39,13 +38,11 @@ func (p Place) State(ctx context.Context) (s State, err error) {
 		s.Knows = postgres.Version()
 		s.Version, err = p.versionOfDatabase(ctx)
 		if err != nil || s.Version != s.Knows {
-			s.IsCounted = s.Version == 0
 			return s, err
 		}
 	} else {
 		s.Knows = sqlite.Version
 		if err := p.IsThere(); errors.Is(err, fs.ErrNotExist) {
-			s.IsCounted = true
 			return s, nil
 		}
 	}
@@ -86,7 +83,6 @@ func (s *State) count(record ledger.Ledger) (err error) {
 		}
 		s.Held = append(s.Held, Held{lane, space.Address})
 	}
-	s.IsCounted = true
 	return nil
 }
 
@@ -106,7 +102,9 @@ func (p Place) Migrate(ctx context.Context) (from, to int, err error) {
 }
 
 func (p Place) migrateFile(ctx context.Context) (from, to int, err error) {
-	if err := p.IsThere(); err != nil {
+	if err := p.IsThere(); !errors.Is(err, fs.ErrNotExist) && err != nil {
+		return 0, 0, err
+	} else if err != nil {
 		return 0, 0, &fs.PathError{Op: "open", Path: p.String(), Err: os.ErrNotExist}
 	}
 	before, err := p.State(ctx)

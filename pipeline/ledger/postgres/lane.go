@@ -103,7 +103,8 @@ func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 // LaneOf implements [ledger.Lanes]. A holder who is silent for too long is not seen as one.
 func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
 	met, found, err := l.Ledger.LaneOf(space)
-	met.Held = met.Held && met.Silent < ledger.LaneExpires
+	met.IsSilent = met.Held && met.Silent >= ledger.LaneExpires
+	met.Held = met.Held && !met.IsSilent
 	return met, found, err
 }
 

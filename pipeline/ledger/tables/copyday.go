@@ -10,9 +10,36 @@ const (
 // copyDays adds days with their controls. A day that a copy before has brought is brought up to date, where that copy was killed
 // before its rounds were marked as moved, and the source has gone on.
 func (c *copying) copyDays() error {
-	isTaken := map[RoundOf]bool{}
-	var unmarked []RoundOf
-	err := c.each("days", columnsOfDay, "space, round", func(row values) error {
+	isTaken, brought, err := c.copyHeads()
+	if err != nil {
+		return err
+	}
+	err = c.each("day_controls", columnsOfControl, "space, round, n", func(row values) error {
+		of := RoundOf{text(row[0]), text(row[1])}
+		if !isTaken[of] {
+			return nil
+		}
+		row[0] = c.spaceOf(of.Space)
+		return c.copyControl(of, row)
+	})
+	if err != nil {
+		return err
+	}
+	for _, of := range brought {
+		_, err := c.to.Exec(`UPDATE days SET controls = (SELECT MAX(n) FROM day_controls d WHERE d.space = days.space AND d.round = days.round)
+			WHERE space = $1 AND round = $2 AND controls < (SELECT MAX(n) FROM day_controls d WHERE d.space = days.space AND d.round = days.round)`, c.spaceOf(of.Space), of.Round)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyHeads adds days without their controls. isTaken says of which the controls are copied, and brought are the days that a copy
+// before has brought.
+func (c *copying) copyHeads() (isTaken map[RoundOf]bool, brought []RoundOf, err error) {
+	isTaken = map[RoundOf]bool{}
+	err = c.each("days", columnsOfDay, "space, round", func(row values) error {
 		of, begun := RoundOf{text(row[0]), text(row[1])}, row[2]
 		c.addRound(of)
 		row[0] = c.spaceOf(of.Space)
@@ -27,39 +54,21 @@ func (c *copying) copyDays() error {
 		same := false
 		err = c.to.QueryRow(`SELECT begun = $3 FROM days WHERE space = $1 AND round = $2`, row[0], row[1], begun).Scan(&same)
 		if same {
-			unmarked = append(unmarked, of)
+			brought = append(brought, of)
 		}
 		return err
 	})
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	for _, of := range unmarked {
+	for _, of := range brought {
 		moved, err := c.from.MovedTo(of.Space, of.Round)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		isTaken[of] = moved == ""
 	}
-	err = c.each("day_controls", columnsOfControl, "space, round, n", func(row values) error {
-		of := RoundOf{text(row[0]), text(row[1])}
-		if !isTaken[of] {
-			return nil
-		}
-		row[0] = c.spaceOf(of.Space)
-		return c.copyControl(of, row)
-	})
-	if err != nil {
-		return err
-	}
-	for _, of := range unmarked {
-		_, err := c.to.Exec(`UPDATE days SET controls = (SELECT MAX(n) FROM day_controls d WHERE d.space = days.space AND d.round = days.round)
-			WHERE space = $1 AND round = $2 AND controls < (SELECT MAX(n) FROM day_controls d WHERE d.space = days.space AND d.round = days.round)`, c.spaceOf(of.Space), of.Round)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return isTaken, brought, nil
 }
 
 // copyControl adds a control, or gives that of a copy before the answer that it has by now. Another control of that number is one

@@ -88,9 +88,6 @@ func (h *Lane) checkIn(tx *sql.Tx) error {
 // Space is the space whose lane it is.
 func (h *Lane) Space() string { return h.space }
 
-// Epoch is the one under which it was taken.
-func (h *Lane) Epoch() int64 { return h.epoch }
-
 // Handed implements [ledger.HeldLane].
 func (h *Lane) Handed() ledger.Handed { return h.handed }
 

@@ -14,11 +14,11 @@ import (
 const askEvery = 2 * time.Second
 
 // players knows whether the processes that began to play days still do. A process that was killed says nothing: it only loses
-// the lock of its space.
+// the lane of its space.
 //
-// Asking for a lock that is free takes it for a moment, and a run that starts in that moment has to wait for it. So the lock is
-// asked for only while the record says that a run plays. Once the lock was free, that run has ended for good, and the lock is
-// not asked for again before the record has something new, such as the start of another run.
+// In a file, looking at a lane locks its file for a moment, and a run that starts in that moment has to wait for it. So the lane is
+// looked at only while the record says that a run plays. Once it was free, that run has ended for good, and the lane is
+// not looked at again before the record has something new, such as the start of another run.
 type players struct {
 	mu    sync.Mutex
 	known map[string]answered // by space and round
@@ -69,7 +69,7 @@ func playing(events []day.Event) string {
 	return ""
 }
 
-// stillPlays reports whether a run has its space. It asks for the lock last.
+// stillPlays reports whether a run has its space. It looks at the lane last.
 func stillPlays(book ledger.Ledger, target control.Target, run string) (bool, error) {
 	own, isBegun, err := book.RunNamed(run)
 	if err != nil {

@@ -111,6 +111,13 @@ func (s *Session) whileNoRun(do func() error) error {
 	}
 	defer release()
 	for _, space := range spaces {
+		met, _, err := record.LaneOf(space)
+		if err != nil {
+			return err
+		}
+		if met.IsSilent { // taking it would end a run elsewhere that comes back
+			continue
+		}
 		lane, err := record.TakeLane(context.Background(), space, ledger.ThisProcess(s.config.User), false)
 		if err != nil {
 			return err

@@ -3,7 +3,7 @@
 //
 // No password is in the text of an error, or in an Address as it is printed. To any host but loopback TLS is needed,
 // unless somebody has allowed to go without it (--insecure). A server that may lose what it has committed is refused, and so is a
-// pooler that hands out connections anew for each transaction.
+// pooler that hands out another connection for each transaction.
 //
 // Where to look:
 //
