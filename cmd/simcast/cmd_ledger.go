@@ -31,7 +31,7 @@ The ledger is a file, or a PostgreSQL database that several planners share. --le
 SIMCAST_LEDGER, names it: a path, or postgres://USER@HOST/DATABASE.`,
 		Example: `  simcast ledger
   simcast ledger --ledger postgres://simcast@db.example/simcast
-  simcast ledger copy --from ledger.db --to postgres://simcast@db.example/simcast`,
+  simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
 		Args: help.None("its commands are status, migrate and copy"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.ledgerStatus(cmd.Context()) },
 	}
@@ -66,7 +66,7 @@ rounds stand in the shared ledger, and the file sends no more in them. New round
 still possible with the file; a second copy adds only what is new.
 
 Nobody may send with one of the two meanwhile.`,
-		Example: `  simcast ledger copy --from ledger.db --to postgres://simcast@db.example/simcast`,
+		Example: `  simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
 		Args:    help.None("--from says from where, and --to where to"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerCopy(cmd.Context(), from, to) },
 	}
