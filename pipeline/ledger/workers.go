@@ -1,0 +1,143 @@
+package ledger
+
+import "time"
+
+// A run may be left to workers: processes on several machines that share a ledger. What is to be posted is frozen into the ledger
+// first. From then on the lanes of the run's spaces are for workers alone, until each space is done: a worker takes the lane of a
+// space for a slice of some seconds, posts, and gives it back. Keys are never part of it: each worker has its own.
+
+// WorkerExpires is how long a worker counts as alive after its last sign of life.
+const WorkerExpires = 6 * time.Second
+
+// WorkersRun is a run that is left to workers.
+type WorkersRun struct {
+	Name    string // how people call it; the names of its runs in the spaces begin so
+	Kind    string // [KindSend]
+	Plan    string
+	Round   string
+	By      Holder // who started it
+	Started time.Time
+	Options string    // how it is posted, as package pipeline/frozen writes it
+	Stopped time.Time // when somebody asked to stop it, zero where nobody did
+	StopBy  Holder    // who
+	Spaces  int
+	Done    int // spaces in which nothing is left to workers
+	ToSend  int // messages in all spaces
+	Sent    int // messages that the service took
+}
+
+// KindSend is the kind of a run that posts a plan at once.
+const KindSend = "send"
+
+// FrozenSpace is what a run has to post in one space, as it was checked.
+type FrozenSpace struct {
+	Space    string // its id in the ledger
+	Name     string // as the list of spaces has it
+	Run      string // the name of its run in the ledger, which is open
+	Messages []FrozenMessage
+	File     FrozenFile
+}
+
+// FrozenMessage is a message to one team.
+type FrozenMessage struct {
+	N       int // its place among those of its space, from 1
+	Hash    string
+	Content string // as package pipeline/frozen writes it
+}
+
+// FrozenFile is the results file of a space as it was before anything was posted.
+type FrozenFile struct {
+	Name  string // without a folder
+	Bytes []byte
+}
+
+// WorkersLane is a space of a run that is left to workers.
+type WorkersLane struct {
+	Run       string // of workers
+	Space     string
+	Name      string // as the list of spaces has it
+	InSpace   string // the name of its run in the space
+	ToSend    int
+	Sent      int
+	Failed    int
+	Uncertain int // messages of which nobody knows whether the service took them; one that is on its way is among them
+	Epoch     int64
+	Holder    Holder        // the worker that posts there now, or did last
+	Held      bool          // it posts there now, as far as the ledger can see
+	Free      time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
+	DueIn     time.Duration // how long there is nothing to do there yet, 0 where that is past
+	Ended     time.Time     // zero while something is left to workers
+	How       string        // how it ended, as of a [Run]
+}
+
+// WorkersSlice is a lane that a worker has taken for a slice.
+type WorkersSlice interface {
+	HeldLane
+	// Run is the run in the space, which goes on.
+	Run() OpenRun
+	// Next are messages to which nothing final has come in this run, in their order, at most so many. One that is uncertain is none
+	// of them.
+	Next(limit int) ([]FrozenMessage, error)
+	// GiveBack ends the slice: another worker may take the lane, and has nothing to do there for so long. It gives the epoch that
+	// the lane has. Where somebody has asked to stop the run, it is done in the space.
+	GiveBack(dueIn time.Duration) (epoch int64, err error)
+	// Done ends the run in the space: nothing of it is left to workers there, and the lane is free for everybody.
+	Done(ended time.Time, how string) error
+}
+
+// Worker is a process that takes lanes.
+type Worker struct {
+	Holder
+	Started  time.Time
+	Silent   time.Duration // since its last sign of life
+	MaxLanes int           // that it takes at one time
+	Lanes    int           // that it holds
+	Serves   int           // spaces of runs that are left to workers whose key it has
+}
+
+// HasRoom reports whether it may take one more lane.
+func (w *Worker) HasRoom() bool { return w.Lanes < w.MaxLanes }
+
+// WorkersView is what a worker sees of all others in one look.
+type WorkersView struct {
+	// Waiting are lanes of spaces that it serves in which something is to be done, and that nobody has: those that have been free
+	// longest come first.
+	Waiting []WorkersLane
+	// Others are the other workers that are alive. ServedBy are those of them that serve a space, of the spaces that this worker
+	// serves as well, by their places in Others.
+	Others   []Worker
+	ServedBy map[string][]int
+	// Stopped are the runs that somebody has asked to stop and that are not done.
+	Stopped map[string]bool
+}
+
+// Workers are the runs that are left to workers, and the workers. A ledger that several machines share implements it.
+type Workers interface {
+	// Freeze writes down what a run has to post in one space. It has no effect before StartWorkersRun, and may be done again.
+	Freeze(run string, s FrozenSpace) error
+	// StartWorkersRun leaves the spaces of a run to workers, in one transaction. Their lanes, which this process holds, are given
+	// back, and are for workers alone from then on. Where one of them was lost the error is a *[LaneLostError], and nothing was started.
+	StartWorkersRun(r WorkersRun, lanes []HeldLane) error
+	// StopWorkersRun asks the workers to stop a run: what is on its way ends, and the rest stays pending. A space that no worker has
+	// is done at once. It reports whether anything was left of the run.
+	StopWorkersRun(name string, by Holder) (stops bool, err error)
+	// WorkersRuns are the latest runs that were left to workers, at most so many, the last one first.
+	WorkersRuns(limit int) ([]WorkersRun, error)
+	// WorkersRunNamed is one of them.
+	WorkersRunNamed(name string) (r WorkersRun, found bool, err error)
+	// WorkersLanes are the spaces of a run, in the order of their names.
+	WorkersLanes(run string) ([]WorkersLane, error)
+	// FrozenFileOf is the results file of a space of a run, as it was frozen, and the hashes of what was to be posted there.
+	FrozenFileOf(run, space string) (file FrozenFile, hashes map[string]bool, err error)
+	// ServingWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
+	ServingWorkers() (workers []Worker, servedBy map[string][]int, err error)
+
+	// SpacesOf are the spaces that keys select, by the keys' fingerprints. Those that the ledger does not know are not there.
+	SpacesOf(fingerprints []string) (map[string]string, error)
+	// SignWorker writes down a sign of life of a worker, and which spaces it serves, and looks at what the others do.
+	SignWorker(w Worker, serves []string) (WorkersView, error)
+	// ForgetWorker writes down that a worker has ended.
+	ForgetWorker(by Holder) error
+	// TakeForWorker takes the lane of a space for a slice of a run, if it has that epoch and nobody has it; else the slice is nil.
+	TakeForWorker(run, space string, epoch int64, by Holder) (WorkersSlice, error)
+}
