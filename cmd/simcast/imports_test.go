@@ -63,6 +63,7 @@ var rooms = []string{
 	"pipeline/resolve",
 	"pipeline/plantest",
 	"pipeline/send",
+	"pipeline/frozen",
 	"pipeline/control",
 	"pipeline",
 	"pipeline/spaces",

@@ -59,6 +59,10 @@ type Handed struct {
 	// SinceLast is how long ago the last request in the space began, or was about to; negative where none is known, or its run has
 	// ended: then another command begins at once.
 	SinceLast time.Duration
+	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so. Then SinceLast does
+	// not count.
+	Due    time.Duration
+	HasDue bool
 	// Pace is what the last holder has kept there (HeldLane.Keep), "" where it kept nothing, or its run has ended.
 	Pace string
 }

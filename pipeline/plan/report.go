@@ -145,3 +145,8 @@ func (s *SendPlan) line(d *Delivery, ended bool) Line {
 	}
 	return line
 }
+
+// End says that the run has ended: nothing more goes out.
+func (r *Report) End() {
+	r.Ended, r.MayGoOut, r.MayGoOutNames, r.Reach = true, 0, nil, newReach(r.Lines, 0).String()
+}

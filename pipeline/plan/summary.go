@@ -1,5 +1,7 @@
 package plan
 
+import "time"
+
 // Summary is how a run ended.
 type Summary struct {
 	Counts
@@ -8,6 +10,11 @@ type Summary struct {
 	Interrupted  bool
 	ResultsError error // why the results could not be written at the end
 	LedgerError  error // why the ledger could not note the end
+	// CutOff is why nothing more could be written down in the ledger, such as a *ledger.LaneLostError; nil where all was. Stopped says so
+	// in words.
+	CutOff error
+	// NextSlot is the moment from which on the next request could start.
+	NextSlot time.Time
 }
 
 // EndedAs is how the ledger calls the end.
@@ -21,12 +28,17 @@ func (s Summary) EndedAs() string {
 	return "finished"
 }
 
+// ReasonNotTried is why a message is pending whose run stopped for this reason, or was interrupted where there is none.
+func ReasonNotTried(stopped string) string {
+	if stopped == "" {
+		return notTriedInterrupted
+	}
+	return NotTriedStopped + ": " + stopped
+}
+
 // ExplainPending says of each delivery that was to be posted and was not, why.
 func (s *SendPlan) ExplainPending(summary Summary) {
-	why := notTriedInterrupted
-	if summary.Stopped != "" {
-		why = NotTriedStopped + ": " + summary.Stopped
-	}
+	why := ReasonNotTried(summary.Stopped)
 	for _, d := range s.ToPost {
 		if d.Status.State == Pending && d.Status.Reason == "" {
 			d.Status.Reason = why

@@ -15,6 +15,7 @@ import (
 // request is one request to publish: its number in the ledger, and what came of it.
 type request struct {
 	n        int64
+	slot     time.Time // when the pace let it start
 	recorded time.Time // when it began to be written down
 	started  time.Time
 	answer   apiclient.Answer
@@ -35,7 +36,7 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 	if err := s.checkSuspend(soft); err != nil {
 		return request{}, err
 	}
-	req := request{started: onTheWall(s.Clock.Now(), slot)}
+	req := request{slot: slot, started: onTheWall(s.Clock.Now(), slot)}
 	body, err := delivery.RequestBody(req.started)
 	if err != nil {
 		s.stop = whyNotWritten(err)

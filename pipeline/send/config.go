@@ -58,8 +58,8 @@ type Config struct {
 	Queue   Queue  // of what goes out
 	Poster  Poster
 	Ledger  AttemptLedger
-	Lane    Lane // that the run holds; may be nil
-	Results ResultsWriter
+	Lane    Lane          // that the run holds; may be nil
+	Results ResultsWriter // nil: there is no results file, and nothing has to be on disk but the ledger
 	// Standings are where the round's deliveries stand, as the ledger has them; may be nil.
 	Standings func() (map[string]ledger.Standing, error)
 	// PostedBodies are what went out of the round, as the ledger has it, for the last results file; may be nil.
@@ -72,6 +72,8 @@ type Config struct {
 	MinInterval  time.Duration  // of an adaptive pace, which begins at Interval: it never goes below; 0: the pace is fixed
 	Limits       Limits
 	Progress     func(Progress) // called after each change; may be nil
+	// Answered is called after each request, with what it came to and how much later it began than the pace let it; may be nil.
+	Answered func(outcome ledger.Outcome, late time.Duration)
 	// OnSuspend is asked whether to go on after a gap in the run's time: the machine slept, or its
 	// clock was put forward. Where it is nil the run stops.
 	OnSuspend func(gap time.Duration) (goOn bool)

@@ -75,7 +75,7 @@ func (s *sender) deliverAllowed(soft, hard context.Context, d *plan.Delivery, no
 
 // goesOn reports whether the run goes on after what would stop it. Counts of what went wrong begin again.
 func (s *sender) goesOn() bool {
-	if s.overForGood || !s.controlled.Stopped(s.stop) {
+	if s.cutOff != nil || !s.controlled.Stopped(s.stop) {
 		return false
 	}
 	s.stop, s.retries, s.failedBefore, s.lateFrom = "", retryState{}, s.done.Failed, time.Time{}
@@ -114,7 +114,7 @@ func (s *sender) start(d *plan.Delivery, now time.Time) (time.Time, error) {
 
 // tellAnswered tells a controlled queue of an answer that is in the ledger.
 func (s *sender) tellAnswered(d *plan.Delivery, req request, outcome ledger.Outcome) {
-	if s.controlled == nil || s.overForGood {
+	if s.controlled == nil || s.cutOff != nil {
 		return
 	}
 	final := outcome != ledger.NotNow && outcome != ledger.Unsent

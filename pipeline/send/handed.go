@@ -34,7 +34,10 @@ func (s *sender) takeHanded() {
 		s.retries.limited, s.retries.unavailable, s.failedBefore, s.waitUntil = h.Limited, h.Unavailable, -h.Failed, h.WaitUntil
 		s.kept = came.Pace
 	}
-	if came.SinceLast >= 0 {
+	switch {
+	case came.HasDue:
+		s.pace.Resume(now.Add(came.Due-max(h.Interval, s.Interval)), h.Interval)
+	case came.SinceLast >= 0:
 		s.pace.Resume(now.Add(min(maxBeforeSlot-came.SinceLast, 0)), h.Interval)
 	}
 }

@@ -61,7 +61,7 @@ func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.A
 	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) {
 		s.isLaneLost = true
 	}
-	s.stop, s.overForGood = whyNotWritten(err), true
+	s.stop, s.cutOff = whyNotWritten(err), err
 	return 0, errNotMade
 }
 
@@ -70,7 +70,7 @@ func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.A
 func (s *sender) endAttempt(hard context.Context, d *plan.Delivery, req request, end ledger.AttemptEnd) {
 	err := s.whileOutOfReach(hard, d, func() error { return s.Ledger.End(req.n, req.started, end) })
 	if err != nil {
-		s.stop, s.overForGood = fmt.Sprintf("a result could not be recorded in the ledger: %v", err), true
+		s.stop, s.cutOff = fmt.Sprintf("a result could not be recorded in the ledger: %v", err), err
 	}
 }
 

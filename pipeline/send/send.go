@@ -35,7 +35,7 @@ type sender struct {
 	stop        string
 	isLaneLost  bool   // somebody else has the lane by now
 	kept        string // what is left with the lane
-	overForGood bool   // of a stop: no hold helps, for nothing can be written down any more
+	cutOff      error  // of a stop: nothing can be written down any more, and no hold helps
 	daySends
 }
 
@@ -62,7 +62,7 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 		post = run.postControlled
 	}
 	interrupted := post(soft, hard)
-	summary := plan.Summary{Run: config.Name, Stopped: run.stop, Interrupted: interrupted}
+	summary := plan.Summary{Run: config.Name, Stopped: run.stop, Interrupted: interrupted, CutOff: run.cutOff, NextSlot: run.nextSlot()}
 	run.explainPending(summary)
 	run.refresh()
 	summary.Counts = sendPlan.Count()
@@ -118,6 +118,9 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		applyOutcome(delivery, next, req, before)
 		s.endAttempt(hard, delivery, req, attemptEnd(next, req, delivery, now))
 		s.tellAnswered(delivery, req, next.outcome)
+		if s.Answered != nil {
+			s.Answered(next.outcome, max(req.started.Sub(req.slot), 0))
+		}
 		if s.stop == "" {
 			s.stop = next.stop
 		}
@@ -131,6 +134,11 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		s.keepHanded(now)
 		s.showWait(next, delivery)
 	}
+}
+
+// nextSlot is when the next request could start.
+func (s *sender) nextSlot() time.Time {
+	return clock.Later(s.pace.Next(s.Clock.Now()), s.waitUntil)
 }
 
 // countDone counts a delivery whose status is final, and stops the run where too many of them have failed. One that stays

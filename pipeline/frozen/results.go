@@ -1,0 +1,33 @@
+package frozen
+
+import (
+	"strings"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/readers"
+)
+
+// Report is what the results file of a space says by now. file is the one that was frozen, opened, with its rows in memory; posted are
+// the hashes of what was to be posted, and lane says how far the run is there. What was not to be posted stays as the file has it,
+// but for what was uncertain and is settled.
+func Report(file *readers.File, posted map[string]bool, lane *ledger.WorkersLane, standings map[string]ledger.Standing) (*plan.Report, error) {
+	report, prior, err := plan.ReadReport(file)
+	if err != nil {
+		return nil, err
+	}
+	for i := range report.Lines {
+		line, hash := &report.Lines[i], prior[i].Hash
+		standing, isKnown := standings[hash]
+		if isKnown && hash != "" && (posted[hash] || line.Status.State == plan.Uncertain) {
+			line.Status = plan.StatusFrom(standing)
+		}
+		if posted[hash] && line.Status.State == plan.Pending && line.Status.Reason == "" && !lane.Ended.IsZero() {
+			line.Status.Reason = plan.ReasonNotTried(strings.TrimPrefix(lane.How, "stopped: "))
+		}
+	}
+	if !lane.Ended.IsZero() {
+		report.End()
+	}
+	return report, nil
+}
