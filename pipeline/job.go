@@ -91,5 +91,7 @@ type Job struct {
 	Moved       string          // after Identify: the address that the space had before, "" where it has not changed
 	SendPlan    *plan.SendPlan  // after Reconcile
 	Lane        ledger.HeldLane // between Lock and Unlock: the right to post in the space; nil where nothing is to be posted
-	Summary     plan.Summary    // after Send
+	Summary     plan.Summary    // after Send, or TakeBack
+
+	frozen ledger.OpenRun // between Freeze and the start of the run
 }

@@ -46,13 +46,19 @@ takes this folder.
 
 One plan can say something else in each space: every further column of the list is a
 smartword. Under a header city, each row has the value of {{.city}} in its space. It wins
-over a smartword that the space has under this name.`,
+over a smartword that the space has under this name.
+
+With --workers and a shared ledger (--ledger postgres://...), the plan is checked here, and
+simcast workers on other machines send the messages, each with its own keys. Ctrl-C then
+ends only this command: the workers go on. simcast runs shows how far they are,
+simcast results writes the results files, and simcast control stop ends the run.`,
 		Example: `  simcast send plan.xlsx
   simcast send plan.xlsx --demo                    # nothing reaches anybody
   simcast send plan.xlsx --dry-run                 # shows what would go out
   simcast send plan.xlsx --round rehearsal --redirect moderators
   simcast send plan.xlsx --rows 2-40 --team "Port operations" --yes
-  simcast send plan.xlsx --spaces spaces.csv --round day`,
+  simcast send plan.xlsx --spaces spaces.csv --round day
+  simcast send plan.xlsx --spaces spaces.csv --round day --workers`,
 		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.setDefaultInterval(cmd, flags)
@@ -60,6 +66,7 @@ over a smartword that the space has under this name.`,
 		},
 	}
 	flags.addTo(cmd)
+	flags.addWorkers(cmd)
 	a.addAll(cmd)
 	return cmd
 }
@@ -118,6 +125,8 @@ type sendFlags struct {
 	spaces     string // the file of a list of spaces
 	skipSpaces bool
 	newHosts   bool // the list's keys may go to hosts that the ledger has not seen
+	workers    bool // messages are left to workers
+	detach     bool // nobody waits for them
 	given      func(flag string) bool
 }
 
@@ -139,6 +148,13 @@ func (f *sendFlags) addSpaces(cmd *cobra.Command, does string) {
 	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "do not include spaces of the list that cannot be reached, or in which the plan has errors")
 	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that are new to the ledger, without asking")
 	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
+}
+
+// addWorkers gives a command the flags of a run that is left to workers.
+func (f *sendFlags) addWorkers(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&f.workers, "workers", false, "leave the messages to the workers of a shared ledger (simcast worker), and show how far they are (needs --spaces)")
+	flags.BoolVar(&f.detach, "detach", false, "with --workers: do not wait for them")
 }
 
 // addCommon gives a command those flags that a day that is played takes too.
@@ -171,7 +187,9 @@ func (a *app) setDefaultInterval(cmd *cobra.Command, f *sendFlags) {
 }
 
 // isMulti reports whether a list of spaces was named, or something that only goes with one.
-func (f *sendFlags) isMulti() bool { return f.given("spaces") || f.skipSpaces || f.newHosts }
+func (f *sendFlags) isMulti() bool {
+	return f.given("spaces") || f.skipSpaces || f.newHosts || f.workers || f.detach
+}
 
 // take takes the steps that are asked for: with --dry-run not the POSTs.
 func (f *sendFlags) take(ctx context.Context, steps pipeline.Steps) error {

@@ -89,7 +89,10 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 // checkSpaces refuses what makes no sense with a list of spaces, or without one.
 func (a *app) checkSpaces(flags *sendFlags) error {
 	if flags.spaces == "" {
-		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces and --new-hosts out")
+		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces, --new-hosts, --workers and --detach out")
+	}
+	if flags.detach && !flags.workers {
+		return usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
 	}
 	for _, other := range []struct {
 		flag  string
@@ -161,7 +164,11 @@ func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 	m.ReadOnly, m.SkipUnfit = m.flags.dryRun, m.flags.skipSpaces
 	a.setManyHooks(ctx, m)
 	defer m.close()
-	err := m.flags.take(ctx, m)
+	take := m.flags.take
+	if m.flags.workers && !m.flags.dryRun {
+		take = func(ctx context.Context, _ pipeline.Steps) error { return a.leaveToWorkers(ctx, m) }
+	}
+	err := take(ctx, m)
 	if errors.Is(err, spaces.ErrUnfit) {
 		return a.refuseMany(m)
 	}

@@ -1,8 +1,6 @@
 package frozen
 
 import (
-	"strings"
-
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/readers"
@@ -23,7 +21,7 @@ func Report(file *readers.File, posted map[string]bool, lane *ledger.WorkersLane
 			line.Status = plan.StatusFrom(standing)
 		}
 		if posted[hash] && line.Status.State == plan.Pending && line.Status.Reason == "" && !lane.Ended.IsZero() {
-			line.Status.Reason = plan.ReasonNotTried(strings.TrimPrefix(lane.How, "stopped: "))
+			line.Status.Reason = plan.ReasonNotTried(plan.StoppedIn(lane.How))
 		}
 	}
 	if !lane.Ended.IsZero() {

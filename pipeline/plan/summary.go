@@ -1,6 +1,9 @@
 package plan
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Summary is how a run ended.
 type Summary struct {
@@ -17,13 +20,25 @@ type Summary struct {
 	NextSlot time.Time
 }
 
+// endedStopped is how the ledger's word on a run begins that stopped; why follows.
+const endedStopped = "stopped: "
+
+// StoppedIn is why a run stopped, of which the ledger says how it ended; "" where it did not stop.
+func StoppedIn(how string) string {
+	why, isStopped := strings.CutPrefix(how, endedStopped)
+	if !isStopped {
+		return ""
+	}
+	return why
+}
+
 // EndedAs is how the ledger calls the end.
 func (s Summary) EndedAs() string {
 	switch {
 	case s.Interrupted:
 		return "interrupted"
 	case s.Stopped != "":
-		return "stopped: " + s.Stopped
+		return endedStopped + s.Stopped
 	}
 	return "finished"
 }

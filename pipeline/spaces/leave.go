@@ -1,0 +1,71 @@
+package spaces
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+)
+
+// LeaveToWorkers leaves what all spaces that go on have to post to workers: it is written down in each, and then all of it is started
+// at once. file is the results file of a space as it is now. After an error nothing is left to them, and nothing
+// was posted, unless it is [ledger.ErrUnreachable].
+func (s *Job) LeaveToWorkers(to ledger.Workers, file func(*SpaceRun) (ledger.FrozenFile, error)) (err error) {
+	s.NameRuns()
+	going := s.Active()
+	defer func() {
+		if err != nil && !errors.Is(err, ledger.ErrUnreachable) { // else workers may have it
+			for _, r := range going {
+				err = errors.Join(err, r.Job.Abandon())
+			}
+		}
+	}()
+	forEach(going, runtime.NumCPU(), func(r *SpaceRun) error {
+		file, err := file(r)
+		if err != nil {
+			return err
+		}
+		return r.Job.Freeze(to, s.RunName, r.Name, file)
+	})
+	if len(active(going)) < len(going) {
+		return ErrUnfit
+	}
+	var lanes []ledger.HeldLane
+	for _, r := range going {
+		lanes = append(lanes, r.Job.Lane)
+	}
+	first := going[0].Job
+	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Started: first.Now(),
+		Options: frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits).String()}
+	switch err := to.StartWorkersRun(run, lanes); {
+	case errors.Is(err, ledger.ErrUnreachable):
+		return fmt.Errorf("it is not known whether the run was left to workers: see simcast runs %s: %w", s.RunName, err)
+	case err != nil:
+		return fmt.Errorf("the run could not be left to workers: %w", err)
+	}
+	for _, r := range going {
+		r.Job.Lane = nil // it was given back
+	}
+	return nil
+}
+
+// TakeBack writes the results of what workers have done, and keeps what is shown of it: mostOpen deliveries of a space at most, of
+// those that were not sent.
+func (s *Job) TakeBack(lanes []ledger.WorkersLane, mostOpen int) {
+	of := map[string]*ledger.WorkersLane{}
+	for i := range lanes {
+		of[lanes[i].Space] = &lanes[i]
+	}
+	forEach(s.Active(), runtime.NumCPU(), func(r *SpaceRun) error {
+		lane := of[r.Job.LedgerSpace.ID]
+		if lane == nil {
+			return fmt.Errorf("the ledger does not know this space of the run %s any more", s.RunName)
+		}
+		err := r.Job.TakeBack(lane)
+		r.Summary = r.Job.Summary
+		r.release(mostOpen)
+		return err
+	})
+}
