@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,9 +61,6 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 		a.interrupts.End()
 		a.putManyUnposted(m, m.Active())
 		return exit{exitInterrupted}
-	}
-	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
-		return cannotWrite(m.resultsFolder, err)
 	}
 	m.TakeBack(lanes, a.mostOpen())
 	return m.Report()
