@@ -25,6 +25,7 @@
 //	post.go      one space without an interval; peerpost.go, a bare loop
 //	manyspaces.go many spaces at their pace; peerspaces.go, bare loops; lateness.go, how
 //	             well the pace is kept
+//	workers.go   many spaces at their pace, by workers with PostgreSQL; ledgers.go, PostgreSQL beside a file
 //	start.go     from the start of the process to its first POST
 //	play.go      a day by the clock: how late its POSTs are
 package main

@@ -62,6 +62,8 @@ func works() []work {
 		{"results", (*bench).writeResults},
 		{"post", (*bench).postOneSpace},
 		{"spaces", (*bench).postManySpaces},
+		{"ledgers", (*bench).compareLedgers},
+		{"workers", (*bench).postByWorkers},
 		{"start", (*bench).startToPost},
 		{"play", (*bench).playedByTheClock},
 	}

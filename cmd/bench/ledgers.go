@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+)
+
+// lanesAtOnce is how many spaces send side by side, as quick as they can.
+const lanesAtOnce = 100
+
+// compareLedgers sends to many spaces without an interval, in turns with a ledger in a file and with one in PostgreSQL: each message
+// costs two writes that have to be durable.
+func (b *bench) compareLedgers(ctx context.Context) ([]section, error) {
+	server, stop, err := startPostgres()
+	if err != nil {
+		return nil, err
+	}
+	defer stop()
+	spaces := min(lanesAtOnce, b.spaces)
+	s, err := b.serve(ctx, spaces, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer s.stop()
+	dir, err := os.MkdirTemp(b.dir, "ledgers-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	list, err := writeSpaces(dir, s.spaces)
+	if err != nil {
+		return nil, err
+	}
+	rows := max(b.deliveries/10, 1)
+	plan, err := b.plan(ctx, csvPlan, rows)
+	if err != nil {
+		return nil, err
+	}
+	round := 0
+	with := func(ledger string) func(context.Context) (trial, error) {
+		return func(ctx context.Context) (trial, error) {
+			round++
+			send := b.posting(s, spaces*rows, func(ctx context.Context, own string) *exec.Cmd {
+				return b.program(ctx, nil, "send", plan, "--spaces", list, "--new-hosts", "--yes", "--interval", "0", "--round", "round "+strconv.Itoa(round),
+					"--ledger", ledger, "--results", filepath.Join(own, "results"))
+			}, dir)
+			return send.rate(ctx)
+		}
+	}
+	result, err := contest{
+		work:    fmt.Sprintf("sending, %d spaces at once, no interval, %s messages, each durable before and after it", spaces, figure(float64(spaces*rows))),
+		unit:    "/s",
+		ours:    contender{name: "simcast send --spaces, ledger in PostgreSQL", run: with(server.URL("postgres"))},
+		peers:   []contender{{name: "the same, ledger in a file", run: with(filepath.Join(dir, "ledger.db"))}},
+		targets: []target{rateRatio(0.5, "the ledger in a file")},
+	}.run(ctx, b.runs, b.tell)
+	return []section{result}, err
+}
