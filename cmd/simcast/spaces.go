@@ -18,6 +18,7 @@ import (
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -262,6 +263,9 @@ func (a *app) openManyRecords(m *multiJob) error {
 	record, _, err := m.Hooks.Suppressions(m.ReadOnly)
 	if err != nil {
 		return err
+	}
+	if _, isShared := record.(ledger.Workers); m.flags.workers && !isShared {
+		return errNeedsSharedLedger()
 	}
 	m.resultsFiles = make([]*results.File, len(m.Runs))
 	for _, run := range m.Active() {

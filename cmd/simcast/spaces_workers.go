@@ -38,10 +38,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	}
 	defer func() { _ = m.Unlock() }() // of what was not left to them
 	record := m.Active()[0].Job.Ledger
-	workers, isShared := record.(ledger.Workers)
-	if !isShared {
-		return errNeedsSharedLedger()
-	}
+	workers := record.(ledger.Workers) // openManyRecords has looked
 	if err := m.LeaveToWorkers(workers, a.frozenFile); err != nil {
 		return err
 	}

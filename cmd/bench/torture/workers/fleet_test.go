@@ -1,0 +1,148 @@
+package workers
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// fleet are the workers of a round, their database and their service.
+type fleet struct {
+	t        *testing.T
+	service  *service
+	server   *pgtest.Server
+	folder   string
+	list     string
+	messages int // in each space
+	workers  []*worker
+
+	mu  sync.Mutex
+	met map[int]int // by space, how many troubles have met it
+}
+
+// worker is a process.
+type worker struct {
+	cmd   *exec.Cmd
+	relay *relay
+	said  *bytes.Buffer
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newFleet(t *testing.T, spaces, messages, workers int) *fleet {
+	t.Helper()
+	if err := pgtest.Available(); err != nil {
+		pgtest.Missing(t, err)
+	}
+	f := &fleet{t: t, service: newService(spaces), folder: t.TempDir(), messages: messages, met: map[int]int{}}
+	t.Cleanup(f.service.Close)
+	var err error
+	f.server, err = pgtest.New(pgtest.Options{TCP: true})
+	must(t, err)
+	t.Cleanup(func() { must(t, f.server.Close()) })
+	must(t, f.server.Start())
+	f.writeList(spaces)
+	for range workers {
+		f.workers = append(f.workers, f.start())
+	}
+	t.Cleanup(f.end)
+	return f
+}
+
+// writeList writes the list of spaces, with a file for the key of each.
+func (f *fleet) writeList(spaces int) {
+	rows := [][]string{{"name", "base_url", "key_file"}}
+	for n := range spaces {
+		key := fmt.Sprintf("key-%04d", n)
+		must(f.t, os.WriteFile(filepath.Join(f.folder, key), []byte(f.service.spaces[n].Key()), 0o600))
+		rows = append(rows, []string{nameOf(n), f.service.address(n), key})
+	}
+	f.list = filepath.Join(f.folder, "spaces.csv")
+	f.writeCSV(f.list, rows)
+}
+
+func nameOf(space int) string { return fmt.Sprintf("space-%04d", space) }
+
+func (f *fleet) writeCSV(path string, rows [][]string) {
+	file, err := os.Create(path)
+	must(f.t, err)
+	must(f.t, csv.NewWriter(file).WriteAll(rows))
+	must(f.t, file.Close())
+}
+
+// start starts a worker with a way of its own to the database.
+func (f *fleet) start() *worker {
+	f.t.Helper()
+	host := strings.TrimPrefix(f.server.TCPURL("postgres"), "postgres://")
+	host = host[strings.Index(host, "@")+1 : strings.Index(host, "/")]
+	w := &worker{relay: newRelay(f.t, host), said: &bytes.Buffer{}}
+	w.cmd = f.command("worker", "--spaces", f.list)
+	w.cmd.Env = append(w.cmd.Env, "SIMCAST_LEDGER="+strings.Replace(f.server.TCPURL("postgres"), host, w.relay.address(), 1))
+	w.cmd.Stderr = w.said
+	must(f.t, w.cmd.Start())
+	return w
+}
+
+// command is simcast with nothing of the caller's settings.
+func (f *fleet) command(args ...string) *exec.Cmd {
+	cmd := exec.Command(program, args...)
+	cmd.Dir = f.folder
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "SIMCAST_") {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	cmd.Env = append(cmd.Env, "XDG_DATA_HOME="+f.folder, "XDG_CONFIG_HOME="+f.folder)
+	return cmd
+}
+
+// leave leaves a run to the workers.
+func (f *fleet) leave(interval time.Duration) {
+	f.t.Helper()
+	rows := [][]string{{"id", "persona", "channel", "team", "body"}}
+	for n := range f.messages {
+		rows = append(rows, []string{fmt.Sprintf("A%04d", n), "petra_lindqvist", "gosocial", "Port operations", fmt.Sprintf("Message %d: smoke over the port", n)})
+	}
+	plan := filepath.Join(f.folder, "plan.csv")
+	f.writeCSV(plan, rows)
+	cmd := f.command("send", plan, "--spaces", f.list, "--new-hosts", "--yes", "--round", "torture", "--workers", "--detach", "--interval", interval.String(),
+		"--ledger", f.server.URL("postgres"), "--results", filepath.Join(f.folder, "results"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		f.t.Fatalf("the run was not left to the workers: %v\n%s", err, out)
+	}
+}
+
+// end ends the workers that still run.
+func (f *fleet) end() {
+	for _, w := range f.workers {
+		_ = w.cmd.Process.Kill() // one that has ended cannot be killed
+		_ = w.cmd.Wait()
+		w.relay.close()
+		if f.t.Failed() {
+			f.t.Logf("a worker said:\n%s", w.said)
+		}
+	}
+}
+
+// meet counts a trouble for the lanes that a worker has at that moment.
+func (f *fleet) meet(spaces []int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, space := range spaces {
+		f.met[space]++
+	}
+}

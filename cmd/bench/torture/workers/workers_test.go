@@ -1,0 +1,175 @@
+package workers
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+var (
+	wantKills     = flag.Int("workers.kills", 2, "so many workers are killed")
+	wantStops     = flag.Int("workers.stops", 0, "so many workers stand still for 20 s")
+	wantCuts      = flag.Int("workers.cuts", 1, "so often a worker is cut off from the database")
+	wantDatabases = flag.Int("workers.databases", 1, "so often the database is stopped as in a crash")
+	givenSeed     = flag.Uint64("workers.seed", 0, "what troubles are drawn from; 0: the time")
+	wantSpaces    = flag.Int("workers.spaces", 12, "spaces")
+)
+
+// program is the path of the simcast that is tortured. It is set once before any test.
+var program string
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(withProgram(m.Run))
+}
+
+func withProgram(run func() int) int {
+	folder, err := os.MkdirTemp("", "simcast-workers-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	program = filepath.Join(folder, "simcast")
+	build := exec.Command("go", "build", "-ldflags=-w", "-o", program, "simcast/cmd/simcast")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "simcast could not be built:", err)
+		return 1
+	}
+	return run()
+}
+
+const (
+	interval = 200 * time.Millisecond
+	// stillFor is how long a stopped worker stands still: longer than a silent lane is its own.
+	stillFor = 20 * time.Second
+	// most is how long a lane may wait after a kill.
+	most = 20 * time.Second
+	// between is about how long it is from one trouble to the next.
+	between = 3 * time.Second
+)
+
+// round draws the troubles of a run.
+type round struct {
+	*fleet
+	dice  *rand.Rand
+	kills []time.Time
+	still bool
+}
+
+func TestWorkers(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be stopped there")
+	}
+	seed := *givenSeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("-workers.seed %d", seed)
+	troubles := *wantKills + *wantStops + *wantCuts + *wantDatabases
+	long := time.Duration(troubles+1)*between + time.Duration(*wantStops)*stillFor + 25*time.Second
+	r := &round{fleet: newFleet(t, *wantSpaces, int(long/interval), 3), dice: rand.New(rand.NewPCG(seed, 1))}
+	r.leave(interval)
+	for _, trouble := range r.draw() {
+		r.rest(between)
+		if r.left() == 0 {
+			t.Log("the run has ended before its last trouble")
+			break
+		}
+		trouble()
+	}
+	until := time.Now().Add(long + time.Minute)
+	for r.left() > 0 {
+		if time.Now().After(until) {
+			t.Fatalf("%d lanes are not done", r.left())
+		}
+		r.rest(time.Second)
+	}
+	e := r.evidence()
+	e.kills, e.still = r.kills, r.still
+	for _, wrong := range e.judge() {
+		t.Error(wrong)
+	}
+	pause, space := e.longestPause()
+	if pause >= most {
+		t.Errorf("space %d waited %s after a kill", space, pause.Round(time.Millisecond))
+	}
+	t.Logf("%d messages in %d spaces; kills %d, stops %d, cuts %d, databases %d; longest pause of a lane after a kill: %s", len(e.posts), len(e.lanes),
+		*wantKills, *wantStops, *wantCuts, *wantDatabases, pause.Round(time.Millisecond))
+}
+
+// draw gives the troubles in the order of the dice.
+func (r *round) draw() []func() {
+	var all []func()
+	for _, kind := range []struct {
+		trouble func()
+		times   int
+	}{{r.kill, *wantKills}, {r.stop, *wantStops}, {r.cut, *wantCuts}, {r.crash, *wantDatabases}} {
+		for range kind.times {
+			all = append(all, kind.trouble)
+		}
+	}
+	r.dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
+}
+
+// rest waits for about so long: a trouble comes at any moment.
+func (r *round) rest(about time.Duration) {
+	time.Sleep(about/2 + time.Duration(r.dice.Int64N(int64(about))))
+}
+
+func (r *round) any() *worker { return r.workers[r.dice.IntN(len(r.workers))] }
+
+// kill kills a worker, and starts another one in its place.
+func (r *round) kill() {
+	w := r.any()
+	r.kills = append(r.kills, time.Now())
+	must(r.t, w.cmd.Process.Kill())
+	_ = w.cmd.Wait()    // it was killed
+	r.meet(r.heldBy(w)) // they are its own for a while
+	w.relay.close()
+	r.rest(between)
+	r.workers[slices.Index(r.workers, w)] = r.start()
+}
+
+// stop has a worker stand still for longer than its lanes are its own.
+func (r *round) stop() {
+	w := r.any()
+	r.still = true
+	must(r.t, w.cmd.Process.Signal(syscall.SIGSTOP))
+	r.meet(r.heldBy(w))
+	time.Sleep(stillFor)
+	must(r.t, w.cmd.Process.Signal(syscall.SIGCONT))
+}
+
+// cut cuts a worker off from the database for a while.
+func (r *round) cut() {
+	w := r.any()
+	r.still = true // it does not hear that it has lost a lane before its next attempt
+	w.relay.cut()
+	r.meet(r.heldBy(w))
+	r.rest(2 * between)
+	w.relay.mend()
+}
+
+// crash stops the database as in a crash, and starts it again.
+func (r *round) crash() {
+	for space := range *wantSpaces {
+		r.meet([]int{space})
+	}
+	r.still = true
+	r.server.Stop(pgtest.Immediate)
+	r.rest(between)
+	must(r.t, r.server.Start())
+}
