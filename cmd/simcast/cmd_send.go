@@ -57,8 +57,7 @@ simcast results writes the results files, and simcast control stop ends the run.
   simcast send plan.xlsx --dry-run                 # shows what would go out
   simcast send plan.xlsx --round rehearsal --redirect moderators
   simcast send plan.xlsx --rows 2-40 --team "Port operations" --yes
-  simcast send plan.xlsx --spaces spaces.csv --round day
-  simcast send plan.xlsx --spaces spaces.csv --workers --ledger postgres://simcast@db.example/x`,
+  simcast send plan.xlsx --spaces spaces.csv --round day`,
 		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.setDefaultInterval(cmd, flags)
