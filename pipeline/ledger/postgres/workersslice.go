@@ -127,6 +127,9 @@ func (s *slice) end(do func(tx *sql.Tx) error) error {
 		if err == nil && given == 0 {
 			err = s.CheckIn(tx)
 		}
+		if err == nil {
+			err = countSpace(tx, s.of, s.Space())
+		}
 		if err != nil {
 			return err
 		}

@@ -227,4 +227,3 @@ func TestMigrateToWorkers(t *testing.T) {
 	must(t, lane.Release())
 	must(t, l.Close())
 }
-
