@@ -1,0 +1,222 @@
+package postgres
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	diff "github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+)
+
+// TestWorkersRun holds that a lane goes from worker to worker until nothing is left, and is everybody's then.
+func TestWorkersRun(t *testing.T) {
+	x := left(t, 3, "s")
+	first := x.take("s", workerOne())
+	if h := first.Handed(); h.HasDue || h.SinceLast >= 0 {
+		t.Errorf("with the lane came %+v", h)
+	}
+	list, err := first.Next(2)
+	must(t, err)
+	if d := diff.Diff(messages(3)[:2], list); d != "" {
+		t.Error(d)
+	}
+	x.post(first, "a", ledger.Accepted)
+	epoch, err := first.GiveBack(time.Hour)
+	must(t, err)
+	lane := x.lane("s")
+	if lane.Epoch != epoch || lane.Held || lane.Sent != 1 || lane.ToSend != 3 || lane.DueIn < 50*time.Minute || lane.Free != 0 || lane.Holder != workerOne() || lane.Name != "Space s" || lane.InSpace != "drill-s" {
+		t.Errorf("given back, it is %+v", lane)
+	}
+	second := x.other()
+	s := second.take("s", workerTwo())
+	if h := s.Handed(); !h.HasDue || h.Due < 50*time.Minute || h.SinceLast < 0 {
+		t.Errorf("with the lane came %+v", h)
+	}
+	if lane := x.lane("s"); !lane.Held || lane.Holder != workerTwo() || lane.Epoch != epoch+1 {
+		t.Errorf("taken, it is %+v", lane)
+	}
+	x.post(s, "c", ledger.Accepted)
+	must(t, s.Done(noon, "finished"))
+	must(t, s.Done(noon, "finished")) // as after a lost answer
+	if lane := x.lane("s"); lane.Held || lane.How != "finished" || !lane.Ended.Equal(noon) || lane.Sent != 2 {
+		t.Errorf("done, it is %+v", lane)
+	}
+	run, found, err := x.RunNamed("drill-s")
+	if must(t, err); !found || run.How != "finished" || !run.Ended.Equal(noon) || run.Epoch != epoch+1 {
+		t.Errorf("the run in the space is %+v", run)
+	}
+	if again, err := x.TakeForWorker("drill", "s", epoch+1, workerOne()); again != nil || err != nil {
+		t.Errorf("taken once more: %v, %v", again, err)
+	}
+	must(t, x.takeAsPlanner("s").Release())
+}
+
+// TestNext holds which messages a slice still has to post, and in which order.
+func TestNext(t *testing.T) {
+	x := left(t, 7, "s")
+	s := x.take("s", workerOne())
+	for i, outcome := range []ledger.Outcome{ledger.Accepted, ledger.NotNow, ledger.Refused, ledger.Unsent, ledger.GaveUp, ledger.Unknown} {
+		x.post(s, messages(7)[i].Hash, outcome)
+	}
+	if got := x.next(s, 9); got != "bdg" {
+		t.Errorf("next are %q", got)
+	}
+	if got := x.next(s, 2); got != "bd" {
+		t.Errorf("the next two are %q", got)
+	}
+	x.post(s, "b", ledger.NotNow)
+	x.post(s, "d", ledger.InFlight)
+	if got := x.next(s, 9); got != "bg" {
+		t.Errorf("after one more each, next are %q", got)
+	}
+	x.post(s, "b", ledger.Accepted)
+	x.post(s, "g", ledger.Accepted)
+	if got := x.next(s, 9); got != "" {
+		t.Errorf("at the end, next are %q", got)
+	}
+	if lane := x.lane("s"); lane.Sent != 3 || lane.Failed != 2 || lane.Uncertain != 2 {
+		t.Errorf("the lane is %+v", lane)
+	}
+	if run, found, err := x.WorkersRunNamed("drill"); err != nil || !found || run.Sent != 3 || run.ToSend != 7 || run.Spaces != 1 || run.Done != 0 {
+		t.Errorf("the run is %+v, %v", run, err)
+	}
+}
+
+// TestKilledWorker holds that the lane of a worker that was killed goes on with another, that what it had under way is uncertain and
+// is not posted again, and that it cannot write any more, but for the end of what it had under way.
+func TestKilledWorker(t *testing.T) {
+	x := left(t, 3, "s")
+	killed := x.take("s", workerOne())
+	n := x.post(killed, "a", ledger.InFlight)
+	epoch := x.lane("s").Epoch
+	other := x.other()
+	if s, err := other.TakeForWorker("drill", "s", epoch, workerTwo()); s != nil || err != nil {
+		t.Fatalf("the lane of one that lives: %v, %v", s, err)
+	}
+	x.kill(killed)
+	if lane := x.lane("s"); lane.Held || lane.Free == 0 || lane.Uncertain != 1 {
+		t.Errorf("of a dead worker it is %+v", lane)
+	}
+	s := other.take("s", workerTwo())
+	if h := s.Handed(); h.HasDue || h.SinceLast < 0 {
+		t.Errorf("with the lane came %+v", h)
+	}
+	if got := x.next(s, 9); got != "bc" {
+		t.Errorf("next are %q", got)
+	}
+	_, ofGiveBack := killed.GiveBack(0)
+	_, ofNext := killed.Next(9)
+	for what, err := range map[string]error{"to give back": ofGiveBack, "next": ofNext, "done": killed.Done(noon, "finished"), "a check": killed.Check()} {
+		if !isLost(err) {
+			t.Errorf("%s of the loser: %v", what, err)
+		}
+	}
+	later := x.post(s, "b", ledger.InFlight)
+	if _, err := killed.Run().Begin(ledger.Attempt{Hash: "b", Started: noon}); !isLost(err) {
+		t.Errorf("an attempt of the loser: %v", err)
+	}
+	if standings, err := x.Standings("s", "day"); err != nil || standings["b"].State != ledger.StateUncertain {
+		t.Errorf("what the other has under way is %+v, %v", standings["b"], err)
+	}
+	must(t, s.Run().End(later, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	must(t, killed.Run().End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	if lane := x.lane("s"); lane.Sent != 2 || lane.Uncertain != 0 {
+		t.Errorf("after the late answer it is %+v", lane)
+	}
+}
+
+// TestNumbersOfLosers holds that no worker writes an attempt under a number under which one before it may still be about to.
+func TestNumbersOfLosers(t *testing.T) {
+	x := left(t, 9, "s")
+	var losers []ledger.WorkersSlice
+	for i := range 4 {
+		s := x.take("s", workerOne())
+		if i%2 == 0 {
+			x.post(s, messages(9)[i].Hash, ledger.Accepted)
+		}
+		x.kill(s)
+		losers = append(losers, s)
+	}
+	last := x.take("s", workerTwo())
+	x.post(last, "i", ledger.InFlight)
+	for _, s := range losers {
+		if _, err := s.Run().Begin(ledger.Attempt{Hash: "i", Started: noon}); !isLost(err) {
+			t.Errorf("an attempt of a loser: %v", err)
+		}
+	}
+	if lane := x.lane("s"); lane.Sent != 2 || lane.Uncertain != 1 {
+		t.Errorf("the losers have changed what is there: %+v", lane)
+	}
+}
+
+// TestStaleEpoch holds that a lane is taken for a slice under its present epoch alone, for its own run.
+func TestStaleEpoch(t *testing.T) {
+	x := left(t, 1, "s")
+	epoch := x.lane("s").Epoch
+	for what, take := range map[string]func() (ledger.WorkersSlice, error){
+		"an earlier epoch": func() (ledger.WorkersSlice, error) { return x.TakeForWorker("drill", "s", epoch-1, workerOne()) },
+		"a later epoch":    func() (ledger.WorkersSlice, error) { return x.TakeForWorker("drill", "s", epoch+1, workerOne()) },
+		"another run":      func() (ledger.WorkersSlice, error) { return x.TakeForWorker("other", "s", epoch, workerOne()) },
+		"another space":    func() (ledger.WorkersSlice, error) { return x.TakeForWorker("drill", "t", epoch, workerOne()) },
+	} {
+		if s, err := take(); s != nil || err != nil {
+			t.Errorf("%s: %v, %v", what, s, err)
+		}
+	}
+	if s, err := x.TakeForWorker("drill", "s", epoch, workerOne()); s == nil || err != nil {
+		t.Errorf("under its own epoch it is not taken: %v", err)
+	}
+}
+
+// TestCounts holds that what was counted as lanes were given back, and what came since, add up, also where an answer comes late.
+func TestCounts(t *testing.T) {
+	x := left(t, 9, "s")
+	counts := func(want ...int) {
+		t.Helper()
+		lane := x.lane("s")
+		run, _, err := x.WorkersRunNamed("drill")
+		must(t, err)
+		if got := []int{lane.Sent, lane.Failed, lane.Uncertain}; !slices.Equal(got, want) || run.Sent != want[0] {
+			t.Errorf("sent, failed and uncertain are %v, want %v; of the run %d were sent", got, want, run.Sent)
+		}
+	}
+	counted := func(want string) {
+		t.Helper()
+		got, err := collect(x.DB.Query, readText, `SELECT sent || ' ' || failed FROM workers_lanes`)
+		if must(t, err); got[0] != want {
+			t.Errorf("counted are %q, want %q", got[0], want)
+		}
+	}
+	giveBack := func(s ledger.WorkersSlice) {
+		t.Helper()
+		_, err := s.GiveBack(0)
+		must(t, err)
+	}
+	first := x.take("s", workerOne())
+	x.post(first, "a", ledger.Accepted)
+	x.post(first, "b", ledger.NotNow)
+	x.post(first, "c", ledger.Refused)
+	late := x.post(first, "d", ledger.InFlight)
+	counts(1, 1, 1)
+	x.kill(first)
+	second := x.take("s", workerTwo())
+	x.post(second, "b", ledger.Accepted)
+	x.post(second, "e", ledger.GaveUp)
+	counts(2, 2, 1)
+	giveBack(second)
+	counted("1 1")
+	counts(2, 2, 1)
+	must(t, first.Run().End(late, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	counts(3, 2, 0)
+	third := x.take("s", workerTwo())
+	x.post(third, "f", ledger.Unknown)
+	giveBack(third)
+	counted("3 2")
+	counts(3, 2, 1)
+	fourth := x.take("s", workerOne())
+	x.post(fourth, "g", ledger.Accepted)
+	must(t, fourth.Done(noon, "finished"))
+	counts(4, 2, 1)
+}
