@@ -63,6 +63,8 @@ var rooms = []string{
 	"pipeline/resolve",
 	"pipeline/plantest",
 	"pipeline/send",
+	"pipeline/worker/handout",
+	"pipeline/worker",
 	"pipeline/control",
 	"pipeline",
 	"pipeline/spaces",
@@ -138,6 +140,7 @@ var apart = map[string][]string{
 	"pipeline/ledger/postgres":          {"pipeline/ledger", "pipeline/ledger/tables", "pipeline/ledger/groupcommit", "pipeline/ledger/postgres/pgserver"},
 	"pipeline/ledger/postgres/pgtest":   nil,
 	"pipeline/ledger/postgres/pgserver": nil,
+	"pipeline/worker/handout":           nil,
 	"writers/atomicfile":                nil,
 	"cmd/simcast/web/webtest":           nil,
 	"cmd/simcast/web/connowner":         nil,
@@ -164,6 +167,7 @@ var onlyFor = map[string][]string{
 	"pipeline/ledger/tables":          {"pipeline/ledger/sqlite", "pipeline/ledger/postgres"},
 	"pipeline/ledger/postgres":        {"cmd/simcast/ledgerplace"},
 	"pipeline/ledger/postgres/pgtest": nil,
+	"pipeline/worker/handout":         {"pipeline/worker", "cmd/simcast"},
 	"cmd/simcast/web/webtest":         nil,
 }
 
