@@ -68,7 +68,7 @@ type Event struct {
 	Space Space  // zero where it is about the worker
 	Run   string // of workers
 	How   string // of Ended
-	Err   error  // of Lost and Failed, and of Ended where the end could not be written down
+	Err   error  // of Lost and Failed
 }
 
 // EventKind is a kind of event.

@@ -189,7 +189,7 @@ func (w *Worker) isLost(h *heldLane, err error) bool {
 
 // finish ends the run in the space.
 func (w *Worker) finish(h *heldLane, how string) {
-	if err := h.slice.Done(w.Clock.Now(), how); err != nil {
+	if err := w.writeEnd(func() error { return h.slice.Done(w.Clock.Now(), how) }); err != nil {
 		w.notWritten(h, err)
 		return
 	}
@@ -198,7 +198,11 @@ func (w *Worker) finish(h *heldLane, how string) {
 
 // giveBack gives a lane back, and offers it.
 func (w *Worker) giveBack(h *heldLane, dueIn time.Duration) {
-	epoch, err := h.slice.GiveBack(dueIn)
+	epoch := int64(0)
+	err := w.writeEnd(func() (err error) {
+		epoch, err = h.slice.GiveBack(dueIn)
+		return err
+	})
 	if err != nil {
 		w.notWritten(h, err)
 		return
@@ -218,11 +222,24 @@ func (w *Worker) isStopped(run string) bool {
 	return w.sight.view.Stopped[run]
 }
 
-// notWritten is for an end of a lane that could not be written down. The lane is free for others when the ledger has heard nothing of
-// it for a while.
-func (w *Worker) notWritten(h *heldLane, err error) {
-	if w.isLost(h, err) {
-		return
+// endAgain is how long it is waited before the end of a lane is written to a ledger once more that cannot be reached.
+const endAgain = 250 * time.Millisecond
+
+// writeEnd writes down the end of a lane. A ledger that cannot be reached is waited for until the lane is free by itself.
+func (w *Worker) writeEnd(write func() error) error {
+	for last := w.Clock.Now().Add(ledger.LaneExpires); ; {
+		err := write()
+		now := w.Clock.Now()
+		if !errors.Is(err, ledger.ErrUnreachable) || !now.Before(last) || w.Clock.Until(w.hard, now.Add(endAgain)) != nil {
+			return err
+		}
 	}
-	w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: errors.Join(err, h.slice.Release())})
+}
+
+// notWritten is for an end of a lane that could not be written down. The lane is free when the ledger has heard nothing of it for a
+// while.
+func (w *Worker) notWritten(h *heldLane, err error) {
+	if !w.isLost(h, err) {
+		w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: err})
+	}
 }

@@ -67,7 +67,7 @@ func (w *Worker) sign() (by ledger.Worker, serves []string) {
 	}
 	by = ledger.Worker{Holder: w.Holder, Started: w.started, MaxLanes: w.MaxLanes, Lanes: w.sight.lanes, Serves: len(serves)}
 	if w.sight.drains {
-		by.MaxLanes = by.Lanes
+		by.MaxLanes = 0
 	}
 	return by, serves
 }

@@ -58,7 +58,7 @@ func Open(ctx context.Context, c Config) (*River, error) {
 	if err = setUp(ctx, pool, c.Log); err == nil {
 		r.client, err = river.NewClient(riverpgxv5.New(pool), &river.Config{ID: c.Name, Schema: Schema, Logger: c.Log, Workers: r.workers,
 			Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: min(c.Slots, river.QueueNumWorkersMax)}},
-			FetchOnlyKnownKinds: true, FetchPollInterval: fetchEvery, JobTimeout: Timeout,
+			FetchOnlyKnownKinds: true, SkipUnknownJobCheck: true, FetchPollInterval: fetchEvery, JobTimeout: Timeout,
 			CompletedJobRetentionPeriod: known, CancelledJobRetentionPeriod: known, DiscardedJobRetentionPeriod: known})
 	}
 	if err != nil {
