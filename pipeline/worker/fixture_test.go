@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres"
 	"simcast/pipeline/ledger/postgres/pgserver"
@@ -26,19 +28,37 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// quick is a clock that goes ten times as fast as the machine's.
-type quick struct{ begun time.Time }
+// quick is a clock that goes faster than the machine's.
+type quick struct {
+	begun time.Time
+	times int
+}
 
-func (q quick) Now() time.Time { return q.begun.Add(10 * time.Since(q.begun)) }
+func (q quick) Now() time.Time { return q.begun.Add(time.Duration(q.times) * time.Since(q.begun)) }
 
 func (q quick) Until(ctx context.Context, moment time.Time) error {
-	timer := time.NewTimer(moment.Sub(q.Now()) / 10)
+	timer := time.NewTimer(moment.Sub(q.Now()) / time.Duration(q.times))
 	defer timer.Stop()
 	select {
 	case <-timer.C:
 	case <-ctx.Done():
 	}
 	return ctx.Err()
+}
+
+// watched is a ledger of a worker, which tells of each look how many spaces the worker serves, and may be out of reach for looks.
+type watched struct {
+	Ledger
+	looks chan int
+	isOut atomic.Bool
+}
+
+func (w *watched) SignWorker(by ledger.Worker, serves []string) (ledger.WorkersView, error) {
+	w.looks <- len(serves)
+	if w.isOut.Load() {
+		return ledger.WorkersView{}, ledger.ErrUnreachable
+	}
+	return w.Ledger.SignWorker(by, serves)
 }
 
 // fixture is a database with a run that is left to workers.
@@ -138,6 +158,7 @@ type started struct {
 	river  *handout.River
 	drain  context.CancelFunc
 	cut    context.CancelFunc
+	ledger *watched
 	events chan Event
 	ended  chan error
 
@@ -149,16 +170,17 @@ type started struct {
 func (x *fixture) start(keys []Key, change func(*Config)) *started {
 	x.Helper()
 	x.workers++
-	s := &started{x: x, record: open(x.T, x.address), events: make(chan Event, 10_000), ended: make(chan error, 1)}
+	s := &started{x: x, record: open(x.T, x.address), ledger: &watched{looks: make(chan int, 100_000)}, events: make(chan Event, 10_000), ended: make(chan error, 1)}
 	conn, err := pgx.ParseConfig(x.address)
 	must(x, err)
 	var fingerprints []string
 	for _, key := range keys {
 		fingerprints = append(fingerprints, key.Fingerprint)
 	}
-	config := Config{Ledger: s.record, Holder: ledger.Holder{User: "w", Host: "host", PID: 100 + x.workers}, Keys: keys, MaxLanes: 100, Clock: quick{time.Now()},
-		Random: func() float64 { return 0.5 }, Tell: func(e Event) { s.events <- e },
-		Open: func(_ Space, slice ledger.WorkersSlice, _ ledger.WorkersRun) (Lane, error) { return idle{}, nil }}
+	s.ledger.Ledger = s.record
+	config := Config{Ledger: s.ledger, Holder: ledger.Holder{User: "w", Host: "host", PID: 100 + x.workers}, Keys: keys, MaxLanes: 100, Clock: quick{time.Now(), 10},
+		Random: func() float64 { return 0.5 }, Tell: func(e Event) { s.events <- e }}
+	config.Open = func(Space, ledger.WorkersSlice, ledger.WorkersRun) (Lane, error) { return idle{config.Clock}, nil }
 	if change != nil {
 		change(&config)
 	}
@@ -202,11 +224,20 @@ func (s *started) waitFor(kind EventKind) Event {
 	return Event{}
 }
 
-// idle is a lane in which nothing is posted, to the end of each slice.
-type idle struct{}
+// die has the worker give no more signs of life, and give nothing back, and has that be so for a while.
+func (s *started) die() {
+	s.once.Do(func() {
+		must(s.x, s.record.Close())
+		s.river.Close()
+	})
+	s.x.exec(`UPDATE simcast.lanes SET beat = beat - 20000 WHERE pid = %d; UPDATE simcast.workers SET beat = beat - 20000 WHERE pid = %[1]d`, s.Holder.PID)
+}
 
-func (idle) Post(soft, _ context.Context, until time.Time) (End, error) {
-	_ = quick{time.Now()}.Until(soft, time.Now().Add(7*time.Second))
+// idle is a lane in which nothing is posted, to the end of each slice.
+type idle struct{ clock.Clock }
+
+func (i idle) Post(soft, _ context.Context, until time.Time) (End, error) {
+	_ = i.Until(soft, until) // whichever is first
 	return End{}, nil
 }
 

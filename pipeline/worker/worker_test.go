@@ -53,11 +53,11 @@ func TestDeadWorker(t *testing.T) {
 	const lanes = 5
 	x := left(t, lanes, 1)
 	release := make(chan bool)
-	t.Cleanup(func() { close(release) })
 	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkersSlice, context.Context, context.Context) (End, error) {
 		<-release
 		return End{}, errors.New("dead")
 	}))
+	t.Cleanup(func() { close(release) })
 	for range lanes {
 		dead.waitFor(Taken)
 	}
@@ -139,10 +139,14 @@ func TestHard(t *testing.T) {
 // TestNoAnswer holds that a worker which drains cuts off what has no answer for a minute.
 func TestNoAnswer(t *testing.T) {
 	x := left(t, 1, 1)
-	w := x.start(keys(0, 1), posting(func(_ Space, _ ledger.WorkersSlice, _, hard context.Context) (End, error) {
+	post := posting(func(_ Space, _ ledger.WorkersSlice, _, hard context.Context) (End, error) {
 		<-hard.Done()
 		return End{}, nil
-	}))
+	})
+	w := x.start(keys(0, 1), func(c *Config) {
+		post(c)
+		c.Clock = quick{time.Now(), 100}
+	})
 	w.waitFor(Taken)
 	begun := w.Clock.Now()
 	w.drain()
@@ -166,10 +170,11 @@ func TestKeys(t *testing.T) {
 	if one.Counts().Serves != 3 || two.Counts().Serves != 3 {
 		t.Errorf("they serve %d and %d spaces", one.Counts().Serves, two.Counts().Serves)
 	}
-	looked := two.Counts().Looked
 	x.remember(6)
-	for two.Counts().Serves != 4 {
-		looked = two.nextLook(looked)
+	for serves := range two.ledger.looks {
+		if serves == 4 {
+			break
+		}
 	}
 }
 
@@ -272,47 +277,32 @@ func TestEndsOfSlices(t *testing.T) {
 // TestLedgerOutOfReach holds that a worker whose looks fail tells so once, and goes on.
 func TestLedgerOutOfReach(t *testing.T) {
 	x := left(t, 1, 1)
-	out := &outOfReach{}
-	w := x.start(keys(0, 1), func(c *Config) {
-		out.Ledger = c.Ledger
-		c.Ledger = out
-	})
+	w := x.start(keys(0, 1), nil)
 	w.waitFor(Taken)
-	out.set(true)
-	if e := <-w.events; e.Kind != Failed || !errors.Is(e.Err, ledger.ErrUnreachable) {
-		t.Fatalf("%+v", e)
+	w.ledger.isOut.Store(true)
+	for e := range w.events {
+		if e.Kind == Failed && errors.Is(e.Err, ledger.ErrUnreachable) {
+			break
+		}
 	}
-	for range 3 {
-		<-out.asked
+	seen := w.Counts().Looked
+	looks(w, 3)
+	if c := w.Counts(); !c.Looked.Equal(seen) {
+		t.Error("a look has succeeded: this test shows nothing")
 	}
-	out.set(false)
-	w.nextLook(w.Counts().Looked)
-	if c := w.Counts(); c.Failed != 1 || c.Lanes != 1 {
+	w.ledger.isOut.Store(false)
+	looks(w, 2)
+	if c := w.Counts(); c.Failed != 1 || c.Lanes != 1 || c.Looked.Equal(seen) {
 		t.Errorf("%+v", c)
 	}
 }
 
-// outOfReach is a ledger whose workers cannot sign while it is out of reach.
-type outOfReach struct {
-	Ledger
-	mu    sync.Mutex
-	isOut bool
-	asked chan bool
-}
-
-func (o *outOfReach) set(isOut bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.isOut = isOut
-	o.asked = make(chan bool, 1000)
-}
-
-func (o *outOfReach) SignWorker(w ledger.Worker, serves []string) (ledger.WorkersView, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.isOut {
-		o.asked <- true
-		return ledger.WorkersView{}, ledger.ErrUnreachable
+// looks waits until so many looks have begun from now on, so that those before the last one have ended.
+func looks(w *started, n int) {
+	for len(w.ledger.looks) > 0 {
+		<-w.ledger.looks
 	}
-	return o.Ledger.SignWorker(w, serves)
+	for range n {
+		<-w.ledger.looks
+	}
 }
