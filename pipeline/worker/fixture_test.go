@@ -89,7 +89,13 @@ func spaceID(i int) string { return fmt.Sprintf("space-%02d", i) }
 // left is a run that is left to workers, with so many spaces and messages in each of them.
 func left(t *testing.T, spaces, messages int) *fixture {
 	t.Helper()
-	x := &fixture{T: t, address: pgtest.Database(t)}
+	return leftAt(t, pgtest.Database(t), spaces, messages)
+}
+
+// leftAt is left in the database at an address.
+func leftAt(t *testing.T, address string, spaces, messages int) *fixture {
+	t.Helper()
+	x := &fixture{T: t, address: address}
 	x.record = open(t, x.address)
 	t.Cleanup(func() { must(t, x.record.Close()) })
 	var lanes []ledger.HeldLane

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
 // TestWorkersThatJoinShare holds that workers which join one that has all lanes come to have as many as it.
@@ -305,4 +306,41 @@ func looks(w *started, n int) {
 	for range n {
 		<-w.ledger.looks
 	}
+}
+
+// TestDatabaseStartedAnew holds that workers whose database is stopped and started go on to work all lanes, and that River does.
+func TestDatabaseStartedAnew(t *testing.T) {
+	const lanes = 4
+	server, err := pgtest.New(pgtest.Options{})
+	if err != nil {
+		pgtest.Missing(t, err)
+	}
+	defer server.Close()
+	must(t, server.Start())
+	x := leftAt(t, server.URL("postgres"), lanes, 1)
+	w := x.start(keys(0, lanes), func(c *Config) { c.MaxLanes, c.Clock = 2, quick{time.Now(), 3} })
+	takesAll := func() {
+		got := map[string]bool{}
+		for e := range w.events {
+			if e.Kind == Taken {
+				got[e.Space.ID] = true
+			}
+			if len(got) == lanes {
+				return
+			}
+		}
+	}
+	takesAll()
+	server.Stop(pgtest.Immediate)
+	for e := range w.events {
+		if e.Kind == Failed {
+			break
+		}
+	}
+	must(t, server.Start())
+	for len(w.events) > 0 {
+		<-w.events
+	}
+	takesAll()
+	must(t, w.end())
 }
