@@ -220,3 +220,22 @@ func TestCounts(t *testing.T) {
 	must(t, fourth.Done(noon, "finished"))
 	counts(4, 2, 1)
 }
+
+// TestCountsWhileHeld holds that what a worker posts is counted also where it keeps the lane.
+func TestCountsWhileHeld(t *testing.T) {
+	x := left(t, 50, "s")
+	s := x.take("s", workerOne())
+	for i := range 45 {
+		next, err := s.Next(1)
+		must(t, err)
+		if len(next) != 1 || next[0].N != i+1 {
+			t.Fatalf("after %d messages the next are %+v", i, next)
+		}
+		x.post(s, next[0].Hash, ledger.Accepted)
+	}
+	counted := 0
+	must(t, x.DB.QueryRowContext(t.Context(), `SELECT sent FROM workers_lanes`).Scan(&counted))
+	if lane := x.lane("s"); counted != 40 || lane.Sent != 45 {
+		t.Errorf("counted are %d, sent are %d", counted, lane.Sent)
+	}
+}

@@ -119,3 +119,37 @@ func TestWorkersOutage(t *testing.T) {
 		t.Errorf("next are %q", got)
 	}
 }
+
+// TestOneWorkerTakes holds that of several workers that want a lane at the same time one gets it, and that none waits for a transaction
+// that keeps the lane.
+func TestOneWorkerTakes(t *testing.T) {
+	x := left(t, 1, "s")
+	ledgers := []*Ledger{x.Ledger, x.other().Ledger, x.other().Ledger}
+	epoch := x.lane("s").Epoch
+	keeps, err := x.DB.BeginTx(t.Context(), nil)
+	must(t, err)
+	_, err = keeps.ExecContext(t.Context(), `SELECT 1 FROM lanes FOR SHARE`)
+	must(t, err)
+	if s, err := ledgers[1].TakeForWorker("drill", "s", epoch, workerOne()); s != nil || err != nil {
+		t.Errorf("while it is kept: %v, %v", s, err)
+	}
+	must(t, keeps.Rollback())
+	var trying sync.WaitGroup
+	taken := make(chan ledger.WorkersSlice, 12)
+	for i := range cap(taken) {
+		trying.Go(func() {
+			s, err := ledgers[i%len(ledgers)].TakeForWorker("drill", "s", epoch, ledger.Holder{Host: "h", PID: i})
+			if err != nil {
+				t.Error(err)
+			}
+			if s != nil {
+				taken <- s
+			}
+		})
+	}
+	trying.Wait()
+	if len(taken) != 1 {
+		t.Fatalf("%d workers have it", len(taken))
+	}
+	must(t, (<-taken).Check())
+}
