@@ -30,28 +30,52 @@ type Lane struct {
 	Silent   time.Duration // since that, by now
 	Run      Run           // the last run in the space, its zero value where there is none
 	Sent     int           // messages of that run which the service took
+
+	WorkersRun string    // the run to which the lane is left: only its workers take the lane; "" where it is left to none
+	LeftBy     Holder    // who has left it to workers
+	Left       time.Time // since when
 }
 
 // Describe says who has the lane and since when, and how far the run is, with moments in that zone.
 func (l *Lane) Describe(zone *time.Location) string {
+	if l.WorkersRun != "" {
+		return l.describeLeft(zone)
+	}
 	if l.Run.Name == "" || !l.Run.Ended.IsZero() || l.Run.Epoch != l.Epoch {
 		if !l.Held && l.Run.Name != "" && !l.Run.Ended.IsZero() {
 			return fmt.Sprintf("another run had this space (since %s on %s), and has ended", l.Taken.In(zone).Format(time.DateTime), l.Holder)
 		}
 		return fmt.Sprintf("a run is under way in this space (since %s on %s)", l.Taken.In(zone).Format(time.DateTime), l.Holder)
 	}
-	what := "a run"
+	return fmt.Sprintf("a run%s is under way in this space (since %s on %s; the run %s%s)", l.ofPlan(), l.Run.Started.In(zone).Format(time.DateTime), l.Holder, l.Run.Name, l.soFar())
+}
+
+// describeLeft is Describe of a lane that is left to workers.
+func (l *Lane) describeLeft(zone *time.Location) string {
+	what := fmt.Sprintf("the run %s%s is left to workers in this space (since %s on %s%s", l.WorkersRun, l.ofPlan(), l.Left.In(zone).Format(time.DateTime), l.LeftBy, l.soFar())
+	if l.Held {
+		what += "; a worker posts there on " + l.Holder.String()
+	}
+	return what + ")"
+}
+
+// ofPlan says what the run posts.
+func (l *Lane) ofPlan() (what string) {
 	if l.Run.Plan != "" {
 		what += " of " + l.Run.Plan
 	}
 	if l.Run.Round != "" {
 		what += fmt.Sprintf(" in the round %q", l.Run.Round)
 	}
-	what += fmt.Sprintf(" is under way in this space (since %s on %s; the run %s", l.Run.Started.In(zone).Format(time.DateTime), l.Holder, l.Run.Name)
-	if l.Run.ToSend > 0 {
-		what += fmt.Sprintf("; %d of %d messages sent", l.Sent, l.Run.ToSend)
+	return what
+}
+
+// soFar says how far the run is.
+func (l *Lane) soFar() string {
+	if l.Run.ToSend == 0 {
+		return ""
 	}
-	return what + ")"
+	return fmt.Sprintf("; %d of %d messages sent", l.Sent, l.Run.ToSend)
 }
 
 // Handed is what goes with a lane to whoever takes it.

@@ -4,6 +4,8 @@
 // numbered files in migrations. What many goroutines write is committed together (package groupcommit), each commit durable before it
 // returns.
 //
+// A run may be left to workers; its lanes are for workers alone then.
+//
 // Who holds a lane says every few seconds, by the database's clock, that it is alive; a lane whose holder is silent may be taken. See
 // [ledger.Lanes].
 //
@@ -16,4 +18,12 @@
 //	migrate.go  its tables: made in an empty database, and upgraded
 //	write.go    writing to a database that may be out of reach for a while
 //	lane.go     lanes, and the signs of life of those who hold them
+//	rows.go     running statements, and reading rows
+//
+// Runs that are left to workers ([ledger.Workers]):
+//
+//	workers.go       a run is frozen, started and stopped
+//	workersslice.go  a lane is taken for a slice of a run
+//	workersruns.go   which runs there are, and how far they are
+//	workerssign.go   the signs of life of workers, and what each sees of the others
 package postgres

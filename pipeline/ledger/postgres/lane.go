@@ -85,10 +85,15 @@ func (l *Ledger) lanes() []*tables.Lane {
 
 // Release implements [ledger.HeldLane].
 func (h *lane) Release() error {
-	h.ledger.mu.Lock()
-	delete(h.ledger.held, h)
-	h.ledger.mu.Unlock()
+	h.letGo()
 	return h.Lane.Release()
+}
+
+// letGo ends the beats for a lane.
+func (h *lane) letGo() {
+	h.ledger.mu.Lock()
+	defer h.ledger.mu.Unlock()
+	delete(h.ledger.held, h)
 }
 
 // BeginRun implements [ledger.HeldLane].
@@ -103,6 +108,9 @@ func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 // LaneOf implements [ledger.Lanes]. A holder who is silent for too long is not seen as one.
 func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
 	met, found, err := l.Ledger.LaneOf(space)
+	if err == nil && found {
+		err = l.addLeft(&met)
+	}
 	met.IsSilent = met.Held && met.Silent >= ledger.LaneExpires
 	met.Held = met.Held && !met.IsSilent
 	return met, found, err
@@ -117,5 +125,12 @@ func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
 			held = append(held, lane)
 		}
 	}
-	return held, err
+	if err != nil || len(held) == 0 {
+		return held, err
+	}
+	lanes := make([]*ledger.Lane, len(held))
+	for i := range held {
+		lanes[i] = &held[i]
+	}
+	return held, l.addLeft(lanes...)
 }

@@ -27,6 +27,8 @@ type Ledger struct {
 	mu    sync.Mutex
 	held  map[*lane]bool
 	beats bool // somebody beats for them
+
+	lists servedLists
 }
 
 // Config is what opening a ledger needs.
@@ -43,7 +45,8 @@ type Config struct {
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
-	return tables.Dialect{Now: now, Share: ` FOR SHARE`, Expired: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds())}
+	return tables.Dialect{Now: now, Share: ` FOR SHARE`, Expired: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds()),
+		NotLeft: ` AND lanes.workers_run = ''`}
 }
 
 // Open opens the ledger of a database for writing. An empty database is set up; one of an earlier version is refused.

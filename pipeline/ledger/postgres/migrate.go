@@ -47,10 +47,13 @@ func versionIn(ctx context.Context, in queryer) (version int, err error) {
 	return version, err
 }
 
-// HeldError says that tables cannot be upgraded because lanes are held.
-type HeldError struct{ Lanes int }
+// HeldError says that tables cannot be upgraded because lanes are held, or left to workers.
+type HeldError struct{ Lanes, Left int }
 
 func (e *HeldError) Error() string {
+	if e.Left > 0 {
+		return fmt.Sprintf("the record cannot be upgraded while a run is left to workers: it is not done in %d spaces; simcast runs shows which it is", e.Left)
+	}
 	return fmt.Sprintf("the record cannot be upgraded while somebody sends: %d of its spaces are taken; simcast ledger status shows by whom", e.Lanes)
 }
 
@@ -74,7 +77,7 @@ func Migrate(ctx context.Context, db *sql.DB) (from int, err error) {
 	case from == Version():
 		return from, nil
 	case from > 0:
-		if err := refuseHeld(ctx, tx); err != nil {
+		if err := refuseHeld(ctx, tx, from); err != nil {
 			return from, err
 		}
 	}
@@ -88,15 +91,23 @@ func newerError(version int) error {
 	return fmt.Errorf("the record is of version %d, and this simcast knows %d: use the newer simcast that wrote it", version, Version())
 }
 
-// refuseHeld refuses where a lane is held by somebody who is alive. Nobody takes one before the end of the transaction.
-func refuseHeld(ctx context.Context, tx *sql.Tx) error {
+// withWorkers is the version since which lanes may be left to workers.
+const withWorkers = 2
+
+// refuseHeld refuses where a lane is held by somebody who is alive, or left to workers. Nobody takes one before the end of the
+// transaction.
+func refuseHeld(ctx context.Context, tx *sql.Tx, from int) error {
 	if _, err := tx.ExecContext(ctx, `LOCK TABLE lanes IN ACCESS EXCLUSIVE MODE`); err != nil {
 		return err
 	}
-	held := 0
-	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM lanes WHERE held <> 0 AND NOT (`+dialect().Expired+`)`).Scan(&held)
-	if err == nil && held > 0 {
-		err = &HeldError{held}
+	isLeft := `FALSE`
+	if from >= withWorkers {
+		isLeft = `workers_run <> ''`
+	}
+	var found HeldError
+	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FILTER (WHERE held <> 0 AND NOT (`+dialect().Expired+`)), COUNT(*) FILTER (WHERE `+isLeft+`) FROM lanes`).Scan(&found.Lanes, &found.Left)
+	if err == nil && found != (HeldError{}) {
+		err = &found
 	}
 	return err
 }

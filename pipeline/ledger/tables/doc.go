@@ -12,6 +12,7 @@
 //	copyday.go      the same of exercise days
 //	moved.go        rounds that stand in another ledger by now
 //	lane.go         the lanes of spaces: one is taken, kept and given back
+//	slice.go        a lane that is taken to go on with a run
 //	run.go          runs
 //	attempt.go      attempts
 //	standing.go     where deliveries stand, and which are known

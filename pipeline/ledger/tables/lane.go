@@ -38,7 +38,7 @@ func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 		VALUES ($1, 1, $2, $3, $4, 1, `+now+`, `+now+`, '')
 		ON CONFLICT (space) DO UPDATE SET epoch = lanes.epoch + 1, holder = excluded.holder, host = excluded.host, pid = excluded.pid,
 			held = 1, taken = `+now+`, beat = `+now+`
-		WHERE lanes.held = 0 OR `+h.ledger.SQL.Expired+` RETURNING epoch, pace`,
+		WHERE (lanes.held = 0 OR `+h.ledger.SQL.Expired+`)`+h.ledger.SQL.NotLeft+` RETURNING epoch, pace`,
 		h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
 	if isNoRow(err) {
 		return false, nil

@@ -40,6 +40,7 @@ type Dialect struct {
 	// Mixed says that an earlier simcast, which numbers in another way, may still write to the tables while this one does.
 	Mixed   bool
 	Expired string // what is true of a lane that is held and may be taken all the same
+	NotLeft string // what more has to be true of a lane that anybody may take: " AND " and that it is not left to workers; "" where none is
 }
 
 // The versions of the tables in which something was added.

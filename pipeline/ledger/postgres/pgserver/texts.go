@@ -33,6 +33,13 @@ func (c cleanConn) CheckNamedValue(value *driver.NamedValue) error {
 	if text, isText := value.Value.(string); isText {
 		value.Value = clean(text)
 	}
+	if texts, isTexts := value.Value.([]string); isTexts {
+		cleaned := make([]string, len(texts))
+		for i, text := range texts {
+			cleaned[i] = clean(text)
+		}
+		value.Value = cleaned
+	}
 	return c.Conn.CheckNamedValue(value)
 }
 

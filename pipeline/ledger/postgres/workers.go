@@ -1,0 +1,198 @@
+package postgres
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+var _ ledger.Workers = (*Ledger)(nil)
+
+// abandonedAfter is how long what was frozen for a run that nobody has started is kept, and a worker that has died.
+const abandonedAfter = 24 * time.Hour
+
+// Freeze implements [ledger.Workers].
+func (l *Ledger) Freeze(run string, s ledger.FrozenSpace) error {
+	numbers, hashes, contents := make([]int64, len(s.Messages)), make([]string, len(s.Messages)), make([]string, len(s.Messages))
+	for i, m := range s.Messages {
+		numbers[i], hashes[i], contents[i] = int64(m.N), m.Hash, m.Content
+	}
+	file := append([]byte{}, s.File.Bytes...) // never nil
+	return l.write(0, func(tx *sql.Tx) error {
+		if err := beginFreezing(tx, run); err != nil {
+			return err
+		}
+		frozen, err := changed(tx.Exec(`INSERT INTO workers_lanes (run, space, name, in_space, run_seq, to_send, file_name, file)
+			SELECT $1, $2, $3, $4, seq, $5, $6, $7 FROM runs WHERE space = $2 AND name = $4 AND ended = 0 ORDER BY seq DESC LIMIT 1
+			ON CONFLICT (run, space) DO UPDATE SET name = excluded.name, in_space = excluded.in_space, run_seq = excluded.run_seq,
+				to_send = excluded.to_send, file_name = excluded.file_name, file = excluded.file`,
+			run, s.Space, s.Name, s.Run, len(s.Messages), s.File.Name, file))
+		if err == nil && frozen == 0 {
+			err = fmt.Errorf("the space %s has no run %s that is under way", s.Name, s.Run)
+		}
+		if err != nil {
+			return err
+		}
+		return execAll(tx,
+			statement{`DELETE FROM frozen_messages WHERE run = $1 AND space = $2`, []any{run, s.Space}},
+			statement{`INSERT INTO frozen_messages (run, space, n, hash, content)
+				SELECT $1, $2, m.n, m.hash, m.content FROM unnest($3::BIGINT[], $4::TEXT[], $5::TEXT[]) AS m (n, hash, content)`,
+				[]any{run, s.Space, numbers, hashes, contents}})
+	})
+}
+
+// beginFreezing makes the row of a run that is not started yet.
+func beginFreezing(tx *sql.Tx, run string) error {
+	ready := 0
+	err := tx.QueryRow(`INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options) VALUES ($1, '', '', '', '', '', 0, `+dialect().Now+`, '')
+		ON CONFLICT (run) DO UPDATE SET started = excluded.started RETURNING ready`, run).Scan(&ready)
+	if err == nil && ready != 0 {
+		err = isStarted(run)
+	}
+	return err
+}
+
+func isStarted(run string) error {
+	return fmt.Errorf("the run %s was left to workers already", run)
+}
+
+// StartWorkersRun implements [ledger.Workers].
+func (l *Ledger) StartWorkersRun(r ledger.WorkersRun, lanes []ledger.HeldLane) error {
+	ours, spaces, epochs := make([]*lane, len(lanes)), make([]string, len(lanes)), make([]int64, len(lanes))
+	for i, held := range lanes {
+		h, isOurs := held.(*lane)
+		if !isOurs {
+			return fmt.Errorf("a lane is a %T", held)
+		}
+		ours[i], spaces[i], epochs[i] = h, h.Space(), h.Epoch()
+	}
+	err := l.write(0, func(tx *sql.Tx) error {
+		if err := forgetAbandoned(tx, r.Name); err != nil {
+			return err
+		}
+		if err := makeReady(tx, r); err != nil {
+			return err
+		}
+		left, err := changed(tx.Exec(`UPDATE lanes SET held = 0, workers_run = $1 FROM unnest($2::TEXT[], $3::BIGINT[]) AS t (space, epoch)
+			WHERE lanes.space = t.space AND lanes.epoch = t.epoch AND lanes.workers_run = ''`, r.Name, spaces, epochs))
+		if err == nil && left != len(lanes) {
+			err = whyNotLeft(tx, ours)
+		}
+		if err != nil {
+			return err
+		}
+		return startSpaces(tx, r.Name, spaces)
+	})
+	if err != nil {
+		return err
+	}
+	for _, h := range ours {
+		h.letGo()
+	}
+	return nil
+}
+
+// makeReady writes a run down as one that is left to workers from now on.
+func makeReady(tx *sql.Tx, r ledger.WorkersRun) error {
+	started, err := changed(tx.Exec(`INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options, ready)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, `+dialect().Now+`, $8, 1)
+		ON CONFLICT (run) DO UPDATE SET kind = excluded.kind, plan = excluded.plan, round = excluded.round, holder = excluded.holder, host = excluded.host,
+			pid = excluded.pid, started = excluded.started, options = excluded.options, ready = 1 WHERE workers_runs.ready = 0`,
+		r.Name, r.Kind, r.Plan, r.Round, r.By.User, r.By.Host, r.By.PID, r.Options))
+	if err == nil && started == 0 {
+		err = isStarted(r.Name)
+	}
+	return err
+}
+
+// whyNotLeft is which of some lanes is not this process's any more.
+func whyNotLeft(tx *sql.Tx, lanes []*lane) error {
+	for _, h := range lanes {
+		if err := h.CheckIn(tx); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("a space was given twice, or is left to workers already")
+}
+
+// startSpaces says that there is something to do in those spaces. What was frozen of others is no part of the run.
+func startSpaces(tx *sql.Tx, run string, spaces []string) error {
+	err := execAll(tx,
+		statement{`DELETE FROM workers_lanes WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}},
+		statement{`DELETE FROM frozen_messages WHERE run = $1 AND NOT space = ANY($2)`, []any{run, spaces}})
+	if err != nil {
+		return err
+	}
+	begun, err := changed(tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` WHERE run = $1`, run))
+	if err == nil && begun != len(spaces) {
+		err = fmt.Errorf("of %d spaces only %d were frozen for the run %s", len(spaces), begun, run)
+	}
+	return err
+}
+
+// forgetAbandoned deletes what was frozen for other runs that were never started.
+func forgetAbandoned(tx *sql.Tx, run string) error {
+	const abandoned = `SELECT run FROM workers_runs WHERE ready = 0 AND run <> $1 AND started < `
+	args := []any{run}
+	before := fmt.Sprintf(`%s - %d`, dialect().Now, abandonedAfter.Milliseconds())
+	return execAll(tx,
+		statement{`DELETE FROM frozen_messages WHERE run IN (` + abandoned + before + `)`, args},
+		statement{`DELETE FROM workers_lanes WHERE run IN (` + abandoned + before + `)`, args},
+		statement{`DELETE FROM workers_runs WHERE run IN (` + abandoned + before + `)`, args})
+}
+
+// StopWorkersRun implements [ledger.Workers].
+func (l *Ledger) StopWorkersRun(name string, by ledger.Holder) (stops bool, err error) {
+	err = l.write(0, func(tx *sql.Tx) error {
+		stopped, err := changed(tx.Exec(`UPDATE workers_runs SET stopped = CASE stopped WHEN 0 THEN `+dialect().Now+` ELSE stopped END,
+			stop_holder = CASE stopped WHEN 0 THEN $2 ELSE stop_holder END, stop_host = CASE stopped WHEN 0 THEN $3 ELSE stop_host END,
+			stop_pid = CASE stopped WHEN 0 THEN $4 ELSE stop_pid END
+			WHERE run = $1 AND ready = 1 AND EXISTS (SELECT 1 FROM workers_lanes WHERE run = $1 AND ended = 0)`, name, by.User, by.Host, by.PID))
+		if stops = stopped > 0; err != nil || !stops {
+			return err
+		}
+		_, who, err := stopOf(tx, name)
+		if err != nil {
+			return err
+		}
+		var spaces []string
+		spaces, err = collect(tx.Query, readText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().Expired+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
+		if err != nil || len(spaces) == 0 {
+			return err
+		}
+		return endSpaces(tx, name, spaces, time.Time{}, howStopped(who))
+	})
+	return stops, err
+}
+
+// stopOf is whether somebody has asked to stop a run, and who.
+func stopOf(tx *sql.Tx, run string) (isStopped bool, by ledger.Holder, err error) {
+	var stopped int64
+	err = tx.QueryRow(`SELECT stopped, stop_holder, stop_host, stop_pid FROM workers_runs WHERE run = $1`, run).Scan(&stopped, &by.User, &by.Host, &by.PID)
+	return stopped != 0, by, err
+}
+
+// howStopped is how a run has ended that somebody has stopped, in the words of plan.Summary.EndedAs.
+func howStopped(by ledger.Holder) string {
+	if by.User == "" {
+		return "stopped: somebody on " + by.Host + " has stopped it"
+	}
+	return "stopped: " + by.User + " on " + by.Host + " has stopped it"
+}
+
+// endSpaces ends a run in spaces whose lanes this transaction keeps: they are free for everybody. Who has not given one back has lost
+// it. ended is now where it is zero.
+func endSpaces(tx *sql.Tx, run string, spaces []string, ended time.Time, how string) error {
+	args := []any{run, spaces, how}
+	at := dialect().Now
+	if !ended.IsZero() {
+		at = `$4::BIGINT`
+		args = append(args, ended.UnixMilli())
+	}
+	return execAll(tx,
+		statement{`UPDATE runs SET ended = ` + at + `, how = $3 FROM workers_lanes w WHERE w.run = $1 AND w.space = ANY($2) AND w.ended = 0 AND runs.seq = w.run_seq`, args},
+		statement{`UPDATE workers_lanes SET ended = ` + at + `, how = $3 WHERE run = $1 AND space = ANY($2) AND ended = 0`, args},
+		statement{`UPDATE lanes SET workers_run = '', held = 0, pace = '', epoch = epoch + held WHERE space = ANY($2) AND workers_run = $1`, args[:2]})
+}

@@ -1,0 +1,129 @@
+package postgres
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"simcast/pipeline/ledger"
+)
+
+// selectRuns selects runs that are left to workers.
+const selectRuns = `SELECT r.run, r.kind, r.plan, r.round, r.holder, r.host, r.pid, r.started, r.options, r.stopped, r.stop_holder, r.stop_host, r.stop_pid,
+		c.spaces, c.done, c.to_send, c.sent
+	FROM workers_runs r CROSS JOIN LATERAL (SELECT COUNT(*) AS spaces, COUNT(*) FILTER (WHERE w.ended <> 0) AS done, COALESCE(SUM(w.to_send), 0)::BIGINT AS to_send,
+			COALESCE(SUM(w.sent + since.sent), 0)::BIGINT AS sent
+		FROM workers_lanes w ` + joinSince + ` WHERE w.run = r.run) c
+	WHERE r.ready = 1`
+
+// joinSince joins to spaces w of runs what has come of attempts since their counts.
+const joinSince = `CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent, COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed,
+		COUNT(*) FILTER (WHERE outcome IN ('', 'unknown')) AS uncertain
+	FROM attempts WHERE run = w.run_seq AND n > w.counted AND source = 'post') since`
+
+// countSpace counts what has come of attempts since the last count, up to the first of which that is not known.
+func countSpace(tx *sql.Tx, run, space string) error {
+	_, err := tx.Exec(`UPDATE workers_lanes w SET sent = w.sent + c.sent, failed = w.failed + c.failed, counted = c.counted
+		FROM workers_lanes known CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent,
+				COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed, MAX(n) AS counted
+			FROM attempts WHERE run = known.run_seq AND n > known.counted AND source = 'post'
+				AND n < ALL (SELECT n FROM attempts WHERE run = known.run_seq AND n > known.counted AND outcome IN ('', 'unknown'))) c
+		WHERE w.run = $1 AND w.space = $2 AND known.run = $1 AND known.space = $2 AND c.counted IS NOT NULL`, run, space)
+	return err
+}
+
+func readRun(row *sql.Rows) (r ledger.WorkersRun, err error) {
+	var started, stopped int64
+	err = row.Scan(&r.Name, &r.Kind, &r.Plan, &r.Round, &r.By.User, &r.By.Host, &r.By.PID, &started, &r.Options,
+		&stopped, &r.StopBy.User, &r.StopBy.Host, &r.StopBy.PID, &r.Spaces, &r.Done, &r.ToSend, &r.Sent)
+	r.Started, r.Stopped = moment(started), moment(stopped)
+	return r, err
+}
+
+// WorkersRuns implements [ledger.Workers].
+func (l *Ledger) WorkersRuns(limit int) ([]ledger.WorkersRun, error) {
+	runs, err := collect(l.DB.Query, readRun, selectRuns+` ORDER BY r.started DESC, r.run DESC LIMIT $1`, limit)
+	return runs, l.wrap(err)
+}
+
+// WorkersRunNamed implements [ledger.Workers].
+func (l *Ledger) WorkersRunNamed(name string) (ledger.WorkersRun, bool, error) {
+	runs, err := collect(l.DB.Query, readRun, selectRuns+` AND r.run = $1`, name)
+	if err != nil || len(runs) == 0 {
+		return ledger.WorkersRun{}, false, l.wrap(err)
+	}
+	return runs[0], true, nil
+}
+
+// laneColumns are those of a space w of a run, whose lane is among lanes. The last ones are how long the lane has been free, and how
+// long there is nothing to do.
+func laneColumns() string {
+	now := dialect().Now
+	return fmt.Sprintf(`w.run, w.space, w.name, w.in_space, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
+		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held,
+		CASE WHEN w.ended <> 0 THEN 0 ELSE %s - GREATEST(w.due, CASE lanes.held WHEN 0 THEN 0 ELSE lanes.beat + %d END) END AS free,
+		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %s END AS due_in`, dialect().Expired, now, ledger.LaneExpires.Milliseconds(), now)
+}
+
+// readLane reads laneColumns, and what more is selected.
+func readLane(row *sql.Rows, more ...any) (w ledger.WorkersLane, err error) {
+	var ended, free, dueIn int64
+	err = row.Scan(append([]any{&w.Run, &w.Space, &w.Name, &w.InSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
+		&w.Held, &free, &dueIn}, more...)...)
+	w.Ended, w.DueIn = moment(ended), milliseconds(dueIn)
+	if !w.Held {
+		w.Free = milliseconds(free)
+	}
+	return w, err
+}
+
+// WorkersLanes implements [ledger.Workers].
+func (l *Ledger) WorkersLanes(run string) ([]ledger.WorkersLane, error) {
+	lanes, err := collect(l.DB.Query, func(row *sql.Rows) (w ledger.WorkersLane, err error) {
+		var sent, failed, uncertain int
+		w, err = readLane(row, &sent, &failed, &uncertain)
+		w.Sent, w.Failed, w.Uncertain = sent, failed, uncertain
+		return w, err
+	}, `SELECT `+laneColumns()+`, w.sent + since.sent, w.failed + since.failed, since.uncertain
+		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space `+joinSince+`
+		WHERE w.run = $1 AND r.ready = 1 ORDER BY w.name, w.space`, run)
+	return lanes, l.wrap(err)
+}
+
+// FrozenFileOf implements [ledger.Workers].
+func (l *Ledger) FrozenFileOf(run, space string) (file ledger.FrozenFile, hashes map[string]bool, err error) {
+	err = l.DB.QueryRow(`SELECT file_name, file FROM workers_lanes WHERE run = $1 AND space = $2`, run, space).Scan(&file.Name, &file.Bytes)
+	if errors.Is(err, sql.ErrNoRows) {
+		return file, nil, fmt.Errorf("the run %s has left no such space to workers", run)
+	}
+	if err != nil {
+		return file, nil, l.wrap(err)
+	}
+	list, err := collect(l.DB.Query, readText, `SELECT hash FROM frozen_messages WHERE run = $1 AND space = $2`, run, space)
+	hashes = make(map[string]bool, len(list))
+	for _, hash := range list {
+		hashes[hash] = true
+	}
+	return file, hashes, l.wrap(err)
+}
+
+// addLeft adds to lanes to which runs they are left.
+func (l *Ledger) addLeft(lanes ...*ledger.Lane) error {
+	bySpace, spaces := map[string]*ledger.Lane{}, []string{}
+	for _, lane := range lanes {
+		bySpace[lane.Space] = lane
+		spaces = append(spaces, lane.Space)
+	}
+	_, err := collect(l.DB.Query, func(r *sql.Rows) (_ struct{}, err error) {
+		var space, run string
+		var by ledger.Holder
+		var started int64
+		err = r.Scan(&space, &run, &by.User, &by.Host, &by.PID, &started)
+		if lane := bySpace[space]; lane != nil {
+			lane.WorkersRun, lane.LeftBy, lane.Left = run, by, moment(started)
+		}
+		return struct{}{}, err
+	}, `SELECT lanes.space, r.run, r.holder, r.host, r.pid, r.started FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
+		WHERE lanes.space = ANY($1) AND lanes.workers_run <> ''`, spaces)
+	return l.wrap(err)
+}

@@ -1,0 +1,138 @@
+package postgres
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
+)
+
+// slice is a lane that a worker has taken for a slice of a run. It implements [ledger.WorkersSlice].
+type slice struct {
+	*lane
+	of  string // the run that is left to workers
+	run *tables.Run
+}
+
+// How often a lane is tried that another transaction keeps for a moment, such as a beat of who had it before, and how long it is
+// waited between.
+const (
+	takeTries = 3
+	takeAgain = 20 * time.Millisecond
+)
+
+// TakeForWorker implements [ledger.Workers].
+func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkersSlice, error) {
+	for range takeTries {
+		taken, resumed, err := l.TakeToResume(space, epoch, by, func(tx *sql.Tx) (*tables.Resumed, error) { return toResume(tx, run, space, epoch, by) })
+		if err != nil {
+			return nil, err
+		}
+		if taken != nil {
+			return &slice{l.hold(taken), run, resumed}, nil
+		}
+		_, err = readWaiting(l.DB.QueryRow(selectToResume(), space, epoch, run))
+		if errors.Is(err, sql.ErrNoRows) || err == nil && rest(l.ended, takeAgain) != nil {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, l.wrap(err)
+		}
+	}
+	return nil, nil
+}
+
+// selectToResume selects a lane that a worker may take.
+func selectToResume() string {
+	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0
+		FROM lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
+		WHERE lanes.space = $1 AND lanes.epoch = $2 AND lanes.workers_run = $3 AND r.ready = 1 AND w.ended = 0 AND (lanes.held = 0 OR ` + dialect().Expired + `)`
+}
+
+// readWaiting reads what selectToResume selects.
+func readWaiting(row *sql.Row) (*tables.Resumed, error) {
+	of, due := &tables.Resumed{}, int64(0)
+	err := row.Scan(&of.Seq, &due, &of.Handed.HasDue)
+	if of.Handed.HasDue {
+		of.Handed.Due = milliseconds(due)
+	}
+	return of, err
+}
+
+// toResume is the run with which a worker goes on in a space, if it may take the lane. A worker that has lost the lane may still be
+// about to write the attempt after its last one: the next numbers are greater than that of any of those.
+func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Holder) (*tables.Resumed, error) {
+	of, err := readWaiting(tx.QueryRow(selectToResume()+` FOR UPDATE OF lanes SKIP LOCKED`, space, epoch, run))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = tx.QueryRow(`UPDATE workers_lanes SET said_due = 0, holder = $3, host = $4, pid = $5,
+		first_n = GREATEST(first_n, (SELECT COALESCE(MAX(n), 0) + 1 FROM attempts WHERE run = $6)) + 1
+		WHERE run = $1 AND space = $2 RETURNING first_n`, run, space, by.User, by.Host, by.PID, of.Seq).Scan(&of.First)
+	return of, err
+}
+
+// Run implements [ledger.WorkersSlice].
+func (s *slice) Run() ledger.OpenRun { return s.run }
+
+// Next implements [ledger.WorkersSlice].
+func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
+	l := s.ledger
+	next, err := collect(l.DB.Query, func(r *sql.Rows) (m ledger.FrozenMessage, err error) {
+		err = r.Scan(&m.N, &m.Hash, &m.Content)
+		return m, err
+	}, `SELECT n, hash, content FROM frozen_messages WHERE run = $1 AND space = $2
+		AND hash NOT IN (SELECT delivery FROM attempts WHERE run = $3 AND source = 'post' AND outcome NOT IN ($4, $5))
+		AND EXISTS (SELECT 1 FROM lanes WHERE space = $2 AND epoch = $6) ORDER BY n LIMIT $7`,
+		s.of, s.Space(), s.run.Seq, string(ledger.NotNow), string(ledger.Unsent), s.Epoch(), limit)
+	if err != nil || len(next) > 0 {
+		return next, l.wrap(err)
+	}
+	return nil, l.tryWrite(0, s.CheckIn) // it has nothing any more where the lane is lost, too
+}
+
+// GiveBack implements [ledger.WorkersSlice].
+func (s *slice) GiveBack(dueIn time.Duration) (epoch int64, err error) {
+	dueIn = max(dueIn, 0)
+	return s.Epoch(), s.end(func(tx *sql.Tx) error {
+		isStopped, by, err := stopOf(tx, s.of)
+		if err != nil {
+			return err
+		}
+		if isStopped {
+			return endSpaces(tx, s.of, []string{s.Space()}, time.Time{}, howStopped(by))
+		}
+		_, err = tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $3 > 0 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
+			s.of, s.Space(), dueIn.Milliseconds())
+		return err
+	})
+}
+
+// Done implements [ledger.WorkersSlice].
+func (s *slice) Done(ended time.Time, how string) error {
+	return s.end(func(tx *sql.Tx) error { return endSpaces(tx, s.of, []string{s.Space()}, ended, how) })
+}
+
+// end gives the lane back, and does more in the same transaction. This process beats for it no more, even where the database cannot be
+// reached: then it is free some time later, or by another call.
+func (s *slice) end(do func(tx *sql.Tx) error) error {
+	s.letGo()
+	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {
+		given, err := changed(tx.Exec(`UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
+		if err == nil && given == 0 {
+			err = s.CheckIn(tx)
+		}
+		if err == nil {
+			err = countSpace(tx, s.of, s.Space())
+		}
+		if err != nil {
+			return err
+		}
+		return do(tx)
+	})
+}

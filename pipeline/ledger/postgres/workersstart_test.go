@@ -1,0 +1,229 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	diff "github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// TestFreeze holds that what was frozen has no effect before the start, may be frozen again until then, and comes back.
+func TestFreeze(t *testing.T) {
+	x, lanes := frozen(t, 2, "s", "unused")
+	if runs, err := x.WorkersRuns(9); err != nil || len(runs) != 0 {
+		t.Errorf("before the start there are %+v, %v", runs, err)
+	}
+	if s, err := x.TakeForWorker("drill", "s", 1, workerOne()); s != nil || err != nil {
+		t.Errorf("before the start it is taken: %v, %v", s, err)
+	}
+	again := ledger.FrozenSpace{Space: "s", Name: "S", Run: "drill-s", File: ledger.FrozenFile{Name: "s.csv", Bytes: []byte{0, 255}},
+		Messages: []ledger.FrozenMessage{{N: 1, Hash: "x", Content: "Zürich \x00"}, {N: 2, Hash: "y"}, {N: 3, Hash: "z"}}}
+	must(t, x.Freeze("drill", again))
+	if err := x.Freeze("drill", ledger.FrozenSpace{Space: "s", Run: "none"}); err == nil || !strings.Contains(err.Error(), "none") {
+		t.Errorf("without a run in the space: %v", err)
+	}
+	must(t, x.StartWorkersRun(drill(), lanes[:1]))
+	all, err := x.WorkersLanes("drill")
+	if must(t, err); len(all) != 1 || all[0].Name != "S" || all[0].ToSend != 3 {
+		t.Errorf("the spaces are %+v", all)
+	}
+	list, err := x.take("s", workerOne()).Next(9)
+	must(t, err)
+	again.Messages[0].Content = "Zürich \uFFFD"
+	if d := diff.Diff(again.Messages, list); d != "" {
+		t.Error(d)
+	}
+	file, hashes, err := x.FrozenFileOf("drill", "s")
+	must(t, err)
+	if d := diff.Diff(again.File, file) + diff.Diff(map[string]bool{"x": true, "y": true, "z": true}, hashes); d != "" {
+		t.Error(d)
+	}
+	if _, _, err := x.FrozenFileOf("drill", "unused"); err == nil {
+		t.Error("a space that is not left to workers has a file")
+	}
+	if err := x.Freeze("drill", again); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Errorf("frozen after the start: %v", err)
+	}
+	if err := x.StartWorkersRun(drill(), nil); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Errorf("started twice: %v", err)
+	}
+	must(t, lanes[1].Check())
+}
+
+// TestStartNeedsItsLanes holds that nothing is started where one of the lanes was lost, or was not frozen.
+func TestStartNeedsItsLanes(t *testing.T) {
+	x, lanes := frozen(t, 1, "s", "t")
+	more := append(slices.Clone(lanes), x.takeAsPlanner("not frozen"))
+	if err := x.StartWorkersRun(drill(), more); err == nil || !strings.Contains(err.Error(), "only 2 were frozen") {
+		t.Errorf("with a lane too many: %v", err)
+	}
+	must(t, die(lanes[1]))
+	other, err := x.other().TakeLane(t.Context(), "t", ledger.Holder{User: "bob", Host: "there"}, false)
+	must(t, err)
+	lost := (*ledger.LaneLostError)(nil)
+	if err := x.StartWorkersRun(drill(), lanes); !errors.As(err, &lost) || lost.Lane.Space != "t" || lost.Lane.Holder.User != "bob" {
+		t.Errorf("with a lost lane: %v", err)
+	}
+	if runs, err := x.WorkersRuns(9); err != nil || len(runs) != 0 {
+		t.Errorf("started all the same: %+v, %v", runs, err)
+	}
+	for _, lane := range []ledger.HeldLane{lanes[0], other} {
+		must(t, lane.Check())
+	}
+	if met, _, err := x.LaneOf("s"); err != nil || !met.Held || met.WorkersRun != "" {
+		t.Errorf("the other lane is %+v, %v", met, err)
+	}
+}
+
+// TestAbandoned holds that what was frozen for a run that nobody has started does not stay for ever, and that other runs do.
+func TestAbandoned(t *testing.T) {
+	x, lanes := frozen(t, 1, "s", "t", "u")
+	for _, run := range []string{"old", "young"} {
+		must(t, x.Freeze(run, ledger.FrozenSpace{Space: "u", Name: run, Run: "drill-u", Messages: messages(2)}))
+	}
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_runs SET started = started - 90000000 WHERE run = 'old'`))
+	must(t, x.StartWorkersRun(drill(), lanes[:2]))
+	for _, table := range []string{"workers_runs", "workers_lanes", "frozen_messages"} {
+		runs, err := collect(x.DB.Query, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
+		must(t, err)
+		if d := diff.Diff([]string{"drill", "young"}, runs); d != "" {
+			t.Errorf("%s: %s", table, d)
+		}
+	}
+}
+
+// TestStopWorkersRun holds that a stop ends a run at once where nobody posts, and elsewhere when the lane is given back.
+func TestStopWorkersRun(t *testing.T) {
+	x := left(t, 2, "free", "given back", "held", "dead")
+	_, err := x.take("given back", workerOne()).GiveBack(time.Hour)
+	must(t, err)
+	dead := x.take("dead", workerOne())
+	n := x.post(dead, "a", ledger.InFlight)
+	x.kill(dead)
+	held := x.take("held", workerTwo())
+	bob := ledger.Holder{User: "bob", Host: "there", PID: 3}
+	if stops, err := x.other().StopWorkersRun("drill", bob); err != nil || !stops {
+		t.Fatalf("it is not stopped: %v", err)
+	}
+	const how = "stopped: bob on there has stopped it"
+	for _, space := range []string{"free", "given back", "dead"} {
+		if lane := x.lane(space); lane.How != how || lane.Ended.IsZero() || lane.Held || lane.DueIn != 0 || lane.Free != 0 {
+			t.Errorf("%s: %+v", space, lane)
+		}
+		if run, _, err := x.RunNamed("drill-" + space); err != nil || run.How != how || run.Ended.IsZero() {
+			t.Errorf("%s: its run is %+v, %v", space, run, err)
+		}
+	}
+	if _, err := dead.Run().Begin(ledger.Attempt{Hash: "b", Started: noon}); !isLost(err) {
+		t.Errorf("who was silent as the run was stopped posts on: %v", err)
+	}
+	must(t, dead.Run().End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	if lane := x.lane("held"); !lane.Held || !lane.Ended.IsZero() {
+		t.Errorf("where a worker posts it is %+v", lane)
+	}
+	x.post(held, "a", ledger.Accepted)
+	if view, err := x.SignWorker(ledger.Worker{Holder: workerTwo(), Started: noon}, []string{"held"}); err != nil || !maps.Equal(view.Stopped, map[string]bool{"drill": true}) {
+		t.Errorf("stopped are %v, %v", view.Stopped, err)
+	}
+	_, err = held.GiveBack(time.Hour)
+	must(t, err)
+	if lane := x.lane("held"); lane.How != how || lane.Ended.IsZero() {
+		t.Errorf("given back, it is %+v", lane)
+	}
+	must(t, x.takeAsPlanner("held").Release())
+	run, _, err := x.WorkersRunNamed("drill")
+	if must(t, err); run.Done != 4 || run.Sent != 2 || run.Stopped.IsZero() || run.StopBy != bob {
+		t.Errorf("the run is %+v", run)
+	}
+	if view, err := x.SignWorker(ledger.Worker{Holder: workerTwo(), Started: noon}, []string{"held"}); err != nil || len(view.Stopped) != 0 {
+		t.Errorf("done, stopped are %v, %v", view.Stopped, err)
+	}
+	for _, name := range []string{"drill", "another"} {
+		if stops, err := x.StopWorkersRun(name, planner()); stops || err != nil {
+			t.Errorf("%s, of which nothing is left, stops: %v, %v", name, stops, err)
+		}
+	}
+}
+
+// TestStopAgain holds that a run is stopped also where the worker died that was to end it.
+func TestStopAgain(t *testing.T) {
+	x := left(t, 1, "s")
+	s := x.take("s", workerOne())
+	for range 2 {
+		if stops, err := x.StopWorkersRun("drill", ledger.Holder{Host: "desk"}); !stops || err != nil {
+			t.Fatalf("stops: %v, %v", stops, err)
+		}
+		x.kill(s)
+	}
+	if lane := x.lane("s"); lane.How != "stopped: somebody on desk has stopped it" {
+		t.Errorf("it is %+v", lane)
+	}
+}
+
+// TestWorkersRunsInOrder holds that the latest run comes first, and that no more come than are asked for.
+func TestWorkersRunsInOrder(t *testing.T) {
+	x, lanes := frozen(t, 2, "a", "b", "c")
+	for i, lane := range lanes {
+		space := []string{"a", "b", "c"}[i]
+		r := drill()
+		r.Name = fmt.Sprintf("r%d", i)
+		must(t, x.Freeze(r.Name, ledger.FrozenSpace{Space: space, Name: space, Run: "drill-" + space, Messages: messages(i)}))
+		must(t, x.StartWorkersRun(r, []ledger.HeldLane{lane}))
+		must(t, pgtest.Exec(t.Context(), x.address, fmt.Sprintf(`UPDATE simcast.workers_runs SET started = started + %d WHERE run = '%s'`, i*1000, r.Name)))
+	}
+	runs, err := x.WorkersRuns(2)
+	must(t, err)
+	var got []ledger.WorkersRun
+	for _, r := range runs {
+		if time.Since(r.Started).Abs() > time.Hour {
+			t.Errorf("it was started at %v", r.Started)
+		}
+		r.Started = time.Time{}
+		got = append(got, r)
+	}
+	want := []ledger.WorkersRun{drill(), drill()}
+	want[0].Name, want[0].Spaces, want[0].ToSend = "r2", 1, 2
+	want[1].Name, want[1].Spaces, want[1].ToSend = "r1", 1, 1
+	if d := diff.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestMigrateToWorkers holds that tables without workers get them, unless somebody sends.
+func TestMigrateToWorkers(t *testing.T) {
+	address := pgtest.Database(t)
+	config := access(t, address)
+	first, err := migrations.ReadFile("migrations/0001_record.sql")
+	must(t, err)
+	must(t, pgtest.Exec(t.Context(), address, `CREATE SCHEMA simcast; CREATE TABLE simcast.meta (version BIGINT NOT NULL); INSERT INTO simcast.meta VALUES (1);
+		SET search_path = simcast; `+string(first)+`; INSERT INTO lanes VALUES ('s', 4, 'ada', 'desk', 7, 1, 0, `+dialect().Now+`, '')`))
+	if _, err := Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), "simcast ledger migrate") {
+		t.Errorf("opened as they are: %v", err)
+	}
+	held := (*HeldError)(nil)
+	if _, err := Migrate(t.Context(), config.DB); !errors.As(err, &held) || *held != (HeldError{Lanes: 1}) {
+		t.Errorf("while somebody sends: %v", err)
+	}
+	_, err = config.DB.ExecContext(t.Context(), `UPDATE lanes SET held = 0`)
+	must(t, err)
+	if from, err := Migrate(t.Context(), config.DB); from != 1 || err != nil {
+		t.Fatalf("from %d: %v", from, err)
+	}
+	l, err := Open(t.Context(), config)
+	must(t, err)
+	lane, err := l.TakeLane(t.Context(), "s", planner(), false)
+	must(t, err)
+	if met, _, err := l.LaneOf("s"); err != nil || met.Epoch != 5 {
+		t.Errorf("the lane is %+v, %v", met, err)
+	}
+	must(t, lane.Release())
+	must(t, l.Close())
+}

@@ -1,0 +1,69 @@
+package tables
+
+import (
+	"database/sql"
+
+	"simcast/pipeline/ledger"
+)
+
+// Resumed is a run that goes on under a lane that was taken for it.
+type Resumed struct {
+	Seq    int64 // the run's
+	First  int64 // the number of its next attempt: no holder before writes one that is as great
+	Handed ledger.Handed
+}
+
+// TakeToResume takes the lane of a space, if it has that epoch, and goes on with a run there. may keeps the lane's row until the end of
+// the transaction, and says which run; where it says none, nothing is taken, and the lane is nil.
+func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may func(tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
+	h := &Lane{ledger: l, space: space}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn}
+	var run *Run
+	err := l.TryWrite(0, func(tx *sql.Tx) error {
+		run = nil
+		of, err := may(tx)
+		if err != nil || of == nil {
+			return err
+		}
+		now := l.SQL.Now
+		h.handed = of.Handed
+		err = tx.QueryRow(`UPDATE lanes SET epoch = epoch + 1, holder = $3, host = $4, pid = $5, held = 1, taken = `+now+`, beat = `+now+`
+			WHERE space = $1 AND epoch = $2 RETURNING epoch, pace`, space, epoch, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
+		if isNoRow(err) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if h.handed.SinceLast, err = h.sinceLast(tx); err != nil {
+			return err
+		}
+		run, err = h.resume(tx, of)
+		return err
+	})
+	if err != nil || run == nil {
+		return nil, nil, err
+	}
+	return h, run, nil
+}
+
+// resume makes a run of the space go on under this lane.
+func (h *Lane) resume(tx *sql.Tx, of *Resumed) (*Run, error) {
+	if _, err := tx.Exec(`UPDATE runs SET epoch = $1 WHERE seq = $2`, h.epoch, of.Seq); err != nil {
+		return nil, err
+	}
+	runs, err := collect(walk(tx.Query, h.ledger.Wrap, readRun, h.ledger.selectRuns()+`WHERE seq = $1`, of.Seq))
+	if err != nil {
+		return nil, err
+	}
+	if len(runs) == 0 {
+		return nil, sql.ErrNoRows
+	}
+	return &Run{Run: runs[0], ledger: h.ledger, lane: h, next: of.First}, nil
+}
+
+// Epoch is the lane's, under which this process has taken it.
+func (h *Lane) Epoch() int64 { return h.epoch }
+
+// CheckIn is Check in a transaction: nobody takes the lane before the transaction's end.
+func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }
