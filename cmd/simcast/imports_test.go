@@ -120,6 +120,7 @@ var rooms = []string{
 	"cmd/simcast/newfrom",
 	"cmd/simcast/verbs",
 	"cmd/simcast/workermetrics",
+	"cmd/simcast/runresults",
 	"cmd/simcast",
 }
 
