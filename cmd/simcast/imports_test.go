@@ -64,6 +64,8 @@ var rooms = []string{
 	"pipeline/plantest",
 	"pipeline/send",
 	"pipeline/frozen",
+	"pipeline/worker/handout",
+	"pipeline/worker",
 	"pipeline/control",
 	"pipeline",
 	"pipeline/spaces",
@@ -141,6 +143,7 @@ var apart = map[string][]string{
 	"pipeline/ledger/postgres":          {"pipeline/ledger", "pipeline/ledger/tables", "pipeline/ledger/groupcommit", "pipeline/ledger/postgres/pgserver"},
 	"pipeline/ledger/postgres/pgtest":   nil,
 	"pipeline/ledger/postgres/pgserver": nil,
+	"pipeline/worker/handout":           nil,
 	"writers/atomicfile":                nil,
 	"cmd/simcast/web/webtest":           nil,
 	"cmd/simcast/web/connowner":         nil,
@@ -168,6 +171,7 @@ var onlyFor = map[string][]string{
 	"pipeline/ledger/tables":          {"pipeline/ledger/sqlite", "pipeline/ledger/postgres"},
 	"pipeline/ledger/postgres":        {"cmd/simcast/ledgerplace"},
 	"pipeline/ledger/postgres/pgtest": nil,
+	"pipeline/worker/handout":         {"pipeline/worker", "cmd/simcast"},
 	"cmd/simcast/web/webtest":         nil,
 }
 

@@ -1,0 +1,83 @@
+package worker
+
+import (
+	"context"
+	"time"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker/handout"
+)
+
+// Config is what a worker needs.
+type Config struct {
+	Ledger   Ledger
+	Handout  Handout
+	Holder   ledger.Holder // this process, as lanes name it
+	Keys     []Key
+	MaxLanes int
+	Open     func(space Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (Lane, error)
+	Clock    clock.Clock
+	Random   func() float64 // in [0,1)
+	Tell     func(Event)    // is called by many goroutines, and returns at once; nil: nobody is told
+}
+
+// Key is a key of the worker's list of spaces. The key itself is not known here.
+type Key struct {
+	Name        string // of its space, as the list has it
+	Fingerprint string
+}
+
+// Space is a space that the worker serves.
+type Space struct {
+	ID  string // in the ledger
+	Key Key
+}
+
+// Ledger is what a worker asks of its ledger.
+type Ledger interface {
+	ledger.Workers
+	// HeldLanes are as in [ledger.Lanes].
+	HeldLanes() ([]ledger.Lane, error)
+}
+
+// Handout offers jobs to all workers and works them, as package handout does.
+type Handout interface {
+	Start(work handout.Work) error
+	Insert(ctx context.Context, jobs []handout.Job) error
+	Stop(ctx context.Context) error
+}
+
+// Lane is a lane that was taken, in which messages are posted.
+type Lane interface {
+	// Post posts what the run has left in the space, until a moment. The error is a *[ledger.LaneLostError] where somebody else has
+	// the lane, and [ledger.ErrUnreachable] where the ledger is out of reach.
+	Post(soft, hard context.Context, until time.Time) (End, error)
+}
+
+// End is what a slice has come to.
+type End struct {
+	Done  bool          // nothing is left to be posted in the space, or nothing may be
+	How   string        // of Done: how the run ended there, as a [ledger.Run] has it
+	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past
+}
+
+// Event is something that happened to a lane, or to the worker.
+type Event struct {
+	Kind  EventKind
+	Space Space  // zero where it is about the worker
+	Run   string // of workers
+	How   string // of Ended
+	Err   error  // of Lost and Failed
+}
+
+// EventKind is a kind of event.
+type EventKind string
+
+const (
+	Taken     EventKind = "taken"      // the worker has taken a lane
+	GivenBack EventKind = "given back" // somebody may take it
+	Ended     EventKind = "ended"      // the run in the space has ended
+	Lost      EventKind = "lost"       // somebody else has taken the lane
+	Failed    EventKind = "failed"     // something went wrong; the worker goes on
+)

@@ -1,0 +1,133 @@
+package worker
+
+import (
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker/handout"
+)
+
+// How long things last.
+const (
+	lookEvery  = time.Second
+	longest    = 8 * time.Second  // a slice, at most
+	shortest   = 7 * time.Second  // one that goes on to its end
+	maxJob     = 40 * time.Second // a job that has lasted so long gives its lane back after its slice
+	leaveFor   = 300 * time.Millisecond
+	waitForAll = time.Second // before a job is looked at again that this worker cannot work now
+	// span is for how long a lane is free before a job is inserted in place of one that came to nothing. Where no worker that sees
+	// the lane has room, nothing came of it because of that, and the next one is fullSpans later.
+	span      = 5 * time.Second
+	fullSpans = 12
+	// maxLeft is how often a job is put off before its lane is taken all the same, whoever is emptier: in about one span.
+	maxLeft = int(span / leaveFor)
+)
+
+// sliceLength is that of a slice, with a random number in [0,1), so that not all of those that begin together end together.
+func sliceLength(random float64) time.Duration {
+	return shortest + time.Duration(random*float64(longest-shortest))
+}
+
+// sight is what a worker goes by: what it saw at its last look, and what it did since.
+type sight struct {
+	view      ledger.WorkersView
+	lanesThen int   // lanes that it had at the look
+	lanes     int   // lanes that it has now
+	given     []int // lanes that it has given up since, for each of the others
+	freed     int   // lanes that it has given up since, for those that wait
+	maxLanes  int
+	drains    bool
+}
+
+// offers are the jobs to insert for lanes that wait, of spaces whose keys have these fingerprints. made are those that this worker
+// knows to be there; known are those that it knows afterwards.
+func offers(waiting []ledger.WorkersLane, keyOf func(space string) (fingerprint string, serves bool), hasRoom bool, made map[handout.Job]bool) (jobs []handout.Job, known map[handout.Job]bool) {
+	known = map[handout.Job]bool{}
+	for _, lane := range waiting {
+		key, serves := keyOf(lane.Space)
+		if !serves {
+			continue
+		}
+		n := int64(lane.Free / span)
+		if !hasRoom {
+			n -= n % fullSpans
+		}
+		job := handout.Job{Key: key, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: n}
+		if !made[job] && !known[job] {
+			jobs = append(jobs, job)
+		}
+		known[job] = true
+	}
+	return jobs, known
+}
+
+// takes says whether the worker takes the lane of a space, or after what time the job is looked at again.
+func (s *sight) takes(space string, n int64, putOff int) (takes bool, again time.Duration) {
+	switch {
+	case s.drains, s.lanes >= s.maxLanes:
+		return false, waitForAll
+	case n > 0, putOff >= maxLeft: // nobody else has taken it
+		return true, 0
+	case s.lanes < s.share(space):
+		return true, 0
+	case s.isAnyEmptier(space):
+		return false, leaveFor
+	}
+	return true, 0
+}
+
+// share is how many lanes each of those has, rounded up, who serve a space and have room, if they share what was to be seen.
+func (s *sight) share(space string) int {
+	lanes, workers := s.lanesThen+len(s.view.Waiting), 1
+	for _, i := range s.view.ServedBy[space] {
+		if other := &s.view.Others[i]; other.HasRoom() {
+			lanes += other.Lanes
+			workers++
+		}
+	}
+	return (lanes + workers - 1) / workers
+}
+
+// isAnyEmptier reports whether another worker that serves a space had room and fewer lanes.
+func (s *sight) isAnyEmptier(space string) bool {
+	for _, i := range s.view.ServedBy[space] {
+		if other := &s.view.Others[i]; other.HasRoom() && other.Lanes < s.lanes {
+			return true
+		}
+	}
+	return false
+}
+
+// For whom a lane is given up.
+const (
+	forNobody  = -1 // for whoever is next
+	forWaiting = -2 // for a lane that waits
+)
+
+// givesUp says whether the worker gives a lane back after a slice, and for which of the others. dueIn is how long there is nothing to
+// do, next how long the next slice would be, and lasted how long the job has lasted.
+func (s *sight) givesUp(space string, dueIn, next, lasted time.Duration) (gives bool, whom int) {
+	switch {
+	case s.drains, dueIn >= next, lasted >= maxJob:
+		return true, forNobody
+	case s.lanes >= s.maxLanes && len(s.view.Waiting) > s.freed:
+		return true, forWaiting
+	}
+	if other, lanes := s.emptiest(space); other >= 0 && s.lanes >= lanes+2 {
+		return true, other
+	}
+	return false, forNobody
+}
+
+// emptiest is who has the fewest lanes of the others who serve a space and have room, with what was given up for them; -1 where there
+// is none.
+func (s *sight) emptiest(space string) (other, lanes int) {
+	other = -1
+	for _, i := range s.view.ServedBy[space] {
+		has := s.view.Others[i].Lanes + s.given[i]
+		if has < s.view.Others[i].MaxLanes && (other < 0 || has < lanes) {
+			other, lanes = i, has
+		}
+	}
+	return other, lanes
+}

@@ -1,0 +1,98 @@
+package handout
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+)
+
+// Connections is how many connections a River has at most. One of them listens for new jobs, outside the pool.
+const Connections = 4
+
+const (
+	// Timeout is how long a job may take. River does not end it then, but counts it as stuck 10 s later.
+	Timeout = 58 * time.Second
+	// fetchEvery is how often jobs are looked for that nobody has announced, such as those that were put off.
+	fetchEvery = 250 * time.Millisecond
+	// insertTimeout is how long a database may take that is out of reach, or slow.
+	insertTimeout = 5 * time.Second
+	// known is how long a job is known that has been worked. Until then none that is equal is inserted.
+	known = 10 * time.Minute
+)
+
+// Config is what a River needs.
+type Config struct {
+	Conn  *pgx.ConnConfig // how the database is connected to; the caller does not use it any more
+	Name  string          // of this worker, which no other has; at most 100 letters, digits, - and _
+	Keys  []string        // the fingerprints of the keys whose jobs are worked here, each once
+	Slots int
+	Log   *slog.Logger
+}
+
+// River hands out jobs. Its methods may be called by many goroutines.
+type River struct {
+	pool    *pgxpool.Pool
+	client  *river.Client[pgx.Tx]
+	workers *river.Workers
+	keys    []string
+}
+
+// Open connects, and makes or upgrades River's tables. Nothing is worked before Start.
+func Open(ctx context.Context, c Config) (*River, error) {
+	config, err := pgxpool.ParseConfig("")
+	if err != nil {
+		return nil, fmt.Errorf("PostgreSQL's variables in the environment (PG…) cannot be used: %w", err)
+	}
+	config.ConnConfig, config.MaxConns, config.MinConns = c.Conn, Connections-1, 0
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	r := &River{pool: pool, workers: river.NewWorkers(), keys: c.Keys}
+	if err = setUp(ctx, pool, c.Log); err == nil {
+		r.client, err = river.NewClient(riverpgxv5.New(pool), &river.Config{ID: c.Name, Schema: Schema, Logger: c.Log, Workers: r.workers,
+			Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: min(c.Slots, river.QueueNumWorkersMax)}},
+			FetchOnlyKnownKinds: true, SkipUnknownJobCheck: true, FetchPollInterval: fetchEvery, JobTimeout: Timeout,
+			CompletedJobRetentionPeriod: known, CancelledJobRetentionPeriod: known, DiscardedJobRetentionPeriod: known})
+	}
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// Start begins to work jobs, as many at one time as there are slots. It is called once.
+func (r *River) Start(work Work) error {
+	for _, key := range r.keys {
+		river.AddWorkerArgs(r.workers, args{kind: kindOf(key)}, &laneWorker{key: key, work: work})
+	}
+	return r.client.Start(context.Background()) // River is stopped by Stop alone: the end of a context would cut off what is under way
+}
+
+// Insert offers jobs. One that is equal to another is left out.
+func (r *River) Insert(ctx context.Context, jobs []Job) error {
+	if len(jobs) == 0 {
+		return nil
+	}
+	params := make([]river.InsertManyParams, len(jobs))
+	for i, job := range jobs {
+		params[i] = river.InsertManyParams{Args: argsOf(job)}
+	}
+	ctx, cancel := context.WithTimeout(ctx, insertTimeout)
+	defer cancel()
+	_, err := r.client.InsertMany(ctx, params)
+	return err
+}
+
+// Stop fetches no more jobs, and waits until those that are under way have ended, or ctx ends. Jobs can be inserted until Close.
+func (r *River) Stop(ctx context.Context) error { return r.client.Stop(ctx) }
+
+// Close ends all connections. What still runs finds them closed.
+func (r *River) Close() { r.pool.Close() }

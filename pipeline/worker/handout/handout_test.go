@@ -1,0 +1,191 @@
+package handout
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// open opens a River that is closed at the end of the test.
+func open(t *testing.T, address, name string, keys ...string) *River {
+	t.Helper()
+	conn, err := pgx.ParseConfig(address)
+	must(t, err)
+	r, err := Open(t.Context(), Config{Conn: conn, Name: name, Keys: keys, Slots: 10, Log: slog.New(slog.DiscardHandler)})
+	must(t, err)
+	t.Cleanup(r.Close)
+	return r
+}
+
+// worked is a job that was worked.
+type worked struct {
+	by     string
+	job    Job
+	putOff int
+}
+
+// start works jobs by a function, and stops before the River is closed.
+func start(t *testing.T, r *River, by string, into chan worked, work func(worked) time.Duration) {
+	t.Helper()
+	must(t, r.Start(func(_ context.Context, job Job, putOff int) time.Duration {
+		w := worked{by, job, putOff}
+		again := time.Duration(0)
+		if work != nil {
+			again = work(w)
+		}
+		into <- w
+		return again
+	}))
+	t.Cleanup(func() { must(t, r.Stop(context.Background())) })
+}
+
+// TestUnique holds that a job is worked once, however often it is inserted, and that another epoch or number makes another one.
+func TestUnique(t *testing.T) {
+	r := open(t, pgtest.Database(t), "one", "key")
+	into := make(chan worked, 100)
+	jobs := []Job{{"key", "run", "space", 1, 0}, {"key", "run", "space", 1, 1}, {"key", "run", "space", 2, 0}, {"key", "run", "other", 1, 0}}
+	must(t, r.Insert(t.Context(), jobs))
+	start(t, r, "one", into, nil)
+	got := map[Job]int{}
+	for range jobs {
+		w := <-into
+		got[w.job]++
+	}
+	// What was worked counts as well. That nothing comes of them shows in a job that is inserted last, and worked last.
+	must(t, r.Insert(t.Context(), jobs))
+	last := Job{"key", "run", "last", 1, 0}
+	must(t, r.Insert(t.Context(), []Job{last}))
+	if w := <-into; w.job != last {
+		t.Errorf("%v is worked once more", w.job)
+	}
+	for _, job := range jobs {
+		if got[job] != 1 {
+			t.Errorf("%v is worked %d times", job, got[job])
+		}
+	}
+}
+
+// TestKeys holds that a job is left to a worker with its key, which need not be the one that has inserted it.
+func TestKeys(t *testing.T) {
+	address := pgtest.Database(t)
+	one, two := open(t, address, "one", "a", "both"), open(t, address, "two", "b", "both")
+	into := make(chan worked, 100)
+	jobs := []Job{{"a", "run", "1", 1, 0}, {"b", "run", "2", 1, 0}, {"a", "run", "3", 1, 0}, {"b", "run", "4", 1, 0}}
+	must(t, one.Insert(t.Context(), jobs))
+	start(t, one, "one", into, nil)
+	start(t, two, "two", into, nil)
+	for range jobs {
+		w := <-into
+		if want := map[string]string{"a": "one", "b": "two"}[w.job.Key]; w.by != want {
+			t.Errorf("%v is worked by %s", w.job, w.by)
+		}
+	}
+}
+
+// TestPutOff holds that a job which is put off is worked again, and knows how often it was.
+func TestPutOff(t *testing.T) {
+	r := open(t, pgtest.Database(t), "one", "key")
+	into := make(chan worked, 100)
+	start(t, r, "one", into, func(w worked) time.Duration {
+		if w.putOff < 2 {
+			return time.Millisecond
+		}
+		return 0
+	})
+	must(t, r.Insert(t.Context(), []Job{{"key", "run", "space", 1, 0}}))
+	for want := range 3 {
+		if w := <-into; w.putOff != want {
+			t.Errorf("it was put off %d times, not %d", w.putOff, want)
+		}
+	}
+}
+
+// TestStop holds that stopping waits for what is under way and takes nothing new, and that jobs can be offered to others then.
+func TestStop(t *testing.T) {
+	address := pgtest.Database(t)
+	one, two := open(t, address, "one", "key"), open(t, address, "two", "key")
+	into, begun, goOn := make(chan worked, 100), make(chan bool), make(chan bool)
+	start(t, one, "one", into, func(worked) time.Duration {
+		begun <- true
+		<-goOn
+		return 0
+	})
+	must(t, one.Insert(t.Context(), []Job{{"key", "run", "under way", 1, 0}}))
+	<-begun
+	stopped := make(chan error, 1)
+	go func() { stopped <- one.Stop(context.Background()) }()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := one.Stop(ended); err == nil {
+		t.Error("it has stopped while a job was under way")
+	}
+	close(goOn)
+	must(t, <-stopped)
+	if w := <-into; w.job.Space != "under way" {
+		t.Errorf("%v was under way", w.job)
+	}
+	must(t, one.Insert(t.Context(), []Job{{"key", "run", "next", 1, 0}}))
+	start(t, two, "two", into, nil)
+	if w := <-into; w.by != "two" || w.job.Space != "next" {
+		t.Errorf("%v is worked by %s", w.job, w.by)
+	}
+}
+
+// TestWorkersThatStartTogether holds that many may make River's tables at one time.
+func TestWorkersThatStartTogether(t *testing.T) {
+	address := pgtest.Database(t)
+	opened := make(chan error)
+	for range 4 {
+		go func() {
+			conn, err := pgx.ParseConfig(address)
+			if err == nil {
+				var r *River
+				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", Keys: []string{"key"}, Slots: 1, Log: slog.New(slog.DiscardHandler)}); err == nil {
+					r.Close()
+				}
+			}
+			opened <- err
+		}()
+	}
+	for range 4 {
+		must(t, <-opened)
+	}
+}
+
+// TestConnections holds that a River with much to do has no more connections than it says.
+func TestConnections(t *testing.T) {
+	address := pgtest.Database(t)
+	r := open(t, address, "one", "key")
+	into := make(chan worked, 100)
+	start(t, r, "one", into, nil)
+	var jobs []Job
+	for i := range 50 {
+		jobs = append(jobs, Job{"key", "run", "space", int64(i), 0})
+	}
+	must(t, r.Insert(t.Context(), jobs))
+	for range jobs {
+		<-into
+	}
+	conn, err := pgx.Connect(t.Context(), address)
+	must(t, err)
+	defer conn.Close(context.Background())
+	n := 0
+	must(t, conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`).Scan(&n))
+	if n == 0 || n > Connections {
+		t.Errorf("it has %d connections", n)
+	}
+}

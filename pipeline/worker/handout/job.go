@@ -1,0 +1,78 @@
+package handout
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"github.com/riverqueue/river"
+)
+
+// Job offers a lane. Two that are equal are one.
+type Job struct {
+	Key   string // the fingerprint of the key that its worker needs
+	Run   string
+	Space string
+	Epoch int64 // that the lane has to have
+	// N tells jobs of one epoch apart. A job whose worker has died is under way for River for an hour; the next N takes its place.
+	N int64
+}
+
+// args are a job as River keeps it. It is unique by all that is written of it, and by its kind.
+type args struct {
+	Run   string `json:"run"`
+	Space string `json:"space"`
+	Epoch int64  `json:"epoch"`
+	N     int64  `json:"n"`
+
+	kind string
+}
+
+// Kind implements [river.JobArgs]. It is asked for where a job is inserted or a worker is registered.
+func (a args) Kind() string { return a.kind }
+
+// InsertOpts implements [river.JobArgsWithInsertOpts]. A job that has been worked stays known for a while, and counts as well.
+func (args) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true}}
+}
+
+// kindOf is the kind of the jobs that need a key.
+func kindOf(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return "lane_" + hex.EncodeToString(sum[:16])
+}
+
+func argsOf(j Job) args { return args{j.Run, j.Space, j.Epoch, j.N, kindOf(j.Key)} }
+
+// laneWorker works the jobs of one key.
+type laneWorker struct {
+	river.WorkerDefaults[args]
+	key  string
+	work Work
+}
+
+// Work implements [river.Worker].
+func (w *laneWorker) Work(ctx context.Context, job *river.Job[args]) error {
+	again := w.work(ctx, Job{w.key, job.Args.Run, job.Args.Space, job.Args.Epoch, job.Args.N}, timesPutOff(job.Metadata))
+	if again > 0 {
+		return river.JobSnooze(again)
+	}
+	return nil
+}
+
+// timesPutOff is how often a job has been put off, as River counts it.
+func timesPutOff(metadata []byte) int {
+	var kept struct {
+		Snoozes int `json:"snoozes"`
+	}
+	if json.Unmarshal(metadata, &kept) != nil {
+		return 0
+	}
+	return kept.Snoozes
+}
+
+// Work works a job, and says after what time it is to be worked again, 0 where it is done. ctx ends after [Timeout], or when River
+// is stopped.
+type Work func(ctx context.Context, job Job, putOff int) (again time.Duration)

@@ -1,0 +1,245 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/send"
+	"simcast/pipeline/worker/handout"
+)
+
+// restAfterFailure is how long nobody posts in a lane after something went wrong there that may go wrong at once again.
+const restAfterFailure = 10 * time.Second
+
+// heldLane is a lane that the worker has taken.
+type heldLane struct {
+	run     string
+	space   Space
+	slice   ledger.WorkersSlice
+	soft    context.Context
+	end     context.CancelFunc // ends soft
+	begun   time.Time
+	isGiven bool // it does not count among the worker's lanes any more
+}
+
+// work works a job. River's context ends where the job has lasted too long; what is on its way ends all the same.
+func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again time.Duration) {
+	space, takes, again := w.admit(job, putOff)
+	if !takes {
+		return again
+	}
+	h := &heldLane{run: job.Run, space: space}
+	defer w.drop(h)
+	again, err := w.workLane(river, h, job.Epoch)
+	if err != nil {
+		w.tell(Event{Kind: Failed, Space: space, Run: job.Run, Err: err})
+	}
+	return again
+}
+
+// admit decides about a job. A lane that is to be taken counts from here on.
+func (w *Worker) admit(job handout.Job, putOff int) (space Space, takes bool, again time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.counts.Jobs++
+	space, serves := w.spaces[job.Space]
+	if !serves {
+		return space, false, waitForAll
+	}
+	if takes, again = w.sight.takes(job.Space, job.N, putOff); takes {
+		w.sight.lanes++
+	}
+	return space, takes, again
+}
+
+// drop is the end of a lane for this worker, once.
+func (w *Worker) drop(h *heldLane) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.held, h)
+	if !h.isGiven {
+		h.isGiven = true
+		w.sight.lanes--
+	}
+}
+
+// workLane takes a lane, and posts in it slice after slice. An error before the lane was taken is that of the ledger.
+func (w *Worker) workLane(river context.Context, h *heldLane, epoch int64) (again time.Duration, err error) {
+	run, found, err := w.runNamed(h.run)
+	if err != nil || !found {
+		return againAfter(err), err
+	}
+	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, epoch, w.Holder); err != nil || h.slice == nil {
+		return againAfter(err), err
+	}
+	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
+	w.hold(river, h)
+	defer h.end()
+	lane, err := w.Open(h.space, h.slice, run)
+	if err != nil {
+		w.fail(h, err)
+		return 0, nil
+	}
+	for w.postSlice(h, lane) {
+	}
+	return 0, nil
+}
+
+// againAfter is when a job is worked again that ended with an error of the ledger before its lane was taken.
+func againAfter(err error) time.Duration {
+	if err != nil {
+		return waitForAll
+	}
+	return 0
+}
+
+// runNamed is a run of workers. What is posted of it, and how, stays the same.
+func (w *Worker) runNamed(name string) (run ledger.WorkersRun, found bool, err error) {
+	w.mu.Lock()
+	run, found = w.runs[name]
+	w.mu.Unlock()
+	if found {
+		return run, true, nil
+	}
+	if run, found, err = w.Ledger.WorkersRunNamed(name); err == nil && found {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.runs[name] = run
+	}
+	return run, found, err
+}
+
+// hold has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long.
+func (w *Worker) hold(river context.Context, h *heldLane) {
+	h.begun = w.Clock.Now()
+	h.soft, h.end = either(w.soft, river)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.held[h] = true
+	if w.sight.drains || w.sight.view.Stopped[h.run] {
+		h.end()
+	}
+}
+
+// postSlice posts for a slice, and reports whether the next one follows.
+func (w *Worker) postSlice(h *heldLane, lane Lane) (goesOn bool) {
+	var end End
+	err := send.CatchPanic(func() (err error) {
+		end, err = lane.Post(h.soft, w.hard, w.Clock.Now().Add(sliceLength(w.Random())))
+		return err
+	})
+	switch {
+	case err != nil:
+		w.fail(h, err)
+		return false
+	case end.Done:
+		w.finish(h, end.How)
+		return false
+	case h.soft.Err() == nil && !w.givesUp(h, end.DueIn):
+		return true
+	}
+	w.giveBack(h, end.DueIn)
+	return false
+}
+
+// givesUp decides whether a lane is given back after a slice. If so, it does not count any more.
+func (w *Worker) givesUp(h *heldLane, dueIn time.Duration) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	gives, whom := w.sight.givesUp(h.space.ID, dueIn, shortest, w.Clock.Now().Sub(h.begun))
+	if !gives {
+		return false
+	}
+	switch {
+	case whom == forWaiting:
+		w.sight.freed++
+	case whom >= 0:
+		w.sight.given[whom]++
+	}
+	h.isGiven = true
+	w.sight.lanes--
+	return true
+}
+
+// fail ends a lane in which something went wrong.
+func (w *Worker) fail(h *heldLane, err error) {
+	if w.isLost(h, err) {
+		return
+	}
+	w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: err})
+	rest := restAfterFailure
+	if errors.Is(err, ledger.ErrUnreachable) {
+		rest = 0
+	}
+	w.giveBack(h, rest)
+}
+
+// isLost tells of a lane that somebody else has, where that is what the error says.
+func (w *Worker) isLost(h *heldLane, err error) bool {
+	lost := (*ledger.LaneLostError)(nil)
+	if !errors.As(err, &lost) {
+		return false
+	}
+	_ = h.slice.Release() // it is nobody's here: this process gives no more signs of life for it
+	w.tell(Event{Kind: Lost, Space: h.space, Run: h.run, Err: err})
+	return true
+}
+
+// finish ends the run in the space.
+func (w *Worker) finish(h *heldLane, how string) {
+	if err := w.writeEnd(func() error { return h.slice.Done(w.Clock.Now(), how) }); err != nil {
+		w.notWritten(h, err)
+		return
+	}
+	w.tell(Event{Kind: Ended, Space: h.space, Run: h.run, How: how})
+}
+
+// giveBack gives a lane back, and offers it.
+func (w *Worker) giveBack(h *heldLane, dueIn time.Duration) {
+	epoch := int64(0)
+	err := w.writeEnd(func() (err error) {
+		epoch, err = h.slice.GiveBack(dueIn)
+		return err
+	})
+	if err != nil {
+		w.notWritten(h, err)
+		return
+	}
+	w.drop(h)
+	w.tell(Event{Kind: GivenBack, Space: h.space, Run: h.run})
+	if dueIn > lookEvery || w.isStopped(h.run) {
+		return
+	}
+	job := handout.Job{Key: h.space.Key.Fingerprint, Run: h.run, Space: h.space.ID, Epoch: epoch}
+	_ = w.Handout.Insert(context.WithoutCancel(w.hard), []handout.Job{job}) // else the next look of a worker offers it
+}
+
+func (w *Worker) isStopped(run string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.sight.view.Stopped[run]
+}
+
+// endAgain is how long it is waited before the end of a lane is written to a ledger once more that cannot be reached.
+const endAgain = 250 * time.Millisecond
+
+// writeEnd writes down the end of a lane. A ledger that cannot be reached is waited for until the lane is free by itself.
+func (w *Worker) writeEnd(write func() error) error {
+	for last := w.Clock.Now().Add(ledger.LaneExpires); ; {
+		err := write()
+		now := w.Clock.Now()
+		if !errors.Is(err, ledger.ErrUnreachable) || !now.Before(last) || w.Clock.Until(w.hard, now.Add(endAgain)) != nil {
+			return err
+		}
+	}
+}
+
+// notWritten is for an end of a lane that could not be written down. The lane is free when the ledger has heard nothing of it for a
+// while.
+func (w *Worker) notWritten(h *heldLane, err error) {
+	if !w.isLost(h, err) {
+		w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: err})
+	}
+}

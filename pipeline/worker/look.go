@@ -1,0 +1,110 @@
+package worker
+
+import (
+	"context"
+
+	"simcast/pipeline/ledger"
+)
+
+// look says that the worker is alive, sees what the others do, and does what follows: it offers lanes that wait, and ends slices of
+// runs that somebody has asked to stop.
+func (w *Worker) look(ctx context.Context) error {
+	if err := w.findSpaces(); err != nil {
+		w.forgetView()
+		return err
+	}
+	by, serves := w.sign()
+	view, err := w.Ledger.SignWorker(by, serves)
+	if err != nil {
+		w.forgetView()
+		return err
+	}
+	w.see(view, by.Lanes)
+	w.mu.Lock()
+	jobs, known := offers(view.Waiting, w.keyOf, w.sight.lanes < w.MaxLanes && !w.sight.drains, w.offered)
+	w.mu.Unlock()
+	if err := w.Handout.Insert(ctx, jobs); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.offered = known
+	return nil
+}
+
+// findSpaces asks for the spaces of keys that the ledger did not know so far.
+func (w *Worker) findSpaces() error {
+	w.mu.Lock()
+	unknown := make([]string, 0, len(w.unknown))
+	for fingerprint := range w.unknown {
+		unknown = append(unknown, fingerprint)
+	}
+	w.mu.Unlock()
+	if len(unknown) == 0 {
+		return nil
+	}
+	found, err := w.Ledger.SpacesOf(unknown)
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for fingerprint, id := range found {
+		if _, serves := w.spaces[id]; !serves {
+			w.spaces[id] = Space{id, w.unknown[fingerprint]}
+		}
+		delete(w.unknown, fingerprint)
+	}
+	return nil
+}
+
+// sign is what the worker writes down of itself. One that drains takes nothing more.
+func (w *Worker) sign() (by ledger.Worker, serves []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for id := range w.spaces {
+		serves = append(serves, id)
+	}
+	by = ledger.Worker{Holder: w.Holder, Started: w.started, MaxLanes: w.MaxLanes, Lanes: w.sight.lanes, Serves: len(serves)}
+	if w.sight.drains {
+		by.MaxLanes = 0
+	}
+	return by, serves
+}
+
+// see keeps a view, and ends slices of runs that stop.
+func (w *Worker) see(view ledger.WorkersView, lanes int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sight.view, w.sight.lanesThen, w.sight.given, w.sight.freed = view, lanes, make([]int, len(view.Others)), 0
+	w.counts.Looked = w.Clock.Now()
+	used := map[string]bool{}
+	for held := range w.held {
+		used[held.run] = true
+		if view.Stopped[held.run] {
+			held.end()
+		}
+	}
+	for i := range view.Waiting {
+		used[view.Waiting[i].Run] = true
+	}
+	for name := range w.runs {
+		if !used[name] {
+			delete(w.runs, name)
+		}
+	}
+}
+
+// forgetView is for a look that the ledger has not answered: nothing is known of the others any more.
+func (w *Worker) forgetView() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sight.view = ledger.WorkersView{Stopped: w.sight.view.Stopped}
+	w.sight.given, w.sight.freed, w.sight.lanesThen = nil, 0, w.sight.lanes
+}
+
+// keyOf is the fingerprint of the key of a space, false where the worker does not serve it.
+func (w *Worker) keyOf(space string) (fingerprint string, serves bool) {
+	s, serves := w.spaces[space]
+	return s.Key.Fingerprint, serves
+}

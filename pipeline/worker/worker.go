@@ -1,0 +1,131 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker/handout"
+	"simcast/templates/wording"
+)
+
+// Worker takes lanes. Its methods may be called by many goroutines.
+type Worker struct {
+	Config
+	started time.Time
+	soft    context.Context // of Run
+	hard    context.Context
+
+	mu      sync.Mutex
+	sight   sight
+	spaces  map[string]Space     // that it serves, by their ids
+	unknown map[string]Key       // by their fingerprints: keys whose spaces the ledger does not know so far
+	offered map[handout.Job]bool // jobs that are there as far as the worker knows
+	runs    map[string]ledger.WorkersRun
+	held    map[*heldLane]bool
+	counts  Counts
+}
+
+// New makes a worker, which does nothing before Run.
+func New(c Config) *Worker {
+	w := &Worker{Config: c, started: c.Clock.Now(), spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, held: map[*heldLane]bool{}}
+	for _, key := range c.Keys {
+		w.unknown[key.Fingerprint] = key
+	}
+	w.sight.maxLanes = c.MaxLanes
+	return w
+}
+
+// How long a worker that drains waits for its lanes: before it cuts off what is on its way, and after that.
+const (
+	drainFor = 60 * time.Second
+	cutFor   = 10 * time.Second
+)
+
+// Run takes lanes until soft ends, and then drains. When hard ends, or after a minute, what is on its way is cut off. The error is that
+// of the first look, or says that lanes were not given back in time; they are free when the ledger has not heard of them for a while.
+func (w *Worker) Run(soft, hard context.Context) error {
+	hard, cut := context.WithCancel(hard)
+	defer cut()
+	w.soft, w.hard = soft, hard
+	looking, endLooking := context.WithCancel(context.WithoutCancel(hard))
+	defer endLooking()
+	if err := w.look(looking); err != nil {
+		return err
+	}
+	if err := w.Handout.Start(w.work); err != nil {
+		return errors.Join(err, w.Ledger.ForgetWorker(w.Holder))
+	}
+	var looks sync.WaitGroup
+	looks.Go(func() { w.lookOn(looking) })
+	select {
+	case <-soft.Done():
+	case <-hard.Done():
+	}
+	err := w.drain(hard, cut)
+	endLooking()
+	looks.Wait()
+	return errors.Join(err, w.Ledger.ForgetWorker(w.Holder))
+}
+
+// lookOn looks every second, until ctx ends. Of looks that fail one after another the first one is told.
+func (w *Worker) lookOn(ctx context.Context) {
+	isFailing := false
+	for next := w.Clock.Now(); ; {
+		next = next.Add(lookEvery)
+		if now := w.Clock.Now(); next.Before(now) {
+			next = now
+		}
+		if w.Clock.Until(ctx, next) != nil {
+			return
+		}
+		err := w.look(ctx)
+		if err != nil && !isFailing && ctx.Err() == nil {
+			w.tell(Event{Kind: Failed, Err: err})
+		}
+		isFailing = err != nil
+	}
+}
+
+// drain takes no more lanes, and waits until all are given back.
+func (w *Worker) drain(hard context.Context, cut context.CancelFunc) error {
+	w.mu.Lock()
+	w.sight.drains = true
+	for held := range w.held {
+		held.end()
+	}
+	w.mu.Unlock()
+	patience, end := context.WithCancel(context.WithoutCancel(hard))
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		defer end()
+		uncut, forget := either(patience, hard)
+		defer forget()
+		if w.Clock.Until(uncut, w.Clock.Now().Add(drainFor)) == nil {
+			cut()
+		}
+		if patience.Err() == nil {
+			_ = w.Clock.Until(patience, w.Clock.Now().Add(cutFor)) // whichever is first
+		}
+	})
+	err := w.Handout.Stop(patience)
+	end()
+	watching.Wait()
+	if lanes := w.Counts().Lanes; err != nil && lanes > 0 {
+		return fmt.Errorf("the worker has ended without giving back %s: other workers may take what it had in %s", wording.Counted(lanes, "lane"), ledger.LaneExpires)
+	}
+	return err
+}
+
+// either ends when one of two does, or by end.
+func either(one, other context.Context) (ctx context.Context, end context.CancelFunc) {
+	ctx, cancel := context.WithCancel(one)
+	forget := context.AfterFunc(other, cancel)
+	return ctx, func() {
+		forget()
+		cancel()
+	}
+}

@@ -1,0 +1,346 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// TestWorkersThatJoinShare holds that workers which join one that has all lanes come to have as many as it.
+func TestWorkersThatJoinShare(t *testing.T) {
+	const lanes = 30
+	x := left(t, lanes, 1)
+	first := x.start(keys(0, lanes), nil)
+	for range lanes {
+		first.waitFor(Taken)
+	}
+	workers := []*started{first, x.start(keys(0, lanes), nil), x.start(keys(0, lanes), nil)}
+	isEven := func() bool {
+		for _, w := range workers {
+			if w.Counts().Lanes != lanes/len(workers) {
+				return false
+			}
+		}
+		return true
+	}
+	for !isEven() { // each that has not its share yet takes one more
+		for _, w := range workers[1:] {
+			if w.Counts().Lanes < lanes/len(workers) {
+				w.waitFor(Taken)
+				break
+			}
+		}
+	}
+	if t.Failed() {
+		return
+	}
+	for i, w := range workers {
+		must(t, w.end())
+		if c := w.Counts(); c.Lanes != 0 || c.Lost != 0 || c.Failed != 0 || c.Taken != c.GivenBack {
+			t.Errorf("worker %d: %+v", i, c)
+		}
+	}
+}
+
+// TestDeadWorker holds that the lanes of a worker that stops dead go on with another one, though River has its jobs as under way.
+func TestDeadWorker(t *testing.T) {
+	const lanes = 5
+	x := left(t, lanes, 1)
+	release := make(chan bool)
+	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkersSlice, context.Context, context.Context) (End, error) {
+		<-release
+		return End{}, errors.New("dead")
+	}))
+	t.Cleanup(func() { close(release) })
+	for range lanes {
+		dead.waitFor(Taken)
+	}
+	dead.die()
+	alive := x.start(keys(0, lanes), nil)
+	got := map[string]bool{}
+	for len(got) < lanes {
+		got[alive.waitFor(Taken).Space.ID] = true
+	}
+	if n := x.count(`SELECT COUNT(*) FROM simcast_river.river_job WHERE state = 'running' AND attempted_by[array_upper(attempted_by, 1)] = 'worker_%d'`, dead.Holder.PID); n != lanes {
+		t.Errorf("River has %d jobs of the dead worker as under way, so that this test shows nothing", n)
+	}
+	for _, lane := range x.lanes() {
+		if !lane.Held || lane.Holder != alive.Holder {
+			t.Errorf("%s is held by %s: %v", lane.Space, lane.Holder, lane.Held)
+		}
+	}
+}
+
+// TestDrain holds that a worker which is told to end takes nothing more, lets what is under way end, and gives all lanes back, which
+// the others take.
+func TestDrain(t *testing.T) {
+	const lanes = 5
+	x := left(t, lanes, 1)
+	answered := make(chan bool)
+	var mu sync.Mutex
+	ends := 0
+	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkersSlice, soft, hard context.Context) (End, error) {
+		<-soft.Done()
+		<-answered // what is on its way
+		mu.Lock()
+		defer mu.Unlock()
+		ends++
+		return End{}, hard.Err()
+	}))
+	for range lanes {
+		w.waitFor(Taken)
+	}
+	w.drain()
+	for range lanes {
+		answered <- true
+		w.waitFor(GivenBack)
+	}
+	must(t, w.end())
+	if c := w.Counts(); ends != lanes || c.GivenBack != lanes || c.Lanes != 0 {
+		t.Errorf("%d messages ended: %+v", ends, c)
+	}
+	for _, lane := range x.lanes() {
+		if lane.Held || !lane.Ended.IsZero() {
+			t.Errorf("after the end: %+v", lane)
+		}
+	}
+	if workers, _, err := x.record.ServingWorkers(); err != nil || len(workers) != 0 {
+		t.Errorf("workers after its end: %v, %v", workers, err)
+	}
+	next := x.start(keys(0, lanes), nil)
+	for range lanes {
+		next.waitFor(Taken)
+	}
+}
+
+// TestHard holds that a second signal cuts off what is on its way, and that the lane is given back all the same.
+func TestHard(t *testing.T) {
+	x := left(t, 1, 1)
+	w := x.start(keys(0, 1), posting(func(_ Space, _ ledger.WorkersSlice, _, hard context.Context) (End, error) {
+		<-hard.Done()
+		return End{}, nil
+	}))
+	w.waitFor(Taken)
+	w.drain()
+	w.cut()
+	w.waitFor(GivenBack)
+	must(t, w.end())
+	if lane := x.lanes()[0]; lane.Held {
+		t.Errorf("after the end: %+v", lane)
+	}
+}
+
+// TestNoAnswer holds that a worker which drains cuts off what has no answer for a minute.
+func TestNoAnswer(t *testing.T) {
+	x := left(t, 1, 1)
+	post := posting(func(_ Space, _ ledger.WorkersSlice, _, hard context.Context) (End, error) {
+		<-hard.Done()
+		return End{}, nil
+	})
+	w := x.start(keys(0, 1), func(c *Config) {
+		post(c)
+		c.Clock = quick{time.Now(), 100}
+	})
+	w.waitFor(Taken)
+	begun := w.Clock.Now()
+	w.drain()
+	w.waitFor(GivenBack)
+	if passed := w.Clock.Now().Sub(begun); passed < drainFor {
+		t.Errorf("cut off after %s", passed)
+	}
+}
+
+// TestKeys holds that lanes are left to the workers that have their keys, and that a key is used which the ledger learns of later.
+func TestKeys(t *testing.T) {
+	x := left(t, 6, 1)
+	one, two := x.start(keys(0, 3), nil), x.start(keys(3, 7), nil)
+	for range 3 {
+		for w, isMine := range map[*started]func(string) bool{one: func(s string) bool { return s < spaceID(3) }, two: func(s string) bool { return s >= spaceID(3) }} {
+			if e := w.waitFor(Taken); !isMine(e.Space.ID) || e.Space.Key.Name != e.Space.ID {
+				t.Errorf("worker %d has taken %+v", w.Holder.PID, e.Space)
+			}
+		}
+	}
+	if one.Counts().Serves != 3 || two.Counts().Serves != 3 {
+		t.Errorf("they serve %d and %d spaces", one.Counts().Serves, two.Counts().Serves)
+	}
+	x.remember(6)
+	for serves := range two.ledger.looks {
+		if serves == 4 {
+			break
+		}
+	}
+}
+
+// TestNoLaneStarves holds that a worker with fewer slots than lanes works all of them.
+func TestNoLaneStarves(t *testing.T) {
+	const lanes = 5
+	x := left(t, lanes, 1)
+	w := x.start(keys(0, lanes), func(c *Config) { c.MaxLanes = 2 })
+	got := map[string]int{}
+	for taken, least := 0, 0; least < 2; taken++ {
+		if taken > 20*lanes {
+			t.Fatalf("after %d slices: %v", taken, got)
+		}
+		got[w.waitFor(Taken).Space.ID]++
+		least = 2
+		for i := range lanes {
+			least = min(least, got[spaceID(i)])
+		}
+		if n := w.Counts().Lanes; n > 2 {
+			t.Fatalf("it has %d lanes", n)
+		}
+	}
+}
+
+// TestStoppedRun holds that slices of a run end which somebody stops, and that nothing of it is left to workers then.
+func TestStoppedRun(t *testing.T) {
+	const lanes = 3
+	x := left(t, lanes, 1)
+	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkersSlice, soft, _ context.Context) (End, error) {
+		<-soft.Done()
+		return End{}, nil
+	}))
+	for range lanes {
+		w.waitFor(Taken)
+	}
+	stops, err := x.record.StopWorkersRun(run, planner())
+	must(t, err)
+	if !stops {
+		t.Fatal("nothing was left of it")
+	}
+	for range lanes {
+		w.waitFor(GivenBack)
+	}
+	for _, lane := range x.lanes() {
+		if lane.Ended.IsZero() || lane.Held {
+			t.Errorf("%+v", lane)
+		}
+	}
+}
+
+// TestEndsOfSlices holds what comes of the ways in which a slice may end.
+func TestEndsOfSlices(t *testing.T) {
+	const finished, failing, panicking, due, lost = 0, 1, 2, 3, 4
+	x := left(t, 5, 1)
+	w := x.start(keys(0, 5), posting(func(space Space, slice ledger.WorkersSlice, _, _ context.Context) (End, error) {
+		switch space.ID {
+		case spaceID(finished):
+			return End{Done: true, How: "stopped: the key is refused"}, nil
+		case spaceID(failing):
+			return End{}, errors.New("a message cannot be read")
+		case spaceID(panicking):
+			panic("a fault")
+		case spaceID(due):
+			return End{DueIn: time.Hour}, nil
+		}
+		x.exec(`UPDATE simcast.lanes SET epoch = epoch + 1 WHERE space = '%s'`, space.ID)
+		return End{}, slice.Check()
+	}))
+	got := map[string]string{}
+	for len(got) < 7 {
+		e := <-w.events
+		if e.Kind != Taken {
+			text := e.How
+			if e.Err != nil {
+				text = e.Err.Error()
+			}
+			got[fmt.Sprint(e.Kind, " ", e.Space.ID)] = text
+		}
+	}
+	for event, part := range map[string]string{"ended space-00": "the key is refused", "failed space-01": "cannot be read", "given back space-01": "", "failed space-02": "a fault",
+		"given back space-02": "", "given back space-03": "", "lost space-04": "lost"} {
+		if text, isThere := got[event]; !isThere || !strings.Contains(text, part) {
+			t.Errorf("%s: %q, of %v", event, text, got)
+		}
+	}
+	for i, lane := range x.lanes() {
+		switch i {
+		case finished:
+			if lane.Ended.IsZero() || lane.How != "stopped: the key is refused" || lane.Held {
+				t.Errorf("finished: %+v", lane)
+			}
+		case failing, panicking, due:
+			if lane.Held || lane.DueIn <= 0 {
+				t.Errorf("%d: %+v", i, lane)
+			}
+		}
+	}
+}
+
+// TestLedgerOutOfReach holds that a worker whose looks fail tells so once, and goes on.
+func TestLedgerOutOfReach(t *testing.T) {
+	x := left(t, 1, 1)
+	w := x.start(keys(0, 1), nil)
+	w.waitFor(Taken)
+	w.ledger.isOut.Store(true)
+	for e := range w.events {
+		if e.Kind == Failed && errors.Is(e.Err, ledger.ErrUnreachable) {
+			break
+		}
+	}
+	seen := w.Counts().Looked
+	looks(w, 3)
+	if c := w.Counts(); !c.Looked.Equal(seen) {
+		t.Error("a look has succeeded: this test shows nothing")
+	}
+	w.ledger.isOut.Store(false)
+	looks(w, 2)
+	if c := w.Counts(); c.Failed != 1 || c.Lanes != 1 || c.Looked.Equal(seen) {
+		t.Errorf("%+v", c)
+	}
+}
+
+// looks waits until so many looks have begun from now on, so that those before the last one have ended.
+func looks(w *started, n int) {
+	for len(w.ledger.looks) > 0 {
+		<-w.ledger.looks
+	}
+	for range n {
+		<-w.ledger.looks
+	}
+}
+
+// TestDatabaseStartedAnew holds that workers whose database is stopped and started go on to work all lanes, and that River does.
+func TestDatabaseStartedAnew(t *testing.T) {
+	const lanes = 4
+	server, err := pgtest.New(pgtest.Options{})
+	if err != nil {
+		pgtest.Missing(t, err)
+	}
+	defer server.Close()
+	must(t, server.Start())
+	x := leftAt(t, server.URL("postgres"), lanes, 1)
+	w := x.start(keys(0, lanes), func(c *Config) { c.MaxLanes, c.Clock = 2, quick{time.Now(), 3} })
+	takesAll := func() {
+		got := map[string]bool{}
+		for e := range w.events {
+			if e.Kind == Taken {
+				got[e.Space.ID] = true
+			}
+			if len(got) == lanes {
+				return
+			}
+		}
+	}
+	takesAll()
+	server.Stop(pgtest.Immediate)
+	for e := range w.events {
+		if e.Kind == Failed {
+			break
+		}
+	}
+	must(t, server.Start())
+	for len(w.events) > 0 {
+		<-w.events
+	}
+	takesAll()
+	must(t, w.end())
+}
