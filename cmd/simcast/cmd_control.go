@@ -71,6 +71,7 @@ simcast play there is no status: simcast history shows what was sent.`,
 		Args:    help.None("it shows the whole day; --round says which one"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.controlStatus(cmd.Context(), &options) },
 	})
+	cmd.AddCommand(a.stopCommand(&options))
 	cmd.AddCommand(verbs.Commands(func(_ *cobra.Command, asked verbs.Asked) error { return a.control(asked, &options) })...)
 	return cmd
 }

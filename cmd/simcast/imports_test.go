@@ -121,6 +121,8 @@ var rooms = []string{
 	"cmd/simcast/resolving",
 	"cmd/simcast/newfrom",
 	"cmd/simcast/verbs",
+	"cmd/simcast/workermetrics",
+	"cmd/simcast/runresults",
 	"cmd/simcast",
 }
 
@@ -148,6 +150,7 @@ var apart = map[string][]string{
 	"cmd/simcast/apikey":                nil,
 	"cmd/simcast/demoresults":           nil,
 	"cmd/simcast/verbs":                 {"pipeline/control", "pipeline/day"},
+	"cmd/simcast/workermetrics":         {"pipeline/ledger"},
 	"cmd/simcast/demos":                 nil,
 	"cmd/simcast/help":                  {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":              {"templates/wording"},

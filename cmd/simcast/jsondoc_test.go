@@ -98,7 +98,7 @@ func typeOf(key schemaKey) string {
 		}
 		return "list of " + map[string]string{"problem": "[problems](#a-problem)", "open": "[messages](#a-message)", "planned": "[messages](#a-message)", "message": "messages, below",
 			"answer": "messages, below", "uncertain": "messages, below",
-			"team": "teams, below", "channel": "channels, below", "space": "spaces, below", "controlInSpace": "spaces, below", "statusInSpace": "spaces, below", "lastInSpace": "spaces, below", "rule": "rules, below", "column": "headers, below", "moment": "rows, below", "notTried": "messages, below", "entry": "injects, below", "": "texts"}[item]
+			"team": "teams, below", "channel": "channels, below", "space": "spaces, below", "controlInSpace": "spaces, below", "statusInSpace": "spaces, below", "lastInSpace": "spaces, below", "rule": "rules, below", "column": "headers, below", "moment": "rows, below", "notTried": "messages, below", "entry": "injects, below", "workersRun": "runs, below", "worker": "workers, below", "unserved": "spaces, below", "runInSpace": "spaces, below", "": "texts"}[item]
 	case key.Ref != "":
 		return "object, below"
 	case key.Const != nil:

@@ -46,6 +46,6 @@
 //	day.go          an exercise day, its controls and its requests
 //	standing.go     how attempts add up to a standing
 //	history.go      an entry of the history, and a filter of entries
-//	workers.go      runs that are left to workers
+//	workers.go      runs that are left to workers; workersstate.go, how one stands
 //	errors.go       the errors that callers tell apart
 package ledger

@@ -28,7 +28,7 @@ func Install(root *cobra.Command, from Suggestions) {
 	root.ValidArgsFunction = plansHere
 	for _, command := range root.Commands() {
 		if command.ValidArgsFunction == nil && command.ValidArgs == nil {
-			command.ValidArgsFunction = arguments(command)
+			command.ValidArgsFunction = from.arguments(command)
 		}
 		command.LocalNonPersistentFlags().VisitAll(func(flag *pflag.Flag) { register(command, flag, flags) })
 	}

@@ -16,7 +16,7 @@ func planEndings() []string { return []string{"xlsx", "xlsm", "csv", "tsv"} }
 func isAnyFile(flag string) bool { return flag == "api-key-file" || flag == "ledger" }
 
 // arguments completes the arguments of a command by what its line of usage calls them.
-func arguments(command *cobra.Command) Func {
+func (s Suggestions) arguments(command *cobra.Command) Func {
 	switch {
 	case strings.Contains(command.Use, "PLAN"):
 		return onlyFirst(endings(planEndings()...))
@@ -24,6 +24,8 @@ func arguments(command *cobra.Command) Func {
 		return onlyFirst(resultsHere)
 	case strings.Contains(command.Use, "FILE"):
 		return onlyFirst(endings("xlsx"))
+	case strings.Contains(command.Use, "RUN"):
+		return onlyFirst(s.runs)
 	}
 	return cobra.NoFileCompletions
 }

@@ -108,3 +108,22 @@ func idsOfHistory(record ledger.Ledger) (ids []string, err error) {
 	}
 	return ids, err
 }
+
+// maxRuns is how many runs of workers are offered.
+const maxRuns = 20
+
+// runs completes the latest runs that were left to workers.
+func (s Suggestions) runs(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	names := s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
+		workers, areShared := record.(ledger.Workers)
+		if !areShared {
+			return nil, nil
+		}
+		runs, err := workers.WorkersRuns(maxRuns)
+		for i := range runs {
+			names = append(names, runs[i].Name)
+		}
+		return names, err
+	})
+	return startingWith(toComplete, names), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+}

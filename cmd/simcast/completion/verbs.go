@@ -28,7 +28,7 @@ func (s Suggestions) installVerbs(root *cobra.Command, flags map[string]Func) {
 		case day.VerbPast:
 			verb.ValidArgsFunction = onlyFirst(words(day.PastSend, day.PastSkip, day.PastShift))
 		default:
-			verb.ValidArgsFunction = arguments(verb)
+			verb.ValidArgsFunction = s.arguments(verb)
 		}
 		verb.LocalNonPersistentFlags().VisitAll(func(flag *pflag.Flag) {
 			if flag.Name == "from" || flag.Name == "id" {

@@ -29,6 +29,19 @@ func AtMostOne(command *cobra.Command, args []string) error {
 	return nil
 }
 
+// OneRun is the rule of a command that takes the name of a run. isNeeded says that it cannot do without.
+func OneRun(isNeeded bool) cobra.PositionalArgs {
+	return func(command *cobra.Command, args []string) error {
+		switch {
+		case len(args) == 0 && isNeeded:
+			return &problem.UsageError{Message: fmt.Sprintf("Which run? %s RUN", command.CommandPath()), Suggestion: "simcast runs shows the latest ones"}
+		case len(args) > 1:
+			return tooMany(command, "one run at a time", fmt.Sprintf("%s takes one, but there are %d here", command.CommandPath(), len(args)))
+		}
+		return nil
+	}
+}
+
 // None is the rule of a command that takes no file, and nothing else but flags. hint says what to write instead; it may
 // be empty.
 func None(hint string) cobra.PositionalArgs {

@@ -42,6 +42,8 @@ func flagGroups() []group {
 func flagGroupsOf(command *cobra.Command) []group {
 	groups := flagGroups()
 	switch {
+	case isStop(command):
+		return append([]group{{"Who acts", []string{"as"}}}, groups[len(groups)-2:]...)
 	case isVerb(command):
 		return append([]group{{"What goes with it", []string{"reason", "note", "id", "catch-up", "anyway", "from", "also", "persona", "channel", "team", "subject", "title", "body", "at"}},
 			{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}, {"Before it takes effect", []string{"yes"}}}, groups[len(groups)-2:]...)
@@ -73,6 +75,9 @@ func isVerb(command *cobra.Command) bool {
 	return command.HasParent() && command.Parent().Name() == controlName
 }
 
+// isStop reports whether a command stops a run of workers, though it stands among the verbs of a day.
+func isStop(command *cobra.Command) bool { return isVerb(command) && command.Name() == "stop" }
+
 // isOfLedger reports whether a command is one of simcast ledger.
 func isOfLedger(command *cobra.Command) bool {
 	return command.HasParent() && command.Parent().Name() == ledgerName
@@ -84,7 +89,7 @@ func reachesSpace(command *cobra.Command) bool {
 		return true
 	}
 	switch command.Name() {
-	case "check", "preview", "send", "play", controlName, "rerun", "resolve", "history", ledgerName, "new", "web", "export", "login", "simulator":
+	case "check", "preview", "send", "play", controlName, "rerun", "resolve", "history", ledgerName, "runs", "results", "new", "web", "export", "login", "simulator":
 		return true
 	}
 	return false
@@ -94,12 +99,14 @@ func reachesSpace(command *cobra.Command) bool {
 // help shows those that change what it does.
 func isShownIn(command *cobra.Command, flag string) bool {
 	switch flag {
+	case "round", "space", "spaces":
+		return !isStop(command)
 	case "base-url", "api-key-file":
 		return command.Name() == "login"
 	case "insecure", "ledger":
 		return false
 	case "demo":
-		return !command.HasParent() || reachesSpace(command) && !isOfLedger(command) && !slices.Contains([]string{"history", ledgerName, "login", "simulator"}, command.Name())
+		return !command.HasParent() || reachesSpace(command) && !isOfLedger(command) && !isStop(command) && !slices.Contains([]string{"history", ledgerName, "runs", "results", "login", "simulator"}, command.Name())
 	case "json", "color":
 		return command.Name() != helpName && command.Name() != completionName && (!command.HasParent() || command.Parent().Name() != completionName)
 	}
@@ -117,6 +124,7 @@ func commandGroups() []group {
 	return []group{
 		{"To begin", []string{"demo", "new", "web"}},
 		{"With a plan", []string{"check", "preview", "send", "play", "control", "rerun", "resolve", "history", ledgerName, "lint"}},
+		{"With workers", []string{"runs", "results"}},
 		{"The space", []string{"login", "logout", "export", "simulator"}},
 	}
 }

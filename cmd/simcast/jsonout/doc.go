@@ -9,6 +9,7 @@
 //	resolved.go what was answered about uncertain messages
 //	history.go  the history, written as it is read
 //	ledger.go   what stands in a ledger, its upgrade and its copy
+//	runs.go     runs that are left to workers
 //	reading.go  how a plan was read
 //	schedule.go when each row is played
 //	control.go  an exercise day: its board, and what was asked of it

@@ -8,6 +8,7 @@
 //	schedule.go    when each row is played
 //	board.go       an exercise day
 //	ledger.go      what stands in a ledger, and who sends
+//	runs.go        runs that are left to workers, and the workers
 //	rules.go       the rules of lint
 //	briefing.go    what is shown before the question
 //	aftercheck.go  the commands that go on from a check

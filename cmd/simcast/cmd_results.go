@@ -1,0 +1,117 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/runresults"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/spaces"
+	"simcast/readers"
+	"simcast/templates/wording"
+	"simcast/writers/results"
+)
+
+// resultsCommand is simcast results.
+func (a *app) resultsCommand() *cobra.Command {
+	var folder string
+	cmd := &cobra.Command{
+		Use:   "results RUN",
+		Short: "Write the results files of a run of workers",
+		Long: `results writes a results file for each space of a run that was left to workers with
+simcast send --workers. It takes what was sent from the shared ledger, so it works on any
+machine, while the run goes on and after its end. simcast runs shows the names of runs.
+
+An earlier file is replaced only if it is as simcast wrote it. The folder is one for
+simcast rerun --spaces and simcast resolve.`,
+		Example: `  simcast results 20261127-093001-1a2b
+  simcast results 20261127-093001-1a2b -o day`,
+		Args: help.OneRun(true),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.runResults(cmd.Context(), args[0], folder) },
+	}
+	cmd.Flags().StringVarP(&folder, "output", "o", "", "write the files into this `FOLDER` (default: NAME.results here, NAME.ROUND.results in a round)")
+	_ = cmd.MarkFlagDirname("output") // the flag is there
+	return cmd
+}
+
+// runResults writes the results files of a run, and says what became of its messages.
+func (a *app) runResults(ctx context.Context, name, folder string) error {
+	record, err := a.openWorkers(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer record.Close()
+	run, err := findRun(record, name)
+	if err != nil {
+		return err
+	}
+	m, going, err := a.writeRunResults(record, &run, cmp.Or(folder, folderOfRun(&run)))
+	if err != nil {
+		return err
+	}
+	sum := a.sayManyOutcome(m)
+	if going == 0 {
+		a.sayNextOfMany(m, sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
+	} else {
+		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), a.now().In(a.zone()).Format(time.TimeOnly))
+		a.say("To write them again later: %s", terminal.CommandLine(append([]string{"simcast", "results", run.Name, "-o", m.resultsFolder}, a.settings.again()...)...))
+	}
+	a.interrupts.End()
+	a.putManyOutcome(m, true)
+	return m.exitOf(sum.Open)
+}
+
+// folderOfRun is the folder for the results of a run where none is named. The plan may have stood on another system.
+func folderOfRun(run *ledger.WorkersRun) string {
+	name := run.Plan[strings.LastIndexAny(run.Plan, `/\`)+1:]
+	if name == "" || strings.HasPrefix(name, ".") || readers.IsDeviceName(name) {
+		name = run.Name
+	}
+	path := results.PathFor(name, strings.NewReplacer("/", "-", `\`, "-").Replace(run.Round), readers.XLSX)
+	return strings.TrimSuffix(path, filepath.Ext(path))
+}
+
+// writeRunResults writes the results files of a run that is left to workers into a folder. It gives a job in many spaces as it is
+// after its end, and in how many of them the run goes on.
+func (a *app) writeRunResults(record recordOfWorkers, run *ledger.WorkersRun, folder string) (m *multiJob, going int, err error) {
+	if err := checkResultsFolder(folder); err != nil {
+		return nil, 0, err
+	}
+	lanes, err := record.WorkersLanes(run.Name)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, 0, cannotWrite(folder, err)
+	}
+	scratch, err := os.MkdirTemp("", "simcast-results-*")
+	if err != nil {
+		return nil, 0, err
+	}
+	remove := func() { _ = os.RemoveAll(scratch) } // what is left of it is nobody's loss
+	defer remove()
+	defer a.interrupts.BeforeExit(remove)()
+	writes := runresults.Config{Ledger: record, Run: *run, Folder: folder, Scratch: scratch, MostOpen: a.mostOpen(), Now: a.now,
+		Tell: func(err error) { a.say("simcast: %v", err) }, Writing: func(file *results.File) func() { return a.interrupts.BeforeExit(file.Abandon) }}
+	m = &multiJob{flags: &sendFlags{spaces: "SPACES.csv"}, resultsFolder: folder}
+	m.RunName = run.Name
+	for i := range lanes {
+		in, file, err := writes.Write(i, &lanes[i])
+		if err != nil {
+			return nil, 0, err
+		}
+		m.Runs, m.resultsFiles = append(m.Runs, in), append(m.resultsFiles, file)
+		if lanes[i].Ended.IsZero() {
+			going++
+		}
+	}
+	return m, going, nil
+}

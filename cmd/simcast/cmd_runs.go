@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/summary"
+	"simcast/pipeline/ledger"
+	"simcast/templates/wording"
+)
+
+// latestRuns is how many runs that were left to workers are shown.
+const latestRuns = 20
+
+// longestRunName is how long the name of a run is at most that is repeated where there is no such run.
+const longestRunName = 24
+
+// runsCommand is simcast runs.
+func (a *app) runsCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "runs [RUN]",
+		Short: "Show the runs of workers: what is under way, and what has ended",
+		Long: `runs shows the latest runs that were left to workers with simcast send --workers, the
+workers that are running, and the spaces for which none of them has the key. With the
+name of a run it shows each of its spaces.
+
+Workers need a shared ledger: --ledger, or SIMCAST_LEDGER, names it.`,
+		Example: `  simcast runs --ledger postgres://simcast@db.example/simcast
+  simcast runs 20261127-093001-1a2b`,
+		Args: help.OneRun(false),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return a.showRun(cmd.Context(), args[0])
+			}
+			return a.showRuns(cmd.Context())
+		},
+	}
+	help.SetCalls(cmd, "simcast runs [RUN]")
+	return cmd
+}
+
+// recordOfWorkers is an open ledger that workers can share.
+type recordOfWorkers interface {
+	ledger.Ledger
+	ledger.Workers
+}
+
+// openWorkers opens the ledger that workers share. To be read, one that is empty is nil.
+func (a *app) openWorkers(ctx context.Context, toRead bool) (recordOfWorkers, error) {
+	place, err := a.placeOfRecord()
+	if err != nil {
+		return nil, err
+	}
+	if !place.IsShared() {
+		return nil, usage(place.String()+" is a file, and workers need a shared ledger", "name it with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER; see docs/team.md")
+	}
+	open := place.Open
+	if toRead {
+		open = place.OpenToRead
+	}
+	record, err := open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shared, ok := record.(recordOfWorkers)
+	if !ok {
+		return nil, record.Close()
+	}
+	return shared, nil
+}
+
+// showRuns shows the latest runs, the workers, and what no worker serves.
+func (a *app) showRuns(ctx context.Context) error {
+	record, err := a.openWorkers(ctx, true)
+	if err != nil {
+		return err
+	}
+	var seen workersSeen
+	if record != nil {
+		defer record.Close()
+		if seen, err = lookAtWorkers(record); err != nil {
+			return err
+		}
+	}
+	if a.settings.json {
+		out := jsonout.Runs{Runs: make([]jsonout.WorkersRun, 0, len(seen.runs)), Workers: jsonout.WorkersOf(seen.workers), Unserved: jsonout.UnservedOf(seen.unserved)}
+		for i := range seen.runs {
+			out.Runs = append(out.Runs, jsonout.WorkersRunOf(&seen.runs[i]))
+		}
+		a.putJSON(out)
+		return nil
+	}
+	screen := a.outputScreen()
+	summary.Runs(screen, seen.runs, a.zone())
+	summary.Workers(screen, seen.workers)
+	summary.Unserved(screen, seen.unserved)
+	return nil
+}
+
+// workersSeen is what a ledger has of runs and workers.
+type workersSeen struct {
+	runs     []ledger.WorkersRun
+	workers  []ledger.Worker
+	unserved []ledger.WorkersLane // spaces in which something is to be posted, and that no worker serves
+}
+
+func lookAtWorkers(record ledger.Workers) (seen workersSeen, err error) {
+	if seen.runs, err = record.WorkersRuns(latestRuns); err != nil {
+		return seen, err
+	}
+	var servedBy map[string][]int
+	if seen.workers, servedBy, err = record.ServingWorkers(); err != nil {
+		return seen, err
+	}
+	for i := range seen.runs {
+		if seen.runs[i].IsDone() {
+			continue
+		}
+		lanes, err := record.WorkersLanes(seen.runs[i].Name)
+		if err != nil {
+			return seen, err
+		}
+		for _, lane := range lanes {
+			if lane.Ended.IsZero() && !lane.Held && len(servedBy[lane.Space]) == 0 {
+				seen.unserved = append(seen.unserved, lane)
+			}
+		}
+	}
+	return seen, nil
+}
+
+// showRun shows how far a run is in each of its spaces.
+func (a *app) showRun(ctx context.Context, name string) error {
+	record, err := a.openWorkers(ctx, true)
+	if err != nil {
+		return err
+	}
+	if record == nil {
+		return noRunOfWorkers(name, nil)
+	}
+	defer record.Close()
+	run, err := findRun(record, name)
+	if err != nil {
+		return err
+	}
+	lanes, err := record.WorkersLanes(run.Name)
+	if err != nil {
+		return err
+	}
+	_, servedBy, err := record.ServingWorkers()
+	if err != nil {
+		return err
+	}
+	isServed := func(lane *ledger.WorkersLane) bool { return len(servedBy[lane.Space]) > 0 }
+	if a.settings.json {
+		a.putJSON(jsonout.SpacesOfRunOf(&run, lanes, isServed))
+		return nil
+	}
+	screen := a.outputScreen()
+	summary.Run(screen, &run, a.zone())
+	summary.SpacesOfRun(screen, lanes, isServed)
+	return nil
+}
+
+// findRun is a run that was left to workers. An error of one that is not there names the latest ones.
+func findRun(record ledger.Workers, name string) (ledger.WorkersRun, error) {
+	run, found, err := record.WorkersRunNamed(name)
+	if err != nil || found {
+		return run, err
+	}
+	const named = 5
+	latest, err := record.WorkersRuns(named)
+	if err != nil {
+		return run, err
+	}
+	return run, noRunOfWorkers(name, latest)
+}
+
+func noRunOfWorkers(name string, latest []ledger.WorkersRun) error {
+	message := fmt.Sprintf("the ledger has no run %q that was left to workers", name)
+	if len(name) > longestRunName { // it may be a key
+		message = "the ledger has no run of that name that was left to workers"
+	}
+	if len(latest) == 0 {
+		return usage(message, "it has none at all")
+	}
+	var names []string
+	for i := range latest {
+		names = append(names, latest[i].Name)
+	}
+	return usage(message, "the latest "+wording.Of(len(names), "one is ", "ones are ")+wording.AndList(names))
+}

@@ -1,0 +1,88 @@
+package runresults
+
+import (
+	"slices"
+	"strconv"
+
+	"simcast/apiclient"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+)
+
+// counted is what became of the messages of a space.
+type counted struct {
+	all    plan.Counts
+	chosen plan.Counts      // of what no choice leaves out
+	open   []*plan.Delivery // of those that were chosen and are not sent, the first few: uncertain ones first, then failed ones
+}
+
+// count counts the lines of a report. What was not to be posted and is pending was left out by a choice, unless it is held back.
+func (s *spaceNow) count(mostOpen int) counted {
+	var c counted
+	file := s.report.File
+	results := plan.NewPriorReader(file)
+	for i := range s.report.Lines {
+		line := &s.report.Lines[i]
+		before, _ := results.Read(line.Row) // it was read before
+		one := countOf(line, s.posted[before.Hash])
+		if one.Sent == 1 && isDraft(file, line) {
+			one.Drafts = 1
+		}
+		isLeftOut := one.Pending == 1 && one.HeldBack == 0 && !s.posted[before.Hash]
+		if !isLeftOut && one.Failed+one.Uncertain+one.Pending > 0 {
+			one.Open, one.OpenPending, one.OpenHeld = 1, one.Pending, one.HeldBack
+			c.open = append(c.open, openOf(file, line))
+		}
+		c.all.Add(one)
+		if !isLeftOut {
+			c.chosen.Add(one)
+		}
+	}
+	urgency := map[plan.State]int{plan.Uncertain: 0, plan.Failed: 1, plan.Pending: 2}
+	slices.SortStableFunc(c.open, func(a, b *plan.Delivery) int { return urgency[a.Status.State] - urgency[b.Status.State] })
+	c.open = slices.Clone(c.open[:min(len(c.open), mostOpen)])
+	return c
+}
+
+// countOf counts one line. isPosted says that it was to be posted by the run.
+func countOf(line *plan.Line, isPosted bool) (one plan.Counts) {
+	switch line.Status.State {
+	case plan.Sent:
+		if isPosted {
+			one.Sent = 1
+		} else {
+			one.Already = 1
+		}
+	case plan.Failed:
+		one.Failed = 1
+	case plan.Uncertain:
+		one.Uncertain = 1
+		if line.Status.IsPerhapsTwice() {
+			one.OpenPerhapsTwice = 1
+		}
+	case plan.Skipped:
+		one.Skipped = 1
+	default:
+		one.Pending = 1
+		if line.Status.IsHeldBack() {
+			one.HeldBack = 1
+		}
+	}
+	return one
+}
+
+func isDraft(file *readers.File, line *plan.Line) bool {
+	flag, _ := schema.ReadFlag(plan.CellOf(line.Row, file.Index("is_draft")), schema.Clocks{})
+	return flag == "1"
+}
+
+// openOf is the message of a line, as far as its file tells.
+func openOf(file *readers.File, line *plan.Line) *plan.Delivery {
+	in := &plan.Inject{ID: plan.TextOf(line.Row, file.Index("id")), Row: line.Row, File: file, Persona: &apiclient.Persona{}, Cells: new(schema.Cells), Prior: plan.NoPriorResult()}
+	d := &plan.Delivery{Inject: in, Status: line.Status, Held: line.HeldBack, ResultsRow: line.Row.Number}
+	if id, err := strconv.ParseInt(line.TeamID, 10, 64); err == nil {
+		d.Team = &apiclient.Team{ID: id, Name: line.TeamName}
+	}
+	return d
+}

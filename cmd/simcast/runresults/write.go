@@ -1,0 +1,149 @@
+package runresults
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/cmd/simcast/resultsfiles"
+	"simcast/pipeline"
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/reconcile"
+	"simcast/pipeline/space"
+	"simcast/pipeline/spaces"
+	"simcast/readers"
+	"simcast/writers/results"
+	"simcast/writers/sheet"
+)
+
+// Ledger is a ledger that workers share.
+type Ledger interface {
+	ledger.Ledger
+	ledger.Workers
+}
+
+// Config says of which run results are written, and where.
+type Config struct {
+	Ledger   Ledger
+	Run      ledger.WorkersRun
+	Folder   string                     // of the results, which is there
+	Scratch  string                     // a folder for files that are read, and nothing else
+	MostOpen int                        // how many messages of each space that were not sent are kept
+	Tell     func(error)                // of a ledger that fails to remember a file; nothing stops for it
+	Writing  func(*results.File) func() // is told which file is about to be written, and calls what it gives afterwards
+	Now      func() time.Time
+}
+
+// fileMode is that of results whose plan is perhaps on another machine: they are for whoever wrote them.
+const fileMode fs.FileMode = 0o600
+
+// Write writes the results file of the run in one space, the n-th one, and says what became of its messages. A file that cannot be
+// written is in the summary of what it gives; the error is of the ledger, or of what was frozen.
+func (c *Config) Write(n int, lane *ledger.WorkersLane) (*spaces.SpaceRun, *results.File, error) {
+	now, err := c.read(lane)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", lane.Name, err)
+	}
+	counted := now.count(c.MostOpen)
+	run := &spaces.SpaceRun{N: n, Name: lane.Name, Results: now.path, Chosen: counted.chosen, Open: counted.open,
+		Summary: plan.Summary{Run: lane.InSpace, Counts: counted.all}}
+	if !lane.Ended.IsZero() && lane.How != (plan.Summary{}).EndedAs() {
+		run.Summary.Stopped = strings.TrimPrefix(lane.How, "stopped: ")
+	}
+	file := results.NewFile(now.path, fileMode, c.Ledger, c.Tell, c.Now)
+	resultsfiles.KeepOthersThan(resultsfiles.OfRun{Space: lane.Space, Round: c.Run.Round, Hashes: now.hashes}, c.Ledger, file)
+	defer c.Writing(file)()
+	run.Summary.ResultsError = file.Write(now.report)
+	return run, file, nil
+}
+
+// spaceNow is what the ledger has of the run in a space.
+type spaceNow struct {
+	path   string // of the results file
+	report *plan.Report
+	posted map[string]bool // the hashes of what was to be posted
+	hashes map[string]bool // of all messages
+}
+
+func (c *Config) read(lane *ledger.WorkersLane) (*spaceNow, error) {
+	frozenFile, posted, err := c.Ledger.FrozenFileOf(c.Run.Name, lane.Space)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkName(frozenFile.Name); err != nil {
+		return nil, err
+	}
+	opened, err := c.open(frozenFile)
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Close() // its rows are in memory
+	origin, err := reconcile.BufferOrigin(opened.File)
+	if err != nil {
+		return nil, err
+	}
+	standings, err := c.Ledger.Standings(lane.Space, c.Run.Round)
+	if err != nil {
+		return nil, err
+	}
+	report, err := frozen.Report(opened.File, posted, lane, standings)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.complete(report, opened, lane); err != nil {
+		return nil, err
+	}
+	return &spaceNow{path: filepath.Join(c.Folder, frozenFile.Name), report: report, posted: posted, hashes: origin.Hashes}, nil
+}
+
+// complete adds what a results file does not say of itself.
+func (c *Config) complete(report *plan.Report, opened *pipeline.OpenedPlan, lane *ledger.WorkersLane) (err error) {
+	report.Run, report.Space, report.Round = cmp.Or(report.Run, lane.InSpace), plan.SpaceMark(lane.Space), c.Run.Round
+	if filepath.IsAbs(c.Run.Plan) {
+		report.PlanPath = c.Run.Plan
+	}
+	if rows := opened.Mapping.RowsFor(opened.File); len(rows) > 0 {
+		report.Beside = append(report.Beside, plan.Table{Sheet: readers.SheetMapping, Rows: rows})
+	}
+	if rows := opened.Settings.Rows(); len(rows) > 0 {
+		report.Beside = append(report.Beside, plan.Table{Sheet: readers.SheetSettings, Rows: rows})
+	}
+	report.PostedBodies = c.Ledger.PostedBodies(lane.Space, c.Run.Round)
+	teams, err := c.Ledger.TeamsOf(lane.Space)
+	known := make([]apiclient.Team, len(teams))
+	for i, team := range teams {
+		known[i] = apiclient.Team{ID: team.ID, Name: team.Name}
+	}
+	session, _ := space.New(nil, known, nil).SessionTeam() // "" where it has none, or several
+	report.SessionTeam = session.Name
+	return err
+}
+
+// checkName refuses what is no plain name of a results file: it is from a ledger that others write.
+func checkName(name string) error {
+	_, err := sheet.FormatOf(name)
+	if err != nil || resultsfiles.SpaceOf(name) == "" || strings.ContainsAny(name, `/\:`) || strings.HasPrefix(name, ".") || readers.IsDeviceName(name) {
+		return fmt.Errorf("the ledger has %q as the name of its results file, which is none", name)
+	}
+	return nil
+}
+
+// open opens a file as results.
+func (c *Config) open(file ledger.FrozenFile) (*pipeline.OpenedPlan, error) {
+	path := filepath.Join(c.Scratch, file.Name)
+	if err := os.WriteFile(path, file.Bytes, fileMode); err != nil {
+		return nil, err
+	}
+	opened, err := (&pipeline.ReadOptions{}).OpenResults(path, c.Ledger)
+	if err == nil && !opened.IsResults() {
+		return nil, fmt.Errorf("what the ledger has as %s is no results file", file.Name)
+	}
+	return opened, err
+}

@@ -1,0 +1,133 @@
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/templates/wording"
+)
+
+// Runs shows runs that were left to workers, a line each, with moments in that zone.
+func Runs(screen terminal.Screen, runs []ledger.WorkersRun, zone *time.Location) {
+	if len(runs) == 0 {
+		screen.Line(terminal.Plain("No run was left to workers."))
+		return
+	}
+	for i := range runs {
+		Run(screen, &runs[i], zone)
+	}
+}
+
+// Run shows one of them.
+func Run(screen terminal.Screen, r *ledger.WorkersRun, zone *time.Location) {
+	what := cmp.Or(r.Plan, "a plan")
+	if r.Round != "" {
+		what += fmt.Sprintf(" in the round %q", r.Round)
+	}
+	screen.Hanging(4, terminal.As(terminal.Strong, r.Name), terminal.Plain("  "+string(r.State())+": "+what+fmt.Sprintf("; %d of %s done, %d of %s sent; since %s, by %s", r.Done, wording.Counted(r.Spaces, "space"),
+		r.Sent, wording.Counted(r.ToSend, "message"), r.Started.In(zone).Format(time.DateTime), person(r.By))+stopAsked(r, zone)))
+}
+
+func stopAsked(r *ledger.WorkersRun, zone *time.Location) string {
+	if r.Stopped.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf("; %s asked to stop it at %s", person(r.StopBy), r.Stopped.In(zone).Format(time.DateTime))
+}
+
+// person is who works on which machine.
+func person(h ledger.Holder) string {
+	return wording.Clip(cmp.Or(h.User, "somebody") + "@" + h.Host)
+}
+
+// Workers shows the workers that are alive, a line each.
+func Workers(screen terminal.Screen, workers []ledger.Worker) {
+	if len(workers) == 0 {
+		screen.Line(terminal.Plain("No worker is running."))
+		return
+	}
+	for i := range workers {
+		w := &workers[i]
+		screen.Hanging(4, terminal.As(terminal.Strong, "Worker"), terminal.Plain(fmt.Sprintf(" %s, process %d: sends in %d of at most %s; serves %d; its last sign of life is %s old", person(w.Holder), w.PID,
+			w.Lanes, wording.Counted(w.MaxLanes, "space"), w.Serves, w.Silent.Round(time.Second))))
+	}
+}
+
+// Unserved names spaces in which something is to be sent, and for which no worker has the key.
+func Unserved(screen terminal.Screen, lanes []ledger.WorkersLane) {
+	if len(lanes) == 0 {
+		return
+	}
+	var names []string
+	for i := range lanes[:min(len(lanes), MaxNamed)] {
+		names = append(names, lanes[i].Name)
+	}
+	text := strings.Join(names, ", ")
+	if more := len(lanes) - MaxNamed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	screen.Hanging(4, terminal.As(terminal.Warning, "No running worker has the key of "), terminal.Plain(text+": start a worker with a list that has "+wording.Of(len(lanes), "it", "them")+"."))
+}
+
+// SpacesOfRun shows how far a run is in each of its spaces, and how it ended there. isServed says whether a worker that is alive
+// has the key of a space.
+func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersLane, isServed func(*ledger.WorkersLane) bool) {
+	var rows []Row
+	sum := Row{Name: wording.Counted(len(lanes), "space")}
+	for i := range lanes {
+		l := &lanes[i]
+		row := Row{Name: l.Name, Counts: plan.Counts{Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending()}, Note: stands(l, isServed(l))}
+		sum.Counts.Add(row.Counts)
+		rows = append(rows, row)
+	}
+	Table(screen, "space", rows, sum)
+	for _, why := range reasonsOf(lanes) {
+		screen.Hanging(4, terminal.Plain(why))
+	}
+}
+
+// stands is a word on how the run stands in a space, and which worker has it.
+func stands(l *ledger.WorkersLane, isServed bool) string {
+	switch word, _, _ := strings.Cut(l.How, ":"); {
+	case !l.Ended.IsZero() && word == plan.Summary{}.EndedAs():
+		return "done"
+	case !l.Ended.IsZero():
+		return word
+	case l.Held:
+		return "at " + person(l.Holder)
+	case !isServed:
+		return "no worker"
+	}
+	return "waits"
+}
+
+// reasonsOf are why a run stopped in spaces, each reason once with them.
+func reasonsOf(lanes []ledger.WorkersLane) (texts []string) {
+	var reasons []string
+	spaces := map[string][]string{}
+	for i := range lanes {
+		_, reason, isStopped := strings.Cut(lanes[i].How, ": ")
+		if lanes[i].Ended.IsZero() || !isStopped {
+			continue
+		}
+		if !slices.Contains(reasons, reason) {
+			reasons = append(reasons, reason)
+		}
+		spaces[reason] = append(spaces[reason], lanes[i].Name)
+	}
+	for _, reason := range reasons {
+		names := spaces[reason]
+		text := strings.Join(names[:min(len(names), MaxNamed)], ", ")
+		if more := len(names) - MaxNamed; more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		texts = append(texts, text+": the run stopped: "+reason)
+	}
+	return texts
+}

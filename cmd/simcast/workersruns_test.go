@@ -1,0 +1,241 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/ledgerplace"
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/plantest"
+	"simcast/pipeline/send"
+	"simcast/pipeline/space"
+	"simcast/readers"
+	"simcast/writers/results"
+	"simcast/writers/sheet"
+)
+
+// leftRun is a workplace with a shared ledger, and a run in it that is left to workers.
+type leftRun struct {
+	*workplace
+	record recordOfWorkers
+	name   string
+}
+
+const leftRound = "day"
+
+func noonWorker() ledger.Holder { return ledger.Holder{User: "worker", Host: "rack-1", PID: 7} }
+
+// leaveRun leaves a plan of three rows to workers in spaces of these names, as simcast send --workers does.
+func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
+	t.Helper()
+	if err := pgtest.Available(); err != nil {
+		pgtest.Missing(t, err)
+	}
+	address, drop, err := pgtest.NewDatabase(t.Context())
+	x := &leftRun{workplace: newWorkplace(t), name: "20261127-093001-1a2b"}
+	x.must(err)
+	t.Cleanup(func() { x.must(drop()) })
+	x.env = append(x.env, "SIMCAST_LEDGER="+address)
+	place, err := ledgerplace.Find(address, func(string) string { return "" }, false)
+	x.must(err)
+	opened, err := place.Open(t.Context())
+	x.must(err)
+	t.Cleanup(func() { x.must(opened.Close()) })
+	x.record = opened.(recordOfWorkers)
+	var lanes []ledger.HeldLane
+	for _, name := range spaces {
+		lanes = append(lanes, x.freeze(format, name))
+	}
+	run := ledger.WorkersRun{Name: x.name, Kind: ledger.KindSend, Plan: "/home/ada/plan.xlsx", Round: leftRound, By: ledger.Holder{User: "ada", Host: "desk"}, Started: pipetest.Noon,
+		Options: frozen.NewOptions(time.Millisecond, 0, send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}).String()}
+	x.must(x.record.StartWorkersRun(run, lanes))
+	return x
+}
+
+// freeze freezes the plan in one space, which has a stand-in of its own.
+func (x *leftRun) freeze(format sheet.Format, name string) ledger.HeldLane {
+	x.Helper()
+	x.must(x.choose(name, ""))
+	id := space.Fingerprint(x.standIn().Key())
+	x.must(x.record.RememberSpace(ledger.Space{ID: id, Address: "one.example", Seen: pipetest.Noon}, id, nil))
+	lane, err := x.record.TakeLane(x.Context(), id, ledger.Holder{User: "ada", Host: "desk"}, false)
+	x.must(err)
+	rows := []pipetest.Row{pipetest.PostRow.With("id", "A1", "body", "One"), pipetest.PostRow.With("id", "A2", "body", "Two"), pipetest.PostRow.With("id", "A3", "body", "Three"),
+		pipetest.PostRow.With("id", "A4", "body", "Never", "skip", "yes")}
+	path := pipetest.SaveCSV(x, rows...)
+	if format == sheet.XLSX {
+		path = pipetest.SaveWorkbook(x, rows...)
+	}
+	sendPlan := plantest.ReconcileNew(x, plantest.TakeFile(x, path, pipetest.SpaceOf(x, simulator.Harbour()), plan.Options{}))
+	sendPlan.Round = leftRound
+	inSpace := x.name + "-" + name
+	report := sendPlan.ReportOf(inSpace, id, false, len(sendPlan.ToPost))
+	var file bytes.Buffer
+	x.must(results.Write(&file, format, report))
+	_, err = lane.BeginRun(ledger.Run{Name: inSpace, Round: leftRound, Plan: "/home/ada/plan.xlsx", Started: pipetest.Noon, ToSend: len(sendPlan.ToPost)})
+	x.must(err)
+	messages, err := frozen.Messages(sendPlan.ToPost)
+	x.must(err)
+	x.must(x.record.Freeze(x.name, ledger.FrozenSpace{Space: id, Name: name, Run: inSpace, Messages: messages,
+		File: ledger.FrozenFile{Name: name + ".results." + string(format), Bytes: file.Bytes()}}))
+	return lane
+}
+
+// lane is how the run stands in a space.
+func (x *leftRun) lane(name string) ledger.WorkersLane {
+	x.Helper()
+	lanes, err := x.record.WorkersLanes(x.name)
+	x.must(err)
+	for _, lane := range lanes {
+		if lane.Name == name {
+			return lane
+		}
+	}
+	x.Fatalf("there is no space %s", name)
+	return ledger.WorkersLane{}
+}
+
+// take takes a space for a slice, and writes down what its first messages came to.
+func (x *leftRun) take(name string, outcomes ...ledger.Outcome) ledger.WorkersSlice {
+	x.Helper()
+	lane := x.lane(name)
+	slice, err := x.record.TakeForWorker(x.name, lane.Space, lane.Epoch, noonWorker())
+	x.must(err)
+	if slice == nil {
+		x.Fatalf("%s is not taken: %+v", name, lane)
+	}
+	next, err := slice.Next(len(outcomes))
+	x.must(err)
+	for i, outcome := range outcomes {
+		n, err := slice.Run().Begin(ledger.Attempt{Hash: next[i].Hash, InjectID: "A", Source: ledger.SourcePosted, Space: lane.Space, Round: leftRound, TeamID: 5201,
+			Body: `{"body":"as posted"}`, Started: pipetest.Noon, Requests: 1})
+		x.must(err)
+		x.must(slice.Run().End(n, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, Ended: pipetest.Noon, HTTPStatus: 200, MessageID: "m-1", Reason: map[ledger.Outcome]string{ledger.Refused: "no"}[outcome]}))
+	}
+	return slice
+}
+
+// states are the results in a results file, from top to bottom.
+func (x *leftRun) states(name string) string {
+	x.Helper()
+	file, err := readers.Open(x.path(name), readers.Options{})
+	x.must(err)
+	defer file.Close()
+	report, _, err := plan.ReadReport(file)
+	x.must(err)
+	var states []string
+	for _, line := range report.Lines {
+		states = append(states, string(line.Status.State))
+	}
+	return strings.Join(states, " ")
+}
+
+// TestRunsOfWorkers holds what simcast runs, results and control stop show and write of a run while it goes on, and after its end.
+func TestRunsOfWorkers(t *testing.T) {
+	for _, format := range []sheet.Format{sheet.CSV, sheet.XLSX} {
+		t.Run(string(format), func(t *testing.T) {
+			t.Parallel()
+			x := leaveRun(t, format, "north", "south")
+			x.take("north", ledger.Accepted, ledger.Refused)
+			_, err := x.record.SignWorker(ledger.Worker{Holder: noonWorker(), Started: pipetest.Noon, MaxLanes: 4, Lanes: 1}, []string{x.lane("north").Space})
+			x.must(err)
+			x.showsRuns()
+			x.writesUnderWay(string(format))
+			x.stops(string(format))
+		})
+	}
+}
+
+func (x *leftRun) showsRuns() {
+	x.Helper()
+	var runs jsonout.Runs
+	x.simcast(0, &runs, "runs")
+	if len(runs.Runs) != 1 || len(runs.Workers) != 1 || len(runs.Unserved) != 1 {
+		x.Fatalf("it has %+v", runs)
+	}
+	if r := runs.Runs[0]; r.Run != x.name || r.State != "under way" || r.Spaces != 2 || r.SpacesDone != 0 || r.ToSend != 6 || r.Sent != 1 || r.User != "ada" || r.Machine != "desk" {
+		x.Errorf("the run is %+v", r)
+	}
+	if w := runs.Workers[0]; w.Machine != "rack-1" || w.Lanes != 1 || w.MaxLanes != 4 || w.Serves != 1 {
+		x.Errorf("the worker is %+v", w)
+	}
+	if runs.Unserved[0] != (jsonout.Unserved{Run: x.name, Space: "south"}) {
+		x.Errorf("no worker serves %+v", runs.Unserved)
+	}
+	var run jsonout.SpacesOfRun
+	x.simcast(0, &run, "runs", x.name)
+	if len(run.InSpaces) != 2 {
+		x.Fatalf("it has %+v", run)
+	}
+	if in := run.InSpaces[0]; in.Space != "north" || in.Sent != 1 || in.Failed != 1 || in.Pending != 1 || !strings.Contains(in.Worker, "rack-1") || !in.Served {
+		x.Errorf("north is %+v", in)
+	}
+	if in := run.InSpaces[1]; in.Space != "south" || in.Pending != 3 || in.Worker != "" || in.Served {
+		x.Errorf("south is %+v", in)
+	}
+	_, said := x.run(nil, "runs", "20990101-000000-abcd")
+	if !strings.Contains(said, `no run "20990101-000000-abcd"`) || !strings.Contains(said, x.name) {
+		x.Errorf("of an unknown run it says %s", said)
+	}
+}
+
+// writesUnderWay writes the results twice while the run goes on.
+func (x *leftRun) writesUnderWay(ending string) {
+	x.Helper()
+	var out jsonout.ManyOutcome
+	x.simcast(3, &out, "results", x.name, "-o", "now")
+	if out.Sent != 1 || out.Failed != 1 || out.Pending != 4 || out.Skipped != 2 || len(out.Spaces) != 2 || out.Results != "now" {
+		x.Errorf("it gives %+v", out)
+	}
+	if got := x.states("now/north.results." + ending); got != "sent failed pending skipped" {
+		x.Errorf("north is %s", got)
+	}
+	_, said := x.run(nil, "results", x.name, "-o", "now")
+	if !strings.Contains(said, "The run goes on in 2 spaces") {
+		x.Errorf("of a run that goes on it says %s", said)
+	}
+	files, err := os.ReadDir(x.path("now"))
+	x.must(err)
+	if len(files) != 2 {
+		x.Errorf("the second time did not replace the first: %v", files)
+	}
+}
+
+// stops stops the run, and writes the results of its end beside a file that somebody has changed.
+func (x *leftRun) stops(ending string) {
+	x.Helper()
+	north := x.lane("north")
+	var stopped jsonout.Stopped
+	x.simcast(0, &stopped, "control", "stop", x.name, "--as", "Ben")
+	if stopped != (jsonout.Stopped{Verb: "stop", Run: x.name, State: "stopping", By: "Ben"}) {
+		x.Errorf("it gives %+v", stopped)
+	}
+	if lane := x.lane("south"); lane.Ended.IsZero() {
+		x.Errorf("south, which nobody has, has not ended: %+v", lane)
+	}
+	slice := x.lane("north")
+	if !slice.Ended.IsZero() || slice.Epoch != north.Epoch {
+		x.Errorf("north, which a worker has, is %+v", slice)
+	}
+	x.must(x.record.ForgetWorker(noonWorker()))
+	x.must(os.WriteFile(x.path(filepath.Join("now", "south.results."+ending)), []byte("mine"), 0o600))
+	x.simcast(3, nil, "results", x.name, "-o", "now")
+	if got := x.states("now/south.results." + ending); got != "pending pending pending skipped" {
+		x.Errorf("south is %s", got)
+	}
+	kept, err := filepath.Glob(x.path("now/south.results *"))
+	x.must(err)
+	if len(kept) != 1 {
+		x.Errorf("what somebody has changed is not kept: %v", kept)
+	}
+}

@@ -1,0 +1,32 @@
+package ledger
+
+// WorkersState is how a run stands that is left to workers.
+type WorkersState string
+
+// The states of a run that is left to workers.
+const (
+	WorkersPosting  WorkersState = "under way"
+	WorkersDone     WorkersState = "done"     // nothing is left to workers in any space
+	WorkersStopping WorkersState = "stopping" // somebody has asked to stop it, and in some space it has not ended yet
+	WorkersStopped  WorkersState = "stopped"  // it was stopped so, and has ended in all spaces
+)
+
+// State is how the run stands.
+func (r *WorkersRun) State() WorkersState {
+	isDone := r.Done >= r.Spaces
+	switch {
+	case r.Stopped.IsZero() && isDone:
+		return WorkersDone
+	case r.Stopped.IsZero():
+		return WorkersPosting
+	case isDone:
+		return WorkersStopped
+	}
+	return WorkersStopping
+}
+
+// IsDone reports whether nothing of the run is left to workers.
+func (r *WorkersRun) IsDone() bool { return r.Done >= r.Spaces }
+
+// Pending is how many messages of the space nothing is known of yet.
+func (l *WorkersLane) Pending() int { return l.ToSend - l.Sent - l.Failed - l.Uncertain }
