@@ -1,6 +1,7 @@
 package groupcommit
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -130,4 +131,58 @@ func TestLost(t *testing.T) {
 	if there, err := isThere(q, "b"); err != nil || there {
 		t.Errorf("it was committed without its name: %v, %v", there, err)
 	}
+}
+
+// TestTimeout holds that a transaction which takes too long is undone, and that all of its writes learn that.
+func TestTimeout(t *testing.T) {
+	q := newQueue(t)
+	q.IsOfAll = func(err error) bool { return errors.Is(err, context.DeadlineExceeded) }
+	asked := 0
+	q.Timeout = func(writes int) time.Duration {
+		asked = writes
+		return time.Millisecond
+	}
+	slow := func(tx *sql.Tx) (err error) {
+		for err == nil {
+			_, err = tx.Exec(`INSERT INTO names (name) VALUES ('slow') ON CONFLICT DO NOTHING`)
+		}
+		return err
+	}
+	errs, _ := together(q, putName("a"), slow)
+	for i, err := range errs {
+		if !errors.Is(err, context.DeadlineExceeded) || asked != 2 {
+			t.Errorf("write %d of %d: %v", i, asked, err)
+		}
+	}
+	for _, name := range []string{"a", "slow"} {
+		if there, err := isThere(q, name); err != nil || there {
+			t.Errorf("%s is there: %v", name, err)
+		}
+	}
+}
+
+// TestWriteAlone holds that a write which is alone waits for nobody, has no time-out, and is tried again and asked about like others.
+func TestWriteAlone(t *testing.T) {
+	q := newQueue(t)
+	breakCommits(t, q)
+	q.Timeout = func(int) time.Duration { return 0 }
+	q.join(&write{}) // somebody commits, and never ends
+	must(t, q.WriteAlone(putName("a")))
+	if there, err := isThere(q, "a"); err != nil || !there {
+		t.Errorf("it is not there: %v", err)
+	}
+	tried := 0
+	q.Rest = func(time.Duration) {}
+	q.TryAgain = func(error, time.Duration) bool { tried++; return tried < 3 }
+	if err := q.WriteAlone(putName("a")); err == nil || tried != 3 {
+		t.Errorf("a write that fails was tried %d times: %v", tried, err)
+	}
+	q.Lost = func(string, error) error { return nil }
+	must(t, q.WriteAlone(putName("broken")))
+	defer func() {
+		if fell := recover(); fell != "mine" {
+			t.Errorf("a panic came as %v", fell)
+		}
+	}()
+	_ = q.WriteAlone(func(*sql.Tx) error { panic("mine") })
 }

@@ -18,6 +18,7 @@ type Queue struct {
 	Name      func(*sql.Tx) (string, error)             // names a transaction before its commit; nil: it has no name
 	Lost      func(name string, err error) error        // what an error of that commit comes to: nil where it is durable after all; nil: err
 	Committed func()                                    // is called after each commit; nil: nothing is
+	Timeout   func(writes int) time.Duration            // how long a transaction of so many writes may take; nil: as long as it does
 	Rest      func(time.Duration)                       // waits for so long; nil: time.Sleep
 
 	mu      sync.Mutex
@@ -115,10 +116,22 @@ func (q *Queue) Write(delay time.Duration, do func(tx *sql.Tx) error) error {
 	if q.join(own) || <-own.ended == leader {
 		q.commitAsLeader(own)
 	}
-	if mine := (*panicked)(nil); errors.As(own.err, &mine) {
+	return own.result()
+}
+
+// WriteAlone is Write beside all others: in a transaction of its own and at once, which may take as long as it does.
+func (q *Queue) WriteAlone(do func(tx *sql.Tx) error) error {
+	own := &write{do: do}
+	_, own.err = q.whenDone([]*write{own}, nil)
+	return own.result()
+}
+
+// result is what came of a write, for its own caller.
+func (w *write) result() error {
+	if mine := (*panicked)(nil); errors.As(w.err, &mine) {
 		panic(mine.value)
 	}
-	return own.err
+	return w.err
 }
 
 // commitAsLeader commits own, and what waits with it.
@@ -140,10 +153,10 @@ func (q *Queue) commitAsLeader(own *write) {
 // commit writes a batch, and notes in each write what came of it. Where one of several writes fails, each is tried by
 // itself, so that the others do not fail with it.
 func (q *Queue) commit(batch []*write) {
-	refused, err := q.whenDone(batch)
+	refused, err := q.whenDone(batch, q.Timeout)
 	if refused && len(batch) > 1 && (q.IsOfAll == nil || !q.IsOfAll(err)) {
 		for _, w := range batch {
-			_, w.err = q.atOnce([]*write{w})
+			_, w.err = q.atOnce([]*write{w}, q.Timeout)
 		}
 		return
 	}
@@ -156,29 +169,34 @@ func (q *Queue) commit(batch []*write) {
 const again = 20 * time.Millisecond
 
 // whenDone is atOnce, tried again as long as that may help.
-func (q *Queue) whenDone(batch []*write) (refused bool, err error) {
+func (q *Queue) whenDone(batch []*write, timeout func(int) time.Duration) (refused bool, err error) {
 	for began := time.Now(); ; q.wait(again) {
-		refused, err = q.atOnce(batch)
+		refused, err = q.atOnce(batch, timeout)
 		if err == nil || q.TryAgain == nil || !q.TryAgain(err, time.Since(began)) {
 			return refused, err
 		}
 	}
 }
 
-// atOnce runs a batch in one transaction. No context ends it: what is written must not depend on who still waits for it.
-// refused says that the error is one of a single write.
-func (q *Queue) atOnce(batch []*write) (refused bool, err error) {
-	tx, err := q.DB.BeginTx(context.Background(), nil)
+// atOnce runs a batch in one transaction. What is written must not depend on who still waits for it, so nothing but the time-out ends
+// it. refused says that the error is one of a single write.
+func (q *Queue) atOnce(batch []*write, timeout func(int) time.Duration) (refused bool, err error) {
+	ctx, cancel := context.Background(), context.CancelFunc(func() {})
+	if timeout != nil {
+		ctx, cancel = context.WithTimeout(ctx, timeout(len(batch)))
+	}
+	defer cancel()
+	tx, err := q.DB.BeginTx(ctx, nil)
 	if err != nil {
 		return false, err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing after a commit
 	for _, w := range batch {
 		if err := w.run(tx); err != nil {
-			return true, err
+			return true, cutOff(ctx, err)
 		}
 	}
-	if err := q.commitTx(tx); err != nil {
+	if err := q.commitTx(ctx, tx); err != nil {
 		return false, err
 	}
 	if q.Committed != nil {
@@ -187,15 +205,23 @@ func (q *Queue) atOnce(batch []*write) (refused bool, err error) {
 	return false, nil
 }
 
-func (q *Queue) commitTx(tx *sql.Tx) (err error) {
+func (q *Queue) commitTx(ctx context.Context, tx *sql.Tx) (err error) {
 	name := ""
 	if q.Name != nil {
 		if name, err = q.Name(tx); err != nil {
-			return err
+			return cutOff(ctx, err)
 		}
 	}
-	if err = tx.Commit(); err != nil && q.Lost != nil {
+	if err = cutOff(ctx, tx.Commit()); err != nil && q.Lost != nil {
 		err = q.Lost(name, err)
+	}
+	return err
+}
+
+// cutOff is what an error of a transaction comes to whose time was over: the database was never asked.
+func cutOff(ctx context.Context, err error) error {
+	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil {
+		return ctx.Err()
 	}
 	return err
 }

@@ -67,8 +67,26 @@ func (l *Ledger) beat() {
 		if held == nil {
 			return
 		}
-		_ = l.Beat(held) // who is silent for too long loses its lanes, and learns so with its next attempt
+		_ = l.beatFor(held) // who is silent for too long loses its lanes, and learns so with its next attempt
 	}
+}
+
+// beatTimeout is how long a sign of life may take: after one that was cut off there is time for another one.
+const beatTimeout = 4 * time.Second
+
+// beatFor writes down a sign of life for lanes that are held. Those that were lost are left alone, and so is one that a transaction has
+// locked, for the others do not wait for it; nobody else can take it meanwhile.
+func (l *Ledger) beatFor(held []*tables.Lane) error {
+	ctx, cancel := context.WithTimeout(l.ended, beatTimeout)
+	defer cancel()
+	spaces, epochs := make([]string, len(held)), make([]int64, len(held))
+	for i, h := range held {
+		spaces[i], epochs[i] = h.Space(), h.Epoch()
+	}
+	_, err := l.alive.ExecContext(ctx, `UPDATE lanes SET beat = `+dialect().Now+` WHERE space IN (SELECT l.space FROM lanes l
+		JOIN unnest($1::TEXT[], $2::BIGINT[]) AS mine (space, epoch) ON mine.space = l.space AND mine.epoch = l.epoch
+		FOR NO KEY UPDATE OF l SKIP LOCKED)`, spaces, epochs)
+	return err
 }
 
 // lanes are those that this process holds; nil, and nobody beats any more, where there are none.

@@ -20,6 +20,7 @@ type Ledger struct {
 	config Config
 	writes *groupcommit.Queue
 
+	alive   *sql.DB // of one connection, for signs of life: they wait for nothing else
 	beating sync.WaitGroup
 	ended   context.Context // since Close
 	end     context.CancelFunc
@@ -43,7 +44,8 @@ type Config struct {
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
-	return tables.Dialect{Now: now, Share: ` FOR SHARE`, Expired: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds())}
+	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, TakeLock: ` FOR UPDATE SKIP LOCKED`,
+		MayBeTaken: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds())}
 }
 
 // Open opens the ledger of a database for writing. An empty database is set up; one of an earlier version is refused.
@@ -73,29 +75,53 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	if l.config.BeatEvery == 0 {
 		l.config.BeatEvery = ledger.BeatEvery
 	}
-	l.writes = &groupcommit.Queue{DB: c.DB, IsOfAll: pgserver.IsUnreachable, Name: nameOf, Lost: lostCommit}
-	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, Wrap: l.wrap, IsNoTable: func(error) bool { return false },
-		Version: tables.Version, SQL: dialect()})
+	l.writes = &groupcommit.Queue{DB: c.DB, TryAgain: mayTryAgain, IsOfAll: isOfAll, Name: nameOf, Lost: lostCommit, Timeout: timeout}
+	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
+		IsNoTable: func(error) bool { return false }, Version: tables.Version, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {
 		err = prepare(version)
 	}
-	switch {
-	case err != nil:
-		return nil, l.wrap(err)
-	case version > Version():
-		return nil, newerError(version)
-	case version > 0 && version < Version():
-		return nil, fmt.Errorf("the record is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
+	if err == nil && version > 0 {
+		err = refuseOther(version)
 	}
-	return l, l.wrap(l.Prepare())
+	if err == nil {
+		err = l.Prepare()
+	}
+	if err == nil {
+		l.alive, err = pgserver.OneMore(c.DB)
+	}
+	if err != nil {
+		return nil, l.wrap(err)
+	}
+	return l, nil
+}
+
+// checkVersion refuses tables that were upgraded since they were opened.
+func checkVersion(tx *sql.Tx) error {
+	version, err := versionIn(context.Background(), tx)
+	if err != nil {
+		return err
+	}
+	return refuseOther(version)
+}
+
+// refuseOther refuses tables of another version than this simcast's.
+func refuseOther(version int) error {
+	switch {
+	case version > Version():
+		return newerError(version)
+	case version < Version():
+		return fmt.Errorf("the record is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
+	}
+	return nil
 }
 
 // Close gives no lane back: whoever holds one has to release it before.
 func (l *Ledger) Close() error {
 	l.end()
 	l.beating.Wait()
-	return l.DB.Close()
+	return errors.Join(l.alive.Close(), l.DB.Close())
 }
 
 // Changes implements [ledger.Days]. A transaction that ends changes what is visible, be it one of another database of the server.

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"simcast/pipeline/ledger/postgres/pgserver"
 )
 
 //go:embed migrations/*.sql
@@ -57,6 +59,7 @@ func (e *HeldError) Error() string {
 // Migrate makes the tables of an empty database, or upgrades those of an earlier simcast, in one transaction. Tables of this version
 // stay as they are. Where a lane is held, the error is a *HeldError.
 func Migrate(ctx context.Context, db *sql.DB) (from int, err error) {
+	ctx = pgserver.Unhurried(ctx) // large tables take their time
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, err
@@ -94,7 +97,7 @@ func refuseHeld(ctx context.Context, tx *sql.Tx) error {
 		return err
 	}
 	held := 0
-	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM lanes WHERE held <> 0 AND NOT (`+dialect().Expired+`)`).Scan(&held)
+	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM lanes WHERE held <> 0 AND NOT (`+dialect().MayBeTaken+`)`).Scan(&held)
 	if err == nil && held > 0 {
 		err = &HeldError{held}
 	}

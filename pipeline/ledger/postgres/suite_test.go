@@ -21,11 +21,14 @@ func must(t testing.TB, err error) {
 }
 
 // access is how a ledger at an address is opened.
-func access(t testing.TB, address string) Config {
+func access(t testing.TB, address string) Config { return accessWith(t, address, pgserver.Options{}) }
+
+func accessWith(t testing.TB, address string, options pgserver.Options) Config {
 	t.Helper()
+	options.Schema = Schema
 	parsed, err := pgserver.Parse(address, pgserver.Environment, func(string) string { return "" }, false)
 	must(t, err)
-	db, err := pgserver.Open(t.Context(), parsed, pgserver.Options{Schema: Schema})
+	db, err := pgserver.Open(t.Context(), parsed, options)
 	must(t, err)
 	return Config{DB: db, Explain: parsed.Explain, Patience: time.Minute}
 }

@@ -64,22 +64,47 @@ const (
 	tryPatience = 2 * time.Second
 )
 
+// How long a transaction may take that several writes share: so long, and longer for each of them.
+const (
+	batchTimeout = 10 * time.Second
+	writeTimeout = 100 * time.Millisecond
+)
+
+func timeout(writes int) time.Duration {
+	return batchTimeout + time.Duration(writes)*writeTimeout
+}
+
+// isOfAll reports whether an error is one of the connection. A row that somebody else has locked is the matter of who needs it.
+func isOfAll(err error) bool { return pgserver.IsUnreachable(err) && !pgserver.IsLocked(err) }
+
+// deadlockPatience is how long a transaction is tried again that was undone for the sake of another one.
+const deadlockPatience = 5 * time.Second
+
+func mayTryAgain(err error, since time.Duration) bool {
+	return pgserver.IsDeadlock(err) && since < deadlockPatience
+}
+
 // tryWrite is write for whoever can try again itself.
 func (l *Ledger) tryWrite(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.writeFor(tryPatience, within, do)
+	return l.untilWritten(tryPatience, func() error { return l.writes.Write(within, do) })
 }
 
 // write writes to a database that may be out of reach for a while, once: a commit of which nobody knows is asked for before it is
 // tried again.
 func (l *Ledger) write(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.writeFor(l.config.Patience, within, do)
+	return l.untilWritten(l.config.Patience, func() error { return l.writes.Write(within, do) })
 }
 
-func (l *Ledger) writeFor(patience, within time.Duration, do func(tx *sql.Tx) error) error {
+// writeAlone is write beside all others.
+func (l *Ledger) writeAlone(do func(tx *sql.Tx) error) error {
+	return l.untilWritten(l.config.Patience, func() error { return l.writes.WriteAlone(do) })
+}
+
+func (l *Ledger) untilWritten(patience time.Duration, write func() error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), max(patience, retryEvery))
 	defer cancel()
 	for {
-		err := l.writes.Write(within, do)
+		err := write()
 		if err == nil || !pgserver.IsUnreachable(err) {
 			return l.wrap(err)
 		}

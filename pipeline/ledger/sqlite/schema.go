@@ -153,6 +153,19 @@ func (l *Ledger) checkVersion() error {
 		return err
 	}
 	l.Version = found
+	return l.refuseNewer(found)
+}
+
+// checkVersionIn refuses a ledger that a newer simcast has upgraded since it was opened.
+func (l *Ledger) checkVersionIn(tx *sql.Tx) error {
+	var found int
+	if err := tx.QueryRow(`SELECT version FROM meta`).Scan(&found); err != nil {
+		return err
+	}
+	return l.refuseNewer(found)
+}
+
+func (l *Ledger) refuseNewer(found int) error {
 	if found > version {
 		return &Error{Path: l.path, Err: &NewerError{found}, Hint: "use the newer simcast that wrote it"}
 	}

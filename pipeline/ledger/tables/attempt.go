@@ -86,7 +86,7 @@ func (r *Run) add(source ledger.Source, attempts []ledger.Attempt, checks ...fun
 		return nil
 	}
 	var next int64
-	err := r.ledger.transact(func(tx *sql.Tx) error {
+	err := r.ledger.WriteAlone(func(tx *sql.Tx) error {
 		next = r.next
 		for _, check := range checks {
 			if err := check(tx); err != nil {
@@ -117,7 +117,7 @@ func (r *Run) add(source ledger.Source, attempts []ledger.Attempt, checks ...fun
 func insertAttempt(sql Dialect) string {
 	return `INSERT INTO attempts (` + columns + `, written, is_out)
 		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, ` + sql.Now + `, $27
-		FROM lanes WHERE space = $4 AND epoch = $26` + sql.Share + ` ON CONFLICT DO NOTHING`
+		FROM lanes WHERE space = $4 AND epoch = $26` + sql.ShareLock + ` ON CONFLICT DO NOTHING`
 }
 
 // updateOutcome says what an attempt came to. What is not out any more is told from the rest, so that the index attempts_once is not

@@ -24,6 +24,10 @@ type Database struct {
 	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
 	// soon, and not when nothing helps any more. What was to be written may be written all the same.
 	TryWrite func(within time.Duration, do func(tx *sql.Tx) error) error
+	// WriteAlone is Write for what takes long, or may have to wait for what others have locked: nobody who writes waits for it.
+	WriteAlone func(do func(tx *sql.Tx) error) error
+	// CheckVersion refuses tables of another version than this program knows. They may have been upgraded while it ran.
+	CheckVersion func(tx *sql.Tx) error
 	// Wrap puts an error of the database into words.
 	Wrap func(error) error
 	// IsNoTable reports whether an error says that a table is not there: an earlier simcast wrote a ledger that is only read.
@@ -35,11 +39,14 @@ type Database struct {
 
 // Dialect is what SQL databases write in different ways.
 type Dialect struct {
-	Now   string // the moment by the database's clock, in milliseconds since 1970
-	Share string // what keeps a selected row as it is until the end of the transaction
+	Now string // the moment by the database's clock, in milliseconds since 1970
+	// ShareLock keeps a selected lane from being taken until the end of the transaction. Its holder's signs of life go on.
+	ShareLock string
+	// TakeLock keeps a selected lane from everybody else. One that another transaction has locked is not selected.
+	TakeLock string
 	// Mixed says that an earlier simcast, which numbers in another way, may still write to the tables while this one does.
-	Mixed   bool
-	Expired string // what is true of a lane that is held and may be taken all the same
+	Mixed      bool
+	MayBeTaken string // what is true of a lane that is held and may be taken all the same
 }
 
 // The versions of the tables in which something was added.

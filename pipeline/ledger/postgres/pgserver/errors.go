@@ -69,6 +69,10 @@ func explainAnswer(answer *pgconn.PgError) (what, do string) {
 		return answer.Message, "have the database's owner grant it to this user"
 	case "53300":
 		return "the server has no connection left: " + answer.Message, "end other programs that use it, or raise max_connections"
+	case readOnlyTransaction:
+		return "the server takes no writes any more: " + answer.Message, "wait until it does, or until another one has its address"
+	case lockNotAvailable, "25P03":
+		return "another transaction was in the way for too long: " + answer.Message, "try again; if it stays so, end the program that has the transaction open"
 	case "57P01", "57P02", "57P03":
 		return "the server is starting or stopping: " + answer.Message, "wait until it runs"
 	}

@@ -53,8 +53,17 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if most := db.Stats().MaxOpenConnections; most != 3 {
-		t.Errorf("at most %d connections", most)
+	more, err := OneMore(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer more.Close()
+	if most, one := db.Stats().MaxOpenConnections, more.Stats().MaxOpenConnections; most != 2 || one != 1 {
+		t.Errorf("at most %d connections, and %d more", most, one)
+	}
+	var schema string
+	if err := more.QueryRowContext(t.Context(), "SELECT current_setting('search_path')").Scan(&schema); err != nil || schema != `"odd ""name"` {
+		t.Errorf("one more has the schema %s (%v)", schema, err)
 	}
 	for range 2 { // the second on another connection
 		conn, err := db.Conn(t.Context())
