@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"net/url"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -271,26 +270,4 @@ func laneOf(t *testing.T, l *Ledger) ledger.Lane {
 	lane, _, err := l.LaneOf("space")
 	must(t, err)
 	return lane
-}
-
-// TestMigrate holds that an empty database is set up once, and that a newer one is refused.
-func TestMigrate(t *testing.T) {
-	address := pgtest.Database(t)
-	config := access(t, address)
-	if _, err := OpenToRead(t.Context(), config); !errors.Is(err, ErrEmpty) {
-		t.Errorf("an empty database is read as %v", err)
-	}
-	for _, want := range []int{0, Version()} {
-		if from, err := Migrate(t.Context(), config.DB); err != nil || from != want {
-			t.Errorf("from version %d, want %d: %v", from, want, err)
-		}
-	}
-	must(t, pgtest.Exec(t.Context(), address, `UPDATE simcast.meta SET version = version + 1`))
-	if _, err := Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), "use the newer simcast") {
-		t.Errorf("a newer one is opened: %v", err)
-	}
-	if _, err := Migrate(t.Context(), config.DB); err == nil {
-		t.Error("a newer one is migrated")
-	}
-	must(t, config.DB.Close())
 }

@@ -25,6 +25,7 @@
 //	remedy.go         what to do about an error of the file
 //	run.go            runs under way
 //	changes.go        whether anything was written since
-//	lock.go           the lane of a space, and the file that its holder has locked
+//	lane.go           the lane of a space
+//	lockfile.go       the file that the holder of a lane has locked
 //	watermark.go      the watermark of a space, and other signs that a ledger has lost something
 package sqlite

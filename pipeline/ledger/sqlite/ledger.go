@@ -266,10 +266,12 @@ const (
 
 // openBesideOthers opens a ledger. Where another process makes the same new file just now, SQLite waits for nobody while it
 // turns to its log, whatever its timeout is: then it is tried again. One that is locked for long is waited for by that timeout alone.
+// Where another process upgrades it, or still posts by the earlier tables, it is tried again, too.
 func openBesideOthers(path, source string, list []watermark) (*Ledger, error) {
 	for began := time.Now(); ; time.Sleep(openEvery) {
 		l, err := open(path, source, list)
-		if !isBusy(err) || time.Since(began) >= openWithin {
+		isUsed := errors.As(err, new(*inUseError))
+		if !isBusy(err) && !isUsed || time.Since(began) >= openWithin {
 			return l, err
 		}
 	}

@@ -120,6 +120,13 @@ func (l *Ledger) prepare() error {
 		_, err = l.DB.Exec(schema)
 		return err
 	}
+	if err == nil && l.path != "" {
+		release, err := l.lockAll()
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
 	err = l.write(0, func(tx *sql.Tx) error {
 		if _, err := tx.Exec(schema); err != nil {
 			return err
