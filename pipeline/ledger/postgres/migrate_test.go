@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -68,11 +69,11 @@ func TestUpgradedMeanwhile(t *testing.T) {
 	address := pgtest.Database(t)
 	l := openAt(t, address, nil)
 	must(t, take(t, l).Release())
-	for version, words := range map[string]string{"version + 1": "use the newer simcast", "0": "simcast ledger migrate"} {
-		must(t, pgtest.Exec(t.Context(), address, `UPDATE simcast.meta SET version = `+version))
+	for version, words := range map[int]string{Version() + 1: "use the newer simcast", 0: "simcast ledger migrate"} {
+		must(t, pgtest.Exec(t.Context(), address, fmt.Sprint(`UPDATE simcast.meta SET version = `, version)))
 		for _, space := range []string{"space", "another"} {
 			if _, err := l.TakeLane(t.Context(), space, ledger.Holder{}, false); err == nil || !strings.Contains(err.Error(), words) {
-				t.Errorf("version %s: the lane of %s is taken: %v", version, space, err)
+				t.Errorf("version %d: the lane of %s is taken: %v", version, space, err)
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (a Address) judge(f found) error {
 	case f.standby:
 		return refuse("the server is a standby, which takes no writes", "name the primary server")
 	case f.fsync != "on":
-		return refuse("the server runs with fsync off, and may lose messages that it has recorded", "set fsync = on in its postgresql.conf")
+		return a.losesWrites()
 	case f.readOnly != "off":
 		return refuse("the database or the user is read-only (default_transaction_read_only)", "set that off, or take another user")
 	case f.synchronous != "on":

@@ -2,6 +2,8 @@ package pgserver
 
 import (
 	"database/sql"
+	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -99,5 +101,38 @@ func TestReadOnlyServer(t *testing.T) {
 	}
 	if _, err := db.Exec(`INSERT INTO names VALUES ('a')`); err != nil {
 		t.Errorf("by a new connection: %v", err)
+	}
+}
+
+// fsyncOff holds that a server without fsync is refused, also where it is started so under a program that has checked it.
+func fsyncOff(t *testing.T, s *pgtest.Server) {
+	address := parse(t, s.URL("postgres"))
+	db, err := Open(t.Context(), address, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	restart(t, s, "ALTER SYSTEM SET fsync = off")
+	refused(t, address, "fsync off", "fsync = on")
+	var plain *Error
+	if err := address.Explain(db.PingContext(t.Context())); !errors.As(err, &plain) || !strings.Contains(plain.What, "fsync off") || IsUnreachable(err) || err != error(plain) {
+		t.Errorf("a new connection of a database that was opened before: %v", err)
+	}
+}
+
+// TestIsolation holds that a session isolates its transactions as the statements need it, whatever the database says.
+func TestIsolation(t *testing.T) {
+	url := pgtest.Database(t)
+	if err := pgtest.Exec(t.Context(), url, `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database()); END $$`); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(t.Context(), parse(t, url), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var got string
+	if err := db.QueryRow(`SELECT current_setting('transaction_isolation')`).Scan(&got); err != nil || got != "read committed" {
+		t.Errorf("it is %s: %v", got, err)
 	}
 }

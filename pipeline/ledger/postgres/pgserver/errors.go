@@ -29,7 +29,13 @@ func (e *Error) Unwrap() error { return e.cause }
 // Explain says in an *Error what an error of this address's connections means. It leaves others as they are.
 func (a Address) Explain(err error) error {
 	var done *Error
-	if err == nil || errors.As(err, &done) {
+	var connecting *pgconn.ConnectError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &connecting) && errors.As(connecting, &done): // what begin has found
+		return done
+	case errors.As(err, &done):
 		return err
 	}
 	what, do := explain(err)
