@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
@@ -40,7 +40,7 @@ func TestDeadlock(t *testing.T) {
 	})
 	waiting.Wait()
 	must(t, errors.Join(err, theirErr))
-	if len(met) != 2 || !pgserver.IsDeadlock(met[0]) {
+	if len(met) != 2 || !pgconnect.IsDeadlock(met[0]) {
 		t.Errorf("it was tried with %v", met)
 	}
 	var sum int

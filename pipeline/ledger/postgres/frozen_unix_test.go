@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
@@ -36,7 +36,7 @@ func mustBeat(t *testing.T, address string, l *Ledger, space string) {
 // openBeating opens a ledger whose server has so long to answer, with a run in the space.
 func openBeating(t *testing.T, server *pgtest.Server, longest time.Duration) (l *Ledger, run ledger.OpenRun) {
 	t.Helper()
-	config := accessWith(t, server.URL("postgres"), pgserver.Options{AnswerTimeout: longest})
+	config := accessWith(t, server.URL("postgres"), pgconnect.Options{AnswerTimeout: longest})
 	config.BeatEvery = 10 * time.Millisecond
 	l, err := Open(t.Context(), config)
 	must(t, err)
@@ -109,7 +109,7 @@ func TestServerThatHangs(t *testing.T) {
 		pgtest.Missing(t, err)
 	}
 	defer bouncer.Stop()
-	config := accessWith(t, bouncer.URL("postgres")+"&connect_timeout=1", pgserver.Options{AnswerTimeout: time.Second})
+	config := accessWith(t, bouncer.URL("postgres")+"&connect_timeout=1", pgconnect.Options{AnswerTimeout: time.Second})
 	config.Patience = time.Second
 	l, err := Open(t.Context(), config)
 	must(t, err)

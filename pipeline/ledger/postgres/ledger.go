@@ -10,7 +10,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/groupcommit"
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/tables"
 )
 
@@ -89,7 +89,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 		err = l.Prepare()
 	}
 	if err == nil {
-		l.alive, err = pgserver.OneMore(c.DB)
+		l.alive, err = pgconnect.OneMore(c.DB)
 	}
 	if err != nil {
 		return nil, l.wrap(err)
@@ -142,7 +142,7 @@ func (l *Ledger) wrap(err error) error {
 	if err == nil || errors.Is(err, ledger.ErrUnreachable) {
 		return err
 	}
-	isUnreachable := pgserver.IsUnreachable(err)
+	isUnreachable := pgconnect.IsUnreachable(err)
 	if l.config.Explain != nil {
 		err = l.config.Explain(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 )
 
 //go:embed migrations/*.sql
@@ -74,7 +74,7 @@ func Migrate(ctx context.Context, db *sql.DB) (from int, err error) {
 
 // migrate is Migrate with these migrations.
 func migrate(ctx context.Context, db *sql.DB, scripts []string) (from int, err error) {
-	ctx = pgserver.Unhurried(ctx) // large tables take their time
+	ctx = pgconnect.Unhurried(ctx) // large tables take their time
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, err

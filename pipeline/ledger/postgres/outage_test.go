@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
@@ -92,7 +92,7 @@ func TestCommitWithoutAnAnswer(t *testing.T) {
 	server := ownServer(t)
 	proxy := newCutter(t, server.TCPURL("postgres"))
 	for what, next := range map[string]func(){"cut": proxy.cutNext, "hanging": proxy.hangNext} {
-		config := accessWith(t, proxy.address, pgserver.Options{AnswerTimeout: time.Second})
+		config := accessWith(t, proxy.address, pgconnect.Options{AnswerTimeout: time.Second})
 		l, err := Open(t.Context(), config)
 		must(t, err)
 		commitsWithoutAnAnswer(t, l, what, next, proxy.hasCut)

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 )
 
 // unknownCommit says that the connection was lost during a commit, so that nobody knows yet whether it went through.
@@ -29,7 +29,7 @@ func nameOf(tx *sql.Tx) (id string, err error) {
 }
 
 func lostCommit(id string, err error) error {
-	if pgserver.IsUnreachable(err) {
+	if pgconnect.IsUnreachable(err) {
 		return &unknownCommit{id, err}
 	}
 	return err
@@ -75,13 +75,13 @@ func timeout(writes int) time.Duration {
 }
 
 // isOfAll reports whether an error is one of the connection. A row that somebody else has locked is the matter of who needs it.
-func isOfAll(err error) bool { return pgserver.IsUnreachable(err) && !pgserver.IsLocked(err) }
+func isOfAll(err error) bool { return pgconnect.IsUnreachable(err) && !pgconnect.IsLocked(err) }
 
 // deadlockPatience is how long a transaction is tried again that was undone for the sake of another one.
 const deadlockPatience = 5 * time.Second
 
 func mayTryAgain(err error, since time.Duration) bool {
-	return pgserver.IsDeadlock(err) && since < deadlockPatience
+	return pgconnect.IsDeadlock(err) && since < deadlockPatience
 }
 
 // tryWrite is write for whoever can try again itself.
@@ -105,7 +105,7 @@ func (l *Ledger) untilWritten(patience time.Duration, write func() error) error 
 	defer cancel()
 	for {
 		err := write()
-		if err == nil || !pgserver.IsUnreachable(err) {
+		if err == nil || !pgconnect.IsUnreachable(err) {
 			return l.wrap(err)
 		}
 		for lost := (*unknownCommit)(nil); errors.As(err, &lost); {
@@ -115,7 +115,7 @@ func (l *Ledger) untilWritten(patience time.Duration, write func() error) error 
 				return nil
 			case why == nil:
 				err = lost.err
-			case !pgserver.IsUnreachable(why) && ctx.Err() == nil:
+			case !pgconnect.IsUnreachable(why) && ctx.Err() == nil:
 				return l.wrap(errors.Join(err, why))
 			default:
 				if rest(ctx, retryEvery) != nil {

@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"errors"
@@ -55,9 +55,9 @@ func explain(err error) (what, do string) {
 	case isTLSRefused(err):
 		return "the server offers no TLS", "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
 	case isTLSFault(err):
-		return "the server's certificate is not trusted: " + last(err), "name the authority that signed it with sslrootcert, and the host as the certificate does"
+		return "the server's certificate is not trusted: " + innermost(err), "name the authority that signed it with sslrootcert, and the host as the certificate does"
 	case IsUnreachable(err):
-		return "the server cannot be reached: " + last(err), "look whether it runs, whether host and port are right, and whether a firewall is between"
+		return "the server cannot be reached: " + innermost(err), "look whether it runs, whether host and port are right, and whether a firewall is between"
 	}
 	return "", ""
 }
@@ -94,8 +94,8 @@ func explainAnswer(answer *pgconn.PgError) (what, do string) {
 	return "", ""
 }
 
-// last is the innermost error, which has neither user nor addresses in it twice.
-func last(err error) string {
+// innermost is the innermost error, which has neither user nor addresses in it twice.
+func innermost(err error) string {
 	for {
 		inner := errors.Unwrap(err)
 		if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined && len(joined.Unwrap()) > 0 {

@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"context"
@@ -92,10 +92,10 @@ func TestRefusedServers(t *testing.T) {
 	refused(t, parse(t, url), "read-only")
 }
 
-func TestJudge(t *testing.T) {
+func TestValidate(t *testing.T) {
 	good := found{number: 130000, version: "13.0", fsync: "on", synchronous: "on", readOnly: "off"}
 	var address Address
-	if err := address.judge(good); err != nil {
+	if err := address.validate(good); err != nil {
 		t.Errorf("version 13: %v", err)
 	}
 	for word, change := range map[string]func(*found){
@@ -107,7 +107,7 @@ func TestJudge(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		if err := address.judge(bad); err == nil || !strings.Contains(err.Error(), word) {
+		if err := address.validate(bad); err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}
