@@ -18,7 +18,7 @@ import (
 type Ledger struct {
 	*tables.Ledger
 	config Config
-	writes *groupcommit.Queue
+	writes *groupcommit.Committer
 
 	alive   *sql.DB // of one connection, for signs of life: they wait for nothing else
 	beating sync.WaitGroup
@@ -75,7 +75,8 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	if l.config.BeatEvery == 0 {
 		l.config.BeatEvery = ledger.BeatEvery
 	}
-	l.writes = &groupcommit.Queue{DB: c.DB, TryAgain: mayTryAgain, IsOfAll: isOfAll, Name: nameOf, Lost: lostCommit, Timeout: timeout}
+	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, TransactionID: transactionID,
+		SettleCommit: noteUnknownCommit, Timeout: timeout}
 	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
 		IsNoTable: func(error) bool { return false }, Version: tables.Version, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)

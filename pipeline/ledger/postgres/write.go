@@ -22,13 +22,14 @@ func (e *unknownCommit) Error() string {
 
 func (e *unknownCommit) Unwrap() error { return e.err }
 
-// nameOf is the id of a transaction, by which what became of it can be asked for later.
-func nameOf(tx *sql.Tx) (id string, err error) {
+// transactionID is the id of a transaction, by which what became of it can be asked for later.
+func transactionID(tx *sql.Tx) (id string, err error) {
 	err = tx.QueryRow(`SELECT pg_current_xact_id()::TEXT`).Scan(&id)
 	return id, err
 }
 
-func lostCommit(id string, err error) error {
+// noteUnknownCommit keeps the id of a transaction whose commit may have gone through.
+func noteUnknownCommit(id string, err error) error {
 	if pgconnect.IsUnreachable(err) {
 		return &unknownCommit{id, err}
 	}
@@ -74,8 +75,9 @@ func timeout(writes int) time.Duration {
 	return batchTimeout + time.Duration(writes)*writeTimeout
 }
 
-// isOfAll reports whether an error is one of the connection. A row that somebody else has locked is the matter of who needs it.
-func isOfAll(err error) bool { return pgconnect.IsUnreachable(err) && !pgconnect.IsLocked(err) }
+// failsWholeBatch reports whether an error is one of the connection. A row that somebody else has locked is a matter of the write that
+// needs it.
+func failsWholeBatch(err error) bool { return pgconnect.IsUnreachable(err) && !pgconnect.IsLocked(err) }
 
 // deadlockPatience is how long a transaction is tried again that was undone for the sake of another one.
 const deadlockPatience = 5 * time.Second
@@ -85,14 +87,14 @@ func mayTryAgain(err error, since time.Duration) bool {
 }
 
 // tryWrite is write for whoever can try again itself.
-func (l *Ledger) tryWrite(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.untilWritten(tryPatience, func() error { return l.writes.Write(within, do) })
+func (l *Ledger) tryWrite(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.untilWritten(tryPatience, func() error { return l.writes.Write(commitDelay, do) })
 }
 
 // write writes to a database that may be out of reach for a while, once: a commit of which nobody knows is asked for before it is
 // tried again.
-func (l *Ledger) write(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.untilWritten(l.config.Patience, func() error { return l.writes.Write(within, do) })
+func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.untilWritten(l.config.Patience, func() error { return l.writes.Write(commitDelay, do) })
 }
 
 // writeAlone is write beside all others.
@@ -100,31 +102,39 @@ func (l *Ledger) writeAlone(do func(tx *sql.Tx) error) error {
 	return l.untilWritten(l.config.Patience, func() error { return l.writes.WriteAlone(do) })
 }
 
+// untilWritten writes, again and again as long as the database cannot be reached and patience lasts.
 func (l *Ledger) untilWritten(patience time.Duration, write func() error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), max(patience, retryEvery))
 	defer cancel()
 	for {
 		err := write()
-		if err == nil || !pgconnect.IsUnreachable(err) {
-			return l.wrap(err)
-		}
-		for lost := (*unknownCommit)(nil); errors.As(err, &lost); {
-			committed, why := l.isCommitted(ctx, lost)
-			switch {
-			case committed:
-				return nil
-			case why == nil:
-				err = lost.err
-			case !pgconnect.IsUnreachable(why) && ctx.Err() == nil:
-				return l.wrap(errors.Join(err, why))
-			default:
-				if rest(ctx, retryEvery) != nil {
-					return l.wrap(err)
-				}
+		if lost := (*unknownCommit)(nil); errors.As(err, &lost) {
+			var isSettled bool
+			if isSettled, err = l.settleCommit(ctx, lost); !isSettled {
+				return l.wrap(err)
 			}
 		}
-		if rest(ctx, retryEvery) != nil {
+		if err == nil || !pgconnect.IsUnreachable(err) || rest(ctx, retryEvery) != nil {
 			return l.wrap(err)
+		}
+	}
+}
+
+// settleCommit finds out what became of a commit: where it went through, the error is nil; where it did not, it is that of the lost
+// connection. It is not settled where the database cannot be asked before ctx ends, or does not know.
+func (l *Ledger) settleCommit(ctx context.Context, lost *unknownCommit) (isSettled bool, err error) {
+	for {
+		isCommitted, err := l.isCommitted(ctx, lost)
+		switch {
+		case isCommitted:
+			return true, nil
+		case err == nil:
+			return true, lost.err
+		case !pgconnect.IsUnreachable(err) && ctx.Err() == nil:
+			return false, errors.Join(lost, err)
+		}
+		if rest(ctx, retryEvery) != nil {
+			return false, lost
 		}
 	}
 }

@@ -25,7 +25,7 @@ import (
 // Ledger is an open ledger file. It implements [ledger.Ledger].
 type Ledger struct {
 	*tables.Ledger
-	writes   *groupcommit.Queue
+	writes   *groupcommit.Committer
 	path     string      // "" where it is in memory
 	file     os.FileInfo // of the path, as it was opened for writing
 	commits  atomic.Int64
@@ -49,14 +49,14 @@ func dialect(path string) tables.Dialect {
 // newLedger is the ledger of an open database.
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
-	l.writes = &groupcommit.Queue{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
+	l.writes = &groupcommit.Committer{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
 	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap,
 		IsNoTable: isNoTable, SQL: dialect(path)})
 	return l
 }
 
-func (l *Ledger) write(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.wrap(l.writes.Write(within, do))
+func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.wrap(l.writes.Write(commitDelay, do))
 }
 
 // writeAlone is write: the file takes one transaction at a time.

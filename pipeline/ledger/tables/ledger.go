@@ -20,10 +20,10 @@ type Database struct {
 	DB *sql.DB
 	// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others
 	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more.
-	Write func(within time.Duration, do func(tx *sql.Tx) error) error
+	Write func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
 	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
 	// soon, and not when nothing helps any more. What was to be written may be written all the same.
-	TryWrite func(within time.Duration, do func(tx *sql.Tx) error) error
+	TryWrite func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
 	// WriteAlone is Write for what takes long, or may have to wait for what others have locked: nobody who writes waits for it.
 	WriteAlone func(do func(tx *sql.Tx) error) error
 	// CheckVersion refuses tables of another version than this program knows. They may have been upgraded while it ran.
