@@ -38,7 +38,7 @@ func (e *MovedError) Error() string {
 
 // BusyError says that somebody else holds the lane of a space.
 type BusyError struct {
-	Lane  Lane
+	Lane  LaneState
 	Known bool // whether it could be read who that is
 }
 
@@ -55,7 +55,7 @@ func (e *BusyError) Who(zone *time.Location) string {
 
 // LaneLostError says that somebody else has taken the lane of a space while a run held it. No further request may be made.
 type LaneLostError struct {
-	Lane Lane  // as it is now
+	Lane LaneState  // as it is now
 	Why  error // what shows that it is lost, where that is not the ledger's word; else nil
 }
 

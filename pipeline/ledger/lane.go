@@ -16,8 +16,8 @@ const (
 	LaneExpires = 15 * time.Second
 )
 
-// Lane is the lane of a space as the ledger has it. Its moments are by the ledger's clock.
-type Lane struct {
+// LaneState is the lane of a space as the ledger has it. Its moments are by the ledger's clock.
+type LaneState struct {
 	Space  string
 	Epoch  int64  // grows each time the lane is taken
 	Holder Holder // who has it; of one that is free, who had it last
@@ -33,7 +33,7 @@ type Lane struct {
 }
 
 // Describe says who has the lane and since when, and how far the run is, with moments in that zone.
-func (l *Lane) Describe(zone *time.Location) string {
+func (l *LaneState) Describe(zone *time.Location) string {
 	if l.Run.Name == "" || !l.Run.Ended.IsZero() || l.Run.Epoch != l.Epoch {
 		if !l.Held && l.Run.Name != "" && !l.Run.Ended.IsZero() {
 			return fmt.Sprintf("another run had this space (since %s on %s), and has ended", l.Taken.In(zone).Format(time.DateTime), l.Holder)
@@ -69,9 +69,9 @@ type Lanes interface {
 	// It is held until Release, or until this process is dead and the ledger has found that out.
 	TakeLane(ctx context.Context, space string, by Holder, wait bool) (HeldLane, error)
 	// LaneOf is the lane of a space; false where nobody ever took it. Nothing is written.
-	LaneOf(space string) (l Lane, found bool, err error)
-	// HeldLanes are the lanes that somebody has, in the order of their spaces.
-	HeldLanes() ([]Lane, error)
+	LaneOf(space string) (l LaneState, found bool, err error)
+	// HeldLaneStates are the lanes that somebody has, in the order of their spaces.
+	HeldLaneStates() ([]LaneState, error)
 }
 
 // HeldLane is a lane that this process has taken. What its methods write is refused with a *LaneLostError once somebody else has

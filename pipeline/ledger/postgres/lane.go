@@ -119,17 +119,17 @@ func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 }
 
 // LaneOf implements [ledger.Lanes]. A holder who is silent for too long is not seen as one.
-func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
+func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 	met, found, err := l.Ledger.LaneOf(space)
 	met.IsSilent = met.Held && met.Silent >= ledger.LaneExpires
 	met.Held = met.Held && !met.IsSilent
 	return met, found, err
 }
 
-// HeldLanes implements [ledger.Lanes].
-func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
-	all, err := l.Ledger.HeldLanes()
-	var held []ledger.Lane
+// HeldLaneStates implements [ledger.Lanes].
+func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
+	all, err := l.Ledger.HeldLaneStates()
+	var held []ledger.LaneState
 	for _, lane := range all {
 		if lane.Silent < ledger.LaneExpires {
 			held = append(held, lane)

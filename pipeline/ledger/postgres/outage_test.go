@@ -265,7 +265,7 @@ func TestBeats(t *testing.T) {
 	must(t, l.Close())
 }
 
-func laneOf(t *testing.T, l *Ledger) ledger.Lane {
+func laneOf(t *testing.T, l *Ledger) ledger.LaneState {
 	t.Helper()
 	lane, _, err := l.LaneOf("space")
 	must(t, err)

@@ -58,13 +58,13 @@ func (h *lane) Check() error {
 // checkFiles refuses to go on where the ledger's file or the locked one is not the one that was opened.
 func (h *lane) checkFiles() error {
 	if lost := h.lock.check(); lost != nil {
-		return &ledger.LaneLostError{Lane: ledger.Lane{Space: h.Space()}, Why: lost}
+		return &ledger.LaneLostError{Lane: ledger.LaneState{Space: h.Space()}, Why: lost}
 	}
 	return h.ledger.checkSameFile()
 }
 
 // LaneOf implements [ledger.Lanes].
-func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
+func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 	met, found, err := l.Ledger.LaneOf(space)
 	if err == nil && met.Held {
 		met.Held, err = l.isHeld(space)
@@ -72,10 +72,10 @@ func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
 	return met, found, err
 }
 
-// HeldLanes implements [ledger.Lanes].
-func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
-	all, err := l.Ledger.HeldLanes()
-	var held []ledger.Lane
+// HeldLaneStates implements [ledger.Lanes].
+func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
+	all, err := l.Ledger.HeldLaneStates()
+	var held []ledger.LaneState
 	for _, lane := range all {
 		isHeld := false
 		if err == nil {

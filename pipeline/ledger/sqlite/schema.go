@@ -54,7 +54,7 @@ CREATE TABLE IF NOT EXISTS attempts (
 	PRIMARY KEY (run, n));
 CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
 
--- The lane of each space, by which one process posts there at a time: see ledger.Lane. held is 0 once it was given
+-- The lane of each space, by which one process posts there at a time: see ledger.LaneState. held is 0 once it was given
 -- back.
 CREATE TABLE IF NOT EXISTS lanes (
 	space TEXT PRIMARY KEY, epoch BIGINT NOT NULL, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,

@@ -62,7 +62,7 @@ func TestLookMakesNoFile(t *testing.T) {
 	reader, err := OpenToRead(book.Path())
 	must(t, err)
 	defer reader.Close()
-	held, err := reader.HeldLanes()
+	held, err := reader.HeldLaneStates()
 	if must(t, err); len(held) != 1 || held[0].Space != "space" {
 		t.Errorf("held are %+v", held)
 	}

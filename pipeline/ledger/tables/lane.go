@@ -140,8 +140,8 @@ func (h *Lane) Release() error {
 const selectLanes = `SELECT l.space, l.epoch, l.holder, l.host, l.pid, l.held, l.taken, l.beat, `
 
 // lanes are those that a condition selects, with the last run of each.
-func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.Lane, error) {
-	lanes, err := collect(walk(query, l.Wrap, func(r row) (lane ledger.Lane, err error) {
+func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.LaneState, error) {
+	lanes, err := collect(walk(query, l.Wrap, func(r row) (lane ledger.LaneState, err error) {
 		var held, taken, beat, now int64
 		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat, &now)
 		lane.Held, lane.Taken, lane.Beat = held != 0, moment(taken), moment(beat)
@@ -157,7 +157,7 @@ func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where stri
 }
 
 // addRun adds the last run in the space of a lane, and how far it is.
-func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *ledger.Lane) error {
+func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *ledger.LaneState) error {
 	runs, err := collect(walk(query, l.Wrap, readRun, l.selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
 	if err != nil || len(runs) == 0 {
 		return err
@@ -173,28 +173,28 @@ func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *led
 	return err
 }
 
-func (l *Ledger) laneIn(tx *sql.Tx, space string) (ledger.Lane, error) {
+func (l *Ledger) laneIn(tx *sql.Tx, space string) (ledger.LaneState, error) {
 	lanes, err := l.lanes(tx.Query, `WHERE l.space = $1`, space)
 	if err != nil || len(lanes) == 0 {
-		return ledger.Lane{Space: space}, err
+		return ledger.LaneState{Space: space}, err
 	}
 	return lanes[0], nil
 }
 
 // LaneOf implements [ledger.Lanes].
-func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
+func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 	lanes, err := l.lanes(l.DB.Query, `WHERE l.space = $1`, space)
 	if l.IsNoTable(err) {
-		return ledger.Lane{}, false, nil
+		return ledger.LaneState{}, false, nil
 	}
 	if err != nil || len(lanes) == 0 {
-		return ledger.Lane{}, false, err
+		return ledger.LaneState{}, false, err
 	}
 	return lanes[0], true, nil
 }
 
-// HeldLanes implements [ledger.Lanes].
-func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
+// HeldLaneStates implements [ledger.Lanes].
+func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
 	lanes, err := l.lanes(l.DB.Query, `WHERE l.held <> 0`)
 	if l.IsNoTable(err) {
 		return nil, nil
