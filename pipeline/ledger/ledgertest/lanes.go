@@ -174,7 +174,7 @@ func onceInAGeneration(x fixture) {
 	run := x.begin(opened, ledger.Run{Name: "first"})
 	for delivery, outcome := range map[string]ledger.Outcome{"open": ledger.InFlight, "sent": ledger.Accepted, "unknown": ledger.Unknown} {
 		x.post(run, ledger.Attempt{Hash: delivery, Started: noon, Ended: noon, Outcome: outcome})
-		if _, err := run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); !errors.Is(err, ledger.ErrIsOut) {
+		if _, err := run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); !errors.Is(err, ledger.ErrMayBePublished) {
 			x.Errorf("after one that is %s: %v", delivery, err)
 		}
 		x.post(run, ledger.Attempt{Hash: delivery, Generation: 1, Started: noon, Ended: noon, Outcome: ledger.Refused})

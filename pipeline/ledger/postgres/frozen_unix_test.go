@@ -100,7 +100,7 @@ func TestWritesBesideSessionsThatHang(t *testing.T) {
 	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 }
 
-// TestServerThatHangs holds that nothing hangs with the server: what is asked of the ledger comes back as out of reach, and is done
+// TestServerThatHangs holds that nothing hangs with the server: what is asked of the ledger comes back as unreachable, and is done
 // when it goes on.
 func TestServerThatHangs(t *testing.T) {
 	server := ownServer(t)

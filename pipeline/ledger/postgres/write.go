@@ -91,7 +91,7 @@ func (l *Ledger) tryWrite(commitDelay time.Duration, do func(tx *sql.Tx) error) 
 	return l.untilWritten(tryPatience, func() error { return l.writes.Write(commitDelay, do) })
 }
 
-// write writes to a database that may be out of reach for a while, once: a commit of which nobody knows is asked for before it is
+// write writes to a database that cannot be reached for a while, once: a commit of which nobody knows is asked for before it is
 // tried again.
 func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
 	return l.untilWritten(l.config.Patience, func() error { return l.writes.Write(commitDelay, do) })

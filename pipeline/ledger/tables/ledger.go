@@ -12,7 +12,7 @@ import (
 type Ledger struct {
 	Database
 	dayWriter
-	insertAttempt, endOut, endNotOut *sql.Stmt // nil where the ledger is only read
+	insertAttempt, endMayBePublished, endNotPublished *sql.Stmt // nil where the ledger is only read
 }
 
 // Database is an open database, and what its ledger does in a way of its own.
@@ -71,10 +71,10 @@ func (l *Ledger) Prepare() (err error) {
 	if l.insertAttempt, err = l.DB.Prepare(insertAttempt(l.SQL)); err != nil {
 		return err
 	}
-	if l.endOut, err = l.DB.Prepare(updateOut); err != nil {
+	if l.endMayBePublished, err = l.DB.Prepare(updateMayBePublished); err != nil {
 		return err
 	}
-	l.endNotOut, err = l.DB.Prepare(updateNotOut)
+	l.endNotPublished, err = l.DB.Prepare(updateNotPublished)
 	return err
 }
 
