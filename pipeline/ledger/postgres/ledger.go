@@ -78,7 +78,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, TransactionID: transactionID,
 		SettleCommit: noteUnknownCommit, Timeout: timeout}
 	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
-		IsNoTable: func(error) bool { return false }, Version: tables.Version, SQL: dialect()})
+		IsNoTable: func(error) bool { return false }, Version: tables.StatementsVersion, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {
 		err = prepare(version)

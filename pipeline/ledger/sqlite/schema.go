@@ -4,16 +4,18 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"simcast/pipeline/ledger/tables"
 )
 
-// version is the schema's. A ledger of a later one is not touched, one of an earlier one is
+// Version is that of the tables which this simcast reads and writes. A ledger of a later one is not touched, one of an earlier one is
 // upgraded when it is opened for writing. 2 has delivery_ids, and is what keeps an earlier simcast, which
 // numbered equal deliveries, from a ledger in which they are counted. 3 has attempts.said_by, and keeps an earlier simcast,
 // which would take a resolution for a request, from a ledger with resolutions. 4 has resolutions that change those before: an
 // earlier simcast, which went by the first one, would post what was found after all. 5 has days: an earlier simcast would send at
 // once what a day holds back, or has skipped. 6 has lanes and generations: an earlier simcast would write attempts down whoever has
 // the lane.
-const version = 6
+const Version = tables.StatementsVersion
 
 const schema = `
 CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
@@ -116,7 +118,7 @@ func (l *Ledger) prepare() error {
 	if err != nil && !errors.Is(err, errNotBegun) {
 		return err
 	}
-	if err == nil && l.Version == version {
+	if err == nil && l.Version == Version {
 		_, err = l.DB.Exec(schema)
 		return err
 	}
@@ -135,8 +137,8 @@ func (l *Ledger) prepare() error {
 			return err
 		}
 		for _, statement := range []string{
-			fmt.Sprintf(`INSERT INTO meta (version) SELECT %d WHERE NOT EXISTS (SELECT 1 FROM meta)`, version),
-			fmt.Sprintf(`UPDATE meta SET version = %d WHERE version < %d`, version, version)} {
+			fmt.Sprintf(`INSERT INTO meta (version) SELECT %d WHERE NOT EXISTS (SELECT 1 FROM meta)`, Version),
+			fmt.Sprintf(`UPDATE meta SET version = %d WHERE version < %d`, Version, Version)} {
 			if _, err := tx.Exec(statement); err != nil {
 				return err
 			}
@@ -144,7 +146,7 @@ func (l *Ledger) prepare() error {
 		return nil
 	})
 	if err == nil {
-		l.Version = version
+		l.Version = Version
 	}
 	return err
 }
@@ -173,7 +175,7 @@ func (l *Ledger) checkVersionIn(tx *sql.Tx) error {
 }
 
 func (l *Ledger) refuseNewer(found int) error {
-	if found > version {
+	if found > Version {
 		return &Error{Path: l.path, Err: &NewerError{found}, Hint: "use the newer simcast that wrote it"}
 	}
 	return nil
@@ -183,8 +185,5 @@ func (l *Ledger) refuseNewer(found int) error {
 type NewerError struct{ Found int }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("it is of version %d, and this simcast knows %d", e.Found, version)
+	return fmt.Sprintf("it is of version %d, and this simcast knows %d", e.Found, Version)
 }
-
-// Version is that of the tables which this simcast reads and writes.
-const Version = version

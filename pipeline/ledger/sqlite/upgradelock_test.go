@@ -46,7 +46,7 @@ func TestUpgradeBesideARun(t *testing.T) {
 	opening.Wait()
 	must(t, err)
 	defer book.Close()
-	if diff := cmp.Diff(before, lockFiles(t, path)); diff != "" || book.Version != version {
+	if diff := cmp.Diff(before, lockFiles(t, path)); diff != "" || book.Version != Version {
 		t.Errorf("version %d, and other files:\n%s", book.Version, diff)
 	}
 	must(t, take(t, book, "space").Release()) // nothing is locked any more

@@ -125,8 +125,8 @@ func insertAttempt(sql Dialect) string {
 const (
 	updateOutcome = `UPDATE attempts
 	SET started = $1, ended = $2, outcome = $3, status = $4, message_id = $5, reason = $6, requests = $7`
-	updateMayBePublished    = updateOutcome + ` WHERE run = $8 AND n = $9`
-	updateNotPublished = updateOutcome + `, is_out = 0 WHERE run = $8 AND n = $9`
+	updateMayBePublished = updateOutcome + ` WHERE run = $8 AND n = $9`
+	updateNotPublished   = updateOutcome + `, is_out = 0 WHERE run = $8 AND n = $9`
 )
 
 func (l *Ledger) insert(tx *sql.Tx, a ledger.Attempt, epoch int64) (written bool, err error) {

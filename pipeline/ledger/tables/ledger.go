@@ -32,7 +32,7 @@ type Database struct {
 	Wrap func(error) error
 	// IsNoTable reports whether an error says that a table is not there: an earlier simcast wrote a ledger that is only read.
 	IsNoTable func(error) bool
-	// Version is that of the tables: an earlier one, where the ledger is only read.
+	// Version is that of the tables, StatementsVersion or, where the ledger is only read, an earlier one.
 	Version int
 	SQL     Dialect
 }
@@ -49,15 +49,16 @@ type Dialect struct {
 	MayBeTaken string // what is true of a lane that is held and may be taken all the same
 }
 
-// The versions of the tables in which something was added.
+// The versions of the tables in which something was added that the statements ask for.
 const (
 	versionIDs         = 2 // delivery_ids
 	versionSaidBy      = 3 // attempts.said_by
 	versionGenerations = 6 // attempts.generation, runs.epoch, runs.to_send, lanes, counters
 )
 
-// Version is that of tables which have all that the statements ask for.
-const Version = versionGenerations
+// StatementsVersion is that of tables which have all that the statements ask for. Those of a file count so themselves; a database
+// counts its migrations.
+const StatementsVersion = versionGenerations
 
 // New is the ledger of a database.
 func New(db Database) *Ledger {
