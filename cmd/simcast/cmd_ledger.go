@@ -15,7 +15,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/templates/wording"
 )
 
@@ -167,7 +167,7 @@ func (a *app) placesOfCopy(fromFlag, toFlag string) (from, to ledgerplace.Place,
 		return from, to, err
 	case fromFlag == "":
 		return from, to, usage("Which file? simcast ledger copy --from FILE", "without --ledger it is "+ledgerplace.Place{}.String())
-	case pgserver.IsAddress(fromFlag):
+	case pgconnect.IsAddress(fromFlag):
 		return from, to, usage("--from is the file of a ledger, and not an address", "a shared ledger is copied with the tools of PostgreSQL")
 	case !to.IsShared() && cmp.Or(toFlag, a.settings.ledger, a.env(ledgerplace.Variable)) == "":
 		return from, to, usage("Copy to which shared ledger?", address)

@@ -15,8 +15,8 @@ type silentHolder struct {
 	t *testing.T
 }
 
-func (l silentHolder) LaneOf(space string) (ledger.Lane, bool, error) {
-	return ledger.Lane{Space: space, IsSilent: true}, true, nil
+func (l silentHolder) LaneOf(space string) (ledger.LaneState, bool, error) {
+	return ledger.LaneState{Space: space, IsSilent: true}, true, nil
 }
 
 func (l silentHolder) TakeLane(context.Context, string, ledger.Holder, bool) (ledger.HeldLane, error) {

@@ -10,8 +10,8 @@ import (
 // written is not written, or is, and then written again by the same call.
 var ErrUnreachable = errors.New("the ledger cannot be reached")
 
-// ErrIsOut says that the ledger has a delivery as under way, sent or uncertain, so that nothing may be posted.
-var ErrIsOut = errors.New("the ledger has this message as sent or uncertain already, so it was not sent once more")
+// ErrMayBePublished says that the ledger has a delivery as under way, sent or uncertain, so that nothing may be posted.
+var ErrMayBePublished = errors.New("the ledger has this message as sent or uncertain already, so it was not sent once more")
 
 // ErrSentAgain says that a delivery was sent again since somebody looked for it, so that the answer is about an earlier request.
 var ErrSentAgain = errors.New("this message was sent again in the meantime, so the answer was not taken")
@@ -38,7 +38,7 @@ func (e *MovedError) Error() string {
 
 // BusyError says that somebody else holds the lane of a space.
 type BusyError struct {
-	Lane  Lane
+	Lane  LaneState
 	Known bool // whether it could be read who that is
 }
 
@@ -55,8 +55,8 @@ func (e *BusyError) Who(zone *time.Location) string {
 
 // LaneLostError says that somebody else has taken the lane of a space while a run held it. No further request may be made.
 type LaneLostError struct {
-	Lane Lane  // as it is now
-	Why  error // what shows that it is lost, where that is not the ledger's word; else nil
+	Lane LaneState // as it is now
+	Why  error     // what shows that it is lost, where that is not the ledger's word; else nil
 }
 
 func (e *LaneLostError) Error() string {

@@ -16,8 +16,8 @@ const (
 	LaneExpires = 15 * time.Second
 )
 
-// Lane is the lane of a space as the ledger has it. Its moments are by the ledger's clock.
-type Lane struct {
+// LaneState is the lane of a space as the ledger has it. Its moments are by the ledger's clock.
+type LaneState struct {
 	Space  string
 	Epoch  int64  // grows each time the lane is taken
 	Holder Holder // who has it; of one that is free, who had it last
@@ -37,7 +37,7 @@ type Lane struct {
 }
 
 // Describe says who has the lane and since when, and how far the run is, with moments in that zone.
-func (l *Lane) Describe(zone *time.Location) string {
+func (l *LaneState) Describe(zone *time.Location) string {
 	if l.WorkersRun != "" {
 		return l.describeLeft(zone)
 	}
@@ -51,7 +51,7 @@ func (l *Lane) Describe(zone *time.Location) string {
 }
 
 // describeLeft is Describe of a lane that is left to workers.
-func (l *Lane) describeLeft(zone *time.Location) string {
+func (l *LaneState) describeLeft(zone *time.Location) string {
 	what := fmt.Sprintf("the run %s%s is left to workers in this space (since %s on %s%s", l.WorkersRun, l.ofPlan(), l.Left.In(zone).Format(time.DateTime), l.LeftBy, l.soFar())
 	if l.Held {
 		what += "; a worker posts there on " + l.Holder.String()
@@ -60,7 +60,7 @@ func (l *Lane) describeLeft(zone *time.Location) string {
 }
 
 // ofPlan says what the run posts.
-func (l *Lane) ofPlan() (what string) {
+func (l *LaneState) ofPlan() (what string) {
 	if l.Run.Plan != "" {
 		what += " of " + l.Run.Plan
 	}
@@ -71,7 +71,7 @@ func (l *Lane) ofPlan() (what string) {
 }
 
 // soFar says how far the run is.
-func (l *Lane) soFar() string {
+func (l *LaneState) soFar() string {
 	if l.Run.ToSend == 0 {
 		return ""
 	}
@@ -97,9 +97,9 @@ type Lanes interface {
 	// It is held until Release, or until this process is dead and the ledger has found that out.
 	TakeLane(ctx context.Context, space string, by Holder, wait bool) (HeldLane, error)
 	// LaneOf is the lane of a space; false where nobody ever took it. Nothing is written.
-	LaneOf(space string) (l Lane, found bool, err error)
-	// HeldLanes are the lanes that somebody has, in the order of their spaces.
-	HeldLanes() ([]Lane, error)
+	LaneOf(space string) (l LaneState, found bool, err error)
+	// HeldLaneStates are the lanes that somebody has, in the order of their spaces.
+	HeldLaneStates() ([]LaneState, error)
 }
 
 // HeldLane is a lane that this process has taken. What its methods write is refused with a *LaneLostError once somebody else has

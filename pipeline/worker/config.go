@@ -37,8 +37,8 @@ type Space struct {
 // Ledger is what a worker asks of its ledger.
 type Ledger interface {
 	ledger.Workers
-	// HeldLanes are as in [ledger.Lanes].
-	HeldLanes() ([]ledger.Lane, error)
+	// HeldLaneStates are as in [ledger.Lanes].
+	HeldLaneStates() ([]ledger.LaneState, error)
 }
 
 // Handout offers jobs to all workers and works them, as package handout does.

@@ -38,14 +38,14 @@ func (w *Worker) Counts() Counts {
 // OldestBeat is how long the holder of a lane has been silent, the most silent one of all that hold one; false where nobody holds
 // any. It asks the ledger.
 func (w *Worker) OldestBeat() (silent time.Duration, isHeld bool, err error) {
-	lanes, err := w.Ledger.HeldLanes()
+	lanes, err := w.Ledger.HeldLaneStates()
 	if err != nil {
 		return 0, false, err
 	}
 	return oldest(lanes), len(lanes) > 0, nil
 }
 
-func oldest(lanes []ledger.Lane) (silent time.Duration) {
+func oldest(lanes []ledger.LaneState) (silent time.Duration) {
 	for i := range lanes {
 		silent = max(silent, lanes[i].Silent)
 	}

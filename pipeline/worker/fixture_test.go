@@ -14,7 +14,7 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres"
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/pipeline/worker/handout"
 )
@@ -71,9 +71,9 @@ type fixture struct {
 
 func open(t *testing.T, address string) *postgres.Ledger {
 	t.Helper()
-	parsed, err := pgserver.Parse(address, pgserver.Environment, func(string) string { return "" }, false)
+	parsed, err := pgconnect.Parse(address, pgconnect.Environment, func(string) string { return "" }, false)
 	must(t, err)
-	db, err := pgserver.Open(t.Context(), parsed, pgserver.Options{Schema: postgres.Schema, MaxConnections: 6})
+	db, err := pgconnect.Open(t.Context(), parsed, pgconnect.Options{Schema: postgres.Schema, MaxConnections: 6})
 	must(t, err)
 	record, err := postgres.Open(t.Context(), postgres.Config{DB: db, Explain: parsed.Explain, Patience: time.Minute})
 	must(t, err)

@@ -22,7 +22,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres"
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/sqlite"
 )
 
@@ -38,19 +38,19 @@ const patience = time.Minute
 // Place is where a ledger stands.
 type Place struct {
 	given    string // the file that was named, "" where it is the user's own
-	address  pgserver.Address
+	address  pgconnect.Address
 	isShared bool // it is a database, at the address
 }
 
 // Find is where the ledger stands: the flag, the environment, else the user's own file.
 // insecure allows a connection to another machine without TLS.
 func Find(flag string, env func(string) string, insecure bool) (Place, error) {
-	text, source := flag, pgserver.Argument
+	text, source := flag, pgconnect.Argument
 	if text == "" {
-		text, source = env(Variable), pgserver.Environment
+		text, source = env(Variable), pgconnect.Environment
 	}
-	if pgserver.IsAddress(text) {
-		address, err := pgserver.Parse(text, source, env, insecure)
+	if pgconnect.IsAddress(text) {
+		address, err := pgconnect.Parse(text, source, env, insecure)
 		return Place{address: address, isShared: true}, err
 	}
 	return Place{given: text}, nil
@@ -134,7 +134,7 @@ func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 }
 
 func (p Place) connect(ctx context.Context) (postgres.Config, error) {
-	db, err := pgserver.Open(ctx, p.address, pgserver.Options{Schema: postgres.Schema})
+	db, err := pgconnect.Open(ctx, p.address, pgconnect.Options{Schema: postgres.Schema})
 	return postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience}, err
 }
 

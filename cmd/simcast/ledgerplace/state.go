@@ -20,7 +20,7 @@ type State struct {
 
 // Held is a lane that somebody holds, and the address of its space, "" where that is not known.
 type Held struct {
-	ledger.Lane
+	ledger.LaneState
 	Address string
 }
 
@@ -72,7 +72,7 @@ func (s *State) count(record ledger.Ledger) (err error) {
 	if s.Overview, err = record.Overview(); err != nil {
 		return err
 	}
-	lanes, err := record.HeldLanes()
+	lanes, err := record.HeldLaneStates()
 	if err != nil {
 		return err
 	}

@@ -11,5 +11,5 @@
 //	leader  the write whose goroutine commits for all that wait; it hands over to the first that came meanwhile
 //	delay   how long the leader may wait for other writes
 //
-// All of it is in queue.go.
+// All of it is in committer.go.
 package groupcommit

@@ -152,12 +152,12 @@ func heldLanes(x fixture) {
 	lane := x.take(opened, ada())
 	free, err := opened.TakeLane(x.Context(), "a space", bob(), false)
 	x.must(err, free.Release())
-	held, err := opened.HeldLanes()
+	held, err := opened.HeldLaneStates()
 	x.must(err)
 	if len(held) != 1 {
 		x.Fatalf("held are %+v", held)
 	}
-	if d := diff.Diff(ledger.Lane{Space: "space", Epoch: 1, Holder: ada(), Held: true}, ledger.Lane{Space: held[0].Space, Epoch: held[0].Epoch,
+	if d := diff.Diff(ledger.LaneState{Space: "space", Epoch: 1, Holder: ada(), Held: true}, ledger.LaneState{Space: held[0].Space, Epoch: held[0].Epoch,
 		Holder: held[0].Holder, Held: held[0].Held}); d != "" || held[0].Taken.IsZero() || held[0].Beat.Before(held[0].Taken) {
 		x.Errorf("%s\n%+v", d, held[0])
 	}
@@ -174,7 +174,7 @@ func onceInAGeneration(x fixture) {
 	run := x.begin(opened, ledger.Run{Name: "first"})
 	for delivery, outcome := range map[string]ledger.Outcome{"open": ledger.InFlight, "sent": ledger.Accepted, "unknown": ledger.Unknown} {
 		x.post(run, ledger.Attempt{Hash: delivery, Started: noon, Ended: noon, Outcome: outcome})
-		if _, err := run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); !errors.Is(err, ledger.ErrIsOut) {
+		if _, err := run.Begin(ledger.Attempt{Hash: delivery, Started: noon}); !errors.Is(err, ledger.ErrMayBePublished) {
 			x.Errorf("after one that is %s: %v", delivery, err)
 		}
 		x.post(run, ledger.Attempt{Hash: delivery, Generation: 1, Started: noon, Ended: noon, Outcome: ledger.Refused})

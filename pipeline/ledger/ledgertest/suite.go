@@ -94,10 +94,10 @@ func (x fixture) begin(opened ledger.Ledger, r ledger.Run) ledger.OpenRun {
 	return run
 }
 
-// Begin writes an attempt down as one that somebody has meant: where the delivery is out, in the next generation.
+// Begin writes an attempt down as one that somebody has meant: where it may be published, in the next generation.
 func Begin(run ledger.OpenRun, a ledger.Attempt) (n int64, err error) {
 	for {
-		if n, err = run.Begin(a); !errors.Is(err, ledger.ErrIsOut) {
+		if n, err = run.Begin(a); !errors.Is(err, ledger.ErrMayBePublished) {
 			return n, err
 		}
 		a.Generation++

@@ -16,7 +16,7 @@
 //
 //	ledger.go   opening a ledger, for writing or to read
 //	migrate.go  its tables: made in an empty database, and upgraded
-//	write.go    writing to a database that may be out of reach for a while
+//	write.go    writing to a database that cannot be reached for a while
 //	lane.go     lanes, and the signs of life of those who hold them
 //	rows.go     running statements, and reading rows
 //

@@ -67,8 +67,26 @@ func (l *Ledger) beat() {
 		if held == nil {
 			return
 		}
-		_ = l.Beat(held) // who is silent for too long loses its lanes, and learns so with its next attempt
+		_ = l.beatFor(held) // who is silent for too long loses its lanes, and learns so with its next attempt
 	}
+}
+
+// beatTimeout is how long a sign of life may take: after one that was cut off there is time for another one.
+const beatTimeout = 4 * time.Second
+
+// beatFor writes down a sign of life for lanes that are held. Those that were lost are left alone, and so is one that a transaction has
+// locked, for the others do not wait for it; nobody else can take it meanwhile.
+func (l *Ledger) beatFor(held []*tables.Lane) error {
+	ctx, cancel := context.WithTimeout(l.ended, beatTimeout)
+	defer cancel()
+	spaces, epochs := make([]string, len(held)), make([]int64, len(held))
+	for i, h := range held {
+		spaces[i], epochs[i] = h.Space(), h.Epoch()
+	}
+	_, err := l.alive.ExecContext(ctx, `UPDATE lanes SET beat = `+dialect().Now+` WHERE space IN (SELECT l.space FROM lanes l
+		JOIN unnest($1::TEXT[], $2::BIGINT[]) AS mine (space, epoch) ON mine.space = l.space AND mine.epoch = l.epoch
+		FOR NO KEY UPDATE OF l SKIP LOCKED)`, spaces, epochs)
+	return err
 }
 
 // lanes are those that this process holds; nil, and nobody beats any more, where there are none.
@@ -106,7 +124,7 @@ func (h *lane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 }
 
 // LaneOf implements [ledger.Lanes]. A holder who is silent for too long is not seen as one.
-func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
+func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 	met, found, err := l.Ledger.LaneOf(space)
 	if err == nil && found {
 		err = l.addLeft(&met)
@@ -116,10 +134,10 @@ func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
 	return met, found, err
 }
 
-// HeldLanes implements [ledger.Lanes].
-func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
-	all, err := l.Ledger.HeldLanes()
-	var held []ledger.Lane
+// HeldLaneStates implements [ledger.Lanes].
+func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
+	all, err := l.Ledger.HeldLaneStates()
+	var held []ledger.LaneState
 	for _, lane := range all {
 		if lane.Silent < ledger.LaneExpires {
 			held = append(held, lane)
@@ -128,7 +146,7 @@ func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
 	if err != nil || len(held) == 0 {
 		return held, err
 	}
-	lanes := make([]*ledger.Lane, len(held))
+	lanes := make([]*ledger.LaneState, len(held))
 	for i := range held {
 		lanes[i] = &held[i]
 	}

@@ -10,7 +10,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/groupcommit"
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/tables"
 )
 
@@ -18,8 +18,9 @@ import (
 type Ledger struct {
 	*tables.Ledger
 	config Config
-	writes *groupcommit.Queue
+	writes *groupcommit.Committer
 
+	alive   *sql.DB // of one connection, for signs of life: they wait for nothing else
 	beating sync.WaitGroup
 	ended   context.Context // since Close
 	end     context.CancelFunc
@@ -45,8 +46,9 @@ type Config struct {
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
-	return tables.Dialect{Now: now, Share: ` FOR SHARE`, Expired: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds()),
-		NotLeft: ` AND lanes.workers_run = ''`}
+	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, TakeLock: ` FOR UPDATE SKIP LOCKED`,
+		MayBeTaken: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds()),
+		NotLeft:    ` AND lanes.workers_run = ''`}
 }
 
 // Open opens the ledger of a database for writing. An empty database is set up; one of an earlier version is refused.
@@ -76,29 +78,54 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	if l.config.BeatEvery == 0 {
 		l.config.BeatEvery = ledger.BeatEvery
 	}
-	l.writes = &groupcommit.Queue{DB: c.DB, IsOfAll: pgserver.IsUnreachable, Name: nameOf, Lost: lostCommit}
-	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, Wrap: l.wrap, IsNoTable: func(error) bool { return false },
-		Version: tables.Version, SQL: dialect()})
+	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, TransactionID: transactionID,
+		SettleCommit: noteUnknownCommit, Timeout: timeout}
+	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
+		IsNoTable: func(error) bool { return false }, Version: tables.StatementsVersion, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {
 		err = prepare(version)
 	}
-	switch {
-	case err != nil:
-		return nil, l.wrap(err)
-	case version > Version():
-		return nil, newerError(version)
-	case version > 0 && version < Version():
-		return nil, fmt.Errorf("the record is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
+	if err == nil && version > 0 {
+		err = refuseOther(version)
 	}
-	return l, l.wrap(l.Prepare())
+	if err == nil {
+		err = l.Prepare()
+	}
+	if err == nil {
+		l.alive, err = pgconnect.OneMore(c.DB)
+	}
+	if err != nil {
+		return nil, l.wrap(err)
+	}
+	return l, nil
+}
+
+// checkVersion refuses tables that were upgraded since they were opened.
+func checkVersion(tx *sql.Tx) error {
+	version, err := versionIn(context.Background(), tx)
+	if err != nil {
+		return err
+	}
+	return refuseOther(version)
+}
+
+// refuseOther refuses tables of another version than this simcast's.
+func refuseOther(version int) error {
+	switch {
+	case version > Version():
+		return newerError(version)
+	case version < Version():
+		return fmt.Errorf("the record is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
+	}
+	return nil
 }
 
 // Close gives no lane back: whoever holds one has to release it before.
 func (l *Ledger) Close() error {
 	l.end()
 	l.beating.Wait()
-	return l.DB.Close()
+	return errors.Join(l.alive.Close(), l.DB.Close())
 }
 
 // Changes implements [ledger.Days]. A transaction that ends changes what is visible, be it one of another database of the server.
@@ -119,7 +146,7 @@ func (l *Ledger) wrap(err error) error {
 	if err == nil || errors.Is(err, ledger.ErrUnreachable) {
 		return err
 	}
-	isUnreachable := pgserver.IsUnreachable(err)
+	isUnreachable := pgconnect.IsUnreachable(err)
 	if l.config.Explain != nil {
 		err = l.config.Explain(err)
 	}

@@ -6,7 +6,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"slices"
+
+	"simcast/pipeline/ledger/postgres/pgconnect"
 )
 
 //go:embed migrations/*.sql
@@ -21,14 +22,25 @@ const migrationLock = 0x73696d63617374
 // ErrEmpty says that a database has no tables of simcast yet.
 var ErrEmpty = errors.New("the database has no record of simcast yet")
 
-// Version is that of the tables which this simcast knows: how many migrations there are.
-func Version() int {
+// scripts are the migrations, in the order of their numbers.
+func scripts() []string {
 	files, err := migrations.ReadDir("migrations")
 	if err != nil {
 		panic(err) // they are part of the program
 	}
-	return len(files)
+	var texts []string
+	for _, file := range files {
+		text, err := migrations.ReadFile("migrations/" + file.Name())
+		if err != nil {
+			panic(err)
+		}
+		texts = append(texts, string(text))
+	}
+	return texts
 }
+
+// Version is that of the tables which this simcast knows: how many migrations there are.
+func Version() int { return len(scripts()) }
 
 // VersionOf is the version of a database's tables; 0 where it has none.
 func VersionOf(ctx context.Context, db *sql.DB) (int, error) { return versionIn(ctx, db) }
@@ -60,6 +72,12 @@ func (e *HeldError) Error() string {
 // Migrate makes the tables of an empty database, or upgrades those of an earlier simcast, in one transaction. Tables of this version
 // stay as they are. Where a lane is held, the error is a *HeldError.
 func Migrate(ctx context.Context, db *sql.DB) (from int, err error) {
+	return migrate(ctx, db, scripts())
+}
+
+// migrate is Migrate with these migrations.
+func migrate(ctx context.Context, db *sql.DB, scripts []string) (from int, err error) {
+	ctx = pgconnect.Unhurried(ctx) // large tables take their time
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, err
@@ -72,16 +90,16 @@ func Migrate(ctx context.Context, db *sql.DB) (from int, err error) {
 		return 0, err
 	}
 	switch {
-	case from > Version():
+	case from > len(scripts):
 		return from, newerError(from)
-	case from == Version():
+	case from == len(scripts):
 		return from, nil
 	case from > 0:
-		if err := refuseHeld(ctx, tx, from); err != nil {
+		if err := freeLanes(ctx, tx, from); err != nil {
 			return from, err
 		}
 	}
-	if err := migrateFrom(ctx, tx, from); err != nil {
+	if err := migrateFrom(ctx, tx, from, scripts); err != nil {
 		return from, err
 	}
 	return from, tx.Commit()
@@ -94,9 +112,9 @@ func newerError(version int) error {
 // withWorkers is the version since which lanes may be left to workers.
 const withWorkers = 2
 
-// refuseHeld refuses where a lane is held by somebody who is alive, or left to workers. Nobody takes one before the end of the
-// transaction.
-func refuseHeld(ctx context.Context, tx *sql.Tx, from int) error {
+// freeLanes takes the lanes away from holders that are silent, so that they write nothing any more should they come back. It refuses
+// where one is held by somebody who is alive, or left to workers. Nobody takes one before the end of the transaction.
+func freeLanes(ctx context.Context, tx *sql.Tx, from int) error {
 	if _, err := tx.ExecContext(ctx, `LOCK TABLE lanes IN ACCESS EXCLUSIVE MODE`); err != nil {
 		return err
 	}
@@ -105,31 +123,24 @@ func refuseHeld(ctx context.Context, tx *sql.Tx, from int) error {
 		isLeft = `workers_run <> ''`
 	}
 	var found HeldError
-	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FILTER (WHERE held <> 0 AND NOT (`+dialect().Expired+`)), COUNT(*) FILTER (WHERE `+isLeft+`) FROM lanes`).Scan(&found.Lanes, &found.Left)
+	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FILTER (WHERE held <> 0 AND NOT (`+dialect().MayBeTaken+`)), COUNT(*) FILTER (WHERE `+isLeft+`) FROM lanes`).Scan(&found.Lanes, &found.Left)
 	if err == nil && found != (HeldError{}) {
 		err = &found
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE lanes SET held = 0, epoch = epoch + 1 WHERE held <> 0`)
 	}
 	return err
 }
 
-func migrateFrom(ctx context.Context, tx *sql.Tx, from int) error {
-	files, err := migrations.ReadDir("migrations")
-	if err != nil {
-		return err
-	}
-	var statements []string
+func migrateFrom(ctx context.Context, tx *sql.Tx, from int, scripts []string) error {
+	statements := []string{`SET LOCAL search_path TO ` + Schema}
 	if from == 0 {
 		statements = append(statements, `CREATE SCHEMA IF NOT EXISTS `+Schema, `CREATE TABLE `+Schema+`.meta (version BIGINT NOT NULL)`, `INSERT INTO `+Schema+`.meta VALUES (0)`)
 	}
-	for _, file := range files[from:] { // their names are in the order of their numbers
-		text, err := migrations.ReadFile("migrations/" + file.Name())
-		if err != nil {
-			return err
-		}
-		statements = append(statements, string(text))
-	}
-	statements = append(statements, fmt.Sprintf(`UPDATE %s.meta SET version = %d`, Schema, len(files)))
-	for _, statement := range slices.Concat([]string{`SET LOCAL search_path TO ` + Schema}, statements) {
+	statements = append(statements, scripts[from:]...)
+	statements = append(statements, fmt.Sprintf(`UPDATE %s.meta SET version = %d`, Schema, len(scripts)))
+	for _, statement := range statements {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
 			return err
 		}

@@ -3,14 +3,15 @@ package postgres
 import (
 	"bytes"
 	"errors"
+	"io"
 	"net"
 	"net/url"
-	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
@@ -85,33 +86,45 @@ func TestDatabaseComesBack(t *testing.T) {
 	must(t, lane.Release())
 }
 
-// TestCommitWithoutAnAnswer cuts the connection between a commit and its answer: what was written is written once, whatever was
-// tried again.
+// TestCommitWithoutAnAnswer takes away the answer of a commit, with the connection or without that: what was written is written once,
+// whatever was tried again.
 func TestCommitWithoutAnAnswer(t *testing.T) {
 	server := ownServer(t)
 	proxy := newCutter(t, server.TCPURL("postgres"))
-	l := openAt(t, proxy.address, nil)
+	for what, next := range map[string]func(){"cut": proxy.cutNext, "hanging": proxy.hangNext} {
+		config := accessWith(t, proxy.address, pgconnect.Options{AnswerTimeout: time.Second})
+		l, err := Open(t.Context(), config)
+		must(t, err)
+		commitsWithoutAnAnswer(t, l, what, next, proxy.hasCut)
+		must(t, l.Close())
+	}
+}
+
+func commitsWithoutAnAnswer(t *testing.T, l *Ledger, round string, next func(), hasCut func() bool) {
+	t.Helper()
 	lane := take(t, l)
-	must(t, lane.BeginDay(ledger.Day{Space: "space", Round: "day", Begun: noon}))
-	proxy.cutNext()
-	if n, err := lane.AddControl(ledger.DayControl{Space: "space", Round: "day", State: ledger.ControlTaken, Asked: noon, At: noon}); err != nil || n != 1 {
-		t.Fatalf("the event got the number %d: %v", n, err)
+	must(t, lane.BeginDay(ledger.Day{Space: "space", Round: round, Begun: noon}))
+	next()
+	if n, err := lane.AddControl(ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon}); err != nil || n != 1 {
+		t.Fatalf("%s: the event got the number %d: %v", round, n, err)
 	}
-	if controls, err := l.Controls("space", "day", 0); err != nil || len(controls) != 1 || !proxy.hasCut() {
-		t.Errorf("cut: %v; there are %+v: %v", proxy.hasCut(), controls, err)
+	if controls, err := l.Controls("space", round, 0); err != nil || len(controls) != 1 || !hasCut() {
+		t.Errorf("%s: cut: %v; there are %+v: %v", round, hasCut(), controls, err)
 	}
-	run, err := lane.BeginRun(ledger.Run{Name: "run", Started: noon})
+	run, err := lane.BeginRun(ledger.Run{Name: "run", Round: round, Started: noon})
 	must(t, err)
-	proxy.cutNext()
+	next()
 	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
 	for errors.Is(err, ledger.ErrUnreachable) {
 		n, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})
 	}
 	must(t, err)
 	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
-	if standings, err := l.Standings("space", ""); err != nil || standings["a"].Requests != 1 || !proxy.hasCut() {
-		t.Errorf("the attempt is there as %+v: %v", standings, err)
+	if standings, err := l.Standings("space", round); err != nil || standings["a"].Requests != 1 || !hasCut() {
+		t.Errorf("%s: the attempt is there as %+v: %v", round, standings, err)
 	}
+	must(t, run.Close(noon, "finished"))
+	must(t, lane.Release())
 }
 
 // cutter stands before a server. When it is told to, it lets the next commit through, and cuts its connection in place of the answer.
@@ -119,9 +132,10 @@ type cutter struct {
 	address string
 	server  string
 
-	mu   sync.Mutex
-	next bool
-	cut  bool
+	mu    sync.Mutex
+	next  bool
+	cut   bool
+	hangs bool // it keeps the connection open then
 }
 
 func newCutter(t *testing.T, server string) *cutter {
@@ -153,7 +167,20 @@ func newCutter(t *testing.T, server string) *cutter {
 func (c *cutter) cutNext() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.next, c.cut = true, false
+	c.next, c.cut, c.hangs = true, false, false
+}
+
+// hangNext has the next commit get no answer, over a connection that stays.
+func (c *cutter) hangNext() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next, c.cut, c.hangs = true, false, true
+}
+
+func (c *cutter) keepsOpen() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.hangs
 }
 
 func (c *cutter) hasCut() bool {
@@ -190,6 +217,9 @@ func (c *cutter) serve(client net.Conn) {
 			n, err := server.Read(buffer)
 			select {
 			case <-answers:
+				if c.keepsOpen() {
+					_, _ = io.Copy(io.Discard, server) // until the client has closed it
+				}
 				return
 			default:
 			}
@@ -235,31 +265,9 @@ func TestBeats(t *testing.T) {
 	must(t, l.Close())
 }
 
-func laneOf(t *testing.T, l *Ledger) ledger.Lane {
+func laneOf(t *testing.T, l *Ledger) ledger.LaneState {
 	t.Helper()
 	lane, _, err := l.LaneOf("space")
 	must(t, err)
 	return lane
-}
-
-// TestMigrate holds that an empty database is set up once, and that a newer one is refused.
-func TestMigrate(t *testing.T) {
-	address := pgtest.Database(t)
-	config := access(t, address)
-	if _, err := OpenToRead(t.Context(), config); !errors.Is(err, ErrEmpty) {
-		t.Errorf("an empty database is read as %v", err)
-	}
-	for _, want := range []int{0, Version()} {
-		if from, err := Migrate(t.Context(), config.DB); err != nil || from != want {
-			t.Errorf("from version %d, want %d: %v", from, want, err)
-		}
-	}
-	must(t, pgtest.Exec(t.Context(), address, `UPDATE simcast.meta SET version = version + 1`))
-	if _, err := Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), "use the newer simcast") {
-		t.Errorf("a newer one is opened: %v", err)
-	}
-	if _, err := Migrate(t.Context(), config.DB); err == nil {
-		t.Error("a newer one is migrated")
-	}
-	must(t, config.DB.Close())
 }

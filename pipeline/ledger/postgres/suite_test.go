@@ -7,7 +7,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgertest"
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
@@ -21,11 +21,14 @@ func must(t testing.TB, err error) {
 }
 
 // access is how a ledger at an address is opened.
-func access(t testing.TB, address string) Config {
+func access(t testing.TB, address string) Config { return accessWith(t, address, pgconnect.Options{}) }
+
+func accessWith(t testing.TB, address string, options pgconnect.Options) Config {
 	t.Helper()
-	parsed, err := pgserver.Parse(address, pgserver.Environment, func(string) string { return "" }, false)
+	options.Schema = Schema
+	parsed, err := pgconnect.Parse(address, pgconnect.Environment, func(string) string { return "" }, false)
 	must(t, err)
-	db, err := pgserver.Open(t.Context(), parsed, pgserver.Options{Schema: Schema})
+	db, err := pgconnect.Open(t.Context(), parsed, options)
 	must(t, err)
 	return Config{DB: db, Explain: parsed.Explain, Patience: time.Minute}
 }

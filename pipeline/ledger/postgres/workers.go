@@ -158,7 +158,7 @@ func (l *Ledger) StopWorkersRun(name string, by ledger.Holder) (stops bool, err 
 			return err
 		}
 		var spaces []string
-		spaces, err = collect(tx.Query, readText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().Expired+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
+		spaces, err = collect(tx.Query, readText, `SELECT space FROM lanes WHERE workers_run = $1 AND (held = 0 OR `+dialect().MayBeTaken+`) ORDER BY space FOR UPDATE SKIP LOCKED`, name)
 		if err != nil || len(spaces) == 0 {
 			return err
 		}

@@ -56,7 +56,7 @@ func (x leftTo) refusesUpgrade(want HeldError) {
 	x.Helper()
 	tx, err := x.DB.BeginTx(x.Context(), nil)
 	must(x, err)
-	err = refuseHeld(x.Context(), tx, Version())
+	err = freeLanes(x.Context(), tx, Version())
 	must(x, tx.Rollback())
 	got := (*HeldError)(nil)
 	if !errors.As(err, &got) {

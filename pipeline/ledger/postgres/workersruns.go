@@ -62,7 +62,7 @@ func laneColumns() string {
 	return fmt.Sprintf(`w.run, w.space, w.name, w.in_space, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
 		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held,
 		CASE WHEN w.ended <> 0 THEN 0 ELSE %s - GREATEST(w.due, CASE lanes.held WHEN 0 THEN 0 ELSE lanes.beat + %d END) END AS free,
-		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %s END AS due_in`, dialect().Expired, now, ledger.LaneExpires.Milliseconds(), now)
+		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %s END AS due_in`, dialect().MayBeTaken, now, ledger.LaneExpires.Milliseconds(), now)
 }
 
 // readLane reads laneColumns, and what more is selected.
@@ -108,8 +108,8 @@ func (l *Ledger) FrozenFileOf(run, space string) (file ledger.FrozenFile, hashes
 }
 
 // addLeft adds to lanes to which runs they are left.
-func (l *Ledger) addLeft(lanes ...*ledger.Lane) error {
-	bySpace, spaces := map[string]*ledger.Lane{}, []string{}
+func (l *Ledger) addLeft(lanes ...*ledger.LaneState) error {
+	bySpace, spaces := map[string]*ledger.LaneState{}, []string{}
 	for _, lane := range lanes {
 		bySpace[lane.Space] = lane
 		spaces = append(spaces, lane.Space)

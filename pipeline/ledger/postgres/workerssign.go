@@ -106,7 +106,7 @@ func (l *Ledger) waitingFor(by ledger.Holder) ([]ledger.WorkersLane, error) {
 	return collect(l.DB.Query, func(row *sql.Rows) (ledger.WorkersLane, error) { return readLane(row) }, `SELECT `+laneColumns()+`
 		FROM workers me JOIN worker_spaces s ON s.worker = me.id JOIN lanes ON lanes.space = s.space
 		JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space
-		WHERE me.holder = $1 AND me.host = $2 AND me.pid = $3 AND lanes.workers_run <> '' AND (lanes.held = 0 OR `+dialect().Expired+`)
+		WHERE me.holder = $1 AND me.host = $2 AND me.pid = $3 AND lanes.workers_run <> '' AND (lanes.held = 0 OR `+dialect().MayBeTaken+`)
 			AND w.ended = 0 AND w.due <= `+dialect().Now+` ORDER BY free DESC, w.space`, by.User, by.Host, by.PID)
 }
 
@@ -117,7 +117,7 @@ func selectWorkers() string {
 		(SELECT COUNT(*) FROM lanes WHERE workers_run <> '' AND held <> 0 AND NOT (%s) AND lanes.holder = w.holder AND lanes.host = w.host AND lanes.pid = w.pid),
 		(SELECT COUNT(*) FROM worker_spaces s JOIN lanes ON lanes.space = s.space AND lanes.workers_run <> '' WHERE s.worker = w.id),
 		CASE WHEN NOT w.serves = ANY($1) THEN (SELECT COALESCE(json_agg(space), '[]') FROM worker_spaces s WHERE s.worker = w.id)::TEXT END
-		FROM workers w WHERE w.beat > %s - %d`, dialect().Now, dialect().Expired, dialect().Now, ledger.WorkerExpires.Milliseconds())
+		FROM workers w WHERE w.beat > %s - %d`, dialect().Now, dialect().MayBeTaken, dialect().Now, ledger.WorkerExpires.Milliseconds())
 }
 
 // alive is a worker as selectWorkers has it.

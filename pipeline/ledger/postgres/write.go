@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"simcast/pipeline/ledger/postgres/pgserver"
+	"simcast/pipeline/ledger/postgres/pgconnect"
 )
 
 // unknownCommit says that the connection was lost during a commit, so that nobody knows yet whether it went through.
@@ -22,14 +22,15 @@ func (e *unknownCommit) Error() string {
 
 func (e *unknownCommit) Unwrap() error { return e.err }
 
-// nameOf is the id of a transaction, by which what became of it can be asked for later.
-func nameOf(tx *sql.Tx) (id string, err error) {
+// transactionID is the id of a transaction, by which what became of it can be asked for later.
+func transactionID(tx *sql.Tx) (id string, err error) {
 	err = tx.QueryRow(`SELECT pg_current_xact_id()::TEXT`).Scan(&id)
 	return id, err
 }
 
-func lostCommit(id string, err error) error {
-	if pgserver.IsUnreachable(err) {
+// noteUnknownCommit keeps the id of a transaction whose commit may have gone through.
+func noteUnknownCommit(id string, err error) error {
+	if pgconnect.IsUnreachable(err) {
 		return &unknownCommit{id, err}
 	}
 	return err
@@ -64,42 +65,76 @@ const (
 	tryPatience = 2 * time.Second
 )
 
+// How long a transaction may take that several writes share: so long, and longer for each of them.
+const (
+	batchTimeout = 10 * time.Second
+	writeTimeout = 100 * time.Millisecond
+)
+
+func timeout(writes int) time.Duration {
+	return batchTimeout + time.Duration(writes)*writeTimeout
+}
+
+// failsWholeBatch reports whether an error is one of the connection. A row that somebody else has locked is a matter of the write that
+// needs it.
+func failsWholeBatch(err error) bool { return pgconnect.IsUnreachable(err) && !pgconnect.IsLocked(err) }
+
+// deadlockPatience is how long a transaction is tried again that was undone for the sake of another one.
+const deadlockPatience = 5 * time.Second
+
+func mayTryAgain(err error, since time.Duration) bool {
+	return pgconnect.IsDeadlock(err) && since < deadlockPatience
+}
+
 // tryWrite is write for whoever can try again itself.
-func (l *Ledger) tryWrite(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.writeFor(tryPatience, within, do)
+func (l *Ledger) tryWrite(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.untilWritten(tryPatience, func() error { return l.writes.Write(commitDelay, do) })
 }
 
-// write writes to a database that may be out of reach for a while, once: a commit of which nobody knows is asked for before it is
+// write writes to a database that cannot be reached for a while, once: a commit of which nobody knows is asked for before it is
 // tried again.
-func (l *Ledger) write(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.writeFor(l.config.Patience, within, do)
+func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.untilWritten(l.config.Patience, func() error { return l.writes.Write(commitDelay, do) })
 }
 
-func (l *Ledger) writeFor(patience, within time.Duration, do func(tx *sql.Tx) error) error {
+// writeAlone is write beside all others.
+func (l *Ledger) writeAlone(do func(tx *sql.Tx) error) error {
+	return l.untilWritten(l.config.Patience, func() error { return l.writes.WriteAlone(do) })
+}
+
+// untilWritten writes, again and again as long as the database cannot be reached and patience lasts.
+func (l *Ledger) untilWritten(patience time.Duration, write func() error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), max(patience, retryEvery))
 	defer cancel()
 	for {
-		err := l.writes.Write(within, do)
-		if err == nil || !pgserver.IsUnreachable(err) {
-			return l.wrap(err)
-		}
-		for lost := (*unknownCommit)(nil); errors.As(err, &lost); {
-			committed, why := l.isCommitted(ctx, lost)
-			switch {
-			case committed:
-				return nil
-			case why == nil:
-				err = lost.err
-			case !pgserver.IsUnreachable(why) && ctx.Err() == nil:
-				return l.wrap(errors.Join(err, why))
-			default:
-				if rest(ctx, retryEvery) != nil {
-					return l.wrap(err)
-				}
+		err := write()
+		if lost := (*unknownCommit)(nil); errors.As(err, &lost) {
+			var isSettled bool
+			if isSettled, err = l.settleCommit(ctx, lost); !isSettled {
+				return l.wrap(err)
 			}
 		}
-		if rest(ctx, retryEvery) != nil {
+		if err == nil || !pgconnect.IsUnreachable(err) || rest(ctx, retryEvery) != nil {
 			return l.wrap(err)
+		}
+	}
+}
+
+// settleCommit finds out what became of a commit: where it went through, the error is nil; where it did not, it is that of the lost
+// connection. It is not settled where the database cannot be asked before ctx ends, or does not know.
+func (l *Ledger) settleCommit(ctx context.Context, lost *unknownCommit) (isSettled bool, err error) {
+	for {
+		isCommitted, err := l.isCommitted(ctx, lost)
+		switch {
+		case isCommitted:
+			return true, nil
+		case err == nil:
+			return true, lost.err
+		case !pgconnect.IsUnreachable(err) && ctx.Err() == nil:
+			return false, errors.Join(lost, err)
+		}
+		if rest(ctx, retryEvery) != nil {
+			return false, lost
 		}
 	}
 }

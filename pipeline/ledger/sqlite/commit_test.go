@@ -136,7 +136,7 @@ func TestBusyInARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept = keep()
-	book.writes.Rest = func(time.Duration) { _ = kept.Rollback() }
+	book.writes.Sleep = func(time.Duration) { _ = kept.Rollback() }
 	if err := write(); err != nil {
 		t.Errorf("in a run: %v", err)
 	}

@@ -10,8 +10,8 @@
 //	log        SQLite's own file beside the ledger (-wal), with what was written last
 //	lock       a file beside the ledger, one a space (.lock): whoever has it locked has the space's run
 //	watermark  a file beside the ledger, one a space (.tally): the last attempt that was written. A ledger with fewer
-//	           was cut, or put back from an older copy, or has lost its log, and is refused: by it, what is
-//	           out would go out again. A ledger that is not there at all is a new one
+//	           was cut, or put back from an older copy, or has lost its log, and is refused: by it, what was
+//	           published would go out again. A ledger that is not there at all is a new one
 //
 // Where to look:
 //
@@ -25,6 +25,7 @@
 //	remedy.go         what to do about an error of the file
 //	run.go            runs under way
 //	changes.go        whether anything was written since
-//	lock.go           the lane of a space, and the file that its holder has locked
+//	lane.go           the lane of a space
+//	lockfile.go       the file that the holder of a lane has locked
 //	watermark.go      the watermark of a space, and other signs that a ledger has lost something
 package sqlite

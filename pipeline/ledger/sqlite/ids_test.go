@@ -29,7 +29,7 @@ func TestEarlierVersion(t *testing.T) {
 		t.Errorf("upgraded: %+v", s)
 	}
 	var found int
-	if err := book.DB.QueryRow(`SELECT version FROM meta`).Scan(&found); err != nil || found != version {
+	if err := book.DB.QueryRow(`SELECT version FROM meta`).Scan(&found); err != nil || found != Version {
 		t.Errorf("version %d, %v", found, err)
 	}
 }

@@ -25,7 +25,7 @@ import (
 // Ledger is an open ledger file. It implements [ledger.Ledger].
 type Ledger struct {
 	*tables.Ledger
-	writes   *groupcommit.Queue
+	writes   *groupcommit.Committer
 	path     string      // "" where it is in memory
 	file     os.FileInfo // of the path, as it was opened for writing
 	commits  atomic.Int64
@@ -39,24 +39,28 @@ type Ledger struct {
 // dialect is how SQLite writes what databases write in different ways. Whoever has locked the file of a space may take its lane. In
 // memory there is no such file: the lane of a run is this process's, and nobody takes it before it is given back.
 func dialect(path string) tables.Dialect {
-	expired := `1 = 1`
+	mayBeTaken := `1 = 1`
 	if path == "" {
-		expired = `1 = 0`
+		mayBeTaken = `1 = 0`
 	}
-	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, Share: ``, Expired: expired, Mixed: true}
+	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, MayBeTaken: mayBeTaken, Mixed: true}
 }
 
 // newLedger is the ledger of an open database.
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
-	l.writes = &groupcommit.Queue{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, Wrap: l.wrap, IsNoTable: isNoTable, SQL: dialect(path)})
+	l.writes = &groupcommit.Committer{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap,
+		IsNoTable: isNoTable, SQL: dialect(path)})
 	return l
 }
 
-func (l *Ledger) write(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.wrap(l.writes.Write(within, do))
+func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.wrap(l.writes.Write(commitDelay, do))
 }
+
+// writeAlone is write: the file takes one transaction at a time.
+func (l *Ledger) writeAlone(do func(tx *sql.Tx) error) error { return l.write(0, do) }
 
 // patience is how long a write is tried while a run is under way and another process keeps the file: a run that cannot note its
 // answers has to end. Without a run SQLite's own timeout counts: whoever waits at a terminal is to be told.
@@ -229,7 +233,7 @@ func (l *Ledger) wrap(err error) error {
 	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
 		return err
 	}
-	for _, noFault := range []error{ledger.ErrSentAgain, ledger.ErrIsOut, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
+	for _, noFault := range []error{ledger.ErrSentAgain, ledger.ErrMayBePublished, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
 		if errors.Is(err, noFault) {
 			return err
 		}
@@ -262,10 +266,12 @@ const (
 
 // openBesideOthers opens a ledger. Where another process makes the same new file just now, SQLite waits for nobody while it
 // turns to its log, whatever its timeout is: then it is tried again. One that is locked for long is waited for by that timeout alone.
+// Where another process upgrades it, or still posts by the earlier tables, it is tried again, too.
 func openBesideOthers(path, source string, list []watermark) (*Ledger, error) {
 	for began := time.Now(); ; time.Sleep(openEvery) {
 		l, err := open(path, source, list)
-		if !isBusy(err) || time.Since(began) >= openWithin {
+		isUsed := errors.As(err, new(*inUseError))
+		if !isBusy(err) && !isUsed || time.Since(began) >= openWithin {
 			return l, err
 		}
 	}

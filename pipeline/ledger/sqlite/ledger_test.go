@@ -180,7 +180,7 @@ func TestReadWhileWritten(t *testing.T) {
 // TestNewerVersion holds a ledger of a later simcast untouched.
 func TestNewerVersion(t *testing.T) {
 	book := openNew(t)
-	_, err := book.DB.Exec(`UPDATE meta SET version = $1`, version+1)
+	_, err := book.DB.Exec(`UPDATE meta SET version = $1`, Version+1)
 	must(t, err, book.Close())
 	for name, open := range map[string]func(string) (*Ledger, error){"to write": Open, "to read": OpenToRead} {
 		_, err := open(book.Path())

@@ -4,16 +4,18 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"simcast/pipeline/ledger/tables"
 )
 
-// version is the schema's. A ledger of a later one is not touched, one of an earlier one is
+// Version is that of the tables which this simcast reads and writes. A ledger of a later one is not touched, one of an earlier one is
 // upgraded when it is opened for writing. 2 has delivery_ids, and is what keeps an earlier simcast, which
 // numbered equal deliveries, from a ledger in which they are counted. 3 has attempts.said_by, and keeps an earlier simcast,
 // which would take a resolution for a request, from a ledger with resolutions. 4 has resolutions that change those before: an
 // earlier simcast, which went by the first one, would post what was found after all. 5 has days: an earlier simcast would send at
 // once what a day holds back, or has skipped. 6 has lanes and generations: an earlier simcast would write attempts down whoever has
 // the lane.
-const version = 6
+const Version = tables.StatementsVersion
 
 const schema = `
 CREATE TABLE IF NOT EXISTS meta (version BIGINT NOT NULL);
@@ -54,7 +56,7 @@ CREATE TABLE IF NOT EXISTS attempts (
 	PRIMARY KEY (run, n));
 CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
 
--- The lane of each space, by which one process posts there at a time: see ledger.Lane. held is 0 once it was given
+-- The lane of each space, by which one process posts there at a time: see ledger.LaneState. held is 0 once it was given
 -- back.
 CREATE TABLE IF NOT EXISTS lanes (
 	space TEXT PRIMARY KEY, epoch BIGINT NOT NULL, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
@@ -116,9 +118,16 @@ func (l *Ledger) prepare() error {
 	if err != nil && !errors.Is(err, errNotBegun) {
 		return err
 	}
-	if err == nil && l.Version == version {
+	if err == nil && l.Version == Version {
 		_, err = l.DB.Exec(schema)
 		return err
+	}
+	if err == nil && l.path != "" {
+		release, err := l.lockAll()
+		if err != nil {
+			return err
+		}
+		defer release()
 	}
 	err = l.write(0, func(tx *sql.Tx) error {
 		if _, err := tx.Exec(schema); err != nil {
@@ -128,8 +137,8 @@ func (l *Ledger) prepare() error {
 			return err
 		}
 		for _, statement := range []string{
-			fmt.Sprintf(`INSERT INTO meta (version) SELECT %d WHERE NOT EXISTS (SELECT 1 FROM meta)`, version),
-			fmt.Sprintf(`UPDATE meta SET version = %d WHERE version < %d`, version, version)} {
+			fmt.Sprintf(`INSERT INTO meta (version) SELECT %d WHERE NOT EXISTS (SELECT 1 FROM meta)`, Version),
+			fmt.Sprintf(`UPDATE meta SET version = %d WHERE version < %d`, Version, Version)} {
 			if _, err := tx.Exec(statement); err != nil {
 				return err
 			}
@@ -137,7 +146,7 @@ func (l *Ledger) prepare() error {
 		return nil
 	})
 	if err == nil {
-		l.Version = version
+		l.Version = Version
 	}
 	return err
 }
@@ -153,7 +162,20 @@ func (l *Ledger) checkVersion() error {
 		return err
 	}
 	l.Version = found
-	if found > version {
+	return l.refuseNewer(found)
+}
+
+// checkVersionIn refuses a ledger that a newer simcast has upgraded since it was opened.
+func (l *Ledger) checkVersionIn(tx *sql.Tx) error {
+	var found int
+	if err := tx.QueryRow(`SELECT version FROM meta`).Scan(&found); err != nil {
+		return err
+	}
+	return l.refuseNewer(found)
+}
+
+func (l *Ledger) refuseNewer(found int) error {
+	if found > Version {
 		return &Error{Path: l.path, Err: &NewerError{found}, Hint: "use the newer simcast that wrote it"}
 	}
 	return nil
@@ -163,8 +185,5 @@ func (l *Ledger) checkVersion() error {
 type NewerError struct{ Found int }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("it is of version %d, and this simcast knows %d", e.Found, version)
+	return fmt.Sprintf("it is of version %d, and this simcast knows %d", e.Found, Version)
 }
-
-// Version is that of the tables which this simcast reads and writes.
-const Version = version

@@ -31,7 +31,7 @@ func upgrade(tx *sql.Tx) error {
 			return err
 		}
 	}
-	for _, statement := range []string{numberGenerations, markOut, once, countControls, countRuns, countFiles} {
+	for _, statement := range []string{numberGenerations, markMayBePublished, once, countControls, countRuns, countFiles} {
 		if _, err := tx.Exec(statement); err != nil {
 			return err
 		}
@@ -51,8 +51,8 @@ func hasColumn(tx *sql.Tx, table, column string) (bool, error) {
 const (
 	// once refuses a second attempt of a delivery that is under way, accepted or unknown, unless somebody has meant it to go out
 	// once more.
-	once    = `CREATE UNIQUE INDEX IF NOT EXISTS attempts_once ON attempts (space, round, delivery, generation) WHERE is_out = 1`
-	markOut = `UPDATE attempts SET is_out = 1 WHERE source = 'post' AND outcome IN ('', 'accepted', 'unknown')`
+	once               = `CREATE UNIQUE INDEX IF NOT EXISTS attempts_once ON attempts (space, round, delivery, generation) WHERE is_out = 1`
+	markMayBePublished = `UPDATE attempts SET is_out = 1 WHERE source = 'post' AND outcome IN ('', 'accepted', 'unknown')`
 	// numberGenerations counts, of what an earlier simcast has posted, how many of the attempts before may have been published.
 	numberGenerations = `UPDATE attempts SET generation = counted.before FROM (
 			SELECT run, n, COUNT(*) FILTER (WHERE outcome IN ('', 'accepted', 'unknown')) OVER (

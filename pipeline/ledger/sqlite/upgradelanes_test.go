@@ -104,7 +104,7 @@ func TestReadVersion5(t *testing.T) {
 	must(t, err)
 	defer reader.Close()
 	_, found, err := reader.LaneOf("space")
-	held, heldErr := reader.HeldLanes()
+	held, heldErr := reader.HeldLaneStates()
 	if must(t, err, heldErr); found || len(held) > 0 {
 		t.Errorf("it has a lane: %v, %v", found, held)
 	}

@@ -12,7 +12,7 @@ import (
 
 // watermark is what a file beside the ledger says, one for each space: the last attempt that was written. A ledger that
 // was cut, or put back from an old copy, or whose log was taken away, reads like a shorter one that is whole; by it,
-// what is out would go out again. The watermark is written after the attempt, so that it is never ahead of a ledger that
+// what was published would go out again. The watermark is written after the attempt, so that it is never ahead of a ledger that
 // has lost nothing.
 type watermark struct {
 	path  string

@@ -20,7 +20,7 @@ type RoundOf struct{ Space, Round string }
 // their attempts, days with their controls, results files and suppressions. A space whose key the other ledger knows is the space that
 // it knows by it; a run is known by its space and its name. Nobody may post in either of them meanwhile.
 func (l *Ledger) CopyTo(to *Ledger) (done Copied, err error) {
-	err = to.Write(0, func(tx *sql.Tx) error {
+	err = to.WriteAlone(func(tx *sql.Tx) error {
 		c := copying{from: l, target: to, to: tx, spaces: map[string]string{}, runs: map[int64]int64{}}
 		err := c.all()
 		done = c.Copied

@@ -22,7 +22,7 @@ func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
 	h := &Lane{ledger: l, space: space}
 	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn}
 	taken := false
-	err := l.transact(func(tx *sql.Tx) (err error) {
+	err := l.WriteAlone(func(tx *sql.Tx) (err error) {
 		taken, err = h.take(tx, by)
 		return err
 	})
@@ -32,27 +32,51 @@ func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
 	return h, nil
 }
 
+// take looks before it locks, so that whoever is refused never stands in the way of the holder. The version is read after the first
+// look: from then on nobody upgrades the tables before the end of the transaction.
 func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
-	now := h.ledger.SQL.Now
-	err = tx.QueryRow(`INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace)
-		VALUES ($1, 1, $2, $3, $4, 1, `+now+`, `+now+`, '')
-		ON CONFLICT (space) DO UPDATE SET epoch = lanes.epoch + 1, holder = excluded.holder, host = excluded.host, pid = excluded.pid,
-			held = 1, taken = `+now+`, beat = `+now+`
-		WHERE (lanes.held = 0 OR `+h.ledger.SQL.Expired+`)`+h.ledger.SQL.NotLeft+` RETURNING epoch, pace`,
-		h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
-	if isNoRow(err) {
+	l := h.ledger
+	mayBeTaken := `(lanes.held = 0 OR ` + l.SQL.MayBeTaken + `)` + l.SQL.NotLeft
+	isFree, isNew := 0, false
+	err = tx.QueryRow(`SELECT CASE WHEN `+mayBeTaken+` THEN 1 ELSE 0 END FROM lanes WHERE space = $1`, h.space).Scan(&isFree)
+	if isNew = isNoRow(err); isNew {
+		err = nil
+	}
+	if err == nil {
+		err = l.CheckVersion(tx)
+	}
+	switch {
+	case err != nil:
+		return false, err
+	case isNew:
+		err = tx.QueryRow(`INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace)
+			VALUES ($1, 1, $2, $3, $4, 1, `+l.SQL.Now+`, `+l.SQL.Now+`, '') ON CONFLICT DO NOTHING RETURNING epoch, pace`,
+			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
+	case isFree == 0:
+		return false, nil
+	default:
+		err = tx.QueryRow(`UPDATE lanes SET epoch = epoch + 1, holder = $2, host = $3, pid = $4, held = 1, taken = `+l.SQL.Now+`, beat = `+l.SQL.Now+`
+			WHERE space = (SELECT space FROM lanes WHERE space = $1 AND `+mayBeTaken+l.SQL.TakeLock+`) RETURNING epoch, pace`,
+			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
+	}
+	if isNoRow(err) { // somebody else was quicker
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
+	return true, h.takeOver(tx)
+}
+
+// takeOver looks at what the last holder has left.
+func (h *Lane) takeOver(tx *sql.Tx) (err error) {
 	if h.ledger.SQL.Mixed { // an earlier simcast ends attempts without this
 		if _, err := tx.Exec(`UPDATE attempts SET is_out = 0 WHERE space = $1 AND is_out = 1 AND outcome NOT IN ('', 'accepted', 'unknown')`, h.space); err != nil {
-			return false, err
+			return err
 		}
 	}
 	h.handed.SinceLast, err = h.sinceLast(tx)
-	return err == nil, err
+	return err
 }
 
 // sinceLast is how long ago the last attempt of a run was written down that has not ended, and so how long ago its request began, or
@@ -71,7 +95,7 @@ func (h *Lane) sinceLast(tx *sql.Tx) (time.Duration, error) {
 // transaction.
 func (h *Lane) checkIn(tx *sql.Tx) error {
 	var epoch int64
-	err := tx.QueryRow(`SELECT epoch FROM lanes WHERE space = $1`+h.ledger.SQL.Share, h.space).Scan(&epoch)
+	err := tx.QueryRow(`SELECT epoch FROM lanes WHERE space = $1`+h.ledger.SQL.ShareLock, h.space).Scan(&epoch)
 	if err != nil && !isNoRow(err) {
 		return err
 	}
@@ -105,17 +129,8 @@ func (h *Lane) Keep(pace string) error {
 	})
 }
 
-// Beat writes down a sign of life for lanes that are held, in one statement. Those that were lost are left alone.
-func (l *Ledger) Beat(held []*Lane) error {
-	return l.transact(func(tx *sql.Tx) error {
-		for _, h := range held {
-			if _, err := tx.Exec(`UPDATE lanes SET beat = `+l.SQL.Now+` WHERE space = $1 AND epoch = $2`, h.space, h.epoch); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
+// Epoch is the lane's number under which it was taken.
+func (h *Lane) Epoch() int64 { return h.epoch }
 
 // Release gives the lane back. One that was lost is left alone.
 func (h *Lane) Release() error {
@@ -125,8 +140,8 @@ func (h *Lane) Release() error {
 const selectLanes = `SELECT l.space, l.epoch, l.holder, l.host, l.pid, l.held, l.taken, l.beat, `
 
 // lanes are those that a condition selects, with the last run of each.
-func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.Lane, error) {
-	lanes, err := collect(walk(query, l.Wrap, func(r row) (lane ledger.Lane, err error) {
+func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where string, args ...any) ([]ledger.LaneState, error) {
+	lanes, err := collect(walk(query, l.Wrap, func(r row) (lane ledger.LaneState, err error) {
 		var held, taken, beat, now int64
 		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat, &now)
 		lane.Held, lane.Taken, lane.Beat = held != 0, moment(taken), moment(beat)
@@ -142,7 +157,7 @@ func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where stri
 }
 
 // addRun adds the last run in the space of a lane, and how far it is.
-func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *ledger.Lane) error {
+func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *ledger.LaneState) error {
 	runs, err := collect(walk(query, l.Wrap, readRun, l.selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
 	if err != nil || len(runs) == 0 {
 		return err
@@ -158,28 +173,28 @@ func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *led
 	return err
 }
 
-func (l *Ledger) laneIn(tx *sql.Tx, space string) (ledger.Lane, error) {
+func (l *Ledger) laneIn(tx *sql.Tx, space string) (ledger.LaneState, error) {
 	lanes, err := l.lanes(tx.Query, `WHERE l.space = $1`, space)
 	if err != nil || len(lanes) == 0 {
-		return ledger.Lane{Space: space}, err
+		return ledger.LaneState{Space: space}, err
 	}
 	return lanes[0], nil
 }
 
 // LaneOf implements [ledger.Lanes].
-func (l *Ledger) LaneOf(space string) (ledger.Lane, bool, error) {
+func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 	lanes, err := l.lanes(l.DB.Query, `WHERE l.space = $1`, space)
 	if l.IsNoTable(err) {
-		return ledger.Lane{}, false, nil
+		return ledger.LaneState{}, false, nil
 	}
 	if err != nil || len(lanes) == 0 {
-		return ledger.Lane{}, false, err
+		return ledger.LaneState{}, false, err
 	}
 	return lanes[0], true, nil
 }
 
-// HeldLanes implements [ledger.Lanes].
-func (l *Ledger) HeldLanes() ([]ledger.Lane, error) {
+// HeldLaneStates implements [ledger.Lanes].
+func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
 	lanes, err := l.lanes(l.DB.Query, `WHERE l.held <> 0`)
 	if l.IsNoTable(err) {
 		return nil, nil

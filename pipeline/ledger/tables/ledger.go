@@ -12,7 +12,7 @@ import (
 type Ledger struct {
 	Database
 	dayWriter
-	insertAttempt, endOut, endNotOut *sql.Stmt // nil where the ledger is only read
+	insertAttempt, endMayBePublished, endNotPublished *sql.Stmt // nil where the ledger is only read
 }
 
 // Database is an open database, and what its ledger does in a way of its own.
@@ -20,38 +20,46 @@ type Database struct {
 	DB *sql.DB
 	// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others
 	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more.
-	Write func(within time.Duration, do func(tx *sql.Tx) error) error
+	Write func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
 	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
 	// soon, and not when nothing helps any more. What was to be written may be written all the same.
-	TryWrite func(within time.Duration, do func(tx *sql.Tx) error) error
+	TryWrite func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
+	// WriteAlone is Write for what takes long, or may have to wait for what others have locked: nobody who writes waits for it.
+	WriteAlone func(do func(tx *sql.Tx) error) error
+	// CheckVersion refuses tables of another version than this program knows. They may have been upgraded while it ran.
+	CheckVersion func(tx *sql.Tx) error
 	// Wrap puts an error of the database into words.
 	Wrap func(error) error
 	// IsNoTable reports whether an error says that a table is not there: an earlier simcast wrote a ledger that is only read.
 	IsNoTable func(error) bool
-	// Version is that of the tables: an earlier one, where the ledger is only read.
+	// Version is that of the tables, StatementsVersion or, where the ledger is only read, an earlier one.
 	Version int
 	SQL     Dialect
 }
 
 // Dialect is what SQL databases write in different ways.
 type Dialect struct {
-	Now   string // the moment by the database's clock, in milliseconds since 1970
-	Share string // what keeps a selected row as it is until the end of the transaction
+	Now string // the moment by the database's clock, in milliseconds since 1970
+	// ShareLock keeps a selected lane from being taken until the end of the transaction. Its holder's signs of life go on.
+	ShareLock string
+	// TakeLock keeps a selected lane from everybody else. One that another transaction has locked is not selected.
+	TakeLock string
 	// Mixed says that an earlier simcast, which numbers in another way, may still write to the tables while this one does.
-	Mixed   bool
-	Expired string // what is true of a lane that is held and may be taken all the same
-	NotLeft string // what more has to be true of a lane that anybody may take: " AND " and that it is not left to workers; "" where none is
+	Mixed      bool
+	MayBeTaken string // what is true of a lane that is held and may be taken all the same
+	NotLeft    string // what more has to be true of a lane that anybody may take: " AND " and that it is not left to workers; "" where none is
 }
 
-// The versions of the tables in which something was added.
+// The versions of the tables in which something was added that the statements ask for.
 const (
 	versionIDs         = 2 // delivery_ids
 	versionSaidBy      = 3 // attempts.said_by
 	versionGenerations = 6 // attempts.generation, runs.epoch, runs.to_send, lanes, counters
 )
 
-// Version is that of tables which have all that the statements ask for.
-const Version = versionGenerations
+// StatementsVersion is that of tables which have all that the statements ask for. Those of a file count so themselves; a database
+// counts its migrations.
+const StatementsVersion = versionGenerations
 
 // New is the ledger of a database.
 func New(db Database) *Ledger {
@@ -65,10 +73,10 @@ func (l *Ledger) Prepare() (err error) {
 	if l.insertAttempt, err = l.DB.Prepare(insertAttempt(l.SQL)); err != nil {
 		return err
 	}
-	if l.endOut, err = l.DB.Prepare(updateOut); err != nil {
+	if l.endMayBePublished, err = l.DB.Prepare(updateMayBePublished); err != nil {
 		return err
 	}
-	l.endNotOut, err = l.DB.Prepare(updateNotOut)
+	l.endNotPublished, err = l.DB.Prepare(updateNotPublished)
 	return err
 }
 

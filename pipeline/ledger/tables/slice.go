@@ -2,6 +2,7 @@ package tables
 
 import (
 	"database/sql"
+	"errors"
 
 	"simcast/pipeline/ledger"
 )
@@ -35,7 +36,7 @@ func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may f
 		if err != nil {
 			return err
 		}
-		if h.handed.SinceLast, err = h.sinceLast(tx); err != nil {
+		if err = errors.Join(l.CheckVersion(tx), h.takeOver(tx)); err != nil {
 			return err
 		}
 		run, err = h.resume(tx, of)
@@ -61,9 +62,6 @@ func (h *Lane) resume(tx *sql.Tx, of *Resumed) (*Run, error) {
 	}
 	return &Run{Run: runs[0], ledger: h.ledger, lane: h, next: of.First}, nil
 }
-
-// Epoch is the lane's, under which this process has taken it.
-func (h *Lane) Epoch() int64 { return h.epoch }
 
 // CheckIn is Check in a transaction: nobody takes the lane before the transaction's end.
 func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }

@@ -20,7 +20,7 @@ func (l *Ledger) SuppressedTexts(space string) ([]ledger.Suppression, error) {
 
 // RememberSuppressions implements [ledger.Suppressions].
 func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppression) error {
-	return l.transact(func(tx *sql.Tx) error {
+	return l.WriteAlone(func(tx *sql.Tx) error {
 		isNew := map[string]bool{} // before any of these is written: a suppression may have several texts
 		for _, a := range suppressions {
 			if _, asked := isNew[a.ID]; asked {

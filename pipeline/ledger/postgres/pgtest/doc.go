@@ -11,6 +11,7 @@
 //	run.go            starting, stopping and killing it
 //	watch.go          what stops a server and removes its folder when the process that made it is gone
 //	bouncer.go        PgBouncer before a server
+//	freeze_unix.go    sessions, or a pooler, that hang
 //	find.go           where the programs are
 //	process.go        a program that runs, and what it wrote
 //	account_unix.go   the account that the programs run as; account_other.go, the same elsewhere

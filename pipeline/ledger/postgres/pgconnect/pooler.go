@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"context"
@@ -9,11 +9,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// rounds is how often a pooler is tried: with other clients about, it may hand out the same connection by chance.
-const rounds = 5
+// probes is how often a pooler is tried: with other clients about, it may hand out the same connection by chance.
+const probes = 5
 
-// mark is a variable of the session that PostgreSQL itself does not know.
-const mark = "simcast.probe"
+// probeVariable is a variable of the session that PostgreSQL itself does not know.
+const probeVariable = "simcast.probe"
 
 // checkPooler refuses a pooler between this program and the server that does not keep a session with its client. One
 // client sets a variable, and while another holds a transaction open, both look at it.
@@ -25,7 +25,7 @@ func (a Address) checkPooler(ctx context.Context, config *pgx.ConnConfig, first 
 	defer second.Close(context.WithoutCancel(ctx))
 	refused := &Error{Address: a.shown, What: "a pooler in transaction or statement mode stands before the server, and keeps no session",
 		Do: "set it to session mode (pool_mode = session in PgBouncer), or connect to PostgreSQL itself"}
-	for range rounds {
+	for range probes {
 		kept, err := keepsSession(ctx, first, second, rand.Text())
 		var answer *pgconn.PgError
 		switch {
@@ -40,9 +40,9 @@ func (a Address) checkPooler(ctx context.Context, config *pgx.ConnConfig, first 
 	return nil
 }
 
-// keepsSession is one round.
+// keepsSession is one probe.
 func keepsSession(ctx context.Context, first, second *pgx.Conn, token string) (bool, error) {
-	if _, err := first.Exec(ctx, "SET "+mark+" = '"+token+"'", pgx.QueryExecModeSimpleProtocol); err != nil {
+	if _, err := first.Exec(ctx, "SET "+probeVariable+" = '"+token+"'", pgx.QueryExecModeSimpleProtocol); err != nil {
 		return false, err
 	}
 	before, _, err := look(ctx, first)
@@ -66,6 +66,6 @@ func keepsSession(ctx context.Context, first, second *pgx.Conn, token string) (b
 
 // look is which process serves a client, and what it has for the variable.
 func look(ctx context.Context, conn *pgx.Conn) (pid uint32, value string, err error) {
-	row := conn.QueryRow(ctx, "SELECT pg_backend_pid(), coalesce(current_setting('"+mark+"', true), '')", pgx.QueryExecModeSimpleProtocol)
+	row := conn.QueryRow(ctx, "SELECT pg_backend_pid(), coalesce(current_setting('"+probeVariable+"', true), '')", pgx.QueryExecModeSimpleProtocol)
 	return pid, value, row.Scan(&pid, &value)
 }

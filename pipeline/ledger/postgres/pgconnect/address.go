@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"strings"
@@ -44,29 +44,29 @@ func Parse(text string, source Source, env func(string) string, insecure bool) (
 			"look at PGSERVICE, PGSSLMODE, PGSSLCERT, PGSSLKEY and PGSSLROOTCERT")
 	}
 	shown := show(&config.Config)
-	if err := secure(&config.Config, shown, insecure); err != nil {
+	if err := requireTLS(&config.Config, shown, insecure); err != nil {
 		return Address{}, err
 	}
 	return Address{shown: shown, parsed: config.Copy}, nil
 }
 
-// known are the parameters that an address may have. Those of a session are simcast's own.
-func known() []string {
+// allowedKeys are the parameters that an address may have. Those of a session are simcast's own.
+func allowedKeys() []string {
 	return []string{"host", "port", "user", "dbname", "passfile", "connect_timeout", "target_session_attrs", "ssl", "sslmode", "sslrootcert", "sslcert", "sslkey",
 		"sslcertmode", "sslsni", "sslnegotiation", "channel_binding", "require_auth", "min_protocol_version", "max_protocol_version", "krbsrvname", "krbspn"}
 }
 
 // checkKeys reads the text alone. No error quotes it, for what cannot be read may be a password.
 func checkKeys(text string, source Source) error {
-	secrets := append(known(), "password", "sslpassword")
-	if _, err := pgconn.ParseConfigWithOptions(text, pgconn.ParseConfigOptions{ConnStringAllowedKeys: secrets}); err != nil {
+	withPasswords := append(allowedKeys(), "password", "sslpassword")
+	if _, err := pgconn.ParseConfigWithOptions(text, pgconn.ParseConfigOptions{ConnStringAllowedKeys: withPasswords}); err != nil {
 		return notUnderstood("it cannot be read, or has a parameter that simcast does not take, or names a file that cannot be used",
-			"write it as postgres://USER@HOST:PORT/DATABASE, other signs than letters and digits as %XX, and after a ? only these: "+strings.Join(known(), ", "))
+			"write it as postgres://USER@HOST:PORT/DATABASE, other signs than letters and digits as %XX, and after a ? only these: "+strings.Join(allowedKeys(), ", "))
 	}
 	if source == Environment {
 		return nil
 	}
-	if _, err := pgconn.ParseConfigWithOptions(text, pgconn.ParseConfigOptions{ConnStringAllowedKeys: known()}); err != nil {
+	if _, err := pgconn.ParseConfigWithOptions(text, pgconn.ParseConfigOptions{ConnStringAllowedKeys: allowedKeys()}); err != nil {
 		return &Error{What: "the address has a password, which others on this machine can read in the list of processes",
 			Do: "leave it out, and give it in a file that PGPASSFILE names, in PGPASSWORD, or with the whole address in SIMCAST_LEDGER"}
 	}

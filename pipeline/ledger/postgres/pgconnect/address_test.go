@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"errors"
@@ -22,6 +22,10 @@ func TestExplain(t *testing.T) {
 		{"53300", "too many clients already", "max_connections", true},
 		{"57P01", "terminating connection", "starting or stopping", true},
 		{"57P03", "the database system is starting up", "starting or stopping", true},
+		{"25006", "cannot execute INSERT in a read-only transaction", "takes no writes any more", true},
+		{"25P03", "terminating connection due to idle-in-transaction timeout", "in the way for too long", true},
+		{"55P03", "canceling statement due to lock timeout", "in the way for too long", true},
+		{"40P01", "deadlock detected", "", false},
 		{"08006", "connection failure", "the connection to the server failed", true},
 		{"08P01", "query_wait_timeout", "has connections left", true},
 		{"08P01", "unsupported startup parameter: options", "PGOPTIONS", false},

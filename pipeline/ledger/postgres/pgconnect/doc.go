@@ -1,4 +1,4 @@
-// Package pgserver is the way to a PostgreSQL database: from the text of --ledger or SIMCAST_LEDGER to connections that
+// Package pgconnect is the way to a PostgreSQL database: from the text of --ledger or SIMCAST_LEDGER to connections that
 // were checked. It knows no tables.
 //
 // No password is in the text of an error, or in an Address as it is printed. To any host but loopback TLS is needed,
@@ -10,13 +10,15 @@
 //	address.go            the text of an address, and what it may hold
 //	environment.go        what is taken from the environment
 //	shown.go              an address without its secrets
-//	secure.go             which connections may go without TLS
+//	requiretls.go         which connections may go without TLS
 //	config.go             what every connection has: its settings and time-outs
 //	usertimeout_linux.go  how long what was sent may stay unanswered; usertimeout_other.go, the same elsewhere
 //	open.go               opening a database
+//	conn.go               connections whose server has to answer in time
+//	await.go              how long an answer is waited for
 //	texts.go              texts that PostgreSQL cannot keep
 //	check.go              what a server has to be
 //	pooler.go             finding a pooler that does not keep sessions
 //	errors.go             errors, in words
 //	unreachable.go        whether the server may be reached later
-package pgserver
+package pgconnect

@@ -20,8 +20,8 @@ func must(t testing.TB, errs ...error) {
 	}
 }
 
-// newQueue is the queue of a database with a table of names.
-func newQueue(t *testing.T) *Queue {
+// newCommitter commits to a database with a table of names.
+func newCommitter(t *testing.T) *Committer {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(t.TempDir(), "names.db"))+"?_txlock=immediate")
 	must(t, err)
@@ -29,41 +29,41 @@ func newQueue(t *testing.T) *Queue {
 	db.SetMaxOpenConns(1)
 	_, err = db.Exec(`CREATE TABLE names (name TEXT PRIMARY KEY)`)
 	must(t, err)
-	return &Queue{DB: db}
+	return &Committer{DB: db}
 }
 
-func isThere(q *Queue, name string) (bool, error) {
+func isThere(c *Committer, name string) (bool, error) {
 	var n int
-	err := q.DB.QueryRow(`SELECT COUNT(*) FROM names WHERE name = $1`, name).Scan(&n)
+	err := c.DB.QueryRow(`SELECT COUNT(*) FROM names WHERE name = $1`, name).Scan(&n)
 	return n > 0, err
 }
 
 // together has writes wait until all of them do, and then lets them be committed. fell is what their
 // callers panicked with.
-func together(q *Queue, writes ...func(tx *sql.Tx) error) (errs []error, fell []any) {
-	q.join(&write{})
-	q.take()
+func together(c *Committer, writes ...func(tx *sql.Tx) error) (errs []error, fell []any) {
+	c.join(&write{})
+	c.take()
 	errs, fell = make([]error, len(writes)), make([]any, len(writes))
 	var lanes sync.WaitGroup
 	for i, do := range writes {
 		lanes.Go(func() {
 			defer func() { fell[i] = recover() }()
-			errs[i] = q.Write(0, do)
+			errs[i] = c.Write(0, do)
 		})
 	}
 	for waiting := 0; waiting < len(writes); runtime.Gosched() {
-		q.mu.Lock()
-		waiting = len(q.waiting)
-		q.mu.Unlock()
+		c.mu.Lock()
+		waiting = len(c.waiting)
+		c.mu.Unlock()
 	}
-	q.handOver()
+	c.handOver()
 	lanes.Wait()
 	return errs, fell
 }
 
 // TestTogether holds that writes that wait are one transaction, and that the error of one is not the others'.
 func TestTogether(t *testing.T) {
-	q := newQueue(t)
+	c := newCommitter(t)
 	errMine := errors.New("mine")
 	ran := map[string]int{}
 	put := func(name string) func(tx *sql.Tx) error {
@@ -74,24 +74,24 @@ func TestTogether(t *testing.T) {
 		}
 	}
 	half := func(tx *sql.Tx) error { return errors.Join(put("half")(tx), errMine) }
-	errs, _ := together(q, put("a"), half, put("b"), put("c"))
+	errs, _ := together(c, put("a"), half, put("b"), put("c"))
 	for i, err := range errs {
 		if isBad := i == 1; isBad != errors.Is(err, errMine) || !isBad && err != nil {
 			t.Errorf("write %d: %v", i, err)
 		}
 	}
-	errs, _ = together(q, put("d"), put("e"))
+	errs, _ = together(c, put("d"), put("e"))
 	must(t, errs...)
 	if ran["d"] != 1 || ran["e"] != 1 {
 		t.Errorf("tried more than once: %v", ran)
 	}
 	for _, name := range []string{"a", "b", "c", "d", "e", "half"} {
-		if known, err := isThere(q, name); err != nil || known != (name != "half") {
+		if known, err := isThere(c, name); err != nil || known != (name != "half") {
 			t.Errorf("%s is there: %v, %v", name, known, err)
 		}
 	}
-	must(t, q.DB.Close())
-	errs, _ = together(q, put("f"), put("g"), put("h"))
+	must(t, c.DB.Close())
+	errs, _ = together(c, put("f"), put("g"), put("h"))
 	for i, err := range errs {
 		if err == nil {
 			t.Errorf("write %d of a ledger that is closed: %v", i, err)
@@ -102,10 +102,10 @@ func TestTogether(t *testing.T) {
 // TestPatience holds that a write which has time waits for others just after a commit, and is written
 // with them; that one which has none does not wait, and none does where nobody has written of late.
 func TestPatience(t *testing.T) {
-	q := newQueue(t)
+	c := newCommitter(t)
 	var in []*sql.Tx // of the writes, one after another
 	write := func(patience time.Duration) error {
-		return q.Write(patience, func(tx *sql.Tx) error {
+		return c.Write(patience, func(tx *sql.Tx) error {
 			in = append(in, tx)
 			return nil
 		})
@@ -113,13 +113,13 @@ func TestPatience(t *testing.T) {
 	var rests []time.Duration
 	var other sync.WaitGroup
 	var otherErr error
-	q.Rest = func(d time.Duration) {
+	c.Sleep = func(d time.Duration) {
 		rests = append(rests, d)
 		other.Go(func() { otherErr = write(0) })
 		for waiting := 0; waiting < 2; runtime.Gosched() {
-			q.mu.Lock()
-			waiting = len(q.waiting)
-			q.mu.Unlock()
+			c.mu.Lock()
+			waiting = len(c.waiting)
+			c.mu.Unlock()
 		}
 	}
 	must(t, write(0))
@@ -132,7 +132,7 @@ func TestPatience(t *testing.T) {
 	if len(rests) != 1 || rests[0] <= 0 || rests[0] > time.Hour || len(in) != 3 || in[0] == in[1] || in[1] != in[2] {
 		t.Errorf("waited %v, in the transactions %v", rests, in)
 	}
-	q.last = time.Now().Add(-time.Hour)
+	c.last = time.Now().Add(-time.Hour)
 	must(t, write(time.Hour))
 	if len(rests) != 1 {
 		t.Errorf("waited %v where nobody had written of late", rests)
@@ -141,7 +141,7 @@ func TestPatience(t *testing.T) {
 
 // TestPanicIsItsOwn holds that a write which panics does so to its own caller: the others are written.
 func TestPanicIsItsOwn(t *testing.T) {
-	q := newQueue(t)
+	c := newCommitter(t)
 	put := func(name string) func(tx *sql.Tx) error {
 		return func(tx *sql.Tx) error {
 			_, err := tx.Exec(`INSERT INTO names (name) VALUES ($1)`, name)
@@ -153,15 +153,15 @@ func TestPanicIsItsOwn(t *testing.T) {
 		names := []string{fmt.Sprint("a", at), fmt.Sprint("b", at), fmt.Sprint("c", at)}
 		writes := []func(tx *sql.Tx) error{put(names[0]), put(names[1]), put(names[2])}
 		writes[at] = breaks
-		errs, fell := together(q, writes...)
+		errs, fell := together(c, writes...)
 		must(t, errs...)
 		for i, name := range names {
-			if known, err := isThere(q, name); err != nil || known != (i != at) || (fell[i] != nil) != (i == at) {
+			if known, err := isThere(c, name); err != nil || known != (i != at) || (fell[i] != nil) != (i == at) {
 				t.Errorf("%s is there: %v, %v; its caller met %v", name, known, err, fell[i])
 			}
 		}
 	}
-	if known, _ := isThere(q, "broken"); known {
+	if known, _ := isThere(c, "broken"); known {
 		t.Error("half a write was kept")
 	}
 }

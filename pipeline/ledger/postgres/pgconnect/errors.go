@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"errors"
@@ -29,7 +29,13 @@ func (e *Error) Unwrap() error { return e.cause }
 // Explain says in an *Error what an error of this address's connections means. It leaves others as they are.
 func (a Address) Explain(err error) error {
 	var done *Error
-	if err == nil || errors.As(err, &done) {
+	var connecting *pgconn.ConnectError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &connecting) && errors.As(connecting, &done): // what begin has found
+		return done
+	case errors.As(err, &done):
 		return err
 	}
 	what, do := explain(err)
@@ -49,9 +55,9 @@ func explain(err error) (what, do string) {
 	case isTLSRefused(err):
 		return "the server offers no TLS", "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
 	case isTLSFault(err):
-		return "the server's certificate is not trusted: " + last(err), "name the authority that signed it with sslrootcert, and the host as the certificate does"
+		return "the server's certificate is not trusted: " + innermost(err), "name the authority that signed it with sslrootcert, and the host as the certificate does"
 	case IsUnreachable(err):
-		return "the server cannot be reached: " + last(err), "look whether it runs, whether host and port are right, and whether a firewall is between"
+		return "the server cannot be reached: " + innermost(err), "look whether it runs, whether host and port are right, and whether a firewall is between"
 	}
 	return "", ""
 }
@@ -69,6 +75,10 @@ func explainAnswer(answer *pgconn.PgError) (what, do string) {
 		return answer.Message, "have the database's owner grant it to this user"
 	case "53300":
 		return "the server has no connection left: " + answer.Message, "end other programs that use it, or raise max_connections"
+	case readOnlyTransaction:
+		return "the server takes no writes any more: " + answer.Message, "wait until it does, or until another one has its address"
+	case lockNotAvailable, "25P03":
+		return "another transaction was in the way for too long: " + answer.Message, "try again; if it stays so, end the program that has the transaction open"
 	case "57P01", "57P02", "57P03":
 		return "the server is starting or stopping: " + answer.Message, "wait until it runs"
 	}
@@ -84,8 +94,8 @@ func explainAnswer(answer *pgconn.PgError) (what, do string) {
 	return "", ""
 }
 
-// last is the innermost error, which has neither user nor addresses in it twice.
-func last(err error) string {
+// innermost is the innermost error, which has neither user nor addresses in it twice.
+func innermost(err error) string {
 	for {
 		inner := errors.Unwrap(err)
 		if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined && len(joined.Unwrap()) > 0 {

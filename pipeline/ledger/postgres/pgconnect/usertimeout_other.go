@@ -1,6 +1,6 @@
 //go:build !linux
 
-package pgserver
+package pgconnect
 
 import "syscall"
 

@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"context"
@@ -45,7 +45,24 @@ func (a Address) Config(schema string) *pgx.ConnConfig {
 	config.AfterConnect = func(ctx context.Context, conn *pgconn.PgConn) error {
 		ctx, cancel := context.WithTimeout(ctx, config.ConnectTimeout)
 		defer cancel()
-		return conn.Exec(ctx, statements).Close()
+		return a.begin(ctx, conn, statements)
 	}
 	return config
+}
+
+// begin begins a session. The server may have been started anew since it was checked, so it is asked once more whether it keeps what it
+// has committed.
+func (a Address) begin(ctx context.Context, conn *pgconn.PgConn, statements string) error {
+	results, err := conn.Exec(ctx, statements+"; SELECT current_setting('fsync')").ReadAll()
+	if err != nil {
+		return err
+	}
+	if rows := results[len(results)-1].Rows; len(rows) != 1 || string(rows[0][0]) != "on" {
+		return a.losesWrites()
+	}
+	return nil
+}
+
+func (a Address) losesWrites() error {
+	return &Error{Address: a.shown, What: "the server runs with fsync off, and may lose messages that it has recorded", Do: "set fsync = on in its postgresql.conf"}
 }

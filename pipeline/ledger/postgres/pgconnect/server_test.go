@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"context"
@@ -50,8 +50,8 @@ func TestServer(t *testing.T) {
 	t.Run("lost", func(t *testing.T) { lost(t, s) })
 	restart(t, s, "ALTER SYSTEM SET ssl = off")
 	t.Run("no TLS", func(t *testing.T) { withoutTLS(t, s) })
-	restart(t, s, "ALTER SYSTEM SET fsync = off")
-	t.Run("fsync off", func(t *testing.T) { refused(t, parse(t, s.URL("postgres")), "fsync off", "fsync = on") })
+	t.Run("fsync off", func(t *testing.T) { fsyncOff(t, s) })
+	restart(t, s, "ALTER SYSTEM RESET fsync")
 	t.Run("standby", func(t *testing.T) { standby(t, s) })
 }
 

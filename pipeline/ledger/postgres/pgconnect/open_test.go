@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"context"
@@ -53,8 +53,17 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if most := db.Stats().MaxOpenConnections; most != 3 {
-		t.Errorf("at most %d connections", most)
+	more, err := OneMore(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer more.Close()
+	if most, one := db.Stats().MaxOpenConnections, more.Stats().MaxOpenConnections; most != 2 || one != 1 {
+		t.Errorf("at most %d connections, and %d more", most, one)
+	}
+	var schema string
+	if err := more.QueryRowContext(t.Context(), "SELECT current_setting('search_path')").Scan(&schema); err != nil || schema != `"odd ""name"` {
+		t.Errorf("one more has the schema %s (%v)", schema, err)
 	}
 	for range 2 { // the second on another connection
 		conn, err := db.Conn(t.Context())
@@ -83,10 +92,10 @@ func TestRefusedServers(t *testing.T) {
 	refused(t, parse(t, url), "read-only")
 }
 
-func TestJudge(t *testing.T) {
+func TestValidate(t *testing.T) {
 	good := found{number: 130000, version: "13.0", fsync: "on", synchronous: "on", readOnly: "off"}
 	var address Address
-	if err := address.judge(good); err != nil {
+	if err := address.validate(good); err != nil {
 		t.Errorf("version 13: %v", err)
 	}
 	for word, change := range map[string]func(*found){
@@ -98,7 +107,7 @@ func TestJudge(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		if err := address.judge(bad); err == nil || !strings.Contains(err.Error(), word) {
+		if err := address.validate(bad); err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("%s: %v", word, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 // checkTimeout is how long the check may take: a pooler without a free connection has its client wait.
 const checkTimeout = 20 * time.Second
 
-// facts are what the check asks. Version 12 knows all of it.
-const facts = `SELECT current_setting('server_version_num')::int, current_setting('server_version'), current_setting('fsync'),
+// serverSettings is what the check asks. Version 12 knows all of it.
+const serverSettings = `SELECT current_setting('server_version_num')::int, current_setting('server_version'), current_setting('fsync'),
  current_setting('synchronous_commit'), pg_is_in_recovery(), current_setting('transaction_read_only'), pg_backend_pid()`
 
 type found struct {
@@ -32,7 +32,7 @@ func (a Address) check(ctx context.Context, config *pgx.ConnConfig) error {
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
 	var f found
-	row := conn.QueryRow(ctx, facts, pgx.QueryExecModeSimpleProtocol)
+	row := conn.QueryRow(ctx, serverSettings, pgx.QueryExecModeSimpleProtocol)
 	if err := row.Scan(&f.number, &f.version, &f.fsync, &f.synchronous, &f.standby, &f.readOnly, &f.pid); err != nil {
 		return err
 	}
@@ -41,10 +41,10 @@ func (a Address) check(ctx context.Context, config *pgx.ConnConfig) error {
 			return err
 		}
 	}
-	return a.judge(f)
+	return a.validate(f)
 }
 
-func (a Address) judge(f found) error {
+func (a Address) validate(f found) error {
 	refuse := func(what, do string) error { return &Error{Address: a.shown, What: what, Do: do} }
 	switch {
 	case f.number < 130000:
@@ -52,7 +52,7 @@ func (a Address) judge(f found) error {
 	case f.standby:
 		return refuse("the server is a standby, which takes no writes", "name the primary server")
 	case f.fsync != "on":
-		return refuse("the server runs with fsync off, and may lose messages that it has recorded", "set fsync = on in its postgresql.conf")
+		return a.losesWrites()
 	case f.readOnly != "off":
 		return refuse("the database or the user is read-only (default_transaction_read_only)", "set that off, or take another user")
 	case f.synchronous != "on":

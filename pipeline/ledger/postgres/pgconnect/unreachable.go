@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"context"
@@ -22,7 +22,7 @@ func IsUnreachable(err error) bool {
 	var answer *pgconn.PgError
 	if errors.As(err, &answer) {
 		switch answer.Code {
-		case "57P01", "57P02", "57P03", "57P05", "53300", "25P03", "55P03":
+		case "57P01", "57P02", "57P03", "57P05", "53300", "25P03", lockNotAvailable, readOnlyTransaction:
 			return true
 		}
 		return strings.HasPrefix(answer.Code, "08") && !isPoolersRefusal(answer)
@@ -34,6 +34,25 @@ func IsUnreachable(err error) bool {
 	}
 	var network net.Error
 	return errors.As(err, &network) || pgconn.Timeout(err)
+}
+
+// What a server answers that says nothing of the statement.
+const (
+	lockNotAvailable    = "55P03"
+	deadlockDetected    = "40P01"
+	readOnlyTransaction = "25006" // it has become a standby since
+)
+
+// IsDeadlock says that a transaction was undone so that another one which waited for it could go on: the same works when it is tried
+// again.
+func IsDeadlock(err error) bool { return hasCode(err, deadlockDetected) }
+
+// IsLocked says that another transaction has kept a row for too long.
+func IsLocked(err error) bool { return hasCode(err, lockNotAvailable) }
+
+func hasCode(err error, code string) bool {
+	answer := (*pgconn.PgError)(nil)
+	return errors.As(err, &answer) && answer.Code == code
 }
 
 // isTLSFault says that the server has no TLS, or a certificate that is not trusted.

@@ -1,4 +1,4 @@
-package pgserver
+package pgconnect
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// secure takes out the ways without TLS to other machines, and has each connection looked at again when it is there.
-func secure(config *pgconn.Config, shown string, insecure bool) error {
+// requireTLS takes out the ways without TLS to other machines, and has each connection looked at again when it is there.
+func requireTLS(config *pgconn.Config, shown string, insecure bool) error {
 	if insecure {
 		return nil
 	}

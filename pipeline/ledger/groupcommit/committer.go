@@ -1,0 +1,227 @@
+package groupcommit
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// Committer commits what many goroutines write. Its exported fields are set before the first write.
+type Committer struct {
+	DB              *sql.DB
+	TryAgain        func(err error, since time.Duration) bool // whether a batch is tried again that has failed, and was tried first so long ago; nil: never
+	FailsWholeBatch func(error) bool                          // whether an error that one write met is one of the connection, and so of all in its batch; nil: none is
+	TransactionID   func(*sql.Tx) (string, error)             // names a transaction before its commit; nil: it is not named
+	SettleCommit    func(id string, err error) error          // what an error of that commit comes to: nil where it is durable after all; nil: err
+	Committed       func()                                    // is called after each commit; nil: nothing is
+	Timeout         func(writes int) time.Duration            // how long a transaction of so many writes may take; nil: as long as it does
+	Sleep           func(time.Duration)                       // waits for so long; nil: time.Sleep
+
+	mu      sync.Mutex
+	waiting []*write
+	busy    bool      // somebody commits, or has been told to
+	last    time.Time // when the last commit ended. The leader alone uses it
+}
+
+// write is what one caller wants written.
+type write struct {
+	do          func(tx *sql.Tx) error // may be run twice, where the first time fails
+	commitDelay time.Duration          // how long after the last commit it may wait for others
+	ended       chan role
+	err         error
+}
+
+// panicked says that a write panicked, in the leader's goroutine. The panic goes on in that of the write's own caller.
+type panicked struct{ value any }
+
+func (p *panicked) Error() string { return fmt.Sprintf("a write panicked: %v", p.value) }
+
+// run does what the write wants.
+func (w *write) run(tx *sql.Tx) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = &panicked{value}
+		}
+	}()
+	return w.do(tx)
+}
+
+// role is what becomes of a write that waits.
+type role uint8
+
+const (
+	done   role = iota // it was committed, or was not, as its err says
+	leader             // it commits itself, and all that wait with it
+)
+
+// errNotTried is what a write comes to that was not even tried.
+var errNotTried = errors.New("it was not written")
+
+// join adds a write to those that wait, and reports whether nobody commits, so that its
+// caller has to.
+func (c *Committer) join(w *write) (leads bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiting = append(c.waiting, w)
+	leads = !c.busy
+	c.busy = true
+	return leads
+}
+
+// gather waits for other writes before a commit, if there was a commit just before.
+func (c *Committer) gather(delay time.Duration) {
+	rest := delay - time.Since(c.last)
+	if rest <= 0 {
+		runtime.Gosched() // others that are about to write may do so with this one
+		return
+	}
+	c.wait(rest)
+}
+
+// wait waits for so long.
+func (c *Committer) wait(d time.Duration) {
+	if c.Sleep != nil {
+		c.Sleep(d)
+		return
+	}
+	time.Sleep(d)
+}
+
+// take gives all that wait.
+func (c *Committer) take() []*write {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	batch := c.waiting
+	c.waiting = nil
+	return batch
+}
+
+// handOver lets the first that waits commit next.
+func (c *Committer) handOver() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.busy = len(c.waiting) > 0; c.busy {
+		c.waiting[0].ended <- leader
+	}
+}
+
+// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others write
+// meanwhile may be in the same transaction, but an error of theirs is not in it.
+func (c *Committer) Write(delay time.Duration, do func(tx *sql.Tx) error) error {
+	own := &write{do: do, commitDelay: delay, ended: make(chan role, 1), err: errNotTried}
+	if c.join(own) || <-own.ended == leader {
+		c.commitAsLeader(own)
+	}
+	return own.result()
+}
+
+// WriteAlone is Write beside all others: in a transaction of its own and at once, which may take as long as it does.
+func (c *Committer) WriteAlone(do func(tx *sql.Tx) error) error {
+	own := &write{do: do}
+	_, own.err = c.commitRetrying([]*write{own}, nil)
+	return own.result()
+}
+
+// result is what came of a write, for its own caller.
+func (w *write) result() error {
+	if mine := (*panicked)(nil); errors.As(w.err, &mine) {
+		panic(mine.value)
+	}
+	return w.err
+}
+
+// commitAsLeader commits own, and what waits with it.
+func (c *Committer) commitAsLeader(own *write) {
+	c.gather(own.commitDelay)
+	batch := c.take()
+	defer func() {
+		for _, w := range batch {
+			if w != own {
+				w.ended <- done
+			}
+		}
+		c.last = time.Now()
+		c.handOver()
+	}()
+	c.commit(batch)
+}
+
+// commit writes a batch, and notes in each write what came of it. Where one of several writes fails, each is tried by
+// itself, so that the others do not fail with it.
+func (c *Committer) commit(batch []*write) {
+	refused, err := c.commitRetrying(batch, c.Timeout)
+	if refused && len(batch) > 1 && (c.FailsWholeBatch == nil || !c.FailsWholeBatch(err)) {
+		for _, w := range batch {
+			_, w.err = c.commitOnce([]*write{w}, c.Timeout)
+		}
+		return
+	}
+	for _, w := range batch {
+		w.err = err
+	}
+}
+
+// retryEvery is how long is waited before a batch is tried again.
+const retryEvery = 20 * time.Millisecond
+
+// commitRetrying is commitOnce, tried again as long as that may help.
+func (c *Committer) commitRetrying(batch []*write, timeout func(int) time.Duration) (refused bool, err error) {
+	for began := time.Now(); ; c.wait(retryEvery) {
+		refused, err = c.commitOnce(batch, timeout)
+		if err == nil || c.TryAgain == nil || !c.TryAgain(err, time.Since(began)) {
+			return refused, err
+		}
+	}
+}
+
+// commitOnce runs a batch in one transaction. What is written must not depend on who still waits for it, so nothing but the time-out ends
+// it. refused says that the error is one of a single write.
+func (c *Committer) commitOnce(batch []*write, timeout func(int) time.Duration) (refused bool, err error) {
+	ctx, cancel := context.Background(), context.CancelFunc(func() {})
+	if timeout != nil {
+		ctx, cancel = context.WithTimeout(ctx, timeout(len(batch)))
+	}
+	defer cancel()
+	tx, err := c.DB.BeginTx(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = tx.Rollback() }() // nothing after a commit
+	for _, w := range batch {
+		if err := w.run(tx); err != nil {
+			return true, cutOff(ctx, err)
+		}
+	}
+	if err := c.commitTx(ctx, tx); err != nil {
+		return false, err
+	}
+	if c.Committed != nil {
+		c.Committed()
+	}
+	return false, nil
+}
+
+func (c *Committer) commitTx(ctx context.Context, tx *sql.Tx) (err error) {
+	id := ""
+	if c.TransactionID != nil {
+		if id, err = c.TransactionID(tx); err != nil {
+			return cutOff(ctx, err)
+		}
+	}
+	if err = cutOff(ctx, tx.Commit()); err != nil && c.SettleCommit != nil {
+		err = c.SettleCommit(id, err)
+	}
+	return err
+}
+
+// cutOff is what an error of a transaction comes to whose time was over: the database was never asked.
+func cutOff(ctx context.Context, err error) error {
+	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
