@@ -80,7 +80,7 @@ type Job struct {
 	Holder       ledger.Holder     // who takes the space's lane
 	Now          func() time.Time
 	GivenRunName string              // "": the run takes one from the time
-	Others       []string            // spaces of the ledger that this one is known not to be
+	Others       []string            // spaces of the ledger that this one is known not to be, in their own order
 	AlikeCache   identify.AlikeCache // of several jobs with the same Others; may be nil
 	Hooks        Hooks
 
@@ -92,4 +92,6 @@ type Job struct {
 	SendPlan    *plan.SendPlan  // after Reconcile
 	Lane        ledger.HeldLane // between Lock and Unlock: the right to post in the space; nil where nothing is to be posted
 	Summary     plan.Summary    // after Send
+
+	found identify.Found // after Identify: LedgerSpace, with what was known then
 }

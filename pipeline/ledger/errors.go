@@ -16,6 +16,10 @@ var ErrIsOut = errors.New("the ledger has this message as sent or uncertain alre
 // ErrSentAgain says that a delivery was sent again since somebody looked for it, so that the answer is about an earlier request.
 var ErrSentAgain = errors.New("this message was sent again in the meantime, so the answer was not taken")
 
+// ErrSpaceCame says that a space which may be the same one has come into the ledger since somebody looked for that of a new key.
+var ErrSpaceCame = errors.New("meanwhile another run has begun to use this key or a space with the same teams, so this may be the same space, " +
+	"and nothing was sent here; run the command again: it will then know that space, or ask which one this is")
+
 // ErrDayBegun says that a round has its exercise day already.
 var ErrDayBegun = errors.New("this round has an exercise day already")
 

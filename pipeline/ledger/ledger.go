@@ -35,6 +35,10 @@ type Spaces interface {
 	// RememberSpace writes down that the key of that fingerprint selects the space, where it was reached, and which
 	// teams it has.
 	RememberSpace(s Space, fingerprint string, teams []Team) error
+	// RememberNewKey is RememberSpace for a key that was unknown when its caller looked for its space. Where the key selects
+	// another space by now, nothing is written and the error is ErrSpaceCame; and so where the space itself is a new one,
+	// and another one that has one of these teams is there which isKnown does not know.
+	RememberNewKey(s Space, fingerprint string, teams []Team, isKnown func(space string) bool) error
 	// SpacesByTeam are the spaces that have had one of these teams, the same id under the same name, but for the
 	// others, which are known to be other spaces. They come in the order of their first runs.
 	SpacesByTeam(teams []Team, others ...string) ([]Space, error)

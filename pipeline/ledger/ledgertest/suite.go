@@ -36,6 +36,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 		"known deliveries":              knownDeliveries,
 		"posted bodies":                 postedBodies,
 		"spaces and keys":               spacesAndKeys,
+		"a new key of a new space":      newKey,
 		"redirected rounds":             redirectedRounds,
 		"results files":                 resultsFiles,
 		"files of results":              filesLike,

@@ -43,7 +43,8 @@ type Config struct {
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
-	return tables.Dialect{Now: now, Share: ` FOR SHARE`, Expired: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds())}
+	return tables.Dialect{Now: now, Share: ` FOR SHARE`, Expired: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds()),
+		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}
 }
 
 // Open opens the ledger of a database for writing. An empty database is set up; one of an earlier version is refused.

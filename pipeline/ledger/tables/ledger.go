@@ -40,6 +40,8 @@ type Dialect struct {
 	// Mixed says that an earlier simcast, which numbers in another way, may still write to the tables while this one does.
 	Mixed   bool
 	Expired string // what is true of a lane that is held and may be taken all the same
+	// LockSpaces keeps other transactions from adding a space until the end of this one; "" where they wait for one another anyway.
+	LockSpaces string
 }
 
 // The versions of the tables in which something was added.
