@@ -11,6 +11,7 @@ import (
 type Lane interface {
 	Handed() ledger.Handed
 	Keep(pace string) error
+	Check() error
 }
 
 // handed is what goes with a lane from a run that has not ended to the one that goes on.

@@ -46,16 +46,24 @@ func (s *sender) whileOutOfReach(ctx context.Context, d *plan.Delivery, do func(
 	}
 }
 
-// beginAttempt writes an attempt down before its request is made. Where that cannot be, the run stops.
+// beginAttempt writes an attempt down before its request is made. Where that cannot be, the run stops. One that may have been written
+// down all the same, because the ledger went away meanwhile, is ended as not made: else its delivery would be uncertain.
 func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.Attempt) (n int64, err error) {
+	perhaps := int64(0)
 	err = s.whileOutOfReach(soft, d, func() error {
 		n, err = s.Ledger.Begin(a)
+		if errors.Is(err, ledger.ErrUnreachable) {
+			perhaps = n
+		}
 		return err
 	})
-	switch {
-	case err == nil:
+	if err == nil {
 		return n, nil
-	case errors.Is(err, errInterrupted):
+	}
+	if perhaps > 0 {
+		_ = s.Ledger.End(perhaps, a.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: s.Clock.Now()}) // nothing else helps where this fails
+	}
+	if errors.Is(err, errInterrupted) {
 		return 0, err
 	}
 	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) {
@@ -74,15 +82,22 @@ func (s *sender) endAttempt(hard context.Context, d *plan.Delivery, req request,
 	}
 }
 
-// refresh brings deliveries up to date by the ledger at the end of a run: all of them where somebody else has the lane by now, and
-// posts what is left; else those that were uncertain before, of which a late answer may have told meanwhile.
-func (s *sender) refresh() {
-	isOpen := func(d *plan.Delivery) bool {
-		return d.Hash != "" && (s.isLaneLost && d.Action == plan.ActionSend || d.Action != plan.ActionSend && d.Status.State == plan.Uncertain)
+// noticeLostLane asks at the end of a day's run whether the lane is lost: its queue has ended the run then, and does not say why.
+func (s *sender) noticeLostLane() {
+	if s.controlled == nil || s.Lane == nil || s.overForGood {
+		return
 	}
+	lost := (*ledger.LaneLostError)(nil)
+	s.isLaneLost = s.isLaneLost || errors.As(s.Lane.Check(), &lost)
+}
+
+// refresh brings deliveries up to date by the ledger at the end of a run: all of them where somebody else has the lane by now, and
+// posts what is left; else those that were uncertain before and were left alone, of which a late answer may have told meanwhile.
+func (s *sender) refresh() {
+	wasUncertain := func(d *plan.Delivery) bool { return d.Action != plan.ActionSend && d.Status.State == plan.Uncertain }
 	var open []*plan.Delivery
 	for _, d := range s.sendPlan.Deliveries {
-		if isOpen(d) {
+		if d.Hash != "" && (s.isLaneLost && d.Action == plan.ActionSend || wasUncertain(d)) {
 			open = append(open, d)
 		}
 	}
@@ -95,9 +110,12 @@ func (s *sender) refresh() {
 	}
 	for _, d := range open {
 		standing, isKnown := standings[d.Hash]
-		isSettled := standing.State == ledger.StateSent || standing.State == ledger.StateFailed || !s.isLaneLost && standing.State == ledger.StatePending
-		if isKnown && (isSettled || s.isLaneLost && standing.State == ledger.StateUncertain) {
-			d.Status = plan.StatusFrom(standing)
+		if !isKnown || wasUncertain(d) && standing.State == ledger.StateUncertain {
+			continue
+		}
+		before := d.Status
+		if d.Status = plan.StatusFrom(standing); before.State == d.Status.State && before.Attempts == d.Status.Attempts {
+			d.Status.Reason = before.Reason // why this run has not sent it
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plantest"
 )
 
 // flakyBook is a ledger that cannot be reached from one moment to another, by the time of the run.
@@ -98,10 +99,53 @@ func TestLedgerStaysAway(t *testing.T) {
 	}
 }
 
+// unsureBook is a ledger that cannot be reached from its second attempt on, which is written down all the same. Ends are.
+type unsureBook struct {
+	AttemptLedger
+	begun int
+}
+
+func (b *unsureBook) Begin(a ledger.Attempt) (int64, error) {
+	if b.begun++; b.begun > 2 {
+		return 2, ledger.ErrUnreachable
+	}
+	n, err := b.AttemptLedger.Begin(a)
+	if err == nil && b.begun == 2 {
+		err = ledger.ErrUnreachable
+	}
+	return n, err
+}
+
+// TestAttemptGivenUp holds that an attempt of which nobody knows whether it was written down is ended as not made once it is given up:
+// after --max-outage, and where somebody stops the run.
+func TestAttemptGivenUp(t *testing.T) {
+	for _, stops := range []bool{false, true} {
+		s := &sendFixture{book: func(b AttemptLedger) AttemptLedger { return &unsureBook{AttemptLedger: b} }}
+		if stops {
+			s.soft = func(_ *sendFixture, cancel func()) { time.AfterFunc(time.Minute, cancel) }
+		}
+		s.play(t, pipetest.PostRow, pipetest.MailRow)
+		if s.results() != "sent pending" || s.states() != "sent pending" || s.ending.Interrupted != stops || len(s.posts) != 1 {
+			t.Errorf("stopped: %v: %s, %s in the ledger, %d requests, interrupted %v", stops, s.results(), s.states(), len(s.posts), s.ending.Interrupted)
+		}
+		if last := s.standings[s.hash[1]]; last.Requests != 0 || !last.SentAt.IsZero() {
+			t.Errorf("stopped: %v: what was given up is in the ledger as %+v", stops, last)
+		}
+	}
+}
+
 // heldLane is a lane with which something came.
 type heldLane struct {
 	came ledger.Handed
 	kept []string
+	lost bool // when somebody asks
+}
+
+func (h *heldLane) Check() error {
+	if h.lost {
+		return errTaken()
+	}
+	return nil
 }
 
 func (h *heldLane) Handed() ledger.Handed { return h.came }
@@ -157,14 +201,38 @@ func TestResultsOfTheLoser(t *testing.T) {
 	var book *lostLane
 	s := &sendFixture{script: []reply{ok}, book: func(b AttemptLedger) AttemptLedger { book = &lostLane{AttemptLedger: b, quick: true}; return book }}
 	s.known = func() map[string]ledger.Standing {
-		return map[string]ledger.Standing{s.hash[0]: {State: ledger.StateSent, MessageID: "m-1"}, s.hash[1]: {State: ledger.StateSent, MessageID: "theirs"}}
+		return map[string]ledger.Standing{s.hash[0]: {State: ledger.StateSent, MessageID: "m-1"}, s.hash[1]: {State: ledger.StateSent, MessageID: "theirs"},
+			s.hash[2]: {State: ledger.StatePending, Requests: 3, Reason: "429 (Too Many Requests)"}}
 	}
-	s.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.ArticleRow)
+	s.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.ArticleRow, pipetest.PopupRow)
 	var ids []string
 	for _, d := range s.sendPlan.Deliveries {
 		ids = append(ids, string(d.Status.State)+" "+d.Status.MessageID)
 	}
-	if got := strings.Join(ids, ", "); got != "sent m-1, sent theirs, pending " || s.ending.Counts != s.sendPlan.Count() {
+	if got := strings.Join(ids, ", "); got != "sent m-1, sent theirs, pending , pending " || s.ending.Counts != s.sendPlan.Count() {
 		t.Errorf("the results are %s, counted as %+v", got, s.ending.Counts)
+	}
+	if theirs, ours := s.status(2), s.status(3); theirs.Attempts != 3 || !strings.HasPrefix(theirs.Reason, "429") || !strings.Contains(ours.Reason, "the space is taken") {
+		t.Errorf("what the next holder has tried is %+v, what nobody has is %+v", theirs, ours)
+	}
+}
+
+// TestLateAnswers holds that what was uncertain before a run, and is left alone, has in the results what a late answer says of it
+// meanwhile, whether the run keeps its lane or loses it.
+func TestLateAnswers(t *testing.T) {
+	for _, loses := range []bool{false, true} {
+		s := &sendFixture{past: []plantest.Past{plantest.WasUncertain, plantest.WasUncertain, plantest.WasUncertain, plantest.WasUncertain}}
+		if loses {
+			s.book = func(b AttemptLedger) AttemptLedger { return &lostLane{AttemptLedger: b, quick: true} }
+		}
+		s.known = func() map[string]ledger.Standing {
+			return map[string]ledger.Standing{s.hash[0]: {State: ledger.StateSent}, s.hash[1]: {State: ledger.StateFailed, Reason: "400"},
+				s.hash[2]: {State: ledger.StatePending}, s.hash[3]: {State: ledger.StateUncertain, Reason: "not this one"}}
+		}
+		s.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.ArticleRow, pipetest.PopupRow, pipetest.PostRow.With("body", "another one"), pipetest.MailRow.With("body", "another one"))
+		want := "sent failed pending uncertain sent " + map[bool]string{false: "sent", true: "pending"}[loses]
+		if s.results() != want || s.status(3).Reason == "not this one" {
+			t.Errorf("lost: %v: %s (%q), want %s", loses, s.results(), s.status(3).Reason, want)
+		}
 	}
 }
