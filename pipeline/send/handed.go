@@ -17,7 +17,7 @@ type Lane interface {
 // handed is what goes with a lane from a run that has not ended to the one that goes on.
 type handed struct {
 	Interval    time.Duration `json:"interval"`    // that was kept at last
-	WaitUntil   time.Time     `json:"wait_until"`  // by a Retry-After; zero: not
+	Wait        time.Duration `json:"wait"`        // from the record of the last attempt on nothing goes out so long, as the service asks; 0: no wait
 	Limited     int           `json:"limited"`     // 429 in a row
 	Unavailable int           `json:"unavailable"` // 500 and 503 in a row
 	Failed      int           `json:"failed"`      // failed messages, for --max-failures
@@ -32,7 +32,10 @@ func (s *sender) takeHanded() {
 	came, now := s.Lane.Handed(), s.Clock.Now()
 	var h handed
 	if came.Pace != "" && json.Unmarshal([]byte(came.Pace), &h) == nil {
-		s.retries.limited, s.retries.unavailable, s.failedBefore, s.waitUntil = h.Limited, h.Unavailable, -h.Failed, h.WaitUntil
+		s.retries.limited, s.retries.unavailable, s.failedBefore = h.Limited, h.Unavailable, -h.Failed
+		if s.leavesWait = h.Wait > 0; s.leavesWait {
+			s.waitUntil = now.Add(h.Wait - max(came.SinceLast, 0)) // the clocks of two machines may differ, those spans do not
+		}
 		s.kept = came.Pace
 	}
 	if came.SinceLast >= 0 {
@@ -47,8 +50,12 @@ func (s *sender) keepHanded(now time.Time) {
 		return
 	}
 	var h handed
-	if s.retries.limited+s.retries.unavailable > 0 || s.waitUntil.After(now) || s.pace.Interval() > s.Interval {
-		h = handed{Interval: s.pace.Interval(), Limited: s.retries.limited, Unavailable: s.retries.unavailable, WaitUntil: s.waitUntil}
+	waits := s.waitUntil.Sub(now) > maxBeforeSlot
+	if s.retries.limited+s.retries.unavailable > 0 || waits || s.pace.Interval() > s.Interval {
+		h = handed{Interval: s.pace.Interval(), Limited: s.retries.limited, Unavailable: s.retries.unavailable}
+	}
+	if s.leavesWait = waits; waits {
+		h.Wait = s.waitUntil.Sub(s.recorded)
 	}
 	if s.Limits.MaxFailures > 0 {
 		h.Failed = s.done.Failed - s.failedBefore
@@ -63,5 +70,13 @@ func (s *sender) keepHanded(now time.Time) {
 	}
 	if text != s.kept && s.Lane.Keep(text) == nil {
 		s.kept = text
+	}
+}
+
+// endWait leaves with the lane, right before the first attempt after a wait, that there is none any more: whoever takes the lane counts
+// the wait from the last attempt.
+func (s *sender) endWait() {
+	if s.leavesWait {
+		s.keepHanded(s.waitUntil)
 	}
 }

@@ -170,6 +170,21 @@ func TestPaceGoesWithTheLane(t *testing.T) {
 	if s.posts[0] < 4*time.Minute || s.posts[1]-s.posts[0] <= sceneInterval || len(next.kept) == 0 {
 		t.Errorf("requests at %v, and with the lane is left %q", s.posts, next.kept)
 	}
+	later := &heldLane{came: ledger.Handed{SinceLast: 3 * time.Minute, Pace: first.kept[0]}}
+	s = &sendFixture{lane: later}
+	atFirst := ""
+	s.onPost = func(n int) {
+		if n == 0 {
+			atFirst = later.kept[len(later.kept)-1]
+		}
+	}
+	s.play(t, pipetest.PostRow)
+	if s.posts[0] < time.Minute || s.posts[0] > time.Minute+time.Second {
+		t.Errorf("three minutes later the first request is at %v", s.posts)
+	}
+	if !strings.Contains(first.kept[0], `"wait":240`) || !strings.Contains(atFirst, `"wait":0`) || !strings.Contains(atFirst, `"limited":1`) {
+		t.Errorf("with the lane is left %q, and when the wait is over %q", first.kept[0], atFirst)
+	}
 	quick := &heldLane{came: ledger.Handed{SinceLast: 100 * time.Millisecond}}
 	s = (&sendFixture{lane: quick}).play(t, pipetest.PostRow)
 	if s.posts[0] != sceneInterval || len(quick.kept) > 0 {

@@ -33,9 +33,11 @@ type sender struct {
 	lateFrom    time.Time // since when each request came too late before a connection was made for it; zero while none does
 	done        Progress
 	stop        string
-	isLaneLost  bool   // somebody else has the lane by now
-	kept        string // what is left with the lane
-	overForGood bool   // of a stop: no hold helps, for nothing can be written down any more
+	isLaneLost  bool      // somebody else has the lane by now
+	kept        string    // what is left with the lane
+	leavesWait  bool      // it has a wait
+	recorded    time.Time // when the last attempt began to be written down
+	overForGood bool      // of a stop: no hold helps, for nothing can be written down any more
 	daySends
 }
 
