@@ -25,8 +25,8 @@ func TestTwoKeysOfOneNewSpace(t *testing.T) {
 			j.Asked.NewSpace = true
 			return choose(unknown)
 		}
-		x.must(errors.Join(j.Identify(), j.Lock(t.Context())))
-		t.Cleanup(func() { x.must(j.Unlock()) })
+		x.must(errors.Join(j.Identify(), j.TakeLane(t.Context())))
+		t.Cleanup(func() { x.must(j.ReleaseLane()) })
 		return j
 	}
 	nothing := func(unknown *identify.UnknownKeyError) error { return unknown }
@@ -35,7 +35,7 @@ func TestTwoKeysOfOneNewSpace(t *testing.T) {
 	if err := two.Remember(); !errors.Is(err, ledger.ErrSpaceCame) {
 		t.Errorf("the second one may post: %v", err)
 	}
-	x.must(two.Unlock())
+	x.must(two.ReleaseLane())
 	asked := 0
 	again := prepared("two", func(unknown *identify.UnknownKeyError) error {
 		asked += len(unknown.Alike)
@@ -46,7 +46,7 @@ func TestTwoKeysOfOneNewSpace(t *testing.T) {
 	if err := again.Remember(); asked != 1 || !errors.Is(err, ledger.ErrSpaceCame) {
 		t.Errorf("asked about %d spaces, it may post beside a third one: %v", asked, err)
 	}
-	x.must(again.Unlock())
+	x.must(again.ReleaseLane())
 	last := prepared("two", func(unknown *identify.UnknownKeyError) error { asked = len(unknown.Alike); return nil })
 	if x.must(last.Remember()); asked != 2 {
 		t.Errorf("it was asked about %d spaces in the end", asked)
