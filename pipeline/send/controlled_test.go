@@ -303,7 +303,7 @@ func TestLedgerThatFailsEndsTheDaysRun(t *testing.T) {
 // end of a day.
 func TestDayOfTheLoser(t *testing.T) {
 	for _, lost := range []bool{true, false} {
-		r := &dayRun{board: &board{}, lane: &heldLane{came: ledger.Handed{SinceLast: -1}, lost: lost}}
+		r := &dayRun{board: &board{}, lane: &heldLane{handover: ledger.Handover{SinceLast: -1}, lost: lost}}
 		r.known = func() (map[string]ledger.Standing, error) {
 			return map[string]ledger.Standing{r.board.sendPlan.ToPost[1].Hash: {State: ledger.StateSent, MessageID: "theirs"}}, nil
 		}

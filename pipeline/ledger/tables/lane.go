@@ -10,10 +10,10 @@ import (
 // Lane is a lane that this process has taken. A database embeds it in its own [ledger.HeldLane].
 type Lane struct {
 	dayWriter
-	ledger *Ledger
-	space  string
-	epoch  int64
-	handed ledger.Handed
+	ledger   *Ledger
+	space    string
+	epoch    int64
+	handover ledger.Handover
 }
 
 // Take takes the lane of a space where nobody holds it, or it may be taken all the same. Else it gives nil. What the last holder had
@@ -39,7 +39,7 @@ func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 		ON CONFLICT (space) DO UPDATE SET epoch = lanes.epoch + 1, holder = excluded.holder, host = excluded.host, pid = excluded.pid,
 			held = 1, taken = `+now+`, beat = `+now+`
 		WHERE lanes.held = 0 OR `+h.ledger.SQL.Expired+` RETURNING epoch, pace`,
-		h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
+		h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
 	if isNoRow(err) {
 		return false, nil
 	}
@@ -51,7 +51,7 @@ func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 			return false, err
 		}
 	}
-	h.handed.SinceLast, err = h.sinceLast(tx)
+	h.handover.SinceLast, err = h.sinceLast(tx)
 	return err == nil, err
 }
 
@@ -88,19 +88,19 @@ func (h *Lane) checkIn(tx *sql.Tx) error {
 // Space is the space whose lane it is.
 func (h *Lane) Space() string { return h.space }
 
-// Handed implements [ledger.HeldLane].
-func (h *Lane) Handed() ledger.Handed { return h.handed }
+// Handover implements [ledger.HeldLane].
+func (h *Lane) Handover() ledger.Handover { return h.handover }
 
 // Check implements [ledger.HeldLane].
 func (h *Lane) Check() error { return h.ledger.transact(h.checkIn) }
 
-// Keep implements [ledger.HeldLane].
-func (h *Lane) Keep(pace string) error {
+// LeaveNote implements [ledger.HeldLane].
+func (h *Lane) LeaveNote(note string) error {
 	return h.ledger.transact(func(tx *sql.Tx) error {
 		if err := h.checkIn(tx); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE lanes SET pace = $1 WHERE space = $2 AND epoch = $3`, pace, h.space, h.epoch)
+		_, err := tx.Exec(`UPDATE lanes SET pace = $1 WHERE space = $2 AND epoch = $3`, note, h.space, h.epoch)
 		return err
 	})
 }
