@@ -65,21 +65,21 @@ const (
 )
 
 // tryWrite is write for whoever can try again itself.
-func (l *Ledger) tryWrite(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.writeFor(tryPatience, within, do)
+func (l *Ledger) tryWrite(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.writeFor(tryPatience, commitDelay, do)
 }
 
 // write writes to a database that may be out of reach for a while, once: a commit of which nobody knows is asked for before it is
 // tried again.
-func (l *Ledger) write(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.writeFor(l.config.Patience, within, do)
+func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.writeFor(l.config.Patience, commitDelay, do)
 }
 
-func (l *Ledger) writeFor(patience, within time.Duration, do func(tx *sql.Tx) error) error {
+func (l *Ledger) writeFor(patience, commitDelay time.Duration, do func(tx *sql.Tx) error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), max(patience, retryEvery))
 	defer cancel()
 	for {
-		err := l.writes.Write(within, do)
+		err := l.writes.Write(commitDelay, do)
 		if err == nil || !pgserver.IsUnreachable(err) {
 			return l.wrap(err)
 		}

@@ -54,8 +54,8 @@ func newLedger(db *sql.DB, path string) *Ledger {
 	return l
 }
 
-func (l *Ledger) write(within time.Duration, do func(tx *sql.Tx) error) error {
-	return l.wrap(l.writes.Write(within, do))
+func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
+	return l.wrap(l.writes.Write(commitDelay, do))
 }
 
 // patience is how long a write is tried while a run is under way and another process keeps the file: a run that cannot note its

@@ -78,9 +78,9 @@ func TestLockTakenAwayAtTheLastMoment(t *testing.T) {
 	run, err := held.BeginRun(ledger.Run{Started: noon})
 	must(t, err)
 	write := book.TryWrite
-	book.TryWrite = func(within time.Duration, do func(tx *sql.Tx) error) error {
+	book.TryWrite = func(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
 		book.TryWrite = write
-		return write(within, func(tx *sql.Tx) error { return errors.Join(os.Remove(lockFile(book)), do(tx)) })
+		return write(commitDelay, func(tx *sql.Tx) error { return errors.Join(os.Remove(lockFile(book)), do(tx)) })
 	}
 	_, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})
 	if lost := (*ledger.LaneLostError)(nil); !errors.As(err, &lost) {

@@ -18,12 +18,12 @@ type Ledger struct {
 // Database is an open database, and what its ledger does in a way of its own.
 type Database struct {
 	DB *sql.DB
-	// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others
+	// Write runs do in a transaction, and returns when that is durable. It may wait commitDelay for others that write. What others
 	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more.
-	Write func(within time.Duration, do func(tx *sql.Tx) error) error
+	Write func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
 	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
 	// soon, and not when nothing helps any more. What was to be written may be written all the same.
-	TryWrite func(within time.Duration, do func(tx *sql.Tx) error) error
+	TryWrite func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
 	// Wrap puts an error of the database into words.
 	Wrap func(error) error
 	// IsNoTable reports whether an error says that a table is not there: an earlier simcast wrote a ledger that is only read.
