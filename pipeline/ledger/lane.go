@@ -56,8 +56,9 @@ func (l *Lane) Describe(zone *time.Location) string {
 
 // Handover is what goes with a lane to whoever takes it.
 type Handover struct {
-	// SinceLast is how long ago the last request in the space began, or was about to; negative where none is known, or its run has
-	// ended: then another command begins at once.
+	// SinceLast is how long ago, by the ledger's clock, the last attempt of a run was written down that has not ended: its request began
+	// then or later. It is negative where that run has made no attempt. It is negative, too, where the last run in the space has ended:
+	// a run that begins after that waits for no interval.
 	SinceLast time.Duration
 	// Note is what the last holder has left there (HeldLane.LeaveNote), "" where it left nothing, or its run has ended.
 	Note string
