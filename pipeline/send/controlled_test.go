@@ -106,8 +106,6 @@ type dayRun struct {
 	books    func(AttemptLedger) AttemptLedger
 	disk     *disk
 	soft     func(cancel func())
-	lane     Lane
-	known    func() (map[string]ledger.Standing, error)
 	posts    []string
 	beyond   []string // posted though the file on disk does not name it
 	ending   plan.Summary
@@ -164,7 +162,7 @@ func (r *dayRun) play(t *testing.T, order func(a, b, c *plan.Delivery) []turn) *
 			r.queue = r.board
 		}
 		r.ending, err = Send(sendPlan, soft, t.Context(), Config{Queue: r.queue, Name: "run", Space: "space", Poster: r, Ledger: writes, Results: r.disk,
-			Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: DefaultLimits(), Lane: r.lane, Standings: r.known})
+			Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: DefaultLimits()})
 		pipetest.Must(t, err)
 		standings, err := book.Standings("space", "")
 		pipetest.Must(t, err)
@@ -295,22 +293,6 @@ func TestLedgerThatFailsEndsTheDaysRun(t *testing.T) {
 		r.happens(t)
 		if r.ending.Stopped == "" || len(r.posts) > 1 || name != "end" && len(r.posts) > 0 {
 			t.Errorf("%s: %v, %+v", name, r.posts, r.ending)
-		}
-	}
-}
-
-// A day whose lane is lost between two messages has in its results what the next holder has posted. Its queue ends then, as at the
-// end of a day.
-func TestDayOfTheLoser(t *testing.T) {
-	for _, lost := range []bool{true, false} {
-		r := &dayRun{board: &board{}, lane: &heldLane{handover: ledger.Handover{SinceLast: -1}, lost: lost}}
-		r.known = func() (map[string]ledger.Standing, error) {
-			return map[string]ledger.Standing{r.board.sendPlan.ToPost[1].Hash: {State: ledger.StateSent, MessageID: "theirs"}}, nil
-		}
-		r.play(t, func(a, b, c *plan.Delivery) []turn { return []turn{{a, 0, 0}} })
-		want := map[bool]plan.State{true: plan.Sent, false: plan.Pending}[lost]
-		if got := r.board.sendPlan.ToPost[1].Status; got.State != want || len(r.posts) != 1 {
-			t.Errorf("lost: %v: what the next holder has posted is %+v, after %v", lost, got, r.posts)
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 type Lane interface {
 	Handover() ledger.Handover
 	LeaveNote(note string) error
-	Check() error
 }
 
 // carriedState is what goes with a lane from a run that has not ended to the one that goes on.

@@ -13,14 +13,6 @@ import (
 type heldLane struct {
 	handover ledger.Handover
 	notes    []string
-	lost     bool // when somebody asks
-}
-
-func (h *heldLane) Check() error {
-	if h.lost {
-		return errTaken()
-	}
-	return nil
 }
 
 func (h *heldLane) Handover() ledger.Handover { return h.handover }

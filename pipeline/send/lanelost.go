@@ -1,23 +1,12 @@
 package send
 
 import (
-	"errors"
-
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
 
 // A run that has lost its lane posts nothing more, and whoever has the lane now posts what is left. The results file of the loser is as
 // the ledger has it then.
-
-// noticeLostLane asks at the end of a day's run whether the lane is lost: its queue has ended the run then, and does not say why.
-func (s *sender) noticeLostLane() {
-	if s.controlled == nil || s.Lane == nil || s.overForGood {
-		return
-	}
-	lost := (*ledger.LaneLostError)(nil)
-	s.isLaneLost = s.isLaneLost || errors.As(s.Lane.Check(), &lost)
-}
 
 // refresh brings deliveries up to date by the ledger at the end of a run: all of them where somebody else has the lane by now, and
 // posts what is left; else those that were uncertain before and were left alone, of which a late answer may have told meanwhile.

@@ -66,7 +66,6 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 	interrupted := post(soft, hard)
 	summary := plan.Summary{Run: config.Name, Stopped: run.stop, Interrupted: interrupted}
 	run.explainPending(summary)
-	run.noticeLostLane()
 	run.refresh()
 	summary.Counts = sendPlan.Count()
 	summary.ResultsError = run.checkpoints.writeFinal()
