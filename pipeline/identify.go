@@ -10,6 +10,9 @@ import (
 // Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, and
 // there is nobody to choose, it is an *identify.UnknownKeyError.
 func (j *Job) Identify() error {
+	if j.AlikeCache == nil {
+		j.AlikeCache = identify.AlikeCache{} // what the planner chooses from is what counts as known afterwards
+	}
 	err := j.findSpace()
 	if unknown := (*identify.UnknownKeyError)(nil); errors.As(err, &unknown) && j.Hooks.Choose != nil {
 		if err = j.Hooks.Choose(unknown); err == nil {
@@ -36,8 +39,20 @@ func (j *Job) findSpace() (err error) {
 		}
 		key.ResultsOf = j.Origin.Space
 	}
-	j.LedgerSpace, j.Moved, err = key.LedgerSpace(j.Ledger)
+	j.found, err = key.LedgerSpace(j.Ledger)
+	j.LedgerSpace, j.Moved = j.found.Space, j.found.Moved
 	return err
+}
+
+// Remember writes down, just before the run or the day, what is known of space and round: by that the ledger knows the key. Where the
+// space may have come into the ledger under another key since Identify, the error is [ledger.ErrSpaceCame].
+func (j *Job) Remember() error {
+	key, found := j.key(), j.found
+	key.Others, found.Space = j.Others, j.LedgerSpace
+	if err := key.Remember(j.Ledger, found, j.Now()); err != nil {
+		return err
+	}
+	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID())
 }
 
 // key is the key of the space, with what was asked of it.

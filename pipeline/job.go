@@ -17,15 +17,15 @@ import (
 // Steps are the way of a plan, in their order. A [Job] takes them in one space, and a job of package spaces in many
 // side by side; there is no other way to post.
 type Steps interface {
-	Check() error               // every row against the space
-	Open() error                // the ledger, and the results file
-	Identify() error            // which of the ledger's spaces it is
-	Lock(context.Context) error // so that no other run posts there
-	Reconcile() error           // with the ledger and the results: what there is to post
-	Ask() error                 // after showing that
+	Check() error                   // every row against the space
+	Open() error                    // the ledger, and the results file
+	Identify() error                // which of the ledger's spaces it is
+	TakeLane(context.Context) error // so that no other run posts there
+	Reconcile() error               // with the ledger and the results: what there is to post
+	Ask() error                     // after showing that
 	Send() error
-	Report() error // shows what became of it; Send has written the results file
-	Unlock() error // also where nothing is locked
+	Report() error      // shows what became of it; Send has written the results file
+	ReleaseLane() error // also where none is held
 }
 
 // Run takes a plan all the way.
@@ -37,16 +37,16 @@ func Run(ctx context.Context, s Steps) error {
 }
 
 // Prepare takes a plan up to its first message. Who only wants to know what a run would do ends there.
-// After an error, and after a panic, nothing is locked.
+// After an error, and after a panic, no lane is held.
 func Prepare(ctx context.Context, s Steps) (err error) {
 	prepared := false
 	defer func() {
 		if !prepared {
-			err = errors.Join(err, s.Unlock())
+			err = errors.Join(err, s.ReleaseLane())
 		}
 	}()
-	lock := func() error { return s.Lock(ctx) }
-	for _, step := range []func() error{s.Check, s.Open, s.Identify, lock, s.Reconcile, s.Ask} {
+	takeLane := func() error { return s.TakeLane(ctx) }
+	for _, step := range []func() error{s.Check, s.Open, s.Identify, takeLane, s.Reconcile, s.Ask} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func Prepare(ctx context.Context, s Steps) (err error) {
 
 // Finish posts what was prepared.
 func Finish(s Steps) (err error) {
-	defer func() { err = errors.Join(err, s.Unlock()) }()
+	defer func() { err = errors.Join(err, s.ReleaseLane()) }()
 	if err := s.Send(); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ type Job struct {
 	Holder       ledger.Holder     // who takes the space's lane
 	Now          func() time.Time
 	GivenRunName string              // "": the run takes one from the time
-	Others       []string            // spaces of the ledger that this one is known not to be
+	Others       []string            // spaces of the ledger that this one is known not to be, in their own order
 	AlikeCache   identify.AlikeCache // of several jobs with the same Others; may be nil
 	Hooks        Hooks
 
@@ -90,8 +90,10 @@ type Job struct {
 	LedgerSpace ledger.Space    // after Identify: the space as the ledger knows it
 	Moved       string          // after Identify: the address that the space had before, "" where it has not changed
 	SendPlan    *plan.SendPlan  // after Reconcile
-	Lane        ledger.HeldLane // between Lock and Unlock: the right to post in the space; nil where nothing is to be posted
+	Lane        ledger.HeldLane // between TakeLane and ReleaseLane: the right to post in the space; nil where nothing is to be posted
 	Summary     plan.Summary    // after Send, or TakeBack
 
-	frozen ledger.OpenRun // between Freeze and the start of the run
+	found identify.Found // after Identify: LedgerSpace, with what was known then
+	// frozen is the run in the space between Freeze and the start of the run that is left to workers.
+	frozen ledger.OpenRun
 }

@@ -12,7 +12,7 @@ type stepsOf struct {
 	failsAt  string
 	panics   bool
 	taken    []string
-	unlocked int
+	released int
 }
 
 func (s *stepsOf) take(step string) error {
@@ -26,26 +26,26 @@ func (s *stepsOf) take(step string) error {
 	return nil
 }
 
-func (s *stepsOf) Check() error               { return s.take("check") }
-func (s *stepsOf) Open() error                { return s.take("open") }
-func (s *stepsOf) Identify() error            { return s.take("identify") }
-func (s *stepsOf) Lock(context.Context) error { return s.take("lock") }
-func (s *stepsOf) Reconcile() error           { return s.take("reconcile") }
-func (s *stepsOf) Ask() error                 { return s.take("ask") }
-func (s *stepsOf) Send() error                { return s.take("send") }
-func (s *stepsOf) Report() error              { return s.take("report") }
-func (s *stepsOf) Unlock() error              { s.unlocked++; return nil }
+func (s *stepsOf) Check() error                   { return s.take("check") }
+func (s *stepsOf) Open() error                    { return s.take("open") }
+func (s *stepsOf) Identify() error                { return s.take("identify") }
+func (s *stepsOf) TakeLane(context.Context) error { return s.take("take the lane") }
+func (s *stepsOf) Reconcile() error               { return s.take("reconcile") }
+func (s *stepsOf) Ask() error                     { return s.take("ask") }
+func (s *stepsOf) Send() error                    { return s.take("send") }
+func (s *stepsOf) Report() error                  { return s.take("report") }
+func (s *stepsOf) ReleaseLane() error             { s.released++; return nil }
 
-// TestRunTakesTheStepsInTheirOrder holds that a run ends at the first step that fails, and that its space is unlocked
+// TestRunTakesTheStepsInTheirOrder holds that a run ends at the first step that fails, and that its lane is released
 // then, whatever the step does.
 func TestRunTakesTheStepsInTheirOrder(t *testing.T) {
-	order := []string{"check", "open", "identify", "lock", "reconcile", "ask", "send", "report"}
+	order := []string{"check", "open", "identify", "take the lane", "reconcile", "ask", "send", "report"}
 	for i, failsAt := range append(slices.Clone(order), "") {
 		for _, panics := range []bool{false, true} {
 			s := &stepsOf{failsAt: failsAt, panics: panics}
 			err := runCaught(t.Context(), s)
-			if want := order[:min(i+1, len(order))]; !slices.Equal(s.taken, want) || s.unlocked != 1 {
-				t.Errorf("%q, panics %v: took %v and unlocked %d times", failsAt, panics, s.taken, s.unlocked)
+			if want := order[:min(i+1, len(order))]; !slices.Equal(s.taken, want) || s.released != 1 {
+				t.Errorf("%q, panics %v: took %v and released %d times", failsAt, panics, s.taken, s.released)
 			}
 			if (err == nil) != (failsAt == "") {
 				t.Errorf("%q, panics %v: %v", failsAt, panics, err)

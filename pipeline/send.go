@@ -62,15 +62,6 @@ func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, e
 	return run, nil
 }
 
-// Remember writes down, just before the run or the day, what is known of space and round: by that the ledger knows the key.
-func (j *Job) Remember() error {
-	j.LedgerSpace.Address, j.LedgerSpace.Seen = j.Connection.Host(), j.Now()
-	if err := j.Ledger.RememberSpace(j.LedgerSpace, j.Connection.Fingerprint, j.key().Teams); err != nil {
-		return err
-	}
-	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID())
-}
-
 // RunName is the name that was given to the run, else one from the time.
 func (j *Job) RunName() string { return cmp.Or(j.GivenRunName, j.NewRunName()) }
 

@@ -155,8 +155,8 @@ func (x *takeOverFixture) cast(book ledger.Ledger, path, results string, asked p
 	j.Hooks.Sending = func() pipeline.Sending {
 		return pipeline.Sending{Soft: alive, Hard: context.Background(), Clock: &leaping{now: time.Now()}}
 	}
-	x.must(j.Lock(context.Background()))
-	x.must(errors.Join(j.Send(), j.Unlock(), j.Summary.LedgerError, j.Summary.ResultsError))
+	x.must(j.TakeLane(context.Background()))
+	x.must(errors.Join(j.Send(), j.ReleaseLane(), j.Summary.LedgerError, j.Summary.ResultsError))
 	return j
 }
 

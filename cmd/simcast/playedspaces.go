@@ -138,7 +138,7 @@ func (d *playedDays) leaveOutEnded() error {
 		}
 		s.run.Fault = errors.New("the day has ended there; --reopen takes it up again")
 		d.multi.LeftOut = append(d.multi.LeftOut, s.run)
-		failed = errors.Join(failed, s.run.Job.Unlock())
+		failed = errors.Join(failed, s.run.Job.ReleaseLane())
 		return true
 	})
 	return failed

@@ -180,7 +180,7 @@ func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 func (a *app) setManyHooks(ctx context.Context, m *multiJob) {
 	m.Hooks.Suppressions = a.openOnce(m.ReadOnly, m.later)
 	m.Hooks.Open = func() error { return a.openManyRecords(m) }
-	m.Hooks.Lock = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
+	m.Hooks.TakeLanes = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
 	m.Hooks.Ask = func() error { return a.confirmMany(m) }
 	m.Hooks.Sending = func() spaces.Sending { return a.startSendingMany(m) }
 	m.Hooks.Report = func() error { return a.printManySummary(m) }

@@ -36,7 +36,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	if err := pipeline.Prepare(ctx, m); err != nil {
 		return err
 	}
-	defer func() { _ = m.Unlock() }() // of what was not left to them
+	defer func() { _ = m.ReleaseLane() }() // of what was not left to them
 	record := m.Active()[0].Job.Ledger
 	workers := record.(ledger.Workers) // openManyRecords has looked
 	if err := m.LeaveToWorkers(workers, a.frozenFile); err != nil {

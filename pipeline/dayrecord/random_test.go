@@ -3,6 +3,7 @@ package dayrecord_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -48,13 +49,17 @@ type writer struct {
 	runs          int
 	run           ledger.OpenRun
 	inFlight      int64
+	cutOff        []func() // each ends a request that was on its way when the next run began
 	unanswered    []ledger.DayControl
 }
 
 func (w *writer) writeOne() {
 	w.ms += 1 + w.random.IntN(50)
 	switch what := w.random.IntN(10); {
-	case what == 0 || w.run == nil: // the one before may have been killed, with its request on its way
+	case what == 0 || w.run == nil: // the one before may have been killed, with its request on its way, or stopped until it goes on
+		if run, n := w.run, w.inFlight; n > 0 {
+			w.cutOff = append(w.cutOff, func() { end(w, run, n, w.ms, ledger.Accepted) })
+		}
 		w.runs++
 		w.run, w.inFlight = start(w, w.player, w.ms, fmt.Sprint("run ", w.runs), w.random.IntN(4) > 0), 0
 	case what == 1:
@@ -64,6 +69,10 @@ func (w *writer) writeOne() {
 		w.unanswered = append(w.unanswered, ask(w, w.asker, state, day.Control{Verb: day.VerbNote}))
 	case what <= 5 && len(w.unanswered) > 0:
 		w.answer(w.random.IntN(len(w.unanswered)))
+	case what == 6 && len(w.cutOff) > 0:
+		i := w.random.IntN(len(w.cutOff))
+		w.cutOff[i]()
+		w.cutOff = slices.Delete(w.cutOff, i, i+1)
 	case w.inFlight == 0:
 		w.inFlight = post(w, w.run, w.ms, fmt.Sprint("A", w.random.IntN(5)))
 	default:

@@ -61,6 +61,24 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// TestLateAnswer holds that a request of an earlier run which gets its answer late has it in the record, whatever came after it.
+func TestLateAnswer(t *testing.T) {
+	path, player := newLedger(t)
+	stopped := start(t, player, 0, "stopped", true)
+	n := post(t, stopped, 1, "A1")
+	next := start(t, player, 3, "next", true)
+	end(t, next, post(t, next, 4, "A2"), 4, ledger.Accepted)
+	reader := read(t, open(t, path))
+	end(t, stopped, n, 6, ledger.Accepted)
+	update(t, reader, true)
+	update(t, reader, false)
+	want := []day.Request{{ID: "A2", Started: startEx.Add(4 * time.Millisecond), Ended: startEx.Add(5 * time.Millisecond), Counts: true},
+		{ID: "A1", Started: startEx.Add(6 * time.Millisecond), Ended: startEx.Add(7 * time.Millisecond), Counts: true}}
+	if diff := cmp.Diff(want, reader.Record().Requests); diff != "" {
+		t.Errorf("it has other requests:\n%s", diff)
+	}
+}
+
 // TestUnanswered holds that a control is no event before it is taken, and then one at the moment at which it was taken, and
 // that one which is refused or withdrawn never is.
 func TestUnanswered(t *testing.T) {

@@ -113,6 +113,10 @@ func (r *Reader) take(c ledger.DayControl) error {
 
 // updateRequests reads the requests that were added, and the ends of those that had none.
 func (r *Reader) updateRequests() (changed bool, err error) {
+	changed, err = r.updateEarlier()
+	if err != nil {
+		return changed, err
+	}
 	known := r.endedRequests()
 	var runSeq, n int64
 	if known > 0 {
@@ -120,16 +124,37 @@ func (r *Reader) updateRequests() (changed bool, err error) {
 	}
 	later, err := r.ledger.DayRequests(r.space, r.round, runSeq, n)
 	if err != nil {
-		return false, err
+		return changed, err
 	}
-	changed = !slices.Equal(r.requests[known:], later)
+	changed = changed || !slices.Equal(r.requests[known:], later)
 	r.requests = append(r.requests[:known], later...)
 	return changed, nil
 }
 
-// endedRequests is how many requests, from the first, need not be read again: all before the first one without an end in the
-// last run. One without an end in an earlier run was on its way when its process died, and never has one: the next run began
-// after that.
+// updateEarlier reads the requests of earlier runs again that have no end. Most never get one: they were on their way when their
+// process died. But one that was only stopped, and has lost the space, still says what its last request came to.
+func (r *Reader) updateEarlier() (changed bool, err error) {
+	var open []ledger.DayRequest
+	places := map[[2]int64]int{}
+	for i, q := range r.requests {
+		if q.Ended.IsZero() && q.RunSeq != r.requests[len(r.requests)-1].RunSeq {
+			open, places[[2]int64{q.RunSeq, q.N}] = append(open, q), i
+		}
+	}
+	if len(open) == 0 {
+		return false, nil
+	}
+	now, err := r.ledger.DayRequestsNow(r.space, r.round, open)
+	for _, q := range now {
+		at := places[[2]int64{q.RunSeq, q.N}]
+		changed = changed || r.requests[at] != q
+		r.requests[at] = q
+	}
+	return changed, err
+}
+
+// endedRequests is how many requests, from the first, are not read with those that were added: all before the first one without an
+// end in the last run.
 func (r *Reader) endedRequests() int {
 	first := len(r.requests)
 	for i := len(r.requests) - 1; i >= 0 && r.requests[i].RunSeq == r.requests[len(r.requests)-1].RunSeq; i-- {

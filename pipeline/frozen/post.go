@@ -33,7 +33,7 @@ type Lane struct {
 	options  Options
 	poster   send.Poster
 	posting  Posting
-	handover ledger.Handed // from who had it before
+	handover ledger.Handover // from who had it before
 	nextSlot time.Time     // after a slice: when the next request may start
 }
 
@@ -47,21 +47,22 @@ type End struct {
 // NewLane is a lane that a worker has just taken for a run. The poster has the key of its space.
 func NewLane(slice ledger.WorkersSlice, run ledger.WorkersRun, poster send.Poster, posting Posting) (*Lane, error) {
 	options, err := ReadOptions(run.Options)
-	return &Lane{slice: slice, run: run, options: options, poster: poster, posting: posting, handover: slice.Handed()}, err
+	return &Lane{slice: slice, run: run, options: options, poster: poster, posting: posting, handover: slice.Handover()}, err
 }
 
-// Handed implements [send.Lane]. After the first slice it is what the slice before has left.
-func (l *Lane) Handed() ledger.Handed {
+// Handover implements [send.Lane]. After the first slice it is what the slice before has left.
+func (l *Lane) Handover() ledger.Handover {
 	if !l.nextSlot.IsZero() {
 		l.handover.HasDue, l.handover.Due = true, l.nextSlot.Sub(l.posting.Clock.Now())
+		l.handover.SinceLast = max(l.options.Interval-l.handover.Due, 0)
 	}
 	return l.handover
 }
 
-// Keep implements [send.Lane].
-func (l *Lane) Keep(pace string) error {
-	l.handover.Pace = pace
-	return l.slice.Keep(pace)
+// LeaveNote implements [send.Lane].
+func (l *Lane) LeaveNote(note string) error {
+	l.handover.Note = note
+	return l.slice.LeaveNote(note)
 }
 
 // maxPortion is how many messages are taken from the ledger at one time.

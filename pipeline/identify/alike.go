@@ -44,10 +44,16 @@ func (s AlikeSpace) isCalled(word string) bool {
 
 // AlikeCache keeps what was found for spaces with the same teams: the keys of a thousand copies of one
 // exercise may have been renewed together.
-type AlikeCache map[string][]AlikeSpace
+type AlikeCache map[string]*alikeSpaces
+
+// alikeSpaces are spaces that look alike, in their order.
+type alikeSpaces struct {
+	list []AlikeSpace
+	ids  map[string]bool
+}
 
 // alikeSpaces are the spaces of the ledger that have had a team of the key's space.
-func (k Key) alikeSpaces(ledger ledger.Ledger) ([]AlikeSpace, error) {
+func (k Key) alikeSpaces(ledger ledger.Ledger) (*alikeSpaces, error) {
 	teams := fmt.Sprint(k.Teams)
 	alike, found := k.Cache[teams]
 	if found {
@@ -57,6 +63,7 @@ func (k Key) alikeSpaces(ledger ledger.Ledger) ([]AlikeSpace, error) {
 	if err != nil {
 		return nil, err
 	}
+	alike = &alikeSpaces{ids: map[string]bool{}}
 	for i, space := range spaces {
 		one := AlikeSpace{Space: space, Number: i + 1}
 		if i < maxAlike && len(spaces) > 1 {
@@ -64,7 +71,7 @@ func (k Key) alikeSpaces(ledger ledger.Ledger) ([]AlikeSpace, error) {
 				return nil, err
 			}
 		}
-		alike = append(alike, one)
+		alike.list, alike.ids[space.ID] = append(alike.list, one), true
 	}
 	if k.Cache != nil {
 		k.Cache[teams] = alike

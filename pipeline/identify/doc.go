@@ -4,7 +4,7 @@
 //
 // Where to look:
 //
-//	identify.go    Key.LedgerSpace: the answer, or an error
+//	identify.go    Key.LedgerSpace: the answer, or an error; Key.Remember: as the run begins, unless the answer may be another one by now
 //	alike.go       the spaces of the ledger that look like the key's own
 //	unknownkey.go  the error that asks the planner
 package identify

@@ -3,6 +3,7 @@ package identify
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -21,7 +22,7 @@ type Key struct {
 	NewSpace    bool          // it is of a space that the ledger does not know
 	IsRerun     bool
 	ResultsOf   string     // in a rerun, the mark of the space that the results name; "" where they name none
-	Others      []string   // spaces of the ledger that its space is known not to be
+	Others      []string   // spaces of the ledger that its space is known not to be, in their own order
 	Cache       AlikeCache // of several keys with the same Others; may be nil
 }
 
@@ -34,37 +35,59 @@ func KeyOf(c *space.Connection) Key {
 	return key
 }
 
+// Found is the space of the ledger that a key selects.
+type Found struct {
+	Space ledger.Space
+	Moved string          // the address that a known key had before, "" where it has not changed
+	IsNew bool            // the ledger did not know the key
+	alike map[string]bool // where the key is new, the spaces that looked alike
+}
+
 // LedgerSpace finds out which of the ledger's spaces the key selects; one that the ledger does not know has the
-// key's fingerprint for its id. moved is the address that a known key had before, "" where it has not changed.
-// Where only the planner can tell, the error is an *UnknownKeyError.
-func (k Key) LedgerSpace(ledger ledger.Ledger) (found ledger.Space, moved string, err error) {
+// key's fingerprint for its id. Where only the planner can tell, the error is an *UnknownKeyError.
+func (k Key) LedgerSpace(ledger ledger.Ledger) (found Found, err error) {
 	known, isKnown, err := ledger.SpaceOf(k.Fingerprint)
 	switch {
 	case err != nil:
-		return found, "", err
+		return found, err
 	case isKnown && known.Address != k.Host:
-		return known, known.Address, nil
+		return Found{Space: known, Moved: known.Address}, nil
 	case isKnown:
-		return known, "", nil
+		return Found{Space: known}, nil
 	}
-	found.ID = k.Fingerprint
-	if k.NewSpace {
-		return found, "", nil
-	}
+	found.Space.ID, found.IsNew = k.Fingerprint, true
 	alike, err := k.alikeSpaces(ledger)
-	switch {
-	case err != nil:
-		return found, "", err
-	case len(alike) > 0:
-		chosen, err := k.choose(alike)
-		if err != nil {
-			return found, "", err
-		}
-		return chosen.Space, "", nil
-	case k.SameSpace && !k.IsRerun:
-		return found, "", &problem.UsageError{Message: "the ledger knows no space with the same teams", Suggestion: "leave --same-space out"}
+	if err != nil {
+		return found, err
 	}
-	return found, "", nil
+	found.alike = alike.ids
+	switch {
+	case k.NewSpace:
+		return found, nil
+	case len(alike.list) > 0:
+		chosen, err := k.choose(alike.list)
+		if err == nil {
+			found.Space = chosen.Space
+		}
+		return found, err
+	case k.SameSpace && !k.IsRerun:
+		return found, &problem.UsageError{Message: "the ledger knows no space with the same teams", Suggestion: "leave --same-space out"}
+	}
+	return found, nil
+}
+
+// Remember writes down that the key selects that space, under its host as it is now. Where the key was new, and its space may have come
+// into the ledger since it was looked for, by another key or in another run, the error is [ledger.ErrSpaceCame]: two runs would post
+// the same to it, each under a lane of its own.
+func (k Key) Remember(l ledger.Ledger, found Found, now time.Time) error {
+	found.Space.Address, found.Space.Seen = k.Host, now
+	if !found.IsNew {
+		return l.RememberSpace(found.Space, k.Fingerprint, k.Teams)
+	}
+	return l.RememberNewKey(found.Space, k.Fingerprint, k.Teams, func(id string) bool {
+		_, isOther := slices.BinarySearch(k.Others, id)
+		return isOther || found.alike[id]
+	})
 }
 
 // choose is the one of several spaces that look alike that was asked for.

@@ -82,6 +82,9 @@ type Days interface {
 	// DayRequests are the posted requests of a round that are later than that one (by RunSeq, then N), in this order. With
 	// zeros they are all. Those of runs that were no part of the day are there too.
 	DayRequests(space, round string, runSeq, n int64) ([]DayRequest, error)
+	// DayRequestsNow are these requests, by RunSeq and N, as they are by now, in this order: the answer of one may have been
+	// written down since.
+	DayRequestsNow(space, round string, of []DayRequest) ([]DayRequest, error)
 	// Changes is a number that is another one after anything was written, by this open ledger or by anybody else. It says
 	// nothing else: two open ledgers have different ones. It is quick: to be asked four times a second.
 	Changes() (int64, error)

@@ -6,8 +6,10 @@ import (
 	"time"
 )
 
-// ErrUnreachable says that the ledger cannot be reached for now, such as a database that is being started again. What was to be
-// written is not written, or is, and then written again by the same call.
+// ErrUnreachable says that the ledger cannot be reached for now, such as a database that is being started again. Only a ledger in a
+// database gives it: [OpenRun] soon, so that its caller can say so and try again, all other methods after they have tried for as long as
+// helps. What was to be written may be written all the same, or not. Attempts and their ends may be tried again: the same call writes
+// nothing twice.
 var ErrUnreachable = errors.New("the ledger cannot be reached")
 
 // ErrMayBePublished says that the ledger has a delivery as under way, sent or uncertain, so that nothing may be posted.
@@ -15,6 +17,10 @@ var ErrMayBePublished = errors.New("the ledger has this message as sent or uncer
 
 // ErrSentAgain says that a delivery was sent again since somebody looked for it, so that the answer is about an earlier request.
 var ErrSentAgain = errors.New("this message was sent again in the meantime, so the answer was not taken")
+
+// ErrSpaceCame says that a space which may be the same one has come into the ledger since somebody looked for that of a new key.
+var ErrSpaceCame = errors.New("meanwhile another run has begun to use this key or a space with the same teams, so this may be the same space, " +
+	"and nothing was sent here; run the command again: it will then know that space, or ask which one this is")
 
 // ErrDayBegun says that a round has its exercise day already.
 var ErrDayBegun = errors.New("this round has an exercise day already")
@@ -53,7 +59,8 @@ func (e *BusyError) Who(zone *time.Location) string {
 	return e.Lane.Describe(zone)
 }
 
-// LaneLostError says that somebody else has taken the lane of a space while a run held it. No further request may be made.
+// LaneLostError says that somebody else has taken the lane of a space while a run held it. No further request may be made. All that
+// writes under the lane gives it, and so does HeldLane.Check; what does not is OpenRun.End, which takes a late answer, and Close.
 type LaneLostError struct {
 	Lane LaneState // as it is now
 	Why  error     // what shows that it is lost, where that is not the ledger's word; else nil

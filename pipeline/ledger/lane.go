@@ -78,17 +78,17 @@ func (l *LaneState) soFar() string {
 	return fmt.Sprintf("; %d of %d messages sent", l.Sent, l.Run.ToSend)
 }
 
-// Handed is what goes with a lane to whoever takes it.
-type Handed struct {
-	// SinceLast is how long ago the last request in the space began, or was about to; negative where none is known, or its run has
-	// ended: then another command begins at once.
+// Handover is what goes with a lane to whoever takes it.
+type Handover struct {
+	// SinceLast is how long ago, by the ledger's clock, the last attempt of a run was written down that has not ended: its request began
+	// then or later. It is negative where that run has made no attempt. It is negative, too, where the last run in the space has ended:
+	// a run that begins after that waits for no interval.
 	SinceLast time.Duration
-	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so. Then SinceLast does
-	// not count.
+	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so.
 	Due    time.Duration
 	HasDue bool
-	// Pace is what the last holder has kept there (HeldLane.Keep), "" where it kept nothing, or its run has ended.
-	Pace string
+	// Note is what the last holder has left there (HeldLane.LeaveNote), "" where it left nothing, or its run has ended.
+	Note string
 }
 
 // Lanes are the lanes of spaces.
@@ -105,14 +105,14 @@ type Lanes interface {
 // HeldLane is a lane that this process has taken. What its methods write is refused with a *LaneLostError once somebody else has
 // taken the lane.
 type HeldLane interface {
-	// Handed is what came with the lane.
-	Handed() Handed
+	// Handover is what came with the lane.
+	Handover() Handover
 	// BeginRun writes a run down before it posts anything.
 	BeginRun(Run) (OpenRun, error)
 	// DayWrites are those of who plays a day.
 	DayWrites
-	// Keep leaves a text with the lane for whoever takes it before the run has ended: how fast to post, and what was counted.
-	Keep(pace string) error
+	// LeaveNote leaves a text with the lane for whoever takes it before the run has ended: how fast to post, and what was counted.
+	LeaveNote(note string) error
 	// Check asks whether the lane is still held.
 	Check() error
 	// Release gives the lane back.

@@ -35,6 +35,10 @@ type Spaces interface {
 	// RememberSpace writes down that the key of that fingerprint selects the space, where it was reached, and which
 	// teams it has.
 	RememberSpace(s Space, fingerprint string, teams []Team) error
+	// RememberNewKey is RememberSpace for a key that was unknown when its caller looked for its space. Where the key selects
+	// another space by now, nothing is written and the error is ErrSpaceCame; and so where the space itself is a new one,
+	// and another one that has one of these teams is there which isKnown does not know.
+	RememberNewKey(s Space, fingerprint string, teams []Team, isKnown func(space string) bool) error
 	// SpacesByTeam are the spaces that have had one of these teams, the same id under the same name, but for the
 	// others, which are known to be other spaces. They come in the order of their first runs.
 	SpacesByTeam(teams []Team, others ...string) ([]Space, error)
@@ -70,7 +74,8 @@ type Runs interface {
 type OpenRun interface {
 	// Begin writes an attempt down before its request is made. The number that it gives is what End takes. The error
 	// is a *LaneLostError where somebody else has taken the lane, ErrMayBePublished where the delivery is under way, sent or uncertain
-	// in this generation, and ErrUnreachable where the ledger cannot be reached: the same attempt may then be tried again.
+	// in this generation, and ErrUnreachable where the ledger cannot be reached: the same attempt may then be tried again. It has its
+	// number then, too, since it may have been written down: whoever gives it up ends it as Unsent.
 	Begin(Attempt) (n int64, err error)
 	// End writes down what an attempt came to, also after the lane was lost. started is the moment at which its request truly
 	// began. Where the error is ErrUnreachable it may be tried again.

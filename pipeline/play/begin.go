@@ -12,7 +12,7 @@ import (
 // DecidePast says what becomes of what is past when the day is gone on with: keep, send, skip or shift.
 func (p *Player) DecidePast(choice string) { p.decided = choice }
 
-// Begin writes down that this process plays the day from here on, and looks for controls until Close. The lock of the space is
+// Begin writes down that this process plays the day from here on, and looks for controls until Close. The lane of the space is
 // the caller's.
 func (p *Player) Begin(soft context.Context) error {
 	p.mu.Lock()

@@ -33,6 +33,6 @@
 //	provenance.go     whether a results file may be run again here
 //	takeover.go       carrying on a run that was cut off elsewhere
 //	dayrows.go        rows of a day that was played: what it has left is posted only where somebody names it
-//	round.go          whether a round goes where it went before
+//	round.go          whether a round stands in this ledger, and goes where it went before
 //	attemptof.go      what the ledger writes down of a delivery
 package reconcile

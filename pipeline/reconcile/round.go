@@ -10,8 +10,8 @@ import (
 	"simcast/pipeline/problem"
 )
 
-// CheckRound refuses, as a *problem.UsageError, to play a round redirected and not, or to two teams: its results could
-// not be told apart. redirect is the team's id, 0 where the round goes where the plan says.
+// CheckRound refuses, as a *ledger.MovedError, a round that stands in another ledger by now; and, as a *problem.UsageError, to play a
+// round redirected and not, or to two teams: its results could not be told apart. redirect is the team's id, 0 where the round goes where the plan says.
 func CheckRound(record ledger.Ledger, space, round string, redirect int64) error {
 	if to, err := record.MovedTo(space, round); err != nil || to != "" {
 		return errors.Join(err, movedError(round, to))

@@ -54,7 +54,7 @@ func classOf(a apiclient.Answer) answerClass {
 type Limits struct {
 	MaxAttempts int           // answers 500 and 503 to one delivery until it is failed; no other answers count (contract, "Sending")
 	MaxFailures int           // failed deliveries of the run, 0 for no limit
-	MaxOutage   time.Duration // how long the service may be out of reach
+	MaxOutage   time.Duration // how long the service, or the ledger, may not be reached
 }
 
 // DefaultLimits are the contract's.

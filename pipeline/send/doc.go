@@ -37,8 +37,9 @@
 //	resultsschedule.go  the same for many spaces, which write one after another
 //	writeahead.go       how early an attempt is written down, so that the disk does not cost pace
 //	firstbyte.go        what happens where too much time passes between an attempt and the first byte of its request
-//	outofreach.go       what happens while the ledger cannot be reached, and where another process has taken the space
-//	handed.go           what goes with a lane to its next holder: the pace, and what was counted
+//	unreachable.go      what happens while the ledger cannot be reached
+//	lanelost.go         what the results say where another process has taken the space
+//	handover.go         what goes with a lane to its next holder: the pace, and what was counted
 //	suspend.go          what happens after the machine slept
 //	progress.go         what a progress bar shows
 //	panic.go            a panic in one space as its error, so that the other spaces go on

@@ -12,7 +12,8 @@ import (
 // stood still after that may have lost the space to another: so its request is not made, and the record is asked again.
 
 // maxToFirstByte is how long after its attempt was written down the first byte of a request goes out at the latest. It is far
-// more than any wait in between (writeahead.go), and less than after what time somebody else may take the space.
+// more than any wait in between (writeahead.go), and less than what a lane has left just before its next beat: nobody else has
+// taken the lane by then.
 const maxToFirstByte = 7 * time.Second
 
 // tooLateError says that a request was not made because so much time had passed since its attempt was written down.

@@ -79,6 +79,14 @@ func (s *sendFixture) checkSentOnce(t *testing.T, attempts, connections int) {
 	}
 }
 
+// TestFirstByteComesBeforeTheLaneExpires holds that a request goes out while its lane is this run's for certain, however long ago the
+// last beat was.
+func TestFirstByteComesBeforeTheLaneExpires(t *testing.T) {
+	if left := ledger.LaneExpires - ledger.BeatEvery; maxToFirstByte >= left {
+		t.Errorf("a request may go out %s after its attempt, and the lane may be taken %s after it", maxToFirstByte, left)
+	}
+}
+
 // errTaken says that somebody else has the space.
 func errTaken() error { return &ledger.LaneLostError{Why: errors.New("the space is taken")} }
 

@@ -33,9 +33,11 @@ type sender struct {
 	lateFrom    time.Time // since when each request came too late before a connection was made for it; zero while none does
 	done        Progress
 	stop        string
-	isLaneLost  bool   // somebody else has the lane by now
-	kept        string // what is left with the lane
-	cutOff      error  // of a stop: nothing can be written down any more, and no hold helps
+	isLaneLost  bool      // somebody else has the lane by now
+	leftNote    string    // what is left with the lane
+	leavesWait  bool      // it has a wait
+	recorded    time.Time // when the last attempt began to be written down
+	cutOff      error     // of a stop: nothing can be written down any more, and no hold helps
 	daySends
 }
 
@@ -48,7 +50,7 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 	run := &sender{Config: config, sendPlan: sendPlan, checkpoints: newCheckpoints(sendPlan, config, pace.Interval), pace: pace,
 		writeAhead: config.Schedule.writeAheadOf(), suspend: suspendDetector{seen: config.Clock.Now()}}
 	run.controlled, _ = config.Queue.(ControlledQueue)
-	run.takeHanded()
+	run.resumeFromLane()
 	if err := run.checkpoints.writeInitial(); err != nil {
 		return plan.Summary{}, err
 	}
@@ -126,12 +128,12 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		}
 		if !next.again || s.stop != "" {
 			s.countDone(delivery)
-			s.keepHanded(now)
+			s.leaveState(now)
 			s.releaseMessage(delivery)
 			return nil
 		}
 		s.waitUntil = now.Add(next.wait)
-		s.keepHanded(now)
+		s.leaveState(now)
 		s.showWait(next, delivery)
 	}
 }

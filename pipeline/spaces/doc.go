@@ -7,7 +7,7 @@
 //	listtexts.go     the texts of each: columns that are smartwords
 //	job.go           Job: the spaces that go on, and how a step is taken in each of them
 //	run.go           SpaceRun: one of the spaces
-//	check.go, identify.go, send.go  the steps
+//	check.go, identify.go, lane.go, send.go  the steps
 //	leave.go         what is left to workers, and taken back from them
 //	problems.go      the problems of a plan, each once for all spaces
 //	briefing.go      what a planner sees before the first POST

@@ -35,7 +35,7 @@ type Hooks struct {
 	Suppressions suppressions.Open
 	Open         func() error
 	Choose       func(unknown []*SpaceRun) error // clears their Fault; may be nil
-	Lock         func(spaces int) error          // is called before so many are locked
+	TakeLanes    func(spaces int) error          // is called before the lanes of so many are taken
 	Ask          func() error
 	Sending      func() Sending
 	Report       func() error

@@ -12,7 +12,7 @@ import (
 )
 
 // SpaceRun is the way of a plan into one of several spaces, each with its own personas,
-// teams, smartwords, pace and lock. What goes wrong in one leaves the others alone.
+// teams, smartwords, pace and lane. What goes wrong in one leaves the others alone.
 type SpaceRun struct {
 	N      int    // its place among all, from 0
 	Name   string // of the space
@@ -47,10 +47,10 @@ func (r *SpaceRun) UnknownKey() *identify.UnknownKeyError {
 	return nil
 }
 
-// unlock gives the space back, if it is locked.
-func (r *SpaceRun) unlock() {
+// releaseLane gives the lane back, if it is held.
+func (r *SpaceRun) releaseLane() {
 	if r.Job != nil {
-		_ = r.Job.Unlock() // the end of the process does the same
+		_ = r.Job.ReleaseLane() // the end of the process does the same
 	}
 }
 

@@ -47,7 +47,7 @@ func (s *Job) Send() error {
 	}
 	barrier := newStartBarrier(len(going), going[0].Job.Asked.Interval, how.Clock)
 	forEach(going, sendAtOnce, func(r *SpaceRun) error {
-		defer r.unlock()
+		defer r.releaseLane()
 		arrive, wait := barrier.enter(place[r])
 		defer arrive()
 		own := how.Sending

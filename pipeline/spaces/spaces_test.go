@@ -58,7 +58,7 @@ func TestEachSpaceGoesItsOwnWay(t *testing.T) {
 }
 
 // Processes that wait for spaces take them in one order, whatever that of their lists.
-func TestSpacesLockInOneOrder(t *testing.T) {
+func TestLanesAreTakenInOneOrder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	book, err := sqlite.Open(path)
 	if err != nil {
@@ -75,19 +75,19 @@ func TestSpacesLockInOneOrder(t *testing.T) {
 		for i, run := range runs {
 			run.Job = &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}, Wait: wait}
 		}
-		return &Job{Runs: runs, Hooks: Hooks{Lock: func(int) error { return nil }}}
+		return &Job{Runs: runs, Hooks: Hooks{TakeLanes: func(int) error { return nil }}}
 	}
 	for range 20 {
 		one, two := spaces(book, true, "a", "b", "c"), spaces(other, true, "c", "b", "a")
 		done := make(chan error)
-		go func() { done <- errors.Join(two.Lock(t.Context()), two.Unlock()) }()
-		pipetest.Must(t, errors.Join(one.Lock(t.Context()), one.Unlock(), <-done))
+		go func() { done <- errors.Join(two.TakeLane(t.Context()), two.ReleaseLane()) }()
+		pipetest.Must(t, errors.Join(one.TakeLane(t.Context()), one.ReleaseLane(), <-done))
 		if len(one.Active()) != 3 || len(two.Active()) != 3 {
 			t.Fatalf("%v, %v", one.Runs[0].Fault, two.Runs[0].Fault)
 		}
 	}
 	held, refused := spaces(book, false, "b"), spaces(other, false, "a", "b")
-	pipetest.Must(t, errors.Join(held.Lock(t.Context()), refused.Lock(t.Context())))
+	pipetest.Must(t, errors.Join(held.TakeLane(t.Context()), refused.TakeLane(t.Context())))
 	if busy := (*ledger.BusyError)(nil); refused.Runs[0].Fault != nil || !errors.As(refused.Runs[1].Fault, &busy) {
 		t.Errorf("%v, %v", refused.Runs[0].Fault, refused.Runs[1].Fault)
 	}

@@ -122,12 +122,12 @@ func (s *Store) read(record ledger.Ledger) error {
 // likelySpace is the space that a run would find for the key, as far as it is asked for. Where only the planner can tell, it is
 // the key's fingerprint.
 func (s *Store) likelySpace(record ledger.Ledger) (string, error) {
-	found, _, err := s.Key.LedgerSpace(record)
+	found, err := s.Key.LedgerSpace(record)
 	unknown, asked := (*identify.UnknownKeyError)(nil), (*problem.UsageError)(nil)
 	if errors.As(err, &unknown) || errors.As(err, &asked) {
 		return s.Key.Fingerprint, nil
 	}
-	return found.ID, err
+	return found.Space.ID, err
 }
 
 // remember writes down what the ledger does not have.

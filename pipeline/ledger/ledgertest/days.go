@@ -3,6 +3,7 @@ package ledgertest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -198,8 +199,15 @@ func dayRequests(x fixture) {
 	}
 	hold(want, r1.Seq, 0)
 	x.must(second.End(1, at.Add(time.Millisecond), ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: at.Add(time.Second)}))
+	before := slices.Clone(want)
 	want[2].Started, want[2].Ended, want[2].Outcome = at.Add(time.Millisecond), at.Add(time.Second), ledger.Accepted
 	hold(want, 0, 0)
+	for _, some := range [][2]int{{0, 0}, {1, 3}, {2, 3}} {
+		now, err := opened.DayRequestsNow("space", "day", before[some[0]:some[1]])
+		if d := diff.Diff(want[some[0]:some[1]], now); err != nil || d != "" && len(now) > 0 {
+			x.Errorf("those from %d on are others by now: %v\n%s", some[0], err, d)
+		}
+	}
 }
 
 // changes holds that whatever is written, here or by somebody else, makes the number another one, and that nothing else does.

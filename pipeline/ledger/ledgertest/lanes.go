@@ -107,7 +107,7 @@ func loser(x fixture) {
 	_, ofControl := lane.AddControl(ledger.DayControl{Space: "space", State: ledger.ControlTaken, Asked: noon})
 	_, ofAnswer := lane.AnswerControl(ledger.DayControl{Space: "space", N: control, State: ledger.ControlTaken, At: noon})
 	for what, err := range map[string]error{"an attempt": ofBegin, "a run": ofRun, "an event": ofControl, "an answer": ofAnswer,
-		"an import": run.Import([]ledger.Attempt{{Hash: "c", Outcome: ledger.Accepted}}), "a look": lane.Check(), "what is kept": lane.Keep("slow"),
+		"an import": run.Import([]ledger.Attempt{{Hash: "c", Outcome: ledger.Accepted}}), "a look": lane.Check(), "a note": lane.LeaveNote("slow"),
 		"a day's plan": lane.SetDayPlan("space", "", "q")} {
 		var lost *ledger.LaneLostError
 		if !errors.As(err, &lost) || lost.Lane.Holder != bob() || lost.Lane.Run.Name != "quick" || !strings.Contains(err.Error(), "there by bob") {
@@ -122,23 +122,23 @@ func loser(x fixture) {
 	x.must(next.Check())
 }
 
-// handed holds what goes with a lane: how long ago the last attempt was, and what was kept until its run had ended.
-func handed(x fixture) {
+// handover holds what goes with a lane: how long ago the last attempt was, and the note that was left until its run had ended.
+func handover(x fixture) {
 	opened := x.open()
 	lane := x.take(opened, ada())
-	if h := lane.Handed(); h.SinceLast >= 0 || h.Pace != "" {
+	if h := lane.Handover(); h.SinceLast >= 0 || h.Note != "" {
 		x.Errorf("with the first lane came %+v", h)
 	}
 	run := x.beginUnder(lane, "first")
 	x.post(run, ledger.Attempt{Hash: "a", Started: noon, Ended: noon, Outcome: ledger.NotNow})
-	x.must(lane.Keep("slowly"), lane.Release())
+	x.must(lane.LeaveNote("slowly"), lane.Release())
 	next := x.take(opened, bob())
-	if h := next.Handed(); h.SinceLast < 0 || h.SinceLast > time.Hour || h.Pace != "slowly" {
+	if h := next.Handover(); h.SinceLast < 0 || h.SinceLast > time.Hour || h.Note != "slowly" {
 		x.Errorf("with a lane came %+v", h)
 	}
 	ended := x.beginUnder(next, "second")
-	x.must(next.Keep("slower"), ended.Close(noon, "finished"), next.Release())
-	if h := x.take(opened, ada()).Handed(); h.SinceLast >= 0 || h.Pace != "" {
+	x.must(next.LeaveNote("slower"), ended.Close(noon, "finished"), next.Release())
+	if h := x.take(opened, ada()).Handover(); h.SinceLast >= 0 || h.Note != "" {
 		x.Errorf("of a run that has ended came %+v", h)
 	}
 }

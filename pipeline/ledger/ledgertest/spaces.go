@@ -1,6 +1,7 @@
 package ledgertest
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -55,6 +56,54 @@ func spacesAndKeys(x fixture) {
 	}
 	if got, err := opened.Addresses(); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
 		x.Errorf("the hosts are %v, %v", got, err)
+	}
+}
+
+// newKey holds that a space which is the first one with its teams is written down under one key alone, whoever else is about to do so
+// under another one.
+func newKey(x fixture) {
+	opened, other := x.open(), x.open()
+	port, city := []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 2, Name: "T - Port"}}, []ledger.Team{{ID: 2, Name: "T - Port"}, {ID: 9, Name: "T - City"}}
+	knows := func(ids ...string) func(string) bool { return func(id string) bool { return slices.Contains(ids, id) } }
+	remember := func(l ledger.Ledger, space, key string, teams []ledger.Team, isKnown func(string) bool, want error) {
+		x.Helper()
+		if err := l.RememberNewKey(ledger.Space{ID: space, Address: "a.example", Seen: noon}, key, teams, isKnown); !errors.Is(err, want) {
+			x.Errorf("the key %s of the space %s: %v, want %v", key, space, err, want)
+		}
+	}
+	came := make(chan error)
+	for _, one := range []struct {
+		in  ledger.Ledger
+		key string
+	}{{opened, "key 1"}, {other, "key 2"}} {
+		go func() {
+			came <- one.in.RememberNewKey(ledger.Space{ID: one.key, Address: "a.example", Seen: noon}, one.key, port, knows())
+		}()
+	}
+	first, second := <-came, <-came
+	if refused := errors.Join(first, second); first != nil && second != nil || !errors.Is(refused, ledger.ErrSpaceCame) {
+		x.Fatalf("of two at once: %v, and %v", first, second)
+	}
+	spaces, err := opened.KnownSpaces()
+	x.must(err)
+	if len(spaces) != 1 {
+		x.Fatalf("the ledger has %v", spaces)
+	}
+	one := spaces[0]
+	remember(other, one, one, port, knows(), nil) // again, or by another run of the same key
+	remember(other, "key 3", "key 3", city, knows(), ledger.ErrSpaceCame)
+	remember(other, "key 3", "key 3", city, knows("key 9"), ledger.ErrSpaceCame)
+	remember(other, "key 3", "key 3", city[1:], knows(), nil)
+	remember(other, "key 4", "key 4", nil, knows(), nil)
+	remember(other, "key 5", "key 5", port, knows(one), nil)
+	remember(other, "key 5", "key 6", port, knows(), nil)                    // a renewed key
+	remember(other, one, "key 6", port, knows(one), ledger.ErrSpaceCame)     // somebody has said meanwhile that it is of the other space
+	remember(other, "key 6", "key 6", port, knows(one), ledger.ErrSpaceCame) // or that it is of a new one
+	if got, _, err := opened.SpaceOf("key 6"); err != nil || got.ID != "key 5" {
+		x.Errorf("the refused key selects %+v: %v", got, err)
+	}
+	if spaces, err := opened.KnownSpaces(); err != nil || len(spaces) != 4 {
+		x.Errorf("the ledger has %v: %v", spaces, err)
 	}
 }
 

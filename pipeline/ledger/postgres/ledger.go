@@ -37,7 +37,8 @@ type Config struct {
 	DB *sql.DB // whose connections look for tables in [Schema] first; Close closes it
 	// Explain puts an error of the connection into words; nil: they stay as they are.
 	Explain func(error) error
-	// Patience is how long a write waits for a database that cannot be reached. Attempts and their ends do not wait.
+	// Patience is how long a write waits for a database that cannot be reached. Attempts and their ends wait for tryPatience alone: a
+	// run tries them again itself (pipeline/send/unreachable.go).
 	Patience time.Duration
 	// BeatEvery is how often a holder of lanes says that it is alive; 0: [ledger.BeatEvery].
 	BeatEvery time.Duration
@@ -48,7 +49,8 @@ func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
 	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, TakeLock: ` FOR UPDATE SKIP LOCKED`,
 		MayBeTaken: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds()),
-		NotLeft:    ` AND lanes.workers_run = ''`}
+		NotLeft:    ` AND lanes.workers_run = ''`,
+		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}
 }
 
 // Open opens the ledger of a database for writing. An empty database is set up; one of an earlier version is refused.

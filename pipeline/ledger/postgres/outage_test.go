@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"io"
 	"net"
@@ -58,22 +59,37 @@ func TestDatabaseComesBack(t *testing.T) {
 	must(t, err)
 	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
 	must(t, err)
+	var patient sync.WaitGroup
+	var wrote error
+	tries, begun, stopped := 0, make(chan bool), make(chan bool)
+	patient.Go(func() { // a write that is not tried again by its caller, in the middle of which the database stops
+		wrote = l.Write(0, func(tx *sql.Tx) error {
+			if tries++; tries == 1 {
+				close(begun)
+				<-stopped
+			}
+			_, err := tx.Exec(`INSERT INTO rounds (space, name, redirect) VALUES ('space', 'day', 7)`)
+			return err
+		})
+	})
+	<-begun
 	server.Stop(pgtest.Immediate)
+	close(stopped)
 	if err := run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}); !errors.Is(err, ledger.ErrUnreachable) {
 		t.Errorf("an end: %v", err)
 	}
-	_, err = run.Begin(ledger.Attempt{Hash: "b", Started: noon})
-	if !errors.Is(err, ledger.ErrUnreachable) {
-		t.Errorf("an attempt: %v", err)
+	given, err := run.Begin(ledger.Attempt{Hash: "b", Started: noon})
+	if !errors.Is(err, ledger.ErrUnreachable) || given != n+1 {
+		t.Errorf("an attempt of the number %d: %v", given, err)
 	}
 	if _, err := l.Changes(); !errors.Is(err, ledger.ErrUnreachable) {
 		t.Errorf("a look: %v", err)
 	}
-	var patient sync.WaitGroup
-	patient.Go(func() { err = l.RememberRound("space", "day", 7) })
 	must(t, server.Start())
 	patient.Wait()
-	must(t, err)
+	if must(t, wrote); tries < 2 {
+		t.Error("the write has met no outage")
+	}
 	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 	n, err = run.Begin(ledger.Attempt{Hash: "b", Started: noon})
 	must(t, err)

@@ -59,9 +59,9 @@ func selectToResume() string {
 // readWaiting reads what selectToResume selects.
 func readWaiting(row *sql.Row) (*tables.Resumed, error) {
 	of, due := &tables.Resumed{}, int64(0)
-	err := row.Scan(&of.Seq, &due, &of.Handed.HasDue)
-	if of.Handed.HasDue {
-		of.Handed.Due = milliseconds(due)
+	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue)
+	if of.Handover.HasDue {
+		of.Handover.Due = milliseconds(due)
 	}
 	return of, err
 }

@@ -233,7 +233,7 @@ func (l *Ledger) wrap(err error) error {
 	if known := (*Error)(nil); err == nil || errors.As(err, &known) {
 		return err
 	}
-	for _, noFault := range []error{ledger.ErrSentAgain, ledger.ErrMayBePublished, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
+	for _, noFault := range []error{ledger.ErrSentAgain, ledger.ErrMayBePublished, ledger.ErrSpaceCame, ledger.ErrDayBegun, ledger.ErrNoDay, ledger.ErrNoControl} {
 		if errors.Is(err, noFault) {
 			return err
 		}

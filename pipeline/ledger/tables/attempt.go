@@ -23,6 +23,9 @@ func (r *Run) Begin(attempt ledger.Attempt) (int64, error) {
 	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) { // it may have been written by an earlier call
 		return 0, errors.Join(err, r.End(attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
 	}
+	if errors.Is(err, ledger.ErrUnreachable) {
+		return attempt.N, err // it may be written down
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -2,6 +2,9 @@ package tables
 
 import (
 	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
 
 	"simcast/pipeline/ledger"
 )
@@ -87,11 +90,28 @@ func changedRows(result sql.Result, err error) (int64, error) {
 
 // DayRequests implements [ledger.Days].
 func (l *Ledger) DayRequests(space, round string, runSeq, n int64) ([]ledger.DayRequest, error) {
-	return all(l, readDayRequest, `SELECT r.name, a.run, a.n, a.inject, a.delivery, a.team, a.started, a.ended, a.outcome
-		FROM attempts a JOIN runs r ON r.seq = a.run
-		WHERE a.space = $1 AND a.round = $2 AND (a.run, a.n) > ($3, $4) AND a.source = $5 ORDER BY a.run, a.n`,
-		space, round, runSeq, n, string(ledger.SourcePosted))
+	return all(l, readDayRequest, selectDayRequests+`AND (a.run, a.n) > ($4, $5) ORDER BY a.run, a.n`, space, round, string(ledger.SourcePosted), runSeq, n)
 }
+
+// DayRequestsNow implements [ledger.Days].
+func (l *Ledger) DayRequestsNow(space, round string, of []ledger.DayRequest) (now []ledger.DayRequest, err error) {
+	for some := range slices.Chunk(of, maxNamed/2) {
+		args, named := []any{space, round, string(ledger.SourcePosted)}, []string(nil)
+		for _, q := range some {
+			args = append(args, q.RunSeq, q.N)
+			named = append(named, fmt.Sprintf("(a.run = $%d AND a.n = $%d)", len(args)-1, len(args)))
+		}
+		found, err := all(l, readDayRequest, selectDayRequests+`AND (`+strings.Join(named, " OR ")+`) ORDER BY a.run, a.n`, args...)
+		if err != nil {
+			return nil, err
+		}
+		now = append(now, found...)
+	}
+	return now, nil
+}
+
+const selectDayRequests = `SELECT r.name, a.run, a.n, a.inject, a.delivery, a.team, a.started, a.ended, a.outcome
+	FROM attempts a JOIN runs r ON r.seq = a.run WHERE a.space = $1 AND a.round = $2 AND a.source = $3 `
 
 func readDayRequest(r row) (q ledger.DayRequest, err error) {
 	var started, ended int64

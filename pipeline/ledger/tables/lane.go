@@ -10,10 +10,10 @@ import (
 // Lane is a lane that this process has taken. A database embeds it in its own [ledger.HeldLane].
 type Lane struct {
 	dayWriter
-	ledger *Ledger
-	space  string
-	epoch  int64
-	handed ledger.Handed
+	ledger   *Ledger
+	space    string
+	epoch    int64
+	handover ledger.Handover
 }
 
 // Take takes the lane of a space where nobody holds it, or it may be taken all the same. Else it gives nil. What the last holder had
@@ -51,13 +51,13 @@ func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	case isNew:
 		err = tx.QueryRow(`INSERT INTO lanes (space, epoch, holder, host, pid, held, taken, beat, pace)
 			VALUES ($1, 1, $2, $3, $4, 1, `+l.SQL.Now+`, `+l.SQL.Now+`, '') ON CONFLICT DO NOTHING RETURNING epoch, pace`,
-			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
+			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
 	case isFree == 0:
 		return false, nil
 	default:
 		err = tx.QueryRow(`UPDATE lanes SET epoch = epoch + 1, holder = $2, host = $3, pid = $4, held = 1, taken = `+l.SQL.Now+`, beat = `+l.SQL.Now+`
 			WHERE space = (SELECT space FROM lanes WHERE space = $1 AND `+mayBeTaken+l.SQL.TakeLock+`) RETURNING epoch, pace`,
-			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
+			h.space, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
 	}
 	if isNoRow(err) { // somebody else was quicker
 		return false, nil
@@ -75,7 +75,7 @@ func (h *Lane) takeOver(tx *sql.Tx) (err error) {
 			return err
 		}
 	}
-	h.handed.SinceLast, err = h.sinceLast(tx)
+	h.handover.SinceLast, err = h.sinceLast(tx)
 	return err
 }
 
@@ -112,19 +112,19 @@ func (h *Lane) checkIn(tx *sql.Tx) error {
 // Space is the space whose lane it is.
 func (h *Lane) Space() string { return h.space }
 
-// Handed implements [ledger.HeldLane].
-func (h *Lane) Handed() ledger.Handed { return h.handed }
+// Handover implements [ledger.HeldLane].
+func (h *Lane) Handover() ledger.Handover { return h.handover }
 
 // Check implements [ledger.HeldLane].
 func (h *Lane) Check() error { return h.ledger.transact(h.checkIn) }
 
-// Keep implements [ledger.HeldLane].
-func (h *Lane) Keep(pace string) error {
+// LeaveNote implements [ledger.HeldLane].
+func (h *Lane) LeaveNote(note string) error {
 	return h.ledger.transact(func(tx *sql.Tx) error {
 		if err := h.checkIn(tx); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE lanes SET pace = $1 WHERE space = $2 AND epoch = $3`, pace, h.space, h.epoch)
+		_, err := tx.Exec(`UPDATE lanes SET pace = $1 WHERE space = $2 AND epoch = $3`, note, h.space, h.epoch)
 		return err
 	})
 }

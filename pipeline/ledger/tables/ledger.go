@@ -18,7 +18,7 @@ type Ledger struct {
 // Database is an open database, and what its ledger does in a way of its own.
 type Database struct {
 	DB *sql.DB
-	// Write runs do in a transaction, and returns when that is durable. It may wait so long for others that write. What others
+	// Write runs do in a transaction, and returns when that is durable. It may wait commitDelay for others that write. What others
 	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more.
 	Write func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
 	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
@@ -48,6 +48,8 @@ type Dialect struct {
 	Mixed      bool
 	MayBeTaken string // what is true of a lane that is held and may be taken all the same
 	NotLeft    string // what more has to be true of a lane that anybody may take: " AND " and that it is not left to workers; "" where none is
+	// LockSpaces keeps other transactions from adding a space until the end of this one; "" where they wait for one another anyway.
+	LockSpaces string
 }
 
 // The versions of the tables in which something was added that the statements ask for.

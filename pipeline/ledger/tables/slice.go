@@ -11,7 +11,7 @@ import (
 type Resumed struct {
 	Seq    int64 // the run's
 	First  int64 // the number of its next attempt: no holder before writes one that is as great
-	Handed ledger.Handed
+	Handover ledger.Handover
 }
 
 // TakeToResume takes the lane of a space, if it has that epoch, and goes on with a run there. may keeps the lane's row until the end of
@@ -27,9 +27,9 @@ func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may f
 			return err
 		}
 		now := l.SQL.Now
-		h.handed = of.Handed
+		h.handover = of.Handover
 		err = tx.QueryRow(`UPDATE lanes SET epoch = epoch + 1, holder = $3, host = $4, pid = $5, held = 1, taken = `+now+`, beat = `+now+`
-			WHERE space = $1 AND epoch = $2 RETURNING epoch, pace`, space, epoch, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handed.Pace)
+			WHERE space = $1 AND epoch = $2 RETURNING epoch, pace`, space, epoch, by.User, by.Host, by.PID).Scan(&h.epoch, &h.handover.Note)
 		if isNoRow(err) {
 			return nil
 		}

@@ -23,24 +23,84 @@ func readSpace(r row) (s ledger.Space, err error) {
 
 // RememberSpace implements [ledger.Spaces].
 func (l *Ledger) RememberSpace(space ledger.Space, fingerprint string, teams []ledger.Team) error {
+	return l.transact(func(tx *sql.Tx) error { return rememberSpace(tx, space, fingerprint, teams) })
+}
+
+// RememberNewKey implements [ledger.Spaces].
+func (l *Ledger) RememberNewKey(space ledger.Space, fingerprint string, teams []ledger.Team, isKnown func(string) bool) error {
 	return l.transact(func(tx *sql.Tx) error {
-		if _, err := tx.Exec(`INSERT INTO spaces (id, address, seen) VALUES ($1, $2, $3)
-			ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen`,
-			space.ID, space.Address, millis(space.Seen)); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(`INSERT INTO space_keys (fingerprint, space) VALUES ($1, $2)
-			ON CONFLICT (fingerprint) DO UPDATE SET space = excluded.space`, fingerprint, space.ID); err != nil {
-			return err
-		}
-		for _, team := range teams {
-			if _, err := tx.Exec(`INSERT INTO space_teams (space, team_id, name) VALUES ($1, $2, $3)
-				ON CONFLICT DO NOTHING`, space.ID, team.ID, team.Name); err != nil {
+		if l.SQL.LockSpaces != "" {
+			if _, err := tx.Exec(l.SQL.LockSpaces); err != nil {
 				return err
 			}
 		}
-		return nil
+		now := ""
+		err := tx.QueryRow(`SELECT space FROM space_keys WHERE fingerprint = $1`, fingerprint).Scan(&now)
+		switch {
+		case isNoRow(err):
+			err = l.noneCame(tx, space.ID, teams, isKnown)
+		case err == nil && now != space.ID:
+			err = ledger.ErrSpaceCame
+		}
+		if err != nil {
+			return err
+		}
+		return rememberSpace(tx, space, fingerprint, teams)
 	})
+}
+
+// noneCame is [ledger.ErrSpaceCame] where a space is a new one, and another one with one of its teams is there that is not known.
+func (l *Ledger) noneCame(tx *sql.Tx, space string, teams []ledger.Team, isKnown func(string) bool) error {
+	var isThere bool
+	if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM spaces WHERE id = $1)`, space).Scan(&isThere); err != nil || isThere || len(teams) == 0 {
+		return err
+	}
+	anyUnknown := func(query string, args ...any) (bool, error) {
+		for id, err := range walk(tx.Query, l.Wrap, readText, query, args...) {
+			if err != nil || !isKnown(id) {
+				return true, err
+			}
+		}
+		return false, nil
+	}
+	came, err := anyUnknown(`SELECT id FROM spaces`) // teams take long to compare where a thousand copies of a space are new together
+	if came && err == nil {
+		have, args := haveTeam(teams)
+		came, err = anyUnknown(`SELECT s.id FROM spaces s WHERE `+have, args...)
+	}
+	if came && err == nil {
+		err = ledger.ErrSpaceCame
+	}
+	return err
+}
+
+func rememberSpace(tx *sql.Tx, space ledger.Space, fingerprint string, teams []ledger.Team) error {
+	if _, err := tx.Exec(`INSERT INTO spaces (id, address, seen) VALUES ($1, $2, $3)
+		ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen`,
+		space.ID, space.Address, millis(space.Seen)); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`INSERT INTO space_keys (fingerprint, space) VALUES ($1, $2)
+		ON CONFLICT (fingerprint) DO UPDATE SET space = excluded.space`, fingerprint, space.ID); err != nil {
+		return err
+	}
+	for _, team := range teams {
+		if _, err := tx.Exec(`INSERT INTO space_teams (space, team_id, name) VALUES ($1, $2, $3)
+			ON CONFLICT DO NOTHING`, space.ID, team.ID, team.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// haveTeam is what is true of a space s that has had one of these teams, of which there is one at least.
+func haveTeam(teams []ledger.Team) (condition string, args []any) {
+	var shown []string
+	for _, team := range teams {
+		args = append(args, team.ID, team.Name)
+		shown = append(shown, fmt.Sprintf("(t.team_id = $%d AND t.name = $%d)", len(args)-1, len(args)))
+	}
+	return fmt.Sprintf(`EXISTS (SELECT 1 FROM space_teams t WHERE t.space = s.id AND (%s))`, strings.Join(shown, " OR ")), args
 }
 
 // neverRun comes after the number of every run.
@@ -51,16 +111,11 @@ func (l *Ledger) SpacesByTeam(teams []ledger.Team, others ...string) ([]ledger.S
 	if len(teams) == 0 {
 		return nil, nil
 	}
-	var shown []string
-	var args []any
-	for _, team := range teams {
-		args = append(args, team.ID, team.Name)
-		shown = append(shown, fmt.Sprintf("(t.team_id = $%d AND t.name = $%d)", len(args)-1, len(args)))
-	}
+	have, args := haveTeam(teams)
 	spaces, err := all(l, readSpace, fmt.Sprintf(`SELECT s.id, s.address, s.seen FROM spaces s
 		LEFT JOIN (SELECT space, MIN(seq) AS seq FROM runs GROUP BY space) r ON r.space = s.id
-		WHERE EXISTS (SELECT 1 FROM space_teams t WHERE t.space = s.id AND (%s))
-		ORDER BY COALESCE(r.seq, %d), s.id`, strings.Join(shown, " OR "), neverRun), args...)
+		WHERE %s
+		ORDER BY COALESCE(r.seq, %d), s.id`, have, neverRun), args...)
 	return slices.DeleteFunc(spaces, func(s ledger.Space) bool { return slices.Contains(others, s.ID) }), err
 }
 

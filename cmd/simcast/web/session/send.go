@@ -31,7 +31,7 @@ func (e *ChangedError) Error() string {
 }
 
 // Send posts what Brief has shown: digest is that brief's. It prepares the plan again,
-// under the space's lock. If the digest is another one then, nothing is posted and the
+// under the space's lane. If the digest is another one then, nothing is posted and the
 // error is a *ChangedError. The run does not depend on a request or a page.
 func (s *Session) Send(file PlanFile, asked pipeline.SendOptions, digest string) (*Run, error) {
 	if err := s.reserve(); err != nil {
@@ -113,7 +113,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	}
 	if !s.register(run) {
 		run.forgetBegin(nil)
-		return nil, errors.Join(errClosing, j.Unlock())
+		return nil, errors.Join(errClosing, j.ReleaseLane())
 	}
 	go s.finish(run, j)
 	return run, nil

@@ -11,9 +11,9 @@ import (
 // briefly is how long a run waits for a space that somebody has: a verb of a day that nobody plays takes it for a moment.
 const briefly = time.Second
 
-// Lock takes the lane of the space for this run until Unlock. Where another run has it, Wait
+// TakeLane takes the lane of the space for this run until ReleaseLane. Where another run has it, Wait
 // decides between waiting and a *ledger.BusyError.
-func (j *Job) Lock(ctx context.Context) (err error) {
+func (j *Job) TakeLane(ctx context.Context) (err error) {
 	if j.ReadOnly {
 		return nil
 	}
@@ -34,8 +34,8 @@ func (j *Job) Lock(ctx context.Context) (err error) {
 	return err
 }
 
-// Unlock gives the lane back, if it is held.
-func (j *Job) Unlock() error {
+// ReleaseLane gives the lane back, if it is held.
+func (j *Job) ReleaseLane() error {
 	lane := j.Lane
 	j.Lane = nil
 	if lane == nil {

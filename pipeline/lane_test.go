@@ -11,9 +11,9 @@ import (
 	"simcast/pipeline/ledger/sqlite"
 )
 
-// TestLockIsHeldForAMoment begins a run while somebody has the space for a moment, as a verb of a day that nobody plays has it,
+// TestLaneIsHeldForAMoment begins a run while somebody has the space for a moment, as a verb of a day that nobody plays has it,
 // and while a run keeps it.
-func TestLockIsHeldForAMoment(t *testing.T) {
+func TestLaneIsHeldForAMoment(t *testing.T) {
 	t.Parallel()
 	book, err := sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
 	if err != nil {
@@ -27,15 +27,15 @@ func TestLockIsHeldForAMoment(t *testing.T) {
 	}
 	given := make(chan error, 1)
 	time.AfterFunc(100*time.Millisecond, func() { given <- lane.Release() })
-	if err := errors.Join(j.Lock(t.Context()), <-given); err != nil {
+	if err := errors.Join(j.TakeLane(t.Context()), <-given); err != nil {
 		t.Fatalf("the space was given back after a moment: %v", err)
 	}
 	var busy *ledger.BusyError
 	other := &pipeline.Job{Ledger: book, LedgerSpace: j.LedgerSpace}
-	if err := other.Lock(t.Context()); !errors.As(err, &busy) {
+	if err := other.TakeLane(t.Context()); !errors.As(err, &busy) {
 		t.Errorf("the space is kept by another run: %v", err)
 	}
-	if err := j.Unlock(); err != nil {
+	if err := j.ReleaseLane(); err != nil {
 		t.Fatal(err)
 	}
 }

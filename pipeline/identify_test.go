@@ -1,0 +1,54 @@
+package pipeline_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/identify"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/space"
+)
+
+// TestTwoKeysOfOneNewSpace prepares two runs side by side, with two keys of one space that the ledger does not know. Each has a lane of
+// its own then, and only the first one posts. The other one, given again, is asked which space it is, and counts as known then what it
+// was asked about, and no more.
+func TestTwoKeysOfOneNewSpace(t *testing.T) {
+	t.Parallel()
+	x := newExercise(t)
+	prepared := func(fingerprint string, choose func(*identify.UnknownKeyError) error) *pipeline.Job {
+		t.Helper()
+		j := &pipeline.Job{Ledger: x.book, Connection: &space.Connection{Client: x.client, Space: x.space, Fingerprint: fingerprint}, Plan: &plan.Plan{}, Now: time.Now}
+		j.Hooks.Choose = func(unknown *identify.UnknownKeyError) error {
+			j.Asked.NewSpace = true
+			return choose(unknown)
+		}
+		x.must(errors.Join(j.Identify(), j.TakeLane(t.Context())))
+		t.Cleanup(func() { x.must(j.ReleaseLane()) })
+		return j
+	}
+	nothing := func(unknown *identify.UnknownKeyError) error { return unknown }
+	one, two := prepared("one", nothing), prepared("two", nothing)
+	x.must(one.Remember())
+	if err := two.Remember(); !errors.Is(err, ledger.ErrSpaceCame) {
+		t.Errorf("the second one may post: %v", err)
+	}
+	x.must(two.ReleaseLane())
+	asked := 0
+	again := prepared("two", func(unknown *identify.UnknownKeyError) error {
+		asked += len(unknown.Alike)
+		third := &pipeline.Job{Ledger: x.book, Connection: &space.Connection{Client: x.client, Space: x.space, Fingerprint: "three"}, Plan: &plan.Plan{}, Now: time.Now}
+		third.Asked.NewSpace = true
+		return errors.Join(third.Identify(), third.Remember()) // while the planner thinks
+	})
+	if err := again.Remember(); asked != 1 || !errors.Is(err, ledger.ErrSpaceCame) {
+		t.Errorf("asked about %d spaces, it may post beside a third one: %v", asked, err)
+	}
+	x.must(again.ReleaseLane())
+	last := prepared("two", func(unknown *identify.UnknownKeyError) error { asked = len(unknown.Alike); return nil })
+	if x.must(last.Remember()); asked != 2 {
+		t.Errorf("it was asked about %d spaces in the end", asked)
+	}
+}

@@ -1,0 +1,86 @@
+package send
+
+import (
+	"encoding/json"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// Lane is what of a held lane sending needs: what came with it, and what is left for whoever takes it next.
+type Lane interface {
+	Handover() ledger.Handover
+	LeaveNote(note string) error
+}
+
+// carriedState is what goes with a lane from a run that has not ended to the one that goes on.
+type carriedState struct {
+	Interval    time.Duration `json:"interval"`    // that was kept at last
+	Wait        time.Duration `json:"wait"`        // from the record of the last attempt on nothing goes out so long, as the service asks; 0: no wait
+	Limited     int           `json:"limited"`     // 429 in a row
+	Unavailable int           `json:"unavailable"` // 500 and 503 in a row
+	Failed      int           `json:"failed"`      // failed messages, for --max-failures
+}
+
+// resumeFromLane goes on at the pace at which the last holder of the lane was, and counts what it has counted. The first request keeps the
+// whole interval from the last attempt, which was written down at most maxBeforeSlot before its request, unless the last holder has said
+// when the next one may start.
+func (s *sender) resumeFromLane() {
+	if s.Lane == nil {
+		return
+	}
+	handover, now := s.Lane.Handover(), s.Clock.Now()
+	var state carriedState
+	if handover.Note != "" && json.Unmarshal([]byte(handover.Note), &state) == nil {
+		s.retries.limited, s.retries.unavailable, s.failedBefore = state.Limited, state.Unavailable, -state.Failed
+		if s.leavesWait = state.Wait > 0; s.leavesWait && !handover.HasDue {
+			s.waitUntil = now.Add(state.Wait - max(handover.SinceLast, 0)) // the clocks of two machines may differ, those spans do not
+		}
+		s.leftNote = handover.Note
+	}
+	last := now.Add(min(maxBeforeSlot-handover.SinceLast, 0))
+	if handover.HasDue {
+		s.waitUntil, last = now.Add(handover.Due), now.Add(-handover.SinceLast)
+	}
+	if handover.SinceLast >= 0 {
+		s.pace.Resume(last, state.Interval)
+	}
+}
+
+// leaveState leaves with the lane what its next holder has to know, where that has changed. A run that loses it says so with its next
+// attempt.
+func (s *sender) leaveState(now time.Time) {
+	if s.Lane == nil {
+		return
+	}
+	var state carriedState
+	waits := s.waitUntil.Sub(now) > maxBeforeSlot
+	if s.retries.limited+s.retries.unavailable > 0 || waits || s.pace.Interval() > s.Interval {
+		state = carriedState{Interval: s.pace.Interval(), Limited: s.retries.limited, Unavailable: s.retries.unavailable}
+	}
+	if s.leavesWait = waits; waits {
+		state.Wait = s.waitUntil.Sub(s.recorded)
+	}
+	if s.Limits.MaxFailures > 0 {
+		state.Failed = s.done.Failed - s.failedBefore
+	}
+	note := ""
+	if state != (carriedState{}) {
+		encoded, err := json.Marshal(state)
+		if err != nil {
+			return
+		}
+		note = string(encoded)
+	}
+	if note != s.leftNote && s.Lane.LeaveNote(note) == nil {
+		s.leftNote = note
+	}
+}
+
+// endWait leaves with the lane, right before the first attempt after a wait, that there is none any more: whoever takes the lane counts
+// the wait from the last attempt.
+func (s *sender) endWait() {
+	if s.leavesWait {
+		s.leaveState(s.waitUntil)
+	}
+}
