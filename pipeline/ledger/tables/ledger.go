@@ -55,7 +55,7 @@ const Version = versionGenerations
 // New is the ledger of a database.
 func New(db Database) *Ledger {
 	l := &Ledger{Database: db}
-	l.dayWriter = dayWriter{ledger: l, mayWrite: func(*sql.Tx) error { return nil }}
+	l.dayWriter = dayWriter{ledger: l, mayWrite: func(*sql.Tx) error { return nil }, write: db.Write}
 	return l
 }
 
