@@ -14,8 +14,8 @@ func (p *Player) DecidePast(choice string) { p.decided = choice }
 
 // Begin writes down that this process plays the day from here on, and looks for controls until Close. The lock of the space is
 // the caller's.
-func (p *Player) Begin(soft context.Context) error {
-	p.patient, p.giveUp = context.WithCancel(soft)
+func (p *Player) Begin(ctx context.Context) error {
+	p.patient, p.giveUp = context.WithCancel(ctx)
 	decided := p.decide()
 	now := p.env.Clock.Now()
 	p.addStandstill(p.began, now)
@@ -48,7 +48,7 @@ func (p *Player) Begin(soft context.Context) error {
 		p.giveUp()
 		return err
 	}
-	watching, stop := context.WithCancel(context.WithoutCancel(soft))
+	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	p.stopWatch = stop
 	p.watched.Go(func() { p.watchClock(watching) })
 	p.watched.Go(func() { p.watch(watching) })

@@ -60,6 +60,7 @@ type Player struct {
 
 	patient context.Context // since Begin, until the day is to stop: so long a ledger that cannot be reached is waited for
 	giveUp  context.CancelFunc
+	follows sync.Once // giveUp follows the context of Next
 
 	deciding         chan struct{} // is full while somebody changes the state: it is taken before mu, and kept while the ledger is waited for
 	mu               sync.Mutex

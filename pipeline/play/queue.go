@@ -23,6 +23,7 @@ const (
 // Next gives the next delivery, somewhat before its moment. It waits for hours where nothing is to be sent. It ends with the
 // day, or with ctx.
 func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
+	p.follows.Do(func() { context.AfterFunc(ctx, p.giveUp) })
 	for ctx.Err() == nil {
 		if err := p.replan(); err != nil {
 			p.Stopped(err.Error())

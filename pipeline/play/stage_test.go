@@ -166,7 +166,7 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 			if r.player, err = play.Prepare(job, o, env); err != nil {
 				return err
 			}
-			return r.player.Begin(soft)
+			return r.player.Begin(s.Context()) // as the command does, whose run has contexts of its own
 		},
 		Sending: func() pipeline.Sending {
 			return pipeline.Sending{Soft: soft, Hard: s.Context(), Clock: s.clock, Queue: func(*plan.SendPlan) send.Queue { return r.player }}
