@@ -32,14 +32,15 @@ func (p *Player) answerControl(c ledger.DayControl) error {
 	if p.failed != nil {
 		return p.failed
 	}
-	if err := p.state.Refuse(e.Control, e.By, p.env.Clock.Now()); err != nil { // others may have taken effect meanwhile
-		return p.refuse(c, err)
+	err = p.state.Refuse(e.Control, e.By, p.env.Clock.Now()) // others may have taken effect meanwhile
+	if err == nil {
+		err = p.refuseEmpty(&e)
 	}
-	if err := p.refuseEmpty(&e); err != nil {
-		return p.refuse(c, err)
-	}
-	if e.Trial {
-		return p.endTrial(c)
+	switch {
+	case err != nil:
+		return p.unlocked(func() error { return p.refuse(c, err) })
+	case e.Trial:
+		return p.unlocked(func() error { return p.endTrial(c) })
 	}
 	if taken != nil {
 		p.compare(&e, taken)
@@ -65,7 +66,7 @@ func (p *Player) endTrial(c ledger.DayControl) error {
 }
 
 // recordControl writes down that a control takes effect, and then has it do so. Its asker may have withdrawn it meanwhile. The
-// lock is held.
+// lock is held, but while it is written.
 func (p *Player) recordControl(c ledger.DayControl, e day.Event, taken *change, text string) (err error) {
 	e.At, e.Sending = p.stamp(), p.state.Sending
 	if isNow(e.When) {

@@ -96,32 +96,32 @@ func (l *awayLedger) TakeLane(ctx context.Context, space string, by ledger.Holde
 // awayLane is a lane of a ledger that cannot be reached for a while.
 type awayLane struct {
 	ledger.HeldLane
-	book *awayLedger
+	away *awayLedger
 }
 
-func (l *awayLane) Check() error { return l.book.ask(l.HeldLane.Check) }
+func (l *awayLane) Check() error { return l.away.ask(l.HeldLane.Check) }
 func (l *awayLane) Keep(pace string) error {
-	return l.book.ask(func() error { return l.HeldLane.Keep(pace) })
+	return l.away.ask(func() error { return l.HeldLane.Keep(pace) })
 }
 
 func (l *awayLane) SetDayPlan(space, round, plan string) error {
-	return l.book.write(func() error { return l.HeldLane.SetDayPlan(space, round, plan) })
+	return l.away.write(func() error { return l.HeldLane.SetDayPlan(space, round, plan) })
 }
 
 func (l *awayLane) AddControl(c ledger.DayControl) (n int64, err error) {
-	err = l.book.write(func() error { n, err = l.HeldLane.AddControl(c); return err })
+	err = l.away.write(func() error { n, err = l.HeldLane.AddControl(c); return err })
 	return n, err
 }
 
 func (l *awayLane) AnswerControl(c ledger.DayControl) (done bool, err error) {
-	l.book.mu.Lock()
-	away := l.book.atAnswer
-	l.book.atAnswer = 0
-	l.book.mu.Unlock()
-	if away > 0 {
-		l.book.goAway(away)
+	l.away.mu.Lock()
+	span := l.away.atAnswer
+	l.away.atAnswer = 0
+	l.away.mu.Unlock()
+	if span > 0 {
+		l.away.goAway(span)
 	}
-	err = l.book.write(func() error { done, err = l.HeldLane.AnswerControl(c); return err })
+	err = l.away.write(func() error { done, err = l.HeldLane.AnswerControl(c); return err })
 	return done && err == nil, err
 }
 
@@ -130,26 +130,26 @@ func (l *awayLane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &awayRun{run, l.book}, nil
+	return &awayRun{run, l.away}, nil
 }
 
 // awayRun is a run of a ledger that cannot be reached for a while.
 type awayRun struct {
 	ledger.OpenRun
-	book *awayLedger
+	away *awayLedger
 }
 
 func (r *awayRun) Begin(a ledger.Attempt) (n int64, err error) {
-	if r.book.sends {
+	if r.away.sends {
 		return r.OpenRun.Begin(a)
 	}
-	err = r.book.ask(func() error { n, err = r.OpenRun.Begin(a); return err })
+	err = r.away.ask(func() error { n, err = r.OpenRun.Begin(a); return err })
 	return n, err
 }
 
 func (r *awayRun) End(n int64, started time.Time, end ledger.AttemptEnd) error {
-	if r.book.sends {
+	if r.away.sends {
 		return r.OpenRun.End(n, started, end)
 	}
-	return r.book.ask(func() error { return r.OpenRun.End(n, started, end) })
+	return r.away.ask(func() error { return r.OpenRun.End(n, started, end) })
 }
