@@ -138,7 +138,7 @@ func (d *playedDay) report() error {
 		d.sayMissed(missed)
 		code = cmp.Or(code, error(exit{exitOpen}))
 	}
-	if d.closed != nil {
+	if d.closed != nil && d.closed.Error() != j.Summary.Stopped { // which is told already
 		d.say("simcast: %v", d.closed)
 		code = cmp.Or(code, error(exit{exitCannot}))
 	}

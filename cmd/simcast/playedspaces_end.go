@@ -58,7 +58,7 @@ func (d *playedDays) report() error {
 		code = cmp.Or(code, error(exit{exitOpen}))
 	}
 	for _, s := range d.days {
-		if s.closed != nil {
+		if s.closed != nil && s.closed.Error() != s.run.Summary.Stopped { // which is told already
 			d.say("simcast: %s: %v", s.run.Name, s.closed)
 			code = cmp.Or(code, error(exit{exitCannot}))
 		}

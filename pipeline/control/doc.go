@@ -7,5 +7,6 @@
 //	words.go   spans, ids and cells in those words
 //	target.go  a day in a ledger: its board, and whether it is played
 //	submit.go  a control → the record, and the answer to it
+//	add.go     a control that is written down while the ledger goes away
 //	all.go     the same for days in several spaces: in all, or in none
 package control

@@ -109,12 +109,10 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 	}
 	// It comes after what waits by now: that was checked without it.
 	s.written.Asked, s.written.State = now, ledger.ControlWaits
-	n, err := s.Ledger.AddControl(s.written)
-	if err != nil {
+	if err := s.add(ctx); err != nil {
 		return false, Answer{}, err
 	}
-	s.written.N = n
-	return false, Answer{N: n, At: now, Waits: true}, nil
+	return false, Answer{N: s.written.N, At: now, Waits: true}, nil
 }
 
 // checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
@@ -170,7 +168,7 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 		return Answer{}, err
 	}
 	s.written.State = ledger.ControlOpen
-	if s.written.N, err = s.Ledger.AddControl(s.written); err != nil {
+	if err := s.add(ctx); err != nil {
 		return Answer{}, err
 	}
 	deadline := s.clock.Now().Add(patience)

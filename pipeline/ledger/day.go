@@ -37,6 +37,8 @@ type DayControl struct {
 	At     time.Time // when it took effect; zero unless it is taken
 	Body   string
 	Answer string // why it is refused; of a taken one, what its asker is told
+	// Again says that an earlier try to add it ended with ErrUnreachable, so that it may be there already. It is not written down.
+	Again bool
 }
 
 // DayRequest is a request that a run of a day has made, without what was posted.
@@ -52,14 +54,15 @@ type DayRequest struct {
 	Outcome  Outcome
 }
 
-// DayWrites are what is written of exercise days.
+// DayWrites are what is written of exercise days. Those of a held lane learn soon that the ledger cannot be reached: what ends with
+// ErrUnreachable may be tried again, but for BeginDay.
 type DayWrites interface {
 	// BeginDay writes a day down. Where the round has one already, the error is ErrDayBegun.
 	BeginDay(Day) error
 	// SetDayPlan says from which plan a day is played from now on. Without such a day the error is ErrNoDay.
 	SetDayPlan(space, round, plan string) error
 	// AddControl writes a control down at the end of its day's record, and gives its number. Without such a day the error is
-	// ErrNoDay.
+	// ErrNoDay. One that is added again is there once, and keeps its number.
 	AddControl(DayControl) (n int64, err error)
 	// AnswerControl gives an open or waiting control its state, moment, body and answer, and reports whether it was still
 	// open or waiting: another one may have taken or withdrawn it. Body "" leaves the body as it is.

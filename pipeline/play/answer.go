@@ -2,6 +2,7 @@ package play
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,16 +28,19 @@ func (p *Player) answerControl(c ledger.DayControl) error {
 	if err != nil {
 		return p.refuse(c, err)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if err := p.state.Refuse(e.Control, e.By, p.env.Clock.Now()); err != nil { // others may have taken effect meanwhile
-		return p.refuse(c, err)
+	defer p.decide()()
+	if p.failed != nil {
+		return p.failed
 	}
-	if err := p.refuseEmpty(&e); err != nil {
-		return p.refuse(c, err)
+	err = p.state.Refuse(e.Control, e.By, p.env.Clock.Now()) // others may have taken effect meanwhile
+	if err == nil {
+		err = p.refuseEmpty(&e)
 	}
-	if e.Trial {
-		return p.endTrial(c)
+	switch {
+	case err != nil:
+		return p.unlocked(func() error { return p.refuse(c, err) })
+	case e.Trial:
+		return p.unlocked(func() error { return p.endTrial(c) })
 	}
 	if taken != nil {
 		p.compare(&e, taken)
@@ -62,7 +66,7 @@ func (p *Player) endTrial(c ledger.DayControl) error {
 }
 
 // recordControl writes down that a control takes effect, and then has it do so. Its asker may have withdrawn it meanwhile. The
-// lock is held.
+// lock is held, but while it is written.
 func (p *Player) recordControl(c ledger.DayControl, e day.Event, taken *change, text string) (err error) {
 	e.At, e.Sending = p.stamp(), p.state.Sending
 	if isNow(e.When) {
@@ -72,9 +76,15 @@ func (p *Player) recordControl(c ledger.DayControl, e day.Event, taken *change, 
 		return err
 	}
 	c.State, c.At, c.Answer = ledger.ControlTaken, e.At, p.answerText(&e, taken, text)
-	done, err := p.writes.AnswerControl(c)
-	if err != nil && p.wasTaken(&c) {
-		done, err = true, nil
+	done := false
+	err = p.unlocked(func() error {
+		return p.whileUnreachable(func() (err error) {
+			done, err = p.take(&c)
+			return err
+		})
+	})
+	if errors.Is(err, ledger.ErrUnreachable) {
+		return p.fail(fmt.Errorf("whether %s by %s has taken effect is not known before the day goes on: %w", e.Verb, e.By, err))
 	}
 	if err != nil || !done {
 		return err
@@ -155,7 +165,14 @@ func (p *Player) applyControl(e day.Event, taken *change) error {
 		return nil
 	}
 	p.path, p.loaded = e.Plan, taken.plan.Space
-	return p.writes.SetDayPlan(p.space, p.round, e.Plan)
+	return p.setDayPlan(e.Plan)
+}
+
+// setDayPlan writes down from which plan the day is played from now on. The lock is held, but while it is written.
+func (p *Player) setDayPlan(path string) error {
+	return p.unlocked(func() error {
+		return p.whileUnreachable(func() error { return p.writes.SetDayPlan(p.space, p.round, path) })
+	})
 }
 
 // waitsForResume says of what is called to go out on hold why it waits for the end of the hold all the same, "" where it does not.
@@ -186,10 +203,21 @@ func (p *Player) pastAtOnce(e *day.Event) string {
 	return fmt.Sprintf("%s is past at once: %s lies before now; use retime to give it another time", e.IDs[0], e.Moment.In(p.state.Location()).Format("2006-01-02 15:04:05"))
 }
 
-// wasTaken reports whether an answer is in the record though writing it gave an error. Its asker goes by the record.
-func (p *Player) wasTaken(c *ledger.DayControl) bool {
-	now, err := p.ledger.Control(p.space, p.round, c.N)
-	return err == nil && now.State == ledger.ControlTaken && now.At.Equal(c.At)
+// take writes down that a control is taken. Its asker goes by the record: so where it is not known whether that has it, or an earlier
+// try may have written it, the record is asked.
+func (p *Player) take(c *ledger.DayControl) (done bool, err error) {
+	done, err = p.writes.AnswerControl(*c)
+	if done || errors.Is(err, ledger.ErrUnreachable) {
+		return done, err
+	}
+	now, why := p.ledger.Control(p.space, p.round, c.N)
+	switch {
+	case why == nil && now.State == ledger.ControlTaken && now.At.Equal(c.At):
+		return true, nil
+	case err == nil:
+		err = why
+	}
+	return false, err
 }
 
 // setMoment puts into a control what only the player knows: what a moment means by the day's clock. The lock is held.

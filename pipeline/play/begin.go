@@ -14,20 +14,22 @@ func (p *Player) DecidePast(choice string) { p.decided = choice }
 
 // Begin writes down that this process plays the day from here on, and looks for controls until Close. The lane of the space is
 // the caller's.
-func (p *Player) Begin(soft context.Context) error {
-	p.mu.Lock()
+func (p *Player) Begin(ctx context.Context) error {
+	p.patient, p.giveUp = context.WithCancel(ctx)
+	decided := p.decide()
 	now := p.env.Clock.Now()
 	p.addStandstill(p.began, now)
 	p.began = now
 	err := p.writeStart(now)
-	p.mu.Unlock()
+	decided()
 	if err == nil {
 		err = p.answerWaiting()
 	}
 	if err != nil {
+		p.giveUp()
 		return fmt.Errorf("the day could not be begun: %w", err)
 	}
-	p.mu.Lock()
+	decided = p.decide()
 	if !p.isNew {
 		_ = p.recordPlan() // p.failed ends the run
 	}
@@ -41,14 +43,15 @@ func (p *Player) Begin(soft context.Context) error {
 		p.decideAtStart()
 	}
 	err, p.seen = p.failed, p.env.Clock.Now()
-	p.mu.Unlock()
+	decided()
 	if err != nil {
+		p.giveUp()
 		return err
 	}
-	watching, stop := context.WithCancel(context.WithoutCancel(soft))
+	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	p.stopWatch = stop
-	p.watched.Add(1)
-	go p.watch(watching)
+	p.watched.Go(func() { p.watchClock(watching) })
+	p.watched.Go(func() { p.watch(watching) })
 	return nil
 }
 
@@ -65,7 +68,7 @@ func (p *Player) writeStart(now time.Time) error {
 		if err := p.writes.BeginDay(ledger.Day{Space: p.space, Round: p.round, Begun: now, Plan: p.path, Fixed: text}); err != nil {
 			return err
 		}
-	} else if err := p.writes.SetDayPlan(p.space, p.round, p.path); err != nil {
+	} else if err := p.setDayPlan(p.path); err != nil {
 		return err
 	}
 	if p.reopens {
@@ -155,11 +158,11 @@ func (p *Player) Close() error {
 		return nil
 	}
 	p.stopWatch()
+	p.giveUp()
 	p.watched.Wait()
 	p.stopWatch = nil
 	defer p.showing.Wait()
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	defer p.decide()()
 	if p.state.Ended || p.failed != nil {
 		return p.failed
 	}

@@ -18,6 +18,8 @@ type Briefing struct {
 
 // Briefing is the day as it will stand if it is begun now.
 func (p *Player) Briefing() Briefing {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	now := p.env.Clock.Now()
 	s := p.rehearse(now)
 	b := Briefing{Board: s.Board(now), IsNew: p.isNew}
@@ -29,7 +31,8 @@ func (p *Player) Briefing() Briefing {
 	return b
 }
 
-// rehearse is the state after this process has begun, worked out apart from the player's own, in the order of [Player.Begin].
+// rehearse is the state after this process has begun, worked out apart from the player's own, in the order of [Player.Begin]. The
+// lock is held.
 func (p *Player) rehearse(now time.Time) *day.State {
 	record := day.Record{Day: p.fixed}
 	if p.record != nil {

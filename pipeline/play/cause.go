@@ -1,13 +1,10 @@
 package play
 
 import (
-	"errors"
-	"slices"
 	"time"
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
-	"simcast/pipeline/ledger"
 )
 
 // outage is a time in which nobody could send. until is zero while it lasts.
@@ -65,20 +62,6 @@ func (p *Player) lastService() *outage {
 // addStandstill takes note of a time in which this process did not run. The lock is held.
 func (p *Player) addStandstill(from, until time.Time) {
 	p.outages = append(p.outages, outage{from: from, until: until, cause: day.CauseMachine})
-}
-
-// observeLedger takes note of whether the ledger can be reached: nothing is sent where nothing can be written down. A time in which it
-// could not counts as one in which this process did not run.
-func (p *Player) observeLedger(err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	out := slices.IndexFunc(p.outages, func(b outage) bool { return b.cause == day.CauseMachine && b.until.IsZero() })
-	switch isOut := errors.Is(err, ledger.ErrUnreachable); {
-	case isOut && out < 0:
-		p.outages = append(p.outages, outage{from: p.env.Clock.Now(), cause: day.CauseMachine})
-	case !isOut && out >= 0:
-		p.outages[out].until = p.env.Clock.Now()
-	}
 }
 
 // causeAt is why nobody could send at a moment, "" where somebody could.

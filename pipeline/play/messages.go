@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -87,8 +88,16 @@ func (p *Player) resultsOf(e *day.EntryState) day.Results {
 
 // resultsInLedger are what the ledger knows of the deliveries of an entry whose row is gone since another process began it.
 func (p *Player) resultsInLedger(e *day.EntryState) day.Results {
-	requests, err := p.ledger.DayRequests(p.space, p.round, 0, 0)
-	if err != nil {
+	var requests []ledger.DayRequest
+	err := p.unlocked(func() error {
+		return p.whileUnreachable(func() (err error) {
+			requests, err = p.ledger.DayRequests(p.space, p.round, 0, 0)
+			return err
+		})
+	})
+	if errors.Is(err, ledger.ErrUnreachable) {
+		_ = p.fail(fmt.Errorf("what became of %s is not known: %w", e.ID, err)) // Failed tells, and nothing is written
+	} else if err != nil {
 		p.warn(fmt.Sprintf("What became of %s cannot be read from the ledger: %v", e.ID, err))
 	}
 	last := map[string]ledger.Outcome{}

@@ -58,6 +58,11 @@ type Player struct {
 	decided  string    // what becomes of what is past at the start, "" where nobody was asked
 	began    time.Time // when this process began to play
 
+	patient context.Context // since Begin, until the day is to stop: so long a ledger that cannot be reached is waited for
+	giveUp  context.CancelFunc
+	follows sync.Once // giveUp follows the context of Next
+
+	deciding         chan struct{} // is full while somebody changes the state: it is taken before mu, and kept while the ledger is waited for
 	mu               sync.Mutex
 	state            *day.State
 	edits            []day.Event                 // add and edit so far
@@ -121,20 +126,31 @@ func (p *Player) stamp() time.Time {
 	return at
 }
 
-// happen writes down what the player itself does or has found, and brings the state up to date. The lock is held.
+// happen writes down what the player itself does or has found, and brings the state up to date. Who calls it decides; the lock is
+// held, but while it is written.
 func (p *Player) happen(e day.Event) error {
-	if err := p.write(e); err != nil {
-		p.failed = fmt.Errorf("an event of the day could not be recorded in the ledger: %w", err)
+	if p.failed != nil {
 		return p.failed
+	}
+	if err := p.write(e); err != nil {
+		return p.fail(fmt.Errorf("an event of the day could not be recorded in the ledger: %w", err))
 	}
 	return nil
 }
 
-// write is happen without an end of the run, where it cannot be written down. The lock is held.
-func (p *Player) write(e day.Event) (err error) {
+// write is happen without an end of the run, where it cannot be written down.
+func (p *Player) write(e day.Event) error {
 	e.At, e.By = p.stamp(), cmp.Or(e.By, day.BySimcast)
 	e.Sending = p.state.Sending
-	if e.N, err = dayrecord.Append(p.writes, p.space, p.round, p.env.Host, e); err == nil {
+	appends := dayrecord.Append
+	err := p.unlocked(func() error {
+		return p.whileUnreachable(func() (err error) {
+			e.N, err = appends(p.writes, p.space, p.round, p.env.Host, e)
+			appends = dayrecord.AppendAgain
+			return err
+		})
+	})
+	if err == nil {
 		p.apply(e)
 	}
 	return err

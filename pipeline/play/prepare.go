@@ -20,7 +20,9 @@ import (
 // on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
 func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
-		path: reconcile.RealPath(job.File.Path), loaded: job.Connection.Space, announcedDue: map[string]bool{}}
+		path: reconcile.RealPath(job.File.Path), loaded: job.Connection.Space, announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
+	p.patient, p.giveUp = context.WithCancel(context.Background())
+	p.giveUp() // before Begin the ledger is tried once
 	if job.GivenRunName == "" {
 		job.GivenRunName = job.NewRunName()
 	}

@@ -23,15 +23,16 @@ const (
 // Next gives the next delivery, somewhat before its moment. It waits for hours where nothing is to be sent. It ends with the
 // day, or with ctx.
 func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
+	p.follows.Do(func() { context.AfterFunc(ctx, p.giveUp) })
 	for ctx.Err() == nil {
 		if err := p.replan(); err != nil {
 			p.Stopped(err.Error())
 		}
-		p.mu.Lock()
+		decided := p.decide()
 		now := p.env.Clock.Now()
 		p.tick(now)
 		if p.state.Ended || p.failed != nil {
-			p.mu.Unlock()
+			decided()
 			return nil, time.Time{}, false
 		}
 		d, moment := p.pick(now)
@@ -40,7 +41,7 @@ func (p *Player) Next(ctx context.Context) (*plan.Delivery, time.Time, bool) {
 		if p.isStale {
 			writes = clock.Later(clock.Later(now, asOf.Add(fileAfter)), p.askedFile.Add(time.Second))
 		}
-		p.mu.Unlock()
+		decided()
 		if d != nil {
 			return d, moment, true
 		}
@@ -145,8 +146,7 @@ func (p *Player) isNext(d *plan.Delivery, now time.Time) bool {
 // Start lets the request of a delivery begin, and gives the moment that counts as its start: later than all events before it, so
 // that the record tells which was first.
 func (p *Player) Start(d *plan.Delivery) (time.Time, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	defer p.decide()()
 	now := p.env.Clock.Now()
 	e := p.state.Entry(d.Inject.ID)
 	if _, moment := p.pick(now); e == nil || !p.isNext(d, now) || now.Before(moment) {
@@ -180,8 +180,7 @@ func (p *Player) showBegun(e *day.EntryState, started time.Time) {
 
 // Answered takes note of what came of a request.
 func (p *Player) Answered(d *plan.Delivery, started time.Time, outcome ledger.Outcome, _ bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	defer p.decide()()
 	counts := outcome != ledger.NotNow && outcome != ledger.Unsent
 	p.state.RequestEnded(d.Inject.ID, started.Round(0).Truncate(time.Millisecond), counts)
 	p.inFlight = nil
@@ -191,8 +190,7 @@ func (p *Player) Answered(d *plan.Delivery, started time.Time, outcome ledger.Ou
 // Stopped puts the day on hold instead of ending the run, as long as its record can be written. Whoever has it on hold already
 // is not overruled.
 func (p *Player) Stopped(why string) (goOn bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	defer p.decide()()
 	if p.failed != nil || p.state.Ended {
 		return false
 	}

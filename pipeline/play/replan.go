@@ -1,9 +1,11 @@
 package play
 
 import (
+	"errors"
 	"slices"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
 
@@ -20,11 +22,14 @@ func (p *Player) replan() error {
 
 	sendPlan, kept := p.job.SendPlan, p.posted()
 	p.job.Plan = merged
-	if err := p.job.Reconcile(); err != nil {
+	if err := p.whileUnreachable(p.job.Reconcile); err != nil {
 		p.job.Plan, p.job.SendPlan = sendPlan.Plan, sendPlan
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.failedPlan = true // it is tried again after resume: until then nothing of the earlier plan goes out
+		if errors.Is(err, ledger.ErrUnreachable) {
+			return p.fail(err)
+		}
 		return err
 	}
 	*sendPlan, p.job.SendPlan = *p.job.SendPlan, sendPlan // the run has the old pointer
@@ -34,8 +39,7 @@ func (p *Player) replan() error {
 		}
 	}
 
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	defer p.decide()()
 	p.listMessages()
 	if p.pending != taken { // another one has come meanwhile, and is next
 		return nil

@@ -1,10 +1,12 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 )
 
 // wallWritten is from how much on a change of the wall clock's difference is written down. Whoever looks at the day goes by it.
@@ -43,10 +45,12 @@ func (p *Player) followWall(told time.Duration) time.Duration {
 		return 0
 	}
 	ahead := p.env.wallAhead()
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	defer p.decide()()
 	if (ahead-p.state.WallAhead).Abs() >= wallWritten && !p.state.Ended && p.failed == nil {
-		_ = p.write(day.Event{Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}) // the next look tries again
+		err := p.write(day.Event{Control: day.Control{Verb: day.EventClock}, WallAhead: ahead}) // else the next look tries again
+		if errors.Is(err, ledger.ErrUnreachable) {
+			_ = p.fail(err) // Failed tells
+		}
 	}
 	if (ahead - told).Abs() < day.WallShown {
 		return told

@@ -24,13 +24,19 @@ const (
 	tooOld = 5 * time.Second
 )
 
+// watchClock looks at the clock until ctx ends. It waits for nothing else: where it looks late, this process stood still.
+func (p *Player) watchClock(ctx context.Context) {
+	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
+		p.look()
+	}
+}
+
 // watch looks for controls until ctx ends.
 func (p *Player) watch(ctx context.Context) {
-	defer p.watched.Done()
 	seen, err, isReported, looks := int64(-1), error(nil), false, 0
 	var wall time.Duration
 	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
-		p.look()
+		before := p.env.Clock.Now()
 		wall = p.followWall(wall)
 		var changes int64
 		if changes, err = p.ledger.Changes(); err == nil && changes != seen {
@@ -42,33 +48,19 @@ func (p *Player) watch(ctx context.Context) {
 		if looks++; err == nil && looks%checkEvery == 0 {
 			err = p.writes.Check()
 		}
-		if p.losesLane(err) {
+		if p.losesLane(err) || p.Failed() != nil {
 			return
 		}
-		p.observeLedger(err)
+		p.observeLedger(err, before)
+		isOut := errors.Is(err, ledger.ErrUnreachable) // which is told already
 		switch {
-		case err != nil && !isReported:
+		case err != nil && !isOut && !isReported:
 			p.warnNow(fmt.Sprintf("Controls cannot be taken from the ledger: %v", err))
 		case err == nil && isReported:
 			p.warnNow("Controls are taken from the ledger again.")
 		}
-		isReported = err != nil
+		isReported = err != nil && (isReported || !isOut)
 	}
-}
-
-// losesLane ends the run where an error says that another process has the space.
-func (p *Player) losesLane(err error) bool {
-	lost := (*ledger.LaneLostError)(nil)
-	if !errors.As(err, &lost) {
-		return false
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.failed == nil {
-		p.failed = lost
-	}
-	p.wake()
-	return true
 }
 
 // lookEvery is how often controls are looked for.
@@ -134,7 +126,7 @@ func (p *Player) answerBeside(c ledger.DayControl) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.planning = false
-		if err != nil {
+		if err != nil && p.failed == nil && !errors.Is(err, ledger.ErrUnreachable) { // which the watcher tells
 			p.warn(fmt.Sprintf("A control could not be taken: %v", err))
 		}
 	})

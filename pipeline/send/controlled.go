@@ -25,6 +25,9 @@ type ControlledQueue interface {
 	Answered(d *plan.Delivery, started time.Time, outcome ledger.Outcome, final bool)
 	// Stopped is told what would stop a run. Where it reports true, it has seen to that, and the run goes on with Next.
 	Stopped(why string) (goOn bool)
+	// Failed is why Next gives nothing any more though the queue is not at its end: nothing can be written down any more. The error is
+	// a *ledger.LaneLostError where somebody else has the lane. It is nil where Next has only ended.
+	Failed() error
 	// MayGoOut is what may go out before the results file is written again.
 	MayGoOut() []*plan.Delivery
 	// Describe brings the deliveries of the send plan up to date for a results file: their reasons and their moments.
@@ -48,6 +51,7 @@ func (s *sender) postControlled(soft, hard context.Context) (interrupted bool) {
 		d, notBefore, ok := s.controlled.Next(soft)
 		switch {
 		case !ok:
+			s.endWith(soft, s.controlled.Failed())
 			return soft.Err() != nil
 		case d == nil:
 			continue
@@ -61,6 +65,19 @@ func (s *sender) postControlled(soft, hard context.Context) (interrupted bool) {
 		case errors.Is(err, errInterrupted):
 			return true
 		}
+	}
+}
+
+// endWith stops a run whose queue cannot go on. One that was interrupted has ended for that.
+func (s *sender) endWith(soft context.Context, why error) {
+	if why == nil {
+		return
+	}
+	if lost := (*ledger.LaneLostError)(nil); errors.As(why, &lost) {
+		s.isLaneLost = true
+	}
+	if soft.Err() == nil {
+		s.stop, s.cutOff = why.Error(), why
 	}
 }
 

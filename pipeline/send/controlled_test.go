@@ -29,6 +29,7 @@ type board struct {
 	waits    int
 	happened []string
 	starts   []time.Duration
+	failed   error
 }
 
 // turn is a delivery that Next gives, after it has waited so long.
@@ -89,6 +90,8 @@ func (b *board) MayGoOut() []*plan.Delivery {
 	}
 	return []*plan.Delivery{b.queue[0].d}
 }
+
+func (b *board) Failed() error { return b.failed }
 
 func (b *board) Describe() {
 	for _, d := range b.sendPlan.ToPost {

@@ -69,7 +69,12 @@ func controls(x fixture) {
 		c.N = n
 		want = append(want, c)
 	}
-	c.Round, c.State = "dry", ledger.ControlOpen
+	again := want[2]
+	again.Again = true
+	if n, err := other.AddControl(again); err != nil || n != 3 {
+		x.Errorf("the third control, added again, has the number %d, %v", n, err)
+	}
+	c.Round, c.State, c.Again = "dry", ledger.ControlOpen, true // the first try did not add it
 	if n, err := opened.AddControl(c); err != nil || n != 1 {
 		x.Errorf("the first control of another day has the number %d, %v", n, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"simcast/pipeline/ledger"
 )
@@ -38,10 +39,11 @@ func (l *Ledger) DaysOf(space string) ([]ledger.Day, error) {
 type dayWriter struct {
 	ledger   *Ledger
 	mayWrite func(*sql.Tx) error
+	write    func(within time.Duration, do func(tx *sql.Tx) error) error // Write or TryWrite of the database
 }
 
 func (w dayWriter) transact(do func(tx *sql.Tx) error) error {
-	return w.ledger.transact(func(tx *sql.Tx) error {
+	return w.write(0, func(tx *sql.Tx) error {
 		if err := w.mayWrite(tx); err != nil {
 			return err
 		}
@@ -61,6 +63,7 @@ func (w dayWriter) transactIn(space, round string, do func(tx *sql.Tx) error) er
 
 // BeginDay implements [ledger.DayWrites].
 func (w dayWriter) BeginDay(d ledger.Day) error {
+	w.write = w.ledger.Write // tried again, it would find its own day
 	return w.mustChange(d.Space, d.Round, ledger.ErrDayBegun, `INSERT INTO days (space, round, begun, plan, fixed, controls) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`,
 		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed)
 }

@@ -20,6 +20,14 @@ func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
 		if isNoRow(err) {
 			err = ledger.ErrNoDay
 		}
+		if err == nil && c.Again {
+			var there int64
+			if there, err = numberOf(tx, c); there > 0 {
+				n = there
+				_, err = tx.Exec(`UPDATE days SET controls = controls - 1 WHERE space = $1 AND round = $2`, c.Space, c.Round)
+				return err
+			}
+		}
 		if err != nil {
 			return err
 		}
@@ -32,6 +40,16 @@ func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
 		return 0, err
 	}
 	return n, nil
+}
+
+// numberOf is the number of a control that was added before, 0 where it was not.
+func numberOf(tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
+	err = tx.QueryRow(`SELECT n FROM day_controls WHERE space = $1 AND round = $2 AND asked_by = $3 AND asked = $4 AND state = $5 AND body = $6`,
+		c.Space, c.Round, c.By, millis(c.Asked), string(c.State), c.Body).Scan(&n)
+	if isNoRow(err) {
+		return 0, nil
+	}
+	return n, err
 }
 
 // unanswered is what selects the controls that nobody has answered; it is that of their index, word for word.

@@ -20,7 +20,7 @@ type Lane struct {
 // under way stays as it is: an attempt without an end is uncertain.
 func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
 	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWrite}
 	taken := false
 	err := l.WriteAlone(func(tx *sql.Tx) (err error) {
 		taken, err = h.take(tx, by)
@@ -116,11 +116,11 @@ func (h *Lane) Space() string { return h.space }
 func (h *Lane) Handover() ledger.Handover { return h.handover }
 
 // Check implements [ledger.HeldLane].
-func (h *Lane) Check() error { return h.ledger.transact(h.checkIn) }
+func (h *Lane) Check() error { return h.ledger.TryWrite(0, h.checkIn) }
 
 // LeaveNote implements [ledger.HeldLane].
 func (h *Lane) LeaveNote(note string) error {
-	return h.ledger.transact(func(tx *sql.Tx) error {
+	return h.ledger.TryWrite(0, func(tx *sql.Tx) error {
 		if err := h.checkIn(tx); err != nil {
 			return err
 		}

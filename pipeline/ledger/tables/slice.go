@@ -9,8 +9,8 @@ import (
 
 // Resumed is a run that goes on under a lane that was taken for it.
 type Resumed struct {
-	Seq    int64 // the run's
-	First  int64 // the number of its next attempt: no holder before writes one that is as great
+	Seq      int64 // the run's
+	First    int64 // the number of its next attempt: no holder before writes one that is as great
 	Handover ledger.Handover
 }
 
@@ -18,7 +18,7 @@ type Resumed struct {
 // the transaction, and says which run; where it says none, nothing is taken, and the lane is nil.
 func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may func(tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
 	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWrite}
 	var run *Run
 	err := l.TryWrite(0, func(tx *sql.Tx) error {
 		run = nil

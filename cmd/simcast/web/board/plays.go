@@ -18,7 +18,8 @@ const askEvery = 2 * time.Second
 //
 // In a file, looking at a lane locks its file for a moment, and a run that starts in that moment has to wait for it. So the lane is
 // looked at only while the record says that a run plays. Once it was free, that run has ended for good, and the lane is
-// not looked at again before the record has something new, such as the start of another run.
+// not looked at again before the record has something new, such as the start of another run. In a database nothing is locked, and a
+// player that was silent for a while, such as while the database was away, may come back: its lane is looked at again.
 type players struct {
 	mu    sync.Mutex
 	known map[string]answered // by space and round
@@ -30,11 +31,12 @@ type answered struct {
 	events int // of the record
 	at     time.Time
 	plays  bool
+	isOver bool // it does not play any more, and will not come back
 }
 
 // plays reports whether the run of a day that plays by the record still does, as ask finds. It is true where it cannot be asked,
 // and where the record has no such run: then the record itself says so.
-func (p *players) plays(key string, events []day.Event, now time.Time, ask func(run string) (bool, error)) bool {
+func (p *players) plays(key string, events []day.Event, now time.Time, ask func(run string) (plays, isOver bool, err error)) bool {
 	run := playing(events)
 	if run == "" {
 		return true
@@ -44,15 +46,15 @@ func (p *players) plays(key string, events []day.Event, now time.Time, ask func(
 	known := p.known[key]
 	if known.run == run {
 		soon := !now.Before(known.at) && now.Before(known.at.Add(askEvery))
-		if soon || !known.plays && known.events == len(events) {
+		if soon || known.isOver && known.events == len(events) {
 			return known.plays
 		}
 	}
-	plays, err := ask(run)
+	plays, isOver, err := ask(run)
 	if err != nil {
 		return true
 	}
-	p.known[key] = answered{run, len(events), now, plays}
+	p.known[key] = answered{run, len(events), now, plays, isOver}
 	return plays
 }
 
@@ -69,20 +71,22 @@ func playing(events []day.Event) string {
 	return ""
 }
 
-// stillPlays reports whether a run has its space. It looks at the lane last.
-func stillPlays(book ledger.Ledger, target control.Target, run string) (bool, error) {
-	own, isBegun, err := book.RunNamed(run)
+// stillPlays reports whether a run has its space, or has ended for good. It looks at the lane last: of a run that is not begun yet
+// its player has that already.
+func stillPlays(led ledger.Ledger, target control.Target, run string) (plays, isOver bool, err error) {
+	own, isBegun, err := led.RunNamed(run)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
-	last, _, err := book.LastRun(target.Space)
+	last, _, err := led.LastRun(target.Space)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	if isBegun = isBegun && own.Space == target.Space; isBegun && (!own.Ended.IsZero() || last.Name != run) {
-		return false, nil // it has ended, or a later run has the space
+		return false, true, nil // or a later run has the space
 	}
-	return target.Plays()
+	lane, _, err := led.LaneOf(target.Space)
+	return lane.Held, !lane.Held && !lane.IsSilent, err
 }
 
 // Plays implements [Day].
@@ -94,7 +98,7 @@ func (d *ledgerDay) Plays(now time.Time) bool {
 	if err != nil {
 		return true
 	}
-	return d.days.players.plays(d.space+"\x00"+d.round, events, now, func(run string) (bool, error) {
+	return d.days.players.plays(d.space+"\x00"+d.round, events, now, func(run string) (plays, isOver bool, err error) {
 		return stillPlays(d.led, control.Target{Ledger: d.led, Space: d.space, Round: d.round}, run)
 	})
 }

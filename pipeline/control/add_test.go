@@ -1,0 +1,78 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// lostAnswer is a ledger that goes away while a control is added: it may be written. Of a first look afterwards nothing comes, either.
+type lostAnswer struct {
+	Ledger
+	isWritten bool
+	looked    func()
+
+	mu    sync.Mutex
+	isOut bool // the next look finds nothing
+	added bool
+}
+
+func (l *lostAnswer) AddControl(c ledger.DayControl) (int64, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.isOut, l.added = true, true
+	if l.isWritten {
+		if _, err := l.Ledger.AddControl(c); err != nil {
+			return 0, err
+		}
+	}
+	return 0, ledger.ErrUnreachable
+}
+
+func (l *lostAnswer) Controls(space, round string, after int64) ([]ledger.DayControl, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.isOut {
+		l.isOut = false
+		return nil, ledger.ErrUnreachable
+	}
+	if l.added && l.looked != nil {
+		l.looked()
+	}
+	return l.Ledger.Controls(space, round, after)
+}
+
+// TestAnswerIsLost holds that a control of which nobody knew whether it was written is asked for as any other once it is found, with and
+// without a player.
+func TestAnswerIsLost(t *testing.T) {
+	for _, plays := range []bool{true, false} {
+		target, path := begin(t)
+		if plays {
+			play(t, path, func(day.Control) ledger.DayControl {
+				return ledger.DayControl{State: ledger.ControlTaken, Answer: "on hold", Body: `{"verb":"hold","reason":"more"}`}
+			})
+		}
+		target.Ledger = &lostAnswer{Ledger: target.Ledger, isWritten: true}
+		got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+		if err != nil || got.N != 3 || got.Waits == plays || plays && got.Text != "on hold" {
+			t.Errorf("played: %v: got %+v, %v", plays, got, err)
+		}
+	}
+}
+
+// TestMayHaveTakenEffect holds that whoever asks for a control which is not seen in the record is told that it may take effect.
+func TestMayHaveTakenEffect(t *testing.T) {
+	target, _ := begin(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	target.Ledger = &lostAnswer{Ledger: target.Ledger, looked: cancel}
+	_, err := target.Submit(ctx, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if !errors.Is(err, ledger.ErrUnreachable) || !strings.Contains(err.Error(), "hold may have taken effect all the same") || !strings.Contains(err.Error(), "simcast control status") {
+		t.Errorf("got %v", err)
+	}
+}

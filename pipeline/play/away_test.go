@@ -1,0 +1,155 @@
+package play_test
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// awayLedger is a ledger that a player cannot reach for a while. Whoever asks for controls reaches it all the time.
+type awayLedger struct {
+	ledger.Ledger
+
+	mu          sync.Mutex
+	from, until time.Time
+	atAnswer    time.Duration
+	sends       bool // attempts can be written meanwhile
+	keepsFirst  bool // what is written first meanwhile is written down, and its answer is lost
+}
+
+// goAway has it be out of reach from now on for so long.
+func (l *awayLedger) goAway(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.from, l.until = time.Now(), time.Now().Add(d)
+}
+
+func (l *awayLedger) isAway() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	return !now.Before(l.from) && now.Before(l.until)
+}
+
+// awayAtAnswer has it go away so long with the next answer to a control.
+func (l *awayLedger) awayAtAnswer(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.atAnswer = d
+}
+
+// ask does something that needs the ledger.
+func (l *awayLedger) ask(do func() error) error {
+	if l.isAway() {
+		return ledger.ErrUnreachable
+	}
+	return do()
+}
+
+// write is ask for what changes the day's record.
+func (l *awayLedger) write(do func() error) error {
+	if !l.isAway() {
+		return do()
+	}
+	l.mu.Lock()
+	keeps := l.keepsFirst
+	l.keepsFirst = false
+	l.mu.Unlock()
+	if keeps {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return ledger.ErrUnreachable
+}
+
+func (l *awayLedger) Changes() (n int64, err error) {
+	err = l.ask(func() error { n, err = l.Ledger.Changes(); return err })
+	return n, err
+}
+
+func (l *awayLedger) Control(space, round string, n int64) (c ledger.DayControl, err error) {
+	err = l.ask(func() error { c, err = l.Ledger.Control(space, round, n); return err })
+	return c, err
+}
+
+func (l *awayLedger) UnansweredControls(space, round string) (all []ledger.DayControl, err error) {
+	err = l.ask(func() error { all, err = l.Ledger.UnansweredControls(space, round); return err })
+	return all, err
+}
+
+func (l *awayLedger) Standings(space, round string) (all map[string]ledger.Standing, err error) {
+	err = l.ask(func() error { all, err = l.Ledger.Standings(space, round); return err })
+	return all, err
+}
+
+func (l *awayLedger) TakeLane(ctx context.Context, space string, by ledger.Holder, wait bool) (ledger.HeldLane, error) {
+	lane, err := l.Ledger.TakeLane(ctx, space, by, wait)
+	if err != nil {
+		return nil, err
+	}
+	return &awayLane{lane, l}, nil
+}
+
+// awayLane is a lane of a ledger that cannot be reached for a while.
+type awayLane struct {
+	ledger.HeldLane
+	away *awayLedger
+}
+
+func (l *awayLane) Check() error { return l.away.ask(l.HeldLane.Check) }
+func (l *awayLane) LeaveNote(pace string) error {
+	return l.away.ask(func() error { return l.HeldLane.LeaveNote(pace) })
+}
+
+func (l *awayLane) SetDayPlan(space, round, plan string) error {
+	return l.away.write(func() error { return l.HeldLane.SetDayPlan(space, round, plan) })
+}
+
+func (l *awayLane) AddControl(c ledger.DayControl) (n int64, err error) {
+	err = l.away.write(func() error { n, err = l.HeldLane.AddControl(c); return err })
+	return n, err
+}
+
+func (l *awayLane) AnswerControl(c ledger.DayControl) (done bool, err error) {
+	l.away.mu.Lock()
+	span := l.away.atAnswer
+	l.away.atAnswer = 0
+	l.away.mu.Unlock()
+	if span > 0 {
+		l.away.goAway(span)
+	}
+	err = l.away.write(func() error { done, err = l.HeldLane.AnswerControl(c); return err })
+	return done && err == nil, err
+}
+
+func (l *awayLane) BeginRun(r ledger.Run) (ledger.OpenRun, error) {
+	run, err := l.HeldLane.BeginRun(r)
+	if err != nil {
+		return nil, err
+	}
+	return &awayRun{run, l.away}, nil
+}
+
+// awayRun is a run of a ledger that cannot be reached for a while.
+type awayRun struct {
+	ledger.OpenRun
+	away *awayLedger
+}
+
+func (r *awayRun) Begin(a ledger.Attempt) (n int64, err error) {
+	if r.away.sends {
+		return r.OpenRun.Begin(a)
+	}
+	err = r.away.ask(func() error { n, err = r.OpenRun.Begin(a); return err })
+	return n, err
+}
+
+func (r *awayRun) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+	if r.away.sends {
+		return r.OpenRun.End(n, started, end)
+	}
+	return r.away.ask(func() error { return r.OpenRun.End(n, started, end) })
+}

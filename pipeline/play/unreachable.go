@@ -1,0 +1,111 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// A ledger in a database may be out of reach for a while. Whoever has to write something of the day down waits for it then, with
+// deciding and without mu: nobody else decides anything meanwhile, nothing goes out, and the day is shown as it stands.
+
+// How often a ledger that cannot be reached is tried again: at first, and at most.
+const (
+	firstRetry = 250 * time.Millisecond
+	lastRetry  = 5 * time.Second
+)
+
+// decide keeps others from deciding what happens in the day, and has the lock, until decided.
+func (p *Player) decide() (decided func()) {
+	p.deciding <- struct{}{}
+	p.mu.Lock()
+	return func() {
+		p.mu.Unlock()
+		<-p.deciding
+	}
+}
+
+// unlocked does something without the lock, which is held before and after it.
+func (p *Player) unlocked(do func() error) error {
+	p.mu.Unlock()
+	defer p.mu.Lock()
+	return do()
+}
+
+// whileUnreachable does what needs the ledger, again and again as long as that cannot be reached, no longer than --max-outage, and once
+// where the day is to stop. The lock is not held.
+func (p *Player) whileUnreachable(do func() error) error {
+	from, wait := time.Time{}, firstRetry
+	for {
+		before := p.env.Clock.Now()
+		err := do()
+		if !errors.Is(err, ledger.ErrUnreachable) {
+			if !from.IsZero() {
+				p.observeLedger(nil, before)
+			}
+			return err
+		}
+		if from.IsZero() {
+			from = before
+		}
+		p.observeLedger(err, from)
+		now, limit := p.env.Clock.Now(), p.job.Asked.Limits.MaxOutage
+		if now.Sub(from) >= limit {
+			return fmt.Errorf("%w (--max-outage %s)", err, limit)
+		}
+		if p.env.Clock.Until(p.patient, now.Add(wait)) != nil {
+			return err
+		}
+		wait = min(2*wait, lastRetry)
+	}
+}
+
+// observeLedger takes note of whether the ledger can be reached: nothing is sent where nothing can be written down. A time in which it
+// could not, which began at that moment, counts as one in which this process did not run.
+func (p *Player) observeLedger(err error, since time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	out := slices.IndexFunc(p.outages, func(b outage) bool { return b.cause == day.CauseMachine && b.until.IsZero() })
+	switch isOut := errors.Is(err, ledger.ErrUnreachable); {
+	case isOut && out < 0:
+		p.outages = append(p.outages, outage{from: since, cause: day.CauseMachine})
+		p.warn(fmt.Sprintf("The ledger cannot be reached since %s, so nothing new is sent, and no control is taken: %v", since.In(p.state.Location()).Format("15:04:05"), err))
+	case !isOut && out >= 0:
+		p.outages[out].until = p.env.Clock.Now()
+		p.warn("The ledger can be reached again.")
+	}
+}
+
+// fail ends the run where nothing can be written down any more, and gives why: what was first. The lock is held.
+func (p *Player) fail(why error) error {
+	if lost := (*ledger.LaneLostError)(nil); errors.As(why, &lost) {
+		why = lost
+	}
+	if p.failed == nil {
+		p.failed = why
+	}
+	p.wake()
+	return p.failed
+}
+
+// Failed implements [send.ControlledQueue].
+func (p *Player) Failed() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.failed
+}
+
+// losesLane ends the run where an error says that another process has the space.
+func (p *Player) losesLane(err error) bool {
+	if lost := (*ledger.LaneLostError)(nil); !errors.As(err, &lost) {
+		return false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_ = p.fail(err) // Failed tells
+	return true
+}

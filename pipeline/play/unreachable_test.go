@@ -1,0 +1,148 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/pipetest"
+)
+
+// away gives a stage a ledger that its player cannot reach for a while.
+func (s *stage) away() *awayLedger {
+	away := &awayLedger{Ledger: s.ledger}
+	s.playerLedger = away
+	return away
+}
+
+// checkNotes looks whether it was told that the ledger was out of reach, and again in reach, and that nothing else was.
+func (s *stage) checkNotes(back bool) {
+	s.Helper()
+	notes := strings.Join(s.notes(), "\n")
+	if strings.Count(notes, "The ledger cannot be reached since ") != 1 || strings.Contains(notes, "can be reached again") != back || strings.Contains(notes, "stood still") {
+		s.Errorf("it says %s", notes)
+	}
+}
+
+// count is how often the record has an event.
+func (s *stage) count(verb day.Verb) int {
+	n := 0
+	controls, err := s.ledger.Controls(s.space(), "day", 0)
+	pipetest.Must(s, err)
+	for _, c := range controls {
+		e, err := day.ParseEvent(c.Body)
+		pipetest.Must(s, err)
+		if e.Verb == verb {
+			n++
+		}
+	}
+	return n
+}
+
+// A day goes through an outage of its ledger: nothing goes out meanwhile, it says so, and it goes on when the ledger is back, be it that
+// an attempt or an event is to be written. The board can be looked at all the time.
+func TestLedgerOutOfReach(t *testing.T) {
+	bubble(t, header+row("A", "+1m")+row("B", "+3m")+row("C", "+20m"), func(s *stage) {
+		away, o := s.away(), options()
+		o.PastAfter = time.Hour
+		r := s.play(o)
+		time.Sleep(2 * time.Minute)
+		away.goAway(10 * time.Minute)
+		time.Sleep(9 * time.Minute)
+		if r.state("B") != day.IsDue || s.published("Text of B") != 0 {
+			t.Errorf("B is %s, and published %d times", r.state("B"), s.published("Text of B"))
+		}
+		r.wait()
+		if r.summary.Sent != 3 || r.summary.Stopped != "" || !r.player.Ended() || len(s.posted(time.Now())) != 3 {
+			t.Errorf("%+v", r.summary)
+		}
+		s.checkNotes(true)
+	})
+}
+
+// What the day itself has to write down waits for the ledger, and is there once, whether its first try was written or not.
+func TestEventDuringAnOutage(t *testing.T) {
+	for _, keeps := range []bool{false, true} {
+		bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {
+			away, o := s.away(), options()
+			o.EndEx = "+5m"
+			r := s.play(o)
+			time.Sleep(4 * time.Minute)
+			away.keepsFirst = keeps
+			away.goAway(10 * time.Minute)
+			time.Sleep(5 * time.Minute)
+			if r.player.Ended() || r.state("A") != day.IsPlayed {
+				t.Error("the day has ended, which nobody has written down")
+			}
+			time.Sleep(5*time.Minute + 6*time.Second)
+			if !r.player.Ended() {
+				t.Error("the day has not ended")
+			}
+			r.wait()
+			if n := s.count(day.VerbEndEx); n != 1 || r.summary.Stopped != "" {
+				t.Errorf("kept: %v: the record has ENDEX %d times; %+v", keeps, n, r.summary)
+			}
+			s.checkNotes(true)
+		})
+	}
+}
+
+// A day ends where its ledger stays away for --max-outage, and says so; a Ctrl-C ends it at once.
+func TestLedgerStaysAway(t *testing.T) {
+	for name, stops := range map[string]bool{"max-outage": false, "Ctrl-C": true} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {
+				away, o := s.away(), options()
+				s.mayFail, o.EndEx = true, "+5m"
+				r := s.play(o)
+				time.Sleep(4 * time.Minute)
+				away.goAway(time.Hour)
+				began := time.Now()
+				time.Sleep(3 * time.Minute)
+				if stops {
+					r.stop()
+				}
+				<-r.ended
+				took, failed := time.Since(began), r.player.Failed()
+				if failed == nil || s.count(day.VerbEndEx) != 0 || stops != r.summary.Interrupted || stops == strings.Contains(failed.Error(), "(--max-outage 15m0s)") {
+					t.Errorf("it ends with %v after %s; %+v", failed, took, r.summary)
+				}
+				if stops && took > 3*time.Minute || !stops && (took < 16*time.Minute || took > 17*time.Minute || r.summary.Stopped != failed.Error()) {
+					t.Errorf("it ends after %s for %q", took, r.summary.Stopped)
+				}
+				s.checkNotes(false)
+			})
+		})
+	}
+}
+
+// A control whose answer is written while the ledger goes away: a hold that its asker is told of is kept, and nothing goes out before
+// that is known; one that is not told is not kept.
+func TestAnswerIsLost(t *testing.T) {
+	for _, keeps := range []bool{true, false} {
+		bubble(t, header+row("A", "+1m")+row("B", "+3m"), func(s *stage) {
+			away, o := s.away(), options()
+			o.PastAfter, o.EndEx = time.Hour, "+1h"
+			r := s.play(o)
+			time.Sleep(2 * time.Minute)
+			away.keepsFirst, away.sends = keeps, true
+			away.awayAtAnswer(10 * time.Minute)
+			_, err := s.ask("ann", day.Control{Verb: day.VerbHold})
+			if told := err == nil; told != keeps {
+				t.Errorf("told: %v, %v", told, err)
+			}
+			time.Sleep(9 * time.Minute)
+			if s.published("Text of B") != 0 {
+				t.Error("B went out before it was known whether the day is on hold")
+			}
+			time.Sleep(2 * time.Minute)
+			if r.player.Board().Held != keeps || (s.published("Text of B") == 0) != keeps {
+				t.Errorf("told: %v; on hold: %v; B was published %d times", keeps, r.player.Board().Held, s.published("Text of B"))
+			}
+			r.stop()
+			r.wait()
+			s.checkNotes(true)
+		})
+	}
+}
