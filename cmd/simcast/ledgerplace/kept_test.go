@@ -3,10 +3,24 @@ package ledgerplace
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+const space = "space"
+
+var began = time.UnixMilli(1_800_000_000_000)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 // TestKept holds that a database is opened once, is of use again after its server has been away, and that one which is empty at
 // first is not taken for an empty one later.
