@@ -23,7 +23,7 @@ import (
 func (a *app) ledgerCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ledger",
-		Short: "Show, upgrade or copy the record of everything that was sent",
+		Short: "Show, upgrade or copy the ledger",
 		Long: `ledger shows which ledger simcast uses, how much is in it, and who sends now: in which
 space, on which machine, since when and how far.
 

@@ -86,7 +86,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	case version > Version():
 		return nil, newerError(version)
 	case version > 0 && version < Version():
-		return nil, fmt.Errorf("the record is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
+		return nil, fmt.Errorf("the ledger is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
 	}
 	return l, l.wrap(l.Prepare())
 }

@@ -19,7 +19,7 @@ const Schema = "simcast"
 const migrationLock = 0x73696d63617374
 
 // ErrEmpty says that a database has no tables of simcast yet.
-var ErrEmpty = errors.New("the database has no record of simcast yet")
+var ErrEmpty = errors.New("the database has no ledger yet")
 
 // Version is that of the tables which this simcast knows: how many migrations there are.
 func Version() int {
@@ -51,7 +51,7 @@ func versionIn(ctx context.Context, in queryer) (version int, err error) {
 type HeldError struct{ Lanes int }
 
 func (e *HeldError) Error() string {
-	return fmt.Sprintf("the record cannot be upgraded while somebody sends: %d of its spaces are taken; simcast ledger status shows by whom", e.Lanes)
+	return fmt.Sprintf("the ledger cannot be upgraded while somebody sends: %d of its spaces are taken; simcast ledger status shows by whom", e.Lanes)
 }
 
 // Migrate makes the tables of an empty database, or upgrades those of an earlier simcast, in one transaction. Tables of this version
@@ -85,7 +85,7 @@ func Migrate(ctx context.Context, db *sql.DB) (from int, err error) {
 }
 
 func newerError(version int) error {
-	return fmt.Errorf("the record is of version %d, and this simcast knows %d: use the newer simcast that wrote it", version, Version())
+	return fmt.Errorf("the ledger is of version %d, and this simcast knows %d: use the newer simcast that wrote it", version, Version())
 }
 
 // refuseHeld refuses where a lane is held by somebody who is alive. Nobody takes one before the end of the transaction.
