@@ -22,9 +22,9 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// TestKept holds that a database is opened once, is of use again after its server has been away, and that one which is empty at
+// TestOpenOnce holds that a database is opened once, is of use again after its server has been away, and that one which is empty at
 // first is not taken for an empty one later.
-func TestKept(t *testing.T) {
+func TestOpenOnce(t *testing.T) {
 	if err := pgtest.Available(); err != nil {
 		pgtest.Missing(t, err)
 	}
@@ -34,9 +34,9 @@ func TestKept(t *testing.T) {
 	must(t, server.Start())
 	place, err := Find(server.URL("postgres"), func(string) string { return "" }, false)
 	must(t, err)
-	kept := &Kept{}
+	ledgers := &OpenOnce{}
 	open := func(toRead bool) ledger.Ledger {
-		record, err := kept.Open(t.Context(), place, toRead)
+		record, err := ledgers.Open(t.Context(), place, toRead)
 		must(t, err)
 		return record
 	}
@@ -75,5 +75,5 @@ func TestKept(t *testing.T) {
 	if n := count(); n != 2 {
 		t.Errorf("it has %d spaces", n)
 	}
-	must(t, kept.Close())
+	must(t, ledgers.Close())
 }
