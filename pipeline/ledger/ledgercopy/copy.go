@@ -1,6 +1,7 @@
 package ledgercopy
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -130,7 +131,7 @@ func (c *copying) move(ctx context.Context) (isDecided bool, err error) {
 	}
 	defer func() { _ = tx.Rollback() }() // nothing after a commit
 	if err := c.copyHistory(ctx, tx); err != nil {
-		return false, c.to.Tables.Wrap(err)
+		return false, c.to.Tables.Wrap(cmp.Or(ctx.Err(), err))
 	}
 	if err := tx.Commit(); err != nil {
 		return true, fmt.Errorf("nobody knows yet whether all was copied: %w; repeat simcast ledger copy", c.to.Tables.Wrap(err))
