@@ -52,9 +52,9 @@ type moment string
 
 const (
 	lanesTaken   moment = "lanes taken"
-	spacesCopied moment = "spaces copied"
 	targetMarked moment = "target marked"
 	sourceMarked moment = "source marked"
+	spacesCopied moment = "spaces copied"
 	runsCopied   moment = "runs copied"
 	daysCopied   moment = "days copied"
 	unmarked     moment = "marks removed"
@@ -75,12 +75,9 @@ func (c *copying) copy(ctx context.Context) (done Copied, err error) {
 		return Copied{}, err
 	}
 	c.reached(lanesTaken)
-	for _, step := range []func() error{c.copySpaces, c.copyFiles, c.findRounds} {
-		if err := errors.Join(ctx.Err(), step()); err != nil {
-			return Copied{}, err
-		}
+	if err := c.findRounds(); err != nil {
+		return Copied{}, err
 	}
-	c.reached(spacesCopied)
 	isDecided, err := c.move(ctx)
 	if err != nil && !isDecided {
 		err = errors.Join(err, c.undo())
@@ -115,16 +112,16 @@ func (c *copying) move(ctx context.Context) (isDecided bool, err error) {
 		return false, err
 	}
 	c.reached(targetMarked)
-	if len(c.pending) == 0 {
-		return true, nil
-	}
 	if err := c.from.Tables.MarkMoved(c.pendingRounds(), c.to.Name); err != nil {
 		return false, err
 	}
 	c.reached(sourceMarked)
-	if err := c.numberRuns(); err != nil {
-		return false, err
+	for _, step := range []func() error{c.copySpaces, c.copyFiles, c.numberRuns} {
+		if err := cmp.Or(ctx.Err(), step()); err != nil {
+			return false, err
+		}
 	}
+	c.reached(spacesCopied)
 	tx, err := c.to.Tables.DB.BeginTx(ctx, nil)
 	if err != nil {
 		return false, c.to.Tables.Wrap(err)

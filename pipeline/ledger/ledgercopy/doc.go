@@ -7,14 +7,15 @@
 //  1. The lanes of the spaces are taken in both ledgers, also of spaces that the target does not know yet.
 //  2. The target marks the rounds as copied from the source: it refuses to post in them.
 //  3. The source marks the rounds as moved to the target: it refuses to post in them.
-//  4. Runs, attempts and days are written to the target in one transaction. At its end the lanes are looked at once more, and the
+//  4. Spaces and results files are written to the target, some at a time.
+//  5. Runs, attempts and days are written to the target in one transaction. At its end the lanes are looked at once more, and the
 //     target's marks removed.
 //
-// Whoever is killed between 2 and 4 leaves rounds in which the target posts nothing, and the next copy goes on. Where the copy fails
-// before the commit of 4, it removes the marks: first the source's, then the target's.
+// Whoever is killed between 2 and 5 leaves rounds in which the target posts nothing, and the next copy goes on. Where the copy fails
+// before the commit of 5, it removes the marks: first the source's, then the target's.
 //
-// The transaction may last. It locks no row that others write who post in other spaces: the numbers of its runs are reserved before,
-// and spaces and results files are written before, some at a time.
+// The transaction may last. It locks no row that others write who post in other spaces, and the numbers of its runs are reserved
+// before.
 //
 // Where to look:
 //

@@ -61,9 +61,9 @@ func TestKilled(t *testing.T) {
 		source, target bool // who may post
 	}{
 		{lanesTaken, true, true}, // nothing was done yet: it is as it was before
-		{spacesCopied, true, true},
 		{targetMarked, true, false},
 		{sourceMarked, false, false},
+		{spacesCopied, false, false},
 		{runsCopied, false, false},
 		{daysCopied, false, false},
 		{unmarked, false, false},
