@@ -23,7 +23,7 @@ import (
 func (a *app) ledgerCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ledger",
-		Short: "Show, upgrade or copy the record of everything that was sent",
+		Short: "Show, upgrade or copy the ledger",
 		Long: `ledger shows which ledger simcast uses, how much is in it, and who sends now: in which
 space, on which machine, since when and how far.
 
@@ -65,7 +65,8 @@ func (a *app) ledgerCopyCommand() *cobra.Command {
 rounds stand in the shared ledger, and the file sends no more in them. New rounds are
 still possible with the file; a second copy adds only what is new.
 
-Nobody may send with one of the two meanwhile.`,
+Nobody may send in these spaces meanwhile. If the copy was interrupted, repeat it: until
+then the shared ledger sends nothing in these rounds.`,
 		Example: `  simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
 		Args:    help.None("--from says from where, and --to where to"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerCopy(cmd.Context(), from, to) },

@@ -172,8 +172,8 @@ func (f *sendFlags) addCommon(cmd *cobra.Command) {
 	flags.StringVar(&f.Redirect, "redirect", "", "rehearse: every inject goes once, and only to this `TEAM` (needs a separate --round)")
 	flags.IntVar(&f.Limits.MaxAttempts, "max-attempts", limits.MaxAttempts, "stop trying a message after `COUNT` answers of 500 or 503")
 	flags.IntVar(&f.Limits.MaxFailures, "max-failures", limits.MaxFailures, "stop after `COUNT` failed messages; 0: never")
-	flags.DurationVar(&f.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service cannot be reached for longer than `TIME`")
-	flags.BoolVar(&f.wait, "wait", false, "wait until another run in this space has ended, instead of refusing")
+	flags.DurationVar(&f.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service, or a shared ledger, cannot be reached for longer than `TIME`")
+	flags.BoolVar(&f.wait, "wait", false, "wait while another command has this space, instead of refusing")
 	addSameSpace(flags, &f.SendOptions)
 	flags.BoolVar(&f.NewSpace, "new-space", false, "the key belongs to a new space")
 }

@@ -99,7 +99,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 		return err
 	}
 	defer remove()
-	records := &ledgerplace.Kept{}
+	records := &ledgerplace.OpenOnce{}
 	defer records.Close() // each of its writes was durable before
 	access, err := a.pageAccess(records)
 	if err != nil {
@@ -132,8 +132,8 @@ func (a *app) serve(ctx context.Context, s serving) error {
 // pageAccess takes the settings as they are now. Where they name no space, or only
 // half of one, the page asks for it; where they name one that cannot be used, it is
 // an error.
-func (a *app) pageAccess(records *ledgerplace.Kept) (*pageaccess.Access, error) {
-	config := pageaccess.Config{IsDemo: a.settings.demo, Insecure: a.settings.insecure, OpenLedger: a.openKept(records), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
+func (a *app) pageAccess(records *ledgerplace.OpenOnce) (*pageaccess.Access, error) {
+	config := pageaccess.Config{IsDemo: a.settings.demo, Insecure: a.settings.insecure, OpenLedger: a.openShared(records), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
 	if config.IsDemo {
 		return pageaccess.New(config)
 	}

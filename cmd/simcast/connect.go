@@ -115,8 +115,8 @@ func (a *app) openLedgerFile(readOnly bool) (ledger.Ledger, error) {
 	return place.Open(context.Background())
 }
 
-// openKept is openLedgerFile for a process that opens it for each request.
-func (a *app) openKept(records *ledgerplace.Kept) func(readOnly bool) (ledger.Ledger, error) {
+// openShared is openLedgerFile for a process that opens it for each request.
+func (a *app) openShared(records *ledgerplace.OpenOnce) func(readOnly bool) (ledger.Ledger, error) {
 	return func(readOnly bool) (ledger.Ledger, error) {
 		place, err := a.ledgerPlace()
 		if err != nil {

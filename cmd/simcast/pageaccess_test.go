@@ -37,7 +37,7 @@ func newApp(t *testing.T, env map[string]string) *app {
 
 func openAccess(t *testing.T, a *app) *pageaccess.Access {
 	t.Helper()
-	p, err := a.pageAccess(&ledgerplace.Kept{})
+	p, err := a.pageAccess(&ledgerplace.OpenOnce{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestPageAccessTakesTheSettings(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			p, err := a.pageAccess(&ledgerplace.Kept{})
+			p, err := a.pageAccess(&ledgerplace.OpenOnce{})
 			if c.refused != "" {
 				wantError(t, err, c.refused)
 				return

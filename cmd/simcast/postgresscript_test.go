@@ -2,22 +2,36 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"strings"
+	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
-// hasPostgres reports whether scripts can have databases. Where CI is set they have to.
-func hasPostgres() (bool, error) {
-	err := pgtest.Available()
-	if err != nil && os.Getenv("CI") != "" {
-		return false, fmt.Errorf("this script needs PostgreSQL: %w", err)
+// hasPostgres reports whether scripts can have databases. They have to where CI is set, or PostgreSQL is installed.
+func hasPostgres() (bool, error) { return mayRun(pgtest.Available()) }
+
+// mayRun reports whether a script runs for which a server was started, or could not be.
+func mayRun(why error) (bool, error) {
+	if why != nil && !pgtest.MaySkip(why) {
+		return false, fmt.Errorf("this script needs PostgreSQL: %w", why)
 	}
-	return err == nil, nil
+	return why == nil, nil
+}
+
+// TestScriptsWithoutPostgres holds that a fault of a server that is installed is no reason to skip a script.
+func TestScriptsWithoutPostgres(t *testing.T) {
+	t.Setenv("CI", "")
+	if runs, err := mayRun(errors.New("no room")); runs || err == nil {
+		t.Errorf("with a fault a script runs: %v; the error is %v", runs, err)
+	}
+	if runs, err := mayRun(nil); !runs || err != nil {
+		t.Errorf("with a server a script runs: %v; the error is %v", runs, err)
+	}
 }
 
 // cmdPostgres makes a new database, and sets its address in a variable; NAME_WITH_PASSWORD is the same with a password.

@@ -43,7 +43,7 @@ func (s *settings) addTo(root *cobra.Command) {
 	flags.StringVar(&s.apiKeyFile, "api-key-file", "", "read the API key from this `FILE`, or from standard input with - (or set SIMCAST_API_KEY)")
 	flags.StringVar(&s.ledger, "ledger", "", "use this `FILE` as the ledger, or a shared one: postgres://USER@HOST/DATABASE (or set SIMCAST_LEDGER)")
 	flags.BoolVar(&s.demo, "demo", false, "use an invented space inside simcast, with a ledger of its own")
-	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts: others can then read the key on its way")
+	flags.BoolVar(&s.insecure, "insecure", false, "allow plain http to other hosts, and a shared ledger there without TLS: others can then read key and messages on their way")
 	s.color = terminal.Auto
 	flags.Var(&s.color, "color", "`WHEN` to use colour: auto (at a terminal, unless NO_COLOR is set), always or never")
 	flags.BoolVar(&s.json, "json", false, "print one JSON object on standard output")

@@ -34,7 +34,7 @@ type Lane struct {
 	poster   send.Poster
 	posting  Posting
 	handover ledger.Handover // from who had it before
-	nextSlot time.Time     // after a slice: when the next request may start
+	nextSlot time.Time       // after a slice: when the next request may start
 }
 
 // End is what a slice has come to.

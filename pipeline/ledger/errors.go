@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -31,16 +32,26 @@ var ErrNoDay = errors.New("this round has no exercise day")
 // ErrNoControl says that a day's record has no control of that number.
 var ErrNoControl = errors.New("this exercise day has no such control")
 
-// MovedError says that a round stands in another ledger by now.
-type MovedError struct{ Round, To string }
+// MovedError says that a round stands in another ledger by now, or has not been copied whole into this one.
+type MovedError struct{ Round, To string } // To is what Rounds.MovedTo gives
 
 func (e *MovedError) Error() string {
 	round := "the round without a name"
 	if e.Round != "" {
 		round = fmt.Sprintf("the round %q", e.Round)
 	}
+	if from, isCopied := strings.CutPrefix(e.To, copiedFrom); isCopied {
+		return fmt.Sprintf("%s is not copied whole from the ledger %s; repeat simcast ledger copy", round, from)
+	}
 	return fmt.Sprintf("%s was moved to the ledger %s; use that one with --ledger", round, e.To)
 }
+
+// copiedFrom begins the mark of a round whose copy has not ended.
+const copiedFrom = "copied from "
+
+// CopiedFrom is what Rounds.MovedTo gives for a round that is being copied from the ledger of that name, or whose copy was stopped:
+// nothing may be posted in it until it is there whole.
+func CopiedFrom(name string) string { return copiedFrom + name }
 
 // BusyError says that somebody else holds the lane of a space.
 type BusyError struct {

@@ -41,11 +41,14 @@ func (l *LaneState) Describe(zone *time.Location) string {
 	if l.WorkersRun != "" {
 		return l.describeLeft(zone)
 	}
-	if l.Run.Name == "" || !l.Run.Ended.IsZero() || l.Run.Epoch != l.Epoch {
-		if !l.Held && l.Run.Name != "" && !l.Run.Ended.IsZero() {
-			return fmt.Sprintf("another run had this space (since %s on %s), and has ended", l.Taken.In(zone).Format(time.DateTime), l.Holder)
-		}
-		return fmt.Sprintf("a run is under way in this space (since %s on %s)", l.Taken.In(zone).Format(time.DateTime), l.Holder)
+	since := fmt.Sprintf("(since %s on %s)", l.Taken.In(zone).Format(time.DateTime), l.Holder)
+	switch isRunning := l.Run.Name != "" && l.Run.Ended.IsZero() && l.Run.Epoch == l.Epoch; {
+	case l.IsSilent:
+		return fmt.Sprintf("simcast was at work in this space %s; its last sign of life is %s old", since, l.Silent.Round(time.Second))
+	case !l.Held:
+		return fmt.Sprintf("another command had this space %s, and has ended", since)
+	case !isRunning:
+		return fmt.Sprintf("simcast is at work in this space %s", since)
 	}
 	return fmt.Sprintf("a run%s is under way in this space (since %s on %s; the run %s%s)", l.ofPlan(), l.Run.Started.In(zone).Format(time.DateTime), l.Holder, l.Run.Name, l.soFar())
 }

@@ -184,7 +184,7 @@ func (d *dayBox) liveWithout(draw int) {
 func (d *dayBox) playOn(l *life) {
 	for range mostStarts {
 		d.playOnce(l)
-		if l.exit != 1 || !strings.Contains(l.said.String(), "is under way in this space") {
+		if l.exit != 1 || !strings.Contains(l.said.String(), "in this space") {
 			break
 		}
 		l = &life{number: len(d.lives), program: l.program, env: l.env, mood: l.mood, args: l.args}

@@ -2,10 +2,10 @@
 //
 // Files:
 //
-//	place.go  where the ledger stands, and how it is opened
-//	state.go  what stands there; its upgrade
-//	copy.go   from a file to a database
-//	kept.go   one that is opened once for many requests
+//	place.go     where the ledger stands, and how it is opened
+//	state.go     what stands there; its upgrade
+//	copy.go      from a file to a database
+//	openonce.go  one that is opened once for many requests
 package ledgerplace
 
 import (

@@ -118,7 +118,7 @@ func refuseOther(version int) error {
 	case version > Version():
 		return newerError(version)
 	case version < Version():
-		return fmt.Errorf("the record is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
+		return fmt.Errorf("the ledger is of version %d, and this simcast needs %d: run simcast ledger migrate", version, Version())
 	}
 	return nil
 }

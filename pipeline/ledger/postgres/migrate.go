@@ -20,7 +20,7 @@ const Schema = "simcast"
 const migrationLock = 0x73696d63617374
 
 // ErrEmpty says that a database has no tables of simcast yet.
-var ErrEmpty = errors.New("the database has no record of simcast yet")
+var ErrEmpty = errors.New("the database has no ledger yet")
 
 // scripts are the migrations, in the order of their numbers.
 func scripts() []string {
@@ -64,9 +64,9 @@ type HeldError struct{ Lanes, Left int }
 
 func (e *HeldError) Error() string {
 	if e.Left > 0 {
-		return fmt.Sprintf("the record cannot be upgraded while a run is left to workers: it is not done in %d spaces; simcast runs shows which it is", e.Left)
+		return fmt.Sprintf("the ledger cannot be upgraded while a run is left to workers: it is not done in %d spaces; simcast runs shows which it is", e.Left)
 	}
-	return fmt.Sprintf("the record cannot be upgraded while somebody sends: %d of its spaces are taken; simcast ledger status shows by whom", e.Lanes)
+	return fmt.Sprintf("the ledger cannot be upgraded while somebody sends: %d of its spaces are taken; simcast ledger status shows by whom", e.Lanes)
 }
 
 // Migrate makes the tables of an empty database, or upgrades those of an earlier simcast, in one transaction. Tables of this version
@@ -106,7 +106,7 @@ func migrate(ctx context.Context, db *sql.DB, scripts []string) (from int, err e
 }
 
 func newerError(version int) error {
-	return fmt.Errorf("the record is of version %d, and this simcast knows %d: use the newer simcast that wrote it", version, Version())
+	return fmt.Errorf("the ledger is of version %d, and this simcast knows %d: use the newer simcast that wrote it", version, Version())
 }
 
 // withWorkers is the version since which lanes may be left to workers.

@@ -12,7 +12,7 @@ import (
 
 // A ledger that is only read, of an earlier simcast, has no tables of days: it has none.
 
-const selectDays = `SELECT space, round, begun, plan, fixed FROM days `
+const selectDays = `SELECT ` + dayHead + ` FROM days `
 
 func readDay(r row) (d ledger.Day, err error) {
 	var begun int64
@@ -64,8 +64,8 @@ func (w dayWriter) transactIn(space, round string, do func(tx *sql.Tx) error) er
 // BeginDay implements [ledger.DayWrites].
 func (w dayWriter) BeginDay(d ledger.Day) error {
 	w.write = w.ledger.Write // tried again, it would find its own day
-	return w.mustChange(d.Space, d.Round, ledger.ErrDayBegun, `INSERT INTO days (space, round, begun, plan, fixed, controls) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`,
-		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed)
+	return w.mustChange(d.Space, d.Round, ledger.ErrDayBegun, InsertInto("days", DayColumns)+` ON CONFLICT DO NOTHING`,
+		d.Space, d.Round, millis(d.Begun), d.Plan, d.Fixed, 0)
 }
 
 // SetDayPlan implements [ledger.DayWrites].

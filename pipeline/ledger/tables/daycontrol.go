@@ -31,8 +31,7 @@ func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO day_controls (space, round, n, asked_by, host, asked, state, taken_at, body, answer)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		_, err = tx.Exec(InsertInto("day_controls", ControlColumns),
 			c.Space, c.Round, n, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer)
 		return err
 	})
@@ -69,7 +68,7 @@ func (w dayWriter) AnswerControl(c ledger.DayControl) (done bool, err error) {
 	return done && err == nil, err
 }
 
-const selectControls = `SELECT space, round, n, asked_by, host, asked, state, taken_at, body, answer FROM day_controls `
+const selectControls = `SELECT ` + ControlColumns + ` FROM day_controls `
 
 func readControl(r row) (c ledger.DayControl, err error) {
 	var state string

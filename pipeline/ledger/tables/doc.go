@@ -8,9 +8,9 @@
 //
 //	ledger.go       a ledger of a database, and what databases write in different ways
 //	query.go        reading rows
-//	copy.go         what another ledger lacks, copied there
-//	copyday.go      the same of exercise days
-//	moved.go        rounds that stand in another ledger by now
+//	columns.go      the columns of the tables
+//	moved.go        rounds that stand in another ledger, or are being copied from one
+//	copying.go      what a copy from another ledger needs of both
 //	lane.go         the lanes of spaces: one is taken, kept and given back
 //	slice.go        a lane that is taken to go on with a run
 //	run.go          runs

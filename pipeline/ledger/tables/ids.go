@@ -13,8 +13,7 @@ func (r *Run) Rename(list []ledger.Renamed) error {
 	}
 	return r.ledger.WriteAlone(func(tx *sql.Tx) error {
 		for _, d := range list {
-			if _, err := tx.Exec(`INSERT INTO delivery_ids (space, round, delivery, inject, run) VALUES ($1, $2, $3, $4, $5)
-				ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Hash, d.InjectID, r.Seq); err != nil {
+			if _, err := tx.Exec(InsertInto("delivery_ids", IDColumns)+` ON CONFLICT DO NOTHING`, r.Space, r.Round, d.Hash, d.InjectID, r.Seq); err != nil {
 				return err
 			}
 		}

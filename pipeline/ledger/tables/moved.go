@@ -6,17 +6,52 @@ import (
 	"simcast/pipeline/ledger"
 )
 
+// RoundOf is a round in a space.
+type RoundOf struct{ Space, Round string }
+
 // MarkMoved writes down that rounds stand in another ledger from now on: nothing is posted in them by this one any more.
 func (l *Ledger) MarkMoved(rounds []RoundOf, to string) error {
 	return l.transact(func(tx *sql.Tx) error {
 		for _, of := range rounds {
-			if _, err := tx.Exec(`INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3)
-				ON CONFLICT (space, round) DO UPDATE SET moved_to = excluded.moved_to`, of.Space, of.Round, to); err != nil {
+			if _, err := tx.Exec(insertMoved+` DO UPDATE SET moved_to = excluded.moved_to`, of.Space, of.Round, to); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+const insertMoved = `INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round)`
+
+// MarkMovedUnless is MarkMoved in a transaction for one round, unless it has such a mark already. It gives the mark that the round
+// has then. Somebody else's transaction that sets or removes the mark is waited for.
+func MarkMovedUnless(tx *sql.Tx, of RoundOf, to string) (mark string, err error) {
+	err = tx.QueryRow(insertMoved+` DO UPDATE SET moved_to = moved_rounds.moved_to RETURNING moved_to`, of.Space, of.Round, to).Scan(&mark)
+	return mark, err
+}
+
+// LockedMark is the mark of a round, "" where it has none. Somebody else's transaction that removes the mark is waited for.
+func LockedMark(tx *sql.Tx, of RoundOf) (mark string, err error) {
+	err = tx.QueryRow(`UPDATE moved_rounds SET moved_to = moved_to WHERE space = $1 AND round = $2 RETURNING moved_to`, of.Space, of.Round).Scan(&mark)
+	if isNoRow(err) {
+		err = nil
+	}
+	return mark, err
+}
+
+// UnmarkMoved removes that mark from rounds.
+func (l *Ledger) UnmarkMoved(rounds []RoundOf, mark string) error {
+	return l.transact(func(tx *sql.Tx) error { return UnmarkMovedIn(tx, rounds, mark) })
+}
+
+// UnmarkMovedIn is UnmarkMoved in a transaction.
+func UnmarkMovedIn(tx *sql.Tx, rounds []RoundOf, mark string) error {
+	for _, of := range rounds {
+		if _, err := tx.Exec(`DELETE FROM moved_rounds WHERE space = $1 AND round = $2 AND moved_to = $3`, of.Space, of.Round, mark); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // MovedTo implements [ledger.Rounds].

@@ -17,7 +17,7 @@ func (l *Ledger) WroteFile(path, sum string) (bool, error) {
 // RememberFile implements [ledger.ResultsFiles].
 func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 	return l.transact(func(tx *sql.Tx) error {
-		if _, err := tx.Exec(`INSERT INTO results_files (path, sum) VALUES ($1, $2) ON CONFLICT DO NOTHING`, f.Path, f.Sum); err != nil {
+		if _, err := tx.Exec(InsertInto("results_files", FileColumns)+` ON CONFLICT DO NOTHING`, f.Path, f.Sum); err != nil {
 			return err
 		}
 		if f.Space == "" && f.Plan == "" {
@@ -27,7 +27,7 @@ func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO results_of (n, path, sum, space, plan) VALUES ($1, $2, $3, $4, $5)
+		_, err = tx.Exec(InsertInto("results_of", ResultsColumns)+`
 			ON CONFLICT (path, sum) DO UPDATE SET n = excluded.n, space = excluded.space, plan = excluded.plan`, n, f.Path, f.Sum, f.Space, f.Plan)
 		if err != nil {
 			return err
@@ -41,7 +41,7 @@ type inForce struct{ write, remove, read string }
 
 func mappings() inForce {
 	return inForce{
-		write:  `INSERT INTO results_mappings (path, sum, mapping) VALUES ($1, $2, $3)`,
+		write:  InsertInto("results_mappings", MappingColumns),
 		remove: `DELETE FROM results_mappings WHERE path = $1 AND sum = $2`,
 		read:   `SELECT mapping FROM results_mappings WHERE path = $1 AND sum = $2`,
 	}
@@ -49,7 +49,7 @@ func mappings() inForce {
 
 func settings() inForce {
 	return inForce{
-		write:  `INSERT INTO results_settings (path, sum, settings) VALUES ($1, $2, $3)`,
+		write:  InsertInto("results_settings", SettingsColumns),
 		remove: `DELETE FROM results_settings WHERE path = $1 AND sum = $2`,
 		read:   `SELECT settings FROM results_settings WHERE path = $1 AND sum = $2`,
 	}

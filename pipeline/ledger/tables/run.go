@@ -2,6 +2,7 @@ package tables
 
 import (
 	"database/sql"
+	"strings"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -29,9 +30,7 @@ func (h *Lane) BeginRun(r ledger.Run) (*Run, error) {
 		if r.Seq, err = l.nextNumber(tx, numberOfRun()); err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO runs (seq, name, space, round, plan, epoch, host, pid, started, ended, how, to_send)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', $10)`,
-			r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Epoch, r.Host, r.PID, millis(r.Started), r.ToSend)
+		_, err = tx.Exec(InsertInto("runs", RunColumns), r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Host, r.PID, millis(r.Started), 0, "", r.Epoch, r.ToSend)
 		return err
 	})
 	if err != nil {
@@ -66,11 +65,11 @@ func (l *Ledger) RunNamed(name string) (ledger.Run, bool, error) {
 }
 
 func (l *Ledger) selectRuns() string {
-	added := `epoch, to_send`
+	columns := RunColumns
 	if l.Version < versionGenerations {
-		added = `0, 0`
+		columns = strings.Replace(columns, `epoch, to_send`, `0, 0`, 1)
 	}
-	return `SELECT seq, name, space, round, plan, host, pid, started, ended, how, ` + added + ` FROM runs `
+	return `SELECT ` + columns + ` FROM runs `
 }
 
 func readRun(row row) (r ledger.Run, err error) {

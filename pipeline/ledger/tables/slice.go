@@ -62,6 +62,3 @@ func (h *Lane) resume(tx *sql.Tx, of *Resumed) (*Run, error) {
 	}
 	return &Run{Run: runs[0], ledger: h.ledger, lane: h, next: of.First}, nil
 }
-
-// CheckIn is Check in a transaction: nobody takes the lane before the transaction's end.
-func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }

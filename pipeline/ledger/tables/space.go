@@ -75,17 +75,17 @@ func (l *Ledger) noneCame(tx *sql.Tx, space string, teams []ledger.Team, isKnown
 }
 
 func rememberSpace(tx *sql.Tx, space ledger.Space, fingerprint string, teams []ledger.Team) error {
-	if _, err := tx.Exec(`INSERT INTO spaces (id, address, seen) VALUES ($1, $2, $3)
+	if _, err := tx.Exec(InsertInto("spaces", SpaceColumns)+`
 		ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen = excluded.seen`,
 		space.ID, space.Address, millis(space.Seen)); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`INSERT INTO space_keys (fingerprint, space) VALUES ($1, $2)
+	if _, err := tx.Exec(InsertInto("space_keys", KeyColumns)+`
 		ON CONFLICT (fingerprint) DO UPDATE SET space = excluded.space`, fingerprint, space.ID); err != nil {
 		return err
 	}
 	for _, team := range teams {
-		if _, err := tx.Exec(`INSERT INTO space_teams (space, team_id, name) VALUES ($1, $2, $3)
+		if _, err := tx.Exec(InsertInto("space_teams", TeamColumns)+`
 			ON CONFLICT DO NOTHING`, space.ID, team.ID, team.Name); err != nil {
 			return err
 		}
@@ -144,5 +144,5 @@ func (l *Ledger) Redirect(space, round string) (team int64, known bool, err erro
 
 // RememberRound implements [ledger.Rounds].
 func (l *Ledger) RememberRound(space, round string, redirect int64) error {
-	return l.exec(`INSERT INTO rounds (space, name, redirect) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, space, round, redirect)
+	return l.exec(InsertInto("rounds", RoundColumns)+` ON CONFLICT DO NOTHING`, space, round, redirect)
 }

@@ -36,7 +36,7 @@ func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppre
 			if !isNew[a.ID] {
 				continue
 			}
-			if _, err := tx.Exec(`INSERT INTO approvals (space, id, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
+			if _, err := tx.Exec(InsertInto("approvals", SuppressionColumns)+` ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
 				return err
 			}
 		}

@@ -51,7 +51,7 @@ func explain(err error) (what, do string) {
 	case errors.As(err, &answer):
 		return explainAnswer(answer)
 	case errors.Is(err, errNotLoopback):
-		return "localhost is not this machine, and a connection without TLS would show the record to the network", "set sslmode=verify-full, or look at where localhost leads"
+		return "localhost is not this machine, and a connection without TLS would show the ledger to the network", "set sslmode=verify-full, or look at where localhost leads"
 	case isTLSRefused(err):
 		return "the server offers no TLS", "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
 	case isTLSFault(err):

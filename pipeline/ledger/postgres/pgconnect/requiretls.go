@@ -21,7 +21,7 @@ func requireTLS(config *pgconn.Config, shown string, insecure bool) error {
 	kept := slices.DeleteFunc(slices.Clone(all), func(t *pgconn.FallbackConfig) bool { return t.TLSConfig == nil && !isSocket(t) && !isLoopback(t.Host) })
 	for _, target := range all {
 		if !slices.ContainsFunc(kept, func(k *pgconn.FallbackConfig) bool { return k.Host == target.Host && k.Port == target.Port }) {
-			return &Error{Address: shown, What: "sslmode=disable would send the record and the password unencrypted to another machine",
+			return &Error{Address: shown, What: "sslmode=disable would send the ledger and the password unencrypted to another machine",
 				Do: "leave sslmode out, or set it to verify-full; --insecure allows it without TLS"}
 		}
 	}

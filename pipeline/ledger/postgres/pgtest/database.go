@@ -71,11 +71,15 @@ func NewDatabase(ctx context.Context) (address string, end func() error, err err
 // installed, and fails where CI is set or the fault is another.
 func Missing(t testing.TB, why error) {
 	t.Helper()
-	if os.Getenv("CI") != "" || !errors.Is(why, errMissing) {
+	if !MaySkip(why) {
 		t.Fatalf("this test needs PostgreSQL: %v", why)
 	}
 	t.Skipf("this test needs PostgreSQL: %v", why)
 }
+
+// MaySkip reports whether a test for which a server could not be started may be skipped: PostgreSQL is not installed, and CI is not set.
+// Any other fault is to be seen.
+func MaySkip(why error) bool { return os.Getenv("CI") == "" && errors.Is(why, errMissing) }
 
 // Exec runs one statement at an address, over a connection of its own.
 func Exec(ctx context.Context, address, statement string) (err error) {

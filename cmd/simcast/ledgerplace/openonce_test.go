@@ -3,14 +3,28 @@ package ledgerplace
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
-// TestKept holds that a database is opened once, is of use again after its server has been away, and that one which is empty at
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+const space = "space"
+
+var began = time.UnixMilli(1_800_000_000_000)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOpenOnce holds that a database is opened once, is of use again after its server has been away, and that one which is empty at
 // first is not taken for an empty one later.
-func TestKept(t *testing.T) {
+func TestOpenOnce(t *testing.T) {
 	if err := pgtest.Available(); err != nil {
 		pgtest.Missing(t, err)
 	}
@@ -20,9 +34,9 @@ func TestKept(t *testing.T) {
 	must(t, server.Start())
 	place, err := Find(server.URL("postgres"), func(string) string { return "" }, false)
 	must(t, err)
-	kept := &Kept{}
+	ledgers := &OpenOnce{}
 	open := func(toRead bool) ledger.Ledger {
-		record, err := kept.Open(t.Context(), place, toRead)
+		record, err := ledgers.Open(t.Context(), place, toRead)
 		must(t, err)
 		return record
 	}
@@ -61,5 +75,5 @@ func TestKept(t *testing.T) {
 	if n := count(); n != 2 {
 		t.Errorf("it has %d spaces", n)
 	}
-	must(t, kept.Close())
+	must(t, ledgers.Close())
 }

@@ -1,0 +1,66 @@
+package ledgercopy
+
+import (
+	"database/sql"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger/tables"
+)
+
+// copied are the tables that a copy takes along, each with its columns.
+func copied() map[string]string {
+	return map[string]string{
+		"spaces": tables.SpaceColumns, "space_keys": tables.KeyColumns, "space_teams": tables.TeamColumns, "approvals": tables.SuppressionColumns,
+		"rounds": tables.RoundColumns, "runs": tables.RunColumns, "attempts": tables.AttemptColumns, "delivery_ids": tables.IDColumns,
+		"results_files": tables.FileColumns, "results_of": tables.ResultsColumns, "results_mappings": tables.MappingColumns, "results_settings": tables.SettingsColumns,
+		"days": tables.DayColumns, "day_controls": tables.ControlColumns,
+	}
+}
+
+// exempt are the tables that each ledger has for itself.
+func exempt() []string { return []string{"counters", "lanes", "meta", "moved_rounds"} }
+
+// TestColumns holds that a file and a database have the same tables and columns, and that a copy takes each column along that is
+// not of an exempt table.
+func TestColumns(t *testing.T) {
+	c := newPair(t).copying(t)
+	inFile := columnsOf(t, c.from.Tables.DB, `SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`)
+	inDatabase := columnsOf(t, c.to.Tables.DB, `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'simcast'`)
+	if diff := cmp.Diff(inFile, inDatabase); diff != "" {
+		t.Errorf("they have not the same columns (-file +database):\n%s", diff)
+	}
+	taken := map[string][]string{}
+	for table, columns := range copied() {
+		taken[table] = slices.Sorted(slices.Values(tables.Names(columns)))
+	}
+	for _, table := range exempt() {
+		if taken[table] = inFile[table]; inFile[table] == nil {
+			t.Errorf("there is no table %s", table)
+		}
+	}
+	if diff := cmp.Diff(inFile, taken); diff != "" {
+		t.Errorf("a copy takes other columns along (-there +copied):\n%s", diff)
+	}
+}
+
+// columnsOf are the columns of each table, in the order of the alphabet.
+func columnsOf(t *testing.T, db *sql.DB, query string) map[string][]string {
+	t.Helper()
+	selected, err := db.Query(query)
+	must(t, err)
+	defer selected.Close()
+	found := map[string][]string{}
+	for selected.Next() {
+		var table, column string
+		must(t, selected.Scan(&table, &column))
+		found[table] = append(found[table], column)
+	}
+	must(t, selected.Err())
+	for _, columns := range found {
+		slices.Sort(columns)
+	}
+	return found
+}

@@ -1,0 +1,253 @@
+package ledgercopy
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
+	"simcast/pipeline/problem"
+)
+
+// Side is one of the two ledgers of a copy.
+type Side struct {
+	ledger.Ledger
+	Tables *tables.Ledger // those of the ledger
+	Name   string         // by which the users of the other ledger find it
+}
+
+// Copied counts what a copy has added.
+type Copied struct {
+	Spaces, Runs, Attempts, Days int
+	Moved                        int // rounds that stand in the target from now on, be they copied now or before
+}
+
+// Copy adds to a ledger what it lacks of another one, and moves the rounds there. A space whose key the target knows is the space that
+// it knows by it; a run is known by its space and its name. Where somebody holds the lane of one of the spaces, the error is a
+// *[ledger.BusyError], and nothing is done.
+func Copy(ctx context.Context, from, to Side, by ledger.Holder) (Copied, error) {
+	return newCopying(from, to, by).copy(ctx)
+}
+
+// copying is a copy under way.
+type copying struct {
+	done     Copied
+	from, to Side
+	lanes    lanes
+	reached  func(moment) // is called at each moment; a test may end the process in it
+
+	spaces  map[string]string       // the target's id of a space, by the source's
+	rounds  []tables.RoundOf        // of the source, by its ids of spaces
+	pending map[tables.RoundOf]bool // of them, those that the target has marked as copied from the source
+	runs    map[int64]int64         // the target's number of a run that it lacks, by the source's
+	newRuns []values
+}
+
+// moment is a moment of a copy.
+type moment string
+
+const (
+	lanesTaken   moment = "lanes taken"
+	targetMarked moment = "target marked"
+	sourceMarked moment = "source marked"
+	spacesCopied moment = "spaces copied"
+	runsCopied   moment = "runs copied"
+	daysCopied   moment = "days copied"
+	unmarked     moment = "marks removed"
+	committed    moment = "committed"
+)
+
+func newCopying(from, to Side, by ledger.Holder) *copying {
+	return &copying{from: from, to: to, reached: func(moment) {}, pending: map[tables.RoundOf]bool{}, runs: map[int64]int64{},
+		lanes: lanes{by: by, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
+}
+
+func (c *copying) copy(ctx context.Context) (done Copied, err error) {
+	if err := c.refuseOther(); err != nil {
+		return Copied{}, err
+	}
+	defer func() { err = errors.Join(err, c.lanes.release()) }()
+	if err := c.takeLanes(ctx); err != nil {
+		return Copied{}, err
+	}
+	c.reached(lanesTaken)
+	if err := c.findRounds(); err != nil {
+		return Copied{}, err
+	}
+	isDecided, err := c.move(ctx)
+	if err != nil && !isDecided {
+		err = errors.Join(err, c.undo())
+	}
+	if err != nil {
+		return Copied{}, err
+	}
+	c.reached(committed)
+	c.done.Moved = len(c.rounds)
+	return c.done, nil
+}
+
+// refuseOther refuses where rounds of the source were moved to another ledger: they could go on in both.
+func (c *copying) refuseOther() error {
+	moved, err := c.from.Tables.Targets()
+	if err != nil {
+		return err
+	}
+	for _, before := range moved {
+		if before != c.to.Name {
+			return &problem.UsageError{Message: fmt.Sprintf("rounds of %s were moved to %s before, and go on there", c.from.Name, before),
+				Suggestion: "copy to that ledger; to a second one, they could be sent twice"}
+		}
+	}
+	return nil
+}
+
+// move marks the rounds and copies what belongs to them. isDecided says that the target may have all of it, so that the marks have to
+// stay as they are.
+func (c *copying) move(ctx context.Context) (isDecided bool, err error) {
+	if err := c.markTarget(); err != nil {
+		return false, err
+	}
+	c.reached(targetMarked)
+	if err := c.from.Tables.MarkMoved(c.pendingRounds(), c.to.Name); err != nil {
+		return false, err
+	}
+	c.reached(sourceMarked)
+	for _, step := range []func() error{c.copySpaces, c.copyFiles, c.numberRuns} {
+		if err := cmp.Or(ctx.Err(), step()); err != nil {
+			return false, err
+		}
+	}
+	c.reached(spacesCopied)
+	tx, err := c.to.Tables.DB.BeginTx(ctx, nil)
+	if err != nil {
+		return false, c.to.Tables.Wrap(err)
+	}
+	defer func() { _ = tx.Rollback() }() // nothing after a commit
+	if err := c.copyHistory(ctx, tx); err != nil {
+		return false, c.to.Tables.Wrap(cmp.Or(ctx.Err(), err))
+	}
+	if err := tx.Commit(); err != nil {
+		return true, fmt.Errorf("nobody knows yet whether all was copied: %w; repeat simcast ledger copy", c.to.Tables.Wrap(err))
+	}
+	return true, nil
+}
+
+// copyHistory is what is done in the one transaction.
+func (c *copying) copyHistory(ctx context.Context, tx *sql.Tx) error {
+	if err := c.copyRuns(ctx, tx); err != nil {
+		return err
+	}
+	c.reached(runsCopied)
+	if err := c.copyDays(ctx, tx); err != nil {
+		return err
+	}
+	c.reached(daysCopied)
+	if err := c.lanes.checkTarget(tx); err != nil {
+		return err
+	}
+	if err := tables.UnmarkMovedIn(tx, c.inTarget(c.pendingRounds()), c.mark()); err != nil {
+		return err
+	}
+	c.reached(unmarked)
+	return ctx.Err()
+}
+
+// findRounds finds the rounds of the source in the spaces whose lanes are held. What came later is for the next copy.
+func (c *copying) findRounds() error {
+	for _, table := range []string{"runs", "days"} {
+		err := c.each(table, "space, round", "", func(row values) error {
+			of := tables.RoundOf{Space: text(row[0]), Round: text(row[1])}
+			if c.lanes.ofSource[of.Space] != nil && !slices.Contains(c.rounds, of) {
+				c.rounds = append(c.rounds, of)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mark is what the target has for a round that is being copied.
+func (c *copying) mark() string { return ledger.CopiedFrom(c.from.Name) }
+
+// markTarget marks the rounds in the target that the source has not moved yet, and finds those that an earlier copy has left marked.
+func (c *copying) markTarget() error {
+	for some := range slices.Chunk(c.rounds, portion) {
+		var pending []tables.RoundOf
+		err := c.to.Tables.Write(0, func(tx *sql.Tx) error {
+			pending = nil
+			if err := c.lanes.checkTarget(tx); err != nil {
+				return err
+			}
+			for _, of := range some {
+				mark, err := c.markRound(tx, of)
+				if err != nil {
+					return err
+				}
+				if mark == c.mark() {
+					pending = append(pending, of)
+				} else if mark != "" {
+					return &ledger.MovedError{Round: of.Round, To: mark}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, of := range pending {
+			c.pending[of] = true
+		}
+	}
+	return nil
+}
+
+// markRound marks a round in the target, unless the source has moved it, and gives the mark that it has there.
+func (c *copying) markRound(tx *sql.Tx, of tables.RoundOf) (mark string, err error) {
+	moved, err := c.from.MovedTo(of.Space, of.Round)
+	if err != nil {
+		return "", err
+	}
+	there := c.inTarget([]tables.RoundOf{of})[0]
+	if moved != "" {
+		return tables.LockedMark(tx, there)
+	}
+	return tables.MarkMovedUnless(tx, there, c.mark())
+}
+
+// undo removes the marks of a copy that has failed. The target's go last, and stay where the source's cannot be removed.
+func (c *copying) undo() error {
+	var unmoved []tables.RoundOf
+	for _, of := range c.rounds {
+		moved, err := c.from.MovedTo(of.Space, of.Round)
+		if err != nil {
+			return err
+		}
+		if moved == "" || c.pending[of] {
+			unmoved = append(unmoved, of)
+		}
+	}
+	if err := c.from.Tables.UnmarkMoved(unmoved, c.to.Name); err != nil {
+		return err
+	}
+	return c.to.Tables.UnmarkMoved(c.inTarget(unmoved), c.mark())
+}
+
+func (c *copying) pendingRounds() []tables.RoundOf {
+	return slices.DeleteFunc(slices.Clone(c.rounds), func(of tables.RoundOf) bool { return !c.pending[of] })
+}
+
+// inTarget are rounds of the source, by the target's ids of spaces.
+func (c *copying) inTarget(rounds []tables.RoundOf) []tables.RoundOf {
+	there := make([]tables.RoundOf, len(rounds))
+	for i, of := range rounds {
+		there[i] = tables.RoundOf{Space: c.spaceOf(of.Space), Round: of.Round}
+	}
+	return there
+}

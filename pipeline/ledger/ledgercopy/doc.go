@@ -1,0 +1,29 @@
+// Package ledgercopy copies what a ledger lacks of another one, and moves the rounds there: from then on they stand in the target,
+// and nothing is posted in them by the source.
+//
+// At no moment may both ledgers post in a round, and the target never may before it has all that the source knows of the round. So
+// the order is:
+//
+//  1. The lanes of the spaces are taken in both ledgers, also of spaces that the target does not know yet.
+//  2. The target marks the rounds as copied from the source: it refuses to post in them.
+//  3. The source marks the rounds as moved to the target: it refuses to post in them.
+//  4. Spaces and results files are written to the target, some at a time.
+//  5. Runs, attempts and days are written to the target in one transaction. At its end the lanes are looked at once more, and the
+//     target's marks removed.
+//
+// Whoever is killed between 2 and 5 leaves rounds in which the target posts nothing, and the next copy goes on. Where the copy fails
+// before the commit of 5, it removes the marks: first the source's, then the target's.
+//
+// The transaction may last. It locks no row that others write who post in other spaces, and the numbers of its runs are reserved
+// before.
+//
+// Where to look:
+//
+//	copy.go     the order of the steps, and the marks
+//	lanes.go    the lanes of both ledgers
+//	spaces.go   spaces with their keys, teams, rounds and suppressions
+//	files.go    results files
+//	history.go  runs and attempts
+//	days.go     days and their controls
+//	rows.go     reading rows of one ledger, and adding them to the other
+package ledgercopy

@@ -1,0 +1,178 @@
+package ledgercopy
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres"
+	"simcast/pipeline/ledger/postgres/pgconnect"
+	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/ledger/sqlite"
+)
+
+const space, round = "space", "day"
+
+var began = time.UnixMilli(1_800_000_000_000)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(killAt) != "" {
+		copyAndDie()
+	}
+	pgtest.Main(m)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// pair is a ledger's file, and a database that is empty at first.
+type pair struct{ file, address string }
+
+func newPair(t *testing.T) pair {
+	t.Helper()
+	return pair{filepath.Join(t.TempDir(), "ledger.db"), pgtest.Database(t)}
+}
+
+func (p pair) source() (*sqlite.Ledger, error) { return sqlite.Open(p.file) }
+
+func (p pair) target(change ...func(*postgres.Config)) (*postgres.Ledger, error) {
+	address, err := pgconnect.Parse(p.address, pgconnect.Environment, func(string) string { return "" }, false)
+	if err != nil {
+		return nil, err
+	}
+	db, err := pgconnect.Open(context.Background(), address, pgconnect.Options{Schema: postgres.Schema})
+	if err != nil {
+		return nil, err
+	}
+	config := postgres.Config{DB: db, Explain: address.Explain, Patience: time.Minute}
+	for _, do := range change {
+		do(&config)
+	}
+	return postgres.Open(context.Background(), config)
+}
+
+// copying is a copy of the file into the database. The ledgers are closed at the test's end.
+func (p pair) copying(t *testing.T, change ...func(*postgres.Config)) *copying {
+	t.Helper()
+	source, err := p.source()
+	must(t, err)
+	t.Cleanup(func() { source.Close() })
+	target, err := p.target(change...)
+	must(t, err)
+	t.Cleanup(func() { target.Close() })
+	return p.between(source, target)
+}
+
+func (p pair) between(source *sqlite.Ledger, target *postgres.Ledger) *copying {
+	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address}, ledger.ThisProcess("ada"))
+}
+
+// copy copies once.
+func (p pair) copy(t *testing.T) (Copied, error) {
+	t.Helper()
+	source, err := p.source()
+	must(t, err)
+	defer source.Close()
+	target, err := p.target()
+	must(t, err)
+	defer target.Close()
+	return p.between(source, target).copy(t.Context())
+}
+
+// in opens one of the two ledgers, and runs do with the lane of the space.
+func (p pair) in(t *testing.T, isTarget bool, do func(ledger.Ledger, ledger.HeldLane)) {
+	t.Helper()
+	p.read(t, isTarget, func(record ledger.Ledger) {
+		must(t, record.RememberSpace(ledger.Space{ID: space, Address: "one.example", Seen: began}, space, []ledger.Team{{ID: 1, Name: "One"}}))
+		lane, err := record.TakeLane(t.Context(), space, ledger.ThisProcess("ada"), false)
+		must(t, err)
+		defer lane.Release()
+		do(record, lane)
+	})
+}
+
+// read opens one of the two ledgers.
+func (p pair) read(t *testing.T, isTarget bool, do func(ledger.Ledger)) {
+	t.Helper()
+	var record ledger.Ledger
+	var err error
+	if isTarget {
+		record, err = p.target()
+	} else {
+		record, err = p.source()
+	}
+	must(t, err)
+	defer record.Close()
+	do(record)
+}
+
+// mayPost asks a ledger whether somebody may post in the round.
+func (p pair) mayPost(t *testing.T, isTarget bool) (may bool) {
+	t.Helper()
+	p.in(t, isTarget, func(_ ledger.Ledger, lane ledger.HeldLane) {
+		run, err := lane.BeginRun(ledger.Run{Name: "asks", Round: round, Started: began})
+		moved := (*ledger.MovedError)(nil)
+		if errors.As(err, &moved) {
+			return
+		}
+		must(t, err)
+		must(t, run.Close(began, "asked"))
+		may = true
+	})
+	return may
+}
+
+// post makes a run in which each delivery comes to an outcome.
+func post(t *testing.T, lane ledger.HeldLane, name string, outcomes map[string]ledger.Outcome) {
+	t.Helper()
+	run, err := lane.BeginRun(ledger.Run{Name: name, Round: round, Started: began})
+	must(t, err)
+	for _, hash := range []string{"a", "b", "c", "d"} {
+		outcome, isAsked := outcomes[hash]
+		if !isAsked {
+			continue
+		}
+		n, err := run.Begin(ledger.Attempt{Hash: hash, InjectID: "id " + hash, Source: ledger.SourcePosted, Round: round, Space: space, Body: "body of " + hash, Started: began, TeamID: 1})
+		must(t, err)
+		if outcome != ledger.InFlight {
+			must(t, run.End(n, began, ledger.AttemptEnd{Ended: began.Add(time.Second), Outcome: outcome, Reason: "why"}))
+		}
+	}
+	must(t, run.Close(began.Add(time.Minute), "finished"))
+}
+
+func (p pair) standings(t *testing.T, isTarget bool) (found map[string]ledger.Standing) {
+	t.Helper()
+	p.read(t, isTarget, func(record ledger.Ledger) {
+		var err error
+		found, err = record.Standings(space, round)
+		must(t, err)
+	})
+	return found
+}
+
+func (p pair) controls(t *testing.T, isTarget bool) (found []ledger.DayControl) {
+	t.Helper()
+	p.read(t, isTarget, func(record ledger.Ledger) {
+		var err error
+		found, err = record.Controls(space, round, 0)
+		must(t, err)
+	})
+	return found
+}
+
+func control(body string, at int) ledger.DayControl {
+	return ledger.DayControl{Space: space, Round: round, By: "ada", Host: "desk", Asked: began.Add(time.Duration(at) * time.Second), State: ledger.ControlWaits, Body: body}
+}
+
+func day() ledger.Day {
+	return ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}
+}

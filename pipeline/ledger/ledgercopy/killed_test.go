@@ -1,0 +1,95 @@
+package ledgercopy
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// The variables by which a test tells a process of its own to copy, and at which moment it is killed.
+const (
+	killAt        = "LEDGERCOPY_TEST_KILL_AT"
+	sourceFile    = "LEDGERCOPY_TEST_SOURCE"
+	targetAddress = "LEDGERCOPY_TEST_TARGET"
+)
+
+// copyAndDie copies, and kills this process at the moment that the variables name.
+func copyAndDie() {
+	p := pair{os.Getenv(sourceFile), os.Getenv(targetAddress)}
+	source, err := p.source()
+	if err == nil {
+		target, wrong := p.target()
+		if err = wrong; err == nil {
+			c := p.between(source, target)
+			c.reached = func(m moment) {
+				if string(m) == os.Getenv(killAt) {
+					self, _ := os.FindProcess(os.Getpid())
+					_ = self.Kill()
+					select {}
+				}
+			}
+			_, err = c.copy(context.Background())
+		}
+	}
+	fmt.Fprintln(os.Stderr, "it was not killed:", err)
+	os.Exit(1)
+}
+
+// kill runs a copy in a process of its own that is killed at a moment, so long ago that its lanes are free.
+func (p pair) kill(t *testing.T, at moment) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), killAt+"="+string(at), sourceFile+"="+p.file, targetAddress+"="+p.address)
+	if said, err := cmd.CombinedOutput(); err == nil || len(said) > 0 {
+		t.Fatalf("it ended with %v: %s", err, said)
+	}
+	must(t, pgtest.Exec(t.Context(), p.address, `UPDATE simcast.lanes SET beat = beat - 20000`))
+}
+
+// TestKilled holds that whoever is killed in a copy leaves at most one ledger that may post in the round once one of them is marked,
+// that the target may not before it has all of it, and that the next copy brings it to an end.
+func TestKilled(t *testing.T) {
+	for _, c := range []struct {
+		at             moment
+		source, target bool // who may post
+	}{
+		{lanesTaken, true, true}, // nothing was done yet: it is as it was before
+		{targetMarked, true, false},
+		{sourceMarked, false, false},
+		{spacesCopied, false, false},
+		{runsCopied, false, false},
+		{daysCopied, false, false},
+		{unmarked, false, false},
+		{committed, false, true},
+	} {
+		t.Run(string(c.at), func(t *testing.T) {
+			p := newPair(t)
+			p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
+				post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted, "b": ledger.Refused, "c": ledger.Unknown, "d": ledger.InFlight})
+			})
+			p.kill(t, c.at)
+			if source, target := p.mayPost(t, false), p.mayPost(t, true); source != c.source || target != c.target {
+				t.Errorf("the source may post: %v, the target: %v", source, target)
+			}
+			if diff := cmp.Diff(p.standings(t, false), p.standings(t, true)); (diff == "") != (c.at == committed) {
+				t.Errorf("the messages stand elsewhere (-source +target):\n%s", diff)
+			}
+			if _, err := p.copy(t); err != nil {
+				t.Fatalf("the next copy: %v", err)
+			}
+			if source, target := p.mayPost(t, false), p.mayPost(t, true); source || !target {
+				t.Errorf("after the next copy the source may post: %v, the target: %v", source, target)
+			}
+			if diff := cmp.Diff(p.standings(t, false), p.standings(t, true)); diff != "" {
+				t.Errorf("after the next copy the messages stand elsewhere (-source +target):\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,104 @@
+package ledgercopy
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"simcast/pipeline/ledger/tables"
+)
+
+// portion is how many rows are written in one transaction, of those that need not be there at once.
+const portion = 200
+
+// values is a row as a database gives it.
+type values = []any
+
+// each walks over the rows of a table of the source that a condition selects. What do does must not ask the source.
+func (c *copying) each(table, columns, where string, do func(values) error, args ...any) error {
+	selected, err := c.from.Tables.DB.Query(`SELECT `+columns+` FROM `+table+` `+where, args...)
+	if err != nil {
+		if c.from.Tables.IsNoTable(err) {
+			return nil
+		}
+		return c.from.Tables.Wrap(err)
+	}
+	defer selected.Close()
+	n := len(tables.Names(columns))
+	for selected.Next() {
+		row, places := make(values, n), make([]any, n)
+		for i := range row {
+			places[i] = &row[i]
+		}
+		if err := selected.Scan(places...); err != nil {
+			return c.from.Tables.Wrap(err)
+		}
+		if err := do(row); err != nil {
+			return err
+		}
+	}
+	return c.from.Tables.Wrap(selected.Err())
+}
+
+// read is all rows of a table of the source that a condition selects.
+func (c *copying) read(table, columns, where string, args ...any) (rows []values, err error) {
+	err = c.each(table, columns, where, func(row values) error {
+		rows = append(rows, row)
+		return nil
+	}, args...)
+	return rows, err
+}
+
+// add adds a row to a table of the target, unless one with its key is there.
+func add(tx *sql.Tx, table, columns string, row values) (added bool, err error) {
+	result, err := tx.Exec(tables.InsertInto(table, columns)+` ON CONFLICT DO NOTHING`, row...)
+	if err != nil {
+		return false, err
+	}
+	changed, err := result.RowsAffected()
+	return changed > 0, err
+}
+
+// addAll adds rows to a table of the target, some in each transaction, and counts those that were not there.
+func (c *copying) addAll(table, columns string, rows []values) (added int, err error) {
+	for some := range slices.Chunk(rows, portion) {
+		now := 0
+		err := c.to.Tables.Write(0, func(tx *sql.Tx) error {
+			now = 0 // it may be run once more
+			for _, row := range some {
+				isNew, err := add(tx, table, columns, row)
+				if err != nil {
+					return err
+				}
+				if isNew {
+					now++
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return added, err
+		}
+		added += now
+	}
+	return added, nil
+}
+
+// text is a value of a column of texts.
+func text(value any) string {
+	if bytes, isBytes := value.([]byte); isBytes {
+		return string(bytes)
+	}
+	return fmt.Sprint(value)
+}
+
+// stopped is the error of a context that has ended: a row is added only while it goes on.
+func stopped(ctx context.Context, do func(values) error) func(values) error {
+	return func(row values) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return do(row)
+	}
+}

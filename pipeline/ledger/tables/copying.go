@@ -1,0 +1,31 @@
+package tables
+
+import "database/sql"
+
+// CheckIn is Check in a transaction: nobody takes the lane before the end of that.
+func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }
+
+// ReserveRuns takes so many numbers of runs, which nobody else gets, and gives the first.
+func (l *Ledger) ReserveRuns(count int) (first int64, err error) {
+	return l.reserve(numberOfRun(), count)
+}
+
+// ReserveFiles is ReserveRuns for results files.
+func (l *Ledger) ReserveFiles(count int) (first int64, err error) {
+	return l.reserve(numberOfFile(), count)
+}
+
+// reserve takes numbers in a transaction of its own: a long one that took them would keep everybody else who needs one.
+func (l *Ledger) reserve(of number, count int) (first int64, err error) {
+	err = l.transact(func(tx *sql.Tx) error {
+		if first, err = l.nextNumber(tx, of); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`UPDATE counters SET last = last + $1 WHERE kind = $2`, count-1, of.kind)
+		return err
+	})
+	return first, err
+}
+
+// IsUnanswered is the condition that selects the controls which nobody has answered.
+const IsUnanswered = unanswered
