@@ -15,8 +15,8 @@ type WorkersRun struct {
 	Kind    string // [KindSend]
 	Plan    string
 	Round   string
-	By      Holder // who started it
-	Started time.Time
+	By      Holder    // who started it
+	Started time.Time // by the ledger's clock
 	Options string    // how it is posted, as package pipeline/frozen writes it
 	Stopped time.Time // when somebody asked to stop it, zero where nobody did
 	StopBy  Holder    // who
@@ -78,8 +78,10 @@ type WorkersSlice interface {
 	// Next are messages to which nothing final has come in this run, in their order, at most so many. One that is uncertain is none
 	// of them.
 	Next(limit int) ([]FrozenMessage, error)
-	// GiveBack ends the slice: another worker may take the lane, and has nothing to do there for so long. It gives the epoch that
-	// the lane has. Where somebody has asked to stop the run, it is done in the space.
+	// GiveBack ends the slice: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
+	// 0, it comes with the lane ([Handed].Due). GiveBack gives the epoch that the lane has. Where somebody has asked to stop the run,
+	// it is done in the space. GiveBack and Done end the beats for the lane, and may be called again where the error is
+	// [ErrUnreachable]: meanwhile the lane expires as that of a dead holder does.
 	GiveBack(dueIn time.Duration) (epoch int64, err error)
 	// Done ends the run in the space: nothing of it is left to workers there, and the lane is free for everybody.
 	Done(ended time.Time, how string) error
@@ -101,7 +103,8 @@ func (w *Worker) HasRoom() bool { return w.Lanes < w.MaxLanes }
 // WorkersView is what a worker sees of all others in one look.
 type WorkersView struct {
 	// Waiting are lanes of spaces that it serves in which something is to be done, and that nobody has: those that have been free
-	// longest come first.
+	// longest come first. They have no counts. Lanes of a run that somebody has asked to stop are among them: where a worker died
+	// that was to end it, another one ends it by taking the lane and giving it back.
 	Waiting []WorkersLane
 	// Others are the other workers that are alive. ServedBy are those of them that serve a space, of the spaces that this worker
 	// serves as well, by their places in Others.

@@ -177,9 +177,9 @@ func stopOf(tx *sql.Tx, run string) (isStopped bool, by ledger.Holder, err error
 // howStopped is how a run has ended that somebody has stopped, in the words of plan.Summary.EndedAs.
 func howStopped(by ledger.Holder) string {
 	if by.User == "" {
-		return "stopped: somebody on " + by.Host + " has stopped it"
+		return "stopped: it was stopped on " + by.Host
 	}
-	return "stopped: " + by.User + " on " + by.Host + " has stopped it"
+	return "stopped: it was stopped by " + by.User + " on " + by.Host
 }
 
 // endSpaces ends a run in spaces whose lanes this transaction keeps: they are free for everybody. Who has not given one back has lost

@@ -1,137 +1,14 @@
 package postgres
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
 	diff "github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/postgres/pgtest"
 )
-
-func planner() ledger.Holder   { return ledger.Holder{User: "ada", Host: "desk", PID: 7} }
-func workerOne() ledger.Holder { return ledger.Holder{User: "w", Host: "one", PID: 1} }
-func workerTwo() ledger.Holder { return ledger.Holder{User: "w", Host: "two", PID: 2} }
-
-// leftTo is a database in which a run is left to workers.
-type leftTo struct {
-	*testing.T
-	address string
-	*Ledger
-}
-
-// messages are so many messages of a space.
-func messages(n int) (list []ledger.FrozenMessage) {
-	for i := range n {
-		list = append(list, ledger.FrozenMessage{N: i + 1, Hash: string(rune('a' + i)), Content: fmt.Sprintf(`{"n":%d}`, i+1)})
-	}
-	return list
-}
-
-// frozen freezes the run "drill" with so many messages in each of some spaces, and gives the lanes.
-func frozen(t *testing.T, n int, spaces ...string) (x leftTo, lanes []ledger.HeldLane) {
-	t.Helper()
-	x = leftTo{T: t, address: pgtest.Database(t)}
-	x.Ledger = openAt(t, x.address, nil)
-	for _, space := range spaces {
-		lane, err := x.TakeLane(t.Context(), space, planner(), false)
-		must(t, err)
-		_, err = lane.BeginRun(ledger.Run{Name: "drill-" + space, Plan: "plan.xlsx", Round: "day", Started: noon, ToSend: n})
-		must(t, err)
-		must(t, x.Freeze("drill", ledger.FrozenSpace{Space: space, Name: "Space " + space, Run: "drill-" + space, Messages: messages(n),
-			File: ledger.FrozenFile{Name: space + ".csv", Bytes: []byte("before")}}))
-		lanes = append(lanes, lane)
-	}
-	return x, lanes
-}
-
-func drill() ledger.WorkersRun {
-	return ledger.WorkersRun{Name: "drill", Kind: ledger.KindSend, Plan: "plan.xlsx", Round: "day", By: planner(), Options: "o"}
-}
-
-// left is frozen, and the run was started.
-func left(t *testing.T, n int, spaces ...string) leftTo {
-	t.Helper()
-	x, lanes := frozen(t, n, spaces...)
-	must(t, x.StartWorkersRun(drill(), lanes))
-	return x
-}
-
-// other is the ledger as another process has opened it.
-func (x leftTo) other() leftTo {
-	x.Helper()
-	return leftTo{x.T, x.address, openAt(x.T, x.address, nil)}
-}
-
-func (x leftTo) lane(space string) ledger.WorkersLane {
-	x.Helper()
-	lanes, err := x.WorkersLanes("drill")
-	must(x, err)
-	for _, lane := range lanes {
-		if lane.Space == space {
-			return lane
-		}
-	}
-	x.Fatalf("the run has no lane of %s: %+v", space, lanes)
-	return ledger.WorkersLane{}
-}
-
-// take takes a lane for a slice under its present epoch.
-func (x leftTo) take(space string, by ledger.Holder) ledger.WorkersSlice {
-	x.Helper()
-	s, err := x.TakeForWorker("drill", space, x.lane(space).Epoch, by)
-	must(x, err)
-	if s == nil {
-		x.Fatalf("the lane of %s is not taken: %+v", space, x.lane(space))
-	}
-	return s
-}
-
-func (x leftTo) takeAsPlanner(space string) ledger.HeldLane {
-	x.Helper()
-	lane, err := x.TakeLane(x.Context(), space, planner(), false)
-	must(x, err)
-	return lane
-}
-
-func (x leftTo) post(s ledger.WorkersSlice, hash string, outcome ledger.Outcome) (n int64) {
-	x.Helper()
-	n, err := s.Run().Begin(ledger.Attempt{Hash: hash, Started: noon})
-	must(x, err)
-	if outcome != ledger.InFlight {
-		must(x, s.Run().End(n, noon, ledger.AttemptEnd{Outcome: outcome, Ended: noon}))
-	}
-	return n
-}
-
-// next are the hashes of what is next.
-func (x leftTo) next(s ledger.WorkersSlice, limit int) string {
-	x.Helper()
-	list, err := s.Next(limit)
-	must(x, err)
-	text := ""
-	for _, m := range list {
-		text += m.Hash
-	}
-	return text
-}
-
-// kill leaves lanes as a process does that was killed long ago.
-func (x leftTo) kill(s ledger.WorkersSlice) {
-	x.Helper()
-	s.(*slice).letGo()
-	must(x, pgtest.Exec(x.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000`))
-}
-
-func isLost(err error) bool {
-	lost := (*ledger.LaneLostError)(nil)
-	return errors.As(err, &lost)
-}
 
 // TestWorkersRun holds that a lane goes from worker to worker until nothing is left, and is everybody's then.
 func TestWorkersRun(t *testing.T) {
@@ -293,58 +170,72 @@ func TestStaleEpoch(t *testing.T) {
 	}
 }
 
-// TestLeftToWorkersAlone holds that nobody but workers takes a lane that is left to them, until it is done, and what is said then.
-func TestLeftToWorkersAlone(t *testing.T) {
-	x, lanes := frozen(t, 2, "s", "t")
-	must(t, lanes[1].Release())
-	must(t, x.takeAsPlanner("t").Release()) // what was frozen alone keeps nobody
-	lanes[1] = x.takeAsPlanner("t")
-	must(t, x.StartWorkersRun(drill(), lanes))
-	s := x.take("s", workerOne())
-	x.post(s, "a", ledger.Accepted)
-	refused := func(when string, parts ...string) {
+// TestCounts holds that what was counted as lanes were given back, and what came since, add up, also where an answer comes late.
+func TestCounts(t *testing.T) {
+	x := left(t, 9, "s")
+	counts := func(want ...int) {
 		t.Helper()
-		_, err := x.other().TakeLane(t.Context(), "s", planner(), false)
-		busy := (*ledger.BusyError)(nil)
-		if !errors.As(err, &busy) {
-			t.Errorf("%s: %v", when, err)
-			return
-		}
-		for _, part := range append(parts, "the run drill of plan.xlsx in the round \"day\" is left to workers in this space", "on desk by ada, process 7", "1 of 2 messages sent") {
-			if !strings.Contains(err.Error(), part) {
-				t.Errorf("%s: %q does not say %q", when, err, part)
-			}
+		lane := x.lane("s")
+		run, _, err := x.WorkersRunNamed("drill")
+		must(t, err)
+		if got := []int{lane.Sent, lane.Failed, lane.Uncertain}; !slices.Equal(got, want) || run.Sent != want[0] {
+			t.Errorf("sent, failed and uncertain are %v, want %v; of the run %d were sent", got, want, run.Sent)
 		}
 	}
-	refused("while a worker has it", "a worker posts there on one by w, process 1")
-	_, err := s.GiveBack(0)
-	must(t, err)
-	refused("while nobody has it", "messages sent)")
-	ended, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	if _, err := x.TakeLane(ended, "s", planner(), true); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("who waits: %v", err)
+	counted := func(want string) {
+		t.Helper()
+		got, err := collect(x.DB.Query, readText, `SELECT sent || ' ' || failed FROM workers_lanes`)
+		if must(t, err); got[0] != want {
+			t.Errorf("counted are %q, want %q", got[0], want)
+		}
 	}
-	x.refusesUpgrade(HeldError{Left: 2})
-	must(t, x.take("s", workerTwo()).Done(noon, "finished"))
-	must(t, x.takeAsPlanner("s").Release())
-	must(t, x.take("t", workerTwo()).Done(noon, "finished"))
-	x.refusesUpgrade(HeldError{})
+	giveBack := func(s ledger.WorkersSlice) {
+		t.Helper()
+		_, err := s.GiveBack(0)
+		must(t, err)
+	}
+	first := x.take("s", workerOne())
+	x.post(first, "a", ledger.Accepted)
+	x.post(first, "b", ledger.NotNow)
+	x.post(first, "c", ledger.Refused)
+	late := x.post(first, "d", ledger.InFlight)
+	counts(1, 1, 1)
+	x.kill(first)
+	second := x.take("s", workerTwo())
+	x.post(second, "b", ledger.Accepted)
+	x.post(second, "e", ledger.GaveUp)
+	counts(2, 2, 1)
+	giveBack(second)
+	counted("1 1")
+	counts(2, 2, 1)
+	must(t, first.Run().End(late, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	counts(3, 2, 0)
+	third := x.take("s", workerTwo())
+	x.post(third, "f", ledger.Unknown)
+	giveBack(third)
+	counted("3 2")
+	counts(3, 2, 1)
+	fourth := x.take("s", workerOne())
+	x.post(fourth, "g", ledger.Accepted)
+	must(t, fourth.Done(noon, "finished"))
+	counts(4, 2, 1)
 }
 
-// refusesUpgrade holds that an upgrade is refused so.
-func (x leftTo) refusesUpgrade(want HeldError) {
-	x.Helper()
-	tx, err := x.DB.BeginTx(x.Context(), nil)
-	must(x, err)
-	err = refuseHeld(x.Context(), tx, Version())
-	must(x, tx.Rollback())
-	got := (*HeldError)(nil)
-	if !errors.As(err, &got) {
-		must(x, err)
-		got = &HeldError{}
+// TestCountsWhileHeld holds that what a worker posts is counted also where it keeps the lane.
+func TestCountsWhileHeld(t *testing.T) {
+	x := left(t, 50, "s")
+	s := x.take("s", workerOne())
+	for i := range 45 {
+		next, err := s.Next(1)
+		must(t, err)
+		if len(next) != 1 || next[0].N != i+1 {
+			t.Fatalf("after %d messages the next are %+v", i, next)
+		}
+		x.post(s, next[0].Hash, ledger.Accepted)
 	}
-	if *got != want {
-		x.Errorf("an upgrade is refused as %+v", *got)
+	counted := 0
+	must(t, x.DB.QueryRowContext(t.Context(), `SELECT sent FROM workers_lanes`).Scan(&counted))
+	if lane := x.lane("s"); counted != 40 || lane.Sent != 45 {
+		t.Errorf("counted are %d, sent are %d", counted, lane.Sent)
 	}
 }

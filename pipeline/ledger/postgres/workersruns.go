@@ -10,11 +10,27 @@ import (
 
 // selectRuns selects runs that are left to workers.
 const selectRuns = `SELECT r.run, r.kind, r.plan, r.round, r.holder, r.host, r.pid, r.started, r.options, r.stopped, r.stop_holder, r.stop_host, r.stop_pid,
-		c.spaces, c.done, c.to_send,
-		(SELECT COUNT(*) FROM attempts WHERE source = 'post' AND outcome = 'accepted' AND run IN (SELECT run_seq FROM workers_lanes WHERE run = r.run))
-	FROM workers_runs r CROSS JOIN LATERAL (SELECT COUNT(*) AS spaces, COUNT(*) FILTER (WHERE ended <> 0) AS done, COALESCE(SUM(to_send), 0)::BIGINT AS to_send
-		FROM workers_lanes WHERE run = r.run) c
+		c.spaces, c.done, c.to_send, c.sent
+	FROM workers_runs r CROSS JOIN LATERAL (SELECT COUNT(*) AS spaces, COUNT(*) FILTER (WHERE w.ended <> 0) AS done, COALESCE(SUM(w.to_send), 0)::BIGINT AS to_send,
+			COALESCE(SUM(w.sent + since.sent), 0)::BIGINT AS sent
+		FROM workers_lanes w ` + joinSince + ` WHERE w.run = r.run) c
 	WHERE r.ready = 1`
+
+// joinSince joins to spaces w of runs what has come of attempts since their counts.
+const joinSince = `CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent, COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed,
+		COUNT(*) FILTER (WHERE outcome IN ('', 'unknown')) AS uncertain
+	FROM attempts WHERE run = w.run_seq AND n > w.counted AND source = 'post') since`
+
+// countSpace counts what has come of attempts since the last count, up to the first of which that is not known.
+func countSpace(tx *sql.Tx, run, space string) error {
+	_, err := tx.Exec(`UPDATE workers_lanes w SET sent = w.sent + c.sent, failed = w.failed + c.failed, counted = c.counted
+		FROM workers_lanes known CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent,
+				COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed, MAX(n) AS counted
+			FROM attempts WHERE run = known.run_seq AND n > known.counted AND source = 'post'
+				AND n < ALL (SELECT n FROM attempts WHERE run = known.run_seq AND n > known.counted AND outcome IN ('', 'unknown'))) c
+		WHERE w.run = $1 AND w.space = $2 AND known.run = $1 AND known.space = $2 AND c.counted IS NOT NULL`, run, space)
+	return err
+}
 
 func readRun(row *sql.Rows) (r ledger.WorkersRun, err error) {
 	var started, stopped int64
@@ -68,11 +84,8 @@ func (l *Ledger) WorkersLanes(run string) ([]ledger.WorkersLane, error) {
 		w, err = readLane(row, &sent, &failed, &uncertain)
 		w.Sent, w.Failed, w.Uncertain = sent, failed, uncertain
 		return w, err
-	}, `SELECT `+laneColumns()+`, COALESCE(c.sent, 0), COALESCE(c.failed, 0), COALESCE(c.uncertain, 0)
-		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space
-		LEFT JOIN (SELECT run, COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent, COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed,
-				COUNT(*) FILTER (WHERE outcome IN ('', 'unknown')) AS uncertain
-			FROM attempts WHERE source = 'post' AND run IN (SELECT run_seq FROM workers_lanes WHERE run = $1) GROUP BY run) c ON c.run = w.run_seq
+	}, `SELECT `+laneColumns()+`, w.sent + since.sent, w.failed + since.failed, since.uncertain
+		FROM workers_lanes w JOIN workers_runs r ON r.run = w.run JOIN lanes ON lanes.space = w.space `+joinSince+`
 		WHERE w.run = $1 AND r.ready = 1 ORDER BY w.name, w.space`, run)
 	return lanes, l.wrap(err)
 }

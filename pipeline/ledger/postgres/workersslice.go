@@ -12,9 +12,14 @@ import (
 // slice is a lane that a worker has taken for a slice of a run. It implements [ledger.WorkersSlice].
 type slice struct {
 	*lane
-	of  string // the run that is left to workers
-	run *tables.Run
+	of      string // the run that is left to workers
+	run     *tables.Run
+	counted int64 // the number of an attempt: those up to it need not be counted
 }
+
+// countEvery is after how many attempts they are counted again while a worker keeps a lane. What is not counted is read by whoever
+// asks how far the run is.
+const countEvery = 20
 
 // How often a lane is tried that another transaction keeps for a moment, such as a beat of who had it before, and how long it is
 // waited between.
@@ -31,7 +36,7 @@ func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder)
 			return nil, err
 		}
 		if taken != nil {
-			return &slice{l.hold(taken), run, resumed}, nil
+			return &slice{l.hold(taken), run, resumed, resumed.Last()}, nil
 		}
 		_, err = readWaiting(l.DB.QueryRow(selectToResume(), space, epoch, run))
 		if errors.Is(err, sql.ErrNoRows) || err == nil && rest(l.ended, takeAgain) != nil {
@@ -83,6 +88,9 @@ func (s *slice) Run() ledger.OpenRun { return s.run }
 // Next implements [ledger.WorkersSlice].
 func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
 	l := s.ledger
+	if err := s.count(); err != nil {
+		return nil, err
+	}
 	next, err := collect(l.DB.Query, func(r *sql.Rows) (m ledger.FrozenMessage, err error) {
 		err = r.Scan(&m.N, &m.Hash, &m.Content)
 		return m, err
@@ -94,6 +102,24 @@ func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
 		return next, l.wrap(err)
 	}
 	return nil, l.tryWrite(0, s.CheckIn) // it has nothing any more where the lane is lost, too
+}
+
+// count counts attempts, where there are some since the last count.
+func (s *slice) count() error {
+	last := s.run.Last()
+	if last-s.counted < countEvery {
+		return nil
+	}
+	err := s.ledger.tryWrite(0, func(tx *sql.Tx) error {
+		if err := s.CheckIn(tx); err != nil {
+			return err
+		}
+		return countSpace(tx, s.of, s.Space())
+	})
+	if err == nil {
+		s.counted = last
+	}
+	return err
 }
 
 // GiveBack implements [ledger.WorkersSlice].
@@ -126,6 +152,9 @@ func (s *slice) end(do func(tx *sql.Tx) error) error {
 		given, err := changed(tx.Exec(`UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
 		if err == nil && given == 0 {
 			err = s.CheckIn(tx)
+		}
+		if err == nil {
+			err = countSpace(tx, s.of, s.Space())
 		}
 		if err != nil {
 			return err

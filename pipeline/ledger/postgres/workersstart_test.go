@@ -113,7 +113,7 @@ func TestStopWorkersRun(t *testing.T) {
 	if stops, err := x.other().StopWorkersRun("drill", bob); err != nil || !stops {
 		t.Fatalf("it is not stopped: %v", err)
 	}
-	const how = "stopped: bob on there has stopped it"
+	const how = "stopped: it was stopped by bob on there"
 	for _, space := range []string{"free", "given back", "dead"} {
 		if lane := x.lane(space); lane.How != how || lane.Ended.IsZero() || lane.Held || lane.DueIn != 0 || lane.Free != 0 {
 			t.Errorf("%s: %+v", space, lane)
@@ -163,7 +163,7 @@ func TestStopAgain(t *testing.T) {
 		}
 		x.kill(s)
 	}
-	if lane := x.lane("s"); lane.How != "stopped: somebody on desk has stopped it" {
+	if lane := x.lane("s"); lane.How != "stopped: it was stopped on desk" {
 		t.Errorf("it is %+v", lane)
 	}
 }
@@ -227,4 +227,3 @@ func TestMigrateToWorkers(t *testing.T) {
 	must(t, lane.Release())
 	must(t, l.Close())
 }
-

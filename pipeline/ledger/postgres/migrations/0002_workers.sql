@@ -14,14 +14,16 @@ CREATE TABLE workers_runs (
 
 -- A space of such a run, and its results file from before. in_space and run_seq are its run there. The last worker there is holder,
 -- and first_n is greater than the number of any attempt that a worker before it may write. due is when there is something to do, and
--- said_due is 1 where the last worker has said so. ended is 0 while something is left to workers.
+-- said_due is 1 where the last worker has said so. ended is 0 while something is left to workers. sent and failed are how many of the
+-- attempts came to that whose number is at most counted: what became of those is known.
 CREATE TABLE workers_lanes (
 	run TEXT NOT NULL, space TEXT NOT NULL, name TEXT NOT NULL, in_space TEXT NOT NULL, run_seq BIGINT NOT NULL, to_send BIGINT NOT NULL,
 	due BIGINT NOT NULL DEFAULT 0, said_due BIGINT NOT NULL DEFAULT 0, ended BIGINT NOT NULL DEFAULT 0, how TEXT NOT NULL DEFAULT '',
 	holder TEXT NOT NULL DEFAULT '', host TEXT NOT NULL DEFAULT '', pid BIGINT NOT NULL DEFAULT 0, first_n BIGINT NOT NULL DEFAULT 0,
+	sent BIGINT NOT NULL DEFAULT 0, failed BIGINT NOT NULL DEFAULT 0, counted BIGINT NOT NULL DEFAULT 0,
 	file_name TEXT NOT NULL, file BYTEA NOT NULL,
 	PRIMARY KEY (run, space));
-CREATE INDEX workers_lanes_open ON workers_lanes (run) WHERE ended = 0;
+CREATE INDEX workers_lanes_open ON workers_lanes (run, space) WHERE ended = 0;
 
 -- What is to be posted there, as it was checked.
 CREATE TABLE frozen_messages (

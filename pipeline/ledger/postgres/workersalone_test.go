@@ -1,0 +1,155 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// TestLeftToWorkersAlone holds that nobody but workers takes a lane that is left to them, until it is done, and what is said then.
+func TestLeftToWorkersAlone(t *testing.T) {
+	x, lanes := frozen(t, 2, "s", "t")
+	must(t, lanes[1].Release())
+	must(t, x.takeAsPlanner("t").Release()) // what was frozen alone keeps nobody
+	lanes[1] = x.takeAsPlanner("t")
+	must(t, x.StartWorkersRun(drill(), lanes))
+	s := x.take("s", workerOne())
+	x.post(s, "a", ledger.Accepted)
+	refused := func(when string, parts ...string) {
+		t.Helper()
+		_, err := x.other().TakeLane(t.Context(), "s", planner(), false)
+		busy := (*ledger.BusyError)(nil)
+		if !errors.As(err, &busy) {
+			t.Errorf("%s: %v", when, err)
+			return
+		}
+		for _, part := range append(parts, "the run drill of plan.xlsx in the round \"day\" is left to workers in this space", "on desk by ada, process 7", "1 of 2 messages sent") {
+			if !strings.Contains(err.Error(), part) {
+				t.Errorf("%s: %q does not say %q", when, err, part)
+			}
+		}
+	}
+	refused("while a worker has it", "a worker posts there on one by w, process 1")
+	_, err := s.GiveBack(0)
+	must(t, err)
+	refused("while nobody has it", "messages sent)")
+	ended, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if _, err := x.TakeLane(ended, "s", planner(), true); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("who waits: %v", err)
+	}
+	x.refusesUpgrade(HeldError{Left: 2})
+	must(t, x.take("s", workerTwo()).Done(noon, "finished"))
+	must(t, x.takeAsPlanner("s").Release())
+	must(t, x.take("t", workerTwo()).Done(noon, "finished"))
+	x.refusesUpgrade(HeldError{})
+}
+
+// refusesUpgrade holds that an upgrade is refused so.
+func (x leftTo) refusesUpgrade(want HeldError) {
+	x.Helper()
+	tx, err := x.DB.BeginTx(x.Context(), nil)
+	must(x, err)
+	err = refuseHeld(x.Context(), tx, Version())
+	must(x, tx.Rollback())
+	got := (*HeldError)(nil)
+	if !errors.As(err, &got) {
+		must(x, err)
+		got = &HeldError{}
+	}
+	if *got != want {
+		x.Errorf("an upgrade is refused as %+v", *got)
+	}
+}
+
+// TestWorkersOutage holds that a worker learns soon that the database cannot be reached, and may do the same again then, also where
+// it was done already.
+func TestWorkersOutage(t *testing.T) {
+	server := ownServer(t)
+	proxy := newCutter(t, server.TCPURL("postgres"))
+	x := leftTo{T: t, Ledger: openAt(t, proxy.address, nil)}
+	lane := x.takeAsPlanner("s")
+	_, err := lane.BeginRun(ledger.Run{Name: "drill-s", Started: noon})
+	must(t, err)
+	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", Run: "drill-s", Messages: messages(2)}))
+	proxy.cutNext()
+	must(t, x.StartWorkersRun(drill(), []ledger.HeldLane{lane}))
+	if !proxy.hasCut() {
+		t.Error("the start was not cut")
+	}
+	s := x.take("s", workerOne())
+	x.post(s, "a", ledger.Accepted)
+	server.Stop(pgtest.Immediate)
+	var trying sync.WaitGroup
+	for what, try := range map[string]func() error{
+		"next":         func() error { _, err := s.Next(9); return err },
+		"to give back": func() error { _, err := s.GiveBack(0); return err },
+		"done":         func() error { return s.Done(noon, "finished") },
+		"to take":      func() error { _, err := x.TakeForWorker("drill", "s", s.(*slice).Epoch(), workerOne()); return err },
+		"to sign": func() error {
+			_, err := x.SignWorker(ledger.Worker{Holder: workerOne(), Started: noon}, []string{"s"})
+			return err
+		},
+		"the runs": func() error { _, err := x.WorkersRuns(9); return err },
+	} {
+		trying.Go(func() {
+			if err := try(); !errors.Is(err, ledger.ErrUnreachable) {
+				t.Errorf("%s: %v", what, err)
+			}
+		})
+	}
+	trying.Wait()
+	must(t, server.Start())
+	proxy.cutNext()
+	epoch, err := s.GiveBack(0)
+	for errors.Is(err, ledger.ErrUnreachable) {
+		epoch, err = s.GiveBack(0)
+	}
+	must(t, err)
+	if lane := x.lane("s"); !proxy.hasCut() || lane.Held || lane.Epoch != epoch || lane.Sent != 1 {
+		t.Errorf("cut: %v; it is %+v", proxy.hasCut(), lane)
+	}
+	if got := x.next(x.take("s", workerTwo()), 9); got != "b" {
+		t.Errorf("next are %q", got)
+	}
+}
+
+// TestOneWorkerTakes holds that of several workers that want a lane at the same time one gets it, and that none waits for a transaction
+// that keeps the lane.
+func TestOneWorkerTakes(t *testing.T) {
+	x := left(t, 1, "s")
+	ledgers := []*Ledger{x.Ledger, x.other().Ledger, x.other().Ledger}
+	epoch := x.lane("s").Epoch
+	keeps, err := x.DB.BeginTx(t.Context(), nil)
+	must(t, err)
+	_, err = keeps.ExecContext(t.Context(), `SELECT 1 FROM lanes FOR SHARE`)
+	must(t, err)
+	if s, err := ledgers[1].TakeForWorker("drill", "s", epoch, workerOne()); s != nil || err != nil {
+		t.Errorf("while it is kept: %v, %v", s, err)
+	}
+	must(t, keeps.Rollback())
+	var trying sync.WaitGroup
+	taken := make(chan ledger.WorkersSlice, 12)
+	for i := range cap(taken) {
+		trying.Go(func() {
+			s, err := ledgers[i%len(ledgers)].TakeForWorker("drill", "s", epoch, ledger.Holder{Host: "h", PID: i})
+			if err != nil {
+				t.Error(err)
+			}
+			if s != nil {
+				taken <- s
+			}
+		})
+	}
+	trying.Wait()
+	if len(taken) != 1 {
+		t.Fatalf("%d workers have it", len(taken))
+	}
+	must(t, (<-taken).Check())
+}
