@@ -149,18 +149,11 @@ func (w *Worker) givesUp(h *heldLane, dueIn time.Duration) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	gives, whom := w.sight.givesUp(h.space.ID, dueIn, shortest, w.Clock.Now().Sub(h.begun))
-	if !gives {
-		return false
+	if gives {
+		h.isGiven = true
+		w.sight.giveUp(whom)
 	}
-	switch {
-	case whom == forWaiting:
-		w.sight.freed++
-	case whom >= 0:
-		w.sight.given[whom]++
-	}
-	h.isGiven = true
-	w.sight.lanes--
-	return true
+	return gives
 }
 
 // fail ends a lane in which something went wrong.

@@ -103,7 +103,7 @@ func TestDrain(t *testing.T) {
 		w.waitFor(GivenBack)
 	}
 	must(t, w.end())
-	if c := w.Counts(); ends != lanes || c.GivenBack != lanes || c.Lanes != 0 {
+	if c := w.Counts(); ends != lanes || c.Taken != lanes || c.GivenBack != lanes || c.Lanes != 0 {
 		t.Errorf("%d messages ended: %+v", ends, c)
 	}
 	for _, lane := range x.lanes() {

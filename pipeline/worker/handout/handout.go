@@ -1,12 +1,17 @@
 package handout
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
@@ -22,6 +27,8 @@ const (
 	fetchEvery = 250 * time.Millisecond
 	// insertTimeout is how long a database may take that is out of reach, or slow.
 	insertTimeout = 5 * time.Second
+	// insertTries is how often jobs are inserted that River locks at the same moment to say how others of them have ended.
+	insertTries = 3
 	// known is how long a job is known that has been worked. Until then none that is equal is inserted.
 	known = 10 * time.Minute
 )
@@ -81,14 +88,34 @@ func (r *River) Insert(ctx context.Context, jobs []Job) error {
 	if len(jobs) == 0 {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, insertTimeout)
+	defer cancel()
+	params := paramsOf(jobs)
+	for tries := insertTries; ; tries-- {
+		_, err := r.client.InsertMany(ctx, params)
+		if tries == 1 || !isDeadlock(err) {
+			return err
+		}
+	}
+}
+
+// paramsOf are jobs as River takes them, in one order for all workers: an insert locks what is there already, and two that lock the
+// same jobs in other orders would wait for each other.
+func paramsOf(jobs []Job) []river.InsertManyParams {
+	jobs = slices.SortedFunc(slices.Values(jobs), func(a, b Job) int {
+		return cmp.Or(strings.Compare(a.Space, b.Space), strings.Compare(a.Run, b.Run), cmp.Compare(a.Epoch, b.Epoch), cmp.Compare(a.N, b.N))
+	})
 	params := make([]river.InsertManyParams, len(jobs))
 	for i, job := range jobs {
 		params[i] = river.InsertManyParams{Args: argsOf(job)}
 	}
-	ctx, cancel := context.WithTimeout(ctx, insertTimeout)
-	defer cancel()
-	_, err := r.client.InsertMany(ctx, params)
-	return err
+	return params
+}
+
+// isDeadlock reports whether the server has chosen this transaction to end so that others can go on.
+func isDeadlock(err error) bool {
+	answer := (*pgconn.PgError)(nil)
+	return errors.As(err, &answer) && answer.Code == "40P01"
 }
 
 // Stop fetches no more jobs, and waits until those that are under way have ended, or ctx ends. Jobs can be inserted until Close.
