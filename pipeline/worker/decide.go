@@ -88,16 +88,19 @@ func (s *sight) rankOf(space string, own ledger.Holder) (rank int) {
 	return rank
 }
 
-// takes says whether the worker takes the lane of a space, or after what time the job is looked at again.
-func (s *sight) takes(space string, n int64, putOff int) (takes bool, again time.Duration) {
+// takes says whether the worker takes the lane of a job, or after what time the job is looked at again; 0 where that is never.
+func (s *sight) takes(job handout.Job, putOff int) (takes bool, again time.Duration) {
+	isFull := s.drains || s.lanes >= s.maxLanes
 	switch {
-	case s.drains, s.lanes >= s.maxLanes:
+	case job.For != "": // another worker has given it up for this one; else it is offered to all after the next look
+		return !isFull, 0
+	case isFull:
 		return false, waitForAll
-	case n > 0, putOff >= maxLeft: // nobody else has taken it
+	case job.N > 0, putOff >= maxLeft: // nobody else has taken it
 		return true, 0
-	case s.lanes < s.share(space):
+	case s.lanes < s.share(job.Space):
 		return true, 0
-	case s.isAnyEmptier(space, 4*putOff): // the longer the lane is free, the less does it matter who takes it
+	case s.isAnyEmptier(job.Space, 4*putOff): // the longer the lane is free, the less does it matter who takes it
 		return false, leaveFor
 	}
 	return true, 0
@@ -156,15 +159,17 @@ func (s *sight) yields(space string) (yields bool, other int) {
 	return other >= 0 && s.lanes >= lanes+2, other
 }
 
-// giveUp counts a lane that is given up.
-func (s *sight) giveUp(whom int) {
+// giveUp counts a lane that is given up, and says for which holder, "" for whoever is first.
+func (s *sight) giveUp(whom int) (holder string) {
 	s.lanes--
 	switch {
 	case whom == forWaiting:
 		s.freed++
 	case whom >= 0:
 		s.given[whom]++
+		return s.view.Others[whom].Holder.String()
 	}
+	return ""
 }
 
 // emptiest is who has the fewest lanes of the others who serve a space and have room, with what was given up for them; -1 where there

@@ -138,8 +138,10 @@ func TestTakes(t *testing.T) {
 		sight  sight
 		space  string
 		n      int64
+		whom   string
 		putOff int
 		again  time.Duration
+		never  bool
 	}{
 		{name: "a worker alone", sight: seen(5, 1), again: takes},
 		{name: "at --max-lanes", sight: seen(100, 1), again: time.Second},
@@ -154,6 +156,9 @@ func TestTakes(t *testing.T) {
 		{name: "it was not left so often", sight: seen(90, 1, has(0)), putOff: 15, again: leaveFor},
 		{name: "it was left twice, and the other one has far fewer", sight: seen(9, 1, has(0)), putOff: 2, again: leaveFor},
 		{name: "it was left twice, and the other one has a few fewer", sight: seen(9, 1, has(1)), putOff: 2, again: takes},
+		{name: "it is meant for this one", sight: seen(5, 1, has(0)), whom: "me", again: takes},
+		{name: "it is meant for this one, which is full", sight: seen(100, 1), whom: "me", never: true},
+		{name: "it is meant for this one, which drains", sight: seen(0, 1).with(func(s *sight) { s.drains = true }), whom: "me", never: true},
 		{name: "there is enough for all: its share is not full", sight: seen(0, 30, has(0), has(0)).with(func(s *sight) { s.lanes = 9 }), again: takes},
 		{name: "its share is full", sight: seen(0, 30, has(0), has(0)).with(func(s *sight) { s.lanes = 10 }), again: leaveFor},
 		{name: "shares are rounded up", sight: seen(0, 31, has(0), has(0)).with(func(s *sight) { s.lanes = 10 }), again: takes},
@@ -162,8 +167,8 @@ func TestTakes(t *testing.T) {
 		if c.space == "" {
 			c.space = "s"
 		}
-		is, again := c.sight.takes(c.space, c.n, c.putOff)
-		if again != c.again || is != (c.again == takes) {
+		is, again := c.sight.takes(handout.Job{Space: c.space, N: c.n, For: c.whom}, c.putOff)
+		if again != c.again || is != (c.again == takes && !c.never) {
 			t.Errorf("%s: taken %v, else again in %s", c.name, is, again)
 		}
 	}

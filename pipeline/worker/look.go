@@ -88,8 +88,7 @@ func (w *Worker) see(view ledger.WorkersView, lanes int) {
 		if view.Stopped[held.run] {
 			held.end()
 		} else if yields, whom := w.sight.yields(held.space.ID); yields && !held.isGiven {
-			held.isGiven = true
-			w.sight.giveUp(whom)
+			held.isGiven, held.forWhom = true, w.sight.giveUp(whom)
 			held.end()
 		}
 	}

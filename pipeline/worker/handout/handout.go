@@ -37,6 +37,7 @@ const (
 type Config struct {
 	Conn  *pgx.ConnConfig // how the database is connected to; the caller does not use it any more
 	Name  string          // of this worker, which no other has; at most 100 letters, digits, - and _
+	For   string          // the holder as jobs name it that are meant for this worker
 	Keys  []string        // the fingerprints of the keys whose jobs are worked here, each once
 	Slots int
 	Log   *slog.Logger
@@ -48,6 +49,7 @@ type River struct {
 	client  *river.Client[pgx.Tx]
 	workers *river.Workers
 	keys    []string
+	holder  string
 }
 
 // Open connects, and makes or upgrades River's tables. Nothing is worked before Start.
@@ -61,7 +63,7 @@ func Open(ctx context.Context, c Config) (*River, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &River{pool: pool, workers: river.NewWorkers(), keys: c.Keys}
+	r := &River{pool: pool, workers: river.NewWorkers(), keys: c.Keys, holder: c.For}
 	if err = setUp(ctx, pool, c.Log); err == nil {
 		r.client, err = river.NewClient(riverpgxv5.New(pool), &river.Config{ID: c.Name, Schema: Schema, Logger: c.Log, Workers: r.workers,
 			Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: min(c.Slots, river.QueueNumWorkersMax)}},
@@ -78,7 +80,9 @@ func Open(ctx context.Context, c Config) (*River, error) {
 // Start begins to work jobs, as many at one time as there are slots. It is called once.
 func (r *River) Start(work Work) error {
 	for _, key := range r.keys {
-		river.AddWorkerArgs(r.workers, args{kind: kindOf(key)}, &laneWorker{key: key, work: work})
+		for _, holder := range []string{"", r.holder} {
+			river.AddWorkerArgs(r.workers, args{kind: kindOf(key, holder)}, &laneWorker{key: key, holder: holder, work: work})
+		}
 	}
 	return r.client.Start(context.Background()) // River is stopped by Stop alone: the end of a context would cut off what is under way
 }
@@ -103,7 +107,7 @@ func (r *River) Insert(ctx context.Context, jobs []Job) error {
 // same jobs in other orders would wait for each other.
 func paramsOf(jobs []Job) []river.InsertManyParams {
 	jobs = slices.SortedFunc(slices.Values(jobs), func(a, b Job) int {
-		return cmp.Or(strings.Compare(a.Space, b.Space), strings.Compare(a.Run, b.Run), cmp.Compare(a.Epoch, b.Epoch), cmp.Compare(a.N, b.N))
+		return cmp.Or(strings.Compare(a.Space, b.Space), strings.Compare(a.Run, b.Run), cmp.Compare(a.Epoch, b.Epoch), cmp.Compare(a.N, b.N), strings.Compare(a.For, b.For))
 	})
 	params := make([]river.InsertManyParams, len(jobs))
 	for i, job := range jobs {
