@@ -119,7 +119,7 @@ func (w *Worker) hold(river context.Context, h *heldLane) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.held[h] = true
-	if w.sight.drains || w.sight.view.Stopped[h.run] {
+	if w.sight.view.Stopped[h.run] {
 		h.end()
 	}
 }

@@ -96,9 +96,6 @@ func (w *Worker) lookOn(ctx context.Context) {
 func (w *Worker) drain(hard context.Context, cut context.CancelFunc) error {
 	w.mu.Lock()
 	w.sight.drains = true
-	for held := range w.held {
-		held.end()
-	}
 	w.mu.Unlock()
 	patience, end := context.WithCancel(context.WithoutCancel(hard))
 	var watching sync.WaitGroup
