@@ -1,6 +1,9 @@
 package worker
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -19,6 +22,10 @@ const (
 	// the lane has room, nothing came of it because of that, and the next one is fullSpans later.
 	span      = 5 * time.Second
 	fullSpans = 12
+	// rankStep is how much later the next worker offers a lane where one has not: for those who insert the same job at the same moment
+	// wait for each other. maxRank bounds it.
+	rankStep = 1500 * time.Millisecond
+	maxRank  = 2
 	// maxLeft is how often a job is put off before its lane is taken all the same, whoever is emptier: in about one span.
 	maxLeft = int(span / leaveFor)
 )
@@ -39,11 +46,12 @@ type sight struct {
 	drains    bool
 }
 
-// offers are the jobs to insert for lanes that wait, of spaces whose keys have these fingerprints. made are those that this worker
-// knows to be there; known are those that it knows afterwards.
-func offers(waiting []ledger.WorkersLane, keyOf func(space string) (fingerprint string, serves bool), hasRoom bool, made map[handout.Job]bool) (jobs []handout.Job, known map[handout.Job]bool) {
+// offers are the jobs to insert for lanes that wait, of spaces whose keys have these fingerprints. rank is how many others come first
+// to offer the lane of a space. made are those that this worker knows to be there; known are those that it knows afterwards.
+func offers(waiting []ledger.WorkersLane, keyOf func(space string) (fingerprint string, serves bool), rank func(space string) int, hasRoom bool, made map[handout.Job]bool) (jobs []handout.Job, known map[handout.Job]bool) {
 	known = map[handout.Job]bool{}
-	for _, lane := range waiting {
+	for i := range waiting {
+		lane := &waiting[i]
 		key, serves := keyOf(lane.Space)
 		if !serves {
 			continue
@@ -53,7 +61,10 @@ func offers(waiting []ledger.WorkersLane, keyOf func(space string) (fingerprint 
 			n -= n % fullSpans
 		}
 		job := handout.Job{Key: key, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: n}
-		if !made[job] && !known[job] {
+		switch isMade := made[job] || known[job]; {
+		case !isMade && lane.Free%span < time.Duration(min(rank(lane.Space), maxRank))*rankStep:
+			continue
+		case !isMade:
 			jobs = append(jobs, job)
 		}
 		known[job] = true
@@ -61,16 +72,35 @@ func offers(waiting []ledger.WorkersLane, keyOf func(space string) (fingerprint 
 	return jobs, known
 }
 
-// takes says whether the worker takes the lane of a space, or after what time the job is looked at again.
-func (s *sight) takes(space string, n int64, putOff int) (takes bool, again time.Duration) {
+// rankOf is how many of the others who serve a space come before a worker to offer its lane. All of them come to the same order, which
+// is another one for each space.
+func (s *sight) rankOf(space string, own ledger.Holder) (rank int) {
+	score := func(h ledger.Holder) uint64 {
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d\n%s", h.User, h.Host, h.PID, space))
+		return binary.BigEndian.Uint64(sum[:])
+	}
+	mine := score(own)
+	for _, i := range s.view.ServedBy[space] {
+		if score(s.view.Others[i].Holder) < mine {
+			rank++
+		}
+	}
+	return rank
+}
+
+// takes says whether the worker takes the lane of a job, or after what time the job is looked at again; 0 where that is never.
+func (s *sight) takes(job handout.Job, putOff int) (takes bool, again time.Duration) {
+	isFull := s.drains || s.lanes >= s.maxLanes
 	switch {
-	case s.drains, s.lanes >= s.maxLanes:
+	case job.For != "": // another worker has given it up for this one; else it is offered to all after the next look
+		return !isFull, 0
+	case isFull:
 		return false, waitForAll
-	case n > 0, putOff >= maxLeft: // nobody else has taken it
+	case job.N > 0, putOff >= maxLeft: // nobody else has taken it
 		return true, 0
-	case s.lanes < s.share(space):
+	case s.lanes < s.share(job.Space):
 		return true, 0
-	case s.isAnyEmptier(space):
+	case s.isAnyEmptier(job.Space, 4*putOff): // the longer the lane is free, the less does it matter who takes it
 		return false, leaveFor
 	}
 	return true, 0
@@ -88,10 +118,10 @@ func (s *sight) share(space string) int {
 	return (lanes + workers - 1) / workers
 }
 
-// isAnyEmptier reports whether another worker that serves a space had room and fewer lanes.
-func (s *sight) isAnyEmptier(space string) bool {
+// isAnyEmptier reports whether another worker that serves a space had room and fewer lanes, by more than so many.
+func (s *sight) isAnyEmptier(space string, by int) bool {
 	for _, i := range s.view.ServedBy[space] {
-		if other := &s.view.Others[i]; other.HasRoom() && other.Lanes < s.lanes {
+		if other := &s.view.Others[i]; other.HasRoom() && other.Lanes+by < s.lanes {
 			return true
 		}
 	}
@@ -117,6 +147,29 @@ func (s *sight) givesUp(space string, dueIn, next, lasted time.Duration) (gives 
 		return true, other
 	}
 	return false, forNobody
+}
+
+// yields says whether a lane is given back before its slice is over, and for which of the others: where this worker has more than its
+// share, and another one has two fewer. While lanes wait there is enough to take.
+func (s *sight) yields(space string) (yields bool, other int) {
+	if len(s.view.Waiting) > 0 || s.lanes <= s.share(space) {
+		return false, forNobody
+	}
+	other, lanes := s.emptiest(space)
+	return other >= 0 && s.lanes >= lanes+2, other
+}
+
+// giveUp counts a lane that is given up, and says for which holder, "" for whoever is first.
+func (s *sight) giveUp(whom int) (holder string) {
+	s.lanes--
+	switch {
+	case whom == forWaiting:
+		s.freed++
+	case whom >= 0:
+		s.given[whom]++
+		return s.view.Others[whom].Holder.String()
+	}
+	return ""
 }
 
 // emptiest is who has the fewest lanes of the others who serve a space and have room, with what was given up for them; -1 where there

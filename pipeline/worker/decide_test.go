@@ -33,6 +33,7 @@ func TestOffers(t *testing.T) {
 		name    string
 		waiting []ledger.WorkersLane
 		isFull  bool
+		rank    int
 		made    []handout.Job
 		want    []handout.Job
 		known   []handout.Job
@@ -52,6 +53,12 @@ func TestOffers(t *testing.T) {
 			want: []handout.Job{job("a", 1, 12)}, known: []handout.Job{job("a", 1, 12)}},
 		{name: "a full worker offers what is new", waiting: []ledger.WorkersLane{waits("a", 1, 0)}, isFull: true,
 			want: []handout.Job{job("a", 1, 0)}, known: []handout.Job{job("a", 1, 0)}},
+		{name: "another worker comes first", waiting: []ledger.WorkersLane{waits("a", 1, time.Second)}, rank: 1},
+		{name: "but has offered nothing", waiting: []ledger.WorkersLane{waits("a", 1, 1500*time.Millisecond)}, rank: 1,
+			want: []handout.Job{job("a", 1, 0)}, known: []handout.Job{job("a", 1, 0)}},
+		{name: "many workers come first, and a job is replaced", waiting: []ledger.WorkersLane{waits("a", 1, 7900*time.Millisecond), waits("b", 1, 8*time.Second)}, rank: 9,
+			want: []handout.Job{job("b", 1, 1)}, known: []handout.Job{job("b", 1, 1)}},
+		{name: "what this one has offered is there", waiting: []ledger.WorkersLane{waits("a", 1, 0)}, rank: 1, made: []handout.Job{job("a", 1, 0)}, known: []handout.Job{job("a", 1, 0)}},
 		{name: "a space that it does not serve", waiting: []ledger.WorkersLane{waits("foreign", 1, 0)}},
 	} {
 		made, want := map[handout.Job]bool{}, map[handout.Job]bool{}
@@ -61,12 +68,44 @@ func TestOffers(t *testing.T) {
 		for _, job := range c.known {
 			want[job] = true
 		}
-		jobs, known := offers(c.waiting, keyOf, !c.isFull, made)
+		jobs, known := offers(c.waiting, keyOf, func(string) int { return c.rank }, !c.isFull, made)
 		if d := cmp.Diff(c.want, jobs); d != "" {
 			t.Errorf("%s: offered (-want +got)\n%s", c.name, d)
 		}
 		if d := cmp.Diff(want, known); d != "" {
 			t.Errorf("%s: known (-want +got)\n%s", c.name, d)
+		}
+	}
+}
+
+// TestRank holds that all workers come to the same order, in which each is the first for some spaces.
+func TestRank(t *testing.T) {
+	const workers, spaces = 4, 100
+	firsts := map[int]int{}
+	for n := range spaces {
+		space := spaceID(n)
+		taken := map[int]bool{}
+		for me := range workers {
+			s := sight{}
+			for i := range workers {
+				if i != me {
+					s.view.Others = append(s.view.Others, ledger.Worker{Holder: ledger.Holder{Host: "host", PID: i}})
+				}
+			}
+			s.view.ServedBy = map[string][]int{space: {0, 1, 2}}
+			rank := s.rankOf(space, ledger.Holder{Host: "host", PID: me})
+			if rank == 0 {
+				firsts[me]++
+			}
+			taken[rank] = true
+		}
+		if len(taken) != workers {
+			t.Fatalf("the ranks for %s are %v", space, taken)
+		}
+	}
+	for me := range workers {
+		if n := firsts[me]; n < spaces/workers/3 {
+			t.Errorf("worker %d is the first for %d spaces of %d", me, n, spaces)
 		}
 	}
 }
@@ -99,8 +138,10 @@ func TestTakes(t *testing.T) {
 		sight  sight
 		space  string
 		n      int64
+		whom   string
 		putOff int
 		again  time.Duration
+		never  bool
 	}{
 		{name: "a worker alone", sight: seen(5, 1), again: takes},
 		{name: "at --max-lanes", sight: seen(100, 1), again: time.Second},
@@ -111,8 +152,13 @@ func TestTakes(t *testing.T) {
 		{name: "another one has fewer, but no room", sight: seen(5, 1, full(4)), again: takes},
 		{name: "another one has fewer, but does not serve the space", sight: seen(5, 1, has(0)), space: "mine alone", again: takes},
 		{name: "another one has fewer, and does not take it", sight: seen(5, 1, has(0)), n: 1, again: takes},
-		{name: "it was left for as long as a span", sight: seen(5, 1, has(0)), putOff: 16, again: takes},
-		{name: "it was not left so often", sight: seen(5, 1, has(0)), putOff: 15, again: leaveFor},
+		{name: "it was left for as long as a span", sight: seen(90, 1, has(0)), putOff: 16, again: takes},
+		{name: "it was not left so often", sight: seen(90, 1, has(0)), putOff: 15, again: leaveFor},
+		{name: "it was left twice, and the other one has far fewer", sight: seen(9, 1, has(0)), putOff: 2, again: leaveFor},
+		{name: "it was left twice, and the other one has a few fewer", sight: seen(9, 1, has(1)), putOff: 2, again: takes},
+		{name: "it is meant for this one", sight: seen(5, 1, has(0)), whom: "me", again: takes},
+		{name: "it is meant for this one, which is full", sight: seen(100, 1), whom: "me", never: true},
+		{name: "it is meant for this one, which drains", sight: seen(0, 1).with(func(s *sight) { s.drains = true }), whom: "me", never: true},
 		{name: "there is enough for all: its share is not full", sight: seen(0, 30, has(0), has(0)).with(func(s *sight) { s.lanes = 9 }), again: takes},
 		{name: "its share is full", sight: seen(0, 30, has(0), has(0)).with(func(s *sight) { s.lanes = 10 }), again: leaveFor},
 		{name: "shares are rounded up", sight: seen(0, 31, has(0), has(0)).with(func(s *sight) { s.lanes = 10 }), again: takes},
@@ -121,8 +167,8 @@ func TestTakes(t *testing.T) {
 		if c.space == "" {
 			c.space = "s"
 		}
-		is, again := c.sight.takes(c.space, c.n, c.putOff)
-		if again != c.again || is != (c.again == takes) {
+		is, again := c.sight.takes(handout.Job{Space: c.space, N: c.n, For: c.whom}, c.putOff)
+		if again != c.again || is != (c.again == takes && !c.never) {
 			t.Errorf("%s: taken %v, else again in %s", c.name, is, again)
 		}
 	}
@@ -161,6 +207,36 @@ func TestGivesUp(t *testing.T) {
 		gives, whom := c.sight.givesUp(c.space, c.dueIn, shortest, c.lasted)
 		if gives != (c.want != goesOn) || gives && whom != c.want {
 			t.Errorf("%s: given up %v, for %d", c.name, gives, whom)
+		}
+	}
+}
+
+func TestYields(t *testing.T) {
+	const keeps = -9
+	for _, c := range []struct {
+		name  string
+		sight sight
+		space string
+		want  int
+	}{
+		{name: "a worker alone", sight: seen(5, 0), want: keeps},
+		{name: "another one has joined", sight: seen(5, 0, has(0)), want: 0},
+		{name: "the emptiest gets it", sight: seen(9, 0, has(3), has(1), has(2)), want: 1},
+		{name: "another one has one fewer", sight: seen(5, 0, has(4)), want: keeps},
+		{name: "another one is full", sight: seen(5, 0, full(0)), want: keeps},
+		{name: "another one does not serve the space", sight: seen(5, 0, has(0)), space: "mine alone", want: keeps},
+		{name: "it has its share, and others give the rest", sight: seen(4, 0, has(2), has(6)), want: keeps},
+		{name: "it has come to its share", sight: seen(30, 0, has(0), has(0)).with(func(s *sight) { s.lanes = 10 }), want: keeps},
+		{name: "it has not yet", sight: seen(30, 0, has(0), has(0)).with(func(s *sight) { s.lanes = 11 }), want: 0},
+		{name: "lanes wait for the other one", sight: seen(5, 1, has(0)), want: keeps},
+		{name: "what was given up for it counts", sight: seen(5, 0, has(0)).with(func(s *sight) { s.lanes, s.given[0] = 4, 3 }), want: keeps},
+	} {
+		if c.space == "" {
+			c.space = "s"
+		}
+		yields, whom := c.sight.yields(c.space)
+		if yields != (c.want != keeps) || yields && whom != c.want {
+			t.Errorf("%s: %v, for %d", c.name, yields, whom)
 		}
 	}
 }

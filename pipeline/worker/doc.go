@@ -14,6 +14,8 @@
 //	wait      a lane waits where something is to be done and nobody has it
 //	slice     the time for which a worker posts in a lane before it looks whether to give it back; a job has one or more
 //	offer     a job is inserted for a lane that waits
+//	yield     a slice is ended before its time, because another worker has joined or has become emptier
+//	meant for  of an offer: another worker has given the lane up for this one, and no other works the job
 //	leave     a job is put off so that another worker takes the lane
 //	emptier   of another worker: it has fewer lanes, and room
 //	drain     no lane is taken any more, and each is given back after the message that is on its way

@@ -190,7 +190,7 @@ func (x *fixture) start(keys []Key, change func(*Config)) *started {
 	if change != nil {
 		change(&config)
 	}
-	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", config.Holder.PID), Keys: fingerprints, Slots: config.MaxLanes, Log: slog.New(slog.DiscardHandler)})
+	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", config.Holder.PID), For: config.Holder.String(), Keys: fingerprints, Slots: config.MaxLanes, Log: slog.New(slog.DiscardHandler)})
 	must(x, err)
 	config.Handout = s.river
 	s.Worker = New(config)

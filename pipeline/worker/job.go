@@ -21,7 +21,8 @@ type heldLane struct {
 	soft    context.Context
 	end     context.CancelFunc // ends soft
 	begun   time.Time
-	isGiven bool // it does not count among the worker's lanes any more
+	forWhom string // the holder for which it is given up, "" for whoever is first
+	isGiven bool   // it does not count among the worker's lanes any more
 }
 
 // work works a job. River's context ends where the job has lasted too long; what is on its way ends all the same.
@@ -48,7 +49,7 @@ func (w *Worker) admit(job handout.Job, putOff int) (space Space, takes bool, ag
 	if !serves {
 		return space, false, waitForAll
 	}
-	if takes, again = w.sight.takes(job.Space, job.N, putOff); takes {
+	if takes, again = w.sight.takes(job, putOff); takes {
 		w.sight.lanes++
 	}
 	return space, takes, again
@@ -149,18 +150,10 @@ func (w *Worker) givesUp(h *heldLane, dueIn time.Duration) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	gives, whom := w.sight.givesUp(h.space.ID, dueIn, shortest, w.Clock.Now().Sub(h.begun))
-	if !gives {
-		return false
+	if gives {
+		h.isGiven, h.forWhom = true, w.sight.giveUp(whom)
 	}
-	switch {
-	case whom == forWaiting:
-		w.sight.freed++
-	case whom >= 0:
-		w.sight.given[whom]++
-	}
-	h.isGiven = true
-	w.sight.lanes--
-	return true
+	return gives
 }
 
 // fail ends a lane in which something went wrong.
@@ -212,7 +205,7 @@ func (w *Worker) giveBack(h *heldLane, dueIn time.Duration) {
 	if dueIn > lookEvery || w.isStopped(h.run) {
 		return
 	}
-	job := handout.Job{Key: h.space.Key.Fingerprint, Run: h.run, Space: h.space.ID, Epoch: epoch}
+	job := handout.Job{Key: h.space.Key.Fingerprint, For: h.forWhom, Run: h.run, Space: h.space.ID, Epoch: epoch}
 	_ = w.Handout.Insert(context.WithoutCancel(w.hard), []handout.Job{job}) // else the next look of a worker offers it
 }
 

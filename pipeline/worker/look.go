@@ -6,9 +6,8 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// look says that the worker is alive, sees what the others do, and does what follows: it offers lanes that wait, and ends slices of
-// runs that somebody has asked to stop.
-func (w *Worker) look(ctx context.Context) error {
+// look says that the worker is alive, sees what the others do, and ends slices by that.
+func (w *Worker) look() error {
 	if err := w.findSpaces(); err != nil {
 		w.forgetView()
 		return err
@@ -20,8 +19,13 @@ func (w *Worker) look(ctx context.Context) error {
 		return err
 	}
 	w.see(view, by.Lanes)
+	return nil
+}
+
+// offer offers the lanes that wait. Those of an offer that fails are offered after the next look.
+func (w *Worker) offer(ctx context.Context) error {
 	w.mu.Lock()
-	jobs, known := offers(view.Waiting, w.keyOf, w.sight.lanes < w.MaxLanes && !w.sight.drains, w.offered)
+	jobs, known := offers(w.sight.view.Waiting, w.keyOf, func(space string) int { return w.sight.rankOf(space, w.Holder) }, w.sight.lanes < w.MaxLanes && !w.sight.drains, w.offered)
 	w.mu.Unlock()
 	if err := w.Handout.Insert(ctx, jobs); err != nil {
 		return err
@@ -72,7 +76,7 @@ func (w *Worker) sign() (by ledger.Worker, serves []string) {
 	return by, serves
 }
 
-// see keeps a view, and ends slices of runs that stop.
+// see keeps a view, and ends slices: those of runs that stop, and of lanes that are for others now.
 func (w *Worker) see(view ledger.WorkersView, lanes int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,6 +86,9 @@ func (w *Worker) see(view ledger.WorkersView, lanes int) {
 	for held := range w.held {
 		used[held.run] = true
 		if view.Stopped[held.run] {
+			held.end()
+		} else if yields, whom := w.sight.yields(held.space.ID); yields && !held.isGiven {
+			held.isGiven, held.forWhom = true, w.sight.giveUp(whom)
 			held.end()
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/worker/handout"
 	"simcast/templates/wording"
@@ -53,7 +54,7 @@ func (w *Worker) Run(soft, hard context.Context) error {
 	w.soft, w.hard = soft, hard
 	looking, endLooking := context.WithCancel(context.WithoutCancel(hard))
 	defer endLooking()
-	if err := w.look(looking); err != nil {
+	if err := w.look(); err != nil {
 		return err
 	}
 	if err := w.Handout.Start(w.work); err != nil {
@@ -71,22 +72,23 @@ func (w *Worker) Run(soft, hard context.Context) error {
 	return errors.Join(err, w.Ledger.ForgetWorker(w.Holder))
 }
 
-// lookOn looks every second, until ctx ends. Of looks that fail one after another the first one is told.
+// lookOn goes on after the first look: it offers lanes and looks every second, until ctx ends. Of looks and offers that fail one after
+// another the first one is told.
 func (w *Worker) lookOn(ctx context.Context) {
 	isFailing := false
+	err := w.offer(ctx)
 	for next := w.Clock.Now(); ; {
-		next = next.Add(lookEvery)
-		if now := w.Clock.Now(); next.Before(now) {
-			next = now
-		}
-		if w.Clock.Until(ctx, next) != nil {
-			return
-		}
-		err := w.look(ctx)
 		if err != nil && !isFailing && ctx.Err() == nil {
 			w.tell(Event{Kind: Failed, Err: err})
 		}
 		isFailing = err != nil
+		next = clock.Later(next.Add(lookEvery), w.Clock.Now())
+		if w.Clock.Until(ctx, next) != nil {
+			return
+		}
+		if err = w.look(); err == nil {
+			err = w.offer(ctx)
+		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -75,85 +74,6 @@ func TestDeadWorker(t *testing.T) {
 		if !lane.Held || lane.Holder != alive.Holder {
 			t.Errorf("%s is held by %s: %v", lane.Space, lane.Holder, lane.Held)
 		}
-	}
-}
-
-// TestDrain holds that a worker which is told to end takes nothing more, lets what is under way end, and gives all lanes back, which
-// the others take.
-func TestDrain(t *testing.T) {
-	const lanes = 5
-	x := left(t, lanes, 1)
-	answered := make(chan bool)
-	var mu sync.Mutex
-	ends := 0
-	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkersSlice, soft, hard context.Context) (End, error) {
-		<-soft.Done()
-		<-answered // what is on its way
-		mu.Lock()
-		defer mu.Unlock()
-		ends++
-		return End{}, hard.Err()
-	}))
-	for range lanes {
-		w.waitFor(Taken)
-	}
-	w.drain()
-	for range lanes {
-		answered <- true
-		w.waitFor(GivenBack)
-	}
-	must(t, w.end())
-	if c := w.Counts(); ends != lanes || c.GivenBack != lanes || c.Lanes != 0 {
-		t.Errorf("%d messages ended: %+v", ends, c)
-	}
-	for _, lane := range x.lanes() {
-		if lane.Held || !lane.Ended.IsZero() {
-			t.Errorf("after the end: %+v", lane)
-		}
-	}
-	if workers, _, err := x.record.ServingWorkers(); err != nil || len(workers) != 0 {
-		t.Errorf("workers after its end: %v, %v", workers, err)
-	}
-	next := x.start(keys(0, lanes), nil)
-	for range lanes {
-		next.waitFor(Taken)
-	}
-}
-
-// TestHard holds that a second signal cuts off what is on its way, and that the lane is given back all the same.
-func TestHard(t *testing.T) {
-	x := left(t, 1, 1)
-	w := x.start(keys(0, 1), posting(func(_ Space, _ ledger.WorkersSlice, _, hard context.Context) (End, error) {
-		<-hard.Done()
-		return End{}, nil
-	}))
-	w.waitFor(Taken)
-	w.drain()
-	w.cut()
-	w.waitFor(GivenBack)
-	must(t, w.end())
-	if lane := x.lanes()[0]; lane.Held {
-		t.Errorf("after the end: %+v", lane)
-	}
-}
-
-// TestNoAnswer holds that a worker which drains cuts off what has no answer for a minute.
-func TestNoAnswer(t *testing.T) {
-	x := left(t, 1, 1)
-	post := posting(func(_ Space, _ ledger.WorkersSlice, _, hard context.Context) (End, error) {
-		<-hard.Done()
-		return End{}, nil
-	})
-	w := x.start(keys(0, 1), func(c *Config) {
-		post(c)
-		c.Clock = quick{time.Now(), 100}
-	})
-	w.waitFor(Taken)
-	begun := w.Clock.Now()
-	w.drain()
-	w.waitFor(GivenBack)
-	if passed := w.Clock.Now().Sub(begun); passed < drainFor {
-		t.Errorf("cut off after %s", passed)
 	}
 }
 

@@ -1,12 +1,17 @@
 package handout
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
@@ -22,6 +27,8 @@ const (
 	fetchEvery = 250 * time.Millisecond
 	// insertTimeout is how long a database may take that is out of reach, or slow.
 	insertTimeout = 5 * time.Second
+	// insertTries is how often jobs are inserted that River locks at the same moment to say how others of them have ended.
+	insertTries = 3
 	// known is how long a job is known that has been worked. Until then none that is equal is inserted.
 	known = 10 * time.Minute
 )
@@ -30,6 +37,7 @@ const (
 type Config struct {
 	Conn  *pgx.ConnConfig // how the database is connected to; the caller does not use it any more
 	Name  string          // of this worker, which no other has; at most 100 letters, digits, - and _
+	For   string          // the holder as jobs name it that are meant for this worker
 	Keys  []string        // the fingerprints of the keys whose jobs are worked here, each once
 	Slots int
 	Log   *slog.Logger
@@ -41,6 +49,7 @@ type River struct {
 	client  *river.Client[pgx.Tx]
 	workers *river.Workers
 	keys    []string
+	holder  string
 }
 
 // Open connects, and makes or upgrades River's tables. Nothing is worked before Start.
@@ -54,7 +63,7 @@ func Open(ctx context.Context, c Config) (*River, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &River{pool: pool, workers: river.NewWorkers(), keys: c.Keys}
+	r := &River{pool: pool, workers: river.NewWorkers(), keys: c.Keys, holder: c.For}
 	if err = setUp(ctx, pool, c.Log); err == nil {
 		r.client, err = river.NewClient(riverpgxv5.New(pool), &river.Config{ID: c.Name, Schema: Schema, Logger: c.Log, Workers: r.workers,
 			Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: min(c.Slots, river.QueueNumWorkersMax)}},
@@ -71,7 +80,9 @@ func Open(ctx context.Context, c Config) (*River, error) {
 // Start begins to work jobs, as many at one time as there are slots. It is called once.
 func (r *River) Start(work Work) error {
 	for _, key := range r.keys {
-		river.AddWorkerArgs(r.workers, args{kind: kindOf(key)}, &laneWorker{key: key, work: work})
+		for _, holder := range []string{"", r.holder} {
+			river.AddWorkerArgs(r.workers, args{kind: kindOf(key, holder)}, &laneWorker{key: key, holder: holder, work: work})
+		}
 	}
 	return r.client.Start(context.Background()) // River is stopped by Stop alone: the end of a context would cut off what is under way
 }
@@ -81,14 +92,34 @@ func (r *River) Insert(ctx context.Context, jobs []Job) error {
 	if len(jobs) == 0 {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, insertTimeout)
+	defer cancel()
+	params := paramsOf(jobs)
+	for tries := insertTries; ; tries-- {
+		_, err := r.client.InsertMany(ctx, params)
+		if tries == 1 || !isDeadlock(err) {
+			return err
+		}
+	}
+}
+
+// paramsOf are jobs as River takes them, in one order for all workers: an insert locks what is there already, and two that lock the
+// same jobs in other orders would wait for each other.
+func paramsOf(jobs []Job) []river.InsertManyParams {
+	jobs = slices.SortedFunc(slices.Values(jobs), func(a, b Job) int {
+		return cmp.Or(strings.Compare(a.Space, b.Space), strings.Compare(a.Run, b.Run), cmp.Compare(a.Epoch, b.Epoch), cmp.Compare(a.N, b.N), strings.Compare(a.For, b.For))
+	})
 	params := make([]river.InsertManyParams, len(jobs))
 	for i, job := range jobs {
 		params[i] = river.InsertManyParams{Args: argsOf(job)}
 	}
-	ctx, cancel := context.WithTimeout(ctx, insertTimeout)
-	defer cancel()
-	_, err := r.client.InsertMany(ctx, params)
-	return err
+	return params
+}
+
+// isDeadlock reports whether the server has chosen this transaction to end so that others can go on.
+func isDeadlock(err error) bool {
+	answer := (*pgconn.PgError)(nil)
+	return errors.As(err, &answer) && answer.Code == "40P01"
 }
 
 // Stop fetches no more jobs, and waits until those that are under way have ended, or ctx ends. Jobs can be inserted until Close.

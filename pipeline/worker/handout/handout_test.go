@@ -25,7 +25,7 @@ func open(t *testing.T, address, name string, keys ...string) *River {
 	t.Helper()
 	conn, err := pgx.ParseConfig(address)
 	must(t, err)
-	r, err := Open(t.Context(), Config{Conn: conn, Name: name, Keys: keys, Slots: 10, Log: slog.New(slog.DiscardHandler)})
+	r, err := Open(t.Context(), Config{Conn: conn, Name: name, For: "holder " + name, Keys: keys, Slots: 10, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	t.Cleanup(r.Close)
 	return r
@@ -57,7 +57,7 @@ func start(t *testing.T, r *River, by string, into chan worked, work func(worked
 func TestUnique(t *testing.T) {
 	r := open(t, pgtest.Database(t), "one", "key")
 	into := make(chan worked, 100)
-	jobs := []Job{{"key", "run", "space", 1, 0}, {"key", "run", "space", 1, 1}, {"key", "run", "space", 2, 0}, {"key", "run", "other", 1, 0}}
+	jobs := []Job{{Key: "key", Run: "run", Space: "space", Epoch: 1, N: 0}, {Key: "key", Run: "run", Space: "space", Epoch: 1, N: 1}, {Key: "key", Run: "run", Space: "space", Epoch: 2, N: 0}, {Key: "key", Run: "run", Space: "other", Epoch: 1, N: 0}}
 	must(t, r.Insert(t.Context(), jobs))
 	start(t, r, "one", into, nil)
 	got := map[Job]int{}
@@ -67,7 +67,7 @@ func TestUnique(t *testing.T) {
 	}
 	// What was worked counts as well. That nothing comes of them shows in a job that is inserted last, and worked last.
 	must(t, r.Insert(t.Context(), jobs))
-	last := Job{"key", "run", "last", 1, 0}
+	last := Job{Key: "key", Run: "run", Space: "last", Epoch: 1, N: 0}
 	must(t, r.Insert(t.Context(), []Job{last}))
 	if w := <-into; w.job != last {
 		t.Errorf("%v is worked once more", w.job)
@@ -84,7 +84,7 @@ func TestKeys(t *testing.T) {
 	address := pgtest.Database(t)
 	one, two := open(t, address, "one", "a", "both"), open(t, address, "two", "b", "both")
 	into := make(chan worked, 100)
-	jobs := []Job{{"a", "run", "1", 1, 0}, {"b", "run", "2", 1, 0}, {"a", "run", "3", 1, 0}, {"b", "run", "4", 1, 0}}
+	jobs := []Job{{Key: "a", Run: "run", Space: "1", Epoch: 1, N: 0}, {Key: "b", Run: "run", Space: "2", Epoch: 1, N: 0}, {Key: "a", Run: "run", Space: "3", Epoch: 1, N: 0}, {Key: "b", Run: "run", Space: "4", Epoch: 1, N: 0}}
 	must(t, one.Insert(t.Context(), jobs))
 	start(t, one, "one", into, nil)
 	start(t, two, "two", into, nil)
@@ -93,6 +93,28 @@ func TestKeys(t *testing.T) {
 		if want := map[string]string{"a": "one", "b": "two"}[w.job.Key]; w.by != want {
 			t.Errorf("%v is worked by %s", w.job, w.by)
 		}
+	}
+}
+
+// TestMeantFor holds that a job which is meant for a worker is left to it, and that it is another one than that for all.
+func TestMeantFor(t *testing.T) {
+	address := pgtest.Database(t)
+	one, two := open(t, address, "one", "key"), open(t, address, "two", "key")
+	into := make(chan worked, 100)
+	start(t, one, "one", into, nil)
+	start(t, two, "two", into, nil)
+	job := Job{Key: "key", Run: "run", Space: "space", Epoch: 1}
+	for _, name := range []string{"one", "two"} {
+		job.For = "holder " + name
+		must(t, one.Insert(t.Context(), []Job{job}))
+		if w := <-into; w.by != name || w.job != job {
+			t.Errorf("%+v is worked by %s, as %+v", job, w.by, w.job)
+		}
+	}
+	job.For = ""
+	must(t, one.Insert(t.Context(), []Job{job}))
+	if w := <-into; w.job != job {
+		t.Errorf("%+v is worked as %+v", job, w.job)
 	}
 }
 
@@ -106,7 +128,7 @@ func TestPutOff(t *testing.T) {
 		}
 		return 0
 	})
-	must(t, r.Insert(t.Context(), []Job{{"key", "run", "space", 1, 0}}))
+	must(t, r.Insert(t.Context(), []Job{{Key: "key", Run: "run", Space: "space", Epoch: 1, N: 0}}))
 	for want := range 3 {
 		if w := <-into; w.putOff != want {
 			t.Errorf("it was put off %d times, not %d", w.putOff, want)
@@ -124,7 +146,7 @@ func TestStop(t *testing.T) {
 		<-goOn
 		return 0
 	})
-	must(t, one.Insert(t.Context(), []Job{{"key", "run", "under way", 1, 0}}))
+	must(t, one.Insert(t.Context(), []Job{{Key: "key", Run: "run", Space: "under way", Epoch: 1, N: 0}}))
 	<-begun
 	stopped := make(chan error, 1)
 	go func() { stopped <- one.Stop(context.Background()) }()
@@ -138,7 +160,7 @@ func TestStop(t *testing.T) {
 	if w := <-into; w.job.Space != "under way" {
 		t.Errorf("%v was under way", w.job)
 	}
-	must(t, one.Insert(t.Context(), []Job{{"key", "run", "next", 1, 0}}))
+	must(t, one.Insert(t.Context(), []Job{{Key: "key", Run: "run", Space: "next", Epoch: 1, N: 0}}))
 	start(t, two, "two", into, nil)
 	if w := <-into; w.by != "two" || w.job.Space != "next" {
 		t.Errorf("%v is worked by %s", w.job, w.by)
@@ -154,7 +176,7 @@ func TestWorkersThatStartTogether(t *testing.T) {
 			conn, err := pgx.ParseConfig(address)
 			if err == nil {
 				var r *River
-				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", Keys: []string{"key"}, Slots: 1, Log: slog.New(slog.DiscardHandler)}); err == nil {
+				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", For: "one", Keys: []string{"key"}, Slots: 1, Log: slog.New(slog.DiscardHandler)}); err == nil {
 					r.Close()
 				}
 			}
@@ -174,7 +196,7 @@ func TestConnections(t *testing.T) {
 	start(t, r, "one", into, nil)
 	var jobs []Job
 	for i := range 50 {
-		jobs = append(jobs, Job{"key", "run", "space", int64(i), 0})
+		jobs = append(jobs, Job{Key: "key", Run: "run", Space: "space", Epoch: int64(i), N: 0})
 	}
 	must(t, r.Insert(t.Context(), jobs))
 	for range jobs {

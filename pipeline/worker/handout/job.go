@@ -15,7 +15,8 @@ type Job struct {
 	Key   string // the fingerprint of the key that its worker needs
 	Run   string
 	Space string
-	Epoch int64 // that the lane has to have
+	Epoch int64  // that the lane has to have
+	For   string // the holder that it is meant for, "" for whoever is first
 	// N tells jobs of one epoch apart. A job whose worker has died is under way for River for an hour; the next N takes its place.
 	N int64
 }
@@ -38,24 +39,24 @@ func (args) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true}}
 }
 
-// kindOf is the kind of the jobs that need a key.
-func kindOf(key string) string {
-	sum := sha256.Sum256([]byte(key))
+// kindOf is the kind of the jobs that need a key, and are meant for a holder, "" for whoever is first.
+func kindOf(key, holder string) string {
+	sum := sha256.Sum256([]byte(key + "\n" + holder))
 	return "lane_" + hex.EncodeToString(sum[:16])
 }
 
-func argsOf(j Job) args { return args{j.Run, j.Space, j.Epoch, j.N, kindOf(j.Key)} }
+func argsOf(j Job) args { return args{j.Run, j.Space, j.Epoch, j.N, kindOf(j.Key, j.For)} }
 
 // laneWorker works the jobs of one key.
 type laneWorker struct {
 	river.WorkerDefaults[args]
-	key  string
-	work Work
+	key, holder string
+	work        Work
 }
 
 // Work implements [river.Worker].
 func (w *laneWorker) Work(ctx context.Context, job *river.Job[args]) error {
-	again := w.work(ctx, Job{w.key, job.Args.Run, job.Args.Space, job.Args.Epoch, job.Args.N}, timesPutOff(job.Metadata))
+	again := w.work(ctx, Job{Key: w.key, For: w.holder, Run: job.Args.Run, Space: job.Args.Space, Epoch: job.Args.Epoch, N: job.Args.N}, timesPutOff(job.Metadata))
 	if again > 0 {
 		return river.JobSnooze(again)
 	}

@@ -18,18 +18,16 @@ const migrationLock = 0x73696d72697665
 
 // setUp makes River's tables, or upgrades them. Each of its migrations is a transaction of its own, so the lock is a session's.
 func setUp(ctx context.Context, pool *pgxpool.Pool, log *slog.Logger) error {
-	held, err := pool.Acquire(ctx)
+	acquired, err := pool.Acquire(ctx)
 	if err != nil {
 		return err
 	}
-	defer held.Release()
+	held := acquired.Hijack()
+	defer held.Close(context.WithoutCancel(ctx)) // gives the lock back
 	// Whoever has the lock makes all tables, which takes longer than a lock is waited for otherwise.
 	if _, err := held.Exec(ctx, `SET lock_timeout = '60s'`); err != nil {
 		return err
 	}
-	defer func() {
-		_, _ = held.Exec(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock_all(); SET lock_timeout = '5s'`) // else the session ends, and the lock with it
-	}()
 	if _, err := held.Exec(ctx, fmt.Sprintf(`SELECT pg_advisory_lock(%d)`, migrationLock)); err != nil {
 		return err
 	}
