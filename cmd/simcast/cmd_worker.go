@@ -162,7 +162,7 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 	}
 	name := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(by.Host, "-")
 	name = fmt.Sprintf("%s-%d-%d", name[:min(len(name), 60)], by.PID, a.now().UnixMilli())
-	river, err := handout.Open(ctx, handout.Config{Conn: conn, Name: name, Keys: fingerprints, Slots: flags.maxLanes, Log: slog.New(slog.DiscardHandler)})
+	river, err := handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: by.String(), Keys: fingerprints, Slots: flags.maxLanes, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, nil, by, errors.Join(err, record.Close())
 	}
