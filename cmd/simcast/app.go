@@ -130,7 +130,7 @@ example with a double-click, it opens the page of simcast web.`,
 	help.SetCalls(root, "simcast COMMAND", "simcast PLAN     opens the page with that plan; without a screen, checks it")
 	a.settings.addTo(root)
 	root.Flags().BoolVar(&version, "version", false, "print the version")
-	root.AddCommand(a.sendCommand(), a.playCommand(), a.controlCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(), a.ledgerCommand(), a.runsCommand(), a.resultsCommand(), a.lintCommand(),
+	root.AddCommand(a.sendCommand(), a.playCommand(), a.controlCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(), a.ledgerCommand(), a.workerCommand(), a.runsCommand(), a.resultsCommand(), a.lintCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
 	root.AddCommand(help.Topics(planColumns(), exitCodes,
 		terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY"))...)

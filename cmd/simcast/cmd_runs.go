@@ -8,6 +8,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
@@ -56,7 +57,7 @@ func (a *app) openWorkers(ctx context.Context, toRead bool) (recordOfWorkers, er
 		return nil, err
 	}
 	if !place.IsShared() {
-		return nil, usage(place.String()+" is a file, and workers need a shared ledger", "name it with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER; see docs/team.md")
+		return nil, fileForWorkers(place)
 	}
 	open := place.Open
 	if toRead {
@@ -71,6 +72,10 @@ func (a *app) openWorkers(ctx context.Context, toRead bool) (recordOfWorkers, er
 		return nil, record.Close()
 	}
 	return shared, nil
+}
+
+func fileForWorkers(place ledgerplace.Place) error {
+	return usage(place.String()+" is a file, and workers need a shared ledger", "name it with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER; see docs/team.md")
 }
 
 // showRuns shows the latest runs, the workers, and what no worker serves.

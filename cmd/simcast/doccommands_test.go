@@ -31,8 +31,8 @@ var docEnds = []struct {
 	{`^simcast resolve `, exitCannot, "there is nobody at a terminal"},
 	{`^simcast play .*--startex`, exitDone, "Dry run"},
 	{`^simcast play `, exitCannot, "a day begins with its STARTEX"}, // no day was ever played there
-	{`^simcast (runs|results|control stop) .*postgres://simcast@db\.example/`, exitCannot, "cannot be reached"},
-	{`^simcast (runs|results|control stop)\b`, exitCannot, "workers need a shared ledger"},
+	{`^simcast (worker|runs|results|control stop) .*postgres://simcast@db\.example/`, exitCannot, "cannot be reached"},
+	{`^simcast (worker|runs|results|control stop)\b`, exitCannot, "workers need a shared ledger"},
 	{`^simcast control .*--demo`, exitCannot, "no demo of simcast play was started"},
 	{`^simcast control `, exitCannot, "the ledger does not know this key"}, // no day was ever played there
 	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -125,6 +126,16 @@ func (x *leftRun) take(name string, outcomes ...ledger.Outcome) ledger.WorkersSl
 	return slice
 }
 
+// fits holds what a command writes with --json to its schema.
+func (x *leftRun) fits(args ...string) {
+	x.Helper()
+	described, err := readSchemas()
+	x.must(err)
+	var object json.RawMessage
+	_, _ = x.run(&object, args...)
+	x.must(described.holdOutput(append(args, "--json"), object))
+}
+
 // states are the results in a results file, from top to bottom.
 func (x *leftRun) states(name string) string {
 	x.Helper()
@@ -150,6 +161,9 @@ func TestRunsOfWorkers(t *testing.T) {
 			_, err := x.record.SignWorker(ledger.Worker{Holder: noonWorker(), Started: pipetest.Noon, MaxLanes: 4, Lanes: 1}, []string{x.lane("north").Space})
 			x.must(err)
 			x.showsRuns()
+			x.fits("runs")
+			x.fits("runs", x.name)
+			x.fits("results", x.name, "-o", "fits")
 			x.writesUnderWay(string(format))
 			x.stops(string(format))
 		})
@@ -220,6 +234,7 @@ func (x *leftRun) stops(ending string) {
 	if stopped != (jsonout.Stopped{Verb: "stop", Run: x.name, State: "stopping", By: "Ben"}) {
 		x.Errorf("it gives %+v", stopped)
 	}
+	x.fits("control", "stop", x.name)
 	if lane := x.lane("south"); lane.Ended.IsZero() {
 		x.Errorf("south, which nobody has, has not ended: %+v", lane)
 	}

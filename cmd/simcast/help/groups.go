@@ -55,6 +55,8 @@ func flagGroupsOf(command *cobra.Command) []group {
 	switch command.Name() {
 	case "new":
 		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "map", "mapping", "date-order", "prefix", "refresh"}}}, groups[len(groups)-2:]...)
+	case "worker":
+		return append([]group{{"Which spaces, and how many", []string{"spaces", "max-lanes", "new-hosts"}}, {"For whoever watches over it", []string{"listen"}}}, groups[len(groups)-2:]...)
 	case "history":
 		return []group{
 			{"Which messages", []string{"last", "space", "id", "team", "round", "result", "since"}},
@@ -89,7 +91,7 @@ func reachesSpace(command *cobra.Command) bool {
 		return true
 	}
 	switch command.Name() {
-	case "check", "preview", "send", "play", controlName, "rerun", "resolve", "history", ledgerName, "runs", "results", "new", "web", "export", "login", "simulator":
+	case "check", "preview", "send", "play", controlName, "rerun", "resolve", "history", ledgerName, "worker", "runs", "results", "new", "web", "export", "login", "simulator":
 		return true
 	}
 	return false
@@ -106,7 +108,7 @@ func isShownIn(command *cobra.Command, flag string) bool {
 	case "insecure", "ledger":
 		return false
 	case "demo":
-		return !command.HasParent() || reachesSpace(command) && !isOfLedger(command) && !isStop(command) && !slices.Contains([]string{"history", ledgerName, "runs", "results", "login", "simulator"}, command.Name())
+		return !command.HasParent() || reachesSpace(command) && !isOfLedger(command) && !isStop(command) && !slices.Contains([]string{"history", ledgerName, "worker", "runs", "results", "login", "simulator"}, command.Name())
 	case "json", "color":
 		return command.Name() != helpName && command.Name() != completionName && (!command.HasParent() || command.Parent().Name() != completionName)
 	}
@@ -124,7 +126,7 @@ func commandGroups() []group {
 	return []group{
 		{"To begin", []string{"demo", "new", "web"}},
 		{"With a plan", []string{"check", "preview", "send", "play", "control", "rerun", "resolve", "history", ledgerName, "lint"}},
-		{"With workers", []string{"runs", "results"}},
+		{"With workers", []string{"worker", "runs", "results"}},
 		{"The space", []string{"login", "logout", "export", "simulator"}},
 	}
 }

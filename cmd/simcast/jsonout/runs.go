@@ -124,3 +124,11 @@ type Stopped struct {
 	State string `json:"state"` // as of a run
 	By    string `json:"by"`
 }
+
+// WorkerEnded is the JSON of simcast worker, as it ends.
+type WorkerEnded struct {
+	Served    int `json:"served"` // spaces of its list
+	Sent      int `json:"sent"`
+	Failed    int `json:"failed"`
+	Uncertain int `json:"uncertain"`
+}

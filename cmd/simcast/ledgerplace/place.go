@@ -6,6 +6,7 @@
 //	state.go     what stands there; its upgrade
 //	copy.go      from a file to a database
 //	openonce.go  one that is opened once for many requests
+//	worker.go    one for a worker
 package ledgerplace
 
 import (

@@ -59,20 +59,25 @@ func Workers(screen terminal.Screen, workers []ledger.Worker) {
 	}
 }
 
+// FirstNames are names, the first few of many.
+func FirstNames(names []string) string {
+	text := strings.Join(names[:min(len(names), MaxNamed)], ", ")
+	if more := len(names) - MaxNamed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
 // Unserved names spaces in which something is to be sent, and for which no worker has the key.
 func Unserved(screen terminal.Screen, lanes []ledger.WorkersLane) {
 	if len(lanes) == 0 {
 		return
 	}
-	var names []string
-	for i := range lanes[:min(len(lanes), MaxNamed)] {
+	names := make([]string, 0, len(lanes))
+	for i := range lanes {
 		names = append(names, lanes[i].Name)
 	}
-	text := strings.Join(names, ", ")
-	if more := len(lanes) - MaxNamed; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	screen.Hanging(4, terminal.As(terminal.Warning, "No running worker has the key of "), terminal.Plain(text+": start a worker with a list that has "+wording.Of(len(lanes), "it", "them")+"."))
+	screen.Hanging(4, terminal.As(terminal.Warning, "No running worker has the key of "), terminal.Plain(FirstNames(names)+": start a worker with a list that has "+wording.Of(len(lanes), "it", "them")+"."))
 }
 
 // SpacesOfRun shows how far a run is in each of its spaces, and how it ended there. isServed says whether a worker that is alive
@@ -122,12 +127,7 @@ func reasonsOf(lanes []ledger.WorkersLane) (texts []string) {
 		spaces[reason] = append(spaces[reason], lanes[i].Name)
 	}
 	for _, reason := range reasons {
-		names := spaces[reason]
-		text := strings.Join(names[:min(len(names), MaxNamed)], ", ")
-		if more := len(names) - MaxNamed; more > 0 {
-			text += fmt.Sprintf(" and %d more", more)
-		}
-		texts = append(texts, text+": the run stopped: "+reason)
+		texts = append(texts, FirstNames(spaces[reason])+": the run stopped: "+reason)
 	}
 	return texts
 }

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+
+	"github.com/spf13/cobra"
+
+	"simcast/apiclient"
+	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/ledgerplace"
+	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/workermetrics"
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/spaces"
+	"simcast/pipeline/worker"
+	"simcast/pipeline/worker/handout"
+)
+
+// workerFlags are the flags of simcast worker.
+type workerFlags struct {
+	spaces   string
+	maxLanes int
+	listen   string
+	newHosts bool
+}
+
+const (
+	// defaultLanes is in how many spaces a worker sends at one time where it is not told.
+	defaultLanes = 250
+	// workerConnections is how many connections to the database a worker has at most, those for handing out lanes among them.
+	workerConnections = 10
+)
+
+// workerCommand is simcast worker.
+func (a *app) workerCommand() *cobra.Command {
+	var flags workerFlags
+	cmd := &cobra.Command{
+		Use:   "worker",
+		Short: "Send on this machine what runs have left to workers",
+		Long: `worker sends what is in the shared ledger, for the spaces of its own list: it has their
+keys. Start one on each machine. Workers share the spaces among themselves; if one of them
+dies, the others go on with its spaces within 20 seconds.
+
+simcast send --workers leaves a run to them. simcast runs shows what they do.
+
+It runs until Ctrl-C, or SIGTERM: then the message that is on its way in each space ends,
+and the other workers take over.`,
+		Example: `  simcast worker --spaces spaces.csv
+  simcast worker --spaces spaces.csv --max-lanes 50 --listen :9090`,
+		Args: help.None("--spaces names the list of spaces"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.work(cmd.Context(), &flags) },
+	}
+	help.SetCalls(cmd, "simcast worker --spaces FILE")
+	cmd.Flags().StringVar(&flags.spaces, "spaces", "", "send in the spaces of the list in `FILE`, with the keys that it leads to")
+	cmd.Flags().IntVar(&flags.maxLanes, "max-lanes", defaultLanes, "send in at most this `NUMBER` of spaces at one time")
+	cmd.Flags().StringVar(&flags.listen, "listen", "", "serve /healthz, and /metrics for Prometheus, at this `ADDRESS`, such as :9090; without a host, to this machine alone")
+	cmd.Flags().BoolVar(&flags.newHosts, "new-hosts", false, "send the keys of the list also to hosts that are new to the ledger")
+	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
+	return cmd
+}
+
+// work is a worker from its start to its end.
+func (a *app) work(ctx context.Context, flags *workerFlags) error {
+	place, err := a.placeOfWorker(flags)
+	if err != nil {
+		return err
+	}
+	list, err := a.workersSpaces(flags)
+	if err != nil {
+		return err
+	}
+	record, river, by, err := a.openForWorker(ctx, place, list, flags)
+	if err != nil {
+		return err
+	}
+	defer record.Close()
+	defer river.Close()
+	w := &workerProcess{app: a, by: by, record: record}
+	if !flags.newHosts {
+		w.record = knownHosts{record, hostsOf(list), w.add}
+	}
+	w.metrics = workermetrics.New(w.counts)
+	w.engine = worker.New(w.config(list, river, flags.maxLanes))
+	if flags.listen != "" {
+		stop, err := w.listen(flags.listen)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	if err := w.sayStart(list, flags); err != nil {
+		return err
+	}
+	err = w.run()
+	a.interrupts.End()
+	if a.settings.json {
+		a.putJSON(jsonout.WorkerEnded{Served: len(list), Sent: w.sum.sent, Failed: w.sum.failed, Uncertain: w.sum.uncertain})
+	}
+	return err
+}
+
+// placeOfWorker is the ledger of a worker, with its flags looked at.
+func (a *app) placeOfWorker(flags *workerFlags) (ledgerplace.Place, error) {
+	place, err := a.placeOfRecord()
+	switch {
+	case err != nil:
+		return place, err
+	case !place.IsShared():
+		return place, fileForWorkers(place)
+	case flags.maxLanes < 1:
+		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", flags.maxLanes), "write a number of 1 or more")
+	}
+	if flags.listen != "" {
+		if _, err := workermetrics.Address(flags.listen); err != nil {
+			return place, usage("--listen "+flags.listen+" is no address", "write a port, or a host and a port, such as :9090")
+		}
+	}
+	return place, checkOpenFiles(flags.maxLanes, machine.MaxOpenFiles())
+}
+
+// workersSpaces are the spaces of a worker's list.
+func (a *app) workersSpaces(flags *workerFlags) ([]*spaces.Listed, error) {
+	if err := a.checkSpaces(&sendFlags{spaces: flags.spaces}); err != nil {
+		return nil, err
+	}
+	list, err := a.listedSpaces(flags.spaces, true)
+	if err != nil {
+		return nil, err
+	}
+	a.showProblems(list.Problems)
+	if problem.CountErrors(list.Problems) > 0 {
+		return nil, usage("the list of spaces has errors, so the worker was not started", "correct "+flags.spaces)
+	}
+	return list.Spaces, nil
+}
+
+// hostsOf are the hosts of spaces, by the fingerprints of their keys.
+func hostsOf(list []*spaces.Listed) map[string]string {
+	hosts := make(map[string]string, len(list))
+	for _, space := range list {
+		hosts[space.Fingerprint()] = space.Client.Host()
+	}
+	return hosts
+}
+
+// openForWorker opens the ledger, and what hands out lanes.
+func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, flags *workerFlags) (recordOfWorkers, *handout.River, ledger.Holder, error) {
+	by := ledger.ThisProcess(machine.UserName(a.env))
+	var runs []*spaces.SpaceRun
+	var fingerprints []string
+	for i, space := range list {
+		runs = append(runs, &spaces.SpaceRun{N: i, Name: space.Name, Target: space})
+		fingerprints = append(fingerprints, space.Fingerprint())
+	}
+	a.sayHints(runs)
+	opened, conn, err := place.OpenForWorker(ctx, workerConnections-handout.Connections)
+	if err != nil {
+		return nil, nil, by, err
+	}
+	record, ok := opened.(recordOfWorkers)
+	if !ok {
+		return nil, nil, by, errors.Join(fileForWorkers(place), opened.Close())
+	}
+	name := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(by.Host, "-")
+	name = fmt.Sprintf("%s-%d-%d", name[:min(len(name), 60)], by.PID, a.now().UnixMilli())
+	river, err := handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: by.String(), Keys: fingerprints, Slots: flags.maxLanes, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return nil, nil, by, errors.Join(err, record.Close())
+	}
+	return record, river, by, nil
+}
+
+// config is what the engine needs. Nothing connects to a space before its lane is there.
+func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxLanes int) worker.Config {
+	clients := make(map[string]*apiclient.Client, len(list)) // by the fingerprints of their keys
+	keys := make([]worker.Key, 0, len(list))
+	for _, space := range list {
+		clients[space.Fingerprint()] = space.Client
+		keys = append(keys, worker.Key{Name: space.Name, Fingerprint: space.Fingerprint()})
+	}
+	posting := frozen.NewPosting(w.app.clock, w.by.String())
+	posting.Answered = w.answered
+	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell,
+		Open: func(space worker.Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (worker.Lane, error) {
+			if run.Kind != ledger.KindSend {
+				return nil, fmt.Errorf("the run %s is of the kind %q, which this simcast does not know; use a newer one", run.Name, run.Kind)
+			}
+			lane, err := frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
+			return frozenLane{lane}, err
+		}}
+}

@@ -1,0 +1,30 @@
+package ledgerplace
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres"
+	"simcast/pipeline/ledger/postgres/pgconnect"
+	"simcast/pipeline/problem"
+)
+
+// OpenForWorker opens a database for writing with at most so many connections, and gives how what hands out lanes connects to it.
+// The caller may change that.
+func (p Place) OpenForWorker(ctx context.Context, connections int) (ledger.Ledger, *pgx.ConnConfig, error) {
+	if !p.isShared {
+		return nil, nil, &problem.UsageError{Message: p.String() + " is a file, and workers need a shared ledger", Suggestion: "see docs/team.md"}
+	}
+	db, err := pgconnect.Open(ctx, p.address, pgconnect.Options{Schema: postgres.Schema, MaxConnections: connections})
+	if err != nil {
+		return nil, nil, err
+	}
+	record, err := postgres.Open(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience})
+	if err != nil {
+		return nil, nil, errors.Join(err, db.Close())
+	}
+	return record, p.address.Config(""), nil
+}

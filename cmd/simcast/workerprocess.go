@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/workermetrics"
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/spaces"
+	"simcast/pipeline/worker"
+	"simcast/templates/wording"
+)
+
+// frozenLane posts in a lane what was frozen.
+type frozenLane struct{ lane *frozen.Lane }
+
+// Post implements [worker.Lane].
+func (l frozenLane) Post(soft, hard context.Context, until time.Time) (worker.End, error) {
+	end, err := l.lane.Post(soft, hard, until)
+	return worker.End(end), err
+}
+
+// workerProcess is a worker, and what it tells people and whoever watches over it.
+type workerProcess struct {
+	app     *app
+	by      ledger.Holder
+	record  recordOfWorkers
+	engine  *worker.Worker
+	metrics *workermetrics.Metrics
+
+	mu    sync.Mutex
+	sum   workerSum
+	news  []string // what is to be said, the oldest first
+	known map[string]bool
+	beat  time.Duration // of the most silent lane of this worker, as it was
+	seen  time.Time     // at this moment
+}
+
+// workerSum counts what became of messages.
+type workerSum struct{ sent, failed, uncertain int }
+
+// How often a worker looks whether there is something to say, says that it is alive, and asks how old its signs of life are.
+const (
+	sayEvery   = time.Second
+	aliveEvery = time.Minute
+	beatsEvery = 5 * time.Second
+)
+
+// maxNews is how much is said at one time.
+const maxNews = 10
+
+// answered counts a request.
+func (w *workerProcess) answered(outcome ledger.Outcome, late time.Duration) {
+	w.metrics.Observe(outcome, late)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch outcome {
+	case ledger.Accepted:
+		w.sum.sent++
+	case ledger.Refused, ledger.GaveUp:
+		w.sum.failed++
+	case ledger.Unknown, ledger.InFlight:
+		w.sum.uncertain++
+	}
+}
+
+// tell keeps what somebody has to know of an event. It waits for nobody.
+func (w *workerProcess) tell(e worker.Event) {
+	name := e.Space.Key.Name
+	switch {
+	case e.Kind == worker.Lost:
+		w.add(fmt.Sprintf("%s: %v", name, e.Err))
+	case e.Err != nil && name == "":
+		w.add(fmt.Sprintf("simcast: %v", e.Err))
+	case e.Err != nil:
+		w.add(fmt.Sprintf("%s: %v", name, e.Err))
+	case e.Kind == worker.Ended && e.How != plan.Summary{}.EndedAs():
+		w.add(fmt.Sprintf("%s: the run %s stopped: %s", name, e.Run, strings.TrimPrefix(e.How, "stopped: ")))
+	}
+}
+
+// add keeps a line that is to be said, each once until it was.
+func (w *workerProcess) add(line string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.known[line] {
+		return
+	}
+	if w.known == nil {
+		w.known = map[string]bool{}
+	}
+	w.known[line], w.news = true, append(w.news, line)
+}
+
+// takeNews takes what is to be said.
+func (w *workerProcess) takeNews() (lines []string, sum workerSum) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	lines, w.news = w.news, nil
+	if more := len(lines) - maxNews; more > 0 {
+		lines = append(lines[:maxNews], fmt.Sprintf("and %d more such lines", more))
+	}
+	return lines, w.sum
+}
+
+// counts are those of the metrics.
+func (w *workerProcess) counts() workermetrics.Counts {
+	now := w.engine.Counts()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	counts := workermetrics.Counts{Lanes: now.Lanes, MaxLanes: now.MaxLanes, Taken: now.Taken, Lost: now.Lost}
+	if now.Lanes > 0 && !w.seen.IsZero() {
+		counts.OldestBeat = w.beat + w.app.clock.Now().Sub(w.seen)
+	}
+	return counts
+}
+
+// listen serves health and metrics until stop.
+func (w *workerProcess) listen(address string) (stop func(), err error) {
+	where, err := workermetrics.Address(address)
+	if err != nil {
+		return nil, err
+	}
+	health := workermetrics.Health{Reached: func() time.Time { return w.engine.Counts().Looked }, Now: w.app.clock.Now}
+	server, err := workermetrics.Listen(where, workermetrics.Handler(w.metrics, health))
+	if err != nil {
+		return nil, usage(fmt.Sprintf("the worker cannot listen on %s: %v", where, err), "name another port with --listen")
+	}
+	w.app.say("Metrics: http://%s/metrics", server.Address)
+	return func() { _ = server.Close() }, nil // the worker ends
+}
+
+// sayStart says what the worker serves, and which spaces the ledger does not know.
+func (w *workerProcess) sayStart(list []*spaces.Listed, flags *workerFlags) error {
+	var names, fingerprints []string
+	for _, space := range list {
+		names, fingerprints = append(names, space.Name), append(fingerprints, space.Fingerprint())
+	}
+	known, err := w.record.SpacesOf(fingerprints)
+	if err != nil {
+		return err
+	}
+	var unknown []string
+	for i, fingerprint := range fingerprints {
+		if _, isKnown := known[fingerprint]; !isKnown {
+			unknown = append(unknown, names[i])
+		}
+	}
+	w.app.say("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), flags.spaces, flags.maxLanes, summary.FirstNames(names))
+	if len(unknown) > 0 {
+		w.app.say("The ledger does not know %s of them yet: %s. They are served as soon as simcast send has checked a plan there.", wording.Of(len(unknown), "one", fmt.Sprint(len(unknown))), summary.FirstNames(unknown))
+	}
+	w.app.say("Ctrl-C ends it; messages that are on their way are waited for.")
+	return nil
+}
+
+// run is the worker until it was ended. It says how it does.
+func (w *workerProcess) run() error {
+	soft, hard, release := w.app.interrupts.TwoStops(func() {
+		w.app.say("Ending: messages that are on their way are waited for, and the other workers take over. Once more Ctrl-C cuts them off.")
+	})
+	defer release()
+	watching, endWatch := context.WithCancel(context.Background())
+	var watch sync.WaitGroup
+	watch.Go(func() { w.sayOn(watching) })
+	watch.Go(func() { w.askBeats(watching) })
+	err := w.engine.Run(soft, hard)
+	endWatch()
+	watch.Wait()
+	lines, sum := w.takeNews()
+	for _, line := range lines {
+		w.app.say("%s", line)
+	}
+	w.app.say("The worker has ended: %s.", sum)
+	return err
+}
+
+// String says how many messages came to what.
+func (s workerSum) String() string {
+	return wording.Parts(fmt.Sprintf("%d sent", s.sent), wording.Part{N: s.failed, What: "failed"}, wording.Part{N: s.uncertain, What: "uncertain"})
+}
+
+// sayOn says what is new, and, when the number of spaces has changed or a minute has passed, how the worker does.
+func (w *workerProcess) sayOn(ctx context.Context) {
+	lanes, told, toldSum := 0, w.app.clock.Now(), workerSum{}
+	for w.app.clock.Until(ctx, w.app.clock.Now().Add(sayEvery)) == nil {
+		lines, sum := w.takeNews()
+		for _, line := range lines {
+			w.app.say("%s", line)
+		}
+		now, counts := w.app.clock.Now(), w.engine.Counts()
+		isTime := now.Sub(told) >= aliveEvery
+		hasRested := counts.Lanes == 0 && sum != toldSum
+		if counts.Lanes == lanes && !hasRested && !isTime {
+			continue
+		}
+		if isTime {
+			w.forget()
+		}
+		lanes, told, toldSum = counts.Lanes, now, sum
+		w.app.say("%s  sends in %s; %s so far", now.In(w.app.zone()).Format(time.TimeOnly), wording.Counted(counts.Lanes, "space"), sum)
+	}
+}
+
+// forget has lines be said again that were said before.
+func (w *workerProcess) forget() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	clear(w.known)
+}
+
+// askBeats asks the ledger how old the signs of life of this worker's lanes are.
+func (w *workerProcess) askBeats(ctx context.Context) {
+	for w.app.clock.Until(ctx, w.app.clock.Now().Add(beatsEvery)) == nil {
+		lanes, err := w.record.HeldLaneStates()
+		if err != nil {
+			continue // they grow older by themselves
+		}
+		oldest := time.Duration(0)
+		for i := range lanes {
+			if lanes[i].Holder == w.by {
+				oldest = max(oldest, lanes[i].Silent)
+			}
+		}
+		w.mu.Lock()
+		w.beat, w.seen = oldest, w.app.clock.Now()
+		w.mu.Unlock()
+	}
+}
