@@ -66,10 +66,9 @@ func TestEventDuringAnOutage(t *testing.T) {
 	for _, keeps := range []bool{false, true} {
 		bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {
 			away, o := s.away(), options()
-			o.EndEx = "+5m"
+			o.EndEx, away.keepsFirst = "+5m", keeps
 			r := s.play(o)
 			time.Sleep(4 * time.Minute)
-			away.keepsFirst = keeps
 			away.goAway(10 * time.Minute)
 			time.Sleep(5 * time.Minute)
 			if r.player.Ended() || r.state("A") != day.IsPlayed {
@@ -124,9 +123,9 @@ func TestAnswerIsLost(t *testing.T) {
 		bubble(t, header+row("A", "+1m")+row("B", "+3m"), func(s *stage) {
 			away, o := s.away(), options()
 			o.PastAfter, o.EndEx = time.Hour, "+1h"
+			away.keepsFirst, away.sends = keeps, true
 			r := s.play(o)
 			time.Sleep(2 * time.Minute)
-			away.keepsFirst, away.sends = keeps, true
 			away.awayAtAnswer(10 * time.Minute)
 			_, err := s.ask("ann", day.Control{Verb: day.VerbHold})
 			if told := err == nil; told != keeps {
