@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
 	"simcast/pipeline/spaces"
 	"simcast/pipeline/worker"
 	"simcast/templates/wording"
@@ -73,6 +75,9 @@ func (w *workerProcess) answered(outcome ledger.Outcome, late time.Duration) {
 // tell keeps what somebody has to know of an event. It waits for nobody.
 func (w *workerProcess) tell(e worker.Event) {
 	name := e.Space.Key.Name
+	if broken, isPanic := errors.AsType[*send.PanicError](e.Err); isPanic {
+		defer w.add(string(broken.Stack))
+	}
 	switch {
 	case e.Kind == worker.Lost:
 		w.add(fmt.Sprintf("%s: %v", name, e.Err))

@@ -83,7 +83,7 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (End, error) {
 	if len(left) == 0 {
 		return End{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	}
-	sendPlan := &plan.SendPlan{Round: l.run.Round}
+	sendPlan := &plan.SendPlan{Round: l.run.Round, Selection: &plan.Selection{}}
 	for _, message := range left {
 		d, err := deliveryOf(message)
 		if err != nil {
