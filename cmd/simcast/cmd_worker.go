@@ -33,8 +33,8 @@ type workerFlags struct {
 }
 
 const (
-	// defaultLanes is in how many spaces a worker sends at one time where it is not told.
-	defaultLanes = 250
+	// defaultLanes is in how many spaces a worker sends at one time where it is not told, and the system lets it have the files.
+	defaultLanes = 1000
 	// workerConnections is how many connections to the database a worker has at most, those for handing out lanes among them.
 	workerConnections = 10
 )
@@ -123,7 +123,11 @@ func (a *app) placeOfWorker(flags *workerFlags) (ledgerplace.Place, error) {
 			return place, usage("--listen "+flags.listen+" is no address", "write a port, or a host and a port, such as :9090")
 		}
 	}
-	return place, checkOpenFiles(flags.maxLanes, machine.MaxOpenFiles())
+	most := machine.MaxOpenFiles()
+	if flags.maxLanes == defaultLanes && most > otherFiles {
+		flags.maxLanes = int(min(defaultLanes, (most-otherFiles)/filesOfSpace))
+	}
+	return place, checkOpenFiles(flags.maxLanes, most)
 }
 
 // workersSpaces are the spaces of a worker's list.

@@ -30,7 +30,8 @@
 // cmd_ledger.go shows, upgrades and copies the ledger; package ledgerplace finds it.
 //
 // Runs that are left to workers: cmd_runs.go shows them, cmd_results.go writes their results files, by package runresults, and
-// cmd_stop.go stops them. cmd_worker.go is a worker, and workerprocess.go what it tells while it works; package workermetrics serves
+// cmd_stop.go stops them. cmd_worker.go is a worker, and workerprocess.go what it tells while it works, and
+// workerhosts.go which hosts get its keys; package workermetrics serves
 // what it measures.
 //
 // cmd_new.go makes planning workbooks; package newfrom opens what --from names.

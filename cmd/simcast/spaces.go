@@ -18,7 +18,6 @@ import (
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -94,6 +93,9 @@ func (a *app) checkSpaces(flags *sendFlags) error {
 	}
 	if flags.detach && !flags.workers {
 		return usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
+	}
+	if place, err := a.placeOfRecord(); flags.workers && err == nil && !place.IsShared() {
+		return fileForWorkers(place)
 	}
 	for _, other := range []struct {
 		flag  string
@@ -263,9 +265,6 @@ func (a *app) openManyRecords(m *multiJob) error {
 	record, _, err := m.Hooks.Suppressions(m.ReadOnly)
 	if err != nil {
 		return err
-	}
-	if _, isShared := record.(ledger.Workers); m.flags.workers && !isShared {
-		return errNeedsSharedLedger()
 	}
 	m.resultsFiles = make([]*results.File, len(m.Runs))
 	for _, run := range m.Active() {

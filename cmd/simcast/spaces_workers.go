@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -38,7 +40,10 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	}
 	defer func() { _ = m.ReleaseLane() }() // of what was not left to them
 	record := m.Active()[0].Job.Ledger
-	workers := record.(ledger.Workers) // openManyRecords has looked
+	workers, isShared := record.(ledger.Workers)
+	if !isShared {
+		return errors.New("this ledger cannot be shared by workers") // checkSpaces has looked
+	}
 	if err := m.LeaveToWorkers(workers, a.frozenFile); err != nil {
 		return err
 	}
@@ -63,11 +68,6 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	return m.Report()
 }
 
-// errNeedsSharedLedger refuses workers where the ledger is a file.
-func errNeedsSharedLedger() error {
-	return usage("workers need a ledger that several machines share, and this one is a file", "name a PostgreSQL database with --ledger postgres://USER@HOST/DB (docs/team.md), or leave --workers out")
-}
-
 // frozenFile is the results file of a space before its first message.
 func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
 	format, err := sheet.FormatOf(run.Results)
@@ -75,8 +75,13 @@ func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
 		return ledger.FrozenFile{}, err
 	}
 	j := run.Job
+	report := j.SendPlan.ReportOf(j.RunName(), j.LedgerSpace.ID, false, len(j.SendPlan.ToPost))
 	var file bytes.Buffer
-	err = results.Write(&file, format, j.SendPlan.ReportOf(j.RunName(), j.LedgerSpace.ID, false, len(j.SendPlan.ToPost)))
+	if err := results.Write(&file, format, report); err != nil {
+		return ledger.FrozenFile{}, err
+	}
+	sum := sha256.Sum256(file.Bytes())
+	err = j.Ledger.RememberFile(results.Known(run.Results, hex.EncodeToString(sum[:]), report)) // a CSV does not hold its mapping
 	return ledger.FrozenFile{Name: filepath.Base(run.Results), Bytes: file.Bytes()}, err
 }
 

@@ -39,15 +39,19 @@ func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func
 		return known
 	}
 	remember := func(path, sum string) error {
-		written := ledger.ResultsFile{Path: path, Sum: sum, Space: f.report.Space, Plan: f.report.PlanPath,
-			Mapping: mapping.Encode(f.report.Table(readers.SheetMapping)), Settings: settings.Encode(f.report.Table(readers.SheetSettings))}
-		if err := wrote.RememberFile(written); err != nil {
+		if err := wrote.RememberFile(Known(path, sum, f.report)); err != nil {
 			tell(err)
 		}
 		return nil
 	}
 	f.File = atomicfile.New(path, mode, ooxml.IsSealedRun, known, remember, now)
 	return f
+}
+
+// Known is what the ledger keeps of a results file with the bytes of that sum (SHA-256, in hex), which has that report.
+func Known(path, sum string, r *plan.Report) ledger.ResultsFile {
+	return ledger.ResultsFile{Path: path, Sum: sum, Space: r.Space, Plan: r.PlanPath,
+		Mapping: mapping.Encode(r.Table(readers.SheetMapping)), Settings: settings.Encode(r.Table(readers.SheetSettings))}
 }
 
 // Fits tells what in the results of r the file's format cannot hold, as [Fits] does.

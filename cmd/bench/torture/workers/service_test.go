@@ -71,11 +71,11 @@ func (s *service) noting(n int, path string, one *simulator.Simulator) http.Hand
 		answer := httptest.NewRecorder()
 		one.ServeHTTP(answer, r)
 		var said struct {
-			MessageID json.Number `json:"message_id"`
+			MessageID string `json:"message_id"`
 		}
 		_ = json.Unmarshal(answer.Body.Bytes(), &said) // an answer without an id is judged as such
 		s.mu.Lock()
-		s.posts = append(s.posts, post{space: n, mark: markOf(string(body)), began: began, ended: time.Now(), published: answer.Code/100 == 2, messageID: said.MessageID.String()})
+		s.posts = append(s.posts, post{space: n, mark: markOf(string(body)), began: began, ended: time.Now(), published: answer.Code/100 == 2, messageID: said.MessageID})
 		s.mu.Unlock()
 		for name, values := range answer.Header() {
 			w.Header()[name] = values
