@@ -29,13 +29,10 @@ func TestWorker(t *testing.T) {
 	x.env = append(x.env, "WEST_KEY=nobody-knows-it")
 	x.must(os.WriteFile(x.path("spaces.csv"), []byte(list), 0o600))
 	args := []string{"worker", "--spaces", "spaces.csv", "--listen", "127.0.0.1:0", "--json"}
-	if code, said := x.run(nil, args...); code != 1 || !strings.Contains(said, "add --new-hosts") {
-		t.Fatalf("of hosts that are new: %d, %s", code, said)
-	}
 	x.must(x.launch(x.folder, x.env, "simcast", append(args, "--new-hosts")...))
 	t.Cleanup(x.process.kill)
 	x.says("sends in 0 spaces; 6 sent so far")
-	for _, want := range []string{"This worker serves 3 spaces of spaces.csv, 250 at one time at most: north, south, west.", "The ledger does not know one of them yet: west."} {
+	for _, want := range []string{"This worker serves 3 spaces of spaces.csv, 1000 at one time at most: north, south, west.", "The ledger does not know one of them yet: west."} {
 		if said := x.said(); !strings.Contains(said, want) {
 			t.Errorf("it does not say %q:\n%s", want, said)
 		}
@@ -72,6 +69,29 @@ func TestWorker(t *testing.T) {
 		if n := len(x.standIn().Published()); n != 3 {
 			t.Errorf("%s has %d messages", name, n)
 		}
+	}
+}
+
+// hostsLedger is a ledger that knows two keys and one host.
+type hostsLedger struct{ recordOfWorkers }
+
+func (hostsLedger) SpacesOf([]string) (map[string]string, error) {
+	return map[string]string{"key one": "one", "key two": "two"}, nil
+}
+
+func (hostsLedger) Addresses() ([]string, error) { return []string{"Known.example"}, nil }
+
+// TestKnownHosts holds that a worker's key selects no space while its host is new to the ledger, and that this is said.
+func TestKnownHosts(t *testing.T) {
+	t.Parallel()
+	var said []string
+	hosts := map[string]string{"key one": "known.example", "key two": "evil.example"}
+	spaces, err := knownHosts{hostsLedger{}, hosts, func(line string) { said = append(said, line) }}.SpacesOf([]string{"key one", "key two"})
+	if err != nil || len(spaces) != 1 || spaces["key one"] != "one" {
+		t.Errorf("the keys select %v: %v", spaces, err)
+	}
+	if len(said) != 1 || !strings.Contains(said[0], "evil.example is new to the ledger, so no key is sent there") {
+		t.Errorf("it says %q", said)
 	}
 }
 

@@ -28,7 +28,7 @@ func flagGroups() []group {
 		{"Your name", []string{"as"}},
 		{"Before sending", []string{"dry-run", "yes"}},
 		{"Pace, and when to give up", []string{"interval", "pace", "min-interval", "max-attempts", "max-failures", "max-outage", "wait"}},
-		{"Many spaces", []string{"spaces", "skip-spaces", "new-hosts"}},
+		{"Many spaces", []string{"spaces", "skip-spaces", "new-hosts", "workers", "detach"}},
 		{"Which rules", []string{"rules", "explain"}},
 		{"The page", []string{"port", "no-browser"}},
 		{"The stand-in", []string{"listen", "faults"}},

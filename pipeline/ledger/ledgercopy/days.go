@@ -17,7 +17,7 @@ func (c *copying) copyDays(ctx context.Context, tx *sql.Tx) error {
 		isThere := false
 		err := c.each("days", tables.DayColumns, `WHERE space = $1 AND round = $2`, func(row values) error {
 			row[0] = space
-			added, err := add(tx, "days", tables.DayColumns, row)
+			added, err := insertRow(tx, "days", tables.DayColumns, row)
 			if added {
 				c.done.Days++
 			}
@@ -58,7 +58,7 @@ const countControls = `UPDATE days SET controls = (SELECT MAX(n) FROM day_contro
 // copyControl adds a control, or gives that of a copy before the answer that it has by now. Another control of that number is one
 // that was asked for in the target: then both ledgers have played the day, and nobody can tell which is right.
 func copyControl(tx *sql.Tx, round string, row values) error {
-	added, err := add(tx, "day_controls", tables.ControlColumns, row)
+	added, err := insertRow(tx, "day_controls", tables.ControlColumns, row)
 	if err != nil || added {
 		return err
 	}

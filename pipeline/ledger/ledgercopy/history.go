@@ -51,7 +51,7 @@ func (c *copying) numberRuns() error {
 // copyRuns adds the new runs, with their attempts and the ids that deliveries were given in them.
 func (c *copying) copyRuns(ctx context.Context, tx *sql.Tx) error {
 	for _, row := range c.newRuns {
-		if _, err := add(tx, "runs", tables.RunColumns, row); err != nil {
+		if _, err := insertRow(tx, "runs", tables.RunColumns, row); err != nil {
 			return err
 		}
 		c.done.Runs++
@@ -76,7 +76,7 @@ func (c *copying) copyAttempt(tx *sql.Tx, run int64) func(values) error {
 	return func(row values) error {
 		row[0], row[space] = run, c.spaceOf(text(row[space]))
 		for {
-			added, err := add(tx, "attempts", tables.AttemptColumns, row)
+			added, err := insertRow(tx, "attempts", tables.AttemptColumns, row)
 			if err != nil || added {
 				c.done.Attempts++
 				return err
@@ -96,7 +96,7 @@ func (c *copying) copyID(tx *sql.Tx) func(values) error {
 			return nil
 		}
 		row[space], row[run] = c.spaceOf(text(row[space])), number
-		_, err := add(tx, "delivery_ids", tables.IDColumns, row)
+		_, err := insertRow(tx, "delivery_ids", tables.IDColumns, row)
 		return err
 	}
 }

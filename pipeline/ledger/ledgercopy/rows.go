@@ -50,8 +50,8 @@ func (c *copying) read(table, columns, where string, args ...any) (rows []values
 	return rows, err
 }
 
-// add adds a row to a table of the target, unless one with its key is there.
-func add(tx *sql.Tx, table, columns string, row values) (added bool, err error) {
+// insertRow adds a row to a table of the target, unless one with its key is there.
+func insertRow(tx *sql.Tx, table, columns string, row values) (added bool, err error) {
 	result, err := tx.Exec(tables.InsertInto(table, columns)+` ON CONFLICT DO NOTHING`, row...)
 	if err != nil {
 		return false, err
@@ -67,7 +67,7 @@ func (c *copying) addAll(table, columns string, rows []values) (added int, err e
 		err := c.to.Tables.Write(0, func(tx *sql.Tx) error {
 			now = 0 // it may be run once more
 			for _, row := range some {
-				isNew, err := add(tx, table, columns, row)
+				isNew, err := insertRow(tx, table, columns, row)
 				if err != nil {
 					return err
 				}

@@ -17,9 +17,9 @@ import (
 )
 
 var (
-	wantKills     = flag.Int("workers.kills", 2, "so many workers are killed")
+	wantKills     = flag.Int("workers.kills", 1, "so many workers are killed")
 	wantStops     = flag.Int("workers.stops", 0, "so many workers stand still for 20 s")
-	wantCuts      = flag.Int("workers.cuts", 1, "so often a worker is cut off from the database")
+	wantCuts      = flag.Int("workers.cuts", 0, "so often a worker is cut off from the database")
 	wantDatabases = flag.Int("workers.databases", 1, "so often the database is stopped as in a crash")
 	givenSeed     = flag.Uint64("workers.seed", 0, "what troubles are drawn from; 0: the time")
 	wantSpaces    = flag.Int("workers.spaces", 12, "spaces")
