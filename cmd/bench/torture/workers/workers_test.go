@@ -1,3 +1,5 @@
+//go:build unix
+
 package workers
 
 import (
@@ -7,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"syscall"
 	"testing"
@@ -69,9 +70,6 @@ type round struct {
 }
 
 func TestWorkers(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("a process cannot be stopped there")
-	}
 	seed := *givenSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
