@@ -153,7 +153,7 @@ func (a *app) ledgerToComplete() (ledger.Ledger, error) {
 	}
 	place, err := a.ledgerPlace()
 	if err == nil {
-		err = place.IsThere()
+		err = place.Stat()
 	}
 	if err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func openBoth(ctx context.Context, from, to Place) (*sqlite.Ledger, *postgres.Le
 	if from.isShared || !to.isShared {
 		return nil, nil, &problem.UsageError{Message: "a ledger is copied from a file to a database", Suggestion: "see simcast help ledger copy"}
 	}
-	if err := from.IsThere(); err != nil {
+	if err := from.Stat(); err != nil {
 		return nil, nil, err
 	}
 	config, err := to.connect(ctx)

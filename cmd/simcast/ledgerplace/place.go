@@ -67,8 +67,8 @@ func (p Place) String() string {
 
 func (p Place) own() string { return filepath.Join(xdg.DataHome, defaultName) }
 
-// file is the ledger's file; where it is the user's own, there is a folder for it then.
-func (p Place) file() (string, error) {
+// sqlitePath is the ledger's file; where it is the user's own, there is a folder for it then.
+func (p Place) sqlitePath() (string, error) {
 	if p.given != "" {
 		return p.given, nil
 	}
@@ -82,8 +82,9 @@ func (p Place) file() (string, error) {
 // IsShared reports whether it is a database.
 func (p Place) IsShared() bool { return p.isShared }
 
-// IsThere reports whether there is a file. A database is asked when it is opened.
-func (p Place) IsThere() error {
+// Stat is the error with which a file cannot be looked at, such as [os.ErrNotExist]; nil where it is there. A database is asked when it
+// is opened.
+func (p Place) Stat() error {
 	if p.isShared {
 		return nil
 	}
@@ -94,7 +95,7 @@ func (p Place) IsThere() error {
 // Open opens the ledger for writing, and sets up one that is not there.
 func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
 	if !p.isShared {
-		path, err := p.file()
+		path, err := p.sqlitePath()
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +115,7 @@ func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
 // OpenToRead opens the ledger without changing it. One that is not there is empty.
 func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 	if !p.isShared {
-		path, err := p.file()
+		path, err := p.sqlitePath()
 		if err != nil {
 			return nil, err
 		}
@@ -142,7 +143,7 @@ func (p Place) connect(ctx context.Context) (postgres.Config, error) {
 // File is a path that stands for the ledger on this machine: what else this user keeps of its work is beside it.
 func (p Place) File() (string, error) {
 	if !p.isShared {
-		path, err := p.file()
+		path, err := p.sqlitePath()
 		if err != nil {
 			return "", err
 		}

@@ -42,7 +42,7 @@ func (p Place) State(ctx context.Context) (s State, err error) {
 		}
 	} else {
 		s.Knows = sqlite.Version
-		if err := p.IsThere(); errors.Is(err, fs.ErrNotExist) {
+		if err := p.Stat(); errors.Is(err, fs.ErrNotExist) {
 			return s, nil
 		}
 	}
@@ -102,7 +102,7 @@ func (p Place) Migrate(ctx context.Context) (from, to int, err error) {
 }
 
 func (p Place) migrateFile(ctx context.Context) (from, to int, err error) {
-	if err := p.IsThere(); !errors.Is(err, fs.ErrNotExist) && err != nil {
+	if err := p.Stat(); !errors.Is(err, fs.ErrNotExist) && err != nil {
 		return 0, 0, err
 	} else if err != nil {
 		return 0, 0, &fs.PathError{Op: "open", Path: p.String(), Err: os.ErrNotExist}

@@ -92,7 +92,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 		err = refuseOther(version)
 	}
 	if err == nil {
-		err = l.Prepare()
+		err = l.PrepareStatements()
 	}
 	if err == nil {
 		l.alive, err = pgconnect.OneMore(c.DB)

@@ -204,9 +204,9 @@ func open(path, source string, list []watermark) (*Ledger, error) {
 	}
 	db.SetMaxOpenConns(1)
 	l := newLedger(db, path)
-	err = l.checkThen(list, l.prepare)
+	err = l.checkThen(list, l.makeTables)
 	if err == nil {
-		err = l.Prepare()
+		err = l.PrepareStatements()
 	}
 	if err != nil {
 		db.Close()

@@ -9,7 +9,7 @@ import (
 	"simcast/pipeline/ledger/tables"
 )
 
-// openRun is a run that is under way. Its CommitDelay counts where the ledger has just written: see commit.go.
+// openRun is a run that is under way. Its CommitDelay counts where the ledger has just written: see package groupcommit.
 type openRun struct {
 	*tables.Run
 	lane      *lane

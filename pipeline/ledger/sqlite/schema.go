@@ -33,6 +33,8 @@ CREATE TABLE IF NOT EXISTS rounds (
 	space TEXT NOT NULL, name TEXT NOT NULL, redirect BIGINT NOT NULL,
 	PRIMARY KEY (space, name));
 
+-- Commands that post, each under the epoch that the lane of its space had then. ended is 0 until it has ended. to_send is how many
+-- messages it was to send as it began, 0 where that is not known.
 CREATE TABLE IF NOT EXISTS runs (
 	seq BIGINT PRIMARY KEY, name TEXT NOT NULL, space TEXT NOT NULL, round TEXT NOT NULL,
 	plan TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
@@ -40,8 +42,10 @@ CREATE TABLE IF NOT EXISTS runs (
 	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0);
 
 -- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
--- ended is 0 and outcome empty while the request is in flight. is_out is 1 of what was posted and is under way, accepted or unknown:
--- an index goes by it, which is not touched where the service takes a message.
+-- ended is 0 and outcome empty while the request is in flight. written is when the row was written, by the database's clock, 0 where an
+-- earlier simcast wrote it. generation is how many times somebody has meant the delivery to go out once more. is_out is 1 of what was
+-- posted and may be published, for it is under way, accepted or unknown: the index attempts_once goes by it, which is not touched where
+-- the service takes a message.
 CREATE TABLE IF NOT EXISTS attempts (
 	run BIGINT NOT NULL, n BIGINT NOT NULL, source TEXT NOT NULL,
 	space TEXT NOT NULL, round TEXT NOT NULL, delivery TEXT NOT NULL,
@@ -56,8 +60,9 @@ CREATE TABLE IF NOT EXISTS attempts (
 	PRIMARY KEY (run, n));
 CREATE INDEX IF NOT EXISTS attempts_of_round ON attempts (space, round, run, n);
 
--- The lane of each space, by which one process posts there at a time: see ledger.LaneState. held is 0 once it was given
--- back.
+-- The lane of each space, by which one process posts there at a time: see ledger.LaneState. epoch grows each time it is taken. held is 0
+-- once it was given back. taken, and beat, the holder's last sign of life, are by the database's clock. pace is what the holder leaves
+-- to whoever takes the lane before its run has ended: how fast to post, and what was counted.
 CREATE TABLE IF NOT EXISTS lanes (
 	space TEXT PRIMARY KEY, epoch BIGINT NOT NULL, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
 	held BIGINT NOT NULL, taken BIGINT NOT NULL, beat BIGINT NOT NULL, pace TEXT NOT NULL);
@@ -111,9 +116,9 @@ CREATE TABLE IF NOT EXISTS day_controls (
 CREATE INDEX IF NOT EXISTS day_controls_unanswered ON day_controls (space, round, n) WHERE state IN ('open', 'waits');
 `
 
-// prepare makes the tables that are not there. A new ledger, and one of an older version, has all of
+// makeTables makes the tables that are not there. A new ledger, and one of an older version, has all of
 // them and its version at once, or none.
-func (l *Ledger) prepare() error {
+func (l *Ledger) makeTables() error {
 	err := l.checkVersion()
 	if err != nil && !errors.Is(err, errNotBegun) {
 		return err

@@ -23,7 +23,7 @@ func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
 	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWrite}
 	taken := false
 	err := l.WriteAlone(func(tx *sql.Tx) (err error) {
-		taken, err = h.take(tx, by)
+		taken, err = h.takeIn(tx, by)
 		return err
 	})
 	if err != nil || !taken {
@@ -32,9 +32,9 @@ func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
 	return h, nil
 }
 
-// take looks before it locks, so that whoever is refused never stands in the way of the holder. The version is read after the first
+// takeIn looks before it locks, so that whoever is refused never stands in the way of the holder. The version is read after the first
 // look: from then on nobody upgrades the tables before the end of the transaction.
-func (h *Lane) take(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
+func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	l := h.ledger
 	mayBeTaken := `(lanes.held = 0 OR ` + l.SQL.MayBeTaken + `)` + l.SQL.NotLeft
 	isFree, isNew := 0, false

@@ -70,8 +70,8 @@ func New(db Database) *Ledger {
 	return l
 }
 
-// Prepare keeps ready what is run for every request. It is called once the tables are there.
-func (l *Ledger) Prepare() (err error) {
+// PrepareStatements keeps ready what is run for every request. It is called once the tables are there.
+func (l *Ledger) PrepareStatements() (err error) {
 	if l.insertAttempt, err = l.DB.Prepare(insertAttempt(l.SQL)); err != nil {
 		return err
 	}
