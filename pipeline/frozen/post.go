@@ -42,6 +42,7 @@ type End struct {
 	Done  bool          // nothing is left to be posted in the space, or nothing may be
 	How   string        // of Done: how the run ended there, as a [ledger.Run] has it
 	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past
+	IsCut bool          // it was ended in a wait: an attempt may have been given up, and the run goes on under a new epoch alone
 }
 
 // NewLane is a lane that a worker has just taken for a run. The poster has the key of its space.
@@ -134,7 +135,7 @@ func (l *Lane) endOf(summary plan.Summary, isAll bool) (End, error) {
 		return End{Done: true, How: summary.EndedAs()}, nil
 	}
 	l.nextSlot = summary.NextSlot
-	return End{DueIn: max(summary.NextSlot.Sub(l.posting.Clock.Now()), 0)}, nil
+	return End{DueIn: max(summary.NextSlot.Sub(l.posting.Clock.Now()), 0), IsCut: summary.Interrupted}, nil
 }
 
 // untilMoment is a queue that ends at a moment.
