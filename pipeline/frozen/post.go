@@ -3,6 +3,7 @@ package frozen
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -28,13 +29,21 @@ func NewPosting(c clock.Clock, worker string) Posting {
 
 // Lane is a lane that a worker has taken, and posts in.
 type Lane struct {
-	slice    ledger.WorkersSlice
-	run      ledger.WorkersRun
-	options  Options
-	poster   send.Poster
-	posting  Posting
-	handover ledger.Handover // from who had it before
-	nextSlot time.Time       // after a slice: when the next request may start
+	slice   ledger.WorkersSlice
+	run     ledger.WorkersRun
+	options Options
+	poster  send.Poster
+	posting Posting
+	memory  send.Memory // from one slice to the next
+	isBegun bool        // the first slice was
+	givenUp []givenUp   // attempts that could not be ended
+}
+
+// givenUp is an attempt that was not made, and could not be ended as such: the ledger could not be reached.
+type givenUp struct {
+	n       int64
+	started time.Time
+	end     ledger.AttemptEnd
 }
 
 // End is what a slice has come to.
@@ -42,32 +51,50 @@ type End struct {
 	Done  bool          // nothing is left to be posted in the space, or nothing may be
 	How   string        // of Done: how the run ended there, as a [ledger.Run] has it
 	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past
-	IsCut bool          // it was ended in a wait: an attempt may have been given up, and the run goes on under a new epoch alone
 }
 
 // NewLane is a lane that a worker has just taken for a run. The poster has the key of its space.
 func NewLane(slice ledger.WorkersSlice, run ledger.WorkersRun, poster send.Poster, posting Posting) (*Lane, error) {
 	options, err := ReadOptions(run.Options)
-	return &Lane{slice: slice, run: run, options: options, poster: poster, posting: posting, handover: slice.Handover()}, err
+	return &Lane{slice: slice, run: run, options: options, poster: poster, posting: posting}, err
 }
 
-// Handover implements [send.Lane]. After the first slice it is what the slice before has left.
-func (l *Lane) Handover() ledger.Handover {
-	if !l.nextSlot.IsZero() {
-		l.handover.HasDue, l.handover.Due = true, l.nextSlot.Sub(l.posting.Clock.Now())
-		l.handover.SinceLast = max(l.options.Interval-l.handover.Due, 0)
+// Begin writes an attempt down before its request is made.
+func (l *Lane) Begin(a ledger.Attempt) (int64, error) { return l.slice.Run().Begin(a) }
+
+// End writes down what an attempt came to. One that was not made, and cannot be ended now, is ended before the next slice: else its
+// message would be uncertain.
+func (l *Lane) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+	err := l.slice.Run().End(n, started, end)
+	if errors.Is(err, ledger.ErrUnreachable) && end.Outcome == ledger.Unsent {
+		l.givenUp = append(l.givenUp, givenUp{n, started, end})
 	}
-	return l.handover
+	return err
 }
 
-// LeaveNote implements [send.Lane].
-func (l *Lane) LeaveNote(note string) error {
-	l.handover.Note = note
-	return l.slice.LeaveNote(note)
+// endGivenUp ends the attempts that could not be ended before.
+func (l *Lane) endGivenUp() error {
+	for len(l.givenUp) > 0 {
+		first := l.givenUp[0]
+		if err := l.slice.Run().End(first.n, first.started, first.end); err != nil {
+			return err
+		}
+		l.givenUp = l.givenUp[1:]
+	}
+	return nil
+}
+
+// idleFor is how long nothing was sent though something was due, as far as the lane tells: the machines of all workers slept, or
+// nothing could be written down.
+func (l *Lane) idleFor() time.Duration {
+	return l.slice.Handover().SinceLast - max(l.options.Interval, longestWait)
 }
 
 // maxPortion is how many messages are taken from the ledger at one time.
 const maxPortion = 500
+
+// longestWait is how long the service may ask to wait between two messages, and somewhat more.
+const longestWait = 6 * time.Minute
 
 // pastEnd is how much longer than a slice a message may wait for its slot whose attempt is written down.
 const pastEnd = time.Second
@@ -76,6 +103,13 @@ const pastEnd = time.Second
 // under way. The error is a *[ledger.LaneLostError] where somebody else has the lane, and [ledger.ErrUnreachable] where the ledger
 // cannot be reached.
 func (l *Lane) Post(soft, hard context.Context, until time.Time) (End, error) {
+	if err := l.endGivenUp(); err != nil {
+		return End{}, err
+	}
+	if idle := l.idleFor(); !l.isBegun && idle > l.options.MaxOutage {
+		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", idle.Round(time.Second), l.options.MaxOutage)), nil
+	}
+	l.isBegun = true
 	limit := l.portion(until.Sub(l.posting.Clock.Now()))
 	left, err := l.slice.Next(limit)
 	if err != nil {
@@ -88,7 +122,7 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (End, error) {
 	for _, message := range left {
 		d, err := deliveryOf(message)
 		if err != nil {
-			return End{}, err
+			return l.stopped(err.Error()), nil
 		}
 		sendPlan.ToPost = append(sendPlan.ToPost, d)
 	}
@@ -116,26 +150,28 @@ func (l *Lane) portion(slice time.Duration) int {
 }
 
 func (l *Lane) config(queue send.Queue) send.Config {
-	run := l.slice.Run()
-	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.poster, Ledger: run, Lane: l, Schedule: l.posting.Schedule, Clock: l.posting.Clock, Jitter: l.posting.Jitter,
+	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.poster, Ledger: l, Lane: l.slice, Memory: &l.memory, Schedule: l.posting.Schedule, Clock: l.posting.Clock, Jitter: l.posting.Jitter,
 		Interval: l.options.Interval, MinInterval: l.options.MinInterval, Limits: l.options.limits(), Answered: l.posting.Answered,
 		OnSuspend: func(time.Duration) bool { return true }} // the lane was asked for again since
 }
 
-// endOf is what follows from how sending has ended.
+// endOf is what follows from how sending has ended. What could not be written down is a matter of this worker and its ledger: another
+// worker may go on.
 func (l *Lane) endOf(summary plan.Summary, isAll bool) (End, error) {
-	lost := (*ledger.LaneLostError)(nil)
 	switch {
-	case errors.As(summary.CutOff, &lost), errors.Is(summary.CutOff, ledger.ErrUnreachable):
+	case summary.CutOff != nil && !errors.Is(summary.CutOff, ledger.ErrMayBePublished):
 		return End{}, summary.CutOff
 	case summary.Stopped != "":
-		summary.Stopped += " (worker " + l.posting.Worker + ")"
-		return End{Done: true, How: summary.EndedAs()}, nil
+		return l.stopped(summary.Stopped), nil
 	case isAll && !summary.Interrupted:
 		return End{Done: true, How: summary.EndedAs()}, nil
 	}
-	l.nextSlot = summary.NextSlot
-	return End{DueIn: max(summary.NextSlot.Sub(l.posting.Clock.Now()), 0), IsCut: summary.Interrupted}, nil
+	return End{DueIn: max(summary.NextSlot.Sub(l.posting.Clock.Now()), 0)}, nil
+}
+
+// stopped is the end of a run in the space for a reason, which names the worker.
+func (l *Lane) stopped(why string) End {
+	return End{Done: true, How: plan.Summary{Stopped: why + " (worker " + l.posting.Worker + ")"}.EndedAs()}
 }
 
 // untilMoment is a queue that ends at a moment.

@@ -73,7 +73,18 @@ type retryState struct {
 	unavailable int // 500 and 503 in a row
 	outage      int // requests in a row that did not get out
 	outageFrom  time.Time
-	counted     int // 500 and 503 to this delivery, for MaxAttempts
+	counted     int    // 500 and 503 to one delivery, for MaxAttempts
+	of          string // its hash; "" for none
+}
+
+// countFor counts the 500 and 503 to a delivery from now on, and goes on counting where it has counted those to it; nil: to none.
+func (s *retryState) countFor(d *plan.Delivery) {
+	switch {
+	case d == nil:
+		s.counted, s.of = 0, ""
+	case s.of != d.Hash || s.of == "":
+		s.counted, s.of = 0, d.Hash
+	}
 }
 
 // decision is what follows from an answer.

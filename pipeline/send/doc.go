@@ -39,6 +39,7 @@
 //	firstbyte.go        what happens where too much time passes between an attempt and the first byte of its request
 //	unreachable.go      what happens while the ledger cannot be reached
 //	lanelost.go         what the results say where another process has taken the space
+//	memory.go           what goes from one part of a run to the next in the same lane
 //	handover.go         what goes with a lane to its next holder: the pace, and what was counted
 //	suspend.go          what happens after the machine slept
 //	progress.go         what a progress bar shows

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 )
 
@@ -20,6 +21,10 @@ type carriedState struct {
 	Limited     int           `json:"limited"`     // 429 in a row
 	Unavailable int           `json:"unavailable"` // 500 and 503 in a row
 	Failed      int           `json:"failed"`      // failed messages, for --max-failures
+	Outage      int           `json:"outage"`      // requests in a row that did not get out
+	OutFor      time.Duration `json:"out_for"`     // how long that was so at the last of them
+	Counted     int           `json:"counted"`     // 500 and 503 to one delivery, for --max-attempts
+	Of          string        `json:"of"`          // its hash
 }
 
 // resumeFromLane goes on at the pace at which the last holder of the lane was, and counts what it has counted. The first request keeps the
@@ -32,15 +37,17 @@ func (s *sender) resumeFromLane() {
 	handover, now := s.Lane.Handover(), s.Clock.Now()
 	var state carriedState
 	if handover.Note != "" && json.Unmarshal([]byte(handover.Note), &state) == nil {
-		s.retries.limited, s.retries.unavailable, s.failedBefore = state.Limited, state.Unavailable, -state.Failed
-		if s.leavesWait = state.Wait > 0; s.leavesWait && !handover.HasDue {
+		s.retries = retryState{limited: state.Limited, unavailable: state.Unavailable, outage: state.Outage, counted: state.Counted, of: state.Of}
+		s.retries.outageFrom = now.Add(-state.OutFor - max(handover.SinceLast, 0))
+		s.failedBefore = -state.Failed
+		if s.leavesWait = state.Wait > 0; s.leavesWait {
 			s.waitUntil = now.Add(state.Wait - max(handover.SinceLast, 0)) // the clocks of two machines may differ, those spans do not
 		}
 		s.leftNote = handover.Note
 	}
 	last := now.Add(min(maxBeforeSlot-handover.SinceLast, 0))
 	if handover.HasDue {
-		s.waitUntil, last = now.Add(handover.Due), now.Add(-handover.SinceLast)
+		s.waitUntil, last = clock.Later(s.waitUntil, now.Add(handover.Due)), now.Add(-handover.SinceLast)
 	}
 	if handover.SinceLast >= 0 {
 		s.pace.Resume(last, state.Interval)
@@ -55,8 +62,15 @@ func (s *sender) leaveState(now time.Time) {
 	}
 	var state carriedState
 	waits := s.waitUntil.Sub(now) > maxBeforeSlot
-	if s.retries.limited+s.retries.unavailable > 0 || waits || s.pace.Interval() > s.Interval {
-		state = carriedState{Interval: s.pace.Interval(), Limited: s.retries.limited, Unavailable: s.retries.unavailable}
+	r := &s.retries
+	if r.limited+r.unavailable+r.outage > 0 || waits || s.pace.Interval() > s.Interval {
+		state = carriedState{Interval: s.pace.Interval(), Limited: r.limited, Unavailable: r.unavailable, Outage: r.outage}
+		if r.outage > 0 {
+			state.OutFor = now.Sub(r.outageFrom)
+		}
+		if r.counted > 0 {
+			state.Counted, state.Of = r.counted, r.of
+		}
 	}
 	if s.leavesWait = waits; waits {
 		state.Wait = s.waitUntil.Sub(s.recorded)

@@ -30,6 +30,7 @@ type sender struct {
 	retries     retryState
 	waitUntil   time.Time // of the last answer that asks for another try: nothing goes out before
 	suspend     suspendDetector
+	ledgerFrom  time.Time // since when the ledger cannot be reached; zero while it can
 	lateFrom    time.Time // since when each request came too late before a connection was made for it; zero while none does
 	done        Progress
 	stop        string
@@ -46,11 +47,11 @@ type sender struct {
 // then. The status of each delivery is kept up to date, and in the results
 // file. An error means that nothing was posted.
 func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (plan.Summary, error) {
-	pace := pace.New(config.Interval, config.MinInterval)
+	pace := paceOf(config)
 	run := &sender{Config: config, sendPlan: sendPlan, checkpoints: newCheckpoints(sendPlan, config, pace.Interval), pace: pace,
 		writeAhead: config.Schedule.writeAheadOf(), suspend: suspendDetector{seen: config.Clock.Now()}}
 	run.controlled, _ = config.Queue.(ControlledQueue)
-	run.resumeFromLane()
+	run.recall()
 	if err := run.checkpoints.writeInitial(); err != nil {
 		return plan.Summary{}, err
 	}
@@ -64,6 +65,7 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 		post = run.postControlled
 	}
 	interrupted := post(soft, hard)
+	run.remember()
 	summary := plan.Summary{Run: config.Name, Stopped: run.stop, Interrupted: interrupted, CutOff: run.cutOff, NextSlot: run.nextSlot()}
 	run.explainPending(summary)
 	run.refresh()
@@ -99,7 +101,7 @@ func (s *sender) postAll(soft, hard context.Context) (interrupted bool) {
 // a newer file would have to say.
 func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, notBefore time.Time) error {
 	before := delivery.Status
-	s.retries.counted = 0
+	s.retries.countFor(delivery)
 	if err := s.allow(soft, delivery); err != nil {
 		return err
 	}
@@ -127,6 +129,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 			s.stop = next.stop
 		}
 		if !next.again || s.stop != "" {
+			s.retries.countFor(nil)
 			s.countDone(delivery)
 			s.leaveState(now)
 			s.releaseMessage(delivery)

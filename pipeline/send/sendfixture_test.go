@@ -74,6 +74,7 @@ type sendFixture struct {
 	book   func(AttemptLedger) AttemptLedger
 	sheet  ResultsWriter
 	lane   Lane
+	memory *Memory
 	known  func() map[string]ledger.Standing   // what the ledger has in the end; nil: nobody asks
 	soft   func(s *sendFixture, cancel func()) // told before each request, in its own time
 	onPost func(n int)                         // told when the n-th request begins, from 0
@@ -200,7 +201,7 @@ func (s *sendFixture) send(t *testing.T) {
 	}
 	s.start = time.Now()
 	s.ending, err = Send(s.sendPlan, soft, t.Context(), Config{Queue: EverythingNow(s.sendPlan), Name: "run", Poster: s, Ledger: eventLog{writes, s}, Results: s.sheet, Clock: s.clock,
-		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept, Lane: s.lane, Standings: s.standingsKnown(),
+		Jitter: func() float64 { return 0.5 }, Interval: interval, Limits: s.limits, OnSuspend: s.slept, Lane: s.lane, Memory: s.memory, Standings: s.standingsKnown(),
 		Progress: func(p Progress) {
 			s.progress = append(s.progress, p)
 			if s.watch != nil {

@@ -26,22 +26,23 @@ const (
 // whileUnreachable does what needs the ledger, again and again as long as that cannot be reached, no longer than --max-outage, and
 // until ctx ends. The error is the last one, or errInterrupted.
 func (s *sender) whileUnreachable(ctx context.Context, d *plan.Delivery, do func() error) error {
-	from, wait := time.Time{}, firstRetry
+	wait := firstRetry
 	for {
 		before := s.Clock.Now()
 		err := do()
 		if !errors.Is(err, ledger.ErrUnreachable) {
+			s.ledgerFrom = time.Time{}
 			return err
 		}
-		if from.IsZero() {
-			from = before
+		if s.ledgerFrom.IsZero() {
+			s.ledgerFrom = before
 		}
 		now := s.Clock.Now()
 		s.suspend.wait(before, now)
-		if now.Sub(from) >= s.Limits.MaxOutage {
+		if now.Sub(s.ledgerFrom) >= s.Limits.MaxOutage {
 			return fmt.Errorf("%w (--max-outage %s)", err, s.Limits.MaxOutage)
 		}
-		s.showWait(decision{wait: wait, reason: fmt.Sprintf("the ledger cannot be reached since %s, so nothing new is sent: %v", from.Format("15:04:05"), err)}, d)
+		s.showWait(decision{wait: wait, reason: fmt.Sprintf("the ledger cannot be reached since %s, so nothing new is sent: %v", s.ledgerFrom.Format("15:04:05"), err)}, d)
 		if s.Clock.Until(ctx, now.Add(wait)) != nil {
 			return errInterrupted
 		}

@@ -60,7 +60,6 @@ type End struct {
 	Done  bool          // nothing is left to be posted in the space, or nothing may be
 	How   string        // of Done: how the run ended there, as a [ledger.Run] has it
 	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past
-	IsCut bool          // it was ended in a wait: an attempt may have been given up, and the run goes on under a new epoch alone
 }
 
 // Event is something that happened to a lane, or to the worker.

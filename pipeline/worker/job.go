@@ -138,7 +138,7 @@ func (w *Worker) postSlice(h *heldLane, lane Lane) (goesOn bool) {
 	case end.Done:
 		w.finish(h, end.How)
 		return false
-	case !end.IsCut && h.soft.Err() == nil && !w.givesUp(h, end.DueIn):
+	case h.soft.Err() == nil && !w.givesUp(h, end.DueIn):
 		return true
 	}
 	w.giveBack(h, end.DueIn)

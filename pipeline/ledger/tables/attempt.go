@@ -38,9 +38,9 @@ func (r *Run) whyNotWritten(tx *sql.Tx, a ledger.Attempt) error {
 	if err := r.lane.checkIn(tx); err != nil {
 		return err
 	}
-	var delivery string
-	err := tx.QueryRow(`SELECT delivery FROM attempts WHERE run = $1 AND n = $2`, a.Run, a.N).Scan(&delivery)
-	if err == nil && delivery == a.Hash {
+	var delivery, outcome string
+	err := tx.QueryRow(`SELECT delivery, outcome FROM attempts WHERE run = $1 AND n = $2`, a.Run, a.N).Scan(&delivery, &outcome)
+	if err == nil && delivery == a.Hash && outcome == string(ledger.InFlight) {
 		return nil
 	}
 	if err == nil || isNoRow(err) {
@@ -49,8 +49,9 @@ func (r *Run) whyNotWritten(tx *sql.Tx, a ledger.Attempt) error {
 	return err
 }
 
-// End implements [ledger.OpenRun].
+// End implements [ledger.OpenRun]. An attempt that was given up before anybody knew that it was written has spent its number.
 func (r *Run) End(n int64, started time.Time, end ledger.AttemptEnd) error {
+	r.next = max(r.next, n+1)
 	requests := 1
 	if end.Outcome == ledger.Unsent {
 		requests = 0
