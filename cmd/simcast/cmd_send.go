@@ -16,13 +16,8 @@ import (
 	"simcast/writers/results"
 )
 
-// sendCommand is simcast send.
-func (a *app) sendCommand() *cobra.Command {
-	flags := &sendFlags{}
-	cmd := &cobra.Command{
-		Use:   "send PLAN",
-		Short: "Check a plan, send its messages, and write the results",
-		Long: `The whole plan is checked first. Then you see what is about to go out, and are asked.
+// sendHelp is what help says of simcast send.
+const sendHelp = `The whole plan is checked first. Then you see what is about to go out, and are asked.
 Messages are sent one after another, one for each team, at the service's pace. They are
 sent now: times schedule nothing. The results file has the result of each message.
 
@@ -51,7 +46,15 @@ over a smartword that the space has under this name.
 With --workers and a shared ledger (--ledger postgres://...), the plan is checked here, and
 simcast workers on other machines send the messages, each with its own keys. Ctrl-C then
 ends only this command: the workers go on. simcast runs shows how far they are,
-simcast results writes the results files, and simcast control stop ends the run.`,
+simcast results writes the results files, and simcast control stop ends the run.`
+
+// sendCommand is simcast send.
+func (a *app) sendCommand() *cobra.Command {
+	flags := &sendFlags{}
+	cmd := &cobra.Command{
+		Use:   "send PLAN",
+		Short: "Check a plan, send its messages, and write the results",
+		Long:  sendHelp,
 		Example: `  simcast send plan.xlsx
   simcast send plan.xlsx --demo                    # nothing reaches anybody
   simcast send plan.xlsx --dry-run                 # shows what would go out

@@ -69,6 +69,7 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 	default:
 		a.say("The run %s stops: a message that is on its way ends, and the rest stays pending.", run.Name)
 		a.say("To see how far it is: %s", again("runs"))
+		a.say("If no worker is running any more, do the same again in 15 seconds.")
 	}
 	return nil
 }

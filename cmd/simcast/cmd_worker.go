@@ -30,6 +30,7 @@ type workerFlags struct {
 	maxLanes int
 	listen   string
 	newHosts bool
+	isGiven  func(flag string) bool
 }
 
 const (
@@ -56,11 +57,14 @@ and the other workers take over.`,
 		Example: `  simcast worker --spaces spaces.csv
   simcast worker --spaces spaces.csv --max-lanes 50 --listen :9090`,
 		Args: help.None("--spaces names the list of spaces"),
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.work(cmd.Context(), &flags) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			flags.isGiven = cmd.Flags().Changed
+			return a.work(cmd.Context(), &flags)
+		},
 	}
 	help.SetCalls(cmd, "simcast worker --spaces FILE")
 	cmd.Flags().StringVar(&flags.spaces, "spaces", "", "send in the spaces of the list in `FILE`, with the keys that it leads to")
-	cmd.Flags().IntVar(&flags.maxLanes, "max-lanes", defaultLanes, "send in at most this `NUMBER` of spaces at one time")
+	cmd.Flags().IntVar(&flags.maxLanes, "max-lanes", defaultLanes, "send in at most this `NUMBER` of spaces at one time; by itself in fewer if the system lets it have fewer open files")
 	cmd.Flags().StringVar(&flags.listen, "listen", "", "serve /healthz, and /metrics for Prometheus, at this `ADDRESS`, such as :9090; without a host, to this machine alone")
 	cmd.Flags().BoolVar(&flags.newHosts, "new-hosts", false, "send the keys of the list also to hosts that are new to the ledger")
 	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
@@ -85,7 +89,8 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	defer river.Close()
 	w := &workerProcess{app: a, by: by, record: record}
 	if !flags.newHosts {
-		w.record = knownHosts{record, hostsOf(list), w.add}
+		w.hosts = &knownHosts{record, hostsOf(list), w.add}
+		w.record = w.hosts
 	}
 	w.metrics = workermetrics.New(w.counts)
 	w.engine = worker.New(w.config(list, river, flags.maxLanes))
@@ -124,7 +129,7 @@ func (a *app) placeOfWorker(flags *workerFlags) (ledgerplace.Place, error) {
 		}
 	}
 	most := machine.MaxOpenFiles()
-	if flags.maxLanes == defaultLanes && most > otherFiles {
+	if !flags.isGiven("max-lanes") && most > otherFiles {
 		flags.maxLanes = int(min(defaultLanes, (most-otherFiles)/filesOfSpace))
 	}
 	return place, checkOpenFiles(flags.maxLanes, most)
@@ -132,6 +137,9 @@ func (a *app) placeOfWorker(flags *workerFlags) (ledgerplace.Place, error) {
 
 // workersSpaces are the spaces of a worker's list.
 func (a *app) workersSpaces(flags *workerFlags) ([]*spaces.Listed, error) {
+	if flags.spaces == "" {
+		return nil, usage("no list of spaces is named", "name its file: simcast worker --spaces spaces.csv")
+	}
 	if err := a.checkSpaces(&sendFlags{spaces: flags.spaces}); err != nil {
 		return nil, err
 	}
@@ -196,6 +204,11 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 		Open: func(space worker.Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (worker.Lane, error) {
 			if run.Kind != ledger.KindSend {
 				return nil, fmt.Errorf("the run %s is of the kind %q, which this simcast does not know; use a newer one", run.Name, run.Kind)
+			}
+			if w.hosts != nil { // a planner may have moved the space since
+				if err := w.hosts.check(space.Key.Fingerprint); err != nil {
+					return nil, err
+				}
 			}
 			lane, err := frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
 			return frozenLane{lane}, err

@@ -20,7 +20,7 @@
 //	json.go         the same for scripts; package jsonout has its form
 //	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; controlspaces.go, in which of them a verb of control acts
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them; spaces_openfiles.go, how many fit into a process;
-//	                spaces_workers.go, a run that is left to workers
+//	                spaces_workers.go, a run that is left to workers; spaces_check.go, what makes no sense with a list
 //
 // Package interrupts decides what Ctrl-C does at every moment.
 //

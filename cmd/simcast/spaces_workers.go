@@ -10,10 +10,10 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"simcast/cmd/simcast/progress"
+	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
@@ -29,7 +29,7 @@ import (
 const (
 	// lookEvery is how often it is asked how far workers are.
 	lookEvery = 500 * time.Millisecond
-	// unservedAfter is after what time spaces are named that no worker serves.
+	// unservedAfter is how often it is asked whether there are spaces that no worker serves, and after what time for the first time.
 	unservedAfter = 30 * time.Second
 )
 
@@ -44,6 +44,8 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	if !isShared {
 		return errors.New("this ledger cannot be shared by workers") // checkSpaces has looked
 	}
+	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
+	defer release()
 	if err := m.LeaveToWorkers(workers, a.frozenFile); err != nil {
 		return err
 	}
@@ -54,7 +56,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 		a.putManyUnposted(m, m.Active())
 		return nil
 	}
-	lanes, err := a.watchWorkers(workers, m)
+	lanes, err := a.watchWorkers(soft, workers, m)
 	if err != nil {
 		return fmt.Errorf("%w; the workers go on: simcast runs %s shows how far they are", err, m.RunName)
 	}
@@ -96,25 +98,27 @@ func (a *app) sayHowWorkersGoOn(m *multiJob) {
 }
 
 // watchWorkers shows how far the workers are, until nothing is left to them or somebody presses Ctrl-C.
-func (a *app) watchWorkers(record ledger.Workers, m *multiJob) (lanes []ledger.WorkersLane, err error) {
+func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multiJob) (lanes []ledger.WorkersLane, err error) {
 	going := m.Active()
 	shown := progress.OfSpaces(a.stderr, a.log(), going, m.messages())
 	defer shown.Close()
-	soft, _, release := a.interrupts.TwoStops(func() {})
-	defer release()
 	of, interval := map[string]*spaces.SpaceRun{}, m.flags.Interval
 	for _, run := range going {
 		of[run.Job.LedgerSpace.ID] = run
 	}
 	waits := cmp.Or[clock.Clock](a.clock, clock.System{})
-	unserved := a.now().Add(unservedAfter)
+	look, isAway, said := a.now().Add(unservedAfter), false, ""
 	for {
 		now, err := record.WorkersLanes(m.RunName)
-		switch {
-		case err == nil:
-			lanes = now
-		case !errors.Is(err, ledger.ErrUnreachable):
+		if err != nil && !errors.Is(err, ledger.ErrUnreachable) {
 			return lanes, err
+		}
+		if isAway != (err != nil) {
+			isAway = err != nil
+			a.sayAway(isAway)
+		}
+		if err == nil {
+			lanes = now
 		}
 		left := 0
 		for i := range lanes {
@@ -126,9 +130,9 @@ func (a *app) watchWorkers(record ledger.Workers, m *multiJob) (lanes []ledger.W
 		if left == 0 && lanes != nil || soft.Err() != nil {
 			return lanes, nil
 		}
-		if !unserved.IsZero() && !a.now().Before(unserved) {
-			unserved = time.Time{}
-			a.sayUnserved(record, lanes)
+		if !a.now().Before(look) {
+			look = a.now().Add(unservedAfter)
+			said = a.sayUnserved(record, lanes, said)
 		}
 		_ = waits.Until(soft, waits.Now().Add(lookEvery)) // Ctrl-C is seen above
 	}
@@ -147,26 +151,29 @@ func showLane(shown *progress.Spaces, run *spaces.SpaceRun, lane *ledger.Workers
 	}
 }
 
-// sayUnserved names the spaces of a run that no worker serves.
-func (a *app) sayUnserved(record ledger.Workers, lanes []ledger.WorkersLane) {
+// sayAway says that the ledger cannot be reached, or can be again.
+func (a *app) sayAway(isAway bool) {
+	if isAway {
+		a.say("The ledger cannot be reached, so the workers send nothing new, and how far they are is not known.")
+		return
+	}
+	a.say("The ledger can be reached again.")
+}
+
+// sayUnserved names the spaces of a run that no worker serves, where others were named before, and gives what is said now.
+func (a *app) sayUnserved(record ledger.Workers, lanes []ledger.WorkersLane, before string) (said string) {
 	workers, servedBy, err := record.ServingWorkers()
 	if err != nil {
-		return // it is asked for again by whoever looks
+		return before // it is asked again
 	}
-	var names []string
-	for _, lane := range lanes {
-		if lane.Ended.IsZero() && len(servedBy[lane.Space]) == 0 {
-			names = append(names, lane.Name)
-		}
+	if len(workers) == 0 {
+		said = "No worker is running. On a machine that has the keys: " + terminal.CommandLine(slices.Concat([]string{"simcast", "worker", "--spaces", "spaces.csv"}, a.settings.again())...)
+	} else {
+		unserved := slices.DeleteFunc(slices.Clone(lanes), func(l ledger.WorkersLane) bool { return !l.Ended.IsZero() || len(servedBy[l.Space]) > 0 })
+		said = summary.UnservedText(unserved)
 	}
-	switch {
-	case len(workers) == 0:
-		a.say("No worker is running. On a machine that has the keys: %s", terminal.CommandLine(slices.Concat([]string{"simcast", "worker", "--spaces", "spaces.csv"}, a.settings.again())...))
-	case len(names) > 0:
-		shown := strings.Join(names[:min(len(names), maxTallies)], ", ")
-		if rest := len(names) - maxTallies; rest > 0 {
-			shown += fmt.Sprintf(" and %d more", rest)
-		}
-		a.say("No worker has the key of %s: %s", wording.Counted(len(names), "space"), shown)
+	if said != "" && said != before {
+		a.say("%s", said)
 	}
+	return said
 }

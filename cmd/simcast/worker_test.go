@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/pipeline/ledger"
 	"simcast/writers/sheet"
 )
 
@@ -72,16 +73,18 @@ func TestWorker(t *testing.T) {
 	}
 }
 
-// hostsLedger is a ledger that knows two keys and one host.
+// hostsLedger is a ledger that knows two keys, and their spaces at one host.
 type hostsLedger struct{ recordOfWorkers }
 
 func (hostsLedger) SpacesOf([]string) (map[string]string, error) {
 	return map[string]string{"key one": "one", "key two": "two"}, nil
 }
 
-func (hostsLedger) Addresses() ([]string, error) { return []string{"Known.example"}, nil }
+func (hostsLedger) SpaceOf(string) (ledger.Space, bool, error) {
+	return ledger.Space{ID: "any", Address: "Known.example"}, true, nil
+}
 
-// TestKnownHosts holds that a worker's key selects no space while its host is new to the ledger, and that this is said.
+// TestKnownHosts holds that a worker's key selects no space where its host is not the one at which the ledger has the space, and that this is said.
 func TestKnownHosts(t *testing.T) {
 	t.Parallel()
 	var said []string
@@ -90,7 +93,7 @@ func TestKnownHosts(t *testing.T) {
 	if err != nil || len(spaces) != 1 || spaces["key one"] != "one" {
 		t.Errorf("the keys select %v: %v", spaces, err)
 	}
-	if len(said) != 1 || !strings.Contains(said[0], "evil.example is new to the ledger, so no key is sent there") {
+	if len(said) != 1 || !strings.Contains(said[0], "to evil.example, and the ledger has that space at Known.example") {
 		t.Errorf("it says %q", said)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// knownHosts is the ledger of a worker that sends a key only to a host which the ledger knows: somebody has confirmed it there for a
-// run. Until then the key selects no space.
+// knownHosts is the ledger of a worker that sends the key of a space only to the host at which the ledger has that space: a planner has
+// confirmed it there for a run. Until then the key selects no space.
 type knownHosts struct {
 	recordOfWorkers
 	hosts map[string]string // of the worker's keys, by their fingerprints
@@ -17,24 +17,27 @@ type knownHosts struct {
 // SpacesOf implements [ledger.Workers].
 func (k knownHosts) SpacesOf(fingerprints []string) (map[string]string, error) {
 	spaces, err := k.recordOfWorkers.SpacesOf(fingerprints)
-	if err != nil || len(spaces) == 0 {
-		return nil, err
-	}
-	addresses, err := k.Addresses()
 	if err != nil {
 		return nil, err
 	}
-	known := map[string]bool{}
-	for _, address := range addresses {
-		known[strings.ToLower(address)] = true
-	}
 	maps.DeleteFunc(spaces, func(fingerprint, _ string) bool {
-		host := k.hosts[fingerprint]
-		if known[strings.ToLower(host)] {
-			return false
+		why := k.check(fingerprint)
+		if why != nil {
+			k.tell(why.Error())
 		}
-		k.tell(fmt.Sprintf("%s is new to the ledger, so no key is sent there; if it is the right host, start the worker with --new-hosts", host))
-		return true
+		return why != nil
 	})
 	return spaces, nil
+}
+
+// check refuses a key whose host is another one than that at which the ledger has its space.
+func (k knownHosts) check(fingerprint string) error {
+	space, isKnown, err := k.SpaceOf(fingerprint)
+	if err != nil || !isKnown {
+		return err
+	}
+	if host := k.hosts[fingerprint]; !strings.EqualFold(host, space.Address) {
+		return fmt.Errorf("the list sends the key of a space to %s, and the ledger has that space at %s, so nothing is sent there; correct the list, or start the worker with --new-hosts", host, space.Address)
+	}
+	return nil
 }

@@ -33,6 +33,7 @@ type workerProcess struct {
 	app     *app
 	by      ledger.Holder
 	record  recordOfWorkers
+	hosts   *knownHosts // nil with --new-hosts
 	engine  *worker.Worker
 	metrics *workermetrics.Metrics
 

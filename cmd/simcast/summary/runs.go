@@ -68,16 +68,26 @@ func FirstNames(names []string) string {
 	return text
 }
 
-// Unserved names spaces in which something is to be sent, and for which no worker has the key.
-func Unserved(screen terminal.Screen, lanes []ledger.WorkersLane) {
+// noKeyOf begins the line about spaces for which no worker has the key.
+const noKeyOf = "No running worker has the key of "
+
+// UnservedText names spaces in which something is to be sent, and for which no worker has the key; "" where there are none.
+func UnservedText(lanes []ledger.WorkersLane) string {
 	if len(lanes) == 0 {
-		return
+		return ""
 	}
 	names := make([]string, 0, len(lanes))
 	for i := range lanes {
 		names = append(names, lanes[i].Name)
 	}
-	screen.Hanging(4, terminal.As(terminal.Warning, "No running worker has the key of "), terminal.Plain(FirstNames(names)+": start a worker with a list that has "+wording.Of(len(lanes), "it", "them")+"."))
+	return noKeyOf + FirstNames(names) + ": start a worker with a list that has " + wording.Of(len(lanes), "it", "them") + "."
+}
+
+// Unserved shows that.
+func Unserved(screen terminal.Screen, lanes []ledger.WorkersLane) {
+	if text := UnservedText(lanes); text != "" {
+		screen.Hanging(4, terminal.As(terminal.Warning, noKeyOf), terminal.Plain(strings.TrimPrefix(text, noKeyOf)))
+	}
 }
 
 // SpacesOfRun shows how far a run is in each of its spaces, and how it ended there. isServed says whether a worker that is alive

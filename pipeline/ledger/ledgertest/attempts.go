@@ -53,6 +53,26 @@ func durable(x fixture) {
 	}
 }
 
+// spentNumber holds that the number of an attempt which was given up, whether it was written down or not, is no other attempt's.
+func spentNumber(x fixture) {
+	opened := x.open()
+	run := x.begin(opened, ledger.Run{Name: "first"})
+	x.must(run.End(1, noon, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: noon}))
+	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
+	x.must(err)
+	if n != 2 {
+		x.Errorf("after the first one was given up, an attempt has the number %d", n)
+	}
+	x.must(run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: noon}))
+	if n, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon}); err != nil || n != 3 {
+		x.Errorf("the next one has the number %d: %v", n, err)
+	}
+	x.must(run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon, MessageID: "m"}))
+	if s := x.standing(opened, "a"); s.State != ledger.StateSent || s.MessageID != "m" {
+		x.Errorf("it is %+v", s)
+	}
+}
+
 // runs holds that runs are found again by name, and come in the order in which they were begun, wherever that was.
 func runs(x fixture) {
 	opened := x.open()

@@ -23,6 +23,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 	for name, test := range map[string]func(fixture){
 		"attempts as written":           attemptsAsWritten,
 		"durable":                       durable,
+		"spent number":                  spentNumber,
 		"runs":                          runs,
 		"standings":                     standings,
 		"sent stays sent":               sentStaysSent,

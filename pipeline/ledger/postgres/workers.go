@@ -167,10 +167,10 @@ func (l *Ledger) StopWorkersRun(name string, by ledger.Holder) (stops bool, err 
 	return stops, err
 }
 
-// stopOf is whether somebody has asked to stop a run, and who.
+// stopOf is whether somebody has asked to stop a run, and who. Somebody who is about to ask is waited for.
 func stopOf(tx *sql.Tx, run string) (isStopped bool, by ledger.Holder, err error) {
 	var stopped int64
-	err = tx.QueryRow(`SELECT stopped, stop_holder, stop_host, stop_pid FROM workers_runs WHERE run = $1`, run).Scan(&stopped, &by.User, &by.Host, &by.PID)
+	err = tx.QueryRow(`SELECT stopped, stop_holder, stop_host, stop_pid FROM workers_runs WHERE run = $1 FOR SHARE`, run).Scan(&stopped, &by.User, &by.Host, &by.PID)
 	return stopped != 0, by, err
 }
 

@@ -105,9 +105,9 @@ func sign(tx *sql.Tx, w ledger.Worker, serves []string, list string) error {
 func (l *Ledger) waitingFor(by ledger.Holder) ([]ledger.WorkersLane, error) {
 	return collect(l.DB.Query, func(row *sql.Rows) (ledger.WorkersLane, error) { return readLane(row) }, `SELECT `+laneColumns()+`
 		FROM workers me JOIN worker_spaces s ON s.worker = me.id JOIN lanes ON lanes.space = s.space
-		JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space
+		JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE me.holder = $1 AND me.host = $2 AND me.pid = $3 AND lanes.workers_run <> '' AND (lanes.held = 0 OR `+dialect().MayBeTaken+`)
-			AND w.ended = 0 AND w.due <= `+dialect().Now+` ORDER BY free DESC, w.space`, by.User, by.Host, by.PID)
+			AND w.ended = 0 AND (w.due <= `+dialect().Now+` OR r.stopped <> 0) ORDER BY free DESC, w.space`, by.User, by.Host, by.PID)
 }
 
 // selectWorkers selects the workers that are alive. The last column is which spaces one serves, NULL where its list is among those of

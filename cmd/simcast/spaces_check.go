@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+
+	"simcast/writers/sheet"
+)
+
+// checkSpaces refuses what makes no sense with a list of spaces, or without one.
+func (a *app) checkSpaces(flags *sendFlags) error {
+	if flags.spaces == "" {
+		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces, --new-hosts, --workers and --detach out")
+	}
+	if flags.detach && !flags.workers {
+		return usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
+	}
+	if place, err := a.placeOfRecord(); flags.workers && err == nil && !place.IsShared() {
+		return fileForWorkers(place)
+	}
+	for _, other := range []struct {
+		flag  string
+		given bool
+	}{{"--demo", a.settings.demo}, {"--base-url", a.settings.baseURL != ""}, {"--api-key-file", a.settings.apiKeyFile != ""}} {
+		if other.given {
+			return usage("--spaces and "+other.flag+" cannot be used together", "the list has the address and the key of each space: leave "+other.flag+" out")
+		}
+	}
+	return nil
+}
+
+// checkResultsFolder refuses a name that cannot be the folder of the results.
+func checkResultsFolder(folder string) error {
+	if _, err := sheet.FormatOf(folder); err == nil {
+		return usage("with --spaces the results are a folder with one file for each space, but "+folder+" names a file", "name a folder with --results")
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return usage(folder+" is a file, but the results of many spaces need a folder", "name another one with --results")
+	}
+	return nil
+}
