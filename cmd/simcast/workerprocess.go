@@ -36,6 +36,7 @@ type workerProcess struct {
 	hosts   *knownHosts // nil with --new-hosts
 	engine  *worker.Worker
 	metrics *workermetrics.Metrics
+	listens bool // somebody may ask for them
 
 	mu    sync.Mutex
 	sum   workerSum
@@ -138,6 +139,7 @@ func (w *workerProcess) listen(address string) (stop func(), err error) {
 	if err != nil {
 		return nil, usage(fmt.Sprintf("the worker cannot listen on %s: %v", where, err), "name another port with --listen")
 	}
+	w.listens = true
 	w.app.say("Metrics: http://%s/metrics", server.Address)
 	return func() { _ = server.Close() }, nil // the worker ends
 }
@@ -175,7 +177,9 @@ func (w *workerProcess) run() error {
 	watching, endWatch := context.WithCancel(context.Background())
 	var watch sync.WaitGroup
 	watch.Go(func() { w.sayOn(watching) })
-	watch.Go(func() { w.askBeats(watching) })
+	if w.listens {
+		watch.Go(func() { w.askBeats(watching) })
+	}
 	err := w.engine.Run(soft, hard)
 	endWatch()
 	watch.Wait()

@@ -140,7 +140,7 @@ func TestDatabaseCrashes(t *testing.T) {
 	s.checkNotes(true)
 }
 
-// A database that crashes when a hold is in it, before its player learns so: the asker is told of the hold, and it is kept.
+// A database that crashes when a hold is in it, before its player learns so: the asker learns that the hold is on, and it is kept.
 func TestHoldOverACrash(t *testing.T) {
 	server := ownServer(t)
 	s, hooks := databaseStage(t, server.URL("postgres"), header+row("A", "+0s")+row("B", "+1h"))

@@ -116,7 +116,7 @@ func TestLedgerStaysAway(t *testing.T) {
 	}
 }
 
-// A control whose answer is written while the ledger goes away: a hold that its asker is told of is kept, and nothing goes out before
+// A control whose answer is written while the ledger goes away: a hold is kept if its asker was told that it is on, and nothing goes out before
 // that is known; one that is not told is not kept.
 func TestAnswerIsLost(t *testing.T) {
 	for _, keeps := range []bool{true, false} {

@@ -13,9 +13,10 @@ import (
 // How long things last.
 const (
 	lookEvery  = time.Second
-	longest    = 8 * time.Second  // a slice, at most
-	shortest   = 7 * time.Second  // one that goes on to its end
-	maxJob     = 40 * time.Second // a job that has lasted so long gives its lane back after its slice
+	longest    = 8 * time.Second // a slice, at most
+	shortest   = 7 * time.Second // one that goes on to its end
+	maxJob     = 5 * time.Minute // a job that has lasted so long gives its lane back after its slice
+	minJob     = 3 * time.Minute // one that lasts as long as it may
 	leaveFor   = 300 * time.Millisecond
 	waitForAll = time.Second // before a job is looked at again that this worker cannot work now
 	// span is for how long a lane is free before a job is inserted in place of one that came to nothing. Where no worker that sees
@@ -33,6 +34,11 @@ const (
 // sliceLength is that of a slice, with a random number in [0,1), so that not all of those that begin together end together.
 func sliceLength(random float64) time.Duration {
 	return shortest + time.Duration(random*float64(longest-shortest))
+}
+
+// jobLength is how long a job lasts at most, with a random number in [0,1): lanes that are given back all together are late.
+func jobLength(random float64) time.Duration {
+	return minJob + time.Duration(random*float64(maxJob-minJob))
 }
 
 // sight is what a worker goes by: what it saw at its last look, and what it did since.
@@ -135,10 +141,10 @@ const (
 )
 
 // givesUp says whether the worker gives a lane back after a slice, and for which of the others. dueIn is how long there is nothing to
-// do, next how long the next slice would be, and lasted how long the job has lasted.
-func (s *sight) givesUp(space string, dueIn, next, lasted time.Duration) (gives bool, whom int) {
+// do, and isLong says that the job has lasted as long as it may.
+func (s *sight) givesUp(space string, dueIn time.Duration, isLong bool) (gives bool, whom int) {
 	switch {
-	case s.drains, dueIn >= next, lasted >= maxJob:
+	case s.drains, dueIn >= shortest, isLong:
 		return true, forNobody
 	case s.lanes >= s.maxLanes && len(s.view.Waiting) > s.freed:
 		return true, forWaiting

@@ -177,11 +177,12 @@ func TestTakes(t *testing.T) {
 func TestGivesUp(t *testing.T) {
 	const goesOn = -9
 	for _, c := range []struct {
-		name          string
-		sight         sight
-		space         string
-		dueIn, lasted time.Duration
-		want          int
+		name   string
+		sight  sight
+		space  string
+		dueIn  time.Duration
+		isLong bool
+		want   int
 	}{
 		{name: "a worker alone", sight: seen(5, 0), want: goesOn},
 		{name: "lanes wait, and it has room", sight: seen(5, 3), want: goesOn},
@@ -195,8 +196,7 @@ func TestGivesUp(t *testing.T) {
 		{name: "another one has two fewer, but does not serve the space", sight: seen(5, 0, has(0)), space: "mine alone", want: goesOn},
 		{name: "what was given up for it counts", sight: seen(5, 0, has(3)).with(func(s *sight) { s.given[0] = 1 }), want: goesOn},
 		{name: "and fills its room", sight: seen(5, 0, ledger.Worker{MaxLanes: 1}).with(func(s *sight) { s.given[0] = 1 }), want: goesOn},
-		{name: "a job that has lasted", sight: seen(5, 0), lasted: 40 * time.Second, want: forNobody},
-		{name: "a job that has not", sight: seen(5, 0), lasted: 39 * time.Second, want: goesOn},
+		{name: "a job that has lasted", sight: seen(5, 0), isLong: true, want: forNobody},
 		{name: "nothing to do for a whole slice", sight: seen(5, 0), dueIn: shortest, want: forNobody},
 		{name: "nothing to do for a part of it", sight: seen(5, 0), dueIn: shortest - 1, want: goesOn},
 		{name: "while it drains", sight: seen(5, 0).with(func(s *sight) { s.drains = true }), want: forNobody},
@@ -204,7 +204,7 @@ func TestGivesUp(t *testing.T) {
 		if c.space == "" {
 			c.space = "s"
 		}
-		gives, whom := c.sight.givesUp(c.space, c.dueIn, shortest, c.lasted)
+		gives, whom := c.sight.givesUp(c.space, c.dueIn, c.isLong)
 		if gives != (c.want != goesOn) || gives && whom != c.want {
 			t.Errorf("%s: given up %v, for %d", c.name, gives, whom)
 		}
@@ -256,7 +256,7 @@ func TestSharing(t *testing.T) {
 				}
 				s := seen(lanes[me], 0, others...)
 				s.maxLanes = 1000
-				if gives, whom := s.givesUp("s", 0, shortest, 0); gives {
+				if gives, whom := s.givesUp("s", 0, false); gives {
 					lanes[me]--
 					lanes[who[whom]]++
 				}

@@ -21,8 +21,9 @@ type heldLane struct {
 	soft    context.Context
 	end     context.CancelFunc // ends soft
 	begun   time.Time
-	forWhom string // the holder for which it is given up, "" for whoever is first
-	isGiven bool   // it does not count among the worker's lanes any more
+	lasts   time.Duration // at most
+	forWhom string        // the holder for which it is given up, "" for whoever is first
+	isGiven bool          // it does not count among the worker's lanes any more
 }
 
 // work works a job. River's context ends where the job has lasted too long; what is on its way ends all the same.
@@ -114,7 +115,7 @@ func (w *Worker) runNamed(name string) (run ledger.WorkersRun, found bool, err e
 
 // hold has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long.
 func (w *Worker) hold(river context.Context, h *heldLane) {
-	h.begun = w.Clock.Now()
+	h.begun, h.lasts = w.Clock.Now(), jobLength(w.Random())
 	h.soft, h.end = either(w.soft, river)
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -149,7 +150,7 @@ func (w *Worker) postSlice(h *heldLane, lane Lane) (goesOn bool) {
 func (w *Worker) givesUp(h *heldLane, dueIn time.Duration) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	gives, whom := w.sight.givesUp(h.space.ID, dueIn, shortest, w.Clock.Now().Sub(h.begun))
+	gives, whom := w.sight.givesUp(h.space.ID, dueIn, w.Clock.Now().Sub(h.begun) >= h.lasts)
 	if gives {
 		h.isGiven, h.forWhom = true, w.sight.giveUp(whom)
 	}

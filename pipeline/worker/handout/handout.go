@@ -22,7 +22,7 @@ const Connections = 4
 
 const (
 	// Timeout is how long a job may take. River does not end it then, but counts it as stuck 10 s later.
-	Timeout = 58 * time.Second
+	Timeout = 6 * time.Minute
 	// fetchEvery is how often jobs are looked for that nobody has announced, such as those that were put off.
 	fetchEvery = 250 * time.Millisecond
 	// insertTimeout is how long a database may take that is out of reach, or slow.

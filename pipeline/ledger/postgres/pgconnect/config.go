@@ -50,7 +50,7 @@ func (a Address) Config(schema string) *pgx.ConnConfig {
 	return config
 }
 
-// begin begins a session. The server may have been started anew since it was checked, so it is asked once more whether it keeps what it
+// begin begins a session. The server may have been started again since it was checked, so it is asked once more whether it keeps what it
 // has committed.
 func (a Address) begin(ctx context.Context, conn *pgconn.PgConn, statements string) error {
 	results, err := conn.Exec(ctx, statements+"; SELECT current_setting('fsync')").ReadAll()
