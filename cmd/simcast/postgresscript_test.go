@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -36,12 +37,26 @@ func TestScriptsWithoutPostgres(t *testing.T) {
 
 // cmdPostgres makes a new database, and sets its address in a variable; NAME_WITH_PASSWORD is the same with a password.
 func cmdPostgres(ts *testscript.TestScript, neg bool, args []string) {
-	theSandbox(ts, neg, args, 1, "postgres NAME")
+	box := theSandbox(ts, neg, args, 1, "postgres NAME")
 	address, drop, err := pgtest.NewDatabase(context.Background())
 	ts.Check(err)
-	ts.Defer(func() { ts.Check(drop()) })
+	ts.Defer(func() { ts.Check(errors.Join(box.dump(address), drop())) })
 	ts.Setenv(args[0], address)
 	ts.Setenv(args[0]+"_WITH_PASSWORD", strings.Replace(address, "@", ":geheim@", 1))
+}
+
+// dump keeps what a database holds in the sandbox's folder, where keys are looked for.
+func (b *sandbox) dump(address string) error {
+	text, err := pgtest.Dump(context.Background(), address)
+	if err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(b.workDir, "database-*.sql")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	return errors.Join(err, file.Close())
 }
 
 // cmdPsql runs a statement on a database, as somebody who knows what a ledger is made of.

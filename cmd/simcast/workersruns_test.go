@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,7 +46,7 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 	address, drop, err := pgtest.NewDatabase(t.Context())
 	x := &leftRun{workplace: newWorkplace(t), name: "20261127-093001-1a2b"}
 	x.must(err)
-	t.Cleanup(func() { x.must(drop()) })
+	t.Cleanup(func() { x.must(errors.Join(x.dump(address), drop())) })
 	x.env = append(x.env, "SIMCAST_LEDGER="+address)
 	place, err := ledgerplace.Find(address, func(string) string { return "" }, false)
 	x.must(err)

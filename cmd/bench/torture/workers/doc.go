@@ -18,6 +18,7 @@
 //   - in a lane no more is uncertain than the troubles that met it
 //   - one request at a time in a space, but for the one of a worker that stood still
 //   - after a kill no lane waits for 20 s
+//   - no key stands in a dump of the database, or in what the workers have said
 //
 // TestJudgeSees tells it lies of these kinds.
 //

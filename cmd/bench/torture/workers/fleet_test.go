@@ -134,6 +134,7 @@ func (f *fleet) end() {
 		_ = w.cmd.Process.Kill() // one that has ended cannot be killed
 		_ = w.cmd.Wait()
 		w.relay.close()
+		f.search("what a worker said", w.said.Bytes())
 		if f.t.Failed() {
 			f.t.Logf("a worker said:\n%s", w.said)
 		}

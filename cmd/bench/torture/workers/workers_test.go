@@ -98,6 +98,7 @@ func TestWorkers(t *testing.T) {
 	for _, wrong := range e.judge() {
 		t.Error(wrong)
 	}
+	r.searchDatabase()
 	pause, space := e.longestPause()
 	if pause >= most {
 		t.Errorf("space %d waited %s after a kill", space, pause.Round(time.Millisecond))
@@ -133,7 +134,8 @@ func (r *round) kill() {
 	w := r.any()
 	r.kills = append(r.kills, time.Now())
 	must(r.t, w.cmd.Process.Kill())
-	_ = w.cmd.Wait()    // it was killed
+	_ = w.cmd.Wait() // it was killed
+	r.search("what a worker said", w.said.Bytes())
 	r.meet(r.heldBy(w)) // they are its own for a while
 	w.relay.close()
 	r.rest(between)

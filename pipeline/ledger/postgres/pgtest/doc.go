@@ -7,6 +7,7 @@
 // Where to look:
 //
 //	database.go       a new database for a test, and the one server of the process
+//	dump.go           all that a database holds
 //	server.go         making a server, its folder and its addresses
 //	run.go            starting, stopping and killing it
 //	watch.go          what stops a server and removes its folder when the process that made it is gone

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"os"
+	"strings"
 	"testing"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
@@ -53,6 +54,9 @@ func TestDatabases(t *testing.T) {
 	const count = "SELECT count(*) FROM pg_tables WHERE tablename = 'only_in_a'"
 	if inA, inB := ask[int](t, a, count), ask[int](t, b, count); inA != 1 || inB != 0 {
 		t.Errorf("the table is %d times in the database of its own and %d times in the other", inA, inB)
+	}
+	if text, err := Dump(t.Context(), a); err != nil || !strings.Contains(string(text), "only_in_a") {
+		t.Errorf("its dump is\n%s: %v", text, err)
 	}
 	if fsync := ask[string](t, a, "SHOW fsync"); fsync != "on" {
 		t.Errorf("fsync is %s", fsync)
