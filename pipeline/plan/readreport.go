@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"time"
 
 	"simcast/readers"
@@ -19,6 +20,7 @@ func ReadReport(file *readers.File) (report *Report, prior []*PriorResult, err e
 		}
 	}
 	report.MayGoOut, report.MayGoOutNames, _ = ParseMayGoOut(properties[PropMayGoOut], report.Round) // none where the file does not say
+	findTeam(file)
 	results := NewPriorReader(file)
 	var problems readers.Problems
 	for row, err := range file.Rows() {
@@ -36,6 +38,15 @@ func ReadReport(file *readers.File) (report *Report, prior []*PriorResult, err e
 		return nil, nil, problems
 	}
 	return report, prior, nil
+}
+
+// findTeam finds the column with the teams. Every results file has one: where no header says so, it is the planner's own that the run
+// has read as that.
+func findTeam(file *readers.File) {
+	mayBe := slices.IndexFunc(file.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
+	if mayBe >= 0 && file.Index("team") < 0 {
+		file.Becomes(file.Columns[mayBe].Index, "team")
+	}
 }
 
 // lineOf is a row of a results file as the line that it was.
