@@ -59,8 +59,14 @@ type BusyError struct {
 	Known bool // whether it could be read who that is
 }
 
-// Error says who that is, and to wait. A command that can wait itself proposes that beside it.
-func (e *BusyError) Error() string { return e.Who(time.Local) + "; wait until it has ended" }
+// Error says who that is, and to wait, or to stop what workers do. A command that can wait itself proposes that beside it.
+func (e *BusyError) Error() string {
+	text := e.Who(time.Local) + "; wait until it has ended"
+	if e.Lane.WorkersRun != "" {
+		text += ", or stop it with simcast control stop " + e.Lane.WorkersRun
+	}
+	return text
+}
 
 // Who says who that is and how far, with moments in that zone.
 func (e *BusyError) Who(zone *time.Location) string {

@@ -29,7 +29,7 @@ func TestLeftToWorkersAlone(t *testing.T) {
 			t.Errorf("%s: %v", when, err)
 			return
 		}
-		for _, part := range append(parts, "the run drill of plan.xlsx in the round \"day\" is left to workers in this space", "on desk by ada, process 7", "1 of 2 messages sent") {
+		for _, part := range append(parts, "the run drill of plan.xlsx in the round \"day\" is left to workers in this space", "on desk by ada, process 7", "1 of 2 messages sent", "stop it with simcast control stop drill") {
 			if !strings.Contains(err.Error(), part) {
 				t.Errorf("%s: %q does not say %q", when, err, part)
 			}
