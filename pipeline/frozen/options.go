@@ -3,6 +3,7 @@ package frozen
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"simcast/pipeline/send"
@@ -15,6 +16,7 @@ type Options struct {
 	MaxAttempts int           `json:"max_attempts"`
 	MaxFailures int           `json:"max_failures,omitempty"` // in each space
 	MaxOutage   time.Duration `json:"max_outage"`
+	FileMode    fs.FileMode   `json:"file_mode,omitempty"` // of the plan, and so of its results files; 0: not known
 }
 
 // NewOptions are those of a run that has these.

@@ -37,8 +37,10 @@ func (s *Job) LeaveToWorkers(to ledger.Workers, file func(*SpaceRun) (ledger.Fro
 		lanes = append(lanes, r.Job.Lane)
 	}
 	first := going[0].Job
+	options := frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits)
+	options.FileMode = first.File.Mode.Perm()
 	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Started: first.Now(),
-		Options: frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits).String()}
+		Options: options.String()}
 	switch err := to.StartWorkersRun(run, lanes); {
 	case errors.Is(err, ledger.ErrUnreachable):
 		return fmt.Errorf("it is not known whether the run was left to workers: see simcast runs %s: %w", s.RunName, err)
