@@ -44,15 +44,11 @@ simcast rerun --spaces and simcast resolve.`,
 
 // runResults writes the results files of a run, and says what became of its messages.
 func (a *app) runResults(ctx context.Context, name, folder string) error {
-	record, err := a.openWorkers(ctx, false)
+	record, run, err := a.openRun(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer record.Close()
-	run, err := findRun(record, name)
-	if err != nil {
-		return err
-	}
 	m, going, err := a.writeRunResults(record, &run, cmp.Or(folder, folderOfRun(&run)))
 	if err != nil {
 		return err

@@ -37,15 +37,11 @@ runs. It is about no exercise day, and needs no --round.`,
 
 // stopRun asks the workers to stop a run, and says what that means.
 func (a *app) stopRun(ctx context.Context, name, by string) error {
-	record, err := a.openWorkers(ctx, false)
+	record, run, err := a.openRun(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer record.Close()
-	run, err := findRun(record, name)
-	if err != nil {
-		return err
-	}
 	stops, err := record.StopWorkersRun(run.Name, ledger.ThisProcess(by))
 	if err != nil {
 		return err

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/ledgerplace"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/writers/sheet"
 )
 
@@ -44,5 +46,31 @@ func TestNextAfterResults(t *testing.T) {
 	_, said := x.run(nil, "results", x.name, "-o", "now")
 	if strings.Contains(said, "SPACES.csv") || !strings.Contains(said, "send what is not sent: run simcast rerun with the folder of the results, and with --spaces and your list of spaces.") {
 		t.Errorf("it says %s", said)
+	}
+}
+
+// TestRunsOfNoLedger holds that what asks for a run sets up no ledger in an empty database, and says that the run is not there.
+func TestRunsOfNoLedger(t *testing.T) {
+	t.Parallel()
+	if err := pgtest.Available(); err != nil {
+		pgtest.Missing(t, err)
+	}
+	x := newWorkplace(t)
+	address := pgtest.Database(t)
+	x.env = append(x.env, "SIMCAST_LEDGER="+address)
+	x.simcast(0, nil, "runs")
+	const name = "20261127-093001-1a2b"
+	for _, args := range [][]string{{"runs", name}, {"results", name}, {"control", "stop", name}} {
+		x.simcast(1, nil, args...)
+		if _, said := x.run(nil, args...); !strings.Contains(said, "the ledger has no run") {
+			t.Errorf("%v says %s", args, said)
+		}
+	}
+	place, err := ledgerplace.Find(address, func(string) string { return "" }, false)
+	x.must(err)
+	state, err := place.State(t.Context())
+	x.must(err)
+	if state.Version != 0 {
+		t.Errorf("the database has a ledger of version %d", state.Version)
 	}
 }
