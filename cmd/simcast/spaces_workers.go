@@ -45,7 +45,9 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	}
 	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
 	defer release()
-	if err := m.LeaveToWorkers(workers, a.frozenFile); err != nil {
+	if err := m.LeaveToWorkers(workers, a.frozenFile); errors.Is(err, ledger.ErrUnreachable) {
+		return fmt.Errorf("%w; %s shows whether it was", err, a.commandAgain("runs", m.RunName))
+	} else if err != nil {
 		return err
 	}
 	a.say("The run %s is left to the workers: %s in %s.", m.RunName, wording.Counted(m.messages(), "message"), wording.Counted(len(m.Active()), "space"))

@@ -121,6 +121,9 @@ type Workers interface {
 	// StartWorkersRun leaves the spaces of a run to workers, in one transaction. Their lanes, which this process holds, are given
 	// back, and are for workers alone from then on. Where one of them was lost the error is a *[LaneLostError], and nothing was started.
 	StartWorkersRun(r WorkersRun, lanes []HeldLane) error
+	// AbandonRun deletes what was frozen for a run that was not started, so that it cannot be started any more, and reports whether it
+	// was started: then nothing is changed. A start that is under way is waited for.
+	AbandonRun(name string) (isStarted bool, err error)
 	// StopWorkersRun asks the workers to stop a run: what is on its way ends, and the rest stays pending. A space that no worker has
 	// is done at once. It reports whether anything was left of the run.
 	StopWorkersRun(name string, by Holder) (stops bool, err error)
