@@ -9,9 +9,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
 	"simcast/writers/sheet"
 )
 
@@ -70,6 +73,39 @@ func TestWorker(t *testing.T) {
 		if n := len(x.standIn().Published()); n != 3 {
 			t.Errorf("%s has %d messages", name, n)
 		}
+	}
+}
+
+// TestTwoKeysOfOneSpace holds that a worker does not start with two keys of one space, of which it cannot know which one is in use.
+func TestTwoKeysOfOneSpace(t *testing.T) {
+	t.Parallel()
+	x := leaveRun(t, sheet.CSV, "north")
+	x.env = append(x.env, "NORTH_KEY="+x.keyOf("north"), "OLD_KEY=the-old-key")
+	x.must(x.record.RememberSpace(ledger.Space{ID: x.lane("north").Space, Seen: pipetest.Noon}, space.Fingerprint("the-old-key"), nil))
+	x.must(os.WriteFile(x.path("spaces.csv"), []byte(fmt.Sprintf("name,base_url,key_env\nnorth,%s,NORTH_KEY\nold,%[1]s,OLD_KEY\n", x.baseURL)), 0o600))
+	code, said := x.run(nil, "worker", "--spaces", "spaces.csv", "--new-hosts")
+	if code != 1 || !strings.Contains(said, "north and old are one space with two keys") {
+		t.Errorf("it ends with %d: %s", code, said)
+	}
+}
+
+// TestWorkersOfOneName holds that of two workers with the same user, machine and process number, as in containers, each has another name
+// in the ledger.
+func TestWorkersOfOneName(t *testing.T) {
+	t.Parallel()
+	x := leaveRun(t, sheet.CSV, "north")
+	begun, a := time.Now(), &app{env: func(string) string { return "" }}
+	a.now = func() time.Time { return begun }
+	first, err := a.signIn(x.record)
+	x.must(err)
+	begun = begun.Add(time.Second)
+	second, err := a.signIn(x.record)
+	x.must(err)
+	if !strings.HasPrefix(second.Host, first.Host+"-") || second.PID != first.PID || second.User != first.User {
+		t.Errorf("they are %s and %s", first.Holder, second.Holder)
+	}
+	if workers, _, err := x.record.ServingWorkers(); err != nil || len(workers) != 2 {
+		t.Errorf("the workers are %+v: %v", workers, err)
 	}
 }
 

@@ -32,6 +32,7 @@ func (l frozenLane) Post(soft, hard context.Context, until time.Time) (worker.En
 type workerProcess struct {
 	app     *app
 	by      ledger.Holder
+	started time.Time // as the ledger has it
 	record  recordOfWorkers
 	hosts   *knownHosts // nil with --new-hosts
 	engine  *worker.Worker
@@ -155,8 +156,15 @@ func (w *workerProcess) sayStart(list []*spaces.Listed, flags *workerFlags) erro
 		return err
 	}
 	var unknown []string
+	of := map[string]string{}
 	for i, fingerprint := range fingerprints {
-		if _, isKnown := known[fingerprint]; !isKnown {
+		id, isKnown := known[fingerprint]
+		if other := of[id]; other != "" {
+			return usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+flags.spaces)
+		}
+		if isKnown {
+			of[id] = names[i]
+		} else {
 			unknown = append(unknown, names[i])
 		}
 	}

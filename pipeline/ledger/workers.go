@@ -140,7 +140,8 @@ type Workers interface {
 
 	// SpacesOf are the spaces that keys select, by the keys' fingerprints. Those that the ledger does not know are not there.
 	SpacesOf(fingerprints []string) (map[string]string, error)
-	// SignWorker writes down a sign of life of a worker, and which spaces it serves, and looks at what the others do.
+	// SignWorker writes down a sign of life of a worker, and which spaces it serves, and looks at what the others do. The error is
+	// [ErrSameWorker] where another one is alive that has the same holder and was started at another moment.
 	SignWorker(w Worker, serves []string) (WorkersView, error)
 	// ForgetWorker writes down that a worker has ended.
 	ForgetWorker(by Holder) error

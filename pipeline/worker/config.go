@@ -14,6 +14,7 @@ type Config struct {
 	Ledger   Ledger
 	Handout  Handout
 	Holder   ledger.Holder // this process, as lanes name it
+	Started  time.Time     // under which the holder is a worker already; zero: it is none yet
 	Keys     []Key
 	MaxLanes int
 	Open     func(space Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (Lane, error)

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"fmt"
 
 	"simcast/pipeline/ledger"
 )
@@ -51,15 +52,29 @@ func (w *Worker) findSpaces() error {
 	if err != nil {
 		return err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for fingerprint, id := range found {
-		if _, serves := w.spaces[id]; !serves {
-			w.spaces[id] = Space{id, w.unknown[fingerprint]}
-		}
-		delete(w.unknown, fingerprint)
+	for _, e := range w.serve(found) {
+		w.tell(e)
 	}
 	return nil
+}
+
+// serve takes spaces on that were found by the fingerprints of keys. Of two keys of one space the first one of the list is used.
+func (w *Worker) serve(found map[string]string) (toTell []Event) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, key := range w.Keys {
+		id, isFound := found[key.Fingerprint]
+		if _, isUnknown := w.unknown[key.Fingerprint]; !isFound || !isUnknown {
+			continue
+		}
+		delete(w.unknown, key.Fingerprint)
+		if used, serves := w.spaces[id]; serves {
+			toTell = append(toTell, Event{Kind: Failed, Space: Space{id, key}, Err: fmt.Errorf("the list has two keys for this space, and that of %s is used", used.Key.Name)})
+			continue
+		}
+		w.spaces[id] = Space{id, key}
+	}
+	return toTell
 }
 
 // sign is what the worker writes down of itself. One that drains takes nothing more.
@@ -69,7 +84,7 @@ func (w *Worker) sign() (by ledger.Worker, serves []string) {
 	for id := range w.spaces {
 		serves = append(serves, id)
 	}
-	by = ledger.Worker{Holder: w.Holder, Started: w.started, MaxLanes: w.MaxLanes, Lanes: w.sight.lanes, Serves: len(serves)}
+	by = ledger.Worker{Holder: w.Holder, Started: w.Started, MaxLanes: w.MaxLanes, Lanes: w.sight.lanes, Serves: len(serves)}
 	if w.sight.drains {
 		by.MaxLanes = 0
 	}

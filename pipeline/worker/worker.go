@@ -16,9 +16,8 @@ import (
 // Worker takes lanes. Its methods may be called by many goroutines.
 type Worker struct {
 	Config
-	started time.Time
-	soft    context.Context // of Run
-	hard    context.Context
+	soft context.Context // of Run
+	hard context.Context
 
 	mu      sync.Mutex
 	sight   sight
@@ -32,7 +31,10 @@ type Worker struct {
 
 // New makes a worker, which does nothing before Run.
 func New(c Config) *Worker {
-	w := &Worker{Config: c, started: c.Clock.Now(), spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, held: map[*heldLane]bool{}}
+	if c.Started.IsZero() {
+		c.Started = c.Clock.Now()
+	}
+	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, held: map[*heldLane]bool{}}
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}
