@@ -34,7 +34,10 @@ func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again
 	}
 	h := &heldLane{run: job.Run, space: space}
 	defer w.drop(h)
-	again, err := w.workLane(river, h, job.Epoch)
+	err := send.CatchPanic(func() (err error) {
+		again, err = w.workLane(river, h, job.Epoch)
+		return err
+	})
 	if err != nil {
 		w.tell(Event{Kind: Failed, Space: space, Run: job.Run, Err: err})
 	}
@@ -76,17 +79,33 @@ func (w *Worker) workLane(river context.Context, h *heldLane, epoch int64) (agai
 	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, epoch, w.Holder); err != nil || h.slice == nil {
 		return againAfter(err), err
 	}
-	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
+	isOver := false
+	defer func() {
+		if !isOver { // it panics: a process that lives on would keep the lane
+			_ = h.slice.Release()
+		}
+	}()
 	w.hold(river, h)
 	defer h.end()
-	lane, err := w.Open(h.space, h.slice, run)
+	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
+	w.postSlices(h, run)
+	isOver = true
+	return 0, nil
+}
+
+// postSlices posts in a lane that was taken, slice after slice, and gives it back or ends the run there.
+func (w *Worker) postSlices(h *heldLane, run ledger.WorkersRun) {
+	var lane Lane
+	err := send.CatchPanic(func() (err error) {
+		lane, err = w.Open(h.space, h.slice, run)
+		return err
+	})
 	if err != nil {
 		w.fail(h, err)
-		return 0, nil
+		return
 	}
 	for w.postSlice(h, lane) {
 	}
-	return 0, nil
 }
 
 // againAfter is when a job is worked again that ended with an error of the ledger before its lane was taken.
