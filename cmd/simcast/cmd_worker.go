@@ -227,6 +227,8 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 					return nil, err
 				}
 			}
+			posting := posting
+			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }
 			lane, err := frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
 			return frozenLane{lane}, err
 		}}

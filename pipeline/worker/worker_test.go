@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
@@ -97,73 +96,6 @@ func TestKeys(t *testing.T) {
 		if serves == 4 {
 			break
 		}
-	}
-}
-
-// TestTwoKeysOfOneSpace holds that of two keys of one space the first one of the list is used, and that this is told once.
-func TestTwoKeysOfOneSpace(t *testing.T) {
-	both := map[string]string{"key of space-00": "s", "key of space-01": "s"}
-	for name, found := range map[string][]map[string]string{"at once": {both}, "one after the other": {{"key of space-00": "s"}, both, both}} {
-		w := New(Config{Keys: keys(0, 2), Clock: clock.System{}})
-		var told []Event
-		for _, f := range found {
-			told = append(told, w.serve(f)...)
-		}
-		if key, serves := w.keyOf("s"); !serves || key != "key of space-00" || len(w.unknown) != 0 {
-			t.Errorf("%s: it uses %q, and %v are not found", name, key, w.unknown)
-		}
-		if len(told) != 1 || told[0].Space.Key.Name != "space-01" || !strings.Contains(told[0].Err.Error(), "that of space-00 is used") {
-			t.Errorf("%s: it tells %+v", name, told)
-		}
-	}
-}
-
-// breaking is a ledger whose slices panic when they are done.
-type breaking struct{ Ledger }
-
-type breakingSlice struct{ ledger.WorkersSlice }
-
-func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkersSlice, error) {
-	s, err := b.Ledger.TakeForWorker(run, space, epoch, by)
-	if err != nil || s == nil {
-		return nil, err
-	}
-	return breakingSlice{s}, nil
-}
-
-func (breakingSlice) Done(time.Time, string) error { panic("of the end") }
-
-// TestPanic holds that a worker which panics with a lane lets the lane go, tells of it, and goes on.
-func TestPanic(t *testing.T) {
-	for what, change := range map[string]func(*Config){
-		"of the opening": func(c *Config) {
-			c.Open = func(Space, ledger.WorkersSlice, ledger.WorkersRun) (Lane, error) { panic("of the opening") }
-		},
-		"of the end": func(c *Config) {
-			posting(func(Space, ledger.WorkersSlice, context.Context, context.Context) (End, error) {
-				return End{Done: true}, nil
-			})(c)
-			c.Ledger = breaking{c.Ledger}
-		},
-	} {
-		t.Run(what, func(t *testing.T) {
-			x := left(t, 1, 1)
-			w := x.start(keys(0, 1), change)
-			for {
-				e := <-w.events
-				if e.Kind != Failed {
-					continue
-				}
-				if e.Space.ID != spaceID(0) || !strings.Contains(e.Err.Error(), what) {
-					t.Fatalf("it tells %+v", e)
-				}
-				break
-			}
-			must(t, w.end())
-			if held := x.count(`SELECT COUNT(*) FROM simcast.lanes WHERE held <> 0`); held != 0 {
-				t.Errorf("%d lanes are held", held)
-			}
-		})
 	}
 }
 
