@@ -217,11 +217,8 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 	}
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
-	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell,
+	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, Knows: knowsRun,
 		Open: func(space worker.Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (worker.Lane, error) {
-			if run.Kind != ledger.KindSend {
-				return nil, fmt.Errorf("the run %s is of the kind %q, which this simcast does not know; use a newer one", run.Name, run.Kind)
-			}
 			if w.hosts != nil { // a planner may have moved the space since
 				if err := w.hosts.check(space.Key.Fingerprint); err != nil {
 					return nil, err
@@ -232,4 +229,13 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 			lane, err := frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
 			return frozenLane{lane}, err
 		}}
+}
+
+// knowsRun says why this simcast cannot post a run, nil where it can.
+func knowsRun(run ledger.WorkersRun) error {
+	if run.Kind != ledger.KindSend {
+		return fmt.Errorf("it is of the kind %q, which this simcast does not know", run.Kind)
+	}
+	_, err := frozen.ReadOptions(run.Options)
+	return err
 }

@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/writers/sheet"
 )
@@ -131,6 +133,25 @@ func TestKnownHosts(t *testing.T) {
 	}
 	if len(said) != 1 || !strings.Contains(said[0], "to evil.example, and the ledger has that space at Known.example") {
 		t.Errorf("it says %q", said)
+	}
+}
+
+// TestKnowsRun holds that a worker knows the runs of this simcast and of earlier ones, and none of a newer one.
+func TestKnowsRun(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		run  ledger.WorkersRun
+		says string
+	}{
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.NewOptions(time.Second, 0, send.DefaultLimits()).String()}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":1,"max_attempts":5}`}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"format":1000}`}, "a newer simcast"},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":"1 s"}`}, "cannot be read"},
+		{ledger.WorkersRun{Kind: "a new kind", Options: `{}`}, `the kind "a new kind"`},
+	} {
+		if err := knowsRun(c.run); c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v", c.run, err)
+		}
 	}
 }
 

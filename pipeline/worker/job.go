@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -50,7 +51,7 @@ func (w *Worker) admit(job handout.Job, putOff int) (space Space, takes bool, ag
 	defer w.mu.Unlock()
 	w.counts.Jobs++
 	space, serves := w.spaces[job.Space]
-	if !serves {
+	if !serves || w.leaves(job.Run) {
 		return space, false, waitForAll
 	}
 	if takes, again = w.sight.takes(job, putOff); takes {
@@ -75,6 +76,9 @@ func (w *Worker) workLane(river context.Context, h *heldLane, epoch int64) (agai
 	run, found, err := w.runNamed(h.run)
 	if err != nil || !found {
 		return againAfter(err), err
+	}
+	if !w.knows(run) {
+		return waitForAll, nil
 	}
 	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, epoch, w.Holder); err != nil || h.slice == nil {
 		return againAfter(err), err
@@ -132,6 +136,29 @@ func (w *Worker) runNamed(name string) (run ledger.WorkersRun, found bool, err e
 	return run, found, err
 }
 
+// knows reports whether the worker can post a run, and tells of one that it cannot, once. Of one that somebody has stopped there is
+// nothing to know: its lanes are taken and given back.
+func (w *Worker) knows(run ledger.WorkersRun) bool {
+	if w.Knows == nil || w.isStopped(run.Name) {
+		return true
+	}
+	why := w.Knows(run)
+	if why == nil {
+		return true
+	}
+	w.mu.Lock()
+	isNew := !w.unfit[run.Name]
+	w.unfit[run.Name] = true
+	w.mu.Unlock()
+	if isNew {
+		w.tell(Event{Kind: Failed, Run: run.Name, Err: fmt.Errorf("the run %s is left to other workers: %w", run.Name, why)})
+	}
+	return false
+}
+
+// leaves reports whether a run is left to other workers.
+func (w *Worker) leaves(run string) bool { return w.unfit[run] && !w.sight.view.Stopped[run] }
+
 // hold has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long.
 func (w *Worker) hold(river context.Context, h *heldLane) {
 	h.begun, h.lasts = w.Clock.Now(), jobLength(w.Random())
@@ -185,6 +212,10 @@ func (w *Worker) fail(h *heldLane, err error) {
 	rest := restAfterFailure
 	if errors.Is(err, ledger.ErrUnreachable) {
 		rest = 0
+	}
+	if _, isNotServed := errors.AsType[*NotServedError](err); isNotServed {
+		w.serveNoMore(h.space)
+		rest = 0 // for others
 	}
 	w.giveBack(h, rest)
 }

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"simcast/pipeline/ledger"
 )
@@ -77,6 +78,14 @@ func (w *Worker) serve(found map[string]string) (toTell []Event) {
 	return toTell
 }
 
+// serveNoMore leaves a space to others, until a look finds it by its key again.
+func (w *Worker) serveNoMore(space Space) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.spaces, space.ID)
+	w.unknown[space.Key.Fingerprint] = space.Key
+}
+
 // sign is what the worker writes down of itself. One that drains takes nothing more.
 func (w *Worker) sign() (by ledger.Worker, serves []string) {
 	w.mu.Lock()
@@ -95,9 +104,14 @@ func (w *Worker) sign() (by ledger.Worker, serves []string) {
 func (w *Worker) see(view ledger.WorkersView, lanes int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	used := map[string]bool{}
+	for i := range view.Waiting {
+		used[view.Waiting[i].Run] = true
+	}
+	w.sight.view = view // leaves asks which runs were stopped
+	view.Waiting = slices.DeleteFunc(view.Waiting, func(l ledger.WorkersLane) bool { return w.leaves(l.Run) })
 	w.sight.view, w.sight.lanesThen, w.sight.given, w.sight.freed = view, lanes, make([]int, len(view.Others)), 0
 	w.counts.Looked = w.Clock.Now()
-	used := map[string]bool{}
 	for held := range w.held {
 		used[held.run] = true
 		if view.Stopped[held.run] {
@@ -106,9 +120,6 @@ func (w *Worker) see(view ledger.WorkersView, lanes int) {
 			held.isGiven, held.forWhom = true, w.sight.giveUp(whom)
 			held.end()
 		}
-	}
-	for i := range view.Waiting {
-		used[view.Waiting[i].Run] = true
 	}
 	for name := range w.runs {
 		if !used[name] {

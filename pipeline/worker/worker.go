@@ -25,6 +25,7 @@ type Worker struct {
 	unknown map[string]Key       // by their fingerprints: keys whose spaces the ledger does not know so far
 	offered map[handout.Job]bool // jobs that are there as far as the worker knows
 	runs    map[string]ledger.WorkersRun
+	unfit   map[string]bool // runs that the worker cannot post
 	held    map[*heldLane]bool
 	counts  Counts
 }
@@ -34,7 +35,7 @@ func New(c Config) *Worker {
 	if c.Started.IsZero() {
 		c.Started = c.Clock.Now()
 	}
-	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, held: map[*heldLane]bool{}}
+	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, unfit: map[string]bool{}, held: map[*heldLane]bool{}}
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}
