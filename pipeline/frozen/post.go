@@ -91,7 +91,11 @@ func (l *Lane) endGivenUp() error {
 // idleFor is how long nothing was sent though something was due, as far as the lane tells: the machines of all workers slept, or
 // nothing could be written down.
 func (l *Lane) idleFor() time.Duration {
-	return l.slice.Handover().SinceLast - max(l.options.Interval, longestWait)
+	last := l.slice.Handover()
+	if last.IsOfEarlier { // of the run before this one, whose process died
+		return 0
+	}
+	return last.SinceLast - max(l.options.Interval, longestWait)
 }
 
 // maxPortion is how many messages are taken from the ledger at one time.

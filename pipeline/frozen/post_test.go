@@ -17,9 +17,10 @@ import (
 type taken struct {
 	ledger.WorkersSlice
 	left []ledger.FrozenMessage
+	came ledger.Handover
 }
 
-func (*taken) Handover() ledger.Handover                  { return ledger.Handover{SinceLast: -1} }
+func (s *taken) Handover() ledger.Handover                { return s.came }
 func (*taken) LeaveNote(string) error                     { return nil }
 func (*taken) Run() ledger.OpenRun                        { return openRun{} }
 func (s *taken) Next(int) ([]ledger.FrozenMessage, error) { return s.left, nil }
@@ -91,5 +92,28 @@ func TestBrokenMessage(t *testing.T) {
 	ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
 	if err != nil || !ended.Done || !strings.HasPrefix(ended.How, "stopped: message 2 of the run cannot be read") || !strings.HasSuffix(ended.How, "(worker one)") {
 		t.Errorf("it ends as %+v: %v", ended, err)
+	}
+}
+
+// TestIdleRun holds that a run in which nothing was sent for longer than --max-outage, though something was due, is stopped, and that the
+// last attempt of another run says nothing of that.
+func TestIdleRun(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		came  ledger.Handover
+		stops bool
+	}{
+		{ledger.Handover{SinceLast: time.Hour}, true},
+		{ledger.Handover{SinceLast: time.Hour, IsOfEarlier: true}, false},
+		{ledger.Handover{SinceLast: -1}, false},
+	} {
+		lane, err := NewLane(&taken{came: c.came}, leftWith(send.DefaultLimits()), nil, NewPosting(clock.System{}, "one"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(time.Second))
+		if err != nil || !ended.Done || strings.Contains(ended.How, "nothing was sent for") != c.stops {
+			t.Errorf("with %+v it ends as %+v: %v", c.came, ended, err)
+		}
 	}
 }
