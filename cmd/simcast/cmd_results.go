@@ -12,7 +12,7 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/runresults"
-	"simcast/cmd/simcast/terminal"
+	"simcast/cmd/simcast/summary"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
@@ -44,25 +44,22 @@ simcast rerun --spaces and simcast resolve.`,
 
 // runResults writes the results files of a run, and says what became of its messages.
 func (a *app) runResults(ctx context.Context, name, folder string) error {
-	record, err := a.openWorkers(ctx, false)
+	record, run, err := a.openRun(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer record.Close()
-	run, err := findRun(record, name)
-	if err != nil {
-		return err
-	}
 	m, going, err := a.writeRunResults(record, &run, cmp.Or(folder, folderOfRun(&run)))
 	if err != nil {
 		return err
 	}
 	sum := a.sayManyOutcome(m)
 	if going == 0 {
-		a.sayNextOfMany(m, sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
+		left := m.left(sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
+		summary.Next(a.screen(), left, summary.Commands{Resolve: a.commandAgain("resolve", m.resultsFolder)})
 	} else {
 		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), a.now().In(a.zone()).Format(time.TimeOnly))
-		a.say("To write them again later: %s", terminal.CommandLine(append([]string{"simcast", "results", run.Name, "-o", m.resultsFolder}, a.settings.again()...)...))
+		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsFolder))
 	}
 	a.interrupts.End()
 	a.putManyOutcome(m, true)
@@ -101,7 +98,7 @@ func (a *app) writeRunResults(record recordOfWorkers, run *ledger.WorkersRun, fo
 	defer a.interrupts.BeforeExit(remove)()
 	writes := runresults.Config{Ledger: record, Run: *run, Folder: folder, Scratch: scratch, MostOpen: a.mostOpen(), Now: a.now,
 		Tell: func(err error) { a.say("simcast: %v", err) }, Writing: func(file *results.File) func() { return a.interrupts.BeforeExit(file.Abandon) }}
-	m = &multiJob{flags: &sendFlags{spaces: "SPACES.csv"}, resultsFolder: folder}
+	m = &multiJob{flags: &sendFlags{}, resultsFolder: folder}
 	m.RunName = run.Name
 	for i := range lanes {
 		in, file, err := writes.Write(i, &lanes[i])

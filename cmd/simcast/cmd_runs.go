@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -50,8 +51,8 @@ type recordOfWorkers interface {
 	ledger.Workers
 }
 
-// openWorkers opens the ledger that workers share. To be read, one that is empty is nil.
-func (a *app) openWorkers(ctx context.Context, toRead bool) (recordOfWorkers, error) {
+// openWorkers opens the ledger that workers share, and sets none up: where the database has none it is nil.
+func (a *app) openWorkers(ctx context.Context) (recordOfWorkers, error) {
 	place, err := a.placeOfRecord()
 	if err != nil {
 		return nil, err
@@ -59,19 +60,29 @@ func (a *app) openWorkers(ctx context.Context, toRead bool) (recordOfWorkers, er
 	if !place.IsShared() {
 		return nil, fileForWorkers(place)
 	}
-	open := place.Open
-	if toRead {
-		open = place.OpenToRead
-	}
-	record, err := open(ctx)
+	record, err := place.OpenToRead(ctx)
 	if err != nil {
 		return nil, err
 	}
 	shared, ok := record.(recordOfWorkers)
-	if !ok {
+	if !ok { // what stands in for one that is not there
 		return nil, record.Close()
 	}
 	return shared, nil
+}
+
+// openRun opens the ledger of a run that was left to workers, and finds the run there.
+func (a *app) openRun(ctx context.Context, name string) (record recordOfWorkers, run ledger.WorkersRun, err error) {
+	if record, err = a.openWorkers(ctx); err != nil {
+		return nil, run, err
+	}
+	if record == nil {
+		return nil, run, noRunOfWorkers(name, nil)
+	}
+	if run, err = findRun(record, name); err != nil {
+		return nil, run, errors.Join(err, record.Close())
+	}
+	return record, run, nil
 }
 
 func fileForWorkers(place ledgerplace.Place) error {
@@ -80,7 +91,7 @@ func fileForWorkers(place ledgerplace.Place) error {
 
 // showRuns shows the latest runs, the workers, and what no worker serves.
 func (a *app) showRuns(ctx context.Context) error {
-	record, err := a.openWorkers(ctx, true)
+	record, err := a.openWorkers(ctx)
 	if err != nil {
 		return err
 	}
@@ -140,18 +151,11 @@ func lookAtWorkers(record ledger.Workers) (seen workersSeen, err error) {
 
 // showRun shows how far a run is in each of its spaces.
 func (a *app) showRun(ctx context.Context, name string) error {
-	record, err := a.openWorkers(ctx, true)
+	record, run, err := a.openRun(ctx, name)
 	if err != nil {
 		return err
-	}
-	if record == nil {
-		return noRunOfWorkers(name, nil)
 	}
 	defer record.Close()
-	run, err := findRun(record, name)
-	if err != nil {
-		return err
-	}
 	lanes, err := record.WorkersLanes(run.Name)
 	if err != nil {
 		return err
@@ -191,7 +195,7 @@ func noRunOfWorkers(name string, latest []ledger.WorkersRun) error {
 		message = "the ledger has no run of that name that was left to workers"
 	}
 	if len(latest) == 0 {
-		return usage(message, "it has none at all")
+		return usage(message, "it has none at all: simcast send --workers leaves a run to them")
 	}
 	var names []string
 	for i := range latest {

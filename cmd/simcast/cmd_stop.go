@@ -10,7 +10,6 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/ledger"
 )
 
@@ -38,15 +37,11 @@ runs. It is about no exercise day, and needs no --round.`,
 
 // stopRun asks the workers to stop a run, and says what that means.
 func (a *app) stopRun(ctx context.Context, name, by string) error {
-	record, err := a.openWorkers(ctx, false)
+	record, run, err := a.openRun(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer record.Close()
-	run, err := findRun(record, name)
-	if err != nil {
-		return err
-	}
 	stops, err := record.StopWorkersRun(run.Name, ledger.ThisProcess(by))
 	if err != nil {
 		return err
@@ -57,18 +52,15 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 	if a.settings.json {
 		a.putJSON(jsonout.Stopped{Verb: stopName, Run: run.Name, State: string(run.State()), By: by})
 	}
-	again := func(command string) string {
-		return terminal.CommandLine(append([]string{"simcast", command, run.Name}, a.settings.again()...)...)
-	}
 	switch {
 	case !stops:
 		a.say("The run %s has ended already: there is nothing to stop.", run.Name)
 	case run.IsDone():
 		a.say("The run %s is stopped. What was not sent is pending.", run.Name)
-		a.say("To write its results files: %s", again("results"))
+		a.say("To write its results files: %s", a.commandAgain("results", run.Name))
 	default:
 		a.say("The run %s stops: a message that is on its way ends, and the rest stays pending.", run.Name)
-		a.say("To see how far it is: %s", again("runs"))
+		a.say("To see how far it is: %s", a.commandAgain("runs", run.Name))
 		a.say("If no worker is running any more, do the same again in 15 seconds.")
 	}
 	return nil

@@ -81,13 +81,13 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	if err != nil {
 		return err
 	}
-	record, river, by, err := a.openForWorker(ctx, place, list, flags)
+	record, river, me, err := a.openForWorker(ctx, place, list, flags)
 	if err != nil {
 		return err
 	}
 	defer record.Close()
 	defer river.Close()
-	w := &workerProcess{app: a, by: by, record: record}
+	w := &workerProcess{app: a, by: me.Holder, started: me.Started, record: record}
 	if !flags.newHosts {
 		w.hosts = &knownHosts{record, hostsOf(list), w.add}
 		w.record = w.hosts
@@ -164,8 +164,7 @@ func hostsOf(list []*spaces.Listed) map[string]string {
 }
 
 // openForWorker opens the ledger, and what hands out lanes.
-func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, flags *workerFlags) (recordOfWorkers, *handout.River, ledger.Holder, error) {
-	by := ledger.ThisProcess(machine.UserName(a.env))
+func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, flags *workerFlags) (record recordOfWorkers, river *handout.River, me ledger.Worker, err error) {
 	var runs []*spaces.SpaceRun
 	var fingerprints []string
 	for i, space := range list {
@@ -175,19 +174,37 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 	a.sayHints(runs)
 	opened, conn, err := place.OpenForWorker(ctx, workerConnections-handout.Connections)
 	if err != nil {
-		return nil, nil, by, err
+		return nil, nil, me, err
 	}
 	record, ok := opened.(recordOfWorkers)
 	if !ok {
-		return nil, nil, by, errors.Join(fileForWorkers(place), opened.Close())
+		return nil, nil, me, errors.Join(fileForWorkers(place), opened.Close())
 	}
-	name := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(by.Host, "-")
-	name = fmt.Sprintf("%s-%d-%d", name[:min(len(name), 60)], by.PID, a.now().UnixMilli())
-	river, err := handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: by.String(), Keys: fingerprints, Slots: flags.maxLanes, Log: slog.New(slog.DiscardHandler)})
+	if me, err = a.signIn(record); err != nil {
+		return nil, nil, me, errors.Join(err, record.Close())
+	}
+	name := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(me.Host, "-")
+	name = fmt.Sprintf("%s-%d-%d", name[:min(len(name), 60)], me.PID, a.now().UnixMilli())
+	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: me.Holder.String(), Keys: fingerprints, Slots: flags.maxLanes, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
-		return nil, nil, by, errors.Join(err, record.Close())
+		return nil, nil, me, errors.Join(err, record.ForgetWorker(me.Holder), record.Close())
 	}
-	return record, river, by, nil
+	return record, river, me, nil
+}
+
+// signIn writes this process down as a worker that takes nothing yet. Where another one is alive with the same user, machine and process
+// number, as in containers of one name, this one gets another name of its machine.
+func (a *app) signIn(record ledger.Workers) (me ledger.Worker, err error) {
+	const tries = 3
+	me = ledger.Worker{Holder: ledger.ThisProcess(machine.UserName(a.env)), Started: a.now()}
+	host := me.Host
+	for range tries {
+		if _, err = record.SignWorker(me, nil); !errors.Is(err, ledger.ErrSameWorker) {
+			return me, err
+		}
+		me.Host = fmt.Sprintf("%s-%04x", host, rand.Uint32N(1<<16))
+	}
+	return me, err
 }
 
 // config is what the engine needs. Nothing connects to a space before its lane is there.
@@ -200,17 +217,25 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 	}
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
-	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell,
+	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, Knows: knowsRun,
 		Open: func(space worker.Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (worker.Lane, error) {
-			if run.Kind != ledger.KindSend {
-				return nil, fmt.Errorf("the run %s is of the kind %q, which this simcast does not know; use a newer one", run.Name, run.Kind)
-			}
 			if w.hosts != nil { // a planner may have moved the space since
 				if err := w.hosts.check(space.Key.Fingerprint); err != nil {
 					return nil, err
 				}
 			}
+			posting := posting
+			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }
 			lane, err := frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
 			return frozenLane{lane}, err
 		}}
+}
+
+// knowsRun says why this simcast cannot post a run, nil where it can.
+func knowsRun(run ledger.WorkersRun) error {
+	if run.Kind != ledger.KindSend {
+		return fmt.Errorf("it is of the kind %q, which this simcast does not know", run.Kind)
+	}
+	_, err := frozen.ReadOptions(run.Options)
+	return err
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -64,6 +65,11 @@ func (s *settings) again() []string {
 		words = append(words, "--demo")
 	}
 	return words
+}
+
+// commandAgain is a command that meets the same space and the same ledger as this one, as it can be pasted into a shell.
+func (a *app) commandAgain(words ...string) string {
+	return terminal.CommandLine(slices.Concat([]string{"simcast"}, words, a.settings.again())...)
 }
 
 // errNoSpace says that nothing tells which space is meant.

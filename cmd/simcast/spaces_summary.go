@@ -149,10 +149,14 @@ func (a *app) sayManyOutcome(m *multiJob) plan.Counts {
 
 // sayNextOfMany says how it goes on in all the spaces: rerun and resolve take the folder.
 func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts, uncertainElsewhere int) {
+	a.sayNextAfterRun(m.left(sum, uncertainElsewhere), m.resultsFolder, "--spaces", m.flags.spaces)
+}
+
+func (m *multiJob) left(sum plan.Counts, uncertainElsewhere int) summary.Left {
 	left := summary.LeftOf(sum, "")
 	left.UncertainElsewhere = uncertainElsewhere
 	left.Stopped = slices.ContainsFunc(m.Runs, func(run *spaces.SpaceRun) bool { return whyNot(run) != "" })
-	a.sayNextAfterRun(left, m.resultsFolder, "--spaces", m.flags.spaces)
+	return left
 }
 
 // interrupted reports whether the planner ended a run.

@@ -14,7 +14,6 @@ import (
 
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
@@ -46,7 +45,9 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	}
 	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
 	defer release()
-	if err := m.LeaveToWorkers(workers, a.frozenFile); err != nil {
+	if err := m.LeaveToWorkers(workers, a.frozenFile); errors.Is(err, ledger.ErrUnreachable) {
+		return fmt.Errorf("%w; %s shows whether it was", err, a.commandAgain("runs", m.RunName))
+	} else if err != nil {
 		return err
 	}
 	a.say("The run %s is left to the workers: %s in %s.", m.RunName, wording.Counted(m.messages(), "message"), wording.Counted(len(m.Active()), "space"))
@@ -58,7 +59,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	}
 	lanes, err := a.watchWorkers(soft, workers, m)
 	if err != nil {
-		return fmt.Errorf("%w; the workers go on: simcast runs %s shows how far they are", err, m.RunName)
+		return fmt.Errorf("%w; the workers go on: %s shows how far they are", err, a.commandAgain("runs", m.RunName))
 	}
 	if slices.ContainsFunc(lanes, func(l ledger.WorkersLane) bool { return l.Ended.IsZero() }) || lanes == nil {
 		a.sayHowWorkersGoOn(m)
@@ -89,12 +90,9 @@ func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
 
 // sayHowWorkersGoOn says how a run is looked at, taken back and stopped that workers go on with.
 func (a *app) sayHowWorkersGoOn(m *multiJob) {
-	command := func(words ...string) string {
-		return terminal.CommandLine(slices.Concat([]string{"simcast"}, words, a.settings.again())...)
-	}
-	a.say("The workers go on. To see how far they are: %s", command("runs", m.RunName))
-	a.say("To write the results files: %s", command("results", m.RunName, "-o", m.resultsFolder))
-	a.say("To stop the run: %s", command("control", "stop", m.RunName))
+	a.say("The workers go on. To see how far they are: %s", a.commandAgain("runs", m.RunName))
+	a.say("To write the results files: %s", a.commandAgain("results", m.RunName, "-o", m.resultsFolder))
+	a.say("To stop the run: %s", a.commandAgain("control", "stop", m.RunName))
 }
 
 // watchWorkers shows how far the workers are, until nothing is left to them or somebody presses Ctrl-C.
@@ -167,7 +165,7 @@ func (a *app) sayUnserved(record ledger.Workers, lanes []ledger.WorkersLane, bef
 		return before // it is asked again
 	}
 	if len(workers) == 0 {
-		said = "No worker is running. On a machine that has the keys: " + terminal.CommandLine(slices.Concat([]string{"simcast", "worker", "--spaces", "spaces.csv"}, a.settings.again())...)
+		said = "No worker is running. On a machine that has the keys: " + a.commandAgain("worker", "--spaces", "spaces.csv")
 	} else {
 		unserved := slices.DeleteFunc(slices.Clone(lanes), func(l ledger.WorkersLane) bool { return !l.Ended.IsZero() || len(servedBy[l.Space]) > 0 })
 		said = summary.UnservedText(unserved)

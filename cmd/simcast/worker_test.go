@@ -9,9 +9,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/send"
+	"simcast/pipeline/space"
 	"simcast/writers/sheet"
 )
 
@@ -73,6 +78,39 @@ func TestWorker(t *testing.T) {
 	}
 }
 
+// TestTwoKeysOfOneSpace holds that a worker does not start with two keys of one space, of which it cannot know which one is in use.
+func TestTwoKeysOfOneSpace(t *testing.T) {
+	t.Parallel()
+	x := leaveRun(t, sheet.CSV, "north")
+	x.env = append(x.env, "NORTH_KEY="+x.keyOf("north"), "OLD_KEY=the-old-key")
+	x.must(x.record.RememberSpace(ledger.Space{ID: x.lane("north").Space, Seen: pipetest.Noon}, space.Fingerprint("the-old-key"), nil))
+	x.must(os.WriteFile(x.path("spaces.csv"), []byte(fmt.Sprintf("name,base_url,key_env\nnorth,%s,NORTH_KEY\nold,%[1]s,OLD_KEY\n", x.baseURL)), 0o600))
+	code, said := x.run(nil, "worker", "--spaces", "spaces.csv", "--new-hosts")
+	if code != 1 || !strings.Contains(said, "north and old are one space with two keys") {
+		t.Errorf("it ends with %d: %s", code, said)
+	}
+}
+
+// TestWorkersOfOneName holds that of two workers with the same user, machine and process number, as in containers, each has another name
+// in the ledger.
+func TestWorkersOfOneName(t *testing.T) {
+	t.Parallel()
+	x := leaveRun(t, sheet.CSV, "north")
+	begun, a := time.Now(), &app{env: func(string) string { return "" }}
+	a.now = func() time.Time { return begun }
+	first, err := a.signIn(x.record)
+	x.must(err)
+	begun = begun.Add(time.Second)
+	second, err := a.signIn(x.record)
+	x.must(err)
+	if !strings.HasPrefix(second.Host, first.Host+"-") || second.PID != first.PID || second.User != first.User {
+		t.Errorf("they are %s and %s", first.Holder, second.Holder)
+	}
+	if workers, _, err := x.record.ServingWorkers(); err != nil || len(workers) != 2 {
+		t.Errorf("the workers are %+v: %v", workers, err)
+	}
+}
+
 // hostsLedger is a ledger that knows two keys, and their spaces at one host.
 type hostsLedger struct{ recordOfWorkers }
 
@@ -95,6 +133,25 @@ func TestKnownHosts(t *testing.T) {
 	}
 	if len(said) != 1 || !strings.Contains(said[0], "to evil.example, and the ledger has that space at Known.example") {
 		t.Errorf("it says %q", said)
+	}
+}
+
+// TestKnowsRun holds that a worker knows the runs of this simcast and of earlier ones, and none of a newer one.
+func TestKnowsRun(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		run  ledger.WorkersRun
+		says string
+	}{
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.NewOptions(time.Second, 0, send.DefaultLimits()).String()}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":1,"max_attempts":5}`}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"format":1000}`}, "a newer simcast"},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":"1 s"}`}, "cannot be read"},
+		{ledger.WorkersRun{Kind: "a new kind", Options: `{}`}, `the kind "a new kind"`},
+	} {
+		if err := knowsRun(c.run); c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v", c.run, err)
+		}
 	}
 }
 

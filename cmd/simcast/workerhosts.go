@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+
+	"simcast/pipeline/worker"
 )
 
 // knownHosts is the ledger of a worker that sends the key of a space only to the host at which the ledger has that space: a planner has
@@ -37,7 +39,7 @@ func (k knownHosts) check(fingerprint string) error {
 		return err
 	}
 	if host := k.hosts[fingerprint]; !strings.EqualFold(host, space.Address) {
-		return fmt.Errorf("the list sends the key of a space to %s, and the ledger has that space at %s, so nothing is sent there; correct the list, or start the worker with --new-hosts", host, space.Address)
+		return &worker.NotServedError{Why: fmt.Errorf("the list sends the key of a space to %s, and the ledger has that space at %s, so nothing is sent there; correct the list, or start the worker with --new-hosts", host, space.Address)}
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ func (l frozenLane) Post(soft, hard context.Context, until time.Time) (worker.En
 type workerProcess struct {
 	app     *app
 	by      ledger.Holder
+	started time.Time // as the ledger has it
 	record  recordOfWorkers
 	hosts   *knownHosts // nil with --new-hosts
 	engine  *worker.Worker
@@ -92,17 +93,25 @@ func (w *workerProcess) tell(e worker.Event) {
 	}
 }
 
-// add keeps a line that is to be said, each once until it was.
-func (w *workerProcess) add(line string) {
+// notReached keeps that no request gets out in a space. It is the same each time, whatever the network says.
+func (w *workerProcess) notReached(space, why string) {
+	w.addOnce("not reached: "+space, fmt.Sprintf("%s: nothing can be sent there now: %s; it is tried again", space, why))
+}
+
+// add keeps a line that is to be said, each at most once a minute.
+func (w *workerProcess) add(line string) { w.addOnce(line, line) }
+
+// addOnce keeps a line, unless one of the same key was kept in this minute.
+func (w *workerProcess) addOnce(key, line string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.known[line] {
+	if w.known[key] {
 		return
 	}
 	if w.known == nil {
 		w.known = map[string]bool{}
 	}
-	w.known[line], w.news = true, append(w.news, line)
+	w.known[key], w.news = true, append(w.news, line)
 }
 
 // takeNews takes what is to be said.
@@ -155,8 +164,15 @@ func (w *workerProcess) sayStart(list []*spaces.Listed, flags *workerFlags) erro
 		return err
 	}
 	var unknown []string
+	of := map[string]string{}
 	for i, fingerprint := range fingerprints {
-		if _, isKnown := known[fingerprint]; !isKnown {
+		id, isKnown := known[fingerprint]
+		if other := of[id]; other != "" {
+			return usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+flags.spaces)
+		}
+		if isKnown {
+			of[id] = names[i]
+		} else {
 			unknown = append(unknown, names[i])
 		}
 	}
@@ -199,19 +215,21 @@ func (s workerSum) String() string {
 // sayOn says what is new, and, when the number of spaces has changed or a minute has passed, how the worker does.
 func (w *workerProcess) sayOn(ctx context.Context) {
 	lanes, told, toldSum := 0, w.app.clock.Now(), workerSum{}
+	forgot := told
 	for w.app.clock.Until(ctx, w.app.clock.Now().Add(sayEvery)) == nil {
 		lines, sum := w.takeNews()
 		for _, line := range lines {
 			w.app.say("%s", line)
 		}
 		now, counts := w.app.clock.Now(), w.engine.Counts()
+		if now.Sub(forgot) >= aliveEvery {
+			forgot = now
+			w.forget()
+		}
 		isTime := now.Sub(told) >= aliveEvery
 		hasRested := counts.Lanes == 0 && sum != toldSum
 		if counts.Lanes == lanes && !hasRested && !isTime {
 			continue
-		}
-		if isTime {
-			w.forget()
 		}
 		lanes, told, toldSum = counts.Lanes, now, sum
 		w.app.say("%s  sends in %s; %s so far", now.In(w.app.zone()).Format(time.TimeOnly), wording.Counted(counts.Lanes, "space"), sum)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,6 +36,9 @@ type leftRun struct {
 
 const leftRound = "day"
 
+// planMode is that of the plan's file.
+const planMode fs.FileMode = 0o640
+
 func noonWorker() ledger.Holder { return ledger.Holder{User: "worker", Host: "rack-1", PID: 7} }
 
 // leaveRun leaves a plan of three rows to workers in spaces of these names, as simcast send --workers does.
@@ -58,8 +62,10 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 	for _, name := range spaces {
 		lanes = append(lanes, x.freeze(format, name))
 	}
+	options := frozen.NewOptions(time.Millisecond, 0, send.Limits{MaxAttempts: 5, MaxOutage: time.Minute})
+	options.FileMode = planMode
 	run := ledger.WorkersRun{Name: x.name, Kind: ledger.KindSend, Plan: "/home/ada/plan.xlsx", Round: leftRound, By: ledger.Holder{User: "ada", Host: "desk"}, Started: pipetest.Noon,
-		Options: frozen.NewOptions(time.Millisecond, 0, send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}).String()}
+		Options: options.String()}
 	x.must(x.record.StartWorkersRun(run, lanes))
 	return x
 }

@@ -3,23 +3,30 @@ package frozen
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"simcast/pipeline/send"
 )
 
+// format is that of what a run leaves to workers: it grows with each change that an earlier simcast would post wrongly. Runs of before
+// there were formats have 0.
+const format = 1
+
 // Options say how a run that is left to workers is posted.
 type Options struct {
+	Format      int           `json:"format"`
 	Interval    time.Duration `json:"interval"`
 	MinInterval time.Duration `json:"min_interval,omitempty"` // 0: the pace is fixed
 	MaxAttempts int           `json:"max_attempts"`
 	MaxFailures int           `json:"max_failures,omitempty"` // in each space
 	MaxOutage   time.Duration `json:"max_outage"`
+	FileMode    fs.FileMode   `json:"file_mode,omitempty"` // of the plan, and so of its results files; 0: not known
 }
 
 // NewOptions are those of a run that has these.
 func NewOptions(interval, minInterval time.Duration, limits send.Limits) Options {
-	return Options{Interval: interval, MinInterval: minInterval, MaxAttempts: limits.MaxAttempts, MaxFailures: limits.MaxFailures, MaxOutage: limits.MaxOutage}
+	return Options{Format: format, Interval: interval, MinInterval: minInterval, MaxAttempts: limits.MaxAttempts, MaxFailures: limits.MaxFailures, MaxOutage: limits.MaxOutage}
 }
 
 // String is how the ledger keeps them.
@@ -31,10 +38,13 @@ func (o Options) String() string {
 	return string(text)
 }
 
-// ReadOptions are those that the ledger has.
+// ReadOptions are those that the ledger has. Those of a newer simcast are an error.
 func ReadOptions(text string) (o Options, err error) {
 	if err := json.Unmarshal([]byte(text), &o); err != nil {
 		return o, fmt.Errorf("the options of the run cannot be read in the ledger: %w", err)
+	}
+	if o.Format > format {
+		return o, fmt.Errorf("a newer simcast has left it to workers, and this one does not know its format %d", o.Format)
 	}
 	return o, nil
 }

@@ -20,6 +20,9 @@ type Posting struct {
 	Schedule *send.ResultsSchedule                            // that all of them share: how early attempts are written down
 	Answered func(outcome ledger.Outcome, late time.Duration) // see send.Config; may be nil
 	Worker   string                                           // as reasons name it
+	// NotReached is told why a request did not get out, such as that the service cannot be reached, each time that it is tried again;
+	// may be nil.
+	NotReached func(why string)
 }
 
 // NewPosting is that of a worker with this clock.
@@ -37,6 +40,7 @@ type Lane struct {
 	memory  send.Memory // from one slice to the next
 	isBegun bool        // the first slice was
 	givenUp []givenUp   // attempts that could not be ended
+	isOut   bool        // the last request did not get out, and nobody was told so far
 }
 
 // givenUp is an attempt that was not made, and could not be ended as such: the ledger could not be reached.
@@ -87,7 +91,11 @@ func (l *Lane) endGivenUp() error {
 // idleFor is how long nothing was sent though something was due, as far as the lane tells: the machines of all workers slept, or
 // nothing could be written down.
 func (l *Lane) idleFor() time.Duration {
-	return l.slice.Handover().SinceLast - max(l.options.Interval, longestWait)
+	last := l.slice.Handover()
+	if last.IsOfEarlier { // of the run before this one, whose process died
+		return 0
+	}
+	return last.SinceLast - max(l.options.Interval, longestWait)
 }
 
 // maxPortion is how many messages are taken from the ledger at one time.
@@ -151,8 +159,22 @@ func (l *Lane) portion(slice time.Duration) int {
 
 func (l *Lane) config(queue send.Queue) send.Config {
 	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.poster, Ledger: l, Lane: l.slice, Memory: &l.memory, Schedule: l.posting.Schedule, Clock: l.posting.Clock, Jitter: l.posting.Jitter,
-		Interval: l.options.Interval, MinInterval: l.options.MinInterval, Limits: l.options.limits(), Answered: l.posting.Answered,
+		Interval: l.options.Interval, MinInterval: l.options.MinInterval, Limits: l.options.limits(), Answered: l.answered, Progress: l.progress,
 		OnSuspend: func(time.Duration) bool { return true }} // the lane was asked for again since
+}
+
+func (l *Lane) answered(outcome ledger.Outcome, late time.Duration) {
+	l.isOut = outcome == ledger.Unsent
+	if l.posting.Answered != nil {
+		l.posting.Answered(outcome, late)
+	}
+}
+
+func (l *Lane) progress(p send.Progress) {
+	if l.isOut && p.Waiting != "" && l.posting.NotReached != nil {
+		l.posting.NotReached(p.Waiting)
+	}
+	l.isOut = false
 }
 
 // endOf is what follows from how sending has ended. What could not be written down is a matter of this worker and its ledger: another

@@ -23,6 +23,10 @@ var ErrSentAgain = errors.New("this message was sent again in the meantime, so t
 var ErrSpaceCame = errors.New("meanwhile another run has begun to use this key or a space with the same teams, so this may be the same space, " +
 	"and nothing was sent here; run the command again: it will then know that space, or ask which one this is")
 
+// ErrSameWorker says that another worker with the same user, machine and process number is alive, as in containers that have one name.
+var ErrSameWorker = errors.New("another worker of the same user, on a machine of the same name and with the same process number, is running; " +
+	"end this one, and start it again")
+
 // ErrDayBegun says that a round has its exercise day already.
 var ErrDayBegun = errors.New("this round has an exercise day already")
 

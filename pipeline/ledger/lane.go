@@ -83,10 +83,12 @@ func (l *LaneState) soFar() string {
 
 // Handover is what goes with a lane to whoever takes it.
 type Handover struct {
-	// SinceLast is how long ago, by the ledger's clock, the last attempt of a run was written down that has not ended: its request began
-	// then or later. It is negative where that run has made no attempt. It is negative, too, where the last run in the space has ended:
-	// a run that begins after that waits for no interval.
+	// SinceLast is how long ago, by the ledger's clock, the last attempt in the space was written down, if its run has not ended: its
+	// request began then or later. Runs after that which have made no attempt change nothing. It is negative where there is none. It is
+	// negative, too, where the last run in the space has ended: a run that begins after that waits for no interval.
 	SinceLast time.Duration
+	// IsOfEarlier says that this attempt is of a run before the last one in the space.
+	IsOfEarlier bool
 	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so.
 	Due    time.Duration
 	HasDue bool

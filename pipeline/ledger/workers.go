@@ -121,6 +121,9 @@ type Workers interface {
 	// StartWorkersRun leaves the spaces of a run to workers, in one transaction. Their lanes, which this process holds, are given
 	// back, and are for workers alone from then on. Where one of them was lost the error is a *[LaneLostError], and nothing was started.
 	StartWorkersRun(r WorkersRun, lanes []HeldLane) error
+	// AbandonRun deletes what was frozen for a run that was not started, so that it cannot be started any more, and reports whether it
+	// was started: then nothing is changed. A start that is under way is waited for.
+	AbandonRun(name string) (isStarted bool, err error)
 	// StopWorkersRun asks the workers to stop a run: what is on its way ends, and the rest stays pending. A space that no worker has
 	// is done at once. It reports whether anything was left of the run.
 	StopWorkersRun(name string, by Holder) (stops bool, err error)
@@ -137,7 +140,8 @@ type Workers interface {
 
 	// SpacesOf are the spaces that keys select, by the keys' fingerprints. Those that the ledger does not know are not there.
 	SpacesOf(fingerprints []string) (map[string]string, error)
-	// SignWorker writes down a sign of life of a worker, and which spaces it serves, and looks at what the others do.
+	// SignWorker writes down a sign of life of a worker, and which spaces it serves, and looks at what the others do. The error is
+	// [ErrSameWorker] where another one is alive that has the same holder and was started at another moment.
 	SignWorker(w Worker, serves []string) (WorkersView, error)
 	// ForgetWorker writes down that a worker has ended.
 	ForgetWorker(by Holder) error

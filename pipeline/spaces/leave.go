@@ -37,18 +37,44 @@ func (s *Job) LeaveToWorkers(to ledger.Workers, file func(*SpaceRun) (ledger.Fro
 		lanes = append(lanes, r.Job.Lane)
 	}
 	first := going[0].Job
+	options := frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits)
+	options.FileMode = first.File.Mode.Perm()
 	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Started: first.Now(),
-		Options: frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits).String()}
-	switch err := to.StartWorkersRun(run, lanes); {
-	case errors.Is(err, ledger.ErrUnreachable):
-		return fmt.Errorf("it is not known whether the run was left to workers: see simcast runs %s: %w", s.RunName, err)
-	case err != nil:
+		Options: options.String()}
+	err = to.StartWorkersRun(run, lanes)
+	if errors.Is(err, ledger.ErrUnreachable) {
+		if err = s.settleStart(to, err); err == nil {
+			for _, lane := range lanes {
+				_ = lane.Release() // the ledger has it back: this process gives no more signs of life for it
+			}
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("the run could not be left to workers: %w", err)
 	}
 	for _, r := range going {
 		r.Job.Lane = nil // it was given back
 	}
 	return nil
+}
+
+// settleTries is how often the ledger is asked what became of a start. Each time it is waited for, as postgres.Config.Patience says.
+const settleTries = 3
+
+// settleStart finds out whether a run was started whose start the ledger has not answered. Where it was not, it cannot be any more. The
+// error is [ledger.ErrUnreachable] where that stays unknown.
+func (s *Job) settleStart(to ledger.Workers, lost error) error {
+	for range settleTries {
+		isStarted, err := to.AbandonRun(s.RunName)
+		switch {
+		case errors.Is(err, ledger.ErrUnreachable):
+			continue
+		case err != nil || isStarted:
+			return err
+		}
+		return fmt.Errorf("nothing of it is sent, for its start was lost: %v", lost) // it is not that the ledger is out of reach
+	}
+	return fmt.Errorf("perhaps it was; the ledger could not be asked: %w", lost)
 }
 
 // TakeBack writes the results of what workers have done, and keeps what is shown of it: mostOpen deliveries of a space at most, of

@@ -14,13 +14,25 @@ type Config struct {
 	Ledger   Ledger
 	Handout  Handout
 	Holder   ledger.Holder // this process, as lanes name it
+	Started  time.Time     // under which the holder is a worker already; zero: it is none yet
 	Keys     []Key
 	MaxLanes int
-	Open     func(space Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (Lane, error)
-	Clock    clock.Clock
-	Random   func() float64 // in [0,1)
-	Tell     func(Event)    // is called by many goroutines, and returns at once; nil: nobody is told
+	// Knows says why a run cannot be posted by this worker, such as one that a newer simcast has left to workers; nil: it can. Others are
+	// left those runs.
+	Knows func(run ledger.WorkersRun) error
+	// Open opens a lane that was taken. The error is a *[NotServedError] where the worker must not post in the space.
+	Open   func(space Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (Lane, error)
+	Clock  clock.Clock
+	Random func() float64 // in [0,1)
+	Tell   func(Event)    // is called by many goroutines, and returns at once; nil: nobody is told
 }
+
+// NotServedError says why a worker does not serve a space any more, though it has a key for it.
+type NotServedError struct{ Why error }
+
+func (e *NotServedError) Error() string { return e.Why.Error() }
+
+func (e *NotServedError) Unwrap() error { return e.Why }
 
 // Key is a key of the worker's list of spaces. The key itself is not known here.
 type Key struct {

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -34,7 +35,10 @@ func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again
 	}
 	h := &heldLane{run: job.Run, space: space}
 	defer w.drop(h)
-	again, err := w.workLane(river, h, job.Epoch)
+	err := send.CatchPanic(func() (err error) {
+		again, err = w.workLane(river, h, job.Epoch)
+		return err
+	})
 	if err != nil {
 		w.tell(Event{Kind: Failed, Space: space, Run: job.Run, Err: err})
 	}
@@ -47,7 +51,7 @@ func (w *Worker) admit(job handout.Job, putOff int) (space Space, takes bool, ag
 	defer w.mu.Unlock()
 	w.counts.Jobs++
 	space, serves := w.spaces[job.Space]
-	if !serves {
+	if !serves || w.leaves(job.Run) {
 		return space, false, waitForAll
 	}
 	if takes, again = w.sight.takes(job, putOff); takes {
@@ -73,20 +77,39 @@ func (w *Worker) workLane(river context.Context, h *heldLane, epoch int64) (agai
 	if err != nil || !found {
 		return againAfter(err), err
 	}
+	if !w.knows(run) {
+		return waitForAll, nil
+	}
 	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, epoch, w.Holder); err != nil || h.slice == nil {
 		return againAfter(err), err
 	}
-	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
+	isOver := false
+	defer func() {
+		if !isOver { // it panics: a process that lives on would keep the lane
+			_ = h.slice.Release()
+		}
+	}()
 	w.hold(river, h)
 	defer h.end()
-	lane, err := w.Open(h.space, h.slice, run)
+	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
+	w.postSlices(h, run)
+	isOver = true
+	return 0, nil
+}
+
+// postSlices posts in a lane that was taken, slice after slice, and gives it back or ends the run there.
+func (w *Worker) postSlices(h *heldLane, run ledger.WorkersRun) {
+	var lane Lane
+	err := send.CatchPanic(func() (err error) {
+		lane, err = w.Open(h.space, h.slice, run)
+		return err
+	})
 	if err != nil {
 		w.fail(h, err)
-		return 0, nil
+		return
 	}
 	for w.postSlice(h, lane) {
 	}
-	return 0, nil
 }
 
 // againAfter is when a job is worked again that ended with an error of the ledger before its lane was taken.
@@ -112,6 +135,29 @@ func (w *Worker) runNamed(name string) (run ledger.WorkersRun, found bool, err e
 	}
 	return run, found, err
 }
+
+// knows reports whether the worker can post a run, and tells of one that it cannot, once. Of one that somebody has stopped there is
+// nothing to know: its lanes are taken and given back.
+func (w *Worker) knows(run ledger.WorkersRun) bool {
+	if w.Knows == nil || w.isStopped(run.Name) {
+		return true
+	}
+	why := w.Knows(run)
+	if why == nil {
+		return true
+	}
+	w.mu.Lock()
+	isNew := !w.unfit[run.Name]
+	w.unfit[run.Name] = true
+	w.mu.Unlock()
+	if isNew {
+		w.tell(Event{Kind: Failed, Run: run.Name, Err: fmt.Errorf("the run %s is left to other workers: %w", run.Name, why)})
+	}
+	return false
+}
+
+// leaves reports whether a run is left to other workers.
+func (w *Worker) leaves(run string) bool { return w.unfit[run] && !w.sight.view.Stopped[run] }
 
 // hold has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long.
 func (w *Worker) hold(river context.Context, h *heldLane) {
@@ -166,6 +212,10 @@ func (w *Worker) fail(h *heldLane, err error) {
 	rest := restAfterFailure
 	if errors.Is(err, ledger.ErrUnreachable) {
 		rest = 0
+	}
+	if _, isNotServed := errors.AsType[*NotServedError](err); isNotServed {
+		w.serveNoMore(h.space)
+		rest = 0 // for others
 	}
 	w.giveBack(h, rest)
 }

@@ -2,6 +2,8 @@ package worker
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"simcast/pipeline/ledger"
 )
@@ -51,15 +53,37 @@ func (w *Worker) findSpaces() error {
 	if err != nil {
 		return err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for fingerprint, id := range found {
-		if _, serves := w.spaces[id]; !serves {
-			w.spaces[id] = Space{id, w.unknown[fingerprint]}
-		}
-		delete(w.unknown, fingerprint)
+	for _, e := range w.serve(found) {
+		w.tell(e)
 	}
 	return nil
+}
+
+// serve takes spaces on that were found by the fingerprints of keys. Of two keys of one space the first one of the list is used.
+func (w *Worker) serve(found map[string]string) (toTell []Event) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, key := range w.Keys {
+		id, isFound := found[key.Fingerprint]
+		if _, isUnknown := w.unknown[key.Fingerprint]; !isFound || !isUnknown {
+			continue
+		}
+		delete(w.unknown, key.Fingerprint)
+		if used, serves := w.spaces[id]; serves {
+			toTell = append(toTell, Event{Kind: Failed, Space: Space{id, key}, Err: fmt.Errorf("the list has two keys for this space, and that of %s is used", used.Key.Name)})
+			continue
+		}
+		w.spaces[id] = Space{id, key}
+	}
+	return toTell
+}
+
+// serveNoMore leaves a space to others, until a look finds it by its key again.
+func (w *Worker) serveNoMore(space Space) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.spaces, space.ID)
+	w.unknown[space.Key.Fingerprint] = space.Key
 }
 
 // sign is what the worker writes down of itself. One that drains takes nothing more.
@@ -69,7 +93,7 @@ func (w *Worker) sign() (by ledger.Worker, serves []string) {
 	for id := range w.spaces {
 		serves = append(serves, id)
 	}
-	by = ledger.Worker{Holder: w.Holder, Started: w.started, MaxLanes: w.MaxLanes, Lanes: w.sight.lanes, Serves: len(serves)}
+	by = ledger.Worker{Holder: w.Holder, Started: w.Started, MaxLanes: w.MaxLanes, Lanes: w.sight.lanes, Serves: len(serves)}
 	if w.sight.drains {
 		by.MaxLanes = 0
 	}
@@ -80,9 +104,14 @@ func (w *Worker) sign() (by ledger.Worker, serves []string) {
 func (w *Worker) see(view ledger.WorkersView, lanes int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	used := map[string]bool{}
+	for i := range view.Waiting {
+		used[view.Waiting[i].Run] = true
+	}
+	w.sight.view = view // leaves asks which runs were stopped
+	view.Waiting = slices.DeleteFunc(view.Waiting, func(l ledger.WorkersLane) bool { return w.leaves(l.Run) })
 	w.sight.view, w.sight.lanesThen, w.sight.given, w.sight.freed = view, lanes, make([]int, len(view.Others)), 0
 	w.counts.Looked = w.Clock.Now()
-	used := map[string]bool{}
 	for held := range w.held {
 		used[held.run] = true
 		if view.Stopped[held.run] {
@@ -91,9 +120,6 @@ func (w *Worker) see(view ledger.WorkersView, lanes int) {
 			held.isGiven, held.forWhom = true, w.sight.giveUp(whom)
 			held.end()
 		}
-	}
-	for i := range view.Waiting {
-		used[view.Waiting[i].Run] = true
 	}
 	for name := range w.runs {
 		if !used[name] {

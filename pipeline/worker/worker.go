@@ -16,9 +16,8 @@ import (
 // Worker takes lanes. Its methods may be called by many goroutines.
 type Worker struct {
 	Config
-	started time.Time
-	soft    context.Context // of Run
-	hard    context.Context
+	soft context.Context // of Run
+	hard context.Context
 
 	mu      sync.Mutex
 	sight   sight
@@ -26,13 +25,17 @@ type Worker struct {
 	unknown map[string]Key       // by their fingerprints: keys whose spaces the ledger does not know so far
 	offered map[handout.Job]bool // jobs that are there as far as the worker knows
 	runs    map[string]ledger.WorkersRun
+	unfit   map[string]bool // runs that the worker cannot post
 	held    map[*heldLane]bool
 	counts  Counts
 }
 
 // New makes a worker, which does nothing before Run.
 func New(c Config) *Worker {
-	w := &Worker{Config: c, started: c.Clock.Now(), spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, held: map[*heldLane]bool{}}
+	if c.Started.IsZero() {
+		c.Started = c.Clock.Now()
+	}
+	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, unfit: map[string]bool{}, held: map[*heldLane]bool{}}
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}

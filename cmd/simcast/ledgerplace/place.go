@@ -112,7 +112,7 @@ func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
 	return record, nil
 }
 
-// OpenToRead opens the ledger without changing it. One that is not there is empty.
+// OpenToRead opens the ledger without changing it. One that is not there is empty. A database that is there can be written as well.
 func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 	if !p.isShared {
 		path, err := p.sqlitePath()

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"simcast/apiclient"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 	"simcast/readers"
@@ -70,6 +71,13 @@ func countOf(line *plan.Line, isPosted bool) (one plan.Counts) {
 		}
 	}
 	return one
+}
+
+// countsOf are the counts of what was to be posted, without what the file says.
+func countsOf(lane *ledger.WorkersLane) plan.Counts {
+	pending := lane.Pending()
+	return plan.Counts{Sent: lane.Sent, Failed: lane.Failed, Uncertain: lane.Uncertain, Pending: pending,
+		Open: lane.Failed + lane.Uncertain + pending, OpenPending: pending}
 }
 
 func isDraft(file *readers.File, line *plan.Line) bool {

@@ -2,6 +2,7 @@ package runresults
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -41,23 +42,37 @@ type Config struct {
 	Now      func() time.Time
 }
 
-// fileMode is that of results whose plan is perhaps on another machine: they are for whoever wrote them.
-const fileMode fs.FileMode = 0o600
+// ownMode is that of files which are for nobody else.
+const ownMode fs.FileMode = 0o600
+
+// fileMode is that of the plan, which is perhaps on another machine, as the results of every run have it.
+func (c *Config) fileMode() fs.FileMode {
+	options, err := frozen.ReadOptions(c.Run.Options)
+	if err != nil { // a newer simcast has left the run to workers
+		return ownMode
+	}
+	return cmp.Or(options.FileMode.Perm(), ownMode)
+}
 
 // Write writes the results file of the run in one space, the n-th one, and says what became of its messages. A file that cannot be
-// written is in the summary of what it gives; the error is of the ledger, or of what was frozen.
+// read in the ledger, or not be written, is in the summary of what it gives, and has counts alone; the error is [ledger.ErrUnreachable].
 func (c *Config) Write(n int, lane *ledger.WorkersLane) (*spaces.SpaceRun, *results.File, error) {
+	run := &spaces.SpaceRun{N: n, Name: lane.Name, Summary: plan.Summary{Run: lane.InSpace}}
+	if !lane.Ended.IsZero() {
+		run.Summary.Stopped = plan.StoppedIn(lane.How)
+	}
 	now, err := c.read(lane)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", lane.Name, err)
+	switch {
+	case errors.Is(err, ledger.ErrUnreachable):
+		return nil, nil, err
+	case err != nil:
+		run.Summary.Counts = countsOf(lane)
+		run.Chosen, run.Summary.ResultsError = run.Summary.Counts, fmt.Errorf("there is no results file: %w", err)
+		return run, nil, nil
 	}
 	counted := now.count(c.MostOpen)
-	run := &spaces.SpaceRun{N: n, Name: lane.Name, Results: now.path, Chosen: counted.chosen, Open: counted.open,
-		Summary: plan.Summary{Run: lane.InSpace, Counts: counted.all}}
-	if !lane.Ended.IsZero() && lane.How != (plan.Summary{}).EndedAs() {
-		run.Summary.Stopped = strings.TrimPrefix(lane.How, "stopped: ")
-	}
-	file := results.NewFile(now.path, fileMode, c.Ledger, c.Tell, c.Now)
+	run.Results, run.Chosen, run.Open, run.Summary.Counts = now.path, counted.chosen, counted.open, counted.all
+	file := results.NewFile(now.path, c.fileMode(), c.Ledger, c.Tell, c.Now)
 	resultsfiles.KeepOthersThan(resultsfiles.OfRun{Space: lane.Space, Round: c.Run.Round, Hashes: now.hashes}, c.Ledger, file)
 	defer c.Writing(file)()
 	run.Summary.ResultsError = file.Write(now.report)
@@ -138,12 +153,12 @@ func checkName(name string) error {
 // open opens a file as results.
 func (c *Config) open(file ledger.FrozenFile) (*pipeline.OpenedPlan, error) {
 	path := filepath.Join(c.Scratch, file.Name)
-	if err := os.WriteFile(path, file.Bytes, fileMode); err != nil {
+	if err := os.WriteFile(path, file.Bytes, ownMode); err != nil {
 		return nil, err
 	}
 	opened, err := (&pipeline.ReadOptions{}).OpenResults(path, c.Ledger)
 	if err == nil && !opened.IsResults() {
-		return nil, fmt.Errorf("what the ledger has as %s is no results file", file.Name)
+		return nil, errors.Join(fmt.Errorf("what the ledger has as %s is no results file", file.Name), opened.Close())
 	}
 	return opened, err
 }

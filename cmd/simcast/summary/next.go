@@ -23,7 +23,8 @@ func LeftOf(c plan.Counts, stopped string) Left {
 		Uncertain: c.Uncertain - c.OpenPerhapsTwice, PerhapsTwice: c.OpenPerhapsTwice, Stopped: stopped != ""}
 }
 
-// Commands are the commands that go on from a run, each as it can be pasted into a shell.
+// Commands are the commands that go on from a run, each as it can be pasted into a shell. Rerun is "" where it is not known which list of
+// spaces it takes.
 type Commands struct{ Rerun, Resolve string }
 
 // Next says what to do about what is not sent.
@@ -33,13 +34,21 @@ func Next(screen terminal.Screen, left Left, commands Commands) {
 		screen.Propose(begin, what, command)
 		begin = "Then:"
 	}
+	rerun := func(what, more string) {
+		if commands.Rerun != "" {
+			propose(what, commands.Rerun+more)
+			return
+		}
+		screen.Line(terminal.As(terminal.Strong, begin), terminal.Plain(" "+what+": run simcast rerun"+more+" with the folder of the results, and with --spaces and your list of spaces."))
+		begin = "Then:"
+	}
 	switch {
 	case left.Failed > 0 && !left.Stopped:
-		propose("read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent", commands.Rerun)
+		rerun("read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent", "")
 	case left.Failed+left.Pending > 0:
-		propose("send what is not sent", commands.Rerun)
+		rerun("send what is not sent", "")
 	case left.Held > 0:
-		propose("if the changed rows are right, send them too", commands.Rerun+" --changed")
+		rerun("if the changed rows are right, send them too", " --changed")
 	}
 	switch n := left.UncertainElsewhere; {
 	case left.Uncertain > 0:

@@ -133,8 +133,14 @@ func handover(x fixture) {
 	x.post(run, ledger.Attempt{Hash: "a", Started: noon, Ended: noon, Outcome: ledger.NotNow})
 	x.must(lane.LeaveNote("slowly"), lane.Release())
 	next := x.take(opened, bob())
-	if h := next.Handover(); h.SinceLast < 0 || h.SinceLast > time.Hour || h.Note != "slowly" {
+	if h := next.Handover(); h.SinceLast < 0 || h.SinceLast > time.Hour || h.IsOfEarlier || h.Note != "slowly" {
 		x.Errorf("with a lane came %+v", h)
+	}
+	x.beginUnder(next, "without an attempt")
+	x.must(x.Die(next))
+	next = x.take(x.open(), ada())
+	if h := next.Handover(); h.SinceLast < 0 || h.SinceLast > time.Hour || !h.IsOfEarlier || h.Note != "slowly" {
+		x.Errorf("after two deaths came %+v", h)
 	}
 	ended := x.beginUnder(next, "second")
 	x.must(next.LeaveNote("slower"), ended.Close(noon, "finished"), next.Release())

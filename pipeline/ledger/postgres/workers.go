@@ -132,6 +132,23 @@ func startSpaces(tx *sql.Tx, run string, spaces []string) error {
 	return err
 }
 
+// AbandonRun implements [ledger.Workers]. A start that comes later finds no spaces.
+func (l *Ledger) AbandonRun(name string) (isStarted bool, err error) {
+	err = l.write(0, func(tx *sql.Tx) error {
+		if _, err := tx.Exec(`DELETE FROM workers_runs WHERE run = $1 AND ready = 0`, name); err != nil { // who starts it keeps its row
+			return err
+		}
+		err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM workers_runs WHERE run = $1)`, name).Scan(&isStarted)
+		if err != nil || isStarted {
+			return err
+		}
+		return execAll(tx,
+			statement{`DELETE FROM workers_lanes WHERE run = $1`, []any{name}},
+			statement{`DELETE FROM frozen_messages WHERE run = $1`, []any{name}})
+	})
+	return isStarted, err
+}
+
 // forgetAbandoned deletes what was frozen for other runs that were never started.
 func forgetAbandoned(tx *sql.Tx, run string) error {
 	const abandoned = `SELECT run FROM workers_runs WHERE ready = 0 AND run <> $1 AND started < `

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -89,7 +90,11 @@ func sign(tx *sql.Tx, w ledger.Worker, serves []string, list string) error {
 	var id int64
 	err = tx.QueryRow(`INSERT INTO workers (holder, host, pid, started, beat, max_lanes, serves) VALUES ($2, $3, $4, $5, `+now+`, $1, $6)
 		ON CONFLICT (holder, host, pid) DO UPDATE SET started = excluded.started, beat = excluded.beat, max_lanes = excluded.max_lanes, serves = excluded.serves
+			WHERE workers.started = excluded.started OR workers.beat <= `+fmt.Sprintf(`%s - %d`, now, ledger.WorkerExpires.Milliseconds())+`
 		RETURNING id`, w.MaxLanes, w.User, w.Host, w.PID, w.Started.UnixMilli(), list).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ledger.ErrSameWorker
+	}
 	if err != nil {
 		return err
 	}

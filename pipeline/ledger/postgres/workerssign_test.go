@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -86,6 +87,24 @@ func TestWorkersSeeEachOther(t *testing.T) {
 	if must(t, err); !slices.Equal(hosts, []string{"two"}) {
 		t.Errorf("a day later there are the workers of %q", hosts)
 	}
+}
+
+// TestSameWorker holds that of two workers whose holders are the same, as in containers, the second one is refused while the first one is
+// alive, and that a worker which was started anew is not refused for long.
+func TestSameWorker(t *testing.T) {
+	x := left(t, 1, "a")
+	x.sign(workerOne(), "a")
+	again := ledger.Worker{Holder: workerOne(), Started: noon.Add(time.Millisecond), MaxLanes: 9}
+	for range 2 {
+		if _, err := x.other().SignWorker(again, []string{"a"}); !errors.Is(err, ledger.ErrSameWorker) {
+			t.Errorf("the second one: %v", err)
+		}
+	}
+	x.sign(workerOne(), "a") // the first one goes on
+	x.sign(workerOne())      // with another list, too
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001`))
+	_, err := x.other().SignWorker(again, []string{"a"})
+	must(t, err)
 }
 
 // TestWaiting holds which lanes wait for a worker: those that it serves, that nobody has and in which there is something to do, those

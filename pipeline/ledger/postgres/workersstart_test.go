@@ -100,6 +100,41 @@ func TestAbandoned(t *testing.T) {
 	}
 }
 
+// TestAbandonRun holds that a run which was not started cannot be started after it was abandoned, and that one which was started, or
+// is about to be, goes on.
+func TestAbandonRun(t *testing.T) {
+	x, lanes := frozen(t, 1, "s", "t")
+	must(t, x.Freeze("other", ledger.FrozenSpace{Space: "t", Name: "t", Run: "drill-t", Messages: messages(1)}))
+	if isStarted, err := x.AbandonRun("other"); err != nil || isStarted {
+		t.Errorf("of a run that was not started: %v, %v", isStarted, err)
+	}
+	other := drill()
+	other.Name = "other"
+	if err := x.StartWorkersRun(other, lanes[1:]); err == nil {
+		t.Error("it was started after that")
+	}
+	if n, err := collect(x.DB.Query, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
+		t.Errorf("something is left of it: %v, %v", n, err)
+	}
+	starts, err := x.DB.BeginTx(t.Context(), nil)
+	must(t, err)
+	must(t, makeReady(starts, drill()))
+	answer := make(chan error)
+	isStarted := false
+	go func() {
+		var err error
+		isStarted, err = x.AbandonRun("drill")
+		answer <- err
+	}()
+	must(t, starts.Commit())
+	if err := <-answer; err != nil || !isStarted {
+		t.Errorf("of a run that is about to start: %v, %v", isStarted, err)
+	}
+	if left, err := collect(x.DB.Query, readText, `SELECT space FROM workers_lanes WHERE run = 'drill'`); err != nil || len(left) != 2 {
+		t.Errorf("%v of it are left: %v", left, err)
+	}
+}
+
 // TestStopWorkersRun holds that a stop ends a run at once where nobody posts, and elsewhere when the lane is given back.
 func TestStopWorkersRun(t *testing.T) {
 	x := left(t, 2, "free", "given back", "held", "dead")

@@ -69,26 +69,32 @@ func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 }
 
 // takeOver looks at what the last holder has left.
-func (h *Lane) takeOver(tx *sql.Tx) (err error) {
+func (h *Lane) takeOver(tx *sql.Tx) error {
 	if h.ledger.SQL.Mixed { // an earlier simcast ends attempts without this
 		if _, err := tx.Exec(`UPDATE attempts SET is_out = 0 WHERE space = $1 AND is_out = 1 AND outcome NOT IN ('', 'accepted', 'unknown')`, h.space); err != nil {
 			return err
 		}
 	}
-	h.handover.SinceLast, err = h.sinceLast(tx)
-	return err
+	return h.addLast(tx)
 }
 
-// sinceLast is how long ago the last attempt of a run was written down that has not ended, and so how long ago its request began, or
-// less; -1 where there is none.
-func (h *Lane) sinceLast(tx *sql.Tx) (time.Duration, error) {
-	var written, now int64
-	err := tx.QueryRow(`SELECT written, `+h.ledger.SQL.Now+` FROM attempts WHERE source = 'post' AND run =
-		(SELECT seq FROM (SELECT seq, ended FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) last WHERE ended = 0) ORDER BY n DESC LIMIT 1`, h.space).Scan(&written, &now)
+// addLast adds how long ago the last attempt in the space was written down, and so how long ago its request began, or less; -1 where there
+// is none, or its run or the last run has ended. Several holders may have died one after another, and only the first of them has posted.
+func (h *Lane) addLast(tx *sql.Tx) error {
+	var written, now, isEarlier int64
+	err := tx.QueryRow(`SELECT written, `+h.ledger.SQL.Now+`, CASE WHEN EXISTS (SELECT 1 FROM runs WHERE space = $1 AND seq > attempts.run) THEN 1 ELSE 0 END
+		FROM attempts WHERE source = 'post' AND run =
+		(SELECT seq FROM (SELECT seq, ended FROM runs WHERE space = $1 AND EXISTS (SELECT 1 FROM attempts WHERE run = runs.seq AND source = 'post') ORDER BY seq DESC LIMIT 1) posted
+			WHERE ended = 0 AND EXISTS (SELECT 1 FROM (SELECT ended FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) last WHERE last.ended = 0))
+		ORDER BY n DESC LIMIT 1`, h.space).Scan(&written, &now, &isEarlier)
+	h.handover.SinceLast, h.handover.IsOfEarlier = -1, false
 	if isNoRow(err) || err == nil && written == 0 { // an earlier simcast did not write it down
-		return -1, nil
+		return nil
 	}
-	return time.Duration(max(now-written, 0)) * time.Millisecond, err
+	if err == nil {
+		h.handover.SinceLast, h.handover.IsOfEarlier = time.Duration(max(now-written, 0))*time.Millisecond, isEarlier != 0
+	}
+	return err
 }
 
 // checkIn is a *[ledger.LaneLostError] where somebody else has taken the lane by now. Nobody takes it before the end of the

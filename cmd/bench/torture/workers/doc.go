@@ -16,7 +16,7 @@
 //   - published, and neither sent nor uncertain in the ledger: none
 //   - each message of the run has its fate, and a lane is done only then
 //   - in a lane no more is uncertain than the troubles that met it
-//   - one request at a time in a space, but for the one of a worker that stood still
+//   - one request at a time in a space, but for one of a worker that stood still, when it goes on, in a space that it had
 //   - after a kill no lane waits for 20 s
 //   - no key stands in a dump of the database, or in what the workers have said
 //

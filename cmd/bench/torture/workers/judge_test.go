@@ -31,8 +31,18 @@ type evidence struct {
 	lanes    []lane
 	met      map[int]int // by space, how many troubles a lane has met
 	kills    []time.Time // when workers were killed, while another one had room
-	still    bool        // a worker stood still in between: its one request may come beside those of others
+	woken    []waking
 }
+
+// waking is a moment at which a worker went on that had stood still, and a space that it had when it stopped: its one request there may
+// come beside those of others.
+type waking struct {
+	space int
+	at    time.Time
+}
+
+// excusedFor is how long after that the request comes.
+const excusedFor = 5 * time.Second
 
 // The outcomes that the ledger has.
 const (
@@ -111,16 +121,34 @@ func (e *evidence) judgeTurns(say func(string, ...any)) {
 	}
 	for space, posts := range bySpace {
 		slices.SortFunc(posts, func(a, b post) int { return a.began.Compare(b.began) })
-		beside := 0
-		for i := 1; i < len(posts); i++ {
-			if posts[i].began.Before(posts[i-1].ended) {
-				beside++
+		excuses, busy, beside := e.wakings(space), time.Time{}, 0
+		for _, p := range posts {
+			if p.began.Before(busy) {
+				excused := slices.IndexFunc(excuses, func(woke time.Time) bool { return !p.began.Before(woke) && p.began.Before(woke.Add(excusedFor)) })
+				if excused >= 0 {
+					excuses = slices.Delete(excuses, excused, excused+1)
+				} else {
+					beside++
+				}
+			}
+			if p.ended.After(busy) {
+				busy = p.ended
 			}
 		}
-		if beside > 0 && (!e.still || beside > e.met[space]) {
+		if beside > 0 {
 			say("space %d had two requests at one time, %d times", space, beside)
 		}
 	}
+}
+
+// wakings are the moments at which workers went on that had that space when they stopped.
+func (e *evidence) wakings(space int) (moments []time.Time) {
+	for _, w := range e.woken {
+		if w.space == space {
+			moments = append(moments, w.at)
+		}
+	}
+	return moments
 }
 
 // longestPause is the longest wait of a lane for its next request that a kill is in.

@@ -66,7 +66,7 @@ type round struct {
 	*fleet
 	dice  *rand.Rand
 	kills []time.Time
-	still bool
+	woken []waking
 }
 
 func TestWorkers(t *testing.T) {
@@ -94,7 +94,7 @@ func TestWorkers(t *testing.T) {
 		r.rest(time.Second)
 	}
 	e := r.evidence()
-	e.kills, e.still = r.kills, r.still
+	e.kills, e.woken = r.kills, r.woken
 	for _, wrong := range e.judge() {
 		t.Error(wrong)
 	}
@@ -145,17 +145,19 @@ func (r *round) kill() {
 // stop has a worker stand still for longer than its lanes are its own.
 func (r *round) stop() {
 	w := r.any()
-	r.still = true
 	must(r.t, w.cmd.Process.Signal(syscall.SIGSTOP))
-	r.meet(r.heldBy(w))
+	held := r.heldBy(w)
+	r.meet(held)
 	time.Sleep(stillFor)
+	for _, space := range held {
+		r.woken = append(r.woken, waking{space, time.Now()})
+	}
 	must(r.t, w.cmd.Process.Signal(syscall.SIGCONT))
 }
 
 // cut cuts a worker off from the database for a while.
 func (r *round) cut() {
 	w := r.any()
-	r.still = true // it does not hear that it has lost a lane before its next attempt
 	w.relay.cut()
 	r.meet(r.heldBy(w))
 	r.rest(2 * between)
@@ -167,7 +169,6 @@ func (r *round) crash() {
 	for space := range *wantSpaces {
 		r.meet([]int{space})
 	}
-	r.still = true
 	r.server.Stop(pgtest.Immediate)
 	r.rest(between)
 	must(r.t, r.server.Start())

@@ -1,0 +1,119 @@
+package frozen
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/send"
+)
+
+// taken is a lane that a worker has taken, in a ledger that takes everything.
+type taken struct {
+	ledger.WorkersSlice
+	left []ledger.FrozenMessage
+	came ledger.Handover
+}
+
+func (s *taken) Handover() ledger.Handover                { return s.came }
+func (*taken) LeaveNote(string) error                     { return nil }
+func (*taken) Run() ledger.OpenRun                        { return openRun{} }
+func (s *taken) Next(int) ([]ledger.FrozenMessage, error) { return s.left, nil }
+
+type openRun struct{ ledger.OpenRun }
+
+func (openRun) Begin(ledger.Attempt) (int64, error)           { return 1, nil }
+func (openRun) End(int64, time.Time, ledger.AttemptEnd) error { return nil }
+
+// postFunc is a service.
+type postFunc func() apiclient.Answer
+
+func (f postFunc) Post(context.Context, apiclient.Endpoint, []byte, func() error) apiclient.Answer {
+	return f()
+}
+
+func leftWith(limits send.Limits) ledger.WorkersRun {
+	return ledger.WorkersRun{Name: "drill", Kind: ledger.KindSend, Options: NewOptions(time.Millisecond, 0, limits).String()}
+}
+
+// TestServiceOutOfReach holds that a worker is told why no request gets out, and not of other answers after which a message is tried
+// again.
+func TestServiceOutOfReach(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		answer apiclient.Answer
+		told   string
+	}{
+		{apiclient.Answer{Err: errors.New("connection refused")}, "no connection (connection refused)"},
+		{apiclient.Answer{Status: 429, Written: true}, ""},
+		{apiclient.Answer{Status: 503, Written: true}, ""},
+	} {
+		soft, end := context.WithCancel(t.Context())
+		told, requests := "", 0
+		posting := NewPosting(clock.System{}, "one")
+		posting.NotReached = func(why string) { told = why }
+		service := postFunc(func() apiclient.Answer {
+			if requests++; requests == 2 {
+				end()
+			}
+			return c.answer
+		})
+		lane, err := NewLane(&taken{left: []ledger.FrozenMessage{{N: 1, Hash: "a", Content: "{}"}}}, leftWith(send.DefaultLimits()), service, posting)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ended, err := lane.Post(soft, t.Context(), time.Now().Add(time.Hour)); err != nil || ended.Done {
+			t.Errorf("after %v the slice ends as %+v: %v", c.answer, ended, err)
+		}
+		if told != c.told {
+			t.Errorf("after %v it tells %q", c.answer, told)
+		}
+		end()
+	}
+}
+
+// TestBrokenMessage holds that a message which cannot be read ends the run in its space, with a reason that names the worker: no other
+// worker could read it either.
+func TestBrokenMessage(t *testing.T) {
+	t.Parallel()
+	service := postFunc(func() apiclient.Answer {
+		t.Error("something is posted")
+		return apiclient.Answer{}
+	})
+	lane, err := NewLane(&taken{left: []ledger.FrozenMessage{{N: 1, Hash: "a", Content: "{}"}, {N: 2, Hash: "b", Content: "{"}}}, leftWith(send.DefaultLimits()), service, NewPosting(clock.System{}, "one"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
+	if err != nil || !ended.Done || !strings.HasPrefix(ended.How, "stopped: message 2 of the run cannot be read") || !strings.HasSuffix(ended.How, "(worker one)") {
+		t.Errorf("it ends as %+v: %v", ended, err)
+	}
+}
+
+// TestIdleRun holds that a run in which nothing was sent for longer than --max-outage, though something was due, is stopped, and that the
+// last attempt of another run says nothing of that.
+func TestIdleRun(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		came  ledger.Handover
+		stops bool
+	}{
+		{ledger.Handover{SinceLast: time.Hour}, true},
+		{ledger.Handover{SinceLast: time.Hour, IsOfEarlier: true}, false},
+		{ledger.Handover{SinceLast: -1}, false},
+	} {
+		lane, err := NewLane(&taken{came: c.came}, leftWith(send.DefaultLimits()), nil, NewPosting(clock.System{}, "one"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(time.Second))
+		if err != nil || !ended.Done || strings.Contains(ended.How, "nothing was sent for") != c.stops {
+			t.Errorf("with %+v it ends as %+v: %v", c.came, ended, err)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package spaces
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"simcast/pipeline/ledger"
+)
+
+// answering is a ledger that answers the question whether a run was started.
+type answering struct {
+	ledger.Workers
+	answers []error // one each time; nil: it says isStarted
+	started bool
+	asked   int
+}
+
+func (a *answering) AbandonRun(string) (bool, error) {
+	a.asked++
+	return a.started, a.answers[min(a.asked, len(a.answers))-1]
+}
+
+// TestStartWithoutAnswer holds that a run whose start was not answered goes on where it was started, is over where it was not, and is
+// neither where the ledger does not say.
+func TestStartWithoutAnswer(t *testing.T) {
+	t.Parallel()
+	lost, away := errors.Join(ledger.ErrUnreachable, errors.New("the commit was lost")), ledger.ErrUnreachable
+	broken := errors.New("broken")
+	for _, c := range []struct {
+		name      string
+		to        answering
+		asked     int
+		isUnknown bool
+		says      string // "": it was started
+	}{
+		{"it was started", answering{answers: []error{nil}, started: true}, 1, false, ""},
+		{"it was not", answering{answers: []error{nil}}, 1, false, "the commit was lost"},
+		{"it is said later", answering{answers: []error{away, away, nil}, started: true}, 3, false, ""},
+		{"it is never said", answering{answers: []error{away}}, settleTries, true, "perhaps it was"},
+		{"the ledger is broken", answering{answers: []error{broken}}, 1, false, "broken"},
+	} {
+		err := (&Job{}).settleStart(&c.to, lost)
+		if c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) || errors.Is(err, ledger.ErrUnreachable) != c.isUnknown || c.to.asked != c.asked {
+			t.Errorf("%s: %v, after %d questions", c.name, err, c.to.asked)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package worker
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// breaking is a ledger whose slices panic when they are done.
+type breaking struct{ Ledger }
+
+type breakingSlice struct{ ledger.WorkersSlice }
+
+func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkersSlice, error) {
+	s, err := b.Ledger.TakeForWorker(run, space, epoch, by)
+	if err != nil || s == nil {
+		return nil, err
+	}
+	return breakingSlice{s}, nil
+}
+
+func (breakingSlice) Done(time.Time, string) error { panic("of the end") }
+
+// TestPanic holds that a worker which panics with a lane lets the lane go, tells of it, and goes on.
+func TestPanic(t *testing.T) {
+	for what, change := range map[string]func(*Config){
+		"of the opening": func(c *Config) {
+			c.Open = func(Space, ledger.WorkersSlice, ledger.WorkersRun) (Lane, error) { panic("of the opening") }
+		},
+		"of the end": func(c *Config) {
+			posting(func(Space, ledger.WorkersSlice, context.Context, context.Context) (End, error) {
+				return End{Done: true}, nil
+			})(c)
+			c.Ledger = breaking{c.Ledger}
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			x := left(t, 1, 1)
+			w := x.start(keys(0, 1), change)
+			for {
+				e := <-w.events
+				if e.Kind != Failed {
+					continue
+				}
+				if e.Space.ID != spaceID(0) || !strings.Contains(e.Err.Error(), what) {
+					t.Fatalf("it tells %+v", e)
+				}
+				break
+			}
+			must(t, w.end())
+			if held := x.count(`SELECT COUNT(*) FROM simcast.lanes WHERE held <> 0`); held != 0 {
+				t.Errorf("%d lanes are held", held)
+			}
+		})
+	}
+}
