@@ -52,6 +52,9 @@ type Handout interface {
 type Lane interface {
 	// Post posts what the run has left in the space, until a moment. The error is a *[ledger.LaneLostError] where somebody else has
 	// the lane, and [ledger.ErrUnreachable] where the ledger is out of reach.
+	//
+	// In a run of [ledger.KindPlay] until is zero: Post goes on until the day is over in the space, or soft ends, which is where the
+	// worker drains or somebody stops the run. Before that it gives nothing back. It is called once for each time that the lane is taken.
 	Post(soft, hard context.Context, until time.Time) (End, error)
 }
 

@@ -114,10 +114,13 @@ func (l *Ledger) waitingFor(by ledger.Holder) ([]ledger.WorkersLane, error) {
 // the first parameter.
 func selectWorkers() string {
 	return fmt.Sprintf(`SELECT w.holder, w.host, w.pid, w.started, %s - w.beat, w.max_lanes, w.serves,
-		(SELECT COUNT(*) FROM lanes WHERE workers_run <> '' AND held <> 0 AND NOT (%s) AND lanes.holder = w.holder AND lanes.host = w.host AND lanes.pid = w.pid),
+		mine.lanes, mine.days,
 		(SELECT COUNT(*) FROM worker_spaces s JOIN lanes ON lanes.space = s.space AND lanes.workers_run <> '' WHERE s.worker = w.id),
 		CASE WHEN NOT w.serves = ANY($1) THEN (SELECT COALESCE(json_agg(space), '[]') FROM worker_spaces s WHERE s.worker = w.id)::TEXT END
-		FROM workers w WHERE w.beat > %s - %d`, dialect().Now, dialect().MayBeTaken, dialect().Now, ledger.WorkerExpires.Milliseconds())
+		FROM workers w CROSS JOIN LATERAL (SELECT COUNT(*) AS lanes, COUNT(*) FILTER (WHERE r.kind = '%s') AS days
+			FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
+			WHERE lanes.workers_run <> '' AND lanes.held <> 0 AND NOT (%s) AND lanes.holder = w.holder AND lanes.host = w.host AND lanes.pid = w.pid) mine
+		WHERE w.beat > %s - %d`, dialect().Now, ledger.KindPlay, dialect().MayBeTaken, dialect().Now, ledger.WorkerExpires.Milliseconds())
 }
 
 // alive is a worker as selectWorkers has it.
@@ -130,7 +133,7 @@ type alive struct {
 func readAlive(row *sql.Rows) (w alive, err error) {
 	var started, silent int64
 	var serves sql.NullString
-	if err = row.Scan(&w.User, &w.Host, &w.PID, &started, &silent, &w.MaxLanes, &w.list, &w.Lanes, &w.Serves, &serves); err != nil {
+	if err = row.Scan(&w.User, &w.Host, &w.PID, &started, &silent, &w.MaxLanes, &w.list, &w.Lanes, &w.Days, &w.Serves, &serves); err != nil {
 		return w, err
 	}
 	w.Started, w.Silent = moment(started), milliseconds(silent)
@@ -175,22 +178,27 @@ func (l *Ledger) others(own ledger.Holder, serves []string, list string) ([]ledg
 
 // ServingWorkers implements [ledger.Workers].
 func (l *Ledger) ServingWorkers() ([]ledger.Worker, map[string][]int, error) {
-	found, err := collect(l.DB.Query, readAlive, selectWorkers()+` ORDER BY w.holder, w.host, w.pid`, []string{})
-	if err != nil {
-		return nil, nil, l.wrap(err)
-	}
 	left, err := collect(l.DB.Query, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
 	if err != nil {
 		return nil, nil, l.wrap(err)
 	}
-	servedBy := make(map[string][]int, len(left))
-	for _, space := range left {
+	return l.WorkersFor(left)
+}
+
+// WorkersFor implements [ledger.Workers].
+func (l *Ledger) WorkersFor(spaces []string) ([]ledger.Worker, map[string][]int, error) {
+	found, err := collect(l.DB.Query, readAlive, selectWorkers()+` ORDER BY w.holder, w.host, w.pid`, []string{})
+	if err != nil {
+		return nil, nil, l.wrap(err)
+	}
+	servedBy := make(map[string][]int, len(spaces))
+	for _, space := range spaces {
 		servedBy[space] = nil
 	}
 	var workers []ledger.Worker
 	for i, w := range found {
 		for _, space := range w.serves {
-			if served, isLeft := servedBy[space]; isLeft {
+			if served, isAsked := servedBy[space]; isAsked {
 				servedBy[space] = append(served, i)
 			}
 		}
