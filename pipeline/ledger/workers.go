@@ -82,6 +82,8 @@ type WorkersLane struct {
 // WorkersSlice is a lane that a worker has taken for a slice.
 type WorkersSlice interface {
 	HeldLane
+	// Epoch is the lane's, under which it was taken.
+	Epoch() int64
 	// Run is the run in the space, which goes on.
 	Run() OpenRun
 	// Next are messages to which nothing final has come in this run, in their order, at most so many. One that is uncertain is none
@@ -126,6 +128,8 @@ type WorkersView struct {
 	// serves as well, by their places in Others.
 	Others   []Worker
 	ServedBy map[string][]int
+	// Mine are the lanes that this worker has, by their spaces: the epoch of each. One that is not there was lost.
+	Mine map[string]int64
 	// Stopped are the runs that somebody has asked to stop and that are not done.
 	Stopped map[string]bool
 }

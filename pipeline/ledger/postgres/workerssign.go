@@ -63,6 +63,9 @@ func (l *Ledger) SignWorker(w ledger.Worker, serves []string) (view ledger.Worke
 	if view.Others, view.ServedBy, err = l.others(w.Holder, serves, list); err != nil {
 		return view, l.wrap(err)
 	}
+	if view.Mine, err = l.lanesOf(w.Holder); err != nil {
+		return view, l.wrap(err)
+	}
 	stopped, err := collect(l.DB.Query, readText, `SELECT run FROM workers_runs r WHERE ready = 1 AND stopped <> 0
 		AND EXISTS (SELECT 1 FROM workers_lanes w WHERE w.run = r.run AND w.ended = 0)`)
 	view.Stopped = map[string]bool{}
@@ -70,6 +73,19 @@ func (l *Ledger) SignWorker(w ledger.Worker, serves []string) (view ledger.Worke
 		view.Stopped[run] = true
 	}
 	return view, l.wrap(err)
+}
+
+// lanesOf are the epochs of the lanes that a worker has, by their spaces.
+func (l *Ledger) lanesOf(by ledger.Holder) (map[string]int64, error) {
+	epochs := map[string]int64{}
+	_, err := collect(l.DB.Query, func(r *sql.Rows) (_ struct{}, err error) {
+		var space string
+		var epoch int64
+		err = r.Scan(&space, &epoch)
+		epochs[space] = epoch
+		return struct{}{}, err
+	}, `SELECT space, epoch FROM lanes WHERE workers_run <> '' AND held <> 0 AND holder = $1 AND host = $2 AND pid = $3`, by.User, by.Host, by.PID)
+	return epochs, err
 }
 
 // nameOfList tells lists of spaces apart.
