@@ -290,19 +290,22 @@ func TestDayComesFirst(t *testing.T) {
 	x.heldBy(w)
 }
 
-// TestRiverEndsNoDay holds that the end of River's context ends a slice, and no lane of a day.
+// unasked is a context that nobody asks anything.
+type unasked struct{ context.Context }
+
+// TestRiverEndsNoDay holds that the end of River's context ends a slice, and has nothing to do with the lane of a day.
 func TestRiverEndsNoDay(t *testing.T) {
 	w := New(Config{Clock: quick{time.Now(), 1}, Random: func() float64 { return 0 }})
 	hard, cut := context.WithCancel(t.Context())
 	w.soft, w.hard = t.Context(), hard
 	river, end := context.WithCancel(t.Context())
 	day, slice := &heldLane{isDay: true}, &heldLane{}
-	w.hold(river, day)
+	w.hold(unasked{}, day)
 	w.hold(river, slice)
 	end()
 	<-slice.soft.Done()
 	if day.soft.Err() != nil {
-		t.Error("it has ended the day's lane")
+		t.Error("the day's lane has ended")
 	}
 	cut()
 	<-day.soft.Done()
