@@ -7,14 +7,15 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"regexp"
+	"sync"
 
 	"github.com/spf13/cobra"
 
-	"simcast/apiclient"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/workerday"
 	"simcast/cmd/simcast/workermetrics"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -88,6 +89,8 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	defer record.Close()
 	defer river.Close()
 	w := &workerProcess{app: a, by: by, record: record}
+	defer w.close()
+	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.add, w.later) })
 	if !flags.newHosts {
 		w.hosts = &knownHosts{record, hostsOf(list), w.add}
 		w.record = w.hosts
@@ -192,25 +195,31 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 
 // config is what the engine needs. Nothing connects to a space before its lane is there.
 func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxLanes int) worker.Config {
-	clients := make(map[string]*apiclient.Client, len(list)) // by the fingerprints of their keys
+	listed := make(map[string]*spaces.Listed, len(list)) // by the fingerprints of their keys
 	keys := make([]worker.Key, 0, len(list))
 	for _, space := range list {
-		clients[space.Fingerprint()] = space.Client
+		listed[space.Fingerprint()] = space
 		keys = append(keys, worker.Key{Name: space.Name, Fingerprint: space.Fingerprint()})
 	}
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
+	days := workerday.New(workerday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Tell: func(name, text string) { w.add(name + ": " + text) }})
 	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell,
 		Open: func(space worker.Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (worker.Lane, error) {
-			if run.Kind != ledger.KindSend {
-				return nil, fmt.Errorf("the run %s is of the kind %q, which this simcast does not know; use a newer one", run.Name, run.Kind)
-			}
 			if w.hosts != nil { // a planner may have moved the space since
 				if err := w.hosts.check(space.Key.Fingerprint); err != nil {
 					return nil, err
 				}
 			}
-			lane, err := frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
-			return frozenLane{lane}, err
+			in := listed[space.Key.Fingerprint]
+			switch run.Kind {
+			case ledger.KindSend:
+				lane, err := frozen.NewLane(slice, run, in.Client, posting)
+				return laneOf{lane}, err
+			case ledger.KindPlay:
+				w.awake()
+				return laneOf{days.NewLane(slice, run, in.Connect)}, nil
+			}
+			return nil, fmt.Errorf("the run %s is of the kind %q, which this simcast does not know; use a newer one", run.Name, run.Kind)
 		}}
 }
