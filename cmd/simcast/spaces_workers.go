@@ -46,10 +46,18 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	}
 	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
 	defer release()
-	if err := m.LeaveToWorkers(workers, a.frozenFile); err != nil {
+	leaving := spaces.Leaving{To: workers, File: a.frozenFile}
+	if m.played != nil {
+		day, err := m.played.left(soft)
+		if err != nil {
+			return err
+		}
+		leaving.Day = day
+	}
+	if err := m.LeaveToWorkers(leaving); err != nil {
 		return err
 	}
-	a.say("The run %s is left to the workers: %s in %s.", m.RunName, wording.Counted(m.messages(), "message"), wording.Counted(len(m.Active()), "space"))
+	a.sayLeft(m)
 	if m.flags.detach {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
@@ -66,8 +74,28 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 		a.putManyUnposted(m, m.Active())
 		return exit{exitInterrupted}
 	}
+	if m.played != nil {
+		return m.played.reportLeft()
+	}
 	m.TakeBack(lanes, a.mostOpen())
 	return m.Report()
+}
+
+// sayLeft says what is left to workers, and how a day is looked at.
+func (a *app) sayLeft(m *multiJob) {
+	what := wording.Counted(m.messages(), "message")
+	if m.played != nil {
+		what = "the day"
+	}
+	a.say("The run %s is left to the workers: %s in %s.", m.RunName, what, wording.Counted(len(m.Active()), "space"))
+	if m.played != nil {
+		a.say("To look at the day: %s, or simcast web", a.commandOf(m.played.control("status")...))
+	}
+}
+
+// commandOf is a command of simcast, for the same ledger.
+func (a *app) commandOf(words ...string) string {
+	return terminal.CommandLine(slices.Concat([]string{"simcast"}, words, a.settings.again())...)
 }
 
 // frozenFile is the results file of a space before its first message.
@@ -89,12 +117,14 @@ func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
 
 // sayHowWorkersGoOn says how a run is looked at, taken back and stopped that workers go on with.
 func (a *app) sayHowWorkersGoOn(m *multiJob) {
-	command := func(words ...string) string {
-		return terminal.CommandLine(slices.Concat([]string{"simcast"}, words, a.settings.again())...)
+	a.say("The workers go on. To see how far they are: %s", a.commandOf("runs", m.RunName))
+	a.say("To write the results files: %s", a.commandOf("results", m.RunName, "-o", m.resultsFolder))
+	if m.played != nil {
+		a.say("To end the day: %s", a.commandOf(m.played.control("endex")...))
+		a.say("To stop the workers, so that play can go on with the day: %s", a.commandOf("control", "stop", m.RunName))
+		return
 	}
-	a.say("The workers go on. To see how far they are: %s", command("runs", m.RunName))
-	a.say("To write the results files: %s", command("results", m.RunName, "-o", m.resultsFolder))
-	a.say("To stop the run: %s", command("control", "stop", m.RunName))
+	a.say("To stop the run: %s", a.commandOf("control", "stop", m.RunName))
 }
 
 // watchWorkers shows how far the workers are, until nothing is left to them or somebody presses Ctrl-C.
@@ -103,6 +133,9 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 	shown := progress.OfSpaces(a.stderr, a.log(), going, m.messages())
 	defer shown.Close()
 	of, interval := map[string]*spaces.SpaceRun{}, m.flags.Interval
+	if m.played != nil {
+		interval = 0 // how long it takes is said by the clock
+	}
 	for _, run := range going {
 		of[run.Job.LedgerSpace.ID] = run
 	}
@@ -167,7 +200,7 @@ func (a *app) sayUnserved(record ledger.Workers, lanes []ledger.WorkersLane, bef
 		return before // it is asked again
 	}
 	if len(workers) == 0 {
-		said = "No worker is running. On a machine that has the keys: " + terminal.CommandLine(slices.Concat([]string{"simcast", "worker", "--spaces", "spaces.csv"}, a.settings.again())...)
+		said = "No worker is running. On a machine that has the keys: " + a.commandOf("worker", "--spaces", "spaces.csv")
 	} else {
 		unserved := slices.DeleteFunc(slices.Clone(lanes), func(l ledger.WorkersLane) bool { return !l.Ended.IsZero() || len(servedBy[l.Space]) > 0 })
 		said = summary.UnservedText(unserved)

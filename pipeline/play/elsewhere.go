@@ -9,3 +9,6 @@ func (p *Player) Elsewhere() Options {
 
 // IsNew reports whether the day is not in the ledger yet.
 func (p *Player) IsNew() bool { return p.isNew }
+
+// Reopens reports whether the day has ended, and is taken up again.
+func (p *Player) Reopens() bool { return p.reopens }
