@@ -31,6 +31,7 @@ type Hooks struct {
 type Sending struct {
 	Soft, Hard context.Context     // see [send.Send]
 	Progress   func(send.Progress) // see [send.Config], as of those below
+	Answered   func(outcome ledger.Outcome, late time.Duration)
 	OnSuspend  func(gap time.Duration) (goOn bool)
 	Clock      clock.Clock // nil: the machine's own
 	Schedule   *send.ResultsSchedule

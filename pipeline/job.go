@@ -80,6 +80,8 @@ type Job struct {
 	Holder       ledger.Holder     // who takes the space's lane
 	Now          func() time.Time
 	GivenRunName string              // "": the run takes one from the time
+	GoesOn       ledger.OpenRun      // the run in the space where somebody else has begun it and ends it; nil: Send does both
+	PlanPath     string              // where the plan stands, as records name it; "": where File does
 	Others       []string            // spaces of the ledger that this one is known not to be, in their own order
 	AlikeCache   identify.AlikeCache // of several jobs with the same Others; may be nil
 	Hooks        Hooks

@@ -3,22 +3,18 @@ package pipeline
 import (
 	"errors"
 
-	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
 
-// Freeze writes down what there is to post in the space, for a run that is left to workers, under the name that the space has in the
-// list. file is the results file as it is now. Nothing is posted before that run is started; until then [Job.Abandon] ends it.
-func (j *Job) Freeze(to ledger.Workers, run, name string, file ledger.FrozenFile) (err error) {
+// Freeze writes down what there is to post in the space, for a run that is left to workers: its place in the ledger is put into what is
+// given. Nothing is posted before that run is started; until then [Job.Abandon] ends it.
+func (j *Job) Freeze(to ledger.Workers, run string, in ledger.FrozenSpace) (err error) {
 	if j.frozen, err = j.openRun(j.RunName(), 0); err != nil {
 		return err
 	}
-	messages, err := frozen.Messages(j.SendPlan.ToPost)
-	if err == nil {
-		err = to.Freeze(run, ledger.FrozenSpace{Space: j.LedgerSpace.ID, Name: name, Run: j.RunName(), Messages: messages, File: file})
-	}
-	if err != nil {
+	in.Space, in.Run = j.LedgerSpace.ID, j.RunName()
+	if err := to.Freeze(run, in); err != nil {
 		return errors.Join(err, j.Abandon())
 	}
 	return nil

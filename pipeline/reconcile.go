@@ -33,7 +33,7 @@ func (j *Job) Reconcile() (err error) {
 	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, options); err != nil {
 		return err
 	}
-	j.SendPlan.PlanPath, j.SendPlan.IsDay = j.planPath(), j.Options.Play
+	j.SendPlan.PlanPath, j.SendPlan.IsDay = j.RecordedPath(), j.Options.Play
 	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, options.TakeOver != nil
 	if err := j.Results.Fits(j.SendPlan.Report()); err != nil {
 		return err
@@ -44,10 +44,13 @@ func (j *Job) Reconcile() (err error) {
 	return nil
 }
 
-// planPath is where the plan stands: of a rerun as the ledger knows it, "" where it does not.
-func (j *Job) planPath() string {
-	if j.IsRerun() {
+// RecordedPath is where the plan stands, as records name it: of a rerun as the ledger knows it, "" where it does not.
+func (j *Job) RecordedPath() string {
+	switch {
+	case j.IsRerun():
 		return j.Origin.PlanPath
+	case j.PlanPath != "":
+		return j.PlanPath
 	}
 	return reconcile.RealPath(j.File.Path)
 }

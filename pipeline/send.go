@@ -26,7 +26,7 @@ func (j *Job) Send() error {
 	}
 	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: how.Queue(j.SendPlan), Poster: j.Connection.Client, Results: j.Results, PostedBodies: j.PostedBodies(),
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
-		Limits: j.Asked.Limits, Progress: how.Progress, OnSuspend: how.OnSuspend}
+		Limits: j.Asked.Limits, Progress: how.Progress, Answered: how.Answered, OnSuspend: how.OnSuspend}
 	run, err := j.openRun(config.Name, config.CommitDelay())
 	if err != nil {
 		return err
@@ -34,7 +34,10 @@ func (j *Job) Send() error {
 	config.Ledger, config.Lane = run, j.Lane
 	config.Standings = func() (map[string]ledger.Standing, error) { return j.Ledger.Standings(j.LedgerSpace.ID, j.Asked.Round) }
 	j.Summary, err = send.Send(j.SendPlan, how.Soft, how.Hard, config)
-	if err != nil {
+	switch {
+	case j.GoesOn != nil:
+		return err
+	case err != nil:
 		return errors.Join(err, run.Close(j.Now(), "could not begin"))
 	}
 	j.Summary.LedgerError = run.Close(j.Now(), j.Summary.EndedAs())
@@ -46,10 +49,13 @@ func (j *Job) PostedBodies() iter.Seq2[ledger.PostedBody, error] {
 	return j.Ledger.PostedBodies(j.LedgerSpace.ID, j.Asked.Round)
 }
 
-// openRun begins the run in the ledger, with what a results file says and the ledger does not know yet.
+// openRun begins the run in the ledger, with what a results file says and the ledger does not know yet; or it is the one that goes on.
 func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, error) {
 	if err := j.Remember(); err != nil {
 		return nil, err
+	}
+	if j.GoesOn != nil {
+		return j.GoesOn, nil
 	}
 	run, err := j.Lane.BeginRun(ledger.Run{Name: name, Round: j.Asked.Round, Plan: j.File.Name, Host: j.Holder.Host, PID: j.Holder.PID,
 		Started: j.Now(), ToSend: len(j.SendPlan.ToPost), CommitDelay: commitDelay})

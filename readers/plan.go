@@ -251,6 +251,18 @@ func (p *File) Stray(row Row) []int {
 	return stray
 }
 
+// Bytes are the bytes that were opened, whatever stands under the file's name by now. They can be asked for as long as Sum can.
+func (p *File) Bytes() ([]byte, error) {
+	if p.whole == nil {
+		return nil, p.fileError("was closed before its bytes were taken", "run the command again", nil)
+	}
+	content, err := io.ReadAll(p.whole())
+	if err != nil {
+		return nil, p.cannotRead(err)
+	}
+	return content, nil
+}
+
 // Sum is the SHA-256, in hex, of the bytes that were opened, whatever stands under the file's name by now.
 // It can be asked for until the rows are read to their end or buffered.
 func (p *File) Sum() (string, error) {

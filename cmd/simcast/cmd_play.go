@@ -45,6 +45,10 @@ kind contingency are sent only when somebody releases them.
 With --spaces the plan is played in every space of a list, as simcast send takes it: one
 day in all of them, with one STARTEX. Each space has its own pace, and its own controls.
 
+With --workers and a shared ledger (--ledger postgres://...), the plan is checked here, and
+simcast workers on other machines play the day, each with its own keys. simcast control acts
+on it as always. Ctrl-C then ends only this command: the workers go on.
+
 Ctrl-C ends play, but not the day. After that, and after a crash, start play again: it
 goes on with the day, and sends nothing twice. The day ends when nothing is left, at
 --endex, or with simcast control endex.`,
@@ -68,6 +72,7 @@ goes on with the day, and sends nothing twice. The day ends when nothing is left
 func (f *playFlags) addTo(cmd *cobra.Command) {
 	f.addCommon(cmd)
 	f.addSpaces(cmd, "play it in")
+	f.addWorkers(cmd)
 	flags, d := cmd.Flags(), &f.day
 	flags.Lookup("dry-run").Usage = "check and show the day, but play nothing and write no file"
 	flags.BoolVar(&f.Contingency, "contingency", false, "not for play: simcast control release sends them")

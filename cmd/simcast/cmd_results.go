@@ -54,10 +54,12 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 		return err
 	}
 	sum := a.sayManyOutcome(m)
-	if going == 0 {
+	isLeftByDay := run.Kind == ledger.KindPlay && sum.Failed+sum.Uncertain == 0 // a rerun sends none of what a day has missed by itself
+	switch {
+	case going == 0 && !isLeftByDay:
 		left := m.left(sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
 		summary.Next(a.screen(), left, summary.Commands{Resolve: a.commandAgain("resolve", m.resultsFolder)})
-	} else {
+	case going > 0:
 		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), a.now().In(a.zone()).Format(time.TimeOnly))
 		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsFolder))
 	}

@@ -7,14 +7,15 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"regexp"
+	"sync"
 
 	"github.com/spf13/cobra"
 
-	"simcast/apiclient"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/workerday"
 	"simcast/cmd/simcast/workermetrics"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -88,6 +89,8 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	defer record.Close()
 	defer river.Close()
 	w := &workerProcess{app: a, by: me.Holder, started: me.Started, record: record}
+	defer w.close()
+	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.add, w.later) })
 	if !flags.newHosts {
 		w.hosts = &knownHosts{record, hostsOf(list), w.add}
 		w.record = w.hosts
@@ -209,14 +212,15 @@ func (a *app) signIn(record ledger.Workers) (me ledger.Worker, err error) {
 
 // config is what the engine needs. Nothing connects to a space before its lane is there.
 func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxLanes int) worker.Config {
-	clients := make(map[string]*apiclient.Client, len(list)) // by the fingerprints of their keys
+	listed := make(map[string]*spaces.Listed, len(list)) // by the fingerprints of their keys
 	keys := make([]worker.Key, 0, len(list))
 	for _, space := range list {
-		clients[space.Fingerprint()] = space.Client
+		listed[space.Fingerprint()] = space
 		keys = append(keys, worker.Key{Name: space.Name, Fingerprint: space.Fingerprint()})
 	}
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
+	days := workerday.New(workerday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Tell: func(name, text string) { w.add(name + ": " + text) }})
 	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, Knows: knowsRun,
 		Open: func(space worker.Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (worker.Lane, error) {
 			if w.hosts != nil { // a planner may have moved the space since
@@ -224,18 +228,27 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 					return nil, err
 				}
 			}
+			in := listed[space.Key.Fingerprint]
+			if run.Kind == ledger.KindPlay {
+				w.awake()
+				return laneOf{days.NewLane(slice, run, in.Connect)}, nil
+			}
 			posting := posting
 			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }
-			lane, err := frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
-			return frozenLane{lane}, err
+			lane, err := frozen.NewLane(slice, run, in.Client, posting)
+			return laneOf{lane}, err
 		}}
 }
 
 // knowsRun says why this simcast cannot post a run, nil where it can.
-func knowsRun(run ledger.WorkersRun) error {
-	if run.Kind != ledger.KindSend {
-		return fmt.Errorf("it is of the kind %q, which this simcast does not know", run.Kind)
+func knowsRun(run ledger.WorkersRun) (err error) {
+	switch run.Kind {
+	case ledger.KindSend:
+		_, err = frozen.ReadOptions(run.Options)
+	case ledger.KindPlay:
+		_, err = workerday.ReadLeft(run.Options)
+	default:
+		err = fmt.Errorf("it is of the kind %q, which this simcast does not know", run.Kind)
 	}
-	_, err := frozen.ReadOptions(run.Options)
 	return err
 }

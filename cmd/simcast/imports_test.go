@@ -124,6 +124,7 @@ var rooms = []string{
 	"cmd/simcast/verbs",
 	"cmd/simcast/workermetrics",
 	"cmd/simcast/runresults",
+	"cmd/simcast/workerday",
 	"cmd/simcast",
 }
 

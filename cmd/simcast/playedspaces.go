@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
@@ -29,7 +30,8 @@ type playedDays struct {
 	clock clock.Clock // of the records
 	zone  *time.Location
 	days  []*spaceDay
-	live  *playing.Live // nil where nothing stays at the end of the terminal
+	live  *playing.Live       // nil where nothing stays at the end of the terminal
+	files []ledger.FrozenFile // of the plan, where workers are to play it
 }
 
 // spaceDay is the day in one of the spaces.
@@ -73,6 +75,11 @@ func (d *playedDays) confirm(ctx context.Context) error {
 		return nil
 	}
 	m.early.DoInstead(func() { d.endManyUnposted(m, m.Active()) })
+	if m.flags.workers {
+		if err := d.checkRoom(); err != nil {
+			return err
+		}
+	}
 	choice, err := d.choosePast(d.flags.day.Past, past)
 	if err != nil {
 		return err
@@ -91,6 +98,9 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	for _, s := range d.days {
 		if choice != "" {
 			s.player.DecidePast(choice)
+		}
+		if m.flags.workers {
+			continue // they begin it
 		}
 		if err := s.player.Begin(ctx); err != nil {
 			return fmt.Errorf("%s: %w", s.run.Name, err)

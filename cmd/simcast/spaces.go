@@ -17,6 +17,7 @@ import (
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/workerday"
 	"simcast/pipeline"
 	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
@@ -69,6 +70,11 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 	}
 	for _, run := range m.Runs {
 		run.Results = filepath.Join(m.resultsFolder, run.Name+".results"+filepath.Ext(whole))
+	}
+	if m.played != nil && flags.workers {
+		if m.played.files, err = workerday.Files(file.File, &flags.ReadOptions); err != nil {
+			return err
+		}
 	}
 	if err := file.Buffer(); err != nil {
 		return err

@@ -45,12 +45,20 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	}
 	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
 	defer release()
-	if err := m.LeaveToWorkers(workers, a.frozenFile); errors.Is(err, ledger.ErrUnreachable) {
+	leaving := spaces.Leaving{To: workers, File: a.frozenFile}
+	if m.played != nil {
+		day, err := m.played.left(soft)
+		if err != nil {
+			return err
+		}
+		leaving.Day = day
+	}
+	if err := m.LeaveToWorkers(leaving); errors.Is(err, ledger.ErrUnreachable) {
 		return fmt.Errorf("%w; %s shows whether it was", err, a.commandAgain("runs", m.RunName))
 	} else if err != nil {
 		return err
 	}
-	a.say("The run %s is left to the workers: %s in %s.", m.RunName, wording.Counted(m.messages(), "message"), wording.Counted(len(m.Active()), "space"))
+	a.sayLeft(m)
 	if m.flags.detach {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
@@ -67,8 +75,23 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 		a.putManyUnposted(m, m.Active())
 		return exit{exitInterrupted}
 	}
+	if m.played != nil {
+		return m.played.reportLeft()
+	}
 	m.TakeBack(lanes, a.mostOpen())
 	return m.Report()
+}
+
+// sayLeft says what is left to workers, and how a day is looked at.
+func (a *app) sayLeft(m *multiJob) {
+	what := wording.Counted(m.messages(), "message")
+	if m.played != nil {
+		what = "the day"
+	}
+	a.say("The run %s is left to the workers: %s in %s.", m.RunName, what, wording.Counted(len(m.Active()), "space"))
+	if m.played != nil {
+		a.say("To look at the day: %s, or simcast web", a.commandAgain(m.played.control("status")...))
+	}
 }
 
 // frozenFile is the results file of a space before its first message.
@@ -92,6 +115,11 @@ func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
 func (a *app) sayHowWorkersGoOn(m *multiJob) {
 	a.say("The workers go on. To see how far they are: %s", a.commandAgain("runs", m.RunName))
 	a.say("To write the results files: %s", a.commandAgain("results", m.RunName, "-o", m.resultsFolder))
+	if m.played != nil {
+		a.say("To end the day: %s", a.commandAgain(m.played.control("endex")...))
+		a.say("To stop the workers, so that play can go on with the day: %s", a.commandAgain("control", "stop", m.RunName))
+		return
+	}
 	a.say("To stop the run: %s", a.commandAgain("control", "stop", m.RunName))
 }
 
@@ -101,6 +129,9 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 	shown := progress.OfSpaces(a.stderr, a.log(), going, m.messages())
 	defer shown.Close()
 	of, interval := map[string]*spaces.SpaceRun{}, m.flags.Interval
+	if m.played != nil {
+		interval = 0 // how long it takes is said by the clock
+	}
 	for _, run := range going {
 		of[run.Job.LedgerSpace.ID] = run
 	}

@@ -19,11 +19,15 @@ import (
 	"simcast/templates/wording"
 )
 
-// frozenLane posts in a lane what was frozen.
-type frozenLane struct{ lane *frozen.Lane }
+// laneOf posts in a lane, as its package does.
+type laneOf struct {
+	lane interface {
+		Post(soft, hard context.Context, until time.Time) (frozen.End, error)
+	}
+}
 
 // Post implements [worker.Lane].
-func (l frozenLane) Post(soft, hard context.Context, until time.Time) (worker.End, error) {
+func (l laneOf) Post(soft, hard context.Context, until time.Time) (worker.End, error) {
 	end, err := l.lane.Post(soft, hard, until)
 	return worker.End(end), err
 }
@@ -37,7 +41,9 @@ type workerProcess struct {
 	hosts   *knownHosts // nil with --new-hosts
 	engine  *worker.Worker
 	metrics *workermetrics.Metrics
-	listens bool // somebody may ask for them
+	listens bool   // somebody may ask for them
+	awake   func() // asks the system not to sleep, once: from the first day on
+	atEnd
 
 	mu    sync.Mutex
 	sum   workerSum

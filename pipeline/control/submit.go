@@ -64,10 +64,11 @@ func (s *submission) present() (time.Time, error) {
 }
 
 // keepLane keeps others from the space until release, unless a run has it. The lane of a holder who is silent is left alone: taking it
-// would end a day whose player comes back. That player takes what waits for a start, too, and so does one that begins meanwhile.
+// would end a day whose player comes back. That player takes what waits for a start, too, and so does one that begins meanwhile. So is a
+// lane that is left to workers, and that none of them has.
 func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed bool, err error) {
 	met, _, err := s.Ledger.LaneOf(s.Space)
-	if err != nil || met.IsSilent {
+	if err != nil || met.IsSilent || met.WorkersRun != "" && !met.Held {
 		return func() error { return nil }, false, err
 	}
 	lane, err := s.Ledger.TakeLane(ctx, s.Space, ledger.ThisProcess(s.written.By), false)

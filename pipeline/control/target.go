@@ -77,6 +77,10 @@ func (t Target) NoDay() error {
 
 // NothingPlays says that no process plays the day, as a *Refused.
 func (t Target) NothingPlays() error {
+	if lane, _, err := t.Ledger.LaneOf(t.Space); err == nil && lane.WorkersRun != "" {
+		return &Refused{Message: "no worker plays the day in " + roundName(t.Round) + " at this moment",
+			Suggestion: "try it again in some seconds; simcast runs " + lane.WorkersRun + " shows whether a worker has the key of the space"}
+	}
 	return &Refused{Message: "nothing plays the day in " + roundName(t.Round), Suggestion: "simcast play goes on with it"}
 }
 

@@ -45,6 +45,15 @@ func Messages(toPost []*plan.Delivery) ([]ledger.FrozenMessage, error) {
 	return frozen, nil
 }
 
+// Counted are the same without what they say, for runs that only count them.
+func Counted(toPost []*plan.Delivery) []ledger.FrozenMessage {
+	frozen := make([]ledger.FrozenMessage, 0, len(toPost))
+	for i, d := range toPost {
+		frozen = append(frozen, ledger.FrozenMessage{N: i + 1, Hash: d.Hash})
+	}
+	return frozen
+}
+
 func encode(d *plan.Delivery) (string, error) {
 	in := d.Inject
 	m := message{ID: in.ID, Place: in.Place(), Endpoint: in.Endpoint, Persona: in.Persona.SystemInfo.Hash, PersonaName: in.Persona.SystemInfo.Name,

@@ -5,6 +5,9 @@ import "time"
 // A run may be left to workers: processes on several machines that share a ledger. What is to be posted is frozen into the ledger
 // first. From then on the lanes of the run's spaces are for workers alone, until each space is done: a worker takes the lane of a
 // space for a slice of some seconds, posts, and gives it back. Keys are never part of it: each worker has its own.
+//
+// The lanes of a run that plays a day are not sliced: a worker that has taken one keeps it until the day is over there, somebody stops
+// the run, or the worker ends.
 
 // WorkerExpires is how long a worker counts as alive after its last sign of life.
 const WorkerExpires = 6 * time.Second
@@ -12,12 +15,12 @@ const WorkerExpires = 6 * time.Second
 // WorkersRun is a run that is left to workers.
 type WorkersRun struct {
 	Name    string // how people call it; the names of its runs in the spaces begin so
-	Kind    string // [KindSend]
+	Kind    string // [KindSend] or [KindPlay]
 	Plan    string
 	Round   string
 	By      Holder    // who started it
 	Started time.Time // by the ledger's clock
-	Options string    // how it is posted, as package pipeline/frozen writes it
+	Options string    // how it is posted, as whoever freezes it writes it: of [KindSend] package pipeline/frozen
 	Stopped time.Time // when somebody asked to stop it, zero where nobody did
 	StopBy  Holder    // who
 	Spaces  int
@@ -26,16 +29,21 @@ type WorkersRun struct {
 	Sent    int // messages that the service took
 }
 
-// KindSend is the kind of a run that posts a plan at once.
-const KindSend = "send"
+// The kinds of runs that may be left to workers.
+const (
+	KindSend = "send" // posts a plan at once
+	KindPlay = "play" // plays a day by the clock
+)
 
 // FrozenSpace is what a run has to post in one space, as it was checked.
 type FrozenSpace struct {
-	Space    string // its id in the ledger
-	Name     string // as the list of spaces has it
-	Run      string // the name of its run in the ledger, which is open
+	Space string // its id in the ledger
+	Name  string // as the list of spaces has it
+	Run   string // the name of its run in the ledger, which is open
+	// Messages are what there is to post. Those of [KindPlay] have no Content, and serve for counting.
 	Messages []FrozenMessage
 	File     FrozenFile
+	Own      string // what is the run's own in this space, as whoever freezes it writes it
 }
 
 // FrozenMessage is a message to one team.
@@ -45,7 +53,7 @@ type FrozenMessage struct {
 	Content string // as package pipeline/frozen writes it
 }
 
-// FrozenFile is the results file of a space as it was before anything was posted.
+// FrozenFile is a file that belongs to a run: the results file of a space as it was before anything was posted, or a file of its plan.
 type FrozenFile struct {
 	Name  string // without a folder
 	Bytes []byte
@@ -54,6 +62,7 @@ type FrozenFile struct {
 // WorkersLane is a space of a run that is left to workers.
 type WorkersLane struct {
 	Run       string // of workers
+	Kind      string // of the run
 	Space     string
 	Name      string // as the list of spaces has it
 	InSpace   string // the name of its run in the space
@@ -73,11 +82,19 @@ type WorkersLane struct {
 // WorkersSlice is a lane that a worker has taken for a slice.
 type WorkersSlice interface {
 	HeldLane
+	// Epoch is the lane's, under which it was taken.
+	Epoch() int64
 	// Run is the run in the space, which goes on.
 	Run() OpenRun
 	// Next are messages to which nothing final has come in this run, in their order, at most so many. One that is uncertain is none
 	// of them.
+	// Next is for runs of [KindSend].
 	Next(limit int) ([]FrozenMessage, error)
+	// Own is what is the run's own in the space ([FrozenSpace].Own).
+	Own() (string, error)
+	// KeepFile puts a newer results file of the space in place of the one that was frozen. Where somebody else has the lane the error is
+	// a *[LaneLostError], and nothing was kept.
+	KeepFile(file FrozenFile) error
 	// GiveBack ends the slice: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
 	// 0, it comes with the lane ([Handover].Due). GiveBack gives the epoch that the lane has. Where somebody has asked to stop the run,
 	// it is done in the space. GiveBack and Done end the beats for the lane, and may be called again where the error is
@@ -94,6 +111,7 @@ type Worker struct {
 	Silent   time.Duration // since its last sign of life
 	MaxLanes int           // that it takes at one time
 	Lanes    int           // that it holds
+	Days     int           // of its lanes, those of runs of [KindPlay]: it gives none of them up for others
 	Serves   int           // spaces of runs that are left to workers whose key it has
 }
 
@@ -110,6 +128,8 @@ type WorkersView struct {
 	// serves as well, by their places in Others.
 	Others   []Worker
 	ServedBy map[string][]int
+	// Mine are the lanes that this worker has, by their spaces: the epoch of each. One that is not there was lost.
+	Mine map[string]int64
 	// Stopped are the runs that somebody has asked to stop and that are not done.
 	Stopped map[string]bool
 }
@@ -118,6 +138,11 @@ type WorkersView struct {
 type Workers interface {
 	// Freeze writes down what a run has to post in one space. It has no effect before StartWorkersRun, and may be done again.
 	Freeze(run string, s FrozenSpace) error
+	// FreezePlan writes down the files of a run's plan, and what belongs to them, in place of those of an earlier call. It has no effect
+	// before StartWorkersRun, and is an error after it.
+	FreezePlan(run string, files []FrozenFile) error
+	// FrozenPlanOf are those files in their order; none where the run has none.
+	FrozenPlanOf(run string) ([]FrozenFile, error)
 	// StartWorkersRun leaves the spaces of a run to workers, in one transaction. Their lanes, which this process holds, are given
 	// back, and are for workers alone from then on. Where one of them was lost the error is a *[LaneLostError], and nothing was started.
 	StartWorkersRun(r WorkersRun, lanes []HeldLane) error
@@ -133,10 +158,15 @@ type Workers interface {
 	WorkersRunNamed(name string) (r WorkersRun, found bool, err error)
 	// WorkersLanes are the spaces of a run, in the order of their names.
 	WorkersLanes(run string) ([]WorkersLane, error)
-	// FrozenFileOf is the results file of a space of a run, as it was frozen, and the hashes of what was to be posted there.
+	// FrozenFileOf is the results file of a space of a run, as it was frozen or kept last ([WorkersSlice].KeepFile), and the hashes of
+	// what was to be posted there.
 	FrozenFileOf(run, space string) (file FrozenFile, hashes map[string]bool, err error)
 	// ServingWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
 	ServingWorkers() (workers []Worker, servedBy map[string][]int, err error)
+	// WorkersFor are the workers that are alive, and for each of some spaces those of them that have its key, by their places in workers.
+	// No run need be left to workers there. A worker sees at its next look, about a second later, that it has the key of a space that
+	// the ledger has just come to know.
+	WorkersFor(spaces []string) (workers []Worker, servedBy map[string][]int, err error)
 
 	// SpacesOf are the spaces that keys select, by the keys' fingerprints. Those that the ledger does not know are not there.
 	SpacesOf(fingerprints []string) (map[string]string, error)

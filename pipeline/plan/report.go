@@ -146,6 +146,17 @@ func (s *SendPlan) line(d *Delivery, ended bool) Line {
 	return line
 }
 
+// AllMayGoOut says that all pending lines may go out before the file is written again: it is written by somebody who does not post.
+func (r *Report) AllMayGoOut() {
+	r.MayGoOut, r.MayGoOutNames = 0, nil
+	for i := range r.Lines {
+		if r.Lines[i].Status.State == Pending {
+			r.MayGoOut++
+		}
+	}
+	r.Reach = newReach(r.Lines, len(r.Lines)).String()
+}
+
 // End says that the run has ended: nothing more goes out.
 func (r *Report) End() {
 	r.Ended, r.MayGoOut, r.MayGoOutNames, r.Reach = true, 0, nil, newReach(r.Lines, 0).String()

@@ -20,6 +20,7 @@
 //	prepare.go      the day: begun, or gone on with
 //	spaces.go       the same in several spaces, with one STARTEX
 //	startex.go      STARTEX, and what follows from it
+//	elsewhere.go    the same day, played by other processes
 //	messages.go     the deliveries of an entry, and what became of them
 //	begin.go        the first events of a process, and the last one
 //	player.go       the player, and how it writes events down

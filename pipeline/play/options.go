@@ -33,6 +33,8 @@ type Options struct {
 	Again       []string      // the flags with which a later command goes on with the day, for those who see that nobody plays it
 	MayBePast   bool          // STARTEX may be a clock time that has passed by more than an hour: somebody was asked
 	IsTomorrow  bool          // STARTEX is a clock time of tomorrow: of a dry run, where today's has passed
+	EndsAt      time.Time     // counts in place of EndEx, where it is not zero
+	MayBeOver   bool          // a day that has ended may be prepared: to write its results
 }
 
 // What holds where nothing is said.

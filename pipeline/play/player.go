@@ -25,6 +25,7 @@ type Env struct {
 	WallAhead func() time.Duration // how much later the wall clock is than Clock; nil where nobody sets it
 	GoOn      func(time.Duration)  // has Clock go on so that the wall clock is ahead of it by this; nil where it cannot
 	Host      string
+	Worker    string // who plays, where that is a worker: holds that it makes name it
 	LoadPlan  LoadPlan
 	Show      func(Happening) // may be nil; called one after another, in a goroutine of its own
 	LookEvery time.Duration   // how often controls are looked for; 0: four times a second

@@ -12,7 +12,6 @@ import (
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/reconcile"
 	"simcast/pipeline/space"
 )
 
@@ -20,7 +19,7 @@ import (
 // on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
 func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
-		path: reconcile.RealPath(job.File.Path), loaded: job.Connection.Space, announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
+		path: job.RecordedPath(), loaded: job.Connection.Space, announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
 	p.patient, p.giveUp = context.WithCancel(context.Background())
 	p.giveUp() // before Begin the ledger is tried once
 	if job.GivenRunName == "" {
@@ -77,7 +76,7 @@ func (p *Player) goOn(record day.Record) error {
 	}
 	zone := p.fixed.Location()
 	switch {
-	case p.state.Ended && !p.options.Reopen:
+	case p.state.Ended && !p.options.Reopen && !p.options.MayBeOver:
 		return &problem.UsageError{Message: "this day has ended, at " + p.state.EndedAt.In(zone).Format("2006-01-02 15:04:05"),
 			Suggestion: "to take it up again, add --reopen; to send single rows of it, use simcast rerun with --id"}
 	case !p.state.Ended && p.options.Reopen:

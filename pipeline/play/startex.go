@@ -76,7 +76,7 @@ func (p *Player) parseStartEx(now time.Time) (time.Time, error) {
 
 // setStart settles what this start may change.
 func (p *Player) setStart(now time.Time) error {
-	p.start = day.Options{Mode: p.options.Mode, Late: p.options.Late, PastAfter: p.options.PastAfter}
+	p.start = day.Options{Mode: p.options.Mode, Late: p.options.Late, PastAfter: p.options.PastAfter, EndEx: p.options.EndsAt}
 	if p.options.EndEx == "" {
 		return nil
 	}

@@ -95,7 +95,7 @@ func forEach(runs []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
 func (s *Job) Connect(ctx context.Context, came func(*SpaceRun, error)) {
 	var alike space.Cache
 	forEach(s.Runs, connectAtOnce, func(r *SpaceRun) error {
-		reached, err := space.Connect(ctx, r.Target.Client, r.Target.key())
+		reached, err := r.Target.Connect(ctx)
 		came(r, err)
 		if err != nil {
 			return err

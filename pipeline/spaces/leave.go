@@ -9,10 +9,24 @@ import (
 	"simcast/pipeline/ledger"
 )
 
+// Leaving is how what all spaces have to post is left to workers.
+type Leaving struct {
+	To   ledger.Workers
+	File func(*SpaceRun) (ledger.FrozenFile, error) // the results file of a space as it is now
+	Day  *LeftDay                                   // nil: everything is posted at once
+}
+
+// LeftDay is what a day has besides.
+type LeftDay struct {
+	Options string                  // how it is played, as package workerday writes it
+	Plan    []ledger.FrozenFile     // the files of its plan
+	Own     func(*SpaceRun) string  // what is its own in a space, as package workerday writes it
+	Ready   func([]*SpaceRun) error // is called when the ledger knows all spaces; an error leaves nothing to workers
+}
+
 // LeaveToWorkers leaves what all spaces that go on have to post to workers: it is written down in each, and then all of it is started
-// at once. file is the results file of a space as it is now. After an error nothing is left to them, and nothing
-// was posted, unless it is [ledger.ErrUnreachable].
-func (s *Job) LeaveToWorkers(to ledger.Workers, file func(*SpaceRun) (ledger.FrozenFile, error)) (err error) {
+// at once. After an error nothing is left to them, and nothing was posted, unless it is [ledger.ErrUnreachable].
+func (s *Job) LeaveToWorkers(how Leaving) (err error) {
 	s.NameRuns()
 	going := s.Active()
 	defer func() {
@@ -22,28 +36,59 @@ func (s *Job) LeaveToWorkers(to ledger.Workers, file func(*SpaceRun) (ledger.Fro
 			}
 		}
 	}()
-	forEach(going, runtime.NumCPU(), func(r *SpaceRun) error {
-		file, err := file(r)
-		if err != nil {
+	if how.Day != nil {
+		if err := how.To.FreezePlan(s.RunName, how.Day.Plan); err != nil {
 			return err
 		}
-		return r.Job.Freeze(to, s.RunName, r.Name, file)
-	})
+	}
+	forEach(going, runtime.NumCPU(), func(r *SpaceRun) error { return s.freeze(r, how) })
 	if len(active(going)) < len(going) {
 		return ErrUnfit
 	}
+	if how.Day != nil {
+		if err := how.Day.Ready(going); err != nil {
+			return err
+		}
+	}
+	return s.startWorkers(going, how)
+}
+
+// freeze writes down what one space has to post.
+func (s *Job) freeze(r *SpaceRun, how Leaving) error {
+	file, err := how.File(r)
+	if err != nil {
+		return err
+	}
+	in := ledger.FrozenSpace{Name: r.Name, File: file}
+	if how.Day == nil {
+		in.Messages, err = frozen.Messages(r.Job.SendPlan.ToPost)
+	} else {
+		in.Messages, in.Own = frozen.Counted(r.Job.SendPlan.ToPost), how.Day.Own(r)
+	}
+	if err != nil {
+		return err
+	}
+	return r.Job.Freeze(how.To, s.RunName, in)
+}
+
+// startWorkers starts what was written down.
+func (s *Job) startWorkers(going []*SpaceRun, how Leaving) error {
 	var lanes []ledger.HeldLane
 	for _, r := range going {
 		lanes = append(lanes, r.Job.Lane)
 	}
 	first := going[0].Job
-	options := frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits)
-	options.FileMode = first.File.Mode.Perm()
-	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Started: first.Now(),
-		Options: options.String()}
-	err = to.StartWorkersRun(run, lanes)
+	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Started: first.Now()}
+	if how.Day == nil {
+		options := frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits)
+		options.FileMode = first.File.Mode.Perm()
+		run.Options = options.String()
+	} else {
+		run.Kind, run.Options = ledger.KindPlay, how.Day.Options
+	}
+	err := how.To.StartWorkersRun(run, lanes)
 	if errors.Is(err, ledger.ErrUnreachable) {
-		if err = s.settleStart(to, err); err == nil {
+		if err = s.settleStart(how.To, err); err == nil {
 			for _, lane := range lanes {
 				_ = lane.Release() // the ledger has it back: this process gives no more signs of life for it
 			}

@@ -1,6 +1,7 @@
 package spaces
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -33,6 +34,11 @@ type Listed struct {
 	Texts  []space.Text  // one for each of the list's columns of texts
 	key    func() string // what prints a value follows no function
 	again  func() ([]space.Text, error)
+}
+
+// Connect reaches the space, without the list's texts.
+func (l *Listed) Connect(ctx context.Context) (*space.Connection, error) {
+	return space.Connect(ctx, l.Client, l.key())
 }
 
 // Fingerprint is that of the space's key, by which the ledger knows the space.

@@ -64,6 +64,9 @@ type Handout interface {
 type Lane interface {
 	// Post posts what the run has left in the space, until a moment. The error is a *[ledger.LaneLostError] where somebody else has
 	// the lane, and [ledger.ErrUnreachable] where the ledger is out of reach.
+	//
+	// In a run of [ledger.KindPlay] until is zero: Post goes on until the day is over in the space, or soft ends, which is where the
+	// worker drains or somebody stops the run. Before that it gives nothing back. It is called once for each time that the lane is taken.
 	Post(soft, hard context.Context, until time.Time) (End, error)
 }
 
@@ -71,7 +74,7 @@ type Lane interface {
 type End struct {
 	Done  bool          // nothing is left to be posted in the space, or nothing may be
 	How   string        // of Done: how the run ended there, as a [ledger.Run] has it
-	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past
+	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past. In a run of [ledger.KindPlay] it is not asked for
 }
 
 // Event is something that happened to a lane, or to the worker.

@@ -44,10 +44,11 @@ func jobLength(random float64) time.Duration {
 // sight is what a worker goes by: what it saw at its last look, and what it did since.
 type sight struct {
 	view      ledger.WorkersView
-	lanesThen int   // lanes that it had at the look
-	lanes     int   // lanes that it has now
-	given     []int // lanes that it has given up since, for each of the others
-	freed     int   // lanes that it has given up since, for those that wait
+	lanesThen int             // lanes that it had at the look
+	lanes     int             // lanes that it has now
+	given     []int           // lanes that it has given up since, for each of the others
+	freed     int             // lanes that it has given up since, for those that wait
+	places    map[string]bool // spaces of days whose lanes wait, are for this worker (days.go), and were not taken since
 	maxLanes  int
 	drains    bool
 }
@@ -66,7 +67,7 @@ func offers(waiting []ledger.WorkersLane, keyOf func(space string) (fingerprint 
 		if !hasRoom {
 			n -= n % fullSpans
 		}
-		job := handout.Job{Key: key, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: n}
+		job := handout.Job{Key: key, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, Day: lane.Kind == ledger.KindPlay, N: n}
 		switch isMade := made[job] || known[job]; {
 		case !isMade && lane.Free%span < time.Duration(min(rank(lane.Space), maxRank))*rankStep:
 			continue
@@ -96,8 +97,10 @@ func (s *sight) rankOf(space string, own ledger.Holder) (rank int) {
 
 // takes says whether the worker takes the lane of a job, or after what time the job is looked at again; 0 where that is never.
 func (s *sight) takes(job handout.Job, putOff int) (takes bool, again time.Duration) {
-	isFull := s.drains || s.lanes >= s.maxLanes
+	isFull := s.drains || s.room(job.Space) <= 0
 	switch {
+	case job.Day:
+		return s.takesDay(job, putOff, isFull)
 	case job.For != "": // another worker has given it up for this one; else it is offered to all after the next look
 		return !isFull, 0
 	case isFull:
@@ -156,8 +159,11 @@ func (s *sight) givesUp(space string, dueIn time.Duration, isLong bool) (gives b
 }
 
 // yields says whether a lane is given back before its slice is over, and for which of the others: where this worker has more than its
-// share, and another one has two fewer. While lanes wait there is enough to take.
-func (s *sight) yields(space string) (yields bool, other int) {
+// share, and another one has two fewer. While lanes wait there is enough to take, and a lane of a day does not wait for a slice.
+func (s *sight) yields(space string) (yields bool, whom int) {
+	if s.lanes+len(s.places) > s.maxLanes {
+		return true, forWaiting
+	}
 	if len(s.view.Waiting) > 0 || s.lanes <= s.share(space) {
 		return false, forNobody
 	}

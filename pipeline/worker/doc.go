@@ -1,4 +1,5 @@
 // Package worker is a process that takes lanes which runs have left to workers, posts in them for some seconds, and gives them back.
+// A lane of a run that plays a day it keeps until the day is over there.
 // How messages are posted is not its own: it gets that as [Lane].
 //
 // Once a second a worker says in the ledger that it is alive, and sees which lanes wait, and how many lanes the others have. What
@@ -27,6 +28,9 @@
 //	worker.go  Run: looking, and the end
 //	look.go    the look of every second
 //	job.go     working a job: the lane is taken, posted in, and given back
+//	unfit.go   runs that this worker cannot post
 //	decide.go  the decisions
+//	days.go    lanes of days, which are kept to their end
+//	slots.go   whether there is a slot for each lane of a day
 //	counts.go  what is counted
 package worker

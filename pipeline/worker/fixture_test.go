@@ -82,7 +82,11 @@ func open(t *testing.T, address string) *postgres.Ledger {
 
 func planner() ledger.Holder { return ledger.Holder{User: "ada", Host: "desk", PID: 1} }
 
-const run = "drill"
+// The runs that are left to workers.
+const (
+	run   = "drill"
+	aSend = "send"
+)
 
 func spaceID(i int) string { return fmt.Sprintf("space-%02d", i) }
 
@@ -95,26 +99,39 @@ func left(t *testing.T, spaces, messages int) *fixture {
 // leftAt is left in the database at an address.
 func leftAt(t *testing.T, address string, spaces, messages int) *fixture {
 	t.Helper()
+	x := empty(t, address)
+	x.leave(run, ledger.KindSend, 0, spaces, messages)
+	return x
+}
+
+// empty is a database in which nothing is left to workers so far.
+func empty(t *testing.T, address string) *fixture {
+	t.Helper()
 	x := &fixture{T: t, address: address}
 	x.record = open(t, x.address)
 	t.Cleanup(func() { must(t, x.record.Close()) })
+	return x
+}
+
+// leave leaves a run to workers, in the spaces from one number to before another.
+func (x *fixture) leave(name, kind string, from, to, messages int) {
+	x.Helper()
 	var lanes []ledger.HeldLane
-	for i := range spaces {
+	for i := from; i < to; i++ {
 		id := spaceID(i)
 		x.remember(i)
-		lane, err := x.record.TakeLane(t.Context(), id, planner(), false)
-		must(t, err)
-		_, err = lane.BeginRun(ledger.Run{Name: run + "-" + id, Plan: "plan.xlsx", Round: "day", Started: time.Now(), ToSend: messages})
-		must(t, err)
+		lane, err := x.record.TakeLane(x.Context(), id, planner(), false)
+		must(x, err)
+		_, err = lane.BeginRun(ledger.Run{Name: name + "-" + id, Plan: "plan.xlsx", Round: "day", Started: time.Now(), ToSend: messages})
+		must(x, err)
 		var list []ledger.FrozenMessage
 		for n := range messages {
 			list = append(list, ledger.FrozenMessage{N: n + 1, Hash: fmt.Sprint(id, "-", n), Content: "{}"})
 		}
-		must(t, x.record.Freeze(run, ledger.FrozenSpace{Space: id, Name: id, Run: run + "-" + id, Messages: list}))
+		must(x, x.record.Freeze(name, ledger.FrozenSpace{Space: id, Name: id, Run: name + "-" + id, Messages: list}))
 		lanes = append(lanes, lane)
 	}
-	must(t, x.record.StartWorkersRun(ledger.WorkersRun{Name: run, Kind: ledger.KindSend, Plan: "plan.xlsx", Round: "day", By: planner(), Started: time.Now()}, lanes))
-	return x
+	must(x, x.record.StartWorkersRun(ledger.WorkersRun{Name: name, Kind: kind, Plan: "plan.xlsx", Round: "day", By: planner(), Started: time.Now()}, lanes))
 }
 
 // remember makes the ledger know the key of a space.

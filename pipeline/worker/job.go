@@ -3,7 +3,6 @@ package worker
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -18,6 +17,7 @@ const restAfterFailure = 10 * time.Second
 type heldLane struct {
 	run     string
 	space   Space
+	isDay   bool // the run plays a day
 	slice   ledger.WorkersSlice
 	soft    context.Context
 	end     context.CancelFunc // ends soft
@@ -25,6 +25,7 @@ type heldLane struct {
 	lasts   time.Duration // at most
 	forWhom string        // the holder for which it is given up, "" for whoever is first
 	isGiven bool          // it does not count among the worker's lanes any more
+	isOld   bool          // it was there as the present look began
 }
 
 // work works a job. River's context ends where the job has lasted too long; what is on its way ends all the same.
@@ -55,7 +56,7 @@ func (w *Worker) admit(job handout.Job, putOff int) (space Space, takes bool, ag
 		return space, false, waitForAll
 	}
 	if takes, again = w.sight.takes(job, putOff); takes {
-		w.sight.lanes++
+		w.sight.took(job.Space)
 	}
 	return space, takes, again
 }
@@ -80,6 +81,7 @@ func (w *Worker) workLane(river context.Context, h *heldLane, epoch int64) (agai
 	if !w.knows(run) {
 		return waitForAll, nil
 	}
+	h.isDay = run.Kind == ledger.KindPlay
 	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, epoch, w.Holder); err != nil || h.slice == nil {
 		return againAfter(err), err
 	}
@@ -97,7 +99,7 @@ func (w *Worker) workLane(river context.Context, h *heldLane, epoch int64) (agai
 	return 0, nil
 }
 
-// postSlices posts in a lane that was taken, slice after slice, and gives it back or ends the run there.
+// postSlices posts in a lane that was taken, slice after slice, and gives it back or ends the run there. A day is one slice.
 func (w *Worker) postSlices(h *heldLane, run ledger.WorkersRun) {
 	var lane Lane
 	err := send.CatchPanic(func() (err error) {
@@ -106,6 +108,10 @@ func (w *Worker) postSlices(h *heldLane, run ledger.WorkersRun) {
 	})
 	if err != nil {
 		w.fail(h, err)
+		return
+	}
+	if h.isDay {
+		w.playDay(h, lane)
 		return
 	}
 	for w.postSlice(h, lane) {
@@ -136,33 +142,15 @@ func (w *Worker) runNamed(name string) (run ledger.WorkersRun, found bool, err e
 	return run, found, err
 }
 
-// knows reports whether the worker can post a run, and tells of one that it cannot, once. Of one that somebody has stopped there is
-// nothing to know: its lanes are taken and given back.
-func (w *Worker) knows(run ledger.WorkersRun) bool {
-	if w.Knows == nil || w.isStopped(run.Name) {
-		return true
-	}
-	why := w.Knows(run)
-	if why == nil {
-		return true
-	}
-	w.mu.Lock()
-	isNew := !w.unfit[run.Name]
-	w.unfit[run.Name] = true
-	w.mu.Unlock()
-	if isNew {
-		w.tell(Event{Kind: Failed, Run: run.Name, Err: fmt.Errorf("the run %s is left to other workers: %w", run.Name, why)})
-	}
-	return false
-}
-
-// leaves reports whether a run is left to other workers.
-func (w *Worker) leaves(run string) bool { return w.unfit[run] && !w.sight.view.Stopped[run] }
-
-// hold has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long.
+// hold has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long, which that of
+// a day never has.
 func (w *Worker) hold(river context.Context, h *heldLane) {
 	h.begun, h.lasts = w.Clock.Now(), jobLength(w.Random())
-	h.soft, h.end = either(w.soft, river)
+	ends := river
+	if h.isDay {
+		ends = w.hard
+	}
+	h.soft, h.end = either(w.soft, ends)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.held[h] = true
@@ -173,11 +161,7 @@ func (w *Worker) hold(river context.Context, h *heldLane) {
 
 // postSlice posts for a slice, and reports whether the next one follows.
 func (w *Worker) postSlice(h *heldLane, lane Lane) (goesOn bool) {
-	var end End
-	err := send.CatchPanic(func() (err error) {
-		end, err = lane.Post(h.soft, w.hard, w.Clock.Now().Add(sliceLength(w.Random())))
-		return err
-	})
+	end, err := w.post(h, lane, w.Clock.Now().Add(sliceLength(w.Random())))
 	switch {
 	case err != nil:
 		w.fail(h, err)
@@ -190,6 +174,15 @@ func (w *Worker) postSlice(h *heldLane, lane Lane) (goesOn bool) {
 	}
 	w.giveBack(h, end.DueIn)
 	return false
+}
+
+// post is Post of a lane. One that panics fails.
+func (w *Worker) post(h *heldLane, lane Lane, until time.Time) (end End, err error) {
+	err = send.CatchPanic(func() (err error) {
+		end, err = lane.Post(h.soft, w.hard, until)
+		return err
+	})
+	return end, err
 }
 
 // givesUp decides whether a lane is given back after a slice. If so, it does not count any more.
@@ -256,7 +249,7 @@ func (w *Worker) giveBack(h *heldLane, dueIn time.Duration) {
 	if dueIn > lookEvery || w.isStopped(h.run) {
 		return
 	}
-	job := handout.Job{Key: h.space.Key.Fingerprint, For: h.forWhom, Run: h.run, Space: h.space.ID, Epoch: epoch}
+	job := handout.Job{Key: h.space.Key.Fingerprint, For: h.forWhom, Run: h.run, Space: h.space.ID, Epoch: epoch, Day: h.isDay}
 	_ = w.Handout.Insert(context.WithoutCancel(w.hard), []handout.Job{job}) // else the next look of a worker offers it
 }
 

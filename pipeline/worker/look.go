@@ -20,7 +20,12 @@ func (w *Worker) look() error {
 		w.forgetView()
 		return err
 	}
-	w.see(view, by.Lanes)
+	places, err := w.placeDays(view.Waiting)
+	if err != nil {
+		w.forgetView()
+		return err
+	}
+	w.see(view, places, by.Lanes)
 	return nil
 }
 
@@ -90,6 +95,9 @@ func (w *Worker) serveNoMore(space Space) {
 func (w *Worker) sign() (by ledger.Worker, serves []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	for held := range w.held {
+		held.isOld = true
+	}
 	for id := range w.spaces {
 		serves = append(serves, id)
 	}
@@ -101,7 +109,7 @@ func (w *Worker) sign() (by ledger.Worker, serves []string) {
 }
 
 // see keeps a view, and ends slices: those of runs that stop, and of lanes that are for others now.
-func (w *Worker) see(view ledger.WorkersView, lanes int) {
+func (w *Worker) see(view ledger.WorkersView, places map[string]bool, lanes int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	used := map[string]bool{}
@@ -110,13 +118,17 @@ func (w *Worker) see(view ledger.WorkersView, lanes int) {
 	}
 	w.sight.view = view // leaves asks which runs were stopped
 	view.Waiting = slices.DeleteFunc(view.Waiting, func(l ledger.WorkersLane) bool { return w.leaves(l.Run) })
-	w.sight.view, w.sight.lanesThen, w.sight.given, w.sight.freed = view, lanes, make([]int, len(view.Others)), 0
+	w.sight.view, w.sight.places, w.sight.lanesThen, w.sight.given, w.sight.freed = view, places, lanes, make([]int, len(view.Others)), 0
 	w.counts.Looked = w.Clock.Now()
 	for held := range w.held {
+		delete(places, held.space.ID) // it was taken during the look
+	}
+	for held := range w.held {
 		used[held.run] = true
-		if view.Stopped[held.run] {
+		switch yields, whom := w.sight.yields(held.space.ID); {
+		case view.Stopped[held.run], held.isLostIn(view):
 			held.end()
-		} else if yields, whom := w.sight.yields(held.space.ID); yields && !held.isGiven {
+		case yields && !held.isDay && !held.isGiven:
 			held.isGiven, held.forWhom = true, w.sight.giveUp(whom)
 			held.end()
 		}
@@ -128,12 +140,18 @@ func (w *Worker) see(view ledger.WorkersView, lanes int) {
 	}
 }
 
+// isLostIn reports whether a look shows that somebody else has had a lane of a day since. Whoever plays the day writes seldom, and
+// learns late from that. In slices it shows by itself.
+func (h *heldLane) isLostIn(view ledger.WorkersView) bool {
+	return h.isDay && h.isOld && view.Mine[h.space.ID] != h.slice.Epoch()
+}
+
 // forgetView is for a look that the ledger has not answered: nothing is known of the others any more.
 func (w *Worker) forgetView() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.sight.view = ledger.WorkersView{Stopped: w.sight.view.Stopped}
-	w.sight.given, w.sight.freed, w.sight.lanesThen = nil, 0, w.sight.lanes
+	w.sight.given, w.sight.freed, w.sight.lanesThen, w.sight.places = nil, 0, w.sight.lanes, nil
 }
 
 // keyOf is the fingerprint of the key of a space, false where the worker does not serve it.

@@ -9,7 +9,7 @@ import (
 // FlagsAgain are the flags with which a later command goes on with a day: those that were given, but for those that count for
 // one start, or are fixed for the day, and for those of these names.
 func FlagsAgain(given *pflag.FlagSet, but ...string) (words []string) {
-	once := []string{"startex", "plan-startex", "speed", "endex", "reopen", "past", "yes", "dry-run", "wait", "same-space", "new-space", "new-hosts", "json", "color"}
+	once := []string{"startex", "plan-startex", "speed", "endex", "reopen", "past", "yes", "dry-run", "detach", "wait", "same-space", "new-space", "new-hosts", "json", "color"}
 	given.Visit(func(flag *pflag.Flag) {
 		if slices.Contains(once, flag.Name) || slices.Contains(but, flag.Name) {
 			return

@@ -3,8 +3,10 @@ package runresults
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"simcast/apiclient"
+	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
@@ -18,7 +20,8 @@ type counted struct {
 	open   []*plan.Delivery // of those that were chosen and are not sent, the first few: uncertain ones first, then failed ones
 }
 
-// count counts the lines of a report. What was not to be posted and is pending was left out by a choice, unless it is held back.
+// count counts the lines of a report. What was not to be posted and is pending was left out by a choice, unless it is held back, or an
+// entry of a day: somebody was to carry it out, or it was added.
 func (s *spaceNow) count(mostOpen int) counted {
 	var c counted
 	file := s.report.File
@@ -30,7 +33,9 @@ func (s *spaceNow) count(mostOpen int) counted {
 		if one.Sent == 1 && isDraft(file, line) {
 			one.Drafts = 1
 		}
-		isLeftOut := one.Pending == 1 && one.HeldBack == 0 && !s.posted[before.Hash]
+		_, isOfDay := plan.ParseDayReason(line.Status.Reason)
+		isLeftOut := one.Pending == 1 && one.HeldBack == 0 && !s.posted[before.Hash] && !isOfDay
+		isLeftOut = isLeftOut || one.Skipped == 1 && strings.HasPrefix(line.Status.Reason, plan.DayReason(day.IsSkipped, plan.LeftOutBy))
 		if !isLeftOut && one.Failed+one.Uncertain+one.Pending > 0 {
 			one.Open, one.OpenPending, one.OpenHeld = 1, one.Pending, one.HeldBack
 			c.open = append(c.open, openOf(file, line))

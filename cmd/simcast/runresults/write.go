@@ -108,14 +108,34 @@ func (c *Config) read(lane *ledger.WorkersLane) (*spaceNow, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.addPosted(posted, lane); err != nil {
+		return nil, err
+	}
 	report, err := frozen.Report(opened.File, posted, lane, standings)
 	if err != nil {
 		return nil, err
+	}
+	if c.Run.Kind == ledger.KindPlay && lane.Ended.IsZero() {
+		report.AllMayGoOut()
 	}
 	if err := c.complete(report, opened, lane); err != nil {
 		return nil, err
 	}
 	return &spaceNow{path: filepath.Join(c.Folder, frozenFile.Name), report: report, posted: posted, hashes: origin.Hashes}, nil
+}
+
+// addPosted adds the messages that were posted in a day, and were not in its plan when it was left to workers.
+func (c *Config) addPosted(posted map[string]bool, lane *ledger.WorkersLane) error {
+	if c.Run.Kind != ledger.KindPlay {
+		return nil
+	}
+	requests, err := c.Ledger.DayRequests(lane.Space, c.Run.Round, 0, 0)
+	for i := range requests {
+		if requests[i].Run == lane.InSpace {
+			posted[requests[i].Hash] = true
+		}
+	}
+	return err
 }
 
 // complete adds what a results file does not say of itself.

@@ -13,51 +13,6 @@ var _ ledger.Workers = (*Ledger)(nil)
 // abandonedAfter is how long what was frozen for a run that nobody has started is kept, and a worker that has died.
 const abandonedAfter = 24 * time.Hour
 
-// Freeze implements [ledger.Workers].
-func (l *Ledger) Freeze(run string, s ledger.FrozenSpace) error {
-	numbers, hashes, contents := make([]int64, len(s.Messages)), make([]string, len(s.Messages)), make([]string, len(s.Messages))
-	for i, m := range s.Messages {
-		numbers[i], hashes[i], contents[i] = int64(m.N), m.Hash, m.Content
-	}
-	file := append([]byte{}, s.File.Bytes...) // never nil
-	return l.write(0, func(tx *sql.Tx) error {
-		if err := beginFreezing(tx, run); err != nil {
-			return err
-		}
-		frozen, err := changed(tx.Exec(`INSERT INTO workers_lanes (run, space, name, in_space, run_seq, to_send, file_name, file)
-			SELECT $1, $2, $3, $4, seq, $5, $6, $7 FROM runs WHERE space = $2 AND name = $4 AND ended = 0 ORDER BY seq DESC LIMIT 1
-			ON CONFLICT (run, space) DO UPDATE SET name = excluded.name, in_space = excluded.in_space, run_seq = excluded.run_seq,
-				to_send = excluded.to_send, file_name = excluded.file_name, file = excluded.file`,
-			run, s.Space, s.Name, s.Run, len(s.Messages), s.File.Name, file))
-		if err == nil && frozen == 0 {
-			err = fmt.Errorf("the space %s has no run %s that is under way", s.Name, s.Run)
-		}
-		if err != nil {
-			return err
-		}
-		return execAll(tx,
-			statement{`DELETE FROM frozen_messages WHERE run = $1 AND space = $2`, []any{run, s.Space}},
-			statement{`INSERT INTO frozen_messages (run, space, n, hash, content)
-				SELECT $1, $2, m.n, m.hash, m.content FROM unnest($3::BIGINT[], $4::TEXT[], $5::TEXT[]) AS m (n, hash, content)`,
-				[]any{run, s.Space, numbers, hashes, contents}})
-	})
-}
-
-// beginFreezing makes the row of a run that is not started yet.
-func beginFreezing(tx *sql.Tx, run string) error {
-	ready := 0
-	err := tx.QueryRow(`INSERT INTO workers_runs (run, kind, plan, round, holder, host, pid, started, options) VALUES ($1, '', '', '', '', '', 0, `+dialect().Now+`, '')
-		ON CONFLICT (run) DO UPDATE SET started = excluded.started RETURNING ready`, run).Scan(&ready)
-	if err == nil && ready != 0 {
-		err = isStarted(run)
-	}
-	return err
-}
-
-func isStarted(run string) error {
-	return fmt.Errorf("the run %s was left to workers already", run)
-}
-
 // StartWorkersRun implements [ledger.Workers].
 func (l *Ledger) StartWorkersRun(r ledger.WorkersRun, lanes []ledger.HeldLane) error {
 	ours, spaces, epochs := make([]*lane, len(lanes)), make([]string, len(lanes)), make([]int64, len(lanes))
@@ -157,6 +112,7 @@ func forgetAbandoned(tx *sql.Tx, run string) error {
 	return execAll(tx,
 		statement{`DELETE FROM frozen_messages WHERE run IN (` + abandoned + before + `)`, args},
 		statement{`DELETE FROM workers_lanes WHERE run IN (` + abandoned + before + `)`, args},
+		statement{`DELETE FROM frozen_files WHERE run IN (` + abandoned + before + `)`, args},
 		statement{`DELETE FROM workers_runs WHERE run IN (` + abandoned + before + `)`, args})
 }
 

@@ -64,6 +64,9 @@ func (l *Ledger) SignWorker(w ledger.Worker, serves []string) (view ledger.Worke
 	if view.Others, view.ServedBy, err = l.others(w.Holder, serves, list); err != nil {
 		return view, l.wrap(err)
 	}
+	if view.Mine, err = l.lanesOf(w.Holder); err != nil {
+		return view, l.wrap(err)
+	}
 	stopped, err := collect(l.DB.Query, readText, `SELECT run FROM workers_runs r WHERE ready = 1 AND stopped <> 0
 		AND EXISTS (SELECT 1 FROM workers_lanes w WHERE w.run = r.run AND w.ended = 0)`)
 	view.Stopped = map[string]bool{}
@@ -71,6 +74,19 @@ func (l *Ledger) SignWorker(w ledger.Worker, serves []string) (view ledger.Worke
 		view.Stopped[run] = true
 	}
 	return view, l.wrap(err)
+}
+
+// lanesOf are the epochs of the lanes that a worker has, by their spaces.
+func (l *Ledger) lanesOf(by ledger.Holder) (map[string]int64, error) {
+	epochs := map[string]int64{}
+	_, err := collect(l.DB.Query, func(r *sql.Rows) (_ struct{}, err error) {
+		var space string
+		var epoch int64
+		err = r.Scan(&space, &epoch)
+		epochs[space] = epoch
+		return struct{}{}, err
+	}, `SELECT space, epoch FROM lanes WHERE workers_run <> '' AND held <> 0 AND holder = $1 AND host = $2 AND pid = $3`, by.User, by.Host, by.PID)
+	return epochs, err
 }
 
 // nameOfList tells lists of spaces apart.
@@ -119,10 +135,13 @@ func (l *Ledger) waitingFor(by ledger.Holder) ([]ledger.WorkersLane, error) {
 // the first parameter.
 func selectWorkers() string {
 	return fmt.Sprintf(`SELECT w.holder, w.host, w.pid, w.started, %s - w.beat, w.max_lanes, w.serves,
-		(SELECT COUNT(*) FROM lanes WHERE workers_run <> '' AND held <> 0 AND NOT (%s) AND lanes.holder = w.holder AND lanes.host = w.host AND lanes.pid = w.pid),
+		mine.lanes, mine.days,
 		(SELECT COUNT(*) FROM worker_spaces s JOIN lanes ON lanes.space = s.space AND lanes.workers_run <> '' WHERE s.worker = w.id),
 		CASE WHEN NOT w.serves = ANY($1) THEN (SELECT COALESCE(json_agg(space), '[]') FROM worker_spaces s WHERE s.worker = w.id)::TEXT END
-		FROM workers w WHERE w.beat > %s - %d`, dialect().Now, dialect().MayBeTaken, dialect().Now, ledger.WorkerExpires.Milliseconds())
+		FROM workers w CROSS JOIN LATERAL (SELECT COUNT(*) AS lanes, COUNT(*) FILTER (WHERE r.kind = '%s') AS days
+			FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
+			WHERE lanes.workers_run <> '' AND lanes.held <> 0 AND NOT (%s) AND lanes.holder = w.holder AND lanes.host = w.host AND lanes.pid = w.pid) mine
+		WHERE w.beat > %s - %d`, dialect().Now, ledger.KindPlay, dialect().MayBeTaken, dialect().Now, ledger.WorkerExpires.Milliseconds())
 }
 
 // alive is a worker as selectWorkers has it.
@@ -135,7 +154,7 @@ type alive struct {
 func readAlive(row *sql.Rows) (w alive, err error) {
 	var started, silent int64
 	var serves sql.NullString
-	if err = row.Scan(&w.User, &w.Host, &w.PID, &started, &silent, &w.MaxLanes, &w.list, &w.Lanes, &w.Serves, &serves); err != nil {
+	if err = row.Scan(&w.User, &w.Host, &w.PID, &started, &silent, &w.MaxLanes, &w.list, &w.Lanes, &w.Days, &w.Serves, &serves); err != nil {
 		return w, err
 	}
 	w.Started, w.Silent = moment(started), milliseconds(silent)
@@ -180,22 +199,27 @@ func (l *Ledger) others(own ledger.Holder, serves []string, list string) ([]ledg
 
 // ServingWorkers implements [ledger.Workers].
 func (l *Ledger) ServingWorkers() ([]ledger.Worker, map[string][]int, error) {
-	found, err := collect(l.DB.Query, readAlive, selectWorkers()+` ORDER BY w.holder, w.host, w.pid`, []string{})
-	if err != nil {
-		return nil, nil, l.wrap(err)
-	}
 	left, err := collect(l.DB.Query, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
 	if err != nil {
 		return nil, nil, l.wrap(err)
 	}
-	servedBy := make(map[string][]int, len(left))
-	for _, space := range left {
+	return l.WorkersFor(left)
+}
+
+// WorkersFor implements [ledger.Workers].
+func (l *Ledger) WorkersFor(spaces []string) ([]ledger.Worker, map[string][]int, error) {
+	found, err := collect(l.DB.Query, readAlive, selectWorkers()+` ORDER BY w.holder, w.host, w.pid`, []string{})
+	if err != nil {
+		return nil, nil, l.wrap(err)
+	}
+	servedBy := make(map[string][]int, len(spaces))
+	for _, space := range spaces {
 		servedBy[space] = nil
 	}
 	var workers []ledger.Worker
 	for i, w := range found {
 		for _, space := range w.serves {
-			if served, isLeft := servedBy[space]; isLeft {
+			if served, isAsked := servedBy[space]; isAsked {
 				servedBy[space] = append(served, i)
 			}
 		}

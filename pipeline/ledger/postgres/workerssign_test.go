@@ -125,7 +125,7 @@ func TestWaiting(t *testing.T) {
 		t.Errorf("it is free for %v", b.Free)
 	}
 	b.Free = 0
-	if d := diff.Diff(ledger.WorkersLane{Run: "drill", Space: "b", Name: "Space b", InSpace: "drill-b", ToSend: 1, Epoch: 1}, b); d != "" {
+	if d := diff.Diff(ledger.WorkersLane{Run: "drill", Kind: ledger.KindSend, Space: "b", Name: "Space b", InSpace: "drill-b", ToSend: 1, Epoch: 1}, b); d != "" {
 		t.Error(d)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = 'c'; 

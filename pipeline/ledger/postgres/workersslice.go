@@ -104,6 +104,23 @@ func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
 	return nil, l.tryWrite(0, s.CheckIn) // it has nothing any more where the lane is lost, too
 }
 
+// Own implements [ledger.WorkersSlice].
+func (s *slice) Own() (own string, err error) {
+	err = s.ledger.DB.QueryRow(`SELECT own FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own)
+	return own, s.ledger.wrap(err)
+}
+
+// KeepFile implements [ledger.WorkersSlice].
+func (s *slice) KeepFile(file ledger.FrozenFile) error {
+	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {
+		if err := s.CheckIn(tx); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`UPDATE workers_lanes SET file_name = $3, file = $4 WHERE run = $1 AND space = $2`, s.of, s.Space(), file.Name, neverNil(file.Bytes))
+		return err
+	})
+}
+
 // count counts attempts, where there are some since the last count.
 func (s *slice) count() error {
 	last := s.run.Last()

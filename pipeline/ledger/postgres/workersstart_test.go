@@ -88,10 +88,12 @@ func TestAbandoned(t *testing.T) {
 	x, lanes := frozen(t, 1, "s", "t", "u")
 	for _, run := range []string{"old", "young"} {
 		must(t, x.Freeze(run, ledger.FrozenSpace{Space: "u", Name: run, Run: "drill-u", Messages: messages(2)}))
+		must(t, x.FreezePlan(run, []ledger.FrozenFile{{Name: "plan.xlsx"}}))
 	}
+	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_runs SET started = started - 90000000 WHERE run = 'old'`))
 	must(t, x.StartWorkersRun(drill(), lanes[:2]))
-	for _, table := range []string{"workers_runs", "workers_lanes", "frozen_messages"} {
+	for _, table := range []string{"workers_runs", "workers_lanes", "frozen_messages", "frozen_files"} {
 		runs, err := collect(x.DB.Query, readText, `SELECT DISTINCT run FROM `+table+` ORDER BY run`)
 		must(t, err)
 		if d := diff.Diff([]string{"drill", "young"}, runs); d != "" {

@@ -21,7 +21,7 @@ import (
 const Connections = 4
 
 const (
-	// Timeout is how long a job may take. River does not end it then, but counts it as stuck 10 s later.
+	// Timeout is how long a job may take that is not a day's. River does not end it then, but counts it as stuck 10 s later.
 	Timeout = 6 * time.Minute
 	// fetchEvery is how often jobs are looked for that nobody has announced, such as those that were put off.
 	fetchEvery = 250 * time.Millisecond

@@ -136,6 +136,34 @@ func TestPutOff(t *testing.T) {
 	}
 }
 
+// TestDay holds that the job of a day ends with River alone, that others have their time, and that it comes before those.
+func TestDay(t *testing.T) {
+	r := open(t, pgtest.Database(t), "one", "key")
+	day, other := Job{Key: "key", Run: "b", Space: "b", Epoch: 1, Day: true}, Job{Key: "key", Run: "a", Space: "a", Epoch: 1}
+	must(t, r.Insert(t.Context(), []Job{other, day}))
+	rows, err := r.pool.Query(t.Context(), `SELECT (args->>'day')::BOOLEAN IS TRUE FROM `+Schema+`.river_job ORDER BY priority`)
+	must(t, err)
+	order, err := pgx.CollectRows(rows, pgx.RowTo[bool])
+	if must(t, err); len(order) != 2 || !order[0] || order[1] {
+		t.Errorf("those of days come in this order: %v", order)
+	}
+	type met struct {
+		job  Job
+		ends bool
+	}
+	into := make(chan met, 2)
+	must(t, r.Start(func(ctx context.Context, job Job, _ int) time.Duration {
+		_, ends := ctx.Deadline()
+		into <- met{job, ends}
+		return 0
+	}))
+	t.Cleanup(func() { must(t, r.Stop(context.Background())) })
+	got := map[met]bool{<-into: true, <-into: true}
+	if !got[met{day, false}] || !got[met{other, true}] {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestStop holds that stopping waits for what is under way and takes nothing new, and that jobs can be offered to others then.
 func TestStop(t *testing.T) {
 	address := pgtest.Database(t)

@@ -16,6 +16,7 @@ type Job struct {
 	Run   string
 	Space string
 	Epoch int64  // that the lane has to have
+	Day   bool   // the run plays a day: the job lasts as long as the day, and comes before those of other runs
 	For   string // the holder that it is meant for, "" for whoever is first
 	// N tells jobs of one epoch apart. A job whose worker has died is under way for River for an hour; the next N takes its place.
 	N int64
@@ -27,6 +28,7 @@ type args struct {
 	Space string `json:"space"`
 	Epoch int64  `json:"epoch"`
 	N     int64  `json:"n"`
+	Day   bool   `json:"day,omitempty"`
 
 	kind string
 }
@@ -34,9 +36,19 @@ type args struct {
 // Kind implements [river.JobArgs]. It is asked for where a job is inserted or a worker is registered.
 func (a args) Kind() string { return a.kind }
 
+// The priorities of jobs: River fetches all of the first one before those of the second.
+const (
+	dayPriority  = 1
+	sendPriority = 2
+)
+
 // InsertOpts implements [river.JobArgsWithInsertOpts]. A job that has been worked stays known for a while, and counts as well.
-func (args) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true}}
+func (a args) InsertOpts() river.InsertOpts {
+	options := river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true}, Priority: sendPriority}
+	if a.Day {
+		options.Priority = dayPriority
+	}
+	return options
 }
 
 // kindOf is the kind of the jobs that need a key, and are meant for a holder, "" for whoever is first.
@@ -45,7 +57,7 @@ func kindOf(key, holder string) string {
 	return "lane_" + hex.EncodeToString(sum[:16])
 }
 
-func argsOf(j Job) args { return args{j.Run, j.Space, j.Epoch, j.N, kindOf(j.Key, j.For)} }
+func argsOf(j Job) args { return args{j.Run, j.Space, j.Epoch, j.N, j.Day, kindOf(j.Key, j.For)} }
 
 // laneWorker works the jobs of one key.
 type laneWorker struct {
@@ -54,9 +66,18 @@ type laneWorker struct {
 	work        Work
 }
 
+// Timeout implements [river.Worker]. With -1 the context of a day's job ends with River alone, and River does not take the job for
+// stuck. So that of a worker that was killed is under way for River for ever: one row stays.
+func (w *laneWorker) Timeout(job *river.Job[args]) time.Duration {
+	if job.Args.Day {
+		return -1
+	}
+	return 0 // that of all
+}
+
 // Work implements [river.Worker].
 func (w *laneWorker) Work(ctx context.Context, job *river.Job[args]) error {
-	again := w.work(ctx, Job{Key: w.key, For: w.holder, Run: job.Args.Run, Space: job.Args.Space, Epoch: job.Args.Epoch, N: job.Args.N}, timesPutOff(job.Metadata))
+	again := w.work(ctx, Job{Key: w.key, For: w.holder, Run: job.Args.Run, Space: job.Args.Space, Epoch: job.Args.Epoch, N: job.Args.N, Day: job.Args.Day}, timesPutOff(job.Metadata))
 	if again > 0 {
 		return river.JobSnooze(again)
 	}
@@ -74,6 +95,6 @@ func timesPutOff(metadata []byte) int {
 	return kept.Snoozes
 }
 
-// Work works a job, and says after what time it is to be worked again, 0 where it is done. ctx ends after [Timeout], or when River
-// is stopped.
+// Work works a job, and says after what time it is to be worked again, 0 where it is done. ctx ends after [Timeout], but for
+// a day's job, or when River is stopped.
 type Work func(ctx context.Context, job Job, putOff int) (again time.Duration)

@@ -12,7 +12,13 @@ CREATE TABLE workers_runs (
 	stopped BIGINT NOT NULL DEFAULT 0, stop_holder TEXT NOT NULL DEFAULT '', stop_host TEXT NOT NULL DEFAULT '', stop_pid BIGINT NOT NULL DEFAULT 0,
 	ready BIGINT NOT NULL DEFAULT 0);
 
--- A space of such a run, and its results file from before. in_space and run_seq are its run there. The last worker there is holder,
+-- Files of the plan of such a run, and what belongs to them.
+CREATE TABLE frozen_files (
+	run TEXT NOT NULL, n BIGINT NOT NULL, name TEXT NOT NULL, file BYTEA NOT NULL,
+	PRIMARY KEY (run, n));
+
+-- A space of such a run, and its results file from before, or from when a worker kept it last. own is as whoever left the run to workers
+-- wrote it. in_space and run_seq are its run there. The last worker there is holder,
 -- and first_n is greater than the number of any attempt that a worker before it may write. due is when there is something to do, and
 -- said_due is 1 where the last worker has said so. ended is 0 while something is left to workers. sent and failed are how many of the
 -- attempts came to that whose number is at most counted: what became of those is known.
@@ -21,7 +27,7 @@ CREATE TABLE workers_lanes (
 	due BIGINT NOT NULL DEFAULT 0, said_due BIGINT NOT NULL DEFAULT 0, ended BIGINT NOT NULL DEFAULT 0, how TEXT NOT NULL DEFAULT '',
 	holder TEXT NOT NULL DEFAULT '', host TEXT NOT NULL DEFAULT '', pid BIGINT NOT NULL DEFAULT 0, first_n BIGINT NOT NULL DEFAULT 0,
 	sent BIGINT NOT NULL DEFAULT 0, failed BIGINT NOT NULL DEFAULT 0, counted BIGINT NOT NULL DEFAULT 0,
-	file_name TEXT NOT NULL, file BYTEA NOT NULL,
+	file_name TEXT NOT NULL, file BYTEA NOT NULL, own TEXT NOT NULL,
 	PRIMARY KEY (run, space));
 CREATE INDEX workers_lanes_open ON workers_lanes (run, space) WHERE ended = 0;
 

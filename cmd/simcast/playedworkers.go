@@ -1,0 +1,226 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/workerday"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/play"
+	"simcast/pipeline/reconcile"
+	"simcast/pipeline/spaces"
+	"simcast/pipeline/worker"
+	"simcast/templates/wording"
+)
+
+// This file has what a day that workers play has of its own.
+
+const (
+	// servedWithin is how long workers have to see that they have the keys of spaces which the ledger has just come to know.
+	servedWithin = 5 * time.Second
+	// servedEvery is how often it is asked meanwhile.
+	servedEvery = 250 * time.Millisecond
+)
+
+// control is a verb for the days in all spaces.
+func (d *playedDays) control(verb string) []string {
+	words := []string{"control", verb, "--spaces", d.flags.spaces}
+	if d.flags.Round != "" {
+		words = append(words, "--round", d.flags.Round)
+	}
+	return words
+}
+
+// checkRoom refuses a day for which the workers that are running have no room, whatever keys they have.
+func (d *playedDays) checkRoom() error {
+	record, isShared := d.days[0].run.Job.Ledger.(ledger.Workers)
+	if !isShared {
+		return errors.New("this ledger cannot be shared by workers") // checkSpaces has looked
+	}
+	workers, _, err := record.WorkersFor(nil)
+	if err != nil {
+		return err
+	}
+	return d.refuseWithoutRoom(len(d.days), workers)
+}
+
+func (d *playedDays) refuseWithoutRoom(lanes int, workers []ledger.Worker) error {
+	room := 0
+	for i := range workers {
+		room += max(workers[i].MaxLanes-workers[i].Days, 0)
+	}
+	switch {
+	case len(workers) == 0:
+		return usage("no worker is running, so nobody would play the day", "start one on a machine that has the keys: "+d.commandAgain("worker", "--spaces", "spaces.csv"))
+	case room < lanes:
+		return usage(fmt.Sprintf("the day is played in %s at one time, and the workers have room for %s", wording.Counted(lanes, "space"), wording.Counted(room, "space")),
+			"start another worker, or one with a greater --max-lanes")
+	}
+	return nil
+}
+
+// left is how the day is left to workers.
+func (d *playedDays) left(ctx context.Context) (*spaces.LeftDay, error) {
+	of := d.days[0].player
+	if i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.player.IsNew() }); i >= 0 {
+		of = d.days[i].player // what is fixed for those that begin
+	}
+	job := d.days[0].run.Job
+	how, err := workerday.NewLeft(d.flags.SendOptions, of.Elsewhere(), job.RecordedPath(), job.Options.Rehearsal)
+	if err != nil {
+		return nil, err
+	}
+	byRun := map[*spaces.SpaceRun]*spaceDay{}
+	for _, s := range d.days {
+		byRun[s.run] = s
+	}
+	own := func(run *spaces.SpaceRun) string {
+		return workerday.Own{Name: run.Name, Run: run.Job.RunName(), File: filepath.Base(run.Results), Texts: run.Target.Texts, Reopens: byRun[run].player.Reopens()}.String()
+	}
+	record, _ := job.Ledger.(ledger.Workers) // checkRoom has looked
+	return &spaces.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*spaces.SpaceRun) error { return d.waitForWorkers(ctx, record, going) }}, nil
+}
+
+// waitForWorkers waits until each space has a slot of a worker that has its key, and refuses the day where one has none.
+func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, going []*spaces.SpaceRun) error {
+	var ids []string
+	names := map[string]string{}
+	for _, run := range going {
+		ids = append(ids, run.Job.LedgerSpace.ID)
+		names[run.Job.LedgerSpace.ID] = run.Name
+	}
+	waits := cmp.Or[clock.Clock](d.app.clock, clock.System{})
+	for last := waits.Now().Add(servedWithin); ; {
+		workers, servedBy, err := record.WorkersFor(ids)
+		if err != nil {
+			return err
+		}
+		without := worker.WithoutSlot(ids, workers, servedBy)
+		if len(without) == 0 {
+			return nil
+		}
+		if now := waits.Now(); now.Before(last) && waits.Until(ctx, now.Add(servedEvery)) == nil {
+			continue
+		}
+		if err := d.refuseWithoutRoom(len(ids), workers); err != nil {
+			return err
+		}
+		var named []string
+		for _, id := range without {
+			named = append(named, names[id])
+		}
+		what, suggestion := "no worker that has its key has room for ", "start another worker, or one with a greater --max-lanes"
+		if !slices.ContainsFunc(without, func(id string) bool { return len(servedBy[id]) > 0 }) {
+			what, suggestion = "no worker that is running has the key of ", "start one that has it, or take the space out of the list"
+		}
+		return usage(what+summary.FirstNames(named), suggestion)
+	}
+}
+
+// reportLeft writes the results of a day that workers have played, and says what became of it.
+func (d *playedDays) reportLeft() error {
+	m := d.multi
+	record, isShared := m.Active()[0].Job.Ledger.(recordOfWorkers)
+	if !isShared {
+		return errors.New("this ledger cannot be shared by workers")
+	}
+	run, err := findRun(record, m.RunName)
+	if err != nil {
+		return err
+	}
+	done, _, err := d.writeRunResults(record, &run, m.resultsFolder)
+	if err != nil {
+		return err
+	}
+	done.flags, done.LeftOut = m.flags, m.LeftOut
+	for _, out := range m.LeftOut {
+		out.N = len(done.Runs)
+		done.Runs, done.resultsFiles = append(done.Runs, out), append(done.resultsFiles, nil)
+	}
+	boards, err := d.boards(record)
+	if err != nil {
+		return err
+	}
+	code := d.sayLeftOutcome(done, boards)
+	d.interrupts.End()
+	if d.settings.json {
+		d.putJSON(d.lastOfLeft(done, boards))
+	}
+	return code
+}
+
+// sayLeftOutcome says what became of the days, and how those go on that have not ended.
+func (d *playedDays) sayLeftOutcome(done *multiJob, boards map[string]*day.Board) error {
+	sum := d.sayManyOutcome(done)
+	code := done.exitOf(sum.Open)
+	missed, goesOn := 0, false
+	for _, board := range boards {
+		missed += board.Counts[day.IsMissed]
+		goesOn = goesOn || !board.Ended
+	}
+	switch {
+	case goesOn:
+		d.proposePlayOn(d.flags, reconcile.RealPath(d.flags.path))
+	case missed > 0:
+		d.sayMissed(missed)
+		code = cmp.Or(code, error(exit{exitOpen}))
+	}
+	return code
+}
+
+// boards are the days as their records have them, by the names of their spaces. That of a day which no worker has begun is empty.
+func (d *playedDays) boards(record ledger.Ledger) (map[string]*day.Board, error) {
+	boards := map[string]*day.Board{}
+	for _, s := range d.days {
+		reader, found, err := dayrecord.Open(record, s.run.Job.LedgerSpace.ID, d.flags.Round)
+		if err != nil {
+			return nil, err
+		}
+		board := day.Board{}
+		if found {
+			board = reader.State().Board(reader.Present(d.clock.Now()))
+		}
+		boards[s.run.Name] = &board
+	}
+	return boards, nil
+}
+
+// lastOfLeft is the last object, as lastOfAll.
+func (d *playedDays) lastOfLeft(done *multiJob, boards map[string]*day.Board) playing.LastOfAll {
+	now, all := d.clock.Now(), playing.LastOfAll{}
+	event := func(ended bool) play.Happening {
+		h := play.Happening{Time: now, Event: play.HappenedStopped, By: day.BySimcast}
+		if ended {
+			h.Event = play.HappenedEndEx
+		}
+		return h
+	}
+	ended := true
+	for _, board := range boards {
+		ended = ended && board.Ended
+	}
+	all.Last = playing.Last{Object: playing.ObjectOf(event(ended)), Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}
+	for _, run := range done.Runs {
+		board := boards[run.Name]
+		if board == nil {
+			all.Add(run.Name, playing.Last{Object: playing.ObjectOf(event(false)), Error: fmt.Sprint(run.Fault)})
+			continue
+		}
+		path := run.Results
+		if run.Summary.ResultsError != nil {
+			path = ""
+		}
+		all.Add(run.Name, playing.LastOf(event(board.Ended), board, run.Summary, path))
+	}
+	return all
+}

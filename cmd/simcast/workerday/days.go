@@ -1,0 +1,47 @@
+package workerday
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/space"
+)
+
+// Ledger is a ledger that workers share.
+type Ledger interface {
+	ledger.Ledger
+	FrozenPlanOf(run string) ([]ledger.FrozenFile, error)
+}
+
+// Config is what a worker plays days with.
+type Config struct {
+	Ledger  Ledger
+	Holder  ledger.Holder      // the worker
+	Posting frozen.Posting     // what all its lanes have alike; days have clocks of their own
+	Clock   func() clock.Clock // a new one of a day's record
+	Now     func() time.Time
+	Folder  string                         // for files that are read while a day is played, and removed then; "": that of the system
+	Tell    func(name string, text string) // of a space, what somebody should know; returns at once
+}
+
+// Days are the days that a worker plays.
+type Days struct {
+	Config
+	mu    sync.Mutex
+	plans map[string]*planFiles // of runs whose lanes it has
+}
+
+// New are the days of a worker, none yet.
+func New(c Config) *Days { return &Days{Config: c, plans: map[string]*planFiles{}} }
+
+// Connect reaches a space, with the worker's own key.
+type Connect func(ctx context.Context) (*space.Connection, error)
+
+// NewLane is a lane that the worker has just taken for a run.
+func (d *Days) NewLane(slice ledger.WorkersSlice, run ledger.WorkersRun, connect Connect) *Lane {
+	return &Lane{days: d, slice: slice, run: run, connect: connect}
+}

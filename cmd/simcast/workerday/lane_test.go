@@ -1,0 +1,301 @@
+package workerday
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/apiclient"
+	"simcast/apiclient/simulator"
+	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/control"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/frozen"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/play"
+	"simcast/pipeline/send"
+	"simcast/pipeline/space"
+	"simcast/readers"
+)
+
+// stage is a service with one space, a ledger, and a day that is left to workers there.
+type stage struct {
+	*testing.T
+	standIn *simulator.Simulator
+	refuses http.HandlerFunc // of a POST, in place of the stand-in; nil where it answers
+	client  *apiclient.Client
+	book    *sqlite.Ledger
+	lane    ledger.HeldLane
+	run     ledger.OpenRun
+	left    Left
+	own     Own
+	plan    ledger.FrozenFile
+
+	mu   sync.Mutex
+	kept ledger.FrozenFile
+	told chan string
+}
+
+// The parts that a file has not: a slice of the stage's lane, and the plan that was frozen.
+type (
+	fakeSlice struct {
+		ledger.HeldLane
+		*stage
+	}
+	fakeLedger struct {
+		*sqlite.Ledger
+		*stage
+	}
+)
+
+func (s fakeSlice) Run() ledger.OpenRun                      { return s.run }
+func (s fakeSlice) Next(int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
+func (s fakeSlice) Epoch() int64                             { return 1 }
+func (s fakeSlice) Own() (string, error)                     { return s.own.String(), nil }
+func (s fakeSlice) GiveBack(time.Duration) (int64, error)    { panic("the worker does that") }
+func (s fakeSlice) Done(time.Time, string) error             { panic("the worker does that") }
+func (l fakeLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
+	return []ledger.FrozenFile{l.plan}, nil
+}
+
+func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept = file
+	return nil
+}
+
+func (s *stage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	refuses := s.refuses
+	s.mu.Unlock()
+	if refuses != nil && r.Method == http.MethodPost {
+		refuses(w, r)
+		return
+	}
+	s.standIn.ServeHTTP(w, r)
+}
+
+const (
+	header = "id,persona,channel,body,at,kind\n"
+	key    = "a-key-for-tests"
+)
+
+// newStage is a stage with a plan, a CSV.
+func newStage(t *testing.T, text string) *stage {
+	t.Helper()
+	s := &stage{T: t, told: make(chan string, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: ledger.FrozenFile{Name: "plan.csv", Bytes: []byte(text)}}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	var err error
+	s.client, err = apiclient.New(apiclient.Config{BaseURL: server.URL + "/v1.1/interface", Key: key})
+	pipetest.Must(t, err)
+	t.Cleanup(s.client.Close)
+	s.book, err = sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	pipetest.Must(t, err)
+	t.Cleanup(func() { _ = s.book.Close() })
+	id := space.Fingerprint(key)
+	pipetest.Must(t, s.book.RememberSpace(ledger.Space{ID: id, Address: s.client.Host(), Seen: pipetest.Noon}, id, nil))
+	s.lane, err = s.book.TakeLane(t.Context(), id, ledger.ThisProcess("worker"), false)
+	pipetest.Must(t, err)
+	s.run, err = s.lane.BeginRun(ledger.Run{Name: "r-1", Round: "day", Started: time.Now()})
+	pipetest.Must(t, err)
+	asked := pipeline.SendOptions{Round: "day", Interval: time.Millisecond, Limits: send.DefaultLimits()}
+	fixed := day.Day{StartEx: time.Now().Truncate(time.Millisecond), StartExText: "now", Zone: "UTC", Speed: 1}
+	s.left, err = NewLeft(asked, play.Options{Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, As: "ann", SameAs: &fixed}, "/home/ann/plan.csv", false)
+	pipetest.Must(t, err)
+	s.own = Own{Name: "north", Run: "r-1", File: "north.results.csv"}
+	return s
+}
+
+// played is a worker that plays the day.
+type played struct {
+	*stage
+	folder string
+	stop   context.CancelFunc // as SIGTERM
+	ended  chan struct{}
+	end    frozen.End
+	err    error
+}
+
+// play has a worker play the day in a goroutine of its own.
+func (s *stage) play() *played {
+	s.Helper()
+	soft, stop := context.WithCancel(s.Context())
+	p := &played{stage: s, folder: s.TempDir(), stop: stop, ended: make(chan struct{})}
+	posting := frozen.NewPosting(clock.System{}, "worker on rack-1")
+	days := New(Config{Ledger: fakeLedger{s.book, s}, Holder: ledger.ThisProcess("worker"), Posting: posting, Clock: func() clock.Clock { return clock.NewRecord() }, Now: time.Now,
+		Folder: p.folder, Tell: s.note})
+	connect := func(ctx context.Context) (*space.Connection, error) { return space.Connect(ctx, s.client, key) }
+	run := ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.left.String()}
+	lane := days.NewLane(fakeSlice{s.lane, s}, run, connect)
+	go func() {
+		defer close(p.ended)
+		defer stop()
+		p.end, p.err = lane.Post(soft, s.Context(), time.Time{})
+	}()
+	return p
+}
+
+func (s *stage) note(_, text string) { s.told <- text }
+
+// wait waits until the worker has left the lane, and holds that it has left nothing else.
+func (p *played) wait() {
+	p.Helper()
+	<-p.ended
+	pipetest.Must(p, p.err)
+	if left, err := os.ReadDir(p.folder); err != nil || len(left) > 0 {
+		p.Errorf("it leaves %v: %v", left, err)
+	}
+}
+
+// publishes waits until so many messages were published.
+func (s *stage) publishes(n int) {
+	s.Helper()
+	for {
+		changed := s.standIn.Changed()
+		if s.standIn.Count() >= n {
+			return
+		}
+		<-changed
+	}
+}
+
+// ask asks for a control as another terminal does.
+func (s *stage) ask(c day.Control) (control.Answer, error) {
+	target := control.Target{Ledger: s.book, Space: space.Fingerprint(key), Round: "day"}
+	return target.Submit(s.Context(), c, control.Person{Name: "ann", Host: "desk"}, clock.System{})
+}
+
+// row is a post of an inject.
+func row(id, at, kind string) string {
+	return id + ",petra_lindqvist,gosocial,Text of " + id + "," + at + "," + kind + "\n"
+}
+
+// lines are the ids and results in the file that was kept last.
+func (s *stage) lines() (lines []string) {
+	s.Helper()
+	path := pipetest.SaveText(s, s.kept.Name, string(s.kept.Bytes))
+	file, err := readers.Open(path, readers.Options{})
+	pipetest.Must(s, err)
+	defer file.Close()
+	pipetest.Must(s, file.Buffer())
+	report, _, err := plan.ReadReport(file)
+	pipetest.Must(s, err)
+	for _, line := range report.Lines {
+		lines = append(lines, plan.TextOf(line.Row, file.Index("id"))+" "+string(line.Status.State))
+	}
+	return lines
+}
+
+// A worker begins the day, and takes controls but for a reload; another one goes on with it after that one has ended, and when the day
+// has ended the results have everything.
+func TestDay(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", "")+row("B", "+1h", "")+row("C", "", "contingency"))
+	first := s.play()
+	s.publishes(1)
+	must := func(c day.Control) {
+		t.Helper()
+		if _, err := s.ask(c); err != nil {
+			t.Fatal(c.Verb, err)
+		}
+	}
+	must(day.Control{Verb: day.VerbEdit, IDs: []string{"B"}, Cells: []day.Cell{{Column: "body", Value: "Another text"}}})
+	if _, err := s.ask(day.Control{Verb: day.VerbReload, Plan: "/home/ann/plan.csv"}); err == nil || !strings.Contains(err.Error(), "simcast control stop r,") {
+		t.Errorf("a reload: %v", err)
+	}
+	must(day.Control{Verb: day.VerbMode, Choice: day.ModeCue})
+	first.stop()
+	first.wait()
+	if first.end != (frozen.End{}) {
+		t.Errorf("the first worker ends with %+v", first.end)
+	}
+	s.left.Day.Mode = day.ModeAuto // counts for the first start alone
+	second := s.play()
+	must(day.Control{Verb: day.VerbNow, IDs: []string{"B"}})
+	s.publishes(2)
+	must(day.Control{Verb: day.VerbEndEx})
+	second.wait()
+	if second.end != (frozen.End{Done: true, How: "finished"}) {
+		t.Errorf("the second worker ends with %+v", second.end)
+	}
+	if got := s.lines(); !slices.Equal(got, []string{"A sent", "B sent", "C skipped"}) {
+		t.Errorf("the results are %q", got)
+	}
+	if texts := s.standIn.Published(); len(texts) != 2 || texts[1].Message.Body != "Another text" {
+		t.Errorf("published is %+v", texts)
+	}
+	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	pipetest.Must(t, err)
+	begun, _, err := s.book.DayOf(space.Fingerprint(key), "day")
+	pipetest.Must(t, err)
+	if state := reader.State(); state.Mode != day.ModeCue || begun.Plan != "/home/ann/plan.csv" {
+		t.Errorf("the mode is %q, the plan %s", state.Mode, begun.Plan)
+	}
+
+	s.kept = ledger.FrozenFile{}
+	third := s.play() // the second one might have died before it said so
+	third.wait()
+	if got := s.lines(); third.end != second.end || len(got) != 3 || s.standIn.Count() != 2 {
+		t.Errorf("after its end: %+v, %q", third.end, got)
+	}
+}
+
+// A key that is refused holds the day, and the reason names the worker.
+func TestKeyRefused(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", "")+row("B", "+1h", ""))
+	s.refuses = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }
+	p := s.play()
+	if told := <-s.told; !strings.HasPrefix(told, "the day is on hold: ") {
+		t.Errorf("it tells %q", told)
+	}
+	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	pipetest.Must(t, err)
+	if state := reader.State(); !state.Held || !strings.HasSuffix(state.LastHold.Reason, "(worker worker on rack-1)") {
+		t.Errorf("the hold is %+v", state.LastHold)
+	}
+	p.stop()
+	p.wait()
+}
+
+// A plan that does not fit the space any more ends the run there, and the reason names the worker and the first error.
+func TestPlanDoesNotFit(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", "")+"B,nobody,gosocial,Text of B,+1s,\n")
+	p := s.play()
+	p.wait()
+	if !p.end.Done || !strings.Contains(p.end.How, "stopped: ") || !strings.Contains(p.end.How, "nobody") || !strings.Contains(p.end.How, "(worker worker on rack-1)") {
+		t.Errorf("it ends with %+v", p.end)
+	}
+	if s.standIn.Count() > 0 {
+		t.Errorf("%d messages went out", s.standIn.Count())
+	}
+}
+
+// What another simcast has frozen, and this one does not know, is not played.
+func TestUnknown(t *testing.T) {
+	t.Parallel()
+	if _, err := ReadLeft(`{"day":{"SameAs":{"startex":"2026-11-20T12:00:00Z"}},"more":1}`); err == nil {
+		t.Error("what is not known is played")
+	}
+	if _, err := ReadLeft(`{"plan":"plan.csv"}`); err == nil {
+		t.Error("a day without STARTEX is played")
+	}
+	if _, err := NewLeft(pipeline.SendOptions{}, play.Options{SameAs: &day.Day{Zone: "Local"}}, "", false); err == nil {
+		t.Error("a zone without a name is left to workers")
+	}
+}

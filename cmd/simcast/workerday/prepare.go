@@ -1,0 +1,118 @@
+package workerday
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayplan"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/play"
+	"simcast/pipeline/space"
+	"simcast/readers"
+)
+
+// prepare checks the plan in the space as it is now, and prepares the day: one that begins, or that goes on.
+func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock) (*pipeline.Job, *play.Player, error) {
+	connection, err := l.connect(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	connection.Space = connection.Space.WithTexts(l.own.Texts)
+	job, err := l.job(files, connection)
+	if err != nil {
+		return nil, nil, err
+	}
+	options, err := l.options(job)
+	if err != nil {
+		return nil, nil, err
+	}
+	player, err := play.Prepare(job, options, l.env(ctx, job, files, record))
+	if err == nil && options.Past != "" {
+		player.DecidePast(options.Past)
+	}
+	return job, player, err
+}
+
+// job is the plan in the space, checked, under the lane of the slice.
+func (l *Lane) job(files *planFiles, connection *space.Connection) (*pipeline.Job, error) {
+	d, asked := l.days, files.asked
+	job, err := asked.NewJob(files.opened, l.left.Day.SameAs.Location(), d.Now)
+	if err != nil {
+		return nil, err
+	}
+	play.SetUp(job)
+	job.Options.StartEx, job.Options.Rehearsal = l.left.Day.SameAs.StartEx, l.left.Rehearsal
+	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.slice
+	job.GoesOn, job.GivenRunName, job.PlanPath = l.slice.Run(), l.own.Run, l.left.Plan
+	job.Hooks.Suppressions = func(bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
+	job.Results = &keptResults{name: l.own.File, slice: l.slice, ledger: d.Ledger, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
+	if err := job.Check(); err != nil {
+		return nil, l.explain(job, err)
+	}
+	return job, job.Identify()
+}
+
+// explain adds the first of a plan's errors.
+func (l *Lane) explain(job *pipeline.Job, err error) error {
+	if wrong := (*pipeline.PlanError)(nil); !errors.As(err, &wrong) {
+		return err
+	}
+	for _, found := range job.Plan.Verdict.Problems {
+		if found.Severity == readers.Error {
+			return fmt.Errorf("%w there by now: %s", err, found.String())
+		}
+	}
+	return err
+}
+
+// options are those of this start. What was asked for once counts for the first start of the run in the space alone.
+func (l *Lane) options(job *pipeline.Job) (play.Options, error) {
+	options := l.left.Day
+	options.MayBeOver = true
+	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
+	if err != nil || !found {
+		return options, err
+	}
+	isOfRun := func(e day.Event) bool { return e.Verb == day.EventStart && e.Run == l.own.Run }
+	if slices.ContainsFunc(reader.Record().Events, isOfRun) {
+		options.Mode = ""
+		return options, nil
+	}
+	options.Reopen = l.own.Reopens && reader.State().Ended
+	return options, nil
+}
+
+// env is where the day is played.
+func (l *Lane) env(ctx context.Context, job *pipeline.Job, files *planFiles, record clock.Clock) play.Env {
+	d := l.days
+	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
+		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
+			l.tell("the day is on hold: " + h.Reason)
+		}
+	}}
+	if own, isRecord := record.(*clock.Record); isRecord {
+		env.WallAhead, env.GoOn = own.WallAhead, own.GoOn
+	}
+	return env
+}
+
+// loader takes the frozen plan with what was changed of it in the day. The plan's own file is not on this machine.
+func (l *Lane) loader(ctx context.Context, job *pipeline.Job, files *planFiles) play.LoadPlan {
+	load := play.LoaderFrom(ctx, dayplan.Source{Asked: files.asked, Connection: job.Connection, Local: l.left.Day.SameAs.Location(), Now: l.days.Now, StartEx: job.Options.StartEx,
+		Rehearsal: job.Options.Rehearsal, Suppressions: job.Hooks.Suppressions})
+	return func(_ string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (*plan.Plan, error) {
+		if in == nil {
+			return nil, &day.Refusal{Message: "workers play this day, and the plan's file is not on their machines",
+				Suggestion: fmt.Sprintf("stop the run with simcast control stop %s, and start simcast play --workers again with the plan: the day goes on with the plan as it is then. For single entries use edit and add", l.run.Name)}
+		}
+		return load(files.path, overlay, startex, in)
+	}
+}

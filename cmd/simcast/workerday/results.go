@@ -1,0 +1,70 @@
+package workerday
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
+	"simcast/writers/results"
+	"simcast/writers/sheet"
+)
+
+// keptResults is a results file that is kept in the ledger, in place of a disk. Whatever goes wrong with it is told, and stops nothing:
+// the ledger has each message.
+type keptResults struct {
+	name   string
+	slice  ledger.WorkersSlice
+	ledger ledger.ResultsFiles
+	tell   func(error)
+	sum    [sha256.Size]byte // of what was kept last
+}
+
+var _ send.ResultsWriter = (*keptResults)(nil)
+
+// Fits implements [send.ResultsWriter].
+func (k *keptResults) Fits(r *plan.Report) error {
+	format, err := sheet.FormatOf(k.name)
+	if err != nil {
+		return err
+	}
+	return results.Fits(format, r)
+}
+
+// Write implements [send.ResultsWriter].
+func (k *keptResults) Write(r *plan.Report) error {
+	err := k.write(r)
+	lost := (*ledger.LaneLostError)(nil)
+	if err != nil && !errors.As(err, &lost) && !errors.Is(err, ledger.ErrUnreachable) { // which is told in another way
+		k.tell(err)
+	}
+	return nil
+}
+
+func (k *keptResults) write(r *plan.Report) error {
+	format, err := sheet.FormatOf(k.name)
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := results.Write(&file, format, r); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(file.Bytes())
+	if sum == k.sum {
+		return nil
+	}
+	if format != sheet.XLSX { // a text does not hold its mapping
+		if err := k.ledger.RememberFile(results.Known(k.name, hex.EncodeToString(sum[:]), r)); err != nil {
+			return err
+		}
+	}
+	err = k.slice.KeepFile(ledger.FrozenFile{Name: k.name, Bytes: file.Bytes()})
+	if err == nil {
+		k.sum = sum
+	}
+	return err
+}

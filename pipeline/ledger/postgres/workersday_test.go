@@ -1,0 +1,154 @@
+package postgres
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	diff "github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// leftDay is a day that is left to workers.
+func leftDay(t *testing.T, spaces ...string) leftTo {
+	t.Helper()
+	x, lanes := frozen(t, 1, spaces...)
+	day := drill()
+	day.Kind = ledger.KindPlay
+	must(t, x.StartWorkersRun(day, lanes))
+	return x
+}
+
+// TestFreezePlan holds that the files of a plan come back in their order, that the last ones count, that they have no effect before
+// the start, and that they stay as they are then.
+func TestFreezePlan(t *testing.T) {
+	x, lanes := frozen(t, 1, "s")
+	big := bytes.Repeat([]byte("a plan with \x00 and \xff\n"), 200_000) // more than 3 MB
+	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "old"}, {Name: "older"}, {Name: "oldest"}}))
+	want := []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: big}, {Name: "Zürich.csv", Bytes: []byte{}}}
+	must(t, x.FreezePlan("drill", want))
+	must(t, x.FreezePlan("another", want[:1]))
+	if files, err := x.FrozenPlanOf("drill"); err != nil || len(files) != 0 {
+		t.Errorf("before the start there are %d files, %v", len(files), err)
+	}
+	must(t, x.StartWorkersRun(drill(), lanes))
+	files, err := x.other().FrozenPlanOf("drill")
+	must(t, err)
+	if len(files) != 2 || !bytes.Equal(files[0].Bytes, big) {
+		t.Fatalf("%d files came back", len(files))
+	}
+	files[0].Bytes, want[0].Bytes = nil, nil
+	if d := diff.Diff(want, files); d != "" {
+		t.Error(d)
+	}
+	if err := x.FreezePlan("drill", nil); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Errorf("frozen after the start: %v", err)
+	}
+	if files, err := x.FrozenPlanOf("drill"); err != nil || len(files) != 2 {
+		t.Errorf("after that there are %d files, %v", len(files), err)
+	}
+	if files, err := x.FrozenPlanOf("unknown"); err != nil || len(files) != 0 {
+		t.Errorf("of no run there are %d files, %v", len(files), err)
+	}
+}
+
+// TestOwn holds that what is a space's own comes back as it was frozen last.
+func TestOwn(t *testing.T) {
+	x, lanes := frozen(t, 1, "s", "t")
+	const own = `{"organization":"Zürich"}`
+	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", Name: "S", Run: "drill-s", Messages: messages(1), Own: own}))
+	must(t, x.StartWorkersRun(drill(), lanes))
+	for space, want := range map[string]string{"s": own, "t": ""} {
+		if got, err := x.take(space, workerOne()).Own(); err != nil || got != want {
+			t.Errorf("%s: %q, %v", space, got, err)
+		}
+	}
+}
+
+// TestKeepFile holds that a worker puts a newer results file in place of the frozen one while it has the lane, and not after that.
+func TestKeepFile(t *testing.T) {
+	x := leftDay(t, "s", "t")
+	first := x.take("s", workerOne())
+	newer := ledger.FrozenFile{Name: "s.csv", Bytes: []byte("of the first one \x00")}
+	must(t, first.KeepFile(ledger.FrozenFile{Name: "old"}))
+	must(t, first.KeepFile(newer))
+	x.kill(first)
+	second := x.take("s", workerTwo())
+	if err := first.KeepFile(ledger.FrozenFile{Name: "s.csv", Bytes: []byte("too late")}); !isLost(err) {
+		t.Errorf("who has lost the lane keeps a file: %v", err)
+	}
+	for space, want := range map[string]ledger.FrozenFile{"s": newer, "t": {Name: "t.csv", Bytes: []byte("before")}} {
+		file, hashes, err := x.FrozenFileOf("drill", space)
+		must(t, err)
+		if d := diff.Diff(want, file); d != "" || !hashes["a"] {
+			t.Errorf("%s: %s, of %v", space, d, hashes)
+		}
+	}
+	must(t, second.KeepFile(ledger.FrozenFile{}))
+	if file, _, err := x.FrozenFileOf("drill", "s"); err != nil || file.Name != "" || len(file.Bytes) != 0 {
+		t.Errorf("of the second one there is %+v, %v", file, err)
+	}
+}
+
+// TestWorkersFor holds that the workers for spaces are found where nothing is left to them, and that a day's lanes are counted apart.
+func TestWorkersFor(t *testing.T) {
+	x := leftDay(t, "day", "second day")
+	x.sign(workerOne(), "day", "free", "second day")
+	x.sign(workerTwo(), "free")
+	x.take("day", workerOne())
+	workers, servedBy, err := x.WorkersFor([]string{"free", "day", "of nobody"})
+	must(t, err)
+	if d := diff.Diff(map[string][]int{"free": {0, 1}, "day": {0}, "of nobody": nil}, servedBy); d != "" {
+		t.Error(d)
+	}
+	for i := range workers {
+		workers[i].Silent = 0
+	}
+	one := worker(workerOne(), 1, 2)
+	one.Days = 1
+	if d := diff.Diff([]ledger.Worker{one, worker(workerTwo(), 0, 0)}, workers); d != "" {
+		t.Error(d)
+	}
+	if workers, servedBy, err := x.WorkersFor(nil); err != nil || len(workers) != 2 || len(servedBy) != 0 {
+		t.Errorf("for no space: %+v, %v, %v", workers, servedBy, err)
+	}
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001 WHERE host = 'one'`))
+	workers, servedBy, err = x.WorkersFor([]string{"free"})
+	must(t, err)
+	if len(workers) != 1 || workers[0].Holder != workerTwo() || diff.Diff(map[string][]int{"free": {0}}, servedBy) != "" {
+		t.Errorf("after the death of one: %+v, %v", workers, servedBy)
+	}
+}
+
+// TestDaysAreSeen holds that the kind of a run is seen wherever it is listed, and which lanes a worker has itself.
+func TestDaysAreSeen(t *testing.T) {
+	x := leftDay(t, "s", "t")
+	run, found, err := x.WorkersRunNamed("drill")
+	if must(t, err); !found || run.Kind != ledger.KindPlay {
+		t.Errorf("the run is %+v", run)
+	}
+	if lane := x.lane("s"); lane.Kind != ledger.KindPlay {
+		t.Errorf("a lane is %+v", lane)
+	}
+	s := x.take("s", workerOne())
+	view := x.sign(workerOne(), "s", "t")
+	if len(view.Waiting) != 1 || view.Waiting[0].Kind != ledger.KindPlay {
+		t.Errorf("what waits is %+v", view.Waiting)
+	}
+	if d := diff.Diff(map[string]int64{"s": s.Epoch()}, view.Mine); d != "" || s.Epoch() != x.lane("s").Epoch {
+		t.Errorf("under the epoch %d it has: %s", x.lane("s").Epoch, d)
+	}
+	if view := x.sign(workerTwo(), "s"); len(view.Mine) != 0 || len(view.Others) != 1 || view.Others[0].Days != 1 {
+		t.Errorf("another one sees %+v", view)
+	}
+	x.kill(s)
+	if view := x.sign(workerOne(), "s"); view.Mine["s"] != s.Epoch() {
+		t.Errorf("a lane that may be taken, and was not, is not its own: %v", view.Mine)
+	}
+	x.take("s", workerTwo())
+	if view := x.sign(workerOne(), "s"); len(view.Mine) != 0 {
+		t.Errorf("what it has lost is its own: %v", view.Mine)
+	}
+}

@@ -1,0 +1,92 @@
+package worker
+
+import (
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker/handout"
+)
+
+// A lane of a day is not given up before the day is over there, so who takes it matters: a worker that fills up with what others could
+// take as well may leave a lane for which it alone has the key without anybody. Each worker therefore gives all lanes of days that wait
+// to workers ([placesOf]), and takes those that come to itself. Two that have looked at different moments may differ: then a lane goes
+// to whoever has room, after some seconds.
+
+// room is how many lanes more it may take, if it begins with that of a space: for lanes of days that are its own it keeps slots free.
+func (s *sight) room(space string) int {
+	room := s.maxLanes - s.lanes - len(s.places)
+	if s.places[space] {
+		room++
+	}
+	return room
+}
+
+// takesDay is takes for a job of a day.
+func (s *sight) takesDay(job handout.Job, putOff int, isFull bool) (takes bool, again time.Duration) {
+	switch {
+	case isFull && !s.places[job.Space]:
+		return false, waitForAll
+	case isFull: // one of its other lanes is about to end
+		return false, leaveFor
+	case job.N > 0, putOff >= maxLeft, s.places[job.Space]: // nobody else has taken it, or it is this worker's
+		return true, 0
+	}
+	return false, leaveFor
+}
+
+// took counts a lane that is taken.
+func (s *sight) took(space string) {
+	s.lanes++
+	delete(s.places, space)
+}
+
+// placeDays asks for what is not in the view, and says which lanes of days that wait are for this worker.
+func (w *Worker) placeDays(waiting []ledger.WorkersLane) (places map[string]bool, err error) {
+	runs := map[string]bool{}
+	for i := range waiting {
+		if waiting[i].Kind == ledger.KindPlay {
+			runs[waiting[i].Run] = true
+		}
+	}
+	if len(runs) == 0 {
+		return nil, nil
+	}
+	var spaces []string
+	for run := range runs {
+		lanes, err := w.Ledger.WorkersLanes(run)
+		if err != nil {
+			return nil, err
+		}
+		for i := range lanes {
+			if lane := &lanes[i]; lane.Ended.IsZero() && !lane.Held && lane.DueIn == 0 {
+				spaces = append(spaces, lane.Space)
+			}
+		}
+	}
+	workers, servedBy, err := w.Ledger.WorkersFor(spaces)
+	if err != nil {
+		return nil, err
+	}
+	places = map[string]bool{}
+	for space, i := range placesOf(spaces, workers, servedBy) {
+		if workers[i].Holder == w.Holder {
+			places[space] = true
+		}
+	}
+	return places, nil
+}
+
+// playDay posts in a lane of a day, as long as the day lasts there.
+func (w *Worker) playDay(h *heldLane, lane Lane) {
+	end, err := w.post(h, lane, time.Time{})
+	switch {
+	case err != nil:
+		w.fail(h, err)
+	case end.Done:
+		w.finish(h, end.How)
+	case h.soft.Err() != nil: // controls may come at any moment: another worker goes on at once
+		w.giveBack(h, 0)
+	default: // nothing asked for its end
+		w.giveBack(h, restAfterFailure)
+	}
+}

@@ -1,0 +1,312 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// days are the lanes of a day in which a worker has posted.
+type days struct {
+	mu     sync.Mutex
+	calls  map[string]int
+	untils []time.Time // that were not zero
+}
+
+// playing has a worker post in lanes of days until soft ends, and in others to the end of each slice.
+func (d *days) playing(c *Config) {
+	d.calls = map[string]int{}
+	c.Open = func(space Space, _ ledger.WorkersSlice, of ledger.WorkersRun) (Lane, error) {
+		if of.Kind != ledger.KindPlay {
+			return idle{c.Clock}, nil
+		}
+		return postFunc(func(soft, _ context.Context, until time.Time) (End, error) {
+			d.mu.Lock()
+			d.calls[space.ID]++
+			if !until.IsZero() {
+				d.untils = append(d.untils, until)
+			}
+			d.mu.Unlock()
+			<-soft.Done()
+			return End{DueIn: time.Hour}, nil
+		}), nil
+	}
+}
+
+// check checks that a worker has posted once in each of so many lanes.
+func (d *days) check(t *testing.T, lanes int) {
+	t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.calls) != lanes || len(d.untils) != 0 {
+		t.Errorf("posted in %v, until %v", d.calls, d.untils)
+	}
+	for space, n := range d.calls {
+		if n != 1 {
+			t.Errorf("%s: %d slices", space, n)
+		}
+	}
+}
+
+// taken waits until a worker has taken so many lanes.
+func (s *started) taken(lanes int) {
+	s.x.Helper()
+	for range lanes {
+		s.waitFor(Taken)
+	}
+}
+
+// aDay is a day that is left to workers.
+func aDay(t *testing.T, spaces int) *fixture {
+	t.Helper()
+	x := empty(t, pgtest.Database(t))
+	x.leave(run, ledger.KindPlay, 0, spaces, 1)
+	return x
+}
+
+// heldBy checks who has the lanes of the run.
+func (x *fixture) heldBy(w *started) {
+	x.Helper()
+	for _, lane := range x.lanes() {
+		if !lane.Held || lane.Holder != w.Holder {
+			x.Errorf("%s is held by %s: %v", lane.Space, lane.Holder, lane.Held)
+		}
+	}
+}
+
+// TestDayIsNotSliced holds that a worker keeps the lanes of a day for longer than any job lasts, also where another one joins that has
+// none.
+func TestDayIsNotSliced(t *testing.T) {
+	const lanes = 4
+	x := aDay(t, lanes)
+	d := &days{}
+	first := x.start(keys(0, lanes), func(c *Config) {
+		c.Clock = quick{time.Now(), 300}
+		d.playing(c)
+	})
+	first.taken(lanes)
+	second := x.start(keys(0, lanes), nil)
+	must(t, first.Clock.Until(t.Context(), first.Clock.Now().Add(maxJob)))
+	for first.Counts().Others == 0 {
+		looks(first, 1)
+	}
+	looks(first, 4)
+	looks(second, 4)
+	if one, two := first.Counts(), second.Counts(); one.Lanes != lanes || one.GivenBack != 0 || two.Lanes != 0 || two.Taken != 0 {
+		t.Errorf("the first one: %+v\nthe second one: %+v", one, two)
+	}
+	x.heldBy(first)
+	d.check(t, lanes)
+}
+
+// TestDayAndOthers holds that a worker which has lanes of days shares its others as if it had the same number of those.
+func TestDayAndOthers(t *testing.T) {
+	x := aDay(t, 3)
+	x.leave(aSend, ledger.KindSend, 3, 8, 1)
+	d := &days{}
+	first := x.start(keys(0, 8), d.playing)
+	first.taken(8)
+	second := x.start(keys(0, 8), nil)
+	second.taken(4)
+	x.heldBy(first)
+	looks(first, 4)
+	looks(second, 4)
+	if one, two := first.Counts(), second.Counts(); one.Lanes != 4 || two.Lanes != 4 || two.Taken != 4 {
+		t.Errorf("the first one: %+v\nthe second one: %+v", one, two)
+	}
+	d.check(t, 3)
+}
+
+// TestDayIsGivenBack holds that a worker which drains gives the lanes of a day back at once, and that another one goes on.
+func TestDayIsGivenBack(t *testing.T) {
+	const lanes = 3
+	x := aDay(t, lanes)
+	one, two := &days{}, &days{}
+	first := x.start(keys(0, lanes), one.playing)
+	first.taken(lanes)
+	second := x.start(keys(0, lanes), two.playing)
+	must(t, first.end())
+	if c := first.Counts(); c.Lanes != 0 || c.GivenBack != lanes {
+		t.Errorf("after its end: %+v", c)
+	}
+	second.taken(lanes)
+	x.heldBy(second)
+	one.check(t, lanes)
+	two.check(t, lanes)
+}
+
+// TestDayOfDeadWorker holds that the lanes of a day go on with another worker where the one that has them stops dead.
+func TestDayOfDeadWorker(t *testing.T) {
+	const lanes = 3
+	x := aDay(t, lanes)
+	release := make(chan bool)
+	t.Cleanup(func() { close(release) })
+	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkersSlice, context.Context, context.Context) (End, error) {
+		<-release
+		return End{}, errors.New("dead")
+	}))
+	dead.taken(lanes)
+	dead.die()
+	d := &days{}
+	alive := x.start(keys(0, lanes), d.playing)
+	alive.taken(lanes)
+	x.heldBy(alive)
+	if n := x.count(`SELECT COUNT(*) FROM simcast_river.river_job WHERE state = 'running' AND attempted_by[array_upper(attempted_by, 1)] = 'worker_%d'`, dead.Holder.PID); n != lanes {
+		t.Errorf("River has %d jobs of the dead worker as under way, so that this test shows nothing", n)
+	}
+}
+
+// TestStoppedDay holds that the lanes of a day end where somebody stops it.
+func TestStoppedDay(t *testing.T) {
+	const lanes = 3
+	x := aDay(t, lanes)
+	w := x.start(keys(0, lanes), (&days{}).playing)
+	w.taken(lanes)
+	stops, err := x.record.StopWorkersRun(run, planner())
+	must(t, err)
+	if !stops {
+		t.Fatal("nothing was left of it")
+	}
+	for range lanes {
+		w.waitFor(GivenBack)
+	}
+	for _, lane := range x.lanes() {
+		if lane.Ended.IsZero() || lane.Held {
+			t.Errorf("%+v", lane)
+		}
+	}
+}
+
+// TestLostDay holds that a worker which plays a day learns that somebody else has had its lane, though it writes nothing.
+func TestLostDay(t *testing.T) {
+	x := aDay(t, 2)
+	w := x.start(keys(0, 2), (&days{}).playing)
+	w.taken(2)
+	x.exec(`UPDATE simcast.lanes SET epoch = epoch + 1, pid = 7 WHERE space = '%s'`, spaceID(1))
+	if e := w.waitFor(Lost); e.Space.ID != spaceID(1) {
+		t.Errorf("it has lost the lane of %s", e.Space.ID)
+	}
+	for w.Counts().Lanes != 1 {
+		looks(w, 1)
+	}
+}
+
+// TestEndsOfDays holds what comes of the ways in which a lane of a day may end.
+func TestEndsOfDays(t *testing.T) {
+	const over, failing, ends = 0, 1, 2
+	x := aDay(t, 3)
+	w := x.start(keys(0, 3), posting(func(space Space, _ ledger.WorkersSlice, _, _ context.Context) (End, error) {
+		switch space.ID {
+		case spaceID(over):
+			return End{Done: true, How: "finished"}, nil
+		case spaceID(failing):
+			return End{}, errors.New("its plan cannot be read")
+		}
+		return End{}, nil
+	}))
+	got := map[EventKind]int{}
+	for got[Ended] < 1 || got[Failed] < 1 || got[GivenBack] < 2 {
+		e := <-w.events
+		got[e.Kind]++
+	}
+	for i, lane := range x.lanes() {
+		switch i {
+		case over:
+			if lane.How != "finished" || lane.Ended.IsZero() || lane.Held {
+				t.Errorf("over: %+v", lane)
+			}
+		case failing, ends:
+			if lane.Held || lane.DueIn <= 0 {
+				t.Errorf("%d: %+v", i, lane)
+			}
+		}
+	}
+}
+
+// TestDaysFindTheirWorkers holds that a worker leaves those lanes of a day to others which only those need not have, so that all are
+// taken.
+func TestDaysFindTheirWorkers(t *testing.T) {
+	x := empty(t, pgtest.Database(t))
+	for i := range 6 {
+		x.remember(i)
+	}
+	slots := func(n int) func(*Config) {
+		return func(c *Config) {
+			c.MaxLanes = n
+			(&days{}).playing(c)
+		}
+	}
+	broad, narrow := x.start(keys(0, 6), slots(3)), x.start(keys(0, 3), slots(3))
+	for _, w := range []*started{broad, narrow} {
+		for w.Counts().Others == 0 {
+			looks(w, 1)
+		}
+	}
+	workers, servedBy, err := x.record.WorkersFor([]string{spaceID(0), spaceID(5)})
+	must(t, err)
+	if len(workers) != 2 || len(servedBy[spaceID(0)]) != 2 || len(servedBy[spaceID(5)]) != 1 {
+		t.Fatalf("the workers are %+v: %v", workers, servedBy)
+	}
+	x.leave(run, ledger.KindPlay, 0, 6, 1)
+	broad.taken(3)
+	narrow.taken(3)
+	for i, lane := range x.lanes() {
+		if want := map[bool]ledger.Holder{true: narrow.Holder, false: broad.Holder}[i < 3]; lane.Holder != want || !lane.Held {
+			t.Errorf("%s is held by %s", lane.Space, lane.Holder)
+		}
+	}
+}
+
+// TestDayComesFirst holds that a worker without a free slot gives lanes of other runs up for those of a day, and that these go on when
+// there is room.
+func TestDayComesFirst(t *testing.T) {
+	x := empty(t, pgtest.Database(t))
+	x.leave(aSend, ledger.KindSend, 2, 8, 1)
+	w := x.start(keys(0, 8), func(c *Config) {
+		c.MaxLanes = 3
+		d := &days{}
+		d.playing(c)
+	})
+	w.taken(3)
+	x.leave(run, ledger.KindPlay, 0, 2, 1)
+	for n := 0; n < 2; {
+		if e := w.waitFor(Taken); e.Run == run {
+			n++
+		}
+	}
+	x.heldBy(w)
+	for got := map[string]bool{}; len(got) < 6; { // one after another
+		e := w.waitFor(Taken)
+		if e.Run != aSend {
+			t.Fatalf("taken: %+v", e)
+		}
+		got[e.Space.ID] = true
+	}
+	x.heldBy(w)
+}
+
+// unasked is a context that nobody asks anything.
+type unasked struct{ context.Context }
+
+// TestRiverEndsNoDay holds that the end of River's context ends a slice, and has nothing to do with the lane of a day.
+func TestRiverEndsNoDay(t *testing.T) {
+	w := New(Config{Clock: quick{time.Now(), 1}, Random: func() float64 { return 0 }})
+	hard, cut := context.WithCancel(t.Context())
+	w.soft, w.hard = t.Context(), hard
+	river, end := context.WithCancel(t.Context())
+	day, slice := &heldLane{isDay: true}, &heldLane{}
+	w.hold(unasked{}, day)
+	w.hold(river, slice)
+	end()
+	<-slice.soft.Done()
+	if day.soft.Err() != nil {
+		t.Error("the day's lane has ended")
+	}
+	cut()
+	<-day.soft.Done()
+}

@@ -1,0 +1,82 @@
+package worker
+
+import (
+	"maps"
+	"slices"
+
+	"simcast/pipeline/ledger"
+)
+
+// The lanes of a day are kept to its end, so each needs a slot of its own: a worker that has the key, and has not that many lanes of
+// days already.
+
+// WithoutSlot are those of some spaces, in their order, for which there is no slot: workers and servedBy are as in [ledger.Workers].
+// Where it gives none, each space finds one at once. The lanes of other runs that a worker has do not count, for it gives one of them
+// up as soon as a day's lane waits; those of days do. Lanes of other days that still wait for a worker are seen here only where their
+// spaces are among those that are given.
+func WithoutSlot(spaces []string, workers []ledger.Worker, servedBy map[string][]int) (none []string) {
+	places := placesOf(spaces, workers, servedBy)
+	for _, space := range spaces {
+		if _, isPlaced := places[space]; !isPlaced {
+			none = append(none, space)
+		}
+	}
+	return none
+}
+
+// placesOf gives as many of some spaces as possible to workers that serve them, by the workers' places; none has more lanes of days than
+// it may, and those with fewer come first. All who see the same come to the same.
+func placesOf(spaces []string, workers []ledger.Worker, servedBy map[string][]int) (places map[string]int) {
+	p := &placing{servedBy: servedBy, places: map[string]int{}, has: make([]map[string]bool, len(workers)), room: make([]int, len(workers))}
+	open := slices.Compact(slices.Sorted(slices.Values(spaces)))
+	most := 0
+	for i := range workers {
+		p.has[i] = map[string]bool{}
+		most = max(most, min(workers[i].MaxLanes, workers[i].Days+len(open)))
+	}
+	for level := 1; level <= most && len(open) > 0; level++ {
+		for i := range workers {
+			p.room[i] = min(level, workers[i].MaxLanes) - workers[i].Days
+		}
+		p.seen = map[int]bool{}
+		open = slices.DeleteFunc(open, p.place)
+	}
+	return p.places
+}
+
+// placing is how far placesOf is.
+type placing struct {
+	servedBy map[string][]int
+	places   map[string]int
+	has      []map[string]bool // the spaces of each worker
+	room     []int             // how many each may have
+	seen     map[int]bool      // workers for which nothing can be moved since the last space was placed
+}
+
+// place finds a place for a space, and moves others for it where that helps.
+func (p *placing) place(space string) (isPlaced bool) {
+	for _, i := range p.servedBy[space] {
+		if p.seen[i] || p.room[i] <= 0 {
+			continue
+		}
+		p.seen[i] = true
+		if isPlaced = len(p.has[i]) < p.room[i] || p.moveOne(i); isPlaced {
+			p.has[i][space] = true
+			p.places[space] = i
+			p.seen = map[int]bool{}
+			return true
+		}
+	}
+	return false
+}
+
+// moveOne moves one of the spaces of a worker to another one.
+func (p *placing) moveOne(from int) (isMoved bool) {
+	for _, space := range slices.Sorted(maps.Keys(p.has[from])) {
+		if p.place(space) {
+			delete(p.has[from], space)
+			return true
+		}
+	}
+	return false
+}
