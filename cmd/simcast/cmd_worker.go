@@ -226,8 +226,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 			}
 			posting := posting
 			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }
-			lane, err := frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
-			return frozenLane{lane}, err
+			return frozen.NewLane(slice, run, clients[space.Key.Fingerprint], posting)
 		}}
 }
 

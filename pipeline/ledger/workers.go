@@ -87,6 +87,13 @@ type WorkersSlice interface {
 	Done(ended time.Time, how string) error
 }
 
+// SliceEnd is what a slice has come to.
+type SliceEnd struct {
+	Done  bool          // nothing is left to be posted in the space, or nothing may be
+	How   string        // of Done: how the run ended there, as a [Run] has it
+	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past
+}
+
 // Worker is a process that takes lanes.
 type Worker struct {
 	Holder
