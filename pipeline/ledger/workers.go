@@ -142,6 +142,9 @@ type Workers interface {
 	WorkersLanes(run string) ([]WorkersLane, error)
 	// FrozenFileOf is the results file of a space of a run, as it was frozen, and the hashes of what was to be posted there.
 	FrozenFileOf(run, space string) (file FrozenFile, hashes map[string]bool, err error)
+	// ForgetMessages deletes the contents of frozen messages of runs of [KindSend] that have ended in a space a day ago, in so many spaces
+	// at most, and gives in how many. Their hashes and the results file stay.
+	ForgetMessages(limit int) (spaces int, err error)
 	// ServingWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
 	ServingWorkers() (workers []Worker, servedBy map[string][]int, err error)
 

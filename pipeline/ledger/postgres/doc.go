@@ -22,8 +22,9 @@
 //
 // Runs that are left to workers ([ledger.Workers]):
 //
-//	workers.go       a run is frozen, started and stopped
-//	workersslice.go  a lane is taken for a slice of a run
-//	workersruns.go   which runs there are, and how far they are
-//	workerssign.go   the signs of life of workers, and what each sees of the others
+//	workers.go        a run is frozen, started and stopped
+//	workersslice.go   a lane is taken for a slice of a run
+//	workersruns.go    which runs there are, and how far they are
+//	workerssign.go    the signs of life of workers, and what each sees of the others
+//	workersforget.go  messages that are not needed any more are deleted
 package postgres
