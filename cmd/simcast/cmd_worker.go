@@ -231,12 +231,11 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 			in := listed[space.Key.Fingerprint]
 			if run.Kind == ledger.KindPlay {
 				w.awake()
-				return laneOf{days.NewLane(slice, run, in.Connect)}, nil
+				return days.NewLane(slice, run, in.Connect), nil
 			}
 			posting := posting
 			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }
-			lane, err := frozen.NewLane(slice, run, in.Client, posting)
-			return laneOf{lane}, err
+			return frozen.NewLane(slice, run, in.Client, posting)
 		}}
 }
 

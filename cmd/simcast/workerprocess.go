@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/workermetrics"
-	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
@@ -18,19 +16,6 @@ import (
 	"simcast/pipeline/worker"
 	"simcast/templates/wording"
 )
-
-// laneOf posts in a lane, as its package does.
-type laneOf struct {
-	lane interface {
-		Post(soft, hard context.Context, until time.Time) (frozen.End, error)
-	}
-}
-
-// Post implements [worker.Lane].
-func (l laneOf) Post(soft, hard context.Context, until time.Time) (worker.End, error) {
-	end, err := l.lane.Post(soft, hard, until)
-	return worker.End(end), err
-}
 
 // workerProcess is a worker, and what it tells people and whoever watches over it.
 type workerProcess struct {
@@ -94,8 +79,10 @@ func (w *workerProcess) tell(e worker.Event) {
 		w.add(fmt.Sprintf("simcast: %v", e.Err))
 	case e.Err != nil:
 		w.add(fmt.Sprintf("%s: %v", name, e.Err))
-	case e.Kind == worker.Ended && e.How != plan.Summary{}.EndedAs():
-		w.add(fmt.Sprintf("%s: the run %s stopped: %s", name, e.Run, strings.TrimPrefix(e.How, "stopped: ")))
+	case e.Kind == worker.Ended:
+		if why := plan.StoppedIn(e.How); why != "" {
+			w.add(fmt.Sprintf("%s: the run %s stopped: %s", name, e.Run, why))
+		}
 	}
 }
 

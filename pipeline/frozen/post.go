@@ -50,13 +50,6 @@ type givenUp struct {
 	end     ledger.AttemptEnd
 }
 
-// End is what a slice has come to.
-type End struct {
-	Done  bool          // nothing is left to be posted in the space, or nothing may be
-	How   string        // of Done: how the run ended there, as a [ledger.Run] has it
-	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past
-}
-
 // NewLane is a lane that a worker has just taken for a run. The poster has the key of its space.
 func NewLane(slice ledger.WorkersSlice, run ledger.WorkersRun, poster send.Poster, posting Posting) (*Lane, error) {
 	options, err := ReadOptions(run.Options)
@@ -110,9 +103,9 @@ const pastEnd = time.Second
 // Post posts what the run has left in the space, until a moment. soft ends it between two requests, and hard cuts off the one that is
 // under way. The error is a *[ledger.LaneLostError] where somebody else has the lane, and [ledger.ErrUnreachable] where the ledger
 // cannot be reached.
-func (l *Lane) Post(soft, hard context.Context, until time.Time) (End, error) {
+func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.SliceEnd, error) {
 	if err := l.endGivenUp(); err != nil {
-		return End{}, err
+		return ledger.SliceEnd{}, err
 	}
 	if idle := l.idleFor(); !l.isBegun && idle > l.options.MaxOutage {
 		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", idle.Round(time.Second), l.options.MaxOutage)), nil
@@ -121,10 +114,10 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (End, error) {
 	limit := l.portion(until.Sub(l.posting.Clock.Now()))
 	left, err := l.slice.Next(limit)
 	if err != nil {
-		return End{}, err
+		return ledger.SliceEnd{}, err
 	}
 	if len(left) == 0 {
-		return End{Done: true, How: plan.Summary{}.EndedAs()}, nil
+		return ledger.SliceEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	}
 	sendPlan := &plan.SendPlan{Round: l.run.Round, Selection: &plan.Selection{}}
 	for _, message := range left {
@@ -140,7 +133,7 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (End, error) {
 	defer cancel()
 	summary, err := send.Send(sendPlan, inTime, hard, l.config(queue))
 	if err != nil {
-		return End{}, err
+		return ledger.SliceEnd{}, err
 	}
 	return l.endOf(summary, queue.isEmpty && len(left) < limit)
 }
@@ -179,21 +172,21 @@ func (l *Lane) progress(p send.Progress) {
 
 // endOf is what follows from how sending has ended. What could not be written down is a matter of this worker and its ledger: another
 // worker may go on.
-func (l *Lane) endOf(summary plan.Summary, isAll bool) (End, error) {
+func (l *Lane) endOf(summary plan.Summary, isAll bool) (ledger.SliceEnd, error) {
 	switch {
 	case summary.CutOff != nil && !errors.Is(summary.CutOff, ledger.ErrMayBePublished):
-		return End{}, summary.CutOff
+		return ledger.SliceEnd{}, summary.CutOff
 	case summary.Stopped != "":
 		return l.stopped(summary.Stopped), nil
 	case isAll && !summary.Interrupted:
-		return End{Done: true, How: summary.EndedAs()}, nil
+		return ledger.SliceEnd{Done: true, How: summary.EndedAs()}, nil
 	}
-	return End{DueIn: max(summary.NextSlot.Sub(l.posting.Clock.Now()), 0)}, nil
+	return ledger.SliceEnd{DueIn: max(summary.NextSlot.Sub(l.posting.Clock.Now()), 0)}, nil
 }
 
 // stopped is the end of a run in the space for a reason, which names the worker.
-func (l *Lane) stopped(why string) End {
-	return End{Done: true, How: plan.Summary{Stopped: why + " (worker " + l.posting.Worker + ")"}.EndedAs()}
+func (l *Lane) stopped(why string) ledger.SliceEnd {
+	return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: why + " (worker " + l.posting.Worker + ")"}.EndedAs()}
 }
 
 // untilMoment is a queue that ends at a moment.

@@ -104,6 +104,13 @@ type WorkersSlice interface {
 	Done(ended time.Time, how string) error
 }
 
+// SliceEnd is what a slice has come to.
+type SliceEnd struct {
+	Done  bool          // nothing is left to be posted in the space, or nothing may be
+	How   string        // of Done: how the run ended there, as a [Run] has it
+	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past
+}
+
 // Worker is a process that takes lanes.
 type Worker struct {
 	Holder
@@ -161,6 +168,9 @@ type Workers interface {
 	// FrozenFileOf is the results file of a space of a run, as it was frozen or kept last ([WorkersSlice].KeepFile), and the hashes of
 	// what was to be posted there.
 	FrozenFileOf(run, space string) (file FrozenFile, hashes map[string]bool, err error)
+	// ForgetMessages deletes the contents of frozen messages of runs of [KindSend] that have ended in a space a day ago, in so many spaces
+	// at most, and gives in how many. Their hashes and the results file stay.
+	ForgetMessages(limit int) (spaces int, err error)
 	// ServingWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
 	ServingWorkers() (workers []Worker, servedBy map[string][]int, err error)
 	// WorkersFor are the workers that are alive, and for each of some spaces those of them that have its key, by their places in workers.

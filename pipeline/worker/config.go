@@ -71,11 +71,7 @@ type Lane interface {
 }
 
 // End is what a slice has come to.
-type End struct {
-	Done  bool          // nothing is left to be posted in the space, or nothing may be
-	How   string        // of Done: how the run ended there, as a [ledger.Run] has it
-	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past. In a run of [ledger.KindPlay] it is not asked for
-}
+type End = ledger.SliceEnd
 
 // Event is something that happened to a lane, or to the worker.
 type Event struct {

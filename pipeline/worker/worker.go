@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -78,7 +79,7 @@ func (w *Worker) Run(soft, hard context.Context) error {
 // lookOn goes on after the first look: it offers lanes and looks every second, until ctx ends. Of looks and offers that fail one after
 // another the first one is told.
 func (w *Worker) lookOn(ctx context.Context) {
-	isFailing := false
+	isFailing, forget := false, w.Clock.Now().Add(forgetEvery)
 	err := w.offer(ctx)
 	for next := w.Clock.Now(); ; {
 		if err != nil && !isFailing && ctx.Err() == nil {
@@ -92,7 +93,25 @@ func (w *Worker) lookOn(ctx context.Context) {
 		if err = w.look(); err == nil {
 			err = w.offer(ctx)
 		}
+		if err == nil && w.isQuiet() && !w.Clock.Now().Before(forget) {
+			forget = w.Clock.Now().Add(forgetEvery)
+			_, err = w.Ledger.ForgetMessages(forgetSpaces)
+		}
 	}
+}
+
+// How often messages that are not needed any more are deleted while nobody sends, and in how many spaces at one time.
+const (
+	forgetEvery  = time.Minute
+	forgetSpaces = 20
+)
+
+// isQuiet reports whether no worker has a lane, and none waits, as far as this worker has seen at its last look.
+func (w *Worker) isQuiet() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.sight.lanesThen == 0 && w.sight.lanes == 0 && len(w.sight.view.Waiting) == 0 &&
+		!slices.ContainsFunc(w.sight.view.Others, func(other ledger.Worker) bool { return other.Lanes > 0 })
 }
 
 // drain takes no more lanes, and waits until all are given back.

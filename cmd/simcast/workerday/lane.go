@@ -7,7 +7,6 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline"
-	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
@@ -31,21 +30,21 @@ type unfit struct{ error }
 func (u unfit) Unwrap() error { return u.error }
 
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
-// can go on elsewhere. The errors are those of [frozen.Lane.Post]. There is no moment until which it posts.
-func (l *Lane) Post(soft, hard context.Context, _ time.Time) (frozen.End, error) {
+// can go on elsewhere. The errors are those of [simcast/pipeline/frozen.Lane.Post]. There is no moment until which it posts.
+func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, error) {
 	end, err := l.post(soft, hard)
 	lost := (*ledger.LaneLostError)(nil)
 	switch {
 	case err == nil:
 		return end, nil
 	case errors.As(err, &lost):
-		return frozen.End{}, lost
+		return ledger.SliceEnd{}, lost
 	case soft.Err() != nil:
-		return frozen.End{}, nil
+		return ledger.SliceEnd{}, nil
 	case !errors.Is(err, ledger.ErrUnreachable) && isUnfit(err):
-		return frozen.End{Done: true, How: plan.Summary{Stopped: err.Error() + " (worker " + l.days.Posting.Worker + ")"}.EndedAs()}, nil
+		return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: err.Error() + " (worker " + l.days.Posting.Worker + ")"}.EndedAs()}, nil
 	}
-	return frozen.End{}, err
+	return ledger.SliceEnd{}, err
 }
 
 // isUnfit reports whether an error says that no worker can play the day as it was frozen: the plan does not fit the space any more, the
@@ -67,7 +66,7 @@ func is[E error](err error) bool {
 	return is
 }
 
-func (l *Lane) post(soft, hard context.Context) (end frozen.End, err error) {
+func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error) {
 	if l.left, err = ReadLeft(l.run.Options); err != nil {
 		return end, unfit{err}
 	}
@@ -107,16 +106,16 @@ func (l *Lane) post(soft, hard context.Context) (end frozen.End, err error) {
 }
 
 // endOf is what follows from how the day was left here.
-func (l *Lane) endOf(player *play.Player, summary plan.Summary, err error) (frozen.End, error) {
+func (l *Lane) endOf(player *play.Player, summary plan.Summary, err error) (ledger.SliceEnd, error) {
 	switch {
 	case err != nil:
-		return frozen.End{}, err
+		return ledger.SliceEnd{}, err
 	case player.Ended():
-		return frozen.End{Done: true, How: plan.Summary{}.EndedAs()}, nil
+		return ledger.SliceEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	case summary.Stopped != "":
-		return frozen.End{}, errors.New(summary.Stopped)
+		return ledger.SliceEnd{}, errors.New(summary.Stopped)
 	}
-	return frozen.End{}, nil
+	return ledger.SliceEnd{}, nil
 }
 
 // tell tells somebody of the day in this space.

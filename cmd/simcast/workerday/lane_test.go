@@ -126,7 +126,7 @@ type played struct {
 	folder string
 	stop   context.CancelFunc // as SIGTERM
 	ended  chan struct{}
-	end    frozen.End
+	end    ledger.SliceEnd
 	err    error
 }
 
@@ -220,7 +220,7 @@ func TestDay(t *testing.T) {
 	must(day.Control{Verb: day.VerbMode, Choice: day.ModeCue})
 	first.stop()
 	first.wait()
-	if first.end != (frozen.End{}) {
+	if first.end != (ledger.SliceEnd{}) {
 		t.Errorf("the first worker ends with %+v", first.end)
 	}
 	s.left.Day.Mode = day.ModeAuto // counts for the first start alone
@@ -229,7 +229,7 @@ func TestDay(t *testing.T) {
 	s.publishes(2)
 	must(day.Control{Verb: day.VerbEndEx})
 	second.wait()
-	if second.end != (frozen.End{Done: true, How: "finished"}) {
+	if second.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
 		t.Errorf("the second worker ends with %+v", second.end)
 	}
 	if got := s.lines(); !slices.Equal(got, []string{"A sent", "B sent", "C skipped"}) {

@@ -27,4 +27,5 @@
 //	workersslice.go   a lane is taken for a slice of a run
 //	workersruns.go    which runs there are, and how far they are
 //	workerssign.go    the signs of life of workers, and what each sees of the others
+//	workersforget.go  messages that are not needed any more are deleted
 package postgres

@@ -137,6 +137,32 @@ func TestAbandonRun(t *testing.T) {
 	}
 }
 
+// TestForgetMessages holds that the contents of messages are deleted a day after a run has ended in their space, a few spaces at one time, and
+// that its results can still be written.
+func TestForgetMessages(t *testing.T) {
+	x := left(t, 2, "a", "b", "c", "goes on", "young")
+	for _, space := range []string{"a", "b", "c", "young"} {
+		must(t, x.take(space, workerOne()).Done(time.Now(), "finished"))
+	}
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE space IN ('a', 'b', 'c')`))
+	for i, want := range []int{2, 1, 0} {
+		if spaces, err := x.ForgetMessages(2); err != nil || spaces != want {
+			t.Errorf("time %d: in %d spaces, %v", i, spaces, err)
+		}
+	}
+	kept, err := collect(x.DB.Query, readText, `SELECT DISTINCT space FROM frozen_messages WHERE content <> '' ORDER BY space`)
+	must(t, err)
+	if d := diff.Diff([]string{"goes on", "young"}, kept); d != "" {
+		t.Error(d)
+	}
+	if _, hashes, err := x.FrozenFileOf("drill", "a"); err != nil || len(hashes) != 2 {
+		t.Errorf("it has %v, %v", hashes, err)
+	}
+	if list, err := x.take("goes on", workerOne()).Next(9); err != nil || len(list) != 2 || list[0].Content == "" {
+		t.Errorf("what goes on has %+v: %v", list, err)
+	}
+}
+
 // TestStopWorkersRun holds that a stop ends a run at once where nobody posts, and elsewhere when the lane is given back.
 func TestStopWorkersRun(t *testing.T) {
 	x := left(t, 2, "free", "given back", "held", "dead")
