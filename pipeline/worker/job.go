@@ -205,6 +205,8 @@ func (w *Worker) fail(h *heldLane, err error) {
 	rest := restAfterFailure
 	if errors.Is(err, ledger.ErrUnreachable) {
 		rest = 0
+	} else {
+		w.failedIn(h)
 	}
 	if _, isNotServed := errors.AsType[*NotServedError](err); isNotServed {
 		w.serveNoMore(h.space)
