@@ -10,7 +10,7 @@ import (
 // A lane of a day is not given up before the day is over there, so who takes it matters: a worker that fills up with what others could
 // take as well may leave a lane for which it alone has the key without anybody. Each worker therefore gives all lanes of days that wait
 // to workers ([placesOf]), and takes those that come to itself. Two that have looked at different moments may differ: then a lane goes
-// to whoever has room, after some seconds.
+// to whoever has room, after some seconds. So does one in which this worker has failed, while another one has room.
 
 // room is how many lanes more it may take, if it begins with that of a space: for lanes of days that are its own it keeps slots free.
 func (s *sight) room(space string) int {
@@ -24,6 +24,8 @@ func (s *sight) room(space string) int {
 // takesDay is takes for a job of a day.
 func (s *sight) takesDay(job handout.Job, putOff int, isFull bool) (takes bool, again time.Duration) {
 	switch {
+	case s.leavesToOthers(job.Run, job.Space) && job.N < 2:
+		return false, leaveFor
 	case isFull && !s.places[job.Space]:
 		return false, waitForAll
 	case isFull: // one of its other lanes is about to end
@@ -32,6 +34,19 @@ func (s *sight) takesDay(job handout.Job, putOff int, isFull bool) (takes bool, 
 		return true, 0
 	}
 	return false, leaveFor
+}
+
+// leavesToOthers reports whether this worker has failed in a lane of a day that another one may play.
+func (s *sight) leavesToOthers(run, space string) bool {
+	if of, hasFailed := s.failed[space]; !hasFailed || of != run {
+		return false
+	}
+	for _, i := range s.view.ServedBy[space] {
+		if other := &s.view.Others[i]; other.Days < other.MaxLanes {
+			return true
+		}
+	}
+	return false
 }
 
 // took counts a lane that is taken.
@@ -76,6 +91,18 @@ func (w *Worker) placeDays(waiting []ledger.WorkersLane) (places map[string]bool
 	return places, nil
 }
 
+// notMine takes out of the places what this worker has taken during the look, and what it leaves to others.
+func (w *Worker) notMine() {
+	for held := range w.held {
+		delete(w.sight.places, held.space.ID)
+	}
+	for i := range w.sight.view.Waiting {
+		if lane := &w.sight.view.Waiting[i]; w.sight.leavesToOthers(lane.Run, lane.Space) {
+			delete(w.sight.places, lane.Space)
+		}
+	}
+}
+
 // playDay posts in a lane of a day, as long as the day lasts there.
 func (w *Worker) playDay(h *heldLane, lane Lane) {
 	end, err := w.post(h, lane, time.Time{})
@@ -87,6 +114,17 @@ func (w *Worker) playDay(h *heldLane, lane Lane) {
 	case h.soft.Err() != nil: // controls may come at any moment: another worker goes on at once
 		w.giveBack(h, 0)
 	default: // nothing asked for its end
+		w.failedIn(h)
 		w.giveBack(h, restAfterFailure)
 	}
+}
+
+// failedIn keeps that something went wrong in a lane of a day.
+func (w *Worker) failedIn(h *heldLane) {
+	if !h.isDay {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sight.failed[h.space.ID] = h.run
 }

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"errors"
+	"maps"
 	"sync"
 	"testing"
 	"time"
@@ -196,6 +197,13 @@ func TestLostDay(t *testing.T) {
 	}
 }
 
+// failures are the lanes of days in which the worker has failed.
+func (s *started) failures() map[string]string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.sight.failed)
+}
+
 // TestEndsOfDays holds what comes of the ways in which a lane of a day may end.
 func TestEndsOfDays(t *testing.T) {
 	const over, failing, ends = 0, 1, 2
@@ -213,6 +221,9 @@ func TestEndsOfDays(t *testing.T) {
 	for got[Ended] < 1 || got[Failed] < 1 || got[GivenBack] < 2 {
 		e := <-w.events
 		got[e.Kind]++
+	}
+	if failed := w.failures(); len(failed) != 2 || failed[spaceID(failing)] != run || failed[spaceID(ends)] != run {
+		t.Errorf("failures are kept of %v", failed)
 	}
 	for i, lane := range x.lanes() {
 		switch i {

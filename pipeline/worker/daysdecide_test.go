@@ -1,9 +1,11 @@
 package worker
 
 import (
+	"maps"
 	"testing"
 	"time"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/worker/handout"
 )
 
@@ -16,6 +18,7 @@ func TestTakesDay(t *testing.T) {
 			}
 		}
 	}
+	failed := func(s *sight) { s.failed = map[string]string{"s": "run"} }
 	isDay, isSend := handout.Job{Space: "s", Day: true}, handout.Job{Space: "s"}
 	for _, c := range []struct {
 		name   string
@@ -34,6 +37,10 @@ func TestTakesDay(t *testing.T) {
 		{name: "it is this worker's, which is about to have room", sight: seen(100, 1).with(mine("s")), job: isDay, again: leaveFor},
 		{name: "the last slot is its", sight: seen(98, 2).with(mine("s", "t")), job: isDay, takes: true},
 		{name: "while the worker drains", sight: seen(0, 1).with(func(s *sight) { s.drains = true }), job: isDay, again: waitForAll},
+		{name: "this worker has failed there", sight: seen(0, 1, has(99)).with(mine("s")).with(failed), job: handout.Job{Run: "run", Space: "s", Day: true, N: 1}, putOff: maxLeft, again: leaveFor},
+		{name: "and nobody else has taken it for two spans", sight: seen(0, 1, has(0)).with(failed), job: handout.Job{Run: "run", Space: "s", Day: true, N: 2}, takes: true},
+		{name: "and there is nobody else", sight: seen(0, 1, ledger.Worker{Lanes: 3, Days: 3, MaxLanes: 3}).with(mine("s")).with(failed), job: handout.Job{Run: "run", Space: "s", Day: true}, takes: true},
+		{name: "this worker has failed there in another run", sight: seen(0, 1, has(0)).with(mine("s")).with(failed), job: handout.Job{Run: "next", Space: "s", Day: true}, takes: true},
 		{name: "a lane of another run does not take its slot", sight: seen(99, 1).with(mine("t")), job: isSend, again: waitForAll},
 		{name: "but one that is free besides", sight: seen(98, 1).with(mine("t")), job: isSend, takes: true},
 	} {
@@ -62,5 +69,19 @@ func TestYieldsForDays(t *testing.T) {
 	s.took("a")
 	if len(s.places) != 2 || s.lanes != 98 {
 		t.Errorf("after it has taken one: %+v", s)
+	}
+}
+
+// TestNotMine holds that no slot is kept for lanes that the worker has, or leaves to others.
+func TestNotMine(t *testing.T) {
+	w := New(Config{MaxLanes: 100, Clock: quick{time.Now(), 1}})
+	w.sight.places = map[string]bool{"held": true, "s": true, "mine": true}
+	w.sight.failed = map[string]string{"s": "run"}
+	w.sight.view = ledger.WorkersView{Waiting: []ledger.WorkersLane{{Run: "run", Space: "s"}, {Run: "run", Space: "mine"}, {Run: "run", Space: "held"}},
+		Others: []ledger.Worker{has(0)}, ServedBy: map[string][]int{"s": {0}, "mine": {0}}}
+	w.held[&heldLane{space: Space{ID: "held"}}] = true
+	w.notMine()
+	if want := map[string]bool{"mine": true}; !maps.Equal(w.sight.places, want) {
+		t.Errorf("%v, not %v", w.sight.places, want)
 	}
 }

@@ -183,6 +183,8 @@ func (w *Worker) fail(h *heldLane, err error) {
 	rest := restAfterFailure
 	if errors.Is(err, ledger.ErrUnreachable) {
 		rest = 0
+	} else {
+		w.failedIn(h)
 	}
 	w.giveBack(h, rest)
 }

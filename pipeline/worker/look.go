@@ -90,10 +90,8 @@ func (w *Worker) see(view ledger.WorkersView, places map[string]bool, lanes int)
 	defer w.mu.Unlock()
 	w.sight.view, w.sight.places, w.sight.lanesThen, w.sight.given, w.sight.freed = view, places, lanes, make([]int, len(view.Others)), 0
 	w.counts.Looked = w.Clock.Now()
+	w.notMine()
 	used := map[string]bool{}
-	for held := range w.held {
-		delete(places, held.space.ID) // it was taken during the look
-	}
 	for held := range w.held {
 		used[held.run] = true
 		switch yields, whom := w.sight.yields(held.space.ID); {

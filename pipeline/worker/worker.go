@@ -36,7 +36,7 @@ func New(c Config) *Worker {
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}
-	w.sight.maxLanes = c.MaxLanes
+	w.sight.maxLanes, w.sight.failed = c.MaxLanes, map[string]string{}
 	return w
 }
 

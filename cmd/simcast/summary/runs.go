@@ -28,7 +28,7 @@ func Runs(screen terminal.Screen, runs []ledger.WorkersRun, zone *time.Location)
 func Run(screen terminal.Screen, r *ledger.WorkersRun, zone *time.Location) {
 	what := cmp.Or(r.Plan, "a plan")
 	if r.Kind == ledger.KindPlay {
-		what = "the day of " + what
+		what = "a day of " + what
 	}
 	if r.Round != "" {
 		what += fmt.Sprintf(" in the round %q", r.Round)
