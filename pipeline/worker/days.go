@@ -24,16 +24,33 @@ func (s *sight) room(space string) int {
 // takesDay is takes for a job of a day.
 func (s *sight) takesDay(job handout.Job, putOff int, isFull bool) (takes bool, again time.Duration) {
 	switch {
-	case s.leavesToOthers(job.Run, job.Space) && job.N < 2:
+	case s.leavesToOthers(job.Run, job.Space) && job.N < 2 && putOff < maxUnseen:
 		return false, leaveFor
 	case isFull && !s.places[job.Space]:
 		return false, waitForAll
 	case isFull: // one of its other lanes is about to end
 		return false, leaveFor
-	case job.N > 0, putOff >= maxLeft, s.places[job.Space]: // nobody else has taken it, or it is this worker's
+	case s.places[job.Space]:
+		return true, 0
+	case s.isWaiting(job) && (job.N > 0 || putOff >= maxLeft): // whose it is has not taken it
+		return true, 0
+	case putOff >= maxUnseen: // the lane is perhaps not there any more: then this ends the job
 		return true, 0
 	}
 	return false, leaveFor
+}
+
+// maxUnseen is how often a job of a day is put off whose lane no look has seen: about a minute.
+const maxUnseen = int(time.Minute / leaveFor)
+
+// isWaiting reports whether the last look has seen the lane of a job.
+func (s *sight) isWaiting(job handout.Job) bool {
+	for i := range s.view.Waiting {
+		if lane := &s.view.Waiting[i]; lane.Space == job.Space && lane.Run == job.Run && lane.Epoch == job.Epoch {
+			return true
+		}
+	}
+	return false
 }
 
 // leavesToOthers reports whether this worker has failed in a lane of a day that another one may play.

@@ -20,6 +20,8 @@ func TestTakesDay(t *testing.T) {
 	}
 	failed := func(s *sight) { s.failed = map[string]string{"s": "run"} }
 	isDay, isSend := handout.Job{Space: "s", Day: true}, handout.Job{Space: "s"}
+	waits := func(s *sight) { s.view.Waiting = []ledger.WorkersLane{{Run: "run", Space: "s", Epoch: 1}} }
+	later := func(n int64) handout.Job { return handout.Job{Run: "run", Space: "s", Epoch: 1, Day: true, N: n} }
 	for _, c := range []struct {
 		name   string
 		sight  sight
@@ -30,17 +32,20 @@ func TestTakesDay(t *testing.T) {
 	}{
 		{name: "it is this worker's", sight: seen(5, 1, has(0)).with(mine("s")), job: isDay, takes: true},
 		{name: "it is another worker's, or was not seen so far", sight: seen(0, 1, has(0)).with(mine("t")), job: isDay, again: leaveFor},
-		{name: "nobody has taken it for a span", sight: seen(5, 1, has(0)), job: handout.Job{Space: "s", Day: true, N: 1}, takes: true},
-		{name: "it was left for a span", sight: seen(5, 1, has(0)), job: isDay, putOff: maxLeft, takes: true},
-		{name: "a span later there is no room", sight: seen(100, 1), job: handout.Job{Space: "s", Day: true, N: 1}, again: waitForAll},
-		{name: "what is left has another use", sight: seen(99, 1).with(mine("t")), job: handout.Job{Space: "s", Day: true, N: 1}, again: waitForAll},
+		{name: "nobody has taken it for a span", sight: seen(5, 1, has(0)).with(waits), job: later(1), takes: true},
+		{name: "it was left for a span", sight: seen(5, 1, has(0)).with(waits), job: later(0), putOff: maxLeft, takes: true},
+		{name: "it was not left for so long", sight: seen(5, 1, has(0)).with(waits), job: later(0), putOff: maxLeft - 1, again: leaveFor},
+		{name: "nobody has taken it for a span, and this worker has not seen it", sight: seen(5, 1, has(0)), job: later(1), putOff: maxUnseen - 1, again: leaveFor},
+		{name: "nor for a minute", sight: seen(5, 1, has(0)), job: later(1), putOff: maxUnseen, takes: true},
+		{name: "a span later there is no room", sight: seen(100, 1).with(waits), job: later(1), again: waitForAll},
+		{name: "what is left has another use", sight: seen(99, 1).with(waits).with(mine("t")), job: later(1), again: waitForAll},
 		{name: "it is this worker's, which is about to have room", sight: seen(100, 1).with(mine("s")), job: isDay, again: leaveFor},
 		{name: "the last slot is its", sight: seen(98, 2).with(mine("s", "t")), job: isDay, takes: true},
 		{name: "while the worker drains", sight: seen(0, 1).with(func(s *sight) { s.drains = true }), job: isDay, again: waitForAll},
-		{name: "this worker has failed there", sight: seen(0, 1, has(99)).with(mine("s")).with(failed), job: handout.Job{Run: "run", Space: "s", Day: true, N: 1}, putOff: maxLeft, again: leaveFor},
-		{name: "and nobody else has taken it for two spans", sight: seen(0, 1, has(0)).with(failed), job: handout.Job{Run: "run", Space: "s", Day: true, N: 2}, takes: true},
-		{name: "and there is nobody else", sight: seen(0, 1, ledger.Worker{Lanes: 3, Days: 3, MaxLanes: 3}).with(mine("s")).with(failed), job: handout.Job{Run: "run", Space: "s", Day: true}, takes: true},
-		{name: "this worker has failed there in another run", sight: seen(0, 1, has(0)).with(mine("s")).with(failed), job: handout.Job{Run: "next", Space: "s", Day: true}, takes: true},
+		{name: "this worker has failed there", sight: seen(0, 1, has(99)).with(waits).with(mine("s")).with(failed), job: later(1), putOff: maxLeft, again: leaveFor},
+		{name: "and nobody else has taken it for two spans", sight: seen(0, 1, has(0)).with(waits).with(failed), job: later(2), takes: true},
+		{name: "and there is nobody else", sight: seen(0, 1, ledger.Worker{Lanes: 3, Days: 3, MaxLanes: 3}).with(mine("s")).with(failed), job: later(0), takes: true},
+		{name: "this worker has failed there in another run", sight: seen(0, 1, has(0)).with(mine("s")).with(failed), job: isDay, takes: true},
 		{name: "a lane of another run does not take its slot", sight: seen(99, 1).with(mine("t")), job: isSend, again: waitForAll},
 		{name: "but one that is free besides", sight: seen(98, 1).with(mine("t")), job: isSend, takes: true},
 	} {
