@@ -21,9 +21,10 @@ func (a *app) stopCommand(o *controlOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   stopName + " RUN",
 		Short: "Stop a run that was left to workers",
-		Long: `stop asks the workers to stop a run that was left to them with simcast send --workers. A
-message that is on its way ends; the rest stays pending. simcast runs shows the names of
-runs. It is about no exercise day, and needs no --round.`,
+		Long: `stop asks the workers to stop a run that was left to them with simcast send --workers, or
+play --workers. A message that is on its way ends; the rest stays pending. simcast runs
+shows the names of runs. An exercise day does not end by it: simcast play goes on with it,
+and simcast control endex ends it. stop is about a run, and needs no --round.`,
 		Example: "  simcast control stop 20261127-093001-1a2b",
 		Args:    help.OneRun(true),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -51,7 +51,8 @@ func (a *app) workerCommand() *cobra.Command {
 keys. Start one on each machine. Workers share the spaces among themselves; if one of them
 dies, the others go on with its spaces within 20 seconds.
 
-simcast send --workers leaves a run to them. simcast runs shows what they do.
+simcast send --workers leaves a run to them, and simcast play --workers an exercise day.
+simcast runs shows what they do.
 
 It runs until Ctrl-C, or SIGTERM: then the message that is on its way in each space ends,
 and the other workers take over.`,

@@ -29,10 +29,10 @@ var docEnds = []struct {
 	{`^simcast rerun plan\.results\.xlsx`, exitOpen, "uncertain"},               // one message of it is
 	{`^simcast rerun plan\.day\.results\.xlsx`, exitCannot, "cannot be opened"}, // no day was ever played there
 	{`^simcast resolve `, exitCannot, "there is nobody at a terminal"},
+	{`^simcast (send|play) .*--workers`, exitCannot, "workers need a shared ledger"},
 	{`^simcast play .*--startex`, exitDone, "Dry run"},
 	{`^simcast play `, exitCannot, "a day begins with its STARTEX"}, // no day was ever played there
 	{`^simcast (worker|runs|results|control stop) .*postgres://simcast@db\.example/`, exitCannot, "cannot be reached"},
-	{`^simcast send .*--workers`, exitCannot, "workers need a shared ledger"},
 	{`^simcast (worker|runs|results|control stop)\b`, exitCannot, "workers need a shared ledger"},
 	{`^simcast control .*--demo`, exitCannot, "no demo of simcast play was started"},
 	{`^simcast control `, exitCannot, "the ledger does not know this key"}, // no day was ever played there

@@ -112,19 +112,38 @@ func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, 
 		if now := waits.Now(); now.Before(last) && waits.Until(ctx, now.Add(servedEvery)) == nil {
 			continue
 		}
+		if ctx.Err() != nil {
+			return d.interrupted(going)
+		}
 		if err := d.refuseWithoutRoom(len(ids), workers); err != nil {
 			return err
 		}
-		var named []string
-		for _, id := range without {
-			named = append(named, names[id])
-		}
-		what, suggestion := "no worker that has its key has room for ", "start another worker, or one with a greater --max-lanes"
-		if !slices.ContainsFunc(without, func(id string) bool { return len(servedBy[id]) > 0 }) {
-			what, suggestion = "no worker that is running has the key of ", "start one that has it, or take the space out of the list"
-		}
-		return usage(what+summary.FirstNames(named), suggestion)
+		return refuseUnserved(without, servedBy, names)
 	}
+}
+
+// interrupted is for a Ctrl-C before anything was left to workers.
+func (d *playedDays) interrupted(going []*spaces.SpaceRun) error {
+	d.say("Nothing was sent.")
+	d.interrupts.End()
+	d.putManyUnposted(d.multi, going)
+	return exit{exitInterrupted}
+}
+
+// refuseUnserved names the spaces for which no worker has a slot: those whose key none has, else those at whose workers there is no room.
+func refuseUnserved(without []string, servedBy map[string][]int, names map[string]string) error {
+	var unserved, full []string
+	for _, id := range without {
+		if len(servedBy[id]) == 0 {
+			unserved = append(unserved, names[id])
+		} else {
+			full = append(full, names[id])
+		}
+	}
+	if len(unserved) > 0 {
+		return usage("no worker that is running has the key of "+summary.FirstNames(unserved), "start one that has it, or take the space out of the list")
+	}
+	return usage("the workers that have the keys have no room for "+summary.FirstNames(full), "start another worker, or one with a greater --max-lanes")
 }
 
 // reportLeft writes the results of a day that workers have played, and says what became of it.

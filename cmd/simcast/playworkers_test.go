@@ -35,7 +35,7 @@ func newWorkersDay(t *testing.T) *workersDay {
 	x := &workersDay{workplace: newWorkplace(t)}
 	x.must(err)
 	t.Cleanup(func() { x.must(drop()) })
-	x.env = append(x.env, "SIMCAST_LEDGER="+address)
+	x.env = append(x.env, "SIMCAST_LEDGER="+address, "TMPDIR="+t.TempDir()) // one that is killed leaves its files
 	list := "name,base_url,key_env,city\n"
 	for _, name := range []string{"north", "south"} {
 		x.must(x.choose(name, ""))

@@ -174,7 +174,7 @@ func showLane(shown *progress.Spaces, run *spaces.SpaceRun, lane *ledger.Workers
 		uncertain--
 	}
 	done := lane.Sent + lane.Failed + uncertain
-	shown.Progress(run, send.Progress{Total: lane.ToSend, Sent: lane.Sent, Failed: lane.Failed, Uncertain: uncertain, Left: pace.SpanOf(lane.ToSend-done, interval)})
+	shown.Progress(run, send.Progress{Total: max(lane.ToSend, done), Sent: lane.Sent, Failed: lane.Failed, Uncertain: uncertain, Left: pace.SpanOf(lane.ToSend-done, interval)})
 	if !lane.Ended.IsZero() {
 		shown.Ended(run)
 	}

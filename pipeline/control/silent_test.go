@@ -2,6 +2,8 @@ package control
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
 
 	"simcast/pipeline/clock"
@@ -22,6 +24,27 @@ func (l silentHolder) LaneOf(space string) (ledger.LaneState, bool, error) {
 func (l silentHolder) TakeLane(context.Context, string, ledger.Holder, bool) (ledger.HeldLane, error) {
 	l.t.Error("the lane of a silent holder is taken")
 	return nil, &ledger.BusyError{}
+}
+
+// leftLane is a ledger whose lanes are left to workers, and none of them has one.
+type leftLane struct{ silentHolder }
+
+func (l leftLane) LaneOf(space string) (ledger.LaneState, bool, error) {
+	return ledger.LaneState{Space: space, WorkersRun: "drill"}, true, nil
+}
+
+// TestBetweenWorkers holds that what waits for a start is kept while a day is between two workers, and that the rest is to be tried again.
+func TestBetweenWorkers(t *testing.T) {
+	target, _ := begin(t)
+	target.Ledger = leftLane{silentHolder{target.Ledger, t}}
+	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if err != nil || !got.Waits {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbNow, IDs: []string{"A1"}}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Suggestion, "simcast runs drill") {
+		t.Errorf("now: %v", err)
+	}
 }
 
 // TestSilentPlayer holds that a control does not end the day of a player who is silent and may come back: it waits, and is there for

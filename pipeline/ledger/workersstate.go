@@ -28,5 +28,5 @@ func (r *WorkersRun) State() WorkersState {
 // IsDone reports whether nothing of the run is left to workers.
 func (r *WorkersRun) IsDone() bool { return r.Done >= r.Spaces }
 
-// Pending is how many messages of the space nothing is known of yet.
-func (l *WorkersLane) Pending() int { return l.ToSend - l.Sent - l.Failed - l.Uncertain }
+// Pending is how many messages of the space nothing is known of yet. In a day more may be sent than there were in its plan.
+func (l *WorkersLane) Pending() int { return max(l.ToSend-l.Sent-l.Failed-l.Uncertain, 0) }

@@ -34,7 +34,7 @@ func Run(screen terminal.Screen, r *ledger.WorkersRun, zone *time.Location) {
 		what += fmt.Sprintf(" in the round %q", r.Round)
 	}
 	screen.Hanging(4, terminal.As(terminal.Strong, r.Name), terminal.Plain("  "+string(r.State())+": "+what+fmt.Sprintf("; %d of %s done, %d of %s sent; since %s, by %s", r.Done, wording.Counted(r.Spaces, "space"),
-		r.Sent, wording.Counted(r.ToSend, "message"), r.Started.In(zone).Format(time.DateTime), person(r.By))+stopAsked(r, zone)))
+		r.Sent, wording.Counted(max(r.ToSend, r.Sent), "message"), r.Started.In(zone).Format(time.DateTime), person(r.By))+stopAsked(r, zone)))
 }
 
 func stopAsked(r *ledger.WorkersRun, zone *time.Location) string {

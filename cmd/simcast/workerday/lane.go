@@ -3,6 +3,7 @@ package workerday
 import (
 	"context"
 	"errors"
+	"net/http"
 	"time"
 
 	"simcast/apiclient"
@@ -51,7 +52,7 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, e
 // key is refused, or the day is another one.
 func isUnfit(err error) bool {
 	if status, isStatus := errors.AsType[*apiclient.StatusError](err); isStatus {
-		return status.Status == 401 || status.Status == 403
+		return (status.Status == http.StatusUnauthorized || status.Status == http.StatusForbidden) && !status.HTML // which is from a proxy before this worker
 	}
 	for _, is := range []func(error) bool{is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError]} {
 		if is(err) {

@@ -285,17 +285,3 @@ func TestPlanDoesNotFit(t *testing.T) {
 		t.Errorf("%d messages went out", s.standIn.Count())
 	}
 }
-
-// What another simcast has frozen, and this one does not know, is not played.
-func TestUnknown(t *testing.T) {
-	t.Parallel()
-	if _, err := ReadLeft(`{"day":{"SameAs":{"startex":"2026-11-20T12:00:00Z"}},"more":1}`); err == nil {
-		t.Error("what is not known is played")
-	}
-	if _, err := ReadLeft(`{"plan":"plan.csv"}`); err == nil {
-		t.Error("a day without STARTEX is played")
-	}
-	if _, err := NewLeft(pipeline.SendOptions{}, play.Options{SameAs: &day.Day{Zone: "Local"}}, "", false); err == nil {
-		t.Error("a zone without a name is left to workers")
-	}
-}
