@@ -1,34 +1,55 @@
 package worker
 
 import (
+	"context"
 	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
 )
 
-// forgetting is a ledger that tells of each time that messages are deleted.
+// forgetting is a ledger that counts how often messages are deleted.
 type forgetting struct {
 	Ledger
-	times chan int
+	times int
 }
 
-func (f forgetting) ForgetMessages(limit int) (int, error) {
-	f.times <- limit
-	return f.Ledger.ForgetMessages(limit)
+func (f *forgetting) ForgetMessages(int) (int, error) {
+	f.times++
+	return 0, nil
 }
 
-// TestForgetMessages holds that a worker deletes what is not needed any more while nobody sends, and not while somebody does.
+// handClock is a clock that is moved by hand.
+type handClock struct{ now time.Time }
+
+func (c *handClock) Now() time.Time { return c.now }
+
+func (c *handClock) Until(context.Context, time.Time) error { panic("nobody waits") }
+
+// TestForgetMessages holds that a worker deletes what is not needed any more once a minute while nobody sends, and not while somebody does.
 func TestForgetMessages(t *testing.T) {
-	x := left(t, 1, 1)
-	times := make(chan int, 100)
-	counts := func(c *Config) { c.Ledger, c.Clock = forgetting{c.Ledger, times}, quick{c.Clock.Now(), 200} }
-	busy := x.start(keys(0, 1), counts)
-	busy.waitFor(Taken)
-	looks(busy, 100)
-	if len(times) > 0 {
-		t.Error("it deletes while it has a lane")
-	}
-	_, err := x.record.StopWorkersRun(run, planner())
-	must(t, err)
-	if limit := <-times; limit <= 0 {
-		t.Errorf("in %d spaces", limit)
+	t.Parallel()
+	record, clock := &forgetting{}, &handClock{time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)}
+	w := New(Config{Ledger: record, Clock: clock, MaxLanes: 9})
+	for _, c := range []struct {
+		name  string
+		after time.Duration // since the look before
+		seen  sight
+		times int // by then
+	}{
+		{"before a minute is over", forgetEvery - time.Second, sight{}, 0},
+		{"after a minute", time.Second, sight{}, 1},
+		{"soon after that", time.Second, sight{}, 1},
+		{"with a lane", forgetEvery, sight{lanes: 1}, 1},
+		{"with a lane that it had at its look", 0, sight{lanesThen: 1}, 1},
+		{"while a lane waits", 0, sight{view: ledger.WorkersView{Waiting: make([]ledger.WorkersLane, 1)}}, 1},
+		{"while another one has a lane", 0, sight{view: ledger.WorkersView{Others: []ledger.Worker{{}, {Lanes: 1}}}}, 1},
+		{"while the others have none", 0, sight{view: ledger.WorkersView{Others: []ledger.Worker{{}, {}}}}, 2},
+	} {
+		clock.now = clock.now.Add(c.after)
+		w.sight = c.seen
+		if err := w.forgetMessages(); err != nil || record.times != c.times {
+			t.Errorf("%s: %d times, %v", c.name, record.times, err)
+		}
 	}
 }

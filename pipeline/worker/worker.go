@@ -29,6 +29,7 @@ type Worker struct {
 	unfit   map[string]bool // runs that the worker cannot post
 	held    map[*heldLane]bool
 	counts  Counts
+	forgot  time.Time // when messages were deleted that are not needed any more; the look alone uses it
 }
 
 // New makes a worker, which does nothing before Run.
@@ -40,7 +41,7 @@ func New(c Config) *Worker {
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}
-	w.sight.maxLanes, w.sight.failed = c.MaxLanes, map[string]string{}
+	w.sight.maxLanes, w.sight.failed, w.forgot = c.MaxLanes, map[string]string{}, c.Clock.Now()
 	return w
 }
 
@@ -79,7 +80,7 @@ func (w *Worker) Run(soft, hard context.Context) error {
 // lookOn goes on after the first look: it offers lanes and looks every second, until ctx ends. Of looks and offers that fail one after
 // another the first one is told.
 func (w *Worker) lookOn(ctx context.Context) {
-	isFailing, forget := false, w.Clock.Now().Add(forgetEvery)
+	isFailing := false
 	err := w.offer(ctx)
 	for next := w.Clock.Now(); ; {
 		if err != nil && !isFailing && ctx.Err() == nil {
@@ -93,9 +94,8 @@ func (w *Worker) lookOn(ctx context.Context) {
 		if err = w.look(); err == nil {
 			err = w.offer(ctx)
 		}
-		if err == nil && w.isQuiet() && !w.Clock.Now().Before(forget) {
-			forget = w.Clock.Now().Add(forgetEvery)
-			_, err = w.Ledger.ForgetMessages(forgetSpaces)
+		if err == nil {
+			err = w.forgetMessages()
 		}
 	}
 }
@@ -105,6 +105,17 @@ const (
 	forgetEvery  = time.Minute
 	forgetSpaces = 20
 )
+
+// forgetMessages deletes messages that are not needed any more, if it is time and nobody sends.
+func (w *Worker) forgetMessages() error {
+	now := w.Clock.Now()
+	if !w.isQuiet() || now.Sub(w.forgot) < forgetEvery {
+		return nil
+	}
+	w.forgot = now
+	_, err := w.Ledger.ForgetMessages(forgetSpaces)
+	return err
+}
 
 // isQuiet reports whether no worker has a lane, and none waits, as far as this worker has seen at its last look.
 func (w *Worker) isQuiet() bool {
