@@ -141,7 +141,7 @@ func build(t *testing.T) program {
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "../cmd/simcast").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-w", "-o", path, "../cmd/simcast").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program{path, []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "HOME=" + home, "USERPROFILE=" + home}}

@@ -124,6 +124,7 @@ func setUp(env *testscript.Env) error {
 	}
 	env.Values[sandboxKey{}] = b
 	env.Setenv("GORACE", quickExit())
+	env.Setenv("GOGC", rarely())
 	env.Setenv("SIMCAST_BASE_URL", b.baseURL)
 	env.Setenv("ROOT_URL", b.server.URL) // without the version segment
 	env.Setenv("SIMCAST_API_KEY", b.standIn().Key())
@@ -138,3 +139,7 @@ func setUp(env *testscript.Env) error {
 // quickExit is GORACE for the processes of a race build, which else sleep a
 // second at their end.
 func quickExit() string { return cmp.Or(os.Getenv("GORACE"), "atexit_sleep_ms=10") }
+
+// rarely is GOGC for the processes that tests start: nearly all end before they have 16 MB, and would spend a fifth of
+// their time on collecting garbage.
+func rarely() string { return cmp.Or(os.Getenv("GOGC"), "400") }

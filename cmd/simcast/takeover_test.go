@@ -104,7 +104,7 @@ func (h *handover) simcast(machine string, args ...string) *exec.Cmd {
 	home := filepath.Join(filepath.Dir(h.plan), machine)
 	h.must(os.MkdirAll(home, 0o700))
 	cmd := exec.CommandContext(h.Context(), path, append(args, "--yes")...)
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TZ=UTC", "GORACE=" + quickExit(),
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TZ=UTC", "GORACE=" + quickExit(), "GOGC=" + rarely(),
 		"HOME=" + home, "USERPROFILE=" + home, "SIMCAST_TEST_KEYS=" + filepath.Join(home, "keys.json"),
 		"SIMCAST_LEDGER=" + filepath.Join(home, "ledger.db"), "SIMCAST_BASE_URL=" + h.url, "SIMCAST_API_KEY=" + h.standIn.Key()}
 	return cmd

@@ -32,7 +32,7 @@ func newWorkplace(t *testing.T) *workplace {
 	})
 	home := filepath.Join(d.folder, ".home")
 	d.must(os.Mkdir(home, 0o700))
-	d.env = []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TZ=UTC", "GORACE=" + quickExit(),
+	d.env = []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TZ=UTC", "GORACE=" + quickExit(), "GOGC=" + rarely(),
 		"HOME=" + home, "USERPROFILE=" + home, "SIMCAST_TEST_KEYS=" + filepath.Join(home, "keys.json"),
 		"SIMCAST_LEDGER=" + filepath.Join(home, "ledger.db"),
 		"SIMCAST_BASE_URL=" + d.baseURL, "SIMCAST_API_KEY=" + d.standIn().Key()}
