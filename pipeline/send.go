@@ -49,23 +49,25 @@ func (j *Job) PostedBodies() iter.Seq2[ledger.PostedBody, error] {
 	return j.Ledger.PostedBodies(j.LedgerSpace.ID, j.Asked.Round)
 }
 
-// openRun begins the run in the ledger, with what a results file says and the ledger does not know yet; or it is the one that goes on.
-func (j *Job) openRun(name string, commitDelay time.Duration) (ledger.OpenRun, error) {
+// openRun is the run in the ledger, which is begun, or goes on, with what a results file says and the ledger does not know yet.
+func (j *Job) openRun(name string, commitDelay time.Duration) (run ledger.OpenRun, err error) {
 	if err := j.Remember(); err != nil {
 		return nil, err
 	}
-	if j.GoesOn != nil {
-		return j.GoesOn, nil
+	if run = j.GoesOn; run == nil {
+		run, err = j.Lane.BeginRun(ledger.Run{Name: name, Round: j.Asked.Round, Plan: j.File.Name, Host: j.Holder.Host, PID: j.Holder.PID,
+			Started: j.Now(), ToSend: len(j.SendPlan.ToPost), CommitDelay: commitDelay})
 	}
-	run, err := j.Lane.BeginRun(ledger.Run{Name: name, Round: j.Asked.Round, Plan: j.File.Name, Host: j.Holder.Host, PID: j.Holder.PID,
-		Started: j.Now(), ToSend: len(j.SendPlan.ToPost), CommitDelay: commitDelay})
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(run.Import(j.SendPlan.Imported), run.Rename(j.SendPlan.Renamed)); err != nil {
-		return nil, errors.Join(err, run.Close(j.Now(), "could not begin"))
+	if err = errors.Join(run.Import(j.SendPlan.Imported), run.Rename(j.SendPlan.Renamed)); err == nil {
+		return run, nil
 	}
-	return run, nil
+	if j.GoesOn == nil {
+		err = errors.Join(err, run.Close(j.Now(), "could not begin"))
+	}
+	return nil, err
 }
 
 // RunName is the name that was given to the run, else one from the time.
