@@ -10,14 +10,18 @@ import (
 )
 
 // Exercise time is by the record's clock. Whoever plays the day keeps that clock, and writes down how much later the wall clock of
-// its machine is. All others ask here for the present, and give what their wall clock shows. A ledger with a clock of its own,
-// such as a database's, is to be asked for it here, too.
+// its machine is. All others ask here for the present, and give what their wall clock shows: a ledger with a clock of its own is asked
+// for it, and else the difference of who plays counts.
 
 // Present is the present by the record's clock, where the wall clock shows that moment. It is never before the last thing that the
 // record has.
 func (r *Reader) Present(wall time.Time) time.Time {
 	state := r.State()
-	return clock.Later(wall.Add(-state.WallAhead), state.Last)
+	now, err := presentOf(r.ledger, wall, state.WallAhead)
+	if err != nil { // the board of a ledger that is out of reach goes on
+		now = wall.Add(-state.WallAhead)
+	}
+	return clock.Later(now, state.Last)
 }
 
 // Present is [Reader.Present] of a day that is not read otherwise; of a round without a day it is what the wall clock shows.
@@ -39,5 +43,15 @@ func Present(l ledger.Days, space, round string, wall time.Time) (time.Time, err
 			break
 		}
 	}
-	return clock.Later(wall.Add(-ahead), last), nil
+	now, err := presentOf(l, wall, ahead)
+	return clock.Later(now, last), err
+}
+
+// presentOf is the present by the ledger's clock; of a ledger without one the wall clock is so much ahead.
+func presentOf(l ledger.Days, wall time.Time, ahead time.Duration) (time.Time, error) {
+	now, has, err := l.OwnClock()
+	if err != nil || has {
+		return now, err
+	}
+	return wall.Add(-ahead), nil
 }

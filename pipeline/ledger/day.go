@@ -88,6 +88,8 @@ type Days interface {
 	// DayRequestsNow are these requests, by RunSeq and N, as they are by now, in this order: the answer of one may have been
 	// written down since.
 	DayRequestsNow(space, round string, of []DayRequest) ([]DayRequest, error)
+	// OwnClock is the present by the ledger's own clock, which all machines go by that share it. A ledger in a file has none.
+	OwnClock() (now time.Time, has bool, err error)
 	// Changes is a number that is another one after anything was written, by this open ledger or by anybody else. It says
 	// nothing else: two open ledgers have different ones. It is quick: to be asked four times a second.
 	Changes() (int64, error)

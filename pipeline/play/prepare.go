@@ -30,9 +30,14 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 		return nil, err
 	}
 	if found {
-		record := reader.Record()
-		env.goOn(record)
-		p.fixed, p.record, p.state, p.waiting = record.Day, &record, day.Fold(record), reader.Unanswered()
+		p.record = new(reader.Record())
+	}
+	if err := env.setClock(job.Ledger, p.record); err != nil {
+		return nil, err
+	}
+	if found {
+		record := *p.record
+		p.fixed, p.state, p.waiting = record.Day, day.Fold(record), reader.Unanswered()
 		p.began, p.outages = lastMoment(record), outagesOf(record)
 		err = p.goOn(record)
 	} else {

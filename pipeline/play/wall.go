@@ -24,18 +24,32 @@ func (e Env) wallAhead() time.Duration {
 // machine's clock counts, as people read it.
 const keptFor = time.Hour
 
-// goOn has the clock go on with a record: as the process that played before left it, if that was on this machine and not long ago,
-// and in no case before the last moment that the record has.
-func (e Env) goOn(record day.Record) {
+// setClock has the clock go by that of the ledger. One that has none goes on as the process that played before left it, if that was
+// on this machine and not long ago. In no case it is before the last moment of the record, which is nil for a new day.
+func (e Env) setClock(of ledger.Days, record *day.Record) error {
 	if e.GoOn == nil {
-		return
+		return nil
 	}
-	state, wall, last := day.Fold(record), e.Clock.Now().Add(e.wallAhead()), lastMoment(record)
-	ahead := time.Duration(0)
-	if state.Host == e.Host && wall.Add(-state.WallAhead).Sub(last) < keptFor {
+	now, has, err := of.OwnClock()
+	if err != nil {
+		return err
+	}
+	wall, ahead := e.Clock.Now().Add(e.wallAhead()), time.Duration(0)
+	if has {
+		ahead = wall.Sub(now)
+	}
+	if record == nil {
+		if has {
+			e.GoOn(ahead)
+		}
+		return nil
+	}
+	state, last := day.Fold(*record), lastMoment(*record)
+	if !has && state.Host == e.Host && wall.Add(-state.WallAhead).Sub(last) < keptFor {
 		ahead = state.WallAhead
 	}
 	e.GoOn(min(ahead, wall.Sub(last)))
+	return nil
 }
 
 // followWall writes down that the wall clock was set, since other terminals and pages have no other clock. It tells once of each
@@ -59,6 +73,6 @@ func (p *Player) followWall(told time.Duration) time.Duration {
 	if text == "" {
 		text = "as the exercise's again"
 	}
-	p.warn(fmt.Sprintf("This machine's clock was set: it is %s. The exercise goes on by its own.", text))
+	p.warn(fmt.Sprintf("This machine's clock is %s. The exercise goes on by its own.", text))
 	return ahead
 }

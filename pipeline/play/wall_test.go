@@ -120,7 +120,7 @@ func TestWallClockIsSet(t *testing.T) {
 				if got := s.posted(startex); len(got) != 3 || got[0] != 60 || got[1] < 899 || got[1] > 902 || got[2]-got[1] != 600 {
 					t.Errorf("posted %v", got)
 				}
-				if notes := strings.Join(s.notes(), "\n"); strings.Count(notes, "clock was set") != 2 {
+				if notes := strings.Join(s.notes(), "\n"); strings.Count(notes, "machine's clock is") != 2 {
 					t.Errorf("told: %s", notes)
 				}
 				s.inOrder()

@@ -67,3 +67,16 @@ func TestTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnClock holds that the present is the server's, on whose machine this test is.
+func TestOwnClock(t *testing.T) {
+	l, err := Open(t.Context(), access(t, pgtest.Database(t)))
+	must(t, err)
+	t.Cleanup(func() { must(t, l.Close()) })
+	before := time.Now()
+	now, has, err := l.OwnClock()
+	must(t, err)
+	if !has || now.Before(before.Add(-time.Millisecond)) || now.After(time.Now()) {
+		t.Errorf("it is %s, from %s to %s", now, before, time.Now())
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+	"time"
 )
 
 // watch is a connection of its own, which writes nothing and is asked for nothing else. SQLite counts on each connection what
@@ -31,6 +32,9 @@ func (l *Ledger) Changes() (int64, error) {
 	}
 	return count, err
 }
+
+// OwnClock implements [ledger.Days]: a file has none.
+func (l *Ledger) OwnClock() (now time.Time, has bool, err error) { return now, false, nil }
 
 // countBits is the size of SQLite's count.
 const countBits = 32

@@ -1,0 +1,53 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/pipeline/control"
+	"simcast/pipeline/ledger"
+)
+
+// ownClock is a ledger with a clock of its own, which is right.
+type ownClock struct{ ledger.Ledger }
+
+func (ownClock) OwnClock() (now time.Time, has bool, err error) { return time.Now(), true, nil }
+
+// Where the ledger has a clock, a day goes by it on every machine: those whose clocks are wrong play it on at once, and see it, as if
+// they were right.
+func TestLedgersClock(t *testing.T) {
+	for _, by := range settings() {
+		t.Run(by.String(), func(t *testing.T) {
+			bubble(t, header+row("A", "+1m")+row("B", "+10m")+row("C", "+20m"), func(s *stage) {
+				s.playerLedger = ownClock{s.ledger}
+				s.machine = &machine{}
+				s.machine.add(by)
+				began := time.Now()
+				r := s.play(options())
+				startex := r.player.Board().StartEx
+				if late := startex.Sub(began); late < 0 || late > 2*time.Second {
+					t.Errorf("STARTEX is %s after the start", late)
+				}
+				time.Sleep(2 * time.Minute)
+				r.stop()
+				r.wait()
+				if notes := strings.Join(s.notes(), "\n"); strings.Count(notes, "This machine's clock is 1h0m0s ") != 1 {
+					t.Errorf("told: %s", notes)
+				}
+				s.machine = &machine{}
+				s.machine.add(-by)
+				time.Sleep(time.Minute)
+				r = s.playAgain()
+				seen, found, err := control.Target{Ledger: s.playerLedger, Space: s.space(), Round: "day"}.Board(time.Time{})
+				for of, board := range map[string]time.Duration{"the player": r.player.Board().ExerciseTime, "another machine": seen.ExerciseTime} {
+					if err != nil || !found || board.Round(time.Second) != 3*time.Minute {
+						t.Errorf("for %s exercise time is %s after 3 minutes: %v", of, board, err)
+					}
+				}
+				r.ends()
+				equal(t, "posted", s.posted(startex), []int{60, 600, 1200})
+			})
+		})
+	}
+}
