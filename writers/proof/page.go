@@ -6,6 +6,7 @@ import (
 	"embed"
 	"html/template"
 	"io"
+	"sync"
 	"time"
 
 	"simcast/pipeline/plan"
@@ -30,8 +31,8 @@ var css string
 //go:embed proof.js
 var script string
 
-// shapes are parsed once, and only ever read.
-var shapes = template.Must(template.ParseFS(files, "*.html"))
+// shapes are parsed once, where somebody first asks for them, and only ever read.
+var shapes = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(files, "*.html")) })
 
 // Policy is the page's Content-Security-Policy. It stands in the page; a server
 // should say it too.
@@ -60,7 +61,7 @@ func Write(w io.Writer, p Page) error {
 // write writes one part after another. The styles and the script are the same in
 // every proof, to the letter: their sums are in the policy.
 func (b *book) write(out *bufio.Writer) error {
-	if err := shapes.ExecuteTemplate(out, "start", b); err != nil {
+	if err := shapes().ExecuteTemplate(out, "start", b); err != nil {
 		return err
 	}
 	for _, text := range []string{"<style>", styles(), "</style>\n<script>", scripts(), "</script>\n"} {
@@ -68,7 +69,7 @@ func (b *book) write(out *bufio.Writer) error {
 			return err
 		}
 	}
-	if err := shapes.ExecuteTemplate(out, "top", b); err != nil {
+	if err := shapes().ExecuteTemplate(out, "top", b); err != nil {
 		return err
 	}
 	for _, team := range b.Teams {
@@ -76,31 +77,31 @@ func (b *book) write(out *bufio.Writer) error {
 			return err
 		}
 	}
-	return shapes.ExecuteTemplate(out, "end", b)
+	return shapes().ExecuteTemplate(out, "end", b)
 }
 
 func writeTeam(out *bufio.Writer, team *teamGroup) error {
-	if err := shapes.ExecuteTemplate(out, "team", team); err != nil {
+	if err := shapes().ExecuteTemplate(out, "team", team); err != nil {
 		return err
 	}
 	for _, hour := range team.Hours {
-		if err := shapes.ExecuteTemplate(out, "hour", hour); err != nil {
+		if err := shapes().ExecuteTemplate(out, "hour", hour); err != nil {
 			return err
 		}
 		for _, e := range hour.Entries {
-			if err := shapes.ExecuteTemplate(out, "message", e); err != nil {
+			if err := shapes().ExecuteTemplate(out, "message", e); err != nil {
 				return err
 			}
 			if err := render.Draw(out, e.drawn()); err != nil {
 				return err
 			}
-			if err := shapes.ExecuteTemplate(out, "message-end", nil); err != nil {
+			if err := shapes().ExecuteTemplate(out, "message-end", nil); err != nil {
 				return err
 			}
 		}
-		if err := shapes.ExecuteTemplate(out, "hour-end", nil); err != nil {
+		if err := shapes().ExecuteTemplate(out, "hour-end", nil); err != nil {
 			return err
 		}
 	}
-	return shapes.ExecuteTemplate(out, "team-end", nil)
+	return shapes().ExecuteTemplate(out, "team-end", nil)
 }

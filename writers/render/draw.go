@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"sync"
 )
 
 //go:embed drawing.html parts.html looks.html
@@ -17,13 +18,13 @@ var css string
 //go:embed drawings.js
 var script string
 
-// shapes are parsed once, and only ever read.
-var shapes = template.Must(template.ParseFS(files, "*.html"))
+// shapes are parsed once, where somebody first asks for them, and only ever read.
+var shapes = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(files, "*.html")) })
 
 // Draw writes the drawing of a message: one element, <article class="drawing …">,
 // that needs [CSS] on its page.
 func Draw(w io.Writer, m Message) error {
-	return shapes.ExecuteTemplate(w, "drawing", viewOf(&m))
+	return shapes().ExecuteTemplate(w, "drawing", viewOf(&m))
 }
 
 // CSS is the styles of all drawings, and the colours that a page around them should

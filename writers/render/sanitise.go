@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/microcosm-cc/bluemonday"
 	parser "golang.org/x/net/html"
@@ -15,7 +16,7 @@ import (
 
 // policy is what of an article's HTML is shown: its text and its order, and nothing
 // that loads, leads away or runs. It is made once, and only ever read.
-var policy = newPolicy()
+var policy = sync.OnceValue(newPolicy)
 
 func newPolicy() *bluemonday.Policy {
 	policy := bluemonday.NewPolicy()
@@ -43,7 +44,7 @@ func sanitise(body []templates.Piece) (clean string, gone []string) {
 	}
 	m.text = text.String()
 	m.walk()
-	return policy.Sanitize(m.out.String()), m.gone
+	return policy().Sanitize(m.out.String()), m.gone
 }
 
 // marker goes through HTML and puts marks around filled pieces. Pictures and links

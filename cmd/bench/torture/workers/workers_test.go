@@ -23,7 +23,7 @@ var (
 	wantCuts      = flag.Int("workers.cuts", 0, "so often a worker is cut off from the database")
 	wantDatabases = flag.Int("workers.databases", 1, "so often the database is stopped as in a crash")
 	givenSeed     = flag.Uint64("workers.seed", 0, "what troubles are drawn from; 0: the time")
-	wantSpaces    = flag.Int("workers.spaces", 12, "spaces")
+	wantSpaces    = flag.Int("workers.spaces", 6, "spaces")
 )
 
 // program is the path of the simcast that is tortured. It is set once before any test.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"sync"
 	"time"
 
 	"simcast/apiclient/simulator"
@@ -65,8 +66,10 @@ func (i *inbox) serveNew(w http.ResponseWriter, r *http.Request) {
 //go:embed assets
 var assets embed.FS
 
-// pages are parsed once, and only ever read.
-var pages = template.Must(template.New("").Funcs(template.FuncMap{"draw": draw}).ParseFS(assets, "assets/*.html"))
+// pages are parsed once, where somebody first asks for them, and only ever read.
+var pages = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{"draw": draw}).ParseFS(assets, "assets/*.html"))
+})
 
 func styles() string { return render.CSS() + "\n" + embedded("assets/inbox.css") }
 
@@ -83,7 +86,7 @@ func embedded(name string) string {
 // writePage writes a page whole, or says that it cannot be shown.
 func writePage(w http.ResponseWriter, name string, data any) {
 	var page bytes.Buffer
-	if err := pages.ExecuteTemplate(&page, name, data); err != nil {
+	if err := pages().ExecuteTemplate(&page, name, data); err != nil {
 		http.Error(w, "The page cannot be shown: "+err.Error(), http.StatusInternalServerError)
 		return
 	}
