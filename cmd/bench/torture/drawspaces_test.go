@@ -55,9 +55,13 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 	}
 	isKnown := p.at.isBegun() || len(p.spaces) == 1 // who is asked where there is no other space is asked about this one
 	switch {
+	case !isKnown && l.hasFlag("--same-space"):
+		return nil, false // neither can be said; the other space comes to its turn
 	case !isKnown && !l.hasFlag("--new-space"):
 		p.at.mayStandTwice = p.at.cutOff
 		return []string{"--new-space"}, true
+	case !isKnown && p.at.cutOff && l.args[0] == "rerun":
+		return []string{"--same-space"}, true // the results say that the ledger knew the space all the same
 	case !l.hasFlag("--same-space") && !l.hasFlag("--new-space"):
 		return []string{"--same-space"}, true
 	case p.at.mayStandTwice && slices.Contains(l.args, "--same-space"):

@@ -217,7 +217,7 @@ func (p *planner) try(l *life, disturbed bool) {
 
 // withoutSpace is the line without what it says of the space: where that was refused, something else is said.
 func withoutSpace(args []string) []string {
-	return slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return strings.HasPrefix(arg, "--same-space") })
+	return slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return strings.HasPrefix(arg, "--same-space") || arg == "--new-space" })
 }
 
 // isRefused reports whether a life has ended before it began.
