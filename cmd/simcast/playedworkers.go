@@ -80,6 +80,7 @@ func (d *playedDays) left(ctx context.Context) (*spaces.LeftDay, error) {
 	if err != nil {
 		return nil, err
 	}
+	how.Decided = of.Decided()
 	byRun := map[*spaces.SpaceRun]*spaceDay{}
 	for _, s := range d.days {
 		byRun[s.run] = s

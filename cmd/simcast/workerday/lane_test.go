@@ -42,10 +42,12 @@ type stage struct {
 	left    Left
 	own     Own
 	plan    ledger.FrozenFile
+	later   time.Duration // how much later the day's clock is than the wall clock
 
-	mu   sync.Mutex
-	kept ledger.FrozenFile
-	told chan string
+	mu    sync.Mutex
+	kept  ledger.FrozenFile
+	keeps chan struct{} // is sent to whenever a file is kept
+	told  chan string
 }
 
 // The parts that a file has not: a slice of the stage's lane, and the plan that was frozen.
@@ -74,6 +76,10 @@ func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept = file
+	select {
+	case s.keeps <- struct{}{}:
+	default: // nobody waits
+	}
 	return nil
 }
 
@@ -96,7 +102,7 @@ const (
 // newStage is a stage with a plan, a CSV.
 func newStage(t *testing.T, text string) *stage {
 	t.Helper()
-	s := &stage{T: t, told: make(chan string, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: ledger.FrozenFile{Name: "plan.csv", Bytes: []byte(text)}}
+	s := &stage{T: t, told: make(chan string, 100), keeps: make(chan struct{}), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: ledger.FrozenFile{Name: "plan.csv", Bytes: []byte(text)}}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	var err error
@@ -136,7 +142,7 @@ func (s *stage) play() *played {
 	soft, stop := context.WithCancel(s.Context())
 	p := &played{stage: s, folder: s.TempDir(), stop: stop, ended: make(chan struct{})}
 	posting := frozen.NewPosting(clock.System{}, "worker on rack-1")
-	days := New(Config{Ledger: fakeLedger{s.book, s}, Holder: ledger.ThisProcess("worker"), Posting: posting, Clock: func() clock.Clock { return clock.NewRecord() }, Now: time.Now,
+	days := New(Config{Ledger: fakeLedger{s.book, s}, Holder: ledger.ThisProcess("worker"), Posting: posting, Clock: s.clock, Now: time.Now,
 		Folder: p.folder, Tell: s.note})
 	connect := func(ctx context.Context) (*space.Connection, error) { return space.Connect(ctx, s.client, key) }
 	run := ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.left.String()}
@@ -147,6 +153,12 @@ func (s *stage) play() *played {
 		p.end, p.err = lane.Post(soft, s.Context(), time.Time{})
 	}()
 	return p
+}
+
+func (s *stage) clock() clock.Clock {
+	record := clock.NewRecord()
+	record.GoOn(-s.later)
+	return record
 }
 
 func (s *stage) note(_, text string) { s.told <- text }

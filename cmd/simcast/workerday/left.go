@@ -19,7 +19,8 @@ import (
 type Left struct {
 	Asked     pipeline.SendOptions `json:"asked"`
 	Day       play.Options         `json:"day"`
-	Plan      string               `json:"plan"` // where it stands on the machine of whoever has left the day
+	Decided   string               `json:"decided,omitempty"` // what becomes of what is past at the first start in a space: send, skip, shift or keep
+	Plan      string               `json:"plan"`              // where it stands on the machine of whoever has left the day
 	Rehearsal bool                 `json:"rehearsal"`
 }
 

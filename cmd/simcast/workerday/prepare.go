@@ -30,13 +30,13 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 	if err != nil {
 		return nil, nil, err
 	}
-	options, err := l.options(job)
+	options, isFirst, err := l.options(job)
 	if err != nil {
 		return nil, nil, err
 	}
 	player, err := play.Prepare(job, options, l.env(ctx, job, files, record))
-	if err == nil && options.Past != "" {
-		player.DecidePast(options.Past)
+	if err == nil && isFirst {
+		player.DecidePast(l.left.Decided)
 	}
 	return job, player, err
 }
@@ -74,20 +74,20 @@ func (l *Lane) explain(job *pipeline.Job, err error) error {
 }
 
 // options are those of this start. What was asked for once counts for the first start of the run in the space alone.
-func (l *Lane) options(job *pipeline.Job) (play.Options, error) {
-	options := l.left.Day
+func (l *Lane) options(job *pipeline.Job) (options play.Options, isFirst bool, err error) {
+	options = l.left.Day
 	options.MayBeOver = true
 	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
 	if err != nil || !found {
-		return options, err
+		return options, true, err
 	}
 	isOfRun := func(e day.Event) bool { return e.Verb == day.EventStart && e.Run == l.own.Run }
 	if slices.ContainsFunc(reader.Record().Events, isOfRun) {
 		options.Mode = ""
-		return options, nil
+		return options, false, nil
 	}
 	options.Reopen = l.own.Reopens && reader.State().Ended
-	return options, nil
+	return options, true, nil
 }
 
 // env is where the day is played.

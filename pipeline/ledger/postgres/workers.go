@@ -99,6 +99,7 @@ func (l *Ledger) AbandonRun(name string) (isStarted bool, err error) {
 		}
 		return execAll(tx,
 			statement{`DELETE FROM workers_lanes WHERE run = $1`, []any{name}},
+			statement{`DELETE FROM frozen_files WHERE run = $1`, []any{name}},
 			statement{`DELETE FROM frozen_messages WHERE run = $1`, []any{name}})
 	})
 	return isStarted, err

@@ -107,6 +107,7 @@ func TestAbandoned(t *testing.T) {
 func TestAbandonRun(t *testing.T) {
 	x, lanes := frozen(t, 1, "s", "t")
 	must(t, x.Freeze("other", ledger.FrozenSpace{Space: "t", Name: "t", Run: "drill-t", Messages: messages(1)}))
+	must(t, x.FreezePlan("other", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
 	if isStarted, err := x.AbandonRun("other"); err != nil || isStarted {
 		t.Errorf("of a run that was not started: %v, %v", isStarted, err)
 	}
@@ -115,7 +116,7 @@ func TestAbandonRun(t *testing.T) {
 	if err := x.StartWorkersRun(other, lanes[1:]); err == nil {
 		t.Error("it was started after that")
 	}
-	if n, err := collect(x.DB.Query, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
+	if n, err := collect(x.DB.Query, readText, `SELECT run FROM frozen_messages WHERE run = 'other' UNION SELECT run FROM frozen_files WHERE run = 'other' UNION SELECT run FROM workers_runs WHERE run = 'other'`); err != nil || len(n) > 0 {
 		t.Errorf("something is left of it: %v, %v", n, err)
 	}
 	starts, err := x.DB.BeginTx(t.Context(), nil)
