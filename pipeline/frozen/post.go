@@ -107,8 +107,8 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.SliceEn
 	if err := l.endGivenUp(); err != nil {
 		return ledger.SliceEnd{}, err
 	}
-	if idle := l.idleFor(); !l.isBegun && idle > l.options.MaxOutage {
-		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", idle.Round(time.Second), l.options.MaxOutage)), nil
+	if !l.isBegun && l.idleFor() > l.options.MaxOutage {
+		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.slice.Handover().SinceLast.Round(time.Second), l.options.MaxOutage)), nil
 	}
 	l.isBegun = true
 	limit := l.portion(until.Sub(l.posting.Clock.Now()))

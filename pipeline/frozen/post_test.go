@@ -112,7 +112,7 @@ func TestIdleRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(time.Second))
-		if err != nil || !ended.Done || strings.Contains(ended.How, "nothing was sent for") != c.stops {
+		if err != nil || !ended.Done || strings.Contains(ended.How, "nothing was sent for 1h0m0s") != c.stops {
 			t.Errorf("with %+v it ends as %+v: %v", c.came, ended, err)
 		}
 	}

@@ -4,7 +4,7 @@ import "time"
 
 // A run may be left to workers: processes on several machines that share a ledger. What is to be posted is frozen into the ledger
 // first. From then on the lanes of the run's spaces are for workers alone, until each space is done: a worker takes the lane of a
-// space for a slice of some seconds, posts, and gives it back. Keys are never part of it: each worker has its own.
+// space, posts in slices of some seconds, and gives it back after one of them, at the latest after some minutes. Keys are never part of it: each worker has its own.
 //
 // The lanes of a run that plays a day are not sliced: a worker that has taken one keeps it until the day is over there, somebody stops
 // the run, or the worker ends.

@@ -90,12 +90,13 @@ func (s *sender) deliverAllowed(soft, hard context.Context, d *plan.Delivery, no
 	return s.deliver(soft, hard, d, notBefore)
 }
 
-// goesOn reports whether the run goes on after what would stop it. Counts of what went wrong begin again.
+// goesOn reports whether the run goes on after what would stop it. Counts of what went wrong begin again, for whoever takes the lane too.
 func (s *sender) goesOn() bool {
 	if s.cutOff != nil || !s.controlled.Stopped(s.stop) {
 		return false
 	}
 	s.stop, s.retries, s.failedBefore, s.lateFrom = "", retryState{}, s.done.Failed, time.Time{}
+	s.leaveState(s.Clock.Now())
 	return true
 }
 

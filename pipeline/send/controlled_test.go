@@ -108,6 +108,7 @@ type dayRun struct {
 	script   []reply
 	books    func(AttemptLedger) AttemptLedger
 	disk     *disk
+	lane     Lane // nil: none
 	soft     func(cancel func())
 	posts    []string
 	beyond   []string // posted though the file on disk does not name it
@@ -164,7 +165,7 @@ func (r *dayRun) play(t *testing.T, order func(a, b, c *plan.Delivery) []turn) *
 		if r.queue == nil {
 			r.queue = r.board
 		}
-		r.ending, err = Send(sendPlan, soft, t.Context(), Config{Queue: r.queue, Name: "run", Space: "space", Poster: r, Ledger: writes, Results: r.disk,
+		r.ending, err = Send(sendPlan, soft, t.Context(), Config{Queue: r.queue, Name: "run", Space: "space", Poster: r, Ledger: writes, Lane: r.lane, Results: r.disk,
 			Clock: pipetest.BubbleClock{}, Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: DefaultLimits()})
 		pipetest.Must(t, err)
 		standings, err := book.Standings("space", "")
@@ -254,11 +255,15 @@ func TestPutOffKeepsTheWaitOfTheService(t *testing.T) {
 
 // What would stop a run is told to the queue, and the run goes on, with counts that begin again; or ends where the queue says so.
 func TestStoppedQueue(t *testing.T) {
-	r := (&dayRun{board: &board{}, script: script(status(401), times(20, status(500)))}).play(t, func(a, b, c *plan.Delivery) []turn {
+	lane := &heldLane{handover: ledger.Handover{SinceLast: -1}}
+	r := (&dayRun{board: &board{}, lane: lane, script: script(status(401), times(20, status(500)))}).play(t, func(a, b, c *plan.Delivery) []turn {
 		return []turn{{a, 0, 0}, {b, 0, 0}, {c, 0, 0}}
 	})
 	if got := strings.Join(r.board.happened, "; "); strings.Count(got, "stopped: ") != 2 || !strings.HasPrefix(got, "a gave up final; stopped: the service answers 401") || r.ending.Stopped != "" {
 		t.Errorf("%s, %+v", got, r.ending)
+	}
+	if last := lane.notes[len(lane.notes)-1]; last != "" { // its next holder begins with fresh counts, too
+		t.Errorf("with the lane goes %s", last)
 	}
 	if len(r.posts) != 11 { // five of b, five of c: then ten are in a row
 		t.Errorf("%d posts", len(r.posts))

@@ -179,19 +179,7 @@ func TestStoppedDay(t *testing.T) {
 	x := aDay(t, lanes)
 	w := x.start(keys(0, lanes), (&days{}).playing)
 	w.taken(lanes)
-	stops, err := x.record.StopWorkersRun(run, planner())
-	must(t, err)
-	if !stops {
-		t.Fatal("nothing was left of it")
-	}
-	for range lanes {
-		w.waitFor(GivenBack)
-	}
-	for _, lane := range x.lanes() {
-		if lane.Ended.IsZero() || lane.Held {
-			t.Errorf("%+v", lane)
-		}
-	}
+	x.stopsAll(w, lanes)
 }
 
 // TestLostDay holds that a worker which plays a day learns that somebody else has had its lane, though it writes nothing.

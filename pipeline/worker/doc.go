@@ -1,4 +1,4 @@
-// Package worker is a process that takes lanes which runs have left to workers, posts in them for some seconds, and gives them back.
+// Package worker is a process that takes lanes which runs have left to workers, posts in them slice by slice, and gives them back.
 // A lane of a run that plays a day it keeps until the day is over there.
 // How messages are posted is not its own: it gets that as [Lane].
 //

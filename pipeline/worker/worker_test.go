@@ -131,17 +131,23 @@ func TestStoppedRun(t *testing.T) {
 	for range lanes {
 		w.waitFor(Taken)
 	}
+	x.stopsAll(w, lanes)
+}
+
+// stopsAll stops the run, and holds that it ends in each lane, all of which the worker has.
+func (x *fixture) stopsAll(w *started, lanes int) {
+	x.Helper()
 	stops, err := x.record.StopWorkersRun(run, planner())
-	must(t, err)
+	must(x, err)
 	if !stops {
-		t.Fatal("nothing was left of it")
+		x.Fatal("nothing was left of it")
 	}
 	for range lanes {
 		w.waitFor(GivenBack)
 	}
 	for _, lane := range x.lanes() {
 		if lane.Ended.IsZero() || lane.Held {
-			t.Errorf("%+v", lane)
+			x.Errorf("%+v", lane)
 		}
 	}
 }

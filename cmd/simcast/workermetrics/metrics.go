@@ -13,7 +13,7 @@ type Counts struct {
 	Lanes      int           // that it holds
 	MaxLanes   int           // that it takes at one time
 	OldestBeat time.Duration // the age of the oldest sign of life of its lanes, 0 where it has none
-	Taken      int64         // lanes that it took, each slice by itself
+	Taken      int64         // how often it took a lane
 	Lost       int64         // lanes that somebody else took from it
 }
 
@@ -80,7 +80,7 @@ func newCollector(counts func() Counts) *collector {
 		lanes:    desc("lanes", "Spaces in which this worker posts now."),
 		maxLanes: desc("max_lanes", "Spaces in which this worker posts at one time, at most."),
 		beat:     desc("oldest_beat_seconds", "Age of the oldest sign of life in the ledger of the spaces in which this worker posts. After 15 seconds another worker may take such a space."),
-		taken:    desc("lanes_taken_total", "How often this worker took a space, for some seconds each time."),
+		taken:    desc("lanes_taken_total", "How often this worker took a space."),
 		lost:     desc("lanes_lost_total", "How often somebody else took a space from this worker.")}
 }
 

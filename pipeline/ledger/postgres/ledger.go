@@ -138,8 +138,16 @@ func (l *Ledger) Changes() (n int64, err error) {
 
 // OwnClock implements [ledger.Days]. It is right to half of the time that the question takes.
 func (l *Ledger) OwnClock() (now time.Time, has bool, err error) {
-	asked, milliseconds := time.Now(), int64(0)
-	err = l.DB.QueryRow(`SELECT ` + dialect().Now).Scan(&milliseconds)
+	conn, err := l.DB.Conn(l.ended)
+	if err != nil {
+		return now, true, l.wrap(err)
+	}
+	defer conn.Close()
+	if err := conn.PingContext(l.ended); err != nil {
+		return now, true, l.wrap(err)
+	}
+	asked, milliseconds := time.Now(), int64(0) // without the wait for a connection
+	err = conn.QueryRowContext(l.ended, `SELECT `+dialect().Now).Scan(&milliseconds)
 	return time.UnixMilli(milliseconds).Add(time.Since(asked) / 2).UTC(), true, l.wrap(err)
 }
 

@@ -90,7 +90,7 @@ func TestWorkersSeeEachOther(t *testing.T) {
 }
 
 // TestSameWorker holds that of two workers whose holders are the same, as in containers, the second one is refused while the first one is
-// alive, and that a worker which was started anew is not refused for long.
+// alive, and that a worker which was started again is not refused for long.
 func TestSameWorker(t *testing.T) {
 	x := left(t, 1, "a")
 	x.sign(workerOne(), "a")

@@ -66,8 +66,8 @@ type laneWorker struct {
 	work        Work
 }
 
-// Timeout implements [river.Worker]. With -1 the context of a day's job ends with River alone, and River does not take the job for
-// stuck. So that of a worker that was killed is under way for River for ever: one row stays.
+// Timeout implements [river.Worker]. With -1 the context of a day's job ends with River alone. A worker that leads River and has the key
+// leaves the job alone; one without the key discards it after an hour. Neither changes who has the lane.
 func (w *laneWorker) Timeout(job *river.Job[args]) time.Duration {
 	if job.Args.Day {
 		return -1
