@@ -236,26 +236,41 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 		return err
 	}
 	defer done()
-	boards := make([]day.Board, len(targets))
+	boards, why := make([]day.Board, len(targets)), make([]error, len(targets)) // why nobody can act on it
+	var wrong []error
 	for i, target := range targets {
-		boards[i], err = a.playedBoard(target.Target)
-		if isOver := boards[i].Ended && len(targets) > 1; err != nil && !isOver { // the others are to be seen
-			return inSpace(target.Name, err)
+		boards[i], why[i] = a.playedBoard(target.Target)
+		if boards[i].Ended && len(targets) > 1 {
+			why[i] = nil
 		}
+		if why[i] != nil {
+			wrong = append(wrong, inSpace(target.Name, why[i]))
+		}
+	}
+	if len(wrong) == len(targets) {
+		return wrong[0]
 	}
 	switch {
 	case a.settings.json && o.spaces != "":
 		var all jsonout.StatusOfAll
 		for i := range boards {
-			all.Spaces = append(all.Spaces, jsonout.StatusInSpace{Space: targets[i].Name, Status: jsonout.StatusOf(o.round, &boards[i])})
+			all.Spaces = append(all.Spaces, jsonout.StatusInSpaceOf(targets[i].Name, o.round, &boards[i], why[i]))
 		}
 		a.putJSON(all)
 	case a.settings.json:
 		a.putJSON(jsonout.StatusOf(o.round, &boards[0]))
 	default:
 		for i := range boards {
-			summary.Board(a.outputScreen(), targets[i].Name, o.round, &boards[i])
+			if isThere := !boards[i].StartEx.IsZero(); isThere {
+				summary.Board(a.outputScreen(), targets[i].Name, o.round, &boards[i])
+			}
 		}
+	}
+	for _, err := range wrong {
+		a.say("simcast: %v", err)
+	}
+	if wrong != nil {
+		return exit{exitCannot}
 	}
 	return nil
 }

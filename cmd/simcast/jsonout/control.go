@@ -43,8 +43,18 @@ type StatusOfAll struct {
 
 // StatusInSpace is the board of one of several spaces.
 type StatusInSpace struct {
-	Space string `json:"space"`
+	Space  string `json:"space"`
+	Reason string `json:"reason"`
 	Status
+}
+
+// StatusInSpaceOf is the board of the day in a space, and why nobody can act on it, where that is so.
+func StatusInSpaceOf(space, round string, b *day.Board, why error) StatusInSpace {
+	in := StatusInSpace{Space: space, Status: StatusOf(round, b)}
+	if why != nil {
+		in.Reason = why.Error()
+	}
+	return in
 }
 
 // Status is the JSON of the board of an exercise day.
