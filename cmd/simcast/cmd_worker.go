@@ -232,7 +232,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 			in := listed[space.Key.Fingerprint]
 			if run.Kind == ledger.KindPlay {
 				w.awake()
-				return days.NewLane(slice, run, in.Connect), nil
+				return days.NewLane(slice, run, space.ID, in.Connect), nil
 			}
 			posting := posting
 			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }

@@ -114,6 +114,11 @@ func (a *app) showAnswers(c *day.Control, round string, who control.Person, answ
 			a.say("%s: the day has ended there; nothing was done.", in.Name)
 			continue
 		}
+		if in.Already {
+			all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, State: "already", Reason: in.Answer.Text})
+			a.say("%s: %s.", in.Name, in.Answer.Text)
+			continue
+		}
 		out, wrong := a.answerIn(c, round, who, in.Answer, in.Err)
 		all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, N: out.N, State: out.State, At: out.At, Reason: out.Reason})
 		if wrong != nil && (code == nil || code == exit{exitCannot}) {
@@ -130,7 +135,7 @@ func (a *app) showAnswers(c *day.Control, round string, who control.Person, answ
 		return slices.ContainsFunc(all.Spaces, func(s jsonout.ControlInSpace) bool { return s.State == state })
 	}
 	switch {
-	case isIn("refused") && (isIn("taken") || isIn("waits")):
+	case isIn("refused") && (isIn("taken") || isIn("waits") || isIn("already")):
 		all.State = "partly"
 		a.say("simcast: %s was done in some spaces and not in others: something changed meanwhile. Look at simcast control status, and do what is missing with --space.", c.Verb)
 	case isIn("refused"):
@@ -151,6 +156,8 @@ func (a *app) answerLines(c *day.Control, answer control.Answer, err error) (lin
 		return []string{"it was interrupted, and withdrawn."}
 	case err != nil:
 		return []string{err.Error()}
+	case answer.ByWorkers:
+		lines = []string{fmt.Sprintf("No worker has taken it yet: %s is recorded, and the worker that plays the day takes it, or the next one before it sends anything.", c.Verb)}
 	case answer.Waits:
 		lines = []string{fmt.Sprintf("Nothing plays the day: %s is recorded, and counts from the next start.", c.Verb)}
 	default:

@@ -129,23 +129,40 @@ func TestPlayWorkers(t *testing.T) {
 	x.endsAs(played, name)
 }
 
-// takesOver kills a worker, and waits until the other one plays both days.
+// takesOver kills the worker that plays the first day, and waits until the other one plays both. A hold of all spaces just after that
+// counts in both.
 func (x *workersDay) takesOver(name string) {
 	x.Helper()
-	x.workers[1].kill()
-	for {
-		var run jsonout.SpacesOfRun
+	var run jsonout.SpacesOfRun
+	x.simcast(0, &run, "runs", name)
+	dies, goesOn := x.workers[1], x.workers[2]
+	if !isBy(dies, run.InSpaces[0].Worker) {
+		dies, goesOn = goesOn, dies
+	}
+	dies.kill()
+	hold := []string{"control", "hold", "--spaces", "spaces.csv", "--round", "day", "--reason", "NO DUFF"}
+	if code, said := x.run(nil, hold...); code != 0 || !strings.Contains(said, "north: No worker has taken it yet: hold is recorded") {
+		x.Errorf("hold ends with %d:\n%s", code, said)
+	}
+	if code, said := x.run(nil, hold...); code != 1 || !strings.Contains(said, "north: the day is on hold already") {
+		x.Errorf("hold once more ends with %d:\n%s", code, said)
+	}
+	for !isBy(goesOn, run.InSpaces[0].Worker) || !isBy(goesOn, run.InSpaces[1].Worker) {
 		x.simcast(0, &run, "runs", name)
-		pid := fmt.Sprintf("process %d", x.workers[2].cmd.Process.Pid)
-		if strings.Contains(run.InSpaces[0].Worker, pid) && strings.Contains(run.InSpaces[1].Worker, pid) {
-			break
-		}
 	}
-	for { // it may still be about to begin
-		if code, _ := x.run(nil, "control", "note", "One worker has gone.", "--spaces", "spaces.csv", "--round", "day"); code == 0 {
-			return
-		}
+	for isHeld := false; !isHeld; { // it may still be about to begin
+		var boards jsonout.StatusOfAll
+		x.simcast(0, &boards, "control", "status", "--spaces", "spaces.csv", "--round", "day")
+		isHeld = boards.Spaces[0].Held && boards.Spaces[1].Held
 	}
+	for code := 1; code != 0; {
+		code, _ = x.run(nil, "control", "resume", "--spaces", "spaces.csv", "--round", "day")
+	}
+}
+
+// isBy reports whether a lane is that of a worker's process, by what runs shows.
+func isBy(worker *process, shown string) bool {
+	return strings.Contains(shown, fmt.Sprintf("process %d", worker.cmd.Process.Pid))
 }
 
 func (x *workersDay) said() string {

@@ -2,6 +2,7 @@ package control
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -24,12 +25,16 @@ type InSpace struct {
 	Answer Answer
 	Err    error // a *Refused, or why it is not known
 	Ended  bool  // the day has ended there, and goes on in others: nothing was done
+	// Already says that the day is on hold there already where it is to be held, or that it is not on hold where it is to be resumed, and
+	// that others are not: nothing was done, and the answer's text says who did it.
+	Already bool
 }
 
 // SubmitAll is [Target.Submit] in several spaces: in all of them, or in none. Before it takes effect in any, each day is asked
 // whether it can be, of add, edit and reload with the check of the plan. One that cannot makes it refused in all. What changes in
 // a day between that and the control itself can still have it refused there alone: the answers say where. Days that have ended
-// do not count where others have not: a hold must not fail because one space is over.
+// do not count where others have not: a hold must not fail because one space is over. Nor do those that are on hold already: it may
+// be a second try of a hold that has failed in some.
 func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) []InSpace {
 	ended := 0
 	isOver := make([]bool, len(targets))
@@ -45,7 +50,39 @@ func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, 
 	if refuseAll(answers) {
 		return answers
 	}
-	return inAll(targets, isOver, func(t Named) (Answer, error) { return t.Submit(ctx, c, who, clock) })
+	isDone := make([]bool, len(targets))
+	for i := range answers {
+		isDone[i] = answers[i].Ended || answers[i].Already
+	}
+	done := inAll(targets, isDone, func(t Named) (Answer, error) {
+		answer, err := t.Submit(ctx, c, who, clock)
+		return answer, t.addAlready(err, c.Verb, clock)
+	})
+	for i := range done {
+		if isDone[i] {
+			done[i] = answers[i]
+		}
+	}
+	passAlready(done)
+	return done
+}
+
+// addAlready is the error of a control; where the day is as it would make it by now, that refuses it.
+func (t Target) addAlready(err error, verb day.Verb, clock clock.Clock) error {
+	refused, already := (*Refused)(nil), (*Refused)(nil)
+	if !errors.As(err, &refused) {
+		return err
+	}
+	s := submission{Target: t, clock: clock, control: day.Control{Verb: verb}}
+	now, wrong := s.present()
+	if wrong == nil {
+		wrong = s.check(now, func(*day.State) error { return nil })
+	}
+	if errors.As(wrong, &already) && already.Already {
+		already.N = refused.N
+		return already
+	}
+	return err
 }
 
 // inAll does something in all spaces beside one another, but for those that are over.
@@ -71,8 +108,10 @@ func inAll(targets []Named, isOver []bool, do func(Named) (Answer, error)) []InS
 // atOnce is in how many spaces a control is asked for at once.
 const atOnce = 64
 
-// refuseAll reports whether a control cannot be in one of the spaces, and then refuses it in the others, too.
+// refuseAll reports whether a control cannot be in one of the spaces, and then refuses it in the others, too. So does one that each day
+// has already.
 func refuseAll(answers []InSpace) bool {
+	passAlready(answers)
 	i := slices.IndexFunc(answers, func(a InSpace) bool { return a.Err != nil })
 	if i < 0 {
 		return false
@@ -80,9 +119,28 @@ func refuseAll(answers []InSpace) bool {
 	for j := range answers {
 		if a := &answers[j]; a.Err == nil && !a.Ended {
 			a.Err = &Refused{Message: fmt.Sprintf("it was not done, since it cannot be in %s", answers[i].Name)}
+			a.Already = false
 		}
 	}
 	return true
+}
+
+// passAlready takes for no refusal where a day is as the control would make it, unless all are that have not ended.
+func passAlready(answers []InSpace) {
+	alreadyIn := func(a InSpace) (already *Refused) {
+		if refused := (*Refused)(nil); errors.As(a.Err, &refused) && refused.Already {
+			already = refused
+		}
+		return already
+	}
+	if !slices.ContainsFunc(answers, func(a InSpace) bool { return !a.Ended && alreadyIn(a) == nil }) {
+		return
+	}
+	for i := range answers {
+		if refused := alreadyIn(answers[i]); refused != nil {
+			answers[i] = InSpace{Name: answers[i].Name, Answer: Answer{Text: refused.Message}, Already: true}
+		}
+	}
 }
 
 // tryControl refuses a control that the day cannot take. Nothing comes of it.

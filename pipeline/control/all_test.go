@@ -123,3 +123,49 @@ func TestPlanIsCheckedInAllFirst(t *testing.T) {
 		t.Errorf("got %+v, %d took effect", answers, effects)
 	}
 }
+
+// TestHoldAgain holds that a hold of all spaces can be repeated where it has come to be in some of them, and so a resume; where it
+// changes nothing anywhere, it is refused.
+func TestHoldAgain(t *testing.T) {
+	first, path := begin(t)
+	second, other := begin(t)
+	play(t, path, taken)
+	play(t, other, taken)
+	targets := []Named{{"first", first}, {"second", second}}
+	for _, verb := range []day.Verb{day.VerbHold, day.VerbResume} {
+		c := day.Control{Verb: verb}
+		_, err := first.Submit(t.Context(), c, ada, clock.System{})
+		must(t, err)
+		answers := SubmitAll(t.Context(), targets, c, Person{Name: "ben"}, clock.System{})
+		if a := answers[0]; a.Err != nil || !a.Already || !strings.Contains(a.Answer.Text, "ada") {
+			t.Errorf("%s in first: %+v", verb, a)
+		}
+		if a := answers[1]; a.Err != nil || a.Already || a.Answer.N == 0 || a.Answer.Waits {
+			t.Errorf("%s in second: %+v", verb, a)
+		}
+		for _, a := range SubmitAll(t.Context(), targets, c, ada, clock.System{}) {
+			if refused := (*Refused)(nil); a.Already || !errors.As(a.Err, &refused) || !refused.Already {
+				t.Errorf("%s once more in %s: %+v", verb, a.Name, a)
+			}
+		}
+	}
+}
+
+// TestHeldMeanwhile holds that a hold which another person does in one space just before has not failed there.
+func TestHeldMeanwhile(t *testing.T) {
+	first, path := begin(t)
+	second, other := begin(t)
+	play(t, path, taken)
+	play(t, other, func(day.Control) ledger.DayControl {
+		_, err := dayrecord.Append(second.Ledger, testSpace, testRound, "desk", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbHold}})
+		must(t, err)
+		return ledger.DayControl{State: ledger.ControlRefused, Answer: "the day is on hold already"}
+	})
+	answers := SubmitAll(t.Context(), []Named{{"first", first}, {"second", second}}, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if a := answers[0]; a.Err != nil || a.Already {
+		t.Errorf("first: %+v", a)
+	}
+	if a := answers[1]; a.Err != nil || !a.Already || !strings.Contains(a.Answer.Text, "ben did that") {
+		t.Errorf("second: %+v", a)
+	}
+}

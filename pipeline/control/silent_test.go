@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
@@ -59,5 +60,82 @@ func TestSilentPlayer(t *testing.T) {
 	open, err := target.Ledger.UnansweredControls(testSpace, testRound)
 	if err != nil || len(open) != 1 || open[0].N != got.N || open[0].State != ledger.ControlWaits {
 		t.Errorf("without an answer are %+v: %v", open, err)
+	}
+}
+
+// workersLane is a ledger whose lanes a worker has that takes no control, but for what meanwhile does.
+type workersLane struct {
+	silentHolder
+	round     string // of the run that is left to workers
+	meanwhile func() // is called as the control is to be withdrawn
+}
+
+func (l workersLane) LaneOf(space string) (ledger.LaneState, bool, error) {
+	return ledger.LaneState{Space: space, WorkersRun: "drill", Held: true, Run: ledger.Run{Name: "drill-1", Round: l.round}}, true, nil
+}
+
+func (l workersLane) TakeLane(_ context.Context, space string, _ ledger.Holder, _ bool) (ledger.HeldLane, error) {
+	lane, _, _ := l.LaneOf(space)
+	return nil, &ledger.BusyError{Lane: lane, Known: true}
+}
+
+func (l workersLane) AnswerControl(c ledger.DayControl) (bool, error) {
+	if l.meanwhile != nil {
+		l.meanwhile()
+	}
+	return l.Ledger.AnswerControl(c)
+}
+
+// TestWorkerHasDied holds that a hold which no worker has taken is kept for the next one, once, and that the rest is withdrawn.
+func TestWorkerHasDied(t *testing.T) {
+	target, _ := begin(t)
+	target.Ledger = workersLane{silentHolder{target.Ledger, t}, testRound, nil}
+	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}, ada, clock.System{})
+	if err != nil || !got.Waits || !got.ByWorkers {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	left, err := target.Ledger.UnansweredControls(testSpace, testRound)
+	if err != nil || len(left) != 1 || left[0].N != got.N || left[0].State != ledger.ControlWaits {
+		t.Errorf("without an answer are %+v: %v", left, err)
+	}
+	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !refused.Already {
+		t.Errorf("a second hold: %v", err)
+	}
+	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "it was withdrawn") {
+		t.Errorf("resume: %v", err)
+	}
+}
+
+// TestWorkerOfAnotherRound holds that nothing waits for workers that play another day.
+func TestWorkerOfAnotherRound(t *testing.T) {
+	target, _ := begin(t)
+	target.Ledger = workersLane{silentHolder{target.Ledger, t}, "another", nil}
+	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, `a run in the round "another" has the space`) {
+		t.Errorf("got %v", err)
+	}
+	if left, err := target.Ledger.UnansweredControls(testSpace, testRound); err != nil || len(left) > 0 {
+		t.Errorf("without an answer are %+v: %v", left, err)
+	}
+}
+
+// TestWorkerTakesItMeanwhile holds that a control which a worker takes in the moment in which it is to wait has taken effect once.
+func TestWorkerTakesItMeanwhile(t *testing.T) {
+	target, _ := begin(t)
+	book, at := target.Ledger, time.Now().UTC().Truncate(time.Millisecond)
+	target.Ledger = workersLane{silentHolder{book, t}, testRound, func() {
+		done, err := book.AnswerControl(ledger.DayControl{Space: testSpace, Round: testRound, N: 3, State: ledger.ControlTaken, At: at})
+		if must(t, err); !done {
+			t.Error("it was not open")
+		}
+	}}
+	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if err != nil || got.Waits || got.N != 3 || !got.At.Equal(at) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if written, err := book.Controls(testSpace, testRound, 3); err != nil || len(written) > 0 {
+		t.Errorf("it was written again: %+v, %v", written, err)
 	}
 }

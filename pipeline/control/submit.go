@@ -17,7 +17,9 @@ type Answer struct {
 	N     int64     // the control in the record
 	At    time.Time // when it took effect; of one that waits, when it was asked for
 	Waits bool      // nothing plays the day: it counts from the next start
-	Text  string    // what its asker is told; "" where there is nothing to say
+	// ByWorkers says of one that waits that workers play the day: the one that has the space takes it, or the next one as it begins.
+	ByWorkers bool
+	Text      string // what its asker is told; "" where there is nothing to say
 }
 
 // How long a control may be without an answer, and how often its asker looks.
@@ -29,9 +31,10 @@ const (
 
 // Submit writes a control into the record of the day, and waits until whoever plays it has taken or refused it. Where nobody
 // does for 2 s, it is withdrawn. Where nothing plays, some verbs are written down for the next start, and the others are
-// refused. Why a control cannot be is a *Refused.
+// refused. In a day that workers play these wait where nobody has taken them for 2 s, too: whoever has the space may have died, or may
+// not have begun yet. Why a control cannot be is a *Refused.
 func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
-	s := submission{t, clock, ledger.DayControl{Space: t.Space, Round: t.Round, By: who.Name, Host: who.Host}, c}
+	s := submission{Target: t, clock: clock, written: ledger.DayControl{Space: t.Space, Round: t.Round, By: who.Name, Host: who.Host}, control: c}
 	_, found, err := t.Ledger.DayOf(t.Space, t.Round)
 	if err == nil && !found {
 		err = t.NoDay()
@@ -53,9 +56,10 @@ func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clo
 // submission is a control on its way into the record.
 type submission struct {
 	Target
-	clock   clock.Clock
-	written ledger.DayControl
-	control day.Control
+	clock     clock.Clock
+	written   ledger.DayControl
+	control   day.Control
+	withdrawn bool // it was open, and is not any more: it is to wait for the next start
 }
 
 // present is the present by the record's clock: who plays the day measures by that how long ago a control was asked for.
@@ -65,25 +69,27 @@ func (s *submission) present() (time.Time, error) {
 
 // keepLane keeps others from the space until release, unless a run has it. The lane of a holder who is silent is left alone: taking it
 // would end a day whose player comes back. That player takes what waits for a start, too, and so does one that begins meanwhile. So is a
-// lane that is left to workers, and that none of them has.
-func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed bool, err error) {
+// lane that is left to workers, and that none of them has, or one that has not taken this control.
+func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed, byWorkers bool, err error) {
 	met, _, err := s.Ledger.LaneOf(s.Space)
-	if err != nil || met.IsSilent || met.WorkersRun != "" && !met.Held {
-		return func() error { return nil }, false, err
+	byWorkers = met.WorkersRun != "" && (!met.Held || s.written.N > 0 && s.control.Verb.WaitsForStart() && met.Run.Round == s.Round)
+	if err != nil || met.IsSilent || byWorkers {
+		return func() error { return nil }, false, byWorkers, err
 	}
 	lane, err := s.Ledger.TakeLane(ctx, s.Space, ledger.ThisProcess(s.written.By), false)
 	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
-		return nil, true, nil
+		return nil, true, false, nil
 	}
 	if err != nil {
-		return nil, false, err
+		return nil, false, false, err
 	}
-	return lane.Release, false, nil
+	return lane.Release, false, false, nil
 }
 
-// leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile.
+// leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile, but for a
+// worker: that takes it as it looks for controls the next time.
 func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answer Answer, err error) {
-	release, isPlayed, err := s.keepLane(ctx)
+	release, isPlayed, byWorkers, err := s.keepLane(ctx)
 	if err != nil || isPlayed {
 		return isPlayed, Answer{}, err
 	}
@@ -98,13 +104,13 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 	if s.control.Trial {
 		return false, Answer{}, s.NothingPlays()
 	}
-	if s.written.N > 0 { // it was open, and the process that was to take it has ended
+	if s.written.N > 0 { // it was open, and the process that was to take it has not done so
 		s.written.State = ledger.ControlWithdrawn
-		done, err := s.Ledger.AnswerControl(s.written)
-		if err == nil && !done {
+		s.withdrawn, err = s.Ledger.AnswerControl(s.written)
+		if err == nil && !s.withdrawn {
 			answer, err = s.answered()
 		}
-		if err != nil || !done {
+		if err != nil || !s.withdrawn {
 			return false, answer, err
 		}
 	}
@@ -113,7 +119,7 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 	if err := s.add(ctx); err != nil {
 		return false, Answer{}, err
 	}
-	return false, Answer{N: s.written.N, At: now, Waits: true}, nil
+	return false, Answer{N: s.written.N, At: now, Waits: true, ByWorkers: byWorkers}, nil
 }
 
 // checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
@@ -140,7 +146,16 @@ func (s *submission) check(now time.Time, first func(*day.State) error) error {
 	if err := first(state); err != nil {
 		return err
 	}
-	return refusal(state.Refuse(s.control, s.written.By, justAfter(now, state.Last)))
+	err = refusal(state.Refuse(s.control, s.written.By, justAfter(now, state.Last)))
+	if refused := (*Refused)(nil); errors.As(err, &refused) {
+		refused.Already = isSo(state, s.control.Verb)
+	}
+	return err
+}
+
+// isSo reports whether a day is already as a verb makes it: on hold, or not on hold.
+func isSo(state *day.State, verb day.Verb) bool {
+	return !state.Ended && (verb == day.VerbHold && state.Held || verb == day.VerbResume && !state.Held)
 }
 
 // justAfter is a moment, or the first one that is later than another where it is not.
@@ -194,10 +209,10 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 		}
 	}
 	if isPlayed, answer, err := s.leaveForNextStart(ctx); !isPlayed {
-		if err != nil {
+		if err != nil && !s.withdrawn {
 			return s.withdraw(err)
 		}
-		return answer, nil
+		return answer, err
 	}
 	suggestion := "try it again"
 	if s.control.Verb.ChangesPlan() {

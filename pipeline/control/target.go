@@ -34,6 +34,7 @@ type Refused struct {
 	N          int64 // the control in the record; 0 where it was not written down
 	Message    string
 	Suggestion string // "" where there is nothing to do, or Message says it
+	Already    bool   // the day is as it would make it: on hold, or not on hold
 }
 
 func (r *Refused) Error() string {

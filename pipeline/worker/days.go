@@ -132,7 +132,7 @@ func (w *Worker) playDay(h *heldLane, lane Lane) {
 		w.giveBack(h, 0)
 	default: // nothing asked for its end
 		w.failedIn(h)
-		w.giveBack(h, restAfterFailure)
+		w.giveBack(h, max(end.DueIn, restAfterFailure))
 	}
 }
 

@@ -31,17 +31,20 @@ type Config struct {
 // Days are the days that a worker plays.
 type Days struct {
 	Config
-	mu    sync.Mutex
-	plans map[string]*planFiles // of runs whose lanes it has
+	mu      sync.Mutex
+	plans   map[string]*planFiles // of runs whose lanes it has
+	refused map[string]bool       // runs and spaces in which the key was refused as a lane was taken
 }
 
 // New are the days of a worker, none yet.
-func New(c Config) *Days { return &Days{Config: c, plans: map[string]*planFiles{}} }
+func New(c Config) *Days {
+	return &Days{Config: c, plans: map[string]*planFiles{}, refused: map[string]bool{}}
+}
 
 // Connect reaches a space, with the worker's own key.
 type Connect func(ctx context.Context) (*space.Connection, error)
 
-// NewLane is a lane that the worker has just taken for a run.
-func (d *Days) NewLane(slice ledger.WorkersSlice, run ledger.WorkersRun, connect Connect) *Lane {
-	return &Lane{days: d, slice: slice, run: run, connect: connect}
+// NewLane is a lane that the worker has just taken for a run. space is the space's id in the ledger.
+func (d *Days) NewLane(slice ledger.WorkersSlice, run ledger.WorkersRun, space string, connect Connect) *Lane {
+	return &Lane{days: d, space: space, slice: slice, run: run, connect: connect}
 }

@@ -8,6 +8,7 @@
 //	days.go       the days of a worker
 //	planfiles.go  the files of a plan, for all lanes of a run
 //	lane.go       the day in one space
+//	unfit.go      what follows where the day does not fit the space, or the key is refused
 //	prepare.go    from what was frozen to a player
 //	results.go    the results file, which is kept in the ledger
 package workerday

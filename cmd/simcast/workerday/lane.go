@@ -3,32 +3,25 @@ package workerday
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
-	"simcast/apiclient"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
-	"simcast/pipeline/problem"
 	"simcast/pipeline/send"
 )
 
 // Lane is the day in one space, in a lane that a worker has taken.
 type Lane struct {
 	days    *Days
+	space   string // its id in the ledger
 	slice   ledger.WorkersSlice
 	run     ledger.WorkersRun
 	connect Connect
 	left    Left
 	own     Own
 }
-
-// unfit is an error that another worker would meet as well: the run ends in the space.
-type unfit struct{ error }
-
-func (u unfit) Unwrap() error { return u.error }
 
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
 // can go on elsewhere. The errors are those of [simcast/pipeline/frozen.Lane.Post]. There is no moment until which it posts.
@@ -43,28 +36,9 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, e
 	case soft.Err() != nil:
 		return ledger.SliceEnd{}, nil
 	case !errors.Is(err, ledger.ErrUnreachable) && isUnfit(err):
-		return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: err.Error() + " (worker " + l.days.Posting.Worker + ")"}.EndedAs()}, nil
+		return l.endUnfit(err)
 	}
 	return ledger.SliceEnd{}, err
-}
-
-// isUnfit reports whether an error says that no worker can play the day as it was frozen: the plan does not fit the space any more, the
-// key is refused, or the day is another one.
-func isUnfit(err error) bool {
-	if status, isStatus := errors.AsType[*apiclient.StatusError](err); isStatus {
-		return (status.Status == http.StatusUnauthorized || status.Status == http.StatusForbidden) && !status.HTML // which is from a proxy before this worker
-	}
-	for _, is := range []func(error) bool{is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError]} {
-		if is(err) {
-			return true
-		}
-	}
-	return false
-}
-
-func is[E error](err error) bool {
-	_, is := errors.AsType[E](err)
-	return is
 }
 
 func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error) {
@@ -88,6 +62,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	if err != nil {
 		return end, err
 	}
+	l.days.noteRefused(l, false)
 	if !player.Ended() { // another worker may have met the end, and died before it said so
 		if err := player.Begin(soft); err != nil {
 			return end, err

@@ -34,7 +34,8 @@ import (
 type stage struct {
 	*testing.T
 	standIn *simulator.Simulator
-	refuses http.HandlerFunc // of a POST, in place of the stand-in; nil where it answers
+	refuses http.HandlerFunc // in place of the stand-in; nil where it answers
+	answers string           // the method that is answered all the same
 	client  *apiclient.Client
 	book    *sqlite.Ledger
 	lane    ledger.HeldLane
@@ -85,9 +86,9 @@ func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
 
 func (s *stage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	refuses := s.refuses
+	refuses, answers := s.refuses, s.answers
 	s.mu.Unlock()
-	if refuses != nil && r.Method == http.MethodPost {
+	if refuses != nil && r.Method != answers {
 		refuses(w, r)
 		return
 	}
@@ -136,17 +137,24 @@ type played struct {
 	err    error
 }
 
-// play has a worker play the day in a goroutine of its own.
-func (s *stage) play() *played {
+// newWorker is a worker that has played nothing yet.
+func (s *stage) newWorker() *Days {
+	s.Helper()
+	return New(Config{Ledger: fakeLedger{s.book, s}, Holder: ledger.ThisProcess("worker"), Posting: frozen.NewPosting(clock.System{}, "worker on rack-1"),
+		Clock: s.clock, Now: time.Now, Folder: s.TempDir(), Tell: s.note})
+}
+
+// play has a new worker play the day.
+func (s *stage) play() *played { return s.playBy(s.newWorker()) }
+
+// playBy has a worker play the day in a goroutine of its own.
+func (s *stage) playBy(days *Days) *played {
 	s.Helper()
 	soft, stop := context.WithCancel(s.Context())
-	p := &played{stage: s, folder: s.TempDir(), stop: stop, ended: make(chan struct{})}
-	posting := frozen.NewPosting(clock.System{}, "worker on rack-1")
-	days := New(Config{Ledger: fakeLedger{s.book, s}, Holder: ledger.ThisProcess("worker"), Posting: posting, Clock: s.clock, Now: time.Now,
-		Folder: p.folder, Tell: s.note})
+	p := &played{stage: s, folder: days.Folder, stop: stop, ended: make(chan struct{})}
 	connect := func(ctx context.Context) (*space.Connection, error) { return space.Connect(ctx, s.client, key) }
 	run := ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.left.String()}
-	lane := days.NewLane(fakeSlice{s.lane, s}, run, connect)
+	lane := days.NewLane(fakeSlice{s.lane, s}, run, space.Fingerprint(key), connect)
 	go func() {
 		defer close(p.ended)
 		defer stop()
@@ -263,37 +271,5 @@ func TestDay(t *testing.T) {
 	third.wait()
 	if got := s.lines(); third.end != second.end || len(got) != 3 || s.standIn.Count() != 2 {
 		t.Errorf("after its end: %+v, %q", third.end, got)
-	}
-}
-
-// A key that is refused holds the day, and the reason names the worker.
-func TestKeyRefused(t *testing.T) {
-	t.Parallel()
-	s := newStage(t, header+row("A", "+0s", "")+row("B", "+1h", ""))
-	s.refuses = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }
-	p := s.play()
-	if told := <-s.told; !strings.HasPrefix(told, "the day is on hold: ") {
-		t.Errorf("it tells %q", told)
-	}
-	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
-	pipetest.Must(t, err)
-	if state := reader.State(); !state.Held || !strings.HasSuffix(state.LastHold.Reason, "(worker worker on rack-1)") {
-		t.Errorf("the hold is %+v", state.LastHold)
-	}
-	p.stop()
-	p.wait()
-}
-
-// A plan that does not fit the space any more ends the run there, and the reason names the worker and the first error.
-func TestPlanDoesNotFit(t *testing.T) {
-	t.Parallel()
-	s := newStage(t, header+row("A", "+0s", "")+"B,nobody,gosocial,Text of B,+1s,\n")
-	p := s.play()
-	p.wait()
-	if !p.end.Done || !strings.Contains(p.end.How, "stopped: ") || !strings.Contains(p.end.How, "nobody") || !strings.Contains(p.end.How, "(worker worker on rack-1)") {
-		t.Errorf("it ends with %+v", p.end)
-	}
-	if s.standIn.Count() > 0 {
-		t.Errorf("%d messages went out", s.standIn.Count())
 	}
 }

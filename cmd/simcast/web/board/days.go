@@ -45,8 +45,10 @@ type Day interface {
 
 // Answer is what became of a control that was asked for.
 type Answer struct {
-	Waits bool   // nothing plays: it counts from the next start
-	Text  string // what its asker is told, "" for nothing
+	Waits bool // nothing plays: it counts from the next start
+	// ByWorkers says of one that waits that workers play, as of [simcast/pipeline/control.Answer].
+	ByWorkers bool
+	Text      string // what its asker is told, "" for nothing
 }
 
 // Refusal says why a control cannot be.

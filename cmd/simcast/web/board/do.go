@@ -117,6 +117,9 @@ func doneText(c day.Control, answer Answer) string {
 	if answer.Text != "" {
 		text += " (" + answer.Text + ")"
 	}
+	if answer.ByWorkers {
+		return "written down: " + text + ". No worker has taken it yet: the one that plays the day takes it, or the next one before it sends anything"
+	}
 	if answer.Waits {
 		return "written down: " + text + ". Nothing plays: it counts from the next start"
 	}

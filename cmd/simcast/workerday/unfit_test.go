@@ -1,0 +1,159 @@
+package workerday
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
+	"simcast/pipeline/space"
+)
+
+func forbids(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }
+
+// hasBegun is a stage whose day has begun, with one message, and that nobody plays.
+func hasBegun(t *testing.T) *stage {
+	t.Helper()
+	s := newStage(t, header+row("A", "+0s", "")+row("B", "", "contingency"))
+	p := s.play()
+	s.publishes(1)
+	p.stop()
+	p.wait()
+	return s
+}
+
+// isHeld holds that the day is on hold, with a reason that has these texts, and that this is told once.
+func (s *stage) isHeld(reason ...string) {
+	s.Helper()
+	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	pipetest.Must(s, err)
+	state := reader.State()
+	if !state.Held || state.HeldBy != day.BySimcast {
+		s.Fatalf("it is not on hold: %+v", state.LastHold)
+	}
+	if told := <-s.told; told != "the day is on hold: "+state.LastHold.Reason || len(s.told) > 0 {
+		s.Errorf("it tells %q, and %d texts more", told, len(s.told))
+	}
+	for _, text := range append(reason, "(worker worker on rack-1)") {
+		if !strings.Contains(state.LastHold.Reason, text) {
+			s.Errorf("the reason is %q, without %q", state.LastHold.Reason, text)
+		}
+	}
+}
+
+// goesOn holds that the day goes on with the next worker, after resume.
+func (s *stage) goesOn() {
+	s.Helper()
+	p := s.play()
+	for _, c := range []day.Control{{Verb: day.VerbResume}, {Verb: day.VerbRelease, IDs: []string{"B"}}} {
+		_, err := s.ask(c)
+		pipetest.Must(s, err)
+	}
+	s.publishes(2)
+	p.wait()
+	if p.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
+		s.Errorf("it ends with %+v", p.end)
+	}
+}
+
+// TestKeyRefusedAtTakeover holds that another worker tries first where the key of a day's space is refused to one that has just taken the
+// lane, and that the day is on hold where it is refused to that worker again. Once it is not, the day goes on after resume.
+func TestKeyRefusedAtTakeover(t *testing.T) {
+	t.Parallel()
+	s := hasBegun(t)
+	s.mu.Lock()
+	s.refuses = forbids
+	s.mu.Unlock()
+	worker := s.newWorker()
+	first := s.playBy(worker)
+	<-first.ended
+	if !isRefused(first.err) || first.end != (ledger.SliceEnd{}) {
+		t.Fatalf("the first time: %+v, %v", first.end, first.err)
+	}
+	for range 2 {
+		again := s.playBy(worker)
+		again.wait()
+		if again.end != (ledger.SliceEnd{DueIn: unfitAgain}) {
+			t.Errorf("again: %+v", again.end)
+		}
+	}
+	s.isHeld("403")
+	s.mu.Lock()
+	s.refuses = nil
+	s.mu.Unlock()
+	s.goesOn()
+}
+
+// TestPlanFitsNoMore holds that a day whose plan does not fit the space any more is on hold, and goes on where it fits again.
+func TestPlanFitsNoMore(t *testing.T) {
+	t.Parallel()
+	s := hasBegun(t)
+	plan := s.plan
+	s.plan.Bytes = []byte(strings.ReplaceAll(string(plan.Bytes), "petra_lindqvist", "nobody"))
+	for range 2 {
+		p := s.play()
+		p.wait()
+		if p.end != (ledger.SliceEnd{DueIn: unfitAgain}) {
+			t.Errorf("it ends with %+v", p.end)
+		}
+	}
+	s.isHeld("nobody")
+	s.plan = plan
+	s.goesOn()
+}
+
+// TestKeyRefusedBeforeTheDay holds that the run ends in a space where the key is refused before the day has begun there.
+func TestKeyRefusedBeforeTheDay(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", ""))
+	s.refuses = forbids
+	worker := s.newWorker()
+	first := s.playBy(worker)
+	<-first.ended
+	if !isRefused(first.err) {
+		t.Errorf("the first time: %+v, %v", first.end, first.err)
+	}
+	again := s.playBy(worker)
+	again.wait()
+	if !again.end.Done || !strings.Contains(again.end.How, "stopped: ") || !strings.Contains(again.end.How, "(worker worker on rack-1)") {
+		t.Errorf("again: %+v", again.end)
+	}
+	if _, found, err := s.book.DayOf(space.Fingerprint(key), "day"); found || err != nil {
+		t.Errorf("there is a day: %v", err)
+	}
+}
+
+// A key that is refused holds the day, and the reason names the worker.
+func TestKeyRefused(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", "")+row("B", "+1h", ""))
+	s.refuses, s.answers = forbids, http.MethodGet
+	p := s.play()
+	if told := <-s.told; !strings.HasPrefix(told, "the day is on hold: ") {
+		t.Errorf("it tells %q", told)
+	}
+	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	pipetest.Must(t, err)
+	if state := reader.State(); !state.Held || !strings.HasSuffix(state.LastHold.Reason, "(worker worker on rack-1)") {
+		t.Errorf("the hold is %+v", state.LastHold)
+	}
+	p.stop()
+	p.wait()
+}
+
+// A plan that does not fit the space any more ends the run there, and the reason names the worker and the first error.
+func TestPlanDoesNotFit(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", "")+"B,nobody,gosocial,Text of B,+1s,\n")
+	p := s.play()
+	p.wait()
+	if !p.end.Done || !strings.Contains(p.end.How, "stopped: ") || !strings.Contains(p.end.How, "nobody") || !strings.Contains(p.end.How, "(worker worker on rack-1)") {
+		t.Errorf("it ends with %+v", p.end)
+	}
+	if s.standIn.Count() > 0 {
+		t.Errorf("%d messages went out", s.standIn.Count())
+	}
+}
