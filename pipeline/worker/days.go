@@ -122,6 +122,9 @@ func (w *Worker) notMine() {
 
 // playDay posts in a lane of a day, as long as the day lasts there.
 func (w *Worker) playDay(h *heldLane, lane Lane) {
+	if closer, hasMore := lane.(Closer); hasMore {
+		defer closer.Close()
+	}
 	end, err := w.post(h, lane, time.Time{})
 	switch {
 	case err != nil:

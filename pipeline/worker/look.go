@@ -124,11 +124,13 @@ func (w *Worker) see(view ledger.WorkersView, places map[string]bool, lanes int)
 	for held := range w.held {
 		used[held.run] = true
 		switch yields, whom := w.sight.yields(held.space.ID); {
-		case view.Stopped[held.run], held.isLostIn(view):
-			held.end()
+		case view.Stopped[held.run]:
+			held.end(ledger.ErrRunStopped)
+		case held.isLostIn(view):
+			held.end(nil)
 		case yields && !held.isDay && !held.isGiven:
 			held.isGiven, held.forWhom = true, w.sight.giveUp(whom)
-			held.end()
+			held.end(nil)
 		}
 	}
 	for name := range w.runs {

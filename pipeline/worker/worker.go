@@ -135,7 +135,7 @@ func (w *Worker) drain(hard context.Context, cut context.CancelFunc) error {
 	watching.Go(func() {
 		defer end()
 		uncut, forget := either(patience, hard)
-		defer forget()
+		defer forget(nil)
 		if w.Clock.Until(uncut, w.Clock.Now().Add(drainFor)) == nil {
 			cut()
 		}
@@ -153,11 +153,11 @@ func (w *Worker) drain(hard context.Context, cut context.CancelFunc) error {
 }
 
 // either ends when one of two does, or by end.
-func either(one, other context.Context) (ctx context.Context, end context.CancelFunc) {
-	ctx, cancel := context.WithCancel(one)
-	forget := context.AfterFunc(other, cancel)
-	return ctx, func() {
+func either(one, other context.Context) (ctx context.Context, end context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(one)
+	forget := context.AfterFunc(other, func() { cancel(nil) })
+	return ctx, func(cause error) {
 		forget()
-		cancel()
+		cancel(cause)
 	}
 }

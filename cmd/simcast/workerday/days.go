@@ -33,10 +33,16 @@ type Days struct {
 	Config
 	mu    sync.Mutex
 	plans map[string]*planFiles // of runs whose lanes it has
+	late  chan struct{}         // see keptResults.atOnce
 }
 
+// lateAtOnce is how many results files are written at one time after their lanes were given back.
+const lateAtOnce = 2
+
 // New are the days of a worker, none yet.
-func New(c Config) *Days { return &Days{Config: c, plans: map[string]*planFiles{}} }
+func New(c Config) *Days {
+	return &Days{Config: c, plans: map[string]*planFiles{}, late: make(chan struct{}, lateAtOnce)}
+}
 
 // Connect reaches a space, with the worker's own key.
 type Connect func(ctx context.Context) (*space.Connection, error)

@@ -23,6 +23,9 @@ type Lane struct {
 	connect Connect
 	left    Left
 	own     Own
+	soft    context.Context // of Post
+	player  *play.Player    // nil before there is one
+	results *keptResults    // nil before there is one
 }
 
 // unfit is an error that another worker would meet as well: the run ends in the space.
@@ -33,6 +36,7 @@ func (u unfit) Unwrap() error { return u.error }
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
 // can go on elsewhere. The errors are those of [simcast/pipeline/frozen.Lane.Post]. There is no moment until which it posts.
 func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, error) {
+	l.soft = soft
 	end, err := l.post(soft, hard)
 	lost := (*ledger.LaneLostError)(nil)
 	switch {
@@ -46,6 +50,18 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, e
 		return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: err.Error() + " (worker " + l.days.Posting.Worker + ")"}.EndedAs()}, nil
 	}
 	return ledger.SliceEnd{}, err
+}
+
+// Close writes the results that were put off until the lane was given back.
+func (l *Lane) Close() {
+	if l.results != nil {
+		l.results.writeLeft()
+	}
+}
+
+// goesOn reports whether the lane is about to be given back, for another worker to go on with the day: nobody has stopped the run.
+func (l *Lane) goesOn() bool {
+	return l.soft.Err() != nil && !errors.Is(context.Cause(l.soft), ledger.ErrRunStopped) && !l.player.Ended()
 }
 
 // isUnfit reports whether an error says that no worker can play the day as it was frozen: the plan does not fit the space any more, the
@@ -88,6 +104,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	if err != nil {
 		return end, err
 	}
+	l.player = player
 	if !player.Ended() { // another worker may have met the end, and died before it said so
 		if err := player.Begin(soft); err != nil {
 			return end, err
@@ -95,7 +112,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	}
 	posting := l.days.Posting
 	job.Hooks.Sending = func() pipeline.Sending {
-		return pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered,
+		return pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true,
 			Queue: func(*plan.SendPlan) send.Queue { return player }}
 	}
 	err = job.Send()
