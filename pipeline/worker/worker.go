@@ -41,7 +41,7 @@ func New(c Config) *Worker {
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}
-	w.sight.maxLanes, w.sight.failed, w.forgot = c.MaxLanes, map[string]string{}, c.Clock.Now()
+	w.sight.maxLanes, w.sight.failed, w.forgot = c.MaxLanes, map[string]failure{}, c.Clock.Now()
 	return w
 }
 
