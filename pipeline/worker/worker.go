@@ -29,6 +29,7 @@ type Worker struct {
 	unfit   map[string]bool // runs that the worker cannot post
 	held    map[*heldLane]bool
 	counts  Counts
+	served  served
 	forgot  time.Time // when messages were deleted that are not needed any more; the look alone uses it
 }
 
