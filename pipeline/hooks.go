@@ -38,6 +38,8 @@ type Sending struct {
 	Queue      func(*plan.SendPlan) send.Queue // of what goes out; nil: everything now
 	Begun      func()
 	Over       func() // called after the last request
+
+	ResultsFollow bool // see [send.Config]
 }
 
 // Open opens the ledger and the results file, once the plan is known to be good.

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -235,6 +236,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 				return days.NewLane(slice, run, space.ID, in.Connect), nil
 			}
 			posting := posting
+			posting.ServedFor = func() time.Duration { return w.engine.ServedFor(space.ID) }
 			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }
 			return frozen.NewLane(slice, run, in.Client, posting)
 		}}

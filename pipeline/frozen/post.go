@@ -20,6 +20,8 @@ type Posting struct {
 	Schedule *send.ResultsSchedule                            // that all of them share: how early attempts are written down
 	Answered func(outcome ledger.Outcome, late time.Duration) // see send.Config; may be nil
 	Worker   string                                           // as reasons name it
+	// ServedFor is how long there has been a worker for the space without a break, as far as this one knows; nil: that is not known.
+	ServedFor func() time.Duration
 	// NotReached is told why a request did not get out, such as that the service cannot be reached, each time that it is tried again;
 	// may be nil.
 	NotReached func(why string)
@@ -82,13 +84,17 @@ func (l *Lane) endGivenUp() error {
 }
 
 // idleFor is how long nothing was sent though something was due, as far as the lane tells: the machines of all workers slept, or
-// nothing could be written down.
+// nothing could be written down. A lane that was given back, and has waited for a worker with room, is no such case.
 func (l *Lane) idleFor() time.Duration {
 	last := l.slice.Handover()
 	if last.IsOfEarlier { // of the run before this one, whose process died
 		return 0
 	}
-	return last.SinceLast - max(l.options.Interval, longestWait)
+	idle := last.SinceLast
+	if last.IsGivenBack && l.posting.ServedFor != nil {
+		idle -= l.posting.ServedFor()
+	}
+	return idle - max(l.options.Interval, longestWait)
 }
 
 // maxPortion is how many messages are taken from the ledger at one time.

@@ -3,6 +3,7 @@ package frozen
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -95,8 +96,8 @@ func TestBrokenMessage(t *testing.T) {
 	}
 }
 
-// TestIdleRun holds that a run in which nothing was sent for longer than --max-outage, though something was due, is stopped, and that the
-// last attempt of another run says nothing of that.
+// TestIdleRun holds that a run in which nothing was sent for longer than --max-outage, though something was due, is stopped. The
+// last attempt of another run says nothing of that, nor that a lane was given back while there was a worker for it all the time.
 func TestIdleRun(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -106,13 +107,18 @@ func TestIdleRun(t *testing.T) {
 		{ledger.Handover{SinceLast: time.Hour}, true},
 		{ledger.Handover{SinceLast: time.Hour, IsOfEarlier: true}, false},
 		{ledger.Handover{SinceLast: -1}, false},
+		{ledger.Handover{SinceLast: 2 * time.Hour}, true},
+		{ledger.Handover{SinceLast: 2 * time.Hour, IsGivenBack: true}, false},
+		{ledger.Handover{SinceLast: 3 * time.Hour, IsGivenBack: true}, true},
 	} {
-		lane, err := NewLane(&taken{came: c.came}, leftWith(send.DefaultLimits()), nil, NewPosting(clock.System{}, "one"))
+		posting := NewPosting(clock.System{}, "one")
+		posting.ServedFor = func() time.Duration { return 2 * time.Hour }
+		lane, err := NewLane(&taken{came: c.came}, leftWith(send.DefaultLimits()), nil, posting)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(time.Second))
-		if err != nil || !ended.Done || strings.Contains(ended.How, "nothing was sent for 1h0m0s") != c.stops {
+		if err != nil || !ended.Done || strings.Contains(ended.How, fmt.Sprintf("nothing was sent for %s (", c.came.SinceLast)) != c.stops {
 			t.Errorf("with %+v it ends as %+v: %v", c.came, ended, err)
 		}
 	}

@@ -27,6 +27,9 @@ var ErrSpaceCame = errors.New("meanwhile another run has begun to use this key o
 var ErrSameWorker = errors.New("another worker of the same user, on a machine of the same name and with the same process number, is running; " +
 	"end this one, and start it again")
 
+// ErrRunStopped says that somebody has asked to stop a run that is left to workers: nobody goes on with it.
+var ErrRunStopped = errors.New("somebody has stopped the run")
+
 // ErrDayBegun says that a round has its exercise day already.
 var ErrDayBegun = errors.New("this round has an exercise day already")
 

@@ -92,6 +92,8 @@ type Handover struct {
 	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so.
 	Due    time.Duration
 	HasDue bool
+	// IsGivenBack says that the last holder was a worker that has given the lane back: since then it has waited for one.
+	IsGivenBack bool
 	// Note is what the last holder has left there (HeldLane.LeaveNote), "" where it left nothing, or its run has ended.
 	Note string
 }

@@ -74,13 +74,17 @@ func (c *checkpoints) newBudget() int {
 	return c.begun + maxBudget
 }
 
-// writeInitial writes the file before anything is posted.
+// writeInitial writes the file before anything is posted. One that only follows is written when the next one is due.
 func (c *checkpoints) writeInitial() error {
 	c.config.Schedule.join()
 	if c.config.Results == nil {
 		return nil
 	}
 	before := c.config.Clock.Now()
+	if c.config.ResultsFollow {
+		c.onDisk.at = before // there is one of before
+		return nil
+	}
 	file, report := c.newCheckpoint(before, nil)
 	c.onDisk = file
 	err := c.config.Schedule.writeIdle(func() error { return c.config.Results.Write(report) })
@@ -162,7 +166,10 @@ func (c *checkpoints) allow(ctx context.Context, now time.Time, d *plan.Delivery
 
 // lets reports whether a delivery may begin now.
 func (c *checkpoints) lets(d *plan.Delivery) bool {
-	if c.queue != nil {
+	switch {
+	case c.config.ResultsFollow:
+		return true
+	case c.queue != nil:
 		return c.namesIt(d)
 	}
 	return c.begun < c.budget()

@@ -66,9 +66,13 @@ type Lane interface {
 	// the lane, and [ledger.ErrUnreachable] where the ledger is out of reach.
 	//
 	// In a run of [ledger.KindPlay] until is zero: Post goes on until the day is over in the space, or soft ends, which is where the
-	// worker drains or somebody stops the run. Before that it gives nothing back. It is called once for each time that the lane is taken.
+	// worker drains or somebody stops the run; then its cause is [ledger.ErrRunStopped]. Before that it gives nothing back. It is called
+	// once for each time that the lane is taken.
 	Post(soft, hard context.Context, until time.Time) (End, error)
 }
+
+// Closer is a [Lane] that has something left to do once the worker has let go of it: somebody else may have the lane by then.
+type Closer interface{ Close() }
 
 // End is what a slice has come to.
 type End = ledger.SliceEnd

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"maps"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -55,7 +56,7 @@ func (s *sight) isWaiting(job handout.Job) bool {
 
 // leavesToOthers reports whether this worker has failed in a lane of a day that another one may play.
 func (s *sight) leavesToOthers(run, space string) bool {
-	if of, hasFailed := s.failed[space]; !hasFailed || of != run {
+	if last, hasFailed := s.failed[space]; !hasFailed || last.run != run {
 		return false
 	}
 	for _, i := range s.view.ServedBy[space] {
@@ -122,6 +123,9 @@ func (w *Worker) notMine() {
 
 // playDay posts in a lane of a day, as long as the day lasts there.
 func (w *Worker) playDay(h *heldLane, lane Lane) {
+	if closer, hasMore := lane.(Closer); hasMore {
+		defer closer.Close()
+	}
 	end, err := w.post(h, lane, time.Time{})
 	switch {
 	case err != nil:
@@ -143,5 +147,19 @@ func (w *Worker) failedIn(h *heldLane) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.sight.failed[h.space.ID] = h.run
+	w.sight.failed[h.space.ID] = failure{h.run, w.Clock.Now()}
+}
+
+// failure is that something went wrong for this worker in a lane of a day.
+type failure struct {
+	run string
+	at  time.Time
+}
+
+// failureCounts is how long a failure counts: then what was out of order may be in order again.
+const failureCounts = 2 * time.Minute
+
+// forgetFailures forgets those that do not count any more.
+func (s *sight) forgetFailures(now time.Time) {
+	maps.DeleteFunc(s.failed, func(_ string, last failure) bool { return now.Sub(last.at) >= failureCounts })
 }

@@ -197,7 +197,7 @@ func TestLostDay(t *testing.T) {
 }
 
 // failures are the lanes of days in which the worker has failed.
-func (s *started) failures() map[string]string {
+func (s *started) failures() map[string]failure {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return maps.Clone(s.sight.failed)
@@ -221,7 +221,7 @@ func TestEndsOfDays(t *testing.T) {
 		e := <-w.events
 		got[e.Kind]++
 	}
-	if failed := w.failures(); len(failed) != 2 || failed[spaceID(failing)] != run || failed[spaceID(ends)] != run {
+	if failed := w.failures(); len(failed) != 2 || failed[spaceID(failing)].run != run || failed[spaceID(ends)].run != run {
 		t.Errorf("failures are kept of %v", failed)
 	}
 	for i, lane := range x.lanes() {

@@ -18,7 +18,7 @@ func TestTakesDay(t *testing.T) {
 			}
 		}
 	}
-	failed := func(s *sight) { s.failed = map[string]string{"s": "run"} }
+	failed := func(s *sight) { s.failed = map[string]failure{"s": {run: "run"}} }
 	isDay, isSend := handout.Job{Space: "s", Day: true}, handout.Job{Space: "s"}
 	waits := func(s *sight) { s.view.Waiting = []ledger.WorkersLane{{Run: "run", Space: "s", Epoch: 1}} }
 	later := func(n int64) handout.Job { return handout.Job{Run: "run", Space: "s", Epoch: 1, Day: true, N: n} }
@@ -81,12 +81,28 @@ func TestYieldsForDays(t *testing.T) {
 func TestNotMine(t *testing.T) {
 	w := New(Config{MaxLanes: 100, Clock: quick{time.Now(), 1}})
 	w.sight.places = map[string]bool{"held": true, "s": true, "mine": true}
-	w.sight.failed = map[string]string{"s": "run"}
+	w.sight.failed = map[string]failure{"s": {run: "run"}}
 	w.sight.view = ledger.WorkersView{Waiting: []ledger.WorkersLane{{Run: "run", Space: "s"}, {Run: "run", Space: "mine"}, {Run: "run", Space: "held"}},
 		Others: []ledger.Worker{has(0)}, ServedBy: map[string][]int{"s": {0}, "mine": {0}}}
 	w.held[&heldLane{space: Space{ID: "held"}}] = true
 	w.notMine()
 	if want := map[string]bool{"mine": true}; !maps.Equal(w.sight.places, want) {
 		t.Errorf("%v, not %v", w.sight.places, want)
+	}
+}
+
+// TestForgetFailures holds that a failure counts for a time, in which nothing newer has come.
+func TestForgetFailures(t *testing.T) {
+	now := time.Now()
+	s := seen(0, 1, has(0)).with(func(s *sight) { s.failed = map[string]failure{"s": {"run", now}, "t": {"run", now.Add(time.Second)}} })
+	s.view.ServedBy["t"] = []int{0}
+	for _, c := range []struct {
+		after time.Duration
+		s, t  bool
+	}{{failureCounts - 1, true, true}, {failureCounts, false, true}, {failureCounts + time.Second, false, false}} {
+		s.forgetFailures(now.Add(c.after))
+		if s.leavesToOthers("run", "s") != c.s || s.leavesToOthers("run", "t") != c.t {
+			t.Errorf("after %s it counts in %v", c.after, s.failed)
+		}
 	}
 }

@@ -44,12 +44,12 @@ func jobLength(random float64) time.Duration {
 // sight is what a worker goes by: what it saw at its last look, and what it did since.
 type sight struct {
 	view      ledger.WorkersView
-	lanesThen int               // lanes that it had at the look
-	lanes     int               // lanes that it has now
-	given     []int             // lanes that it has given up since, for each of the others
-	freed     int               // lanes that it has given up since, for those that wait
-	places    map[string]bool   // spaces of days whose lanes wait, are for this worker (days.go), and were not taken since
-	failed    map[string]string // the spaces in which something went wrong for this worker while it played a day, and the run of each
+	lanesThen int                // lanes that it had at the look
+	lanes     int                // lanes that it has now
+	given     []int              // lanes that it has given up since, for each of the others
+	freed     int                // lanes that it has given up since, for those that wait
+	places    map[string]bool    // spaces of days whose lanes wait, are for this worker (days.go), and were not taken since
+	failed    map[string]failure // the spaces in which something went wrong for this worker while it played a day, not long ago
 	maxLanes  int
 	drains    bool
 }

@@ -20,7 +20,7 @@ type heldLane struct {
 	isDay   bool // the run plays a day
 	slice   ledger.WorkersSlice
 	soft    context.Context
-	end     context.CancelFunc // ends soft
+	end     context.CancelCauseFunc // ends soft
 	begun   time.Time
 	lasts   time.Duration // at most
 	forWhom string        // the holder for which it is given up, "" for whoever is first
@@ -92,7 +92,7 @@ func (w *Worker) workLane(river context.Context, h *heldLane, epoch int64) (agai
 		}
 	}()
 	w.hold(river, h)
-	defer h.end()
+	defer h.end(nil)
 	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
 	w.postSlices(h, run)
 	isOver = true
@@ -155,7 +155,7 @@ func (w *Worker) hold(river context.Context, h *heldLane) {
 	defer w.mu.Unlock()
 	w.held[h] = true
 	if w.sight.view.Stopped[h.run] {
-		h.end()
+		h.end(ledger.ErrRunStopped)
 	}
 }
 

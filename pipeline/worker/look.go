@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"simcast/pipeline/ledger"
 )
@@ -116,19 +117,23 @@ func (w *Worker) see(view ledger.WorkersView, places map[string]bool, lanes int)
 	for i := range view.Waiting {
 		used[view.Waiting[i].Run] = true
 	}
+	w.seeServed()
 	w.sight.view = view // leaves asks which runs were stopped
 	view.Waiting = slices.DeleteFunc(view.Waiting, func(l ledger.WorkersLane) bool { return w.leaves(l.Run) })
 	w.sight.view, w.sight.places, w.sight.lanesThen, w.sight.given, w.sight.freed = view, places, lanes, make([]int, len(view.Others)), 0
 	w.counts.Looked = w.Clock.Now()
+	w.sight.forgetFailures(w.counts.Looked)
 	w.notMine()
 	for held := range w.held {
 		used[held.run] = true
 		switch yields, whom := w.sight.yields(held.space.ID); {
-		case view.Stopped[held.run], held.isLostIn(view):
-			held.end()
+		case view.Stopped[held.run]:
+			held.end(ledger.ErrRunStopped)
+		case held.isLostIn(view):
+			held.end(nil)
 		case yields && !held.isDay && !held.isGiven:
 			held.isGiven, held.forWhom = true, w.sight.giveUp(whom)
-			held.end()
+			held.end(nil)
 		}
 	}
 	for name := range w.runs {
@@ -136,6 +141,41 @@ func (w *Worker) see(view ledger.WorkersView, places map[string]bool, lanes int)
 			delete(w.runs, name)
 		}
 	}
+}
+
+// lookGap is from how long between two looks on this worker does not know whether there was one for its spaces meanwhile: its machine
+// slept, or the ledger could not be reached.
+const lookGap = time.Minute
+
+// seeServed keeps since when it has looked without a gap. A clock that stands still while the machine sleeps tells of no gap.
+func (w *Worker) seeServed() {
+	now := w.Clock.Now().Round(0)
+	last := w.counts.Looked.Round(0)
+	switch {
+	case last.IsZero():
+		w.served = served{since: now}
+	case now.Sub(last) > lookGap:
+		w.served = served{since: now, isAfterGap: true}
+	}
+}
+
+// served is since when there has been a worker for the own spaces, as far as the own looks tell.
+type served struct {
+	since      time.Time
+	isAfterGap bool // before that nobody knows; else it is the worker's start, and others may have been there before
+}
+
+// ServedFor is how long there has been a worker for a space without a break, as far as this one knows.
+func (w *Worker) ServedFor(space string) time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	since := w.served.since
+	for _, i := range w.sight.view.ServedBy[space] {
+		if other := &w.sight.view.Others[i]; !w.served.isAfterGap && other.Started.Before(since) {
+			since = other.Started
+		}
+	}
+	return max(w.Clock.Now().Round(0).Sub(since), 0)
 }
 
 // isLostIn reports whether a look shows that somebody else has had a lane of a day since. Whoever plays the day writes seldom, and

@@ -29,6 +29,7 @@ type Worker struct {
 	unfit   map[string]bool // runs that the worker cannot post
 	held    map[*heldLane]bool
 	counts  Counts
+	served  served
 	forgot  time.Time // when messages were deleted that are not needed any more; the look alone uses it
 }
 
@@ -41,7 +42,7 @@ func New(c Config) *Worker {
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}
-	w.sight.maxLanes, w.sight.failed, w.forgot = c.MaxLanes, map[string]string{}, c.Clock.Now()
+	w.sight.maxLanes, w.sight.failed, w.forgot = c.MaxLanes, map[string]failure{}, c.Clock.Now()
 	return w
 }
 
@@ -135,7 +136,7 @@ func (w *Worker) drain(hard context.Context, cut context.CancelFunc) error {
 	watching.Go(func() {
 		defer end()
 		uncut, forget := either(patience, hard)
-		defer forget()
+		defer forget(nil)
 		if w.Clock.Until(uncut, w.Clock.Now().Add(drainFor)) == nil {
 			cut()
 		}
@@ -153,11 +154,11 @@ func (w *Worker) drain(hard context.Context, cut context.CancelFunc) error {
 }
 
 // either ends when one of two does, or by end.
-func either(one, other context.Context) (ctx context.Context, end context.CancelFunc) {
-	ctx, cancel := context.WithCancel(one)
-	forget := context.AfterFunc(other, cancel)
-	return ctx, func() {
+func either(one, other context.Context) (ctx context.Context, end context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(one)
+	forget := context.AfterFunc(other, func() { cancel(nil) })
+	return ctx, func(cause error) {
 		forget()
-		cancel()
+		cancel(cause)
 	}
 }

@@ -34,11 +34,15 @@ type Days struct {
 	mu      sync.Mutex
 	plans   map[string]*planFiles // of runs whose lanes it has
 	refused map[string]bool       // runs and spaces in which the key was refused as a lane was taken
+	late    chan struct{}         // see keptResults.atOnce
 }
+
+// lateAtOnce is how many results files are written at one time after their lanes were given back.
+const lateAtOnce = 2
 
 // New are the days of a worker, none yet.
 func New(c Config) *Days {
-	return &Days{Config: c, plans: map[string]*planFiles{}, refused: map[string]bool{}}
+	return &Days{Config: c, plans: map[string]*planFiles{}, refused: map[string]bool{}, late: make(chan struct{}, lateAtOnce)}
 }
 
 // Connect reaches a space, with the worker's own key.

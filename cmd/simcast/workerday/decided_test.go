@@ -20,10 +20,7 @@ func TestDecidedOnce(t *testing.T) {
 	first.wait()
 	s.later = 2 * time.Hour
 	second := s.play()
-	<-s.keeps // the day goes on by then
-	if _, err := s.ask(day.Control{Verb: day.VerbEndEx}); err != nil {
-		t.Fatal(err)
-	}
+	s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
 	second.wait()
 	if got := s.lines(); s.standIn.Count() != 1 || !slices.Equal(got, []string{"A sent", "B pending"}) {
 		t.Errorf("published %d, the results are %q", s.standIn.Count(), got)

@@ -21,11 +21,15 @@ type Lane struct {
 	connect Connect
 	left    Left
 	own     Own
+	soft    context.Context // of Post
+	player  *play.Player    // nil before there is one
+	results *keptResults    // nil before there is one
 }
 
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
 // can go on elsewhere. The errors are those of [simcast/pipeline/frozen.Lane.Post]. There is no moment until which it posts.
 func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, error) {
+	l.soft = soft
 	end, err := l.post(soft, hard)
 	lost := (*ledger.LaneLostError)(nil)
 	switch {
@@ -39,6 +43,18 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, e
 		return l.endUnfit(err)
 	}
 	return ledger.SliceEnd{}, err
+}
+
+// Close writes the results that were put off until the lane was given back.
+func (l *Lane) Close() {
+	if l.results != nil {
+		l.results.writeLeft()
+	}
+}
+
+// goesOn reports whether the lane is about to be given back, for another worker to go on with the day: nobody has stopped the run.
+func (l *Lane) goesOn() bool {
+	return l.soft.Err() != nil && !errors.Is(context.Cause(l.soft), ledger.ErrRunStopped) && !l.player.Ended()
 }
 
 func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error) {
@@ -63,6 +79,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 		return end, err
 	}
 	l.days.noteRefused(l, false)
+	l.player = player
 	if !player.Ended() { // another worker may have met the end, and died before it said so
 		if err := player.Begin(soft); err != nil {
 			return end, err
@@ -70,7 +87,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	}
 	posting := l.days.Posting
 	job.Hooks.Sending = func() pipeline.Sending {
-		return pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered,
+		return pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true,
 			Queue: func(*plan.SendPlan) send.Queue { return player }}
 	}
 	err = job.Send()

@@ -45,10 +45,9 @@ type stage struct {
 	plan    ledger.FrozenFile
 	later   time.Duration // how much later the day's clock is than the wall clock
 
-	mu    sync.Mutex
-	kept  ledger.FrozenFile
-	keeps chan struct{} // is sent to whenever a file is kept
-	told  chan string
+	mu   sync.Mutex
+	kept ledger.FrozenFile
+	told chan string
 }
 
 // The parts that a file has not: a slice of the stage's lane, and the plan that was frozen.
@@ -77,10 +76,6 @@ func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept = file
-	select {
-	case s.keeps <- struct{}{}:
-	default: // nobody waits
-	}
 	return nil
 }
 
@@ -103,7 +98,7 @@ const (
 // newStage is a stage with a plan, a CSV.
 func newStage(t *testing.T, text string) *stage {
 	t.Helper()
-	s := &stage{T: t, told: make(chan string, 100), keeps: make(chan struct{}), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: ledger.FrozenFile{Name: "plan.csv", Bytes: []byte(text)}}
+	s := &stage{T: t, told: make(chan string, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: ledger.FrozenFile{Name: "plan.csv", Bytes: []byte(text)}}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	var err error
@@ -131,7 +126,8 @@ func newStage(t *testing.T, text string) *stage {
 type played struct {
 	*stage
 	folder string
-	stop   context.CancelFunc // as SIGTERM
+	lane   *Lane
+	soft   context.CancelCauseFunc
 	ended  chan struct{}
 	end    ledger.SliceEnd
 	err    error
@@ -150,18 +146,21 @@ func (s *stage) play() *played { return s.playBy(s.newWorker()) }
 // playBy has a worker play the day in a goroutine of its own.
 func (s *stage) playBy(days *Days) *played {
 	s.Helper()
-	soft, stop := context.WithCancel(s.Context())
-	p := &played{stage: s, folder: days.Folder, stop: stop, ended: make(chan struct{})}
+	soft, stop := context.WithCancelCause(s.Context())
+	p := &played{stage: s, folder: days.Folder, soft: stop, ended: make(chan struct{})}
 	connect := func(ctx context.Context) (*space.Connection, error) { return space.Connect(ctx, s.client, key) }
 	run := ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.left.String()}
-	lane := days.NewLane(fakeSlice{s.lane, s}, run, space.Fingerprint(key), connect)
+	p.lane = days.NewLane(fakeSlice{s.lane, s}, run, space.Fingerprint(key), connect)
 	go func() {
 		defer close(p.ended)
-		defer stop()
-		p.end, p.err = lane.Post(soft, s.Context(), time.Time{})
+		defer stop(nil)
+		p.end, p.err = p.lane.Post(soft, s.Context(), time.Time{})
 	}()
 	return p
 }
+
+// stop has the worker give the lane back, as SIGTERM does.
+func (p *played) stop() { p.soft(nil) }
 
 func (s *stage) clock() clock.Clock {
 	record := clock.NewRecord()
@@ -176,6 +175,7 @@ func (p *played) wait() {
 	p.Helper()
 	<-p.ended
 	pipetest.Must(p, p.err)
+	p.lane.Close()
 	if left, err := os.ReadDir(p.folder); err != nil || len(left) > 0 {
 		p.Errorf("it leaves %v: %v", left, err)
 	}

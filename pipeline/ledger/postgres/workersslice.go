@@ -51,7 +51,7 @@ func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder)
 
 // selectToResume selects a lane that a worker may take.
 func selectToResume() string {
-	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0
+	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0, lanes.held = 0 AND w.holder <> ''
 		FROM lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE lanes.space = $1 AND lanes.epoch = $2 AND lanes.workers_run = $3 AND r.ready = 1 AND w.ended = 0 AND (lanes.held = 0 OR ` + dialect().MayBeTaken + `)`
 }
@@ -59,7 +59,7 @@ func selectToResume() string {
 // readWaiting reads what selectToResume selects.
 func readWaiting(row *sql.Row) (*tables.Resumed, error) {
 	of, due := &tables.Resumed{}, int64(0)
-	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue)
+	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue, &of.Handover.IsGivenBack)
 	if of.Handover.HasDue {
 		of.Handover.Due = milliseconds(due)
 	}
