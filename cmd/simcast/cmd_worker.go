@@ -248,7 +248,7 @@ func knowsRun(run ledger.WorkersRun) (err error) {
 	case ledger.KindPlay:
 		_, err = workerday.ReadLeft(run.Options)
 	default:
-		err = fmt.Errorf("it is of the kind %q, which this simcast does not know", run.Kind)
+		err = fmt.Errorf("it is of the kind %q, which this simcast does not know; put the simcast that has left it to workers on this machine", run.Kind)
 	}
 	return err
 }

@@ -132,7 +132,7 @@ func (s *Job) TakeBack(lanes []ledger.WorkersLane, mostOpen int) {
 	forEach(s.Active(), runtime.NumCPU(), func(r *SpaceRun) error {
 		lane := of[r.Job.LedgerSpace.ID]
 		if lane == nil {
-			return fmt.Errorf("the ledger does not know this space of the run %s any more", s.RunName)
+			return fmt.Errorf("the ledger does not know this space of the run %s any more; simcast history shows what was sent there", s.RunName)
 		}
 		err := r.Job.TakeBack(lane)
 		r.Summary = r.Job.Summary
