@@ -12,7 +12,7 @@ type WorkersRun struct {
 	Plan    string
 	Round   string
 	By      Holder    // who started it
-	Started time.Time // by the ledger's clock
+	Started time.Time // by the ledger's clock, which gives it
 	Options string    // how it is posted, as whoever freezes it writes it: of [KindSend] package pipeline/frozen
 	Stopped time.Time // when somebody asked to stop it, zero where nobody did
 	StopBy  Holder    // who

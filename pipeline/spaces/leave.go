@@ -78,7 +78,7 @@ func (s *Job) startWorkers(going []*SpaceRun, how Leaving) error {
 		lanes = append(lanes, r.Job.Lane)
 	}
 	first := going[0].Job
-	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Started: first.Now()}
+	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder}
 	if how.Day == nil {
 		options := frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits)
 		options.FileMode = first.File.Mode.Perm()

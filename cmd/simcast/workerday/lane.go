@@ -34,11 +34,11 @@ func (u unfit) Unwrap() error { return u.error }
 // can go on elsewhere. The errors are those of [simcast/pipeline/frozen.Lane.Post]. There is no moment until which it posts.
 func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, error) {
 	end, err := l.post(soft, hard)
-	lost := (*ledger.LaneLostError)(nil)
+	lost, isLost := errors.AsType[*ledger.LaneLostError](err)
 	switch {
 	case err == nil:
 		return end, nil
-	case errors.As(err, &lost):
+	case isLost:
 		return ledger.SliceEnd{}, lost
 	case soft.Err() != nil:
 		return ledger.SliceEnd{}, nil

@@ -37,8 +37,8 @@ func (k *keptResults) Fits(r *plan.Report) error {
 // Write implements [send.ResultsWriter].
 func (k *keptResults) Write(r *plan.Report) error {
 	err := k.write(r)
-	lost := (*ledger.LaneLostError)(nil)
-	if err != nil && !errors.As(err, &lost) && !errors.Is(err, ledger.ErrUnreachable) { // which is told in another way
+	_, isLost := errors.AsType[*ledger.LaneLostError](err)
+	if err != nil && !isLost && !errors.Is(err, ledger.ErrUnreachable) { // which is told in another way
 		k.tell(err)
 	}
 	return nil
