@@ -1,13 +1,13 @@
 // Command bench measures simcast beside what people use today for the same work, in turn with it
 // and on the same data, and prints a table of ratios.
 //
-//	go run ./cmd/bench                      all of it, about half an hour
+//	go run ./cmd/bench                      all of it, about a quarter of an hour
 //	go run ./cmd/bench -only csv,post       some of it
 //	go run ./cmd/bench -quick               small sizes and one run: that it works, not how fast
 //	go run ./cmd/bench -data DIR            keeps the data there, and takes what it finds
 //
-// Seconds belong to a machine and its mood, ratios travel: each run goes through all contenders one
-// after another, and what is compared are the medians of several such runs. Every contender is a
+// How long something takes differs between machines, and from minute to minute; ratios differ less. So each run goes through all
+// contenders one after another, and what is compared are the medians of several such runs. Every contender is a
 // process of its own, measured from the outside: time by the clock, memory as Linux tells it
 // (elsewhere there is no figure). Peers that are not installed are left out, and named.
 //

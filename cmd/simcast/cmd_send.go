@@ -116,7 +116,7 @@ func (a *app) insteadOfSend(path, sheet string) error {
 	return usage(path+" is a results file, and send would send its messages again", suggestion)
 }
 
-// sendFlags are the flags that send and rerun share.
+// sendFlags are the flags that send, rerun and play share, and those of send and play for workers.
 type sendFlags struct {
 	pipeline.SendOptions
 	resultsPath string

@@ -50,7 +50,7 @@ func (a *app) workerCommand() *cobra.Command {
 		Short: "Send on this machine what runs have left to workers",
 		Long: `worker sends what is in the shared ledger, for the spaces of its own list: it has their
 keys. Start one on each machine. Workers share the spaces among themselves; if one of them
-dies, the others go on with its spaces within 20 seconds.
+dies, others that have the keys and room go on with its spaces within 20 seconds.
 
 simcast send --workers leaves a run to them, and simcast play --workers an exercise day.
 simcast runs shows what they do.
@@ -58,7 +58,7 @@ simcast runs shows what they do.
 It runs until Ctrl-C, or SIGTERM: then the message that is on its way in each space ends,
 and the other workers take over.`,
 		Example: `  simcast worker --spaces spaces.csv
-  simcast worker --spaces spaces.csv --max-lanes 50 --listen :9090`,
+  simcast worker --spaces spaces.csv --max-lanes 50 --listen :9464`,
 		Args: help.None("--spaces names the list of spaces"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			flags.isGiven = cmd.Flags().Changed
@@ -68,7 +68,7 @@ and the other workers take over.`,
 	help.SetCalls(cmd, "simcast worker --spaces FILE")
 	cmd.Flags().StringVar(&flags.spaces, "spaces", "", "send in the spaces of the list in `FILE`, with the keys that it leads to")
 	cmd.Flags().IntVar(&flags.maxLanes, "max-lanes", defaultLanes, "send in at most this `NUMBER` of spaces at one time; by itself in fewer if the system lets it have fewer open files")
-	cmd.Flags().StringVar(&flags.listen, "listen", "", "serve /healthz, and /metrics for Prometheus, at this `ADDRESS`, such as :9090; without a host, to this machine alone")
+	cmd.Flags().StringVar(&flags.listen, "listen", "", "serve /healthz, and /metrics for Prometheus, at this `ADDRESS`, such as :9464; without a host, to this machine alone")
 	cmd.Flags().BoolVar(&flags.newHosts, "new-hosts", false, "send the keys of the list also to hosts that are new to the ledger")
 	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
 	return cmd
@@ -130,7 +130,7 @@ func (a *app) placeOfWorker(flags *workerFlags) (ledgerplace.Place, error) {
 	}
 	if flags.listen != "" {
 		if _, err := workermetrics.Address(flags.listen); err != nil {
-			return place, usage("--listen "+flags.listen+" is no address", "write a port, or a host and a port, such as :9090")
+			return place, usage("--listen "+flags.listen+" is no address", "write a port, or a host and a port, such as :9464")
 		}
 	}
 	most := machine.MaxOpenFiles()
@@ -250,7 +250,7 @@ func knowsRun(run ledger.WorkersRun) (err error) {
 	case ledger.KindPlay:
 		_, err = workerday.ReadLeft(run.Options)
 	default:
-		err = fmt.Errorf("it is of the kind %q, which this simcast does not know", run.Kind)
+		err = fmt.Errorf("it is of the kind %q, which this simcast does not know; put the simcast that has left it to workers on this machine", run.Kind)
 	}
 	return err
 }

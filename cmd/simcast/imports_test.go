@@ -153,7 +153,7 @@ var apart = map[string][]string{
 	"cmd/simcast/apikey":                 nil,
 	"cmd/simcast/demoresults":            nil,
 	"cmd/simcast/verbs":                  {"pipeline/control", "pipeline/day"},
-	"cmd/simcast/workermetrics":          {"pipeline/ledger"},
+	"cmd/simcast/workermetrics":          {"pipeline/ledger", "pipeline/worker"},
 	"cmd/simcast/demos":                  nil,
 	"cmd/simcast/help":                   {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":               {"templates/wording"},

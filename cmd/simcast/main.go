@@ -14,13 +14,19 @@
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it; package resultsfiles, which results are there before
+//	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it;
+//	                package resultsfiles, which results are there before
+//	json.go         the same for scripts; package jsonout has its form
+//	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them; spaces_openfiles.go, how many fit
+//	                into a process; spaces_check.go, what makes no sense with a list; spaces_workers.go, a run that is left
+//	                to workers
+//
+// The way of play:
+//
 //	played.go       what a day in one space and a day in many have alike
 //	playedday.go    from an open plan to the end of a day that is played by the clock; package playing shows it
-//	json.go         the same for scripts; package jsonout has its form
-//	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; playedworkers.go, where workers play it; controlspaces.go, in which of them a verb of control acts
-//	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them; spaces_openfiles.go, how many fit into a process;
-//	                spaces_workers.go, a run that is left to workers; spaces_check.go, what makes no sense with a list
+//	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; playedworkers.go, where
+//	                workers play it; controlspaces.go, in which of them a verb of control acts
 //
 // Package interrupts decides what Ctrl-C does at every moment.
 //
@@ -29,10 +35,14 @@
 //
 // cmd_ledger.go shows, upgrades and copies the ledger; package ledgerplace finds it.
 //
-// Runs that are left to workers: cmd_runs.go shows them, cmd_results.go writes their results files, by package runresults, and
-// cmd_stop.go stops them. cmd_worker.go is a worker, and workerprocess.go what it tells while it works, and
-// workerhosts.go which hosts get its keys; package workermetrics serves
-// what it measures.
+// Runs that are left to workers:
+//
+//	cmd_runs.go       shows them
+//	cmd_results.go    writes their results files, by package runresults
+//	cmd_stop.go       stops them
+//	cmd_worker.go     is a worker; package workerday plays days, package workermetrics serves what is measured
+//	workerprocess.go  has what a worker tells while it works
+//	workerhosts.go    says which hosts get its keys
 //
 // cmd_new.go makes planning workbooks; package newfrom opens what --from names.
 //

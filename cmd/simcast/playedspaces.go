@@ -22,7 +22,7 @@ import (
 	"simcast/templates/wording"
 )
 
-// playedDays are the days of one plan in several spaces, played at the terminal by one process.
+// playedDays are the days of one plan in several spaces: played at the terminal by this process, or left to workers.
 type playedDays struct {
 	*app
 	multi *multiJob
@@ -59,7 +59,7 @@ func (d *playedDays) setHooks(ctx context.Context) {
 	hooks.Ask, hooks.Sending, hooks.Report = func() error { return d.confirm(ctx) }, d.sending, d.report
 }
 
-// confirm prepares the days, shows them, asks, and writes down that they are played.
+// confirm prepares the days, shows them, asks, and writes down that they are played, unless workers are to begin them.
 func (d *playedDays) confirm(ctx context.Context) error {
 	m := d.multi
 	d.showManyFaults(m)

@@ -120,11 +120,10 @@ func (w *workerProcess) takeNews() (lines []string, sum workerSum) {
 
 // counts are those of the metrics.
 func (w *workerProcess) counts() workermetrics.Counts {
-	now := w.engine.Counts()
+	counts := workermetrics.Counts{Counts: w.engine.Counts()}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	counts := workermetrics.Counts{Lanes: now.Lanes, MaxLanes: now.MaxLanes, Taken: now.Taken, Lost: now.Lost}
-	if now.Lanes > 0 && !w.seen.IsZero() {
+	if counts.Lanes > 0 && !w.seen.IsZero() {
 		counts.OldestBeat = w.beat + w.app.clock.Now().Sub(w.seen)
 	}
 	return counts

@@ -67,7 +67,7 @@ func encode(d *plan.Delivery) (string, error) {
 func deliveryOf(frozen ledger.FrozenMessage) (*plan.Delivery, error) {
 	var m message
 	if err := json.Unmarshal([]byte(frozen.Content), &m); err != nil {
-		return nil, fmt.Errorf("message %d of the run cannot be read in the ledger: %w", frozen.N, err)
+		return nil, fmt.Errorf("message %d of the run cannot be read in the ledger (%w); write its results with simcast results, and send the rest with simcast rerun", frozen.N, err)
 	}
 	in := &plan.Inject{ID: m.ID, Endpoint: m.Endpoint, Persona: &apiclient.Persona{}, Cells: new(schema.Cells), Prior: plan.NoPriorResult(),
 		Row: readers.Row{Number: m.Place.Row, Line: m.Place.Line}, File: &readers.File{Name: m.Place.File, Sheet: m.Place.Sheet}}

@@ -41,10 +41,10 @@ func (o Options) String() string {
 // ReadOptions are those that the ledger has. Those of a newer simcast are an error.
 func ReadOptions(text string) (o Options, err error) {
 	if err := json.Unmarshal([]byte(text), &o); err != nil {
-		return o, fmt.Errorf("the options of the run cannot be read in the ledger: %w", err)
+		return o, fmt.Errorf("how it is sent cannot be read in the ledger (%w); put the simcast that has left it to workers on this machine", err)
 	}
 	if o.Format > format {
-		return o, fmt.Errorf("a newer simcast has left it to workers, and this one does not know its format %d", o.Format)
+		return o, fmt.Errorf("a newer simcast has left it to workers, and this one does not know its format %d; put that simcast on this machine", o.Format)
 	}
 	return o, nil
 }

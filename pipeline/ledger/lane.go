@@ -6,9 +6,6 @@ import (
 	"time"
 )
 
-// A space has one lane, and whoever posts in the space holds it. The ledger's row of a lane is the only truth on who may post: an
-// attempt is written only under the epoch that the lane has at that moment.
-
 // How long a lane is its holder's where the holder's process cannot be looked at: it says so every BeatEvery, and the lane of one that
 // has been silent for LaneExpires may be taken.
 const (

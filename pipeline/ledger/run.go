@@ -17,7 +17,7 @@ type Run struct {
 	PID     int
 	Started time.Time
 	Ended   time.Time // zero while it runs, or where its process was killed
-	How     string    // how it ended: "finished", "stopped", "interrupted"
+	How     string    // how it ended: "finished", "interrupted", "could not begin", or "stopped: " and why
 	ToSend  int       // messages that it was to send as it began; 0 where that is not known
 
 	// CommitDelay is how long its attempts and their outcomes may wait to be written down with those of

@@ -2,13 +2,6 @@ package ledger
 
 import "time"
 
-// A run may be left to workers: processes on several machines that share a ledger. What is to be posted is frozen into the ledger
-// first. From then on the lanes of the run's spaces are for workers alone, until each space is done: a worker takes the lane of a
-// space, posts in slices of some seconds, and gives it back after one of them, at the latest after some minutes. Keys are never part of it: each worker has its own.
-//
-// The lanes of a run that plays a day are not sliced: a worker that has taken one keeps it until the day is over there, somebody stops
-// the run, or the worker ends.
-
 // WorkerExpires is how long a worker counts as alive after its last sign of life.
 const WorkerExpires = 6 * time.Second
 
@@ -19,7 +12,7 @@ type WorkersRun struct {
 	Plan    string
 	Round   string
 	By      Holder    // who started it
-	Started time.Time // by the ledger's clock
+	Started time.Time // by the ledger's clock, which gives it
 	Options string    // how it is posted, as whoever freezes it writes it: of [KindSend] package pipeline/frozen
 	Stopped time.Time // when somebody asked to stop it, zero where nobody did
 	StopBy  Holder    // who
@@ -79,7 +72,7 @@ type WorkersLane struct {
 	How       string        // how it ended, as of a [Run]
 }
 
-// WorkersSlice is a lane that a worker has taken for a slice.
+// WorkersSlice is a lane that a worker has taken, until it gives it back: for one slice of posting or several, or for a day.
 type WorkersSlice interface {
 	HeldLane
 	// Epoch is the lane's, under which it was taken.
@@ -95,7 +88,7 @@ type WorkersSlice interface {
 	// KeepFile puts a newer results file of the space in place of the one that was frozen. Where somebody else has the lane the error is
 	// a *[LaneLostError], and nothing was kept.
 	KeepFile(file FrozenFile) error
-	// GiveBack ends the slice: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
+	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
 	// 0, it comes with the lane ([Handover].Due). GiveBack gives the epoch that the lane has. Where somebody has asked to stop the run,
 	// it is done in the space. GiveBack and Done end the beats for the lane, and may be called again where the error is
 	// [ErrUnreachable]: meanwhile the lane expires as that of a dead holder does.
@@ -104,7 +97,7 @@ type WorkersSlice interface {
 	Done(ended time.Time, how string) error
 }
 
-// SliceEnd is what a slice has come to.
+// SliceEnd is what a slice of posting, or a day, has come to.
 type SliceEnd struct {
 	Done  bool          // nothing is left to be posted in the space, or nothing may be
 	How   string        // of Done: how the run ended there, as a [Run] has it
@@ -185,6 +178,6 @@ type Workers interface {
 	SignWorker(w Worker, serves []string) (WorkersView, error)
 	// ForgetWorker writes down that a worker has ended.
 	ForgetWorker(by Holder) error
-	// TakeForWorker takes the lane of a space for a slice of a run, if it has that epoch and nobody has it; else the slice is nil.
+	// TakeForWorker takes the lane of a space for a run, if it has that epoch and nobody has it; else the slice is nil.
 	TakeForWorker(run, space string, epoch int64, by Holder) (WorkersSlice, error)
 }

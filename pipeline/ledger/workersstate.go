@@ -13,13 +13,12 @@ const (
 
 // State is how the run stands.
 func (r *WorkersRun) State() WorkersState {
-	isDone := r.Done >= r.Spaces
 	switch {
-	case r.Stopped.IsZero() && isDone:
+	case r.Stopped.IsZero() && r.IsDone():
 		return WorkersDone
 	case r.Stopped.IsZero():
 		return WorkersPosting
-	case isDone:
+	case r.IsDone():
 		return WorkersStopped
 	}
 	return WorkersStopping

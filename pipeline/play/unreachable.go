@@ -82,7 +82,7 @@ func (p *Player) observeLedger(err error, since time.Time) {
 
 // fail ends the run where nothing can be written down any more, and gives why: what was first. The lock is held.
 func (p *Player) fail(why error) error {
-	if lost := (*ledger.LaneLostError)(nil); errors.As(why, &lost) {
+	if lost, isLost := errors.AsType[*ledger.LaneLostError](why); isLost {
 		why = lost
 	}
 	if p.failed == nil {
@@ -101,7 +101,7 @@ func (p *Player) Failed() error {
 
 // losesLane ends the run where an error says that another process has the space.
 func (p *Player) losesLane(err error) bool {
-	if lost := (*ledger.LaneLostError)(nil); !errors.As(err, &lost) {
+	if _, isLost := errors.AsType[*ledger.LaneLostError](err); !isLost {
 		return false
 	}
 	p.mu.Lock()

@@ -90,7 +90,7 @@ func (s *sender) leaveUnsent(hard context.Context, d *plan.Delivery, req request
 
 // whyNotWritten is why a run stops whose attempt could not be written down.
 func whyNotWritten(err error) string {
-	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) {
+	if lost, isLost := errors.AsType[*ledger.LaneLostError](err); isLost {
 		return lost.Error()
 	}
 	return fmt.Sprintf("an attempt could not be recorded in the ledger, so it was not made: %v", err)

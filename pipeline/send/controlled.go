@@ -73,7 +73,7 @@ func (s *sender) endWith(soft context.Context, why error) {
 	if why == nil {
 		return
 	}
-	if lost := (*ledger.LaneLostError)(nil); errors.As(why, &lost) {
+	if _, isLost := errors.AsType[*ledger.LaneLostError](why); isLost {
 		s.isLaneLost = true
 	}
 	if soft.Err() == nil {

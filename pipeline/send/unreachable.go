@@ -71,7 +71,7 @@ func (s *sender) beginAttempt(soft context.Context, d *plan.Delivery, a ledger.A
 	if errors.Is(err, errInterrupted) {
 		return 0, err
 	}
-	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) {
+	if _, isLost := errors.AsType[*ledger.LaneLostError](err); isLost {
 		s.isLaneLost = true
 	}
 	s.stop, s.cutOff = whyNotWritten(err), err

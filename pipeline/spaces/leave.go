@@ -78,7 +78,7 @@ func (s *Job) startWorkers(going []*SpaceRun, how Leaving) error {
 		lanes = append(lanes, r.Job.Lane)
 	}
 	first := going[0].Job
-	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Started: first.Now()}
+	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder}
 	if how.Day == nil {
 		options := frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits)
 		options.FileMode = first.File.Mode.Perm()
@@ -132,7 +132,7 @@ func (s *Job) TakeBack(lanes []ledger.WorkersLane, mostOpen int) {
 	forEach(s.Active(), runtime.NumCPU(), func(r *SpaceRun) error {
 		lane := of[r.Job.LedgerSpace.ID]
 		if lane == nil {
-			return fmt.Errorf("the ledger does not know this space of the run %s any more", s.RunName)
+			return fmt.Errorf("the ledger does not know this space of the run %s any more; simcast history shows what was sent there", s.RunName)
 		}
 		err := r.Job.TakeBack(lane)
 		r.Summary = r.Job.Summary

@@ -11,7 +11,7 @@ import (
 
 // Config is what a worker needs.
 type Config struct {
-	Ledger   Ledger
+	Ledger   ledger.Workers
 	Handout  Handout
 	Holder   ledger.Holder // this process, as lanes name it
 	Started  time.Time     // under which the holder is a worker already; zero: it is none yet
@@ -44,13 +44,6 @@ type Key struct {
 type Space struct {
 	ID  string // in the ledger
 	Key Key
-}
-
-// Ledger is what a worker asks of its ledger.
-type Ledger interface {
-	ledger.Workers
-	// HeldLaneStates are as in [ledger.Lanes].
-	HeldLaneStates() ([]ledger.LaneState, error)
 }
 
 // Handout offers jobs to all workers and works them, as package handout does.

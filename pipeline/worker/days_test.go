@@ -107,7 +107,7 @@ func TestDayIsNotSliced(t *testing.T) {
 	first.taken(lanes)
 	second := x.start(keys(0, lanes), nil)
 	jumps.by.Store(int64(2 * maxJob))
-	for first.Counts().Others == 0 {
+	for first.sees() == 0 {
 		looks(first, 1)
 	}
 	looks(first, 4)

@@ -22,7 +22,7 @@ func TestDaysFindTheirWorkers(t *testing.T) {
 	}
 	broad, narrow := x.start(keys(0, 6), slots(3)), x.start(keys(0, 3), slots(3))
 	for _, w := range []*started{broad, narrow} {
-		for w.Counts().Others == 0 {
+		for w.sees() == 0 {
 			looks(w, 1)
 		}
 	}

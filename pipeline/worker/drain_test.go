@@ -28,16 +28,6 @@ func TestDrain(t *testing.T) {
 	for range lanes {
 		w.waitFor(Taken)
 	}
-	isSeen := false
-	for range 3 { // it beats at any moment
-		x.exec(`UPDATE simcast.lanes SET beat = beat - 9000 WHERE space = '%s'`, spaceID(3))
-		silent, isHeld, err := w.OldestBeat()
-		must(t, err)
-		isSeen = isSeen || isHeld && silent >= 9*time.Second
-	}
-	if !isSeen {
-		t.Error("a beat of 9 s ago is not seen")
-	}
 	w.drain()
 	for range lanes {
 		answered <- true
@@ -51,9 +41,6 @@ func TestDrain(t *testing.T) {
 		if lane.Held || !lane.Ended.IsZero() {
 			t.Errorf("after the end: %+v", lane)
 		}
-	}
-	if _, isHeld, err := w.OldestBeat(); err == nil && isHeld {
-		t.Error("somebody holds a lane")
 	}
 	if workers, _, err := x.record.ServingWorkers(); err != nil || len(workers) != 0 {
 		t.Errorf("workers after its end: %v, %v", workers, err)

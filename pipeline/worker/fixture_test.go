@@ -48,7 +48,7 @@ func (q quick) Until(ctx context.Context, moment time.Time) error {
 
 // watched is a ledger of a worker, which tells of each look how many spaces the worker serves, and may be out of reach for looks.
 type watched struct {
-	Ledger
+	ledger.Workers
 	looks chan int
 	isOut atomic.Bool
 }
@@ -58,7 +58,7 @@ func (w *watched) SignWorker(by ledger.Worker, serves []string) (ledger.WorkersV
 	if w.isOut.Load() {
 		return ledger.WorkersView{}, ledger.ErrUnreachable
 	}
-	return w.Ledger.SignWorker(by, serves)
+	return w.Workers.SignWorker(by, serves)
 }
 
 // fixture is a database with a run that is left to workers.
@@ -173,6 +173,13 @@ func (x *fixture) count(query string, args ...any) (n int) {
 	return n
 }
 
+// sees is how many other workers it saw at its last look.
+func (w *started) sees() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.sight.view.Others)
+}
+
 // started is a worker that runs.
 type started struct {
 	*Worker
@@ -200,7 +207,7 @@ func (x *fixture) start(keys []Key, change func(*Config)) *started {
 	for _, key := range keys {
 		fingerprints = append(fingerprints, key.Fingerprint)
 	}
-	s.ledger.Ledger = s.record
+	s.ledger.Workers = s.record
 	config := Config{Ledger: s.ledger, Holder: ledger.Holder{User: "w", Host: "host", PID: 100 + x.workers}, Keys: keys, MaxLanes: 100, Clock: quick{time.Now(), 10},
 		Random: func() float64 { return 0.5 }, Tell: func(e Event) { s.events <- e }}
 	config.Open = func(Space, ledger.WorkersSlice, ledger.WorkersRun) (Lane, error) { return idle{config.Clock}, nil }

@@ -10,7 +10,7 @@ import (
 
 // forgetting is a ledger that counts how often messages are deleted.
 type forgetting struct {
-	Ledger
+	ledger.Workers
 	times int
 }
 

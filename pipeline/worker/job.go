@@ -50,7 +50,6 @@ func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again
 func (w *Worker) admit(job handout.Job, putOff int) (space Space, takes bool, again time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.counts.Jobs++
 	space, serves := w.spaces[job.Space]
 	if !serves || w.leaves(job.Run) {
 		return space, false, waitForAll
@@ -217,8 +216,7 @@ func (w *Worker) fail(h *heldLane, err error) {
 
 // isLost tells of a lane that somebody else has, where that is what the error says.
 func (w *Worker) isLost(h *heldLane, err error) bool {
-	lost := (*ledger.LaneLostError)(nil)
-	if !errors.As(err, &lost) {
+	if _, isLost := errors.AsType[*ledger.LaneLostError](err); !isLost {
 		return false
 	}
 	_ = h.slice.Release() // it is nobody's here: this process gives no more signs of life for it

@@ -76,7 +76,7 @@ func (w *Worker) serve(found map[string]string) (toTell []Event) {
 		}
 		delete(w.unknown, key.Fingerprint)
 		if used, serves := w.spaces[id]; serves {
-			toTell = append(toTell, Event{Kind: Failed, Space: Space{id, key}, Err: fmt.Errorf("the list has two keys for this space, and that of %s is used", used.Key.Name)})
+			toTell = append(toTell, Event{Kind: Failed, Space: Space{id, key}, Err: fmt.Errorf("the list has two keys for this space, and that of %s is used; take the other one out of the list", used.Key.Name)})
 			continue
 		}
 		w.spaces[id] = Space{id, key}

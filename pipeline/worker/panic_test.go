@@ -10,12 +10,12 @@ import (
 )
 
 // breaking is a ledger whose slices panic when they are done.
-type breaking struct{ Ledger }
+type breaking struct{ ledger.Workers }
 
 type breakingSlice struct{ ledger.WorkersSlice }
 
 func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkersSlice, error) {
-	s, err := b.Ledger.TakeForWorker(run, space, epoch, by)
+	s, err := b.Workers.TakeForWorker(run, space, epoch, by)
 	if err != nil || s == nil {
 		return nil, err
 	}

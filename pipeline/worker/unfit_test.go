@@ -33,7 +33,7 @@ func TestUnknownRun(t *testing.T) {
 
 // unnamed is a ledger that finds the spaces of keys once.
 type unnamed struct {
-	Ledger
+	ledger.Workers
 	isAsked bool
 }
 
@@ -42,14 +42,14 @@ func (u *unnamed) SpacesOf(fingerprints []string) (map[string]string, error) {
 		return nil, nil
 	}
 	u.isAsked = true
-	return u.Ledger.SpacesOf(fingerprints)
+	return u.Workers.SpacesOf(fingerprints)
 }
 
 // TestNotServed holds that a worker which must not post in a space gives the lane back at once, and does not take it again.
 func TestNotServed(t *testing.T) {
 	x := left(t, 1, 1)
 	w := x.start(keys(0, 1), func(c *Config) {
-		c.Ledger = &unnamed{Ledger: c.Ledger}
+		c.Ledger = &unnamed{Workers: c.Ledger}
 		c.Open = func(Space, ledger.WorkersSlice, ledger.WorkersRun) (Lane, error) {
 			return nil, &NotServedError{errors.New("another host")}
 		}

@@ -148,7 +148,7 @@ func (w *Worker) drain(hard context.Context, cut context.CancelFunc) error {
 	end()
 	watching.Wait()
 	if lanes := w.Counts().Lanes; err != nil && lanes > 0 {
-		return fmt.Errorf("the worker has ended without giving back %s: other workers may take what it had in %s", wording.Counted(lanes, "lane"), ledger.LaneExpires)
+		return fmt.Errorf("the worker has ended without giving back %s: other workers may take what it had in %s", wording.Counted(lanes, "space"), ledger.LaneExpires)
 	}
 	return err
 }

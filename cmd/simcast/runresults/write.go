@@ -67,7 +67,7 @@ func (c *Config) Write(n int, lane *ledger.WorkersLane) (*spaces.SpaceRun, *resu
 		return nil, nil, err
 	case err != nil:
 		run.Summary.Counts = countsOf(lane)
-		run.Chosen, run.Summary.ResultsError = run.Summary.Counts, fmt.Errorf("there is no results file: %w", err)
+		run.Chosen, run.Summary.ResultsError = run.Summary.Counts, fmt.Errorf("there is no results file: %w; simcast history shows what was sent there", err)
 		return run, nil, nil
 	}
 	counted := now.count(c.MostOpen)

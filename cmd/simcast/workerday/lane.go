@@ -31,11 +31,11 @@ type Lane struct {
 func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, error) {
 	l.soft = soft
 	end, err := l.post(soft, hard)
-	lost := (*ledger.LaneLostError)(nil)
+	lost, isLost := errors.AsType[*ledger.LaneLostError](err)
 	switch {
 	case err == nil:
 		return end, nil
-	case errors.As(err, &lost):
+	case isLost:
 		return ledger.SliceEnd{}, lost
 	case soft.Err() != nil:
 		return ledger.SliceEnd{}, nil

@@ -2,6 +2,7 @@ package workerday
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -41,7 +42,7 @@ func (l Left) String() string { return encode(l) }
 // ReadLeft is what the ledger has. What this simcast does not know is an error: the day would be played otherwise than it was asked for.
 func ReadLeft(text string) (l Left, err error) {
 	if err = decode(text, &l); err == nil && l.Day.SameAs == nil {
-		err = fmt.Errorf("how the day is played cannot be read in the ledger: it has no STARTEX")
+		err = errors.New("how the day is played cannot be read in the ledger (it has no STARTEX); all planners and workers need the same simcast")
 	}
 	return l, err
 }

@@ -77,7 +77,7 @@ func (d *Days) takePlan(run string, left *Left) (_ *planFiles, err error) {
 		}
 	}
 	if len(frozen) != len(to) {
-		return nil, unfit{fmt.Errorf("the ledger has %d files of the plan, and not %d", len(frozen), len(to))}
+		return nil, unfit{fmt.Errorf("the ledger has %d files of the plan, and not %d; start simcast play --workers again with the plan: the day goes on", len(frozen), len(to))}
 	}
 	for i := range frozen {
 		if *to[i], err = files.write(i, &frozen[i]); err != nil {
@@ -93,7 +93,7 @@ func (d *Days) takePlan(run string, left *Left) (_ *planFiles, err error) {
 // write writes a file into a folder of its own: two may have one name.
 func (f *planFiles) write(n int, file *ledger.FrozenFile) (path string, err error) {
 	if filepath.Base(file.Name) != file.Name || !filepath.IsLocal(file.Name) || readers.IsDeviceName(file.Name) {
-		return "", unfit{fmt.Errorf("a file of the plan has the name %q, which it cannot have on the machine of this worker", file.Name)}
+		return "", unfit{fmt.Errorf("a file of the plan has the name %q, which it cannot have on the machine of this worker; give it another name, and start simcast play --workers again: the day goes on", file.Name)}
 	}
 	path = filepath.Join(f.folder, strconv.Itoa(n), file.Name)
 	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {

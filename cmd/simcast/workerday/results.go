@@ -76,8 +76,8 @@ func (k *keptResults) writeLeft() {
 
 func (k *keptResults) writeNow(r *plan.Report) {
 	err := k.write(r)
-	lost := (*ledger.LaneLostError)(nil)
-	if err != nil && !errors.As(err, &lost) && !errors.Is(err, ledger.ErrUnreachable) { // which is told in another way
+	_, isLost := errors.AsType[*ledger.LaneLostError](err)
+	if err != nil && !isLost && !errors.Is(err, ledger.ErrUnreachable) { // which is told in another way
 		k.tell(err)
 	}
 }

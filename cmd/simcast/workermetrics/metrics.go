@@ -6,15 +6,32 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker"
 )
 
 // Counts are what a worker has by now.
 type Counts struct {
-	Lanes      int           // that it holds
-	MaxLanes   int           // that it takes at one time
+	worker.Counts
 	OldestBeat time.Duration // the age of the oldest sign of life of its lanes, 0 where it has none
-	Taken      int64         // how often it took a lane
-	Lost       int64         // lanes that somebody else took from it
+}
+
+// measure is one of the counts as Prometheus shows it.
+type measure struct {
+	name, help string // the name follows simcast_worker_
+	kind       prometheus.ValueType
+	of         func(Counts) float64
+}
+
+// measures are all of them.
+func measures() []measure {
+	return []measure{
+		{"lanes", "Spaces in which this worker posts now.", prometheus.GaugeValue, func(c Counts) float64 { return float64(c.Lanes) }},
+		{"max_lanes", "Spaces in which this worker posts at one time, at most.", prometheus.GaugeValue, func(c Counts) float64 { return float64(c.MaxLanes) }},
+		{"oldest_beat_seconds", "Age of the oldest sign of life in the ledger of the spaces in which this worker posts. After 15 seconds another worker may take such a space.",
+			prometheus.GaugeValue, func(c Counts) float64 { return c.OldestBeat.Seconds() }},
+		{"lanes_taken_total", "How often this worker took a space.", prometheus.CounterValue, func(c Counts) float64 { return float64(c.Taken) }},
+		{"lanes_lost_total", "How often somebody else took a space from this worker.", prometheus.CounterValue, func(c Counts) float64 { return float64(c.Lost) }},
+	}
 }
 
 // Metrics are the measures of one worker.
@@ -68,25 +85,22 @@ func resultOf(outcome ledger.Outcome) string {
 
 // collector gives the counts of a worker, all of one moment.
 type collector struct {
-	counts                             func() Counts
-	lanes, maxLanes, beat, taken, lost *prometheus.Desc
+	counts   func() Counts
+	measures []measure
+	descs    []*prometheus.Desc // of the measures, in their order
 }
 
 func newCollector(counts func() Counts) *collector {
-	desc := func(name, help string) *prometheus.Desc {
-		return prometheus.NewDesc("simcast_worker_"+name, help, nil, nil)
+	c := &collector{counts: counts, measures: measures()}
+	for _, m := range c.measures {
+		c.descs = append(c.descs, prometheus.NewDesc("simcast_worker_"+m.name, m.help, nil, nil))
 	}
-	return &collector{counts: counts,
-		lanes:    desc("lanes", "Spaces in which this worker posts now."),
-		maxLanes: desc("max_lanes", "Spaces in which this worker posts at one time, at most."),
-		beat:     desc("oldest_beat_seconds", "Age of the oldest sign of life in the ledger of the spaces in which this worker posts. After 15 seconds another worker may take such a space."),
-		taken:    desc("lanes_taken_total", "How often this worker took a space."),
-		lost:     desc("lanes_lost_total", "How often somebody else took a space from this worker.")}
+	return c
 }
 
 // Describe implements [prometheus.Collector].
 func (c *collector) Describe(to chan<- *prometheus.Desc) {
-	for _, desc := range []*prometheus.Desc{c.lanes, c.maxLanes, c.beat, c.taken, c.lost} {
+	for _, desc := range c.descs {
 		to <- desc
 	}
 }
@@ -94,9 +108,7 @@ func (c *collector) Describe(to chan<- *prometheus.Desc) {
 // Collect implements [prometheus.Collector].
 func (c *collector) Collect(to chan<- prometheus.Metric) {
 	now := c.counts()
-	to <- prometheus.MustNewConstMetric(c.lanes, prometheus.GaugeValue, float64(now.Lanes))
-	to <- prometheus.MustNewConstMetric(c.maxLanes, prometheus.GaugeValue, float64(now.MaxLanes))
-	to <- prometheus.MustNewConstMetric(c.beat, prometheus.GaugeValue, now.OldestBeat.Seconds())
-	to <- prometheus.MustNewConstMetric(c.taken, prometheus.CounterValue, float64(now.Taken))
-	to <- prometheus.MustNewConstMetric(c.lost, prometheus.CounterValue, float64(now.Lost))
+	for i, m := range c.measures {
+		to <- prometheus.MustNewConstMetric(c.descs[i], m.kind, m.of(now))
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker"
 )
 
 var noon = time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
@@ -26,7 +27,7 @@ func get(t *testing.T, handler http.Handler, method, path string) (status int, b
 // TestMetrics holds that what a worker does is counted, and that each name has a help text.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	counts := Counts{MaxLanes: 8}
+	counts := Counts{Counts: worker.Counts{MaxLanes: 8}}
 	m := New(func() Counts { return counts })
 	handler := Handler(m, Health{Reached: func() time.Time { return noon }, Now: func() time.Time { return noon }})
 	_, before := get(t, handler, http.MethodGet, "/metrics")
@@ -35,7 +36,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("before the first message there is no %s in\n%s", want, before)
 		}
 	}
-	counts = Counts{Lanes: 3, MaxLanes: 8, OldestBeat: 1500 * time.Millisecond, Taken: 12, Lost: 1}
+	counts = Counts{Counts: worker.Counts{Lanes: 3, MaxLanes: 8, Taken: 12, Lost: 1}, OldestBeat: 1500 * time.Millisecond}
 	for outcome, times := range map[ledger.Outcome]int{ledger.Accepted: 5, ledger.Refused: 1, ledger.GaveUp: 1, ledger.NotNow: 2, ledger.Unsent: 1, ledger.Unknown: 1} {
 		for range times {
 			m.Observe(outcome, 20*time.Millisecond)

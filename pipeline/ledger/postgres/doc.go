@@ -24,7 +24,7 @@
 //
 //	workersfreeze.go  what a run has to post is frozen, and the files of its plan
 //	workers.go        a run is started and stopped
-//	workersslice.go   a lane is taken for a slice of a run
+//	workersslice.go   a lane is taken for a run, and given back
 //	workersruns.go    which runs there are, and how far they are
 //	workerssign.go    the signs of life of workers, and what each sees of the others
 //	workersforget.go  messages that are not needed any more are deleted

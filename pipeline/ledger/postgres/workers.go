@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -69,7 +70,7 @@ func whyNotLeft(tx *sql.Tx, lanes []*lane) error {
 			return err
 		}
 	}
-	return fmt.Errorf("a space was given twice, or is left to workers already")
+	return errors.New("one of its spaces is left to workers already, or was given twice; simcast runs shows what is under way: start it again when that has ended")
 }
 
 // startSpaces says that there is something to do in those spaces. What was frozen of others is no part of the run.
@@ -82,7 +83,7 @@ func startSpaces(tx *sql.Tx, run string, spaces []string) error {
 	}
 	begun, err := changed(tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` WHERE run = $1`, run))
 	if err == nil && begun != len(spaces) {
-		err = fmt.Errorf("of %d spaces only %d were frozen for the run %s", len(spaces), begun, run)
+		err = fmt.Errorf("of %d spaces only %d were frozen for the run %s; nothing of it is sent: start it again", len(spaces), begun, run)
 	}
 	return err
 }

@@ -23,7 +23,7 @@ func (l *Ledger) Freeze(run string, s ledger.FrozenSpace) error {
 				to_send = excluded.to_send, file_name = excluded.file_name, file = excluded.file, own = excluded.own`,
 			run, s.Space, s.Name, s.Run, len(s.Messages), s.File.Name, neverNil(s.File.Bytes), s.Own))
 		if err == nil && frozen == 0 {
-			err = fmt.Errorf("the space %s has no run %s that is under way", s.Name, s.Run)
+			err = fmt.Errorf("the space %s has no run %s that is under way; nothing of it is sent: start it again", s.Name, s.Run)
 		}
 		if err != nil {
 			return err
@@ -48,7 +48,7 @@ func beginFreezing(tx *sql.Tx, run string) error {
 }
 
 func isStarted(run string) error {
-	return fmt.Errorf("the run %s was left to workers already", run)
+	return fmt.Errorf("the run %s was left to workers already; simcast runs %s shows how far it is", run, run)
 }
 
 // FreezePlan implements [ledger.Workers].

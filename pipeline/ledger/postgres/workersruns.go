@@ -94,7 +94,7 @@ func (l *Ledger) WorkersLanes(run string) ([]ledger.WorkersLane, error) {
 func (l *Ledger) FrozenFileOf(run, space string) (file ledger.FrozenFile, hashes map[string]bool, err error) {
 	err = l.DB.QueryRow(`SELECT file_name, file FROM workers_lanes WHERE run = $1 AND space = $2`, run, space).Scan(&file.Name, &file.Bytes)
 	if errors.Is(err, sql.ErrNoRows) {
-		return file, nil, fmt.Errorf("the run %s has left no such space to workers", run)
+		return file, nil, fmt.Errorf("the run %s has left no such space to workers; simcast runs %s shows its spaces", run, run)
 	}
 	if err != nil {
 		return file, nil, l.wrap(err)

@@ -9,7 +9,7 @@ import (
 	"simcast/pipeline/ledger/tables"
 )
 
-// slice is a lane that a worker has taken for a slice of a run. It implements [ledger.WorkersSlice].
+// slice is a lane that a worker has taken for a run. It implements [ledger.WorkersSlice].
 type slice struct {
 	*lane
 	of      string // the run that is left to workers

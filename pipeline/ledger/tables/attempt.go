@@ -20,7 +20,7 @@ func (r *Run) Begin(attempt ledger.Attempt) (int64, error) {
 		}
 		return err
 	})
-	if lost := (*ledger.LaneLostError)(nil); errors.As(err, &lost) { // it may have been written by an earlier call
+	if _, isLost := errors.AsType[*ledger.LaneLostError](err); isLost { // it may have been written by an earlier call
 		return 0, errors.Join(err, r.End(attempt.N, attempt.Started, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: attempt.Started}))
 	}
 	if errors.Is(err, ledger.ErrUnreachable) {

@@ -6,7 +6,8 @@
 // connections for it.
 //
 // A job is only fetched by workers that have the key for its space, and one that is meant for a worker only by that: the key's
-// fingerprint and the worker are the kind of the job, as a sum, and River fetches known kinds alone. No job ends with an error, so River's own waits between attempts play no part.
+// fingerprint and the worker are the kind of the job, as a sum, and River fetches known kinds alone. No job ends with an error, so
+// River's own waits between attempts play no part.
 //
 // Its words:
 //
