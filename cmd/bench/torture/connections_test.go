@@ -70,7 +70,7 @@ func (x *exchange) leaveFor(away time.Duration) (keep bool) {
 	x.state.Lock()
 	x.away = true
 	syscall.ForkLock.RLock() // a process that is just being started holds what is open, and would let in whoever comes
-	x.listener.Close()
+	shut(x.listener)
 	syscall.ForkLock.RUnlock()
 	x.state.Unlock()
 	x.write(text)

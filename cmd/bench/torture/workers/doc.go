@@ -22,5 +22,19 @@
 //
 // TestJudgeSees tells it lies of these kinds.
 //
+// TestDays plays a day instead, in each space: an entry a second, and contingencies. Workers are killed, stand still, and are ended by SIGTERM
+// (drains), while a controller on another machine gives hold, resume, skip and now, in one space or in all. Its judge has these rules, and:
+//
+//   - each entry is sent, uncertain, or was skipped; what was skipped was not published, and no contingency that nobody called
+//   - nothing goes out before its moment
+//   - nothing goes out between the answer to a hold and the request for its end, but what was on its way
+//   - the ledger has each verb as it was answered
+//   - a worker that ends by SIGTERM leaves nothing uncertain
+//   - the results files say of each entry what service and ledger have
+//
+// The pauses after kills and stops are printed, and so is how late entries began; with -workers.quiet nobody controls the day.
+//
 //	go test ./cmd/bench/torture/workers -run 'TestWorkers$' -v -timeout 2h -workers.kills 100 -workers.stops 50 -workers.cuts 20 -workers.databases 20
+//	go test ./cmd/bench/torture/workers -run 'TestDays$' -v -timeout 2h -workers.days -workers.kills 20 -workers.stops 5 -workers.drains 20
+//	go test ./cmd/bench/torture/workers -run 'TestDays$' -v -workers.days -workers.quiet -workers.count 1 -workers.spaces 100 -workers.kills 0 -workers.drains 0
 package workers

@@ -108,7 +108,7 @@ func (f *fleet) command(args ...string) *exec.Cmd {
 			cmd.Env = append(cmd.Env, v)
 		}
 	}
-	cmd.Env = append(cmd.Env, "XDG_DATA_HOME="+f.folder, "XDG_CONFIG_HOME="+f.folder)
+	cmd.Env = append(cmd.Env, "XDG_DATA_HOME="+f.folder, "XDG_CONFIG_HOME="+f.folder, "TMPDIR="+f.folder) // one that is killed leaves its files
 	return cmd
 }
 

@@ -14,6 +14,7 @@ type attempt struct {
 	mark    string
 	outcome string // "" while it has no end
 	id      string // of the message
+	written time.Time
 }
 
 // lane is a space of the run, as the ledger has it.
@@ -29,8 +30,9 @@ type evidence struct {
 	posts    []post
 	attempts []attempt
 	lanes    []lane
-	met      map[int]int // by space, how many troubles a lane has met
-	kills    []time.Time // when workers were killed, while another one had room
+	skipped  map[string]bool // by what keyOf gives: what a controller of a day has left out
+	met      map[int]int     // by space, how many troubles a lane has met
+	kills    []time.Time     // when workers were killed, while another one had room
 	woken    []waking
 }
 
@@ -102,6 +104,7 @@ func (e *evidence) judgeLane(l lane, say func(string, ...any), published map[str
 		case isSent:
 		case isOpen:
 			uncertain++
+		case e.skipped[key]:
 		case published[key] > 0:
 			say("%s was published, and the ledger has it neither as sent nor as uncertain", key)
 		default:

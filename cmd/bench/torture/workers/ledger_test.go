@@ -16,7 +16,7 @@ const (
 	schema      = "simcast"
 	askLanes    = `SELECT name, ended <> 0, how FROM ` + schema + `.workers_lanes`
 	askLeft     = `SELECT COUNT(*) FROM ` + schema + `.workers_lanes WHERE ended = 0`
-	askAttempts = `SELECT w.name, a.body, a.outcome, a.message_id FROM ` + schema + `.attempts a JOIN ` + schema + `.workers_lanes w ON w.space = a.space WHERE a.source = 'post'`
+	askAttempts = `SELECT w.name, a.body, a.outcome, a.message_id, a.written FROM ` + schema + `.attempts a JOIN ` + schema + `.workers_lanes w ON w.space = a.space WHERE a.source = 'post'`
 	askHeld     = `SELECT w.name FROM ` + schema + `.lanes l JOIN ` + schema + `.workers_lanes w ON w.space = l.space WHERE l.held <> 0 AND l.pid = $1`
 )
 
@@ -96,13 +96,20 @@ func (f *fleet) evidence() *evidence {
 		}
 		return l, err
 	}, askLanes)
-	e.attempts = ask(f, func(rows *sql.Rows) (a attempt, err error) {
+	e.attempts = f.attempts()
+	return e
+}
+
+// attempts are all requests that the ledger has.
+func (f *fleet) attempts() []attempt {
+	f.t.Helper()
+	return ask(f, func(rows *sql.Rows) (a attempt, err error) {
 		var name, body string
-		if err = rows.Scan(&name, &body, &a.outcome, &a.id); err == nil {
-			a.mark = markOf(body)
+		var written int64
+		if err = rows.Scan(&name, &body, &a.outcome, &a.id, &written); err == nil {
+			a.mark, a.written = markOf(body), time.UnixMilli(written)
 			a.space, err = spaceOf(name)
 		}
 		return a, err
 	}, askAttempts)
-	return e
 }

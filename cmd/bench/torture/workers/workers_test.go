@@ -67,6 +67,7 @@ type round struct {
 	dice  *rand.Rand
 	kills []time.Time
 	woken []waking
+	hits  []hit
 }
 
 func TestWorkers(t *testing.T) {
@@ -132,11 +133,14 @@ func (r *round) any() *worker { return r.workers[r.dice.IntN(len(r.workers))] }
 // kill kills a worker, and starts another one in its place.
 func (r *round) kill() {
 	w := r.any()
-	r.kills = append(r.kills, time.Now())
+	at := time.Now()
+	r.kills = append(r.kills, at)
 	must(r.t, w.cmd.Process.Kill())
 	_ = w.cmd.Wait() // it was killed
 	r.search("what a worker said", w.said.Bytes())
-	r.meet(r.heldBy(w)) // they are its own for a while
+	held := r.heldBy(w) // they are its own for a while
+	r.meet(held)
+	r.hits = append(r.hits, hit{at: at, spaces: held})
 	w.relay.close()
 	r.rest(between)
 	r.workers[slices.Index(r.workers, w)] = r.start()
@@ -145,9 +149,11 @@ func (r *round) kill() {
 // stop has a worker stand still for longer than its lanes are its own.
 func (r *round) stop() {
 	w := r.any()
+	at := time.Now()
 	must(r.t, w.cmd.Process.Signal(syscall.SIGSTOP))
 	held := r.heldBy(w)
 	r.meet(held)
+	r.hits = append(r.hits, hit{isStop: true, at: at, spaces: held})
 	time.Sleep(stillFor)
 	for _, space := range held {
 		r.woken = append(r.woken, waking{space, time.Now()})
