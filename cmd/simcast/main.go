@@ -18,7 +18,7 @@
 //	played.go       what a day in one space and a day in many have alike
 //	playedday.go    from an open plan to the end of a day that is played by the clock; package playing shows it
 //	json.go         the same for scripts; package jsonout has its form
-//	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; playedworkers.go, where workers play it; controlspaces.go, in which of them a verb of control acts
+//	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; playedworkers.go, where workers play it; watchday.go, what is told of those; controlspaces.go, in which of them a verb of control acts
 //	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them; spaces_openfiles.go, how many fit into a process;
 //	                spaces_workers.go, a run that is left to workers; spaces_check.go, what makes no sense with a list
 //

@@ -27,6 +27,9 @@ var ErrSpaceCame = errors.New("meanwhile another run has begun to use this key o
 var ErrSameWorker = errors.New("another worker of the same user, on a machine of the same name and with the same process number, is running; " +
 	"end this one, and start it again")
 
+// ErrDayLeft says that another day was left to workers since room was looked for, so that there may be none any more.
+var ErrDayLeft = errors.New("another exercise day was left to workers at the same moment; run the command again")
+
 // ErrDayBegun says that a round has its exercise day already.
 var ErrDayBegun = errors.New("this round has an exercise day already")
 
