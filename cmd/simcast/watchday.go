@@ -5,8 +5,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/summary"
-	"simcast/pipeline/day"
-	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/spaces"
@@ -121,12 +120,5 @@ func (m *multiJob) whyHeld(space string) (string, error) {
 	if i < 0 {
 		return "", nil
 	}
-	reader, found, err := dayrecord.Open(going[i].Job.Ledger, space, m.flags.Round)
-	if err != nil || !found {
-		return "", err
-	}
-	if state := reader.State(); state.Held && state.HeldBy == day.BySimcast {
-		return state.LastHold.Reason, nil
-	}
-	return "", nil
+	return control.Target{Ledger: going[i].Job.Ledger, Space: space, Round: m.flags.Round}.WhyHeld()
 }
