@@ -47,7 +47,9 @@ With --spaces a verb acts in every space of the list, in all of them or in none;
 --space in one of them.
 
 If nothing plays the day, then hold, skip, slip, note and endex are recorded, and count
-from the next start. The others need simcast play. An ended day refuses all.`,
+from the next start. The others need simcast play. An ended day refuses all. If workers
+play the day and none of them answers, these five are recorded, too: the next one takes
+them before it sends anything.`,
 		Example: `  simcast control status --round day
   simcast control hold --round day --reason "NO DUFF"
   simcast control now A12 --round day

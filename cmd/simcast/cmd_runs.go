@@ -114,6 +114,7 @@ func (a *app) showRuns(ctx context.Context) error {
 	summary.Runs(screen, seen.runs, a.zone())
 	summary.Workers(screen, seen.workers)
 	summary.Unserved(screen, seen.unserved)
+	summary.Unplayed(screen, seen.full)
 	return nil
 }
 
@@ -122,6 +123,7 @@ type workersSeen struct {
 	runs     []ledger.WorkersRun
 	workers  []ledger.Worker
 	unserved []ledger.WorkersLane // spaces in which something is to be posted, and that no worker serves
+	full     []string             // names of spaces of days whose workers have no room
 }
 
 func lookAtWorkers(record ledger.Workers) (seen workersSeen, err error) {
@@ -141,8 +143,13 @@ func lookAtWorkers(record ledger.Workers) (seen workersSeen, err error) {
 			return seen, err
 		}
 		for _, lane := range lanes {
-			if lane.Ended.IsZero() && !lane.Held && len(servedBy[lane.Space]) == 0 {
+			serving := summary.ServingOf(seen.workers, servedBy[lane.Space])
+			switch {
+			case !lane.Ended.IsZero() || lane.Held:
+			case !serving.IsServed:
 				seen.unserved = append(seen.unserved, lane)
+			case lane.Kind == ledger.KindPlay && !serving.HasRoom:
+				seen.full = append(seen.full, lane.Name)
 			}
 		}
 	}
@@ -160,7 +167,7 @@ func (a *app) showRun(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	_, servedBy, err := record.ServingWorkers()
+	workers, servedBy, err := record.ServingWorkers()
 	if err != nil {
 		return err
 	}
@@ -171,7 +178,9 @@ func (a *app) showRun(ctx context.Context, name string) error {
 	}
 	screen := a.outputScreen()
 	summary.Run(screen, &run, a.zone())
-	summary.SpacesOfRun(screen, lanes, isServed)
+	summary.SpacesOfRun(screen, lanes, func(lane *ledger.WorkersLane) summary.Serving {
+		return summary.ServingOf(workers, servedBy[lane.Space])
+	})
 	return nil
 }
 

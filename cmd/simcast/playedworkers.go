@@ -47,17 +47,27 @@ func (d *playedDays) checkRoom() error {
 	if !isShared {
 		return errors.New("this ledger cannot be shared by workers") // checkSpaces has looked
 	}
-	workers, _, err := record.WorkersFor(nil)
+	waiting, _, err := record.DaysWaiting()
 	if err != nil {
 		return err
 	}
-	return d.refuseWithoutRoom(len(d.days), workers)
+	workers, servedBy, err := record.WorkersFor(waiting)
+	if err != nil {
+		return err
+	}
+	return d.refuseWithoutRoom(len(d.days), workers, waiting, servedBy)
 }
 
-func (d *playedDays) refuseWithoutRoom(lanes int, workers []ledger.Worker) error {
+// refuseWithoutRoom refuses a day of so many lanes that the workers have no room for, beside lanes of other days that wait for them.
+func (d *playedDays) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting []string, servedBy map[string][]int) error {
 	room := 0
 	for i := range workers {
 		room += max(workers[i].MaxLanes-workers[i].Days, 0)
+	}
+	for _, space := range waiting {
+		if len(servedBy[space]) > 0 && room > 0 {
+			room--
+		}
 	}
 	switch {
 	case len(workers) == 0:
@@ -89,11 +99,12 @@ func (d *playedDays) left(ctx context.Context) (*spaces.LeftDay, error) {
 		return workerday.Own{Name: run.Name, Run: run.Job.RunName(), File: filepath.Base(run.Results), Texts: run.Target.Texts, Reopens: byRun[run].player.Reopens()}.String()
 	}
 	record, _ := job.Ledger.(ledger.Workers) // checkRoom has looked
-	return &spaces.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*spaces.SpaceRun) error { return d.waitForWorkers(ctx, record, going) }}, nil
+	return &spaces.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*spaces.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
 }
 
-// waitForWorkers waits until each space has a slot of a worker that has its key, and refuses the day where one has none.
-func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, going []*spaces.SpaceRun) error {
+// waitForWorkers waits until each space has a slot of a worker that has its key, and refuses the day where one has none. Lanes of other
+// days that wait for a worker come first. mark is for the start.
+func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, going []*spaces.SpaceRun) (mark string, err error) {
 	var ids []string
 	names := map[string]string{}
 	for _, run := range going {
@@ -102,24 +113,28 @@ func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, 
 	}
 	waits := cmp.Or[clock.Clock](d.app.clock, clock.System{})
 	for last := waits.Now().Add(servedWithin); ; {
-		workers, servedBy, err := record.WorkersFor(ids)
+		waiting, mark, err := record.DaysWaiting() // before the workers: a lane that one takes in between counts twice, and not never
 		if err != nil {
-			return err
+			return "", err
 		}
-		without := worker.WithoutSlot(ids, workers, servedBy)
+		workers, servedBy, err := record.WorkersFor(slices.Concat(ids, waiting))
+		if err != nil {
+			return "", err
+		}
+		without := worker.WithoutSlot(ids, waiting, workers, servedBy)
 		if len(without) == 0 {
-			return nil
+			return mark, nil
 		}
 		if now := waits.Now(); now.Before(last) && waits.Until(ctx, now.Add(servedEvery)) == nil {
 			continue
 		}
 		if ctx.Err() != nil {
-			return d.interrupted(going)
+			return "", d.interrupted(going)
 		}
-		if err := d.refuseWithoutRoom(len(ids), workers); err != nil {
-			return err
+		if err := d.refuseWithoutRoom(len(ids), workers, waiting, servedBy); err != nil {
+			return "", err
 		}
-		return refuseUnserved(without, servedBy, names)
+		return "", refuseUnserved(without, servedBy, names)
 	}
 }
 

@@ -136,7 +136,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 		of[run.Job.LedgerSpace.ID] = run
 	}
 	waits := cmp.Or[clock.Clock](a.clock, clock.System{})
-	look, isAway, said := a.now().Add(unservedAfter), false, ""
+	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", &watchedDay{lanes: map[string]*watchedLane{}}
 	for {
 		now, err := record.WorkersLanes(m.RunName)
 		if err != nil && !errors.Is(err, ledger.ErrUnreachable) {
@@ -148,6 +148,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 		}
 		if err == nil {
 			lanes = now
+			a.sayDay(watched, record, m, lanes)
 		}
 		left := 0
 		for i := range lanes {

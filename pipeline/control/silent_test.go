@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 )
 
@@ -45,6 +46,12 @@ func TestBetweenWorkers(t *testing.T) {
 	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbNow, IDs: []string{"A1"}}, ada, clock.System{})
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Suggestion, "simcast runs drill") {
 		t.Errorf("now: %v", err)
+	}
+	_, err = dayrecord.Append(target.Ledger, testSpace, testRound, "rack-1", day.Event{At: time.Now(), By: day.BySimcast, Control: day.Control{Verb: day.VerbHold, Reason: "the key is refused"}})
+	must(t, err)
+	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.HasSuffix(refused.Message, "at this moment, and it is on hold: the key is refused") {
+		t.Errorf("resume: %v", err)
 	}
 }
 

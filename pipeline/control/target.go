@@ -79,10 +79,26 @@ func (t Target) NoDay() error {
 // NothingPlays says that no process plays the day, as a *Refused.
 func (t Target) NothingPlays() error {
 	if lane, _, err := t.Ledger.LaneOf(t.Space); err == nil && lane.WorkersRun != "" {
-		return &Refused{Message: "no worker plays the day in " + roundName(t.Round) + " at this moment",
+		message := "no worker plays the day in " + roundName(t.Round) + " at this moment"
+		if why, err := t.WhyHeld(); err == nil && why != "" {
+			message += ", and it is on hold: " + why
+		}
+		return &Refused{Message: message,
 			Suggestion: "try it again in some seconds; simcast runs " + lane.WorkersRun + " shows whether a worker has the key of the space"}
 	}
 	return &Refused{Message: "nothing plays the day in " + roundName(t.Round), Suggestion: "simcast play goes on with it"}
+}
+
+// WhyHeld is why simcast itself has put the day on hold, "" where it has not.
+func (t Target) WhyHeld() (string, error) {
+	reader, found, err := dayrecord.Open(t.Ledger, t.Space, t.Round)
+	if err != nil || !found {
+		return "", err
+	}
+	if state := reader.State(); state.Held && state.HeldBy == day.BySimcast {
+		return state.LastHold.Reason, nil
+	}
+	return "", nil
 }
 
 func roundName(round string) string {

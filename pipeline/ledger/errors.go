@@ -30,6 +30,9 @@ var ErrSameWorker = errors.New("another worker of the same user, on a machine of
 // ErrRunStopped says that somebody has asked to stop a run that is left to workers: nobody goes on with it.
 var ErrRunStopped = errors.New("somebody has stopped the run")
 
+// ErrDayLeft says that another day was left to workers since room was looked for, so that there may be none any more.
+var ErrDayLeft = errors.New("another exercise day was left to workers at the same moment; run the command again")
+
 // ErrDayBegun says that a round has its exercise day already.
 var ErrDayBegun = errors.New("this round has an exercise day already")
 

@@ -14,6 +14,7 @@ type WorkersRun struct {
 	By      Holder    // who started it
 	Started time.Time // by the ledger's clock, which gives it
 	Options string    // how it is posted, as whoever freezes it writes it: of [KindSend] package pipeline/frozen
+	Mark    string    // as it is started: of [Workers].DaysWaiting when room was looked for, "" where it was not; nobody gives it back
 	Stopped time.Time // when somebody asked to stop it, zero where nobody did
 	StopBy  Holder    // who
 	Spaces  int
@@ -145,6 +146,7 @@ type Workers interface {
 	FrozenPlanOf(run string) ([]FrozenFile, error)
 	// StartWorkersRun leaves the spaces of a run to workers, in one transaction. Their lanes, which this process holds, are given
 	// back, and are for workers alone from then on. Where one of them was lost the error is a *[LaneLostError], and nothing was started.
+	// So it is with [ErrDayLeft], where another day was started since DaysWaiting gave the run's Mark.
 	StartWorkersRun(r WorkersRun, lanes []HeldLane) error
 	// AbandonRun deletes what was frozen for a run that was not started, so that it cannot be started any more, and reports whether it
 	// was started: then nothing is changed. A start that is under way is waited for.
@@ -170,6 +172,10 @@ type Workers interface {
 	// No run need be left to workers there. A worker sees at its next look, about a second later, that it has the key of a space that
 	// the ledger has just come to know.
 	WorkersFor(spaces []string) (workers []Worker, servedBy map[string][]int, err error)
+
+	// DaysWaiting are the spaces of days that are left to workers and that no worker has that is alive. mark tells a later start of a day
+	// whether another one was started since.
+	DaysWaiting() (spaces []string, mark string, err error)
 
 	// SpacesOf are the spaces that keys select, by the keys' fingerprints. Those that the ledger does not know are not there.
 	SpacesOf(fingerprints []string) (map[string]string, error)

@@ -18,10 +18,12 @@ type Leaving struct {
 
 // LeftDay is what a day has besides.
 type LeftDay struct {
-	Options string                  // how it is played, as package workerday writes it
-	Plan    []ledger.FrozenFile     // the files of its plan
-	Own     func(*SpaceRun) string  // what is its own in a space, as package workerday writes it
-	Ready   func([]*SpaceRun) error // is called when the ledger knows all spaces; an error leaves nothing to workers
+	Options string                 // how it is played, as package workerday writes it
+	Plan    []ledger.FrozenFile    // the files of its plan
+	Own     func(*SpaceRun) string // what is its own in a space, as package workerday writes it
+	// Ready looks for room at the workers when the ledger knows all spaces, and gives the mark for the start; an error leaves nothing to
+	// workers. It is called again where another day was started meanwhile.
+	Ready func([]*SpaceRun) (mark string, err error)
 }
 
 // LeaveToWorkers leaves what all spaces that go on have to post to workers: it is written down in each, and then all of it is started
@@ -45,12 +47,26 @@ func (s *Job) LeaveToWorkers(how Leaving) (err error) {
 	if len(active(going)) < len(going) {
 		return ErrUnfit
 	}
-	if how.Day != nil {
-		if err := how.Day.Ready(going); err != nil {
+	if how.Day == nil {
+		return s.startWorkers(going, how, "")
+	}
+	return s.startDay(going, how)
+}
+
+// startTries is how often it is tried to start a day while others are started.
+const startTries = 5
+
+// startDay starts a day when there is room for it.
+func (s *Job) startDay(going []*SpaceRun, how Leaving) error {
+	for tries := 1; ; tries++ {
+		mark, err := how.Day.Ready(going)
+		if err != nil {
+			return err
+		}
+		if err = s.startWorkers(going, how, mark); !errors.Is(err, ledger.ErrDayLeft) || tries == startTries {
 			return err
 		}
 	}
-	return s.startWorkers(going, how)
 }
 
 // freeze writes down what one space has to post.
@@ -72,13 +88,13 @@ func (s *Job) freeze(r *SpaceRun, how Leaving) error {
 }
 
 // startWorkers starts what was written down.
-func (s *Job) startWorkers(going []*SpaceRun, how Leaving) error {
+func (s *Job) startWorkers(going []*SpaceRun, how Leaving, mark string) error {
 	var lanes []ledger.HeldLane
 	for _, r := range going {
 		lanes = append(lanes, r.Job.Lane)
 	}
 	first := going[0].Job
-	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder}
+	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Mark: mark}
 	if how.Day == nil {
 		options := frozen.NewOptions(first.Asked.Interval, first.Asked.EffectiveMinInterval(), first.Asked.Limits)
 		options.FileMode = first.File.Mode.Perm()

@@ -10,14 +10,26 @@ import (
 // The lanes of a day are kept to its end, so each needs a slot of its own: a worker that has the key, and has not that many lanes of
 // days already.
 
-// WithoutSlot are those of some spaces, in their order, for which there is no slot: workers and servedBy are as in [ledger.Workers].
-// Where it gives none, each space finds one at once. The lanes of other runs that a worker has do not count, for it gives one of them
-// up as soon as a day's lane waits; those of days do. Lanes of other days that still wait for a worker are seen here only where their
-// spaces are among those that are given.
-func WithoutSlot(spaces []string, workers []ledger.Worker, servedBy map[string][]int) (none []string) {
-	places := placesOf(spaces, workers, servedBy)
+// WithoutSlot are those of some spaces, in their order, for which there is no slot: workers and servedBy are as in [ledger.Workers], and
+// waiting are lanes of other days that come first. Where it gives none, each space finds one at once. The lanes of other runs that a
+// worker has do not count, for it gives one of them up as soon as a day's lane waits; those of days do.
+func WithoutSlot(spaces, waiting []string, workers []ledger.Worker, servedBy map[string][]int) (none []string) {
+	p := newPlacing(workers, servedBy)
+	for i := range workers {
+		p.room[i] = workers[i].MaxLanes - workers[i].Days
+	}
+	sorted := slices.Compact(slices.Sorted(slices.Values(spaces)))
+	for _, space := range waiting {
+		if _, isOne := slices.BinarySearch(sorted, space); !isOne {
+			p.place(space)
+		}
+	}
+	p.seen = map[int]bool{}
+	for _, space := range sorted {
+		p.place(space)
+	}
 	for _, space := range spaces {
-		if _, isPlaced := places[space]; !isPlaced {
+		if _, isPlaced := p.places[space]; !isPlaced {
 			none = append(none, space)
 		}
 	}
@@ -27,11 +39,10 @@ func WithoutSlot(spaces []string, workers []ledger.Worker, servedBy map[string][
 // placesOf gives as many of some spaces as possible to workers that serve them, by the workers' places; none has more lanes of days than
 // it may, and those with fewer come first. All who see the same come to the same.
 func placesOf(spaces []string, workers []ledger.Worker, servedBy map[string][]int) (places map[string]int) {
-	p := &placing{servedBy: servedBy, places: map[string]int{}, has: make([]map[string]bool, len(workers)), room: make([]int, len(workers))}
+	p := newPlacing(workers, servedBy)
 	open := slices.Compact(slices.Sorted(slices.Values(spaces)))
 	most := 0
 	for i := range workers {
-		p.has[i] = map[string]bool{}
 		most = max(most, min(workers[i].MaxLanes, workers[i].Days+len(open)))
 	}
 	for level := 1; level <= most && len(open) > 0; level++ {
@@ -51,6 +62,14 @@ type placing struct {
 	has      []map[string]bool // the spaces of each worker
 	room     []int             // how many each may have
 	seen     map[int]bool      // workers for which nothing can be moved since the last space was placed
+}
+
+func newPlacing(workers []ledger.Worker, servedBy map[string][]int) *placing {
+	p := &placing{servedBy: servedBy, places: map[string]int{}, room: make([]int, len(workers)), seen: map[int]bool{}}
+	for range workers {
+		p.has = append(p.has, map[string]bool{})
+	}
+	return p
 }
 
 // place finds a place for a space, and moves others for it where that helps.

@@ -81,7 +81,7 @@ func TestPlaces(t *testing.T) {
 		if again := placesOf(other, d.workers, d.servedBy); !maps.Equal(places, again) {
 			t.Fatalf("%v, and in another order %v", places, again)
 		}
-		none := WithoutSlot(d.spaces, d.workers, d.servedBy)
+		none := WithoutSlot(d.spaces, nil, d.workers, d.servedBy)
 		if len(none) != len(d.spaces)-len(places) || !slices.IsSorted(none) {
 			t.Fatalf("without a slot: %q of %v", none, places)
 		}
@@ -131,7 +131,21 @@ func TestPlacesAreEven(t *testing.T) {
 	if want := []int{225, 225, 100}; !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
 	}
-	if none := WithoutSlot(spaces, []ledger.Worker{{MaxLanes: 499}}, map[string][]int{spaces[7]: {0}}); len(none) != 499 || slices.Contains(none, spaces[7]) {
+	if none := WithoutSlot(spaces, nil, []ledger.Worker{{MaxLanes: 499}}, map[string][]int{spaces[7]: {0}}); len(none) != 499 || slices.Contains(none, spaces[7]) {
 		t.Errorf("%d spaces have no slot", len(none))
 	}
+}
+
+// TestWaitingComesFirst holds that lanes of other days which wait have their slots before those of a new one, as many as can, and that all
+// others are for that one.
+func TestWaitingComesFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := draw(t)
+		split := rapid.IntRange(0, len(d.spaces)).Draw(t, "waiting")
+		waiting, spaces := d.spaces[:split], d.spaces[split:]
+		none := WithoutSlot(spaces, waiting, d.workers, d.servedBy)
+		if want := d.most(d.spaces, d.slots()) - d.most(waiting, d.slots()); len(spaces)-len(none) != want {
+			t.Fatalf("%d of %q have a slot beside %q, and %d can", len(spaces)-len(none), spaces, waiting, want)
+		}
+	})
 }

@@ -3,6 +3,7 @@ package summary
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -93,25 +94,59 @@ func Unserved(screen terminal.Screen, lanes []ledger.WorkersLane) {
 	}
 }
 
-// SpacesOfRun shows how far a run is in each of its spaces, and how it ended there. isServed says whether a worker that is alive
-// has the key of a space.
-func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersLane, isServed func(*ledger.WorkersLane) bool) {
+// UnplayedText names spaces in which no worker plays the day, though some have the key: those at whose workers there is no room, and
+// those in which something fails, by the reason for which the day is on hold there, "" where it is not. It is "" where there are none.
+func UnplayedText(full []string, failing map[string][]string) string {
+	var texts []string
+	if len(full) > 0 {
+		texts = append(texts, "No worker plays the day in "+FirstNames(full)+": those that have the key have no room. Start another worker, or one with a greater --max-lanes.")
+	}
+	for _, reason := range slices.Sorted(maps.Keys(failing)) {
+		text := "No worker plays the day in " + FirstNames(failing[reason])
+		if reason == "" {
+			text += ", though some have the key and room: look at what they say."
+		} else {
+			text += ", and it is on hold: " + reason + ". Workers try again every minute; once one plays the day, use resume."
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// Unplayed shows spaces at whose workers there is no room for the day.
+func Unplayed(screen terminal.Screen, full []string) {
+	if text := UnplayedText(full, nil); text != "" {
+		screen.Hanging(4, terminal.As(terminal.Warning, text))
+	}
+}
+
+// Serving is whether a worker that is alive has the key of a space, and whether one of these has room for a day.
+type Serving struct{ IsServed, HasRoom bool }
+
+// ServingOf is that, of workers that serve the space.
+func ServingOf(workers []ledger.Worker, servedBy []int) Serving {
+	hasRoom := func(i int) bool { return workers[i].Days < workers[i].MaxLanes }
+	return Serving{IsServed: len(servedBy) > 0, HasRoom: slices.ContainsFunc(servedBy, hasRoom)}
+}
+
+// SpacesOfRun shows how far a run is in each of its spaces, and how it ended there. serving says how workers stand to a space.
+func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersLane, serving func(*ledger.WorkersLane) Serving) {
 	var rows []Row
 	sum := Row{Name: wording.Counted(len(lanes), "space")}
 	for i := range lanes {
 		l := &lanes[i]
-		row := Row{Name: l.Name, Counts: plan.Counts{Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending()}, Note: stands(l, isServed(l))}
+		row := Row{Name: l.Name, Counts: plan.Counts{Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending()}, Note: stands(l, serving(l))}
 		sum.Counts.Add(row.Counts)
 		rows = append(rows, row)
 	}
 	Table(screen, "space", rows, sum)
-	for _, why := range reasonsOf(lanes) {
+	for _, why := range ReasonsOf(lanes) {
 		screen.Hanging(4, terminal.Plain(why))
 	}
 }
 
 // stands is a word on how the run stands in a space, and which worker has it.
-func stands(l *ledger.WorkersLane, isServed bool) string {
+func stands(l *ledger.WorkersLane, serving Serving) string {
 	switch word, _, _ := strings.Cut(l.How, ":"); {
 	case !l.Ended.IsZero() && word == plan.Summary{}.EndedAs():
 		return "done"
@@ -119,14 +154,18 @@ func stands(l *ledger.WorkersLane, isServed bool) string {
 		return word
 	case l.Held:
 		return "at " + person(l.Holder)
-	case !isServed:
+	case !serving.IsServed:
 		return "no worker"
+	case l.Kind == ledger.KindPlay && !serving.HasRoom:
+		return "no room at a worker"
+	case l.Kind == ledger.KindPlay && l.DueIn > 0: // it rests
+		return "failed, is tried again"
 	}
 	return "waits"
 }
 
-// reasonsOf are why a run stopped in spaces, each reason once with them.
-func reasonsOf(lanes []ledger.WorkersLane) (texts []string) {
+// ReasonsOf are why a run stopped in spaces, each reason once with them.
+func ReasonsOf(lanes []ledger.WorkersLane) (texts []string) {
 	var reasons []string
 	spaces := map[string][]string{}
 	for i := range lanes {

@@ -25,6 +25,9 @@ func (l *Ledger) StartWorkersRun(r ledger.WorkersRun, lanes []ledger.HeldLane) e
 		ours[i], spaces[i], epochs[i] = h, h.Space(), h.Epoch()
 	}
 	err := l.write(0, func(tx *sql.Tx) error {
+		if err := checkMark(tx, r.Mark); err != nil {
+			return err
+		}
 		if err := forgetAbandoned(tx, r.Name); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -151,4 +152,45 @@ func TestDaysAreSeen(t *testing.T) {
 	if view := x.sign(workerOne(), "s"); len(view.Mine) != 0 {
 		t.Errorf("what it has lost is its own: %v", view.Mine)
 	}
+}
+
+// TestDaysWaiting holds that the spaces of a day wait until a worker has them that is alive, and that a day does not start by a mark from
+// before another one.
+func TestDaysWaiting(t *testing.T) {
+	x := leftDay(t, "s", "t")
+	check := func(spaces ...string) (mark string) {
+		t.Helper()
+		got, mark, err := x.DaysWaiting()
+		must(t, err)
+		if d := diff.Diff(spaces, got); d != "" {
+			t.Error(d)
+		}
+		return mark
+	}
+	first := check("s", "t")
+	x.take("s", workerOne())
+	check("s", "t") // no worker of that name has given a sign of life
+	_, err := x.SignWorker(ledger.Worker{Holder: workerOne(), Started: noon, MaxLanes: 5}, []string{"s", "t"})
+	must(t, err)
+	check("t")
+	start := func(run, mark string) error {
+		t.Helper()
+		lane, err := x.TakeLane(t.Context(), run, planner(), false)
+		must(t, err)
+		_, err = lane.BeginRun(ledger.Run{Name: run, Started: noon})
+		must(t, err)
+		must(t, x.Freeze(run, ledger.FrozenSpace{Space: run, Name: run, Run: run}))
+		return x.StartWorkersRun(ledger.WorkersRun{Name: run, Kind: ledger.KindPlay, By: planner(), Mark: mark}, []ledger.HeldLane{lane})
+	}
+	must(t, start("u", first))
+	check("t", "u")
+	if err := start("v", first); !errors.Is(err, ledger.ErrDayLeft) {
+		t.Errorf("by a mark from before: %v", err)
+	}
+	second := check("t", "u")
+	must(t, start("w", second))
+	if _, err := x.StopWorkersRun("drill", planner()); err != nil {
+		t.Error(err)
+	}
+	check("u", "w")
 }

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"slices"
+	"time"
+
+	"simcast/cmd/simcast/summary"
+	"simcast/pipeline/control"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/spaces"
+)
+
+// This file has what somebody is told who watches workers play a day.
+
+const (
+	// unplayedAfter is for how long nobody has played a day in a space before that is told.
+	unplayedAfter = 30 * time.Second
+	// playsAfter is for how long a worker has a lane before it is taken for one that plays: until then something may fail there.
+	playsAfter = 20 * time.Second
+)
+
+// watchedDay follows the lanes of a day.
+type watchedDay struct {
+	lanes map[string]*watchedLane
+	said  string // of spaces in which nobody plays
+}
+
+// watchedLane is what was seen of one of them.
+type watchedLane struct {
+	epoch  int64
+	since  time.Time // when that epoch was seen first
+	played time.Time // when it was last seen that a worker plays, or the lane itself for the first time
+	ended  bool
+}
+
+// see takes what is seen at a moment, and gives the lanes that have ended since the last look because the run stopped there, and those in
+// which no worker plays. A lane that workers take again and again, because something fails there, is one of those.
+func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersLane) (stopped, unplayed []ledger.WorkersLane) {
+	for _, lane := range lanes {
+		l := d.lanes[lane.Space]
+		if l == nil {
+			l = &watchedLane{epoch: lane.Epoch, since: now, played: now}
+			d.lanes[lane.Space] = l
+		}
+		if lane.Epoch != l.epoch {
+			l.epoch, l.since = lane.Epoch, now
+		}
+		hasEnded := !lane.Ended.IsZero()
+		switch {
+		case hasEnded && !l.ended && plan.StoppedIn(lane.How) != "":
+			stopped = append(stopped, lane)
+		case hasEnded:
+		case lane.Held && now.Sub(l.since) >= playsAfter:
+			l.played = now
+		case !lane.Held && now.Sub(l.played) >= unplayedAfter:
+			unplayed = append(unplayed, lane)
+		}
+		l.ended = hasEnded
+	}
+	return stopped, unplayed
+}
+
+// sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.
+func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []ledger.WorkersLane) {
+	if m.played == nil {
+		return
+	}
+	stopped, unplayed := d.see(a.now(), lanes)
+	for _, why := range summary.ReasonsOf(stopped) {
+		a.say("%s", why)
+	}
+	isLeft := slices.ContainsFunc(lanes, func(l ledger.WorkersLane) bool { return l.Ended.IsZero() })
+	if len(stopped) > 0 && isLeft { // else the report says so
+		a.say("Workers play the day there no more. It goes on with the same command, and a list that has only these spaces.")
+	}
+	full, failing, err := whyUnplayed(record, m, unplayed)
+	if err != nil {
+		return // it is asked again
+	}
+	if text := summary.UnplayedText(full, failing); text != d.said {
+		if d.said = text; text != "" {
+			a.say("%s", text)
+		}
+	}
+}
+
+// whyUnplayed says why no worker plays a day in some spaces, as [summary.UnplayedText] has it. Those for which none has the key are told of
+// as those of other runs.
+func whyUnplayed(record ledger.Workers, m *multiJob, lanes []ledger.WorkersLane) (full []string, failing map[string][]string, err error) {
+	if len(lanes) == 0 {
+		return nil, nil, nil
+	}
+	workers, servedBy, err := record.ServingWorkers()
+	if err != nil {
+		return nil, nil, err
+	}
+	failing = map[string][]string{}
+	for i := range lanes {
+		lane := &lanes[i]
+		switch serving := summary.ServingOf(workers, servedBy[lane.Space]); {
+		case !serving.IsServed:
+		case !serving.HasRoom:
+			full = append(full, lane.Name)
+		default:
+			reason, err := m.whyHeld(lane.Space)
+			if err != nil {
+				return nil, nil, err
+			}
+			failing[reason] = append(failing[reason], lane.Name)
+		}
+	}
+	return full, failing, nil
+}
+
+// whyHeld is why simcast has put the day of a space on hold, "" where it has not.
+func (m *multiJob) whyHeld(space string) (string, error) {
+	going := m.Active()
+	i := slices.IndexFunc(going, func(run *spaces.SpaceRun) bool { return run.Job.LedgerSpace.ID == space })
+	if i < 0 {
+		return "", nil
+	}
+	return control.Target{Ledger: going[i].Job.Ledger, Space: space, Round: m.flags.Round}.WhyHeld()
+}

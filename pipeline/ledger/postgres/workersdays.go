@@ -1,0 +1,40 @@
+package postgres
+
+import (
+	"database/sql"
+	"fmt"
+
+	"simcast/pipeline/ledger"
+)
+
+// countDays counts the days that were left to workers so far.
+const countDays = `SELECT COUNT(*)::TEXT FROM workers_runs WHERE ready = 1 AND kind = '` + ledger.KindPlay + `'`
+
+// DaysWaiting implements [ledger.Workers].
+func (l *Ledger) DaysWaiting() (spaces []string, mark string, err error) {
+	if err := l.DB.QueryRow(countDays).Scan(&mark); err != nil { // first: what is left meanwhile is seen, and refuses the start
+		return nil, "", l.wrap(err)
+	}
+	now := dialect().Now
+	spaces, err = collect(l.DB.Query, readText, `SELECT lanes.space FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
+		WHERE lanes.workers_run <> '' AND r.kind = '`+ledger.KindPlay+`' AND r.stopped = 0 AND (lanes.held = 0 OR `+dialect().MayBeTaken+`
+			OR NOT EXISTS (SELECT 1 FROM workers w WHERE w.holder = lanes.holder AND w.host = lanes.host AND w.pid = lanes.pid
+				AND w.beat > `+fmt.Sprintf(`%s - %d`, now, ledger.WorkerExpires.Milliseconds())+`)) ORDER BY lanes.space`)
+	return spaces, mark, l.wrap(err)
+}
+
+// checkMark refuses the start of a day before which another one was started since room was looked for. Days are started one at a time.
+func checkMark(tx *sql.Tx, mark string) error {
+	if mark == "" {
+		return nil
+	}
+	if _, err := tx.Exec(`SELECT pg_advisory_xact_lock(hashtextextended('simcast.days', 0))`); err != nil {
+		return err
+	}
+	now := ""
+	err := tx.QueryRow(countDays).Scan(&now)
+	if err == nil && now != mark {
+		err = ledger.ErrDayLeft
+	}
+	return err
+}
