@@ -107,7 +107,7 @@ const (
 	forgetSpaces = 20
 )
 
-// forgetMessages deletes messages that are not needed any more, if it is time and nobody sends.
+// forgetMessages deletes messages and plans that are not needed any more, if it is time and nobody sends.
 func (w *Worker) forgetMessages() error {
 	now := w.Clock.Now()
 	if !w.isQuiet() || now.Sub(w.forgot) < forgetEvery {
@@ -118,12 +118,19 @@ func (w *Worker) forgetMessages() error {
 	return err
 }
 
-// isQuiet reports whether no worker has a lane, and none waits, as far as this worker has seen at its last look.
+// isQuiet reports whether no worker has a lane but for those of days, which may last for weeks, and none waits, as far as this worker
+// has seen at its last look.
 func (w *Worker) isQuiet() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.sight.lanesThen == 0 && w.sight.lanes == 0 && len(w.sight.view.Waiting) == 0 &&
-		!slices.ContainsFunc(w.sight.view.Others, func(other ledger.Worker) bool { return other.Lanes > 0 })
+	days := 0
+	for held := range w.held {
+		if held.isDay && !held.isGiven {
+			days++
+		}
+	}
+	return w.sight.lanes == days && len(w.sight.view.Waiting) == 0 &&
+		!slices.ContainsFunc(w.sight.view.Others, func(other ledger.Worker) bool { return other.Lanes > other.Days })
 }
 
 // drain takes no more lanes, and waits until all are given back.

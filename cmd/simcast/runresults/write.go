@@ -95,6 +95,9 @@ func (c *Config) read(lane *ledger.WorkersLane) (*spaceNow, error) {
 	if err := checkName(frozenFile.Name); err != nil {
 		return nil, err
 	}
+	if len(frozenFile.Bytes) == 0 {
+		return nil, errors.New("the day ended more than a day ago, so the ledger does not have its plan any more; simcast history shows what was sent")
+	}
 	opened, err := c.open(frozenFile)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@
 //	left.go       what is frozen
 //	days.go       the days of a worker
 //	planfiles.go  the files of a plan, for all lanes of a run
+//	folder.go     the folder of those files
 //	lane.go       the day in one space
 //	prepare.go    from what was frozen to a player
 //	results.go    the results file, which is kept in the ledger

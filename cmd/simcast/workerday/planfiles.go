@@ -13,7 +13,7 @@ import (
 
 // planFiles are the files of a run's plan on this machine, while lanes of the run are played here.
 type planFiles struct {
-	folder string
+	folder *folder
 	asked  pipeline.SendOptions // with the paths of the files here
 	path   string               // of the plan
 	opened *pipeline.OpenedPlan // with its rows in memory, for all lanes
@@ -52,7 +52,7 @@ func (f *planFiles) close() {
 	if f.opened != nil {
 		_ = f.opened.Close()
 	}
-	_ = os.RemoveAll(f.folder)
+	f.folder.remove()
 }
 
 // takePlan takes the files of a plan from the ledger, and opens it.
@@ -62,7 +62,7 @@ func (d *Days) takePlan(run string, left *Left) (_ *planFiles, err error) {
 		return nil, err
 	}
 	files := &planFiles{asked: left.Asked}
-	if files.folder, err = os.MkdirTemp(d.Folder, "simcast-day-*"); err != nil {
+	if files.folder, err = newFolder(d.Folder); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -95,7 +95,7 @@ func (f *planFiles) write(n int, file *ledger.FrozenFile) (path string, err erro
 	if filepath.Base(file.Name) != file.Name || !filepath.IsLocal(file.Name) || readers.IsDeviceName(file.Name) {
 		return "", unfit{fmt.Errorf("a file of the plan has the name %q, which it cannot have on the machine of this worker", file.Name)}
 	}
-	path = filepath.Join(f.folder, strconv.Itoa(n), file.Name)
+	path = filepath.Join(f.folder.path, strconv.Itoa(n), file.Name)
 	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
 		return "", err
 	}
