@@ -27,6 +27,7 @@ type Worker struct {
 	offered map[handout.Job]bool // jobs that are there as far as the worker knows
 	runs    map[string]ledger.WorkersRun
 	unfit   map[string]bool // runs that the worker cannot post
+	passed  passedOver
 	held    map[*heldLane]bool
 	counts  Counts
 	served  served
@@ -38,7 +39,7 @@ func New(c Config) *Worker {
 	if c.Started.IsZero() {
 		c.Started = c.Clock.Now()
 	}
-	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, unfit: map[string]bool{}, held: map[*heldLane]bool{}}
+	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, unfit: map[string]bool{}, passed: passedOver{spaces: map[string]string{}}, held: map[*heldLane]bool{}}
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}
