@@ -5,6 +5,7 @@
 // Files:
 //
 //	left.go       what is frozen
+//	leftform.go   how the ledger has it
 //	days.go       the days of a worker
 //	planfiles.go  the files of a plan, for all lanes of a run
 //	folder.go     the folder of those files
