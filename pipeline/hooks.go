@@ -39,7 +39,7 @@ type Sending struct {
 	Begun      func()
 	Over       func() // called after the last request
 
-	ResultsFollow bool // see [send.Config]
+	ResultsFollow, ResultsStand bool // see [send.Config]
 }
 
 // Open opens the ledger and the results file, once the plan is known to be good.

@@ -24,7 +24,7 @@ func (j *Job) Send() error {
 	if how.Queue == nil {
 		how.Queue = send.EverythingNow
 	}
-	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: how.Queue(j.SendPlan), Poster: j.Connection.Client, Results: j.Results, ResultsFollow: how.ResultsFollow, PostedBodies: j.PostedBodies(),
+	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: how.Queue(j.SendPlan), Poster: j.Connection.Client, Results: j.Results, ResultsFollow: how.ResultsFollow, ResultsStand: how.ResultsStand, PostedBodies: j.PostedBodies(),
 		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
 		Limits: j.Asked.Limits, Progress: how.Progress, Answered: how.Answered, OnSuspend: how.OnSuspend}
 	run, err := j.openRun(config.Name, config.CommitDelay())

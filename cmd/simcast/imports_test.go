@@ -123,8 +123,8 @@ var rooms = []string{
 	"cmd/simcast/newfrom",
 	"cmd/simcast/verbs",
 	"cmd/simcast/workermetrics",
-	"cmd/simcast/runresults",
 	"cmd/simcast/workerday",
+	"cmd/simcast/runresults",
 	"cmd/simcast",
 }
 

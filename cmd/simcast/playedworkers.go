@@ -90,7 +90,7 @@ func (d *playedDays) left(ctx context.Context) (*spaces.LeftDay, error) {
 	if err != nil {
 		return nil, err
 	}
-	how.Decided = of.Decided()
+	how.Decided, how.FileMode = of.Decided(), job.File.Mode.Perm()
 	byRun := map[*spaces.SpaceRun]*spaceDay{}
 	for _, s := range d.days {
 		byRun[s.run] = s

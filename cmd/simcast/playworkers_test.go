@@ -119,6 +119,11 @@ func TestPlayWorkers(t *testing.T) {
 	}
 	x.simcast(0, nil, "control", "hold", "--spaces", "spaces.csv", "--round", "day", "--reason", "lunch")
 	x.simcast(0, nil, "control", "resume", "--spaces", "spaces.csv", "--round", "day")
+	for { // the first results files follow the first messages
+		if code, _ := x.run(nil, "results", name, "-o", "before"); code == 0 {
+			break
+		}
+	}
 	x.takesOver(name)
 	x.simcast(0, nil, "results", name, "-o", "now")
 	if got := x.states("now/north.results.csv"); got != "sent sent skipped" {

@@ -163,8 +163,10 @@ type Workers interface {
 	// FrozenFileOf is the results file of a space of a run, as it was frozen or kept last ([WorkersSlice].KeepFile), and the hashes of
 	// what was to be posted there.
 	FrozenFileOf(run, space string) (file FrozenFile, hashes map[string]bool, err error)
-	// ForgetMessages deletes the contents of frozen messages of runs of [KindSend] that have ended in a space a day ago, in so many spaces
-	// at most, and gives in how many. Their hashes and the results file stay.
+	// ForgetMessages deletes what was frozen of runs that have ended a day ago, in so many spaces at most, and gives in how many. Of a run
+	// of [KindSend] it deletes the contents of the messages where it has ended in the space; the results file stays. Of a run of
+	// [KindPlay] that has ended in all spaces it deletes the results files, of which the names stay, what is the spaces' own, and the
+	// plan. Hashes stay.
 	ForgetMessages(limit int) (spaces int, err error)
 	// ServingWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
 	ServingWorkers() (workers []Worker, servedBy map[string][]int, err error)

@@ -2,17 +2,63 @@ package play_test
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"simcast/pipeline/control"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pipetest"
 )
 
 // ownClock is a ledger with a clock of its own, which is right.
 type ownClock struct{ ledger.Ledger }
 
 func (ownClock) OwnClock() (now time.Time, has bool, err error) { return time.Now(), true, nil }
+
+// setClock is a ledger whose clock is set.
+type setClock struct {
+	ledger.Ledger
+	by *atomic.Int64
+}
+
+func (s setClock) OwnClock() (now time.Time, has bool, err error) {
+	return time.Now().Add(time.Duration(s.by.Load())), true, nil
+}
+
+// A day whose clock and the ledger's differ by two seconds or more says so, once of each difference, and goes on by its own.
+func TestClocksApart(t *testing.T) {
+	bubble(t, header+row("A", "+10m"), func(s *stage) {
+		var by atomic.Int64
+		s.playerLedger = setClock{s.ledger, &by}
+		s.machine = &machine{}
+		r := s.play(options())
+		startex := r.player.Board().StartEx
+		for _, set := range []time.Duration{0, 1900 * time.Millisecond, -30 * time.Second, -30 * time.Second, 0} {
+			by.Store(int64(set))
+			time.Sleep(90 * time.Second)
+		}
+		r.ends()
+		notes := strings.Join(s.notes(), "\n")
+		if strings.Count(notes, "The clock of this day is ") != 2 || strings.Count(notes, "The clock of this day is 30s ahead of the ledger's.") != 1 || !strings.Contains(notes, "as the ledger's again") {
+			t.Errorf("told: %s", notes)
+		}
+		reader, _, err := dayrecord.Open(s.ledger, s.space(), "day")
+		pipetest.Must(t, err)
+		noted := 0
+		for _, e := range reader.Record().Events {
+			if e.Verb == day.VerbNote && strings.HasPrefix(e.Reason, "The clock of this day is ") {
+				noted++
+			}
+		}
+		if noted != 2 {
+			t.Errorf("%d notes in the day", noted)
+		}
+		equal(t, "posted", s.posted(startex), []int{600})
+	})
+}
 
 // Where the ledger has a clock, a day goes by it on every machine: those whose clocks are wrong play it on at once, and see it, as if
 // they were right.

@@ -76,3 +76,51 @@ func (p *Player) followWall(told time.Duration) time.Duration {
 	p.warn(fmt.Sprintf("This machine's clock is %s. The exercise goes on by its own.", text))
 	return ahead
 }
+
+const (
+	// compareEvery is how often the clock of the day is compared with the ledger's.
+	compareEvery = time.Minute
+	// apartFrom is from how much on their difference is told. What is right to more than maxQuestion tells nothing.
+	apartFrom   = 2 * time.Second
+	maxQuestion = time.Second
+)
+
+// clocksApart is how far the clock of the day was ahead of the ledger's when that was told last, and when it was looked at last.
+type clocksApart struct {
+	told   time.Duration
+	looked time.Time
+}
+
+// compareClocks tells, and notes in the day, that the clock of the day and the ledger's differ by now: one of them was set, or a machine
+// stood still. Boards on other machines go by the ledger's. The day goes on by its own: who takes it next begins with the ledger's.
+func (p *Player) compareClocks(c *clocksApart) {
+	asked := p.env.Clock.Now()
+	if p.env.GoOn == nil || asked.Sub(c.looked) < compareEvery {
+		return
+	}
+	c.looked = asked
+	ledgers, has, err := p.ledger.OwnClock()
+	took := p.env.Clock.Now().Sub(asked)
+	if err != nil || !has || took > maxQuestion { // the watcher tells of a ledger that is out of reach
+		return
+	}
+	ahead := asked.Add(took / 2).Sub(ledgers)
+	if (ahead - c.told).Abs() < apartFrom {
+		return
+	}
+	text := fmt.Sprintf("The clock of this day is %s ahead of the ledger's.", ahead.Round(100*time.Millisecond))
+	switch {
+	case ahead.Abs() < apartFrom:
+		text = "The clock of this day is as the ledger's again."
+	case ahead < 0:
+		text = fmt.Sprintf("The clock of this day is %s behind the ledger's.", -ahead.Round(100*time.Millisecond))
+	}
+	c.told = ahead
+	text += " It goes on by its own until somebody else takes the day."
+	defer p.decide()()
+	if p.state.Ended || p.failed != nil {
+		return
+	}
+	p.warn(text)
+	_ = p.happen(day.Event{Control: day.Control{Verb: day.VerbNote, Reason: text}}) // p.failed ends the run
+}

@@ -35,6 +35,7 @@ func (p *Player) watchClock(ctx context.Context) {
 func (p *Player) watch(ctx context.Context) {
 	seen, err, isReported, looks := int64(-1), error(nil), false, 0
 	var wall time.Duration
+	clocks := clocksApart{looked: p.env.Clock.Now()}
 	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
 		before := p.env.Clock.Now()
 		wall = p.followWall(wall)
@@ -52,6 +53,9 @@ func (p *Player) watch(ctx context.Context) {
 			return
 		}
 		p.observeLedger(err, before)
+		if err == nil {
+			p.compareClocks(&clocks)
+		}
 		isOut := errors.Is(err, ledger.ErrUnreachable) // which is told already
 		switch {
 		case err != nil && !isOut && !isReported:

@@ -74,15 +74,19 @@ func (c *checkpoints) newBudget() int {
 	return c.begun + maxBudget
 }
 
-// writeInitial writes the file before anything is posted. One that only follows is written when the next one is due.
+// writeInitial writes the file before anything is posted. One that only follows is written meanwhile, or when the next one is due.
 func (c *checkpoints) writeInitial() error {
 	c.config.Schedule.join()
 	if c.config.Results == nil {
 		return nil
 	}
 	before := c.config.Clock.Now()
-	if c.config.ResultsFollow {
-		c.onDisk.at = before // there is one of before
+	switch {
+	case c.config.ResultsFollow && c.config.ResultsStand:
+		c.onDisk.at = before
+		return nil
+	case c.config.ResultsFollow:
+		c.start(before, nil)
 		return nil
 	}
 	file, report := c.newCheckpoint(before, nil)

@@ -12,7 +12,7 @@ import (
 // Where nothing leans on the results file, no request waits for one: not for the first, and not for one that takes for ever.
 func TestResultsFollow(t *testing.T) {
 	t.Parallel()
-	s := (&sendFixture{follow: true}).play(t, pipetest.PostRow, pipetest.MailRow)
+	s := (&sendFixture{follow: true, stands: true}).play(t, pipetest.PostRow, pipetest.MailRow)
 	if first, last := s.events[0], s.events[len(s.events)-1]; first == "sheet" || last != "sheet" || s.results() != "sent sent" {
 		t.Errorf("it happens: %s; the results: %s", strings.Join(s.events, " "), s.results())
 	}

@@ -33,6 +33,7 @@ func (s *Job) LeaveToWorkers(how Leaving) (err error) {
 	going := s.Active()
 	defer func() {
 		if err != nil && !errors.Is(err, ledger.ErrUnreachable) { // else workers may have it
+			_, _ = how.To.AbandonRun(s.RunName) // else it is deleted a day later
 			for _, r := range going {
 				err = errors.Join(err, r.Job.Abandon())
 			}

@@ -46,3 +46,35 @@ func TestStartWithoutAnswer(t *testing.T) {
 		}
 	}
 }
+
+// refusing is a ledger that keeps what is frozen, until it is to be forgotten.
+type refusing struct {
+	ledger.Workers
+	frozen map[string]int
+}
+
+func (r refusing) FreezePlan(run string, files []ledger.FrozenFile) error {
+	r.frozen[run] = len(files)
+	return nil
+}
+
+func (r refusing) AbandonRun(run string) (bool, error) {
+	delete(r.frozen, run)
+	return false, nil
+}
+
+// TestRefusedDayLeavesNothing holds that nothing is left in the ledger of a day for which there are no workers.
+func TestRefusedDayLeavesNothing(t *testing.T) {
+	t.Parallel()
+	to, refused := refusing{frozen: map[string]int{}}, errors.New("no worker has the key")
+	job := &Job{RunName: "drill"}
+	day := &LeftDay{Plan: []ledger.FrozenFile{{Name: "plan.csv"}}, Ready: func([]*SpaceRun) (string, error) {
+		if to.frozen["drill"] != 1 {
+			t.Errorf("frozen is %v", to.frozen)
+		}
+		return "", refused
+	}}
+	if err := job.LeaveToWorkers(Leaving{To: to, Day: day}); !errors.Is(err, refused) || len(to.frozen) > 0 {
+		t.Errorf("%v, and %v is left", err, to.frozen)
+	}
+}

@@ -41,13 +41,16 @@ func TestForgetMessages(t *testing.T) {
 		{"after a minute", time.Second, sight{}, 1},
 		{"soon after that", time.Second, sight{}, 1},
 		{"with a lane", forgetEvery, sight{lanes: 1}, 1},
-		{"with a lane that it had at its look", 0, sight{lanesThen: 1}, 1},
 		{"while a lane waits", 0, sight{view: ledger.WorkersView{Waiting: make([]ledger.WorkersLane, 1)}}, 1},
 		{"while another one has a lane", 0, sight{view: ledger.WorkersView{Others: []ledger.Worker{{}, {Lanes: 1}}}}, 1},
-		{"while the others have none", 0, sight{view: ledger.WorkersView{Others: []ledger.Worker{{}, {}}}}, 2},
+		{"while the others have none, but for a day", 0, sight{view: ledger.WorkersView{Others: []ledger.Worker{{}, {Lanes: 1, Days: 1}}}}, 2},
+		{"while this one plays a day", forgetEvery, sight{lanes: 1, lanesThen: 1, places: map[string]bool{"day": true}}, 3},
 	} {
 		clock.now = clock.now.Add(c.after)
 		w.sight = c.seen
+		if clear(w.held); c.seen.places["day"] {
+			w.held[&heldLane{isDay: true}] = true
+		}
 		if err := w.forgetMessages(); err != nil || record.times != c.times {
 			t.Errorf("%s: %d times, %v", c.name, record.times, err)
 		}

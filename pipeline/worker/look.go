@@ -15,6 +15,10 @@ func (w *Worker) look() error {
 		w.forgetView()
 		return err
 	}
+	if err := w.findEnded(); err != nil {
+		w.forgetView()
+		return err
+	}
 	by, serves := w.sign()
 	view, err := w.Ledger.SignWorker(by, serves)
 	if err != nil {
@@ -100,7 +104,9 @@ func (w *Worker) sign() (by ledger.Worker, serves []string) {
 		held.isOld = true
 	}
 	for id := range w.spaces {
-		serves = append(serves, id)
+		if w.passed.spaces[id] == "" {
+			serves = append(serves, id)
+		}
 	}
 	by = ledger.Worker{Holder: w.Holder, Started: w.Started, MaxLanes: w.MaxLanes, Lanes: w.sight.lanes, Serves: len(serves)}
 	if w.sight.drains {
@@ -119,6 +125,7 @@ func (w *Worker) see(view ledger.WorkersView, places map[string]bool, lanes int)
 	}
 	w.seeServed()
 	w.sight.view = view // leaves asks which runs were stopped
+	w.passOver(view.Waiting)
 	view.Waiting = slices.DeleteFunc(view.Waiting, func(l ledger.WorkersLane) bool { return w.leaves(l.Run) })
 	w.sight.view, w.sight.places, w.sight.lanesThen, w.sight.given, w.sight.freed = view, places, lanes, make([]int, len(view.Others)), 0
 	w.counts.Looked = w.Clock.Now()

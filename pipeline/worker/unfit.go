@@ -2,6 +2,7 @@ package worker
 
 import (
 	"fmt"
+	"time"
 
 	"simcast/pipeline/ledger"
 )
@@ -28,3 +29,49 @@ func (w *Worker) knows(run ledger.WorkersRun) bool {
 
 // leaves reports whether a run is left to other workers.
 func (w *Worker) leaves(run string) bool { return w.unfit[run] && !w.sight.view.Stopped[run] }
+
+// passedOver are the spaces that are left to runs which the worker cannot post: while that is so it does not say that it serves them, for
+// else it would count as room for them.
+type passedOver struct {
+	spaces map[string]string // the run of each
+	asked  time.Time         // when it was asked last whether those runs have ended there
+}
+
+// passOver keeps the spaces of lanes that wait for other workers.
+func (w *Worker) passOver(waiting []ledger.WorkersLane) {
+	for i := range waiting {
+		if lane := &waiting[i]; w.leaves(lane.Run) {
+			w.passed.spaces[lane.Space] = lane.Run
+		}
+	}
+}
+
+// passedEvery is how often it is asked whether a run that the worker cannot post has ended in a space.
+const passedEvery = 10 * time.Second
+
+// findEnded serves spaces again in which the run has ended that the worker cannot post.
+func (w *Worker) findEnded() error {
+	runs := map[string]bool{}
+	w.mu.Lock()
+	if now := w.Clock.Now(); now.Sub(w.passed.asked) >= passedEvery {
+		w.passed.asked = now
+		for _, run := range w.passed.spaces {
+			runs[run] = true
+		}
+	}
+	w.mu.Unlock()
+	for run := range runs {
+		lanes, err := w.Ledger.WorkersLanes(run)
+		if err != nil {
+			return err
+		}
+		w.mu.Lock()
+		for i := range lanes {
+			if lane := &lanes[i]; !lane.Ended.IsZero() && w.passed.spaces[lane.Space] == run {
+				delete(w.passed.spaces, lane.Space)
+			}
+		}
+		w.mu.Unlock()
+	}
+	return nil
+}

@@ -24,6 +24,26 @@ func TestUnknownRun(t *testing.T) {
 	for range spaces {
 		newer.waitFor(Taken)
 	}
+	servedBy := func(w *started) (serves int) {
+		workers, servedBy, err := w.record.WorkersFor([]string{spaceID(0), spaceID(1), spaceID(2)})
+		must(t, err)
+		for _, by := range servedBy {
+			for _, i := range by {
+				if workers[i].Holder == w.Holder {
+					serves++
+				}
+			}
+		}
+		return serves
+	}
+	if own, others := servedBy(old), servedBy(newer); own != 0 || others != spaces {
+		t.Errorf("it serves %d spaces of the run, the other one %d", own, others)
+	}
+	_, err := x.record.StopWorkersRun(run, ledger.Holder{User: "ada"})
+	must(t, err)
+	for servedBy(old) != spaces { // the run has ended
+		looks(old, 1)
+	}
 	must(t, newer.end())
 	must(t, old.end())
 	for len(old.events) > 0 {

@@ -27,6 +27,7 @@ type Worker struct {
 	offered map[handout.Job]bool // jobs that are there as far as the worker knows
 	runs    map[string]ledger.WorkersRun
 	unfit   map[string]bool // runs that the worker cannot post
+	passed  passedOver
 	held    map[*heldLane]bool
 	counts  Counts
 	served  served
@@ -38,7 +39,7 @@ func New(c Config) *Worker {
 	if c.Started.IsZero() {
 		c.Started = c.Clock.Now()
 	}
-	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, unfit: map[string]bool{}, held: map[*heldLane]bool{}}
+	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, unfit: map[string]bool{}, passed: passedOver{spaces: map[string]string{}}, held: map[*heldLane]bool{}}
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}
@@ -107,7 +108,7 @@ const (
 	forgetSpaces = 20
 )
 
-// forgetMessages deletes messages that are not needed any more, if it is time and nobody sends.
+// forgetMessages deletes messages and plans that are not needed any more, if it is time and nobody sends.
 func (w *Worker) forgetMessages() error {
 	now := w.Clock.Now()
 	if !w.isQuiet() || now.Sub(w.forgot) < forgetEvery {
@@ -118,12 +119,19 @@ func (w *Worker) forgetMessages() error {
 	return err
 }
 
-// isQuiet reports whether no worker has a lane, and none waits, as far as this worker has seen at its last look.
+// isQuiet reports whether no worker has a lane but for those of days, which may last for weeks, and none waits, as far as this worker
+// has seen at its last look.
 func (w *Worker) isQuiet() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.sight.lanesThen == 0 && w.sight.lanes == 0 && len(w.sight.view.Waiting) == 0 &&
-		!slices.ContainsFunc(w.sight.view.Others, func(other ledger.Worker) bool { return other.Lanes > 0 })
+	days := 0
+	for held := range w.held {
+		if held.isDay && !held.isGiven {
+			days++
+		}
+	}
+	return w.sight.lanes == days && len(w.sight.view.Waiting) == 0 &&
+		!slices.ContainsFunc(w.sight.view.Others, func(other ledger.Worker) bool { return other.Lanes > other.Days })
 }
 
 // drain takes no more lanes, and waits until all are given back.

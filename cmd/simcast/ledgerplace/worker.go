@@ -3,6 +3,7 @@ package ledgerplace
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -11,6 +12,9 @@ import (
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/problem"
 )
+
+// changesFor is for how long all days of a worker go by one look whether something has changed.
+const changesFor = 200 * time.Millisecond
 
 // OpenForWorker opens a database for writing with at most so many connections, and gives how what hands out lanes connects to it.
 // The caller may change that.
@@ -22,7 +26,7 @@ func (p Place) OpenForWorker(ctx context.Context, connections int) (ledger.Ledge
 	if err != nil {
 		return nil, nil, err
 	}
-	record, err := postgres.Open(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience})
+	record, err := postgres.Open(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience, ChangesFor: changesFor})
 	if err != nil {
 		return nil, nil, errors.Join(err, db.Close())
 	}

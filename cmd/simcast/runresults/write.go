@@ -12,6 +12,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/resultsfiles"
+	"simcast/cmd/simcast/workerday"
 	"simcast/pipeline"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -47,11 +48,15 @@ const ownMode fs.FileMode = 0o600
 
 // fileMode is that of the plan, which is perhaps on another machine, as the results of every run have it.
 func (c *Config) fileMode() fs.FileMode {
-	options, err := frozen.ReadOptions(c.Run.Options)
-	if err != nil { // a newer simcast has left the run to workers
-		return ownMode
+	mode := fs.FileMode(0) // where a newer simcast has left the run to workers
+	if c.Run.Kind == ledger.KindPlay {
+		if left, err := workerday.ReadLeft(c.Run.Options); err == nil {
+			mode = left.FileMode
+		}
+	} else if options, err := frozen.ReadOptions(c.Run.Options); err == nil {
+		mode = options.FileMode
 	}
-	return cmp.Or(options.FileMode.Perm(), ownMode)
+	return cmp.Or(mode.Perm(), ownMode)
 }
 
 // Write writes the results file of the run in one space, the n-th one, and says what became of its messages. A file that cannot be
@@ -94,6 +99,9 @@ func (c *Config) read(lane *ledger.WorkersLane) (*spaceNow, error) {
 	}
 	if err := checkName(frozenFile.Name); err != nil {
 		return nil, err
+	}
+	if len(frozenFile.Bytes) == 0 {
+		return nil, errors.New("the day ended more than a day ago, so the ledger does not have its plan any more; simcast history shows what was sent")
 	}
 	opened, err := c.open(frozenFile)
 	if err != nil {

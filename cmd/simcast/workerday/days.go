@@ -40,8 +40,9 @@ type Days struct {
 // lateAtOnce is how many results files are written at one time after their lanes were given back.
 const lateAtOnce = 2
 
-// New are the days of a worker, none yet.
+// New are the days of a worker, none yet. What workers have left in the folder that were killed is removed.
 func New(c Config) *Days {
+	removeLeft(c.Folder)
 	return &Days{Config: c, plans: map[string]*planFiles{}, refused: map[string]bool{}, late: make(chan struct{}, lateAtOnce)}
 }
 

@@ -5,8 +5,10 @@
 // Files:
 //
 //	left.go       what is frozen
+//	leftform.go   how the ledger has it
 //	days.go       the days of a worker
 //	planfiles.go  the files of a plan, for all lanes of a run
+//	folder.go     the folder of those files
 //	lane.go       the day in one space
 //	unfit.go      what follows where the day does not fit the space, or the key is refused
 //	prepare.go    from what was frozen to a player

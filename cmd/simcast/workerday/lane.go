@@ -23,6 +23,7 @@ type Lane struct {
 	own     Own
 	soft    context.Context // of Post
 	player  *play.Player    // nil before there is one
+	isFirst bool            // it is the first start of the run in the space
 	results *keptResults    // nil before there is one
 }
 
@@ -68,11 +69,11 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	if l.own, err = ReadOwn(text); err != nil {
 		return end, unfit{err}
 	}
-	files, err := l.days.openPlan(l.run.Name, &l.left)
+	files, err := l.days.openPlan(soft, l.run.Name, &l.left)
 	if err != nil {
 		return end, err
 	}
-	defer l.days.closePlan(l.run.Name)
+	defer l.days.closePlan(files)
 	record := l.days.Clock()
 	job, player, err := l.prepare(soft, files, record)
 	if err != nil {
@@ -87,7 +88,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	}
 	posting := l.days.Posting
 	job.Hooks.Sending = func() pipeline.Sending {
-		return pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true,
+		return pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true, ResultsStand: !l.isFirst,
 			Queue: func(*plan.SendPlan) send.Queue { return player }}
 	}
 	err = job.Send()

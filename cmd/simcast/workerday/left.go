@@ -1,12 +1,10 @@
 package workerday
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
@@ -18,17 +16,19 @@ import (
 
 // Left is how a day is played that is left to workers, alike in all spaces.
 type Left struct {
-	Asked     pipeline.SendOptions `json:"asked"`
-	Day       play.Options         `json:"day"`
-	Decided   string               `json:"decided,omitempty"` // what becomes of what is past at the first start in a space: send, skip, shift or keep
-	Plan      string               `json:"plan"`              // where it stands on the machine of whoever has left the day
-	Rehearsal bool                 `json:"rehearsal"`
+	Asked     pipeline.SendOptions
+	Day       play.Options
+	Decided   string      // what becomes of what is past at the first start in a space: send, skip, shift or keep
+	Plan      string      // where it stands on the machine of whoever has left the day
+	FileMode  fs.FileMode // of the plan, and so of its results files; 0: not known
+	Rehearsal bool
 }
 
 // NewLeft is how a day is played that was asked for so. day are the options of a prepared player ([play.Player.Elsewhere]). A zone that
 // other machines do not know is a *problem.UsageError.
 func NewLeft(asked pipeline.SendOptions, day play.Options, plan string, rehearsal bool) (Left, error) {
 	asked.StartEx = "" // it is a moment by now
+	asked.Said = nil   // the page leaves nothing to workers
 	asked.SameSpace, asked.SameAs, asked.NewSpace, asked.TakeOver = false, "", false, false
 	if zone := day.SameAs.Zone; zone == "" || zone == "Local" {
 		return Left{}, &problem.UsageError{Message: "the time zone of this machine has no name that workers on other machines know", Suggestion: "name the zone of the day with --timezone"}
@@ -37,46 +37,38 @@ func NewLeft(asked pipeline.SendOptions, day play.Options, plan string, rehearsa
 }
 
 // String is how the ledger keeps it.
-func (l Left) String() string { return encode(l) }
+func (l Left) String() string { return encode(l.form()) }
 
 // ReadLeft is what the ledger has. What this simcast does not know is an error: the day would be played otherwise than it was asked for.
-func ReadLeft(text string) (l Left, err error) {
-	if err = decode(text, &l); err == nil && l.Day.SameAs == nil {
+func ReadLeft(text string) (Left, error) {
+	if err := checkFormat(text); err != nil {
+		return Left{}, err
+	}
+	var form leftForm
+	err := decode(text, &form)
+	if err == nil && form.Day.Fixed == nil {
 		err = errors.New("how the day is played cannot be read in the ledger (it has no STARTEX); all planners and workers need the same simcast")
 	}
-	return l, err
+	return form.left(), err
 }
 
 // Own is what a day has of its own in one space.
 type Own struct {
-	Name    string       `json:"name"`
-	Run     string       `json:"run"`     // the name of its run in the space
-	File    string       `json:"file"`    // the name of its results file
-	Texts   []space.Text `json:"texts"`   // that the list of spaces has for it
-	Reopens bool         `json:"reopens"` // the day has ended there, and is taken up again
+	Name    string
+	Run     string       // the name of its run in the space
+	File    string       // the name of its results file
+	Texts   []space.Text // that the list of spaces has for it
+	Reopens bool         // the day has ended there, and is taken up again
 }
 
 // String is how the ledger keeps it.
-func (o Own) String() string { return encode(o) }
+func (o Own) String() string { return encode(o.form()) }
 
 // ReadOwn is what the ledger has, as [ReadLeft].
-func ReadOwn(text string) (o Own, err error) { return o, decode(text, &o) }
-
-func encode(value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // it has texts, numbers and moments alone
-	}
-	return string(text)
-}
-
-func decode(text string, value any) error {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(value); err != nil {
-		return fmt.Errorf("how the day is played cannot be read in the ledger (%w); all planners and workers need the same simcast", err)
-	}
-	return nil
+func ReadOwn(text string) (Own, error) {
+	var form ownForm
+	err := decode(text, &form)
+	return form.own(), err
 }
 
 // Files are those of an open plan, in the order in which the ledger keeps them: the plan, and what it is read with. Its rows are not

@@ -1,9 +1,16 @@
 package workerday
 
 import (
+	"context"
+	"errors"
 	"os"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline"
 	"simcast/pipeline/day"
@@ -15,14 +22,75 @@ import (
 // What another simcast has frozen, and this one does not know, is not played.
 func TestUnknown(t *testing.T) {
 	t.Parallel()
-	if _, err := ReadLeft(`{"day":{"SameAs":{"startex":"2026-11-20T12:00:00Z"}},"more":1}`); err == nil {
-		t.Error("what is not known is played")
-	}
-	if _, err := ReadLeft(`{"plan":"plan.csv"}`); err == nil {
-		t.Error("a day without STARTEX is played")
+	for text, says := range map[string]string{
+		`{"format":1,"day":{"fixed":{"startex":"2026-11-20T12:00:00Z"}},"more":1}`: "all planners and workers need the same simcast",
+		`{"format":1,"plan":"plan.csv"}`:                                           "it has no STARTEX",
+		`{"format":2,"more":1}`:                                                    "a newer simcast has left the day to workers, and this one does not know its format 2",
+		`{"asked":{"Sheet":""}}`:                                                   "an earlier simcast has left the day to workers",
+		`[]`:                                                                       "cannot be read",
+	} {
+		if _, err := ReadLeft(text); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 	if _, err := NewLeft(pipeline.SendOptions{}, play.Options{SameAs: &day.Day{Zone: "Local"}}, "", false); err == nil {
 		t.Error("a zone without a name is left to workers")
+	}
+}
+
+// What is left to workers comes to them whole: each field of it, but for those that mean nothing elsewhere.
+func TestWhole(t *testing.T) {
+	t.Parallel()
+	var left Left
+	fill(reflect.ValueOf(&left).Elem())
+	want := left
+	want.Asked.Said, want.Asked.StartEx = nil, ""
+	want.Asked.SameSpace, want.Asked.SameAs, want.Asked.NewSpace, want.Asked.TakeOver = false, "", false, false
+	d := &want.Day
+	d.StartEx, d.EndEx, d.Zone, d.Speed, d.Reopen, d.MayBePast, d.IsTomorrow, d.MayBeOver = "", "", "", 0, false, false, false, false
+	got, err := ReadLeft(left.String())
+	pipetest.Must(t, err)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	var own Own
+	fill(reflect.ValueOf(&own).Elem())
+	ownRead, err := ReadOwn(own.String())
+	pipetest.Must(t, err)
+	if d := cmp.Diff(own, ownRead); d != "" {
+		t.Error(d)
+	}
+}
+
+// fill puts something into each field.
+func fill(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString("text")
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int, reflect.Int64:
+		v.SetInt(7)
+	case reflect.Uint32:
+		v.SetUint(0o640)
+	case reflect.Float64:
+		v.SetFloat(2)
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		fill(v.Index(0))
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem())
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			v.Set(reflect.ValueOf(pipetest.Noon))
+			return
+		}
+		for i := range v.NumField() {
+			fill(v.Field(i))
+		}
+	default:
+		panic(v.Kind().String())
 	}
 }
 
@@ -46,15 +114,18 @@ func TestFiles(t *testing.T) {
 	pipetest.Must(t, err, opened.Close())
 	left := Left{Asked: pipeline.SendOptions{ReadOptions: asked}}
 	days := New(Config{Ledger: filesLedger{files: files}, Folder: t.TempDir()})
+	var lanes []*planFiles
 	for range 2 {
-		here, err := days.openPlan("r", &left)
+		here, err := days.openPlan(t.Context(), "r", &left)
 		pipetest.Must(t, err)
+		lanes = append(lanes, here)
 		if got := here.opened; got.Name != "plan.csv" || got.Index("id") != 0 || got.Index("body") != 3 || got.Settings.Mark != "DRILL" {
 			t.Errorf("it is read as %+v", got.File)
 		}
 	}
-	days.closePlan("r")
-	days.closePlan("r")
+	for _, here := range lanes {
+		days.closePlan(here)
+	}
 	if kept, err := os.ReadDir(days.Folder); err != nil || len(kept) > 0 {
 		t.Errorf("it leaves %v: %v", kept, err)
 	}
@@ -62,8 +133,58 @@ func TestFiles(t *testing.T) {
 		bad := slices.Clone(files)
 		bad[0].Name = name
 		days.Ledger = filesLedger{files: bad}
-		if _, err := days.openPlan("r", &left); !is[unfit](err) {
+		if _, err := days.openPlan(t.Context(), "r", &left); !is[unfit](err) {
 			t.Errorf("%q: %v", name, err)
 		}
+	}
+}
+
+// slowLedger gives the files of a plan when it is asked to.
+type slowLedger struct {
+	Ledger
+	asked, gives chan struct{}
+}
+
+func (l slowLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
+	l.asked <- struct{}{}
+	<-l.gives
+	return nil, ledger.ErrUnreachable
+}
+
+// While a plan is being taken, those who wait for it may give up, others take and close their own, and one that could not be taken is
+// taken again.
+func TestPlanIsAwaited(t *testing.T) {
+	t.Parallel()
+	slow := slowLedger{asked: make(chan struct{}, 9), gives: make(chan struct{})}
+	days := New(Config{Ledger: slow, Folder: t.TempDir()})
+	ended := make(chan error)
+	go func() {
+		_, err := days.openPlan(t.Context(), "r", &Left{})
+		ended <- err
+	}()
+	<-slow.asked
+	drained, drain := context.WithCancel(t.Context())
+	go func() {
+		_, err := days.openPlan(drained, "r", &Left{})
+		ended <- err
+	}()
+	for {
+		days.mu.Lock()
+		lanes := days.plans["r"].lanes
+		days.mu.Unlock()
+		if lanes == 2 {
+			break
+		}
+	}
+	drain()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("who gives up: %v", err)
+	}
+	close(slow.gives)
+	if err := <-ended; !errors.Is(err, ledger.ErrUnreachable) {
+		t.Errorf("who takes it: %v", err)
+	}
+	if _, err := days.openPlan(t.Context(), "r", &Left{}); !errors.Is(err, ledger.ErrUnreachable) || len(slow.asked) != 1 || len(days.plans) != 0 {
+		t.Errorf("the next one: %v, and %d plans are kept", err, len(days.plans))
 	}
 }

@@ -34,6 +34,7 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 	if err != nil {
 		return nil, nil, err
 	}
+	l.isFirst = isFirst
 	player, err := play.Prepare(job, options, l.env(ctx, job, files, record))
 	if err == nil && isFirst {
 		player.DecidePast(l.left.Decided)

@@ -15,6 +15,7 @@
 // Where to look:
 //
 //	ledger.go   opening a ledger, for writing or to read
+//	changes.go  whether something has changed
 //	migrate.go  its tables: made in an empty database, and upgraded
 //	write.go    writing to a database that cannot be reached for a while
 //	lane.go     lanes, and the signs of life of those who hold them

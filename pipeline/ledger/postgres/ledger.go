@@ -29,7 +29,8 @@ type Ledger struct {
 	held  map[*lane]bool
 	beats bool // somebody beats for them
 
-	lists servedLists
+	lists   servedLists
+	changes changesKept
 }
 
 // Config is what opening a ledger needs.
@@ -42,6 +43,8 @@ type Config struct {
 	Patience time.Duration
 	// BeatEvery is how often a holder of lanes says that it is alive; 0: [ledger.BeatEvery].
 	BeatEvery time.Duration
+	// ChangesFor is for how long what [Ledger.Changes] has given holds, for a process in which many ask; 0: each asks for itself.
+	ChangesFor time.Duration
 }
 
 // dialect is how PostgreSQL writes what databases write in different ways.
@@ -128,12 +131,6 @@ func (l *Ledger) Close() error {
 	l.end()
 	l.beating.Wait()
 	return errors.Join(l.alive.Close(), l.DB.Close())
-}
-
-// Changes implements [ledger.Days]. A transaction that ends changes what is visible, be it one of another database of the server.
-func (l *Ledger) Changes() (n int64, err error) {
-	err = l.DB.QueryRow(`SELECT hashtextextended(pg_current_snapshot()::TEXT, 0)`).Scan(&n)
-	return n, l.wrap(err)
 }
 
 // OwnClock implements [ledger.Days]. It is right to half of the time that the question takes.

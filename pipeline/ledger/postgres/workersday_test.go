@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	diff "github.com/google/go-cmp/cmp"
 
@@ -193,4 +194,40 @@ func TestDaysWaiting(t *testing.T) {
 		t.Error(err)
 	}
 	check("u", "w")
+}
+
+// TestForgetDay holds that the plan, the results files and what is the spaces' own are deleted a day after a day has ended in all spaces,
+// whatever other days go on.
+func TestForgetDay(t *testing.T) {
+	x, lanes := frozen(t, 1, "a", "b")
+	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
+	day := drill()
+	day.Kind = ledger.KindPlay
+	must(t, x.StartWorkersRun(day, lanes))
+	must(t, x.FreezePlan("never started", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
+	forgets := func(what string, spaces, plans int) {
+		t.Helper()
+		must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET ended = ended - 90000000 WHERE ended <> 0`))
+		if n, err := x.ForgetMessages(9); err != nil || n != spaces {
+			t.Errorf("%s: in %d spaces, %v", what, n, err)
+		}
+		if files, err := x.FrozenPlanOf("drill"); err != nil || len(files) != plans {
+			t.Errorf("%s: it has %d files of the plan, %v", what, len(files), err)
+		}
+	}
+	must(t, x.take("a", workerOne()).Done(time.Now(), "finished"))
+	forgets("while it goes on in one space", 0, 1)
+	if file, _, err := x.FrozenFileOf("drill", "a"); err != nil || string(file.Bytes) != "before" {
+		t.Errorf("its results are %q, %v", file.Bytes, err)
+	}
+	must(t, x.take("b", workerOne()).Done(time.Now(), "finished"))
+	forgets("after its end", 2, 0)
+	forgets("once more", 0, 0)
+	file, hashes, err := x.FrozenFileOf("drill", "a")
+	if err != nil || file.Name != "a.csv" || len(file.Bytes) > 0 || len(hashes) != 1 {
+		t.Errorf("its results are %+v, with %d hashes, %v", file, len(hashes), err)
+	}
+	if kept, err := collect(x.DB.Query, readText, `SELECT run FROM frozen_files`); err != nil || len(kept) != 1 {
+		t.Errorf("there are plans of %v, %v", kept, err)
+	}
 }

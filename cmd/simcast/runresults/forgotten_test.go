@@ -1,0 +1,28 @@
+package runresults
+
+import (
+	"strings"
+	"testing"
+
+	"simcast/pipeline/ledger"
+)
+
+// forgetful is a ledger that does not have the contents of a run any more.
+type forgetful struct{ Ledger }
+
+func (forgetful) FrozenFileOf(string, string) (ledger.FrozenFile, map[string]bool, error) {
+	return ledger.FrozenFile{Name: "north.results.csv"}, nil, nil
+}
+
+// TestForgotten holds that no results file is written of a day whose plan was deleted, that this is said, and that its messages are counted.
+func TestForgotten(t *testing.T) {
+	t.Parallel()
+	c := Config{Ledger: forgetful{}, Run: ledger.WorkersRun{Kind: ledger.KindPlay}}
+	run, file, err := c.Write(0, &ledger.WorkersLane{Name: "north", ToSend: 3, Sent: 2})
+	if err != nil || file != nil {
+		t.Fatalf("a file %v, %v", file, err)
+	}
+	if why := run.Summary.ResultsError; why == nil || !strings.Contains(why.Error(), "the day ended more than a day ago") || run.Summary.Counts.Sent != 2 || run.Summary.Counts.Pending != 1 {
+		t.Errorf("%v, %+v", why, run.Summary.Counts)
+	}
+}

@@ -1,0 +1,60 @@
+package workerday
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// folder is where the files of a plan are. It is locked while this process has it, so that others can tell it from one of a process that
+// was killed.
+type folder struct {
+	path string
+	lock *flock.Flock
+}
+
+// What folders begin with, and the name of the locked file in each.
+const (
+	folderPrefix = "simcast-day-"
+	folderLock   = "lock"
+)
+
+func newFolder(in string) (*folder, error) {
+	path, err := os.MkdirTemp(in, folderPrefix+"*")
+	if err != nil {
+		return nil, err
+	}
+	f := &folder{path, flock.New(filepath.Join(path, folderLock), flock.SetPermissions(0o600))}
+	locked, err := f.lock.TryLock()
+	if err == nil && !locked { // a process that begins has just looked at it, and removes it
+		err = errors.New("the folder for the files of the plan was removed; it is tried again")
+	}
+	if err != nil {
+		f.remove()
+		return nil, err
+	}
+	return f, nil
+}
+
+// remove removes the folder. What is left of it is nobody's loss.
+func (f *folder) remove() {
+	_ = f.lock.Unlock() // some systems remove no file that is open
+	_ = os.RemoveAll(f.path)
+}
+
+// removeLeft removes folders that processes have left which were killed. One without the file that is locked is perhaps just being made.
+func removeLeft(in string) {
+	left, err := filepath.Glob(filepath.Join(cmp.Or(in, os.TempDir()), folderPrefix+"*"))
+	if err != nil {
+		return
+	}
+	for _, path := range left {
+		f := &folder{path, flock.New(filepath.Join(path, folderLock), flock.SetFlag(os.O_RDONLY))}
+		if isFree, err := f.lock.TryLock(); err == nil && isFree {
+			f.remove()
+		}
+	}
+}
