@@ -80,7 +80,7 @@ func folderOfRun(run *ledger.WorkersRun) string {
 
 // writeRunResults writes the results files of a run that is left to workers into a folder. It gives a job in many spaces as it is
 // after its end, and in how many of them the run goes on.
-func (a *app) writeRunResults(record recordOfWorkers, run *ledger.WorkersRun, folder string) (m *multiJob, going int, err error) {
+func (a *app) writeRunResults(record ledger.SharedLedger, run *ledger.WorkersRun, folder string) (m *multiJob, going int, err error) {
 	if err := checkResultsFolder(folder); err != nil {
 		return nil, 0, err
 	}

@@ -43,7 +43,7 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, e
 	case soft.Err() != nil:
 		return ledger.SliceEnd{}, nil
 	case !errors.Is(err, ledger.ErrUnreachable) && isUnfit(err):
-		return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: err.Error() + " (worker " + l.days.Posting.Worker + ")"}.EndedAs()}, nil
+		return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: plan.NameWorker(err.Error(), l.days.Posting.Worker)}.EndedAs()}, nil
 	}
 	return ledger.SliceEnd{}, err
 }
