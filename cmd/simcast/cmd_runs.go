@@ -26,8 +26,8 @@ func (a *app) runsCommand() *cobra.Command {
 		Use:   "runs [RUN]",
 		Short: "Show the runs of workers: what is under way, and what has ended",
 		Long: `runs shows the latest runs that were left to workers with simcast send --workers, or
-play --workers, the workers that are running, and the spaces for which none of them has the key. With the
-name of a run it shows each of its spaces.
+play --workers, the workers that are running, and the spaces for which none of them has the
+key. With the name of a run it shows each of its spaces.
 
 Workers need a shared ledger: --ledger, or SIMCAST_LEDGER, names it.`,
 		Example: `  simcast runs --ledger postgres://simcast@db.example/simcast

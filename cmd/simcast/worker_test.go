@@ -12,9 +12,12 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/workerday"
+	"simcast/pipeline/day"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/play"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/writers/sheet"
@@ -147,6 +150,9 @@ func TestKnowsRun(t *testing.T) {
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":1,"max_attempts":5}`}, ""},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"format":1000}`}, "a newer simcast"},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":"1 s"}`}, "cannot be read"},
+		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: workerday.Left{Day: play.Options{SameAs: &day.Day{}}}.String()}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{}`}, "has no STARTEX"},
+		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"a_new_field":1}`}, "need the same simcast"},
 		{ledger.WorkersRun{Kind: "a new kind", Options: `{}`}, `the kind "a new kind"`},
 	} {
 		if err := knowsRun(c.run); c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) {
