@@ -1,13 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -20,7 +16,6 @@ import (
 	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 	"simcast/writers/results"
-	"simcast/writers/sheet"
 )
 
 const (
@@ -102,19 +97,13 @@ func (a *app) sayLeft(m *multiJob) {
 
 // frozenFile is the results file of a space before its first message.
 func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
-	format, err := sheet.FormatOf(run.Results)
-	if err != nil {
-		return ledger.FrozenFile{}, err
-	}
 	j := run.Job
 	report := j.SendPlan.ReportOf(j.RunName(), j.LedgerSpace.ID, false, len(j.SendPlan.ToPost))
-	var file bytes.Buffer
-	if err := results.Write(&file, format, report); err != nil {
-		return ledger.FrozenFile{}, err
+	file, known, err := results.Frozen(run.Results, report)
+	if err != nil {
+		return file, err
 	}
-	sum := sha256.Sum256(file.Bytes())
-	err = j.Ledger.RememberFile(results.Known(run.Results, hex.EncodeToString(sum[:]), report)) // a CSV does not hold its mapping
-	return ledger.FrozenFile{Name: filepath.Base(run.Results), Bytes: file.Bytes()}, err
+	return file, j.Ledger.RememberFile(known) // a CSV does not hold its mapping
 }
 
 // sayHowWorkersGoOn says how a run is looked at, taken back and stopped that workers go on with.

@@ -1,9 +1,6 @@
 package workerday
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 
 	"simcast/pipeline/ledger"
@@ -20,7 +17,7 @@ type keptResults struct {
 	slice  ledger.WorkersSlice
 	ledger ledger.ResultsFiles
 	tell   func(error)
-	sum    [sha256.Size]byte // of what was kept last
+	sum    string // of what was kept last
 }
 
 var _ send.ResultsWriter = (*keptResults)(nil)
@@ -45,26 +42,18 @@ func (k *keptResults) Write(r *plan.Report) error {
 }
 
 func (k *keptResults) write(r *plan.Report) error {
-	format, err := sheet.FormatOf(k.name)
-	if err != nil {
+	file, known, err := results.Frozen(k.name, r)
+	if err != nil || known.Sum == k.sum {
 		return err
 	}
-	var file bytes.Buffer
-	if err := results.Write(&file, format, r); err != nil {
-		return err
-	}
-	sum := sha256.Sum256(file.Bytes())
-	if sum == k.sum {
-		return nil
-	}
-	if format != sheet.XLSX { // a text does not hold its mapping
-		if err := k.ledger.RememberFile(results.Known(k.name, hex.EncodeToString(sum[:]), r)); err != nil {
+	if format, _ := sheet.FormatOf(k.name); format != sheet.XLSX { // a text does not hold its mapping
+		if err := k.ledger.RememberFile(known); err != nil {
 			return err
 		}
 	}
-	err = k.slice.KeepFile(ledger.FrozenFile{Name: k.name, Bytes: file.Bytes()})
+	err = k.slice.KeepFile(file)
 	if err == nil {
-		k.sum = sum
+		k.sum = known.Sum
 	}
 	return err
 }
