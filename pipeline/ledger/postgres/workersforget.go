@@ -9,7 +9,7 @@ import (
 func (l *Ledger) ForgetMessages(limit int) (spaces int, err error) {
 	ended := fmt.Sprintf(`SELECT w.run, w.space FROM workers_lanes w JOIN workers_runs r ON r.run = w.run
 		WHERE r.kind = 'send' AND w.ended <> 0 AND w.ended < %s - %d AND w.due <> 0 ORDER BY w.run, w.space LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
-		dialect().Now, abandonedAfter.Milliseconds())
+		dialect().Now, keepMessages.Milliseconds())
 	err = l.tryWrite(0, func(tx *sql.Tx) (err error) {
 		spaces, err = changed(tx.Exec(`WITH ended AS (`+ended+`),
 			forgotten AS (UPDATE frozen_messages m SET content = '' FROM ended WHERE m.run = ended.run AND m.space = ended.space)
