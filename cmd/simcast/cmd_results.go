@@ -27,8 +27,9 @@ func (a *app) resultsCommand() *cobra.Command {
 		Use:   "results RUN",
 		Short: "Write the results files of a run of workers",
 		Long: `results writes a results file for each space of a run that was left to workers with
-simcast send --workers, or play --workers. It takes what was sent from the shared ledger, so it works on any
-machine, while the run goes on and after its end. simcast runs shows the names of runs.
+simcast send --workers, or play --workers. It takes what was sent from the shared ledger,
+so it works on any machine, while the run goes on and after its end. simcast runs shows the
+names of runs.
 
 An earlier file is replaced only if it is as simcast wrote it. The folder is one for
 simcast rerun --spaces and simcast resolve.`,
@@ -80,7 +81,7 @@ func folderOfRun(run *ledger.WorkersRun) string {
 
 // writeRunResults writes the results files of a run that is left to workers into a folder. It gives a job in many spaces as it is
 // after its end, and in how many of them the run goes on.
-func (a *app) writeRunResults(record recordOfWorkers, run *ledger.WorkersRun, folder string) (m *multiJob, going int, err error) {
+func (a *app) writeRunResults(record ledger.SharedLedger, run *ledger.WorkersRun, folder string) (m *multiJob, going int, err error) {
 	if err := checkResultsFolder(folder); err != nil {
 		return nil, 0, err
 	}

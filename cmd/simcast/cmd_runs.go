@@ -9,7 +9,6 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
@@ -27,8 +26,8 @@ func (a *app) runsCommand() *cobra.Command {
 		Use:   "runs [RUN]",
 		Short: "Show the runs of workers: what is under way, and what has ended",
 		Long: `runs shows the latest runs that were left to workers with simcast send --workers, or
-play --workers, the workers that are running, and the spaces for which none of them has the key. With the
-name of a run it shows each of its spaces.
+play --workers, the workers that are running, and the spaces for which none of them has the
+key. With the name of a run it shows each of its spaces.
 
 Workers need a shared ledger: --ledger, or SIMCAST_LEDGER, names it.`,
 		Example: `  simcast runs --ledger postgres://simcast@db.example/simcast
@@ -45,26 +44,20 @@ Workers need a shared ledger: --ledger, or SIMCAST_LEDGER, names it.`,
 	return cmd
 }
 
-// recordOfWorkers is an open ledger that workers can share.
-type recordOfWorkers interface {
-	ledger.Ledger
-	ledger.Workers
-}
-
 // openWorkers opens the ledger that workers share, and sets none up: where the database has none it is nil.
-func (a *app) openWorkers(ctx context.Context) (recordOfWorkers, error) {
+func (a *app) openWorkers(ctx context.Context) (ledger.SharedLedger, error) {
 	place, err := a.placeOfRecord()
 	if err != nil {
 		return nil, err
 	}
-	if !place.IsShared() {
-		return nil, fileForWorkers(place)
+	if err := place.CheckForWorkers(); err != nil {
+		return nil, err
 	}
 	record, err := place.OpenToRead(ctx)
 	if err != nil {
 		return nil, err
 	}
-	shared, ok := record.(recordOfWorkers)
+	shared, ok := record.(ledger.SharedLedger)
 	if !ok { // what stands in for one that is not there
 		return nil, record.Close()
 	}
@@ -72,7 +65,7 @@ func (a *app) openWorkers(ctx context.Context) (recordOfWorkers, error) {
 }
 
 // openRun opens the ledger of a run that was left to workers, and finds the run there.
-func (a *app) openRun(ctx context.Context, name string) (record recordOfWorkers, run ledger.WorkersRun, err error) {
+func (a *app) openRun(ctx context.Context, name string) (record ledger.SharedLedger, run ledger.WorkersRun, err error) {
 	if record, err = a.openWorkers(ctx); err != nil {
 		return nil, run, err
 	}
@@ -83,10 +76,6 @@ func (a *app) openRun(ctx context.Context, name string) (record recordOfWorkers,
 		return nil, run, errors.Join(err, record.Close())
 	}
 	return record, run, nil
-}
-
-func fileForWorkers(place ledgerplace.Place) error {
-	return usage(place.String()+" is a file, and workers need a shared ledger", "name it with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER; see docs/team.md")
 }
 
 // showRuns shows the latest runs, the workers, and what no worker serves.

@@ -123,8 +123,8 @@ func (a *app) placeOfWorker(flags *workerFlags) (ledgerplace.Place, error) {
 	switch {
 	case err != nil:
 		return place, err
-	case !place.IsShared():
-		return place, fileForWorkers(place)
+	case place.CheckForWorkers() != nil:
+		return place, place.CheckForWorkers()
 	case flags.maxLanes < 1:
 		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", flags.maxLanes), "write a number of 1 or more")
 	}
@@ -169,7 +169,7 @@ func hostsOf(list []*spaces.Listed) map[string]string {
 }
 
 // openForWorker opens the ledger, and what hands out lanes.
-func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, flags *workerFlags) (record recordOfWorkers, river *handout.River, me ledger.Worker, err error) {
+func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, flags *workerFlags) (record ledger.SharedLedger, river *handout.River, me ledger.Worker, err error) {
 	var runs []*spaces.SpaceRun
 	var fingerprints []string
 	for i, space := range list {
@@ -177,13 +177,9 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 		fingerprints = append(fingerprints, space.Fingerprint())
 	}
 	a.sayHints(runs)
-	opened, conn, err := place.OpenForWorker(ctx, workerConnections-handout.Connections)
+	record, conn, err := place.OpenForWorker(ctx, workerConnections-handout.Connections)
 	if err != nil {
 		return nil, nil, me, err
-	}
-	record, ok := opened.(recordOfWorkers)
-	if !ok {
-		return nil, nil, me, errors.Join(fileForWorkers(place), opened.Close())
 	}
 	if me, err = a.signIn(record); err != nil {
 		return nil, nil, me, errors.Join(err, record.Close())

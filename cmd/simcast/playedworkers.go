@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/workerday"
-	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
@@ -43,9 +41,9 @@ func (d *playedDays) control(verb string) []string {
 
 // checkRoom refuses a day for which the workers that are running have no room, whatever keys they have.
 func (d *playedDays) checkRoom() error {
-	record, isShared := d.days[0].run.Job.Ledger.(ledger.Workers)
-	if !isShared {
-		return errors.New("this ledger cannot be shared by workers") // checkSpaces has looked
+	record, err := sharedLedger(d.days[0].run.Job.Ledger)
+	if err != nil {
+		return err
 	}
 	waiting, _, err := record.DaysWaiting()
 	if err != nil {
@@ -80,7 +78,7 @@ func (d *playedDays) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiti
 }
 
 // left is how the day is left to workers.
-func (d *playedDays) left(ctx context.Context) (*spaces.LeftDay, error) {
+func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*spaces.LeftDay, error) {
 	of := d.days[0].player
 	if i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.player.IsNew() }); i >= 0 {
 		of = d.days[i].player // what is fixed for those that begin
@@ -98,7 +96,6 @@ func (d *playedDays) left(ctx context.Context) (*spaces.LeftDay, error) {
 	own := func(run *spaces.SpaceRun) string {
 		return workerday.Own{Name: run.Name, Run: run.Job.RunName(), File: filepath.Base(run.Results), Texts: run.Target.Texts, Reopens: byRun[run].player.Reopens()}.String()
 	}
-	record, _ := job.Ledger.(ledger.Workers) // checkRoom has looked
 	return &spaces.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*spaces.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
 }
 
@@ -111,7 +108,7 @@ func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, 
 		ids = append(ids, run.Job.LedgerSpace.ID)
 		names[run.Job.LedgerSpace.ID] = run.Name
 	}
-	waits := cmp.Or[clock.Clock](d.app.clock, clock.System{})
+	waits := d.app.clock
 	for last := waits.Now().Add(servedWithin); ; {
 		waiting, mark, err := record.DaysWaiting() // before the workers: a lane that one takes in between counts twice, and not never
 		if err != nil {
@@ -163,12 +160,8 @@ func refuseUnserved(without []string, servedBy map[string][]int, names map[strin
 }
 
 // reportLeft writes the results of a day that workers have played, and says what became of it.
-func (d *playedDays) reportLeft() error {
+func (d *playedDays) reportLeft(record ledger.SharedLedger) error {
 	m := d.multi
-	record, isShared := m.Active()[0].Job.Ledger.(recordOfWorkers)
-	if !isShared {
-		return errors.New("this ledger cannot be shared by workers")
-	}
 	run, err := findRun(record, m.RunName)
 	if err != nil {
 		return err

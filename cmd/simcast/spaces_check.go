@@ -15,7 +15,7 @@ func (a *app) checkSpaces(flags *sendFlags) error {
 		return usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
 	}
 	if place, err := a.placeOfRecord(); flags.workers && err == nil && !place.IsShared() {
-		return fileForWorkers(place)
+		return place.CheckForWorkers()
 	}
 	for _, other := range []struct {
 		flag  string

@@ -1,28 +1,21 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
-	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/send"
 	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 	"simcast/writers/results"
-	"simcast/writers/sheet"
 )
 
 const (
@@ -38,16 +31,15 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 		return err
 	}
 	defer func() { _ = m.ReleaseLane() }() // of what was not left to them
-	record := m.Active()[0].Job.Ledger
-	workers, isShared := record.(ledger.Workers)
-	if !isShared {
-		return errors.New("this ledger cannot be shared by workers") // checkSpaces has looked
+	workers, err := sharedLedger(m.Active()[0].Job.Ledger)
+	if err != nil {
+		return err
 	}
 	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
 	defer release()
 	leaving := spaces.Leaving{To: workers, File: a.frozenFile}
 	if m.played != nil {
-		day, err := m.played.left(soft)
+		day, err := m.played.left(soft, workers)
 		if err != nil {
 			return err
 		}
@@ -76,10 +68,19 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 		return exit{exitInterrupted}
 	}
 	if m.played != nil {
-		return m.played.reportLeft()
+		return m.played.reportLeft(workers)
 	}
 	m.TakeBack(lanes, a.mostOpen())
 	return m.Report()
+}
+
+// sharedLedger is a ledger as one that workers share. checkSpaces has refused others.
+func sharedLedger(record ledger.Ledger) (ledger.SharedLedger, error) {
+	shared, isShared := record.(ledger.SharedLedger)
+	if !isShared {
+		return nil, usage("this ledger cannot be shared by workers", "name a shared one with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER")
+	}
+	return shared, nil
 }
 
 // sayLeft says what is left to workers, and how a day is looked at.
@@ -96,19 +97,13 @@ func (a *app) sayLeft(m *multiJob) {
 
 // frozenFile is the results file of a space before its first message.
 func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
-	format, err := sheet.FormatOf(run.Results)
-	if err != nil {
-		return ledger.FrozenFile{}, err
-	}
 	j := run.Job
 	report := j.SendPlan.ReportOf(j.RunName(), j.LedgerSpace.ID, false, len(j.SendPlan.ToPost))
-	var file bytes.Buffer
-	if err := results.Write(&file, format, report); err != nil {
-		return ledger.FrozenFile{}, err
+	file, known, err := results.Frozen(run.Results, report)
+	if err != nil {
+		return file, err
 	}
-	sum := sha256.Sum256(file.Bytes())
-	err = j.Ledger.RememberFile(results.Known(run.Results, hex.EncodeToString(sum[:]), report)) // a CSV does not hold its mapping
-	return ledger.FrozenFile{Name: filepath.Base(run.Results), Bytes: file.Bytes()}, err
+	return file, j.Ledger.RememberFile(known) // a CSV does not hold its mapping
 }
 
 // sayHowWorkersGoOn says how a run is looked at, taken back and stopped that workers go on with.
@@ -135,7 +130,6 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 	for _, run := range going {
 		of[run.Job.LedgerSpace.ID] = run
 	}
-	waits := cmp.Or[clock.Clock](a.clock, clock.System{})
 	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", &watchedDay{lanes: map[string]*watchedLane{}}
 	for {
 		now, err := record.WorkersLanes(m.RunName)
@@ -164,7 +158,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 			look = a.now().Add(unservedAfter)
 			said = a.sayUnserved(record, lanes, said)
 		}
-		_ = waits.Until(soft, waits.Now().Add(lookEvery)) // Ctrl-C is seen above
+		_ = a.clock.Until(soft, a.clock.Now().Add(lookEvery)) // Ctrl-C is seen above
 	}
 }
 

@@ -115,7 +115,7 @@ func TestWorkersOfOneName(t *testing.T) {
 }
 
 // hostsLedger is a ledger that knows two keys, and their spaces at one host.
-type hostsLedger struct{ recordOfWorkers }
+type hostsLedger struct{ ledger.SharedLedger }
 
 func (hostsLedger) SpacesOf([]string) (map[string]string, error) {
 	return map[string]string{"key one": "one", "key two": "two"}, nil

@@ -5,20 +5,21 @@ import (
 	"maps"
 	"strings"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/worker"
 )
 
 // knownHosts is the ledger of a worker that sends the key of a space only to the host at which the ledger has that space: a planner has
 // confirmed it there for a run. Until then the key selects no space.
 type knownHosts struct {
-	recordOfWorkers
+	ledger.SharedLedger
 	hosts map[string]string // of the worker's keys, by their fingerprints
 	tell  func(line string)
 }
 
 // SpacesOf implements [ledger.Workers].
 func (k knownHosts) SpacesOf(fingerprints []string) (map[string]string, error) {
-	spaces, err := k.recordOfWorkers.SpacesOf(fingerprints)
+	spaces, err := k.SharedLedger.SpacesOf(fingerprints)
 	if err != nil {
 		return nil, err
 	}

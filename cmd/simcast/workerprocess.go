@@ -22,7 +22,7 @@ type workerProcess struct {
 	app     *app
 	by      ledger.Holder
 	started time.Time // as the ledger has it
-	record  recordOfWorkers
+	record  ledger.SharedLedger
 	hosts   *knownHosts // nil with --new-hosts
 	engine  *worker.Worker
 	metrics *workermetrics.Metrics

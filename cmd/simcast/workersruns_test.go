@@ -30,7 +30,7 @@ import (
 // leftRun is a workplace with a shared ledger, and a run in it that is left to workers.
 type leftRun struct {
 	*workplace
-	record recordOfWorkers
+	record ledger.SharedLedger
 	name   string
 }
 
@@ -57,7 +57,7 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 	opened, err := place.Open(t.Context())
 	x.must(err)
 	t.Cleanup(func() { x.must(opened.Close()) })
-	x.record = opened.(recordOfWorkers)
+	x.record = opened.(ledger.SharedLedger)
 	var lanes []ledger.HeldLane
 	for _, name := range spaces {
 		lanes = append(lanes, x.freeze(format, name))

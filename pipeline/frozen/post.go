@@ -192,7 +192,7 @@ func (l *Lane) endOf(summary plan.Summary, isAll bool) (ledger.SliceEnd, error) 
 
 // stopped is the end of a run in the space for a reason, which names the worker.
 func (l *Lane) stopped(why string) ledger.SliceEnd {
-	return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: why + " (worker " + l.posting.Worker + ")"}.EndedAs()}
+	return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: plan.NameWorker(why, l.posting.Worker)}.EndedAs()}
 }
 
 // untilMoment is a queue that ends at a moment.

@@ -78,6 +78,54 @@ func TestServiceOutOfReach(t *testing.T) {
 	}
 }
 
+// TestTaken holds that a message which the service takes ends the run in its space as finished, where it is the last one, and that a
+// slice that is over leaves the rest.
+func TestTaken(t *testing.T) {
+	t.Parallel()
+	both := []ledger.FrozenMessage{{N: 1, Hash: "a", Content: "{}"}, {N: 2, Hash: "b", Content: "{}"}}
+	for _, c := range []struct {
+		until    time.Duration
+		requests int
+		want     ledger.SliceEnd
+	}{
+		{time.Hour, 2, ledger.SliceEnd{Done: true, How: "finished"}},
+		{-time.Hour, 0, ledger.SliceEnd{}},
+	} {
+		outcomes := map[ledger.Outcome]int{}
+		posting := NewPosting(clock.System{}, "one")
+		posting.Answered = func(outcome ledger.Outcome, _ time.Duration) { outcomes[outcome]++ }
+		service := postFunc(func() apiclient.Answer { return apiclient.Answer{Status: 200, Written: true} })
+		lane, err := NewLane(&taken{left: both}, leftWith(send.DefaultLimits()), service, posting)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(c.until))
+		if err != nil || ended.Done != c.want.Done || ended.How != c.want.How || outcomes[ledger.Accepted] != c.requests || len(outcomes) > 1 {
+			t.Errorf("until in %s it ends as %+v, with %v: %v", c.until, ended, outcomes, err)
+		}
+	}
+}
+
+// TestPortion holds that a slice takes from the ledger what it can post at its pace, and never more than a whole portion.
+func TestPortion(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		interval, minInterval, slice time.Duration
+		want                         int
+	}{
+		{time.Second, 0, 8 * time.Second, 10},
+		{time.Second, 500 * time.Millisecond, 8 * time.Second, 18}, // the pace may become faster
+		{time.Millisecond, 0, 8 * time.Second, maxPortion},
+		{0, 0, 8 * time.Second, maxPortion},
+		{time.Minute, 0, 0, 2},
+	} {
+		lane := Lane{options: NewOptions(c.interval, c.minInterval, send.DefaultLimits())}
+		if got := lane.portion(c.slice); got != c.want {
+			t.Errorf("%+v: it takes %d", c, got)
+		}
+	}
+}
+
 // TestBrokenMessage holds that a message which cannot be read ends the run in its space, with a reason that names the worker: no other
 // worker could read it either.
 func TestBrokenMessage(t *testing.T) {

@@ -135,6 +135,12 @@ type WorkersView struct {
 	Stopped map[string]bool
 }
 
+// SharedLedger is a ledger that several machines share, and so do workers.
+type SharedLedger interface {
+	Ledger
+	Workers
+}
+
 // Workers are the runs that are left to workers, and the workers. A ledger that several machines share implements it.
 type Workers interface {
 	// Freeze writes down what a run has to post in one space. It has no effect before StartWorkersRun, and may be done again.

@@ -43,6 +43,14 @@ func (s Summary) EndedAs() string {
 	return "finished"
 }
 
+// NameWorker adds to a reason which worker has met it, where one has.
+func NameWorker(why, worker string) string {
+	if worker == "" {
+		return why
+	}
+	return why + " (worker " + worker + ")"
+}
+
 // ReasonNotTried is why a message is pending whose run stopped for this reason, or was interrupted where there is none.
 func ReasonNotTried(stopped string) string {
 	if stopped == "" {

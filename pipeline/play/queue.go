@@ -190,9 +190,7 @@ func (p *Player) Answered(d *plan.Delivery, started time.Time, outcome ledger.Ou
 // Stopped puts the day on hold instead of ending the run, as long as its record can be written. Whoever has it on hold already
 // is not overruled.
 func (p *Player) Stopped(why string) (goOn bool) {
-	if p.env.Worker != "" {
-		why += " (worker " + p.env.Worker + ")"
-	}
+	why = plan.NameWorker(why, p.env.Worker)
 	defer p.decide()()
 	if p.failed != nil || p.state.Ended {
 		return false

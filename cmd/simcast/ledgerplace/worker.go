@@ -16,11 +16,19 @@ import (
 // changesFor is for how long all days of a worker go by one look whether something has changed.
 const changesFor = 200 * time.Millisecond
 
+// CheckForWorkers refuses a file: workers need a database.
+func (p Place) CheckForWorkers() error {
+	if p.isShared {
+		return nil
+	}
+	return &problem.UsageError{Message: p.String() + " is a file, and workers need a shared ledger", Suggestion: "name it with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER; see docs/team.md"}
+}
+
 // OpenForWorker opens a database for writing with at most so many connections, and gives how what hands out lanes connects to it.
 // The caller may change that.
-func (p Place) OpenForWorker(ctx context.Context, connections int) (ledger.Ledger, *pgx.ConnConfig, error) {
-	if !p.isShared {
-		return nil, nil, &problem.UsageError{Message: p.String() + " is a file, and workers need a shared ledger", Suggestion: "see docs/team.md"}
+func (p Place) OpenForWorker(ctx context.Context, connections int) (ledger.SharedLedger, *pgx.ConnConfig, error) {
+	if err := p.CheckForWorkers(); err != nil {
+		return nil, nil, err
 	}
 	db, err := pgconnect.Open(ctx, p.address, pgconnect.Options{Schema: postgres.Schema, MaxConnections: connections})
 	if err != nil {

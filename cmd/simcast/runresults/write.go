@@ -25,15 +25,9 @@ import (
 	"simcast/writers/sheet"
 )
 
-// Ledger is a ledger that workers share.
-type Ledger interface {
-	ledger.Ledger
-	ledger.Workers
-}
-
 // Config says of which run results are written, and where.
 type Config struct {
-	Ledger   Ledger
+	Ledger   ledger.SharedLedger
 	Run      ledger.WorkersRun
 	Folder   string                     // of the results, which is there
 	Scratch  string                     // a folder for files that are read, and nothing else

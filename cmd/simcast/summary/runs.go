@@ -169,8 +169,8 @@ func ReasonsOf(lanes []ledger.WorkersLane) (texts []string) {
 	var reasons []string
 	spaces := map[string][]string{}
 	for i := range lanes {
-		_, reason, isStopped := strings.Cut(lanes[i].How, ": ")
-		if lanes[i].Ended.IsZero() || !isStopped {
+		reason := plan.StoppedIn(lanes[i].How)
+		if lanes[i].Ended.IsZero() || reason == "" {
 			continue
 		}
 		if !slices.Contains(reasons, reason) {

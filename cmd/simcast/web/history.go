@@ -126,14 +126,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page.IsFiltered = len(past.IDs)+len(past.Teams)+len(past.Rounds)+len(past.Results) > 0 || !past.Since.IsZero()
-	all := len(messages)
-	page.First, page.All, number = first, all, first/perPage+1
-	if first > 1 {
-		page.Newer = linkTo("/history", query, number-1)
-	}
-	if first-1+perPage < all {
-		page.Older = linkTo("/history", query, number+1)
-	}
+	page.place(query, first, len(messages))
 	if err := page.findUntried(book, past, messages); err != nil {
 		return err
 	}
@@ -143,6 +136,18 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.render(w, r, "history", page)
 	return nil
+}
+
+// place says which of all messages the page shows, and links to its neighbours.
+func (p *historyPage) place(query url.Values, first, all int) {
+	number := first/perPage + 1
+	p.First, p.All = first, all
+	if first > 1 {
+		p.Newer = linkTo("/history", query, number-1)
+	}
+	if first-1+perPage < all {
+		p.Older = linkTo("/history", query, number+1)
+	}
 }
 
 // findUntried finds what the ledger does not have, and which results files have it. Those of plans on the page have

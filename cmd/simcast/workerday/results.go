@@ -1,9 +1,6 @@
 package workerday
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"sync"
 
@@ -25,8 +22,8 @@ type keptResults struct {
 	ledger ledger.ResultsFiles
 	goesOn func() bool // whether the lane is about to be given back, and the day goes on elsewhere
 	tell   func(error)
-	atOnce chan struct{}     // is full while as many are written as may be after their lanes were given back
-	sum    [sha256.Size]byte // of what was kept last
+	atOnce chan struct{} // is full while as many are written as may be after their lanes were given back
+	sum    string        // of what was kept last
 	mu     sync.Mutex
 	left   *plan.Report // that was put off last
 }
@@ -82,26 +79,18 @@ func (k *keptResults) writeNow(r *plan.Report) {
 	}
 }
 func (k *keptResults) write(r *plan.Report) error {
-	format, err := sheet.FormatOf(k.name)
-	if err != nil {
+	file, known, err := results.Frozen(k.name, r)
+	if err != nil || known.Sum == k.sum {
 		return err
 	}
-	var file bytes.Buffer
-	if err := results.Write(&file, format, r); err != nil {
-		return err
-	}
-	sum := sha256.Sum256(file.Bytes())
-	if sum == k.sum {
-		return nil
-	}
-	if format != sheet.XLSX { // a text does not hold its mapping
-		if err := k.ledger.RememberFile(results.Known(k.name, hex.EncodeToString(sum[:]), r)); err != nil {
+	if format, _ := sheet.FormatOf(k.name); format != sheet.XLSX { // a text does not hold its mapping
+		if err := k.ledger.RememberFile(known); err != nil {
 			return err
 		}
 	}
-	err = k.slice.KeepFile(ledger.FrozenFile{Name: k.name, Bytes: file.Bytes()})
+	err = k.slice.KeepFile(file)
 	if err == nil {
-		k.sum = sum
+		k.sum = known.Sum
 	}
 	return err
 }

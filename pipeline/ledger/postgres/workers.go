@@ -11,8 +11,12 @@ import (
 
 var _ ledger.Workers = (*Ledger)(nil)
 
-// abandonedAfter is how long what was frozen for a run that nobody has started is kept, and a worker that has died.
-const abandonedAfter = 24 * time.Hour
+const (
+	// abandonedAfter is how long what was frozen for a run that nobody has started is kept, and a worker that has died.
+	abandonedAfter = 24 * time.Hour
+	// keepMessages is how long the contents of messages are kept after their run has ended in a space.
+	keepMessages = 24 * time.Hour
+)
 
 // StartWorkersRun implements [ledger.Workers].
 func (l *Ledger) StartWorkersRun(r ledger.WorkersRun, lanes []ledger.HeldLane) error {

@@ -9,7 +9,7 @@ import (
 
 // ForgetMessages implements [ledger.Workers]. In a space that has ended due is 0 once that was done there.
 func (l *Ledger) ForgetMessages(limit int) (spaces int, err error) {
-	before := fmt.Sprintf(`%s - %d`, dialect().Now, abandonedAfter.Milliseconds())
+	before := fmt.Sprintf(`%s - %d`, dialect().Now, keepMessages.Milliseconds())
 	ended := fmt.Sprintf(`SELECT w.run, w.space, r.kind = '%[1]s' AS is_day FROM workers_lanes w JOIN workers_runs r ON r.run = w.run
 		WHERE w.ended <> 0 AND w.ended < %[2]s AND w.due <> 0
 			AND (r.kind <> '%[1]s' OR NOT EXISTS (SELECT 1 FROM workers_lanes o WHERE o.run = w.run AND (o.ended = 0 OR o.ended >= %[2]s)))
