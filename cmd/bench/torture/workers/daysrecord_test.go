@@ -55,6 +55,20 @@ func (c controls) isHeld() (is bool) {
 	return is
 }
 
+// holds are from when they took effect until they ended.
+func (c controls) holds() (all []hold) {
+	for _, one := range c {
+		switch {
+		case one.state != "taken":
+		case one.verb == "hold":
+			all = append(all, hold{from: one.taken, until: time.Now()})
+		case one.verb == "resume" && len(all) > 0:
+			all[len(all)-1].until = one.taken
+		}
+	}
+	return all
+}
+
 // named are the entries that a verb has taken effect on.
 func (c controls) named(verb string, states ...string) (ids []string) {
 	for _, one := range c {
