@@ -8,7 +8,7 @@ import (
 )
 
 // forgetful is a ledger that does not have the contents of a run any more.
-type forgetful struct{ Ledger }
+type forgetful struct{ ledger.SharedLedger }
 
 func (forgetful) FrozenFileOf(string, string) (ledger.FrozenFile, map[string]bool, error) {
 	return ledger.FrozenFile{Name: "north.results.csv"}, nil, nil

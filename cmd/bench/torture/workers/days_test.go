@@ -24,6 +24,8 @@ var (
 const (
 	// pace is the interval of a day. What is late is caught up with it.
 	pace = 100 * time.Millisecond
+	// takes is how long a request takes: many troubles come while one is on its way.
+	takes = 300 * time.Millisecond
 	// apart is how far the timed entries are from each other in the plan.
 	apart = time.Second
 	// drainedWithin is how long a worker may take to end after a SIGTERM.
@@ -113,7 +115,7 @@ func at(sorted []time.Duration, share float64) time.Duration {
 }
 
 func newDay(t *testing.T, seed uint64, long time.Duration) *day {
-	d := &day{round: &round{fleet: newFleet(t, *wantSpaces, 0, *wantCount), dice: rand.New(rand.NewPCG(seed, 1))}, machine: t.TempDir()}
+	d := &day{round: &round{fleet: newFleet(t, *wantSpaces, 0, *wantCount, takes), dice: rand.New(rand.NewPCG(seed, 1))}, machine: t.TempDir()}
 	d.copyList(d.machine)
 	for n := range int(long / apart) {
 		d.entries = append(d.entries, entry{id: fmt.Sprintf("A%04d", n), mark: fmt.Sprint(n), at: time.Duration(n+1) * apart})
@@ -217,6 +219,6 @@ func (d *day) tell(e *dayEvidence) {
 	}
 	killed, stood := e.pauses()
 	d.t.Logf("%d messages of %d entries in %d spaces: %d sent, %d uncertain; kills %d, stops %d, drains %d (the longest took %s); a lane went on after a kill within %s, after a stop within %s",
-		len(e.posts), len(e.lines), len(e.lanes), sent, uncertain, *wantKills, *wantStops, *wantDrains, longest.Round(time.Millisecond), killed.Round(time.Millisecond), stood.Round(time.Millisecond))
+		len(e.posts), len(e.lines), len(e.lanes), sent, uncertain, *wantKills, *wantStops, *wantDrains, longest.Round(time.Millisecond), killed, stood)
 	d.t.Logf("verbs, by what they were answered in each space: %v", count)
 }

@@ -107,7 +107,13 @@ func (d *day) control(dice *rand.Rand, over <-chan struct{}) {
 			return false
 		}
 	}
+	held := map[int]bool{}
 	for wait(300*time.Millisecond, 2*time.Second) {
+		for space := range held { // a worker that takes over may not have answered
+			if d.ask("resume", space, nil).in[space].state == "taken" {
+				delete(held, space)
+			}
+		}
 		space := dice.IntN(*wantSpaces)
 		if dice.IntN(3) == 0 {
 			space = everywhere
@@ -115,9 +121,18 @@ func (d *day) control(dice *rand.Rand, over <-chan struct{}) {
 		one := d.entries[dice.IntN(len(d.entries))]
 		switch {
 		case dice.IntN(6) == 0:
-			d.ask("hold", space, nil, "--reason", "lunch")
-			wait(time.Second, 3*time.Second)
-			d.ask("resume", space, nil)
+			for in, answer := range d.ask("hold", space, nil, "--reason", "lunch").in {
+				if answer.state == "taken" || answer.state == "waits" {
+					held[in] = true
+				}
+			}
+			if wait(time.Second, 3*time.Second) && space == everywhere {
+				for in, answer := range d.ask("resume", space, nil).in {
+					if answer.state == "taken" {
+						delete(held, in)
+					}
+				}
+			}
 		case one.isContingency || dice.IntN(2) == 0:
 			calls := slices.DeleteFunc(slices.Clone(d.entries), func(e entry) bool { return !e.isContingency })
 			d.ask("now", space, []string{calls[dice.IntN(len(calls))].id})

@@ -56,6 +56,10 @@ func (e *dayEvidence) entry(id string) entry {
 	return e.entries[slices.IndexFunc(e.entries, func(one entry) bool { return one.id == id })]
 }
 
+// clockSlack is how far a worker may be off that has asked for the database's clock: half of the time that the question takes, which is long on a
+// machine that is loaded.
+const clockSlack = 500 * time.Millisecond
+
 // judgeMoment holds that a message went out at its moment or later, and of a contingency that somebody had called it.
 func (e *dayEvidence) judgeMoment(p *post, say func(string, ...any)) {
 	key := keyOf(p.space, p.mark)
@@ -74,7 +78,7 @@ func (e *dayEvidence) judgeMoment(p *post, say func(string, ...any)) {
 		}
 		return
 	}
-	if due := e.startEx[p.space].Add(one.at); p.began.Before(due.Add(-time.Millisecond)) { // the ledger has milliseconds
+	if due := e.startEx[p.space].Add(one.at); p.began.Before(due.Add(-clockSlack)) {
 		say("%s was published %s before its moment", key, due.Sub(p.began))
 	}
 }
@@ -170,9 +174,23 @@ func (e *dayEvidence) judgeLines(say func(string, ...any)) {
 	}
 }
 
+// pause is how long a lane waited after a trouble at a moment.
+type pause struct {
+	took  time.Duration
+	space int
+	from  time.Time
+}
+
+func (p pause) String() string {
+	if p.took == 0 {
+		return "(none was undisturbed)"
+	}
+	return fmt.Sprintf("%s (space %d, from %s)", p.took.Round(time.Millisecond), p.space, p.from.Format("15:04:05.000"))
+}
+
 // pauses are the longest waits of a lane, from when its worker was killed or stood still to its next request, where there was no hold
 // meanwhile and no further trouble.
-func (e *dayEvidence) pauses() (killed, stood time.Duration) {
+func (e *dayEvidence) pauses() (killed, stood pause) {
 	for i, h := range e.hits {
 		for _, space := range h.spaces {
 			var next time.Time
@@ -181,14 +199,14 @@ func (e *dayEvidence) pauses() (killed, stood time.Duration) {
 					next = p.began
 				}
 			}
-			isDisturbed := slices.ContainsFunc(e.holds(), func(o hold) bool { return o.space == space && o.from.Before(next) && o.until.After(h.at) }) ||
+			isDisturbed := slices.ContainsFunc(e.controls[space].holds(), func(o hold) bool { return o.from.Before(next) && o.until.After(h.at) }) ||
 				slices.ContainsFunc(e.hits[i+1:], func(o hit) bool { return slices.Contains(o.spaces, space) && o.at.Before(next) })
 			switch {
 			case next.IsZero() || isDisturbed:
-			case h.isStop:
-				stood = max(stood, next.Sub(h.at))
-			default:
-				killed = max(killed, next.Sub(h.at))
+			case h.isStop && next.Sub(h.at) > stood.took:
+				stood = pause{next.Sub(h.at), space, h.at}
+			case !h.isStop && next.Sub(h.at) > killed.took:
+				killed = pause{next.Sub(h.at), space, h.at}
 			}
 		}
 	}
@@ -201,8 +219,8 @@ const settled = 20 * time.Second
 // lateness is how late the timed entries began, sorted: in spaces without a hold, a kill or a stop, and once all spaces have begun.
 func (e *dayEvidence) lateness() (all []time.Duration) {
 	disturbed := map[int]bool{}
-	for _, h := range e.holds() {
-		disturbed[h.space] = true
+	for space, record := range e.controls {
+		disturbed[space] = len(record.holds()) > 0
 	}
 	for _, h := range e.hits {
 		for _, space := range h.spaces {

@@ -78,17 +78,17 @@ func TestJudgeOfDaysSees(t *testing.T) {
 func TestPauses(t *testing.T) {
 	t.Parallel()
 	e := trueDay()
-	if killed, stood := e.pauses(); killed != time.Second || stood != 0 {
+	if killed, stood := e.pauses(); killed.took != time.Second || stood.took != 0 {
 		t.Errorf("%s after a kill, %s after a stop", killed, stood)
 	}
 	e.hits[0].isStop = true
-	if killed, stood := e.pauses(); killed != 0 || stood != time.Second {
+	if killed, stood := e.pauses(); killed.took != 0 || stood.took != time.Second {
 		t.Errorf("%s after a kill, %s after a stop", killed, stood)
 	}
 	for name, at := range map[string]float64{"over a hold": 2, "before another trouble": 7} {
 		e = trueDay()
 		e.hits = slices.Insert(e.hits, 0, hit{at: e.startEx[3].Add(time.Duration(at * float64(time.Second))), spaces: []int{3}})
-		if killed, _ := e.pauses(); killed != time.Second {
+		if killed, _ := e.pauses(); killed.took != time.Second {
 			t.Errorf("%s: %s", name, killed)
 		}
 	}
@@ -103,7 +103,7 @@ func TestLateness(t *testing.T) {
 	if late := e.lateness(); len(late) != 0 {
 		t.Errorf("with a hold: %v", late)
 	}
-	e.asked = nil
+	e.controls = nil
 	if late := e.lateness(); len(late) != 0 {
 		t.Errorf("with a kill: %v", late)
 	}

@@ -16,7 +16,7 @@ import (
 // The tables of a day, as the judge reads them.
 const (
 	askRun      = `SELECT run FROM ` + schema + `.workers_runs`
-	askSigned   = `SELECT COUNT(*) FROM ` + schema + `.workers`
+	askSigned   = `SELECT COUNT(*) FROM ` + schema + `.workers WHERE max_lanes > 0` // before that they have only taken their names
 	askOpen     = `SELECT name FROM ` + schema + `.workers_lanes WHERE ended = 0`
 	askControls = `SELECT w.name, c.n, c.asked_by, c.state, c.taken_at, c.body FROM ` + schema + `.day_controls c JOIN ` + schema + `.workers_lanes w ON w.space = c.space ORDER BY c.space, c.n`
 	askDone     = `SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()`
@@ -55,6 +55,20 @@ func (c controls) isHeld() (is bool) {
 	return is
 }
 
+// holds are from when they took effect until they ended.
+func (c controls) holds() (all []hold) {
+	for _, one := range c {
+		switch {
+		case one.state != "taken":
+		case one.verb == "hold":
+			all = append(all, hold{from: one.taken, until: time.Now()})
+		case one.verb == "resume" && len(all) > 0:
+			all[len(all)-1].until = one.taken
+		}
+	}
+	return all
+}
+
 // named are the entries that a verb has taken effect on.
 func (c controls) named(verb string, states ...string) (ids []string) {
 	for _, one := range c {
@@ -76,7 +90,7 @@ func (c controls) uncalled(entries []entry) (ids []string) {
 	return ids
 }
 
-// signed waits until so many workers are known.
+// signed waits until so many workers are known, and take lanes.
 func (f *fleet) signed(workers int) {
 	f.t.Helper()
 	for {

@@ -45,12 +45,12 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func newFleet(t *testing.T, spaces, messages, workers int) *fleet {
+func newFleet(t *testing.T, spaces, messages, workers int, latency time.Duration) *fleet {
 	t.Helper()
 	if err := pgtest.Available(); err != nil {
 		pgtest.Missing(t, err)
 	}
-	f := &fleet{t: t, service: newService(spaces), folder: t.TempDir(), messages: messages, met: map[int]int{}}
+	f := &fleet{t: t, service: newService(spaces, latency), folder: t.TempDir(), messages: messages, met: map[int]int{}}
 	t.Cleanup(f.service.Close)
 	var err error
 	f.server, err = pgtest.New(pgtest.Options{TCP: true})

@@ -36,10 +36,8 @@ type post struct {
 	messageID string
 }
 
-// latency is how long a request takes.
-const latency = 20 * time.Millisecond
-
-func newService(spaces int) *service {
+// newService is a service in which a request takes so long.
+func newService(spaces int, latency time.Duration) *service {
 	s := &service{}
 	mux := http.NewServeMux()
 	for n := range spaces {

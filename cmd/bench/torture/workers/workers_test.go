@@ -53,6 +53,8 @@ func withProgram(run func() int) int {
 
 const (
 	interval = 200 * time.Millisecond
+	// latency is how long a request takes.
+	latency = 20 * time.Millisecond
 	// stillFor is how long a stopped worker stands still: longer than a silent lane is its own.
 	stillFor = 20 * time.Second
 	// most is how long a lane may wait after a kill.
@@ -78,7 +80,7 @@ func TestWorkers(t *testing.T) {
 	t.Logf("-workers.seed %d", seed)
 	troubles := *wantKills + *wantStops + *wantCuts + *wantDatabases
 	long := time.Duration(troubles+1)*between + time.Duration(*wantStops)*stillFor + 25*time.Second
-	r := &round{fleet: newFleet(t, *wantSpaces, int(long/interval), 3), dice: rand.New(rand.NewPCG(seed, 1))}
+	r := &round{fleet: newFleet(t, *wantSpaces, int(long/interval), 3, latency), dice: rand.New(rand.NewPCG(seed, 1))}
 	r.leave(interval)
 	for _, trouble := range r.draw() {
 		r.rest(between)
