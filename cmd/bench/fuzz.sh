@@ -14,28 +14,36 @@ case ${1:-} in
 *) echo 'usage: cmd/bench/fuzz.sh TIME, such as 30m' >&2; exit 2 ;;
 esac
 
+# A package without a target is not built: all of them together would take a minute.
+files=$(go list -f '{{range .TestGoFiles}}{{$.ImportPath}} {{$.Dir}}/{{.}}
+{{end}}{{range .XTestGoFiles}}{{$.ImportPath}} {{$.Dir}}/{{.}}
+{{end}}' ./...)
 targets=()
-packages=$(go list ./...)
-for package in $packages; do
-	# Not in a pipe, where its failure would be lost, and with it the package's targets.
-	listed=$(go test -list '^Fuzz' "$package") || { echo "$package: its fuzz targets cannot be listed" >&2; exit 1; }
-	while read -r name; do
-		case $name in Fuzz*) targets+=("$package $name") ;; esac
-	done <<<"$listed"
-done
+while read -r package file; do
+	[ -n "$package" ] || continue
+	for name in $(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$file"); do targets+=("$package ${file%/*} $name"); done
+done <<<"$files"
 [ "${#targets[@]}" -gt 0 ] || { echo 'there is no fuzz target' >&2; exit 1; }
 share=$((total / ${#targets[@]}))
 [ "$share" -gt 0 ] || share=1
 echo "${#targets[@]} targets, $share s each"
 
 failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+log=$work/log
+inputs=$(go env GOCACHE)/fuzz # where go test -fuzz keeps them
+built=
 for target in "${targets[@]}"; do
-	read -r package name <<<"$target"
+	read -r package folder name <<<"$target"
+	if [ "$built" != "$package" ]; then # once for all targets of a package
+		go test -c -fuzz '^Fuzz' -o "$work/fuzz" "$package" || { echo "$package: its fuzz targets cannot be built" >&2; exit 1; }
+		built=$package
+	fi
 	for seconds in "$share" $((share * 5)); do
 		# Without a bound, an input that runs a little otherwise each time is minimised for a minute.
-		go test -run '^$' -fuzz "^$name\$" -fuzztime "${seconds}s" -fuzzminimizetime 10x -parallel 2 "$package" >"$log" 2>&1 && ended=0 || ended=$?
+		(cd "$folder" && "$work/fuzz" -test.paniconexit0 -test.run '^$' -test.fuzz "^$name\$" -test.fuzztime "${seconds}s" -test.fuzzminimizetime 10x \
+			-test.parallel 2 -test.fuzzcachedir "$inputs/$package") >"$log" 2>&1 && ended=0 || ended=$?
 		execs=$(grep -o 'execs: [0-9]*' "$log" | tail -1 || true)
 		new=$(grep -o 'new interesting: [0-9]*' "$log" | tail -1 || true)
 		[ "${execs:-execs: 0}" = 'execs: 0' ] || break

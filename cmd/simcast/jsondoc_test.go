@@ -141,10 +141,10 @@ func TestJSONDocShowsWhatIsWritten(t *testing.T) {
 			}
 		}
 	}
-	if examples < len(described)-len(sharedSchemas()) {
+	if examples < len(described.names)-len(sharedSchemas()) {
 		t.Errorf("only %d examples were found", examples)
 	}
-	for name := range described {
+	for name := range described.names {
 		if !slices.Contains(sharedSchemas(), name) && !strings.Contains(doc, "schema/"+name+".json") {
 			t.Errorf("%s has no link to %s.json", jsonDoc, name)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"simcast/cmd/simcast/apikey"
 	"simcast/pipeline/clock"
+	"simcast/pipeline/pipetest"
 )
 
 // TestMain lets the test binary play simcast: scripts run it
@@ -54,6 +55,7 @@ func (h hearing) Run() int {
 	if signal.Ignored(syscall.SIGHUP) {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
+	pipetest.CollectRarely()
 	if err := waitTogether(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 2

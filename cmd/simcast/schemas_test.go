@@ -6,85 +6,96 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// schemas are those of docs/schema, by the name of their command. They are read strictly: an object has no key
-// that its schema does not describe.
-type schemas map[string]*jsonschema.Schema
+// schemas are the names of those of docs/schema, which are also the names of their commands. What is held to them is
+// held by another program, cmd/bench/schemacheck, which says why.
+type schemas struct {
+	names   map[string]bool
+	checker *schemaChecker
+}
 
 type schemasKey struct{}
 
 // sharedSchemas are the schemas that no command has as its own.
 func sharedSchemas() []string { return []string{"delivery", "error", "place", "problem"} }
 
-func readSchemas() (schemas, error) {
-	files, err := filepath.Glob(filepath.Join("..", "..", "docs", "schema", "*.json"))
+// readSchemas gives the schemas. Their program is started once, and ends with the tests, as its input does.
+var readSchemas = sync.OnceValues(func() (schemas, error) {
+	folder := filepath.Join("..", "..", "docs", "schema")
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return schemas{}, err
+	}
+	all := schemas{names: map[string]bool{}}
+	for _, path := range files {
+		all.names[strings.TrimSuffix(filepath.Base(path), ".json")] = true
+	}
+	for _, path := range append(files, filepath.Join("..", "bench", "schemacheck", "main.go")) { // go test sees on what its verdict hangs
+		if _, err := os.ReadFile(path); err != nil {
+			return schemas{}, err
+		}
+	}
+	all.checker, err = startChecker(folder)
+	return all, err
+})
+
+// schemaChecker is the program that holds objects to schemas.
+type schemaChecker struct {
+	mu        sync.Mutex // it answers one question after the other
+	questions *json.Encoder
+	answers   *json.Decoder
+}
+
+func startChecker(folder string) (*schemaChecker, error) {
+	cmd := exec.Command("go", "run", "simcast/cmd/bench/schemacheck", folder)
+	cmd.Stderr = os.Stderr
+	questions, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
-	compiler := jsonschema.NewCompiler()
-	compiler.AssertFormat()
-	for _, path := range files {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(content))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		closeObjects(schema)
-		if err := compiler.AddResource("schema:///"+filepath.Base(path), schema); err != nil {
-			return nil, err
-		}
+	answers, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
 	}
-	all := schemas{}
-	for _, path := range files {
-		name := filepath.Base(path)
-		if all[strings.TrimSuffix(name, ".json")], err = compiler.Compile("schema:///" + name); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
+	return &schemaChecker{questions: json.NewEncoder(questions), answers: json.NewDecoder(answers)}, cmd.Start()
 }
 
-// closeObjects has a schema refuse keys that it does not describe. What describes a part of an object has no type.
-func closeObjects(schema any) {
-	switch schema := schema.(type) {
-	case map[string]any:
-		if schema["type"] == "object" {
-			schema["unevaluatedProperties"] = false
-		}
-		for _, part := range schema {
-			closeObjects(part)
-		}
-	case []any:
-		for _, part := range schema {
-			closeObjects(part)
-		}
+// ask reports what of an object does not fit its schema.
+func (c *schemaChecker) ask(schema string, object []byte) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	problem := ""
+	if err := c.questions.Encode(struct {
+		Schema string
+		Object []byte
+	}{schema, object}); err != nil {
+		return fmt.Errorf("the program that checks schemas has ended: %w", err)
 	}
+	if err := c.answers.Decode(&problem); err != nil {
+		return fmt.Errorf("the program that checks schemas has ended: %w", err)
+	}
+	if problem != "" {
+		return errors.New(problem)
+	}
+	return nil
 }
 
 // hold holds what a command has written to its schema: one object, and nothing else.
 func (s schemas) hold(command string, stdout []byte) error {
-	schema := s[command]
-	if schema == nil {
+	if !s.names[command] {
 		return fmt.Errorf("docs/schema has no %s.json", command)
 	}
 	if len(stdout) == 0 {
 		return errors.New("there is no JSON on standard output")
 	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(stdout))
-	if err != nil {
-		return fmt.Errorf("standard output is not one JSON object: %w", err)
-	}
-	return schema.Validate(value)
+	return s.checker.ask(command, stdout)
 }
 
 // holdOutput holds what simcast has written to the schema of its command, where JSON was asked for.
@@ -111,7 +122,7 @@ func (s schemas) holdOutput(args []string, stdout []byte) error {
 // simcast without a command. No test gives a flag with a value before the command.
 func (s schemas) nameFor(args []string) string {
 	command := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
-	if command < 0 || s[args[command]] == nil {
+	if command < 0 || !s.names[args[command]] {
 		return "simcast"
 	}
 	if verb := slices.Index(args, "status"); args[command] == "control" && verb == command+1 { // each other verb gives the same object
@@ -128,15 +139,38 @@ func TestEveryCommandHasASchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range append(sharedSchemas(), "simcast") {
-		if all[name] == nil {
+		if !all.names[name] {
 			t.Errorf("docs/schema has no %s.json", name)
 		}
 	}
 	for _, command := range new(app).rootCommand(nil).Commands() {
 		name := command.Name()
-		if all[name] == nil && command.Runnable() && name != "help" && name != "completion" {
+		if !all.names[name] && command.Runnable() && name != "help" && name != "completion" {
 			t.Errorf("docs/schema has no %s.json: say there what simcast %s --json gives", name, name)
 		}
+	}
+}
+
+// TestSchemasRefuse: what does not fit its schema, or is not one object, is told.
+func TestSchemasRefuse(t *testing.T) {
+	t.Parallel()
+	all, err := readSchemas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for object, want := range map[string]string{
+		"":          "no JSON",
+		"{}":        "missing propert",
+		`{"x":1}`:   "'/x': false schema",
+		"{} {}":     "not one JSON object",
+		"{\"\xff\"": "not one JSON object",
+	} {
+		if err := all.hold("error", []byte(object)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, and not %q", object, err, want)
+		}
+	}
+	if err := all.hold("schemacheck", []byte("{}")); err == nil {
+		t.Error("there is no such schema")
 	}
 }
 

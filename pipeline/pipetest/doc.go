@@ -3,5 +3,5 @@
 //
 //	pipetest.go   rows, plans and spaces
 //	largeplan.go  plans of many rows, for benches
-//	memory.go     what some work asks for
+//	memory.go     what some work asks for, and how often garbage is collected
 package pipetest
