@@ -53,6 +53,9 @@ func (d *playedDays) checkRoom() error {
 	if err != nil {
 		return err
 	}
+	if slices.ContainsFunc(workers, func(w ledger.Worker) bool { return w.MaxLanes == 0 }) {
+		return nil // it begins, and has not written down yet for how many it has room: waitForWorkers looks again
+	}
 	return d.refuseWithoutRoom(len(d.days), workers, waiting, servedBy)
 }
 
