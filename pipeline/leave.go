@@ -13,7 +13,7 @@ func (j *Job) Freeze(to ledger.Workers, run string, in ledger.FrozenSpace) (err 
 	if j.frozen, err = j.openRun(j.RunName(), 0); err != nil {
 		return err
 	}
-	in.Space, in.Run = j.LedgerSpace.ID, j.RunName()
+	in.Space, in.RunInSpace = j.LedgerSpace.ID, j.RunName()
 	if err := to.Freeze(run, in); err != nil {
 		return errors.Join(err, j.Abandon())
 	}
@@ -30,7 +30,7 @@ func (j *Job) Abandon() error {
 }
 
 // TakeBack brings the deliveries up to what workers have made of them, and writes the results file. lane says how far they are.
-func (j *Job) TakeBack(lane *ledger.WorkersLane) error {
+func (j *Job) TakeBack(lane *ledger.WorkersSpace) error {
 	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.Asked.Round)
 	if err != nil {
 		return err

@@ -85,7 +85,7 @@ func (a *app) writeRunResults(record ledger.SharedLedger, run *ledger.WorkersRun
 	if err := checkResultsFolder(folder); err != nil {
 		return nil, 0, err
 	}
-	lanes, err := record.WorkersLanes(run.Name)
+	lanes, err := record.WorkersSpaces(run.Name)
 	if err != nil {
 		return nil, 0, err
 	}

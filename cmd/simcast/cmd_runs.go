@@ -111,8 +111,8 @@ func (a *app) showRuns(ctx context.Context) error {
 type workersSeen struct {
 	runs     []ledger.WorkersRun
 	workers  []ledger.Worker
-	unserved []ledger.WorkersLane // spaces in which something is to be posted, and that no worker serves
-	full     []string             // names of spaces of days whose workers have no room
+	unserved []ledger.WorkersSpace // spaces in which something is to be posted, and that no worker serves
+	full     []string              // names of spaces of days whose workers have no room
 }
 
 func lookAtWorkers(record ledger.Workers) (seen workersSeen, err error) {
@@ -120,14 +120,14 @@ func lookAtWorkers(record ledger.Workers) (seen workersSeen, err error) {
 		return seen, err
 	}
 	var servedBy map[string][]int
-	if seen.workers, servedBy, err = record.ServingWorkers(); err != nil {
+	if seen.workers, servedBy, err = record.AliveWorkers(); err != nil {
 		return seen, err
 	}
 	for i := range seen.runs {
 		if seen.runs[i].IsDone() {
 			continue
 		}
-		lanes, err := record.WorkersLanes(seen.runs[i].Name)
+		lanes, err := record.WorkersSpaces(seen.runs[i].Name)
 		if err != nil {
 			return seen, err
 		}
@@ -152,22 +152,22 @@ func (a *app) showRun(ctx context.Context, name string) error {
 		return err
 	}
 	defer record.Close()
-	lanes, err := record.WorkersLanes(run.Name)
+	lanes, err := record.WorkersSpaces(run.Name)
 	if err != nil {
 		return err
 	}
-	workers, servedBy, err := record.ServingWorkers()
+	workers, servedBy, err := record.AliveWorkers()
 	if err != nil {
 		return err
 	}
-	isServed := func(lane *ledger.WorkersLane) bool { return len(servedBy[lane.Space]) > 0 }
+	isServed := func(lane *ledger.WorkersSpace) bool { return len(servedBy[lane.Space]) > 0 }
 	if a.settings.json {
 		a.putJSON(jsonout.SpacesOfRunOf(&run, lanes, isServed))
 		return nil
 	}
 	screen := a.outputScreen()
 	summary.Run(screen, &run, a.zone())
-	summary.SpacesOfRun(screen, lanes, func(lane *ledger.WorkersLane) summary.Serving {
+	summary.SpacesOfRun(screen, lanes, func(lane *ledger.WorkersSpace) summary.Serving {
 		return summary.ServingOf(workers, servedBy[lane.Space])
 	})
 	return nil

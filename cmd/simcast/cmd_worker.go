@@ -219,8 +219,8 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
 	days := workerday.New(workerday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Tell: func(name, text string) { w.add(name + ": " + text) }})
-	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, Knows: knowsRun,
-		Open: func(space worker.Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (worker.Lane, error) {
+	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, CannotPost: cannotPost,
+		Open: func(space worker.Space, slice ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
 			if w.hosts != nil { // a planner may have moved the space since
 				if err := w.hosts.check(space.Key.Fingerprint); err != nil {
 					return nil, err
@@ -238,8 +238,8 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 		}}
 }
 
-// knowsRun says why this simcast cannot post a run, nil where it can.
-func knowsRun(run ledger.WorkersRun) (err error) {
+// cannotPost says why this simcast cannot post a run, nil where it can.
+func cannotPost(run ledger.WorkersRun) (err error) {
 	switch run.Kind {
 	case ledger.KindSend:
 		_, err = frozen.ReadOptions(run.Options)

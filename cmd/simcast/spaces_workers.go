@@ -61,7 +61,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	if err != nil {
 		return fmt.Errorf("%w; the workers go on: %s shows how far they are", err, a.commandAgain("runs", m.RunName))
 	}
-	if slices.ContainsFunc(lanes, func(l ledger.WorkersLane) bool { return l.Ended.IsZero() }) || lanes == nil {
+	if slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() }) || lanes == nil {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
 		a.putManyUnposted(m, m.Active())
@@ -119,7 +119,7 @@ func (a *app) sayHowWorkersGoOn(m *multiJob) {
 }
 
 // watchWorkers shows how far the workers are, until nothing is left to them or somebody presses Ctrl-C.
-func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multiJob) (lanes []ledger.WorkersLane, err error) {
+func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multiJob) (lanes []ledger.WorkersSpace, err error) {
 	going := m.Active()
 	shown := progress.OfSpaces(a.stderr, a.log(), going, m.messages())
 	defer shown.Close()
@@ -132,7 +132,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 	}
 	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", &watchedDay{lanes: map[string]*watchedLane{}}
 	for {
-		now, err := record.WorkersLanes(m.RunName)
+		now, err := record.WorkersSpaces(m.RunName)
 		if err != nil && !errors.Is(err, ledger.ErrUnreachable) {
 			return lanes, err
 		}
@@ -163,7 +163,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 }
 
 // showLane shows how far the run is in one space.
-func showLane(shown *progress.Spaces, run *spaces.SpaceRun, lane *ledger.WorkersLane, interval time.Duration) {
+func showLane(shown *progress.Spaces, run *spaces.SpaceRun, lane *ledger.WorkersSpace, interval time.Duration) {
 	uncertain := lane.Uncertain
 	if lane.Held && uncertain > 0 { // it is on its way
 		uncertain--
@@ -185,15 +185,15 @@ func (a *app) sayAway(isAway bool) {
 }
 
 // sayUnserved names the spaces of a run that no worker serves, where others were named before, and gives what is said now.
-func (a *app) sayUnserved(record ledger.Workers, lanes []ledger.WorkersLane, before string) (said string) {
-	workers, servedBy, err := record.ServingWorkers()
+func (a *app) sayUnserved(record ledger.Workers, lanes []ledger.WorkersSpace, before string) (said string) {
+	workers, servedBy, err := record.AliveWorkers()
 	if err != nil {
 		return before // it is asked again
 	}
 	if len(workers) == 0 {
 		said = "No worker is running. On a machine that has the keys: " + a.commandAgain("worker", "--spaces", "spaces.csv")
 	} else {
-		unserved := slices.DeleteFunc(slices.Clone(lanes), func(l ledger.WorkersLane) bool { return !l.Ended.IsZero() || len(servedBy[l.Space]) > 0 })
+		unserved := slices.DeleteFunc(slices.Clone(lanes), func(l ledger.WorkersSpace) bool { return !l.Ended.IsZero() || len(servedBy[l.Space]) > 0 })
 		said = summary.UnservedText(unserved)
 	}
 	if said != "" && said != before {

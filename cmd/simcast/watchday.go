@@ -36,7 +36,7 @@ type watchedLane struct {
 
 // see takes what is seen at a moment, and gives the lanes that have ended since the last look because the run stopped there, and those in
 // which no worker plays. A lane that workers take again and again, because something fails there, is one of those.
-func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersLane) (stopped, unplayed []ledger.WorkersLane) {
+func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, unplayed []ledger.WorkersSpace) {
 	for _, lane := range lanes {
 		l := d.lanes[lane.Space]
 		if l == nil {
@@ -62,7 +62,7 @@ func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersLane) (stopped, un
 }
 
 // sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.
-func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []ledger.WorkersLane) {
+func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace) {
 	if m.played == nil {
 		return
 	}
@@ -70,7 +70,7 @@ func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []
 	for _, why := range summary.ReasonsOf(stopped) {
 		a.say("%s", why)
 	}
-	isLeft := slices.ContainsFunc(lanes, func(l ledger.WorkersLane) bool { return l.Ended.IsZero() })
+	isLeft := slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() })
 	if len(stopped) > 0 && isLeft { // else the report says so
 		a.say("Workers play the day there no more. It goes on with the same command, and a list that has only these spaces.")
 	}
@@ -87,11 +87,11 @@ func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []
 
 // whyUnplayed says why no worker plays a day in some spaces, as [summary.UnplayedText] has it. Those for which none has the key are told of
 // as those of other runs.
-func whyUnplayed(record ledger.Workers, m *multiJob, lanes []ledger.WorkersLane) (full []string, failing map[string][]string, err error) {
+func whyUnplayed(record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace) (full []string, failing map[string][]string, err error) {
 	if len(lanes) == 0 {
 		return nil, nil, nil
 	}
-	workers, servedBy, err := record.ServingWorkers()
+	workers, servedBy, err := record.AliveWorkers()
 	if err != nil {
 		return nil, nil, err
 	}

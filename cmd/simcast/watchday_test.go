@@ -14,7 +14,7 @@ import (
 func TestWatchedDay(t *testing.T) {
 	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
 	ended := start.Add(time.Hour)
-	type seen = ledger.WorkersLane
+	type seen = ledger.WorkersSpace
 	held := func(epoch int64) seen { return seen{Held: true, Epoch: epoch} }
 	free := func(epoch int64) seen { return seen{Epoch: epoch} }
 	finished, stopped := seen{Ended: ended, How: "finished"}, seen{Ended: ended, How: "stopped: the key was refused"}
@@ -36,7 +36,7 @@ func TestWatchedDay(t *testing.T) {
 		for i, lane := range test.lanes {
 			lane.Space = "s"
 			what := ""
-			stopped, unplayed := d.see(start.Add(time.Duration(i)*test.every), []ledger.WorkersLane{lane})
+			stopped, unplayed := d.see(start.Add(time.Duration(i)*test.every), []ledger.WorkersSpace{lane})
 			switch {
 			case len(stopped) > 0:
 				what = "stopped"

@@ -109,7 +109,7 @@ func TestWorkersOfOneName(t *testing.T) {
 	if !strings.HasPrefix(second.Host, first.Host+"-") || second.PID != first.PID || second.User != first.User {
 		t.Errorf("they are %s and %s", first.Holder, second.Holder)
 	}
-	if workers, _, err := x.record.ServingWorkers(); err != nil || len(workers) != 2 {
+	if workers, _, err := x.record.AliveWorkers(); err != nil || len(workers) != 2 {
 		t.Errorf("the workers are %+v: %v", workers, err)
 	}
 }
@@ -154,7 +154,7 @@ func TestKnowsRun(t *testing.T) {
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"format":1000}`}, "a newer simcast"},
 		{ledger.WorkersRun{Kind: "a new kind", Options: `{}`}, `the kind "a new kind"`},
 	} {
-		if err := knowsRun(c.run); c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) {
+		if err := cannotPost(c.run); c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %v", c.run, err)
 		}
 	}

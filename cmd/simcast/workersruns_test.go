@@ -94,15 +94,15 @@ func (x *leftRun) freeze(format sheet.Format, name string) ledger.HeldLane {
 	x.must(err)
 	messages, err := frozen.Messages(sendPlan.ToPost)
 	x.must(err)
-	x.must(x.record.Freeze(x.name, ledger.FrozenSpace{Space: id, Name: name, Run: inSpace, Messages: messages,
+	x.must(x.record.Freeze(x.name, ledger.FrozenSpace{Space: id, Name: name, RunInSpace: inSpace, Messages: messages,
 		File: ledger.FrozenFile{Name: name + ".results." + string(format), Bytes: file.Bytes()}}))
 	return lane
 }
 
 // lane is how the run stands in a space.
-func (x *leftRun) lane(name string) ledger.WorkersLane {
+func (x *leftRun) lane(name string) ledger.WorkersSpace {
 	x.Helper()
-	lanes, err := x.record.WorkersLanes(x.name)
+	lanes, err := x.record.WorkersSpaces(x.name)
 	x.must(err)
 	for _, lane := range lanes {
 		if lane.Name == name {
@@ -110,11 +110,11 @@ func (x *leftRun) lane(name string) ledger.WorkersLane {
 		}
 	}
 	x.Fatalf("there is no space %s", name)
-	return ledger.WorkersLane{}
+	return ledger.WorkersSpace{}
 }
 
 // take takes a space for a slice, and writes down what its first messages came to.
-func (x *leftRun) take(name string, outcomes ...ledger.Outcome) ledger.WorkersSlice {
+func (x *leftRun) take(name string, outcomes ...ledger.Outcome) ledger.WorkerLane {
 	x.Helper()
 	lane := x.lane(name)
 	slice, err := x.record.TakeForWorker(x.name, lane.Space, lane.Epoch, noonWorker())

@@ -34,7 +34,7 @@ func NewPosting(c clock.Clock, worker string) Posting {
 
 // Lane is a lane that a worker has taken, and posts in.
 type Lane struct {
-	slice   ledger.WorkersSlice
+	slice   ledger.WorkerLane
 	run     ledger.WorkersRun
 	options Options
 	poster  send.Poster
@@ -53,7 +53,7 @@ type givenUp struct {
 }
 
 // NewLane is a lane that a worker has just taken for a run. The poster has the key of its space.
-func NewLane(slice ledger.WorkersSlice, run ledger.WorkersRun, poster send.Poster, posting Posting) (*Lane, error) {
+func NewLane(slice ledger.WorkerLane, run ledger.WorkersRun, poster send.Poster, posting Posting) (*Lane, error) {
 	options, err := ReadOptions(run.Options)
 	return &Lane{slice: slice, run: run, options: options, poster: poster, posting: posting}, err
 }

@@ -16,7 +16,7 @@ import (
 
 // taken is a lane that a worker has taken, in a ledger that takes everything.
 type taken struct {
-	ledger.WorkersSlice
+	ledger.WorkerLane
 	left []ledger.FrozenMessage
 	came ledger.Handover
 }

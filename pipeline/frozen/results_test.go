@@ -30,11 +30,11 @@ func TestReport(t *testing.T) {
 	posted := map[string]bool{hash("a"): true, hash("b"): true}
 	for _, c := range []struct {
 		name   string
-		lane   ledger.WorkersLane
+		lane   ledger.WorkersSpace
 		reason string // of what was not tried
 	}{
-		{"while the run goes on", ledger.WorkersLane{}, ""},
-		{"after its end", ledger.WorkersLane{Ended: time.Unix(1, 0), How: "stopped: the key is refused"}, "not tried: the run stopped: the key is refused"},
+		{"while the run goes on", ledger.WorkersSpace{}, ""},
+		{"after its end", ledger.WorkersSpace{Ended: time.Unix(1, 0), How: "stopped: the key is refused"}, "not tried: the run stopped: the key is refused"},
 	} {
 		report, err := Report(file, posted, &c.lane, standings)
 		pipetest.Must(t, err)

@@ -31,9 +31,9 @@ const (
 
 // FrozenSpace is what a run has to post in one space, as it was checked.
 type FrozenSpace struct {
-	Space string // its id in the ledger
-	Name  string // as the list of spaces has it
-	Run   string // the name of its run in the ledger, which is open
+	Space      string // its id in the ledger
+	Name       string // as the list of spaces has it
+	RunInSpace string // the name of its run in the ledger, which is open
 	// Messages are what there is to post. Those of [KindPlay] have no Content, and serve for counting.
 	Messages []FrozenMessage
 	File     FrozenFile
@@ -53,28 +53,28 @@ type FrozenFile struct {
 	Bytes []byte
 }
 
-// WorkersLane is a space of a run that is left to workers.
-type WorkersLane struct {
-	Run       string // of workers
-	Kind      string // of the run
-	Space     string
-	Name      string // as the list of spaces has it
-	InSpace   string // the name of its run in the space
-	ToSend    int
-	Sent      int
-	Failed    int
-	Uncertain int // messages of which nobody knows whether the service took them; one that is on its way is among them
-	Epoch     int64
-	Holder    Holder        // the worker that posts there now, or did last
-	Held      bool          // it posts there now, as far as the ledger can see
-	Free      time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
-	DueIn     time.Duration // how long there is nothing to do there yet, 0 where that is past
-	Ended     time.Time     // zero while something is left to workers
-	How       string        // how it ended, as of a [Run]
+// WorkersSpace is a space of a run that is left to workers.
+type WorkersSpace struct {
+	Run        string // of workers
+	Kind       string // of the run
+	Space      string
+	Name       string // as the list of spaces has it
+	RunInSpace string // the name of its run in the space
+	ToSend     int
+	Sent       int
+	Failed     int
+	Uncertain  int // messages of which nobody knows whether the service took them; one that is on its way is among them
+	Epoch      int64
+	Holder     Holder        // the worker that posts there now, or did last
+	Held       bool          // it posts there now, as far as the ledger can see
+	Free       time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
+	DueIn      time.Duration // how long there is nothing to do there yet, 0 where that is past
+	Ended      time.Time     // zero while something is left to workers
+	How        string        // how it ended, as of a [Run]
 }
 
-// WorkersSlice is a lane that a worker has taken, until it gives it back: for one slice of posting or several, or for a day.
-type WorkersSlice interface {
+// WorkerLane is a lane that a worker has taken, until it gives it back: for one slice of posting or several, or for a day.
+type WorkerLane interface {
 	HeldLane
 	// Epoch is the lane's, under which it was taken.
 	Epoch() int64
@@ -124,7 +124,7 @@ type WorkersView struct {
 	// Waiting are lanes of spaces that it serves in which something is to be done, and that nobody has: those that have been free
 	// longest come first. They have no counts. Lanes of a run that somebody has asked to stop are among them: where a worker died
 	// that was to end it, another one ends it by taking the lane and giving it back.
-	Waiting []WorkersLane
+	Waiting []WorkersSpace
 	// Others are the other workers that are alive. ServedBy are those of them that serve a space, of the spaces that this worker
 	// serves as well, by their places in Others.
 	Others   []Worker
@@ -164,8 +164,8 @@ type Workers interface {
 	WorkersRuns(limit int) ([]WorkersRun, error)
 	// WorkersRunNamed is one of them.
 	WorkersRunNamed(name string) (r WorkersRun, found bool, err error)
-	// WorkersLanes are the spaces of a run, in the order of their names.
-	WorkersLanes(run string) ([]WorkersLane, error)
+	// WorkersSpaces are the spaces of a run, in the order of their names.
+	WorkersSpaces(run string) ([]WorkersSpace, error)
 	// FrozenFileOf is the results file of a space of a run, as it was frozen or kept last ([WorkersSlice].KeepFile), and the hashes of
 	// what was to be posted there.
 	FrozenFileOf(run, space string) (file FrozenFile, hashes map[string]bool, err error)
@@ -174,8 +174,8 @@ type Workers interface {
 	// [KindPlay] that has ended in all spaces it deletes the results files, of which the names stay, what is the spaces' own, and the
 	// plan. Hashes stay.
 	ForgetMessages(limit int) (spaces int, err error)
-	// ServingWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
-	ServingWorkers() (workers []Worker, servedBy map[string][]int, err error)
+	// AliveWorkers are the workers that are alive, and for each space that a run has left to workers those of them that serve it.
+	AliveWorkers() (workers []Worker, servedBy map[string][]int, err error)
 	// WorkersFor are the workers that are alive, and for each of some spaces those of them that have its key, by their places in workers.
 	// No run need be left to workers there. A worker sees at its next look, about a second later, that it has the key of a space that
 	// the ledger has just come to know.
@@ -193,5 +193,5 @@ type Workers interface {
 	// ForgetWorker writes down that a worker has ended.
 	ForgetWorker(by Holder) error
 	// TakeForWorker takes the lane of a space for a run, if it has that epoch and nobody has it; else the slice is nil.
-	TakeForWorker(run, space string, epoch int64, by Holder) (WorkersSlice, error)
+	TakeForWorker(run, space string, epoch int64, by Holder) (WorkerLane, error)
 }

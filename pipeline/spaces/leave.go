@@ -141,8 +141,8 @@ func (s *Job) settleStart(to ledger.Workers, lost error) error {
 
 // TakeBack writes the results of what workers have done, and keeps what is shown of it: mostOpen deliveries of a space at most, of
 // those that were not sent.
-func (s *Job) TakeBack(lanes []ledger.WorkersLane, mostOpen int) {
-	of := map[string]*ledger.WorkersLane{}
+func (s *Job) TakeBack(lanes []ledger.WorkersSpace, mostOpen int) {
+	of := map[string]*ledger.WorkersSpace{}
 	for i := range lanes {
 		of[lanes[i].Space] = &lanes[i]
 	}

@@ -17,11 +17,11 @@ type Config struct {
 	Started  time.Time     // under which the holder is a worker already; zero: it is none yet
 	Keys     []Key
 	MaxLanes int
-	// Knows says why a run cannot be posted by this worker, such as one that a newer simcast has left to workers; nil: it can. Others are
+	// CannotPost says why a run cannot be posted by this worker, such as one that a newer simcast has left to workers; nil: it can. Others are
 	// left those runs.
-	Knows func(run ledger.WorkersRun) error
+	CannotPost func(run ledger.WorkersRun) error
 	// Open opens a lane that was taken. The error is a *[NotServedError] where the worker must not post in the space.
-	Open   func(space Space, slice ledger.WorkersSlice, run ledger.WorkersRun) (Lane, error)
+	Open   func(space Space, slice ledger.WorkerLane, run ledger.WorkersRun) (Lane, error)
 	Clock  clock.Clock
 	Random func() float64 // in [0,1)
 	Tell   func(Event)    // is called by many goroutines, and returns at once; nil: nobody is told

@@ -74,7 +74,7 @@ func (s *sight) took(space string) {
 }
 
 // placeDays asks for what is not in the view, and says which lanes of days that wait are for this worker.
-func (w *Worker) placeDays(waiting []ledger.WorkersLane) (places map[string]bool, err error) {
+func (w *Worker) placeDays(waiting []ledger.WorkersSpace) (places map[string]bool, err error) {
 	runs := map[string]bool{}
 	for i := range waiting {
 		if waiting[i].Kind == ledger.KindPlay {
@@ -86,7 +86,7 @@ func (w *Worker) placeDays(waiting []ledger.WorkersLane) (places map[string]bool
 	}
 	var spaces []string
 	for run := range runs {
-		lanes, err := w.Ledger.WorkersLanes(run)
+		lanes, err := w.Ledger.WorkersSpaces(run)
 		if err != nil {
 			return nil, err
 		}

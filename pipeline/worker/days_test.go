@@ -23,7 +23,7 @@ type days struct {
 // playing has a worker post in lanes of days until soft ends, and in others to the end of each slice.
 func (d *days) playing(c *Config) {
 	d.calls = map[string]int{}
-	c.Open = func(space Space, _ ledger.WorkersSlice, of ledger.WorkersRun) (Lane, error) {
+	c.Open = func(space Space, _ ledger.WorkerLane, of ledger.WorkersRun) (Lane, error) {
 		if of.Kind != ledger.KindPlay {
 			return idle{c.Clock}, nil
 		}
@@ -158,7 +158,7 @@ func TestDayOfDeadWorker(t *testing.T) {
 	x := aDay(t, lanes)
 	release := make(chan bool)
 	t.Cleanup(func() { close(release) })
-	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkersSlice, context.Context, context.Context) (End, error) {
+	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
 		<-release
 		return End{}, errors.New("dead")
 	}))
@@ -207,7 +207,7 @@ func (s *started) failures() map[string]failure {
 func TestEndsOfDays(t *testing.T) {
 	const over, failing, ends = 0, 1, 2
 	x := aDay(t, 3)
-	w := x.start(keys(0, 3), posting(func(space Space, _ ledger.WorkersSlice, _, _ context.Context) (End, error) {
+	w := x.start(keys(0, 3), posting(func(space Space, _ ledger.WorkerLane, _, _ context.Context) (End, error) {
 		switch space.ID {
 		case spaceID(over):
 			return End{Done: true, How: "finished"}, nil

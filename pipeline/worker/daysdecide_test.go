@@ -20,7 +20,7 @@ func TestTakesDay(t *testing.T) {
 	}
 	failed := func(s *sight) { s.failed = map[string]failure{"s": {run: "run"}} }
 	isDay, isSend := handout.Job{Space: "s", Day: true}, handout.Job{Space: "s"}
-	waits := func(s *sight) { s.view.Waiting = []ledger.WorkersLane{{Run: "run", Space: "s", Epoch: 1}} }
+	waits := func(s *sight) { s.view.Waiting = []ledger.WorkersSpace{{Run: "run", Space: "s", Epoch: 1}} }
 	later := func(n int64) handout.Job { return handout.Job{Run: "run", Space: "s", Epoch: 1, Day: true, N: n} }
 	for _, c := range []struct {
 		name   string
@@ -82,7 +82,7 @@ func TestNotMine(t *testing.T) {
 	w := New(Config{MaxLanes: 100, Clock: quick{time.Now(), 1}})
 	w.sight.places = map[string]bool{"held": true, "s": true, "mine": true}
 	w.sight.failed = map[string]failure{"s": {run: "run"}}
-	w.sight.view = ledger.WorkersView{Waiting: []ledger.WorkersLane{{Run: "run", Space: "s"}, {Run: "run", Space: "mine"}, {Run: "run", Space: "held"}},
+	w.sight.view = ledger.WorkersView{Waiting: []ledger.WorkersSpace{{Run: "run", Space: "s"}, {Run: "run", Space: "mine"}, {Run: "run", Space: "held"}},
 		Others: []ledger.Worker{has(0)}, ServedBy: map[string][]int{"s": {0}, "mine": {0}}}
 	w.held[&heldLane{space: Space{ID: "held"}}] = true
 	w.notMine()

@@ -56,7 +56,7 @@ type sight struct {
 
 // offers are the jobs to insert for lanes that wait, of spaces whose keys have these fingerprints. rank is how many others come first
 // to offer the lane of a space. made are those that this worker knows to be there; known are those that it knows afterwards.
-func offers(waiting []ledger.WorkersLane, keyOf func(space string) (fingerprint string, serves bool), rank func(space string) int, hasRoom bool, made map[handout.Job]bool) (jobs []handout.Job, known map[handout.Job]bool) {
+func offers(waiting []ledger.WorkersSpace, keyOf func(space string) (fingerprint string, serves bool), rank func(space string) int, hasRoom bool, made map[handout.Job]bool) (jobs []handout.Job, known map[handout.Job]bool) {
 	known = map[handout.Job]bool{}
 	for i := range waiting {
 		lane := &waiting[i]

@@ -22,8 +22,8 @@ func TestSlicesDoNotAllEndTogether(t *testing.T) {
 }
 
 func TestOffers(t *testing.T) {
-	waits := func(space string, epoch int64, free time.Duration) ledger.WorkersLane {
-		return ledger.WorkersLane{Run: "run", Space: space, Epoch: epoch, Free: free}
+	waits := func(space string, epoch int64, free time.Duration) ledger.WorkersSpace {
+		return ledger.WorkersSpace{Run: "run", Space: space, Epoch: epoch, Free: free}
 	}
 	job := func(space string, epoch, n int64) handout.Job {
 		return handout.Job{Key: "key of " + space, Run: "run", Space: space, Epoch: epoch, N: n}
@@ -31,7 +31,7 @@ func TestOffers(t *testing.T) {
 	keyOf := func(space string) (string, bool) { return "key of " + space, space != "foreign" }
 	for _, c := range []struct {
 		name    string
-		waiting []ledger.WorkersLane
+		waiting []ledger.WorkersSpace
 		isFull  bool
 		rank    int
 		made    []handout.Job
@@ -39,27 +39,27 @@ func TestOffers(t *testing.T) {
 		known   []handout.Job
 	}{
 		{name: "nothing waits", made: []handout.Job{job("a", 1, 0)}},
-		{name: "lanes that have just become free", waiting: []ledger.WorkersLane{waits("a", 1, 0), waits("b", 7, 4999*time.Millisecond)},
+		{name: "lanes that have just become free", waiting: []ledger.WorkersSpace{waits("a", 1, 0), waits("b", 7, 4999*time.Millisecond)},
 			want: []handout.Job{job("a", 1, 0), job("b", 7, 0)}, known: []handout.Job{job("a", 1, 0), job("b", 7, 0)}},
-		{name: "what is there is not inserted again", waiting: []ledger.WorkersLane{waits("a", 1, time.Second), waits("b", 1, time.Second)}, made: []handout.Job{job("a", 1, 0)},
+		{name: "what is there is not inserted again", waiting: []ledger.WorkersSpace{waits("a", 1, time.Second), waits("b", 1, time.Second)}, made: []handout.Job{job("a", 1, 0)},
 			want: []handout.Job{job("b", 1, 0)}, known: []handout.Job{job("a", 1, 0), job("b", 1, 0)}},
-		{name: "a job that came to nothing is replaced", waiting: []ledger.WorkersLane{waits("a", 1, 5*time.Second)}, made: []handout.Job{job("a", 1, 0)},
+		{name: "a job that came to nothing is replaced", waiting: []ledger.WorkersSpace{waits("a", 1, 5*time.Second)}, made: []handout.Job{job("a", 1, 0)},
 			want: []handout.Job{job("a", 1, 1)}, known: []handout.Job{job("a", 1, 1)}},
-		{name: "and so is that of an earlier epoch", waiting: []ledger.WorkersLane{waits("a", 2, 0)}, made: []handout.Job{job("a", 1, 0)},
+		{name: "and so is that of an earlier epoch", waiting: []ledger.WorkersSpace{waits("a", 2, 0)}, made: []handout.Job{job("a", 1, 0)},
 			want: []handout.Job{job("a", 2, 0)}, known: []handout.Job{job("a", 2, 0)}},
-		{name: "a full worker replaces it later", waiting: []ledger.WorkersLane{waits("a", 1, 59*time.Second)}, isFull: true, made: []handout.Job{job("a", 1, 0)},
+		{name: "a full worker replaces it later", waiting: []ledger.WorkersSpace{waits("a", 1, 59*time.Second)}, isFull: true, made: []handout.Job{job("a", 1, 0)},
 			known: []handout.Job{job("a", 1, 0)}},
-		{name: "but does", waiting: []ledger.WorkersLane{waits("a", 1, 64*time.Second)}, isFull: true, made: []handout.Job{job("a", 1, 0)},
+		{name: "but does", waiting: []ledger.WorkersSpace{waits("a", 1, 64*time.Second)}, isFull: true, made: []handout.Job{job("a", 1, 0)},
 			want: []handout.Job{job("a", 1, 12)}, known: []handout.Job{job("a", 1, 12)}},
-		{name: "a full worker offers what is new", waiting: []ledger.WorkersLane{waits("a", 1, 0)}, isFull: true,
+		{name: "a full worker offers what is new", waiting: []ledger.WorkersSpace{waits("a", 1, 0)}, isFull: true,
 			want: []handout.Job{job("a", 1, 0)}, known: []handout.Job{job("a", 1, 0)}},
-		{name: "another worker comes first", waiting: []ledger.WorkersLane{waits("a", 1, time.Second)}, rank: 1},
-		{name: "but has offered nothing", waiting: []ledger.WorkersLane{waits("a", 1, 1500*time.Millisecond)}, rank: 1,
+		{name: "another worker comes first", waiting: []ledger.WorkersSpace{waits("a", 1, time.Second)}, rank: 1},
+		{name: "but has offered nothing", waiting: []ledger.WorkersSpace{waits("a", 1, 1500*time.Millisecond)}, rank: 1,
 			want: []handout.Job{job("a", 1, 0)}, known: []handout.Job{job("a", 1, 0)}},
-		{name: "many workers come first, and a job is replaced", waiting: []ledger.WorkersLane{waits("a", 1, 7900*time.Millisecond), waits("b", 1, 8*time.Second)}, rank: 9,
+		{name: "many workers come first, and a job is replaced", waiting: []ledger.WorkersSpace{waits("a", 1, 7900*time.Millisecond), waits("b", 1, 8*time.Second)}, rank: 9,
 			want: []handout.Job{job("b", 1, 1)}, known: []handout.Job{job("b", 1, 1)}},
-		{name: "what this one has offered is there", waiting: []ledger.WorkersLane{waits("a", 1, 0)}, rank: 1, made: []handout.Job{job("a", 1, 0)}, known: []handout.Job{job("a", 1, 0)}},
-		{name: "a space that it does not serve", waiting: []ledger.WorkersLane{waits("foreign", 1, 0)}},
+		{name: "what this one has offered is there", waiting: []ledger.WorkersSpace{waits("a", 1, 0)}, rank: 1, made: []handout.Job{job("a", 1, 0)}, known: []handout.Job{job("a", 1, 0)}},
+		{name: "a space that it does not serve", waiting: []ledger.WorkersSpace{waits("foreign", 1, 0)}},
 	} {
 		made, want := map[handout.Job]bool{}, map[handout.Job]bool{}
 		for _, job := range c.made {
@@ -113,7 +113,7 @@ func TestRank(t *testing.T) {
 // seen is what a worker sees: its lanes at the look, how many wait, and the others, all of which serve the space s.
 func seen(lanes, waiting int, others ...ledger.Worker) sight {
 	s := sight{lanesThen: lanes, lanes: lanes, maxLanes: 100, given: make([]int, len(others))}
-	s.view = ledger.WorkersView{Waiting: make([]ledger.WorkersLane, waiting), Others: others, ServedBy: map[string][]int{}}
+	s.view = ledger.WorkersView{Waiting: make([]ledger.WorkersSpace, waiting), Others: others, ServedBy: map[string][]int{}}
 	for i := range others {
 		s.view.ServedBy["s"] = append(s.view.ServedBy["s"], i)
 	}

@@ -17,7 +17,7 @@ func TestDrain(t *testing.T) {
 	answered := make(chan bool)
 	var mu sync.Mutex
 	ends := 0
-	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkersSlice, soft, hard context.Context) (End, error) {
+	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkerLane, soft, hard context.Context) (End, error) {
 		<-soft.Done()
 		<-answered // what is on its way
 		mu.Lock()
@@ -42,7 +42,7 @@ func TestDrain(t *testing.T) {
 			t.Errorf("after the end: %+v", lane)
 		}
 	}
-	if workers, _, err := x.record.ServingWorkers(); err != nil || len(workers) != 0 {
+	if workers, _, err := x.record.AliveWorkers(); err != nil || len(workers) != 0 {
 		t.Errorf("workers after its end: %v, %v", workers, err)
 	}
 	next := x.start(keys(0, lanes), nil)
@@ -54,7 +54,7 @@ func TestDrain(t *testing.T) {
 // TestHard holds that a second signal cuts off what is on its way, and that the lane is given back all the same.
 func TestHard(t *testing.T) {
 	x := left(t, 1, 1)
-	w := x.start(keys(0, 1), posting(func(_ Space, _ ledger.WorkersSlice, _, hard context.Context) (End, error) {
+	w := x.start(keys(0, 1), posting(func(_ Space, _ ledger.WorkerLane, _, hard context.Context) (End, error) {
 		<-hard.Done()
 		return End{}, nil
 	}))
@@ -71,7 +71,7 @@ func TestHard(t *testing.T) {
 // TestNoAnswer holds that a worker which drains cuts off what has no answer for a minute.
 func TestNoAnswer(t *testing.T) {
 	x := left(t, 1, 1)
-	post := posting(func(_ Space, _ ledger.WorkersSlice, _, hard context.Context) (End, error) {
+	post := posting(func(_ Space, _ ledger.WorkerLane, _, hard context.Context) (End, error) {
 		<-hard.Done()
 		return End{}, nil
 	})

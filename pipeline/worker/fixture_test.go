@@ -128,7 +128,7 @@ func (x *fixture) leave(name, kind string, from, to, messages int) {
 		for n := range messages {
 			list = append(list, ledger.FrozenMessage{N: n + 1, Hash: fmt.Sprint(id, "-", n), Content: "{}"})
 		}
-		must(x, x.record.Freeze(name, ledger.FrozenSpace{Space: id, Name: id, Run: name + "-" + id, Messages: list}))
+		must(x, x.record.Freeze(name, ledger.FrozenSpace{Space: id, Name: id, RunInSpace: name + "-" + id, Messages: list}))
 		lanes = append(lanes, lane)
 	}
 	must(x, x.record.StartWorkersRun(ledger.WorkersRun{Name: name, Kind: kind, Plan: "plan.xlsx", Round: "day", By: planner(), Started: time.Now()}, lanes))
@@ -150,9 +150,9 @@ func keys(from, to int) (list []Key) {
 }
 
 // lanes are the lanes of the run, as the ledger has them.
-func (x *fixture) lanes() []ledger.WorkersLane {
+func (x *fixture) lanes() []ledger.WorkersSpace {
 	x.Helper()
-	lanes, err := x.record.WorkersLanes(run)
+	lanes, err := x.record.WorkersSpaces(run)
 	must(x, err)
 	return lanes
 }
@@ -210,7 +210,7 @@ func (x *fixture) start(keys []Key, change func(*Config)) *started {
 	s.ledger.Workers = s.record
 	config := Config{Ledger: s.ledger, Holder: ledger.Holder{User: "w", Host: "host", PID: 100 + x.workers}, Keys: keys, MaxLanes: 100, Clock: quick{time.Now(), 10},
 		Random: func() float64 { return 0.5 }, Tell: func(e Event) { s.events <- e }}
-	config.Open = func(Space, ledger.WorkersSlice, ledger.WorkersRun) (Lane, error) { return idle{config.Clock}, nil }
+	config.Open = func(Space, ledger.WorkerLane, ledger.WorkersRun) (Lane, error) { return idle{config.Clock}, nil }
 	if change != nil {
 		change(&config)
 	}
@@ -279,9 +279,9 @@ func (f postFunc) Post(soft, hard context.Context, until time.Time) (End, error)
 }
 
 // posting has a worker post by a function.
-func posting(post func(space Space, slice ledger.WorkersSlice, soft, hard context.Context) (End, error)) func(*Config) {
+func posting(post func(space Space, slice ledger.WorkerLane, soft, hard context.Context) (End, error)) func(*Config) {
 	return func(c *Config) {
-		c.Open = func(space Space, slice ledger.WorkersSlice, _ ledger.WorkersRun) (Lane, error) {
+		c.Open = func(space Space, slice ledger.WorkerLane, _ ledger.WorkersRun) (Lane, error) {
 			return postFunc(func(soft, hard context.Context, _ time.Time) (End, error) { return post(space, slice, soft, hard) }), nil
 		}
 	}

@@ -41,7 +41,7 @@ func TestForgetMessages(t *testing.T) {
 		{"after a minute", time.Second, sight{}, 1},
 		{"soon after that", time.Second, sight{}, 1},
 		{"with a lane", forgetEvery, sight{lanes: 1}, 1},
-		{"while a lane waits", 0, sight{view: ledger.WorkersView{Waiting: make([]ledger.WorkersLane, 1)}}, 1},
+		{"while a lane waits", 0, sight{view: ledger.WorkersView{Waiting: make([]ledger.WorkersSpace, 1)}}, 1},
 		{"while another one has a lane", 0, sight{view: ledger.WorkersView{Others: []ledger.Worker{{}, {Lanes: 1}}}}, 1},
 		{"while the others have none, but for a day", 0, sight{view: ledger.WorkersView{Others: []ledger.Worker{{}, {Lanes: 1, Days: 1}}}}, 2},
 		{"while this one plays a day", forgetEvery, sight{lanes: 1, lanesThen: 1, places: map[string]bool{"day": true}}, 3},

@@ -18,7 +18,7 @@ type heldLane struct {
 	run     string
 	space   Space
 	isDay   bool // the run plays a day
-	slice   ledger.WorkersSlice
+	slice   ledger.WorkerLane
 	soft    context.Context
 	end     context.CancelCauseFunc // ends soft
 	begun   time.Time

@@ -12,9 +12,9 @@ import (
 // breaking is a ledger whose slices panic when they are done.
 type breaking struct{ ledger.Workers }
 
-type breakingSlice struct{ ledger.WorkersSlice }
+type breakingSlice struct{ ledger.WorkerLane }
 
-func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkersSlice, error) {
+func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkerLane, error) {
 	s, err := b.Workers.TakeForWorker(run, space, epoch, by)
 	if err != nil || s == nil {
 		return nil, err
@@ -28,10 +28,10 @@ func (breakingSlice) Done(time.Time, string) error { panic("of the end") }
 func TestPanic(t *testing.T) {
 	for what, change := range map[string]func(*Config){
 		"of the opening": func(c *Config) {
-			c.Open = func(Space, ledger.WorkersSlice, ledger.WorkersRun) (Lane, error) { panic("of the opening") }
+			c.Open = func(Space, ledger.WorkerLane, ledger.WorkersRun) (Lane, error) { panic("of the opening") }
 		},
 		"of the end": func(c *Config) {
-			posting(func(Space, ledger.WorkersSlice, context.Context, context.Context) (End, error) {
+			posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
 				return End{Done: true}, nil
 			})(c)
 			c.Ledger = breaking{c.Ledger}

@@ -10,10 +10,10 @@ import (
 // knows reports whether the worker can post a run, and tells of one that it cannot, once. Of one that somebody has stopped there is
 // nothing to know: its lanes are taken and given back.
 func (w *Worker) knows(run ledger.WorkersRun) bool {
-	if w.Knows == nil || w.isStopped(run.Name) {
+	if w.CannotPost == nil || w.isStopped(run.Name) {
 		return true
 	}
-	why := w.Knows(run)
+	why := w.CannotPost(run)
 	if why == nil {
 		return true
 	}
@@ -38,7 +38,7 @@ type passedOver struct {
 }
 
 // passOver keeps the spaces of lanes that wait for other workers.
-func (w *Worker) passOver(waiting []ledger.WorkersLane) {
+func (w *Worker) passOver(waiting []ledger.WorkersSpace) {
 	for i := range waiting {
 		if lane := &waiting[i]; w.leaves(lane.Run) {
 			w.passed.spaces[lane.Space] = lane.Run
@@ -61,7 +61,7 @@ func (w *Worker) findEnded() error {
 	}
 	w.mu.Unlock()
 	for run := range runs {
-		lanes, err := w.Ledger.WorkersLanes(run)
+		lanes, err := w.Ledger.WorkersSpaces(run)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ func TestUnknownRun(t *testing.T) {
 	const spaces = 3
 	x := left(t, spaces, 1)
 	old := x.start(keys(0, spaces), func(c *Config) {
-		c.Knows = func(r ledger.WorkersRun) error { return errors.New("it is newer: " + r.Kind) }
+		c.CannotPost = func(r ledger.WorkersRun) error { return errors.New("it is newer: " + r.Kind) }
 	})
 	e := <-old.events
 	if e.Kind != Failed || e.Run != run || !strings.HasSuffix(e.Err.Error(), "it is newer: send") {
@@ -70,7 +70,7 @@ func TestNotServed(t *testing.T) {
 	x := left(t, 1, 1)
 	w := x.start(keys(0, 1), func(c *Config) {
 		c.Ledger = &unnamed{Workers: c.Ledger}
-		c.Open = func(Space, ledger.WorkersSlice, ledger.WorkersRun) (Lane, error) {
+		c.Open = func(Space, ledger.WorkerLane, ledger.WorkersRun) (Lane, error) {
 			return nil, &NotServedError{errors.New("another host")}
 		}
 	})

@@ -53,7 +53,7 @@ func TestDeadWorker(t *testing.T) {
 	const lanes = 5
 	x := left(t, lanes, 1)
 	release := make(chan bool)
-	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkersSlice, context.Context, context.Context) (End, error) {
+	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
 		<-release
 		return End{}, errors.New("dead")
 	}))
@@ -124,7 +124,7 @@ func TestNoLaneStarves(t *testing.T) {
 func TestStoppedRun(t *testing.T) {
 	const lanes = 3
 	x := left(t, lanes, 1)
-	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkersSlice, soft, _ context.Context) (End, error) {
+	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkerLane, soft, _ context.Context) (End, error) {
 		<-soft.Done()
 		return End{}, nil
 	}))
@@ -156,7 +156,7 @@ func (x *fixture) stopsAll(w *started, lanes int) {
 func TestEndsOfSlices(t *testing.T) {
 	const finished, failing, panicking, due, lost = 0, 1, 2, 3, 4
 	x := left(t, 5, 1)
-	w := x.start(keys(0, 5), posting(func(space Space, slice ledger.WorkersSlice, _, _ context.Context) (End, error) {
+	w := x.start(keys(0, 5), posting(func(space Space, slice ledger.WorkerLane, _, _ context.Context) (End, error) {
 		switch space.ID {
 		case spaceID(finished):
 			return End{Done: true, How: "stopped: the key is refused"}, nil

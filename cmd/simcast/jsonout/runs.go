@@ -74,7 +74,7 @@ type Unserved struct {
 }
 
 // UnservedOf is the JSON of spaces that no worker serves.
-func UnservedOf(lanes []ledger.WorkersLane) []Unserved {
+func UnservedOf(lanes []ledger.WorkersSpace) []Unserved {
 	list := make([]Unserved, 0, len(lanes))
 	for i := range lanes {
 		list = append(list, Unserved{lanes[i].Run, lanes[i].Name})
@@ -104,11 +104,11 @@ type RunInSpace struct {
 }
 
 // SpacesOfRunOf is the JSON of a run with its spaces. served says of each whether a worker serves it.
-func SpacesOfRunOf(r *ledger.WorkersRun, lanes []ledger.WorkersLane, served func(*ledger.WorkersLane) bool) SpacesOfRun {
+func SpacesOfRunOf(r *ledger.WorkersRun, lanes []ledger.WorkersSpace, served func(*ledger.WorkersSpace) bool) SpacesOfRun {
 	out := SpacesOfRun{WorkersRun: WorkersRunOf(r), InSpaces: make([]RunInSpace, 0, len(lanes))}
 	for i := range lanes {
 		l := &lanes[i]
-		in := RunInSpace{Space: l.Name, Run: l.InSpace, ToSend: l.ToSend, Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending(), Served: served(l), Ended: moment(l.Ended), How: l.How}
+		in := RunInSpace{Space: l.Name, Run: l.RunInSpace, ToSend: l.ToSend, Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending(), Served: served(l), Ended: moment(l.Ended), How: l.How}
 		if l.Held {
 			in.Worker = l.Holder.String()
 		}

@@ -79,7 +79,7 @@ func countOf(line *plan.Line, isPosted bool) (one plan.Counts) {
 }
 
 // countsOf are the counts of what was to be posted, without what the file says.
-func countsOf(lane *ledger.WorkersLane) plan.Counts {
+func countsOf(lane *ledger.WorkersSpace) plan.Counts {
 	pending := lane.Pending()
 	return plan.Counts{Sent: lane.Sent, Failed: lane.Failed, Uncertain: lane.Uncertain, Pending: pending,
 		Open: lane.Failed + lane.Uncertain + pending, OpenPending: pending}

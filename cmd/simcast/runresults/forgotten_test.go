@@ -18,7 +18,7 @@ func (forgetful) FrozenFileOf(string, string) (ledger.FrozenFile, map[string]boo
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	c := Config{Ledger: forgetful{}, Run: ledger.WorkersRun{Kind: ledger.KindPlay}}
-	run, file, err := c.Write(0, &ledger.WorkersLane{Name: "north", ToSend: 3, Sent: 2})
+	run, file, err := c.Write(0, &ledger.WorkersSpace{Name: "north", ToSend: 3, Sent: 2})
 	if err != nil || file != nil {
 		t.Fatalf("a file %v, %v", file, err)
 	}

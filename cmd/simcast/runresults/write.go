@@ -55,8 +55,8 @@ func (c *Config) fileMode() fs.FileMode {
 
 // Write writes the results file of the run in one space, the n-th one, and says what became of its messages. A file that cannot be
 // read in the ledger, or not be written, is in the summary of what it gives, and has counts alone; the error is [ledger.ErrUnreachable].
-func (c *Config) Write(n int, lane *ledger.WorkersLane) (*spaces.SpaceRun, *results.File, error) {
-	run := &spaces.SpaceRun{N: n, Name: lane.Name, Summary: plan.Summary{Run: lane.InSpace}}
+func (c *Config) Write(n int, lane *ledger.WorkersSpace) (*spaces.SpaceRun, *results.File, error) {
+	run := &spaces.SpaceRun{N: n, Name: lane.Name, Summary: plan.Summary{Run: lane.RunInSpace}}
 	if !lane.Ended.IsZero() {
 		run.Summary.Stopped = plan.StoppedIn(lane.How)
 	}
@@ -86,7 +86,7 @@ type spaceNow struct {
 	hashes map[string]bool // of all messages
 }
 
-func (c *Config) read(lane *ledger.WorkersLane) (*spaceNow, error) {
+func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
 	frozenFile, posted, err := c.Ledger.FrozenFileOf(c.Run.Name, lane.Space)
 	if err != nil {
 		return nil, err
@@ -127,13 +127,13 @@ func (c *Config) read(lane *ledger.WorkersLane) (*spaceNow, error) {
 }
 
 // addPosted adds the messages that were posted in a day, and were not in its plan when it was left to workers.
-func (c *Config) addPosted(posted map[string]bool, lane *ledger.WorkersLane) error {
+func (c *Config) addPosted(posted map[string]bool, lane *ledger.WorkersSpace) error {
 	if c.Run.Kind != ledger.KindPlay {
 		return nil
 	}
 	requests, err := c.Ledger.DayRequests(lane.Space, c.Run.Round, 0, 0)
 	for i := range requests {
-		if requests[i].Run == lane.InSpace {
+		if requests[i].Run == lane.RunInSpace {
 			posted[requests[i].Hash] = true
 		}
 	}
@@ -141,8 +141,8 @@ func (c *Config) addPosted(posted map[string]bool, lane *ledger.WorkersLane) err
 }
 
 // complete adds what a results file does not say of itself.
-func (c *Config) complete(report *plan.Report, opened *pipeline.OpenedPlan, lane *ledger.WorkersLane) (err error) {
-	report.Run, report.Space, report.Round = cmp.Or(report.Run, lane.InSpace), plan.SpaceMark(lane.Space), c.Run.Round
+func (c *Config) complete(report *plan.Report, opened *pipeline.OpenedPlan, lane *ledger.WorkersSpace) (err error) {
+	report.Run, report.Space, report.Round = cmp.Or(report.Run, lane.RunInSpace), plan.SpaceMark(lane.Space), c.Run.Round
 	if filepath.IsAbs(c.Run.Plan) {
 		report.PlanPath = c.Run.Plan
 	}

@@ -76,7 +76,7 @@ func FirstNames(names []string) string {
 const noKeyOf = "No running worker has the key of "
 
 // UnservedText names spaces in which something is to be sent, and for which no worker has the key; "" where there are none.
-func UnservedText(lanes []ledger.WorkersLane) string {
+func UnservedText(lanes []ledger.WorkersSpace) string {
 	if len(lanes) == 0 {
 		return ""
 	}
@@ -88,7 +88,7 @@ func UnservedText(lanes []ledger.WorkersLane) string {
 }
 
 // Unserved shows that.
-func Unserved(screen terminal.Screen, lanes []ledger.WorkersLane) {
+func Unserved(screen terminal.Screen, lanes []ledger.WorkersSpace) {
 	if text := UnservedText(lanes); text != "" {
 		screen.Hanging(4, terminal.As(terminal.Warning, noKeyOf), terminal.Plain(strings.TrimPrefix(text, noKeyOf)))
 	}
@@ -130,7 +130,7 @@ func ServingOf(workers []ledger.Worker, servedBy []int) Serving {
 }
 
 // SpacesOfRun shows how far a run is in each of its spaces, and how it ended there. serving says how workers stand to a space.
-func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersLane, serving func(*ledger.WorkersLane) Serving) {
+func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersSpace, serving func(*ledger.WorkersSpace) Serving) {
 	var rows []Row
 	sum := Row{Name: wording.Counted(len(lanes), "space")}
 	for i := range lanes {
@@ -146,7 +146,7 @@ func SpacesOfRun(screen terminal.Screen, lanes []ledger.WorkersLane, serving fun
 }
 
 // stands is a word on how the run stands in a space, and which worker has it.
-func stands(l *ledger.WorkersLane, serving Serving) string {
+func stands(l *ledger.WorkersSpace, serving Serving) string {
 	switch word, _, _ := strings.Cut(l.How, ":"); {
 	case !l.Ended.IsZero() && word == plan.Summary{}.EndedAs():
 		return "done"
@@ -165,7 +165,7 @@ func stands(l *ledger.WorkersLane, serving Serving) string {
 }
 
 // ReasonsOf are why a run stopped in spaces, each reason once with them.
-func ReasonsOf(lanes []ledger.WorkersLane) (texts []string) {
+func ReasonsOf(lanes []ledger.WorkersSpace) (texts []string) {
 	var reasons []string
 	spaces := map[string][]string{}
 	for i := range lanes {

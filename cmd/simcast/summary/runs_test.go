@@ -25,13 +25,13 @@ func TestKindsOfRuns(t *testing.T) {
 // TestUnplayed holds that a space of a day is told from one in which a worker is about to go on.
 func TestUnplayed(t *testing.T) {
 	workers := []ledger.Worker{{MaxLanes: 2, Days: 2, Lanes: 2}, {MaxLanes: 2, Days: 1, Lanes: 2}}
-	lanes := []ledger.WorkersLane{{Name: "north"}, {Name: "south"}, {Name: "east"}, {Name: "west", DueIn: time.Second}, {Name: "sent", Kind: ledger.KindSend, DueIn: time.Second}}
+	lanes := []ledger.WorkersSpace{{Name: "north"}, {Name: "south"}, {Name: "east"}, {Name: "west", DueIn: time.Second}, {Name: "sent", Kind: ledger.KindSend, DueIn: time.Second}}
 	servedBy := map[string][]int{"south": {0}, "east": {0, 1}, "west": {1}, "sent": {0}}
 	for i := range lanes[:4] {
 		lanes[i].Kind = ledger.KindPlay
 	}
 	got := shown(func(screen terminal.Screen) {
-		summary.SpacesOfRun(screen, lanes, func(l *ledger.WorkersLane) summary.Serving { return summary.ServingOf(workers, servedBy[l.Name]) })
+		summary.SpacesOfRun(screen, lanes, func(l *ledger.WorkersSpace) summary.Serving { return summary.ServingOf(workers, servedBy[l.Name]) })
 	})
 	for name, want := range map[string]string{"north": "no worker", "south": "no room at a worker", "east": "waits", "west": "failed, is tried again", "sent": "waits"} {
 		if !hasLine(got, name, want) {

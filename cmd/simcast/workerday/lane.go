@@ -16,7 +16,7 @@ import (
 type Lane struct {
 	days    *Days
 	space   string // its id in the ledger
-	slice   ledger.WorkersSlice
+	slice   ledger.WorkerLane
 	run     ledger.WorkersRun
 	connect Connect
 	left    Left

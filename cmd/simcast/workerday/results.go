@@ -18,7 +18,7 @@ import (
 // free (writeLeft).
 type keptResults struct {
 	name   string
-	slice  ledger.WorkersSlice
+	slice  ledger.WorkerLane
 	ledger ledger.ResultsFiles
 	goesOn func() bool // whether the lane is about to be given back, and the day goes on elsewhere
 	tell   func(error)

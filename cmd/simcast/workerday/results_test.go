@@ -13,7 +13,7 @@ import (
 
 // laneOfFile is a lane of which somebody looks whether a file is kept.
 type laneOfFile struct {
-	ledger.WorkersSlice
+	ledger.WorkerLane
 	kept *[]string
 	lost error
 }

@@ -26,7 +26,7 @@ func TestWorkersRun(t *testing.T) {
 	epoch, err := first.GiveBack(time.Hour)
 	must(t, err)
 	lane := x.lane("s")
-	if lane.Epoch != epoch || lane.Held || lane.Sent != 1 || lane.ToSend != 3 || lane.DueIn < 50*time.Minute || lane.Free != 0 || lane.Holder != workerOne() || lane.Name != "Space s" || lane.InSpace != "drill-s" {
+	if lane.Epoch != epoch || lane.Held || lane.Sent != 1 || lane.ToSend != 3 || lane.DueIn < 50*time.Minute || lane.Free != 0 || lane.Holder != workerOne() || lane.Name != "Space s" || lane.RunInSpace != "drill-s" {
 		t.Errorf("given back, it is %+v", lane)
 	}
 	second := x.other()
@@ -130,7 +130,7 @@ func TestKilledWorker(t *testing.T) {
 // TestNumbersOfLosers holds that no worker writes an attempt under a number under which one before it may still be about to.
 func TestNumbersOfLosers(t *testing.T) {
 	x := left(t, 9, "s")
-	var losers []ledger.WorkersSlice
+	var losers []ledger.WorkerLane
 	for i := range 4 {
 		s := x.take("s", workerOne())
 		if i%2 == 0 {
@@ -155,11 +155,11 @@ func TestNumbersOfLosers(t *testing.T) {
 func TestStaleEpoch(t *testing.T) {
 	x := left(t, 1, "s")
 	epoch := x.lane("s").Epoch
-	for what, take := range map[string]func() (ledger.WorkersSlice, error){
-		"an earlier epoch": func() (ledger.WorkersSlice, error) { return x.TakeForWorker("drill", "s", epoch-1, workerOne()) },
-		"a later epoch":    func() (ledger.WorkersSlice, error) { return x.TakeForWorker("drill", "s", epoch+1, workerOne()) },
-		"another run":      func() (ledger.WorkersSlice, error) { return x.TakeForWorker("other", "s", epoch, workerOne()) },
-		"another space":    func() (ledger.WorkersSlice, error) { return x.TakeForWorker("drill", "t", epoch, workerOne()) },
+	for what, take := range map[string]func() (ledger.WorkerLane, error){
+		"an earlier epoch": func() (ledger.WorkerLane, error) { return x.TakeForWorker("drill", "s", epoch-1, workerOne()) },
+		"a later epoch":    func() (ledger.WorkerLane, error) { return x.TakeForWorker("drill", "s", epoch+1, workerOne()) },
+		"another run":      func() (ledger.WorkerLane, error) { return x.TakeForWorker("other", "s", epoch, workerOne()) },
+		"another space":    func() (ledger.WorkerLane, error) { return x.TakeForWorker("drill", "t", epoch, workerOne()) },
 	} {
 		if s, err := take(); s != nil || err != nil {
 			t.Errorf("%s: %v, %v", what, s, err)
@@ -189,7 +189,7 @@ func TestCounts(t *testing.T) {
 			t.Errorf("counted are %q, want %q", got[0], want)
 		}
 	}
-	giveBack := func(s ledger.WorkersSlice) {
+	giveBack := func(s ledger.WorkerLane) {
 		t.Helper()
 		_, err := s.GiveBack(0)
 		must(t, err)

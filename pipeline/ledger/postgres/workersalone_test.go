@@ -77,7 +77,7 @@ func TestWorkersOutage(t *testing.T) {
 	lane := x.takeAsPlanner("s")
 	_, err := lane.BeginRun(ledger.Run{Name: "drill-s", Started: noon})
 	must(t, err)
-	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", Run: "drill-s", Messages: messages(2)}))
+	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", RunInSpace: "drill-s", Messages: messages(2)}))
 	proxy.cutNext()
 	must(t, x.StartWorkersRun(drill(), []ledger.HeldLane{lane}))
 	if !proxy.hasCut() {
@@ -135,7 +135,7 @@ func TestOneWorkerTakes(t *testing.T) {
 	}
 	must(t, keeps.Rollback())
 	var trying sync.WaitGroup
-	taken := make(chan ledger.WorkersSlice, 12)
+	taken := make(chan ledger.WorkerLane, 12)
 	for i := range cap(taken) {
 		trying.Go(func() {
 			s, err := ledgers[i%len(ledgers)].TakeForWorker("drill", "s", epoch, ledger.Holder{Host: "h", PID: i})

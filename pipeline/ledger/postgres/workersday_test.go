@@ -60,7 +60,7 @@ func TestFreezePlan(t *testing.T) {
 func TestOwn(t *testing.T) {
 	x, lanes := frozen(t, 1, "s", "t")
 	const own = `{"organization":"Zürich"}`
-	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", Name: "S", Run: "drill-s", Messages: messages(1), Own: own}))
+	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", Messages: messages(1), Own: own}))
 	must(t, x.StartWorkersRun(drill(), lanes))
 	for space, want := range map[string]string{"s": own, "t": ""} {
 		if got, err := x.take(space, workerOne()).Own(); err != nil || got != want {
@@ -180,7 +180,7 @@ func TestDaysWaiting(t *testing.T) {
 		must(t, err)
 		_, err = lane.BeginRun(ledger.Run{Name: run, Started: noon})
 		must(t, err)
-		must(t, x.Freeze(run, ledger.FrozenSpace{Space: run, Name: run, Run: run}))
+		must(t, x.Freeze(run, ledger.FrozenSpace{Space: run, Name: run, RunInSpace: run}))
 		return x.StartWorkersRun(ledger.WorkersRun{Name: run, Kind: ledger.KindPlay, By: planner(), Mark: mark}, []ledger.HeldLane{lane})
 	}
 	must(t, start("u", first))

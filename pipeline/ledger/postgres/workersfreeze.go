@@ -21,9 +21,9 @@ func (l *Ledger) Freeze(run string, s ledger.FrozenSpace) error {
 			SELECT $1, $2, $3, $4, seq, $5, $6, $7, $8 FROM runs WHERE space = $2 AND name = $4 AND ended = 0 ORDER BY seq DESC LIMIT 1
 			ON CONFLICT (run, space) DO UPDATE SET name = excluded.name, in_space = excluded.in_space, run_seq = excluded.run_seq,
 				to_send = excluded.to_send, file_name = excluded.file_name, file = excluded.file, own = excluded.own`,
-			run, s.Space, s.Name, s.Run, len(s.Messages), s.File.Name, neverNil(s.File.Bytes), s.Own))
+			run, s.Space, s.Name, s.RunInSpace, len(s.Messages), s.File.Name, neverNil(s.File.Bytes), s.Own))
 		if err == nil && frozen == 0 {
-			err = fmt.Errorf("the space %s has no run %s that is under way; nothing of it is sent: start it again", s.Name, s.Run)
+			err = fmt.Errorf("the space %s has no run %s that is under way; nothing of it is sent: start it again", s.Name, s.RunInSpace)
 		}
 		if err != nil {
 			return err

@@ -38,7 +38,7 @@ func frozen(t *testing.T, n int, spaces ...string) (x leftTo, lanes []ledger.Hel
 		must(t, err)
 		_, err = lane.BeginRun(ledger.Run{Name: "drill-" + space, Plan: "plan.xlsx", Round: "day", Started: noon, ToSend: n})
 		must(t, err)
-		must(t, x.Freeze("drill", ledger.FrozenSpace{Space: space, Name: "Space " + space, Run: "drill-" + space, Messages: messages(n),
+		must(t, x.Freeze("drill", ledger.FrozenSpace{Space: space, Name: "Space " + space, RunInSpace: "drill-" + space, Messages: messages(n),
 			File: ledger.FrozenFile{Name: space + ".csv", Bytes: []byte("before")}}))
 		lanes = append(lanes, lane)
 	}
@@ -63,9 +63,9 @@ func (x leftTo) other() leftTo {
 	return leftTo{x.T, x.address, openAt(x.T, x.address, nil)}
 }
 
-func (x leftTo) lane(space string) ledger.WorkersLane {
+func (x leftTo) lane(space string) ledger.WorkersSpace {
 	x.Helper()
-	lanes, err := x.WorkersLanes("drill")
+	lanes, err := x.WorkersSpaces("drill")
 	must(x, err)
 	for _, lane := range lanes {
 		if lane.Space == space {
@@ -73,11 +73,11 @@ func (x leftTo) lane(space string) ledger.WorkersLane {
 		}
 	}
 	x.Fatalf("the run has no lane of %s: %+v", space, lanes)
-	return ledger.WorkersLane{}
+	return ledger.WorkersSpace{}
 }
 
 // take takes a lane for a slice under its present epoch.
-func (x leftTo) take(space string, by ledger.Holder) ledger.WorkersSlice {
+func (x leftTo) take(space string, by ledger.Holder) ledger.WorkerLane {
 	x.Helper()
 	s, err := x.TakeForWorker("drill", space, x.lane(space).Epoch, by)
 	must(x, err)
@@ -94,7 +94,7 @@ func (x leftTo) takeAsPlanner(space string) ledger.HeldLane {
 	return lane
 }
 
-func (x leftTo) post(s ledger.WorkersSlice, hash string, outcome ledger.Outcome) (n int64) {
+func (x leftTo) post(s ledger.WorkerLane, hash string, outcome ledger.Outcome) (n int64) {
 	x.Helper()
 	n, err := s.Run().Begin(ledger.Attempt{Hash: hash, Started: noon})
 	must(x, err)
@@ -105,7 +105,7 @@ func (x leftTo) post(s ledger.WorkersSlice, hash string, outcome ledger.Outcome)
 }
 
 // next are the hashes of what is next.
-func (x leftTo) next(s ledger.WorkersSlice, limit int) string {
+func (x leftTo) next(s ledger.WorkerLane, limit int) string {
 	x.Helper()
 	list, err := s.Next(limit)
 	must(x, err)
@@ -117,7 +117,7 @@ func (x leftTo) next(s ledger.WorkersSlice, limit int) string {
 }
 
 // kill leaves lanes as a process does that was killed long ago.
-func (x leftTo) kill(s ledger.WorkersSlice) {
+func (x leftTo) kill(s ledger.WorkerLane) {
 	x.Helper()
 	s.(*slice).letGo()
 	must(x, pgtest.Exec(x.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000`))

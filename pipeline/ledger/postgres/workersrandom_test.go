@@ -27,7 +27,7 @@ func TestWorkersAtRandom(t *testing.T) {
 			t.Errorf("%s was published %d times", message, n)
 		}
 	}
-	lanes, err := x.WorkersLanes("drill")
+	lanes, err := x.WorkersSpaces("drill")
 	must(t, err)
 	sent, uncertain := 0, 0
 	for _, lane := range lanes {
@@ -90,7 +90,7 @@ func (w *randomWorker) work() {
 }
 
 // slice posts some messages in a space.
-func (w *randomWorker) slice(s ledger.WorkersSlice, space string) error {
+func (w *randomWorker) slice(s ledger.WorkerLane, space string) error {
 	list, err := s.Next(1 + w.rand.IntN(4))
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (w *randomWorker) slice(s ledger.WorkersSlice, space string) error {
 
 // die is silent for long, as one that was frozen, and wakes up later: it goes on until it learns that it has lost the lane, and may get
 // an answer then. What it has under way is uncertain, unless the answer comes.
-func (w *randomWorker) die(s ledger.WorkersSlice, space string, m ledger.FrozenMessage) error {
+func (w *randomWorker) die(s ledger.WorkerLane, space string, m ledger.FrozenMessage) error {
 	s.(*slice).letGo()
 	if err := pgtest.Exec(w.Context(), w.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = '`+space+`'`); err != nil {
 		return err

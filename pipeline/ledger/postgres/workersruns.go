@@ -66,9 +66,9 @@ func laneColumns() string {
 }
 
 // readLane reads laneColumns, and what more is selected.
-func readLane(row *sql.Rows, more ...any) (w ledger.WorkersLane, err error) {
+func readLane(row *sql.Rows, more ...any) (w ledger.WorkersSpace, err error) {
 	var ended, free, dueIn int64
-	err = row.Scan(append([]any{&w.Run, &w.Kind, &w.Space, &w.Name, &w.InSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
+	err = row.Scan(append([]any{&w.Run, &w.Kind, &w.Space, &w.Name, &w.RunInSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
 		&w.Held, &free, &dueIn}, more...)...)
 	w.Ended, w.DueIn = moment(ended), milliseconds(dueIn)
 	if !w.Held {
@@ -77,9 +77,9 @@ func readLane(row *sql.Rows, more ...any) (w ledger.WorkersLane, err error) {
 	return w, err
 }
 
-// WorkersLanes implements [ledger.Workers].
-func (l *Ledger) WorkersLanes(run string) ([]ledger.WorkersLane, error) {
-	lanes, err := collect(l.DB.Query, func(row *sql.Rows) (w ledger.WorkersLane, err error) {
+// WorkersSpaces implements [ledger.Workers].
+func (l *Ledger) WorkersSpaces(run string) ([]ledger.WorkersSpace, error) {
+	lanes, err := collect(l.DB.Query, func(row *sql.Rows) (w ledger.WorkersSpace, err error) {
 		var sent, failed, uncertain int
 		w, err = readLane(row, &sent, &failed, &uncertain)
 		w.Sent, w.Failed, w.Uncertain = sent, failed, uncertain

@@ -123,8 +123,8 @@ func sign(tx *sql.Tx, w ledger.Worker, serves []string, list string) error {
 }
 
 // waitingFor are the lanes that a worker may take.
-func (l *Ledger) waitingFor(by ledger.Holder) ([]ledger.WorkersLane, error) {
-	return collect(l.DB.Query, func(row *sql.Rows) (ledger.WorkersLane, error) { return readLane(row) }, `SELECT `+laneColumns()+`
+func (l *Ledger) waitingFor(by ledger.Holder) ([]ledger.WorkersSpace, error) {
+	return collect(l.DB.Query, func(row *sql.Rows) (ledger.WorkersSpace, error) { return readLane(row) }, `SELECT `+laneColumns()+`
 		FROM workers me JOIN worker_spaces s ON s.worker = me.id JOIN lanes ON lanes.space = s.space
 		JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE me.holder = $1 AND me.host = $2 AND me.pid = $3 AND lanes.workers_run <> '' AND (lanes.held = 0 OR `+dialect().MayBeTaken+`)
@@ -197,8 +197,8 @@ func (l *Ledger) others(own ledger.Holder, serves []string, list string) ([]ledg
 	return workers, servedBy, nil
 }
 
-// ServingWorkers implements [ledger.Workers].
-func (l *Ledger) ServingWorkers() ([]ledger.Worker, map[string][]int, error) {
+// AliveWorkers implements [ledger.Workers].
+func (l *Ledger) AliveWorkers() ([]ledger.Worker, map[string][]int, error) {
 	left, err := collect(l.DB.Query, readText, `SELECT space FROM lanes WHERE workers_run <> ''`)
 	if err != nil {
 		return nil, nil, l.wrap(err)

@@ -33,7 +33,7 @@ func worker(by ledger.Holder, lanes, serves int) ledger.Worker {
 }
 
 // spacesOf are the spaces of lanes, in their order.
-func spacesOf(lanes []ledger.WorkersLane) (spaces []string) {
+func spacesOf(lanes []ledger.WorkersSpace) (spaces []string) {
 	for _, lane := range lanes {
 		spaces = append(spaces, lane.Space)
 	}
@@ -64,7 +64,7 @@ func TestWorkersSeeEachOther(t *testing.T) {
 	if view := one.sign(workerOne(), "a", "b"); len(view.ServedBy["b"]) != 0 || len(view.ServedBy["a"]) != 1 {
 		t.Errorf("of another list it sees %+v", view)
 	}
-	workers, servedBy, err := one.ServingWorkers()
+	workers, servedBy, err := one.AliveWorkers()
 	must(t, err)
 	if len(workers) != 2 || workers[1].Holder != workerTwo() {
 		t.Errorf("the workers are %+v", workers)
@@ -125,7 +125,7 @@ func TestWaiting(t *testing.T) {
 		t.Errorf("it is free for %v", b.Free)
 	}
 	b.Free = 0
-	if d := diff.Diff(ledger.WorkersLane{Run: "drill", Kind: ledger.KindSend, Space: "b", Name: "Space b", InSpace: "drill-b", ToSend: 1, Epoch: 1}, b); d != "" {
+	if d := diff.Diff(ledger.WorkersSpace{Run: "drill", Kind: ledger.KindSend, Space: "b", Name: "Space b", RunInSpace: "drill-b", ToSend: 1, Epoch: 1}, b); d != "" {
 		t.Error(d)
 	}
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = 'c'; 

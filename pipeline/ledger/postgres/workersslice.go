@@ -9,7 +9,7 @@ import (
 	"simcast/pipeline/ledger/tables"
 )
 
-// slice is a lane that a worker has taken for a run. It implements [ledger.WorkersSlice].
+// slice is a lane that a worker has taken for a run. It implements [ledger.WorkerLane].
 type slice struct {
 	*lane
 	of      string // the run that is left to workers
@@ -29,7 +29,7 @@ const (
 )
 
 // TakeForWorker implements [ledger.Workers].
-func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkersSlice, error) {
+func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkerLane, error) {
 	for range takeTries {
 		taken, resumed, err := l.TakeToResume(space, epoch, by, func(tx *sql.Tx) (*tables.Resumed, error) { return toResume(tx, run, space, epoch, by) })
 		if err != nil {
@@ -82,10 +82,10 @@ func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Holder) (*ta
 	return of, err
 }
 
-// Run implements [ledger.WorkersSlice].
+// Run implements [ledger.WorkerLane].
 func (s *slice) Run() ledger.OpenRun { return s.run }
 
-// Next implements [ledger.WorkersSlice].
+// Next implements [ledger.WorkerLane].
 func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
 	l := s.ledger
 	if err := s.count(); err != nil {
@@ -104,13 +104,13 @@ func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
 	return nil, l.tryWrite(0, s.CheckIn) // it has nothing any more where the lane is lost, too
 }
 
-// Own implements [ledger.WorkersSlice].
+// Own implements [ledger.WorkerLane].
 func (s *slice) Own() (own string, err error) {
 	err = s.ledger.DB.QueryRow(`SELECT own FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own)
 	return own, s.ledger.wrap(err)
 }
 
-// KeepFile implements [ledger.WorkersSlice].
+// KeepFile implements [ledger.WorkerLane].
 func (s *slice) KeepFile(file ledger.FrozenFile) error {
 	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {
 		if err := s.CheckIn(tx); err != nil {
@@ -139,7 +139,7 @@ func (s *slice) count() error {
 	return err
 }
 
-// GiveBack implements [ledger.WorkersSlice].
+// GiveBack implements [ledger.WorkerLane].
 func (s *slice) GiveBack(dueIn time.Duration) (epoch int64, err error) {
 	dueIn = max(dueIn, 0)
 	return s.Epoch(), s.end(func(tx *sql.Tx) error {
@@ -156,7 +156,7 @@ func (s *slice) GiveBack(dueIn time.Duration) (epoch int64, err error) {
 	})
 }
 
-// Done implements [ledger.WorkersSlice].
+// Done implements [ledger.WorkerLane].
 func (s *slice) Done(ended time.Time, how string) error {
 	return s.end(func(tx *sql.Tx) error { return endSpaces(tx, s.of, []string{s.Space()}, ended, how) })
 }

@@ -24,14 +24,14 @@ func TestFreeze(t *testing.T) {
 	if s, err := x.TakeForWorker("drill", "s", 1, workerOne()); s != nil || err != nil {
 		t.Errorf("before the start it is taken: %v, %v", s, err)
 	}
-	again := ledger.FrozenSpace{Space: "s", Name: "S", Run: "drill-s", File: ledger.FrozenFile{Name: "s.csv", Bytes: []byte{0, 255}},
+	again := ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", File: ledger.FrozenFile{Name: "s.csv", Bytes: []byte{0, 255}},
 		Messages: []ledger.FrozenMessage{{N: 1, Hash: "x", Content: "Zürich \x00"}, {N: 2, Hash: "y"}, {N: 3, Hash: "z"}}}
 	must(t, x.Freeze("drill", again))
-	if err := x.Freeze("drill", ledger.FrozenSpace{Space: "s", Run: "none"}); err == nil || !strings.Contains(err.Error(), "none") {
+	if err := x.Freeze("drill", ledger.FrozenSpace{Space: "s", RunInSpace: "none"}); err == nil || !strings.Contains(err.Error(), "none") {
 		t.Errorf("without a run in the space: %v", err)
 	}
 	must(t, x.StartWorkersRun(drill(), lanes[:1]))
-	all, err := x.WorkersLanes("drill")
+	all, err := x.WorkersSpaces("drill")
 	if must(t, err); len(all) != 1 || all[0].Name != "S" || all[0].ToSend != 3 {
 		t.Errorf("the spaces are %+v", all)
 	}
@@ -87,7 +87,7 @@ func TestStartNeedsItsLanes(t *testing.T) {
 func TestAbandoned(t *testing.T) {
 	x, lanes := frozen(t, 1, "s", "t", "u")
 	for _, run := range []string{"old", "young"} {
-		must(t, x.Freeze(run, ledger.FrozenSpace{Space: "u", Name: run, Run: "drill-u", Messages: messages(2)}))
+		must(t, x.Freeze(run, ledger.FrozenSpace{Space: "u", Name: run, RunInSpace: "drill-u", Messages: messages(2)}))
 		must(t, x.FreezePlan(run, []ledger.FrozenFile{{Name: "plan.xlsx"}}))
 	}
 	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
@@ -106,7 +106,7 @@ func TestAbandoned(t *testing.T) {
 // is about to be, goes on.
 func TestAbandonRun(t *testing.T) {
 	x, lanes := frozen(t, 1, "s", "t")
-	must(t, x.Freeze("other", ledger.FrozenSpace{Space: "t", Name: "t", Run: "drill-t", Messages: messages(1)}))
+	must(t, x.Freeze("other", ledger.FrozenSpace{Space: "t", Name: "t", RunInSpace: "drill-t", Messages: messages(1)}))
 	must(t, x.FreezePlan("other", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
 	if isStarted, err := x.AbandonRun("other"); err != nil || isStarted {
 		t.Errorf("of a run that was not started: %v, %v", isStarted, err)
@@ -239,7 +239,7 @@ func TestWorkersRunsInOrder(t *testing.T) {
 		space := []string{"a", "b", "c"}[i]
 		r := drill()
 		r.Name = fmt.Sprintf("r%d", i)
-		must(t, x.Freeze(r.Name, ledger.FrozenSpace{Space: space, Name: space, Run: "drill-" + space, Messages: messages(i)}))
+		must(t, x.Freeze(r.Name, ledger.FrozenSpace{Space: space, Name: space, RunInSpace: "drill-" + space, Messages: messages(i)}))
 		must(t, x.StartWorkersRun(r, []ledger.HeldLane{lane}))
 		must(t, pgtest.Exec(t.Context(), x.address, fmt.Sprintf(`UPDATE simcast.workers_runs SET started = started + %d WHERE run = '%s'`, i*1000, r.Name)))
 	}
