@@ -16,14 +16,15 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/workerday"
 	"simcast/cmd/simcast/workermetrics"
 	"simcast/pipeline/frozen"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/pipeline/worker"
 	"simcast/pipeline/worker/handout"
+	"simcast/writers/results"
 )
 
 // workerFlags are the flags of simcast worker.
@@ -218,7 +219,8 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 	}
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
-	days := workerday.New(workerday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Tell: func(name, text string) { w.add(name + ": " + text) }})
+	days := frozenday.New(frozenday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Results: results.Frozen{},
+		Tell: func(name, text string) { w.add(name + ": " + text) }})
 	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, CannotPost: cannotPost,
 		Open: func(space worker.Space, slice ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
 			if w.hosts != nil { // a planner may have moved the space since
@@ -244,7 +246,7 @@ func cannotPost(run ledger.WorkersRun) (err error) {
 	case ledger.KindSend:
 		_, err = frozen.ReadOptions(run.Options)
 	case ledger.KindPlay:
-		_, err = workerday.ReadLeft(run.Options)
+		_, err = frozenday.ReadOptions(run.Options)
 	default:
 		err = fmt.Errorf("it is of the kind %q, which this simcast does not know; put the simcast that has left it to workers on this machine", run.Kind)
 	}

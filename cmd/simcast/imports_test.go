@@ -72,6 +72,7 @@ var rooms = []string{
 	"pipeline/spaces",
 	"pipeline/dayplan",
 	"pipeline/play",
+	"pipeline/frozenday",
 	"writers/ooxml",
 	"writers/sheet",
 	"writers/atomicfile",
@@ -123,7 +124,6 @@ var rooms = []string{
 	"cmd/simcast/newfrom",
 	"cmd/simcast/verbs",
 	"cmd/simcast/workermetrics",
-	"cmd/simcast/workerday",
 	"cmd/simcast/runresults",
 	"cmd/simcast",
 }

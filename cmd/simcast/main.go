@@ -40,7 +40,7 @@
 //	cmd_runs.go       shows them
 //	cmd_results.go    writes their results files, by package runresults
 //	cmd_stop.go       stops them
-//	cmd_worker.go     is a worker; package workerday plays days, package workermetrics serves what is measured
+//	cmd_worker.go     is a worker; package frozenday plays days, package workermetrics serves what is measured
 //	workerprocess.go  has what a worker tells while it works
 //	workerhosts.go    says which hosts get its keys
 //

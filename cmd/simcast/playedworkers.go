@@ -10,9 +10,9 @@ import (
 
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/workerday"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/pipeline/reconcile"
@@ -87,7 +87,7 @@ func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*spaces.L
 		of = d.days[i].player // what is fixed for those that begin
 	}
 	job := d.days[0].run.Job
-	how, err := workerday.NewLeft(d.flags.SendOptions, of.Elsewhere(), job.RecordedPath(), job.Options.Rehearsal)
+	how, err := frozenday.NewOptions(d.flags.SendOptions, of.Elsewhere(), job.RecordedPath(), job.Options.Rehearsal)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*spaces.L
 		byRun[s.run] = s
 	}
 	own := func(run *spaces.SpaceRun) string {
-		return workerday.Own{Name: run.Name, Run: run.Job.RunName(), File: filepath.Base(run.Results), Texts: run.Target.Texts, Reopens: byRun[run].player.Reopens()}.String()
+		return frozenday.Own{Name: run.Name, Run: run.Job.RunName(), File: filepath.Base(run.Results), Texts: run.Target.Texts, Reopens: byRun[run].player.Reopens()}.String()
 	}
 	return &spaces.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*spaces.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
 }

@@ -17,8 +17,8 @@ import (
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/workerday"
 	"simcast/pipeline"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
@@ -72,7 +72,7 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 		run.Results = filepath.Join(m.resultsFolder, run.Name+".results"+filepath.Ext(whole))
 	}
 	if m.played != nil && flags.workers {
-		if m.played.files, err = workerday.Files(file.File, &flags.ReadOptions); err != nil {
+		if m.played.files, err = frozenday.Files(file.File, &flags.ReadOptions); err != nil {
 			return err
 		}
 	}

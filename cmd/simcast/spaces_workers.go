@@ -99,11 +99,11 @@ func (a *app) sayLeft(m *multiJob) {
 func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
 	j := run.Job
 	report := j.SendPlan.ReportOf(j.RunName(), j.LedgerSpace.ID, false, len(j.SendPlan.ToPost))
-	file, known, err := results.Frozen(run.Results, report)
-	if err != nil {
-		return file, err
+	file, known, err := results.Frozen{}.Freeze(run.Results, report)
+	if err == nil && known != nil {
+		err = j.Ledger.RememberFile(*known)
 	}
-	return file, j.Ledger.RememberFile(known) // a CSV does not hold its mapping
+	return file, err
 }
 
 // sayHowWorkersGoOn says how a run is looked at, taken back and stopped that workers go on with.

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/workerday"
 	"simcast/pipeline/day"
 	"simcast/pipeline/frozen"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/play"
@@ -150,7 +150,7 @@ func TestKnowsRun(t *testing.T) {
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":1,"max_attempts":5}`}, ""},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"format":1000}`}, "a newer simcast"},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":"1 s"}`}, "cannot be read"},
-		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: workerday.Left{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}}.String()}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}}.String()}, ""},
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"format":1000}`}, "a newer simcast"},
 		{ledger.WorkersRun{Kind: "a new kind", Options: `{}`}, `the kind "a new kind"`},
 	} {

@@ -18,9 +18,9 @@ type Leaving struct {
 
 // LeftDay is what a day has besides.
 type LeftDay struct {
-	Options string                 // how it is played, as package workerday writes it
+	Options string                 // how it is played, as package frozenday writes it
 	Plan    []ledger.FrozenFile    // the files of its plan
-	Own     func(*SpaceRun) string // what is its own in a space, as package workerday writes it
+	Own     func(*SpaceRun) string // what is its own in a space, as package frozenday writes it
 	// Ready looks for room at the workers when the ledger knows all spaces, and gives the mark for the start; an error leaves nothing to
 	// workers. It is called again where another day was started meanwhile.
 	Ready func([]*SpaceRun) (mark string, err error)

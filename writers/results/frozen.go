@@ -11,16 +11,33 @@ import (
 	"simcast/writers/sheet"
 )
 
-// Frozen is what Write would put into a file at path, as a ledger keeps it for workers, and what the ledger knows of such a file.
-func Frozen(path string, r *plan.Report) (file ledger.FrozenFile, known ledger.ResultsFile, err error) {
+// Frozen writes results files as a ledger keeps them for workers.
+type Frozen struct{}
+
+// Fits says why a results file of that name cannot hold a report, nil where it can.
+func (Frozen) Fits(name string, r *plan.Report) error {
+	format, err := sheet.FormatOf(name)
+	if err != nil {
+		return err
+	}
+	return Fits(format, r)
+}
+
+// Freeze is what Write would put into a file at path, and what the ledger has to know of it besides, to be remembered before anybody can
+// have the file: nil for a workbook, which itself says how its plan was read.
+func (Frozen) Freeze(path string, r *plan.Report) (file ledger.FrozenFile, known *ledger.ResultsFile, err error) {
 	format, err := sheet.FormatOf(path)
 	if err != nil {
-		return file, known, err
+		return file, nil, err
 	}
 	var content bytes.Buffer
 	if err := Write(&content, format, r); err != nil {
-		return file, known, err
+		return file, nil, err
 	}
-	sum := sha256.Sum256(content.Bytes())
-	return ledger.FrozenFile{Name: filepath.Base(path), Bytes: content.Bytes()}, Known(path, hex.EncodeToString(sum[:]), r), nil
+	if format != sheet.XLSX {
+		sum := sha256.Sum256(content.Bytes())
+		wrote := Known(path, hex.EncodeToString(sum[:]), r)
+		known = &wrote
+	}
+	return ledger.FrozenFile{Name: filepath.Base(path), Bytes: content.Bytes()}, known, nil
 }

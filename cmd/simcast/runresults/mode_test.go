@@ -4,7 +4,7 @@ import (
 	"io/fs"
 	"testing"
 
-	"simcast/cmd/simcast/workerday"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/day"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -14,7 +14,7 @@ import (
 // TestModeOfPlan holds that results have the mode of their plan, and one of their own where it is not known.
 func TestModeOfPlan(t *testing.T) {
 	t.Parallel()
-	left := workerday.Left{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}, FileMode: 0o640}
+	left := frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}, FileMode: 0o640}
 	for _, c := range []struct {
 		run  ledger.WorkersRun
 		want fs.FileMode

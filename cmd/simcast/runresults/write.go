@@ -12,7 +12,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/resultsfiles"
-	"simcast/cmd/simcast/workerday"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
@@ -44,7 +44,7 @@ const ownMode fs.FileMode = 0o600
 func (c *Config) fileMode() fs.FileMode {
 	mode := fs.FileMode(0) // where a newer simcast has left the run to workers
 	if c.Run.Kind == ledger.KindPlay {
-		if left, err := workerday.ReadLeft(c.Run.Options); err == nil {
+		if left, err := frozenday.ReadOptions(c.Run.Options); err == nil {
 			mode = left.FileMode
 		}
 	} else if options, err := frozen.ReadOptions(c.Run.Options); err == nil {

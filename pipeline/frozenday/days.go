@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"context"
@@ -24,6 +24,7 @@ type Config struct {
 	Posting frozen.Posting     // what all its lanes have alike; days have clocks of their own
 	Clock   func() clock.Clock // a new one of a day's record
 	Now     func() time.Time
+	Results Results
 	Folder  string                         // for files that are read while a day is played, and removed then; "": that of the system
 	Tell    func(name string, text string) // of a space, what somebody should know; returns at once
 }
@@ -42,7 +43,7 @@ const lateAtOnce = 2
 
 // New are the days of a worker, none yet. What workers have left in the folder that were killed is removed.
 func New(c Config) *Days {
-	removeLeft(c.Folder)
+	removeAbandoned(c.Folder)
 	return &Days{Config: c, plans: map[string]*planFiles{}, refused: map[string]bool{}, late: make(chan struct{}, lateAtOnce)}
 }
 

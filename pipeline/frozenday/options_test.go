@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"context"
@@ -29,11 +29,11 @@ func TestUnknown(t *testing.T) {
 		`{"asked":{"Sheet":""}}`:                                                   "an earlier simcast has left the day to workers",
 		`[]`:                                                                       "cannot be read",
 	} {
-		if _, err := ReadLeft(text); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := ReadOptions(text); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if _, err := NewLeft(pipeline.SendOptions{}, play.Options{SameAs: &day.Day{Zone: "Local"}}, "", false); err == nil {
+	if _, err := NewOptions(pipeline.SendOptions{}, play.Options{SameAs: &day.Day{Zone: "Local"}}, "", false); err == nil {
 		t.Error("a zone without a name is left to workers")
 	}
 }
@@ -41,14 +41,14 @@ func TestUnknown(t *testing.T) {
 // What is left to workers comes to them whole: each field of it, but for those that mean nothing elsewhere.
 func TestWhole(t *testing.T) {
 	t.Parallel()
-	var left Left
+	var left Options
 	fill(reflect.ValueOf(&left).Elem())
 	want := left
 	want.Asked.Said, want.Asked.StartEx = nil, ""
 	want.Asked.SameSpace, want.Asked.SameAs, want.Asked.NewSpace, want.Asked.TakeOver = false, "", false, false
 	d := &want.Day
 	d.StartEx, d.EndEx, d.Zone, d.Speed, d.Reopen, d.MayBePast, d.IsTomorrow, d.MayBeOver = "", "", "", 0, false, false, false, false
-	got, err := ReadLeft(left.String())
+	got, err := ReadOptions(left.String())
 	pipetest.Must(t, err)
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -112,7 +112,7 @@ func TestFiles(t *testing.T) {
 	pipetest.Must(t, err)
 	files, err := Files(opened.File, &asked)
 	pipetest.Must(t, err, opened.Close())
-	left := Left{Asked: pipeline.SendOptions{ReadOptions: asked}}
+	left := Options{Asked: pipeline.SendOptions{ReadOptions: asked}}
 	days := New(Config{Ledger: filesLedger{files: files}, Folder: t.TempDir()})
 	var lanes []*planFiles
 	for range 2 {
@@ -159,13 +159,13 @@ func TestPlanIsAwaited(t *testing.T) {
 	days := New(Config{Ledger: slow, Folder: t.TempDir()})
 	ended := make(chan error)
 	go func() {
-		_, err := days.openPlan(t.Context(), "r", &Left{})
+		_, err := days.openPlan(t.Context(), "r", &Options{})
 		ended <- err
 	}()
 	<-slow.asked
 	drained, drain := context.WithCancel(t.Context())
 	go func() {
-		_, err := days.openPlan(drained, "r", &Left{})
+		_, err := days.openPlan(drained, "r", &Options{})
 		ended <- err
 	}()
 	for {
@@ -184,7 +184,7 @@ func TestPlanIsAwaited(t *testing.T) {
 	if err := <-ended; !errors.Is(err, ledger.ErrUnreachable) {
 		t.Errorf("who takes it: %v", err)
 	}
-	if _, err := days.openPlan(t.Context(), "r", &Left{}); !errors.Is(err, ledger.ErrUnreachable) || len(slow.asked) != 1 || len(days.plans) != 0 {
+	if _, err := days.openPlan(t.Context(), "r", &Options{}); !errors.Is(err, ledger.ErrUnreachable) || len(slow.asked) != 1 || len(days.plans) != 0 {
 		t.Errorf("the next one: %v, and %d plans are kept", err, len(days.plans))
 	}
 }

@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"encoding/json"
@@ -15,11 +15,11 @@ import (
 	"simcast/pipeline/space"
 )
 
-// leftFormat is that of what is left to workers. It grows with each change that an earlier simcast would play wrongly.
-const leftFormat = 1
+// dayFormat is that of what is left to workers. It grows with each change that an earlier simcast would play wrongly.
+const dayFormat = 1
 
-// leftForm is a Left as the ledger has it, by names of its own: those of the fields that it comes from may change.
-type leftForm struct {
+// optionsForm is a Left as the ledger has it, by names of its own: those of the fields that it comes from may change.
+type optionsForm struct {
 	Format    int         `json:"format"`
 	Asked     askedForm   `json:"asked"`
 	Day       dayForm     `json:"day"`
@@ -74,9 +74,9 @@ type dayForm struct {
 }
 
 // form is how the ledger has it.
-func (l *Left) form() leftForm {
-	a, d := &l.Asked, &l.Day
-	return leftForm{Format: leftFormat, Decided: l.Decided, Plan: l.Plan, FileMode: l.FileMode, Rehearsal: l.Rehearsal,
+func (o *Options) form() optionsForm {
+	a, d := &o.Asked, &o.Day
+	return optionsForm{Format: dayFormat, Decided: o.Decided, Plan: o.Plan, FileMode: o.FileMode, Rehearsal: o.Rehearsal,
 		Asked: askedForm{Sheet: a.Sheet, VisibleOnly: a.VisibleOnly, Timezone: a.Timezone, Rows: a.Rows, IDs: a.IDs, Teams: a.Teams, Channels: a.Channels, Map: a.Map,
 			MappingFile: a.MappingFile, Contingency: a.Contingency, SettingsFile: a.SettingsFile, Mark: a.Mark, Strict: a.Strict, NoLint: a.NoLint, DateOrder: a.DateOrder,
 			Again: a.Again, Changed: a.Changed, ResendUncertain: a.ResendUncertain, Round: a.Round, Redirect: a.Redirect, SkipInvalid: a.SkipInvalid,
@@ -84,12 +84,12 @@ func (l *Left) form() leftForm {
 		Day: dayForm{Fixed: d.SameAs, PlanStartEx: d.PlanStartEx, EndsAt: d.EndsAt, Late: d.Late, PastAfter: d.PastAfter, Past: d.Past, Mode: d.Mode, As: d.As, Again: d.Again}}
 }
 
-// left is what a form says.
-func (f *leftForm) left() Left {
+// options are what a form says.
+func (f *optionsForm) options() Options {
 	a, d := &f.Asked, &f.Day
 	read := pipeline.ReadOptions{Sheet: a.Sheet, VisibleOnly: a.VisibleOnly, Timezone: a.Timezone, Rows: a.Rows, IDs: a.IDs, Teams: a.Teams, Channels: a.Channels, Map: a.Map,
 		MappingFile: a.MappingFile, Contingency: a.Contingency, SettingsFile: a.SettingsFile, Mark: a.Mark, Strict: a.Strict, NoLint: a.NoLint, DateOrder: a.DateOrder}
-	return Left{Decided: f.Decided, Plan: f.Plan, FileMode: f.FileMode, Rehearsal: f.Rehearsal,
+	return Options{Decided: f.Decided, Plan: f.Plan, FileMode: f.FileMode, Rehearsal: f.Rehearsal,
 		Asked: pipeline.SendOptions{ReadOptions: read, ResendOptions: plan.ResendOptions{Again: a.Again, Changed: a.Changed, ResendUncertain: a.ResendUncertain},
 			Round: a.Round, Redirect: a.Redirect, SkipInvalid: a.SkipInvalid, Interval: a.Interval, Pace: a.Pace, MinInterval: a.MinInterval,
 			Limits: send.Limits{MaxAttempts: a.MaxAttempts, MaxFailures: a.MaxFailures, MaxOutage: a.MaxOutage}},
@@ -152,9 +152,9 @@ func checkFormat(text string) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("how the day is played cannot be read in the ledger: %w", err)
-	case of.Format > leftFormat:
+	case of.Format > dayFormat:
 		return fmt.Errorf("a newer simcast has left the day to workers, and this one does not know its format %d; start workers of that simcast", of.Format)
-	case of.Format < leftFormat:
+	case of.Format < dayFormat:
 		return fmt.Errorf("an earlier simcast has left the day to workers, and this one does not know its format %d; stop the run, and start it again with this simcast", of.Format)
 	}
 	return nil

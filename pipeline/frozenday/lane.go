@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"context"
@@ -19,7 +19,7 @@ type Lane struct {
 	slice   ledger.WorkerLane
 	run     ledger.WorkersRun
 	connect Connect
-	left    Left
+	options Options
 	own     Own
 	soft    context.Context // of Post
 	player  *play.Player    // nil before there is one
@@ -49,7 +49,7 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, e
 // Close writes the results that were put off until the lane was given back.
 func (l *Lane) Close() {
 	if l.results != nil {
-		l.results.writeLeft()
+		l.results.writeLate()
 	}
 }
 
@@ -59,7 +59,7 @@ func (l *Lane) goesOn() bool {
 }
 
 func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error) {
-	if l.left, err = ReadLeft(l.run.Options); err != nil {
+	if l.options, err = ReadOptions(l.run.Options); err != nil {
 		return end, unfit{err}
 	}
 	text, err := l.slice.Own()
@@ -69,7 +69,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	if l.own, err = ReadOwn(text); err != nil {
 		return end, unfit{err}
 	}
-	files, err := l.days.openPlan(soft, l.run.Name, &l.left)
+	files, err := l.days.openPlan(soft, l.run.Name, &l.options)
 	if err != nil {
 		return end, err
 	}

@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/readers"
+	"simcast/writers/results"
 )
 
 // laneOfFile is a lane of which somebody looks whether a file is kept.
@@ -39,7 +40,7 @@ func TestPutOff(t *testing.T) {
 	defer file.Close()
 	var kept []string
 	leaves := false
-	k := &keptResults{name: "north.results.csv", slice: laneOfFile{kept: &kept}, ledger: noFiles{}, goesOn: func() bool { return leaves }, atOnce: make(chan struct{}, 1),
+	k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept}, ledger: noFiles{}, goesOn: func() bool { return leaves }, atOnce: make(chan struct{}, 1),
 		tell: func(err error) { t.Error(err) }}
 	write := func(leavesNow bool, state plan.State) {
 		leaves = leavesNow
@@ -50,14 +51,14 @@ func TestPutOff(t *testing.T) {
 	if len(kept) != 1 {
 		t.Errorf("before the lane was given back %d files are kept", len(kept))
 	}
-	k.writeLeft()
-	k.writeLeft()
+	k.writeLate()
+	k.writeLate()
 	if len(kept) != 2 || kept[0] == kept[1] {
 		t.Errorf("after that: %q", kept)
 	}
 	write(true, plan.Failed)
 	k.slice = laneOfFile{kept: &kept, lost: &ledger.LaneLostError{}}
-	k.writeLeft()
+	k.writeLate()
 	if len(kept) != 2 {
 		t.Error("a file is kept of a lane that somebody else has")
 	}

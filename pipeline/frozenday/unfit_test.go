@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"cmp"
@@ -45,8 +45,8 @@ func (f *folder) remove() {
 	_ = os.RemoveAll(f.path)
 }
 
-// removeLeft removes folders that processes have left which were killed. One without the file that is locked is perhaps just being made.
-func removeLeft(in string) {
+// removeAbandoned removes folders that processes have left which were killed. One without the file that is locked is perhaps just being made.
+func removeAbandoned(in string) {
 	left, err := filepath.Glob(filepath.Join(cmp.Or(in, os.TempDir()), folderPrefix+"*"))
 	if err != nil {
 		return

@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"slices"
@@ -12,8 +12,8 @@ import (
 func TestDecidedOnce(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, header+row("A", "+0s", "")+row("B", "+2h", ""))
-	s.left.Day.SameAs.StartEx = s.left.Day.SameAs.StartEx.Add(-time.Hour)
-	s.left.Decided = day.PastSend
+	s.options.Day.SameAs.StartEx = s.options.Day.SameAs.StartEx.Add(-time.Hour)
+	s.options.Decided = day.PastSend
 	first := s.play()
 	s.publishes(1)
 	first.stop()

@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"context"
@@ -30,14 +30,14 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 	if err != nil {
 		return nil, nil, err
 	}
-	options, isFirst, err := l.options(job)
+	options, isFirst, err := l.playOptions(job)
 	if err != nil {
 		return nil, nil, err
 	}
 	l.isFirst = isFirst
 	player, err := play.Prepare(job, options, l.env(ctx, job, files, record))
 	if err == nil && isFirst {
-		player.DecidePast(l.left.Decided)
+		player.DecidePast(l.options.Decided)
 	}
 	return job, player, err
 }
@@ -45,16 +45,16 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 // job is the plan in the space, checked, under the lane of the slice.
 func (l *Lane) job(files *planFiles, connection *space.Connection) (*pipeline.Job, error) {
 	d, asked := l.days, files.asked
-	job, err := asked.NewJob(files.opened, l.left.Day.SameAs.Location(), d.Now)
+	job, err := asked.NewJob(files.opened, l.options.Day.SameAs.Location(), d.Now)
 	if err != nil {
 		return nil, err
 	}
 	play.SetUp(job)
-	job.Options.StartEx, job.Options.Rehearsal = l.left.Day.SameAs.StartEx, l.left.Rehearsal
+	job.Options.StartEx, job.Options.Rehearsal = l.options.Day.SameAs.StartEx, l.options.Rehearsal
 	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.slice
-	job.GoesOn, job.GivenRunName, job.PlanPath = l.slice.Run(), l.own.Run, l.left.Plan
+	job.GoesOn, job.GivenRunName, job.PlanPath = l.slice.Run(), l.own.Run, l.options.Plan
 	job.Hooks.Suppressions = func(bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
-	l.results = &keptResults{name: l.own.File, slice: l.slice, ledger: d.Ledger, goesOn: l.goesOn, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
+	l.results = &keptResults{name: l.own.File, results: d.Results, slice: l.slice, ledger: d.Ledger, goesOn: l.goesOn, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
 	job.Results = l.results
 	if err := job.Check(); err != nil {
 		return nil, l.explain(job, err)
@@ -75,9 +75,9 @@ func (l *Lane) explain(job *pipeline.Job, err error) error {
 	return err
 }
 
-// options are those of this start. What was asked for once counts for the first start of the run in the space alone.
-func (l *Lane) options(job *pipeline.Job) (options play.Options, isFirst bool, err error) {
-	options = l.left.Day
+// playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone.
+func (l *Lane) playOptions(job *pipeline.Job) (options play.Options, isFirst bool, err error) {
+	options = l.options.Day
 	options.MayBeOver = true
 	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
 	if err != nil || !found {
@@ -108,7 +108,7 @@ func (l *Lane) env(ctx context.Context, job *pipeline.Job, files *planFiles, rec
 
 // loader takes the frozen plan with what was changed of it in the day. The plan's own file is not on this machine.
 func (l *Lane) loader(ctx context.Context, job *pipeline.Job, files *planFiles) play.LoadPlan {
-	load := play.LoaderFrom(ctx, dayplan.Source{Asked: files.asked, Connection: job.Connection, Local: l.left.Day.SameAs.Location(), Now: l.days.Now, StartEx: job.Options.StartEx,
+	load := play.LoaderFrom(ctx, dayplan.Source{Asked: files.asked, Connection: job.Connection, Local: l.options.Day.SameAs.Location(), Now: l.days.Now, StartEx: job.Options.StartEx,
 		Rehearsal: job.Options.Rehearsal, Suppressions: job.Hooks.Suppressions})
 	return func(_ string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (*plan.Plan, error) {
 		if in == nil {

@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"errors"
@@ -14,8 +14,8 @@ import (
 	"simcast/readers"
 )
 
-// Left is how a day is played that is left to workers, alike in all spaces.
-type Left struct {
+// Options is how a day is played that is left to workers, alike in all spaces.
+type Options struct {
 	Asked     pipeline.SendOptions
 	Day       play.Options
 	Decided   string      // what becomes of what is past at the first start in a space: send, skip, shift or keep
@@ -24,32 +24,32 @@ type Left struct {
 	Rehearsal bool
 }
 
-// NewLeft is how a day is played that was asked for so. day are the options of a prepared player ([play.Player.Elsewhere]). A zone that
+// NewOptions is how a day is played that was asked for so. day are the options of a prepared player ([play.Player.Elsewhere]). A zone that
 // other machines do not know is a *problem.UsageError.
-func NewLeft(asked pipeline.SendOptions, day play.Options, plan string, rehearsal bool) (Left, error) {
+func NewOptions(asked pipeline.SendOptions, day play.Options, plan string, rehearsal bool) (Options, error) {
 	asked.StartEx = "" // it is a moment by now
 	asked.Said = nil   // the page leaves nothing to workers
 	asked.SameSpace, asked.SameAs, asked.NewSpace, asked.TakeOver = false, "", false, false
 	if zone := day.SameAs.Zone; zone == "" || zone == "Local" {
-		return Left{}, &problem.UsageError{Message: "the time zone of this machine has no name that workers on other machines know", Suggestion: "name the zone of the day with --timezone"}
+		return Options{}, &problem.UsageError{Message: "the time zone of this machine has no name that workers on other machines know", Suggestion: "name the zone of the day with --timezone"}
 	}
-	return Left{Asked: asked, Day: day, Plan: plan, Rehearsal: rehearsal}, nil
+	return Options{Asked: asked, Day: day, Plan: plan, Rehearsal: rehearsal}, nil
 }
 
 // String is how the ledger keeps it.
-func (l Left) String() string { return encode(l.form()) }
+func (o Options) String() string { return encode(o.form()) }
 
-// ReadLeft is what the ledger has. What this simcast does not know is an error: the day would be played otherwise than it was asked for.
-func ReadLeft(text string) (Left, error) {
+// ReadOptions is what the ledger has. What this simcast does not know is an error: the day would be played otherwise than it was asked for.
+func ReadOptions(text string) (Options, error) {
 	if err := checkFormat(text); err != nil {
-		return Left{}, err
+		return Options{}, err
 	}
-	var form leftForm
+	var form optionsForm
 	err := decode(text, &form)
 	if err == nil && form.Day.Fixed == nil {
 		err = errors.New("how the day is played cannot be read in the ledger (it has no STARTEX); all planners and workers need the same simcast")
 	}
-	return form.left(), err
+	return form.options(), err
 }
 
 // Own is what a day has of its own in one space.
@@ -64,7 +64,7 @@ type Own struct {
 // String is how the ledger keeps it.
 func (o Own) String() string { return encode(o.form()) }
 
-// ReadOwn is what the ledger has, as [ReadLeft].
+// ReadOwn is what the ledger has, as [ReadOptions].
 func ReadOwn(text string) (Own, error) {
 	var form ownForm
 	err := decode(text, &form)

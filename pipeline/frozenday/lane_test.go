@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"context"
@@ -28,6 +28,7 @@ import (
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
+	"simcast/writers/results"
 )
 
 // stage is a service with one space, a ledger, and a day that is left to workers there.
@@ -40,7 +41,7 @@ type stage struct {
 	book    *sqlite.Ledger
 	lane    ledger.HeldLane
 	run     ledger.OpenRun
-	left    Left
+	options Options
 	own     Own
 	plan    ledger.FrozenFile
 	later   time.Duration // how much later the day's clock is than the wall clock
@@ -116,7 +117,7 @@ func newStage(t *testing.T, text string) *stage {
 	pipetest.Must(t, err)
 	asked := pipeline.SendOptions{Round: "day", Interval: time.Millisecond, Limits: send.DefaultLimits()}
 	fixed := day.Day{StartEx: time.Now().Truncate(time.Millisecond), StartExText: "now", Zone: "UTC", Speed: 1}
-	s.left, err = NewLeft(asked, play.Options{Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, As: "ann", SameAs: &fixed}, "/home/ann/plan.csv", false)
+	s.options, err = NewOptions(asked, play.Options{Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, As: "ann", SameAs: &fixed}, "/home/ann/plan.csv", false)
 	pipetest.Must(t, err)
 	s.own = Own{Name: "north", Run: "r-1", File: "north.results.csv"}
 	return s
@@ -137,7 +138,7 @@ type played struct {
 func (s *stage) newWorker() *Days {
 	s.Helper()
 	return New(Config{Ledger: fakeLedger{s.book, s}, Holder: ledger.ThisProcess("worker"), Posting: frozen.NewPosting(clock.System{}, "worker on rack-1"),
-		Clock: s.clock, Now: time.Now, Folder: s.TempDir(), Tell: s.note})
+		Clock: s.clock, Now: time.Now, Results: results.Frozen{}, Folder: s.TempDir(), Tell: s.note})
 }
 
 // play has a new worker play the day.
@@ -149,7 +150,7 @@ func (s *stage) playBy(days *Days) *played {
 	soft, stop := context.WithCancelCause(s.Context())
 	p := &played{stage: s, folder: days.Folder, soft: stop, ended: make(chan struct{})}
 	connect := func(ctx context.Context) (*space.Connection, error) { return space.Connect(ctx, s.client, key) }
-	run := ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.left.String()}
+	run := ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.options.String()}
 	p.lane = days.NewLane(fakeSlice{s.lane, s}, run, space.Fingerprint(key), connect)
 	go func() {
 		defer close(p.ended)
@@ -243,7 +244,7 @@ func TestDay(t *testing.T) {
 	if first.end != (ledger.SliceEnd{}) {
 		t.Errorf("the first worker ends with %+v", first.end)
 	}
-	s.left.Day.Mode = day.ModeAuto // counts for the first start alone
+	s.options.Day.Mode = day.ModeAuto // counts for the first start alone
 	second := s.play()
 	must(day.Control{Verb: day.VerbNow, IDs: []string{"B"}})
 	s.publishes(2)

@@ -1,4 +1,4 @@
-package workerday
+package frozenday
 
 import (
 	"context"
@@ -27,7 +27,7 @@ type planFiles struct {
 
 // openPlan opens the plan of a run for one more lane, until closePlan. Whoever is first takes it from the ledger, and the others wait for
 // that, or until ctx ends.
-func (d *Days) openPlan(ctx context.Context, run string, left *Left) (*planFiles, error) {
+func (d *Days) openPlan(ctx context.Context, run string, options *Options) (*planFiles, error) {
 	d.mu.Lock()
 	files, isThere := d.plans[run]
 	if !isThere {
@@ -37,7 +37,7 @@ func (d *Days) openPlan(ctx context.Context, run string, left *Left) (*planFiles
 	files.lanes++
 	d.mu.Unlock()
 	if !isThere {
-		files.err = send.CatchPanic(func() error { return files.take(d, left) })
+		files.err = send.CatchPanic(func() error { return files.take(d, options) })
 		close(files.taken)
 	}
 	var err error
@@ -89,12 +89,12 @@ func (f *planFiles) close() {
 }
 
 // take takes the files of a plan from the ledger, and opens it. After an error what there is of them is removed with the last lane.
-func (f *planFiles) take(d *Days, left *Left) error {
+func (f *planFiles) take(d *Days, options *Options) error {
 	frozen, err := d.Ledger.FrozenPlanOf(f.run)
 	if err != nil {
 		return err
 	}
-	f.asked = left.Asked
+	f.asked = options.Asked
 	if f.folder, err = newFolder(d.Folder); err != nil {
 		return err
 	}
