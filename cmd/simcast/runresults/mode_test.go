@@ -4,9 +4,9 @@ import (
 	"io/fs"
 	"testing"
 
-	"simcast/pipeline/frozenday"
 	"simcast/pipeline/day"
 	"simcast/pipeline/frozen"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 )

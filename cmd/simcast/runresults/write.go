@@ -12,9 +12,9 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/resultsfiles"
-	"simcast/pipeline/frozenday"
 	"simcast/pipeline"
 	"simcast/pipeline/frozen"
+	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
