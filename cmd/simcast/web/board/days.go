@@ -38,6 +38,8 @@ type Day interface {
 	Plays(now time.Time) bool
 	// Plan is the path of the plan that the day is played from.
 	Plan() (string, error)
+	// WorkersRun is the run of workers to which the day is left, "" where it is not.
+	WorkersRun() (string, error)
 	// Submit asks for a control, in the name of the page's user. One that cannot be is a *Refusal.
 	Submit(ctx context.Context, c day.Control) (Answer, error)
 	Close()

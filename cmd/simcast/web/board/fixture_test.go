@@ -43,7 +43,8 @@ type days struct {
 	refuse  error
 	reads   error
 	open    int
-	gone    bool // nobody plays it
+	gone    bool   // nobody plays it
+	run     string // of workers, to which it is left
 }
 
 func (d *days) Space() (string, error) { return "space", nil }
@@ -95,6 +96,12 @@ func (d *days) Plays(time.Time) bool {
 }
 
 func (d *days) Plan() (string, error) { return "/plans/harbour.xlsx", nil }
+
+func (d *days) WorkersRun() (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.run, nil
+}
 
 func (d *days) Submit(_ context.Context, c day.Control) (board.Answer, error) {
 	d.mu.Lock()

@@ -146,6 +146,7 @@ type record struct {
 	events, waiting []day.Event
 	plays           bool   // the process that plays the day by its events is there
 	plan            string // that it is played from; a watch alone does not read it
+	run             string // of workers, to which it is left; "" where it is not; a watch alone does not read it
 }
 
 func (w *watch) record(now time.Time) (r record, err error) {
@@ -184,6 +185,9 @@ func (b *Board) read(round string) (shown day.Board, r record, err error) {
 	}
 	if err == nil {
 		r.plan, err = w.day.Plan()
+	}
+	if err == nil {
+		r.run, err = w.day.WorkersRun()
 	}
 	return shown, r, err
 }

@@ -108,3 +108,15 @@ func (d *ledgerDay) Plan() (string, error) {
 	head, _, err := d.led.DayOf(d.space, d.round)
 	return head.Plan, err
 }
+
+// WorkersRun implements [Day]. No day of a file is left to workers, and looking at a lane there locks the file.
+func (d *ledgerDay) WorkersRun() (string, error) {
+	if _, isShared := d.led.(ledger.SharedLedger); !isShared {
+		return "", nil
+	}
+	lane, _, err := d.led.LaneOf(d.space)
+	if err != nil || lane.WorkersRun == "" || lane.Run.Round != d.round {
+		return "", err
+	}
+	return lane.WorkersRun, nil
+}

@@ -38,7 +38,7 @@ func (b *Board) pageOf(round string, asked boardview.Options) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	asked.Waiting, asked.Unplayed = r.waiting, !r.plays
+	asked.Waiting, asked.Unplayed, asked.Run = r.waiting, !r.plays, r.run
 	return page{View: boardview.Of(shown, r.events, asked), Round: inAddress(round), RoundName: round, All: asked.All, Events: address("/board/events", round), Plan: r.plan, PlayAgain: b.playAgain(r.plan, round, &shown), board: &shown}, nil
 }
 

@@ -46,6 +46,6 @@ func (b *Board) watchPage(asked *http.Request) (watchPage, error) {
 	if err != nil {
 		return watchPage{}, err
 	}
-	return watchPage{Watch: boardview.WatchOf(shown, r.events, team, !r.plays), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
+	return watchPage{Watch: boardview.WatchOf(shown, r.events, team, !r.plays, r.run), Round: inAddress(round), RoundName: round, Live: address("/watch/live", round, "team", team),
 		Events: address("/board/events", round), PlayAgain: b.playAgain(r.plan, round, &shown)}, nil
 }

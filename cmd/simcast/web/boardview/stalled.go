@@ -40,8 +40,8 @@ func lastOut(b *day.Board) (at time.Time) {
 }
 
 // stoppedText is why nothing goes out, "" where nothing is to be told, and whether it is that nobody plays the day. isGone is
-// whether the process that plays it by its record is gone.
-func stoppedText(b *day.Board, events []day.Event, isGone bool, at func(time.Time) string) (text string, isUnplayed bool) {
+// whether the process that plays it by its record is gone. Where the day is left to workers, another one goes on by itself.
+func stoppedText(b *day.Board, events []day.Event, isGone, isForWorkers bool, at func(time.Time) string) (text string, isUnplayed bool) {
 	if b.Ended {
 		return "", false
 	}
@@ -49,15 +49,21 @@ func stoppedText(b *day.Board, events []day.Event, isGone bool, at func(time.Tim
 		if e.Verb == day.EventStart {
 			break
 		}
+		if e.Verb == day.EventStopped && isForWorkers {
+			return "No worker plays this day since " + at(e.At) + ". Nothing goes out.", true
+		}
 		if e.Verb == day.EventStopped {
 			return "Nobody plays this day since " + at(e.At) + ". Nothing goes out.", true
 		}
+	}
+	if isGone && isForWorkers {
+		return "No worker plays this day at this moment. Nothing goes out.", true
 	}
 	if isGone {
 		return "Nobody plays this day: simcast play has ended without a word. Nothing goes out.", true
 	}
 	if line := Stalled(b); line != nil {
-		return nameOf(line.Entry) + " is due since " + at(line.Expected) + ", and does not go out: the service may be out of reach. Look at the terminal of simcast play.", false
+		return nameOf(line.Entry) + " is due since " + at(line.Expected) + ", and does not go out: the service may be out of reach. Look at what simcast play says, or the worker.", false
 	}
 	return "", false
 }

@@ -14,6 +14,7 @@ type Options struct {
 	All      bool        // of the timeline nothing is folded
 	Waiting  []day.Event // controls that count from the next start
 	Unplayed bool        // the process that plays the day by its record is gone
+	Run      string      // of workers, to which the day is left; "" where it is not
 }
 
 // View is a day as the page shows it.
@@ -40,6 +41,7 @@ type View struct {
 	Begins    string // how long until STARTEX, "" after it
 	Stopped   string // why nothing goes out, beside a hold; "" where something does
 	Unplayed  bool   // it is because nobody plays the day
+	Run       string // of workers, of which another one goes on then; "" where the day is not left to workers
 	PlanTaken string // when the plan was taken last
 	LastOut   *Item  // what went out last, nil where nothing did
 
@@ -107,8 +109,8 @@ func Of(b day.Board, events []day.Event, asked Options) View {
 	}
 	v.group(items)
 	v.Timeline = timelineOf(items, v.Present, asked.All)
-	v.Stopped, v.Unplayed = stoppedText(&b, events, asked.Unplayed, func(t time.Time) string { return clockText(t, b.At, v.zone) })
-	v.PlanTaken = v.planTaken(events)
+	v.Stopped, v.Unplayed = stoppedText(&b, events, asked.Unplayed, asked.Run != "", func(t time.Time) string { return clockText(t, b.At, v.zone) })
+	v.Run, v.PlanTaken = asked.Run, v.planTaken(events)
 	v.Latest, v.Waiting = v.latestOf(events), v.latestOf(asked.Waiting)
 	for _, state := range day.States() {
 		if n := b.Counts[state]; n > 0 {

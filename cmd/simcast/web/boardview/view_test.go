@@ -182,7 +182,7 @@ func TestWatch(t *testing.T) {
 	other.Teams = []string{"City"}
 	b := boardOf(sentAt(lineOf("A1", day.IsPlayed, -2*time.Minute), -2*time.Minute), sentAt(lineOf("A2", day.IsPlayed, -time.Minute), -time.Minute), lineOf("A3", day.IsWaiting, time.Minute),
 		other, lineOf("A4", day.IsSkipped, time.Minute))
-	press, all := WatchOf(b, nil, "Press", false), WatchOf(b, nil, "", false)
+	press, all := WatchOf(b, nil, "Press", false, ""), WatchOf(b, nil, "", false, "")
 	if names(press.Out) != "A2 A1" || names(press.Coming) != "A3" || strings.Join(press.Teams, " ") != "City Press" {
 		t.Errorf("out %s, coming %s, teams %v", names(press.Out), names(press.Coming), press.Teams)
 	}
@@ -220,6 +220,7 @@ func TestStopped(t *testing.T) {
 		change func(*day.Board)
 		events []day.Event
 		gone   bool
+		run    string // of workers
 		want   string
 	}{
 		"nothing is due":   {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started}},
@@ -232,15 +233,18 @@ func TestStopped(t *testing.T) {
 		"killed":           {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started}, gone: true, want: "Nobody plays this day: simcast play has ended without a word"},
 		"killed, sending":  {line: lineOf("A", day.IsDue, -time.Second), change: sending, gone: true, want: "Nobody plays this day"},
 		"killed, on hold":  {line: lineOf("A", day.IsWaiting, time.Minute), change: held, gone: true, want: "Nobody plays this day"},
+		"no worker":        {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started}, gone: true, run: "drill", want: "No worker plays this day at this moment"},
+		"a worker ended":   {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started, stopped}, run: "drill", want: "No worker plays this day since 11:59:00"},
+		"a worker plays":   {line: lineOf("A", day.IsWaiting, time.Minute), events: []day.Event{started}, run: "drill"},
 		"ended":            {line: lineOf("A", day.IsMissed, time.Minute), change: func(b *day.Board) { b.Ended = true }, gone: true},
 	} {
 		b := boardOf(c.line)
 		if c.change != nil {
 			c.change(&b)
 		}
-		view := Of(b, c.events, Options{Unplayed: c.gone})
+		view := Of(b, c.events, Options{Unplayed: c.gone, Run: c.run})
 		got := view.Stopped
-		if view.Unplayed != strings.HasPrefix(c.want, "Nobody") {
+		if view.Unplayed != strings.HasPrefix(c.want, "No") || view.Run != c.run {
 			t.Errorf("%s: it is said that nobody plays: %t", name, view.Unplayed)
 		}
 		if (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {

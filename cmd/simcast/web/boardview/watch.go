@@ -23,9 +23,9 @@ type Watch struct {
 	MoreNext int
 }
 
-// WatchOf is what evaluators of a team see; team "" is all of them. isUnplayed is that of [Options].
-func WatchOf(b day.Board, events []day.Event, team string, isUnplayed bool) Watch {
-	w := Watch{View: Of(b, events, Options{Unplayed: isUnplayed}), Team: team}
+// WatchOf is what evaluators of a team see; team "" is all of them. isUnplayed and run are those of [Options].
+func WatchOf(b day.Board, events []day.Event, team string, isUnplayed bool, run string) Watch {
+	w := Watch{View: Of(b, events, Options{Unplayed: isUnplayed, Run: run}), Team: team}
 	for i := range b.Lines {
 		for _, name := range b.Lines[i].Teams {
 			if !slices.Contains(w.Teams, name) {
