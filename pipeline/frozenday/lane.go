@@ -22,6 +22,7 @@ type Lane struct {
 	options Options
 	own     Own
 	soft    context.Context // of Post
+	hard    context.Context // of Post
 	player  *play.Player    // nil before there is one
 	isFirst bool            // it is the first start of the run in the space
 	results *keptResults    // nil before there is one
@@ -30,7 +31,7 @@ type Lane struct {
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
 // can go on elsewhere. The errors are those of [simcast/pipeline/frozen.Lane.Post]. There is no moment until which it posts.
 func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, error) {
-	l.soft = soft
+	l.soft, l.hard = soft, hard
 	end, err := l.post(soft, hard)
 	lost, isLost := errors.AsType[*ledger.LaneLostError](err)
 	switch {

@@ -54,7 +54,7 @@ func (l *Lane) job(files *planFiles, connection *space.Connection) (*pipeline.Jo
 	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.slice
 	job.GoesOn, job.GivenRunName, job.PlanPath = l.slice.Run(), l.own.Run, l.options.Plan
 	job.Hooks.Suppressions = func(bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
-	l.results = &keptResults{name: l.own.File, results: d.Results, slice: l.slice, ledger: d.Ledger, goesOn: l.goesOn, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
+	l.results = &keptResults{name: l.own.File, results: d.Results, slice: l.slice, ledger: d.Ledger, goesOn: l.goesOn, hard: l.hard, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
 	job.Results = l.results
 	if err := job.Check(); err != nil {
 		return nil, l.explain(job, err)

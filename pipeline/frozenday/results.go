@@ -1,6 +1,7 @@
 package frozenday
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"sync"
@@ -30,6 +31,7 @@ type keptResults struct {
 	ledger  ledger.ResultsFiles
 	goesOn  func() bool // whether the lane is about to be given back, and the day goes on elsewhere
 	tell    func(error)
+	hard    context.Context   // see Lane.Post
 	atOnce  chan struct{}     // is full while as many are written as may be after their lanes were given back
 	sum     [sha256.Size]byte // of what was kept last
 	mu      sync.Mutex
@@ -58,6 +60,7 @@ func (k *keptResults) putOff(r *plan.Report) {
 }
 
 // writeLate writes what was put off, once the lane was given back, unless somebody has taken the lane since: then that one writes it.
+// The next worker writes it, too, where this one has to end before.
 func (k *keptResults) writeLate() {
 	k.mu.Lock()
 	late := k.late
@@ -66,7 +69,11 @@ func (k *keptResults) writeLate() {
 	if late == nil {
 		return
 	}
-	k.atOnce <- struct{}{}
+	select {
+	case k.atOnce <- struct{}{}:
+	case <-k.hard.Done(): // the worker ends
+		return
+	}
 	defer func() { <-k.atOnce }()
 	if k.slice.Check() == nil {
 		k.writeNow(late)

@@ -40,7 +40,7 @@ func TestPutOff(t *testing.T) {
 	defer file.Close()
 	var kept []string
 	leaves := false
-	k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept}, ledger: noFiles{}, goesOn: func() bool { return leaves }, atOnce: make(chan struct{}, 1),
+	k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept}, ledger: noFiles{}, goesOn: func() bool { return leaves }, hard: t.Context(), atOnce: make(chan struct{}, 1),
 		tell: func(err error) { t.Error(err) }}
 	write := func(leavesNow bool, state plan.State) {
 		leaves = leavesNow

@@ -3,6 +3,7 @@ package frozenday
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"simcast/apiclient"
@@ -13,6 +14,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/send"
 )
 
 // unfitAgain is after what time a worker tries again to play a day that does not fit the space as it is.
@@ -34,6 +36,15 @@ func isUnfit(err error) bool {
 	return false
 }
 
+// reasonOf is why the day cannot be played, in words that are the same at each try.
+func reasonOf(why error) string {
+	if isRefused(why) {
+		status, _ := errors.AsType[*apiclient.StatusError](why)
+		return send.ReasonOfStop(status.Status) // as where the key is refused to a message; which GET it was is of no matter
+	}
+	return why.Error()
+}
+
 // isRefused reports whether an error says that the service refuses the key. A page is from a proxy before this worker.
 func isRefused(err error) bool {
 	status, isStatus := errors.AsType[*apiclient.StatusError](err)
@@ -46,13 +57,13 @@ func is[E error](err error) bool {
 }
 
 // endUnfit is what follows from an error by which the day cannot be played now. A day that has begun is on hold from then on, and a
-// worker tries again from time to time: somebody may mend it, and who ends the run says so. One that has not begun ends the run in the
+// worker tries again from time to time: somebody may correct it, and who ends the run says so. One that has not begun ends the run in the
 // space. Where the key is refused to this worker for the first time, another one may have a better way, and tries first.
 func (l *Lane) endUnfit(why error) (ledger.SliceEnd, error) {
 	if isRefused(why) && l.days.noteRefused(l, true) {
 		return ledger.SliceEnd{}, why
 	}
-	stopped := why.Error() + " (worker " + l.days.Posting.Worker + ")"
+	stopped := plan.NameWorker(reasonOf(why), l.days.Posting.Worker)
 	ends := ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: stopped}.EndedAs()}
 	if is[*ledger.MovedError](why) {
 		return ends, nil
@@ -61,36 +72,96 @@ func (l *Lane) endUnfit(why error) (ledger.SliceEnd, error) {
 	if err != nil {
 		return ledger.SliceEnd{}, err
 	}
-	if !found || reader.State().Ended {
+	switch {
+	case !found:
 		return ends, nil
+	case reader.State().Ended: // whoever played it died before it said so
+		return ledger.SliceEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	}
 	return ledger.SliceEnd{DueIn: unfitAgain}, l.hold(reader, stopped)
 }
 
-// hold writes down that the day is on hold, unless it is.
+// hold writes down that the day is on hold. Where somebody has asked for a hold and waits for a worker, that one takes effect: who
+// resumes the day has to know its reason. Of a day that is on hold already the reason why it cannot be played is noted.
 func (l *Lane) hold(reader *dayrecord.Reader, why string) error {
+	if !reader.State().Held {
+		taken, err := l.takeHold(reader)
+		if err == nil && taken {
+			_, err = reader.Update()
+		}
+		if err != nil {
+			return err
+		}
+	}
 	state := reader.State()
-	if state.Held {
+	event := day.Event{At: l.nextMoment(reader), By: day.BySimcast, Sending: state.Sending, Control: day.Control{Verb: day.VerbHold, Reason: why}}
+	text := "the day is on hold: " + why
+	if state.Held && (state.HeldBy != day.BySimcast || state.LastHold.Reason != why) {
+		text = "the day cannot be played, and is on hold already: " + why
+		event.Control = day.Control{Verb: day.VerbNote, Reason: "No worker can play the day: " + why}
+	}
+	l.tell(text)
+	if state.Held && (event.Verb == day.VerbHold || isNoted(reader.Record(), event.Reason)) {
 		return nil
 	}
-	at := clock.Later(reader.Present(l.days.Now()), state.Last.Add(time.Millisecond)).Truncate(time.Millisecond)
-	_, err := dayrecord.Append(l.slice, l.space, l.run.Round, l.days.Holder.Host,
-		day.Event{At: at, By: day.BySimcast, Sending: state.Sending, Control: day.Control{Verb: day.VerbHold, Reason: why}})
-	if err == nil {
-		l.tell("the day is on hold: " + why)
-	}
+	_, err := dayrecord.Append(l.slice, l.space, l.run.Round, l.days.Holder.Host, event)
 	return err
 }
+
+// isNoted reports whether simcast has written a note since the day was played last.
+func isNoted(record day.Record, text string) bool {
+	for _, e := range slices.Backward(record.Events) {
+		if e.Verb == day.EventStart {
+			break
+		}
+		if e.Verb == day.VerbNote && e.By == day.BySimcast && e.Reason == text {
+			return true
+		}
+	}
+	return false
+}
+
+// takeHold has a hold take effect that nobody has taken yet, and reports whether there was one.
+func (l *Lane) takeHold(reader *dayrecord.Reader) (taken bool, err error) {
+	for _, c := range reader.Unanswered() {
+		event, err := day.ParseEvent(c.Body)
+		if err != nil || event.Verb != day.VerbHold || event.Trial {
+			continue
+		}
+		event.By, event.At, event.Sending = c.By, l.nextMoment(reader), reader.State().Sending
+		if c.Body, err = event.Encode(); err != nil {
+			return false, err
+		}
+		c.State, c.At, c.Answer = ledger.ControlTaken, event.At, ""
+		if taken, err = l.slice.AnswerControl(c); err != nil || taken { // its asker may have withdrawn it
+			return taken, err
+		}
+	}
+	return false, nil
+}
+
+// nextMoment is the present by the day's clock, and later than all that its record has.
+func (l *Lane) nextMoment(reader *dayrecord.Reader) time.Time {
+	return clock.Later(reader.Present(l.days.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
+}
+
+// refusedCounts is for how long a refused key counts: then another worker tries first again. It is longer than a worker waits between
+// two tries.
+const refusedCounts = 5 * unfitAgain
 
 // noteRefused keeps whether the key was refused as this worker took the lane last, and reports whether that has changed.
 func (d *Days) noteRefused(l *Lane, isRefused bool) (isNew bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	key := l.run.Name + " " + l.space
-	was := d.refused[key]
-	delete(d.refused, key)
+	now, in := d.Now(), l.key()
+	last, was := d.refused[in]
+	was = was && now.Sub(last) < refusedCounts
+	delete(d.refused, in)
 	if isRefused {
-		d.refused[key] = true
+		d.refused[in] = now
 	}
 	return was != isRefused
 }
+
+// key tells the lane of a run from others.
+func (l *Lane) key() string { return l.run.Name + " " + l.space }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
@@ -25,7 +26,7 @@ func hasBegun(t *testing.T) *stage {
 	return s
 }
 
-// isHeld holds that the day is on hold, with a reason that has these texts, and that this is told once.
+// isHeld holds that the day is on hold, with a reason that has these texts, and that nothing else is told.
 func (s *stage) isHeld(reason ...string) {
 	s.Helper()
 	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
@@ -34,8 +35,10 @@ func (s *stage) isHeld(reason ...string) {
 	if !state.Held || state.HeldBy != day.BySimcast {
 		s.Fatalf("it is not on hold: %+v", state.LastHold)
 	}
-	if told := <-s.told; told != "the day is on hold: "+state.LastHold.Reason || len(s.told) > 0 {
-		s.Errorf("it tells %q, and %d texts more", told, len(s.told))
+	for len(s.told) > 0 { // the worker says it once a minute
+		if told := <-s.told; told != "the day is on hold: "+state.LastHold.Reason {
+			s.Errorf("it tells %q", told)
+		}
 	}
 	for _, text := range append(reason, "(worker worker on rack-1)") {
 		if !strings.Contains(state.LastHold.Reason, text) {
@@ -81,6 +84,12 @@ func TestKeyRefusedAtTakeover(t *testing.T) {
 		}
 	}
 	s.isHeld("403")
+	worker.Now = func() time.Time { return time.Now().Add(2 * refusedCounts) }
+	later := s.playBy(worker)
+	<-later.ended
+	if !isRefused(later.err) {
+		t.Errorf("long after that: %+v, %v", later.end, later.err)
+	}
 	s.mu.Lock()
 	s.refuses = nil
 	s.mu.Unlock()
@@ -103,6 +112,59 @@ func TestPlanFitsNoMore(t *testing.T) {
 	s.isHeld("nobody")
 	s.plan = plan
 	s.goesOn()
+}
+
+// TestEndedAndRefused holds that a day which has ended is over where the worker that played it died before it said so, whatever the key.
+func TestEndedAndRefused(t *testing.T) {
+	t.Parallel()
+	s := hasBegun(t)
+	p := s.play()
+	s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
+	p.wait()
+	s.mu.Lock()
+	s.refuses = forbids
+	s.mu.Unlock()
+	worker := s.newWorker()
+	first := s.playBy(worker)
+	<-first.ended
+	again := s.playBy(worker)
+	again.wait()
+	if again.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
+		t.Errorf("it ends with %+v", again.end)
+	}
+}
+
+// TestHeldAlready holds that a hold which waits for a worker takes effect where the plan does not fit the space, that simcast writes no hold
+// of its own beside it, and that why the day cannot be played is told and noted once.
+func TestHeldAlready(t *testing.T) {
+	t.Parallel()
+	s := hasBegun(t)
+	s.plan.Bytes = []byte(strings.ReplaceAll(string(s.plan.Bytes), "petra_lindqvist", "nobody"))
+	body, err := (&day.Event{Control: day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}}).Encode()
+	pipetest.Must(t, err)
+	_, err = s.book.AddControl(ledger.DayControl{Space: space.Fingerprint(key), Round: "day", By: "ann", Asked: time.Now(), State: ledger.ControlWaits, Body: body})
+	pipetest.Must(t, err)
+	for range 2 {
+		p := s.play()
+		p.wait()
+		if told := <-s.told; !strings.HasPrefix(told, "the day cannot be played, and is on hold already: ") || !strings.Contains(told, "nobody") {
+			t.Errorf("it tells %q", told)
+		}
+	}
+	reader, _, err := dayrecord.Open(s.book, space.Fingerprint(key), "day")
+	pipetest.Must(t, err)
+	if state := reader.State(); !state.Held || state.HeldBy != "ann" || state.LastHold.Reason != "NO DUFF" || len(reader.Unanswered()) > 0 {
+		t.Errorf("the hold is %+v", state.LastHold)
+	}
+	notes := 0
+	for _, e := range reader.Record().Events {
+		if e.Verb == day.VerbNote && strings.Contains(e.Reason, "nobody") {
+			notes++
+		}
+	}
+	if notes != 1 {
+		t.Errorf("there are %d notes", notes)
+	}
 }
 
 // TestKeyRefusedBeforeTheDay holds that the run ends in a space where the key is refused before the day has begun there.

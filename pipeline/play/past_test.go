@@ -216,7 +216,7 @@ func TestWaitingBeforeOpen(t *testing.T) {
 			t.Errorf("B is %s", r.state("B"))
 		}
 		synctest.Wait()
-		equal(t, "told", s.notes(), []string{"Not done: slip by bo, which waited for this start: A was played at 00:01:00"})
+		equal(t, "told", s.notes(), []string{"Not done: slip by bo, which waited for somebody to play the day: A was played at 00:01:00"})
 		r.wait()
 	})
 }

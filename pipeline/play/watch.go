@@ -113,6 +113,11 @@ func (p *Player) answerControls() (all bool, err error) {
 		if err := p.answerControl(c); err != nil {
 			return false, err
 		}
+		if c.State == ledger.ControlWaits { // of a worker that was late
+			if err := p.tellRefused(c); err != nil {
+				return false, err
+			}
+		}
 	}
 	return all, nil
 }
@@ -161,13 +166,19 @@ func (p *Player) answerWaiting() error {
 	return failed
 }
 
-// tellRefused tells of a control that waited and that cannot be any more: who asked for it was told that it counts.
+// tellRefused tells of a control that waited and that cannot be any more, and notes it in the day: who asked for it was told that it
+// counts, and perhaps sits at another machine. The lock is not held.
 func (p *Player) tellRefused(c ledger.DayControl) error {
 	now, err := p.ledger.Control(p.space, p.round, c.N)
 	if err != nil || now.State != ledger.ControlRefused {
 		return err
 	}
 	e, _ := day.ParseEvent(c.Body) // without a verb, where it cannot be read
-	p.warnNow(fmt.Sprintf("Not done: %s by %s, which waited for this start: %s", cmp.Or(string(e.Verb), "a control"), c.By, now.Answer))
-	return nil
+	text := fmt.Sprintf("Not done: %s by %s, which waited for somebody to play the day: %s", cmp.Or(string(e.Verb), "a control"), c.By, now.Answer)
+	p.warnNow(text)
+	defer p.decide()()
+	if p.state.Ended || p.failed != nil {
+		return p.failed
+	}
+	return p.happen(day.Event{Control: day.Control{Verb: day.VerbNote, Reason: text}})
 }

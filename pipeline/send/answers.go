@@ -110,7 +110,7 @@ func (s *retryState) next(answer apiclient.Answer, now time.Time, limits Limits,
 	case refused:
 		return decision{outcome: ledger.Refused, reason: reasonStatus(answer)}
 	case forbidden:
-		return decision{outcome: ledger.GaveUp, reason: reasonStatus(answer), stop: stopForbidden(answer.Status)}
+		return decision{outcome: ledger.GaveUp, reason: reasonStatus(answer), stop: ReasonOfStop(answer.Status)}
 	case limited:
 		return s.afterLimit(answer, waits.limited)
 	case unavailable:

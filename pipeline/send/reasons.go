@@ -67,8 +67,8 @@ func hintOf(status int) string {
 // out, so many: of others a take-over elsewhere would not know.
 const stopOutOfOrder = "there is a fault in simcast: a message came out of order and was not sent"
 
-// stopForbidden is why a run stops at a status that all others would get, too.
-func stopForbidden(status int) string {
+// ReasonOfStop is why a run stops at a status that all other messages would get, too.
+func ReasonOfStop(status int) string {
 	if status/100 == 3 {
 		return fmt.Sprintf("the service answers %s: the service has another address; check --base-url", statusText(status))
 	}
