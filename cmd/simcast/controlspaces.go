@@ -140,7 +140,7 @@ func (a *app) showAnswers(c *day.Control, round string, who control.Person, answ
 		a.say("simcast: %s was done in some spaces and not in others: something changed meanwhile. Look at simcast control status, and do what is missing with --space.", c.Verb)
 	case isIn("refused"):
 		all.State = "refused"
-	case !isIn("taken"):
+	case isIn("waits") && !isIn("taken"):
 		all.State = "waits"
 	}
 	if a.settings.json {

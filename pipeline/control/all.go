@@ -34,37 +34,60 @@ type InSpace struct {
 // whether it can be, of add, edit and reload with the check of the plan. One that cannot makes it refused in all. What changes in
 // a day between that and the control itself can still have it refused there alone: the answers say where. Days that have ended
 // do not count where others have not: a hold must not fail because one space is over. Nor do those that are on hold already: it may
-// be a second try of a hold that has failed in some.
+// be a second try of a hold that has failed in some. A hold is refused in a space in which no day has begun, and in none of the others.
 func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) []InSpace {
-	ended := 0
-	isOver := make([]bool, len(targets))
-	for i, t := range targets {
-		if board, found, err := t.Board(clock.Now()); err == nil && found && board.Ended {
-			isOver[i], ended = true, ended+1
-		}
+	isOver, hasNone := apart(targets, c.Verb, clock)
+	isApart := make([]bool, len(targets))
+	for i := range targets {
+		isApart[i] = isOver[i] || hasNone[i]
 	}
-	if ended == len(targets) {
-		clear(isOver) // each refuses it
+	answers := inAll(targets, isApart, func(t Named) (Answer, error) { return Answer{}, t.tryControl(ctx, c, who, clock) })
+	for i := range answers {
+		answers[i].Ended = isOver[i]
 	}
-	answers := inAll(targets, isOver, func(t Named) (Answer, error) { return Answer{}, t.tryControl(ctx, c, who, clock) })
 	if refuseAll(answers) {
 		return answers
 	}
-	isDone := make([]bool, len(targets))
 	for i := range answers {
-		isDone[i] = answers[i].Ended || answers[i].Already
+		isApart[i] = isApart[i] || answers[i].Already
 	}
-	done := inAll(targets, isDone, func(t Named) (Answer, error) {
+	done := inAll(targets, isApart, func(t Named) (Answer, error) {
 		answer, err := t.Submit(ctx, c, who, clock)
 		return answer, t.addAlready(err, c.Verb, clock)
 	})
 	for i := range done {
-		if isDone[i] {
+		switch {
+		case hasNone[i]:
+			done[i].Err = targets[i].NoDay()
+		case isApart[i]:
 			done[i] = answers[i]
 		}
 	}
 	passAlready(done)
 	return done
+}
+
+// apart says in which spaces the day has ended, and for a hold, in which there is none. Where nothing is left, each space refuses it.
+func apart(targets []Named, verb day.Verb, clock clock.Clock) (isOver, hasNone []bool) {
+	isOver, hasNone = make([]bool, len(targets)), make([]bool, len(targets))
+	ended, none := 0, 0
+	for i, t := range targets {
+		board, found, err := t.Board(clock.Now())
+		switch {
+		case err != nil:
+		case found && board.Ended:
+			isOver[i], ended = true, ended+1
+		case !found && verb == day.VerbHold:
+			hasNone[i], none = true, none+1
+		}
+	}
+	if ended == len(targets) {
+		clear(isOver)
+	}
+	if ended+none == len(targets) {
+		clear(hasNone)
+	}
+	return isOver, hasNone
 }
 
 // addAlready is the error of a control; where the day is as it would make it by now, that refuses it.
@@ -85,14 +108,14 @@ func (t Target) addAlready(err error, verb day.Verb, clock clock.Clock) error {
 	return err
 }
 
-// inAll does something in all spaces beside one another, but for those that are over.
-func inAll(targets []Named, isOver []bool, do func(Named) (Answer, error)) []InSpace {
+// inAll does something in all spaces beside one another, but for some.
+func inAll(targets []Named, isApart []bool, do func(Named) (Answer, error)) []InSpace {
 	answers := make([]InSpace, len(targets))
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	for i, t := range targets {
-		if isOver[i] {
-			answers[i] = InSpace{Name: t.Name, Ended: true}
+		if isApart[i] {
+			answers[i] = InSpace{Name: t.Name}
 			continue
 		}
 		group.Go(func() error {

@@ -169,3 +169,26 @@ func TestHeldMeanwhile(t *testing.T) {
 		t.Errorf("second: %+v", a)
 	}
 }
+
+// TestHoldWhereNoDayHasBegun holds that a hold of all spaces takes effect where there is a day, and is refused where none has begun, also the
+// second time; other verbs are refused in all of them.
+func TestHoldWhereNoDayHasBegun(t *testing.T) {
+	first, path := begin(t)
+	play(t, path, taken)
+	none := first
+	none.Round = "another"
+	targets := []Named{{"first", first}, {"second", none}}
+	for i, verb := range []day.Verb{day.VerbSkip, day.VerbHold, day.VerbHold} {
+		c := day.Control{Verb: verb}
+		if verb == day.VerbSkip {
+			c.IDs = []string{"A"}
+		}
+		answers := SubmitAll(t.Context(), targets, c, ada, clock.System{})
+		if refused := (*Refused)(nil); !errors.As(answers[1].Err, &refused) || !strings.Contains(refused.Message, "there is no exercise day") {
+			t.Errorf("%d, %s where there is no day: %+v", i, verb, answers[1])
+		}
+		if isDone := answers[0].Err == nil; isDone != (verb == day.VerbHold) || answers[0].Already != (i == 2) {
+			t.Errorf("%d, %s where there is one: %+v", i, verb, answers[0])
+		}
+	}
+}

@@ -86,6 +86,12 @@ func (s *submission) keepLane(ctx context.Context) (release func() error, isPlay
 	return lane.Release, false, false, nil
 }
 
+// isOfRound reports whether the run that has the space, or is left to workers there, is of this round.
+func (s *submission) isOfRound() bool {
+	lane, _, err := s.Ledger.LaneOf(s.Space)
+	return err == nil && lane.Run.Round == s.Round
+}
+
 // leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile, but for a
 // worker: that takes it as it looks for controls the next time.
 func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answer Answer, err error) {
@@ -119,7 +125,7 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 	if err := s.add(ctx); err != nil {
 		return false, Answer{}, err
 	}
-	return false, Answer{N: s.written.N, At: now, Waits: true, ByWorkers: byWorkers}, nil
+	return false, Answer{N: s.written.N, At: now, Waits: true, ByWorkers: byWorkers && s.isOfRound()}, nil
 }
 
 // checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.

@@ -80,11 +80,12 @@ func (t Target) NoDay() error {
 func (t Target) NothingPlays() error {
 	if lane, _, err := t.Ledger.LaneOf(t.Space); err == nil && lane.WorkersRun != "" {
 		message := "no worker plays the day in " + roundName(t.Round) + " at this moment"
+		suggestion := "try it again in some seconds; simcast runs " + lane.WorkersRun + " shows whether a worker has the key of the space"
 		if why, err := t.WhyHeld(); err == nil && why != "" {
 			message += ", and it is on hold: " + why
+			suggestion = "correct that, and try again a minute later, when a worker has tried it; simcast runs " + lane.WorkersRun + " shows whether one has the key of the space"
 		}
-		return &Refused{Message: message,
-			Suggestion: "try it again in some seconds; simcast runs " + lane.WorkersRun + " shows whether a worker has the key of the space"}
+		return &Refused{Message: message, Suggestion: suggestion}
 	}
 	return &Refused{Message: "nothing plays the day in " + roundName(t.Round), Suggestion: "simcast play goes on with it"}
 }

@@ -39,7 +39,7 @@ func newFolder(in string) (*folder, error) {
 	return f, nil
 }
 
-// remove removes the folder. What is left of it is nobody's loss.
+// remove removes the folder, as far as it can.
 func (f *folder) remove() {
 	_ = f.lock.Unlock() // some systems remove no file that is open
 	_ = os.RemoveAll(f.path)
@@ -52,7 +52,11 @@ func removeAbandoned(in string) {
 		return
 	}
 	for _, path := range left {
-		f := &folder{path, flock.New(filepath.Join(path, folderLock), flock.SetFlag(os.O_RDONLY))}
+		lock := filepath.Join(path, folderLock)
+		if info, err := os.Lstat(lock); err != nil || !info.Mode().IsRegular() { // anybody may put something there that never opens
+			continue
+		}
+		f := &folder{path, flock.New(lock, flock.SetFlag(os.O_RDONLY))}
 		if isFree, err := f.lock.TryLock(); err == nil && isFree {
 			f.remove()
 		}

@@ -92,7 +92,7 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 		return pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true, ResultsStand: !l.isFirst,
 			Queue: func(*plan.SendPlan) send.Queue { return player }}
 	}
-	err = job.Send()
+	err = send.CatchPanic(job.Send) // the player looks for controls until it is closed
 	closed := player.Close()
 	if err == nil {
 		err = errors.Join(job.Summary.CutOff, closed)

@@ -2,7 +2,9 @@ package frozenday
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -112,7 +114,11 @@ func (f *planFiles) take(d *Days, options *Options) error {
 			return err
 		}
 	}
-	if f.opened, err = f.asked.Open(f.path); err != nil {
+	f.opened, err = f.asked.Open(f.path)
+	if _, isOfMachine := errors.AsType[*fs.PathError](err); isOfMachine { // such as too many open files
+		return err
+	}
+	if err != nil {
 		return unfit{err}
 	}
 	return f.opened.Buffer()

@@ -69,7 +69,7 @@ type WorkersSpace struct {
 	Held       bool          // it posts there now, as far as the ledger can see
 	Free       time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
 	DueIn      time.Duration // how long there is nothing to do there yet, 0 where that is past
-	Ended      time.Time     // zero while something is left to workers
+	Ended      time.Time     // by the ledger's clock; zero while something is left to workers
 	How        string        // how it ended, as of a [Run]
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // changesFor is for how long all days of a worker go by one look whether something has changed.
-const changesFor = 200 * time.Millisecond
+const changesFor = 100 * time.Millisecond
 
 // CheckForWorkers refuses a file: workers need a database.
 func (p Place) CheckForWorkers() error {

@@ -22,7 +22,7 @@ func TestForgotten(t *testing.T) {
 	if err != nil || file != nil {
 		t.Fatalf("a file %v, %v", file, err)
 	}
-	if why := run.Summary.ResultsError; why == nil || !strings.Contains(why.Error(), "the day ended more than a day ago") || run.Summary.Counts.Sent != 2 || run.Summary.Counts.Pending != 1 {
+	if why := run.Summary.ResultsError; why == nil || !strings.Contains(why.Error(), "the run ended more than a day ago") || run.Summary.Counts.Sent != 2 || run.Summary.Counts.Pending != 1 {
 		t.Errorf("%v, %+v", why, run.Summary.Counts)
 	}
 }

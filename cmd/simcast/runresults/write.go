@@ -95,7 +95,7 @@ func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
 		return nil, err
 	}
 	if len(frozenFile.Bytes) == 0 {
-		return nil, errors.New("the day ended more than a day ago, so the ledger does not have its plan any more; simcast history shows what was sent")
+		return nil, errors.New("the run ended more than a day ago, and the ledger does not have it any more")
 	}
 	opened, err := c.open(frozenFile)
 	if err != nil {

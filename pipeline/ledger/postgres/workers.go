@@ -165,7 +165,7 @@ func howStopped(by ledger.Holder) string {
 }
 
 // endSpaces ends a run in spaces whose lanes this transaction keeps: they are free for everybody. Who has not given one back has lost
-// it. ended is now where it is zero.
+// it. ended is now where it is zero, and that of the run in the space. What was frozen for it is kept by the ledger's clock.
 func endSpaces(tx *sql.Tx, run string, spaces []string, ended time.Time, how string) error {
 	args := []any{run, spaces, how}
 	at := dialect().Now
@@ -175,6 +175,6 @@ func endSpaces(tx *sql.Tx, run string, spaces []string, ended time.Time, how str
 	}
 	return execAll(tx,
 		statement{`UPDATE runs SET ended = ` + at + `, how = $3 FROM workers_lanes w WHERE w.run = $1 AND w.space = ANY($2) AND w.ended = 0 AND runs.seq = w.run_seq`, args},
-		statement{`UPDATE workers_lanes SET ended = ` + at + `, how = $3 WHERE run = $1 AND space = ANY($2) AND ended = 0`, args},
+		statement{`UPDATE workers_lanes SET ended = ` + dialect().Now + `, how = $3 WHERE run = $1 AND space = ANY($2) AND ended = 0`, args[:3]},
 		statement{`UPDATE lanes SET workers_run = '', held = 0, pace = '', epoch = epoch + held WHERE space = ANY($2) AND workers_run = $1`, args[:2]})
 }
