@@ -157,7 +157,7 @@ func refuseUnserved(without []string, servedBy map[string][]int, names map[strin
 		}
 	}
 	if len(unserved) > 0 {
-		return usage("no worker that is running has the key of "+summary.FirstNames(unserved), "start one that has it, or take the space out of the list")
+		return usage("no worker that is running has the key of "+summary.FirstNames(unserved), "start one of this simcast that has it, or take the space out of the list")
 	}
 	return usage("the workers that have the keys have no room for "+summary.FirstNames(full), "start another worker, or one with a greater --max-lanes")
 }

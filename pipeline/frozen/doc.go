@@ -1,5 +1,6 @@
 // Package frozen is for runs that are left to workers: it puts what a run has to post into the form in which the ledger keeps it,
-// posts it from there, slice by slice, and makes results files of it. It has no part in who posts: that is package worker.
+// posts it from there, slice by slice, and makes results files of it. It has no part in who posts: that is decided in the
+// ledger, and who tries is decided by package worker.
 //
 // Files:
 //

@@ -15,10 +15,11 @@ import (
 	"simcast/pipeline/space"
 )
 
-// dayFormat is that of what is left to workers. It grows with each change that an earlier simcast would play wrongly.
+// dayFormat is that of what is left to workers. It grows only where an old field comes to mean something else: a field that
+// is new is refused by an earlier simcast as it is. Days of a lower format that are under way have to be stopped then.
 const dayFormat = 1
 
-// optionsForm is a Left as the ledger has it, by names of its own: those of the fields that it comes from may change.
+// optionsForm is Options as the ledger has it, by names of its own: those of the fields that it comes from may change.
 type optionsForm struct {
 	Format    int         `json:"format"`
 	Asked     askedForm   `json:"asked"`

@@ -42,7 +42,7 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 	return job, player, err
 }
 
-// job is the plan in the space, checked, under the lane of the slice.
+// job is the plan in the space, checked, under the lane.
 func (l *Lane) job(files *planFiles, connection *space.Connection) (*pipeline.Job, error) {
 	d, asked := l.days, files.asked
 	job, err := asked.NewJob(files.opened, l.options.Day.SameAs.Location(), d.Now)

@@ -166,7 +166,7 @@ type Workers interface {
 	WorkersRunNamed(name string) (r WorkersRun, found bool, err error)
 	// WorkersSpaces are the spaces of a run, in the order of their names.
 	WorkersSpaces(run string) ([]WorkersSpace, error)
-	// FrozenFileOf is the results file of a space of a run, as it was frozen or kept last ([WorkersSlice].KeepFile), and the hashes of
+	// FrozenFileOf is the results file of a space of a run, as it was frozen or kept last ([WorkerLane].KeepFile), and the hashes of
 	// what was to be posted there.
 	FrozenFileOf(run, space string) (file FrozenFile, hashes map[string]bool, err error)
 	// ForgetMessages deletes what was frozen of runs that have ended a day ago, in so many spaces at most, and gives in how many. Of a run
@@ -192,6 +192,6 @@ type Workers interface {
 	SignWorker(w Worker, serves []string) (WorkersView, error)
 	// ForgetWorker writes down that a worker has ended.
 	ForgetWorker(by Holder) error
-	// TakeForWorker takes the lane of a space for a run, if it has that epoch and nobody has it; else the slice is nil.
+	// TakeForWorker takes the lane of a space for a run, if it has that epoch and nobody has it; else it is nil.
 	TakeForWorker(run, space string, epoch int64, by Holder) (WorkerLane, error)
 }

@@ -3,11 +3,14 @@ package play
 // Elsewhere are the options with which processes on other machines begin the prepared day, and go on with it: its moments are fixed.
 // Nobody is asked there: what becomes past stays so, unless something else was said before the day.
 func (p *Player) Elsewhere() Options {
-	o, fixed := p.options, p.fixed
+	o, fixed := p.options, p.fixed // with what is added to Options some day
 	if o.Past == PastAsk {
 		o.Past = PastKeep
 	}
-	return Options{PlanStartEx: o.PlanStartEx, EndsAt: p.start.EndEx, Late: o.Late, PastAfter: o.PastAfter, Past: o.Past, Mode: o.Mode, As: o.As, Again: o.Again, SameAs: &fixed}
+	o.SameAs, o.EndsAt = &fixed, p.start.EndEx
+	o.StartEx, o.EndEx, o.Zone, o.Speed = "", "", "", 0 // are in those two
+	o.Reopen, o.MayBePast, o.IsTomorrow, o.MayBeOver = false, false, false, false
+	return o
 }
 
 // Decided is what was decided about what is past at the start ([Player.DecidePast]), "" where nothing was.

@@ -84,7 +84,7 @@ func UnservedText(lanes []ledger.WorkersSpace) string {
 	for i := range lanes {
 		names = append(names, lanes[i].Name)
 	}
-	return noKeyOf + FirstNames(names) + ": start a worker with a list that has " + wording.Of(len(lanes), "it", "them") + "."
+	return noKeyOf + FirstNames(names) + ": start a worker of this simcast with a list that has " + wording.Of(len(lanes), "it", "them") + "."
 }
 
 // Unserved shows that.
