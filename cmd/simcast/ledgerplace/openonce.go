@@ -13,11 +13,11 @@ import (
 // and asks what the server is. A file is opened each time.
 type OpenOnce struct {
 	mu              sync.Mutex
-	toRead, toWrite ledger.Ledger // of the database; nil before
+	toRead, toWrite ledger.SharedLedger // the database; nil before
 }
 
 // shared is a ledger that others use as well, and that OpenOnce closes.
-type shared struct{ ledger.Ledger }
+type shared struct{ ledger.SharedLedger }
 
 // Close does nothing.
 func (shared) Close() error { return nil }
@@ -38,10 +38,11 @@ func (o *OpenOnce) Open(ctx context.Context, p Place, toRead bool) (ledger.Ledge
 		if err != nil {
 			return nil, err
 		}
-		if _, isDatabase := record.(*postgres.Ledger); !isDatabase { // it is empty so far
+		database, isDatabase := record.(*postgres.Ledger)
+		if !isDatabase { // it is empty so far
 			return record, nil
 		}
-		*opened = record
+		*opened = database
 	}
 	return shared{*opened}, nil
 }
@@ -50,7 +51,7 @@ func (o *OpenOnce) Open(ctx context.Context, p Place, toRead bool) (ledger.Ledge
 func (o *OpenOnce) Close() (err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, record := range []*ledger.Ledger{&o.toRead, &o.toWrite} {
+	for _, record := range []*ledger.SharedLedger{&o.toRead, &o.toWrite} {
 		if *record != nil {
 			err = errors.Join(err, (*record).Close())
 			*record = nil

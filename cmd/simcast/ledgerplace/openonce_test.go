@@ -56,6 +56,9 @@ func TestOpenOnce(t *testing.T) {
 	if n := count(); n != 1 {
 		t.Errorf("it has %d spaces", n)
 	}
+	if _, isShared := open(true).(ledger.SharedLedger); !isShared {
+		t.Error("nobody sees that it may have runs of workers")
+	}
 	server.Kill()
 	must(t, server.Start())
 	for range 10 { // a request may meet a connection that nobody has used since
