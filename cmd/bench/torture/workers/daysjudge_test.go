@@ -94,7 +94,8 @@ func (e *dayEvidence) judgeVerbs(say func(string, ...any)) {
 				if isIn {
 					state = e.controls[space][i].state
 				}
-				if state != "taken" && (in.state == "taken" || state != "refused") {
+				mayBeRefused := in.state == "waits" && a.verb != "hold" // its moment may have passed, but a hold counts
+				if state != "taken" && !(mayBeRefused && state == "refused") {
 					say("space %d: %s (%d) was answered as %s, and the ledger has it as %q", space, a.verb, in.n, in.state, state)
 				}
 			case isIn && e.controls[space][i].state == "taken":
@@ -128,10 +129,14 @@ type hold struct {
 func (e *dayEvidence) holds() (all []hold) {
 	for i, a := range e.asked {
 		for space, in := range a.in {
-			if a.verb != "hold" || in.state != "taken" {
+			n := slices.IndexFunc(e.controls[space], func(c control) bool { return c.n == in.n })
+			if a.verb != "hold" || n < 0 || e.controls[space][n].state != "taken" {
 				continue
 			}
 			h := hold{space, a.answered, time.Now()}
+			if at := e.controls[space][n].taken; at.After(h.from) { // it has waited
+				h.from = at
+			}
 			for _, later := range e.asked[i+1:] {
 				if _, isThere := later.in[space]; isThere && later.verb == "resume" {
 					h.until = later.begun

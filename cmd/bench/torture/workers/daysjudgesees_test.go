@@ -39,15 +39,18 @@ func TestJudgeOfDaysSees(t *testing.T) {
 	}
 	onHold := time.Date(2026, 11, 27, 9, 0, 3, 0, time.UTC)
 	for want, lie := range map[string]func(*dayEvidence){
-		"was published 2 times":        func(e *dayEvidence) { e.posts = append(e.posts, e.posts[0]) },
-		"is said to be sent as":        func(e *dayEvidence) { e.posts = e.posts[1:] },
-		"space 3: 1 has no fate":       func(e *dayEvidence) { e.controls[3][0].state = "withdrawn" },
-		"was skipped, and published":   func(e *dayEvidence) { e.posts[0].mark = "1" },
-		"nobody has called it":         func(e *dayEvidence) { e.controls[3][3].state = "refused" },
-		"before its moment":            func(e *dayEvidence) { e.posts[0].began = e.startEx[3] },
-		"is in no plan":                func(e *dayEvidence) { e.posts[0].mark = "9" },
-		"and the ledger has it as":     func(e *dayEvidence) { e.controls[3][1].state = "withdrawn" },
-		"and has taken effect":         func(e *dayEvidence) { e.asked[1].in[3] = answer{n: 1, state: "refused"} },
+		"was published 2 times":      func(e *dayEvidence) { e.posts = append(e.posts, e.posts[0]) },
+		"is said to be sent as":      func(e *dayEvidence) { e.posts = e.posts[1:] },
+		"space 3: 1 has no fate":     func(e *dayEvidence) { e.controls[3][0].state = "withdrawn" },
+		"was skipped, and published": func(e *dayEvidence) { e.posts[0].mark = "1" },
+		"nobody has called it":       func(e *dayEvidence) { e.controls[3][3].state = "refused" },
+		"before its moment":          func(e *dayEvidence) { e.posts[0].began = e.startEx[3] },
+		"is in no plan":              func(e *dayEvidence) { e.posts[0].mark = "9" },
+		"and the ledger has it as":   func(e *dayEvidence) { e.controls[3][1].state = "withdrawn" },
+		"and has taken effect":       func(e *dayEvidence) { e.asked[1].in[3] = answer{n: 1, state: "refused"} },
+		`and the ledger has it as "refused"`: func(e *dayEvidence) {
+			e.asked[1].in[3], e.controls[3][1].state = answer{n: 1, state: "waits"}, "refused"
+		},
 		"after a hold had been":        func(e *dayEvidence) { e.posts[1].began, e.attempts[1].written = onHold, onHold },
 		"left uncertain: space 3: 0":   func(e *dayEvidence) { e.drains[0].unknown = []string{"space 3: 0"} },
 		"has 0 lines in the results":   func(e *dayEvidence) { e.lines = e.lines[1:] },
