@@ -18,12 +18,15 @@ const (
 	unplayedAfter = 30 * time.Second
 	// playsAfter is for how long a worker has a lane before it is taken for one that plays: until then something may fail there.
 	playsAfter = 20 * time.Second
+	// whyEvery is how often it is asked why nobody plays: that reads the whole record of a day.
+	whyEvery = 5 * time.Second
 )
 
 // watchedDay follows the lanes of a day.
 type watchedDay struct {
 	lanes map[string]*watchedLane
-	said  string // of spaces in which nobody plays
+	said  string    // of spaces in which nobody plays
+	asked time.Time // why
 }
 
 // watchedLane is what was seen of one of them.
@@ -73,6 +76,12 @@ func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []
 	isLeft := slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() })
 	if len(stopped) > 0 && isLeft { // else the report says so
 		a.say("Workers play the day there no more. It goes on with the same command, and a list that has only these spaces.")
+	}
+	if now := a.now(); len(unplayed) > 0 {
+		if now.Sub(d.asked) < whyEvery {
+			return
+		}
+		d.asked = now
 	}
 	full, failing, err := whyUnplayed(record, m, unplayed)
 	if err != nil {
