@@ -69,12 +69,13 @@ func (s *submission) present() (time.Time, error) {
 
 // keepLane keeps others from the space until release, unless a run has it. The lane of a holder who is silent is left alone: taking it
 // would end a day whose player comes back. That player takes what waits for a start, too, and so does one that begins meanwhile. So is a
-// lane that is left to workers, and that none of them has, or one that has not taken this control.
+// lane that is left to workers, and that none of them has, or one that has not taken this control; byWorkers says that their run plays this day.
 func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed, byWorkers bool, err error) {
 	met, _, err := s.Ledger.LaneOf(s.Space)
-	byWorkers = met.WorkersRun != "" && (!met.Held || s.written.N > 0 && s.control.Verb.WaitsForStart() && met.Run.Round == s.Round)
-	if err != nil || met.IsSilent || byWorkers {
-		return func() error { return nil }, false, byWorkers, err
+	isOfRound := met.Run.Round == s.Round
+	isLeft := met.WorkersRun != "" && (!met.Held || s.written.N > 0 && s.control.Verb.WaitsForStart() && isOfRound)
+	if err != nil || met.IsSilent || isLeft {
+		return func() error { return nil }, false, isLeft && isOfRound, err
 	}
 	lane, err := s.Ledger.TakeLane(ctx, s.Space, ledger.ThisProcess(s.written.By), false)
 	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
@@ -84,12 +85,6 @@ func (s *submission) keepLane(ctx context.Context) (release func() error, isPlay
 		return nil, false, false, err
 	}
 	return lane.Release, false, false, nil
-}
-
-// isOfRound reports whether the run that has the space, or is left to workers there, is of this round.
-func (s *submission) isOfRound() bool {
-	lane, _, err := s.Ledger.LaneOf(s.Space)
-	return err == nil && lane.Run.Round == s.Round
 }
 
 // leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile, but for a
@@ -125,7 +120,7 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 	if err := s.add(ctx); err != nil {
 		return false, Answer{}, err
 	}
-	return false, Answer{N: s.written.N, At: now, Waits: true, ByWorkers: byWorkers && s.isOfRound()}, nil
+	return false, Answer{N: s.written.N, At: now, Waits: true, ByWorkers: byWorkers}, nil
 }
 
 // checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.

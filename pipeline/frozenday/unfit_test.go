@@ -47,6 +47,16 @@ func (s *stage) isHeld(reason ...string) {
 	}
 }
 
+// isRefusedTo holds that the key is refused to a worker for the first time: it leaves the day to others.
+func (s *stage) isRefusedTo(worker *Days) {
+	s.Helper()
+	p := s.playBy(worker)
+	<-p.ended
+	if !isRefused(p.err) || p.end != (ledger.SliceEnd{}) {
+		s.Fatalf("the first time: %+v, %v", p.end, p.err)
+	}
+}
+
 // goesOn holds that the day goes on with the next worker, after resume.
 func (s *stage) goesOn() {
 	s.Helper()
@@ -71,11 +81,7 @@ func TestKeyRefusedAtTakeover(t *testing.T) {
 	s.refuses = forbids
 	s.mu.Unlock()
 	worker := s.newWorker()
-	first := s.playBy(worker)
-	<-first.ended
-	if !isRefused(first.err) || first.end != (ledger.SliceEnd{}) {
-		t.Fatalf("the first time: %+v, %v", first.end, first.err)
-	}
+	s.isRefusedTo(worker)
 	for range 2 {
 		again := s.playBy(worker)
 		again.wait()
@@ -85,11 +91,7 @@ func TestKeyRefusedAtTakeover(t *testing.T) {
 	}
 	s.isHeld("403")
 	worker.Now = func() time.Time { return time.Now().Add(2 * refusedCounts) }
-	later := s.playBy(worker)
-	<-later.ended
-	if !isRefused(later.err) {
-		t.Errorf("long after that: %+v, %v", later.end, later.err)
-	}
+	s.isRefusedTo(worker) // long after that another worker tries first again
 	s.mu.Lock()
 	s.refuses = nil
 	s.mu.Unlock()
@@ -125,8 +127,7 @@ func TestEndedAndRefused(t *testing.T) {
 	s.refuses = forbids
 	s.mu.Unlock()
 	worker := s.newWorker()
-	first := s.playBy(worker)
-	<-first.ended
+	s.isRefusedTo(worker)
 	again := s.playBy(worker)
 	again.wait()
 	if again.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
@@ -173,11 +174,7 @@ func TestKeyRefusedBeforeTheDay(t *testing.T) {
 	s := newStage(t, header+row("A", "+0s", ""))
 	s.refuses = forbids
 	worker := s.newWorker()
-	first := s.playBy(worker)
-	<-first.ended
-	if !isRefused(first.err) {
-		t.Errorf("the first time: %+v, %v", first.end, first.err)
-	}
+	s.isRefusedTo(worker)
 	again := s.playBy(worker)
 	again.wait()
 	if !again.end.Done || !strings.Contains(again.end.How, "stopped: ") || !strings.Contains(again.end.How, "(worker worker on rack-1)") {

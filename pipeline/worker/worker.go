@@ -155,11 +155,11 @@ func (w *Worker) drain(hard context.Context, cut context.CancelFunc) error {
 	err := w.Handout.Stop(patience)
 	end()
 	watching.Wait()
-	if errors.Is(err, context.Canceled) { // patience has ended
-		lanes := w.Counts().Lanes
-		if lanes == 0 {
-			return nil // only files are missing, which the next worker writes
-		}
+	switch lanes := w.Counts().Lanes; {
+	case err == nil:
+	case lanes == 0 && errors.Is(err, context.Canceled): // patience has ended: only files are missing, which the next worker writes
+		return nil
+	case lanes > 0:
 		return fmt.Errorf("the worker has ended without giving back %s: other workers may take what it had in %s", wording.Counted(lanes, "space"), ledger.LaneExpires)
 	}
 	return err

@@ -119,13 +119,7 @@ func (f *fleet) transactions() int64 {
 // open are the spaces in which the day goes on.
 func (f *fleet) open() []int {
 	f.t.Helper()
-	return ask(f, func(rows *sql.Rows) (int, error) {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return 0, err
-		}
-		return spaceOf(name)
-	}, askOpen)
+	return ask(f, scanSpace, askOpen)
 }
 
 // controls are those of people, by space.

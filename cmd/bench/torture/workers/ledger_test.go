@@ -67,13 +67,16 @@ func spaceOf(name string) (n int, err error) {
 // heldBy are the spaces whose lanes a worker has.
 func (f *fleet) heldBy(w *worker) []int {
 	f.t.Helper()
-	return ask(f, func(rows *sql.Rows) (int, error) {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return 0, err
-		}
-		return spaceOf(name)
-	}, askHeld, w.cmd.Process.Pid)
+	return ask(f, scanSpace, askHeld, w.cmd.Process.Pid)
+}
+
+// scanSpace is the space of a row that has its name alone.
+func scanSpace(rows *sql.Rows) (int, error) {
+	var name string
+	if err := rows.Scan(&name); err != nil {
+		return 0, err
+	}
+	return spaceOf(name)
 }
 
 // left is in how many spaces something is left to workers.

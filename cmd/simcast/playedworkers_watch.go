@@ -94,8 +94,8 @@ func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []
 	}
 }
 
-// whyUnplayed says why no worker plays a day in some spaces, as [summary.UnplayedText] has it. Those for which none has the key are told of
-// as those of other runs.
+// whyUnplayed says why no worker plays a day in some spaces, as [summary.UnplayedText] has it. Those for which none has the key are left out:
+// they are named as those of other runs are.
 func whyUnplayed(record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace) (full []string, failing map[string][]string, err error) {
 	if len(lanes) == 0 {
 		return nil, nil, nil

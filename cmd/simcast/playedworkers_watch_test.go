@@ -9,8 +9,8 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// TestWatchedDay holds when a lane of a day is told of: where nobody has it for 30 s, or where workers take it again and again and none
-// plays; not where it changes hands. A run that has stopped is told of once.
+// TestWatchedDay holds when a lane of a day is named: where nobody has it for 30 s, or where workers take it again and again and none
+// plays; not where it changes hands. A run that has stopped is named once.
 func TestWatchedDay(t *testing.T) {
 	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
 	ended := start.Add(time.Hour)
