@@ -95,7 +95,7 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	defer w.close()
 	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.add, w.later) })
 	if !flags.newHosts {
-		w.hosts = &knownHosts{record, hostsOf(list), w.add}
+		w.hosts = &worker.KnownHosts{SharedLedger: record, Hosts: hostsOf(list), Tell: w.add}
 		w.record = w.hosts
 	}
 	w.metrics = workermetrics.New(w.counts)
@@ -224,7 +224,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, CannotPost: cannotPost,
 		Open: func(space worker.Space, slice ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
 			if w.hosts != nil { // a planner may have moved the space since
-				if err := w.hosts.check(space.Key.Fingerprint); err != nil {
+				if err := w.hosts.Check(space.Key.Fingerprint); err != nil {
 					return nil, err
 				}
 			}

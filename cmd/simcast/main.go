@@ -42,7 +42,6 @@
 //	cmd_stop.go       stops them
 //	cmd_worker.go     is a worker; package frozenday plays days, package workermetrics serves what is measured
 //	workerprocess.go  has what a worker tells while it works
-//	workerhosts.go    says which hosts get its keys
 //
 // cmd_new.go makes planning workbooks; package newfrom opens what --from names.
 //

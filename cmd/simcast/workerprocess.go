@@ -23,7 +23,7 @@ type workerProcess struct {
 	by      ledger.Holder
 	started time.Time // as the ledger has it
 	record  ledger.SharedLedger
-	hosts   *knownHosts // nil with --new-hosts
+	hosts   *worker.KnownHosts // nil with --new-hosts
 	engine  *worker.Worker
 	metrics *workermetrics.Metrics
 	listens bool   // somebody may ask for them

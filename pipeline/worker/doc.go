@@ -24,13 +24,14 @@
 //
 // Where to look:
 //
-//	config.go  what a worker needs, and what it tells
-//	worker.go  Run: looking, and the end
-//	look.go    the look of every second
-//	job.go     working a job: the lane is taken, posted in, and given back
-//	unfit.go   runs that this worker cannot post
-//	decide.go  the decisions
-//	days.go    lanes of days, which are kept to their end
-//	slots.go   whether there is a slot for each lane of a day
-//	counts.go  what is counted
+//	config.go       what a worker needs, and what it tells
+//	worker.go       Run: looking, and the end
+//	look.go         the look of every second
+//	job.go          working a job: the lane is taken, posted in, and given back
+//	knownhosts.go   keys go only to hosts at which the ledger has their spaces
+//	unfit.go        runs that this worker cannot post
+//	decide.go       the decisions
+//	days.go         lanes of days, which are kept to their end
+//	slots.go        whether there is a slot for each lane of a day
+//	counts.go       what is counted
 package worker
