@@ -11,7 +11,7 @@ import (
 // A lane of a day is not given up before the day is over there, so who takes it matters: a worker that fills up with what others could
 // take as well may leave a lane for which it alone has the key without anybody. Each worker therefore gives all lanes of days that wait
 // to workers ([placesOf]), and takes those that come to itself. Two that have looked at different moments may differ: then a lane goes
-// to whoever has room, after some seconds. So does one in which this worker has failed, while another one has room.
+// to whoever has room, after some seconds. One in which a worker has failed goes at once to another one that has room.
 
 // room is how many lanes more it may take, if it begins with that of a space: for lanes of days that are its own it keeps slots free.
 func (s *sight) room(space string) int {
@@ -25,6 +25,8 @@ func (s *sight) room(space string) int {
 // takesDay is takes for a job of a day.
 func (s *sight) takesDay(job handout.Job, putOff int, isFull bool) (takes bool, again time.Duration) {
 	switch {
+	case job.For != "": // another worker has failed there; where this one has, too, it is offered to all after the next look
+		return !isFull && !s.leavesToOthers(job.Run, job.Space), 0
 	case s.leavesToOthers(job.Run, job.Space) && job.N < 2 && putOff < maxUnseen:
 		return false, leaveFor
 	case isFull && !s.places[job.Space]:
@@ -59,12 +61,18 @@ func (s *sight) leavesToOthers(run, space string) bool {
 	if last, hasFailed := s.failed[space]; !hasFailed || last.run != run {
 		return false
 	}
+	return s.otherForDay(space) >= 0
+}
+
+// otherForDay is who has the fewest days of the others that may play one in a space, by its place among them; -1 where there is none.
+func (s *sight) otherForDay(space string) int {
+	found := -1
 	for _, i := range s.view.ServedBy[space] {
-		if other := &s.view.Others[i]; other.Days < other.MaxLanes {
-			return true
+		if other := &s.view.Others[i]; other.Days < other.MaxLanes && (found < 0 || other.Days < s.view.Others[found].Days) {
+			found = i
 		}
 	}
-	return false
+	return found
 }
 
 // took counts a lane that is taken.
@@ -136,8 +144,20 @@ func (w *Worker) playDay(h *heldLane, lane Lane) {
 		w.giveBack(h, 0)
 	default: // nothing asked for its end
 		w.failedIn(h)
-		w.giveBack(h, max(end.DueIn, restAfterFailure))
+		w.giveBack(h, max(end.DueIn, w.restOf(h)))
 	}
+}
+
+// restOf is how long nobody posts in a lane in which something has just gone wrong for this worker. A lane of a day that another one may
+// play does not rest, and is meant for that one: it may have a better key, or a better way to the service.
+func (w *Worker) restOf(h *heldLane) time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if h.isDay && w.sight.leavesToOthers(h.run, h.space.ID) {
+		h.forWhom = w.sight.view.Others[w.sight.otherForDay(h.space.ID)].Holder.String()
+		return 0
+	}
+	return restAfterFailure
 }
 
 // failedIn keeps that something went wrong in a lane of a day.

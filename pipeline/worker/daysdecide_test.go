@@ -46,6 +46,9 @@ func TestTakesDay(t *testing.T) {
 		{name: "and nobody else has taken it for two spans", sight: seen(0, 1, has(0)).with(waits).with(failed), job: later(2), takes: true},
 		{name: "and there is nobody else", sight: seen(0, 1, ledger.Worker{Lanes: 3, Days: 3, MaxLanes: 3}).with(mine("s")).with(failed), job: later(0), takes: true},
 		{name: "this worker has failed there in another run", sight: seen(0, 1, has(0)).with(mine("s")).with(failed), job: isDay, takes: true},
+		{name: "another worker has failed there", sight: seen(5, 1, has(0)).with(waits).with(mine("t")), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}, takes: true},
+		{name: "and there is no room", sight: seen(100, 1, has(0)).with(waits), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}},
+		{name: "and so has this one", sight: seen(5, 1, has(0)).with(waits).with(failed), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}},
 		{name: "a lane of another run does not take its slot", sight: seen(99, 1).with(mine("t")), job: isSend, again: waitForAll},
 		{name: "but one that is free besides", sight: seen(98, 1).with(mine("t")), job: isSend, takes: true},
 	} {

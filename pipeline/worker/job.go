@@ -201,11 +201,10 @@ func (w *Worker) fail(h *heldLane, err error) {
 		return
 	}
 	w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: err})
-	rest := restAfterFailure
-	if errors.Is(err, ledger.ErrUnreachable) {
-		rest = 0
-	} else {
+	rest := time.Duration(0)
+	if !errors.Is(err, ledger.ErrUnreachable) {
 		w.failedIn(h)
+		rest = w.restOf(h)
 	}
 	if _, isNotServed := errors.AsType[*NotServedError](err); isNotServed {
 		w.serveNoMore(h.space)

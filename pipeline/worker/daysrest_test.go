@@ -1,0 +1,69 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"simcast/pipeline/ledger"
+)
+
+// resting is a ledger that tells for how long lanes are given back.
+type resting struct {
+	ledger.Workers
+	rests chan time.Duration
+}
+
+type restingLane struct {
+	ledger.WorkerLane
+	rests chan time.Duration
+}
+
+func (r *resting) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkerLane, error) {
+	lane, err := r.Workers.TakeForWorker(run, space, epoch, by)
+	if err != nil || lane == nil {
+		return nil, err
+	}
+	return &restingLane{lane, r.rests}, nil
+}
+
+func (l *restingLane) GiveBack(dueIn time.Duration) (int64, error) {
+	l.rests <- dueIn
+	return l.WorkerLane.GiveBack(dueIn)
+}
+
+// TestFailedDayIsTakenAtOnce holds that a lane of a day in which a worker fails does not rest where another one may play it, which then
+// does, and that it rests where there is nobody else.
+func TestFailedDayIsTakenAtOnce(t *testing.T) {
+	x := aDay(t, 1)
+	rests, others := make(chan time.Duration, 100), make(chan bool)
+	failing := x.start(keys(0, 1), func(c *Config) {
+		posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
+			<-others
+			return End{}, errors.New("the key is refused")
+		})(c)
+		c.Ledger = &resting{c.Ledger, rests}
+	})
+	t.Cleanup(func() { close(others) })
+	failing.taken(1)
+	d := &days{}
+	other := x.start(keys(0, 1), d.playing)
+	for failing.sees() == 0 {
+		looks(failing, 1)
+	}
+	others <- true
+	if rest := <-rests; rest != 0 {
+		t.Fatalf("while there is another worker, the lane rests for %s", rest)
+	}
+	other.taken(1)
+	x.heldBy(other)
+	must(t, other.end())
+	for failing.sees() > 0 {
+		looks(failing, 1)
+	}
+	others <- true
+	if rest := <-rests; rest != restAfterFailure {
+		t.Errorf("where there is nobody else, the lane rests for %s", rest)
+	}
+}
