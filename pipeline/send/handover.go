@@ -27,6 +27,10 @@ type carriedState struct {
 	Of          string        `json:"of"`          // its hash
 }
 
+// longestHandover is how long after its moment the next request may be made where a lane changes hands. Longer than that nobody has tried:
+// that machines slept, or that no worker had room, says nothing of the service.
+const longestHandover = ledger.LaneExpires + ledger.BeatEvery
+
 // resumeFromLane goes on at the pace at which the last holder of the lane was, and counts what it has counted. The first request keeps the
 // whole interval from the last attempt, which was written down at most maxBeforeSlot before its request, unless the last holder has said
 // when the next one may start.
@@ -38,7 +42,7 @@ func (s *sender) resumeFromLane() {
 	var state carriedState
 	if handover.Note != "" && json.Unmarshal([]byte(handover.Note), &state) == nil {
 		s.retries = retryState{limited: state.Limited, unavailable: state.Unavailable, outage: state.Outage, counted: state.Counted, of: state.Of}
-		s.retries.outageFrom = now.Add(-state.OutFor - max(handover.SinceLast, 0))
+		s.retries.outageFrom = now.Add(-state.OutFor - min(max(handover.SinceLast, 0), state.Wait+longestHandover))
 		s.failedBefore = -state.Failed
 		if s.leavesWait = state.Wait > 0; s.leavesWait {
 			s.waitUntil = now.Add(state.Wait - max(handover.SinceLast, 0)) // the clocks of two machines may differ, those spans do not
