@@ -93,4 +93,7 @@ type Days interface {
 	// Changes is a number that is another one after anything was written, by this open ledger or by anybody else. It says
 	// nothing else: two open ledgers have different ones. It is quick: to be asked four times a second.
 	Changes() (int64, error)
+	// ChangesOf is Changes, and whether a day may have had controls at that number which are open or wait. Where many days of a process
+	// are looked at, all of them share a question.
+	ChangesOf(space, round string) (n int64, mayBeAsked bool, err error)
 }

@@ -70,6 +70,11 @@ func (l *awayLedger) Changes() (n int64, err error) {
 	return n, err
 }
 
+func (l *awayLedger) ChangesOf(space, round string) (n int64, mayBeAsked bool, err error) {
+	err = l.ask(func() error { n, mayBeAsked, err = l.Ledger.ChangesOf(space, round); return err })
+	return n, mayBeAsked, err
+}
+
 func (l *awayLedger) Control(space, round string, n int64) (c ledger.DayControl, err error) {
 	err = l.ask(func() error { c, err = l.Ledger.Control(space, round, n); return err })
 	return c, err

@@ -39,13 +39,7 @@ func (p *Player) watch(ctx context.Context) {
 	for p.env.Clock.Until(ctx, p.env.Clock.Now().Add(p.lookEvery())) == nil {
 		before := p.env.Clock.Now()
 		wall = p.followWall(wall)
-		var changes int64
-		if changes, err = p.ledger.Changes(); err == nil && changes != seen {
-			var all bool
-			if all, err = p.answerControls(); err == nil && all {
-				seen = changes
-			}
-		}
+		seen, err = p.answerSince(seen)
 		if looks++; err == nil && looks%checkEvery == 0 {
 			err = p.writes.Check()
 		}
@@ -65,6 +59,21 @@ func (p *Player) watch(ctx context.Context) {
 		}
 		isReported = err != nil && (isReported || !isOut)
 	}
+}
+
+// answerSince takes the controls that nobody has answered, if something has changed in the ledger since, and gives what was seen of it
+// by now.
+func (p *Player) answerSince(seen int64) (int64, error) {
+	changes, mayBeAsked, err := p.ledger.ChangesOf(p.space, p.round)
+	if err != nil || changes == seen {
+		return seen, err
+	}
+	if mayBeAsked {
+		if all, err := p.answerControls(); err != nil || !all {
+			return seen, err
+		}
+	}
+	return changes, nil
 }
 
 // lookEvery is how often controls are looked for.

@@ -106,6 +106,9 @@ func holdControls(x fixture, opened ledger.Ledger, want []ledger.DayControl) {
 	if got, err := opened.UnansweredControls("space", "day"); err != nil || diff.Diff(want[len(want)-1:], got) != "" {
 		x.Errorf("unanswered are %+v, %v", got, err)
 	}
+	if _, mayBeAsked, err := opened.ChangesOf("space", "day"); err != nil || !mayBeAsked {
+		x.Errorf("it may have unanswered ones: %v, %v", mayBeAsked, err)
+	}
 	if got, err := opened.Controls("space", "day", int64(len(want))); err != nil || len(got) > 0 {
 		x.Errorf("after the last one there are %+v, %v", got, err)
 	}

@@ -1,40 +1,75 @@
 package postgres
 
 import (
+	"database/sql"
 	"sync"
 	"time"
+
+	"simcast/pipeline/ledger/tables"
 )
 
 // changesKept is what Changes has given last.
 type changesKept struct {
 	mu    sync.Mutex // is held while it is asked: the others wait for that answer
 	n     int64
+	asked map[aDay]bool // the days that had controls then which nobody has answered
 	err   error
 	until time.Time
 }
 
-// Changes implements [ledger.Days]. A transaction that ends changes what is visible, be it one of another database of the server. What
-// is given may be older than the question by [Config].ChangesFor, never newer than what a query sees that follows it.
-func (l *Ledger) Changes() (int64, error) {
+// aDay tells days apart.
+type aDay struct{ space, round string }
+
+// askChanges gives a number that is another one after a transaction has ended, be it one of another database of the server.
+const askChanges = `hashtextextended(pg_current_snapshot()::TEXT, 0)`
+
+// Changes implements [ledger.Days]. A transaction that ends changes what is visible. What is given may be older than the question by
+// [Config].ChangesFor, never newer than what a query sees that follows it.
+func (l *Ledger) Changes() (n int64, err error) {
 	if l.config.ChangesFor == 0 {
-		return l.askChanges()
+		err = l.DB.QueryRow(`SELECT ` + askChanges).Scan(&n)
+		return n, l.wrap(err)
 	}
+	n, _, err = l.sharedChanges(aDay{})
+	return n, err
+}
+
+// ChangesOf implements [ledger.Days].
+func (l *Ledger) ChangesOf(space, round string) (n int64, mayBeAsked bool, err error) {
+	if l.config.ChangesFor == 0 {
+		n, err = l.Changes()
+		return n, true, err
+	}
+	return l.sharedChanges(aDay{space, round})
+}
+
+// sharedChanges is ChangesOf for a process in which many ask. One statement sees both, so that the number is another one once a day has
+// controls that it does not have here.
+func (l *Ledger) sharedChanges(of aDay) (n int64, isAsked bool, err error) {
 	kept := &l.changes
 	kept.mu.Lock()
 	defer kept.mu.Unlock()
 	if time.Now().Before(kept.until) {
-		return kept.n, kept.err
+		return kept.n, kept.asked[of], kept.err
 	}
-	asked := time.Now()
-	kept.n, kept.err = l.askChanges()
+	began := time.Now()
+	kept.n, kept.asked, kept.err = l.askShared()
 	if kept.err != nil { // which may have taken long: those who wait get it, too
-		asked = time.Now()
+		began = time.Now()
 	}
-	kept.until = asked.Add(l.config.ChangesFor)
-	return kept.n, kept.err
+	kept.until = began.Add(l.config.ChangesFor)
+	return kept.n, kept.asked[of], kept.err
 }
 
-func (l *Ledger) askChanges() (n int64, err error) {
-	err = l.DB.QueryRow(`SELECT hashtextextended(pg_current_snapshot()::TEXT, 0)`).Scan(&n)
-	return n, l.wrap(err)
+func (l *Ledger) askShared() (n int64, asked map[aDay]bool, err error) {
+	asked = map[aDay]bool{}
+	_, err = collect(l.DB.Query, func(r *sql.Rows) (_ struct{}, err error) {
+		var space, round sql.NullString
+		err = r.Scan(&n, &space, &round)
+		if space.Valid {
+			asked[aDay{space.String, round.String}] = true
+		}
+		return struct{}{}, err
+	}, `SELECT n, space, round FROM (SELECT `+askChanges+` AS n) now LEFT JOIN (SELECT DISTINCT space, round FROM day_controls WHERE `+tables.IsUnanswered+`) asked ON TRUE`)
+	return n, asked, l.wrap(err)
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
@@ -24,5 +25,45 @@ func TestChangesAreShared(t *testing.T) {
 	shared.changes.until = time.Time{}
 	if changes(shared) == firstShared {
 		t.Error("a change is not seen though the answer is too old")
+	}
+}
+
+// A day is known to have controls that nobody has answered as soon as its changes are seen, and no other day is, nor one whose controls are
+// answered. Who asks for itself is told that there may be some.
+func TestChangesOfDays(t *testing.T) {
+	address := pgtest.Database(t)
+	alone, shared := openAt(t, address, nil), openAt(t, address, func(c *Config) { c.ChangesFor = time.Hour })
+	seen := int64(0)
+	holds := func(want bool) {
+		t.Helper()
+		for round, want := range map[string]bool{"day": want, "dry": false, "": false} {
+			n, isAsked, err := shared.ChangesOf("s", round)
+			if must(t, err); n == seen || isAsked != want {
+				t.Errorf("the round %q: %v, %d after %d", round, isAsked, n, seen)
+			}
+		}
+		n, err := shared.Changes()
+		must(t, err)
+		seen, shared.changes.until = n, time.Time{}
+	}
+	for _, round := range []string{"day", "dry"} {
+		must(t, alone.BeginDay(ledger.Day{Space: "s", Round: round}))
+	}
+	holds(false)
+	c := ledger.DayControl{Space: "s", Round: "day", State: ledger.ControlOpen, Body: "{}"}
+	n, err := alone.AddControl(c)
+	must(t, err)
+	holds(true)
+	c.N, c.State = n, ledger.ControlTaken
+	if done, err := alone.AnswerControl(c); err != nil || !done {
+		t.Fatal(done, err)
+	}
+	holds(false)
+	c.State = ledger.ControlWaits
+	_, err = alone.AddControl(c)
+	must(t, err)
+	holds(true)
+	if _, mayBeAsked, err := alone.ChangesOf("s", "dry"); err != nil || !mayBeAsked {
+		t.Errorf("who asks for itself: %v, %v", mayBeAsked, err)
 	}
 }
