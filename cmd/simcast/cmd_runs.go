@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -87,7 +88,7 @@ func (a *app) showRuns(ctx context.Context) error {
 	var seen workersSeen
 	if record != nil {
 		defer record.Close()
-		if seen, err = lookAtWorkers(record); err != nil {
+		if seen, err = lookAtWorkers(record, a.now().In(a.zone())); err != nil {
 			return err
 		}
 	}
@@ -103,7 +104,7 @@ func (a *app) showRuns(ctx context.Context) error {
 	summary.Runs(screen, seen.runs, a.zone())
 	summary.Workers(screen, seen.workers)
 	summary.Unserved(screen, seen.unserved)
-	summary.Unplayed(screen, seen.full)
+	seen.unplayed.Show(screen)
 	return nil
 }
 
@@ -112,10 +113,10 @@ type workersSeen struct {
 	runs     []ledger.WorkersRun
 	workers  []ledger.Worker
 	unserved []ledger.WorkersSpace // spaces in which something is to be posted, and that no worker serves
-	full     []string              // names of spaces of days whose workers have no room
+	unplayed summary.Unplayed      // spaces of days whose workers have no room, or do not get to begin
 }
 
-func lookAtWorkers(record ledger.Workers) (seen workersSeen, err error) {
+func lookAtWorkers(record ledger.Workers, now time.Time) (seen workersSeen, err error) {
 	if seen.runs, err = record.WorkersRuns(latestRuns); err != nil {
 		return seen, err
 	}
@@ -134,11 +135,13 @@ func lookAtWorkers(record ledger.Workers) (seen workersSeen, err error) {
 		for _, lane := range lanes {
 			serving := summary.ServingOf(seen.workers, servedBy[lane.Space])
 			switch {
+			case lane.Kind == ledger.KindPlay && lane.Held && !lane.Plays && lane.HeldFor >= playsAfter:
+				seen.unplayed.Begins = append(seen.unplayed.Begins, summary.Since(lane.Name, now.Add(-lane.HeldFor)))
 			case !lane.Ended.IsZero() || lane.Held:
 			case !serving.IsServed:
 				seen.unserved = append(seen.unserved, lane)
 			case lane.Kind == ledger.KindPlay && !serving.HasRoom:
-				seen.full = append(seen.full, lane.Name)
+				seen.unplayed.Full = append(seen.unplayed.Full, lane.Name)
 			}
 		}
 	}

@@ -34,11 +34,13 @@ type watchedLane struct {
 	epoch  int64
 	since  time.Time // when that epoch was seen first
 	played time.Time // when it was last seen that a worker plays, or the lane itself for the first time
+	begins bool      // since then a worker has had it for long, and has not begun
 	ended  bool
 }
 
 // see takes what is seen at a moment, and gives the lanes that have ended since the last look because the run stopped there, and those in
-// which no worker plays. A lane that workers take again and again, because something fails there, is one of those.
+// which no worker plays. A lane that workers take again and again, because something fails there, is one of those, and so is one whose
+// worker does not get to begin.
 func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, unplayed []ledger.WorkersSpace) {
 	for _, lane := range lanes {
 		l := d.lanes[lane.Space]
@@ -54,10 +56,13 @@ func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, u
 		case hasEnded && !l.ended && plan.StoppedIn(lane.How) != "":
 			stopped = append(stopped, lane)
 		case hasEnded:
-		case lane.Held && now.Sub(l.since) >= playsAfter:
-			l.played = now
-		case !lane.Held && now.Sub(l.played) >= unplayedAfter:
-			unplayed = append(unplayed, lane)
+		case lane.Plays && now.Sub(l.since) >= playsAfter:
+			l.played, l.begins = now, false
+		case !lane.Plays:
+			l.begins = l.begins || lane.Held && now.Sub(l.since) >= playsAfter
+			if now.Sub(l.played) >= unplayedAfter {
+				unplayed = append(unplayed, lane)
+			}
 		}
 		l.ended = hasEnded
 	}
@@ -83,43 +88,49 @@ func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []
 		}
 		d.asked = now
 	}
-	full, failing, err := whyUnplayed(record, m, unplayed)
+	why, err := d.why(record, m, unplayed, a.zone())
 	if err != nil {
 		return // it is asked again
 	}
-	if text := summary.UnplayedText(full, failing); text != d.said {
+	if text := why.String(); text != d.said {
 		if d.said = text; text != "" {
 			a.say("%s", text)
 		}
 	}
 }
 
-// whyUnplayed says why no worker plays a day in some spaces, as [summary.UnplayedText] has it. Those for which none has the key are left out:
-// they are named as those of other runs are.
-func whyUnplayed(record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace) (full []string, failing map[string][]string, err error) {
+// why says why no worker plays a day in some spaces, with moments in that zone. Those for which none has the key are left out: they are
+// named as those of other runs are.
+func (d *watchedDay) why(record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace, zone *time.Location) (why summary.Unplayed, err error) {
 	if len(lanes) == 0 {
-		return nil, nil, nil
+		return why, nil
 	}
 	workers, servedBy, err := record.AliveWorkers()
 	if err != nil {
-		return nil, nil, err
+		return why, err
 	}
-	failing = map[string][]string{}
+	why.Failing = map[string][]string{}
 	for i := range lanes {
 		lane := &lanes[i]
-		switch serving := summary.ServingOf(workers, servedBy[lane.Space]); {
-		case !serving.IsServed:
-		case !serving.HasRoom:
-			full = append(full, lane.Name)
-		default:
-			reason, err := m.whyHeld(lane.Space)
-			if err != nil {
-				return nil, nil, err
-			}
-			failing[reason] = append(failing[reason], lane.Name)
+		serving := summary.ServingOf(workers, servedBy[lane.Space])
+		switch {
+		case !lane.Held && !serving.IsServed:
+			continue
+		case !lane.Held && !serving.HasRoom:
+			why.Full = append(why.Full, lane.Name)
+			continue
 		}
+		reason, err := m.whyHeld(lane.Space)
+		if err != nil {
+			return why, err
+		}
+		if seen := d.lanes[lane.Space]; reason == "" && seen.begins {
+			why.Begins = append(why.Begins, summary.Since(lane.Name, seen.played.In(zone)))
+			continue
+		}
+		why.Failing[reason] = append(why.Failing[reason], lane.Name)
 	}
-	return full, failing, nil
+	return why, nil
 }
 
 // whyHeld is why simcast has put the day of a space on hold, "" where it has not.

@@ -10,12 +10,13 @@ import (
 )
 
 // TestWatchedDay holds when a lane of a day is named: where nobody has it for 30 s, or where workers take it again and again and none
-// plays; not where it changes hands. A run that has stopped is named once.
+// plays, or where a worker has it for 30 s and does not get to begin; not where it changes hands. A run that has stopped is named once.
 func TestWatchedDay(t *testing.T) {
 	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
 	ended := start.Add(time.Hour)
 	type seen = ledger.WorkersSpace
-	held := func(epoch int64) seen { return seen{Held: true, Epoch: epoch} }
+	held := func(epoch int64) seen { return seen{Held: true, Plays: true, Epoch: epoch} }
+	begins := func(epoch int64) seen { return seen{Held: true, Epoch: epoch} }
 	free := func(epoch int64) seen { return seen{Epoch: epoch} }
 	finished, stopped := seen{Ended: ended, How: "finished"}, seen{Ended: ended, How: "stopped: the key was refused"}
 	tests := map[string]struct {
@@ -26,9 +27,12 @@ func TestWatchedDay(t *testing.T) {
 		"nobody":        {10 * time.Second, []seen{free(1), free(1), free(1), free(1), free(1)}, []string{"", "", "", "unplayed", "unplayed"}},
 		"fails":         {5 * time.Second, []seen{free(1), held(2), free(2), held(3), held(3), free(3), free(3)}, []string{"", "", "", "", "", "", "unplayed"}},
 		"changes hands": {10 * time.Second, []seen{held(1), held(1), held(1), held(1), free(1), free(1), held(2), held(2), held(2), free(2)}, make([]string, 10)},
-		"ends":          {10 * time.Second, []seen{held(1), finished, finished}, []string{"", "", ""}},
-		"stops":         {10 * time.Second, []seen{held(1), stopped, stopped}, []string{"", "stopped", ""}},
-		"was stopped":   {10 * time.Second, []seen{stopped, stopped}, []string{"stopped", ""}},
+		"hangs": {10 * time.Second, []seen{held(1), held(1), held(1), begins(2), begins(2), begins(2), free(2), begins(3), held(3), held(3), free(4)},
+			[]string{"", "", "", "", "", "begins", "begins", "begins", "", "", ""}},
+		"begins":      {10 * time.Second, []seen{held(1), held(1), held(1), begins(2), begins(2), held(2), held(2), free(2)}, make([]string, 8)},
+		"ends":        {10 * time.Second, []seen{held(1), finished, finished}, []string{"", "", ""}},
+		"stops":       {10 * time.Second, []seen{held(1), stopped, stopped}, []string{"", "stopped", ""}},
+		"was stopped": {10 * time.Second, []seen{stopped, stopped}, []string{"stopped", ""}},
 	}
 	for name, test := range tests {
 		d := &watchedDay{lanes: map[string]*watchedLane{}}
@@ -40,6 +44,8 @@ func TestWatchedDay(t *testing.T) {
 			switch {
 			case len(stopped) > 0:
 				what = "stopped"
+			case len(unplayed) > 0 && d.lanes["s"].begins:
+				what = "begins"
 			case len(unplayed) > 0:
 				what = "unplayed"
 			}

@@ -152,7 +152,7 @@ func (x *workersDay) takesOver(name string) {
 	if code, said := x.run(nil, hold...); code != 1 || !strings.Contains(said, "north: the day is on hold already") {
 		x.Errorf("hold once more ends with %d:\n%s", code, said)
 	}
-	for !isBy(goesOn, run.InSpaces[0].Worker) || !isBy(goesOn, run.InSpaces[1].Worker) {
+	for !isBy(goesOn, run.InSpaces[0].Worker) || !isBy(goesOn, run.InSpaces[1].Worker) || !run.InSpaces[0].Plays || !run.InSpaces[1].Plays {
 		x.simcast(0, &run, "runs", name)
 	}
 	for isHeld := false; !isHeld; { // it may still be about to begin

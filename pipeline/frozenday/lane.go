@@ -83,6 +83,9 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	l.days.noteRefused(l, false)
 	l.player = player
 	if !player.Ended() { // another worker may have met the end, and died before it said so
+		if err := l.slice.Plays(); err != nil {
+			return end, err
+		}
 		if err := player.Begin(soft); err != nil {
 			return end, err
 		}

@@ -46,9 +46,10 @@ type stage struct {
 	plan    ledger.FrozenFile
 	later   time.Duration // how much later the day's clock is than the wall clock
 
-	mu   sync.Mutex
-	kept ledger.FrozenFile
-	told chan string
+	mu    sync.Mutex
+	kept  ledger.FrozenFile
+	told  chan string
+	plays chan int // how much was published each time that a worker has said that it plays
 }
 
 // The parts that a file has not: a slice of the stage's lane, and the plan that was frozen.
@@ -71,6 +72,11 @@ func (s fakeSlice) GiveBack(time.Duration) (int64, error)    { panic("the worker
 func (s fakeSlice) Done(time.Time, string) error             { panic("the worker does that") }
 func (l fakeLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
 	return []ledger.FrozenFile{l.plan}, nil
+}
+
+func (s fakeSlice) Plays() error {
+	s.plays <- s.standIn.Count()
+	return nil
 }
 
 func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
@@ -99,7 +105,7 @@ const (
 // newStage is a stage with a plan, a CSV.
 func newStage(t *testing.T, text string) *stage {
 	t.Helper()
-	s := &stage{T: t, told: make(chan string, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: ledger.FrozenFile{Name: "plan.csv", Bytes: []byte(text)}}
+	s := &stage{T: t, told: make(chan string, 100), plays: make(chan int, 100), standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true, Key: key}), plan: ledger.FrozenFile{Name: "plan.csv", Bytes: []byte(text)}}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	var err error

@@ -116,6 +116,41 @@ func TestPlanFitsNoMore(t *testing.T) {
 	s.goesOn()
 }
 
+// TestServiceHangs holds that a worker which has taken a day's lane says that it plays the day once the service has answered, and not
+// before, and that it says nothing where the service does not answer.
+func TestServiceHangs(t *testing.T) {
+	t.Parallel()
+	s := hasBegun(t)
+	if published := <-s.plays; published != 0 {
+		t.Errorf("it says so after %d messages", published)
+	}
+	asked, answers := make(chan bool, 10), make(chan bool)
+	s.mu.Lock()
+	s.refuses = func(w http.ResponseWriter, r *http.Request) {
+		asked <- true
+		select {
+		case <-answers:
+			w.WriteHeader(http.StatusTeapot)
+		case <-r.Context().Done():
+		}
+	}
+	s.mu.Unlock()
+	p := s.play()
+	<-asked
+	close(answers)
+	<-p.ended
+	if p.err == nil || len(s.plays) > 0 {
+		t.Errorf("it ends with %v, and has said %d times that it plays", p.err, len(s.plays))
+	}
+	s.mu.Lock()
+	s.refuses = nil
+	s.mu.Unlock()
+	p = s.play()
+	<-s.plays
+	p.stop()
+	p.wait()
+}
+
 // TestEndedAndRefused holds that a day which has ended is over where the worker that played it died before it said so, whatever the key.
 func TestEndedAndRefused(t *testing.T) {
 	t.Parallel()

@@ -67,6 +67,8 @@ type WorkersSpace struct {
 	Epoch      int64
 	Holder     Holder        // the worker that posts there now, or did last
 	Held       bool          // it posts there now, as far as the ledger can see
+	HeldFor    time.Duration // how long it has had its worker; 0 where it has none
+	Plays      bool          // of [KindPlay]: its worker plays the day there; false where it has none, or has not begun ([WorkerLane].Plays)
 	Free       time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
 	DueIn      time.Duration // how long there is nothing to do there yet, 0 where that is past
 	Ended      time.Time     // by the ledger's clock; zero while something is left to workers
@@ -86,6 +88,8 @@ type WorkerLane interface {
 	Next(limit int) ([]FrozenMessage, error)
 	// Own is what is the run's own in the space ([FrozenSpace].Own).
 	Own() (string, error)
+	// Plays writes down that the day is played from now on, under this lane.
+	Plays() error
 	// KeepFile puts a newer results file of the space in place of the one that was frozen. Where somebody else has the lane the error is
 	// a *[LaneLostError], and nothing was kept.
 	KeepFile(file FrozenFile) error

@@ -99,6 +99,7 @@ type RunInSpace struct {
 	Pending   int    `json:"pending"`
 	Served    bool   `json:"served"`
 	Worker    string `json:"worker"`
+	Plays     bool   `json:"plays"`
 	Ended     string `json:"ended"`
 	How       string `json:"how"`
 }
@@ -108,7 +109,7 @@ func SpacesOfRunOf(r *ledger.WorkersRun, lanes []ledger.WorkersSpace, served fun
 	out := SpacesOfRun{WorkersRun: WorkersRunOf(r), InSpaces: make([]RunInSpace, 0, len(lanes))}
 	for i := range lanes {
 		l := &lanes[i]
-		in := RunInSpace{Space: l.Name, Run: l.RunInSpace, ToSend: l.ToSend, Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending(), Served: served(l), Ended: moment(l.Ended), How: l.How}
+		in := RunInSpace{Space: l.Name, Run: l.RunInSpace, ToSend: l.ToSend, Sent: l.Sent, Failed: l.Failed, Uncertain: l.Uncertain, Pending: l.Pending(), Served: served(l), Plays: l.Plays, Ended: moment(l.Ended), How: l.How}
 		if l.Held {
 			in.Worker = l.Holder.String()
 		}

@@ -9,6 +9,7 @@
 //	board.go       an exercise day
 //	ledger.go      what stands in a ledger, and who sends
 //	runs.go        runs that are left to workers, and the workers
+//	unplayed.go    spaces in which no worker plays the day
 //	rules.go       the rules of lint
 //	briefing.go    what is shown before the question
 //	aftercheck.go  the commands that go on from a check

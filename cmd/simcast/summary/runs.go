@@ -3,7 +3,6 @@ package summary
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -94,32 +93,6 @@ func Unserved(screen terminal.Screen, lanes []ledger.WorkersSpace) {
 	}
 }
 
-// UnplayedText names spaces in which no worker plays the day, though some have the key: those at whose workers there is no room, and
-// those in which something fails, by the reason for which the day is on hold there, "" where it is not. It is "" where there are none.
-func UnplayedText(full []string, failing map[string][]string) string {
-	var texts []string
-	if len(full) > 0 {
-		texts = append(texts, "No worker plays the day in "+FirstNames(full)+": those that have the key have no room. Start another worker, or one with a greater --max-lanes.")
-	}
-	for _, reason := range slices.Sorted(maps.Keys(failing)) {
-		text := "No worker plays the day in " + FirstNames(failing[reason])
-		if reason == "" {
-			text += ", though some have the key and room: look at what they say."
-		} else {
-			text += ", and it is on hold: " + reason + ". Workers try again every minute; once one plays the day, use resume."
-		}
-		texts = append(texts, text)
-	}
-	return strings.Join(texts, "\n")
-}
-
-// Unplayed shows spaces at whose workers there is no room for the day.
-func Unplayed(screen terminal.Screen, full []string) {
-	if text := UnplayedText(full, nil); text != "" {
-		screen.Hanging(4, terminal.As(terminal.Warning, text))
-	}
-}
-
 // Serving is whether a worker that is alive has the key of a space, and whether one of these has room for a day.
 type Serving struct{ IsServed, HasRoom bool }
 
@@ -152,6 +125,8 @@ func stands(l *ledger.WorkersSpace, serving Serving) string {
 		return "done"
 	case !l.Ended.IsZero():
 		return word
+	case l.Held && l.Kind == ledger.KindPlay && !l.Plays:
+		return fmt.Sprintf("begins at %s, for %s", person(l.Holder), l.HeldFor.Round(time.Second))
 	case l.Held:
 		return "at " + person(l.Holder)
 	case !serving.IsServed:

@@ -25,7 +25,9 @@ func TestKindsOfRuns(t *testing.T) {
 // TestUnplayed holds that a space of a day is told from one in which a worker is about to go on.
 func TestUnplayed(t *testing.T) {
 	workers := []ledger.Worker{{MaxLanes: 2, Days: 2, Lanes: 2}, {MaxLanes: 2, Days: 1, Lanes: 2}}
-	lanes := []ledger.WorkersSpace{{Name: "north"}, {Name: "south"}, {Name: "east"}, {Name: "west", DueIn: time.Second}, {Name: "sent", Kind: ledger.KindSend, DueIn: time.Second}}
+	lanes := []ledger.WorkersSpace{{Name: "north"}, {Name: "south"}, {Name: "east"}, {Name: "west", DueIn: time.Second}, {Name: "sent", Kind: ledger.KindSend, DueIn: time.Second},
+		{Name: "plays", Kind: ledger.KindPlay, Held: true, Plays: true, Holder: ledger.Holder{Host: "rack"}}, {Name: "begins", Kind: ledger.KindPlay, Held: true, HeldFor: 45 * time.Second, Holder: ledger.Holder{Host: "rack"}},
+		{Name: "sends", Kind: ledger.KindSend, Held: true, Holder: ledger.Holder{Host: "rack"}}}
 	servedBy := map[string][]int{"south": {0}, "east": {0, 1}, "west": {1}, "sent": {0}}
 	for i := range lanes[:4] {
 		lanes[i].Kind = ledger.KindPlay
@@ -33,18 +35,20 @@ func TestUnplayed(t *testing.T) {
 	got := shown(func(screen terminal.Screen) {
 		summary.SpacesOfRun(screen, lanes, func(l *ledger.WorkersSpace) summary.Serving { return summary.ServingOf(workers, servedBy[l.Name]) })
 	})
-	for name, want := range map[string]string{"north": "no worker", "south": "no room at a worker", "east": "waits", "west": "failed, is tried again", "sent": "waits"} {
+	for name, want := range map[string]string{"north": "no worker", "south": "no room at a worker", "east": "waits", "west": "failed, is tried again", "sent": "waits",
+		"plays": "at somebody@rack", "sends": "at somebody@rack", "begins": "begins at somebody@rack, for 45s"} {
 		if !hasLine(got, name, want) {
 			t.Errorf("%s is not %q:\n%s", name, want, got)
 		}
 	}
-	text := summary.UnplayedText([]string{"a", "b"}, map[string][]string{"": {"c"}, "the key was refused": {"d"}})
-	for _, want := range []string{"in a, b: those that have the key have no room", "in c, though", "in d, and it is on hold: the key was refused"} {
+	nine := time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
+	text := summary.Unplayed{Full: []string{"a", "b"}, Failing: map[string][]string{"": {"c"}, "the key was refused": {"d"}}, Begins: []string{summary.Since("e", nine)}}.String()
+	for _, want := range []string{"in a, b: those that have the key have no room", "in c, though", "in d, and it is on hold: the key was refused", "in e (since 09:00:00): a worker tries to begin"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("without %q: %s", want, text)
 		}
 	}
-	if text := summary.UnplayedText(nil, nil); text != "" {
+	if text := (summary.Unplayed{}).String(); text != "" {
 		t.Errorf("of none it says %q", text)
 	}
 }
@@ -52,7 +56,7 @@ func TestUnplayed(t *testing.T) {
 // hasLine reports whether a line begins with a name and ends with a word.
 func hasLine(text, name, word string) bool {
 	for line := range strings.Lines(text) {
-		if line = strings.Trim(line, "│ \n"); strings.HasPrefix(line, name) && strings.HasSuffix(line, word) {
+		if line = strings.Trim(line, "│ \n"); strings.HasPrefix(line, name+" ") && strings.HasSuffix(line, word) {
 			return true
 		}
 	}

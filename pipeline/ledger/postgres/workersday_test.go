@@ -94,6 +94,41 @@ func TestKeepFile(t *testing.T) {
 	}
 }
 
+// TestPlays holds that a day is played in a lane from when its holder says so until it has the lane no more, and that whoever takes it next
+// has to say so again.
+func TestPlays(t *testing.T) {
+	x := leftDay(t, "s", "t")
+	holds := func(plays bool, by ledger.Holder) {
+		t.Helper()
+		if lane := x.lane("s"); lane.Plays != plays || lane.Held != (by != ledger.Holder{}) || lane.Held && lane.Holder != by {
+			t.Errorf("%+v", lane)
+		}
+	}
+	holds(false, ledger.Holder{})
+	first := x.take("s", workerOne())
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET taken = taken - 60000`))
+	if lane := x.lane("s"); lane.HeldFor < time.Minute || x.lane("t").HeldFor != 0 {
+		t.Errorf("%+v", lane)
+	}
+	holds(false, workerOne())
+	must(t, first.Plays())
+	holds(true, workerOne())
+	x.kill(first)
+	holds(false, ledger.Holder{})
+	second := x.take("s", workerTwo())
+	holds(false, workerTwo())
+	if err := first.Plays(); !isLost(err) {
+		t.Errorf("who has lost the lane plays: %v", err)
+	}
+	holds(false, workerTwo())
+	must(t, second.Plays())
+	_, err := second.GiveBack(0)
+	must(t, err)
+	holds(false, ledger.Holder{})
+	x.take("s", workerOne())
+	holds(false, workerOne())
+}
+
 // TestWorkersFor holds that the workers for spaces are found where nothing is left to them, and that a day's lanes are counted apart.
 func TestWorkersFor(t *testing.T) {
 	x := leftDay(t, "day", "second day")

@@ -55,23 +55,26 @@ func (l *Ledger) WorkersRunNamed(name string) (ledger.WorkersRun, bool, error) {
 	return runs[0], true, nil
 }
 
-// laneColumns are those of a space w of a run r, whose lane is among lanes. The last ones are how long the lane has been free, and how
-// long there is nothing to do.
+// laneColumns are those of a space w of a run r, whose lane is among lanes. The last ones are how long its holder has had the lane, or
+// had it last, whether the day is played under it, how long it has been free, and how long there is nothing to do.
 func laneColumns() string {
 	now := dialect().Now
 	return fmt.Sprintf(`w.run, r.kind, w.space, w.name, w.in_space, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
-		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held,
+		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held, %s - lanes.taken, w.playing = lanes.epoch,
 		CASE WHEN w.ended <> 0 THEN 0 ELSE %s - GREATEST(w.due, CASE lanes.held WHEN 0 THEN 0 ELSE lanes.beat + %d END) END AS free,
-		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %s END AS due_in`, dialect().MayBeTaken, now, ledger.LaneExpires.Milliseconds(), now)
+		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %s END AS due_in`, dialect().MayBeTaken, now, now, ledger.LaneExpires.Milliseconds(), now)
 }
 
 // readLane reads laneColumns, and what more is selected.
 func readLane(row *sql.Rows, more ...any) (w ledger.WorkersSpace, err error) {
-	var ended, free, dueIn int64
+	var ended, heldFor, free, dueIn int64
+	plays := false
 	err = row.Scan(append([]any{&w.Run, &w.Kind, &w.Space, &w.Name, &w.RunInSpace, &w.ToSend, &w.Epoch, &w.Holder.User, &w.Holder.Host, &w.Holder.PID, &ended, &w.How,
-		&w.Held, &free, &dueIn}, more...)...)
+		&w.Held, &heldFor, &plays, &free, &dueIn}, more...)...)
 	w.Ended, w.DueIn = moment(ended), milliseconds(dueIn)
-	if !w.Held {
+	if w.Held {
+		w.HeldFor, w.Plays = milliseconds(heldFor), plays
+	} else {
 		w.Free = milliseconds(free)
 	}
 	return w, err

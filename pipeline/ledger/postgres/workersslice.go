@@ -110,6 +110,17 @@ func (s *slice) Own() (own string, err error) {
 	return own, s.ledger.wrap(err)
 }
 
+// Plays implements [ledger.WorkerLane].
+func (s *slice) Plays() error {
+	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {
+		if err := s.CheckIn(tx); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`UPDATE workers_lanes SET playing = $3 WHERE run = $1 AND space = $2`, s.of, s.Space(), s.Epoch())
+		return err
+	})
+}
+
 // KeepFile implements [ledger.WorkerLane].
 func (s *slice) KeepFile(file ledger.FrozenFile) error {
 	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {

@@ -1,0 +1,54 @@
+package summary
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/cmd/simcast/terminal"
+)
+
+// Unplayed are the names of spaces in which no worker plays the day, though some have the key.
+type Unplayed struct {
+	Full    []string            // there is no room at those workers
+	Begins  []string            // a worker has the space, and does not get to begin; see [Since]
+	Failing map[string][]string // something fails there, by the reason for which the day is on hold there, "" where it is not
+}
+
+// Since is the name of a space with the moment from which on no worker plays there.
+func Since(name string, at time.Time) string {
+	return fmt.Sprintf("%s (since %s)", name, at.Format(time.TimeOnly))
+}
+
+// String says that, and what to do. It is "" where there are none.
+func (u Unplayed) String() string {
+	var texts []string
+	if len(u.Full) > 0 {
+		texts = append(texts, "No worker plays the day in "+FirstNames(u.Full)+": those that have the key have no room. Start another worker, or one with a greater --max-lanes.")
+	}
+	if len(u.Begins) > 0 {
+		texts = append(texts, "No worker plays the day in "+FirstNames(u.Begins)+": a worker tries to begin, and gets no further; mostly the service does not answer there, so that nothing goes out. "+
+			"Workers try again by themselves. See whether the service answers, and look at what the workers say.")
+	}
+	for _, reason := range slices.Sorted(maps.Keys(u.Failing)) {
+		text := "No worker plays the day in " + FirstNames(u.Failing[reason])
+		if reason == "" {
+			text += ", though some have the key and room: look at what they say."
+		} else {
+			text += ", and it is on hold: " + reason + ". Workers try again every minute; once one plays the day, use resume."
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// Show shows them.
+func (u Unplayed) Show(screen terminal.Screen) {
+	if text := u.String(); text != "" {
+		for line := range strings.SplitSeq(text, "\n") {
+			screen.Hanging(4, terminal.As(terminal.Warning, line))
+		}
+	}
+}
