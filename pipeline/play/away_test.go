@@ -15,8 +15,9 @@ type awayLedger struct {
 	mu          sync.Mutex
 	from, until time.Time
 	atAnswer    time.Duration
-	sends       bool // attempts can be written meanwhile
-	keepsFirst  bool // what is written first meanwhile is written down, and its answer is lost
+	sends       bool          // attempts can be written meanwhile
+	late        time.Duration // how much later than it is given the next answer to a look comes
+	keepsFirst  bool          // what is written first meanwhile is written down, and its answer is lost
 }
 
 // goAway has it be out of reach from now on for so long.
@@ -31,6 +32,13 @@ func (l *awayLedger) isAway() bool {
 	defer l.mu.Unlock()
 	now := time.Now()
 	return !now.Before(l.from) && now.Before(l.until)
+}
+
+// answersLate has the next answer to a look come so much later than it is given.
+func (l *awayLedger) answersLate(late time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.late = late
 }
 
 // awayAtAnswer has it go away so long with the next answer to a control.
@@ -72,6 +80,11 @@ func (l *awayLedger) Changes() (n int64, err error) {
 
 func (l *awayLedger) ChangesOf(space, round string) (n int64, mayBeAsked bool, err error) {
 	err = l.ask(func() error { n, mayBeAsked, err = l.Ledger.ChangesOf(space, round); return err })
+	l.mu.Lock()
+	late := l.late
+	l.late = 0
+	l.mu.Unlock()
+	time.Sleep(late)
 	return n, mayBeAsked, err
 }
 

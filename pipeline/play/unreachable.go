@@ -65,7 +65,7 @@ func (p *Player) whileUnreachable(do func() error) error {
 }
 
 // observeLedger takes note of whether the ledger can be reached: nothing is sent where nothing can be written down. A time in which it
-// could not, which began at that moment, counts as one in which this process did not run.
+// could not, which began at that moment, counts as one in which this process did not run. What was asked for before that does not end it.
 func (p *Player) observeLedger(err error, since time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,7 +74,7 @@ func (p *Player) observeLedger(err error, since time.Time) {
 	case isOut && out < 0:
 		p.outages = append(p.outages, outage{from: since, cause: day.CauseMachine})
 		p.warn(fmt.Sprintf("The ledger cannot be reached since %s, so nothing new is sent, and no control is taken: %v", since.In(p.state.Location()).Format("15:04:05"), err))
-	case !isOut && out >= 0:
+	case !isOut && out >= 0 && since.After(p.outages[out].from):
 		p.outages[out].until = p.env.Clock.Now()
 		p.warn("The ledger can be reached again.")
 	}

@@ -61,6 +61,23 @@ func TestLedgerOutOfReach(t *testing.T) {
 	})
 }
 
+// What the ledger answered before it was out of reach does not say that it can be reached again.
+func TestAnswerOfBeforeAnOutage(t *testing.T) {
+	bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {
+		away := s.away()
+		away.sends = true
+		r := s.play(options())
+		time.Sleep(time.Minute - 300*time.Millisecond)
+		away.answersLate(3 * time.Second)
+		time.Sleep(290 * time.Millisecond)
+		away.goAway(time.Minute)
+		time.Sleep(2 * time.Minute)
+		s.checkNotes(true)
+		r.stop()
+		r.wait()
+	})
+}
+
 // What the day itself has to write down waits for the ledger, and is there once, whether its first try was written or not.
 func TestEventDuringAnOutage(t *testing.T) {
 	for _, keeps := range []bool{false, true} {
