@@ -35,6 +35,7 @@ type watchedLane struct {
 	since  time.Time // when that epoch was seen first
 	played time.Time // when it was last seen that a worker plays, or the lane itself for the first time
 	begins bool      // since then a worker has had it for long, and has not begun
+	named  bool      // since then it is one in which nobody plays
 	ended  bool
 }
 
@@ -57,10 +58,11 @@ func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, u
 			stopped = append(stopped, lane)
 		case hasEnded:
 		case lane.Plays && now.Sub(l.since) >= playsAfter:
-			l.played, l.begins = now, false
+			l.played, l.begins, l.named = now, false, false
 		case !lane.Plays:
 			l.begins = l.begins || lane.Held && now.Sub(l.since) >= playsAfter
-			if now.Sub(l.played) >= unplayedAfter {
+			l.named = l.named || now.Sub(l.played) >= unplayedAfter && (l.begins || !lane.Held) // a worker that has it is given time to begin
+			if l.named {
 				unplayed = append(unplayed, lane)
 			}
 		}

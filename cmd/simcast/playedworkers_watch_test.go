@@ -29,10 +29,13 @@ func TestWatchedDay(t *testing.T) {
 		"changes hands": {10 * time.Second, []seen{held(1), held(1), held(1), held(1), free(1), free(1), held(2), held(2), held(2), free(2)}, make([]string, 10)},
 		"hangs": {10 * time.Second, []seen{held(1), held(1), held(1), begins(2), begins(2), begins(2), free(2), begins(3), held(3), held(3), free(4)},
 			[]string{"", "", "", "", "", "begins", "begins", "begins", "", "", ""}},
-		"begins":      {10 * time.Second, []seen{held(1), held(1), held(1), begins(2), begins(2), held(2), held(2), free(2)}, make([]string, 8)},
-		"ends":        {10 * time.Second, []seen{held(1), finished, finished}, []string{"", "", ""}},
-		"stops":       {10 * time.Second, []seen{held(1), stopped, stopped}, []string{"", "stopped", ""}},
-		"was stopped": {10 * time.Second, []seen{stopped, stopped}, []string{"stopped", ""}},
+		"begins late": {10 * time.Second, []seen{held(1), held(1), held(1), free(1), free(1), begins(2), begins(2), begins(2), free(2)},
+			[]string{"", "", "", "", "", "", "", "begins", "begins"}},
+		"fails at once": {10 * time.Second, []seen{free(1), free(1), free(1), free(1), begins(2), free(2)}, []string{"", "", "", "unplayed", "unplayed", "unplayed"}},
+		"begins":        {10 * time.Second, []seen{held(1), held(1), held(1), begins(2), begins(2), held(2), held(2), free(2)}, make([]string, 8)},
+		"ends":          {10 * time.Second, []seen{held(1), finished, finished}, []string{"", "", ""}},
+		"stops":         {10 * time.Second, []seen{held(1), stopped, stopped}, []string{"", "stopped", ""}},
+		"was stopped":   {10 * time.Second, []seen{stopped, stopped}, []string{"stopped", ""}},
 	}
 	for name, test := range tests {
 		d := &watchedDay{lanes: map[string]*watchedLane{}}
