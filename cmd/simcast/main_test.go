@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"os"
 	"os/signal"
@@ -56,23 +55,8 @@ func (h hearing) Run() int {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 	pipetest.CollectRarely()
-	if err := waitTogether(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 2
-	}
+	pipetest.WaitTogether(6) // much of their time is spent waiting for LibreOffice, other processes, and a turn with a browser
 	return h.M.Run()
-}
-
-// waitTogether runs more tests side by side than there are processors, where nobody has said how
-// many: much of their time is spent waiting for LibreOffice, other processes, and a turn with a browser.
-func waitTogether() error {
-	flag.Parse()
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
-	if given {
-		return nil
-	}
-	return flag.Set("test.parallel", "6")
 }
 
 // TestScripts runs testdata/script. Beyond testscript's own commands a script has
