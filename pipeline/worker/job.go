@@ -30,14 +30,17 @@ type heldLane struct {
 
 // work works a job. River's context ends where the job has lasted too long; what is on its way ends all the same.
 func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again time.Duration) {
-	space, takes, again := w.admit(job, putOff)
-	if !takes {
+	space, isOwn, takes, again := w.admit(job, putOff)
+	switch {
+	case !isOwn:
+		return w.handOn(job)
+	case !takes:
 		return again
 	}
 	h := &heldLane{run: job.Run, space: space}
 	defer w.drop(h)
 	err := send.CatchPanic(func() (err error) {
-		again, err = w.workLane(river, h, job.Epoch)
+		again, err = w.workLane(river, h, job)
 		return err
 	})
 	if err != nil {
@@ -46,18 +49,19 @@ func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again
 	return again
 }
 
-// admit decides about a job. A lane that is to be taken counts from here on.
-func (w *Worker) admit(job handout.Job, putOff int) (space Space, takes bool, again time.Duration) {
+// admit decides about a job, which is not the worker's own where it posts nothing of the run in the space. A lane that is to be taken
+// counts from here on.
+func (w *Worker) admit(job handout.Job, putOff int) (space Space, isOwn, takes bool, again time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	space, serves := w.spaces[job.Space]
 	if !serves || w.leaves(job.Run) {
-		return space, false, waitForAll
+		return space, false, false, 0
 	}
 	if takes, again = w.sight.takes(job, putOff); takes {
 		w.sight.took(job.Space)
 	}
-	return space, takes, again
+	return space, true, takes, again
 }
 
 // drop is the end of a lane for this worker, once.
@@ -72,16 +76,16 @@ func (w *Worker) drop(h *heldLane) {
 }
 
 // workLane takes a lane, and posts in it slice after slice. An error before the lane was taken is that of the ledger.
-func (w *Worker) workLane(river context.Context, h *heldLane, epoch int64) (again time.Duration, err error) {
+func (w *Worker) workLane(river context.Context, h *heldLane, job handout.Job) (again time.Duration, err error) {
 	run, found, err := w.runNamed(h.run)
 	if err != nil || !found {
 		return againAfter(err), err
 	}
 	if !w.knows(run) {
-		return waitForAll, nil
+		return w.handOn(job), nil
 	}
 	h.isDay = run.Kind == ledger.KindPlay
-	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, epoch, w.Holder); err != nil || h.slice == nil {
+	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, job.Epoch, w.Holder); err != nil || h.slice == nil {
 		return againAfter(err), err
 	}
 	isOver := false
