@@ -96,6 +96,7 @@ func (j jumping) Until(ctx context.Context, moment time.Time) error {
 // TestDayIsNotSliced holds that a worker keeps the lanes of a day for longer than any job lasts, also where another one joins that has
 // none.
 func TestDayIsNotSliced(t *testing.T) {
+	t.Parallel()
 	const lanes = 4
 	x := aDay(t, lanes)
 	d := &days{}
@@ -121,6 +122,7 @@ func TestDayIsNotSliced(t *testing.T) {
 
 // TestDayAndOthers holds that a worker which has lanes of days shares its others as if it had the same number of those.
 func TestDayAndOthers(t *testing.T) {
+	t.Parallel()
 	x := aDay(t, 3)
 	x.leave(aSend, ledger.KindSend, 3, 8, 1)
 	d := &days{}
@@ -136,6 +138,7 @@ func TestDayAndOthers(t *testing.T) {
 
 // TestDayIsGivenBack holds that a worker which drains gives the lanes of a day back at once, and that another one goes on.
 func TestDayIsGivenBack(t *testing.T) {
+	t.Parallel()
 	const lanes = 3
 	x := aDay(t, lanes)
 	one, two := &days{}, &days{}
@@ -154,6 +157,7 @@ func TestDayIsGivenBack(t *testing.T) {
 
 // TestDayOfDeadWorker holds that the lanes of a day go on with another worker where the one that has them stops dead.
 func TestDayOfDeadWorker(t *testing.T) {
+	t.Parallel()
 	const lanes = 3
 	x := aDay(t, lanes)
 	release := make(chan bool)
@@ -175,6 +179,7 @@ func TestDayOfDeadWorker(t *testing.T) {
 
 // TestStoppedDay holds that the lanes of a day end where somebody stops it.
 func TestStoppedDay(t *testing.T) {
+	t.Parallel()
 	const lanes = 3
 	x := aDay(t, lanes)
 	w := x.start(keys(0, lanes), (&days{}).playing)
@@ -184,6 +189,7 @@ func TestStoppedDay(t *testing.T) {
 
 // TestLostDay holds that a worker which plays a day learns that somebody else has had its lane, though it writes nothing.
 func TestLostDay(t *testing.T) {
+	t.Parallel()
 	x := aDay(t, 2)
 	w := x.start(keys(0, 2), (&days{}).playing)
 	w.taken(2)
@@ -205,6 +211,7 @@ func (s *started) failures() map[string]failure {
 
 // TestEndsOfDays holds what comes of the ways in which a lane of a day may end.
 func TestEndsOfDays(t *testing.T) {
+	t.Parallel()
 	const over, failing, ends = 0, 1, 2
 	x := aDay(t, 3)
 	w := x.start(keys(0, 3), posting(func(space Space, _ ledger.WorkerLane, _, _ context.Context) (End, error) {

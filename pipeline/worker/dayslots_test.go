@@ -10,6 +10,7 @@ import (
 // TestDaysFindTheirWorkers holds that a worker leaves those lanes of a day to others which only those need not have, so that all are
 // taken.
 func TestDaysFindTheirWorkers(t *testing.T) {
+	t.Parallel()
 	x := empty(t, pgtest.Database(t))
 	for i := range 6 {
 		x.remember(i)
@@ -44,6 +45,7 @@ func TestDaysFindTheirWorkers(t *testing.T) {
 // TestDayComesFirst holds that a worker without a free slot gives lanes of other runs up for those of a day, and that these go on when
 // there is room.
 func TestDayComesFirst(t *testing.T) {
+	t.Parallel()
 	x := empty(t, pgtest.Database(t))
 	x.leave(aSend, ledger.KindSend, 2, 8, 1)
 	w := x.start(keys(0, 8), func(c *Config) {

@@ -12,6 +12,7 @@ import (
 // TestDrain holds that a worker which is told to end takes nothing more, lets what is under way end, and gives all lanes back, which
 // the others take.
 func TestDrain(t *testing.T) {
+	t.Parallel()
 	const lanes = 5
 	x := left(t, lanes, 1)
 	answered := make(chan bool)
@@ -53,6 +54,7 @@ func TestDrain(t *testing.T) {
 
 // TestHard holds that a second signal cuts off what is on its way, and that the lane is given back all the same.
 func TestHard(t *testing.T) {
+	t.Parallel()
 	x := left(t, 1, 1)
 	w := x.start(keys(0, 1), posting(func(_ Space, _ ledger.WorkerLane, _, hard context.Context) (End, error) {
 		<-hard.Done()
@@ -70,6 +72,7 @@ func TestHard(t *testing.T) {
 
 // TestNoAnswer holds that a worker which drains cuts off what has no answer for a minute.
 func TestNoAnswer(t *testing.T) {
+	t.Parallel()
 	x := left(t, 1, 1)
 	post := posting(func(_ Space, _ ledger.WorkerLane, _, hard context.Context) (End, error) {
 		<-hard.Done()

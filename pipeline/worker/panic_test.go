@@ -26,6 +26,7 @@ func (breakingSlice) Done(time.Time, string) error { panic("of the end") }
 
 // TestPanic holds that a worker which panics with a lane lets the lane go, tells of it, and goes on.
 func TestPanic(t *testing.T) {
+	t.Parallel()
 	for what, change := range map[string]func(*Config){
 		"of the opening": func(c *Config) {
 			c.Open = func(Space, ledger.WorkerLane, ledger.WorkersRun) (Lane, error) { panic("of the opening") }
@@ -38,6 +39,7 @@ func TestPanic(t *testing.T) {
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
+			t.Parallel()
 			x := left(t, 1, 1)
 			w := x.start(keys(0, 1), change)
 			for {

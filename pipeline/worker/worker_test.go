@@ -14,6 +14,7 @@ import (
 
 // TestWorkersThatJoinShare holds that workers which join one that has all lanes come to have as many as it.
 func TestWorkersThatJoinShare(t *testing.T) {
+	t.Parallel()
 	const lanes = 30
 	x := left(t, lanes, 1)
 	first := x.start(keys(0, lanes), nil)
@@ -50,6 +51,7 @@ func TestWorkersThatJoinShare(t *testing.T) {
 
 // TestDeadWorker holds that the lanes of a worker that stops dead go on with another one, though River has its jobs as under way.
 func TestDeadWorker(t *testing.T) {
+	t.Parallel()
 	const lanes = 5
 	x := left(t, lanes, 1)
 	release := make(chan bool)
@@ -79,6 +81,7 @@ func TestDeadWorker(t *testing.T) {
 
 // TestKeys holds that lanes are left to the workers that have their keys, and that a key is used which the ledger learns of later.
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	x := left(t, 6, 1)
 	one, two := x.start(keys(0, 3), nil), x.start(keys(3, 7), nil)
 	for range 3 {
@@ -101,6 +104,7 @@ func TestKeys(t *testing.T) {
 
 // TestNoLaneStarves holds that a worker with fewer slots than lanes works all of them.
 func TestNoLaneStarves(t *testing.T) {
+	t.Parallel()
 	const lanes = 5
 	x := left(t, lanes, 1)
 	w := x.start(keys(0, lanes), func(c *Config) { c.MaxLanes = 2 })
@@ -122,6 +126,7 @@ func TestNoLaneStarves(t *testing.T) {
 
 // TestStoppedRun holds that slices of a run end which somebody stops, and that nothing of it is left to workers then.
 func TestStoppedRun(t *testing.T) {
+	t.Parallel()
 	const lanes = 3
 	x := left(t, lanes, 1)
 	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkerLane, soft, _ context.Context) (End, error) {
@@ -154,6 +159,7 @@ func (x *fixture) stopsAll(w *started, lanes int) {
 
 // TestEndsOfSlices holds what comes of the ways in which a slice may end.
 func TestEndsOfSlices(t *testing.T) {
+	t.Parallel()
 	const finished, failing, panicking, due, lost = 0, 1, 2, 3, 4
 	x := left(t, 5, 1)
 	w := x.start(keys(0, 5), posting(func(space Space, slice ledger.WorkerLane, _, _ context.Context) (End, error) {
@@ -203,6 +209,7 @@ func TestEndsOfSlices(t *testing.T) {
 
 // TestLedgerOutOfReach holds that a worker whose looks fail tells so once, and goes on.
 func TestLedgerOutOfReach(t *testing.T) {
+	t.Parallel()
 	x := left(t, 1, 1)
 	w := x.start(keys(0, 1), nil)
 	w.waitFor(Taken)
@@ -236,6 +243,7 @@ func looks(w *started, n int) {
 
 // TestDatabaseStartedAnew holds that workers whose database is stopped and started go on to work all lanes, and that River does.
 func TestDatabaseStartedAnew(t *testing.T) {
+	t.Parallel()
 	const lanes = 4
 	server, err := pgtest.New(pgtest.Options{})
 	if err != nil {
@@ -245,18 +253,9 @@ func TestDatabaseStartedAnew(t *testing.T) {
 	must(t, server.Start())
 	x := leftAt(t, server.URL("postgres"), lanes, 1)
 	w := x.start(keys(0, lanes), func(c *Config) { c.MaxLanes, c.Clock = 2, quick{time.Now(), 3} })
-	takesAll := func() {
-		got := map[string]bool{}
-		for e := range w.events {
-			if e.Kind == Taken {
-				got[e.Space.ID] = true
-			}
-			if len(got) == lanes {
-				return
-			}
-		}
+	for range 2 {
+		w.waitFor(Taken)
 	}
-	takesAll()
 	server.Stop(pgtest.Immediate)
 	for e := range w.events {
 		if e.Kind == Failed {
@@ -267,6 +266,14 @@ func TestDatabaseStartedAnew(t *testing.T) {
 	for len(w.events) > 0 {
 		<-w.events
 	}
-	takesAll()
+	got := map[string]bool{}
+	for e := range w.events {
+		if e.Kind == Taken {
+			got[e.Space.ID] = true
+		}
+		if len(got) == lanes {
+			break
+		}
+	}
 	must(t, w.end())
 }
