@@ -96,8 +96,9 @@ func (l workersLane) AnswerControl(c ledger.DayControl) (bool, error) {
 // TestWorkerHasDied holds that a hold which no worker has taken is kept for the next one, once, and that the rest is withdrawn.
 func TestWorkerHasDied(t *testing.T) {
 	target, _ := begin(t)
+	leaps := &leaping{now: time.Now()}
 	target.Ledger = workersLane{silentHolder{target.Ledger, t}, testRound, nil}
-	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}, ada, clock.System{})
+	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}, ada, leaps)
 	if err != nil || !got.Waits || !got.ByWorkers {
 		t.Fatalf("got %+v, %v", got, err)
 	}
@@ -105,11 +106,11 @@ func TestWorkerHasDied(t *testing.T) {
 	if err != nil || len(left) != 1 || left[0].N != got.N || left[0].State != ledger.ControlWaits {
 		t.Errorf("without an answer are %+v: %v", left, err)
 	}
-	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, leaps)
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !refused.Already {
 		t.Errorf("a second hold: %v", err)
 	}
-	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, clock.System{})
+	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, leaps)
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, "it was withdrawn") {
 		t.Errorf("resume: %v", err)
 	}
@@ -119,7 +120,7 @@ func TestWorkerHasDied(t *testing.T) {
 func TestWorkerOfAnotherRound(t *testing.T) {
 	target, _ := begin(t)
 	target.Ledger = workersLane{silentHolder{target.Ledger, t}, "another", nil}
-	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, &leaping{now: time.Now()})
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, `a run in the round "another" has the space`) {
 		t.Errorf("got %v", err)
 	}
@@ -138,7 +139,7 @@ func TestWorkerTakesItMeanwhile(t *testing.T) {
 			t.Error("it was not open")
 		}
 	}}
-	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, &leaping{now: time.Now()})
 	if err != nil || got.Waits || got.N != 3 || !got.At.Equal(at) {
 		t.Errorf("got %+v, %v", got, err)
 	}

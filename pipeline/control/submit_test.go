@@ -89,6 +89,27 @@ func play(t testing.TB, path string, answer func(day.Control) ledger.DayControl)
 	return stop
 }
 
+// leaping is a clock that goes on to the moment that is waited for: at once, or when from is closed. One goroutine uses it.
+type leaping struct {
+	now  time.Time
+	from <-chan struct{} // nil: at once
+}
+
+func (l *leaping) Now() time.Time { return l.now }
+
+func (l *leaping) Until(ctx context.Context, moment time.Time) error {
+	if l.from != nil {
+		select {
+		case <-l.from:
+		case <-ctx.Done():
+		}
+	}
+	if moment.After(l.now) {
+		l.now = moment
+	}
+	return ctx.Err()
+}
+
 func TestAPlayerTakesOrRefuses(t *testing.T) {
 	target, path := begin(t)
 	at := time.Now().UTC().Truncate(time.Millisecond)
@@ -120,11 +141,12 @@ func TestNobodyAnswers(t *testing.T) {
 	target, path := begin(t)
 	play(t, path, func(day.Control) ledger.DayControl { return ledger.DayControl{} })
 	begun := time.Now()
-	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	leaps := &leaping{now: begun}
+	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, leaps)
 	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.Contains(err.Error(), "withdrawn") {
 		t.Errorf("got %v", err)
 	}
-	if took := time.Since(begun); took < patience {
+	if took := leaps.now.Sub(begun); took != patience {
 		t.Errorf("it was withdrawn after %s", took)
 	}
 	c, err := target.Ledger.Control(testSpace, testRound, 3)
@@ -153,12 +175,11 @@ func TestAPlayerThatEnds(t *testing.T) {
 		control day.Control
 		waits   bool
 	}{{day.Control{Verb: day.VerbResume}, false}, {day.Control{Verb: day.VerbHold}, true}} {
-		asked := make(chan struct{})
+		asked, stopped := make(chan struct{}), make(chan struct{})
 		seen := sync.OnceFunc(func() { close(asked) })
 		stop := play(t, path, func(day.Control) ledger.DayControl { seen(); return ledger.DayControl{} })
-		go func() { <-asked; stop() }()
-		got, err := target.Submit(t.Context(), c.control, ada, clock.System{})
-		stop()
+		go func() { <-asked; stop(); close(stopped) }()
+		got, err := target.Submit(t.Context(), c.control, ada, &leaping{time.Now(), stopped})
 		if c.waits && (err != nil || !got.Waits) || !c.waits && (err == nil || !strings.Contains(err.Error(), "nothing plays")) {
 			t.Errorf("%s: got %+v, %v", c.control.Verb, got, err)
 		}
@@ -175,14 +196,15 @@ func TestALateWaitComesLast(t *testing.T) {
 	asked := make(chan struct{})
 	seen := sync.OnceFunc(func() { close(asked) })
 	stop := play(t, path, func(day.Control) ledger.DayControl { seen(); return ledger.DayControl{} })
-	late := make(chan error)
+	late, waits := make(chan error), make(chan struct{})
 	go func() {
-		_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSkip, IDs: []string{"A1"}, Reason: "x"}, ada, clock.System{})
+		_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSkip, IDs: []string{"A1"}, Reason: "x"}, ada, &leaping{time.Now(), waits})
 		late <- err
 	}()
 	<-asked
 	stop()
 	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSlip, Length: time.Minute, IDs: []string{"A1"}}, Person{Name: "bo"}, clock.System{})
+	close(waits)
 	must(t, err, <-late)
 	waiting, err := target.Ledger.UnansweredControls(testSpace, testRound)
 	if err != nil || len(waiting) != 2 || waiting[0].By != "bo" || waiting[1].By != "ada" {
