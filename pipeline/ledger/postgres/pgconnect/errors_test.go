@@ -1,8 +1,11 @@
 package pgconnect
 
 import (
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"strings"
 	"testing"
 
@@ -53,5 +56,28 @@ func TestExplain(t *testing.T) {
 	}
 	if address.Explain(nil) != nil {
 		t.Error("no error is explained")
+	}
+}
+
+// TestSeveralWays holds that a server which offers no TLS, and is then asked without, is unreachable where it cannot answer for now.
+func TestSeveralWays(t *testing.T) {
+	refused := errors.New("server refused TLS connection")
+	answer := func(code string) error { return fmt.Errorf("without TLS: %w", &pgconn.PgError{Code: code}) }
+	for what, c := range map[string]struct {
+		err   error
+		later bool
+	}{
+		"no other way":                  {refused, false},
+		"the server is starting":        {errors.Join(refused, answer("57P03")), true},
+		"it does not let the user in":   {errors.Join(refused, answer("28000")), false},
+		"the connection is lost":        {errors.Join(refused, &net.OpError{Op: "read", Err: errors.New("connection reset by peer")}), true},
+		"the certificate is not proper": {errors.Join(x509.UnknownAuthorityError{}, io.EOF), false},
+	} {
+		if is := IsUnreachable(fmt.Errorf("failed to connect: %w", c.err)); is != c.later {
+			t.Errorf("%s: unreachable is %v", what, is)
+		}
+	}
+	if explained := (Address{}).Explain(refused); !strings.Contains(explained.Error(), "offers no TLS") {
+		t.Error(explained)
 	}
 }

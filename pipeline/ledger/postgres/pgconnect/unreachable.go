@@ -14,7 +14,8 @@ import (
 )
 
 // IsUnreachable says that the connection could not be made or was lost, so that the same may work later. A server that
-// answers and refuses is not unreachable, unless it is starting, stopping, or full.
+// answers and refuses is not unreachable, unless it is starting, stopping, or full. Where several ways were tried, what a server has
+// answered counts, and not that it has offered no TLS before.
 func IsUnreachable(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errNotLoopback) || isTLSFault(err) {
 		return false
@@ -55,17 +56,17 @@ func hasCode(err error, code string) bool {
 	return errors.As(err, &answer) && answer.Code == code
 }
 
-// isTLSFault says that the server has no TLS, or a certificate that is not trusted.
+// isTLSFault says that the server has a certificate that is not trusted.
 func isTLSFault(err error) bool {
 	var certificate *tls.CertificateVerificationError
 	var unknown x509.UnknownAuthorityError
 	var host x509.HostnameError
 	var invalid x509.CertificateInvalidError
 	var alert tls.AlertError
-	return isTLSRefused(err) || errors.As(err, &certificate) || errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) || errors.As(err, &alert)
+	return errors.As(err, &certificate) || errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) || errors.As(err, &alert)
 }
 
-// isTLSRefused goes by the text, for pgx has no type for it.
+// isTLSRefused says that the server has no TLS, or had none on one of several ways. It goes by the text, for pgx has no type for it.
 func isTLSRefused(err error) bool {
 	return strings.Contains(err.Error(), "server refused TLS connection")
 }
