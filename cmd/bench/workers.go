@@ -51,7 +51,7 @@ func startPostgres() (*pgtest.Server, func(), error) {
 	if err := pgtest.Available(); err != nil {
 		return nil, nil, err
 	}
-	server, err := pgtest.New(pgtest.Options{})
+	server, err := pgtest.New(pgtest.Options{OnDisk: true})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -23,8 +23,9 @@ type shared struct {
 	err    error // that of the first try: the others fail alike, and at once
 }
 
-// Database is the address of a new and empty database. At the test's end its connections are cut. A named server drops
-// it then; the process's own keeps it until that is removed, because each drop writes out all that the server has. A test for which there is no server is skipped, or fails where CI is set.
+// Database is the address of a new and empty database. At the test's end its connections are cut, and it is dropped. The process's own
+// server keeps it on a disk until that is removed, because each drop writes out all that the server has. A test for which there is no
+// server is skipped, or fails where CI is set.
 func Database(t testing.TB) string {
 	t.Helper()
 	if err := Available(); err != nil {
@@ -59,9 +60,9 @@ func NewDatabase(ctx context.Context) (address string, end func() error, err err
 	if address, err = withDatabase(admin, name); err != nil {
 		return "", nil, err
 	}
-	ending := "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'"
-	if named != "" {
-		ending = "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"
+	ending := "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"
+	if named == "" && !ours.inMemory() {
+		ending = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'"
 	}
 	end = func() error { return Exec(context.WithoutCancel(ctx), admin, ending) }
 	return address, end, Exec(ctx, admin, "CREATE DATABASE "+name)
@@ -119,6 +120,12 @@ func (o *shared) address(named string) (string, error) {
 		return "", o.err
 	}
 	return o.server.URL("postgres"), nil
+}
+
+func (o *shared) inMemory() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.server != nil && o.server.inMemory
 }
 
 func (o *shared) close() error {

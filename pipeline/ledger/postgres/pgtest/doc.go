@@ -15,5 +15,6 @@
 //	freeze_unix.go    sessions, or a pooler, that hang
 //	find.go           where the programs are
 //	process.go        a program that runs, and what it wrote
+//	memory_linux.go   a folder in memory; memory_other.go, the same elsewhere
 //	account_unix.go   the account that the programs run as; account_other.go, the same elsewhere
 package pgtest

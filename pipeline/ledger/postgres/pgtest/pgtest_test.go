@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -80,6 +81,24 @@ func TestNamedServer(t *testing.T) {
 		t.Errorf("%d databases are left", n)
 	}
 	t.Run("Bouncer", func(t *testing.T) { bouncers(t, s) })
+}
+
+// TestFolder holds that what measures time has its server on the disk, and that other tests have it in memory where they can.
+func TestFolder(t *testing.T) {
+	for _, onDisk := range []bool{true, false} {
+		s := Server{options: Options{OnDisk: onDisk}}
+		if err := s.makeFolder(); err != nil {
+			t.Fatal(err)
+		}
+		defer os.Remove(s.folder)
+		want := filepath.Clean(os.TempDir())
+		if in := inMemory(); in != "" && !onDisk {
+			want = in
+		}
+		if filepath.Dir(s.folder) != want || s.inMemory != (want == inMemory()) {
+			t.Errorf("on the disk: %v; it is in %s, in memory: %v", onDisk, s.folder, s.inMemory)
+		}
+	}
 }
 
 func TestStopAndStart(t *testing.T) {

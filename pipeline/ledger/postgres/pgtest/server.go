@@ -28,23 +28,26 @@ type Options struct {
 	CertPEM  []byte            // with KeyPEM, the server offers TLS
 	KeyPEM   []byte            //
 	Settings map[string]string // as in postgresql.conf
+	OnDisk   bool              // its folder is in os.TempDir(), also where there is one in memory: for what measures time
 }
 
 // Server is a PostgreSQL of its own, in a folder of its own. Its methods may be called by many goroutines.
 type Server struct {
-	folder  string
-	bin     string
-	account account
-	options Options
-	port    int // 0: no TCP
-	watch   *watch
+	folder   string
+	inMemory bool // the folder
+	bin      string
+	account  account
+	options  Options
+	port     int // 0: no TCP
+	watch    *watch
 
 	mu      sync.Mutex
 	running *process
 }
 
-// New makes a server below os.TempDir(). It does not run yet. Close removes it, and so does the end of
-// this process.
+// New makes a server in a folder in memory, where there is one with room, else in os.TempDir(). It syncs as on a disk, but has no disk
+// to wait for; what it has written outlives it, but not the machine. It does not run yet. Close removes it, and so does the end of this
+// process.
 func New(options Options) (*Server, error) {
 	bin, err := programs()
 	if err != nil {
@@ -55,7 +58,7 @@ func New(options Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{bin: bin, account: who, options: options}
-	if s.folder, err = os.MkdirTemp("", "simcast-pg-"); err != nil {
+	if err := s.makeFolder(); err != nil {
 		return nil, err
 	}
 	if s.watch, err = watchOver(s.folder); err != nil {
@@ -65,6 +68,18 @@ func New(options Options) (*Server, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+func (s *Server) makeFolder() (err error) {
+	const name = "simcast-pg-"
+	if in := inMemory(); in != "" && !s.options.OnDisk {
+		if s.folder, err = os.MkdirTemp(in, name); err == nil { // else we may not write there
+			s.inMemory = true
+			return nil
+		}
+	}
+	s.folder, err = os.MkdirTemp("", name)
+	return err
 }
 
 // make fills the folder.
