@@ -75,8 +75,14 @@ func (x *workersDay) ends(p *process, code int) {
 // says waits until the process has said something.
 func (x *workersDay) says(text string) {
 	x.Helper()
-	if !x.waitFor(func() bool { return strings.Contains(x.process.stderr.String(), text) }) {
-		x.Fatalf("it does not say %q:\n%s", text, x.process.stderr.String())
+	x.saysNow(x.process, 0, text)
+}
+
+// saysNow waits until a process has said something after the first so many bytes of what it says.
+func (x *workersDay) saysNow(p *process, after int, text string) {
+	x.Helper()
+	if !x.waitFor(func() bool { return strings.Contains(p.stderr.String()[after:], text) }) {
+		x.Fatalf("it does not say %q:\n%s", text, p.stderr.String())
 	}
 }
 
@@ -145,6 +151,7 @@ func (x *workersDay) takesOver(name string) {
 		dies, goesOn = goesOn, dies
 	}
 	dies.kill()
+	before := len(x.saidBy(goesOn))
 	hold := []string{"control", "hold", "--spaces", "spaces.csv", "--round", "day", "--reason", "NO DUFF"}
 	if code, said := x.run(nil, hold...); code != 0 || !strings.Contains(said, "north: No worker has taken it yet: hold is recorded") {
 		x.Errorf("hold ends with %d:\n%s", code, said)
@@ -152,6 +159,7 @@ func (x *workersDay) takesOver(name string) {
 	if code, said := x.run(nil, hold...); code != 1 || !strings.Contains(said, "north: the day is on hold already") {
 		x.Errorf("hold once more ends with %d:\n%s", code, said)
 	}
+	x.saysNow(goesOn, before, "sends in 2 spaces")
 	for !isBy(goesOn, run.InSpaces[0].Worker) || !isBy(goesOn, run.InSpaces[1].Worker) || !run.InSpaces[0].Plays || !run.InSpaces[1].Plays {
 		x.simcast(0, &run, "runs", name)
 	}
@@ -170,10 +178,13 @@ func isBy(worker *process, shown string) bool {
 	return strings.Contains(shown, fmt.Sprintf("process %d", worker.cmd.Process.Pid))
 }
 
-func (x *workersDay) said() string {
+func (x *workersDay) said() string { return x.saidBy(x.process) }
+
+// saidBy is what a process has said.
+func (x *workersDay) saidBy(p *process) string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return x.process.stderr.String()
+	return p.stderr.String()
 }
 
 // endsAs looks at what play has left.
