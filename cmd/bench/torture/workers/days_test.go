@@ -28,6 +28,8 @@ const (
 	takes = 300 * time.Millisecond
 	// apart is how far the timed entries are from each other in the plan.
 	apart = time.Second
+	// between is about how long it is from one trouble to the next.
+	between = 3 * time.Second
 	// drainedWithin is how long a worker may take to end after a SIGTERM.
 	drainedWithin = time.Minute
 )
@@ -115,7 +117,7 @@ func at(sorted []time.Duration, share float64) time.Duration {
 }
 
 func newDay(t *testing.T, seed uint64, long time.Duration) *day {
-	d := &day{round: &round{fleet: newFleet(t, *wantSpaces, 0, *wantCount, takes), dice: rand.New(rand.NewPCG(seed, 1))}, machine: t.TempDir()}
+	d := &day{round: &round{fleet: newFleet(t, *wantSpaces, 0, *wantCount, takes), dice: rand.New(rand.NewPCG(seed, 1)), between: between}, machine: t.TempDir()}
 	d.copyList(d.machine)
 	for n := range int(long / apart) {
 		d.entries = append(d.entries, entry{id: fmt.Sprintf("A%04d", n), mark: fmt.Sprint(n), at: time.Duration(n+1) * apart})

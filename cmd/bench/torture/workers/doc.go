@@ -34,7 +34,7 @@
 //
 // The pauses after kills and stops are printed, and so is how late entries began; with -workers.quiet nobody controls the day.
 //
-//	go test ./cmd/bench/torture/workers -run 'TestWorkers$' -v -timeout 2h -workers.kills 100 -workers.stops 50 -workers.cuts 20 -workers.databases 20
+//	go test ./cmd/bench/torture/workers -run 'TestWorkers$' -v -timeout 2h -workers.between 3s -workers.kills 100 -workers.stops 50 -workers.cuts 20 -workers.databases 20
 //	go test ./cmd/bench/torture/workers -run 'TestDays$' -v -timeout 2h -workers.days -workers.kills 20 -workers.stops 5 -workers.drains 20
 //	go test ./cmd/bench/torture/workers -run 'TestDays$' -v -workers.days -workers.quiet -workers.count 1 -workers.spaces 100 -workers.kills 0 -workers.drains 0
 package workers

@@ -47,15 +47,13 @@ func must(t *testing.T, err error) {
 
 func newFleet(t *testing.T, spaces, messages, workers int, latency time.Duration) *fleet {
 	t.Helper()
-	if err := pgtest.Available(); err != nil {
+	server, err := pgtest.New(pgtest.Options{TCP: true})
+	if err != nil {
 		pgtest.Missing(t, err)
 	}
-	f := &fleet{t: t, service: newService(spaces, latency), folder: t.TempDir(), messages: messages, met: map[int]int{}}
+	t.Cleanup(func() { must(t, server.Close()) })
+	f := &fleet{t: t, service: newService(spaces, latency), server: server, folder: t.TempDir(), messages: messages, met: map[int]int{}}
 	t.Cleanup(f.service.Close)
-	var err error
-	f.server, err = pgtest.New(pgtest.Options{TCP: true})
-	must(t, err)
-	t.Cleanup(func() { must(t, f.server.Close()) })
 	must(t, f.server.Start())
 	f.writeList(spaces)
 	for range workers {

@@ -23,6 +23,7 @@ var (
 	wantCuts      = flag.Int("workers.cuts", 0, "so often a worker is cut off from the database")
 	wantDatabases = flag.Int("workers.databases", 1, "so often the database is stopped as in a crash")
 	givenSeed     = flag.Uint64("workers.seed", 0, "what troubles are drawn from; 0: the time")
+	restFor       = flag.Duration("workers.between", 1500*time.Millisecond, "about how long it is from one trouble to the next, and how long one lasts; of TestWorkers alone")
 	wantSpaces    = flag.Int("workers.spaces", 6, "spaces")
 )
 
@@ -59,17 +60,16 @@ const (
 	stillFor = 20 * time.Second
 	// most is how long a lane may wait after a kill.
 	most = 20 * time.Second
-	// between is about how long it is from one trouble to the next.
-	between = 3 * time.Second
 )
 
 // round draws the troubles of a run.
 type round struct {
 	*fleet
-	dice  *rand.Rand
-	kills []time.Time
-	woken []waking
-	hits  []hit
+	dice    *rand.Rand
+	between time.Duration // about how long it is from one trouble to the next
+	kills   []time.Time
+	woken   []waking
+	hits    []hit
 }
 
 func TestWorkers(t *testing.T) {
@@ -79,11 +79,14 @@ func TestWorkers(t *testing.T) {
 	}
 	t.Logf("-workers.seed %d", seed)
 	troubles := *wantKills + *wantStops + *wantCuts + *wantDatabases
-	long := time.Duration(troubles+1)*between + time.Duration(*wantStops)*stillFor + 25*time.Second
-	r := &round{fleet: newFleet(t, *wantSpaces, int(long/interval), 3, latency), dice: rand.New(rand.NewPCG(seed, 1))}
+	// How long troubles last themselves. Many of them hold lanes up, and need no more.
+	themselves := min(25*time.Second, time.Duration(troubles+*wantCuts)**restFor*5/4)
+	long := time.Duration(troubles+1)**restFor + time.Duration(*wantStops)*stillFor + themselves
+	r := &round{fleet: newFleet(t, *wantSpaces, int(long/interval), 3, latency), dice: rand.New(rand.NewPCG(seed, 1)), between: *restFor}
+	r.signed(len(r.workers)) // so that each has lanes when the first trouble comes
 	r.leave(interval)
 	for _, trouble := range r.draw() {
-		r.rest(between)
+		r.rest(r.between)
 		if r.left() == 0 {
 			t.Fatal("the run has ended before its last trouble, so that less was tried than was asked for")
 		}
@@ -94,7 +97,7 @@ func TestWorkers(t *testing.T) {
 		if time.Now().After(until) {
 			t.Fatalf("%d lanes are not done", r.left())
 		}
-		r.rest(time.Second)
+		r.rest(300 * time.Millisecond)
 	}
 	e := r.evidence()
 	e.kills, e.woken = r.kills, r.woken
@@ -130,7 +133,14 @@ func (r *round) rest(about time.Duration) {
 	time.Sleep(about/2 + time.Duration(r.dice.Int64N(int64(about))))
 }
 
-func (r *round) any() *worker { return r.workers[r.dice.IntN(len(r.workers))] }
+// any is a worker that has lanes, where there is one: others can be hit without any harm.
+func (r *round) any() *worker {
+	hold := slices.DeleteFunc(slices.Clone(r.workers), func(w *worker) bool { return len(r.heldBy(w)) == 0 })
+	if len(hold) == 0 {
+		hold = r.workers
+	}
+	return hold[r.dice.IntN(len(hold))]
+}
 
 // kill kills a worker, and starts another one in its place.
 func (r *round) kill() {
@@ -144,7 +154,7 @@ func (r *round) kill() {
 	r.meet(held)
 	r.hits = append(r.hits, hit{at: at, spaces: held})
 	w.relay.close()
-	r.rest(between)
+	r.rest(r.between)
 	r.workers[slices.Index(r.workers, w)] = r.start()
 }
 
@@ -168,7 +178,7 @@ func (r *round) cut() {
 	w := r.any()
 	w.relay.cut()
 	r.meet(r.heldBy(w))
-	r.rest(2 * between)
+	r.rest(2 * r.between)
 	w.relay.mend()
 }
 
@@ -178,6 +188,6 @@ func (r *round) crash() {
 		r.meet([]int{space})
 	}
 	r.server.Stop(pgtest.Immediate)
-	r.rest(between)
+	r.rest(r.between)
 	must(r.t, r.server.Start())
 }
