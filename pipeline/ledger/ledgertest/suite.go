@@ -18,8 +18,9 @@ type Access struct {
 	Die  func(ledger.HeldLane) error   // leaves a lane as a process does that was killed, so long ago that another one may take it
 }
 
-// Run holds a ledger to what its callers rely on. fresh makes one that is empty.
+// Run holds a ledger to what its callers rely on, in tests that run side by side. fresh makes one that is empty for each.
 func Run(t *testing.T, fresh func(t *testing.T) Access) {
+	t.Run("changes", func(t *testing.T) { changes(fixture{t, fresh(t)}) }) // beside none that writes
 	for name, test := range map[string]func(fixture){
 		"attempts as written":           attemptsAsWritten,
 		"durable":                       durable,
@@ -46,7 +47,6 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 		"controls of a day":             controls,
 		"controls answered once":        controlsAnsweredOnce,
 		"requests of a day":             dayRequests,
-		"changes":                       changes,
 		"one holder a lane":             oneHolder,
 		"a lane is waited for":          laneIsWaitedFor,
 		"a lane of a dead holder":       deadHolder,
@@ -59,7 +59,10 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 		"a long history":                longHistory,
 		"many at once":                  manyAtOnce,
 	} {
-		t.Run(name, func(t *testing.T) { test(fixture{t, fresh(t)}) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(fixture{t, fresh(t)})
+		})
 	}
 }
 

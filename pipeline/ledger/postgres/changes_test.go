@@ -8,7 +8,8 @@ import (
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
-// What has changed is seen at once where each asks for itself, and where many share an answer, not before it has become too old.
+// What has changed is seen at once where each asks for itself, and where many share an answer, not before it has become too old. It runs
+// beside no other test, whose changes it would see.
 func TestChangesAreShared(t *testing.T) {
 	address := pgtest.Database(t)
 	alone, shared := openAt(t, address, nil), openAt(t, address, func(c *Config) { c.ChangesFor = time.Hour })

@@ -15,6 +15,7 @@ import (
 // TestUnknownCommit loses the connection of a commit in each way in which nobody knows at first whether it went through: the server has
 // not got it, or has it still to do, and then does it or not. What was written is there once.
 func TestUnknownCommit(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	gate := newGate(t, server.TCPURL("postgres"))
 	l := openAt(t, gate.address, nil)
@@ -44,6 +45,7 @@ func TestUnknownCommit(t *testing.T) {
 // TestAttemptThatIsGivenUp holds that an attempt of which nobody knows whether it was written down has a number, by which it is ended as
 // not made.
 func TestAttemptThatIsGivenUp(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	gate := newGate(t, server.TCPURL("postgres"))
 	l := openAt(t, gate.address, nil)

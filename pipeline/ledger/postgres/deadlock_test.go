@@ -13,6 +13,7 @@ import (
 
 // TestDeadlock holds that a transaction which the server undoes for the sake of another one is done once more.
 func TestDeadlock(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	l, other := openAt(t, address, nil), openAt(t, address, nil)
 	must(t, pgtest.Exec(t.Context(), address, `INSERT INTO simcast.counters VALUES ('a', 1), ('b', 1)`))

@@ -60,6 +60,7 @@ func freeze(t *testing.T, server *pgtest.Server, condition string) (thaw func())
 // TestBeatsBesideAWriteThatHangs holds that signs of life wait neither for a write whose session hangs nor for a lane that somebody has
 // locked, and that nobody can take a lane meanwhile which a transaction has locked.
 func TestBeatsBesideAWriteThatHangs(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	l, run := openBeating(t, server, time.Hour)
 	_, err := l.TakeLane(t.Context(), "locked", ledger.Holder{Host: "here"}, false)
@@ -89,6 +90,7 @@ func TestBeatsBesideAWriteThatHangs(t *testing.T) {
 
 // TestWritesBesideSessionsThatHang holds that a write comes back whose session hangs, and goes on by another one.
 func TestWritesBesideSessionsThatHang(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	_, run := openBeating(t, server, time.Second)
 	freeze(t, server, `NOT (`+beatsSession+`)`)
@@ -103,6 +105,7 @@ func TestWritesBesideSessionsThatHang(t *testing.T) {
 // TestServerThatHangs holds that nothing hangs with the server: what is asked of the ledger comes back as unreachable, and is done
 // when it goes on.
 func TestServerThatHangs(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	bouncer, err := server.Bouncer(pgtest.Session)
 	if err != nil {
@@ -124,6 +127,7 @@ func TestServerThatHangs(t *testing.T) {
 	thaw := sync.OnceFunc(func() { must(t, end()) })
 	defer thaw()
 	accepted := ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}
+	var trying sync.WaitGroup
 	for what, do := range map[string]func() error{
 		"an end":      func() error { return run.End(n, noon, accepted) },
 		"an attempt":  func() error { _, err := run.Begin(ledger.Attempt{Hash: "b", Started: noon}); return err },
@@ -131,10 +135,13 @@ func TestServerThatHangs(t *testing.T) {
 		"another run": func() error { _, err := l.TakeLane(context.Background(), "other", ledger.Holder{}, false); return err },
 		"the lane":    lane.Check,
 	} {
-		if err := do(); !errors.Is(err, ledger.ErrUnreachable) {
-			t.Errorf("%s: %v", what, err)
-		}
+		trying.Go(func() {
+			if err := do(); !errors.Is(err, ledger.ErrUnreachable) {
+				t.Errorf("%s: %v", what, err)
+			}
+		})
 	}
+	trying.Wait()
 	thaw()
 	must(t, run.End(n, noon, accepted))
 	n, err = run.Begin(ledger.Attempt{Hash: "b", Started: noon})

@@ -12,6 +12,7 @@ import (
 
 // TestMigrate holds that an empty database is set up once, and that a newer one is refused.
 func TestMigrate(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	config := access(t, address)
 	if _, err := OpenToRead(t.Context(), config); !errors.Is(err, ErrEmpty) {
@@ -38,6 +39,7 @@ func nextVersion() []string { return append(scripts(), `ALTER TABLE lanes ADD CO
 // TestMigrateWhileHeld holds that tables are not upgraded while somebody who is alive holds a lane, and that the silent holder of one
 // writes nothing any more after that.
 func TestMigrateWhileHeld(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	l, db := openAt(t, address, nil), access(t, address).DB
 	defer db.Close()
@@ -66,6 +68,7 @@ func TestMigrateWhileHeld(t *testing.T) {
 
 // TestUpgradedMeanwhile holds that a simcast which opened the tables before they were upgraded takes no lane any more, and says why.
 func TestUpgradedMeanwhile(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	l := openAt(t, address, nil)
 	must(t, take(t, l).Release())

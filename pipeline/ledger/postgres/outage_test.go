@@ -52,6 +52,7 @@ func take(t *testing.T, l *Ledger) ledger.HeldLane {
 // TestDatabaseComesBack holds that an attempt learns soon that the database cannot be reached and can be tried again then, and that
 // other writes wait for it. A crash of the database loses nothing that was said to be written, and the lane is held over it.
 func TestDatabaseComesBack(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	l := openAt(t, server.URL("postgres"), nil)
 	lane := take(t, l)
@@ -105,6 +106,7 @@ func TestDatabaseComesBack(t *testing.T) {
 // TestCommitWithoutAnAnswer takes away the answer of a commit, with the connection or without that: what was written is written once,
 // whatever was tried again.
 func TestCommitWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	proxy := newCutter(t, server.TCPURL("postgres"))
 	for what, next := range map[string]func(){"cut": proxy.cutNext, "hanging": proxy.hangNext} {
@@ -259,6 +261,7 @@ func (c *cutter) serve(client net.Conn) {
 // TestBeats holds that who holds a lane says regularly that it is alive, so that nobody else takes it, and that nobody beats for a
 // lane that was given back.
 func TestBeats(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	l := openAt(t, address, func(c *Config) { c.BeatEvery = 10 * time.Millisecond })
 	lane := take(t, l)

@@ -9,9 +9,13 @@ import (
 	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/pipetest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	pipetest.WaitTogether(6)
+	pgtest.Main(m)
+}
 
 func must(t testing.TB, err error) {
 	t.Helper()
@@ -33,11 +37,11 @@ func accessWith(t testing.TB, address string, options pgconnect.Options) Config 
 	return Config{DB: db, Explain: parsed.Explain, Patience: time.Minute}
 }
 
-// TestLedger holds that a PostgreSQL database passes the tests of every ledger.
+// TestLedger holds that a PostgreSQL database passes the tests of every ledger. It runs beside no other test, since one of its own may
+// see no change of another database of the server.
 func TestLedger(t *testing.T) {
-	address := pgtest.Database(t)
 	ledgertest.Run(t, func(t *testing.T) ledgertest.Access {
-		must(t, pgtest.Exec(t.Context(), address, `DROP SCHEMA IF EXISTS `+Schema+` CASCADE`))
+		address := pgtest.Database(t)
 		return ledgertest.Access{
 			Open: func() (ledger.Ledger, error) { return Open(t.Context(), access(t, address)) },
 			Die:  die,
@@ -57,6 +61,7 @@ func die(held ledger.HeldLane) error {
 
 // TestTexts holds that texts which PostgreSQL cannot keep are kept nearly as they are, and found again.
 func TestTexts(t *testing.T) {
+	t.Parallel()
 	l, err := Open(t.Context(), access(t, pgtest.Database(t)))
 	must(t, err)
 	defer l.Close()
@@ -70,6 +75,7 @@ func TestTexts(t *testing.T) {
 
 // TestOwnClock holds that the present is the server's, on whose machine this test is, to the time that the question took.
 func TestOwnClock(t *testing.T) {
+	t.Parallel()
 	l, err := Open(t.Context(), access(t, pgtest.Database(t)))
 	must(t, err)
 	t.Cleanup(func() { must(t, l.Close()) })

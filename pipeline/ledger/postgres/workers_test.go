@@ -12,6 +12,7 @@ import (
 
 // TestWorkersRun holds that a lane goes from worker to worker until nothing is left, and is everybody's then.
 func TestWorkersRun(t *testing.T) {
+	t.Parallel()
 	x := left(t, 3, "s")
 	first := x.take("s", workerOne())
 	if h := first.Handover(); h.HasDue || h.IsGivenBack || h.SinceLast >= 0 {
@@ -55,6 +56,7 @@ func TestWorkersRun(t *testing.T) {
 
 // TestNext holds which messages a slice still has to post, and in which order.
 func TestNext(t *testing.T) {
+	t.Parallel()
 	x := left(t, 7, "s")
 	s := x.take("s", workerOne())
 	for i, outcome := range []ledger.Outcome{ledger.Accepted, ledger.NotNow, ledger.Refused, ledger.Unsent, ledger.GaveUp, ledger.Unknown} {
@@ -87,6 +89,7 @@ func TestNext(t *testing.T) {
 // TestKilledWorker holds that the lane of a worker that was killed goes on with another, that what it had under way is uncertain and
 // is not posted again, and that it cannot write any more, but for the end of what it had under way.
 func TestKilledWorker(t *testing.T) {
+	t.Parallel()
 	x := left(t, 3, "s")
 	killed := x.take("s", workerOne())
 	n := x.post(killed, "a", ledger.InFlight)
@@ -129,6 +132,7 @@ func TestKilledWorker(t *testing.T) {
 
 // TestNumbersOfLosers holds that no worker writes an attempt under a number under which one before it may still be about to.
 func TestNumbersOfLosers(t *testing.T) {
+	t.Parallel()
 	x := left(t, 9, "s")
 	var losers []ledger.WorkerLane
 	for i := range 4 {
@@ -153,6 +157,7 @@ func TestNumbersOfLosers(t *testing.T) {
 
 // TestStaleEpoch holds that a lane is taken for a slice under its present epoch alone, for its own run.
 func TestStaleEpoch(t *testing.T) {
+	t.Parallel()
 	x := left(t, 1, "s")
 	epoch := x.lane("s").Epoch
 	for what, take := range map[string]func() (ledger.WorkerLane, error){
@@ -172,6 +177,7 @@ func TestStaleEpoch(t *testing.T) {
 
 // TestCounts holds that what was counted as lanes were given back, and what came since, add up, also where an answer comes late.
 func TestCounts(t *testing.T) {
+	t.Parallel()
 	x := left(t, 9, "s")
 	counts := func(want ...int) {
 		t.Helper()
@@ -223,6 +229,7 @@ func TestCounts(t *testing.T) {
 
 // TestCountsWhileHeld holds that what a worker posts is counted also where it keeps the lane.
 func TestCountsWhileHeld(t *testing.T) {
+	t.Parallel()
 	x := left(t, 50, "s")
 	s := x.take("s", workerOne())
 	for i := range 45 {

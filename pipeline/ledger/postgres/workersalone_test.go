@@ -14,6 +14,7 @@ import (
 
 // TestLeftToWorkersAlone holds that nobody but workers takes a lane that is left to them, until it is done, and what is said then.
 func TestLeftToWorkersAlone(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 2, "s", "t")
 	must(t, lanes[1].Release())
 	must(t, x.takeAsPlanner("t").Release()) // what was frozen alone keeps nobody
@@ -71,6 +72,7 @@ func (x leftTo) refusesUpgrade(want HeldError) {
 // TestWorkersOutage holds that a worker learns soon that the database cannot be reached, and may do the same again then, also where
 // it was done already.
 func TestWorkersOutage(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	proxy := newCutter(t, server.TCPURL("postgres"))
 	x := leftTo{T: t, Ledger: openAt(t, proxy.address, nil)}
@@ -123,6 +125,7 @@ func TestWorkersOutage(t *testing.T) {
 // TestOneWorkerTakes holds that of several workers that want a lane at the same time one gets it, and that none waits for a transaction
 // that keeps the lane.
 func TestOneWorkerTakes(t *testing.T) {
+	t.Parallel()
 	x := left(t, 1, "s")
 	ledgers := []*Ledger{x.Ledger, x.other().Ledger, x.other().Ledger}
 	epoch := x.lane("s").Epoch

@@ -26,6 +26,7 @@ func leftDay(t *testing.T, spaces ...string) leftTo {
 // TestFreezePlan holds that the files of a plan come back in their order, that the last ones count, that they have no effect before
 // the start, and that they stay as they are then.
 func TestFreezePlan(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 1, "s")
 	big := bytes.Repeat([]byte("a plan with \x00 and \xff\n"), 200_000) // more than 3 MB
 	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "old"}, {Name: "older"}, {Name: "oldest"}}))
@@ -58,6 +59,7 @@ func TestFreezePlan(t *testing.T) {
 
 // TestOwn holds that what is a space's own comes back as it was frozen last.
 func TestOwn(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
 	const own = `{"organization":"Zürich"}`
 	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", Messages: messages(1), Own: own}))
@@ -71,6 +73,7 @@ func TestOwn(t *testing.T) {
 
 // TestKeepFile holds that a worker puts a newer results file in place of the frozen one while it has the lane, and not after that.
 func TestKeepFile(t *testing.T) {
+	t.Parallel()
 	x := leftDay(t, "s", "t")
 	first := x.take("s", workerOne())
 	newer := ledger.FrozenFile{Name: "s.csv", Bytes: []byte("of the first one \x00")}
@@ -131,6 +134,7 @@ func TestPlays(t *testing.T) {
 
 // TestWorkersFor holds that the workers for spaces are found where nothing is left to them, and that a day's lanes are counted apart.
 func TestWorkersFor(t *testing.T) {
+	t.Parallel()
 	x := leftDay(t, "day", "second day")
 	x.sign(workerOne(), "day", "free", "second day")
 	x.sign(workerTwo(), "free")
@@ -161,6 +165,7 @@ func TestWorkersFor(t *testing.T) {
 
 // TestDaysAreSeen holds that the kind of a run is seen wherever it is listed, and which lanes a worker has itself.
 func TestDaysAreSeen(t *testing.T) {
+	t.Parallel()
 	x := leftDay(t, "s", "t")
 	run, found, err := x.WorkersRunNamed("drill")
 	if must(t, err); !found || run.Kind != ledger.KindPlay {
@@ -193,6 +198,7 @@ func TestDaysAreSeen(t *testing.T) {
 // TestDaysWaiting holds that the spaces of a day wait until a worker has them that is alive, and that a day does not start by a mark from
 // before another one.
 func TestDaysWaiting(t *testing.T) {
+	t.Parallel()
 	x := leftDay(t, "s", "t")
 	check := func(spaces ...string) (mark string) {
 		t.Helper()
@@ -234,6 +240,7 @@ func TestDaysWaiting(t *testing.T) {
 // TestForgetDay holds that the plan, the results files and what is the spaces' own are deleted a day after a day has ended in all spaces,
 // whatever other days go on.
 func TestForgetDay(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 1, "a", "b")
 	must(t, x.FreezePlan("drill", []ledger.FrozenFile{{Name: "plan.xlsx", Bytes: []byte("plan")}}))
 	day := drill()

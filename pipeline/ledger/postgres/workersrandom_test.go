@@ -12,6 +12,7 @@ import (
 // TestWorkersAtRandom has workers take lanes, post, give back and be killed at random moments, with late answers, until nothing is left.
 // Nothing is published twice, and what is written down adds up.
 func TestWorkersAtRandom(t *testing.T) {
+	t.Parallel()
 	spaces := []string{"a", "b", "c", "d", "e", "f"}
 	x := left(t, 12, spaces...)
 	world := &world{published: map[string]int{}}

@@ -42,6 +42,7 @@ func spacesOf(lanes []ledger.WorkersSpace) (spaces []string) {
 
 // TestWorkersSeeEachOther holds what each worker sees of the other: its lanes, and which spaces it serves, as they change.
 func TestWorkersSeeEachOther(t *testing.T) {
+	t.Parallel()
 	one := left(t, 1, "a", "b", "c")
 	two := one.other()
 	if view := one.sign(workerOne(), "a", "b", "of no run"); len(view.Others) != 0 || len(view.ServedBy) != 0 {
@@ -92,6 +93,7 @@ func TestWorkersSeeEachOther(t *testing.T) {
 // TestSameWorker holds that of two workers whose holders are the same, as in containers, the second one is refused while the first one is
 // alive, and that a worker which was started again is not refused for long.
 func TestSameWorker(t *testing.T) {
+	t.Parallel()
 	x := left(t, 1, "a")
 	x.sign(workerOne(), "a")
 	again := ledger.Worker{Holder: workerOne(), Started: noon.Add(time.Millisecond), MaxLanes: 9}
@@ -110,6 +112,7 @@ func TestSameWorker(t *testing.T) {
 // TestWaiting holds which lanes wait for a worker: those that it serves, that nobody has and in which there is something to do, those
 // that wait longest first.
 func TestWaiting(t *testing.T) {
+	t.Parallel()
 	x := left(t, 1, "a", "b", "c", "d", "e", "f")
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET due = due - 1000000 WHERE space = 'b'`))
 	x.take("c", workerTwo())
@@ -138,6 +141,7 @@ func TestWaiting(t *testing.T) {
 
 // TestSpacesOf holds that spaces are found by their keys' fingerprints.
 func TestSpacesOf(t *testing.T) {
+	t.Parallel()
 	l := openAt(t, pgtest.Database(t), nil)
 	must(t, l.RememberSpace(ledger.Space{ID: "s"}, "s", nil))
 	must(t, l.RememberSpace(ledger.Space{ID: "s"}, "second key", nil))
@@ -155,6 +159,7 @@ func TestSpacesOf(t *testing.T) {
 // TestManySpaces holds that 500 spaces are left to workers and seen by them, and that what a worker serves is written only where it is
 // another list.
 func TestManySpaces(t *testing.T) {
+	t.Parallel()
 	var spaces []string
 	for i := range 500 {
 		spaces = append(spaces, fmt.Sprintf("space %03d", i))

@@ -17,6 +17,7 @@ import (
 
 // TestFreeze holds that what was frozen has no effect before the start, may be frozen again until then, and comes back.
 func TestFreeze(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 2, "s", "unused")
 	if runs, err := x.WorkersRuns(9); err != nil || len(runs) != 0 {
 		t.Errorf("before the start there are %+v, %v", runs, err)
@@ -60,6 +61,7 @@ func TestFreeze(t *testing.T) {
 
 // TestStartNeedsItsLanes holds that nothing is started where one of the lanes was lost, or was not frozen.
 func TestStartNeedsItsLanes(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
 	more := append(slices.Clone(lanes), x.takeAsPlanner("not frozen"))
 	if err := x.StartWorkersRun(drill(), more); err == nil || !strings.Contains(err.Error(), "only 2 were frozen") {
@@ -85,6 +87,7 @@ func TestStartNeedsItsLanes(t *testing.T) {
 
 // TestAbandoned holds that what was frozen for a run that nobody has started does not stay for ever, and that other runs do.
 func TestAbandoned(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t", "u")
 	for _, run := range []string{"old", "young"} {
 		must(t, x.Freeze(run, ledger.FrozenSpace{Space: "u", Name: run, RunInSpace: "drill-u", Messages: messages(2)}))
@@ -105,6 +108,7 @@ func TestAbandoned(t *testing.T) {
 // TestAbandonRun holds that a run which was not started cannot be started after it was abandoned, and that one which was started, or
 // is about to be, goes on.
 func TestAbandonRun(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 1, "s", "t")
 	must(t, x.Freeze("other", ledger.FrozenSpace{Space: "t", Name: "t", RunInSpace: "drill-t", Messages: messages(1)}))
 	must(t, x.FreezePlan("other", []ledger.FrozenFile{{Name: "plan.xlsx"}}))
@@ -141,6 +145,7 @@ func TestAbandonRun(t *testing.T) {
 // TestForgetMessages holds that the contents of messages are deleted a day after a run has ended in their space, a few spaces at one time, and
 // that its results can still be written.
 func TestForgetMessages(t *testing.T) {
+	t.Parallel()
 	x := left(t, 2, "a", "b", "c", "goes on", "young")
 	for _, space := range []string{"a", "b", "c", "young"} {
 		must(t, x.take(space, workerOne()).Done(time.Now(), "finished"))
@@ -166,6 +171,7 @@ func TestForgetMessages(t *testing.T) {
 
 // TestStopWorkersRun holds that a stop ends a run at once where nobody posts, and elsewhere when the lane is given back.
 func TestStopWorkersRun(t *testing.T) {
+	t.Parallel()
 	x := left(t, 2, "free", "given back", "held", "dead")
 	_, err := x.take("given back", workerOne()).GiveBack(time.Hour)
 	must(t, err)
@@ -219,6 +225,7 @@ func TestStopWorkersRun(t *testing.T) {
 
 // TestStopAgain holds that a run is stopped also where the worker died that was to end it.
 func TestStopAgain(t *testing.T) {
+	t.Parallel()
 	x := left(t, 1, "s")
 	s := x.take("s", workerOne())
 	for range 2 {
@@ -234,6 +241,7 @@ func TestStopAgain(t *testing.T) {
 
 // TestWorkersRunsInOrder holds that the latest run comes first, and that no more come than are asked for.
 func TestWorkersRunsInOrder(t *testing.T) {
+	t.Parallel()
 	x, lanes := frozen(t, 2, "a", "b", "c")
 	for i, lane := range lanes {
 		space := []string{"a", "b", "c"}[i]
@@ -263,6 +271,7 @@ func TestWorkersRunsInOrder(t *testing.T) {
 
 // TestMigrateToWorkers holds that tables without workers get them, unless somebody sends.
 func TestMigrateToWorkers(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	config := access(t, address)
 	first, err := migrations.ReadFile("migrations/0001_record.sql")
