@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ func openHasty(t *testing.T) *sql.DB {
 // TestNoAnswer holds that whatever waits for a server that does not answer ends, as where that cannot be reached, and that the next
 // statement has a connection that works.
 func TestNoAnswer(t *testing.T) {
+	t.Parallel()
 	db := openHasty(t)
 	if _, err := db.Exec(`CREATE TABLE late (n BIGINT PRIMARY KEY DEFERRABLE INITIALLY DEFERRED);
 		CREATE FUNCTION sleeps() RETURNS TRIGGER AS $$ BEGIN PERFORM pg_sleep(600); RETURN NULL; END $$ LANGUAGE plpgsql;
@@ -48,6 +50,7 @@ func TestNoAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer prepared.Close()
+	var waiting sync.WaitGroup
 	for what, do := range map[string]func() error{
 		"a statement":                  func() error { _, err := db.Exec(sleeps); return err },
 		"a look":                       func() error { return db.QueryRow(sleeps).Scan(new(string)) },
@@ -56,17 +59,21 @@ func TestNoAnswer(t *testing.T) {
 		"a statement in a transaction": func() error { return inTransaction(sleeps) },
 		"a commit":                     func() error { return inTransaction(`INSERT INTO late VALUES (1)`) },
 	} {
-		if err := do(); !IsUnreachable(err) {
-			t.Errorf("%s: %v", what, err)
-		}
-		if err := inTransaction(`SELECT 1`); err != nil {
-			t.Errorf("after %s: %v", what, err)
-		}
+		waiting.Go(func() {
+			if err := do(); !IsUnreachable(err) {
+				t.Errorf("%s: %v", what, err)
+			}
+			if err := inTransaction(`SELECT 1`); err != nil {
+				t.Errorf("after %s: %v", what, err)
+			}
+		})
 	}
+	waiting.Wait()
 }
 
 // TestSlowReader holds that only the server has to be quick: who reads rows may take longer between two of them.
 func TestSlowReader(t *testing.T) {
+	t.Parallel()
 	db := openHasty(t)
 	selected, err := db.Query(`SELECT repeat('x', 100000) FROM generate_series(1, 500)`)
 	if err != nil {
@@ -88,6 +95,7 @@ func TestSlowReader(t *testing.T) {
 
 // TestReadOnlyServer holds that a connection whose server takes no writes any more counts as lost, and is not used again.
 func TestReadOnlyServer(t *testing.T) {
+	t.Parallel()
 	db := openHasty(t)
 	db.SetMaxOpenConns(1)
 	if _, err := db.Exec(`CREATE TABLE names (name TEXT)`); err != nil {
@@ -122,6 +130,7 @@ func fsyncOff(t *testing.T, s *pgtest.Server) {
 
 // TestIsolation holds that a session isolates its transactions as the statements need it, whatever the database says.
 func TestIsolation(t *testing.T) {
+	t.Parallel()
 	url := pgtest.Database(t)
 	if err := pgtest.Exec(t.Context(), url, `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database()); END $$`); err != nil {
 		t.Fatal(err)

@@ -43,6 +43,7 @@ func refused(t *testing.T, address Address, words ...string) error {
 }
 
 func TestOpen(t *testing.T) {
+	t.Parallel()
 	url := pgtest.Database(t)
 	const settings = `CREATE SCHEMA "odd ""name"; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`
 	if err := pgtest.Exec(t.Context(), url, settings); err != nil {
@@ -81,6 +82,7 @@ func TestOpen(t *testing.T) {
 }
 
 func TestRefusedServers(t *testing.T) {
+	t.Parallel()
 	url := pgtest.Database(t)
 	other := strings.Replace(url, "/simcast_", "/no_simcast_", 1)
 	if err := refused(t, parse(t, other), "there is no such database", "createdb"); IsUnreachable(err) {
