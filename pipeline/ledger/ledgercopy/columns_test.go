@@ -26,6 +26,7 @@ func exempt() []string { return []string{"counters", "lanes", "meta", "moved_rou
 // TestColumns holds that a file and a database have the same tables and columns, and that a copy takes each column along that is
 // not of an exempt table.
 func TestColumns(t *testing.T) {
+	t.Parallel()
 	c := newPair(t).copying(t)
 	inFile := columnsOf(t, c.from.Tables.DB, `SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`)
 	inDatabase := columnsOf(t, c.to.Tables.DB, `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'simcast' AND column_name <> 'workers_run'

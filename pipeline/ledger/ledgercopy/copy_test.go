@@ -25,6 +25,7 @@ func (p pair) putBack(t *testing.T) {
 
 // TestCopyOfABackup holds that a file that was put back from a backup brings what it has done since, a day's controls too.
 func TestCopyOfABackup(t *testing.T) {
+	t.Parallel()
 	p := newPair(t)
 	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 		post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted, "b": ledger.Refused, "c": ledger.Unknown, "d": ledger.InFlight})
@@ -74,8 +75,10 @@ func TestCopyOfABackup(t *testing.T) {
 
 // TestCopyOfADayThatBothPlayed holds that it is refused, and that both ledgers stay as they were.
 func TestCopyOfADayThatBothPlayed(t *testing.T) {
+	t.Parallel()
 	for name, later := range map[string]time.Duration{"the same day": 0, "two days": time.Hour} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := newPair(t)
 			for _, isTarget := range []bool{false, true} {
 				p.in(t, isTarget, func(_ ledger.Ledger, lane ledger.HeldLane) {
@@ -103,6 +106,7 @@ func TestCopyOfADayThatBothPlayed(t *testing.T) {
 
 // TestCopyOfWhatBothSent holds that a message which both ledgers have sent is there twice, and that nobody may post meanwhile.
 func TestCopyOfWhatBothSent(t *testing.T) {
+	t.Parallel()
 	p := newPair(t)
 	for _, name := range []string{"source", "target"} { // the source first: of a space that it does not know it copies nothing
 		p.in(t, name == "target", func(_ ledger.Ledger, lane ledger.HeldLane) {
@@ -125,6 +129,7 @@ func TestCopyOfWhatBothSent(t *testing.T) {
 // TestLaneLost holds that a copy whose lane somebody else has taken in the target fails, and leaves both ledgers as they were. A
 // copied run has no epoch of the target.
 func TestLaneLost(t *testing.T) {
+	t.Parallel()
 	p := newPair(t)
 	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 		post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted})
@@ -158,6 +163,7 @@ func TestLaneLost(t *testing.T) {
 // TestOthersGoOn holds that while a copy lasts its own lanes have signs of life, its spaces are nobody else's, be they new in the
 // target or not, and everybody else writes on in other spaces.
 func TestOthersGoOn(t *testing.T) {
+	t.Parallel()
 	p := newPair(t)
 	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
 		post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted})
@@ -227,6 +233,7 @@ func writeAll(t *testing.T, record ledger.Ledger, lane ledger.HeldLane, name str
 
 // TestCopyOfAnotherFile holds that a round that is half copied from one file is not taken for a whole one by the copy of another.
 func TestCopyOfAnotherFile(t *testing.T) {
+	t.Parallel()
 	p := newPair(t)
 	q := pair{newPair(t).file, p.address}
 	for _, of := range []pair{p, q} {

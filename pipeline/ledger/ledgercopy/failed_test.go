@@ -16,8 +16,10 @@ import (
 
 // TestStopped holds that a copy that is stopped before its commit leaves both ledgers as they were.
 func TestStopped(t *testing.T) {
+	t.Parallel()
 	for _, at := range []moment{targetMarked, sourceMarked, runsCopied, unmarked} {
 		t.Run(string(at), func(t *testing.T) {
+			t.Parallel()
 			p := newPair(t)
 			p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 				post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted})
@@ -45,6 +47,7 @@ func TestStopped(t *testing.T) {
 // TestServerDies holds that where the target's server dies in a copy, at most one of the ledgers may post in the round, and the next
 // copy brings it to an end.
 func TestServerDies(t *testing.T) {
+	t.Parallel()
 	if err := pgtest.Available(); err != nil {
 		pgtest.Missing(t, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/pipetest"
 )
 
 const space, round = "space", "day"
@@ -23,6 +24,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(killAt) != "" {
 		copyAndDie()
 	}
+	pipetest.WaitTogether(6)
 	pgtest.Main(m)
 }
 

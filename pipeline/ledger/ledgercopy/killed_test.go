@@ -56,6 +56,7 @@ func (p pair) kill(t *testing.T, at moment) {
 // TestKilled holds that whoever is killed in a copy leaves at most one ledger that may post in the round once one of them is marked,
 // that the target may not before it has all of it, and that the next copy brings it to an end.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		at             moment
 		source, target bool // who may post
@@ -70,6 +71,7 @@ func TestKilled(t *testing.T) {
 		{committed, false, true},
 	} {
 		t.Run(string(c.at), func(t *testing.T) {
+			t.Parallel()
 			p := newPair(t)
 			p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 				post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted, "b": ledger.Refused, "c": ledger.Unknown, "d": ledger.InFlight})
