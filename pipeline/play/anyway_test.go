@@ -13,6 +13,7 @@ import (
 // What is called to go out on hold goes out, on a hold that simcast has made itself, too; after something has stopped it there, it
 // waits for resume, and its asker is told.
 func TestCalledOnAHoldThatStopsIt(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+3h")+row("C", "+4h"), func(s *stage) {
 		s.set(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) })
 		r := s.play(options())
@@ -40,6 +41,7 @@ func TestCalledOnAHoldThatStopsIt(t *testing.T) {
 
 // An entry cannot be made a note: nobody could undo that. Nor can a column be set that nobody has.
 func TestEditsThatAreRefused(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1h"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(time.Second)

@@ -25,6 +25,7 @@ func (s *stage) reload() (text string, err error) {
 
 // A reload takes rows that are new or changed, skips those that are gone, and leaves what was played alone.
 func TestReload(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+10m")+row("C", "+11m")+row("D", "+12m"), func(s *stage) {
 		r := s.play(options())
 		startex := r.player.Board().StartEx
@@ -54,6 +55,7 @@ func TestReload(t *testing.T) {
 
 // A plan with errors changes nothing.
 func TestReloadWithErrors(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+10m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(2 * time.Minute)
@@ -70,6 +72,7 @@ func TestReloadWithErrors(t *testing.T) {
 
 // An entry that is being sent ends as it began, whatever becomes of its row: its other teams get it, and its results stay.
 func TestReloadWhileSending(t *testing.T) {
+	t.Parallel()
 	both := strings.ReplaceAll(header, "body,", "body,team,")
 	begun := "A,petra_lindqvist,gosocial,Text of A,Port operations;Communications,+1m,,,\n"
 	for name, after := range map[string]string{
@@ -116,6 +119,7 @@ func TestReloadWhileSending(t *testing.T) {
 // What this run has sent is not counted as sent before after a reload, and what has failed stays failed: after a reload, and
 // after a restart.
 func TestResultsStay(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+2m")+row("C", "+30m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(90 * time.Second)
@@ -147,6 +151,7 @@ func TestResultsStay(t *testing.T) {
 // A row that has another id since it was sent is not sent again, and does not keep the day open. An equal row beside it is one
 // more message.
 func TestReloadOfWhatWasSent(t *testing.T) {
+	t.Parallel()
 	same := strings.ReplaceAll(row("Z", "+20m"), "Text of Z", "Text of A")
 	for name, c := range map[string]struct {
 		plan string
@@ -170,6 +175,7 @@ func TestReloadOfWhatWasSent(t *testing.T) {
 
 // A reload says what it changes, and of which rows it changes nothing though they say something else.
 func TestReloadSaysAll(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+10m")+row("C", "+20m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(2 * time.Minute)
@@ -195,6 +201,7 @@ func TestReloadSaysAll(t *testing.T) {
 
 // Of several new rows that say what a gone row said, which was sent, one is left out: it has another id by now.
 func TestRenamedRowsAreCounted(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m"), func(s *stage) {
 		r := s.play(options())
 		s.must("ann", day.Control{Verb: day.VerbAdd, When: "+1h", Cells: []day.Cell{{Column: "persona", Value: "petra_lindqvist"}, {Column: "channel", Value: "microblog"},
@@ -216,6 +223,7 @@ func TestRenamedRowsAreCounted(t *testing.T) {
 // A reload that is refused leaves the smartwords as they are, also for what is added afterwards; one that is taken has the texts
 // that the list of spaces has by then, and says so.
 func TestReloadOfTexts(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+10m"), func(s *stage) {
 		r := s.play(options())
 		r.job.Connection.TextsAgain = func() ([]space.Text, error) { return []space.Text{{Name: "city_name", Value: "Gotham"}}, nil }

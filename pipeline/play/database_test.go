@@ -18,6 +18,11 @@ import (
 	"simcast/pipeline/space"
 )
 
+func TestMain(m *testing.M) {
+	pipetest.WaitTogether(6)
+	pgtest.Main(m)
+}
+
 // hookedLedger is a ledger whose lane does something before or after an event of the day, or an answer to a control, is written.
 type hookedLedger struct {
 	ledger.Ledger
@@ -107,6 +112,7 @@ func (s *stage) targetIn(l ledger.Ledger) control.Target {
 // A database that crashes just when something of a day is to be written, and comes back: the board stands meanwhile, and all goes out
 // and is noted once.
 func TestDatabaseCrashes(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	s, hooks := databaseStage(t, server.URL("postgres"), header+row("A", "+0s")+row("B", "+1s"))
 	crashed := make(chan struct{})
@@ -142,6 +148,7 @@ func TestDatabaseCrashes(t *testing.T) {
 
 // A database that crashes when a hold is in it, before its player learns so: the asker learns that the hold is on, and it is kept.
 func TestHoldOverACrash(t *testing.T) {
+	t.Parallel()
 	server := ownServer(t)
 	s, hooks := databaseStage(t, server.URL("postgres"), header+row("A", "+0s")+row("B", "+1h"))
 	crashed := make(chan struct{})
@@ -174,6 +181,7 @@ func TestHoldOverACrash(t *testing.T) {
 
 // A day whose look finds that its space was taken ends, names who has it, and its results are as the ledger has them.
 func TestLookFindsTheSpaceTaken(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	s, hooks := databaseStage(t, address, header+row("A", "+0s")+row("B", "+1h")+row("C", "+2h"))
 	played, sent := make(chan struct{}), make(chan struct{})

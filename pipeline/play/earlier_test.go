@@ -9,6 +9,7 @@ import (
 
 // What is called just before its moment goes out at once: the sender, which waits for that moment already, waits no longer.
 func TestCalledJustBeforeItsMoment(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(58*time.Second + 500*time.Millisecond)

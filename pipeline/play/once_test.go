@@ -30,6 +30,7 @@ func (s *stage) refuseFirst() {
 
 // What was refused of a begun entry is not posted again when the plan is changed in its middle, and stays failed.
 func TestChangeInTheMiddleOfAnEntry(t *testing.T) {
+	t.Parallel()
 	plan := teamsHeader + "A,petra_lindqvist,gosocial,Port operations; Communications; City crisis cell,Text of A,+1m\n" +
 		"B,petra_lindqvist,gosocial,Communications,Text of B,+10m\n"
 	for name, again := range map[string]bool{"as it is": false, "again": true} {
@@ -55,6 +56,7 @@ func TestChangeInTheMiddleOfAnEntry(t *testing.T) {
 
 // What has failed of a day is failed after a restart too, and not posted once more by it.
 func TestFailedStaysFailed(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+30m"), func(s *stage) {
 		s.refuseFirst()
 		r := s.play(options())
@@ -78,6 +80,7 @@ func TestFailedStaysFailed(t *testing.T) {
 
 // An edit of one row takes nothing else of a plan's file that was saved meanwhile: that is for a reload.
 func TestEditTakesNothingElse(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+10m")+row("B", "+20m")+row("C", "+30m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(time.Minute)
@@ -95,6 +98,7 @@ func TestEditTakesNothingElse(t *testing.T) {
 
 // ENDEX comes at its moment, also while the service asks to wait.
 func TestEndExDuringARetryWait(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+3h"), func(s *stage) {
 		s.set(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "3000")
@@ -114,6 +118,7 @@ func TestEndExDuringARetryWait(t *testing.T) {
 
 // What stops a run stops what was called to go out on hold, too: the rest of it goes out after the hold.
 func TestStoppedOnHold(t *testing.T) {
+	t.Parallel()
 	plan := teamsHeader + "A,petra_lindqvist,gosocial,Port operations; Communications; City crisis cell,Text of A,+10m\n"
 	bubble(t, plan, func(s *stage) {
 		s.set(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) })
@@ -136,6 +141,7 @@ func TestStoppedOnHold(t *testing.T) {
 
 // A reload while the service asks to wait is taken at once, and what it changes goes out.
 func TestReloadDuringARetryWait(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+90s"), func(s *stage) {
 		s.set(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "20")
@@ -158,6 +164,7 @@ func TestReloadDuringARetryWait(t *testing.T) {
 
 // An edit of a row that the plan's file does not have any more is refused: it would change nothing.
 func TestEditOfARowThatIsGone(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+10m")+row("B", "+20m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(time.Minute)

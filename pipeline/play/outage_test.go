@@ -9,6 +9,7 @@ import (
 
 // What fell in an outage is past, also where the day is on hold from its start on, and play is started once more before resume.
 func TestPastAtAStartOnHold(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+5m")+row("C", "+30m"), func(s *stage) {
 		o := options()
 		o.PastAfter = 0
@@ -37,6 +38,7 @@ func TestPastAtAStartOnHold(t *testing.T) {
 
 // What fell in an outage is known after any number of starts: one of them may have been killed before it has noted that.
 func TestEarlierOutage(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+5m")+row("C", "+30m"), func(s *stage) {
 		o := options()
 		o.PastAfter = time.Hour

@@ -30,6 +30,7 @@ func (s setClock) OwnClock() (now time.Time, has bool, err error) {
 
 // A day whose clock and the ledger's differ by two seconds or more says so, once of each difference, and goes on by its own.
 func TestClocksApart(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+10m"), func(s *stage) {
 		var by atomic.Int64
 		s.playerLedger = setClock{s.ledger, &by}
@@ -63,6 +64,7 @@ func TestClocksApart(t *testing.T) {
 // Where the ledger has a clock, a day goes by it on every machine: those whose clocks are wrong play it on at once, and see it, as if
 // they were right.
 func TestLedgersClock(t *testing.T) {
+	t.Parallel()
 	for _, by := range settings() {
 		t.Run(by.String(), func(t *testing.T) {
 			bubble(t, header+row("A", "+1m")+row("B", "+10m")+row("C", "+20m"), func(s *stage) {

@@ -12,6 +12,7 @@ import (
 // What somebody has passed over stays past, whatever was said about what nobody could send; and what then falls in an outage is
 // past like any other.
 func TestWhatWasPassedOver(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+5m")+row("B", "+10m")+row("C", "+30m")+row("D", "+40m")+row("E", "+50m"), func(s *stage) {
 		o := options()
 		o.Past = day.PastSend
@@ -48,6 +49,7 @@ func TestWhatWasPassedOver(t *testing.T) {
 
 // Who gives an entry a moment that has passed is told so at once, and who shifts the day is told by how much.
 func TestAnswersAboutThePast(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+50m")+row("B", "+60m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(30*time.Minute + 500*time.Millisecond)
@@ -69,6 +71,7 @@ func TestAnswersAboutThePast(t *testing.T) {
 
 // Past shift sends nothing whose cause was skipped meanwhile, and says that nothing is moved where nothing else is past.
 func TestShiftWithoutCause(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+5m")+row("B", "after A +1m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(time.Minute)

@@ -14,6 +14,7 @@ import (
 
 // With a limit of 0 what fell in a time in which nobody could send is past, however little; the queue makes nothing past.
 func TestPastAfterZero(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+1m")+row("C", "+1m")+row("D", "+5m")+row("E", "+10m"), func(s *stage) {
 		o := options()
 		o.PastAfter = 0
@@ -49,6 +50,7 @@ func (s *stage) set(answer http.HandlerFunc) {
 
 // What is asked for --past is done with what went past while nobody could send.
 func TestPastChoices(t *testing.T) {
+	t.Parallel()
 	for choice, want := range map[string][]string{
 		day.PastSend: {"Text of A", "Text of B"}, day.PastSkip: {"Text of B"}, day.PastShift: {"Text of A", "Text of B"}, "keep": {"Text of B"},
 	} {
@@ -91,6 +93,7 @@ func TestPastChoices(t *testing.T) {
 
 // A key that is refused holds the day, and resume goes on with it.
 func TestRefusedKeyHolds(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+10m"), func(s *stage) {
 		s.set(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) })
 		r := s.play(options())
@@ -110,6 +113,7 @@ func TestRefusedKeyHolds(t *testing.T) {
 
 // In the mode cue an entry turns due and waits for now. ENDEX misses what is left, and a day that is taken up again has it as past.
 func TestCueAndEndEx(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+2m", "", "", "auto")+row("C", "+3m"), func(s *stage) {
 		o := options()
 		o.Mode, o.EndEx = day.ModeCue, "2000-01-01 00:30"
@@ -141,6 +145,7 @@ func TestCueAndEndEx(t *testing.T) {
 
 // What was asked for while nothing played counts from the next start.
 func TestAskedWhileNothingPlays(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+10m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(2 * time.Minute)
@@ -171,6 +176,7 @@ func TestAskedWhileNothingPlays(t *testing.T) {
 
 // What has its answer when its process is stopped is played from then on: nobody can leave out its rest.
 func TestStoppedWithTheLastMessage(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+30m"), func(s *stage) {
 		s.set(func(w http.ResponseWriter, _ *http.Request) {
 			time.Sleep(10 * time.Second)
@@ -193,6 +199,7 @@ func TestStoppedWithTheLastMessage(t *testing.T) {
 // What waits for a start was checked without what was only open then: it comes first. Who left it is told where it cannot be
 // any more.
 func TestWaitingBeforeOpen(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+30m")+row("C", "+60m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(2 * time.Minute)
@@ -223,6 +230,7 @@ func TestWaitingBeforeOpen(t *testing.T) {
 
 // A day over a year, by the clocks of a zone with daylight saving: 09:30 is 09:30 before and after both changes.
 func TestYear(t *testing.T) {
+	t.Parallel()
 	zone, err := time.LoadLocation("Europe/Berlin")
 	pipetest.Must(t, err)
 	plan := header
@@ -250,6 +258,7 @@ func TestYear(t *testing.T) {
 
 // An hour of sleep counts as passed: what fell in it is past, and what comes after goes out at its moment.
 func TestSleep(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+30m")+row("B", "+90m"), func(s *stage) {
 		clock := &sleeper{}
 		s.clock = clock

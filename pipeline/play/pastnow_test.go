@@ -12,6 +12,7 @@ import (
 
 // Whoever moves moments is told what that has made past.
 func TestWhatAControlMakesPast(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+5m")+row("B", "+10m")+row("C", "+30m")+row("D", "+40m")+row("E", "+50m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(time.Minute)

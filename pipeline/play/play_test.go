@@ -37,6 +37,7 @@ func equal[T comparable](t *testing.T, what string, got, want []T) {
 
 // Each entry goes out at its moment, one that follows another so long after that one's start, and the day ends by itself.
 func TestByTheClock(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+0m")+row("B", "+90m")+row("C", "after B +10m")+row("D", "+1m"), func(s *stage) {
 		r := s.play(options())
 		startex := r.player.Board().StartEx
@@ -50,6 +51,7 @@ func TestByTheClock(t *testing.T) {
 
 // A hold stops all that is to come, and resume makes it later by its length.
 func TestHold(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+2m"), func(s *stage) {
 		r := s.play(options())
 		startex := r.player.Board().StartEx
@@ -69,6 +71,7 @@ func TestHold(t *testing.T) {
 
 // What the service does not take for longer than PastAfter is past, and is not sent by itself once the service is back.
 func TestOutageMakesPast(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+2m")+row("C", "+30m"), func(s *stage) {
 		s.answer = func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) }
 		r := s.play(options())
@@ -100,6 +103,7 @@ func TestOutageMakesPast(t *testing.T) {
 
 // A day that was stopped goes on: what nobody could send in time is past, the rest goes out, and nothing goes out twice.
 func TestStopAndGoOn(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+5m")+row("C", "+30m"), func(s *stage) {
 		r := s.play(options())
 		startex := r.player.Board().StartEx
@@ -124,6 +128,7 @@ func TestStopAndGoOn(t *testing.T) {
 
 // now and release go before what is queued. A manual entry waits for somebody.
 func TestCalls(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+10m")+row("B", "+20m")+row("C", "", "contingency")+row("M", "+1m", "manual"), func(s *stage) {
 		r := s.play(options())
 		startex := r.player.Board().StartEx
@@ -148,6 +153,7 @@ func TestCalls(t *testing.T) {
 
 // An addition and an edit are checked as any row, and what is wrong changes nothing.
 func TestAddAndEdit(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+10m")+row("B", "+20m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(time.Minute)
@@ -171,6 +177,7 @@ func TestAddAndEdit(t *testing.T) {
 
 // A day of 72 hours goes by the clock to its end.
 func TestThreeDays(t *testing.T) {
+	t.Parallel()
 	var plan strings.Builder
 	plan.WriteString(header)
 	var want []int

@@ -14,6 +14,7 @@ import (
 
 // What was sent in the round while the day was over is played once it is taken up again.
 func TestReopenAfterSend(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+20m")+row("C", "+30m"), func(s *stage) {
 		r := s.play(options())
 		time.Sleep(2 * time.Minute)

@@ -25,6 +25,7 @@ func (s *stage) stopInTheMiddle(next string) *run {
 
 // The rest of a begun entry whose text is another one at the next start goes out only when somebody says so.
 func TestRestOfAChangedRow(t *testing.T) {
+	t.Parallel()
 	last := "L,petra_lindqvist,gosocial,Port operations,Text of L,+30m\n"
 	changed := strings.ReplaceAll(begunRow, "Text of A", "Other text")
 	for name, c := range map[string]struct {
@@ -69,6 +70,7 @@ func TestRestOfAChangedRow(t *testing.T) {
 
 // Once somebody has said that the rest goes out as the row is now, a further start goes on with it.
 func TestRestOfAChangedRowTwice(t *testing.T) {
+	t.Parallel()
 	changed := teamsHeader + strings.ReplaceAll(begunRow, "Text of A", "Other text")
 	bubble(t, teamsHeader+begunRow, func(s *stage) {
 		r := s.stopInTheMiddle(changed)
@@ -88,6 +90,7 @@ func TestRestOfAChangedRowTwice(t *testing.T) {
 
 // What waits for somebody is the rest with its row as it is now: a planner may put the old text back, and reload.
 func TestRestWithItsTextPutBack(t *testing.T) {
+	t.Parallel()
 	bubble(t, teamsHeader+begunRow, func(s *stage) {
 		r := s.stopInTheMiddle(teamsHeader + strings.ReplaceAll(begunRow, "Text of A", "Other text"))
 		time.Sleep(time.Minute)
@@ -105,6 +108,7 @@ func TestRestWithItsTextPutBack(t *testing.T) {
 
 // What a reload has left as it was begun waits for somebody after a restart, too: that takes the row from the plan.
 func TestRestAfterAReload(t *testing.T) {
+	t.Parallel()
 	bubble(t, teamsHeader+begunRow, func(s *stage) {
 		r := s.play(options())
 		time.Sleep(60*time.Second + 500*time.Millisecond) // one team has it

@@ -10,6 +10,7 @@ import (
 
 // A clock time that has passed may be shown as one of tomorrow, with ENDEX on that day.
 func TestStartExTomorrow(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+5m"), func(s *stage) {
 		midnight := time.Now().UTC().Truncate(24 * time.Hour)
 		time.Sleep(time.Until(midnight.Add(21 * time.Hour)))

@@ -43,6 +43,7 @@ func (s *stage) count(verb day.Verb) int {
 // A day goes through an outage of its ledger: nothing goes out meanwhile, it says so, and it goes on when the ledger is back, be it that
 // an attempt or an event is to be written. The board can be looked at all the time.
 func TestLedgerOutOfReach(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+3m")+row("C", "+20m"), func(s *stage) {
 		away, o := s.away(), options()
 		o.PastAfter = time.Hour
@@ -80,6 +81,7 @@ func TestAnswerOfBeforeAnOutage(t *testing.T) {
 
 // What the day itself has to write down waits for the ledger, and is there once, whether its first try was written or not.
 func TestEventDuringAnOutage(t *testing.T) {
+	t.Parallel()
 	for _, keeps := range []bool{false, true} {
 		bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {
 			away, o := s.away(), options()
@@ -106,6 +108,7 @@ func TestEventDuringAnOutage(t *testing.T) {
 
 // A day ends where its ledger stays away for --max-outage, and says so; a Ctrl-C ends it at once.
 func TestLedgerStaysAway(t *testing.T) {
+	t.Parallel()
 	for name, stops := range map[string]bool{"max-outage": false, "Ctrl-C": true} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, header+row("A", "+1m")+row("B", "+1h"), func(s *stage) {
@@ -136,6 +139,7 @@ func TestLedgerStaysAway(t *testing.T) {
 // A control whose answer is written while the ledger goes away: a hold is kept if its asker was told that it is on, and nothing goes out before
 // that is known; one that is not told is not kept.
 func TestAnswerIsLost(t *testing.T) {
+	t.Parallel()
 	for _, keeps := range []bool{true, false} {
 		bubble(t, header+row("A", "+1m")+row("B", "+3m"), func(s *stage) {
 			away, o := s.away(), options()

@@ -94,6 +94,7 @@ func settings() []time.Duration { return []time.Duration{time.Hour, -time.Hour} 
 
 // A wall clock that is set while a day is played moves nothing: not what goes out, nor what others see, nor the moment of a hold.
 func TestWallClockIsSet(t *testing.T) {
+	t.Parallel()
 	for _, by := range settings() {
 		t.Run(by.String(), func(t *testing.T) {
 			bubble(t, header+row("A", "+1m")+row("B", "+10m")+row("C", "+20m"), func(s *stage) {
@@ -174,6 +175,7 @@ func (s *stage) playAgain() *run {
 
 // A process that goes on with a day has its exercise time, whatever the wall clock shows by then, and posts nothing twice.
 func TestWallClockIsSetAndPlayStartsAgain(t *testing.T) {
+	t.Parallel()
 	for _, by := range settings() {
 		t.Run(by.String(), func(t *testing.T) {
 			bubble(t, header+row("A", "+1m")+row("B", "+10m")+row("C", "+20m"), func(s *stage) {
@@ -195,6 +197,7 @@ func TestWallClockIsSetAndPlayStartsAgain(t *testing.T) {
 // While nothing plays nobody sees that the wall clock is set. Set back it takes nothing back: the day goes on from the last
 // thing that its record has.
 func TestWallClockIsSetBackWhileNothingPlays(t *testing.T) {
+	t.Parallel()
 	bubble(t, header+row("A", "+1m")+row("B", "+10m"), func(s *stage) {
 		s.machine = &machine{}
 		r := s.play(options())
@@ -221,6 +224,7 @@ func TestWallClockIsSetBackWhileNothingPlays(t *testing.T) {
 
 // After a night the machine's clock counts: people read it, and the times of the next morning are meant by it.
 func TestWallClockCountsAfterANight(t *testing.T) {
+	t.Parallel()
 	for _, by := range settings() {
 		t.Run(by.String(), func(t *testing.T) {
 			bubble(t, header+row("A", "+1m")+row("B", "+30h"), func(s *stage) {
