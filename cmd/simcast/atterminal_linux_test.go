@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -37,6 +38,16 @@ func openTerminal() (master, slave *os.File, err error) {
 	return master, slave, nil
 }
 
+// copyScreen copies what a terminal shows until the program has closed it. After the end it reads once more: Linux can say that it
+// is closed just as the last text has come, and has that text at the next read.
+func copyScreen(to io.Writer, master *os.File) error {
+	for {
+		if n, err := io.Copy(to, master); n == 0 {
+			return err
+		}
+	}
+}
+
 func cmdTerminal(ts *testscript.TestScript, neg bool, args []string) {
 	theSandbox(ts, neg, args, 4, "terminal CODE COLUMNS TYPED PROGRAM [ARG]...")
 	code, columns, typed := number(ts, args[0]), number(ts, args[1]), ts.ReadFile(args[2])
@@ -56,7 +67,9 @@ func cmdTerminal(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	// The terminal ends where the program has closed it, after all that it has shown. To read on until then is the only way to
 	// have all of it.
-	screen, err := io.ReadAll(master)
+	var shown bytes.Buffer
+	err = copyScreen(&shown, master)
+	screen := shown.Bytes()
 	if !errors.Is(err, syscall.EIO) {
 		ts.Fatalf("the terminal ended with %v", err)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"os/exec"
 	"regexp"
@@ -93,7 +92,7 @@ func (s *sleeper) start(args ...string) {
 	s.must(s.cmd.Start())
 	s.must(slave.Close())
 	go func() {
-		_, _ = io.Copy(s, master) // it ends in an error where the process has closed the other side
+		_ = copyScreen(s, master) // it ends in an error where the process has closed the other side
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.closed = true
