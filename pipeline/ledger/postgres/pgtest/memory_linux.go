@@ -2,7 +2,7 @@ package pgtest
 
 import "syscall"
 
-// room is what has to be free: what the tests of a package have at one time takes up to a tenth of it.
+// room is what has to be free: what the tests of a package have at one time takes a sixth of it at most.
 const room = 2 << 30
 
 // inMemory is a folder that is in memory, where the machine has one with room; else it is empty. Making and syncing the 300 files of a
