@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"simcast/pipeline/pipetest"
 )
 
 // The flags of a run; what they mean is in the package comment.
@@ -44,7 +42,10 @@ func TestMain(m *testing.M) {
 		seed = uint64(time.Now().UnixNano())
 	}
 	hearInterrupts()
-	pipetest.WaitTogether(12)
+	if err := waitTogether(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
 	if err := lookAtSources(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -58,6 +59,17 @@ func hearInterrupts() {
 	if signal.Ignored(os.Interrupt) {
 		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	}
+}
+
+// waitTogether runs more tests side by side than there are processors, where nobody has said how
+// many: most of their time is spent waiting.
+func waitTogether() error {
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if given {
+		return nil
+	}
+	return flag.Set("test.parallel", "12")
 }
 
 // lookAtSources has go test see on what its verdict hangs: the sources of the program are built

@@ -52,7 +52,7 @@ func explain(err error) (what, do string) {
 		return explainAnswer(answer)
 	case errors.Is(err, errNotLoopback):
 		return "localhost is not this machine, and a connection without TLS would show the ledger to the network", "set sslmode=verify-full, or look at where localhost leads"
-	case isTLSRefused(err) && !IsUnreachable(err):
+	case isTLSRefused(err):
 		return "the server offers no TLS", "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
 	case isTLSFault(err):
 		return "the server's certificate is not trusted: " + innermost(err), "name the authority that signed it with sslrootcert, and the host as the certificate does"

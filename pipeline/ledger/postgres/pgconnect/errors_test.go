@@ -1,15 +1,14 @@
 package pgconnect
 
 import (
-	"crypto/x509"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgproto3"
 )
 
 func TestExplain(t *testing.T) {
@@ -59,25 +58,60 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestSeveralWays holds that a server which offers no TLS, and is then asked without, is unreachable where it cannot answer for now.
-func TestSeveralWays(t *testing.T) {
-	refused := errors.New("server refused TLS connection")
-	answer := func(code string) error { return fmt.Errorf("without TLS: %w", &pgconn.PgError{Code: code}) }
-	for what, c := range map[string]struct {
-		err   error
-		later bool
-	}{
-		"no other way":                  {refused, false},
-		"the server is starting":        {errors.Join(refused, answer("57P03")), true},
-		"it does not let the user in":   {errors.Join(refused, answer("28000")), false},
-		"the connection is lost":        {errors.Join(refused, &net.OpError{Op: "read", Err: errors.New("connection reset by peer")}), true},
-		"the certificate is not proper": {errors.Join(x509.UnknownAuthorityError{}, io.EOF), false},
-	} {
-		if is := IsUnreachable(fmt.Errorf("failed to connect: %w", c.err)); is != c.later {
-			t.Errorf("%s: unreachable is %v", what, is)
-		}
+// noTLSServer is the address of a server that offers no TLS, and is starting up.
+func noTLSServer(t *testing.T) string {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if explained := (Address{}).Explain(refused); !strings.Contains(explained.Error(), "offers no TLS") {
-		t.Error(explained)
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return // the test has ended
+			}
+			go answerWithoutTLS(conn)
+		}
+	}()
+	return listener.Addr().String()
+}
+
+func answerWithoutTLS(conn net.Conn) {
+	defer conn.Close()
+	server := pgproto3.NewBackend(conn, conn)
+	switch asked, _ := server.ReceiveStartupMessage(); asked.(type) {
+	case *pgproto3.SSLRequest:
+		_, _ = conn.Write([]byte("N"))
+	case *pgproto3.StartupMessage:
+		server.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: "57P03", Message: "the database system is starting up"})
+		_ = server.Flush()
+	}
+}
+
+// TestNoTLS holds that a server which offers no TLS is refused where it needs it, whatever other addresses answer, and counts as unreachable
+// where it may be used without and is starting up.
+func TestNoTLS(t *testing.T) {
+	const nobody = "127.0.0.1:1"
+	server := noTLSServer(t)
+	for _, c := range []struct {
+		hosts, mode string
+		later       bool
+		says        string
+	}{
+		{server, "require", false, "offers no TLS"},
+		{nobody + "," + server, "require", false, "offers no TLS"},
+		{server + "," + nobody, "require", false, "offers no TLS"},
+		{server, "prefer", true, "starting or stopping"},
+		{nobody, "require", true, "cannot be reached"},
+	} {
+		config, err := pgconn.ParseConfig("postgres://ann:x@" + c.hosts + "/d?sslmode=" + c.mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = pgconn.ConnectConfig(t.Context(), config)
+		if explained := (Address{}).Explain(err); IsUnreachable(err) != c.later || !strings.Contains(fmt.Sprint(explained), c.says) {
+			t.Errorf("%s, sslmode %s: unreachable is %v: %v", c.hosts, c.mode, IsUnreachable(err), explained)
+		}
 	}
 }
