@@ -36,8 +36,16 @@ type watchedLane struct {
 	played time.Time // when it was last seen that a worker plays, or the lane itself for the first time
 	begins bool      // since then a worker has had it for long, and has not begun
 	named  bool      // since then it is one in which nobody plays
+	cause  string    // why, as it was found last
 	ended  bool
 }
+
+// Why no worker plays the day in a space. Where none has the key the cause is empty.
+const (
+	isFull       = "full"    // those that have the key have no room
+	isFailing    = "failing" // something fails
+	doesNotBegin = "does not begin"
+)
 
 // see takes what is seen at a moment, and gives the lanes that have ended since the last look because the run stopped there, and those in
 // which no worker plays. A lane that workers take again and again, because something fails there, is one of those, and so is one whose
@@ -58,7 +66,7 @@ func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, u
 			stopped = append(stopped, lane)
 		case hasEnded:
 		case lane.Plays && now.Sub(l.since) >= playsAfter:
-			l.played, l.begins, l.named = now, false, false
+			l.played, l.begins, l.named, l.cause = now, false, false, ""
 		case !lane.Plays:
 			l.begins = l.begins || lane.Held && now.Sub(l.since) >= playsAfter
 			l.named = l.named || now.Sub(l.played) >= unplayedAfter && (l.begins || !lane.Held) // a worker that has it is given time to begin
@@ -113,24 +121,33 @@ func (d *watchedDay) why(record ledger.Workers, m *multiJob, lanes []ledger.Work
 	}
 	why.Failing = map[string][]string{}
 	for i := range lanes {
-		lane := &lanes[i]
-		serving := summary.ServingOf(workers, servedBy[lane.Space])
+		lane, seen := &lanes[i], d.lanes[lanes[i].Space]
+		serving, reason := summary.ServingOf(workers, servedBy[lane.Space]), ""
+		if lane.Held || serving.IsServed && serving.HasRoom {
+			if reason, err = m.whyHeld(lane.Space); err != nil {
+				return why, err
+			}
+		}
 		switch {
 		case !lane.Held && !serving.IsServed:
-			continue
+			seen.cause = ""
 		case !lane.Held && !serving.HasRoom:
+			seen.cause = isFull
+		case reason != "":
+			seen.cause = isFailing
+		case seen.begins:
+			seen.cause = doesNotBegin
+		case !lane.Held:
+			seen.cause = isFailing
+		} // else its worker is given time to begin, and what was said of the space before stays
+		switch seen.cause {
+		case isFull:
 			why.Full = append(why.Full, lane.Name)
-			continue
-		}
-		reason, err := m.whyHeld(lane.Space)
-		if err != nil {
-			return why, err
-		}
-		if seen := d.lanes[lane.Space]; reason == "" && seen.begins {
+		case isFailing:
+			why.Failing[reason] = append(why.Failing[reason], lane.Name)
+		case doesNotBegin:
 			why.Begins = append(why.Begins, summary.Since(lane.Name, seen.played.In(zone)))
-			continue
 		}
-		why.Failing[reason] = append(why.Failing[reason], lane.Name)
 	}
 	return why, nil
 }

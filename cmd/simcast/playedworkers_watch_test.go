@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -57,5 +58,53 @@ func TestWatchedDay(t *testing.T) {
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
+	}
+}
+
+// aliveWorkers is a ledger that knows one worker with the key of the space s, once it has been started.
+type aliveWorkers struct {
+	ledger.Workers
+	isStarted bool
+}
+
+func (a *aliveWorkers) AliveWorkers() ([]ledger.Worker, map[string][]int, error) {
+	if !a.isStarted {
+		return nil, nil, nil
+	}
+	return []ledger.Worker{{MaxLanes: 2}}, map[string][]int{"s": {0}}, nil
+}
+
+// TestWhyUnplayed holds that a worker which has just come to a space that none had served is given time to begin, before it is said that
+// something fails there.
+func TestWhyUnplayed(t *testing.T) {
+	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
+	d, workers := &watchedDay{lanes: map[string]*watchedLane{}}, &aliveWorkers{}
+	says := func(after time.Duration, lane ledger.WorkersSpace) string {
+		lane.Space, lane.Name = "s", "north"
+		_, unplayed := d.see(start.Add(after), []ledger.WorkersSpace{lane})
+		why, err := d.why(workers, &multiJob{}, unplayed, time.UTC)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return why.String()
+	}
+	for after := time.Duration(0); after <= 40*time.Second; after += 10 * time.Second {
+		if said := says(after, ledger.WorkersSpace{Epoch: 1}); said != "" { // that none has the key is said elsewhere
+			t.Errorf("without a worker, after %s: %q", after, said)
+		}
+	}
+	workers.isStarted = true
+	if said := says(43*time.Second, ledger.WorkersSpace{Epoch: 2, Held: true}); said != "" {
+		t.Errorf("while the worker begins: %q", said)
+	}
+	const fails = "No worker plays the day in north, though some have the key and room"
+	if said := says(45*time.Second, ledger.WorkersSpace{Epoch: 2}); !strings.HasPrefix(said, fails) {
+		t.Errorf("once it has failed: %q", said)
+	}
+	if said := says(50*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true}); !strings.HasPrefix(said, fails) {
+		t.Errorf("while it tries again: %q", said)
+	}
+	if said := says(55*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, Plays: true}); said != "" {
+		t.Errorf("once it plays: %q", said)
 	}
 }

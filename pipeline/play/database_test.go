@@ -66,14 +66,14 @@ func (l *hookedLane) Check() error {
 	return l.HeldLane.Check()
 }
 
-// openAt opens the ledger of a database, as a process of its own does.
+// openAt opens the ledger of a database, as a process of its own does in which many days are played.
 func openAt(t *testing.T, address string) *postgres.Ledger {
 	t.Helper()
 	parsed, err := pgconnect.Parse(address, pgconnect.Environment, func(string) string { return "" }, false)
 	pipetest.Must(t, err)
 	db, err := pgconnect.Open(t.Context(), parsed, pgconnect.Options{Schema: postgres.Schema})
 	pipetest.Must(t, err)
-	l, err := postgres.Open(t.Context(), postgres.Config{DB: db, Explain: parsed.Explain, Patience: time.Minute})
+	l, err := postgres.Open(t.Context(), postgres.Config{DB: db, Explain: parsed.Explain, Patience: time.Minute, ChangesFor: 50 * time.Millisecond})
 	pipetest.Must(t, err)
 	t.Cleanup(func() { pipetest.Must(t, l.Close()) })
 	return l

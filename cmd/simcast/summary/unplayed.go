@@ -29,8 +29,8 @@ func (u Unplayed) String() string {
 		texts = append(texts, "No worker plays the day in "+FirstNames(u.Full)+": those that have the key have no room. Start another worker, or one with a greater --max-lanes.")
 	}
 	if len(u.Begins) > 0 {
-		texts = append(texts, "No worker plays the day in "+FirstNames(u.Begins)+": a worker tries to begin, and gets no further; mostly the service does not answer there, so that nothing goes out. "+
-			"Workers try again by themselves. See whether the service answers, and look at what the workers say.")
+		texts = append(texts, "No worker plays the day in "+FirstNames(u.Begins)+": a worker tries to begin, and has got no further, so nothing goes out there. The service may not answer, or the worker has "+
+			"many spaces to begin in. Workers try again by themselves. See whether the service answers, and look at what the workers say.")
 	}
 	for _, reason := range slices.Sorted(maps.Keys(u.Failing)) {
 		text := "No worker plays the day in " + FirstNames(u.Failing[reason])
