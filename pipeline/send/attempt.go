@@ -44,9 +44,9 @@ func (s *sender) attempt(soft, hard context.Context, delivery *plan.Delivery, no
 	}
 	entry := reconcile.AttemptOf(delivery)
 	entry.Body, entry.Started = string(body), req.started
+	s.recorded = s.Clock.Now()
 	s.endWait()
 	req.recorded = s.Clock.Now()
-	s.recorded = req.recorded
 	if req.n, err = s.beginAttempt(soft, delivery, entry); err != nil {
 		return request{}, err
 	}

@@ -22,13 +22,13 @@ type carriedState struct {
 	Unavailable int           `json:"unavailable"` // 500 and 503 in a row
 	Failed      int           `json:"failed"`      // failed messages, for --max-failures
 	Outage      int           `json:"outage"`      // requests in a row that did not get out
-	OutFor      time.Duration `json:"out_for"`     // how long that was so at the last of them
+	OutFor      time.Duration `json:"out_for"`     // how long that was so when the last attempt was written down, from where SinceLast counts; negative at the first
 	Counted     int           `json:"counted"`     // 500 and 503 to one delivery, for --max-attempts
 	Of          string        `json:"of"`          // its hash
 }
 
-// longestHandover is how long after its moment the next request may be made where a lane changes hands. Longer than that nobody has tried:
-// that machines slept, or that no worker had room, says nothing of the service.
+// longestHandover is how long after its moment, by the wait and by the pace, the next request may be made where a lane changes hands. Longer
+// than that nobody has tried: that machines slept, or that no worker had room, says nothing of the service.
 const longestHandover = ledger.LaneExpires + ledger.BeatEvery
 
 // resumeFromLane goes on at the pace at which the last holder of the lane was, and counts what it has counted. The first request keeps the
@@ -42,7 +42,7 @@ func (s *sender) resumeFromLane() {
 	var state carriedState
 	if handover.Note != "" && json.Unmarshal([]byte(handover.Note), &state) == nil {
 		s.retries = retryState{limited: state.Limited, unavailable: state.Unavailable, outage: state.Outage, counted: state.Counted, of: state.Of}
-		s.retries.outageFrom = now.Add(-state.OutFor - min(max(handover.SinceLast, 0), state.Wait+longestHandover))
+		s.retries.outageFrom = now.Add(-state.OutFor - min(max(handover.SinceLast, 0), max(state.Wait, state.Interval)+longestHandover))
 		s.failedBefore = -state.Failed
 		if s.leavesWait = state.Wait > 0; s.leavesWait {
 			s.waitUntil = now.Add(state.Wait - max(handover.SinceLast, 0)) // the clocks of two machines may differ, those spans do not
@@ -70,7 +70,7 @@ func (s *sender) leaveState(now time.Time) {
 	if r.limited+r.unavailable+r.outage > 0 || waits || s.pace.Interval() > s.Interval {
 		state = carriedState{Interval: s.pace.Interval(), Limited: r.limited, Unavailable: r.unavailable, Outage: r.outage}
 		if r.outage > 0 {
-			state.OutFor = now.Sub(r.outageFrom)
+			state.OutFor = s.recorded.Sub(r.outageFrom)
 		}
 		if r.counted > 0 {
 			state.Counted, state.Of = r.counted, r.of
@@ -96,7 +96,7 @@ func (s *sender) leaveState(now time.Time) {
 }
 
 // endWait leaves with the lane, right before the first attempt after a wait, that there is none any more: whoever takes the lane counts
-// the wait from the last attempt.
+// the wait from the last attempt, which is this one as soon as it is written down.
 func (s *sender) endWait() {
 	if s.leavesWait {
 		s.leaveState(s.waitUntil)

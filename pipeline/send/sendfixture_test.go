@@ -1,6 +1,7 @@
 package send
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -66,24 +67,25 @@ func script(parts ...any) []reply {
 // sendFixture is a run in fake time, against a service that answers by a script and
 // then accepts everything.
 type sendFixture struct {
-	t      *testing.T
-	script []reply
-	limits Limits
-	wishes plan.ResendOptions
-	past   []plantest.Past // what the ledger has of the deliveries before
-	book   func(AttemptLedger) AttemptLedger
-	sheet  ResultsWriter
-	follow bool // nothing leans on the sheet
-	stands bool // there is one of before
-	lane   Lane
-	memory *Memory
-	known  func() map[string]ledger.Standing   // what the ledger has in the end; nil: nobody asks
-	soft   func(s *sendFixture, cancel func()) // told before each request, in its own time
-	onPost func(n int)                         // told when the n-th request begins, from 0
-	clock  clock.Clock                         // nil: the bubble's
-	slept  func(gap time.Duration) bool
-	atOnce bool // without pauses
-	watch  func(Progress)
+	t        *testing.T
+	script   []reply
+	limits   Limits
+	wishes   plan.ResendOptions
+	past     []plantest.Past // what the ledger has of the deliveries before
+	book     func(AttemptLedger) AttemptLedger
+	sheet    ResultsWriter
+	follow   bool // nothing leans on the sheet
+	stands   bool // there is one of before
+	lane     Lane
+	memory   *Memory
+	known    func() map[string]ledger.Standing   // what the ledger has in the end; nil: nobody asks
+	soft     func(s *sendFixture, cancel func()) // told before each request, in its own time
+	onPost   func(n int)                         // told when the n-th request begins, from 0
+	clock    clock.Clock                         // nil: the bubble's
+	slept    func(gap time.Duration) bool
+	atOnce   bool          // without pauses
+	interval time.Duration // 0: sceneInterval
+	watch    func(Progress)
 
 	start     time.Time
 	posts     []time.Duration // when each request began
@@ -197,7 +199,7 @@ func (s *sendFixture) send(t *testing.T) {
 	if s.clock == nil {
 		s.clock = pipetest.BubbleClock{}
 	}
-	interval := sceneInterval
+	interval := cmp.Or(s.interval, sceneInterval)
 	if s.atOnce {
 		interval = 0
 	}
