@@ -57,8 +57,9 @@ func Workers(screen terminal.Screen, workers []ledger.Worker) {
 	}
 	for i := range workers {
 		w := &workers[i]
-		screen.Hanging(4, terminal.As(terminal.Strong, "Worker"), terminal.Plain(fmt.Sprintf(" %s, process %d: sends in %d of at most %s; serves %d; its last sign of life is %s old", person(w.Holder), w.PID,
-			w.Lanes, wording.Counted(w.MaxLanes, "space"), w.Serves, w.Silent.Round(time.Second))))
+		screen.Hanging(4, terminal.As(terminal.Strong, "Worker"), terminal.Plain(fmt.Sprintf(
+			" %s, process %d: sends in %d of at most %s; has the keys of %s that runs have left to workers; its last sign of life is %s old",
+			person(w.Holder), w.PID, w.Lanes, wording.Counted(w.MaxLanes, "space"), wording.Counted(w.Serves, "space"), w.Silent.Round(time.Second))))
 	}
 }
 
