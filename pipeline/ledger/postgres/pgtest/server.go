@@ -122,7 +122,7 @@ func (s *Server) write(name string, content []byte) error {
 
 // configure writes the server's settings, which ALTER SYSTEM and a new start can change.
 func (s *Server) configure() error {
-	settings := map[string]string{"listen_addresses": "", "unix_socket_directories": s.folder, "lc_messages": "C", "max_connections": "200"}
+	settings := map[string]string{"listen_addresses": "", "unix_socket_directories": s.folder, "lc_messages": "C", "max_connections": "400"}
 	if s.port != 0 {
 		settings["listen_addresses"], settings["port"] = "localhost", strconv.Itoa(s.port)
 	}
