@@ -11,7 +11,8 @@ import (
 // A lane of a day is not given up before the day is over there, so who takes it matters: a worker that fills up with what others could
 // take as well may leave a lane for which it alone has the key without anybody. Each worker therefore gives all lanes of days that wait
 // to workers ([placesOf]), and takes those that come to itself. Two that have looked at different moments may differ: then a lane goes
-// to whoever has room, after some seconds. One in which a worker has failed goes at once to another one that has room.
+// to whoever has room, after some seconds. One in which a worker has failed goes to another one that has room: at once, or some seconds
+// later where several have failed, for it may be offered to one of those first.
 
 // room is how many lanes more it may take, if it begins with that of a space: for lanes of days that are its own it keeps slots free.
 func (s *sight) room(space string) int {
