@@ -49,6 +49,10 @@ func TestTakesDay(t *testing.T) {
 		{name: "another worker has failed there", sight: seen(5, 1, has(0)).with(waits).with(mine("t")), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}, takes: true},
 		{name: "and there is no room", sight: seen(100, 1, has(0)).with(waits), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}},
 		{name: "and so has this one", sight: seen(5, 1, has(0)).with(waits).with(failed), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}},
+		{name: "it was handed on to this one, and there is no room", sight: seen(100, 1, has(0)).with(waits), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true, Handed: 1}, again: waitForAll},
+		{name: "a lane of another run was given up for this one, which has no room", sight: seen(99, 1).with(mine("t")), job: handout.Job{For: "w", Space: "s"}},
+		{name: "a lane of another run was handed on to this one, which has no room", sight: seen(99, 1).with(mine("t")), job: handout.Job{For: "w", Space: "s", Handed: 1}, again: waitForAll},
+		{name: "a lane of another run was handed on to this one", sight: seen(98, 1).with(mine("t")), job: handout.Job{For: "w", Space: "s", Handed: 1}, takes: true},
 		{name: "a lane of another run does not take its slot", sight: seen(99, 1).with(mine("t")), job: isSend, again: waitForAll},
 		{name: "but one that is free besides", sight: seen(98, 1).with(mine("t")), job: isSend, takes: true},
 	} {

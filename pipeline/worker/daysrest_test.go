@@ -3,10 +3,13 @@ package worker
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker/handout"
 )
 
 // resting is a ledger that tells for how long lanes are given back.
@@ -34,18 +37,20 @@ func (l *restingLane) GiveBack(dueIn time.Duration) (int64, error) {
 }
 
 // TestFailedDayIsTakenAtOnce holds that a lane of a day in which a worker fails does not rest where another one may play it, which then
-// does, and that it rests where there is nobody else.
+// does as it is meant for that one, and that it rests where there is nobody else.
 func TestFailedDayIsTakenAtOnce(t *testing.T) {
 	x := aDay(t, 1)
 	rests, others := make(chan time.Duration, 100), make(chan bool)
+	jobs := &noting{inserted: make(chan handout.Job, 10_000)}
 	failing := x.start(keys(0, 1), func(c *Config) {
 		posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
 			<-others
 			return End{}, errors.New("the key is refused")
 		})(c)
-		c.Ledger = &resting{c.Ledger, rests}
+		c.Ledger, c.Handout = &resting{c.Ledger, rests}, jobs
 	})
-	t.Cleanup(func() { close(others) })
+	goOn := sync.OnceFunc(func() { close(others) })
+	t.Cleanup(goOn)
 	failing.taken(1)
 	d := &days{}
 	other := x.start(keys(0, 1), d.playing)
@@ -65,5 +70,16 @@ func TestFailedDayIsTakenAtOnce(t *testing.T) {
 	others <- true
 	if rest := <-rests; rest != restAfterFailure {
 		t.Errorf("where there is nobody else, the lane rests for %s", rest)
+	}
+	goOn()
+	must(t, failing.end()) // then all is inserted
+	var meantFor []string
+	for len(jobs.inserted) > 0 {
+		if job := <-jobs.inserted; job.For != "" {
+			meantFor = append(meantFor, job.For)
+		}
+	}
+	if !slices.Equal(meantFor, []string{other.Holder.String()}) {
+		t.Errorf("the lane is meant for %q, and the other worker is %s", meantFor, other.Holder)
 	}
 }

@@ -100,6 +100,8 @@ func (s *sight) rankOf(space string, own ledger.Holder) (rank int) {
 func (s *sight) takes(job handout.Job, putOff int) (takes bool, again time.Duration) {
 	isFull := s.drains || s.room(job.Space) <= 0
 	switch {
+	case isFull && job.For != "" && job.Handed > 0: // the offer to all was worked for it
+		return false, waitForAll
 	case job.Day:
 		return s.takesDay(job, putOff, isFull)
 	case job.For != "": // another worker has given it up for this one; else it is offered to all after the next look

@@ -17,7 +17,7 @@
 //	offer     a job is inserted for a lane that waits
 //	yield     a slice is ended before its time, because another worker has joined or has become emptier
 //	meant for  of an offer: another worker has given the lane up for this one, or hands the job on, and no other works it
-//	hand on    a worker that posts nothing of a run in a space has another one work the job
+//	hand on    a worker that posts nothing of a run in a space has another one work the job; that one hands it back to all where it cannot, either
 //	leave     a job is put off so that another worker takes the lane
 //	emptier   of another worker: it has fewer lanes, and room
 //	drain     no lane is taken any more, and each is given back after the message that is on its way
@@ -30,7 +30,8 @@
 //	look.go         the look of every second
 //	job.go          working a job: the lane is taken, posted in, and given back
 //	knownhosts.go   keys go only to hosts at which the ledger has their spaces
-//	unfit.go        runs that this worker cannot post, and jobs that are not its own
+//	unfit.go        runs that this worker cannot post
+//	handon.go       jobs that are not its own
 //	decide.go       the decisions
 //	days.go         lanes of days, which are kept to their end
 //	slots.go        whether there is a slot for each lane of a day

@@ -220,7 +220,11 @@ func (x *fixture) start(keys []Key, change func(*Config)) *started {
 	}
 	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", config.Holder.PID), For: config.Holder.String(), Keys: fingerprints, Slots: config.MaxLanes, Log: slog.New(slog.DiscardHandler)})
 	must(x, err)
-	config.Handout = s.river
+	if notes, isNoted := config.Handout.(*noting); isNoted {
+		notes.Handout = s.river
+	} else {
+		config.Handout = s.river
+	}
 	s.Worker = New(config)
 	soft, drain := context.WithCancel(context.Background())
 	hard, cut := context.WithCancel(context.Background())

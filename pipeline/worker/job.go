@@ -33,14 +33,14 @@ func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again
 	space, isOwn, takes, again := w.admit(job, putOff)
 	switch {
 	case !isOwn:
-		return w.handOn(job)
+		return w.handOn(job, putOff)
 	case !takes:
 		return again
 	}
 	h := &heldLane{run: job.Run, space: space}
 	defer w.drop(h)
 	err := send.CatchPanic(func() (err error) {
-		again, err = w.workLane(river, h, job)
+		again, err = w.workLane(river, h, job, putOff)
 		return err
 	})
 	if err != nil {
@@ -76,13 +76,13 @@ func (w *Worker) drop(h *heldLane) {
 }
 
 // workLane takes a lane, and posts in it slice after slice. An error before the lane was taken is that of the ledger.
-func (w *Worker) workLane(river context.Context, h *heldLane, job handout.Job) (again time.Duration, err error) {
+func (w *Worker) workLane(river context.Context, h *heldLane, job handout.Job, putOff int) (again time.Duration, err error) {
 	run, found, err := w.runNamed(h.run)
 	if err != nil || !found {
 		return againAfter(err), err
 	}
 	if !w.knows(run) {
-		return w.handOn(job), nil
+		return w.handOn(job, putOff), nil
 	}
 	h.isDay = run.Kind == ledger.KindPlay
 	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, job.Epoch, w.Holder); err != nil || h.slice == nil {

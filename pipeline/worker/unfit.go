@@ -1,12 +1,10 @@
 package worker
 
 import (
-	"context"
 	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/worker/handout"
 )
 
 // knows reports whether the worker can post a run, and tells of one that it cannot, once. Of one that somebody has stopped there is
@@ -31,29 +29,6 @@ func (w *Worker) knows(run ledger.WorkersRun) bool {
 
 // leaves reports whether a run is left to other workers.
 func (w *Worker) leaves(run string) bool { return w.unfit[run] && !w.sight.view.Stopped[run] }
-
-// handOn leaves a job to another worker that serves the space and has room, and says after what time the job is worked again, 0 where
-// that is done. Put off instead, it would be fetched by this worker again and again, and by the others only where they come first.
-func (w *Worker) handOn(job handout.Job) (again time.Duration) {
-	workers, servedBy, err := w.Ledger.WorkersFor([]string{job.Space})
-	if err != nil {
-		return waitForAll
-	}
-	var others []ledger.Holder
-	for _, i := range servedBy[job.Space] {
-		if other := &workers[i]; other.Holder != w.Holder && other.HasRoom() {
-			others = append(others, other.Holder)
-		}
-	}
-	if len(others) == 0 || job.Day && len(others) > 1 { // which of them plays a day they know alone
-		return waitForAll
-	}
-	job.For = others[int(w.Random()*float64(len(others)))].String()
-	if w.Handout.Insert(context.WithoutCancel(w.hard), []handout.Job{job}) != nil {
-		return waitForAll
-	}
-	return 0
-}
 
 // passedOver are the spaces that are left to runs which the worker cannot post: while that is so it does not say that it serves them, for
 // else it would count as room for them.

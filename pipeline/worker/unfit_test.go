@@ -1,15 +1,11 @@
 package worker
 
 import (
-	"context"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
-	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/worker/handout"
 )
 
 // TestUnknownRun holds that a worker takes no lane of a run that it does not know, tells so once, and leaves it to others.
@@ -53,70 +49,6 @@ func TestUnknownRun(t *testing.T) {
 	must(t, old.end())
 	for len(old.events) > 0 {
 		t.Errorf("it tells %+v, too", <-old.events)
-	}
-}
-
-// roster is a ledger that knows workers, and a handout that keeps what is inserted.
-type roster struct {
-	ledger.Workers
-	Handout
-	workers  []ledger.Worker
-	err      error // of the ledger
-	isOut    bool  // the handout
-	inserted []handout.Job
-}
-
-func (r *roster) WorkersFor(spaces []string) ([]ledger.Worker, map[string][]int, error) {
-	servedBy := map[string][]int{}
-	for i := range r.workers {
-		servedBy[spaces[0]] = append(servedBy[spaces[0]], i)
-	}
-	return r.workers, servedBy, r.err
-}
-
-func (r *roster) Insert(_ context.Context, jobs []handout.Job) error {
-	if r.isOut {
-		return errors.New("the database is away")
-	}
-	r.inserted = append(r.inserted, jobs...)
-	return nil
-}
-
-// TestHandsOn holds that a job of a run which a worker cannot post goes to another worker that has room, and is put off where there is none.
-func TestHandsOn(t *testing.T) {
-	own, one, two := ledger.Holder{Host: "own"}, ledger.Holder{Host: "one"}, ledger.Holder{Host: "two"}
-	workers := func(holders ...ledger.Holder) (list []ledger.Worker) {
-		for _, h := range holders {
-			list = append(list, ledger.Worker{Holder: h, Lanes: 4, MaxLanes: 5})
-		}
-		return list
-	}
-	for name, c := range map[string]struct {
-		roster
-		isDay  bool
-		random float64
-		want   string
-	}{
-		"to the only one":           {roster: roster{workers: workers(own, one)}, want: one.String()},
-		"to any of them":            {roster: roster{workers: workers(one, own, two)}, random: 0.999, want: two.String()},
-		"nobody else is there":      {roster: roster{workers: workers(own)}},
-		"the other one is full":     {roster: roster{workers: []ledger.Worker{{Holder: one, Lanes: 5, MaxLanes: 5}}}},
-		"a day":                     {roster: roster{workers: workers(own, one)}, isDay: true, want: one.String()},
-		"a day, for one of several": {roster: roster{workers: workers(one, own, two)}, isDay: true},
-		"the ledger is away":        {roster: roster{workers: workers(one), err: ledger.ErrUnreachable}},
-		"it could not be inserted":  {roster: roster{workers: workers(one), isOut: true}},
-	} {
-		w := New(Config{Ledger: &c.roster, Handout: &c.roster, Holder: own, MaxLanes: 5, Clock: clock.System{}, Random: func() float64 { return c.random }})
-		w.spaces[spaceID(0)], w.unfit[run], w.hard = Space{ID: spaceID(0)}, true, t.Context()
-		job := handout.Job{Run: run, Space: spaceID(0), Epoch: 3, N: 1, Day: c.isDay}
-		again := w.work(t.Context(), job, 0)
-		var want []handout.Job
-		if job.For = c.want; c.want != "" {
-			want = append(want, job)
-		}
-		if !slices.Equal(c.inserted, want) || (again == 0) != (c.want != "") {
-			t.Errorf("%s: handed on %+v, and worked again in %s", name, c.inserted, again)
-		}
 	}
 }
 

@@ -28,6 +28,7 @@ type Worker struct {
 	runs    map[string]ledger.WorkersRun
 	unfit   map[string]bool // runs that the worker cannot post
 	passed  passedOver
+	rooms   elsewhere
 	held    map[*heldLane]bool
 	counts  Counts
 	served  served

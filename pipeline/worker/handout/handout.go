@@ -107,7 +107,7 @@ func (r *River) Insert(ctx context.Context, jobs []Job) error {
 // same jobs in other orders would wait for each other.
 func paramsOf(jobs []Job) []river.InsertManyParams {
 	jobs = slices.SortedFunc(slices.Values(jobs), func(a, b Job) int {
-		return cmp.Or(strings.Compare(a.Space, b.Space), strings.Compare(a.Run, b.Run), cmp.Compare(a.Epoch, b.Epoch), cmp.Compare(a.N, b.N), strings.Compare(a.For, b.For))
+		return cmp.Or(strings.Compare(a.Space, b.Space), strings.Compare(a.Run, b.Run), cmp.Compare(a.Epoch, b.Epoch), cmp.Compare(a.N, b.N), cmp.Compare(a.Handed, b.Handed), strings.Compare(a.For, b.For))
 	})
 	params := make([]river.InsertManyParams, len(jobs))
 	for i, job := range jobs {

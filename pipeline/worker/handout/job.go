@@ -20,15 +20,19 @@ type Job struct {
 	For   string // the holder that it is meant for, "" for whoever is first
 	// N tells jobs of one epoch apart. A job whose worker has died is under way for River for an hour; the next N takes its place.
 	N int64
+	// Handed is how often the job was handed on by workers that could not work it, 0 of an offer. One that goes back to all differs by it
+	// from the offer, which River knows.
+	Handed int
 }
 
 // args are a job as River keeps it. It is unique by all that is written of it, and by its kind.
 type args struct {
-	Run   string `json:"run"`
-	Space string `json:"space"`
-	Epoch int64  `json:"epoch"`
-	N     int64  `json:"n"`
-	Day   bool   `json:"day,omitempty"`
+	Run    string `json:"run"`
+	Space  string `json:"space"`
+	Epoch  int64  `json:"epoch"`
+	N      int64  `json:"n"`
+	Day    bool   `json:"day,omitempty"`
+	Handed int    `json:"handed,omitempty"`
 
 	kind string
 }
@@ -57,7 +61,9 @@ func kindOf(key, holder string) string {
 	return "lane_" + hex.EncodeToString(sum[:16])
 }
 
-func argsOf(j Job) args { return args{j.Run, j.Space, j.Epoch, j.N, j.Day, kindOf(j.Key, j.For)} }
+func argsOf(j Job) args {
+	return args{j.Run, j.Space, j.Epoch, j.N, j.Day, j.Handed, kindOf(j.Key, j.For)}
+}
 
 // laneWorker works the jobs of one key.
 type laneWorker struct {
@@ -77,7 +83,7 @@ func (w *laneWorker) Timeout(job *river.Job[args]) time.Duration {
 
 // Work implements [river.Worker].
 func (w *laneWorker) Work(ctx context.Context, job *river.Job[args]) error {
-	again := w.work(ctx, Job{Key: w.key, For: w.holder, Run: job.Args.Run, Space: job.Args.Space, Epoch: job.Args.Epoch, N: job.Args.N, Day: job.Args.Day}, timesPutOff(job.Metadata))
+	again := w.work(ctx, Job{Key: w.key, For: w.holder, Run: job.Args.Run, Space: job.Args.Space, Epoch: job.Args.Epoch, N: job.Args.N, Day: job.Args.Day, Handed: job.Args.Handed}, timesPutOff(job.Metadata))
 	if again > 0 {
 		return river.JobSnooze(again)
 	}
