@@ -123,6 +123,13 @@ func TestDatabaseCrashes(t *testing.T) {
 			close(crashed)
 		}
 	}
+	told := make(chan struct{})
+	s.onNote = func(text string) {
+		if strings.Contains(text, "The ledger cannot be reached") {
+			s.onNote = nil
+			close(told)
+		}
+	}
 	o := options()
 	o.PastAfter = time.Hour
 	r := s.play(o)
@@ -130,6 +137,7 @@ func TestDatabaseCrashes(t *testing.T) {
 	if r.player.Board(); r.player.Ended() {
 		t.Error("the day has ended")
 	}
+	<-told // a shorter outage is not told
 	pipetest.Must(t, server.Start())
 	r.wait()
 	played := 0

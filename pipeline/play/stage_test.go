@@ -73,10 +73,11 @@ type stage struct {
 	service      *http.Server
 	served       sync.WaitGroup
 
-	mu    sync.Mutex
-	told  []play.Happening
-	noted []string
-	posts []time.Time
+	mu     sync.Mutex
+	told   []play.Happening
+	noted  []string
+	onNote func(text string) // nil: nobody waits for one
+	posts  []time.Time
 }
 
 // newStage is a stage with a plan, a CSV.
@@ -207,6 +208,9 @@ func (s *stage) note(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.noted = append(s.noted, text)
+	if s.onNote != nil {
+		s.onNote(text)
+	}
 }
 
 // notes are what the player has told beside what happened.
