@@ -15,8 +15,8 @@ import (
 )
 
 // IsUnreachable says that the connection could not be made or was lost, so that the same may work later. A server that
-// answers and refuses is not unreachable, unless it is starting, stopping, or full. One that offers no TLS refuses, unless it may be used
-// without: then that is only why it was asked a second time.
+// answers and refuses is not unreachable, unless it is starting, stopping, or full. Where several were asked, or one in two ways, one that
+// offers no TLS does not count: another one is waited for.
 func IsUnreachable(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errNotLoopback) || isTLSFault(err) {
 		return false
@@ -57,22 +57,22 @@ func hasCode(err error, code string) bool {
 	return errors.As(err, &answer) && answer.Code == code
 }
 
-// isTLSFault says that the server has no TLS where it needs it, or a certificate that is not trusted.
+// isTLSFault says that the server has a certificate that is not trusted.
 func isTLSFault(err error) bool {
 	var certificate *tls.CertificateVerificationError
 	var unknown x509.UnknownAuthorityError
 	var host x509.HostnameError
 	var invalid x509.CertificateInvalidError
 	var alert tls.AlertError
-	return isTLSRefused(err) || errors.As(err, &certificate) || errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) || errors.As(err, &alert)
+	return errors.As(err, &certificate) || errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) || errors.As(err, &alert)
 }
 
-// isTLSRefused says that the server offers no TLS, and may not be used without. It goes by the text, for pgx has no type for it.
+// isTLSRefused says that a server offers no TLS, and none may be used without. It goes by the text, for pgx has no type for it.
 func isTLSRefused(err error) bool {
 	return strings.Contains(err.Error(), "server refused TLS connection") && !maySkipTLS(err)
 }
 
-// maySkipTLS says whether the server was also asked without TLS.
+// maySkipTLS says whether a server was also asked without TLS.
 func maySkipTLS(err error) bool {
 	var failed *pgconn.ConnectError
 	if !errors.As(err, &failed) {
