@@ -49,9 +49,7 @@ func TestTakesDay(t *testing.T) {
 		{name: "another worker has failed there", sight: seen(5, 1, has(0)).with(waits).with(mine("t")), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}, takes: true},
 		{name: "and there is no room", sight: seen(100, 1, has(0)).with(waits), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}},
 		{name: "and so has this one", sight: seen(5, 1, has(0)).with(waits).with(failed), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}},
-		{name: "it was handed on to this one, and there is no room", sight: seen(100, 1, has(0)).with(waits), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true, Handed: 1}, again: waitForAll},
 		{name: "a lane of another run was given up for this one, which has no room", sight: seen(99, 1).with(mine("t")), job: handout.Job{For: "w", Space: "s"}},
-		{name: "a lane of another run was handed on to this one, which has no room", sight: seen(99, 1).with(mine("t")), job: handout.Job{For: "w", Space: "s", Handed: 1}, again: waitForAll},
 		{name: "a lane of another run was handed on to this one", sight: seen(98, 1).with(mine("t")), job: handout.Job{For: "w", Space: "s", Handed: 1}, takes: true},
 		{name: "a lane of another run does not take its slot", sight: seen(99, 1).with(mine("t")), job: isSend, again: waitForAll},
 		{name: "but one that is free besides", sight: seen(98, 1).with(mine("t")), job: isSend, takes: true},
@@ -110,6 +108,33 @@ func TestForgetFailures(t *testing.T) {
 		s.forgetFailures(now.Add(c.after))
 		if s.leavesToOthers("run", "s") != c.s || s.leavesToOthers("run", "t") != c.t {
 			t.Errorf("after %s it counts in %v", c.after, s.failed)
+		}
+	}
+}
+
+// TestLacksRoomFor holds for which jobs that were handed on to a worker it has no room.
+func TestLacksRoomFor(t *testing.T) {
+	day := handout.Job{For: "w", Run: "run", Space: "s", Day: true, Handed: 1}
+	send := handout.Job{For: "w", Space: "s", Handed: 1}
+	offer, givenUp := send, send
+	offer.For, givenUp.Handed = "", 0
+	drains := func(s *sight) { s.drains = true }
+	isOwn := func(s *sight) { s.places = map[string]bool{"t": true} }
+	for _, c := range []struct {
+		name  string
+		sight sight
+		job   handout.Job
+		lacks bool
+	}{
+		{"a day", seen(100, 1), day, true},
+		{"a slot that another day has", seen(99, 1).with(isOwn), send, true},
+		{"a slot besides", seen(98, 1).with(isOwn), send, false},
+		{"while it drains", seen(0, 1).with(drains), send, true},
+		{"given up for it", seen(100, 1), givenUp, false},
+		{"handed back to all", seen(100, 1), offer, false},
+	} {
+		if lacks := c.sight.lacksRoomFor(c.job); lacks != c.lacks {
+			t.Errorf("%s: %v", c.name, lacks)
 		}
 	}
 }

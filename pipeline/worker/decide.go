@@ -96,12 +96,15 @@ func (s *sight) rankOf(space string, own ledger.Holder) (rank int) {
 	return rank
 }
 
+// lacksRoomFor reports whether a job was handed on to this worker, which has no room for it by now: the offer to all was worked for it.
+func (s *sight) lacksRoomFor(job handout.Job) bool {
+	return job.For != "" && job.Handed > 0 && (s.drains || s.room(job.Space) <= 0)
+}
+
 // takes says whether the worker takes the lane of a job, or after what time the job is looked at again; 0 where that is never.
 func (s *sight) takes(job handout.Job, putOff int) (takes bool, again time.Duration) {
 	isFull := s.drains || s.room(job.Space) <= 0
 	switch {
-	case isFull && job.For != "" && job.Handed > 0: // the offer to all was worked for it
-		return false, waitForAll
 	case job.Day:
 		return s.takesDay(job, putOff, isFull)
 	case job.For != "": // another worker has given it up for this one; else it is offered to all after the next look

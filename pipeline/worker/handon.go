@@ -29,16 +29,22 @@ func (w *Worker) handOn(job handout.Job, putOff int) (again time.Duration) {
 // leaveToAll is for a job that is meant for this worker. It goes to no one else by name: two workers would hand it to each other until River
 // knows it. Where the lane was given up for this worker, the next look of a worker offers it to all. Where the job was handed on, the offer
 // to all has been worked, and the next one would be a span later: so it is offered here, when a look has told the others that this
-// worker does not serve the space.
+// worker does not serve the space, or has no room. One that drains has no later.
 func (w *Worker) leaveToAll(job handout.Job, putOff int) (again time.Duration) {
 	switch {
 	case job.Handed == 0:
 		return 0
-	case putOff == 0:
+	case putOff == 0 && !w.isDraining():
 		return waitForAll
 	}
 	job.For = ""
 	return w.insertInstead(job)
+}
+
+func (w *Worker) isDraining() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.sight.drains
 }
 
 // insertInstead inserts a job in place of one that ends by it.

@@ -100,7 +100,7 @@ func TestMeantForUnfit(t *testing.T) {
 	own, one := ledger.Holder{Host: "own"}, ledger.Holder{Host: "one"}
 	for name, c := range map[string]struct {
 		handed, putOff int
-		isOut          bool
+		isOut, drains  bool
 		again          time.Duration
 		goesToAll      bool
 	}{
@@ -108,10 +108,12 @@ func TestMeantForUnfit(t *testing.T) {
 		"given up, and was put off": {putOff: 1},
 		"handed on":                 {handed: 1, again: waitForAll},
 		"handed on, later":          {handed: 1, putOff: 1, goesToAll: true},
+		"handed on, and it drains":  {handed: 1, drains: true, goesToAll: true},
 		"it could not be inserted":  {handed: 1, putOff: 1, isOut: true, again: waitForAll},
 	} {
 		r := &roster{workers: withRoom(1, own, one), isOut: c.isOut}
 		w := r.unfit(t, Config{Holder: own, Clock: clock.System{}, Random: func() float64 { return 0 }}, 1)
+		w.sight.drains = c.drains
 		job := handout.Job{Run: run, Space: spaceID(0), Epoch: 3, For: own.String(), Handed: c.handed}
 		again := w.work(t.Context(), job, c.putOff)
 		var want []handout.Job

@@ -49,13 +49,13 @@ func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again
 	return again
 }
 
-// admit decides about a job, which is not the worker's own where it posts nothing of the run in the space. A lane that is to be taken
-// counts from here on.
+// admit decides about a job, which is not the worker's own where it posts nothing of the run in the space, or has no room for what was handed
+// on to it. A lane that is to be taken counts from here on.
 func (w *Worker) admit(job handout.Job, putOff int) (space Space, isOwn, takes bool, again time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	space, serves := w.spaces[job.Space]
-	if !serves || w.leaves(job.Run) {
+	if !serves || w.leaves(job.Run) || w.sight.lacksRoomFor(job) {
 		return space, false, false, 0
 	}
 	if takes, again = w.sight.takes(job, putOff); takes {
