@@ -39,6 +39,7 @@ func (s *sender) resumeFromLane() {
 		return
 	}
 	handover, now := s.Lane.Handover(), s.Clock.Now()
+	s.recorded = now.Add(-max(handover.SinceLast, 0)) // what is left with the lane counts from there
 	var state carriedState
 	if handover.Note != "" && json.Unmarshal([]byte(handover.Note), &state) == nil {
 		s.retries = retryState{limited: state.Limited, unavailable: state.Unavailable, outage: state.Outage, counted: state.Counted, of: state.Of}
