@@ -37,6 +37,7 @@ type watchedLane struct {
 	begins bool      // since then a worker has had it for long, and has not begun
 	named  bool      // since then it is one in which nobody plays
 	cause  string    // why, as it was found last
+	reason string    // of isFailing: why the day is on hold, "" where it is not
 	ended  bool
 }
 
@@ -67,6 +68,10 @@ func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, u
 		case hasEnded:
 		case lane.Plays && now.Sub(l.since) >= playsAfter:
 			l.played, l.begins, l.named, l.cause = now, false, false, ""
+		case lane.Plays:
+			if l.named { // it may fail at once
+				unplayed = append(unplayed, lane)
+			}
 		case !lane.Plays:
 			l.begins = l.begins || lane.Held && now.Sub(l.since) >= playsAfter
 			l.named = l.named || now.Sub(l.played) >= unplayedAfter && (l.begins || !lane.Held) // a worker that has it is given time to begin
@@ -122,34 +127,44 @@ func (d *watchedDay) why(record ledger.Workers, m *multiJob, lanes []ledger.Work
 	why.Failing = map[string][]string{}
 	for i := range lanes {
 		lane, seen := &lanes[i], d.lanes[lanes[i].Space]
-		serving, reason := summary.ServingOf(workers, servedBy[lane.Space]), ""
+		serving := summary.ServingOf(workers, servedBy[lane.Space])
 		if lane.Held || serving.IsServed && serving.HasRoom {
-			if reason, err = m.whyHeld(lane.Space); err != nil {
+			reason, err := m.whyHeld(lane.Space)
+			if err != nil {
 				return why, err
 			}
+			seen.seeHeld(lane, reason)
+		} else {
+			seen.cause, seen.reason = "", ""
+			if serving.IsServed {
+				seen.cause = isFull
+			}
 		}
-		switch {
-		case !lane.Held && !serving.IsServed:
-			seen.cause = ""
-		case !lane.Held && !serving.HasRoom:
-			seen.cause = isFull
-		case reason != "":
-			seen.cause = isFailing
-		case seen.begins:
-			seen.cause = doesNotBegin
-		case !lane.Held:
-			seen.cause = isFailing
-		} // else its worker is given time to begin, and what was said of the space before stays
 		switch seen.cause {
 		case isFull:
 			why.Full = append(why.Full, lane.Name)
 		case isFailing:
-			why.Failing[reason] = append(why.Failing[reason], lane.Name)
+			why.Failing[seen.reason] = append(why.Failing[seen.reason], lane.Name)
 		case doesNotBegin:
 			why.Begins = append(why.Begins, summary.Since(lane.Name, seen.played.In(zone)))
 		}
 	}
 	return why, nil
+}
+
+// seeHeld takes in why the day is on hold in a space that a worker has, or may take. A worker that has just come is given time: what was
+// said of the space before stays, unless a worker was all that it lacked.
+func (l *watchedLane) seeHeld(lane *ledger.WorkersSpace, reason string) {
+	switch {
+	case reason != "":
+		l.cause, l.reason = isFailing, reason
+	case l.begins:
+		l.cause, l.reason = doesNotBegin, ""
+	case !lane.Held:
+		l.cause, l.reason = isFailing, ""
+	case l.cause == isFull:
+		l.cause = ""
+	}
 }
 
 // whyHeld is why simcast has put the day of a space on hold, "" where it has not.

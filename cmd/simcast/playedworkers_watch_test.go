@@ -29,7 +29,7 @@ func TestWatchedDay(t *testing.T) {
 		"fails":         {5 * time.Second, []seen{free(1), held(2), free(2), held(3), held(3), free(3), free(3)}, []string{"", "", "", "", "", "", "unplayed"}},
 		"changes hands": {10 * time.Second, []seen{held(1), held(1), held(1), held(1), free(1), free(1), held(2), held(2), held(2), free(2)}, make([]string, 10)},
 		"hangs": {10 * time.Second, []seen{held(1), held(1), held(1), begins(2), begins(2), begins(2), free(2), begins(3), held(3), held(3), free(4)},
-			[]string{"", "", "", "", "", "begins", "begins", "begins", "", "", ""}},
+			[]string{"", "", "", "", "", "begins", "begins", "begins", "begins", "", ""}},
 		"begins late": {10 * time.Second, []seen{held(1), held(1), held(1), free(1), free(1), begins(2), begins(2), begins(2), free(2)},
 			[]string{"", "", "", "", "", "", "", "begins", "begins"}},
 		"fails at once": {10 * time.Second, []seen{free(1), free(1), free(1), free(1), begins(2), free(2)}, []string{"", "", "", "unplayed", "unplayed", "unplayed"}},
@@ -104,7 +104,10 @@ func TestWhyUnplayed(t *testing.T) {
 	if said := says(50*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true}); !strings.HasPrefix(said, fails) {
 		t.Errorf("while it tries again: %q", said)
 	}
-	if said := says(55*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, Plays: true}); said != "" {
+	if said := says(55*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, Plays: true}); !strings.HasPrefix(said, fails) { // it may fail at once
+		t.Errorf("when it has just begun: %q", said)
+	}
+	if said := says(75*time.Second, ledger.WorkersSpace{Epoch: 3, Held: true, Plays: true}); said != "" {
 		t.Errorf("once it plays: %q", said)
 	}
 }
