@@ -58,10 +58,12 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 	case !isKnown && l.hasFlag("--same-space"):
 		return nil, false // neither can be said; the other space comes to its turn
 	case !isKnown && !l.hasFlag("--new-space"):
-		p.at.mayStandTwice = p.at.cutOff
+		p.at.mayStandTwice, p.at.isListed = p.at.cutOff, p.isListed(l)
 		return []string{"--new-space"}, true
-	case !isKnown && p.at.cutOff && l.args[0] == "rerun":
+	case !isKnown && p.at.cutOff && l.args[0] == "rerun" && p.at.isListed:
 		return []string{"--same-space"}, true // the results say that the ledger knew the space all the same
+	case !isKnown && p.at.cutOff && l.args[0] == "rerun":
+		return nil, false // the results may be of the other space, as far as the ledger knows; that one comes to its turn
 	case !l.hasFlag("--same-space") && !l.hasFlag("--new-space"):
 		return []string{"--same-space"}, true
 	case p.at.mayStandTwice && slices.Contains(l.args, "--same-space"):
@@ -71,6 +73,12 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 	}
 	p.wrong(l, "it is refused, though it was said which space the key is of")
 	return nil, false
+}
+
+// isListed reports whether a refused life has named the planner's space among those that the ledger knows.
+func (p *planner) isListed(l *life) bool {
+	said := l.said.String()
+	return strings.Contains(said, " at "+p.service.address+")") || strings.Contains(said, "("+p.service.address+", ")
 }
 
 // isBegun reports whether a run has begun in the space, beyond doubt. One that was cut off early may have made the ledger

@@ -21,6 +21,7 @@ type exercise struct {
 	seen     int               // entries of the record that are judged
 
 	mayStandTwice bool // a life that was cut off may have made the ledger know it, before the planner called it new
+	isListed      bool // and the ledger named it then among those that it knows
 }
 
 // standing is a delivery under an id. In [exercise.stood] it is true where it is sure that simcast knows of it.
