@@ -78,7 +78,7 @@ func (p *planner) space(l *life) (flags []string, known bool) {
 // isListed reports whether a refused life has named the planner's space among those that the ledger knows.
 func (p *planner) isListed(l *life) bool {
 	said := l.said.String()
-	return strings.Contains(said, " at "+p.service.address+")") || strings.Contains(said, "("+p.service.address+", ")
+	return strings.Contains(said, " at "+p.at.service.address+")") || strings.Contains(said, "("+p.at.service.address+", ")
 }
 
 // isBegun reports whether a run has begun in the space, beyond doubt. One that was cut off early may have made the ledger

@@ -164,4 +164,12 @@ func TestPlannerIsUnsure(t *testing.T) {
 			t.Errorf("cut off %v: the planner says %v", c.cutOff, flags)
 		}
 	}
+	// New was said, and that was refused because of the results.
+	again := &life{args: []string{"rerun", "plan.results.csv", "--new-space"}}
+	for _, listed := range []bool{false, true} {
+		p.at.isListed = listed
+		if flags, known := p.space(again); known != listed || listed && !slices.Equal(flags, []string{"--same-space"}) {
+			t.Errorf("named by simcast %v: the planner says %v", listed, flags)
+		}
+	}
 }
