@@ -136,7 +136,7 @@ func lookAtWorkers(record ledger.Workers, now time.Time) (seen workersSeen, err 
 			serving := summary.ServingOf(seen.workers, servedBy[lane.Space])
 			switch {
 			case lane.Kind == ledger.KindPlay && lane.Held && !lane.Plays && lane.HeldFor >= playsAfter:
-				seen.unplayed.Begins = append(seen.unplayed.Begins, summary.Since(lane.Name, now.Add(-lane.HeldFor)))
+				seen.unplayed.NotBegun = append(seen.unplayed.NotBegun, summary.Since(lane.Name, now.Add(-lane.HeldFor)))
 			case !lane.Ended.IsZero() || lane.Held:
 			case !serving.IsServed:
 				seen.unserved = append(seen.unserved, lane)

@@ -31,14 +31,14 @@ type watchedDay struct {
 
 // watchedLane is what was seen of one of them.
 type watchedLane struct {
-	epoch  int64
-	since  time.Time // when that epoch was seen first
-	played time.Time // when it was last seen that a worker plays, or the lane itself for the first time
-	begins bool      // since then a worker has had it for long, and has not begun
-	named  bool      // since then it is one in which nobody plays
-	cause  string    // why, as it was found last
-	reason string    // of isFailing: why the day is on hold, "" where it is not
-	ended  bool
+	epoch    int64
+	since    time.Time // when that epoch was seen first
+	played   time.Time // when it was last seen that a worker plays, or the lane itself for the first time
+	notBegun bool      // since then a worker has had it for long, and has not begun
+	named    bool      // since then it is one in which nobody plays
+	cause    string    // why, as it was found last
+	reason   string    // of isFailing: why the day is on hold, "" where it is not
+	ended    bool
 }
 
 // Why no worker plays the day in a space. Where none has the key the cause is empty.
@@ -67,14 +67,14 @@ func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, u
 			stopped = append(stopped, lane)
 		case hasEnded:
 		case lane.Plays && now.Sub(l.since) >= playsAfter:
-			l.played, l.begins, l.named, l.cause = now, false, false, ""
+			l.played, l.notBegun, l.named, l.cause = now, false, false, ""
 		case lane.Plays:
 			if l.named { // it may fail at once
 				unplayed = append(unplayed, lane)
 			}
-		case !lane.Plays:
-			l.begins = l.begins || lane.Held && now.Sub(l.since) >= playsAfter
-			l.named = l.named || now.Sub(l.played) >= unplayedAfter && (l.begins || !lane.Held) // a worker that has it is given time to begin
+		default:
+			l.notBegun = l.notBegun || lane.Held && now.Sub(l.since) >= playsAfter
+			l.named = l.named || now.Sub(l.played) >= unplayedAfter && (l.notBegun || !lane.Held) // a worker that has it is given time to begin
 			if l.named {
 				unplayed = append(unplayed, lane)
 			}
@@ -146,7 +146,7 @@ func (d *watchedDay) why(record ledger.Workers, m *multiJob, lanes []ledger.Work
 		case isFailing:
 			why.Failing[seen.reason] = append(why.Failing[seen.reason], lane.Name)
 		case doesNotBegin:
-			why.Begins = append(why.Begins, summary.Since(lane.Name, seen.played.In(zone)))
+			why.NotBegun = append(why.NotBegun, summary.Since(lane.Name, seen.played.In(zone)))
 		}
 	}
 	return why, nil
@@ -158,7 +158,7 @@ func (l *watchedLane) seeHeld(lane *ledger.WorkersSpace, reason string) {
 	switch {
 	case reason != "":
 		l.cause, l.reason = isFailing, reason
-	case l.begins:
+	case l.notBegun:
 		l.cause, l.reason = doesNotBegin, ""
 	case !lane.Held:
 		l.cause, l.reason = isFailing, ""

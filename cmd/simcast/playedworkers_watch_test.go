@@ -48,7 +48,7 @@ func TestWatchedDay(t *testing.T) {
 			switch {
 			case len(stopped) > 0:
 				what = "stopped"
-			case len(unplayed) > 0 && d.lanes["s"].begins:
+			case len(unplayed) > 0 && d.lanes["s"].notBegun:
 				what = "begins"
 			case len(unplayed) > 0:
 				what = "unplayed"

@@ -42,7 +42,7 @@ func TestUnplayed(t *testing.T) {
 		}
 	}
 	nine := time.Date(2026, 11, 27, 9, 0, 0, 0, time.UTC)
-	text := summary.Unplayed{Full: []string{"a", "b"}, Failing: map[string][]string{"": {"c"}, "the key was refused": {"d"}}, Begins: []string{summary.Since("e", nine)}}.String()
+	text := summary.Unplayed{Full: []string{"a", "b"}, Failing: map[string][]string{"": {"c"}, "the key was refused": {"d"}}, NotBegun: []string{summary.Since("e", nine)}}.String()
 	for _, want := range []string{"in a, b: those that have the key have no room", "in c, though", "in d, and it is on hold: the key was refused", "in e (since 09:00:00): a worker tries to begin"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("without %q: %s", want, text)

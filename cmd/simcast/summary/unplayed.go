@@ -12,9 +12,9 @@ import (
 
 // Unplayed are the names of spaces in which no worker plays the day, though some have the key.
 type Unplayed struct {
-	Full    []string            // there is no room at those workers
-	Begins  []string            // a worker has the space, and does not get to begin; see [Since]
-	Failing map[string][]string // something fails there, by the reason for which the day is on hold there, "" where it is not
+	Full     []string            // there is no room at those workers
+	NotBegun []string            // a worker has the space, and does not get to begin; see [Since]
+	Failing  map[string][]string // something fails there, by the reason for which the day is on hold there, "" where it is not
 }
 
 // Since is the name of a space with the moment from which on no worker plays there.
@@ -28,8 +28,8 @@ func (u Unplayed) String() string {
 	if len(u.Full) > 0 {
 		texts = append(texts, "No worker plays the day in "+FirstNames(u.Full)+": those that have the key have no room. Start another worker, or one with a greater --max-lanes.")
 	}
-	if len(u.Begins) > 0 {
-		texts = append(texts, "No worker plays the day in "+FirstNames(u.Begins)+": a worker tries to begin, and has got no further, so nothing goes out there. The service may not answer, or the worker has "+
+	if len(u.NotBegun) > 0 {
+		texts = append(texts, "No worker plays the day in "+FirstNames(u.NotBegun)+": a worker tries to begin, and has got no further, so nothing goes out there. The service may not answer, or the worker has "+
 			"many spaces to begin in. Workers try again by themselves. See whether the service answers, and look at what the workers say.")
 	}
 	for _, reason := range slices.Sorted(maps.Keys(u.Failing)) {
