@@ -29,7 +29,7 @@ func allocated(work func()) uint64 {
 type bomb struct {
 	name, file string
 	content    func(t *testing.T) []byte
-	most       uint64 // MiB that reading it may ask for in all
+	most       uint64 // MiB that reading it may ask for in all, with room: under the race detector sync.Pool forgets at random
 	says       string
 }
 
@@ -47,7 +47,7 @@ func TestBombs(t *testing.T) {
 		return book(func(parts map[string]string) { parts["xl/worksheets/sheet1.xml"] = sheetXML(rows) })
 	}
 	for _, b := range []bomb{
-		{"parts over one another", "plan.xlsx", overlapping, 100, "is a damaged workbook"},
+		{"parts over one another", "plan.xlsx", overlapping, 200, "is a damaged workbook"},
 		{"a directory without end", "plan.xlsx", longDirectory, 60, "is a damaged workbook"},
 		{"a long format for every style", "plan.xlsx", book(func(parts map[string]string) {
 			parts["xl/styles.xml"] = `<styleSheet ` + mainNS + `><numFmts><numFmt numFmtId="170" formatCode="` + strings.Repeat("0", 1<<20) + `"/></numFmts>` +

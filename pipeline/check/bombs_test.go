@@ -15,14 +15,14 @@ import (
 func TestBombsInPlans(t *testing.T) {
 	for name, test := range map[string]struct {
 		content string
-		limit   uint64 // MiB
+		limit   uint64 // MiB, about twice what is asked for: under the race detector sync.Pool forgets at random
 		rows    int
 		codes   string // of the row's problems, or of the last ones
 	}{
-		"a name for every byte": {"persona,channel,body,team\npetra_lindqvist,gosocial,a,\"" + strings.Repeat("a;", 500_000) + "\"\n", 200, 1, "too-many-teams"},
+		"a name for every byte": {"persona,channel,body,team\npetra_lindqvist,gosocial,a,\"" + strings.Repeat("a;", 500_000) + "\"\n", 400, 1, "too-many-teams"},
 		"cells without header": {"persona,channel,body\npetra_lindqvist,gosocial,a" + strings.Repeat(",x", 16_000) + "\n", 40, 1,
 			strings.Repeat("cell-without-header ", problem.MaxStray+1) + "all-to-session"},
-		"errors without end": {"persona,channel\n" + strings.Repeat("x"+strings.Repeat(",y", 30)+"\n", 5000), 200, 4348, "too-many-errors"},
+		"errors without end": {"persona,channel\n" + strings.Repeat("x"+strings.Repeat(",y", 30)+"\n", 5000), 400, 4348, "too-many-errors"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := pipetest.SaveText(t, "plan.csv", test.content)
