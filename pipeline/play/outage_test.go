@@ -64,3 +64,33 @@ func TestEarlierOutage(t *testing.T) {
 		}
 	})
 }
+
+// An outage is as long as somebody has tried in it. One message that has become past for want of a connection, and another try hours
+// later that fails once, put no day on hold: between them nothing was due.
+func TestHoursWithoutMessagesAreNoOutage(t *testing.T) {
+	t.Parallel()
+	bubble(t, header+row("A", "+10m")+row("B", "+2h")+row("C", "+4h"), func(s *stage) {
+		r := s.play(options())
+		defer func() { r.stop(); r.wait() }() // also where the test has failed
+		time.Sleep(9 * time.Minute) // the connection for the lists is closed by now
+		s.network.isDown.Store(true)
+		time.Sleep(5 * time.Minute)
+		if r.state("A") != day.IsPast {
+			t.Errorf("A is %s", r.state("A"))
+		}
+		time.Sleep(2*time.Hour - 14*time.Minute + 20*time.Second)
+		if r.state("B") == day.IsPlayed || s.count(day.VerbHold) > 0 {
+			t.Fatalf("B is %s, on hold: %v", r.state("B"), s.count(day.VerbHold) > 0)
+		}
+		s.network.isDown.Store(false)
+		time.Sleep(time.Minute)
+		if r.state("B") != day.IsPlayed {
+			t.Errorf("B is %s", r.state("B"))
+		}
+		s.must("ann", day.Control{Verb: day.VerbPast, Choice: day.PastSkip})
+		r.wait()
+		if s.published("Text of C") != 1 {
+			t.Error("C was not sent")
+		}
+	})
+}

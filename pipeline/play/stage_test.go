@@ -2,11 +2,13 @@ package play_test
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,6 +34,7 @@ import (
 type pipes struct {
 	accept chan net.Conn
 	closed chan struct{}
+	isDown atomic.Bool // no connection can be made
 }
 
 func (p *pipes) Accept() (net.Conn, error) {
@@ -47,6 +50,9 @@ func (p *pipes) Close() error   { close(p.closed); return nil }
 func (p *pipes) Addr() net.Addr { return &net.IPAddr{} }
 
 func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	if p.isDown.Load() {
+		return nil, errors.New("network is unreachable")
+	}
 	here, there := net.Pipe()
 	select {
 	case p.accept <- there:
@@ -62,6 +68,7 @@ type stage struct {
 	standIn      *simulator.Simulator
 	answer       http.HandlerFunc // of a POST, in place of the stand-in; nil where it answers
 	client       *apiclient.Client
+	network      *pipes
 	ledger       *sqlite.Ledger
 	playerLedger ledger.Ledger // that of the player, where it is another one; else nil
 	plan         string
@@ -83,11 +90,11 @@ type stage struct {
 // newStage is a stage with a plan, a CSV.
 func newStage(t *testing.T, plan string) *stage {
 	s := &stage{T: t, clock: pipetest.BubbleClock{}, standIn: simulator.New(simulator.Options{Space: simulator.Harbour(), AnswerID: true}), plan: pipetest.SaveText(t, "plan.csv", plan)}
-	network := &pipes{accept: make(chan net.Conn), closed: make(chan struct{})}
+	s.network = &pipes{accept: make(chan net.Conn), closed: make(chan struct{})}
 	s.service = &http.Server{Handler: s}
-	s.served.Go(func() { _ = s.service.Serve(network) }) // until it is closed
+	s.served.Go(func() { _ = s.service.Serve(s.network) }) // until it is closed
 	var err error
-	s.client, err = apiclient.New(apiclient.Config{BaseURL: "http://127.0.0.1:1/v1.1/interface", Key: s.standIn.Key(), Dial: network.dial})
+	s.client, err = apiclient.New(apiclient.Config{BaseURL: "http://127.0.0.1:1/v1.1/interface", Key: s.standIn.Key(), Dial: s.network.dial})
 	pipetest.Must(t, err)
 	s.ledger, err = sqlite.Open(filepath.Join(t.TempDir(), "ledger.db"))
 	pipetest.Must(t, err)

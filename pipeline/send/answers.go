@@ -73,8 +73,10 @@ type retryState struct {
 	unavailable int // 500 and 503 in a row
 	outage      int // requests in a row that did not get out
 	outageFrom  time.Time
-	counted     int    // 500 and 503 to one delivery, for MaxAttempts
-	of          string // its hash; "" for none
+	outageSeen  time.Time     // when the last of them ended
+	idle        time.Duration // of it nobody has tried, though another try was allowed
+	counted     int           // 500 and 503 to one delivery, for MaxAttempts
+	of          string        // its hash; "" for none
 }
 
 // countFor counts the 500 and 503 to a delivery from now on, and goes on counting where it has counted those to it; nil: to none.
@@ -137,9 +139,21 @@ func (s *retryState) count(means answerClass, now time.Time) {
 	case unreachable:
 		s.limited, s.unavailable = limitedBefore, unavailableBefore
 		if s.outage == 0 {
-			s.outageFrom = now
+			s.outageFrom, s.idle = now, 0
 		}
+		s.outageSeen = now
 		s.outage++
+	}
+}
+
+// lasted is how long the service has not been reached at a moment, without the time in which nobody tried.
+func (s *retryState) lasted(now time.Time) time.Duration { return now.Sub(s.outageFrom) - s.idle }
+
+// leaveIdleOut takes note that nothing was tried in an outage from the last try on until the next one began, though the waits let it: a
+// day has hours in which nothing is due. They say nothing of the service.
+func (s *retryState) leaveIdleOut(next time.Time, waits time.Duration) {
+	if s.outage > 0 {
+		s.idle += max(next.Sub(s.outageSeen)-waits-longestHandover, 0)
 	}
 }
 
@@ -173,7 +187,7 @@ func (s *retryState) afterUnavailable(a apiclient.Answer, limits Limits, backoff
 
 func (s *retryState) afterOutage(a apiclient.Answer, now time.Time, limits Limits, backoff func(int) time.Duration) decision {
 	next := decision{outcome: ledger.Unsent, again: true, reason: reasonUnreachable(a), wait: backoff(s.outage - 1)}
-	if out := now.Sub(s.outageFrom); out+next.wait > limits.MaxOutage {
+	if s.lasted(now)+next.wait > limits.MaxOutage {
 		next.again, next.stop = false, fmt.Sprintf("the service has not been reached since %s (--max-outage %s): %s",
 			s.outageFrom.Format("15:04:05"), limits.MaxOutage, reasonUnreachable(a))
 	}

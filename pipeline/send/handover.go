@@ -42,7 +42,7 @@ func (s *sender) resumeFromLane() {
 	s.recorded = now.Add(-max(handover.SinceLast, 0)) // what is left with the lane counts from there
 	var state carriedState
 	if handover.Note != "" && json.Unmarshal([]byte(handover.Note), &state) == nil {
-		s.retries = retryState{limited: state.Limited, unavailable: state.Unavailable, outage: state.Outage, counted: state.Counted, of: state.Of}
+		s.retries = retryState{limited: state.Limited, unavailable: state.Unavailable, outage: state.Outage, outageSeen: now, counted: state.Counted, of: state.Of}
 		s.retries.outageFrom = now.Add(-state.OutFor - min(max(handover.SinceLast, 0), max(state.Wait, state.Interval)+longestHandover))
 		s.failedBefore = -state.Failed
 		if s.leavesWait = state.Wait > 0; s.leavesWait {
@@ -71,7 +71,7 @@ func (s *sender) leaveState(now time.Time) {
 	if r.limited+r.unavailable+r.outage > 0 || waits || s.pace.Interval() > s.Interval {
 		state = carriedState{Interval: s.pace.Interval(), Limited: r.limited, Unavailable: r.unavailable, Outage: r.outage}
 		if r.outage > 0 {
-			state.OutFor = s.recorded.Sub(r.outageFrom)
+			state.OutFor = r.lasted(s.recorded)
 		}
 		if r.counted > 0 {
 			state.Counted, state.Of = r.counted, r.of

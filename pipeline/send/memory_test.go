@@ -41,7 +41,8 @@ func TestOutageInParts(t *testing.T) {
 
 // pass moves what is remembered into the past: the clock has gone on since.
 func (m *Memory) pass(span time.Duration) {
-	m.retries.outageFrom, m.waitUntil = m.retries.outageFrom.Add(-span), m.waitUntil.Add(-span)
+	m.retries.outageFrom, m.retries.outageSeen = m.retries.outageFrom.Add(-span), m.retries.outageSeen.Add(-span)
+	m.waitUntil = m.waitUntil.Add(-span)
 }
 
 // TestAttemptsInParts holds that --max-attempts counts the answers 500 to a message over the parts of a run, and those to the next

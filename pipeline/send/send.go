@@ -117,6 +117,7 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		if s.lostTime(now) > 0 {
 			s.retries.outage = 0 // it is not known how long the service was out of reach
 		}
+		s.retries.leaveIdleOut(req.started, max(s.waitUntil.Sub(s.retries.outageSeen), s.pace.Interval()))
 		next := s.retries.next(req.answer, now, s.Limits, s.backoffs())
 		s.observePace(next, req.answer)
 		applyOutcome(delivery, next, req, before)
