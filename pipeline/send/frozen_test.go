@@ -89,7 +89,10 @@ func freeze(t *testing.T, pause time.Duration, env ...string) string {
 	if !lines.Scan() {
 		t.Fatal("it says nothing in the end")
 	}
-	return lines.Text()
+	said := lines.Text()
+	_, err = io.Copy(io.Discard, out) // it removes its files, and ends
+	pipetest.Must(t, err, cmd.Wait())
+	return said
 }
 
 // standStill says where the process is, and waits until it was stopped and goes on.
