@@ -68,7 +68,7 @@ func TestDays(t *testing.T) {
 		seed = uint64(time.Now().UnixNano())
 	}
 	t.Logf("-workers.seed %d", seed)
-	long := time.Duration(*wantKills+*wantStops+*wantDrains+1)*between + time.Duration(*wantStops)*stillFor + 25*time.Second
+	long := time.Duration(*wantKills+*wantStops+*wantDrains+3**wantCuts+2**wantDatabases+1)*between + time.Duration(*wantStops+*wantCuts)*stillFor + 25*time.Second
 	if *isQuiet {
 		long += time.Minute // it is played for its figures
 	}
@@ -156,7 +156,7 @@ func (d *day) troubles() {
 	for _, kind := range []struct {
 		trouble func()
 		times   int
-	}{{d.kill, *wantKills}, {d.stop, *wantStops}, {d.drain, *wantDrains}} {
+	}{{d.kill, *wantKills}, {d.stop, *wantStops}, {d.drain, *wantDrains}, {d.cut, *wantCuts}, {d.crash, *wantDatabases}} {
 		all = append(all, slices.Repeat([]func(){kind.trouble}, kind.times)...)
 	}
 	d.dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -168,6 +168,15 @@ func (d *day) troubles() {
 		}
 		trouble()
 	}
+}
+
+// cut cuts a worker off from the database, for a while or for longer than its lanes are its own.
+func (d *day) cut() {
+	d.cutFor(func() {
+		if d.rest(2 * between); d.dice.IntN(2) == 0 {
+			time.Sleep(stillFor)
+		}
+	})
 }
 
 // drain ends a worker as a service manager does, and starts another one in its place.
@@ -219,8 +228,10 @@ func (d *day) tell(e *dayEvidence) {
 	for _, one := range e.drains {
 		longest = max(longest, one.took)
 	}
-	killed, stood := e.pauses()
-	d.t.Logf("%d messages of %d entries in %d spaces: %d sent, %d uncertain; kills %d, stops %d, drains %d (the longest took %s); a lane went on after a kill within %s, after a stop within %s",
-		len(e.posts), len(e.lines), len(e.lanes), sent, uncertain, *wantKills, *wantStops, *wantDrains, longest.Round(time.Millisecond), killed, stood)
+	paused := e.pauses()
+	d.t.Logf("%d messages of %d entries in %d spaces: %d sent, %d uncertain; kills %d, stops %d, drains %d (the longest took %s), cuts %d, databases %d",
+		len(e.posts), len(e.lines), len(e.lanes), sent, uncertain, *wantKills, *wantStops, *wantDrains, longest.Round(time.Millisecond), *wantCuts, *wantDatabases)
+	d.t.Logf("a lane went on after a kill within %s, after a stop within %s, after a cut within %s, after a crash of the database within %s", paused[isKill], paused[isStop], paused[isCut],
+		paused[isCrash])
 	d.t.Logf("verbs, by what they were answered in each space: %v", count)
 }

@@ -21,12 +21,21 @@ type dayEvidence struct {
 	lines    []line
 }
 
-// hit is a kill or a stop of a worker, and the spaces that it had.
+// hit is a trouble, and the spaces that it met: those of a worker, or all.
 type hit struct {
-	isStop bool
+	kind   hitKind
 	at     time.Time
 	spaces []int
 }
+
+type hitKind int
+
+const (
+	isKill hitKind = iota
+	isStop
+	isCut
+	isCrash
+)
 
 // judge says what is wrong.
 func (e *dayEvidence) judge() (wrong []string) {
@@ -138,7 +147,7 @@ func (e *dayEvidence) holds() (all []hold) {
 				h.from = at
 			}
 			for _, later := range e.asked[i+1:] {
-				if _, isThere := later.in[space]; isThere && later.verb == "resume" {
+				if _, isThere := later.in[space]; later.verb == "resume" && (isThere || later.isLost) {
 					h.until = later.begun
 					break
 				}
@@ -193,9 +202,10 @@ func (p pause) String() string {
 	return fmt.Sprintf("%s (space %d, from %s)", p.took.Round(time.Millisecond), p.space, p.from.Format("15:04:05.000"))
 }
 
-// pauses are the longest waits of a lane, from when its worker was killed or stood still to its next request, where there was no hold
-// meanwhile and no further trouble.
-func (e *dayEvidence) pauses() (killed, stood pause) {
+// pauses are the longest waits of a lane, by the kind of trouble, from that moment to its next request, where there was no hold meanwhile
+// and no further trouble.
+func (e *dayEvidence) pauses() map[hitKind]pause {
+	longest := map[hitKind]pause{}
 	for i, h := range e.hits {
 		for _, space := range h.spaces {
 			var next time.Time
@@ -206,16 +216,12 @@ func (e *dayEvidence) pauses() (killed, stood pause) {
 			}
 			isDisturbed := slices.ContainsFunc(e.controls[space].holds(), func(o hold) bool { return o.from.Before(next) && o.until.After(h.at) }) ||
 				slices.ContainsFunc(e.hits[i+1:], func(o hit) bool { return slices.Contains(o.spaces, space) && o.at.Before(next) })
-			switch {
-			case next.IsZero() || isDisturbed:
-			case h.isStop && next.Sub(h.at) > stood.took:
-				stood = pause{next.Sub(h.at), space, h.at}
-			case !h.isStop && next.Sub(h.at) > killed.took:
-				killed = pause{next.Sub(h.at), space, h.at}
+			if took := next.Sub(h.at); !next.IsZero() && !isDisturbed && took > longest[h.kind].took {
+				longest[h.kind] = pause{took, space, h.at}
 			}
 		}
 	}
-	return killed, stood
+	return longest
 }
 
 // settled is how long after STARTEX the spaces have begun for sure.

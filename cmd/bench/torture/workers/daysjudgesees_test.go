@@ -70,28 +70,35 @@ func TestJudgeOfDaysSees(t *testing.T) {
 			t.Errorf("it does not find %q, but says %q", want, wrong)
 		}
 	}
-	e := trueDay()
-	e.posts[1].began, e.attempts[1].written = onHold, e.asked[1].begun // it was on its way
-	if wrong := e.judge(); wrong != nil {
-		t.Errorf("of a message that was on its way when the day was held it says %q", wrong)
+	for name, truth := range map[string]func(*dayEvidence){
+		"a message that was on its way when the day was held": func(e *dayEvidence) { e.posts[1].began, e.attempts[1].written = onHold, e.asked[1].begun },
+		"the end of a hold whose answer was lost": func(e *dayEvidence) {
+			e.asked[2].in, e.asked[2].isLost = nil, true
+			e.posts[1].began, e.attempts[1].written = e.asked[2].answered, e.asked[2].answered
+		},
+	} {
+		e := trueDay()
+		truth(e)
+		if wrong := e.judge(); wrong != nil {
+			t.Errorf("of %s it says %q", name, wrong)
+		}
 	}
 }
 
-// TestPauses holds that a pause is from a kill or a stop to the next request, and that a hold or a further trouble leaves it out.
+// TestPauses holds that a pause is from a trouble to the next request, and that a hold or a further trouble leaves it out.
 func TestPauses(t *testing.T) {
 	t.Parallel()
-	e := trueDay()
-	if killed, stood := e.pauses(); killed.took != time.Second || stood.took != 0 {
-		t.Errorf("%s after a kill, %s after a stop", killed, stood)
-	}
-	e.hits[0].isStop = true
-	if killed, stood := e.pauses(); killed.took != 0 || stood.took != time.Second {
-		t.Errorf("%s after a kill, %s after a stop", killed, stood)
+	for _, kind := range []hitKind{isKill, isStop, isCut, isCrash} {
+		e := trueDay()
+		e.hits[0].kind = kind
+		if took := e.pauses(); len(took) != 1 || took[kind].took != time.Second {
+			t.Errorf("after a trouble of the kind %d: %v", kind, took)
+		}
 	}
 	for name, at := range map[string]float64{"over a hold": 2, "before another trouble": 7} {
-		e = trueDay()
+		e := trueDay()
 		e.hits = slices.Insert(e.hits, 0, hit{at: e.startEx[3].Add(time.Duration(at * float64(time.Second))), spaces: []int{3}})
-		if killed, _ := e.pauses(); killed.took != time.Second {
+		if killed := e.pauses()[isKill]; killed.took != time.Second {
 			t.Errorf("%s: %s", name, killed)
 		}
 	}

@@ -22,7 +22,7 @@
 //
 // TestJudgeSees tells it lies of these kinds.
 //
-// TestDays plays a day instead, in each space: an entry a second, and contingencies. Workers are killed, stand still, and are ended by SIGTERM
+// TestDays plays a day instead, in each space: an entry a second, and contingencies. It has the same troubles, and workers are ended by SIGTERM
 // (drains), while a controller on another machine gives hold, resume, skip and now, in one space or in all. Its judge has these rules, and:
 //
 //   - each entry is sent, uncertain, or was skipped; what was skipped was not published, and no contingency that nobody called
@@ -32,9 +32,9 @@
 //   - a worker that ends by SIGTERM leaves nothing uncertain
 //   - the results files say of each entry what service and ledger have
 //
-// The pauses after kills and stops are printed, and so is how late entries began; with -workers.quiet nobody controls the day.
+// The pauses after troubles are printed, and so is how late entries began; with -workers.quiet nobody controls the day.
 //
 //	go test ./cmd/bench/torture/workers -run 'TestWorkers$' -v -timeout 2h -workers.between 3s -workers.kills 100 -workers.stops 50 -workers.cuts 20 -workers.databases 20
-//	go test ./cmd/bench/torture/workers -run 'TestDays$' -v -timeout 2h -workers.days -workers.kills 20 -workers.stops 5 -workers.drains 20
-//	go test ./cmd/bench/torture/workers -run 'TestDays$' -v -workers.days -workers.quiet -workers.count 1 -workers.spaces 100 -workers.kills 0 -workers.drains 0
+//	go test ./cmd/bench/torture/workers -run 'TestDays$' -v -timeout 2h -workers.days -workers.kills 20 -workers.stops 5 -workers.drains 20 -workers.cuts 10 -workers.databases 10
+//	go test ./cmd/bench/torture/workers -run 'TestDays$' -v -workers.days -workers.quiet -workers.count 1 -workers.spaces 100 -workers.kills 0 -workers.drains 0 -workers.databases 0
 package workers

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -27,9 +28,13 @@ type fleet struct {
 	messages int // in each space
 	workers  []*worker
 
-	mu  sync.Mutex
-	met map[int]int // by space, how many troubles have met it
+	mu   sync.Mutex
+	met  map[int]int // by space, how many troubles have met it
+	away []span      // in which the database was away
 }
+
+// span is a time between two moments.
+type span struct{ from, until time.Time }
 
 // worker is a process.
 type worker struct {
@@ -146,4 +151,18 @@ func (f *fleet) meet(spaces []int) {
 	for _, space := range spaces {
 		f.met[space]++
 	}
+}
+
+// crashed takes note that the database was away from that moment on until now.
+func (f *fleet) crashed(from time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.away = append(f.away, span{from, time.Now()})
+}
+
+// wasAway reports whether the database was away at any moment between two.
+func (f *fleet) wasAway(from, until time.Time) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.ContainsFunc(f.away, func(s span) bool { return s.from.Before(until) && s.until.After(from) })
 }

@@ -152,7 +152,7 @@ func (r *round) kill() {
 	r.search("what a worker said", w.said.Bytes())
 	held := r.heldBy(w) // they are its own for a while
 	r.meet(held)
-	r.hits = append(r.hits, hit{at: at, spaces: held})
+	r.hits = append(r.hits, hit{kind: isKill, at: at, spaces: held})
 	w.relay.close()
 	r.rest(r.between)
 	r.workers[slices.Index(r.workers, w)] = r.start()
@@ -165,7 +165,7 @@ func (r *round) stop() {
 	must(r.t, w.cmd.Process.Signal(syscall.SIGSTOP))
 	held := r.heldBy(w)
 	r.meet(held)
-	r.hits = append(r.hits, hit{isStop: true, at: at, spaces: held})
+	r.hits = append(r.hits, hit{kind: isStop, at: at, spaces: held})
 	time.Sleep(stillFor)
 	for _, space := range held {
 		r.woken = append(r.woken, waking{space, time.Now()})
@@ -175,19 +175,32 @@ func (r *round) stop() {
 
 // cut cuts a worker off from the database for a while.
 func (r *round) cut() {
+	r.cutFor(func() { r.rest(2 * r.between) })
+}
+
+// cutFor cuts a worker off from the database until rest has ended.
+func (r *round) cutFor(rest func()) {
 	w := r.any()
+	at := time.Now()
 	w.relay.cut()
-	r.meet(r.heldBy(w))
-	r.rest(2 * r.between)
+	held := r.heldBy(w)
+	r.meet(held)
+	r.hits = append(r.hits, hit{kind: isCut, at: at, spaces: held})
+	rest()
 	w.relay.mend()
 }
 
 // crash stops the database as in a crash, and starts it again.
 func (r *round) crash() {
+	var all []int
 	for space := range *wantSpaces {
-		r.meet([]int{space})
+		all = append(all, space)
 	}
+	r.meet(all)
+	at := time.Now()
+	r.hits = append(r.hits, hit{kind: isCrash, at: at, spaces: all})
 	r.server.Stop(pgtest.Immediate)
 	r.rest(r.between)
 	must(r.t, r.server.Start())
+	r.crashed(at)
 }
