@@ -91,7 +91,7 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	}
 	defer record.Close()
 	defer river.Close()
-	w := &workerProcess{app: a, by: me.Holder, started: me.Started, record: record}
+	w := &workerProcess{app: a, by: me.Holder, started: me.Started, began: a.now(), record: record}
 	defer w.close()
 	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.add, w.later) })
 	if !flags.newHosts {

@@ -26,6 +26,8 @@ import (
 const (
 	// servedWithin is how long workers have to see that they have the keys of spaces which the ledger has just come to know.
 	servedWithin = 5 * time.Second
+	// spareWithin is the same for a worker that is needed only if another one ends: the day does not wait long for it.
+	spareWithin = 2 * time.Second
 	// servedEvery is how often it is asked meanwhile.
 	servedEvery = 250 * time.Millisecond
 )
@@ -112,7 +114,7 @@ func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, 
 		names[run.Job.LedgerSpace.ID] = run.Name
 	}
 	waits := d.app.clock
-	for last := waits.Now().Add(servedWithin); ; {
+	for began := waits.Now(); ; {
 		waiting, mark, err := record.DaysWaiting() // before the workers: a lane that one takes in between counts twice, and not never
 		if err != nil {
 			return "", err
@@ -122,11 +124,20 @@ func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, 
 			return "", err
 		}
 		without := worker.WithoutSlot(ids, waiting, workers, servedBy)
-		if len(without) == 0 {
-			return mark, nil
+		dies, noSpare := worker.WithoutSpare(ids, waiting, workers, servedBy)
+		within := time.Duration(0)
+		switch {
+		case len(without) > 0:
+			within = servedWithin
+		case len(noSpare) > 0 && len(workers) > 1:
+			within = spareWithin
 		}
-		if now := waits.Now(); now.Before(last) && waits.Until(ctx, now.Add(servedEvery)) == nil {
+		if now := waits.Now(); now.Before(began.Add(within)) && waits.Until(ctx, now.Add(servedEvery)) == nil {
 			continue
+		}
+		if len(without) == 0 {
+			d.saySpare(dies, noSpare, names)
+			return mark, nil
 		}
 		if ctx.Err() != nil {
 			return "", d.interrupted(going)
@@ -135,6 +146,17 @@ func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, 
 			return "", err
 		}
 		return "", refuseUnserved(without, servedBy, names)
+	}
+}
+
+// saySpare says in which spaces nobody would go on with the day if a worker ends.
+func (d *playedDays) saySpare(ends ledger.Worker, ids []string, names map[string]string) {
+	var without []string
+	for _, id := range ids {
+		without = append(without, names[id])
+	}
+	if len(without) > 0 {
+		d.say("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, summary.FirstNames(without))
 	}
 }
 

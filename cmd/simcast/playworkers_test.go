@@ -117,6 +117,9 @@ func TestPlayWorkers(t *testing.T) {
 	played := x.start(playForWorkers("day", "--json")...)
 	x.publish(2)
 	x.says("To look at the day: simcast control status --spaces spaces.csv --round day, or simcast web")
+	if strings.Contains(x.said(), "Start another worker") {
+		t.Errorf("with two workers that have room for both spaces it says\n%s", x.said())
+	}
 	name := regexp.MustCompile(`The run (\S+) is left to the workers: the day in 2 spaces`).FindStringSubmatch(x.said())[1]
 	for _, verb := range []string{"send", "play"} {
 		if code, said := x.run(nil, verb, "plan.csv", "--spaces", "spaces.csv", "--round", "day", "--yes", "--new-hosts"); code != 1 || !strings.Contains(said, name) {
@@ -226,7 +229,9 @@ func TestStopPlayWorkers(t *testing.T) {
 	x := newWorkersDay(t)
 	x.must(os.WriteFile(x.path("plan.csv"), []byte(strings.Replace(dayOfWorkers, "+1s", "+1h", 1)), 0o600))
 	x.work()
-	x.simcast(0, nil, playForWorkers("day", "--detach")...)
+	if code, said := x.run(nil, playForWorkers("day", "--detach")...); code != 0 || !strings.Contains(said, "ends, no other one that has the key has room for north, south. Start another worker.") {
+		t.Errorf("with one worker: %d\n%s", code, said)
+	}
 	x.publish(1)
 	var runs jsonout.Runs
 	x.simcast(0, &runs, "runs")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type workerProcess struct {
 	app     *app
 	by      ledger.Holder
 	started time.Time // as the ledger has it
+	began   time.Time // when it began to run, by its own clock
 	record  ledger.SharedLedger
 	hosts   *worker.KnownHosts // nil with --new-hosts
 	engine  *worker.Worker
@@ -120,11 +122,12 @@ func (w *workerProcess) takeNews() (lines []string, sum workerSum) {
 
 // counts are those of the metrics.
 func (w *workerProcess) counts() workermetrics.Counts {
-	counts := workermetrics.Counts{Counts: w.engine.Counts()}
+	counts, now := workermetrics.Counts{Counts: w.engine.Counts()}, w.app.clock.Now()
+	counts.LedgerAge = now.Sub(cmp.Or(counts.Looked, w.began))
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if counts.Lanes > 0 && !w.seen.IsZero() {
-		counts.OldestBeat = w.beat + w.app.clock.Now().Sub(w.seen)
+		counts.OldestBeat = w.beat + now.Sub(w.seen)
 	}
 	return counts
 }

@@ -72,7 +72,7 @@ func TestHoursWithoutMessagesAreNoOutage(t *testing.T) {
 	bubble(t, header+row("A", "+10m")+row("B", "+2h")+row("C", "+4h"), func(s *stage) {
 		r := s.play(options())
 		defer func() { r.stop(); r.wait() }() // also where the test has failed
-		time.Sleep(9 * time.Minute) // the connection for the lists is closed by now
+		time.Sleep(9 * time.Minute)           // the connection for the lists is closed by now
 		s.network.isDown.Store(true)
 		time.Sleep(5 * time.Minute)
 		if r.state("A") != day.IsPast {

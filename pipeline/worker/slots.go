@@ -36,6 +36,19 @@ func WithoutSlot(spaces, waiting []string, workers []ledger.Worker, servedBy map
 	return none
 }
 
+// WithoutSpare is the worker after whose death the others have no slot for most of some spaces, and those spaces, in their order. It gives
+// no spaces where the others have slots for all, whichever worker dies. Each space has a slot by now.
+func WithoutSpare(spaces, waiting []string, workers []ledger.Worker, servedBy map[string][]int) (dies ledger.Worker, none []string) {
+	for i := range workers {
+		others := slices.Clone(workers)
+		others[i].MaxLanes = 0
+		if without := WithoutSlot(spaces, waiting, others, servedBy); len(without) > len(none) {
+			dies, none = workers[i], without
+		}
+	}
+	return dies, none
+}
+
 // placesOf gives as many of some spaces as possible to workers that serve them, by the workers' places; none has more lanes of days than
 // it may, and those with fewer come first. All who see the same come to the same.
 func placesOf(spaces []string, workers []ledger.Worker, servedBy map[string][]int) (places map[string]int) {

@@ -93,6 +93,25 @@ func TestPlaces(t *testing.T) {
 	})
 }
 
+// TestSpare holds that a day which goes on whichever worker dies is told from one that does not.
+func TestSpare(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := draw(t)
+		dies, none := WithoutSpare(d.spaces, nil, d.workers, d.servedBy)
+		most, isWorst := 0, len(none) == 0
+		for i := range d.workers {
+			slots := d.slots()
+			slots[i] = 0
+			left := len(d.spaces) - d.most(d.spaces, slots)
+			most = max(most, left)
+			isWorst = isWorst || dies == d.workers[i] && left == len(none)
+		}
+		if len(none) != most || !isWorst {
+			t.Fatalf("without worker %d %q have no slot, and %d spaces can", dies.PID, none, most)
+		}
+	})
+}
+
 // TestPlacesOneByOne holds that workers which look again before each lane that they take, in any order, take all that can be taken.
 func TestPlacesOneByOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

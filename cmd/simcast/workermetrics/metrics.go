@@ -13,6 +13,7 @@ import (
 type Counts struct {
 	worker.Counts
 	OldestBeat time.Duration // the age of the oldest sign of life of its lanes, 0 where it has none
+	LedgerAge  time.Duration // since the ledger last answered it, or since its start
 }
 
 // measure is one of the counts as Prometheus shows it.
@@ -25,10 +26,11 @@ type measure struct {
 // measures are all of them.
 func measures() []measure {
 	return []measure{
-		{"lanes", "Spaces in which this worker posts now.", prometheus.GaugeValue, func(c Counts) float64 { return float64(c.Lanes) }},
-		{"max_lanes", "Spaces in which this worker posts at one time, at most.", prometheus.GaugeValue, func(c Counts) float64 { return float64(c.MaxLanes) }},
-		{"oldest_beat_seconds", "Age of the oldest sign of life in the ledger of the spaces in which this worker posts. After 15 seconds another worker may take such a space.",
+		{"lanes", "Spaces in which this worker sends now.", prometheus.GaugeValue, func(c Counts) float64 { return float64(c.Lanes) }},
+		{"max_lanes", "Spaces in which this worker sends at one time, at most.", prometheus.GaugeValue, func(c Counts) float64 { return float64(c.MaxLanes) }},
+		{"oldest_beat_seconds", "Age of the oldest sign of life in the ledger of the spaces in which this worker sends. After 15 seconds another worker may take such a space.",
 			prometheus.GaugeValue, func(c Counts) float64 { return c.OldestBeat.Seconds() }},
+		{"ledger_age_seconds", "How long ago the ledger last answered this worker.", prometheus.GaugeValue, func(c Counts) float64 { return c.LedgerAge.Seconds() }},
 		{"lanes_taken_total", "How often this worker took a space.", prometheus.CounterValue, func(c Counts) float64 { return float64(c.Taken) }},
 		{"lanes_lost_total", "How often somebody else took a space from this worker.", prometheus.CounterValue, func(c Counts) float64 { return float64(c.Lost) }},
 	}

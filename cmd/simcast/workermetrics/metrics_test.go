@@ -36,7 +36,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("before the first message there is no %s in\n%s", want, before)
 		}
 	}
-	counts = Counts{Counts: worker.Counts{Lanes: 3, MaxLanes: 8, Taken: 12, Lost: 1}, OldestBeat: 1500 * time.Millisecond}
+	counts = Counts{Counts: worker.Counts{Lanes: 3, MaxLanes: 8, Taken: 12, Lost: 1}, OldestBeat: 1500 * time.Millisecond, LedgerAge: 700 * time.Millisecond}
 	for outcome, times := range map[ledger.Outcome]int{ledger.Accepted: 5, ledger.Refused: 1, ledger.GaveUp: 1, ledger.NotNow: 2, ledger.Unsent: 1, ledger.Unknown: 1} {
 		for range times {
 			m.Observe(outcome, 20*time.Millisecond)
@@ -46,7 +46,7 @@ func TestMetrics(t *testing.T) {
 	_, after := get(t, handler, http.MethodGet, "/metrics")
 	for _, want := range []string{`simcast_worker_messages_total{result="sent"} 6`, `simcast_worker_messages_total{result="failed"} 2`, `simcast_worker_messages_total{result="again"} 3`,
 		`simcast_worker_messages_total{result="uncertain"} 1`, `simcast_worker_lateness_seconds_bucket{le="0.01"} 1`, `simcast_worker_lateness_seconds_bucket{le="0.025"} 12`,
-		"simcast_worker_lateness_seconds_count 12", "simcast_worker_lanes 3", "simcast_worker_oldest_beat_seconds 1.5", "simcast_worker_lanes_taken_total 12", "simcast_worker_lanes_lost_total 1"} {
+		"simcast_worker_lateness_seconds_count 12", "simcast_worker_lanes 3", "simcast_worker_oldest_beat_seconds 1.5", "simcast_worker_ledger_age_seconds 0.7", "simcast_worker_lanes_taken_total 12", "simcast_worker_lanes_lost_total 1"} {
 		if !strings.Contains(after, want+"\n") {
 			t.Errorf("there is no %s in\n%s", want, after)
 		}
