@@ -37,15 +37,15 @@ type watchedLane struct {
 	notBegun bool      // since then a worker has had it for long, and has not begun
 	named    bool      // since then it is one in which nobody plays
 	cause    string    // why, as it was found last
-	reason   string    // of isFailing: why the day is on hold, "" where it is not
+	reason   string    // of causeFailing: why the day is on hold, "" where it is not
 	ended    bool
 }
 
 // Why no worker plays the day in a space. Where none has the key the cause is empty.
 const (
-	isFull       = "full"    // those that have the key have no room
-	isFailing    = "failing" // something fails
-	doesNotBegin = "does not begin"
+	causeFull     = "full"    // those that have the key have no room
+	causeFailing  = "failing" // something fails
+	causeNotBegun = "does not begin"
 )
 
 // see takes what is seen at a moment, and gives the lanes that have ended since the last look because the run stopped there, and those in
@@ -129,46 +129,46 @@ func (d *watchedDay) why(record ledger.Workers, m *multiJob, lanes []ledger.Work
 		lane, seen := &lanes[i], d.lanes[lanes[i].Space]
 		serving := summary.ServingOf(workers, servedBy[lane.Space])
 		if lane.Held || serving.IsServed && serving.HasRoom {
-			reason, err := m.whyHeld(lane.Space)
+			reason, err := m.whyOnHold(lane.Space)
 			if err != nil {
 				return why, err
 			}
-			seen.seeHeld(lane, reason)
+			seen.seeReason(lane, reason)
 		} else {
 			seen.cause, seen.reason = "", ""
 			if serving.IsServed {
-				seen.cause = isFull
+				seen.cause = causeFull
 			}
 		}
 		switch seen.cause {
-		case isFull:
+		case causeFull:
 			why.Full = append(why.Full, lane.Name)
-		case isFailing:
+		case causeFailing:
 			why.Failing[seen.reason] = append(why.Failing[seen.reason], lane.Name)
-		case doesNotBegin:
+		case causeNotBegun:
 			why.NotBegun = append(why.NotBegun, summary.Since(lane.Name, seen.played.In(zone)))
 		}
 	}
 	return why, nil
 }
 
-// seeHeld takes in why the day is on hold in a space that a worker has, or may take. A worker that has just come is given time: what was
+// seeReason takes in why the day is on hold in a space that a worker has, or may take. A worker that has just come is given time: what was
 // said of the space before stays, unless a worker was all that it lacked.
-func (l *watchedLane) seeHeld(lane *ledger.WorkersSpace, reason string) {
+func (l *watchedLane) seeReason(lane *ledger.WorkersSpace, reason string) {
 	switch {
 	case reason != "":
-		l.cause, l.reason = isFailing, reason
+		l.cause, l.reason = causeFailing, reason
 	case l.notBegun:
-		l.cause, l.reason = doesNotBegin, ""
+		l.cause, l.reason = causeNotBegun, ""
 	case !lane.Held:
-		l.cause, l.reason = isFailing, ""
-	case l.cause == isFull:
+		l.cause, l.reason = causeFailing, ""
+	case l.cause == causeFull:
 		l.cause = ""
 	}
 }
 
-// whyHeld is why simcast has put the day of a space on hold, "" where it has not.
-func (m *multiJob) whyHeld(space string) (string, error) {
+// whyOnHold is why simcast has put the day of a space on hold, "" where it has not.
+func (m *multiJob) whyOnHold(space string) (string, error) {
 	going := m.Active()
 	i := slices.IndexFunc(going, func(run *spaces.SpaceRun) bool { return run.Job.LedgerSpace.ID == space })
 	if i < 0 {

@@ -2,7 +2,7 @@ package day
 
 import "time"
 
-// Verb is what a control does; simcast control has a command of each name.
+// Verb is what a control does; simcast control has a command of each name but for mode.
 type Verb string
 
 // The verbs.

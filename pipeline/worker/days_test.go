@@ -255,8 +255,8 @@ func TestRiverEndsNoDay(t *testing.T) {
 	w.soft, w.hard = t.Context(), hard
 	river, end := context.WithCancel(t.Context())
 	day, slice := &heldLane{isDay: true}, &heldLane{}
-	w.hold(unasked{}, day)
-	w.hold(river, slice)
+	w.keepLane(unasked{}, day)
+	w.keepLane(river, slice)
 	end()
 	<-slice.soft.Done()
 	if day.soft.Err() != nil {

@@ -30,7 +30,7 @@
 //	look.go         the look of every second
 //	job.go          working a job: the lane is taken, posted in, and given back
 //	knownhosts.go   keys go only to hosts at which the ledger has their spaces
-//	unfit.go        runs that this worker cannot post
+//	cannotpost.go   runs that this worker cannot post
 //	handon.go       jobs that are not its own
 //	decide.go       the decisions
 //	days.go         lanes of days, which are kept to their end

@@ -42,11 +42,11 @@ func (r *roster) Insert(_ context.Context, jobs []handout.Job) error {
 	return nil
 }
 
-// unfit is a worker that cannot post the run and serves so many spaces of it.
-func (r *roster) unfit(t *testing.T, c Config, spaces int) *Worker {
+// unable is a worker that cannot post the run and serves so many spaces of it.
+func (r *roster) unable(t *testing.T, c Config, spaces int) *Worker {
 	c.Ledger, c.Handout, c.MaxLanes = r, r, 5
 	w := New(c)
-	w.unfit[run], w.hard = true, t.Context()
+	w.unpostable[run], w.hard = true, t.Context()
 	for i := range spaces {
 		w.spaces[spaceID(i)] = Space{ID: spaceID(i)}
 	}
@@ -80,7 +80,7 @@ func TestHandsOn(t *testing.T) {
 		"the ledger is away":        {roster: roster{workers: withRoom(1, one), err: ledger.ErrUnreachable}},
 		"it could not be inserted":  {roster: roster{workers: withRoom(1, one), isOut: true}},
 	} {
-		w := c.unfit(t, Config{Holder: own, Clock: clock.System{}, Random: func() float64 { return c.random }}, 1)
+		w := c.unable(t, Config{Holder: own, Clock: clock.System{}, Random: func() float64 { return c.random }}, 1)
 		job := handout.Job{Run: run, Space: spaceID(0), Epoch: 3, N: 1, Day: c.isDay}
 		again := w.work(t.Context(), job, 0)
 		var want []handout.Job
@@ -112,7 +112,7 @@ func TestMeantForUnfit(t *testing.T) {
 		"it could not be inserted":  {handed: 1, putOff: 1, isOut: true, again: waitForAll},
 	} {
 		r := &roster{workers: withRoom(1, own, one), isOut: c.isOut}
-		w := r.unfit(t, Config{Holder: own, Clock: clock.System{}, Random: func() float64 { return 0 }}, 1)
+		w := r.unable(t, Config{Holder: own, Clock: clock.System{}, Random: func() float64 { return 0 }}, 1)
 		w.sight.drains = c.drains
 		job := handout.Job{Run: run, Space: spaceID(0), Epoch: 3, For: own.String(), Handed: c.handed}
 		again := w.work(t.Context(), job, c.putOff)
@@ -140,7 +140,7 @@ func TestAsksOnce(t *testing.T) {
 	t.Parallel()
 	r := &roster{workers: withRoom(2, ledger.Holder{Host: "one"})}
 	now := &still{now: time.Now()}
-	w := r.unfit(t, Config{Holder: ledger.Holder{Host: "own"}, Clock: now, Random: func() float64 { return 0 }}, 5)
+	w := r.unable(t, Config{Holder: ledger.Holder{Host: "own"}, Clock: now, Random: func() float64 { return 0 }}, 5)
 	hand := func(from, to int) (handed int) {
 		for i := from; i < to; i++ {
 			if w.work(t.Context(), handout.Job{Run: run, Space: spaceID(i)}, 0) == 0 {

@@ -55,7 +55,7 @@ func (w *Worker) admit(job handout.Job, putOff int) (space Space, isOwn, takes b
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	space, serves := w.spaces[job.Space]
-	if !serves || w.leaves(job.Run) || w.sight.lacksRoomFor(job) {
+	if !serves || w.passesOver(job.Run) || w.sight.lacksRoomFor(job) {
 		return space, false, false, 0
 	}
 	if takes, again = w.sight.takes(job, putOff); takes {
@@ -94,7 +94,7 @@ func (w *Worker) workLane(river context.Context, h *heldLane, job handout.Job, p
 			_ = h.slice.Release()
 		}
 	}()
-	w.hold(river, h)
+	w.keepLane(river, h)
 	defer h.end(nil)
 	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
 	w.postSlices(h, run)
@@ -145,9 +145,9 @@ func (w *Worker) runNamed(name string) (run ledger.WorkersRun, found bool, err e
 	return run, found, err
 }
 
-// hold has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long, which that of
+// keepLane has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long, which that of
 // a day never has.
-func (w *Worker) hold(river context.Context, h *heldLane) {
+func (w *Worker) keepLane(river context.Context, h *heldLane) {
 	h.begun, h.lasts = w.Clock.Now(), jobLength(w.Random())
 	ends := river
 	if h.isDay {

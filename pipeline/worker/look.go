@@ -126,7 +126,7 @@ func (w *Worker) see(view ledger.WorkersView, places map[string]bool, lanes int)
 	w.seeServed()
 	w.sight.view = view // leaves asks which runs were stopped
 	w.passOver(view.Waiting)
-	view.Waiting = slices.DeleteFunc(view.Waiting, func(l ledger.WorkersSpace) bool { return w.leaves(l.Run) })
+	view.Waiting = slices.DeleteFunc(view.Waiting, func(l ledger.WorkersSpace) bool { return w.passesOver(l.Run) })
 	w.sight.view, w.sight.places, w.sight.lanesThen, w.sight.given, w.sight.freed = view, places, lanes, make([]int, len(view.Others)), 0
 	w.counts.Looked = w.Clock.Now()
 	w.sight.forgetFailures(w.counts.Looked)

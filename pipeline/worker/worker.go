@@ -20,19 +20,19 @@ type Worker struct {
 	soft context.Context // of Run
 	hard context.Context
 
-	mu      sync.Mutex
-	sight   sight
-	spaces  map[string]Space     // that it serves, by their ids
-	unknown map[string]Key       // by their fingerprints: keys whose spaces the ledger does not know so far
-	offered map[handout.Job]bool // jobs that are there as far as the worker knows
-	runs    map[string]ledger.WorkersRun
-	unfit   map[string]bool // runs that the worker cannot post
-	passed  passedOver
-	rooms   elsewhere
-	held    map[*heldLane]bool
-	counts  Counts
-	served  served
-	forgot  time.Time // when messages were deleted that are not needed any more; the look alone uses it
+	mu         sync.Mutex
+	sight      sight
+	spaces     map[string]Space     // that it serves, by their ids
+	unknown    map[string]Key       // by their fingerprints: keys whose spaces the ledger does not know so far
+	offered    map[handout.Job]bool // jobs that are there as far as the worker knows
+	runs       map[string]ledger.WorkersRun
+	unpostable map[string]bool // runs that the worker cannot post
+	passed     passedOver
+	rooms      elsewhere
+	held       map[*heldLane]bool
+	counts     Counts
+	served     served
+	forgot     time.Time // when messages were deleted that are not needed any more; the look alone uses it
 }
 
 // New makes a worker, which does nothing before Run.
@@ -40,7 +40,7 @@ func New(c Config) *Worker {
 	if c.Started.IsZero() {
 		c.Started = c.Clock.Now()
 	}
-	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, unfit: map[string]bool{}, passed: passedOver{spaces: map[string]string{}}, held: map[*heldLane]bool{}}
+	w := &Worker{Config: c, spaces: map[string]Space{}, unknown: map[string]Key{}, runs: map[string]ledger.WorkersRun{}, unpostable: map[string]bool{}, passed: passedOver{spaces: map[string]string{}}, held: map[*heldLane]bool{}}
 	for _, key := range c.Keys {
 		w.unknown[key.Fingerprint] = key
 	}

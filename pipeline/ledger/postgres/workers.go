@@ -165,7 +165,8 @@ func howStopped(by ledger.Holder) string {
 }
 
 // endSpaces ends a run in spaces whose lanes this transaction keeps: they are free for everybody. Who has not given one back has lost
-// it. ended is now where it is zero, and that of the run in the space. What was frozen for it is kept by the ledger's clock.
+// it. ended is now where it is zero, and that of the run in the space. What was frozen for it is kept by the ledger's clock; due stays as it is, for
+// 0 says that ForgetMessages was here.
 func endSpaces(tx *sql.Tx, run string, spaces []string, ended time.Time, how string) error {
 	args := []any{run, spaces, how}
 	at := dialect().Now

@@ -18,8 +18,8 @@ func (w *Worker) knows(run ledger.WorkersRun) bool {
 		return true
 	}
 	w.mu.Lock()
-	isNew := !w.unfit[run.Name]
-	w.unfit[run.Name] = true
+	isNew := !w.unpostable[run.Name]
+	w.unpostable[run.Name] = true
 	w.mu.Unlock()
 	if isNew {
 		w.tell(Event{Kind: Failed, Run: run.Name, Err: fmt.Errorf("the run %s is left to other workers: %w", run.Name, why)})
@@ -27,8 +27,8 @@ func (w *Worker) knows(run ledger.WorkersRun) bool {
 	return false
 }
 
-// leaves reports whether a run is left to other workers.
-func (w *Worker) leaves(run string) bool { return w.unfit[run] && !w.sight.view.Stopped[run] }
+// passesOver reports whether a run is left to other workers.
+func (w *Worker) passesOver(run string) bool { return w.unpostable[run] && !w.sight.view.Stopped[run] }
 
 // passedOver are the spaces that are left to runs which the worker cannot post: while that is so it does not say that it serves them, for
 // else it would count as room for them.
@@ -40,7 +40,7 @@ type passedOver struct {
 // passOver keeps the spaces of lanes that wait for other workers.
 func (w *Worker) passOver(waiting []ledger.WorkersSpace) {
 	for i := range waiting {
-		if lane := &waiting[i]; w.leaves(lane.Run) {
+		if lane := &waiting[i]; w.passesOver(lane.Run) {
 			w.passed.spaces[lane.Space] = lane.Run
 		}
 	}
