@@ -50,7 +50,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	} else if err != nil {
 		return err
 	}
-	a.sayLeft(m)
+	a.sayLeft(m, workers)
 	if m.flags.detach {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
@@ -83,13 +83,16 @@ func sharedLedger(record ledger.Ledger) (ledger.SharedLedger, error) {
 	return shared, nil
 }
 
-// sayLeft says what is left to workers, and how a day is looked at.
-func (a *app) sayLeft(m *multiJob) {
+// sayLeft says what is left to workers, whether there are any, and how a day is looked at.
+func (a *app) sayLeft(m *multiJob, record ledger.Workers) {
 	what := wording.Counted(m.messages(), "message")
 	if m.played != nil {
 		what = "the day"
 	}
 	a.say("The run %s is left to the workers: %s in %s.", m.RunName, what, wording.Counted(len(m.Active()), "space"))
+	if alive, _, err := record.AliveWorkers(); err == nil && len(alive) == 0 {
+		a.say("No worker is running: nothing is sent until one starts.")
+	}
 	if m.played != nil {
 		a.say("To look at the day: %s, or simcast web", a.commandAgain(m.played.control("status")...))
 	}
@@ -108,7 +111,7 @@ func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
 
 // sayHowWorkersGoOn says how a run is looked at, taken back and stopped that workers go on with.
 func (a *app) sayHowWorkersGoOn(m *multiJob) {
-	a.say("The workers go on. To see how far they are: %s", a.commandAgain("runs", m.RunName))
+	a.say("The run goes on without this command. To see how far it is: %s", a.commandAgain("runs", m.RunName))
 	a.say("To write the results files: %s", a.commandAgain("results", m.RunName, "-o", m.resultsFolder))
 	if m.played != nil {
 		a.say("To end the day: %s", a.commandAgain(m.played.control("endex")...))

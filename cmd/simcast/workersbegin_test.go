@@ -40,3 +40,15 @@ func TestRunsThatDoNotBegin(t *testing.T) {
 	shows(true, "at worker@rack-1")
 	x.must(north.Release())
 }
+
+// TestSendBeforeWorkers holds that a run may be left to workers before any is running: that is said, and it begins as soon as one starts.
+func TestSendBeforeWorkers(t *testing.T) {
+	t.Parallel()
+	x := newWorkersDay(t)
+	code, said := x.run(nil, "send", "plan.csv", "--spaces", "spaces.csv", "--round", "day", "--interval", "1ms", "--new-hosts", "--yes", "--workers", "--detach")
+	if code != 0 || !strings.Contains(said, "No worker is running: nothing is sent until one starts.") || !strings.Contains(said, "To see how far it is: simcast runs ") {
+		t.Errorf("it ends with %d:\n%s", code, said)
+	}
+	x.work()
+	x.publish(2)
+}
