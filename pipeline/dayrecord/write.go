@@ -19,11 +19,29 @@ func AppendAgain(l ledger.DayWrites, space, round, host string, e day.Event) (n 
 }
 
 func add(l ledger.DayWrites, c ledger.DayControl, e day.Event) (n int64, err error) {
+	if c, err = taken(c, e); err != nil {
+		return 0, err
+	}
+	return l.AddControl(c)
+}
+
+// taken is an event that has taken effect, as the record has it.
+func taken(c ledger.DayControl, e day.Event) (_ ledger.DayControl, err error) {
 	if c.Body, err = e.Encode(); err != nil {
-		return 0, fmt.Errorf("the event %s of the day in the round %q cannot be written down: %w", e.Verb, c.Round, err)
+		return c, fmt.Errorf("the event %s of the day in the round %q cannot be written down: %w", e.Verb, c.Round, err)
 	}
 	c.By, c.Asked, c.State, c.At = e.By, e.At, ledger.ControlTaken, e.At
-	return l.AddControl(c)
+	return c, nil
+}
+
+// RefuseWithNote writes down that a control is refused, and an event that notes it, both or nothing. It gives the event's number, 0 where
+// somebody else has answered the control. again says that an earlier try ended with [ledger.ErrUnreachable].
+func RefuseWithNote(l ledger.DayWrites, c ledger.DayControl, host string, e day.Event, again bool) (n int64, err error) {
+	note, err := taken(ledger.DayControl{Space: c.Space, Round: c.Round, Host: host, Again: again}, e)
+	if err != nil {
+		return 0, err
+	}
+	return l.RefuseWithNote(c, note)
 }
 
 // Request is a request of the ledger as one of the day. It counts unless the service asked to wait or not a byte went out: then

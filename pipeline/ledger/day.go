@@ -67,6 +67,9 @@ type DayWrites interface {
 	// AnswerControl gives an open or waiting control its state, moment, body and answer, and reports whether it was still
 	// open or waiting: another one may have taken or withdrawn it. Body "" leaves the body as it is.
 	AnswerControl(DayControl) (done bool, err error)
+	// RefuseWithNote is AnswerControl that adds a note of the day in the same transaction, and gives its number: 0, and nothing is written,
+	// where the control was not open or waiting any more. A note that is added again has the number of the earlier try, if that wrote it.
+	RefuseWithNote(c, note DayControl) (n int64, err error)
 }
 
 // Days are the exercise days of spaces, each in a round. Moments are kept in whole milliseconds.

@@ -14,38 +14,47 @@ import (
 	"simcast/templates/wording"
 )
 
-// answerControl answers a control: it takes effect once that is on disk, or it is refused, with the reason.
+// answerControl answers a control: it takes effect once that is on disk, or it is refused, with the reason. The lock is not held.
 func (p *Player) answerControl(c ledger.DayControl) error {
+	why, err := p.takeControl(c)
+	if why != nil {
+		return p.refuse(c, why)
+	}
+	return err
+}
+
+// takeControl has a control take effect, or says why it cannot be.
+func (p *Player) takeControl(c ledger.DayControl) (why, err error) {
 	e, err := day.ParseEvent(c.Body)
 	if err != nil {
-		return p.refuse(c, fmt.Errorf("this simcast does not understand it: %w", err))
+		return fmt.Errorf("this simcast does not understand it: %w", err), nil
 	}
 	e.By = c.By
-	if err := p.checkControl(&e); err != nil {
-		return p.refuse(c, err)
+	if why := p.checkControl(&e); why != nil {
+		return why, nil
 	}
-	taken, text, err := p.loadChange(&e) // may take long
-	if err != nil {
-		return p.refuse(c, err)
+	taken, text, why := p.loadChange(&e) // may take long
+	if why != nil {
+		return why, nil
 	}
 	defer p.decide()()
 	if p.failed != nil {
-		return p.failed
+		return nil, p.failed
 	}
-	err = p.state.Refuse(e.Control, e.By, p.env.Clock.Now()) // others may have taken effect meanwhile
-	if err == nil {
-		err = p.refuseEmpty(&e)
+	why = p.state.Refuse(e.Control, e.By, p.env.Clock.Now()) // others may have taken effect meanwhile
+	if why == nil {
+		why = p.refuseEmpty(&e)
 	}
 	switch {
-	case err != nil:
-		return p.unlocked(func() error { return p.refuse(c, err) })
+	case why != nil:
+		return why, nil
 	case e.Trial:
-		return p.unlocked(func() error { return p.endTrial(c) })
+		return nil, p.unlocked(func() error { return p.endTrial(c) })
 	}
 	if taken != nil {
 		p.compare(&e, taken)
 	}
-	return p.recordControl(c, e, taken, text)
+	return nil, p.recordControl(c, e, taken, text)
 }
 
 // checkControl is why a control cannot be, as the day stands; nil where it can. Its moment is set by the day's clock.
@@ -231,11 +240,4 @@ func (p *Player) setMoment(e *day.Event) error {
 	}
 	e.Moment = moment.Round(0).Truncate(time.Millisecond)
 	return nil
-}
-
-// refuse writes down why a control is refused.
-func (p *Player) refuse(c ledger.DayControl, why error) error {
-	c.State, c.Answer, c.Body = ledger.ControlRefused, why.Error(), ""
-	_, err := p.writes.AnswerControl(c)
-	return err
 }

@@ -131,14 +131,25 @@ func (l *awayLane) AddControl(c ledger.DayControl) (n int64, err error) {
 	return n, err
 }
 
-func (l *awayLane) AnswerControl(c ledger.DayControl) (done bool, err error) {
-	l.away.mu.Lock()
-	span := l.away.atAnswer
-	l.away.atAnswer = 0
-	l.away.mu.Unlock()
+// answers is before an answer to a control is written.
+func (l *awayLedger) answers() {
+	l.mu.Lock()
+	span := l.atAnswer
+	l.atAnswer = 0
+	l.mu.Unlock()
 	if span > 0 {
-		l.away.goAway(span)
+		l.goAway(span)
 	}
+}
+
+func (l *awayLane) RefuseWithNote(c, note ledger.DayControl) (n int64, err error) {
+	l.away.answers()
+	err = l.away.write(func() error { n, err = l.HeldLane.RefuseWithNote(c, note); return err })
+	return n, err
+}
+
+func (l *awayLane) AnswerControl(c ledger.DayControl) (done bool, err error) {
+	l.away.answers()
 	err = l.away.write(func() error { done, err = l.HeldLane.AnswerControl(c); return err })
 	return done && err == nil, err
 }

@@ -122,11 +122,6 @@ func (p *Player) answerControls() (all bool, err error) {
 		if err := p.answerControl(c); err != nil {
 			return false, err
 		}
-		if c.State == ledger.ControlWaits { // of a worker that was late
-			if err := p.tellRefused(c); err != nil {
-				return false, err
-			}
-		}
 	}
 	return all, nil
 }
@@ -160,7 +155,7 @@ func (p *Player) answerWaiting() error {
 	var failed error
 	for _, c := range controls {
 		if c.State == ledger.ControlWaits {
-			failed = errors.Join(failed, p.answerControl(c), p.tellRefused(c))
+			failed = errors.Join(failed, p.answerControl(c))
 		}
 	}
 	for _, c := range controls {
@@ -173,21 +168,4 @@ func (p *Player) answerWaiting() error {
 		}
 	}
 	return failed
-}
-
-// tellRefused tells of a control that waited and that cannot be any more, and notes it in the day: who asked for it was told that it
-// counts, and perhaps sits at another machine. The lock is not held.
-func (p *Player) tellRefused(c ledger.DayControl) error {
-	now, err := p.ledger.Control(p.space, p.round, c.N)
-	if err != nil || now.State != ledger.ControlRefused {
-		return err
-	}
-	e, _ := day.ParseEvent(c.Body) // without a verb, where it cannot be read
-	text := fmt.Sprintf("Not done: %s by %s, which waited for somebody to play the day: %s", cmp.Or(string(e.Verb), "a control"), c.By, now.Answer)
-	p.warnNow(text)
-	defer p.decide()()
-	if p.state.Ended || p.failed != nil {
-		return p.failed
-	}
-	return p.happen(day.Event{Control: day.Control{Verb: day.VerbNote, Reason: text}})
 }

@@ -16,6 +16,7 @@
 //	spaces.go       spaces, rounds and results files
 //	suppressions.go findings that a planner has suppressed, and their texts
 //	days.go         exercise days, their controls and requests, and whether anything was written
+//	refusals.go     controls of them that are refused with a note
 //	lanes.go        one holder of a lane at a time, what the loser of one may still do, and one attempt in a generation
 //	history.go      the history
 package ledgertest

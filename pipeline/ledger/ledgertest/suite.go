@@ -46,6 +46,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 		"days":                          days,
 		"controls of a day":             controls,
 		"controls answered once":        controlsAnsweredOnce,
+		"refusals with their notes":     refusals,
 		"requests of a day":             dayRequests,
 		"one holder a lane":             oneHolder,
 		"a lane is waited for":          laneIsWaitedFor,

@@ -227,3 +227,23 @@ func (g *gate) serve(client net.Conn) {
 		}
 	}
 }
+
+// refusesWithoutAnAnswer holds that a refusal whose answer is lost is there once, with its note.
+func refusesWithoutAnAnswer(t *testing.T, l *Ledger, lane ledger.HeldLane, round string, next func()) {
+	t.Helper()
+	waits := ledger.DayControl{Space: "space", Round: round, State: ledger.ControlWaits, Asked: noon, Body: "skip"}
+	n, err := lane.AddControl(waits)
+	must(t, err)
+	waits.N = n
+	note := ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon, Body: "note"}
+	next()
+	noted, err := lane.RefuseWithNote(waits, note)
+	for note.Again = true; errors.Is(err, ledger.ErrUnreachable); {
+		noted, err = lane.RefuseWithNote(waits, note)
+	}
+	controls, wrong := l.Controls("space", round, n-1)
+	must(t, errors.Join(err, wrong))
+	if noted != n+1 || len(controls) != 2 || controls[0].State != ledger.ControlRefused || controls[1].Body != "note" {
+		t.Errorf("%s: the note got the number %d; there are %+v", round, noted, controls)
+	}
+}

@@ -129,6 +129,7 @@ func commitsWithoutAnAnswer(t *testing.T, l *Ledger, round string, next func(), 
 	if controls, err := l.Controls("space", round, 0); err != nil || len(controls) != 1 || !hasCut() {
 		t.Errorf("%s: cut: %v; there are %+v: %v", round, hasCut(), controls, err)
 	}
+	refusesWithoutAnAnswer(t, l, lane, round, next)
 	run, err := lane.BeginRun(ledger.Run{Name: "run", Round: round, Started: noon})
 	must(t, err)
 	next()

@@ -9,36 +9,41 @@ import (
 // AddControl implements [ledger.DayWrites]. The day counts its controls, so that two that are added at once wait for one another:
 // who reads those after the last one that was seen misses none.
 func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
-	err = w.transactIn(c.Space, c.Round, func(tx *sql.Tx) error {
-		if w.ledger.SQL.Mixed {
-			if _, err := tx.Exec(`UPDATE days SET controls = MAX(controls, (SELECT COALESCE(MAX(n), 0) FROM day_controls c WHERE c.space = $1 AND c.round = $2))
-				WHERE space = $1 AND round = $2`, c.Space, c.Round); err != nil {
-				return err
-			}
-		}
-		err := tx.QueryRow(`UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
-		if isNoRow(err) {
-			err = ledger.ErrNoDay
-		}
-		if err == nil && c.Again {
-			var there int64
-			if there, err = numberOf(tx, c); there > 0 {
-				n = there
-				_, err = tx.Exec(`UPDATE days SET controls = controls - 1 WHERE space = $1 AND round = $2`, c.Space, c.Round)
-				return err
-			}
-		}
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(InsertInto("day_controls", ControlColumns),
-			c.Space, c.Round, n, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer)
+	err = w.transactIn(c.Space, c.Round, func(tx *sql.Tx) (err error) {
+		n, err = w.addIn(tx, c)
 		return err
 	})
 	if err != nil {
 		return 0, err
 	}
 	return n, nil
+}
+
+// addIn is AddControl in a transaction.
+func (w dayWriter) addIn(tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
+	if w.ledger.SQL.Mixed {
+		if _, err := tx.Exec(`UPDATE days SET controls = MAX(controls, (SELECT COALESCE(MAX(n), 0) FROM day_controls c WHERE c.space = $1 AND c.round = $2))
+			WHERE space = $1 AND round = $2`, c.Space, c.Round); err != nil {
+			return 0, err
+		}
+	}
+	err = tx.QueryRow(`UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
+	if isNoRow(err) {
+		err = ledger.ErrNoDay
+	}
+	if err == nil && c.Again {
+		var there int64
+		if there, err = numberOf(tx, c); there > 0 {
+			_, err = tx.Exec(`UPDATE days SET controls = controls - 1 WHERE space = $1 AND round = $2`, c.Space, c.Round)
+			return there, err
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	_, err = tx.Exec(InsertInto("day_controls", ControlColumns),
+		c.Space, c.Round, n, c.By, c.Host, millis(c.Asked), string(c.State), millis(c.At), c.Body, c.Answer)
+	return n, err
 }
 
 // numberOf is the number of a control that was added before, 0 where it was not.
@@ -57,15 +62,42 @@ const unanswered = `state IN ('open', 'waits')`
 // AnswerControl implements [ledger.DayWrites]. One statement looks whether the control is still unanswered and answers it, so that
 // of two who answer it at once one does.
 func (w dayWriter) AnswerControl(c ledger.DayControl) (done bool, err error) {
-	err = w.transact(func(tx *sql.Tx) error {
-		changed, err := changedRows(tx.Exec(`UPDATE day_controls
-			SET state = $4, taken_at = $5, answer = $6, body = CASE WHEN $7 = '' THEN body ELSE $7 END
-			WHERE space = $1 AND round = $2 AND n = $3 AND `+unanswered,
-			c.Space, c.Round, c.N, string(c.State), millis(c.At), c.Answer, c.Body))
-		done = changed > 0
+	err = w.transact(func(tx *sql.Tx) (err error) {
+		done, err = answerIn(tx, c)
 		return err
 	})
 	return done && err == nil, err
+}
+
+// answerIn is AnswerControl in a transaction.
+func answerIn(tx *sql.Tx, c ledger.DayControl) (done bool, err error) {
+	changed, err := changedRows(tx.Exec(`UPDATE day_controls
+		SET state = $4, taken_at = $5, answer = $6, body = CASE WHEN $7 = '' THEN body ELSE $7 END
+		WHERE space = $1 AND round = $2 AND n = $3 AND `+unanswered,
+		c.Space, c.Round, c.N, string(c.State), millis(c.At), c.Answer, c.Body))
+	return changed > 0, err
+}
+
+// RefuseWithNote implements [ledger.DayWrites].
+func (w dayWriter) RefuseWithNote(c, note ledger.DayControl) (n int64, err error) {
+	c.State = ledger.ControlRefused
+	err = w.transactIn(c.Space, c.Round, func(tx *sql.Tx) error {
+		n = 0
+		done, err := answerIn(tx, c)
+		switch {
+		case err != nil:
+			return err
+		case done:
+			n, err = w.addIn(tx, note)
+		case note.Again:
+			n, err = numberOf(tx, note)
+		}
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
 }
 
 const selectControls = `SELECT ` + ControlColumns + ` FROM day_controls `
