@@ -24,7 +24,7 @@ type Lane struct {
 	soft    context.Context // of Post
 	hard    context.Context // of Post
 	player  *play.Player    // nil before there is one
-	isFirst bool            // it is the first start of the run in the space
+	isFirst bool            // no start of the run has come to its end in the space: one may have been cut off
 	results *keptResults    // nil before there is one
 }
 
@@ -63,10 +63,11 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	if l.options, err = ReadOptions(l.run.Options); err != nil {
 		return end, unfit{err}
 	}
-	text, err := l.slice.Own()
+	text, hasPlayed, err := l.slice.Own()
 	if err != nil {
 		return end, err
 	}
+	l.isFirst = !hasPlayed
 	if l.own, err = ReadOwn(text); err != nil {
 		return end, unfit{err}
 	}
@@ -83,9 +84,6 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	l.days.noteRefused(l, false)
 	l.player = player
 	if !player.Ended() { // another worker may have met the end, and died before it said so
-		if err := l.slice.Plays(); err != nil {
-			return end, err
-		}
 		if err := player.Begin(soft); err != nil {
 			return end, err
 		}

@@ -46,44 +46,16 @@ type stage struct {
 	plan    ledger.FrozenFile
 	later   time.Duration // how much later the day's clock is than the wall clock
 
+	hasPlayed bool
+	// What comes in place of writing an event, the playing mark or a results file; nil, or an answer of nil: that is written.
+	failsAdd   func(ledger.DayControl) error
+	failsPlays func() error
+	failsKeep  func() error
+
 	mu    sync.Mutex
 	kept  ledger.FrozenFile
 	told  chan string
 	plays chan int // how much was published each time that a worker has said that it plays
-}
-
-// The parts that a file has not: a slice of the stage's lane, and the plan that was frozen.
-type (
-	fakeSlice struct {
-		ledger.HeldLane
-		*stage
-	}
-	fakeLedger struct {
-		*sqlite.Ledger
-		*stage
-	}
-)
-
-func (s fakeSlice) Run() ledger.OpenRun                      { return s.run }
-func (s fakeSlice) Next(int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
-func (s fakeSlice) Epoch() int64                             { return 1 }
-func (s fakeSlice) Own() (string, error)                     { return s.own.String(), nil }
-func (s fakeSlice) GiveBack(time.Duration) (int64, error)    { panic("the worker does that") }
-func (s fakeSlice) Done(time.Time, string) error             { panic("the worker does that") }
-func (l fakeLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
-	return []ledger.FrozenFile{l.plan}, nil
-}
-
-func (s fakeSlice) Plays() error {
-	s.plays <- s.standIn.Count()
-	return nil
-}
-
-func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.kept = file
-	return nil
 }
 
 func (s *stage) ServeHTTP(w http.ResponseWriter, r *http.Request) {

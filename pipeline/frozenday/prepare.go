@@ -30,13 +30,12 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 	if err != nil {
 		return nil, nil, err
 	}
-	options, isFirst, err := l.playOptions(job)
+	options, isDecided, err := l.playOptions(job)
 	if err != nil {
 		return nil, nil, err
 	}
-	l.isFirst = isFirst
 	player, err := play.Prepare(job, options, l.env(ctx, job, files, record))
-	if err == nil && isFirst {
+	if err == nil && !isDecided {
 		player.DecidePast(l.options.Decided)
 	}
 	return job, player, err
@@ -75,27 +74,35 @@ func (l *Lane) explain(job *pipeline.Job, err error) error {
 	return err
 }
 
-// playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone.
-func (l *Lane) playOptions(job *pipeline.Job) (options play.Options, isFirst bool, err error) {
+// playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone. One that was
+// cut off has its mode in the record, and perhaps what was decided about what is past.
+func (l *Lane) playOptions(job *pipeline.Job) (options play.Options, isDecided bool, err error) {
 	options = l.options.Day
 	options.MayBeOver = true
 	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
 	if err != nil || !found {
-		return options, true, err
+		return options, !l.isFirst, err
 	}
-	isOfRun := func(e day.Event) bool { return e.Verb == day.EventStart && e.Run == l.own.Run }
-	if slices.ContainsFunc(reader.Record().Events, isOfRun) {
+	events := reader.Record().Events
+	start := slices.IndexFunc(events, func(e day.Event) bool { return e.Verb == day.EventStart && e.Run == l.own.Run })
+	if start >= 0 {
 		options.Mode = ""
-		return options, false, nil
+		return options, !l.isFirst || slices.ContainsFunc(events[start:], isDecision), nil
 	}
 	options.Reopen = l.own.Reopens && reader.State().Ended
-	return options, true, nil
+	return options, !l.isFirst, nil
+}
+
+// isDecision reports whether an event is what was decided about what is past when the day was left: no control of a person names entries,
+// and what simcast does later with what is past is by nobody.
+func isDecision(e day.Event) bool {
+	return e.Verb == day.VerbPast && len(e.IDs) > 0 && e.By != day.BySimcast
 }
 
 // env is where the day is played.
 func (l *Lane) env(ctx context.Context, job *pipeline.Job, files *planFiles, record clock.Clock) play.Env {
 	d := l.days
-	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
+	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: l.slice.Plays, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}

@@ -86,8 +86,8 @@ type WorkerLane interface {
 	// of them.
 	// Next is for runs of [KindSend].
 	Next(limit int) ([]FrozenMessage, error)
-	// Own is what is the run's own in the space ([FrozenSpace].Own).
-	Own() (string, error)
+	// Own is what is the run's own in the space ([FrozenSpace].Own), and whether any holder of the lane has said that it Plays.
+	Own() (own string, hasPlayed bool, err error)
 	// Plays writes down that the day is played from now on, under this lane.
 	Plays() error
 	// KeepFile puts a newer results file of the space in place of the one that was frozen. Where somebody else has the lane the error is

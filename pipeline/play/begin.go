@@ -42,7 +42,10 @@ func (p *Player) Begin(ctx context.Context) error {
 	if !p.state.Ended {
 		p.decideAtStart()
 	}
-	err, p.seen = p.failed, p.env.Clock.Now()
+	if err = p.failed; err == nil && p.env.Begun != nil {
+		err = p.unlocked(func() error { return p.whileUnreachable(p.env.Begun) })
+	}
+	p.seen = p.env.Clock.Now()
 	decided()
 	if err != nil {
 		p.giveUp()

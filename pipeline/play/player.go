@@ -29,6 +29,7 @@ type Env struct {
 	LoadPlan  LoadPlan
 	Show      func(Happening) // may be nil; called one after another, in a goroutine of its own
 	LookEvery time.Duration   // how often controls are looked for; 0: four times a second
+	Begun     func() error    // writes down that the day is begun, at the end of Begin; may be nil
 	Warn      func(string)    // is given what a controller should know at once; may be nil
 }
 

@@ -65,7 +65,7 @@ func TestOwn(t *testing.T) {
 	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", Name: "S", RunInSpace: "drill-s", Messages: messages(1), Own: own}))
 	must(t, x.StartWorkersRun(drill(), lanes))
 	for space, want := range map[string]string{"s": own, "t": ""} {
-		if got, err := x.take(space, workerOne()).Own(); err != nil || got != want {
+		if got, _, err := x.take(space, workerOne()).Own(); err != nil || got != want {
 			t.Errorf("%s: %q, %v", space, got, err)
 		}
 	}
@@ -98,9 +98,15 @@ func TestKeepFile(t *testing.T) {
 }
 
 // TestPlays holds that a day is played in a lane from when its holder says so until it has the lane no more, and that whoever takes it next
-// has to say so again.
+// has to say so again, and learns that somebody has played it.
 func TestPlays(t *testing.T) {
 	x := leftDay(t, "s", "t")
+	hasPlayed := func(lane ledger.WorkerLane, want bool) {
+		t.Helper()
+		if _, has, err := lane.Own(); err != nil || has != want {
+			t.Errorf("somebody has played: %v, %v", has, err)
+		}
+	}
 	holds := func(plays bool, by ledger.Holder) {
 		t.Helper()
 		if lane := x.lane("s"); lane.Plays != plays || lane.Held != (by != ledger.Holder{}) || lane.Held && lane.Holder != by {
@@ -114,12 +120,15 @@ func TestPlays(t *testing.T) {
 		t.Errorf("%+v", lane)
 	}
 	holds(false, workerOne())
+	hasPlayed(first, false)
 	must(t, first.Plays())
 	holds(true, workerOne())
 	x.kill(first)
 	holds(false, ledger.Holder{})
 	second := x.take("s", workerTwo())
 	holds(false, workerTwo())
+	hasPlayed(second, true)
+	hasPlayed(x.take("t", workerTwo()), false)
 	if err := first.Plays(); !isLost(err) {
 		t.Errorf("who has lost the lane plays: %v", err)
 	}

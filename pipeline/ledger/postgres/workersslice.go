@@ -105,9 +105,9 @@ func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
 }
 
 // Own implements [ledger.WorkerLane].
-func (s *slice) Own() (own string, err error) {
-	err = s.ledger.DB.QueryRow(`SELECT own FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own)
-	return own, s.ledger.wrap(err)
+func (s *slice) Own() (own string, hasPlayed bool, err error) {
+	err = s.ledger.DB.QueryRow(`SELECT own, playing <> 0 FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own, &hasPlayed)
+	return own, hasPlayed, s.ledger.wrap(err)
 }
 
 // Plays implements [ledger.WorkerLane].

@@ -1,0 +1,62 @@
+package frozenday
+
+import (
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/sqlite"
+)
+
+// The parts that a file has not: a slice of the stage's lane, and the plan that was frozen.
+type (
+	fakeSlice struct {
+		ledger.HeldLane
+		*stage
+	}
+	fakeLedger struct {
+		*sqlite.Ledger
+		*stage
+	}
+)
+
+func (s fakeSlice) Run() ledger.OpenRun                      { return s.run }
+func (s fakeSlice) Next(int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
+func (s fakeSlice) Epoch() int64                             { return 1 }
+func (s fakeSlice) Own() (string, bool, error)               { return s.own.String(), s.hasPlayed, nil }
+func (s fakeSlice) GiveBack(time.Duration) (int64, error)    { panic("the worker does that") }
+func (s fakeSlice) Done(time.Time, string) error             { panic("the worker does that") }
+func (l fakeLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
+	return []ledger.FrozenFile{l.plan}, nil
+}
+
+func (s fakeSlice) Plays() error {
+	if s.failsPlays != nil {
+		if err := s.failsPlays(); err != nil {
+			return err
+		}
+	}
+	s.hasPlayed = true
+	s.plays <- s.standIn.Count()
+	return nil
+}
+
+func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
+	if s.failsKeep != nil {
+		if err := s.failsKeep(); err != nil {
+			return err
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept = file
+	return nil
+}
+
+func (s fakeSlice) AddControl(c ledger.DayControl) (int64, error) {
+	if s.failsAdd != nil {
+		if err := s.failsAdd(c); err != nil {
+			return 0, err
+		}
+	}
+	return s.HeldLane.AddControl(c)
+}
