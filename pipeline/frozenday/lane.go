@@ -55,8 +55,11 @@ func (l *Lane) Close() {
 }
 
 // goesOn reports whether the lane is about to be given back, for another worker to go on with the day: nobody has stopped the run.
-func (l *Lane) goesOn() bool {
-	return l.soft.Err() != nil && !errors.Is(context.Cause(l.soft), ledger.ErrRunStopped) && !l.player.Ended()
+func (l *Lane) goesOn() bool { return l.soft.Err() != nil && !l.isOver() }
+
+// isOver reports whether nobody plays the day in this space after this worker: it has ended, or somebody has stopped the run.
+func (l *Lane) isOver() bool {
+	return errors.Is(context.Cause(l.soft), ledger.ErrRunStopped) || l.player.Ended()
 }
 
 func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error) {
@@ -106,6 +109,8 @@ func (l *Lane) endOf(player *play.Player, summary plan.Summary, err error) (ledg
 	switch {
 	case err != nil:
 		return ledger.SliceEnd{}, err
+	case player.Ended() && summary.ResultsError != nil: // who takes the lane next writes them
+		return ledger.SliceEnd{}, summary.ResultsError
 	case player.Ended():
 		return ledger.SliceEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	case summary.Stopped != "":

@@ -26,7 +26,7 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 		return nil, nil, err
 	}
 	connection.Space = connection.Space.WithTexts(l.own.Texts)
-	job, err := l.job(files, connection)
+	job, err := l.job(files, connection, record)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -42,7 +42,7 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 }
 
 // job is the plan in the space, checked, under the lane.
-func (l *Lane) job(files *planFiles, connection *space.Connection) (*pipeline.Job, error) {
+func (l *Lane) job(files *planFiles, connection *space.Connection, record clock.Clock) (*pipeline.Job, error) {
 	d, asked := l.days, files.asked
 	job, err := asked.NewJob(files.opened, l.options.Day.SameAs.Location(), d.Now)
 	if err != nil {
@@ -53,7 +53,8 @@ func (l *Lane) job(files *planFiles, connection *space.Connection) (*pipeline.Jo
 	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.slice
 	job.GoesOn, job.GivenRunName, job.PlanPath = l.slice.Run(), l.own.Run, l.options.Plan
 	job.Hooks.Suppressions = func(bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
-	l.results = &keptResults{name: l.own.File, results: d.Results, slice: l.slice, ledger: d.Ledger, goesOn: l.goesOn, hard: l.hard, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
+	l.results = &keptResults{name: l.own.File, results: d.Results, slice: l.slice, ledger: d.Ledger, goesOn: l.goesOn, isOver: l.isOver, notKept: func() { l.player.ResultsNotKept() },
+		clock: record, longest: asked.Limits.MaxOutage, hard: l.hard, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
 	job.Results = l.results
 	if err := job.Check(); err != nil {
 		return nil, l.explain(job, err)

@@ -4,8 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"fmt"
+	"iter"
 	"sync"
+	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
@@ -20,7 +24,8 @@ type Results interface {
 }
 
 // keptResults is a results file that is kept in the ledger, in place of a disk. Whatever goes wrong with it is told, and stops nothing:
-// the ledger has each message.
+// the ledger has each message. Where the ledger cannot be reached a file is written again: the last one of a day before anybody says that
+// the day is over, another one as soon as the sender writes the next.
 //
 // Nobody waits for it either: that of a lane which is given back, for somebody else to go on with the day, is put off until the lane is
 // free (writeLate).
@@ -30,6 +35,10 @@ type keptResults struct {
 	slice   ledger.WorkerLane
 	ledger  ledger.ResultsFiles
 	goesOn  func() bool // whether the lane is about to be given back, and the day goes on elsewhere
+	isOver  func() bool // whether nobody else writes the file after this one
+	notKept func()      // is told of a file that has to be written again
+	clock   clock.Clock
+	longest time.Duration // --max-outage
 	tell    func(error)
 	hard    context.Context   // see Lane.Post
 	atOnce  chan struct{}     // is full while as many are written as may be after their lanes were given back
@@ -49,8 +58,37 @@ func (k *keptResults) Write(r *plan.Report) error {
 		k.putOff(r)
 		return nil
 	}
-	k.writeNow(r)
-	return nil
+	err := k.writeNow(r)
+	switch {
+	case !errors.Is(err, ledger.ErrUnreachable):
+		return err
+	case r.Ended && k.isOver():
+		return k.writeAgain(r, err)
+	}
+	k.notKept()
+	return err
+}
+
+// How often a file is written again while the ledger cannot be reached: at first, and at most.
+const (
+	firstRetry = 250 * time.Millisecond
+	lastRetry  = 5 * time.Second
+)
+
+// writeAgain writes a file again and again as long as the ledger cannot be reached, no longer than --max-outage. The error is the last one.
+func (k *keptResults) writeAgain(r *plan.Report, err error) error {
+	from, wait := k.clock.Now(), firstRetry
+	for errors.Is(err, ledger.ErrUnreachable) {
+		now := k.clock.Now()
+		if now.Sub(from) >= k.longest {
+			return fmt.Errorf("the last results are not kept: %w (--max-outage %s)", err, k.longest)
+		}
+		if k.clock.Until(k.hard, now.Add(wait)) != nil {
+			return err
+		}
+		err, wait = k.writeNow(r), min(2*wait, lastRetry)
+	}
+	return err
 }
 
 func (k *keptResults) putOff(r *plan.Report) {
@@ -76,20 +114,31 @@ func (k *keptResults) writeLate() {
 	}
 	defer func() { <-k.atOnce }()
 	if k.slice.Check() == nil {
-		k.writeNow(late)
+		_ = k.writeNow(late)
 	}
 }
 
-func (k *keptResults) writeNow(r *plan.Report) {
+// writeNow writes a file once. The error is one after which that is of no use, for the lane is lost, or of a ledger that cannot be reached:
+// they are told in another way.
+func (k *keptResults) writeNow(r *plan.Report) error {
 	err := k.write(r)
 	_, isLost := errors.AsType[*ledger.LaneLostError](err)
-	if err != nil && !isLost && !errors.Is(err, ledger.ErrUnreachable) { // which is told in another way
+	if err != nil && !isLost && !errors.Is(err, ledger.ErrUnreachable) {
 		k.tell(err)
+		return nil
 	}
+	return err
 }
 
 func (k *keptResults) write(r *plan.Report) error {
-	file, known, err := k.results.Freeze(k.name, r)
+	whole, missing := *r, error(nil)
+	if r.PostedBodies != nil {
+		whole.PostedBodies = noting(r.PostedBodies, &missing)
+	}
+	file, known, err := k.results.Freeze(k.name, &whole)
+	if err == nil && errors.Is(missing, ledger.ErrUnreachable) {
+		err = missing // the file says itself what else is missing
+	}
 	if err != nil {
 		return err
 	}
@@ -107,4 +156,18 @@ func (k *keptResults) write(r *plan.Report) error {
 		k.sum = sum
 	}
 	return err
+}
+
+// noting are bodies whose error is noted.
+func noting(bodies iter.Seq2[ledger.PostedBody, error], missing *error) iter.Seq2[ledger.PostedBody, error] {
+	return func(yield func(ledger.PostedBody, error) bool) {
+		for sent, err := range bodies {
+			if err != nil {
+				*missing = err
+			}
+			if !yield(sent, err) {
+				return
+			}
+		}
+	}
 }

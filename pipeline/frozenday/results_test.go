@@ -1,8 +1,13 @@
 package frozenday
 
 import (
+	"context"
+	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
@@ -17,11 +22,17 @@ type laneOfFile struct {
 	ledger.WorkerLane
 	kept *[]string
 	lost error
+	fail func() error // of a file, in place of keeping it; nil, or an answer of nil: it is kept
 }
 
 func (l laneOfFile) Check() error { return l.lost }
 
 func (l laneOfFile) KeepFile(file ledger.FrozenFile) error {
+	if l.fail != nil {
+		if err := l.fail(); err != nil {
+			return err
+		}
+	}
 	*l.kept = append(*l.kept, string(file.Bytes))
 	return nil
 }
@@ -30,14 +41,103 @@ type noFiles struct{ ledger.ResultsFiles }
 
 func (noFiles) RememberFile(ledger.ResultsFile) error { return nil }
 
+// openResults is the file of results with one line.
+func openResults(t *testing.T) *readers.File {
+	t.Helper()
+	file, err := readers.Open(pipetest.SaveText(t, "plan.csv", header+row("A", "+0s", "")), readers.Options{})
+	pipetest.Must(t, err, file.Buffer())
+	t.Cleanup(func() { _ = file.Close() })
+	return file
+}
+
+// The last file of a day is written again while the ledger cannot be reached: until it is kept, the lane is lost, the worker ends, or
+// --max-outage is over. One in the middle of the day is left to the sender, and so is the last one where somebody else goes on with the day.
+func TestFileWhileUnreachable(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		what        string
+		over, ended bool
+		hard        time.Duration // until the worker ends
+		away        time.Duration // until the ledger answers
+		answer      error         // then
+		tries       int           // 0: more than one
+		want        error
+	}{
+		{"a day that is over", true, true, time.Hour, time.Minute, nil, 0, nil},
+		{"a lane that is lost", true, true, time.Hour, time.Minute, &ledger.LaneLostError{}, 0, &ledger.LaneLostError{}},
+		{"a ledger that stays away", true, true, time.Hour, 40 * time.Minute, nil, 0, ledger.ErrUnreachable},
+		{"a worker that ends", true, true, time.Minute, 40 * time.Minute, nil, 0, ledger.ErrUnreachable},
+		{"the middle of a day", true, false, time.Hour, time.Minute, nil, 1, ledger.ErrUnreachable},
+		{"a day that goes on", false, true, time.Hour, time.Minute, nil, 1, ledger.ErrUnreachable},
+	} {
+		file := openResults(t)
+		synctest.Test(t, func(t *testing.T) {
+			hard, end := context.WithTimeout(t.Context(), c.hard)
+			defer end()
+			began, tries, notKept, kept := time.Now(), 0, 0, []string(nil)
+			fail := func() error {
+				if tries++; time.Since(began) < c.away {
+					return ledger.ErrUnreachable
+				}
+				return c.answer
+			}
+			k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept, fail: fail}, ledger: noFiles{},
+				goesOn: func() bool { return false }, isOver: func() bool { return c.over }, notKept: func() { notKept++ }, clock: pipetest.BubbleClock{}, longest: 15 * time.Minute,
+				hard: hard, tell: func(err error) { t.Error(err) }}
+			err := k.Write(&plan.Report{File: file, Ended: c.ended, Lines: make([]plan.Line, 1)})
+			took := time.Since(began)
+			_, isLost := errors.AsType[*ledger.LaneLostError](err)
+			_, wantLost := errors.AsType[*ledger.LaneLostError](c.want)
+			if isLost != wantLost || !wantLost && !errors.Is(err, c.want) || (len(kept) == 1) != (c.want == nil) {
+				t.Errorf("%s: %v, and %d files are kept", c.what, err, len(kept))
+			}
+			if c.tries == 1 && (tries != 1 || notKept != 1) || c.tries != 1 && (tries < 2 || notKept != 0) || took > 16*time.Minute {
+				t.Errorf("%s: %d tries in %s, %d times the sender is told", c.what, tries, took, notKept)
+			}
+		})
+	}
+}
+
+// The run does not end in the space before the last results are kept: a message that was added in the day is in them. Where they cannot be
+// kept, it does not end there, and who takes the lane next keeps them.
+func TestLastResultsAreKept(t *testing.T) {
+	t.Parallel()
+	for _, stays := range []bool{false, true} {
+		s := newStage(t, header+row("A", "+0s", "")+row("B", "", "contingency"))
+		if stays {
+			s.options.Asked.Limits.MaxOutage = time.Millisecond
+		}
+		var away atomic.Int64 // tries
+		s.failsKeep = func() error {
+			if away.Add(-1) >= 0 {
+				return ledger.ErrUnreachable
+			}
+			return nil
+		}
+		p := s.play()
+		s.publishes(1)
+		away.Store(map[bool]int64{false: 3, true: 1000}[stays])
+		s.askUntilTaken(day.Control{Verb: day.VerbNow, IDs: []string{"B"}})
+		<-p.ended
+		if stays {
+			if !errors.Is(p.err, ledger.ErrUnreachable) || p.end != (ledger.SliceEnd{}) {
+				t.Errorf("without its results it ends with %+v, %v", p.end, p.err)
+			}
+			away.Store(0)
+			p = s.play()
+		}
+		p.wait()
+		if got := s.lines(); p.end != (ledger.SliceEnd{Done: true, How: "finished"}) || !slices.Equal(got, []string{"A sent", "B sent"}) {
+			t.Errorf("the ledger stays away: %v; it ends with %+v, and the results are %q", stays, p.end, got)
+		}
+	}
+}
+
 // A file of a lane that is given back is written once the lane was, and by nobody where another worker has taken it since. While the day
 // goes on here it is written at once.
 func TestPutOff(t *testing.T) {
 	t.Parallel()
-	path := pipetest.SaveText(t, "plan.csv", header+row("A", "+0s", ""))
-	file, err := readers.Open(path, readers.Options{})
-	pipetest.Must(t, err, file.Buffer())
-	defer file.Close()
+	file := openResults(t)
 	var kept []string
 	leaves := false
 	k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept}, ledger: noFiles{}, goesOn: func() bool { return leaves }, hard: t.Context(), atOnce: make(chan struct{}, 1),

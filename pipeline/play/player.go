@@ -81,6 +81,7 @@ type Player struct {
 	faultHold        time.Time       // since when the hold lasts in which something would have stopped a run; zero: there was none
 	faultText        string          // what that was
 	isStale          bool            // the results file lacks something that has happened
+	looksAgain       bool            // whoever waits next looks again before
 	askedFile        time.Time       // when the sender was asked last to bring it up to date
 	outages          []outage
 	announcedDue     map[string]bool
@@ -201,7 +202,8 @@ func (p *Player) wait(ctx context.Context, until time.Time, asOf time.Time) erro
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p.mu.Lock()
-	if p.state.Last.After(asOf) || p.pending != nil && !p.failedPlan { // something has happened meanwhile
+	if p.state.Last.After(asOf) || p.pending != nil && !p.failedPlan || p.looksAgain { // something has happened meanwhile
+		p.looksAgain = false
 		p.mu.Unlock()
 		return ctx.Err()
 	}

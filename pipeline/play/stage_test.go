@@ -73,7 +73,8 @@ type stage struct {
 	playerLedger ledger.Ledger // that of the player, where it is another one; else nil
 	plan         string
 	results      string
-	mayFail      bool // the player's Close may give an error
+	failsFile    func(ended bool) error // of a results file, in place of writing it; nil, or an answer of nil: it is written
+	mayFail      bool                   // the player's Close may give an error
 	lookEvery    time.Duration
 	clock        clock.Clock
 	machine      *machine // whose wall clock may be set; nil: nobody does
@@ -167,7 +168,7 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 			if job.Ledger = s.ledger; s.playerLedger != nil {
 				job.Ledger = s.playerLedger
 			}
-			job.Results = results.NewFile(s.results, 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now)
+			job.Results = &stageFile{results.NewFile(s.results, 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now), r}
 			return nil
 		},
 		Ask: func() (err error) {
@@ -280,21 +281,3 @@ func bubble(t *testing.T, plan string, f func(s *stage)) {
 }
 
 type sendOptions = pipeline.SendOptions
-
-// durationBox is a duration that several goroutines read.
-type durationBox struct {
-	mu sync.Mutex
-	d  time.Duration
-}
-
-func (b *durationBox) get() time.Duration {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.d
-}
-
-func (b *durationBox) add(d time.Duration) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.d += d
-}

@@ -242,3 +242,21 @@ func TestWallClockCountsAfterANight(t *testing.T) {
 		})
 	}
 }
+
+// durationBox is a duration that several goroutines read.
+type durationBox struct {
+	mu sync.Mutex
+	d  time.Duration
+}
+
+func (b *durationBox) get() time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.d
+}
+
+func (b *durationBox) add(d time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.d += d
+}
