@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pace"
 	"simcast/pipeline/pipetest"
 )
 
@@ -43,6 +44,7 @@ func TestOutageInParts(t *testing.T) {
 func (m *Memory) pass(span time.Duration) {
 	m.retries.outageFrom, m.retries.outageSeen = m.retries.outageFrom.Add(-span), m.retries.outageSeen.Add(-span)
 	m.waitUntil = m.waitUntil.Add(-span)
+	m.pace = pace.New(sceneInterval, 0) // the last request is long ago
 }
 
 // TestAttemptsInParts holds that --max-attempts counts the answers 500 to a message over the parts of a run, and those to the next
