@@ -18,7 +18,7 @@ import (
 )
 
 // unfitAgain is after what time a worker tries again to play a day that does not fit the space as it is.
-const unfitAgain = time.Minute
+const unfitAgain = ledger.DayRestsAtMost / 2
 
 // unfit is an error that another worker would meet as well.
 type unfit struct{ error }

@@ -129,18 +129,23 @@ func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 	if err == nil && found {
 		err = l.addLeft(&met)
 	}
-	met.IsSilent = met.Held && met.Silent >= ledger.LaneExpires
+	met.IsSilent = met.Held && isSilent(&met)
 	met.Held = met.Held && !met.IsSilent
 	return met, found, err
+}
+
+// isSilent reports whether the last sign of life of a lane's holder is not of the present, as [isApart] has it.
+func isSilent(lane *ledger.LaneState) bool {
+	return max(lane.Silent, lane.BeatAhead) >= ledger.LaneExpires
 }
 
 // HeldLaneStates implements [ledger.Lanes].
 func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
 	all, err := l.Ledger.HeldLaneStates()
 	var held []ledger.LaneState
-	for _, lane := range all {
-		if lane.Silent < ledger.LaneExpires {
-			held = append(held, lane)
+	for i := range all {
+		if !isSilent(&all[i]) {
+			held = append(held, all[i])
 		}
 	}
 	if err != nil || len(held) == 0 {

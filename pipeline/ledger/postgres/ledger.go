@@ -47,11 +47,18 @@ type Config struct {
 	ChangesFor time.Duration
 }
 
+// isApart is true of a sign of life that is not of the present. One that is later was given before the database's clock was set back: who
+// is alive gives the next one within seconds, and who is dead would count as alive for as long as the clock was set back. A holder whose
+// lane is taken in those seconds has lost its epoch, and so sends nothing more.
+func isApart(beat, now string, by time.Duration) string {
+	return fmt.Sprintf(`ABS(%s - %s) > %d`, now, beat, by.Milliseconds())
+}
+
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
 	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, TakeLock: ` FOR UPDATE SKIP LOCKED`,
-		MayBeTaken: fmt.Sprintf(`lanes.beat < %s - %d`, now, ledger.LaneExpires.Milliseconds()),
+		MayBeTaken: isApart(`lanes.beat`, now, ledger.LaneExpires),
 		NotLeft:    ` AND lanes.workers_run = ''`,
 		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}
 }

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"database/sql"
-	"fmt"
 
 	"simcast/pipeline/ledger"
 )
@@ -15,11 +14,10 @@ func (l *Ledger) DaysWaiting() (spaces []string, mark string, err error) {
 	if err := l.DB.QueryRow(countDays).Scan(&mark); err != nil { // first: what is left meanwhile is seen, and refuses the start
 		return nil, "", l.wrap(err)
 	}
-	now := dialect().Now
 	spaces, err = collect(l.DB.Query, readText, `SELECT lanes.space FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
 		WHERE lanes.workers_run <> '' AND r.kind = '`+ledger.KindPlay+`' AND r.stopped = 0 AND (lanes.held = 0 OR `+dialect().MayBeTaken+`
 			OR NOT EXISTS (SELECT 1 FROM workers w WHERE w.holder = lanes.holder AND w.host = lanes.host AND w.pid = lanes.pid
-				AND w.beat > `+fmt.Sprintf(`%s - %d`, now, ledger.WorkerExpires.Milliseconds())+`)) ORDER BY lanes.space`)
+				AND `+isAlive(`w`)+`)) ORDER BY lanes.space`)
 	return spaces, mark, l.wrap(err)
 }
 

@@ -59,10 +59,17 @@ func (l *Ledger) WorkersRunNamed(name string) (ledger.WorkersRun, bool, error) {
 // had it last, whether the day is played under it, how long it has been free, and how long there is nothing to do.
 func laneColumns() string {
 	now := dialect().Now
+	taken := fmt.Sprintf(`CASE WHEN lanes.held = 0 OR lanes.beat > %s + %d THEN 0 ELSE lanes.beat + %[2]d END`, now, ledger.LaneExpires.Milliseconds())
 	return fmt.Sprintf(`w.run, r.kind, w.space, w.name, w.in_space, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
 		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held, %s - lanes.taken, w.playing = lanes.epoch,
-		CASE WHEN w.ended <> 0 THEN 0 ELSE %s - GREATEST(w.due, CASE lanes.held WHEN 0 THEN 0 ELSE lanes.beat + %d END) END AS free,
-		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %s END AS due_in`, dialect().MayBeTaken, now, now, ledger.LaneExpires.Milliseconds(), now)
+		CASE WHEN w.ended <> 0 THEN 0 ELSE %s - GREATEST(%s, %s) END AS free,
+		CASE WHEN w.ended <> 0 THEN 0 ELSE %[4]s - %[3]s END AS due_in`, dialect().MayBeTaken, now, now, due(), taken)
+}
+
+// due is from when on something is to be done in a space w of a run r. In a lane of a day nobody rests for as long as that would be where
+// the database's clock was set back since it was written: then it was long ago.
+func due() string {
+	return fmt.Sprintf(`(CASE WHEN r.kind = '%s' AND w.due > %s + %d THEN 0 ELSE w.due END)`, ledger.KindPlay, dialect().Now, ledger.DayRestsAtMost.Milliseconds())
 }
 
 // readLane reads laneColumns, and what more is selected.

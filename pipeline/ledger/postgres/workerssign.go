@@ -106,7 +106,7 @@ func sign(tx *sql.Tx, w ledger.Worker, serves []string, list string) error {
 	var id int64
 	err = tx.QueryRow(`INSERT INTO workers (holder, host, pid, started, beat, max_lanes, serves) VALUES ($2, $3, $4, $5, `+now+`, $1, $6)
 		ON CONFLICT (holder, host, pid) DO UPDATE SET started = excluded.started, beat = excluded.beat, max_lanes = excluded.max_lanes, serves = excluded.serves
-			WHERE workers.started = excluded.started OR workers.beat <= `+fmt.Sprintf(`%s - %d`, now, ledger.WorkerExpires.Milliseconds())+`
+			WHERE workers.started = excluded.started OR NOT (`+isAlive(`workers`)+`)
 		RETURNING id`, w.MaxLanes, w.User, w.Host, w.PID, w.Started.UnixMilli(), list).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ledger.ErrSameWorker
@@ -114,7 +114,7 @@ func sign(tx *sql.Tx, w ledger.Worker, serves []string, list string) error {
 	if err != nil {
 		return err
 	}
-	dead := fmt.Sprintf(`beat < %s - %d`, now, abandonedAfter.Milliseconds())
+	dead := isApart(`beat`, now, abandonedAfter)
 	return execAll(tx,
 		statement{`DELETE FROM worker_spaces WHERE worker = $1 AND NOT space = ANY($2)`, []any{id, serves}},
 		statement{`INSERT INTO worker_spaces (worker, space) SELECT $1, unnest($2::TEXT[]) ON CONFLICT DO NOTHING`, []any{id, serves}},
@@ -128,7 +128,12 @@ func (l *Ledger) waitingFor(by ledger.Holder) ([]ledger.WorkersSpace, error) {
 		FROM workers me JOIN worker_spaces s ON s.worker = me.id JOIN lanes ON lanes.space = s.space
 		JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE me.holder = $1 AND me.host = $2 AND me.pid = $3 AND lanes.workers_run <> '' AND (lanes.held = 0 OR `+dialect().MayBeTaken+`)
-			AND w.ended = 0 AND (w.due <= `+dialect().Now+` OR r.stopped <> 0) ORDER BY free DESC, w.space`, by.User, by.Host, by.PID)
+			AND w.ended = 0 AND (`+due()+` <= `+dialect().Now+` OR r.stopped <> 0) ORDER BY free DESC, w.space`, by.User, by.Host, by.PID)
+}
+
+// isAlive is true of a row of workers whose last sign of life is of the present.
+func isAlive(row string) string {
+	return fmt.Sprintf(`NOT (%s)`, isApart(row+`.beat`, dialect().Now, ledger.WorkerExpires))
 }
 
 // selectWorkers selects the workers that are alive. The last column is which spaces one serves, NULL where its list is among those of
@@ -141,7 +146,7 @@ func selectWorkers() string {
 		FROM workers w CROSS JOIN LATERAL (SELECT COUNT(*) AS lanes, COUNT(*) FILTER (WHERE r.kind = '%s') AS days
 			FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
 			WHERE lanes.workers_run <> '' AND lanes.held <> 0 AND NOT (%s) AND lanes.holder = w.holder AND lanes.host = w.host AND lanes.pid = w.pid) mine
-		WHERE w.beat > %s - %d`, dialect().Now, ledger.KindPlay, dialect().MayBeTaken, dialect().Now, ledger.WorkerExpires.Milliseconds())
+		WHERE %s`, dialect().Now, ledger.KindPlay, dialect().MayBeTaken, isAlive(`w`))
 }
 
 // alive is a worker as selectWorkers has it.

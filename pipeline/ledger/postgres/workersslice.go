@@ -51,7 +51,7 @@ func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder)
 
 // selectToResume selects a lane that a worker may take.
 func selectToResume() string {
-	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0, lanes.held = 0 AND w.holder <> ''
+	return `SELECT w.run_seq, ` + due() + ` - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0, lanes.held = 0 AND w.holder <> ''
 		FROM lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE lanes.space = $1 AND lanes.epoch = $2 AND lanes.workers_run = $3 AND r.ready = 1 AND w.ended = 0 AND (lanes.held = 0 OR ` + dialect().MayBeTaken + `)`
 }

@@ -151,7 +151,7 @@ func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where stri
 		var held, taken, beat, now int64
 		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat, &now)
 		lane.Held, lane.Taken, lane.Beat = held != 0, moment(taken), moment(beat)
-		lane.Silent = time.Duration(max(now-beat, 0)) * time.Millisecond
+		lane.Silent, lane.BeatAhead = time.Duration(max(now-beat, 0))*time.Millisecond, time.Duration(max(beat-now, 0))*time.Millisecond
 		return lane, err
 	}, selectLanes+l.SQL.Now+` FROM lanes l `+where+` ORDER BY l.space`, args...))
 	for i := range lanes {
