@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
 )
 
 // Connections is how many connections a River has at most. One of them listens for new jobs, outside the pool.
@@ -65,7 +66,7 @@ func Open(ctx context.Context, c Config) (*River, error) {
 	}
 	r := &River{pool: pool, workers: river.NewWorkers(), keys: c.Keys, holder: c.For}
 	if err = setUp(ctx, pool, c.Log); err == nil {
-		r.client, err = river.NewClient(riverpgxv5.New(pool), &river.Config{ID: c.Name, Schema: Schema, Logger: c.Log, Workers: r.workers,
+		r.client, err = river.NewClient(riverpgxv5.New(pool), &river.Config{ID: c.Name, Schema: Schema, Logger: c.Log, Workers: r.workers, Hooks: []rivertype.Hook{river.HookInsertBeginFunc(insertNow)},
 			Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: min(c.Slots, river.QueueNumWorkersMax)}},
 			FetchOnlyKnownKinds: true, SkipUnknownJobCheck: true, FetchPollInterval: fetchEvery, JobTimeout: Timeout,
 			CompletedJobRetentionPeriod: known, CancelledJobRetentionPeriod: known, DiscardedJobRetentionPeriod: known})

@@ -136,6 +136,23 @@ func TestPutOff(t *testing.T) {
 	}
 }
 
+// TestClockOfTheDatabase holds that a job is worked, and worked again after it was put off, where the database's clock is an hour off.
+func TestClockOfTheDatabase(t *testing.T) {
+	for _, ahead := range []time.Duration{-time.Hour, time.Hour} {
+		address := pgtest.Database(t)
+		must(t, pgtest.SetClock(t.Context(), address, ahead))
+		r := open(t, address, "one", "key")
+		into := make(chan worked, 100)
+		start(t, r, "one", into, func(w worked) time.Duration { return time.Duration(max(1-w.putOff, 0)) * time.Millisecond })
+		must(t, r.Insert(t.Context(), []Job{{Key: "key", Run: "run", Space: "space", Epoch: 1}}))
+		for want := range 2 {
+			if w := <-into; w.putOff != want {
+				t.Errorf("it was put off %d times, not %d", w.putOff, want)
+			}
+		}
+	}
+}
+
 // TestDay holds that the job of a day ends with River alone, that others have their time, and that it comes before those.
 func TestDay(t *testing.T) {
 	r := open(t, pgtest.Database(t), "one", "key")

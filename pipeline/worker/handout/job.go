@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 )
 
 // Job offers a lane. Two that are equal are one.
@@ -83,11 +84,29 @@ func (w *laneWorker) Timeout(job *river.Job[args]) time.Duration {
 
 // Work implements [river.Worker].
 func (w *laneWorker) Work(ctx context.Context, job *river.Job[args]) error {
+	ahead := aheadOf(job)
 	again := w.work(ctx, Job{Key: w.key, For: w.holder, Run: job.Args.Run, Space: job.Args.Space, Epoch: job.Args.Epoch, N: job.Args.N, Day: job.Args.Day, Handed: job.Args.Handed}, timesPutOff(job.Metadata))
 	if again > 0 {
-		return river.JobSnooze(again)
+		return &river.JobSnoozeError{Duration: again - ahead} // JobSnooze takes no span that is negative
 	}
 	return nil
+}
+
+// River puts jobs off by the clock of the worker's machine, and fetches them by that of the database. A machine that is ahead would put
+// them off for as long as it is ahead, so its clock plays no part.
+
+// insertNow has a job be there from the database's present on, which River takes where a moment is zero.
+func insertNow(_ context.Context, params *rivertype.JobInsertParams) error {
+	params.ScheduledAt = new(time.Time)
+	return nil
+}
+
+// aheadOf is how much later the machine's clock is than the database's was as River fetched the job, or a little more; 0 where it is not.
+func aheadOf(job *river.Job[args]) time.Duration {
+	if job.AttemptedAt == nil {
+		return 0
+	}
+	return max(time.Since(*job.AttemptedAt), 0)
 }
 
 // timesPutOff is how often a job has been put off, as River counts it.

@@ -7,6 +7,7 @@
 // Where to look:
 //
 //	database.go       a new database for a test, and the one server of the process
+//	clock.go          a database whose clock is set
 //	dump.go           all that a database holds
 //	server.go         making a server, its folder and its addresses
 //	run.go            starting, stopping and killing it
