@@ -13,6 +13,16 @@ import (
 // one: a process that plays simcast goes by it as after a sleep of that long.
 type fileClock string
 
+// systemClock in place of a file has a process go by the machine's clock itself.
+const systemClock = "system"
+
+func clockFor(path string) clock.Clock {
+	if path == systemClock {
+		return clock.System{}
+	}
+	return fileClock(path)
+}
+
 func (c fileClock) ahead() time.Duration {
 	text, err := os.ReadFile(string(c))
 	if err != nil {

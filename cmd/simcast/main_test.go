@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(hearing{m}, map[string]func(){
 		"simcast": func() {
 			os.Args = withoutLint(os.Args, os.Getenv("LINT") == "on")
-			os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")), fileClock(os.Getenv("SIMCAST_TEST_CLOCK"))))
+			os.Exit(run(fileKeys(os.Getenv("SIMCAST_TEST_KEYS")), clockFor(os.Getenv("SIMCAST_TEST_CLOCK"))))
 		},
 		"system-simcast": func() { os.Exit(run(apikey.System{}, clock.System{})) },
 	})

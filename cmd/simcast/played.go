@@ -77,6 +77,19 @@ func (a *app) confirmPassed(passed *play.StartExPassedError) error {
 	return err
 }
 
+// checkClocks says that the clock of the database, which the day would go by, is far from this machine's; nil where it is not. Where nobody
+// is asked, the day is refused.
+func (a *app) checkClocks(apart *play.ClocksApartError, isDryRun, said bool) error {
+	if apart == nil {
+		return nil
+	}
+	if !isDryRun && (said || !a.mayAsk()) {
+		return usage(apart.Shown()+", and a day goes by that of the database", "correct the one that is wrong, and start it again; at a terminal, without --yes, simcast asks instead")
+	}
+	a.warn("%s. The day goes by that of the database. If that one is wrong, correct it before you go on: injects would go out, be past or be missed at the wrong time.", apart.Shown())
+	return nil
+}
+
 // choosePast is what becomes of so many entries that are past: what was said, or what is answered at the terminal; "" where
 // nobody is asked.
 func (a *app) choosePast(said string, past int) (choice string, err error) {

@@ -68,6 +68,9 @@ func (d *playedDays) confirm(ctx context.Context) error {
 		return err
 	}
 	isNew, past := d.showDays()
+	if err := d.checkClocks(d.clocksApart(), m.ReadOnly, m.flags.yes); err != nil {
+		return err
+	}
 	if m.ReadOnly {
 		d.say("Dry run: nothing was played, and no file was written.")
 		d.interrupts.End()
@@ -152,6 +155,16 @@ func (d *playedDays) leaveOutEnded() error {
 		return true
 	})
 	return failed
+}
+
+// clocksApart is that of the first space in which they are.
+func (d *playedDays) clocksApart() *play.ClocksApartError {
+	for _, s := range d.days {
+		if apart := s.player.ClocksApart(); apart != nil {
+			return apart
+		}
+	}
+	return nil
 }
 
 // display is where the day of a space is shown.

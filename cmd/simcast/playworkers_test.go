@@ -17,7 +17,8 @@ import (
 // workersDay is a workplace with a shared ledger, a list of two spaces, and a plan for a day.
 type workersDay struct {
 	*workplace
-	workers []*process
+	workers  []*process
+	database string // its address
 }
 
 // The plan: one entry at STARTEX, one somewhat later, and one for whenever somebody releases it.
@@ -32,7 +33,7 @@ func newWorkersDay(t *testing.T) *workersDay {
 		pgtest.Missing(t, err)
 	}
 	address, drop, err := pgtest.NewDatabase(t.Context())
-	x := &workersDay{workplace: newWorkplace(t)}
+	x := &workersDay{workplace: newWorkplace(t), database: address}
 	x.must(err)
 	t.Cleanup(func() { x.must(drop()) })
 	x.env = append(x.env, "SIMCAST_LEDGER="+address, "TMPDIR="+t.TempDir()) // one that is killed leaves its files

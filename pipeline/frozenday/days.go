@@ -32,10 +32,10 @@ type Config struct {
 // Days are the days that a worker plays.
 type Days struct {
 	Config
-	mu      sync.Mutex
-	plans   map[string]*planFiles // of runs whose lanes it has
-	refused map[string]time.Time  // when the key was refused as a lane was taken, by run and space
-	late    chan struct{}         // see keptResults.atOnce
+	mu     sync.Mutex
+	plans  map[string]*planFiles // of runs whose lanes it has
+	failed map[string]time.Time  // when a lane was taken in vain that another worker may play (mayFitElsewhere), by run and space
+	late   chan struct{}         // see keptResults.atOnce
 }
 
 // lateAtOnce is how many results files are written at one time after their lanes were given back.
@@ -44,7 +44,7 @@ const lateAtOnce = 2
 // New are the days of a worker, none yet. What workers have left in the folder that were killed is removed.
 func New(c Config) *Days {
 	removeAbandoned(c.Folder)
-	return &Days{Config: c, plans: map[string]*planFiles{}, refused: map[string]time.Time{}, late: make(chan struct{}, lateAtOnce)}
+	return &Days{Config: c, plans: map[string]*planFiles{}, failed: map[string]time.Time{}, late: make(chan struct{}, lateAtOnce)}
 }
 
 // Connect reaches a space, with the worker's own key.

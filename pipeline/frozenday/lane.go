@@ -84,7 +84,10 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	if err != nil {
 		return end, err
 	}
-	l.days.noteRefused(l, false)
+	if apart := player.ClocksApart(); apart != nil && !player.Ended() {
+		return end, apart
+	}
+	l.days.noteFailed(l, false)
 	l.player = player
 	if !player.Ended() { // another worker may have met the end, and died before it said so
 		if err := player.Begin(soft); err != nil {

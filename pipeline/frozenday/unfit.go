@@ -3,6 +3,7 @@ package frozenday
 import (
 	"errors"
 	"net/http"
+	"regexp"
 	"slices"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/send"
 )
@@ -28,7 +30,7 @@ func (u unfit) Unwrap() error { return u.error }
 // isUnfit reports whether an error says that the day cannot be played as it was frozen: the plan does not fit the space any more, the
 // key is refused, or the day is another one.
 func isUnfit(err error) bool {
-	for _, is := range []func(error) bool{isRefused, is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError]} {
+	for _, is := range []func(error) bool{mayFitElsewhere, is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError]} {
 		if is(err) {
 			return true
 		}
@@ -45,6 +47,10 @@ func reasonOf(why error) string {
 	return why.Error()
 }
 
+// mayFitElsewhere reports whether an error says something of this worker: that the service refuses its key, or that its clock is not the
+// ledger's. Another one may have a better key, or a better way to the service, or a clock that is right.
+func mayFitElsewhere(err error) bool { return isRefused(err) || is[*play.ClocksApartError](err) }
+
 // isRefused reports whether an error says that the service refuses the key. A page is from a proxy before this worker.
 func isRefused(err error) bool {
 	status, isStatus := errors.AsType[*apiclient.StatusError](err)
@@ -58,9 +64,10 @@ func is[E error](err error) bool {
 
 // endUnfit is what follows from an error by which the day cannot be played now. A day that has begun is on hold from then on, and a
 // worker tries again from time to time: somebody may correct it, and who ends the run says so. One that has not begun ends the run in the
-// space. Where the key is refused to this worker for the first time, another one may have a better way, and tries first.
+// space, unless a clock is the reason: then it begins once that is right. Where another worker may be better off, and this one meets the
+// error for the first time, the other one tries first.
 func (l *Lane) endUnfit(why error) (ledger.SliceEnd, error) {
-	if isRefused(why) && l.days.noteRefused(l, true) {
+	if mayFitElsewhere(why) && l.days.noteFailed(l, true) {
 		return ledger.SliceEnd{}, why
 	}
 	stopped := plan.NameWorker(reasonOf(why), l.days.Posting.Worker)
@@ -73,6 +80,8 @@ func (l *Lane) endUnfit(why error) (ledger.SliceEnd, error) {
 		return ledger.SliceEnd{}, err
 	}
 	switch {
+	case !found && is[*play.ClocksApartError](why):
+		return ledger.SliceEnd{}, why
 	case !found:
 		return ends, nil
 	case reader.State().Ended: // whoever played it died before it said so
@@ -96,7 +105,7 @@ func (l *Lane) hold(reader *dayrecord.Reader, why string) error {
 	state := reader.State()
 	event := day.Event{At: l.nextMoment(reader), By: day.BySimcast, Sending: state.Sending, Control: day.Control{Verb: day.VerbHold, Reason: why}}
 	text := "the day is on hold: " + why
-	if state.Held && (state.HeldBy != day.BySimcast || state.LastHold.Reason != why) {
+	if state.Held && (state.HeldBy != day.BySimcast || !isSame(state.LastHold.Reason, why)) {
 		text = "the day cannot be played, and is on hold already: " + why
 		event.Control = day.Control{Verb: day.VerbNote, Reason: "No worker can play the day: " + why}
 	}
@@ -108,13 +117,19 @@ func (l *Lane) hold(reader *dayrecord.Reader, why string) error {
 	return err
 }
 
+// isSame reports whether two texts are the same but for what clocks showed as they were written.
+func isSame(a, b string) bool {
+	shown := regexp.MustCompile(`\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d`)
+	return shown.ReplaceAllString(a, "") == shown.ReplaceAllString(b, "")
+}
+
 // isNoted reports whether simcast has written a note since the day was played last.
 func isNoted(record day.Record, text string) bool {
 	for _, e := range slices.Backward(record.Events) {
 		if e.Verb == day.EventStart {
 			break
 		}
-		if e.Verb == day.VerbNote && e.By == day.BySimcast && e.Reason == text {
+		if e.Verb == day.VerbNote && e.By == day.BySimcast && isSame(e.Reason, text) {
 			return true
 		}
 	}
@@ -140,27 +155,34 @@ func (l *Lane) takeHold(reader *dayrecord.Reader) (taken bool, err error) {
 	return false, nil
 }
 
-// nextMoment is the present by the day's clock, and later than all that its record has.
+// nextMoment is the present by the day's clock, and later than all that its record has. Where that clock may be wrong it is the earlier
+// present: the hours that only the wrong one has seen go by are still to come.
 func (l *Lane) nextMoment(reader *dayrecord.Reader) time.Time {
-	return clock.Later(reader.Present(l.days.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
+	present := reader.Present(l.days.Now())
+	if clocks, has, err := play.ReadClocks(l.days.Ledger, l.days.Now); err == nil && has {
+		if apart := clocks.Apart(l.days.Holder.Host, time.UTC); apart != nil {
+			present = apart.Earlier()
+		}
+	}
+	return clock.Later(present, reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
 }
 
-// refusedCounts is for how long a refused key counts: then another worker tries first again. It is longer than a worker waits between
-// two tries.
-const refusedCounts = 5 * unfitAgain
+// failedCounts is for how long an error counts that another worker may not meet: then another one tries first again. It is longer than a
+// worker waits between two tries.
+const failedCounts = 5 * unfitAgain
 
-// noteRefused keeps whether the key was refused as this worker took the lane last, and reports whether that has changed.
-func (d *Days) noteRefused(l *Lane, isRefused bool) (isNew bool) {
+// noteFailed keeps whether such an error was met as this worker took the lane last, and reports whether that has changed.
+func (d *Days) noteFailed(l *Lane, hasFailed bool) (isNew bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now, in := d.Now(), l.key()
-	last, was := d.refused[in]
-	was = was && now.Sub(last) < refusedCounts
-	delete(d.refused, in)
-	if isRefused {
-		d.refused[in] = now
+	last, was := d.failed[in]
+	was = was && now.Sub(last) < failedCounts
+	delete(d.failed, in)
+	if hasFailed {
+		d.failed[in] = now
 	}
-	return was != isRefused
+	return was != hasFailed
 }
 
 // key tells the lane of a run from others.

@@ -90,7 +90,7 @@ func TestKeyRefusedAtTakeover(t *testing.T) {
 		}
 	}
 	s.isHeld("403")
-	worker.Now = func() time.Time { return time.Now().Add(2 * refusedCounts) }
+	worker.Now = func() time.Time { return time.Now().Add(2 * failedCounts) }
 	s.isRefusedTo(worker) // long after that another worker tries first again
 	s.mu.Lock()
 	s.refuses = nil

@@ -25,31 +25,39 @@ func (e Env) wallAhead() time.Duration {
 const keptFor = time.Hour
 
 // setClock has the clock go by that of the ledger. One that has none goes on as the process that played before left it, if that was
-// on this machine and not long ago. In no case it is before the last moment of the record, which is nil for a new day.
-func (e Env) setClock(of ledger.Days, record *day.Record) error {
+// on this machine and not long ago. In no case it is before the last moment of the record, which is nil for a new day. It gives what the
+// two clocks show, nil where the ledger has none.
+func (e Env) setClock(of ledger.Days, record *day.Record) (*Clocks, error) {
 	if e.GoOn == nil {
-		return nil
+		return nil, nil
 	}
-	now, has, err := of.OwnClock()
+	clocks, has, err := ReadClocks(of, func() time.Time { return e.Clock.Now().Add(e.wallAhead()) })
 	if err != nil {
-		return err
+		return nil, err
 	}
-	wall, ahead := e.Clock.Now().Add(e.wallAhead()), time.Duration(0)
-	if has {
-		ahead = wall.Sub(now)
+	if !has {
+		e.goOnFrom(clocks.Machine, record)
+		return nil, nil
 	}
+	ahead := clocks.Machine.Sub(clocks.Ledger)
+	if record != nil {
+		ahead = min(ahead, clocks.Machine.Sub(lastMoment(*record)))
+	}
+	e.GoOn(ahead)
+	return &clocks, nil
+}
+
+// goOnFrom is setClock for a ledger without a clock.
+func (e Env) goOnFrom(wall time.Time, record *day.Record) {
 	if record == nil {
-		if has {
-			e.GoOn(ahead)
-		}
-		return nil
+		return
 	}
+	ahead := time.Duration(0)
 	state, last := day.Fold(*record), lastMoment(*record)
-	if !has && state.Host == e.Host && wall.Add(-state.WallAhead).Sub(last) < keptFor {
+	if state.Host == e.Host && wall.Add(-state.WallAhead).Sub(last) < keptFor {
 		ahead = state.WallAhead
 	}
 	e.GoOn(min(ahead, wall.Sub(last)))
-	return nil
 }
 
 // followWall writes down that the wall clock was set, since other terminals and pages have no other clock. It tells once of each
