@@ -148,7 +148,8 @@ func TestClocksApartBeforeTheDay(t *testing.T) {
 	p.wait()
 }
 
-// TestClocksApartAfterTheEnd holds that a day which has ended is over, whatever the clocks show.
+// TestClocksApartAfterTheEnd holds that a day which has ended is over, whatever the clocks show, and that it is taken up again, where
+// somebody wants that, once they agree.
 func TestClocksApartAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	s := hasBegun(t)
@@ -161,6 +162,18 @@ func TestClocksApartAfterTheEnd(t *testing.T) {
 	p.wait()
 	if p.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
 		t.Errorf("it ends with %+v", p.end)
+	}
+	s.own.Reopens, s.own.Run, s.hasPlayed = true, "r-2", false
+	worker := s.newWorker()
+	for range 2 {
+		s.isLeftForItsClock(worker)
+	}
+	s.ahead.Store(0)
+	p = s.playBy(worker)
+	s.askUntilTaken(day.Control{Verb: day.VerbRelease, IDs: []string{"B"}})
+	p.wait()
+	if s.standIn.Count() != 2 {
+		t.Errorf("the day that is taken up again has %d messages", s.standIn.Count())
 	}
 }
 

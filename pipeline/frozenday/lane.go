@@ -84,12 +84,13 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 	if err != nil {
 		return end, err
 	}
-	if apart := player.ClocksApart(); apart != nil && !player.Ended() {
+	isOver := player.Ended() && !player.Reopens() // another worker may have met the end, and died before it said so
+	if apart := player.ClocksApart(); apart != nil && !isOver {
 		return end, apart
 	}
 	l.days.noteFailed(l, false)
 	l.player = player
-	if !player.Ended() { // another worker may have met the end, and died before it said so
+	if !isOver {
 		if err := player.Begin(soft); err != nil {
 			return end, err
 		}

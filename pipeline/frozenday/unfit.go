@@ -80,7 +80,7 @@ func (l *Lane) endUnfit(why error) (ledger.SliceEnd, error) {
 		return ledger.SliceEnd{}, err
 	}
 	switch {
-	case !found && is[*play.ClocksApartError](why):
+	case is[*play.ClocksApartError](why) && (!found || reader.State().Ended): // it is to begin, or to be taken up again
 		return ledger.SliceEnd{}, why
 	case !found:
 		return ends, nil
