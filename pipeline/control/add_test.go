@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
@@ -74,5 +75,32 @@ func TestMayHaveTakenEffect(t *testing.T) {
 	_, err := target.Submit(ctx, day.Control{Verb: day.VerbHold}, ada, clock.System{})
 	if !errors.Is(err, ledger.ErrUnreachable) || !strings.Contains(err.Error(), "hold may have taken effect all the same") || !strings.Contains(err.Error(), "simcast control status") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// keptLane is a ledger that goes away before a lane is given back.
+type keptLane struct{ Ledger }
+
+type keptHeld struct{ ledger.HeldLane }
+
+func (l keptLane) TakeLane(ctx context.Context, space string, by ledger.Holder, wait bool) (ledger.HeldLane, error) {
+	lane, err := l.Ledger.TakeLane(ctx, space, by, wait)
+	return keptHeld{lane}, err
+}
+
+func (h keptHeld) Release() error { return errors.Join(ledger.ErrUnreachable, h.HeldLane.Release()) }
+
+// TestLaneIsNotGivenBack holds that a control which is in the record is told as recorded, whatever becomes of the lane: else its asker
+// repeats it, and the day slips twice. Where nothing is recorded, the error is told.
+func TestLaneIsNotGivenBack(t *testing.T) {
+	target, _ := begin(t)
+	target.Ledger = keptLane{target.Ledger}
+	got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbSlip, Length: time.Minute}, ada, clock.System{})
+	if err != nil || got.N != 3 || !got.Waits {
+		t.Errorf("a slip: got %+v, %v", got, err)
+	}
+	_, err = target.Submit(t.Context(), day.Control{Verb: day.VerbResume}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !errors.Is(err, ledger.ErrUnreachable) {
+		t.Errorf("a resume: got %v", err)
 	}
 }

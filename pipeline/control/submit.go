@@ -94,7 +94,11 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 	if err != nil || isPlayed {
 		return isPlayed, Answer{}, err
 	}
-	defer func() { err = errors.Join(err, release()) }()
+	defer func() { // a control that is in the record has not failed: the lane of who is silent is free soon
+		if wrong := release(); answer.N == 0 {
+			err = errors.Join(err, wrong)
+		}
+	}()
 	now, err := s.present()
 	if err != nil {
 		return false, Answer{}, err
