@@ -158,6 +158,8 @@ func (a *app) answerLines(c *day.Control, answer control.Answer, err error) (lin
 		return []string{err.Error()}
 	case answer.ByWorkers:
 		lines = []string{fmt.Sprintf("No worker has taken it yet: %s is recorded, and the worker that plays the day takes it, or the next one before it sends anything.", c.Verb)}
+	case answer.Silent != "":
+		lines = []string{fmt.Sprintf("%s: %s is recorded, and counts once that is back, or from the next start.", answer.Silent, c.Verb)}
 	case answer.Waits:
 		lines = []string{fmt.Sprintf("Nothing plays the day: %s is recorded, and counts from the next start.", c.Verb)}
 	default:

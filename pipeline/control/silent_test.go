@@ -55,6 +55,28 @@ func TestBetweenWorkers(t *testing.T) {
 	}
 }
 
+// silentWorker is a ledger whose lanes a worker has that plays the day and is silent.
+type silentWorker struct{ silentHolder }
+
+func (l silentWorker) LaneOf(space string) (ledger.LaneState, bool, error) {
+	return ledger.LaneState{Space: space, Epoch: 4, WorkersRun: "drill", IsSilent: true, Silent: 17 * time.Second, Holder: ledger.Holder{Host: "rack-1", PID: 7},
+		Run: ledger.Run{Name: "drill-1", Round: testRound, Epoch: 4}}, true, nil
+}
+
+// TestWorkerWasAway holds that a worker which is only silent is not said not to play, and that a hold waits for it or the next one.
+func TestWorkerWasAway(t *testing.T) {
+	target, _ := begin(t)
+	target.Ledger = silentWorker{silentHolder{target.Ledger, t}}
+	_, err := target.Submit(t.Context(), day.Control{Verb: day.VerbNow, IDs: []string{"A1"}}, ada, clock.System{})
+	if refused := (*Refused)(nil); !errors.As(err, &refused) || !strings.HasPrefix(refused.Suggestion, "try it again in some seconds; simcast runs drill") ||
+		refused.Message != `the worker on rack-1, process 7, which played the day in the round "day", has not been heard of for 17 s` {
+		t.Errorf("now: %v", err)
+	}
+	if got, err := target.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{}); err != nil || !got.Waits || !got.ByWorkers {
+		t.Errorf("hold: got %+v, %v", got, err)
+	}
+}
+
 // TestSilentPlayer holds that a control does not end the day of a player who is silent and may come back: it waits, and is there for
 // that player and for the next one.
 func TestSilentPlayer(t *testing.T) {

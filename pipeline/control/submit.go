@@ -19,7 +19,10 @@ type Answer struct {
 	Waits bool      // nothing plays the day: it counts from the next start
 	// ByWorkers says of one that waits that workers play the day: the one that has the space takes it, or the next one as it begins.
 	ByWorkers bool
-	Text      string // what its asker is told; "" where there is nothing to say
+	// Silent says of one that waits who played the day and has not been heard of for a while, as [Target.NothingPlays]: whoever that is takes
+	// it once it is back. "" where nobody is silent.
+	Silent string
+	Text   string // what its asker is told; "" where there is nothing to say
 }
 
 // How long a control may be without an answer, and how often its asker looks.
@@ -69,28 +72,29 @@ func (s *submission) present() (time.Time, error) {
 
 // keepLane keeps others from the space until release, unless a run has it. The lane of a holder who is silent is left alone: taking it
 // would end a day whose player comes back. That player takes what waits for a start, too, and so does one that begins meanwhile. So is a
-// lane that is left to workers, and that none of them has, or one that has not taken this control; byWorkers says that their run plays this day.
-func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed, byWorkers bool, err error) {
+// lane that is left to workers, and that none of them has, or one that has not taken this control. as says of the answer by whom the day
+// is played.
+func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed bool, as Answer, err error) {
 	met, _, err := s.Ledger.LaneOf(s.Space)
 	isOfRound := met.Run.Round == s.Round
 	isLeft := met.WorkersRun != "" && (!met.Held || s.written.N > 0 && s.control.Verb.WaitsForStart() && isOfRound)
 	if err != nil || met.IsSilent || isLeft {
-		return func() error { return nil }, false, isLeft && isOfRound, err
+		return func() error { return nil }, false, Answer{ByWorkers: isLeft && isOfRound, Silent: s.silence(&met)}, err
 	}
 	lane, err := s.Ledger.TakeLane(ctx, s.Space, ledger.ThisProcess(s.written.By), false)
 	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
-		return nil, true, false, nil
+		return nil, true, Answer{}, nil
 	}
 	if err != nil {
-		return nil, false, false, err
+		return nil, false, Answer{}, err
 	}
-	return lane.Release, false, false, nil
+	return lane.Release, false, Answer{}, nil
 }
 
 // leaveForNextStart writes the control down for the next start, unless a run has the space. Nothing begins to play meanwhile, but for a
 // worker: that takes it as it looks for controls the next time.
 func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answer Answer, err error) {
-	release, isPlayed, byWorkers, err := s.keepLane(ctx)
+	release, isPlayed, as, err := s.keepLane(ctx)
 	if err != nil || isPlayed {
 		return isPlayed, Answer{}, err
 	}
@@ -124,7 +128,8 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 	if err := s.add(ctx); err != nil {
 		return false, Answer{}, err
 	}
-	return false, Answer{N: s.written.N, At: now, Waits: true, ByWorkers: byWorkers}, nil
+	as.N, as.At, as.Waits = s.written.N, now, true
+	return false, as, nil
 }
 
 // checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.

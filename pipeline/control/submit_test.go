@@ -42,18 +42,29 @@ func open(t testing.TB, path string) *sqlite.Ledger {
 func begin(t testing.TB) (target Target, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "ledger.db")
-	book := open(t, path)
+	return beginIn(t, open(t, path), testSpace), path
+}
+
+// beginIn is begin in a ledger that is open.
+func beginIn(t testing.TB, book Ledger, space string) Target {
+	t.Helper()
+	target := Target{book, space, testRound}
+	beginDay(t, target)
+	return target
+}
+
+func beginDay(t testing.TB, of Target) {
+	t.Helper()
 	now := time.Now().UTC().Truncate(time.Second)
 	fixed, err := day.Day{StartEx: now, Zone: "UTC", Speed: 1}.Encode()
-	must(t, err, book.BeginDay(ledger.Day{Space: testSpace, Round: testRound, Begun: now, Plan: "/plan.xlsx", Fixed: fixed}))
+	must(t, err, of.Ledger.BeginDay(ledger.Day{Space: of.Space, Round: of.Round, Begun: now, Plan: "/plan.xlsx", Fixed: fixed}))
 	entries := []day.Entry{{ID: "A1", Row: 2, Place: 0, Kind: day.Inject, Planned: now.Add(10 * time.Minute), Deliveries: 1},
 		{ID: "C1", Row: 3, Place: 1, Kind: day.Contingency, Deliveries: 1}}
 	for i, e := range []day.Event{{Control: day.Control{Verb: day.EventTake}, Entries: entries}, {Control: day.Control{Verb: day.EventStart}, Run: "first"}} {
 		e.By, e.At = day.BySimcast, now.Add(time.Duration(i)*time.Millisecond)
-		_, err := dayrecord.Append(book, testSpace, testRound, "desk", e)
+		_, err := dayrecord.Append(of.Ledger, of.Space, of.Round, "desk", e)
 		must(t, err)
 	}
-	return Target{book, testSpace, testRound}, path
 }
 
 // play has a process of its own take the controls of the day by that answer, until the test has ended: it holds the space, and

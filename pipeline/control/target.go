@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -76,18 +77,40 @@ func (t Target) NoDay() error {
 	return &Refused{Message: message, Suggestion: suggestion}
 }
 
-// NothingPlays says that no process plays the day, as a *Refused.
+// NothingPlays says that no process plays the day, or that the one which plays it is silent and may come back, as a *Refused.
 func (t Target) NothingPlays() error {
-	if lane, _, err := t.Ledger.LaneOf(t.Space); err == nil && lane.WorkersRun != "" {
-		message := "no worker plays the day in " + roundName(t.Round) + " at this moment"
+	lane, _, err := t.Ledger.LaneOf(t.Space)
+	silence := ""
+	if err == nil {
+		silence = t.silence(&lane)
+	}
+	switch {
+	case err == nil && lane.WorkersRun != "":
+		message := cmp.Or(silence, "no worker plays the day in "+roundName(t.Round)+" at this moment")
 		suggestion := "try it again in some seconds; simcast runs " + lane.WorkersRun + " shows whether a worker has the key of the space"
 		if why, err := t.WhyHeld(); err == nil && why != "" {
 			message += ", and it is on hold: " + why
 			suggestion = "correct that, and try again a minute later, when a worker has tried it; simcast runs " + lane.WorkersRun + " shows whether one has the key of the space"
 		}
 		return &Refused{Message: message, Suggestion: suggestion}
+	case silence != "":
+		return &Refused{Message: silence, Suggestion: "try it again in some seconds; if it is gone, simcast play goes on with the day"}
 	}
 	return &Refused{Message: "nothing plays the day in " + roundName(t.Round), Suggestion: "simcast play goes on with it"}
+}
+
+// silence says who played the day and has given no sign of life for a while, "" where nobody has it like that. It may be dead, or come
+// back: the database may have been away.
+func (t Target) silence(lane *ledger.LaneState) string {
+	run := &lane.Run
+	if !lane.IsSilent || run.Name == "" || !run.Ended.IsZero() || run.Epoch != lane.Epoch || run.Round != t.Round {
+		return ""
+	}
+	who := "simcast"
+	if lane.WorkersRun != "" {
+		who = "the worker"
+	}
+	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of for %s", who, lane.Holder, roundName(t.Round), wording.Roughly(lane.Silent))
 }
 
 // WhyHeld is why simcast itself has put the day on hold, "" where it has not.

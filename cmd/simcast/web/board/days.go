@@ -50,6 +50,7 @@ type Answer struct {
 	Waits bool // nothing plays: it counts from the next start
 	// ByWorkers says of one that waits that workers play, as of [simcast/pipeline/control.Answer].
 	ByWorkers bool
+	Silent    string // who played the day and is silent, as of the same
 	Text      string // what its asker is told, "" for nothing
 }
 

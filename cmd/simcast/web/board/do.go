@@ -120,6 +120,9 @@ func doneText(c day.Control, answer Answer) string {
 	if answer.ByWorkers {
 		return "written down: " + text + ". No worker has taken it yet: the one that plays the day takes it, or the next one before it sends anything"
 	}
+	if answer.Silent != "" {
+		return "written down: " + text + ". " + answer.Silent + ": it counts once that is back, or from the next start"
+	}
 	if answer.Waits {
 		return "written down: " + text + ". Nothing plays: it counts from the next start"
 	}

@@ -167,7 +167,7 @@ func (d *ledgerDay) Submit(ctx context.Context, c day.Control) (Answer, error) {
 	if refused := (*control.Refused)(nil); errors.As(err, &refused) {
 		return Answer{}, &Refusal{Message: refused.Message, Suggestion: refused.Suggestion}
 	}
-	return Answer{Waits: answer.Waits, ByWorkers: answer.ByWorkers, Text: answer.Text}, err
+	return Answer{Waits: answer.Waits, ByWorkers: answer.ByWorkers, Silent: answer.Silent, Text: answer.Text}, err
 }
 
 // Close implements [Day].
