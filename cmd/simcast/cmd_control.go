@@ -18,6 +18,7 @@ import (
 	"simcast/cmd/simcast/verbs"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/space"
 	"simcast/templates/wording"
 )
@@ -121,7 +122,11 @@ func (a *app) control(asked verbs.Asked, o *controlOptions) error {
 	defer release()
 	who := control.Person{Name: cmp.Or(strings.TrimSpace(o.by), machine.UserName(a.env)), Host: host}
 	if o.spaces != "" {
-		return a.showAnswers(&c, o.round, who, control.SubmitAll(ctx, targets, c, who, a.clock))
+		answers, err := control.SubmitAll(ctx, targets, c, who, a.clock)
+		if err != nil {
+			return a.showAnswer(&c, o.round, who, control.Answer{}, err)
+		}
+		return a.showAnswers(&c, o.round, who, answers)
 	}
 	answer, err := targets[0].Submit(ctx, c, who, a.clock)
 	return a.showAnswer(&c, o.round, who, answer, err)
@@ -183,54 +188,6 @@ func (a *app) confirmControl(targets []control.Named, c *day.Control, said bool)
 	return err
 }
 
-// showAnswer shows what became of a control, and gives the exit code.
-func (a *app) showAnswer(c *day.Control, round string, who control.Person, answer control.Answer, err error) error {
-	out, code := a.answerIn(c, round, who, answer, err)
-	refused := (*control.Refused)(nil)
-	switch {
-	case errors.As(err, &refused):
-		a.say("simcast: %v", err)
-	case errors.Is(err, context.Canceled):
-		a.say("It was interrupted, and withdrawn.")
-		a.putUnanswered("it was interrupted, and withdrawn")
-		return code
-	case err != nil:
-		return err
-	default:
-		for _, line := range a.answerLines(c, answer, nil) {
-			a.say("%s", line)
-		}
-	}
-	if a.settings.json {
-		a.putJSON(out)
-	}
-	return code
-}
-
-// answerIn is the JSON of what became of a control, and its exit code.
-func (a *app) answerIn(c *day.Control, round string, who control.Person, answer control.Answer, err error) (jsonout.Control, error) {
-	out := jsonout.Control{Verb: string(c.Verb), Round: round, N: answer.N, By: who.Name, Reason: answer.Text, State: "taken", At: jsonout.MomentText(answer.At, a.zone())}
-	if answer.Waits {
-		out.State = "waits"
-	}
-	if err == nil {
-		return out, nil
-	}
-	out.State, out.Reason = "refused", err.Error()
-	refused := (*control.Refused)(nil)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return out, exit{exitInterrupted}
-	case !errors.As(err, &refused):
-		return out, exit{exitCannot}
-	}
-	out.N = refused.N
-	if c.Verb == day.VerbReload && strings.HasPrefix(refused.Message, day.PlanHasErrors) {
-		return out, exit{exitPlan}
-	}
-	return out, exit{exitCannot}
-}
-
 // controlStatus shows the boards of days that are played.
 func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 	targets, done, err := a.dayTargets(o)
@@ -242,6 +199,9 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 	var wrong []error
 	for i, target := range targets {
 		boards[i], why[i] = a.playedBoard(target.Target)
+		if errors.Is(why[i], ledger.ErrUnreachable) { // all spaces have one ledger
+			return why[i]
+		}
 		if boards[i].Ended && len(targets) > 1 {
 			why[i] = nil
 		}

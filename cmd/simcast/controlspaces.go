@@ -2,15 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
-	"strings"
+	"time"
 
 	"simcast/cmd/simcast/demos"
-	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/control"
-	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/problem"
@@ -25,7 +21,7 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 	if err != nil {
 		return nil, nil, err
 	}
-	open := func() (ledger.Ledger, error) { return a.openLedgerFile(false) }
+	open := a.openHurried
 	if a.settings.demo {
 		path, err := demos.LedgerPath()
 		if err != nil {
@@ -37,7 +33,7 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 	if err != nil {
 		return nil, nil, err
 	}
-	done = func() { _ = record.Close() } // each of its writes was durable before
+	done = func() { closeSoon(record) }
 	for _, meant := range of {
 		known, found, err := record.SpaceOf(meant.fingerprint)
 		if err == nil && !found {
@@ -50,6 +46,27 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 		targets = append(targets, control.Named{Name: meant.name, Target: control.Target{Ledger: record, Space: known.ID, Round: o.round}})
 	}
 	return targets, done, nil
+}
+
+// openHurried opens the user's ledger for people who wait for an answer.
+func (a *app) openHurried() (ledger.Ledger, error) {
+	place, err := a.ledgerPlace()
+	if err != nil {
+		return nil, err
+	}
+	return place.OpenHurried(context.Background())
+}
+
+// closeSoon closes a ledger, each of whose writes was durable before. One in a database that cannot be reached takes long for that: the
+// process ends without it.
+func closeSoon(record ledger.Ledger) {
+	closed, end := context.WithTimeout(context.Background(), time.Second)
+	defer end()
+	go func() {
+		defer end()
+		_ = record.Close()
+	}()
+	<-closed.Done()
 }
 
 // meantSpace is a space that a control is about: its name in the list, "" without one, and the fingerprint of its key.
@@ -102,71 +119,4 @@ func inSpace(name string, err error) error {
 		return err
 	}
 	return fmt.Errorf("%s: %w", name, err)
-}
-
-// showAnswers shows what became of a control in several spaces, and gives the exit code.
-func (a *app) showAnswers(c *day.Control, round string, who control.Person, answers []control.InSpace) error {
-	all := jsonout.ControlOfAll{Verb: string(c.Verb), Round: round, By: who.Name, State: "taken"}
-	var code error
-	for _, in := range answers {
-		if in.Ended {
-			all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, State: "ended", Reason: "the day has ended there"})
-			a.say("%s: the day has ended there; nothing was done.", in.Name)
-			continue
-		}
-		if in.Already {
-			all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, State: "already", Reason: in.Answer.Text})
-			a.say("%s: %s.", in.Name, in.Answer.Text)
-			continue
-		}
-		out, wrong := a.answerIn(c, round, who, in.Answer, in.Err)
-		all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, N: out.N, State: out.State, At: out.At, Reason: out.Reason})
-		if wrong != nil && (code == nil || code == exit{exitCannot}) {
-			code = wrong
-		}
-		for i, line := range a.answerLines(c, in.Answer, in.Err) {
-			if i == 0 {
-				line = in.Name + ": " + line
-			}
-			a.say("%s", line)
-		}
-	}
-	isIn := func(state string) bool {
-		return slices.ContainsFunc(all.Spaces, func(s jsonout.ControlInSpace) bool { return s.State == state })
-	}
-	switch {
-	case isIn("refused") && (isIn("taken") || isIn("waits") || isIn("already")):
-		all.State = "partly"
-		a.say("simcast: %s was done in some spaces and not in others: something changed meanwhile. Look at simcast control status, and do what is missing with --space.", c.Verb)
-	case isIn("refused"):
-		all.State = "refused"
-	case isIn("waits") && !isIn("taken"):
-		all.State = "waits"
-	}
-	if a.settings.json {
-		a.putJSON(all)
-	}
-	return code
-}
-
-// answerLines are what the asker reads of an answer.
-func (a *app) answerLines(c *day.Control, answer control.Answer, err error) (lines []string) {
-	switch {
-	case errors.Is(err, context.Canceled):
-		return []string{"it was interrupted, and withdrawn."}
-	case err != nil:
-		return []string{err.Error()}
-	case answer.ByWorkers:
-		lines = []string{fmt.Sprintf("No worker has taken it yet: %s is recorded, and the worker that plays the day takes it, or the next one before it sends anything.", c.Verb)}
-	case answer.Silent != "":
-		lines = []string{fmt.Sprintf("%s: %s is recorded, and counts once that is back, or from the next start.", answer.Silent, c.Verb)}
-	case answer.Waits:
-		lines = []string{fmt.Sprintf("Nothing plays the day: %s is recorded, and counts from the next start.", c.Verb)}
-	default:
-		lines = []string{fmt.Sprintf("%s has taken effect, at %s.", c.Verb, answer.At.In(a.zone()).Format("15:04:05"))}
-	}
-	for line := range strings.Lines(answer.Text) {
-		lines = append(lines, "  "+strings.TrimRight(line, "\n"))
-	}
-	return lines
 }

@@ -3,7 +3,6 @@ package control
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"simcast/pipeline/ledger"
 )
@@ -11,16 +10,24 @@ import (
 // add writes the control down, and notes its number. Where the ledger went away meanwhile, nobody knows whether it is written: then it
 // is looked for. One that is found is asked for as any other.
 func (s *submission) add(ctx context.Context) error {
+	if ctx.Err() != nil || !s.begin() {
+		return context.Cause(ctx)
+	}
 	n, err := s.Ledger.AddControl(s.written)
 	if errors.Is(err, ledger.ErrUnreachable) {
 		if n = s.find(ctx); n == 0 {
-			return fmt.Errorf("%w; %s may have taken effect all the same, or still do so: look at simcast control status once the ledger can be reached", err, s.control.Verb)
+			s.written.N = 0
+			if ctx.Err() != nil {
+				err = errors.Join(context.Cause(ctx), err)
+			}
+			return s.unanswered(Unclear, err)
 		}
 		err = nil
 	}
 	if err == nil {
 		s.written.N = n
 	}
+	s.note(err == nil, n, nil)
 	return err
 }
 
@@ -38,4 +45,42 @@ func (s *submission) find(ctx context.Context) (n int64) {
 		}
 	}
 	return n
+}
+
+// withdraw takes an open control back, and gives why. Where it was answered meanwhile, that counts.
+func (s *submission) withdraw(why error) (Answer, error) {
+	refused, isRefused := errors.AsType[*Refused](why)
+	s.written.State = ledger.ControlWithdrawn
+	done, err := s.takeBack()
+	var now ledger.DayControl
+	if err == nil && !done {
+		now, err = s.Ledger.Control(s.Space, s.Round, s.written.N)
+	}
+	switch isOurs := now.State == ledger.ControlWithdrawn && !s.control.Trial; { // by an earlier try
+	case err != nil && isRefused: // which says that it was withdrawn
+		return Answer{}, s.unanswered(Unclear, err)
+	case err != nil && errors.Is(why, ledger.ErrUnreachable):
+		return Answer{}, s.unanswered(Unclear, why)
+	case err != nil:
+		return Answer{}, s.unanswered(Unclear, errors.Join(why, err))
+	case !done && !isOurs:
+		return s.meaning(now)
+	}
+	s.note(false, s.written.N, nil)
+	if isRefused {
+		refused.N = s.written.N
+		return Answer{}, why
+	}
+	return Answer{}, s.unanswered(Withdrawn, why)
+}
+
+// takeBack writes down that the control is withdrawn. The ledger may say soon that it cannot be reached where only its answer was lost: then
+// it is asked once more.
+func (s *submission) takeBack() (done bool, err error) {
+	deadline := s.clock.Now().Add(patience)
+	done, err = s.Ledger.AnswerControl(s.written)
+	if errors.Is(err, ledger.ErrUnreachable) && s.clock.Now().Before(deadline) {
+		done, err = s.Ledger.AnswerControl(s.written)
+	}
+	return done, err
 }

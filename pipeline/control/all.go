@@ -35,59 +35,101 @@ type InSpace struct {
 // a day between that and the control itself can still have it refused there alone: the answers say where. Days that have ended
 // do not count where others have not: a hold must not fail because one space is over. Nor do those that are on hold already: it may
 // be a second try of a hold that has failed in some. A hold is refused in a space in which no day has begun, and in none of the others.
-func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) []InSpace {
-	isOver, hasNone := apart(targets, c.Verb, clock)
+//
+// The spaces have one ledger. Where that cannot be reached for one of them, or ctx ends, all of it ends: with an *Unanswered before the
+// control was asked for anywhere, and with what is known of each space after that.
+func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, clock clock.Clock) ([]InSpace, error) {
+	days, answers, err := apart(ctx, targets, c.Verb, clock)
+	if err != nil {
+		return nil, notAsked(c.Verb, err)
+	}
 	isApart := make([]bool, len(targets))
 	for i := range targets {
-		isApart[i] = isOver[i] || hasNone[i]
-	}
-	answers := inAll(targets, isApart, func(t Named) (Answer, error) { return Answer{}, t.tryControl(ctx, c, who, clock) })
-	for i := range answers {
-		answers[i].Ended = isOver[i]
+		answers[i].Ended = days.isOver[i]
+		isApart[i] = days.isOver[i] || days.hasNone[i]
 	}
 	if refuseAll(answers) {
-		return answers
+		return answers, nil
+	}
+	answers, err = inAll(ctx, targets, isApart, func(ctx context.Context, i int) (Answer, error) {
+		return untilEnded(ctx, func() (Answer, error) { return Answer{}, targets[i].tryControl(ctx, c, who, clock) })
+	})
+	if err != nil {
+		return nil, notAsked(c.Verb, err)
+	}
+	for i := range answers {
+		answers[i].Ended = days.isOver[i]
+	}
+	if refuseAll(answers) {
+		return answers, nil
 	}
 	for i := range answers {
 		isApart[i] = isApart[i] || answers[i].Already
 	}
-	done := inAll(targets, isApart, func(t Named) (Answer, error) {
-		answer, err := t.Submit(ctx, c, who, clock)
-		return answer, t.addAlready(err, c.Verb, clock)
-	})
+	done := submitBeside(ctx, targets, isApart, c, who, clock)
 	for i := range done {
 		switch {
-		case hasNone[i]:
+		case days.hasNone[i]:
 			done[i].Err = targets[i].NoDay()
 		case isApart[i]:
 			done[i] = answers[i]
 		}
 	}
 	passAlready(done)
+	return done, nil
+}
+
+// notAsked says why a control was not asked for.
+func notAsked(verb day.Verb, why error) error { return &Unanswered{Verb: verb, Why: reason(why)} }
+
+// submitBeside asks for a control in all spaces, but for some.
+func submitBeside(ctx context.Context, targets []Named, isApart []bool, c day.Control, who Person, clock clock.Clock) []InSpace {
+	done, _ := inAll(ctx, targets, isApart, func(ctx context.Context, i int) (Answer, error) { // each space says what is known of it
+		if why := context.Cause(ctx); why != nil {
+			return Answer{}, notAsked(c.Verb, why)
+		}
+		answer, err := targets[i].Submit(ctx, c, who, clock)
+		if ctx.Err() == nil {
+			err = targets[i].addAlready(err, c.Verb, clock)
+		}
+		return answer, err
+	})
 	return done
 }
 
-// apart says in which spaces the day has ended, and for a hold, in which there is none. Where nothing is left, each space refuses it.
-func apart(targets []Named, verb day.Verb, clock clock.Clock) (isOver, hasNone []bool) {
-	isOver, hasNone = make([]bool, len(targets)), make([]bool, len(targets))
+// daysApart are the spaces in which a control is not asked for: by their places in the list, where the day has ended, and for a hold, where
+// there is none.
+type daysApart struct{ isOver, hasNone []bool }
+
+// apart looks at all days. Where nothing is left, each space refuses the control. The answers say which days cannot be read.
+func apart(ctx context.Context, targets []Named, verb day.Verb, clock clock.Clock) (daysApart, []InSpace, error) {
+	d := daysApart{make([]bool, len(targets)), make([]bool, len(targets))}
+	type state struct{ ended, found bool }
+	answers, err := inAll(ctx, targets, make([]bool, len(targets)), func(ctx context.Context, i int) (Answer, error) {
+		of, err := untilEnded(ctx, func() (state, error) {
+			board, found, err := targets[i].Board(clock.Now())
+			return state{board.Ended, found}, err
+		})
+		d.isOver[i] = err == nil && of.found && of.ended
+		d.hasNone[i] = err == nil && !of.found && verb == day.VerbHold
+		return Answer{}, err
+	})
 	ended, none := 0, 0
-	for i, t := range targets {
-		board, found, err := t.Board(clock.Now())
-		switch {
-		case err != nil:
-		case found && board.Ended:
-			isOver[i], ended = true, ended+1
-		case !found && verb == day.VerbHold:
-			hasNone[i], none = true, none+1
+	for i := range targets {
+		if d.isOver[i] {
+			ended++
+		}
+		if d.hasNone[i] {
+			none++
 		}
 	}
 	if ended == len(targets) {
-		clear(isOver)
+		clear(d.isOver)
 	}
 	if ended+none == len(targets) {
-		clear(hasNone)
+		clear(d.hasNone)
 	}
-	return isOver, hasNone
+	return d, answers, err
 }
 
 // addAlready is the error of a control; where the day is as it would make it by now, that refuses it.
@@ -108,24 +150,29 @@ func (t Target) addAlready(err error, verb day.Verb, clock clock.Clock) error {
 	return err
 }
 
-// inAll does something in all spaces beside one another, but for some.
-func inAll(targets []Named, isApart []bool, do func(Named) (Answer, error)) []InSpace {
+// inAll does something in all spaces beside one another, but for some: they are given by their places. ctx ends once the ledger cannot be
+// reached for one of them; the error is why it has ended.
+func inAll(ctx context.Context, targets []Named, isApart []bool, do func(ctx context.Context, i int) (Answer, error)) ([]InSpace, error) {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
 	answers := make([]InSpace, len(targets))
 	var group errgroup.Group
 	group.SetLimit(atOnce)
 	for i, t := range targets {
+		answers[i].Name = t.Name
 		if isApart[i] {
-			answers[i] = InSpace{Name: t.Name}
 			continue
 		}
 		group.Go(func() error {
-			answer, err := do(t)
-			answers[i] = InSpace{Name: t.Name, Answer: answer, Err: err}
+			answers[i].Answer, answers[i].Err = do(ctx, i)
+			if errors.Is(answers[i].Err, ledger.ErrUnreachable) {
+				end(reason(answers[i].Err))
+			}
 			return nil // each has its own
 		})
 	}
 	_ = group.Wait()
-	return answers
+	return answers, context.Cause(ctx)
 }
 
 // atOnce is in how many spaces a control is asked for at once.

@@ -13,6 +13,13 @@ import (
 	"simcast/pipeline/ledger"
 )
 
+func submitAll(t *testing.T, targets []Named, c day.Control, who Person, clock clock.Clock) []InSpace {
+	t.Helper()
+	answers, err := SubmitAll(t.Context(), targets, c, who, clock)
+	must(t, err)
+	return answers
+}
+
 // setClock is the machine's clock after somebody has set it.
 type setClock struct {
 	clock.System
@@ -37,7 +44,7 @@ func TestAskedByTheRecordsClock(t *testing.T) {
 		}
 		play(t, path, taken)
 		slip := day.Control{Verb: day.VerbSlip, Length: time.Minute}
-		if got := SubmitAll(t.Context(), []Named{{"first", target}}, slip, ada, setClock{by: by}); got[0].Err == nil || !strings.Contains(got[0].Err.Error(), "ben") {
+		if got := submitAll(t, []Named{{"first", target}}, slip, ada, setClock{by: by}); got[0].Err == nil || !strings.Contains(got[0].Err.Error(), "ben") {
 			t.Errorf("%s: a slip just after another person's: %+v", by, got)
 		}
 		before := time.Now().Add(-time.Second)
@@ -64,14 +71,14 @@ func TestAllOrNone(t *testing.T) {
 	stop := play(t, other, taken)
 	targets := []Named{{"first", first}, {"second", second}}
 	hold := day.Control{Verb: day.VerbHold}
-	for _, a := range SubmitAll(t.Context(), targets, hold, ada, clock.System{}) {
+	for _, a := range submitAll(t, targets, hold, ada, clock.System{}) {
 		if a.Err != nil || a.Answer.N != 3 || a.Answer.Waits {
 			t.Errorf("%s: %+v, %v", a.Name, a.Answer, a.Err)
 		}
 	}
 	stop()
 	release := day.Control{Verb: day.VerbRelease, IDs: []string{"C1"}, Anyway: true}
-	answers := SubmitAll(t.Context(), targets, release, ada, clock.System{})
+	answers := submitAll(t, targets, release, ada, clock.System{})
 	if want := "it was not done, since it cannot be in second"; answers[0].Err == nil || answers[0].Err.Error() != want {
 		t.Errorf("got %v", answers[0].Err)
 	}
@@ -82,7 +89,7 @@ func TestAllOrNone(t *testing.T) {
 		t.Errorf("the record of first has %+v, %v", c, err)
 	}
 	slip := day.Control{Verb: day.VerbSlip, Length: time.Minute} // waits in one, takes effect in the other
-	answers = SubmitAll(t.Context(), targets, slip, ada, clock.System{})
+	answers = submitAll(t, targets, slip, ada, clock.System{})
 	if answers[0].Err != nil || answers[1].Err != nil || answers[0].Answer.Waits || !answers[1].Answer.Waits {
 		t.Errorf("got %+v", answers)
 	}
@@ -113,12 +120,12 @@ func TestPlanIsCheckedInAllFirst(t *testing.T) {
 	})
 	targets := []Named{{"first", first}, {"second", second}}
 	add := day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "body", Value: "Hello"}}}
-	answers := SubmitAll(t.Context(), targets, add, ada, clock.System{})
+	answers := submitAll(t, targets, add, ada, clock.System{})
 	if answers[0].Err != nil || effects != 1 || answers[1].Err == nil || answers[1].Err.Error() != "A1 is being sent" {
 		t.Errorf("got %+v", answers)
 	}
 	good = false
-	answers = SubmitAll(t.Context(), targets, add, ada, clock.System{})
+	answers = submitAll(t, targets, add, ada, clock.System{})
 	if answers[0].Err == nil || answers[1].Err == nil || effects != 1 {
 		t.Errorf("got %+v, %d took effect", answers, effects)
 	}
@@ -136,14 +143,14 @@ func TestHoldAgain(t *testing.T) {
 		c := day.Control{Verb: verb}
 		_, err := first.Submit(t.Context(), c, ada, clock.System{})
 		must(t, err)
-		answers := SubmitAll(t.Context(), targets, c, Person{Name: "ben"}, clock.System{})
+		answers := submitAll(t, targets, c, Person{Name: "ben"}, clock.System{})
 		if a := answers[0]; a.Err != nil || !a.Already || !strings.Contains(a.Answer.Text, "ada") {
 			t.Errorf("%s in first: %+v", verb, a)
 		}
 		if a := answers[1]; a.Err != nil || a.Already || a.Answer.N == 0 || a.Answer.Waits {
 			t.Errorf("%s in second: %+v", verb, a)
 		}
-		for _, a := range SubmitAll(t.Context(), targets, c, ada, clock.System{}) {
+		for _, a := range submitAll(t, targets, c, ada, clock.System{}) {
 			if refused := (*Refused)(nil); a.Already || !errors.As(a.Err, &refused) || !refused.Already {
 				t.Errorf("%s once more in %s: %+v", verb, a.Name, a)
 			}
@@ -161,7 +168,7 @@ func TestHeldMeanwhile(t *testing.T) {
 		must(t, err)
 		return ledger.DayControl{State: ledger.ControlRefused, Answer: "the day is on hold already"}
 	})
-	answers := SubmitAll(t.Context(), []Named{{"first", first}, {"second", second}}, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	answers := submitAll(t, []Named{{"first", first}, {"second", second}}, day.Control{Verb: day.VerbHold}, ada, clock.System{})
 	if a := answers[0]; a.Err != nil || a.Already {
 		t.Errorf("first: %+v", a)
 	}
@@ -183,12 +190,43 @@ func TestHoldWhereNoDayHasBegun(t *testing.T) {
 		if verb == day.VerbSkip {
 			c.IDs = []string{"A"}
 		}
-		answers := SubmitAll(t.Context(), targets, c, ada, clock.System{})
+		answers := submitAll(t, targets, c, ada, clock.System{})
 		if refused := (*Refused)(nil); !errors.As(answers[1].Err, &refused) || !strings.Contains(refused.Message, "there is no exercise day") {
 			t.Errorf("%d, %s where there is no day: %+v", i, verb, answers[1])
 		}
 		if isDone := answers[0].Err == nil; isDone != (verb == day.VerbHold) || answers[0].Already != (i == 2) {
 			t.Errorf("%d, %s where there is one: %+v", i, verb, answers[0])
 		}
+	}
+}
+
+// unreadable is a ledger whose day cannot be read once.
+type unreadable struct {
+	Ledger
+	failed bool
+}
+
+func (l *unreadable) DayOf(space, round string) (ledger.Day, bool, error) {
+	if l.failed {
+		return l.Ledger.DayOf(space, round)
+	}
+	l.failed = true
+	return ledger.Day{}, false, errors.New("the disk is out of order")
+}
+
+// TestDayCannotBeRead holds that a day which may have ended, and cannot be read, is not said to have refused a control because it has ended.
+func TestDayCannotBeRead(t *testing.T) {
+	first, path := begin(t)
+	second, _ := begin(t)
+	play(t, path, taken)
+	_, err := dayrecord.Append(second.Ledger, testSpace, testRound, "desk", day.Event{At: time.Now(), By: "ben", Control: day.Control{Verb: day.VerbEndEx}})
+	must(t, err)
+	second.Ledger = &unreadable{Ledger: second.Ledger}
+	answers := submitAll(t, []Named{{"first", first}, {"second", second}}, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+	if err := answers[1].Err; err == nil || err.Error() != "the disk is out of order" {
+		t.Errorf("second: %v", err)
+	}
+	if written, err := first.Ledger.Controls(testSpace, testRound, 2); err != nil || len(written) > 0 || answers[0].Err == nil {
+		t.Errorf("first: %+v, %v", written, err)
 	}
 }

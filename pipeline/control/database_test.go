@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -60,4 +61,117 @@ func TestPlayerWasAway(t *testing.T) {
 		t.Errorf("hold in a day that it does not play: got %+v, %v", got, err)
 	}
 	must(t, lane.Check()) // nobody has taken it
+}
+
+// lossy is a day of a database, as whoever asks over a network sees it that can lose everything, and the same day as others see it. Somebody
+// plays it, and takes no controls.
+func lossy(t *testing.T, change func(*pgconnect.Options, *postgres.Config)) (asked, seen Target, relay *pgtest.Relay) {
+	t.Helper()
+	server, err := pgtest.New(pgtest.Options{TCP: true})
+	if err != nil {
+		pgtest.Missing(t, err)
+	}
+	t.Cleanup(func() { must(t, server.Close()) })
+	must(t, server.Start())
+	relay = pgtest.NewRelay(t, server.TCPURL("postgres"))
+	seen = beginIn(t, openAt(t, server.TCPURL("postgres"), nil), testSpace)
+	_, err = seen.Ledger.TakeLane(t.Context(), testSpace, ledger.ThisProcess("ben"), false)
+	must(t, err)
+	return Target{openAt(t, relay.URL, change), testSpace, testRound}, seen, relay
+}
+
+// hurried is a ledger of somebody who waits for the answer. Its other writes wait for ever.
+func hurried(o *pgconnect.Options, c *postgres.Config) {
+	o.AnswerTimeout, o.ConnectTimeout, c.Patience = 2*time.Second, 2*time.Second, time.Hour
+}
+
+// onceAsked does something once a control is in the record of a day.
+func onceAsked(t *testing.T, day Target, do func()) {
+	t.Helper()
+	for {
+		asked, err := day.Ledger.UnansweredControls(day.Space, day.Round)
+		if must(t, err); len(asked) > 0 {
+			do()
+			return
+		}
+	}
+}
+
+// mustBe holds an error to what is known of a control.
+func mustBe(t *testing.T, err error, known Known, why error) {
+	t.Helper()
+	if u, is := errors.AsType[*Unanswered](err); !is || u.Known != known || !errors.Is(err, why) {
+		t.Errorf("got %#v: %v", err, err)
+	}
+}
+
+// TestDatabaseGoesAway holds that whoever asks for a control learns that the database cannot be reached, and whether the control may take
+// effect, however long other writes wait.
+func TestDatabaseGoesAway(t *testing.T) {
+	t.Parallel()
+	asked, seen, relay := lossy(t, hurried)
+	told := make(chan error)
+	go func() {
+		_, err := asked.Submit(t.Context(), day.Control{Verb: day.VerbHold}, ada, clock.System{})
+		told <- err
+	}()
+	onceAsked(t, seen, relay.Lose)
+	mustBe(t, <-told, Unclear, ledger.ErrUnreachable)
+	_, err := asked.Submit(t.Context(), day.Control{Verb: day.VerbSlip, Length: time.Minute}, ada, clock.System{})
+	mustBe(t, err, NotAsked, ledger.ErrUnreachable)
+	if all, err := seen.Ledger.Controls(testSpace, testRound, 2); err != nil || len(all) != 1 {
+		t.Errorf("the record has %+v: %v", all, err)
+	}
+}
+
+// TestInterruptedWithoutDatabase holds that whoever ends the wait is told what is known, though the ledger hangs.
+func TestInterruptedWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	asked, seen, relay := lossy(t, func(o *pgconnect.Options, c *postgres.Config) { o.AnswerTimeout = time.Hour })
+	ctx, cancel := context.WithCancel(t.Context())
+	told := make(chan error)
+	go func() {
+		_, err := asked.Submit(ctx, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+		told <- err
+	}()
+	onceAsked(t, seen, relay.Lose)
+	cancel()
+	mustBe(t, <-told, Unclear, context.Canceled)
+	targets := []Named{{"first", asked}, {"second", asked}}
+	ctx, cancel = context.WithCancel(t.Context())
+	go func() {
+		_, err := SubmitAll(ctx, targets, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+		told <- err
+	}()
+	cancel()
+	mustBe(t, <-told, NotAsked, context.Canceled)
+}
+
+// TestDatabaseGoesAwayInManySpaces holds that all spaces end together: before the control is asked for with one error, after that with
+// what is known of each.
+func TestDatabaseGoesAwayInManySpaces(t *testing.T) {
+	t.Parallel()
+	asked, seen, relay := lossy(t, hurried)
+	var targets []Named
+	for range 3 * atOnce {
+		targets = append(targets, Named{"one of many", asked})
+	}
+	told := make(chan []InSpace)
+	go func() {
+		answers, err := SubmitAll(t.Context(), targets, day.Control{Verb: day.VerbHold}, ada, clock.System{})
+		if err != nil {
+			t.Error(err)
+		}
+		told <- answers
+	}()
+	onceAsked(t, seen, relay.Lose)
+	for _, in := range <-told {
+		if u, is := errors.AsType[*Unanswered](in.Err); !is || !errors.Is(u, ledger.ErrUnreachable) {
+			t.Errorf("got %+v", in)
+		}
+	}
+	answers, err := SubmitAll(t.Context(), targets, day.Control{Verb: day.VerbResume}, ada, clock.System{})
+	if mustBe(t, err, NotAsked, ledger.ErrUnreachable); answers != nil {
+		t.Errorf("got %+v", answers)
+	}
 }

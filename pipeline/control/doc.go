@@ -3,10 +3,11 @@
 //
 // Where to look:
 //
-//	parse.go   the words of a verb → a control
-//	words.go   spans, ids and cells in those words
-//	target.go  a day in a ledger: its board, and whether it is played
-//	submit.go  a control → the record, and the answer to it
-//	add.go     a control that is written down while the ledger goes away
-//	all.go     the same for days in several spaces: in all, or in none
+//	parse.go       the words of a verb → a control
+//	words.go       spans, ids and cells in those words
+//	target.go      a day in a ledger: its board, and whether it is played
+//	submit.go      a control → the record, and the answer to it
+//	unanswered.go  one that has no answer, since the ledger cannot be reached or its asker gives up
+//	add.go         a control that is written down, or withdrawn, while the ledger goes away
+//	all.go         the same for days in several spaces: in all, or in none
 package control

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,18 +33,14 @@ const (
 	readEvery = 5 // polls; who plays by this same open ledger makes no change that Changes tells
 )
 
-// Submit writes a control into the record of the day, and waits until whoever plays it has taken or refused it. Where nobody
-// does for 2 s, it is withdrawn. Where nothing plays, some verbs are written down for the next start, and the others are
-// refused. In a day that workers play these wait where nobody has taken them for 2 s, too: whoever has the space may have died, or may
-// not have begun yet. Why a control cannot be is a *Refused.
-func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
-	s := submission{Target: t, clock: clock, written: ledger.DayControl{Space: t.Space, Round: t.Round, By: who.Name, Host: who.Host}, control: c}
-	_, found, err := t.Ledger.DayOf(t.Space, t.Round)
+// write writes the control down, for the next start or for whoever plays the day, and waits for the answer.
+func (s *submission) write(ctx context.Context) (Answer, error) {
+	_, found, err := s.Ledger.DayOf(s.Space, s.Round)
 	if err == nil && !found {
-		err = t.NoDay()
+		err = s.NoDay()
 	}
 	if err == nil {
-		event := day.Event{Control: c}
+		event := day.Event{Control: s.control}
 		s.written.Body, err = event.Encode()
 	}
 	if err != nil {
@@ -63,6 +60,7 @@ type submission struct {
 	written   ledger.DayControl
 	control   day.Control
 	withdrawn bool // it was open, and is not any more: it is to wait for the next start
+	progress
 }
 
 // present is the present by the record's clock: who plays the day measures by that how long ago a control was asked for.
@@ -122,6 +120,7 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 		if err != nil || !s.withdrawn {
 			return false, answer, err
 		}
+		s.note(false, s.written.N, nil)
 	}
 	// It comes after what waits by now: that was checked without it.
 	s.written.Asked, s.written.State = now, ledger.ControlWaits
@@ -129,6 +128,7 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 		return false, Answer{}, err
 	}
 	as.N, as.At, as.Waits = s.written.N, now, true
+	s.note(false, as.N, &as)
 	return false, as, nil
 }
 
@@ -200,7 +200,7 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 	deadline := s.clock.Now().Add(patience)
 	for polls := 1; s.clock.Now().Before(deadline); polls++ {
 		if err := s.clock.Until(ctx, s.clock.Now().Add(pollEvery)); err != nil {
-			return s.withdraw(err)
+			return s.withdraw(cmp.Or(context.Cause(ctx), err))
 		}
 		changes, err := s.Ledger.Changes()
 		if err != nil {
@@ -240,27 +240,11 @@ func (s *submission) busyRound() string {
 	return fmt.Sprintf(": a run in %s has the space", roundName(lane.Run.Round))
 }
 
-// withdraw takes an open control back, and gives why. Where it was answered meanwhile, that counts.
-func (s *submission) withdraw(why error) (Answer, error) {
-	s.written.State = ledger.ControlWithdrawn
-	done, err := s.Ledger.AnswerControl(s.written)
-	if err != nil {
-		return Answer{}, fmt.Errorf("%w; whether it has taken effect is not known: look at simcast control status", errors.Join(why, err))
-	}
-	if !done {
-		return s.answered()
-	}
-	if refused := (*Refused)(nil); errors.As(why, &refused) {
-		refused.N = s.written.N
-	}
-	return Answer{}, why
-}
-
 // answered reads what became of a control that is not open any more.
 func (s *submission) answered() (Answer, error) {
 	now, err := s.Ledger.Control(s.Space, s.Round, s.written.N)
 	if err != nil {
-		return Answer{}, err
+		return Answer{}, s.unanswered(Unclear, err)
 	}
 	return s.meaning(now)
 }

@@ -54,8 +54,8 @@ type DayRequest struct {
 	Outcome  Outcome
 }
 
-// DayWrites are what is written of exercise days. Those of a held lane learn soon that the ledger cannot be reached: what ends with
-// ErrUnreachable may be tried again, but for BeginDay.
+// DayWrites are what is written of exercise days. They learn soon that the ledger cannot be reached: what ends with ErrUnreachable may
+// be tried again, but for BeginDay, which waits longer.
 type DayWrites interface {
 	// BeginDay writes a day down. Where the round has one already, the error is ErrDayBegun.
 	BeginDay(Day) error

@@ -36,6 +36,15 @@ const defaultName = "simcast/ledger.db"
 // patience is how long a write waits for a database that cannot be reached.
 const patience = time.Minute
 
+// How long each thing may take where people wait for the answer: to make a connection, to get an answer from the database, and to write
+// while it cannot be reached. Opening it may take a few of them.
+const (
+	hurriedConnect  = 3 * time.Second
+	hurriedAnswer   = 4 * time.Second
+	hurriedPatience = 2 * time.Second
+	hurriedOpening  = 8 * time.Second
+)
+
 // Place is where a ledger stands.
 type Place struct {
 	given    string // the file that was named, "" where it is the user's own
@@ -105,6 +114,24 @@ func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
 	if err != nil {
 		return nil, err
 	}
+	return openDatabase(ctx, config)
+}
+
+// OpenHurried is Open for people who wait for the answer: within some seconds they learn that a database cannot be reached.
+func (p Place) OpenHurried(ctx context.Context) (ledger.Ledger, error) {
+	if !p.isShared {
+		return p.Open(ctx)
+	}
+	ctx, cancel := context.WithTimeout(ctx, hurriedOpening)
+	defer cancel()
+	db, err := pgconnect.Open(ctx, p.address, pgconnect.Options{Schema: postgres.Schema, AnswerTimeout: hurriedAnswer, ConnectTimeout: hurriedConnect})
+	if err != nil {
+		return nil, err
+	}
+	return openDatabase(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: hurriedPatience})
+}
+
+func openDatabase(ctx context.Context, config postgres.Config) (ledger.Ledger, error) {
 	record, err := postgres.Open(ctx, config)
 	if err != nil {
 		return nil, errors.Join(err, config.DB.Close())

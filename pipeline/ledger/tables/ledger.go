@@ -66,7 +66,7 @@ const StatementsVersion = versionGenerations
 // New is the ledger of a database.
 func New(db Database) *Ledger {
 	l := &Ledger{Database: db}
-	l.dayWriter = dayWriter{ledger: l, mayWrite: func(*sql.Tx) error { return nil }, write: db.Write}
+	l.dayWriter = dayWriter{ledger: l, mayWrite: func(*sql.Tx) error { return nil }, write: db.TryWrite}
 	return l
 }
 

@@ -13,6 +13,7 @@
 //	run.go            starting, stopping and killing it
 //	watch.go          what stops a server and removes its folder when the process that made it is gone
 //	bouncer.go        PgBouncer before a server
+//	relay.go          a way to a server that loses what it carries
 //	freeze_unix.go    sessions, or a pooler, that hang
 //	find.go           where the programs are
 //	process.go        a program that runs, and what it wrote

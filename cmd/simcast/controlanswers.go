@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/cmd/simcast/jsonout"
+	"simcast/pipeline/control"
+	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
+)
+
+// showAnswer shows what became of a control, and gives the exit code.
+func (a *app) showAnswer(c *day.Control, round string, who control.Person, answer control.Answer, err error) error {
+	out, code := a.answerIn(c, round, who, answer, err)
+	refused := (*control.Refused)(nil)
+	switch {
+	case errors.As(err, &refused):
+		a.say("simcast: %v", err)
+	case errors.Is(err, context.Canceled):
+		text := interruptedText(err)
+		a.say("%s%s", strings.ToUpper(text[:1]), text[1:])
+		a.putUnanswered(strings.TrimSuffix(text, "."))
+		return code
+	case err != nil:
+		return err
+	default:
+		for _, line := range a.answerLines(c, answer, nil) {
+			a.say("%s", line)
+		}
+	}
+	if a.settings.json {
+		a.putJSON(out)
+	}
+	return code
+}
+
+// interruptedText says what became of a control that was interrupted.
+func interruptedText(err error) string {
+	if u, is := errors.AsType[*control.Unanswered](err); is && u.Known == control.Unclear {
+		return u.Error() + "."
+	}
+	return "it was interrupted, and withdrawn."
+}
+
+// answerIn is the JSON of what became of a control, and its exit code.
+func (a *app) answerIn(c *day.Control, round string, who control.Person, answer control.Answer, err error) (jsonout.Control, error) {
+	out := jsonout.Control{Verb: string(c.Verb), Round: round, N: answer.N, By: who.Name, Reason: answer.Text, State: "taken", At: jsonout.MomentText(answer.At, a.zone())}
+	if answer.Waits {
+		out.State = "waits"
+	}
+	if err == nil {
+		return out, nil
+	}
+	out.State, out.Reason = "refused", err.Error()
+	if u, is := errors.AsType[*control.Unanswered](err); is {
+		out.N = u.N
+	}
+	refused := (*control.Refused)(nil)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return out, exit{exitInterrupted}
+	case !errors.As(err, &refused):
+		return out, exit{exitCannot}
+	}
+	out.N = refused.N
+	if c.Verb == day.VerbReload && strings.HasPrefix(refused.Message, day.PlanHasErrors) {
+		return out, exit{exitPlan}
+	}
+	return out, exit{exitCannot}
+}
+
+// showAnswers shows what became of a control in several spaces, and gives the exit code.
+func (a *app) showAnswers(c *day.Control, round string, who control.Person, answers []control.InSpace) error {
+	all := jsonout.ControlOfAll{Verb: string(c.Verb), Round: round, By: who.Name, State: "taken"}
+	var code error
+	for _, in := range answers {
+		if in.Ended {
+			all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, State: "ended", Reason: "the day has ended there"})
+			a.say("%s: the day has ended there; nothing was done.", in.Name)
+			continue
+		}
+		if in.Already {
+			all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, State: "already", Reason: in.Answer.Text})
+			a.say("%s: %s.", in.Name, in.Answer.Text)
+			continue
+		}
+		out, wrong := a.answerIn(c, round, who, in.Answer, in.Err)
+		all.Spaces = append(all.Spaces, jsonout.ControlInSpace{Space: in.Name, N: out.N, State: out.State, At: out.At, Reason: out.Reason})
+		if wrong != nil && (code == nil || code == exit{exitCannot}) {
+			code = wrong
+		}
+		for i, line := range a.answerLines(c, in.Answer, in.Err) {
+			if i == 0 {
+				line = in.Name + ": " + line
+			}
+			a.say("%s", line)
+		}
+	}
+	all.State = a.stateOfAll(c, all.Spaces, answers)
+	if a.settings.json {
+		a.putJSON(all)
+	}
+	return code
+}
+
+// stateOfAll is the state of a control in several spaces. What somebody is to do about it is said.
+func (a *app) stateOfAll(c *day.Control, spaces []jsonout.ControlInSpace, answers []control.InSpace) string {
+	isIn := func(state string) bool {
+		return slices.ContainsFunc(spaces, func(s jsonout.ControlInSpace) bool { return s.State == state })
+	}
+	isPartly := isIn("refused") && (isIn("taken") || isIn("waits") || isIn("already"))
+	lost := slices.IndexFunc(answers, func(in control.InSpace) bool { return errors.Is(in.Err, ledger.ErrUnreachable) })
+	switch u := (*control.Unanswered)(nil); {
+	case lost >= 0 && errors.As(answers[lost].Err, &u): // the spaces say the rest
+		a.say("simcast: %v. Look at simcast control status once the ledger can be reached, and do what is missing with --space.", u.Why)
+	case isPartly:
+		a.say("simcast: %s was done in some spaces and not in others: something changed meanwhile. Look at simcast control status, and do what is missing with --space.", c.Verb)
+	}
+	switch {
+	case isPartly:
+		return "partly"
+	case isIn("refused"):
+		return "refused"
+	case isIn("waits") && !isIn("taken"):
+		return "waits"
+	}
+	return "taken"
+}
+
+// answerLines are what the asker reads of an answer.
+func (a *app) answerLines(c *day.Control, answer control.Answer, err error) (lines []string) {
+	unanswered, isUnanswered := errors.AsType[*control.Unanswered](err)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return []string{interruptedText(err)}
+	case isUnanswered:
+		return []string{unanswered.What() + "."}
+	case err != nil:
+		return []string{err.Error()}
+	case answer.ByWorkers:
+		lines = []string{fmt.Sprintf("No worker has taken it yet: %s is recorded, and the worker that plays the day takes it, or the next one before it sends anything.", c.Verb)}
+	case answer.Silent != "":
+		lines = []string{fmt.Sprintf("%s: %s is recorded, and counts once that is back, or from the next start.", answer.Silent, c.Verb)}
+	case answer.Waits:
+		lines = []string{fmt.Sprintf("Nothing plays the day: %s is recorded, and counts from the next start.", c.Verb)}
+	default:
+		lines = []string{fmt.Sprintf("%s has taken effect, at %s.", c.Verb, answer.At.In(a.zone()).Format("15:04:05"))}
+	}
+	for line := range strings.Lines(answer.Text) {
+		lines = append(lines, "  "+strings.TrimRight(line, "\n"))
+	}
+	return lines
+}

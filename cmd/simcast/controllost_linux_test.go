@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"simcast/cmd/simcast/ledgerplace"
+	"simcast/pipeline/day"
+	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/space"
+)
+
+// lossyDays are days in a database to which the network can lose everything. Somebody plays them, and takes no control.
+type lossyDays struct {
+	*sleeper
+	relay *pgtest.Relay
+	book  ledger.Ledger // by another way
+	ids   []string      // of the spaces
+}
+
+func newLossyDays(t *testing.T) *lossyDays {
+	t.Helper()
+	server, err := pgtest.New(pgtest.Options{TCP: true})
+	if err != nil {
+		pgtest.Missing(t, err)
+	}
+	t.Cleanup(func() { _ = server.Close() })
+	d := &lossyDays{sleeper: newSleeper(t)}
+	d.must(server.Start())
+	d.relay = pgtest.NewRelay(t, server.TCPURL("postgres"))
+	place, err := ledgerplace.Find(server.TCPURL("postgres"), func(string) string { return "" }, false)
+	d.must(err)
+	d.book, err = place.Open(t.Context())
+	d.must(err)
+	t.Cleanup(func() { _ = d.book.Close() })
+	d.env = append(d.env, "SIMCAST_TEST_CLOCK=", "SIMCAST_LEDGER="+d.relay.URL)
+	d.begin("first", d.standIn().Key())
+	return d
+}
+
+// begin begins a day in the space of a key, and plays it.
+func (d *lossyDays) begin(id, key string) {
+	d.Helper()
+	now := time.Now().UTC().Truncate(time.Second)
+	fixed, err := day.Day{StartEx: now, Zone: "UTC", Speed: 1}.Encode()
+	d.must(errors.Join(err, d.book.RememberSpace(ledger.Space{ID: id, Address: "one.example", Seen: now}, space.Fingerprint(key), nil),
+		d.book.BeginDay(ledger.Day{Space: id, Round: "day", Begun: now, Plan: "/plan.xlsx", Fixed: fixed})))
+	for i, c := range []day.Control{{Verb: day.EventTake}, {Verb: day.EventStart}} {
+		event := day.Event{Control: c, By: day.BySimcast, At: now.Add(time.Duration(i) * time.Millisecond)}
+		if c.Verb == day.EventTake {
+			event.Entries = []day.Entry{{ID: "A1", Row: 2, Kind: day.Inject, Planned: now.Add(time.Hour), Deliveries: 1}}
+		}
+		_, err := dayrecord.Append(d.book, id, "day", "desk", event)
+		d.must(err)
+	}
+	_, err = d.book.TakeLane(context.Background(), id, ledger.ThisProcess("ben"), false)
+	d.must(err)
+	d.ids = append(d.ids, id)
+}
+
+// loses has the database go away once a control is in one of the records.
+func (d *lossyDays) loses() {
+	d.Helper()
+	for isOpen := false; !isOpen; {
+		if d.hasEnded() {
+			d.Fatalf("it ended before it asked:\n%s", d.lines())
+		}
+		for _, id := range d.ids {
+			open, err := d.book.UnansweredControls(id, "day")
+			d.must(err)
+			isOpen = isOpen || len(open) > 0
+		}
+	}
+	d.relay.Lose()
+}
+
+func (d *lossyDays) hasEnded() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.closed
+}
+
+// TestControlWithoutDatabase holds that who holds a day while the network to the database loses everything is told what is known, after
+// some seconds and at once with Ctrl-C.
+func TestControlWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	const unclear = "hold may have taken effect all the same, or still do so: look at simcast control status"
+	for name, c := range map[string]struct {
+		keys  string
+		code  int
+		shows string
+	}{
+		"waits":  {"", exitCannot, "the server cannot be reached: "},
+		"Ctrl-C": {"\x03", exitInterrupted, "It was interrupted; " + unclear},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newLossyDays(t)
+			d.start("control", "hold", "--round", "day")
+			d.loses()
+			d.types(c.keys)
+			if code, shown := d.ends(), d.screen(); code != c.code || !strings.Contains(shown, c.shows) || !strings.Contains(shown, unclear) {
+				t.Errorf("exit code %d:\n%s", code, shown)
+			}
+		})
+	}
+}
+
+// TestControlOfManyWithoutDatabase is the same for many spaces: one word about the database, and what is known of each space. The board of
+// all is given up with the first.
+func TestControlOfManyWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	d := newLossyDays(t)
+	list := "name,base_url,key_env\nfirst," + d.baseURL + ",SIMCAST_API_KEY\n"
+	for i := range 99 {
+		name := fmt.Sprintf("space%02d", i)
+		variable := fmt.Sprintf("SPACE%02d_KEY", i)
+		key := strings.Repeat("k", 30) + name
+		d.begin(name, key)
+		d.env = append(d.env, variable+"="+key)
+		list += name + "," + d.baseURL + "," + variable + "\n"
+	}
+	d.must(os.WriteFile(d.path("spaces.csv"), []byte(list), 0o600))
+	d.start("control", "hold", "--round", "day", "--spaces", "spaces.csv")
+	d.loses()
+	if code, shown := d.ends(), d.screen(); code != exitCannot || strings.Count(shown, "the server cannot be reached: ") != 1 || strings.Count(shown, "hold ") < 100 {
+		t.Errorf("exit code %d:\n%s", code, shown)
+	}
+}

@@ -1,0 +1,101 @@
+package pgtest
+
+import (
+	"net"
+	"net/url"
+	"sync"
+	"testing"
+)
+
+// Relay is a way to a server that can lose what it carries, as a network does that drops packets: connections stay, and nothing arrives.
+type Relay struct {
+	URL string // of the server by this way
+
+	server  string
+	running sync.WaitGroup
+
+	mu    sync.Mutex
+	loses bool
+}
+
+// NewRelay makes a way to the server with that address over TCP, until the test ends.
+func NewRelay(t testing.TB, address string) *Relay {
+	t.Helper()
+	to, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &Relay{server: to.Host}
+	to.Host = listener.Addr().String()
+	r.URL = to.String()
+	ended := make(chan struct{})
+	r.running.Go(func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return // it was closed
+			}
+			r.running.Go(func() { r.serve(client, ended) })
+		}
+	})
+	t.Cleanup(func() {
+		close(ended)
+		_ = listener.Close()
+		r.running.Wait()
+	})
+	return r
+}
+
+// Lose has nothing arrive any more, in either direction, over connections that are there and new ones.
+func (r *Relay) Lose() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.loses = true
+}
+
+func (r *Relay) isLost() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.loses
+}
+
+// serve carries what both sides of a connection say until one of them, or the test, has ended.
+func (r *Relay) serve(client net.Conn, ended <-chan struct{}) {
+	defer client.Close()
+	server, err := net.Dial("tcp", r.server)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	over := make(chan struct{}, 2)
+	for _, way := range [][2]net.Conn{{client, server}, {server, client}} {
+		r.running.Go(func() {
+			r.carry(way[0], way[1])
+			over <- struct{}{}
+		})
+	}
+	select {
+	case <-over:
+	case <-ended:
+	}
+}
+
+func (r *Relay) carry(from, to net.Conn) {
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := from.Read(buffer)
+		if err != nil {
+			return
+		}
+		if r.isLost() {
+			continue
+		}
+		if _, err := to.Write(buffer[:n]); err != nil {
+			return
+		}
+	}
+}
