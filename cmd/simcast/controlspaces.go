@@ -60,6 +60,10 @@ func (a *app) openHurried() (ledger.Ledger, error) {
 // closeSoon closes a ledger, each of whose writes was durable before. One in a database that cannot be reached takes long for that: the
 // process ends without it.
 func closeSoon(record ledger.Ledger) {
+	if _, isShared := record.(ledger.SharedLedger); !isShared {
+		_ = record.Close()
+		return
+	}
 	closed, end := context.WithTimeout(context.Background(), time.Second)
 	defer end()
 	go func() {
