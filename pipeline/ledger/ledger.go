@@ -141,8 +141,9 @@ type ResultsFiles interface {
 	// RememberFile writes down what is about to be written under that path. What was written there before stays
 	// known: it may still stand after a kill.
 	RememberFile(ResultsFile) error
-	// FilesLike are what was written with those bytes, and what was written last under that path: the latest last. Of
-	// what an earlier simcast wrote neither space nor plan is known, and it is not among them.
+	// FilesLike are what was written with those bytes, and what this machine wrote last under that path: the latest last. What
+	// another machine wrote has another path, whatever it was there. Of what an earlier simcast wrote neither space nor plan is
+	// known, and it is not among them.
 	FilesLike(path, sum string) ([]ResultsFile, error)
 }
 

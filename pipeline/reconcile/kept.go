@@ -20,7 +20,7 @@ type Kept struct {
 	IsKnown  bool // the ledger knows the file, so that it has had no others
 }
 
-// ReadKept gives what the ledger has kept of a results file: of exactly these bytes, else of what was written last under that
+// ReadKept gives what the ledger has kept of a results file: of exactly these bytes, else of what this machine wrote last under that
 // path. Of a workbook, which has sheets for it, and of a file that cannot be read, it gives nothing: whoever opens it says why.
 func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") {
@@ -45,9 +45,14 @@ func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 	if err != nil {
 		return Kept{}, err
 	}
-	same := lastOf(like, func(f ledger.ResultsFile) bool { return f.Sum == bytes })
+	hasBytes := func(f ledger.ResultsFile) bool { return f.Sum == bytes }
+	isHere := func(f ledger.ResultsFile) bool { return f.Path == path }
+	same := lastOf(like, func(f ledger.ResultsFile) bool { return hasBytes(f) && isHere(f) }) // two plans may have the same results
 	if same.Sum == "" {
-		same = lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path })
+		same = lastOf(like, hasBytes)
+	}
+	if same.Sum == "" {
+		same = lastOf(like, isHere)
 	}
 	kept := Kept{Mapping: mapping.Decode(same.Mapping), Settings: settings.Decode(same.Settings), IsKnown: same.Sum != ""}
 	for i := range kept.Settings {

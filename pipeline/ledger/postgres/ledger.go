@@ -45,6 +45,8 @@ type Config struct {
 	BeatEvery time.Duration
 	// ChangesFor is for how long what [Ledger.Changes] has given holds, for a process in which many ask; 0: each asks for itself.
 	ChangesFor time.Duration
+	// Host is the name of this machine, to tell its files from those of others; "": as the system has it.
+	Host string
 }
 
 // isApart is true of a sign of life that is not of the present. One that is later was given before the database's clock was set back: who
@@ -90,10 +92,13 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	if l.config.BeatEvery == 0 {
 		l.config.BeatEvery = ledger.BeatEvery
 	}
+	if l.config.Host == "" {
+		l.config.Host = ledger.ThisProcess("").Host
+	}
 	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, TransactionID: transactionID,
 		SettleCommit: noteUnknownCommit, Timeout: timeout}
 	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
-		IsNoTable: func(error) bool { return false }, Version: tables.StatementsVersion, SQL: dialect()})
+		IsNoTable: func(error) bool { return false }, Version: tables.StatementsVersion, Host: l.config.Host, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {
 		err = prepare(version)

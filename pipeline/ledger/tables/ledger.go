@@ -34,6 +34,7 @@ type Database struct {
 	IsNoTable func(error) bool
 	// Version is that of the tables, StatementsVersion or, where the ledger is only read, an earlier one.
 	Version int
+	Host    string // the name of this machine, "" where the ledger is of one machine alone
 	SQL     Dialect
 }
 

@@ -3,6 +3,7 @@ package tables
 import (
 	"database/sql"
 	"errors"
+	"strings"
 
 	"simcast/pipeline/ledger"
 )
@@ -23,6 +24,7 @@ func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 		if f.Space == "" && f.Plan == "" {
 			return nil
 		}
+		f.Path = l.onHost(f.Path)
 		n, err := l.nextNumber(tx, numberOfFile())
 		if err != nil {
 			return err
@@ -64,13 +66,26 @@ func keepInForce(tx *sql.Tx, table inForce, f ledger.ResultsFile, text string) e
 	return err
 }
 
-// FilesLike implements [ledger.ResultsFiles].
+// onHost is a path as the tables have it where they say whose results a file has: in a ledger of many machines with the name of this one,
+// as two machines may have files of the same path.
+func (l *Ledger) onHost(path string) string {
+	if l.Host == "" {
+		return path
+	}
+	return l.Host + ":" + path
+}
+
+// FilesLike implements [ledger.ResultsFiles]. The path of what another machine wrote has that machine's name before it.
 func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
+	isHere, args := `path = $1`, []any{l.onHost(path), sum}
+	if l.Host != "" { // an earlier simcast left the name out: what it wrote is of this machine where no run is of another one
+		isHere, args = isHere+` OR path = $3 AND NOT EXISTS (SELECT 1 FROM runs WHERE host <> $4)`, append(args, path, l.Host)
+	}
 	files, err := all(l, func(r row) (f ledger.ResultsFile, err error) {
 		err = r.Scan(&f.Path, &f.Sum, &f.Space, &f.Plan)
 		return f, err
 	}, `SELECT path, sum, space, plan FROM results_of
-		WHERE sum = $2 OR n = (SELECT MAX(n) FROM results_of WHERE path = $1) ORDER BY n`, path, sum)
+		WHERE sum = $2 OR n = (SELECT MAX(n) FROM results_of WHERE `+isHere+`) ORDER BY n`, args...)
 	if l.IsNoTable(err) {
 		return nil, nil // it is only read, and an earlier simcast wrote it
 	}
@@ -85,6 +100,7 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 		if err := errors.Join(ofMapping, ofSettings); err != nil {
 			return nil, err
 		}
+		f.Path = strings.TrimPrefix(f.Path, l.onHost(""))
 	}
 	return files, nil
 }

@@ -1,0 +1,72 @@
+package postgres
+
+import (
+	"slices"
+	"testing"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
+)
+
+// TestFilesOfMachines holds that what was written last under a path is what this machine wrote there, and that what an earlier simcast
+// wrote, which left the machine out, is this one's as long as no other has a run.
+func TestFilesOfMachines(t *testing.T) {
+	t.Parallel()
+	address := pgtest.Database(t)
+	open := func(host string) *Ledger {
+		config := access(t, address)
+		config.Host = host
+		l, err := Open(t.Context(), config)
+		must(t, err)
+		t.Cleanup(func() { must(t, l.Close()) })
+		return l
+	}
+	hold := func(l *Ledger, sum string, want ...ledger.ResultsFile) {
+		t.Helper()
+		if got, err := l.FilesLike("/p/plan.results.csv", sum); err != nil || !slices.Equal(got, want) {
+			t.Errorf("on %s: %+v, %v, want %+v", l.config.Host, got, err, want)
+		}
+	}
+	ada, bo := open("ada-laptop"), open("bo-laptop")
+	const path = "/p/plan.results.csv"
+	old := ledger.ResultsFile{Path: path, Sum: "0", Plan: "/p/plan.csv"}
+	_, err := ada.DB.Exec(`INSERT INTO results_files (path, sum) VALUES ($1, '0')`, path)
+	must(t, err)
+	_, err = ada.DB.Exec(`INSERT INTO results_of (n, path, sum, space, plan) VALUES (1, $1, '0', '', '/p/plan.csv')`, path)
+	must(t, err)
+	_, err = ada.DB.Exec(`INSERT INTO counters (kind, last) VALUES ('results file', 1)`)
+	must(t, err)
+	hold(ada, "", old)
+	runOn := func(l *Ledger, space string) {
+		lane, err := l.TakeLane(t.Context(), space, ledger.Holder{Host: l.config.Host}, false)
+		must(t, err)
+		run, err := lane.BeginRun(ledger.Run{Name: "run in " + space, Started: noon, Host: l.config.Host})
+		must(t, err)
+		must(t, run.Close(noon, "finished"))
+		must(t, lane.Release())
+	}
+	runOn(ada, "one")
+	hold(ada, "", old)
+	hold(bo, "")
+	runOn(bo, "two")
+	hold(ada, "")
+	hold(ada, "0", old)
+
+	adas := ledger.ResultsFile{Path: path, Sum: "1", Space: "A", Plan: "/p/plan.csv", Mapping: "[1]", Settings: "[2]"}
+	bos := ledger.ResultsFile{Path: path, Sum: "2", Space: "B", Plan: "/p/plan.csv"}
+	must(t, ada.RememberFile(adas))
+	must(t, bo.RememberFile(bos))
+	hold(ada, "changed", adas)
+	hold(bo, "changed", bos)
+	elsewhere := adas
+	elsewhere.Path = "ada-laptop:" + path
+	hold(bo, "1", elsewhere, bos)
+	for _, l := range []*Ledger{ada, bo} {
+		if wrote, err := l.WroteFile(path, "1"); err != nil || !wrote {
+			t.Errorf("%s does not know what simcast wrote: %v", l.config.Host, err)
+		}
+		if paths, err := l.ResultsPaths(); err != nil || !slices.Equal(paths, []string{path}) {
+			t.Errorf("on %s the paths are %v: %v", l.config.Host, paths, err)
+		}
+	}
+}
