@@ -42,6 +42,9 @@ type Spaces interface {
 	// SpacesByTeam are the spaces that have had one of these teams, the same id under the same name, but for the
 	// others, which are known to be other spaces. They come in the order of their first runs.
 	SpacesByTeam(teams []Team, others ...string) ([]Space, error)
+	// FurtherKeys are the fingerprints that select a space and are the id of none, each with the id of its space. Another ledger may
+	// have such a space by one of them.
+	FurtherKeys() (map[string]string, error)
 	// KnownSpaces are the ids of all spaces that the ledger knows, in their own order.
 	KnownSpaces() ([]string, error)
 	// TeamsOf are the teams that a space has had, in the order of their names.

@@ -9,6 +9,29 @@ import (
 	"simcast/pipeline/plan"
 )
 
+// OwnMark gives an origin that names a space by the mark of another ledger, in which the space has another of its keys for its id, the mark
+// that this ledger has for the space: a ledger may have been copied into this one after a key was renewed.
+func (o *Origin) OwnMark(l ledger.Spaces) error { return toOwnMarks(l, "", &o.Space) }
+
+// toOwnMarks does so with each of several marks. Those that are own need no look into the ledger.
+func toOwnMarks(l ledger.Spaces, own string, marks ...*string) error {
+	if !slices.ContainsFunc(marks, func(mark *string) bool { return *mark != "" && *mark != own }) {
+		return nil
+	}
+	further, err := l.FurtherKeys()
+	if err != nil {
+		return err
+	}
+	for fingerprint, space := range further {
+		for _, mark := range marks {
+			if *mark == plan.SpaceMark(fingerprint) {
+				*mark = plan.SpaceMark(space)
+			}
+		}
+	}
+	return nil
+}
+
 // Trace gives an origin that names neither run nor space, as that of a CSV, the space that the ledger knows the file is of.
 // These tell, in this order:
 //
@@ -17,11 +40,19 @@ import (
 //	what simcast wrote last under that path, where somebody has changed it since
 //
 // The deliveries do not tell: those of one plan are the same in every space. Where nothing tells, the origin has no space still.
+// The space is there by its own mark (OwnMark), also of an origin that names it.
 // likely is the space that the key at hand selects, "" where none is known; it is asked first.
 func (o *Origin) Trace(l ledger.Ledger, path, likely string) error {
 	path = RealPath(path)
 	like, err := l.FilesLike(path, o.Sum)
 	if err != nil {
+		return err
+	}
+	marks := []*string{&o.Space}
+	for i := range like {
+		marks = append(marks, &like[i].Space)
+	}
+	if err := toOwnMarks(l, plan.SpaceMark(likely), marks...); err != nil {
 		return err
 	}
 	lastHere := lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path })

@@ -78,6 +78,16 @@ func TestTrace(t *testing.T) {
 	if pipetest.Must(t, o.Trace(book, "/p/two.csv", "")); o.Space != "its own" || o.PlanPath != "plan of two" {
 		t.Errorf("a workbook: %+v", o)
 	}
+	pipetest.Must(t, book.RememberSpace(ledger.Space{ID: "one"}, "first key of one", nil))
+	wrote("/p/copied.csv", "3", "first key of one") // in a ledger that was copied into this one
+	for _, path := range []string{"/p/copied.csv", "/p/moved.csv"} {
+		o := reconcile.Origin{Sum: "3", Hashes: both}
+		pipetest.Must(t, o.Trace(book, path, "one"))
+		named := reconcile.Origin{Run: "in one", Space: plan.SpaceMark("first key of one"), Sum: "4"}
+		if pipetest.Must(t, named.Trace(book, path, "two")); o.Space != plan.SpaceMark("one") || named.Space != o.Space {
+			t.Errorf("of a space by another of its keys: %q and %q, want %q", o.Space, named.Space, plan.SpaceMark("one"))
+		}
+	}
 	for _, c := range []struct {
 		name   string
 		origin reconcile.Origin

@@ -15,6 +15,9 @@ import (
 // in which the ledger knows their messages.
 func (c *Config) spaceOf(origin *reconcile.Origin, path string) (space string, err error) {
 	fits := func(id string) bool { return origin.Space == "" || origin.Space == plan.SpaceMark(id) }
+	if err := origin.OwnMark(c.Ledger); err != nil {
+		return "", err
+	}
 	if origin.Run != "" {
 		run, found, err := c.Ledger.RunNamed(origin.Run)
 		if err != nil {

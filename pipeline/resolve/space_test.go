@@ -38,6 +38,9 @@ func TestWhichSpace(t *testing.T) {
 		{name: "its run is known", run: "earlier in one", space: "one", spaces: []string{"one", "two"}, want: "one"},
 		{name: "its run is known, and the key is another's", run: "earlier in two", space: "two", key: "one", spaces: []string{"one", "two"}, want: "two"},
 		{name: "its run is not known, and the key is its own", run: "elsewhere", space: "one", key: "one", want: "one"},
+		{name: "its run is known, from before a key was renewed", run: "earlier in one", space: "first key of one", spaces: []string{"one", "two"}, want: "one"},
+		{name: "its run is not known, from before a key was renewed", run: "elsewhere", space: "first key of one", key: "one", want: "one"},
+		{name: "its messages are known, from before a key was renewed", run: "elsewhere", space: "first key of one", key: "two", spaces: []string{"one", "two"}, want: "one"},
 		{name: "nothing is known, and the key is the first of its space", run: "elsewhere", space: "new", key: "new", want: "new"},
 		{name: "nothing is known, and the key is another's", run: "elsewhere", space: "one", key: "two", wantFail: "does not know which space"},
 		{name: "a CSV, by its messages", spaces: []string{"one"}, want: "one"},
@@ -55,6 +58,9 @@ func TestWhichSpace(t *testing.T) {
 			x.key = c.key
 			if c.key != "" && c.key != "new" {
 				pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: c.key}, c.key, nil))
+			}
+			if strings.HasPrefix(c.space, "first key") {
+				pipetest.Must(t, x.record.RememberSpace(ledger.Space{ID: "one"}, c.space, nil))
 			}
 			for _, space := range c.spaces {
 				x.ran("earlier in "+space, space, known...)

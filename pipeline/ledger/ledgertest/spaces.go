@@ -2,6 +2,7 @@ package ledgertest
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -19,6 +20,10 @@ func spacesAndKeys(x fixture) {
 		if err != nil || got.ID != want || found != (want != "") {
 			x.Errorf("%s selects %+v, %v, want %q", fingerprint, got, err, want)
 		}
+	}
+	x.must(opened.RememberSpace(ledger.Space{ID: "two", Address: "b.example", Seen: noon.Add(time.Hour)}, "one", nil)) // the id of another one
+	if got, err := opened.FurtherKeys(); err != nil || !maps.Equal(got, map[string]string{"key 1": "one", "key 1 renewed": "one", "key 2": "two"}) {
+		x.Errorf("the keys that are no ids are %v: %v", got, err)
 	}
 	if got, _, err := opened.SpaceOf("key 1"); err != nil || got.Address != "c.example" || !got.Seen.Equal(noon.Add(time.Minute)) {
 		x.Errorf("%+v, %v", got, err)

@@ -21,6 +21,21 @@ func readSpace(r row) (s ledger.Space, err error) {
 	return s, err
 }
 
+// FurtherKeys implements [ledger.Spaces].
+func (l *Ledger) FurtherKeys() (map[string]string, error) {
+	further := map[string]string{}
+	for key, err := range rows(l, func(r row) (key [2]string, err error) {
+		err = r.Scan(&key[0], &key[1])
+		return key, err
+	}, `SELECT fingerprint, space FROM space_keys WHERE fingerprint <> space AND NOT EXISTS (SELECT 1 FROM spaces WHERE id = fingerprint)`) {
+		if err != nil {
+			return nil, err
+		}
+		further[key[0]] = key[1]
+	}
+	return further, nil
+}
+
 // RememberSpace implements [ledger.Spaces].
 func (l *Ledger) RememberSpace(space ledger.Space, fingerprint string, teams []ledger.Team) error {
 	return l.transact(func(tx *sql.Tx) error { return rememberSpace(tx, space, fingerprint, teams) })
