@@ -1,8 +1,12 @@
 package pipeline
 
 import (
+	"fmt"
+
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/readers"
 )
 
 // Reconcile compares the plan with the ledger, and says in j.SendPlan what there is to post. Results that could not
@@ -41,7 +45,27 @@ func (j *Job) Reconcile() (err error) {
 	if j.Hooks.Warn != nil {
 		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.Hooks.Warn(standings)...)
 	}
+	j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.warnOfOtherMachine()...)
 	return nil
+}
+
+// warnOfOtherMachine warns where a file is the ledger, and somebody on another machine may be at work with it: in a folder that two
+// machines have, neither sees the other's lock. It refuses nothing, for the machine may have another name now, or have taken over the file.
+func (j *Job) warnOfOtherMachine() []readers.Problem {
+	if j.Lane == nil {
+		return nil
+	}
+	last := j.Lane.Handover().HeldElsewhere
+	if last == (ledger.Holder{}) {
+		return nil
+	}
+	by := ""
+	if last.User != "" {
+		by = " by " + last.User
+	}
+	return []readers.Problem{{Severity: readers.Warning, Code: "ledger-of-other-machine",
+		Message:    fmt.Sprintf("simcast was last at work in this space on %s%s, with this ledger, and did not end there", last.Host, by),
+		Suggestion: "if it still runs there, end it first: the file of a ledger is for one machine; several machines share a ledger in a database (docs/team.md)"}}
 }
 
 // RecordedPath is where the plan stands, as records name it: of a rerun as the ledger knows it, "" where it does not.

@@ -97,6 +97,9 @@ type Handover struct {
 	IsGivenBack bool
 	// Note is what the last holder has left there (HeldLane.LeaveNote), "" where it left nothing, or its run has ended.
 	Note string
+	// HeldElsewhere is who has taken the lane on another machine and not given it back, where the ledger is for one machine alone; else it
+	// is zero. It may be dead, this machine may have had another name, or both use the ledger, and each does not see the other.
+	HeldElsewhere Holder
 }
 
 // Lanes are the lanes of spaces.

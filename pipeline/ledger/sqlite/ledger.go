@@ -43,7 +43,7 @@ func dialect(path string) tables.Dialect {
 	if path == "" {
 		mayBeTaken = `1 = 0`
 	}
-	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, MayBeTaken: mayBeTaken, Mixed: true}
+	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, MayBeTaken: mayBeTaken, OneMachine: true, Mixed: true}
 }
 
 // newLedger is the ledger of an open database.

@@ -38,7 +38,10 @@ func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	l := h.ledger
 	mayBeTaken := `(lanes.held = 0 OR ` + l.SQL.MayBeTaken + `)` + l.SQL.NotLeft
 	isFree, isNew := 0, false
-	err = tx.QueryRow(`SELECT CASE WHEN `+mayBeTaken+` THEN 1 ELSE 0 END FROM lanes WHERE space = $1`, h.space).Scan(&isFree)
+	var held int64
+	var last ledger.Holder
+	err = tx.QueryRow(`SELECT CASE WHEN `+mayBeTaken+` THEN 1 ELSE 0 END, held, holder, host, pid FROM lanes WHERE space = $1`, h.space).
+		Scan(&isFree, &held, &last.User, &last.Host, &last.PID)
 	if isNew = isNoRow(err); isNew {
 		err = nil
 	}
@@ -64,6 +67,10 @@ func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	}
 	if err != nil {
 		return false, err
+	}
+	h.handover.HeldElsewhere = ledger.Holder{}
+	if l.SQL.OneMachine && held != 0 && last.Host != by.Host {
+		h.handover.HeldElsewhere = last
 	}
 	return true, h.takeOver(tx)
 }

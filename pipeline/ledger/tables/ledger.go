@@ -49,6 +49,7 @@ type Dialect struct {
 	Mixed      bool
 	MayBeTaken string // what is true of a lane that is held and may be taken all the same
 	NotLeft    string // what more has to be true of a lane that anybody may take: " AND " and that it is not left to workers; "" where none is
+	OneMachine bool   // who holds a lane is on this machine, or the ledger is used in a way in which it must not be
 	// LockSpaces keeps other transactions from adding a space until the end of this one; "" where they wait for one another anyway.
 	LockSpaces string
 }
