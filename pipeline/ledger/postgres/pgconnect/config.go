@@ -24,9 +24,10 @@ func keepAlive() net.KeepAliveConfig {
 // session is what every session has. It is set by statements, because poolers refuse most parameters of a connection's
 // start. The server looks after its side as this one does, so that what a vanished machine holds is free soon. A
 // program that is stopped inside a transaction loses it after 5 s, with the rows that it has locked, and nobody waits longer for a
-// lock: else one that is stopped would keep all others from its lane.
+// lock: else one that is stopped would keep all others from its lane. How long a statement may take is this program's matter, also where
+// the database or the user has a limit for others: a disk may be slow for a while.
 const session = `SET synchronous_commit = on; SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 8000; ` +
-	`SET idle_in_transaction_session_timeout = 5000; SET lock_timeout = 5000; SET default_transaction_isolation = 'read committed'`
+	`SET idle_in_transaction_session_timeout = 5000; SET lock_timeout = 5000; SET statement_timeout = 0; SET default_transaction_isolation = 'read committed'`
 
 // Config is what connections are made with; they look in that schema alone, or where it is empty, where the
 // database says. Each call makes a new one, which the caller may change.

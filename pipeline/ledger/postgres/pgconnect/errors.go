@@ -79,6 +79,8 @@ func explainAnswer(answer *pgconn.PgError) (what, do string) {
 		return "the server takes no writes any more: " + answer.Message, "wait until it does, or until another one has its address"
 	case lockNotAvailable, "25P03":
 		return "another transaction was in the way for too long: " + answer.Message, "try again; if it stays so, end the program that has the transaction open"
+	case queryCanceled, transactionTimeout:
+		return "the server has ended what took long: " + answer.Message, "try again; if it stays so, look why the server is slow, and what its limits are"
 	case "57P01", "57P02", "57P03":
 		return "the server is starting or stopping: " + answer.Message, "wait until it runs"
 	}

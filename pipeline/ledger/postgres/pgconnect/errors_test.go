@@ -26,6 +26,8 @@ func TestExplain(t *testing.T) {
 		{"57P03", "the database system is starting up", "starting or stopping", true},
 		{"25006", "cannot execute INSERT in a read-only transaction", "takes no writes any more", true},
 		{"25P03", "terminating connection due to idle-in-transaction timeout", "in the way for too long", true},
+		{"57014", "canceling statement due to statement timeout", "ended what took long", true},
+		{"25P04", "terminating connection due to transaction timeout", "ended what took long", true},
 		{"55P03", "canceling statement due to lock timeout", "in the way for too long", true},
 		{"40P01", "deadlock detected", "", false},
 		{"08006", "connection failure", "the connection to the server failed", true},

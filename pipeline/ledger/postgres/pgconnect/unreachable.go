@@ -15,7 +15,7 @@ import (
 )
 
 // IsUnreachable says that the connection could not be made or was lost, so that the same may work later. A server that
-// answers and refuses is not unreachable, unless it is starting, stopping, or full. Where several were asked, or one in two ways, one that
+// answers and refuses is not unreachable, unless it is starting, stopping, or full, or ends what takes long. Where several were asked, or one in two ways, one that
 // offers no TLS does not count: another one is waited for.
 func IsUnreachable(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, errNotLoopback) || isTLSFault(err) {
@@ -24,7 +24,7 @@ func IsUnreachable(err error) bool {
 	var answer *pgconn.PgError
 	if errors.As(err, &answer) {
 		switch answer.Code {
-		case "57P01", "57P02", "57P03", "57P05", "53300", "25P03", lockNotAvailable, readOnlyTransaction:
+		case "57P01", "57P02", "57P03", "57P05", "53300", "25P03", queryCanceled, transactionTimeout, lockNotAvailable, readOnlyTransaction:
 			return true
 		}
 		return strings.HasPrefix(answer.Code, "08") && !isPoolersRefusal(answer)
@@ -43,6 +43,8 @@ const (
 	lockNotAvailable    = "55P03"
 	deadlockDetected    = "40P01"
 	readOnlyTransaction = "25006" // it has become a standby since
+	queryCanceled       = "57014" // a limit of the server, or an administrator; what this program cancels gets no answer, and is an error of its context
+	transactionTimeout  = "25P04" // a limit of the server
 )
 
 // IsDeadlock says that a transaction was undone so that another one which waited for it could go on: the same works when it is tried
