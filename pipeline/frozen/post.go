@@ -177,10 +177,10 @@ func (l *Lane) progress(p send.Progress) {
 }
 
 // endOf is what follows from how sending has ended. What could not be written down is a matter of this worker and its ledger: another
-// worker may go on.
+// worker may go on. But where the ledger has lost an attempt, another one would send the message once more.
 func (l *Lane) endOf(summary plan.Summary, isAll bool) (ledger.SliceEnd, error) {
 	switch {
-	case summary.CutOff != nil && !errors.Is(summary.CutOff, ledger.ErrMayBePublished):
+	case summary.CutOff != nil && !errors.Is(summary.CutOff, ledger.ErrMayBePublished) && !errors.Is(summary.CutOff, ledger.ErrNoAttempt):
 		return ledger.SliceEnd{}, summary.CutOff
 	case summary.Stopped != "":
 		return l.stopped(summary.Stopped), nil

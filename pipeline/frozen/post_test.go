@@ -19,17 +19,21 @@ type taken struct {
 	ledger.WorkerLane
 	left []ledger.FrozenMessage
 	came ledger.Handover
+	end  error // of the end of an attempt
 }
 
 func (s *taken) Handover() ledger.Handover                { return s.came }
 func (*taken) LeaveNote(string) error                     { return nil }
-func (*taken) Run() ledger.OpenRun                        { return openRun{} }
+func (s *taken) Run() ledger.OpenRun                      { return openRun{end: s.end} }
 func (s *taken) Next(int) ([]ledger.FrozenMessage, error) { return s.left, nil }
 
-type openRun struct{ ledger.OpenRun }
+type openRun struct {
+	ledger.OpenRun
+	end error
+}
 
-func (openRun) Begin(ledger.Attempt) (int64, error)           { return 1, nil }
-func (openRun) End(int64, time.Time, ledger.AttemptEnd) error { return nil }
+func (openRun) Begin(ledger.Attempt) (int64, error)             { return 1, nil }
+func (r openRun) End(int64, time.Time, ledger.AttemptEnd) error { return r.end }
 
 // postFunc is a service.
 type postFunc func() apiclient.Answer
@@ -102,6 +106,27 @@ func TestTaken(t *testing.T) {
 		ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(c.until))
 		if err != nil || ended.Done != c.want.Done || ended.How != c.want.How || outcomes[ledger.Accepted] != c.requests || len(outcomes) > 1 {
 			t.Errorf("until in %s it ends as %+v, with %v: %v", c.until, ended, outcomes, err)
+		}
+	}
+}
+
+// TestLostAttempt holds that the run ends in the space where the ledger has lost an attempt that was made: another worker would make it
+// once more. Where the end of one could not be written down for another reason, another worker may go on.
+func TestLostAttempt(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err    error
+		isDone bool
+	}{{ledger.ErrNoAttempt, true}, {errors.New("the disk is full"), false}} {
+		service := postFunc(func() apiclient.Answer { return apiclient.Answer{Status: 200, Written: true} })
+		both := []ledger.FrozenMessage{{N: 1, Hash: "a", Content: "{}"}, {N: 2, Hash: "b", Content: "{}"}}
+		lane, err := NewLane(&taken{left: both, end: c.err}, leftWith(send.DefaultLimits()), service, NewPosting(clock.System{}, "one"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended, err := lane.Post(t.Context(), t.Context(), time.Now().Add(time.Hour))
+		if ended.Done != c.isDone || strings.Contains(ended.How, c.err.Error()) != c.isDone || errors.Is(err, c.err) == c.isDone {
+			t.Errorf("after %v it ends as %+v: %v", c.err, ended, err)
 		}
 	}
 }

@@ -28,15 +28,17 @@ type unfit struct{ error }
 func (u unfit) Unwrap() error { return u.error }
 
 // isUnfit reports whether an error says that the day cannot be played as it was frozen: the plan does not fit the space any more, the
-// key is refused, or the day is another one.
+// key is refused, or the day is another one. Where the ledger has lost an attempt, another worker would send the message once more.
 func isUnfit(err error) bool {
-	for _, is := range []func(error) bool{mayFitElsewhere, is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError]} {
+	for _, is := range []func(error) bool{mayFitElsewhere, is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isNoAttempt} {
 		if is(err) {
 			return true
 		}
 	}
 	return false
 }
+
+func isNoAttempt(err error) bool { return errors.Is(err, ledger.ErrNoAttempt) }
 
 // reasonOf is why the day cannot be played, in words that are the same at each try.
 func reasonOf(why error) string {

@@ -116,6 +116,24 @@ func TestPlanFitsNoMore(t *testing.T) {
 	s.goesOn()
 }
 
+// losing is a run whose ledger loses its attempts.
+type losing struct{ ledger.OpenRun }
+
+func (losing) End(int64, time.Time, ledger.AttemptEnd) error { return ledger.ErrNoAttempt }
+
+// TestLostAttempt holds that a day is on hold where the ledger has lost an attempt that was made: another worker would make it once more.
+func TestLostAttempt(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, header+row("A", "+0s", "")+row("B", "+0s", ""))
+	s.run = losing{s.run}
+	p := s.play()
+	p.wait()
+	if p.end != (ledger.SliceEnd{DueIn: unfitAgain}) || s.standIn.Count() != 1 {
+		t.Errorf("after %d messages it ends with %+v", s.standIn.Count(), p.end)
+	}
+	s.isHeld("does not have the attempt any more")
+}
+
 // TestServiceHangs holds that a worker which has taken a day's lane says that it plays the day once the service has answered, and not
 // before, and that it says nothing where the service does not answer.
 func TestServiceHangs(t *testing.T) {

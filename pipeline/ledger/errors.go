@@ -16,6 +16,11 @@ var ErrUnreachable = errors.New("the ledger cannot be reached")
 // ErrMayBePublished says that the ledger has a delivery as under way, sent or uncertain, so that nothing may be posted.
 var ErrMayBePublished = errors.New("the ledger has this message as sent or uncertain already, so it was not sent once more")
 
+// ErrNoAttempt says that the ledger has lost an attempt that was written down, as where its server was replaced by one that had not got
+// all: by the ledger the message looks as if it had never been sent.
+var ErrNoAttempt = errors.New("the ledger does not have the attempt any more that was written down before it was made, so by the ledger this message was not sent; " +
+	"look in the exercise, and have the database's administrator look whether it has lost entries")
+
 // ErrSentAgain says that a delivery was sent again since somebody looked for it, so that the answer is about an earlier request.
 var ErrSentAgain = errors.New("this message was sent again in the meantime, so the answer was not taken")
 

@@ -81,7 +81,8 @@ type OpenRun interface {
 	// number then, too, since it may have been written down: whoever gives it up ends it as Unsent.
 	Begin(Attempt) (n int64, err error)
 	// End writes down what an attempt came to, also after the lane was lost. started is the moment at which its request truly
-	// began. Where the error is ErrUnreachable it may be tried again.
+	// began. Where the error is ErrUnreachable it may be tried again. It is ErrNoAttempt where the ledger does not have the attempt, unless
+	// that is ended as Unsent.
 	End(n int64, started time.Time, end AttemptEnd) error
 	// Import writes down the attempts of which a results file says, in one transaction.
 	Import([]Attempt) error

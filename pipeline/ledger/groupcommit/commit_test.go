@@ -86,53 +86,6 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// TestSettleCommit holds what becomes of a commit whose error does not say whether it is durable: SettleCommit is asked, with the transaction's id,
-// and its word counts. It is not asked of a write that failed before.
-func TestSettleCommit(t *testing.T) {
-	c := newCommitter(t)
-	breakCommits(t, c)
-	names, commits := 0, 0
-	c.TransactionID = func(tx *sql.Tx) (string, error) {
-		names++
-		return fmt.Sprint("tx ", names), putName(fmt.Sprint("name ", names))(tx)
-	}
-	c.Committed = func() { commits++ }
-	if err := c.Write(0, putName("broken")); err == nil {
-		t.Error("a commit failed, and nobody says that it is durable all the same")
-	}
-	asked, isDurable := "", false
-	c.SettleCommit = func(name string, err error) error {
-		if asked = name; isDurable {
-			return nil
-		}
-		return fmt.Errorf("of %s: %w", name, err)
-	}
-	if err := c.Write(0, putName("broken")); err == nil || asked != "tx 2" || commits != 0 {
-		t.Errorf("a commit that is not durable: %v, asked of %q", err, asked)
-	}
-	isDurable = true
-	if err := c.Write(0, putName("broken")); err != nil || asked != "tx 3" || commits != 1 {
-		t.Errorf("a commit that is durable: %v, asked of %q", err, asked)
-	}
-	if must(t, c.Write(0, putName("a"))); asked != "tx 3" {
-		t.Errorf("a commit without an error is asked about: %q", asked)
-	}
-	if err := c.Write(0, putName("a")); err == nil || asked != "tx 3" || names != 4 {
-		t.Errorf("a write that failed is asked about: %v, %q", err, asked)
-	}
-	if there, err := isThere(c, "name 4"); err != nil || !there {
-		t.Errorf("what names a transaction is not in it: %v", err)
-	}
-	errNoName := errors.New("no name")
-	c.TransactionID = func(*sql.Tx) (string, error) { return "", errNoName }
-	if err := c.Write(0, putName("b")); !errors.Is(err, errNoName) || asked != "tx 3" {
-		t.Errorf("a transaction that gets no name: %v, asked of %q", err, asked)
-	}
-	if there, err := isThere(c, "b"); err != nil || there {
-		t.Errorf("it was committed without its name: %v, %v", there, err)
-	}
-}
-
 // TestTimeout holds that a transaction which takes too long is undone, and that all of its writes learn that.
 func TestTimeout(t *testing.T) {
 	c := newCommitter(t)
@@ -161,7 +114,7 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
-// TestWriteAlone holds that a write which is alone waits for nobody, has no time-out, and is tried again and asked about like others.
+// TestWriteAlone holds that a write which is alone waits for nobody, has no time-out, and is tried again like others.
 func TestWriteAlone(t *testing.T) {
 	c := newCommitter(t)
 	breakCommits(t, c)
@@ -177,8 +130,6 @@ func TestWriteAlone(t *testing.T) {
 	if err := c.WriteAlone(putName("a")); err == nil || tried != 3 {
 		t.Errorf("a write that fails was tried %d times: %v", tried, err)
 	}
-	c.SettleCommit = func(string, error) error { return nil }
-	must(t, c.WriteAlone(putName("broken")))
 	defer func() {
 		if fell := recover(); fell != "mine" {
 			t.Errorf("a panic came as %v", fell)

@@ -15,8 +15,6 @@ type Committer struct {
 	DB              *sql.DB
 	TryAgain        func(err error, since time.Duration) bool // whether a batch is tried again that has failed, and was tried first so long ago; nil: never
 	FailsWholeBatch func(error) bool                          // whether an error that one write met is one of the connection, and so of all in its batch; nil: none is
-	TransactionID   func(*sql.Tx) (string, error)             // names a transaction before its commit; nil: it is not named
-	SettleCommit    func(id string, err error) error          // what an error of that commit comes to: nil where it is durable after all; nil: err
 	Committed       func()                                    // is called after each commit; nil: nothing is
 	Timeout         func(writes int) time.Duration            // how long a transaction of so many writes may take; nil: as long as it does
 	Sleep           func(time.Duration)                       // waits for so long; nil: time.Sleep
@@ -196,26 +194,13 @@ func (c *Committer) commitOnce(batch []*write, timeout func(int) time.Duration) 
 			return true, cutOff(ctx, err)
 		}
 	}
-	if err := c.commitTx(ctx, tx); err != nil {
+	if err := cutOff(ctx, tx.Commit()); err != nil {
 		return false, err
 	}
 	if c.Committed != nil {
 		c.Committed()
 	}
 	return false, nil
-}
-
-func (c *Committer) commitTx(ctx context.Context, tx *sql.Tx) (err error) {
-	id := ""
-	if c.TransactionID != nil {
-		if id, err = c.TransactionID(tx); err != nil {
-			return cutOff(ctx, err)
-		}
-	}
-	if err = cutOff(ctx, tx.Commit()); err != nil && c.SettleCommit != nil {
-		err = c.SettleCommit(id, err)
-	}
-	return err
 }
 
 // cutOff is what an error of a transaction comes to whose time was over: the database was never asked.

@@ -1,6 +1,7 @@
 package ledgertest
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -53,10 +54,16 @@ func durable(x fixture) {
 	}
 }
 
-// spentNumber holds that the number of an attempt which was given up, whether it was written down or not, is no other attempt's.
+// spentNumber holds that the number of an attempt which was given up, whether it was written down or not, is no other attempt's. What was
+// made is not ended without an error where it is not there.
 func spentNumber(x fixture) {
 	opened := x.open()
 	run := x.begin(opened, ledger.Run{Name: "first"})
+	for _, outcome := range []ledger.Outcome{ledger.Accepted, ledger.Refused, ledger.Unknown, ledger.NotNow, ledger.GaveUp} {
+		if err := run.End(1, noon, ledger.AttemptEnd{Outcome: outcome, Ended: noon}); !errors.Is(err, ledger.ErrNoAttempt) {
+			x.Errorf("the end %q of an attempt that is not there: %v", outcome, err)
+		}
+	}
 	x.must(run.End(1, noon, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: noon}))
 	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
 	x.must(err)

@@ -1,232 +1,252 @@
 package postgres
 
 import (
-	"bytes"
+	"database/sql"
 	"errors"
-	"net"
-	"net/url"
-	"strings"
-	"sync"
+	"fmt"
 	"testing"
+	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
 )
+
+// throughGate is a ledger that is opened through a gate before a server, with a run that is under way.
+type throughGate struct {
+	*testing.T
+	*Ledger
+	gate *gate
+	lane ledger.HeldLane
+	run  ledger.OpenRun
+}
+
+func openThrough(t *testing.T, server *pgtest.Server) *throughGate {
+	t.Helper()
+	x := &throughGate{T: t, gate: newGate(t, server)}
+	x.Ledger = openAt(t, x.gate.address, func(c *Config) { c.BeatEvery = time.Hour }) // a beat has the server write to its disk
+	x.lane = take(t, x.Ledger)
+	_, err := x.DB.Exec(`INSERT INTO counters VALUES ('test', 0)`)
+	must(t, err)
+	x.run, err = x.lane.BeginRun(ledger.Run{Name: "run", Started: noon})
+	must(t, err)
+	return x
+}
+
+// standing is that of a delivery, over a connection that was cut or another one.
+func (x *throughGate) standing(delivery string) ledger.Standing {
+	x.Helper()
+	s, err := x.Standings("space", "")
+	for errors.Is(err, ledger.ErrUnreachable) {
+		s, err = x.Standings("space", "")
+	}
+	must(x.T, err)
+	return s[delivery]
+}
+
+// writes holds that a write whose commit has that fate is there once, and so are an attempt and its end.
+func (x *throughGate) writes(name string, what fate) {
+	x.Helper()
+	var before, after int
+	count := func(n *int) {
+		must(x.T, x.Ledger.write(0, func(tx *sql.Tx) error { return tx.QueryRow(`SELECT last FROM counters WHERE kind = 'test'`).Scan(n) }))
+	}
+	count(&before)
+	x.meets(name, what, func() error {
+		return x.Ledger.write(0, func(tx *sql.Tx) error {
+			_, err := tx.Exec(`UPDATE counters SET last = last + 1 WHERE kind = 'test'`)
+			return err
+		})
+	})
+	if count(&after); after != before+1 {
+		x.Errorf("%s: it is written %d times", name, after-before)
+	}
+	n := int64(0)
+	x.meets(name, what, func() (err error) {
+		n, err = x.run.Begin(ledger.Attempt{Hash: name, Started: noon})
+		return err
+	})
+	if s := x.standing(name); s.State != ledger.StateUncertain || s.Requests != 1 {
+		x.Errorf("%s: the attempt is there as %+v", name, s)
+	}
+	x.meets(name, what, func() error { return x.run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}) })
+	if s := x.standing(name); s.State != ledger.StateSent || s.Requests != 1 {
+		x.Errorf("%s: after its end it is there as %+v", name, s)
+	}
+}
+
+// meets does something whose commit has that fate. What is tried again by a run is tried again here.
+func (x *throughGate) meets(name string, what fate, do func() error) {
+	x.Helper()
+	met := x.gate.next(what)
+	err := do()
+	for errors.Is(err, ledger.ErrUnreachable) {
+		err = do()
+	}
+	if err != nil {
+		x.Fatalf("%s: %v", name, err)
+	}
+	<-met
+}
 
 // TestUnknownCommit loses the connection of a commit in each way in which nobody knows at first whether it went through: the server has
 // not got it, or has it still to do, and then does it or not. What was written is there once.
 func TestUnknownCommit(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
-	gate := newGate(t, server.TCPURL("postgres"))
-	l := openAt(t, gate.address, nil)
-	lane := take(t, l)
-	for round, what := range map[string]fate{"not arrived": dropped, "done later": doneLater, "never done": neverDone, "answer lost": unanswered} {
-		must(t, lane.BeginDay(ledger.Day{Space: "space", Round: round, Begun: noon}))
-		met := gate.next(what)
-		n, err := lane.AddControl(ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon})
-		if err != nil || n != 1 {
-			t.Fatalf("%s: the event got the number %d: %v", round, n, err)
+	x := openThrough(t, ownServer(t))
+	for name, what := range map[string]fate{"not arrived": dropped, "done later": doneLater, "never done": neverDone, "answer lost": unanswered} {
+		x.writes(name, what)
+		must(t, x.lane.BeginDay(ledger.Day{Space: "space", Round: name, Begun: noon}))
+		met := x.gate.next(what)
+		n, err := x.lane.AddControl(ledger.DayControl{Space: "space", Round: name, State: ledger.ControlOpen, Asked: noon, At: noon})
+		if <-met; err != nil || n != 1 {
+			t.Fatalf("%s: the control got the number %d: %v", name, n, err)
 		}
-		select {
-		case <-met:
-		default:
-			t.Errorf("%s: that was not met", round)
+		met = x.gate.next(what)
+		next, err := x.AddControl(ledger.DayControl{Space: "space", Round: name, State: ledger.ControlWaits, Asked: noon, By: "ann"})
+		if <-met; err != nil || next != 2 {
+			t.Fatalf("%s: a control of who holds no lane got the number %d: %v", name, next, err)
 		}
-		if controls, err := l.Controls("space", round, 0); err != nil || len(controls) != 1 {
-			t.Errorf("%s: there are %+v: %v", round, controls, err)
+		if controls, err := x.Controls("space", name, 0); err != nil || len(controls) != 2 {
+			t.Errorf("%s: there are %+v: %v", name, controls, err)
+		}
+		met = x.gate.next(what)
+		done, err := x.lane.AnswerControl(ledger.DayControl{Space: "space", Round: name, N: n, State: ledger.ControlTaken, At: noon})
+		if <-met; err != nil || !done {
+			t.Errorf("%s: the control was taken: %v, %v", name, done, err)
 		}
 	}
-	if is, err := l.isCommitted(t.Context(), &unknownCommit{transaction: "0"}); is || err == nil || !strings.Contains(err.Error(), "does not know") {
-		t.Errorf("a transaction that the database has forgotten: %v, %v", is, err)
+	must(t, x.lane.Release())
+}
+
+// TestCrashInCommit has the server crash before it has written anything of a transaction to its disk. Its id is another transaction's
+// then, which is committed, or is nobody's yet.
+func TestCrashInCommit(t *testing.T) {
+	t.Parallel()
+	server, err := pgtest.New(pgtest.Options{TCP: true, Settings: map[string]string{"wal_writer_delay": "10s", "autovacuum": "off"}})
+	if err != nil {
+		pgtest.Missing(t, err)
 	}
-	must(t, lane.Release())
+	t.Cleanup(func() { must(t, server.Close()) })
+	must(t, server.Start())
+	x := openThrough(t, server)
+	for name, isReused := range map[string]bool{"reused": true, "not used yet": false} {
+		const commits, most = 3, 5
+		for tries, lost := 1, 0; lost < commits; tries++ { // the server may have written more than was committed
+			if lost = 0; tries > most {
+				t.Fatalf("%s: no transaction is lost", name)
+			}
+			x.gate.crash = func() {
+				isLost, err := loseTransaction(server, isReused)
+				if err != nil {
+					t.Error(err)
+				}
+				if isLost {
+					lost++
+				}
+			}
+			x.writes(fmt.Sprint(name, " ", tries), crashed)
+		}
+	}
+	must(t, x.lane.Release())
+}
+
+// loseTransaction crashes a server while the one transaction is under way there, and reports whether its id is to be given once more. If
+// so, and asked for, another transaction gets it, and is committed.
+func loseTransaction(server *pgtest.Server, reuse bool) (isLost bool, err error) {
+	var id, next int64
+	err = errors.Join(ask(server, `SELECT MAX(backend_xid::TEXT::BIGINT) FROM pg_stat_activity`, &id), crash(server),
+		ask(server, `SELECT pg_snapshot_xmax(pg_current_snapshot())::TEXT::BIGINT`, &next))
+	isLost = err == nil && next <= id
+	for got := int64(0); isLost && reuse && got < id && err == nil; {
+		err = ask(server, `SELECT pg_current_xact_id()::TEXT::BIGINT`, &got)
+	}
+	return isLost, err
+}
+
+func crash(server *pgtest.Server) error {
+	server.Stop(pgtest.Immediate)
+	return server.Start()
+}
+
+// ask asks a server for a number, over a connection of its own.
+func ask(server *pgtest.Server, query string, n *int64) (err error) {
+	db, err := sql.Open("pgx", server.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return db.QueryRow(query).Scan(n)
 }
 
 // TestAttemptThatIsGivenUp holds that an attempt of which nobody knows whether it was written down has a number, by which it is ended as
-// not made.
+// not made, also where the server has still to write it down then.
 func TestAttemptThatIsGivenUp(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
-	gate := newGate(t, server.TCPURL("postgres"))
-	l := openAt(t, gate.address, nil)
-	lane := take(t, l)
-	run, err := lane.BeginRun(ledger.Run{Name: "run", Started: noon})
-	must(t, err)
-	met := gate.next(lastOne)
-	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
-	if <-met; !errors.Is(err, ledger.ErrUnreachable) || n == 0 {
-		t.Fatalf("it got the number %d: %v", n, err)
-	}
-	gate.next(normal)
-	standing := func() ledger.Standing {
-		s, err := l.Standings("space", "")
-		for errors.Is(err, ledger.ErrUnreachable) { // by a connection that was cut
-			s, err = l.Standings("space", "")
+	x := openThrough(t, ownServer(t))
+	for name, what := range map[string]fate{"written": lastOne, "written later": lastLater} {
+		met := x.gate.next(what)
+		n, err := x.run.Begin(ledger.Attempt{Hash: name, Started: noon})
+		if !errors.Is(err, ledger.ErrUnreachable) || n == 0 {
+			t.Fatalf("%s: it got the number %d: %v", name, n, err)
 		}
-		must(t, err)
-		return s["a"]
+		x.gate.next(normal)
+		if what == lastOne {
+			if s := x.standing(name); s.State != ledger.StateUncertain {
+				t.Errorf("%s: it is there as %+v", name, s)
+			}
+		}
+		must(t, x.run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: noon}))
+		<-met
+		if s := x.standing(name); s.State != ledger.StatePending || s.Requests != 0 {
+			t.Errorf("%s: given up, it is there as %+v", name, s)
+		}
+		var rows int
+		if must(t, x.DB.QueryRow(`SELECT COUNT(*) FROM attempts WHERE delivery = $1`, name).Scan(&rows)); rows != 1 {
+			t.Errorf("%s: there are %d attempts", name, rows)
+		}
 	}
-	if s := standing(); s.State != ledger.StateUncertain {
-		t.Errorf("it is there as %+v", s)
+	must(t, x.lane.Release())
+}
+
+// TestTokens holds that tokens do not pile up, that a look without a write has none, and that a write of which the token may be deleted by
+// now is not done once more.
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	address := pgtest.Database(t)
+	l := openAt(t, address, nil)
+	tokens := func() (n int) {
+		t.Helper()
+		must(t, l.DB.QueryRow(`SELECT COUNT(*) FROM writes`).Scan(&n))
+		return n
 	}
-	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.Unsent, Ended: noon}))
-	if s := standing(); s.State != ledger.StatePending || s.Requests != 0 {
-		t.Errorf("given up, it is there as %+v", s)
+	lane := take(t, l)
+	before := tokens()
+	for range 3 {
+		if _, err := openAt(t, address, nil).TakeLane(t.Context(), "space", ledger.Holder{Host: "there"}, false); !isBusy(err) {
+			t.Fatal(err)
+		}
+	}
+	if now := tokens(); before != 1 || now != before {
+		t.Errorf("there are %d tokens, and then %d", before, now)
+	}
+	_, err := l.DB.Exec(`INSERT INTO writes SELECT 'old ' || n, 1 FROM generate_series(1, 25) n`)
+	must(t, err)
+	for range 3 {
+		must(t, l.RememberRound("space", rounds(tokens()), 0))
+	}
+	if now := tokens(); now != 4 {
+		t.Errorf("after three writes there are %d tokens", now)
+	}
+	runs := 0
+	late := newOnce(func(*sql.Tx) error { runs++; return nil })
+	late.tried, late.at = true, time.Now().Add(-keepTokens).UnixMilli()
+	if err := l.wrap(l.writes.Write(0, late.write)); !errors.Is(err, ledger.ErrUnreachable) || runs != 0 {
+		t.Errorf("a write that is too late was done %d times: %v", runs, err)
 	}
 	must(t, lane.Release())
 }
 
-// fate is what becomes of a commit on its way.
-type fate int
-
-const (
-	normal     fate = iota
-	unanswered      // the server does it, and its connection is cut in place of the answer
-	dropped         // it does not arrive, and its connection is cut
-	doneLater       // the client is cut off at once, and the server gets it once somebody has learnt that it has still to do it
-	neverDone       // the same, and the server's connection is cut then
-	lastOne         // the same as unanswered, with all other connections, and no further one is made
-)
-
-// gate stands before a server, and decides what becomes of the next commit.
-type gate struct {
-	address, server string
-
-	mu      sync.Mutex
-	now     fate
-	clients map[net.Conn]bool
-	closed  bool          // no further connection is made
-	met     chan struct{} // closed once it has become of a commit
-	asked   chan struct{} // closed once somebody has learnt that it has still to be done
-}
-
-func newGate(t *testing.T, server string) *gate {
-	t.Helper()
-	address, err := url.Parse(server)
-	must(t, err)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	g := &gate{server: address.Host, clients: map[net.Conn]bool{}}
-	address.Host = listener.Addr().String()
-	g.address = address.String()
-	var serving sync.WaitGroup
-	serving.Go(func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			serving.Go(func() { g.serve(client) })
-		}
-	})
-	t.Cleanup(func() {
-		must(t, listener.Close())
-		g.note([]byte(inProgress)) // nobody waits any more
-		serving.Wait()
-	})
-	return g
-}
-
-// next says what becomes of the next commit. The channel is closed once that has happened.
-func (g *gate) next(what fate) (met <-chan struct{}) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.now, g.closed, g.met, g.asked = what, false, make(chan struct{}), make(chan struct{})
-	return g.met
-}
-
-// fateOf is what becomes of what a client says. asked is closed once somebody has learnt that it has still to be done.
-func (g *gate) fateOf(said []byte) (what fate, asked <-chan struct{}) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.now == normal || !bytes.Contains(said, []byte("commit")) {
-		return normal, nil
-	}
-	what, g.now = g.now, normal
-	if g.closed = what == lastOne; g.closed {
-		for client := range g.clients {
-			client.Close()
-		}
-	}
-	asked = g.asked
-	if what != doneLater && what != neverDone {
-		close(g.met)
-		g.asked = nil
-	}
-	return what, asked
-}
-
-// inProgress is what the server says of a commit that has still to be done.
-const inProgress = "in progress"
-
-// note takes note of an answer of the server.
-func (g *gate) note(answer []byte) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.asked == nil || !bytes.Contains(answer, []byte(inProgress)) {
-		return
-	}
-	close(g.asked)
-	close(g.met)
-	g.asked = nil
-}
-
-// letIn reports whether a connection may be made.
-func (g *gate) letIn(client net.Conn) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.clients[client] = !g.closed
-	return !g.closed
-}
-
-func (g *gate) serve(client net.Conn) {
-	defer client.Close()
-	if !g.letIn(client) {
-		return
-	}
-	server, err := net.Dial("tcp", g.server)
-	if err != nil {
-		return
-	}
-	var answering sync.WaitGroup
-	defer answering.Wait()
-	defer server.Close()
-	answering.Go(func() {
-		defer client.Close()
-		buffer := make([]byte, 64<<10)
-		for {
-			n, err := server.Read(buffer)
-			g.note(buffer[:n])
-			if _, wrong := client.Write(buffer[:n]); err != nil || wrong != nil {
-				return
-			}
-		}
-	})
-	buffer := make([]byte, 64<<10)
-	for {
-		n, err := client.Read(buffer)
-		what, asked := g.fateOf(buffer[:n])
-		if what != normal {
-			client.Close() // before the answer can come
-		}
-		switch what {
-		case dropped:
-			return
-		case doneLater, neverDone:
-			if <-asked; what == neverDone {
-				return
-			}
-		}
-		_, wrong := server.Write(buffer[:n])
-		if what != normal {
-			answering.Wait() // until the server has answered: then it is done
-			return
-		}
-		if err != nil || wrong != nil {
-			return
-		}
-	}
-}
+func rounds(n int) string { return "round " + string(rune('a'+n)) }
 
 // refusesWithoutAnAnswer holds that a refusal whose answer is lost is there once, with its note.
 func refusesWithoutAnAnswer(t *testing.T, l *Ledger, lane ledger.HeldLane, round string, next func()) {

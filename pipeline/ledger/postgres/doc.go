@@ -9,8 +9,9 @@
 // Who holds a lane says every few seconds, by the database's clock, that it is alive; a lane whose holder is silent may be taken. See
 // [ledger.Lanes].
 //
-// A database that cannot be reached for a while is waited for. What a lost connection leaves open, whether a commit went through, is
-// asked for by the transaction's id once the database is there again, so that nothing is written twice.
+// A database that cannot be reached for a while is waited for. What a lost connection leaves open, whether a commit went through, tells a
+// token that stands beside what was written, once the database is there again, so that nothing is written twice. Attempts and their ends
+// have none: the same one is written again, which changes nothing where it is there.
 //
 // Where to look:
 //
@@ -18,6 +19,7 @@
 //	changes.go  whether something has changed
 //	migrate.go  its tables: made in an empty database, and upgraded
 //	write.go    writing to a database that cannot be reached for a while
+//	once.go     what is written once, whatever becomes of the connection
 //	lane.go     lanes, and the signs of life of those who hold them
 //	rows.go     running statements, and reading rows
 //

@@ -59,7 +59,7 @@ func isApart(beat, now string, by time.Duration) string {
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
-	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, TakeLock: ` FOR UPDATE SKIP LOCKED`,
+	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, TakeLock: ` FOR UPDATE SKIP LOCKED`, AloneLock: ` FOR UPDATE`,
 		MayBeTaken: isApart(`lanes.beat`, now, ledger.LaneExpires),
 		NotLeft:    ` AND lanes.workers_run = ''`,
 		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}
@@ -95,9 +95,8 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	if l.config.Host == "" {
 		l.config.Host = ledger.ThisProcess("").Host
 	}
-	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, TransactionID: transactionID,
-		SettleCommit: noteUnknownCommit, Timeout: timeout}
-	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
+	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, Timeout: timeout}
+	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, TryWriteOnce: l.tryWriteOnce, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
 		IsNoTable: func(error) bool { return false }, Version: tables.StatementsVersion, Host: l.config.Host, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {

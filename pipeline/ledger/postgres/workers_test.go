@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"database/sql"
 	"slices"
 	"testing"
 	"time"
@@ -172,6 +173,28 @@ func TestStaleEpoch(t *testing.T) {
 	}
 	if s, err := x.TakeForWorker("drill", "s", epoch, workerOne()); s == nil || err != nil {
 		t.Errorf("under its own epoch it is not taken: %v", err)
+	}
+}
+
+// TestCountedOnce holds that what two count at the same moment, as where one of them has lost its connection, is counted once.
+func TestCountedOnce(t *testing.T) {
+	t.Parallel()
+	x := left(t, 3, "s")
+	s := x.take("s", workerOne())
+	x.post(s, "a", ledger.Accepted)
+	x.post(s, "b", ledger.Refused)
+	lost, err := x.DB.Begin()
+	must(t, err)
+	must(t, countSpace(lost, "drill", "s"))
+	again := make(chan error)
+	go func() {
+		again <- x.tryWrite(0, func(tx *sql.Tx) error { return countSpace(tx, "drill", "s") })
+	}()
+	mustWait(t, x.Ledger)
+	must(t, lost.Commit())
+	must(t, <-again)
+	if lane := x.lane("s"); lane.Sent != 1 || lane.Failed != 1 {
+		t.Errorf("it is %+v", lane)
 	}
 }
 

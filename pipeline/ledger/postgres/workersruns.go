@@ -21,14 +21,15 @@ const joinSince = `CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = '
 		COUNT(*) FILTER (WHERE outcome IN ('', 'unknown')) AS uncertain
 	FROM attempts WHERE run = w.run_seq AND n > w.counted AND source = 'post') since`
 
-// countSpace counts what has come of attempts since the last count, up to the first of which that is not known.
+// countSpace counts what has come of attempts since the last count, up to the first of which that is not known. Where somebody else counts
+// at this moment, such as an earlier try whose connection was lost, that one counts.
 func countSpace(tx *sql.Tx, run, space string) error {
 	_, err := tx.Exec(`UPDATE workers_lanes w SET sent = w.sent + c.sent, failed = w.failed + c.failed, counted = c.counted
 		FROM workers_lanes known CROSS JOIN LATERAL (SELECT COUNT(*) FILTER (WHERE outcome = 'accepted') AS sent,
 				COUNT(*) FILTER (WHERE outcome IN ('refused', 'gave up')) AS failed, MAX(n) AS counted
 			FROM attempts WHERE run = known.run_seq AND n > known.counted AND source = 'post'
 				AND n < ALL (SELECT n FROM attempts WHERE run = known.run_seq AND n > known.counted AND outcome IN ('', 'unknown'))) c
-		WHERE w.run = $1 AND w.space = $2 AND known.run = $1 AND known.space = $2 AND c.counted IS NOT NULL`, run, space)
+		WHERE w.run = $1 AND w.space = $2 AND known.run = $1 AND known.space = $2 AND w.counted = known.counted AND c.counted IS NOT NULL`, run, space)
 	return err
 }
 

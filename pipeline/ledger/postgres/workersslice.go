@@ -176,7 +176,7 @@ func (s *slice) Done(ended time.Time, how string) error {
 // reached: then it is free some time later, or by another call.
 func (s *slice) end(do func(tx *sql.Tx) error) error {
 	s.letGo()
-	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {
+	return s.ledger.tryWriteOnce(0, func(tx *sql.Tx) error {
 		given, err := changed(tx.Exec(`UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
 		if err == nil && given == 0 {
 			err = s.CheckIn(tx)

@@ -50,7 +50,7 @@ func dialect(path string) tables.Dialect {
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
 	l.writes = &groupcommit.Committer{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap,
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, TryWriteOnce: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap,
 		IsNoTable: isNoTable, SQL: dialect(path)})
 	return l
 }

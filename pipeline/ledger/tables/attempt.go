@@ -49,7 +49,8 @@ func (r *Run) whyNotWritten(tx *sql.Tx, a ledger.Attempt) error {
 	return err
 }
 
-// End implements [ledger.OpenRun]. An attempt that was given up before anybody knew that it was written has spent its number.
+// End implements [ledger.OpenRun]. An attempt that was given up before anybody knew that it was written has spent its number, and may not
+// be there: any other one is.
 func (r *Run) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	r.next = max(r.next, n+1)
 	requests := 1
@@ -60,10 +61,35 @@ func (r *Run) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	if end.Outcome != ledger.Accepted && end.Outcome != ledger.Unknown {
 		write = r.ledger.endNotPublished
 	}
+	update := func(tx *sql.Tx) (int64, error) {
+		return changedRows(tx.Stmt(write).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n))
+	}
 	return r.ledger.TryWrite(r.CommitDelay, func(tx *sql.Tx) error {
-		_, err := tx.Stmt(write).Exec(millis(started), millis(end.Ended), string(end.Outcome), end.HTTPStatus, end.MessageID, end.Reason, requests, r.Seq, n)
+		changed, err := update(tx)
+		if err != nil || changed > 0 {
+			return err
+		}
+		if end.Outcome != ledger.Unsent {
+			return ledger.ErrNoAttempt
+		}
+		if err = r.awaitBegun(tx); err == nil {
+			_, err = update(tx)
+		}
 		return err
 	})
+}
+
+// awaitBegun waits for an earlier call of Begin that was given up, and that the database may be about to commit: it keeps the lane.
+func (r *Run) awaitBegun(tx *sql.Tx) error {
+	if r.ledger.SQL.AloneLock == "" {
+		return nil
+	}
+	var epoch int64
+	err := tx.QueryRow(`SELECT epoch FROM lanes WHERE space = $1`+r.ledger.SQL.AloneLock, r.Space).Scan(&epoch)
+	if isNoRow(err) {
+		return nil
+	}
+	return err
 }
 
 // Import implements [ledger.OpenRun].

@@ -39,7 +39,7 @@ func (l *Ledger) DaysOf(space string) ([]ledger.Day, error) {
 type dayWriter struct {
 	ledger   *Ledger
 	mayWrite func(*sql.Tx) error
-	write    func(within time.Duration, do func(tx *sql.Tx) error) error // Write or TryWrite of the database
+	write    func(within time.Duration, do func(tx *sql.Tx) error) error // Write or TryWriteOnce of the database
 }
 
 func (w dayWriter) transact(do func(tx *sql.Tx) error) error {

@@ -20,7 +20,7 @@ type Lane struct {
 // under way stays as it is: an attempt without an end is uncertain.
 func (l *Ledger) Take(space string, by ledger.Holder) (*Lane, error) {
 	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWrite}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWriteOnce}
 	taken := false
 	err := l.WriteAlone(func(tx *sql.Tx) (err error) {
 		taken, err = h.takeIn(tx, by)

@@ -19,10 +19,14 @@ type Ledger struct {
 type Database struct {
 	DB *sql.DB
 	// Write runs do in a transaction, and returns when that is durable. It may wait commitDelay for others that write. What others
-	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more.
+	// write may be in the same transaction, but an error of theirs is not in it. Where it fails, do may be run once more; what its last
+	// run has found is what was committed, if anything was.
 	Write func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
-	// TryWrite is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
+	// TryWriteOnce is Write for whoever can try again: where the database cannot be reached, the error is [ledger.ErrUnreachable]
 	// soon, and not when nothing helps any more. What was to be written may be written all the same.
+	TryWriteOnce func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
+	// TryWrite is TryWriteOnce for what may be committed several times, one after another, and means the same then. So much is
+	// spared with each attempt and its end.
 	TryWrite func(commitDelay time.Duration, do func(tx *sql.Tx) error) error
 	// WriteAlone is Write for what takes long, or may have to wait for what others have locked: nobody who writes waits for it.
 	WriteAlone func(do func(tx *sql.Tx) error) error
@@ -45,6 +49,9 @@ type Dialect struct {
 	ShareLock string
 	// TakeLock keeps a selected lane from everybody else. One that another transaction has locked is not selected.
 	TakeLock string
+	// AloneLock keeps a selected lane from everybody else, too, and waits until all others have ended their transactions that keep it in
+	// any way; "" where a transaction is alone anyway.
+	AloneLock string
 	// Mixed says that an earlier simcast, which numbers in another way, may still write to the tables while this one does.
 	Mixed      bool
 	MayBeTaken string // what is true of a lane that is held and may be taken all the same
@@ -68,7 +75,7 @@ const StatementsVersion = versionGenerations
 // New is the ledger of a database.
 func New(db Database) *Ledger {
 	l := &Ledger{Database: db}
-	l.dayWriter = dayWriter{ledger: l, mayWrite: func(*sql.Tx) error { return nil }, write: db.TryWrite}
+	l.dayWriter = dayWriter{ledger: l, mayWrite: func(*sql.Tx) error { return nil }, write: db.TryWriteOnce}
 	return l
 }
 

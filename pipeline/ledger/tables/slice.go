@@ -18,9 +18,9 @@ type Resumed struct {
 // the transaction, and says which run; where it says none, nothing is taken, and the lane is nil.
 func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may func(tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
 	h := &Lane{ledger: l, space: space}
-	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWrite}
+	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWriteOnce}
 	var run *Run
-	err := l.TryWrite(0, func(tx *sql.Tx) error {
+	err := l.TryWriteOnce(0, func(tx *sql.Tx) error {
 		run = nil
 		of, err := may(tx)
 		if err != nil || of == nil {
