@@ -3,7 +3,6 @@ package ledger
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -55,18 +54,11 @@ func (e *MovedError) Error() string {
 	if e.Round != "" {
 		round = fmt.Sprintf("the round %q", e.Round)
 	}
-	if from, isCopied := strings.CutPrefix(e.To, copiedFrom); isCopied {
-		return fmt.Sprintf("%s is not copied whole from the ledger %s; repeat simcast ledger copy", round, from)
+	if mark, isCopied := ParseCopyMark(e.To); isCopied {
+		return fmt.Sprintf("%s is not copied whole from the ledger %s; repeat simcast ledger copy", round, mark.Name)
 	}
 	return fmt.Sprintf("%s was moved to the ledger %s; use that one with --ledger", round, e.To)
 }
-
-// copiedFrom begins the mark of a round whose copy has not ended.
-const copiedFrom = "copied from "
-
-// CopiedFrom is what Rounds.MovedTo gives for a round that is being copied from the ledger of that name, or whose copy was stopped:
-// nothing may be posted in it until it is there whole.
-func CopiedFrom(name string) string { return copiedFrom + name }
 
 // BusyError says that somebody else holds the lane of a space.
 type BusyError struct {

@@ -60,7 +60,7 @@ type Rounds interface {
 	Redirect(space, round string) (team int64, known bool, err error)
 	// RememberRound writes down where a round goes, unless that is known.
 	RememberRound(space, round string, redirect int64) error
-	// MovedTo is the ledger in which the round stands now, "" where it stands in this one. See [CopiedFrom].
+	// MovedTo is the ledger in which the round stands now, "" where it stands in this one. See [CopyMark].
 	MovedTo(space, round string) (to string, err error)
 }
 

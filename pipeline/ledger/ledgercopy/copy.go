@@ -40,10 +40,11 @@ type copying struct {
 	lanes    lanes
 	reached  func(moment) // is called at each moment; a test may end the process in it
 
-	spaces  map[string]string       // the target's id of a space, by the source's
-	rounds  []tables.RoundOf        // of the source, by its ids of spaces
-	pending map[tables.RoundOf]bool // of them, those that the target has marked as copied from the source
-	runs    map[int64]int64         // the target's number of a run that it lacks, by the source's
+	spaces  map[string]string         // the target's id of a space, by the source's
+	rounds  []tables.RoundOf          // of the source, by its ids of spaces
+	lost    map[tables.RoundOf]bool   // of them, those that the source has moved, and of which the target lacks something
+	pending map[tables.RoundOf]string // of them, those that the target has marked as copied from the source, with these marks
+	runs    map[int64]int64           // the target's number of a run that it lacks, by the source's
 	newRuns []values
 }
 
@@ -62,7 +63,7 @@ const (
 )
 
 func newCopying(from, to Side, by ledger.Holder) *copying {
-	return &copying{from: from, to: to, reached: func(moment) {}, pending: map[tables.RoundOf]bool{}, runs: map[int64]int64{},
+	return &copying{from: from, to: to, reached: func(moment) {}, pending: map[tables.RoundOf]string{}, runs: map[int64]int64{},
 		lanes: lanes{by: by, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
 }
 
@@ -75,7 +76,7 @@ func (c *copying) copy(ctx context.Context) (done Copied, err error) {
 		return Copied{}, err
 	}
 	c.reached(lanesTaken)
-	if err := c.findRounds(); err != nil {
+	if err := cmp.Or(c.findRounds(), c.findLost()); err != nil {
 		return Copied{}, err
 	}
 	isDecided, err := c.move(ctx)
@@ -149,7 +150,7 @@ func (c *copying) copyHistory(ctx context.Context, tx *sql.Tx) error {
 	if err := c.lanes.checkTarget(tx); err != nil {
 		return err
 	}
-	if err := tables.UnmarkMovedIn(tx, c.inTarget(c.pendingRounds()), c.mark()); err != nil {
+	if err := c.unmarkTarget(tx, c.pending); err != nil {
 		return err
 	}
 	c.reached(unmarked)
@@ -173,74 +174,8 @@ func (c *copying) findRounds() error {
 	return nil
 }
 
-// mark is what the target has for a round that is being copied.
-func (c *copying) mark() string { return ledger.CopiedFrom(c.from.Name) }
-
-// markTarget marks the rounds in the target that the source has not moved yet, and finds those that an earlier copy has left marked.
-func (c *copying) markTarget() error {
-	for some := range slices.Chunk(c.rounds, portion) {
-		var pending []tables.RoundOf
-		err := c.to.Tables.Write(0, func(tx *sql.Tx) error {
-			pending = nil
-			if err := c.lanes.checkTarget(tx); err != nil {
-				return err
-			}
-			for _, of := range some {
-				mark, err := c.markRound(tx, of)
-				if err != nil {
-					return err
-				}
-				if mark == c.mark() {
-					pending = append(pending, of)
-				} else if mark != "" {
-					return &ledger.MovedError{Round: of.Round, To: mark}
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		for _, of := range pending {
-			c.pending[of] = true
-		}
-	}
-	return nil
-}
-
-// markRound marks a round in the target, unless the source has moved it, and gives the mark that it has there.
-func (c *copying) markRound(tx *sql.Tx, of tables.RoundOf) (mark string, err error) {
-	moved, err := c.from.MovedTo(of.Space, of.Round)
-	if err != nil {
-		return "", err
-	}
-	there := c.inTarget([]tables.RoundOf{of})[0]
-	if moved != "" {
-		return tables.LockedMark(tx, there)
-	}
-	return tables.MarkMovedUnless(tx, there, c.mark())
-}
-
-// undo removes the marks of a copy that has failed. The target's go last, and stay where the source's cannot be removed.
-func (c *copying) undo() error {
-	var unmoved []tables.RoundOf
-	for _, of := range c.rounds {
-		moved, err := c.from.MovedTo(of.Space, of.Round)
-		if err != nil {
-			return err
-		}
-		if moved == "" || c.pending[of] {
-			unmoved = append(unmoved, of)
-		}
-	}
-	if err := c.from.Tables.UnmarkMoved(unmoved, c.to.Name); err != nil {
-		return err
-	}
-	return c.to.Tables.UnmarkMoved(c.inTarget(unmoved), c.mark())
-}
-
 func (c *copying) pendingRounds() []tables.RoundOf {
-	return slices.DeleteFunc(slices.Clone(c.rounds), func(of tables.RoundOf) bool { return !c.pending[of] })
+	return slices.DeleteFunc(slices.Clone(c.rounds), func(of tables.RoundOf) bool { return c.pending[of] == "" })
 }
 
 // inTarget are rounds of the source, by the target's ids of spaces.

@@ -14,12 +14,18 @@
 // Whoever is killed between 2 and 5 leaves rounds in which the target posts nothing, and the next copy goes on. Where the copy fails
 // before the commit of 5, it removes the marks: first the source's, then the target's.
 //
+// The target that a round was moved to may have lost it since: it was made anew, or put back from a backup, or the address leads to
+// another database. So a round that the source has moved before is looked for there. Where a run of it is missing, or messages of a run,
+// or its day, it is copied as in 2 to 5. Where that fails, the source's mark stays: the target may have what the source lacks.
+//
 // The transaction may last. It locks no row that others write who post in other spaces, and the numbers of its runs are reserved
 // before.
 //
 // Where to look:
 //
-//	copy.go     the order of the steps, and the marks
+//	copy.go     the order of the steps
+//	marks.go    the marks of rounds
+//	lost.go     rounds that the target had before, and has no more
 //	lanes.go    the lanes of both ledgers
 //	spaces.go   spaces with their keys, teams, rounds and suppressions
 //	files.go    results files

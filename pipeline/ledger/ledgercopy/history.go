@@ -20,7 +20,7 @@ func (c *copying) numberRuns() error {
 	names := tables.Names(tables.RunColumns)
 	name, space, round, epoch := slices.Index(names, "name"), slices.Index(names, "space"), slices.Index(names, "round"), slices.Index(names, "epoch")
 	for _, row := range rows {
-		if !c.pending[tables.RoundOf{Space: text(row[space]), Round: text(row[round])}] {
+		if c.pending[tables.RoundOf{Space: text(row[space]), Round: text(row[round])}] == "" {
 			continue
 		}
 		row[space], row[epoch] = c.spaceOf(text(row[space])), int64(0) // the target's lane has epochs of its own
