@@ -148,7 +148,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string) error {
 		a.putJSON(jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts, Days: done.Days, Moved: done.Moved})
 		return nil
 	}
-	if done.Spaces+done.Runs+done.Attempts+done.Days == 0 {
+	if done.Spaces+done.Runs+done.Attempts+done.Ends+done.Days == 0 {
 		a.say("Nothing is new: %s had all of it.", to)
 	} else {
 		a.say("Copied to %s: %s, %s, %s, %s.", to, wording.Counted(done.Spaces, "new space"), wording.Counted(done.Runs, "run"), wording.Counted(done.Attempts, "attempt"), wording.Counted(done.Days, "exercise day"))

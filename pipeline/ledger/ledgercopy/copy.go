@@ -23,6 +23,7 @@ type Side struct {
 // Copied counts what a copy has added.
 type Copied struct {
 	Spaces, Runs, Attempts, Days int
+	Ends                         int // of attempts that the target had as under way
 	Moved                        int // rounds that stand in the target from now on, be they copied now or before
 }
 
@@ -44,8 +45,7 @@ type copying struct {
 	rounds  []tables.RoundOf          // of the source, by its ids of spaces
 	lost    map[tables.RoundOf]bool   // of them, those that the source has moved, and of which the target lacks something
 	pending map[tables.RoundOf]string // of them, those that the target has marked as copied from the source, with these marks
-	runs    map[int64]int64           // the target's number of a run that it lacks, by the source's
-	newRuns []values
+	runs    map[int64]*copiedRun      // those of the pending rounds, by the source's numbers
 }
 
 // moment is a moment of a copy.
@@ -63,7 +63,7 @@ const (
 )
 
 func newCopying(from, to Side, by ledger.Holder) *copying {
-	return &copying{from: from, to: to, reached: func(moment) {}, pending: map[tables.RoundOf]string{}, runs: map[int64]int64{},
+	return &copying{from: from, to: to, reached: func(moment) {}, pending: map[tables.RoundOf]string{}, runs: map[int64]*copiedRun{},
 		lanes: lanes{by: by, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
 }
 

@@ -18,6 +18,9 @@
 // another database. So a round that the source has moved before is looked for there. Where a run of it is missing, or messages of a run,
 // or its day, it is copied as in 2 to 5. Where that fails, the source's mark stays: the target may have what the source lacks.
 //
+// The file may have been copied before by a copy of it, made in the middle of a run. So a run that the target has is looked through: what
+// came later in it is added, and what was under way gets its end.
+//
 // The transaction may last. It locks no row that others write who post in other spaces, and the numbers of its runs are reserved
 // before.
 //
@@ -30,6 +33,7 @@
 //	spaces.go   spaces with their keys, teams, rounds and suppressions
 //	files.go    results files
 //	history.go  runs and attempts
+//	known.go    runs of which the target has a part
 //	days.go     days and their controls
 //	rows.go     reading rows of one ledger, and adding them to the other
 package ledgercopy

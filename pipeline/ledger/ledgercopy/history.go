@@ -3,61 +3,77 @@ package ledgercopy
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"maps"
 	"slices"
 
 	"simcast/pipeline/ledger/tables"
 )
 
-// numberRuns finds the runs of the rounds that are moved which the target lacks, and numbers them there. Nobody else begins a run in
-// their spaces meanwhile.
+// copiedRun is a run of the source in a round that is moved.
+type copiedRun struct {
+	row    values  // of the run, as it is written to the target under its number
+	there  []int64 // the numbers that it has in the target already
+	last   int64   // the last of its attempts that are there
+	number int64   // under which its further attempts are written
+	isNew  bool    // there is no run of that number in the target yet
+	ends   []values
+}
+
+// numberRuns finds the runs of the rounds that are moved, and numbers those that the target lacks. Nobody else begins a run in their
+// spaces meanwhile.
 func (c *copying) numberRuns() error {
 	rows, err := c.read("runs", tables.RunColumns, `ORDER BY seq`)
 	if err != nil {
 		return err
 	}
-	names := tables.Names(tables.RunColumns)
-	name, space, round, epoch := slices.Index(names, "name"), slices.Index(names, "space"), slices.Index(names, "round"), slices.Index(names, "epoch")
+	at := func(name string) int { return slices.Index(tables.Names(tables.RunColumns), name) }
+	space, round, epoch := at("space"), at("round"), at("epoch")
+	var unnumbered []*copiedRun
 	for _, row := range rows {
 		if c.pending[tables.RoundOf{Space: text(row[space]), Round: text(row[round])}] == "" {
 			continue
 		}
 		row[space], row[epoch] = c.spaceOf(text(row[space])), int64(0) // the target's lane has epochs of its own
-		var there int64
-		err := c.to.Tables.DB.QueryRow(`SELECT seq FROM runs WHERE name = $1 AND space = $2`, row[name], row[space]).Scan(&there)
-		if err == nil {
-			continue
+		run, seq := &copiedRun{row: row, isNew: true}, row[0].(int64)
+		c.runs[seq] = run
+		if err := c.findRun(run, seq); err != nil {
+			return err
 		}
-		if !errors.Is(err, sql.ErrNoRows) {
-			return c.to.Tables.Wrap(err)
+		if run.isNew {
+			unnumbered = append(unnumbered, run)
 		}
-		c.newRuns = append(c.newRuns, row)
 	}
-	if len(c.newRuns) == 0 {
+	if len(unnumbered) == 0 {
 		return nil
 	}
-	first, err := c.to.Tables.ReserveRuns(len(c.newRuns))
+	first, err := c.to.Tables.ReserveRuns(len(unnumbered))
 	if err != nil {
 		return err
 	}
-	for i, row := range c.newRuns {
-		number := first + int64(i)
-		c.runs[row[0].(int64)], row[0] = number, number
+	for i, run := range unnumbered {
+		run.number = first + int64(i)
+		run.row[0] = run.number
 	}
 	return nil
 }
 
 // copyRuns adds the new runs, with their attempts and the ids that deliveries were given in them.
 func (c *copying) copyRuns(ctx context.Context, tx *sql.Tx) error {
-	for _, row := range c.newRuns {
-		if _, err := insertRow(tx, "runs", tables.RunColumns, row); err != nil {
+	for _, seq := range slices.Sorted(maps.Keys(c.runs)) {
+		run := c.runs[seq]
+		if run.isNew {
+			if _, err := insertRow(tx, "runs", tables.RunColumns, run.row); err != nil {
+				return err
+			}
+		}
+		if run.isNew && len(run.there) == 0 {
+			c.done.Runs++
+		}
+		if err := c.completeRun(tx, run); err != nil {
 			return err
 		}
-		c.done.Runs++
-	}
-	for _, number := range slices.Sorted(maps.Keys(c.runs)) {
-		if err := c.each("attempts", tables.AttemptColumns, `WHERE run = $1 ORDER BY n`, stopped(ctx, c.copyAttempt(tx, c.runs[number])), number); err != nil {
+		err := c.each("attempts", tables.AttemptColumns, `WHERE run = $1 AND n > $2 ORDER BY n`, stopped(ctx, c.copyAttempt(tx, run.number)), seq, run.last)
+		if err != nil {
 			return err
 		}
 	}
@@ -69,14 +85,14 @@ func (c *copying) copyRuns(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// copyAttempt adds attempts of a run that has that number in the target.
+// copyAttempt adds attempts of a run that has that number in the target. One of that place is never there.
 func (c *copying) copyAttempt(tx *sql.Tx, run int64) func(values) error {
 	names := tables.Names(tables.AttemptColumns)
 	space, generation := slices.Index(names, "space"), slices.Index(names, "generation")
 	return func(row values) error {
 		row[0], row[space] = run, c.spaceOf(text(row[space]))
 		for {
-			added, err := insertRow(tx, "attempts", tables.AttemptColumns, row)
+			added, err := insertAttempt(tx, row)
 			if err != nil || added {
 				c.done.Attempts++
 				return err
@@ -86,16 +102,16 @@ func (c *copying) copyAttempt(tx *sql.Tx, run int64) func(values) error {
 	}
 }
 
-// copyID adds an id that a delivery was given in a new run.
+// copyID adds an id that a delivery was given in a run.
 func (c *copying) copyID(tx *sql.Tx) func(values) error {
 	names := tables.Names(tables.IDColumns)
 	space, run := slices.Index(names, "space"), slices.Index(names, "run")
 	return func(row values) error {
-		number, isNew := c.runs[row[run].(int64)]
-		if !isNew {
+		of := c.runs[row[run].(int64)]
+		if of == nil {
 			return nil
 		}
-		row[space], row[run] = c.spaceOf(text(row[space])), number
+		row[space], row[run] = c.spaceOf(text(row[space])), of.number
 		_, err := insertRow(tx, "delivery_ids", tables.IDColumns, row)
 		return err
 	}

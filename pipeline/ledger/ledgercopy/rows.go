@@ -52,12 +52,23 @@ func (c *copying) read(table, columns, where string, args ...any) (rows []values
 
 // insertRow adds a row to a table of the target, unless one with its key is there.
 func insertRow(tx *sql.Tx, table, columns string, row values) (added bool, err error) {
-	result, err := tx.Exec(tables.InsertInto(table, columns)+` ON CONFLICT DO NOTHING`, row...)
-	if err != nil {
-		return false, err
-	}
-	changed, err := result.RowsAffected()
+	changed, err := changedRows(tx.Exec(tables.InsertInto(table, columns)+` ON CONFLICT DO NOTHING`, row...))
 	return changed > 0, err
+}
+
+// insertAttempt adds an attempt to the target, unless one of its delivery and generation is there that may be published. Another one of
+// its run and number is an error.
+func insertAttempt(tx *sql.Tx, row values) (added bool, err error) {
+	changed, err := changedRows(tx.Exec(tables.InsertInto("attempts", tables.AttemptColumns)+` ON CONFLICT (space, round, delivery, generation) WHERE is_out = 1 DO NOTHING`, row...))
+	return changed > 0, err
+}
+
+// changedRows is how many rows a statement has changed.
+func changedRows(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 // addAll adds rows to a table of the target, some in each transaction, and counts those that were not there.
