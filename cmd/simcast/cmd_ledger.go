@@ -15,6 +15,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgercopy"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/templates/wording"
 )
@@ -145,16 +146,29 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string) error {
 	case err != nil:
 		return err
 	case a.settings.json:
-		a.putJSON(jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts, Days: done.Days, Moved: done.Moved})
+		a.putJSON(jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts,
+			Answers: done.Ends, Days: done.Days, Moved: done.Moved, Left: done.LeftUncertain})
 		return nil
 	}
+	a.sayCopied(from, to, &done)
+	return nil
+}
+
+// sayCopied says what a copy has done.
+func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
 	if done.Spaces+done.Runs+done.Attempts+done.Ends+done.Days == 0 {
 		a.say("Nothing is new: %s had all of it.", to)
 	} else {
 		a.say("Copied to %s: %s, %s, %s, %s.", to, wording.Counted(done.Spaces, "new space"), wording.Counted(done.Runs, "run"), wording.Counted(done.Attempts, "attempt"), wording.Counted(done.Days, "exercise day"))
 	}
+	if done.Ends > 0 {
+		a.say("%s: the shared ledger did not have the result yet, and has it now.", wording.Counted(done.Ends, "message"))
+	}
+	if done.LeftUncertain > 0 {
+		a.warn("%s: the file has an answer whether it is in the exercise, but another request of it is in the shared ledger, and nobody knows what came of that. It stays uncertain: look in the exercise, then use simcast resolve.",
+			wording.Counted(done.LeftUncertain, "message"))
+	}
 	a.say("%s of %s: use %s there from now on. The file sends no more in them.", wording.Counted(done.Moved, "round"), from, to)
-	return nil
 }
 
 // placesOfCopy are the file and the database of a copy.

@@ -172,7 +172,7 @@ var onlyFor = map[string][]string{
 	"pipeline/ledger/ledgertest":      {"pipeline/plantest"},
 	"pipeline/ledger/groupcommit":     {"pipeline/ledger/sqlite", "pipeline/ledger/postgres"},
 	"pipeline/ledger/tables":          {"pipeline/ledger/sqlite", "pipeline/ledger/postgres", "pipeline/ledger/ledgercopy"},
-	"pipeline/ledger/ledgercopy":      {"cmd/simcast/ledgerplace"},
+	"pipeline/ledger/ledgercopy":      {"cmd/simcast/ledgerplace", "cmd/simcast"},
 	"pipeline/ledger/postgres":        {"cmd/simcast/ledgerplace"},
 	"pipeline/ledger/postgres/pgtest": nil,
 	"pipeline/worker/handout":         {"pipeline/worker", "cmd/simcast"},

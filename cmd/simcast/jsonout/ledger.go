@@ -70,6 +70,8 @@ type LedgerCopied struct {
 	Spaces   int    `json:"spaces"`
 	Runs     int    `json:"runs"`
 	Attempts int    `json:"attempts"`
+	Answers  int    `json:"answers"`
 	Days     int    `json:"days"`
 	Moved    int    `json:"moved_rounds"`
+	Left     int    `json:"left_uncertain"`
 }

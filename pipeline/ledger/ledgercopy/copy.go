@@ -24,6 +24,7 @@ type Side struct {
 type Copied struct {
 	Spaces, Runs, Attempts, Days int
 	Ends                         int // of attempts that the target had as under way
+	LeftUncertain                int // messages of which an answer of the source was left out
 	Moved                        int // rounds that stand in the target from now on, be they copied now or before
 }
 
@@ -46,6 +47,8 @@ type copying struct {
 	lost    map[tables.RoundOf]bool   // of them, those that the source has moved, and of which the target lacks something
 	pending map[tables.RoundOf]string // of them, those that the target has marked as copied from the source, with these marks
 	runs    map[int64]*copiedRun      // those of the pending rounds, by the source's numbers
+
+	uncertain uncertain
 }
 
 // moment is a moment of a copy.
@@ -76,8 +79,10 @@ func (c *copying) copy(ctx context.Context) (done Copied, err error) {
 		return Copied{}, err
 	}
 	c.reached(lanesTaken)
-	if err := cmp.Or(c.findRounds(), c.findLost()); err != nil {
-		return Copied{}, err
+	for _, step := range []func() error{c.findRounds, c.findLost} {
+		if err := step(); err != nil {
+			return Copied{}, err
+		}
 	}
 	isDecided, err := c.move(ctx)
 	if err != nil && !isDecided {
@@ -139,9 +144,13 @@ func (c *copying) move(ctx context.Context) (isDecided bool, err error) {
 
 // copyHistory is what is done in the one transaction.
 func (c *copying) copyHistory(ctx context.Context, tx *sql.Tx) error {
+	if err := c.findUncertain(tx); err != nil {
+		return err
+	}
 	if err := c.copyRuns(ctx, tx); err != nil {
 		return err
 	}
+	c.done.LeftUncertain = len(c.uncertain.leftOut)
 	c.reached(runsCopied)
 	if err := c.copyDays(ctx, tx); err != nil {
 		return err

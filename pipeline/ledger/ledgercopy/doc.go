@@ -21,19 +21,23 @@
 // The file may have been copied before by a copy of it, made in the middle of a run. So a run that the target has is looked through: what
 // came later in it is added, and what was under way gets its end.
 //
+// Whoever looked in the exercise looked for the requests of the source. Another ledger's request of the same message may have published
+// it later. So an answer that it is not there is left out where the target has the message as uncertain by itself.
+//
 // The transaction may last. It locks no row that others write who post in other spaces, and the numbers of its runs are reserved
 // before.
 //
 // Where to look:
 //
-//	copy.go     the order of the steps
-//	marks.go    the marks of rounds
-//	lost.go     rounds that the target had before, and has no more
-//	lanes.go    the lanes of both ledgers
-//	spaces.go   spaces with their keys, teams, rounds and suppressions
-//	files.go    results files
-//	history.go  runs and attempts
-//	known.go    runs of which the target has a part
-//	days.go     days and their controls
-//	rows.go     reading rows of one ledger, and adding them to the other
+//	copy.go       the order of the steps
+//	marks.go      the marks of rounds
+//	lost.go       rounds that the target had before, and has no more
+//	lanes.go      the lanes of both ledgers
+//	spaces.go     spaces with their keys, teams, rounds and suppressions
+//	files.go      results files
+//	history.go    runs and attempts
+//	known.go      runs of which the target has a part
+//	uncertain.go  answers that are no answers to what the target has as uncertain
+//	days.go       days and their controls
+//	rows.go       reading rows of one ledger, and adding them to the other
 package ledgercopy

@@ -91,6 +91,9 @@ func (c *copying) copyAttempt(tx *sql.Tx, run int64) func(values) error {
 	space, generation := slices.Index(names, "space"), slices.Index(names, "generation")
 	return func(row values) error {
 		row[0], row[space] = run, c.spaceOf(text(row[space]))
+		if c.uncertain.leavesOut(row) {
+			return nil
+		}
 		for {
 			added, err := insertAttempt(tx, row)
 			if err != nil || added {

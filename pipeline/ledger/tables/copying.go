@@ -1,6 +1,10 @@
 package tables
 
-import "database/sql"
+import (
+	"database/sql"
+
+	"simcast/pipeline/ledger"
+)
 
 // CheckIn is Check in a transaction: nobody takes the lane before the end of that.
 func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }
@@ -25,6 +29,24 @@ func (l *Ledger) reserve(of number, count int) (first int64, err error) {
 		return err
 	})
 	return first, err
+}
+
+// StatesIn is where the deliveries of a round stand, for a transaction, without the attempts of some runs.
+func (l *Ledger) StatesIn(tx *sql.Tx, space, round string, without map[int64]bool) (map[string]ledger.State, error) {
+	standings := map[string]ledger.Standing{}
+	for a, err := range walk(tx.Query, l.Wrap, readAttempt, `SELECT `+withoutBody+` FROM attempts WHERE space = $1 AND round = $2 ORDER BY run, n`, space, round) {
+		if err != nil {
+			return nil, err
+		}
+		if !without[a.Run] {
+			standings[a.Hash] = standings[a.Hash].After(a)
+		}
+	}
+	states := make(map[string]ledger.State, len(standings))
+	for hash, standing := range standings {
+		states[hash] = standing.State
+	}
+	return states, nil
 }
 
 // IsUnanswered is the condition that selects the controls which nobody has answered.
