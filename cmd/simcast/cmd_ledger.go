@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 
 	"github.com/spf13/cobra"
 
@@ -139,7 +140,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string) error {
 	if err != nil {
 		return err
 	}
-	done, err := ledgerplace.Copy(ctx, from, to, ledger.ThisProcess(machine.UserName(a.env)))
+	done, err := ledgerplace.Copy(ctx, from, to, ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)), Random: rand.Int64})
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return noSuchLedger(from)

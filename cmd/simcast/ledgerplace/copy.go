@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgercopy"
 	"simcast/pipeline/ledger/postgres"
 	"simcast/pipeline/ledger/sqlite"
@@ -14,7 +13,7 @@ import (
 )
 
 // Copy copies a ledger's file into a database. See [ledgercopy.Copy].
-func Copy(ctx context.Context, from, to Place, by ledger.Holder) (ledgercopy.Copied, error) {
+func Copy(ctx context.Context, from, to Place, how ledgercopy.How) (ledgercopy.Copied, error) {
 	source, target, err := openBoth(ctx, from, to)
 	if err != nil {
 		return ledgercopy.Copied{}, err
@@ -25,8 +24,8 @@ func Copy(ctx context.Context, from, to Place, by ledger.Holder) (ledgercopy.Cop
 	if err != nil {
 		return ledgercopy.Copied{}, err
 	}
-	return ledgercopy.Copy(ctx, ledgercopy.Side{Ledger: source, Tables: source.Ledger, Name: fmt.Sprintf("%s on %s", name, by.Host)},
-		ledgercopy.Side{Ledger: target, Tables: target.Ledger, Name: to.String()}, by)
+	return ledgercopy.Copy(ctx, ledgercopy.Side{Ledger: source, Tables: source.Ledger, Name: fmt.Sprintf("%s on %s", name, how.By.Host)},
+		ledgercopy.Side{Ledger: target, Tables: target.Ledger, Name: to.String()}, how)
 }
 
 // openBoth opens the file, which has to be there, and the database.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgercopy"
 )
 
 // TestStateOfNoFile holds that a file that is not there is an empty ledger, and that one at which nobody can look is an error of
@@ -26,7 +27,7 @@ func TestStateOfNoFile(t *testing.T) {
 		if err == nil || errors.Is(err, fs.ErrNotExist) != isNone {
 			t.Errorf("%s is upgraded: %v", name, err)
 		}
-		_, err = Copy(t.Context(), place, Place{isShared: true}, ledger.ThisProcess("ada"))
+		_, err = Copy(t.Context(), place, Place{isShared: true}, ledgercopy.How{By: ledger.ThisProcess("ada")})
 		if err == nil || errors.Is(err, fs.ErrNotExist) != isNone {
 			t.Errorf("%s is copied: %v", name, err)
 		}

@@ -20,6 +20,12 @@ type Side struct {
 	Name   string         // by which the users of the other ledger find it
 }
 
+// How says how a copy is made.
+type How struct {
+	By     ledger.Holder
+	Random func() int64 // gives the source a number by which it is known, where it has none yet
+}
+
 // Copied counts what a copy has added.
 type Copied struct {
 	Spaces, Runs, Attempts, Days int
@@ -31,12 +37,13 @@ type Copied struct {
 // Copy adds to a ledger what it lacks of another one, and moves the rounds there. A space whose key the target knows is the space that
 // it knows by it; a run is known by its space and its name. Where somebody holds the lane of one of the spaces, the error is a
 // *[ledger.BusyError], and nothing is done.
-func Copy(ctx context.Context, from, to Side, by ledger.Holder) (Copied, error) {
-	return newCopying(from, to, by).copy(ctx)
+func Copy(ctx context.Context, from, to Side, how How) (Copied, error) {
+	return newCopying(from, to, how).copy(ctx)
 }
 
 // copying is a copy under way.
 type copying struct {
+	how      How
 	done     Copied
 	from, to Side
 	lanes    lanes
@@ -48,6 +55,7 @@ type copying struct {
 	pending map[tables.RoundOf]string // of them, those that the target has marked as copied from the source, with these marks
 	runs    map[int64]*copiedRun      // those of the pending rounds, by the source's numbers
 
+	id        string // by which the source is known
 	uncertain uncertain
 }
 
@@ -65,9 +73,9 @@ const (
 	committed    moment = "committed"
 )
 
-func newCopying(from, to Side, by ledger.Holder) *copying {
-	return &copying{from: from, to: to, reached: func(moment) {}, pending: map[tables.RoundOf]string{}, runs: map[int64]*copiedRun{},
-		lanes: lanes{by: by, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
+func newCopying(from, to Side, how How) *copying {
+	return &copying{how: how, from: from, to: to, reached: func(moment) {}, pending: map[tables.RoundOf]string{}, runs: map[int64]*copiedRun{},
+		lanes: lanes{by: how.By, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
 }
 
 func (c *copying) copy(ctx context.Context) (done Copied, err error) {
@@ -79,7 +87,7 @@ func (c *copying) copy(ctx context.Context) (done Copied, err error) {
 		return Copied{}, err
 	}
 	c.reached(lanesTaken)
-	for _, step := range []func() error{c.findRounds, c.findLost} {
+	for _, step := range []func() error{c.identify, c.findRounds, c.findLost} {
 		if err := step(); err != nil {
 			return Copied{}, err
 		}
@@ -94,6 +102,13 @@ func (c *copying) copy(ctx context.Context) (done Copied, err error) {
 	c.reached(committed)
 	c.done.Moved = len(c.rounds)
 	return c.done, nil
+}
+
+// identify finds out by what the source is known.
+func (c *copying) identify() error {
+	number, err := c.from.Tables.Identify(c.how.Random)
+	c.id = fmt.Sprintf("%016x", number)
+	return err
 }
 
 // refuseOther refuses where rounds of the source were moved to another ledger: they could go on in both.

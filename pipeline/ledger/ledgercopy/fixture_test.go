@@ -3,6 +3,7 @@ package ledgercopy
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -74,7 +75,7 @@ func (p pair) copying(t *testing.T, change ...func(*postgres.Config)) *copying {
 }
 
 func (p pair) between(source *sqlite.Ledger, target *postgres.Ledger) *copying {
-	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address}, ledger.ThisProcess("ada"))
+	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address}, How{By: ledger.ThisProcess("ada"), Random: rand.Int64})
 }
 
 // copy copies once.

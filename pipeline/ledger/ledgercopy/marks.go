@@ -10,13 +10,17 @@ import (
 
 // mark is what the target has for a round that is being copied.
 func (c *copying) mark(of tables.RoundOf) string {
-	return ledger.CopyMark{Name: c.from.Name, Again: c.lost[of]}.String()
+	return ledger.CopyMark{ID: c.id, Name: c.from.Name, Again: c.lost[of]}.String()
 }
 
-// isOwn reports whether a mark of the target is of a copy of this source.
+// isOwn reports whether a mark of the target is of a copy of this source. The file may have been moved since, and its machine has another
+// name by now.
 func (c *copying) isOwn(mark string) bool {
 	found, isCopied := ledger.ParseCopyMark(mark)
-	return isCopied && found.Name == c.from.Name
+	if found.ID == "" { // an earlier simcast has left it
+		return isCopied && found.Name == c.from.Name
+	}
+	return found.ID == c.id
 }
 
 // markTarget marks the rounds in the target that are not there, and finds those that an earlier copy has left marked.

@@ -71,7 +71,7 @@ CREATE TABLE IF NOT EXISTS lanes (
 CREATE TABLE IF NOT EXISTS moved_rounds (
 	space TEXT NOT NULL, round TEXT NOT NULL, moved_to TEXT NOT NULL, PRIMARY KEY (space, round));
 
--- The last number of each kind.
+-- The last number of each kind. That of the kind ledger is no last one: it tells this ledger from all others, once it was copied.
 CREATE TABLE IF NOT EXISTS counters (kind TEXT PRIMARY KEY, last BIGINT NOT NULL);
 
 -- The further ids under which a delivery has stood that is sent or uncertain: those of its attempts

@@ -9,6 +9,14 @@ import (
 // CheckIn is Check in a transaction: nobody takes the lane before the end of that.
 func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }
 
+// Identify gives the number that tells this ledger from all others. One that has none yet gets a new one.
+func (l *Ledger) Identify(newNumber func() int64) (number int64, err error) {
+	err = l.transact(func(tx *sql.Tx) error {
+		return tx.QueryRow(`INSERT INTO counters (kind, last) VALUES ('ledger', $1) ON CONFLICT (kind) DO UPDATE SET last = counters.last RETURNING last`, newNumber()).Scan(&number)
+	})
+	return number, err
+}
+
 // ReserveRuns takes so many numbers of runs, which nobody else gets, and gives the first.
 func (l *Ledger) ReserveRuns(count int) (first int64, err error) {
 	return l.reserve(numberOfRun(), count)
