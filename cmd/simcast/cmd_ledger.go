@@ -15,6 +15,8 @@ import (
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/summary"
+	"simcast/pipeline"
+	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/ledgercopy"
 	"simcast/pipeline/ledger/postgres/pgconnect"
@@ -60,6 +62,7 @@ simcast upgrades it when it writes to it, and migrate does so at once.`,
 
 func (a *app) ledgerCopyCommand() *cobra.Command {
 	var from, to string
+	var asked pipeline.SendOptions
 	cmd := &cobra.Command{
 		Use:   "copy",
 		Short: "Copy the history of a ledger's file into a shared ledger",
@@ -67,14 +70,19 @@ func (a *app) ledgerCopyCommand() *cobra.Command {
 rounds stand in the shared ledger, and the file sends no more in them. New rounds are
 still possible with the file; a second copy adds only what is new.
 
+A space whose key the shared ledger does not know, though it knows a space with the same
+teams, is not copied before --same-space or --new-space says which it is.
+
 Nobody may send in these spaces meanwhile. If the copy was interrupted, repeat it: until
 then the shared ledger sends nothing in these rounds.`,
 		Example: `  simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
 		Args:    help.None("--from says from where, and --to where to"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerCopy(cmd.Context(), from, to) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerCopy(cmd.Context(), from, to, &asked) },
 	}
 	cmd.Flags().StringVar(&from, "from", "", "the `FILE` of the ledger that is copied")
 	cmd.Flags().StringVar(&to, "to", "", "the `ADDRESS` of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)")
+	addSameSpace(cmd.Flags(), &asked)
+	cmd.Flags().BoolVar(&asked.NewSpace, "new-space", false, "the key belongs to a new space")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.NoFileCompletions) // the flag is there
 	return cmd
 }
@@ -135,12 +143,16 @@ func noSuchLedger(place ledgerplace.Place) error {
 }
 
 // ledgerCopy copies a file into a database.
-func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string) error {
+func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pipeline.SendOptions) error {
+	if asked.SameSpace && asked.NewSpace {
+		return usage("--same-space and --new-space cannot be used together", "leave one of them out")
+	}
 	from, to, err := a.placesOfCopy(fromFlag, toFlag)
 	if err != nil {
 		return err
 	}
-	done, err := ledgerplace.Copy(ctx, from, to, ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)), Random: rand.Int64})
+	done, err := ledgerplace.Copy(ctx, from, to, ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)), Random: rand.Int64,
+		Choose: identify.Copied{SameSpace: asked.SameSpace, SameAs: asked.SameAs, NewSpace: asked.NewSpace}.Choose})
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return noSuchLedger(from)

@@ -6,5 +6,6 @@
 //
 //	identify.go    Key.LedgerSpace: the answer, or an error; Key.Remember: as the run begins, unless the answer may be another one by now
 //	alike.go       the spaces of the ledger that look like the key's own
+//	copied.go      the same of a space that comes from another ledger
 //	unknownkey.go  the error that asks the planner
 package identify

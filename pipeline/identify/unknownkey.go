@@ -31,17 +31,21 @@ func (e *UnknownKeyError) Reason() string {
 		text = fmt.Sprintf("the ledger does not know this key, but it knows a space with the same teams (last used %s at %s)",
 			e.Alike[0].Seen.Format("2006-01-02 15:04"), e.Alike[0].Address)
 	} else {
-		var names []string
-		for _, s := range e.Alike[:min(len(e.Alike), maxAlike)] {
-			names = append(names, fmt.Sprintf("%d (%s)", s.Number, s))
-		}
-		if rest := len(e.Alike) - len(names); rest > 0 {
-			names = append(names, fmt.Sprintf("and %d more", rest))
-		}
-		text = fmt.Sprintf("the ledger does not know this key, but it knows %d spaces with the same teams: %s", len(e.Alike), strings.Join(names, ", "))
+		text = fmt.Sprintf("the ledger does not know this key, but it knows %d spaces with the same teams: %s", len(e.Alike), strings.Join(e.names(), ", "))
 	}
 	if e.Wrong != "" {
 		text += "; " + e.Wrong
 	}
 	return text
+}
+
+// names are the spaces that look alike, with their numbers.
+func (e *UnknownKeyError) names() (names []string) {
+	for _, s := range e.Alike[:min(len(e.Alike), maxAlike)] {
+		names = append(names, fmt.Sprintf("%d (%s)", s.Number, s))
+	}
+	if rest := len(e.Alike) - len(names); rest > 0 {
+		names = append(names, fmt.Sprintf("and %d more", rest))
+	}
+	return names
 }

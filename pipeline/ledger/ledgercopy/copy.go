@@ -24,6 +24,9 @@ type Side struct {
 type How struct {
 	By     ledger.Holder
 	Random func() int64 // gives the source a number by which it is known, where it has none yet
+	// Choose is asked of a space of the source none of whose keys the target knows, where spaces of the target have one of its teams.
+	// It gives the id of the one that it is, under a renewed key, or "" where it is none of them.
+	Choose func(from, to ledger.Ledger, of ledger.Space, alike []ledger.Space) (id string, err error)
 }
 
 // Copied counts what a copy has added.
@@ -35,7 +38,7 @@ type Copied struct {
 }
 
 // Copy adds to a ledger what it lacks of another one, and moves the rounds there. A space whose key the target knows is the space that
-// it knows by it; a run is known by its space and its name. Where somebody holds the lane of one of the spaces, the error is a
+// it knows by it, and [How].Choose says which one that is of another key; a run is known by its space and its name. Where somebody holds the lane of one of the spaces, the error is a
 // *[ledger.BusyError], and nothing is done.
 func Copy(ctx context.Context, from, to Side, how How) (Copied, error) {
 	return newCopying(from, to, how).copy(ctx)
@@ -55,7 +58,8 @@ type copying struct {
 	pending map[tables.RoundOf]string // of them, those that the target has marked as copied from the source, with these marks
 	runs    map[int64]*copiedRun      // those of the pending rounds, by the source's numbers
 
-	id        string // by which the source is known
+	teams     []teamOf // those of the target's spaces when it was found out which spaces the source's are
+	id        string   // by which the source is known
 	uncertain uncertain
 }
 
@@ -79,15 +83,17 @@ func newCopying(from, to Side, how How) *copying {
 }
 
 func (c *copying) copy(ctx context.Context) (done Copied, err error) {
-	if err := c.refuseOther(); err != nil {
-		return Copied{}, err
+	for _, step := range []func() error{c.refuseOther, c.identify} {
+		if err := step(); err != nil {
+			return Copied{}, err
+		}
 	}
 	defer func() { err = errors.Join(err, c.lanes.release()) }()
 	if err := c.takeLanes(ctx); err != nil {
 		return Copied{}, err
 	}
 	c.reached(lanesTaken)
-	for _, step := range []func() error{c.identify, c.findRounds, c.findLost} {
+	for _, step := range []func() error{c.findRounds, c.findLost} {
 		if err := step(); err != nil {
 			return Copied{}, err
 		}

@@ -235,7 +235,7 @@ func writeAll(t *testing.T, record ledger.Ledger, lane ledger.HeldLane, name str
 func TestCopyOfAnotherFile(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
-	q := pair{newPair(t).file, p.address}
+	q := pair{file: newPair(t).file, address: p.address}
 	for _, of := range []pair{p, q} {
 		of.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 			post(t, lane, "of "+of.file, map[string]ledger.Outcome{"a": ledger.Accepted})

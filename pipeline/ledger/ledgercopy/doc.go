@@ -34,6 +34,7 @@
 //	lost.go       rounds that the target had before, and has no more
 //	lanes.go      the lanes of both ledgers
 //	spaces.go     spaces with their keys, teams, rounds and suppressions
+//	alike.go      spaces under keys that the target does not know, and with teams that it knows
 //	files.go      results files
 //	history.go    runs and attempts
 //	known.go      runs of which the target has a part

@@ -60,7 +60,7 @@ func TestServerDies(t *testing.T) {
 		source bool // it may post
 	}{{targetMarked, true}, {runsCopied, true}, {unmarked, false}} {
 		t.Run(string(c.at), func(t *testing.T) {
-			p := pair{filepath.Join(t.TempDir(), "ledger.db"), server.URL("postgres")}
+			p := pair{file: filepath.Join(t.TempDir(), "ledger.db"), address: server.URL("postgres")}
 			must(t, pgtest.Exec(t.Context(), p.address, `DROP SCHEMA IF EXISTS simcast CASCADE`))
 			p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 				post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted, "b": ledger.Unknown})

@@ -37,11 +37,27 @@ func must(t *testing.T, err error) {
 }
 
 // pair is a ledger's file, and a database that is empty at first.
-type pair struct{ file, address string }
+type pair struct {
+	file, address string
+	isSame, isNew bool // what is said of a space that looks like one of the target
+}
+
+// errAsked says that it was asked which space one is.
+var errAsked = errors.New("which space is it?")
+
+func (p pair) choose(_, _ ledger.Ledger, _ ledger.Space, alike []ledger.Space) (id string, err error) {
+	switch {
+	case p.isSame:
+		return alike[0].ID, nil
+	case p.isNew:
+		return "", nil
+	}
+	return "", errAsked
+}
 
 func newPair(t *testing.T) pair {
 	t.Helper()
-	return pair{filepath.Join(t.TempDir(), "ledger.db"), pgtest.Database(t)}
+	return pair{file: filepath.Join(t.TempDir(), "ledger.db"), address: pgtest.Database(t)}
 }
 
 func (p pair) source() (*sqlite.Ledger, error) { return sqlite.Open(p.file) }
@@ -75,7 +91,7 @@ func (p pair) copying(t *testing.T, change ...func(*postgres.Config)) *copying {
 }
 
 func (p pair) between(source *sqlite.Ledger, target *postgres.Ledger) *copying {
-	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address}, How{By: ledger.ThisProcess("ada"), Random: rand.Int64})
+	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address}, How{By: ledger.ThisProcess("ada"), Random: rand.Int64, Choose: p.choose})
 }
 
 // copy copies once.

@@ -18,11 +18,12 @@ const (
 	killAt        = "LEDGERCOPY_TEST_KILL_AT"
 	sourceFile    = "LEDGERCOPY_TEST_SOURCE"
 	targetAddress = "LEDGERCOPY_TEST_TARGET"
+	saidSame      = "LEDGERCOPY_TEST_SAME"
 )
 
 // copyAndDie copies, and kills this process at the moment that the variables name.
 func copyAndDie() {
-	p := pair{os.Getenv(sourceFile), os.Getenv(targetAddress)}
+	p := pair{file: os.Getenv(sourceFile), address: os.Getenv(targetAddress), isSame: os.Getenv(saidSame) == "true", isNew: os.Getenv(saidSame) == "false"}
 	source, err := p.source()
 	if err == nil {
 		target, wrong := p.target()
@@ -46,7 +47,7 @@ func copyAndDie() {
 func (p pair) kill(t *testing.T, at moment) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), killAt+"="+string(at), sourceFile+"="+p.file, targetAddress+"="+p.address)
+	cmd.Env = append(os.Environ(), killAt+"="+string(at), sourceFile+"="+p.file, targetAddress+"="+p.address, fmt.Sprint(saidSame, "=", p.isSame))
 	if said, err := cmd.CombinedOutput(); err == nil || len(said) > 0 {
 		t.Fatalf("it ended with %v: %s", err, said)
 	}

@@ -27,7 +27,7 @@ func begin(t *testing.T, run ledger.OpenRun, hash string, outcome ledger.Outcome
 func inMidRun(t *testing.T) (whole, early pair) {
 	t.Helper()
 	whole = newPair(t)
-	early = pair{filepath.Join(t.TempDir(), "early.db"), whole.address}
+	early = pair{file: filepath.Join(t.TempDir(), "early.db"), address: whole.address}
 	whole.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
 		run, err := lane.BeginRun(ledger.Run{Name: "first", Round: round, Started: began, ToSend: 4})
 		must(t, err)
@@ -88,7 +88,7 @@ func TestCopyInMidRun(t *testing.T) {
 func TestCopyOfTwoRunsOfOneName(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
-	q := pair{newPair(t).file, p.address}
+	q := pair{file: newPair(t).file, address: p.address}
 	for of, hash := range map[pair]string{p: "a", q: "b"} {
 		of.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 			post(t, lane, "first", map[string]ledger.Outcome{hash: ledger.Accepted, "c": ledger.Accepted})

@@ -1,6 +1,7 @@
 package ledgercopy
 
 import (
+	"database/sql"
 	"errors"
 	"slices"
 
@@ -49,6 +50,9 @@ func (c *copying) targetSpaces(ids []string) (there []string, err error) {
 			there = append(there, text(key[0]))
 		}
 	}
+	if err := c.chooseSpaces(ids); err != nil {
+		return nil, err
+	}
 	for _, id := range ids {
 		if space := c.spaceOf(id); !slices.Contains(there, space) {
 			there = append(there, space)
@@ -68,34 +72,71 @@ func (c *copying) spaceOf(id string) string {
 // errSpaceCame says that somebody else has made a space known in the target meanwhile.
 var errSpaceCame = errors.New("somebody has used one of the spaces with the shared ledger for the first time meanwhile; repeat simcast ledger copy")
 
-func (c *copying) copySpaces() (err error) {
-	for _, of := range []struct {
-		table, columns string
-		space          int // which column is the space's id
-		added          *int
-	}{
-		{"spaces", tables.SpaceColumns, 0, &c.done.Spaces},
-		{"space_keys", tables.KeyColumns, 1, nil},
-		{"space_teams", tables.TeamColumns, 0, nil},
-		{"approvals", tables.SuppressionColumns, 0, nil},
-		{"rounds", tables.RoundColumns, 0, nil},
-	} {
-		rows, err := c.read(of.table, of.columns, "ORDER BY "+of.columns)
-		if err != nil {
+// copySpaces adds spaces with their keys and teams at once, so that nobody who looks for spaces with the same teams sees a part of them.
+func (c *copying) copySpaces() error {
+	var spaces [3][]values
+	for i, of := range spaceTables() {
+		var err error
+		if spaces[i], err = c.readSpaces(of); err != nil {
 			return err
-		}
-		for _, row := range rows {
-			row[of.space] = c.spaceOf(text(row[of.space]))
-		}
-		added, err := c.addAll(of.table, of.columns, rows)
-		if err != nil {
-			return err
-		}
-		if of.added != nil {
-			*of.added = added
 		}
 	}
+	err := c.to.Tables.WriteAlone(func(tx *sql.Tx) error {
+		c.done.Spaces = 0 // it may be run once more
+		if lock := c.to.Tables.SQL.LockSpaces; lock != "" {
+			if _, err := tx.Exec(lock); err != nil {
+				return err
+			}
+		}
+		if err := c.noneCame(tx); err != nil {
+			return err
+		}
+		for i, of := range spaceTables() {
+			for _, row := range spaces[i] {
+				added, err := insertRow(tx, of.table, of.columns, row)
+				if err != nil {
+					return err
+				}
+				if added && i == 0 {
+					c.done.Spaces++
+				}
+			}
+		}
+		return nil
+	})
+	for _, of := range []spaceTable{{"approvals", tables.SuppressionColumns, 0}, {"rounds", tables.RoundColumns, 0}} {
+		var rows []values
+		if err == nil {
+			rows, err = c.readSpaces(of)
+		}
+		if err == nil {
+			_, err = c.addAll(of.table, of.columns, rows)
+		}
+	}
+	if err != nil {
+		return err
+	}
 	return c.checkKeys()
+}
+
+// spaceTable is a table of which each row is of a space; its id is that column.
+type spaceTable struct {
+	table, columns string
+	space          int
+}
+
+// spaceTables are the tables by which spaces are known.
+func spaceTables() [3]spaceTable {
+	return [3]spaceTable{{"spaces", tables.SpaceColumns, 0}, {"space_keys", tables.KeyColumns, 1}, {"space_teams", tables.TeamColumns, 0}}
+}
+
+// readSpaces reads such a table of the source, with the target's ids of the spaces.
+func (c *copying) readSpaces(of spaceTable) ([]values, error) {
+	rows, err := c.read(of.table, of.columns, "ORDER BY "+of.columns)
+	for _, row := range rows {
+		row[of.space] = c.spaceOf(text(row[of.space]))
+	}
+	return rows, err
 }
 
 // checkKeys is errSpaceCame where a space of the target is not under a lane of the copy.

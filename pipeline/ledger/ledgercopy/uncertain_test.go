@@ -24,7 +24,7 @@ func TestAnswerAboutAnotherRequest(t *testing.T) {
 	} {
 		for _, isFirst := range []bool{true, false} {
 			ada := newPair(t)
-			bo := pair{newPair(t).file, ada.address}
+			bo := pair{file: newPair(t).file, address: ada.address}
 			ada.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 				post(t, lane, "of ada", map[string]ledger.Outcome{"a": ledger.Unknown, "b": ledger.Accepted})
 				run, err := lane.BeginRun(ledger.Run{Name: "answer", Round: round, Started: began})

@@ -1,0 +1,151 @@
+package ledgercopy
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
+	"simcast/pipeline/problem"
+)
+
+// teamOf is a team of a space of the target.
+type teamOf struct {
+	space string
+	ledger.Team
+}
+
+// chooseSpaces finds out which of the target's spaces those of the source are whose keys the target does not know. A key may have been
+// renewed: then the space would be there twice, and all of it would be sent once more.
+func (c *copying) chooseSpaces(ids []string) (err error) {
+	if c.teams, err = c.teamsThere(c.to.Tables.DB.Query); err != nil {
+		return err
+	}
+	var images []string
+	for _, there := range c.spaces {
+		images = append(images, there)
+	}
+	teams, err := c.sourceTeams()
+	if err != nil {
+		return err
+	}
+	isThere := map[ledger.Team]bool{}
+	for _, team := range c.teams {
+		isThere[team.Team] = true
+	}
+	chosen := map[string]string{} // the source's space, by the target's
+	for _, id := range ids {
+		if _, isKnown := c.spaces[id]; isKnown || !slices.ContainsFunc(teams[id], func(t ledger.Team) bool { return isThere[t] }) {
+			continue
+		}
+		there, err := c.choose(id, teams[id], append(slices.Clone(images), id))
+		if err != nil {
+			return err
+		}
+		if there == "" {
+			continue
+		}
+		if _, isTaken := chosen[there]; isTaken {
+			return &problem.UsageError{Message: fmt.Sprintf("two spaces of %s have the teams of one space of the shared ledger, and only one of them can be that space; nothing was copied", c.from.Name),
+				Suggestion: "say --new-space if they are other spaces"}
+		}
+		chosen[there] = id
+	}
+	for there, id := range chosen {
+		c.spaces[id] = there
+	}
+	return nil
+}
+
+// choose asks which of the spaces of the target with one of its teams a space of the source is; "" where it is none of them.
+func (c *copying) choose(id string, teams []ledger.Team, others []string) (there string, err error) {
+	alike, err := c.to.SpacesByTeam(teams, others...)
+	if err != nil || len(alike) == 0 {
+		return "", err
+	}
+	there, isBegun, err := c.begunAs(id, alike)
+	if err != nil || isBegun {
+		return there, err
+	}
+	of := ledger.Space{ID: id}
+	err = c.each("spaces", tables.SpaceColumns, `WHERE id = $1`, func(row values) error {
+		of.Address, of.Seen = text(row[1]), time.UnixMilli(row[2].(int64))
+		return nil
+	}, id)
+	if err != nil {
+		return "", err
+	}
+	return c.how.Choose(c.from.Ledger, c.to.Ledger, of, alike)
+}
+
+// begunAs is what an earlier copy took a space for that has left its rounds marked: another answer would leave them so for good.
+func (c *copying) begunAs(id string, alike []ledger.Space) (there string, isBegun bool, err error) {
+	err = walk(c.to, `SELECT space, moved_to FROM moved_rounds`, func(scan func(...any) error) error {
+		var space, mark string
+		if err := scan(&space, &mark); err != nil || !c.isOwn(mark) {
+			return err
+		}
+		switch {
+		case space == id:
+			there, isBegun = "", true
+		case slices.ContainsFunc(alike, func(s ledger.Space) bool { return s.ID == space }):
+			there, isBegun = space, true
+		}
+		return nil
+	})
+	return there, isBegun, err
+}
+
+// sourceTeams are the teams of the source's spaces.
+func (c *copying) sourceTeams() (map[string][]ledger.Team, error) {
+	teams := map[string][]ledger.Team{}
+	err := c.each("space_teams", tables.TeamColumns, "", func(row values) error {
+		space := text(row[0])
+		teams[space] = append(teams[space], ledger.Team{ID: row[1].(int64), Name: text(row[2])})
+		return nil
+	})
+	return teams, err
+}
+
+// teamsThere are the teams of the target's spaces.
+func (c *copying) teamsThere(ask func(string, ...any) (*sql.Rows, error)) (teams []teamOf, err error) {
+	err = walkIn(c.to, ask, `SELECT `+tables.TeamColumns+` FROM space_teams`, func(scan func(...any) error) error {
+		var team teamOf
+		err := scan(&team.space, &team.ID, &team.Name)
+		teams = append(teams, team)
+		return err
+	})
+	return teams, err
+}
+
+// noneCame is [errSpaceCame] where a space with a team of a new one has come into the target since it was found out which is which.
+func (c *copying) noneCame(tx *sql.Tx) error {
+	now, err := c.teamsThere(tx.Query)
+	if err != nil {
+		return err
+	}
+	teams, err := c.sourceTeams()
+	if err != nil {
+		return err
+	}
+	isKnown := map[teamOf]bool{}
+	for _, team := range c.teams {
+		isKnown[team] = true
+	}
+	isNew := map[ledger.Team]bool{} // of a space that is a new one
+	isImage := map[string]bool{}
+	for id, list := range teams {
+		isImage[c.spaceOf(id)] = true
+		for _, team := range list {
+			isNew[team] = isNew[team] || c.spaces[id] == ""
+		}
+	}
+	for _, team := range now {
+		if !isKnown[team] && !isImage[team.space] && isNew[team.Team] {
+			return errSpaceCame
+		}
+	}
+	return nil
+}

@@ -1,0 +1,156 @@
+package ledgercopy
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/ledger"
+)
+
+// remember makes a space known in one of the two ledgers.
+func (p pair) remember(t *testing.T, isTarget bool, id string, team ledger.Team) {
+	t.Helper()
+	p.read(t, isTarget, func(record ledger.Ledger) {
+		must(t, record.RememberSpace(ledger.Space{ID: id, Address: id + ".example", Seen: began}, id, []ledger.Team{team}))
+	})
+}
+
+// renewed is a pair whose file has the space under one key, and whose target has it under another one.
+func renewed(t *testing.T) pair {
+	t.Helper()
+	p := newPair(t)
+	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
+		post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted})
+	})
+	p.remember(t, true, "renewed", ledger.Team{ID: 1, Name: "One"})
+	return p
+}
+
+func (p pair) spacesThere(t *testing.T) (ids []string) {
+	t.Helper()
+	p.read(t, true, func(record ledger.Ledger) {
+		var err error
+		ids, err = record.KnownSpaces()
+		must(t, err)
+	})
+	return ids
+}
+
+// TestRenewedKey holds that a space under a key that the target does not know is not copied where the target knows one of its teams,
+// before somebody says which space it is, and that it is that space then.
+func TestRenewedKey(t *testing.T) {
+	t.Parallel()
+	p := renewed(t)
+	if _, err := p.copy(t); !errors.Is(err, errAsked) {
+		t.Errorf("it was copied: %v", err)
+	}
+	if !p.mayPost(t, false) {
+		t.Error("the source may not post")
+	}
+	if diff := cmp.Diff([]string{"renewed"}, p.spacesThere(t)); diff != "" {
+		t.Errorf("the target has other spaces:\n%s", diff)
+	}
+	p.isSame = true
+	done, err := p.copy(t)
+	if err != nil || done.Spaces != 0 || done.Attempts != 1 {
+		t.Errorf("it added %+v: %v", done, err)
+	}
+	p.isSame = false // the key is known by now
+	if done, err := p.copy(t); err != nil || done.Runs+done.Attempts != 0 {
+		t.Errorf("once more it added %+v: %v", done, err)
+	}
+	p.read(t, true, func(record ledger.Ledger) {
+		known, isKnown, err := record.SpaceOf(space)
+		if err != nil || !isKnown || known.ID != "renewed" {
+			t.Errorf("the key is of %+v, %v: %v", known, isKnown, err)
+		}
+		found, err := record.Standings("renewed", round)
+		if err != nil || found["a"].State != ledger.StateSent {
+			t.Errorf("the messages stand as %+v: %v", found, err)
+		}
+	})
+}
+
+// TestRenewedKeyInterrupted holds that an interrupted copy is gone on with as it was begun, whatever is said now.
+func TestRenewedKeyInterrupted(t *testing.T) {
+	t.Parallel()
+	for _, isSame := range []bool{true, false} {
+		p := renewed(t)
+		p.isSame, p.isNew = isSame, !isSame
+		p.kill(t, sourceMarked)
+		p.isSame, p.isNew = !isSame, isSame
+		done, err := p.copy(t)
+		if err != nil || done.Attempts != 1 || (done.Spaces == 0) != isSame {
+			t.Errorf("same %v: it added %+v: %v", isSame, done, err)
+		}
+		p.read(t, true, func(record ledger.Ledger) {
+			for _, id := range []string{"renewed", space} {
+				if to, err := record.MovedTo(id, round); err != nil || to != "" {
+					t.Errorf("same %v: the round is still marked in %s: %s, %v", isSame, id, to, err)
+				}
+			}
+		})
+	}
+}
+
+// TestNewSpace holds that a space which is said to be another one is copied as one.
+func TestNewSpace(t *testing.T) {
+	t.Parallel()
+	p := renewed(t)
+	p.isNew = true
+	if done, err := p.copy(t); err != nil || done.Spaces != 1 {
+		t.Errorf("it added %+v: %v", done, err)
+	}
+	if diff := cmp.Diff([]string{"renewed", space}, p.spacesThere(t)); diff != "" {
+		t.Errorf("the target has other spaces:\n%s", diff)
+	}
+}
+
+// TestAlikeImage holds that nothing is asked where the only space with the same teams is another one of the source.
+func TestAlikeImage(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	p.remember(t, false, "one", ledger.Team{ID: 1, Name: "One"})
+	p.remember(t, false, "two", ledger.Team{ID: 1, Name: "One"})
+	p.remember(t, true, "one", ledger.Team{ID: 1, Name: "One"})
+	if done, err := p.copy(t); err != nil || done.Spaces != 1 {
+		t.Errorf("it added %+v: %v", done, err)
+	}
+}
+
+// TestTwoThatAreOne holds that two spaces of the source are not taken for one of the target.
+func TestTwoThatAreOne(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	p.remember(t, false, "one", ledger.Team{ID: 1, Name: "One"})
+	p.remember(t, false, "two", ledger.Team{ID: 1, Name: "One"})
+	p.remember(t, true, "three", ledger.Team{ID: 1, Name: "One"})
+	p.isSame = true
+	if _, err := p.copy(t); err == nil || !strings.Contains(err.Error(), "only one of them can be that space") {
+		t.Errorf("it was copied: %v", err)
+	}
+}
+
+// TestSpaceCameInACopy holds that a space with the same teams that somebody adds in mid-copy ends the copy.
+func TestSpaceCameInACopy(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
+		post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted})
+	})
+	c := p.copying(t)
+	c.reached = func(m moment) {
+		if m == sourceMarked {
+			p.remember(t, true, "renewed", ledger.Team{ID: 1, Name: "One"})
+		}
+	}
+	if _, err := c.copy(t.Context()); !errors.Is(err, errSpaceCame) {
+		t.Errorf("it ended with %v", err)
+	}
+	if !p.mayPost(t, false) {
+		t.Error("the source may not post")
+	}
+}
