@@ -2,14 +2,19 @@ package ledgercopy
 
 import (
 	"slices"
+	"strings"
 
 	"simcast/pipeline/ledger/tables"
 )
 
-// copyFiles adds what simcast wrote as results files. They get new numbers, in their order.
+// copyFiles adds what simcast wrote as results files. They get new numbers, in their order. What counts by its path counts on the machine
+// that copies.
 func (c *copying) copyFiles() error {
 	for table, columns := range map[string]string{"results_files": tables.FileColumns, "results_mappings": tables.MappingColumns, "results_settings": tables.SettingsColumns} {
 		rows, err := c.read(table, columns, `ORDER BY path, sum`)
+		if table != "results_files" { // these count by their bytes alone
+			c.onHost(rows, slices.Index(strings.Split(columns, ", "), "path"))
+		}
 		if err == nil {
 			_, err = c.addAll(table, columns, rows)
 		}
@@ -21,6 +26,7 @@ func (c *copying) copyFiles() error {
 	if err != nil {
 		return err
 	}
+	c.onHost(rows, 1)
 	known, err := c.knownFiles()
 	if err != nil {
 		return err
@@ -38,6 +44,13 @@ func (c *copying) copyFiles() error {
 	}
 	_, err = c.addAll("results_of", tables.ResultsColumns, rows)
 	return err
+}
+
+// onHost has the paths of rows be those of this machine. at is their place.
+func (c *copying) onHost(rows []values, at int) {
+	for _, row := range rows {
+		row[at] = c.to.Tables.OnHost(text(row[at]))
+	}
 }
 
 // knownFiles are the results files that the target knows, by their paths and sums.

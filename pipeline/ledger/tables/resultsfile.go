@@ -24,7 +24,7 @@ func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 		if f.Space == "" && f.Plan == "" {
 			return nil
 		}
-		f.Path = l.onHost(f.Path)
+		f.Path = l.OnHost(f.Path)
 		n, err := l.nextNumber(tx, numberOfFile())
 		if err != nil {
 			return err
@@ -66,9 +66,9 @@ func keepInForce(tx *sql.Tx, table inForce, f ledger.ResultsFile, text string) e
 	return err
 }
 
-// onHost is a path as the tables have it where they say whose results a file has: in a ledger of many machines with the name of this one,
+// OnHost is a path as the tables have it where they say whose results a file has: in a ledger of many machines with the name of this one,
 // as two machines may have files of the same path.
-func (l *Ledger) onHost(path string) string {
+func (l *Ledger) OnHost(path string) string {
 	if l.Host == "" {
 		return path
 	}
@@ -77,7 +77,7 @@ func (l *Ledger) onHost(path string) string {
 
 // FilesLike implements [ledger.ResultsFiles]. The path of what another machine wrote has that machine's name before it.
 func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
-	isHere, args := `path = $1`, []any{l.onHost(path), sum}
+	isHere, args := `path = $1`, []any{l.OnHost(path), sum}
 	if l.Host != "" { // an earlier simcast left the name out: what it wrote is of this machine where no run is of another one
 		isHere, args = isHere+` OR path = $3 AND NOT EXISTS (SELECT 1 FROM runs WHERE host <> $4)`, append(args, path, l.Host)
 	}
@@ -100,7 +100,7 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 		if err := errors.Join(ofMapping, ofSettings); err != nil {
 			return nil, err
 		}
-		f.Path = strings.TrimPrefix(f.Path, l.onHost(""))
+		f.Path = strings.TrimPrefix(f.Path, l.OnHost(""))
 	}
 	return files, nil
 }
