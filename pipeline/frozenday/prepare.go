@@ -84,14 +84,27 @@ func (l *Lane) playOptions(job *pipeline.Job) (options play.Options, isDecided b
 	if err != nil || !found {
 		return options, !l.isFirst, err
 	}
+	if events := l.sinceStart(reader); len(events) > 0 {
+		options.Mode = ""
+		return options, !l.isFirst || slices.ContainsFunc(events, isDecision), nil
+	}
+	options.Reopen = l.isToReopen(reader)
+	return options, !l.isFirst, nil
+}
+
+// sinceStart are the events of a day from the first start of this run on, none before it.
+func (l *Lane) sinceStart(reader *dayrecord.Reader) []day.Event {
 	events := reader.Record().Events
 	start := slices.IndexFunc(events, func(e day.Event) bool { return e.Verb == day.EventStart && e.Run == l.own.Run })
-	if start >= 0 {
-		options.Mode = ""
-		return options, !l.isFirst || slices.ContainsFunc(events[start:], isDecision), nil
+	if start < 0 {
+		return nil
 	}
-	options.Reopen = l.own.Reopens && reader.State().Ended
-	return options, !l.isFirst, nil
+	return events[start:]
+}
+
+// isToReopen reports whether a day has ended that this run is to take up again, and has not yet.
+func (l *Lane) isToReopen(reader *dayrecord.Reader) bool {
+	return l.own.Reopens && reader.State().Ended && len(l.sinceStart(reader)) == 0
 }
 
 // isDecision reports whether an event is what was decided about what is past when the day was left: no control of a person names entries,

@@ -75,10 +75,21 @@ const (
 	lastRetry  = 5 * time.Second
 )
 
+// mostAnswered is how often a file may fail while the ledger answers otherwise: then it is the file that cannot be kept, on a slow line for
+// example. The day is over all the same.
+const mostAnswered = 5
+
 // writeAgain writes a file again and again as long as the ledger cannot be reached, no longer than --max-outage. The error is the last one.
 func (k *keptResults) writeAgain(r *plan.Report, err error) error {
-	from, wait := k.clock.Now(), firstRetry
+	from, wait, answered := k.clock.Now(), firstRetry, 0
 	for errors.Is(err, ledger.ErrUnreachable) {
+		if k.slice.Check() == nil {
+			answered++
+		}
+		if answered >= mostAnswered {
+			k.tell(fmt.Errorf("the last ones are not kept: %w", err))
+			return nil
+		}
 		now := k.clock.Now()
 		if now.Sub(from) >= k.longest {
 			return fmt.Errorf("the last results are not kept: %w (--max-outage %s)", err, k.longest)

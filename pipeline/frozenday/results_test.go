@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -81,7 +82,7 @@ func TestFileWhileUnreachable(t *testing.T) {
 				}
 				return c.answer
 			}
-			k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept, fail: fail}, ledger: noFiles{},
+			k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept, fail: fail, lost: ledger.ErrUnreachable}, ledger: noFiles{},
 				goesOn: func() bool { return false }, isOver: func() bool { return c.over }, notKept: func() { notKept++ }, clock: pipetest.BubbleClock{}, longest: 15 * time.Minute,
 				hard: hard, tell: func(err error) { t.Error(err) }}
 			err := k.Write(&plan.Report{File: file, Ended: c.ended, Lines: make([]plan.Line, 1)})
@@ -96,6 +97,23 @@ func TestFileWhileUnreachable(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Where the ledger answers, and the last results alone cannot be kept, the day is over all the same, and that is told.
+func TestFileThatCannotBeKept(t *testing.T) {
+	t.Parallel()
+	file := openResults(t)
+	synctest.Test(t, func(t *testing.T) {
+		var told []string
+		began := time.Now()
+		k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{fail: func() error { return ledger.ErrUnreachable }}, ledger: noFiles{},
+			goesOn: func() bool { return false }, isOver: func() bool { return true }, clock: pipetest.BubbleClock{}, longest: 15 * time.Minute,
+			hard: t.Context(), tell: func(err error) { told = append(told, err.Error()) }}
+		err := k.Write(&plan.Report{File: file, Ended: true, Lines: make([]plan.Line, 1)})
+		if err != nil || len(told) != 1 || !strings.HasPrefix(told[0], "the last ones are not kept: ") || time.Since(began) > time.Minute {
+			t.Errorf("%v after %s, and %q is told", err, time.Since(began), told)
+		}
+	})
 }
 
 // The run does not end in the space before the last results are kept: a message that was added in the day is in them. Where they cannot be

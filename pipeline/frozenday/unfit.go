@@ -81,10 +81,11 @@ func (l *Lane) endUnfit(why error) (ledger.SliceEnd, error) {
 	if err != nil {
 		return ledger.SliceEnd{}, err
 	}
+	hasBegun := found && !l.isToReopen(reader)
 	switch {
-	case is[*play.ClocksApartError](why) && (!found || reader.State().Ended): // it is to begin, or to be taken up again
+	case is[*play.ClocksApartError](why) && !hasBegun:
 		return ledger.SliceEnd{}, why
-	case !found:
+	case !hasBegun:
 		return ends, nil
 	case reader.State().Ended: // whoever played it died before it said so
 		return ledger.SliceEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil

@@ -188,6 +188,23 @@ func TestEndedAndRefused(t *testing.T) {
 	}
 }
 
+// TestReopenedAndRefused holds that a day which has ended, and which workers were to take up again, is not said to be finished where it
+// cannot be played.
+func TestReopenedAndRefused(t *testing.T) {
+	t.Parallel()
+	s := hasBegun(t)
+	p := s.play()
+	s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
+	p.wait()
+	s.own.Reopens, s.own.Run, s.hasPlayed = true, "r-2", false
+	s.plan.Bytes = []byte(strings.ReplaceAll(string(s.plan.Bytes), "petra_lindqvist", "nobody"))
+	again := s.play()
+	again.wait()
+	if !again.end.Done || !strings.HasPrefix(again.end.How, "stopped: ") || !strings.Contains(again.end.How, "nobody") {
+		t.Errorf("it ends with %+v", again.end)
+	}
+}
+
 // TestHeldAlready holds that a hold which waits for a worker takes effect where the plan does not fit the space, that simcast writes no hold
 // of its own beside it, and that why the day cannot be played is told and noted once.
 func TestHeldAlready(t *testing.T) {

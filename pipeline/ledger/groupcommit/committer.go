@@ -118,9 +118,16 @@ func (c *Committer) Write(delay time.Duration, do func(tx *sql.Tx) error) error 
 }
 
 // WriteAlone is Write beside all others: in a transaction of its own and at once, which may take as long as it does.
-func (c *Committer) WriteAlone(do func(tx *sql.Tx) error) error {
+func (c *Committer) WriteAlone(do func(tx *sql.Tx) error) error { return c.writeAlone(do, nil) }
+
+// WriteAloneWithin is WriteAlone that takes so long at most.
+func (c *Committer) WriteAloneWithin(limit time.Duration, do func(tx *sql.Tx) error) error {
+	return c.writeAlone(do, func(int) time.Duration { return limit })
+}
+
+func (c *Committer) writeAlone(do func(tx *sql.Tx) error, timeout func(writes int) time.Duration) error {
 	own := &write{do: do}
-	_, own.err = c.commitRetrying([]*write{own}, nil)
+	_, own.err = c.commitRetrying([]*write{own}, timeout)
 	return own.result()
 }
 

@@ -240,8 +240,10 @@ func TestTokens(t *testing.T) {
 	runs := 0
 	late := newOnce(func(*sql.Tx) error { runs++; return nil })
 	late.tried, late.at = true, time.Now().Add(-keepTokens).UnixMilli()
-	if err := l.wrap(l.writes.Write(0, late.write)); !errors.Is(err, ledger.ErrUnreachable) || runs != 0 {
-		t.Errorf("a write that is too late was done %d times: %v", runs, err)
+	for range 2 { // a batch that it is in is tried once more, one write after another
+		if err := l.wrap(l.writes.Write(0, late.write)); !errors.Is(err, ledger.ErrUnreachable) || runs != 0 {
+			t.Errorf("a write that is too late was done %d times: %v", runs, err)
+		}
 	}
 	must(t, lane.Release())
 }

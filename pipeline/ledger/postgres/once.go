@@ -61,13 +61,16 @@ func (o *once) put(tx *sql.Tx) error {
 
 // look puts the token before anything is written, unless it is there. A transaction that has put it and is under way is waited for.
 func (o *once) look(tx *sql.Tx) (isWritten bool, err error) {
-	last := o.at
-	err = tx.QueryRow(`INSERT INTO writes (token, at) VALUES ($1, `+dialect().Now+`) ON CONFLICT DO NOTHING RETURNING at`, o.token).Scan(&o.at)
-	if errors.Is(err, sql.ErrNoRows) {
+	var now int64
+	err = tx.QueryRow(`INSERT INTO writes (token, at) VALUES ($1, `+dialect().Now+`) ON CONFLICT DO NOTHING RETURNING at`, o.token).Scan(&now)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
 		return true, nil
+	case err != nil:
+		return false, err
+	case o.at != 0 && now-o.at > missTokens.Milliseconds():
+		return false, errTooLate // each time from now on: o.at stays as it is
 	}
-	if err == nil && last != 0 && o.at-last > missTokens.Milliseconds() {
-		err = errTooLate
-	}
-	return false, err
+	o.at = now
+	return false, nil
 }

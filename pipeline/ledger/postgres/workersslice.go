@@ -3,6 +3,7 @@ package postgres
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -121,14 +122,23 @@ func (s *slice) Plays() error {
 	})
 }
 
-// KeepFile implements [ledger.WorkerLane].
+// keepsWithin is how long it may take to keep a file: that of a large plan, on a slow line.
+const keepsWithin = time.Minute
+
+// KeepFile implements [ledger.WorkerLane]. Nobody who writes waits for it. The lane is kept in the statement that brings the file: until the
+// whole file is there, whoever is to take the lane may.
 func (s *slice) KeepFile(file ledger.FrozenFile) error {
-	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {
-		if err := s.CheckIn(tx); err != nil {
+	return s.ledger.tryWriteAlone(keepsWithin, func(tx *sql.Tx) error {
+		if _, err := tx.Exec(fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, keepsWithin.Milliseconds())); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE workers_lanes SET file_name = $3, file = $4 WHERE run = $1 AND space = $2`, s.of, s.Space(), file.Name, neverNil(file.Bytes))
-		return err
+		kept, err := changed(tx.Exec(`WITH lane AS (SELECT space FROM lanes WHERE space = $2 AND epoch = $5 `+dialect().ShareLock+`)
+			UPDATE workers_lanes w SET file_name = $3, file = $4 FROM lane WHERE w.run = $1 AND w.space = lane.space`,
+			s.of, s.Space(), file.Name, neverNil(file.Bytes), s.Epoch()))
+		if err != nil || kept > 0 {
+			return err
+		}
+		return s.CheckIn(tx)
 	})
 }
 

@@ -47,6 +47,11 @@ func (l *Ledger) tryWriteOnce(commitDelay time.Duration, do func(tx *sql.Tx) err
 	return l.untilWritten(tryPatience, func() error { return l.writes.Write(commitDelay, once.write) })
 }
 
+// tryWriteAlone is tryWrite beside all others, for what takes long.
+func (l *Ledger) tryWriteAlone(limit time.Duration, do func(tx *sql.Tx) error) error {
+	return l.untilWritten(tryPatience, func() error { return l.writes.WriteAloneWithin(limit, do) })
+}
+
 // write writes to a database that cannot be reached for a while, once: see [once].
 func (l *Ledger) write(commitDelay time.Duration, do func(tx *sql.Tx) error) error {
 	once := newOnce(do)

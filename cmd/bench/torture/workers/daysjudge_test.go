@@ -99,6 +99,7 @@ func (e *dayEvidence) judgeVerbs(say func(string, ...any)) {
 			i := slices.IndexFunc(e.controls[space], func(c control) bool { return c.n == in.n })
 			isIn := i >= 0 && e.controls[space][i].verb == a.verb
 			switch state := ""; {
+			case in.state == "unclear": // whoever asked for it was told that nobody knows
 			case in.state == "taken" || in.state == "waits":
 				if isIn {
 					state = e.controls[space][i].state

@@ -71,7 +71,8 @@ func TestJudgeOfDaysSees(t *testing.T) {
 		}
 	}
 	for name, truth := range map[string]func(*dayEvidence){
-		"a message that was on its way when the day was held": func(e *dayEvidence) { e.posts[1].began, e.attempts[1].written = onHold, e.asked[1].begun },
+		"a message that was on its way when the day was held":               func(e *dayEvidence) { e.posts[1].began, e.attempts[1].written = onHold, e.asked[1].begun },
+		"a control that was taken, and of which its asker does not know it": func(e *dayEvidence) { e.asked[3].in[3] = answer{n: 3, state: "unclear"} },
 		"the end of a hold whose answer was lost": func(e *dayEvidence) {
 			e.asked[2].in, e.asked[2].isLost = nil, true
 			e.posts[1].began, e.attempts[1].written = e.asked[2].answered, e.asked[2].answered
