@@ -51,12 +51,13 @@ func (s *submission) find(ctx context.Context) (n int64) {
 func (s *submission) withdraw(why error) (Answer, error) {
 	refused, isRefused := errors.AsType[*Refused](why)
 	s.written.State = ledger.ControlWithdrawn
-	done, err := s.takeBack()
+	done, isLost, err := s.takeBack()
 	var now ledger.DayControl
 	if err == nil && !done {
 		now, err = s.Ledger.Control(s.Space, s.Round, s.written.N)
 	}
-	switch isOurs := now.State == ledger.ControlWithdrawn && !s.control.Trial; { // by an earlier try
+	// By an earlier try. Whoever plays the day withdraws a trial, too, and says yes with that: one that may be ours is no yes.
+	switch isOurs := now.State == ledger.ControlWithdrawn && (isLost || !s.control.Trial); {
 	case err != nil && isRefused: // which says that it was withdrawn
 		return Answer{}, s.unanswered(Unclear, err)
 	case err != nil && errors.Is(why, ledger.ErrUnreachable):
@@ -75,12 +76,13 @@ func (s *submission) withdraw(why error) (Answer, error) {
 }
 
 // takeBack writes down that the control is withdrawn. The ledger may say soon that it cannot be reached where only its answer was lost: then
-// it is asked once more.
-func (s *submission) takeBack() (done bool, err error) {
+// it is asked once more. isLost says that there was no answer the first time: the control may be withdrawn since then.
+func (s *submission) takeBack() (done, isLost bool, err error) {
 	deadline := s.clock.Now().Add(patience)
 	done, err = s.Ledger.AnswerControl(s.written)
-	if errors.Is(err, ledger.ErrUnreachable) && s.clock.Now().Before(deadline) {
+	isLost = errors.Is(err, ledger.ErrUnreachable)
+	if isLost && s.clock.Now().Before(deadline) {
 		done, err = s.Ledger.AnswerControl(s.written)
 	}
-	return done, err
+	return done, isLost, err
 }

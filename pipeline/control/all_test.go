@@ -230,3 +230,46 @@ func TestDayCannotBeRead(t *testing.T) {
 		t.Errorf("first: %+v, %v", written, err)
 	}
 }
+
+// lostWithdrawal is a ledger that goes away once as a control is withdrawn: it is written, and the answer is lost.
+type lostWithdrawal struct {
+	Ledger
+	isLost bool
+}
+
+func (l *lostWithdrawal) AnswerControl(c ledger.DayControl) (bool, error) {
+	done, err := l.Ledger.AnswerControl(c)
+	if err == nil && !l.isLost {
+		l.isLost = true
+		return false, ledger.ErrUnreachable
+	}
+	return done, err
+}
+
+// TestOwnWithdrawalIsNoYes holds that a plan of which nobody said in one space whether it can be is taken in none, though the answer to the
+// withdrawal was lost: who plays answers with the same state where the plan can be.
+func TestOwnWithdrawalIsNoYes(t *testing.T) {
+	t.Parallel()
+	first, path := begin(t)
+	second, other := begin(t)
+	play(t, path, func(c day.Control) ledger.DayControl {
+		if c.Trial {
+			return ledger.DayControl{State: ledger.ControlWithdrawn}
+		}
+		return taken(c)
+	})
+	play(t, other, func(day.Control) ledger.DayControl { return ledger.DayControl{} }) // no answer
+	lost := &lostWithdrawal{Ledger: second.Ledger}
+	second.Ledger = lost
+	add := day.Control{Verb: day.VerbAdd, Cells: []day.Cell{{Column: "body", Value: "Hello"}}}
+	answers := submitAll(t, []Named{{"first", first}, {"second", second}}, add, ada, clock.System{})
+	if refused := (*Refused)(nil); !lost.isLost || !errors.As(answers[1].Err, &refused) || !strings.Contains(refused.Message, "nobody took it") {
+		t.Errorf("second: %+v", answers[1])
+	}
+	if err := answers[0].Err; err == nil || err.Error() != "it was not done, since it cannot be in second" {
+		t.Errorf("first: %+v", answers[0])
+	}
+	if written, err := first.Ledger.Controls(testSpace, testRound, 3); err != nil || len(written) > 0 {
+		t.Errorf("the record of first has %+v, %v", written, err)
+	}
+}
