@@ -12,6 +12,7 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 )
 
 // TestAnswersOfControls: what becomes of a control has its exit code, its words and its JSON.
@@ -67,5 +68,47 @@ func TestAnInterruptedControl(t *testing.T) {
 	broken := errors.New("the disk is full")
 	if err := a.showAnswer(&day.Control{Verb: day.VerbHold}, "day", control.Person{}, control.Answer{}, broken); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestUnclearIsNotRefused holds that a control which may have taken effect in a space is refused neither there nor in all: a script that reads
+// that repeats it, and a slip counts twice. One that was withdrawn is refused.
+func TestUnclearIsNotRefused(t *testing.T) {
+	unanswered := func(known control.Known, why error) control.InSpace {
+		return control.InSpace{Err: &control.Unanswered{Verb: day.VerbSlip, Known: known, N: 9, Why: why}}
+	}
+	unclear, withdrawn := unanswered(control.Unclear, ledger.ErrUnreachable), unanswered(control.Withdrawn, ledger.ErrUnreachable)
+	interrupted := unanswered(control.Unclear, context.Canceled)
+	taken, refused := control.InSpace{Answer: control.Answer{N: 7}}, control.InSpace{Err: &control.Refused{N: 8, Message: "the day has ended"}}
+	for name, c := range map[string]struct {
+		answers []control.InSpace
+		code    int
+		all     string
+		spaces  string
+	}{
+		"alone":             {[]control.InSpace{unclear}, exitCannot, "unclear", "unclear"},
+		"interrupted":       {[]control.InSpace{interrupted}, exitInterrupted, "unclear", "unclear"},
+		"beside a refusal":  {[]control.InSpace{refused, unclear}, exitCannot, "unclear", "refused unclear"},
+		"beside one taken":  {[]control.InSpace{taken, unclear}, exitCannot, "unclear", "taken unclear"},
+		"beside both":       {[]control.InSpace{unclear, taken, refused}, exitCannot, "unclear", "unclear taken refused"},
+		"withdrawn":         {[]control.InSpace{withdrawn, refused}, exitCannot, "refused", "refused refused"},
+		"withdrawn in some": {[]control.InSpace{withdrawn, taken}, exitCannot, "partly", "refused taken"},
+	} {
+		var stdout, stderr bytes.Buffer
+		a := &app{stdout: &stdout, stderr: &stderr, env: func(string) string { return "" }, now: time.Now}
+		a.settings.json = true
+		err := a.showAnswers(&day.Control{Verb: day.VerbSlip}, "day", control.Person{Name: "ada"}, c.answers)
+		var got jsonout.ControlOfAll
+		wrong := json.Unmarshal(stdout.Bytes(), &got)
+		var spaces []string
+		for _, in := range got.Spaces {
+			spaces = append(spaces, in.State)
+			if in.State == "unclear" && (in.N != 9 || in.At != "" || !strings.Contains(in.Reason, "look at simcast control status")) {
+				t.Errorf("%s: got %+v", name, in)
+			}
+		}
+		if code := a.codeOf("control", err); wrong != nil || code != c.code || got.State != c.all || strings.Join(spaces, " ") != c.spaces {
+			t.Errorf("%s: exit code %d, %+v, %v", name, code, got, wrong)
+		}
 	}
 }

@@ -58,6 +58,9 @@ func (a *app) answerIn(c *day.Control, round string, who control.Person, answer 
 	out.State, out.Reason = "refused", err.Error()
 	if u, is := errors.AsType[*control.Unanswered](err); is {
 		out.N = u.N
+		if u.Known == control.Unclear { // whoever takes it for refused repeats it, and a slip counts twice
+			out.State = "unclear"
+		}
 	}
 	refused := (*control.Refused)(nil)
 	switch {
@@ -112,7 +115,7 @@ func (a *app) stateOfAll(c *day.Control, spaces []jsonout.ControlInSpace, answer
 	isIn := func(state string) bool {
 		return slices.ContainsFunc(spaces, func(s jsonout.ControlInSpace) bool { return s.State == state })
 	}
-	isPartly := isIn("refused") && (isIn("taken") || isIn("waits") || isIn("already"))
+	isPartly := (isIn("refused") || isIn("unclear")) && (isIn("taken") || isIn("waits") || isIn("already"))
 	lost := slices.IndexFunc(answers, func(in control.InSpace) bool { return errors.Is(in.Err, ledger.ErrUnreachable) })
 	switch u := (*control.Unanswered)(nil); {
 	case lost >= 0 && errors.As(answers[lost].Err, &u): // the spaces say the rest
@@ -121,6 +124,8 @@ func (a *app) stateOfAll(c *day.Control, spaces []jsonout.ControlInSpace, answer
 		a.say("simcast: %s was done in some spaces and not in others: something changed meanwhile. Look at simcast control status, and do what is missing with --space.", c.Verb)
 	}
 	switch {
+	case isIn("unclear"):
+		return "unclear"
 	case isPartly:
 		return "partly"
 	case isIn("refused"):

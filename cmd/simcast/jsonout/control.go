@@ -22,7 +22,7 @@ type Control struct {
 type ControlOfAll struct {
 	Verb   string           `json:"verb"`
 	Round  string           `json:"round"`
-	State  string           `json:"state"` // taken, waits or refused, in all of them; partly: refused in some
+	State  string           `json:"state"` // taken, waits or refused, in all of them; partly: refused in some; unclear: in some it is not known
 	By     string           `json:"by"`
 	Spaces []ControlInSpace `json:"spaces"`
 }
@@ -31,7 +31,7 @@ type ControlOfAll struct {
 type ControlInSpace struct {
 	Space  string `json:"space"`
 	N      int64  `json:"n"`
-	State  string `json:"state"`
+	State  string `json:"state"` // taken, waits, refused, ended or already; unclear: it may have taken effect, or still do so
 	At     string `json:"at"`
 	Reason string `json:"reason"`
 }
