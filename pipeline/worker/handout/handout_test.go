@@ -193,13 +193,13 @@ func TestStop(t *testing.T) {
 	})
 	must(t, one.Insert(t.Context(), []Job{{Key: "key", Run: "run", Space: "under way", Epoch: 1, N: 0}}))
 	<-begun
-	stopped := make(chan error, 1)
-	go func() { stopped <- one.Stop(context.Background()) }()
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := one.Stop(ended); err == nil {
+	if err := one.Stop(ended); err == nil { // River waits for an earlier call of Stop, whatever the context
 		t.Error("it has stopped while a job was under way")
 	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- one.Stop(context.Background()) }()
 	close(goOn)
 	must(t, <-stopped)
 	if w := <-into; w.job.Space != "under way" {
