@@ -98,11 +98,16 @@ func (d *playedDays) confirm(ctx context.Context) error {
 		return cannotWrite(m.resultsFolder, err)
 	}
 	m.later(d.close)
+	return d.begin(ctx, choice)
+}
+
+// begin begins the days, or leaves that to workers, with what was decided about what is past, "" where nothing was.
+func (d *playedDays) begin(ctx context.Context, choice string) error {
 	for _, s := range d.days {
 		if choice != "" {
 			s.player.DecidePast(choice)
 		}
-		if m.flags.workers {
+		if d.flags.workers {
 			continue // they begin it
 		}
 		if err := s.player.Begin(ctx); err != nil {

@@ -152,13 +152,10 @@ func TestClocksApartBeforeTheDay(t *testing.T) {
 // somebody wants that, once they agree.
 func TestClocksApartAfterTheEnd(t *testing.T) {
 	t.Parallel()
-	s := hasBegun(t)
-	p := s.play()
-	s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
-	p.wait()
+	s := hasEnded(t)
 	s.ahead = &atomic.Int64{}
 	s.ahead.Store(int64(2 * time.Hour))
-	p = s.play()
+	p := s.play()
 	p.wait()
 	if p.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
 		t.Errorf("it ends with %+v", p.end)

@@ -34,7 +34,7 @@ type Days struct {
 	Config
 	mu     sync.Mutex
 	plans  map[string]*planFiles // of runs whose lanes it has
-	failed map[string]time.Time  // when a lane was taken in vain that another worker may play (mayFitElsewhere), by run and space
+	failed map[string]time.Time  // when this worker took a lane and could not play it, though another one may (mayFitElsewhere), by run and space
 	late   chan struct{}         // see keptResults.atOnce
 }
 

@@ -36,7 +36,7 @@ type keptResults struct {
 	ledger  ledger.ResultsFiles
 	goesOn  func() bool // whether the lane is about to be given back, and the day goes on elsewhere
 	isOver  func() bool // whether nobody else writes the file after this one
-	notKept func()      // is told of a file that has to be written again
+	notKept func()      // is called where a file has to be written again
 	clock   clock.Clock
 	longest time.Duration // --max-outage
 	tell    func(error)

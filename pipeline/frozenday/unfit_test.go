@@ -26,6 +26,16 @@ func hasBegun(t *testing.T) *stage {
 	return s
 }
 
+// hasEnded is a day that a worker has played to its end.
+func hasEnded(t *testing.T) *stage {
+	t.Helper()
+	s := hasBegun(t)
+	p := s.play()
+	s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
+	p.wait()
+	return s
+}
+
 // isHeld holds that the day is on hold, with a reason that has these texts, and that nothing else is told.
 func (s *stage) isHeld(reason ...string) {
 	s.Helper()
@@ -172,10 +182,7 @@ func TestServiceHangs(t *testing.T) {
 // TestEndedAndRefused holds that a day which has ended is over where the worker that played it died before it said so, whatever the key.
 func TestEndedAndRefused(t *testing.T) {
 	t.Parallel()
-	s := hasBegun(t)
-	p := s.play()
-	s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
-	p.wait()
+	s := hasEnded(t)
 	s.mu.Lock()
 	s.refuses = forbids
 	s.mu.Unlock()
@@ -192,10 +199,7 @@ func TestEndedAndRefused(t *testing.T) {
 // cannot be played.
 func TestReopenedAndRefused(t *testing.T) {
 	t.Parallel()
-	s := hasBegun(t)
-	p := s.play()
-	s.askUntilTaken(day.Control{Verb: day.VerbEndEx})
-	p.wait()
+	s := hasEnded(t)
 	s.own.Reopens, s.own.Run, s.hasPlayed = true, "r-2", false
 	s.plan.Bytes = []byte(strings.ReplaceAll(string(s.plan.Bytes), "petra_lindqvist", "nobody"))
 	again := s.play()

@@ -1,7 +1,6 @@
 package ledgercopy
 
 import (
-	"context"
 	"errors"
 	"path/filepath"
 	"testing"
@@ -24,16 +23,7 @@ func TestStopped(t *testing.T) {
 			p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
 				post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted})
 			})
-			ctx, stop := context.WithCancel(t.Context())
-			c := p.copying(t)
-			c.reached = func(m moment) {
-				if m == at {
-					stop()
-				}
-			}
-			if _, err := c.copy(ctx); !errors.Is(err, context.Canceled) {
-				t.Errorf("it ended with %v", err)
-			}
+			p.stop(t, at)
 			if source, target := p.mayPost(t, false), p.mayPost(t, true); !source || !target {
 				t.Errorf("the source may post: %v, the target: %v", source, target)
 			}

@@ -106,6 +106,21 @@ func (p pair) copy(t *testing.T) (Copied, error) {
 	return p.between(source, target).copy(t.Context())
 }
 
+// stop copies, and stops that at a moment.
+func (p pair) stop(t *testing.T, at moment) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	c := p.copying(t)
+	c.reached = func(m moment) {
+		if m == at {
+			stop()
+		}
+	}
+	if _, err := c.copy(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
 // in opens one of the two ledgers, and runs do with the lane of the space.
 func (p pair) in(t *testing.T, isTarget bool, do func(ledger.Ledger, ledger.HeldLane)) {
 	t.Helper()

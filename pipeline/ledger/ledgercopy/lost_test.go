@@ -1,8 +1,6 @@
 package ledgercopy
 
 import (
-	"context"
-	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -84,16 +82,7 @@ func TestTargetLostAndStopped(t *testing.T) {
 			if p.mayPost(t, false) || p.mayPost(t, true) {
 				t.Error("after the kill one of them may post")
 			}
-			ctx, stop := context.WithCancel(t.Context())
-			c := p.copying(t)
-			c.reached = func(m moment) {
-				if m == at {
-					stop()
-				}
-			}
-			if _, err := c.copy(ctx); !errors.Is(err, context.Canceled) {
-				t.Errorf("it ended with %v", err)
-			}
+			p.stop(t, at)
 			if p.mayPost(t, false) {
 				t.Error("the source may post")
 			}

@@ -31,6 +31,20 @@ func spacesAndKeys(x fixture) {
 	x.begin(opened, ledger.Run{Space: "two"})
 	x.begin(opened, ledger.Run{Space: "one"})
 	x.begin(opened, ledger.Run{Space: "two"})
+	spacesByTeam(x, opened)
+	if got, err := opened.TeamsOf("two"); err != nil || !slices.Equal(got, []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}) {
+		x.Errorf("the second space has %v, %v", got, err)
+	}
+	if got, err := opened.KnownSpaces(); err != nil || !slices.Equal(got, []string{"one", "two"}) {
+		x.Errorf("the spaces are %v, %v", got, err)
+	}
+	if got, err := opened.Addresses(); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
+		x.Errorf("the hosts are %v, %v", got, err)
+	}
+}
+
+// spacesByTeam holds which spaces have a team.
+func spacesByTeam(x fixture, opened ledger.Ledger) {
 	for _, c := range []struct {
 		teams  []ledger.Team
 		others []string
@@ -52,15 +66,6 @@ func spacesAndKeys(x fixture) {
 		if err != nil || !slices.Equal(got, c.want) {
 			x.Errorf("%v but %v are of %v, %v, want %v", c.teams, c.others, got, err, c.want)
 		}
-	}
-	if got, err := opened.TeamsOf("two"); err != nil || !slices.Equal(got, []ledger.Team{{ID: 1, Name: "S - Harbour"}, {ID: 9, Name: "T - City"}}) {
-		x.Errorf("the second space has %v, %v", got, err)
-	}
-	if got, err := opened.KnownSpaces(); err != nil || !slices.Equal(got, []string{"one", "two"}) {
-		x.Errorf("the spaces are %v, %v", got, err)
-	}
-	if got, err := opened.Addresses(); err != nil || !slices.Equal(got, []string{"b.example", "c.example"}) {
-		x.Errorf("the hosts are %v, %v", got, err)
 	}
 }
 

@@ -41,8 +41,6 @@ func newGate(t *testing.T, server *pgtest.Server) *gate {
 	t.Helper()
 	address, err := url.Parse(server.TCPURL("postgres"))
 	must(t, err)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
 	g := &gate{server: address.Host, clients: map[net.Conn]bool{}}
 	look := access(t, server.URL("postgres")).DB
 	g.awaitLock = func() {
@@ -52,23 +50,8 @@ func newGate(t *testing.T, server *pgtest.Server) *gate {
 			}
 		}
 	}
-	address.Host = listener.Addr().String()
+	address.Host = listen(t, g.serve, func() { must(t, look.Close()) }) // then nobody waits any more
 	g.address = address.String()
-	var serving sync.WaitGroup
-	serving.Go(func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			serving.Go(func() { g.serve(client) })
-		}
-	})
-	t.Cleanup(func() {
-		must(t, listener.Close())
-		must(t, look.Close()) // nobody waits any more
-		serving.Wait()
-	})
 	return g
 }
 

@@ -161,11 +161,17 @@ func newCutter(t *testing.T, server string) *cutter {
 	t.Helper()
 	address, err := url.Parse(server)
 	must(t, err)
+	c := &cutter{server: address.Host}
+	address.Host = listen(t, c.serve, func() {})
+	c.address = address.String()
+	return c
+}
+
+// listen serves each connection that is made to an address of its own, until the test has ended. last is done before they are waited for.
+func listen(t *testing.T, serve func(client net.Conn), last func()) (host string) {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
-	c := &cutter{server: address.Host}
-	address.Host = listener.Addr().String()
-	c.address = address.String()
 	var serving sync.WaitGroup
 	serving.Go(func() {
 		for {
@@ -173,14 +179,15 @@ func newCutter(t *testing.T, server string) *cutter {
 			if err != nil {
 				return
 			}
-			serving.Go(func() { c.serve(client) })
+			serving.Go(func() { serve(client) })
 		}
 	})
 	t.Cleanup(func() {
 		must(t, listener.Close())
+		last()
 		serving.Wait()
 	})
-	return c
+	return listener.Addr().String()
 }
 
 func (c *cutter) cutNext() {
