@@ -20,9 +20,10 @@ type Clocks struct {
 
 // ReadClocks reads the clock of a ledger that has one, and that of this machine.
 func ReadClocks(of ledger.Days, machine func() time.Time) (c Clocks, has bool, err error) {
-	asked := time.Now()
+	asked := machine()
 	c.Ledger, has, err = of.OwnClock()
-	c.Machine, c.within = machine(), time.Since(asked)
+	c.Machine = machine()
+	c.within = c.Machine.Sub(asked)
 	return c, has, err
 }
 
