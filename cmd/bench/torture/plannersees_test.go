@@ -125,6 +125,33 @@ func TestPlannerJudgeRemembers(t *testing.T) {
 	}
 }
 
+// TestPlannerJudgeAllowsNewIDs has a message that is out get a new id, and the next life interrupted before its first
+// request: who changes the row then may find it held back, or sent.
+func TestPlannerJudgeAllowsNewIDs(t *testing.T) {
+	t.Parallel()
+	p := newPlanner(t, 0, "rows")
+	l := p.nextLife("send")
+	l.number, l.exit, l.signals = 1, 130, 1
+	d, other := delivery{"tok-1", 5202}, delivery{"tok-2", 5202}
+	p.at.accepted[d] = 1
+	a := &asking{of: map[delivery]int{}}
+	a.add(askedRow{delivery: d, id: "new"})
+	a.add(askedRow{delivery: other, id: "other"})
+	p.asked = map[int]*asking{1: a}
+	p.must(writeTable(p.results, [][]string{{"result"}}))
+	p.hold(l)
+	j := &plannerJudge{planner: p, asked: &asking{}}
+	for _, c := range []struct {
+		id   string
+		held bool
+	}{{"new", true}, {"other", false}} {
+		row := askedRow{delivery: delivery{"tok-3", d.team}, id: c.id}
+		if j.mayHold(row) != c.held || j.mustHoldRow(row) {
+			t.Errorf("row %q: it may be held back %v, and must be %v", c.id, j.mayHold(row), j.mustHoldRow(row))
+		}
+	}
+}
+
 // idOf is the id of the row that a message came from.
 func (p *planner) idOf(e entry) string {
 	return p.asked[0].rowsOf(e.delivery)[0].id
