@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 	"simcast/readers"
@@ -31,7 +32,7 @@ func asDate(text string) string {
 
 // digestsWithDates are what a row's deliveries say with its texts read as dates; none where no text can be
 // one, and where no deliveries are kept. What was in o is lost.
-func (k *rowChecker) digestsWithDates(row readers.Row, o *outcome) [][]plan.Digest {
+func (k *rowChecker) digestsWithDates(row readers.Row, o *outcome) [][]deliveryhash.Digest {
 	if !k.keepsInjects || !k.hasDateText(row) {
 		return nil
 	}
@@ -41,10 +42,10 @@ func (k *rowChecker) digestsWithDates(row readers.Row, o *outcome) [][]plan.Dige
 }
 
 // hasHashOf reports whether the delivery column of a row has the hash of one of these.
-func (k *rowChecker) hasHashOf(row readers.Row, digests [][]plan.Digest) bool {
+func (k *rowChecker) hasHashOf(row readers.Row, digests [][]deliveryhash.Digest) bool {
 	prior, _ := k.results.Read(row)
-	hash, isHash := plan.ParseHash(prior.Hash)
-	return isHash && slices.ContainsFunc(digests, func(of []plan.Digest) bool {
+	hash, isHash := deliveryhash.Parse(prior.Hash)
+	return isHash && slices.ContainsFunc(digests, func(of []deliveryhash.Digest) bool {
 		if hash.IsNumbered() {
 			return of[0].OldHash(0, k.redirect != nil) == hash
 		}
@@ -63,7 +64,7 @@ func (k *rowChecker) hasDateText(row readers.Row) bool {
 }
 
 // addDigests adds other forms of what a row's deliveries say.
-func (o *outcome) addDigests(others [][]plan.Digest) {
+func (o *outcome) addDigests(others [][]deliveryhash.Digest) {
 	if in := o.inject; in == nil || in.Deliveries[0].Team == nil || len(in.Deliveries) != len(others) {
 		return
 	}

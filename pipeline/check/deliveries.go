@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
 )
@@ -39,7 +40,7 @@ func (k *rowChecker) fanOut(in *plan.Inject, parsed *parsedRow, o *outcome) {
 func (k *rowChecker) computeKeys(in *plan.Inject, parsed *parsedRow, teams []apiclient.Team, o *outcome) {
 	k.setKeyCells(in, parsed)
 	read := k.columnsRead(in, parsed)
-	k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
+	k.text = deliveryhash.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
 	o.teams = teams
 	if k.keepsInjects {
 		k.setDigests(k.rowDigests(in, parsed, read), teams, o)
@@ -56,10 +57,10 @@ func (k *rowChecker) computeKeys(in *plan.Inject, parsed *parsedRow, teams []api
 
 // rowDigests are what the row says: first as it stands, then in other forms under which its deliveries
 // may be known.
-func (k *rowChecker) rowDigests(in *plan.Inject, parsed *parsedRow, read [][2]string) []plan.Digest {
-	digests := []plan.Digest{sha256.Sum256(k.text)}
+func (k *rowChecker) rowDigests(in *plan.Inject, parsed *parsedRow, read [][2]string) []deliveryhash.Digest {
+	digests := []deliveryhash.Digest{sha256.Sum256(k.text)}
 	add := func() {
-		k.text = plan.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
+		k.text = deliveryhash.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
 		digests = append(digests, sha256.Sum256(k.text))
 	}
 	for _, moment := range k.otherMoments(in, parsed) {
@@ -77,8 +78,8 @@ func (k *rowChecker) rowDigests(in *plan.Inject, parsed *parsedRow, read [][2]st
 }
 
 // setDigests sets what a row that is kept says to each team, in each of its forms.
-func (k *rowChecker) setDigests(digests []plan.Digest, teams []apiclient.Team, o *outcome) {
-	all := make([]plan.Digest, 0, len(digests)*len(teams))
+func (k *rowChecker) setDigests(digests []deliveryhash.Digest, teams []apiclient.Team, o *outcome) {
+	all := make([]deliveryhash.Digest, 0, len(digests)*len(teams))
 	for i := range teams {
 		for _, d := range digests {
 			all = append(all, d.ToTeam(teams[i].ID))

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/reconcile"
 	"simcast/pipeline/schema"
@@ -129,7 +129,7 @@ func keyAsWritten(t *testing.T, r pipetest.Row) string {
 	if detail != nil || g != nil {
 		t.Fatal(detail, g)
 	}
-	all := plan.AppendRow(nil, &schema.Cells{schema.ColChannel: r["channel"], schema.ColBody: r["body"]}, persona.SystemInfo.Hash, nil)
-	hash := plan.Digest(sha256.Sum256(all)).ToTeam(team.ID).OldHash(0, false)
+	all := deliveryhash.AppendRow(nil, &schema.Cells{schema.ColChannel: r["channel"], schema.ColBody: r["body"]}, persona.SystemInfo.Hash, nil)
+	hash := deliveryhash.Digest(sha256.Sum256(all)).ToTeam(team.ID).OldHash(0, false)
 	return hex.EncodeToString(hash[:])
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
@@ -29,7 +30,7 @@ func TestResultColumnsAreTheContracts(t *testing.T) {
 // Results whose attempts cannot be read may be out.
 func TestOriginOfUnreadableAttempts(t *testing.T) {
 	t.Parallel()
-	path := pipetest.SaveCSV(t, pipetest.PostRow.With("result", "sent", "attempts", "many", "delivery", ":"+plan.Digest{}.Content(false).Hash(0)))
+	path := pipetest.SaveCSV(t, pipetest.PostRow.With("result", "sent", "attempts", "many", "delivery", ":"+deliveryhash.Digest{}.Content(false).Hash(0)))
 	file, err := readers.Open(path, readers.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"simcast/apiclient"
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/lint/rule"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -71,9 +72,9 @@ type outcome struct {
 
 	id          fingerprint // where hasID
 	hasID       bool
-	teams       []apiclient.Team // to which the row says something, whether it is sent or not
-	contentKeys []fingerprint    // what it says to each
-	digests     [][]plan.Digest  // the same, of a row that is kept
+	teams       []apiclient.Team        // to which the row says something, whether it is sent or not
+	contentKeys []fingerprint           // what it says to each
+	digests     [][]deliveryhash.Digest // the same, of a row that is kept
 
 	messages int  // deliveries that it is asked to be
 	toOne    bool // they go to one person, not to a team

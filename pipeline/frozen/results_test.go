@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
@@ -17,7 +18,7 @@ import (
 // and that all else stays as the file has it.
 func TestReport(t *testing.T) {
 	t.Parallel()
-	hash := func(letter string) string { return strings.Repeat(letter, 2*len(plan.RawHash{})) }
+	hash := func(letter string) string { return strings.Repeat(letter, 2*len(deliveryhash.Hash{})) }
 	rows := []string{"id,persona,channel,team,title,body,result,message_id,reason,http_status,attempts,sent_at,team_id,delivery"}
 	for id, result := range map[string]string{"a": "pending", "b": "pending", "c": "uncertain", "d": "failed"} {
 		rows = append(rows, id+",city_hall,microblog,Port,,text,"+result+",,,,1,,7,day:"+hash(id))

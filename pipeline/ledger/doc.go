@@ -31,7 +31,7 @@
 //	imported   of an attempt: it is from a results file (SourceImported), and not a request of this user's
 //	requests   how many requests were made: 1 for an attempt that was posted, 0 where not a byte went out, and for an
 //	           imported one what the results file says. Their sum is the column attempts of a results file
-//	hash       tells deliveries apart (plan/identity.go); the same message to the same team has the same hash
+//	hash       tells deliveries apart (package deliveryhash); the same message to the same team has the same hash
 //	standing   where a delivery stands after all its attempts in a round; its state is one of four words
 //	lane       the right to post in a space; one process holds it at a time (Lanes)
 //	epoch      a number of a lane that grows each time it is taken. An attempt is written only under the present one

@@ -6,6 +6,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/day"
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/schema"
 )
 
@@ -20,7 +21,7 @@ func TestDayReason(t *testing.T) {
 
 // A text that is neither a number nor names says nothing of what may go out.
 func TestParseMayGoOut(t *testing.T) {
-	a, b := Digest{7}.Content(false).Hash(0), Digest{7}.Content(true).Hash(1)
+	a, b := deliveryhash.Digest{7}.Content(false).Hash(0), deliveryhash.Digest{7}.Content(true).Hash(1)
 	for round, text := range map[string]string{"": ":" + a + " :" + b, "a round": "a round:" + a + " a round:" + b} {
 		_, names, ok := ParseMayGoOut(text, round)
 		if !ok || len(names) != 2 || (&Report{MayGoOutNames: names}).MayGoOutText() != text {

@@ -3,6 +3,8 @@ package plan
 import (
 	"strconv"
 	"strings"
+
+	"simcast/pipeline/deliveryhash"
 )
 
 // ReportOfDay is the results of a day as they are now. mayGoOut are the deliveries that may go out before the next report
@@ -55,7 +57,7 @@ func ParseMayGoOut(text, round string) (count int, names []string, ok bool) {
 			return 0, nil, false
 		}
 		hash, rest, found = strings.Cut(hash, " ")
-		if _, known := readHash(hash); !known {
+		if _, known := deliveryhash.ParseMark(hash); !known {
 			return 0, nil, false
 		}
 		if names = append(names, round+":"+hash); !found {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/schema"
 )
 
@@ -15,7 +16,7 @@ import (
 type Delivery struct {
 	Inject     *Inject
 	Team       *apiclient.Team
-	Hash       string // what the delivery is (see identity.go): until reconcile has matched it, the first of its content; "" without a team
+	Hash       string // what the delivery is (package deliveryhash): until reconcile has matched it, the first of its content; "" without a team
 	Status     Status
 	Action     Action
 	Before     State     // of what is about to be sent: where it was before; "" for any other
@@ -25,7 +26,7 @@ type Delivery struct {
 	Generation int64     // of what is about to be sent: how many times somebody has meant it to go out once more
 	Held       bool      // only --changed posts it, whatever else leaves it alone
 
-	Digests []Digest // of its content, and of how else that may be known; none without a team
+	Digests []deliveryhash.Digest // of its content, and of how else that may be known; none without a team
 
 	// Of a day: its moments as they are known at present, zero where it has none, and how much later it went out than expected.
 	Planned, Expected time.Time

@@ -6,7 +6,6 @@
 //	plan.go                   Plan, what the check says of it (Verdict), how it is taken (Options), and what nobody needs after the check
 //	filter.go, selection.go   which rows and teams are asked for, and which deliveries that leaves in
 //	inject.go, delivery.go    a row, and the message to one team that it becomes
-//	identity.go               what makes two deliveries the same: their digests and hashes
 //	preview.go                a message as players will see it
 //	prior.go                  what a results file says of a row
 //	status.go, reasons.go     what became of a delivery, and the words beside it

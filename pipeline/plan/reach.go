@@ -6,6 +6,8 @@ import (
 	"hash"
 	"strconv"
 	"strings"
+
+	"simcast/pipeline/deliveryhash"
 )
 
 // Reach is how far into a results file its run may have got before the file is
@@ -42,7 +44,7 @@ func ParseReach(text string) Reach {
 type ReachSum struct{ hash.Hash }
 
 // Add adds what stands in a line's delivery column.
-func (s ReachSum) Add(delivery string) { s.Write(appendText(nil, delivery)) }
+func (s ReachSum) Add(delivery string) { s.Write(deliveryhash.AppendText(nil, delivery)) }
 
 // Text is the sum as a file has it.
 func (s ReachSum) Text() string { return hex.EncodeToString(s.Sum(nil)[:8]) }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/ledger"
 	"simcast/readers"
 )
@@ -135,7 +136,7 @@ func (s *SendPlan) line(d *Delivery, ended bool) Line {
 	}
 	switch {
 	case d.Hash == "" && s.Plan.Redirect != nil:
-		line.Delivery = s.Round + ":" + noHash()
+		line.Delivery = s.Round + ":" + deliveryhash.Unknown()
 	case d.Hash != "" || s.Round != "":
 		line.Delivery = s.Round + ":" + d.Hash
 	}

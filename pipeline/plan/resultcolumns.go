@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -160,7 +161,7 @@ func (prior *PriorResult) readDelivery(text string) *problem.Detail {
 	}
 	prior.Round, prior.Hash = text[:at], text[at+1:]
 	known := false
-	if prior.Redirected, known = readHash(prior.Hash); !known {
+	if prior.Redirected, known = deliveryhash.ParseMark(prior.Hash); !known {
 		prior.Hash = ""
 	}
 	return nil

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"simcast/pipeline/deliveryhash"
 )
 
 // SendDigest stands for exactly what a run would post, and where: two send plans of one digest post the same messages, to
@@ -24,16 +26,16 @@ type SendDigest struct {
 func (s *SendPlan) Digest(host, fingerprint, space string) (SendDigest, error) {
 	place, which, before, texts := []byte{}, []byte{}, []byte{}, sha256.New()
 	for _, part := range []string{host, fingerprint, space, s.Round, fmt.Sprint(s.Plan.RedirectID())} {
-		place = appendText(place, part)
+		place = deliveryhash.AppendText(place, part)
 	}
 	for _, d := range s.ToPost {
 		body, err := d.Message().Encode()
 		if err != nil {
 			return SendDigest{}, err
 		}
-		which = appendText(which, d.Hash)
+		which = deliveryhash.AppendText(which, d.Hash)
 		before = binary.BigEndian.AppendUint64(before, uint64(d.Status.Attempts))
-		texts.Write(appendText(appendText(nil, string(d.Inject.Endpoint)), string(body)))
+		texts.Write(deliveryhash.AppendText(deliveryhash.AppendText(nil, string(d.Inject.Endpoint)), string(body)))
 	}
 	return SendDigest{len(s.ToPost), sumOf(place), sumOf(which), sumOf(before), hex.EncodeToString(texts.Sum(nil))}, nil
 }

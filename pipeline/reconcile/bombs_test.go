@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
@@ -17,7 +18,7 @@ func TestBombOfHashes(t *testing.T) {
 	content := "persona,channel,body,result,delivery\n"
 	borne := map[string]bool{}
 	for n := range rows {
-		raw := plan.Digest{1}.OldHash(n, false)
+		raw := deliveryhash.Digest{1}.OldHash(n, false)
 		hash := hex.EncodeToString(raw[:])
 		borne[hash] = true
 		content += fmt.Sprintf("petra_lindqvist,gosocial,What is burning?,pending,:%s\n", hash)

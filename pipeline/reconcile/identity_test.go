@@ -9,6 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
@@ -216,6 +217,6 @@ func TestRedirected(t *testing.T) {
 }
 
 func redirectMark(hash string) bool {
-	raw, isHash := plan.ParseHash(hash)
+	raw, isHash := deliveryhash.Parse(hash)
 	return isHash && raw.Redirected()
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
@@ -16,7 +17,7 @@ type knownDelivery struct {
 	after   int64          // when, in milliseconds, for an order
 	takenBy *plan.Delivery // of the plan, that it is
 
-	content    plan.Content // where known
+	content    deliveryhash.Content // where known
 	hasContent bool
 
 	// Of a results file:
@@ -29,9 +30,9 @@ type knownDelivery struct {
 type knownDeliveries struct {
 	redirected bool
 	byHash     map[string]*knownDelivery
-	byContent  map[plan.Content]*knownOfContent
-	numbered   map[plan.RawHash]*knownDelivery // of earlier versions, whose content is not known yet
-	next       map[plan.Content]uint32
+	byContent  map[deliveryhash.Content]*knownOfContent
+	numbered   map[deliveryhash.Hash]*knownDelivery // of earlier versions, whose content is not known yet
+	next       map[deliveryhash.Content]uint32
 }
 
 // knownOfContent are those of one content, in their order.
@@ -39,8 +40,8 @@ type knownOfContent struct{ out, ofChangedRow, notOut []*knownDelivery }
 
 // newKnownDeliveries are those of a ledger.
 func newKnownDeliveries(standings map[string]ledger.Standing, redirected bool) *knownDeliveries {
-	all := &knownDeliveries{redirected: redirected, byHash: make(map[string]*knownDelivery, len(standings)), byContent: map[plan.Content]*knownOfContent{},
-		numbered: map[plan.RawHash]*knownDelivery{}, next: map[plan.Content]uint32{}}
+	all := &knownDeliveries{redirected: redirected, byHash: make(map[string]*knownDelivery, len(standings)), byContent: map[deliveryhash.Content]*knownOfContent{},
+		numbered: map[deliveryhash.Hash]*knownDelivery{}, next: map[deliveryhash.Content]uint32{}}
 	for hash, standing := range standings {
 		known := all.add(hash)
 		known.out = isOut(standing)
@@ -57,7 +58,7 @@ func (k *knownDeliveries) add(hash string) *knownDelivery {
 	}
 	known = &knownDelivery{hash: hash}
 	k.byHash[hash] = known
-	raw, isHash := plan.ParseHash(hash)
+	raw, isHash := deliveryhash.Parse(hash)
 	switch {
 	case !isHash, raw.Redirected() != k.redirected:
 	case raw.IsNumbered():
@@ -70,11 +71,11 @@ func (k *knownDeliveries) add(hash string) *knownDelivery {
 
 // isOfContent reports whether the known delivery is one of the delivery's content.
 func (k *knownDeliveries) isOfContent(known *knownDelivery, d *plan.Delivery) bool {
-	return known != nil && known.hasContent && slices.ContainsFunc(d.Digests, func(digest plan.Digest) bool { return digest.Content(k.redirected) == known.content })
+	return known != nil && known.hasContent && slices.ContainsFunc(d.Digests, func(digest deliveryhash.Digest) bool { return digest.Content(k.redirected) == known.content })
 }
 
 // learnContent finds the known delivery of an earlier version that is the n-th of a content.
-func (k *knownDeliveries) learnContent(d plan.Digest, n int) bool {
+func (k *knownDeliveries) learnContent(d deliveryhash.Digest, n int) bool {
 	raw := d.OldHash(n, k.redirected)
 	known, met := k.numbered[raw]
 	if met {
@@ -109,7 +110,7 @@ func (k *knownDeliveries) list() {
 	}
 }
 
-func (k *knownDeliveries) of(c plan.Content) *knownOfContent {
+func (k *knownDeliveries) of(c deliveryhash.Content) *knownOfContent {
 	equals, met := k.byContent[c]
 	if !met {
 		equals = &knownOfContent{}
@@ -130,7 +131,7 @@ func first(list *[]*knownDelivery) *knownDelivery {
 }
 
 // fresh is a new hash of the content.
-func (k *knownDeliveries) fresh(c plan.Content) string {
+func (k *knownDeliveries) fresh(c deliveryhash.Content) string {
 	for {
 		hash := c.Hash(k.next[c])
 		k.next[c]++

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 )
@@ -146,7 +147,7 @@ func (m *matcher) takeInOrder(asking []*candidate) {
 
 // takeWentOut gives a delivery one that is out and says one of these. What a changed row of the file
 // stands for goes only to a row that is new in the file.
-func (m *matcher) takeWentOut(c *candidate, digests []plan.Digest) {
+func (m *matcher) takeWentOut(c *candidate, digests []deliveryhash.Digest) {
 	for _, digest := range digests {
 		equals, met := m.known.byContent[digest.Content(m.known.redirected)]
 		if !met {

@@ -1,7 +1,7 @@
 package reconcile
 
 import (
-	"simcast/pipeline/plan"
+	"simcast/pipeline/deliveryhash"
 )
 
 // Earlier versions numbered equal deliveries, and wrote down a hash of the number: from it nobody can tell
@@ -47,14 +47,14 @@ func (m *matcher) findNumbered() {
 }
 
 // likely are the contents that a numbered known delivery may be of, with how many rows say them.
-func (m *matcher) likely() map[plan.Digest]int {
+func (m *matcher) likely() map[deliveryhash.Digest]int {
 	routes := map[route]bool{}
 	for _, known := range m.known.numbered {
 		if standing, met := m.standings[known.hash]; met {
 			routes[route{standing.Persona, standing.Channel, standing.TeamID}] = true
 		}
 	}
-	equals := map[plan.Digest]int{}
+	equals := map[deliveryhash.Digest]int{}
 	for _, c := range m.candidates {
 		bears := false
 		if m.countsAs(c.Inject).Hash != "" {

@@ -1,4 +1,15 @@
-package plan
+// Package deliveryhash says what makes two deliveries the same.
+//
+// What a delivery is follows from the persona's hash, the team's id and the
+// row's message cells as typed values, an empty one as its default, a date as its cell
+// shows it, templates unfilled, with the other columns that those templates read: its
+// content. Deliveries of one content are counted (reconcile/match.go). Each of them has a hash
+// that says its content and a number. Which of the plan's rows has which number
+// follows from what the ledger knows; the number itself means nothing. Space and round
+// are kept beside the hash, not in it.
+//
+// All of it is in deliveryhash.go: the digest of what a row says, the content, and the hash.
+package deliveryhash
 
 import (
 	"crypto/sha256"
@@ -7,14 +18,6 @@ import (
 
 	"simcast/pipeline/schema"
 )
-
-// What a delivery is follows from the persona's hash, the team's id and the
-// row's message cells as typed values, an empty one as its default, a date as its cell
-// shows it, templates unfilled, with the other columns that those templates read: its
-// content. Deliveries of one content are counted (reconcile/match.go). Each of them has a hash
-// that says its content and a number. Which of the plan's rows has which number
-// follows from what the ledger knows; the number itself means nothing. Space and round
-// are kept beside the hash, not in it.
 
 // Digest is what a row says: to anybody, or to one team (ToTeam).
 type Digest [sha256.Size]byte
@@ -54,30 +57,30 @@ func (c Content) Hash(n uint32) string {
 	return hex.EncodeToString(binary.BigEndian.AppendUint32(c[:], n))
 }
 
-// RawHash is a delivery's hash, as bytes.
-type RawHash [1 + hashBytes]byte
+// Hash is a delivery's hash, as bytes.
+type Hash [1 + hashBytes]byte
 
 // IsNumbered reports whether the hash is one of an earlier version.
-func (h *RawHash) IsNumbered() bool {
+func (h *Hash) IsNumbered() bool {
 	return h[0] == markNumberedPlanned || h[0] == markNumberedRedirected
 }
 
 // Redirected reports whether the hash is of a redirected round.
-func (h *RawHash) Redirected() bool {
+func (h *Hash) Redirected() bool {
 	return h[0] == markNumberedRedirected || h[0] == markRedirected
 }
 
-// ParseHash reads a hash back. Any other text is none.
-func ParseHash(text string) (h RawHash, isHash bool) {
+// Parse reads a hash back. Any other text is none.
+func Parse(text string) (h Hash, isHash bool) {
 	bytes, err := hex.DecodeString(text)
 	if err != nil || len(bytes) != len(h) {
 		return h, false
 	}
-	return RawHash(bytes), true
+	return Hash(bytes), true
 }
 
 // Content is that of a hash that is not of an earlier version.
-func (h *RawHash) Content() Content { return Content(h[:len(Content{})]) }
+func (h *Hash) Content() Content { return Content(h[:len(Content{})]) }
 
 // AppendRow appends what a row says, which its digest is taken of: the cells that
 // hold something, each with its name. read holds, by name, the values of the other
@@ -88,17 +91,17 @@ func AppendRow(to []byte, cells *schema.Cells, persona string, read [][2]string)
 	cells.SetDefaults()
 	for i, text := range cells {
 		if text != "" {
-			to = appendText(appendText(to, schema.Fields[i].Column), text)
+			to = AppendText(AppendText(to, schema.Fields[i].Column), text)
 		}
 	}
 	for _, column := range read {
-		to = appendText(appendText(to, column[0]), column[1])
+		to = AppendText(AppendText(to, column[0]), column[1])
 	}
 	return to
 }
 
-// appendText appends a text so that no two lists of texts give the same bytes.
-func appendText(to []byte, text string) []byte {
+// AppendText appends a text so that no two lists of texts give the same bytes.
+func AppendText(to []byte, text string) []byte {
 	return append(binary.BigEndian.AppendUint64(to, uint64(len(text))), text...)
 }
 
@@ -112,8 +115,8 @@ func (d Digest) ToTeam(team int64) Digest {
 
 // OldHash is how earlier versions wrote down the n-th delivery of a content, which they numbered
 // from 0 in the plan's order, skipped rows too. Only that of the first says its content.
-func (d Digest) OldHash(n int, redirected bool) RawHash {
-	raw := RawHash{markNumberedPlanned}
+func (d Digest) OldHash(n int, redirected bool) Hash {
+	raw := Hash{markNumberedPlanned}
 	if redirected {
 		raw[0] = markNumberedRedirected
 	}
@@ -124,13 +127,13 @@ func (d Digest) OldHash(n int, redirected bool) RawHash {
 	return raw
 }
 
-// noHash stands for the hash of a line of a redirected round whose delivery
+// Unknown stands for the hash of a line of a redirected round whose delivery
 // could not be worked out: the mark alone, and nothing behind it.
-func noHash() string { return Digest{}.Content(true).Hash(0) }
+func Unknown() string { return Digest{}.Content(true).Hash(0) }
 
-// readHash reads a delivery's hash back: whether it bears the mark of a
+// ParseMark reads a delivery's hash back: whether it bears the mark of a
 // redirected round, and whether it is a delivery's at all.
-func readHash(text string) (redirected, known bool) {
-	h, isHash := ParseHash(text)
-	return isHash && h.Redirected(), isHash && h != RawHash{markRedirected} && h != RawHash{markNumberedRedirected}
+func ParseMark(text string) (redirected, known bool) {
+	h, isHash := Parse(text)
+	return isHash && h.Redirected(), isHash && h != Hash{markRedirected} && h != Hash{markNumberedRedirected}
 }
