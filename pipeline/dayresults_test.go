@@ -13,13 +13,14 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/results"
 	"simcast/writers/sheet"
 )
 
 // saveReport writes results, and gives where they stand.
-func saveReport(t *testing.T, format sheet.Format, ending string, r *plan.Report) string {
+func saveReport(t *testing.T, format sheet.Format, ending string, r *resultsreport.Report) string {
 	t.Helper()
 	var out bytes.Buffer
 	pipetest.Must(t, results.Write(&out, format, r))
@@ -79,8 +80,8 @@ func TestDaysResultsSayTheMoments(t *testing.T) {
 		d.Planned, d.Expected, d.LateBy = pipetest.Noon, pipetest.Noon.Add(time.Minute), 1500*time.Millisecond
 		d.Status = plan.Status{State: plan.Sent, Attempts: 1, HTTPStatus: 200, MessageID: "m", SentAt: pipetest.Noon.Add(time.Minute)}
 		s.ToPost[1].Planned = pipetest.Noon.Add(time.Hour)
-		path := saveReport(t, format, ending, s.ReportOfDay("run", "space", true, nil))
-		want := []string{plan.FormatMoment(d.Planned, s.Plan.Options.Zone), plan.FormatMoment(d.Expected, s.Plan.Options.Zone), "1.5"}
+		path := saveReport(t, format, ending, resultsreport.OfDay(s, "run", "space", true, nil))
+		want := []string{resultsreport.FormatMoment(d.Planned, s.Plan.Options.Zone), resultsreport.FormatMoment(d.Expected, s.Plan.Options.Zone), "1.5"}
 		for again := range 3 {
 			file := openFile(t, path)
 			var headers []string
@@ -92,7 +93,7 @@ func TestDaysResultsSayTheMoments(t *testing.T) {
 				t.Errorf("%s, written %d times: the columns are %s", ending, again+1, got)
 			}
 			pipetest.Must(t, file.Buffer())
-			report, _, err := plan.ReadReport(file)
+			report, _, err := resultsreport.Read(file)
 			pipetest.Must(t, err)
 			if first := report.Lines[0].Day; first != (plan.DayCells{Planned: want[0], Expected: want[1], LateBy: want[2]}) {
 				t.Errorf("%s, written %d times: %+v, want %v", ending, again+1, first, want)
@@ -101,7 +102,7 @@ func TestDaysResultsSayTheMoments(t *testing.T) {
 				t.Errorf("%s, written %d times: of what is pending %+v", ending, again+1, second)
 			}
 			if again == 0 { // a rerun, and then what resolve writes
-				report = takeOver(t, path).ReportOf("run", "space", true, 0)
+				report = resultsreport.Of(takeOver(t, path), "run", "space", true, 0)
 			}
 			path = saveReport(t, format, ending, report)
 		}
@@ -113,7 +114,7 @@ func TestOtherResultsHaveNoMoments(t *testing.T) {
 	t.Parallel()
 	s := daySendPlan(t, 1)
 	s.IsDay = false
-	file := openFile(t, saveReport(t, sheet.XLSX, ".xlsx", s.ReportOf("run", "space", true, 0)))
+	file := openFile(t, saveReport(t, sheet.XLSX, ".xlsx", resultsreport.Of(s, "run", "space", true, 0)))
 	for _, c := range file.Columns {
 		if c.Name == readers.ColumnPlannedAt || c.Name == readers.ColumnLateBy || c.Name == readers.ColumnExpectedAt && c.Known {
 			t.Errorf("there is a column %q", c.Header)
@@ -132,8 +133,8 @@ func TestTakeOverOfADay(t *testing.T) {
 			mayGoOut, named[d.Hash] = append(mayGoOut, d), true
 		}
 	}
-	path := saveReport(t, sheet.XLSX, ".xlsx", s.ReportOfDay("run", "space", false, mayGoOut))
-	if text := openFile(t, path).Properties[plan.PropMayGoOut]; strings.Count(text, "day  one:") != len(mayGoOut) {
+	path := saveReport(t, sheet.XLSX, ".xlsx", resultsreport.OfDay(s, "run", "space", false, mayGoOut))
+	if text := openFile(t, path).Properties[resultsreport.PropMayGoOut]; strings.Count(text, "day  one:") != len(mayGoOut) {
 		t.Fatalf("%d names in %d bytes", strings.Count(text, "day  one:"), len(text))
 	}
 	again := takeOver(t, path)
@@ -156,15 +157,15 @@ func TestTakeOverOfADay(t *testing.T) {
 func TestTakeOverOfADayWithoutNames(t *testing.T) {
 	t.Parallel()
 	s := daySendPlan(t, 3)
-	none := saveReport(t, sheet.XLSX, ".xlsx", s.ReportOfDay("run", "space", false, nil))
+	none := saveReport(t, sheet.XLSX, ".xlsx", resultsreport.OfDay(s, "run", "space", false, nil))
 	if got := takeOver(t, none).TakeOver.Uncertain; got != 0 {
 		t.Errorf("nothing is named, and %d are uncertain", got)
 	}
-	text := saveReport(t, sheet.CSV, ".csv", s.ReportOfDay("run", "space", false, s.ToPost[:1]))
+	text := saveReport(t, sheet.CSV, ".csv", resultsreport.OfDay(s, "run", "space", false, s.ToPost[:1]))
 	if got := takeOver(t, text).TakeOver.Uncertain; got != 3 {
 		t.Errorf("of a CSV %d are uncertain", got)
 	}
-	broken := s.ReportOfDay("run", "space", false, s.ToPost[:1])
+	broken := resultsreport.OfDay(s, "run", "space", false, s.ToPost[:1])
 	broken.MayGoOutNames = append(broken.MayGoOutNames, "day one:what")
 	if got := takeOver(t, saveReport(t, sheet.XLSX, ".xlsx", broken)).TakeOver.Uncertain; got != 3 {
 		t.Errorf("of names that cannot be read %d are uncertain", got)

@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/resultsreport"
 )
 
 // The ledger says what a day has left, and its own player is not bound by that.
@@ -61,5 +62,5 @@ func TestReconcileKnowsTheDayOfTheRound(t *testing.T) {
 // fitsAll is a results file that holds anything.
 type fitsAll struct{}
 
-func (fitsAll) Fits(*plan.Report) error  { return nil }
-func (fitsAll) Write(*plan.Report) error { return nil }
+func (fitsAll) Fits(*resultsreport.Report) error  { return nil }
+func (fitsAll) Write(*resultsreport.Report) error { return nil }

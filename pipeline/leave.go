@@ -5,6 +5,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 )
 
 // Freeze writes down what there is to post in the space, for a run that is left to workers: its place in the ledger is put into what is
@@ -43,7 +44,7 @@ func (j *Job) TakeBack(lane *ledger.WorkersSpace) error {
 	j.Summary = plan.Summary{Run: j.RunName(), Interrupted: lane.Ended.IsZero(), Stopped: plan.StoppedIn(lane.How)}
 	j.SendPlan.ExplainPending(j.Summary)
 	j.Summary.Counts = j.SendPlan.Count()
-	report := j.SendPlan.ReportOf(j.RunName(), j.LedgerSpace.ID, !lane.Ended.IsZero(), len(j.SendPlan.ToPost))
+	report := resultsreport.Of(j.SendPlan, j.RunName(), j.LedgerSpace.ID, !lane.Ended.IsZero(), len(j.SendPlan.ToPost))
 	if !lane.Ended.IsZero() {
 		report.End()
 	}

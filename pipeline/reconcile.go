@@ -6,6 +6,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -39,7 +40,7 @@ func (j *Job) Reconcile() (err error) {
 	}
 	j.SendPlan.PlanPath, j.SendPlan.IsDay = j.RecordedPath(), j.Options.Play
 	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, options.TakeOver != nil
-	if err := j.Results.Fits(j.SendPlan.Report()); err != nil {
+	if err := j.Results.Fits(resultsreport.Initial(j.SendPlan)); err != nil {
 		return err
 	}
 	if j.Hooks.Warn != nil {

@@ -21,8 +21,8 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -211,7 +211,7 @@ func (x *takeOverFixture) lines(path string) (lines []workerPool, mayGoOut int) 
 		}
 		lines = append(lines, workerPool{cell("body") + " to " + cell("team_id"), cell("result"), cell("reason"), cell("attempts"), cell("sent_at")})
 	}
-	if mayGoOut, err = strconv.Atoi(file.Properties[plan.PropMayGoOut]); err != nil {
+	if mayGoOut, err = strconv.Atoi(file.Properties[resultsreport.PropMayGoOut]); err != nil {
 		mayGoOut = -1
 	}
 	return lines, mayGoOut

@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/results"
 	"simcast/writers/sheet"
@@ -89,20 +90,20 @@ func childResults(_ context.Context, args []string) error {
 	return timed(args[0], func(file *os.File) error { return results.Write(file, sheet.XLSX, report) })
 }
 
-func reportOf(rows int) *plan.Report {
+func reportOf(rows int) *resultsreport.Report {
 	file := &readers.File{Name: "plan.csv", Format: readers.CSV, Encoding: "utf-8", Comma: ','}
 	for i, name := range planHeader()[:ownColumns] {
 		known := i < ownColumns-2 // phase and storyline are the planner's own
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: name, Name: name, Known: known})
 	}
-	r := &plan.Report{File: file, Zone: time.UTC, Ended: true}
+	r := &resultsreport.Report{File: file, Zone: time.UTC, Ended: true}
 	for n := range rows {
 		row := readers.Row{Number: n + 2}
 		for _, text := range planRow(n)[:ownColumns] {
 			row.Cells = append(row.Cells, cellOf(text))
 		}
 		team := row.Cells[3].Text
-		r.Lines = append(r.Lines, plan.Line{Row: row, Team: team, TeamID: "5202", TeamName: team, Delivery: hashOf(n), Status: statusOf(n, firstSent())})
+		r.Lines = append(r.Lines, resultsreport.Line{Row: row, Team: team, TeamID: "5202", TeamName: team, Delivery: hashOf(n), Status: statusOf(n, firstSent())})
 	}
 	return r
 }

@@ -21,6 +21,7 @@ import (
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/annotate"
@@ -88,7 +89,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err := taken.unchanged(); err != nil {
 		return err
 	}
-	options, err := o.read.Options(file, a.zone(), a.now(), file.Properties[plan.PropZone])
+	options, err := o.read.Options(file, a.zone(), a.now(), file.Properties[resultsreport.PropZone])
 	if err != nil {
 		return err
 	}
@@ -132,7 +133,7 @@ func (a *app) leftIn(path string, read *pipeline.ReadOptions) (left summary.Left
 		return left, err
 	}
 	defer file.Close()
-	results := plan.NewPriorReader(file.File)
+	results := resultsreport.NewPriorReader(file.File)
 	for row, err := range file.Rows() {
 		if err != nil {
 			return left, err

@@ -16,7 +16,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/pace"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
@@ -78,7 +78,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 		return err
 	}
 	defer file.Close()
-	options, err := p.read.Options(file, a.zone(), a.now(), file.Properties[plan.PropZone])
+	options, err := p.read.Options(file, a.zone(), a.now(), file.Properties[resultsreport.PropZone])
 	if err != nil {
 		return err
 	}

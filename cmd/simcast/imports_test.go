@@ -56,6 +56,7 @@ var rooms = []string{
 	"pipeline/catalog",
 	"pipeline/pipetest",
 	"pipeline/plan",
+	"pipeline/resultsreport",
 	"pipeline/history",
 	"pipeline/identify",
 	"pipeline/suppressions",

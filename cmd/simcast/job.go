@@ -20,6 +20,7 @@ import (
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/results"
@@ -269,7 +270,7 @@ func (a *app) endUnposted(j *job) {
 // writeUnposted writes the results of a job that was interrupted before its first message, and gives their
 // path: "" where it says why none stand there.
 func (a *app) writeUnposted(j *pipeline.Job, file *results.File) (path string, summary plan.Summary) {
-	report, summary := j.SendPlan.Unposted(j.RunName(), j.LedgerSpace.ID)
+	report, summary := resultsreport.Unposted(j.SendPlan, j.RunName(), j.LedgerSpace.ID)
 	report.PostedBodies = j.PostedBodies()
 	path = file.Path
 	if _, err := os.Stat(path); err == nil && !resultsfiles.KnowsLess(j, file) {

@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
@@ -101,7 +102,7 @@ func (a *app) sayLeft(m *multiJob, record ledger.Workers) {
 // frozenFile is the results file of a space before its first message.
 func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
 	j := run.Job
-	report := j.SendPlan.ReportOf(j.RunName(), j.LedgerSpace.ID, false, len(j.SendPlan.ToPost))
+	report := resultsreport.Of(j.SendPlan, j.RunName(), j.LedgerSpace.ID, false, len(j.SendPlan.ToPost))
 	file, known, err := results.Frozen{}.Freeze(run.Results, report)
 	if err == nil && known != nil {
 		err = j.Ledger.RememberFile(*known)

@@ -20,6 +20,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -87,7 +88,7 @@ func (x *leftRun) freeze(format sheet.Format, name string) ledger.HeldLane {
 	sendPlan := plantest.ReconcileNew(x, plantest.TakeFile(x, path, pipetest.SpaceOf(x, simulator.Harbour()), plan.Options{}))
 	sendPlan.Round = leftRound
 	inSpace := x.name + "-" + name
-	report := sendPlan.ReportOf(inSpace, id, false, len(sendPlan.ToPost))
+	report := resultsreport.Of(sendPlan, inSpace, id, false, len(sendPlan.ToPost))
 	var file bytes.Buffer
 	x.must(results.Write(&file, format, report))
 	_, err = lane.BeginRun(ledger.Run{Name: inSpace, Round: leftRound, Plan: "/home/ada/plan.xlsx", Started: pipetest.Noon, ToSend: len(sendPlan.ToPost)})
@@ -149,7 +150,7 @@ func (x *leftRun) states(name string) string {
 	file, err := readers.Open(x.path(name), readers.Options{})
 	x.must(err)
 	defer file.Close()
-	report, _, err := plan.ReadReport(file)
+	report, _, err := resultsreport.Read(file)
 	x.must(err)
 	var states []string
 	for _, line := range report.Lines {

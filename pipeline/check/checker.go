@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -23,10 +24,10 @@ import (
 type checker struct {
 	file           *readers.File
 	isResults      bool
-	results        plan.PriorReader  // where isResults
-	space          *space.Space      // nil: what needs a space is left out
-	reading        *reading.Plan     // what the cells of a row mean
-	columnProblems []readers.Problem // of columns whose meaning their cells had to tell
+	results        resultsreport.PriorReader // where isResults
+	space          *space.Space              // nil: what needs a space is left out
+	reading        *reading.Plan             // what the cells of a row mean
+	columnProblems []readers.Problem         // of columns whose meaning their cells had to tell
 	options        plan.Options
 	keepsInjects   bool              // with their messages or previews
 	finder         *textrules.Finder // nil: lint is not asked
@@ -63,7 +64,7 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{file: file, isResults: file.IsResults(), results: plan.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
+	c := &checker{file: file, isResults: file.IsResults(), results: resultsreport.NewPriorReader(file), space: space, options: options, keepsInjects: options.Pieces, selection: selection,
 		seed: maphash.MakeSeed(), maxSize: maxPlanSize(), rowCheckers: min(runtime.GOMAXPROCS(0), maxRowCheckers), batch: batchRows, ahead: maxBatchSize()}
 	if c.reading, c.columnProblems, err = reading.Look(file, space, options.Mapping); err != nil {
 		return nil, err

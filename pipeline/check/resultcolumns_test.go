@@ -6,15 +6,15 @@ import (
 
 	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
 func TestResultColumnsAreTheContracts(t *testing.T) {
 	t.Parallel()
 	var names, contract []string
-	for _, column := range plan.ResultColumns() {
+	for _, column := range resultsreport.ResultColumns() {
 		names = append(names, column.Name)
 	}
 	for _, column := range readers.ColumnNames() {

@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -111,7 +112,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	k.reading.Read(&row, &k.read)
 	in.ID = k.idOf(row)
 	if k.isResults {
-		var wrong []plan.WrongCell
+		var wrong []resultsreport.WrongCell
 		in.Prior, wrong = k.results.Read(row)
 		for _, cell := range wrong {
 			k.addError(in, cell.Column, cell.Detail)

@@ -3,14 +3,15 @@ package frozen
 import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
 // Report is what the results file of a space says by now. file is the one that was frozen, opened, with its rows in memory; posted are
 // the hashes of what was to be posted, and lane says how far the run is there. What was not to be posted stays as the file has it,
 // but for what was uncertain and is settled.
-func Report(file *readers.File, posted map[string]bool, lane *ledger.WorkersSpace, standings map[string]ledger.Standing) (*plan.Report, error) {
-	report, prior, err := plan.ReadReport(file)
+func Report(file *readers.File, posted map[string]bool, lane *ledger.WorkersSpace, standings map[string]ledger.Standing) (*resultsreport.Report, error) {
+	report, prior, err := resultsreport.Read(file)
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/readers"
@@ -193,7 +194,7 @@ func (s *stage) lines() (lines []string) {
 	pipetest.Must(s, err)
 	defer file.Close()
 	pipetest.Must(s, file.Buffer())
-	report, _, err := plan.ReadReport(file)
+	report, _, err := resultsreport.Read(file)
 	pipetest.Must(s, err)
 	for _, line := range report.Lines {
 		lines = append(lines, plan.TextOf(line.Row, file.Index("id"))+" "+string(line.Status.State))

@@ -11,16 +11,16 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 )
 
 // Results write results files as a ledger keeps them.
 type Results interface {
 	// Fits says why a results file of that name cannot hold a report, nil where it can.
-	Fits(name string, r *plan.Report) error
+	Fits(name string, r *resultsreport.Report) error
 	// Freeze is the file, and what the ledger has to know of it besides: nil where the file itself says it.
-	Freeze(name string, r *plan.Report) (ledger.FrozenFile, *ledger.ResultsFile, error)
+	Freeze(name string, r *resultsreport.Report) (ledger.FrozenFile, *ledger.ResultsFile, error)
 }
 
 // keptResults is a results file that is kept in the ledger, in place of a disk. Whatever goes wrong with it is told, and stops nothing:
@@ -44,16 +44,16 @@ type keptResults struct {
 	atOnce  chan struct{}     // is full while as many are written as may be after their lanes were given back
 	sum     [sha256.Size]byte // of what was kept last
 	mu      sync.Mutex
-	late    *plan.Report // that was put off last
+	late    *resultsreport.Report // that was put off last
 }
 
 var _ send.ResultsWriter = (*keptResults)(nil)
 
 // Fits implements [send.ResultsWriter].
-func (k *keptResults) Fits(r *plan.Report) error { return k.results.Fits(k.name, r) }
+func (k *keptResults) Fits(r *resultsreport.Report) error { return k.results.Fits(k.name, r) }
 
 // Write implements [send.ResultsWriter].
-func (k *keptResults) Write(r *plan.Report) error {
+func (k *keptResults) Write(r *resultsreport.Report) error {
 	if k.goesOn() {
 		k.putOff(r)
 		return nil
@@ -80,7 +80,7 @@ const (
 const mostAnswered = 5
 
 // writeAgain writes a file again and again as long as the ledger cannot be reached, no longer than --max-outage. The error is the last one.
-func (k *keptResults) writeAgain(r *plan.Report, err error) error {
+func (k *keptResults) writeAgain(r *resultsreport.Report, err error) error {
 	from, wait, answered := k.clock.Now(), firstRetry, 0
 	for errors.Is(err, ledger.ErrUnreachable) {
 		if k.slice.Check() == nil {
@@ -102,7 +102,7 @@ func (k *keptResults) writeAgain(r *plan.Report, err error) error {
 	return err
 }
 
-func (k *keptResults) putOff(r *plan.Report) {
+func (k *keptResults) putOff(r *resultsreport.Report) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.late = r
@@ -131,7 +131,7 @@ func (k *keptResults) writeLate() {
 
 // writeNow writes a file once. The error is one after which that is of no use, for the lane is lost, or of a ledger that cannot be reached:
 // they are told in another way.
-func (k *keptResults) writeNow(r *plan.Report) error {
+func (k *keptResults) writeNow(r *resultsreport.Report) error {
 	err := k.write(r)
 	_, isLost := errors.AsType[*ledger.LaneLostError](err)
 	if err != nil && !isLost && !errors.Is(err, ledger.ErrUnreachable) {
@@ -141,7 +141,7 @@ func (k *keptResults) writeNow(r *plan.Report) error {
 	return err
 }
 
-func (k *keptResults) write(r *plan.Report) error {
+func (k *keptResults) write(r *resultsreport.Report) error {
 	whole, missing := *r, error(nil)
 	if r.PostedBodies != nil {
 		whole.PostedBodies = noting(r.PostedBodies, &missing)

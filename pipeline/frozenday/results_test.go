@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/results"
 )
@@ -85,7 +86,7 @@ func TestFileWhileUnreachable(t *testing.T) {
 			k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept, fail: fail, lost: ledger.ErrUnreachable}, ledger: noFiles{},
 				goesOn: func() bool { return false }, isOver: func() bool { return c.over }, notKept: func() { notKept++ }, clock: pipetest.BubbleClock{}, longest: 15 * time.Minute,
 				hard: hard, tell: func(err error) { t.Error(err) }}
-			err := k.Write(&plan.Report{File: file, Ended: c.ended, Lines: make([]plan.Line, 1)})
+			err := k.Write(&resultsreport.Report{File: file, Ended: c.ended, Lines: make([]resultsreport.Line, 1)})
 			took := time.Since(began)
 			_, isLost := errors.AsType[*ledger.LaneLostError](err)
 			_, wantLost := errors.AsType[*ledger.LaneLostError](c.want)
@@ -109,7 +110,7 @@ func TestFileThatCannotBeKept(t *testing.T) {
 		k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{fail: func() error { return ledger.ErrUnreachable }}, ledger: noFiles{},
 			goesOn: func() bool { return false }, isOver: func() bool { return true }, clock: pipetest.BubbleClock{}, longest: 15 * time.Minute,
 			hard: t.Context(), tell: func(err error) { told = append(told, err.Error()) }}
-		err := k.Write(&plan.Report{File: file, Ended: true, Lines: make([]plan.Line, 1)})
+		err := k.Write(&resultsreport.Report{File: file, Ended: true, Lines: make([]resultsreport.Line, 1)})
 		if err != nil || len(told) != 1 || !strings.HasPrefix(told[0], "the last ones are not kept: ") || time.Since(began) > time.Minute {
 			t.Errorf("%v after %s, and %q is told", err, time.Since(began), told)
 		}
@@ -162,7 +163,7 @@ func TestPutOff(t *testing.T) {
 		tell: func(err error) { t.Error(err) }}
 	write := func(leavesNow bool, state plan.State) {
 		leaves = leavesNow
-		pipetest.Must(t, k.Write(&plan.Report{File: file, Lines: []plan.Line{{Status: plan.Status{State: state}}}}))
+		pipetest.Must(t, k.Write(&resultsreport.Report{File: file, Lines: []resultsreport.Line{{Status: plan.Status{State: state}}}}))
 	}
 	write(false, plan.Pending)
 	write(true, plan.Sent)

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
 	"simcast/templates/wording"
 )
@@ -115,11 +115,11 @@ func (k Key) choose(alike []AlikeSpace) (chosen AlikeSpace, err error) {
 
 // checkResults refuses to run results again in one of several spaces, if they name another one of them.
 func (k Key) checkResults(alike []AlikeSpace, chosen AlikeSpace) error {
-	if k.ResultsOf == "" || k.ResultsOf == plan.SpaceMark(chosen.ID) {
+	if k.ResultsOf == "" || k.ResultsOf == resultsreport.SpaceMark(chosen.ID) {
 		return nil
 	}
 	for _, s := range alike {
-		if k.ResultsOf == plan.SpaceMark(s.ID) {
+		if k.ResultsOf == resultsreport.SpaceMark(s.ID) {
 			return &problem.UsageError{Message: fmt.Sprintf("these results are from the space %d (%s), not from the space %d (%s)", s.Number, s, chosen.Number, chosen),
 				Suggestion: fmt.Sprintf("say --same-space=%d if the key of that space was renewed", s.Number)}
 		}

@@ -10,12 +10,10 @@
 //	prior.go                  what a results file says of a row
 //	status.go, reasons.go     what became of a delivery, and the words beside it
 //	sentagain.go              the words beside what was sent a second time
+//	dayreason.go              the words beside what an exercise day has left
 //	skipped.go                which rows are skipped
 //	sendplan.go               a plan with what is to be done about each delivery, and what a take-over came to
 //	briefing.go               what a planner sees before the first POST
 //	senddigest.go             what would be posted, as a text that can be compared
 //	counts.go, byteam.go, runningcounts.go, summary.go  how many came to what, in all and by team, at the end and on the way
-//	report.go, reach.go       what a results file holds
-//	readreport.go             the same, read back from the file
-//	resultcolumns.go, properties.go  its columns, as a table, and a workbook's properties
 package plan

@@ -9,13 +9,14 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 )
 
 // TestReleasedPlanSaysTheSame holds that what a plan releases is missing from nothing that it posts
 // or reports.
 func TestReleasedPlanSaysTheSame(t *testing.T) {
 	path := pipetest.SaveCSV(t, pipetest.Numbered(5)...)
-	reportOf := func(release bool) (bodies []string, lines []plan.Line) {
+	reportOf := func(release bool) (bodies []string, lines []resultsreport.Line) {
 		checked := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Filter: plan.Filter{Teams: []string{"players"}}})
 		if release {
 			checked.ReleaseCheckData()
@@ -33,7 +34,7 @@ func TestReleasedPlanSaysTheSame(t *testing.T) {
 		if reconcile.AttemptOf(sendPlan.Deliveries[0]).PersonaName == "" {
 			t.Error("the attempt has no persona")
 		}
-		return bodies, sendPlan.Report().Lines
+		return bodies, resultsreport.Initial(sendPlan).Lines
 	}
 	bodies, lines := reportOf(false)
 	fewerBodies, fewerLines := reportOf(true)

@@ -35,6 +35,15 @@ func (s *SendPlan) Problems() []readers.Problem {
 	return slices.Concat(s.Plan.Verdict.Problems, s.Warnings)
 }
 
+// NameOf names a delivery as its line does in the column delivery, without the mark of a row that is held back; "" where it
+// has no team.
+func (s *SendPlan) NameOf(d *Delivery) string {
+	if d.Hash == "" {
+		return ""
+	}
+	return s.Round + ":" + d.Hash
+}
+
 // ResendOptions are what a run is asked to post beyond what no run has posted yet: each is a flag of that name, and alone
 // lets something go out once more.
 type ResendOptions struct {

@@ -68,12 +68,3 @@ func (s *SendPlan) ExplainPending(summary Summary) {
 		}
 	}
 }
-
-// Unposted is what a run of that name comes to that is interrupted before its first message: its results, each delivery
-// as the ledger has it and the rest pending, and its summary. Nothing of it is in the ledger.
-func (s *SendPlan) Unposted(run, space string) (*Report, Summary) {
-	summary := Summary{Interrupted: true}
-	s.ExplainPending(summary)
-	summary.Counts = s.Count()
-	return s.ReportOf(run, space, true, 0), summary
-}

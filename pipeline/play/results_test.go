@@ -9,7 +9,7 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 )
 
@@ -19,7 +19,7 @@ type stageFile struct {
 	run *run
 }
 
-func (f *stageFile) Write(r *plan.Report) error {
+func (f *stageFile) Write(r *resultsreport.Report) error {
 	if f.run.failsFile != nil {
 		if err := f.run.failsFile(r.Ended); err != nil {
 			f.run.player.ResultsNotKept()

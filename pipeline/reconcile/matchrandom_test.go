@@ -17,6 +17,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
 )
 
@@ -116,7 +117,7 @@ func (p *planner) run(rows []pipetest.Row, isResults bool) {
 	p.post(sendPlan)
 	p.hold(rows, sendPlan, wishes)
 	p.results = nil
-	for _, line := range sendPlan.Report().Lines {
+	for _, line := range resultsreport.Initial(sendPlan).Lines {
 		p.results = append(p.results, rows[line.Row.Number-2].With("team", cmpOr(line.TeamName, rows[line.Row.Number-2]["team"]), "result", string(line.Status.State),
 			"message_id", line.Status.MessageID, "reason", line.Status.Reason, "attempts", strconv.Itoa(line.Status.Attempts), "team_id", line.TeamID, "delivery", line.Delivery))
 	}

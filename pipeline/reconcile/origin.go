@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -49,11 +50,11 @@ func BufferOrigin(file *readers.File) (Origin, error) {
 // ReadOrigin reads a results file once, for what must be known before its rows
 // are checked. Rows of two rounds, or redirected to two teams, are a *readers.Problem.
 func ReadOrigin(file *readers.File) (Origin, error) {
-	origin := Origin{Run: file.Properties[plan.PropRun], Space: file.Properties[plan.PropSpace], Zone: file.Properties[plan.PropZone],
-		Redirect: file.Properties[plan.PropRedirect], Ended: file.Properties[plan.PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}, MessageIDs: map[string]bool{}}
+	origin := Origin{Run: file.Properties[resultsreport.PropRun], Space: file.Properties[resultsreport.PropSpace], Zone: file.Properties[resultsreport.PropZone],
+		Redirect: file.Properties[resultsreport.PropRedirect], Ended: file.Properties[resultsreport.PropEnded] == "true", Hashes: map[string]bool{}, Copied: map[string]bool{}, Out: map[string]bool{}, Tried: map[string]bool{}, MessageIDs: map[string]bool{}}
 	origin.Redirected = origin.Redirect != ""
-	reach := plan.ParseReach(file.Properties[plan.PropReach])
-	scan := originScan{Origin: &origin, file: file, results: plan.NewPriorReader(file), linesLeft: reach.Lines, sum: plan.ReachSum{Hash: sha256.New()}}
+	reach := resultsreport.ParseReach(file.Properties[resultsreport.PropReach])
+	scan := originScan{Origin: &origin, file: file, results: resultsreport.NewPriorReader(file), linesLeft: reach.Lines, sum: resultsreport.ReachSum{Hash: sha256.New()}}
 	for row, err := range file.Rows() {
 		if err != nil {
 			return origin, err
@@ -62,7 +63,7 @@ func ReadOrigin(file *readers.File) (Origin, error) {
 			return origin, err
 		}
 	}
-	_, names, understood := plan.ParseMayGoOut(file.Properties[plan.PropMayGoOut], origin.Round)
+	_, names, understood := resultsreport.ParseMayGoOut(file.Properties[resultsreport.PropMayGoOut], origin.Round)
 	for _, name := range names {
 		if origin.Named == nil {
 			origin.Named = map[string]bool{}
@@ -72,7 +73,7 @@ func ReadOrigin(file *readers.File) (Origin, error) {
 	if !understood {
 		return origin, nil
 	}
-	if met := (plan.Reach{Lines: reach.Lines - scan.linesLeft, Sum: scan.sum.Text()}); met == reach {
+	if met := (resultsreport.Reach{Lines: reach.Lines - scan.linesLeft, Sum: scan.sum.Text()}); met == reach {
 		origin.Counted, origin.Reach = true, reach.Lines
 	}
 	return origin, nil
@@ -82,11 +83,11 @@ func ReadOrigin(file *readers.File) (Origin, error) {
 type originScan struct {
 	*Origin
 	file      *readers.File
-	results   plan.PriorReader
+	results   resultsreport.PriorReader
 	named     bool   // a row has named the round
 	teamID    string // of the first redirected row that has one
 	linesLeft int    // how many of the file's first lines are still to come
-	sum       plan.ReachSum
+	sum       resultsreport.ReachSum
 }
 
 func (s *originScan) take(row readers.Row) error {

@@ -7,8 +7,8 @@ import (
 	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 )
 
 // TestProvenanceInAList tells files of the spaces of a list from one another. Copies of a space have
@@ -31,8 +31,8 @@ func TestProvenanceInAList(t *testing.T) {
 		{"a CSV of which nothing was tried, while a space beside it has it", reconcile.Origin{Round: "beside", Pending: true, Hashes: d}, reconcile.Known},
 		{"a CSV of what was tried in a space beside it", reconcile.Origin{Round: "beside", Hashes: d, Tried: d, Out: d}, reconcile.OtherSpace},
 		{"a CSV of which nothing was tried, while a space out of the list has it", reconcile.Origin{Round: "stranger", Pending: true, Hashes: d}, reconcile.OtherSpace},
-		{"a workbook that says this space, while others have its deliveries", reconcile.Origin{Run: "own", Round: "stranger", Ended: true, Hashes: d, Space: plan.SpaceMark("space")}, reconcile.Known},
-		{"a workbook of a space beside it", reconcile.Origin{Run: "own", Round: "new", Ended: true, Space: plan.SpaceMark("beside")}, reconcile.OtherSpace},
+		{"a workbook that says this space, while others have its deliveries", reconcile.Origin{Run: "own", Round: "stranger", Ended: true, Hashes: d, Space: resultsreport.SpaceMark("space")}, reconcile.Known},
+		{"a workbook of a space beside it", reconcile.Origin{Run: "own", Round: "new", Ended: true, Space: resultsreport.SpaceMark("beside")}, reconcile.OtherSpace},
 	} {
 		for _, same := range []bool{false, true} {
 			want := c.want

@@ -6,6 +6,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/resultsreport"
 )
 
 // provenance is where a results file comes from, as a ledger sees it.
@@ -71,8 +72,8 @@ func (o *Origin) AdmitResolve(path string, here RerunContext) error {
 // provenance finds out whether the file at path may be run again here. Nobody here can tell what is out of a run that
 // may have gone on elsewhere.
 func (o *Origin) provenance(here RerunContext, path string) (provenance, error) {
-	otherMark := o.Space != "" && o.Space != plan.SpaceMark(here.Space)
-	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == plan.SpaceMark(id) }) {
+	otherMark := o.Space != "" && o.Space != resultsreport.SpaceMark(here.Space)
+	if otherMark && slices.ContainsFunc(here.Others, func(id string) bool { return o.Space == resultsreport.SpaceMark(id) }) {
 		return fromOtherSpace, nil
 	}
 	known, err := here.Ledger.CountKnown(here.Space, o.Round, o.Hashes)

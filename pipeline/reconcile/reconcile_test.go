@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -260,7 +261,7 @@ func TestInvalidRows(t *testing.T) {
 			if got := plantest.ActionsOf(s); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
-			if line := s.Report().Lines[0]; line.Team != c.team || line.Row.Number != 2 {
+			if line := resultsreport.Initial(s).Lines[0]; line.Team != c.team || line.Row.Number != 2 {
 				t.Errorf("the line of row %d names the team %q, want %q", line.Row.Number, line.Team, c.team)
 			}
 			for _, d := range s.Deliveries {

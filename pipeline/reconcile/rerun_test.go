@@ -14,6 +14,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -127,7 +128,7 @@ func TestHeldBackElsewhere(t *testing.T) {
 	} {
 		s := plantest.ReconcilePlan(t, plantest.TakeResults(t, c.row), nil, c.wishes)
 		isHeld := strings.HasPrefix(c.want, "leave")
-		if line := s.Report().Lines[0]; plantest.ActionsOf(s) != c.want || (s.HeldBack == 1) != isHeld || strings.HasSuffix(line.Delivery, ":held") != isHeld ||
+		if line := resultsreport.Initial(s).Lines[0]; plantest.ActionsOf(s) != c.want || (s.HeldBack == 1) != isHeld || strings.HasSuffix(line.Delivery, ":held") != isHeld ||
 			strings.HasPrefix(line.Status.Reason, plan.HeldBackFor) != isHeld {
 			t.Errorf("%s: %s, %d held back, %q for %q", c.name, plantest.ActionsOf(s), s.HeldBack, line.Delivery, line.Status.Reason)
 		}
@@ -158,7 +159,7 @@ func TestHeldBackIsMarked(t *testing.T) {
 		rows := []pipetest.Row{c.row, pipetest.PostRow.With("id", "Z", "body", "z"), pipetest.PostRow.With("id", "Y", "body", "y"), pipetest.PostRow.With("id", "X", "body", "x"),
 			pipetest.PostRow.With("id", "W", "body", "w"), pipetest.PostRow.With("id", "V", "body", "v")}
 		s := plantest.ReconcilePlan(t, plantest.TakeFile(t, pipetest.SaveCSV(t, rows...), pipetest.Harbour(t), c.options), standings, c.wishes)
-		for i, line := range s.Report().Lines {
+		for i, line := range resultsreport.Initial(s).Lines {
 			if isMarked := strings.HasSuffix(line.Delivery, ":held"); isMarked != (c.want && i == 0) {
 				t.Errorf("%s: line %d is %q", c.name, i, line.Delivery)
 			}
@@ -185,7 +186,7 @@ func TestHeldBackStaysMarked(t *testing.T) {
 			t.Fatal(actions)
 		}
 		s.ToPost[0].Status.State = c.state
-		if line := s.ReportOf("run", "space", c.ended, 0).Lines[0]; strings.HasSuffix(line.Delivery, ":held") != c.want {
+		if line := resultsreport.Of(s, "run", "space", c.ended, 0).Lines[0]; strings.HasSuffix(line.Delivery, ":held") != c.want {
 			t.Errorf("%+v: %s", c, line.Delivery)
 		}
 	}
@@ -443,8 +444,8 @@ func TestProvenance(t *testing.T) {
 		{"a workbook of another, ended", reconcile.Origin{Run: "there", Ended: true, Pending: true}, "", false, reconcile.Known},
 		{"a workbook of another, killed", reconcile.Origin{Run: "there"}, "", false, reconcile.Elsewhere},
 		{"a workbook of another space's run", reconcile.Origin{Run: "other", Ended: true}, "", false, reconcile.OtherSpace},
-		{"a workbook that says another space", reconcile.Origin{Run: "there", Ended: true, Space: plan.SpaceMark("other space")}, "", false, reconcile.OtherSpace},
-		{"a workbook that says this space", reconcile.Origin{Run: "there", Ended: true, Space: plan.SpaceMark("space")}, "", false, reconcile.Known},
+		{"a workbook that says another space", reconcile.Origin{Run: "there", Ended: true, Space: resultsreport.SpaceMark("other space")}, "", false, reconcile.OtherSpace},
+		{"a workbook that says this space", reconcile.Origin{Run: "there", Ended: true, Space: resultsreport.SpaceMark("space")}, "", false, reconcile.Known},
 		{"a CSV with a delivery known here", reconcile.Origin{Round: "day", Pending: true, Hashes: known}, "", false, reconcile.Known},
 		{"a CSV of the same round, known elsewhere", reconcile.Origin{Round: "day", Pending: true, Hashes: unknown}, "", false, reconcile.Elsewhere},
 		{"a CSV of another round", reconcile.Origin{Pending: true, Hashes: known}, "", false, reconcile.Elsewhere},
@@ -452,8 +453,8 @@ func TestProvenance(t *testing.T) {
 		{"a CSV that simcast wrote here, of what had failed elsewhere", reconcile.Origin{Pending: true, Hashes: unknown, Tried: unknown}, "sum", false, reconcile.Known},
 		{"a CSV of which nothing is out, over one from here", reconcile.Origin{Pending: true, Hashes: unknown}, "other sum", false, reconcile.Elsewhere},
 		{"a CSV with nothing pending", reconcile.Origin{Hashes: unknown}, "", false, reconcile.Known},
-		{"a workbook of another key, killed", reconcile.Origin{Run: "there", Space: plan.SpaceMark("other space")}, "", true, reconcile.Elsewhere},
-		{"a workbook of another key, ended", reconcile.Origin{Run: "there", Ended: true, Space: plan.SpaceMark("other space")}, "", true, reconcile.Known},
+		{"a workbook of another key, killed", reconcile.Origin{Run: "there", Space: resultsreport.SpaceMark("other space")}, "", true, reconcile.Elsewhere},
+		{"a workbook of another key, ended", reconcile.Origin{Run: "there", Ended: true, Space: resultsreport.SpaceMark("other space")}, "", true, reconcile.Known},
 		{"a CSV that went on elsewhere", reconcile.Origin{Round: "day", Pending: true, Hashes: both, Out: both, Tried: both}, "", false, reconcile.Elsewhere},
 		{"a CSV that went on elsewhere, all of it pending by the planner's word", reconcile.Origin{Round: "day", Pending: true, Hashes: both, Tried: both}, "", false, reconcile.Elsewhere},
 		{"a CSV whose tried ones are known", reconcile.Origin{Round: "day", Pending: true, Hashes: both, Out: known, Tried: known}, "", false, reconcile.Known},

@@ -10,6 +10,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/resultsreport"
 )
 
 // found is what is in a ledger of a message that was uncertain, and that somebody has looked for.
@@ -45,7 +46,7 @@ func TestResolved(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			row := pipetest.PostRow.With("id", "A")
 			standings := plantest.StandingsAfter(t, plantest.DeliveriesOf(plantest.TakeGood(t, row)), found(c.outcome))
-			inFile := plantest.InResults(t, row, c.result, c.attempts).With("sent_at", plan.FormatMoment(c.sentAt, time.UTC))
+			inFile := plantest.InResults(t, row, c.result, c.attempts).With("sent_at", resultsreport.FormatMoment(c.sentAt, time.UTC))
 			s := plantest.ReconcilePlan(t, plantest.TakeResults(t, inFile), standings, c.wishes)
 			if got := plantest.ActionsOf(s); got != c.want || s.Deliveries[0].Status.Reason != c.reason {
 				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Status.Reason)
@@ -97,7 +98,7 @@ func TestChangedAnswer(t *testing.T) {
 			if c.result == "failed" {
 				at = time.Time{}
 			}
-			inFile := plantest.InResults(t, row, c.result, 1).With("sent_at", plan.FormatMoment(at, time.UTC), "reason", c.reason)
+			inFile := plantest.InResults(t, row, c.result, 1).With("sent_at", resultsreport.FormatMoment(at, time.UTC), "reason", c.reason)
 			s := plantest.ReconcilePlan(t, plantest.TakeResults(t, inFile), standings, plan.ResendOptions{})
 			if got := plantest.ActionsOf(s); got != c.want {
 				t.Errorf("%s, want %s: %s", got, c.want, s.Deliveries[0].Status.Reason)
@@ -121,7 +122,7 @@ func TestTakenBackAndSentAgain(t *testing.T) {
 		ledger.Attempt{Source: ledger.SourceResolved, Outcome: ledger.Unknown, Reason: "Ada does not know", By: "Ada"})
 	standings := plantest.StandingsAfter(t, plantest.DeliveriesOf(plantest.TakeGood(t, row)), past)
 	for result, want := range map[string]string{"sent": "leave/uncertain", "uncertain": "post/uncertain"} {
-		inFile := plantest.InResults(t, row, result, 1).With("sent_at", plan.FormatMoment(pipetest.Noon.Add(-time.Hour), time.UTC), "reason", "Ada looked")
+		inFile := plantest.InResults(t, row, result, 1).With("sent_at", resultsreport.FormatMoment(pipetest.Noon.Add(-time.Hour), time.UTC), "reason", "Ada looked")
 		s := plantest.ReconcilePlan(t, plantest.TakeResults(t, inFile), standings, plan.ResendOptions{ResendUncertain: true})
 		if got := plantest.ActionsOf(s); got != want {
 			t.Errorf("%s in the file: %s, want %s", result, got, want)
@@ -191,7 +192,7 @@ func TestSkippedOverAResult(t *testing.T) {
 			inFile = inFile.With("delivery", "", "message_id", "", "team_id", "")
 		}
 		s := plantest.ReconcilePlan(t, plantest.TakeResults(t, inFile), standings, plan.ResendOptions{})
-		line := s.ReportOf("run", "space", true, 0).Lines[0]
+		line := resultsreport.Of(s, "run", "space", true, 0).Lines[0]
 		if got := plantest.ActionsOf(s); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}

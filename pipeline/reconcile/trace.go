@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 )
 
 // OwnMark gives an origin that names a space by the mark of another ledger, in which the space has another of its keys for its id, the mark
@@ -24,8 +24,8 @@ func toOwnMarks(l ledger.Spaces, own string, marks ...*string) error {
 	}
 	for fingerprint, space := range further {
 		for _, mark := range marks {
-			if *mark == plan.SpaceMark(fingerprint) {
-				*mark = plan.SpaceMark(space)
+			if *mark == resultsreport.SpaceMark(fingerprint) {
+				*mark = resultsreport.SpaceMark(space)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func (o *Origin) Trace(l ledger.Ledger, path, likely string) error {
 	for i := range like {
 		marks = append(marks, &like[i].Space)
 	}
-	if err := toOwnMarks(l, plan.SpaceMark(likely), marks...); err != nil {
+	if err := toOwnMarks(l, resultsreport.SpaceMark(likely), marks...); err != nil {
 		return err
 	}
 	lastHere := lastOf(like, func(f ledger.ResultsFile) bool { return f.Path == path })
@@ -107,7 +107,7 @@ func (o *Origin) spaceByMessageIDs(l ledger.Ledger, likely string) (string, erro
 	case err != nil:
 		return "", err
 	case known == len(o.MessageIDs):
-		return plan.SpaceMark(likely), nil
+		return resultsreport.SpaceMark(likely), nil
 	}
 	spaces, err := l.SpacesKnowing(o.Round, o.Hashes)
 	if err != nil {
@@ -126,7 +126,7 @@ func (o *Origin) spaceByMessageIDs(l ledger.Ledger, likely string) (string, erro
 	if len(having) != 1 { // none, or the rows of several files
 		return "", nil
 	}
-	return plan.SpaceMark(having[0]), nil
+	return resultsreport.SpaceMark(having[0]), nil
 }
 
 // spaceByPath is the space of what was written last under the file's path, by its mark. It tells nothing of a file whose
@@ -136,13 +136,13 @@ func (o *Origin) spaceByPath(l ledger.Ledger, mark, likely string) (string, erro
 		return "", nil
 	}
 	spaces := []string{likely}
-	if mark != plan.SpaceMark(likely) {
+	if mark != resultsreport.SpaceMark(likely) {
 		var err error
 		if spaces, err = l.SpacesKnowing(o.Round, o.Hashes); err != nil || len(spaces) < 2 {
 			return "", err
 		}
 	}
-	i := slices.IndexFunc(spaces, func(space string) bool { return mark == plan.SpaceMark(space) })
+	i := slices.IndexFunc(spaces, func(space string) bool { return mark == resultsreport.SpaceMark(space) })
 	if i < 0 {
 		return "", nil
 	}

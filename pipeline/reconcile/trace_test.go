@@ -7,8 +7,8 @@ import (
 	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 )
 
 // TestTrace holds by what the space of a file is known that does not say it: the messages "both" were sent in two spaces.
@@ -23,7 +23,7 @@ func TestTrace(t *testing.T) {
 			{Hash: "only " + space, Outcome: ledger.Accepted}}))
 	}
 	wrote := func(path, sum, space string) {
-		pipetest.Must(t, book.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: plan.SpaceMark(space), Plan: "plan of " + space}))
+		pipetest.Must(t, book.RememberFile(ledger.ResultsFile{Path: path, Sum: sum, Space: resultsreport.SpaceMark(space), Plan: "plan of " + space}))
 	}
 	wrote("/p/one.csv", "1", "one")
 	wrote("/p/two.csv", "2", "two")
@@ -68,7 +68,7 @@ func TestTrace(t *testing.T) {
 		pipetest.Must(t, o.Trace(book, c.path, c.likely))
 		want := ""
 		if c.want != "" {
-			want = plan.SpaceMark(c.want)
+			want = resultsreport.SpaceMark(c.want)
 		}
 		if o.Space != want {
 			t.Errorf("%s: %q, want %s %q", c.name, o.Space, c.want, want)
@@ -83,9 +83,9 @@ func TestTrace(t *testing.T) {
 	for _, path := range []string{"/p/copied.csv", "/p/moved.csv"} {
 		o := reconcile.Origin{Sum: "3", Hashes: both}
 		pipetest.Must(t, o.Trace(book, path, "one"))
-		named := reconcile.Origin{Run: "in one", Space: plan.SpaceMark("first key of one"), Sum: "4"}
-		if pipetest.Must(t, named.Trace(book, path, "two")); o.Space != plan.SpaceMark("one") || named.Space != o.Space {
-			t.Errorf("of a space by another of its keys: %q and %q, want %q", o.Space, named.Space, plan.SpaceMark("one"))
+		named := reconcile.Origin{Run: "in one", Space: resultsreport.SpaceMark("first key of one"), Sum: "4"}
+		if pipetest.Must(t, named.Trace(book, path, "two")); o.Space != resultsreport.SpaceMark("one") || named.Space != o.Space {
+			t.Errorf("of a space by another of its keys: %q and %q, want %q", o.Space, named.Space, resultsreport.SpaceMark("one"))
 		}
 	}
 	for _, c := range []struct {
@@ -97,8 +97,8 @@ func TestTrace(t *testing.T) {
 		{"of any space", reconcile.Origin{Hashes: both}, reconcile.RerunContext{}, reconcile.AnySpace},
 		{"of the planner's space", reconcile.Origin{Hashes: both}, reconcile.RerunContext{SameSpace: true}, reconcile.Known},
 		{"of a list, after whose space it is named", reconcile.Origin{Hashes: both}, reconcile.RerunContext{Others: []string{"two"}}, reconcile.Known},
-		{"of this space, as Trace says", reconcile.Origin{Hashes: both, Space: plan.SpaceMark("one")}, reconcile.RerunContext{}, reconcile.Known},
-		{"of the other space, as Trace says", reconcile.Origin{Hashes: both, Space: plan.SpaceMark("two")}, reconcile.RerunContext{}, reconcile.OtherSpace},
+		{"of this space, as Trace says", reconcile.Origin{Hashes: both, Space: resultsreport.SpaceMark("one")}, reconcile.RerunContext{}, reconcile.Known},
+		{"of the other space, as Trace says", reconcile.Origin{Hashes: both, Space: resultsreport.SpaceMark("two")}, reconcile.RerunContext{}, reconcile.OtherSpace},
 		{"known from here alone", reconcile.Origin{Hashes: set("only one")}, reconcile.RerunContext{}, reconcile.Known},
 	} {
 		c.here.Ledger, c.here.Space = book, "one"

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -45,7 +46,7 @@ func TestSentRowEditedTwiceOver(t *testing.T) {
 			if got := plantest.ActionsOf(s); got != "already/sent" {
 				t.Fatalf("%s: %s", name, got)
 			}
-			if line := s.Report().Lines[0]; line.Delivery != sent["delivery"] || line.TeamID != "5202" {
+			if line := resultsreport.Initial(s).Lines[0]; line.Delivery != sent["delivery"] || line.TeamID != "5202" {
 				t.Errorf("%s: the line is now %s to %s", name, line.Delivery, line.TeamID)
 			}
 		}
@@ -122,7 +123,7 @@ func TestRedirectMarksEveryLine(t *testing.T) {
 	checked := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", "{{.nothing}}")), pipetest.Harbour(t), plan.Options{Redirect: "moderators"})
 	s, err := reconcile.Reconcile(checked, nil, reconcile.Options{Round: "rehearsal"})
 	pipetest.Must(t, err)
-	file, err := readers.Open(pipetest.SaveCSV(t, pipetest.PostRow.With("result", "failed", "delivery", s.Report().Lines[0].Delivery)), readers.Options{})
+	file, err := readers.Open(pipetest.SaveCSV(t, pipetest.PostRow.With("result", "failed", "delivery", resultsreport.Initial(s).Lines[0].Delivery)), readers.Options{})
 	pipetest.Must(t, err)
 	defer file.Close()
 	if origin, err := reconcile.ReadOrigin(file); err != nil || origin.Round != "rehearsal" || !origin.Redirected || len(origin.Hashes) > 0 {

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/resolve"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -24,7 +25,7 @@ func TestTheRestOfTheFileStays(t *testing.T) {
 	s := plantest.ReconcileNew(t, plantest.TakeGood(t, rows...))
 	s.Deliveries[0].Status = plan.Status{State: plan.Uncertain, Reason: "no answer", Attempts: 1, SentAt: pipetest.Noon}
 	x.ran("earlier", "space", ledger.Attempt{Hash: s.Deliveries[0].Hash, Outcome: ledger.Unknown})
-	x.write(s.ReportOf("earlier", "space", false, 2))
+	x.write(resultsreport.Of(s, "earlier", "space", false, 2))
 	before := x.content()
 	r := x.open()
 	x.write(r.Report())
@@ -52,7 +53,7 @@ func (x *fixture) content() (content []string) {
 	pipetest.Must(x, err)
 	defer file.Close()
 	for name, value := range file.Properties {
-		if name != plan.PropSum {
+		if name != resultsreport.PropSum {
 			content = append(content, name+": "+value)
 		}
 	}

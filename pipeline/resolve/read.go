@@ -7,6 +7,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -24,14 +25,14 @@ func (c *Config) read() (*Results, error) {
 		return nil, err
 	}
 	r := &Results{config: *c, origin: origin}
-	if r.report, r.prior, err = plan.ReadReport(file); err != nil {
+	if r.report, r.prior, err = resultsreport.Read(file); err != nil {
 		return nil, err
 	}
 	r.report.Round = origin.Round
 	if r.space, err = c.spaceOf(&origin, file.Path); err != nil {
 		return nil, err
 	}
-	r.report.Space, r.report.PlanPath = cmp.Or(r.report.Space, plan.SpaceMark(r.space)), origin.PlanPath
+	r.report.Space, r.report.PlanPath = cmp.Or(r.report.Space, resultsreport.SpaceMark(r.space)), origin.PlanPath
 	if err := origin.AdmitResolve(file.Path, reconcile.RerunContext{Ledger: c.Ledger, Space: r.space, Demo: c.Demo}); err != nil {
 		return nil, err
 	}

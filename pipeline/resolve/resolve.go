@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -32,7 +33,7 @@ type Results struct {
 	config    Config
 	origin    reconcile.Origin
 	space     string // in the ledger
-	report    *plan.Report
+	report    *resultsreport.Report
 	prior     []*plan.PriorResult // of its lines
 	questions []*Question         // that are not answered yet
 	answered  []*Question         // that were answered
@@ -156,7 +157,7 @@ func (r *Results) Run() string { return r.runName }
 func (r *Results) Changed() bool { return r.changed }
 
 // Report is what the results file is to hold now.
-func (r *Results) Report() *plan.Report { return r.report }
+func (r *Results) Report() *resultsreport.Report { return r.report }
 
 // StatusOf is where a message stands now.
 func (r *Results) StatusOf(q *Question) plan.Status { return r.report.Lines[q.line].Status }

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"simcast/apiclient"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
 )
 
@@ -14,7 +14,7 @@ import (
 // names none, the ledger may know it by the file. Else it is that of the key at hand, if the results can be of it; else the one
 // in which the ledger knows their messages.
 func (c *Config) spaceOf(origin *reconcile.Origin, path string) (space string, err error) {
-	fits := func(id string) bool { return origin.Space == "" || origin.Space == plan.SpaceMark(id) }
+	fits := func(id string) bool { return origin.Space == "" || origin.Space == resultsreport.SpaceMark(id) }
 	if err := origin.OwnMark(c.Ledger); err != nil {
 		return "", err
 	}
@@ -38,7 +38,7 @@ func (c *Config) spaceOf(origin *reconcile.Origin, path string) (space string, e
 	switch {
 	case isKnown && fits(known.ID):
 		return known.ID, c.checkKey(origin, known.ID)
-	case !isKnown && origin.Space == plan.SpaceMark(fingerprint): // its first key: the ledger will know it by that, too
+	case !isKnown && origin.Space == resultsreport.SpaceMark(fingerprint): // its first key: the ledger will know it by that, too
 		return fingerprint, nil
 	}
 	return c.spaceByMessages(origin, fits)
@@ -56,7 +56,7 @@ func (c *Config) checkKey(origin *reconcile.Origin, space string) error {
 	case len(spaces) > 1 && !c.KeyIsTheirs:
 		return cannotTell()
 	case len(spaces) > 1 && slices.Contains(spaces, space):
-		origin.Space = plan.SpaceMark(space)
+		origin.Space = resultsreport.SpaceMark(space)
 	}
 	return nil
 }

@@ -11,10 +11,10 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/resolve"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/results"
 	"simcast/writers/sheet"
@@ -68,7 +68,7 @@ func TestWhichSpace(t *testing.T) {
 			x.save(c.run, c.space, plantest.InResults(t, a, "uncertain", 1))
 			if c.wrote != "" {
 				content, err := os.ReadFile(x.path)
-				pipetest.Must(t, err, x.record.RememberFile(ledger.ResultsFile{Path: "elsewhere.csv", Sum: fmt.Sprintf("%x", sha256.Sum256(content)), Space: plan.SpaceMark(c.wrote)}))
+				pipetest.Must(t, err, x.record.RememberFile(ledger.ResultsFile{Path: "elsewhere.csv", Sum: fmt.Sprintf("%x", sha256.Sum256(content)), Space: resultsreport.SpaceMark(c.wrote)}))
 			}
 			config := x.config()
 			config.KeyIsTheirs = c.isTheirs
@@ -104,14 +104,14 @@ func (x *fixture) save(run, space string, rows ...pipetest.Row) {
 	pipetest.Must(x, err)
 	defer file.Close()
 	pipetest.Must(x, file.Buffer())
-	report, _, err := plan.ReadReport(file)
+	report, _, err := resultsreport.Read(file)
 	pipetest.Must(x, err)
-	report.Run, report.Space, report.Ended = run, plan.SpaceMark(space), true
+	report.Run, report.Space, report.Ended = run, resultsreport.SpaceMark(space), true
 	x.write(report)
 }
 
 // write writes a workbook.
-func (x *fixture) write(report *plan.Report) {
+func (x *fixture) write(report *resultsreport.Report) {
 	x.Helper()
 	x.path = filepath.Join(x.TempDir(), "plan.results.xlsx")
 	out, err := os.Create(x.path)

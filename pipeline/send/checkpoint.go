@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 )
 
 // checkpoints writes the results file at the start, about every ten seconds, and
@@ -101,16 +102,16 @@ func (c *checkpoints) writeInitial() error {
 
 // newCheckpoint is a file whose writing starts now. Its statuses and what it lets begin are those of this moment; d is the
 // delivery that waits for it, nil where none does.
-func (c *checkpoints) newCheckpoint(now time.Time, d *plan.Delivery) (checkpoint, *plan.Report) {
+func (c *checkpoints) newCheckpoint(now time.Time, d *plan.Delivery) (checkpoint, *resultsreport.Report) {
 	if c.queue != nil {
 		return c.newNamed(now, d)
 	}
 	file := checkpoint{begun: c.begun, budget: c.newBudget(), at: now}
-	return file, c.sendPlan.ReportOf(c.config.Name, c.config.Space, false, file.budget)
+	return file, resultsreport.Of(c.sendPlan, c.config.Name, c.config.Space, false, file.budget)
 }
 
 // write writes a file when the schedule lets it.
-func (c *checkpoints) write(report *plan.Report) error {
+func (c *checkpoints) write(report *resultsreport.Report) error {
 	return c.config.Schedule.write(c.config.Clock, func() error { return c.config.Results.Write(report) })
 }
 

@@ -18,13 +18,14 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/resultsreport"
 )
 
 // disk is a results file on a disk that is slow or refuses to write.
 type disk struct {
 	mu     sync.Mutex
-	writes []diskWrite    // what becomes of each; after them, all go well at once
-	files  []*plan.Report // written whole, the oldest first
+	writes []diskWrite             // what becomes of each; after them, all go well at once
+	files  []*resultsreport.Report // written whole, the oldest first
 }
 
 type diskWrite struct {
@@ -35,9 +36,9 @@ type diskWrite struct {
 
 var errReadOnly = errors.New("the folder is read-only")
 
-func (*disk) Fits(*plan.Report) error { return nil }
+func (*disk) Fits(*resultsreport.Report) error { return nil }
 
-func (d *disk) Write(r *plan.Report) error {
+func (d *disk) Write(r *resultsreport.Report) error {
 	d.mu.Lock()
 	next := diskWrite{}
 	if len(d.writes) > 0 {
@@ -58,7 +59,7 @@ func (d *disk) Write(r *plan.Report) error {
 }
 
 // stands is the file that whoever looks now finds.
-func (d *disk) stands() *plan.Report {
+func (d *disk) stands() *resultsreport.Report {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.files[len(d.files)-1]
@@ -67,7 +68,7 @@ func (d *disk) stands() *plan.Report {
 // mayBeOut reports whether a take-over from the file would mergePrior that the
 // delivery may be out: it is one of the pending ones, the first ones, as many as
 // the file says.
-func mayBeOut(file *plan.Report, delivery string) bool {
+func mayBeOut(file *resultsreport.Report, delivery string) bool {
 	n := 0
 	for _, line := range file.Lines {
 		if line.Status.State != plan.Pending {
@@ -175,7 +176,7 @@ type inspectedDisk struct {
 	beyond  int
 }
 
-func (w *inspectedDisk) Write(r *plan.Report) error {
+func (w *inspectedDisk) Write(r *resultsreport.Report) error {
 	err := w.disk.Write(r)
 	out := 0
 	for i, line := range r.Lines {
@@ -264,7 +265,7 @@ func TestFilesThatTakeLong(t *testing.T) {
 	}
 }
 
-func count(r *plan.Report, result plan.State) int {
+func count(r *resultsreport.Report, result plan.State) int {
 	n := 0
 	for _, line := range r.Lines {
 		if line.Status.State == result {

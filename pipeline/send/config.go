@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 )
 
 // Poster makes one request to publish (interface, 4.1 and 4.2). It asks mayStart right before the first byte of it; where that
@@ -26,8 +27,8 @@ type AttemptLedger interface {
 // ResultsWriter is the results file. Fits tells beforehand what it cannot hold. Write
 // replaces it whole, or leaves it as it was.
 type ResultsWriter interface {
-	Fits(*plan.Report) error
-	Write(*plan.Report) error
+	Fits(*resultsreport.Report) error
+	Write(*resultsreport.Report) error
 }
 
 // Queue gives what is to be posted, one delivery after another, each with the moment before which it does not go out; a zero

@@ -4,19 +4,20 @@ import (
 	"time"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 )
 
 // The results file of a controlled queue names what may go out before it is written again. A delivery that it does not name
 // begins only once a file is on disk that names it.
 
 // newNamed is a file whose writing starts now. d, where it is not nil, may go out whatever the queue says.
-func (c *checkpoints) newNamed(now time.Time, d *plan.Delivery) (checkpoint, *plan.Report) {
+func (c *checkpoints) newNamed(now time.Time, d *plan.Delivery) (checkpoint, *resultsreport.Report) {
 	c.queue.Describe()
 	deliveries := c.queue.MayGoOut()
 	if d != nil {
 		deliveries = append(deliveries[:len(deliveries):len(deliveries)], d)
 	}
-	report := c.sendPlan.ReportOfDay(c.config.Name, c.config.Space, false, deliveries)
+	report := resultsreport.OfDay(c.sendPlan, c.config.Name, c.config.Space, false, deliveries)
 	file := checkpoint{begun: c.begun, at: now, names: map[string]bool{}}
 	for _, name := range report.MayGoOutNames {
 		file.names[name] = true
@@ -39,10 +40,10 @@ func (c *checkpoints) keepUp(now time.Time) {
 }
 
 // lastReport is the results of the ended run.
-func (c *checkpoints) lastReport() *plan.Report {
+func (c *checkpoints) lastReport() *resultsreport.Report {
 	if c.queue == nil {
-		return c.sendPlan.ReportOf(c.config.Name, c.config.Space, true, 0)
+		return resultsreport.Of(c.sendPlan, c.config.Name, c.config.Space, true, 0)
 	}
 	c.queue.Describe()
-	return c.sendPlan.ReportOfDay(c.config.Name, c.config.Space, true, nil)
+	return resultsreport.OfDay(c.sendPlan, c.config.Name, c.config.Space, true, nil)
 }

@@ -16,9 +16,9 @@
 //
 // The budget: whoever finds the file of a run that was cut off has to know which pending deliveries may be out. So each
 // checkpoint says how far the run may get before the next one is on disk, and the run waits rather than go further. Here
-// that is a number of begun deliveries (checkpoint.go). [plan.SendPlan.ReportOf] makes of it what a workbook carries: in
+// that is a number of begun deliveries (checkpoint.go). [resultsreport.Of] makes of it what a workbook carries: in
 // simcast_may_go_out how many pending lines that is, and in simcast_reach how many lines of the file, the first ones,
-// hold them all, with a sum by which moved lines are found (plan/reach.go). reconcile/takeover.go makes those uncertain.
+// hold them all, with a sum by which moved lines are found (resultsreport/reach.go). reconcile/takeover.go makes those uncertain.
 //
 // A [ControlledQueue] is that of a day: people hold it, put entries first and leave others out while it is played. There the
 // checkpoint names the deliveries that may go out, in place of the budget. What would stop a run is told to the queue, which

@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/resultsreport"
 )
 
 // countedResults write results files, and note when each was begun and how many were at once.
@@ -26,9 +27,9 @@ type countedResults struct {
 	begun  []time.Time
 }
 
-func (*countedResults) Fits(*plan.Report) error { return nil }
+func (*countedResults) Fits(*resultsreport.Report) error { return nil }
 
-func (p *countedResults) Write(r *plan.Report) error {
+func (p *countedResults) Write(r *resultsreport.Report) error {
 	p.mu.Lock()
 	p.begun = append(p.begun, time.Now())
 	between := p.files[r.Run] > 0 && !r.Ended

@@ -18,6 +18,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/resultsreport"
 )
 
 // reply is one scripted answer, and how long it takes to come.
@@ -125,10 +126,10 @@ func (s *sendFixture) Post(ctx context.Context, to apiclient.Endpoint, body []by
 	}
 }
 
-func (*sendFixture) Fits(*plan.Report) error { return nil }
+func (*sendFixture) Fits(*resultsreport.Report) error { return nil }
 
 // Write counts as an event only.
-func (s *sendFixture) Write(*plan.Report) error {
+func (s *sendFixture) Write(*resultsreport.Report) error {
 	s.note("sheet")
 	return nil
 }

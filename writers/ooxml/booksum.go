@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers/archive"
 )
 
@@ -64,7 +64,7 @@ func (b *Book) blankSeal(names propertyNames) error {
 	return b.Change(CustomPart, func(e *Edit) error {
 		used := []string{"0", "1"}
 		for _, property := range e.Root.Children {
-			if property.Attribute("name") == plan.PropSum {
+			if property.Attribute("name") == resultsreport.PropSum {
 				e.Cut(property)
 				continue
 			}
@@ -75,7 +75,7 @@ func (b *Book) blankSeal(names propertyNames) error {
 			pid++
 		}
 		e.Append(e.Root, fmt.Sprintf(`<property xmlns:vt="%s" fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="%d" name="%s"><vt:lpwstr>%s</vt:lpwstr></property>`,
-			names.values, pid, plan.PropSum, BlankSum))
+			names.values, pid, resultsreport.PropSum, BlankSum))
 		return nil
 	})
 }

@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 )
 
 // CustomPart is the part of a workbook that holds its custom properties.
@@ -152,7 +152,7 @@ func checkSeal(file io.ReaderAt, size int64) (intact, ofRun bool) {
 		}
 		parts = append(parts, p)
 	}
-	return total(parts) == want, bytes.Contains(custom, []byte(`name="`+plan.PropRun+`"`))
+	return total(parts) == want, bytes.Contains(custom, []byte(`name="`+resultsreport.PropRun+`"`))
 }
 
 // SealOf gives the sum that a workbook carries, "" where it has none, and its
@@ -168,7 +168,7 @@ func SealOf(archive *zip.Reader) (sum string, custom []byte) {
 		}
 		break // another of the name would be somebody else's, and there may be any number
 	}
-	property := regexp.MustCompile(`name="` + plan.PropSum + `"><vt:lpwstr>([0-9a-f]{64})<`)
+	property := regexp.MustCompile(`name="` + resultsreport.PropSum + `"><vt:lpwstr>([0-9a-f]{64})<`)
 	found := property.FindSubmatchIndex(content.Bytes())
 	if found == nil {
 		return "", nil

@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -43,7 +44,7 @@ func benchRow(n int) readers.Row {
 }
 
 // benchReport is a run of so many rows of 20 columns, all sent.
-func benchReport(b *testing.B, rows int) *plan.Report {
+func benchReport(b *testing.B, rows int) *resultsreport.Report {
 	file := &readers.File{Name: "plan.xlsx", Format: readers.XLSX, Sheet: "Injects"}
 	known := map[string]bool{}
 	for _, c := range readers.ColumnNames() {
@@ -52,9 +53,9 @@ func benchReport(b *testing.B, rows int) *plan.Report {
 	for i, header := range benchColumns() {
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: known[header]})
 	}
-	r := &plan.Report{File: file, Zone: writertest.Oslo(b)}
+	r := &resultsreport.Report{File: file, Zone: writertest.Oslo(b)}
 	for i := range rows {
-		r.Lines = append(r.Lines, plan.Line{Row: benchRow(i), Team: "T - Harbour", TeamID: "7", TeamName: "T - Harbour",
+		r.Lines = append(r.Lines, resultsreport.Line{Row: benchRow(i), Team: "T - Harbour", TeamID: "7", TeamName: "T - Harbour",
 			Delivery: fmt.Sprintf(":%016x", uint64(i)*0x9e3779b97f4a7c15),
 			Status: plan.Status{State: plan.Sent, MessageID: fmt.Sprintf("9e107d9d-372b-4b6b-%012x", i*7919), HTTPStatus: 200, Attempts: 1,
 				SentAt: writertest.Clock().Add(time.Duration(i) * 500 * time.Millisecond)}})
@@ -120,7 +121,7 @@ func (c *counter) Write(p []byte) (int, error) {
 }
 
 // streamed writes the cells of r, in their styles, as the StreamWriter's own example does.
-func streamed(w io.Writer, r *plan.Report) error {
+func streamed(w io.Writer, r *resultsreport.Report) error {
 	f := excelize.NewFile()
 	defer f.Close()
 	s, err := sheet.NewStyles(f)

@@ -6,13 +6,13 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
 
 // addBeside adds the sheets that a rerun reads back, after the others.
-func addBeside(book *excelize.File, styles resultStyles, tables []plan.Table, parts map[string]func(*ooxml.Rows) error) error {
+func addBeside(book *excelize.File, styles resultStyles, tables []resultsreport.Table, parts map[string]func(*ooxml.Rows) error) error {
 	for i, table := range tables {
 		if _, err := book.NewSheet(table.Sheet); err != nil {
 			return err

@@ -10,7 +10,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/settings"
 	"simcast/readers"
 	"simcast/writers/sheet"
@@ -18,10 +18,10 @@ import (
 )
 
 // besideReport is a report with what was in force when the plan was read.
-func besideReport(t *testing.T) *plan.Report {
+func besideReport(t *testing.T) *resultsreport.Report {
 	t.Helper()
 	r := smallReport(t)
-	r.Beside = []plan.Table{
+	r.Beside = []resultsreport.Table{
 		{Sheet: readers.SheetMapping, Rows: [][]string{{"for", "written", "means"}, {"channel", "Fax", "mail"}}},
 		{Sheet: readers.SheetSettings, Rows: [][]string{{"name", "value"}, {"avoid", "=1+1; " + strings.Repeat("a very long name; ", 20)}, {"lint.team-idle.minutes", "045"}}},
 	}

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/planninglayout"
 )
 
 // column is a column of results. What it looks like is set by setLooks.
 type column struct {
-	plan.OutputColumn
+	resultsreport.OutputColumn
 	known   string // what simcast calls it, whatever its header; "" for a planner's own
 	ofPlan  bool   // it is one of the plan's own
 	planned bool   // it is the planner's column with the planned time
@@ -26,12 +26,12 @@ type column struct {
 
 // layout gives the columns of the results of r that every format has: the plan's own, a team column
 // where it has none, and the result columns. The old result columns of a plan
-// that is itself a results file give way to the new; those are in pipeline/plan/resultcolumns.go.
-func layout(r *plan.Report) []column {
+// that is itself a results file give way to the new; those are in pipeline/resultsreport/runcolumns.go.
+func layout(r *resultsreport.Report) []column {
 	var columns []column
 	hasTeam, planned := false, planninglayout.PlannedColumn(r.File)
 	for _, own := range r.File.Columns {
-		c := column{OutputColumn: plan.OutputColumn{Name: own.Header, Cell: planCell(own.Index)}, ofPlan: true, planned: own.Index == planned}
+		c := column{OutputColumn: resultsreport.OutputColumn{Name: own.Header, Cell: planCell(own.Index)}, ofPlan: true, planned: own.Index == planned}
 		if own.Known {
 			c.known = own.Name
 		}
@@ -44,9 +44,9 @@ func layout(r *plan.Report) []column {
 		columns = append(columns, c)
 	}
 	if !hasTeam {
-		columns = append(columns, column{OutputColumn: plan.OutputColumn{Name: "team", Cell: teamCell(planCell(-1))}, known: "team", ofPlan: true})
+		columns = append(columns, column{OutputColumn: resultsreport.OutputColumn{Name: "team", Cell: teamCell(planCell(-1))}, known: "team", ofPlan: true})
 	}
-	for _, c := range plan.ResultColumns() {
+	for _, c := range resultsreport.ResultColumns() {
 		columns = append(columns, column{OutputColumn: c, known: c.Name})
 	}
 	return append(columns, dayColumns(r)...)
@@ -54,12 +54,12 @@ func layout(r *plan.Report) []column {
 
 // dayColumns are those that the results of a day have, besides. Beside a plan's own column of such a name they have another
 // header.
-func dayColumns(r *plan.Report) []column {
+func dayColumns(r *resultsreport.Report) []column {
 	if !r.HasDay {
 		return nil
 	}
 	var columns []column
-	for _, c := range plan.DayColumns() {
+	for _, c := range resultsreport.DayColumns() {
 		known := c.Name
 		c.Name = r.File.AddedHeader(known)
 		columns = append(columns, column{OutputColumn: c, known: known})
@@ -69,9 +69,9 @@ func dayColumns(r *plan.Report) []column {
 
 // addedColumns are those that a workbook has after the contract's. Beside a plan's own column of such a name they have
 // another header.
-func addedColumns(r *plan.Report, posted *postedTexts) []column {
+func addedColumns(r *resultsreport.Report, posted *postedTexts) []column {
 	var added []column
-	for _, c := range []plan.OutputColumn{
+	for _, c := range []resultsreport.OutputColumn{
 		{Name: readers.ColumnSentLocal, Cell: sentLocal},
 		{Name: readers.ColumnPostedBody, FromService: true, Cell: posted.cell},
 	} {
@@ -86,10 +86,10 @@ func addedColumns(r *plan.Report, posted *postedTexts) []column {
 func namesOf(columns []column) string { return strings.Join(headersOf(columns), ",") }
 
 // lineCell is what a line has in a column; the zone is that of its moments.
-type lineCell = func(l *plan.Line, zone *time.Location) readers.Cell
+type lineCell = func(l *resultsreport.Line, zone *time.Location) readers.Cell
 
 func planCell(index int) lineCell {
-	return func(l *plan.Line, _ *time.Location) readers.Cell {
+	return func(l *resultsreport.Line, _ *time.Location) readers.Cell {
 		if index < 0 || index >= len(l.Row.Cells) {
 			return readers.Cell{}
 		}
@@ -98,7 +98,7 @@ func planCell(index int) lineCell {
 }
 
 func teamCell(own lineCell) lineCell {
-	return func(l *plan.Line, zone *time.Location) readers.Cell {
+	return func(l *resultsreport.Line, zone *time.Location) readers.Cell {
 		if l.Team != "" {
 			return readers.VerbatimCell(l.Team)
 		}
@@ -108,7 +108,7 @@ func teamCell(own lineCell) lineCell {
 
 // sentLocal is sent_at as a date that a spreadsheet can sort and calculate with: the wall clock of the zone. Only a workbook
 // has it, which needs no text of it.
-func sentLocal(l *plan.Line, zone *time.Location) readers.Cell {
+func sentLocal(l *resultsreport.Line, zone *time.Location) readers.Cell {
 	at := l.Status.SentAt
 	if at.IsZero() {
 		return readers.Cell{}
@@ -123,7 +123,7 @@ func sentLocal(l *plan.Line, zone *time.Location) readers.Cell {
 // stray gives the cells of a row that stand under no header. They are written
 // after the last column, so that a rerun meets the same error as the first
 // check, and does not post the row without them.
-func stray(r *plan.Report, l *plan.Line) []readers.Cell {
+func stray(r *resultsreport.Report, l *resultsreport.Line) []readers.Cell {
 	var cells []readers.Cell
 	for _, index := range r.File.Stray(l.Row) {
 		cells = append(cells, l.Row.Cells[index])

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/sheet"
 )
@@ -20,7 +20,7 @@ func textComma(p *readers.File) rune {
 }
 
 // writeText writes r as CSV in UTF-8, lines ending in "\n".
-func writeText(w io.Writer, comma rune, r *plan.Report) error {
+func writeText(w io.Writer, comma rune, r *resultsreport.Report) error {
 	if needsMark(r.File) {
 		if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 			return err
@@ -58,7 +58,7 @@ func headersOf(columns []column) []string {
 	return names
 }
 
-func textRecord(record []string, columns []column, r *plan.Report, l *plan.Line) []string {
+func textRecord(record []string, columns []column, r *resultsreport.Report, l *resultsreport.Line) []string {
 	l = plainTeam(l)
 	for _, c := range columns {
 		text := cellText(c.Cell(l, r.Zone), r.Zone)
@@ -75,7 +75,7 @@ func textRecord(record []string, columns []column, r *plan.Report, l *plan.Line)
 
 // plainTeam is the line with its team's id in place of a name that a spreadsheet would
 // calculate, or a CSV cannot hold: the name is the service's, and a rerun has to find the team.
-func plainTeam(l *plan.Line) *plan.Line {
+func plainTeam(l *resultsreport.Line) *resultsreport.Line {
 	if l.TeamID == "" || sheet.EscapeFormula(l.Team) == l.Team {
 		return l
 	}

@@ -15,7 +15,7 @@
 // Where to look:
 //
 //	columns.go   which columns a results file has: the plan's own, and those that a run
-//	             writes, which are the table in pipeline/plan/resultcolumns.go
+//	             writes, which are the table in pipeline/resultsreport/runcolumns.go
 //	csv.go       the text format
 //	beside.go    the sheets Mapping and Settings
 //	workbook.go  the workbook: its sheets and properties, which excelize makes, and its rows

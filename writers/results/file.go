@@ -10,7 +10,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/settings"
 	"simcast/readers"
 	"simcast/writers/atomicfile"
@@ -21,8 +21,8 @@ import (
 // File is a results file on disk, which is rewritten during a run.
 type File struct {
 	*atomicfile.File
-	InPlace bool         // nobody can name another path for it: it is written again where it is
-	report  *plan.Report // that is written now
+	InPlace bool                  // nobody can name another path for it: it is written again where it is
+	report  *resultsreport.Report // that is written now
 }
 
 // NewFile describes the results file at path, with the permissions of mode. It
@@ -49,13 +49,13 @@ func NewFile(path string, mode fs.FileMode, wrote ledger.ResultsFiles, tell func
 }
 
 // Known is what the ledger keeps of a results file with the bytes of that sum (SHA-256, in hex), which has that report.
-func Known(path, sum string, r *plan.Report) ledger.ResultsFile {
+func Known(path, sum string, r *resultsreport.Report) ledger.ResultsFile {
 	return ledger.ResultsFile{Path: path, Sum: sum, Space: r.Space, Plan: r.PlanPath,
 		Mapping: mapping.Encode(r.Table(readers.SheetMapping)), Settings: settings.Encode(r.Table(readers.SheetSettings))}
 }
 
 // Fits tells what in the results of r the file's format cannot hold, as [Fits] does.
-func (f *File) Fits(r *plan.Report) error {
+func (f *File) Fits(r *resultsreport.Report) error {
 	format, err := sheet.FormatOf(f.Path)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (f *File) Fits(r *plan.Report) error {
 }
 
 // Write replaces the file with the results of r.
-func (f *File) Write(r *plan.Report) error {
+func (f *File) Write(r *resultsreport.Report) error {
 	format, err := sheet.FormatOf(f.Path)
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (f *File) Write(r *plan.Report) error {
 }
 
 // Write writes r to w. An error of [Fits] comes before the first byte.
-func Write(w io.Writer, format sheet.Format, r *plan.Report) error {
+func Write(w io.Writer, format sheet.Format, r *resultsreport.Report) error {
 	if err := Fits(format, r); err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/writers/planning"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -40,7 +40,7 @@ func newResults(t testing.TB, path string, l ledgerOf) *File {
 	return NewFile(path, 0o640, l, func(err error) { t.Error(err) }, writertest.Clock)
 }
 
-func smallReport(t *testing.T) *plan.Report {
+func smallReport(t *testing.T) *resultsreport.Report {
 	return writertest.Report(t, "id,persona,channel,body\nA1,mayor,mail,Hello\nA2,mayor,mail,Bye\n")
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/writers/sheet"
 )
 
@@ -26,7 +26,7 @@ func (e *TooBigError) Error() string {
 // *TooLongError or *TooBigError for a workbook, an error of a NUL character, with
 // which it would be taken for binary data, for a CSV. Only the plan's cells and the number of lines decide it, so it can be asked before
 // anything is sent.
-func Fits(format sheet.Format, r *plan.Report) error {
+func Fits(format sheet.Format, r *resultsreport.Report) error {
 	if format == sheet.XLSX {
 		return fitsWorkbook(r)
 	}
@@ -44,7 +44,7 @@ func Fits(format sheet.Format, r *plan.Report) error {
 
 const shortenOrText = "shorten it, or write the results as a CSV with --results NAME.csv"
 
-func fitsWorkbook(r *plan.Report) error {
+func fitsWorkbook(r *resultsreport.Report) error {
 	if rows := len(r.Lines) + 1; rows > excelize.TotalRows {
 		return &TooBigError{"rows", rows, excelize.TotalRows}
 	}
@@ -60,7 +60,7 @@ func fitsWorkbook(r *plan.Report) error {
 	return cellsFit(r)
 }
 
-func cellsFit(r *plan.Report) error {
+func cellsFit(r *resultsreport.Report) error {
 	base := sheetColumns(r)
 	for i := range r.Lines {
 		row := r.Lines[i].Row
@@ -77,6 +77,6 @@ func cellsFit(r *plan.Report) error {
 }
 
 // sheetColumns is how many columns a workbook of the results has.
-func sheetColumns(r *plan.Report) int {
+func sheetColumns(r *resultsreport.Report) int {
 	return len(layout(r)) + len(addedColumns(r, &postedTexts{}))
 }

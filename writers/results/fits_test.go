@@ -8,6 +8,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -50,7 +51,7 @@ func TestFitsCountsAsExcelDoes(t *testing.T) {
 func TestFitsCountsRowsAndColumns(t *testing.T) {
 	var big *TooBigError
 	long := writertest.Report(t, "persona,channel,body\nmayor,mail,x\n")
-	long.Lines = make([]plan.Line, excelize.TotalRows)
+	long.Lines = make([]resultsreport.Line, excelize.TotalRows)
 	if err := Fits(sheet.XLSX, long); !errors.As(err, &big) || big.What != "rows" {
 		t.Errorf("%v", err)
 	}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/writers/sheet"
 )
 
@@ -15,7 +15,7 @@ import (
 type Frozen struct{}
 
 // Fits says why a results file of that name cannot hold a report, nil where it can.
-func (Frozen) Fits(name string, r *plan.Report) error {
+func (Frozen) Fits(name string, r *resultsreport.Report) error {
 	format, err := sheet.FormatOf(name)
 	if err != nil {
 		return err
@@ -25,7 +25,7 @@ func (Frozen) Fits(name string, r *plan.Report) error {
 
 // Freeze is what Write would put into a file at path, and what the ledger has to know of it besides, to be remembered before anybody can
 // have the file: nil for a workbook, which itself says how its plan was read.
-func (Frozen) Freeze(path string, r *plan.Report) (file ledger.FrozenFile, known *ledger.ResultsFile, err error) {
+func (Frozen) Freeze(path string, r *resultsreport.Report) (file ledger.FrozenFile, known *ledger.ResultsFile, err error) {
 	format, err := sheet.FormatOf(path)
 	if err != nil {
 		return file, nil, err

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/writers/sheet"
@@ -46,7 +47,7 @@ func holdResults(t *testing.T, format sheet.Format, own string, fate plan.Status
 		file.Columns = append(file.Columns, readers.Column{Index: i, Header: header, Name: header, Known: i < 2})
 	}
 	row := readers.Row{Number: 2, Line: 2, Cells: []readers.Cell{text("p"), text("mail"), text(own)}}
-	report := &plan.Report{File: file, Run: "run", Round: "r", Zone: time.UTC, Lines: []plan.Line{{Row: row, Status: fate, TeamID: "7", Delivery: "r:x"}}}
+	report := &resultsreport.Report{File: file, Run: "run", Round: "r", Zone: time.UTC, Lines: []resultsreport.Line{{Row: row, Status: fate, TeamID: "7", Delivery: "r:x"}}}
 	content := written(t, format, report)
 	path := filepath.Join(t.TempDir(), "plan.results."+string(format))
 	writertest.NoError(t, os.WriteFile(path, content, 0o600))
@@ -109,7 +110,7 @@ func TestResultsCalculateNothing(t *testing.T) {
 }
 
 // evilReport is of a plan in which each planner's cell, and each word of the service, is a formula.
-func evilReport(t *testing.T) *plan.Report {
+func evilReport(t *testing.T) *resultsreport.Report {
 	t.Helper()
 	var checked bytes.Buffer
 	out := csv.NewWriter(&checked)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/sheet"
 )
@@ -14,7 +14,7 @@ import (
 func text(words string) readers.Cell { return readers.VerbatimCell(words) }
 
 // written is what Write writes.
-func written(t testing.TB, format sheet.Format, r *plan.Report) []byte {
+func written(t testing.TB, format sheet.Format, r *resultsreport.Report) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Write(&out, format, r); err != nil {

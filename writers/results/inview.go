@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -51,7 +52,7 @@ func (c *column) rank() rank {
 
 // setLooks gives each column its width, and says which are folded, printed and coloured. All that is in view is printed, but for
 // the texts as posted.
-func setLooks(columns []column, r *plan.Report) {
+func setLooks(columns []column, r *resultsreport.Report) {
 	fixed := fixedWidths()
 	for i := range columns {
 		c := &columns[i]
@@ -88,7 +89,7 @@ func foldColumns(columns []column) {
 
 // isEmpty reports whether no row has anything in the column, and nobody misses it. A column of the plan in which a failed row may
 // lack something counts as filled.
-func (c *column) isEmpty(r *plan.Report) bool {
+func (c *column) isEmpty(r *resultsreport.Report) bool {
 	if !c.ofPlan && c.known != readers.ColumnPostedBody { // the texts as posted come with the last file of a run
 		return false
 	}

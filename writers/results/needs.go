@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/templates/wording"
 	"simcast/writers/sheet"
 )
@@ -15,22 +16,24 @@ import (
 type need struct {
 	word string // as the summary calls them
 	todo string
-	is   func(l *plan.Line) bool
+	is   func(l *resultsreport.Line) bool
 }
 
 // needs are those kinds, in the order in which they are shown. Other pending rows need nobody: a rerun sends them.
 func needs() []need {
 	return []need{
 		{"failed", "Read the reason, correct the row in Injects (click a + above the table to see folded columns), and save. Then rerun this file on the page, or with simcast rerun",
-			func(l *plan.Line) bool { return l.Status.State == plan.Failed && !l.Status.IsRefusedAgain() }},
+			func(l *resultsreport.Line) bool { return l.Status.State == plan.Failed && !l.Status.IsRefusedAgain() }},
 		{"not sent again", "It was sent before, so its team has it; the service refused it when it was sent again. A rerun does not send it. To try again, use simcast send with the plan, --id, --team and --again",
-			func(l *plan.Line) bool { return l.Status.IsRefusedAgain() }},
+			func(l *resultsreport.Line) bool { return l.Status.IsRefusedAgain() }},
 		{"uncertain", "Look in the exercise. If it is there, choose sent in the column result of Injects; if not, choose failed. Or answer on the page, or with simcast resolve",
-			func(l *plan.Line) bool { return l.Status.State == plan.Uncertain && !l.Status.IsPerhapsTwice() }},
+			func(l *resultsreport.Line) bool {
+				return l.Status.State == plan.Uncertain && !l.Status.IsPerhapsTwice()
+			}},
 		{"perhaps there twice", "It was sent before, so it is there. If it matters that a team has it twice, look in the exercise. Nothing has to be sent or answered",
-			func(l *plan.Line) bool { return l.Status.IsPerhapsTwice() }},
+			func(l *resultsreport.Line) bool { return l.Status.IsPerhapsTwice() }},
 		{"held back", "The row was changed after it was sent. To send it as it is now, rerun this file with simcast rerun --changed",
-			func(l *plan.Line) bool { return l.Status.State == plan.Pending && l.HeldBack }},
+			func(l *resultsreport.Line) bool { return l.Status.State == plan.Pending && l.HeldBack }},
 	}
 }
 
@@ -51,7 +54,7 @@ type needy struct {
 }
 
 // whatNeedsSomebody finds those rows, by kind, in one pass. A kind without rows is left out.
-func whatNeedsSomebody(r *plan.Report) []needy {
+func whatNeedsSomebody(r *resultsreport.Report) []needy {
 	var found []needy
 	for _, kind := range needs() {
 		found = append(found, needy{need: kind})
@@ -161,7 +164,7 @@ func (s *summary) addNeedy(i int) {
 
 // textOf is the subject, title or text by which a message is known, filled in: as it was posted, else as the check made it. Of
 // a message that the check could not make it is a cell of the plan in which nothing is to be filled in, "" where there is none.
-func (s *summary) textOf(line *plan.Line) string {
+func (s *summary) textOf(line *resultsreport.Line) string {
 	if text := cmp.Or(s.posted.captionOf(line), line.Caption); text != "" {
 		return text
 	}

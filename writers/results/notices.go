@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -84,7 +85,7 @@ type reasons struct {
 }
 
 // byReason are the lines of a kind by their reasons, in the order in which those come up. Each group names so many rows.
-func (s *summary) byReason(most int, is func(*plan.Line) bool) (all reasons) {
+func (s *summary) byReason(most int, is func(*resultsreport.Line) bool) (all reasons) {
 	var lines []int
 	for i := range s.report.Lines {
 		if is(&s.report.Lines[i]) {
@@ -126,7 +127,7 @@ func (s *summary) addPending() {
 
 // addSkipped says which rows are skipped, and why.
 func (s *summary) addSkipped() {
-	skipped := s.byReason(maxNames, func(line *plan.Line) bool { return line.Status.State == plan.Skipped })
+	skipped := s.byReason(maxNames, func(line *resultsreport.Line) bool { return line.Status.State == plan.Skipped })
 	if skipped.count == 0 {
 		return
 	}
@@ -144,7 +145,9 @@ func (s *summary) addSkipped() {
 }
 
 // isOpen reports whether a line is pending and not held back: a rerun sends it.
-func isOpen(line *plan.Line) bool { return line.Status.State == plan.Pending && !line.HeldBack }
+func isOpen(line *resultsreport.Line) bool {
+	return line.Status.State == plan.Pending && !line.HeldBack
+}
 
 // addDrafts says which messages players do not see although they are sent.
 func (s *summary) addDrafts() {
@@ -195,7 +198,7 @@ func filterBy(result plan.State) string {
 }
 
 // isDraft reports whether a line was sent as a draft.
-func isDraft(line *plan.Line) bool {
+func isDraft(line *resultsreport.Line) bool {
 	return line.Status.State == plan.Sent && strings.Contains(line.Status.Reason, plan.SavedAsDraft)
 }
 
@@ -219,7 +222,7 @@ func (s *summary) teamOf(i int) string {
 }
 
 // namedShortly are the teams of the lines by their short names.
-func namedShortly(lines []plan.Line) map[string]map[string]bool {
+func namedShortly(lines []resultsreport.Line) map[string]map[string]bool {
 	teams, byShort := map[string]bool{}, map[string]map[string]bool{}
 	for i := range lines {
 		name := lines[i].TeamName

@@ -14,6 +14,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -51,7 +52,7 @@ func columnOf(t *testing.T, book *excelize.File, header string) []string {
 }
 
 // outReport is a report whose first rows are sent, with hashes a, b, c and so on.
-func outReport(t *testing.T, content string, states ...plan.State) *plan.Report {
+func outReport(t *testing.T, content string, states ...plan.State) *resultsreport.Report {
 	t.Helper()
 	r := writertest.Report(t, content)
 	for i, state := range states {
@@ -127,7 +128,7 @@ func TestSummaryListsAHundredOfAKind(t *testing.T) {
 func TestSummaryNamesThePlanOfARerun(t *testing.T) {
 	file, rows := writertest.ReadPlan(t, "plan.results.xlsx", written(t, sheet.XLSX, typedReport(t)))
 	r := writertest.ReportOf(t, file, rows)
-	r.PlanName = file.Properties[plan.PropPlan]
+	r.PlanName = file.Properties[resultsreport.PropPlan]
 	if text := writertest.SheetText(t, opened(t, r), "Summary"); !strings.Contains(text, `"Results of plan.xlsx"`) || strings.Contains(text, "plan.results.xlsx") {
 		t.Error(text)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"simcast/apiclient"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -26,12 +27,12 @@ type posted struct {
 
 // readPosted reads the texts of what r has as sent or uncertain. Of what went out several times the last text counts that
 // the service accepted, else the last one.
-func readPosted(r *plan.Report) *postedTexts {
+func readPosted(r *resultsreport.Report) *postedTexts {
 	texts := &postedTexts{file: planCell(r.File.Index(readers.ColumnPostedBody))}
 	if r.PostedBodies == nil {
 		return texts
 	}
-	lines := map[string]*plan.Line{}
+	lines := map[string]*resultsreport.Line{}
 	for i := range r.Lines {
 		if hash := hashOf(&r.Lines[i]); hash != "" && r.Lines[i].Status.WentOut() {
 			lines[hash] = &r.Lines[i]
@@ -70,11 +71,11 @@ func messageOf(request string) (message apiclient.Message) {
 }
 
 // captionOf is the subject, title or text of a line as it was posted, "" where that is not known.
-func (t *postedTexts) captionOf(l *plan.Line) string { return t.ledger[hashOf(l)].caption }
+func (t *postedTexts) captionOf(l *resultsreport.Line) string { return t.ledger[hashOf(l)].caption }
 
 // cell is the text of a line that went out, or may have: as the ledger has it, else as the results file has it that is
 // run again.
-func (t *postedTexts) cell(l *plan.Line, _ *time.Location) readers.Cell {
+func (t *postedTexts) cell(l *resultsreport.Line, _ *time.Location) readers.Cell {
 	if !l.Status.WentOut() {
 		return readers.Cell{}
 	}
@@ -85,4 +86,6 @@ func (t *postedTexts) cell(l *plan.Line, _ *time.Location) readers.Cell {
 }
 
 // hashOf is the hash of a line's delivery: what stands behind the round.
-func hashOf(l *plan.Line) string { return l.Delivery[strings.LastIndexByte(l.Delivery, ':')+1:] }
+func hashOf(l *resultsreport.Line) string {
+	return l.Delivery[strings.LastIndexByte(l.Delivery, ':')+1:]
+}

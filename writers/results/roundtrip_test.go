@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/writers/sheet"
@@ -49,7 +49,7 @@ func join(pieces []string) string {
 }
 
 // reread writes a one-row plan with the cells and reads the results again.
-func reread(t *rapid.T, format sheet.Format, zone *plan.Report, cells []readers.Cell) []readers.Cell {
+func reread(t *rapid.T, format sheet.Format, zone *resultsreport.Report, cells []readers.Cell) []readers.Cell {
 	file := &readers.File{Name: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 1}
 	row := readers.Row{Number: 2, Cells: append([]readers.Cell{text("p"), text("mail"), text("all")}, cells...)}
 	for i, header := range []string{"persona", "channel", "team"} {
@@ -59,7 +59,7 @@ func reread(t *rapid.T, format sheet.Format, zone *plan.Report, cells []readers.
 		header := "own " + strconv.Itoa(i)
 		file.Columns = append(file.Columns, readers.Column{Index: 3 + i, Header: header, Name: headers.Fold(header)})
 	}
-	report := &plan.Report{File: file, Zone: zone.Zone, Lines: []plan.Line{{Row: row}}}
+	report := &resultsreport.Report{File: file, Zone: zone.Zone, Lines: []resultsreport.Line{{Row: row}}}
 	var out bytes.Buffer
 	if err := Write(&out, format, report); err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func reread(t *rapid.T, format sheet.Format, zone *plan.Report, cells []readers.
 
 func TestTextsSurviveEveryFormat(t *testing.T) {
 	t.Parallel()
-	zone := &plan.Report{Zone: writertest.Oslo(t)}
+	zone := &resultsreport.Report{Zone: writertest.Oslo(t)}
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(nastyText(), 1, 5).Draw(t, "texts")
 		var cells []readers.Cell
@@ -107,7 +107,7 @@ func TestTextsSurviveEveryFormat(t *testing.T) {
 
 func TestTypedCellsSurviveTheWorkbook(t *testing.T) {
 	t.Parallel()
-	zone := &plan.Report{Zone: writertest.Oslo(t)}
+	zone := &resultsreport.Report{Zone: writertest.Oslo(t)}
 	typed := rapid.OneOf(
 		rapid.Map(rapid.Int64Range(-999_999_999_999_999, 999_999_999_999_999), func(n int64) readers.Cell {
 			return readers.Cell{Text: strconv.FormatInt(n, 10), Kind: readers.Number}

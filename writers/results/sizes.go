@@ -2,6 +2,7 @@ package results
 
 import (
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/sheet"
 )
@@ -45,7 +46,7 @@ func widestOf(known string) int {
 
 // sizeOfTexts gives a column of the plan the length of its longest line of text, in
 // characters, within bounds; the first lines of the results stand for all. Where few rows have anything in it, it is narrow.
-func (c *column) sizeOfTexts(r *plan.Report) {
+func (c *column) sizeOfTexts(r *resultsreport.Report) {
 	const share = 5 // one row in so many
 	longest, filled, sample := 0, 0, r.Lines[:min(len(r.Lines), sheet.SampleLines)]
 	for l := range sample {

@@ -9,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/ooxml"
@@ -17,7 +18,7 @@ import (
 
 // summary is the second sheet while it is set up: what needs somebody, the sums, and which run it was.
 type summary struct {
-	report *plan.Report
+	report *resultsreport.Report
 	posted *postedTexts
 	styles resultStyles
 	target int          // the column of Injects to which links lead
@@ -44,7 +45,7 @@ const (
 )
 
 // newSummary makes the rows of the summary.
-func newSummary(styles resultStyles, r *plan.Report, columns []column, posted *postedTexts) *summary {
+func newSummary(styles resultStyles, r *resultsreport.Report, columns []column, posted *postedTexts) *summary {
 	s := &summary{report: r, posted: posted, styles: styles, target: idColumn(columns), needy: whatNeedsSomebody(r),
 		namedShortly: namedShortly(r.Lines)}
 	s.band(styles.Title, 36, "Results of "+aboutPlan(r).name)
@@ -158,7 +159,7 @@ func (s *summary) style(book *excelize.File) error {
 type planOf struct{ label, name string }
 
 // aboutPlan names the plan. Of results that are run again a CSV does not say of which plan they are.
-func aboutPlan(r *plan.Report) planOf {
+func aboutPlan(r *resultsreport.Report) planOf {
 	if r.PlanName != "" {
 		return planOf{"Plan", r.PlanName}
 	}
@@ -169,7 +170,7 @@ func aboutPlan(r *plan.Report) planOf {
 }
 
 // inOneLine says how many rows came to what.
-func inOneLine(r *plan.Report) string {
+func inOneLine(r *resultsreport.Report) string {
 	all := tally{}
 	for i := range r.Lines {
 		all.add(r.Lines[i].Status.State)
@@ -200,7 +201,7 @@ func separator(before string) string {
 }
 
 // about says which run the summary is of.
-func about(r *plan.Report) [][2]string {
+func about(r *resultsreport.Report) [][2]string {
 	state := "had not ended when this file was written; pending messages may have been sent since"
 	if r.Ended {
 		state = "ended"

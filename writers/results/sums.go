@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/templates/wording"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -40,7 +41,7 @@ const (
 
 // tallies counts the lines by team, in the order in which teams come up; rows
 // without a team and the total stand last.
-func tallies(lines []plan.Line) []tally {
+func tallies(lines []resultsreport.Line) []tally {
 	byTeam := map[string]*tally{}
 	var order []*tally
 	withoutTeam := map[plan.State]*tally{plan.Failed: {team: rowsFailed}, plan.Skipped: {team: rowsSkipped}}
@@ -71,7 +72,7 @@ func tallies(lines []plan.Line) []tally {
 }
 
 // arithmetic says how many rows of the plan became how many messages, and what the table counts besides.
-func arithmetic(r *plan.Report) string {
+func arithmetic(r *resultsreport.Report) string {
 	rows, messages, row := 0, 0, -1
 	alone := map[plan.State]int{} // rows that became no message
 	for i := range r.Lines {
@@ -133,7 +134,7 @@ func (t tally) row(style int) []ooxml.Cell {
 }
 
 // sentBetween gives the first and the last start of a request, zero where none is known.
-func sentBetween(lines []plan.Line) (first, last time.Time) {
+func sentBetween(lines []resultsreport.Line) (first, last time.Time) {
 	for i := range lines {
 		at := lines[i].Status.SentAt
 		if at.IsZero() {

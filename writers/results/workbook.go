@@ -7,7 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
@@ -22,7 +22,7 @@ const (
 
 // writeWorkbook writes r as a workbook: the injects, a summary, and the properties
 // that a rerun goes by.
-func writeWorkbook(w io.Writer, r *plan.Report) error {
+func writeWorkbook(w io.Writer, r *resultsreport.Report) error {
 	posted := readPosted(r)
 	added := addedColumns(r, posted)
 	columns := append(layout(r), added...)
@@ -56,28 +56,28 @@ func writeWorkbook(w io.Writer, r *plan.Report) error {
 }
 
 // properties are what a rerun goes by.
-func properties(r *plan.Report, added []column) []ooxml.Property {
+func properties(r *resultsreport.Report, added []column) []ooxml.Property {
 	zone := ""
 	if r.Zone != nil {
 		zone = r.Zone.String()
 	}
 	return []ooxml.Property{
-		{Name: plan.PropSum, Value: ooxml.BlankSum}, // first: the seal looks for the first blank sum
-		{Name: plan.PropPlan, Value: r.PlanName},
-		{Name: plan.PropRun, Value: r.Run},
-		{Name: plan.PropSpace, Value: r.Space},
-		{Name: plan.PropRound, Value: r.Round},
-		{Name: plan.PropRedirect, Value: r.Redirect},
-		{Name: plan.PropZone, Value: zone},
-		{Name: plan.PropEnded, Value: strconv.FormatBool(r.Ended)},
-		{Name: plan.PropMayGoOut, Value: r.MayGoOutText()},
-		{Name: plan.PropReach, Value: r.Reach},
+		{Name: resultsreport.PropSum, Value: ooxml.BlankSum}, // first: the seal looks for the first blank sum
+		{Name: resultsreport.PropPlan, Value: r.PlanName},
+		{Name: resultsreport.PropRun, Value: r.Run},
+		{Name: resultsreport.PropSpace, Value: r.Space},
+		{Name: resultsreport.PropRound, Value: r.Round},
+		{Name: resultsreport.PropRedirect, Value: r.Redirect},
+		{Name: resultsreport.PropZone, Value: zone},
+		{Name: resultsreport.PropEnded, Value: strconv.FormatBool(r.Ended)},
+		{Name: resultsreport.PropMayGoOut, Value: r.MayGoOutText()},
+		{Name: resultsreport.PropReach, Value: r.Reach},
 		{Name: readers.PropColumns, Value: namesOf(added)},
 	}
 }
 
 // writeInjects writes the rows of the first sheet: a header and a row a line.
-func writeInjects(rows *ooxml.Rows, s resultStyles, columns []column, r *plan.Report) error {
+func writeInjects(rows *ooxml.Rows, s resultStyles, columns []column, r *resultsreport.Report) error {
 	cells := make([]ooxml.Cell, 0, len(columns))
 	for _, c := range columns {
 		cells = append(cells, ooxml.Cell{Kind: ooxml.Words, Style: s.Header, Text: c.Name})
@@ -96,7 +96,7 @@ func writeInjects(rows *ooxml.Rows, s resultStyles, columns []column, r *plan.Re
 }
 
 // line gives the cells of one row, with the id and the result in the colour of the result.
-func (s resultStyles) line(cells []ooxml.Cell, columns []column, r *plan.Report, l *plan.Line) []ooxml.Cell {
+func (s resultStyles) line(cells []ooxml.Cell, columns []column, r *resultsreport.Report, l *resultsreport.Line) []ooxml.Cell {
 	for i := range columns {
 		c := &columns[i]
 		if c.empty { // nothing stands in it

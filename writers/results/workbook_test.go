@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/writers/ooxml"
@@ -20,7 +21,7 @@ import (
 
 // typedReport is a report of a plan with a cell of each kind, and a line of each
 // result.
-func typedReport(t *testing.T) *plan.Report {
+func typedReport(t *testing.T) *resultsreport.Report {
 	t.Helper()
 	file := &readers.File{Name: "plan.xlsx", Sheet: "Injects", Format: readers.XLSX, HeaderRow: 3}
 	for i, header := range []string{"Ref", "From", "Channel", "Teams", "Likes", "ts", "at", "Draft", "Phone", "Lookup"} {
@@ -40,9 +41,9 @@ func typedReport(t *testing.T) *plan.Report {
 		dateCell(time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC).Unix()), clockCell(52_205),
 		{Text: "TRUE", Kind: readers.Bool}, number("4712345678901234"), {Text: "#N/A", Kind: readers.Fault},
 	}}
-	r := &plan.Report{File: file, PlanName: "plan.xlsx", SessionTeam: "S - Harbour Light", Run: "run-7", Round: "rehearsal", Zone: writertest.Oslo(t), Ended: true, MayGoOut: 21}
+	r := &resultsreport.Report{File: file, PlanName: "plan.xlsx", SessionTeam: "S - Harbour Light", Run: "run-7", Round: "rehearsal", Zone: writertest.Oslo(t), Ended: true, MayGoOut: 21}
 	for i, result := range resultOrder() {
-		r.Lines = append(r.Lines, plan.Line{
+		r.Lines = append(r.Lines, resultsreport.Line{
 			Row: row, Team: fmt.Sprintf("T - Team %d", i%2), TeamID: fmt.Sprint(70 + i%2), TeamName: fmt.Sprintf("T - Team %d", i%2),
 			Delivery: fmt.Sprintf("rehearsal:%d", i),
 			Status:   plan.Status{State: result, HTTPStatus: 100 * (i + 1), Attempts: i, Reason: "said\nso"},
@@ -54,7 +55,7 @@ func typedReport(t *testing.T) *plan.Report {
 }
 
 // opened opens what Write writes with excelize.
-func opened(t *testing.T, r *plan.Report) *excelize.File {
+func opened(t *testing.T, r *resultsreport.Report) *excelize.File {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(written(t, sheet.XLSX, r)))
 	if err != nil {
@@ -200,14 +201,14 @@ func TestSummary(t *testing.T) {
 
 func TestProperties(t *testing.T) {
 	file, _ := writertest.ReadPlan(t, "again.xlsx", written(t, sheet.XLSX, typedReport(t)))
-	if sum := file.Properties[plan.PropSum]; len(sum) != 64 || sum == ooxml.BlankSum {
+	if sum := file.Properties[resultsreport.PropSum]; len(sum) != 64 || sum == ooxml.BlankSum {
 		t.Errorf("sum %q", sum)
 	}
-	delete(file.Properties, plan.PropSum)
+	delete(file.Properties, resultsreport.PropSum)
 	want := map[string]string{
-		plan.PropPlan: "plan.xlsx", readers.PropColumns: "sent_local,posted_body",
-		plan.PropRun: "run-7", plan.PropSpace: "", plan.PropRound: "rehearsal", plan.PropRedirect: "",
-		plan.PropZone: "Europe/Oslo", plan.PropEnded: "true", plan.PropMayGoOut: "21", plan.PropReach: "",
+		resultsreport.PropPlan: "plan.xlsx", readers.PropColumns: "sent_local,posted_body",
+		resultsreport.PropRun: "run-7", resultsreport.PropSpace: "", resultsreport.PropRound: "rehearsal", resultsreport.PropRedirect: "",
+		resultsreport.PropZone: "Europe/Oslo", resultsreport.PropEnded: "true", resultsreport.PropMayGoOut: "21", resultsreport.PropReach: "",
 	}
 	if diff := cmp.Diff(want, file.Properties); diff != "" {
 		t.Error(diff)

@@ -7,7 +7,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/catalog"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/writers/ooxml"
 )
 
@@ -38,7 +38,7 @@ func Names(lists []catalog.List) []string {
 // AddSeal has the seal's property put into a workbook, so that simcast knows it
 // again as long as nobody changes it.
 func AddSeal(f *excelize.File, title string) error {
-	if err := f.SetCustomProps(excelize.CustomProperty{Name: plan.PropSum, Value: ooxml.BlankSum}); err != nil {
+	if err := f.SetCustomProps(excelize.CustomProperty{Name: resultsreport.PropSum, Value: ooxml.BlankSum}); err != nil {
 		return err
 	}
 	return f.SetDocProps(&excelize.DocProperties{Creator: "simcast", LastModifiedBy: "simcast", Title: title})

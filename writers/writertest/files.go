@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -53,17 +54,17 @@ func ReadPlan(t testing.TB, name string, content []byte) (*readers.File, []reade
 }
 
 // ReportOf is the report of a run of a plan in which every row is pending.
-func ReportOf(t testing.TB, file *readers.File, rows []readers.Row) *plan.Report {
+func ReportOf(t testing.TB, file *readers.File, rows []readers.Row) *resultsreport.Report {
 	t.Helper()
-	r := &plan.Report{File: file, Run: "run-7", Zone: Oslo(t)}
+	r := &resultsreport.Report{File: file, Run: "run-7", Zone: Oslo(t)}
 	for _, row := range rows {
-		r.Lines = append(r.Lines, plan.Line{Row: row, Status: plan.Status{State: plan.Pending}})
+		r.Lines = append(r.Lines, resultsreport.Line{Row: row, Status: plan.Status{State: plan.Pending}})
 	}
 	return r
 }
 
 // Report is the report of a run of a small CSV plan.
-func Report(t testing.TB, content string) *plan.Report {
+func Report(t testing.TB, content string) *resultsreport.Report {
 	t.Helper()
 	plan, rows := ReadPlan(t, "plan.csv", []byte(content))
 	return ReportOf(t, plan, rows)

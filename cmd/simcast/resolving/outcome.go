@@ -9,6 +9,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resolve"
+	"simcast/pipeline/resultsreport"
 	"simcast/templates/wording"
 )
 
@@ -133,7 +134,7 @@ func (r *File) AddTo(out *jsonout.Resolved) {
 	out.NotThere += r.count(resolve.NotThere)
 	out.Uncertain += len(r.Questions()) + r.WithoutHash
 	message := func(q *resolve.Question) jsonout.ResolvedMessage {
-		return jsonout.ResolvedMessage{Place: q.Place.String(), Row: q.Place.Row, ID: q.ID, Team: q.Team, SentAt: plan.FormatMoment(q.Asked, nil)}
+		return jsonout.ResolvedMessage{Place: q.Place.String(), Row: q.Place.Row, ID: q.ID, Team: q.Team, SentAt: resultsreport.FormatMoment(q.Asked, nil)}
 	}
 	for _, answer := range r.answers {
 		out.Answers = append(out.Answers, jsonout.ResolvedAnswer{ResolvedMessage: message(answer.Question), Answer: string(answer.answer), By: r.by, Time: answer.at.Format(time.RFC3339)})

@@ -8,9 +8,9 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/results"
@@ -65,7 +65,7 @@ func originOfHere(j *pipeline.Job, resultsPath string) (origin reconcile.Origin,
 	if origin, err = traced(j, file); err != nil {
 		return origin, false
 	}
-	return origin, origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == plan.SpaceMark(j.LedgerSpace.ID))
+	return origin, origin.Round == j.Asked.Round && (origin.Space == "" || origin.Space == resultsreport.SpaceMark(j.LedgerSpace.ID))
 }
 
 // traced is the origin of results, with what the job's ledger knows of them.

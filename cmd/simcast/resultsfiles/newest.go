@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"simcast/pipeline/mapping"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers/headers"
 	"simcast/writers/sheet"
 )
@@ -99,11 +99,11 @@ func readAge(path, sheet string) (r resultsFile, ok bool) {
 	if err != nil || !file.IsResults() {
 		return r, false
 	}
-	r = resultsFile{path: path, ended: file.Properties[plan.PropEnded] == "true", at: info.ModTime()}
-	if run := file.Properties[plan.PropRun]; len(run) >= len(runStamp) {
+	r = resultsFile{path: path, ended: file.Properties[resultsreport.PropEnded] == "true", at: info.ModTime()}
+	if run := file.Properties[resultsreport.PropRun]; len(run) >= len(runStamp) {
 		r.begun = run[:len(runStamp)]
 	}
-	r.attempts, err = plan.AttemptsIn(file)
+	r.attempts, err = resultsreport.AttemptsIn(file)
 	return r, err == nil
 }
 

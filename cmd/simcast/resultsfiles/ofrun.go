@@ -3,8 +3,8 @@ package resultsfiles
 import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/writers/results"
 )
 
@@ -43,7 +43,7 @@ func (of OfRun) whoseOthers(record ledger.Ledger, path string) string {
 		return ""
 	}
 	switch {
-	case origin.Space != "" && origin.Space != plan.SpaceMark(of.Space):
+	case origin.Space != "" && origin.Space != resultsreport.SpaceMark(of.Space):
 		return "it has the results of another space"
 	case origin.Round != of.Round:
 		return "it has the results of another round"

@@ -7,6 +7,7 @@ import (
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/results"
 )
@@ -35,7 +36,7 @@ func whoseOthers(j *pipeline.Job, path string) string {
 	switch isSame := err == nil && isSamePlan(j, file, origin.PlanPath); {
 	case err != nil:
 		return ""
-	case !j.Demo && origin.Space != "" && origin.Space != plan.SpaceMark(j.LedgerSpace.ID):
+	case !j.Demo && origin.Space != "" && origin.Space != resultsreport.SpaceMark(j.LedgerSpace.ID):
 		return "it has the results of another space"
 	case isSame && origin.Round != j.Asked.Round:
 		return "it has the results of another round"
@@ -63,8 +64,8 @@ func isSamePlan(j *pipeline.Job, there *readers.File, planPath string) bool {
 	if planPath != "" {
 		return planPath == j.SendPlan.PlanPath
 	}
-	if name := there.Properties[plan.PropPlan]; name != "" {
-		return name == cmp.Or(j.File.Properties[plan.PropPlan], j.File.Name)
+	if name := there.Properties[resultsreport.PropPlan]; name != "" {
+		return name == cmp.Or(j.File.Properties[resultsreport.PropPlan], j.File.Name)
 	}
 	return !j.IsRerun() && isNamedAfter(j, there.Path)
 }

@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/results"
 )
@@ -200,7 +201,7 @@ func (u *untriedReader) read(path string) {
 	if !file.IsResults() || id < 0 {
 		return
 	}
-	prior := plan.NewPriorReader(file)
+	prior := resultsreport.NewPriorReader(file)
 	for row, err := range file.Rows() {
 		if err != nil {
 			return

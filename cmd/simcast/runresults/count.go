@@ -9,6 +9,7 @@ import (
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/schema"
 	"simcast/readers"
 )
@@ -25,7 +26,7 @@ type counted struct {
 func (s *spaceNow) count(mostOpen int) counted {
 	var c counted
 	file := s.report.File
-	results := plan.NewPriorReader(file)
+	results := resultsreport.NewPriorReader(file)
 	for i := range s.report.Lines {
 		line := &s.report.Lines[i]
 		before, _ := results.Read(line.Row) // it was read before
@@ -52,7 +53,7 @@ func (s *spaceNow) count(mostOpen int) counted {
 }
 
 // countOf counts one line. isPosted says that it was to be posted by the run.
-func countOf(line *plan.Line, isPosted bool) (one plan.Counts) {
+func countOf(line *resultsreport.Line, isPosted bool) (one plan.Counts) {
 	switch line.Status.State {
 	case plan.Sent:
 		if isPosted {
@@ -85,13 +86,13 @@ func countsOf(lane *ledger.WorkersSpace) plan.Counts {
 		Open: lane.Failed + lane.Uncertain + pending, OpenPending: pending}
 }
 
-func isDraft(file *readers.File, line *plan.Line) bool {
+func isDraft(file *readers.File, line *resultsreport.Line) bool {
 	flag, _ := schema.ReadFlag(plan.CellOf(line.Row, file.Index("is_draft")), schema.Clocks{})
 	return flag == "1"
 }
 
 // openOf is the message of a line, as far as its file tells.
-func openOf(file *readers.File, line *plan.Line) *plan.Delivery {
+func openOf(file *readers.File, line *resultsreport.Line) *plan.Delivery {
 	in := &plan.Inject{ID: plan.TextOf(line.Row, file.Index("id")), Row: line.Row, File: file, Persona: &apiclient.Persona{}, Cells: new(schema.Cells), Prior: plan.NoPriorResult()}
 	d := &plan.Delivery{Inject: in, Status: line.Status, Held: line.HeldBack, ResultsRow: line.Row.Number}
 	if id, err := strconv.ParseInt(line.TeamID, 10, 64); err == nil {

@@ -18,6 +18,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reconcile"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
@@ -81,7 +82,7 @@ func (c *Config) Write(n int, lane *ledger.WorkersSpace) (*spaces.SpaceRun, *res
 // spaceNow is what the ledger has of the run in a space.
 type spaceNow struct {
 	path   string // of the results file
-	report *plan.Report
+	report *resultsreport.Report
 	posted map[string]bool // the hashes of what was to be posted
 	hashes map[string]bool // of all messages
 }
@@ -141,16 +142,16 @@ func (c *Config) addPosted(posted map[string]bool, lane *ledger.WorkersSpace) er
 }
 
 // complete adds what a results file does not say of itself.
-func (c *Config) complete(report *plan.Report, opened *pipeline.OpenedPlan, lane *ledger.WorkersSpace) (err error) {
-	report.Run, report.Space, report.Round = cmp.Or(report.Run, lane.RunInSpace), plan.SpaceMark(lane.Space), c.Run.Round
+func (c *Config) complete(report *resultsreport.Report, opened *pipeline.OpenedPlan, lane *ledger.WorkersSpace) (err error) {
+	report.Run, report.Space, report.Round = cmp.Or(report.Run, lane.RunInSpace), resultsreport.SpaceMark(lane.Space), c.Run.Round
 	if filepath.IsAbs(c.Run.Plan) {
 		report.PlanPath = c.Run.Plan
 	}
 	if rows := opened.Mapping.RowsFor(opened.File); len(rows) > 0 {
-		report.Beside = append(report.Beside, plan.Table{Sheet: readers.SheetMapping, Rows: rows})
+		report.Beside = append(report.Beside, resultsreport.Table{Sheet: readers.SheetMapping, Rows: rows})
 	}
 	if rows := opened.Settings.Rows(); len(rows) > 0 {
-		report.Beside = append(report.Beside, plan.Table{Sheet: readers.SheetSettings, Rows: rows})
+		report.Beside = append(report.Beside, resultsreport.Table{Sheet: readers.SheetSettings, Rows: rows})
 	}
 	report.PostedBodies = c.Ledger.PostedBodies(lane.Space, c.Run.Round)
 	teams, err := c.Ledger.TeamsOf(lane.Space)

@@ -5,6 +5,7 @@ import (
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 )
 
@@ -35,7 +36,7 @@ func TestCountOf(t *testing.T) {
 		{plan.Status{State: plan.Pending}, true, plan.Counts{Pending: 1}},
 		{plan.Status{State: plan.Pending, Reason: plan.HeldBackFor + "it was sent with other cells"}, false, plan.Counts{Pending: 1, HeldBack: 1}},
 	} {
-		if got := countOf(&plan.Line{Status: c.status}, c.isPosted); got != c.want {
+		if got := countOf(&resultsreport.Line{Status: c.status}, c.isPosted); got != c.want {
 			t.Errorf("%+v, %v: %+v", c.status, c.isPosted, got)
 		}
 	}
@@ -45,7 +46,7 @@ func TestCountOf(t *testing.T) {
 func TestLeftOut(t *testing.T) {
 	t.Parallel()
 	file := &readers.File{Name: "north.results.csv"}
-	now := &spaceNow{report: &plan.Report{File: file, Lines: []plan.Line{
+	now := &spaceNow{report: &resultsreport.Report{File: file, Lines: []resultsreport.Line{
 		{Status: plan.Status{State: plan.Pending}},
 		{Status: plan.Status{State: plan.Pending, Reason: plan.HeldBackFor + "it was sent with other cells"}},
 		{Status: plan.Status{State: plan.Uncertain}},
@@ -66,7 +67,7 @@ func TestLeftOut(t *testing.T) {
 func TestLeftOutOfDay(t *testing.T) {
 	t.Parallel()
 	file := &readers.File{Name: "north.results.csv"}
-	now := &spaceNow{report: &plan.Report{File: file, Lines: []plan.Line{
+	now := &spaceNow{report: &resultsreport.Report{File: file, Lines: []resultsreport.Line{
 		{Status: plan.Status{State: plan.Pending, Reason: plan.DayReason(day.IsMissed, "")}},
 		{Status: plan.Status{State: plan.Skipped, Reason: plan.DayReason(day.IsSkipped, plan.LeftOutBy+"--id")}},
 		{Status: plan.Status{State: plan.Skipped, Reason: plan.DayReason(day.IsSkipped, "the players were faster")}},

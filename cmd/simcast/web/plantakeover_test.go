@@ -13,7 +13,7 @@ import (
 	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger/sqlite"
-	"simcast/pipeline/plan"
+	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
 	"simcast/writers/results"
@@ -25,7 +25,7 @@ type cutOffAtOnce struct {
 	cut context.CancelFunc
 }
 
-func (c cutOffAtOnce) Write(r *plan.Report) error {
+func (c cutOffAtOnce) Write(r *resultsreport.Report) error {
 	if r.Ended {
 		return nil
 	}

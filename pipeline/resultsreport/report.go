@@ -1,4 +1,4 @@
-package plan
+package resultsreport
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
@@ -63,18 +64,18 @@ type Line struct {
 	TeamName string // for the summary's rows, "" where the line has no team
 	Delivery string // ROUND:HASH, "" where the line has no team
 	HeldBack bool   // it waits for --changed
-	Day      DayCells
+	Day      plan.DayCells
 	Caption  string // the subject, title or text of the message as the check made it, "" where it made none
-	Status   Status
+	Status   plan.Status
 }
 
-// ReportOf is the results as they are now, in the run and the space of these names. budget is how many of
+// Of is the results of a send plan as they are now, in the run and the space of these names. budget is how many of
 // ToPost may have begun before the next report stands: see package send.
-func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
-	report := s.reportOf(run, space, ended)
-	lines := s.reachOf(budget)
+func Of(s *plan.SendPlan, run, space string, ended bool, budget int) *Report {
+	report := unlimited(s, run, space, ended)
+	lines := reachOf(s, budget)
 	for i := range report.Lines[:lines] {
-		if report.Lines[i].Status.State == Pending {
+		if report.Lines[i].Status.State == plan.Pending {
 			report.MayGoOut++
 		}
 	}
@@ -82,8 +83,8 @@ func (s *SendPlan) ReportOf(run, space string, ended bool, budget int) *Report {
 	return report
 }
 
-// reportOf is a report that does not say yet what may go out.
-func (s *SendPlan) reportOf(run, space string, ended bool) *Report {
+// unlimited is a report that does not say yet what may go out.
+func unlimited(s *plan.SendPlan, run, space string, ended bool) *Report {
 	report := &Report{File: s.Plan.File, HasDay: s.IsDay || hasDayColumns(s.Plan.File), Run: run, Space: SpaceMark(space), Round: s.Round, Zone: s.Plan.Options.Zone, Ended: ended, Lines: make([]Line, 0, len(s.Deliveries))}
 	if s.Plan.Redirect != nil {
 		report.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
@@ -99,7 +100,7 @@ func (s *SendPlan) reportOf(run, space string, ended bool) *Report {
 		report.Beside = append(report.Beside, Table{Sheet: readers.SheetSettings, Rows: rows})
 	}
 	for _, d := range s.Deliveries {
-		report.Lines = append(report.Lines, s.line(d, ended))
+		report.Lines = append(report.Lines, lineFor(s, d, ended))
 	}
 	return report
 }
@@ -114,7 +115,7 @@ func planName(file *readers.File) string {
 
 // reachOf is how many lines, the first ones, hold all that may go out. Lines
 // that are pending for another reason stand among them, and count.
-func (s *SendPlan) reachOf(budget int) int {
+func reachOf(s *plan.SendPlan, budget int) int {
 	budget = min(budget, len(s.ToPost))
 	if budget == 0 {
 		return 0
@@ -122,13 +123,14 @@ func (s *SendPlan) reachOf(budget int) int {
 	return slices.Index(s.Deliveries, s.ToPost[budget-1]) + 1
 }
 
-// Report is the results before anything is posted.
-func (s *SendPlan) Report() *Report { return s.ReportOf("", "", false, 0) }
+// Initial is the results of a send plan before anything is posted.
+func Initial(s *plan.SendPlan) *Report { return Of(s, "", "", false, 0) }
 
-func (s *SendPlan) line(d *Delivery, ended bool) Line {
-	line := Line{Row: d.Inject.Row, HeldBack: d.Held && !d.Status.WentOut() && d.Action == ActionNone, Status: d.Status, Day: s.dayCells(d)}
+// lineFor is the line of a delivery.
+func lineFor(s *plan.SendPlan, d *plan.Delivery, ended bool) Line {
+	line := Line{Row: d.Inject.Row, HeldBack: d.Held && !d.Status.WentOut() && d.Action == plan.ActionNone, Status: d.Status, Day: dayCells(s, d)}
 	if d.MessageWithoutTeam != nil {
-		line.Caption = CaptionOf(*d.MessageWithoutTeam)
+		line.Caption = plan.CaptionOf(*d.MessageWithoutTeam)
 	}
 	if d.Team != nil {
 		line.Team, line.TeamName = s.Plan.Space.TeamCell(*d.Team), d.Team.Name
@@ -141,7 +143,7 @@ func (s *SendPlan) line(d *Delivery, ended bool) Line {
 		line.Delivery = s.Round + ":" + d.Hash
 	}
 	// What a run still posts is not marked: it may go out at any moment, and a take-over has to know it.
-	if d.Held && !d.Status.WentOut() && (ended || d.Action == ActionNone) {
+	if d.Held && !d.Status.WentOut() && (ended || d.Action == plan.ActionNone) {
 		line.Delivery = cmp.Or(line.Delivery, ":") + heldMark
 	}
 	return line
@@ -151,7 +153,7 @@ func (s *SendPlan) line(d *Delivery, ended bool) Line {
 func (r *Report) AllMayGoOut() {
 	r.MayGoOut, r.MayGoOutNames = 0, nil
 	for i := range r.Lines {
-		if r.Lines[i].Status.State == Pending {
+		if r.Lines[i].Status.State == plan.Pending {
 			r.MayGoOut++
 		}
 	}
@@ -161,4 +163,13 @@ func (r *Report) AllMayGoOut() {
 // End says that the run has ended: nothing more goes out.
 func (r *Report) End() {
 	r.Ended, r.MayGoOut, r.MayGoOutNames, r.Reach = true, 0, nil, newReach(r.Lines, 0).String()
+}
+
+// Unposted is what a run of that name comes to that is interrupted before its first message: its results, each delivery
+// as the ledger has it and the rest pending, and its summary. Nothing of it is in the ledger.
+func Unposted(s *plan.SendPlan, run, space string) (*Report, plan.Summary) {
+	summary := plan.Summary{Interrupted: true}
+	s.ExplainPending(summary)
+	summary.Counts = s.Count()
+	return Of(s, run, space, true, 0), summary
 }

@@ -1,4 +1,4 @@
-package plan
+package resultsreport
 
 import (
 	"crypto/sha256"

@@ -1,4 +1,4 @@
-package plan
+package resultsreport
 
 import (
 	"cmp"
@@ -7,33 +7,27 @@ import (
 	"time"
 
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
-// DayCells are what a line of the results of a day has in the columns of DayColumns. Nothing is decided by them.
-type DayCells struct {
-	Planned  string // as RFC 3339
-	Expected string
-	LateBy   string // seconds
-}
-
 // DayColumns is the table of what the results of a day have after those of ResultColumns.
 func DayColumns() []OutputColumn {
-	column := func(name string, of func(*DayCells) *string) OutputColumn {
+	column := func(name string, of func(*plan.DayCells) *string) OutputColumn {
 		return OutputColumn{
 			Name: name, FromService: true, // it is no formula, whatever somebody has written there
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return numberOrText(*of(&line.Day)) },
-			read: func(prior *PriorResult, text string) *problem.Detail {
+			read: func(prior *plan.PriorResult, text string) *problem.Detail {
 				*of(&prior.Day) = catalog.UnescapeFormula(text)
 				return nil
 			},
 		}
 	}
 	return []OutputColumn{
-		column(readers.ColumnPlannedAt, func(c *DayCells) *string { return &c.Planned }),
-		column(readers.ColumnExpectedAt, func(c *DayCells) *string { return &c.Expected }),
-		column(readers.ColumnLateBy, func(c *DayCells) *string { return &c.LateBy }),
+		column(readers.ColumnPlannedAt, func(c *plan.DayCells) *string { return &c.Planned }),
+		column(readers.ColumnExpectedAt, func(c *plan.DayCells) *string { return &c.Expected }),
+		column(readers.ColumnLateBy, func(c *plan.DayCells) *string { return &c.LateBy }),
 	}
 }
 
@@ -53,12 +47,12 @@ func hasDayColumns(file *readers.File) bool {
 }
 
 // dayCells are those of a delivery: of a day as they are now, and in a rerun of its results as these have them.
-func (s *SendPlan) dayCells(d *Delivery) DayCells {
+func dayCells(s *plan.SendPlan, d *plan.Delivery) plan.DayCells {
 	if !s.IsDay {
-		return cmp.Or(d.Inject.Prior, NoPriorResult()).Day
+		return cmp.Or(d.Inject.Prior, plan.NoPriorResult()).Day
 	}
 	zone := s.Plan.Options.Zone
-	cells := DayCells{Planned: FormatMoment(d.Planned, zone), Expected: FormatMoment(d.Expected, zone)}
+	cells := plan.DayCells{Planned: FormatMoment(d.Planned, zone), Expected: FormatMoment(d.Expected, zone)}
 	if !d.Status.SentAt.IsZero() && !d.Expected.IsZero() {
 		cells.LateBy = FormatLateBy(d.LateBy)
 	}

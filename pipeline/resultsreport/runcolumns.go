@@ -1,4 +1,4 @@
-package plan
+package resultsreport
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/deliveryhash"
+	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/readers/headers"
@@ -20,7 +21,7 @@ type OutputColumn struct {
 	Name        string
 	FromService bool // it holds what the service said
 	Cell        func(line *Line, zone *time.Location) readers.Cell
-	read        func(prior *PriorResult, text string) *problem.Detail // takes what a cell that is not empty says
+	read        func(prior *plan.PriorResult, text string) *problem.Detail // takes what a cell that is not empty says
 }
 
 // ResultColumns is the table of what a run adds to a plan, in the contract's order: how
@@ -32,44 +33,44 @@ func ResultColumns() []OutputColumn {
 		{
 			Name: readers.ColumnResult,
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(string(line.Status.State)) },
-			read: (*PriorResult).readState,
+			read: readState,
 		},
 		{
 			Name: readers.ColumnMessageID, FromService: true,
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.Status.MessageID) },
-			read: func(prior *PriorResult, text string) *problem.Detail { return readText(&prior.MessageID, text) },
+			read: func(prior *plan.PriorResult, text string) *problem.Detail { return readText(&prior.MessageID, text) },
 		},
 		{
 			Name: readers.ColumnReason, FromService: true,
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.Status.Reason) },
-			read: func(prior *PriorResult, text string) *problem.Detail { return readText(&prior.Reason, text) },
+			read: func(prior *plan.PriorResult, text string) *problem.Detail { return readText(&prior.Reason, text) },
 		},
 		{
 			Name: readers.ColumnHTTPStatus,
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return countCell(line.Status.HTTPStatus) },
-			read: func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.HTTPStatus, text) },
+			read: func(prior *plan.PriorResult, text string) *problem.Detail { return readNumber(&prior.HTTPStatus, text) },
 		},
 		{
 			Name: readers.ColumnAttempts,
 			Cell: attemptsCell,
-			read: func(prior *PriorResult, text string) *problem.Detail { return readNumber(&prior.Attempts, text) },
+			read: func(prior *plan.PriorResult, text string) *problem.Detail { return readNumber(&prior.Attempts, text) },
 		},
 		{
 			Name: readers.ColumnSentAt,
 			Cell: func(line *Line, zone *time.Location) readers.Cell {
 				return text(FormatMoment(line.Status.SentAt, zone))
 			},
-			read: (*PriorResult).readSentAt,
+			read: readSentAt,
 		},
 		{
 			Name: readers.ColumnTeamID,
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.TeamID) },
-			read: (*PriorResult).readTeamID,
+			read: readTeamID,
 		},
 		{
 			Name: readers.ColumnDelivery,
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return text(line.Delivery) },
-			read: (*PriorResult).readDelivery,
+			read: readDelivery,
 		},
 	}
 }
@@ -103,16 +104,16 @@ func FormatMoment(moment time.Time, zone *time.Location) string {
 
 // resultWords are the words of the result column. An empty cell is pending.
 func resultWords() []string {
-	return []string{string(Sent), string(Failed), string(Uncertain), string(Pending), string(Skipped)}
+	return []string{string(plan.Sent), string(plan.Failed), string(plan.Uncertain), string(plan.Pending), string(plan.Skipped)}
 }
 
-func (prior *PriorResult) readState(text string) *problem.Detail {
+func readState(prior *plan.PriorResult, text string) *problem.Detail {
 	word := headers.FoldName(text)
 	if !slices.Contains(resultWords(), word) {
 		return &problem.Detail{Code: "bad-result", Message: fmt.Sprintf("%q is not a result", wording.Clip(text)), Suggestion: "write " + wording.OrList(resultWords()),
 			Value: text, Nearest: wording.Nearest(word, resultWords())}
 	}
-	prior.State = State(word)
+	prior.State = plan.State(word)
 	return nil
 }
 
@@ -134,7 +135,7 @@ func readNumber(into *int, text string) *problem.Detail {
 // leaveAsWritten is what helps with a cell that planners do not edit.
 const leaveAsWritten = "leave it as simcast wrote it, or empty"
 
-func (prior *PriorResult) readSentAt(text string) *problem.Detail {
+func readSentAt(prior *plan.PriorResult, text string) *problem.Detail {
 	moment, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		return &problem.Detail{Code: "bad-sent-at", Message: fmt.Sprintf("%q is not a date and time", wording.Clip(text)), Suggestion: leaveAsWritten}
@@ -143,7 +144,7 @@ func (prior *PriorResult) readSentAt(text string) *problem.Detail {
 	return nil
 }
 
-func (prior *PriorResult) readTeamID(text string) *problem.Detail {
+func readTeamID(prior *plan.PriorResult, text string) *problem.Detail {
 	prior.TeamID, _ = strconv.ParseInt(text, 10, 64) // worked out again wherever it can be
 	return nil
 }
@@ -153,7 +154,7 @@ func (prior *PriorResult) readTeamID(text string) *problem.Detail {
 const heldMark = ":held"
 
 // readDelivery takes the round, the hash and the mark of a row that is held back.
-func (prior *PriorResult) readDelivery(text string) *problem.Detail {
+func readDelivery(prior *plan.PriorResult, text string) *problem.Detail {
 	text, prior.Held = strings.CutSuffix(text, heldMark)
 	at := strings.LastIndex(text, ":")
 	if at < 0 {

@@ -1,16 +1,17 @@
-package plan
+package resultsreport
 
 import (
 	"slices"
 	"time"
 
+	"simcast/pipeline/plan"
 	"simcast/readers"
 )
 
-// ReadReport is what a results file says, so that it can be written again: of which run it is, whether that has ended and
+// Read gives what a results file says, so that it can be written again: of which run it is, whether that has ended and
 // how far it may get stay what they are, and so do all cells. prior is the same of each line, read back. Cells that cannot
 // be read are readers.Problems. The file's rows have to be in memory (File.Buffer).
-func ReadReport(file *readers.File) (report *Report, prior []*PriorResult, err error) {
+func Read(file *readers.File) (report *Report, prior []*plan.PriorResult, err error) {
 	properties := file.Properties
 	report = &Report{File: file, HasDay: hasDayColumns(file), Run: properties[PropRun], Space: properties[PropSpace], Redirect: properties[PropRedirect],
 		Ended: properties[PropEnded] == "true", Reach: properties[PropReach], Round: properties[PropRound], PlanName: planName(file)}
@@ -50,10 +51,10 @@ func findTeam(file *readers.File) {
 }
 
 // lineOf is a row of a results file as the line that it was.
-func lineOf(file *readers.File, row readers.Row, said *PriorResult) Line {
-	line := Line{Row: row, TeamID: TextOf(row, file.Index(readers.ColumnTeamID)), Delivery: TextOf(row, file.Index(readers.ColumnDelivery)), HeldBack: said.Held && !said.WentOut(), Status: said.Status, Day: said.Day}
+func lineOf(file *readers.File, row readers.Row, said *plan.PriorResult) Line {
+	line := Line{Row: row, TeamID: plan.TextOf(row, file.Index(readers.ColumnTeamID)), Delivery: plan.TextOf(row, file.Index(readers.ColumnDelivery)), HeldBack: said.Held && !said.WentOut(), Status: said.Status, Day: said.Day}
 	if line.TeamID != "" {
-		line.TeamName = TextOf(row, file.Index("team"))
+		line.TeamName = plan.TextOf(row, file.Index("team"))
 	}
 	return line
 }

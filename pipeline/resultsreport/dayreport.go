@@ -1,16 +1,17 @@
-package plan
+package resultsreport
 
 import (
 	"strconv"
 	"strings"
 
 	"simcast/pipeline/deliveryhash"
+	"simcast/pipeline/plan"
 )
 
-// ReportOfDay is the results of a day as they are now. mayGoOut are the deliveries that may go out before the next report
+// OfDay is the results of a day as they are now. mayGoOut are the deliveries that may go out before the next report
 // stands. A simcast that does not know the names goes by the reach, which holds them all.
-func (s *SendPlan) ReportOfDay(run, space string, ended bool, mayGoOut []*Delivery) *Report {
-	report := s.reportOf(run, space, ended)
+func OfDay(s *plan.SendPlan, run, space string, ended bool, mayGoOut []*plan.Delivery) *Report {
+	report := unlimited(s, run, space, ended)
 	named := map[string]bool{}
 	for _, d := range mayGoOut {
 		if name := s.NameOf(d); name != "" && !named[name] {
@@ -26,15 +27,6 @@ func (s *SendPlan) ReportOfDay(run, space string, ended bool, mayGoOut []*Delive
 	}
 	report.Reach = newReach(report.Lines, lines).String()
 	return report
-}
-
-// NameOf names a delivery as its line does in the column delivery, without the mark of a row that is held back; "" where it
-// has no team.
-func (s *SendPlan) NameOf(d *Delivery) string {
-	if d.Hash == "" {
-		return ""
-	}
-	return s.Round + ":" + d.Hash
 }
 
 // MayGoOutText is what PropMayGoOut has: the names of a day's file, separated by spaces, else a number.
