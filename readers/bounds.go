@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"simcast/readers/textencoding"
 )
 
 // What a CSV may hold at most.
@@ -27,7 +29,7 @@ func (s *textSource) failure(err error) error {
 			Message:    fmt.Sprintf("the row is longer than %d MiB", s.plan.maxOfRow()>>20),
 			Suggestion: "perhaps a quote that opens here is never closed"}
 	case errors.Is(err, errZero):
-		return s.plan.binary()
+		return s.plan.notText(textencoding.Binary())
 	case errors.As(err, &parse):
 		return s.quoteProblem(parse)
 	}

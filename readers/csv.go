@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"simcast/readers/csvscan"
+	"simcast/readers/textencoding"
 )
 
 // openText opens a CSV: it scans the encoding and then takes the separator that
@@ -34,17 +36,32 @@ func (p *File) openSource(file *os.File) (*textSource, error) {
 	text := &textSource{plan: p, file: file, before: before}
 	p.rows = text
 	p.whole = func() io.Reader { return io.NewSectionReader(file, 0, before.Size()) }
-	if text.form, err = p.scanText(file, before.Size()); err != nil {
+	if text.encoding, err = p.scanText(file, before.Size()); err != nil {
 		return nil, err
 	}
-	p.Marked = text.form.bom > 0
-	p.Encoding = text.form.encoding
-	if p.Encoding == latinName {
+	p.Marked = text.encoding.Mark > 0
+	p.Encoding = text.encoding.Name
+	if p.Encoding == textencoding.Windows1252 {
 		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.Name}, Severity: Warning, Code: "encoding",
 			Message:    "it is not UTF-8, so it is read as windows-1252",
 			Suggestion: "check the accents and quotes, or save it as CSV UTF-8"})
 	}
 	return text, nil
+}
+
+// scanText looks through the whole of a text, and tells how it is encoded.
+func (p *File) scanText(file io.ReaderAt, size int64) (textencoding.Encoding, error) {
+	encoding, err := textencoding.Scan(file, size)
+	if noText := (*textencoding.NotTextError)(nil); errors.As(err, &noText) {
+		return encoding, p.notText(noText)
+	} else if err != nil {
+		return encoding, p.cannotRead(err)
+	}
+	return encoding, nil
+}
+
+func (p *File) notText(why *textencoding.NotTextError) *FileError {
+	return p.fileError(why.Message, why.Hint, nil)
 }
 
 // commas are the separators that a CSV may have, the likeliest first.
@@ -79,11 +96,11 @@ func (p *File) chooseComma(text *textSource) error {
 
 // textSource gives the rows of a CSV.
 type textSource struct {
-	plan   *File
-	file   *os.File
-	before os.FileInfo
-	form   textForm
-	comma  rune
+	plan     *File
+	file     *os.File
+	before   os.FileInfo
+	encoding textencoding.Encoding
+	comma    rune
 
 	quick   *csvscan.Scanner
 	careful *stdCSV // reads on where quick was unsure; nil before
@@ -94,7 +111,7 @@ type textSource struct {
 
 // rewind begins again at the top, with another separator.
 func (s *textSource) rewind(comma rune) error {
-	decoded, err := s.form.decoded(s.file)
+	decoded, err := s.encoding.Decoded(s.file)
 	if err != nil {
 		return err
 	}
@@ -179,7 +196,7 @@ func (s *textSource) fill(row *Row, rec record) error {
 			continue
 		case len(text) > maxField:
 			return s.plan.longField(*row, i, len(text))
-		case s.form.loneCR:
+		case s.encoding.LoneCR:
 			text = unixLines(text)
 		}
 		row.Cells = append(row.Cells, writtenCell(text))

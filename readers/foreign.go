@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"io"
 	"strings"
+
+	"simcast/readers/textencoding"
 )
 
 // What helps with a file that a spreadsheet can open and simcast cannot.
@@ -89,7 +91,7 @@ func lowerBytes(text []byte) []byte {
 
 // notBook is the error of a file whose name promises a workbook.
 func (p *File) notBook(head []byte) *FileError {
-	if bytes.IndexByte(head, 0) >= 0 || hasControls(head) {
+	if bytes.IndexByte(head, 0) >= 0 || textencoding.HasControls(head) {
 		return p.fileError("is neither a workbook nor a text file, although it is named like a workbook", "save it again from the spreadsheet as .xlsx", nil)
 	}
 	return p.fileError("is a text file, although it is named like a workbook", "if it is CSV, rename it to end in .csv; else open it in the spreadsheet and save it as .xlsx", nil)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/readers/textencoding"
+
 	"github.com/xuri/excelize/v2"
 )
 
@@ -46,7 +48,7 @@ func FuzzCSV(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if want := filledRecords(content, plan); plan.Encoding == utf8Name && want >= 0 && filled+plan.HeaderRow < want {
+		if want := filledRecords(content, plan); plan.Encoding == textencoding.UTF8 && want >= 0 && filled+plan.HeaderRow < want {
 			t.Fatalf("%d rows under header row %d, of %d records", filled, plan.HeaderRow, want)
 		}
 	})

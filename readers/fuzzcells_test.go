@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"simcast/readers/headers"
+	"simcast/readers/textencoding"
 )
 
 // holdError holds an error to be one that a planner can do something with: it
@@ -124,7 +125,7 @@ func FuzzEncodings(f *testing.F) {
 			return
 		}
 		content := "persona,channel,body\na,mail,\"" + strings.ReplaceAll(text, `"`, `""`) + "\"\nb,mail,last\n"
-		if hasControls([]byte(content)) {
+		if textencoding.HasControls([]byte(content)) {
 			return
 		}
 		for name, saved := range map[string][]byte{"plain": []byte(content), "marked": []byte("\ufeff" + content),

@@ -44,8 +44,8 @@ func (p *File) inspect() (*os.File, error) {
 // error says that it is no text.
 func EncodingOf(file string, content []byte) (string, error) {
 	p := File{Path: file, Name: filepath.Base(file)}
-	form, err := p.scanText(bytes.NewReader(content), int64(len(content)))
-	return form.encoding, err
+	encoding, err := p.scanText(bytes.NewReader(content), int64(len(content)))
+	return encoding.Name, err
 }
 
 // isTextName reports a name that promises text.

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"simcast/readers/csvscan"
+	"simcast/readers/textencoding"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -37,9 +38,9 @@ func allRecords(source *textSource) (rows []Row, separators []bool, err error) {
 // how many records there are.
 func sameRecords(t rapid.TB, text string, comma rune, size, most int) int {
 	t.Helper()
-	form := textForm{loneCR: true}
-	quick := &textSource{plan: &File{}, comma: comma, form: form, quick: csvscan.New(strings.NewReader(text), comma, size, most)}
-	careful := &textSource{plan: &File{}, form: form, careful: newStdCSV(strings.NewReader(text), comma, 0, maxRecord)}
+	encoding := textencoding.Encoding{LoneCR: true}
+	quick := &textSource{plan: &File{}, comma: comma, encoding: encoding, quick: csvscan.New(strings.NewReader(text), comma, size, most)}
+	careful := &textSource{plan: &File{}, encoding: encoding, careful: newStdCSV(strings.NewReader(text), comma, 0, maxRecord)}
 	got, separators, err := allRecords(quick)
 	want, wantSeparators, wantErr := allRecords(careful)
 	if diff := cmp.Diff(want, got) + cmp.Diff(wantSeparators, separators); diff != "" {
@@ -113,7 +114,7 @@ func TestRecordsOfSamples(t *testing.T) {
 			defer plan.Close()
 			for _, comma := range plan.commas() {
 				for _, size := range []int{1, 100, chunkSize} {
-					decoded, err := source.form.decoded(source.file)
+					decoded, err := source.encoding.Decoded(source.file)
 					must(t, err)
 					text, err := io.ReadAll(decoded)
 					must(t, err)
