@@ -212,6 +212,29 @@ func (p *File) nearHeaders(row Row, columns []Column) []string {
 	return near
 }
 
+// nearColumns warns of headers that are nearly the name of a column of the contract, and
+// of words that planners write for a column that the plan does not have.
+func (p *File) nearColumns(row Row) []Problem {
+	var near []Problem
+	meant, spellings := headers.Meant(), headers.Spellings()
+	for _, column := range p.Columns {
+		if column.Known || column.Mapped { // its planner has said what it is
+			continue
+		}
+		header := shorten(column.Header, 80)
+		if name := headers.Near(column.Name, spellings); name != "" {
+			near = append(near, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "near-column",
+				Message:    fmt.Sprintf("the name of the column %q is almost %s, but it is not read as %s", header, name, name),
+				Suggestion: fmt.Sprintf("if you mean this column, name it %s", name), Value: header, Nearest: name})
+		} else if name := meant[column.Name]; name != "" && !p.has(name) {
+			near = append(near, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "likely-column",
+				Message:    fmt.Sprintf("the column %q is not read, and the plan has no column %s", header, name),
+				Suggestion: fmt.Sprintf("if you mean this column, name it %s", name), Value: header, Nearest: name})
+		}
+	}
+	return near
+}
+
 // headerList shows the headers of a row, as many as fit a line.
 func headerList(columns []Column) string {
 	const most = 12

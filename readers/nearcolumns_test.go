@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"simcast/readers/headers"
 )
 
 // told gives the code, and the column that is named, of each warning of a plan with
@@ -61,22 +59,6 @@ func TestOtherHeadersAreNotWarnedOf(t *testing.T) {
 		"Link|Links|Unit|Venue|Score|Stage|State|Code|Task|Step|Tags|Tag|Body 2|Team 1|Title 3|Tor|Ort|Ton|CCs|Nr|Nos|Ids|It|Do|Go|Day 1|Cell|Weather|Version|Min|What|Who|Why|When|How", "|") {
 		if got := told(t, header); got != nil {
 			t.Errorf("%s: %q", header, got)
-		}
-	}
-}
-
-// A word that means a column must not be the name of another, nor mean two.
-func TestMeantColumnsAreUnique(t *testing.T) {
-	known, seen := knownColumns(), map[string]string{}
-	for name, words := range meantColumns() {
-		if known[headers.Fold(name)].Name != name {
-			t.Errorf("there is no column %s", name)
-		}
-		for _, word := range words {
-			if other, twice := seen[headers.Fold(word)]; twice || known[headers.Fold(word)].Name != "" || nearlyColumn(headers.Fold(word), plannerSpellings()) != "" {
-				t.Errorf("%q means %s, and %s or another", word, name, other)
-			}
-			seen[headers.Fold(word)] = name
 		}
 	}
 }

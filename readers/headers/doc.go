@@ -6,6 +6,7 @@
 // # Where to look
 //
 //   - Which columns are there, and which headers mean them: columns.go.
+//   - Which column is nearly meant by a header: near.go.
 //   - What does a header of a planner's own sheet mean: meaning.go.
 //   - How is text brought to the form in which it is compared: fold.go; in a planner's own sheet insheet.go.
 package headers

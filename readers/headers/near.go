@@ -1,15 +1,12 @@
-package readers
+package headers
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
-
-	"simcast/readers/headers"
 )
 
 // meantColumns are words that planners write for a column of the contract, by its name.
@@ -43,43 +40,26 @@ func meantColumns() map[string][]string {
 	}
 }
 
+// Meant maps each word that planners write for a column, folded, to the name of that column.
+func Meant() map[string]string {
+	meant := map[string]string{}
+	for name, words := range meantColumns() {
+		for _, word := range words {
+			meant[Fold(word)] = name
+		}
+	}
+	return meant
+}
+
 // notMisspelled are words of their own that are one letter off a column's name.
 func notMisspelled() []string {
 	return []string{"ship", "slip", "ski", "test", "next", "tex", "tide", "tile", "tie", "times", "term", "tea", "form", "rule", "reports", "boy"}
 }
 
-// nearColumns warns of headers that are nearly the name of a column of the contract, and
-// of words that planners write for a column that the plan does not have.
-func (p *File) nearColumns(row Row) []Problem {
-	var near []Problem
-	meant, spellings := map[string]string{}, plannerSpellings()
-	for name, words := range meantColumns() {
-		for _, word := range words {
-			meant[headers.Fold(word)] = name
-		}
-	}
-	for _, column := range p.Columns {
-		if column.Known || column.Mapped { // its planner has said what it is
-			continue
-		}
-		header := shorten(column.Header, 80)
-		if name := nearlyColumn(column.Name, spellings); name != "" {
-			near = append(near, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "near-column",
-				Message:    fmt.Sprintf("the name of the column %q is almost %s, but it is not read as %s", header, name, name),
-				Suggestion: fmt.Sprintf("if you mean this column, name it %s", name), Value: header, Nearest: name})
-		} else if name := meant[column.Name]; name != "" && !p.has(name) {
-			near = append(near, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "likely-column",
-				Message:    fmt.Sprintf("the column %q is not read, and the plan has no column %s", header, name),
-				Suggestion: fmt.Sprintf("if you mean this column, name it %s", name), Value: header, Nearest: name})
-		}
-	}
-	return near
-}
-
-// nearlyColumn is the planner's column whose name, or alias, a folded header nearly is: one
+// Near is the column of a plan whose name, or alias, a folded header nearly is, "" where there is none: one
 // letter off, or with an ending such as in "skipped" and "team name". A header with digits
 // counts something, and is no misspelling.
-func nearlyColumn(header string, spellings []columnSpelling) string {
+func Near(header string, spellings []Spelling) string {
 	if strings.ContainsFunc(header, unicode.IsDigit) || slices.Contains(notMisspelled(), header) {
 		return ""
 	}
@@ -91,16 +71,16 @@ func nearlyColumn(header string, spellings []columnSpelling) string {
 	return ""
 }
 
-// columnSpelling is a name or an alias of a column.
-type columnSpelling struct{ folded, column string }
+// Spelling is a name or an alias of a column.
+type Spelling struct{ folded, column string }
 
-// plannerSpellings are those of the columns that planners fill in.
-func plannerSpellings() []columnSpelling {
-	var all []columnSpelling
-	for _, column := range ColumnNames() {
+// Spellings are those of the contract's columns that planners fill in.
+func Spellings() []Spelling {
+	var all []Spelling
+	for _, column := range Columns() {
 		for _, name := range append([]string{column.Name}, column.Aliases...) {
-			if !column.Result {
-				all = append(all, columnSpelling{headers.Fold(name), column.Name})
+			if !column.Result && !column.Kept {
+				all = append(all, Spelling{Fold(name), column.Name})
 			}
 		}
 	}
