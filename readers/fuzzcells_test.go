@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"simcast/readers/headers"
+	"simcast/readers/numberformat"
 	"simcast/readers/textencoding"
 )
 
@@ -100,8 +101,8 @@ func FuzzCell(f *testing.F) {
 		f.Add(seed.value, seed.code, seed.words, seed.old)
 	}
 	f.Fuzz(func(t *testing.T, value, code, words string, old bool) {
-		types := &cellTypes{shapes: []formatClass{plain, moment, elapsed, classOfCode(code)}, date1904: old}
-		for style := range types.shapes {
+		types := &cellTypes{formats: []numberformat.Class{numberformat.Plain, numberformat.Moment, numberformat.Elapsed, numberformat.Of(170, code)}, date1904: old}
+		for style := range types.formats {
 			holdCell(t, types.number(storedCell{value: value, hasValue: true, style: style}))
 		}
 		cell := isoCell(words)

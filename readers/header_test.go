@@ -213,20 +213,6 @@ func TestProblemAsJSON(t *testing.T) {
 	}
 }
 
-func TestShapesOfFormats(t *testing.T) {
-	for code, want := range map[string]formatClass{
-		"General": plain, "0.00": plain, "@": plain, "0.0E+00": plain, `0 "days"`: plain, `#,##0\ \d`: plain,
-		"[Red]0;[Red]-0": plain, `0;"yes"d`: plain, "[$-409]0": plain, "_d0*m0": plain,
-		"d/m/yyyy": moment, "[$-407]d. mmmm yyyy;@": moment, "h:mm AM/PM": moment, `"on" yyyy`: moment, "[Blue]dd": moment,
-		"[h]:mm": elapsed, "[mm]:ss": elapsed, "[SS]": elapsed,
-		`"open`: plain, "[open": plain, `\`: plain,
-	} {
-		if got := formatClassOf(170, code); got != want {
-			t.Errorf("%s: %d, want %d", code, got, want)
-		}
-	}
-}
-
 func TestHeadersOfAPlannersOwnSheet(t *testing.T) {
 	plan := csvPlan(t, "Harbour Light,,,,,,\nMSEL,,,,,,\nMSEL #,DATE,Time,INJECT MODE,SEND FROM (Simulated),SEND TO,DESCRIPTION,IMPLEMENTER (Actual Narrative),Notes,Notes\n7,1,0900,Email,CNN,Red,d,text,x,y\n")
 	if !plan.IsPlannersSheet || plan.HeaderRow != 3 || len(plan.Above()) != 2 {

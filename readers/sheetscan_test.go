@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"simcast/readers/archive"
+	"simcast/readers/numberformat"
 	"simcast/readers/xlsxscan"
 )
 
@@ -98,7 +99,7 @@ func holdXML(t failing, sheet, shared string, manners []manner) {
 			return archive.NewPart(io.NopCloser(iotest.DataErrReader(strings.NewReader(content))), m.window)
 		}
 		book := &workbook{careful: m.careful}
-		types := &cellTypes{shapes: []formatClass{plain, moment, moment, elapsed}, verbatim: m.verbatim}
+		types := &cellTypes{formats: []numberformat.Class{numberformat.Plain, numberformat.Moment, numberformat.Moment, numberformat.Elapsed}, verbatim: m.verbatim}
 		texts := sharedTexts{types: types, part: part(shared), scanner: book.scanner()}
 		if err := texts.read(); err != nil {
 			return reading{err: err}

@@ -5,8 +5,10 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"simcast/readers/archive"
+	"simcast/readers/numberformat"
 )
 
 // storedCell is a cell as the workbook's XML has it.
@@ -21,8 +23,8 @@ type storedCell struct {
 
 // cellTypes is what a workbook says once and its cells refer to.
 type cellTypes struct {
-	sharedTexts []string      // the texts that cells share, as they read
-	shapes      []formatClass // by style
+	sharedTexts []string             // the texts that cells share, as they read
+	formats     []numberformat.Class // by style
 	date1904    bool
 	verbatim    bool // texts are not fixed: see [Table]
 }
@@ -93,8 +95,8 @@ func (t *cellTypes) number(stored storedCell) Cell {
 	if err != nil || math.IsInf(value, 0) || math.IsNaN(value) {
 		return Cell{Text: "a number that cannot be read: " + shorten(raw, 40), Kind: Fault}
 	}
-	if stored.style >= 0 && stored.style < len(t.shapes) && t.shapes[stored.style] != plain {
-		return momentCell(value, t.shapes[stored.style], t.date1904)
+	if stored.style >= 0 && stored.style < len(t.formats) && t.formats[stored.style] != numberformat.Plain {
+		return momentCell(value, t.formats[stored.style], t.date1904)
 	}
 	return Cell{Text: numberText(raw, value), Kind: Number}
 }
@@ -125,6 +127,67 @@ func isWhole(raw string) bool {
 		return false
 	}
 	return strings.Trim(digits, "0123456789") == ""
+}
+
+// Days from the spreadsheet's first day to 1970, and the last day it knows.
+const (
+	days1900 = 25569
+	days1904 = 24107
+	lastDay  = 2958466 // the day after 9999-12-31
+	daySecs  = 24 * 60 * 60
+)
+
+// momentCell is the cell of a number that is shown as a date or a time. Less
+// than one day is a time of day without a date.
+func momentCell(serial float64, shown numberformat.Class, date1904 bool) Cell {
+	if serial < 0 || serial >= lastDay || math.IsNaN(serial) {
+		return Cell{Text: "a number that is not a date", Kind: Fault}
+	}
+	seconds := int64(math.Round(serial * daySecs))
+	if serial < 1 || shown == numberformat.Elapsed {
+		return clockCell(seconds)
+	}
+	epoch := int64(days1900)
+	switch {
+	case date1904:
+		epoch = days1904
+	case serial < 60: // the spreadsheet's 1900 has a 29 February, which is day 60
+		epoch--
+	}
+	return dateCell(seconds - epoch*daySecs)
+}
+
+// dateCell is the cell of a wall clock, in seconds since 1970 as if it were UTC.
+func dateCell(unix int64) Cell {
+	wall := time.Unix(unix, 0).UTC()
+	layout := "2006-01-02 15:04"
+	if wall.Second() != 0 {
+		layout += ":05"
+	}
+	return Cell{Text: wall.Format(layout), Unix: unix, Kind: Date}
+}
+
+// clockCell is the cell of a time without a day, in seconds since midnight.
+func clockCell(seconds int64) Cell {
+	text := twoDigits(seconds/3600) + ":" + twoDigits(seconds/60%60)
+	if seconds%60 != 0 {
+		text += ":" + twoDigits(seconds%60)
+	}
+	return Cell{Text: text, Unix: seconds, Kind: Clock}
+}
+
+// isoCell is the cell of a date that is stored in words (type "d").
+func isoCell(text string) Cell {
+	text = strings.TrimSuffix(text, "Z")
+	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02"} {
+		if wall, err := time.Parse(layout, text); err == nil {
+			return dateCell(wall.Round(time.Second).Unix())
+		}
+	}
+	if wall, err := time.Parse("15:04:05", text); err == nil {
+		return clockCell(int64(wall.Hour()*3600 + wall.Minute()*60 + wall.Second()))
+	}
+	return Cell{Text: "a date that cannot be read: " + shorten(text, 40), Kind: Fault}
 }
 
 func twoDigits(n int64) string {

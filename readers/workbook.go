@@ -13,6 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers/archive"
+	"simcast/readers/numberformat"
 )
 
 // What a workbook may hold at most, beside the bounds of its archive.
@@ -205,7 +206,7 @@ func (p *File) noSheets() error { return p.damaged(errors.New("it has no sheet w
 
 // readTypes reads what cells refer to: texts, number formats, the first day.
 func (w *workbook) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
-	types := &cellTypes{shapes: shapes(book), verbatim: verbatim}
+	types := &cellTypes{formats: numberFormats(book), verbatim: verbatim}
 	if about := book.WorkBook.WorkbookPr; about != nil {
 		types.date1904 = about.Date1904
 	}
@@ -220,8 +221,8 @@ func (w *workbook) readTypes(book *excelize.File, verbatim bool) (*cellTypes, er
 	return types, nil
 }
 
-// shapes tells for each style of cells how it shows a number.
-func shapes(book *excelize.File) []formatClass {
+// numberFormats tells for each style of cells how it shows a number.
+func numberFormats(book *excelize.File) []numberformat.Class {
 	if book.Styles == nil || book.Styles.CellXfs == nil {
 		return nil
 	}
@@ -231,15 +232,15 @@ func shapes(book *excelize.File) []formatClass {
 			codes[format.NumFmtID] = format.FormatCode
 		}
 	}
-	var found []formatClass
-	known := map[int]formatClass{} // a code may be long, and any number of styles may name it
+	var found []numberformat.Class
+	known := map[int]numberformat.Class{} // a code may be long, and any number of styles may name it
 	for _, style := range book.Styles.CellXfs.Xf {
 		id := 0
 		if style.NumFmtID != nil {
 			id = *style.NumFmtID
 		}
 		if _, ok := known[id]; !ok {
-			known[id] = formatClassOf(id, codes[id])
+			known[id] = numberformat.Of(id, codes[id])
 		}
 		found = append(found, known[id])
 	}
