@@ -11,6 +11,7 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/unplayed"
 	"simcast/pipeline/ledger"
 	"simcast/templates/wording"
 )
@@ -135,7 +136,7 @@ func lookAtWorkers(record ledger.Workers, now time.Time) (seen workersSeen, err 
 		for _, lane := range lanes {
 			serving := summary.ServingOf(seen.workers, servedBy[lane.Space])
 			switch {
-			case lane.Kind == ledger.KindPlay && lane.Held && !lane.Plays && lane.HeldFor >= playsAfter:
+			case unplayed.IsNotBegun(&lane):
 				seen.unplayed.NotBegun = append(seen.unplayed.NotBegun, summary.Since(lane.Name, now.Add(-lane.HeldFor)))
 			case !lane.Ended.IsZero() || lane.Held:
 			case !serving.IsServed:

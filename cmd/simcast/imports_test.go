@@ -126,6 +126,7 @@ var rooms = []string{
 	"cmd/simcast/demos",
 	"cmd/simcast/resolving",
 	"cmd/simcast/newfrom",
+	"cmd/simcast/unplayed",
 	"cmd/simcast/verbs",
 	"cmd/simcast/workermetrics",
 	"cmd/simcast/runresults",

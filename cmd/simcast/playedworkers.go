@@ -10,6 +10,8 @@ import (
 
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/unplayed"
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/frozenday"
@@ -276,4 +278,32 @@ func (d *playedDays) lastOfLeft(done *multiJob, boards map[string]*day.Board) pl
 		all.Add(run.Name, playing.LastOf(event(board.Ended), board, run.Summary, path))
 	}
 	return all
+}
+
+// sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.
+func (a *app) sayDay(d *unplayed.Day, record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace) {
+	if m.played == nil {
+		return
+	}
+	stopped, left := d.See(a.now(), lanes)
+	for _, why := range summary.ReasonsOf(stopped) {
+		a.say("%s", why)
+	}
+	isLeft := slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() })
+	if len(stopped) > 0 && isLeft { // else the report says so
+		a.say("Workers play the day there no more. It goes on with the same command, and a list that has only these spaces.")
+	}
+	if text := d.News(a.now(), record, m.whyOnHold, left, a.zone()); text != "" {
+		a.say("%s", text)
+	}
+}
+
+// whyOnHold is why simcast has put the day of a space on hold, "" where it has not.
+func (m *multiJob) whyOnHold(space string) (string, error) {
+	going := m.Active()
+	i := slices.IndexFunc(going, func(run *spaces.SpaceRun) bool { return run.Job.LedgerSpace.ID == space })
+	if i < 0 {
+		return "", nil
+	}
+	return control.Target{Ledger: going[i].Job.Ledger, Space: space, Round: m.flags.Round}.WhyHeld()
 }

@@ -9,6 +9,7 @@ import (
 
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/unplayed"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
@@ -134,7 +135,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 	for _, run := range going {
 		of[run.Job.LedgerSpace.ID] = run
 	}
-	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", &watchedDay{lanes: map[string]*watchedLane{}}
+	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", unplayed.NewDay()
 	for {
 		now, err := record.WorkersSpaces(m.RunName)
 		if err != nil && !errors.Is(err, ledger.ErrUnreachable) {

@@ -1,4 +1,4 @@
-package main
+package unplayed
 
 import (
 	"strings"
@@ -10,9 +10,9 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// TestWatchedDay holds when a lane of a day is named: where nobody has it for 30 s, or where workers take it again and again and none
+// TestSee holds when a lane of a day is named: where nobody has it for 30 s, or where workers take it again and again and none
 // plays, or where a worker has it for 30 s and does not get to begin; not where it changes hands. A run that has stopped is named once.
-func TestWatchedDay(t *testing.T) {
+func TestSee(t *testing.T) {
 	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
 	ended := start.Add(time.Hour)
 	type seen = ledger.WorkersSpace
@@ -39,12 +39,12 @@ func TestWatchedDay(t *testing.T) {
 		"was stopped":   {10 * time.Second, []seen{stopped, stopped}, []string{"stopped", ""}},
 	}
 	for name, test := range tests {
-		d := &watchedDay{lanes: map[string]*watchedLane{}}
+		d := NewDay()
 		var got []string
 		for i, lane := range test.lanes {
 			lane.Space = "s"
 			what := ""
-			stopped, unplayed := d.see(start.Add(time.Duration(i)*test.every), []ledger.WorkersSpace{lane})
+			stopped, unplayed := d.See(start.Add(time.Duration(i)*test.every), []ledger.WorkersSpace{lane})
 			switch {
 			case len(stopped) > 0:
 				what = "stopped"
@@ -74,15 +74,17 @@ func (a *aliveWorkers) AliveWorkers() ([]ledger.Worker, map[string][]int, error)
 	return []ledger.Worker{{MaxLanes: 2}}, map[string][]int{"s": {0}}, nil
 }
 
+func notHeld(string) (string, error) { return "", nil }
+
 // TestWhyUnplayed holds that a worker which has just come to a space that none had served is given time to begin, before it is said that
 // something fails there.
 func TestWhyUnplayed(t *testing.T) {
 	start := time.Date(2026, 11, 27, 9, 30, 0, 0, time.UTC)
-	d, workers := &watchedDay{lanes: map[string]*watchedLane{}}, &aliveWorkers{}
+	d, workers := NewDay(), &aliveWorkers{}
 	says := func(after time.Duration, lane ledger.WorkersSpace) string {
 		lane.Space, lane.Name = "s", "north"
-		_, unplayed := d.see(start.Add(after), []ledger.WorkersSpace{lane})
-		why, err := d.why(workers, &multiJob{}, unplayed, time.UTC)
+		_, unplayed := d.See(start.Add(after), []ledger.WorkersSpace{lane})
+		why, err := d.why(workers, notHeld, unplayed, time.UTC)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,17 +1,14 @@
-package main
+// Package unplayed watches the lanes of a day that workers play, and says in which spaces nobody plays it, and why. All of it is in
+// unplayed.go.
+package unplayed
 
 import (
-	"slices"
 	"time"
 
 	"simcast/cmd/simcast/summary"
-	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/spaces"
 )
-
-// This file has what somebody is told who watches workers play a day.
 
 const (
 	// unplayedAfter is for how long nobody has played a day in a space before that is told.
@@ -22,12 +19,15 @@ const (
 	whyEvery = 5 * time.Second
 )
 
-// watchedDay follows the lanes of a day.
-type watchedDay struct {
+// Day follows the lanes of a day.
+type Day struct {
 	lanes map[string]*watchedLane
 	said  string    // of spaces in which nobody plays
 	asked time.Time // why
 }
+
+// NewDay is a day of which nothing was seen.
+func NewDay() *Day { return &Day{lanes: map[string]*watchedLane{}} }
 
 // watchedLane is what was seen of one of them.
 type watchedLane struct {
@@ -48,10 +48,15 @@ const (
 	causeNotBegun = "does not begin"
 )
 
-// see takes what is seen at a moment, and gives the lanes that have ended since the last look because the run stopped there, and those in
+// IsNotBegun reports whether a worker has had a lane of a day for long, and does not get to begin the day there.
+func IsNotBegun(lane *ledger.WorkersSpace) bool {
+	return lane.Kind == ledger.KindPlay && lane.Held && !lane.Plays && lane.HeldFor >= playsAfter
+}
+
+// See takes what is seen at a moment, and gives the lanes that have ended since the last look because the run stopped there, and those in
 // which no worker plays. A lane that workers take again and again, because something fails there, is one of those, and so is one whose
 // worker does not get to begin.
-func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, unplayed []ledger.WorkersSpace) {
+func (d *Day) See(now time.Time, lanes []ledger.WorkersSpace) (stopped, unplayed []ledger.WorkersSpace) {
 	for _, lane := range lanes {
 		l := d.lanes[lane.Space]
 		if l == nil {
@@ -84,39 +89,30 @@ func (d *watchedDay) see(now time.Time, lanes []ledger.WorkersSpace) (stopped, u
 	return stopped, unplayed
 }
 
-// sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.
-func (a *app) sayDay(d *watchedDay, record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace) {
-	if m.played == nil {
-		return
-	}
-	stopped, unplayed := d.see(a.now(), lanes)
-	for _, why := range summary.ReasonsOf(stopped) {
-		a.say("%s", why)
-	}
-	isLeft := slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() })
-	if len(stopped) > 0 && isLeft { // else the report says so
-		a.say("Workers play the day there no more. It goes on with the same command, and a list that has only these spaces.")
-	}
-	if now := a.now(); len(unplayed) > 0 {
+// News says in which spaces no worker plays the day, and why, where that is not what it said last. onHold is why simcast has put the day of
+// a space on hold, "" where it has not; moments are shown in that zone.
+func (d *Day) News(now time.Time, record ledger.Workers, onHold func(space string) (string, error), unplayed []ledger.WorkersSpace, zone *time.Location) string {
+	if len(unplayed) > 0 {
 		if now.Sub(d.asked) < whyEvery {
-			return
+			return ""
 		}
 		d.asked = now
 	}
-	why, err := d.why(record, m, unplayed, a.zone())
+	why, err := d.why(record, onHold, unplayed, zone)
 	if err != nil {
-		return // it is asked again
+		return "" // it is asked again
 	}
-	if text := why.String(); text != d.said {
-		if d.said = text; text != "" {
-			a.say("%s", text)
-		}
+	text := why.String()
+	if text == d.said {
+		return ""
 	}
+	d.said = text
+	return text
 }
 
 // why says why no worker plays a day in some spaces, with moments in that zone. Those for which none has the key are left out: they are
 // named as those of other runs are.
-func (d *watchedDay) why(record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace, zone *time.Location) (why summary.Unplayed, err error) {
+func (d *Day) why(record ledger.Workers, onHold func(space string) (string, error), lanes []ledger.WorkersSpace, zone *time.Location) (why summary.Unplayed, err error) {
 	if len(lanes) == 0 {
 		return why, nil
 	}
@@ -129,7 +125,7 @@ func (d *watchedDay) why(record ledger.Workers, m *multiJob, lanes []ledger.Work
 		lane, seen := &lanes[i], d.lanes[lanes[i].Space]
 		serving := summary.ServingOf(workers, servedBy[lane.Space])
 		if lane.Held || serving.IsServed && serving.HasRoom {
-			reason, err := m.whyOnHold(lane.Space)
+			reason, err := onHold(lane.Space)
 			if err != nil {
 				return why, err
 			}
@@ -165,14 +161,4 @@ func (l *watchedLane) seeReason(lane *ledger.WorkersSpace, reason string) {
 	case l.cause == causeFull:
 		l.cause = ""
 	}
-}
-
-// whyOnHold is why simcast has put the day of a space on hold, "" where it has not.
-func (m *multiJob) whyOnHold(space string) (string, error) {
-	going := m.Active()
-	i := slices.IndexFunc(going, func(run *spaces.SpaceRun) bool { return run.Job.LedgerSpace.ID == space })
-	if i < 0 {
-		return "", nil
-	}
-	return control.Target{Ledger: going[i].Job.Ledger, Space: space, Round: m.flags.Round}.WhyHeld()
 }
