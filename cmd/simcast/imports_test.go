@@ -127,6 +127,7 @@ var rooms = []string{
 	"cmd/simcast/resolving",
 	"cmd/simcast/newfrom",
 	"cmd/simcast/unplayed",
+	"cmd/simcast/roomforday",
 	"cmd/simcast/verbs",
 	"cmd/simcast/workermetrics",
 	"cmd/simcast/runresults",

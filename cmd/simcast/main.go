@@ -26,8 +26,8 @@
 //	played.go       what a day in one space and a day in many have alike
 //	playedday.go    from an open plan to the end of a day that is played by the clock; package playing shows it
 //	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; playedworkers.go, where
-//	                workers play it; package unplayed, where nobody plays it; controlspaces.go, in which of them a verb of control acts;
-//	                controlanswers.go, what became of that
+//	                workers play it; package roomforday, whether they have room; package unplayed, where nobody plays it;
+//	                controlspaces.go, in which of them a verb of control acts; controlanswers.go, what became of that
 //
 // Package interrupts decides what Ctrl-C does at every moment.
 //

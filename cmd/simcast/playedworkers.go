@@ -3,12 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/roomforday"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/unplayed"
 	"simcast/pipeline/control"
@@ -19,20 +20,9 @@ import (
 	"simcast/pipeline/play"
 	"simcast/pipeline/reconcile"
 	"simcast/pipeline/spaces"
-	"simcast/pipeline/worker"
-	"simcast/templates/wording"
 )
 
 // This file has what a day that workers play has of its own.
-
-const (
-	// servedWithin is how long workers have to see that they have the keys of spaces which the ledger has just come to know.
-	servedWithin = 5 * time.Second
-	// spareWithin is the same for a worker that is needed only if another one ends: the day does not wait long for it.
-	spareWithin = 2 * time.Second
-	// servedEvery is how often it is asked meanwhile.
-	servedEvery = 250 * time.Millisecond
-)
 
 // control is a verb for the days in all spaces.
 func (d *playedDays) control(verb string) []string {
@@ -43,45 +33,18 @@ func (d *playedDays) control(verb string) []string {
 	return words
 }
 
+// room has the workers that are asked for room.
+func (d *playedDays) room(record ledger.Workers) roomforday.Workers {
+	return roomforday.Workers{Ledger: record, Clock: d.app.clock, Start: d.commandAgain("worker", "--spaces", "spaces.csv")}
+}
+
 // checkRoom refuses a day for which the workers that are running have no room, whatever keys they have.
 func (d *playedDays) checkRoom() error {
 	record, err := sharedLedger(d.days[0].run.Job.Ledger)
 	if err != nil {
 		return err
 	}
-	waiting, _, err := record.DaysWaiting()
-	if err != nil {
-		return err
-	}
-	workers, servedBy, err := record.WorkersFor(waiting)
-	if err != nil {
-		return err
-	}
-	if slices.ContainsFunc(workers, func(w ledger.Worker) bool { return w.MaxLanes == 0 }) {
-		return nil // it begins, and has not written down yet for how many it has room: waitForWorkers looks again
-	}
-	return d.refuseWithoutRoom(len(d.days), workers, waiting, servedBy)
-}
-
-// refuseWithoutRoom refuses a day of so many lanes that the workers have no room for, beside lanes of other days that wait for them.
-func (d *playedDays) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting []string, servedBy map[string][]int) error {
-	room := 0
-	for i := range workers {
-		room += max(workers[i].MaxLanes-workers[i].Days, 0)
-	}
-	for _, space := range waiting {
-		if len(servedBy[space]) > 0 && room > 0 {
-			room--
-		}
-	}
-	switch {
-	case len(workers) == 0:
-		return usage("no worker is running, so nobody would play the day", "start one on a machine that has the keys: "+d.commandAgain("worker", "--spaces", "spaces.csv"))
-	case room < lanes:
-		return usage(fmt.Sprintf("the day is played in %s at one time, and the workers have room for %s", wording.Counted(lanes, "space"), wording.Counted(room, "space")),
-			"start another worker, or one with a greater --max-lanes")
-	}
-	return nil
+	return d.room(record).Check(len(d.days))
 }
 
 // left is how the day is left to workers.
@@ -106,60 +69,20 @@ func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*spaces.L
 	return &spaces.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*spaces.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
 }
 
-// waitForWorkers waits until each space has a slot of a worker that has its key, and refuses the day where one has none. Lanes of other
-// days that wait for a worker come first. mark is for the start.
+// waitForWorkers waits until each space has a slot of a worker that has its key. mark is for the start.
 func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, going []*spaces.SpaceRun) (mark string, err error) {
-	var ids []string
-	names := map[string]string{}
+	var of []roomforday.Space
 	for _, run := range going {
-		ids = append(ids, run.Job.LedgerSpace.ID)
-		names[run.Job.LedgerSpace.ID] = run.Name
+		of = append(of, roomforday.Space{ID: run.Job.LedgerSpace.ID, Name: run.Name})
 	}
-	waits := d.app.clock
-	for began := waits.Now(); ; {
-		waiting, mark, err := record.DaysWaiting() // before the workers: a lane that one takes in between counts twice, and not never
-		if err != nil {
-			return "", err
-		}
-		workers, servedBy, err := record.WorkersFor(slices.Concat(ids, waiting))
-		if err != nil {
-			return "", err
-		}
-		without := worker.WithoutSlot(ids, waiting, workers, servedBy)
-		dies, noSpare := worker.WithoutSpare(ids, waiting, workers, servedBy)
-		within := time.Duration(0)
-		switch {
-		case len(without) > 0:
-			within = servedWithin
-		case len(noSpare) > 0 && len(workers) > 1:
-			within = spareWithin
-		}
-		if now := waits.Now(); now.Before(began.Add(within)) && waits.Until(ctx, now.Add(servedEvery)) == nil {
-			continue
-		}
-		if len(without) == 0 {
-			d.saySpare(dies, noSpare, names)
-			return mark, nil
-		}
-		if ctx.Err() != nil {
-			return "", d.interrupted(going)
-		}
-		if err := d.refuseWithoutRoom(len(ids), workers, waiting, servedBy); err != nil {
-			return "", err
-		}
-		return "", refuseUnserved(without, servedBy, names)
+	mark, warning, err := d.room(record).Wait(ctx, of)
+	if err != nil && errors.Is(err, ctx.Err()) {
+		return "", d.interrupted(going)
 	}
-}
-
-// saySpare says in which spaces nobody would go on with the day if a worker ends.
-func (d *playedDays) saySpare(ends ledger.Worker, ids []string, names map[string]string) {
-	var without []string
-	for _, id := range ids {
-		without = append(without, names[id])
+	if warning != "" {
+		d.say("%s", warning)
 	}
-	if len(without) > 0 {
-		d.say("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, summary.FirstNames(without))
-	}
+	return mark, err
 }
 
 // interrupted is for a Ctrl-C before anything was left to workers.
@@ -168,22 +91,6 @@ func (d *playedDays) interrupted(going []*spaces.SpaceRun) error {
 	d.interrupts.End()
 	d.putManyUnposted(d.multi, going)
 	return exit{exitInterrupted}
-}
-
-// refuseUnserved names the spaces for which no worker has a slot: those whose key none has, else those at whose workers there is no room.
-func refuseUnserved(without []string, servedBy map[string][]int, names map[string]string) error {
-	var unserved, full []string
-	for _, id := range without {
-		if len(servedBy[id]) == 0 {
-			unserved = append(unserved, names[id])
-		} else {
-			full = append(full, names[id])
-		}
-	}
-	if len(unserved) > 0 {
-		return usage("no worker that is running has the key of "+summary.FirstNames(unserved), "start one of this simcast that has it, or take the space out of the list")
-	}
-	return usage("the workers that have the keys have no room for "+summary.FirstNames(full), "start another worker, or one with a greater --max-lanes")
 }
 
 // reportLeft writes the results of a day that workers have played, and says what became of it.

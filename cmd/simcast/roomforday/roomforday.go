@@ -1,0 +1,154 @@
+// Package roomforday says whether the workers that are running have room for a day that is left to them: each of its spaces needs a
+// slot of its own at a worker that has the key, beside the lanes of days that those have, and those that wait for a worker. All of it is
+// in roomforday.go.
+package roomforday
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"simcast/cmd/simcast/summary"
+	"simcast/pipeline/clock"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/worker"
+	"simcast/templates/wording"
+)
+
+const (
+	// servedWithin is how long workers have to see that they have the keys of spaces which the ledger has just come to know.
+	servedWithin = 5 * time.Second
+	// spareWithin is the same for a worker that is needed only if another one ends: the day does not wait long for it.
+	spareWithin = 2 * time.Second
+	// servedEvery is how often it is asked meanwhile.
+	servedEvery = 250 * time.Millisecond
+)
+
+// Workers are those that the ledger knows.
+type Workers struct {
+	Ledger ledger.Workers
+	Clock  clock.Clock
+	Start  string // the command that starts a worker
+}
+
+// Space is a space of the day.
+type Space struct {
+	ID   string // in the ledger
+	Name string
+}
+
+// Check refuses a day in so many spaces for which the workers that are running have no room, whatever keys they have.
+func (w Workers) Check(spaces int) error {
+	waiting, _, err := w.Ledger.DaysWaiting()
+	if err != nil {
+		return err
+	}
+	workers, servedBy, err := w.Ledger.WorkersFor(waiting)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(workers, func(one ledger.Worker) bool { return one.MaxLanes == 0 }) {
+		return nil // it begins, and has not written down yet for how many it has room: Wait looks again
+	}
+	return w.refuseWithoutRoom(spaces, workers, waiting, servedBy)
+}
+
+// refuseWithoutRoom refuses a day of so many lanes that the workers have no room for, beside lanes of other days that wait for them.
+func (w Workers) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting []string, servedBy map[string][]int) error {
+	room := 0
+	for i := range workers {
+		room += max(workers[i].MaxLanes-workers[i].Days, 0)
+	}
+	for _, space := range waiting {
+		if len(servedBy[space]) > 0 && room > 0 {
+			room--
+		}
+	}
+	switch {
+	case len(workers) == 0:
+		return usage("no worker is running, so nobody would play the day", "start one on a machine that has the keys: "+w.Start)
+	case room < lanes:
+		return usage(fmt.Sprintf("the day is played in %s at one time, and the workers have room for %s", wording.Counted(lanes, "space"), wording.Counted(room, "space")),
+			"start another worker, or one with a greater --max-lanes")
+	}
+	return nil
+}
+
+// Wait waits until each space has a slot of a worker that has its key, and refuses the day where one has none, or where ctx ends before
+// that. Lanes of other days that wait for a worker come first. mark is for the start; warning names the spaces in which nobody would go
+// on with the day if a worker ends, "" where there are none.
+func (w Workers) Wait(ctx context.Context, spaces []Space) (mark, warning string, err error) {
+	var ids []string
+	names := map[string]string{}
+	for _, space := range spaces {
+		ids = append(ids, space.ID)
+		names[space.ID] = space.Name
+	}
+	for began := w.Clock.Now(); ; {
+		waiting, mark, err := w.Ledger.DaysWaiting() // before the workers: a lane that one takes in between counts twice, and not never
+		if err != nil {
+			return "", "", err
+		}
+		workers, servedBy, err := w.Ledger.WorkersFor(slices.Concat(ids, waiting))
+		if err != nil {
+			return "", "", err
+		}
+		without := worker.WithoutSlot(ids, waiting, workers, servedBy)
+		ends, noSpare := worker.WithoutSpare(ids, waiting, workers, servedBy)
+		within := time.Duration(0)
+		switch {
+		case len(without) > 0:
+			within = servedWithin
+		case len(noSpare) > 0 && len(workers) > 1:
+			within = spareWithin
+		}
+		if now := w.Clock.Now(); now.Before(began.Add(within)) && w.Clock.Until(ctx, now.Add(servedEvery)) == nil {
+			continue
+		}
+		if len(without) == 0 {
+			return mark, spareText(ends, noSpare, names), nil
+		}
+		if err := ctx.Err(); err != nil {
+			return "", "", err
+		}
+		if err := w.refuseWithoutRoom(len(ids), workers, waiting, servedBy); err != nil {
+			return "", "", err
+		}
+		return "", "", refuseUnserved(without, servedBy, names)
+	}
+}
+
+// spareText says in which spaces nobody would go on with the day if a worker ends.
+func spareText(ends ledger.Worker, ids []string, names map[string]string) string {
+	var without []string
+	for _, id := range ids {
+		without = append(without, names[id])
+	}
+	if len(without) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, summary.FirstNames(without))
+}
+
+// refuseUnserved names the spaces for which no worker has a slot: those whose key none has, else those at whose workers there is no room.
+func refuseUnserved(without []string, servedBy map[string][]int, names map[string]string) error {
+	var unserved, full []string
+	for _, id := range without {
+		if len(servedBy[id]) == 0 {
+			unserved = append(unserved, names[id])
+		} else {
+			full = append(full, names[id])
+		}
+	}
+	if len(unserved) > 0 {
+		return usage("no worker that is running has the key of "+summary.FirstNames(unserved), "start one of this simcast that has it, or take the space out of the list")
+	}
+	return usage("the workers that have the keys have no room for "+summary.FirstNames(full), "start another worker, or one with a greater --max-lanes")
+}
+
+// usage is an error that says what to do instead.
+func usage(message, suggestion string) error {
+	return &problem.UsageError{Message: message, Suggestion: suggestion}
+}
