@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -194,7 +195,7 @@ func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, quest
 // askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
 // which one it is.
 func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
-	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", namesOf(unknown, maxNames))
+	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", manyspaces.Names(unknown, manyspaces.MaxNames))
 	a.say("  same  They are the same spaces, and their keys were renewed. What was sent there counts as sent, and is not sent again.")
 	a.say("  new   They are other spaces. Nothing counts as sent there: all messages are sent.")
 	answer, err := a.choose("Are these the same spaces, with renewed keys, or new ones?", []string{"same", "new"},
@@ -233,7 +234,7 @@ func (a *app) askHosts(m *multiJob) error {
 	}
 	a.warn("the list sends keys to hosts that are new to the ledger:")
 	for _, host := range unseen {
-		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), namesOf(host.runs, maxNames))
+		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), manyspaces.Names(host.runs, manyspaces.MaxNames))
 	}
 	if m.flags.newHosts {
 		return nil

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
@@ -120,7 +121,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) {
 		m.Runs = append(m.Runs, run)
 	}
 	if len(without) > 0 {
-		a.say("The folder has no results of these spaces, so they are not rerun: %s.", namesOf(without, maxTallies))
+		a.say("The folder has no results of these spaces, so they are not rerun: %s.", manyspaces.Names(without, manyspaces.MaxTallies))
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/runresults"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline/ledger"
@@ -58,7 +59,7 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 	isLeftByDay := run.Kind == ledger.KindPlay && sum.Failed+sum.Uncertain == 0 // a rerun sends none of what a day has missed by itself
 	switch {
 	case going == 0 && !isLeftByDay:
-		left := m.left(sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
+		left := manyspaces.Left(&m.Job, sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
 		summary.Next(a.screen(), left, summary.Commands{Resolve: a.commandAgain("resolve", m.resultsFolder)})
 	case going > 0:
 		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), a.now().In(a.zone()).Format(time.TimeOnly))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/demos"
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
@@ -112,7 +113,7 @@ func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
 		}
 	}
 	if len(meant) == 0 {
-		return nil, usage(fmt.Sprintf("the list has no space %q", wording.Clip(o.space)), "its spaces are "+wording.AndList(names[:min(len(names), maxTallies)]))
+		return nil, usage(fmt.Sprintf("the list has no space %q", wording.Clip(o.space)), "its spaces are "+wording.AndList(names[:min(len(names), manyspaces.MaxTallies)]))
 	}
 	return meant, nil
 }

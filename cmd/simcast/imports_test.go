@@ -121,6 +121,7 @@ var rooms = []string{
 	"cmd/simcast/progress",
 	"cmd/simcast/ledgerplace",
 	"cmd/simcast/summary",
+	"cmd/simcast/manyspaces",
 	"cmd/simcast/jsonout",
 	"cmd/simcast/playing",
 	"cmd/simcast/demos",

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/newplan"
@@ -196,7 +197,7 @@ func (m *multiJob) totals(ran bool) jsonout.ManyOutcome {
 // outcomeOf is what the JSON says of one space.
 func (m *multiJob) outcomeOf(run *spaces.SpaceRun, ran bool) jsonout.SpaceOutcome {
 	o := jsonout.SpaceOf(run)
-	if run.Fault != nil && (!ran || m.isOut(run)) {
+	if run.Fault != nil && (!ran || manyspaces.IsOut(&m.Job, run)) {
 		o.LeftOut = run.Fault.Error()
 		return o
 	}

@@ -17,9 +17,9 @@
 //	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it;
 //	                package resultsfiles, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
-//	spaces.go       the same way in many spaces; spaces_summary.go, what becomes of them; spaces_openfiles.go, how many fit
-//	                into a process; spaces_check.go, what makes no sense with a list; spaces_workers.go, a run that is left
-//	                to workers
+//	spaces.go       the same way in many spaces; spaces_check.go, what makes no sense with a list, and how many spaces fit into a
+//	                process; spaces_summary.go, what becomes of them; package manyspaces names them together;
+//	                spaces_workers.go, a run that is left to workers
 //
 // The way of play:
 //

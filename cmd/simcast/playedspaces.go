@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -186,7 +187,7 @@ func (d *playedDays) display(s *spaceDay) playing.Display {
 func (d *playedDays) showDays() (isNew bool, past int) {
 	d.showManyBriefing(d.multi)
 	limits := playing.Limits{Late: d.flags.day.Late, PastAfter: d.flags.day.PastAfter}
-	var shown []alike
+	var shown []manyspaces.Alike
 	lines := map[string][]playing.BriefingLine{}
 	now := d.clock.Now()
 	for _, s := range d.days {
@@ -194,18 +195,18 @@ func (d *playedDays) showDays() (isNew bool, past int) {
 		isNew, past = isNew || briefing.IsNew, past+len(briefing.Past)
 		of := playing.Briefing(&briefing.Board, d.multi.flags.Interval, limits, now, d.zone)
 		text := fmt.Sprint(of)
-		i := slices.IndexFunc(shown, func(a alike) bool { return a.text == text })
+		i := slices.IndexFunc(shown, func(a manyspaces.Alike) bool { return a.Text == text })
 		if i < 0 {
-			shown, lines[text] = append(shown, alike{text: text}), of
+			shown, lines[text] = append(shown, manyspaces.Alike{Text: text}), of
 			i = len(shown) - 1
 		}
-		shown[i].runs = append(shown[i].runs, s.run)
+		shown[i].Runs = append(shown[i].Runs, s.run)
 	}
 	for _, same := range shown {
 		if len(shown) > 1 {
-			d.sayIn(terminal.As(terminal.Strong, spacesOf(same.runs, d.multi.Runs)+":"))
+			d.sayIn(terminal.As(terminal.Strong, manyspaces.Which(same.Runs, d.multi.Runs)+":"))
 		}
-		for _, line := range lines[same.text] {
+		for _, line := range lines[same.Text] {
 			line.Show(d.screen())
 		}
 	}

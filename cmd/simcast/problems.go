@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/check"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
@@ -49,7 +49,7 @@ func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.SpaceR
 	if !a.settings.all {
 		c := problem.ForLines()
 		for _, p := range problems {
-			c.Add(spacesOf(p.Spaces, runs), p.Problem)
+			c.Add(manyspaces.Which(p.Spaces, runs), p.Problem)
 		}
 		a.showBlocks(c.Blocks())
 		return
@@ -57,7 +57,7 @@ func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.SpaceR
 	for _, severity := range bothSeverities {
 		for _, p := range problems {
 			if p.Severity == severity {
-				a.showProblemLine(problem.LineOf(spacesOf(p.Spaces, runs), &p.Problem))
+				a.showProblemLine(problem.LineOf(manyspaces.Which(p.Spaces, runs), &p.Problem))
 			}
 		}
 	}
@@ -172,7 +172,7 @@ func (a *app) fail(command string, err error) int {
 	problems := readers.ProblemsIn(err)
 	isSending := slices.Contains([]string{"send", "rerun", "play"}, command)
 	if isSending {
-		err = orWait(err)
+		err = summary.OrWait(err)
 	}
 	if problems == nil {
 		a.say("simcast: %v", err)
@@ -187,14 +187,6 @@ func (a *app) fail(command string, err error) int {
 		a.putChecked(plan.Verdict{Problems: problems}, "")
 	}
 	return exitPlan
-}
-
-// orWait proposes to wait for a run that has the space, to a command that can.
-func orWait(err error) error {
-	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
-		return fmt.Errorf("%w, or add --wait", err)
-	}
-	return err
 }
 
 // exitAfterOutput is the exit code once it is known whether the output could be written.
@@ -227,11 +219,11 @@ func exitOf(summary plan.Summary) error {
 // exitOf is the exit code of runs in many spaces that have ended, with so many deliveries open.
 func (m *multiJob) exitOf(open int) error {
 	switch {
-	case m.lacksResults(): // as of one space
+	case manyspaces.LackResults(&m.Job): // as of one space
 		return exit{exitCannot}
-	case m.interrupted():
+	case manyspaces.Interrupted(&m.Job):
 		return exit{exitInterrupted}
-	case m.failed():
+	case manyspaces.Failed(&m.Job):
 		return exit{exitCannot}
 	case open > 0 || len(m.LeftOut) > 0:
 		return exit{exitOpen}

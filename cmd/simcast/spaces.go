@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/interrupts"
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
@@ -191,7 +192,7 @@ func (a *app) confirmMany(m *multiJob) error {
 // showManyBriefing tells where it goes, and the arithmetic of all spaces.
 func (a *app) showManyBriefing(m *multiJob) {
 	b, asked := m.Brief(m.flags.Interval), &m.flags.SendOptions
-	words := summary.BriefingWords{To: summary.Places(b), Plan: m.planName, Spread: summary.Spread(b), Takes: summary.TakesInEach(b, asked), Results: m.resultsFolder, MostTallies: maxTallies}
+	words := summary.BriefingWords{To: summary.Places(b), Plan: m.planName, Spread: summary.Spread(b), Takes: summary.TakesInEach(b, asked), Results: m.resultsFolder, MostTallies: manyspaces.MaxTallies}
 	if m.played != nil { // what is sent by hand or kept ready is played, too
 		b.Skipped, b.SkippedWhy = 0, nil
 		words.Play, words.Takes = b.PlayText()+words.Spread, ""
@@ -200,7 +201,7 @@ func (a *app) showManyBriefing(m *multiJob) {
 		words.TakeOver = "the results of " + wording.Counted(b.TakeOvers, "space")
 	}
 	if len(m.LeftOut) > 0 {
-		words.NotIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(m.LeftOut), "space"), namesOf(m.LeftOut, maxTallies))
+		words.NotIncluded = fmt.Sprintf("%s: %s", wording.Counted(len(m.LeftOut), "space"), manyspaces.Names(m.LeftOut, manyspaces.MaxTallies))
 	}
 	summary.Briefing(a.screen(), b.Briefing, words)
 }
@@ -271,7 +272,7 @@ func (a *app) endManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 		path, summary := a.writeUnposted(run.Job, m.resultsFiles[run.N])
 		run.Summary, written = summary, cmp.Or(written, path)
 	}
-	a.interrupts.MissResults(m.lacksResults())
+	a.interrupts.MissResults(manyspaces.LackResults(&m.Job))
 	if written != "" {
 		a.say("Results: %s", m.resultsFolder)
 	}

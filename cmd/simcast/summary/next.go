@@ -1,7 +1,11 @@
 package summary
 
 import (
+	"errors"
+	"fmt"
+
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
@@ -66,4 +70,12 @@ func Next(screen terminal.Screen, left Left, commands Commands) {
 		screen.Line(terminal.Plain(wording.Counted(n, "message") + " " + wording.Of(n, "was", "were") + " sent before. " + they +
 			" twice: look in the exercise. simcast does not send " + wording.Of(n, "it", "them") + " again."))
 	}
+}
+
+// OrWait proposes to wait for a run that has the space, to a command that can.
+func OrWait(err error) error {
+	if busy := (*ledger.BusyError)(nil); errors.As(err, &busy) {
+		return fmt.Errorf("%w, or add --wait", err)
+	}
+	return err
 }

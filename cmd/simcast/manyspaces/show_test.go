@@ -1,4 +1,4 @@
-package main
+package manyspaces
 
 import (
 	"bytes"
@@ -7,21 +7,26 @@ import (
 	"testing"
 	"time"
 
+	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/spaces"
 )
+
+// screenOn shows what is said without colours.
+func screenOn(said *bytes.Buffer) terminal.Screen {
+	return terminal.NewScreen(said, terminal.Never, func(string) string { return "" })
+}
 
 // Of very many spaces those where all is well stand in one row.
 func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
-	a := &app{stderr: &said}
-	m := &multiJob{}
-	for i := range maxSpaces + 1 {
+	m := &spaces.Job{}
+	for i := range MaxSpaces + 1 {
 		m.Runs = append(m.Runs, &spaces.SpaceRun{N: i, Chosen: plan.Counts{Sent: 2, Already: 1, Skipped: 1}})
 	}
-	m.Runs = append(m.Runs, &spaces.SpaceRun{N: maxSpaces + 1, Name: "broken", Summary: plan.Summary{Counts: plan.Counts{Open: 3}}, Chosen: plan.Counts{Failed: 3}})
-	a.printSpaces(m, spaces.ChosenCounts(m.Runs))
+	m.Runs = append(m.Runs, &spaces.SpaceRun{N: MaxSpaces + 1, Name: "broken", Summary: plan.Summary{Counts: plan.Counts{Open: 3}}, Chosen: plan.Counts{Failed: 3}})
+	Table(screenOn(&said), m, spaces.ChosenCounts(m.Runs))
 	for _, row := range []string{`\(51 spaces, all sent\) +│ +102 │ +51 │ +0 │ +51 │`, `broken +│ +0 │ +0 │ +3 │ +0 │`, `52 SPACES +│ +102 │ +51 │ +3 │ +51 │`} {
 		if !regexp.MustCompile(row).MatchString(said.String()) {
 			t.Errorf("no %s in\n%s", row, said.String())
@@ -33,7 +38,6 @@ func TestSpacesWhereAllIsWellAreSummedUp(t *testing.T) {
 func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
-	a := &app{stderr: &said, now: time.Now, env: func(string) string { return "" }}
 	open := func(result plan.State) *plan.Delivery {
 		return &plan.Delivery{Inject: &plan.Inject{}, Status: plan.Status{State: result}}
 	}
@@ -41,7 +45,7 @@ func TestWhatIsUncertainIsShownFirst(t *testing.T) {
 	refused := &spaces.SpaceRun{Name: "refused", Open: []*plan.Delivery{open(plan.Failed), open(plan.Pending)}, Summary: plan.Summary{Counts: plan.Counts{Open: 2, OpenPending: 1}}}
 	broken := &spaces.SpaceRun{Name: "broken", Open: []*plan.Delivery{open(plan.Uncertain)}, Summary: plan.Summary{Counts: plan.Counts{Open: 1}}}
 	runs := []*spaces.SpaceRun{stopped, refused, broken}
-	a.printManyOpenDeliveries(&multiJob{Job: spaces.Job{Runs: runs}}, spaces.Counts(runs))
+	OpenDeliveries(screenOn(&said), &spaces.Job{Runs: runs}, spaces.Counts(runs), "results", time.Unix(2_000_000_000, 0))
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	for i, want := range []string{"Not sent, or not certain", "uncertain +broken: ", "failed +refused: ", "pending +stopped: 20 messages, not tried", "pending +refused: 1 message, not tried"} {
 		if i >= len(lines) || !regexp.MustCompile(want).MatchString(lines[i]) {

@@ -1,0 +1,83 @@
+package manyspaces
+
+import (
+	"fmt"
+	"time"
+
+	"simcast/cmd/simcast/summary"
+	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/spaces"
+	"simcast/templates/wording"
+)
+
+// Table shows a line a space: of very many, only of those where something is left.
+func Table(screen terminal.Screen, job *spaces.Job, sum plan.Counts) {
+	var rows []summary.Row
+	var well []*spaces.SpaceRun
+	for _, run := range job.Runs {
+		how := howEnded(job, run)
+		if len(job.Runs) > MaxSpaces && how == "" && run.Summary.Open == 0 {
+			well = append(well, run)
+			continue
+		}
+		rows = append(rows, summary.Row{Name: run.Name, Counts: run.Chosen, Note: how})
+	}
+	if len(well) > 0 {
+		rows = append(rows, summary.Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: spaces.ChosenCounts(well)})
+	}
+	summary.Table(screen, "space", rows, summary.Row{Name: wording.Counted(len(job.Runs), "space"), Counts: sum})
+}
+
+// OpenDeliveries names messages that are uncertain or failed, the first few of them, and counts by space those that
+// are pending. What stopped one space does not hide what is to be looked at in another. folder has the
+// results, and moments are shown in the zone of now.
+func OpenDeliveries(screen terminal.Screen, job *spaces.Job, sum plan.Counts, folder string, now time.Time) {
+	if sum.Open == 0 {
+		return
+	}
+	where := "the column result of the files in " + folder
+	rows := summary.RowsOfResults("the results files")
+	summary.Heading(screen, rows)
+	named := 0
+	for _, result := range []plan.State{plan.Uncertain, plan.Failed} {
+		for _, run := range job.Runs {
+			for _, d := range run.Open {
+				if d.Status.State == result && named < summary.MaxNamed {
+					summary.Message(screen, run.Name, d, rows, now)
+					named++
+				}
+			}
+		}
+	}
+	summary.More(screen, sum.Open-sum.OpenPending-named, where)
+	untried(screen, job, where)
+}
+
+// untried counts the messages that are pending, a line a space.
+func untried(screen terminal.Screen, job *spaces.Job, where string) {
+	named, rest := 0, 0
+	for _, run := range job.Runs {
+		pending := run.Summary.OpenPending
+		switch {
+		case pending == 0:
+		case named == summary.MaxNamed:
+			rest += pending
+		default:
+			named++
+			held := run.Chosen.HeldBack
+			summary.Untried(screen, run.Name, pending-held, reasonIn(run.Open), held)
+		}
+	}
+	summary.More(screen, rest, where)
+}
+
+// reasonIn is the reason of the first message that is pending.
+func reasonIn(open []*plan.Delivery) string {
+	for _, d := range open {
+		if d.Status.State == plan.Pending && d.Status.Reason != "" && !d.Status.IsHeldBack() {
+			return summary.ShortReason(d)
+		}
+	}
+	return "not tried"
+}
