@@ -61,12 +61,18 @@ type sleeper struct {
 }
 
 func newSleeper(t *testing.T) *sleeper {
-	s := &sleeper{workplace: newWorkplace(t)}
-	s.changed = sync.NewCond(&s.mu)
+	s := sleeperIn(newWorkplace(t))
 	s.clock = s.path("clock")
 	s.env = append(s.env, "SIMCAST_TEST_CLOCK="+s.clock)
 	s.must(writeTable(s.path("plan.csv"), [][]string{{"id", "persona", "channel", "body"},
 		{"A1", "port_authority", "microblog", "One"}, {"A2", "port_authority", "microblog", "Two"}, {"A3", "port_authority", "microblog", "Three"}}))
+	return s
+}
+
+// sleeperIn goes by the machine's clock.
+func sleeperIn(place *workplace) *sleeper {
+	s := &sleeper{workplace: place}
+	s.changed = sync.NewCond(&s.mu)
 	return s
 }
 

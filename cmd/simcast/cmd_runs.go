@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -46,14 +45,18 @@ Workers need a shared ledger: --ledger, or SIMCAST_LEDGER, names it.`,
 	return cmd
 }
 
-// openWorkers opens the ledger that workers share, and sets none up: where the database has none it is nil.
-func (a *app) openWorkers(ctx context.Context) (ledger.SharedLedger, error) {
+// openWorkers opens the ledger that workers share, and sets none up: where the database has none it is nil. isHurried is for people who
+// wait for an answer.
+func (a *app) openWorkers(ctx context.Context, isHurried bool) (ledger.SharedLedger, error) {
 	place, err := a.placeOfRecord()
 	if err != nil {
 		return nil, err
 	}
 	if err := place.CheckForWorkers(); err != nil {
 		return nil, err
+	}
+	if isHurried {
+		place = place.Hurried()
 	}
 	record, err := place.OpenToRead(ctx)
 	if err != nil {
@@ -67,22 +70,23 @@ func (a *app) openWorkers(ctx context.Context) (ledger.SharedLedger, error) {
 }
 
 // openRun opens the ledger of a run that was left to workers, and finds the run there.
-func (a *app) openRun(ctx context.Context, name string) (record ledger.SharedLedger, run ledger.WorkersRun, err error) {
-	if record, err = a.openWorkers(ctx); err != nil {
+func (a *app) openRun(ctx context.Context, name string, isHurried bool) (record ledger.SharedLedger, run ledger.WorkersRun, err error) {
+	if record, err = a.openWorkers(ctx, isHurried); err != nil {
 		return nil, run, err
 	}
 	if record == nil {
 		return nil, run, noRunOfWorkers(name, nil)
 	}
 	if run, err = findRun(record, name); err != nil {
-		return nil, run, errors.Join(err, record.Close())
+		closeSoon(record)
+		return nil, run, err
 	}
 	return record, run, nil
 }
 
 // showRuns shows the latest runs, the workers, and what no worker serves.
 func (a *app) showRuns(ctx context.Context) error {
-	record, err := a.openWorkers(ctx)
+	record, err := a.openWorkers(ctx, false)
 	if err != nil {
 		return err
 	}
@@ -151,7 +155,7 @@ func lookAtWorkers(record ledger.Workers, now time.Time) (seen workersSeen, err 
 
 // showRun shows how far a run is in each of its spaces.
 func (a *app) showRun(ctx context.Context, name string) error {
-	record, run, err := a.openRun(ctx, name)
+	record, run, err := a.openRun(ctx, name, false)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,21 +12,20 @@ import (
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
+	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 )
-
-// stopName is the command of simcast control that is about a run of workers, and not about a day.
-const stopName = "stop"
 
 // stopCommand is simcast control stop.
 func (a *app) stopCommand(o *controlOptions) *cobra.Command {
 	return &cobra.Command{
-		Use:   stopName + " RUN",
+		Use:   control.VerbStop + " RUN",
 		Short: "Stop a run that was left to workers",
 		Long: `stop asks the workers to stop a run that was left to them with simcast send --workers, or
 play --workers. A message that is on its way ends; the rest stays pending. simcast runs
 shows the names of runs. An exercise day does not end by it: simcast play goes on with it,
-and simcast control endex ends it. stop is about a run, and needs no --round.`,
+and simcast control endex ends it. stop is about a run, and needs no --round. If the
+ledger cannot be reached, stop says so within seconds; to ask again changes nothing.`,
 		Example: "  simcast control stop 20261127-093001-1a2b",
 		Args:    help.OneRun(true),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -38,31 +39,42 @@ and simcast control endex ends it. stop is about a run, and needs no --round.`,
 
 // stopRun asks the workers to stop a run, and says what that means.
 func (a *app) stopRun(ctx context.Context, name, by string) error {
-	record, run, err := a.openRun(ctx, name)
+	record, run, err := a.openRun(ctx, name, true)
 	if err != nil {
-		return err
+		return notAsked(control.VerbStop, err)
 	}
-	defer record.Close()
-	stops, err := record.StopWorkersRun(run.Name, ledger.ThisProcess(by))
-	if err != nil {
-		return err
+	defer closeSoon(record)
+	soft, _, release := a.interrupts.TwoStops(func() {})
+	defer release()
+	stopped, err := control.StopRun(soft, record, run, ledger.ThisProcess(by), a.clock)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return a.showInterrupted(err)
+	case err != nil:
+		return fmt.Errorf("%w; to ask again changes nothing: %s", err, a.commandAgain("control", control.VerbStop, run.Name))
 	}
-	if run, err = findRun(record, run.Name); err != nil {
-		return err
-	}
+	a.showStopped(&stopped, by)
+	return nil
+}
+
+// showStopped says what became of a run that was asked to stop.
+func (a *app) showStopped(s *control.Stopped, by string) {
+	run, toSee := &s.Run, a.commandAgain("runs", s.Run.Name)
 	if a.settings.json {
-		a.putJSON(jsonout.Stopped{Verb: stopName, Run: run.Name, State: string(run.State()), By: by})
+		a.putJSON(jsonout.Stopped{Verb: control.VerbStop, Run: run.Name, State: string(run.State()), By: by})
 	}
 	switch {
-	case !stops:
+	case !s.Stops:
 		a.say("The run %s has ended already: there is nothing to stop.", run.Name)
 	case run.IsDone():
 		a.say("The run %s is stopped. What was not sent is pending.", run.Name)
 		a.say("To write its results files: %s", a.commandAgain("results", run.Name))
+	case s.Unread != nil:
+		a.say("The run %s stops: that is recorded. How far it is cannot be read: %v", run.Name, s.Unread)
+		a.say("To see how far it is, once the ledger can be reached: %s", toSee)
 	default:
 		a.say("The run %s stops: a message that is on its way ends, and the rest stays pending.", run.Name)
-		a.say("To see how far it is: %s", a.commandAgain("runs", run.Name))
+		a.say("To see how far it is: %s", toSee)
 		a.say("If no worker is running any more, do the same again in 15 seconds.")
 	}
-	return nil
 }

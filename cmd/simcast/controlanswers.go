@@ -21,10 +21,7 @@ func (a *app) showAnswer(c *day.Control, round string, who control.Person, answe
 	case errors.As(err, &refused):
 		a.say("simcast: %v", err)
 	case errors.Is(err, context.Canceled):
-		text := interruptedText(err)
-		a.say("%s%s", strings.ToUpper(text[:1]), text[1:])
-		a.putUnanswered(strings.TrimSuffix(text, "."))
-		return code
+		return a.showInterrupted(err)
 	case err != nil:
 		return err
 	default:
@@ -36,6 +33,22 @@ func (a *app) showAnswer(c *day.Control, round string, who control.Person, answe
 		a.putJSON(out)
 	}
 	return code
+}
+
+// showInterrupted shows what became of a control that was interrupted, and gives the exit code.
+func (a *app) showInterrupted(err error) error {
+	text := interruptedText(err)
+	a.say("%s%s", strings.ToUpper(text[:1]), text[1:])
+	a.putUnanswered(strings.TrimSuffix(text, "."))
+	return exit{exitInterrupted}
+}
+
+// notAsked says of an error of a ledger that cannot be reached that a control was not asked for.
+func notAsked(verb day.Verb, err error) error {
+	if errors.Is(err, ledger.ErrUnreachable) {
+		return &control.Unanswered{Verb: verb, Why: err}
+	}
+	return err
 }
 
 // interruptedText says what became of a control that was interrupted.

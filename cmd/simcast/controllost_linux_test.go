@@ -27,15 +27,9 @@ type lossyDays struct {
 
 func newLossyDays(t *testing.T) *lossyDays {
 	t.Helper()
-	server, err := pgtest.New(pgtest.Options{TCP: true})
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	t.Cleanup(func() { _ = server.Close() })
-	d := &lossyDays{sleeper: newSleeper(t)}
-	d.must(server.Start())
-	d.relay = pgtest.NewRelay(t, server.TCPURL("postgres"))
-	place, err := ledgerplace.Find(server.TCPURL("postgres"), func(string) string { return "" }, false)
+	address := pgtest.Database(t)
+	d := &lossyDays{sleeper: newSleeper(t), relay: pgtest.NewRelay(t, address)}
+	place, err := ledgerplace.Find(address, func(string) string { return "" }, false)
 	d.must(err)
 	d.book, err = place.Open(t.Context())
 	d.must(err)

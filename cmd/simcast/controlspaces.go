@@ -55,7 +55,7 @@ func (a *app) openHurried() (ledger.Ledger, error) {
 	if err != nil {
 		return nil, err
 	}
-	return place.OpenHurried(context.Background())
+	return place.Hurried().Open(context.Background())
 }
 
 // closeSoon closes a ledger, each of whose writes was durable before. One in a database that cannot be reached takes long for that: the

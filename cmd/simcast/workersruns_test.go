@@ -31,8 +31,9 @@ import (
 // leftRun is a workplace with a shared ledger, and a run in it that is left to workers.
 type leftRun struct {
 	*workplace
-	record ledger.SharedLedger
-	name   string
+	address string // of the database
+	record  ledger.SharedLedger
+	name    string
 }
 
 const leftRound = "day"
@@ -49,7 +50,7 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 		pgtest.Missing(t, err)
 	}
 	address, drop, err := pgtest.NewDatabase(t.Context())
-	x := &leftRun{workplace: newWorkplace(t), name: "20261127-093001-1a2b"}
+	x := &leftRun{workplace: newWorkplace(t), address: address, name: "20261127-093001-1a2b"}
 	x.must(err)
 	t.Cleanup(func() { x.must(errors.Join(x.dump(address), drop())) })
 	x.env = append(x.env, "SIMCAST_LEDGER="+address)

@@ -67,15 +67,10 @@ func TestPlayerWasAway(t *testing.T) {
 // plays it, and takes no controls.
 func lossy(t *testing.T, change func(*pgconnect.Options, *postgres.Config)) (asked, seen Target, relay *pgtest.Relay) {
 	t.Helper()
-	server, err := pgtest.New(pgtest.Options{TCP: true})
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	t.Cleanup(func() { must(t, server.Close()) })
-	must(t, server.Start())
-	relay = pgtest.NewRelay(t, server.TCPURL("postgres"))
-	seen = beginIn(t, openAt(t, server.TCPURL("postgres"), nil), testSpace)
-	_, err = seen.Ledger.TakeLane(t.Context(), testSpace, ledger.ThisProcess("ben"), false)
+	address := pgtest.Database(t)
+	relay = pgtest.NewRelay(t, address)
+	seen = beginIn(t, openAt(t, address, nil), testSpace)
+	_, err := seen.Ledger.TakeLane(t.Context(), testSpace, ledger.ThisProcess("ben"), false)
 	must(t, err)
 	return Target{openAt(t, relay.URL, change), testSpace, testRound}, seen, relay
 }

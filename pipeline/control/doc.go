@@ -1,5 +1,5 @@
 // Package control lets people act on an exercise day that another process plays: it reads what they ask for, writes it into
-// the record of the day, and tells what became of it. It posts nothing.
+// the record of the day, and tells what became of it. It also stops runs that are left to workers. It posts nothing.
 //
 // Where to look:
 //
@@ -9,5 +9,6 @@
 //	submit.go      a control → the record, and the answer to it
 //	unanswered.go  one that has no answer, since the ledger cannot be reached or its asker gives up
 //	add.go         a control that is written down, or withdrawn, while the ledger goes away
+//	stop.go        a run that is left to workers is asked to stop
 //	all.go         the same for days in several spaces: in all, or in none
 package control

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,7 @@ type Unanswered struct {
 	Known Known
 	N     int64 // the control in the record; 0 where it is not there, or that is not known
 	Why   error
+	Look  string // the command that shows whether it has taken effect; "": that of a day
 }
 
 func (u *Unanswered) Error() string {
@@ -48,7 +50,7 @@ func (u *Unanswered) What() string {
 	case Withdrawn:
 		return fmt.Sprintf("%s was withdrawn", u.Verb)
 	}
-	return fmt.Sprintf("%s may have taken effect all the same, or still do so: look at simcast control status once the ledger can be reached", u.Verb)
+	return fmt.Sprintf("%s may have taken effect all the same, or still do so: look at %s once the ledger can be reached", u.Verb, cmp.Or(u.Look, "simcast control status"))
 }
 
 // reason is why a control has no answer, without what is known of it.
@@ -93,35 +95,11 @@ func (p *progress) note(mayBe bool, n int64, waits *Answer) {
 // the ledger cannot be reached, the error is an *Unanswered.
 func (t Target) Submit(ctx context.Context, c day.Control, who Person, clock clock.Clock) (Answer, error) {
 	s := &submission{Target: t, clock: clock, written: ledger.DayControl{Space: t.Space, Round: t.Round, By: who.Name, Host: who.Host}, control: c}
-	done := make(chan outcome, 1)
-	go func() { // no context ends what the ledger does
-		answer, err := s.submit(ctx)
-		done <- outcome{answer, err}
-	}()
-	select {
-	case o := <-done:
-		return o.answer, o.err
-	case <-ctx.Done():
-	}
-	waiting, end := context.WithCancel(context.WithoutCancel(ctx))
-	defer end()
-	over := make(chan struct{})
-	go func() {
-		defer close(over)
-		_ = clock.Until(waiting, clock.Now().Add(grace)) // or the end
-	}()
-	select {
-	case o := <-done:
-		return o.answer, o.err
-	case <-over:
+	answer, isKnown, err := untilGivenUp(ctx, clock, func() (Answer, error) { return s.submit(ctx) })
+	if !isKnown {
 		return s.giveUp(context.Cause(ctx))
 	}
-}
-
-// outcome is what became of a control.
-type outcome struct {
-	answer Answer
-	err    error
+	return answer, err
 }
 
 // submit is Submit as long as the ledger takes. Where that cannot be reached before the control is asked for, the error says so.
@@ -167,20 +145,44 @@ func (s *submission) unanswered(known Known, why error) error {
 
 // untilEnded asks the ledger for something that no context ends, and gives that up once ctx has ended.
 func untilEnded[T any](ctx context.Context, ask func() (T, error)) (T, error) {
-	type result struct {
+	value, isKnown, err := until(ctx.Done(), ask)
+	if !isKnown {
+		err = context.Cause(ctx)
+	}
+	return value, err
+}
+
+// untilGivenUp is untilEnded that still waits for a moment once ctx has ended. isKnown is false where it was given up.
+func untilGivenUp[T any](ctx context.Context, clock clock.Clock, ask func() (T, error)) (value T, isKnown bool, err error) {
+	waiting, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	givenUp := make(chan struct{})
+	go func() {
+		defer close(givenUp)
+		select {
+		case <-ctx.Done():
+			_ = clock.Until(waiting, clock.Now().Add(grace)) // or the end
+		case <-waiting.Done():
+		}
+	}()
+	return until(givenUp, ask)
+}
+
+// until waits for an answer of the ledger, or until it is given up.
+func until[T any](givenUp <-chan struct{}, ask func() (T, error)) (value T, isKnown bool, err error) {
+	type answer struct {
 		value T
 		err   error
 	}
-	asked := make(chan result, 1)
+	answered := make(chan answer, 1)
 	go func() {
 		value, err := ask()
-		asked <- result{value, err}
+		answered <- answer{value, err}
 	}()
 	select {
-	case r := <-asked:
-		return r.value, r.err
-	case <-ctx.Done():
-		var none T
-		return none, context.Cause(ctx)
+	case a := <-answered:
+		return a.value, true, a.err
+	case <-givenUp:
+		return value, false, nil
 	}
 }

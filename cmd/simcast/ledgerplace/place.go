@@ -50,6 +50,8 @@ type Place struct {
 	given    string // the file that was named, "" where it is the user's own
 	address  pgconnect.Address
 	isShared bool // it is a database, at the address
+
+	isHurried bool // see Hurried
 }
 
 // Find is where the ledger stands: the flag, the environment, else the user's own file.
@@ -110,6 +112,8 @@ func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
 		}
 		return sqlite.Open(path)
 	}
+	ctx, cancel := p.limit(ctx)
+	defer cancel()
 	config, err := p.connect(ctx)
 	if err != nil {
 		return nil, err
@@ -117,18 +121,10 @@ func (p Place) Open(ctx context.Context) (ledger.Ledger, error) {
 	return openDatabase(ctx, config)
 }
 
-// OpenHurried is Open for people who wait for the answer: within some seconds they learn that a database cannot be reached.
-func (p Place) OpenHurried(ctx context.Context) (ledger.Ledger, error) {
-	if !p.isShared {
-		return p.Open(ctx)
-	}
-	ctx, cancel := context.WithTimeout(ctx, hurriedOpening)
-	defer cancel()
-	db, err := pgconnect.Open(ctx, p.address, pgconnect.Options{Schema: postgres.Schema, AnswerTimeout: hurriedAnswer, ConnectTimeout: hurriedConnect})
-	if err != nil {
-		return nil, err
-	}
-	return openDatabase(ctx, postgres.Config{DB: db, Explain: p.address.Explain, Patience: hurriedPatience})
+// Hurried is the same place for people who wait for the answer: within some seconds they learn that a database cannot be reached.
+func (p Place) Hurried() Place {
+	p.isHurried = true
+	return p
 }
 
 func openDatabase(ctx context.Context, config postgres.Config) (ledger.Ledger, error) {
@@ -148,6 +144,8 @@ func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 		}
 		return sqlite.OpenToRead(path)
 	}
+	ctx, cancel := p.limit(ctx)
+	defer cancel()
 	config, err := p.connect(ctx)
 	if err != nil {
 		return nil, err
@@ -162,9 +160,21 @@ func (p Place) OpenToRead(ctx context.Context) (ledger.Ledger, error) {
 	return sqlite.InMemory()
 }
 
+// limit is a context that ends where opening takes too long.
+func (p Place) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if p.isHurried {
+		return context.WithTimeout(ctx, hurriedOpening)
+	}
+	return ctx, func() {}
+}
+
 func (p Place) connect(ctx context.Context) (postgres.Config, error) {
-	db, err := pgconnect.Open(ctx, p.address, pgconnect.Options{Schema: postgres.Schema})
-	return postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience}, err
+	options, patience := pgconnect.Options{Schema: postgres.Schema}, patience
+	if p.isHurried {
+		options.AnswerTimeout, options.ConnectTimeout, patience = hurriedAnswer, hurriedConnect, hurriedPatience
+	}
+	db, err := pgconnect.Open(ctx, p.address, options)
+	return postgres.Config{DB: db, Explain: p.address.Explain, Patience: patience}, postgres.Unreachable(err)
 }
 
 // File is a path that stands for the ledger on this machine: what else this user keeps of its work is beside it.

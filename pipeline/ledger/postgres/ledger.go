@@ -181,6 +181,15 @@ func (l *Ledger) wrap(err error) error {
 	return err
 }
 
+// Unreachable is an error with which connections to a database could not be made: it is [ledger.ErrUnreachable], too, where it may be
+// reached later.
+func Unreachable(err error) error {
+	if pgconnect.IsUnreachable(err) && !errors.Is(err, ledger.ErrUnreachable) {
+		return &unreachable{err}
+	}
+	return err
+}
+
 // unreachable is an error of a database that may be reached later: it is [ledger.ErrUnreachable], in the words of the error.
 type unreachable struct{ error }
 

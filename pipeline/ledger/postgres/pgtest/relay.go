@@ -3,6 +3,8 @@ package pgtest
 import (
 	"net"
 	"net/url"
+	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -11,6 +13,7 @@ import (
 type Relay struct {
 	URL string // of the server by this way
 
+	network string // "unix" where the server has a socket alone
 	server  string
 	running sync.WaitGroup
 
@@ -18,7 +21,7 @@ type Relay struct {
 	loses bool
 }
 
-// NewRelay makes a way to the server with that address over TCP, until the test ends.
+// NewRelay makes a way over TCP to the server with that address, until the test ends.
 func NewRelay(t testing.TB, address string) *Relay {
 	t.Helper()
 	to, err := url.Parse(address)
@@ -29,7 +32,11 @@ func NewRelay(t testing.TB, address string) *Relay {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Relay{server: to.Host}
+	r := &Relay{network: "tcp", server: to.Host}
+	if query := to.Query(); strings.HasPrefix(query.Get("host"), "/") {
+		r.network, r.server = "unix", filepath.Join(query.Get("host"), ".s.PGSQL."+query.Get("port"))
+		to.RawQuery = ""
+	}
 	to.Host = listener.Addr().String()
 	r.URL = to.String()
 	ended := make(chan struct{})
@@ -66,7 +73,7 @@ func (r *Relay) isLost() bool {
 // serve carries what both sides of a connection say until one of them, or the test, has ended.
 func (r *Relay) serve(client net.Conn, ended <-chan struct{}) {
 	defer client.Close()
-	server, err := net.Dial("tcp", r.server)
+	server, err := net.Dial(r.network, r.server)
 	if err != nil {
 		return
 	}

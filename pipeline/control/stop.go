@@ -1,0 +1,61 @@
+package control
+
+import (
+	"context"
+	"errors"
+
+	"simcast/pipeline/clock"
+	"simcast/pipeline/ledger"
+)
+
+// VerbStop is what people call the stop of a run that is left to workers. It is no verb of a day.
+const VerbStop = "stop"
+
+// Runs are the runs that are left to workers.
+type Runs interface {
+	StopWorkersRun(name string, by ledger.Holder) (stops bool, err error)
+	WorkersRunNamed(name string) (run ledger.WorkersRun, found bool, err error)
+}
+
+// Stopped is what became of a run that was asked to stop.
+type Stopped struct {
+	Stops  bool              // false: it had ended before
+	Run    ledger.WorkersRun // as it stands now
+	Unread error             // why it is not known how far it is
+}
+
+// StopRun asks the workers to stop a run. To ask again changes nothing. Where the ledger cannot be reached, or ctx has ended for a moment
+// before there is an answer, the error is an *Unanswered.
+func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Holder, clock clock.Clock) (Stopped, error) {
+	unanswered := func(known Known, why error) error {
+		return &Unanswered{Verb: VerbStop, Known: known, Why: why, Look: "simcast runs " + run.Name}
+	}
+	if why := context.Cause(ctx); why != nil {
+		return Stopped{}, unanswered(NotAsked, why)
+	}
+	stops, isKnown, err := untilGivenUp(ctx, clock, func() (bool, error) { return runs.StopWorkersRun(run.Name, by) })
+	switch {
+	case !isKnown:
+		return Stopped{}, unanswered(Unclear, context.Cause(ctx))
+	case errors.Is(err, ledger.ErrUnreachable): // the answer may be all that was lost
+		return Stopped{}, unanswered(Unclear, err)
+	case err != nil:
+		return Stopped{}, err
+	}
+	now, isKnown, err := untilGivenUp(ctx, clock, func() (ledger.WorkersRun, error) {
+		now, _, err := runs.WorkersRunNamed(run.Name)
+		return now, err
+	})
+	if !isKnown {
+		err = context.Cause(ctx)
+	}
+	switch {
+	case err == nil:
+		return Stopped{Stops: stops, Run: now}, nil
+	case stops:
+		run.Stopped = clock.Now()
+	default:
+		run.Done = run.Spaces
+	}
+	return Stopped{stops, run, err}, nil
+}
