@@ -100,7 +100,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	}
 	defer remove()
 	records := &ledgerplace.OpenOnce{}
-	defer records.Close() // each of its writes was durable before
+	defer soon(func() { _ = records.Close() })
 	access, err := a.pageAccess(records)
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 // half of one, the page asks for it; where they name one that cannot be used, it is
 // an error.
 func (a *app) pageAccess(records *ledgerplace.OpenOnce) (*pageaccess.Access, error) {
-	config := pageaccess.Config{IsDemo: a.settings.demo, Insecure: a.settings.insecure, OpenLedger: a.openShared(records), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
+	config := pageaccess.Config{IsDemo: a.settings.demo, Insecure: a.settings.insecure, OpenLedger: a.openShared(records, false), OpenHurried: a.openShared(records, true), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
 	if config.IsDemo {
 		return pageaccess.New(config)
 	}

@@ -116,12 +116,15 @@ func (a *app) openLedgerFile(readOnly bool) (ledger.Ledger, error) {
 	return place.Open(context.Background())
 }
 
-// openShared is openLedgerFile for a process that opens it for each request.
-func (a *app) openShared(records *ledgerplace.OpenOnce) func(readOnly bool) (ledger.Ledger, error) {
+// openShared is openLedgerFile for a process that opens it for each request. isHurried is for people who wait for an answer.
+func (a *app) openShared(records *ledgerplace.OpenOnce, isHurried bool) func(readOnly bool) (ledger.Ledger, error) {
 	return func(readOnly bool) (ledger.Ledger, error) {
 		place, err := a.ledgerPlace()
 		if err != nil {
 			return nil, err
+		}
+		if isHurried {
+			place = place.Hurried()
 		}
 		return records.Open(context.Background(), place, readOnly)
 	}

@@ -58,18 +58,23 @@ func (a *app) openHurried() (ledger.Ledger, error) {
 	return place.Hurried().Open(context.Background())
 }
 
-// closeSoon closes a ledger, each of whose writes was durable before. One in a database that cannot be reached takes long for that: the
-// process ends without it.
+// closeSoon closes a ledger, and one in a database [soon].
 func closeSoon(record ledger.Ledger) {
 	if _, isShared := record.(ledger.SharedLedger); !isShared {
 		_ = record.Close()
 		return
 	}
+	soon(func() { _ = record.Close() })
+}
+
+// soon waits for the closing of a ledger, each of whose writes was durable before. One in a database that cannot be reached takes long for
+// that: the process ends without it.
+func soon(closes func()) {
 	closed, end := context.WithTimeout(context.Background(), time.Second)
 	defer end()
 	go func() {
 		defer end()
-		_ = record.Close()
+		closes()
 	}()
 	<-closed.Done()
 }

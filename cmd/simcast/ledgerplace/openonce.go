@@ -11,9 +11,12 @@ import (
 
 // OpenOnce opens ledgers for a process that needs them for each of many requests. A database is opened once: each opening makes connections
 // and asks what the server is. A file is opened each time.
-type OpenOnce struct {
-	mu              sync.Mutex
-	toRead, toWrite ledger.SharedLedger // the database; nil before
+type OpenOnce struct{ toRead, toWrite, hurried once }
+
+// once is a database that is opened once.
+type once struct {
+	mu     sync.Mutex
+	record ledger.SharedLedger // nil before
 }
 
 // shared is a ledger that others use as well, and that OpenOnce closes.
@@ -22,18 +25,25 @@ type shared struct{ ledger.SharedLedger }
 // Close does nothing.
 func (shared) Close() error { return nil }
 
-// Open opens the ledger of a place, which is always the same one.
+// Open opens the ledger of a place, which is always the same one, or that place hurried.
 func (o *OpenOnce) Open(ctx context.Context, p Place, toRead bool) (ledger.Ledger, error) {
-	open, opened := p.Open, &o.toWrite
-	if toRead {
-		open, opened = p.OpenToRead, &o.toRead
+	switch {
+	case !p.isShared && toRead:
+		return p.OpenToRead(ctx)
+	case !p.isShared:
+		return p.Open(ctx)
+	case p.isHurried: // one that is there can be written as well
+		return o.hurried.open(ctx, p.OpenToRead)
+	case toRead:
+		return o.toRead.open(ctx, p.OpenToRead)
 	}
-	if !p.isShared {
-		return open(ctx)
-	}
+	return o.toWrite.open(ctx, p.Open)
+}
+
+func (o *once) open(ctx context.Context, open func(context.Context) (ledger.Ledger, error)) (ledger.Ledger, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if *opened == nil {
+	if o.record == nil {
 		record, err := open(ctx)
 		if err != nil {
 			return nil, err
@@ -42,20 +52,22 @@ func (o *OpenOnce) Open(ctx context.Context, p Place, toRead bool) (ledger.Ledge
 		if !isDatabase { // it is empty so far
 			return record, nil
 		}
-		*opened = database
+		o.record = database
 	}
-	return shared{*opened}, nil
+	return shared{o.record}, nil
 }
 
 // Close closes what is open. Nobody may use it any more.
-func (o *OpenOnce) Close() (err error) {
+func (o *OpenOnce) Close() error {
+	return errors.Join(o.toRead.close(), o.toWrite.close(), o.hurried.close())
+}
+
+func (o *once) close() (err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, record := range []*ledger.SharedLedger{&o.toRead, &o.toWrite} {
-		if *record != nil {
-			err = errors.Join(err, (*record).Close())
-			*record = nil
-		}
+	if o.record != nil {
+		err = o.record.Close()
+		o.record = nil
 	}
 	return err
 }

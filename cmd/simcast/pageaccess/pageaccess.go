@@ -25,9 +25,11 @@ type Config struct {
 	IsDemo     bool                                     // it begins in the demo
 	Insecure   bool                                     // plain http to other hosts is allowed
 	OpenLedger func(toRead bool) (ledger.Ledger, error) // that of this user
-	Save       func(apikey.Access) error                // keeps an address and a key on this machine
-	DemoLedger func() (path string, err error)          // that of days that are played in a demo; it may be nil
-	Now        func() time.Time
+	// OpenHurried opens the same one for people who wait for the answer; nil: as OpenLedger.
+	OpenHurried func(toRead bool) (ledger.Ledger, error)
+	Save        func(apikey.Access) error       // keeps an address and a key on this machine
+	DemoLedger  func() (path string, err error) // that of days that are played in a demo; it may be nil
+	Now         func() time.Time
 }
 
 // Access is what the settings say at the start, and from then on what the page is given. It implements
@@ -93,16 +95,28 @@ func (p *Access) Client() (*apiclient.Client, string, error) {
 
 // Ledger implements [session.Access]. A demo's ledger is one for all, and outlives each use.
 func (p *Access) Ledger(toRead bool) (ledger.Ledger, func(), error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.inDemo {
-		return p.standIn.record, func() {}, nil
+	return p.open(p.config.OpenLedger, toRead)
+}
+
+func (p *Access) open(open func(toRead bool) (ledger.Ledger, error), toRead bool) (ledger.Ledger, func(), error) {
+	if record := p.demoRecord(); record != nil {
+		return record, func() {}, nil
 	}
-	record, err := p.config.OpenLedger(toRead)
+	record, err := open(toRead) // which may take long, and keeps nobody from all else
 	if err != nil {
 		return nil, nil, err
 	}
 	return record, func() { _ = record.Close() }, nil // each of its writes was durable before
+}
+
+// demoRecord is the ledger of the demo, nil where there is none.
+func (p *Access) demoRecord() ledger.Ledger {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.inDemo {
+		return p.standIn.record
+	}
+	return nil
 }
 
 // IsDemo implements [session.Access].

@@ -11,6 +11,7 @@ import (
 	"simcast/apiclient"
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 	"simcast/readers"
@@ -39,6 +40,7 @@ func toHTTPError(err error) *HTTPError {
 	var usage *problem.UsageError
 	var busy *ledger.BusyError
 	var file *readers.FileError
+	var unanswered *control.Unanswered
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &known):
@@ -62,6 +64,10 @@ func toHTTPError(err error) *HTTPError {
 			message += " (" + file.Err.Error() + ")"
 		}
 		return &HTTPError{http.StatusUnprocessableEntity, "The file cannot be used", message + ".", sentence(file.Hint)}
+	case errors.As(err, &unanswered) && unanswered.Known == control.Unclear:
+		return &HTTPError{http.StatusServiceUnavailable, "It is not known whether that counts", unanswered.What() + ", and press again only if it shows that nothing has come of it.", sentence(unanswered.Why.Error())}
+	case errors.Is(err, ledger.ErrUnreachable):
+		return &HTTPError{http.StatusServiceUnavailable, "The ledger cannot be reached", err.Error() + ".", ""}
 	case errors.As(err, &busy):
 		return &HTTPError{http.StatusConflict, "A run is under way", busy.Who(time.Local) + ".", "Wait until it has ended."}
 	}

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"simcast/cmd/simcast/web/boardview"
+	"simcast/pipeline/control"
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 )
 
 // do is a press. One that came too late, and one that is refused, comes back as the question with the reason, and did nothing.
@@ -19,7 +21,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	round := roundOf(form)
 	p, err := b.pageOf(round, boardview.Options{})
 	if err != nil {
-		return err
+		return notAsked(form, err)
 	}
 	asked := askPage{page: p, Verb: form.Get("verb"), Choice: form.Get("choice"), Form: form}
 	if id := form.Get("id"); id != "" {
@@ -27,7 +29,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 			return ErrNoQuestion
 		}
 	}
-	control, err := controlOf(form)
+	asks, err := controlOf(form)
 	if refusal := new(Refusal); errors.As(err, &refusal) {
 		return b.askAgain(w, r, http.StatusUnprocessableEntity, asked, refusal)
 	} else if err != nil {
@@ -36,7 +38,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	if late := tooLate(asked, form); late != "" {
 		return b.askAgain(w, r, http.StatusConflict, asked, &Refusal{Message: late})
 	}
-	answer, err := b.submit(r, round, control)
+	answer, err := b.submit(r, round, asks)
 	if refusal := new(Refusal); errors.As(err, &refusal) {
 		if again, err := b.pageOf(round, boardview.Options{}); err == nil { // as it stands by now
 			asked.page = again
@@ -46,21 +48,44 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 		}
 		return b.askAgain(w, r, http.StatusConflict, asked, refusal)
 	} else if err != nil {
-		return err
+		return b.unanswered(w, r, asked, notAsked(form, err))
 	}
-	return b.Pages.GoTo(w, r, address("/board", round), doneText(control, answer))
+	return b.Pages.GoTo(w, r, address("/board", round), doneText(asks, answer))
 }
 
 // submit asks for a control. Others may read the day meanwhile.
-func (b *Board) submit(r *http.Request, round string, c day.Control) (Answer, error) {
+func (b *Board) submit(r *http.Request, round string, c day.Control) (answer Answer, err error) {
 	w, leave, err := b.follow(round)
 	if err != nil {
 		return Answer{}, err
 	}
-	defer leave()
-	answer, err := w.submit(r.Context(), c)
-	w.look(b.Now()) // the pages are told at once
+	defer func() { leaveAfter(leave, err) }()
+	answer, err = w.submit(r.Context(), c)
+	if !errors.Is(err, ledger.ErrUnreachable) {
+		w.look(b.Now()) // the pages are told at once
+	}
 	return answer, err
+}
+
+// notAsked says of an error of a ledger that cannot be reached that nothing was asked for, unless it says what is known.
+func notAsked(form url.Values, err error) error {
+	if _, says := errors.AsType[*control.Unanswered](err); says || !errors.Is(err, ledger.ErrUnreachable) {
+		return err
+	}
+	return &control.Unanswered{Verb: day.Verb(form.Get("verb")), Why: err}
+}
+
+// unanswered shows the question once more where nothing comes of what was asked for. What may still take effect gets no form that asks for
+// it a second time.
+func (b *Board) unanswered(w http.ResponseWriter, r *http.Request, p askPage, err error) error {
+	u, is := errors.AsType[*control.Unanswered](err)
+	if !is {
+		return err
+	}
+	if u.Look = "the board"; u.Known == control.Unclear {
+		return u
+	}
+	return b.askAgain(w, r, http.StatusServiceUnavailable, p, &Refusal{Message: u.What(), Suggestion: u.Why.Error()})
 }
 
 // tooLate says why a press came too late, "" where it did not.

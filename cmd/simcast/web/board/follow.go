@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"simcast/cmd/simcast/web/boardview"
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 )
 
 // watch looks at a day for all open pages of it.
@@ -20,6 +22,8 @@ type watch struct {
 
 	mu      sync.Mutex // one reads the day at a time
 	day     Day
+	failed  error        // why the day could not be read the last time that it could not
+	fails   atomic.Int64 // how often it could not be read
 	version string
 	changed chan struct{} // closed when version is another one
 }
@@ -62,6 +66,15 @@ func (b *Board) leave(key string, w *watch) {
 	}
 }
 
+// leaveAfter leaves a day that was read or asked. While its ledger cannot be reached, a look that is under way is not waited for.
+func leaveAfter(leave func(), err error) {
+	if errors.Is(err, ledger.ErrUnreachable) {
+		go leave()
+		return
+	}
+	leave()
+}
+
 // key tells the day of a round from those of other spaces.
 func (b *Board) key(round string) (string, error) {
 	space, err := b.Days.Space()
@@ -91,14 +104,16 @@ func (w *watch) look(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	version := "none"
-	switch b, found, err := w.board(now); {
-	case err != nil:
+	b, found, err := w.board(now)
+	if err != nil {
 		version = "not read: " + err.Error()
-	case found:
+	} else if found {
 		version = boardview.Version(&b)
 	}
-	if r, err := w.record(now); err == nil {
-		version += "." + r.version()
+	if err == nil {
+		if r, err := w.record(now); err == nil {
+			version += "." + r.version()
+		}
 	}
 	if version != w.version {
 		w.version = version
@@ -107,9 +122,28 @@ func (w *watch) look(now time.Time) {
 	}
 }
 
-// board is the day at a moment. One that is not there any more is opened again: another day may have begun in its round. The watch
-// is locked.
-func (w *watch) board(now time.Time) (day.Board, bool, error) {
+// lock locks the watch. Where the day could not be read meanwhile, the error says so: a ledger that does not answer is not waited for twice.
+func (w *watch) lock() error {
+	before := w.fails.Load()
+	w.mu.Lock()
+	if w.fails.Load() != before {
+		defer w.mu.Unlock()
+		return w.failed
+	}
+	return nil
+}
+
+// board is the day at a moment. The watch is locked.
+func (w *watch) board(now time.Time) (shown day.Board, found bool, err error) {
+	if shown, found, err = w.boardOfDay(now); err != nil {
+		w.failed = err
+		w.fails.Add(1)
+	}
+	return shown, found, err
+}
+
+// boardOfDay is the board of the day. One that is not there any more is opened again: another day may have begun in its round.
+func (w *watch) boardOfDay(now time.Time) (day.Board, bool, error) {
 	shown, found, err := w.day.Board(now)
 	if found || err != nil {
 		return shown, found, err
@@ -128,7 +162,9 @@ func (w *watch) board(now time.Time) (day.Board, bool, error) {
 
 // submit asks for a control. Others may read the day meanwhile.
 func (w *watch) submit(ctx context.Context, c day.Control) (Answer, error) {
-	w.mu.Lock()
+	if err := w.lock(); err != nil {
+		return Answer{}, err
+	}
 	now := w.day
 	w.mu.Unlock()
 	return now.Submit(ctx, c)
@@ -173,8 +209,10 @@ func (b *Board) read(round string) (shown day.Board, r record, err error) {
 	if err != nil {
 		return shown, r, err
 	}
-	defer leave()
-	w.mu.Lock()
+	defer func() { leaveAfter(leave, err) }()
+	if err := w.lock(); err != nil {
+		return shown, r, err
+	}
 	defer w.mu.Unlock()
 	shown, found, err := w.board(b.Now())
 	if err == nil && !found {
