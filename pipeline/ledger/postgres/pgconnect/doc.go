@@ -20,5 +20,6 @@
 //	check.go              what a server has to be
 //	pooler.go             finding a pooler that does not keep sessions
 //	errors.go             errors, in words
+//	withouttls.go         servers that offer no TLS, in words
 //	unreachable.go        whether the server may be reached later
 package pgconnect

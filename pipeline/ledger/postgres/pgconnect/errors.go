@@ -38,11 +38,27 @@ func (a Address) Explain(err error) error {
 	case errors.As(err, &done):
 		return err
 	}
-	what, do := explain(err)
+	what, do := explainAll(err)
 	if what == "" {
 		return err
 	}
 	return &Error{Address: a.shown, What: what, Do: do, cause: err}
+}
+
+// explainAll is explain of the servers without TLS, and of why another one was of no use.
+func explainAll(err error) (what, do string) {
+	offerNone, others := refusals(err)
+	if others != nil {
+		what, do = explain(others)
+	}
+	if offerNone == "" {
+		return what, do
+	}
+	turnOn := "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
+	if what != "" {
+		turnOn += "; besides, " + what + "; " + do
+	}
+	return offerNone, turnOn
 }
 
 func explain(err error) (what, do string) {
@@ -52,8 +68,6 @@ func explain(err error) (what, do string) {
 		return explainAnswer(answer)
 	case errors.Is(err, errNotLoopback):
 		return "localhost is not this machine, and a connection without TLS would show the ledger to the network", "set sslmode=verify-full, or look at where localhost leads"
-	case isTLSRefused(err):
-		return "the server offers no TLS", "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
 	case isTLSFault(err):
 		return "the server's certificate is not trusted: " + innermost(err), "name the authority that signed it with sslrootcert, and the host as the certificate does"
 	case IsUnreachable(err):

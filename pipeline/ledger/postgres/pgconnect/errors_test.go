@@ -1,6 +1,7 @@
 package pgconnect
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -92,28 +93,53 @@ func answerWithoutTLS(conn net.Conn) {
 }
 
 // TestNoTLS holds that a server which offers no TLS is refused where it needs it. Where it may be used without, or another server is asked
-// too, the one that may answer later is waited for; and it is told that the other one offers no TLS.
+// too, the one that may answer later is waited for; and it is told which ones offer no TLS that need it.
 func TestNoTLS(t *testing.T) {
 	const nobody = "127.0.0.1:1"
-	server := noTLSServer(t)
+	server, another := noTLSServer(t), noTLSServer(t)
 	for _, c := range []struct {
 		hosts, mode string
 		later       bool
-		says        string
+		says, not   string
 	}{
-		{server, "require", false, "offers no TLS"},
-		{nobody + "," + server, "require", true, "offers no TLS"},
-		{server + "," + nobody, "require", true, "offers no TLS"},
-		{server, "prefer", true, "starting or stopping"},
-		{nobody, "require", true, "cannot be reached"},
+		{server, "require", false, "the server offers no TLS", "besides"},
+		{nobody + "," + server, "require", true, server + " offers no TLS", nobody + " offers"},
+		{server + "," + nobody, "require", true, server + " offers no TLS", ""},
+		{server + "," + nobody, "require", true, "besides, the server cannot be reached: ", ""},
+		{server + "," + another, "require", false, server + " and " + another + " offer no TLS", "besides"},
+		{server, "prefer", true, "starting or stopping", "TLS"},
+		{nobody, "require", true, "cannot be reached", "TLS"},
 	} {
 		config, err := pgconn.ParseConfig("postgres://ann:x@" + c.hosts + "/d?sslmode=" + c.mode)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = pgconn.ConnectConfig(t.Context(), config)
-		if explained := (Address{}).Explain(err); IsUnreachable(err) != c.later || !strings.Contains(fmt.Sprint(explained), c.says) {
-			t.Errorf("%s, sslmode %s: unreachable is %v: %v", c.hosts, c.mode, IsUnreachable(err), explained)
+		holdsRefusal(t, config, c.later, c.says, c.not)
+	}
+}
+
+// TestNoTLSOfOne holds that a server which needs TLS and offers none is told, whatever others may be used without, and what they say.
+func TestNoTLSOfOne(t *testing.T) {
+	here, there := noTLSServer(t), noTLSServer(t)
+	host, port, _ := strings.Cut(there, ":")
+	for _, hosts := range []string{here + ",db.example:" + port, "db.example:" + port + "," + here} {
+		address, err := Parse("postgres://ann:x@"+hosts+"/d", Environment, noEnv, false)
+		if err != nil {
+			t.Fatal(err)
 		}
+		config := address.parsed().Config
+		config.LookupFunc = func(context.Context, string) ([]string, error) { return []string{host}, nil }
+		for _, says := range []string{"db.example:" + port + " offers no TLS", "besides, the server is starting or stopping"} {
+			holdsRefusal(t, &config, true, says, here+" offers")
+		}
+	}
+}
+
+// holdsRefusal holds what is said of connections that cannot be made.
+func holdsRefusal(t *testing.T, config *pgconn.Config, later bool, says, not string) {
+	t.Helper()
+	_, err := pgconn.ConnectConfig(t.Context(), config)
+	if explained := fmt.Sprint(Address{}.Explain(err)); IsUnreachable(err) != later || !strings.Contains(explained, says) || not != "" && strings.Contains(explained, not) {
+		t.Errorf("unreachable is %v, and it has to say %q:\n%s", IsUnreachable(err), says, explained)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -67,20 +66,6 @@ func isTLSFault(err error) bool {
 	var invalid x509.CertificateInvalidError
 	var alert tls.AlertError
 	return errors.As(err, &certificate) || errors.As(err, &unknown) || errors.As(err, &host) || errors.As(err, &invalid) || errors.As(err, &alert)
-}
-
-// isTLSRefused says that a server offers no TLS, and none may be used without. It goes by the text, for pgx has no type for it.
-func isTLSRefused(err error) bool {
-	return strings.Contains(err.Error(), "server refused TLS connection") && !maySkipTLS(err)
-}
-
-// maySkipTLS says whether a server was also asked without TLS.
-func maySkipTLS(err error) bool {
-	var failed *pgconn.ConnectError
-	if !errors.As(err, &failed) {
-		return false
-	}
-	return failed.Config.TLSConfig == nil || slices.ContainsFunc(failed.Config.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.TLSConfig == nil })
 }
 
 // isStartupParameter says that a pooler refuses a parameter.

@@ -1,0 +1,76 @@
+package pgconnect
+
+import (
+	"errors"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// refusals says which servers offer no TLS that may not be used without, "" where there is none, and gives why connections could not be made
+// beside that. A server that was asked without TLS after that has said more since.
+func refusals(err error) (offerNone string, others error) {
+	failed, is := errors.AsType[*pgconn.ConnectError](err)
+	if !is {
+		return "", err
+	}
+	var servers []string
+	var rest []error
+	for _, one := range each(failed.Unwrap()) {
+		server, isRefusal := refusedTLS(one)
+		switch {
+		case !isRefusal:
+			rest = append(rest, one)
+		case !maySkipTLS(failed.Config, server) && !slices.Contains(servers, server):
+			servers = append(servers, server)
+		}
+	}
+	switch {
+	case len(serversOf(failed.Config)) == 1 && len(servers) == 1:
+		offerNone = "the server offers no TLS"
+	case len(servers) == 1:
+		offerNone = servers[0] + " offers no TLS"
+	case len(servers) > 1:
+		offerNone = strings.Join(servers, " and ") + " offer no TLS"
+	}
+	return offerNone, errors.Join(rest...)
+}
+
+// each are the errors of the ways that were tried.
+func each(err error) []error {
+	if joined, is := err.(interface{ Unwrap() []error }); is {
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
+
+// refusedTLS is the server, with its port, that offers no TLS. It goes by the text, for pgx has no type for it: "127.0.0.1:5432 (localhost): ".
+func refusedTLS(err error) (server string, is bool) {
+	text := err.Error()
+	address, rest, _ := strings.Cut(text, " (")
+	host, _, _ := strings.Cut(rest, "): ")
+	_, port, _ := net.SplitHostPort(address)
+	return net.JoinHostPort(host, port), strings.HasSuffix(text, "server refused TLS connection")
+}
+
+// maySkipTLS says whether a server is also asked without TLS.
+func maySkipTLS(config *pgconn.Config, server string) bool {
+	return slices.ContainsFunc(targets(config), func(t *pgconn.FallbackConfig) bool { return t.TLSConfig == nil && serverOf(t) == server })
+}
+
+func serverOf(target *pgconn.FallbackConfig) string {
+	return net.JoinHostPort(target.Host, strconv.Itoa(int(target.Port)))
+}
+
+// serversOf are the servers that are asked, each once.
+func serversOf(config *pgconn.Config) (servers []string) {
+	for _, target := range targets(config) {
+		if server := serverOf(target); !slices.Contains(servers, server) {
+			servers = append(servers, server)
+		}
+	}
+	return servers
+}
