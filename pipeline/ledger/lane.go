@@ -88,9 +88,13 @@ type Handover struct {
 	// request began then or later. Runs after that which have made no attempt change nothing. It is negative where there is none. It is
 	// negative, too, where the last run in the space has ended: a run that begins after that waits for no interval.
 	SinceLast time.Duration
+	// IsSetBack says that the ledger's clock was set back since that attempt was written down: how long ago that is, is not known, and
+	// SinceLast is 0 until the clock is as late again.
+	IsSetBack bool
 	// IsOfEarlier says that this attempt is of a run before the last one in the space.
 	IsOfEarlier bool
-	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so.
+	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so, and the ledger's clock was
+	// not set back since. In a lane of a day nobody says it.
 	Due    time.Duration
 	HasDue bool
 	// IsGivenBack says that the last holder was a worker that has given the lane back: since then it has waited for one.

@@ -97,7 +97,7 @@ type WorkerLane interface {
 	// a *[LaneLostError], and nothing was kept.
 	KeepFile(file FrozenFile) error
 	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
-	// 0, it comes with the lane ([Handover].Due). GiveBack gives the epoch that the lane has. Where somebody has asked to stop the run,
+	// 0, it comes with the lane of a run that plays no day ([Handover].Due). GiveBack gives the epoch that the lane has. Where somebody has asked to stop the run,
 	// it is done in the space. GiveBack and Done end the beats for the lane, and may be called again where the error is
 	// [ErrUnreachable]: meanwhile the lane expires as that of a dead holder does.
 	GiveBack(dueIn time.Duration) (epoch int64, err error)

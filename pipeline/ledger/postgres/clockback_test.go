@@ -19,7 +19,8 @@ func (x leftTo) setBack(dead ...ledger.WorkerLane) {
 		held.(*slice).letGo()
 	}
 	must(x, pgtest.Exec(x.Context(), x.address, `UPDATE simcast.lanes SET taken = taken + 3600000, beat = beat + 3600000;
-		UPDATE simcast.workers_lanes SET due = due + 3600000; UPDATE simcast.workers SET beat = beat + 3600000`))
+		UPDATE simcast.workers_lanes SET due = due + 3600000; UPDATE simcast.workers SET beat = beat + 3600000;
+		UPDATE simcast.attempts SET written = written + 3600000`))
 }
 
 // TestClockSetBack holds that the lane of a worker which has died waits for another one, and is shown as one that nobody has, where the
@@ -64,14 +65,35 @@ func TestClockSetBack(t *testing.T) {
 	}
 }
 
-// TestRestsOfOtherRuns holds that a run which plays no day waits for as long as was said, which may be hours.
+// TestRestsOfOtherRuns holds that a run which plays no day waits for as long as was said, which may be hours, and no longer where the
+// database's clock was set back since, be the lane given back or its holder dead.
 func TestRestsOfOtherRuns(t *testing.T) {
 	t.Parallel()
-	x := left(t, 1, "s")
-	_, err := x.take("s", workerTwo()).GiveBack(time.Hour)
+	x := left(t, 2, "dead", "rests")
+	lane := x.take("rests", workerTwo())
+	_, err := lane.Run().Begin(ledger.Attempt{Hash: "a", Started: noon})
 	must(t, err)
-	if view := x.sign(workerOne(), "s"); len(view.Waiting) != 0 {
+	_, err = lane.GiveBack(time.Hour)
+	must(t, err)
+	if view := x.sign(workerOne(), "rests"); len(view.Waiting) != 0 {
 		t.Errorf("%+v wait", view.Waiting)
+	}
+	x.setBack(x.take("dead", workerTwo()))
+	waiting := spacesOf(x.sign(workerOne(), "dead", "rests").Waiting)
+	if slices.Sort(waiting); !slices.Equal(waiting, []string{"dead", "rests"}) {
+		t.Errorf("once the clock was set back %q wait", waiting)
+	}
+	again := x.take("rests", workerOne())
+	if came := again.Handover(); came.HasDue || !came.IsSetBack || came.SinceLast != 0 {
+		t.Errorf("with the lane comes %+v", came)
+	}
+	_, err = again.GiveBack(time.Hour)
+	must(t, err)
+	if view := x.sign(workerOne(), "rests"); len(view.Waiting) != 0 {
+		t.Errorf("what is said by the new clock does not count: %+v", view.Waiting)
+	}
+	if came := x.take("rests", workerTwo()).Handover(); !came.HasDue || !came.IsSetBack || came.Due < 59*time.Minute {
+		t.Errorf("after that comes %+v", came)
 	}
 }
 

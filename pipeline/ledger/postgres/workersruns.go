@@ -67,10 +67,20 @@ func laneColumns() string {
 		CASE WHEN w.ended <> 0 THEN 0 ELSE %[4]s - %[3]s END AS due_in`, dialect().MayBeTaken, now, now, due(), taken)
 }
 
-// due is from when on something is to be done in a space w of a run r. In a lane of a day nobody rests for as long as that would be where
-// the database's clock was set back since it was written: then it was long ago.
+// isSetBack is true of a space w of a run r, whose lane is among lanes, where the database's clock was set back since a worker has said
+// from when on something is to be done there. How long that may be in a run that plays no day is no bound for it: five minutes if the
+// service asks for them, 16 times the interval of the run if it is to be slower, 64 times with an adaptive pace, and up to 25 times if
+// requests fail; an interval may be a year. But the lane's last sign of life is of then or before, and none is later than now. In a
+// lane of a day nobody rests for long, whatever the signs of life are.
+func isSetBack() string {
+	now := dialect().Now
+	return fmt.Sprintf(`(lanes.beat > %s + %d OR r.kind = '%s' AND w.due > %[1]s + %[4]d)`,
+		now, ledger.LaneExpires.Milliseconds(), ledger.KindPlay, ledger.DayRestsAtMost.Milliseconds())
+}
+
+// due is from when on something is to be done in a space w of a run r. Nobody waits until the clock is as late again as it was.
 func due() string {
-	return fmt.Sprintf(`(CASE WHEN r.kind = '%s' AND w.due > %s + %d THEN 0 ELSE w.due END)`, ledger.KindPlay, dialect().Now, ledger.DayRestsAtMost.Milliseconds())
+	return `(CASE WHEN ` + isSetBack() + ` THEN 0 ELSE w.due END)`
 }
 
 // readLane reads laneColumns, and what more is selected.

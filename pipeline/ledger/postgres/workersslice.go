@@ -50,9 +50,10 @@ func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder)
 	return nil, nil
 }
 
-// selectToResume selects a lane that a worker may take.
+// selectToResume selects a lane that a worker may take. What was said before the clock was set back, and how long a lane of a day rests, says
+// nothing of when the next request may start.
 func selectToResume() string {
-	return `SELECT w.run_seq, ` + due() + ` - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0, lanes.held = 0 AND w.holder <> ''
+	return `SELECT w.run_seq, ` + due() + ` - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `' AND NOT ` + isSetBack() + `, lanes.held = 0 AND w.holder <> ''
 		FROM lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE lanes.space = $1 AND lanes.epoch = $2 AND lanes.workers_run = $3 AND r.ready = 1 AND w.ended = 0 AND (lanes.held = 0 OR ` + dialect().MayBeTaken + `)`
 }
@@ -187,7 +188,7 @@ func (s *slice) Done(ended time.Time, how string) error {
 func (s *slice) end(do func(tx *sql.Tx) error) error {
 	s.letGo()
 	return s.ledger.tryWriteOnce(0, func(tx *sql.Tx) error {
-		given, err := changed(tx.Exec(`UPDATE lanes SET held = 0 WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
+		given, err := changed(tx.Exec(`UPDATE lanes SET held = 0, beat = `+dialect().Now+` WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
 		if err == nil && given == 0 {
 			err = s.CheckIn(tx)
 		}

@@ -94,12 +94,13 @@ func (h *Lane) addLast(tx *sql.Tx) error {
 		(SELECT seq FROM (SELECT seq, ended FROM runs WHERE space = $1 AND EXISTS (SELECT 1 FROM attempts WHERE run = runs.seq AND source = 'post') ORDER BY seq DESC LIMIT 1) posted
 			WHERE ended = 0 AND EXISTS (SELECT 1 FROM (SELECT ended FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) last WHERE last.ended = 0))
 		ORDER BY n DESC LIMIT 1`, h.space).Scan(&written, &now, &isEarlier)
-	h.handover.SinceLast, h.handover.IsOfEarlier = -1, false
+	h.handover.SinceLast, h.handover.IsOfEarlier, h.handover.IsSetBack = -1, false, false
 	if isNoRow(err) || err == nil && written == 0 { // an earlier simcast did not write it down
 		return nil
 	}
 	if err == nil {
 		h.handover.SinceLast, h.handover.IsOfEarlier = time.Duration(max(now-written, 0))*time.Millisecond, isEarlier != 0
+		h.handover.IsSetBack = now < written
 	}
 	return err
 }
