@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"strings"
 	"testing"
 	"time"
 )
@@ -48,43 +47,5 @@ func TestRate(t *testing.T) {
 	r := record{Posts: []post{{Began: 100 * ms, Ended: 400 * ms}, {Began: 200 * ms, Ended: 350 * ms}, {Began: 300 * ms, Ended: 1100 * ms}}}
 	if r.rate() != 3 {
 		t.Errorf("%v POSTs a second, not 3 from the first request to the last answer", r.rate())
-	}
-}
-
-// TestTable holds one contest to the rows that it becomes.
-func TestTable(t *testing.T) {
-	ours := series{{value: 3, peak: 2048}, {value: 1, peak: 1024}, {value: 2}}
-	peer := series{{value: 8}, {value: 10, size: 1 << 20}, {value: 12}}
-	c := contest{work: "reading", unit: "s", targets: []target{timeRatio(0.25, "peer"), memory(1), rateRatio(0.5, "peer")}}
-	s := c.section([]contender{{name: "simcast"}, {name: "peer"}, {name: "other"}}, []series{ours, peer, nil})
-	var out strings.Builder
-	writeTable(&out, []string{"a machine"}, []section{s}, true)
-	const want = `- a machine
-
-| work | target | found | met |
-|---|---|---|---|
-| reading | time at most 0.25 of peer's | 0.200 | yes |
-|  | memory at most 1 MiB | 2.00 MiB | **no** |
-|  | rate at least 0.5 of peer's | 0.200 | **no** |
-
-| work | by | median | least – most | memory, MiB | file, MiB | ours ÷ this |
-|---|---|---|---|---|---|---|
-| reading | simcast | 2.00 s | 1.00 – 3.00 | 2.00 |  |  |
-|  | peer | 10.0 s | 8.00 – 12.0 |  | 1.00 | 0.200 |
-|  | other | not installed |  |  |  |  |
-`
-	if out.String() != want {
-		t.Errorf("got\n%s", out.String())
-	}
-	if !missed([]section{s}) || missed([]section{{verdicts: s.verdicts[:1]}}) {
-		t.Error("what was missed is not told")
-	}
-}
-
-func TestFigure(t *testing.T) {
-	for value, want := range map[float64]string{0: "0", 0.0214: "0.021", 1.372: "1.37", 12.46: "12.5", 437.6: "438", 999.7: "1,000", 1234567: "1,234,567"} {
-		if got := figure(value); got != want {
-			t.Errorf("%v is shown as %s, not %s", value, got, want)
-		}
 	}
 }

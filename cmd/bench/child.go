@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+
+	"simcast/cmd/bench/compare"
 )
 
 // childNamed is what this command does as its own child, nil where it is not one.
@@ -37,20 +39,20 @@ func childNamed(args []string) func(context.Context, []string) error {
 }
 
 // whole measures a process from its start to its end.
-func whole(cmd func(context.Context) *exec.Cmd) func(context.Context) (trial, error) {
-	return func(ctx context.Context) (trial, error) { return measured(cmd(ctx)) }
+func whole(cmd func(context.Context) *exec.Cmd) func(context.Context) (compare.Trial, error) {
+	return func(ctx context.Context) (compare.Trial, error) { return measured(cmd(ctx)) }
 }
 
 // ownTime measures a process that prints, as its last line, the seconds that count.
-func ownTime(cmd func(context.Context) *exec.Cmd) func(context.Context) (trial, error) {
-	return func(ctx context.Context) (trial, error) {
+func ownTime(cmd func(context.Context) *exec.Cmd) func(context.Context) (compare.Trial, error) {
+	return func(ctx context.Context) (compare.Trial, error) {
 		c, said := cmd(ctx), &strings.Builder{}
 		c.Stdout = said
 		t, err := measured(c)
 		if err != nil {
 			return t, err
 		}
-		if t.value, err = strconv.ParseFloat(strings.TrimSpace(said.String()), 64); err != nil {
+		if t.Value, err = strconv.ParseFloat(strings.TrimSpace(said.String()), 64); err != nil {
 			return t, fmt.Errorf("%s did not say its time: %w", strings.Join(c.Args, " "), err)
 		}
 		return t, nil

@@ -14,9 +14,7 @@
 // Where to look:
 //
 //	main.go      flags, and the order of the work
-//	contest.go   ours and its peers in turn; series.go, the arithmetic
-//	target.go    what has to be reached
-//	table.go     the table; versions.go, what stands above it
+//	versions.go  what stands above the table; package compare has ours and its peers in turn, the arithmetic and the table
 //	data.go      plans as planners write them; makedata.go, as files
 //	process.go   a process, measured; child.go, this command as its own child
 //	service.go   the stand-in as a process of its own, that notes each POST; serve.go, its inside

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+
+	"simcast/cmd/bench/compare"
 )
 
 // lanesAtOnce is how many spaces send side by side, as quick as they can.
@@ -14,7 +16,7 @@ const lanesAtOnce = 100
 
 // compareLedgers sends to many spaces without an interval, in turns with a ledger in a file and with one in PostgreSQL: each message
 // costs two writes that have to be durable.
-func (b *bench) compareLedgers(ctx context.Context) ([]section, error) {
+func (b *bench) compareLedgers(ctx context.Context) ([]compare.Section, error) {
 	server, stop, err := startPostgres()
 	if err != nil {
 		return nil, err
@@ -41,8 +43,8 @@ func (b *bench) compareLedgers(ctx context.Context) ([]section, error) {
 		return nil, err
 	}
 	round := 0
-	with := func(ledger string) func(context.Context) (trial, error) {
-		return func(ctx context.Context) (trial, error) {
+	with := func(ledger string) func(context.Context) (compare.Trial, error) {
+		return func(ctx context.Context) (compare.Trial, error) {
 			round++
 			send := b.posting(s, spaces*rows, func(ctx context.Context, own string) *exec.Cmd {
 				return b.program(ctx, nil, "send", plan, "--spaces", list, "--new-hosts", "--yes", "--interval", "0", "--round", "round "+strconv.Itoa(round),
@@ -51,12 +53,12 @@ func (b *bench) compareLedgers(ctx context.Context) ([]section, error) {
 			return send.rate(ctx)
 		}
 	}
-	result, err := contest{
-		work:    fmt.Sprintf("sending, %d spaces at once, no interval, %s messages, each durable before and after it", spaces, figure(float64(spaces*rows))),
-		unit:    "/s",
-		ours:    contender{name: "simcast send --spaces, ledger in PostgreSQL", run: with(server.URL("postgres"))},
-		peers:   []contender{{name: "the same, ledger in a file", run: with(filepath.Join(dir, "ledger.db"))}},
-		targets: []target{rateRatio(0.5, "the ledger in a file")},
-	}.run(ctx, b.runs, b.tell)
-	return []section{result}, err
+	result, err := compare.Contest{
+		Work:    fmt.Sprintf("sending, %d spaces at once, no interval, %s messages, each durable before and after it", spaces, compare.Figure(float64(spaces*rows))),
+		Unit:    "/s",
+		Ours:    compare.Contender{Name: "simcast send --spaces, ledger in PostgreSQL", Run: with(server.URL("postgres"))},
+		Peers:   []compare.Contender{{Name: "the same, ledger in a file", Run: with(filepath.Join(dir, "ledger.db"))}},
+		Targets: []compare.Target{compare.RateRatio(0.5, "the ledger in a file")},
+	}.Run(ctx, b.runs, b.tell)
+	return []compare.Section{result}, err
 }

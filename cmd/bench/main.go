@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"simcast/cmd/bench/compare"
 )
 
 // sizes are how much work each row is.
@@ -52,7 +54,7 @@ type bench struct {
 // work is a group of rows that can be chosen by its name.
 type work struct {
 	name string
-	run  func(*bench, context.Context) ([]section, error)
+	run  func(*bench, context.Context) ([]compare.Section, error)
 }
 
 func works() []work {
@@ -119,8 +121,8 @@ func run(ctx context.Context, args []string, out, progress io.Writer) error {
 	}
 	defer done()
 	sections, err := b.measureAll(ctx, chosen)
-	writeTable(out, versions(ctx), sections, !*quick)
-	if err == nil && !*quick && missed(sections) {
+	compare.WriteTable(out, versions(ctx), sections, !*quick)
+	if err == nil && !*quick && compare.Missed(sections) {
 		err = errMissed
 	}
 	return err
@@ -172,7 +174,7 @@ func (b *bench) prepare(ctx context.Context, program string) (done func(), err e
 }
 
 // measureAll goes on after a row that failed: the others are worth their time.
-func (b *bench) measureAll(ctx context.Context, chosen []work) (all []section, err error) {
+func (b *bench) measureAll(ctx context.Context, chosen []work) (all []compare.Section, err error) {
 	for _, w := range chosen {
 		sections, failed := w.run(b, ctx)
 		all = append(all, sections...)

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"time"
 
+	"simcast/cmd/bench/compare"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
 )
@@ -23,7 +24,7 @@ const (
 
 // postManySpaces sends one plan to many spaces at once, once: it takes as long as the plan does. After
 // it, bare loops do the same, so that one sees what machine and stand-in let through at all.
-func (b *bench) postManySpaces(ctx context.Context) ([]section, error) {
+func (b *bench) postManySpaces(ctx context.Context) ([]compare.Section, error) {
 	s, err := b.serve(ctx, b.spaces, latency)
 	if err != nil {
 		return nil, err
@@ -46,12 +47,12 @@ func (b *bench) postManySpaces(ctx context.Context) ([]section, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []section{b.spacesSection(ours, bare, lost)}, nil
+	return []compare.Section{b.spacesSection(ours, bare, lost)}, nil
 }
 
 // paced is what one process made of many spaces.
 type paced struct {
-	trial
+	compare.Trial
 	pacing
 }
 
@@ -90,7 +91,7 @@ func (b *bench) watched(s *standIn, want int, cmd *exec.Cmd) (paced, []message, 
 	if err != nil {
 		return paced{}, nil, err
 	}
-	b.tell("it kept %.2f cores busy; load of this machine: %s", t.cores, read("/proc/loadavg"))
+	b.tell("it kept %.2f cores busy; load of this machine: %s", t.Cores, read("/proc/loadavg"))
 	r, err := s.record()
 	if err == nil && len(r.Published) != want {
 		err = fmt.Errorf("%d messages were published, not %d", len(r.Published), want)
@@ -145,29 +146,29 @@ func unrecorded(book string, published []message) (int, error) {
 	return lost, nil
 }
 
-func (b *bench) spacesSection(ours, bare paced, lost int) section {
+func (b *bench) spacesSection(ours, bare paced, lost int) compare.Section {
 	ideal := float64(b.spaces) / interval.Seconds()
-	rate := target{what: "rate", limit: 0.95, atLeast: true, share: " of the ideal " + figure(ideal) + "/s"}
-	p99 := target{what: "start lateness, p99,", limit: 20, unit: " ms"}
-	return section{
-		work:  fmt.Sprintf("%s spaces at %v, latency %v, for %d s", thousands(strconv.Itoa(b.spaces)), interval, latency, b.seconds),
-		lines: append(spacesLines("simcast send --spaces", ours, ours), spacesLines("bare loops, no record", bare, ours)...),
-		verdicts: []verdict{rate.say(ours.rate / ideal), p99.say(ours.late(0.99)), memory(300).judge(series{ours.trial}, nil), {
-			target: "every published message has its attempt and outcome in the ledger",
-			found:  thousands(strconv.Itoa(lost)) + " without", met: lost == 0,
+	rate := compare.Target{What: "rate", Limit: 0.95, AtLeast: true, Share: " of the ideal " + compare.Figure(ideal) + "/s"}
+	p99 := compare.Target{What: "start lateness, p99,", Limit: 20, Unit: " ms"}
+	return compare.Section{
+		Work:  fmt.Sprintf("%s spaces at %v, latency %v, for %d s", compare.Thousands(strconv.Itoa(b.spaces)), interval, latency, b.seconds),
+		Lines: append(spacesLines("simcast send --spaces", ours, ours), spacesLines("bare loops, no record", bare, ours)...),
+		Verdicts: []compare.Verdict{rate.Say(ours.rate / ideal), p99.Say(ours.late(0.99)), compare.Memory(300).Judge(compare.Series{ours.Trial}, nil), {
+			Target: "every published message has its attempt and outcome in the ledger",
+			Found:  compare.Thousands(strconv.Itoa(lost)) + " without", Met: lost == 0,
 		}},
 	}
 }
 
 // spacesLines are the rate, and how late the starts were.
-func spacesLines(who string, its, ours paced) []line {
-	l := line{who: who, median: figure(its.rate) + " /s", peak: mebibytes(int64(its.peak) << 10)}
+func spacesLines(who string, its, ours paced) []compare.Line {
+	l := compare.Line{Who: who, Median: compare.Figure(its.rate) + " /s", Peak: compare.Mebibytes(int64(its.Peak) << 10)}
 	if its.rate != ours.rate {
-		l.ratio = figure(ours.rate / its.rate)
+		l.Ratio = compare.Figure(ours.rate / its.rate)
 	}
-	return []line{l, {
-		who:    "its lateness: p50, and p99 – the latest",
-		median: fmt.Sprintf("%.1f ms", its.late(0.5)),
-		spread: fmt.Sprintf("%.1f – %.1f", its.late(0.99), its.late(1)),
+	return []compare.Line{l, {
+		Who:    "its lateness: p50, and p99 – the latest",
+		Median: fmt.Sprintf("%.1f ms", its.late(0.5)),
+		Spread: fmt.Sprintf("%.1f – %.1f", its.late(0.99), its.late(1)),
 	}}
 }

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"simcast/cmd/bench/compare"
 )
 
 // daySpeed is how fast exercise time passes. A plan's moments are whole seconds; in a rehearsal they are parts of one, so that
@@ -19,7 +21,7 @@ import (
 const daySpeed = 10
 
 // playedByTheClock plays a day whose entries are spread evenly over it, as a rehearsal. No peer does that.
-func (b *bench) playedByTheClock(ctx context.Context) ([]section, error) {
+func (b *bench) playedByTheClock(ctx context.Context) ([]compare.Section, error) {
 	s, err := b.serve(ctx, 1, 0)
 	if err != nil {
 		return nil, err
@@ -48,20 +50,22 @@ func (b *bench) playedByTheClock(ctx context.Context) ([]section, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []section{playedSection(b, p, t)}, nil
+	return []compare.Section{playedSection(b, p, t)}, nil
 }
 
-func playedSection(b *bench, p pacing, t trial) section {
-	most := func(what string, limit float64) target { return target{what: what, limit: limit, unit: " ms"} }
-	return section{
-		work: fmt.Sprintf("playing by the clock, %s entries in %s: arrival of a POST after its entry's expected moment", figure(float64(b.entries)), b.day),
-		lines: []line{{
-			who:    "simcast play --interval 0",
-			median: figure(p.late(0.5)) + " ms",
-			spread: figure(p.late(0)) + " – " + figure(p.late(1)),
-			peak:   mebibytes(int64(t.peak) << 10),
+func playedSection(b *bench, p pacing, t compare.Trial) compare.Section {
+	most := func(what string, limit float64) compare.Target {
+		return compare.Target{What: what, Limit: limit, Unit: " ms"}
+	}
+	return compare.Section{
+		Work: fmt.Sprintf("playing by the clock, %s entries in %s: arrival of a POST after its entry's expected moment", compare.Figure(float64(b.entries)), b.day),
+		Lines: []compare.Line{{
+			Who:    "simcast play --interval 0",
+			Median: compare.Figure(p.late(0.5)) + " ms",
+			Spread: compare.Figure(p.late(0)) + " – " + compare.Figure(p.late(1)),
+			Peak:   compare.Mebibytes(int64(t.Peak) << 10),
 		}},
-		verdicts: []verdict{most("p50", 5).say(p.late(0.5)), most("p99", 50).say(p.late(0.99))},
+		Verdicts: []compare.Verdict{most("p50", 5).Say(p.late(0.5)), most("p99", 50).Say(p.late(0.99))},
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"simcast/cmd/bench/compare"
 )
 
 // often is how often a process is asked for its memory: often enough to miss little, and not so
@@ -17,12 +19,12 @@ const often = 5 * time.Millisecond
 // measured runs a command that is to end well: its time by the clock, from before it is started until
 // it has ended, and its peak memory as Linux last told it. What rusage says instead counts in the
 // parent at its fork.
-func measured(cmd *exec.Cmd) (trial, error) {
+func measured(cmd *exec.Cmd) (compare.Trial, error) {
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	began := time.Now()
 	if err := cmd.Start(); err != nil {
-		return trial{}, err
+		return compare.Trial{}, err
 	}
 	ended := make(chan struct{})
 	peak := make(chan int)
@@ -30,7 +32,7 @@ func measured(cmd *exec.Cmd) (trial, error) {
 	err := cmd.Wait()
 	took := time.Since(began)
 	close(ended)
-	t := trial{value: took.Seconds(), peak: <-peak, cores: (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds() / took.Seconds()}
+	t := compare.Trial{Value: took.Seconds(), Peak: <-peak, Cores: (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds() / took.Seconds()}
 	if err != nil {
 		return t, fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, tail(said.String()))
 	}

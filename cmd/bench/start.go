@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"simcast/cmd/bench/compare"
 )
 
 // startRows is how many rows the plan has whose first POST is waited for.
@@ -13,24 +15,24 @@ const startRows = 40
 
 // startToPost is how long it takes from the start of the process until its first POST arrives, with
 // a ledger that is not there yet.
-func (b *bench) startToPost(ctx context.Context) ([]section, error) {
+func (b *bench) startToPost(ctx context.Context) ([]compare.Section, error) {
 	s, err := b.serve(ctx, 1, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer s.stop()
-	var all []section
+	var all []compare.Section
 	for _, kind := range []string{inlinePlan, csvPlan} {
 		plan, err := b.plan(ctx, kind, startRows)
 		if err != nil {
 			return all, err
 		}
-		result, err := contest{
-			work:    "start to the first POST, 40 rows, " + filepath.Ext(plan),
-			unit:    "s",
-			ours:    contender{name: "simcast send", run: func(ctx context.Context) (trial, error) { return b.firstPost(ctx, s, plan) }},
-			targets: []target{seconds(0.15)},
-		}.run(ctx, b.starts, b.tell)
+		result, err := compare.Contest{
+			Work:    "start to the first POST, 40 rows, " + filepath.Ext(plan),
+			Unit:    "s",
+			Ours:    compare.Contender{Name: "simcast send", Run: func(ctx context.Context) (compare.Trial, error) { return b.firstPost(ctx, s, plan) }},
+			Targets: []compare.Target{compare.Seconds(0.15)},
+		}.Run(ctx, b.starts, b.tell)
 		if err != nil {
 			return all, err
 		}
@@ -39,10 +41,10 @@ func (b *bench) startToPost(ctx context.Context) ([]section, error) {
 	return all, nil
 }
 
-func (b *bench) firstPost(ctx context.Context, s *standIn, plan string) (trial, error) {
+func (b *bench) firstPost(ctx context.Context, s *standIn, plan string) (compare.Trial, error) {
 	own, err := os.MkdirTemp(b.dir, "start-")
 	if err != nil {
-		return trial{}, err
+		return compare.Trial{}, err
 	}
 	defer os.RemoveAll(own)
 	cmd := b.program(ctx, s.settings(0), "send", plan, "--interval", "0", "--yes",
@@ -59,6 +61,6 @@ func (b *bench) firstPost(ctx context.Context, s *standIn, plan string) (trial, 
 	if err != nil {
 		return t, err
 	}
-	t.value = time.Duration(r.Posts[0].Began - began).Seconds()
+	t.Value = time.Duration(r.Posts[0].Began - began).Seconds()
 	return t, nil
 }

@@ -12,11 +12,12 @@ import (
 	"syscall"
 	"time"
 
+	"simcast/cmd/bench/compare"
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
 // postByWorkers has two workers post one plan to many spaces, with a PostgreSQL on this machine. No peer does that.
-func (b *bench) postByWorkers(ctx context.Context) ([]section, error) {
+func (b *bench) postByWorkers(ctx context.Context) ([]compare.Section, error) {
 	server, stop, err := startPostgres()
 	if err != nil {
 		return nil, err
@@ -43,7 +44,7 @@ func (b *bench) postByWorkers(ctx context.Context) ([]section, error) {
 		return nil, err
 	}
 	p, err := halved.leaveToWorkers(ctx, s, server, list, dir)
-	return []section{halved.workersSection(p)}, errors.Join(err, end())
+	return []compare.Section{halved.workersSection(p)}, errors.Join(err, end())
 }
 
 // startPostgres starts a server of its own.
@@ -97,13 +98,13 @@ func (b *bench) leaveToWorkers(ctx context.Context, s *standIn, server *pgtest.S
 	return p, err
 }
 
-func (b *bench) workersSection(p paced) section {
+func (b *bench) workersSection(p paced) compare.Section {
 	ideal := float64(b.spaces) / interval.Seconds()
-	rate := target{what: "rate", limit: 0.95, atLeast: true, share: " of the ideal " + figure(ideal) + "/s"}
-	p99 := target{what: "start lateness, p99,", limit: 50, unit: " ms"}
-	return section{
-		work:     fmt.Sprintf("%s spaces at %v, latency %v, for %d s, by two workers and PostgreSQL", thousands(strconv.Itoa(b.spaces)), interval, latency, b.seconds),
-		lines:    spacesLines("simcast worker, twice (memory: of send --workers)", p, p),
-		verdicts: []verdict{rate.say(p.rate / ideal), p99.say(p.late(0.99))},
+	rate := compare.Target{What: "rate", Limit: 0.95, AtLeast: true, Share: " of the ideal " + compare.Figure(ideal) + "/s"}
+	p99 := compare.Target{What: "start lateness, p99,", Limit: 50, Unit: " ms"}
+	return compare.Section{
+		Work:     fmt.Sprintf("%s spaces at %v, latency %v, for %d s, by two workers and PostgreSQL", compare.Thousands(strconv.Itoa(b.spaces)), interval, latency, b.seconds),
+		Lines:    spacesLines("simcast worker, twice (memory: of send --workers)", p, p),
+		Verdicts: []compare.Verdict{rate.Say(p.rate / ideal), p99.Say(p.late(0.99))},
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+
+	"simcast/cmd/bench/compare"
 )
 
 const xlsxwriterRows = `
@@ -25,7 +27,7 @@ print(time.monotonic() - began)
 
 // writeResults writes the results of a run as a workbook. What is measured is the writing alone: the
 // rows are there before.
-func (b *bench) writeResults(ctx context.Context) ([]section, error) {
+func (b *bench) writeResults(ctx context.Context) ([]compare.Section, error) {
 	path := filepath.Join(b.dir, "written.xlsx")
 	rows := strconv.Itoa(b.results)
 	python, texts := pythonWith(ctx, "xlsxwriter"), ""
@@ -35,23 +37,23 @@ func (b *bench) writeResults(ctx context.Context) ([]section, error) {
 			return nil, err
 		}
 	}
-	s, err := contest{
-		work: "writing a results workbook, " + figure(float64(b.results)) + " × 20",
-		unit: "s",
-		ours: contender{name: "simcast's results.Write", run: written(path, b.child("results", path, rows))},
-		peers: []contender{
-			{name: "excelize StreamWriter, default settings", run: written(path, b.child("peer-stream", path, rows))},
-			{name: "xlsxwriter constant_memory", run: written(path, command(python, "-c", xlsxwriterRows, path, texts)), missing: python == ""},
+	s, err := compare.Contest{
+		Work: "writing a results workbook, " + compare.Figure(float64(b.results)) + " × 20",
+		Unit: "s",
+		Ours: compare.Contender{Name: "simcast's results.Write", Run: written(path, b.child("results", path, rows))},
+		Peers: []compare.Contender{
+			{Name: "excelize StreamWriter, default settings", Run: written(path, b.child("peer-stream", path, rows))},
+			{Name: "xlsxwriter constant_memory", Run: written(path, command(python, "-c", xlsxwriterRows, path, texts)), Missing: python == ""},
 		},
-		targets: []target{timeRatio(0.7, "StreamWriter"), sizeRatio(1.5, "StreamWriter")},
-	}.run(ctx, b.runs, b.tell)
-	return []section{s}, err
+		Targets: []compare.Target{compare.TimeRatio(0.7, "StreamWriter"), compare.SizeRatio(1.5, "StreamWriter")},
+	}.Run(ctx, b.runs, b.tell)
+	return []compare.Section{s}, err
 }
 
 // written measures a process that writes a file, and takes the file away.
-func written(path string, cmd func(context.Context) *exec.Cmd) func(context.Context) (trial, error) {
+func written(path string, cmd func(context.Context) *exec.Cmd) func(context.Context) (compare.Trial, error) {
 	run := ownTime(cmd)
-	return func(ctx context.Context) (trial, error) {
+	return func(ctx context.Context) (compare.Trial, error) {
 		t, err := run(ctx)
 		if err != nil {
 			return t, err
@@ -60,7 +62,7 @@ func written(path string, cmd func(context.Context) *exec.Cmd) func(context.Cont
 		if err != nil {
 			return t, err
 		}
-		t.size = info.Size()
+		t.Size = info.Size()
 		return t, os.Remove(path)
 	}
 }
