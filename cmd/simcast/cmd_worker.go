@@ -187,7 +187,7 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 	}
 	name := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(me.Host, "-")
 	name = fmt.Sprintf("%s-%d-%d", name[:min(len(name), 60)], me.PID, a.now().UnixMilli())
-	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: me.Holder.String(), Keys: fingerprints, Slots: flags.maxLanes, Log: slog.New(slog.DiscardHandler)})
+	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: me.Holder.String(), Keys: fingerprints, MaxJobs: flags.maxLanes, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, nil, me, errors.Join(err, record.ForgetWorker(me.Holder), record.Close())
 	}
@@ -222,7 +222,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 	days := frozenday.New(frozenday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Results: results.Frozen{},
 		Tell: func(name, text string) { w.add(name + ": " + text) }})
 	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, CannotPost: cannotPost,
-		Open: func(space worker.Space, slice ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
+		Open: func(space worker.Space, taken ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
 			if w.hosts != nil { // a planner may have moved the space since
 				if err := w.hosts.Check(space.Key.Fingerprint); err != nil {
 					return nil, err
@@ -231,12 +231,12 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 			in := listed[space.Key.Fingerprint]
 			if run.Kind == ledger.KindPlay {
 				w.awake()
-				return days.NewLane(slice, run, space.ID, in.Connect), nil
+				return days.NewLane(taken, run, space.ID, in.Connect), nil
 			}
 			posting := posting
 			posting.ServedFor = func() time.Duration { return w.engine.ServedFor(space.ID) }
 			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }
-			return frozen.NewLane(slice, run, in.Client, posting)
+			return frozen.NewLane(taken, run, in.Client, posting)
 		}}
 }
 

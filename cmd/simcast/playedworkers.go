@@ -69,7 +69,7 @@ func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*spaces.L
 	return &spaces.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*spaces.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
 }
 
-// waitForWorkers waits until each space has a slot of a worker that has its key. mark is for the start.
+// waitForWorkers waits until there is room for each space at a worker that has its key. mark is for the start.
 func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, going []*spaces.SpaceRun) (mark string, err error) {
 	var of []roomforday.Space
 	for _, run := range going {

@@ -119,20 +119,20 @@ func (x *leftRun) lane(name string) ledger.WorkersSpace {
 func (x *leftRun) take(name string, outcomes ...ledger.Outcome) ledger.WorkerLane {
 	x.Helper()
 	lane := x.lane(name)
-	slice, err := x.record.TakeForWorker(x.name, lane.Space, lane.Epoch, noonWorker())
+	taken, err := x.record.TakeForWorker(x.name, lane.Space, lane.Epoch, noonWorker())
 	x.must(err)
-	if slice == nil {
+	if taken == nil {
 		x.Fatalf("%s is not taken: %+v", name, lane)
 	}
-	next, err := slice.Next(len(outcomes))
+	next, err := taken.Next(len(outcomes))
 	x.must(err)
 	for i, outcome := range outcomes {
-		n, err := slice.Run().Begin(ledger.Attempt{Hash: next[i].Hash, InjectID: "A", Source: ledger.SourcePosted, Space: lane.Space, Round: leftRound, TeamID: 5201,
+		n, err := taken.Run().Begin(ledger.Attempt{Hash: next[i].Hash, InjectID: "A", Source: ledger.SourcePosted, Space: lane.Space, Round: leftRound, TeamID: 5201,
 			Body: `{"body":"as posted"}`, Started: pipetest.Noon, Requests: 1})
 		x.must(err)
-		x.must(slice.Run().End(n, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, Ended: pipetest.Noon, HTTPStatus: 200, MessageID: "m-1", Reason: map[ledger.Outcome]string{ledger.Refused: "no"}[outcome]}))
+		x.must(taken.Run().End(n, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, Ended: pipetest.Noon, HTTPStatus: 200, MessageID: "m-1", Reason: map[ledger.Outcome]string{ledger.Refused: "no"}[outcome]}))
 	}
-	return slice
+	return taken
 }
 
 // fits holds what a command writes with --json to its schema.
@@ -247,9 +247,9 @@ func (x *leftRun) stops(ending string) {
 	if lane := x.lane("south"); lane.Ended.IsZero() {
 		x.Errorf("south, which nobody has, has not ended: %+v", lane)
 	}
-	slice := x.lane("north")
-	if !slice.Ended.IsZero() || slice.Epoch != north.Epoch {
-		x.Errorf("north, which a worker has, is %+v", slice)
+	held := x.lane("north")
+	if !held.Ended.IsZero() || held.Epoch != north.Epoch {
+		x.Errorf("north, which a worker has, is %+v", held)
 	}
 	x.must(x.record.ForgetWorker(noonWorker()))
 	x.must(os.WriteFile(x.path(filepath.Join("now", "south.results."+ending)), []byte("mine"), 0o600))

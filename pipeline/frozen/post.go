@@ -34,7 +34,7 @@ func NewPosting(c clock.Clock, worker string) Posting {
 
 // Lane is a lane that a worker has taken, and posts in.
 type Lane struct {
-	slice   ledger.WorkerLane
+	taken   ledger.WorkerLane
 	run     ledger.WorkersRun
 	options Options
 	poster  send.Poster
@@ -53,18 +53,18 @@ type givenUp struct {
 }
 
 // NewLane is a lane that a worker has just taken for a run. The poster has the key of its space.
-func NewLane(slice ledger.WorkerLane, run ledger.WorkersRun, poster send.Poster, posting Posting) (*Lane, error) {
+func NewLane(taken ledger.WorkerLane, run ledger.WorkersRun, poster send.Poster, posting Posting) (*Lane, error) {
 	options, err := ReadOptions(run.Options)
-	return &Lane{slice: slice, run: run, options: options, poster: poster, posting: posting}, err
+	return &Lane{taken: taken, run: run, options: options, poster: poster, posting: posting}, err
 }
 
 // Begin writes an attempt down before its request is made.
-func (l *Lane) Begin(a ledger.Attempt) (int64, error) { return l.slice.Run().Begin(a) }
+func (l *Lane) Begin(a ledger.Attempt) (int64, error) { return l.taken.Run().Begin(a) }
 
 // End writes down what an attempt came to. One that was not made, and cannot be ended now, is ended before the next slice: else its
 // message would be uncertain.
 func (l *Lane) End(n int64, started time.Time, end ledger.AttemptEnd) error {
-	err := l.slice.Run().End(n, started, end)
+	err := l.taken.Run().End(n, started, end)
 	if errors.Is(err, ledger.ErrUnreachable) && end.Outcome == ledger.Unsent {
 		l.givenUp = append(l.givenUp, givenUp{n, started, end})
 	}
@@ -75,7 +75,7 @@ func (l *Lane) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 func (l *Lane) endGivenUp() error {
 	for len(l.givenUp) > 0 {
 		first := l.givenUp[0]
-		if err := l.slice.Run().End(first.n, first.started, first.end); err != nil {
+		if err := l.taken.Run().End(first.n, first.started, first.end); err != nil {
 			return err
 		}
 		l.givenUp = l.givenUp[1:]
@@ -86,7 +86,7 @@ func (l *Lane) endGivenUp() error {
 // idleFor is how long nothing was sent though something was due, as far as the lane tells: the machines of all workers slept, or
 // nothing could be written down. A lane that was given back, and has waited for a worker with room, is no such case.
 func (l *Lane) idleFor() time.Duration {
-	last := l.slice.Handover()
+	last := l.taken.Handover()
 	if last.IsOfEarlier { // of the run before this one, whose process died
 		return 0
 	}
@@ -109,21 +109,21 @@ const pastEnd = time.Second
 // Post posts what the run has left in the space, until a moment. soft ends it between two requests, and hard cuts off the one that is
 // under way. The error is a *[ledger.LaneLostError] where somebody else has the lane, and [ledger.ErrUnreachable] where the ledger
 // cannot be reached.
-func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.SliceEnd, error) {
+func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd, error) {
 	if err := l.endGivenUp(); err != nil {
-		return ledger.SliceEnd{}, err
+		return ledger.PostEnd{}, err
 	}
 	if !l.isBegun && l.idleFor() > l.options.MaxOutage {
-		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.slice.Handover().SinceLast.Round(time.Second), l.options.MaxOutage)), nil
+		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.taken.Handover().SinceLast.Round(time.Second), l.options.MaxOutage)), nil
 	}
 	l.isBegun = true
 	limit := l.portion(until.Sub(l.posting.Clock.Now()))
-	left, err := l.slice.Next(limit)
+	left, err := l.taken.Next(limit)
 	if err != nil {
-		return ledger.SliceEnd{}, err
+		return ledger.PostEnd{}, err
 	}
 	if len(left) == 0 {
-		return ledger.SliceEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
+		return ledger.PostEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	}
 	sendPlan := &plan.SendPlan{Round: l.run.Round, Selection: &plan.Selection{}}
 	for _, message := range left {
@@ -139,7 +139,7 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.SliceEn
 	defer cancel()
 	summary, err := send.Send(sendPlan, inTime, hard, l.config(queue))
 	if err != nil {
-		return ledger.SliceEnd{}, err
+		return ledger.PostEnd{}, err
 	}
 	return l.endOf(summary, queue.isEmpty && len(left) < limit)
 }
@@ -157,7 +157,7 @@ func (l *Lane) portion(slice time.Duration) int {
 }
 
 func (l *Lane) config(queue send.Queue) send.Config {
-	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.poster, Ledger: l, Lane: l.slice, Memory: &l.memory, Schedule: l.posting.Schedule, Clock: l.posting.Clock, Jitter: l.posting.Jitter,
+	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.poster, Ledger: l, Lane: l.taken, Memory: &l.memory, Schedule: l.posting.Schedule, Clock: l.posting.Clock, Jitter: l.posting.Jitter,
 		Interval: l.options.Interval, MinInterval: l.options.MinInterval, Limits: l.options.limits(), Answered: l.answered, Progress: l.progress,
 		OnSuspend: func(time.Duration) bool { return true }} // the lane was asked for again since
 }
@@ -178,21 +178,21 @@ func (l *Lane) progress(p send.Progress) {
 
 // endOf is what follows from how sending has ended. What could not be written down is a matter of this worker and its ledger: another
 // worker may go on. But where the ledger has lost an attempt, another one would send the message once more.
-func (l *Lane) endOf(summary plan.Summary, isAll bool) (ledger.SliceEnd, error) {
+func (l *Lane) endOf(summary plan.Summary, isAll bool) (ledger.PostEnd, error) {
 	switch {
 	case summary.CutOff != nil && !errors.Is(summary.CutOff, ledger.ErrMayBePublished) && !errors.Is(summary.CutOff, ledger.ErrNoAttempt):
-		return ledger.SliceEnd{}, summary.CutOff
+		return ledger.PostEnd{}, summary.CutOff
 	case summary.Stopped != "":
 		return l.stopped(summary.Stopped), nil
 	case isAll && !summary.Interrupted:
-		return ledger.SliceEnd{Done: true, How: summary.EndedAs()}, nil
+		return ledger.PostEnd{Done: true, How: summary.EndedAs()}, nil
 	}
-	return ledger.SliceEnd{DueIn: max(summary.NextSlot.Sub(l.posting.Clock.Now()), 0)}, nil
+	return ledger.PostEnd{DueIn: max(summary.NextSlot.Sub(l.posting.Clock.Now()), 0)}, nil
 }
 
 // stopped is the end of a run in the space for a reason, which names the worker.
-func (l *Lane) stopped(why string) ledger.SliceEnd {
-	return ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: plan.NameWorker(why, l.posting.Worker)}.EndedAs()}
+func (l *Lane) stopped(why string) ledger.PostEnd {
+	return ledger.PostEnd{Done: true, How: plan.Summary{Stopped: plan.NameWorker(why, l.posting.Worker)}.EndedAs()}
 }
 
 // untilMoment is a queue that ends at a moment.

@@ -90,10 +90,10 @@ func TestTaken(t *testing.T) {
 	for _, c := range []struct {
 		until    time.Duration
 		requests int
-		want     ledger.SliceEnd
+		want     ledger.PostEnd
 	}{
-		{time.Hour, 2, ledger.SliceEnd{Done: true, How: "finished"}},
-		{-time.Hour, 0, ledger.SliceEnd{}},
+		{time.Hour, 2, ledger.PostEnd{Done: true, How: "finished"}},
+		{-time.Hour, 0, ledger.PostEnd{}},
 	} {
 		outcomes := map[ledger.Outcome]int{}
 		posting := NewPosting(clock.System{}, "one")

@@ -20,7 +20,7 @@ func (s *stage) isLeftForItsClock(worker *Days) {
 	s.Helper()
 	p := s.playBy(worker)
 	<-p.ended
-	if apart := (*play.ClocksApartError)(nil); !errors.As(p.err, &apart) || p.end != (ledger.SliceEnd{}) {
+	if apart := (*play.ClocksApartError)(nil); !errors.As(p.err, &apart) || p.end != (ledger.PostEnd{}) {
 		s.Fatalf("it ends with %+v, %v", p.end, p.err)
 	}
 }
@@ -45,7 +45,7 @@ func TestClocksApartAtTakeover(t *testing.T) {
 			for range 3 {
 				again := s.playBy(worker)
 				again.wait()
-				if again.end != (ledger.SliceEnd{DueIn: unfitAgain}) {
+				if again.end != (ledger.PostEnd{DueIn: unfitAgain}) {
 					t.Errorf("again: %+v", again.end)
 				}
 			}
@@ -111,7 +111,7 @@ func TestClocksApartAtOneWorker(t *testing.T) {
 			t.Errorf("it was on hold: %+v", e)
 		}
 	}
-	if p.end != (ledger.SliceEnd{Done: true, How: "finished"}) || s.standIn.Count() != 2 {
+	if p.end != (ledger.PostEnd{Done: true, How: "finished"}) || s.standIn.Count() != 2 {
 		t.Errorf("it ends with %+v after %d messages", p.end, s.standIn.Count())
 	}
 }
@@ -157,7 +157,7 @@ func TestClocksApartAfterTheEnd(t *testing.T) {
 	s.ahead.Store(int64(2 * time.Hour))
 	p := s.play()
 	p.wait()
-	if p.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
+	if p.end != (ledger.PostEnd{Done: true, How: "finished"}) {
 		t.Errorf("it ends with %+v", p.end)
 	}
 	s.own.Reopens, s.own.Run, s.hasPlayed = true, "r-2", false

@@ -51,6 +51,6 @@ func New(c Config) *Days {
 type Connect func(ctx context.Context) (*space.Connection, error)
 
 // NewLane is a lane that the worker has just taken for a run. space is the space's id in the ledger.
-func (d *Days) NewLane(slice ledger.WorkerLane, run ledger.WorkersRun, space string, connect Connect) *Lane {
-	return &Lane{days: d, space: space, slice: slice, run: run, connect: connect}
+func (d *Days) NewLane(taken ledger.WorkerLane, run ledger.WorkersRun, space string, connect Connect) *Lane {
+	return &Lane{days: d, space: space, taken: taken, run: run, connect: connect}
 }

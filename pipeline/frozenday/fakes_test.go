@@ -9,7 +9,7 @@ import (
 
 // The parts that a file has not: a slice of the stage's lane, and the plan that was frozen.
 type (
-	fakeSlice struct {
+	fakeLane struct {
 		ledger.HeldLane
 		*stage
 	}
@@ -19,12 +19,12 @@ type (
 	}
 )
 
-func (s fakeSlice) Run() ledger.OpenRun                      { return s.run }
-func (s fakeSlice) Next(int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
-func (s fakeSlice) Epoch() int64                             { return 1 }
-func (s fakeSlice) Own() (string, bool, error)               { return s.own.String(), s.hasPlayed, nil }
-func (s fakeSlice) GiveBack(time.Duration) (int64, error)    { panic("the worker does that") }
-func (s fakeSlice) Done(time.Time, string) error             { panic("the worker does that") }
+func (s fakeLane) Run() ledger.OpenRun                      { return s.run }
+func (s fakeLane) Next(int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
+func (s fakeLane) Epoch() int64                             { return 1 }
+func (s fakeLane) Own() (string, bool, error)               { return s.own.String(), s.hasPlayed, nil }
+func (s fakeLane) GiveBack(time.Duration) (int64, error)    { panic("the worker does that") }
+func (s fakeLane) Done(time.Time, string) error             { panic("the worker does that") }
 func (l fakeLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
 	return []ledger.FrozenFile{l.plan}, nil
 }
@@ -36,7 +36,7 @@ func (l fakeLedger) OwnClock() (now time.Time, has bool, err error) {
 	return time.Now().Add(time.Duration(l.ahead.Load())), true, nil
 }
 
-func (s fakeSlice) Plays() error {
+func (s fakeLane) Plays() error {
 	if s.failsPlays != nil {
 		if err := s.failsPlays(); err != nil {
 			return err
@@ -47,7 +47,7 @@ func (s fakeSlice) Plays() error {
 	return nil
 }
 
-func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
+func (s fakeLane) KeepFile(file ledger.FrozenFile) error {
 	if s.failsKeep != nil {
 		if err := s.failsKeep(); err != nil {
 			return err
@@ -59,7 +59,7 @@ func (s fakeSlice) KeepFile(file ledger.FrozenFile) error {
 	return nil
 }
 
-func (s fakeSlice) AddControl(c ledger.DayControl) (int64, error) {
+func (s fakeLane) AddControl(c ledger.DayControl) (int64, error) {
 	if s.failsAdd != nil {
 		if err := s.failsAdd(c); err != nil {
 			return 0, err

@@ -16,7 +16,7 @@ import (
 type Lane struct {
 	days    *Days
 	space   string // its id in the ledger
-	slice   ledger.WorkerLane
+	taken   ledger.WorkerLane
 	run     ledger.WorkersRun
 	connect Connect
 	options Options
@@ -30,7 +30,7 @@ type Lane struct {
 
 // Post plays the day until it is over. soft ends that between two requests, and hard cuts off the one that is under way; then the day
 // can go on elsewhere. The errors are those of [simcast/pipeline/frozen.Lane.Post]. There is no moment until which it posts.
-func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, error) {
+func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.PostEnd, error) {
 	l.soft, l.hard = soft, hard
 	end, err := l.post(soft, hard)
 	lost, isLost := errors.AsType[*ledger.LaneLostError](err)
@@ -38,13 +38,13 @@ func (l *Lane) Post(soft, hard context.Context, _ time.Time) (ledger.SliceEnd, e
 	case err == nil:
 		return end, nil
 	case isLost:
-		return ledger.SliceEnd{}, lost
+		return ledger.PostEnd{}, lost
 	case soft.Err() != nil:
-		return ledger.SliceEnd{}, nil
+		return ledger.PostEnd{}, nil
 	case !errors.Is(err, ledger.ErrUnreachable) && isUnfit(err):
 		return l.endUnfit(err)
 	}
-	return ledger.SliceEnd{}, err
+	return ledger.PostEnd{}, err
 }
 
 // Close writes the results that were put off until the lane was given back.
@@ -62,11 +62,11 @@ func (l *Lane) isOver() bool {
 	return errors.Is(context.Cause(l.soft), ledger.ErrRunStopped) || l.player.Ended()
 }
 
-func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error) {
+func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) {
 	if l.options, err = ReadOptions(l.run.Options); err != nil {
 		return end, unfit{err}
 	}
-	text, hasPlayed, err := l.slice.Own()
+	text, hasPlayed, err := l.taken.Own()
 	if err != nil {
 		return end, err
 	}
@@ -109,18 +109,18 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.SliceEnd, err error)
 }
 
 // endOf is what follows from how the day was left here.
-func (l *Lane) endOf(player *play.Player, summary plan.Summary, err error) (ledger.SliceEnd, error) {
+func (l *Lane) endOf(player *play.Player, summary plan.Summary, err error) (ledger.PostEnd, error) {
 	switch {
 	case err != nil:
-		return ledger.SliceEnd{}, err
+		return ledger.PostEnd{}, err
 	case player.Ended() && summary.ResultsError != nil: // who takes the lane next writes them
-		return ledger.SliceEnd{}, summary.ResultsError
+		return ledger.PostEnd{}, summary.ResultsError
 	case player.Ended():
-		return ledger.SliceEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
+		return ledger.PostEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	case summary.Stopped != "":
-		return ledger.SliceEnd{}, errors.New(summary.Stopped)
+		return ledger.PostEnd{}, errors.New(summary.Stopped)
 	}
-	return ledger.SliceEnd{}, nil
+	return ledger.PostEnd{}, nil
 }
 
 // tell tells somebody of the day in this space.

@@ -111,7 +111,7 @@ type played struct {
 	lane   *Lane
 	soft   context.CancelCauseFunc
 	ended  chan struct{}
-	end    ledger.SliceEnd
+	end    ledger.PostEnd
 	err    error
 }
 
@@ -132,7 +132,7 @@ func (s *stage) playBy(days *Days) *played {
 	p := &played{stage: s, folder: days.Folder, soft: stop, ended: make(chan struct{})}
 	connect := func(ctx context.Context) (*space.Connection, error) { return space.Connect(ctx, s.client, key) }
 	run := ledger.WorkersRun{Name: "r", Kind: ledger.KindPlay, Round: "day", Options: s.options.String()}
-	p.lane = days.NewLane(fakeSlice{s.lane, s}, run, space.Fingerprint(key), connect)
+	p.lane = days.NewLane(fakeLane{s.lane, s}, run, space.Fingerprint(key), connect)
 	go func() {
 		defer close(p.ended)
 		defer stop(nil)
@@ -222,7 +222,7 @@ func TestDay(t *testing.T) {
 	must(day.Control{Verb: day.VerbMode, Choice: day.ModeCue})
 	first.stop()
 	first.wait()
-	if first.end != (ledger.SliceEnd{}) {
+	if first.end != (ledger.PostEnd{}) {
 		t.Errorf("the first worker ends with %+v", first.end)
 	}
 	s.options.Day.Mode = day.ModeAuto // counts for the first start alone
@@ -231,7 +231,7 @@ func TestDay(t *testing.T) {
 	s.publishes(2)
 	must(day.Control{Verb: day.VerbEndEx})
 	second.wait()
-	if second.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
+	if second.end != (ledger.PostEnd{Done: true, How: "finished"}) {
 		t.Errorf("the second worker ends with %+v", second.end)
 	}
 	if got := s.lines(); !slices.Equal(got, []string{"A sent", "B sent", "C skipped"}) {

@@ -50,10 +50,10 @@ func (l *Lane) job(files *planFiles, connection *space.Connection, record clock.
 	}
 	play.SetUp(job)
 	job.Options.StartEx, job.Options.Rehearsal = l.options.Day.SameAs.StartEx, l.options.Rehearsal
-	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.slice
-	job.GoesOn, job.GivenRunName, job.PlanPath = l.slice.Run(), l.own.Run, l.options.Plan
+	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.taken
+	job.GoesOn, job.GivenRunName, job.PlanPath = l.taken.Run(), l.own.Run, l.options.Plan
 	job.Hooks.Suppressions = func(bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
-	l.results = &keptResults{name: l.own.File, results: d.Results, slice: l.slice, ledger: d.Ledger, goesOn: l.goesOn, isOver: l.isOver, notKept: func() { l.player.ResultsNotKept() },
+	l.results = &keptResults{name: l.own.File, results: d.Results, taken: l.taken, ledger: d.Ledger, goesOn: l.goesOn, isOver: l.isOver, notKept: func() { l.player.ResultsNotKept() },
 		clock: record, longest: asked.Limits.MaxOutage, hard: l.hard, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
 	job.Results = l.results
 	if err := job.Check(); err != nil {
@@ -116,7 +116,7 @@ func isDecision(e day.Event) bool {
 // env is where the day is played.
 func (l *Lane) env(ctx context.Context, job *pipeline.Job, files *planFiles, record clock.Clock) play.Env {
 	d := l.days
-	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: l.slice.Plays, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
+	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: l.taken.Plays, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
 			l.tell("the day is on hold: " + h.Reason)
 		}

@@ -32,7 +32,7 @@ type Results interface {
 type keptResults struct {
 	name    string
 	results Results
-	slice   ledger.WorkerLane
+	taken   ledger.WorkerLane
 	ledger  ledger.ResultsFiles
 	goesOn  func() bool // whether the lane is about to be given back, and the day goes on elsewhere
 	isOver  func() bool // whether nobody else writes the file after this one
@@ -83,7 +83,7 @@ const mostAnswered = 5
 func (k *keptResults) writeAgain(r *resultsreport.Report, err error) error {
 	from, wait, answered := k.clock.Now(), firstRetry, 0
 	for errors.Is(err, ledger.ErrUnreachable) {
-		if k.slice.Check() == nil {
+		if k.taken.Check() == nil {
 			answered++
 		}
 		if answered >= mostAnswered {
@@ -124,7 +124,7 @@ func (k *keptResults) writeLate() {
 		return
 	}
 	defer func() { <-k.atOnce }()
-	if k.slice.Check() == nil {
+	if k.taken.Check() == nil {
 		_ = k.writeNow(late)
 	}
 }
@@ -162,7 +162,7 @@ func (k *keptResults) write(r *resultsreport.Report) error {
 			return err
 		}
 	}
-	err = k.slice.KeepFile(file)
+	err = k.taken.KeepFile(file)
 	if err == nil {
 		k.sum = sum
 	}

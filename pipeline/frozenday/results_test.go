@@ -83,7 +83,7 @@ func TestFileWhileUnreachable(t *testing.T) {
 				}
 				return c.answer
 			}
-			k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept, fail: fail, lost: ledger.ErrUnreachable}, ledger: noFiles{},
+			k := &keptResults{name: "north.results.csv", results: results.Frozen{}, taken: laneOfFile{kept: &kept, fail: fail, lost: ledger.ErrUnreachable}, ledger: noFiles{},
 				goesOn: func() bool { return false }, isOver: func() bool { return c.over }, notKept: func() { notKept++ }, clock: pipetest.BubbleClock{}, longest: 15 * time.Minute,
 				hard: hard, tell: func(err error) { t.Error(err) }}
 			err := k.Write(&resultsreport.Report{File: file, Ended: c.ended, Lines: make([]resultsreport.Line, 1)})
@@ -107,7 +107,7 @@ func TestFileThatCannotBeKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []string
 		began := time.Now()
-		k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{fail: func() error { return ledger.ErrUnreachable }}, ledger: noFiles{},
+		k := &keptResults{name: "north.results.csv", results: results.Frozen{}, taken: laneOfFile{fail: func() error { return ledger.ErrUnreachable }}, ledger: noFiles{},
 			goesOn: func() bool { return false }, isOver: func() bool { return true }, clock: pipetest.BubbleClock{}, longest: 15 * time.Minute,
 			hard: t.Context(), tell: func(err error) { told = append(told, err.Error()) }}
 		err := k.Write(&resultsreport.Report{File: file, Ended: true, Lines: make([]resultsreport.Line, 1)})
@@ -139,14 +139,14 @@ func TestLastResultsAreKept(t *testing.T) {
 		s.askUntilTaken(day.Control{Verb: day.VerbNow, IDs: []string{"B"}})
 		<-p.ended
 		if stays {
-			if !errors.Is(p.err, ledger.ErrUnreachable) || p.end != (ledger.SliceEnd{}) {
+			if !errors.Is(p.err, ledger.ErrUnreachable) || p.end != (ledger.PostEnd{}) {
 				t.Errorf("without its results it ends with %+v, %v", p.end, p.err)
 			}
 			away.Store(0)
 			p = s.play()
 		}
 		p.wait()
-		if got := s.lines(); p.end != (ledger.SliceEnd{Done: true, How: "finished"}) || !slices.Equal(got, []string{"A sent", "B sent"}) {
+		if got := s.lines(); p.end != (ledger.PostEnd{Done: true, How: "finished"}) || !slices.Equal(got, []string{"A sent", "B sent"}) {
 			t.Errorf("the ledger stays away: %v; it ends with %+v, and the results are %q", stays, p.end, got)
 		}
 	}
@@ -159,7 +159,7 @@ func TestPutOff(t *testing.T) {
 	file := openResults(t)
 	var kept []string
 	leaves := false
-	k := &keptResults{name: "north.results.csv", results: results.Frozen{}, slice: laneOfFile{kept: &kept}, ledger: noFiles{}, goesOn: func() bool { return leaves }, hard: t.Context(), atOnce: make(chan struct{}, 1),
+	k := &keptResults{name: "north.results.csv", results: results.Frozen{}, taken: laneOfFile{kept: &kept}, ledger: noFiles{}, goesOn: func() bool { return leaves }, hard: t.Context(), atOnce: make(chan struct{}, 1),
 		tell: func(err error) { t.Error(err) }}
 	write := func(leavesNow bool, state plan.State) {
 		leaves = leavesNow
@@ -176,7 +176,7 @@ func TestPutOff(t *testing.T) {
 		t.Errorf("after that: %q", kept)
 	}
 	write(true, plan.Failed)
-	k.slice = laneOfFile{kept: &kept, lost: &ledger.LaneLostError{}}
+	k.taken = laneOfFile{kept: &kept, lost: &ledger.LaneLostError{}}
 	k.writeLate()
 	if len(kept) != 2 {
 		t.Error("a file is kept of a lane that somebody else has")

@@ -68,29 +68,29 @@ func is[E error](err error) bool {
 // worker tries again from time to time: somebody may correct it, and who ends the run says so. One that has not begun ends the run in the
 // space, unless a clock is the reason: then it begins once that is right. Where another worker may be better off, and this one meets the
 // error for the first time, the other one tries first.
-func (l *Lane) endUnfit(why error) (ledger.SliceEnd, error) {
+func (l *Lane) endUnfit(why error) (ledger.PostEnd, error) {
 	if mayFitElsewhere(why) && l.days.noteFailed(l, true) {
-		return ledger.SliceEnd{}, why
+		return ledger.PostEnd{}, why
 	}
 	stopped := plan.NameWorker(reasonOf(why), l.days.Posting.Worker)
-	ends := ledger.SliceEnd{Done: true, How: plan.Summary{Stopped: stopped}.EndedAs()}
+	ends := ledger.PostEnd{Done: true, How: plan.Summary{Stopped: stopped}.EndedAs()}
 	if is[*ledger.MovedError](why) {
 		return ends, nil
 	}
 	reader, found, err := dayrecord.Open(l.days.Ledger, l.space, l.run.Round)
 	if err != nil {
-		return ledger.SliceEnd{}, err
+		return ledger.PostEnd{}, err
 	}
 	hasBegun := found && !l.isToReopen(reader)
 	switch {
 	case is[*play.ClocksApartError](why) && !hasBegun:
-		return ledger.SliceEnd{}, why
+		return ledger.PostEnd{}, why
 	case !hasBegun:
 		return ends, nil
 	case reader.State().Ended: // whoever played it died before it said so
-		return ledger.SliceEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
+		return ledger.PostEnd{Done: true, How: plan.Summary{}.EndedAs()}, nil
 	}
-	return ledger.SliceEnd{DueIn: unfitAgain}, l.hold(reader, stopped)
+	return ledger.PostEnd{DueIn: unfitAgain}, l.hold(reader, stopped)
 }
 
 // hold writes down that the day is on hold. Where somebody has asked for a hold and waits for a worker, that one takes effect: who
@@ -116,7 +116,7 @@ func (l *Lane) hold(reader *dayrecord.Reader, why string) error {
 	if state.Held && (event.Verb == day.VerbHold || isNoted(reader.Record(), event.Reason)) {
 		return nil
 	}
-	_, err := dayrecord.Append(l.slice, l.space, l.run.Round, l.days.Holder.Host, event)
+	_, err := dayrecord.Append(l.taken, l.space, l.run.Round, l.days.Holder.Host, event)
 	return err
 }
 
@@ -151,7 +151,7 @@ func (l *Lane) takeHold(reader *dayrecord.Reader) (taken bool, err error) {
 			return false, err
 		}
 		c.State, c.At, c.Answer = ledger.ControlTaken, event.At, ""
-		if taken, err = l.slice.AnswerControl(c); err != nil || taken { // its asker may have withdrawn it
+		if taken, err = l.taken.AnswerControl(c); err != nil || taken { // its asker may have withdrawn it
 			return taken, err
 		}
 	}

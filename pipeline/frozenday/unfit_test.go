@@ -62,7 +62,7 @@ func (s *stage) isRefusedTo(worker *Days) {
 	s.Helper()
 	p := s.playBy(worker)
 	<-p.ended
-	if !isRefused(p.err) || p.end != (ledger.SliceEnd{}) {
+	if !isRefused(p.err) || p.end != (ledger.PostEnd{}) {
 		s.Fatalf("the first time: %+v, %v", p.end, p.err)
 	}
 }
@@ -77,7 +77,7 @@ func (s *stage) goesOn() {
 	}
 	s.publishes(2)
 	p.wait()
-	if p.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
+	if p.end != (ledger.PostEnd{Done: true, How: "finished"}) {
 		s.Errorf("it ends with %+v", p.end)
 	}
 }
@@ -95,7 +95,7 @@ func TestKeyRefusedAtTakeover(t *testing.T) {
 	for range 2 {
 		again := s.playBy(worker)
 		again.wait()
-		if again.end != (ledger.SliceEnd{DueIn: unfitAgain}) {
+		if again.end != (ledger.PostEnd{DueIn: unfitAgain}) {
 			t.Errorf("again: %+v", again.end)
 		}
 	}
@@ -117,7 +117,7 @@ func TestPlanFitsNoMore(t *testing.T) {
 	for range 2 {
 		p := s.play()
 		p.wait()
-		if p.end != (ledger.SliceEnd{DueIn: unfitAgain}) {
+		if p.end != (ledger.PostEnd{DueIn: unfitAgain}) {
 			t.Errorf("it ends with %+v", p.end)
 		}
 	}
@@ -138,7 +138,7 @@ func TestLostAttempt(t *testing.T) {
 	s.run = losing{s.run}
 	p := s.play()
 	p.wait()
-	if p.end != (ledger.SliceEnd{DueIn: unfitAgain}) || s.standIn.Count() != 1 {
+	if p.end != (ledger.PostEnd{DueIn: unfitAgain}) || s.standIn.Count() != 1 {
 		t.Errorf("after %d messages it ends with %+v", s.standIn.Count(), p.end)
 	}
 	s.isHeld("does not have the attempt any more")
@@ -190,7 +190,7 @@ func TestEndedAndRefused(t *testing.T) {
 	s.isRefusedTo(worker)
 	again := s.playBy(worker)
 	again.wait()
-	if again.end != (ledger.SliceEnd{Done: true, How: "finished"}) {
+	if again.end != (ledger.PostEnd{Done: true, How: "finished"}) {
 		t.Errorf("it ends with %+v", again.end)
 	}
 }

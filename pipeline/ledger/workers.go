@@ -105,8 +105,8 @@ type WorkerLane interface {
 	Done(ended time.Time, how string) error
 }
 
-// SliceEnd is what a slice of posting, or a day, has come to.
-type SliceEnd struct {
+// PostEnd is what posting in a lane has come to: for a slice, or for a day.
+type PostEnd struct {
 	Done  bool          // nothing is left to be posted in the space, or nothing may be
 	How   string        // of Done: how the run ended there, as a [Run] has it
 	DueIn time.Duration // of what is not done: how long nothing can be posted, 0 where that is past

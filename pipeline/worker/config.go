@@ -21,7 +21,7 @@ type Config struct {
 	// left those runs.
 	CannotPost func(run ledger.WorkersRun) error
 	// Open opens a lane that was taken. The error is a *[NotServedError] where the worker must not post in the space.
-	Open   func(space Space, slice ledger.WorkerLane, run ledger.WorkersRun) (Lane, error)
+	Open   func(space Space, taken ledger.WorkerLane, run ledger.WorkersRun) (Lane, error)
 	Clock  clock.Clock
 	Random func() float64 // in [0,1)
 	Tell   func(Event)    // is called by many goroutines, and returns at once; nil: nobody is told
@@ -67,8 +67,8 @@ type Lane interface {
 // Closer is a [Lane] that has something left to do once the worker has let go of it: somebody else may have the lane by then.
 type Closer interface{ Close() }
 
-// End is what a slice has come to.
-type End = ledger.SliceEnd
+// End is what posting in a lane has come to.
+type End = ledger.PostEnd
 
 // Event is something that happened to a lane, or to the worker.
 type Event struct {

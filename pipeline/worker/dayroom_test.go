@@ -15,13 +15,13 @@ func TestDaysFindTheirWorkers(t *testing.T) {
 	for i := range 6 {
 		x.remember(i)
 	}
-	slots := func(n int) func(*Config) {
+	lanes := func(n int) func(*Config) {
 		return func(c *Config) {
 			c.MaxLanes = n
 			(&days{}).playing(c)
 		}
 	}
-	broad, narrow := x.start(keys(0, 6), slots(3)), x.start(keys(0, 3), slots(3))
+	broad, narrow := x.start(keys(0, 6), lanes(3)), x.start(keys(0, 3), lanes(3))
 	for _, w := range []*started{broad, narrow} {
 		for w.sees() == 0 {
 			looks(w, 1)
@@ -42,7 +42,7 @@ func TestDaysFindTheirWorkers(t *testing.T) {
 	}
 }
 
-// TestDayComesFirst holds that a worker without a free slot gives lanes of other runs up for those of a day, and that these go on when
+// TestDayComesFirst holds that a worker without room gives lanes of other runs up for those of a day, and that these go on when
 // there is room.
 func TestDayComesFirst(t *testing.T) {
 	t.Parallel()

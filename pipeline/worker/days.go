@@ -14,7 +14,7 @@ import (
 // to whoever has room, after some seconds. One in which a worker has failed goes to another one that has room: at once, or some seconds
 // later where several have failed, for it may be offered to one of those first.
 
-// room is how many lanes more it may take, if it begins with that of a space: for lanes of days that are its own it keeps slots free.
+// room is how many lanes more it may take, if it begins with that of a space: for lanes of days that are its own it keeps room.
 func (s *sight) room(space string) int {
 	room := s.maxLanes - s.lanes - len(s.places)
 	if s.places[space] {

@@ -254,11 +254,11 @@ func TestRiverEndsNoDay(t *testing.T) {
 	hard, cut := context.WithCancel(t.Context())
 	w.soft, w.hard = t.Context(), hard
 	river, end := context.WithCancel(t.Context())
-	day, slice := &heldLane{isDay: true}, &heldLane{}
+	day, other := &heldLane{isDay: true}, &heldLane{}
 	w.keepLane(unasked{}, day)
-	w.keepLane(river, slice)
+	w.keepLane(river, other)
 	end()
-	<-slice.soft.Done()
+	<-other.soft.Done()
 	if day.soft.Err() != nil {
 		t.Error("the day's lane has ended")
 	}

@@ -40,7 +40,7 @@ func TestTakesDay(t *testing.T) {
 		{name: "a span later there is no room", sight: seen(100, 1).with(waits), job: later(1), again: waitForAll},
 		{name: "what is left has another use", sight: seen(99, 1).with(waits).with(mine("t")), job: later(1), again: waitForAll},
 		{name: "it is this worker's, which is about to have room", sight: seen(100, 1).with(mine("s")), job: isDay, again: leaveFor},
-		{name: "the last slot is its", sight: seen(98, 2).with(mine("s", "t")), job: isDay, takes: true},
+		{name: "the last room is its", sight: seen(98, 2).with(mine("s", "t")), job: isDay, takes: true},
 		{name: "while the worker drains", sight: seen(0, 1).with(func(s *sight) { s.drains = true }), job: isDay, again: waitForAll},
 		{name: "this worker has failed there", sight: seen(0, 1, has(99)).with(waits).with(mine("s")).with(failed), job: later(1), putOff: maxLeft, again: leaveFor},
 		{name: "and nobody else has taken it for two spans", sight: seen(0, 1, has(0)).with(waits).with(failed), job: later(2), takes: true},
@@ -51,7 +51,7 @@ func TestTakesDay(t *testing.T) {
 		{name: "and so has this one", sight: seen(5, 1, has(0)).with(waits).with(failed), job: handout.Job{For: "w", Run: "run", Space: "s", Day: true}},
 		{name: "a lane of another run was given up for this one, which has no room", sight: seen(99, 1).with(mine("t")), job: handout.Job{For: "w", Space: "s"}},
 		{name: "a lane of another run was handed on to this one", sight: seen(98, 1).with(mine("t")), job: handout.Job{For: "w", Space: "s", Handed: 1}, takes: true},
-		{name: "a lane of another run does not take its slot", sight: seen(99, 1).with(mine("t")), job: isSend, again: waitForAll},
+		{name: "a lane of another run does not take its room", sight: seen(99, 1).with(mine("t")), job: isSend, again: waitForAll},
 		{name: "but one that is free besides", sight: seen(98, 1).with(mine("t")), job: isSend, takes: true},
 	} {
 		takes, again := c.sight.takes(c.job, c.putOff)
@@ -61,7 +61,7 @@ func TestTakesDay(t *testing.T) {
 	}
 }
 
-// TestYieldsForDays holds that as many lanes are given up for lanes of days as there is no room for, and that a day's slot is free when
+// TestYieldsForDays holds that as many lanes are given up for lanes of days as there is no room for, and that there is room for a day's lane when
 // it was taken.
 func TestYieldsForDays(t *testing.T) {
 	s := seen(99, 3)
@@ -82,7 +82,7 @@ func TestYieldsForDays(t *testing.T) {
 	}
 }
 
-// TestNotMine holds that no slot is kept for lanes that the worker has, or leaves to others.
+// TestNotMine holds that no room is kept for lanes that the worker has, or leaves to others.
 func TestNotMine(t *testing.T) {
 	w := New(Config{MaxLanes: 100, Clock: quick{time.Now(), 1}})
 	w.sight.places = map[string]bool{"held": true, "s": true, "mine": true}
@@ -127,8 +127,8 @@ func TestLacksRoomFor(t *testing.T) {
 		lacks bool
 	}{
 		{"a day", seen(100, 1), day, true},
-		{"a slot that another day has", seen(99, 1).with(isOwn), send, true},
-		{"a slot besides", seen(98, 1).with(isOwn), send, false},
+		{"room that another day has", seen(99, 1).with(isOwn), send, true},
+		{"room besides", seen(98, 1).with(isOwn), send, false},
 		{"while it drains", seen(0, 1).with(drains), send, true},
 		{"given up for it", seen(100, 1), givenUp, false},
 		{"handed back to all", seen(100, 1), offer, false},

@@ -13,6 +13,7 @@
 //
 //	serve     a worker serves a space whose key it has
 //	wait      a lane waits where something is to be done and nobody has it
+//	room      how many lanes more a worker may take; there is room for a lane of a day where a worker that serves its space has fewer of those than it may have
 //	slice     the time for which a worker posts in a lane before it looks whether to give it back; a job has one or more
 //	offer     a job is inserted for a lane that waits
 //	yield     a slice is ended before its time, because another worker has joined or has become emptier
@@ -34,6 +35,6 @@
 //	handon.go       jobs that are not its own
 //	decide.go       the decisions
 //	days.go         lanes of days, which are kept to their end
-//	slots.go        whether there is a slot for each lane of a day
+//	room.go         whether there is room for each lane of a day
 //	counts.go       what is counted
 package worker

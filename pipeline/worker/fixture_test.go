@@ -218,7 +218,7 @@ func (x *fixture) start(keys []Key, change func(*Config)) *started {
 	if change != nil {
 		change(&config)
 	}
-	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", config.Holder.PID), For: config.Holder.String(), Keys: fingerprints, Slots: config.MaxLanes, Log: slog.New(slog.DiscardHandler)})
+	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", config.Holder.PID), For: config.Holder.String(), Keys: fingerprints, MaxJobs: config.MaxLanes, Log: slog.New(slog.DiscardHandler)})
 	must(x, err)
 	if notes, isNoted := config.Handout.(*noting); isNoted {
 		notes.Handout = s.river
@@ -287,10 +287,10 @@ func (f postFunc) Post(soft, hard context.Context, until time.Time) (End, error)
 }
 
 // posting has a worker post by a function.
-func posting(post func(space Space, slice ledger.WorkerLane, soft, hard context.Context) (End, error)) func(*Config) {
+func posting(post func(space Space, taken ledger.WorkerLane, soft, hard context.Context) (End, error)) func(*Config) {
 	return func(c *Config) {
-		c.Open = func(space Space, slice ledger.WorkerLane, _ ledger.WorkersRun) (Lane, error) {
-			return postFunc(func(soft, hard context.Context, _ time.Time) (End, error) { return post(space, slice, soft, hard) }), nil
+		c.Open = func(space Space, taken ledger.WorkerLane, _ ledger.WorkersRun) (Lane, error) {
+			return postFunc(func(soft, hard context.Context, _ time.Time) (End, error) { return post(space, taken, soft, hard) }), nil
 		}
 	}
 }

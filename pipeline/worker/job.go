@@ -18,7 +18,7 @@ type heldLane struct {
 	run     string
 	space   Space
 	isDay   bool // the run plays a day
-	slice   ledger.WorkerLane
+	taken   ledger.WorkerLane
 	soft    context.Context
 	end     context.CancelCauseFunc // ends soft
 	begun   time.Time
@@ -85,28 +85,28 @@ func (w *Worker) workLane(river context.Context, h *heldLane, job handout.Job, p
 		return w.handOn(job, putOff), nil
 	}
 	h.isDay = run.Kind == ledger.KindPlay
-	if h.slice, err = w.Ledger.TakeForWorker(h.run, h.space.ID, job.Epoch, w.Holder); err != nil || h.slice == nil {
+	if h.taken, err = w.Ledger.TakeForWorker(h.run, h.space.ID, job.Epoch, w.Holder); err != nil || h.taken == nil {
 		return againAfter(err), err
 	}
 	isOver := false
 	defer func() {
 		if !isOver { // it panics: a process that lives on would keep the lane
-			_ = h.slice.Release()
+			_ = h.taken.Release()
 		}
 	}()
 	w.keepLane(river, h)
 	defer h.end(nil)
 	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
-	w.postSlices(h, run)
+	w.postInLane(h, run)
 	isOver = true
 	return 0, nil
 }
 
-// postSlices posts in a lane that was taken, slice after slice, and gives it back or ends the run there. A day is one slice.
-func (w *Worker) postSlices(h *heldLane, run ledger.WorkersRun) {
+// postInLane posts in a lane that was taken, slice after slice or for a whole day, and gives it back or ends the run there.
+func (w *Worker) postInLane(h *heldLane, run ledger.WorkersRun) {
 	var lane Lane
 	err := send.CatchPanic(func() (err error) {
-		lane, err = w.Open(h.space, h.slice, run)
+		lane, err = w.Open(h.space, h.taken, run)
 		return err
 	})
 	if err != nil {
@@ -222,14 +222,14 @@ func (w *Worker) isLost(h *heldLane, err error) bool {
 	if _, isLost := errors.AsType[*ledger.LaneLostError](err); !isLost {
 		return false
 	}
-	_ = h.slice.Release() // it is nobody's here: this process gives no more signs of life for it
+	_ = h.taken.Release() // it is nobody's here: this process gives no more signs of life for it
 	w.tell(Event{Kind: Lost, Space: h.space, Run: h.run, Err: err})
 	return true
 }
 
 // finish ends the run in the space.
 func (w *Worker) finish(h *heldLane, how string) {
-	if err := w.writeEnd(func() error { return h.slice.Done(w.Clock.Now(), how) }); err != nil {
+	if err := w.writeEnd(func() error { return h.taken.Done(w.Clock.Now(), how) }); err != nil {
 		w.notWritten(h, err)
 		return
 	}
@@ -240,7 +240,7 @@ func (w *Worker) finish(h *heldLane, how string) {
 func (w *Worker) giveBack(h *heldLane, dueIn time.Duration) {
 	epoch := int64(0)
 	err := w.writeEnd(func() (err error) {
-		epoch, err = h.slice.GiveBack(dueIn)
+		epoch, err = h.taken.GiveBack(dueIn)
 		return err
 	})
 	if err != nil {

@@ -188,7 +188,7 @@ func (w *Worker) ServedFor(space string) time.Duration {
 // isLostIn reports whether a look shows that somebody else has had a lane of a day since. Whoever plays the day writes seldom, and
 // learns late from that. In slices it shows by itself.
 func (h *heldLane) isLostIn(view ledger.WorkersView) bool {
-	return h.isDay && h.isOld && view.Mine[h.space.ID] != h.slice.Epoch()
+	return h.isDay && h.isOld && view.Mine[h.space.ID] != h.taken.Epoch()
 }
 
 // forgetView is for a look that the ledger has not answered: nothing is known of the others any more.

@@ -9,20 +9,20 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// breaking is a ledger whose slices panic when they are done.
+// breaking is a ledger whose lanes panic when their run is done.
 type breaking struct{ ledger.Workers }
 
-type breakingSlice struct{ ledger.WorkerLane }
+type breakingLane struct{ ledger.WorkerLane }
 
 func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkerLane, error) {
 	s, err := b.Workers.TakeForWorker(run, space, epoch, by)
 	if err != nil || s == nil {
 		return nil, err
 	}
-	return breakingSlice{s}, nil
+	return breakingLane{s}, nil
 }
 
-func (breakingSlice) Done(time.Time, string) error { panic("of the end") }
+func (breakingLane) Done(time.Time, string) error { panic("of the end") }
 
 // TestPanic holds that a worker which panics with a lane lets the lane go, tells of it, and goes on.
 func TestPanic(t *testing.T) {

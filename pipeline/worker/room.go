@@ -7,13 +7,13 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// The lanes of a day are kept to its end, so each needs a slot of its own: a worker that has the key, and has not that many lanes of
-// days already.
+// The lanes of a day are kept to its end, so each needs room of its own: a worker that has the key, and has fewer lanes of days than it
+// may have.
 
-// WithoutSlot are those of some spaces, in their order, for which there is no slot: workers and servedBy are as in [ledger.Workers], and
+// WithoutRoom are those of some spaces, in their order, for which there is no room: workers and servedBy are as in [ledger.Workers], and
 // waiting are lanes of other days that come first. Where it gives none, each space finds one at once. The lanes of other runs that a
 // worker has do not count, for it gives one of them up as soon as a day's lane waits; those of days do.
-func WithoutSlot(spaces, waiting []string, workers []ledger.Worker, servedBy map[string][]int) (none []string) {
+func WithoutRoom(spaces, waiting []string, workers []ledger.Worker, servedBy map[string][]int) (none []string) {
 	p := newPlacing(workers, servedBy)
 	for i := range workers {
 		p.room[i] = workers[i].MaxLanes - workers[i].Days
@@ -36,13 +36,13 @@ func WithoutSlot(spaces, waiting []string, workers []ledger.Worker, servedBy map
 	return none
 }
 
-// WithoutSpare is the worker after whose death the others have no slot for most of some spaces, and those spaces, in their order. It gives
-// no spaces where the others have slots for all, whichever worker dies. Each space has a slot by now.
+// WithoutSpare is the worker after whose death the others have no room for most of some spaces, and those spaces, in their order. It gives
+// no spaces where the others have room for all, whichever worker dies. There is room for each space by now.
 func WithoutSpare(spaces, waiting []string, workers []ledger.Worker, servedBy map[string][]int) (dies ledger.Worker, none []string) {
 	for i := range workers {
 		others := slices.Clone(workers)
 		others[i].MaxLanes = 0
-		if without := WithoutSlot(spaces, waiting, others, servedBy); len(without) > len(none) {
+		if without := WithoutRoom(spaces, waiting, others, servedBy); len(without) > len(none) {
 			dies, none = workers[i], without
 		}
 	}

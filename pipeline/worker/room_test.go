@@ -37,40 +37,40 @@ func draw(t *rapid.T) drawn {
 	return d
 }
 
-// slots are how many lanes of days each worker may take.
-func (d drawn) slots() (slots []int) {
+// room is how many lanes of days each worker may take.
+func (d drawn) room() (room []int) {
 	for i := range d.workers {
-		slots = append(slots, max(d.workers[i].MaxLanes-d.workers[i].Days, 0))
+		room = append(room, max(d.workers[i].MaxLanes-d.workers[i].Days, 0))
 	}
-	return slots
+	return room
 }
 
-// most is how many of some spaces find a slot at most, by trying all ways.
-func (d drawn) most(spaces []string, slots []int) int {
+// most is how many of some spaces find room at most, by trying all ways.
+func (d drawn) most(spaces []string, room []int) int {
 	if len(spaces) == 0 {
 		return 0
 	}
-	best := d.most(spaces[1:], slots)
+	best := d.most(spaces[1:], room)
 	for _, i := range d.servedBy[spaces[0]] {
-		if slots[i] > 0 {
-			slots[i]--
-			best = max(best, 1+d.most(spaces[1:], slots))
-			slots[i]++
+		if room[i] > 0 {
+			room[i]--
+			best = max(best, 1+d.most(spaces[1:], room))
+			room[i]++
 		}
 	}
 	return best
 }
 
-// TestPlaces holds that as many lanes of a day find a worker as can, that each worker serves what it gets and has slots for it, that
-// the order of the spaces says nothing, and that those without a slot are named.
+// TestPlaces holds that as many lanes of a day find a worker as can, that each worker serves what it gets and has room for it, that
+// the order of the spaces says nothing, and that those without room are named.
 func TestPlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t)
 		places := placesOf(d.spaces, d.workers, d.servedBy)
-		if want := d.most(d.spaces, d.slots()); len(places) != want {
+		if want := d.most(d.spaces, d.room()); len(places) != want {
 			t.Fatalf("%d are placed, and %d can be: %v", len(places), want, places)
 		}
-		left := d.slots()
+		left := d.room()
 		for space, i := range places {
 			if left[i]--; left[i] < 0 || !slices.Contains(d.servedBy[space], i) {
 				t.Fatalf("%s is given to worker %d: %v", space, i, places)
@@ -81,13 +81,13 @@ func TestPlaces(t *testing.T) {
 		if again := placesOf(other, d.workers, d.servedBy); !maps.Equal(places, again) {
 			t.Fatalf("%v, and in another order %v", places, again)
 		}
-		none := WithoutSlot(d.spaces, nil, d.workers, d.servedBy)
+		none := WithoutRoom(d.spaces, nil, d.workers, d.servedBy)
 		if len(none) != len(d.spaces)-len(places) || !slices.IsSorted(none) {
-			t.Fatalf("without a slot: %q of %v", none, places)
+			t.Fatalf("without room: %q of %v", none, places)
 		}
 		for _, space := range none {
 			if _, isPlaced := places[space]; isPlaced {
-				t.Fatalf("%s has a slot", space)
+				t.Fatalf("there is room for %s", space)
 			}
 		}
 	})
@@ -100,14 +100,14 @@ func TestSpare(t *testing.T) {
 		dies, none := WithoutSpare(d.spaces, nil, d.workers, d.servedBy)
 		most, isWorst := 0, len(none) == 0
 		for i := range d.workers {
-			slots := d.slots()
-			slots[i] = 0
-			left := len(d.spaces) - d.most(d.spaces, slots)
+			room := d.room()
+			room[i] = 0
+			left := len(d.spaces) - d.most(d.spaces, room)
 			most = max(most, left)
 			isWorst = isWorst || dies == d.workers[i] && left == len(none)
 		}
 		if len(none) != most || !isWorst {
-			t.Fatalf("without worker %d %q have no slot, and %d spaces can", dies.PID, none, most)
+			t.Fatalf("without worker %d there is no room for %q, and %d spaces can", dies.PID, none, most)
 		}
 	})
 }
@@ -116,7 +116,7 @@ func TestSpare(t *testing.T) {
 func TestPlacesOneByOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t)
-		want, taken := d.most(d.spaces, d.slots()), 0
+		want, taken := d.most(d.spaces, d.room()), 0
 		for {
 			places := placesOf(d.spaces, d.workers, d.servedBy)
 			if len(places) == 0 {
@@ -150,21 +150,21 @@ func TestPlacesAreEven(t *testing.T) {
 	if want := []int{225, 225, 100}; !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
 	}
-	if none := WithoutSlot(spaces, nil, []ledger.Worker{{MaxLanes: 499}}, map[string][]int{spaces[7]: {0}}); len(none) != 499 || slices.Contains(none, spaces[7]) {
-		t.Errorf("%d spaces have no slot", len(none))
+	if none := WithoutRoom(spaces, nil, []ledger.Worker{{MaxLanes: 499}}, map[string][]int{spaces[7]: {0}}); len(none) != 499 || slices.Contains(none, spaces[7]) {
+		t.Errorf("%d spaces have no room", len(none))
 	}
 }
 
-// TestWaitingComesFirst holds that lanes of other days which wait have their slots before those of a new one, as many as can, and that all
+// TestWaitingComesFirst holds that lanes of other days which wait have room before those of a new one, as many as can, and that all
 // others are for that one.
 func TestWaitingComesFirst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t)
 		split := rapid.IntRange(0, len(d.spaces)).Draw(t, "waiting")
 		waiting, spaces := d.spaces[:split], d.spaces[split:]
-		none := WithoutSlot(spaces, waiting, d.workers, d.servedBy)
-		if want := d.most(d.spaces, d.slots()) - d.most(waiting, d.slots()); len(spaces)-len(none) != want {
-			t.Fatalf("%d of %q have a slot beside %q, and %d can", len(spaces)-len(none), spaces, waiting, want)
+		none := WithoutRoom(spaces, waiting, d.workers, d.servedBy)
+		if want := d.most(d.spaces, d.room()) - d.most(waiting, d.room()); len(spaces)-len(none) != want {
+			t.Fatalf("there is room for %d of %q beside %q, and %d can", len(spaces)-len(none), spaces, waiting, want)
 		}
 	})
 }

@@ -102,7 +102,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestNoLaneStarves holds that a worker with fewer slots than lanes works all of them.
+// TestNoLaneStarves holds that a worker with room for fewer lanes than there are works all of them.
 func TestNoLaneStarves(t *testing.T) {
 	t.Parallel()
 	const lanes = 5
@@ -162,7 +162,7 @@ func TestEndsOfSlices(t *testing.T) {
 	t.Parallel()
 	const finished, failing, panicking, due, lost = 0, 1, 2, 3, 4
 	x := left(t, 5, 1)
-	w := x.start(keys(0, 5), posting(func(space Space, slice ledger.WorkerLane, _, _ context.Context) (End, error) {
+	w := x.start(keys(0, 5), posting(func(space Space, taken ledger.WorkerLane, _, _ context.Context) (End, error) {
 		switch space.ID {
 		case spaceID(finished):
 			return End{Done: true, How: "stopped: the key is refused"}, nil
@@ -174,7 +174,7 @@ func TestEndsOfSlices(t *testing.T) {
 			return End{DueIn: time.Hour}, nil
 		}
 		x.exec(`UPDATE simcast.lanes SET epoch = epoch + 1 WHERE space = '%s'`, space.ID)
-		return End{}, slice.Check()
+		return End{}, taken.Check()
 	}))
 	got := map[string]string{}
 	for len(got) < 7 {

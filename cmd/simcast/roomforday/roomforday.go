@@ -1,5 +1,5 @@
-// Package roomforday says whether the workers that are running have room for a day that is left to them: each of its spaces needs a
-// slot of its own at a worker that has the key, beside the lanes of days that those have, and those that wait for a worker. All of it is
+// Package roomforday says whether the workers that are running have room for a day that is left to them: each of its spaces needs
+// room of its own at a worker that has the key, beside the lanes of days that those have, and those that wait for a worker. All of it is
 // in roomforday.go.
 package roomforday
 
@@ -76,8 +76,8 @@ func (w Workers) refuseWithoutRoom(lanes int, workers []ledger.Worker, waiting [
 	return nil
 }
 
-// Wait waits until each space has a slot of a worker that has its key, and refuses the day where one has none, or where ctx ends before
-// that. Lanes of other days that wait for a worker come first. mark is for the start; warning names the spaces in which nobody would go
+// Wait waits until there is room for each space at a worker that has its key, and refuses the day where there is none for one, or where
+// ctx ends before that. Lanes of other days that wait for a worker come first. mark is for the start; warning names the spaces in which nobody would go
 // on with the day if a worker ends, "" where there are none.
 func (w Workers) Wait(ctx context.Context, spaces []Space) (mark, warning string, err error) {
 	var ids []string
@@ -95,7 +95,7 @@ func (w Workers) Wait(ctx context.Context, spaces []Space) (mark, warning string
 		if err != nil {
 			return "", "", err
 		}
-		without := worker.WithoutSlot(ids, waiting, workers, servedBy)
+		without := worker.WithoutRoom(ids, waiting, workers, servedBy)
 		ends, noSpare := worker.WithoutSpare(ids, waiting, workers, servedBy)
 		within := time.Duration(0)
 		switch {
@@ -132,7 +132,7 @@ func spareText(ends ledger.Worker, ids []string, names map[string]string) string
 	return fmt.Sprintf("If the worker on %s ends, no other one that has the key has room for %s. Start another worker.", ends.Holder, summary.FirstNames(without))
 }
 
-// refuseUnserved names the spaces for which no worker has a slot: those whose key none has, else those at whose workers there is no room.
+// refuseUnserved names the spaces for which no worker has room: those whose key none has, else those at whose workers there is no room.
 func refuseUnserved(without []string, servedBy map[string][]int, names map[string]string) error {
 	var unserved, full []string
 	for _, id := range without {

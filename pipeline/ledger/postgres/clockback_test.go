@@ -16,7 +16,7 @@ import (
 func (x leftTo) setBack(dead ...ledger.WorkerLane) {
 	x.Helper()
 	for _, held := range dead {
-		held.(*slice).letGo()
+		held.(*takenLane).letGo()
 	}
 	must(x, pgtest.Exec(x.Context(), x.address, `UPDATE simcast.lanes SET taken = taken + 3600000, beat = beat + 3600000;
 		UPDATE simcast.workers_lanes SET due = due + 3600000; UPDATE simcast.workers SET beat = beat + 3600000;

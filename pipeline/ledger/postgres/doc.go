@@ -28,7 +28,7 @@
 //	workersfreeze.go  what a run has to post is frozen, and the files of its plan
 //	workers.go        a run is started and stopped
 //	workersdays.go    lanes of days that wait, and one start of a day after another
-//	workersslice.go   a lane is taken for a run, and given back
+//	workerstake.go    a lane is taken for a run, and given back
 //	workersruns.go    which runs there are, and how far they are
 //	workerssign.go    the signs of life of workers, and what each sees of the others
 //	workersforget.go  messages that are not needed any more are deleted

@@ -93,7 +93,7 @@ func TestWorkersOutage(t *testing.T) {
 		"next":         func() error { _, err := s.Next(9); return err },
 		"to give back": func() error { _, err := s.GiveBack(0); return err },
 		"done":         func() error { return s.Done(noon, "finished") },
-		"to take":      func() error { _, err := x.TakeForWorker("drill", "s", s.(*slice).Epoch(), workerOne()); return err },
+		"to take":      func() error { _, err := x.TakeForWorker("drill", "s", s.(*takenLane).Epoch(), workerOne()); return err },
 		"to sign": func() error {
 			_, err := x.SignWorker(ledger.Worker{Holder: workerOne(), Started: noon}, []string{"s"})
 			return err

@@ -10,8 +10,8 @@ import (
 	"simcast/pipeline/ledger/tables"
 )
 
-// slice is a lane that a worker has taken for a run. It implements [ledger.WorkerLane].
-type slice struct {
+// takenLane is a lane that a worker has taken for a run. It implements [ledger.WorkerLane].
+type takenLane struct {
 	*lane
 	of      string // the run that is left to workers
 	run     *tables.Run
@@ -37,7 +37,7 @@ func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder)
 			return nil, err
 		}
 		if taken != nil {
-			return &slice{l.hold(taken), run, resumed, resumed.Last()}, nil
+			return &takenLane{l.hold(taken), run, resumed, resumed.Last()}, nil
 		}
 		_, err = readWaiting(l.DB.QueryRow(selectToResume(), space, epoch, run))
 		if errors.Is(err, sql.ErrNoRows) || err == nil && rest(l.ended, takeAgain) != nil {
@@ -85,10 +85,10 @@ func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Holder) (*ta
 }
 
 // Run implements [ledger.WorkerLane].
-func (s *slice) Run() ledger.OpenRun { return s.run }
+func (s *takenLane) Run() ledger.OpenRun { return s.run }
 
 // Next implements [ledger.WorkerLane].
-func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
+func (s *takenLane) Next(limit int) ([]ledger.FrozenMessage, error) {
 	l := s.ledger
 	if err := s.count(); err != nil {
 		return nil, err
@@ -107,13 +107,13 @@ func (s *slice) Next(limit int) ([]ledger.FrozenMessage, error) {
 }
 
 // Own implements [ledger.WorkerLane].
-func (s *slice) Own() (own string, hasPlayed bool, err error) {
+func (s *takenLane) Own() (own string, hasPlayed bool, err error) {
 	err = s.ledger.DB.QueryRow(`SELECT own, playing <> 0 FROM workers_lanes WHERE run = $1 AND space = $2`, s.of, s.Space()).Scan(&own, &hasPlayed)
 	return own, hasPlayed, s.ledger.wrap(err)
 }
 
 // Plays implements [ledger.WorkerLane].
-func (s *slice) Plays() error {
+func (s *takenLane) Plays() error {
 	return s.ledger.tryWrite(0, func(tx *sql.Tx) error {
 		if err := s.CheckIn(tx); err != nil {
 			return err
@@ -128,7 +128,7 @@ const keepsWithin = time.Minute
 
 // KeepFile implements [ledger.WorkerLane]. Nobody who writes waits for it. The lane is kept in the statement that brings the file: until the
 // whole file is there, whoever is to take the lane may.
-func (s *slice) KeepFile(file ledger.FrozenFile) error {
+func (s *takenLane) KeepFile(file ledger.FrozenFile) error {
 	return s.ledger.tryWriteAlone(keepsWithin, func(tx *sql.Tx) error {
 		if _, err := tx.Exec(fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, keepsWithin.Milliseconds())); err != nil {
 			return err
@@ -144,7 +144,7 @@ func (s *slice) KeepFile(file ledger.FrozenFile) error {
 }
 
 // count counts attempts, where there are some since the last count.
-func (s *slice) count() error {
+func (s *takenLane) count() error {
 	last := s.run.Last()
 	if last-s.counted < countEvery {
 		return nil
@@ -162,7 +162,7 @@ func (s *slice) count() error {
 }
 
 // GiveBack implements [ledger.WorkerLane].
-func (s *slice) GiveBack(dueIn time.Duration) (epoch int64, err error) {
+func (s *takenLane) GiveBack(dueIn time.Duration) (epoch int64, err error) {
 	dueIn = max(dueIn, 0)
 	return s.Epoch(), s.end(func(tx *sql.Tx) error {
 		isStopped, by, err := stopOf(tx, s.of)
@@ -179,13 +179,13 @@ func (s *slice) GiveBack(dueIn time.Duration) (epoch int64, err error) {
 }
 
 // Done implements [ledger.WorkerLane].
-func (s *slice) Done(ended time.Time, how string) error {
+func (s *takenLane) Done(ended time.Time, how string) error {
 	return s.end(func(tx *sql.Tx) error { return endSpaces(tx, s.of, []string{s.Space()}, ended, how) })
 }
 
 // end gives the lane back, and does more in the same transaction. This process beats for it no more, even where the database cannot be
 // reached: then it is free some time later, or by another call.
-func (s *slice) end(do func(tx *sql.Tx) error) error {
+func (s *takenLane) end(do func(tx *sql.Tx) error) error {
 	s.letGo()
 	return s.ledger.tryWriteOnce(0, func(tx *sql.Tx) error {
 		given, err := changed(tx.Exec(`UPDATE lanes SET held = 0, beat = `+dialect().Now+` WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))

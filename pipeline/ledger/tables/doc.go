@@ -12,7 +12,7 @@
 //	moved.go        rounds that stand in another ledger, or are being copied from one
 //	copying.go      what a copy from another ledger needs of both
 //	lane.go         the lanes of spaces: one is taken, kept and given back
-//	slice.go        a lane that is taken to go on with a run
+//	resume.go       a lane that is taken to go on with a run
 //	run.go          runs
 //	attempt.go      attempts
 //	standing.go     where deliveries stand, and which are known

@@ -13,7 +13,6 @@
 //
 //	job      an offer of a lane: that of a space, for a run, under one epoch
 //	put off  a job that is worked again after a moment (River: snoozed)
-//	slot     how many jobs a worker works at one time
 //
 // Where to look:
 //

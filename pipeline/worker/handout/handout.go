@@ -36,12 +36,12 @@ const (
 
 // Config is what a River needs.
 type Config struct {
-	Conn  *pgx.ConnConfig // how the database is connected to; the caller does not use it any more
-	Name  string          // of this worker, which no other has; at most 100 letters, digits, - and _
-	For   string          // the holder as jobs name it that are meant for this worker
-	Keys  []string        // the fingerprints of the keys whose jobs are worked here, each once
-	Slots int
-	Log   *slog.Logger
+	Conn    *pgx.ConnConfig // how the database is connected to; the caller does not use it any more
+	Name    string          // of this worker, which no other has; at most 100 letters, digits, - and _
+	For     string          // the holder as jobs name it that are meant for this worker
+	Keys    []string        // the fingerprints of the keys whose jobs are worked here, each once
+	MaxJobs int             // that are worked at one time
+	Log     *slog.Logger
 }
 
 // River hands out jobs. Its methods may be called by many goroutines.
@@ -67,7 +67,7 @@ func Open(ctx context.Context, c Config) (*River, error) {
 	r := &River{pool: pool, workers: river.NewWorkers(), keys: c.Keys, holder: c.For}
 	if err = setUp(ctx, pool, c.Log); err == nil {
 		r.client, err = river.NewClient(riverpgxv5.New(pool), &river.Config{ID: c.Name, Schema: Schema, Logger: c.Log, Workers: r.workers, Hooks: []rivertype.Hook{river.HookInsertBeginFunc(insertNow)},
-			Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: min(c.Slots, river.QueueNumWorkersMax)}},
+			Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: min(c.MaxJobs, river.QueueNumWorkersMax)}},
 			FetchOnlyKnownKinds: true, SkipUnknownJobCheck: true, FetchPollInterval: fetchEvery, JobTimeout: Timeout,
 			CompletedJobRetentionPeriod: known, CancelledJobRetentionPeriod: known, DiscardedJobRetentionPeriod: known})
 	}
@@ -78,7 +78,7 @@ func Open(ctx context.Context, c Config) (*River, error) {
 	return r, nil
 }
 
-// Start begins to work jobs, as many at one time as there are slots. It is called once.
+// Start begins to work jobs, MaxJobs of them at one time. It is called once.
 func (r *River) Start(work Work) error {
 	for _, key := range r.keys {
 		for _, holder := range []string{"", r.holder} {

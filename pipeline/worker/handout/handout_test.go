@@ -25,7 +25,7 @@ func open(t *testing.T, address, name string, keys ...string) *River {
 	t.Helper()
 	conn, err := pgx.ParseConfig(address)
 	must(t, err)
-	r, err := Open(t.Context(), Config{Conn: conn, Name: name, For: "holder " + name, Keys: keys, Slots: 10, Log: slog.New(slog.DiscardHandler)})
+	r, err := Open(t.Context(), Config{Conn: conn, Name: name, For: "holder " + name, Keys: keys, MaxJobs: 10, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	t.Cleanup(r.Close)
 	return r
@@ -221,7 +221,7 @@ func TestWorkersThatStartTogether(t *testing.T) {
 			conn, err := pgx.ParseConfig(address)
 			if err == nil {
 				var r *River
-				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", For: "one", Keys: []string{"key"}, Slots: 1, Log: slog.New(slog.DiscardHandler)}); err == nil {
+				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", For: "one", Keys: []string{"key"}, MaxJobs: 1, Log: slog.New(slog.DiscardHandler)}); err == nil {
 					r.Close()
 				}
 			}
