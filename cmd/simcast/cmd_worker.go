@@ -93,9 +93,9 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	defer river.Close()
 	w := &workerProcess{app: a, by: me.Holder, started: me.Started, began: a.now(), record: record}
 	defer w.close()
-	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.add, w.later) })
+	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.Add, w.later) })
 	if !flags.newHosts {
-		w.hosts = &worker.KnownHosts{SharedLedger: record, Hosts: hostsOf(list), Tell: w.add}
+		w.hosts = &worker.KnownHosts{SharedLedger: record, Hosts: hostsOf(list), Tell: w.news.Add}
 		w.record = w.hosts
 	}
 	w.metrics = workermetrics.New(w.counts)
@@ -113,7 +113,8 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	err = w.run()
 	a.interrupts.End()
 	if a.settings.json {
-		a.putJSON(jsonout.WorkerEnded{Served: len(list), Sent: w.sum.sent, Failed: w.sum.failed, Uncertain: w.sum.uncertain})
+		sum := w.news.Sum()
+		a.putJSON(jsonout.WorkerEnded{Served: len(list), Sent: sum.Sent, Failed: sum.Failed, Uncertain: sum.Uncertain})
 	}
 	return err
 }
@@ -220,8 +221,8 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
 	days := frozenday.New(frozenday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Results: results.Frozen{},
-		Tell: func(name, text string) { w.add(name + ": " + text) }})
-	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.tell, CannotPost: cannotPost,
+		Tell: func(name, text string) { w.news.Add(name + ": " + text) }})
+	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.news.Tell, CannotPost: cannotPost,
 		Open: func(space worker.Space, taken ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
 			if w.hosts != nil { // a planner may have moved the space since
 				if err := w.hosts.Check(space.Key.Fingerprint); err != nil {
@@ -235,7 +236,7 @@ func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxL
 			}
 			posting := posting
 			posting.ServedFor = func() time.Duration { return w.engine.ServedFor(space.ID) }
-			posting.NotReached = func(why string) { w.notReached(space.Key.Name, why) }
+			posting.NotReached = func(why string) { w.news.NotReached(space.Key.Name, why) }
 			return frozen.NewLane(taken, run, in.Client, posting)
 		}}
 }

@@ -131,6 +131,7 @@ var rooms = []string{
 	"cmd/simcast/roomforday",
 	"cmd/simcast/verbs",
 	"cmd/simcast/workermetrics",
+	"cmd/simcast/workernews",
 	"cmd/simcast/runresults",
 	"cmd/simcast",
 }

@@ -42,7 +42,7 @@
 //	cmd_results.go    writes their results files, by package runresults
 //	cmd_stop.go       stops them
 //	cmd_worker.go     is a worker; package frozenday plays days, package workermetrics serves what is measured
-//	workerprocess.go  has what a worker tells while it works
+//	workerprocess.go  runs it, and says how it begins and ends; package workernews has what it tells while it works
 //
 // cmd_new.go makes planning workbooks; package newfrom opens what --from names.
 //

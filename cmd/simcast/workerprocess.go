@@ -3,16 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/workermetrics"
+	"simcast/cmd/simcast/workernews"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
-	"simcast/pipeline/send"
 	"simcast/pipeline/spaces"
 	"simcast/pipeline/worker"
 	"simcast/templates/wording"
@@ -32,92 +30,20 @@ type workerProcess struct {
 	awake   func() // asks the system not to sleep, once: from the first day on
 	atEnd
 
-	mu    sync.Mutex
-	sum   workerSum
-	news  []string // what is to be said, the oldest first
-	known map[string]bool
-	beat  time.Duration // of the most silent lane of this worker, as it was
-	seen  time.Time     // at this moment
+	news workernews.News
+
+	mu   sync.Mutex
+	beat time.Duration // of the most silent lane of this worker, as it was
+	seen time.Time     // at this moment
 }
 
-// workerSum counts what became of messages.
-type workerSum struct{ sent, failed, uncertain int }
-
-// How often a worker looks whether there is something to say, says that it is alive, and asks how old its signs of life are.
-const (
-	sayEvery   = time.Second
-	aliveEvery = time.Minute
-	beatsEvery = 5 * time.Second
-)
-
-// maxNews is how much is said at one time.
-const maxNews = 10
+// beatsEvery is how often it is asked how old the signs of life of this worker are.
+const beatsEvery = 5 * time.Second
 
 // answered counts a request.
 func (w *workerProcess) answered(outcome ledger.Outcome, late time.Duration) {
 	w.metrics.Observe(outcome, late)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch outcome {
-	case ledger.Accepted:
-		w.sum.sent++
-	case ledger.Refused, ledger.GaveUp:
-		w.sum.failed++
-	case ledger.Unknown, ledger.InFlight:
-		w.sum.uncertain++
-	}
-}
-
-// tell keeps what somebody has to know of an event. It waits for nobody.
-func (w *workerProcess) tell(e worker.Event) {
-	name := e.Space.Key.Name
-	if broken, isPanic := errors.AsType[*send.PanicError](e.Err); isPanic {
-		defer w.add(string(broken.Stack))
-	}
-	switch {
-	case e.Kind == worker.Lost:
-		w.add(fmt.Sprintf("%s: %v", name, e.Err))
-	case e.Err != nil && name == "":
-		w.add(fmt.Sprintf("simcast: %v", e.Err))
-	case e.Err != nil:
-		w.add(fmt.Sprintf("%s: %v", name, e.Err))
-	case e.Kind == worker.Ended:
-		if why := plan.StoppedIn(e.How); why != "" {
-			w.add(fmt.Sprintf("%s: the run %s stopped: %s", name, e.Run, why))
-		}
-	}
-}
-
-// notReached keeps that no request gets out in a space. It is the same each time, whatever the network says.
-func (w *workerProcess) notReached(space, why string) {
-	w.addOnce("not reached: "+space, fmt.Sprintf("%s: nothing can be sent there now: %s; it is tried again", space, why))
-}
-
-// add keeps a line that is to be said, each at most once a minute.
-func (w *workerProcess) add(line string) { w.addOnce(line, line) }
-
-// addOnce keeps a line, unless one of the same key was kept in this minute.
-func (w *workerProcess) addOnce(key, line string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.known[key] {
-		return
-	}
-	if w.known == nil {
-		w.known = map[string]bool{}
-	}
-	w.known[key], w.news = true, append(w.news, line)
-}
-
-// takeNews takes what is to be said.
-func (w *workerProcess) takeNews() (lines []string, sum workerSum) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	lines, w.news = w.news, nil
-	if more := len(lines) - maxNews; more > 0 {
-		lines = append(lines[:maxNews], fmt.Sprintf("and %d more such lines", more))
-	}
-	return lines, w.sum
+	w.news.Answered(outcome)
 }
 
 // counts are those of the metrics.
@@ -187,55 +113,21 @@ func (w *workerProcess) run() error {
 	defer release()
 	watching, endWatch := context.WithCancel(context.Background())
 	var watch sync.WaitGroup
-	watch.Go(func() { w.sayOn(watching) })
+	watch.Go(func() {
+		w.news.SayOn(watching, workernews.Voice{Clock: w.app.clock, Zone: w.app.zone, Lanes: func() int { return w.engine.Counts().Lanes }, Say: func(line string) { w.app.say("%s", line) }})
+	})
 	if w.listens {
 		watch.Go(func() { w.askBeats(watching) })
 	}
 	err := w.engine.Run(soft, hard)
 	endWatch()
 	watch.Wait()
-	lines, sum := w.takeNews()
+	lines, sum := w.news.Take()
 	for _, line := range lines {
 		w.app.say("%s", line)
 	}
 	w.app.say("The worker has ended: %s.", sum)
 	return err
-}
-
-// String says how many messages came to what.
-func (s workerSum) String() string {
-	return wording.Parts(fmt.Sprintf("%d sent", s.sent), wording.Part{N: s.failed, What: "failed"}, wording.Part{N: s.uncertain, What: "uncertain"})
-}
-
-// sayOn says what is new, and, when the number of spaces has changed or a minute has passed, how the worker does.
-func (w *workerProcess) sayOn(ctx context.Context) {
-	lanes, told, toldSum := 0, w.app.clock.Now(), workerSum{}
-	forgot := told
-	for w.app.clock.Until(ctx, w.app.clock.Now().Add(sayEvery)) == nil {
-		lines, sum := w.takeNews()
-		for _, line := range lines {
-			w.app.say("%s", line)
-		}
-		now, counts := w.app.clock.Now(), w.engine.Counts()
-		if now.Sub(forgot) >= aliveEvery {
-			forgot = now
-			w.forget()
-		}
-		isTime := now.Sub(told) >= aliveEvery
-		hasRested := counts.Lanes == 0 && sum != toldSum
-		if counts.Lanes == lanes && !hasRested && !isTime {
-			continue
-		}
-		lanes, told, toldSum = counts.Lanes, now, sum
-		w.app.say("%s  sends in %s; %s so far", now.In(w.app.zone()).Format(time.TimeOnly), wording.Counted(counts.Lanes, "space"), sum)
-	}
-}
-
-// forget has lines be said again that were said before.
-func (w *workerProcess) forget() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	clear(w.known)
 }
 
 // askBeats asks the ledger how old the signs of life of this worker's lanes are.
