@@ -143,3 +143,6 @@ type fingerprint uint64
 func (c *checker) fingerprintOf(text []byte) fingerprint {
 	return fingerprint(maphash.Bytes(c.seed, text))
 }
+
+// idOf is the id of a row.
+func (c *checker) idOf(row readers.Row) string { return plan.TextOf(row, c.idAt) }

@@ -178,10 +178,6 @@ func (k *rowChecker) setSize(parsed *parsedRow, o *outcome) {
 	o.size, o.costliest = k.size, k.costliest
 }
 
-func (c *checker) idOf(row readers.Row) string {
-	return plan.TextOf(row, c.idAt)
-}
-
 // leftOutReason says which choice leaves out all of the row, "" where none does.
 func (c *checker) leftOutReason(in *plan.Inject, parsed *parsedRow) string {
 	by := c.selection.LeavesOutRow(in)
