@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/manyspaces"
+	"simcast/cmd/simcast/newhosts"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -219,12 +220,6 @@ func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 
 var errHostsDeclined = errors.New("the keys were not sent, because you answered no to the new hosts")
 
-// listedHost is a host of a list of spaces that the ledger has not seen.
-type listedHost struct {
-	name string
-	runs []*spaces.SpaceRun // that send there
-}
-
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
 // be somebody else's, and whoever gets a key can post with it.
 func (a *app) askHosts(m *multiJob) error {
@@ -234,13 +229,13 @@ func (a *app) askHosts(m *multiJob) error {
 	}
 	a.warn("the list sends keys to hosts that are new to the ledger:")
 	for _, host := range unseen {
-		a.say("  %s for %s: %s", host.name, wording.Counted(len(host.runs), "space"), manyspaces.Names(host.runs, manyspaces.MaxNames))
+		a.say("  %s for %s: %s", host.Name, wording.Counted(len(host.Runs), "space"), manyspaces.Names(host.Runs, manyspaces.MaxNames))
 	}
 	if m.flags.newHosts {
 		return nil
 	}
 	if !a.mayAsk() {
-		return usage("the list sends keys to hosts that are new to the ledger, and there is nobody at a terminal to confirm them: "+namesOfHosts(unseen),
+		return usage("the list sends keys to hosts that are new to the ledger, and there is nobody at a terminal to confirm them: "+newhosts.Names(unseen),
 			"check that these are the right hosts, then add --new-hosts")
 	}
 	yes, err := a.ask("Are these the right hosts, and may the keys be sent to them?")
@@ -256,8 +251,8 @@ func (a *app) askHosts(m *multiJob) error {
 	return nil
 }
 
-// unseenHosts are the hosts of the runs that the ledger has not seen, in the order of the list.
-func (a *app) unseenHosts(runs []*spaces.SpaceRun) ([]*listedHost, error) {
+// unseenHosts are the hosts of the runs that the ledger has not seen.
+func (a *app) unseenHosts(runs []*spaces.SpaceRun) ([]*newhosts.Host, error) {
 	record, err := a.openLedger(true)
 	if err != nil {
 		return nil, err
@@ -267,34 +262,5 @@ func (a *app) unseenHosts(runs []*spaces.SpaceRun) ([]*listedHost, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := map[string]bool{}
-	for _, address := range addresses {
-		seen[strings.ToLower(address)] = true
-	}
-	var unseen []*listedHost
-	byName := map[string]*listedHost{}
-	for _, run := range runs {
-		if run.Target == nil || run.Fault != nil {
-			continue // nothing is sent there
-		}
-		name := strings.ToLower(run.Target.Client.Host())
-		if seen[name] {
-			continue
-		}
-		if byName[name] == nil {
-			byName[name] = &listedHost{name: name}
-			unseen = append(unseen, byName[name])
-		}
-		byName[name].runs = append(byName[name].runs, run)
-	}
-	return unseen, nil
-}
-
-// namesOfHosts lists hosts in a line.
-func namesOfHosts(hosts []*listedHost) string {
-	var names []string
-	for _, host := range hosts {
-		names = append(names, host.name)
-	}
-	return strings.Join(names, ", ")
+	return newhosts.Of(runs, addresses), nil
 }

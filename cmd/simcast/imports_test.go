@@ -127,6 +127,7 @@ var rooms = []string{
 	"cmd/simcast/demos",
 	"cmd/simcast/resolving",
 	"cmd/simcast/newfrom",
+	"cmd/simcast/newhosts",
 	"cmd/simcast/unplayed",
 	"cmd/simcast/roomforday",
 	"cmd/simcast/verbs",

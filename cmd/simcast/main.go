@@ -8,7 +8,7 @@
 //	settings.go     flags of all, and where the key and the address come from
 //	connect.go      the way to the space, to the ledger and to exported files
 //	problems.go     how problems and errors are shown, and with which exit code a command ends
-//	ask.go          what is asked; package resolving asks about uncertain messages
+//	ask.go          what is asked; package newhosts has the hosts that are asked about; package resolving asks about uncertain messages
 //	files.go        opening plans, writing files
 //
 // The way of send and rerun, in its order:
