@@ -19,10 +19,7 @@ import (
 	"simcast/pipeline/space"
 )
 
-func TestMain(m *testing.M) {
-	pipetest.WaitTogether(6)
-	pgtest.Main(m)
-}
+func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // hookedLedger is a ledger whose lane does something before or after an event of the day, or an answer to a control, is written.
 type hookedLedger struct {

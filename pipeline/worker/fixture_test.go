@@ -16,14 +16,10 @@ import (
 	"simcast/pipeline/ledger/postgres"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
-	"simcast/pipeline/pipetest"
 	"simcast/pipeline/worker/handout"
 )
 
-func TestMain(m *testing.M) {
-	pipetest.WaitTogether(8) // for looks, slices and River
-	pgtest.Main(m)
-}
+func TestMain(m *testing.M) { pgtest.Main(m) }
 
 func must(t testing.TB, err error) {
 	t.Helper()

@@ -14,7 +14,6 @@ import (
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/pipeline/ledger/sqlite"
-	"simcast/pipeline/pipetest"
 )
 
 const space, round = "space", "day"
@@ -25,7 +24,6 @@ func TestMain(m *testing.M) {
 	if os.Getenv(killAt) != "" {
 		copyAndDie()
 	}
-	pipetest.WaitTogether(6)
 	pgtest.Main(m)
 }
 

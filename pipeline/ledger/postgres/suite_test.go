@@ -9,13 +9,9 @@ import (
 	"simcast/pipeline/ledger/ledgertest"
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
-	"simcast/pipeline/pipetest"
 )
 
-func TestMain(m *testing.M) {
-	pipetest.WaitTogether(6)
-	pgtest.Main(m)
-}
+func TestMain(m *testing.M) { pgtest.Main(m) }
 
 func must(t testing.TB, err error) {
 	t.Helper()

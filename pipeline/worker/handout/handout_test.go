@@ -55,6 +55,7 @@ func start(t *testing.T, r *River, by string, into chan worked, work func(worked
 
 // TestUnique holds that a job is worked once, however often it is inserted, and that another epoch or number makes another one.
 func TestUnique(t *testing.T) {
+	t.Parallel()
 	r := open(t, pgtest.Database(t), "one", "key")
 	into := make(chan worked, 100)
 	jobs := []Job{{Key: "key", Run: "run", Space: "space", Epoch: 1, N: 0}, {Key: "key", Run: "run", Space: "space", Epoch: 1, N: 1}, {Key: "key", Run: "run", Space: "space", Epoch: 2, N: 0}, {Key: "key", Run: "run", Space: "other", Epoch: 1, N: 0}}
@@ -81,6 +82,7 @@ func TestUnique(t *testing.T) {
 
 // TestKeys holds that a job is left to a worker with its key, which need not be the one that has inserted it.
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	one, two := open(t, address, "one", "a", "both"), open(t, address, "two", "b", "both")
 	into := make(chan worked, 100)
@@ -98,6 +100,7 @@ func TestKeys(t *testing.T) {
 
 // TestMeantFor holds that a job which is meant for a worker is left to it, and that it is another one than that for all.
 func TestMeantFor(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	one, two := open(t, address, "one", "key"), open(t, address, "two", "key")
 	into := make(chan worked, 100)
@@ -120,6 +123,7 @@ func TestMeantFor(t *testing.T) {
 
 // TestPutOff holds that a job which is put off is worked again, and knows how often it was.
 func TestPutOff(t *testing.T) {
+	t.Parallel()
 	r := open(t, pgtest.Database(t), "one", "key")
 	into := make(chan worked, 100)
 	start(t, r, "one", into, func(w worked) time.Duration {
@@ -138,6 +142,7 @@ func TestPutOff(t *testing.T) {
 
 // TestClockOfTheDatabase holds that a job is worked, and worked again after it was put off, where the database's clock is an hour off.
 func TestClockOfTheDatabase(t *testing.T) {
+	t.Parallel()
 	for _, ahead := range []time.Duration{-time.Hour, time.Hour} {
 		address := pgtest.Database(t)
 		must(t, pgtest.SetClock(t.Context(), address, ahead))
@@ -155,6 +160,7 @@ func TestClockOfTheDatabase(t *testing.T) {
 
 // TestDay holds that the job of a day ends with River alone, that others have their time, and that it comes before those.
 func TestDay(t *testing.T) {
+	t.Parallel()
 	r := open(t, pgtest.Database(t), "one", "key")
 	day, other := Job{Key: "key", Run: "b", Space: "b", Epoch: 1, Day: true}, Job{Key: "key", Run: "a", Space: "a", Epoch: 1}
 	must(t, r.Insert(t.Context(), []Job{other, day}))
@@ -183,6 +189,7 @@ func TestDay(t *testing.T) {
 
 // TestStop holds that stopping waits for what is under way and takes nothing new, and that jobs can be offered to others then.
 func TestStop(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	one, two := open(t, address, "one", "key"), open(t, address, "two", "key")
 	into, begun, goOn := make(chan worked, 100), make(chan bool), make(chan bool)
@@ -214,6 +221,7 @@ func TestStop(t *testing.T) {
 
 // TestWorkersThatStartTogether holds that many may make River's tables at one time.
 func TestWorkersThatStartTogether(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	opened := make(chan error)
 	for range 4 {
@@ -235,6 +243,7 @@ func TestWorkersThatStartTogether(t *testing.T) {
 
 // TestConnections holds that a River with much to do has no more connections than it says.
 func TestConnections(t *testing.T) {
+	t.Parallel()
 	address := pgtest.Database(t)
 	r := open(t, address, "one", "key")
 	into := make(chan worked, 100)

@@ -93,9 +93,10 @@ func Exec(ctx context.Context, address, statement string) (err error) {
 	return err
 }
 
-// Main runs a package's tests, stops the server that they had, and ends the process. A package needs no TestMain for
-// it: without one the server stops too, a moment after the process has ended.
+// Main runs a package's tests, eight side by side where they are parallel, stops the server that they had, and ends the process. A package
+// needs no TestMain for it: without one the server stops too, a moment after the process has ended.
 func Main(m *testing.M) {
+	WaitTogether(8)
 	code := m.Run()
 	if err := ours.close(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -10,6 +10,7 @@
 //	clock.go          a database whose clock is set
 //	dump.go           all that a database holds
 //	server.go         making a server, its folder and its addresses
+//	data.go           its folder of data, which is copied from one that is kept
 //	run.go            starting, stopping and killing it
 //	watch.go          what stops a server and removes its folder when the process that made it is gone
 //	bouncer.go        PgBouncer before a server
@@ -17,6 +18,7 @@
 //	freeze_unix.go    sessions, or a pooler, that hang
 //	find.go           where the programs are
 //	process.go        a program that runs, and what it wrote
+//	together.go       how many tests run side by side
 //	memory_linux.go   a folder in memory; memory_other.go, the same elsewhere
 //	account_unix.go   the account that the programs run as; account_other.go, the same elsewhere
 package pgtest

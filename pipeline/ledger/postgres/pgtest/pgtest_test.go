@@ -48,6 +48,7 @@ func ask[T any](t *testing.T, address, query string) (value T) {
 }
 
 func TestDatabases(t *testing.T) {
+	t.Parallel()
 	a, b := Database(t), Database(t)
 	if err := Exec(t.Context(), a, "CREATE TABLE only_in_a (x int)"); err != nil {
 		t.Fatal(err)
@@ -102,6 +103,7 @@ func TestFolder(t *testing.T) {
 }
 
 func TestStopAndStart(t *testing.T) {
+	t.Parallel()
 	s := own(t, Options{TCP: true})
 	if err := Exec(t.Context(), s.URL("postgres"), "CREATE TABLE kept (x int); INSERT INTO kept VALUES (0)"); err != nil {
 		t.Fatal(err)

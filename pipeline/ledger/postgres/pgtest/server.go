@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -93,20 +92,8 @@ func (s *Server) make() error {
 			return err
 		}
 	}
-	args := []string{"-D", s.data(), "-U", User, "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions", "--auth-local=trust"}
-	if s.options.Password == "" {
-		args = append(args, "--auth-host=trust")
-	} else {
-		if err := s.write("password", []byte(s.options.Password)); err != nil {
-			return err
-		}
-		args = append(args, "--auth-host=scram-sha-256", "--pwfile="+filepath.Join(s.folder, "password"))
-	}
-	cmd := exec.Command(filepath.Join(s.bin, "initdb"), args...)
-	cmd.Dir = "/"
-	s.account.runAs(cmd)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w: %s", err, out)
+	if err := s.makeData(); err != nil {
+		return err
 	}
 	return s.configure()
 }

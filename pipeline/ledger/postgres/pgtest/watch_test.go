@@ -12,6 +12,7 @@ import (
 
 // TestKilledProcess has a process start a server and kills it: the server has to stop by itself.
 func TestKilledProcess(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("PGTEST_KILLED") != "" {
 		fmt.Println(own(t, Options{}).URL("postgres"))
 		_, _ = io.Copy(io.Discard, os.Stdin) // until it is killed

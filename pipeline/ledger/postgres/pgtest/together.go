@@ -1,4 +1,4 @@
-package pipetest
+package pgtest
 
 import (
 	"flag"
@@ -7,7 +7,7 @@ import (
 )
 
 // WaitTogether runs so many tests side by side, also where there are fewer processors, unless somebody has said how many: it is for
-// packages whose tests mostly wait, such as for other processes. It reads the flags.
+// packages whose tests mostly wait, such as for a database and other processes. It reads the flags.
 func WaitTogether(tests int) {
 	flag.Parse()
 	given := false
