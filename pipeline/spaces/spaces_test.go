@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -77,15 +78,19 @@ func TestLanesAreTakenInOneOrder(t *testing.T) {
 		}
 		return &Job{Runs: runs, Hooks: Hooks{TakeLanes: func(int) error { return nil }}}
 	}
-	for range 20 {
-		one, two := spaces(book, true, "a", "b", "c"), spaces(other, true, "c", "b", "a")
-		done := make(chan error)
-		go func() { done <- errors.Join(two.TakeLane(t.Context()), two.ReleaseLane()) }()
-		pipetest.Must(t, errors.Join(one.TakeLane(t.Context()), one.ReleaseLane(), <-done))
-		if len(one.Active()) != 3 || len(two.Active()) != 3 {
-			t.Fatalf("%v, %v", one.Runs[0].Fault, two.Runs[0].Fault)
+	var pairs sync.WaitGroup
+	for n := range 20 { // side by side, since one waits a quarter of a second for the other
+		a, b, c := fmt.Sprint("a", n), fmt.Sprint("b", n), fmt.Sprint("c", n)
+		one, two := spaces(book, true, a, b, c), spaces(other, true, c, b, a)
+		for _, job := range []*Job{one, two} {
+			pairs.Go(func() {
+				if err := errors.Join(job.TakeLane(t.Context()), job.ReleaseLane()); err != nil || len(job.Active()) != 3 {
+					t.Errorf("%v, %v", err, job.Runs[0].Fault)
+				}
+			})
 		}
 	}
+	pairs.Wait()
 	held, refused := spaces(book, false, "b"), spaces(other, false, "a", "b")
 	pipetest.Must(t, errors.Join(held.TakeLane(t.Context()), refused.TakeLane(t.Context())))
 	if busy := (*ledger.BusyError)(nil); refused.Runs[0].Fault != nil || !errors.As(refused.Runs[1].Fault, &busy) {
