@@ -56,7 +56,7 @@ func (h hearing) Run() int {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 	pipetest.CollectRarely()
-	pgtest.WaitTogether(6) // much of their time is spent waiting for LibreOffice, other processes, and a turn with a browser
+	pgtest.WaitTogether(8) // much of their time is spent waiting for LibreOffice, other processes, and a turn with a browser
 	return h.M.Run()
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // ours is the one server of this process, which its tests share.
@@ -65,7 +66,7 @@ func NewDatabase(ctx context.Context) (address string, end func() error, err err
 		ending = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'"
 	}
 	end = func() error { return Exec(context.WithoutCancel(ctx), admin, ending) }
-	return address, end, Exec(ctx, admin, "CREATE DATABASE "+name)
+	return address, end, ours.create(ctx, admin, name)
 }
 
 // Missing ends a test for which a server or a pooler could not be started. It is skipped where that is not
@@ -127,6 +128,18 @@ func (o *shared) inMemory() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.server != nil && o.server.inMemory
+}
+
+// create makes a database. In memory its files are copied at once, which takes half of the time that it takes by way of the log; on a disk
+// that would write out all that the server has.
+func (o *shared) create(ctx context.Context, admin, name string) error {
+	if o.inMemory() {
+		err := Exec(ctx, admin, "CREATE DATABASE "+name+" STRATEGY file_copy")
+		if refused := (*pgconn.PgError)(nil); !errors.As(err, &refused) || refused.Code != "42601" { // a syntax error: before PostgreSQL 15 there is no other way
+			return err
+		}
+	}
+	return Exec(ctx, admin, "CREATE DATABASE "+name)
 }
 
 func (o *shared) close() error {
