@@ -13,11 +13,11 @@ const (
 )
 
 // Of tells the class of a number format by its number, or where that is not
-// one of the built-in ones, by its code.
-func Of(id int, code string) Class {
+// one of the built-in ones, by its text.
+func Of(id int, format string) Class {
 	switch {
-	case code != "":
-		return ofCode(code)
+	case format != "":
+		return ofFormat(format)
 	case id == 46:
 		return Elapsed
 	case id >= 14 && id <= 22, id == 45, id == 47, // the Western ones
@@ -27,23 +27,23 @@ func Of(id int, code string) Class {
 	return Plain
 }
 
-// ofCode looks in the first section of a format code for letters of dates
+// ofFormat looks in the first section of a format for letters of dates
 // and times that stand neither in quotes nor in brackets nor behind an escape.
-func ofCode(code string) Class {
-	if strings.EqualFold(code, "General") || strings.EqualFold(code, "Standard") {
+func ofFormat(format string) Class {
+	if strings.EqualFold(format, "General") || strings.EqualFold(format, "Standard") {
 		return Plain
 	}
-	for i := 0; i < len(code); i++ {
-		switch c := code[i]; c {
+	for i := 0; i < len(format); i++ {
+		switch c := format[i]; c {
 		case ';':
 			return Plain
 		case '\\', '_', '*':
 			i++
 		case '"':
-			i = skipTo(code, i, '"')
+			i = skipTo(format, i, '"')
 		case '[':
-			end := skipTo(code, i, ']')
-			if isElapsed(code[i+1 : min(end, len(code))]) {
+			end := skipTo(format, i, ']')
+			if isElapsed(format[i+1 : min(end, len(format))]) {
 				return Elapsed
 			}
 			i = end
@@ -54,12 +54,12 @@ func ofCode(code string) Class {
 	return Plain
 }
 
-// skipTo gives the index of the next mark after from, or the code's length.
-func skipTo(code string, from int, mark byte) int {
-	if at := strings.IndexByte(code[from+1:], mark); at >= 0 {
+// skipTo gives the index of the next mark after from, or the format's length.
+func skipTo(format string, from int, mark byte) int {
+	if at := strings.IndexByte(format[from+1:], mark); at >= 0 {
 		return from + 1 + at
 	}
-	return len(code)
+	return len(format)
 }
 
 func isElapsed(inside string) bool {
