@@ -65,6 +65,25 @@ func TestClockSetBack(t *testing.T) {
 	}
 }
 
+// TestDeathAfterClockSetBack holds that the lane of a worker which has died waits for another one also where the worker has given signs of
+// life by the clock that was set back, and is shown as one that waits.
+func TestDeathAfterClockSetBack(t *testing.T) {
+	t.Parallel()
+	for kind, x := range map[string]leftTo{ledger.KindSend: left(t, 1, "s"), ledger.KindPlay: leftDay(t, "s")} {
+		dead := x.take("s", workerTwo())
+		x.setBack()
+		must(t, x.beatFor(x.lanes()))
+		x.kill(dead)
+		if waiting := spacesOf(x.sign(workerOne(), "s").Waiting); !slices.Equal(waiting, []string{"s"}) {
+			t.Errorf("%s: %q wait", kind, waiting)
+		}
+		if lane := x.lane("s"); lane.DueIn != 0 || lane.Free <= 0 || lane.Free > time.Minute {
+			t.Errorf("%s: it is shown as %+v", kind, lane)
+		}
+		x.take("s", workerOne())
+	}
+}
+
 // TestRestsOfOtherRuns holds that a run which plays no day waits for as long as was said, which may be hours, and no longer where the
 // database's clock was set back since, be the lane given back or its holder dead.
 func TestRestsOfOtherRuns(t *testing.T) {

@@ -68,19 +68,19 @@ func laneColumns() string {
 }
 
 // isSetBack is true of a space w of a run r, whose lane is among lanes, where the database's clock was set back since a worker has said
-// from when on something is to be done there. How long that may be in a run that plays no day is no bound for it: five minutes if the
-// service asks for them, 16 times the interval of the run if it is to be slower, 64 times with an adaptive pace, and up to 25 times if
-// requests fail; an interval may be a year. But the lane's last sign of life is of then or before, and none is later than now. In a
-// lane of a day nobody rests for long, whatever the signs of life are.
+// from when on something is to be done there. How far off that may be has no bound in a run that plays no day, so it does not tell. But
+// the lane's last sign of life is of then or before, and none is later than now. In a lane of a day nobody rests for long, whatever the
+// signs of life are.
 func isSetBack() string {
 	now := dialect().Now
 	return fmt.Sprintf(`(lanes.beat > %s + %d OR r.kind = '%s' AND w.due > %[1]s + %[4]d)`,
 		now, ledger.LaneExpires.Milliseconds(), ledger.KindPlay, ledger.DayRestsAtMost.Milliseconds())
 }
 
-// due is from when on something is to be done in a space w of a run r. Nobody waits until the clock is as late again as it was.
+// due is from when on something is to be done in a space w of a run r. Nobody waits until the clock is as late again as it was. What was
+// said before the lane was taken is over: where its holder has died, it may have been said by another clock than the last sign of life.
 func due() string {
-	return `(CASE WHEN ` + isSetBack() + ` THEN 0 ELSE w.due END)`
+	return `(CASE WHEN lanes.held <> 0 OR ` + isSetBack() + ` THEN 0 ELSE w.due END)`
 }
 
 // readLane reads laneColumns, and what more is selected.
