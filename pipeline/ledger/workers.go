@@ -98,9 +98,12 @@ type WorkerLane interface {
 	KeepFile(file FrozenFile) error
 	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
 	// 0, it comes with the lane of a run that plays no day ([Handover].Due). GiveBack gives the epoch that the lane has. Where somebody has asked to stop the run,
-	// it is done in the space. GiveBack and Done end the beats for the lane, and may be called again where the error is
+	// it is done in the space. GiveBack, GiveBackFailed and Done end the beats for the lane, and may be called again where the error is
 	// [ErrUnreachable]: meanwhile the lane expires as that of a dead holder does.
 	GiveBack(dueIn time.Duration) (epoch int64, err error)
+	// GiveBackFailed is GiveBack after something went wrong there: another worker has nothing to do for so long, and nothing is said
+	// of when the next request may start.
+	GiveBackFailed(rest time.Duration) (epoch int64, err error)
 	// Done ends the run in the space: nothing of it is left to workers there, and the lane is free for everybody.
 	Done(ended time.Time, how string) error
 }

@@ -142,10 +142,10 @@ func (w *Worker) playDay(h *heldLane, lane Lane) {
 	case end.Done:
 		w.finish(h, end.How)
 	case h.soft.Err() != nil: // controls may come at any moment: another worker goes on at once
-		w.giveBack(h, 0)
+		w.giveBack(h, 0, h.taken.GiveBack)
 	default: // nothing asked for its end
 		w.failedIn(h)
-		w.giveBack(h, max(end.DueIn, w.restOf(h)))
+		w.giveBack(h, max(end.DueIn, w.restOf(h)), h.taken.GiveBackFailed)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"simcast/pipeline/worker/handout"
 )
 
-// resting is a ledger that tells for how long lanes are given back.
+// resting is a ledger that tells for how long lanes rest in which something went wrong.
 type resting struct {
 	ledger.Workers
 	rests chan time.Duration
@@ -31,9 +31,9 @@ func (r *resting) TakeForWorker(run, space string, epoch int64, by ledger.Holder
 	return &restingLane{lane, r.rests}, nil
 }
 
-func (l *restingLane) GiveBack(dueIn time.Duration) (int64, error) {
-	l.rests <- dueIn
-	return l.WorkerLane.GiveBack(dueIn)
+func (l *restingLane) GiveBackFailed(rest time.Duration) (int64, error) {
+	l.rests <- rest
+	return l.WorkerLane.GiveBackFailed(rest)
 }
 
 // TestFailedDayIsTakenAtOnce holds that a lane of a day in which a worker fails does not rest where another one may play it, which then

@@ -175,7 +175,7 @@ func (w *Worker) postSlice(h *heldLane, lane Lane) (goesOn bool) {
 	case h.soft.Err() == nil && !w.givesUp(h, end.DueIn):
 		return true
 	}
-	w.giveBack(h, end.DueIn)
+	w.giveBack(h, end.DueIn, h.taken.GiveBack)
 	return false
 }
 
@@ -214,7 +214,7 @@ func (w *Worker) fail(h *heldLane, err error) {
 		w.serveNoMore(h.space)
 		rest = 0 // for others
 	}
-	w.giveBack(h, rest)
+	w.giveBack(h, rest, h.taken.GiveBackFailed)
 }
 
 // isLost tells of a lane that somebody else has, where that is what the error says.
@@ -236,11 +236,11 @@ func (w *Worker) finish(h *heldLane, how string) {
 	w.tell(Event{Kind: Ended, Space: h.space, Run: h.run, How: how})
 }
 
-// giveBack gives a lane back, and offers it.
-func (w *Worker) giveBack(h *heldLane, dueIn time.Duration) {
+// giveBack gives a lane back by one of its methods, and offers it.
+func (w *Worker) giveBack(h *heldLane, dueIn time.Duration, write func(dueIn time.Duration) (epoch int64, err error)) {
 	epoch := int64(0)
 	err := w.writeEnd(func() (err error) {
-		epoch, err = h.taken.GiveBack(dueIn)
+		epoch, err = write(dueIn)
 		return err
 	})
 	if err != nil {

@@ -24,7 +24,8 @@ func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Holder
 
 func (breakingLane) Done(time.Time, string) error { panic("of the end") }
 
-// TestPanic holds that a worker which panics with a lane lets the lane go, tells of it, and goes on.
+// TestPanic holds that a worker which panics with a lane lets the lane go, tells of it, and goes on. How long the lane rests is not said to be
+// when the next request may start.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	for what, change := range map[string]func(*Config){
@@ -55,6 +56,9 @@ func TestPanic(t *testing.T) {
 			must(t, w.end())
 			if held := x.count(`SELECT COUNT(*) FROM simcast.lanes WHERE held <> 0`); held != 0 {
 				t.Errorf("%d lanes are held", held)
+			}
+			if said := x.count(`SELECT COUNT(*) FROM simcast.workers_lanes WHERE said_due <> 0`); said != 0 {
+				t.Errorf("of %d lanes it is said when the next request may start", said)
 			}
 		})
 	}

@@ -85,7 +85,8 @@ func TestDeathAfterClockSetBack(t *testing.T) {
 }
 
 // TestRestsOfOtherRuns holds that a run which plays no day waits for as long as was said, which may be hours, and no longer where the
-// database's clock was set back since, be the lane given back or its holder dead.
+// database's clock was set back since, be the lane given back or its holder dead. How long it rests after something went wrong does not come
+// with it as the moment of the next request.
 func TestRestsOfOtherRuns(t *testing.T) {
 	t.Parallel()
 	x := left(t, 2, "dead", "rests")
@@ -111,8 +112,17 @@ func TestRestsOfOtherRuns(t *testing.T) {
 	if view := x.sign(workerOne(), "rests"); len(view.Waiting) != 0 {
 		t.Errorf("what is said by the new clock does not count: %+v", view.Waiting)
 	}
-	if came := x.take("rests", workerTwo()).Handover(); !came.HasDue || !came.IsSetBack || came.Due < 59*time.Minute {
+	lane = x.take("rests", workerTwo())
+	if came := lane.Handover(); !came.HasDue || !came.IsSetBack || came.Due < 59*time.Minute {
 		t.Errorf("after that comes %+v", came)
+	}
+	_, err = lane.GiveBackFailed(time.Hour)
+	must(t, err)
+	if view := x.sign(workerOne(), "rests"); len(view.Waiting) != 0 {
+		t.Errorf("where something went wrong %+v wait", view.Waiting)
+	}
+	if came := x.take("rests", workerOne()).Handover(); came.HasDue || !came.IsSetBack {
+		t.Errorf("after something went wrong comes %+v", came)
 	}
 }
 

@@ -163,7 +163,16 @@ func (s *takenLane) count() error {
 
 // GiveBack implements [ledger.WorkerLane].
 func (s *takenLane) GiveBack(dueIn time.Duration) (epoch int64, err error) {
-	dueIn = max(dueIn, 0)
+	return s.giveBack(dueIn, dueIn > 0)
+}
+
+// GiveBackFailed implements [ledger.WorkerLane].
+func (s *takenLane) GiveBackFailed(rest time.Duration) (epoch int64, err error) {
+	return s.giveBack(rest, false)
+}
+
+// giveBack gives the lane back, in which nothing is to be done for so long. isSaid says that the next request may start then.
+func (s *takenLane) giveBack(dueIn time.Duration, isSaid bool) (epoch int64, err error) {
 	return s.Epoch(), s.end(func(tx *sql.Tx) error {
 		isStopped, by, err := stopOf(tx, s.of)
 		if err != nil {
@@ -172,8 +181,8 @@ func (s *takenLane) GiveBack(dueIn time.Duration) (epoch int64, err error) {
 		if isStopped {
 			return endSpaces(tx, s.of, []string{s.Space()}, time.Time{}, howStopped(by))
 		}
-		_, err = tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $3 > 0 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
-			s.of, s.Space(), dueIn.Milliseconds())
+		_, err = tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $4 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
+			s.of, s.Space(), max(dueIn, 0).Milliseconds(), isSaid)
 		return err
 	})
 }
