@@ -24,6 +24,9 @@ type WorkersRun struct {
 	Done    int // spaces in which nothing is left to workers
 	ToSend  int // messages in all spaces
 	Sent    int // messages that the service took
+	// Uncertain are messages of which nobody knows whether the service took them. One that is on its way is among them, also where the run
+	// was stopped while its worker was silent, but lives.
+	Uncertain int
 }
 
 // The kinds of runs that may be left to workers.

@@ -10,9 +10,9 @@ import (
 
 // selectRuns selects runs that are left to workers.
 const selectRuns = `SELECT r.run, r.kind, r.plan, r.round, r.holder, r.host, r.pid, r.started, r.options, r.stopped, r.stop_holder, r.stop_host, r.stop_pid,
-		c.spaces, c.done, c.to_send, c.sent
+		c.spaces, c.done, c.to_send, c.sent, c.uncertain
 	FROM workers_runs r CROSS JOIN LATERAL (SELECT COUNT(*) AS spaces, COUNT(*) FILTER (WHERE w.ended <> 0) AS done, COALESCE(SUM(w.to_send), 0)::BIGINT AS to_send,
-			COALESCE(SUM(w.sent + since.sent), 0)::BIGINT AS sent
+			COALESCE(SUM(w.sent + since.sent), 0)::BIGINT AS sent, COALESCE(SUM(since.uncertain), 0)::BIGINT AS uncertain
 		FROM workers_lanes w ` + joinSince + ` WHERE w.run = r.run) c
 	WHERE r.ready = 1`
 
@@ -36,7 +36,7 @@ func countSpace(tx *sql.Tx, run, space string) error {
 func readRun(row *sql.Rows) (r ledger.WorkersRun, err error) {
 	var started, stopped int64
 	err = row.Scan(&r.Name, &r.Kind, &r.Plan, &r.Round, &r.By.User, &r.By.Host, &r.By.PID, &started, &r.Options,
-		&stopped, &r.StopBy.User, &r.StopBy.Host, &r.StopBy.PID, &r.Spaces, &r.Done, &r.ToSend, &r.Sent)
+		&stopped, &r.StopBy.User, &r.StopBy.Host, &r.StopBy.PID, &r.Spaces, &r.Done, &r.ToSend, &r.Sent, &r.Uncertain)
 	r.Started, r.Stopped = moment(started), moment(stopped)
 	return r, err
 }

@@ -195,6 +195,10 @@ func TestStopWorkersRun(t *testing.T) {
 	if _, err := dead.Run().Begin(ledger.Attempt{Hash: "b", Started: noon}); !isLost(err) {
 		t.Errorf("who was silent as the run was stopped posts on: %v", err)
 	}
+	run, _, err := x.WorkersRunNamed("drill")
+	if must(t, err); run.Uncertain != 1 {
+		t.Errorf("what it had on its way does not count: %+v", run)
+	}
 	must(t, dead.Run().End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 	if lane := x.lane("held"); !lane.Held || !lane.Ended.IsZero() {
 		t.Errorf("where a worker posts it is %+v", lane)
@@ -209,8 +213,8 @@ func TestStopWorkersRun(t *testing.T) {
 		t.Errorf("given back, it is %+v", lane)
 	}
 	must(t, x.takeAsPlanner("held").Release())
-	run, _, err := x.WorkersRunNamed("drill")
-	if must(t, err); run.Done != 4 || run.Sent != 2 || run.Stopped.IsZero() || run.StopBy != bob {
+	run, _, err = x.WorkersRunNamed("drill")
+	if must(t, err); run.Done != 4 || run.Sent != 2 || run.Uncertain != 0 || run.Stopped.IsZero() || run.StopBy != bob {
 		t.Errorf("the run is %+v", run)
 	}
 	if view, err := x.SignWorker(ledger.Worker{Holder: workerTwo(), Started: noon}, []string{"held"}); err != nil || len(view.Stopped) != 0 {
