@@ -55,7 +55,7 @@ func TestWorkersRun(t *testing.T) {
 	must(t, x.takeAsPlanner("s").Release())
 }
 
-// TestNext holds which messages a slice still has to post, and in which order.
+// TestNext holds which messages whoever has a lane still has to post, and in which order.
 func TestNext(t *testing.T) {
 	t.Parallel()
 	x := left(t, 7, "s")
@@ -156,7 +156,7 @@ func TestNumbersOfLosers(t *testing.T) {
 	}
 }
 
-// TestStaleEpoch holds that a lane is taken for a slice under its present epoch alone, for its own run.
+// TestStaleEpoch holds that a lane is taken under its present epoch alone, for its own run.
 func TestStaleEpoch(t *testing.T) {
 	t.Parallel()
 	x := left(t, 1, "s")

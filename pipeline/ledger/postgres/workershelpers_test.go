@@ -76,7 +76,7 @@ func (x leftTo) lane(space string) ledger.WorkersSpace {
 	return ledger.WorkersSpace{}
 }
 
-// take takes a lane for a slice under its present epoch.
+// take takes a lane under its present epoch.
 func (x leftTo) take(space string, by ledger.Holder) ledger.WorkerLane {
 	x.Helper()
 	s, err := x.TakeForWorker("drill", space, x.lane(space).Epoch, by)

@@ -83,15 +83,15 @@ func (w *randomWorker) work() {
 		}
 		for _, lane := range view.Waiting {
 			s, err := w.TakeForWorker(lane.Run, lane.Space, lane.Epoch, w.by)
-			if !w.check(err) || s != nil && !w.check(w.slice(s, lane.Space)) {
+			if !w.check(err) || s != nil && !w.check(w.postSome(s, lane.Space)) {
 				return
 			}
 		}
 	}
 }
 
-// slice posts some messages in a space.
-func (w *randomWorker) slice(s ledger.WorkerLane, space string) error {
+// postSome posts some messages in a space.
+func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
 	list, err := s.Next(1 + w.rand.IntN(4))
 	if err != nil {
 		return err

@@ -47,18 +47,26 @@ func (a Address) Explain(err error) error {
 
 // explainAll is explain of the servers without TLS, and of why another one was of no use.
 func explainAll(err error) (what, do string) {
-	offerNone, others := refusals(err)
-	if others != nil {
-		what, do = explain(others)
-	}
+	offerNone, others := serversWithoutTLS(err)
+	what, do = explain(errors.Join(others...))
 	if offerNone == "" {
 		return what, do
 	}
 	turnOn := "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
 	if what != "" {
-		turnOn += "; besides, " + what + "; " + do
+		turnOn += "; besides, " + saidOf(others, what) + what + "; " + do
 	}
 	return offerNone, turnOn
+}
+
+// saidOf is the server of which that is said, as a text begins with it, "" where there is none.
+func saidOf(errs []error, what string) string {
+	for _, err := range errs {
+		if of, _ := explain(err); of == what && askedServer(err) != "" {
+			return askedServer(err) + ": "
+		}
+	}
+	return ""
 }
 
 func explain(err error) (what, do string) {

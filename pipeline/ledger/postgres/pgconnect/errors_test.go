@@ -95,7 +95,7 @@ func answerWithoutTLS(conn net.Conn) {
 // TestNoTLS holds that a server which offers no TLS is refused where it needs it. Where it may be used without, or another server is asked
 // too, the one that may answer later is waited for; and it is told which ones offer no TLS that need it.
 func TestNoTLS(t *testing.T) {
-	const nobody = "127.0.0.1:1"
+	const nobody, unknown = "127.0.0.1:1", "db.example"
 	server, another := noTLSServer(t), noTLSServer(t)
 	for _, c := range []struct {
 		hosts, mode string
@@ -105,7 +105,8 @@ func TestNoTLS(t *testing.T) {
 		{server, "require", false, "the server offers no TLS", "besides"},
 		{nobody + "," + server, "require", true, server + " offers no TLS", nobody + " offers"},
 		{server + "," + nobody, "require", true, server + " offers no TLS", ""},
-		{server + "," + nobody, "require", true, "besides, the server cannot be reached: ", ""},
+		{server + "," + nobody, "require", true, "besides, " + nobody + ": the server cannot be reached: ", ""},
+		{server + "," + unknown, "require", true, "besides, the server cannot be reached: ", ""},
 		{server + "," + another, "require", false, server + " and " + another + " offer no TLS", "besides"},
 		{server, "prefer", true, "starting or stopping", "TLS"},
 		{nobody, "require", true, "cannot be reached", "TLS"},
@@ -113,6 +114,12 @@ func TestNoTLS(t *testing.T) {
 		config, err := pgconn.ParseConfig("postgres://ann:x@" + c.hosts + "/d?sslmode=" + c.mode)
 		if err != nil {
 			t.Fatal(err)
+		}
+		config.LookupFunc = func(_ context.Context, host string) ([]string, error) {
+			if host == unknown {
+				return nil, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true}
+			}
+			return []string{host}, nil
 		}
 		holdsRefusal(t, config, c.later, c.says, c.not)
 	}
@@ -129,7 +136,7 @@ func TestNoTLSOfOne(t *testing.T) {
 		}
 		config := address.parsed().Config
 		config.LookupFunc = func(context.Context, string) ([]string, error) { return []string{host}, nil }
-		for _, says := range []string{"db.example:" + port + " offers no TLS", "besides, the server is starting or stopping"} {
+		for _, says := range []string{"db.example:" + port + " offers no TLS", "besides, " + here + ": the server is starting or stopping"} {
 			holdsRefusal(t, &config, true, says, here+" offers")
 		}
 	}

@@ -10,20 +10,19 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// refusals says which servers offer no TLS that may not be used without, "" where there is none, and gives why connections could not be made
-// beside that. A server that was asked without TLS after that has said more since.
-func refusals(err error) (offerNone string, others error) {
+// serversWithoutTLS says which servers offer no TLS that may not be used without, "" where there is none, and gives why connections could not
+// be made beside that. A server that was asked without TLS after that has said more since.
+func serversWithoutTLS(err error) (offerNone string, others []error) {
 	failed, is := errors.AsType[*pgconn.ConnectError](err)
 	if !is {
-		return "", err
+		return "", []error{err}
 	}
 	var servers []string
-	var rest []error
 	for _, one := range each(failed.Unwrap()) {
 		server, isRefusal := refusedTLS(one)
 		switch {
 		case !isRefusal:
-			rest = append(rest, one)
+			others = append(others, one)
 		case !maySkipTLS(failed.Config, server) && !slices.Contains(servers, server):
 			servers = append(servers, server)
 		}
@@ -36,7 +35,7 @@ func refusals(err error) (offerNone string, others error) {
 	case len(servers) > 1:
 		offerNone = strings.Join(servers, " and ") + " offer no TLS"
 	}
-	return offerNone, errors.Join(rest...)
+	return offerNone, others
 }
 
 // each are the errors of the ways that were tried.
@@ -47,13 +46,21 @@ func each(err error) []error {
 	return []error{err}
 }
 
-// refusedTLS is the server, with its port, that offers no TLS. It goes by the text, for pgx has no type for it: "127.0.0.1:5432 (localhost): ".
+// refusedTLS is the server, with its port, and says whether it offers no TLS.
 func refusedTLS(err error) (server string, is bool) {
-	text := err.Error()
-	address, rest, _ := strings.Cut(text, " (")
-	host, _, _ := strings.Cut(rest, "): ")
-	_, port, _ := net.SplitHostPort(address)
-	return net.JoinHostPort(host, port), strings.HasSuffix(text, "server refused TLS connection")
+	return askedServer(err), strings.HasSuffix(err.Error(), "server refused TLS connection")
+}
+
+// askedServer is the server, with its port, to which a connection could not be made, "" where none was asked, as where its name is not known.
+// It goes by the text, for pgx has no type for it: "127.0.0.1:5432 (localhost): ".
+func askedServer(why error) string {
+	address, rest, _ := strings.Cut(why.Error(), " (")
+	host, _, isAsked := strings.Cut(rest, "): ")
+	_, port, err := net.SplitHostPort(address)
+	if !isAsked || err != nil {
+		return ""
+	}
+	return net.JoinHostPort(host, port)
 }
 
 // maySkipTLS says whether a server is also asked without TLS.
