@@ -65,7 +65,7 @@ func (b *sandbox) host() string {
 func (b *sandbox) environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "SYSTEMROOT=" + os.Getenv("SYSTEMROOT"), "TMPDIR=" + os.Getenv("TMPDIR"), "TZ=UTC",
 		"GORACE=" + cmp.Or(os.Getenv("GORACE"), "atexit_sleep_ms=10"), // else a race build sleeps a second at its end
-		"GOGC=" + cmp.Or(os.Getenv("GOGC"), "400"), // else a life, most of which are short, spends a fifth of its time on collecting garbage
+		"GOGC=" + cmp.Or(os.Getenv("GOGC"), "400"),                    // else a life, most of which are short, spends a fifth of its time on collecting garbage
 		"HOME=" + b.home, "USERPROFILE=" + b.home, "SIMCAST_LEDGER=" + b.ledger,
 		"SSL_CERT_FILE=" + b.root, "SIMCAST_BASE_URL=" + b.service.scheme() + b.service.address + "/v1.1/interface", "SIMCAST_API_KEY=" + b.service.standIn.Key()}
 }
