@@ -42,6 +42,7 @@ type days struct {
 	answer  board.Answer
 	refuse  error
 	reads   error
+	opening func(round string) // is called before a day is opened, nil for nothing
 	open    int
 	gone    bool   // nobody plays it
 	run     string // of workers, to which it is left
@@ -60,6 +61,9 @@ func (d *days) List() (list []board.Head, err error) {
 }
 
 func (d *days) Open(round string) (board.Day, error) {
+	if d.opening != nil {
+		d.opening(round)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !slices.Contains(d.rounds, round) {

@@ -19,6 +19,7 @@ type watch struct {
 	end   chan struct{}
 	ended chan struct{}
 	open  func() (Day, error)
+	begin func() error // opens the day, and looks at it from then on; those who come meanwhile wait for it
 
 	mu      sync.Mutex // one reads the day at a time
 	day     Day
@@ -29,27 +30,51 @@ type watch struct {
 }
 
 // follow gives the watch of a day, which it begins for the first page. leave ends it with the last one.
-func (b *Board) follow(round string) (w *watch, leave func(), err error) {
+func (b *Board) follow(round string) (_ *watch, leave func(), err error) {
 	key, err := b.key(round)
 	if err != nil {
 		return nil, nil, err
 	}
+	w := b.join(key, round)
+	defer func() {
+		if leave == nil { // an error, or a panic
+			b.forget(key, w)
+		}
+	}()
+	if err := w.begin(); err != nil {
+		return nil, nil, err
+	}
+	return w, func() { b.leave(key, w) }, nil
+}
+
+// join gives the watch of a day to one more page. It opens nothing: pages of other days wait for the lock.
+func (b *Board) join(key, round string) *watch {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	w = b.watches[key]
+	w := b.watches[key]
 	if w == nil {
-		open := func() (Day, error) { return b.Days.Open(round) }
-		opened, err := open()
-		if err != nil {
-			return nil, nil, err
-		}
-		w = &watch{day: opened, open: open, end: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{})}
-		w.look(b.Now())
+		w = &watch{open: func() (Day, error) { return b.Days.Open(round) }, end: make(chan struct{}), ended: make(chan struct{}), changed: make(chan struct{})}
+		w.begin = sync.OnceValue(func() (err error) {
+			if w.day, err = w.open(); err != nil {
+				return err
+			}
+			w.look(b.Now())
+			go w.run(b.Every, b.Now)
+			return nil
+		})
 		b.watches[key] = w
-		go w.run(b.Every, b.Now)
 	}
 	w.pages++
-	return w, func() { b.leave(key, w) }, nil
+	return w
+}
+
+// forget has the next page open the day anew, where this watch could not.
+func (b *Board) forget(key string, w *watch) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.watches[key] == w {
+		delete(b.watches, key)
+	}
 }
 
 func (b *Board) leave(key string, w *watch) {
