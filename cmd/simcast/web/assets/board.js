@@ -143,6 +143,13 @@
     if (first) first.focus();
     return true;
   }
+  // A dialog keeps what was written in it where nothing was asked for, and tells why.
+  function refuse(why) {
+    var before = dialog.querySelector("#refused");
+    if (before) before.remove();
+    why.id = "refused";
+    dialog.querySelector("h1").after(why);
+  }
   function open(address) {
     fetch(address).then(function (r) { return r.text(); }).then(function (text) { if (!ask(parse(text))) location.href = address; }, function () { location.href = address; });
   }
@@ -159,12 +166,13 @@
     if (form.dataset.busy) return;
     form.dataset.busy = "yes";
     fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).then(function (r) {
-      return r.text().then(function (text) { return { ok: r.ok, page: parse(text) }; });
+      return r.text().then(function (text) { return { ok: r.ok, notAsked: r.headers.has("Simcast-Not-Asked"), page: parse(text) }; });
     }).then(function (answer) {
       delete form.dataset.busy;
       if (!answer.ok) {
         if (ask(answer.page)) return;
-        var trouble = answer.page.querySelector("main");
+        var trouble = answer.page.querySelector("main"), why = answer.page.querySelector("main .trouble");
+        if (answer.notAsked && why && dialog.open) { refuse(why); return; }
         say(trouble ? trouble.innerText || trouble.textContent : "That did not work.");
         dialog.close();
         return;

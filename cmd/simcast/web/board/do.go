@@ -12,6 +12,9 @@ import (
 	"simcast/pipeline/ledger"
 )
 
+// notAskedHeader says, with an answer that is no question, that nothing was asked for. The script then leaves what was written where it is.
+const notAskedHeader = "Simcast-Not-Asked"
+
 // do is a press. One that came too late, and one that is refused, comes back as the question with the reason, and did nothing.
 func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
@@ -21,6 +24,7 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	round := roundOf(form)
 	p, err := b.pageOf(round, boardview.Options{})
 	if err != nil {
+		w.Header().Set(notAskedHeader, "yes")
 		return notAsked(form, err)
 	}
 	asked := askPage{page: p, Verb: form.Get("verb"), Choice: form.Get("choice"), Form: form}
