@@ -11,10 +11,10 @@ import (
 
 // OpenOnce opens ledgers for a process that needs them for each of many requests. A database is opened once: each opening makes connections
 // and asks what the server is. A file is opened each time.
-type OpenOnce struct{ toRead, toWrite, hurried once }
+type OpenOnce struct{ toRead, toWrite, hurried openedOnce }
 
-// once is a database that is opened once.
-type once struct {
+// openedOnce is a database that is opened once.
+type openedOnce struct {
 	mu     sync.Mutex
 	record ledger.SharedLedger // nil before
 }
@@ -40,7 +40,7 @@ func (o *OpenOnce) Open(ctx context.Context, p Place, toRead bool) (ledger.Ledge
 	return o.toWrite.open(ctx, p.Open)
 }
 
-func (o *once) open(ctx context.Context, open func(context.Context) (ledger.Ledger, error)) (ledger.Ledger, error) {
+func (o *openedOnce) open(ctx context.Context, open func(context.Context) (ledger.Ledger, error)) (ledger.Ledger, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.record == nil {
@@ -62,7 +62,7 @@ func (o *OpenOnce) Close() error {
 	return errors.Join(o.toRead.close(), o.toWrite.close(), o.hurried.close())
 }
 
-func (o *once) close() (err error) {
+func (o *openedOnce) close() (err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.record != nil {

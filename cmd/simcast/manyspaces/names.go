@@ -7,6 +7,7 @@ import (
 	"simcast/pipeline/spaces"
 )
 
+// How many a text names or shows.
 const (
 	MaxNames   = 3  // spaces that are named before a count stands for the rest
 	MaxTallies = 20 // teams, channels or spaces that a briefing names
