@@ -111,11 +111,11 @@ func (a *app) control(asked verbs.Asked, o *controlOptions) error {
 	}
 	targets, done, err := a.dayTargets(o)
 	if err != nil {
-		return notAsked(c.Verb, err)
+		return notAsked(string(c.Verb), err)
 	}
 	defer done()
 	if err := a.confirmControl(targets, &c, asked.Yes); err != nil {
-		return notAsked(c.Verb, err)
+		return notAsked(string(c.Verb), err)
 	}
 	host, _ := os.Hostname() // "" where the machine has no name
 	ctx, _, release := a.interrupts.TwoStops(func() {})

@@ -75,7 +75,7 @@ func TestAnInterruptedControl(t *testing.T) {
 // that repeats it, and a slip counts twice. One that was withdrawn is refused.
 func TestUnclearIsNotRefused(t *testing.T) {
 	unanswered := func(known control.Known, why error) control.InSpace {
-		return control.InSpace{Err: &control.Unanswered{Verb: day.VerbSlip, Known: known, N: 9, Why: why}}
+		return control.InSpace{Err: &control.Unanswered{Verb: "slip", Known: known, N: 9, Why: why}}
 	}
 	unclear, withdrawn := unanswered(control.Unclear, ledger.ErrUnreachable), unanswered(control.Withdrawn, ledger.ErrUnreachable)
 	interrupted := unanswered(control.Unclear, context.Canceled)

@@ -44,7 +44,7 @@ func (a *app) showInterrupted(err error) error {
 }
 
 // notAsked says of an error of a ledger that cannot be reached that a control was not asked for.
-func notAsked(verb day.Verb, err error) error {
+func notAsked(verb string, err error) error {
 	if errors.Is(err, ledger.ErrUnreachable) {
 		return &control.Unanswered{Verb: verb, Why: err}
 	}

@@ -80,7 +80,9 @@ func SubmitAll(ctx context.Context, targets []Named, c day.Control, who Person, 
 }
 
 // notAsked says why a control was not asked for.
-func notAsked(verb day.Verb, why error) error { return &Unanswered{Verb: verb, Why: reason(why)} }
+func notAsked(verb day.Verb, why error) error {
+	return &Unanswered{Verb: string(verb), Why: reason(why)}
+}
 
 // submitBeside asks for a control in all spaces, but for some.
 func submitBeside(ctx context.Context, targets []Named, isApart []bool, c day.Control, who Person, clock clock.Clock) []InSpace {

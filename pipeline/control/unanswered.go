@@ -26,11 +26,11 @@ const (
 // Unanswered says of a control that it has no answer, since the ledger cannot be reached or its asker has ended the wait, and what is known
 // of it.
 type Unanswered struct {
-	Verb  day.Verb
+	Verb  string // of a day, or [VerbStop]
 	Known Known
 	N     int64 // the control in the record; 0 where it is not there, or that is not known
 	Why   error
-	Look  string // the command that shows whether it has taken effect; "": that of a day
+	Look  string // what shows whether it has taken effect, such as a command; "": the command of a day
 }
 
 func (u *Unanswered) Error() string {
@@ -128,7 +128,7 @@ func (s *submission) giveUp(why error) (Answer, error) {
 	if s.waits != nil {
 		return *s.waits, nil
 	}
-	u := &Unanswered{Verb: s.control.Verb, Why: why}
+	u := &Unanswered{Verb: string(s.control.Verb), Why: why}
 	if s.mayBe && !s.control.Trial {
 		u.Known, u.N = Unclear, s.n
 	}
@@ -140,7 +140,7 @@ func (s *submission) unanswered(known Known, why error) error {
 	if s.control.Trial {
 		known = NotAsked
 	}
-	return &Unanswered{Verb: s.control.Verb, Known: known, N: s.written.N, Why: reason(why)}
+	return &Unanswered{Verb: string(s.control.Verb), Known: known, N: s.written.N, Why: reason(why)}
 }
 
 // untilEnded asks the ledger for something that no context ends, and gives that up once ctx has ended.

@@ -76,7 +76,7 @@ func notAsked(form url.Values, err error) error {
 	if _, says := errors.AsType[*control.Unanswered](err); says || !errors.Is(err, ledger.ErrUnreachable) {
 		return err
 	}
-	return &control.Unanswered{Verb: day.Verb(form.Get("verb")), Why: err}
+	return &control.Unanswered{Verb: form.Get("verb"), Why: err}
 }
 
 // unanswered shows the question once more where nothing comes of what was asked for. What may still take effect gets no form that asks for
