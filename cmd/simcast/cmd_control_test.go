@@ -65,6 +65,10 @@ func TestAnInterruptedControl(t *testing.T) {
 	if code := a.codeOf("hold", err); code != exitInterrupted || !strings.Contains(stderr.String(), "withdrawn") {
 		t.Errorf("exit code %d, %q", code, &stderr)
 	}
+	a.showStopped(&control.Stopped{Stops: true, Run: ledger.WorkersRun{Name: "run", Spaces: 1}, Unread: context.Canceled}, "ada")
+	if !strings.Contains(stderr.String(), "The run run stops: that is recorded. How far it is cannot be read: it was interrupted") {
+		t.Errorf("of a stop it says %q", &stderr)
+	}
 	broken := errors.New("the disk is full")
 	if err := a.showAnswer(&day.Control{Verb: day.VerbHold}, "day", control.Person{}, control.Answer{}, broken); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)

@@ -25,7 +25,8 @@ func (a *app) stopCommand(o *controlOptions) *cobra.Command {
 play --workers. A message that is on its way ends; the rest stays pending. simcast runs
 shows the names of runs. An exercise day does not end by it: simcast play goes on with it,
 and simcast control endex ends it. stop is about a run, and needs no --round. If the
-ledger cannot be reached, stop says so within seconds; to ask again changes nothing.`,
+ledger cannot be reached, stop says so within seconds. Ask again then: it does no harm if
+the run is stopped already.`,
 		Example: "  simcast control stop 20261127-093001-1a2b",
 		Args:    help.OneRun(true),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -46,23 +47,35 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 	defer closeSoon(record)
 	soft, _, release := a.interrupts.TwoStops(func() {})
 	defer release()
-	stopped, err := control.StopRun(soft, record, run, ledger.ThisProcess(by), a.clock)
+	stopped, err := control.StopRun(soft, record, run, ledger.ThisProcess(by), a.commandAgain("runs", run.Name), a.clock)
+	u, isUnanswered := errors.AsType[*control.Unanswered](err)
+	isUnclear := isUnanswered && u.Known == control.Unclear
+	if isUnclear {
+		a.putStopped(jsonout.Stopped{Run: run.Name, State: "unclear", By: by})
+	}
 	switch {
 	case errors.Is(err, context.Canceled):
 		return a.showInterrupted(err)
+	case isUnclear:
+		return fmt.Errorf("%w; or ask again, which does no harm if the run is stopped already: %s", err, a.commandAgain("control", control.VerbStop, run.Name))
 	case err != nil:
-		return fmt.Errorf("%w; to ask again changes nothing: %s", err, a.commandAgain("control", control.VerbStop, run.Name))
+		return err
 	}
 	a.showStopped(&stopped, by)
 	return nil
 }
 
+// putStopped gives the JSON of a run that was asked to stop, where it is asked for.
+func (a *app) putStopped(out jsonout.Stopped) {
+	if out.Verb = control.VerbStop; a.settings.json {
+		a.putJSON(out)
+	}
+}
+
 // showStopped says what became of a run that was asked to stop.
 func (a *app) showStopped(s *control.Stopped, by string) {
 	run, toSee := &s.Run, a.commandAgain("runs", s.Run.Name)
-	if a.settings.json {
-		a.putJSON(jsonout.Stopped{Verb: control.VerbStop, Run: run.Name, State: string(run.State()), By: by})
-	}
+	a.putStopped(jsonout.Stopped{Run: run.Name, State: string(run.State()), By: cmp.Or(run.StopBy.User, by)})
 	switch {
 	case !s.Stops:
 		a.say("The run %s has ended already: there is nothing to stop.", run.Name)
@@ -70,7 +83,11 @@ func (a *app) showStopped(s *control.Stopped, by string) {
 		a.say("The run %s is stopped. What was not sent is pending.", run.Name)
 		a.say("To write its results files: %s", a.commandAgain("results", run.Name))
 	case s.Unread != nil:
-		a.say("The run %s stops: that is recorded. How far it is cannot be read: %v", run.Name, s.Unread)
+		why := s.Unread.Error()
+		if errors.Is(s.Unread, context.Canceled) {
+			why = "it was interrupted"
+		}
+		a.say("The run %s stops: that is recorded. How far it is cannot be read: %s", run.Name, why)
 		a.say("To see how far it is, once the ledger can be reached: %s", toSee)
 	default:
 		a.say("The run %s stops: a message that is on its way ends, and the rest stays pending.", run.Name)

@@ -243,6 +243,9 @@ func (x *leftRun) stops(ending string) {
 	if stopped != (jsonout.Stopped{Verb: "stop", Run: x.name, State: "stopping", By: "Ben"}) {
 		x.Errorf("it gives %+v", stopped)
 	}
+	if x.simcast(0, &stopped, "control", "stop", x.name, "--as", "Eve"); stopped.By != "Ben" {
+		x.Errorf("asked once more, it gives %+v", stopped)
+	}
 	x.fits("control", "stop", x.name)
 	if lane := x.lane("south"); lane.Ended.IsZero() {
 		x.Errorf("south, which nobody has, has not ended: %+v", lane)

@@ -24,11 +24,11 @@ type Stopped struct {
 	Unread error             // why it is not known how far it is
 }
 
-// StopRun asks the workers to stop a run. To ask again changes nothing. Where the ledger cannot be reached, or ctx has ended for a moment
-// before there is an answer, the error is an *Unanswered.
-func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Holder, clock clock.Clock) (Stopped, error) {
+// StopRun asks the workers to stop a run. Who asks again does no harm. Where the ledger cannot be reached, or ctx has ended for a moment
+// before there is an answer, the error is an *Unanswered. look is the command that shows the run.
+func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Holder, look string, clock clock.Clock) (Stopped, error) {
 	unanswered := func(known Known, why error) error {
-		return &Unanswered{Verb: VerbStop, Known: known, Why: why, Look: "simcast runs " + run.Name}
+		return &Unanswered{Verb: VerbStop, Known: known, Why: why, Look: look}
 	}
 	if why := context.Cause(ctx); why != nil {
 		return Stopped{}, unanswered(NotAsked, why)
@@ -52,10 +52,10 @@ func StopRun(ctx context.Context, runs Runs, run ledger.WorkersRun, by ledger.Ho
 	switch {
 	case err == nil:
 		return Stopped{Stops: stops, Run: now}, nil
-	case stops:
-		run.Stopped = clock.Now()
-	default:
+	case !stops:
 		run.Done = run.Spaces
+	case run.Stopped.IsZero():
+		run.Stopped, run.StopBy = clock.Now(), by
 	}
 	return Stopped{stops, run, err}, nil
 }

@@ -122,7 +122,7 @@ func SpacesOfRunOf(r *ledger.WorkersRun, lanes []ledger.WorkersSpace, served fun
 type Stopped struct {
 	Verb  string `json:"verb"`
 	Run   string `json:"run"`
-	State string `json:"state"` // as of a run
+	State string `json:"state"` // as of a run, or unclear
 	By    string `json:"by"`
 }
 
