@@ -51,7 +51,7 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 	u, isUnanswered := errors.AsType[*control.Unanswered](err)
 	isUnclear := isUnanswered && u.Known == control.Unclear
 	if isUnclear {
-		a.putStopped(jsonout.Stopped{Run: run.Name, State: "unclear", By: by})
+		a.putStopped(jsonout.Stopped{Run: run.Name, State: stateUnclear, By: by})
 	}
 	switch {
 	case errors.Is(err, context.Canceled):

@@ -13,9 +13,15 @@ import (
 	"simcast/pipeline/ledger"
 )
 
+// stateUnclear is the state, in JSON, of what may have taken effect all the same.
+const stateUnclear = "unclear"
+
 // showAnswer shows what became of a control, and gives the exit code.
 func (a *app) showAnswer(c *day.Control, round string, who control.Person, answer control.Answer, err error) error {
 	out, code := a.answerIn(c, round, who, answer, err)
+	if out.State == stateUnclear && a.settings.json {
+		a.putJSON(out)
+	}
 	refused := (*control.Refused)(nil)
 	switch {
 	case errors.As(err, &refused):
@@ -72,7 +78,7 @@ func (a *app) answerIn(c *day.Control, round string, who control.Person, answer 
 	if u, is := errors.AsType[*control.Unanswered](err); is {
 		out.N = u.N
 		if u.Known == control.Unclear { // whoever takes it for refused repeats it, and a slip counts twice
-			out.State = "unclear"
+			out.State = stateUnclear
 		}
 	}
 	refused := (*control.Refused)(nil)
@@ -128,7 +134,7 @@ func (a *app) stateOfAll(c *day.Control, spaces []jsonout.ControlInSpace, answer
 	isIn := func(state string) bool {
 		return slices.ContainsFunc(spaces, func(s jsonout.ControlInSpace) bool { return s.State == state })
 	}
-	isPartly := (isIn("refused") || isIn("unclear")) && (isIn("taken") || isIn("waits") || isIn("already"))
+	isPartly := (isIn("refused") || isIn(stateUnclear)) && (isIn("taken") || isIn("waits") || isIn("already"))
 	lost := slices.IndexFunc(answers, func(in control.InSpace) bool { return errors.Is(in.Err, ledger.ErrUnreachable) })
 	switch u := (*control.Unanswered)(nil); {
 	case lost >= 0 && errors.As(answers[lost].Err, &u): // the spaces say the rest
@@ -137,8 +143,8 @@ func (a *app) stateOfAll(c *day.Control, spaces []jsonout.ControlInSpace, answer
 		a.say("simcast: %s was done in some spaces and not in others: something changed meanwhile. Look at simcast control status, and do what is missing with --space.", c.Verb)
 	}
 	switch {
-	case isIn("unclear"):
-		return "unclear"
+	case isIn(stateUnclear):
+		return stateUnclear
 	case isPartly:
 		return "partly"
 	case isIn("refused"):

@@ -97,10 +97,10 @@ func TestControlWithoutDatabase(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newLossyDays(t)
-			d.start("control", "hold", "--round", "day")
+			d.start("control", "hold", "--round", "day", "--json")
 			d.loses()
 			d.types(c.keys)
-			if code, shown := d.ends(), d.screen(); code != c.code || !strings.Contains(shown, c.shows) || !strings.Contains(shown, unclear) {
+			if code, shown := d.ends(), d.screen(); code != c.code || !strings.Contains(shown, c.shows) || !strings.Contains(shown, unclear) || !strings.Contains(shown, `"state": "unclear"`) {
 				t.Errorf("exit code %d:\n%s", code, shown)
 			}
 		})
