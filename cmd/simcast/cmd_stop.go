@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/pipeline/control"
 	"simcast/pipeline/ledger"
+	"simcast/templates/wording"
 )
 
 // stopCommand is simcast control stop.
@@ -81,6 +82,9 @@ func (a *app) showStopped(s *control.Stopped, by string) {
 		a.say("The run %s has ended already: there is nothing to stop.", run.Name)
 	case run.IsDone():
 		a.say("The run %s is stopped. What was not sent is pending.", run.Name)
+		if run.Uncertain > 0 {
+			a.say("Uncertain, or still on the way: %s.", wording.Counted(run.Uncertain, "message"))
+		}
 		a.say("To write its results files: %s", a.commandAgain("results", run.Name))
 	case s.Unread != nil:
 		why := s.Unread.Error()
