@@ -84,15 +84,14 @@ func (l *Lane) endGivenUp() error {
 }
 
 // idleFor is how long nothing was sent though something was due, as far as the lane tells: the machines of all workers slept, or
-// nothing could be written down. A lane that has waited for a worker with room is no such case, nor is one that was taken from a worker that
-// lives, as the ledger's clock was set forward.
+// nothing could be written down. A lane that was given back, and has waited for a worker with room, is no such case.
 func (l *Lane) idleFor() time.Duration {
 	last := l.taken.Handover()
 	if last.IsOfEarlier { // of the run before this one, whose process died
 		return 0
 	}
 	idle := last.SinceLast
-	if l.posting.ServedFor != nil {
+	if last.IsGivenBack && l.posting.ServedFor != nil {
 		idle -= l.posting.ServedFor()
 	}
 	return idle - max(l.options.Interval, longestWait)

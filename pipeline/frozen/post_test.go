@@ -170,20 +170,19 @@ func TestBrokenMessage(t *testing.T) {
 }
 
 // TestIdleRun holds that a run in which nothing was sent for longer than --max-outage, though something was due, is stopped. The
-// last attempt of another run says nothing of that, nor that a lane had no worker while there was one for its space all the time, which may
-// have had no room. By a clock that was set forward it has had none for as long.
+// last attempt of another run says nothing of that, nor that a lane was given back while there was a worker for it all the time.
 func TestIdleRun(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		came  ledger.Handover
 		stops bool
 	}{
-		{ledger.Handover{SinceLast: 3 * time.Hour, IsOfEarlier: true}, false},
+		{ledger.Handover{SinceLast: time.Hour}, true},
+		{ledger.Handover{SinceLast: time.Hour, IsOfEarlier: true}, false},
 		{ledger.Handover{SinceLast: -1}, false},
-		{ledger.Handover{SinceLast: 2 * time.Hour}, false},
-		{ledger.Handover{SinceLast: 2 * time.Hour, Silent: 2 * time.Hour}, false},
-		{ledger.Handover{SinceLast: 3 * time.Hour}, true},
-		{ledger.Handover{SinceLast: 3 * time.Hour, Silent: 3 * time.Hour}, true},
+		{ledger.Handover{SinceLast: 2 * time.Hour}, true},
+		{ledger.Handover{SinceLast: 2 * time.Hour, IsGivenBack: true}, false},
+		{ledger.Handover{SinceLast: 3 * time.Hour, IsGivenBack: true}, true},
 	} {
 		posting := NewPosting(clock.System{}, "one")
 		posting.ServedFor = func() time.Duration { return 2 * time.Hour }

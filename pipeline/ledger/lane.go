@@ -97,9 +97,8 @@ type Handover struct {
 	// not set back since. In a lane of a day nobody says it.
 	Due    time.Duration
 	HasDue bool
-	// Silent is for how long, by the ledger's clock, the last holder had given no sign of life when the lane was taken; 0 where it has given
-	// the lane back, and where the ledger looks at its process. Where the clock was set forward, less time has passed, or none.
-	Silent time.Duration
+	// IsGivenBack says that the last holder was a worker that has given the lane back: since then it has waited for one.
+	IsGivenBack bool
 	// Note is what the last holder has left there (HeldLane.LeaveNote), "" where it left nothing, or its run has ended.
 	Note string
 	// HeldElsewhere is who has taken the lane on another machine and not given it back, where the ledger is for one machine alone; else it

@@ -33,26 +33,24 @@ const longestHandover = ledger.LaneExpires + ledger.BeatEvery
 
 // resumeFromLane goes on at the pace at which the last holder of the lane was, and counts what it has counted. The first request keeps the
 // whole interval from the last attempt, which was written down at most maxBeforeSlot before its request, unless the last holder has said
-// when the next one may start. How long a holder was silent is no part of the interval, nor of a wait: where the ledger's clock was set
-// forward, it may have sent until this moment.
+// when the next one may start.
 func (s *sender) resumeFromLane() {
 	if s.Lane == nil {
 		return
 	}
 	handover, now := s.Lane.Handover(), s.Clock.Now()
 	s.recorded = now.Add(-max(handover.SinceLast, 0)) // what is left with the lane counts from there
-	since := max(handover.SinceLast-handover.Silent, 0)
 	var state carriedState
 	if handover.Note != "" && json.Unmarshal([]byte(handover.Note), &state) == nil {
 		s.retries = retryState{limited: state.Limited, unavailable: state.Unavailable, outage: state.Outage, outageSeen: now, counted: state.Counted, of: state.Of}
 		s.retries.outageFrom = now.Add(-state.OutFor - min(max(handover.SinceLast, 0), max(state.Wait, state.Interval)+longestHandover))
 		s.failedBefore = -state.Failed
 		if s.leavesWait = state.Wait > 0; s.leavesWait {
-			s.waitUntil = now.Add(state.Wait - since) // the clocks of two machines may differ, those spans do not
+			s.waitUntil = now.Add(state.Wait - max(handover.SinceLast, 0)) // the clocks of two machines may differ, those spans do not
 		}
 		s.leftNote = handover.Note
 	}
-	last := now.Add(min(maxBeforeSlot-since, 0))
+	last := now.Add(min(maxBeforeSlot-handover.SinceLast, 0))
 	if handover.HasDue {
 		s.waitUntil, last = clock.Later(s.waitUntil, now.Add(handover.Due)), now.Add(-handover.SinceLast)
 	}

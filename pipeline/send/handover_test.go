@@ -76,23 +76,6 @@ func TestWaitAfterClockSetBack(t *testing.T) {
 	}
 }
 
-// TestHandoverAfterClockSetForward holds that whoever takes the lane of a holder that was silent, by a clock that may have been set forward,
-// keeps the interval and the wait as if the silence had not been: the holder may have sent until then.
-func TestHandoverAfterClockSetForward(t *testing.T) {
-	const silent = 20 * time.Second
-	const waits = `{"interval":60000000000,"wait":240000000000,"limited":1}`
-	for _, c := range []struct {
-		since time.Duration
-		note  string
-		want  time.Duration
-	}{{silent, "", time.Minute}, {silent + 40*time.Second, "", 20 * time.Second}, {silent + 40*time.Second, waits, 200 * time.Second}, {time.Second, waits, 240 * time.Second}} {
-		s := (&sendFixture{lane: &heldLane{handover: ledger.Handover{SinceLast: c.since, Silent: silent, Note: c.note}}, interval: time.Minute}).play(t, pipetest.PostRow)
-		if s.posts[0] < c.want || s.posts[0] > c.want+time.Second {
-			t.Errorf("%s after the last attempt, with %q, the first request is at %v, not at %s", c.since, c.note, s.posts, c.want)
-		}
-	}
-}
-
 // TestFailuresGoWithTheLane holds that --max-failures counts what failed before the lane changed hands.
 func TestFailuresGoWithTheLane(t *testing.T) {
 	limits := Limits{MaxAttempts: 5, MaxFailures: 2, MaxOutage: time.Hour}

@@ -176,9 +176,6 @@ type served struct {
 func (w *Worker) ServedFor(space string) time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.Clock.Now().Round(0).Sub(w.counts.Looked.Round(0)) > lookGap { // the next look tells
-		return 0
-	}
 	since := w.served.since
 	for _, i := range w.sight.view.ServedBy[space] {
 		if other := &w.sight.view.Others[i]; !w.served.isAfterGap && other.Started.Before(since) {

@@ -16,7 +16,7 @@ func TestWorkersRun(t *testing.T) {
 	t.Parallel()
 	x := left(t, 3, "s")
 	first := x.take("s", workerOne())
-	if h := first.Handover(); h.HasDue || h.Silent != 0 || h.SinceLast >= 0 {
+	if h := first.Handover(); h.HasDue || h.IsGivenBack || h.SinceLast >= 0 {
 		t.Errorf("with the lane came %+v", h)
 	}
 	list, err := first.Next(2)
@@ -33,7 +33,7 @@ func TestWorkersRun(t *testing.T) {
 	}
 	second := x.other()
 	s := second.take("s", workerTwo())
-	if h := s.Handover(); !h.HasDue || h.Silent != 0 || h.Due < 50*time.Minute || h.SinceLast < 0 {
+	if h := s.Handover(); !h.HasDue || !h.IsGivenBack || h.Due < 50*time.Minute || h.SinceLast < 0 {
 		t.Errorf("with the lane came %+v", h)
 	}
 	if lane := x.lane("s"); !lane.Held || lane.Holder != workerTwo() || lane.Epoch != epoch+1 {
@@ -104,7 +104,7 @@ func TestKilledWorker(t *testing.T) {
 		t.Errorf("of a dead worker it is %+v", lane)
 	}
 	s := other.take("s", workerTwo())
-	if h := s.Handover(); h.HasDue || h.Silent < 20*time.Second || h.SinceLast < 0 {
+	if h := s.Handover(); h.HasDue || h.IsGivenBack || h.SinceLast < 0 {
 		t.Errorf("with the lane came %+v", h)
 	}
 	if got := x.next(s, 9); got != "bc" {

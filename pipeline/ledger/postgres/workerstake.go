@@ -53,16 +53,15 @@ func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder)
 // selectToResume selects a lane that a worker may take. What was said before the clock was set back, and how long a lane of a day rests, says
 // nothing of when the next request may start.
 func selectToResume() string {
-	return `SELECT w.run_seq, ` + due() + ` - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `' AND NOT ` + isSetBack() + `, lanes.held * (` + dialect().Now + ` - lanes.beat)
+	return `SELECT w.run_seq, ` + due() + ` - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `' AND NOT ` + isSetBack() + `, lanes.held = 0 AND w.holder <> ''
 		FROM lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE lanes.space = $1 AND lanes.epoch = $2 AND lanes.workers_run = $3 AND r.ready = 1 AND w.ended = 0 AND (lanes.held = 0 OR ` + dialect().MayBeTaken + `)`
 }
 
 // readWaiting reads what selectToResume selects.
 func readWaiting(row *sql.Row) (*tables.Resumed, error) {
-	of, due, silent := &tables.Resumed{}, int64(0), int64(0)
-	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue, &silent)
-	of.Handover.Silent = milliseconds(silent)
+	of, due := &tables.Resumed{}, int64(0)
+	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue, &of.Handover.IsGivenBack)
 	if of.Handover.HasDue {
 		of.Handover.Due = milliseconds(due)
 	}

@@ -38,10 +38,10 @@ func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	l := h.ledger
 	mayBeTaken := `(lanes.held = 0 OR ` + l.SQL.MayBeTaken + `)` + l.SQL.NotLeft
 	isFree, isNew := 0, false
-	var held, silent int64
+	var held int64
 	var last ledger.Holder
-	err = tx.QueryRow(`SELECT CASE WHEN `+mayBeTaken+` THEN 1 ELSE 0 END, held, `+l.SQL.Now+` - beat, holder, host, pid FROM lanes WHERE space = $1`, h.space).
-		Scan(&isFree, &held, &silent, &last.User, &last.Host, &last.PID)
+	err = tx.QueryRow(`SELECT CASE WHEN `+mayBeTaken+` THEN 1 ELSE 0 END, held, holder, host, pid FROM lanes WHERE space = $1`, h.space).
+		Scan(&isFree, &held, &last.User, &last.Host, &last.PID)
 	if isNew = isNoRow(err); isNew {
 		err = nil
 	}
@@ -68,12 +68,9 @@ func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	h.handover.HeldElsewhere, h.handover.Silent = ledger.Holder{}, 0
-	switch {
-	case l.SQL.OneMachine && held != 0 && last.Host != by.Host:
+	h.handover.HeldElsewhere = ledger.Holder{}
+	if l.SQL.OneMachine && held != 0 && last.Host != by.Host {
 		h.handover.HeldElsewhere = last
-	case !l.SQL.OneMachine && held != 0:
-		h.handover.Silent = time.Duration(max(silent, 0)) * time.Millisecond
 	}
 	return true, h.takeOver(tx)
 }

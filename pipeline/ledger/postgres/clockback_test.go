@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -19,15 +18,9 @@ func (x leftTo) setBack(dead ...ledger.WorkerLane) {
 	for _, held := range dead {
 		held.(*takenLane).letGo()
 	}
-	x.clockWas(time.Hour)
-}
-
-// clockWas leaves all that the ledger has of lanes and workers as it is found after the database's clock was so much ahead of the present.
-func (x leftTo) clockWas(ahead time.Duration) {
-	x.Helper()
-	must(x, pgtest.Exec(x.Context(), x.address, strings.ReplaceAll(`UPDATE simcast.lanes SET taken = taken + AHEAD, beat = beat + AHEAD;
-		UPDATE simcast.workers_lanes SET due = due + AHEAD; UPDATE simcast.workers SET beat = beat + AHEAD;
-		UPDATE simcast.attempts SET written = written + AHEAD`, "AHEAD", fmt.Sprint(ahead.Milliseconds()))))
+	must(x, pgtest.Exec(x.Context(), x.address, `UPDATE simcast.lanes SET taken = taken + 3600000, beat = beat + 3600000;
+		UPDATE simcast.workers_lanes SET due = due + 3600000; UPDATE simcast.workers SET beat = beat + 3600000;
+		UPDATE simcast.attempts SET written = written + 3600000`))
 }
 
 // TestClockSetBack holds that the lane of a worker which has died waits for another one, and is shown as one that nobody has, where the
@@ -130,29 +123,6 @@ func TestRestsOfOtherRuns(t *testing.T) {
 	}
 	if came := x.take("rests", workerOne()).Handover(); came.HasDue || !came.IsSetBack {
 		t.Errorf("after something went wrong comes %+v", came)
-	}
-}
-
-// TestClockSetForward holds that with a lane which is taken from a holder that may live, for it was silent by a clock that was set forward alone,
-// comes for how long it was so by that clock. That holds for a worker and for a command.
-func TestClockSetForward(t *testing.T) {
-	t.Parallel()
-	x := left(t, 1, "of a worker")
-	worker := x.take("of a worker", workerTwo())
-	x.post(worker, "a", ledger.Accepted)
-	alone := x.takeAsPlanner("of a command")
-	run, err := alone.BeginRun(ledger.Run{Name: "alone", Started: noon, ToSend: 1})
-	must(t, err)
-	_, err = run.Begin(ledger.Attempt{Hash: "a", Started: noon})
-	must(t, err)
-	worker.(*takenLane).letGo() // the next signs of life come after the end of the test
-	alone.(*lane).letGo()
-	x.clockWas(-time.Hour)
-	other := x.other()
-	for _, next := range []ledger.HeldLane{other.take("of a worker", workerOne()), other.takeAsPlanner("of a command")} {
-		if came := next.Handover(); came.SinceLast < time.Hour || came.Silent < time.Hour || came.SinceLast-came.Silent > time.Minute {
-			t.Errorf("with a lane comes %+v", came)
-		}
 	}
 }
 
