@@ -52,7 +52,7 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 	u, isUnanswered := errors.AsType[*control.Unanswered](err)
 	isUnclear := isUnanswered && u.Known == control.Unclear
 	if isUnclear {
-		a.putStopped(jsonout.Stopped{Run: run.Name, State: stateUnclear, By: by})
+		a.putStopped(jsonout.Stopped{Run: run.Name, State: stateUnclear, By: cmp.Or(run.StopBy.User, by)})
 	}
 	switch {
 	case errors.Is(err, context.Canceled):

@@ -15,6 +15,12 @@ import (
 // notAskedHeader says, with an answer that is no question, that nothing was asked for. The script then leaves what was written where it is.
 const notAskedHeader = "Simcast-Not-Asked"
 
+// notAskedFor gives the error of a press that has asked for nothing.
+func notAskedFor(w http.ResponseWriter, err error) error {
+	w.Header().Set(notAskedHeader, "yes")
+	return err
+}
+
 // do is a press. One that came too late, and one that is refused, comes back as the question with the reason, and did nothing.
 func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
@@ -24,20 +30,19 @@ func (b *Board) do(w http.ResponseWriter, r *http.Request) error {
 	round := roundOf(form)
 	p, err := b.pageOf(round, boardview.Options{})
 	if err != nil {
-		w.Header().Set(notAskedHeader, "yes")
-		return notAsked(form, err)
+		return notAskedFor(w, notAsked(form, err))
 	}
 	asked := askPage{page: p, Verb: form.Get("verb"), Choice: form.Get("choice"), Form: form}
 	if id := form.Get("id"); id != "" {
 		if asked.Item = p.item(id); asked.Item == nil {
-			return ErrNoQuestion
+			return notAskedFor(w, ErrNoQuestion)
 		}
 	}
 	asks, err := controlOf(form)
 	if refusal := new(Refusal); errors.As(err, &refusal) {
 		return b.askAgain(w, r, http.StatusUnprocessableEntity, asked, refusal)
 	} else if err != nil {
-		return err
+		return notAskedFor(w, err)
 	}
 	if late := tooLate(asked, form); late != "" {
 		return b.askAgain(w, r, http.StatusConflict, asked, &Refusal{Message: late})
