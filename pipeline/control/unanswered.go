@@ -30,7 +30,7 @@ type Unanswered struct {
 	Known Known
 	N     int64 // the control in the record; 0 where it is not there, or that is not known
 	Why   error
-	Look  string // what shows whether it has taken effect, such as a command; "": the command of a day
+	Look  string // what shows whether it has taken effect, a command or a page; "": the command that shows a day
 }
 
 func (u *Unanswered) Error() string {

@@ -57,7 +57,7 @@ func (s *sender) resumeFromLane() {
 	if handover.SinceLast >= 0 {
 		s.pace.Resume(last, state.Interval)
 	}
-	if handover.HasDue && handover.IsSetBack { // what counts from the last attempt would begin anew with each holder
+	if handover.HasDue && handover.IsSetBack { // what counts from the last attempt would begin again with each holder
 		s.waitUntil = now.Add(handover.Due)
 		s.pace.Resume(s.waitUntil.Add(-s.pace.Interval()), state.Interval)
 	}

@@ -7,9 +7,9 @@ import (
 	"simcast/pipeline/spaces"
 )
 
-// How many a text names or shows.
+// The most that a text names or shows; a count stands for the rest.
 const (
-	MaxNames   = 3  // spaces that are named before a count stands for the rest
+	MaxNames   = 3  // spaces that are named
 	MaxTallies = 20 // teams, channels or spaces that a briefing names
 	MaxSpaces  = 50 // spaces in the summary, up to which those are shown too where all is well
 )

@@ -68,7 +68,7 @@ func (b *Board) join(key, round string) *watch {
 	return w
 }
 
-// forget has the next page open the day anew, where this watch could not.
+// forget has the next page open the day again, where this watch could not.
 func (b *Board) forget(key string, w *watch) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 )
 
 // TestLedgerWithoutAnswer holds that the pages of a day go on while another one is being opened and the ledger does not answer, and that a
-// day which could not be opened is opened anew.
+// day which could not be opened is opened again.
 func TestLedgerWithoutAnswer(t *testing.T) {
 	t.Parallel()
 	d := someDay()

@@ -54,13 +54,13 @@ func explainAll(err error) (what, do string) {
 	}
 	turnOn := "turn it on there (ssl = on), or give --insecure and no sslmode, if nobody else is on the network"
 	if what != "" {
-		turnOn += "; besides, " + saidOf(others, what) + what + "; " + do
+		turnOn += "; besides, " + serverPrefix(others, what) + what + "; " + do
 	}
 	return offerNone, turnOn
 }
 
-// saidOf is the server of which that is said, as a text begins with it, "" where there is none.
-func saidOf(errs []error, what string) string {
+// serverPrefix is the server of which what is said, with a colon behind it, and "" where no error names one.
+func serverPrefix(errs []error, what string) string {
 	for _, err := range errs {
 		if of, _ := explain(err); of == what && askedServer(err) != "" {
 			return askedServer(err) + ": "

@@ -18,7 +18,7 @@ func serversWithoutTLS(err error) (offerNone string, others []error) {
 		return "", []error{err}
 	}
 	var servers []string
-	for _, one := range each(failed.Unwrap()) {
+	for _, one := range connectErrors(failed.Unwrap()) {
 		server, isRefusal := refusedTLS(one)
 		switch {
 		case !isRefusal:
@@ -38,8 +38,8 @@ func serversWithoutTLS(err error) (offerNone string, others []error) {
 	return offerNone, others
 }
 
-// each are the errors of the ways that were tried.
-func each(err error) []error {
+// connectErrors are the errors of all connections that were tried, each on its own.
+func connectErrors(err error) []error {
 	if joined, is := err.(interface{ Unwrap() []error }); is {
 		return joined.Unwrap()
 	}

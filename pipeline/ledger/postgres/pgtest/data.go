@@ -47,7 +47,7 @@ func (s *Server) initdb(args ...string) error {
 }
 
 // keptData is where a folder of data is kept between test processes: another one for each build of PostgreSQL, and for other arguments. It is
-// empty where the user has no place for what can be made anew.
+// empty where the user has no folder for caches.
 func (s *Server) keptData() string {
 	cache, err := os.UserCacheDir()
 	if err != nil {

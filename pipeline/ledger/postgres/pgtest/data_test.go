@@ -17,7 +17,7 @@ func TestKeptData(t *testing.T) {
 	home := t.TempDir()
 	made := identity(home)
 	if copied := identity(home); copied != made {
-		t.Error("the second server was made anew")
+		t.Error("initdb ran again for the second server")
 	}
 	full := filepath.Join(t.TempDir(), "full")
 	if err := os.WriteFile(full, nil, 0o600); err != nil {
