@@ -17,6 +17,7 @@ import (
 // is asked where it belongs.
 var rooms = []string{
 	"samples",
+	"docs",
 	"apiclient",
 	"apiclient/simulator",
 	"templates/wording",
@@ -131,6 +132,7 @@ var rooms = []string{
 	"cmd/simcast/unplayed",
 	"cmd/simcast/roomforday",
 	"cmd/simcast/verbs",
+	"cmd/simcast/version",
 	"cmd/simcast/workermetrics",
 	"cmd/simcast/workernews",
 	"cmd/simcast/runresults",
@@ -192,7 +194,7 @@ var onlyFor = map[string][]string{
 }
 
 // beside stands beside the flow: nothing of it may import them.
-var beside = []string{"samples/make", "cmd/bench", "testdata", "docs"}
+var beside = []string{"samples/make", "cmd/bench", "cmd/release", "testdata"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	root := filepath.Join("..", "..")
