@@ -1,0 +1,74 @@
+// Package licences says under which licences the parts of simcast are that others have written, and has their texts, so that the
+// program can be handed on with them.
+//
+// A part is a Go module, Go itself, or what a module or the page of simcast brings with it and is no module of Go's. A part whose
+// licence is not known, or is not one of those that allow the program to be handed on, is an error that names it.
+//
+//   - licences.go: the parts of a program, and the files with their licences
+//   - packages.go: what is compiled into the program, as Go says it
+//   - modules.go: the licence files of modules, and who holds the copyright
+//   - classify.go: which licence a text is
+//   - reviewed.go: texts that a person has read
+//   - others.go: parts that are no modules
+//   - page.go: docs/NOTICE.md
+package licences
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+)
+
+// Part is a part of the program that others have written.
+type Part struct {
+	Name    string   // of a module its path
+	Version string   // empty where the part does not say one, and for Go
+	Within  string   // the part that brings this one, if another does
+	Licence string   // an SPDX expression
+	Holders []string // lines that say who holds the copyright
+	Source  string   // where its source is
+	PURL    string   // its package URL, if it has one
+	Files   []File   // its licence files; none if they are among those of the part that brings it
+}
+
+// File is a file for the folder of licences in an archive.
+type File struct {
+	Path    string // with slashes, below that folder
+	Content []byte
+}
+
+// Platform is an operating system and an architecture, as Go names them.
+type Platform struct{ OS, Arch string }
+
+// Platforms are those for which simcast is released.
+func Platforms() []Platform {
+	var all []Platform
+	for _, system := range []string{"windows", "darwin", "linux"} {
+		all = append(all, Platform{system, "amd64"}, Platform{system, "arm64"})
+	}
+	return all
+}
+
+// InProgram says which parts are in the programs of these platforms, by name. The sources of simcast are in the folder root.
+func InProgram(ctx context.Context, root string, platforms ...Platform) ([]Part, error) {
+	return nil, nil
+}
+
+// Files are the licence files of parts, by path: MODULE@VERSION/LICENSE and so on.
+func Files(parts []Part) []File {
+	var all []File
+	for _, part := range parts {
+		all = append(all, part.Files...)
+	}
+	slices.SortFunc(all, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	return all
+}
+
+// folder is where the licence files of a part are.
+func folder(name, version string) string {
+	if version == "" {
+		return path.Clean(name)
+	}
+	return path.Clean(name + "@" + version)
+}
