@@ -6,10 +6,11 @@
 //
 //   - licences.go: the parts of a program, and the files with their licences
 //   - packages.go: what is compiled into the program, as Go says it
-//   - modules.go: the licence files of modules, and who holds the copyright
+//   - modules.go: the licence files of modules
 //   - classify.go: which licence a text is
+//   - holders.go: who holds the copyright
 //   - reviewed.go: texts that a person has read
-//   - others.go: parts that are no modules
+//   - others.go, pagefiles.go: parts that are no modules, within modules and on the page of simcast
 //   - page.go: docs/NOTICE.md
 package licences
 
@@ -52,7 +53,33 @@ func Platforms() []Platform {
 
 // InProgram says which parts are in the programs of these platforms, by name. The sources of simcast are in the folder root.
 func InProgram(ctx context.Context, root string, platforms ...Platform) ([]Part, error) {
-	return nil, nil
+	read, err := newReader()
+	if err != nil {
+		return nil, err
+	}
+	return read.inProgram(ctx, root, platforms)
+}
+
+func (r *reader) inProgram(ctx context.Context, root string, platforms []Platform) ([]Part, error) {
+	packages, err := packagesOf(ctx, root, platforms)
+	if err != nil {
+		return nil, err
+	}
+	all, err := r.modules(packages)
+	if err != nil {
+		return nil, err
+	}
+	itself, err := r.goItself(packages)
+	if err != nil {
+		return nil, err
+	}
+	others, err := r.others(root, packages)
+	if err != nil {
+		return nil, err
+	}
+	all = append(append(all, itself), others...)
+	slices.SortFunc(all, func(a, b Part) int { return cmp.Compare(a.Name, b.Name) })
+	return all, nil
 }
 
 // Files are the licence files of parts, by path: MODULE@VERSION/LICENSE and so on.
@@ -65,10 +92,19 @@ func Files(parts []Part) []File {
 	return all
 }
 
-// folder is where the licence files of a part are.
-func folder(name, version string) string {
-	if version == "" {
-		return path.Clean(name)
+// addFile adds a licence file, with its path in the part.
+func (p *Part) addFile(name string, text []byte) {
+	where := p.Name
+	if p.Version != "" {
+		where += "@" + p.Version
 	}
-	return path.Clean(name + "@" + version)
+	p.Files = append(p.Files, File{path.Join(where, name), text})
+}
+
+func (p *Part) addHolders(holders []string) {
+	for _, holder := range holders {
+		if !slices.Contains(p.Holders, holder) {
+			p.Holders = append(p.Holders, holder)
+		}
+	}
 }

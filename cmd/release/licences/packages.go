@@ -1,0 +1,95 @@
+package licences
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// goPackage is a package that is compiled into the program, as `go list` says it.
+type goPackage struct {
+	ImportPath string
+	Dir        string
+	Standard   bool
+	Root       string // of a package of Go's own library, the folder of Go
+	GoFiles    []string
+	EmbedFiles []string
+	Module     *goModule
+}
+
+// goModule is the module of a package.
+type goModule struct {
+	Path    string
+	Version string
+	Dir     string
+	Main    bool
+	Replace *goModule
+}
+
+// packagesOf are the packages of the program on these platforms, each once. None of Go's own library is among them but those without
+// which there is no program.
+func packagesOf(ctx context.Context, root string, platforms []Platform) ([]goPackage, error) {
+	seen := map[string]int{}
+	var all []goPackage
+	for _, platform := range platforms {
+		listed, err := listPackages(ctx, root, platform)
+		if err != nil {
+			return nil, fmt.Errorf("packages for %s/%s: %w", platform.OS, platform.Arch, err)
+		}
+		for _, p := range listed {
+			if at, known := seen[p.ImportPath]; known { // a package has other files, and may embed others, on another platform
+				all[at].GoFiles = append(all[at].GoFiles, p.GoFiles...)
+				all[at].EmbedFiles = append(all[at].EmbedFiles, p.EmbedFiles...)
+				continue
+			}
+			seen[p.ImportPath] = len(all)
+			all = append(all, p)
+		}
+	}
+	return all, nil
+}
+
+func listPackages(ctx context.Context, root string, platform Platform) ([]goPackage, error) {
+	command := exec.CommandContext(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Root,GoFiles,EmbedFiles,Module", "./cmd/simcast")
+	command.Dir = root
+	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOWORK=off", "GOOS="+platform.OS, "GOARCH="+platform.Arch)
+	out, err := command.Output()
+	if err != nil {
+		if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
+			return nil, fmt.Errorf("go list: %w: %s", err, bytes.TrimSpace(failed.Stderr))
+		}
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	var all []goPackage
+	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p goPackage
+		if err := decoder.Decode(&p); err == io.EOF {
+			return all, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		if p.Module != nil && p.Module.Replace != nil {
+			return nil, fmt.Errorf("%s is replaced: nobody can tell where its source is", p.Module.Path)
+		}
+		all = append(all, p)
+	}
+}
+
+// isOthers: it was written by others, and is not of Go's own library.
+func (p goPackage) isOthers() bool { return p.Module != nil && !p.Module.Main }
+
+// foldersUp are the folders from the package's up to its module's.
+func (p goPackage) foldersUp() []string {
+	var all []string
+	for at := p.Dir; strings.HasPrefix(at, p.Module.Dir); at = filepath.Dir(at) {
+		all = append(all, at)
+	}
+	return all
+}
