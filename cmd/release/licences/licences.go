@@ -33,6 +33,9 @@ type Part struct {
 	Files   []File   // its licence files; none if they are among those of the part that brings it
 }
 
+// IsModule: it is a module of Go.
+func (p Part) IsModule() bool { return p.Within == "" && p.Name != Go }
+
 // File is a file for the folder of licences in an archive.
 type File struct {
 	Path    string // with slashes, below that folder

@@ -44,7 +44,7 @@ func (r *reader) modules(packages []goPackage) ([]Part, error) {
 func (r *reader) module(packages []goPackage) (Part, error) {
 	module := packages[0].Module
 	part := Part{Name: module.Path, Version: module.Version, Source: "https://pkg.go.dev/" + module.Path + "@" + module.Version,
-		PURL: "pkg:golang/" + strings.ToLower(module.Path) + "@" + module.Version}
+		PURL: "pkg:golang/" + strings.ToLower(module.Path) + "@" + strings.ReplaceAll(module.Version, "+", "%2B")}
 	var folders []string
 	for _, p := range packages {
 		folders = append(folders, p.foldersUp()...)
@@ -63,13 +63,16 @@ func (r *reader) module(packages []goPackage) (Part, error) {
 	return part, nil
 }
 
+// Go is the name of Go among the parts.
+const Go = "go"
+
 // goItself is Go's own library, and what every program of Go has in it.
 func (r *reader) goItself(packages []goPackage) (Part, error) {
 	at := slices.IndexFunc(packages, func(p goPackage) bool { return p.ImportPath == "runtime" })
 	if at < 0 {
 		return Part{}, fmt.Errorf("go list: no package runtime")
 	}
-	part := Part{Name: "go", Source: "https://go.dev/dl/"}
+	part := Part{Name: Go, Source: "https://go.dev/dl/"}
 	return part, r.addFiles(&part, packages[at].Root, []string{packages[at].Root})
 }
 

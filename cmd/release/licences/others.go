@@ -51,7 +51,7 @@ func knownOthers() []other {
 			inPackage: "golang.org/x/text/unicode/norm",
 		},
 		{
-			Part: Part{Name: "Time zones", Within: "go", Licence: PublicDomain, Source: "https://www.iana.org/time-zones",
+			Part: Part{Name: "Time zones", Within: Go, Licence: PublicDomain, Source: "https://www.iana.org/time-zones",
 				Holders: []string{"none: they are in the public domain"}},
 			inPackage: "time/tzdata",
 		},

@@ -71,7 +71,7 @@ var (
 )
 
 func versionCell(part Part) string {
-	if part.Name == "go" {
+	if part.Name == Go {
 		return "`simcast version` says it"
 	}
 	if part.Version == "" {
