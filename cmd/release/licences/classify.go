@@ -31,7 +31,7 @@ func allowed() map[string]allowedLicence {
 	}
 }
 
-// reader says which licence a text is.
+// reader says which licence a text is, for one goroutine at a time.
 type reader struct {
 	known    *classifier.Classifier
 	allowed  map[string]allowedLicence

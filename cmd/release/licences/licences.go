@@ -9,6 +9,7 @@
 //   - modules.go: the licence files of modules
 //   - classify.go: which licence a text is
 //   - holders.go: who holds the copyright
+//   - sources.go: files under another licence than their module
 //   - reviewed.go: texts that a person has read
 //   - others.go, pagefiles.go: parts that are no modules, within modules and on the page of simcast
 //   - page.go: docs/NOTICE.md
@@ -66,6 +67,9 @@ func InProgram(ctx context.Context, root string, platforms ...Platform) ([]Part,
 func (r *reader) inProgram(ctx context.Context, root string, platforms []Platform) ([]Part, error) {
 	packages, err := packagesOf(ctx, root, platforms)
 	if err != nil {
+		return nil, err
+	}
+	if err := checkSources(packages); err != nil {
 		return nil, err
 	}
 	all, err := r.modules(packages)

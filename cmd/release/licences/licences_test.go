@@ -36,7 +36,6 @@ func inProgram(t *testing.T, platforms ...Platform) []Part {
 
 // TestNotice: docs/NOTICE.md says what is in the programs, in the versions that go.mod has.
 func TestNotice(t *testing.T) {
-	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(root, "docs", "NOTICE.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -48,28 +47,26 @@ func TestNotice(t *testing.T) {
 
 // TestFiles: an archive gets the licences of what is in its program, with the notices that Apache-2.0 asks for.
 func TestFiles(t *testing.T) {
-	t.Parallel()
-	linux, windows := Files(inProgram(t, Platform{"linux", "arm64"})), Files(inProgram(t, Platform{"windows", "amd64"}))
-	for _, files := range [][]File{linux, windows} {
-		if !slices.IsSortedFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) }) {
-			t.Error("the files are not in order")
-		}
-		for i, file := range files {
-			if i > 0 && file.Path == files[i-1].Path || len(file.Content) == 0 || !filepath.IsLocal(filepath.FromSlash(file.Path)) || strings.ContainsAny(file.Path, ` :\()`) {
-				t.Errorf("%s is there twice, is empty, or is no name for an archive", file.Path)
-			}
+	files := Files(inProgram(t, Platform{"linux", "arm64"}))
+	if !slices.IsSortedFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) }) {
+		t.Error("the files are not in order")
+	}
+	for i, file := range files {
+		if i > 0 && file.Path == files[i-1].Path || len(file.Content) == 0 || !filepath.IsLocal(filepath.FromSlash(file.Path)) || strings.ContainsAny(file.Path, ` :\()`) {
+			t.Errorf("%s is there twice, is empty, or is no name for an archive", file.Path)
 		}
 	}
-	for want, inBoth := range map[string]bool{
-		"go/LICENSE": true, "go/PATENTS": true, "github.com/riverqueue/river@": true, "htmx.org@": true, "Unicode-data/Unicode-3.0.txt": true,
-		"Public-Suffix-List@": true, "libphonenumber-data/Apache-2.0.txt": true, "github.com/danieljoos/wincred@": false,
+	for _, want := range []struct{ begins, ends string }{
+		{"go/LICENSE", ""}, {"go/PATENTS", ""}, {"github.com/riverqueue/river@", "/LICENSE"}, {"htmx.org@", "/LICENSE"}, {"Unicode-data/", "/Unicode-3.0.txt"},
+		{"Public-Suffix-List@", "/MPL-2.0.txt"}, {"libphonenumber-data/", "/Apache-2.0.txt"}, {"github.com/prometheus/client_golang@", "/NOTICE"},
+		{"github.com/riverqueue/river/rivershared@", "/levenshtein/License.txt"},
 	} {
-		if has(linux, want, "") != inBoth || !has(windows, want, "") {
-			t.Errorf("%s: it is among those for linux %v, windows %v", want, has(linux, want, ""), has(windows, want, ""))
+		if !has(files, want.begins, want.ends) {
+			t.Errorf("%s…%s is not among the files", want.begins, want.ends)
 		}
 	}
-	if !has(linux, "github.com/prometheus/client_golang@", "/NOTICE") || !has(linux, "github.com/riverqueue/river/rivershared@", "/levenshtein/License.txt") {
-		t.Error("a notice, or the licence of a folder, is not among the files")
+	if has(files, "github.com/danieljoos/wincred@", "") {
+		t.Error("what only the Windows program has is among the files for Linux")
 	}
 }
 
@@ -77,9 +74,17 @@ func has(files []File, begins, ends string) bool {
 	return slices.ContainsFunc(files, func(f File) bool { return strings.HasPrefix(f.Path, begins) && strings.HasSuffix(f.Path, ends) })
 }
 
+// TestSources: a file under another licence than its module has to be read by somebody.
+func TestSources(t *testing.T) {
+	packages := packagesWith(t, map[string]string{"in/side/copied.go": "// This is free software under the GNU General Public License.\n\npackage side\n"})
+	packages[0].GoFiles = []string{"copied.go"}
+	if err := checkSources(packages); err == nil || !strings.Contains(err.Error(), "example.org/part v1.2.3: copied.go") {
+		t.Errorf("got the error %v, want one that names the module and the file", err)
+	}
+}
+
 // TestEmbedded: what a module embeds has to be read by somebody, unless it is known.
 func TestEmbedded(t *testing.T) {
-	t.Parallel()
 	packages := packagesWith(t, map[string]string{"LICENSE": "", "in/side/font.ttf": "a font"})
 	packages[0].EmbedFiles = []string{"font.ttf"}
 	if _, err := testReader(t).others(root, packages); err == nil || !strings.Contains(err.Error(), "example.org/part v1.2.3") || !strings.Contains(err.Error(), "font.ttf") {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -33,8 +34,7 @@ type goModule struct {
 	Replace *goModule
 }
 
-// packagesOf are the packages of the program on these platforms, each once. None of Go's own library is among them but those without
-// which there is no program.
+// packagesOf are the packages of the program on these platforms, each once.
 func packagesOf(ctx context.Context, root string, platforms []Platform) ([]goPackage, error) {
 	seen := map[string]int{}
 	var all []goPackage
@@ -45,8 +45,8 @@ func packagesOf(ctx context.Context, root string, platforms []Platform) ([]goPac
 		}
 		for _, p := range listed {
 			if at, known := seen[p.ImportPath]; known { // a package has other files, and may embed others, on another platform
-				all[at].GoFiles = append(all[at].GoFiles, p.GoFiles...)
-				all[at].EmbedFiles = append(all[at].EmbedFiles, p.EmbedFiles...)
+				all[at].GoFiles = union(all[at].GoFiles, p.GoFiles)
+				all[at].EmbedFiles = union(all[at].EmbedFiles, p.EmbedFiles)
 				continue
 			}
 			seen[p.ImportPath] = len(all)
@@ -54,6 +54,12 @@ func packagesOf(ctx context.Context, root string, platforms []Platform) ([]goPac
 		}
 	}
 	return all, nil
+}
+
+func union(a, b []string) []string {
+	both := slices.Concat(a, b)
+	slices.Sort(both)
+	return slices.Compact(both)
 }
 
 func listPackages(ctx context.Context, root string, platform Platform) ([]goPackage, error) {

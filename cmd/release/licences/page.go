@@ -38,6 +38,9 @@ func Page(parts []Part) []byte {
 		}
 	}
 	page.WriteString(`
+The sources of modernc.org/libc and modernc.org/sqlite were translated from C. Their comments quote headers of glibc, MinGW and GCC with
+their GNU licences. Of these headers the program has numbers and layouts, and none of their text.
+
 ## Where the source is
 
 The names above lead to each part and its source. simcast has changed nothing in them. The Mozilla Public License asks that people
