@@ -31,6 +31,7 @@ var docEnds = []struct {
 	{`^simcast resolve `, exitCannot, "there is nobody at a terminal"},
 	{`^simcast (send|play) .*--workers`, exitCannot, "workers need a shared ledger"},
 	{`^simcast play .*--startex`, exitDone, "Dry run"},
+	{`^simcast play .*--reopen`, exitCannot, "there is no day in this round"},
 	{`^simcast play `, exitCannot, "a day begins with its STARTEX"}, // no day was ever played there
 	{`^simcast (worker|runs|results|control stop) .*postgres://simcast@db\.example/`, exitCannot, "cannot be reached"},
 	{`^simcast (worker|runs|results|control stop)\b`, exitCannot, "workers need a shared ledger"},
