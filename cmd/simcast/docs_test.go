@@ -90,6 +90,22 @@ func TestDocsNameTestsThatExist(t *testing.T) {
 	}
 }
 
+// TestDocsNameTestsOfTheTree: each test that a page names in backticks is somewhere in the tree.
+func TestDocsNameTestsOfTheTree(t *testing.T) {
+	tests := testsOf(t, "./...")
+	for _, doc := range []string{"docs/formats.md", "docs/SECURITY.md", "docs/CONTRIBUTING.md"} {
+		named := regexp.MustCompile("`((?:Test|Fuzz)\\w+)`").FindAllStringSubmatch(readDoc(t, doc), -1)
+		if len(named) == 0 {
+			t.Errorf("%s names no test", doc)
+		}
+		for _, match := range named {
+			if !slices.Contains(tests, match[1]) {
+				t.Errorf("%s names %s, which is not there", doc, match[1])
+			}
+		}
+	}
+}
+
 // TestPackageCommentsNameTheirFiles: a package comment with the words “Where to look” names every file of its folder, and
 // no file that is not there. A * stands for any text.
 func TestPackageCommentsNameTheirFiles(t *testing.T) {
