@@ -2,6 +2,7 @@ package control
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"time"
 
@@ -77,8 +78,12 @@ func (t Target) NoDay() error {
 	return &Refused{Message: message, Suggestion: suggestion}
 }
 
-// NothingPlays says that no process plays the day, or that the one which plays it is silent and may come back, as a *Refused.
+// NothingPlays says that no process plays the day, because it has ended or otherwise, or that the one which plays it is silent and may
+// come back, as a *Refused.
 func (t Target) NothingPlays() error {
+	if ended := t.ended(); ended != nil {
+		return ended
+	}
 	lane, _, err := t.Ledger.LaneOf(t.Space)
 	silence := ""
 	if err == nil {
@@ -97,6 +102,18 @@ func (t Target) NothingPlays() error {
 		return &Refused{Message: silence, Suggestion: "try it again in some seconds; if it is gone, simcast play goes on with the day"}
 	}
 	return &Refused{Message: "nothing plays the day in " + roundName(t.Round), Suggestion: "simcast play goes on with it"}
+}
+
+// ended says that the day has ended, as its controls do, nil where it has not, or where that cannot be read.
+func (t Target) ended() error {
+	reader, found, err := dayrecord.Open(t.Ledger, t.Space, t.Round)
+	if err != nil || !found || !reader.State().Ended {
+		return nil
+	}
+	if refusal, isRefusal := errors.AsType[*day.Refusal](reader.State().Refuse(day.Control{}, "", time.Time{})); isRefusal {
+		return &Refused{Message: refusal.Message, Suggestion: refusal.Suggestion}
+	}
+	return nil
 }
 
 // silence says who played the day and has given no sign of life for a while, "" where nobody has it like that. It may be dead, or come
