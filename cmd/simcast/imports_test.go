@@ -133,6 +133,7 @@ var rooms = []string{
 	"cmd/simcast/roomforday",
 	"cmd/simcast/verbs",
 	"cmd/simcast/version",
+	"cmd/simcast/handbook",
 	"cmd/simcast/workermetrics",
 	"cmd/simcast/workernews",
 	"cmd/simcast/runresults",

@@ -12,6 +12,9 @@ import (
 //go:embed drawing.html parts.html looks.html
 var files embed.FS
 
+//go:embed colours.css
+var colours string
+
 //go:embed drawings.css
 var css string
 
@@ -29,7 +32,10 @@ func Draw(w io.Writer, m Message) error {
 
 // CSS is the styles of all drawings, and the colours that a page around them should
 // use: custom properties on :root, for light and for dark.
-func CSS() string { return css }
+func CSS() string { return colours + css }
+
+// Colours are those of all of simcast's pages, without the styles of drawings.
+func Colours() string { return colours }
 
 // Script shows the articles of a page as one comes near them, also those that come
 // later, and gives each the height of what is in it. It needs nothing of the page,

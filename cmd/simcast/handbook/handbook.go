@@ -1,0 +1,96 @@
+package handbook
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+
+	"simcast/cmd/simcast/version"
+	"simcast/docs"
+	"simcast/writers/render"
+)
+
+//go:embed handbook.html
+var frame string
+
+//go:embed handbook.css
+var css string
+
+// FileName is the name of the handbook's file in an archive. A page of its own that stands beside it (WritePage) links to it.
+const FileName = "docs.html"
+
+// Write writes all pages of docs as one HTML file. It is the same bytes each time.
+func Write(w io.Writer) error { return write(w, docs.Pages) }
+
+// write writes the pages of a folder.
+func write(w io.Writer, folder fs.FS) error {
+	names, err := pageNames(folder)
+	if err != nil {
+		return err
+	}
+	b := book{folder: folder, pages: map[string]*page{}}
+	var pages []*page
+	for _, name := range names {
+		text, err := fs.ReadFile(folder, name)
+		if err != nil {
+			return err
+		}
+		p, err := read(pageID(name), text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		b.pages[name] = p
+		pages = append(pages, p)
+	}
+	for i, p := range pages {
+		if err := b.render(p); err != nil {
+			return fmt.Errorf("%s: %w", names[i], err)
+		}
+	}
+	return fill(w, shown{Title: "simcast " + version.Number + ": handbook", Pages: pages, IsHandbook: true})
+}
+
+// WritePage writes one page of Markdown in the style of the handbook, for a file beside it: links to pages of docs lead
+// there, and pictures of docs are within the page. Another path becomes plain text.
+func WritePage(w io.Writer, title string, markdown []byte) error {
+	p, err := read("", markdown)
+	if err != nil {
+		return fmt.Errorf("%s: %w", title, err)
+	}
+	b := book{folder: docs.Pages, pages: map[string]*page{}, beside: FileName}
+	names, err := pageNames(docs.Pages)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		b.pages[name] = &page{ID: pageID(name)}
+	}
+	if err := b.render(p); err != nil {
+		return fmt.Errorf("%s: %w", title, err)
+	}
+	return fill(w, shown{Title: title, Pages: []*page{p}})
+}
+
+// shown is what the frame shows.
+type shown struct {
+	Title      string
+	Pages      []*page
+	IsHandbook bool
+}
+
+// Version is the version of simcast.
+func (shown) Version() string { return version.Number }
+
+// Styles are the styles of the file.
+func (shown) Styles() template.CSS { return template.CSS(render.Colours() + css) }
+
+// fill writes the file.
+func fill(w io.Writer, s shown) error {
+	t, err := template.New("handbook").Parse(frame)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, s)
+}
