@@ -6,7 +6,7 @@
 // Where to look:
 //
 //	handbook.go  what is written: the handbook, or one page
-//	order.go     which pages there are, and which comes after which
+//	book.go      the pages of a folder, and which comes after which
 //	markdown.go  a page in Markdown: its title, its sections, and its HTML
 //	anchor.go    the anchors of headings, as a code host makes them
 //	links.go     where links and pictures lead within one file

@@ -26,48 +26,31 @@ func Write(w io.Writer) error { return write(w, docs.Pages) }
 
 // write writes the pages of a folder.
 func write(w io.Writer, folder fs.FS) error {
-	names, err := pageNames(folder)
+	b, err := open(folder)
 	if err != nil {
 		return err
 	}
-	b := book{folder: folder, pages: map[string]*page{}}
-	var pages []*page
-	for _, name := range names {
-		text, err := fs.ReadFile(folder, name)
-		if err != nil {
-			return err
-		}
-		p, err := read(pageID(name), text)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		b.pages[name] = p
-		pages = append(pages, p)
-	}
-	for i, p := range pages {
+	for _, p := range b.order {
 		if err := b.render(p); err != nil {
-			return fmt.Errorf("%s: %w", names[i], err)
+			return fmt.Errorf("page %s: %w", p.ID, err)
 		}
 	}
-	return fill(w, shown{Title: "simcast " + version.Number + ": handbook", Pages: pages, IsHandbook: true})
+	return fill(w, shown{Title: "simcast " + version.Number + ": handbook", Pages: b.order, IsHandbook: true})
 }
 
 // WritePage writes one page of Markdown in the style of the handbook, for a file beside it: links to pages of docs lead
 // there, and pictures of docs are within the page. Another path becomes plain text.
 func WritePage(w io.Writer, title string, markdown []byte) error {
-	p, err := read("", markdown)
-	if err != nil {
-		return fmt.Errorf("%s: %w", title, err)
-	}
-	b := book{folder: docs.Pages, pages: map[string]*page{}, beside: FileName}
-	names, err := pageNames(docs.Pages)
+	b, err := open(docs.Pages)
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		b.pages[name] = &page{ID: pageID(name)}
+	b.beside = FileName
+	p, err := read("", markdown)
+	if err == nil {
+		err = b.render(p)
 	}
-	if err := b.render(p); err != nil {
+	if err != nil {
 		return fmt.Errorf("%s: %w", title, err)
 	}
 	return fill(w, shown{Title: title, Pages: []*page{p}})

@@ -3,32 +3,20 @@ package handbook
 import (
 	"bytes"
 	"encoding/base64"
+	"html/template"
 	"image/png"
 	"io/fs"
 	"net/url"
 	"path"
 	"strconv"
 
-	"html/template"
-
 	"github.com/yuin/goldmark/ast"
 )
 
-// book is what links of a page may lead to.
-type book struct {
-	folder fs.FS            // the pages and their pictures
-	pages  map[string]*page // by the name of their file
-	beside string           // the file that has these pages, if it is another one
-}
-
 // render makes the HTML of a page, with its links and pictures as they are in one file.
-func (b book) render(p *page) error {
+func (b *book) render(p *page) error {
 	for link := range every[*ast.Link](p.root) {
-		if leads, isKnown := b.target(p, string(link.Destination)); isKnown {
-			link.Destination = []byte(leads)
-		} else {
-			replaceByText(link)
-		}
+		b.lead(p, link)
 	}
 	for picture := range every[*ast.Image](p.root) {
 		if err := b.include(picture); err != nil {
@@ -43,24 +31,40 @@ func (b book) render(p *page) error {
 	return nil
 }
 
-// target is where a link of a page leads in the file, and whether that is known there. All pages stand in one folder, so the
-// name of a file says which page it is.
-func (b book) target(p *page, link string) (string, bool) {
-	parsed, err := url.Parse(link)
-	if err != nil {
-		return "", false
+// lead makes a link of a page lead to where that is in the file. Where it is not there, the text is left. A link whose text is
+// the name of a page's file gets its title.
+func (b *book) lead(p *page, link *ast.Link) {
+	parsed, err := url.Parse(string(link.Destination))
+	switch {
+	case err != nil:
+		replaceByText(link)
+		return
+	case parsed.Scheme != "":
+		return
+	case parsed.Path == "":
+		link.Destination = []byte("#" + p.id(parsed.Fragment))
+		return
 	}
-	if parsed.Scheme != "" {
-		return link, true
+	other, isPage := b.page(parsed.Path)
+	if !isPage {
+		replaceByText(link)
+		return
 	}
-	if parsed.Path == "" {
-		return "#" + p.id(parsed.Fragment), true
+	link.Destination = []byte(b.beside + "#" + other.id(parsed.Fragment))
+	if plainText(link, p.source) == parsed.Path {
+		link.RemoveChildren(link)
+		title := ast.NewString([]byte(other.Title))
+		title.SetRaw(true)
+		link.AppendChild(link, title)
 	}
-	other, isPage := b.pages[path.Base(parsed.Path)]
-	if folder := path.Dir(parsed.Path); !isPage || (folder != "." && folder != "docs") {
-		return "", false
-	}
-	return b.beside + "#" + other.id(parsed.Fragment), true
+}
+
+// page is the page of a path in a link, which starts in docs or in the folder above. All pages stand in one folder, so the name
+// of a file says which page it is.
+func (b *book) page(link string) (*page, bool) {
+	p, isPage := b.pages[path.Base(link)]
+	folder := path.Dir(link)
+	return p, isPage && (folder == "." || folder == "docs")
 }
 
 // id is the id in the file of an anchor of the page: the page's own, if the link names none.
@@ -81,7 +85,7 @@ func replaceByText(link *ast.Link) {
 }
 
 // include puts a picture into the page, with its size, so that the page does not move while it is drawn.
-func (b book) include(picture *ast.Image) error {
+func (b *book) include(picture *ast.Image) error {
 	content, err := fs.ReadFile(b.folder, path.Base(string(picture.Destination)))
 	if err != nil {
 		return err

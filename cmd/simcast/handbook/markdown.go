@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -60,6 +61,7 @@ func read(id string, source []byte) (*page, error) {
 	if p.Title == "" {
 		return nil, errors.New("the page has no title")
 	}
+	markLong(p)
 	return p, p.removeComments()
 }
 
@@ -84,6 +86,16 @@ func whom(first ast.Node, source []byte) string {
 		sentence = sentence[:end]
 	}
 	return strings.TrimPrefix(sentence, "This page is ")
+}
+
+// markLong gives code in a line a class if it is too long for one line of a telephone. Other code is not broken: a flag would
+// be broken after its hyphens.
+func markLong(p *page) {
+	for code := range every[*ast.CodeSpan](p.root) {
+		if utf8.RuneCountInString(plainText(code, p.source)) > 32 {
+			code.SetAttributeString("class", []byte("long"))
+		}
+	}
 }
 
 // removeComments removes what is not shown. Other HTML in a page is an error: nothing of it would be shown either.
