@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -41,7 +42,7 @@ func TestPictureOfPlay(t *testing.T) {
 	j.copySample("harbour-light-msel.xlsx")
 	shown := j.launchAtTerminal("play", "harbour-light-msel.xlsx", "--demo", "--startex", "09:30", "--speed", "120", "--yes")
 	j.saysOnce("A11     sent ")
-	j.terminalPicture(shown, "Next", filepath.Join(folder, "play.png"), pictureHeight)
+	j.terminalPicture(shown, "Next", filepath.Join(folder, "play.png"), pictureHeight, 8) // a slow machine is some lines further on
 	j.interrupt()
 	j.ends(exitInterrupted)
 }
@@ -68,17 +69,20 @@ func TestPictureOfTimes(t *testing.T) {
 	shown := j.launchAtTerminal("check", "day.csv", "--demo", "--mark", "EXERCISE", "--startex", "2026-11-26 09:30")
 	j.ends(exitDone)
 	shown.showFrom("When it is played")
-	j.terminalPicture(shown, "Next", filepath.Join(folder, "times.png"), 400)
+	j.terminalPicture(shown, "Next", filepath.Join(folder, "times.png"), 400, 0)
 }
 
-// terminalPicture takes a picture of a terminal, in a browser of its own, as soon as a text stands there.
-func (j *journey) terminalPicture(shown *shownTerminal, text, file string, height int) {
+// terminalPicture takes a picture of a terminal, in a browser of its own, as it is as soon as a text stands there. So many of its lines
+// may be others than in the docs.
+func (j *journey) terminalPicture(shown *shownTerminal, text, file string, height, others int) {
 	j.Helper()
+	page := ""
+	if !j.waitFor(func() bool { page = shown.page(); return shown.has(text) }) {
+		j.Fatalf("it ended without %q on its terminal", text)
+	}
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		_, _ = w.Write([]byte(shown.page())) // the test fails without the picture
+		_, _ = w.Write([]byte(page)) // the test fails without the picture
 	}))
 	defer served.Close()
 	j.Browser = webtest.Open(j.T) // others need one meanwhile
@@ -87,7 +91,7 @@ func (j *journey) terminalPicture(shown *shownTerminal, text, file string, heigh
 	if shown.unknown != "" {
 		j.Errorf("the picture's terminal does not know %q", shown.unknown)
 	}
-	j.pictureOf(file, height)
+	j.pictureOf(file, height, others)
 	j.Navigate("about:blank")
 }
 
@@ -213,6 +217,11 @@ func (s *shownTerminal) showFrom(text string) {
 	for len(s.lines) > 0 && !strings.Contains(lineText(s.lines[0]), text) {
 		s.lines = s.lines[1:]
 	}
+}
+
+// has says whether a text stands in a line.
+func (s *shownTerminal) has(text string) bool {
+	return slices.ContainsFunc(s.lines, func(line []shownRune) bool { return strings.Contains(lineText(line), text) })
 }
 
 func lineText(line []shownRune) string {

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"flag"
 	"fmt"
-	"image"
-	"image/png"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,9 +17,11 @@ import (
 
 var picturesFolder = flag.String("pictures", "", "write the pictures of the docs to this `FOLDER`")
 
-// TestPictures takes the pictures of docs/planning.md. To take them again:
-//
-//	CI=true go test ./cmd/simcast -run TestPicture -pictures "$PWD/docs"
+// takeAgain is the command that takes all pictures of the docs again, but for those of LibreOffice.
+const takeAgain = `CI=true go test ./cmd/simcast -run TestPicture -pictures "$PWD/docs"`
+
+// TestPictures takes the pictures of docs/planning.md. Where they are not to be taken again, those that are there have to show
+// the same.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	folder := pictureFolder(t)
@@ -104,38 +103,4 @@ func (j *journey) playUntil(end time.Time, setClock func(time.Time)) {
 		toDo = e.ID
 	}
 	setClock(end)
-}
-
-// The size of a picture: as a browser's window shows it, and no burden to a clone.
-const (
-	pictureWidth  = 1300
-	pictureHeight = 800
-	maxBytes      = 300_000
-)
-
-// pictureFolder is where pictures are written: into the docs, if that is asked for.
-func pictureFolder(t *testing.T) string {
-	if *picturesFolder != "" {
-		return *picturesFolder
-	}
-	return t.TempDir()
-}
-
-func (j *journey) picture(path string) {
-	j.workplace.Helper()
-	j.pictureOf(path, pictureHeight)
-}
-
-// pictureOf takes a picture of the upper pixels of the page.
-func (j *journey) pictureOf(path string, height int) {
-	j.workplace.Helper()
-	j.Screenshot(path, pictureWidth, height, false)
-	j.must(os.Chmod(path, 0o644)) // it is for all
-	content, err := os.ReadFile(path)
-	j.must(err)
-	picture, err := png.Decode(bytes.NewReader(content))
-	j.must(err)
-	if size := picture.Bounds().Size(); size != image.Pt(pictureWidth, height) || len(content) > maxBytes {
-		j.Errorf("%s is %v, %d bytes", path, size, len(content))
-	}
 }
