@@ -42,7 +42,7 @@ func TestPictureOfPlay(t *testing.T) {
 	j.copySample("harbour-light-msel.xlsx")
 	shown := j.launchAtTerminal("play", "harbour-light-msel.xlsx", "--demo", "--startex", "09:30", "--speed", "120", "--yes")
 	j.saysOnce("A11     sent ")
-	j.terminalPicture(shown, "Next", filepath.Join(folder, "play.png"), pictureHeight, 8) // a slow machine is some lines further on
+	j.terminalPicture(shown, "Next     A12", filepath.Join(folder, "play.png"), pictureHeight, 8) // a slow machine is some lines further on
 	j.interrupt()
 	j.ends(exitInterrupted)
 }
@@ -87,7 +87,7 @@ func (j *journey) terminalPicture(shown *shownTerminal, text, file string, heigh
 	defer served.Close()
 	j.Browser = webtest.Open(j.T) // others need one meanwhile
 	j.Navigate(served.URL)
-	j.WaitText("pre", text)
+	j.WaitFor(webtest.Loaded)
 	if shown.unknown != "" {
 		j.Errorf("the picture's terminal does not know %q", shown.unknown)
 	}

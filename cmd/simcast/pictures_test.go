@@ -17,7 +17,7 @@ import (
 
 var picturesFolder = flag.String("pictures", "", "write the pictures of the docs to this `FOLDER`")
 
-// takeAgain is the command that takes all pictures of the docs again, but for those of LibreOffice.
+// takeAgain is the command that takes all pictures of the docs again.
 const takeAgain = `CI=true go test ./cmd/simcast -run TestPicture -pictures "$PWD/docs"`
 
 // TestPictures takes the pictures of docs/planning.md. Where they are not to be taken again, those that are there have to show

@@ -17,9 +17,18 @@ Sub OpenBook(path As String)
 End Sub
 
 Sub SaveBook(path As String)
+	SaveAs path, "Calc MS Excel 2007 XML"
+End Sub
+
+' SavePage writes the sheets as they look, as tables of a page for browsers.
+Sub SavePage(path As String)
+	SaveAs path, "HTML (StarCalc)"
+End Sub
+
+Sub SaveAs(path As String, filter As String)
 	Dim how(0) As New com.sun.star.beans.PropertyValue
 	how(0).Name = "FilterName"
-	how(0).Value = "Calc MS Excel 2007 XML"
+	how(0).Value = filter
 	book.storeToURL(ConvertToURL(path), how())
 	book.close(True)
 End Sub
