@@ -33,7 +33,7 @@ func flagGroups() []group {
 		{"The page", []string{"port", "no-browser"}},
 		{"The stand-in", []string{"listen", "faults"}},
 		{"The space", append([]string{"demo", "space-file", "offline", "same-space", "new-space"}, connectionNames()...)},
-		{"Files and output", []string{"results", "output", "annotate", "all", "json", "color", "version", "no-descriptions", "help"}},
+		{"Files and output", []string{"results", "output", "annotate", "all", "json", "color", "man", "version", "no-descriptions", "help"}},
 	}
 }
 
@@ -131,6 +131,34 @@ func commandGroups() []group {
 	}
 }
 
+// shownFlags are the flags that a help lists under a heading.
+type shownFlags struct {
+	title string
+	flags []*pflag.Flag
+}
+
+// flagsByGroup are the flags of a command under their headings. Those that reach the space have a topic, see lastLines.
+func flagsByGroup(command *cobra.Command) (all []shownFlags) {
+	flags, shown := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.AddFlagSet(command.NonInheritedFlags())
+	flags.AddFlagSet(command.InheritedFlags())
+	flags.VisitAll(func(flag *pflag.Flag) {
+		if isShownIn(command, flag.Name) {
+			shown.AddFlag(flag)
+		}
+	})
+	groups := flagGroupsOf(command)
+	for _, g := range groups {
+		if found := g.flagsIn(shown); len(found) > 0 {
+			all = append(all, shownFlags{g.title, found})
+		}
+	}
+	if found := otherFlags(groups, shown); len(found) > 0 {
+		all = append(all, shownFlags{others, found})
+	}
+	return all
+}
+
 // flagsIn are the flags of a command that are listed under a heading, in their order.
 func (g group) flagsIn(flags *pflag.FlagSet) (found []*pflag.Flag) {
 	for _, name := range g.names {
@@ -169,6 +197,19 @@ func otherCommands(parent *cobra.Command) (found []*cobra.Command) {
 	for _, command := range parent.Commands() {
 		isNamed := func(g group) bool { return slices.Contains(g.names, command.Name()) }
 		if isShown(command) && !isTopic(command) && !slices.ContainsFunc(commandGroups(), isNamed) {
+			found = append(found, command)
+		}
+	}
+	return found
+}
+
+// commandsBelow are the commands below one, in the order in which help lists them. Topics are none.
+func commandsBelow(parent *cobra.Command) (found []*cobra.Command) {
+	if !parent.HasParent() {
+		return inOrder(parent)
+	}
+	for _, command := range parent.Commands() {
+		if isShown(command) && !isTopic(command) {
 			found = append(found, command)
 		}
 	}

@@ -17,19 +17,22 @@ const (
 	flagColumns  = 28
 )
 
+// helpUsage explains the flag of the help itself.
+const helpUsage = "show this help"
+
 // Install gives a root command and all below it their help. columns is how wide the terminal is; refuse is given the error
 // where help is asked of what is no command, as in simcast cehck --help.
-func Install(root *cobra.Command, columns func() int, refuse func(error)) {
+func Install(root *cobra.Command, columns func() int, refuse func(error), actions Actions) {
 	root.SetHelpFunc(func(command *cobra.Command, _ []string) {
 		if words := command.Flags().Args(); command == root && len(words) > 0 && !IsFileName(words[0]) {
 			refuse(UnknownCommand(root, words[0]))
 			return
 		}
 		command.InitDefaultHelpFlag()
-		command.Flags().Lookup("help").Usage = "show this help"
+		command.Flags().Lookup("help").Usage = helpUsage
 		fmt.Fprint(command.OutOrStdout(), Help(command, columns()))
 	})
-	root.SetHelpCommand(helpCommand())
+	root.SetHelpCommand(helpCommand(actions))
 }
 
 // Help is the help of a command in so many columns: what it does, how it is called, examples, what else there is to
@@ -51,7 +54,7 @@ func Help(command *cobra.Command, columns int) string {
 	case command.Runnable():
 		parts = append(parts, flagParts(command, columns)...)
 	case command.Name() == connectionTopic:
-		parts = append(parts, flagPart("Flags and environment", connectionFlags(command.Root()), columns))
+		parts = append(parts, flagPart(connectionFlagsTitle, connectionFlags(command.Root()), columns))
 	}
 	return strings.Join(append(parts, lastLines(command)), "\n\n") + "\n"
 }
@@ -91,7 +94,7 @@ func commandParts(parent *cobra.Command, columns int) (parts []string) {
 	case parent.Name() == helpName:
 		return appendCommands(parts, "Topics", topicsIn(root), columns)
 	}
-	return appendCommands(parts, "Commands", otherCommands(parent), columns)
+	return appendCommands(parts, "Commands", commandsBelow(parent), columns)
 }
 
 // appendCommands adds commands under their heading, if there are any.
@@ -110,25 +113,10 @@ func appendCommands(parts []string, title string, commands []*cobra.Command, col
 	return append(parts, text)
 }
 
-// flagParts list the flags of a command under their headings. Those that reach the space have a topic, see lastLines.
+// flagParts list the flags of a command under their headings.
 func flagParts(command *cobra.Command, columns int) (parts []string) {
-	all := pflag.NewFlagSet("", pflag.ContinueOnError)
-	all.AddFlagSet(command.NonInheritedFlags())
-	all.AddFlagSet(command.InheritedFlags())
-	shown := pflag.NewFlagSet("", pflag.ContinueOnError)
-	all.VisitAll(func(flag *pflag.Flag) {
-		if isShownIn(command, flag.Name) {
-			shown.AddFlag(flag)
-		}
-	})
-	groups := flagGroupsOf(command)
-	for _, g := range groups {
-		if flags := g.flagsIn(shown); len(flags) > 0 {
-			parts = append(parts, flagPart(g.title, flags, columns))
-		}
-	}
-	if flags := otherFlags(groups, shown); len(flags) > 0 {
-		parts = append(parts, flagPart(others, flags, columns))
+	for _, g := range flagsByGroup(command) {
+		parts = append(parts, flagPart(g.title, g.flags, columns))
 	}
 	return parts
 }
@@ -144,21 +132,27 @@ func flagPart(title string, flags []*pflag.Flag, columns int) string {
 
 // flagEntry explains one flag.
 func flagEntry(flag *pflag.Flag, columns int) string {
-	placeholder, explained := pflag.UnquoteUsage(flag)
-	left := "      --" + flag.Name
+	value, explained := flagWords(flag)
+	left := "      --" + flag.Name + value
 	if flag.Shorthand != "" {
-		left = "  -" + flag.Shorthand + ", --" + flag.Name
-	}
-	switch {
-	case flag.NoOptDefVal != "" && flag.Value.Type() != "bool":
-		left += "[=" + flag.NoOptDefVal + "]"
-	case placeholder != "":
-		left += " " + placeholder
-	}
-	if value := shownDefault(flag); value != "" {
-		explained += " (default" + tie + value + ")"
+		left = "  -" + flag.Shorthand + ", --" + flag.Name + value
 	}
 	return entry(left, flagColumns, explained, columns)
+}
+
+// flagWords are what stands behind the name of a flag, such as " FILE" or "[=WHICH]", and what explains it.
+func flagWords(flag *pflag.Flag) (value, explained string) {
+	placeholder, explained := pflag.UnquoteUsage(flag)
+	switch {
+	case flag.NoOptDefVal != "" && flag.Value.Type() != "bool":
+		value = "[=" + flag.NoOptDefVal + "]"
+	case placeholder != "":
+		value = " " + placeholder
+	}
+	if byDefault := shownDefault(flag); byDefault != "" {
+		explained += " (default" + tie + byDefault + ")"
+	}
+	return value, explained
 }
 
 // shownDefault is the value that a flag has where it is not given, "" where that goes without saying.

@@ -25,7 +25,7 @@ func newProgram() *cobra.Command {
 	send.Flags().String("round", "", "the round")
 	root.AddCommand(check, send)
 	root.AddCommand(help.Topics([]help.Column{{Name: "persona", Note: "Needed."}}, "Exit codes:\n  0    done")...)
-	help.Install(root, func() int { return 60 }, func(error) {})
+	help.Install(root, func() int { return 60 }, func(error) {}, help.Actions{})
 	return root
 }
 

@@ -6,15 +6,24 @@ import (
 	"simcast/pipeline/problem"
 )
 
+// Actions are what simcast help does besides explaining.
+type Actions struct {
+	WriteManPages func(folder string) error
+}
+
 // helpCommand is simcast help.
-func helpCommand() *cobra.Command {
-	return &cobra.Command{
+func helpCommand(actions Actions) *cobra.Command {
+	var manFolder string
+	command := &cobra.Command{
 		Use:     "help [COMMAND or TOPIC]",
 		Aliases: []string{"topics"},
 		Short:   "Explain a command, or a topic",
 		Example: "  simcast help send\n  simcast help exit-codes",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(help *cobra.Command, words []string) error {
+			if manFolder != "" {
+				return actions.WriteManPages(manFolder)
+			}
 			command, err := commandNamed(help.Root(), words)
 			if err != nil {
 				return err
@@ -32,6 +41,9 @@ func helpCommand() *cobra.Command {
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
+	command.Flags().StringVar(&manFolder, "man", "", "write the pages of the manual, for the program man, to this `FOLDER`")
+	_ = command.MarkFlagDirname("man") // the flag is there
+	return command
 }
 
 // commandNamed is the command that these words lead to, from the root on.

@@ -172,6 +172,9 @@ func unknownTopic(root *cobra.Command, name string) error {
 	return &problem.UsageError{Message: message, Suggestion: fmt.Sprintf("did you mean: %s help %s", root.Name(), meant)}
 }
 
+// connectionFlagsTitle is the heading of connectionFlags.
+const connectionFlagsTitle = "Flags and environment"
+
 // connectionFlags are the flags that the topic of the connection explains.
 func connectionFlags(root *cobra.Command) []*pflag.Flag {
 	return group{names: connectionNames()}.flagsIn(root.PersistentFlags())

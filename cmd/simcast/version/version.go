@@ -1,6 +1,62 @@
-// Package version says which simcast this is.
+// Package version says which simcast this is: its number, and what it was built of.
 package version
+
+import (
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"time"
+)
 
 // Number is the version of this simcast, in the form of semantic versioning (https://semver.org). The first version of
 // docs/CHANGELOG.md is the same.
 const Number = "1.0.0"
+
+// Build is what a program was built of.
+type Build struct {
+	Commit     string    // "" where it is not known: a build without git, such as go run
+	CommitDate time.Time // in UTC; zero where it is not known
+	Modified   bool      // files were changed after the commit
+	Go         string    // the version of Go
+	Platform   string    // system and processor, such as linux/amd64
+}
+
+// ThisBuild is that of this program.
+func ThisBuild() Build {
+	info, _ := debug.ReadBuildInfo() // without it, nothing is known of the commit
+	return BuildOf(info)
+}
+
+// BuildOf reads what Go notes in a program. info may be nil.
+func BuildOf(info *debug.BuildInfo) Build {
+	build := Build{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	if info == nil {
+		return build
+	}
+	for _, setting := range info.Settings {
+		switch setting.Key {
+		case "vcs.revision":
+			build.Commit = setting.Value
+		case "vcs.modified":
+			build.Modified, _ = strconv.ParseBool(setting.Value) // Go writes it
+		case "vcs.time":
+			if at, err := time.Parse(time.RFC3339, setting.Value); err == nil {
+				build.CommitDate = at.UTC()
+			}
+		}
+	}
+	return build
+}
+
+// DateOfText is the date that a text about this build carries, so that two builds of a commit make the same text: that of the
+// commit, else sourceDateEpoch, the variable SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch). It is
+// zero where neither is known.
+func (b Build) DateOfText(sourceDateEpoch string) time.Time {
+	if !b.CommitDate.IsZero() {
+		return b.CommitDate
+	}
+	if seconds, err := strconv.ParseInt(sourceDateEpoch, 10, 64); err == nil {
+		return time.Unix(seconds, 0).UTC()
+	}
+	return time.Time{}
+}
