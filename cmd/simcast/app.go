@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -22,6 +20,7 @@ import (
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/verbs"
+	"simcast/cmd/simcast/version"
 	"simcast/pipeline/clock"
 	"simcast/writers/planninglayout"
 )
@@ -104,7 +103,7 @@ func (a *app) log() progress.Log { return progress.Log{Say: a.sayIn, Now: a.now}
 
 // rootCommand is simcast with all its commands.
 func (a *app) rootCommand(args []string) *cobra.Command {
-	var version bool
+	var showVersion bool
 	root := &cobra.Command{
 		Use:   "simcast",
 		Short: "Sends the messages of a crisis exercise from a spreadsheet to the players",
@@ -121,15 +120,16 @@ example with a double-click, it opens the page of simcast web.`,
 		SilenceErrors: true,
 		Args:          cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if version {
-				return a.printVersion()
+			if showVersion {
+				a.showVersion(version.ThisBuild())
+				return nil
 			}
 			return a.withoutCommand(cmd, args)
 		},
 	}
 	help.SetCalls(root, "simcast COMMAND", "simcast PLAN     opens the page with that plan; without a screen, checks it")
 	a.settings.addTo(root)
-	root.Flags().BoolVar(&version, "version", false, "print the version")
+	root.Flags().BoolVar(&showVersion, "version", false, "show the version")
 	root.AddCommand(a.sendCommand(), a.playCommand(), a.controlCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(), a.ledgerCommand(), a.workerCommand(), a.runsCommand(), a.resultsCommand(), a.lintCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
 	root.AddCommand(help.Topics(planColumns(), exitCodes,
@@ -167,29 +167,4 @@ type printed struct{ to *app }
 func (p printed) Write(text []byte) (int, error) {
 	p.to.print(string(text))
 	return len(text), nil
-}
-
-// versionCommand is simcast version.
-func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version of simcast, of Go and of the platform",
-		Example: "  simcast version",
-		Args:    help.None(""),
-		RunE:    func(*cobra.Command, []string) error { return a.printVersion() },
-	}
-}
-
-// printVersion prints what this program was built of.
-func (a *app) printVersion() error {
-	version := "(unknown)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
-	}
-	if a.settings.json {
-		a.putJSON(map[string]string{"version": version, "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH})
-		return nil
-	}
-	a.print(fmt.Sprintf("simcast %s (%s, %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH))
-	return nil
 }

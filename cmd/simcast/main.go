@@ -36,6 +36,8 @@
 //
 // cmd_ledger.go shows, upgrades and copies the ledger; package ledgerplace finds it.
 //
+// cmd_version.go says what this program is; package version reads what it was built of. cmd_help.go is what simcast help writes to files.
+//
 // Runs that are left to workers:
 //
 //	cmd_runs.go       shows them

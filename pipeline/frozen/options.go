@@ -9,9 +9,9 @@ import (
 	"simcast/pipeline/send"
 )
 
-// format is that of what a run leaves to workers: it grows with each change that an earlier simcast would post wrongly. Runs of before
+// Format is that of what a run leaves to workers: it grows with each change that an earlier simcast would post wrongly. Runs of before
 // there were formats have 0.
-const format = 1
+const Format = 1
 
 // Options say how a run that is left to workers is posted.
 type Options struct {
@@ -26,7 +26,7 @@ type Options struct {
 
 // NewOptions are those of a run that has these.
 func NewOptions(interval, minInterval time.Duration, limits send.Limits) Options {
-	return Options{Format: format, Interval: interval, MinInterval: minInterval, MaxAttempts: limits.MaxAttempts, MaxFailures: limits.MaxFailures, MaxOutage: limits.MaxOutage}
+	return Options{Format: Format, Interval: interval, MinInterval: minInterval, MaxAttempts: limits.MaxAttempts, MaxFailures: limits.MaxFailures, MaxOutage: limits.MaxOutage}
 }
 
 // String is how the ledger keeps them.
@@ -43,7 +43,7 @@ func ReadOptions(text string) (o Options, err error) {
 	if err := json.Unmarshal([]byte(text), &o); err != nil {
 		return o, fmt.Errorf("how it is sent cannot be read in the ledger (%w); put the simcast that has left it to workers on this machine", err)
 	}
-	if o.Format > format {
+	if o.Format > Format {
 		return o, fmt.Errorf("a newer simcast has left it to workers, and this one does not know its format %d; put that simcast on this machine", o.Format)
 	}
 	return o, nil

@@ -15,9 +15,9 @@ import (
 	"simcast/pipeline/space"
 )
 
-// dayFormat is that of what is left to workers. It grows only where an old field comes to mean something else: a field that
+// Format is that of a day that is left to workers. It grows only where an old field comes to mean something else: a field that
 // is new is refused by an earlier simcast as it is. Days of a lower format that are under way have to be stopped then.
-const dayFormat = 1
+const Format = 1
 
 // optionsForm is Options as the ledger has it, by names of its own: those of the fields that it comes from may change.
 type optionsForm struct {
@@ -77,7 +77,7 @@ type dayForm struct {
 // form is how the ledger has it.
 func (o *Options) form() optionsForm {
 	a, d := &o.Asked, &o.Day
-	return optionsForm{Format: dayFormat, Decided: o.Decided, Plan: o.Plan, FileMode: o.FileMode, Rehearsal: o.Rehearsal,
+	return optionsForm{Format: Format, Decided: o.Decided, Plan: o.Plan, FileMode: o.FileMode, Rehearsal: o.Rehearsal,
 		Asked: askedForm{Sheet: a.Sheet, VisibleOnly: a.VisibleOnly, Timezone: a.Timezone, Rows: a.Rows, IDs: a.IDs, Teams: a.Teams, Channels: a.Channels, Map: a.Map,
 			MappingFile: a.MappingFile, Contingency: a.Contingency, SettingsFile: a.SettingsFile, Mark: a.Mark, Strict: a.Strict, NoLint: a.NoLint, DateOrder: a.DateOrder,
 			Again: a.Again, Changed: a.Changed, ResendUncertain: a.ResendUncertain, Round: a.Round, Redirect: a.Redirect, SkipInvalid: a.SkipInvalid,
@@ -153,9 +153,9 @@ func checkFormat(text string) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("how the day is played cannot be read in the ledger: %w", err)
-	case of.Format > dayFormat:
+	case of.Format > Format:
 		return fmt.Errorf("a newer simcast has left the day to workers, and this one does not know its format %d; start workers of that simcast", of.Format)
-	case of.Format < dayFormat:
+	case of.Format < Format:
 		return fmt.Errorf("an earlier simcast has left the day to workers, and this one does not know its format %d; stop the run, and start it again with this simcast", of.Format)
 	}
 	return nil

@@ -14,6 +14,7 @@
 //	schedule.go when each row is played
 //	control.go  an exercise day: its board, and what was asked of it
 //	rules.go    the rules of lint
+//	version.go  what simcast was built of, and the versions of what it writes
 //	others.go   the other commands, and errors
 //	write.go    how all of it is written
 package jsonout

@@ -24,6 +24,9 @@ type Held struct {
 	Address string
 }
 
+// Versions are those that this simcast reads and writes: of a ledger's file, and of a shared ledger.
+func Versions() (file, shared int) { return sqlite.Version, postgres.Version() }
+
 // IsOld reports whether an earlier simcast wrote what is there.
 func (s *State) IsOld() bool { return s.Version > 0 && s.Version < s.Knows }
 
