@@ -169,7 +169,7 @@ var apart = map[string][]string{
 	"cmd/simcast/demoresults":            nil,
 	"cmd/simcast/verbs":                  {"pipeline/control", "pipeline/day"},
 	"cmd/simcast/workermetrics":          {"pipeline/ledger", "pipeline/worker"},
-	"cmd/simcast/demos":                  nil,
+	"cmd/simcast/demos":                  {"cmd/simcast/machine"},
 	"cmd/simcast/help":                   {"pipeline/problem", "templates/wording"},
 	"cmd/simcast/terminal":               {"templates/wording"},
 	"cmd/simcast/machine":                {"cmd/simcast/terminal"},

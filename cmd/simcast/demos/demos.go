@@ -5,11 +5,12 @@ package demos
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"simcast/cmd/simcast/machine"
 )
 
 // A ledger's file in the folder of demos has a number between these. Other files of a ledger have names that begin with its own.
@@ -57,7 +58,7 @@ func folderIn(temp string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !isOwn(info) {
+	if !machine.IsOwnFolder(info, 0o077) { // nobody else looks into it
 		return "", fmt.Errorf("%s is not a folder of your own, so no demo keeps its ledger there; remove it, or set the variable that names the folder of temporary files", folder)
 	}
 	return folder, nil
@@ -95,6 +96,3 @@ func RemoveOthers(path string) {
 		}
 	}
 }
-
-// isFolder reports whether it is a folder, and no link to one.
-func isFolder(info fs.FileInfo) bool { return info.Mode()&fs.ModeType == fs.ModeDir }
