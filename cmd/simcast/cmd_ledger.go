@@ -36,7 +36,12 @@ SIMCAST_LEDGER, names it: a path, or postgres://USER@HOST/DATABASE.`,
 		Example: `  simcast ledger
   simcast ledger --ledger postgres://simcast@db.example/simcast
   simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
-		Args: help.None("its commands are status, migrate and copy"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return help.UnknownBelow(cmd, args[0])
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.ledgerStatus(cmd.Context()) },
 	}
 	help.SetCalls(cmd, "simcast ledger [status | migrate | copy]")

@@ -104,3 +104,34 @@ func TestArgumentsThatCannotBeMeantAreNotWordedByALibrary(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryCommandHasExamples, and each line of them begins with that command.
+func TestEveryCommandHasExamples(t *testing.T) {
+	for _, command := range everyCommand(t) {
+		if !command.Runnable() { // a topic
+			continue
+		}
+		if command.Example == "" {
+			t.Errorf("%s has no example", command.CommandPath())
+		}
+		for line := range strings.Lines(command.Example) {
+			if !strings.HasPrefix(line, "  "+command.CommandPath()) {
+				t.Errorf("an example of %s is of another command: %s", command.CommandPath(), line)
+			}
+		}
+	}
+}
+
+// TestEveryCommandIsUnderOneHeading of simcast help: that of the task which it is for.
+func TestEveryCommandIsUnderOneHeading(t *testing.T) {
+	commands := everyCommand(t)
+	text := help.Help(commands[0], 100)
+	for _, command := range commands[1:] {
+		if listed := strings.Count(text, "\n  "+command.Name()+" "); command.Parent() == commands[0] && listed != 1 && command.Runnable() {
+			t.Errorf("simcast help lists %s %d times; see help/tasks.go", command.Name(), listed)
+		}
+	}
+	if strings.Contains(text, "\nMore:\n") {
+		t.Errorf("a command is for no task; see help/tasks.go:\n%s", text)
+	}
+}

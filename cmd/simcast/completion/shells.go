@@ -71,6 +71,7 @@ you type when you press Tab. To see where the script belongs, read the help of y
 		var shells []string
 		for _, shell := range command.Commands() {
 			shells = append(shells, shell.Name())
+			shell.Example = "  simcast completion " + shell.Name()
 			shell.Short, shell.Long, shell.Args = "Print the script for "+shell.Name(), whereTo(shell.Name()), help.None("")
 			if flag := shell.Flags().Lookup("no-descriptions"); flag != nil {
 				flag.Usage = "complete without an explanation beside each suggestion"
@@ -80,7 +81,11 @@ you type when you press Tab. To see where the script belongs, read the help of y
 			if len(args) == 0 {
 				return &problem.UsageError{Message: "Which shell? simcast completion " + strings.Join(shells, "|")}
 			}
-			return &problem.UsageError{Message: fmt.Sprintf("there is no shell %q", wording.Clip(args[0])), Suggestion: "write " + wording.OrList(shells)}
+			unknown := &problem.UsageError{Message: fmt.Sprintf("there is no shell %q", wording.Clip(args[0])), Suggestion: "write " + wording.OrList(shells)}
+			if meant := help.MeantCommand(command, args[0]); meant != "" {
+				unknown.Suggestion = "did you mean: simcast completion " + meant
+			}
+			return unknown
 		}
 		command.RunE = func(*cobra.Command, []string) error { return nil } // its rule for arguments takes none
 	}

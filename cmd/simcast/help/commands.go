@@ -44,6 +44,9 @@ func UnknownCommand(root *cobra.Command, name string) error {
 	if mayBeKey(name) {
 		message = "the first word is neither a command nor a file"
 	}
+	if t, isTask := taskNamed(name); isTask {
+		return &problem.UsageError{Message: message, Suggestion: "to see the commands for it, write " + root.Name() + " help " + t.word()}
+	}
 	if meant := MeantCommand(root, name); meant != "" {
 		return &problem.UsageError{Message: message, Suggestion: "did you mean: " + root.Name() + " " + meant}
 	}
@@ -69,8 +72,8 @@ func MeantCommand(root *cobra.Command, name string) string {
 // mayBeKey reports whether a word may be an API key, which is not to be repeated.
 func mayBeKey(word string) bool { return len(word) >= 20 && !strings.ContainsAny(word, `./\ `) }
 
-// nearest is the candidate that differs from a name in a third of its letters at most, or in two where there are four:
-// two letters may have changed places. It is "" where there is none.
+// nearest is the candidate that differs from a name in a third of its letters at most, or in two where there are four; two letters
+// that have changed places are one difference. It is "" where there is none.
 func nearest(name string, candidates []string) string {
 	const mostCompared = 64
 	length := utf8.RuneCountInString(name)
@@ -83,11 +86,28 @@ func nearest(name string, candidates []string) string {
 	}
 	found, distance := "", most+1
 	for _, candidate := range candidates {
-		if off := levenshtein.ComputeDistance(name, candidate); off < distance {
+		off := levenshtein.ComputeDistance(name, candidate)
+		if isSwapped(name, candidate) {
+			off = 1
+		}
+		if off < distance {
 			found, distance = candidate, off
 		}
 	}
 	return found
+}
+
+// isSwapped reports whether two neighbours in a word have changed places in the other.
+func isSwapped(word, other string) bool {
+	if len(word) != len(other) {
+		return false
+	}
+	for i := range len(word) - 1 {
+		if word[i] != other[i] {
+			return word[i] == other[i+1] && word[i+1] == other[i] && word[i+2:] == other[i+2:]
+		}
+	}
+	return false
 }
 
 // IsFileName reports whether a word reads as the name of a file, and not as that of a command.

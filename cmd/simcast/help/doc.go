@@ -5,7 +5,7 @@
 //
 //	help.go      how the help of a command is laid out; helpcommand.go, simcast help; topics.go, its topics
 //	manpage.go   the same as pages of the manual; roff.go, in the language of man
-//	groups.go    under which heading a flag or a command is listed, and in which help
+//	groups.go    under which heading a flag is listed, and in which help; tasks.go, the same of a command
 //	flags.go     errors of flags; flagvalues.go, of their values
 //	commands.go  names that are no command, and which one was meant
 //	arguments.go how many files a command takes

@@ -110,9 +110,14 @@ func isShownIn(command *cobra.Command, flag string) bool {
 	case "demo":
 		return !command.HasParent() || reachesSpace(command) && !isOfLedger(command) && !isStop(command) && !slices.Contains([]string{"history", ledgerName, "worker", "runs", "results", "login", "simulator"}, command.Name())
 	case "json", "color":
-		return command.Name() != helpName && command.Name() != completionName && (!command.HasParent() || command.Parent().Name() != completionName)
+		return command.Name() != helpName && !isOfCompletion(command)
 	}
 	return true
+}
+
+// isOfCompletion reports whether a command is simcast completion, or one of its own.
+func isOfCompletion(command *cobra.Command) bool {
+	return command.Name() == completionName || command.HasParent() && command.Parent().Name() == completionName
 }
 
 // helpName and completionName are two commands about the program itself.
@@ -120,16 +125,6 @@ const (
 	helpName       = "help"
 	completionName = "completion"
 )
-
-// commandGroups are the headings of the commands, in the order in which a planner meets them.
-func commandGroups() []group {
-	return []group{
-		{"To begin", []string{"demo", "new", "web"}},
-		{"With a plan", []string{"check", "preview", "send", "play", "control", "rerun", "resolve", "history", ledgerName, "lint"}},
-		{"With workers", []string{"worker", "runs", "results"}},
-		{"The space", []string{"login", "logout", "export", "simulator"}},
-	}
-}
 
 // shownFlags are the flags that a help lists under a heading.
 type shownFlags struct {
@@ -178,51 +173,4 @@ func otherFlags(groups []group, flags *pflag.FlagSet) (found []*pflag.Flag) {
 		}
 	})
 	return found
-}
-
-// commandsIn are the commands that are listed under a heading, in their order.
-func (g group) commandsIn(root *cobra.Command) (found []*cobra.Command) {
-	for _, name := range g.names {
-		for _, command := range root.Commands() {
-			if command.Name() == name && command.IsAvailableCommand() {
-				found = append(found, command)
-			}
-		}
-	}
-	return found
-}
-
-// otherCommands are the commands that no group names. Topics are listed apart.
-func otherCommands(parent *cobra.Command) (found []*cobra.Command) {
-	for _, command := range parent.Commands() {
-		isNamed := func(g group) bool { return slices.Contains(g.names, command.Name()) }
-		if isShown(command) && !isTopic(command) && !slices.ContainsFunc(commandGroups(), isNamed) {
-			found = append(found, command)
-		}
-	}
-	return found
-}
-
-// commandsBelow are the commands below one, in the order in which help lists them. Topics are none.
-func commandsBelow(parent *cobra.Command) (found []*cobra.Command) {
-	if !parent.HasParent() {
-		return inOrder(parent)
-	}
-	for _, command := range parent.Commands() {
-		if isShown(command) && !isTopic(command) {
-			found = append(found, command)
-		}
-	}
-	return found
-}
-
-// isShown reports whether help names a command, or a topic.
-func isShown(command *cobra.Command) bool { return !command.Hidden && command.Deprecated == "" }
-
-// inOrder are all commands in the order in which help lists them.
-func inOrder(root *cobra.Command) (commands []*cobra.Command) {
-	for _, g := range commandGroups() {
-		commands = append(commands, g.commandsIn(root)...)
-	}
-	return append(commands, otherCommands(root)...)
 }

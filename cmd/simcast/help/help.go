@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"simcast/templates/wording"
 )
 
 // The columns that a help takes, and where in them the text begins that explains a flag.
@@ -32,7 +34,7 @@ func Install(root *cobra.Command, columns func() int, refuse func(error), action
 		command.Flags().Lookup("help").Usage = helpUsage
 		fmt.Fprint(command.OutOrStdout(), Help(command, columns()))
 	})
-	root.SetHelpCommand(helpCommand(actions))
+	root.SetHelpCommand(helpCommand(columns, actions))
 }
 
 // Help is the help of a command in so many columns: what it does, how it is called, examples, what else there is to
@@ -86,8 +88,8 @@ func commandParts(parent *cobra.Command, columns int) (parts []string) {
 	root := parent.Root()
 	switch {
 	case parent == root:
-		for _, g := range commandGroups() {
-			parts = appendCommands(parts, g.title, g.commandsIn(root), columns)
+		for _, t := range tasks() {
+			parts = appendCommands(parts, t.title, t.commandsIn(root), columns)
 		}
 		parts = appendCommands(parts, others, otherCommands(root), columns)
 		return appendCommands(parts, "Topics", topicsIn(root), columns)
@@ -247,7 +249,8 @@ func lastLines(command *cobra.Command) string {
 	case isTopic(command):
 		return "All commands and topics: " + program + " help"
 	case !command.HasParent():
-		return "More about a command or a topic: " + program + " help NAME"
+		return "More about a command or a topic: " + program + " help NAME\n" +
+			"The commands of a task: " + program + " help " + wording.OrList(taskWords())
 	case reachesSpace(command):
 		return "Address, key and ledger: " + program + " help " + connectionTopic + "\n" +
 			"Exit codes: " + program + " help " + exitCodesTopic

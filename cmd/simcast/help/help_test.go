@@ -19,6 +19,7 @@ func newProgram() *cobra.Command {
 	check.Flags().StringP("output", "o", "", "the `FILE`")
 	check.Flags().Duration("interval", 15*time.Minute, "least `TIME` between two messages of which each has as many words as will not fit")
 	check.Flags().Int("max-attempts", 5, "give up after `COUNT` answers")
+	check.Flags().Bool("day", false, "of the day")
 	check.Flags().Bool("annotate", false, "mark the problems")
 	check.Flags().Bool("something-else", false, "a flag that has no heading")
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", RunE: nothing}
@@ -61,6 +62,7 @@ Files and output:
   -h, --help                show this help
 
 More:
+      --day                 of the day
       --something-else      a flag that has no heading
 
 Address, key and ledger: simcast help connection
@@ -112,6 +114,7 @@ func TestATopicThatIsNearlyWritten(t *testing.T) {
 		"codes":     `there is no command or topic "codes"; did you mean: simcast help exit-codes`,
 		"cehck":     `there is no command or topic "cehck"; did you mean: simcast help check`,
 		"validate":  `there is no command or topic "validate"; did you mean: simcast help check`,
+		"afterward": `there is no command or topic "afterward"; did you mean: simcast help afterwards`,
 		"round":     `there is no command or topic "round"; --round is a flag; write simcast help send`,
 		"quux":      `there is no command or topic "quux"; to see them all, write simcast help`,
 	} {
@@ -155,6 +158,8 @@ func TestAFlagThatIsWrong(t *testing.T) {
 	for call, want := range map[string]string{
 		"check --anotate":            "check has no flag --anotate; did you mean --annotate?",
 		"check -annotate":            "check has no flag -annotate; did you mean --annotate?",
+		"check --jsno":               "check has no flag --jsno; did you mean --json?",
+		"check --dya":                "check has no flag --dya; did you mean --day?",
 		"check -q":                   "check has no flag -q; to see its flags, write simcast help check",
 		"check --round day":          "check has no flag --round; this is a flag of send",
 		"check --key=SECRET":         "check has no flag --key; a key is never an argument: write --api-key-file FILE, or set SIMCAST_API_KEY",

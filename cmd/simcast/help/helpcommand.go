@@ -1,6 +1,8 @@
 package help
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"simcast/pipeline/problem"
@@ -11,39 +13,61 @@ type Actions struct {
 	WriteManPages func(folder string) error
 }
 
-// helpCommand is simcast help.
-func helpCommand(actions Actions) *cobra.Command {
+// helpCommand is simcast help. columns is how wide the terminal is.
+func helpCommand(columns func() int, actions Actions) *cobra.Command {
 	var manFolder string
 	command := &cobra.Command{
-		Use:     "help [COMMAND or TOPIC]",
+		Use:     "help [COMMAND, TASK or TOPIC]",
 		Aliases: []string{"topics"},
-		Short:   "Explain a command, or a topic",
-		Example: "  simcast help send\n  simcast help exit-codes",
+		Short:   "Explain a command, a task or a topic",
+		Example: "  simcast help send\n  simcast help team\n  simcast help exit-codes",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(help *cobra.Command, words []string) error {
 			if manFolder != "" {
 				return actions.WriteManPages(manFolder)
 			}
-			command, err := commandNamed(help.Root(), words)
-			if err != nil {
-				return err
-			}
-			return command.Help()
+			return explain(help, words, columns())
 		},
-		ValidArgsFunction: func(help *cobra.Command, words []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-			if parent, err := commandNamed(help.Root(), words); err == nil {
-				for _, command := range parent.Commands() {
-					if isShown(command) {
-						names = append(names, cobra.CompletionWithDesc(command.Name(), command.Short))
-					}
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: completeWords,
 	}
 	command.Flags().StringVar(&manFolder, "man", "", "write the pages of the manual, for the program man, to this `FOLDER`")
 	_ = command.MarkFlagDirname("man") // the flag is there
 	return command
+}
+
+// explain shows the help of what the words name.
+func explain(help *cobra.Command, words []string, columns int) error {
+	root := help.Root()
+	if len(words) == 1 && below(root, words[0]) == nil {
+		if t, isTask := taskNamed(words[0]); isTask {
+			fmt.Fprint(help.OutOrStdout(), taskHelp(root, t, columns))
+			return nil
+		}
+	}
+	command, err := commandNamed(root, words)
+	if err != nil {
+		return err
+	}
+	return command.Help()
+}
+
+// completeWords completes what simcast help explains.
+func completeWords(help *cobra.Command, words []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+	parent, err := commandNamed(help.Root(), words)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	for _, command := range parent.Commands() {
+		if isShown(command) {
+			names = append(names, cobra.CompletionWithDesc(command.Name(), command.Short))
+		}
+	}
+	for _, t := range tasks() {
+		if t.about != "" && !parent.HasParent() {
+			names = append(names, cobra.CompletionWithDesc(t.word(), t.about))
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // commandNamed is the command that these words lead to, from the root on.
@@ -55,7 +79,7 @@ func commandNamed(root *cobra.Command, words []string) (*cobra.Command, error) {
 		case next == nil && command == root:
 			return nil, unknownTopic(root, word)
 		case next == nil && command.HasSubCommands():
-			return nil, &problem.UsageError{Message: "help has no such topic", Suggestion: "write " + root.Name() + " help " + command.Name()}
+			return nil, unknownBelow(command, root.Name()+" help "+command.Name(), word)
 		case next == nil:
 			return nil, &problem.UsageError{Message: "help takes one command or topic", Suggestion: "write " + root.Name() + " help " + command.Name()}
 		}

@@ -102,9 +102,9 @@ func (r *roff) commands(parent *cobra.Command) {
 		r.listed(below)
 		return
 	}
-	for _, g := range commandGroups() {
-		if found := g.commandsIn(parent); len(found) > 0 {
-			r.subsection(g.title)
+	for _, t := range tasks() {
+		if found := t.commandsIn(parent); len(found) > 0 {
+			r.subsection(t.title)
 			r.listed(found)
 		}
 	}

@@ -1,6 +1,7 @@
 package help
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ const (
 // topicSynonyms are other words for a topic. As a command some of them mean something else.
 func topicSynonyms() map[string][]string {
 	return map[string][]string{
-		columnsTopic:    {"column", "plan", "header", "headers", "fields", "msel", "kind", "status"},
+		columnsTopic:    {"column", "header", "headers", "fields", "msel", "kind", "status"},
 		connectionTopic: {"connect", "space", "key", "keys", "api-key", "url", "base-url", "environment", "env", "settings"},
 		exitCodesTopic:  {"exit", "codes", "code", "return-codes"},
 		resultsTopic:    {"result", "results", "words", "sent", "failed", "uncertain", "pending", "skipped", "held-back"},
@@ -164,7 +165,7 @@ func unknownTopic(root *cobra.Command, name string) error {
 		if ofFlag := commandsWith(root, name, isShown); len(ofFlag) > 0 {
 			return &problem.UsageError{Message: message, Suggestion: fmt.Sprintf("--%s is a flag; write %s help %s", name, root.Name(), ofFlag[0])}
 		}
-		meant = MeantCommand(root, name)
+		meant = cmp.Or(MeantCommand(root, name), nearest(name, taskWords()))
 	}
 	if meant == "" {
 		return &problem.UsageError{Message: message, Suggestion: "to see them all, write " + root.Name() + " help"}
