@@ -136,7 +136,7 @@ example with a double-click, it opens the page of simcast web.`,
 		terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY"))...)
 	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err },
-		help.Actions{WriteManPages: func(folder string) error { return a.writeManPages(root, folder) }})
+		help.Actions{OpenHandbook: a.openHandbook, WriteManPages: func(folder string) error { return a.writeManPages(root, folder) }})
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		a.settings.json = a.settings.json || help.AsksJSON(args) // it may stand behind what is wrong
 		return help.FlagError(cmd, args, err)

@@ -33,7 +33,7 @@ func flagGroups() []group {
 		{"The page", []string{"port", "no-browser"}},
 		{"The stand-in", []string{"listen", "faults"}},
 		{"The space", append([]string{"demo", "space-file", "offline", "same-space", "new-space"}, connectionNames()...)},
-		{"Files and output", []string{"results", "output", "annotate", "all", "json", "color", "man", "version", "no-descriptions", "help"}},
+		{"Files and output", []string{"results", "output", "annotate", "all", "json", "color", "web", "man", "version", "no-descriptions", "help"}},
 	}
 }
 
@@ -109,7 +109,9 @@ func isShownIn(command *cobra.Command, flag string) bool {
 		return false
 	case "demo":
 		return !command.HasParent() || reachesSpace(command) && !isOfLedger(command) && !isStop(command) && !slices.Contains([]string{"history", ledgerName, "worker", "runs", "results", "login", "simulator"}, command.Name())
-	case "json", "color":
+	case "json":
+		return !isOfCompletion(command)
+	case "color":
 		return command.Name() != helpName && !isOfCompletion(command)
 	}
 	return true

@@ -10,26 +10,37 @@ import (
 
 // Actions are what simcast help does besides explaining.
 type Actions struct {
+	OpenHandbook  func() error // all pages of the documentation
 	WriteManPages func(folder string) error
 }
 
 // helpCommand is simcast help. columns is how wide the terminal is.
 func helpCommand(columns func() int, actions Actions) *cobra.Command {
 	var manFolder string
+	var web bool
 	command := &cobra.Command{
 		Use:     "help [COMMAND, TASK or TOPIC]",
 		Aliases: []string{"topics"},
-		Short:   "Explain a command, a task or a topic",
-		Example: "  simcast help send\n  simcast help team\n  simcast help exit-codes",
+		Short:   "Explain a command, a task or a topic, or open all pages of the documentation",
+		Example: "  simcast help send\n  simcast help team\n  simcast help exit-codes\n  simcast help --web",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(help *cobra.Command, words []string) error {
-			if manFolder != "" {
+			isMan := help.Flags().Changed("man")
+			switch {
+			case (web || isMan) && len(words) > 0:
+				return &problem.UsageError{Message: "--web and --man are about all commands", Suggestion: "leave out the name, or the flag"}
+			case web && isMan:
+				return &problem.UsageError{Message: "--web and --man cannot be used together", Suggestion: "leave one of them out"}
+			case web:
+				return actions.OpenHandbook()
+			case isMan:
 				return actions.WriteManPages(manFolder)
 			}
 			return explain(help, words, columns())
 		},
 		ValidArgsFunction: completeWords,
 	}
+	command.Flags().BoolVar(&web, "web", false, "write all pages of the documentation to one file, and open it in the browser")
 	command.Flags().StringVar(&manFolder, "man", "", "write the pages of the manual, for the program man, to this `FOLDER`")
 	_ = command.MarkFlagDirname("man") // the flag is there
 	return command

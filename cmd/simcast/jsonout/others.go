@@ -52,6 +52,17 @@ type Login struct {
 	Kept    bool   `json:"kept"`
 }
 
+// Handbook is the JSON of help --web: the file with all pages of the documentation.
+type Handbook struct {
+	Path string `json:"path"`
+}
+
+// ManPages is the JSON of help --man: how many pages of the manual were written, and where to.
+type ManPages struct {
+	Folder string `json:"folder"`
+	Pages  int    `json:"pages"`
+}
+
 // Error is the JSON of a command that could not run.
 type Error struct {
 	Error string `json:"error"`
