@@ -21,13 +21,14 @@ type task struct {
 // tasks are the headings of the commands, in the order in which a planner meets them. Each command is in one of them.
 func tasks() []task {
 	return []task{
+		{"To begin", "", []string{"demo", "login", "web"}},
 		{"Plan", "Make a plan, and get the names that it needs from the space", []string{"new", "export"}},
 		{"Check", "", []string{"check", "preview", "lint"}},
-		{"Send", "", []string{"send", "rerun", "resolve"}},
+		{"Send", "", []string{"send", "rerun"}},
 		{"Play", "", []string{"play", controlName}},
 		{"Team", "Share one ledger, and send from several machines", []string{ledgerName, "worker", "runs", "results"}},
-		{"Afterwards", "See what was sent, and what became of it", []string{"history"}},
-		{"simcast itself", "", []string{"demo", "web", "simulator", "login", "logout", helpName, completionName, "version"}},
+		{"Afterwards", "See what was sent, and settle what is uncertain", []string{"history", "resolve"}},
+		{"simcast itself", "", []string{"logout", "simulator", helpName, completionName, "version"}},
 	}
 }
 
