@@ -35,6 +35,9 @@ func (j *Job) Reconcile() (err error) {
 	if options.Day, err = j.dayRows(); err != nil {
 		return err
 	}
+	if err := j.addUnsure(&options); err != nil {
+		return err
+	}
 	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, options); err != nil {
 		return err
 	}
@@ -47,7 +50,29 @@ func (j *Job) Reconcile() (err error) {
 		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.Hooks.Warn(standings)...)
 	}
 	j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.warnOfOtherMachine()...)
+	j.SendPlan.Warnings = append(j.SendPlan.Warnings, warnOfUnsure(options.Unsure)...)
 	return nil
+}
+
+// addUnsure adds whether another ledger may have sent what this one does not know of the round. A results file of a run that the ledger
+// does not know is from before that was written down.
+func (j *Job) addUnsure(options *reconcile.Options) (err error) {
+	if options.Unsure, err = j.Ledger.Unsure(j.LedgerSpace.ID, j.Asked.Round); err != nil || !options.Unsure.Is() || !j.IsRerun() {
+		return err
+	}
+	run, isKnown, err := j.Ledger.RunNamed(j.Origin.Run)
+	options.IsFileBefore = !isKnown || run.Seq <= options.Unsure.Since
+	return err
+}
+
+// warnOfUnsure warns of such a round.
+func warnOfUnsure(unsure ledger.Unsure) []readers.Problem {
+	if !unsure.Is() {
+		return nil
+	}
+	return []readers.Problem{{Severity: readers.Warning, Code: "copy-given-up",
+		Message:    fmt.Sprintf("the copy of this round from the ledger %s was given up: that ledger may have sent what this one does not know, so it counts as uncertain", unsure.Name),
+		Suggestion: "look for it in the exercise, and answer simcast resolve; send new messages in another --round"}}
 }
 
 // warnOfOtherMachine warns where a file is the ledger, and somebody on another machine may be at work with it: in a folder that two

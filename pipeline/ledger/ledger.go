@@ -62,6 +62,8 @@ type Rounds interface {
 	RememberRound(space, round string, redirect int64) error
 	// MovedTo is the ledger in which the round stands now, "" where it stands in this one. See [CopyMark].
 	MovedTo(space, round string) (to string, err error)
+	// Unsure says of a round whether another ledger may have sent messages of it of which this one knows nothing.
+	Unsure(space, round string) (Unsure, error)
 }
 
 // Runs are the runs that post, one at a time in a space.

@@ -56,11 +56,27 @@ func UnmarkMovedIn(tx *sql.Tx, rounds []RoundOf, mark string) error {
 
 // MovedTo implements [ledger.Rounds].
 func (l *Ledger) MovedTo(space, round string) (to string, err error) {
-	to, _, err = first(l, readText, selectMoved, space, round)
+	to, err = l.markOf(space, round)
+	if _, isUnsure := ledger.ParseUnsure(to); isUnsure {
+		to = ""
+	}
+	return to, err
+}
+
+// Unsure implements [ledger.Rounds].
+func (l *Ledger) Unsure(space, round string) (ledger.Unsure, error) {
+	mark, err := l.markOf(space, round)
+	unsure, _ := ledger.ParseUnsure(mark)
+	return unsure, err
+}
+
+// markOf is the mark of a round, "" where it has none.
+func (l *Ledger) markOf(space, round string) (mark string, err error) {
+	mark, _, err = first(l, readText, selectMoved, space, round)
 	if l.IsNoTable(err) {
 		return "", nil
 	}
-	return to, err
+	return mark, err
 }
 
 const selectMoved = `SELECT moved_to FROM moved_rounds WHERE space = $1 AND round = $2`
@@ -74,6 +90,9 @@ func refuseMoved(tx *sql.Tx, space, round string) error {
 		return nil
 	case err != nil:
 		return err
+	}
+	if _, isUnsure := ledger.ParseUnsure(to); isUnsure {
+		return nil
 	}
 	return &ledger.MovedError{Round: round, To: to}
 }
