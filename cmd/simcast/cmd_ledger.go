@@ -67,6 +67,7 @@ simcast upgrades it when it writes to it, and migrate does so at once.`,
 
 func (a *app) ledgerCopyCommand() *cobra.Command {
 	var from, to string
+	var restored bool
 	var asked pipeline.SendOptions
 	cmd := &cobra.Command{
 		Use:   "copy",
@@ -78,14 +79,18 @@ still possible with the file; a second copy adds only what is new.
 A space whose key the shared ledger does not know, though it knows a space with the same
 teams, is not copied before --same-space or --new-space says which it is.
 
-Nobody may send in these spaces meanwhile. If the copy was interrupted, repeat it: until
-then the shared ledger sends nothing in these rounds.`,
+Nobody may send in these spaces meanwhile. If the copy was interrupted, repeat it with
+the same file before anybody sends: until then the file sends nothing in these rounds, and
+the shared ledger may not either.`,
 		Example: `  simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
 		Args:    help.None("--from says from where, and --to where to"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerCopy(cmd.Context(), from, to, &asked) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.ledgerCopy(cmd.Context(), from, to, restored, &asked)
+		},
 	}
 	cmd.Flags().StringVar(&from, "from", "", "the `FILE` of the ledger that is copied")
 	cmd.Flags().StringVar(&to, "to", "", "the `ADDRESS` of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)")
+	cmd.Flags().BoolVar(&restored, "restored", false, "the shared ledger was set up again, or restored from a backup, in the place of the one to which rounds were copied before")
 	addSameSpace(cmd.Flags(), &asked)
 	cmd.Flags().BoolVar(&asked.NewSpace, "new-space", false, "the key belongs to a new space")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.NoFileCompletions) // the flag is there
@@ -148,7 +153,7 @@ func noSuchLedger(place ledgerplace.Place) error {
 }
 
 // ledgerCopy copies a file into a database.
-func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pipeline.SendOptions) error {
+func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, restored bool, asked *pipeline.SendOptions) error {
 	if asked.SameSpace && asked.NewSpace {
 		return usage("--same-space and --new-space cannot be used together", "leave one of them out")
 	}
@@ -156,8 +161,12 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pi
 	if err != nil {
 		return err
 	}
-	done, err := ledgerplace.Copy(ctx, from, to, ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)), Random: rand.Int64,
-		Choose: identify.Copied{SameSpace: asked.SameSpace, SameAs: asked.SameAs, NewSpace: asked.NewSpace}.Choose})
+	how := ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)), Now: a.now, Random: rand.Int64, Restored: restored,
+		IsSaid: asked.SameSpace || asked.NewSpace, Choose: identify.Copied{SameSpace: asked.SameSpace, SameAs: asked.SameAs, NewSpace: asked.NewSpace}.Choose}
+	done, err := ledgerplace.Copy(ctx, from, to, how)
+	if err == nil {
+		a.warnOfTarget(to, &done)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return noSuchLedger(from)
@@ -165,7 +174,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pi
 		return err
 	case a.settings.json:
 		a.putJSON(jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts,
-			Answers: done.Ends, Days: done.Days, Moved: done.Moved, Left: done.LeftUncertain})
+			Answers: done.Ends, Days: done.Days, Moved: done.Moved, Left: done.LeftUncertain, Made: done.MadeUncertain})
 		return nil
 	}
 	a.sayCopied(from, to, &done)
@@ -182,11 +191,29 @@ func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
 	if done.Ends > 0 {
 		a.say("%s: the shared ledger did not have the result yet, and has it now.", wording.Counted(done.Ends, "message"))
 	}
+	if done.MadeUncertain > 0 {
+		a.warn("%s of the file stay uncertain: the copy of another file was given up, and that one may have sent them later. Look in the exercise, then use simcast resolve.",
+			wording.Counted(done.MadeUncertain, "message"))
+	}
 	if done.LeftUncertain > 0 {
 		a.warn("%s: the file has an answer whether it is in the exercise, but another request of it is in the shared ledger, and nobody knows what came of that. It stays uncertain: look in the exercise, then use simcast resolve.",
 			wording.Counted(done.LeftUncertain, "message"))
 	}
 	a.say("%s of %s: use %s there from now on. The file sends no more in them.", wording.Counted(done.Moved, "round"), from, to)
+}
+
+// warnOfTarget warns where the shared ledger may lack what it sent itself, or may be a clone.
+func (a *app) warnOfTarget(to ledgerplace.Place, done *ledgercopy.Copied) {
+	if done.Lost > 0 {
+		a.warn("%s had been copied to the shared ledger before, and something was missing there: it was set up again, or restored. What was sent with it since is not in the file, and would be sent again. "+
+			"Before you send, use simcast rerun --take-over with the results files: see docs/team.md.", wording.Counted(done.Lost, "round"))
+	}
+	if done.Blocked > 0 {
+		a.warn("%s cannot be used in the shared ledger yet: the copy of another file did not end there. simcast ledger shows which.", wording.Counted(done.Blocked, "round"))
+	}
+	if done.Before != "" {
+		a.warn("%s is taken for the same database as %s, to which rounds were copied before: it has the same number, and nothing is missing. If it is a clone of that one, do not send with it: use that one.", to, done.Before)
+	}
 }
 
 // placesOfCopy are the file and the database of a copy.

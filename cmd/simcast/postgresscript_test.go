@@ -35,7 +35,8 @@ func TestScriptsWithoutPostgres(t *testing.T) {
 	}
 }
 
-// cmdPostgres makes a new database, and sets its address in a variable; NAME_WITH_PASSWORD is the same with a password.
+// cmdPostgres makes a new database, and sets its address in a variable; NAME_WITH_PASSWORD is the same with a password, and NAME_AGAIN
+// leads there by another host.
 func cmdPostgres(ts *testscript.TestScript, neg bool, args []string) {
 	box := theSandbox(ts, neg, args, 1, "postgres NAME")
 	address, drop, err := pgtest.NewDatabase(context.Background())
@@ -43,6 +44,7 @@ func cmdPostgres(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Defer(func() { ts.Check(errors.Join(box.dump(address), drop())) })
 	ts.Setenv(args[0], address)
 	ts.Setenv(args[0]+"_WITH_PASSWORD", strings.Replace(address, "@", ":geheim@", 1))
+	ts.Setenv(args[0]+"_AGAIN", strings.NewReplacer("host=%2F", "host=%2F.%2F", "127.0.0.1", "localhost").Replace(address))
 }
 
 // dump keeps what a database holds in the sandbox's folder, where keys are looked for.

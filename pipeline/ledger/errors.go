@@ -55,7 +55,10 @@ func (e *MovedError) Error() string {
 		round = fmt.Sprintf("the round %q", e.Round)
 	}
 	if mark, isCopied := ParseCopyMark(e.To); isCopied {
-		return fmt.Sprintf("%s is not copied whole from the ledger %s; repeat simcast ledger copy", round, mark.Name)
+		return fmt.Sprintf("%s is not copied whole from the ledger %s; repeat simcast ledger copy with it; if that is refused, or it is lost, use simcast ledger give-up", round, mark.Name)
+	}
+	if mark, isBegun := ParseBegunMark(e.To); isBegun {
+		return fmt.Sprintf("the copy of %s to the ledger %s was begun, and did not end; repeat simcast ledger copy; if that ledger is lost, see simcast help ledger give-up", round, mark.To)
 	}
 	return fmt.Sprintf("%s was moved to the ledger %s; use that one with --ledger", round, e.To)
 }

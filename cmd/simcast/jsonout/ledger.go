@@ -74,4 +74,5 @@ type LedgerCopied struct {
 	Days     int    `json:"days"`
 	Moved    int    `json:"moved_rounds"`
 	Left     int    `json:"left_uncertain"`
+	Made     int    `json:"made_uncertain"`
 }

@@ -1,8 +1,10 @@
 package ledgercopy
 
 import (
+	"cmp"
 	"database/sql"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -65,10 +67,12 @@ func (c *copying) choose(id string, teams []ledger.Team, others []string) (there
 	if err != nil || len(alike) == 0 {
 		return "", err
 	}
-	there, isBegun, err := c.begunAs(id, alike)
-	if err != nil || isBegun {
-		return there, err
-	}
+	c.isChosen = true
+	return c.askFor(id, alike)
+}
+
+// askFor asks which of those a space of the source is.
+func (c *copying) askFor(id string, alike []ledger.Space) (there string, err error) {
 	of := ledger.Space{ID: id}
 	err = c.each("spaces", tables.SpaceColumns, `WHERE id = $1`, func(row values) error {
 		of.Address, of.Seen = text(row[1]), time.UnixMilli(row[2].(int64))
@@ -80,22 +84,45 @@ func (c *copying) choose(id string, teams []ledger.Team, others []string) (there
 	return c.how.Choose(c.from.Ledger, c.to.Ledger, of, alike)
 }
 
-// begunAs is what an earlier copy took a space for that has left its rounds marked: another answer would leave them so for good.
-func (c *copying) begunAs(id string, alike []ledger.Space) (there string, isBegun bool, err error) {
-	err = walk(c.to, `SELECT space, moved_to FROM moved_rounds`, func(scan func(...any) error) error {
-		var space, mark string
-		if err := scan(&space, &mark); err != nil || !c.isOwn(mark) {
+// checkSaid refuses where it was said which space one of the source is, nobody had to be asked, and the target knows the space as another one
+// by its keys: they are known from an earlier copy, also from one that was interrupted.
+func (c *copying) checkSaid() error {
+	if !c.how.IsSaid || c.isChosen {
+		return nil
+	}
+	teams, err := c.sourceTeams()
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.spaces)) {
+		others := []string{id}
+		for of, there := range c.spaces {
+			if of != id && there != c.spaces[id] {
+				others = append(others, there)
+			}
+		}
+		alike, err := c.to.SpacesByTeam(teams[id], others...)
+		if err != nil {
 			return err
 		}
-		switch {
-		case space == id:
-			there, isBegun = "", true
-		case slices.ContainsFunc(alike, func(s ledger.Space) bool { return s.ID == space }):
-			there, isBegun = space, true
+		if len(alike) == 0 {
+			continue
 		}
-		return nil
-	})
-	return there, isBegun, err
+		if said, err := c.askFor(id, alike); err != nil || cmp.Or(said, id) != c.spaces[id] {
+			return c.knownAsAnother(id)
+		}
+	}
+	return nil
+}
+
+// knownAsAnother is the error of a space that the target knows as another one than was said.
+func (c *copying) knownAsAnother(id string) error {
+	as, _, err := c.to.SpaceOf(c.spaces[id])
+	if err != nil {
+		return err
+	}
+	return &problem.UsageError{Message: fmt.Sprintf("the shared ledger knows the space %s of %s by its key already, as the space %s (%s), and --same-space and --new-space do not change that; nothing was copied",
+		id, c.from.Name, c.spaces[id], cmp.Or(as.Address, "address not known")), Suggestion: "leave them out to copy into that space"}
 }
 
 // sourceTeams are the teams of the source's spaces.

@@ -74,17 +74,25 @@ func TestRenewedKey(t *testing.T) {
 	})
 }
 
-// TestRenewedKeyInterrupted holds that an interrupted copy is gone on with as it was begun, whatever is said now.
+// TestRenewedKeyInterrupted holds that an interrupted copy is gone on with as it was begun: what is said by then is refused, unless it is the same.
 func TestRenewedKeyInterrupted(t *testing.T) {
 	t.Parallel()
 	for _, isSame := range []bool{true, false} {
 		p := renewed(t)
 		p.isSame, p.isNew = isSame, !isSame
-		p.kill(t, sourceMarked)
-		p.isSame, p.isNew = !isSame, isSame
+		p.kill(t, targetMarked)
+		p.isSame, p.isNew, p.isSaid = !isSame, isSame, true
+		was := p.state(t)
+		if _, err := p.copy(t); err == nil || !strings.Contains(err.Error(), "knows the space space of "+p.file+" by its key already, as the space "+map[bool]string{true: "renewed (renewed.example)", false: "space (one.example)"}[isSame]) {
+			t.Errorf("same %v: it was copied: %v", isSame, err)
+		}
+		if diff := cmp.Diff(was, p.state(t)); diff != "" {
+			t.Errorf("same %v: it has changed:\n%s", isSame, diff)
+		}
+		p.isSame, p.isNew = isSame, !isSame
 		done, err := p.copy(t)
-		if err != nil || done.Attempts != 1 || (done.Spaces == 0) != isSame {
-			t.Errorf("same %v: it added %+v: %v", isSame, done, err)
+		if err != nil || done.Attempts != 1 || (len(p.spacesThere(t)) == 1) != isSame {
+			t.Errorf("same %v: it added %+v to %v: %v", isSame, done, p.spacesThere(t), err)
 		}
 		p.read(t, true, func(record ledger.Ledger) {
 			for _, id := range []string{"renewed", space} {
@@ -143,7 +151,7 @@ func TestSpaceCameInACopy(t *testing.T) {
 	})
 	c := p.copying(t)
 	c.reached = func(m moment) {
-		if m == sourceMarked {
+		if m == lanesTaken {
 			p.remember(t, true, "renewed", ledger.Team{ID: 1, Name: "One"})
 		}
 	}
@@ -152,5 +160,90 @@ func TestSpaceCameInACopy(t *testing.T) {
 	}
 	if !p.mayPost(t, false) {
 		t.Error("the source may not post")
+	}
+}
+
+// bothAsOne is a pair whose target knows the two spaces of the file as one.
+func bothAsOne(t *testing.T) pair {
+	t.Helper()
+	p := newPair(t)
+	for _, id := range []string{"one", "two"} {
+		p.remember(t, false, id, ledger.Team{ID: 1, Name: "One"})
+	}
+	p.read(t, true, func(record ledger.Ledger) {
+		for _, key := range []string{"one", "two"} {
+			must(t, record.RememberSpace(ledger.Space{ID: "both", Address: "one.example", Seen: began}, key, nil))
+		}
+	})
+	return p
+}
+
+// runIn makes a run of the file in a space.
+func (p pair) runIn(t *testing.T, id string) {
+	t.Helper()
+	p.read(t, false, func(record ledger.Ledger) {
+		lane, err := record.TakeLane(t.Context(), id, ledger.ThisProcess("ada"), false)
+		must(t, err)
+		defer lane.Release()
+		run, err := lane.BeginRun(ledger.Run{Name: "of " + id, Round: round, Started: began})
+		must(t, err)
+		must(t, run.Close(began, "finished"))
+	})
+}
+
+// TestTwoSpacesOfOne holds that two spaces of the source whose keys lead to one space of the target are copied into that one, both at once or one
+// after the other, also where the second copy was interrupted.
+func TestTwoSpacesOfOne(t *testing.T) {
+	t.Parallel()
+	for _, isLater := range []bool{false, true} {
+		p, want := bothAsOne(t), Copied{Runs: 2, Moved: 2}
+		p.runIn(t, "one")
+		if isLater {
+			want.Runs = 1
+			_, err := p.copy(t)
+			must(t, err)
+		}
+		p.runIn(t, "two")
+		if isLater {
+			p.kill(t, targetMarked)
+		}
+		if done, err := p.copy(t); err != nil || done != want {
+			t.Errorf("later: %v; it added %+v: %v", isLater, done, err)
+		}
+		if marks, err := p.copying(t).to.Tables.Marks(); err != nil || len(marks) > 0 {
+			t.Errorf("later: %v; it has the marks %v: %v", isLater, marks, err)
+		}
+	}
+}
+
+// TestOneSpaceThatIsTwo holds that a space which the target knows by its keys as two is not copied: who has a key of the other one would send
+// all again. So it is where one of the two came while the copy was under way.
+func TestOneSpaceThatIsTwo(t *testing.T) {
+	t.Parallel()
+	for name, isEarly := range map[string]bool{"from the beginning": true, "in the copy": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := posted(t)
+			must(t, p.copying(t).from.RememberSpace(ledger.Space{ID: space, Address: "one.example", Seen: began}, "renewed", nil))
+			p.remember(t, true, space, ledger.Team{ID: 8, Name: "Eight"})
+			comes := func() { p.remember(t, true, "renewed", ledger.Team{ID: 9, Name: "Nine"}) }
+			c := p.copying(t)
+			if isEarly {
+				comes()
+			} else {
+				c.reached = func(m moment) {
+					if m == lanesTaken {
+						comes()
+					}
+				}
+			}
+			_, err := c.copy(t.Context())
+			if isEarly && (err == nil || !strings.Contains(err.Error(), "two spaces in the shared ledger, each by one of its keys: renewed.example (renewed) and space.example (space)")) || !isEarly && !errors.Is(err, errSpaceCame) {
+				t.Errorf("it ended with %v", err)
+			}
+			if now := p.state(t); len(now["source"])+len(now["target"]) > 0 {
+				t.Errorf("rounds are marked: %v", now)
+			}
+		})
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/tables"
-	"simcast/pipeline/problem"
 )
 
 // Side is one of the two ledgers of a copy.
@@ -18,23 +18,36 @@ type Side struct {
 	ledger.Ledger
 	Tables *tables.Ledger // those of the ledger
 	Name   string         // by which the users of the other ledger find it
+	// Number is what a database has of its own that tells it from others, whatever its address is; a clone has it, too. 0 where it gives none.
+	Number int64
 }
 
 // How says how a copy is made.
 type How struct {
-	By     ledger.Holder
-	Random func() int64 // gives the source a number by which it is known, where it has none yet
+	By  ledger.Holder
+	Now func() time.Time
+	// Random gives a number that nobody else has: for the name of a run, and for the token of a copy.
+	Random func() int64
+	// Restored says that the target was set up, or restored from a backup, in the place of the one to which rounds were moved.
+	Restored bool
 	// Choose is asked of a space of the source none of whose keys the target knows, where spaces of the target have one of its teams.
 	// It gives the id of the one that it is, under a renewed key, or "" where it is none of them.
 	Choose func(from, to ledger.Ledger, of ledger.Space, alike []ledger.Space) (id string, err error)
+	// IsSaid says that Choose goes by what somebody has said before: where the target knows a space as another one by now, nothing is copied.
+	IsSaid bool
 }
 
 // Copied counts what a copy has added.
 type Copied struct {
 	Spaces, Runs, Attempts, Days int
 	Ends                         int // of attempts that the target had as under way
+	MadeUncertain                int // messages that are uncertain since the copy of another ledger was given up
 	LeftUncertain                int // messages of which an answer of the source was left out
 	Moved                        int // rounds that stand in the target from now on, be they copied now or before
+	Blocked                      int // of them, those that another copy has left marked in the target
+	Lost                         int // rounds that the source had moved, and of which the target lacked something, so that it may lack what it sent itself
+	// Before is another address under which rounds were moved before; "" where there is none. By its number it is that of the same database.
+	Before string
 }
 
 // Copy adds to a ledger what it lacks of another one, and moves the rounds there. A space whose key the target knows is the space that
@@ -52,14 +65,17 @@ type copying struct {
 	lanes    lanes
 	reached  func(moment) // is called at each moment; a test may end the process in it
 
-	spaces  map[string]string         // the target's id of a space, by the source's
-	rounds  []tables.RoundOf          // of the source, by its ids of spaces
-	lost    map[tables.RoundOf]bool   // of them, those that the source has moved, and of which the target lacks something
-	pending map[tables.RoundOf]string // of them, those that the target has marked as copied from the source, with these marks
-	runs    map[int64]*copiedRun      // those of the pending rounds, by the source's numbers
+	spaces  map[string]string           // the target's id of a space, by the source's
+	before  map[string]bool             // the addresses of the target's that the source has, and whether they are known by their number
+	number  int64                       // what the source has of the target's address, before it is marked
+	rounds  []tables.RoundOf            // of the source, by its ids of spaces
+	lost    map[tables.RoundOf]bool     // of them, those that the source has moved, and of which the target lacks something
+	pending map[tables.RoundOf]*pending // of them, those that are copied
+	runs    map[int64]*copiedRun        // those of the pending rounds, by the source's numbers
 
 	teams     []teamOf // those of the target's spaces when it was found out which spaces the source's are
-	id        string   // by which the source is known
+	isChosen  bool     // How.Choose was asked
+	token     string   // of what this copy marks
 	uncertain uncertain
 }
 
@@ -68,35 +84,38 @@ type moment string
 
 const (
 	lanesTaken   moment = "lanes taken"
-	targetMarked moment = "target marked"
 	sourceMarked moment = "source marked"
+	targetMarked moment = "target marked"
 	spacesCopied moment = "spaces copied"
 	runsCopied   moment = "runs copied"
 	daysCopied   moment = "days copied"
 	unmarked     moment = "marks removed"
 	committed    moment = "committed"
+	sourceMoved  moment = "source moved"
 )
 
 func newCopying(from, to Side, how How) *copying {
-	return &copying{how: how, from: from, to: to, reached: func(moment) {}, pending: map[tables.RoundOf]string{}, runs: map[int64]*copiedRun{},
-		lanes: lanes{by: how.By, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
+	return &copying{how: how, from: from, to: to, reached: func(moment) {}, token: fmt.Sprintf("%016x", uint64(how.Random())), before: map[string]bool{}, pending: map[tables.RoundOf]*pending{},
+		runs: map[int64]*copiedRun{}, lanes: lanes{by: how.By, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
 }
 
 func (c *copying) copy(ctx context.Context) (done Copied, err error) {
-	for _, step := range []func() error{c.refuseOther, c.identify} {
-		if err := step(); err != nil {
-			return Copied{}, err
-		}
+	if err := c.refuseOther(); err != nil {
+		return Copied{}, err
 	}
 	defer func() { err = errors.Join(err, c.lanes.release()) }()
 	if err := c.takeLanes(ctx); err != nil {
 		return Copied{}, err
 	}
 	c.reached(lanesTaken)
-	for _, step := range []func() error{c.findRounds, c.findLost} {
-		if err := step(); err != nil {
+	// Another copy may have marked rounds before the lanes were taken.
+	for _, look := range []func() error{c.refuseOther, c.checkSaid, c.findRounds, c.findLost, c.refuseClone, c.findPending, c.findRuns, c.checkDays} {
+		if err := look(); err != nil {
 			return Copied{}, err
 		}
+	}
+	if err := c.copySpaces(); err != nil {
+		return Copied{}, err
 	}
 	isDecided, err := c.move(ctx)
 	if err != nil && !isDecided {
@@ -105,50 +124,27 @@ func (c *copying) copy(ctx context.Context) (done Copied, err error) {
 	if err != nil {
 		return Copied{}, err
 	}
-	c.reached(committed)
-	c.done.Moved = len(c.rounds)
+	c.done.Moved, c.done.Lost, c.done.Before = len(c.rounds), len(c.lost), c.otherAddress()
 	return c.done, nil
-}
-
-// identify finds out by what the source is known.
-func (c *copying) identify() error {
-	number, err := c.from.Tables.Identify(c.how.Random)
-	c.id = fmt.Sprintf("%016x", number)
-	return err
-}
-
-// refuseOther refuses where rounds of the source were moved to another ledger: they could go on in both.
-func (c *copying) refuseOther() error {
-	moved, err := c.from.Tables.Targets()
-	if err != nil {
-		return err
-	}
-	for _, before := range moved {
-		if before != c.to.Name {
-			return &problem.UsageError{Message: fmt.Sprintf("rounds of %s were moved to %s before, and go on there", c.from.Name, before),
-				Suggestion: "copy to that ledger; to a second one, they could be sent twice"}
-		}
-	}
-	return nil
 }
 
 // move marks the rounds and copies what belongs to them. isDecided says that the target may have all of it, so that the marks have to
 // stay as they are.
 func (c *copying) move(ctx context.Context) (isDecided bool, err error) {
-	if err := c.markTarget(); err != nil {
-		return false, err
-	}
-	c.reached(targetMarked)
-	if err := c.from.Tables.MarkMoved(c.pendingRounds(), c.to.Name); err != nil {
-		return false, err
-	}
-	c.reached(sourceMarked)
-	for _, step := range []func() error{c.copySpaces, c.copyFiles, c.numberRuns} {
-		if err := cmp.Or(ctx.Err(), step()); err != nil {
-			return false, err
+	for _, step := range []struct {
+		then moment
+		do   []func() error
+	}{{sourceMarked, []func() error{c.markSource}}, {targetMarked, []func() error{c.markTarget}}, {spacesCopied, []func() error{c.copyOfSpaces, c.copyFiles, c.numberRuns, c.numberUnsure}}} {
+		for _, do := range step.do {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+			if err := do(); err != nil {
+				return false, err
+			}
 		}
+		c.reached(step.then)
 	}
-	c.reached(spacesCopied)
 	tx, err := c.to.Tables.DB.BeginTx(ctx, nil)
 	if err != nil {
 		return false, c.to.Tables.Wrap(err)
@@ -160,6 +156,11 @@ func (c *copying) move(ctx context.Context) (isDecided bool, err error) {
 	if err := tx.Commit(); err != nil {
 		return true, fmt.Errorf("nobody knows yet whether all was copied: %w; repeat simcast ledger copy", c.to.Tables.Wrap(err))
 	}
+	c.reached(committed)
+	if err := c.moveSource(); err != nil {
+		return true, err
+	}
+	c.reached(sourceMoved)
 	return true, nil
 }
 
@@ -177,10 +178,13 @@ func (c *copying) copyHistory(ctx context.Context, tx *sql.Tx) error {
 		return err
 	}
 	c.reached(daysCopied)
-	if err := c.lanes.checkTarget(tx); err != nil {
+	if err := c.keepUnsure(tx); err != nil {
 		return err
 	}
-	if err := c.unmarkTarget(tx, c.pending); err != nil {
+	if err := checkIn(tx, c.lanes.target); err != nil {
+		return err
+	}
+	if err := c.freeTarget(tx); err != nil {
 		return err
 	}
 	c.reached(unmarked)
@@ -204,15 +208,12 @@ func (c *copying) findRounds() error {
 	return nil
 }
 
+// pendingRounds are the rounds that are copied, in their order.
 func (c *copying) pendingRounds() []tables.RoundOf {
-	return slices.DeleteFunc(slices.Clone(c.rounds), func(of tables.RoundOf) bool { return c.pending[of] == "" })
+	return slices.DeleteFunc(slices.Clone(c.rounds), func(of tables.RoundOf) bool { return c.pending[of] == nil })
 }
 
-// inTarget are rounds of the source, by the target's ids of spaces.
-func (c *copying) inTarget(rounds []tables.RoundOf) []tables.RoundOf {
-	there := make([]tables.RoundOf, len(rounds))
-	for i, of := range rounds {
-		there[i] = tables.RoundOf{Space: c.spaceOf(of.Space), Round: of.Round}
-	}
-	return there
+// inTarget is a round of the source, by the target's id of its space.
+func (c *copying) inTarget(of tables.RoundOf) tables.RoundOf {
+	return tables.RoundOf{Space: c.spaceOf(of.Space), Round: of.Round}
 }

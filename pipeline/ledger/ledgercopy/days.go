@@ -9,6 +9,42 @@ import (
 	"simcast/pipeline/ledger/tables"
 )
 
+// askedFor tells a control from others of its number. A day counts as one without a number and somebody who asked.
+type askedFor struct {
+	by string
+	at int64
+}
+
+// checkDays refuses days that both ledgers have played, before anything is written.
+func (c *copying) checkDays() error {
+	for _, of := range c.pendingRounds() {
+		for _, from := range []struct{ table, columns string }{{"days", "0, '', begun"}, {"day_controls", "n, asked_by, asked"}} {
+			there, image := map[int64]askedFor{}, c.inTarget(of)
+			err := walk(c.to, `SELECT `+from.columns+` FROM `+from.table+` WHERE space = $1 AND round = $2`, func(scan func(...any) error) error {
+				var n int64
+				var control askedFor
+				err := scan(&n, &control.by, &control.at)
+				there[n] = control
+				return err
+			}, image.Space, image.Round)
+			if err != nil {
+				return err
+			}
+			err = c.each(from.table, from.columns, `WHERE space = $1 AND round = $2`, func(row values) error {
+				control, isThere := there[row[0].(int64)]
+				if isThere && control != (askedFor{text(row[1]), row[2].(int64)}) {
+					return bothPlayed(of.Round)
+				}
+				return nil
+			}, of.Space, of.Round)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // copyDays adds the days of the rounds that are moved, with their controls. The target has such a day already where the source was put
 // back from a backup: then it is brought up to date.
 func (c *copying) copyDays(ctx context.Context, tx *sql.Tx) error {

@@ -3,6 +3,7 @@ package ledgercopy
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/pipeline/ledger/sqlite"
+	"simcast/pipeline/ledger/tables"
 )
 
 const space, round = "space", "day"
@@ -37,7 +39,11 @@ func must(t *testing.T, err error) {
 // pair is a ledger's file, and a database that is empty at first.
 type pair struct {
 	file, address string
-	isSame, isNew bool // what is said of a space that looks like one of the target
+	hasNoNumber   bool  // the server does not tell what the database is known by
+	number        int64 // of the database, where it is not its own
+	restored      bool  // it is said that the database is in the place of the one before
+	isSame, isNew bool  // what is said of a space that looks like one of the target
+	isSaid        bool  // and that nobody is asked
 }
 
 // errAsked says that it was asked which space one is.
@@ -89,7 +95,14 @@ func (p pair) copying(t *testing.T, change ...func(*postgres.Config)) *copying {
 }
 
 func (p pair) between(source *sqlite.Ledger, target *postgres.Ledger) *copying {
-	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address}, How{By: ledger.ThisProcess("ada"), Random: rand.Int64, Choose: p.choose})
+	number := int64(0)
+	if !p.hasNoNumber {
+		number, _ = target.Number() // 0 where it cannot be asked
+	}
+	if p.number != 0 {
+		number = p.number
+	}
+	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address, Number: number}, How{By: ledger.ThisProcess("ada"), Now: time.Now, Random: rand.Int64, Restored: p.restored, Choose: p.choose, IsSaid: p.isSaid})
 }
 
 // copy copies once.
@@ -207,4 +220,27 @@ func control(body string, at int) ledger.DayControl {
 
 func day() ledger.Day {
 	return ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}
+}
+
+// state is what a copy that fails must not change: all marks, the numbers of the databases that they name, and the spaces that the target knows, by their keys.
+func (p pair) state(t *testing.T) map[string]map[tables.RoundOf]string {
+	t.Helper()
+	c := p.copying(t)
+	source, err := c.from.Tables.Marks()
+	must(t, err)
+	target, err := c.to.Tables.Marks()
+	must(t, err)
+	keys, err := c.knownKeys()
+	must(t, err)
+	spaces := map[tables.RoundOf]string{}
+	for key, of := range keys {
+		spaces[tables.RoundOf{Space: key}] = of
+	}
+	numbers := map[tables.RoundOf]string{}
+	for _, mark := range source {
+		number, err := c.from.Tables.NumberOfTarget(targetOf(mark))
+		must(t, err)
+		numbers[tables.RoundOf{Round: targetOf(mark)}] = fmt.Sprint(number)
+	}
+	return map[string]map[tables.RoundOf]string{"source": source, "target": target, "spaces": spaces, "numbers": numbers}
 }

@@ -19,18 +19,16 @@ type copiedRun struct {
 	ends   []values
 }
 
-// numberRuns finds the runs of the rounds that are moved, and numbers those that the target lacks. Nobody else begins a run in their
-// spaces meanwhile.
-func (c *copying) numberRuns() error {
+// findRuns finds the runs of the rounds that are moved. Nobody else begins a run in their spaces meanwhile.
+func (c *copying) findRuns() error {
 	rows, err := c.read("runs", tables.RunColumns, `ORDER BY seq`)
 	if err != nil {
 		return err
 	}
 	at := func(name string) int { return slices.Index(tables.Names(tables.RunColumns), name) }
 	space, round, epoch := at("space"), at("round"), at("epoch")
-	var unnumbered []*copiedRun
 	for _, row := range rows {
-		if c.pending[tables.RoundOf{Space: text(row[space]), Round: text(row[round])}] == "" {
+		if c.pending[tables.RoundOf{Space: text(row[space]), Round: text(row[round])}] == nil {
 			continue
 		}
 		row[space], row[epoch] = c.spaceOf(text(row[space])), int64(0) // the target's lane has epochs of its own
@@ -39,7 +37,15 @@ func (c *copying) numberRuns() error {
 		if err := c.findRun(run, seq); err != nil {
 			return err
 		}
-		if run.isNew {
+	}
+	return nil
+}
+
+// numberRuns numbers the runs that the target lacks.
+func (c *copying) numberRuns() error {
+	var unnumbered []*copiedRun
+	for _, seq := range slices.Sorted(maps.Keys(c.runs)) {
+		if run := c.runs[seq]; run.isNew {
 			unnumbered = append(unnumbered, run)
 		}
 	}

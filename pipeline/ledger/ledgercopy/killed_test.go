@@ -62,14 +62,15 @@ func TestKilled(t *testing.T) {
 		at             moment
 		source, target bool // who may post
 	}{
-		{lanesTaken, true, true}, // nothing was done yet: it is as it was before
-		{targetMarked, true, false},
-		{sourceMarked, false, false},
+		{lanesTaken, true, true},    // nothing was done yet: it is as it was before
+		{sourceMarked, false, true}, // nobody was told to use the target in this round
+		{targetMarked, false, false},
 		{spacesCopied, false, false},
 		{runsCopied, false, false},
 		{daysCopied, false, false},
 		{unmarked, false, false},
 		{committed, false, true},
+		{sourceMoved, false, true},
 	} {
 		t.Run(string(c.at), func(t *testing.T) {
 			t.Parallel()
@@ -81,7 +82,7 @@ func TestKilled(t *testing.T) {
 			if source, target := p.mayPost(t, false), p.mayPost(t, true); source != c.source || target != c.target {
 				t.Errorf("the source may post: %v, the target: %v", source, target)
 			}
-			if diff := cmp.Diff(p.standings(t, false), p.standings(t, true)); (diff == "") != (c.at == committed) {
+			if diff := cmp.Diff(p.standings(t, false), p.standings(t, true)); (diff == "") != (c.at == committed || c.at == sourceMoved) {
 				t.Errorf("the messages stand elsewhere (-source +target):\n%s", diff)
 			}
 			if _, err := p.copy(t); err != nil {
@@ -94,5 +95,43 @@ func TestKilled(t *testing.T) {
 				t.Errorf("after the next copy the messages stand elsewhere (-source +target):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestKilledWithARenewedKey holds that while a round is marked in the target, this one knows its space by each of its keys: else the space
+// would be a new one there, in which all is sent once more.
+func TestKilledWithARenewedKey(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
+		post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted})
+		must(t, record.RememberSpace(ledger.Space{ID: space, Address: "one.example", Seen: began}, "renewed", []ledger.Team{{ID: 1, Name: "One"}}))
+	})
+	p.kill(t, targetMarked)
+	p.read(t, true, func(record ledger.Ledger) {
+		if of, isKnown, err := record.SpaceOf("renewed"); err != nil || !isKnown || of.ID != space {
+			t.Errorf("by the renewed key it is %+v, %v: %v", of, isKnown, err)
+		}
+		if to, err := record.MovedTo(space, round); err != nil || to == "" {
+			t.Errorf("the round has the mark %q: %v", to, err)
+		}
+	})
+}
+
+// TestBlockedByAnother holds that a copy says of rounds which were moved before, and which the copy of another file has left blocked, that they are.
+func TestBlockedByAnother(t *testing.T) {
+	t.Parallel()
+	p := posted(t)
+	before := p.backup(t, "before.db")
+	_, err := p.copy(t)
+	must(t, err)
+	before.kill(t, targetMarked)
+	for _, of := range []struct {
+		pair pair
+		want Copied
+	}{{p, Copied{Moved: 1, Blocked: 1}}, {before, Copied{Moved: 1}}, {p, Copied{Moved: 1}}} {
+		if done, err := of.pair.copy(t); err != nil || done != of.want {
+			t.Errorf("it added %+v, not %+v: %v", done, of.want, err)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/tables"
 )
 
@@ -60,7 +61,7 @@ func (c *copying) compare(run *copiedRun, seq int64) (last int64, err error) {
 		a, isThere := there[n]
 		switch {
 		case !isThere: // it was left out
-		case a.source != text(row[0]) || a.delivery != text(row[1]):
+		case a.source != text(row[0]) || a.delivery != text(row[1]) || isAnother(a.outcome, text(row[2])):
 			return fmt.Errorf("both ledgers have a run %s in one space, and the messages of the two are not the same: this file cannot be copied; go on with it alone in its rounds",
 				text(run.row[slices.Index(tables.Names(tables.RunColumns), "name")]))
 		case a.outcome == "" && text(row[2]) != "":
@@ -69,6 +70,15 @@ func (c *copying) compare(run *copiedRun, seq int64) (last int64, err error) {
 		return nil
 	}, seq, last)
 	return last, err
+}
+
+// isAnother reports whether two outcomes cannot be of one attempt: by the one the service took the message, by the other it did not. One
+// that was not known may have become known later.
+func isAnother(there, here string) bool {
+	isOpen := func(outcome string) bool {
+		return outcome == string(ledger.InFlight) || outcome == string(ledger.Unknown)
+	}
+	return !isOpen(there) && !isOpen(here) && (there == string(ledger.Accepted)) != (here == string(ledger.Accepted))
 }
 
 // endColumns are those that are written when an attempt ends.

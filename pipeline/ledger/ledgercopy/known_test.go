@@ -84,22 +84,24 @@ func TestCopyInMidRun(t *testing.T) {
 	}
 }
 
-// TestCopyOfTwoRunsOfOneName holds that another run with the same name is not taken for the same run: the copy is refused.
+// TestCopyOfTwoRunsOfOneName holds that another run with the same name is not taken for the same run, also where its messages have the same
+// places, and only what came of one is another: the copy is refused.
 func TestCopyOfTwoRunsOfOneName(t *testing.T) {
 	t.Parallel()
-	p := newPair(t)
-	q := pair{file: newPair(t).file, address: p.address}
-	for of, hash := range map[pair]string{p: "a", q: "b"} {
-		of.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
-			post(t, lane, "first", map[string]ledger.Outcome{hash: ledger.Accepted, "c": ledger.Accepted})
+	for _, outcomes := range []map[string]ledger.Outcome{{"b": ledger.Accepted, "c": ledger.Accepted}, {"a": ledger.Refused, "c": ledger.Accepted}} {
+		p := newPair(t)
+		q := pair{file: filepath.Join(t.TempDir(), "ledger.db"), address: p.address}
+		p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
+			post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted, "c": ledger.Accepted})
 		})
-	}
-	_, err := p.copy(t)
-	must(t, err)
-	if _, err := q.copy(t); err == nil || !strings.Contains(err.Error(), "both ledgers have a run first in one space") {
-		t.Errorf("it was copied: %v", err)
-	}
-	if !q.mayPost(t, false) || !q.mayPost(t, true) {
-		t.Error("one of them may not post")
+		q.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) { post(t, lane, "first", outcomes) })
+		_, err := p.copy(t)
+		must(t, err)
+		if _, err := q.copy(t); err == nil || !strings.Contains(err.Error(), "both ledgers have a run first in one space") {
+			t.Errorf("%v were copied: %v", outcomes, err)
+		}
+		if !q.mayPost(t, false) || !q.mayPost(t, true) {
+			t.Error("one of them may not post")
+		}
 	}
 }

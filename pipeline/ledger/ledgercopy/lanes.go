@@ -55,11 +55,10 @@ func (l *lanes) take(ctx context.Context, of ledger.Lanes, ids []string, held ma
 	return took, nil
 }
 
-// checkTarget is a *[ledger.LaneLostError] where somebody else has taken a lane of the target. Nobody takes one before the end of the
-// transaction.
-func (l *lanes) checkTarget(tx *sql.Tx) error {
-	for _, space := range slices.Sorted(maps.Keys(l.target)) {
-		lane, isOfTables := l.target[space].(interface{ CheckIn(tx *sql.Tx) error })
+// checkIn is a *[ledger.LaneLostError] where somebody else has taken one of the lanes. Nobody takes one before the end of the transaction.
+func checkIn(tx *sql.Tx, held map[string]ledger.HeldLane) error {
+	for _, space := range slices.Sorted(maps.Keys(held)) {
+		lane, isOfTables := held[space].(interface{ CheckIn(tx *sql.Tx) error })
 		if !isOfTables {
 			return fmt.Errorf("the lane of %s is none of tables", space)
 		}

@@ -15,13 +15,13 @@ const selectLast = `SELECT space, name, round, COALESCE((SELECT MAX(a.n) FROM at
 // findLost finds the rounds that the source has moved to the target, and that are not there, or not whole.
 func (c *copying) findLost() error {
 	c.lost = map[tables.RoundOf]bool{}
-	moved := map[tables.RoundOf]bool{}
-	err := c.each("moved_rounds", "space, round", "", func(row values) error {
-		moved[tables.RoundOf{Space: text(row[0]), Round: text(row[1])}] = true
-		return nil
-	})
-	if err != nil || len(moved) == 0 {
+	marks, err := c.from.Tables.Marks()
+	if err != nil {
 		return err
+	}
+	moved := map[tables.RoundOf]bool{}
+	for of, mark := range marks {
+		moved[of] = isMoved(mark)
 	}
 	runs, days := map[runOf]int64{}, map[tables.RoundOf]bool{}
 	err = lastOf(c.to, func(space, name, _ string, last int64) {
@@ -40,7 +40,7 @@ func (c *copying) findLost() error {
 	}
 	if err == nil {
 		err = daysOf(c.from, func(of tables.RoundOf) {
-			if moved[of] && !days[c.inTarget([]tables.RoundOf{of})[0]] {
+			if moved[of] && !days[c.inTarget(of)] {
 				c.lost[of] = true
 			}
 		})

@@ -41,9 +41,9 @@ func TestTargetLost(t *testing.T) {
 		lost []string
 		want Copied
 	}{
-		"all":   {[]string{`DROP SCHEMA simcast CASCADE`}, Copied{Spaces: 1, Runs: 2, Attempts: 4, Days: 1, Moved: 1}},
-		"a run": {[]string{`DELETE FROM simcast.attempts WHERE delivery = 'd'`, `DELETE FROM simcast.runs WHERE name = 'second'`}, Copied{Runs: 1, Attempts: 1, Moved: 1}},
-		"a day": {[]string{`DELETE FROM simcast.days`, `DELETE FROM simcast.day_controls`}, Copied{Days: 1, Moved: 1}},
+		"all":   {[]string{`DROP SCHEMA simcast CASCADE`}, Copied{Spaces: 1, Runs: 2, Attempts: 4, Days: 1, Moved: 1, Lost: 1}},
+		"a run": {[]string{`DELETE FROM simcast.attempts WHERE delivery = 'd'`, `DELETE FROM simcast.runs WHERE name = 'second'`}, Copied{Runs: 1, Attempts: 1, Moved: 1, Lost: 1}},
+		"a day": {[]string{`DELETE FROM simcast.days`, `DELETE FROM simcast.day_controls`}, Copied{Days: 1, Moved: 1, Lost: 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -68,10 +68,10 @@ func TestTargetLost(t *testing.T) {
 }
 
 // TestTargetLostAndStopped holds that the source posts in no round that it had moved, however the next copies end, and that the target
-// does not while it has a part of the round.
+// does not once it is marked, before it has all of the round.
 func TestTargetLostAndStopped(t *testing.T) {
 	t.Parallel()
-	for _, at := range []moment{targetMarked, sourceMarked, runsCopied, unmarked} {
+	for _, at := range []moment{sourceMarked, targetMarked, runsCopied, unmarked} {
 		t.Run(string(at), func(t *testing.T) {
 			t.Parallel()
 			p := filled(t)
@@ -79,8 +79,8 @@ func TestTargetLostAndStopped(t *testing.T) {
 			_, err := p.target() // which makes it
 			must(t, err)
 			p.kill(t, at)
-			if p.mayPost(t, false) || p.mayPost(t, true) {
-				t.Error("after the kill one of them may post")
+			if source, target := p.mayPost(t, false), p.mayPost(t, true); source || target != (at == sourceMarked) {
+				t.Errorf("after the kill the source may post: %v, the target: %v", source, target)
 			}
 			p.stop(t, at)
 			if p.mayPost(t, false) {

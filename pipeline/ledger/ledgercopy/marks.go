@@ -1,110 +1,115 @@
 package ledgercopy
 
 import (
-	"database/sql"
-	"slices"
+	"fmt"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/tables"
 )
 
-// mark is what the target has for a round that is being copied.
-func (c *copying) mark(of tables.RoundOf) string {
-	return ledger.CopyMark{ID: c.id, Name: c.from.Name, Again: c.lost[of]}.String()
+// change is the mark that a round had before this call, and the one that this call gives it.
+type change struct{ before, now string }
+
+// image is a round of the target that is being copied.
+type image struct {
+	mark    change
+	token   string
+	had     int           // attempts that the source has of it: fewer than the mark counts are those of a file that was copied only in part
+	isAsked bool          // the target was asked to mark it, and may have done so
+	unsure  ledger.Unsure // that the target does not know all of it: before the copy, or that the source does not,
+	after   ledger.Unsure // and after it
+	isWider bool          // the source names a ledger that may have sent messages of it, and the target does not, or did not as the copy was begun
 }
 
-// isOwn reports whether a mark of the target is of a copy of this source. The file may have been moved since, and its machine has another
-// name by now.
-func (c *copying) isOwn(mark string) bool {
-	found, isCopied := ledger.ParseCopyMark(mark)
-	if found.ID == "" { // an earlier simcast has left it
-		return isCopied && found.Name == c.from.Name
-	}
-	return found.ID == c.id
+// pending is a round of the source that is being copied.
+type pending struct {
+	mark  change
+	there tables.RoundOf
+	image *image // several rounds of the source may be one of the target
 }
 
-// markTarget marks the rounds in the target that are not there, and finds those that an earlier copy has left marked.
-func (c *copying) markTarget() error {
-	for some := range slices.Chunk(c.rounds, portion) {
-		var pending map[tables.RoundOf]string
-		err := c.to.Tables.Write(0, func(tx *sql.Tx) error {
-			pending = map[tables.RoundOf]string{}
-			if err := c.lanes.checkTarget(tx); err != nil {
-				return err
-			}
-			for _, of := range some {
-				mark, err := c.markRound(tx, of)
-				if err != nil {
-					return err
-				}
-				if c.isOwn(mark) {
-					pending[of] = mark
-				} else if mark != "" {
-					return &ledger.MovedError{Round: of.Round, To: mark}
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		for of, mark := range pending {
-			c.pending[of] = mark
-		}
-	}
-	return nil
-}
-
-// markRound marks a round in the target, unless the source has moved it and it is there, and gives the mark that it has there.
-func (c *copying) markRound(tx *sql.Tx, of tables.RoundOf) (mark string, err error) {
-	moved, err := c.from.MovedTo(of.Space, of.Round)
+// findPending finds the rounds that are copied, with the marks that they get. It writes nothing.
+func (c *copying) findPending() error {
+	source, err := c.from.Tables.Marks()
 	if err != nil {
-		return "", err
-	}
-	there := c.inTarget([]tables.RoundOf{of})[0]
-	if moved != "" && !c.lost[of] {
-		return tables.LockedMark(tx, there)
-	}
-	return tables.MarkMovedUnless(tx, there, c.mark(of))
-}
-
-// undo removes the marks of a copy that has failed. The target's go last, and stay where the source's cannot be removed. What the
-// source had moved before the copies that are undone stays moved.
-func (c *copying) undo() error {
-	var unmoved []tables.RoundOf
-	marks := map[tables.RoundOf]string{}
-	for _, of := range c.rounds {
-		moved, err := c.from.MovedTo(of.Space, of.Round)
-		if err != nil {
-			return err
-		}
-		mark := c.pending[of]
-		if mark == "" && (moved == "" || c.lost[of]) { // nobody knows whether it was marked
-			mark = c.mark(of)
-		}
-		if mark == "" {
-			continue
-		}
-		marks[of] = mark
-		if found, _ := ledger.ParseCopyMark(mark); !found.Again {
-			unmoved = append(unmoved, of)
-		}
-	}
-	if err := c.from.Tables.UnmarkMoved(unmoved, c.to.Name); err != nil {
 		return err
 	}
-	return c.to.Tables.Write(0, func(tx *sql.Tx) error { return c.unmarkTarget(tx, marks) })
-}
-
-// unmarkTarget removes those marks from the target.
-func (c *copying) unmarkTarget(tx *sql.Tx, marks map[tables.RoundOf]string) error {
+	target, err := c.to.Tables.Marks()
+	if err != nil {
+		return err
+	}
+	images, blocked := map[tables.RoundOf]*image{}, map[tables.RoundOf]bool{}
 	for _, of := range c.rounds {
-		if marks[of] == "" {
+		there := c.inTarget(of)
+		found, err := c.look(of, source[of], target[there])
+		if err != nil {
+			return err
+		}
+		if found == nil {
+			_, blocked[there] = ledger.ParseCopyMark(target[there])
 			continue
 		}
-		if err := tables.UnmarkMovedIn(tx, c.inTarget([]tables.RoundOf{of}), marks[of]); err != nil {
-			return err
+		if images[there] == nil {
+			images[there] = &image{token: found.image.token, mark: change{before: target[there]}}
+		}
+		images[there].add(found.image)
+		found.image, c.pending[of] = images[there], found
+	}
+	for there, isBlocked := range blocked {
+		if isBlocked && images[there] == nil {
+			c.done.Blocked++
+		}
+	}
+	for of, p := range c.pending {
+		if copied, _ := ledger.ParseCopyMark(p.image.mark.before); p.image.had < copied.Had {
+			return c.cannotEnd(&ledger.MovedError{Round: of.Round, To: p.image.mark.before})
+		}
+		p.mark.now = ledger.BegunMark{Token: p.image.token, To: c.to.Name, Unsure: p.image.unsure}.String()
+		if p.image.mark.now = p.image.mark.before; p.image.token == c.token {
+			p.image.mark.now = ledger.CopyMark{Token: c.token, Name: c.from.Name, Had: p.image.had, Unsure: p.image.unsure}.String()
 		}
 	}
 	return nil
+}
+
+// add adds what is known of the image of another round of the source.
+func (i *image) add(other *image) {
+	i.unsure, i.had, i.isWider = i.unsure.With(other.unsure), i.had+other.had, i.isWider || other.isWider
+}
+
+// look says how a round that has these marks is copied; nil where it was copied before, whatever other copy is under way. A round that another
+// copy has left marked in the target is refused, unless the source has the token of that copy.
+func (c *copying) look(of tables.RoundOf, source, target string) (*pending, error) {
+	begun, isBegun := ledger.ParseBegunMark(source)
+	copied, isCopied := ledger.ParseCopyMark(target)
+	unsure, isUnsure := ledger.ParseUnsure(target)
+	switch {
+	case isMoved(source) && !c.lost[of]:
+		return nil, nil
+	case isCopied && (!isBegun || begun.Token != copied.Token), target != "" && !isCopied && !isUnsure:
+		return nil, c.cannotEnd(&ledger.MovedError{Round: of.Round, To: target})
+	}
+	had, err := c.countOf(of)
+	if isCopied {
+		return &pending{mark: change{before: source}, there: c.inTarget(of), image: &image{token: copied.Token, unsure: copied.Unsure, had: had, isWider: begun.Unsure.Is()}}, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	own, err := c.unsureOf(of, source)
+	both := unsure.With(own)
+	return &pending{mark: change{before: source}, there: c.inTarget(of), image: &image{token: c.token, unsure: both, had: had, isWider: both.Name != unsure.Name}}, err
+}
+
+// cannotEnd says what to do where the source is refused for a copy that has left a round marked. It may be the very file, and be told to repeat
+// the copy with itself.
+func (c *copying) cannotEnd(e *ledger.MovedError) error {
+	return fmt.Errorf("%w; %s cannot end that copy: it is another file, or a backup from before, or lacks messages that were there as that copy began, or the copy was begun by an earlier simcast or given up in the file, "+
+		"or the shared ledger was restored since; if no other file can end it, give it up in the shared ledger, then copy this one", e, c.from.Name)
+}
+
+// countOf is how many attempts the source has of a round.
+func (c *copying) countOf(of tables.RoundOf) (n int, err error) {
+	err = c.from.Tables.DB.QueryRow(`SELECT COUNT(*) FROM attempts WHERE space = $1 AND round = $2`, of.Space, of.Round).Scan(&n)
+	return n, c.from.Tables.Wrap(err)
 }

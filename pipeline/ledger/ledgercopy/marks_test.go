@@ -8,10 +8,12 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/ledger/tables"
 )
 
 // TestInterruptedCopyGoesOn holds that an interrupted copy is gone on with where the file has been moved since, so that it has another
-// name, and where an earlier simcast has begun it; and that another file of the same name is another one.
+// name; and that another file of the same name is another one. Where the file itself is
+// refused, since an earlier simcast has begun the copy or the target was restored, the error says the way out: give the copy up, and copy the file then.
 func TestInterruptedCopyGoesOn(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -25,12 +27,14 @@ func TestInterruptedCopyGoesOn(t *testing.T) {
 		}, false},
 		"an earlier simcast": {func(t *testing.T, p *pair) {
 			must(t, pgtest.Exec(t.Context(), p.address, `UPDATE simcast.moved_rounds SET moved_to = 'copied from `+p.file+`'`))
-			source, err := p.source()
+		}, true},
+		"the target was restored": {func(t *testing.T, p *pair) {
+			of := tables.RoundOf{Space: space, Round: round}
+			mark := p.state(t)["target"][of]
+			_, err := p.copy(t)
 			must(t, err)
-			defer source.Close()
-			_, err = source.DB.Exec(`DELETE FROM counters WHERE kind = 'ledger'`)
-			must(t, err)
-		}, false},
+			must(t, pgtest.Exec(t.Context(), p.address, `DELETE FROM simcast.attempts; DELETE FROM simcast.runs; INSERT INTO simcast.moved_rounds VALUES ('space', 'day', '`+mark+`')`))
+		}, true},
 		"another file": {func(t *testing.T, p *pair) {
 			must(t, os.RemoveAll(filepath.Dir(p.file)))
 			must(t, os.Mkdir(filepath.Dir(p.file), 0o700))
@@ -49,32 +53,22 @@ func TestInterruptedCopyGoesOn(t *testing.T) {
 			c.change(t, &p)
 			_, err := p.copy(t)
 			if c.refused {
-				if err == nil || !strings.Contains(err.Error(), "is not copied whole from the ledger "+p.file+"; repeat") || p.mayPost(t, true) {
-					t.Errorf("it was copied: %v", err)
+				if err == nil || !strings.Contains(err.Error(), "is not copied whole from the ledger "+p.file+"; repeat") || !strings.Contains(err.Error(), p.file+" cannot end that copy") || p.mayPost(t, true) {
+					t.Fatalf("it was copied: %v", err)
 				}
-				return
+				_, err = p.giveUp(t, p.blocked(t))
+				must(t, err)
+				if _, err = p.copy(t); !p.isUnsure(t) {
+					t.Error("the target is sure")
+				}
 			}
 			must(t, err)
 			if source, target := p.mayPost(t, false), p.mayPost(t, true); source || !target {
 				t.Errorf("the source may post: %v, the target: %v", source, target)
 			}
-			if found := p.standings(t, true); len(found) != 2 {
+			if found := p.standings(t, true); len(found) != len(p.standings(t, false)) {
 				t.Errorf("it has %+v", found)
 			}
 		})
-	}
-}
-
-// TestIdentify holds that a ledger keeps its number.
-func TestIdentify(t *testing.T) {
-	t.Parallel()
-	p := newPair(t)
-	source, err := p.source()
-	must(t, err)
-	defer source.Close()
-	for i := range int64(2) {
-		if number, err := source.Identify(func() int64 { return 7 + i }); err != nil || number != 7 {
-			t.Errorf("it is %d: %v", number, err)
-		}
 	}
 }

@@ -1,11 +1,14 @@
 package ledgercopy
 
 import (
+	"cmp"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 
 	"simcast/pipeline/ledger/tables"
+	"simcast/pipeline/problem"
 )
 
 // keys are the keys of the source's spaces: each fingerprint with the source's id of its space.
@@ -45,6 +48,9 @@ func (c *copying) targetSpaces(ids []string) (there []string, err error) {
 	c.spaces = map[string]string{}
 	for _, key := range keys {
 		if space, isKnown := known[text(key[0])]; isKnown {
+			if other, isOther := c.spaces[text(key[1])]; isOther && other != space {
+				return nil, c.twoSpaces(text(key[1]), other, space)
+			}
 			c.spaces[text(key[1])], there = space, append(there, space)
 		} else {
 			there = append(there, text(key[0]))
@@ -59,6 +65,24 @@ func (c *copying) targetSpaces(ids []string) (there []string, err error) {
 		}
 	}
 	return there, nil
+}
+
+// twoSpaces refuses a space that the target knows by its keys as two: its rounds could be moved to one of them only, and who has a key of the
+// other one would send them once more.
+func (c *copying) twoSpaces(id, one, other string) error {
+	names := make([]string, 3)
+	for i, in := range []struct {
+		side Side
+		id   string
+	}{{c.from, id}, {c.to, one}, {c.to, other}} {
+		space, _, err := in.side.SpaceOf(in.id)
+		if err != nil {
+			return err
+		}
+		names[i] = fmt.Sprintf("%s (%s)", cmp.Or(space.Address, "address not known"), in.id)
+	}
+	return &problem.UsageError{Message: fmt.Sprintf("the space %s of %s is two spaces in the shared ledger, each by one of its keys: %s and %s; nothing was copied", names[0], c.from.Name, names[1], names[2]),
+		Suggestion: "go on with the file alone, or copy it to a shared ledger that does not know these keys; in this one, a round could be sent twice"}
 }
 
 // spaceOf is the target's id of a space. A suppression may stand under a key of which the ledger knows no space.
@@ -104,6 +128,14 @@ func (c *copying) copySpaces() error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return c.checkKeys()
+}
+
+// copyOfSpaces adds what else spaces have.
+func (c *copying) copyOfSpaces() (err error) {
 	for _, of := range []spaceTable{{"approvals", tables.SuppressionColumns, 0}, {"rounds", tables.RoundColumns, 0}} {
 		var rows []values
 		if err == nil {
@@ -113,10 +145,7 @@ func (c *copying) copySpaces() error {
 			_, err = c.addAll(of.table, of.columns, rows)
 		}
 	}
-	if err != nil {
-		return err
-	}
-	return c.checkKeys()
+	return err
 }
 
 // spaceTable is a table of which each row is of a space; its id is that column.
@@ -139,7 +168,7 @@ func (c *copying) readSpaces(of spaceTable) ([]values, error) {
 	return rows, err
 }
 
-// checkKeys is errSpaceCame where a space of the target is not under a lane of the copy.
+// checkKeys is errSpaceCame where a key leads to another space of the target than was found, or to one that is not under a lane of the copy.
 func (c *copying) checkKeys() error {
 	keys, err := c.keys()
 	if err != nil {
@@ -150,7 +179,8 @@ func (c *copying) checkKeys() error {
 		return err
 	}
 	for _, key := range keys {
-		if c.lanes.target[known[text(key[0])]] == nil && c.lanes.ofSource[text(key[1])] != nil {
+		there := known[text(key[0])]
+		if c.lanes.ofSource[text(key[1])] != nil && (there != c.spaceOf(text(key[1])) || c.lanes.target[there] == nil) {
 			return errSpaceCame
 		}
 	}

@@ -79,3 +79,31 @@ func TestAnswerAboutTheOwnRequest(t *testing.T) {
 		t.Errorf("it stands as %+v", a)
 	}
 }
+
+// TestAnswerSinceAnInterruptedCopy holds that a copy which is repeated, though all of it was there, does not bring an answer back that was left
+// out: somebody has looked since, and found the message.
+func TestAnswerSinceAnInterruptedCopy(t *testing.T) {
+	t.Parallel()
+	answer := func(lane ledger.HeldLane, name string, outcome ledger.Outcome, requests int) {
+		run, err := lane.BeginRun(ledger.Run{Name: name, Round: round, Started: began})
+		must(t, err)
+		must(t, run.Resolve(ledger.Attempt{Hash: "a", InjectID: "id a", Ended: began.Add(time.Hour), Outcome: outcome, By: "ada"}, requests))
+		must(t, run.Close(began, "finished"))
+	}
+	p := newPair(t)
+	p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) {
+		post(t, lane, "of bo", map[string]ledger.Outcome{"a": ledger.Unknown})
+	})
+	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
+		post(t, lane, "of ada", map[string]ledger.Outcome{"a": ledger.Unknown})
+		answer(lane, "not there", ledger.Refused, 1)
+	})
+	p.kill(t, committed)
+	p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) { answer(lane, "there", ledger.Accepted, 2) })
+	if done, err := p.copy(t); err != nil || done != (Copied{Moved: 1}) {
+		t.Errorf("it added %+v: %v", done, err)
+	}
+	if a := p.standings(t, true)["a"]; a.State != ledger.StateSent {
+		t.Errorf("it stands as %+v", a)
+	}
+}

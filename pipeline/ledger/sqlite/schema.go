@@ -67,11 +67,12 @@ CREATE TABLE IF NOT EXISTS lanes (
 	space TEXT PRIMARY KEY, epoch BIGINT NOT NULL, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
 	held BIGINT NOT NULL, taken BIGINT NOT NULL, beat BIGINT NOT NULL, pace TEXT NOT NULL);
 
--- Rounds that stand in another ledger by now.
+-- Rounds that stand in another ledger by now, or are being copied: see ledger.CopyMark, BegunMark and Unsure.
 CREATE TABLE IF NOT EXISTS moved_rounds (
 	space TEXT NOT NULL, round TEXT NOT NULL, moved_to TEXT NOT NULL, PRIMARY KEY (space, round));
 
--- The last number of each kind. That of the kind ledger is no last one: it tells this ledger from all others, once it was copied.
+-- The last number of each kind. That of a kind that begins with target is no last one: it tells the database at that address, to which
+-- rounds were moved, from others. Nor is that of the kind ledger, which an earlier simcast wrote.
 CREATE TABLE IF NOT EXISTS counters (kind TEXT PRIMARY KEY, last BIGINT NOT NULL);
 
 -- The further ids under which a delivery has stood that is sent or uncertain: those of its attempts

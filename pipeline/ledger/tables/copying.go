@@ -9,12 +9,44 @@ import (
 // CheckIn is Check in a transaction: nobody takes the lane before the end of that.
 func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }
 
-// Identify gives the number that tells this ledger from all others. One that has none yet gets a new one.
-func (l *Ledger) Identify(newNumber func() int64) (number int64, err error) {
-	err = l.transact(func(tx *sql.Tx) error {
-		return tx.QueryRow(`INSERT INTO counters (kind, last) VALUES ('ledger', $1) ON CONFLICT (kind) DO UPDATE SET last = counters.last RETURNING last`, newNumber()).Scan(&number)
-	})
-	return number, err
+// targetNumber begins the kind of a counter that is the number of a database to which rounds were moved. Its address follows.
+const targetNumber = "target "
+
+// RememberTarget writes down the number of the database at an address to which rounds are moved.
+func RememberTarget(tx *sql.Tx, address string, number int64) error {
+	return setCounter(tx, targetNumber+address, number)
+}
+
+// NumberOfTarget is what RememberTarget has written down of an address, 0 where it has written nothing.
+func (l *Ledger) NumberOfTarget(address string) (number int64, err error) {
+	return l.counter(targetNumber + address)
+}
+
+// movedUnsure begins the kind of a counter of a round that was moved to a ledger which does not know all of it: the number of the run by which
+// that ledger has written it down.
+const movedUnsure = "moved unsure "
+
+// RememberUnsure writes down that a round was moved to a ledger which does not know all of it.
+func RememberUnsure(tx *sql.Tx, of RoundOf, since int64) error {
+	return setCounter(tx, movedUnsure+of.Space+" "+of.Round, since)
+}
+
+// UnsureSince is what RememberUnsure has written down of a round, 0 where it has written nothing.
+func (l *Ledger) UnsureSince(of RoundOf) (since int64, err error) {
+	return l.counter(movedUnsure + of.Space + " " + of.Round)
+}
+
+func (l *Ledger) counter(kind string) (last int64, err error) {
+	last, _, err = first(l, func(r row) (n int64, err error) {
+		err = r.Scan(&n)
+		return n, err
+	}, `SELECT last FROM counters WHERE kind = $1`, kind)
+	return last, err
+}
+
+func setCounter(tx *sql.Tx, kind string, last int64) error {
+	_, err := tx.Exec(`INSERT INTO counters (kind, last) VALUES ($1, $2) ON CONFLICT (kind) DO UPDATE SET last = excluded.last`, kind, last)
+	return err
 }
 
 // ReserveRuns takes so many numbers of runs, which nobody else gets, and gives the first.

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"database/sql"
+	"errors"
 
 	"simcast/pipeline/ledger"
 )
@@ -9,49 +10,49 @@ import (
 // RoundOf is a round in a space.
 type RoundOf struct{ Space, Round string }
 
-// MarkMoved writes down that rounds stand in another ledger from now on: nothing is posted in them by this one any more.
-func (l *Ledger) MarkMoved(rounds []RoundOf, to string) error {
-	return l.transact(func(tx *sql.Tx) error {
-		for _, of := range rounds {
-			if _, err := tx.Exec(insertMoved+` DO UPDATE SET moved_to = excluded.moved_to`, of.Space, of.Round, to); err != nil {
-				return err
-			}
-		}
+// ErrMarkChanged says that a round does not have the mark that it had.
+var ErrMarkChanged = errors.New("somebody else has changed the mark of a round meanwhile")
+
+// ChangeMark gives a round another mark than it has; "" is none. Where it has another one than was thought, nothing is written, and the error is
+// [ErrMarkChanged]. Somebody else's transaction that changes the mark is waited for.
+func ChangeMark(tx *sql.Tx, of RoundOf, from, to string) error {
+	var result sql.Result
+	var err error
+	switch {
+	case from == to:
 		return nil
-	})
-}
-
-const insertMoved = `INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round)`
-
-// MarkMovedUnless is MarkMoved in a transaction for one round, unless it has such a mark already. It gives the mark that the round
-// has then. Somebody else's transaction that sets or removes the mark is waited for.
-func MarkMovedUnless(tx *sql.Tx, of RoundOf, to string) (mark string, err error) {
-	err = tx.QueryRow(insertMoved+` DO UPDATE SET moved_to = moved_rounds.moved_to RETURNING moved_to`, of.Space, of.Round, to).Scan(&mark)
-	return mark, err
-}
-
-// LockedMark is the mark of a round, "" where it has none. Somebody else's transaction that removes the mark is waited for.
-func LockedMark(tx *sql.Tx, of RoundOf) (mark string, err error) {
-	err = tx.QueryRow(`UPDATE moved_rounds SET moved_to = moved_to WHERE space = $1 AND round = $2 RETURNING moved_to`, of.Space, of.Round).Scan(&mark)
-	if isNoRow(err) {
-		err = nil
+	case from == "":
+		result, err = tx.Exec(`INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round) DO NOTHING`, of.Space, of.Round, to)
+	case to == "":
+		result, err = tx.Exec(`DELETE FROM moved_rounds WHERE space = $1 AND round = $2 AND moved_to = $3`, of.Space, of.Round, from)
+	default:
+		result, err = tx.Exec(`UPDATE moved_rounds SET moved_to = $1 WHERE space = $2 AND round = $3 AND moved_to = $4`, to, of.Space, of.Round, from)
 	}
-	return mark, err
-}
-
-// UnmarkMoved removes that mark from rounds.
-func (l *Ledger) UnmarkMoved(rounds []RoundOf, mark string) error {
-	return l.transact(func(tx *sql.Tx) error { return UnmarkMovedIn(tx, rounds, mark) })
-}
-
-// UnmarkMovedIn is UnmarkMoved in a transaction.
-func UnmarkMovedIn(tx *sql.Tx, rounds []RoundOf, mark string) error {
-	for _, of := range rounds {
-		if _, err := tx.Exec(`DELETE FROM moved_rounds WHERE space = $1 AND round = $2 AND moved_to = $3`, of.Space, of.Round, mark); err != nil {
-			return err
-		}
+	if err != nil {
+		return err
 	}
-	return nil
+	changed, err := result.RowsAffected()
+	if err == nil && changed == 0 {
+		err = ErrMarkChanged
+	}
+	return err
+}
+
+// Marks are the marks of all rounds that have one.
+func (l *Ledger) Marks() (map[RoundOf]string, error) {
+	type marked struct {
+		of   RoundOf
+		mark string
+	}
+	list, err := unlessNoTable(l, func(r row) (m marked, err error) {
+		err = r.Scan(&m.of.Space, &m.of.Round, &m.mark)
+		return m, err
+	}, `SELECT space, round, moved_to FROM moved_rounds`)
+	marks := map[RoundOf]string{}
+	for _, m := range list {
+		marks[m.of] = m.mark
+	}
+	return marks, err
 }
 
 // MovedTo implements [ledger.Rounds].
@@ -95,9 +96,4 @@ func refuseMoved(tx *sql.Tx, space, round string) error {
 		return nil
 	}
 	return &ledger.MovedError{Round: round, To: to}
-}
-
-// Targets are the ledgers to which rounds of this one were moved.
-func (l *Ledger) Targets() ([]string, error) {
-	return unlessNoTable(l, readText, `SELECT DISTINCT moved_to FROM moved_rounds ORDER BY moved_to`)
 }
