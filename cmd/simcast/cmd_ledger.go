@@ -44,7 +44,7 @@ SIMCAST_LEDGER, names it: a path, or postgres://USER@HOST/DATABASE.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.ledgerStatus(cmd.Context()) },
 	}
-	help.SetCalls(cmd, "simcast ledger [status | migrate | copy]")
+	help.SetCalls(cmd, "simcast ledger [status | migrate | copy | give-up]")
 	cmd.AddCommand(&cobra.Command{
 		Use:     "status",
 		Short:   "Show what is in the ledger, and who sends now",
@@ -61,7 +61,7 @@ simcast upgrades it when it writes to it, and migrate does so at once.`,
 		Example: "  simcast ledger migrate --ledger postgres://simcast@db.example/simcast",
 		Args:    help.None("--ledger says which one"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerMigrate(cmd.Context()) },
-	}, a.ledgerCopyCommand())
+	}, a.ledgerCopyCommand(), a.ledgerGiveUpCommand())
 	return cmd
 }
 
@@ -81,7 +81,8 @@ teams, is not copied before --same-space or --new-space says which it is.
 
 Nobody may send in these spaces meanwhile. If the copy was interrupted, repeat it with
 the same file before anybody sends: until then the file sends nothing in these rounds, and
-the shared ledger may not either.`,
+the shared ledger may not either. If the file or the shared ledger is lost, see
+simcast ledger give-up.`,
 		Example: `  simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
 		Args:    help.None("--from says from where, and --to where to"),
 		RunE: func(cmd *cobra.Command, _ []string) error {

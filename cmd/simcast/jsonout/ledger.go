@@ -8,17 +8,28 @@ import (
 
 // LedgerStatus is the JSON of simcast ledger: what is there.
 type LedgerStatus struct {
-	Ledger         string     `json:"ledger"`
-	Shared         bool       `json:"shared"`
-	Version        int        `json:"version"`
-	NeedsVersion   int        `json:"needs_version"`
-	NeedsMigration bool       `json:"needs_migration"`
-	Spaces         int        `json:"spaces"`
-	Rounds         int        `json:"rounds"`
-	Runs           int        `json:"runs"`
-	Attempts       int        `json:"attempts"`
-	Days           int        `json:"days"`
-	Held           []HeldLane `json:"held"`
+	Ledger         string             `json:"ledger"`
+	Shared         bool               `json:"shared"`
+	Version        int                `json:"version"`
+	NeedsVersion   int                `json:"needs_version"`
+	NeedsMigration bool               `json:"needs_migration"`
+	Spaces         int                `json:"spaces"`
+	Rounds         int                `json:"rounds"`
+	Runs           int                `json:"runs"`
+	Attempts       int                `json:"attempts"`
+	Days           int                `json:"days"`
+	Held           []HeldLane         `json:"held"`
+	Interrupted    []InterruptedRound `json:"interrupted"`
+}
+
+// InterruptedRound is a round whose copy did not end.
+type InterruptedRound struct {
+	Space   string `json:"space"`
+	Address string `json:"address"`
+	Round   string `json:"round"`
+	Other   string `json:"other_ledger"`
+	Source  bool   `json:"is_source"`
+	GivenUp bool   `json:"given_up"`
 }
 
 // HeldLane says who holds the lane of a space.
@@ -40,7 +51,7 @@ type HeldLane struct {
 // LedgerStatusOf is what stands at a place.
 func LedgerStatusOf(place ledgerplace.Place, s *ledgerplace.State) LedgerStatus {
 	out := LedgerStatus{Ledger: place.String(), Shared: place.IsShared(), Version: s.Version, NeedsVersion: s.Knows, NeedsMigration: s.IsOld(),
-		Spaces: s.Spaces, Rounds: s.Rounds, Runs: s.Runs, Attempts: s.Attempts, Days: s.Days, Held: []HeldLane{}}
+		Spaces: s.Spaces, Rounds: s.Rounds, Runs: s.Runs, Attempts: s.Attempts, Days: s.Days, Held: []HeldLane{}, Interrupted: []InterruptedRound{}}
 	for i := range s.Held {
 		held := &s.Held[i]
 		lane := HeldLane{Space: held.Space, Address: held.Address, User: held.Holder.User, Machine: held.Holder.Host, Process: held.Holder.PID, Since: held.Taken.Format(time.RFC3339)}
@@ -52,6 +63,9 @@ func LedgerStatusOf(place ledgerplace.Place, s *ledgerplace.State) LedgerStatus 
 			lane.Run, lane.Plan, lane.Round, lane.Sent, lane.ToSend = held.Run.Name, held.Run.Plan, held.Run.Round, held.Sent, held.Run.ToSend
 		}
 		out.Held = append(out.Held, lane)
+	}
+	for _, r := range s.Interrupted {
+		out.Interrupted = append(out.Interrupted, InterruptedRound{r.Space, r.Address, r.Round, r.Other, r.IsSource, r.IsGivenUp})
 	}
 	return out
 }
@@ -75,4 +89,11 @@ type LedgerCopied struct {
 	Moved    int    `json:"moved_rounds"`
 	Left     int    `json:"left_uncertain"`
 	Made     int    `json:"made_uncertain"`
+}
+
+// LedgerGivenUp is the JSON of simcast ledger give-up.
+type LedgerGivenUp struct {
+	Ledger    string `json:"ledger"`
+	Rounds    int    `json:"rounds"`
+	Uncertain int    `json:"uncertain"`
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/ledgercopy"
 	"simcast/pipeline/ledger/postgres"
 	"simcast/pipeline/ledger/sqlite"
 )
@@ -16,6 +17,7 @@ type State struct {
 	ledger.Overview     // its version is 0 where nothing is there yet
 	Knows           int // the version that this simcast reads and writes
 	Held            []Held
+	Interrupted     []ledgercopy.Interrupted // rounds whose copy did not end
 }
 
 // Held is a lane that somebody holds, and the address of its space, "" where that is not known.
@@ -58,7 +60,11 @@ func (p Place) State(ctx context.Context) (s State, err error) {
 		return s, err
 	}
 	defer record.Close()
-	return s, s.count(record)
+	if err := s.count(record); err != nil {
+		return s, err
+	}
+	s.Interrupted, err = ledgercopy.InterruptedRounds(p.side(record))
+	return s, err
 }
 
 func (p Place) versionOfDatabase(ctx context.Context) (int, error) {

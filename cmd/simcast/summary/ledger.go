@@ -45,6 +45,9 @@ func Ledger(screen terminal.Screen, place ledgerplace.Place, s *ledgerplace.Stat
 		line("In use", fmt.Sprintf("space %s (%s)", cmp.Or(held.Address, "address not known"), held.Space))
 		screen.Hanging(12, terminal.Plain("          "+held.Describe(zone)+silence(place, held)))
 	}
+	for i := range s.Interrupted {
+		line("Copy", s.Interrupted[i].Describe())
+	}
 }
 
 // silence is for how long a holder has given no sign of life. Of a file that is not known, and not needed.
