@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"simcast/cmd/release/compare"
+	"simcast/cmd/release/layout"
+	"simcast/cmd/simcast/version"
+)
+
+// check makes a second release, which has another folder and nothing that was compiled before, and compares it with the first.
+func check(ctx context.Context, asked options, first, work string, progress io.Writer) error {
+	platforms := slices.DeleteFunc(slices.Clone(asked.checkOnly), func(p layout.Platform) bool { return !slices.Contains(asked.only, p) })
+	if len(platforms) == 0 {
+		return errors.New("--only leaves out all platforms of --check-only: there is nothing to compare")
+	}
+	fmt.Fprintf(progress, "once more, with a build cache of its own: %s\n", layout.Names(platforms))
+	began := time.Now()
+	second := filepath.Join(work, "files")
+	if err := makeRelease(ctx, asked, platforms, filepath.Join(work, "in", "another", "folder"), second, filepath.Join(work, "cache"), progress); err != nil {
+		return err
+	}
+	differences, err := compare.Folders(first, second, func(name string) bool { return !isMadeFor(name, platforms, len(platforms) == len(asked.only)) })
+	if err != nil {
+		return err
+	}
+	if len(differences) > 0 {
+		return fmt.Errorf("two releases of one commit differ:\n%s", strings.Join(differences, "\n"))
+	}
+	fmt.Fprintf(progress, "The second release has the same bytes (%d s).\n", int(time.Since(began).Seconds()))
+	return nil
+}
+
+// isMadeFor says whether a file is of these platforms. The sums can be compared only where both releases have all platforms.
+func isMadeFor(name string, platforms []layout.Platform, all bool) bool {
+	if strings.HasPrefix(name, layout.Sums) {
+		return all
+	}
+	return slices.ContainsFunc(platforms, func(p layout.Platform) bool { return strings.HasPrefix(name, p.Folder(version.Number)+".") })
+}

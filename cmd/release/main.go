@@ -1,0 +1,101 @@
+// Command release makes all files of a release of simcast from what is committed: archives, packages for Linux, installers for Windows, and their
+// sums. Two releases of a commit have the same bytes, where Go is the same.
+//
+//	go run ./cmd/release                                   # into the folder dist
+//	go run ./cmd/release --only linux/amd64 --output /tmp/try
+//	go run ./cmd/release --check                           # makes it twice, and compares every byte
+//
+// docs/building.md says what has to be installed for it. It needs no network once modules have been downloaded.
+//
+// Where to look:
+//
+//   - main.go: flags
+//   - release.go: the order of the steps
+//   - contents.go: what an archive holds, and who makes each part of it
+//   - check.go: the second release, and where it differs
+//   - output.go: the folder that the files are left in
+//   - readme.md: what README.html says in an archive
+//   - layout: platforms and names
+//   - source: the clone that a release is made of
+//   - program: the programs; windows: what a Windows program has beside its code
+//   - archive, linuxpackage, msi: each a kind of file
+//   - sign: sums and signatures
+//   - verify: a program that tries out what a release has made
+//   - tools: makers of packages that Go builds, with a go.mod of their own
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"simcast/cmd/release/layout"
+	"simcast/cmd/release/sign"
+)
+
+// options are what was asked for.
+type options struct {
+	output     string
+	only       []layout.Platform
+	check      bool
+	checkOnly  []layout.Platform
+	withoutMSI bool
+	keys       sign.Keys
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	asked, err := parse(os.Args[1:], os.Stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err == nil {
+		err = run(ctx, asked, os.Stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// parse reads the flags.
+func parse(args []string, stderr io.Writer) (options, error) {
+	var asked options
+	flags := flag.NewFlagSet("release", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.StringVar(&asked.output, "output", "dist", "write the files of the release into this `folder`")
+	only := flags.String("only", "", "make it for these `platforms` alone, such as linux/amd64,windows/arm64")
+	flags.BoolVar(&asked.check, "check", false, "make the release twice, in two folders, and compare every byte")
+	checkOnly := flags.String("check-only", "", "with --check, make the second release for these `platforms` alone")
+	flags.BoolVar(&asked.withoutMSI, "without-msi", false, "make no installers for Windows, which need wixl and msibuild")
+	minisign := flags.String("minisign-key", "", "sign the sums with the secret key in this `file`, by minisign; its password is in MINISIGN_PASSWORD")
+	minisignPassword := flags.String("minisign-password", "", "read that password from this `file`")
+	windows := flags.String("windows-key", "", "sign Windows programs and installers with the key in this `file`, by osslsigncode; its password is in WINDOWS_KEY_PASSWORD")
+	windowsPassword := flags.String("windows-password", "", "read that password from this `file`")
+	if err := flags.Parse(args); err != nil {
+		return options{}, err
+	}
+	if flags.NArg() > 0 {
+		return options{}, fmt.Errorf("%q is no flag; go run ./cmd/release --help lists them", flags.Arg(0))
+	}
+	if *checkOnly != "" && !asked.check {
+		return options{}, errors.New("--check-only says what --check makes twice: give --check, too")
+	}
+	var err error
+	if asked.only, err = layout.ParsePlatforms(*only); err != nil {
+		return options{}, err
+	}
+	if asked.checkOnly, err = layout.ParsePlatforms(*checkOnly); err != nil {
+		return options{}, err
+	}
+	if asked.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv("MINISIGN_PASSWORD")); err != nil {
+		return options{}, err
+	}
+	asked.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv("WINDOWS_KEY_PASSWORD"))
+	return asked, err
+}

@@ -1,0 +1,99 @@
+// Package msi makes the installers for Windows, by wixl and msibuild of Debian's msitools. An installer is for the user who starts it and needs no rights of
+// an administrator. It puts simcast into the user's PATH, and an entry into the start menu that opens the page. Removing it removes what it
+// has installed, and nothing else: ledger and keys stay where they are.
+//
+//   - msi.go: the steps
+//   - folders.go: the folders and files that are installed
+//   - simcast.wxs: what wixl makes of them
+//   - tables.go: what wixl has no words for
+//   - times.go: the times in an installer
+//   - uuid.go: the names by which Windows knows products and parts
+package msi
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"text/template"
+	"time"
+
+	"simcast/cmd/release/outside"
+)
+
+//go:embed simcast.wxs
+var wxs string
+
+// Installer is an installer to be made.
+type Installer struct {
+	Arch    string // in Go's words
+	Version string
+	Commit  string
+	Time    time.Time // what all times in it are
+	Folder  string    // what an archive for Windows holds
+	Work    string    // a folder for files that are made on the way
+}
+
+// RequireTools fails where wixl or msibuild is not installed.
+func RequireTools() error {
+	for _, tool := range []string{"wixl", "msibuild"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			return errors.New(tool + " is not installed, and makes the installers for Windows: apt-get install wixl msitools, or leave them out by --without-msi")
+		}
+	}
+	return nil
+}
+
+// Make writes the installer to a path.
+func (i Installer) Make(ctx context.Context, to string) error {
+	work := filepath.Join(i.Work, "msi_"+i.Arch)
+	if err := os.MkdirAll(work, 0o755); err != nil {
+		return err
+	}
+	source := filepath.Join(work, "simcast.wxs")
+	if err := i.writeSource(source); err != nil {
+		return err
+	}
+	command := outside.Command{Dir: work, Env: outside.Reproducible(i.Time)}
+	if _, err := command.Run(ctx, "wixl", "--arch", "x64", "--output", to, source); err != nil {
+		return err
+	}
+	if err := i.addTables(ctx, command, to); err != nil {
+		return err
+	}
+	// wixl and msibuild know no arm64: the template says which processor the installer is for.
+	platform := map[string]string{"amd64": "x64", "arm64": "Arm64"}[i.Arch]
+	packageCode := "{" + uuid("package", i.Version, i.Arch, i.Commit) + "}"
+	if _, err := command.Run(ctx, "msibuild", to, "-s", "simcast "+i.Version, "simcast", platform+";1033", packageCode); err != nil {
+		return err
+	}
+	return setTimes(to, i.Time)
+}
+
+// writeSource writes what wixl reads. All files get one time, as it is written into the installer.
+func (i Installer) writeSource(to string) error {
+	root, err := readFolder(i.Folder, "", i.Time)
+	if err != nil {
+		return err
+	}
+	form, err := template.New("simcast.wxs").Parse(wxs)
+	if err != nil {
+		return err
+	}
+	file, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	number, _, _ := strings.Cut(i.Version, "-") // Windows has numbers alone
+	if err := form.Execute(file, map[string]any{
+		"ProductCode": uuid("product", i.Version, i.Arch), "UpgradeCode": upgradeCode, "Version": number,
+		"Root": root, "Folders": root.all(),
+	}); err != nil {
+		return err
+	}
+	return file.Close()
+}

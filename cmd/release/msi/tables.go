@@ -1,0 +1,56 @@
+package msi
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"simcast/cmd/release/outside"
+)
+
+// The component and the file of the program, as the tables name them.
+const (
+	programComponent = "Program"
+	programFile      = "simcastexe"
+)
+
+// addTables adds what wixl has no words for: the user's PATH; and a shortcut that is an ordinary one, where wixl makes one that
+// Windows repairs by itself, and which does not take arguments.
+func (i Installer) addTables(ctx context.Context, command outside.Command, installer string) error {
+	tables := map[string][][]string{
+		"Environment.idt": {
+			{"Environment", "Name", "Value", "Component_"},
+			{"s72", "l255", "L255", "s72"},
+			{"Environment", "Environment"},
+			// "=" sets it at installation, and "-" removes it with the program; without "*" it is that of the user.
+			{"Path", "=-PATH", "[~];[INSTALLDIR]", programComponent},
+		},
+		"Shortcut.idt": {
+			{"Shortcut", "Directory_", "Name", "Component_", "Target", "Arguments", "Description", "Hotkey", "Icon_", "IconIndex", "ShowCmd", "WkDir"},
+			{"s72", "s72", "l128", "s72", "s72", "S255", "L255", "I2", "S72", "I2", "I2", "S72"},
+			{"Shortcut", "Shortcut"},
+			{"StartMenu", "ProgramMenuFolder", "simcast", programComponent, "[#" + programFile + "]", "web",
+				"Opens the page of simcast in your browser", "", "", "", "", "PersonalFolder"},
+		},
+	}
+	for _, name := range []string{"Environment.idt", "Shortcut.idt"} {
+		var text strings.Builder
+		for _, line := range tables[name] {
+			text.WriteString(strings.Join(line, "\t") + "\r\n")
+		}
+		if err := os.WriteFile(filepath.Join(command.Dir, name), []byte(text.String()), 0o644); err != nil {
+			return err
+		}
+		if _, err := command.Run(ctx, "msibuild", installer, "-i", name); err != nil {
+			return err
+		}
+	}
+	for _, action := range []string{"('RemoveEnvironmentStrings', '', 3300)", "('RemoveShortcuts', '', 3200)", "('CreateShortcuts', '', 4500)", "('WriteEnvironmentStrings', '', 5200)"} {
+		query := "INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES " + action
+		if _, err := command.Run(ctx, "msibuild", installer, "-q", query); err != nil {
+			return err
+		}
+	}
+	return nil
+}

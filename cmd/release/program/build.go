@@ -1,0 +1,64 @@
+// Package program builds simcast, and asks the built one for what it writes about itself.
+package program
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"simcast/cmd/release/layout"
+	"simcast/cmd/release/outside"
+	"simcast/cmd/release/source"
+)
+
+// Builder builds programs of one clone.
+type Builder struct {
+	Source source.Source
+	Cache  string // Go's build cache; empty is the one that Go has
+}
+
+// Build writes the program of a platform to a path. Nothing of this machine goes into it: no path, no flag of the user's, no C library.
+func (b Builder) Build(ctx context.Context, platform layout.Platform, to string) error {
+	env := append([]string{
+		"CGO_ENABLED=0", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch, "GOAMD64=v1", "GOARM64=v8.0",
+		"GOFLAGS=-buildvcs=true", // an empty one would let the user's own be read
+		"GOWORK=off",
+	}, outside.AnyOwner()...)
+	if b.Cache != "" {
+		env = append(env, "GOCACHE="+b.Cache)
+	}
+	command := outside.Command{Dir: b.Source.Dir, Env: env}
+	_, err := command.Run(ctx, "go", "build", "-trimpath", "-ldflags=-s", "-buildvcs=true", "-o", to, "./cmd/simcast")
+	return err
+}
+
+// Host is the platform of this machine, whether or not a release is made for it.
+func Host() layout.Platform { return layout.Platform{OS: runtime.GOOS, Arch: runtime.GOARCH} }
+
+// Completions has the program write what each shell needs to complete it, into a folder.
+func Completions(ctx context.Context, program, folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	files := map[string]string{"bash": "simcast.bash", "zsh": "_simcast", "fish": "simcast.fish", "powershell": "simcast.ps1"}
+	for shell, name := range files {
+		text, err := outside.Command{}.Run(ctx, program, "completion", shell)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ManPages has the program write its man pages into a folder.
+func ManPages(ctx context.Context, program, folder string, from source.Source) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	_, err := outside.Command{Env: outside.Reproducible(from.Time)}.Run(ctx, program, "help", "--man", folder)
+	return err
+}

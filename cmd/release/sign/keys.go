@@ -1,0 +1,93 @@
+// Package sign writes the sums of a release, and signs what a key is given for.
+package sign
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"simcast/cmd/release/layout"
+	"simcast/cmd/release/outside"
+)
+
+// Keys are the keys of a release. Each may be absent.
+type Keys struct {
+	Minisign Key // signs the sums
+	Windows  Key // signs the Windows programs and installers; a file in PKCS #12
+}
+
+// Key is a file with a secret key, and its password.
+type Key struct{ File, Password string }
+
+// IsGiven says whether there is such a key.
+func (k Key) IsGiven() bool { return k.File != "" }
+
+// ReadKey takes a key with its password from a file, or else from the environment. A password is never an argument, which everybody on the machine could read.
+func ReadKey(file, passwordFile, fromEnvironment string) (Key, error) {
+	if file == "" {
+		if passwordFile != "" {
+			return Key{}, errors.New("a password was given, and no key")
+		}
+		return Key{}, nil
+	}
+	absolute, err := filepath.Abs(file)
+	if err != nil {
+		return Key{}, err
+	}
+	if _, err := os.Stat(absolute); err != nil {
+		return Key{}, err
+	}
+	if passwordFile == "" {
+		return Key{File: absolute, Password: fromEnvironment}, nil
+	}
+	password, err := os.ReadFile(passwordFile)
+	if err != nil {
+		return Key{}, err
+	}
+	return Key{File: absolute, Password: strings.TrimRight(string(password), "\r\n")}, nil
+}
+
+// Windows signs a program or an installer where it stands. The time in the signature is that of the commit, so that two releases of it are the same.
+func (k Key) Windows(ctx context.Context, file string, at time.Time) error {
+	signed := file + ".signed"
+	command := outside.Command{Stdin: k.Password}
+	if _, err := command.Run(ctx, "osslsigncode", "sign", "-pkcs12", k.File, "-readpass", "-", "-h", "sha256", "-n", "simcast",
+		"-time", strconv.FormatInt(at.Unix(), 10), "-in", file, "-out", signed); err != nil {
+		return err
+	}
+	return os.Rename(signed, file)
+}
+
+// Minisign signs the sums in a folder.
+func (k Key) Minisign(ctx context.Context, folder, comment string) error {
+	args := []string{"-S", "-s", k.File, "-m", layout.Sums, "-x", layout.Signature, "-t", comment}
+	if k.Password == "" {
+		args = append(args, "-W")
+	}
+	_, err := outside.Command{Dir: folder, Stdin: k.Password + "\n"}.Run(ctx, "minisign", args...)
+	return err
+}
+
+// WriteSums writes the SHA-256 sums of all files in a folder, in the form that sha256sum checks.
+func WriteSums(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	for _, entry := range entries {
+		content, err := os.ReadFile(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&text, "%x  %s\n", sha256.Sum256(content), entry.Name())
+	}
+	return os.WriteFile(filepath.Join(folder, layout.Sums), text.Bytes(), 0o644)
+}
