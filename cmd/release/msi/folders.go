@@ -17,6 +17,7 @@ type folder struct {
 	Files               []file
 }
 
+// file is a file that is installed. Its path is below the folder that wixl is run in: it takes no others.
 type file struct{ ID, Name, Path string }
 
 // readFolder reads the folder at a path below root. Man pages are left out: Windows has nothing that shows them.
@@ -42,11 +43,11 @@ func readFolder(root, below string, at time.Time) (folder, error) {
 			}
 			f.Folders = append(f.Folders, inner)
 		default:
-			one := file{ID: identifier("file", name), Name: entry.Name(), Path: filepath.Join(root, filepath.FromSlash(name))}
+			one := file{ID: identifier("file", name), Name: entry.Name(), Path: name}
 			if name == "simcast.exe" {
 				one.ID = programFile
 			}
-			if err := os.Chtimes(one.Path, at, at); err != nil {
+			if err := os.Chtimes(filepath.Join(root, filepath.FromSlash(name)), at, at); err != nil {
 				return folder{}, err
 			}
 			f.Files = append(f.Files, one)

@@ -57,10 +57,11 @@ func (i Installer) Make(ctx context.Context, to string) error {
 	if err := i.writeSource(source); err != nil {
 		return err
 	}
-	command := outside.Command{Dir: work, Env: outside.Reproducible(i.Time)}
-	if _, err := command.Run(ctx, "wixl", "--arch", "x64", "--output", to, source); err != nil {
+	env := outside.Reproducible(i.Time)
+	if _, err := (outside.Command{Dir: i.Folder, Env: env}).Run(ctx, "wixl", "--arch", "x64", "--output", to, source); err != nil {
 		return err
 	}
+	command := outside.Command{Dir: work, Env: env}
 	if err := i.addTables(ctx, command, to); err != nil {
 		return err
 	}
