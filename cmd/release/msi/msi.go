@@ -89,12 +89,17 @@ func (i Installer) writeSource(to string) error {
 		return err
 	}
 	defer file.Close()
-	number, _, _ := strings.Cut(i.Version, "-") // Windows has numbers alone
 	if err := form.Execute(file, map[string]any{
-		"ProductCode": uuid("product", i.Version, i.Arch), "UpgradeCode": upgradeCode, "Version": number,
+		"ProductCode": uuid("product", i.Version, i.Arch), "UpgradeCode": upgradeCode, "Version": i.number(),
 		"Root": root, "Folders": root.all(),
 	}); err != nil {
 		return err
 	}
 	return file.Close()
+}
+
+// number is the version in numbers alone, as Windows has it.
+func (i Installer) number() string {
+	number, _, _ := strings.Cut(i.Version, "-")
+	return number
 }

@@ -46,11 +46,24 @@ func (i Installer) addTables(ctx context.Context, command outside.Command, insta
 			return err
 		}
 	}
-	for _, action := range []string{"('RemoveEnvironmentStrings', '', 3300)", "('RemoveShortcuts', '', 3200)", "('CreateShortcuts', '', 4500)", "('WriteEnvironmentStrings', '', 5200)"} {
-		query := "INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES " + action
+	for _, query := range i.queries() {
 		if _, err := command.Run(ctx, "msibuild", installer, "-q", query); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// queries add the steps for these tables, and the version of the program. By that, Windows replaces an earlier program: it would leave
+// one that has a version in place of one that has none.
+func (i Installer) queries() []string {
+	const insert = "INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES "
+	return []string{
+		insert + "('RemoveShortcuts', '', 3200)",
+		insert + "('RemoveEnvironmentStrings', '', 3300)",
+		insert + "('CreateShortcuts', '', 4500)",
+		insert + "('WriteEnvironmentStrings', '', 5200)",
+		"UPDATE `File` SET `Version`='" + i.number() + ".0', `Language`='1033' WHERE `File`='" + programFile + "'",
+		"DELETE FROM `MsiFileHash` WHERE `File_`='" + programFile + "'",
+	}
 }

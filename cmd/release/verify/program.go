@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"debug/buildinfo"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// checkPrograms reads how each program was built, and looks whether a path of the machine that built it stands in it.
+func checkPrograms(_ context.Context, r release) error {
+	for _, p := range r.platforms {
+		file := filepath.Join(r.unpacked(p), p.Program())
+		info, err := buildinfo.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		settings := map[string]string{}
+		for _, setting := range info.Settings {
+			settings[setting.Key] = setting.Value
+		}
+		for key, expected := range map[string]string{
+			"GOOS": p.OS, "GOARCH": p.Arch, "CGO_ENABLED": "0", "-trimpath": "true", "vcs.revision": r.commit, "vcs.modified": "false",
+		} {
+			if settings[key] != expected {
+				return fmt.Errorf("the program for %s was built with %s=%s, and should have been with %s", p, key, settings[key], expected)
+			}
+		}
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if bytes.Contains(content, []byte("simcast-release-")) {
+			return fmt.Errorf("the program for %s names the folder that it was built in", p)
+		}
+	}
+	return nil
+}
