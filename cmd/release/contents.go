@@ -137,7 +137,7 @@ func writeManPages(ctx context.Context, r *release, _ layout.Platform, to string
 	return program.ManPages(ctx, r.host, to, r.source)
 }
 
-// writeSamples copies the plans of the folder samples. README.html says what they are; what makes and tests them is not for planners.
+// writeSamples copies the plans of the folder samples, and the page that says what they are. What makes and tests them is not for planners.
 func writeSamples(_ context.Context, r *release, _ layout.Platform, to string) error {
 	from := filepath.Join(r.source.Dir, "samples")
 	entries, err := os.ReadDir(from)
@@ -155,5 +155,9 @@ func writeSamples(_ context.Context, r *release, _ layout.Platform, to string) e
 			return err
 		}
 	}
-	return nil
+	text, err := os.ReadFile(filepath.Join(from, "README.md"))
+	if err != nil {
+		return err
+	}
+	return writePage(filepath.Join(to, "README.html"), "simcast: samples", text)
 }

@@ -54,6 +54,7 @@ func needed() map[string]string {
 		"samples/harbour-light.csv":       "harbour",
 		"samples/harbour-light-msel.xlsx": "",
 		"samples/mistakes.csv":            "",
+		"samples/README.html":             "harbour-light-msel.xlsx",
 		"parts.cdx.json":                  "pkg:golang/github.com/spf13/cobra@",
 	}
 }

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"simcast/cmd/release/layout"
+	"simcast/cmd/release/sign"
+	"simcast/cmd/simcast/version"
+)
+
+// TestReadmeSaysWhatIsSigned: whichever keys were given, README.html says what is true of them, and nothing else.
+func TestReadmeSaysWhatIsSigned(t *testing.T) {
+	text, err := os.ReadFile("readme.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed := []string{"The program is signed.", "The sums are signed."}
+	unsigned := []string{"SmartScreen", "The sums are not signed."}
+	for _, one := range []struct {
+		windows, sums bool
+		has, lacks    []string
+	}{
+		{true, true, signed, unsigned},
+		{false, false, unsigned, signed},
+		{true, false, []string{signed[0], unsigned[1]}, []string{unsigned[0], signed[1]}},
+	} {
+		page := string(readme(string(text), "1.2.3", one.windows, one.sums))
+		for _, sentence := range one.has {
+			if !strings.Contains(page, sentence) {
+				t.Errorf("signed programs %t, sums %t: README.html does not say %q", one.windows, one.sums, sentence)
+			}
+		}
+		for _, sentence := range append(one.lacks, "{", "VERSION") {
+			if strings.Contains(page, sentence) {
+				t.Errorf("signed programs %t, sums %t: README.html says %q", one.windows, one.sums, sentence)
+			}
+		}
+	}
+}
+
+// TestSignedText: the screen says of each kind of file whether it is signed.
+func TestSignedText(t *testing.T) {
+	if text := signedText(sign.Keys{}); strings.Count(text, "not signed") != 3 {
+		t.Error(text)
+	}
+	if text := signedText(sign.Keys{Minisign: sign.Key{File: "a"}, Windows: sign.Key{File: "b"}}); strings.Count(text, "not signed") != 1 {
+		t.Error(text)
+	}
+}
+
+// TestIsMadeFor: a second release for one platform is compared by that platform's files alone.
+func TestIsMadeFor(t *testing.T) {
+	linux := []layout.Platform{{OS: "linux", Arch: "amd64"}}
+	for name, expected := range map[string]bool{
+		"simcast_" + version.Number + "_linux_amd64.deb": true, "simcast_" + version.Number + "_linux_arm64.deb": false, layout.Sums: false, layout.Signature: false,
+	} {
+		if isMadeFor(name, linux, false) != expected {
+			t.Errorf("%s: compared %t", name, !expected)
+		}
+	}
+	if !isMadeFor(layout.Sums, layout.Platforms(), true) {
+		t.Error("the sums of two whole releases are not compared")
+	}
+}
+
+// TestInstall: files of an earlier release are replaced, and a file of somebody's is never removed.
+func TestInstall(t *testing.T) {
+	from, to := t.TempDir(), t.TempDir()
+	write := func(folder, name string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names := func() (found []string) {
+		t.Helper()
+		entries, err := os.ReadDir(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, entry := range entries {
+			found = append(found, entry.Name())
+		}
+		return found
+	}
+	write(from, "simcast_2.0.0_linux_amd64.deb")
+	write(to, "simcast_1.0.0_linux_amd64.deb")
+	write(to, layout.Sums)
+	if err := install(from, to); err != nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb"}) {
+		t.Errorf("%v, and there are %q", err, names())
+	}
+	write(to, "thesis.docx")
+	if err := install(from, to); err == nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb", "thesis.docx"}) {
+		t.Errorf("%v, and there are %q", err, names())
+	}
+}
+
+// TestParse: what does not go together is refused before anything is made.
+func TestParse(t *testing.T) {
+	key := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, []byte("secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	asked, err := parse([]string{"--windows-key", key, "--windows-password", key, "--only", "linux/amd64"}, os.Stderr)
+	if err != nil || asked.keys.Windows.Password != "secret" || len(asked.only) != 1 || len(asked.checkOnly) != len(layout.Platforms()) {
+		t.Errorf("%+v, %v", asked, err)
+	}
+	for _, args := range [][]string{{"--check-only", "linux/amd64"}, {"dist"}, {"--only", "plan9/amd64"}, {"--windows-key", key + "2"}, {"--windows-password", key}} {
+		if _, err := parse(args, os.Stderr); err == nil {
+			t.Errorf("%q was taken", args)
+		}
+	}
+}
