@@ -124,9 +124,14 @@ func writeParts(ctx context.Context, r *release, platform layout.Platform, to st
 	return os.WriteFile(to, list, 0o644)
 }
 
-// partsOfOthers says what others have written of a program.
+// partsOfOthers says what others have written of a program. Go is asked once for each.
 func (r *release) partsOfOthers(ctx context.Context, platform layout.Platform) ([]licences.Part, error) {
-	return licences.InProgram(ctx, r.source.Dir, licences.Platform{OS: platform.OS, Arch: platform.Arch})
+	if others, isKnown := r.others[platform]; isKnown {
+		return others, nil
+	}
+	others, err := licences.InProgram(ctx, r.source.Dir, licences.Platform{OS: platform.OS, Arch: platform.Arch})
+	r.others[platform] = others
+	return others, err
 }
 
 func writeCompletions(ctx context.Context, r *release, _ layout.Platform, to string) error {

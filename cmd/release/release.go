@@ -11,6 +11,7 @@ import (
 
 	"simcast/cmd/release/archive"
 	"simcast/cmd/release/layout"
+	"simcast/cmd/release/licences"
 	"simcast/cmd/release/linuxpackage"
 	"simcast/cmd/release/msi"
 	"simcast/cmd/release/program"
@@ -27,9 +28,10 @@ type release struct {
 	version   string
 	platforms []layout.Platform
 	programs  map[layout.Platform]string // where each was built
-	host      string                     // the program of this machine
-	work      string                     // a folder for what is made on the way
-	output    string                     // the folder for its files
+	others    map[layout.Platform][]licences.Part
+	host      string // the program of this machine
+	work      string // a folder for what is made on the way
+	output    string // the folder for its files
 	options   options
 	progress  io.Writer
 }
@@ -100,7 +102,7 @@ func makeRelease(ctx context.Context, asked options, platforms []layout.Platform
 	}
 	r := release{
 		builder: program.Builder{Source: from, Cache: cache}, source: from, version: version.Number, platforms: platforms,
-		programs: map[layout.Platform]string{}, work: work, output: output, options: asked, progress: progress,
+		programs: map[layout.Platform]string{}, others: map[layout.Platform][]licences.Part{}, work: work, output: output, options: asked, progress: progress,
 	}
 	fmt.Fprintf(progress, "simcast %s of commit %.12s, %s\n", r.version, from.Commit, from.Time.Format(time.DateOnly))
 	if err := r.build(ctx); err != nil {

@@ -50,7 +50,7 @@ func needed() map[string]string {
 		"completions/simcast.fish":        "complete -c simcast",
 		"completions/simcast.ps1":         "Register-ArgumentCompleter",
 		"man/man1/simcast.1":              ".TH",
-		"man/man1/simcast-send.1":         "--demo",
+		"man/man1/simcast-send.1":         "demo",
 		"samples/harbour-light.csv":       "harbour",
 		"samples/harbour-light-msel.xlsx": "",
 		"samples/mistakes.csv":            "",
