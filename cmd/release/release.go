@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"simcast/cmd/release/archive"
@@ -54,14 +55,24 @@ func run(ctx context.Context, asked options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(work)
-	first := filepath.Join(work, "files")
+	isWanted := false
+	defer func() {
+		if !isWanted {
+			os.RemoveAll(work)
+		}
+	}()
+	first, second := filepath.Join(work, "files"), filepath.Join(work, "files2")
 	if err := makeRelease(ctx, asked, asked.only, filepath.Join(work, "first"), first, "", stdout); err != nil {
 		return err
 	}
 	if asked.check {
-		if err := check(ctx, asked, first, filepath.Join(work, "second"), stdout); err != nil {
+		differences, err := check(ctx, asked, first, second, filepath.Join(work, "second"), stdout)
+		if err != nil {
 			return err
+		}
+		if len(differences) > 0 {
+			isWanted = true // by whoever looks for the cause
+			return fmt.Errorf("two releases of one commit differ; they are in %s and %s:\n%s", first, second, strings.Join(differences, "\n"))
 		}
 	}
 	if err := install(first, asked.output); err != nil {
