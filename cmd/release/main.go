@@ -19,7 +19,9 @@
 //   - source: the clone that a release is made of
 //   - program: the programs; windows: what a Windows program has beside its code
 //   - archive, linuxpackage, msi: each a kind of file
-//   - sign: sums and signatures
+//   - licences, parts: what others have written, and the list of it
+//   - sign: sums and signatures; compare: where two releases differ
+//   - outside: how other programs are run
 //   - verify: a program that tries out what a release has made
 //   - tools: makers of packages that Go builds, with a go.mod of their own
 package main
@@ -34,6 +36,7 @@ import (
 	"os/signal"
 
 	"simcast/cmd/release/layout"
+	"simcast/cmd/release/outside"
 	"simcast/cmd/release/sign"
 )
 
@@ -73,9 +76,9 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.BoolVar(&asked.check, "check", false, "make the release twice, in two folders, and compare every byte")
 	checkOnly := flags.String("check-only", "", "with --check, make the second release for these `platforms` alone")
 	flags.BoolVar(&asked.withoutMSI, "without-msi", false, "make no installers for Windows, which need wixl and msibuild")
-	minisign := flags.String("minisign-key", "", "sign the sums with the secret key in this `file`, by minisign; its password is in MINISIGN_PASSWORD")
+	minisign := flags.String("minisign-key", "", "sign the sums with the secret key in this `file`, by minisign; its password is in "+outside.MinisignPassword)
 	minisignPassword := flags.String("minisign-password", "", "read that password from this `file`")
-	windows := flags.String("windows-key", "", "sign Windows programs and installers with the key in this `file`, by osslsigncode; its password is in WINDOWS_KEY_PASSWORD")
+	windows := flags.String("windows-key", "", "sign Windows programs and installers with the key in this `file`, by osslsigncode; its password is in "+outside.WindowsPassword)
 	windowsPassword := flags.String("windows-password", "", "read that password from this `file`")
 	if err := flags.Parse(args); err != nil {
 		return options{}, err
@@ -93,9 +96,9 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if asked.checkOnly, err = layout.ParsePlatforms(*checkOnly); err != nil {
 		return options{}, err
 	}
-	if asked.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv("MINISIGN_PASSWORD")); err != nil {
+	if asked.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(outside.MinisignPassword)); err != nil {
 		return options{}, err
 	}
-	asked.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv("WINDOWS_KEY_PASSWORD"))
+	asked.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv(outside.WindowsPassword))
 	return asked, err
 }

@@ -40,13 +40,19 @@ func (c Command) Run(ctx context.Context, name string, args ...string) (string, 
 	return stdout.String(), nil
 }
 
-// environment leaves out the variables that would lead git to another repository, such as a hook has them.
+// environment leaves out what leads git to another repository, as in a hook, and the passwords of keys: who needs one reads it from standard input.
 func environment(all []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
-		return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY"}, name)
+		return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", MinisignPassword, WindowsPassword}, name)
 	})
 }
+
+// The variables that have the passwords of keys.
+const (
+	MinisignPassword = "MINISIGN_PASSWORD"
+	WindowsPassword  = "WINDOWS_KEY_PASSWORD"
+)
 
 // AnyOwner lets git read a repository of another user.
 func AnyOwner() []string {
