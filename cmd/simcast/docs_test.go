@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"simcast/cmd/simcast/version"
 )
 
 // TestDocsNamePathsThatExist: every path that docs/building.md has in backticks or in a command is there.
@@ -41,6 +43,21 @@ func TestDocsSayWhoNeedsThem(t *testing.T) {
 	for _, name := range names {
 		if text := readDoc(t, name); !whom.MatchString(text) {
 			t.Errorf("the first sentence of %s does not say who needs it: %.200s", name, text)
+		}
+	}
+}
+
+// TestDocsNameThisVersion: the files that people are told to take are those of this version.
+func TestDocsNameThisVersion(t *testing.T) {
+	for _, name := range []string{"README.md", "docs/first-message.md"} {
+		named := regexp.MustCompile(`simcast[ _](\d+\.\d+\.\d+[^_\x60\s]*)`).FindAllStringSubmatch(readDoc(t, name), -1)
+		if len(named) < 3 {
+			t.Errorf("%s names only %d versions", name, len(named))
+		}
+		for _, match := range named {
+			if match[1] != version.Number {
+				t.Errorf("%s names the version %s, and this is %s", name, match[1], version.Number)
+			}
 		}
 	}
 }
