@@ -53,6 +53,27 @@ func UnknownCommand(root *cobra.Command, name string) error {
 	return &problem.UsageError{Message: message, Suggestion: listedBy(root)}
 }
 
+// UnknownBelow says that a command has no command of that name, and which one may be meant.
+func UnknownBelow(parent *cobra.Command, name string) error {
+	return unknownBelow(parent, parent.CommandPath(), name)
+}
+
+// unknownBelow is UnknownBelow, where the words before the right name are those in call.
+func unknownBelow(parent *cobra.Command, call, name string) error {
+	var names []string
+	for _, command := range commandsBelow(parent) {
+		names = append(names, command.Name())
+	}
+	message, suggestion := fmt.Sprintf("%s has no command %q", parent.CommandPath(), wording.Clip(name)), "its commands are "+wording.AndList(names)
+	if mayBeKey(name) {
+		message = parent.CommandPath() + " has no such command"
+	}
+	if meant := nearest(strings.ToLower(name), names); meant != "" {
+		suggestion = "did you mean: " + call + " " + meant
+	}
+	return &problem.UsageError{Message: message, Suggestion: suggestion}
+}
+
 // MeantCommand is the command that was most likely meant by another name, "" where none is likely.
 func MeantCommand(root *cobra.Command, name string) string {
 	name = strings.ToLower(name)

@@ -1,20 +1,16 @@
 package help
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"simcast/pipeline/problem"
-	"simcast/templates/wording"
 )
 
 // task is something that a planner does, and the commands for it in their order.
 type task struct {
 	title    string // the heading of its commands
-	about    string // what is done in it, where it has not the name of a command
+	about    string // what is done in it; empty where simcast help has no text of the task: check is a command
 	commands []string
 }
 
@@ -35,7 +31,7 @@ func tasks() []task {
 // word is how the task is called in simcast help plan.
 func (t *task) word() string { return strings.ToLower(t.title) }
 
-// taskNamed is the task of that name, where it is none of a command.
+// taskNamed is the task of that name, among those that simcast help explains.
 func taskNamed(word string) (task, bool) {
 	all := tasks()
 	at := slices.IndexFunc(all, func(t task) bool { return t.about != "" && strings.EqualFold(t.word(), word) })
@@ -45,7 +41,7 @@ func taskNamed(word string) (task, bool) {
 	return all[at], true
 }
 
-// taskWords are the names of the tasks that are none of a command.
+// taskWords are the names of the tasks that simcast help explains.
 func taskWords() (words []string) {
 	for _, t := range tasks() {
 		if t.about != "" {
@@ -114,24 +110,3 @@ func commandsBelow(parent *cobra.Command) (found []*cobra.Command) {
 
 // isShown reports whether help names a command, or a topic.
 func isShown(command *cobra.Command) bool { return !command.Hidden && command.Deprecated == "" }
-
-// UnknownBelow says that a command has no command of that name, and which one may be meant.
-func UnknownBelow(parent *cobra.Command, name string) error {
-	return unknownBelow(parent, parent.CommandPath(), name)
-}
-
-// unknownBelow is UnknownBelow, where the words before the right name are those in call.
-func unknownBelow(parent *cobra.Command, call, name string) error {
-	var names []string
-	for _, command := range commandsBelow(parent) {
-		names = append(names, command.Name())
-	}
-	message, suggestion := fmt.Sprintf("%s has no command %q", parent.CommandPath(), wording.Clip(name)), "its commands are "+wording.AndList(names)
-	if mayBeKey(name) {
-		message = parent.CommandPath() + " has no such command"
-	}
-	if meant := nearest(strings.ToLower(name), names); meant != "" {
-		suggestion = "did you mean: " + call + " " + meant
-	}
-	return &problem.UsageError{Message: message, Suggestion: suggestion}
-}
