@@ -22,6 +22,7 @@
 //   - licences, parts: what others have written, and the list of it
 //   - sign: sums and signatures; compare: where two releases differ
 //   - outside: how other programs are run
+//   - notice: a program that writes docs/NOTICE.md
 //   - verify: a program that tries out what a release has made
 //   - tools: makers of packages that Go builds, with a go.mod of their own
 package main

@@ -55,9 +55,9 @@ func run(ctx context.Context, asked options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	isWanted := false
+	isKept := false
 	defer func() {
-		if !isWanted {
+		if !isKept {
 			os.RemoveAll(work)
 		}
 	}()
@@ -71,7 +71,7 @@ func run(ctx context.Context, asked options, stdout io.Writer) error {
 			return err
 		}
 		if len(differences) > 0 {
-			isWanted = true // by whoever looks for the cause
+			isKept = true // for whoever looks for the cause
 			return fmt.Errorf("two releases of one commit differ; they are in %s and %s:\n%s", first, second, strings.Join(differences, "\n"))
 		}
 	}

@@ -4,6 +4,8 @@
 // A part is a Go module, Go itself, or what a module or the page of simcast brings with it and is no module of Go's. A part whose
 // licence is not known, or is not one of those that allow the program to be handed on, is an error that names it.
 //
+// Where to look:
+//
 //   - licences.go: the parts of a program, and the files with their licences
 //   - packages.go: what is compiled into the program, as Go says it
 //   - modules.go: the licence files of modules
@@ -46,7 +48,7 @@ type File struct {
 // Platform is an operating system and an architecture, as Go names them.
 type Platform struct{ OS, Arch string }
 
-// Platforms are those for which simcast is released.
+// Platforms are those for which simcast is released: the same as layout.Platforms.
 func Platforms() []Platform {
 	var all []Platform
 	for _, system := range []string{"windows", "darwin", "linux"} {

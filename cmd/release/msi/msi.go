@@ -2,10 +2,12 @@
 // an administrator. It puts simcast into the user's PATH, and an entry into the start menu that opens the page. Removing it removes what it
 // has installed, and nothing else: ledger and keys stay where they are.
 //
+// Where to look:
+//
 //   - msi.go: the steps
 //   - folders.go: the folders and files that are installed
 //   - simcast.wxs: what wixl makes of them
-//   - tables.go: what wixl has no words for
+//   - tables.go: the PATH and the entry of the start menu, for which wixl has no words
 //   - times.go: the times in an installer
 //   - uuid.go: the names by which Windows knows products and parts
 package msi

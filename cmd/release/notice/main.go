@@ -1,7 +1,5 @@
 // Command notice writes docs/NOTICE.md, the page that says which parts of simcast others have written. With --check it compares the
 // page with the programs, and writes nothing.
-//
-//   - main.go: the command
 package main
 
 import (

@@ -1,5 +1,8 @@
 // Package parts lists the parts of a built simcast as CycloneDX has it, for people who look up what is known against parts of
-// programs. The list is made of what the program says of itself, and is the same whenever it is made.
+// programs. The parts are those that licences finds in the sources. They have to be those that the program says it has, which also says
+// their sums and how it was built. The list is the same whenever it is made.
+//
+// Where to look:
 //
 //   - parts.go: the list
 //   - component.go: one part in it

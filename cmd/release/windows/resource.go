@@ -1,6 +1,8 @@
 // Package windows makes what a Windows program has beside its code: its version, its icon, and its manifest, which asks for long paths and UTF-8, and for
 // no rights beyond those of the user.
 //
+// Where to look:
+//
 //   - resource.go: the resource files
 //   - icon.go: the icon
 //   - simcast.exe.manifest: the manifest
