@@ -16,15 +16,15 @@ import (
 	"simcast/cmd/simcast/handbook"
 )
 
-// part is a file or folder of an archive, and what writes it to a path.
-type part struct {
+// member is a file or folder of an archive, and what writes it to a path.
+type member struct {
 	name  string
 	write func(ctx context.Context, r *release, platform layout.Platform, to string) error
 }
 
 // contents lists all that an archive holds.
-func contents(platform layout.Platform) []part {
-	return []part{
+func contents(platform layout.Platform) []member {
+	return []member{
 		{platform.Program(), writeProgram},
 		{"README.html", writeReadme},
 		{handbook.FileName, writeHandbook},

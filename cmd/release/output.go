@@ -25,9 +25,9 @@ func requireReplaceable(folder string) error {
 	return nil
 }
 
-// install copies the files of a release into the output folder. What an earlier release left there is removed first, so that all that is there
+// replaceOutput copies the files of a release into the output folder. What an earlier release left there is removed first, so that all that is there
 // belongs together.
-func install(from, to string) error {
+func replaceOutput(from, to string) error {
 	if err := requireReplaceable(to); err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func run(ctx context.Context, asked options, stdout io.Writer) error {
 			return fmt.Errorf("two releases of one commit differ; they are in %s and %s:\n%s", first, second, strings.Join(differences, "\n"))
 		}
 	}
-	if err := install(first, asked.output); err != nil {
+	if err := replaceOutput(first, asked.output); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "simcast %s is in %s (%d s).\n%s", version.Number, asked.output, int(time.Since(began).Seconds()), signedText(asked.keys))
@@ -127,7 +127,7 @@ func makeRelease(ctx context.Context, asked options, platforms []layout.Platform
 	if err := sign.WriteSums(output); err != nil || !asked.keys.Minisign.IsGiven() {
 		return err
 	}
-	return asked.keys.Minisign.Minisign(ctx, output, "simcast "+r.version+", commit "+from.Commit)
+	return asked.keys.Minisign.SignSums(ctx, output, "simcast "+r.version+", commit "+from.Commit)
 }
 
 // build builds the programs, and that of this machine, which writes man pages and completions.
@@ -142,7 +142,7 @@ func (r *release) build(ctx context.Context) error {
 			return err
 		}
 		if platform.OS == "windows" && r.options.keys.Windows.IsGiven() {
-			if err := r.options.keys.Windows.Windows(ctx, to, r.source.Time); err != nil {
+			if err := r.options.keys.Windows.SignProgram(ctx, to, r.source.Time); err != nil {
 				return err
 			}
 		}
@@ -191,5 +191,5 @@ func (r *release) makePackage(ctx context.Context, platform layout.Platform, end
 	if !r.options.keys.Windows.IsGiven() {
 		return nil
 	}
-	return r.options.keys.Windows.Windows(ctx, to, r.source.Time)
+	return r.options.keys.Windows.SignProgram(ctx, to, r.source.Time)
 }

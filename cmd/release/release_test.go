@@ -67,8 +67,8 @@ func TestIsMadeFor(t *testing.T) {
 	}
 }
 
-// TestInstall: files of an earlier release are replaced, and a file of somebody's is never removed.
-func TestInstall(t *testing.T) {
+// TestReplaceOutput: files of an earlier release are replaced, and a file of somebody's is never removed.
+func TestReplaceOutput(t *testing.T) {
 	from, to := t.TempDir(), t.TempDir()
 	write := func(folder, name string) {
 		t.Helper()
@@ -90,11 +90,11 @@ func TestInstall(t *testing.T) {
 	write(from, "simcast_2.0.0_linux_amd64.deb")
 	write(to, "simcast_1.0.0_linux_amd64.deb")
 	write(to, layout.Sums)
-	if err := install(from, to); err != nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb"}) {
+	if err := replaceOutput(from, to); err != nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb"}) {
 		t.Errorf("%v, and there are %q", err, names())
 	}
 	write(to, "thesis.docx")
-	if err := install(from, to); err == nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb", "thesis.docx"}) {
+	if err := replaceOutput(from, to); err == nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb", "thesis.docx"}) {
 		t.Errorf("%v, and there are %q", err, names())
 	}
 }

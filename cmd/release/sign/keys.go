@@ -54,8 +54,8 @@ func ReadKey(file, passwordFile, fromEnvironment string) (Key, error) {
 	return Key{File: absolute, Password: strings.TrimRight(string(password), "\r\n")}, nil
 }
 
-// Windows signs a program or an installer where it stands. The time in the signature is that of the commit, so that two releases of it are the same.
-func (k Key) Windows(ctx context.Context, file string, at time.Time) error {
+// SignProgram signs a Windows program or an installer where it stands. The time in the signature is that of the commit, so that two releases of it are the same.
+func (k Key) SignProgram(ctx context.Context, file string, at time.Time) error {
 	signed := file + ".signed"
 	command := outside.Command{Stdin: k.Password}
 	if _, err := command.Run(ctx, "osslsigncode", "sign", "-pkcs12", k.File, "-readpass", "-", "-h", "sha256", "-n", "simcast",
@@ -65,8 +65,8 @@ func (k Key) Windows(ctx context.Context, file string, at time.Time) error {
 	return os.Rename(signed, file)
 }
 
-// Minisign signs the sums in a folder.
-func (k Key) Minisign(ctx context.Context, folder, comment string) error {
+// SignSums signs the sums in a folder.
+func (k Key) SignSums(ctx context.Context, folder, comment string) error {
 	args := []string{"-S", "-s", k.File, "-m", layout.Sums, "-x", layout.Signature, "-t", comment}
 	if k.Password == "" {
 		args = append(args, "-W")
