@@ -37,15 +37,12 @@ func (a *app) openHandbook() error {
 	if a.settings.json {
 		a.putJSON(jsonout.Handbook{Path: path})
 	}
-	a.say("All pages of the documentation: %s", path)
+	a.say("The handbook: %s", path)
 	if a.hasScreen() {
 		a.showFile(path)
 	}
 	return nil
 }
-
-// notSealed takes no file for one that proves by itself that it is as simcast wrote it.
-func notSealed(io.ReaderAt, int64) bool { return false }
 
 // handbookPath is where the handbook of this version is written: among the user's cached files, in a folder into which nobody else
 // can write.

@@ -10,7 +10,7 @@ import (
 
 // Actions are what simcast help does besides explaining.
 type Actions struct {
-	OpenHandbook  func() error // all pages of the documentation
+	OpenHandbook  func() error
 	WriteManPages func(folder string) error
 }
 
@@ -21,7 +21,7 @@ func helpCommand(columns func() int, actions Actions) *cobra.Command {
 	command := &cobra.Command{
 		Use:     "help [COMMAND, TASK or TOPIC]",
 		Aliases: []string{"topics"},
-		Short:   "Explain a command, a task or a topic, or open all pages of the documentation",
+		Short:   "Explain a command, a task or a topic, or open the handbook",
 		Example: "  simcast help send\n  simcast help team\n  simcast help exit-codes\n  simcast help --web",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(help *cobra.Command, words []string) error {
@@ -40,7 +40,7 @@ func helpCommand(columns func() int, actions Actions) *cobra.Command {
 		},
 		ValidArgsFunction: completeWords,
 	}
-	command.Flags().BoolVar(&web, "web", false, "write all pages of the documentation to one file, and open it in the browser")
+	command.Flags().BoolVar(&web, "web", false, "write the handbook, all pages of the documentation, to a file, and open it in the browser")
 	command.Flags().StringVar(&manFolder, "man", "", "write the pages of the manual, for the program man, to this `FOLDER`")
 	_ = command.MarkFlagDirname("man") // the flag is there
 	return command

@@ -52,7 +52,7 @@ type Login struct {
 	Kept    bool   `json:"kept"`
 }
 
-// Handbook is the JSON of help --web: the file with all pages of the documentation.
+// Handbook is the JSON of help --web: its file.
 type Handbook struct {
 	Path string `json:"path"`
 }
