@@ -80,9 +80,14 @@ func has(files []File, begins, ends string) bool {
 // TestSources: a file under another licence than its module has to be read by somebody.
 func TestSources(t *testing.T) {
 	packages := packagesWith(t, map[string]string{"in/side/copied.go": "// This is free software under the GNU General Public License.\n\npackage side\n"})
-	packages[0].GoFiles = []string{"copied.go"}
-	if err := checkSources(packages); err == nil || !strings.Contains(err.Error(), "example.org/part v1.2.3: copied.go") {
-		t.Errorf("got the error %v, want one that names the module and the file", err)
+	for _, ofGo := range []bool{true, false} { // or in assembly
+		packages[0].GoFiles, packages[0].SFiles = []string{"copied.go"}, nil
+		if !ofGo {
+			packages[0].GoFiles, packages[0].SFiles = nil, packages[0].GoFiles
+		}
+		if err := checkSources(packages); err == nil || !strings.Contains(err.Error(), "example.org/part v1.2.3: copied.go") {
+			t.Errorf("got the error %v, want one that names the module and the file", err)
+		}
 	}
 }
 

@@ -1,17 +1,15 @@
 package licences
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"simcast/cmd/release/outside"
 )
 
 // goPackage is a package that is compiled into the program, as `go list` says it.
@@ -21,6 +19,7 @@ type goPackage struct {
 	Standard   bool
 	Root       string // of a package of Go's own library, the folder of Go
 	GoFiles    []string
+	SFiles     []string // in assembly
 	EmbedFiles []string
 	Module     *goModule
 }
@@ -46,6 +45,7 @@ func packagesOf(ctx context.Context, root string, platforms []Platform) ([]goPac
 		for _, p := range listed {
 			if at, known := seen[p.ImportPath]; known { // a package has other files, and may embed others, on another platform
 				all[at].GoFiles = union(all[at].GoFiles, p.GoFiles)
+				all[at].SFiles = union(all[at].SFiles, p.SFiles)
 				all[at].EmbedFiles = union(all[at].EmbedFiles, p.EmbedFiles)
 				continue
 			}
@@ -63,18 +63,13 @@ func union(a, b []string) []string {
 }
 
 func listPackages(ctx context.Context, root string, platform Platform) ([]goPackage, error) {
-	command := exec.CommandContext(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Root,GoFiles,EmbedFiles,Module", "./cmd/simcast")
-	command.Dir = root
-	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOWORK=off", "GOOS="+platform.OS, "GOARCH="+platform.Arch)
-	out, err := command.Output()
+	command := outside.Command{Dir: root, Env: []string{"CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch}}
+	out, err := command.Run(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Root,GoFiles,SFiles,EmbedFiles,Module", "./cmd/simcast")
 	if err != nil {
-		if failed := (*exec.ExitError)(nil); errors.As(err, &failed) {
-			return nil, fmt.Errorf("go list: %w: %s", err, bytes.TrimSpace(failed.Stderr))
-		}
-		return nil, fmt.Errorf("go list: %w", err)
+		return nil, err
 	}
 	var all []goPackage
-	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
+	for decoder := json.NewDecoder(strings.NewReader(out)); ; {
 		var p goPackage
 		if err := decoder.Decode(&p); err == io.EOF {
 			return all, nil

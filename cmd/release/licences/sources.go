@@ -20,7 +20,7 @@ func checkSources(packages []goPackage) error {
 		if !p.isOthers() || slices.Contains(quotesHeaders(), p.ImportPath) {
 			continue
 		}
-		for _, name := range p.GoFiles {
+		for _, name := range slices.Concat(p.GoFiles, p.SFiles) {
 			source, err := os.ReadFile(filepath.Join(p.Dir, name))
 			if err != nil {
 				return err
