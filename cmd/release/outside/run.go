@@ -40,11 +40,12 @@ func (c Command) Run(ctx context.Context, name string, args ...string) (string, 
 	return stdout.String(), nil
 }
 
-// environment leaves out what leads git to another repository, as in a hook, and the passwords of keys: who needs one reads it from standard input.
+// environment leaves out what would change what is made: the variables of git, as a hook has them, which lead it to another repository or configure
+// it, and experiments of Go. It also leaves out the passwords of keys: who needs one reads it from standard input.
 func environment(all []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
-		return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", MinisignPassword, WindowsPassword}, name)
+		return strings.HasPrefix(name, "GIT_") || slices.Contains([]string{"GOEXPERIMENT", "GOFIPS140", MinisignPassword, WindowsPassword}, name)
 	})
 }
 

@@ -2,6 +2,7 @@
 package source
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,9 +23,10 @@ type Source struct {
 	Time   time.Time // when it was committed
 }
 
-// RequireClean fails, and says what differs, if the tree of a folder is not as it was committed.
+// RequireClean fails, and says what differs, if the tree of a folder is not as it was committed. What only the user's own configuration of
+// git ignores counts: a page among them would be in the handbook.
 func RequireClean(ctx context.Context, folder string) error {
-	changes, err := outside.Command{Dir: folder, Env: outside.AnyOwner()}.Run(ctx, "git", "status", "--porcelain")
+	changes, err := outside.Command{Dir: folder, Env: outside.AnyOwner()}.Run(ctx, "git", "-c", "core.excludesFile=/dev/null", "status", "--porcelain", "--untracked-files=all")
 	if err != nil {
 		return err
 	}
@@ -39,10 +41,10 @@ func RequireClean(ctx context.Context, folder string) error {
 // one after it.
 func Clone(ctx context.Context, from, to string) (Source, error) {
 	config := to + ".gitconfig"
-	if err := os.WriteFile(config, []byte("[safe]\n\tdirectory = *\n[core]\n\tautocrlf = false\n"), 0o600); err != nil {
+	if err := os.WriteFile(config, []byte("[safe]\n\tdirectory = *\n[core]\n\tautocrlf = false\n\tattributesFile = /dev/null\n"), 0o600); err != nil {
 		return Source{}, err
 	}
-	env := []string{"GIT_CONFIG_GLOBAL=" + config, "GIT_CONFIG_NOSYSTEM=1"}
+	env := []string{"GIT_CONFIG_GLOBAL=" + config, "GIT_CONFIG_NOSYSTEM=1", "GIT_ATTR_NOSYSTEM=1"}
 	top, err := outside.Command{Dir: from, Env: env}.Run(ctx, "git", "rev-parse", "--show-toplevel", "HEAD")
 	if err != nil {
 		return Source{}, err
@@ -55,12 +57,38 @@ func Clone(ctx context.Context, from, to string) (Source, error) {
 	if _, err := clone.Run(ctx, "git", "checkout", "--quiet", "--detach", commit); err != nil {
 		return Source{}, err
 	}
+	if err := requireSame(ctx, clone, root); err != nil {
+		return Source{}, err
+	}
 	seconds, err := clone.Run(ctx, "git", "show", "--no-patch", "--format=%ct")
 	if err != nil {
 		return Source{}, err
 	}
 	at, err := strconv.ParseInt(strings.TrimSpace(seconds), 10, 64)
 	return Source{Dir: to, Commit: commit, Time: time.Unix(at, 0).UTC()}, err
+}
+
+// requireSame fails if a file in the tree at root has other bytes than in the clone, though git calls the tree clean: other ends of lines, as
+// core.autocrlf makes them. The program that makes a release was built in that tree, and has its pages within it.
+func requireSame(ctx context.Context, clone outside.Command, root string) error {
+	names, err := clone.Run(ctx, "git", "ls-files", "-z")
+	if err != nil {
+		return err
+	}
+	for name := range strings.SplitSeq(strings.TrimSuffix(names, "\x00"), "\x00") {
+		committed, err := os.ReadFile(filepath.Join(clone.Dir, name))
+		if err != nil {
+			return err
+		}
+		here, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(committed, here) {
+			return fmt.Errorf("%s has other bytes than what is committed: git has changed the ends of its lines. Make the release in a clone that was made with core.autocrlf=false", name)
+		}
+	}
+	return nil
 }
 
 // Ignore lets git ignore files in the clone by a pattern, so that Go does not take them for changes.
