@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
+	"regexp"
 
 	"simcast/cmd/release/layout"
 )
@@ -18,16 +18,16 @@ func requireReplaceable(folder string) error {
 		return err
 	}
 	for _, entry := range entries {
-		if !isOfRelease(entry.Name()) {
+		if !entry.Type().IsRegular() || !isOfRelease(entry.Name()) {
 			return fmt.Errorf("%s is not of a release: move it away, or give another folder by --output", filepath.Join(folder, entry.Name()))
 		}
 	}
 	return nil
 }
 
-// replaceOutput copies the files of a release into the output folder. What an earlier release left there is removed first, so that all that is there
-// belongs together.
-func replaceOutput(from, to string) error {
+// replaceOutput copies the files of a release into the output folder. What an earlier release left there is removed, so that all that is there
+// belongs together. It is there until all new files have been copied.
+func replaceOutput(from, to string) (err error) {
 	if err := requireReplaceable(to); err != nil {
 		return err
 	}
@@ -35,29 +35,42 @@ func replaceOutput(from, to string) error {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	for _, entry := range earlier {
-		if err := os.Remove(filepath.Join(to, entry.Name())); err != nil {
-			return err
-		}
-	}
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
+	copied, err := os.MkdirTemp(to, "unfinished-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(copied)) }()
 	entries, err := os.ReadDir(from)
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
-		if err := copyFile(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name()), 0o644); err != nil {
+		if err := copyFile(filepath.Join(from, entry.Name()), filepath.Join(copied, entry.Name()), 0o644); err != nil {
+			return err
+		}
+	}
+	for _, entry := range earlier {
+		if err := os.Remove(filepath.Join(to, entry.Name())); err != nil {
+			return err
+		}
+	}
+	for _, entry := range entries {
+		if err := os.Rename(filepath.Join(copied, entry.Name()), filepath.Join(to, entry.Name())); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// releaseFile is the name of a file for one platform, in any version.
+var releaseFile = regexp.MustCompile(`^simcast_\d+\.\d+\.\d+[^_]*_[a-z]+_[a-z0-9]+\.(zip|tar\.gz|deb|rpm|msi)$`)
+
 // isOfRelease says whether a file in the output folder may be from an earlier release.
 func isOfRelease(name string) bool {
-	return strings.HasPrefix(name, "simcast_") || name == layout.Sums || name == layout.Signature
+	return releaseFile.MatchString(name) || name == layout.Sums || name == layout.Signature
 }
 
 // copyFile copies a file, which need not be on the same disk.

@@ -105,8 +105,23 @@ func TestReplaceOutput(t *testing.T) {
 	if err := replaceOutput(from, to); err != nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb"}) {
 		t.Errorf("%v, and there are %q", err, names())
 	}
-	write(to, "thesis.docx")
-	if err := replaceOutput(from, to); err == nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb", "thesis.docx"}) {
+	if err := replaceOutput(t.TempDir()+"/nothing", to); err == nil || len(names()) != 1 {
+		t.Errorf("what cannot be copied: %v, and there are %q", err, names())
+	}
+	for _, mine := range []string{"simcast_notes.docx", "thesis.docx"} {
+		write(to, mine)
+		if err := replaceOutput(from, to); err == nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb", mine}) {
+			t.Errorf("%v, and there are %q", err, names())
+		}
+		if err := os.Remove(filepath.Join(to, mine)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unpacked := "simcast_1.0.0_linux_amd64.zip" // a folder
+	if err := os.Mkdir(filepath.Join(to, unpacked), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := replaceOutput(from, to); err == nil || !slices.Equal(names(), []string{unpacked, "simcast_2.0.0_linux_amd64.deb"}) {
 		t.Errorf("%v, and there are %q", err, names())
 	}
 }
