@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,9 +29,11 @@ type Package struct {
 // place says where a file or folder of an archive is installed.
 type place struct{ from, to string }
 
+// doc is where what people read is installed.
+const doc = "/usr/share/doc/simcast/"
+
 // places are where Debian and Fedora look for such files.
 func places() []place {
-	const doc = "/usr/share/doc/simcast/"
 	return []place{
 		{"simcast", "/usr/bin/simcast"},
 		{"README.html", doc + "README.html"},
@@ -64,7 +67,8 @@ func (p Package) Make(ctx context.Context, kind, to string) error {
 }
 
 type content struct {
-	Src      string         `json:"src"`
+	Type     string         `json:"type,omitempty"`
+	Src      string         `json:"src,omitempty"`
 	Dst      string         `json:"dst"`
 	FileInfo map[string]any `json:"file_info"`
 }
@@ -105,7 +109,25 @@ func (p Package) contents(kind string) ([]content, error) {
 		contents = append(contents, files...)
 	}
 	pages, err := p.manPages()
-	return append(contents, pages...), err
+	return slices.Concat(p.ownFolders(contents), contents, pages), err
+}
+
+// ownFolders are the folders that nothing but simcast has files in. rpm leaves a folder behind that is in no package.
+func (p Package) ownFolders(contents []content) []content {
+	var names []string
+	for _, one := range contents {
+		for at := path.Dir(one.Dst); strings.HasPrefix(at+"/", doc); at = path.Dir(at) {
+			names = append(names, at)
+		}
+	}
+	slices.Sort(names)
+	var folders []content
+	for _, name := range slices.Compact(names) {
+		folder := p.installed("", name)
+		folder.Type, folder.FileInfo["mode"] = "dir", 0o755
+		folders = append(folders, folder)
+	}
+	return folders
 }
 
 // filesOf lists the files of one place: itself, or all below it.

@@ -43,6 +43,9 @@ func checkPackages(ctx context.Context, r release) error {
 		if err := checkPlaces(inRPM, "/usr/share/zsh/site-functions/_simcast", r.unpacked(p)); err != nil {
 			return fmt.Errorf("%s: %w", rpm, err)
 		}
+		if !slices.Contains(inRPM, "/usr/share/doc/simcast/licences/go") {
+			return fmt.Errorf("%s does not have its folders, and would leave them behind where it is removed", rpm)
+		}
 	}
 	return nil
 }
@@ -105,9 +108,6 @@ func checkPlaces(files []string, zsh, archive string) error {
 // checkInstalled installs the .deb for this machine. Then the program is found, and its manual is there; and removed with it.
 func checkInstalled(ctx context.Context, r release) (err error) {
 	p := layout.Platform{OS: "linux", Arch: runtime.GOARCH}
-	if !r.install {
-		return nil
-	}
 	var system outside.Command
 	if _, err := system.Run(ctx, "dpkg", "--status", "simcast"); err == nil {
 		return errors.New("simcast is installed already: remove it first, or leave out --install")

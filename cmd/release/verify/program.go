@@ -23,6 +23,7 @@ func checkPrograms(_ context.Context, r release) error {
 		}
 		for key, expected := range map[string]string{
 			"GOOS": p.OS, "GOARCH": p.Arch, "CGO_ENABLED": "0", "-trimpath": "true", "vcs.revision": r.commit, "vcs.modified": "false",
+			"GOEXPERIMENT": "", "GOFIPS140": "", "-tags": "", "-gcflags": "",
 		} {
 			if settings[key] != expected {
 				return fmt.Errorf("the program for %s was built with %s=%s, and should have been with %s", p, key, settings[key], expected)
