@@ -35,6 +35,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 
 	"simcast/cmd/release/layout"
 	"simcast/cmd/release/outside"
@@ -96,6 +97,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	}
 	if asked.checkOnly, err = layout.ParsePlatforms(*checkOnly); err != nil {
 		return options{}, err
+	}
+	asked.checkOnly = slices.DeleteFunc(asked.checkOnly, func(p layout.Platform) bool { return !slices.Contains(asked.only, p) })
+	if len(asked.checkOnly) == 0 {
+		return options{}, errors.New("--only leaves out all platforms of --check-only: there is nothing to compare")
 	}
 	if asked.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(outside.MinisignPassword)); err != nil {
 		return options{}, err

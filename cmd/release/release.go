@@ -51,6 +51,9 @@ func run(ctx context.Context, asked options, stdout io.Writer) error {
 			return err
 		}
 	}
+	if err := asked.keys.RequireTools(); err != nil {
+		return err
+	}
 	work, err := os.MkdirTemp("", "simcast-release-")
 	if err != nil {
 		return err

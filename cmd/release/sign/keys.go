@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -54,12 +56,29 @@ func ReadKey(file, passwordFile, fromEnvironment string) (Key, error) {
 	return Key{File: absolute, Password: strings.TrimRight(string(password), "\r\n")}, nil
 }
 
+// RequireTools fails where a key is given, and the program is not installed that signs with it.
+func (k Keys) RequireTools() error {
+	for tool, key := range map[string]Key{"minisign": k.Minisign, "osslsigncode": k.Windows} {
+		if !key.IsGiven() {
+			continue
+		}
+		if _, err := exec.LookPath(tool); err != nil {
+			return fmt.Errorf("%s is not installed, and signs with %s: apt-get install %s", tool, key.File, tool)
+		}
+	}
+	return nil
+}
+
 // SignProgram signs a Windows program or an installer where it stands. The time in the signature is that of the commit, so that two releases of it are the same.
 func (k Key) SignProgram(ctx context.Context, file string, at time.Time) error {
 	signed := file + ".signed"
-	command := outside.Command{Stdin: k.Password}
-	if _, err := command.Run(ctx, "osslsigncode", "sign", "-pkcs12", k.File, "-readpass", "-", "-h", "sha256", "-n", "simcast",
-		"-time", strconv.FormatInt(at.Unix(), 10), "-in", file, "-out", signed); err != nil {
+	password := []string{"-readpass", "-"}
+	if k.Password == "" { // osslsigncode reads no empty one there
+		password = []string{"-pass", ""}
+	}
+	args := slices.Concat([]string{"sign", "-pkcs12", k.File}, password,
+		[]string{"-h", "sha256", "-n", "simcast", "-time", strconv.FormatInt(at.Unix(), 10), "-in", file, "-out", signed})
+	if _, err := (outside.Command{Stdin: k.Password}).Run(ctx, "osslsigncode", args...); err != nil {
 		return err
 	}
 	return os.Rename(signed, file)
