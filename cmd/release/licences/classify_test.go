@@ -48,8 +48,11 @@ func TestModules(t *testing.T) {
 		"Commons Clause":              {map[string]string{"LICENSE": known(t, "Commons-Clause") + "\n\n" + mit}, "", "LICENSE"},
 		"non-commercial":              {map[string]string{"LICENSE": mit + "\nOnly for non-commercial use.\n"}, "", `it says "non-commercial"`},
 		"not for evil":                {map[string]string{"LICENSE": known(t, "JSON")}, "", "LICENSE"},
+		"a condition within":          {map[string]string{"LICENSE": strings.ReplaceAll(known(t, "BSD-3-Clause"), "are permitted", "are not permitted")}, "", "but not the same"},
+		"another condition within":    {map[string]string{"LICENSE": strings.ReplaceAll(apache, "You may reproduce", "You may not reproduce")}, "", "but not the same"},
 		"a word changed":              {map[string]string{"LICENSE": strings.ReplaceAll(mit, "without restriction", "with restrictions")}, "", "LICENSE"},
 		"a condition added":           {map[string]string{"LICENSE": mit + "\n" + strings.Repeat("Whoever uses it has to send the author a cake each year. ", 4)}, "", "are of no licence that is known"},
+		"a short condition added":     {map[string]string{"LICENSE": mit + "\nNot to be used by companies.\n"}, "", "may be a condition"},
 		"nothing that is known":       {map[string]string{"LICENSE": "Copyright (c) 2026 Somebody. All rights reserved.\n"}, "", "no licence that is known"},
 	} {
 		t.Run(name, func(t *testing.T) {
