@@ -49,8 +49,12 @@ func helpCommand(columns func() int, actions Actions) *cobra.Command {
 // explain shows the help of what the words name.
 func explain(help *cobra.Command, words []string, columns int) error {
 	root := help.Root()
-	if len(words) == 1 && below(root, words[0]) == nil {
-		if t, isTask := taskNamed(words[0]); isTask {
+	if len(words) > 0 && below(root, words[0]) == nil {
+		t, isTask := taskNamed(words[0])
+		switch {
+		case isTask && len(words) > 1:
+			return &problem.UsageError{Message: "help takes one task", Suggestion: "write " + root.Name() + " help " + t.word()}
+		case isTask:
 			fmt.Fprint(help.OutOrStdout(), taskHelp(root, t, columns))
 			return nil
 		}
