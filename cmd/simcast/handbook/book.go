@@ -43,26 +43,63 @@ func pageNames(folder fs.FS) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(names, func(a, b string) int {
-		placeA, _ := place(a)
-		placeB, _ := place(b)
-		return placeA - placeB
-	})
+	var order []string
+	for _, g := range groups() {
+		order = append(order, g.names...)
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return place(order, a) - place(order, b) })
 	return names, nil
 }
 
-// place is the place of a page among the others, and whether it is listed. A page that is not listed stands before those for
-// people who change simcast.
-func place(name string) (at int, isListed bool) {
-	first := []string{"first-message", "msel", "planning", "lint", "day-to-day", "exercise-day", "spaces", "team", "when-it-goes-wrong", "scripts", "json", "formats",
-		"reliability", "performance"}
-	last := []string{"building", "river", "CONTRIBUTING", "CHANGELOG", "SECURITY", "NOTICE"}
-	name = strings.TrimSuffix(name, ".md")
-	if at := slices.Index(first, name); at >= 0 {
-		return at, true
+// place is the place of a page in an order: the end, if it is not there.
+func place(order []string, name string) int {
+	if at := slices.Index(order, strings.TrimSuffix(name, ".md")); at >= 0 {
+		return at
 	}
-	if at := slices.Index(last, name); at >= 0 {
-		return len(first) + 1 + at, true
+	return len(order)
+}
+
+// group is pages that stand together in the contents, by the names of their files.
+type group struct {
+	title string
+	names []string
+}
+
+// groups are the pages in their order.
+func groups() []group {
+	return []group{
+		{"For planners and controllers", []string{"first-message", "msel", "planning", "lint", "day-to-day", "exercise-day", "when-it-goes-wrong"}},
+		{"For teams and machines", []string{"spaces", "team", "reliability", "performance"}},
+		{"For scripts and builders", []string{"scripts", "json", "formats", "building", "river", "CONTRIBUTING"}},
+		{"About simcast", []string{"CHANGELOG", "SECURITY", "NOTICE"}},
 	}
-	return len(first), false
+}
+
+// part is a group as the contents show it.
+type part struct {
+	Title string
+	Pages []*page
+}
+
+// parts groups the pages of a book. A page that is in no group stands in the last one.
+func (b *book) parts() []part {
+	var parts []part
+	all := groups()
+	for i, g := range all {
+		one := part{Title: g.title}
+		for _, p := range b.order {
+			isLast := i == len(all)-1 && !slices.ContainsFunc(all, func(g group) bool { return g.has(p) })
+			if g.has(p) || isLast {
+				one.Pages = append(one.Pages, p)
+			}
+		}
+		if len(one.Pages) > 0 {
+			parts = append(parts, one)
+		}
+	}
+	return parts
+}
+
+func (g group) has(p *page) bool {
+	return slices.ContainsFunc(g.names, func(name string) bool { return strings.EqualFold(name, p.ID) })
 }

@@ -21,6 +21,12 @@ var css string
 // FileName is the name of the handbook's file in an archive. A page of its own that stands beside it (WritePage) links to it.
 const FileName = "docs.html"
 
+// Policy is the Content-Security-Policy of the file: its own styles and its own pictures, and nothing that is loaded. A server should
+// say it too.
+func Policy() string {
+	return "default-src 'none'; style-src " + render.Hash("\n"+styles()) + "; img-src data:; base-uri 'none'; form-action 'none'"
+}
+
 // Write writes all pages of docs as one HTML file. It is the same bytes each time.
 func Write(w io.Writer) error { return write(w, docs.Pages) }
 
@@ -35,7 +41,7 @@ func write(w io.Writer, folder fs.FS) error {
 			return fmt.Errorf("page %s: %w", p.ID, err)
 		}
 	}
-	return fill(w, shown{Title: "simcast " + version.Number + ": handbook", Pages: b.order, IsHandbook: true})
+	return fill(w, shown{Title: "simcast " + version.Number + ": handbook", Pages: b.order, Parts: b.parts(), IsHandbook: true})
 }
 
 // WritePage writes one page of Markdown in the style of the handbook, for a file beside it: links to pages of docs lead
@@ -60,6 +66,7 @@ func WritePage(w io.Writer, title string, markdown []byte) error {
 type shown struct {
 	Title      string
 	Pages      []*page
+	Parts      []part // of the contents
 	IsHandbook bool
 }
 
@@ -67,7 +74,12 @@ type shown struct {
 func (shown) Version() string { return version.Number }
 
 // Styles are the styles of the file.
-func (shown) Styles() template.CSS { return template.CSS(render.Colours() + css) }
+func (shown) Styles() template.CSS { return template.CSS(styles()) }
+
+// Policy stands in the file, too.
+func (shown) Policy() string { return Policy() }
+
+func styles() string { return render.Colours() + css }
 
 // fill writes the file.
 func fill(w io.Writer, s shown) error {

@@ -78,15 +78,43 @@ func TestEveryPageIsListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var listed []string
+	for _, g := range groups() {
+		listed = append(listed, g.names...)
+	}
 	for _, name := range names {
-		if _, isListed := place(name); !isListed {
+		if !slices.Contains(listed, strings.TrimSuffix(name, ".md")) {
 			t.Errorf("docs/%s is not listed in book.go", name)
 		}
 	}
 	folder := fstest.MapFS{"NOTICE.md": nil, "building.md": nil, "zebra.md": nil, "json.md": nil, "msel.md": nil}
 	got, err := pageNames(folder)
-	if want := []string{"msel.md", "json.md", "zebra.md", "building.md", "NOTICE.md"}; err != nil || !slices.Equal(got, want) {
+	if want := []string{"msel.md", "json.md", "building.md", "NOTICE.md", "zebra.md"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("the order is %v, not %v: %v", got, want, err)
+	}
+}
+
+// TestContentsAreGrouped: the contents have each page once, below the heading of those it is for; one that nobody has listed is there, too.
+func TestContentsAreGrouped(t *testing.T) {
+	t.Parallel()
+	folder := fstest.MapFS{}
+	for _, name := range []string{"NOTICE", "zebra", "when-it-goes-wrong", "team", "json", "msel"} {
+		folder[name+".md"] = &fstest.MapFile{Data: []byte("# " + name + "\n")}
+	}
+	b, err := open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, part := range b.parts() {
+		got = append(got, part.Title+":")
+		for _, p := range part.Pages {
+			got = append(got, p.Title)
+		}
+	}
+	want := "For planners and controllers: msel when-it-goes-wrong For teams and machines: team For scripts and builders: json About simcast: NOTICE zebra"
+	if strings.Join(got, " ") != want {
+		t.Errorf("the contents are %q", got)
 	}
 }
 

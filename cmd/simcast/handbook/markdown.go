@@ -89,11 +89,14 @@ func whom(first ast.Node, source []byte) string {
 }
 
 // markLong gives code in a line a class if it is too long for one line of a telephone. Other code is not broken: a flag would
-// be broken after its hyphens.
+// be broken after its hyphens. Code of several words has a class, too: a table on a telephone breaks it between them.
 func markLong(p *page) {
 	for code := range every[*ast.CodeSpan](p.root) {
-		if utf8.RuneCountInString(plainText(code, p.source)) > 32 {
+		switch text := plainText(code, p.source); {
+		case utf8.RuneCountInString(text) > 32:
 			code.SetAttributeString("class", []byte("long"))
+		case strings.Contains(text, " "):
+			code.SetAttributeString("class", []byte("words"))
 		}
 	}
 }
