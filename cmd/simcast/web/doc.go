@@ -27,6 +27,7 @@
 //	resolve.go   uncertain messages: whether they are there
 //	run.go       the page of a run; runevents.go, how it follows the run; runwords has its words and numbers
 //	space.go     the space, and how one is connected; download.go, what it has
+//	handbook.go  all pages of the documentation
 //	history.go   what the ledger knows; historyspaces.go, of which spaces
 //
 // What the page keeps, plans and runs, is in session; the list of a plan's rows is in

@@ -99,7 +99,7 @@ const formLimit = 1 << 20
 
 func (s *Server) routes() []route {
 	return slices.Concat(s.homeRoutes(), s.sampleRoutes(), s.spaceRoutes(), s.historyRoutes(), s.planRoutes(), s.readingRoutes(), s.lintRoutes(), s.runRoutes(), s.resolveRoutes(),
-		s.boardRoutes(), assetRoutes())
+		s.boardRoutes(), handbookRoutes(), assetRoutes())
 }
 
 // handler serves a route. A change is taken only with the token that its form
