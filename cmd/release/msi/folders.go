@@ -7,6 +7,8 @@ import (
 	"path"
 	"path/filepath"
 	"time"
+
+	"simcast/cmd/simcast/handbook"
 )
 
 // folder is a folder that is installed, with all that is in it. Its identifiers follow from its path, so that they are the same in each version.
@@ -44,8 +46,11 @@ func readFolder(root, below string, at time.Time) (folder, error) {
 			f.Folders = append(f.Folders, inner)
 		default:
 			one := file{ID: identifier("file", name), Name: entry.Name(), Path: name}
-			if name == "simcast.exe" {
+			switch name {
+			case "simcast.exe":
 				one.ID = programFile
+			case handbook.FileName:
+				one.ID = handbookFile
 			}
 			if err := os.Chtimes(filepath.Join(root, filepath.FromSlash(name)), at, at); err != nil {
 				return folder{}, err

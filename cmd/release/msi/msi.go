@@ -1,5 +1,5 @@
 // Package msi makes the installers for Windows, by wixl and msibuild of Debian's msitools. An installer is for the user who starts it and needs no rights of
-// an administrator. It puts simcast into the user's PATH, and an entry into the start menu that opens the page. Removing it removes what it
+// an administrator. It puts simcast into the user's PATH, and two entries into the start menu, which open the page and the handbook. Removing it removes what it
 // has installed, and nothing else: ledger and keys stay where they are.
 //
 // Where to look:

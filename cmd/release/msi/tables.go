@@ -9,14 +9,15 @@ import (
 	"simcast/cmd/release/outside"
 )
 
-// The component and the file of the program, as the tables name them.
+// The component and the files of the program and of the handbook, as the tables name them. The handbook belongs to the same component.
 const (
 	programComponent = "Program"
 	programFile      = "simcastexe"
+	handbookFile     = "docshtml"
 )
 
-// addTables adds what wixl has no words for: the user's PATH; and a shortcut that is an ordinary one, where wixl makes one that
-// Windows repairs by itself, and which does not take arguments.
+// addTables adds what wixl has no words for: the user's PATH; and shortcuts that are ordinary ones, where wixl makes some that
+// Windows repairs by itself, and which do not take arguments.
 func (i Installer) addTables(ctx context.Context, command outside.Command, installer string) error {
 	tables := map[string][][]string{
 		"Environment.idt": {
@@ -32,6 +33,9 @@ func (i Installer) addTables(ctx context.Context, command outside.Command, insta
 			{"Shortcut", "Shortcut"},
 			{"StartMenu", "ProgramMenuFolder", "simcast", programComponent, "[#" + programFile + "]", "web",
 				"Opens the page of simcast in your browser", "", "", "", "", "PersonalFolder"},
+			// The name before "|" is for file systems that have short names only.
+			{"Handbook", "ProgramMenuFolder", "SIMCASTH|simcast handbook", programComponent, "[#" + handbookFile + "]", "",
+				"Opens all pages of the documentation in your browser", "", "", "", "", ""},
 		},
 	}
 	for _, name := range []string{"Environment.idt", "Shortcut.idt"} {

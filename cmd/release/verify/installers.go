@@ -48,6 +48,8 @@ func checkInstaller(ctx context.Context, r release, p layout.Platform) error {
 	for _, row := range []struct{ table, text string }{
 		{"Environment", "=-PATH\t[~];[INSTALLDIR]\tProgram"},
 		{"Shortcut", "ProgramMenuFolder\tsimcast\tProgram\t[#simcastexe]\tweb\t"},
+		{"Shortcut", "ProgramMenuFolder\tSIMCASTH|simcast handbook\tProgram\t[#docshtml]\t\t"},
+		{"File", "docshtml\tProgram\t"},
 		{"InstallExecuteSequence", "WriteEnvironmentStrings\t"},
 		{"InstallExecuteSequence", "RemoveEnvironmentStrings\t"},
 		{"InstallExecuteSequence", "CreateShortcuts\t"},
