@@ -15,7 +15,12 @@ import (
 func whereTo(shell string) string {
 	switch shell {
 	case "bash":
-		return `Write the script to the folder of the package bash-completion, and start a new shell:
+		return `The script needs the package bash-completion, which many systems have. Without it, pressing
+Tab prints an error. Install it first, for example:
+
+  sudo apt install bash-completion
+
+Write the script to the folder of that package, and start a new shell:
 
   simcast completion bash > /etc/bash_completion.d/simcast
 
@@ -23,7 +28,7 @@ On macOS with Homebrew:
 
   simcast completion bash > $(brew --prefix)/etc/bash_completion.d/simcast
 
-For this shell only:
+For this shell only, which has to have loaded bash-completion:
 
   source <(simcast completion bash)`
 	case "zsh":
