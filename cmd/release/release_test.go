@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"simcast/cmd/release/layout"
 	"simcast/cmd/release/licences"
 	"simcast/cmd/release/sign"
+	"simcast/cmd/simcast/handbook"
 	"simcast/cmd/simcast/version"
 )
 
@@ -39,6 +41,23 @@ func TestReadmeSaysWhatIsSigned(t *testing.T) {
 			if strings.Contains(page, sentence) {
 				t.Errorf("signed programs %t, sums %t: README.html says %q", one.windows, one.sums, sentence)
 			}
+		}
+	}
+}
+
+// TestReadmeLeadsToWhatIsBesideIt: the links of README.html are to files that each archive has.
+func TestReadmeLeadsToWhatIsBesideIt(t *testing.T) {
+	text, err := os.ReadFile("readme.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page bytes.Buffer
+	if err := handbook.WritePage(&page, "simcast", readme(string(text), "1.2.3", false, false)); err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range []string{`href="samples/README.html"`, `href="docs.html#first-message"`, `href="NOTICE.html"`} {
+		if strings.Count(page.String(), link) != 1 {
+			t.Errorf("README.html does not have %s", link)
 		}
 	}
 }

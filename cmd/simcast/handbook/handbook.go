@@ -45,7 +45,7 @@ func write(w io.Writer, folder fs.FS) error {
 }
 
 // WritePage writes one page of Markdown in the style of the handbook, for a file beside it: links to pages of docs lead
-// there, and pictures of docs are within the page. Another path becomes plain text.
+// there, and pictures of docs are within the page. A link to an HTML file stays as it is, and one to another path becomes plain text.
 func WritePage(w io.Writer, title string, markdown []byte) error {
 	b, err := open(docs.Pages)
 	if err != nil {

@@ -31,7 +31,7 @@ func (b *book) render(p *page) error {
 	return nil
 }
 
-// lead makes a link of a page lead to where that is in the file. Where it is not there, the text is left. A link whose text is
+// lead makes a link of a page lead to where that is in the file. Where it is not there, the text is left. A file beside another one is HTML. A link whose text is
 // the name of a page's file gets its title.
 func (b *book) lead(p *page, link *ast.Link) {
 	parsed, err := url.Parse(string(link.Destination))
@@ -39,7 +39,7 @@ func (b *book) lead(p *page, link *ast.Link) {
 	case err != nil:
 		replaceByText(link)
 		return
-	case parsed.Scheme != "":
+	case parsed.Scheme != "" || b.beside != "" && path.Ext(parsed.Path) == ".html":
 		return
 	case parsed.Path == "":
 		link.Destination = []byte("#" + p.id(parsed.Fragment))
