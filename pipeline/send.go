@@ -12,7 +12,13 @@ import (
 	"simcast/pipeline/send"
 )
 
-// Send posts. An error means that nothing was posted.
+// NothingSentError says why a run could not begin: nothing was sent.
+type NothingSentError struct{ Err error }
+
+func (e *NothingSentError) Error() string { return "nothing was sent: " + e.Err.Error() }
+func (e *NothingSentError) Unwrap() error { return e.Err }
+
+// Send posts. An error means that nothing was posted; where the results cannot be written, it is a *NothingSentError.
 func (j *Job) Send() error {
 	how := j.Hooks.Sending()
 	if how.Over != nil {
@@ -38,7 +44,7 @@ func (j *Job) Send() error {
 	case j.GoesOn != nil:
 		return err
 	case err != nil:
-		return errors.Join(err, run.Close(j.Now(), "could not begin"))
+		return &NothingSentError{errors.Join(err, run.Close(j.Now(), "could not begin"))}
 	}
 	j.Summary.LedgerError = run.Close(j.Now(), j.Summary.EndedAs())
 	return nil

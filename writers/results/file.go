@@ -75,17 +75,23 @@ func (f *File) Write(r *resultsreport.Report) error {
 	if err == nil {
 		return nil
 	}
-	hint := ""
+	return fmt.Errorf("the results cannot be written: %w%s", err, f.advice(err))
+}
+
+// advice is what to do about an error of writing, behind a semicolon; "" where the error says it, or nobody knows.
+func (f *File) advice(err error) string {
 	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return "; make room on the disk"
 	case f.InPlace && errors.Is(err, fs.ErrPermission):
-		hint = "; simcast has to be allowed to write in its folder"
+		return "; simcast has to be allowed to write in its folder"
 	case f.InPlace:
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist):
-		hint = "; name a file in a folder that you may write to with --results"
+		return "; name a file in a folder that you may write to with --results"
 	case errors.Is(err, syscall.ENAMETOOLONG):
-		hint = "; name a file of a shorter name with --results"
+		return "; name a file of a shorter name with --results"
 	}
-	return fmt.Errorf("the results cannot be written: %w%s", err, hint)
+	return ""
 }
 
 // Write writes r to w. An error of [Fits] comes before the first byte.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -170,4 +171,14 @@ func TestNameThatIsTooLong(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	holdFolder(t, folder)
+}
+
+// TestFullDisk says what to do, of a file too whose place nobody can choose.
+func TestFullDisk(t *testing.T) {
+	for _, inPlace := range []bool{false, true} {
+		f := &File{InPlace: inPlace}
+		if got := f.advice(&os.PathError{Op: "write", Path: "r.xlsx", Err: syscall.ENOSPC}); got != "; make room on the disk" {
+			t.Errorf("in place %v: %q", inPlace, got)
+		}
+	}
 }

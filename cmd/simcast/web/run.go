@@ -13,6 +13,7 @@ import (
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/runwords"
 	"simcast/cmd/simcast/web/session"
+	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/templates/wording"
 )
@@ -144,6 +145,9 @@ func (p *runPage) ended() {
 	}
 	if p.Err != nil {
 		p.Trouble = sentence(p.Err.Error())
+		if unsent, isUnsent := errors.AsType[*pipeline.NothingSentError](p.Err); isUnsent { // the outcome says so
+			p.Trouble = sentence(unsent.Err.Error())
+		}
 	}
 	e := p.Summary
 	if e == nil {

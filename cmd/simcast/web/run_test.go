@@ -3,6 +3,7 @@ package web
 import (
 	"bufio"
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"runtime"
@@ -235,4 +236,13 @@ func TestADemoAsksForNoTick(t *testing.T) {
 	}
 	s.post(p.path+"/send", form, http.StatusOK)
 	s.ended(s.session.Runs()[0])
+}
+
+// A run that could not begin says once that nothing was sent.
+func TestRunThatCouldNotBegin(t *testing.T) {
+	p := runPage{Snapshot: session.Snapshot{Err: &pipeline.NothingSentError{Err: errors.New("the disk is full")}}}
+	p.ended()
+	if p.Outcome != "Nothing was sent." || p.Trouble != "The disk is full." {
+		t.Errorf("%q, %q", p.Outcome, p.Trouble)
+	}
 }
