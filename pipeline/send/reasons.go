@@ -67,12 +67,18 @@ func hintOf(status int) string {
 // out, so many: of others a take-over elsewhere would not know.
 const stopOutOfOrder = "there is a fault in simcast: a message came out of order and was not sent"
 
+// RefusesKey reports whether that is why a run stopped: its key has to be corrected before a rerun.
+func RefusesKey(stopped string) bool { return strings.HasSuffix(stopped, checkKey) }
+
+// checkKey is the end of the reason of a run whose key is refused.
+const checkKey = ": check the key"
+
 // ReasonOfStop is why a run stops at a status that all other messages would get, too.
 func ReasonOfStop(status int) string {
 	if status/100 == 3 {
 		return fmt.Sprintf("the service answers %s: the service has another address; check --base-url", statusText(status))
 	}
-	return fmt.Sprintf("the service answers %s: check the key", statusText(status))
+	return "the service answers " + statusText(status) + checkKey
 }
 
 // reasonUnreachable is why a request did not get out.

@@ -6,6 +6,7 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
 	"simcast/pipeline/spaces"
 )
 
@@ -23,6 +24,7 @@ func Left(job *spaces.Job, sum plan.Counts, uncertainElsewhere int) summary.Left
 	left := summary.LeftOf(sum, "")
 	left.UncertainElsewhere = uncertainElsewhere
 	left.Stopped = slices.ContainsFunc(job.Runs, func(run *spaces.SpaceRun) bool { return WhyNot(run) != "" })
+	left.KeyRefused = slices.ContainsFunc(job.Runs, func(run *spaces.SpaceRun) bool { return send.RefusesKey(run.Summary.Stopped) })
 	return left
 }
 

@@ -7,6 +7,7 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/send"
 	"simcast/templates/wording"
 )
 
@@ -17,6 +18,7 @@ type Left struct {
 	PerhapsTwice               int  // uncertain, and sent before: there is nothing to answer, and nothing to send
 	SentBefore                 int  // failed or pending, and sent before: only --again sends it once more
 	Stopped                    bool // something has to be put right first: the run said what stopped it
+	KeyRefused                 bool // it stopped because the service refuses the key
 	UncertainElsewhere         int  // of earlier runs, which the run was not asked for
 }
 
@@ -24,7 +26,7 @@ type Left struct {
 func LeftOf(c plan.Counts, stopped string) Left {
 	failedAgain := c.OpenSentBefore - c.OpenSentBeforePending
 	return Left{Failed: c.Failed - failedAgain, Pending: c.OpenPending - c.OpenHeld - c.OpenSentBeforePending, Held: c.OpenHeld, SentBefore: c.OpenSentBefore,
-		Uncertain: c.Uncertain - c.OpenPerhapsTwice, PerhapsTwice: c.OpenPerhapsTwice, Stopped: stopped != ""}
+		Uncertain: c.Uncertain - c.OpenPerhapsTwice, PerhapsTwice: c.OpenPerhapsTwice, Stopped: stopped != "", KeyRefused: send.RefusesKey(stopped)}
 }
 
 // Commands are the commands that go on from a run, each as it can be pasted into a shell. Rerun is "" where it is not known which list of
@@ -49,6 +51,8 @@ func Next(screen terminal.Screen, left Left, commands Commands) {
 	switch {
 	case left.Failed > 0 && !left.Stopped:
 		rerun("read the reason of each failed row in the results; fix the row if something in it is wrong, and send what is not sent", "")
+	case left.Failed+left.Pending > 0 && left.KeyRefused:
+		rerun("correct the key with simcast login, or where you have set it, and send what is not sent", "")
 	case left.Failed+left.Pending > 0:
 		rerun("send what is not sent", "")
 	case left.Held > 0:
