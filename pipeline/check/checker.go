@@ -128,7 +128,11 @@ func redirectTeam(space *space.Space, name string) (*apiclient.Team, error) {
 	named := space.Recipients(name)
 	switch {
 	case len(named.Errors) > 0:
-		return nil, &problem.UsageError{Message: named.Errors[0].Message, Suggestion: named.Errors[0].Suggestion}
+		wrong := named.Errors[0]
+		if likely := space.LikelyTeam(name); wrong.Code == "no-such-team" && wrong.Nearest == "" && likely != nil {
+			wrong.Suggestion = fmt.Sprintf("did you mean %q? If not, %s", likely.Name, wrong.Suggestion)
+		}
+		return nil, &problem.UsageError{Message: wrong.Message, Suggestion: wrong.Suggestion}
 	case len(named.Teams) != 1:
 		return nil, &problem.UsageError{Message: fmt.Sprintf("--redirect %q is %d teams", name, len(named.Teams)), Suggestion: "name one team"}
 	}

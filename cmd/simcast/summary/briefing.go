@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,18 +111,20 @@ func paceOf(asked *pipeline.SendOptions) string {
 // Demo is where a demo's messages go, in place of a host.
 const Demo = "the demo (no real person gets a message)"
 
-// Place says where a run goes: host or Demo, session team, round.
+// Place says where a run goes: host or Demo, session team, round. A redirection comes first: nobody else gets a message then.
 func Place(host string, b plan.Briefing) string {
+	if b.Redirect != "" {
+		return strings.Join([]string{redirected(b.Redirect), host, named("round", b.Round), named("session team", b.SessionTeam)}, ", ")
+	}
 	session := named("session team", b.SessionTeam)
 	if b.SessionTeam != "" {
 		session += " (everybody)"
 	}
-	parts := []string{host, session, named("round", b.Round)}
-	if b.Redirect != "" {
-		parts = append(parts, "redirected: only to "+b.Redirect)
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join([]string{host, session, named("round", b.Round)}, ", ")
 }
+
+// redirected says that one team alone gets everything.
+func redirected(team string) string { return "only " + team + " (redirected)" }
 
 // named is what bears a name, or that there is none.
 func named(what, name string) string {
@@ -144,11 +147,10 @@ func Places(b spaces.Briefing) string {
 	for _, round := range b.Rounds {
 		parts = append(parts, named("round", round))
 	}
-	text := strings.Join(parts, ", ")
 	if b.Redirect != "" {
-		text += ", redirected: only to " + b.Redirect
+		parts = slices.Insert(parts, 0, redirected(b.Redirect))
 	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // Spread says how many messages a space gets.
