@@ -78,8 +78,13 @@ func (a *app) withoutKeyStore(err error) error {
 	if a.settings.json {
 		return err
 	}
-	a.say("To connect your space in this terminal, type these two lines here, with the key of your space in place of KEY:")
-	a.say("  %s", terminal.SetVariable("SIMCAST_BASE_URL", cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"), "https://service.example/v1.1/interface")))
+	address, yours := cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL")), "the key of your space in place of KEY"
+	if address == "" {
+		address = "https://service.example/v1.1/interface"
+		yours = "the address of your service in place of " + address + ", and " + yours
+	}
+	a.say("To connect your space in this terminal, type these two lines here, with %s:", yours)
+	a.say("  %s", terminal.SetVariable("SIMCAST_BASE_URL", address))
 	a.say("  %s", terminal.SetVariable("SIMCAST_API_KEY", "KEY"))
 	return usage("this machine has no key store that can be used, so login can save nothing", "type the two lines above instead")
 }
