@@ -135,6 +135,7 @@ example with a double-click, it opens the page of simcast web.`,
 	root.AddCommand(help.Topics(planColumns(), exitCodes,
 		terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY"))...)
 	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
+	completion.Describe(root, args)
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err },
 		help.Actions{OpenHandbook: a.openHandbook, WriteManPages: func(folder string) error { return a.writeManPages(root, folder) }})
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {

@@ -37,6 +37,23 @@ func Install(root *cobra.Command, from Suggestions) {
 	installShells(root)
 }
 
+// Describe takes the backquotes that mark the name of a value for the help out of the descriptions of all flags, if args ask for a
+// completion: a shell shows a description as it is.
+func Describe(root *cobra.Command, args []string) {
+	if len(args) == 0 || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
+		return
+	}
+	plain := func(flag *pflag.Flag) { flag.Usage = strings.ReplaceAll(flag.Usage, "`", "") }
+	root.PersistentFlags().VisitAll(plain)
+	for _, command := range root.Commands() {
+		command.Flags().VisitAll(plain)
+		command.PersistentFlags().VisitAll(plain)
+		for _, verb := range command.Commands() {
+			verb.Flags().VisitAll(plain)
+		}
+	}
+}
+
 // register completes one flag. A flag of a file without a known ending is left to the shell.
 func register(command *cobra.Command, flag *pflag.Flag, flags map[string]Func) {
 	_, hasEndings := flag.Annotations[cobra.BashCompFilenameExt]
