@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"testing"
 )
@@ -43,6 +45,13 @@ func TestCausesInWords(t *testing.T) {
 			holdCause(t, Config{BaseURL: "http://" + listener.Addr().String() + "/v1.1/interface"}, c.says)
 		})
 	}
+}
+
+// TestPlainServerInWords asks a server by https that has only http.
+func TestPlainServerInWords(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	holdCause(t, Config{BaseURL: "https://" + server.Listener.Addr().String() + "/v1.1/interface"}, "what answers there does not use https; check the base URL")
 }
 
 // TestUnknownNameInWords does without a name server: what it says of an unknown name is a machine's own.

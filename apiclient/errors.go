@@ -2,6 +2,7 @@ package apiclient
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -82,7 +83,7 @@ func (e *StatusError) Error() string {
 	}
 	switch {
 	case e.KeySuspect() && e.Status == http.StatusNotFound:
-		return text + "; the address may be wrong: check the base URL, and check the key"
+		return text + "; the address may be wrong: check the base URL; if it is right, check the key"
 	case e.KeySuspect():
 		return text + "; check the key"
 	case e.Call == callArchive && e.Status >= 400 && e.Status < 500:
@@ -133,6 +134,9 @@ func (c *Client) withoutKey(err error) error {
 		return cause{"the connection was closed", syscall.EPIPE}
 	case strings.Contains(err.Error(), "malformed HTTP"), strings.Contains(err.Error(), "malformed MIME"): // net/http has no error of its own for it
 		return errors.New("what came back is not HTTP")
+	}
+	if _, isPlain := errors.AsType[tls.RecordHeaderError](err); isPlain {
+		return errors.New("what answers there does not use https; check the base URL")
 	}
 	if name, isName := errors.AsType[*net.DNSError](err); isName && name.IsNotFound {
 		return errors.New(c.blot.line(fmt.Sprintf("the name %q is not known", withoutPassword(name.Name))))
