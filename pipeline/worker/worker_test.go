@@ -73,8 +73,8 @@ func TestDeadWorker(t *testing.T) {
 		t.Errorf("River has %d jobs of the dead worker as under way, so that this test shows nothing", n)
 	}
 	for _, lane := range x.lanes() {
-		if !lane.Held || lane.Holder != alive.Holder {
-			t.Errorf("%s is held by %s: %v", lane.Space, lane.Holder, lane.Held)
+		if lane.Holder != alive.Holder { // it may have ended a slice meanwhile, and then nobody holds the lane
+			t.Errorf("%s was last held by %s", lane.Space, lane.Holder)
 		}
 	}
 }
