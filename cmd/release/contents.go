@@ -129,7 +129,7 @@ func (r *release) partsOfOthers(ctx context.Context, platform layout.Platform) (
 	if others, isKnown := r.others[platform]; isKnown {
 		return others, nil
 	}
-	others, err := licences.InProgram(ctx, r.source.Dir, licences.Platform{OS: platform.OS, Arch: platform.Arch})
+	others, err := licences.InProgram(ctx, r.source.Dir, platform)
 	r.others[platform] = others
 	return others, err
 }

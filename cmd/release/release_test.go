@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/licences"
 	"simcast/cmd/release/sign"
 	"simcast/cmd/simcast/handbook"
 	"simcast/cmd/simcast/version"
@@ -69,17 +68,6 @@ func TestSignedText(t *testing.T) {
 	}
 	if text := signedText(sign.Keys{Minisign: sign.Key{File: "a"}, Windows: sign.Key{File: "b"}}); strings.Count(text, "not signed") != 1 {
 		t.Error(text)
-	}
-}
-
-// TestLicencesOfAllPlatforms: docs/NOTICE.md is about the programs of all platforms that a release is made for.
-func TestLicencesOfAllPlatforms(t *testing.T) {
-	var known []layout.Platform
-	for _, p := range licences.Platforms() {
-		known = append(known, layout.Platform{OS: p.OS, Arch: p.Arch})
-	}
-	if !slices.Equal(known, layout.Platforms()) {
-		t.Errorf("the licences are those of %v, and releases are made for %v", known, layout.Platforms())
 	}
 }
 

@@ -22,6 +22,8 @@ import (
 	"context"
 	"path"
 	"slices"
+
+	"simcast/cmd/release/layout"
 )
 
 // Part is a part of the program that others have written.
@@ -45,20 +47,8 @@ type File struct {
 	Content []byte
 }
 
-// Platform is an operating system and an architecture, as Go names them.
-type Platform struct{ OS, Arch string }
-
-// Platforms are those for which simcast is released: the same as layout.Platforms.
-func Platforms() []Platform {
-	var all []Platform
-	for _, system := range []string{"windows", "darwin", "linux"} {
-		all = append(all, Platform{system, "amd64"}, Platform{system, "arm64"})
-	}
-	return all
-}
-
 // InProgram says which parts are in the programs of these platforms, by name. The sources of simcast are in the folder root.
-func InProgram(ctx context.Context, root string, platforms ...Platform) ([]Part, error) {
+func InProgram(ctx context.Context, root string, platforms ...layout.Platform) ([]Part, error) {
 	read, err := newReader()
 	if err != nil {
 		return nil, err
@@ -66,7 +56,7 @@ func InProgram(ctx context.Context, root string, platforms ...Platform) ([]Part,
 	return read.inProgram(ctx, root, platforms)
 }
 
-func (r *reader) inProgram(ctx context.Context, root string, platforms []Platform) ([]Part, error) {
+func (r *reader) inProgram(ctx context.Context, root string, platforms []layout.Platform) ([]Part, error) {
 	packages, err := packagesOf(ctx, root, platforms)
 	if err != nil {
 		return nil, err

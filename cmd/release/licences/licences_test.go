@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"simcast/cmd/release/layout"
 )
 
 var root = filepath.Join("..", "..", "..")
@@ -25,7 +27,7 @@ func testReader(t *testing.T) *reader {
 	return read
 }
 
-func inProgram(t *testing.T, platforms ...Platform) []Part {
+func inProgram(t *testing.T, platforms ...layout.Platform) []Part {
 	t.Helper()
 	parts, err := testReader(t).inProgram(t.Context(), root, platforms)
 	if err != nil {
@@ -43,14 +45,14 @@ func TestNotice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(Page(inProgram(t, Platforms()...))), string(page)); diff != "" {
+	if diff := cmp.Diff(string(Page(inProgram(t, layout.Platforms()...))), string(page)); diff != "" {
 		t.Errorf("docs/NOTICE.md is not what is in the programs (- programs, + page): go run ./cmd/release/notice writes it\n%s", diff)
 	}
 }
 
 // TestFiles: an archive gets the licences of what is in its program, with the notices that Apache-2.0 asks for.
 func TestFiles(t *testing.T) {
-	files := Files(inProgram(t, Platform{"linux", "arm64"}))
+	files := Files(inProgram(t, layout.Platform{OS: "linux", Arch: "arm64"}))
 	if !slices.IsSortedFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) }) {
 		t.Error("the files are not in order")
 	}

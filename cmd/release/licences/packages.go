@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/cmd/release/layout"
 	"simcast/cmd/release/outside"
 )
 
@@ -34,13 +35,13 @@ type goModule struct {
 }
 
 // packagesOf are the packages of the program on these platforms, each once.
-func packagesOf(ctx context.Context, root string, platforms []Platform) ([]goPackage, error) {
+func packagesOf(ctx context.Context, root string, platforms []layout.Platform) ([]goPackage, error) {
 	seen := map[string]int{}
 	var all []goPackage
 	for _, platform := range platforms {
 		listed, err := listPackages(ctx, root, platform)
 		if err != nil {
-			return nil, fmt.Errorf("packages for %s/%s: %w", platform.OS, platform.Arch, err)
+			return nil, fmt.Errorf("packages for %s: %w", platform, err)
 		}
 		for _, p := range listed {
 			if at, known := seen[p.ImportPath]; known { // a package has other files, and may embed others, on another platform
@@ -62,7 +63,7 @@ func union(a, b []string) []string {
 	return slices.Compact(both)
 }
 
-func listPackages(ctx context.Context, root string, platform Platform) ([]goPackage, error) {
+func listPackages(ctx context.Context, root string, platform layout.Platform) ([]goPackage, error) {
 	command := outside.Command{Dir: root, Env: []string{"CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch}}
 	out, err := command.Run(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Root,GoFiles,SFiles,EmbedFiles,Module", "./cmd/simcast")
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/release/layout"
 	"simcast/cmd/release/licences"
 )
 
@@ -34,7 +35,7 @@ func notice(ctx context.Context, check bool) error {
 		return fmt.Errorf("go list -m: %w", err)
 	}
 	root := strings.TrimSpace(string(out))
-	parts, err := licences.InProgram(ctx, root, licences.Platforms()...)
+	parts, err := licences.InProgram(ctx, root, layout.Platforms()...)
 	if err != nil {
 		return err
 	}
