@@ -18,7 +18,7 @@
 //   - layout: platforms and names
 //   - source: the clone that a release is made of
 //   - program: the programs; windows: what a Windows program has beside its code
-//   - archive, linuxpackage, msi: each a kind of file
+//   - archive, linuxpackage, msi: each a kind of file; files: lists the files of a folder
 //   - licences, parts: what others have written, and the list of it
 //   - sign: sums and signatures; compare: where two releases differ
 //   - outside: how other programs are run

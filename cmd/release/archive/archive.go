@@ -11,8 +11,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"simcast/cmd/release/files"
 )
 
 // file is a file of an archive.
@@ -26,7 +29,7 @@ type file struct {
 // Write writes the files of a folder into an archive, below one folder of the same name. The archive's name says which kind it is: .zip or .tar.gz.
 // The files that are named in executable, below the folder, may be run.
 func Write(archive, folder string, executable []string, at time.Time) (err error) {
-	files, err := list(folder, executable)
+	all, err := list(folder, executable)
 	if err != nil {
 		return err
 	}
@@ -40,62 +43,56 @@ func Write(archive, folder string, executable []string, at time.Time) (err error
 		}
 	}()
 	if strings.HasSuffix(archive, ".zip") {
-		return writeZip(out, files, at)
+		return writeZip(out, all, at)
 	}
-	return writeTarGz(out, files, at)
+	return writeTarGz(out, all, at)
 }
 
 // list lists the files of a folder by name. Folders of their own do not stand in an archive: a file's name has them.
 func list(folder string, executable []string) ([]file, error) {
-	var files []file
-	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		info, err := entry.Info()
+	names, err := files.Below(folder)
+	if err != nil {
+		return nil, err
+	}
+	var all []file
+	for _, name := range names {
+		at := filepath.Join(folder, filepath.FromSlash(name))
+		info, err := os.Stat(at)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		below, err := filepath.Rel(folder, name)
-		if err != nil {
-			return err
-		}
-		below = filepath.ToSlash(below)
 		mode := fs.FileMode(0o644)
-		for _, one := range executable {
-			if one == below {
-				mode = 0o755
-			}
+		if slices.Contains(executable, name) {
+			mode = 0o755
 		}
-		files = append(files, file{name: path.Join(filepath.Base(folder), below), path: name, size: info.Size(), mode: mode})
-		return nil
-	})
-	return files, err
+		all = append(all, file{name: path.Join(filepath.Base(folder), name), path: at, size: info.Size(), mode: mode})
+	}
+	return all, nil
 }
 
-func writeZip(out io.Writer, files []file, at time.Time) error {
+func writeZip(out io.Writer, all []file, at time.Time) error {
 	archive := zip.NewWriter(out)
-	for _, f := range files {
+	for _, f := range all {
 		header := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: at.UTC()}
 		header.SetMode(f.mode)
 		entry, err := archive.CreateHeader(header)
 		if err != nil {
 			return err
 		}
-		if err := copyFile(entry, f.path); err != nil {
+		if err := addContent(entry, f.path); err != nil {
 			return err
 		}
 	}
 	return archive.Close()
 }
 
-func writeTarGz(out io.Writer, files []file, at time.Time) error {
+func writeTarGz(out io.Writer, all []file, at time.Time) error {
 	compressed, err := gzip.NewWriterLevel(out, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
 	archive := tar.NewWriter(compressed)
-	for _, f := range files {
+	for _, f := range all {
 		header := &tar.Header{
 			Typeflag: tar.TypeReg, Name: f.name, Size: f.size, Mode: int64(f.mode.Perm()), ModTime: at.UTC(),
 			Uname: "root", Gname: "root", Format: tar.FormatPAX,
@@ -103,7 +100,7 @@ func writeTarGz(out io.Writer, files []file, at time.Time) error {
 		if err := archive.WriteHeader(header); err != nil {
 			return err
 		}
-		if err := copyFile(archive, f.path); err != nil {
+		if err := addContent(archive, f.path); err != nil {
 			return err
 		}
 	}
@@ -113,7 +110,8 @@ func writeTarGz(out io.Writer, files []file, at time.Time) error {
 	return compressed.Close()
 }
 
-func copyFile(to io.Writer, name string) error {
+// addContent copies the content of a file into an archive.
+func addContent(to io.Writer, name string) error {
 	from, err := os.Open(name)
 	if err != nil {
 		return err

@@ -1,4 +1,9 @@
 // Package linuxpackage makes .deb and .rpm packages by nfpm.
+//
+// Where to look:
+//
+//   - linuxpackage.go: the package
+//   - destinations.go: where each file of an archive is installed
 package linuxpackage
 
 import (
@@ -11,7 +16,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
+	"simcast/cmd/release/files"
 	"simcast/cmd/release/layout"
 	"simcast/cmd/release/outside"
 	"simcast/cmd/release/source"
@@ -26,26 +33,8 @@ type Package struct {
 	Work     string // a folder for files that are made on the way
 }
 
-// place says where a file or folder of an archive is installed.
-type place struct{ from, to string }
-
 // doc is where what people read is installed.
 const doc = "/usr/share/doc/simcast/"
-
-// places are where Debian and Fedora look for such files.
-func places() []place {
-	return []place{
-		{"simcast", "/usr/bin/simcast"},
-		{"README.html", doc + "README.html"},
-		{"docs.html", doc + "docs.html"},
-		{"NOTICE.html", doc + "NOTICE.html"},
-		{"parts.cdx.json", doc + "parts.cdx.json"},
-		{"licences", doc + "licences"},
-		{"samples", doc + "samples"},
-		{"completions/simcast.bash", "/usr/share/bash-completion/completions/simcast"},
-		{"completions/simcast.fish", "/usr/share/fish/vendor_completions.d/simcast.fish"},
-	}
-}
 
 // Make writes the package of a kind, which is deb or rpm, to a path.
 func (p Package) Make(ctx context.Context, kind, to string) error {
@@ -86,7 +75,7 @@ func (p Package) describe(contents []content) map[string]any {
 		"maintainer":  "simcast <simcast@localhost>",
 		"description": "Brings the injects of a simulation exercise from a spreadsheet to its players",
 		"license":     "see NOTICE.html",
-		"mtime":       p.Source.Time.Format("2006-01-02T15:04:05Z07:00"),
+		"mtime":       p.Source.Time.Format(time.RFC3339),
 		"rpm":         map[string]any{"buildhost": "localhost", "compression": "gzip:9"},
 		"contents":    contents,
 	}
@@ -94,22 +83,28 @@ func (p Package) describe(contents []content) map[string]any {
 
 // contents lists every file of the package, in a fixed order.
 func (p Package) contents(kind string) ([]content, error) {
-	all := places()
-	zsh := "/usr/share/zsh/vendor-completions/_simcast"
-	if kind == "rpm" {
-		zsh = "/usr/share/zsh/site-functions/_simcast"
+	names, err := files.Below(p.Folder)
+	if err != nil {
+		return nil, err
 	}
-	all = append(all, place{"completions/_simcast", zsh})
 	var contents []content
-	for _, one := range all {
-		files, err := p.filesOf(one)
+	for _, name := range names {
+		to, err := destination(kind, name)
 		if err != nil {
 			return nil, err
 		}
-		contents = append(contents, files...)
+		from := filepath.Join(p.Folder, filepath.FromSlash(name))
+		if strings.HasPrefix(name, manPages) {
+			from, err = p.compress(from)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if to != "" {
+			contents = append(contents, p.installed(from, to))
+		}
 	}
-	pages, err := p.manPages()
-	return slices.Concat(p.ownFolders(contents), contents, pages), err
+	return append(p.ownFolders(contents), contents...), nil
 }
 
 // ownFolders are the folders that nothing but simcast has files in. rpm leaves a folder behind that is in no package.
@@ -130,58 +125,25 @@ func (p Package) ownFolders(contents []content) []content {
 	return folders
 }
 
-// filesOf lists the files of one place: itself, or all below it.
-func (p Package) filesOf(one place) ([]content, error) {
-	root := filepath.Join(p.Folder, filepath.FromSlash(one.from))
-	var contents []content
-	err := filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		below, err := filepath.Rel(root, name)
-		if err != nil {
-			return err
-		}
-		to := one.to
-		if below != "." {
-			to += "/" + filepath.ToSlash(below)
-		}
-		contents = append(contents, p.installed(name, to))
-		return nil
-	})
-	return contents, err
-}
-
-// manPages compresses the man pages, as both kinds of packages have them.
-func (p Package) manPages() ([]content, error) {
-	pages, err := filepath.Glob(filepath.Join(p.Folder, "man", "man1", "*.1"))
+// compress compresses a man page, as both kinds of packages have them.
+func (p Package) compress(page string) (string, error) {
+	text, err := os.ReadFile(page)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	var contents []content
-	for _, page := range pages {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			return nil, err
-		}
-		var compressed bytes.Buffer
-		writer, err := gzip.NewWriterLevel(&compressed, gzip.BestCompression)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := writer.Write(text); err != nil {
-			return nil, err
-		}
-		if err := writer.Close(); err != nil {
-			return nil, err
-		}
-		to := filepath.Join(p.Work, filepath.Base(page)+".gz")
-		if err := os.WriteFile(to, compressed.Bytes(), 0o644); err != nil {
-			return nil, err
-		}
-		contents = append(contents, p.installed(to, "/usr/share/man/man1/"+filepath.Base(to)))
+	var compressed bytes.Buffer
+	writer, err := gzip.NewWriterLevel(&compressed, gzip.BestCompression)
+	if err != nil {
+		return "", err
 	}
-	return contents, nil
+	if _, err := writer.Write(text); err != nil {
+		return "", err
+	}
+	if err := writer.Close(); err != nil {
+		return "", err
+	}
+	to := filepath.Join(p.Work, filepath.Base(page)+".gz")
+	return to, os.WriteFile(to, compressed.Bytes(), 0o644)
 }
 
 // installed is a file with what it is installed as. Its time is set here, or nfpm takes that of the file.
@@ -191,6 +153,6 @@ func (p Package) installed(from, to string) content {
 		mode = 0o755
 	}
 	return content{Src: from, Dst: to, FileInfo: map[string]any{
-		"mode": mode, "owner": "root", "group": "root", "mtime": p.Source.Time.Format("2006-01-02T15:04:05Z07:00"),
+		"mode": mode, "owner": "root", "group": "root", "mtime": p.Source.Time.Format(time.RFC3339),
 	}}
 }

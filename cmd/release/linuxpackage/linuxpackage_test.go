@@ -1,7 +1,10 @@
 package linuxpackage
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -21,5 +24,39 @@ func TestOwnFolders(t *testing.T) {
 	const own = "/usr/share/doc/simcast"
 	if !slices.Equal(found, []string{own, own + "/licences", own + "/licences/a", own + "/licences/b"}) {
 		t.Errorf("the folders are %q", found)
+	}
+}
+
+// TestContents: a package has each file of an archive where the system looks for it, and one that has no place there is an error.
+func TestContents(t *testing.T) {
+	p := Package{Folder: t.TempDir(), Work: t.TempDir()}
+	write := func(name string) {
+		t.Helper()
+		file := filepath.Join(p.Folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"simcast", "licences/go/LICENSE", "completions/_simcast", "completions/simcast.ps1", "man/man1/simcast.1"} {
+		write(name)
+	}
+	for kind, zsh := range map[string]string{"deb": "vendor-completions", "rpm": "site-functions"} {
+		contents, err := p.contents(kind)
+		var found []string
+		for _, one := range contents {
+			if one.Type != "dir" {
+				found = append(found, one.Dst)
+			}
+		}
+		if expected := []string{"/usr/share/zsh/" + zsh + "/_simcast", doc + "licences/go/LICENSE", "/usr/share/man/man1/simcast.1.gz", "/usr/bin/simcast"}; err != nil || !slices.Equal(found, expected) {
+			t.Errorf("%s: %q, %v, and should be %q", kind, found, err, expected)
+		}
+	}
+	write("settings.json")
+	if _, err := p.contents("deb"); err == nil || !strings.Contains(err.Error(), "settings.json") {
+		t.Errorf("of a file that has no place: %v", err)
 	}
 }
