@@ -1,4 +1,9 @@
-// Package layout says what a release is made for, and how its files are named.
+// Package layout says what a release is made for, and how its files and versions are named.
+//
+// Where to look:
+//
+//   - layout.go: platforms, and the names of files
+//   - version.go: the numbers of a version, as Windows has them
 package layout
 
 import (

@@ -19,10 +19,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"text/template"
 	"time"
 
+	"simcast/cmd/release/layout"
 	"simcast/cmd/release/outside"
 )
 
@@ -92,16 +92,10 @@ func (i Installer) writeSource(to string) error {
 	}
 	defer file.Close()
 	if err := form.Execute(file, map[string]any{
-		"ProductCode": uuid("product", i.Version, i.Arch), "UpgradeCode": upgradeCode, "Version": i.number(),
+		"ProductCode": uuid("product", i.Version, i.Arch), "UpgradeCode": upgradeCode, "Version": layout.Numbers(i.Version),
 		"Root": root, "Folders": root.all(),
 	}); err != nil {
 		return err
 	}
 	return file.Close()
-}
-
-// number is the version in numbers alone, as Windows has it.
-func (i Installer) number() string {
-	number, _, _ := strings.Cut(i.Version, "-")
-	return number
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/release/layout"
 	"simcast/cmd/release/outside"
 )
 
@@ -67,7 +68,7 @@ func (i Installer) queries() []string {
 		insert + "('RemoveEnvironmentStrings', '', 3300)",
 		insert + "('CreateShortcuts', '', 4500)",
 		insert + "('WriteEnvironmentStrings', '', 5200)",
-		"UPDATE `File` SET `Version`='" + i.number() + ".0', `Language`='1033' WHERE `File`='" + programFile + "'",
+		"UPDATE `File` SET `Version`='" + layout.FourNumbers(i.Version) + "', `Language`='1033' WHERE `File`='" + programFile + "'",
 		"DELETE FROM `MsiFileHash` WHERE `File_`='" + programFile + "'",
 	}
 }

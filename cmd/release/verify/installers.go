@@ -56,8 +56,8 @@ func checkInstaller(ctx context.Context, r release, p layout.Platform) error {
 		{"InstallExecuteSequence", "RemoveShortcuts\t"},
 		{"InstallExecuteSequence", "RemoveExistingProducts\t"},
 		{"Property", "UpgradeCode\t{B5C8A5C4-3C1B-4F0E-9C55-0D9A5C0B2A11}"},
-		{"Property", "ProductVersion\t" + version.Number},
-		{"File", "simcast.exe\t"},
+		{"Property", "ProductVersion\t" + layout.Numbers(version.Number) + "\r\n"},
+		{"File", "\t" + layout.FourNumbers(version.Number) + "\t1033\t"},
 	} {
 		table, err := outside.Command{}.Run(ctx, "msiinfo", "export", installer, row.table)
 		if err != nil {

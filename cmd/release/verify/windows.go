@@ -63,7 +63,7 @@ func checkWindowsProgram(file string, p layout.Platform) error {
 	}
 	for _, text := range []string{
 		`level="asInvoker"`, `<longPathAware xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">true</longPathAware>`,
-		`<activeCodePage xmlns="http://schemas.microsoft.com/SMI/2019/WindowsSettings">UTF-8</activeCodePage>`, `version="` + version.Number + `.0"`,
+		`<activeCodePage xmlns="http://schemas.microsoft.com/SMI/2019/WindowsSettings">UTF-8</activeCodePage>`, `version="` + layout.FourNumbers(version.Number) + `"`,
 	} {
 		if !strings.Contains(string(resources[manifest][0]), text) {
 			return fmt.Errorf("its manifest does not have %s", text)

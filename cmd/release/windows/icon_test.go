@@ -18,12 +18,3 @@ func TestIconIsSharp(t *testing.T) {
 		t.Errorf("the corner is %v", corner)
 	}
 }
-
-// TestVersionNumber: Windows has four numbers and no words.
-func TestVersionNumber(t *testing.T) {
-	for version, expected := range map[string]string{"1.0.0": "1.0.0.0", "1.2.3-rc1": "1.2.3.0", "1.2.3+a": "1.2.3.0"} {
-		if found := versionNumber(version); found != expected {
-			t.Errorf("%s became %s, and should be %s", version, found, expected)
-		}
-	}
-}

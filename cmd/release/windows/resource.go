@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/release/layout"
 	"simcast/cmd/release/outside"
 	"simcast/cmd/release/source"
 )
@@ -33,7 +34,7 @@ func WriteResources(ctx context.Context, clone source.Source, version, work stri
 	if err != nil {
 		return err
 	}
-	number := versionNumber(version)
+	number := layout.FourNumbers(version)
 	if err := os.WriteFile(filepath.Join(work, "simcast.exe.manifest"), []byte(strings.ReplaceAll(manifest, "VERSION", number)), 0o644); err != nil {
 		return err
 	}
@@ -51,13 +52,6 @@ func WriteResources(ctx context.Context, clone source.Source, version, work stri
 	makeThem := outside.GoTool("go-winres", "make", "--in", file, "--arch", "amd64,arm64", "--out", filepath.Join("cmd", "simcast", "rsrc"))
 	_, err = outside.Command{Dir: clone.Dir, Env: outside.ToolEnvironment()}.Run(ctx, "go", makeThem...)
 	return err
-}
-
-// versionNumber is a version in the four numbers that Windows has. What follows the numbers, as in 1.0.0-rc1, has no place there.
-func versionNumber(version string) string {
-	numbers, _, _ := strings.Cut(version, "-")
-	numbers, _, _ = strings.Cut(numbers, "+")
-	return numbers + ".0"
 }
 
 // describe is the description that go-winres reads. 0409 is English.
