@@ -47,7 +47,7 @@ func run(ctx context.Context, asked options, stdout io.Writer) error {
 		return err
 	}
 	if !asked.withoutMSI {
-		if err := msi.RequireTools(); err != nil {
+		if err := msi.RequireTools(asked.only); err != nil {
 			return err
 		}
 	}

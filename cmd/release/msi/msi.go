@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"text/template"
 	"time"
 
@@ -39,8 +40,11 @@ type Installer struct {
 	Work    string    // a folder for files that are made on the way
 }
 
-// RequireTools fails where wixl or msibuild is not installed.
-func RequireTools() error {
+// RequireTools fails where one of these platforms has an installer, and wixl or msibuild is not installed.
+func RequireTools(platforms []layout.Platform) error {
+	if !slices.ContainsFunc(platforms, func(p layout.Platform) bool { return slices.Contains(p.Packages(), "msi") }) {
+		return nil
+	}
 	for _, tool := range []string{"wixl", "msibuild"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			return errors.New(tool + " is not installed, and makes the installers for Windows: apt-get install wixl msitools, or leave them out by --without-msi")
