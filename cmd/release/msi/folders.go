@@ -25,7 +25,7 @@ type file struct{ ID, Name, Path string }
 // readFolder reads the folder at a path below root. Man pages are left out: Windows has nothing that shows them.
 func readFolder(root, below string, at time.Time) (folder, error) {
 	f := folder{
-		ID: "INSTALLDIR", Component: programComponent, GUID: uuid("component", below), Name: path.Base(below),
+		ID: "INSTALLDIR", Component: programComponent, GUID: nameOf("component", below), Name: path.Base(below),
 	}
 	if below != "" {
 		f.ID, f.Component = identifier("dir", below), identifier("cmp", below)

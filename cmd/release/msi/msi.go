@@ -73,7 +73,7 @@ func (i Installer) Make(ctx context.Context, to string) error {
 	}
 	// wixl and msibuild know no arm64: the template says which processor the installer is for.
 	platform := map[string]string{"amd64": "x64", "arm64": "Arm64"}[i.Arch]
-	packageCode := "{" + uuid("package", i.Version, i.Arch, i.Commit) + "}"
+	packageCode := "{" + nameOf("package", i.Version, i.Arch, i.Commit) + "}"
 	if _, err := command.Run(ctx, "msibuild", to, "-s", "simcast "+i.Version, "simcast", platform+";1033", packageCode); err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (i Installer) writeSource(to string) error {
 	}
 	defer file.Close()
 	if err := form.Execute(file, map[string]any{
-		"ProductCode": uuid("product", i.Version, i.Arch), "UpgradeCode": upgradeCode, "Version": layout.Numbers(i.Version),
+		"ProductCode": nameOf("product", i.Version, i.Arch), "UpgradeCode": UpgradeCode, "Version": layout.Numbers(i.Version),
 		"Root": root, "Folders": root.all(),
 	}); err != nil {
 		return err

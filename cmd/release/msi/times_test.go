@@ -55,10 +55,3 @@ func TestReplaceTimesElsewhere(t *testing.T) {
 		}
 	}
 }
-
-// TestUUID: the names follow from the words alone. This one is what Python's uuid.uuid5 makes of them.
-func TestUUID(t *testing.T) {
-	if found := uuid("product", "1.0.0", "amd64"); found != "342FFE41-0038-5E5B-8730-87D7EB756CF9" {
-		t.Error(found)
-	}
-}

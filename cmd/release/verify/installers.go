@@ -9,6 +9,7 @@ import (
 
 	"simcast/cmd/release/compare"
 	"simcast/cmd/release/layout"
+	"simcast/cmd/release/msi"
 	"simcast/cmd/release/outside"
 	"simcast/cmd/simcast/version"
 )
@@ -55,7 +56,7 @@ func checkInstaller(ctx context.Context, r release, p layout.Platform) error {
 		{"InstallExecuteSequence", "CreateShortcuts\t"},
 		{"InstallExecuteSequence", "RemoveShortcuts\t"},
 		{"InstallExecuteSequence", "RemoveExistingProducts\t"},
-		{"Property", "UpgradeCode\t{B5C8A5C4-3C1B-4F0E-9C55-0D9A5C0B2A11}"},
+		{"Property", "UpgradeCode\t{" + msi.UpgradeCode + "}"},
 		{"Property", "ProductVersion\t" + layout.Numbers(version.Number) + "\r\n"},
 		{"File", "\t" + layout.FourNumbers(version.Number) + "\t1033\t"},
 	} {
