@@ -7,7 +7,7 @@
 //   - msi.go: the steps
 //   - folders.go: the folders and files that are installed
 //   - simcast.wxs: what wixl makes of them
-//   - tables.go: the PATH and the entry of the start menu, for which wixl has no words
+//   - tables.go: the PATH, the entry of the start menu and what is replaced, for which wixl has no words
 //   - times.go: the times in an installer
 //   - uuid.go: the names by which Windows knows products and parts
 package msi
@@ -96,7 +96,8 @@ func (i Installer) writeSource(to string) error {
 	}
 	defer file.Close()
 	if err := form.Execute(file, map[string]any{
-		"ProductCode": nameOf("product", i.Version, i.Arch), "UpgradeCode": UpgradeCode, "Version": layout.Numbers(i.Version),
+		"ProductCode": nameOf("product", i.Version, i.Arch, i.Commit), // Windows refuses an installer of a product that another one has installed
+		"UpgradeCode": UpgradeCode, "Version": layout.Numbers(i.Version),
 		"Root": root, "Folders": root.all(),
 	}); err != nil {
 		return err

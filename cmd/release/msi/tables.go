@@ -17,8 +17,8 @@ const (
 	handbookFile     = "docshtml"
 )
 
-// addTables adds what wixl has no words for: the user's PATH; and shortcuts that are ordinary ones, where wixl makes some that
-// Windows repairs by itself, and which do not take arguments.
+// addTables adds what wixl has no words for: the user's PATH; shortcuts that are ordinary ones, where wixl makes some that Windows repairs by
+// itself, and which do not take arguments; and that an installer also replaces one with the same numbers, such as 1.0.1-rc1 by 1.0.1, or of another commit.
 func (i Installer) addTables(ctx context.Context, command outside.Command, installer string) error {
 	tables := map[string][][]string{
 		"Environment.idt": {
@@ -38,8 +38,16 @@ func (i Installer) addTables(ctx context.Context, command outside.Command, insta
 			{"Handbook", "ProgramMenuFolder", "SIMCASTH|simcast handbook", programComponent, "[#" + handbookFile + "]", "",
 				"Opens all pages of the documentation in your browser", "", "", "", "", ""},
 		},
+		"Upgrade.idt": {
+			{"UpgradeCode", "VersionMin", "VersionMax", "Language", "Attributes", "Remove", "ActionProperty"},
+			{"s38", "S20", "S20", "S255", "i4", "S255", "s72"},
+			{"Upgrade", "UpgradeCode", "VersionMin", "VersionMax", "Language", "Attributes"},
+			// 1 keeps what was chosen to be installed, and 512 takes VersionMax itself, too; 2 finds a newer one, and lets it be.
+			{"{" + UpgradeCode + "}", "", layout.Numbers(i.Version), "", "513", "", "WIX_UPGRADE_DETECTED"},
+			{"{" + UpgradeCode + "}", layout.Numbers(i.Version), "", "", "2", "", "WIX_DOWNGRADE_DETECTED"},
+		},
 	}
-	for _, name := range []string{"Environment.idt", "Shortcut.idt"} {
+	for _, name := range []string{"Environment.idt", "Shortcut.idt", "Upgrade.idt"} {
 		var text strings.Builder
 		for _, line := range tables[name] {
 			text.WriteString(strings.Join(line, "\t") + "\r\n")

@@ -56,6 +56,7 @@ func checkInstaller(ctx context.Context, r release, p layout.Platform) error {
 		{"InstallExecuteSequence", "CreateShortcuts\t"},
 		{"InstallExecuteSequence", "RemoveShortcuts\t"},
 		{"InstallExecuteSequence", "RemoveExistingProducts\t"},
+		{"Upgrade", "{" + msi.UpgradeCode + "}\t\t" + layout.Numbers(version.Number) + "\t\t513\t\tWIX_UPGRADE_DETECTED\r\n"},
 		{"Property", "UpgradeCode\t{" + msi.UpgradeCode + "}"},
 		{"Property", "ProductVersion\t" + layout.Numbers(version.Number) + "\r\n"},
 		{"File", "\t" + layout.FourNumbers(version.Number) + "\t1033\t"},
