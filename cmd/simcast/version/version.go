@@ -48,15 +48,11 @@ func BuildOf(info *debug.BuildInfo) Build {
 	return build
 }
 
-// DateOfText is the date that a text about this build carries, so that two builds of a commit make the same text: that of the
-// commit, else sourceDateEpoch, the variable SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch). It is
-// zero where neither is known.
+// DateOfText is the date that a text about this build carries, so that two builds of a commit make the same text: sourceDateEpoch, the variable
+// SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch), else that of the commit. It is zero where neither is known.
 func (b Build) DateOfText(sourceDateEpoch string) time.Time {
-	if !b.CommitDate.IsZero() {
-		return b.CommitDate
-	}
 	if seconds, err := strconv.ParseInt(sourceDateEpoch, 10, 64); err == nil {
 		return time.Unix(seconds, 0).UTC()
 	}
-	return time.Time{}
+	return b.CommitDate
 }

@@ -40,14 +40,17 @@ func TestABuildKnowsItsCommit(t *testing.T) {
 	}
 }
 
-func TestATextHasTheDateOfTheCommit(t *testing.T) {
+// A date that was asked for wins over that of the commit.
+func TestATextHasTheDateThatWasAskedFor(t *testing.T) {
 	commit, epoch := time.Date(2026, 11, 28, 0, 30, 0, 0, time.UTC), time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
 	for _, c := range []struct {
 		commit time.Time
 		epoch  string
 		want   time.Time
 	}{
-		{commit, "1795167000", commit},
+		{commit, "1795167000", epoch},
+		{commit, "", commit},
+		{commit, "soon", commit},
 		{time.Time{}, "1795167000", epoch},
 		{time.Time{}, "", time.Time{}},
 		{time.Time{}, "soon", time.Time{}},
