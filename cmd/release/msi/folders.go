@@ -6,8 +6,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
+	"simcast/cmd/release/files"
 	"simcast/cmd/simcast/handbook"
 )
 
@@ -22,43 +25,45 @@ type folder struct {
 // file is a file that is installed. Its path is below the folder that wixl is run in: it takes no others.
 type file struct{ ID, Name, Path string }
 
-// readFolder reads the folder at a path below root. Man pages are left out: Windows has nothing that shows them.
-func readFolder(root, below string, at time.Time) (folder, error) {
-	f := folder{
-		ID: "INSTALLDIR", Component: programComponent, GUID: nameOf("component", below), Name: path.Base(below),
-	}
-	if below != "" {
-		f.ID, f.Component = identifier("dir", below), identifier("cmp", below)
-	}
-	entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(below)))
+// readFolder reads the folder at root, and gives all its files one time. Man pages are left out: Windows has nothing that shows them.
+func readFolder(root string, at time.Time) (folder, error) {
+	names, err := files.Below(root)
 	if err != nil {
 		return folder{}, err
 	}
-	for _, entry := range entries {
-		name := path.Join(below, entry.Name())
-		switch {
-		case name == "man":
-		case entry.IsDir():
-			inner, err := readFolder(root, name, at)
-			if err != nil {
-				return folder{}, err
-			}
-			f.Folders = append(f.Folders, inner)
-		default:
-			one := file{ID: identifier("file", name), Name: entry.Name(), Path: name}
-			switch name {
-			case "simcast.exe":
-				one.ID = programFile
-			case handbook.FileName:
-				one.ID = handbookFile
-			}
-			if err := os.Chtimes(filepath.Join(root, filepath.FromSlash(name)), at, at); err != nil {
-				return folder{}, err
-			}
-			f.Files = append(f.Files, one)
+	all := folder{ID: "INSTALLDIR", Component: programComponent, GUID: nameOf("component", ""), Name: "."}
+	for _, name := range names {
+		if strings.HasPrefix(name, "man/") {
+			continue
 		}
+		if err := os.Chtimes(filepath.Join(root, filepath.FromSlash(name)), at, at); err != nil {
+			return folder{}, err
+		}
+		in := all.folderAt(path.Dir(name))
+		one := file{ID: identifier("file", name), Name: path.Base(name), Path: name}
+		switch name {
+		case "simcast.exe":
+			one.ID = programFile
+		case handbook.FileName:
+			one.ID = handbookFile
+		}
+		in.Files = append(in.Files, one)
 	}
-	return f, nil
+	return all, nil
+}
+
+// folderAt is the folder at a path below f, which is added where it is not there yet.
+func (f *folder) folderAt(below string) *folder {
+	if below == "." {
+		return f
+	}
+	above, name := f.folderAt(path.Dir(below)), path.Base(below)
+	at := slices.IndexFunc(above.Folders, func(inner folder) bool { return inner.Name == name })
+	if at < 0 {
+		at = len(above.Folders)
+		above.Folders = append(above.Folders, folder{ID: identifier("dir", below), Component: identifier("cmp", below), GUID: nameOf("component", below), Name: name})
+	}
+	return &above.Folders[at]
 }
 
 // identifier names a file or folder in the tables of an installer.

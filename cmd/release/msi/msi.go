@@ -82,7 +82,7 @@ func (i Installer) Make(ctx context.Context, to string) error {
 
 // writeSource writes what wixl reads. All files get one time, as it is written into the installer.
 func (i Installer) writeSource(to string) error {
-	root, err := readFolder(i.Folder, "", i.Time)
+	root, err := readFolder(i.Folder, i.Time)
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,13 @@
 // Package sign writes the sums of a release, and signs what a key is given for.
+//
+// Where to look:
+//
+//   - sums.go: the sums
+//   - keys.go: keys, and what they sign
 package sign
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -92,21 +95,4 @@ func (k Key) SignSums(ctx context.Context, folder, comment string) error {
 	}
 	_, err := outside.Command{Dir: folder, Stdin: k.Password + "\n"}.Run(ctx, "minisign", args...)
 	return err
-}
-
-// WriteSums writes the SHA-256 sums of all files in a folder, in the form that sha256sum checks.
-func WriteSums(folder string) error {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	for _, entry := range entries {
-		content, err := os.ReadFile(filepath.Join(folder, entry.Name()))
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&text, "%x  %s\n", sha256.Sum256(content), entry.Name())
-	}
-	return os.WriteFile(filepath.Join(folder, layout.Sums), text.Bytes(), 0o644)
 }
