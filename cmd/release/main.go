@@ -21,7 +21,7 @@
 //   - archive, linuxpackage, msi: each a kind of file; files: lists the files of a folder
 //   - licences, parts: what others have written, and the list of it
 //   - sign: sums and signatures; compare: where two releases differ
-//   - outside: how other programs are run
+//   - command: how other programs are run
 //   - notice: a program that writes docs/NOTICE.md
 //   - verify: a program that tries out what a release has made
 //   - tools: makers of packages that Go builds, with a go.mod of their own
@@ -37,8 +37,8 @@ import (
 	"os/signal"
 	"slices"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/release/sign"
 )
 
@@ -78,9 +78,9 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.BoolVar(&asked.check, "check", false, "make the release twice, in two folders, and compare every byte")
 	checkOnly := flags.String("check-only", "", "with --check, make the second release for these `platforms` alone")
 	flags.BoolVar(&asked.withoutMSI, "without-msi", false, "make no installers for Windows, which need wixl and msibuild")
-	minisign := flags.String("minisign-key", "", "sign the sums with the secret key in this `file`, by minisign; its password is in "+outside.MinisignPassword)
+	minisign := flags.String("minisign-key", "", "sign the sums with the secret key in this `file`, by minisign; its password is in "+command.MinisignPassword)
 	minisignPassword := flags.String("minisign-password", "", "read that password from this `file`")
-	windows := flags.String("windows-key", "", "sign Windows programs and installers with the key in this `file`, by osslsigncode; its password is in "+outside.WindowsPassword)
+	windows := flags.String("windows-key", "", "sign Windows programs and installers with the key in this `file`, by osslsigncode; its password is in "+command.WindowsPassword)
 	windowsPassword := flags.String("windows-password", "", "read that password from this `file`")
 	if err := flags.Parse(args); err != nil {
 		return options{}, err
@@ -102,9 +102,9 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if len(asked.checkOnly) == 0 {
 		return options{}, errors.New("--only leaves out all platforms of --check-only: there is nothing to compare")
 	}
-	if asked.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(outside.MinisignPassword)); err != nil {
+	if asked.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(command.MinisignPassword)); err != nil {
 		return options{}, err
 	}
-	asked.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv(outside.WindowsPassword))
+	asked.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv(command.WindowsPassword))
 	return asked, err
 }

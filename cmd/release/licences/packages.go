@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 )
 
 // goPackage is a package that is compiled into the program, as `go list` says it.
@@ -64,8 +64,8 @@ func union(a, b []string) []string {
 }
 
 func listPackages(ctx context.Context, root string, platform layout.Platform) ([]goPackage, error) {
-	command := outside.Command{Dir: root, Env: []string{"CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch}}
-	out, err := command.Run(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Root,GoFiles,SFiles,EmbedFiles,Module", "./cmd/simcast")
+	runner := command.Runner{Dir: root, Env: []string{"CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch}}
+	out, err := runner.Run(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Root,GoFiles,SFiles,EmbedFiles,Module", "./cmd/simcast")
 	if err != nil {
 		return nil, err
 	}

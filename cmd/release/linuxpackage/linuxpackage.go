@@ -18,9 +18,9 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/files"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/release/source"
 )
 
@@ -50,8 +50,8 @@ func (p Package) Make(ctx context.Context, kind, to string) error {
 	if err := os.WriteFile(file, config, 0o644); err != nil {
 		return err
 	}
-	command := outside.Command{Dir: p.Source.Dir, Env: slices.Concat(outside.Reproducible(p.Source.Time), outside.ToolEnvironment())}
-	_, err = command.Run(ctx, "go", outside.GoTool("nfpm", "package", "--config", file, "--packager", kind, "--target", to)...)
+	runner := command.Runner{Dir: p.Source.Dir, Env: slices.Concat(command.Reproducible(p.Source.Time), command.ToolEnvironment())}
+	_, err = runner.Run(ctx, "go", command.GoTool("nfpm", "package", "--config", file, "--packager", kind, "--target", to)...)
 	return err
 }
 

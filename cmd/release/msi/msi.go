@@ -23,8 +23,8 @@ import (
 	"text/template"
 	"time"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 )
 
 //go:embed simcast.wxs
@@ -63,18 +63,18 @@ func (i Installer) Make(ctx context.Context, to string) error {
 	if err := i.writeSource(source); err != nil {
 		return err
 	}
-	env := outside.Reproducible(i.Time)
-	if _, err := (outside.Command{Dir: i.Folder, Env: env}).Run(ctx, "wixl", "--arch", "x64", "--output", to, source); err != nil {
+	env := command.Reproducible(i.Time)
+	if _, err := (command.Runner{Dir: i.Folder, Env: env}).Run(ctx, "wixl", "--arch", "x64", "--output", to, source); err != nil {
 		return err
 	}
-	command := outside.Command{Dir: work, Env: env}
-	if err := i.addTables(ctx, command, to); err != nil {
+	runner := command.Runner{Dir: work, Env: env}
+	if err := i.addTables(ctx, runner, to); err != nil {
 		return err
 	}
 	// wixl and msibuild know no arm64: the template says which processor the installer is for.
 	platform := map[string]string{"amd64": "x64", "arm64": "Arm64"}[i.Arch]
 	packageCode := "{" + nameOf("package", i.Version, i.Arch, i.Commit) + "}"
-	if _, err := command.Run(ctx, "msibuild", to, "-s", "simcast "+i.Version, "simcast", platform+";1033", packageCode); err != nil {
+	if _, err := runner.Run(ctx, "msibuild", to, "-s", "simcast "+i.Version, "simcast", platform+";1033", packageCode); err != nil {
 		return err
 	}
 	return setTimes(to, i.Time)

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 )
 
 // The component and the files of the program and of the handbook, as the tables name them. The handbook belongs to the same component.
@@ -19,7 +19,7 @@ const (
 
 // addTables adds what wixl has no words for: the user's PATH; shortcuts that are ordinary ones, where wixl makes some that Windows repairs by
 // itself, and which do not take arguments; and that an installer also replaces one with the same numbers, such as 1.0.1-rc1 by 1.0.1, or of another commit.
-func (i Installer) addTables(ctx context.Context, command outside.Command, installer string) error {
+func (i Installer) addTables(ctx context.Context, runner command.Runner, installer string) error {
 	tables := map[string][][]string{
 		"Environment.idt": {
 			{"Environment", "Name", "Value", "Component_"},
@@ -52,15 +52,15 @@ func (i Installer) addTables(ctx context.Context, command outside.Command, insta
 		for _, line := range tables[name] {
 			text.WriteString(strings.Join(line, "\t") + "\r\n")
 		}
-		if err := os.WriteFile(filepath.Join(command.Dir, name), []byte(text.String()), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(runner.Dir, name), []byte(text.String()), 0o644); err != nil {
 			return err
 		}
-		if _, err := command.Run(ctx, "msibuild", installer, "-i", name); err != nil {
+		if _, err := runner.Run(ctx, "msibuild", installer, "-i", name); err != nil {
 			return err
 		}
 	}
 	for _, query := range i.queries() {
-		if _, err := command.Run(ctx, "msibuild", installer, "-q", query); err != nil {
+		if _, err := runner.Run(ctx, "msibuild", installer, "-q", query); err != nil {
 			return err
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/release/source"
 )
 
@@ -24,12 +24,12 @@ func (b Builder) Build(ctx context.Context, platform layout.Platform, to string)
 		"CGO_ENABLED=0", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch, "GOAMD64=v1", "GOARM64=v8.0",
 		"GOFLAGS=-buildvcs=true", // an empty one would let the user's own be read
 		"GOWORK=off",
-	}, outside.AnyOwner()...)
+	}, command.AnyOwner()...)
 	if b.Cache != "" {
 		env = append(env, "GOCACHE="+b.Cache)
 	}
-	command := outside.Command{Dir: b.Source.Dir, Env: env}
-	_, err := command.Run(ctx, "go", "build", "-trimpath", "-ldflags=-s", "-buildvcs=true", "-o", to, "./cmd/simcast")
+	runner := command.Runner{Dir: b.Source.Dir, Env: env}
+	_, err := runner.Run(ctx, "go", "build", "-trimpath", "-ldflags=-s", "-buildvcs=true", "-o", to, "./cmd/simcast")
 	return err
 }
 
@@ -43,7 +43,7 @@ func Completions(ctx context.Context, program, folder string) error {
 	}
 	files := map[string]string{"bash": "simcast.bash", "zsh": "_simcast", "fish": "simcast.fish", "powershell": "simcast.ps1"}
 	for shell, name := range files {
-		text, err := outside.Command{}.Run(ctx, program, "completion", shell)
+		text, err := command.Runner{}.Run(ctx, program, "completion", shell)
 		if err != nil {
 			return err
 		}
@@ -59,6 +59,6 @@ func ManPages(ctx context.Context, program, folder string, from source.Source) e
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	_, err := outside.Command{Env: outside.Reproducible(from.Time)}.Run(ctx, program, "help", "--man", folder)
+	_, err := command.Runner{Env: command.Reproducible(from.Time)}.Run(ctx, program, "help", "--man", folder)
 	return err
 }

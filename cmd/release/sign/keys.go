@@ -18,8 +18,8 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 )
 
 // Keys are the keys of a release. Each may be absent.
@@ -81,7 +81,7 @@ func (k Key) SignProgram(ctx context.Context, file string, at time.Time) error {
 	}
 	args := slices.Concat([]string{"sign", "-pkcs12", k.File}, password,
 		[]string{"-h", "sha256", "-n", "simcast", "-time", strconv.FormatInt(at.Unix(), 10), "-in", file, "-out", signed})
-	if _, err := (outside.Command{Stdin: k.Password}).Run(ctx, "osslsigncode", args...); err != nil {
+	if _, err := (command.Runner{Stdin: k.Password}).Run(ctx, "osslsigncode", args...); err != nil {
 		return err
 	}
 	return os.Rename(signed, file)
@@ -93,6 +93,6 @@ func (k Key) SignSums(ctx context.Context, folder, comment string) error {
 	if k.Password == "" {
 		args = append(args, "-W")
 	}
-	_, err := outside.Command{Dir: folder, Stdin: k.Password + "\n"}.Run(ctx, "minisign", args...)
+	_, err := command.Runner{Dir: folder, Stdin: k.Password + "\n"}.Run(ctx, "minisign", args...)
 	return err
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"simcast/cmd/release/outside"
+	"simcast/cmd/release/command"
 )
 
 // Source is a clone of one commit.
@@ -26,7 +26,7 @@ type Source struct {
 // RequireClean fails, and says what differs, if the tree of a folder is not as it was committed. What only the user's own configuration of
 // git ignores counts: a page among them would be in the handbook.
 func RequireClean(ctx context.Context, folder string) error {
-	changes, err := outside.Command{Dir: folder, Env: outside.AnyOwner()}.Run(ctx, "git", "-c", "core.excludesFile=/dev/null", "status", "--porcelain", "--untracked-files=all")
+	changes, err := command.Runner{Dir: folder, Env: command.AnyOwner()}.Run(ctx, "git", "-c", "core.excludesFile=/dev/null", "status", "--porcelain", "--untracked-files=all")
 	if err != nil {
 		return err
 	}
@@ -45,15 +45,15 @@ func Clone(ctx context.Context, from, to string) (Source, error) {
 		return Source{}, err
 	}
 	env := []string{"GIT_CONFIG_GLOBAL=" + config, "GIT_CONFIG_NOSYSTEM=1", "GIT_ATTR_NOSYSTEM=1"}
-	top, err := outside.Command{Dir: from, Env: env}.Run(ctx, "git", "rev-parse", "--show-toplevel", "HEAD")
+	top, err := command.Runner{Dir: from, Env: env}.Run(ctx, "git", "rev-parse", "--show-toplevel", "HEAD")
 	if err != nil {
 		return Source{}, err
 	}
 	root, commit, _ := strings.Cut(strings.TrimSpace(top), "\n")
-	if _, err := (outside.Command{Env: env}).Run(ctx, "git", "clone", "--quiet", "--no-tags", root, to); err != nil {
+	if _, err := (command.Runner{Env: env}).Run(ctx, "git", "clone", "--quiet", "--no-tags", root, to); err != nil {
 		return Source{}, err
 	}
-	clone := outside.Command{Dir: to, Env: env}
+	clone := command.Runner{Dir: to, Env: env}
 	if _, err := clone.Run(ctx, "git", "checkout", "--quiet", "--detach", commit); err != nil {
 		return Source{}, err
 	}
@@ -70,7 +70,7 @@ func Clone(ctx context.Context, from, to string) (Source, error) {
 
 // requireSame fails if a file in the tree at root has other bytes than in the clone, though git calls the tree clean: other ends of lines, as
 // core.autocrlf makes them. The program that makes a release was built in that tree, and has its pages within it.
-func requireSame(ctx context.Context, clone outside.Command, root string) error {
+func requireSame(ctx context.Context, clone command.Runner, root string) error {
 	names, err := clone.Run(ctx, "git", "ls-files", "-z")
 	if err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/cmd/release/outside"
+	"simcast/cmd/release/command"
 )
 
 // TestFirstVersion: the heading of a version is found, whatever stands beside the number.
@@ -31,7 +31,7 @@ func repository(t *testing.T) (folder string, git func(args ...string) string, w
 	git = func(args ...string) string {
 		t.Helper()
 		env := []string{"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@localhost", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@localhost", "GIT_COMMITTER_DATE=1795831678 +0100"}
-		said, err := outside.Command{Dir: folder, Env: env}.Run(context.Background(), "git", args...)
+		said, err := command.Runner{Dir: folder, Env: env}.Run(context.Background(), "git", args...)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/simcast/version"
 )
 
@@ -22,7 +22,7 @@ func checkArchives(ctx context.Context, r release) error {
 		if p.OS == "windows" {
 			tool, args = "unzip", []string{"-q", r.file(p.Archive(version.Number))}
 		}
-		if _, err := (outside.Command{Dir: r.work}).Run(ctx, tool, args...); err != nil {
+		if _, err := (command.Runner{Dir: r.work}).Run(ctx, tool, args...); err != nil {
 			return err
 		}
 		if err := checkContents(r.unpacked(p), p); err != nil {

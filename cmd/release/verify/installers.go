@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/compare"
 	"simcast/cmd/release/layout"
 	"simcast/cmd/release/msi"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/simcast/version"
 )
 
@@ -30,13 +30,13 @@ func checkInstallers(ctx context.Context, r release) error {
 func checkInstaller(ctx context.Context, r release, p layout.Platform) error {
 	installer := r.file(p.Package(version.Number, "msi"))
 	to := filepath.Join(r.work, "msi_"+p.Arch)
-	if _, err := (outside.Command{}).Run(ctx, "msiextract", "--directory", to, installer); err != nil {
+	if _, err := (command.Runner{}).Run(ctx, "msiextract", "--directory", to, installer); err != nil {
 		return err
 	}
 	if err := compareFolders(filepath.Join(to, "Programs", "simcast"), r.unpacked(p)); err != nil {
 		return err
 	}
-	summary, err := outside.Command{}.Run(ctx, "msiinfo", "suminfo", installer)
+	summary, err := command.Runner{}.Run(ctx, "msiinfo", "suminfo", installer)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func checkInstaller(ctx context.Context, r release, p layout.Platform) error {
 		{"Property", "ProductVersion\t" + layout.Numbers(version.Number) + "\r\n"},
 		{"File", "\t" + layout.FourNumbers(version.Number) + "\t1033\t"},
 	} {
-		table, err := outside.Command{}.Run(ctx, "msiinfo", "export", installer, row.table)
+		table, err := command.Runner{}.Run(ctx, "msiinfo", "export", installer, row.table)
 		if err != nil {
 			return err
 		}

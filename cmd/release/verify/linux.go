@@ -7,8 +7,8 @@ import (
 	"runtime"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/simcast/version"
 )
 
@@ -18,8 +18,8 @@ func checkLinuxPrograms(ctx context.Context, r release) error {
 		if p.OS != "linux" {
 			continue
 		}
-		command := append(emulator(p), filepath.Join(r.unpacked(p), p.Program()))
-		if err := checkRuns(ctx, r, filepath.Join(r.unpacked(p), "samples", "harbour-light-msel.xlsx"), command); err != nil {
+		line := append(emulator(p), filepath.Join(r.unpacked(p), p.Program()))
+		if err := checkRuns(ctx, r, filepath.Join(r.unpacked(p), "samples", "harbour-light-msel.xlsx"), line); err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
 	}
@@ -34,11 +34,11 @@ func emulator(p layout.Platform) []string {
 	return []string{map[string]string{"arm64": "qemu-aarch64", "amd64": "qemu-x86_64"}[p.Arch]}
 }
 
-// checkRuns runs a program in an empty home.
-func checkRuns(ctx context.Context, r release, sample string, command []string) error {
+// checkRuns runs a program in an empty home. The line has its path, and before that its emulator, if it needs one.
+func checkRuns(ctx context.Context, r release, sample string, line []string) error {
 	home := filepath.Join(r.work, "home")
-	in := outside.Command{Dir: r.work, Env: []string{"HOME=" + home, "XDG_DATA_HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home, "XDG_CACHE_HOME=" + home}}
-	said, err := in.Run(ctx, command[0], append(command[1:len(command):len(command)], "version")...)
+	in := command.Runner{Dir: r.work, Env: []string{"HOME=" + home, "XDG_DATA_HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home, "XDG_CACHE_HOME=" + home}}
+	said, err := in.Run(ctx, line[0], append(line[1:len(line):len(line)], "version")...)
 	if err != nil {
 		return err
 	}
@@ -46,6 +46,6 @@ func checkRuns(ctx context.Context, r release, sample string, command []string) 
 		return fmt.Errorf("version says %q, and should say %s and %s", said, version.Number, r.commit)
 	}
 	results := filepath.Join(r.work, "results.xlsx")
-	_, err = in.Run(ctx, command[0], append(command[1:len(command):len(command)], "send", "--demo", "--results", results, sample)...)
+	_, err = in.Run(ctx, line[0], append(line[1:len(line):len(line)], "send", "--demo", "--results", results, sample)...)
 	return err
 }

@@ -26,8 +26,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/simcast/version"
 )
 
@@ -87,7 +87,7 @@ func run(ctx context.Context, args []string) error {
 		return err
 	}
 	defer os.RemoveAll(r.work)
-	commit, err := outside.Command{Env: outside.AnyOwner()}.Run(ctx, "git", "rev-parse", "HEAD")
+	commit, err := command.Runner{Env: command.AnyOwner()}.Run(ctx, "git", "rev-parse", "HEAD")
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/simcast/version"
 )
 
@@ -32,7 +32,7 @@ func checkPackages(ctx context.Context, r release) error {
 		if err != nil {
 			return err
 		}
-		listed, err := outside.Command{}.Run(ctx, "rpm", "-qlp", rpm)
+		listed, err := command.Runner{}.Run(ctx, "rpm", "-qlp", rpm)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func checkPackages(ctx context.Context, r release) error {
 
 // sees fails if a command writes something else.
 func sees(ctx context.Context, expected, name string, args ...string) error {
-	said, err := outside.Command{}.Run(ctx, name, args...)
+	said, err := command.Runner{}.Run(ctx, name, args...)
 	if err == nil && said != expected {
 		return fmt.Errorf("%s %s: %q, and should be %q", name, strings.Join(args, " "), said, expected)
 	}
@@ -61,7 +61,7 @@ func sees(ctx context.Context, expected, name string, args ...string) error {
 
 // filesInDeb lists the files of a .deb.
 func filesInDeb(ctx context.Context, deb string) ([]string, error) {
-	listed, err := outside.Command{}.Run(ctx, "dpkg-deb", "--contents", deb)
+	listed, err := command.Runner{}.Run(ctx, "dpkg-deb", "--contents", deb)
 	var files []string
 	for line := range strings.Lines(listed) {
 		fields := strings.Fields(line)
@@ -108,7 +108,7 @@ func checkPlaces(files []string, zsh, archive string) error {
 // checkInstalled installs the .deb for this machine. Then the program is found, and its manual is there; and removed with it.
 func checkInstalled(ctx context.Context, r release) (err error) {
 	p := layout.Platform{OS: "linux", Arch: runtime.GOARCH}
-	var system outside.Command
+	var system command.Runner
 	if _, err := system.Run(ctx, "dpkg", "--status", "simcast"); err == nil {
 		return errors.New("simcast is installed already: remove it first, or leave out --install")
 	}

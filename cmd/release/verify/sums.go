@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/simcast/version"
 )
 
 // checkSums has sha256sum check the sums, and sees that they are those of all files that there should be, and of no others.
 func checkSums(ctx context.Context, r release) error {
-	in := outside.Command{Dir: r.folder}
+	in := command.Runner{Dir: r.folder}
 	if _, err := in.Run(ctx, "sha256sum", "--check", "--strict", "--quiet", layout.Sums); err != nil {
 		return err
 	}

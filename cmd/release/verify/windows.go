@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/simcast/version"
 )
 
@@ -35,7 +35,7 @@ func checkSignature(ctx context.Context, r release, file string) error {
 	if r.certificate == "" {
 		return nil
 	}
-	_, err := outside.Command{}.Run(ctx, "osslsigncode", "verify", "-CAfile", r.certificate, "-in", file)
+	_, err := command.Runner{}.Run(ctx, "osslsigncode", "verify", "-CAfile", r.certificate, "-in", file)
 	return err
 }
 

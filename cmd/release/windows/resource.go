@@ -16,8 +16,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
-	"simcast/cmd/release/outside"
 	"simcast/cmd/release/source"
 )
 
@@ -49,8 +49,8 @@ func WriteResources(ctx context.Context, clone source.Source, version, work stri
 	if err := clone.Ignore("rsrc_windows_*.syso"); err != nil {
 		return err
 	}
-	makeThem := outside.GoTool("go-winres", "make", "--in", file, "--arch", "amd64,arm64", "--out", filepath.Join("cmd", "simcast", "rsrc"))
-	_, err = outside.Command{Dir: clone.Dir, Env: outside.ToolEnvironment()}.Run(ctx, "go", makeThem...)
+	makeThem := command.GoTool("go-winres", "make", "--in", file, "--arch", "amd64,arm64", "--out", filepath.Join("cmd", "simcast", "rsrc"))
+	_, err = command.Runner{Dir: clone.Dir, Env: command.ToolEnvironment()}.Run(ctx, "go", makeThem...)
 	return err
 }
 

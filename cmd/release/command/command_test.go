@@ -1,4 +1,4 @@
-package outside
+package command
 
 import (
 	"context"
@@ -11,7 +11,7 @@ func TestRunKeepsPasswords(t *testing.T) {
 	for _, name := range []string{MinisignPassword, WindowsPassword, "GIT_DIR", "GIT_CONFIG_PARAMETERS", "GOEXPERIMENT", "GOFIPS140"} {
 		t.Setenv(name, "secret")
 	}
-	said, err := Command{Env: []string{"SEEN=yes"}}.Run(context.Background(), "env")
+	said, err := Runner{Env: []string{"SEEN=yes"}}.Run(context.Background(), "env")
 	if err != nil || strings.Contains(said, "secret") || !strings.Contains(said, "SEEN=yes\n") {
 		t.Errorf("%v: %s", err, said)
 	}
@@ -19,11 +19,11 @@ func TestRunKeepsPasswords(t *testing.T) {
 
 // TestRunSaysWhatFailed: the error has what the program wrote, and one that is not installed is named.
 func TestRunSaysWhatFailed(t *testing.T) {
-	_, err := Command{Dir: t.TempDir()}.Run(context.Background(), "git", "rev-parse", "--verify", "nothing-of-that-name")
+	_, err := Runner{Dir: t.TempDir()}.Run(context.Background(), "git", "rev-parse", "--verify", "nothing-of-that-name")
 	if err == nil || !strings.Contains(err.Error(), "git rev-parse") || !strings.Contains(err.Error(), "fatal: ") {
 		t.Errorf("%v", err)
 	}
-	if _, err := (Command{}).Run(context.Background(), "simcast-has-no-such-tool"); err == nil || !strings.Contains(err.Error(), "is not installed") {
+	if _, err := (Runner{}).Run(context.Background(), "simcast-has-no-such-tool"); err == nil || !strings.Contains(err.Error(), "is not installed") {
 		t.Errorf("%v", err)
 	}
 }
