@@ -13,7 +13,7 @@
 //   - holders.go: who holds the copyright
 //   - sources.go: files under another licence than their module
 //   - reviewed.go: texts that a person has read
-//   - others.go, pagefiles.go: parts that are no modules, within modules and on the page of simcast
+//   - within.go, pagefiles.go: parts that are no modules, within modules and on the page of simcast
 //   - page.go: docs/NOTICE.md
 package licences
 
@@ -72,11 +72,11 @@ func (r *reader) inProgram(ctx context.Context, root string, platforms []layout.
 	if err != nil {
 		return nil, err
 	}
-	others, err := r.others(root, packages)
+	within, err := r.noModules(root, packages)
 	if err != nil {
 		return nil, err
 	}
-	all = append(append(all, itself), others...)
+	all = append(append(all, itself), within...)
 	slices.SortFunc(all, func(a, b Part) int { return cmp.Compare(a.Name, b.Name) })
 	return all, nil
 }

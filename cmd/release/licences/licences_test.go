@@ -97,7 +97,7 @@ func TestSources(t *testing.T) {
 func TestEmbedded(t *testing.T) {
 	packages := packagesWith(t, map[string]string{"LICENSE": "", "in/side/font.ttf": "a font"})
 	packages[0].EmbedFiles = []string{"font.ttf"}
-	if _, err := testReader(t).others(root, packages); err == nil || !strings.Contains(err.Error(), "example.org/part v1.2.3") || !strings.Contains(err.Error(), "font.ttf") {
+	if _, err := testReader(t).noModules(root, packages); err == nil || !strings.Contains(err.Error(), "example.org/part v1.2.3") || !strings.Contains(err.Error(), "font.ttf") {
 		t.Errorf("got the error %v, want one that names the module and the file", err)
 	}
 }

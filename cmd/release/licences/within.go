@@ -20,17 +20,17 @@ const PublicDomain = "LicenseRef-public-domain"
 //go:embed texts
 var texts embed.FS
 
-// other is a part that is no module, and within one. It is in the program if the package is.
-type other struct {
+// inner is a part that is no module, and within one. It is in the program if the package is.
+type inner struct {
 	Part
 	inPackage   string
 	versionFile string // a file in the package's folder that says which version of the part it has
 	version     *regexp.Regexp
 }
 
-// knownOthers are what packages have within them. Their module says nothing of it, or not enough.
-func knownOthers() []other {
-	return []other{
+// knownInner are what packages have within them. Their module says nothing of it, or not enough.
+func knownInner() []inner {
+	return []inner{
 		{
 			Part: Part{Name: "SQLite", Within: "modernc.org/sqlite", Licence: "blessing", Source: "https://sqlite.org/src/", PURL: "pkg:generic/sqlite",
 				Holders: []string{"none: its authors have put it in the public domain"}},
@@ -64,15 +64,15 @@ func embedsOwn() []string {
 	return []string{"google.golang.org/protobuf/internal/editiondefaults", "github.com/riverqueue/river/riverdriver/riverpgxv5"}
 }
 
-// others are the parts of the program that are no modules.
-func (r *reader) others(root string, packages []goPackage) ([]Part, error) {
+// noModules are the parts of the program that are no modules.
+func (r *reader) noModules(root string, packages []goPackage) ([]Part, error) {
 	all, err := r.pageFiles(root)
 	if err != nil {
 		return nil, err
 	}
-	known := knownOthers()
+	known := knownInner()
 	for _, p := range packages {
-		at := slices.IndexFunc(known, func(o other) bool { return o.inPackage == p.ImportPath })
+		at := slices.IndexFunc(known, func(i inner) bool { return i.inPackage == p.ImportPath })
 		if at < 0 {
 			if p.isOthers() && len(p.EmbedFiles) > 0 && !slices.Contains(embedsOwn(), p.ImportPath) {
 				return nil, fmt.Errorf("%s %s: somebody has to read whose files the package %s embeds: %s", p.Module.Path, p.Module.Version, p.ImportPath, p.EmbedFiles[0])
@@ -89,16 +89,16 @@ func (r *reader) others(root string, packages []goPackage) ([]Part, error) {
 }
 
 // partIn is the part as this package has it.
-func (o other) partIn(p goPackage) (Part, error) {
-	part := o.Part
-	if o.version != nil {
-		text, err := os.ReadFile(filepath.Join(p.Dir, o.versionFile))
+func (i inner) partIn(p goPackage) (Part, error) {
+	part := i.Part
+	if i.version != nil {
+		text, err := os.ReadFile(filepath.Join(p.Dir, i.versionFile))
 		if err != nil {
 			return Part{}, fmt.Errorf("%s: %w", part.Name, err)
 		}
-		found := o.version.FindSubmatch(text)
+		found := i.version.FindSubmatch(text)
 		if found == nil {
-			return Part{}, fmt.Errorf("%s: %s of %s does not say its version", part.Name, o.versionFile, p.ImportPath)
+			return Part{}, fmt.Errorf("%s: %s of %s does not say its version", part.Name, i.versionFile, p.ImportPath)
 		}
 		part.Version = string(found[1])
 	}
