@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -14,20 +12,33 @@ import (
 	"simcast/cmd/simcast/version"
 )
 
-// check makes a second release, which has another folder and nothing that was compiled before, and says where it differs from the first. Its files
-// are in the folder second.
-func check(ctx context.Context, asked options, first, second, work string, progress io.Writer) ([]string, error) {
-	platforms := asked.checkOnly
-	fmt.Fprintf(progress, "once more, with a build cache of its own: %s\n", layout.Names(platforms))
+// differentError says where two releases of one commit differ.
+type differentError struct {
+	first, second string // their folders
+	differences   []string
+}
+
+func (e *differentError) Error() string {
+	return fmt.Sprintf("two releases of one commit differ; they are in %s and %s:\n%s", e.first, e.second, strings.Join(e.differences, "\n"))
+}
+
+// check makes a second release, which has another folder and nothing that was compiled before, and fails if it differs from the first.
+func check(ctx context.Context, first, second release) error {
+	fmt.Fprintf(first.progress, "once more, with a build cache of its own: %s\n", layout.Names(second.platforms))
 	began := time.Now()
-	if err := makeRelease(ctx, asked, platforms, filepath.Join(work, "in", "another", "folder"), second, filepath.Join(work, "cache"), progress); err != nil {
-		return nil, err
+	if err := second.make(ctx); err != nil {
+		return err
 	}
-	differences, err := compare.Folders(first, second, func(name string) bool { return !isMadeFor(name, platforms, len(platforms) == len(asked.only)) })
-	if err == nil && len(differences) == 0 {
-		fmt.Fprintf(progress, "The second release has the same bytes (%d s).\n", int(time.Since(began).Seconds()))
+	isWhole := len(second.platforms) == len(first.platforms)
+	differences, err := compare.Folders(first.output, second.output, func(name string) bool { return !isMadeFor(name, second.platforms, isWhole) })
+	if err != nil {
+		return err
 	}
-	return differences, err
+	if len(differences) > 0 {
+		return &differentError{first.output, second.output, differences}
+	}
+	fmt.Fprintf(first.progress, "The second release has the same bytes (%d s).\n", int(time.Since(began).Seconds()))
+	return nil
 }
 
 // isMadeFor says whether a file is of these platforms. The sums can be compared only where both releases have all platforms.

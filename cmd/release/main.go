@@ -55,12 +55,12 @@ type options struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	asked, err := parse(os.Args[1:], os.Stderr)
+	options, err := parse(os.Args[1:], os.Stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return
 	}
 	if err == nil {
-		err = run(ctx, asked, os.Stdout)
+		err = run(ctx, options, os.Stdout)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
@@ -70,14 +70,14 @@ func main() {
 
 // parse reads the flags.
 func parse(args []string, stderr io.Writer) (options, error) {
-	var asked options
+	var parsed options
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	flags.StringVar(&asked.output, "output", "dist", "write the files of the release into this `folder`")
+	flags.StringVar(&parsed.output, "output", "dist", "write the files of the release into this `folder`")
 	only := flags.String("only", "", "make it for these `platforms` alone, such as linux/amd64,windows/arm64")
-	flags.BoolVar(&asked.check, "check", false, "make the release twice, in two folders, and compare every byte")
+	flags.BoolVar(&parsed.check, "check", false, "make the release twice, in two folders, and compare every byte")
 	checkOnly := flags.String("check-only", "", "with --check, make the second release for these `platforms` alone")
-	flags.BoolVar(&asked.withoutMSI, "without-msi", false, "make no installers for Windows, which need wixl and msibuild")
+	flags.BoolVar(&parsed.withoutMSI, "without-msi", false, "make no installers for Windows, which need wixl and msibuild")
 	minisign := flags.String("minisign-key", "", "sign the sums with the secret key in this `file`, by minisign; its password is in "+command.MinisignPassword)
 	minisignPassword := flags.String("minisign-password", "", "read that password from this `file`")
 	windows := flags.String("windows-key", "", "sign Windows programs and installers with the key in this `file`, by osslsigncode; its password is in "+command.WindowsPassword)
@@ -88,23 +88,23 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if flags.NArg() > 0 {
 		return options{}, fmt.Errorf("%q is no flag; go run ./cmd/release --help lists them", flags.Arg(0))
 	}
-	if *checkOnly != "" && !asked.check {
+	if *checkOnly != "" && !parsed.check {
 		return options{}, errors.New("--check-only says what --check makes twice: give --check, too")
 	}
 	var err error
-	if asked.only, err = layout.ParsePlatforms(*only); err != nil {
+	if parsed.only, err = layout.ParsePlatforms(*only); err != nil {
 		return options{}, err
 	}
-	if asked.checkOnly, err = layout.ParsePlatforms(*checkOnly); err != nil {
+	if parsed.checkOnly, err = layout.ParsePlatforms(*checkOnly); err != nil {
 		return options{}, err
 	}
-	asked.checkOnly = slices.DeleteFunc(asked.checkOnly, func(p layout.Platform) bool { return !slices.Contains(asked.only, p) })
-	if len(asked.checkOnly) == 0 {
+	parsed.checkOnly = slices.DeleteFunc(parsed.checkOnly, func(p layout.Platform) bool { return !slices.Contains(parsed.only, p) })
+	if len(parsed.checkOnly) == 0 {
 		return options{}, errors.New("--only leaves out all platforms of --check-only: there is nothing to compare")
 	}
-	if asked.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(command.MinisignPassword)); err != nil {
+	if parsed.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(command.MinisignPassword)); err != nil {
 		return options{}, err
 	}
-	asked.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv(command.WindowsPassword))
-	return asked, err
+	parsed.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv(command.WindowsPassword))
+	return parsed, err
 }

@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"simcast/cmd/release/archive"
@@ -22,67 +22,73 @@ import (
 	"simcast/cmd/simcast/version"
 )
 
-// release is one release while it is made.
+// release is one release. Whoever makes it gives the first fields; make fills in the others.
 type release struct {
-	builder   program.Builder
-	source    source.Source
-	version   string
+	options   options
 	platforms []layout.Platform
-	programs  map[layout.Platform]string // where each was built
-	others    map[layout.Platform][]licences.Part
-	host      string // the program of this machine
 	work      string // a folder for what is made on the way
 	output    string // the folder for its files
-	options   options
+	cache     string // Go's; an empty one is the user's own
 	progress  io.Writer
+
+	version  string
+	source   source.Source
+	builder  program.Builder
+	programs map[layout.Platform]string // where each was built
+	others   map[layout.Platform][]licences.Part
+	host     string // the program of this machine
 }
 
 // run makes a release, and another one to compare it with where that was asked for.
-func run(ctx context.Context, asked options, stdout io.Writer) error {
+func run(ctx context.Context, options options, stdout io.Writer) error {
 	began := time.Now()
-	if err := source.RequireClean(ctx, "."); err != nil {
-		return err
-	}
-	if err := requireReplaceable(asked.output); err != nil {
-		return err
-	}
-	if !asked.withoutMSI {
-		if err := msi.RequireTools(asked.only); err != nil {
-			return err
-		}
-	}
-	if err := asked.keys.RequireTools(); err != nil {
+	if err := requireReady(ctx, options); err != nil {
 		return err
 	}
 	work, err := os.MkdirTemp("", "simcast-release-")
 	if err != nil {
 		return err
 	}
-	isKept := false
-	defer func() {
-		if !isKept {
-			os.RemoveAll(work)
-		}
-	}()
-	first, second := filepath.Join(work, "files"), filepath.Join(work, "files2")
-	if err := makeRelease(ctx, asked, asked.only, filepath.Join(work, "first"), first, "", stdout); err != nil {
+	first := release{options: options, platforms: options.only, work: filepath.Join(work, "first"), output: filepath.Join(work, "files"), progress: stdout}
+	err = first.makeAndCheck(ctx, work)
+	if different := new(differentError); errors.As(err, &different) {
+		return err // both are kept, for whoever looks for the cause
+	}
+	if err == nil {
+		err = replaceOutput(first.output, options.output)
+	}
+	if err := errors.Join(err, os.RemoveAll(work)); err != nil {
 		return err
 	}
-	if asked.check {
-		differences, err := check(ctx, asked, first, second, filepath.Join(work, "second"), stdout)
-		if err != nil {
+	fmt.Fprintf(stdout, "simcast %s is in %s (%d s).\n%s", version.Number, options.output, int(time.Since(began).Seconds()), signedText(options.keys))
+	return nil
+}
+
+// requireReady fails where a release cannot be made, or its files cannot be left where they belong.
+func requireReady(ctx context.Context, options options) error {
+	if err := source.RequireClean(ctx, "."); err != nil {
+		return err
+	}
+	if err := requireReplaceable(options.output); err != nil {
+		return err
+	}
+	if !options.withoutMSI {
+		if err := msi.RequireTools(options.only); err != nil {
 			return err
 		}
-		if len(differences) > 0 {
-			isKept = true // for whoever looks for the cause
-			return fmt.Errorf("two releases of one commit differ; they are in %s and %s:\n%s", first, second, strings.Join(differences, "\n"))
-		}
 	}
-	if err := replaceOutput(first, asked.output); err != nil {
+	return options.keys.RequireTools()
+}
+
+// makeAndCheck makes a release, and compares it with a second one where that was asked for.
+func (r *release) makeAndCheck(ctx context.Context, work string) error {
+	if err := r.make(ctx); err != nil || !r.options.check {
 		return err
 	}
-	fmt.Fprintf(stdout, "simcast %s is in %s (%d s).\n%s", version.Number, asked.output, int(time.Since(began).Seconds()), signedText(asked.keys))
-	return nil
+	return check(ctx, *r, release{
+		options: r.options, platforms: r.options.checkOnly, progress: r.progress,
+		work: filepath.Join(work, "second", "in", "another", "folder"), output: filepath.Join(work, "files2"), cache: filepath.Join(work, "cache"),
+	})
 }
 
 // signedText says which files have signatures, and which have none.
@@ -97,40 +103,53 @@ func signedText(keys sign.Keys) string {
 	return sums + programs + "The macOS programs are not signed.\n"
 }
 
-// makeRelease writes all files for some platforms into the folder output. Everything else is in work. The cache is Go's; an empty one is the user's own.
-func makeRelease(ctx context.Context, asked options, platforms []layout.Platform, work, output, cache string, progress io.Writer) error {
-	for _, folder := range []string{work, output} {
+// make writes all files of a release.
+//
+// What is in them comes from the clone, or from the packages that are compiled into this program: the handbook, the manifest and the form of the
+// installers for Windows, and the number of the version. Both are the same: the tree is clean, its files have the bytes of the clone's, and this program
+// was built of it, by go run just now or of the same commit.
+func (r *release) make(ctx context.Context) error {
+	for _, folder := range []string{r.work, r.output} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			return err
 		}
 	}
-	from, err := source.Clone(ctx, ".", filepath.Join(work, "simcast"))
+	from, err := source.Clone(ctx, ".", filepath.Join(r.work, "simcast"))
 	if err != nil {
+		return err
+	}
+	if err := requireBuiltOf(version.ThisBuild(), from.Commit); err != nil {
 		return err
 	}
 	if err := from.RequireChangelog(version.Number); err != nil {
 		return err
 	}
-	if err := windows.WriteResources(ctx, from, version.Number, filepath.Join(work, "resources")); err != nil {
+	if err := windows.WriteResources(ctx, from, version.Number, filepath.Join(r.work, "resources")); err != nil {
 		return err
 	}
-	r := release{
-		builder: program.Builder{Source: from, Cache: cache}, source: from, version: version.Number, platforms: platforms,
-		programs: map[layout.Platform]string{}, others: map[layout.Platform][]licences.Part{}, work: work, output: output, options: asked, progress: progress,
-	}
-	fmt.Fprintf(progress, "simcast %s of commit %.12s, %s\n", r.version, from.Commit, from.Time.Format(time.DateOnly))
+	r.version, r.source, r.builder = version.Number, from, program.Builder{Source: from, Cache: r.cache}
+	r.programs, r.others = map[layout.Platform]string{}, map[layout.Platform][]licences.Part{}
+	fmt.Fprintf(r.progress, "simcast %s of commit %.12s, %s\n", r.version, from.Commit, from.Time.Format(time.DateOnly))
 	if err := r.build(ctx); err != nil {
 		return err
 	}
-	for _, platform := range platforms {
+	for _, platform := range r.platforms {
 		if err := r.pack(ctx, platform); err != nil {
 			return err
 		}
 	}
-	if err := sign.WriteSums(output); err != nil || !asked.keys.Minisign.IsGiven() {
+	if err := sign.WriteSums(r.output); err != nil || !r.options.keys.Minisign.IsGiven() {
 		return err
 	}
-	return asked.keys.Minisign.SignSums(ctx, output, "simcast "+r.version+", commit "+from.Commit)
+	return r.options.keys.Minisign.SignSums(ctx, r.output, "simcast "+r.version+", commit "+from.Commit)
+}
+
+// requireBuiltOf fails if this program was built of another commit than that of the release. go run notes no commit, and has just built it.
+func requireBuiltOf(build version.Build, commit string) error {
+	if build.Commit != "" && (build.Commit != commit || build.Modified) {
+		return fmt.Errorf("this program was built of another commit, or of files that were changed after it: %.12s. Use go run ./cmd/release", build.Commit)
+	}
+	return nil
 }
 
 // build builds the programs, and that of this machine, which writes man pages and completions.

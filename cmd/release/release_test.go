@@ -71,6 +71,17 @@ func TestSignedText(t *testing.T) {
 	}
 }
 
+// TestRequireBuiltOf: the program that makes a release has pages of the same commit within it.
+func TestRequireBuiltOf(t *testing.T) {
+	for build, isRight := range map[version.Build]bool{
+		{}: true, {Commit: "a"}: true, {Commit: "b"}: false, {Commit: "a", Modified: true}: false,
+	} {
+		if err := requireBuiltOf(build, "a"); (err == nil) != isRight {
+			t.Errorf("built of %+v: %v", build, err)
+		}
+	}
+}
+
 // TestIsMadeFor: a second release for one platform is compared by that platform's files alone.
 func TestIsMadeFor(t *testing.T) {
 	linux := []layout.Platform{{OS: "linux", Arch: "amd64"}}
@@ -139,9 +150,9 @@ func TestParse(t *testing.T) {
 	if err := os.WriteFile(key, []byte("secret\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	asked, err := parse([]string{"--windows-key", key, "--windows-password", key, "--only", "linux/amd64"}, os.Stderr)
-	if err != nil || asked.keys.Windows.Password != "secret" || len(asked.only) != 1 || len(asked.checkOnly) != 1 {
-		t.Errorf("%+v, %v", asked, err)
+	parsed, err := parse([]string{"--windows-key", key, "--windows-password", key, "--only", "linux/amd64"}, os.Stderr)
+	if err != nil || parsed.keys.Windows.Password != "secret" || len(parsed.only) != 1 || len(parsed.checkOnly) != 1 {
+		t.Errorf("%+v, %v", parsed, err)
 	}
 	for _, args := range [][]string{{"--check-only", "linux/amd64"}, {"--check", "--check-only", "linux/amd64", "--only", "linux/arm64"}, {"dist"}, {"--only", "plan9/amd64"}, {"--windows-key", key + "2"}, {"--windows-password", key}} {
 		if _, err := parse(args, os.Stderr); err == nil {
