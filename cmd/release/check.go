@@ -41,10 +41,10 @@ func check(ctx context.Context, first, second release) error {
 	return nil
 }
 
-// isMadeFor says whether a file is of these platforms. The sums can be compared only where both releases have all platforms.
+// isMadeFor says whether a file is of these platforms, or for all. The sums can be compared only where both releases have all platforms.
 func isMadeFor(name string, platforms []layout.Platform, all bool) bool {
 	if strings.HasPrefix(name, layout.Sums) {
 		return all
 	}
-	return slices.ContainsFunc(platforms, func(p layout.Platform) bool { return strings.HasPrefix(name, p.Folder(version.Number)+".") })
+	return name == layout.Handbook(version.Number) || slices.ContainsFunc(platforms, func(p layout.Platform) bool { return strings.HasPrefix(name, p.Folder(version.Number)+".") })
 }

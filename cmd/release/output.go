@@ -65,8 +65,8 @@ func replaceOutput(from, to string) (err error) {
 	return nil
 }
 
-// releaseFile is the name of a file for one platform, in any version.
-var releaseFile = regexp.MustCompile(`^simcast_\d+\.\d+\.\d+[^_]*_[a-z]+_[a-z0-9]+\.(zip|tar\.gz|deb|rpm|msi)$`)
+// releaseFile is the name of a file for one platform, or of the handbook, in any version.
+var releaseFile = regexp.MustCompile(`^simcast_\d+\.\d+\.\d+[^_]*_([a-z]+_[a-z0-9]+\.(zip|tar\.gz|deb|rpm|msi)|handbook\.html)$`)
 
 // isOfRelease says whether a file in the output folder may be from an earlier release.
 func isOfRelease(name string) bool {

@@ -19,6 +19,7 @@ import (
 	"simcast/cmd/release/sign"
 	"simcast/cmd/release/source"
 	"simcast/cmd/release/windows"
+	"simcast/cmd/simcast/handbook"
 	"simcast/cmd/simcast/version"
 )
 
@@ -137,6 +138,9 @@ func (r *release) make(ctx context.Context) error {
 		if err := r.pack(ctx, platform); err != nil {
 			return err
 		}
+	}
+	if err := writeTo(filepath.Join(r.output, layout.Handbook(r.version)), handbook.Write); err != nil {
+		return err
 	}
 	if err := sign.WriteSums(r.output); err != nil || !r.options.keys.Minisign.IsGiven() {
 		return err

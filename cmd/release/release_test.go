@@ -86,7 +86,7 @@ func TestRequireBuiltOf(t *testing.T) {
 func TestIsMadeFor(t *testing.T) {
 	linux := []layout.Platform{{OS: "linux", Arch: "amd64"}}
 	for name, expected := range map[string]bool{
-		"simcast_" + version.Number + "_linux_amd64.deb": true, "simcast_" + version.Number + "_linux_arm64.deb": false, layout.Sums: false, layout.Signature: false,
+		"simcast_" + version.Number + "_linux_amd64.deb": true, "simcast_" + version.Number + "_linux_arm64.deb": false, layout.Handbook(version.Number): true, layout.Sums: false, layout.Signature: false,
 	} {
 		if isMadeFor(name, linux, false) != expected {
 			t.Errorf("%s: compared %t", name, !expected)
@@ -119,6 +119,7 @@ func TestReplaceOutput(t *testing.T) {
 	}
 	write(from, "simcast_2.0.0_linux_amd64.deb")
 	write(to, "simcast_1.0.0_linux_amd64.deb")
+	write(to, layout.Handbook("1.0.0"))
 	write(to, layout.Sums)
 	if err := replaceOutput(from, to); err != nil || !slices.Equal(names(), []string{"simcast_2.0.0_linux_amd64.deb"}) {
 		t.Errorf("%v, and there are %q", err, names())

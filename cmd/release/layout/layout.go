@@ -65,6 +65,9 @@ func (p Platform) Packages() []string {
 // Package is the name of one of them.
 func (p Platform) Package(version, ending string) string { return p.Folder(version) + "." + ending }
 
+// Handbook is the name of the handbook beside the archives and packages: it says which of them to take, and how to install it.
+func Handbook(version string) string { return "simcast_" + version + "_handbook.html" }
+
 // ParsePlatforms reads a list such as linux/amd64,windows/arm64. An empty text names all platforms.
 func ParsePlatforms(list string) ([]Platform, error) {
 	if list == "" {

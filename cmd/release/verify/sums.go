@@ -18,7 +18,7 @@ func checkSums(ctx context.Context, r release) error {
 	if _, err := in.Run(ctx, "sha256sum", "--check", "--strict", "--quiet", layout.Sums); err != nil {
 		return err
 	}
-	expected := []string{layout.Sums}
+	expected := []string{layout.Sums, layout.Handbook(version.Number)}
 	for _, p := range r.platforms {
 		expected = append(expected, p.Archive(version.Number))
 		for _, ending := range p.Packages() {
