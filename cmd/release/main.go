@@ -35,7 +35,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 
 	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
@@ -44,12 +43,12 @@ import (
 
 // options are what was asked for.
 type options struct {
-	output     string
-	only       []layout.Platform
-	check      bool
-	checkOnly  []layout.Platform
-	withoutMSI bool
-	keys       sign.Keys
+	output       string
+	only         []layout.Platform
+	check        bool
+	compileAgain []layout.Platform
+	withoutMSI   bool
+	keys         sign.Keys
 }
 
 func main() {
@@ -76,7 +75,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.StringVar(&parsed.output, "output", "dist", "write the files of the release into this `folder`")
 	only := flags.String("only", "", "make it for these `platforms` alone, such as linux/amd64,windows/arm64")
 	flags.BoolVar(&parsed.check, "check", false, "make the release twice, in two folders, and compare every byte")
-	checkOnly := flags.String("check-only", "", "with --check, make the second release for these `platforms` alone")
+	compileAgain := flags.String("compile-again", "", "with --check, compile the second release anew for these `platforms` alone; the others are made of what Go has compiled before")
 	flags.BoolVar(&parsed.withoutMSI, "without-msi", false, "make no installers for Windows, which need wixl and msibuild")
 	minisign := flags.String("minisign-key", "", "sign the sums with the secret key in this `file`, by minisign; its password is in "+command.MinisignPassword)
 	minisignPassword := flags.String("minisign-password", "", "read that password from this `file`")
@@ -88,19 +87,15 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if flags.NArg() > 0 {
 		return options{}, fmt.Errorf("%q is no flag; go run ./cmd/release --help lists them", flags.Arg(0))
 	}
-	if *checkOnly != "" && !parsed.check {
-		return options{}, errors.New("--check-only says what --check makes twice: give --check, too")
+	if *compileAgain != "" && !parsed.check {
+		return options{}, errors.New("--compile-again says how --check makes the second release: give --check, too")
 	}
 	var err error
 	if parsed.only, err = layout.ParsePlatforms(*only); err != nil {
 		return options{}, err
 	}
-	if parsed.checkOnly, err = layout.ParsePlatforms(*checkOnly); err != nil {
+	if parsed.compileAgain, err = layout.ParsePlatforms(*compileAgain); err != nil {
 		return options{}, err
-	}
-	parsed.checkOnly = slices.DeleteFunc(parsed.checkOnly, func(p layout.Platform) bool { return !slices.Contains(parsed.only, p) })
-	if len(parsed.checkOnly) == 0 {
-		return options{}, errors.New("--only leaves out all platforms of --check-only: there is nothing to compare")
 	}
 	if parsed.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(command.MinisignPassword)); err != nil {
 		return options{}, err

@@ -25,12 +25,12 @@ import (
 
 // release is one release. Whoever makes it gives the first fields; make fills in the others.
 type release struct {
-	options   options
-	platforms []layout.Platform
-	work      string // a folder for what is made on the way
-	output    string // the folder for its files
-	cache     string // Go's; an empty one is the user's own
-	progress  io.Writer
+	options      options
+	work         string            // a folder for what is made on the way
+	output       string            // the folder for its files
+	cache        string            // a build cache for what is compiled anew
+	compileAgain []layout.Platform // which are compiled anew; the others are made of what Go has compiled before
+	progress     io.Writer
 
 	version  string
 	source   source.Source
@@ -50,7 +50,7 @@ func run(ctx context.Context, options options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	first := release{options: options, platforms: options.only, work: filepath.Join(work, "first"), output: filepath.Join(work, "files"), progress: stdout}
+	first := release{options: options, work: filepath.Join(work, "first"), output: filepath.Join(work, "files"), progress: stdout}
 	err = first.makeAndCheck(ctx, work)
 	if different := new(differentError); errors.As(err, &different) {
 		return err // both are kept, for whoever looks for the cause
@@ -87,8 +87,8 @@ func (r *release) makeAndCheck(ctx context.Context, work string) error {
 		return err
 	}
 	return check(ctx, *r, release{
-		options: r.options, platforms: r.options.checkOnly, progress: r.progress,
-		work: filepath.Join(work, "second", "in", "another", "folder"), output: filepath.Join(work, "files2"), cache: filepath.Join(work, "cache"),
+		options: r.options, progress: r.progress, work: filepath.Join(work, "second", "in", "another", "folder"), output: filepath.Join(work, "files2"),
+		cache: filepath.Join(work, "cache"), compileAgain: r.options.compileAgain,
 	})
 }
 
@@ -128,13 +128,13 @@ func (r *release) make(ctx context.Context) error {
 	if err := windows.WriteResources(ctx, from, version.Number, filepath.Join(r.work, "resources")); err != nil {
 		return err
 	}
-	r.version, r.source, r.builder = version.Number, from, program.Builder{Source: from, Cache: r.cache}
+	r.version, r.source, r.builder = version.Number, from, program.Builder{Source: from}
 	r.programs, r.others = map[layout.Platform]string{}, map[layout.Platform][]licences.Part{}
 	fmt.Fprintf(r.progress, "simcast %s of commit %.12s, %s\n", r.version, from.Commit, from.Time.Format(time.DateOnly))
 	if err := r.build(ctx); err != nil {
 		return err
 	}
-	for _, platform := range r.platforms {
+	for _, platform := range r.options.only {
 		if err := r.pack(ctx, platform); err != nil {
 			return err
 		}
@@ -158,13 +158,17 @@ func requireBuiltOf(build version.Build, commit string) error {
 
 // build builds the programs, and that of this machine, which writes man pages and completions.
 func (r *release) build(ctx context.Context) error {
-	for _, platform := range append(slices.Clone(r.platforms), program.Host()) {
+	for _, platform := range append(slices.Clone(r.options.only), program.Host()) {
 		if r.programs[platform] != "" {
 			continue
 		}
 		fmt.Fprintf(r.progress, "build %s\n", platform)
 		to := filepath.Join(r.work, "programs", platform.OS+"_"+platform.Arch, platform.Program())
-		if err := r.builder.Build(ctx, platform, to); err != nil {
+		builder := r.builder
+		if slices.Contains(r.compileAgain, platform) {
+			builder.Cache = r.cache
+		}
+		if err := builder.Build(ctx, platform, to); err != nil {
 			return err
 		}
 		if platform.OS == "windows" && r.options.keys.Windows.IsGiven() {

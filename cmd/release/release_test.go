@@ -82,21 +82,6 @@ func TestRequireBuiltOf(t *testing.T) {
 	}
 }
 
-// TestIsMadeFor: a second release for one platform is compared by that platform's files alone.
-func TestIsMadeFor(t *testing.T) {
-	linux := []layout.Platform{{OS: "linux", Arch: "amd64"}}
-	for name, expected := range map[string]bool{
-		"simcast_" + version.Number + "_linux_amd64.deb": true, "simcast_" + version.Number + "_linux_arm64.deb": false, layout.Handbook(version.Number): true, layout.Sums: false, layout.Signature: false,
-	} {
-		if isMadeFor(name, linux, false) != expected {
-			t.Errorf("%s: compared %t", name, !expected)
-		}
-	}
-	if !isMadeFor(layout.Sums, layout.Platforms(), true) {
-		t.Error("the sums of two whole releases are not compared")
-	}
-}
-
 // TestReplaceOutput: files of an earlier release are replaced, and a file of somebody's is never removed.
 func TestReplaceOutput(t *testing.T) {
 	from, to := t.TempDir(), t.TempDir()
@@ -152,10 +137,10 @@ func TestParse(t *testing.T) {
 		t.Fatal(err)
 	}
 	parsed, err := parse([]string{"--windows-key", key, "--windows-password", key, "--only", "linux/amd64"}, os.Stderr)
-	if err != nil || parsed.keys.Windows.Password != "secret" || len(parsed.only) != 1 || len(parsed.checkOnly) != 1 {
+	if err != nil || parsed.keys.Windows.Password != "secret" || len(parsed.only) != 1 || len(parsed.compileAgain) != 6 {
 		t.Errorf("%+v, %v", parsed, err)
 	}
-	for _, args := range [][]string{{"--check-only", "linux/amd64"}, {"--check", "--check-only", "linux/amd64", "--only", "linux/arm64"}, {"dist"}, {"--only", "plan9/amd64"}, {"--windows-key", key + "2"}, {"--windows-password", key}} {
+	for _, args := range [][]string{{"--compile-again", "linux/amd64"}, {"--check", "--compile-again", "plan9/amd64"}, {"dist"}, {"--only", "plan9/amd64"}, {"--windows-key", key + "2"}, {"--windows-password", key}} {
 		if _, err := parse(args, os.Stderr); err == nil {
 			t.Errorf("%q was taken", args)
 		}
