@@ -209,6 +209,11 @@ func (a *app) warnOfTarget(to ledgerplace.Place, done *ledgercopy.Copied) {
 		a.warn("%s had been copied to the shared ledger before, and something was missing there: it was set up again, or restored. What was sent with it since is not in the file, and would be sent again. "+
 			"Before you send, use simcast rerun --take-over with the results files: see docs/team.md.", wording.Counted(done.Lost, "round"))
 	}
+	if done.PerhapsLost > 0 {
+		a.warn("The copy of %s had been begun before, and something was missing in the shared ledger. That is so after a copy that was interrupted. "+
+			"But if the shared ledger was set up again, or restored, since then, what was sent with it is not in the file, and would be sent again. "+
+			"Then, before you send, use simcast rerun --take-over with the results files: see docs/team.md.", wording.Counted(done.PerhapsLost, "round"))
+	}
 	if done.Blocked > 0 {
 		a.warn("%s cannot be used in the shared ledger yet: the copy of another file did not end there. simcast ledger shows which.", wording.Counted(done.Blocked, "round"))
 	}

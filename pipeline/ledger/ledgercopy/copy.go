@@ -46,6 +46,9 @@ type Copied struct {
 	Moved                        int // rounds that stand in the target from now on, be they copied now or before
 	Blocked                      int // of them, those that another copy has left marked in the target
 	Lost                         int // rounds that the source had moved, and of which the target lacked something, so that it may lack what it sent itself
+	// PerhapsLost counts rounds whose copy to the target was begun before, and of which the target lacked something. It may be a copy that was
+	// interrupted before all was there, or the target may have had all, and lost it with what it sent itself.
+	PerhapsLost int
 	// Before is another address under which rounds were moved before; "" where there is none. By its number it is that of the same database.
 	Before string
 }
@@ -70,6 +73,7 @@ type copying struct {
 	number  int64                       // what the source has of the target's address, before it is marked
 	rounds  []tables.RoundOf            // of the source, by its ids of spaces
 	lost    map[tables.RoundOf]bool     // of them, those that the source has moved, and of which the target lacks something
+	lacking map[tables.RoundOf]bool     // of them, those whose copy was begun before, and of which the target lacks something
 	pending map[tables.RoundOf]*pending // of them, those that are copied
 	runs    map[int64]*copiedRun        // those of the pending rounds, by the source's numbers
 

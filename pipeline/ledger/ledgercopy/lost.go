@@ -12,16 +12,19 @@ type runOf struct{ space, name string }
 // selectLast are the runs of a ledger, each with the number of its last message. What is not posted may be left out of a copy.
 const selectLast = `SELECT space, name, round, COALESCE((SELECT MAX(a.n) FROM attempts a WHERE a.run = runs.seq AND a.source = 'post'), 0) FROM runs`
 
-// findLost finds the rounds that the source has moved to the target, and that are not there, or not whole.
+// findLost finds the rounds that the source has moved to the target, or begun to move, and that are not there, or not whole.
 func (c *copying) findLost() error {
-	c.lost = map[tables.RoundOf]bool{}
+	c.lost, c.lacking = map[tables.RoundOf]bool{}, map[tables.RoundOf]bool{}
 	marks, err := c.from.Tables.Marks()
 	if err != nil {
 		return err
 	}
-	moved := map[tables.RoundOf]bool{}
-	for of, mark := range marks {
-		moved[of] = isMoved(mark)
+	lacks := func(of tables.RoundOf) {
+		if isMoved(marks[of]) {
+			c.lost[of] = true
+		} else if targetOf(marks[of]) != "" {
+			c.lacking[of] = true
+		}
 	}
 	runs, days := map[runOf]int64{}, map[tables.RoundOf]bool{}
 	err = lastOf(c.to, func(space, name, _ string, last int64) {
@@ -33,15 +36,15 @@ func (c *copying) findLost() error {
 	}
 	if err == nil {
 		err = lastOf(c.from, func(space, name, round string, last int64) {
-			if of := (tables.RoundOf{Space: space, Round: round}); moved[of] && runs[runOf{c.spaceOf(space), name}] <= last {
-				c.lost[of] = true
+			if runs[runOf{c.spaceOf(space), name}] <= last {
+				lacks(tables.RoundOf{Space: space, Round: round})
 			}
 		})
 	}
 	if err == nil {
 		err = daysOf(c.from, func(of tables.RoundOf) {
-			if moved[of] && !days[c.inTarget(of)] {
-				c.lost[of] = true
+			if !days[c.inTarget(of)] {
+				lacks(of)
 			}
 		})
 	}

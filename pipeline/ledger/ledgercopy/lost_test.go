@@ -97,3 +97,34 @@ func TestTargetLostAndStopped(t *testing.T) {
 		})
 	}
 }
+
+// TestTargetLostAfterTheCommit holds that whoever repeats a copy that was killed is told where the target may have been lost since: after the
+// commit the file does not know yet that the target had all. Where the target has all, or is marked still, nothing is said.
+func TestTargetLostAfterTheCommit(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		at     moment
+		isLost bool
+		want   int
+	}{
+		"lost":                        {committed, true, 1},
+		"not lost":                    {committed, false, 0},
+		"the target was never marked": {sourceMarked, false, 1},
+		"the target is marked":        {targetMarked, false, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := posted(t)
+			p.kill(t, c.at)
+			if c.isLost {
+				p.lose(t, `DROP SCHEMA simcast CASCADE`)
+			}
+			if done, err := p.copy(t); err != nil || done.PerhapsLost != c.want || done.Lost != 0 {
+				t.Errorf("it added %+v: %v", done, err)
+			}
+			if done, err := p.copy(t); err != nil || done != (Copied{Moved: 1}) {
+				t.Errorf("once more it added %+v: %v", done, err)
+			}
+		})
+	}
+}

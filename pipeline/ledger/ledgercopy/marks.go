@@ -61,6 +61,9 @@ func (c *copying) findPending() error {
 		}
 	}
 	for of, p := range c.pending {
+		if c.lacking[of] && p.image.mark.before == "" && !p.image.unsure.Is() { // else what the target does not know counts as uncertain
+			c.done.PerhapsLost++
+		}
 		if copied, _ := ledger.ParseCopyMark(p.image.mark.before); p.image.had < copied.Had {
 			return c.cannotEnd(&ledger.MovedError{Round: of.Round, To: p.image.mark.before})
 		}
