@@ -3,6 +3,7 @@ package ledgercopy
 import (
 	"cmp"
 	"database/sql"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -84,8 +85,9 @@ func (c *copying) askFor(id string, alike []ledger.Space) (there string, err err
 	return c.how.Choose(c.from.Ledger, c.to.Ledger, of, alike)
 }
 
-// checkSaid refuses where it was said which space one of the source is, nobody had to be asked, and the target knows the space as another one
-// by its keys: they are known from an earlier copy, also from one that was interrupted.
+// checkSaid refuses where it was said which space one of the source is, nobody had to be asked, and the target knows the spaces as other ones
+// by their keys: they are known from an earlier copy, also from one that was interrupted. Where it knows one of them as was said, that is the one
+// that was meant: the command is repeated.
 func (c *copying) checkSaid() error {
 	if !c.how.IsSaid || c.isChosen {
 		return nil
@@ -94,6 +96,7 @@ func (c *copying) checkSaid() error {
 	if err != nil {
 		return err
 	}
+	other := "" // the first that the target knows as another one than was said
 	for _, id := range slices.Sorted(maps.Keys(c.spaces)) {
 		others := []string{id}
 		for of, there := range c.spaces {
@@ -108,11 +111,19 @@ func (c *copying) checkSaid() error {
 		if len(alike) == 0 {
 			continue
 		}
-		if said, err := c.askFor(id, alike); err != nil || cmp.Or(said, id) != c.spaces[id] {
-			return c.knownAsAnother(id)
+		said, err := c.askFor(id, alike)
+		if _, fitsNone := errors.AsType[*problem.UsageError](err); err != nil && !fitsNone {
+			return err
 		}
+		if err == nil && cmp.Or(said, id) == c.spaces[id] {
+			return nil
+		}
+		other = cmp.Or(other, id)
 	}
-	return nil
+	if other == "" {
+		return nil
+	}
+	return c.knownAsAnother(other)
 }
 
 // knownAsAnother is the error of a space that the target knows as another one than was said.

@@ -247,3 +247,24 @@ func TestOneSpaceThatIsTwo(t *testing.T) {
 		})
 	}
 }
+
+// TestSaidAgain holds that the same command goes on with an interrupted copy, also where the target knows another space of the file as none that
+// was said; and that an error of a ledger is given as it is.
+func TestSaidAgain(t *testing.T) {
+	t.Parallel()
+	p := renewed(t)
+	p.remember(t, false, "one", ledger.Team{ID: 2, Name: "Two"})
+	p.remember(t, true, "one", ledger.Team{ID: 2, Name: "Two"})
+	p.remember(t, true, "of bo", ledger.Team{ID: 2, Name: "Two"})
+	p.isSame = true
+	p.kill(t, targetMarked)
+	p.isSaid = true
+	c, failed := p.copying(t), errors.New("the ledger fails")
+	c.how.Choose = func(_, _ ledger.Ledger, _ ledger.Space, _ []ledger.Space) (string, error) { return "", failed }
+	if _, err := c.copy(t.Context()); !errors.Is(err, failed) {
+		t.Errorf("it ended with %v", err)
+	}
+	if done, err := p.copy(t); err != nil || done.Attempts != 1 {
+		t.Errorf("it added %+v: %v", done, err)
+	}
+}
