@@ -185,6 +185,9 @@ func (c *copying) copyHistory(ctx context.Context, tx *sql.Tx) error {
 	if err := c.keepUnsure(tx); err != nil {
 		return err
 	}
+	if err := c.lanes.check(); err != nil {
+		return err
+	}
 	if err := checkIn(tx, c.lanes.target); err != nil {
 		return err
 	}

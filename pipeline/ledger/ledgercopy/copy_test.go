@@ -2,6 +2,7 @@ package ledgercopy
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -254,5 +255,30 @@ func TestCopyOfAnotherFile(t *testing.T) {
 	}
 	if found := p.standings(t, true); found["a"].Requests != 2 {
 		t.Errorf("the target has %+v", found)
+	}
+}
+
+// TestFileReplaced holds that nothing is moved where another file has come into the place of the one that is copied: that one has no mark, and
+// goes on with its rounds.
+func TestFileReplaced(t *testing.T) {
+	t.Parallel()
+	for _, at := range []moment{lanesTaken, daysCopied} {
+		t.Run(string(at), func(t *testing.T) {
+			t.Parallel()
+			p := posted(t)
+			backup := p.backup(t, "backup.db")
+			c := p.copying(t)
+			c.reached = func(m moment) {
+				if m == at {
+					must(t, os.Rename(backup.file, p.file))
+				}
+			}
+			if _, err := c.copy(t.Context()); err == nil || !strings.Contains(err.Error(), "it was removed or replaced while it was in use") {
+				t.Errorf("it ended with %v", err)
+			}
+			if found := p.standings(t, true); len(found) > 0 || !p.mayPost(t, true) {
+				t.Errorf("the target has %+v, or may not post", found)
+			}
+		})
 	}
 }

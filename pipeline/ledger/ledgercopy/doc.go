@@ -12,8 +12,8 @@
 //     the round.
 //  5. The target gets a mark with the same token. It refuses to post in the round, too.
 //  6. What else spaces have, and results files, are written to the target, some at a time.
-//  7. Runs, attempts and days are written to the target in one transaction. At its end the lanes are looked at once more, and the
-//     target's marks removed.
+//  7. Runs, attempts and days are written to the target in one transaction. At its end the lanes of both are looked at once more, and
+//     whether the source's file is the one at its path, as before 4; and the target's marks are removed.
 //  8. The source's mark says that the round was moved. Rounds that were moved before name the target by the same address from then on.
 //
 // Where the copy fails before the commit of 7, it undoes 5, and then 4. Both give a round the mark that it had before this call, so that a copy

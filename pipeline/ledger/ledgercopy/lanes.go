@@ -69,6 +69,17 @@ func checkIn(tx *sql.Tx, held map[string]ledger.HeldLane) error {
 	return nil
 }
 
+// check is an error where somebody else has one of the lanes of the source by now, or its file is not the one any more that is at its path:
+// what is there then has no mark of this copy, and would go on in the rounds.
+func (l *lanes) check() error {
+	for _, space := range slices.Sorted(maps.Keys(l.ofSource)) {
+		if err := l.ofSource[space].Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (l *lanes) release() (err error) {
 	for _, held := range []map[string]ledger.HeldLane{l.target, l.ofSource} {
 		for _, lane := range held {

@@ -12,6 +12,9 @@ import (
 // markSource marks the rounds in the source. By the number of the target the next copy knows it under another address; that of a database
 // that was restored counts, also where it has none.
 func (c *copying) markSource() error {
+	if err := c.lanes.check(); err != nil {
+		return err
+	}
 	return c.from.Tables.Write(0, func(tx *sql.Tx) error {
 		if err := checkIn(tx, c.lanes.ofSource); err != nil {
 			return err
