@@ -70,6 +70,7 @@ type copying struct {
 
 	spaces  map[string]string           // the target's id of a space, by the source's
 	before  map[string]bool             // the addresses of the target's that the source has, and whether they are known by their number
+	ofBegun string                      // is said besides where the source cannot be copied any more, and an earlier copy has left rounds marked in it
 	number  int64                       // what the source has of the target's address, before it is marked
 	rounds  []tables.RoundOf            // of the source, by its ids of spaces
 	lost    map[tables.RoundOf]bool     // of them, those that the source has moved, and of which the target lacks something

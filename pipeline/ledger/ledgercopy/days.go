@@ -33,7 +33,7 @@ func (c *copying) checkDays() error {
 			err = c.each(from.table, from.columns, `WHERE space = $1 AND round = $2`, func(row values) error {
 				control, isThere := there[row[0].(int64)]
 				if isThere && control != (askedFor{text(row[1]), row[2].(int64)}) {
-					return bothPlayed(of.Round)
+					return fmt.Errorf("%w%s", bothPlayed(of.Round), c.ofBegun)
 				}
 				return nil
 			}, of.Space, of.Round)

@@ -62,8 +62,8 @@ func (c *copying) compare(run *copiedRun, seq int64) (last int64, err error) {
 		switch {
 		case !isThere: // it was left out
 		case a.source != text(row[0]) || a.delivery != text(row[1]) || isAnother(a.outcome, text(row[2])):
-			return fmt.Errorf("both ledgers have a run %s in one space, and the messages of the two are not the same: this file cannot be copied; go on with it alone in its rounds",
-				text(run.row[slices.Index(tables.Names(tables.RunColumns), "name")]))
+			return fmt.Errorf("both ledgers have a run %s in one space, and the messages of the two are not the same: this file cannot be copied; go on with it alone in its rounds%s",
+				text(run.row[slices.Index(tables.Names(tables.RunColumns), "name")]), c.ofBegun)
 		case a.outcome == "" && text(row[2]) != "":
 			run.ends = append(run.ends, append(row[2:len(row)-1:len(row)-1], a.run, n))
 		}

@@ -105,3 +105,45 @@ func TestCopyOfTwoRunsOfOneName(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedForGood holds that where the file cannot be copied any more, and an interrupted copy has left it blocked, the error names the way out,
+// and that the file can be used again by that way.
+func TestRefusedForGood(t *testing.T) {
+	t.Parallel()
+	for name, prepare := range map[string]func(t *testing.T, p pair){
+		"a space that is two": func(t *testing.T, p pair) {
+			must(t, p.copying(t).from.RememberSpace(ledger.Space{ID: space, Address: "one.example", Seen: began}, "renewed", nil))
+			p.remember(t, true, "renewed", ledger.Team{ID: 9, Name: "Nine"})
+		},
+		"a run of the same name": func(t *testing.T, p pair) {
+			p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) {
+				post(t, lane, "first", map[string]ledger.Outcome{"c": ledger.Accepted})
+			})
+		},
+		"a day that both have played": func(t *testing.T, p pair) {
+			p.in(t, true, func(_ ledger.Ledger, lane ledger.HeldLane) {
+				other := day()
+				other.Begun = began.Add(time.Hour)
+				must(t, lane.BeginDay(other))
+			})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := posted(t)
+			p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) { must(t, lane.BeginDay(day())) })
+			p.kill(t, sourceMarked)
+			prepare(t, p)
+			if _, err := p.copy(t); err == nil || !strings.Contains(err.Error(), "an earlier copy of "+p.file+" to "+p.address+" was begun and did not end") {
+				t.Errorf("it ended with %v", err)
+			}
+			p.giveUpInFile(t)
+			if !p.mayPost(t, false) {
+				t.Error("the file may not post")
+			}
+			if _, err := p.copy(t); err == nil || strings.Contains(err.Error(), "an earlier copy") {
+				t.Errorf("it ended with %v", err)
+			}
+		})
+	}
+}

@@ -22,6 +22,9 @@ func (c *copying) refuseOther() error {
 	}
 	for _, mark := range marks {
 		before := targetOf(mark)
+		if _, isBegun := ledger.ParseBegunMark(mark); isBegun {
+			c.ofBegun = fmt.Sprintf("; an earlier copy of %s to %s was begun and did not end: the file sends nothing in its rounds before you give it up there, see simcast help ledger give-up", c.from.Name, before)
+		}
 		if _, isSeen := c.before[before]; isSeen || before == "" {
 			continue
 		}
