@@ -80,6 +80,7 @@ type copying struct {
 
 	teams     []teamOf // those of the target's spaces when it was found out which spaces the source's are
 	isChosen  bool     // How.Choose was asked
+	isAsked   bool     // the target was asked to mark the rounds, and may have done so
 	token     string   // of what this copy marks
 	uncertain uncertain
 }

@@ -10,7 +10,7 @@
 //  3. Spaces are written to the target, so that each key leads to the space whose rounds are marked.
 //  4. The source gets a mark for each round, while its lanes are held: a copy was begun, with a token that nobody else has. It refuses to post in
 //     the round.
-//  5. The target gets a mark with the same token. It refuses to post in the round, too.
+//  5. The target gets a mark with the same token, in one transaction for all rounds. It refuses to post in them, too.
 //  6. What else spaces have, and results files, are written to the target, some at a time.
 //  7. Runs, attempts and days are written to the target in one transaction. At its end the lanes of both are looked at once more, and
 //     whether the source's file is the one at its path, as before 4; and the target's marks are removed.

@@ -2,15 +2,19 @@ package ledgercopy
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/ledger/tables"
 )
 
 // The variables by which a test tells a process of its own to copy, and at which moment it is killed.
@@ -133,5 +137,33 @@ func TestBlockedByAnother(t *testing.T) {
 		if done, err := of.pair.copy(t); err != nil || done != of.want {
 			t.Errorf("it added %+v, not %+v: %v", done, of.want, err)
 		}
+	}
+}
+
+// TestMarkedAtOnce holds that all rounds are marked in the target at once, however many they are: where the file is lost after that, none of those
+// that it had passes for new.
+func TestMarkedAtOnce(t *testing.T) {
+	t.Parallel()
+	p := posted(t)
+	c := p.copying(t)
+	names := slices.DeleteFunc(tables.Names(tables.RunColumns), func(name string) bool { return slices.Contains([]string{"seq", "name", "round"}, name) })
+	others := strings.Join(names, ", ")
+	_, err := c.from.Tables.DB.Exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)
+		INSERT INTO runs (seq, name, round, `+others+`) SELECT seq + n, name || n, round || n, `+others+` FROM runs, numbers`, portion)
+	must(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	c.reached = func(m moment) {
+		if m != targetMarked {
+			return
+		}
+		var marks, transactions int
+		must(t, c.to.Tables.DB.QueryRow(`SELECT COUNT(*), COUNT(DISTINCT xmin::text) FROM simcast.moved_rounds`).Scan(&marks, &transactions))
+		if marks != portion+1 || transactions != 1 {
+			t.Errorf("there are %d marks of %d transactions", marks, transactions)
+		}
+		stop()
+	}
+	if _, err := c.copy(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
 	}
 }

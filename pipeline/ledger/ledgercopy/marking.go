@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 
 	"simcast/pipeline/ledger/tables"
 )
@@ -33,28 +32,21 @@ func (c *copying) markSource() error {
 	})
 }
 
-// markTarget marks the rounds in the target.
+// markTarget marks the rounds in the target, all at once: where the source is lost after that, each round that it had is blocked, and can be
+// given up.
 func (c *copying) markTarget() error {
-	for some := range slices.Chunk(c.images(), portion) {
-		for _, there := range some {
-			there.image.isAsked = true
-		}
-		err := c.to.Tables.Write(0, func(tx *sql.Tx) error {
-			if err := checkIn(tx, c.lanes.target); err != nil {
-				return err
-			}
-			for _, p := range some {
-				if err := tables.ChangeMark(tx, p.there, p.image.mark.before, p.image.mark.now); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
+	c.isAsked = true
+	return c.to.Tables.WriteAlone(func(tx *sql.Tx) error {
+		if err := checkIn(tx, c.lanes.target); err != nil {
 			return err
 		}
-	}
-	return nil
+		for _, p := range c.images() {
+			if err := tables.ChangeMark(tx, p.there, p.image.mark.before, p.image.mark.now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // images are the rounds that are copied, each of the target once.
@@ -73,11 +65,10 @@ func (c *copying) images() (list []*pending) {
 // target may have the round marked still, or somebody has gone on with the copy meanwhile.
 func (c *copying) undo() error {
 	stays := map[*image]bool{}
-	asked := slices.DeleteFunc(c.images(), func(p *pending) bool { return !p.image.isAsked })
-	if len(asked) > 0 {
+	if c.isAsked {
 		err := c.to.Tables.Write(0, func(tx *sql.Tx) error {
 			clear(stays) // it may be run once more
-			for _, p := range asked {
+			for _, p := range c.images() {
 				err := tables.ChangeMark(tx, p.there, p.image.mark.now, p.image.mark.before)
 				if err != nil && !errors.Is(err, tables.ErrMarkChanged) {
 					return err

@@ -15,7 +15,6 @@ type image struct {
 	mark    change
 	token   string
 	had     int           // attempts that the source has of it: fewer than the mark counts are those of a file that was copied only in part
-	isAsked bool          // the target was asked to mark it, and may have done so
 	unsure  ledger.Unsure // that the target does not know all of it: before the copy, or that the source does not,
 	after   ledger.Unsure // and after it
 	isWider bool          // the source names a ledger that may have sent messages of it, and the target does not, or did not as the copy was begun
