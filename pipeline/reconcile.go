@@ -71,7 +71,7 @@ func warnOfUnsure(unsure ledger.Unsure) []readers.Problem {
 		return nil
 	}
 	return []readers.Problem{{Severity: readers.Warning, Code: "copy-given-up",
-		Message:    fmt.Sprintf("the copy of this round from the ledger %s was given up: that ledger may have sent what this one does not know, so it counts as uncertain", unsure.Name),
+		Message:    fmt.Sprintf("a copy of this round from or to the ledger %s was given up: that ledger may have sent what this one does not know, so it counts as uncertain", unsure.Name),
 		Suggestion: "look for it in the exercise, and answer simcast resolve; send new messages in another --round"}}
 }
 

@@ -193,7 +193,7 @@ func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
 		a.say("%s: the shared ledger did not have the result yet, and has it now.", wording.Counted(done.Ends, "message"))
 	}
 	if done.MadeUncertain > 0 {
-		a.warn("%s of the file stay uncertain: the copy of another file was given up, and that one may have sent them later. Look in the exercise, then use simcast resolve.",
+		a.warn("%s of these rounds became uncertain: an interrupted copy was given up, and the other ledger of that copy may have sent them. Look in the exercise, then use simcast resolve.",
 			wording.Counted(done.MadeUncertain, "message"))
 	}
 	if done.LeftUncertain > 0 {
@@ -206,7 +206,7 @@ func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
 // warnOfTarget warns where the shared ledger may lack what it sent itself, or may be a clone.
 func (a *app) warnOfTarget(to ledgerplace.Place, done *ledgercopy.Copied) {
 	if done.Lost > 0 {
-		a.warn("%s had been copied to the shared ledger before, and something was missing there: it was set up again, or restored. What was sent with it since is not in the file, and would be sent again. "+
+		a.warn("%s had been copied to the shared ledger before, and something was missing there: it was set up again, or restored, or an earlier simcast had not copied all of it. What was sent with it since is not in the file, and would be sent again. "+
 			"Before you send, use simcast rerun --take-over with the results files: see docs/team.md.", wording.Counted(done.Lost, "round"))
 	}
 	if done.PerhapsLost > 0 {
@@ -215,7 +215,7 @@ func (a *app) warnOfTarget(to ledgerplace.Place, done *ledgercopy.Copied) {
 			"Then, before you send, use simcast rerun --take-over with the results files: see docs/team.md.", wording.Counted(done.PerhapsLost, "round"))
 	}
 	if done.Blocked > 0 {
-		a.warn("%s cannot be used in the shared ledger yet: the copy of another file did not end there. simcast ledger shows which.", wording.Counted(done.Blocked, "round"))
+		a.warn("%s cannot be used in the shared ledger yet: a copy did not end there. simcast ledger shows which.", wording.Counted(done.Blocked, "round"))
 	}
 	if done.Before != "" {
 		a.warn("%s is taken for the same database as %s, to which rounds were copied before: it has the same number, and nothing is missing. If it is a clone of that one, do not send with it: use that one.", to, done.Before)

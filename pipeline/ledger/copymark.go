@@ -125,7 +125,7 @@ func (u Unsure) String() string {
 
 // Reason is why a message of the round is uncertain.
 func (u Unsure) Reason() string {
-	return fmt.Sprintf("the ledger %s may have sent this, and its copy was given up: look in the exercise whether it is there", u.Name)
+	return fmt.Sprintf("the ledger %s may have sent this, and a copy from it or to it was given up: look in the exercise whether it is there", u.Name)
 }
 
 // ParseUnsure reads that; false where it is something else.

@@ -153,7 +153,7 @@ func rowWarnings() []Code {
 		{"ts-far-from-now", readers.Warning, "the date and time is far from now"},
 		{"sent-under-other-id", readers.Warning, "the same message was sent before under another id"},
 		{"other-results", readers.Warning, "a results file beside the plan lists sent messages that the ledger does not know"},
-		{"copy-given-up", readers.Warning, "the copy of another ledger was given up in this round, so that what the ledger does not know counts as uncertain"},
+		{"copy-given-up", readers.Warning, "a copy of this round from or to another ledger was given up, so that what the ledger does not know counts as uncertain"},
 		{"ledger-of-other-machine", readers.Warning, "the ledger's file was last used on another machine, where simcast did not end"},
 	}
 }

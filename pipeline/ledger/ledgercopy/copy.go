@@ -41,10 +41,10 @@ type How struct {
 type Copied struct {
 	Spaces, Runs, Attempts, Days int
 	Ends                         int // of attempts that the target had as under way
-	MadeUncertain                int // messages that are uncertain since the copy of another ledger was given up
+	MadeUncertain                int // messages that became uncertain in the target, since a copy of the round was given up in one of the ledgers
 	LeftUncertain                int // messages of which an answer of the source was left out
 	Moved                        int // rounds that stand in the target from now on, be they copied now or before
-	Blocked                      int // of them, those that another copy has left marked in the target
+	Blocked                      int // of them, those that a copy has left marked in the target, which was not gone on with
 	Lost                         int // rounds that the source had moved, and of which the target lacked something, so that it may lack what it sent itself
 	// PerhapsLost counts rounds whose copy to the target was begun before, and of which the target lacked something. It may be a copy that was
 	// interrupted before all was there, or the target may have had all, and lost it with what it sent itself.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -215,7 +216,7 @@ func TestGiveUpOfSeveral(t *testing.T) {
 }
 
 // TestUnsureAfterALoss holds that a round of which the target does not know all is one again where the target is set up anew, and copied to once
-// more: what the lost one sent, or a lost file, does not pass for not sent.
+// more: what the lost one sent, or a lost file, does not pass for not sent. The new one does not say that of itself, but of the one before.
 func TestUnsureAfterALoss(t *testing.T) {
 	t.Parallel()
 	for _, inFile := range []bool{false, true} {
@@ -228,9 +229,14 @@ func TestUnsureAfterALoss(t *testing.T) {
 		}
 		_, err := p.giveUp(t, p.blocked(t))
 		must(t, err)
-		for range 2 {
+		for i := range 2 {
 			_, err = early.copy(t)
 			must(t, err)
+			unsure, err := early.copying(t).to.Unsure(space, round)
+			must(t, err)
+			if names := strings.Split(unsure.Name, " and "); slices.Contains(names, p.address) || slices.Contains(names, p.address+" as it was before") != (inFile || i > 0) {
+				t.Errorf("in the file: %v; those who may have sent more are %q", inFile, names)
+			}
 			if !early.isUnsure(t) || early.states(t)["b"] != ledger.StateUncertain {
 				t.Errorf("in the file: %v; the target is sure, or has %v", inFile, early.states(t))
 			}

@@ -99,6 +99,9 @@ func (c *copying) look(of tables.RoundOf, source, target string) (*pending, erro
 		return nil, err
 	}
 	own, err := c.unsureOf(of, source)
+	if own.Name == c.to.Name { // it is of what a target of that name knew that was lost since, or of what this one has sent itself
+		own.Name += " as it was before"
+	}
 	both := unsure.With(own)
 	return &pending{mark: change{before: source}, there: c.inTarget(of), image: &image{token: c.token, unsure: both, had: had, isWider: both.Name != unsure.Name}}, err
 }

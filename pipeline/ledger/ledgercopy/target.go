@@ -81,7 +81,7 @@ func (c *copying) refuseClone() error {
 		begun, isBegun := ledger.ParseBegunMark(mark)
 		copied, _ := ledger.ParseCopyMark(target[c.inTarget(of)])
 		if isBegun && begun.Token != copied.Token || c.lost[of] {
-			return &problem.UsageError{Message: fmt.Sprintf("%s has the number of %s, and lacks what was copied there from %s, or may have been: it may be a clone of that database", c.to.Name, before, c.from.Name),
+			return &problem.UsageError{Message: fmt.Sprintf("%s has the number of %s, and lacks what was copied there from %s, or may lack some of it: it may be a clone of that database", c.to.Name, before, c.from.Name),
 				Suggestion: "write the address as it was written before; if this database has taken the place of that one, say --restored"}
 		}
 	}
