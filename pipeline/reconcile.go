@@ -54,14 +54,14 @@ func (j *Job) Reconcile() (err error) {
 	return nil
 }
 
-// addUnsure adds whether another ledger may have sent what this one does not know of the round. A results file of a run that the ledger
-// does not know is from before that was written down.
+// addUnsure adds whether another ledger may have sent what this one does not know of the round.
 func (j *Job) addUnsure(options *reconcile.Options) (err error) {
-	if options.Unsure, err = j.Ledger.Unsure(j.LedgerSpace.ID, j.Asked.Round); err != nil || !options.Unsure.Is() || !j.IsRerun() {
-		return err
+	run := ""
+	if j.IsRerun() {
+		run = j.Origin.Run
 	}
-	run, isKnown, err := j.Ledger.RunNamed(j.Origin.Run)
-	options.IsFileBefore = !isKnown || run.Seq <= options.Unsure.Since
+	options.Unsure, options.IsFileBefore, err = reconcile.UnsureOf(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, run)
+	options.IsFileBefore = options.IsFileBefore && j.IsRerun()
 	return err
 }
 
