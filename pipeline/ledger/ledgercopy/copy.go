@@ -76,7 +76,9 @@ type copying struct {
 	lost    map[tables.RoundOf]bool     // of them, those that the source has moved, and of which the target lacks something
 	lacking map[tables.RoundOf]bool     // of them, those whose copy was begun before, and of which the target lacks something
 	pending map[tables.RoundOf]*pending // of them, those that are copied
-	runs    map[int64]*copiedRun        // those of the pending rounds, by the source's numbers
+	// movedUnsure are those that the source has moved before, with what the target does not know of them by now.
+	movedUnsure map[tables.RoundOf]ledger.Unsure
+	runs        map[int64]*copiedRun // those of the pending rounds, by the source's numbers
 
 	teams     []teamOf // those of the target's spaces when it was found out which spaces the source's are
 	isChosen  bool     // How.Choose was asked
@@ -102,7 +104,8 @@ const (
 
 func newCopying(from, to Side, how How) *copying {
 	return &copying{how: how, from: from, to: to, reached: func(moment) {}, token: fmt.Sprintf("%016x", uint64(how.Random())), before: map[string]bool{}, pending: map[tables.RoundOf]*pending{},
-		runs: map[int64]*copiedRun{}, lanes: lanes{by: how.By, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
+		movedUnsure: map[tables.RoundOf]ledger.Unsure{},
+		runs:        map[int64]*copiedRun{}, lanes: lanes{by: how.By, ofSource: map[string]ledger.HeldLane{}, target: map[string]ledger.HeldLane{}}}
 }
 
 func (c *copying) copy(ctx context.Context) (done Copied, err error) {

@@ -44,7 +44,7 @@
 //
 // The target that a round was moved to may have lost it since: it was made anew, or restored from a backup. So a round that the source has
 // moved before is looked for there. Where a run of it is missing, or messages of a run, or its day, it is copied as in 4 to 8. The source keeps of a
-// round that it has moved, or begun to move, whether the target knew all of it: else it would all be sure again after the loss. What a lost
+// round that it has moved, or begun to move, whether the target knew all of it as it was copied last: else it would all be sure again after the loss. What a lost
 // target has sent itself nobody knows: whoever copies is told so ([Copied].Lost). A source that was killed between the commit of 7 and 8 cannot
 // tell such a loss from a copy that was killed after 4. Whoever copies is told of both ([Copied].PerhapsLost).
 //

@@ -128,3 +128,22 @@ func TestTargetLostAfterTheCommit(t *testing.T) {
 		})
 	}
 }
+
+// TestUnsureSinceTheRoundWasMoved holds that a file whose round was moved, and which is copied once more, knows that a copy of another file was given
+// up in the target meanwhile: where the target is set up anew then, that other file may have sent what this one has as not sent.
+func TestUnsureSinceTheRoundWasMoved(t *testing.T) {
+	t.Parallel()
+	p := posted(t)
+	other := p.backup(t, "other.db")
+	_, err := p.copy(t)
+	must(t, err)
+	other.kill(t, targetMarked)
+	_, err = p.giveUp(t, p.blocked(t))
+	must(t, err)
+	_, err = p.copy(t)
+	must(t, err)
+	must(t, pgtest.Exec(t.Context(), p.address, `DROP SCHEMA simcast CASCADE`))
+	if done, err := p.copy(t); err != nil || done.Lost != 1 || !p.isUnsure(t) || p.states(t)["b"] != ledger.StateUncertain {
+		t.Errorf("it added %+v, and the target is sure, or has %v: %v", done, p.states(t), err)
+	}
+}

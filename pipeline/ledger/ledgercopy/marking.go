@@ -120,13 +120,14 @@ func (c *copying) moveSource() error {
 	if err == nil {
 		err = c.from.Tables.Write(0, func(tx *sql.Tx) error {
 			for of, mark := range marks {
+				unsure := c.movedUnsure[of]
 				if p := c.pending[of]; p != nil {
-					mark = p.mark.now
-					if err := c.rememberUnsure(tx, of, p.image); err != nil {
-						return err
-					}
+					mark, unsure = p.mark.now, p.image.after
 				} else if !isMoved(mark) {
 					continue
+				}
+				if err := rememberUnsure(tx, of, unsure); err != nil {
+					return err
 				}
 				if err := tables.ChangeMark(tx, of, mark, c.to.Name); err != nil {
 					return err

@@ -45,7 +45,9 @@ func (c *copying) findPending() error {
 			return err
 		}
 		if found == nil {
-			_, blocked[there] = ledger.ParseCopyMark(target[there])
+			copied, isCopied := ledger.ParseCopyMark(target[there])
+			unsure, _ := ledger.ParseUnsure(target[there])
+			blocked[there], c.movedUnsure[of] = isCopied, unsure.With(copied.Unsure)
 			continue
 		}
 		if images[there] == nil {

@@ -59,11 +59,11 @@ func (c *copying) keepUnsure(tx *sql.Tx) error {
 }
 
 // rememberUnsure has the source keep that the target does not know all of a round that was moved there: the target may be lost.
-func (c *copying) rememberUnsure(tx *sql.Tx, of tables.RoundOf, moved *image) error {
-	if !moved.after.Is() {
+func rememberUnsure(tx *sql.Tx, of tables.RoundOf, unsure ledger.Unsure) error {
+	if !unsure.Is() {
 		return nil
 	}
-	return tables.RememberUnsure(tx, of, moved.after.Since)
+	return tables.RememberUnsure(tx, of, unsure.Since)
 }
 
 // unsureOf is what the source keeps of a round that has that mark, where not all of it is known.
