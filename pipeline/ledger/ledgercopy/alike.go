@@ -50,9 +50,8 @@ func (c *copying) chooseSpaces(ids []string) (err error) {
 		if there == "" {
 			continue
 		}
-		if _, isTaken := chosen[there]; isTaken {
-			return &problem.UsageError{Message: fmt.Sprintf("two spaces of %s have the teams of one space of the shared ledger, and only one of them can be that space; nothing was copied", c.from.Name),
-				Suggestion: "say --new-space if they are other spaces"}
+		if other, isTaken := chosen[there]; isTaken {
+			return c.chosenTwice(other, id, there)
 		}
 		chosen[there] = id
 	}
@@ -60,6 +59,18 @@ func (c *copying) chooseSpaces(ids []string) (err error) {
 		c.spaces[id] = there
 	}
 	return nil
+}
+
+// chosenTwice refuses two spaces of the source for which the same one of the target was chosen: what is said counts for both.
+func (c *copying) chosenTwice(one, other, there string) error {
+	first, err := nameOf(c.from, one)
+	second, wrong := nameOf(c.from, other)
+	of, failed := nameOf(c.to, there)
+	if err := cmp.Or(err, wrong, failed); err != nil {
+		return err
+	}
+	return &problem.UsageError{Message: fmt.Sprintf("the spaces %s and %s of %s have a team of the space %s of the shared ledger, and only one of them can be that space; nothing was copied", first, second, c.from.Name, of),
+		Suggestion: "if neither is, say --new-space; if one of them is, send a message in a new round with the key of the other one, the shared ledger and --new-space, then copy again"}
 }
 
 // choose asks which of the spaces of the target with one of its teams a space of the source is; "" where it is none of them.

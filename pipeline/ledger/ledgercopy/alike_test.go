@@ -129,7 +129,8 @@ func TestAlikeImage(t *testing.T) {
 	}
 }
 
-// TestTwoThatAreOne holds that two spaces of the source are not taken for one of the target.
+// TestTwoThatAreOne holds that two spaces of the source are not taken for one of the target, and that it can be said of one alone, as the error
+// says: by the use of the other one's key.
 func TestTwoThatAreOne(t *testing.T) {
 	t.Parallel()
 	p := newPair(t)
@@ -137,9 +138,19 @@ func TestTwoThatAreOne(t *testing.T) {
 	p.remember(t, false, "two", ledger.Team{ID: 1, Name: "One"})
 	p.remember(t, true, "three", ledger.Team{ID: 1, Name: "One"})
 	p.isSame = true
-	if _, err := p.copy(t); err == nil || !strings.Contains(err.Error(), "only one of them can be that space") {
+	if _, err := p.copy(t); err == nil || !strings.Contains(err.Error(), "one.example (one) and two.example (two) of "+p.file+" have a team of the space three.example (three) of the shared ledger, and only one of them can be that space") {
 		t.Errorf("it was copied: %v", err)
 	}
+	p.remember(t, true, "two", ledger.Team{ID: 1, Name: "One"})
+	_, err := p.copy(t)
+	must(t, err)
+	p.read(t, true, func(record ledger.Ledger) {
+		for key, want := range map[string]string{"one": "three", "two": "two"} {
+			if of, _, err := record.SpaceOf(key); err != nil || of.ID != want {
+				t.Errorf("by the key of %s it is %s, not %s: %v", key, of.ID, want, err)
+			}
+		}
+	})
 }
 
 // TestSpaceCameInACopy holds that a space with the same teams that somebody adds in mid-copy ends the copy.

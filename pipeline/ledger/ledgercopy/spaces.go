@@ -75,14 +75,19 @@ func (c *copying) twoSpaces(id, one, other string) error {
 		side Side
 		id   string
 	}{{c.from, id}, {c.to, one}, {c.to, other}} {
-		space, _, err := in.side.SpaceOf(in.id)
-		if err != nil {
+		var err error
+		if names[i], err = nameOf(in.side, in.id); err != nil {
 			return err
 		}
-		names[i] = fmt.Sprintf("%s (%s)", cmp.Or(space.Address, "address not known"), in.id)
 	}
 	return &problem.UsageError{Message: fmt.Sprintf("the space %s of %s is two spaces in the shared ledger, each by one of its keys: %s and %s; nothing was copied", names[0], c.from.Name, names[1], names[2]),
 		Suggestion: "go on with the file alone, or copy it to a shared ledger that does not know these keys; in this one, a round could be sent twice" + c.ofBegun}
+}
+
+// nameOf names a space of a ledger.
+func nameOf(side Side, id string) (string, error) {
+	space, _, err := side.SpaceOf(id)
+	return fmt.Sprintf("%s (%s)", cmp.Or(space.Address, "address not known"), id), err
 }
 
 // spaceOf is the target's id of a space. A suppression may stand under a key of which the ledger knows no space.
