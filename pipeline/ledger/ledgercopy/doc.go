@@ -40,7 +40,8 @@
 //
 // What is not protected: whoever sends with two copies of a file, of which none is being copied, sends twice. The target cannot know the other one.
 // Nor can it know that a file has given its copy up, and goes on: a copy of the file from before still has the token, and can end the copy, until
-// that is given up in the target, too.
+// that is given up in the target, too. And where a file has as two spaces what the target has as one, the file sends in a round of the one while that
+// round of the other is moved, or is being moved: it takes them for two, and would have sent in both without any copy.
 //
 // The target that a round was moved to may have lost it since: it was made anew, or restored from a backup. So a round that the source has
 // moved before is looked for there. Where a run of it is missing, or messages of a run, or its day, it is copied as in 4 to 8. The source keeps of a

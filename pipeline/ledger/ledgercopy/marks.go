@@ -112,7 +112,7 @@ func (c *copying) look(of tables.RoundOf, source, target string) (*pending, erro
 // the copy with itself.
 func (c *copying) cannotEnd(e *ledger.MovedError) error {
 	return fmt.Errorf("%w; %s cannot end that copy: it is another file, or a backup from before, or lacks messages that were there as that copy began, or the copy was begun by an earlier simcast or given up in the file, "+
-		"or the shared ledger was restored since; if no other file can end it, give it up in the shared ledger, then copy this one", e, c.from.Name)
+		"or the shared ledger was restored since, or two spaces of the file are one there, and the file has sent in the other one since; if no other file can end it, give it up in the shared ledger, then copy this one", e, c.from.Name)
 }
 
 // countOf is how many attempts the source has of a round.

@@ -72,3 +72,21 @@ func TestInterruptedCopyGoesOn(t *testing.T) {
 		})
 	}
 }
+
+// TestSentInTheOtherSpace holds that where two spaces of the file are one in the target, and the file has sent in the round of the other one since its copy
+// was interrupted, the error says so, and that the way out that it names is one.
+func TestSentInTheOtherSpace(t *testing.T) {
+	t.Parallel()
+	p := bothAsOne(t)
+	p.runIn(t, "two")
+	p.kill(t, targetMarked)
+	p.runIn(t, "one")
+	if _, err := p.copy(t); err == nil || !strings.Contains(err.Error(), "or two spaces of the file are one there, and the file has sent in the other one since; if no other file can end it, give it up in the shared ledger, then copy this one") {
+		t.Errorf("it was copied: %v", err)
+	}
+	_, err := p.giveUp(t, p.blocked(t))
+	must(t, err)
+	if done, err := p.copy(t); err != nil || done.Moved != 2 || done.Runs != 2 {
+		t.Errorf("it added %+v: %v", done, err)
+	}
+}
