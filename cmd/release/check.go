@@ -22,7 +22,7 @@ func (e *differentError) Error() string {
 
 // check makes a second release, in another folder, and fails if it differs from the first.
 func check(ctx context.Context, first, second release) error {
-	fmt.Fprintf(first.progress, "once more; compiled anew: %s\n", layout.Names(second.compileAgain))
+	fmt.Fprintf(first.progress, "once more; compiled again: %s\n", layout.Names(second.compileAgain))
 	began := time.Now()
 	if err := second.make(ctx); err != nil {
 		return err

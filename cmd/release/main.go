@@ -75,7 +75,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	flags.StringVar(&parsed.output, "output", "dist", "write the files of the release into this `folder`")
 	only := flags.String("only", "", "make it for these `platforms` alone, such as linux/amd64,windows/arm64")
 	flags.BoolVar(&parsed.check, "check", false, "make the release twice, in two folders, and compare every byte")
-	compileAgain := flags.String("compile-again", "", "with --check, compile the second release anew for these `platforms` alone; the others are made of what Go has compiled before")
+	compileAgain := flags.String("compile-again", "", "with --check, compile the second release again for these `platforms` alone; the others are made of what Go has compiled before")
 	flags.BoolVar(&parsed.withoutMSI, "without-msi", false, "make no installers for Windows, which need wixl and msibuild")
 	minisign := flags.String("minisign-key", "", "sign the sums with the secret key in this `file`, by minisign; its password is in "+command.MinisignPassword)
 	minisignPassword := flags.String("minisign-password", "", "read that password from this `file`")

@@ -28,8 +28,8 @@ type release struct {
 	options      options
 	work         string            // a folder for what is made on the way
 	output       string            // the folder for its files
-	cache        string            // a build cache for what is compiled anew
-	compileAgain []layout.Platform // which are compiled anew; the others are made of what Go has compiled before
+	cache        string            // a build cache for what is compiled again
+	compileAgain []layout.Platform // which are compiled again; the others are made of what Go has compiled before
 	progress     io.Writer
 
 	version  string

@@ -35,7 +35,7 @@ func TestParsePlatforms(t *testing.T) {
 	}
 }
 
-// TestNumbers: what Windows is told of a version is its numbers, whatever follows them.
+// TestNumbers: what Windows gets of a version is its numbers, whatever follows them.
 func TestNumbers(t *testing.T) {
 	for version, expected := range map[string]string{"1.0.0": "1.0.0", "1.0.1-rc1": "1.0.1", "1.2.3+a-b": "1.2.3", "1.2.3-rc.1+a": "1.2.3"} {
 		if three, four := Numbers(version), FourNumbers(version); three != expected || four != expected+".0" {

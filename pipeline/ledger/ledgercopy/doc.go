@@ -43,11 +43,11 @@
 // that is given up in the target, too. And where a file has as two spaces what the target has as one, the file sends in a round of the one while that
 // round of the other is moved, or is being moved: it takes them for two, and would have sent in both without any copy.
 //
-// The target that a round was moved to may have lost it since: it was made anew, or restored from a backup. So a round that the source has
+// The target that a round was moved to may have lost it since: it was set up again, or restored from a backup. So a round that the source has
 // moved before is looked for there. Where a run of it is missing, or messages of a run, or its day, it is copied as in 4 to 8. The source keeps of a
 // round that it has moved, or begun to move, whether the target knew all of it as it was copied last: else it would all be sure again after the loss. What a lost
 // target has sent itself nobody knows: whoever copies is told so ([Copied].Lost). A source that was killed between the commit of 7 and 8 cannot
-// tell such a loss from a copy that was killed after 4. Whoever copies is told of both ([Copied].PerhapsLost).
+// tell such a loss from a copy that was killed after 4. Whoever copies learns of both ([Copied].PerhapsLost).
 //
 // One database has several addresses. It is known by its number, and its clone has the same one: so a target that has the number and another
 // address is refused where it lacks something. A clone that lacks nothing passes for the database, and whoever copies is told so ([Copied].Before).

@@ -215,7 +215,7 @@ func TestGiveUpOfSeveral(t *testing.T) {
 	}
 }
 
-// TestUnsureAfterALoss holds that a round of which the target does not know all is one again where the target is set up anew, and copied to once
+// TestUnsureAfterALoss holds that a round of which the target does not know all is one again where the target is set up again, and copied to once
 // more: what the lost one sent, or a lost file, does not pass for not sent. The new one does not say that of itself, but of the one before.
 func TestUnsureAfterALoss(t *testing.T) {
 	t.Parallel()

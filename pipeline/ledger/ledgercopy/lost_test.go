@@ -130,7 +130,7 @@ func TestTargetLostAfterTheCommit(t *testing.T) {
 }
 
 // TestUnsureSinceTheRoundWasMoved holds that a file whose round was moved, and which is copied once more, knows that a copy of another file was given
-// up in the target meanwhile: where the target is set up anew then, that other file may have sent what this one has as not sent.
+// up in the target meanwhile: where the target is set up again then, that other file may have sent what this one has as not sent.
 func TestUnsureSinceTheRoundWasMoved(t *testing.T) {
 	t.Parallel()
 	p := posted(t)

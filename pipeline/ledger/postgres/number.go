@@ -6,7 +6,7 @@ import (
 )
 
 // Number tells this database from others, whatever its address is: the server has made it of itself, and it stays where the ledger's tables
-// are made anew, or restored from a dump in the same database. Another database has another one, and so has an upgraded server. A copy of the
+// are set up again, or restored from a dump in the same database. Another database has another one, and so has an upgraded server. A copy of the
 // server's files, which a standby has too, has the same one. 0 where the server does not tell it.
 func (l *Ledger) Number() (int64, error) {
 	var may sql.NullBool // there may be no such function
