@@ -93,7 +93,10 @@ func (a *app) writeManPages(root *cobra.Command, folder string) error {
 	if folder == "" {
 		return usage("--man needs a folder", "write --man FOLDER")
 	}
-	date := version.ThisBuild().DateOfText(a.env("SOURCE_DATE_EPOCH"))
+	date, err := version.ThisBuild().DateOfText(a.env("SOURCE_DATE_EPOCH"))
+	if err != nil {
+		return err
+	}
 	pages := help.ManPages(root, "simcast "+version.Number, date)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return cannotWrite(folder, err)

@@ -2,6 +2,7 @@
 package version
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -49,10 +50,18 @@ func BuildOf(info *debug.BuildInfo) Build {
 }
 
 // DateOfText is the date that a text about this build carries, so that two builds of a commit make the same text: sourceDateEpoch, the variable
-// SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch), else that of the commit. It is zero where neither is known.
-func (b Build) DateOfText(sourceDateEpoch string) time.Time {
-	if seconds, err := strconv.ParseInt(sourceDateEpoch, 10, 64); err == nil {
-		return time.Unix(seconds, 0).UTC()
+// SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch), else that of the commit. It is zero where neither is known. What
+// is set and is no time that a date can show is an error: the text would have another date than its maker believes.
+func (b Build) DateOfText(sourceDateEpoch string) (time.Time, error) {
+	if sourceDateEpoch == "" {
+		return b.CommitDate, nil
 	}
-	return b.CommitDate
+	seconds, err := strconv.ParseInt(sourceDateEpoch, 10, 64)
+	if err != nil || seconds < 0 || seconds > lastSecond {
+		return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH is %q, and has to be a number of seconds since 1970, from 0 to %d; correct it, or unset it", sourceDateEpoch, int64(lastSecond))
+	}
+	return time.Unix(seconds, 0).UTC(), nil
 }
+
+// lastSecond is the last one of the year 9999.
+const lastSecond = 253402300799

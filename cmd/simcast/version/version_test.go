@@ -3,6 +3,8 @@ package version_test
 import (
 	"runtime"
 	"runtime/debug"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -50,13 +52,22 @@ func TestATextHasTheDateThatWasAskedFor(t *testing.T) {
 	}{
 		{commit, "1795167000", epoch},
 		{commit, "", commit},
-		{commit, "soon", commit},
 		{time.Time{}, "1795167000", epoch},
 		{time.Time{}, "", time.Time{}},
-		{time.Time{}, "soon", time.Time{}},
+		{commit, "0", time.Unix(0, 0)},
+		{commit, "253402300799", time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)},
 	} {
-		if got := (version.Build{CommitDate: c.commit}).DateOfText(c.epoch); !got.Equal(c.want) {
-			t.Errorf("commit %v, epoch %q: %v, not %v", c.commit, c.epoch, got, c.want)
+		if got, err := (version.Build{CommitDate: c.commit}).DateOfText(c.epoch); err != nil || !got.Equal(c.want) {
+			t.Errorf("commit %v, epoch %q: %v, %v, not %v", c.commit, c.epoch, got, err, c.want)
+		}
+	}
+}
+
+// What is set and is no time is an error that shows it: a text has no other date than its maker believes.
+func TestATextHasNoDateOfANonsense(t *testing.T) {
+	for _, epoch := range []string{"soon", "-1", "1795167000.5", " 1795167000", "253402300800", "99999999999999999999"} {
+		if got, err := (version.Build{CommitDate: time.Unix(1, 0)}).DateOfText(epoch); err == nil || !strings.Contains(err.Error(), strconv.Quote(epoch)) {
+			t.Errorf("epoch %q: %v, %v", epoch, got, err)
 		}
 	}
 }
