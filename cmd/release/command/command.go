@@ -4,7 +4,7 @@
 //
 //   - command.go: how a program is run
 //   - environment.go: the variables that it has, and those that it does not get
-//   - gotool.go: the tools that cmd/release/tools pins
+//   - gocommand.go: how Go is run, and the tools that cmd/release/tools pins
 package command
 
 import (

@@ -8,11 +8,11 @@ import (
 )
 
 // environment leaves out what would change what is made: the variables of git, as a hook has them, which lead it to another repository or configure
-// it, and experiments of Go. It also leaves out the passwords of keys: who needs one reads it from standard input.
+// it. It also leaves out the passwords of keys: who needs one reads it from standard input.
 func environment(all []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
-		return strings.HasPrefix(name, "GIT_") || slices.Contains([]string{"GOEXPERIMENT", "GOFIPS140", MinisignPassword, WindowsPassword}, name)
+		return strings.HasPrefix(name, "GIT_") || name == MinisignPassword || name == WindowsPassword
 	})
 }
 

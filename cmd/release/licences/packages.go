@@ -64,8 +64,8 @@ func union(a, b []string) []string {
 }
 
 func listPackages(ctx context.Context, root string, platform layout.Platform) ([]goPackage, error) {
-	runner := command.Runner{Dir: root, Env: []string{"CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch}}
-	out, err := runner.Run(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Root,GoFiles,SFiles,EmbedFiles,Module", "./cmd/simcast")
+	runner := command.Runner{Dir: root, Env: []string{"CGO_ENABLED=0", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch}}
+	out, err := runner.Go(ctx, "list", "-deps", "-json=ImportPath,Dir,Standard,Root,GoFiles,SFiles,EmbedFiles,Module", "./cmd/simcast")
 	if err != nil {
 		return nil, err
 	}

@@ -50,8 +50,8 @@ func (p Package) Make(ctx context.Context, kind, to string) error {
 	if err := os.WriteFile(file, config, 0o644); err != nil {
 		return err
 	}
-	runner := command.Runner{Dir: p.Source.Dir, Env: slices.Concat(command.Reproducible(p.Source.Time), command.ToolEnvironment())}
-	_, err = runner.Run(ctx, "go", command.GoTool("nfpm", "package", "--config", file, "--packager", kind, "--target", to)...)
+	runner := command.Runner{Dir: p.Source.Dir, Env: slices.Concat(command.Reproducible(p.Source.Time), command.ForThisMachine())}
+	_, err = runner.Go(ctx, command.GoTool("nfpm", "package", "--config", file, "--packager", kind, "--target", to)...)
 	return err
 }
 

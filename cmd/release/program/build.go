@@ -18,18 +18,13 @@ type Builder struct {
 	Cache  string // Go's build cache; empty is the one that Go has
 }
 
-// Build writes the program of a platform to a path. Nothing of this machine goes into it: no path, no flag of the user's, no C library.
+// Build writes the program of a platform to a path. Nothing of this machine goes into it: no path, no setting of the user's, no C library.
 func (b Builder) Build(ctx context.Context, platform layout.Platform, to string) error {
-	env := append([]string{
-		"CGO_ENABLED=0", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch, "GOAMD64=v1", "GOARM64=v8.0",
-		"GOFLAGS=-buildvcs=true", // an empty one would let the user's own be read
-		"GOWORK=off",
-	}, command.AnyOwner()...)
+	env := append([]string{"CGO_ENABLED=0", "GOOS=" + platform.OS, "GOARCH=" + platform.Arch}, command.AnyOwner()...)
 	if b.Cache != "" {
 		env = append(env, "GOCACHE="+b.Cache)
 	}
-	runner := command.Runner{Dir: b.Source.Dir, Env: env}
-	_, err := runner.Run(ctx, "go", "build", "-trimpath", "-ldflags=-s", "-buildvcs=true", "-o", to, "./cmd/simcast")
+	_, err := command.Runner{Dir: b.Source.Dir, Env: env}.Go(ctx, "build", "-trimpath", "-ldflags=-s", "-buildvcs=true", "-o", to, "./cmd/simcast")
 	return err
 }
 

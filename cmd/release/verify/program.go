@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // checkPrograms reads how each program was built, and looks whether a path of the machine that built it stands in it.
@@ -21,8 +22,10 @@ func checkPrograms(_ context.Context, r release) error {
 		for _, setting := range info.Settings {
 			settings[setting.Key] = setting.Value
 		}
+		level := map[string]string{"amd64": "GOAMD64=v1", "arm64": "GOARM64=v8.0"}[p.Arch]
+		levelKey, levelValue, _ := strings.Cut(level, "=")
 		for key, expected := range map[string]string{
-			"GOOS": p.OS, "GOARCH": p.Arch, "CGO_ENABLED": "0", "-trimpath": "true", "vcs.revision": r.commit, "vcs.modified": "false",
+			"GOOS": p.OS, "GOARCH": p.Arch, "CGO_ENABLED": "0", "-trimpath": "true", "vcs.revision": r.commit, "vcs.modified": "false", levelKey: levelValue,
 			"GOEXPERIMENT": "", "GOFIPS140": "", "-tags": "", "-gcflags": "",
 		} {
 			if settings[key] != expected {

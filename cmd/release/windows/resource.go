@@ -50,7 +50,7 @@ func WriteResources(ctx context.Context, clone source.Source, version, work stri
 		return err
 	}
 	makeThem := command.GoTool("go-winres", "make", "--in", file, "--arch", "amd64,arm64", "--out", filepath.Join("cmd", "simcast", "rsrc"))
-	_, err = command.Runner{Dir: clone.Dir, Env: command.ToolEnvironment()}.Run(ctx, "go", makeThem...)
+	_, err = command.Runner{Dir: clone.Dir, Env: command.ForThisMachine()}.Go(ctx, makeThem...)
 	return err
 }
 
