@@ -61,7 +61,7 @@ func run(ctx context.Context, options options, stdout io.Writer) error {
 	if err := errors.Join(err, os.RemoveAll(work)); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "simcast %s is in %s (%d s).\n%s", version.Number, options.output, int(time.Since(began).Seconds()), signedText(options.keys))
+	fmt.Fprintf(stdout, "simcast %s is in %s (%d s).\n%s", version.Number, options.output, int(time.Since(began).Seconds()), signedText(options.keys, options.only))
 	return nil
 }
 
@@ -78,7 +78,7 @@ func requireReady(ctx context.Context, options options) error {
 			return err
 		}
 	}
-	return options.keys.RequireTools()
+	return options.keys.RequireTools(options.only)
 }
 
 // makeAndCheck makes a release, and compares it with a second one where that was asked for.
@@ -92,16 +92,25 @@ func (r *release) makeAndCheck(ctx context.Context, work string) error {
 	})
 }
 
-// signedText says which files have signatures, and which have none.
-func signedText(keys sign.Keys) string {
-	sums, programs := layout.Sums+" is not signed: no --minisign-key was given.\n", "The Windows programs are not signed: no --windows-key was given.\n"
+// signedText says which files have signatures, and which have none; and of a key that has signed nothing, that it has not.
+func signedText(keys sign.Keys, platforms []layout.Platform) string {
+	text := layout.Sums + " is not signed: no --minisign-key was given.\n"
 	if keys.Minisign.IsGiven() {
-		sums = layout.Sums + " is signed.\n"
+		text = layout.Sums + " is signed.\n"
 	}
-	if keys.Windows.IsGiven() {
-		programs = "The Windows programs are signed.\n"
+	switch {
+	case !layout.HasSystem(platforms, "windows") && keys.Windows.IsGiven():
+		text += "Nothing is signed with the key of --windows-key: no Windows program was made.\n"
+	case !layout.HasSystem(platforms, "windows"):
+	case keys.Windows.IsGiven():
+		text += "The Windows programs are signed.\n"
+	default:
+		text += "The Windows programs are not signed: no --windows-key was given.\n"
 	}
-	return sums + programs + "The macOS programs are not signed.\n"
+	if layout.HasSystem(platforms, "darwin") {
+		text += "The macOS programs are not signed.\n"
+	}
+	return text
 }
 
 // make writes all files of a release.

@@ -61,13 +61,26 @@ func TestReadmeLeadsToWhatIsBesideIt(t *testing.T) {
 	}
 }
 
-// TestSignedText: the screen says of each kind of file whether it is signed.
+// TestSignedText: the screen says of each kind of file that was made whether it is signed, and of a key that signs nothing that it does not.
 func TestSignedText(t *testing.T) {
-	if text := signedText(sign.Keys{}); strings.Count(text, "not signed") != 3 {
-		t.Error(text)
-	}
-	if text := signedText(sign.Keys{Minisign: sign.Key{File: "a"}, Windows: sign.Key{File: "b"}}); strings.Count(text, "not signed") != 1 {
-		t.Error(text)
+	const noSums, sums, noPrograms, programs = "SHA256SUMS is not signed", "SHA256SUMS is signed", "The Windows programs are not signed", "The Windows programs are signed"
+	const macOS, nothing = "The macOS programs are not signed", "Nothing is signed with the key of --windows-key"
+	both := sign.Keys{Minisign: sign.Key{File: "a"}, Windows: sign.Key{File: "b"}}
+	linux := []layout.Platform{{OS: "linux", Arch: "amd64"}}
+	for _, one := range []struct {
+		keys      sign.Keys
+		platforms []layout.Platform
+		expected  []string
+	}{
+		{sign.Keys{}, layout.Platforms(), []string{noSums, noPrograms, macOS}},
+		{both, layout.Platforms(), []string{sums, programs, macOS}},
+		{sign.Keys{}, linux, []string{noSums}},
+		{both, linux, []string{sums, nothing}},
+	} {
+		lines := strings.Split(strings.TrimSuffix(signedText(one.keys, one.platforms), "\n"), "\n")
+		if !slices.EqualFunc(lines, one.expected, strings.HasPrefix) {
+			t.Errorf("%+v, %v: %q, and should be %q", one.keys, one.platforms, lines, one.expected)
+		}
 	}
 }
 

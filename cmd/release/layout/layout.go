@@ -84,6 +84,11 @@ func ParsePlatforms(list string) ([]Platform, error) {
 	return named, nil
 }
 
+// HasSystem says whether one of the platforms has this operating system, in Go's words.
+func HasSystem(platforms []Platform, system string) bool {
+	return slices.ContainsFunc(platforms, func(p Platform) bool { return p.OS == system })
+}
+
 // Names lists platforms in one text.
 func Names(platforms []Platform) string {
 	names := make([]string, 0, len(platforms))

@@ -59,10 +59,10 @@ func ReadKey(file, passwordFile, fromEnvironment string) (Key, error) {
 	return Key{File: absolute, Password: strings.TrimRight(string(password), "\r\n")}, nil
 }
 
-// RequireTools fails where a key is given, and the program is not installed that signs with it.
-func (k Keys) RequireTools() error {
+// RequireTools fails where a key is given that signs something of these platforms, and the program is not installed that signs with it.
+func (k Keys) RequireTools(platforms []layout.Platform) error {
 	for tool, key := range map[string]Key{"minisign": k.Minisign, "osslsigncode": k.Windows} {
-		if !key.IsGiven() {
+		if !key.IsGiven() || tool == "osslsigncode" && !layout.HasSystem(platforms, "windows") {
 			continue
 		}
 		if _, err := exec.LookPath(tool); err != nil {
