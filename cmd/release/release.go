@@ -219,7 +219,12 @@ func (r *release) pack(ctx context.Context, platform layout.Platform) error {
 func (r *release) makePackage(ctx context.Context, platform layout.Platform, ending, folder string) error {
 	to := filepath.Join(r.output, platform.Package(r.version, ending))
 	if ending != "msi" {
-		return linuxpackage.Package{Platform: platform, Version: r.version, Source: r.source, Folder: folder, Work: r.work}.Make(ctx, ending, to)
+		others, err := r.partsOfOthers(ctx, platform)
+		if err != nil {
+			return err
+		}
+		made := linuxpackage.Package{Platform: platform, Version: r.version, Source: r.source, Folder: folder, Copyright: licences.Copyright(others), Work: r.work}
+		return made.Make(ctx, ending, to)
 	}
 	if r.options.withoutMSI {
 		return nil

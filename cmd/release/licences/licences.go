@@ -15,6 +15,7 @@
 //   - reviewed.go: texts that a person has read
 //   - within.go, pagefiles.go: parts that are no modules, within modules and on the page of simcast
 //   - page.go: docs/NOTICE.md
+//   - copyright.go: the same with all texts, as plain text for the packages for Linux
 package licences
 
 import (

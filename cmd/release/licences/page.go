@@ -11,7 +11,7 @@ const pageHead = `# What others have written
 
 This page is for people who hand simcast on. It says which parts of the program others have written, and under which licences.
 
-The licence of simcast itself is not chosen yet. That is for its owner to do, and this page does not do it.
+` + notChosen + ` That is for its owner to do, and this page does not do it.
 
 Whoever hands the program on, hands on the folder ` + "`licences`" + ` of its archive as well. It has the text of each licence, and the
 notices that some ask for. None of these licences forbids that, and none asks for more than this folder and this page.

@@ -26,15 +26,19 @@ import (
 
 // Package is a package to be made.
 type Package struct {
-	Platform layout.Platform
-	Version  string
-	Source   source.Source
-	Folder   string // what an archive of the platform holds
-	Work     string // a folder for files that are made on the way
+	Platform  layout.Platform
+	Version   string
+	Source    source.Source
+	Folder    string // what an archive of the platform holds
+	Copyright []byte // who has written what, and under which licences, as plain text
+	Work      string // a folder for files that are made on the way
 }
 
-// doc is where what people read is installed.
-const doc = "/usr/share/doc/simcast/"
+// Where what people read is installed, and where systems with rpm look for licences.
+const (
+	doc         = "/usr/share/doc/simcast/"
+	rpmLicences = "/usr/share/licenses/simcast/"
+)
 
 // Make writes the package of a kind, which is deb or rpm, to a path.
 func (p Package) Make(ctx context.Context, kind, to string) error {
@@ -104,14 +108,33 @@ func (p Package) contents(kind string) ([]content, error) {
 			contents = append(contents, p.installed(from, to))
 		}
 	}
+	licence, err := p.copyright(kind)
+	if err != nil {
+		return nil, err
+	}
+	contents = append(contents, licence)
 	return append(p.ownFolders(contents), contents...), nil
+}
+
+// copyright is the file with all licences. rpm is told that it is one: it then installs it even where no documentation is wanted.
+func (p Package) copyright(kind string) (content, error) {
+	from := filepath.Join(p.Work, p.Platform.Package(p.Version, kind)+".copyright")
+	if err := os.WriteFile(from, p.Copyright, 0o644); err != nil {
+		return content{}, err
+	}
+	if kind != "rpm" {
+		return p.installed(from, doc+"copyright"), nil
+	}
+	licence := p.installed(from, rpmLicences+"copyright")
+	licence.Type = "license"
+	return licence, nil
 }
 
 // ownFolders are the folders that nothing but simcast has files in. rpm leaves a folder behind that is in no package.
 func (p Package) ownFolders(contents []content) []content {
 	var names []string
 	for _, one := range contents {
-		for at := path.Dir(one.Dst); strings.HasPrefix(at+"/", doc); at = path.Dir(at) {
+		for at := path.Dir(one.Dst); strings.HasPrefix(at+"/", doc) || strings.HasPrefix(at+"/", rpmLicences); at = path.Dir(at) {
 			names = append(names, at)
 		}
 	}

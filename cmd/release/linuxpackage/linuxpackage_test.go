@@ -14,7 +14,7 @@ func TestOwnFolders(t *testing.T) {
 	var found []string
 	for _, one := range p.ownFolders([]content{
 		p.installed("", "/usr/bin/simcast"), p.installed("", "/usr/share/doc/simcast/README.html"),
-		p.installed("", "/usr/share/doc/simcast/licences/a/LICENSE"), p.installed("", "/usr/share/doc/simcast/licences/b/LICENSE"),
+		p.installed("", "/usr/share/licenses/simcast/copyright"), p.installed("", "/usr/share/doc/simcast/licences/a/LICENSE"), p.installed("", "/usr/share/doc/simcast/licences/b/LICENSE"),
 	}) {
 		if one.Type != "dir" || one.FileInfo["mode"] != 0o755 {
 			t.Errorf("%+v is no folder that all can open", one)
@@ -22,14 +22,14 @@ func TestOwnFolders(t *testing.T) {
 		found = append(found, one.Dst)
 	}
 	const own = "/usr/share/doc/simcast"
-	if !slices.Equal(found, []string{own, own + "/licences", own + "/licences/a", own + "/licences/b"}) {
+	if !slices.Equal(found, []string{own, own + "/licences", own + "/licences/a", own + "/licences/b", "/usr/share/licenses/simcast"}) {
 		t.Errorf("the folders are %q", found)
 	}
 }
 
 // TestContents: a package has each file of an archive where the system looks for it, and one that has no place there is an error.
 func TestContents(t *testing.T) {
-	p := Package{Folder: t.TempDir(), Work: t.TempDir()}
+	p := Package{Folder: t.TempDir(), Work: t.TempDir(), Copyright: []byte("others")}
 	write := func(name string) {
 		t.Helper()
 		file := filepath.Join(p.Folder, filepath.FromSlash(name))
@@ -43,7 +43,9 @@ func TestContents(t *testing.T) {
 	for _, name := range []string{"simcast", "licences/go/LICENSE", "completions/_simcast", "completions/simcast.ps1", "man/man1/simcast.1"} {
 		write(name)
 	}
-	for kind, zsh := range map[string]string{"deb": "vendor-completions", "rpm": "site-functions"} {
+	for kind, places := range map[string]struct{ zsh, copyright, as string }{
+		"deb": {"vendor-completions", doc + "copyright", ""}, "rpm": {"site-functions", "/usr/share/licenses/simcast/copyright", "license"},
+	} {
 		contents, err := p.contents(kind)
 		var found []string
 		for _, one := range contents {
@@ -51,8 +53,12 @@ func TestContents(t *testing.T) {
 				found = append(found, one.Dst)
 			}
 		}
-		if expected := []string{"/usr/share/zsh/" + zsh + "/_simcast", doc + "licences/go/LICENSE", "/usr/share/man/man1/simcast.1.gz", "/usr/bin/simcast"}; err != nil || !slices.Equal(found, expected) {
+		if expected := []string{"/usr/share/zsh/" + places.zsh + "/_simcast", doc + "licences/go/LICENSE", "/usr/share/man/man1/simcast.1.gz", "/usr/bin/simcast", places.copyright}; err != nil || !slices.Equal(found, expected) {
 			t.Errorf("%s: %q, %v, and should be %q", kind, found, err, expected)
+		}
+		last := contents[len(contents)-1]
+		if text, err := os.ReadFile(last.Src); err != nil || string(text) != "others" || last.Type != places.as {
+			t.Errorf("%s: the licences are %q as %q, %v", kind, text, last.Type, err)
 		}
 	}
 	write("settings.json")

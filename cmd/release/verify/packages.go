@@ -37,18 +37,24 @@ func checkPackages(ctx context.Context, r release) error {
 			return err
 		}
 		inRPM := strings.Fields(listed)
-		if err := checkPlaces(inDeb, "/usr/share/zsh/vendor-completions/_simcast", r.unpacked(p)); err != nil {
+		if err := checkPlaces(inDeb, []string{"/usr/share/zsh/vendor-completions/_simcast", "/usr/share/doc/simcast/copyright"}, r.unpacked(p)); err != nil {
 			return fmt.Errorf("%s: %w", deb, err)
 		}
-		if err := checkPlaces(inRPM, "/usr/share/zsh/site-functions/_simcast", r.unpacked(p)); err != nil {
+		if err := checkPlaces(inRPM, []string{"/usr/share/zsh/site-functions/_simcast", rpmCopyright}, r.unpacked(p)); err != nil {
 			return fmt.Errorf("%s: %w", rpm, err)
 		}
-		if !slices.Contains(inRPM, "/usr/share/doc/simcast/licences/go") {
+		if err := sees(ctx, rpmCopyright+"\n", "rpm", "-qLp", rpm); err != nil {
+			return err
+		}
+		if !slices.Contains(inRPM, "/usr/share/doc/simcast/licences/go") || !slices.Contains(inRPM, filepath.Dir(rpmCopyright)) {
 			return fmt.Errorf("%s does not have its folders, and would leave them behind where it is removed", rpm)
 		}
 	}
 	return nil
 }
+
+// rpmCopyright is the licence file of an .rpm, which rpm -qL lists.
+const rpmCopyright = "/usr/share/licenses/simcast/copyright"
 
 // sees fails if a command writes something else.
 func sees(ctx context.Context, expected, name string, args ...string) error {
@@ -72,12 +78,12 @@ func filesInDeb(ctx context.Context, deb string) ([]string, error) {
 	return files, err
 }
 
-// checkPlaces looks whether a package has every file of the archive where the system looks for it.
-func checkPlaces(files []string, zsh, archive string) error {
-	expected := []string{
-		"/usr/bin/simcast", "/usr/share/man/man1/simcast.1.gz", "/usr/share/bash-completion/completions/simcast", zsh,
+// checkPlaces looks whether a package has every file of the archive where the system looks for it, and those of its kind.
+func checkPlaces(files, ofKind []string, archive string) error {
+	expected := append(ofKind,
+		"/usr/bin/simcast", "/usr/share/man/man1/simcast.1.gz", "/usr/share/bash-completion/completions/simcast",
 		"/usr/share/fish/vendor_completions.d/simcast.fish",
-	}
+	)
 	for _, name := range []string{"README.html", "docs.html", "NOTICE.html", "parts.cdx.json", "samples/harbour-light-msel.xlsx"} {
 		expected = append(expected, "/usr/share/doc/simcast/"+name)
 	}
