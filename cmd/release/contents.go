@@ -13,6 +13,7 @@ import (
 	"simcast/cmd/release/licences"
 	"simcast/cmd/release/parts"
 	"simcast/cmd/release/program"
+	"simcast/cmd/release/sign"
 	"simcast/cmd/simcast/handbook"
 )
 
@@ -47,13 +48,17 @@ func writeReadme(_ context.Context, r *release, _ layout.Platform, to string) er
 	if err != nil {
 		return err
 	}
-	return writePage(to, "simcast "+r.version, readme(string(text), r.version, r.options.keys.Windows.IsGiven(), r.options.keys.Minisign.IsGiven()))
+	return writePage(to, "simcast "+r.version, readme(string(text), r.version, r.options.keys))
 }
 
 // readme chooses the paragraphs of readme.md that are true. A paragraph of which this depends begins with {signed} or {unsigned} for the Windows
-// programs, and with {sums signed} or {sums unsigned} for the sums.
-func readme(text, version string, windowsSigned, sumsSigned bool) []byte {
-	isTrue := map[string]bool{"{signed} ": windowsSigned, "{unsigned} ": !windowsSigned, "{sums signed} ": sumsSigned, "{sums unsigned} ": !sumsSigned}
+// programs, with {signed with time} or {signed without time} where they are signed, and with {sums signed} or {sums unsigned} for the sums.
+func readme(text, version string, keys sign.Keys) []byte {
+	signed, sums, timed := keys.Windows.IsGiven(), keys.Minisign.IsGiven(), keys.Timestamp != ""
+	isTrue := map[string]bool{
+		"{signed} ": signed, "{unsigned} ": !signed, "{signed with time} ": signed && timed, "{signed without time} ": signed && !timed,
+		"{sums signed} ": sums, "{sums unsigned} ": !sums,
+	}
 	var paragraphs []string
 	for paragraph := range strings.SplitSeq(strings.ReplaceAll(text, "VERSION", version), "\n\n") {
 		for mark, holds := range isTrue {

@@ -81,6 +81,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	minisignPassword := flags.String("minisign-password", "", "read that password from this `file`")
 	windows := flags.String("windows-key", "", "sign Windows programs and installers with the key in this `file`, by osslsigncode; its password is in "+command.WindowsPassword)
 	windowsPassword := flags.String("windows-password", "", "read that password from this `file`")
+	timestamp := flags.String("windows-timestamp", "", "ask the time server at this `URL` (RFC 3161) when they were signed; else their signatures end when the certificate does. Nothing else in a release asks a network")
 	if err := flags.Parse(args); err != nil {
 		return options{}, err
 	}
@@ -100,6 +101,12 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if parsed.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(command.MinisignPassword)); err != nil {
 		return options{}, err
 	}
-	parsed.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv(command.WindowsPassword))
+	if parsed.keys.Windows, err = sign.ReadKey(*windows, *windowsPassword, os.Getenv(command.WindowsPassword)); err != nil {
+		return options{}, err
+	}
+	if *timestamp != "" && !parsed.keys.Windows.IsGiven() {
+		return options{}, errors.New("--windows-timestamp is for what --windows-key signs: give --windows-key, too")
+	}
+	parsed.keys.Timestamp, err = sign.ReadTimestamp(*timestamp)
 	return parsed, err
 }

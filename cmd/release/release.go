@@ -81,15 +81,30 @@ func requireReady(ctx context.Context, options options) error {
 	return options.keys.RequireTools(options.only)
 }
 
-// makeAndCheck makes a release, and compares it with a second one where that was asked for.
+// makeAndCheck makes a release. Where that was asked for, it makes it twice and compares them. A time server says another time to each: then two releases
+// without its time are compared, and the one with it is made after them.
 func (r *release) makeAndCheck(ctx context.Context, work string) error {
-	if err := r.make(ctx); err != nil || !r.options.check {
+	if !r.options.check {
+		return r.make(ctx)
+	}
+	options, server := r.options, r.options.keys.Timestamp
+	first := r
+	if server != "" {
+		options.keys.Timestamp = ""
+		first = &release{options: options, progress: r.progress, work: filepath.Join(work, "without-time"), output: filepath.Join(work, "files-without-time")}
+	}
+	if err := first.make(ctx); err != nil {
 		return err
 	}
-	return check(ctx, *r, release{
-		options: r.options, progress: r.progress, work: filepath.Join(work, "second", "in", "another", "folder"), output: filepath.Join(work, "files2"),
-		cache: filepath.Join(work, "cache"), compileAgain: r.options.compileAgain,
+	err := check(ctx, *first, release{
+		options: options, progress: r.progress, work: filepath.Join(work, "second", "in", "another", "folder"), output: filepath.Join(work, "files2"),
+		cache: filepath.Join(work, "cache"), compileAgain: options.compileAgain,
 	})
+	if err != nil || server == "" {
+		return err
+	}
+	fmt.Fprintf(r.progress, "once more, signed with the time of %s\n", server)
+	return r.make(ctx)
 }
 
 // signedText says which files have signatures, and which have none; and of a key that has signed nothing, that it has not.
@@ -102,8 +117,10 @@ func signedText(keys sign.Keys, platforms []layout.Platform) string {
 	case !layout.HasSystem(platforms, "windows") && keys.Windows.IsGiven():
 		text += "Nothing is signed with the key of --windows-key: no Windows program was made.\n"
 	case !layout.HasSystem(platforms, "windows"):
+	case keys.Windows.IsGiven() && keys.Timestamp != "":
+		text += "The Windows programs are signed, with the time of " + keys.Timestamp + ".\n"
 	case keys.Windows.IsGiven():
-		text += "The Windows programs are signed.\n"
+		text += "The Windows programs are signed. Their signatures end when the certificate does: no --windows-timestamp was given.\n"
 	default:
 		text += "The Windows programs are not signed: no --windows-key was given.\n"
 	}
@@ -181,7 +198,7 @@ func (r *release) build(ctx context.Context) error {
 			return err
 		}
 		if platform.OS == "windows" && r.options.keys.Windows.IsGiven() {
-			if err := r.options.keys.Windows.SignProgram(ctx, to, r.source.Time); err != nil {
+			if err := r.options.keys.SignProgram(ctx, to, r.source.Time); err != nil {
 				return err
 			}
 		}
@@ -235,5 +252,5 @@ func (r *release) makePackage(ctx context.Context, platform layout.Platform, end
 	if !r.options.keys.Windows.IsGiven() {
 		return nil
 	}
-	return r.options.keys.Windows.SignProgram(ctx, to, r.source.Time)
+	return r.options.keys.SignProgram(ctx, to, r.source.Time)
 }

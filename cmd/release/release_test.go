@@ -20,25 +20,22 @@ func TestReadmeSaysWhatIsSigned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signed := []string{"The program is signed.", "The sums are signed."}
-	unsigned := []string{"SmartScreen", "The sums are not signed."}
-	for _, one := range []struct {
-		windows, sums bool
-		has, lacks    []string
+	const signed, unsigned, ends, stays = "The program is signed.", "SmartScreen", "The signature ends when its certificate does", "the signature stays good"
+	const sums, noSums = "The sums are signed.", "The sums are not signed."
+	key := sign.Key{File: "a"}
+	for name, one := range map[string]struct {
+		keys sign.Keys
+		has  []string
 	}{
-		{true, true, signed, unsigned},
-		{false, false, unsigned, signed},
-		{true, false, []string{signed[0], unsigned[1]}, []string{unsigned[0], signed[1]}},
+		"both":            {sign.Keys{Windows: key, Minisign: key}, []string{signed, ends, sums}},
+		"none":            {sign.Keys{}, []string{unsigned, noSums}},
+		"programs":        {sign.Keys{Windows: key}, []string{signed, ends, noSums}},
+		"programs, timed": {sign.Keys{Windows: key, Timestamp: "http://time.test/"}, []string{signed, stays, noSums}},
 	} {
-		page := string(readme(string(text), "1.2.3", one.windows, one.sums))
-		for _, sentence := range one.has {
-			if !strings.Contains(page, sentence) {
-				t.Errorf("signed programs %t, sums %t: README.html does not say %q", one.windows, one.sums, sentence)
-			}
-		}
-		for _, sentence := range append(one.lacks, "{", "VERSION") {
-			if strings.Contains(page, sentence) {
-				t.Errorf("signed programs %t, sums %t: README.html says %q", one.windows, one.sums, sentence)
+		page := string(readme(string(text), "1.2.3", one.keys))
+		for _, sentence := range []string{signed, unsigned, ends, stays, sums, noSums, "{", "VERSION"} {
+			if has, should := strings.Contains(page, sentence), slices.Contains(one.has, sentence); has != should {
+				t.Errorf("%s: that README.html has %q is %t, and should be %t", name, sentence, has, should)
 			}
 		}
 	}
@@ -51,7 +48,7 @@ func TestReadmeLeadsToWhatIsBesideIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	var page bytes.Buffer
-	if err := handbook.WritePage(&page, "simcast", readme(string(text), "1.2.3", false, false)); err != nil {
+	if err := handbook.WritePage(&page, "simcast", readme(string(text), "1.2.3", sign.Keys{})); err != nil {
 		t.Fatal(err)
 	}
 	for _, link := range []string{`href="samples/README.html"`, `href="docs.html#first-message"`, `href="NOTICE.html"`} {
@@ -63,7 +60,8 @@ func TestReadmeLeadsToWhatIsBesideIt(t *testing.T) {
 
 // TestSignedText: the screen says of each kind of file that was made whether it is signed, and of a key that signs nothing that it does not.
 func TestSignedText(t *testing.T) {
-	const noSums, sums, noPrograms, programs = "SHA256SUMS is not signed", "SHA256SUMS is signed", "The Windows programs are not signed", "The Windows programs are signed"
+	const noSums, sums, noPrograms = "SHA256SUMS is not signed", "SHA256SUMS is signed", "The Windows programs are not signed"
+	const ends, timed = "The Windows programs are signed. Their signatures end when the certificate does", "The Windows programs are signed, with the time of http://time.test/"
 	const macOS, nothing = "The macOS programs are not signed", "Nothing is signed with the key of --windows-key"
 	both := sign.Keys{Minisign: sign.Key{File: "a"}, Windows: sign.Key{File: "b"}}
 	linux := []layout.Platform{{OS: "linux", Arch: "amd64"}}
@@ -73,7 +71,8 @@ func TestSignedText(t *testing.T) {
 		expected  []string
 	}{
 		{sign.Keys{}, layout.Platforms(), []string{noSums, noPrograms, macOS}},
-		{both, layout.Platforms(), []string{sums, programs, macOS}},
+		{both, layout.Platforms(), []string{sums, ends, macOS}},
+		{sign.Keys{Windows: sign.Key{File: "b"}, Timestamp: "http://time.test/"}, layout.Platforms(), []string{noSums, timed, macOS}},
 		{sign.Keys{}, linux, []string{noSums}},
 		{both, linux, []string{sums, nothing}},
 	} {
@@ -153,7 +152,10 @@ func TestParse(t *testing.T) {
 	if err != nil || parsed.keys.Windows.Password != "secret" || len(parsed.only) != 1 || len(parsed.compileAgain) != 6 {
 		t.Errorf("%+v, %v", parsed, err)
 	}
-	for _, args := range [][]string{{"--compile-again", "linux/amd64"}, {"--check", "--compile-again", "plan9/amd64"}, {"dist"}, {"--only", "plan9/amd64"}, {"--windows-key", key + "2"}, {"--windows-password", key}} {
+	for _, args := range [][]string{
+		{"--compile-again", "linux/amd64"}, {"--check", "--compile-again", "plan9/amd64"}, {"dist"}, {"--only", "plan9/amd64"}, {"--windows-key", key + "2"}, {"--windows-password", key},
+		{"--windows-timestamp", "http://time.test/"}, {"--windows-key", key, "--windows-timestamp", "time.test"}, {"--windows-key", key, "--windows-timestamp", "http:/time.test"},
+	} {
 		if _, err := parse(args, os.Stderr); err == nil {
 			t.Errorf("%q was taken", args)
 		}

@@ -10,10 +10,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,12 +24,25 @@ import (
 
 // Keys are the keys of a release. Each may be absent.
 type Keys struct {
-	Minisign Key // signs the sums
-	Windows  Key // signs the Windows programs and installers; a file in PKCS #12
+	Minisign  Key    // signs the sums
+	Windows   Key    // signs the Windows programs and installers; a file in PKCS #12
+	Timestamp string // the address of a time server (RFC 3161), which says when they were signed; empty if none is asked
 }
 
 // Key is a file with a secret key, and its password.
 type Key struct{ File, Password string }
+
+// ReadTimestamp takes the address of a time server.
+func ReadTimestamp(address string) (string, error) {
+	if address == "" {
+		return "", nil
+	}
+	parsed, err := url.Parse(address)
+	if err != nil || parsed.Scheme != "http" && parsed.Scheme != "https" || parsed.Host == "" {
+		return "", fmt.Errorf("%q is no address of a time server: write one such as http://HOST/PATH", address)
+	}
+	return address, nil
+}
 
 // IsGiven says whether there is such a key.
 func (k Key) IsGiven() bool { return k.File != "" }
@@ -72,20 +85,30 @@ func (k Keys) RequireTools(platforms []layout.Platform) error {
 	return nil
 }
 
-// SignProgram signs a Windows program or an installer where it stands. The time in the signature is that of the commit, so that two releases of it are the same.
-func (k Key) SignProgram(ctx context.Context, file string, at time.Time) error {
+// SignProgram signs a Windows program or an installer where it stands. The time in the signature is that of the commit, so that two releases of it are the
+// same. A time server adds the present time, by which Windows believes the signature after its certificate has ended.
+func (k Keys) SignProgram(ctx context.Context, file string, at time.Time) error {
 	signed := file + ".signed"
-	password := []string{"-readpass", "-"}
-	if k.Password == "" { // osslsigncode reads no empty one there
-		password = []string{"-pass", ""}
+	args := []string{"sign", "-pkcs12", k.Windows.File, "-h", "sha256", "-n", "simcast", "-time", strconv.FormatInt(at.Unix(), 10), "-in", file, "-out", signed}
+	if k.Windows.Password == "" { // osslsigncode reads no empty one there
+		args = append(args, "-pass", "")
+	} else {
+		args = append(args, "-readpass", "-")
 	}
-	args := slices.Concat([]string{"sign", "-pkcs12", k.File}, password,
-		[]string{"-h", "sha256", "-n", "simcast", "-time", strconv.FormatInt(at.Unix(), 10), "-in", file, "-out", signed})
-	if _, err := (command.Runner{Stdin: k.Password}).Run(ctx, "osslsigncode", args...); err != nil {
-		return err
+	if k.Timestamp != "" {
+		args = append(args, "-ts", k.Timestamp)
+		limited, stop := context.WithTimeoutCause(ctx, longestAnswer, fmt.Errorf("the time server %s has not answered within %s", k.Timestamp, longestAnswer))
+		defer stop()
+		ctx = limited
+	}
+	if _, err := (command.Runner{Stdin: k.Windows.Password}).Run(ctx, "osslsigncode", args...); err != nil {
+		return errors.Join(context.Cause(ctx), err)
 	}
 	return os.Rename(signed, file)
 }
+
+// longestAnswer is how long a time server may take.
+const longestAnswer = 2 * time.Minute
 
 // SignSums signs the sums in a folder.
 func (k Key) SignSums(ctx context.Context, folder, comment string) error {

@@ -21,6 +21,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -41,6 +42,8 @@ type release struct {
 	install     bool              // whether the .deb is to be installed
 	minisign    string            // a public key, where the sums are to be signed
 	certificate string            // where the Windows programs are to be signed
+
+	timeCertificate string // of the time server, where one is to have said when they were signed
 }
 
 // unpacked is the folder that an archive is unpacked to.
@@ -72,11 +75,15 @@ func run(ctx context.Context, args []string) error {
 	flags.BoolVar(&r.install, "install", false, "install the .deb for this machine, and remove it again; simcast must not be installed before")
 	flags.StringVar(&r.minisign, "minisign-public-key", "", "the sums are signed, and this `file` has the public key")
 	flags.StringVar(&r.certificate, "windows-certificate", "", "the Windows programs are signed, and this `file` has the certificate")
+	flags.StringVar(&r.timeCertificate, "windows-timestamp-certificate", "", "a time server has said when they were signed, and this `file` has its certificate")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if flags.NArg() != 1 {
 		return fmt.Errorf("name the folder of the release, such as dist")
+	}
+	if r.timeCertificate != "" && r.certificate == "" {
+		return errors.New("--windows-timestamp-certificate is for signatures: give --windows-certificate, too")
 	}
 	var err error
 	if r.platforms, err = layout.ParsePlatforms(*only); err != nil {

@@ -17,6 +17,7 @@ func (r release) notChecked() []string {
 	linux, windows, macOS := layout.HasSystem(r.platforms, "linux"), layout.HasSystem(r.platforms, "windows"), layout.HasSystem(r.platforms, "darwin")
 	add(r.minisign == "", "who made the release: "+layout.Sums+" has no signature")
 	add(windows && r.certificate == "", "the signatures of the Windows programs and installers: no --windows-certificate was given")
+	add(windows && r.certificate != "" && r.timeCertificate == "", "when the Windows programs and installers were signed: no --windows-timestamp-certificate was given")
 	add(windows, "whether the Windows programs run, and their installers install: that takes Windows")
 	add(macOS, "whether the macOS programs run: that takes macOS")
 	add(linux && !r.install, "whether the .deb installs: no --install was given")

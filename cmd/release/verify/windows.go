@@ -35,7 +35,14 @@ func checkSignature(ctx context.Context, r release, file string) error {
 	if r.certificate == "" {
 		return nil
 	}
-	_, err := command.Runner{}.Run(ctx, "osslsigncode", "verify", "-CAfile", r.certificate, "-in", file)
+	if r.timeCertificate == "" {
+		_, err := command.Runner{}.Run(ctx, "osslsigncode", "verify", "-ignore-timestamp", "-CAfile", r.certificate, "-in", file)
+		return err
+	}
+	said, err := command.Runner{}.Run(ctx, "osslsigncode", "verify", "-CAfile", r.certificate, "-TSA-CAfile", r.timeCertificate, "-in", file)
+	if err == nil && !strings.Contains(said, "Timestamp Server Signature verification: ok") { // which is no error to osslsigncode
+		err = fmt.Errorf("%s has no time of that time server:\n%s", file, said)
+	}
 	return err
 }
 
