@@ -3,6 +3,7 @@ package msi
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -50,6 +51,23 @@ func readFolder(root string, at time.Time) (folder, error) {
 		in.Files = append(in.Files, one)
 	}
 	return all, nil
+}
+
+// sumOf is a sum of all files below a folder, with their names.
+func sumOf(root string) (string, error) {
+	names, err := files.Below(root)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	for _, name := range names {
+		content, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(sum, "%x  %s\n", sha256.Sum256(content), name)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // folderAt is the folder at a path below f, which is added where it is not there yet.

@@ -42,3 +42,34 @@ func TestReadFolder(t *testing.T) {
 		t.Errorf("the program's time is not the one that was given: %v, %v", info, err)
 	}
 }
+
+// TestProductHangsOnContent: installers of one commit are of one product only where they install the same, as a signed program and an unsigned one are not.
+func TestProductHangsOnContent(t *testing.T) {
+	source := func(name, program string) string {
+		t.Helper()
+		i := Installer{Arch: "amd64", Version: "1.0.0", Commit: "a", Folder: t.TempDir()}
+		if err := os.WriteFile(filepath.Join(i.Folder, name), []byte(program), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		sum, err := sumOf(i.Folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		to := filepath.Join(t.TempDir(), "simcast.wxs")
+		if err := i.writeSource(to, sum); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	first := source("simcast.exe", "program")
+	if source("simcast.exe", "program") != first {
+		t.Error("of the same, two installers differ")
+	}
+	if source("simcast.exe", "program, signed") == first {
+		t.Error("a signed program and an unsigned one are of one product")
+	}
+}

@@ -59,8 +59,12 @@ func (i Installer) Make(ctx context.Context, to string) error {
 	if err := os.MkdirAll(work, 0o755); err != nil {
 		return err
 	}
+	sum, err := sumOf(i.Folder)
+	if err != nil {
+		return err
+	}
 	source := filepath.Join(work, "simcast.wxs")
-	if err := i.writeSource(source); err != nil {
+	if err := i.writeSource(source, sum); err != nil {
 		return err
 	}
 	env := command.Reproducible(i.Time)
@@ -73,7 +77,7 @@ func (i Installer) Make(ctx context.Context, to string) error {
 	}
 	// wixl and msibuild know no arm64: the template says which processor the installer is for.
 	platform := map[string]string{"amd64": "x64", "arm64": "Arm64"}[i.Arch]
-	packageCode := "{" + nameOf("package", i.Version, i.Arch, i.Commit) + "}"
+	packageCode := "{" + nameOf("package", i.Version, i.Arch, i.Commit, sum) + "}"
 	if _, err := runner.Run(ctx, "msibuild", to, "-s", "simcast "+i.Version, "simcast", platform+";1033", packageCode); err != nil {
 		return err
 	}
@@ -81,7 +85,10 @@ func (i Installer) Make(ctx context.Context, to string) error {
 }
 
 // writeSource writes what wixl reads. All files get one time, as it is written into the installer.
-func (i Installer) writeSource(to string) error {
+//
+// Windows takes two installers with one package code for the same, and refuses one of a product that another one has installed. So the names of both
+// hang on what is installed, too: of one commit, an installer with a signed program replaces one without.
+func (i Installer) writeSource(to, sum string) error {
 	root, err := readFolder(i.Folder, i.Time)
 	if err != nil {
 		return err
@@ -96,7 +103,7 @@ func (i Installer) writeSource(to string) error {
 	}
 	defer file.Close()
 	if err := form.Execute(file, map[string]any{
-		"ProductCode": nameOf("product", i.Version, i.Arch, i.Commit), // Windows refuses an installer of a product that another one has installed
+		"ProductCode": nameOf("product", i.Version, i.Arch, i.Commit, sum),
 		"UpgradeCode": UpgradeCode, "Version": layout.Numbers(i.Version),
 		"Root": root, "Folders": root.all(),
 	}); err != nil {
