@@ -69,19 +69,21 @@ type content struct {
 // describe is the configuration of nfpm. It asks for a licence where a package is built: the owner has not chosen one.
 func (p Package) describe(contents []content) map[string]any {
 	return map[string]any{
-		"name":        "simcast",
-		"arch":        p.Platform.Arch,
-		"platform":    "linux",
-		"version":     p.Version,
-		"release":     "1",
-		"section":     "utils",
-		"priority":    "optional",
-		"maintainer":  "simcast <simcast@localhost>",
-		"description": "Brings the injects of a simulation exercise from a spreadsheet to its players",
-		"license":     "see NOTICE.html",
-		"mtime":       p.Source.Time.Format(time.RFC3339),
-		"rpm":         map[string]any{"buildhost": "localhost", "compression": "gzip:9"},
-		"contents":    contents,
+		"name":       "simcast",
+		"arch":       p.Platform.Arch,
+		"platform":   "linux",
+		"version":    p.Version,
+		"release":    "1",
+		"section":    "utils",
+		"priority":   "optional",
+		"maintainer": "simcast <simcast@localhost>",
+		"description": "Brings the injects of a simulation exercise from a spreadsheet to its players\n" + // the first line is what lists show
+			"simcast checks a plan against the space of an exercise, and sends each message, once.\n" +
+			"It plays a plan by the clock, too, and has a page in the browser for all of this.",
+		"license":  "see the file copyright",
+		"mtime":    p.Source.Time.Format(time.RFC3339),
+		"rpm":      map[string]any{"buildhost": "localhost", "compression": "gzip:9"},
+		"contents": contents,
 	}
 }
 
