@@ -105,6 +105,7 @@ var rooms = []string{
 	"cmd/simcast/web/session",
 	"cmd/simcast/web/readinglist",
 	"cmd/simcast/web/lintlist",
+	"cmd/simcast/web/pagewords",
 	"cmd/simcast/web/runwords",
 	"cmd/simcast/web/inbox",
 	"cmd/simcast/web/boardview",

@@ -118,3 +118,12 @@ func (s *Server) objects(ctx context.Context, kinds ...string) (catalog.Objects,
 	defer cancel()
 	return catalog.LoadObjects(ctx, client, clock.System{}, kinds...)
 }
+
+// lists are the names of the space's lists by their kinds.
+func lists() map[string]string {
+	names := map[string]string{}
+	for _, list := range catalog.Lists() {
+		names[list.Kind] = list.Sheet
+	}
+	return names
+}

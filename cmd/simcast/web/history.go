@@ -13,6 +13,7 @@ import (
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/templates/wording"
 	historyfile "simcast/writers/history"
 	"simcast/writers/sheet"
 )
@@ -86,7 +87,7 @@ type historyEvent struct {
 // Heading is the words by which a message is known.
 func (d historyLine) Heading() string {
 	for _, text := range []string{d.Subject, d.Title, d.Body} {
-		if words := clipped(text); words != "" {
+		if words := wording.Shorten(text, 80); words != "" {
 			return words
 		}
 	}

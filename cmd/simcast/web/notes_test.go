@@ -37,19 +37,3 @@ func TestANoteIsNoChoice(t *testing.T) {
 		t.Errorf("the form has the round %q", round)
 	}
 }
-
-// TestNamesKeepTheirLetters where a sentence begins with one.
-func TestNamesKeepTheirLetters(t *testing.T) {
-	for text, want := range map[string]string{
-		"mistakes.csv is not there": "mistakes.csv is not there.",
-		"simcast was stopped":       "simcast was stopped.",
-		"plan/x.csv is gone":        "plan/x.csv is gone.",
-		"a plan.csv is gone":        "A plan.csv is gone.",
-		"day 2 plan.csv is gone":    "day 2 plan.csv is gone.",
-		"the end. it is":            "The end. it is.",
-	} {
-		if got := sentence(text); got != want {
-			t.Errorf("%q became %q", text, got)
-		}
-	}
-}

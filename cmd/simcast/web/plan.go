@@ -8,6 +8,7 @@ import (
 	"net/url"
 
 	"simcast/cmd/simcast/web/lintlist"
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/readinglist"
 	"simcast/cmd/simcast/web/rowlist"
@@ -154,7 +155,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 		return err
 	}
 	found, others := lintlist.Split(view.Verdict.Problems)
-	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: lintlist.New(found, view.Verdict.LintNote, inFields),
+	page := planPage{Plan: plan, View: view, Trouble: trouble, Lint: lintlist.New(found, view.Verdict.LintNote, pagewords.InFields),
 		Problems: problemsOf(plan, view.Verdict, others, r.URL.Query(), form), Checked: planPath(plan, "/checked", form.reading().query())}
 	if view.Offline != nil {
 		page.Offline = httpErrorOf(view.Offline)
@@ -193,7 +194,7 @@ func (s *Server) renderPlan(w http.ResponseWriter, r *http.Request, plan session
 func problemsOf(plan session.PlanFile, verdict checked.Verdict, problems []readers.Problem, q url.Values, form planForm) *problemlist.Table {
 	shown := q.Get("problems")
 	verdict.Problems = problems
-	t := problemlist.New(verdict, shown, inFields)
+	t := problemlist.New(verdict, shown, pagewords.InFields)
 	for _, link := range []problemlist.FilterLink{{Name: "All", Count: t.Errors + t.Warnings}, {Name: "Errors", URL: "error", Count: t.Errors},
 		{Name: "Warnings", URL: "warning", Count: t.Warnings}} {
 		query := url.Values{}

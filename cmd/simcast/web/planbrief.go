@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -62,7 +63,7 @@ type sameSpace struct{ Name, URL string }
 // questionOf asks whose key it is.
 func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form planForm) *question {
 	form.SameSpace, form.SameAs, form.NewSpace = false, "", false
-	q := &question{What: inFields(unknown.Reason()), NewURL: planPath(plan, form.below, form.with("space", "new"))}
+	q := &question{What: pagewords.InFields(unknown.Reason()), NewURL: planPath(plan, form.below, form.with("space", "new"))}
 	for _, s := range unknown.Alike {
 		same := form
 		same.SameSpace = true
@@ -100,7 +101,7 @@ func (s *Server) briefingOf(found *session.Brief, plan session.PlanFile, form pl
 	b.why(found.Why, plan, form)
 	if found.Briefing != nil {
 		b.Lines = s.linesOf(found)
-		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "", inFields)
+		b.Warnings = problemlist.Of(problem.Blocks(found.SendPlan.Warnings, 1), "", pagewords.InFields)
 		b.Nothing, b.Helps = nothingOf(found.Briefing), helpsOf(found.Briefing)
 		b.Post, b.Teams, b.Channels = found.Briefing.Post, found.Briefing.Teams, found.Briefing.Channels
 	}
@@ -122,9 +123,9 @@ func nothingOf(b *plan.Briefing) string {
 		parts[0] = fmt.Sprintf("%s %s sent before", wording.Counted(b.Already, "message"), wording.Of(b.Already, "was", "were"))
 	}
 	if len(parts) == 0 {
-		return sentence(strings.TrimPrefix(b.PostText(), "nothing: "))
+		return pagewords.Sentence(strings.TrimPrefix(b.PostText(), "nothing: "))
 	}
-	return sentence(wording.AndList(parts))
+	return pagewords.Sentence(wording.AndList(parts))
 }
 
 // helpsOf says what helps where nothing would go out.
@@ -206,9 +207,9 @@ func (s *Server) linesOf(found *session.Brief) []line {
 func rowsText(b plan.Briefing, sent int) string {
 	b.LeftOut -= sent
 	if sent == 0 {
-		return inFields(b.RowsText())
+		return pagewords.InFields(b.RowsText())
 	}
-	return inFields(b.RowsText()) + ", " + wording.Counted(sent, "row") + " sent already"
+	return pagewords.InFields(b.RowsText()) + ", " + wording.Counted(sent, "row") + " sent already"
 }
 
 // alreadyText is how many messages were sent before, those in rows without a tick among them.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/pipeline/plan"
@@ -62,7 +63,7 @@ func (s *Server) chooseOf(work *planWork) choose {
 	}
 	if work.whole != nil && work.whole.SendPlan != nil {
 		notTicked := slices.DeleteFunc(slices.Clone(work.whole.SendPlan.Warnings), func(p readers.Problem) bool { return ticked.Has(p.Row) })
-		c.Warnings = problemlist.Of(problem.Blocks(notTicked, 1), "", inFields) // those of ticked rows are in the briefing
+		c.Warnings = problemlist.Of(problem.Blocks(notTicked, 1), "", pagewords.InFields) // those of ticked rows are in the briefing
 	}
 	if view.Space != nil {
 		c.AllTeams = view.Space.Teams

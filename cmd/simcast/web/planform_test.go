@@ -76,19 +76,3 @@ func TestTickedBoxes(t *testing.T) {
 		}
 	}
 }
-
-func TestFlagsAreFields(t *testing.T) {
-	for text, want := range map[string]string{
-		"--redirect is a rehearsal and needs a separate --round": "“Rehearse with” is a rehearsal and needs a separate “Round”",
-		`if "To" says who gets each row, give --map "To=team", and say once which team each of its names is: --map "team:NAME=TEAM", or in a sheet Mapping`: `if "To" says who gets each row, say so, and say once which team each of its names is, under “How the sheet was read”`,
-		`write the text of the mark into Settings, or give --mark: simcast puts it into each message`:                                                       "write the text of the mark into a sheet Settings: simcast puts it into each message",
-		"a contingency: it is sent with --contingency, or when --id names it":                                                                               "a contingency: it is sent from a terminal alone, with simcast send --contingency",
-		"held back; use --changed": "held back; use “Send changed rows”",
-		"--skip-invalid-not":       "--skip-invalid-not",
-		"a--b -- c":                "a--b -- c",
-	} {
-		if got := inFields(text); got != want {
-			t.Errorf("%s: %s", text, got)
-		}
-	}
-}

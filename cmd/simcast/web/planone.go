@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/runwords"
@@ -93,7 +94,7 @@ func (s *Server) renderOne(w http.ResponseWriter, r *http.Request, file session.
 	if in.Skip != "" {
 		return skippedError(page.Name, in.Skip)
 	}
-	page.Problems = problemlist.Of(problem.Blocks(in.Problems, 1), "", inFields)
+	page.Problems = problemlist.Of(problem.Blocks(in.Problems, 1), "", pagewords.InFields)
 	if view.IsResults {
 		page.Round = view.Round
 	}
@@ -135,7 +136,7 @@ func injectAt(checked *plan.Plan, row int) *plan.Inject {
 
 // skippedError says of a row that is asked for why it is skipped, and what to do so that it is sent.
 func skippedError(name, why string) *HTTPError {
-	e := &HTTPError{http.StatusUnprocessableEntity, "This row is skipped", fmt.Sprintf("“%s” is not sent: %s.", name, inFields(why)), ""}
+	e := &HTTPError{http.StatusUnprocessableEntity, "This row is skipped", fmt.Sprintf("“%s” is not sent: %s.", name, pagewords.InFields(why)), ""}
 	if why == plan.SkippedByPlanner {
 		e.Hint = "To send it, empty its cell in the column skip, save the plan, and upload it again."
 	}
@@ -218,12 +219,12 @@ func (s *Server) knownOf(d *plan.Delivery) string {
 	case d.Status.State == plan.Sent:
 		return "This team has it: sent" + at + "."
 	case d.Status.State == plan.Uncertain:
-		return sentence("uncertain" + at + ": " + inFields(d.Status.Reason))
+		return pagewords.Sentence("uncertain" + at + ": " + pagewords.InFields(d.Status.Reason))
 	case rowlist.HasFailed(d):
-		return sentence("failed: " + inFields(plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.FailedBefore), s.Now())))
+		return pagewords.Sentence("failed: " + pagewords.InFields(plan.ReasonFor(strings.TrimPrefix(d.Status.Reason, plan.FailedBefore), s.Now())))
 	case d.Held:
 		why, _, _ := strings.Cut(plan.ReasonFor(d.Status.Reason, s.Now()), "; ") // the link beside it says what to do
-		return sentence(inFields(why)) + " If you send the row as it is now, the team gets it as a second message; the first one stays."
+		return pagewords.Sentence(pagewords.InFields(why)) + " If you send the row as it is now, the team gets it as a second message; the first one stays."
 	}
 	return "This team does not have it yet."
 }

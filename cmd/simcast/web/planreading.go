@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/readinglist"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/mapping"
@@ -23,7 +24,7 @@ func (s *Server) readingOf(plan session.PlanFile, view *session.View) (*readingl
 	if err != nil {
 		return nil, err
 	}
-	from := readinglist.Known{View: view, Said: said, Words: inFields}
+	from := readinglist.Known{View: view, Said: said, Words: pagewords.InFields}
 	if fault := readinglist.HeaderFault(view); fault != nil {
 		from.Header = s.Session.HeaderCells(plan, fault.Sheet, fault.Row)
 	}
@@ -79,7 +80,7 @@ func saidIn(form url.Values) ([]mapping.Entry, error) {
 		}
 		entry, wrong := mapping.NewEntry(what, at("written", i), means)
 		if wrong != nil {
-			return nil, &HTTPError{http.StatusUnprocessableEntity, "That cannot be meant", wrong.Message + ".", sentence(wrong.Suggestion)}
+			return nil, &HTTPError{http.StatusUnprocessableEntity, "That cannot be meant", wrong.Message + ".", pagewords.Sentence(wrong.Suggestion)}
 		}
 		said = append(said, entry)
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/session"
 )
@@ -22,9 +23,9 @@ type planWork struct {
 func (s *Server) workOut(plan session.PlanFile, form planForm, view *session.View, whole *session.Brief) *planWork {
 	work := &planWork{plan: plan, form: form, view: view, whole: whole}
 	if whole == nil {
-		work.list = rowlist.New(view.Plan, nil, inFields)
+		work.list = rowlist.New(view.Plan, nil, pagewords.InFields)
 	} else {
-		work.list = rowlist.New(view.Plan, whole.SendPlan, inFields)
+		work.list = rowlist.New(view.Plan, whole.SendPlan, pagewords.InFields)
 	}
 	work.form.boxes = work.list.All
 	if form.likeLastRun && whole != nil && whole.SendPlan != nil && len(work.list.All) > 0 {

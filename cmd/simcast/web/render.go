@@ -13,7 +13,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/templates/wording"
 )
 
@@ -37,7 +39,7 @@ type frame struct {
 // loadPages reads the templates: each page with the layout, and with every
 // *.part.html, which holds what several pages show.
 func (s *Server) loadPages() map[string]*template.Template {
-	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": sentence,
+	base := template.Must(template.New("").Funcs(template.FuncMap{"counted": wording.Counted, "times": wording.Times, "sentence": pagewords.Sentence,
 		"when": s.when, "clock": s.clock, "lists": lists, "filter": filterOf}).
 		ParseFS(pageFiles, "pages/layout.html", "pages/*.part.html"))
 	files, err := fs.Glob(pageFiles, "pages/*.html")
@@ -196,4 +198,27 @@ func (s *Server) noteIn(path, text string) string {
 func (s *Server) goTo(w http.ResponseWriter, r *http.Request, path string) error {
 	http.Redirect(w, r, s.noteIn(path, noteOf(r)), http.StatusSeeOther)
 	return nil
+}
+
+// when tells a moment: today's by the hour.
+func (s *Server) when(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	now := s.Now()
+	t = t.In(now.Location())
+	if t.Format(time.DateOnly) == now.Format(time.DateOnly) {
+		return "today " + t.Format("15:04")
+	}
+	return t.Format("2006-01-02 15:04")
+}
+
+// clock is a time to the second, where several lie close together: with the day, and the year where it is another one.
+func (s *Server) clock(t time.Time) string {
+	now := s.Now()
+	t = t.In(now.Location())
+	if t.Year() == now.Year() {
+		return t.Format("2 Jan 15:04:05")
+	}
+	return t.Format("2 Jan 2006 15:04:05")
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
@@ -225,7 +226,7 @@ func (s *Server) resolve(w http.ResponseWriter, r *http.Request, plan session.Pl
 	notes, err := s.Session.Resolve(plan, session.Answer{Hash: r.PostFormValue("hash"), Is: answer, Was: was, Requests: requests})
 	s.sending.Unlock()
 	if session.IsBusy(err) {
-		return &HTTPError{http.StatusConflict, "A run is under way", sentence(httpErrorOf(err).Message), "Answer when it has ended."}
+		return &HTTPError{http.StatusConflict, "A run is under way", pagewords.Sentence(httpErrorOf(err).Message), "Answer when it has ended."}
 	}
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/cmd/simcast/web/runwords"
 	"simcast/cmd/simcast/web/session"
@@ -73,7 +74,7 @@ func openGroups(open []session.OpenDelivery, now time.Time) (groups []openGroup)
 		if (plan.Status{State: same.Result, Reason: same.Reason}).IsHeldBack() {
 			group.Word, group.Reason = rowlist.HeldBack, strings.TrimPrefix(same.Reason, plan.HeldBackFor)
 		}
-		group.Reason = inFields(group.Reason)
+		group.Reason = pagewords.InFields(group.Reason)
 		groups = append(groups, group)
 	}
 	return groups
@@ -116,7 +117,7 @@ func (s *Server) runPage(now session.Snapshot) runPage {
 		p.Left = "about " + wording.Roughly(now.Progress.Left)
 	}
 	if now.Progress.Waiting != "" {
-		p.Waits = sentence(inFields(now.Progress.Waiting))
+		p.Waits = pagewords.Sentence(pagewords.InFields(now.Progress.Waiting))
 		if now.Progress.WaitFor > 0 {
 			p.Waits += " It goes on at " + now.WaitsTill.In(s.Now().Location()).Format("15:04:05") + "."
 		}
@@ -144,9 +145,9 @@ func (p *runPage) ended() {
 		p.Written = true
 	}
 	if p.Err != nil {
-		p.Trouble = sentence(p.Err.Error())
+		p.Trouble = pagewords.Sentence(p.Err.Error())
 		if unsent, isUnsent := errors.AsType[*pipeline.NothingSentError](p.Err); isUnsent { // the outcome says so
-			p.Trouble = sentence(unsent.Err.Error())
+			p.Trouble = pagewords.Sentence(unsent.Err.Error())
 		}
 	}
 	e := p.Summary
@@ -163,7 +164,7 @@ func (p *runPage) ended() {
 	p.RerunURL = "/plans/" + p.ResultsID
 	switch {
 	case e.Stopped != "":
-		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", sentence(inFields(e.Stopped))
+		p.Outcome, p.Mood, p.Trouble = "The run stopped.", "trouble", pagewords.Sentence(pagewords.InFields(e.Stopped))
 	case e.Interrupted:
 		p.Outcome = "The run was stopped. " + runwords.Sum(e.Counts, p.NotChosen)
 	case e.Open > 0:
@@ -175,7 +176,7 @@ func (p *runPage) ended() {
 	}
 	for _, err := range []error{e.ResultsError, e.LedgerError} {
 		if err != nil {
-			p.Trouble += " " + sentence(err.Error())
+			p.Trouble += " " + pagewords.Sentence(err.Error())
 		}
 	}
 }
@@ -234,4 +235,13 @@ func (s *Server) giveResults(w http.ResponseWriter, r *http.Request) error {
 	}
 	attachFile(w, filepath.Base(path), content)
 	return nil
+}
+
+// skippedText says why rows are skipped.
+func skippedText(reasons []plan.SkippedRows) string {
+	var parts []string
+	for _, r := range reasons {
+		parts = append(parts, wording.Counted(r.Count(), "row")+" ("+pagewords.InFields(r.Why)+")")
+	}
+	return strings.Join(parts, ", ")
 }

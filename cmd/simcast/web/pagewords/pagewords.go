@@ -1,51 +1,15 @@
-package web
+// Package pagewords has how the page says what the pipeline says: an error's text as a sentence, and a flag by the name of its field.
+package pagewords
 
 import (
 	"regexp"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
-
-	"simcast/pipeline/catalog"
-	"simcast/pipeline/plan"
-	"simcast/templates/wording"
 )
 
-// when tells a moment: today's by the hour.
-func (s *Server) when(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	now := s.Now()
-	t = t.In(now.Location())
-	if t.Format(time.DateOnly) == now.Format(time.DateOnly) {
-		return "today " + t.Format("15:04")
-	}
-	return t.Format("2006-01-02 15:04")
-}
-
-// clock is a time to the second, where several lie close together: with the day, and the year where it is another one.
-func (s *Server) clock(t time.Time) string {
-	now := s.Now()
-	t = t.In(now.Location())
-	if t.Year() == now.Year() {
-		return t.Format("2 Jan 15:04:05")
-	}
-	return t.Format("2 Jan 2006 15:04:05")
-}
-
-// lists are the names of the space's lists by their kinds.
-func lists() map[string]string {
-	names := map[string]string{}
-	for _, list := range catalog.Lists() {
-		names[list.Kind] = list.Sheet
-	}
-	return names
-}
-
-// sentence makes one of an error's text: errors begin small and end without a stop.
-func sentence(text string) string {
+// Sentence makes one of an error's text: errors begin small and end without a stop.
+func Sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if text == "" {
 		return ""
@@ -72,18 +36,6 @@ var (
 // commandAtEnd finds a command that a text proposes at its end. It has no stop behind it, so that it can be copied.
 var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 
-// skippedText says why rows are skipped.
-func skippedText(reasons []plan.SkippedRows) string {
-	var parts []string
-	for _, r := range reasons {
-		parts = append(parts, wording.Counted(r.Count(), "row")+" ("+inFields(r.Why)+")")
-	}
-	return strings.Join(parts, ", ")
-}
-
-// clipped keeps a text from filling a table.
-func clipped(text string) string { return wording.Shorten(text, 80) }
-
 // The pipeline speaks of what was asked as the command does. Here the same choices are
 // fields of a form, and this is what they are called.
 var fieldNames = map[string]string{
@@ -107,8 +59,8 @@ var (
 	heldBack   = regexp.MustCompile(`with --contingency(?: or --id|, or when --id names it)`)
 )
 
-// inFields says with the names of fields what a text says with flags.
-func inFields(text string) string {
+// InFields says with the names of fields what a text says with flags.
+func InFields(text string) string {
 	text = giveMap.ReplaceAllString(text, "say so")
 	text = mapFlag.ReplaceAllString(text, ", under “How the sheet was read”")
 	text = heldBack.ReplaceAllString(text, "from a terminal alone, with simcast send --contingency")

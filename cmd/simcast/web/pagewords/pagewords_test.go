@@ -1,0 +1,35 @@
+package pagewords
+
+import "testing"
+
+// TestNamesKeepTheirLetters where a sentence begins with one.
+func TestNamesKeepTheirLetters(t *testing.T) {
+	for text, want := range map[string]string{
+		"mistakes.csv is not there": "mistakes.csv is not there.",
+		"simcast was stopped":       "simcast was stopped.",
+		"plan/x.csv is gone":        "plan/x.csv is gone.",
+		"a plan.csv is gone":        "A plan.csv is gone.",
+		"day 2 plan.csv is gone":    "day 2 plan.csv is gone.",
+		"the end. it is":            "The end. it is.",
+	} {
+		if got := Sentence(text); got != want {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
+func TestFlagsAreFields(t *testing.T) {
+	for text, want := range map[string]string{
+		"--redirect is a rehearsal and needs a separate --round": "“Rehearse with” is a rehearsal and needs a separate “Round”",
+		`if "To" says who gets each row, give --map "To=team", and say once which team each of its names is: --map "team:NAME=TEAM", or in a sheet Mapping`: `if "To" says who gets each row, say so, and say once which team each of its names is, under “How the sheet was read”`,
+		`write the text of the mark into Settings, or give --mark: simcast puts it into each message`:                                                       "write the text of the mark into a sheet Settings: simcast puts it into each message",
+		"a contingency: it is sent with --contingency, or when --id names it":                                                                               "a contingency: it is sent from a terminal alone, with simcast send --contingency",
+		"held back; use --changed": "held back; use “Send changed rows”",
+		"--skip-invalid-not":       "--skip-invalid-not",
+		"a--b -- c":                "a--b -- c",
+	} {
+		if got := InFields(text); got != want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
