@@ -87,7 +87,7 @@ func (i Installer) Make(ctx context.Context, to string) error {
 // writeSource writes what wixl reads. All files get one time, as it is written into the installer.
 //
 // Windows takes two installers with one package code for the same, and refuses one of a product that another one has installed. So the names of both
-// hang on what is installed, too: of one commit, an installer with a signed program replaces one without.
+// depend on what is installed, too: of one commit, an installer with a signed program replaces one without.
 func (i Installer) writeSource(to, sum string) error {
 	root, err := readFolder(i.Folder, i.Time)
 	if err != nil {
