@@ -1,9 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +12,7 @@ import (
 
 	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
+	"simcast/cmd/simcast/handbook"
 	"simcast/cmd/simcast/version"
 )
 
@@ -28,6 +29,9 @@ func checkArchives(ctx context.Context, r release) error {
 		if err := checkContents(r.unpacked(p), p); err != nil {
 			return fmt.Errorf("%s: %w", p.Archive(version.Number), err)
 		}
+		if err := r.checkHandbook(p); err != nil {
+			return err
+		}
 	}
 	entries, err := os.ReadDir(r.work)
 	if err != nil {
@@ -35,6 +39,22 @@ func checkArchives(ctx context.Context, r release) error {
 	}
 	if len(entries) != len(r.platforms) {
 		return fmt.Errorf("the archives have %d folders, and should have one each", len(entries))
+	}
+	return nil
+}
+
+// checkHandbook compares the handbook beside the archives with the one in an archive.
+func (r release) checkHandbook(p layout.Platform) error {
+	beside, err := os.ReadFile(r.file(layout.Handbook(version.Number)))
+	if err != nil {
+		return err
+	}
+	inside, err := os.ReadFile(filepath.Join(r.unpacked(p), handbook.FileName))
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(beside, inside) {
+		return fmt.Errorf("%s is another handbook than that in %s", layout.Handbook(version.Number), p.Archive(version.Number))
 	}
 	return nil
 }
@@ -81,9 +101,6 @@ func checkContents(folder string, p layout.Platform) error {
 		if !strings.Contains(strings.ToLower(string(content)), strings.ToLower(text)) {
 			return fmt.Errorf("%s does not have %q", name, text)
 		}
-	}
-	if licences, err := filepath.Glob(filepath.Join(folder, "licences", "*")); err != nil || len(licences) == 0 {
-		return errors.Join(errors.New("it has no licences"), err)
 	}
 	info, err := os.Stat(filepath.Join(folder, p.Program()))
 	if err != nil {

@@ -16,6 +16,7 @@
 //   - packages.go: .deb and .rpm
 //   - windows.go, resources.go: what a Windows program has beside its code
 //   - installers.go: .msi
+//   - licences.go: the licences in an archive
 //   - notchecked.go: what was not checked
 package main
 

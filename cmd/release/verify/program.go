@@ -8,15 +8,21 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"simcast/cmd/simcast/version"
 )
 
-// checkPrograms reads how each program was built, and looks whether a path of the machine that built it stands in it.
+// checkPrograms reads how each program was built and of which modules, whose licences its archive has to have, and looks whether a path of the machine that
+// built it stands in it.
 func checkPrograms(_ context.Context, r release) error {
 	for _, p := range r.platforms {
 		file := filepath.Join(r.unpacked(p), p.Program())
 		info, err := buildinfo.ReadFile(file)
 		if err != nil {
 			return err
+		}
+		if err := checkLicences(r.unpacked(p), info.Deps); err != nil {
+			return fmt.Errorf("%s: %w", p.Archive(version.Number), err)
 		}
 		settings := map[string]string{}
 		for _, setting := range info.Settings {
