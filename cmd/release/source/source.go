@@ -28,7 +28,7 @@ type Source struct {
 func RequireClean(ctx context.Context, folder string) error {
 	changes, err := command.Runner{Dir: folder, Env: command.AnyOwner()}.Run(ctx, "git", "-c", "core.excludesFile=/dev/null", "status", "--porcelain", "--untracked-files=all")
 	if err != nil {
-		return err
+		return fmt.Errorf("a release is made of a commit, in a folder that git has cloned: %w", err)
 	}
 	if changes != "" {
 		return fmt.Errorf("the tree is not clean; a release is made of what is committed. Commit this, or move it away:\n%s", changes)

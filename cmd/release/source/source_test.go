@@ -115,3 +115,10 @@ func TestCloneOfOtherLines(t *testing.T) {
 		t.Errorf("of a tree with other ends of lines: %v", err)
 	}
 }
+
+// TestNoRepository: a folder without git says what a release is made of.
+func TestNoRepository(t *testing.T) {
+	if err := RequireClean(t.Context(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "a folder that git has cloned") {
+		t.Errorf("without a repository: %v", err)
+	}
+}
