@@ -32,12 +32,27 @@ func TestPictures(t *testing.T) {
 	j.Navigate(webtest.Eval[string](j.Browser, `document.querySelector("#proof").href`))
 	j.WaitFor(webtest.Loaded + ` && document.querySelectorAll(".drawing").length >= 85`)
 	j.Size(pictureWidth, pictureHeight)
-	webtest.Eval[bool](j.Browser, `(document.querySelector(".drawing").parentElement.scrollIntoView(), true)`)
+	webtest.Eval[bool](j.Browser, firstDrawingStands)
 	j.picture(filepath.Join(folder, "proof.png"))
 	j.quiet()
 	j.interrupt()
 	j.ends(exitDone)
 }
+
+// firstDrawingStands scrolls to the first drawing until it stays where it is: the proof draws what can be seen, and what is above it
+// may become higher by that.
+const firstDrawingStands = `new Promise((stands) => {
+	const first = document.querySelector(".drawing").parentElement
+	let before = ""
+	const look = () => {
+		first.scrollIntoView()
+		const now = [scrollY, first.getBoundingClientRect().top, document.documentElement.scrollHeight].join()
+		if (now === before) return stands(true)
+		before = now
+		requestAnimationFrame(() => requestAnimationFrame(look))
+	}
+	look()
+})`
 
 // TestPictureOfTheBoard takes the picture of docs/exercise-day.md in the same way: the sample's day at 09:21.
 func TestPictureOfTheBoard(t *testing.T) {
