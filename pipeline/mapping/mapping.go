@@ -224,7 +224,7 @@ func (t *Table) Unused(plan readers.Place) []readers.Problem {
 		}
 		detail := problem.Detail{Code: "mapping-unused", Value: entry.Written,
 			Message:    fmt.Sprintf("the mapping of the %s %q matches nothing in the plan%s", entry.For, wording.Clip(entry.Written), named),
-			Suggestion: "write it as the plan has it, or delete it"}
+			Suggestion: "write it as the plan has it; delete it only if no other sheet or plan needs it"}
 		unused = append(unused, detail.At(place, readers.Warning))
 	}
 	return unused
