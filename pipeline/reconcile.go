@@ -91,7 +91,7 @@ func (j *Job) warnOfOtherMachine() []readers.Problem {
 	}
 	return []readers.Problem{{Severity: readers.Warning, Code: "ledger-of-other-machine",
 		Message:    fmt.Sprintf("simcast was last at work in this space on %s%s, with this ledger, and did not end there", last.Host, by),
-		Suggestion: "if it still runs there, end it first: the file of a ledger is for one machine; several machines share a ledger in a database (docs/team.md)"}}
+		Suggestion: "if it still runs there, end it first: the file of a ledger is for one machine; several machines share a ledger in a database (“The team” in the handbook: simcast help --web)"}}
 }
 
 // RecordedPath is where the plan stands, as records name it: of a rerun as the ledger knows it, "" where it does not.

@@ -207,12 +207,12 @@ func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
 func (a *app) warnOfTarget(to ledgerplace.Place, done *ledgercopy.Copied) {
 	if done.Lost > 0 {
 		a.warn("%s had been copied to the shared ledger before, and something was missing there: it was set up again, or restored, or an earlier simcast had not copied all of it. What was sent with it since is not in the file, and would be sent again. "+
-			"Before you send, use simcast rerun --take-over with the results files: see docs/team.md.", wording.Counted(done.Lost, "round"))
+			"Before you send, use simcast rerun --take-over with the results files: see “The team” in the handbook: simcast help --web", wording.Counted(done.Lost, "round"))
 	}
 	if done.PerhapsLost > 0 {
 		a.warn("The copy of %s had been begun before, and something was missing in the shared ledger. That is so after a copy that was interrupted. "+
 			"But if the shared ledger was set up again, or restored, since then, what was sent with it is not in the file, and would be sent again. "+
-			"Then, before you send, use simcast rerun --take-over with the results files: see docs/team.md.", wording.Counted(done.PerhapsLost, "round"))
+			"Then, before you send, use simcast rerun --take-over with the results files: see “The team” in the handbook: simcast help --web", wording.Counted(done.PerhapsLost, "round"))
 	}
 	if done.Blocked > 0 {
 		a.warn("%s cannot be used in the shared ledger yet: a copy did not end there. simcast ledger shows which.", wording.Counted(done.Blocked, "round"))

@@ -21,7 +21,7 @@ func (p Place) CheckForWorkers() error {
 	if p.isShared {
 		return nil
 	}
-	return &problem.UsageError{Message: p.String() + " is a file, and workers need a shared ledger", Suggestion: "name it with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER; see docs/team.md"}
+	return &problem.UsageError{Message: p.String() + " is a file, and workers need a shared ledger", Suggestion: "name it with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER; see “The team” in the handbook: simcast help --web"}
 }
 
 // OpenForWorker opens a database for writing with at most so many connections, and gives how what hands out lanes connects to it.
