@@ -118,6 +118,10 @@ func (f *File) target() (string, error) {
 // path and its sum. The file has its permissions only when it is whole.
 func (f *File) writeBeside(target string, content func(w io.Writer) error) (path, sum string, err error) {
 	temp, err := os.CreateTemp(filepath.Dir(target), tempPrefix(target)+"*"+tempSuffix)
+	var failed *fs.PathError
+	if errors.As(err, &failed) { // people know the name that they gave, and not that of an unfinished file
+		err = &fs.PathError{Op: failed.Op, Path: f.Path, Err: failed.Err}
+	}
 	if err != nil {
 		return "", "", err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -267,5 +268,16 @@ func TestSealedFileIsReplaced(t *testing.T) {
 	mustWrite(t, f, "other")
 	if got := names(t, filepath.Dir(f.Path)); len(got) != 1 || content(t, f.Path) != "other" {
 		t.Errorf("the folder holds %q", got)
+	}
+}
+
+// TestFailedWriteNamesTheFile: what cannot be written is called as somebody has called it.
+func TestFailedWriteNamesTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "no-folder", "plan.results.csv")
+	nowhere := &memory{}
+	err := New(path, 0o600, unsealed, nowhere.known, nowhere.remember, writertest.Clock).Replace(writing("Hello"))
+	var failed *fs.PathError
+	if !errors.As(err, &failed) || failed.Path != path || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the error is %v", err)
 	}
 }
