@@ -38,7 +38,7 @@ func inProgram(t *testing.T, platforms ...layout.Platform) []Part {
 
 // TestNotice: docs/NOTICE.md says what is in the programs, in the versions that go.mod has.
 func TestNotice(t *testing.T) {
-	if _, err := os.ReadFile(filepath.Join(root, "go.mod")); err != nil { // go test sees on what its verdict hangs
+	if _, err := os.ReadFile(filepath.Join(root, "go.mod")); err != nil { // go test sees on what its verdict depends
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(filepath.Join(root, "docs", "NOTICE.md"))

@@ -11,9 +11,9 @@ const (
 	installedTo = "/usr/share/man/man1/"
 )
 
-// destination is where Debian and Fedora look for a file of an archive. It is empty for one that nothing on Linux looks for. A file that is not
+// Destination is where Debian and Fedora look for a file of an archive. It is empty for one that nothing on Linux looks for. A file that is not
 // known is an error: it would be missing from the packages.
-func destination(kind, name string) (string, error) {
+func Destination(kind, name string) (string, error) {
 	zsh := "/usr/share/zsh/vendor-completions/_simcast"
 	if kind == "rpm" {
 		zsh = "/usr/share/zsh/site-functions/_simcast"
@@ -40,5 +40,5 @@ func destination(kind, name string) (string, error) {
 	if page, isPage := strings.CutPrefix(name, manPages); isPage {
 		return installedTo + page + ".gz", nil
 	}
-	return "", fmt.Errorf("an archive has %s, and cmd/release/linuxpackage does not know where that is installed: destination says it", name)
+	return "", fmt.Errorf("an archive has %s, and cmd/release/linuxpackage does not know where that is installed: Destination says it", name)
 }

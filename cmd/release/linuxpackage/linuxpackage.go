@@ -95,7 +95,7 @@ func (p Package) contents(kind string) ([]content, error) {
 	}
 	var contents []content
 	for _, name := range names {
-		to, err := destination(kind, name)
+		to, err := Destination(kind, name)
 		if err != nil {
 			return nil, err
 		}

@@ -43,8 +43,8 @@ func TestReadFolder(t *testing.T) {
 	}
 }
 
-// TestProductHangsOnContent: installers of one commit are of one product only where they install the same, as a signed program and an unsigned one are not.
-func TestProductHangsOnContent(t *testing.T) {
+// TestProductDependsOnContent: installers of one commit are of one product only where they install the same, as a signed program and an unsigned one are not.
+func TestProductDependsOnContent(t *testing.T) {
 	source := func(name, program string) string {
 		t.Helper()
 		i := Installer{Arch: "amd64", Version: "1.0.0", Commit: "a", Folder: t.TempDir()}

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
 	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
+	"simcast/cmd/release/licences"
 	"simcast/cmd/simcast/handbook"
 	"simcast/cmd/simcast/version"
 )
@@ -31,6 +33,13 @@ func checkArchives(ctx context.Context, r release) error {
 		}
 		if err := r.checkHandbook(p); err != nil {
 			return err
+		}
+		parts, err := licences.InProgram(ctx, ".", p)
+		if err != nil {
+			return err
+		}
+		if err := checkLicences(filepath.Join(r.unpacked(p), "licences"), licences.Files(parts)); err != nil {
+			return fmt.Errorf("%s: %w", p.Archive(version.Number), err)
 		}
 	}
 	entries, err := os.ReadDir(r.work)
@@ -109,11 +118,11 @@ func checkContents(folder string, p layout.Platform) error {
 	if p.OS != "windows" && info.Mode().Perm() != 0o755 {
 		return fmt.Errorf("%s has the mode %s", p.Program(), info.Mode())
 	}
-	return checkParts(filepath.Join(folder, "parts.cdx.json"))
+	return nil
 }
 
-// checkParts reads the list of parts as a program would.
-func checkParts(file string) error {
+// checkParts reads the list of parts as a program would. It has to name each module of the program, in its version.
+func checkParts(file string, modules []*debug.Module) error {
 	content, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -121,14 +130,23 @@ func checkParts(file string) error {
 	var list struct {
 		BOMFormat  string `json:"bomFormat"`
 		Components []struct {
-			Name string `json:"name"`
+			PURL string `json:"purl"`
 		} `json:"components"`
 	}
 	if err := json.Unmarshal(content, &list); err != nil {
 		return err
 	}
-	if list.BOMFormat != "CycloneDX" || len(list.Components) < 30 {
-		return fmt.Errorf("the list of parts is %q with %d parts", list.BOMFormat, len(list.Components))
+	if list.BOMFormat != "CycloneDX" {
+		return fmt.Errorf("the list of parts is %q", list.BOMFormat)
+	}
+	named := map[string]bool{}
+	for _, component := range list.Components {
+		named[component.PURL] = true
+	}
+	for _, module := range modules {
+		if purl := "pkg:golang/" + module.Path + "@" + module.Version; !named[purl] {
+			return fmt.Errorf("the list of parts does not have %s", purl)
+		}
 	}
 	return nil
 }

@@ -1,27 +1,31 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 
+	"simcast/cmd/release/files"
 	"simcast/cmd/release/licences"
 )
 
-// checkLicences looks whether an archive has the licence of Go, and of each module that its program was built of.
-func checkLicences(folder string, modules []*debug.Module) error {
-	names := []string{licences.Go}
-	for _, module := range modules {
-		names = append(names, module.Path+"@"+module.Version)
+// checkLicences looks whether a folder of licences has those files, with their texts, and no others.
+func checkLicences(folder string, expected []licences.File) error {
+	names, err := files.Below(folder)
+	if err != nil {
+		return err
 	}
-	for _, name := range names {
-		texts, err := os.ReadDir(filepath.Join(folder, "licences", filepath.FromSlash(name)))
+	if len(names) != len(expected) {
+		return fmt.Errorf("it has %d files of licences, and should have %d", len(names), len(expected))
+	}
+	for _, file := range expected {
+		text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(file.Path)))
 		if err != nil {
 			return err
 		}
-		if len(texts) == 0 {
-			return fmt.Errorf("it has no licence of %s", name)
+		if !bytes.Equal(text, file.Content) {
+			return fmt.Errorf("its licence %s has another text than the module", file.Path)
 		}
 	}
 	return nil

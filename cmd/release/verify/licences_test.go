@@ -3,30 +3,29 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"testing"
+
+	"simcast/cmd/release/licences"
 )
 
-// TestCheckLicences: an archive that lacks the licence of Go, or of one module in its program, is found.
+// TestCheckLicences: a licence that is missing, empty or too many is found.
 func TestCheckLicences(t *testing.T) {
-	modules := []*debug.Module{{Path: "example.test/a", Version: "v1.0.0"}, {Path: "example.test/a/b", Version: "v2.0.0"}}
-	files := []string{"go/LICENSE", "example.test/a@v1.0.0/LICENSE", "example.test/a/b@v2.0.0/NOTICE"}
-	for _, missing := range append(files, "") {
+	expected := []licences.File{{Path: "go/LICENSE", Content: []byte("of Go")}, {Path: "example.test/a@v1.0.0/NOTICE", Content: []byte("of a")}}
+	for name, change := range map[string]func(folder string) error{
+		"":        func(string) error { return nil },
+		"missing": func(folder string) error { return os.Remove(filepath.Join(folder, "go", "LICENSE")) },
+		"empty":   func(folder string) error { return os.Truncate(filepath.Join(folder, "go", "LICENSE"), 0) },
+		"another": func(folder string) error { return os.WriteFile(filepath.Join(folder, "go", "EULA"), nil, 0o600) },
+	} {
 		folder := t.TempDir()
-		for _, name := range files {
-			path := filepath.Join(folder, "licences", filepath.FromSlash(name))
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if name == missing {
-				continue
-			}
-			if err := os.WriteFile(path, []byte("text"), 0o600); err != nil {
-				t.Fatal(err)
-			}
+		for _, file := range expected {
+			write(t, folder, map[string]string{file.Path: string(file.Content)})
 		}
-		if err := checkLicences(folder, modules); (err == nil) != (missing == "") {
-			t.Errorf("without %q: %v", missing, err)
+		if err := change(folder); err != nil {
+			t.Fatal(err)
+		}
+		if err := checkLicences(folder, expected); (err == nil) != (name == "") {
+			t.Errorf("%q: %v", name, err)
 		}
 	}
 }

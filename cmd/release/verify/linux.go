@@ -5,14 +5,16 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"simcast/cmd/release/command"
+	"simcast/cmd/release/files"
 	"simcast/cmd/release/layout"
 	"simcast/cmd/simcast/version"
 )
 
-// checkLinuxPrograms runs each Linux program: it says its version, and sends a sample to the demo. One for another processor is emulated.
+// checkLinuxPrograms runs each Linux program: it says its version, sends a sample to the demo, and writes the manual. One for another processor is emulated.
 func checkLinuxPrograms(ctx context.Context, r release) error {
 	for _, p := range r.platforms {
 		if p.OS != "linux" {
@@ -22,8 +24,27 @@ func checkLinuxPrograms(ctx context.Context, r release) error {
 		if err := checkRuns(ctx, r, filepath.Join(r.unpacked(p), "samples", "harbour-light-msel.xlsx"), line); err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
+		if err := checkManual(ctx, r.unpacked(p), filepath.Join(r.work, "manual", p.Arch), line); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
 	}
 	return nil
+}
+
+// checkManual looks whether an archive has the pages of the manual that its program writes. The line is as in checkRuns.
+func checkManual(ctx context.Context, archive, to string, line []string) error {
+	if _, err := (command.Runner{}).Run(ctx, line[0], append(line[1:len(line):len(line)], "help", "--man", to)...); err != nil {
+		return err
+	}
+	written, err := files.Below(to)
+	if err != nil {
+		return err
+	}
+	packed, err := files.Below(filepath.Join(archive, "man", "man1"))
+	if err == nil && !slices.Equal(written, packed) {
+		err = fmt.Errorf("the program writes %d pages of the manual, and the archive has %d, or others", len(written), len(packed))
+	}
+	return err
 }
 
 // emulator is the command that runs programs of another processor.

@@ -13,7 +13,7 @@
 //   - archives.go: what is in an archive
 //   - program.go: how a program was built
 //   - linux.go: programs that are run
-//   - packages.go: .deb and .rpm
+//   - packages.go: .deb and .rpm; installed.go: what they install, beside the archive
 //   - windows.go, resources.go: what a Windows program has beside its code
 //   - installers.go: .msi
 //   - licences.go: the licences in an archive

@@ -15,7 +15,7 @@ import (
 	"simcast/cmd/simcast/version"
 )
 
-// checkPackages has dpkg and rpm list what their packages hold, and for which processor they are.
+// checkPackages has dpkg and rpm list what their packages hold, and for which processor they are, and unpacks them.
 func checkPackages(ctx context.Context, r release) error {
 	for _, p := range r.platforms {
 		if p.OS != "linux" {
@@ -37,14 +37,23 @@ func checkPackages(ctx context.Context, r release) error {
 			return err
 		}
 		inRPM := strings.Fields(listed)
-		if err := checkPlaces(inDeb, []string{"/usr/share/zsh/vendor-completions/_simcast", "/usr/share/doc/simcast/copyright"}, r.unpacked(p)); err != nil {
+		if err := checkPlaces(inDeb, []string{"/usr/share/zsh/vendor-completions/_simcast", "/usr/share/doc/simcast/copyright"}); err != nil {
 			return fmt.Errorf("%s: %w", deb, err)
 		}
-		if err := checkPlaces(inRPM, []string{"/usr/share/zsh/site-functions/_simcast", rpmCopyright}, r.unpacked(p)); err != nil {
+		if err := checkPlaces(inRPM, []string{"/usr/share/zsh/site-functions/_simcast", rpmCopyright}); err != nil {
 			return fmt.Errorf("%s: %w", rpm, err)
 		}
 		if err := sees(ctx, rpmCopyright+"\n", "rpm", "-qLp", rpm); err != nil {
 			return err
+		}
+		for kind, file := range map[string]string{"deb": deb, "rpm": rpm} {
+			root := filepath.Join(r.work, "packages", filepath.Base(file))
+			if err := unpack(ctx, kind, file, root); err != nil {
+				return err
+			}
+			if err := checkInstalls(kind, root, r.unpacked(p)); err != nil {
+				return fmt.Errorf("%s: %w", file, err)
+			}
 		}
 		if !slices.Contains(inRPM, "/usr/share/doc/simcast/licences/go") || !slices.Contains(inRPM, filepath.Dir(rpmCopyright)) {
 			return fmt.Errorf("%s does not have its folders, and would leave them behind where it is removed", rpm)
@@ -78,30 +87,14 @@ func filesInDeb(ctx context.Context, deb string) ([]string, error) {
 	return files, err
 }
 
-// checkPlaces looks whether a package has every file of the archive where the system looks for it, and those of its kind.
-func checkPlaces(files, ofKind []string, archive string) error {
+// checkPlaces looks whether a package has files where the system looks for them, and those of its kind.
+func checkPlaces(files, ofKind []string) error {
 	expected := append(ofKind,
 		"/usr/bin/simcast", "/usr/share/man/man1/simcast.1.gz", "/usr/share/bash-completion/completions/simcast",
 		"/usr/share/fish/vendor_completions.d/simcast.fish",
 	)
 	for _, name := range []string{"README.html", "docs.html", "NOTICE.html", "parts.cdx.json", "samples/harbour-light-msel.xlsx"} {
 		expected = append(expected, "/usr/share/doc/simcast/"+name)
-	}
-	pages, err := filepath.Glob(filepath.Join(archive, "man", "man1", "*.1"))
-	if err != nil {
-		return err
-	}
-	for _, page := range pages {
-		expected = append(expected, "/usr/share/man/man1/"+filepath.Base(page)+".gz")
-	}
-	err = filepath.WalkDir(filepath.Join(archive, "licences"), func(name string, entry os.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
-			expected = append(expected, "/usr/share/doc/simcast"+strings.TrimPrefix(name, archive))
-		}
-		return err
-	})
-	if err != nil {
-		return err
 	}
 	for _, name := range expected {
 		if !slices.Contains(files, name) {

@@ -12,7 +12,7 @@ import (
 	"simcast/cmd/simcast/version"
 )
 
-// checkPrograms reads how each program was built and of which modules, whose licences its archive has to have, and looks whether a path of the machine that
+// checkPrograms reads how each program was built and of which modules, which the list of parts has to name, and looks whether a path of the machine that
 // built it stands in it.
 func checkPrograms(_ context.Context, r release) error {
 	for _, p := range r.platforms {
@@ -21,7 +21,7 @@ func checkPrograms(_ context.Context, r release) error {
 		if err != nil {
 			return err
 		}
-		if err := checkLicences(r.unpacked(p), info.Deps); err != nil {
+		if err := checkParts(filepath.Join(r.unpacked(p), "parts.cdx.json"), info.Deps); err != nil {
 			return fmt.Errorf("%s: %w", p.Archive(version.Number), err)
 		}
 		settings := map[string]string{}
