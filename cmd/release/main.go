@@ -35,6 +35,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 
 	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
@@ -88,14 +89,11 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if flags.NArg() > 0 {
 		return options{}, fmt.Errorf("%q is no flag; go run ./cmd/release --help lists them", flags.Arg(0))
 	}
-	if *compileAgain != "" && !parsed.check {
-		return options{}, errors.New("--compile-again says how --check makes the second release: give --check, too")
-	}
 	var err error
 	if parsed.only, err = layout.ParsePlatforms(*only); err != nil {
 		return options{}, err
 	}
-	if parsed.compileAgain, err = layout.ParsePlatforms(*compileAgain); err != nil {
+	if parsed.compileAgain, err = compiledAgain(*compileAgain, parsed); err != nil {
 		return options{}, err
 	}
 	if parsed.keys.Minisign, err = sign.ReadKey(*minisign, *minisignPassword, os.Getenv(command.MinisignPassword)); err != nil {
@@ -109,4 +107,21 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	}
 	parsed.keys.Timestamp, err = sign.ReadTimestamp(*timestamp)
 	return parsed, err
+}
+
+// compiledAgain takes the platforms of --compile-again, which are all that are made where none is named.
+func compiledAgain(list string, parsed options) ([]layout.Platform, error) {
+	switch {
+	case list == "":
+		return parsed.only, nil
+	case !parsed.check:
+		return nil, errors.New("--compile-again says how --check makes the second release: give --check, too")
+	}
+	again, err := layout.ParsePlatforms(list)
+	for _, platform := range again {
+		if !slices.Contains(parsed.only, platform) {
+			return nil, fmt.Errorf("--compile-again names %s, for which --only makes nothing", platform)
+		}
+	}
+	return again, err
 }

@@ -51,6 +51,11 @@ func knownInner() []inner {
 			inPackage: "golang.org/x/text/unicode/norm",
 		},
 		{
+			Part: Part{Name: "Unicode (data)", Within: "github.com/rivo/uniseg", Licence: "Unicode-3.0", Source: "https://www.unicode.org/Public/",
+				Holders: []string{"Copyright © 1991-2026 Unicode, Inc."}},
+			inPackage: "github.com/rivo/uniseg", versionFile: "eastasianwidth.go", version: regexp.MustCompile(`https://www\.unicode\.org/Public/([0-9.]+)/ucd/`),
+		},
+		{
 			Part: Part{Name: "Time zones", Within: Go, Licence: PublicDomain, Source: "https://www.iana.org/time-zones",
 				Holders: []string{"none: they are in the public domain"}},
 			inPackage: "time/tzdata",

@@ -80,10 +80,11 @@ func (p Package) describe(contents []content) map[string]any {
 		"description": "Brings the injects of a simulation exercise from a spreadsheet to its players\n" + // the first line is what lists show
 			"simcast checks a plan against the space of an exercise, and sends each\nmessage once. It plays a plan by the clock, too. All of this is also\n" +
 			"done on a page in the browser.",
-		"license":  "see the file copyright",
-		"mtime":    p.Source.Time.Format(time.RFC3339),
-		"rpm":      map[string]any{"buildhost": "localhost", "compression": "gzip:9"},
-		"contents": contents,
+		"license":          "see the file copyright",
+		"mtime":            p.Source.Time.Format(time.RFC3339),
+		"rpm":              map[string]any{"buildhost": "localhost", "compression": "gzip:9"},
+		"contents":         contents,
+		"disable_globbing": true, // a folder may have a name with * or ? in it
 	}
 }
 

@@ -23,12 +23,21 @@ type Source struct {
 	Time   time.Time // when it was committed
 }
 
-// RequireClean fails, and says what differs, if the tree of a folder is not as it was committed. What only the user's own configuration of
-// git ignores counts: a page among them would be in the handbook.
+// RequireClean fails, and says what differs, if the tree of a folder is not as it was committed. What git ignores without a
+// .gitignore that is committed counts: a page among it would be in the handbook.
 func RequireClean(ctx context.Context, folder string) error {
-	changes, err := command.Runner{Dir: folder, Env: command.AnyOwner()}.Run(ctx, "git", "-c", "core.excludesFile=/dev/null", "status", "--porcelain", "--untracked-files=all")
+	git := command.Runner{Dir: folder, Env: command.AnyOwner()}
+	changed, err := git.Run(ctx, "git", "status", "--porcelain", "--untracked-files=no")
 	if err != nil {
 		return fmt.Errorf("a release is made of a commit, in a folder that git has cloned: %w", err)
+	}
+	added, err := git.Run(ctx, "git", "ls-files", "--others", "--exclude-per-directory=.gitignore", "--full-name", ":/")
+	if err != nil {
+		return err
+	}
+	changes := changed
+	for name := range strings.Lines(added) {
+		changes += "?? " + name
 	}
 	if changes != "" {
 		return fmt.Errorf("the tree is not clean; a release is made of what is committed. Commit this, or move it away:\n%s", changes)

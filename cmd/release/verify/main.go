@@ -93,6 +93,11 @@ func run(ctx context.Context, args []string) error {
 	if r.folder, err = filepath.Abs(flags.Arg(0)); err != nil {
 		return err
 	}
+	if r.minisign != "" { // minisign is run in another folder
+		if r.minisign, err = filepath.Abs(r.minisign); err != nil {
+			return err
+		}
+	}
 	if r.work, err = os.MkdirTemp("", "simcast-verify-"); err != nil {
 		return err
 	}
