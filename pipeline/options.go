@@ -28,6 +28,7 @@ type ReadOptions struct {
 	Said        []mapping.Entry `json:"-"` // mappings that somebody has chosen on the page; they win over the file
 	Contingency bool            // rows of kind contingency are posted too
 
+	OnePlan      string `json:"-"` // the command that makes one plan of all sheets, to be shown; "" for simcast new with the file's name
 	SettingsFile string // a file of settings, "" for none
 	Mark         string // the exercise's mark, put into each message; "": as the settings say
 	Strict       bool   // what lint finds are errors

@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -100,11 +101,12 @@ func (t *Tables) hasHeader(sheet sheetPart) bool {
 }
 
 // otherSheetWarnings are about each sheet that is not read though it has injects.
-func (p *File) otherSheetWarnings(others []otherSheet) []Problem {
+func (p *File) otherSheetWarnings(others []otherSheet, onePlan string) []Problem {
+	onePlan = cmp.Or(onePlan, fmt.Sprintf("simcast new joined.xlsx --from \"%s#*\"", p.Name))
 	var warnings []Problem
 	for _, other := range others {
 		name := shorten(other.name, 40)
-		suggestion := fmt.Sprintf("read it with --sheet %q, or make one plan of all sheets: simcast new joined.xlsx --from \"%s#*\"", name, p.Name)
+		suggestion := fmt.Sprintf("read it with --sheet %q, or make one plan of all sheets: %s", name, onePlan)
 		if IsLeftOut(other.name) {
 			suggestion = fmt.Sprintf("its name says that it is not the plan; if it is, read it with --sheet %q", name)
 		}

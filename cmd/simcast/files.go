@@ -127,7 +127,9 @@ func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.Op
 // openPlan opens a plan, or a results file. Of a CSV, which has no sheets for mapping and settings, the ledger may have kept them.
 func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.demo {
-		return read.Open(path)
+		how := *read
+		how.OnePlan = a.commandAgain("new", "joined.xlsx", "--from", path+"#*")
+		return how.Open(path)
 	}
 	record, err := a.openLedgerFile(true)
 	if err != nil {
