@@ -39,6 +39,9 @@ func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, er
 	switch {
 	case err != nil:
 		return false, err
+	case from == fromOtherSpace && resultsreport.IsOfDemo(o.Space):
+		return false, &problem.UsageError{Message: "these results are of a demo: nothing in them reached anybody",
+			Suggestion: "send the plan; or add --demo, and run them again in the demo"}
 	case from == fromOtherSpace:
 		return false, &problem.UsageError{Message: "these results are from another space: its messages were not sent in this one",
 			Suggestion: "use the key of the other space, or send the plan in this one; if the key was renewed, add --same-space"}
@@ -60,6 +63,8 @@ func (o *Origin) AdmitResolve(path string, here RerunContext) error {
 	switch {
 	case err != nil:
 		return err
+	case from == fromOtherSpace && resultsreport.IsOfDemo(o.Space):
+		return &problem.UsageError{Message: "these results are of a demo: nothing in them reached anybody", Suggestion: "add --demo"}
 	case from == fromOtherSpace:
 		return &problem.UsageError{Message: "these results are from another space", Suggestion: "use the key of that space"}
 	case from == fromElsewhere && !here.Demo:

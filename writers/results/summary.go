@@ -216,6 +216,9 @@ func about(r *resultsreport.Report) [][2]string {
 	add("Round", r.Round)
 	add("Redirected to", r.Redirect)
 	add("Space", r.SessionTeam)
+	if resultsreport.IsOfDemo(r.Space) {
+		add("Demo", "nothing reached anybody: the space is an invented one inside simcast")
+	}
 	add("Run", r.Run)
 	add("State", state)
 	if first, last := sentBetween(r.Lines); !first.IsZero() {

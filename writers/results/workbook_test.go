@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
+	"simcast/pipeline/space"
 	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/writers/ooxml"
@@ -159,6 +161,20 @@ func TestWhoseResultItIsStaysInSight(t *testing.T) {
 		panes, err := book.GetPanes("Injects")
 		if err != nil || panes.XSplit != want {
 			t.Errorf("%q: %d columns stay, not %d (%v)", plan, panes.XSplit, want, err)
+		}
+	}
+}
+
+func TestSummaryOfADemoSaysThatItIsOne(t *testing.T) {
+	for mark, want := range map[string]bool{resultsreport.SpaceMark(space.Fingerprint("")): true, resultsreport.SpaceMark(space.Fingerprint("a key")): false} {
+		report := typedReport(t)
+		report.Space = mark
+		rows, err := opened(t, report).GetRows("Summary")
+		got := slices.ContainsFunc(rows, func(row []string) bool {
+			return len(row) > 1 && row[0] == "Demo" && strings.HasPrefix(row[1], "nothing reached anybody")
+		})
+		if err != nil || got != want {
+			t.Errorf("of the space %s: %t, %v", mark, got, err)
 		}
 	}
 }
