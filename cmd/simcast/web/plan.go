@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"simcast/cmd/simcast/web/lintlist"
 	"simcast/cmd/simcast/web/pagewords"
@@ -118,6 +119,26 @@ type planPage struct {
 // Errors and Warnings are how many problems of the plan there are, those that lint has found among them.
 func (p planPage) Errors() int   { return p.View.Verdict.Errors() }
 func (p planPage) Warnings() int { return len(p.View.Verdict.Problems) - p.Errors() }
+
+// CountsNote says where to find those problems that do not stand under Problems, and which messages are counted, "" where
+// neither has to be said.
+func (p planPage) CountsNote() string {
+	var notes []string
+	if p.Errors() > 0 && p.View.Plan != nil {
+		notes = append(notes, "The messages of rows with errors are counted, too.")
+	}
+	var elsewhere []string
+	if n := p.LintErrors(); n > 0 {
+		elsewhere = append(elsewhere, wording.Counted(n, "error"))
+	}
+	if n := p.Warnings() - p.Problems.Warnings; n > 0 {
+		elsewhere = append(elsewhere, wording.Counted(n, "warning"))
+	}
+	if len(elsewhere) > 0 && p.Problems.Errors+p.Problems.Warnings > 0 {
+		notes = append(notes, "The list of problems is without "+wording.AndList(elsewhere)+": see “What may go wrong on the day”.")
+	}
+	return strings.Join(notes, " ")
+}
 
 // LintErrors is how many of what lint has found holds the plan up.
 func (p planPage) LintErrors() int { return p.Errors() - p.Problems.Errors }
