@@ -63,7 +63,7 @@ func environment(ts *testscript.TestScript) []string {
 	var env []string
 	for _, name := range []string{"PATH", "HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "SYSTEMROOT", "TMPDIR", "TMP", "TZ", "NO_COLOR",
 		"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS",
-		"SIMCAST_BASE_URL", "SIMCAST_API_KEY", "SIMCAST_LEDGER", "SIMCAST_TEST_KEYS", "SIMCAST_TEST_CLOCK", "DISPLAY", "GOCOVERDIR", "GORACE", "GOGC"} {
+		"SIMCAST_BASE_URL", "SIMCAST_API_KEY", "SIMCAST_LEDGER", "SIMCAST_TEST_KEYS", "SIMCAST_TEST_CLOCK", "LINT", "DISPLAY", "GOCOVERDIR", "GORACE", "GOGC"} {
 		if value := ts.Getenv(name); value != "" {
 			env = append(env, name+"="+value)
 		}

@@ -46,8 +46,8 @@ func mergeChanges(earlier, later *change) *change {
 	return both
 }
 
-// loadChange reads and checks the plan that a control changes: nil where it changes none. The text says what changes. The lock is
-// not held: that may take seconds.
+// loadChange reads and checks the plan that a control changes: nil where it changes none. The text says what changes, and what the
+// check warns of. The lock is not held: that may take seconds.
 func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error) {
 	p.mu.Lock()
 	path, changes, in := p.path, slices.Clone(p.edits), p.loaded
@@ -88,7 +88,7 @@ func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error
 	if isNote := func(x day.Entry) bool { return x.Kind == day.Note }; e.Verb == day.VerbEdit && slices.ContainsFunc(probe.Entries, isNote) {
 		return nil, "", &day.Refusal{Message: e.IDs[0] + " would be a note, which nobody plays, and that could not be undone", Suggestion: "use skip: what is skipped can be edited, and played by now"}
 	}
-	return taken, p.changeText(&probe, taken), nil
+	return taken, joinLines(p.changeText(&probe, taken), warnings(e, checked)), nil
 }
 
 // loadPlan takes a plan with what was added and edited in the day, checked in that space, and closes its file.

@@ -34,6 +34,7 @@
 //	answer.go       a control is checked, and taken
 //	refuse.go       a control is refused
 //	change.go       controls that change the plan: add, edit, reload
+//	warned.go       what the check warns of in a row that was added or edited
 //	replan.go       a changed plan as the send plan of the run
 //	results.go      what the results say of entries
 //	gone.go         the same of entries whose rows are gone from the plan

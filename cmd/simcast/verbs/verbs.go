@@ -121,10 +121,11 @@ func ofEntries() []verb {
 			}},
 		{name: day.VerbAdd, use: "[column=VALUE...]", short: "Send an inject that is in no plan, because players want an answer",
 			long: `It is checked like any row of the plan, and gets the next free id of X1, X2, and so on. Without
---at it is sent next. Columns that have no flag are written column=VALUE.`,
+--at it is sent next. What the check warns of is shown as it is added: give it a later --at to have
+time to mend it with edit, or to skip it. Columns that have no flag are written column=VALUE.`,
 			example: "  simcast control add --persona Port --channel mail --body \"Yes.\" --round day", flags: addFlags},
 		{name: day.VerbEdit, use: "ID column=VALUE...", short: "Change cells of an inject for this day; the plan stays as it is",
-			long:    "It is checked like any row of the plan. An empty VALUE empties the cell.",
+			long:    "It is checked like any row of the plan, and what the check warns of is shown. An empty VALUE\nempties the cell.",
 			example: "  simcast control edit A12 \"body=The port is closed.\" --round day"},
 		{name: day.VerbNote, use: "TEXT", short: "Put a remark into the record", example: "  simcast control note \"The mayor has called.\" --id A12 --round day",
 			flags: func(f *pflag.FlagSet, a *Asked) {

@@ -149,7 +149,7 @@ func doneText(c day.Control, answer Answer) string {
 		return changesText(answer.Text)
 	}
 	if answer.Text != "" {
-		text += " (" + answer.Text + ")"
+		text += " (" + strings.ReplaceAll(answer.Text, "\n", "; ") + ")"
 	}
 	if answer.ByWorkers {
 		return "written down: " + text + ". No worker has taken it yet: the one that plays the day takes it, or the next one before it sends anything"
