@@ -28,7 +28,7 @@ func (j *Job) dayRows() (map[string]reconcile.DayRow, error) {
 		line := state.Line(e, now)
 		reason := line.Reason
 		if reason == "" && line.State == day.IsPast {
-			reason = string(line.Cause)
+			reason = line.WhyPast()
 		}
 		row := reconcile.DayRow{State: line.State, Reason: plan.DayReason(line.State, reason), ByHand: e.SkippedByHand && !isHeldBack(e) || e.Gone,
 			Rest: line.State == day.IsSending || line.Results.Left > 0}

@@ -46,6 +46,7 @@ type Line struct {
 	Gone     bool
 	WasPast  bool
 
+	IsBefore   bool   // it is or was past because the plan has its moment before STARTEX
 	PassedOver bool   // it was not begun, and its expected moment lies before STARTEX though the planned one does not: a jump or a slip did that
 	Turn       int    // of a board alone: its place in the queue, from 1, on hold that after resume; 0: a message of it is on its way, or it is not in the queue
 	Verbs      []Verb // of a board alone: what it takes now, by the contract's table
@@ -114,11 +115,31 @@ func (s *State) Line(e *EntryState, at time.Time) Line {
 		line.Reason = ReasonRestChanged
 	}
 	line.PassedOver = line.Actual.IsZero() && !line.Expected.IsZero() && line.Expected.Before(s.StartEx) && (line.Planned.IsZero() || !line.Planned.Before(s.StartEx))
+	line.IsBefore = e.WasPast && e.Cause == CauseControl && !e.MomentByHand && line.Actual.IsZero() && !line.Planned.IsZero() && line.Planned.Before(s.StartEx)
 	if !line.Actual.IsZero() && !line.Expected.IsZero() {
 		line.LateBy = max(line.Actual.Sub(line.Expected), 0)
 		line.IsLate = line.LateBy > 0 && line.LateBy >= s.Options.Late
 	}
 	return line
+}
+
+// BeforeStartEx is why an entry was past from the beginning: no control did that.
+const BeforeStartEx = "its time was before STARTEX"
+
+// Why says to people why an entry is late or past, "" where there is nothing to say.
+func (l *Line) Why() string {
+	if l.IsBefore {
+		return BeforeStartEx
+	}
+	return l.Cause.Words()
+}
+
+// WhyPast is the same in a word, where the cause has one.
+func (l *Line) WhyPast() string {
+	if l.IsBefore {
+		return BeforeStartEx
+	}
+	return string(l.Cause)
 }
 
 // actual is when an entry was begun; while its first request is on its way, that one's start.

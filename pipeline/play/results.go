@@ -56,7 +56,7 @@ func notPosted(line day.Line) (plan.State, string) {
 	case line.State == day.IsSkipped && line.By != "" && line.By != day.BySimcast:
 		reason += " (" + line.By + ")"
 	case reason == "" && line.Cause != "" && line.WasPast:
-		reason = string(line.Cause)
+		reason = line.WhyPast()
 		if line.PassedOver {
 			reason += ": a jump or a slip passed over it"
 		}

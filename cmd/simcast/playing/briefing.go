@@ -58,7 +58,7 @@ func Briefing(b *day.Board, interval time.Duration, limits Limits, now time.Time
 		label, what string
 		ids         []string
 		warn        bool
-	}{{"Skipped", "not sent", idsIn(b, day.IsSkipped), false}, {"Past", "not sent by itself", idsIn(b, day.IsPast), true}, {"No time", "sent only by control now", idsIn(b, day.IsUnscheduled), true}} {
+	}{{"Skipped", "not sent", idsIn(b, day.IsSkipped), false}, {"Past", before(b) + "not sent by itself", idsIn(b, day.IsPast), true}, {"No time", "sent only by control now", idsIn(b, day.IsUnscheduled), true}} {
 		if len(some.ids) > 0 {
 			text := fmt.Sprintf("%s: %s; %s", wording.Counted(len(some.ids), "entry"), firstOf(some.ids, mostIDs), some.what)
 			lines = append(lines, BriefingLine{Label: some.label, Text: text, Warn: some.warn})
@@ -72,6 +72,23 @@ func Briefing(b *day.Board, interval time.Duration, limits Limits, now time.Time
 		}
 	}
 	return append(lines, bursts(b, interval, limits, now, when)...)
+}
+
+// before says how many of the entries that are past have their time before STARTEX, "" where none has.
+func before(b *day.Board) string {
+	all, n := len(idsIn(b, day.IsPast)), 0
+	for i := range b.Lines {
+		if l := &b.Lines[i]; l.State == day.IsPast && l.IsBefore {
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+		return ""
+	case n < all:
+		return fmt.Sprintf("the time of %d of them was before STARTEX; ", n)
+	}
+	return wording.Of(n, day.BeforeStartEx, "their times were before STARTEX") + "; "
 }
 
 // endEx says when the day ends: at its ENDEX, or when nothing is left of it.

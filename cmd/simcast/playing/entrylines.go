@@ -42,6 +42,8 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 			return about(sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(shortReason(h.Reason))}}, l)
 		}
 		switch {
+		case l.IsBefore:
+			return about(plainly(terminal.Warning, "past", day.BeforeStartEx+": "+clockTime(l.Planned, first, zone)), l)
 		case l.PassedOver && !l.Planned.IsZero():
 			text = "planned for " + clockTime(l.Planned, first, zone) + " and passed over"
 		case l.PassedOver:

@@ -200,7 +200,10 @@ func boardNote(line *day.Line) string {
 	if line.Results.Left > 0 {
 		notes = append(notes, fmt.Sprintf("%d not sent", line.Results.Left))
 	}
-	if line.State == day.IsPast && line.Cause != "" {
+	switch {
+	case line.State == day.IsPast && line.IsBefore:
+		notes = append(notes, day.BeforeStartEx)
+	case line.State == day.IsPast && line.Cause != "":
 		notes = append(notes, "by "+string(line.Cause))
 	}
 	if line.Anchor {

@@ -113,7 +113,7 @@ func whyOf(line day.Line) string {
 	if line.Reason != "" {
 		parts = append(parts, line.Reason)
 	}
-	if words := line.Cause.Words(); words != "" && (line.State == day.IsPast || line.IsLate) {
+	if words := line.Why(); words != "" && (line.State == day.IsPast || line.IsLate) {
 		parts = append(parts, words)
 	}
 	if line.Called && line.State == day.IsDue {
