@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
+	"time"
 
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
@@ -88,6 +90,28 @@ func (a *app) checkClocks(apart *play.ClocksApartError, isDryRun, said bool) err
 	}
 	a.warn("%s. The day goes by that of the database. If that one is wrong, correct it before you go on: injects would go out, be past or be missed at the wrong time.", apart.Shown())
 	return nil
+}
+
+// checkLeft refuses a day that would begin with nothing left to play, unless it was said that what is past stays past. A dry run says it.
+func (a *app) checkLeft(b *play.Briefing, past string, isDryRun bool) error {
+	first := b.FirstBefore()
+	if first == nil || past == play.PastKeep {
+		return nil
+	}
+	written := func(t time.Time) string {
+		return strings.TrimSuffix(t.In(b.Board.Location()).Format(time.DateTime), ":00")
+	}
+	what := fmt.Sprintf("correct the times, or begin the day at the first one: --startex %q", written(first.Planned))
+	if !b.Board.PlanStartEx.IsZero() {
+		what = "give --plan-startex a time by the plan that is not after its first one"
+	}
+	err := usage(fmt.Sprintf("all times of the plan are before STARTEX, %s, so nothing is left to play", written(b.Board.StartEx)),
+		what+"; to begin all the same, add --past keep: simcast control then says what goes out")
+	if isDryRun {
+		a.warn("%v.", err)
+		return nil
+	}
+	return err
 }
 
 // choosePast is what becomes of so many entries that are past: what was said, or what is answered at the terminal; "" where

@@ -41,6 +41,9 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	}
 	d.shown = playing.NewShown(d.display(shown.Board.StartEx))
 	d.showDay(&shown.Board)
+	if err := d.checkLeft(&shown, d.flags.day.Past, j.ReadOnly); err != nil {
+		return err
+	}
 	if err := d.checkClocks(d.player.ClocksApart(), j.ReadOnly, j.flags.yes); err != nil {
 		return err
 	}

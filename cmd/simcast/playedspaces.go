@@ -69,6 +69,12 @@ func (d *playedDays) confirm(ctx context.Context) error {
 		return err
 	}
 	isNew, past := d.showDays()
+	for _, s := range d.days {
+		briefing := s.player.Briefing()
+		if err := d.checkLeft(&briefing, d.flags.day.Past, m.ReadOnly); err != nil {
+			return inSpace(s.run.Name, err)
+		}
+	}
 	if err := d.checkClocks(d.clocksApart(), m.ReadOnly, m.flags.yes); err != nil {
 		return err
 	}

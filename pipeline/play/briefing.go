@@ -16,6 +16,24 @@ type Briefing struct {
 	IsNew bool
 }
 
+// FirstBefore is the earliest entry of a day that would begin with nothing left to play: all that has a time is past, as it was before
+// STARTEX. It is nil where something has its moment to come, and where somebody is asked what becomes of what is past.
+func (b *Briefing) FirstBefore() *day.Line {
+	if !b.IsNew || len(b.Past) > 0 {
+		return nil
+	}
+	var first *day.Line
+	for i := range b.Board.Lines {
+		switch l := &b.Board.Lines[i]; {
+		case l.State == day.IsWaiting, l.State == day.IsDue, l.State == day.IsSending:
+			return nil
+		case l.State == day.IsPast && l.IsBefore && (first == nil || l.Planned.Before(first.Planned)):
+			first = l
+		}
+	}
+	return first
+}
+
 // Briefing is the day as it will stand if it is begun now.
 func (p *Player) Briefing() Briefing {
 	p.mu.Lock()
