@@ -92,6 +92,13 @@ func (a *app) checkClocks(apart *play.ClocksApartError, isDryRun, said bool) err
 	return nil
 }
 
+// sayBegun says of a day that goes on what its --startex means: no other moment than the one that it has.
+func (a *app) sayBegun(b *play.Briefing, startex string) {
+	if !b.IsNew && startex != "" {
+		a.say("This day has begun, with STARTEX %s: %s means that moment.", b.Board.StartEx.In(b.Board.Location()).Format(time.DateTime), terminal.CommandLine("--startex", startex))
+	}
+}
+
 // checkLeft refuses a day that would begin with nothing left to play, unless it was said that what is past stays past. A dry run says it.
 func (a *app) checkLeft(b *play.Briefing, past string, isDryRun bool) error {
 	first := b.FirstBefore()

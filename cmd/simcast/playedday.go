@@ -41,6 +41,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	}
 	d.shown = playing.NewShown(d.display(shown.Board.StartEx))
 	d.showDay(&shown.Board)
+	d.sayBegun(&shown, d.flags.day.StartEx)
 	if err := d.checkLeft(&shown, d.flags.day.Past, j.ReadOnly); err != nil {
 		return err
 	}

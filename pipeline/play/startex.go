@@ -103,6 +103,6 @@ func (p *Player) isStartExOf(begun *day.Day) error {
 	if at, wrong := schedule.ParseStartEx(asked, p.env.Clock.Now(), zone, p.job.Options.DateOrder); wrong == nil && at.Equal(begun.StartEx) {
 		return nil
 	}
-	return &problem.UsageError{Message: fmt.Sprintf("this day has another STARTEX: %s", begun.StartEx.In(zone).Format("2006-01-02 15:04:05")),
+	return &problem.UsageError{Message: fmt.Sprintf("this day has begun, with another STARTEX: %s", begun.StartEx.In(zone).Format("2006-01-02 15:04:05")),
 		Suggestion: "leave --startex out to go on with it, or begin another day in another --round"}
 }
