@@ -104,6 +104,9 @@ func (p *File) WithRows(columns []Column, rows []Row, firstAdded int) *File {
 	return view
 }
 
+// IsAdded reports whether a row stands in no file, but was added to those in memory.
+func (p *File) IsAdded(number int) bool { return p.FirstAdded > 0 && number >= p.FirstAdded }
+
 // Buffered reports whether the rows are in memory, and stay valid.
 func (p *File) Buffered() bool { return p.buffered != nil }
 

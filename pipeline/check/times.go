@@ -42,9 +42,10 @@ func (t *times) reserve(rows int) {
 // add takes in the times of a row. id stays when the next rows are read.
 func (t *times) add(row readers.Row, id string, o *outcome) {
 	isPlayed := o.kind != schema.KindNote && o.kind != schema.KindExpected
+	isOptional := !isPlayed || o.isOutOfPlay || o.kind == schema.KindContingency || t.file.IsAdded(row.Number)
 	t.rows = append(t.rows, schedule.Row{Number: row.Number, ID: id,
 		At: t.keep(row, t.columns.At), Day: t.keep(row, t.columns.Day), DTG: t.keep(row, t.columns.DTG),
-		OnBoard: !o.leftOut, Unchecked: o.isOutOfPlay || o.leftOut || o.isSeparator, TimeOptional: !isPlayed || o.isOutOfPlay || o.kind == schema.KindContingency})
+		OnBoard: !o.leftOut, Unchecked: o.isOutOfPlay || o.leftOut || o.isSeparator, TimeOptional: isOptional})
 	t.isPlayed = append(t.isPlayed, isPlayed)
 	t.lines = append(t.lines, row.Line)
 	if t.options.Play {

@@ -27,7 +27,7 @@ func Entries(p *plan.Plan, sendable func(*plan.Inject) int, t Times) []day.Entry
 	for i, in := range p.Injects {
 		e := &entries[i]
 		*e = day.Entry{ID: in.ID, Row: in.Row.Number, Place: i, Kind: kindOf(in), PlanKind: in.Kind.String(), ByHand: in.ByHand, Skip: skipOf(p, in)}
-		if p.File.FirstAdded > 0 && e.Row >= p.File.FirstAdded {
+		if p.File.IsAdded(e.Row) {
 			e.Row = 0
 		}
 		t.set(e, &moments[i])

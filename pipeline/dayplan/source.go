@@ -110,7 +110,7 @@ func (o Overlay) hasEditErrors(p *plan.Plan) bool {
 	var found []readers.Problem
 	selection, err := plan.NewSelection(p.Options.Filter, p.Space)
 	for _, in := range p.Injects {
-		if detail := whyNotAdded(in, selection); detail != nil && err == nil && isAdded(p, in.Row.Number) {
+		if detail := whyNotAdded(in, selection); detail != nil && err == nil && p.File.IsAdded(in.Row.Number) {
 			in.Invalid = true
 			one := detail.At(in.Place(), readers.Error)
 			one.ID = problem.CutValue(in.ID)
@@ -122,14 +122,12 @@ func (o Overlay) hasEditErrors(p *plan.Plan) bool {
 	for i := range p.Verdict.Problems {
 		one := &p.Verdict.Problems[i]
 		wrong = wrong || one.Severity == readers.Error && touched[one.ID]
-		if isAdded(p, one.Row) {
+		if p.File.IsAdded(one.Row) {
 			one.Row, one.Line, one.Cell = 0, 0, ""
 		}
 	}
 	return wrong
 }
-
-func isAdded(p *plan.Plan, row int) bool { return p.File.FirstAdded > 0 && row >= p.File.FirstAdded }
 
 // whyNotAdded says why a row cannot be added to the day, though it may stand in a plan.
 func whyNotAdded(in *plan.Inject, selection *plan.Selection) *problem.Detail {

@@ -19,7 +19,8 @@ type Briefing struct {
 	Round       string
 	Redirect    string
 	IsRerun     bool // the rows are those of a results file
-	Rows        int
+	Rows        int  // without those that were added by hand
+	Added       int  // rows that were added by hand on the day
 	Skipped     int
 	SkippedWhy  []SkippedRows
 	Hidden      int
@@ -55,6 +56,8 @@ func (s *SendPlan) Brief(interval time.Duration) Briefing {
 	briefing := Briefing{Round: s.Round, Redirect: s.Plan.Options.Redirect, IsRerun: s.Plan.Options.IsRerun, Rows: s.Plan.Verdict.Rows, Skipped: s.Plan.Verdict.Skipped,
 		Hidden: s.Plan.Verdict.Hidden, LeftOut: s.Plan.Verdict.LeftOut, Post: len(s.ToPost), HeldBack: s.HeldBack, TakeOver: s.TakeOver,
 		ToEverybody: s.countToEverybody(), Takes: pace.SpanOf(len(s.ToPost)-1, interval)}
+	briefing.Added = s.Plan.countAdded()
+	briefing.Rows -= briefing.Added
 	if s.Plan.Redirect != nil {
 		briefing.Redirect = s.Plan.Space.TeamCell(*s.Plan.Redirect)
 	}
@@ -170,8 +173,12 @@ func (b Briefing) RowsText() string {
 	if b.IsRerun && b.Rows > 1 {
 		rows += ", one for each message"
 	}
-	return wording.Parts(rows, wording.Part{N: b.Skipped, What: "skipped" + inBrackets(WhySkipped(b.SkippedWhy))},
+	rows = wording.Parts(rows, wording.Part{N: b.Skipped, What: "skipped" + inBrackets(WhySkipped(b.SkippedWhy))},
 		wording.Part{N: b.Hidden, What: "hidden but read"}, wording.Part{N: b.LeftOut, What: RowsLeftOut(b.LeftOut)}, wording.Part{N: b.Invalid, What: "with errors"})
+	if b.Added > 0 {
+		rows += fmt.Sprintf("; %d more added by hand", b.Added)
+	}
+	return rows
 }
 
 // RowsLeftOut says of a number of rows that a choice leaves them out. Messages that it leaves out are counted elsewhere, and

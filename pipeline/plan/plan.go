@@ -52,6 +52,16 @@ type Verdict struct {
 	ListTexts    []string           // the names of the space's Texts that a template names
 }
 
+// countAdded is how many rows stand in no file, but were added by hand on the day.
+func (p *Plan) countAdded() (n int) {
+	for _, in := range p.Injects {
+		if p.File != nil && p.File.IsAdded(in.Row.Number) {
+			n++
+		}
+	}
+	return n
+}
+
 // Errors is how many of the problems hold the plan up.
 func (v *Verdict) Errors() int { return problem.CountErrors(v.Problems) }
 

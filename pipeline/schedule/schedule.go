@@ -51,7 +51,8 @@ type Row struct {
 	// OnBoard says that the row has a place on the board. Its bad time is told, unless it is Unchecked: a skipped row, or a
 	// line between the others.
 	OnBoard, Unchecked bool
-	// TimeOptional says that a row on the board needs no time: it is a contingency, or nobody plays it.
+	// TimeOptional says that a row on the board needs no time: it is a contingency, nobody plays it, or it was added
+	// by hand on the day.
 	TimeOptional bool
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Briefing is what a planner sees before the first POST to many spaces.
 type Briefing struct {
-	plan.Briefing          // Rows and what was left out of them are of the first space, all else sums
+	plan.Briefing          // Rows and what was left out of them are of the first space, Added is that of the space with most, all else sums
 	Spaces        int      // that take part
 	Hosts         []string // each once
 	Rounds        []string // each once
@@ -68,6 +68,7 @@ func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	b.NextRerun += one.NextRerun
 	b.ToEverybody += one.ToEverybody
 	b.Invalid += one.Invalid
+	b.Added = max(b.Added, one.Added)
 	b.LeastPost, b.MostPost = min(b.LeastPost, one.Post), max(b.MostPost, one.Post)
 	if one.Takes > b.Takes {
 		b.Takes, b.Slowest = one.Takes, run.Name
