@@ -208,7 +208,7 @@ func (a *app) sayOutcome(j *job, withNext bool) (results string) {
 		named = summary.RowsOfPlan(j.File.Name)
 	}
 	summary.Open(screen, open, named, j.resultsFile.Path, a.now().In(a.zone()))
-	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), Skipped: chosen.SkippedRows()})...)
+	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), Skipped: chosen.SkippedRows(), IsDay: j.SendPlan.IsDay})...)
 	switch {
 	case ended.Interrupted:
 		a.sayInterrupted()

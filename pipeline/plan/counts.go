@@ -1,6 +1,11 @@
 package plan
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"simcast/pipeline/day"
+)
 
 // Counts are how many deliveries came to what.
 type Counts struct {
@@ -10,9 +15,11 @@ type Counts struct {
 	Pending   int
 	HeldBack  int // of Pending, those that are held back
 	Skipped   int
-	Already   int // sent by earlier runs
-	Drafts    int // of those sent by this run, saved as drafts
-	Open      int // failed, uncertain or pending, and asked for
+	// NotReleased counts those of Skipped that a day kept ready: contingencies that nobody released.
+	NotReleased int
+	Already     int // sent by earlier runs
+	Drafts      int // of those sent by this run, saved as drafts
+	Open        int // failed, uncertain or pending, and asked for
 	// OpenPending counts those of Open that are pending.
 	OpenPending int
 	OpenHeld    int // of OpenPending, those that are held back: a rerun alone does not send them
@@ -59,6 +66,9 @@ func (c *Counts) addOpen(d *Delivery) {
 // All is how many deliveries are counted.
 func (c Counts) All() int { return c.Sent + c.Failed + c.Uncertain + c.Pending + c.Skipped + c.Already }
 
+// OnlySkipped is how many deliveries people call skipped: of those that were kept ready they read that.
+func (c Counts) OnlySkipped() int { return c.Skipped - c.NotReleased }
+
 // OnlyPending is how many deliveries people call pending: of those that are held back they read that.
 func (c Counts) OnlyPending() int { return c.Pending - c.HeldBack }
 
@@ -70,6 +80,7 @@ func (c *Counts) Add(other Counts) {
 	c.Pending += other.Pending
 	c.HeldBack += other.HeldBack
 	c.Skipped += other.Skipped
+	c.NotReleased += other.NotReleased
 	c.Already += other.Already
 	c.Drafts += other.Drafts
 	c.Open += other.Open
@@ -95,6 +106,9 @@ func (c *Counts) add(d *Delivery) {
 		c.Uncertain++
 	case d.Status.State == Skipped:
 		c.Skipped++
+		if word, _, _ := strings.Cut(d.Status.Reason, ": "); word == string(day.IsContingency) {
+			c.NotReleased++
+		}
 	default:
 		c.Pending++
 		if d.Status.IsHeldBack() {

@@ -15,6 +15,9 @@ type SkippedRows struct {
 	Why  string
 	IDs  []string // of rows that have one
 	Rows []int    // of those that have none
+
+	Messages int    // of these rows; a row that was left out before it was checked has none
+	Besides  string // what Names says behind the rows, "" for nothing
 }
 
 // SkippedRows are the rows that are skipped, by reason, in the plan's order.
@@ -23,6 +26,9 @@ func (s *SendPlan) SkippedRows() (list []SkippedRows) {
 	for _, group := range ByReason(skipped, func(d *Delivery) (State, string) { return d.Status.State, reading.SkippedAs(d.Status.Reason) }) {
 		rows := SkippedRows{Why: group.Reason}
 		for i, d := range group.List {
+			if d.Team != nil {
+				rows.Messages++
+			}
 			if i > 0 && group.List[i-1].Inject == d.Inject {
 				continue // the same row, to another team
 			}
@@ -53,7 +59,11 @@ func (s SkippedRows) Names() string {
 	if len(s.Rows) > 0 {
 		parts = append(parts, wording.Of(len(s.Rows), "row ", "rows ")+problem.Rows(s.Rows, most))
 	}
-	return strings.Join(parts, ", ")
+	names := strings.Join(parts, ", ")
+	if s.Besides != "" {
+		names += " " + s.Besides
+	}
+	return names
 }
 
 // CountSkipped is how many rows are skipped in all.

@@ -237,6 +237,29 @@ func TestSentenceOfADay(t *testing.T) {
 	}
 }
 
+// The sums of the table are those of the sentence, or the sentence says how many messages its rows are.
+func TestTableOfADay(t *testing.T) {
+	sum := plan.Counts{Sent: 1, Skipped: 6, NotReleased: 2}
+	got := shown(func(s terminal.Screen) {
+		summary.Table(s, "team", []summary.Row{{Name: "Port", Counts: sum}}, summary.Row{Counts: sum})
+		s.Line(summary.Sentence(sum, summary.Extras{IsDay: true, Skipped: []plan.SkippedRows{{Why: "skipped: no time (bo)", IDs: []string{"A02", "A03"}, Messages: 3},
+			{Why: "skip says yes", IDs: []string{"A16"}}, {Why: "skipped: too late (bo)", IDs: []string{"A17"}, Messages: 1},
+			{Why: "contingency", IDs: []string{"A14"}, Messages: 1}, {Why: "contingency", IDs: []string{"A15"}, Messages: 1}, {Why: "done", IDs: []string{"A10"}}}})...)
+		s.Line(summary.Sentence(sum, summary.Extras{})...) // of many spaces
+	})
+	want := `┌──────┬──────┬─────────┬──────────────┐
+│ TEAM │ SENT │ SKIPPED │ NOT RELEASED │
+├──────┼──────┼─────────┼──────────────┤
+│ Port │    1 │       4 │            2 │
+└──────┴──────┴─────────┴──────────────┘
+1 sent, 4 rows skipped (2 no time (bo): A02, A03 with 3 messages; 1 skip says yes: A16 without a message; 1 too late (bo): A17), 1 done by hand (A10), 2 kept ready and not released (A14, A15).
+1 sent, 4 rows skipped, 2 kept ready and not released.
+`
+	if got != want {
+		t.Errorf("it shows\n%s, not\n%s", got, want)
+	}
+}
+
 // The sums under the teams are those of the sentence.
 func TestTable(t *testing.T) {
 	teams := []plan.TeamCounts{{Team: "Port", Counts: plan.Counts{Sent: 3, Already: 1}}, {Team: plan.NoTeamKnown, Counts: plan.Counts{Failed: 12}}}

@@ -37,7 +37,8 @@ func columns() []column {
 		{"uncertain", terminal.Uncertain, func(c plan.Counts) int { return c.Uncertain }},
 		{"pending", terminal.Pending, plan.Counts.OnlyPending},
 		{heldBack, terminal.Pending, func(c plan.Counts) int { return c.HeldBack }},
-		{"skipped", terminal.Skipped, func(c plan.Counts) int { return c.Skipped }},
+		{"skipped", terminal.Skipped, plan.Counts.OnlySkipped},
+		{"not released", terminal.Skipped, func(c plan.Counts) int { return c.NotReleased }},
 	}
 }
 
@@ -156,13 +157,17 @@ func ByHand(rows []Row) {
 type Extras struct {
 	LeftOut int                // messages that a choice left out
 	Skipped []plan.SkippedRows // which rows are skipped; none where that is not known
+	IsDay   bool               // of skipped rows it is told how many messages the table has of them, where that is another number
 }
 
 // Sentence says what became of all messages that no choice left out.
 func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 	spans := []terminal.Span{terminal.As(lookOf(terminal.Sent, c.Sent), strconv.Itoa(c.Sent)+" sent")}
-	rows, which := c.Skipped, ""
-	list, ofDay := splitDay(extras.Skipped)
+	rows, which := c.OnlySkipped(), ""
+	list, ofDay := splitDay(extras)
+	if len(extras.Skipped) == 0 && c.NotReleased > 0 {
+		ofDay = []string{strconv.Itoa(c.NotReleased) + " " + notReleased}
+	}
 	if len(extras.Skipped) > 0 { // a row that goes to several teams is one row
 		rows, which = plan.CountSkipped(list), " ("+plan.WhySkipped(list)+")"
 	}
@@ -185,29 +190,32 @@ func Sentence(c plan.Counts, extras Extras) []terminal.Span {
 	return append(spans, terminal.Plain("."))
 }
 
+// notReleased says of contingencies what became of them.
+const notReleased = "kept ready and not released"
+
 // splitDay takes out of the skipped rows what an exercise day had nothing to send of, and says how many these are, and which. What
 // was skipped in a day is said without that word.
-func splitDay(skipped []plan.SkippedRows) (list []plan.SkippedRows, ofDay []string) {
+func splitDay(extras Extras) (list []plan.SkippedRows, ofDay []string) {
 	said := map[day.StateWord]plan.SkippedRows{}
-	for _, rows := range skipped {
+	for _, rows := range extras.Skipped {
 		state, isOfDay := plan.ParseDayReason(rows.Why)
 		switch {
 		case isOfDay && (state == day.IsDone || state == day.IsContingency || state == day.IsNote):
 			all := said[state]
-			all.IDs, all.Rows = append(all.IDs, rows.IDs...), append(all.Rows, rows.Rows...)
+			all.IDs, all.Rows, all.Messages = append(all.IDs, rows.IDs...), append(all.Rows, rows.Rows...), all.Messages+rows.Messages
 			said[state] = all
 		case isOfDay && state == day.IsSkipped:
 			rows.Why = cmp.Or(strings.TrimPrefix(rows.Why, plan.DayReason(state, "")+": "), rows.Why)
-			list = append(list, rows)
+			list = append(list, withMessages(rows, extras.IsDay))
 		default:
-			list = append(list, rows)
+			list = append(list, withMessages(rows, extras.IsDay))
 		}
 	}
 	for _, part := range []struct {
 		state day.StateWord
 		what  string
-	}{{day.IsDone, "done by hand"}, {day.IsContingency, "kept ready and not released"}} {
-		if rows := said[part.state]; rows.Count() > 0 {
+	}{{day.IsDone, "done by hand"}, {day.IsContingency, notReleased}} {
+		if rows := withMessages(said[part.state], extras.IsDay && part.state == day.IsContingency); rows.Count() > 0 {
 			ofDay = append(ofDay, fmt.Sprintf("%d %s (%s)", rows.Count(), part.what, rows.Names()))
 		}
 	}
@@ -215,6 +223,18 @@ func splitDay(skipped []plan.SkippedRows) (list []plan.SkippedRows, ofDay []stri
 		ofDay = append(ofDay, wording.Counted(rows.Count(), "note"))
 	}
 	return list, ofDay
+}
+
+// withMessages has rows say how many messages they are, where the table counts another number than that of the rows.
+func withMessages(rows plan.SkippedRows, isTold bool) plan.SkippedRows {
+	switch {
+	case !isTold || rows.Messages == rows.Count():
+	case rows.Messages == 0:
+		rows.Besides = "without a message"
+	default:
+		rows.Besides = "with " + wording.Counted(rows.Messages, "message")
+	}
+	return rows
 }
 
 // lookOf is the look of a count, where there is something to count.
