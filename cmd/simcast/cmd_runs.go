@@ -52,7 +52,7 @@ func (a *app) openWorkers(ctx context.Context, isHurried bool) (ledger.SharedLed
 	if err != nil {
 		return nil, err
 	}
-	if err := place.CheckForWorkers(); err != nil {
+	if err := place.CheckForRuns(); err != nil {
 		return nil, err
 	}
 	if isHurried {

@@ -21,8 +21,23 @@ func (p Place) CheckForWorkers() error {
 	if p.isShared {
 		return nil
 	}
-	return &problem.UsageError{Message: p.String() + " is a file, and workers need a shared ledger", Suggestion: "name it with --ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER; see “The team” in the handbook: simcast help --web"}
+	return &problem.UsageError{Message: p.String() + " is a file, and workers need a shared ledger: a PostgreSQL database that all their machines reach", Suggestion: "name it with " + byFlag + team}
 }
+
+// CheckForRuns refuses a file where somebody looks for runs of workers: it cannot have any.
+func (p Place) CheckForRuns() error {
+	if p.isShared {
+		return nil
+	}
+	return &problem.UsageError{Message: "the ledger here is a file, " + p.String() + ", so no run of workers can be going on in it, or have ended: workers need a shared ledger",
+		Suggestion: "if they have one, name it with " + byFlag + "; what was sent without workers is shown by simcast history, and a day that is played by simcast control status" + team}
+}
+
+// How a shared ledger is named, and where people read of it.
+const (
+	byFlag = "--ledger postgres://USER@HOST/DATABASE, or SIMCAST_LEDGER"
+	team   = "; see “The team” in the handbook: simcast help --web"
+)
 
 // OpenForWorker opens a database for writing with at most so many connections, and gives how what hands out lanes connects to it.
 // The caller may change that.
