@@ -99,26 +99,21 @@ func (a *app) sayBegun(b *play.Briefing, startex string) {
 	}
 }
 
-// checkLeft refuses a day that would begin with nothing left to play, unless it was said that what is past stays past. A dry run says it.
-func (a *app) checkLeft(b *play.Briefing, past string, isDryRun bool) error {
+// warnNothingLeft warns of a day that would begin with nothing left to play, unless it was said that what is past stays past. of is its
+// space where there are several.
+func (a *app) warnNothingLeft(b *play.Briefing, past, of string) {
 	first := b.FirstBefore()
 	if first == nil || past == play.PastKeep {
-		return nil
+		return
 	}
 	written := func(t time.Time) string {
 		return strings.TrimSuffix(t.In(b.Board.Location()).Format(time.DateTime), ":00")
 	}
-	what := fmt.Sprintf("correct the times, or begin the day at the first one: --startex %q", written(first.Planned))
+	what := fmt.Sprintf("If that is not meant, correct the times, or begin the day at the first one: --startex %q", written(first.Planned))
 	if !b.Board.PlanStartEx.IsZero() {
-		what = "give --plan-startex a time by the plan that is not after its first one"
+		what = "If that is not meant, give --plan-startex a time by the plan that is not after its first one"
 	}
-	err := usage(fmt.Sprintf("all times of the plan are before STARTEX, %s, so nothing is left to play", written(b.Board.StartEx)),
-		what+"; to begin all the same, add --past keep: simcast control then says what goes out")
-	if isDryRun {
-		a.warn("%v.", err)
-		return nil
-	}
-	return err
+	a.warn("%sall times of the plan are before STARTEX, %s, so nothing goes out by itself. %s.", of, written(b.Board.StartEx), what)
 }
 
 // choosePast is what becomes of so many entries that are past: what was said, or what is answered at the terminal; "" where

@@ -69,9 +69,7 @@ func (d *playedDays) confirm(ctx context.Context) error {
 		return err
 	}
 	isNew, past := d.showDays()
-	if err := d.checkEachLeft(); err != nil {
-		return err
-	}
+	d.sayWhatBegins()
 	if err := d.checkClocks(d.clocksApart(), m.ReadOnly, m.flags.yes); err != nil {
 		return err
 	}
@@ -105,19 +103,16 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	return d.begin(ctx, choice)
 }
 
-// checkEachLeft says what --startex means where a day has begun, and refuses what would begin with nothing left to play.
-func (d *playedDays) checkEachLeft() error {
+// sayWhatBegins says what --startex means where a day has begun, and warns of what would begin with nothing left to play.
+func (d *playedDays) sayWhatBegins() {
 	if begun := slices.IndexFunc(d.days, func(s *spaceDay) bool { return !s.player.IsNew() }); begun >= 0 { // all have one STARTEX
 		briefing := d.days[begun].player.Briefing()
 		d.sayBegun(&briefing, d.flags.day.StartEx)
 	}
 	for _, s := range d.days {
 		briefing := s.player.Briefing()
-		if err := d.checkLeft(&briefing, d.flags.day.Past, d.multi.ReadOnly); err != nil {
-			return inSpace(s.run.Name, err)
-		}
+		d.warnNothingLeft(&briefing, d.flags.day.Past, s.run.Name+": ")
 	}
-	return nil
 }
 
 // begin begins the days, or leaves that to workers, with what was decided about what is past, "" where nothing was.
