@@ -41,13 +41,13 @@ func (a *app) withoutCommand(root *cobra.Command, args []string) error {
 // planOfCommandLine refuses arguments that are neither a command nor one plan.
 func (a *app) planOfCommandLine(root *cobra.Command, args []string) error {
 	info, err := os.Stat(args[0])
-	isPlan := help.IsFileName(args[0])
+	isPlan := help.IsPlanName(args[0])
 	switch {
 	case err == nil && info.IsDir() && (isPlan || len(args) == 1):
 		return usage(args[0]+" is a folder", "name the plan in it; the results of many spaces are run again with simcast rerun FOLDER --spaces LIST")
 	case !isPlan && err == nil:
 		return usage(args[0]+" is neither a command nor the name of a plan", "a plan ends in .xlsx, .csv or .tsv")
-	case !isPlan:
+	case !isPlan && !help.IsFileName(args[0]):
 		return help.UnknownCommand(root, args[0])
 	case len(args) > 1 && help.MeantCommand(root, args[1]) == args[1]:
 		return usage("the command comes first", fmt.Sprintf("write simcast %s %s", args[1], args[0]))
@@ -64,7 +64,7 @@ func noSuchFile(path string) error {
 	var names []string
 	entries, _ := os.ReadDir(filepath.Dir(path)) // a folder that cannot be read has no names
 	for _, entry := range entries {
-		if help.IsFileName(entry.Name()) && !entry.IsDir() {
+		if help.IsPlanName(entry.Name()) && !entry.IsDir() {
 			names = append(names, entry.Name())
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
@@ -131,8 +132,16 @@ func isSwapped(word, other string) bool {
 	return false
 }
 
-// IsFileName reports whether a word reads as the name of a file, and not as that of a command.
+// IsFileName reports whether a word reads as the name of a file, and not as that of a command: it is a path, or has an ending.
 func IsFileName(word string) bool {
+	const longestEnding = 5
+	ending := strings.TrimPrefix(filepath.Ext(word), ".")
+	isEnding := ending != "" && len(ending) <= longestEnding && !strings.ContainsFunc(ending, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return isEnding || IsPlanName(word)
+}
+
+// IsPlanName reports whether a word reads as the name of a plan: it is a path, or ends as files do that people take for a plan.
+func IsPlanName(word string) bool {
 	return strings.ContainsAny(word, `/\`) || slices.Contains(planEndings(), strings.ToLower(filepath.Ext(word)))
 }
 
