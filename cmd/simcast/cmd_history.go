@@ -109,9 +109,6 @@ func (a *app) history(o *historyOptions) error {
 	if a.settings.json {
 		return a.putHistory(o, record, shown)
 	}
-	if folder, err := os.Getwd(); err == nil {
-		shown.untried = shown.untried.Named(resultsfiles.NameFrom(folder))
-	}
 	return a.printHistory(o, record, shown)
 }
 
@@ -214,8 +211,8 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book history
 	if format != sheet.XLSX && len(book.Days.Controls) > 0 {
 		a.say("A workbook (-o history.xlsx) also has the sheet Controls: what was asked for in the days that were played.")
 	}
-	if o.WantsUntried() && book.All > 0 {
-		a.say("%s", untried.Sentence())
+	if book.All > 0 {
+		a.sayUntried(o, namedFromHere(untried))
 	}
 	return nil
 }
@@ -253,7 +250,8 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownH
 			m.Body = ""
 		}
 	}
-	lines.ShowUntried(shown.untried)
+	untried := namedFromHere(shown.untried)
+	lines.ShowUntried(untried)
 	switch {
 	case len(shown.messages) > 0:
 		a.sayIn(append(lines.Sum(), terminal.Plain(fmt.Sprintf(" Times are in %s.", shown.zone)))...)
@@ -269,8 +267,23 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownH
 	for _, sentence := range summary.Days(shown.days, shown.spaces, shown.zone) {
 		a.say("%s", sentence)
 	}
-	if o.WantsUntried() {
-		a.say("%s", shown.untried.Sentence())
-	}
+	a.sayUntried(o, untried)
 	return nil
+}
+
+// sayUntried says where the messages are that nobody tried to send, if there are any that are asked for.
+func (a *app) sayUntried(o *historyOptions, untried history.Untried) {
+	if sentence := untried.Sentence(); sentence != "" && o.WantsUntried() {
+		a.say("%s", sentence)
+	}
+}
+
+// namedFromHere names results files for who reads them on the screen. A file that is written keeps their whole paths: it may be read
+// elsewhere.
+func namedFromHere(untried history.Untried) history.Untried {
+	folder, err := os.Getwd()
+	if err != nil {
+		return untried
+	}
+	return untried.Named(resultsfiles.NameFrom(folder))
 }

@@ -10,8 +10,9 @@ import (
 
 // Untried is what the history does not have, because nobody tried to send it: the results files of the runs have it.
 type Untried struct {
-	Files []string     // of the runs, the newest first, as far as the ledger knows them and they are there
-	Rows  []UntriedRow // of these files, where ids are asked for
+	Files  []string     // of the runs, the newest first, as far as the ledger knows them and they are there
+	Others []string     // those of them that have such messages, or may have them
+	Rows   []UntriedRow // of these files, where ids are asked for
 }
 
 // UntriedRow is a message of a results file that the ledger does not have.
@@ -26,9 +27,11 @@ type UntriedRow struct {
 
 // Named is the same with each file as people may call it, by its path.
 func (u Untried) Named(name func(path string) string) Untried {
-	u.Files, u.Rows = slices.Clone(u.Files), slices.Clone(u.Rows)
-	for i := range u.Files {
-		u.Files[i] = name(u.Files[i])
+	u.Files, u.Others, u.Rows = slices.Clone(u.Files), slices.Clone(u.Others), slices.Clone(u.Rows)
+	for _, paths := range [][]string{u.Files, u.Others} {
+		for i := range paths {
+			paths[i] = name(paths[i])
+		}
 	}
 	for i := range u.Rows {
 		u.Rows[i].File = name(u.Rows[i].File)
@@ -53,14 +56,17 @@ func (f Filter) WantsUntried() bool {
 // maxFiles is how many results files are named.
 const maxFiles = 3
 
-// Sentence says that the history is not all of a plan, and where the rest is.
+// Sentence says that the history is not all of a plan, and where the rest is; "" where the results files have no more than it has.
 func (u Untried) Sentence() string {
 	const only = "The history has only messages that simcast tried to send. "
-	if len(u.Files) == 0 {
+	switch {
+	case len(u.Files) == 0:
 		return only + "The others are in the results file of their run, with the reason."
+	case len(u.Others) == 0:
+		return ""
 	}
-	files := slices.Clone(u.Files[:min(len(u.Files), maxFiles)])
-	if more := len(u.Files) - maxFiles; more > 0 {
+	files := slices.Clone(u.Others[:min(len(u.Others), maxFiles)])
+	if more := len(u.Others) - maxFiles; more > 0 {
 		files = append(files, wording.Counted(more, "more file"))
 	}
 	return only + "The others are in the results, with the reason: " + wording.AndList(files) + "."

@@ -179,7 +179,7 @@ func TestWorkbookSaysWhatItDoesNotHave(t *testing.T) {
 	entries := func(yield func(ledger.Entry, error) bool) {
 		yield(ledger.Entry{Attempt: ledger.Attempt{Started: time.Date(2026, 11, 20, 23, 30, 5, 0, time.UTC)}}, nil)
 	}
-	untried := &history.Untried{Files: []string{"/plans/plan.results.xlsx"}, Rows: []history.UntriedRow{{File: "/plans/plan.results.xlsx", ID: "A12", Team: "T - Red", Result: "pending", Reason: "=1+1"}}}
+	untried := &history.Untried{Files: []string{"/plans/plan.results.xlsx"}, Others: []string{"/plans/plan.results.xlsx"}, Rows: []history.UntriedRow{{File: "/plans/plan.results.xlsx", ID: "A12", Team: "T - Red", Result: "pending", Reason: "=1+1"}}}
 	var content bytes.Buffer
 	writertest.NoError(t, Write(&content, sheet.XLSX, Book{All: 1, Entries: entries, Untried: untried, Zone: writertest.Oslo(t)}))
 	book := writertest.OpenBook(t, content.Bytes())

@@ -39,7 +39,7 @@ func writeNotes(rows *ooxml.Rows, styles sheet.Styles, b Book) error {
 	if b.Days != nil {
 		lines = append(lines, b.Days.Unreadable...)
 	}
-	if b.Untried != nil {
+	if b.Untried != nil && b.Untried.Sentence() != "" {
 		lines = append(lines, b.Untried.Sentence())
 	}
 	for _, line := range lines {

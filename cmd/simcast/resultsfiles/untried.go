@@ -37,8 +37,8 @@ func FindUntried(record ledger.Ledger, filter history.Filter, messages []*histor
 		written = nil // a ledger of an old simcast may have none: then no file is named
 	}
 	untried.Files = filesOf(runs, written)
-	if len(filter.IDs) == 0 || len(untried.Files) == 0 {
-		return untried, nil
+	if untried.Others, err = withOthers(record, untried.Files); err != nil || len(filter.IDs) == 0 || len(untried.Files) == 0 {
+		return untried, err
 	}
 	known, err := knownMessages(record, filter)
 	if err != nil {
