@@ -46,7 +46,7 @@ func (j *Job) TakeBack(lane *ledger.WorkersSpace) error {
 	j.Summary.Counts = j.SendPlan.Count()
 	report := resultsreport.Of(j.SendPlan, j.RunName(), j.LedgerSpace.ID, !lane.Ended.IsZero(), len(j.SendPlan.ToPost))
 	if !lane.Ended.IsZero() {
-		report.End()
+		report.End(lane.How)
 	}
 	report.PostedBodies = j.PostedBodies()
 	j.Summary.ResultsError = j.Results.Write(report)

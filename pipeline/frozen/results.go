@@ -26,7 +26,7 @@ func Report(file *readers.File, posted map[string]bool, lane *ledger.WorkersSpac
 		}
 	}
 	if !lane.Ended.IsZero() {
-		report.End()
+		report.End(lane.How)
 	}
 	return report, nil
 }

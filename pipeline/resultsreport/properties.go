@@ -17,6 +17,7 @@ const (
 	PropRedirect = "simcast_redirect"   // the one team of a redirected round, else ""
 	PropZone     = "simcast_zone"       // IANA name of the zone in which the date cells were taken
 	PropEnded    = "simcast_ended"      // "true" once the run has ended, else "false"
+	PropEndedAs  = "simcast_ended_as"   // how it ended, as the ledger calls it; "" where it has not, or nobody says
 	PropMayGoOut = "simcast_may_go_out" // how many deliveries may go out before the file is written again; of a day which, by name
 	PropReach    = "simcast_reach"      // how many lines, the first ones, hold them all, and the sum of what these are
 	PropSum      = "simcast_sum"        // proof that the workbook is as simcast wrote it

@@ -8,13 +8,13 @@ import (
 	"simcast/readers"
 )
 
-// Read gives what a results file says, so that it can be written again: of which run it is, whether that has ended and
+// Read gives what a results file says, so that it can be written again: of which run it is, whether and how that has ended and
 // how far it may get stay what they are, and so do all cells. prior is the same of each line, read back. Cells that cannot
 // be read are readers.Problems. The file's rows have to be in memory (File.Buffer).
 func Read(file *readers.File) (report *Report, prior []*plan.PriorResult, err error) {
 	properties := file.Properties
 	report = &Report{File: file, HasDay: hasDayColumns(file), Run: properties[PropRun], Space: properties[PropSpace], Redirect: properties[PropRedirect],
-		Ended: properties[PropEnded] == "true", Reach: properties[PropReach], Round: properties[PropRound], PlanName: planName(file)}
+		Ended: properties[PropEnded] == "true", EndedAs: properties[PropEndedAs], Reach: properties[PropReach], Round: properties[PropRound], PlanName: planName(file)}
 	if name := properties[PropZone]; name != "" {
 		if report.Zone, err = time.LoadLocation(name); err != nil {
 			report.Zone = nil // moments keep the offset that they have

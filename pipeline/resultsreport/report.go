@@ -23,6 +23,7 @@ type Report struct {
 	Redirect string         // the one team of a redirected round, "" elsewhere
 	Zone     *time.Location // in which the plan's date cells were taken
 	Ended    bool           // whether the run has ended
+	EndedAs  string         // how it ended, as the ledger calls it; "" where it has not, or nobody says
 	MayGoOut int            // pending lines, the first ones, that may go out before the file is written again
 	Reach    string         // PropReach
 	// MayGoOutNames are the deliveries that may go out before the file of a day is written again, as their lines name them, in
@@ -160,8 +161,9 @@ func (r *Report) AllMayGoOut() {
 	r.Reach = newReach(r.Lines, len(r.Lines)).String()
 }
 
-// End says that the run has ended: nothing more goes out.
-func (r *Report) End() {
+// End says that the run has ended, and how: nothing more goes out.
+func (r *Report) End(how string) {
+	r.EndedAs = how
 	r.Ended, r.MayGoOut, r.MayGoOutNames, r.Reach = true, 0, nil, newReach(r.Lines, 0).String()
 }
 
@@ -171,5 +173,7 @@ func Unposted(s *plan.SendPlan, run, space string) (*Report, plan.Summary) {
 	summary := plan.Summary{Interrupted: true}
 	s.ExplainPending(summary)
 	summary.Counts = s.Count()
-	return Of(s, run, space, true, 0), summary
+	report := Of(s, run, space, true, 0)
+	report.EndedAs = summary.EndedAs()
+	return report, summary
 }

@@ -231,7 +231,7 @@ func (c *checkpoints) wait() {
 // writeFinal writes the file of the ended run. It alone has the texts as posted: reading all of them from the ledger every
 // ten seconds would cost more than the file itself, and holding them would cost memory all along. A run that was killed has
 // lost none, for the next file takes them from the ledger too.
-func (c *checkpoints) writeFinal() error {
+func (c *checkpoints) writeFinal(how string) error {
 	if c.writing != nil {
 		<-c.writing.done
 		c.takeWritten()
@@ -242,6 +242,7 @@ func (c *checkpoints) writeFinal() error {
 	}
 	return c.config.Schedule.writeIdle(func() error {
 		report := c.lastReport()
+		report.EndedAs = how
 		report.PostedBodies = c.config.PostedBodies
 		return c.config.Results.Write(report)
 	})

@@ -70,7 +70,7 @@ func Send(sendPlan *plan.SendPlan, soft, hard context.Context, config Config) (p
 	run.explainPending(summary)
 	run.refresh()
 	summary.Counts = sendPlan.Count()
-	summary.ResultsError = run.checkpoints.writeFinal()
+	summary.ResultsError = run.checkpoints.writeFinal(summary.EndedAs())
 	return summary, nil
 }
 

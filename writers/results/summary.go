@@ -202,10 +202,6 @@ func separator(before string) string {
 
 // about says which run the summary is of.
 func about(r *resultsreport.Report) [][2]string {
-	state := "had not ended when this file was written; pending messages may have been sent since"
-	if r.Ended {
-		state = "ended"
-	}
 	of := aboutPlan(r)
 	rows := [][2]string{{of.label, of.name}}
 	add := func(label, text string) {
@@ -220,7 +216,7 @@ func about(r *resultsreport.Report) [][2]string {
 		add("Demo", "nothing reached anybody: the space is an invented one inside simcast")
 	}
 	add("Run", r.Run)
-	add("State", state)
+	add("State", stateOf(r))
 	if first, last := sentBetween(r.Lines); !first.IsZero() {
 		add("First sent", wallClock(first, r.Zone))
 		add("Last sent", wallClock(last, r.Zone))
@@ -230,6 +226,17 @@ func about(r *resultsreport.Report) [][2]string {
 	}
 	add("Columns", "Seldom needed columns of Injects are folded. Click a + above the table to see them.")
 	return rows
+}
+
+// stateOf says whether the run has ended, and how, in the words of the screen.
+func stateOf(r *resultsreport.Report) string {
+	switch {
+	case !r.Ended:
+		return "had not ended when this file was written; pending messages may have been sent since"
+	case r.EndedAs == plan.Summary{Interrupted: true}.EndedAs(), plan.StoppedIn(r.EndedAs) != "":
+		return r.EndedAs
+	}
+	return "ended"
 }
 
 // wallClock is a moment as people of that zone write it.

@@ -70,6 +70,7 @@ func properties(r *resultsreport.Report, added []column) []ooxml.Property {
 		{Name: resultsreport.PropRedirect, Value: r.Redirect},
 		{Name: resultsreport.PropZone, Value: zone},
 		{Name: resultsreport.PropEnded, Value: strconv.FormatBool(r.Ended)},
+		{Name: resultsreport.PropEndedAs, Value: r.EndedAs},
 		{Name: resultsreport.PropMayGoOut, Value: r.MayGoOutText()},
 		{Name: resultsreport.PropReach, Value: r.Reach},
 		{Name: readers.PropColumns, Value: namesOf(added)},

@@ -3,6 +3,8 @@ package results
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -215,6 +217,31 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// TestSummarySaysHowTheRunEnded: in the words of the screen, also once the file was read back, as resolve does.
+func TestSummarySaysHowTheRunEnded(t *testing.T) {
+	for ended, want := range map[plan.Summary]string{
+		{}:                                "ended",
+		{Interrupted: true}:               "interrupted",
+		{Stopped: "the key is not known"}: "stopped: the key is not known",
+	} {
+		r := outReport(t, "id,persona,channel,body\nA1,mayor,mail,Hello\n", plan.Pending)
+		r.End(ended.EndedAs())
+		path := filepath.Join(t.TempDir(), "plan.results.xlsx")
+		writertest.NoError(t, os.WriteFile(path, written(t, sheet.XLSX, r), 0o600))
+		file, err := readers.Open(path, readers.Options{})
+		writertest.NoError(t, err)
+		defer file.Close()
+		writertest.NoError(t, file.Buffer())
+		again, _, err := resultsreport.Read(file)
+		writertest.NoError(t, err)
+		for _, report := range []*resultsreport.Report{r, again} {
+			if got, err := opened(t, report).SearchSheet("Summary", want); len(got) != 1 || err != nil {
+				t.Errorf("%q stands in %v, %v", want, got, err)
+			}
+		}
+	}
+}
+
 func TestProperties(t *testing.T) {
 	file, _ := writertest.ReadPlan(t, "again.xlsx", written(t, sheet.XLSX, typedReport(t)))
 	if sum := file.Properties[resultsreport.PropSum]; len(sum) != 64 || sum == ooxml.BlankSum {
@@ -224,7 +251,7 @@ func TestProperties(t *testing.T) {
 	want := map[string]string{
 		resultsreport.PropPlan: "plan.xlsx", readers.PropColumns: "sent_local,posted_body",
 		resultsreport.PropRun: "run-7", resultsreport.PropSpace: "", resultsreport.PropRound: "rehearsal", resultsreport.PropRedirect: "",
-		resultsreport.PropZone: "Europe/Oslo", resultsreport.PropEnded: "true", resultsreport.PropMayGoOut: "21", resultsreport.PropReach: "",
+		resultsreport.PropZone: "Europe/Oslo", resultsreport.PropEnded: "true", resultsreport.PropEndedAs: "", resultsreport.PropMayGoOut: "21", resultsreport.PropReach: "",
 	}
 	if diff := cmp.Diff(want, file.Properties); diff != "" {
 		t.Error(diff)
