@@ -44,6 +44,6 @@
 //
 // Every error is an [*Error], in the words of someone who writes plans: errors.go has the
 // codes, syntax.go turns the parser's words into a planner's, unknown.go and misspelled.go
-// say what was perhaps meant. What a smartword is called is in reference.go, and what the
+// say what was perhaps meant, and unknownnames.go finds all wrong names of a text. What a smartword is called is in reference.go, and what the
 // functions do in functions.go, compare.go, index.go, date.go and printf.go.
 package templates

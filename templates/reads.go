@@ -20,6 +20,7 @@ type reader struct {
 	seen    map[string]bool // templates that are walked already
 	source  source
 	columns columnSet
+	names   *unknownNames // not nil where all wrong names are asked for
 	reads
 }
 
@@ -104,7 +105,7 @@ func (r *reader) command(cmd *parse.CommandNode, root bool) {
 		r.path(path)
 		args = args[used:]
 	}
-	if index, ok := smartwordArg(args); ok {
+	if index, ok := smartwordArg(args); ok && r.names.isNew(index) {
 		_, err := r.source.smartword(index)
 		r.blame(err)
 	}
@@ -132,6 +133,9 @@ func (r *reader) path(names []string) {
 		r.team, r.allColumns = true, true
 		return
 	}
+	if !r.names.isNew(names...) {
+		return
+	}
 	value, err := r.source.path(rootValue{}, names)
 	r.blame(err)
 	r.team = r.team || names[0] == "Team"
@@ -147,6 +151,7 @@ func (r *reader) blame(err *Error) {
 	if r.fault == nil {
 		r.fault = err
 	}
+	r.names.add(err)
 }
 
 // pathOf returns the names that a node asks of the whole scope; ok tells whether it does.

@@ -44,10 +44,8 @@ func (r *Renderer) compile(text string) (*Template, error) {
 	if err := measure(text); err != nil {
 		return nil, err
 	}
-	trees := map[string]*parse.Tree{}
-	tree := parse.New(mainName)
-	tree.Mode = parse.SkipFuncCheck // the guard knows the functions, and better words
-	if _, err := tree.Parse(text, "", "", trees); err != nil {
+	trees, err := treesOf(text)
+	if err != nil {
 		if hint := r.misspelled(text); hint != nil {
 			return nil, hint
 		}
@@ -58,6 +56,15 @@ func (r *Renderer) compile(text string) (*Template, error) {
 		return nil, err
 	}
 	return &Template{text: text, renderer: r, trees: trees, reads: reads}, nil
+}
+
+// treesOf parses a text with text/template's own parser.
+func treesOf(text string) (map[string]*parse.Tree, error) {
+	trees := map[string]*parse.Tree{}
+	tree := parse.New(mainName)
+	tree.Mode = parse.SkipFuncCheck // the guard knows the functions, and better words
+	_, err := tree.Parse(text, "", "", trees)
+	return trees, err
 }
 
 // measure refuses a text whose actions are too much to parse.

@@ -75,7 +75,7 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 		text, blank, err := k.fillCell(template, in.Cells[col], scope, isRead)
 		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
-			k.addTemplateError(in, schema.Column(col), err)
+			k.addFillErrors(in, schema.Column(col), template, scope, err)
 			continue
 		}
 		if detail := filledDetail(schema.Column(col), text, blank); detail != nil && (k.space != nil || template.IsLiteral()) {
@@ -136,6 +136,19 @@ func (k *rowChecker) emptyTextDetail(bad *templates.Error, detail *problem.Detai
 	return &problem.Detail{Code: detail.Code, Value: detail.Value,
 		Message:    "there is no smartword " + name + " in this space, and its cell in the list of spaces is empty",
 		Suggestion: "fill in the column " + name + " of the list in the row of this space"}
+}
+
+// addFillErrors adds what is wrong with a template that cannot be filled: all of its names that do not exist, for one who corrects
+// the first alone would meet the next in another check.
+func (k *rowChecker) addFillErrors(in *plan.Inject, col schema.Column, template *templates.Template, scope templates.Scope, err error) {
+	var bad *templates.Error
+	if !errors.As(err, &bad) {
+		k.addTemplateError(in, col, err)
+		return
+	}
+	for _, one := range template.AllUnknown(scope, bad) {
+		k.addTemplateError(in, col, one)
+	}
 }
 
 // addTemplateError adds what is wrong with a template, or with a cell that it reads. Such a

@@ -1,0 +1,57 @@
+package templates
+
+import (
+	"slices"
+	"strings"
+)
+
+// maxUnknown is how many wrong names of one text are told: looking for what each may mean takes time.
+const maxUnknown = 20
+
+// unknownNames are the wrong names of a text.
+type unknownNames struct {
+	asked map[string]bool // what was looked up already
+	found []*Error        // each once, in their order
+}
+
+// isNew reports whether a name is to be looked up: it was not, and more can be told. Without u each is.
+func (u *unknownNames) isNew(names ...string) bool {
+	if u == nil {
+		return true
+	}
+	name := strings.Join(names, "\x00")
+	isNew := !u.asked[name] && len(u.found) < maxUnknown
+	u.asked[name] = true
+	return isNew
+}
+
+func (u *unknownNames) add(err *Error) {
+	if u != nil && err != nil && err.isUnknownName() {
+		u.found = append(u.found, err)
+	}
+}
+
+// isUnknownName reports whether the error is that a name does not exist.
+func (e *Error) isUnknownName() bool {
+	return slices.Contains([]string{CodeUnknownSmartword, CodeUnknownColumn, CodeUnknownField}, e.Code)
+}
+
+// AllUnknown are the errors of all names in the text that do not exist, in their order, where a Fill has given the error of one; of
+// any other error it is that alone.
+func (t *Template) AllUnknown(scope Scope, of *Error) []*Error {
+	alone := []*Error{of}
+	if !of.isUnknownName() {
+		return alone
+	}
+	trees, err := treesOf(normalizeQuotes(t.text))
+	if err != nil {
+		return alone
+	}
+	names := &unknownNames{asked: map[string]bool{}}
+	walk := &reader{trees: trees, seen: map[string]bool{}, source: source{renderer: t.renderer, scope: scope}, names: names}
+	walk.template(mainName)
+	if !slices.ContainsFunc(names.found, func(e *Error) bool { return e.Message == of.Message }) {
+		return append(alone, names.found...) // it stands where the dot is not the whole scope
+	}
+	return names.found
+}
