@@ -12,6 +12,7 @@ import (
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -122,12 +123,13 @@ func TestFindingsOfMergedRowsAreToldOnce(t *testing.T) {
 		pipetest.Must(t, err)
 		pipetest.Must(t, book.MergeCell("Injects", column+"2", column+"3"))
 	})
-	want := []string{"2 bad-time at soon", "2 real-domain body www.verrin-news.de", "4 team-idle at"}
+	want := []string{"2 real-domain body www.verrin-news.de", "2 bad-time at soon", "4 team-idle at"}
 	holdTold(t, plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Lint: true}), want...)
 	var found []readers.Problem
 	restarts := 0
 	plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{Lint: true,
 		Found: func(some []readers.Problem) { found = append(found, some...) }, Restarted: func() { found, restarts = nil, restarts+1 }})
+	problem.Sort(found)
 	if diff := cmp.Diff(want, told(found)); diff != "" || restarts != 1 {
 		t.Errorf("%d restarts\n%s", restarts, diff)
 	}

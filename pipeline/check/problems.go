@@ -60,12 +60,14 @@ func (f *foundProblems) newChunk(atLeast int) {
 	f.last = make([]readers.Problem, 0, max(atLeast, min(2*cap(f.last), maxChunk)))
 }
 
-// all gives the problems in the order in which they were added.
+// all gives the problems in the order of their places.
 func (f *foundProblems) all() []readers.Problem {
-	if len(f.full) == 0 {
-		return f.last
+	all := f.last
+	if len(f.full) > 0 {
+		all = slices.Concat(append(f.full, f.last)...)
 	}
-	return slices.Concat(append(f.full, f.last)...)
+	problem.Sort(all)
+	return all
 }
 
 // addProblem adds a problem to the inject, at a column of the contract.

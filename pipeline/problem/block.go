@@ -1,8 +1,8 @@
 package problem
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 
 	"simcast/readers"
 )
@@ -90,7 +90,7 @@ type key struct {
 func kindOf(spaces string, p *readers.Problem) kind {
 	column := p.Column
 	if column == "" {
-		column = strings.TrimRight(p.Cell, "0123456789") // of a column without a header
+		column = columnOf(p.Place) // it has no header
 	}
 	return kind{spaces, p.File, p.Sheet, column, p.Severity, p.Code}
 }
@@ -182,10 +182,15 @@ func (c *Collector) Count() (errors, warnings int) {
 	return errors, warnings
 }
 
-// Blocks gives the blocks in the order of their first problems, but errors first.
+// Blocks gives the blocks in the order of their first problems, as [Sort] has it, but errors first.
 func (c *Collector) Blocks() []*Block {
-	sorted := slices.Clone(c.blocks)
-	slices.SortStableFunc(sorted, func(a, b *Block) int { return order(a) - order(b) })
+	sorted, sheets := slices.Clone(c.blocks), sheetOrder{}
+	for _, b := range sorted {
+		sheets.meet(b.First().Place)
+	}
+	slices.SortStableFunc(sorted, func(a, b *Block) int {
+		return cmp.Or(order(a)-order(b), sheets.compare(a.First().Place, b.First().Place))
+	})
 	return sorted
 }
 

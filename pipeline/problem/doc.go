@@ -9,6 +9,7 @@
 //	detail.go  what is wrong with a cell, or with what was asked for
 //	codes.go   all codes of problems, and what they mean
 //	block.go   blocks of problems
+//	order.go   the order of problems
 //	words.go   what a block says, and each of its groups
 //	lines.go   blocks in a terminal
 //	wrongspace.go  that the plan is perhaps for another space

@@ -204,11 +204,37 @@ func TestOtherPlacesAreOtherBlocks(t *testing.T) {
 	}
 	c.Add("north", list[0])
 	hold(t, c.Blocks(),
+		"warning: north: plan.xlsx:Injects: open; do this (2 times)",
 		"warning: north: plan.xlsx:Injects: column X: odd; do this (1 row: 2)",
 		"warning: north, south: plan.xlsx:Injects!X3: odd; do this",
 		"warning: north: plan.xlsx:Injects!Y4: odd; do this",
-		"warning: north: other.xlsx:Injects!Y5: odd; do this",
-		"warning: north: plan.xlsx:Injects: open; do this (2 times)")
+		"warning: north: other.xlsx:Injects!Y5: odd; do this")
+}
+
+// Problems are told in the order in which somebody reads the plan, whenever they were found; errors before warnings.
+func TestProblemsStandInTheOrderOfTheirPlaces(t *testing.T) {
+	t.Parallel()
+	list := []readers.Problem{at(readers.Warning, 2, "X", "ts", "a"), at(readers.Error, 12, "AA", "likes", "b"), at(readers.Error, 12, "X", "ts", "c"), at(readers.Error, 12, "V", "replies", "d"),
+		at(readers.Error, 20, "O", "body", "e"), at(readers.Error, 12, "V", "replies", "f"), at(readers.Error, 13, "O", "body", "g"), at(readers.Error, 13, "", "", "h"), at(readers.Error, 0, "", "", "i")}
+	for i := range list {
+		list[i].Code = list[i].Message // each a block of its own
+	}
+	messages := func(list []readers.Problem) (said string) {
+		for i := range list {
+			said += list[i].Message
+		}
+		return said
+	}
+	shown := ""
+	for _, block := range blocks(list) {
+		shown += block.First().Message
+	}
+	if shown != "idfcbghea" {
+		t.Errorf("a terminal shows %s", shown)
+	}
+	if Sort(list); messages(list) != "iadfcbghe" {
+		t.Errorf("they are sorted as %s", messages(list))
+	}
 }
 
 func blocks(list []readers.Problem) []*Block {

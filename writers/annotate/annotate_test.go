@@ -173,10 +173,10 @@ func TestMarks(t *testing.T) {
 			{"warning", "1 row", "", "", "2 problems", "", "write it so"},
 			{"warning", "", "", "", "it is open elsewhere"},
 			{"warning", "row 5", "", "", "the row is odd"},
-			{"warning", "C4", "", "channel", "a second thing", "", "write it so"},
 			{"warning", "B4", "", "persona", `=1+1 & <x> "y"`, "", "write it so"},
+			{"warning", "C4", "", "channel", "a second thing", "", "write it so"},
 		},
-		links: []string{"'Injects'!C4", "'Injects'!A5", "'Injects'!D6", "'Injects'!D7", "'Injects'!D8", "'Injects'!A5", "'Injects'!C4", "'Injects'!B4"},
+		links: []string{"'Injects'!C4", "'Injects'!A5", "'Injects'!D6", "'Injects'!D7", "'Injects'!D8", "'Injects'!A5", "'Injects'!B4", "'Injects'!C4"},
 		// the planner's own sheet called Problems stays
 		sheets: []string{"Read me", "Injects", "Problems (simcast)", "Lists", "Problems"}, active: "Problems (simcast)",
 	}
