@@ -2,10 +2,12 @@ package space
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"simcast/apiclient"
 	"simcast/pipeline/problem"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -16,12 +18,21 @@ func (s *Space) unknownTeam(word string) *problem.Detail {
 		detail.Nearest, detail.Suggestion = list, fmt.Sprintf("separate teams with semicolons: %s", list)
 		return detail
 	}
+	if meansEverybody(word) {
+		detail.Suggestion = "leave the cell empty, which means everybody (one message, to the session team), or write one of " + s.teamList()
+		return detail
+	}
 	if detail.Nearest = s.nearestTeam(word); detail.Nearest != "" {
 		detail.Suggestion = fmt.Sprintf("did you mean %q?", detail.Nearest)
 	} else {
 		detail.Suggestion = "write one of " + s.teamList()
 	}
 	return detail
+}
+
+// meansEverybody reports whether a word says that nobody is left out, in a language of the headers that simcast knows.
+func meansEverybody(word string) bool {
+	return slices.Contains([]string{"everybody", "everyone", "every team", "all teams", "alle", "alle teams", "tous", "toutes", "tout le monde"}, headers.FoldName(word))
 }
 
 // nearestTeam is the team that was most likely meant by a word, by its full name or without its prefix and date; or "".
