@@ -2,11 +2,13 @@ package summary
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/reading"
 	"simcast/templates/wording"
+	"simcast/writers/planninglayout"
 )
 
 // Reading shows how a plan was read: what each header means, and which columns are the planner's own. Empty columns of a
@@ -22,13 +24,16 @@ func Reading(screen terminal.Screen, name string, r *reading.Report) {
 		width = max(width, len(column.Column))
 	}
 	var own []string
+	ofWorkbook := columnsOfWorkbook(r)
 	for _, column := range r.Columns {
 		header := wording.PrintableLine(column.Header, maxHeader)
-		if column.Column == "" {
+		switch {
+		case column.Column == "" && slices.Contains(ofWorkbook, column.Header):
+			continue // its planner did not think of it, and its note at the header says the same
+		case column.Column == "":
 			own = append(own, header)
 			continue
-		}
-		if column.Cells == 0 && column.Header == column.Column {
+		case column.Cells == 0 && column.Header == column.Column:
 			continue
 		}
 		mapped := ""
@@ -43,6 +48,21 @@ func Reading(screen terminal.Screen, name string, r *reading.Report) {
 	if r.Times != nil {
 		screen.Hanging(4, terminal.Plain(fmt.Sprintf("  Times: %s (%s), for example %s.", r.Times.ReadAs, wording.Counted(r.Times.Cells, "cell"), r.Times.Example)))
 	}
+}
+
+// columnsOfWorkbook are the headers of a planning workbook that are none of the contract's, such as notes; none where the plan was
+// not begun as one.
+func columnsOfWorkbook(r *reading.Report) (names []string) {
+	for _, column := range planninglayout.Columns() {
+		isThere := slices.ContainsFunc(r.Columns, func(read reading.ColumnReport) bool { return read.Header == column.Name })
+		switch {
+		case column.IsPlanners:
+			names = append(names, column.Name)
+		case !isThere:
+			return nil
+		}
+	}
+	return names
 }
 
 // maxHeader is how many letters of a header are shown.
