@@ -128,7 +128,7 @@ func (l *lintedPlan) finish(t *times) (found []readers.Problem, result lint.Resu
 	o := &l.options
 	l.addAnswering()
 	asked := lint.Plan{Entries: l.entries, Texts: l.texts, HasObjective: len(l.kept.objective) > 0, Interval: o.Interval, Messages: l.messages, SuppressedTextChanged: o.SuppressedTextChanged,
-		Unmarked: l.unmarked, NoMark: l.noMark, Objectives: l.objectives(), NoTeams: l.reading.MayBeTeam()}
+		Unmarked: l.unmarked, NoMark: l.noMark, Objectives: l.objectives(), NoTeams: l.reading.MayBeTeam(), NoSheets: l.file.Format != readers.XLSX}
 	if t != nil {
 		asked.HasAt = len(t.read.Columns) > 0
 		asked.StartEx = t.setMoments(asked.Entries)

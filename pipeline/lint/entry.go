@@ -52,10 +52,11 @@ func (e *Entry) isOnTime() bool { return e.isPlayed() && e.Kind != Contingency }
 
 // Plan is what is checked.
 type Plan struct {
-	Entries []Entry        // in the plan's order
-	Texts   []rule.Finding // of rules of one text, in any order
-	NoTexts bool           // texts could not be filled in, so that their rules have not been asked
-	NoTeams bool           // it is not known to whom the entries go, so that rules about teams are not asked
+	Entries  []Entry        // in the plan's order
+	Texts    []rule.Finding // of rules of one text, in any order
+	NoTexts  bool           // texts could not be filled in, so that their rules have not been asked
+	NoSheets bool           // it is a text: it cannot have a sheet Settings
+	NoTeams  bool           // it is not known to whom the entries go, so that rules about teams are not asked
 
 	HasAt        bool // it has a column `at` with something in it
 	HasObjective bool // it has a column `objective`

@@ -17,7 +17,7 @@ func (f *finder) marks() {
 		return
 	}
 	if len(rows) > 1 && len(rows) >= f.plan.Messages && !f.hasSuppressions() {
-		f.found = append(f.found, noMark(f.plan.NoMark.Rule, len(rows)))
+		f.found = append(f.found, f.noMark(f.plan.NoMark.Rule, len(rows)))
 		return
 	}
 	for _, row := range rows {
@@ -49,7 +49,7 @@ func (f *finder) joined(s *suppressor) []rule.Finding {
 		case one.suppressed:
 		case noneIsMarked && one.Rule.Name == exerciseMark:
 			if !slices.ContainsFunc(all, func(other found) bool { return other.Row == 0 && other.Rule.Name == exerciseMark }) {
-				all = append(all, noMark(one.Rule, unmarked))
+				all = append(all, f.noMark(one.Rule, unmarked))
 			}
 		default:
 			all = append(all, one)
@@ -68,9 +68,13 @@ func (f *finder) joined(s *suppressor) []rule.Finding {
 }
 
 // noMark is one finding for a plan in which no message has a mark.
-func noMark(r *rule.Rule, messages int) found {
+func (f *finder) noMark(r *rule.Rule, messages int) found {
+	where := "write mark and the text of the mark into Settings, or give --mark"
+	if f.plan.NoSheets {
+		where = "give --mark, or a file of settings with --settings"
+	}
 	return found{Finding: rule.Finding{Rule: r, Message: fmt.Sprintf("none of %s has the mark of an exercise", wording.Counted(messages, "inject")),
-		Suggestion: "write mark and the text of the mark into Settings, or give --mark: simcast puts it into each message"}}
+		Suggestion: where + ": simcast puts it into each message"}}
 }
 
 // maxValues is how many values a finding names beside the first.

@@ -49,13 +49,15 @@ var fieldNames = map[string]string{
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
 
 // giveMap and mapFlag find a mapping that a text proposes for the command line: the page asks for it in a section of its own.
-// markBeside and markFlag find a mark that is proposed beside the one in Settings, and beside another place.
+// markBeside and markFlag find a mark that is proposed beside the one in Settings, and beside another place; markOfText one for a plan
+// that is no workbook, and so has no sheets.
 // heldBack finds how a contingency is sent: not from the page.
 var (
 	giveMap    = regexp.MustCompile(`give --map "(?:[^"\\]|\\.)*"`)
 	mapFlag    = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?:,? or in a sheet Mapping)?`)
 	markBeside = regexp.MustCompile(`into Settings,? or (?:give|use) --mark(?: "[^"]*")?`)
 	markFlag   = regexp.MustCompile(`,? or (?:give|use) --mark(?: "[^"]*")?`)
+	markOfText = regexp.MustCompile(`give --mark, or a file of settings with --settings`)
 	heldBack   = regexp.MustCompile(`with --contingency(?: or --id|, or when --id names it)`)
 )
 
@@ -64,6 +66,7 @@ func InFields(text string) string {
 	text = giveMap.ReplaceAllString(text, "say so")
 	text = mapFlag.ReplaceAllString(text, ", under “How the sheet was read”")
 	text = heldBack.ReplaceAllString(text, "from a terminal alone, with simcast send --contingency")
+	text = markOfText.ReplaceAllString(text, "save the plan as a workbook, and write mark and its text into a sheet Settings of it")
 	text = markBeside.ReplaceAllString(text, "into a sheet Settings")
 	text = markFlag.ReplaceAllString(text, ", or write mark and its text into a sheet Settings")
 	return flagWord.ReplaceAllStringFunc(text, func(flag string) string {

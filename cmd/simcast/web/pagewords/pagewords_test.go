@@ -23,6 +23,7 @@ func TestFlagsAreFields(t *testing.T) {
 		"--redirect is a rehearsal and needs a separate --round": "“Rehearse with” is a rehearsal and needs a separate “Round”",
 		`if "To" says who gets each row, give --map "To=team", and say once which team each of its names is: --map "team:NAME=TEAM", or in a sheet Mapping`: `if "To" says who gets each row, say so, and say once which team each of its names is, under “How the sheet was read”`,
 		`write the text of the mark into Settings, or give --mark: simcast puts it into each message`:                                                       "write the text of the mark into a sheet Settings: simcast puts it into each message",
+		`give --mark, or a file of settings with --settings: simcast puts it into each message`:                                                             "save the plan as a workbook, and write mark and its text into a sheet Settings of it: simcast puts it into each message",
 		"a contingency: it is sent with --contingency, or when --id names it":                                                                               "a contingency: it is sent from a terminal alone, with simcast send --contingency",
 		"held back; use --changed": "held back; use “Send changed rows”",
 		"--skip-invalid-not":       "--skip-invalid-not",
