@@ -99,6 +99,9 @@ func TestHint(t *testing.T) {
 			t.Errorf("%s: %q", url, got)
 		}
 	}
+	if got := newClient(t, Config{BaseURL: "http://127.0.0.1:8700/x"}).Hint(); !strings.Contains(got, "http://127.0.0.1:8700/v1.1/") {
+		t.Errorf("for an address with http: %q", got)
+	}
 	if got := newClient(t, Config{BaseURL: "https://service.test:8443/x"}).Host(); got != "service.test:8443" {
 		t.Errorf("the host is %q", got)
 	}

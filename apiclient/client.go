@@ -82,8 +82,8 @@ func (c *Client) Hint() string {
 			return ""
 		}
 	}
-	return "the base URL has no segment " + versionSegment + " (it should look like https://" +
-		c.base.Host + "/" + versionSegment + "/...): if the service answers 404, add it"
+	return "the base URL has no segment " + versionSegment + " (it should look like " +
+		c.base.Scheme + "://" + c.base.Host + "/" + versionSegment + "/...): if the service answers 404, add it"
 }
 
 // request builds one call of the interface, with the headers that section 5 wants on every request.

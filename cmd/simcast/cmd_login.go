@@ -58,8 +58,13 @@ func (a *app) login() error {
 			return err
 		}
 	}
-	if _, err := apiclient.New(apiclient.Config{BaseURL: kept.BaseURL, Key: kept.Key, Insecure: a.settings.insecure}); err != nil {
+	client, err := apiclient.New(apiclient.Config{BaseURL: kept.BaseURL, Key: kept.Key, Insecure: a.settings.insecure})
+	if err != nil {
 		return err
+	}
+	defer client.Close()
+	if hint := client.Hint(); hint != "" { // while it is easy to say another one
+		a.warn("%s", hint)
 	}
 	if err := a.keys.Save(kept); err != nil {
 		return err

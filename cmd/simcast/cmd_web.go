@@ -107,7 +107,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	}
 	defer access.Close()
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
-		a.say("%s", client.Hint())
+		a.warn("%s", client.Hint())
 	}
 	page, err := session.New(session.Config{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval, User: machine.UserName(a.env)})
 	if err != nil {

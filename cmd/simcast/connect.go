@@ -51,7 +51,7 @@ func (a *app) newClient(ctx context.Context) (client *apiclient.Client, key stri
 		return nil, "", nil, err
 	}
 	if hint := client.Hint(); hint != "" {
-		a.say("%s", hint)
+		a.warn("%s", hint)
 	}
 	if a.settings.demo {
 		return client, "", stop, nil // every demo is of the same invented space, whatever its key

@@ -257,7 +257,7 @@ func (a *app) sayHints(runs []*spaces.SpaceRun) {
 		}
 		if hint := run.Target.Client.Hint(); hint != "" && !said[hint] {
 			said[hint] = true
-			a.say("%s", hint)
+			a.warn("%s", hint)
 		}
 	}
 }
