@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -54,6 +55,53 @@ func TestReadmeLeadsToWhatIsBesideIt(t *testing.T) {
 	for _, link := range []string{`href="samples/README.html"`, `href="docs.html#first-message"`, `href="NOTICE.html"`} {
 		if strings.Count(page.String(), link) != 1 {
 			t.Errorf("README.html does not have %s", link)
+		}
+	}
+}
+
+// TestSumsAreComparedAsTheReadmeSays: the commands of README.html for macOS and Linux find the file that is there, and only that one, and
+// refuse one that has not arrived whole.
+func TestSumsAreComparedAsTheReadmeSays(t *testing.T) {
+	text, err := os.ReadFile("readme.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	write := func(name, content string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.tar.gz", "a")
+	write("b.tar.gz", "b")
+	if err := sign.WriteSums(folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(folder, "b.tar.gz")); err != nil {
+		t.Fatal(err)
+	}
+	for content, isRight := range map[string]bool{"a": true, "cut off": false} {
+		write("a.tar.gz", content)
+		compared := 0
+		for line := range strings.Lines(string(text)) {
+			words := strings.Fields(line)
+			if !strings.HasPrefix(line, "    sha") {
+				continue
+			}
+			if _, err := exec.LookPath(words[0]); err != nil { // the one of the other system
+				continue
+			}
+			compared++
+			run := exec.Command(words[0], words[1:]...)
+			run.Dir = folder
+			said, err := run.CombinedOutput()
+			if (err == nil) != isRight || strings.Contains(string(said), "a.tar.gz: OK") != isRight || strings.Contains(string(said), "b.tar.gz") {
+				t.Errorf("of %q, %s says %q, %v", content, line, said, err)
+			}
+		}
+		if compared == 0 {
+			t.Error("nothing compares the sums")
 		}
 	}
 }
