@@ -22,7 +22,8 @@ func (a *app) loginCommand() *cobra.Command {
 		Short: "Save the address of the space and the API key on this machine",
 		Long: `login asks for address and key if they are not given, and saves them in the operating
 system's key store. simcast then uses them for every command. Linux without a desktop
-has no key store: there, set SIMCAST_BASE_URL and SIMCAST_API_KEY.`,
+has no key store: there, set SIMCAST_BASE_URL and SIMCAST_API_KEY; login shows how, and
+ends with exit code 1, because it has saved nothing.`,
 		Example: `  simcast login
   simcast login --api-key-file key.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
