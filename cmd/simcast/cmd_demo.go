@@ -143,7 +143,7 @@ func (a *app) openDemoDay(isNew bool) (ledger.Ledger, error) {
 			return nil, err
 		}
 	}
-	if !isNew {
+	if _, err := os.Stat(path); err == nil && !isNew {
 		return sqlite.Open(path)
 	}
 	if path, err = demos.NewLedgerPath(); err != nil {

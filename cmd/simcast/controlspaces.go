@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"simcast/cmd/simcast/demos"
@@ -27,6 +30,9 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 		path, err := demos.LedgerPath()
 		if err != nil {
 			return nil, nil, err
+		}
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) { // an empty one would be left
+			return nil, nil, a.noRunOfKey()
 		}
 		open = func() (ledger.Ledger, error) { return sqlite.Open(path) }
 	}

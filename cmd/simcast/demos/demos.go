@@ -4,7 +4,9 @@
 package demos
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -19,16 +21,18 @@ const (
 	nameEnds   = ".db"
 )
 
-// LedgerPath is the ledger of the day that was begun last in a demo, or the first one where none was. Its folder is there after this,
-// and is the user's own.
+// LedgerPath is the ledger of the day that was begun last in a demo, or the first one where none was: then its folder may not be there.
+// If it is, it is the user's own.
 func LedgerPath() (string, error) { return ledgerPathIn(os.TempDir()) }
 
-// NewLedgerPath is a ledger for a day that begins. Nothing is there yet.
+// NewLedgerPath is a ledger for a day that begins. Nothing is there yet but its folder.
 func NewLedgerPath() (string, error) { return newLedgerPathIn(os.TempDir()) }
 
 func ledgerPathIn(temp string) (string, error) {
-	folder, err := folderIn(temp)
-	if err != nil {
+	folder := folderIn(temp)
+	if err := checkFolder(folder); errors.Is(err, fs.ErrNotExist) { // it is not made for who only looks: an empty one would be left
+		return ledgerOf(folder, 1), nil
+	} else if err != nil {
 		return "", err
 	}
 	latest, _, err := numbersIn(folder)
@@ -36,7 +40,7 @@ func ledgerPathIn(temp string) (string, error) {
 }
 
 func newLedgerPathIn(temp string) (string, error) {
-	folder, err := folderIn(temp)
+	folder, err := makeFolder(temp)
 	if err != nil {
 		return "", err
 	}
@@ -49,19 +53,27 @@ func ledgerOf(folder string, n int) string {
 }
 
 // folderIn is the folder of this user's demos.
-func folderIn(temp string) (string, error) {
-	folder := filepath.Join(temp, "simcast-demo-"+userID())
+func folderIn(temp string) string { return filepath.Join(temp, "simcast-demo-"+userID()) }
+
+// makeFolder makes the folder of this user's demos, where it is not there.
+func makeFolder(temp string) (string, error) {
+	folder := folderIn(temp)
 	if err := os.Mkdir(folder, 0o700); err != nil && !os.IsExist(err) {
 		return "", fmt.Errorf("there is no place for the ledger of the demo: %w; allow yourself to write there", err)
 	}
+	return folder, checkFolder(folder)
+}
+
+// checkFolder refuses a folder into which others may look.
+func checkFolder(folder string) error {
 	info, err := os.Lstat(folder)
 	if err != nil {
-		return "", err
+		return err
 	}
-	if !machine.IsOwnFolder(info, 0o077) { // nobody else looks into it
-		return "", fmt.Errorf("%s is not a folder of your own, so no demo keeps its ledger there; remove it, or set the variable that names the folder of temporary files", folder)
+	if !machine.IsOwnFolder(info, 0o077) {
+		return fmt.Errorf("%s is not a folder of your own, so no demo keeps its ledger there; remove it, or set the variable that names the folder of temporary files", folder)
 	}
-	return folder, nil
+	return nil
 }
 
 // numbersIn are the number of the latest ledger in a folder, and the greatest number that any of its files has.

@@ -12,8 +12,14 @@ import (
 func TestTheFolderIsTheUsersOwn(t *testing.T) {
 	t.Parallel()
 	temp := t.TempDir()
+	if path, err := ledgerPathIn(temp); err != nil || filepath.Base(path) != "ledger-1.db" {
+		t.Errorf("before a day was played: %s, %v", path, err)
+	}
+	if left, err := os.ReadDir(temp); len(left) > 0 || err != nil {
+		t.Errorf("who only looks has made %v, %v", left, err)
+	}
 	for range 2 { // it is made, and then it is there
-		path, err := ledgerPathIn(temp)
+		path, err := newLedgerPathIn(temp)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,10 +79,7 @@ func TestEachDayHasALedgerOfItsOwn(t *testing.T) {
 		}
 	}
 	is("ledger-1.db", "ledger-1.db")
-	folder, err := folderIn(temp)
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := folderIn(temp)
 	for _, name := range []string{"ledger.db", "ledger-1.db", "ledger-1.db-wal", "ledger-1.db.space.lock", "ledger-2.db-wal", "other"} {
 		write(filepath.Join(folder, name))
 	}
