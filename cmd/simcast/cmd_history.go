@@ -241,6 +241,7 @@ const bodiesAtOnce = 500
 // printHistory shows a line a message, how many they are, and where the messages are that nobody tried to send.
 func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownHistory) error {
 	lines := summary.NewHistory(a.outputScreen(), shown.zone, shown.spaces)
+	lines.Fit(shown.messages)
 	for some := range slices.Chunk(shown.messages, bodiesAtOnce) {
 		if err := history.WithBodies(record, some); err != nil {
 			return err

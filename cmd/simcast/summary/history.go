@@ -103,6 +103,28 @@ func NewHistory(screen terminal.Screen, zone *time.Location, spaces history.Spac
 	return h
 }
 
+// Fit makes the columns of a file so wide that all of these messages, which are shown next, stand one below the other. Those of a
+// terminal are as wide as there is room.
+func (h *History) Fit(messages []*history.Message) {
+	if h.screen.Columns() > 0 {
+		return
+	}
+	for _, m := range messages {
+		at, record := m.Started.In(h.zone), h.recordOf(m)
+		for i := range h.columns {
+			if c := &h.columns[i]; c.name != "text" { // which is cut
+				c.width = max(c.width, terminal.Width(terminal.Printable(c.value(at, record))))
+			}
+		}
+	}
+}
+
+func (h *History) recordOf(m *history.Message) historyfile.Record {
+	record := historyfile.RecordOf(m.Entry, h.spaces, nil)
+	record.ID, record.Result = m.ID(), record.Now
+	return record
+}
+
 // Show shows one message.
 func (h *History) Show(m *history.Message) {
 	h.count(m)
@@ -117,8 +139,7 @@ func (h *History) Show(m *history.Message) {
 		h.heading = heading
 		h.screen.Line(terminal.As(terminal.Faint, heading))
 	}
-	record := historyfile.RecordOf(m.Entry, h.spaces, nil)
-	record.ID, record.Result = m.ID(), record.Now
+	record := h.recordOf(m)
 	if record.Subject+record.Title+record.Body == "" {
 		record.Body = m.NoText()
 	}

@@ -115,6 +115,35 @@ func TestHistoryInAFile(t *testing.T) {
 	}
 }
 
+// One long name in a file does not push the rest of its line out of the columns.
+func TestHistoryInAFileKeepsItsColumns(t *testing.T) {
+	at := time.Date(2026, 11, 20, 14, 30, 5, 0, time.UTC)
+	short, long := entry(at, "A12", "T - Red", ledger.StateSent, ""), entry(at, "A13", "T - 港湾局 and all the others who work with it that day", ledger.StateSent, "the day of the rehearsal")
+	long.PersonaName = "The Society of the Friends of Long Names"
+	got := shown(func(s terminal.Screen) {
+		h := summary.NewHistory(s, time.UTC, history.Spaces{})
+		h.Fit([]*history.Message{short, long})
+		h.Show(short)
+		h.Show(long)
+	})
+	var columns []int
+	for i, line := range strings.Split(strings.TrimSpace(got), "\n") {
+		word := "mail"
+		if i == 0 {
+			word = "CHANNEL"
+		}
+		before, _, found := strings.Cut(line, word)
+		_, after, _ := strings.Cut(line, "0bf8")
+		columns = append(columns, terminal.Width(before), terminal.Width(line)-terminal.Width(after))
+		if !found || columns[0] != terminal.Width(before) {
+			t.Errorf("the columns are out of line:\n%s", got)
+		}
+	}
+	if len(columns) != 6 || columns[3] != columns[5] {
+		t.Errorf("the last columns are out of line, %v:\n%s", columns, got)
+	}
+}
+
 // TestHistoryOfSeveralSpaces: each message stands below the name of its space, or beside it in a file, and each space has its sum.
 func TestHistoryOfSeveralSpaces(t *testing.T) {
 	record, err := sqlite.InMemory()
