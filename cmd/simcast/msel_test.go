@@ -34,7 +34,9 @@ func TestPlannersSheets(t *testing.T) {
 				path = filepath.Join(home, name+".csv")
 			}
 			d.holdToGolden(name+".reading.txt", d.howRead(path, "--mapping", mapping))
-			d.holdToGolden(name+".txt", d.sendsSheet(path, mapping))
+			here := filepath.Base(path) // the commands that are proposed name the file as it was given
+			d.must(copyFile(path, d.path(here)))
+			d.holdToGolden(name+".txt", d.sendsSheet(here, mapping))
 		})
 	}
 }
