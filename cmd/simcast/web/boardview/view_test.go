@@ -198,6 +198,14 @@ func TestRemark(t *testing.T) {
 	if got := v.Timeline.Before[0].Remark(); got != "1 sent, 1 failed; 1 min late; the service was out of reach, or asked to wait" {
 		t.Errorf("%q", got)
 	}
+	// Of both the cause is control: one was past from the beginning, the other one was jumped over.
+	early, jumped := lineOf("B", day.IsPast, -time.Hour), lineOf("C", day.IsPast, -time.Hour)
+	early.Cause, jumped.Cause, early.IsBefore = day.CauseControl, day.CauseControl, true
+	for line, want := range map[*day.Line]string{&early: "its time was before STARTEX", &jumped: "a control put it before now, such as a jump or a slip"} {
+		if got := v.Item(*line).Why; got != want {
+			t.Errorf("%s: %q, not %q", line.ID, got, want)
+		}
+	}
 	if got := (Item{}).Remark(); got != "" {
 		t.Errorf("of nothing it says %q", got)
 	}
