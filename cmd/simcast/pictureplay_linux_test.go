@@ -42,7 +42,7 @@ func TestPictureOfPlay(t *testing.T) {
 	j.copySample("harbour-light-msel.xlsx")
 	shown := j.launchAtTerminal("play", "harbour-light-msel.xlsx", "--demo", "--startex", "09:30", "--speed", "120", "--yes")
 	j.saysOnce("A11     sent ")
-	j.terminalPicture(shown, "Next     A12", filepath.Join(folder, "play.png"), pictureHeight, 8) // a slow machine is some lines further on
+	j.terminalPicture(shown, "Next     A12", "Entries", filepath.Join(folder, "play.png"), pictureHeight, 8) // a slow machine is some lines further on
 	j.interrupt()
 	j.ends(exitInterrupted)
 }
@@ -69,15 +69,15 @@ func TestPictureOfTimes(t *testing.T) {
 	shown := j.launchAtTerminal("check", "day.csv", "--demo", "--mark", "EXERCISE", "--startex", "2026-11-26 09:30")
 	j.ends(exitDone)
 	shown.showFrom("When it is played")
-	j.terminalPicture(shown, "Next", filepath.Join(folder, "times.png"), 400, 0)
+	j.terminalPicture(shown, "Next", "", filepath.Join(folder, "times.png"), 400, 0)
 }
 
-// terminalPicture takes a picture of a terminal, in a browser of its own, as it is as soon as a text stands there. So many of its lines
-// may be others than in the docs.
-func (j *journey) terminalPicture(shown *shownTerminal, text, file string, height, others int) {
+// terminalPicture takes a picture of a terminal, in a browser of its own, as it is as soon as a text stands there, and its last line
+// begins with another one: what is written at once may arrive in parts. So many of its lines may be others than in the docs.
+func (j *journey) terminalPicture(shown *shownTerminal, text, last, file string, height, others int) {
 	j.Helper()
 	page := ""
-	if !j.waitFor(func() bool { page = shown.page(); return shown.has(text) }) {
+	if !j.waitFor(func() bool { page = shown.page(); return shown.has(text) && strings.HasPrefix(shown.lastLine(), last) }) {
 		j.Fatalf("it ended without %q on its terminal", text)
 	}
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -222,6 +222,16 @@ func (s *shownTerminal) showFrom(text string) {
 // has says whether a text stands in a line.
 func (s *shownTerminal) has(text string) bool {
 	return slices.ContainsFunc(s.lines, func(line []shownRune) bool { return strings.Contains(lineText(line), text) })
+}
+
+// lastLine is the last line with a text.
+func (s *shownTerminal) lastLine() string {
+	for _, line := range slices.Backward(s.lines) {
+		if text := lineText(line); strings.TrimSpace(text) != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 func lineText(line []shownRune) string {
