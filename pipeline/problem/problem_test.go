@@ -141,8 +141,8 @@ func TestPlanWideCausesAreToldOnce(t *testing.T) {
 		list = append(list, at(readers.Error, row, "", "subject", "a mail needs a subject"), session)
 	}
 	hold(t, blocks(list),
-		"error: plan.xlsx:Injects: subject: a mail needs a subject, and the plan has no column subject; add a column subject, and fill it in; or, if a column of yours is it, say so with --map \"HEADER=subject\" (30 rows: 2–31)",
-		"error: plan.xlsx:Injects: team: no session team; do this (30 rows: 2–31)")
+		"error: plan.xlsx:Injects: team: no session team; do this (30 rows: 2–31)",
+		"error: plan.xlsx:Injects: subject: a mail needs a subject, and the plan has no column subject; add a column subject, and fill it in; or, if a column of yours is it, say so with --map \"HEADER=subject\" (30 rows: 2–31)")
 }
 
 // A plan whose personas and teams the space does not have is perhaps another space's.

@@ -50,6 +50,7 @@ func fileWith(t testing.TB, name string, data []byte) string {
 // comparable is a verdict without its places: what it says of each cell, by column.
 func comparable(v plan.Verdict) []string {
 	says := []string{fmt.Sprint(v.Rows, v.Skipped, v.Hidden, v.Deliveries)}
+	row, ofRow := 0, len(says) // where the problems of a row begin: a planning workbook has its columns in another order
 	for _, p := range v.Problems {
 		if p.Row == 0 && p.Code != "hidden-rows" && p.Code != "no-rows" {
 			continue // of the file, its encoding for instance
@@ -68,8 +69,13 @@ func comparable(v plan.Verdict) []string {
 		if p.Code == "unknown-column" {
 			suggestion = "" // it names the columns that there are, and a planning workbook has more
 		}
+		if p.Row != row {
+			slices.Sort(says[ofRow:])
+			row, ofRow = p.Row, len(says)
+		}
 		says = append(says, fmt.Sprint(p.Column, p.Severity, p.Code, message, suggestion))
 	}
+	slices.Sort(says[ofRow:])
 	return says
 }
 
