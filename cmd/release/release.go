@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -132,9 +133,8 @@ func signedText(keys sign.Keys, platforms []layout.Platform) string {
 
 // make writes all files of a release.
 //
-// What is in them comes from the clone, or from the packages that are compiled into this program: the handbook, the manifest and the form of the
-// installers for Windows, and the number of the version. Both are the same: the tree is clean, its files have the bytes of the clone's, and this program
-// was built of it, by go run just now or of the same commit.
+// What is in them comes from the clone, or is written by packages that are compiled into this program: the pages in HTML, with all of docs, and the number
+// of the version. requireSameHandbook sees that these are the clone's.
 func (r *release) make(ctx context.Context) error {
 	for _, folder := range []string{r.work, r.output} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -160,6 +160,9 @@ func (r *release) make(ctx context.Context) error {
 	if err := r.build(ctx); err != nil {
 		return err
 	}
+	if err := requireSameHandbook(ctx, r.host, filepath.Join(r.work, "handbook"), handbook.Write); err != nil {
+		return err
+	}
 	for _, platform := range r.options.only {
 		if err := r.pack(ctx, platform); err != nil {
 			return err
@@ -178,6 +181,23 @@ func (r *release) make(ctx context.Context) error {
 func requireBuiltOf(build version.Build, commit string) error {
 	if build.Commit != "" && (build.Commit != commit || build.Modified) {
 		return fmt.Errorf("this program was built of another commit, or of files that were changed after it: %.12s. Use go run ./cmd/release", build.Commit)
+	}
+	return nil
+}
+
+// requireSameHandbook fails if this program writes another handbook than a program that was built out of the clone: then it was built of other pages, styles
+// or sources. It may have been, where it was built without a note of its commit.
+func requireSameHandbook(ctx context.Context, built, work string, write func(io.Writer) error) error {
+	committed, err := program.Handbook(ctx, work, built)
+	if err != nil {
+		return err
+	}
+	var own bytes.Buffer
+	if err := write(&own); err != nil {
+		return err
+	}
+	if !bytes.Equal(own.Bytes(), committed) {
+		return errors.New("this program has another handbook than what is committed: it was built of other files. Use go run ./cmd/release")
 	}
 	return nil
 }
@@ -246,7 +266,8 @@ func (r *release) makePackage(ctx context.Context, platform layout.Platform, end
 	if r.options.withoutMSI {
 		return nil
 	}
-	if err := (msi.Installer{Arch: platform.Arch, Version: r.version, Commit: r.source.Commit, Time: r.source.Time, Folder: folder, Work: r.work}).Make(ctx, to); err != nil {
+	installer := msi.Installer{Arch: platform.Arch, Version: r.version, Commit: r.source.Commit, Time: r.source.Time, Clone: r.source.Dir, Folder: folder, Work: r.work}
+	if err := installer.Make(ctx, to); err != nil {
 		return err
 	}
 	if !r.options.keys.Windows.IsGiven() {

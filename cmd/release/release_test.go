@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
 	"simcast/cmd/release/sign"
 	"simcast/cmd/simcast/handbook"
@@ -207,5 +210,23 @@ func TestParse(t *testing.T) {
 		if _, err := parse(args, os.Stderr); err == nil {
 			t.Errorf("%q was taken", args)
 		}
+	}
+}
+
+// TestRequireSameHandbook: a release has the handbook of a program that was built of what is committed, to the byte.
+func TestRequireSameHandbook(t *testing.T) {
+	built := filepath.Join(t.TempDir(), "simcast")
+	if _, err := (command.Runner{Dir: filepath.Join("..", "..")}).Go(t.Context(), "build", "-buildvcs=false", "-o", built, "./cmd/simcast"); err != nil {
+		t.Fatal(err)
+	}
+	if err := requireSameHandbook(t.Context(), built, t.TempDir(), handbook.Write); err != nil {
+		t.Errorf("of the same files: %v", err)
+	}
+	edited := func(w io.Writer) error {
+		_, err := io.WriteString(w, "\n")
+		return errors.Join(handbook.Write(w), err)
+	}
+	if err := requireSameHandbook(t.Context(), built, t.TempDir(), edited); err == nil || !strings.Contains(err.Error(), "built of other files") {
+		t.Errorf("of another page: %v", err)
 	}
 }

@@ -1,10 +1,9 @@
 package licences
 
 import (
-	"embed"
+	"errors"
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,11 +13,11 @@ import (
 // PublicDomain stands for a licence where there is no copyright, in SPDX's form for what it has no identifier for.
 const PublicDomain = "LicenseRef-public-domain"
 
-// texts are licences of parts that come without them. Each is word for word as its author publishes it: Apache-2.0 and MPL-2.0 as
+// licenceText is the licence of a part that comes without one. Each is word for word as its author publishes it: Apache-2.0 and MPL-2.0 as
 // Debian has them, Unicode-3.0 as https://www.unicode.org/license.txt.
-//
-//go:embed texts
-var texts embed.FS
+func licenceText(root, licence string) ([]byte, error) {
+	return os.ReadFile(filepath.Join(root, "cmd", "release", "licences", "texts", licence+".txt"))
+}
 
 // inner is a part that is no module, and within one. It is in the program if the package is.
 type inner struct {
@@ -84,7 +83,7 @@ func (r *reader) noModules(root string, packages []goPackage) ([]Part, error) {
 			}
 			continue
 		}
-		part, err := known[at].partIn(p)
+		part, err := known[at].partIn(root, p)
 		if err != nil {
 			return nil, err
 		}
@@ -94,7 +93,7 @@ func (r *reader) noModules(root string, packages []goPackage) ([]Part, error) {
 }
 
 // partIn is the part as this package has it.
-func (i inner) partIn(p goPackage) (Part, error) {
+func (i inner) partIn(root string, p goPackage) (Part, error) {
 	part := i.Part
 	if i.version != nil {
 		text, err := os.ReadFile(filepath.Join(p.Dir, i.versionFile))
@@ -110,12 +109,16 @@ func (i inner) partIn(p goPackage) (Part, error) {
 	if part.PURL != "" {
 		part.PURL += "@" + part.Version
 	}
-	name := part.Licence + ".txt"
-	if text, err := texts.ReadFile(path.Join("texts", name)); err == nil {
-		withoutSpaces := part
-		withoutSpaces.Name = strings.NewReplacer(" ", "-", "(", "", ")", "").Replace(part.Name)
-		withoutSpaces.addFile(name, text)
-		part.Files = withoutSpaces.Files
+	text, err := licenceText(root, part.Licence)
+	if errors.Is(err, os.ErrNotExist) { // the module that brings the part has its licence, or there is none
+		return part, nil
 	}
+	if err != nil {
+		return Part{}, fmt.Errorf("%s: %w", part.Name, err)
+	}
+	withoutSpaces := part
+	withoutSpaces.Name = strings.NewReplacer(" ", "-", "(", "", ")", "").Replace(part.Name)
+	withoutSpaces.addFile(part.Licence+".txt", text)
+	part.Files = withoutSpaces.Files
 	return part, nil
 }

@@ -47,7 +47,7 @@ func TestReadFolder(t *testing.T) {
 func TestProductDependsOnContent(t *testing.T) {
 	source := func(name, program string) string {
 		t.Helper()
-		i := Installer{Arch: "amd64", Version: "1.0.0", Commit: "a", Folder: t.TempDir()}
+		i := Installer{Arch: "amd64", Version: "1.0.0", Commit: "a", Clone: filepath.Join("..", "..", ".."), Folder: t.TempDir()}
 		if err := os.WriteFile(filepath.Join(i.Folder, name), []byte(program), 0o600); err != nil {
 			t.Fatal(err)
 		}

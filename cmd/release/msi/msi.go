@@ -14,7 +14,6 @@ package msi
 
 import (
 	"context"
-	_ "embed"
 	"errors"
 	"os"
 	"os/exec"
@@ -27,15 +26,13 @@ import (
 	"simcast/cmd/release/layout"
 )
 
-//go:embed simcast.wxs
-var wxs string
-
 // Installer is an installer to be made.
 type Installer struct {
 	Arch    string // in Go's words
 	Version string
 	Commit  string
 	Time    time.Time // what all times in it are
+	Clone   string    // the folder of the clone that the release is made of
 	Folder  string    // what an archive for Windows holds
 	Work    string    // a folder for files that are made on the way
 }
@@ -93,7 +90,7 @@ func (i Installer) writeSource(to, sum string) error {
 	if err != nil {
 		return err
 	}
-	form, err := template.New("simcast.wxs").Parse(wxs)
+	form, err := template.ParseFiles(filepath.Join(i.Clone, "cmd", "release", "msi", "simcast.wxs"))
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,12 @@ package program
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
@@ -47,6 +50,23 @@ func Completions(ctx context.Context, program, folder string) error {
 		}
 	}
 	return nil
+}
+
+// Handbook has the program write its handbook below a folder, and reads it. The line is the program, and before it the command that runs it, if it needs one.
+// A browser would show the handbook, but not on the far machine of an ssh connection.
+func Handbook(ctx context.Context, folder string, line ...string) ([]byte, error) {
+	args := slices.Concat(line[1:], []string{"help", "--web", "--json"})
+	said, err := command.Runner{Env: []string{"XDG_CACHE_HOME=" + folder, "SSH_CONNECTION=none"}}.Run(ctx, line[0], args...)
+	if err != nil {
+		return nil, err
+	}
+	var written struct {
+		Path string `json:"path"`
+	}
+	if err := json.Unmarshal([]byte(said), &written); err != nil {
+		return nil, fmt.Errorf("%s help --web --json: %w", line[0], err)
+	}
+	return os.ReadFile(written.Path)
 }
 
 // ManPages has the program write its man pages into a folder.

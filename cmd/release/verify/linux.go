@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -11,10 +13,12 @@ import (
 	"simcast/cmd/release/command"
 	"simcast/cmd/release/files"
 	"simcast/cmd/release/layout"
+	"simcast/cmd/release/program"
+	"simcast/cmd/simcast/handbook"
 	"simcast/cmd/simcast/version"
 )
 
-// checkLinuxPrograms runs each Linux program: it says its version, sends a sample to the demo, and writes the manual. One for another processor is emulated.
+// checkLinuxPrograms runs each Linux program: it says its version, sends a sample to the demo, and writes the manual and the handbook. One for another processor is emulated.
 func checkLinuxPrograms(ctx context.Context, r release) error {
 	for _, p := range r.platforms {
 		if p.OS != "linux" {
@@ -27,8 +31,24 @@ func checkLinuxPrograms(ctx context.Context, r release) error {
 		if err := checkManual(ctx, r.unpacked(p), filepath.Join(r.work, "manual", p.Arch), line); err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
+		if err := checkHandbookOf(ctx, r.unpacked(p), filepath.Join(r.work, "handbook", p.Arch), line); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
 	}
 	return nil
+}
+
+// checkHandbookOf looks whether an archive has the handbook that its program writes. The line is as in checkRuns.
+func checkHandbookOf(ctx context.Context, archive, to string, line []string) error {
+	written, err := program.Handbook(ctx, to, line...)
+	if err != nil {
+		return err
+	}
+	packed, err := os.ReadFile(filepath.Join(archive, handbook.FileName))
+	if err == nil && !bytes.Equal(written, packed) {
+		err = fmt.Errorf("%s is another handbook than the program writes", handbook.FileName)
+	}
+	return err
 }
 
 // checkManual looks whether an archive has the pages of the manual that its program writes. The line is as in checkRuns.

@@ -10,7 +10,6 @@ package windows
 
 import (
 	"context"
-	_ "embed"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -20,9 +19,6 @@ import (
 	"simcast/cmd/release/layout"
 	"simcast/cmd/release/source"
 )
-
-//go:embed simcast.exe.manifest
-var manifest string
 
 // WriteResources writes resource files for all Windows programs into the clone, where Go finds them beside the main package. They have names
 // that git ignores there.
@@ -35,7 +31,11 @@ func WriteResources(ctx context.Context, clone source.Source, version, work stri
 		return err
 	}
 	number := layout.FourNumbers(version)
-	if err := os.WriteFile(filepath.Join(work, "simcast.exe.manifest"), []byte(strings.ReplaceAll(manifest, "VERSION", number)), 0o644); err != nil {
+	manifest, err := os.ReadFile(filepath.Join(clone.Dir, "cmd", "release", "windows", "simcast.exe.manifest"))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(work, "simcast.exe.manifest"), []byte(strings.ReplaceAll(string(manifest), "VERSION", number)), 0o644); err != nil {
 		return err
 	}
 	description, err := json.Marshal(describe(version, number, icons))
