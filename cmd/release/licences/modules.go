@@ -7,12 +7,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"simcast/cmd/release/files"
 )
 
 var (
-	licenceFile = regexp.MustCompile(`(?i)^(un)?licen[cs]e|^copying`)
-	noticeFile  = regexp.MustCompile(`(?i)^(notice|patents)([.-].*)?$`) // handed on as well, and no licences
-	goFile      = regexp.MustCompile(`(?i)\.go$`)
+	licenceFile   = regexp.MustCompile(`(?i)^(un)?licen[cs]e|[-_.](un)?licen[cs]e(\.\w+)?$|^(copying|copyright|eula|legal|terms)([-_.].*)?$`)
+	licenceFolder = regexp.MustCompile(`(?i)^licen[cs]es?$`)
+	noticeFile    = regexp.MustCompile(`(?i)^(notice|patents)([.-].*)?$`) // handed on as well, and no licences; somebody has read each
+	goFile        = regexp.MustCompile(`(?i)\.go$`)
 )
 
 // modules are the modules of packages, each with the licence files that stand in the folders of these packages or above them.
@@ -80,16 +83,12 @@ func (r *reader) goItself(packages []goPackage) (Part, error) {
 func (r *reader) addFiles(part *Part, root string, folders []string) error {
 	var ids []string
 	for _, at := range folders {
-		entries, err := os.ReadDir(at)
+		names, err := licenceFiles(at)
 		if err != nil {
 			return fmt.Errorf("%s: %w", part.Name, err)
 		}
-		for _, entry := range entries {
-			isLicence := licenceFile.MatchString(entry.Name())
-			if entry.IsDir() || goFile.MatchString(entry.Name()) || !isLicence && !noticeFile.MatchString(entry.Name()) {
-				continue
-			}
-			found, err := r.addFile(part, root, filepath.Join(at, entry.Name()), isLicence)
+		for _, name := range names {
+			found, err := r.addFile(part, root, filepath.Join(at, name))
 			if err != nil {
 				return err
 			}
@@ -104,7 +103,32 @@ func (r *reader) addFiles(part *Part, root string, folders []string) error {
 	return nil
 }
 
-func (r *reader) addFile(part *Part, root, file string, isLicence bool) ([]string, error) {
+// licenceFiles are the files in a folder that have licences or notices, by their names, and all those in a folder of licences there.
+func licenceFiles(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var all []string
+	for _, entry := range entries {
+		name := entry.Name()
+		switch {
+		case entry.IsDir() && licenceFolder.MatchString(name):
+			inside, err := files.Below(filepath.Join(folder, name))
+			if err != nil {
+				return nil, err
+			}
+			for _, one := range inside {
+				all = append(all, filepath.Join(name, filepath.FromSlash(one)))
+			}
+		case !entry.IsDir() && (licenceFile.MatchString(name) || noticeFile.MatchString(name)):
+			all = append(all, name)
+		}
+	}
+	return slices.DeleteFunc(all, goFile.MatchString), nil
+}
+
+func (r *reader) addFile(part *Part, root, file string) ([]string, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", part.Name, err)
@@ -114,11 +138,9 @@ func (r *reader) addFile(part *Part, root, file string, isLicence bool) ([]strin
 		return nil, fmt.Errorf("%s: %w", part.Name, err)
 	}
 	part.addFile(filepath.ToSlash(relative), text)
-	if read, isReviewed := r.reviewed[digest(text)]; !isReviewed || read.holders {
+	read, isReviewed := r.reviewed[digest(text)]
+	if !isReviewed || read.holders {
 		part.addHolders(holders(text))
-	}
-	if !isLicence {
-		return nil, nil
 	}
 	found, err := r.licences(text)
 	if err != nil {
