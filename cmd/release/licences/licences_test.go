@@ -93,6 +93,30 @@ func TestSources(t *testing.T) {
 	}
 }
 
+// TestOtherLicence: a licence that is not allowed is found by its name, in whichever form a source has it.
+func TestOtherLicence(t *testing.T) {
+	for text, expected := range map[string]string{
+		"// SPDX-License-Identifier: AGPL-3.0-only\n":            "SPDX-License-Identifier: AGPL-3.0-only",
+		"// SPDX-License-Identifier: MIT AND LicenseRef-Mine\n":  "SPDX-License-Identifier: MIT AND LicenseRef-Mine",
+		"// SPDX-License-Identifier: (MIT OR Apache-2.0)\n":      "",
+		"/* SPDX-License-Identifier: BSD-3-Clause */\n":          "",
+		"// under the GNU General Public\n// License":            "general public license",
+		" * under the GNU Affero General\r\n *   Public License": "general public license",
+		"// Business Source License 1.1":                         "business source licen",
+		"// under BUSL-1.1":                                      "busl-1",
+		"// Server Side Public\n\t// License":                    "server side public licen",
+		"# SSPL\n":                                               "sspl",
+		"// CC-BY-NC-4.0":                                        "cc-by-nc",
+		"// under the LGPLv2.1 or later":                         "gplv2",
+		"// for non-commercial use":                              "non-commercial",
+		"// under the MIT License, see the file LICENSE":         "",
+	} {
+		if found := otherLicence(text); found != expected {
+			t.Errorf("%q: %q, and should be %q", text, found, expected)
+		}
+	}
+}
+
 // TestEmbedded: what a module embeds has to be read by somebody, unless it is known.
 func TestEmbedded(t *testing.T) {
 	packages := packagesWith(t, map[string]string{"LICENSE": "", "in/side/font.ttf": "a font"})
