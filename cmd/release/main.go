@@ -36,6 +36,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"syscall"
 
 	"simcast/cmd/release/command"
 	"simcast/cmd/release/layout"
@@ -53,7 +54,7 @@ type options struct {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	options, err := parse(os.Args[1:], os.Stderr)
 	if errors.Is(err, flag.ErrHelp) {
@@ -61,6 +62,9 @@ func main() {
 	}
 	if err == nil {
 		err = run(ctx, options, os.Stdout)
+	}
+	if err != nil && ctx.Err() != nil {
+		err = errors.New("a signal has ended it")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)

@@ -7,20 +7,67 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 
 	"simcast/cmd/release/layout"
 )
 
-// requireReplaceable fails if the output folder has files that no release has left there.
+// requireReplaceable fails if the output folder has files that no release has left there, finished or not.
 func requireReplaceable(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	for _, entry := range entries {
-		if !entry.Type().IsRegular() || !isOfRelease(entry.Name()) {
+		isOurs := entry.Type().IsRegular() && isOfRelease(entry.Name())
+		if entry.IsDir() {
+			if isOurs, err = isUnfinished(filepath.Join(folder, entry.Name())); err != nil {
+				return err
+			}
+		}
+		if !isOurs {
 			return fmt.Errorf("%s is not of a release: move it away, or give another folder by --output", filepath.Join(folder, entry.Name()))
 		}
+	}
+	return nil
+}
+
+// unfinished is what the name of the folder begins with into which files are copied, and unfinishedName all such names.
+const unfinished = "unfinished-"
+
+var unfinishedName = regexp.MustCompile(`^` + unfinished + `\d+$`)
+
+// isUnfinished says whether a folder was left by a release that was ended while it copied its files: it has that name, and no other file.
+func isUnfinished(folder string) (bool, error) {
+	entries, err := os.ReadDir(folder)
+	return unfinishedName.MatchString(filepath.Base(folder)) && !slices.ContainsFunc(entries, func(entry os.DirEntry) bool {
+		return !entry.Type().IsRegular() || !isOfRelease(entry.Name())
+	}), err
+}
+
+// requireWritable fails if no file can be written into a folder, or if it is not there and cannot be made. It leaves nothing behind.
+func requireWritable(folder string) error {
+	if folder == "" {
+		return errors.New("--output names no folder")
+	}
+	at := folder
+	for parent := filepath.Dir(at); parent != at; at, parent = parent, filepath.Dir(parent) {
+		if _, err := os.Lstat(at); !errors.Is(err, os.ErrNotExist) {
+			break
+		}
+	}
+	info, err := os.Stat(at) // of a link that leads nowhere, an error
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is no folder", at)
+	}
+	if err == nil {
+		var tried string
+		if tried, err = os.MkdirTemp(at, unfinished); err == nil {
+			err = os.Remove(tried)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("the files of the release cannot be written into %s: %w", folder, err)
 	}
 	return nil
 }
@@ -38,7 +85,7 @@ func replaceOutput(from, to string) (err error) {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
-	copied, err := os.MkdirTemp(to, "unfinished-")
+	copied, err := os.MkdirTemp(to, unfinished)
 	if err != nil {
 		return err
 	}
@@ -53,7 +100,7 @@ func replaceOutput(from, to string) (err error) {
 		}
 	}
 	for _, entry := range earlier {
-		if err := os.Remove(filepath.Join(to, entry.Name())); err != nil {
+		if err := os.RemoveAll(filepath.Join(to, entry.Name())); err != nil {
 			return err
 		}
 	}

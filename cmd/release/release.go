@@ -71,6 +71,9 @@ func requireReady(ctx context.Context, options options) error {
 	if err := source.RequireClean(ctx, "."); err != nil {
 		return err
 	}
+	if err := requireWritable(options.output); err != nil {
+		return err
+	}
 	if err := requireReplaceable(options.output); err != nil {
 		return err
 	}

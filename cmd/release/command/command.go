@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 )
 
 // Runner is how a program is run.
@@ -24,12 +25,17 @@ type Runner struct {
 	Stdin string
 }
 
+// timeToEnd is how long a program has to end by itself after the context ends.
+const timeToEnd = 10 * time.Second
+
 // Run runs a program, and returns what it wrote to standard output. The error of one that fails has what it wrote to standard error.
 func (r Runner) Run(ctx context.Context, name string, args ...string) (string, error) {
 	command := exec.CommandContext(ctx, name, args...)
 	command.Dir = r.Dir
 	command.Env = append(environment(os.Environ()), r.Env...)
 	command.Stdin = strings.NewReader(r.Stdin)
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) } // it removes its temporary files
+	command.WaitDelay = timeToEnd
 	var stdout, stderr bytes.Buffer
 	command.Stdout, command.Stderr = &stdout, &stderr
 	err := command.Run()

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"simcast/cmd/simcast/version"
+)
+
+// asRelease has TestMain run the release in place of tests.
+const asRelease = "TEST_AS_RELEASE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asRelease) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// TestSignalRemovesFolder: a release that a signal ends removes its temporary folder. Here it runs a go that does not end by itself.
+func TestSignalRemovesFolder(t *testing.T) {
+	for name, signal := range map[string]os.Signal{"SIGTERM": syscall.SIGTERM, "SIGINT": os.Interrupt} {
+		t.Run(name, func(t *testing.T) {
+			in := t.TempDir()
+			temporary, repository, runs := filepath.Join(in, "tmp"), filepath.Join(in, "repository"), filepath.Join(in, "runs")
+			script := `mkdir tmp bin repository && mkfifo runs && cd repository && git init -q && mkdir -p docs cmd/release/windows && touch cmd/release/windows/simcast.exe.manifest && echo "## $VERSION" >docs/CHANGELOG.md && git add . &&
+				git -c user.name=a -c user.email=a@localhost commit -q -m one && printf '#!/bin/sh\necho >"%s"\nexec sleep 600\n' "$RUNS" >../bin/go && chmod +x ../bin/go`
+			prepare := exec.CommandContext(t.Context(), "sh", "-c", script)
+			prepare.Dir, prepare.Env = in, append(os.Environ(), "RUNS="+runs, "VERSION="+version.Number)
+			if said, err := prepare.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, said)
+			}
+			command := exec.CommandContext(t.Context(), os.Args[0], "--without-msi")
+			command.Dir, command.Env = repository, append(os.Environ(), asRelease+"=1", "TMPDIR="+temporary, "PATH="+filepath.Join(in, "bin")+":"+os.Getenv("PATH"))
+			var said strings.Builder
+			command.Stderr = &said
+			if err := command.Start(); err != nil {
+				t.Fatal(err)
+			}
+			ended, running := make(chan error, 1), make(chan error, 1)
+			go func() { ended <- command.Wait() }()
+			go func() {
+				_, err := os.ReadFile(runs) // waits until go is run
+				running <- err
+			}()
+			select {
+			case err := <-ended:
+				t.Fatalf("before go was run: %v: %s", err, said.String())
+			case err := <-running:
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if left, err := os.ReadDir(temporary); err != nil || len(left) != 1 {
+				t.Errorf("before the signal there are %v, %v", left, err)
+			}
+			if err := command.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			if err := <-ended; err == nil || said.String() != "release: a signal has ended it\n" {
+				t.Errorf("%v: %s", err, said.String())
+			}
+			if left, err := os.ReadDir(temporary); err != nil || len(left) != 0 {
+				t.Errorf("it has left %v, %v", left, err)
+			}
+		})
+	}
+}
