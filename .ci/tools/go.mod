@@ -7,6 +7,7 @@ tool (
 	github.com/gordonklaus/ineffassign
 	github.com/kisielk/errcheck
 	github.com/timakin/bodyclose
+	golang.org/x/tools/go/packages/gopackages
 	honnef.co/go/tools/cmd/staticcheck
 )
 
