@@ -79,6 +79,9 @@ func ParsePlatforms(list string) ([]Platform, error) {
 		if at < 0 {
 			return nil, fmt.Errorf("no release is made for %q: give some of %s, separated by commas", name, Names(Platforms()))
 		}
+		if slices.Contains(named, Platforms()[at]) {
+			return nil, fmt.Errorf("%s is named twice", name)
+		}
 		named = append(named, Platforms()[at])
 	}
 	return named, nil

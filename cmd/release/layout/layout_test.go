@@ -30,8 +30,10 @@ func TestParsePlatforms(t *testing.T) {
 	if err != nil || !slices.Equal(named, []Platform{{"linux", "arm64"}, {"windows", "amd64"}}) {
 		t.Errorf("%v, %v", named, err)
 	}
-	if _, err := ParsePlatforms("linux/arm64,plan9/amd64"); err == nil {
-		t.Error("a platform that no release is made for was taken")
+	for _, list := range []string{"linux/arm64,plan9/amd64", "linux/arm64,linux/amd64,linux/arm64", "linux/arm64,"} {
+		if named, err := ParsePlatforms(list); err == nil {
+			t.Errorf("%q was taken, as %v", list, named)
+		}
 	}
 }
 
