@@ -106,7 +106,7 @@ func (a *app) rootCommand(args []string) *cobra.Command {
 	var showVersion bool
 	root := &cobra.Command{
 		Use:   "simcast",
-		Short: "Sends the messages of a crisis exercise from a spreadsheet to the players",
+		Short: "Sends the messages of a simulation exercise from a spreadsheet to the players",
 		Long: `A plan is a spreadsheet (.xlsx, .csv or .tsv). Each row is an inject: a message to one
 or more teams. simcast checks the plan against the space, which is your exercise on the
 simulation service. Then it sends the messages at the service's pace, and writes a
