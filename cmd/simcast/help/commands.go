@@ -75,8 +75,8 @@ func unknownBelow(parent *cobra.Command, call, name string) error {
 	return &problem.UsageError{Message: message, Suggestion: suggestion}
 }
 
-// MeantCommand is the command that was most likely meant by another name, "" where none is likely.
-func MeantCommand(root *cobra.Command, name string) string {
+// MeantCommand is the command that was most likely meant by another name, or one of further words where that is nearer. It is "" where none is likely.
+func MeantCommand(root *cobra.Command, name string, further ...string) string {
 	name = strings.ToLower(name)
 	var names []string
 	for _, command := range root.Commands() {
@@ -88,7 +88,7 @@ func MeantCommand(root *cobra.Command, name string) string {
 			return command.Name()
 		}
 	}
-	return nearest(name, names)
+	return nearest(name, append(names, further...))
 }
 
 // mayBeKey reports whether a word may be an API key, which is not to be repeated.

@@ -114,11 +114,14 @@ func TestATopicThatIsNearlyWritten(t *testing.T) {
 		"codes":     `there is no command or topic "codes"; did you mean: simcast help exit-codes`,
 		"cehck":     `there is no command or topic "cehck"; did you mean: simcast help check`,
 		"validate":  `there is no command or topic "validate"; did you mean: simcast help check`,
+		"plann":     `there is no command or topic "plann"; did you mean: simcast help plan`, // a task, and nearer than the command play
+		"plya":      `there is no command or topic "plya"; did you mean: simcast help play`,
 		"afterward": `there is no command or topic "afterward"; did you mean: simcast help afterwards`,
 		"round":     `there is no command or topic "round"; --round is a flag; write simcast help send`,
 		"quux":      `there is no command or topic "quux"; to see them all, write simcast help`,
 	} {
 		root := newProgram()
+		root.AddCommand(&cobra.Command{Use: "play PLAN", RunE: nothing})
 		root.SetArgs([]string{"help", word})
 		if err := root.Execute(); err == nil || err.Error() != want {
 			t.Errorf("%v\nnot\n%s", err, want)

@@ -1,7 +1,6 @@
 package help
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -165,7 +164,7 @@ func unknownTopic(root *cobra.Command, name string) error {
 		if ofFlag := commandsWith(root, name, isShown); len(ofFlag) > 0 {
 			return &problem.UsageError{Message: message, Suggestion: fmt.Sprintf("--%s is a flag; write %s help %s", name, root.Name(), ofFlag[0])}
 		}
-		meant = cmp.Or(MeantCommand(root, name), nearest(name, taskWords()))
+		meant = MeantCommand(root, name, taskWords()...)
 	}
 	if meant == "" {
 		return &problem.UsageError{Message: message, Suggestion: "to see them all, write " + root.Name() + " help"}
