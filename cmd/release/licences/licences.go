@@ -19,6 +19,7 @@
 package licences
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"path"
@@ -78,18 +79,18 @@ func (r *reader) inProgram(ctx context.Context, root string, platforms []layout.
 		return nil, err
 	}
 	all = append(append(all, itself), within...)
-	slices.SortFunc(all, func(a, b Part) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b Part) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Within, b.Within)) })
 	return all, nil
 }
 
-// Files are the licence files of parts, by path: MODULE@VERSION/LICENSE and so on.
+// Files are the licence files of parts, by path: MODULE@VERSION/LICENSE and so on. What several parts have within them alike is there once.
 func Files(parts []Part) []File {
 	var all []File
 	for _, part := range parts {
 		all = append(all, part.Files...)
 	}
-	slices.SortFunc(all, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
-	return all
+	slices.SortStableFunc(all, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	return slices.CompactFunc(all, func(a, b File) bool { return a.Path == b.Path && bytes.Equal(a.Content, b.Content) })
 }
 
 // addFile adds a licence file, with its path in the part.

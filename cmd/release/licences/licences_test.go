@@ -75,6 +75,20 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// TestUnicode: each part of the program that has data of Unicode within it is named with it.
+func TestUnicode(t *testing.T) {
+	var within []string
+	for _, part := range inProgram(t, layout.Platform{OS: "linux", Arch: "amd64"}) {
+		if part.Name == "Unicode (data)" {
+			within = append(within, part.Within)
+		}
+	}
+	expected := []string{"github.com/mattn/go-runewidth", "github.com/rivo/uniseg", "github.com/yuin/goldmark", Go, "golang.org/x/net", "golang.org/x/text"}
+	if diff := cmp.Diff(expected, within); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func has(files []File, begins, ends string) bool {
 	return slices.ContainsFunc(files, func(f File) bool { return strings.HasPrefix(f.Path, begins) && strings.HasSuffix(f.Path, ends) })
 }

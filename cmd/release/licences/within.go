@@ -44,21 +44,26 @@ func knownInner() []inner {
 			Part:      Part{Name: "Public Suffix List", Within: "golang.org/x/net", Licence: "MPL-2.0", Source: "https://github.com/publicsuffix/list"},
 			inPackage: "golang.org/x/net/publicsuffix", versionFile: "table.go", version: regexp.MustCompile(`const version = .*git revision ([0-9a-f]{40})`),
 		},
-		{
-			Part: Part{Name: "Unicode (data)", Within: "golang.org/x/text", Licence: "Unicode-3.0", Source: "https://www.unicode.org/Public/",
-				Holders: []string{"Copyright © 1991-2026 Unicode, Inc."}},
-			inPackage: "golang.org/x/text/unicode/norm",
-		},
-		{
-			Part: Part{Name: "Unicode (data)", Within: "github.com/rivo/uniseg", Licence: "Unicode-3.0", Source: "https://www.unicode.org/Public/",
-				Holders: []string{"Copyright © 1991-2026 Unicode, Inc."}},
-			inPackage: "github.com/rivo/uniseg", versionFile: "eastasianwidth.go", version: regexp.MustCompile(`https://www\.unicode\.org/Public/([0-9.]+)/ucd/`),
-		},
+		unicodeIn(Go, "unicode", "", nil),
+		unicodeIn("golang.org/x/text", "golang.org/x/text/unicode/norm", "", nil),
+		unicodeIn("golang.org/x/net", "golang.org/x/net/idna", "", nil),
+		unicodeIn("github.com/yuin/goldmark", "github.com/yuin/goldmark/util", "", nil),
+		unicodeIn("github.com/rivo/uniseg", "github.com/rivo/uniseg", "eastasianwidth.go", regexp.MustCompile(`https://www\.unicode\.org/Public/([0-9.]+)/ucd/`)),
+		unicodeIn("github.com/mattn/go-runewidth", "github.com/mattn/go-runewidth", "script/generate.go", regexp.MustCompile(`https://unicode\.org/Public/([0-9.]+)/ucd/`)),
 		{
 			Part: Part{Name: "Time zones", Within: Go, Licence: PublicDomain, Source: "https://www.iana.org/time-zones",
 				Holders: []string{"none: they are in the public domain"}},
 			inPackage: "time/tzdata",
 		},
+	}
+}
+
+// unicodeIn are tables that were made of data of Unicode.
+func unicodeIn(within, inPackage, versionFile string, version *regexp.Regexp) inner {
+	return inner{
+		Part: Part{Name: "Unicode (data)", Within: within, Licence: "Unicode-3.0", Source: "https://www.unicode.org/Public/",
+			Holders: []string{"Copyright © 1991-2026 Unicode, Inc."}},
+		inPackage: inPackage, versionFile: versionFile, version: version,
 	}
 }
 

@@ -24,8 +24,8 @@ func component(part licences.Part, goVersion string, module *debug.Module) cyclo
 		c.Hashes = hashes(module.Sum)
 	}
 	c.BOMRef = c.PackageURL
-	if c.BOMRef == "" {
-		c.BOMRef = c.Name
+	if c.BOMRef == "" { // several parts may have one of this name within them
+		c.BOMRef = c.Name + " in " + part.Within
 	}
 	return c
 }
