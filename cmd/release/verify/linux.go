@@ -24,21 +24,25 @@ func checkLinuxPrograms(ctx context.Context, r release) error {
 		if p.OS != "linux" {
 			continue
 		}
-		line := append(emulator(p), filepath.Join(r.unpacked(p), p.Program()))
-		if err := checkRuns(ctx, r, filepath.Join(r.unpacked(p), "samples", "harbour-light-msel.xlsx"), line); err != nil {
-			return fmt.Errorf("%s: %w", p, err)
-		}
-		if err := checkManual(ctx, r.unpacked(p), filepath.Join(r.work, "manual", p.Arch), line); err != nil {
-			return fmt.Errorf("%s: %w", p, err)
-		}
-		if err := checkHandbookOf(ctx, r.unpacked(p), filepath.Join(r.work, "handbook", p.Arch), line); err != nil {
+		if err := checkLinuxProgram(ctx, r, p, append(emulator(p), filepath.Join(r.unpacked(p), p.Program()))); err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
 	}
 	return nil
 }
 
-// checkHandbookOf looks whether an archive has the handbook that its program writes. The line is as in checkRuns.
+// checkLinuxProgram runs one. The line has its path, and before that its emulator, if it needs one.
+func checkLinuxProgram(ctx context.Context, r release, p layout.Platform, line []string) error {
+	if err := checkRuns(ctx, r, filepath.Join(r.unpacked(p), "samples", "harbour-light-msel.xlsx"), line); err != nil {
+		return err
+	}
+	if err := checkManual(ctx, r.unpacked(p), filepath.Join(r.work, "manual", p.Arch), line); err != nil {
+		return err
+	}
+	return checkHandbookOf(ctx, r.unpacked(p), filepath.Join(r.work, "handbook", p.Arch), line)
+}
+
+// checkHandbookOf looks whether an archive has the handbook that its program writes. The line is as in checkLinuxProgram.
 func checkHandbookOf(ctx context.Context, archive, to string, line []string) error {
 	written, err := program.Handbook(ctx, to, line...)
 	if err != nil {
@@ -51,7 +55,7 @@ func checkHandbookOf(ctx context.Context, archive, to string, line []string) err
 	return err
 }
 
-// checkManual looks whether an archive has the pages of the manual that its program writes. The line is as in checkRuns.
+// checkManual looks whether an archive has the pages of the manual that its program writes. The line is as in checkLinuxProgram.
 func checkManual(ctx context.Context, archive, to string, line []string) error {
 	if _, err := (command.Runner{}).Run(ctx, line[0], append(line[1:len(line):len(line)], "help", "--man", to)...); err != nil {
 		return err
@@ -75,7 +79,7 @@ func emulator(p layout.Platform) []string {
 	return []string{map[string]string{"arm64": "qemu-aarch64", "amd64": "qemu-x86_64"}[p.Arch]}
 }
 
-// checkRuns runs a program in an empty home. The line has its path, and before that its emulator, if it needs one.
+// checkRuns runs a program in an empty home. The line is as in checkLinuxProgram.
 func checkRuns(ctx context.Context, r release, sample string, line []string) error {
 	home := filepath.Join(r.work, "home")
 	in := command.Runner{Dir: r.work, Env: []string{"HOME=" + home, "XDG_DATA_HOME=" + home, "XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home, "XDG_CACHE_HOME=" + home}}
