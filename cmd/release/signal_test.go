@@ -28,10 +28,23 @@ func TestSignalRemovesFolder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			in := t.TempDir()
 			temporary, repository, runs := filepath.Join(in, "tmp"), filepath.Join(in, "repository"), filepath.Join(in, "runs")
-			script := `mkdir tmp bin repository && mkfifo runs && cd repository && git init -q && mkdir -p docs cmd/release/windows && touch cmd/release/windows/simcast.exe.manifest && echo "## $VERSION" >docs/CHANGELOG.md && git add . &&
-				git -c user.name=a -c user.email=a@localhost commit -q -m one && printf '#!/bin/sh\necho >"%s"\nexec sleep 600\n' "$RUNS" >../bin/go && chmod +x ../bin/go`
-			prepare := exec.CommandContext(t.Context(), "sh", "-c", script)
-			prepare.Dir, prepare.Env = in, append(os.Environ(), "RUNS="+runs, "VERSION="+version.Number)
+			for name, text := range map[string]string{
+				"repository/docs/CHANGELOG.md": "## " + version.Number + "\n", "repository/cmd/release/windows/simcast.exe.manifest": "",
+				"bin/go": "#!/bin/sh\necho >'" + runs + "'\nexec cat '" + runs + "'\n",
+			} {
+				file := filepath.Join(in, filepath.FromSlash(name))
+				if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(file, []byte(text), 0o700); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.Mkdir(temporary, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			prepare := exec.CommandContext(t.Context(), "sh", "-c", "mkfifo ../runs && git init -q && git add . && git -c user.name=a -c user.email=a@localhost commit -q -m one")
+			prepare.Dir = repository
 			if said, err := prepare.CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, said)
 			}

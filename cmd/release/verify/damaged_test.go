@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"maps"
 	"os"
 	"os/exec"
@@ -173,8 +172,8 @@ func TestDamagedProgram(t *testing.T) {
 	whole := map[string]string{
 		"version":    "echo simcast " + version.Number + " 0123456789ab",
 		"send":       "test -f \"$5\" && test \"$3\" = --results",
-		"help --man": "mkdir -p \"$3\" && touch \"$3/simcast.1\" \"$3/simcast-send.1\"",
-		"help --web": "mkdir -p \"$XDG_CACHE_HOME\" && printf '%s' 'simcast check' >\"$XDG_CACHE_HOME/book\" && echo \"{\\\"path\\\": \\\"$XDG_CACHE_HOME/book\\\"}\"",
+		"help --man": ": >\"$3/simcast.1\" && : >\"$3/simcast-send.1\"",
+		"help --web": "printf '%s' 'simcast check' >\"$XDG_CACHE_HOME/book\" && echo \"{\\\"path\\\": \\\"$XDG_CACHE_HOME/book\\\"}\"",
 	}
 	check := func(answers map[string]string) error {
 		r := newRelease(t)
@@ -184,7 +183,12 @@ func TestDamagedProgram(t *testing.T) {
 		if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		return checkLinuxProgram(context.Background(), r, linux, []string{"sh", file})
+		for _, folder := range []string{"manual", "handbook"} { // which simcast makes
+			if err := os.MkdirAll(filepath.Join(r.work, folder, linux.Arch), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return checkLinuxProgram(t.Context(), r, linux, []string{"sh", file})
 	}
 	if err := check(whole); err != nil {
 		t.Errorf("a program that is whole: %v", err)
@@ -194,10 +198,10 @@ func TestDamagedProgram(t *testing.T) {
 		"another commit":             {"version", "echo simcast " + version.Number + " 1123456789ab"},
 		"one that does not start":    {"version", "exit 1"},
 		"one that does not send":     {"send", "exit 3"},
-		"another page of its manual": {"help --man", "mkdir -p \"$3\" && touch \"$3/simcast.1\" \"$3/simcast-plan.1\""},
-		"one page of its manual":     {"help --man", "mkdir -p \"$3\" && touch \"$3/simcast.1\""},
+		"another page of its manual": {"help --man", ": >\"$3/simcast.1\" && : >\"$3/simcast-plan.1\""},
+		"one page of its manual":     {"help --man", ": >\"$3/simcast.1\""},
 		"no manual":                  {"help --man", "exit 1"},
-		"another handbook":           {"help --web", "mkdir -p \"$XDG_CACHE_HOME\" && echo another >\"$XDG_CACHE_HOME/book\" && echo \"{\\\"path\\\": \\\"$XDG_CACHE_HOME/book\\\"}\""},
+		"another handbook":           {"help --web", "echo another >\"$XDG_CACHE_HOME/book\" && echo \"{\\\"path\\\": \\\"$XDG_CACHE_HOME/book\\\"}\""},
 		"no handbook":                {"help --web", "exit 1"},
 	} {
 		answers := maps.Clone(whole)
