@@ -26,30 +26,7 @@ func TestMain(m *testing.M) {
 func TestSignalRemovesFolder(t *testing.T) {
 	for name, signal := range map[string]os.Signal{"SIGTERM": syscall.SIGTERM, "SIGINT": os.Interrupt} {
 		t.Run(name, func(t *testing.T) {
-			in := t.TempDir()
-			temporary, repository, runs := filepath.Join(in, "tmp"), filepath.Join(in, "repository"), filepath.Join(in, "runs")
-			for name, text := range map[string]string{
-				"repository/docs/CHANGELOG.md": "## " + version.Number + "\n", "repository/cmd/release/windows/simcast.exe.manifest": "",
-				"bin/go": "#!/bin/sh\necho >'" + runs + "'\nexec cat '" + runs + "'\n",
-			} {
-				file := filepath.Join(in, filepath.FromSlash(name))
-				if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(file, []byte(text), 0o700); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if err := os.Mkdir(temporary, 0o700); err != nil {
-				t.Fatal(err)
-			}
-			prepare := exec.CommandContext(t.Context(), "sh", "-c", "mkfifo ../runs && git init -q && git add . && git -c user.name=a -c user.email=a@localhost commit -q -m one")
-			prepare.Dir = repository
-			if said, err := prepare.CombinedOutput(); err != nil {
-				t.Fatalf("%v: %s", err, said)
-			}
-			command := exec.CommandContext(t.Context(), os.Args[0], "--without-msi")
-			command.Dir, command.Env = repository, append(os.Environ(), asRelease+"=1", "TMPDIR="+temporary, "PATH="+filepath.Join(in, "bin")+":"+os.Getenv("PATH"))
+			command, runs, temporary := stuckRelease(t)
 			var said strings.Builder
 			command.Stderr = &said
 			if err := command.Start(); err != nil {
@@ -83,4 +60,35 @@ func TestSignalRemovesFolder(t *testing.T) {
 			}
 		})
 	}
+}
+
+// stuckRelease is a release whose go does not end by itself. Once it is run, it writes into the pipe named runs. Temporary is the folder for temporary folders.
+func stuckRelease(t *testing.T) (command *exec.Cmd, runs, temporary string) {
+	t.Helper()
+	in := t.TempDir()
+	repository := filepath.Join(in, "repository")
+	runs, temporary = filepath.Join(in, "runs"), filepath.Join(in, "tmp")
+	for name, text := range map[string]string{
+		"repository/docs/CHANGELOG.md": "## " + version.Number + "\n", "repository/cmd/release/windows/simcast.exe.manifest": "",
+		"bin/go": "#!/bin/sh\necho >'" + runs + "'\nexec cat '" + runs + "'\n",
+	} {
+		file := filepath.Join(in, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(temporary, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	prepare := exec.CommandContext(t.Context(), "sh", "-c", "mkfifo ../runs && git init -q && git add . && git -c user.name=a -c user.email=a@localhost commit -q -m one")
+	prepare.Dir = repository
+	if said, err := prepare.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	command = exec.CommandContext(t.Context(), os.Args[0], "--without-msi")
+	command.Dir, command.Env = repository, append(os.Environ(), asRelease+"=1", "TMPDIR="+temporary, "PATH="+filepath.Join(in, "bin")+":"+os.Getenv("PATH"))
+	return command, runs, temporary
 }

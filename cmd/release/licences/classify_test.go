@@ -23,16 +23,36 @@ func known(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestModules has modules in folders, each with licence files, and asks what is said of them.
-func TestModules(t *testing.T) {
+// moduleTest is a module in a folder, with licence files.
+type moduleTest struct {
+	files map[string]string
+	want  string // the SPDX expression
+	fails string // or a part of the error
+}
+
+// testModules asks what is said of modules.
+func testModules(t *testing.T, tests map[string]moduleTest) {
 	read := testReader(t)
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			part, err := read.modules(packagesWith(t, test.files))
+			if test.fails != "" {
+				if err == nil || !strings.Contains(err.Error(), test.fails) || !strings.Contains(err.Error(), "example.org/part v1.2.3") {
+					t.Fatalf("got the error %v, want one with %q and the module", err, test.fails)
+				}
+				return
+			}
+			if err != nil || part[0].Licence != test.want {
+				t.Fatalf("got %v, %v, want %s", part, err, test.want)
+			}
+		})
+	}
+}
+
+func TestModules(t *testing.T) {
 	mit := "Copyright (c) 2026 Somebody\n\n" + known(t, "MIT")
-	apache, bsd := known(t, "Apache-2.0"), known(t, "BSD-3-Clause")
-	for name, test := range map[string]struct {
-		files map[string]string
-		want  string // the SPDX expression
-		fails string // or a part of the error
-	}{
+	apache := known(t, "Apache-2.0")
+	testModules(t, map[string]moduleTest{
 		"one":                         {map[string]string{"LICENSE": mit}, "MIT", ""},
 		"another name":                {map[string]string{"License.txt": mit}, "MIT", ""},
 		"by its package":              {map[string]string{"LICENSE": apache, "in/side/LICENSE": mit}, "Apache-2.0 AND MIT", ""},
@@ -54,7 +74,14 @@ func TestModules(t *testing.T) {
 		"a condition added":           {map[string]string{"LICENSE": mit + "\n" + strings.Repeat("Whoever uses it has to send the author a cake each year. ", 4)}, "", ": whoever uses it has to send"},
 		"a short condition added":     {map[string]string{"LICENSE": mit + "\nNot to be used by companies.\n"}, "", ": not to be used by companies"},
 		"nothing that is known":       {map[string]string{"LICENSE": "Copyright (c) 2026 Somebody. All rights reserved.\n"}, "", "no licence that is known"},
+	})
+}
 
+// TestModulesWithConditions: a text in which a word is another one, or stands beside it, is no licence that is known.
+func TestModulesWithConditions(t *testing.T) {
+	mit := "Copyright (c) 2026 Somebody\n\n" + known(t, "MIT")
+	apache, bsd := known(t, "Apache-2.0"), known(t, "BSD-3-Clause")
+	testModules(t, map[string]moduleTest{
 		"a heading, and the sentence that names people": {map[string]string{"LICENSE": "BSD 3-Clause License\n\n" + strings.ReplaceAll(bsd, "the copyright holder nor", "Some Body Ltd. nor")}, "BSD-3-Clause", ""},
 		"no sentence where people are named":            {map[string]string{"LICENSE": strings.ReplaceAll(bsd, "the copyright holder nor", "those who must pay nor")}, "", "LICENSE"},
 		"another word of a kind":                        {map[string]string{"LICENSE": strings.ReplaceAll(bsd, "are permitted", "are refused")}, "", ": refused provided"},
@@ -70,20 +97,7 @@ func TestModules(t *testing.T) {
 		"two licences in a folder":                      {map[string]string{"LICENSES/MIT.txt": mit, "LICENSES/Apache-2.0.txt": apache}, "Apache-2.0 AND MIT", ""},
 		"a copyright file":                              {map[string]string{"LICENSE": mit, "COPYRIGHT": "No redistribution."}, "", "COPYRIGHT"},
 		"an agreement":                                  {map[string]string{"LICENSE": mit, "EULA.txt": "No redistribution."}, "", "EULA.txt"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			part, err := read.modules(packagesWith(t, test.files))
-			if test.fails != "" {
-				if err == nil || !strings.Contains(err.Error(), test.fails) || !strings.Contains(err.Error(), "example.org/part v1.2.3") {
-					t.Fatalf("got the error %v, want one with %q and the module", err, test.fails)
-				}
-				return
-			}
-			if err != nil || part[0].Licence != test.want {
-				t.Fatalf("got %v, %v, want %s", part, err, test.want)
-			}
-		})
-	}
+	})
 }
 
 // packagesWith are the package in/side of a module with these files.

@@ -23,13 +23,7 @@ func TestDamagedInstaller(t *testing.T) {
 	windows := layout.Platform{OS: "windows", Arch: "amd64"}
 	check := func(damage func(r release, installer string) error) error {
 		t.Helper()
-		r := release{folder: t.TempDir(), work: t.TempDir(), platforms: []layout.Platform{windows}}
-		write(t, r.unpacked(windows), map[string]string{"simcast.exe": "MZ", "docs.html": "handbook", "samples/a.csv": "a"})
-		installer := r.file(windows.Package(version.Number, "msi"))
-		made := msi.Installer{Arch: windows.Arch, Version: version.Number, Commit: "a", Time: time.Unix(1795831678, 0), Clone: filepath.Join("..", "..", ".."), Folder: r.unpacked(windows), Work: t.TempDir()}
-		if err := made.Make(t.Context(), installer); err != nil {
-			t.Fatal(err)
-		}
+		r, installer := newInstaller(t, windows)
 		if err := damage(r, installer); err != nil {
 			t.Fatal(err)
 		}
@@ -66,4 +60,17 @@ func TestDamagedInstaller(t *testing.T) {
 			t.Errorf("%s was not found", name)
 		}
 	}
+}
+
+// newInstaller is a release with an installer of a small archive.
+func newInstaller(t *testing.T, p layout.Platform) (r release, installer string) {
+	t.Helper()
+	r = release{folder: t.TempDir(), work: t.TempDir(), platforms: []layout.Platform{p}}
+	write(t, r.unpacked(p), map[string]string{"simcast.exe": "MZ", "docs.html": "handbook", "samples/a.csv": "a"})
+	installer = r.file(p.Package(version.Number, "msi"))
+	made := msi.Installer{Arch: p.Arch, Version: version.Number, Commit: "a", Time: time.Unix(1795831678, 0), Clone: filepath.Join("..", "..", ".."), Folder: r.unpacked(p), Work: t.TempDir()}
+	if err := made.Make(t.Context(), installer); err != nil {
+		t.Fatal(err)
+	}
+	return r, installer
 }

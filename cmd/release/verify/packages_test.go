@@ -20,19 +20,11 @@ func TestDamagedPackages(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	root, err := filepath.Abs(filepath.Join("..", "..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	pack := func(r release, kind string, p layout.Platform) error {
-		made := linuxpackage.Package{Platform: p, Version: version.Number, Source: source.Source{Dir: root, Time: time.Unix(1795831678, 0)}, Folder: r.unpacked(linux), Copyright: []byte("others"), Work: t.TempDir()}
-		return made.Make(t.Context(), kind, r.file(linux.Package(version.Number, kind)))
-	}
 	check := func(damage func(release) error) error {
 		t.Helper()
 		r := newRelease(t)
 		for _, kind := range linux.Packages() {
-			if err := pack(r, kind, linux); err != nil {
+			if err := pack(t, r, kind, linux); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -51,15 +43,13 @@ func TestDamagedPackages(t *testing.T) {
 				if err := change(name)(r.unpacked(linux)); err != nil {
 					return err
 				}
-				return pack(r, other, linux)
+				return pack(t, r, other, linux)
 			}
 		}
 		for name, damage := range map[string]func(release) error{
-			"another program": packed(linux.Program()),
-			"a missing file":  packed("samples/more.csv"),
-			"another processor": func(r release) error {
-				return pack(r, kind, layout.Platform{OS: "linux", Arch: "arm64"})
-			},
+			"another program":   packed(linux.Program()),
+			"a missing file":    packed("samples/more.csv"),
+			"another processor": func(r release) error { return pack(t, r, kind, layout.Platform{OS: "linux", Arch: "arm64"}) },
 			"a package that is cut": func(r release) error {
 				file := r.file(linux.Package(version.Number, kind))
 				info, err := os.Stat(file)
@@ -74,4 +64,15 @@ func TestDamagedPackages(t *testing.T) {
 			}
 		}
 	}
+}
+
+// pack makes a package of the archive of a release, in the place of that for linux.
+func pack(t *testing.T, r release, kind string, p layout.Platform) error {
+	t.Helper()
+	root, err := filepath.Abs(filepath.Join("..", "..", ".."))
+	if err != nil {
+		return err
+	}
+	made := linuxpackage.Package{Platform: p, Version: version.Number, Source: source.Source{Dir: root, Time: time.Unix(1795831678, 0)}, Folder: r.unpacked(linux), Copyright: []byte("others"), Work: t.TempDir()}
+	return made.Make(t.Context(), kind, r.file(linux.Package(version.Number, kind)))
 }
