@@ -128,14 +128,15 @@ func (p planPage) CountsNote() string {
 		notes = append(notes, "The messages of rows with errors are counted, too.")
 	}
 	var elsewhere []string
-	if n := p.LintErrors(); n > 0 {
-		elsewhere = append(elsewhere, wording.Counted(n, "error"))
+	errorsOfLint, warningsOfLint := p.LintErrors(), p.Warnings()-p.Problems.Warnings
+	if errorsOfLint > 0 {
+		elsewhere = append(elsewhere, wording.Counted(errorsOfLint, "error"))
 	}
-	if n := p.Warnings() - p.Problems.Warnings; n > 0 {
-		elsewhere = append(elsewhere, wording.Counted(n, "warning"))
+	if warningsOfLint > 0 {
+		elsewhere = append(elsewhere, wording.Counted(warningsOfLint, "warning"))
 	}
 	if len(elsewhere) > 0 && p.Problems.Errors+p.Problems.Warnings > 0 {
-		notes = append(notes, "The list of problems is without "+wording.AndList(elsewhere)+": see “What may go wrong on the day”.")
+		notes = append(notes, wording.AndList(elsewhere)+wording.Of(errorsOfLint+warningsOfLint, " stands", " stand")+" further down, under “What may go wrong on the day”.")
 	}
 	return strings.Join(notes, " ")
 }

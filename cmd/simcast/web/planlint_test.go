@@ -104,7 +104,7 @@ func TestTheNumbersSayWhatTheyCount(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	const header = "id,persona,team,channel,body\n"
 	for rows, want := range map[string]string{
-		"A1,city_hall,players,microblog,EXERCISE This is not a drill.\nA2,nobody,players,microblog,EXERCISE Look at www.siemens.com.\n": "The messages of rows with errors are counted, too. The list of problems is without 1 error and 1 warning: see “What may go wrong on the day”.",
+		"A1,city_hall,players,microblog,EXERCISE This is not a drill.\nA2,nobody,players,microblog,EXERCISE Look at www.siemens.com.\n": "The messages of rows with errors are counted, too. 1 error and 1 warning stand further down, under “What may go wrong on the day”.",
 		"A1,city_hall,players,microblog,EXERCISE Look.\n": "",
 	} {
 		p := s.page(s.get("/plans/"+s.take("plan.csv", header+rows).ID, http.StatusOK))
