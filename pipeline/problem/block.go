@@ -19,6 +19,8 @@ type Block struct {
 
 	shape     string // of the messages, as far as they are told: the first one without its value
 	hasShapes bool   // they differ in more than their values
+
+	suggestions suggestions // of the groups
 }
 
 // Group is the problems of a block that are in the same words.
@@ -165,6 +167,7 @@ func (c *Collector) find(spaces string, p *readers.Problem) {
 		return
 	}
 	block.compareShape(p)
+	block.suggestions.add(p)
 	c.last = &Group{Problems: make([]readers.Problem, 0, 1)}
 	c.groups[k] = c.last
 	block.Groups = append(block.Groups, c.last)

@@ -43,23 +43,30 @@ func (b *Block) meaning() string {
 // sharedSuggestion is what all groups suggest, "" where they do not agree. Groups whose lines name the nearest right value do
 // not count, if several others are left.
 func (b *Block) sharedSuggestion() string {
-	var shared string
-	named, others := 0, 0
-	for _, g := range b.Groups {
-		switch first := g.First(); {
-		case first.Value != "" && first.Nearest != "":
-			named++
-		case others > 0 && first.Suggestion != shared:
-			return ""
-		default:
-			shared = first.Suggestion
-			others++
-		}
-	}
-	if named > 0 && others < 2 {
+	if s := &b.suggestions; s.differ || s.named > 0 && s.others < 2 {
 		return ""
 	}
-	return shared
+	return b.suggestions.shared
+}
+
+// suggestions are what the groups of a block suggest. They are counted as the groups come: each line of a block asks for them.
+type suggestions struct {
+	shared        string // of the others
+	named, others int    // groups whose lines name the nearest right value, and groups whose lines do not
+	differ        bool   // those of the others do
+}
+
+// add takes in what a further group suggests.
+func (s *suggestions) add(p *readers.Problem) {
+	switch {
+	case p.Value != "" && p.Nearest != "":
+		s.named++
+	case s.others > 0 && p.Suggestion != s.shared:
+		s.differ = true
+	default:
+		s.shared = p.Suggestion
+		s.others++
+	}
 }
 
 // Says is what is wrong with the problems of a group, beside the block's Sentence: the wrong value and
