@@ -12,6 +12,7 @@ const maxUnknown = 20
 type unknownNames struct {
 	asked map[string]bool // what was looked up already
 	found []*Error        // each once, in their order
+	isCut bool            // there may be more
 }
 
 // isNew reports whether a name is to be looked up: it was not, and more can be told. Without u each is.
@@ -20,9 +21,15 @@ func (u *unknownNames) isNew(names ...string) bool {
 		return true
 	}
 	name := strings.Join(names, "\x00")
-	isNew := !u.asked[name] && len(u.found) < maxUnknown
+	if u.asked[name] {
+		return false
+	}
+	if len(u.found) == maxUnknown {
+		u.isCut = true
+		return false
+	}
 	u.asked[name] = true
-	return isNew
+	return true
 }
 
 func (u *unknownNames) add(err *Error) {
@@ -50,6 +57,11 @@ func (t *Template) AllUnknown(scope Scope, of *Error) []*Error {
 	names := &unknownNames{asked: map[string]bool{}}
 	walk := &reader{trees: trees, seen: map[string]bool{}, source: source{renderer: t.renderer, scope: scope}, names: names}
 	walk.template(mainName)
+	if names.isCut {
+		last := *names.found[maxUnknown-1]
+		last.Message += ", and there may be more wrong names in this text"
+		names.found[maxUnknown-1] = &last
+	}
 	if !slices.ContainsFunc(names.found, func(e *Error) bool { return e.Message == of.Message }) {
 		return append(alone, names.found...) // it stands where the dot is not the whole scope
 	}

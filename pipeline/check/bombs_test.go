@@ -44,3 +44,16 @@ func TestBombsInPlans(t *testing.T) {
 		})
 	}
 }
+
+// A text with many wrong names that is copied down does not end the check: the first name of each cell is told, and as many others as
+// somebody reads.
+func TestWrongNamesCopiedDown(t *testing.T) {
+	const rows, others = 5100, 2000
+	names := "{{.a}}{{.b}}{{.c}}{{.d}}{{.e}}{{.f}}{{.g}}{{.h}}{{.i}}{{.j}}" +
+		"{{.k}}{{.l}}{{.m}}{{.n}}{{.o}}{{.p}}{{.q}}{{.r}}{{.s}}{{.t}}"
+	path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,body\n"+strings.Repeat("petra_lindqvist,gosocial,session,"+names+"\n", rows))
+	checked := plantest.TakeFile(t, path, pipetest.Harbour(t), plan.Options{})
+	if v := checked.Verdict; v.Broken || v.Rows != rows || v.Errors() != rows+others {
+		t.Errorf("broken: %t, %d rows, %d errors", v.Broken, v.Rows, v.Errors())
+	}
+}

@@ -77,7 +77,7 @@ func completeVerdict(verdict plan.Verdict, c *checker, keep func(*plan.Inject)) 
 		if keep != nil {
 			keep(o.inject)
 		}
-		if wrong >= maxErrors {
+		if wrong-across.furtherNames >= maxErrors { // each cell counts once
 			found.add([]readers.Problem{tooManyErrors(c.file.Place(*row, -1))})
 			verdict.Broken = true
 		}

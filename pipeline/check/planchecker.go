@@ -34,6 +34,8 @@ type planChecker struct {
 
 	messages    int
 	toEverybody int // of messages, where the plan has no column for teams
+
+	furtherNames int // wrong names that are told beside the first one of their cell
 }
 
 func newPlanChecker(c *checker) *planChecker {
@@ -109,6 +111,7 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	if o.hasID {
 		r.checkID(row, o)
 	}
+	r.limitFurtherNames(o)
 	if o.inject != nil {
 		o.inject.Problems = o.problems
 	}

@@ -123,6 +123,33 @@ func templateDetail(err error) *problem.Detail {
 	return &problem.Detail{Code: "template", Message: err.Error(), Suggestion: "write the text without {{ }}"}
 }
 
+// maxFurtherNames is how many wrong names of templates are told beside the first one of their cell. A text that is copied down has
+// more of them than anybody reads.
+const maxFurtherNames = 2000
+
+// limitFurtherNames leaves out of a row's problems the wrong names behind the first one of their cell, once enough of them are told.
+func (r *planChecker) limitFurtherNames(o *outcome) {
+	isName := func(p *readers.Problem) bool {
+		return slices.Contains([]string{templates.CodeUnknownSmartword, templates.CodeUnknownColumn, templates.CodeUnknownField}, p.Code)
+	}
+	kept := o.problems[:0]
+	across := o.acrossRowsAt
+	for i := range o.problems {
+		p := o.problems[i]
+		if n := len(kept); n > 0 && isName(&p) && isName(&kept[n-1]) && p.Place == kept[n-1].Place {
+			if r.furtherNames == maxFurtherNames {
+				if i < across {
+					o.acrossRowsAt--
+				}
+				continue
+			}
+			r.furtherNames++
+		}
+		kept = append(kept, p)
+	}
+	o.problems = kept
+}
+
 // maxErrors is where a check ends: nobody reads on, and each of them takes memory.
 const maxErrors = 100_000
 
