@@ -103,8 +103,11 @@ func NewHistory(screen terminal.Screen, zone *time.Location, spaces history.Spac
 	return h
 }
 
-// Fit makes the columns of a file so wide that all of these messages, which are shown next, stand one below the other. Those of a
-// terminal are as wide as there is room.
+// widestColumn is how wide a column of a file becomes for the names in it. A longer name moves the rest of its own line alone.
+const widestColumn = 60
+
+// Fit makes the columns of a file so wide that all of these messages, which are shown next, stand one below the other, if their names
+// are not very long. Those of a terminal are as wide as there is room.
 func (h *History) Fit(messages []*history.Message) {
 	if h.screen.Columns() > 0 {
 		return
@@ -113,7 +116,7 @@ func (h *History) Fit(messages []*history.Message) {
 		at, record := m.Started.In(h.zone), h.recordOf(m)
 		for i := range h.columns {
 			if c := &h.columns[i]; c.name != "text" { // which is cut
-				c.width = max(c.width, terminal.Width(terminal.Printable(c.value(at, record))))
+				c.width = max(c.width, min(widestColumn, terminal.Width(terminal.Printable(c.value(at, record)))))
 			}
 		}
 	}
