@@ -19,7 +19,7 @@ func (s *Space) unknownTeam(word string) *problem.Detail {
 		return detail
 	}
 	if meansEverybody(word) {
-		detail.Suggestion = "leave the cell empty, which means everybody (one message, to the session team), or write one of " + s.teamList()
+		detail.Suggestion = "leave team empty, which means everybody (one message, to the session team); or write all (a message to each team), players (one to each team of players), or one of " + s.teamList()
 		return detail
 	}
 	if detail.Nearest = s.nearestTeam(word); detail.Nearest != "" {
