@@ -35,13 +35,13 @@ const CannotTellSpace = "this ledger knows the messages of these results from mo
 // Admit refuses a results file that nobody here can vouch for, as a *problem.UsageError or an *ElsewhereError. Where a
 // take-over was asked for, it reports that the file's run is to be taken over instead.
 func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, err error) {
+	if o.isOfDemo(here) {
+		return false, &problem.UsageError{Message: ofDemo, Suggestion: "send the plan; or add --demo, and run them again in the demo"}
+	}
 	from, err := o.provenance(here, RealPath(checked.File.Path))
 	switch {
 	case err != nil:
 		return false, err
-	case from == fromOtherSpace && resultsreport.IsOfDemo(o.Space):
-		return false, &problem.UsageError{Message: "these results are of a demo: nothing in them reached anybody",
-			Suggestion: "send the plan; or add --demo, and run them again in the demo"}
 	case from == fromOtherSpace:
 		return false, &problem.UsageError{Message: "these results are from another space: its messages were not sent in this one",
 			Suggestion: "use the key of the other space, or send the plan in this one; if the key was renewed, add --same-space"}
@@ -59,12 +59,13 @@ func (o *Origin) Admit(checked *plan.Plan, here RerunContext) (takeOver bool, er
 // AdmitResolve refuses results of which nobody here may say what is there, as a *problem.UsageError: a run that may have
 // gone on elsewhere may still post what somebody looks for.
 func (o *Origin) AdmitResolve(path string, here RerunContext) error {
+	if o.isOfDemo(here) {
+		return &problem.UsageError{Message: ofDemo, Suggestion: "add --demo"}
+	}
 	from, err := o.provenance(here, RealPath(path))
 	switch {
 	case err != nil:
 		return err
-	case from == fromOtherSpace && resultsreport.IsOfDemo(o.Space):
-		return &problem.UsageError{Message: "these results are of a demo: nothing in them reached anybody", Suggestion: "add --demo"}
 	case from == fromOtherSpace:
 		return &problem.UsageError{Message: "these results are from another space", Suggestion: "use the key of that space"}
 	case from == fromElsewhere && !here.Demo:
@@ -72,6 +73,13 @@ func (o *Origin) AdmitResolve(path string, here RerunContext) error {
 			Suggestion: "resolve them on the machine where the run began; or, if you are sure that it has ended there, continue it here first with simcast rerun --take-over"}
 	}
 	return nil
+}
+
+const ofDemo = "these results are of a demo: nothing in them reached anybody"
+
+// isOfDemo reports whether the file is of a demo, and the space here is a real one: whatever is said of that space, it has nothing of the file.
+func (o *Origin) isOfDemo(here RerunContext) bool {
+	return !here.Demo && resultsreport.IsOfDemo(o.Space)
 }
 
 // provenance finds out whether the file at path may be run again here. Nobody here can tell what is out of a run that
