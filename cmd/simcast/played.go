@@ -99,21 +99,25 @@ func (a *app) sayBegun(b *play.Briefing, startex string) {
 	}
 }
 
-// warnNothingLeft warns of a day that would begin with nothing left to play, unless it was said that what is past stays past. of is its
-// space where there are several.
-func (a *app) warnNothingLeft(b *play.Briefing, past, of string) {
+// warnNothingLeft warns of a day that would begin with nothing left to play, unless it was said that what is past stays past, and reports
+// whether it did.
+func (a *app) warnNothingLeft(b *play.Briefing, past string) bool {
 	first := b.FirstBefore()
 	if first == nil || past == play.PastKeep {
-		return
+		return false
 	}
 	written := func(t time.Time) string {
 		return strings.TrimSuffix(t.In(b.Board.Location()).Format(time.DateTime), ":00")
 	}
-	what := fmt.Sprintf("If that is not meant, correct the times, or begin the day at the first one: --startex %q", written(first.Planned))
-	if !b.Board.PlanStartEx.IsZero() {
-		what = "If that is not meant, give --plan-startex a time by the plan that is not after its first one"
+	what := "correct the times; or begin the day, and decide what becomes of them: simcast control past send, skip or shift"
+	switch {
+	case !b.Board.PlanStartEx.IsZero():
+		what = "give --plan-startex a time by the plan that is not after its first one"
+	case first.Planned.After(a.now()):
+		what = fmt.Sprintf("correct the times, or begin the day at the first one: --startex %q", written(first.Planned))
 	}
-	a.warn("%sall times of the plan are before STARTEX, %s, so nothing goes out by itself. %s.", of, written(b.Board.StartEx), what)
+	a.warn("all times of the plan are before STARTEX, %s, so nothing goes out by itself. If that is not meant, %s.", written(b.Board.StartEx), what)
+	return true
 }
 
 // choosePast is what becomes of so many entries that are past: what was said, or what is answered at the terminal; "" where

@@ -42,7 +42,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	d.shown = playing.NewShown(d.display(shown.Board.StartEx))
 	d.showDay(&shown.Board)
 	d.sayBegun(&shown, d.flags.day.StartEx)
-	d.warnNothingLeft(&shown, d.flags.day.Past, "")
+	d.warnNothingLeft(&shown, d.flags.day.Past)
 	if err := d.checkClocks(d.player.ClocksApart(), j.ReadOnly, j.flags.yes); err != nil {
 		return err
 	}

@@ -111,7 +111,9 @@ func (d *playedDays) sayWhatBegins() {
 	}
 	for _, s := range d.days {
 		briefing := s.player.Briefing()
-		d.warnNothingLeft(&briefing, d.flags.day.Past, s.run.Name+": ")
+		if d.warnNothingLeft(&briefing, d.flags.day.Past) { // they have one plan
+			return
+		}
 	}
 }
 
