@@ -55,7 +55,7 @@ func notPosted(line day.Line) (plan.State, string) {
 		}
 	case line.State == day.IsSkipped && line.By != "" && line.By != day.BySimcast:
 		reason += " (" + line.By + ")"
-	case reason == "" && line.Cause != "" && line.WasPast:
+	case reason == "" && line.Cause != "" && line.WasPast && line.State != day.IsDone:
 		reason = line.WhyPast()
 		if line.PassedOver {
 			reason += ": a jump or a slip passed over it"
