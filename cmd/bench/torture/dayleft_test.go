@@ -195,10 +195,11 @@ func (j *dayJudge) holdCalls(total *figures) {
 	}
 }
 
-// nextBegun is when a request of a row was made after a moment; zero where none was.
+// nextBegun is when a request of a row was made at a moment or after it; zero where none was. What is made at once may have the
+// moment of the call: both are known to the millisecond.
 func (j *dayJudge) nextBegun(r *dayRow, from time.Time) time.Time {
 	for _, t := range j.tries[r.id] {
-		if t.begins() && t.started.After(from) {
+		if t.begins() && !t.started.Before(from) {
 			return t.started
 		}
 	}
