@@ -162,3 +162,20 @@ func TestSpaceDoesNotAnswer(t *testing.T) {
 		t.Errorf("the header, later: %s", name)
 	}
 }
+
+// Who quits is told what becomes of the plans: in a space they are saved, in a demo they are deleted.
+func TestQuitSaysWhatBecomesOfThePlans(t *testing.T) {
+	for isDemo, want := range map[bool]string{false: "Your plans and their results are saved", true: "Everything in the demo is deleted"} {
+		s := newPageServer(t, knows).enter()
+		if isDemo {
+			s.post("/space/demo", url.Values{}, http.StatusOK)
+		}
+		before := s.get("/", http.StatusOK).body
+		if strings.Contains(before, "everything in this demo is then deleted") != isDemo {
+			t.Errorf("in a demo (%t) the page says %.300s", isDemo, before)
+		}
+		if after := s.post("/quit", url.Values{}, http.StatusOK); !strings.Contains(after.body, want) {
+			t.Errorf("in a demo (%t) the end says %.300s", isDemo, after.body)
+		}
+	}
+}
