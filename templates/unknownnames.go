@@ -33,21 +33,21 @@ func (u *unknownNames) isNew(names ...string) bool {
 }
 
 func (u *unknownNames) add(err *Error) {
-	if u != nil && err != nil && err.isUnknownName() {
+	if u != nil && err != nil && IsUnknownName(err.Code) {
 		u.found = append(u.found, err)
 	}
 }
 
-// isUnknownName reports whether the error is that a name does not exist.
-func (e *Error) isUnknownName() bool {
-	return slices.Contains([]string{CodeUnknownSmartword, CodeUnknownColumn, CodeUnknownField}, e.Code)
+// IsUnknownName reports whether the code is one of the errors of a name that does not exist.
+func IsUnknownName(code string) bool {
+	return code == CodeUnknownSmartword || code == CodeUnknownColumn || code == CodeUnknownField
 }
 
 // AllUnknown are the errors of all names in the text that do not exist, in their order, where a Fill has given the error of one; of
 // any other error it is that alone.
 func (t *Template) AllUnknown(scope Scope, of *Error) []*Error {
 	alone := []*Error{of}
-	if !of.isUnknownName() {
+	if !IsUnknownName(of.Code) {
 		return alone
 	}
 	trees, err := treesOf(normalizeQuotes(t.text))

@@ -35,7 +35,7 @@ func TestAllWrongNamesAreTold(t *testing.T) {
 	}
 }
 
-// unknown are the first words in quotes of what is told of a text that cannot be filled.
+// unknown are the names in the errors of a text that cannot be filled: the first words in quotes of each.
 func unknown(t *testing.T, text string) (names []string) {
 	t.Helper()
 	tmpl, err := space().Parse(text)

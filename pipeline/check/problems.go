@@ -129,14 +129,10 @@ const maxFurtherNames = 2000
 
 // limitFurtherNames leaves out of a row's problems the wrong names behind the first one of their cell, once enough of them are told.
 func (r *planChecker) limitFurtherNames(o *outcome) {
-	isName := func(p *readers.Problem) bool {
-		return slices.Contains([]string{templates.CodeUnknownSmartword, templates.CodeUnknownColumn, templates.CodeUnknownField}, p.Code)
-	}
-	kept := o.problems[:0]
-	across := o.acrossRowsAt
+	kept, across := o.problems[:0], o.acrossRowsAt
 	for i := range o.problems {
 		p := o.problems[i]
-		if n := len(kept); n > 0 && isName(&p) && isName(&kept[n-1]) && p.Place == kept[n-1].Place {
+		if n := len(kept); n > 0 && templates.IsUnknownName(p.Code) && templates.IsUnknownName(kept[n-1].Code) && p.Place == kept[n-1].Place {
 			if r.furtherNames == maxFurtherNames {
 				if i < across {
 					o.acrossRowsAt--

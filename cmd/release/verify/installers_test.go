@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -15,11 +14,7 @@ import (
 
 // TestDamagedInstaller makes an installer of a small archive, and changes it.
 func TestDamagedInstaller(t *testing.T) {
-	for _, tool := range []string{"wixl", "msibuild", "msiinfo", "msiextract"} {
-		if _, err := exec.LookPath(tool); err != nil && os.Getenv("CI") == "" {
-			t.Skip(err)
-		}
-	}
+	needs(t, "wixl", "msibuild", "msiinfo", "msiextract")
 	windows := layout.Platform{OS: "windows", Arch: "amd64"}
 	check := func(damage func(r release, installer string) error) error {
 		t.Helper()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -15,11 +14,7 @@ import (
 
 // TestDamagedPackages makes the packages of a small archive, and others in their place.
 func TestDamagedPackages(t *testing.T) {
-	for _, tool := range []string{"dpkg-deb", "rpm", "rpm2archive"} {
-		if _, err := exec.LookPath(tool); err != nil && os.Getenv("CI") == "" {
-			t.Skip(err)
-		}
-	}
+	needs(t, "dpkg-deb", "rpm", "rpm2archive")
 	check := func(damage func(release) error) error {
 		t.Helper()
 		r := newRelease(t)
