@@ -83,7 +83,7 @@ func (r *ReadOptions) open(path string, kept reconcile.Kept) (*OpenedPlan, error
 			return nil, readers.Problems(problems)
 		}
 	}
-	file, table, err := mapping.OpenWith(path, readers.Options{Sheet: r.Sheet, OnePlan: r.OnePlan}, kept.Mapping, inFile, r.Said, flags)
+	file, table, err := mapping.OpenWith(path, readers.Options{Sheet: r.Sheet, OnePlanCommand: r.OnePlanCommand}, kept.Mapping, inFile, r.Said, flags)
 	if err != nil {
 		return nil, err
 	}

@@ -28,13 +28,13 @@ type ReadOptions struct {
 	Said        []mapping.Entry `json:"-"` // mappings that somebody has chosen on the page; they win over the file
 	Contingency bool            // rows of kind contingency are posted too
 
-	OnePlan      string `json:"-"` // the command that makes one plan of all sheets, to be shown; "" for simcast new with the file's name
-	SettingsFile string // a file of settings, "" for none
-	Mark         string // the exercise's mark, put into each message; "": as the settings say
-	Strict       bool   // what lint finds are errors
-	NoLint       bool   // nothing is asked of lint
-	StartEx      string // when the exercise begins, "" where that is not said
-	DateOrder    string // of dates such as 03/04/2026: dmy, mdy, or "" where nobody has said it
+	OnePlanCommand string `json:"-"` // the command that makes one plan of all sheets, to be shown; "" for simcast new with the file's name
+	SettingsFile   string // a file of settings, "" for none
+	Mark           string // the exercise's mark, put into each message; "": as the settings say
+	Strict         bool   // what lint finds are errors
+	NoLint         bool   // nothing is asked of lint
+	StartEx        string // when the exercise begins, "" where that is not said
+	DateOrder      string // of dates such as 03/04/2026: dmy, mdy, or "" where nobody has said it
 }
 
 // Options puts what is asked for into the form in which a plan is taken. opened is the open plan, nil for none; zone is

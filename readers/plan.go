@@ -29,9 +29,9 @@ type Options struct {
 	// Headers says what the planner maps headers to. It is asked once, with the sheet Mapping where the workbook has one,
 	// and gives what looks a header up. nil: nothing is mapped.
 	Headers func(mapping *SideSheet) (MapHeader, []Problem)
-	// OnePlan is the command that makes one plan of all sheets of a workbook, for the warning of those that are not read.
+	// OnePlanCommand is the command that makes one plan of all sheets of a workbook, for the warning of those that are not read.
 	// "": simcast new, with the name of the file.
-	OnePlan string
+	OnePlanCommand string
 }
 
 // MapHeader is the column that a header is mapped to, or "ignore"; cell is where it stands ("F3").

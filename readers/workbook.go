@@ -69,7 +69,7 @@ func (p *File) openWorkbook(file *os.File, opt Options) error {
 	var others []otherSheet
 	if opt.Sheet == "" { // else the planner knows that there are others
 		others = p.otherSheets(book, sheets, types, sheet)
-		p.Warnings = append(p.Warnings, p.otherSheetWarnings(others, opt.OnePlan)...)
+		p.Warnings = append(p.Warnings, p.otherSheetWarnings(others, opt.OnePlanCommand)...)
 	}
 	if err := p.findHeader(); err != nil {
 		return namesOther(err, others)

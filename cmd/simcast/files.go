@@ -128,7 +128,7 @@ func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.Op
 func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.demo {
 		how := *read
-		how.OnePlan = a.commandAgain("new", "joined.xlsx", "--from", path+"#*")
+		how.OnePlanCommand = a.commandAgain("new", "joined.xlsx", "--from", path+"#*")
 		return how.Open(path)
 	}
 	record, err := a.openLedgerFile(true)
