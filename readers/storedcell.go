@@ -176,20 +176,6 @@ func clockCell(seconds int64) Cell {
 	return Cell{Text: text, Unix: seconds, Kind: Clock}
 }
 
-// isoCell is the cell of a date that is stored in words (type "d").
-func isoCell(text string) Cell {
-	text = strings.TrimSuffix(text, "Z")
-	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02"} {
-		if wall, err := time.Parse(layout, text); err == nil {
-			return dateCell(wall.Round(time.Second).Unix())
-		}
-	}
-	if wall, err := time.Parse("15:04:05", text); err == nil {
-		return clockCell(int64(wall.Hour()*3600 + wall.Minute()*60 + wall.Second()))
-	}
-	return Cell{Text: "a date that cannot be read: " + shorten(text, 40), Kind: Fault}
-}
-
 func twoDigits(n int64) string {
 	if n < 10 {
 		return "0" + strconv.FormatInt(n, 10)

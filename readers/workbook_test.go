@@ -69,10 +69,14 @@ func TestWorkbookCellsByTheirXML(t *testing.T) {
 		{"date in words", `<c r="C2" t="d"><v>2026-11-20T14:30:00Z</v></c>`, Cell{Text: "2026-11-20 14:30", Unix: 1795185000, Kind: Date}},
 		{"day in words", `<c r="C2" t="d"><v>2026-11-20</v></c>`, Cell{Text: "2026-11-20 00:00", Unix: 1795132800, Kind: Date}},
 		{"time in words", `<c r="C2" t="d"><v>14:30:05</v></c>`, Cell{Text: "14:30:05", Unix: 52205, Kind: Clock}},
+		{"day and time in words without signs", `<c r="C2" t="d"><v>20261120T143005</v></c>`, Cell{Text: "2026-11-20 14:30:05", Unix: 1795185005, Kind: Date}},
+		{"hours and minutes in words", `<c r="C2" t="d"><v>T14:30</v></c>`, Cell{Text: "14:30", Unix: 52200, Kind: Clock}},
+		{"parts of a second in words", `<c r="C2" t="d"><v>14:30:05.250</v></c>`, Cell{Text: "14:30:05", Unix: 52205, Kind: Clock}},
 		{"no date in words", `<c r="C2" t="d"><v>soon</v></c>`, Cell{Text: "a date that cannot be read: soon", Kind: Fault}},
 		{"neither true nor false", `<c r="C2" t="b"><v>2</v></c>`, Cell{Text: "neither TRUE nor FALSE", Kind: Fault}},
 		{"tiny number", `<c r="C2"><v>1.5E-12</v></c>`, Cell{Text: "1.5e-12", Kind: Number}},
-		{"half an escape", `<c r="C2" t="str"><v>_xD83D_ _x00_ _x</v></c>`, Cell{Text: "_xD83D_ _x00_ _x", Kind: Text}},
+		{"half a letter", `<c r="C2" t="str"><v>_xD83D_ _x00_ _x</v></c>`, Cell{Text: "\uFFFD _x00_ _x", Kind: Text}},
+		{"a letter in halves", `<c r="C2" t="inlineStr"><is><t>fire _xD83D__xDD25_</t></is></c>`, Cell{Text: "fire 🔥", Kind: Text}},
 		{"false", `<c r="C2" t="b"><v>0</v></c>`, Cell{Text: "FALSE", Kind: Bool}},
 		{"error value", `<c r="C2" t="e"><f>NA()</f><v>#N/A</v></c>`, Cell{Text: "#N/A", Kind: Fault}},
 		{"formula of text", `<c r="C2" t="str"><f>"a"</f><v>a_x000D_
@@ -96,6 +100,21 @@ b &amp; _x005F_x000D_</v></c>`, Cell{Text: "a\nb & _x000D_", Kind: Text}},
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
 		})
+	}
+}
+
+// A time may be stored as a duration of ISO 8601.
+func TestDurationsInWords(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[string]string{
+		"PT9H30M0.000S": "09:30", "PT9H30M": "09:30", "PT14H": "14:00", "PT45M": "00:45", "PT90M": "01:30", "PT1H30M15S": "01:30:15", "PT8H5M0,6S": "08:05:01",
+		"P0Y0M0DT9H30M0.000S": "09:30", "P1DT2H": "26:00", "P2D": "48:00", "P1W": "168:00", "PT0.5H": "00:30", "PT0S": "00:00", "PT36H0M0S": "36:00",
+		"P": "", "PT": "", "P1DT": "", "PT9": "", "P9H": "", "PT1D": "", "PT30M9H": "", "P1Y": "", "P1M": "", "P1M2DT3H": "", "-PT1H": "", "PT-1H": "", "PT1.H.5": "", "PTH": "", "PT1e3S": "", "P99999999D": "", "PT9H30M ago": "",
+	} {
+		cell := isoCell(words)
+		if want == "" && cell.Kind != Fault || want != "" && (cell.Kind != Clock || cell.Text != want) {
+			t.Errorf("%s is %s %q, want %q", words, cell.Kind, cell.Text, want)
+		}
 	}
 }
 

@@ -104,6 +104,28 @@ func TestTextsAreUnescaped(t *testing.T) {
 	}
 }
 
+// A letter that is escaped in two halves is that letter, and half of one is no letter. What only looks like an escape stays.
+func TestEscapes(t *testing.T) {
+	for text, want := range map[string]string{
+		"fire _xD83D__xDD25_ now":              "fire 🔥 now",
+		"_xd83c__xdde9__xd83c__xddea_":         "🇩🇪",
+		"a_x000D__xD83D__xDE00_b":              "a\r😀b",
+		"_xD842__xDFB7_野家":                     "𠮷野家",
+		"_xD83D_":                              "\uFFFD",
+		"_xDD25__xD83D_":                       "\uFFFD\uFFFD",
+		"_xD83D__x0041_":                       "\uFFFDA",
+		"_xD83D__xD83D__xDD25_":                "\uFFFD🔥",
+		"_x005F_xD83D__x005F_xDD25_":           "_xD83D__xDD25_",
+		"_x005F_x000D_":                        "_x000D_",
+		"_xD83D _xDD25 _xGGGG_ _x41_ max_x _x": "_xD83D _xDD25 _xGGGG_ _x41_ max_x _x",
+		"🔥":                                    "🔥",
+	} {
+		if got := Unescape(text); got != want {
+			t.Errorf("%s reads %q, want %q", text, got, want)
+		}
+	}
+}
+
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {

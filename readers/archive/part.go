@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -162,9 +163,12 @@ func Attribute(start xml.StartElement, name string) string {
 	return ""
 }
 
+// escape is how long an escape is.
+const escape = len("_xHHHH_")
+
 // Unescape undoes the escapes `_xHHHH_` with which workbooks write characters
-// that XML cannot hold, a carriage return for instance. An escape of half a
-// character stays as it is.
+// that XML cannot hold, a carriage return for instance. A letter beyond the first
+// 65,536 stands in two of them; half of one alone is U+FFFD.
 func Unescape(text string) string {
 	if !strings.Contains(text, "_x") {
 		return text
@@ -177,9 +181,9 @@ func Unescape(text string) string {
 		}
 		out.WriteString(text[:at])
 		text = text[at:]
-		if code, ok := escaped(text); ok {
+		if code, length := escaped(text); length > 0 {
 			out.WriteRune(code)
-			text = text[len("_xHHHH_"):]
+			text = text[length:]
 			continue
 		}
 		out.WriteString("_x")
@@ -188,13 +192,30 @@ func Unescape(text string) string {
 	return out.String() + text
 }
 
-// escaped reads an escape at the start of text.
-func escaped(text string) (rune, bool) {
-	if len(text) < len("_xHHHH_") || text[6] != '_' {
+// escaped reads a character that stands escaped at the start of text, and tells how long it is there: 0 if none does.
+func escaped(text string) (char rune, length int) {
+	code, ok := escapedUnit(text)
+	switch {
+	case !ok:
+		return 0, 0
+	case !utf16.IsSurrogate(code):
+		return code, escape
+	}
+	if low, ok := escapedUnit(text[escape:]); ok {
+		if char := utf16.DecodeRune(code, low); char != utf8.RuneError {
+			return char, 2 * escape
+		}
+	}
+	return utf8.RuneError, escape
+}
+
+// escapedUnit reads one escape, which may be half a character.
+func escapedUnit(text string) (rune, bool) {
+	if len(text) < escape || text[:2] != "_x" || text[6] != '_' {
 		return 0, false
 	}
 	code, err := strconv.ParseUint(text[2:6], 16, 16)
-	return rune(code), err == nil && utf8.ValidRune(rune(code))
+	return rune(code), err == nil
 }
 
 var errEndless = errors.New("a text without end")
