@@ -28,11 +28,17 @@ func readDated(text string) (written, bool) {
 	return withRealDate(read), true
 }
 
+// zeroYear is the year of 1/0/1900, as Excel shows a time of day, or no number at all, in the form of a date.
+const zeroYear = 1900
+
 // withRealDate sees to it that the calendar has a date, as far as that is known before day and month are.
 func withRealDate(read written) written {
 	first, second := read.date.month, read.date.day
 	switch {
-	case read.isSlash && (first == 0 || second == 0): // a formula over an empty date writes 1/0/2020
+	case read.isSlash && (first == 0 || second == 0):
+		if read.date.year != zeroYear {
+			return badFor(faultDate)
+		}
 		if read.hasClock && read.zone == nil {
 			return written{shape: clock, hasClock: true, clock: read.clock}
 		}
@@ -154,7 +160,10 @@ func (c *cursor) numbers(first int, sign byte) (written, bool) {
 	if digits != 2 && digits != 4 {
 		return written{}, false
 	}
-	if digits == 2 {
+	switch {
+	case digits == 2 && year == 0 && (first == 0 || second == 0): // 1/0/00
+		year = zeroYear
+	case digits == 2:
 		year += 2000
 	}
 	return written{isSlash: true, isShort: sign == '-' && digits == 2, date: date{int16(year), int16(first), int16(second)}}, true
