@@ -97,15 +97,6 @@ func writtenCell(text string) Cell {
 	return textCell(text)
 }
 
-// IsErrorValue reports whether text is one of a spreadsheet's error values.
-func IsErrorValue(text string) bool {
-	switch text {
-	case "#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
-		return true
-	}
-	return false
-}
-
 // textCell is a cell of words, or an empty one.
 func textCell(text string) Cell {
 	if isBlank(text) {

@@ -46,7 +46,8 @@
 //     to choose from: sheetlist.go.
 //   - Which sheet is read: choosesheet.go. Sheets beside the injects: sidesheets.go.
 //   - Which header is the plan's: header.go, that of a planner's own sheet plannerssheet.go; columns.go, also which columns simcast adds to results.
-//   - What is a cell: cell.go. How a workbook's is typed: storedcell.go, one that stores a time in words isocell.go; which numbers are dates is in
+//   - What is a cell: cell.go. Which texts a spreadsheet shows in place of a value: errorvalues.go.
+//   - How a workbook's cell is typed: storedcell.go, one that stores a time in words isocell.go; which numbers are dates is in
 //     package numberformat.
 //   - How rows are read, once or any number of times: rows.go. Tables: tables.go.
 package readers

@@ -18,6 +18,8 @@ type Renderer struct {
 	spellings  map[string]string // of indexes, by the form in which they are compared: see spelling
 	offline    bool
 
+	refused map[string]*Error // by index, what is wrong with the value: see Refuse
+
 	watched map[string]*atomic.Bool // by index, whether a template names it; nil: nobody asks
 
 	// unknown keeps the errors of names that do not exist: a plan that has one
@@ -41,7 +43,7 @@ func NewRenderer(smartwords map[string]string) *Renderer {
 
 // Clone returns a renderer of the same space whose fills are counted by themselves.
 func (r *Renderer) Clone() *Renderer {
-	return &Renderer{smartwords: r.smartwords, indexes: r.indexes, spellings: r.spellings, offline: r.offline, watched: r.watched, unknown: r.unknown}
+	return &Renderer{smartwords: r.smartwords, indexes: r.indexes, spellings: r.spellings, offline: r.offline, refused: r.refused, watched: r.watched, unknown: r.unknown}
 }
 
 // Watch has the renderer, and its clones, note which of these smartwords templates name. The space need not have them. It is called
@@ -52,6 +54,10 @@ func (r *Renderer) Watch(indexes []string) {
 		r.watched[index] = new(atomic.Bool)
 	}
 }
+
+// Refuse has the renderer, and its clones, give an error in place of these smartwords' values. It is called
+// before the first template is parsed.
+func (r *Renderer) Refuse(wrong map[string]*Error) { r.refused = wrong }
 
 // Named are those of the watched smartwords that a template named.
 func (r *Renderer) Named() (indexes []string) {
@@ -106,27 +112,25 @@ func (r *Renderer) ParseInto(t *Template, text string) error {
 	return nil
 }
 
-// lookup returns the value of a smartword.
-func (r *Renderer) lookup(index string) (string, bool) {
+// lookup returns the value of a smartword, or why it has none that can be put in.
+func (r *Renderer) lookup(index string) (string, *Error) {
 	if r.offline {
-		return "{{" + index + "}}", true
+		return "{{" + index + "}}", nil
 	}
 	if named := r.watched[index]; named != nil {
 		named.Store(true)
 	}
-	value, ok := r.smartwords[index]
-	if ok {
-		return value, true
+	if value, ok := r.smartwords[index]; ok {
+		return value, r.refused[index]
 	}
 	meant := r.respelt(index)
 	if named := r.watched[meant]; named != nil {
 		named.Store(true)
 	}
 	if meant == "" {
-		return "", false
+		return "", r.unknownSmartword(index)
 	}
-	value, ok = r.smartwords[meant]
-	return value, ok
+	return r.smartwords[meant], r.refused[meant]
 }
 
 // knows tells whether the space is at hand and has the smartword.

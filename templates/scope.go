@@ -104,10 +104,11 @@ func (s source) top(name string) (any, *Error) {
 }
 
 func (s source) smartword(index string) (any, *Error) {
-	if value, ok := s.renderer.lookup(index); ok {
-		return value, nil
+	value, err := s.renderer.lookup(index)
+	if err != nil {
+		return nil, err
 	}
-	return nil, s.renderer.unknownSmartword(index)
+	return value, nil
 }
 
 func (s source) team(name string) (any, *Error) {

@@ -127,13 +127,13 @@ func (t *Template) addSmartword(index string) {
 		t.segments = append(t.segments, segment{kind: offlineSegment, text: index})
 		return
 	}
-	value, ok := t.renderer.lookup(index)
+	value, err := t.renderer.lookup(index)
 	kind := smartwordSegment
-	if !ok {
+	if err != nil {
 		kind = missingSegment
 	}
-	if !ok && t.reads.fault == nil {
-		t.reads.fault = t.renderer.unknownSmartword(index)
+	if t.reads.fault == nil {
+		t.reads.fault = err
 	}
 	t.segments = append(t.segments, segment{kind: kind, text: value})
 }

@@ -75,6 +75,7 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 	c.renderer = templates.OfflineRenderer()
 	if space != nil {
 		c.renderer = templates.NewRenderer(space.Smartwords)
+		c.renderer.Refuse(wrongSmartwords(space.Smartwords))
 		if len(space.Texts) > 0 {
 			c.renderer.Watch(space.TextIndexes())
 		}

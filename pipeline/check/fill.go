@@ -155,7 +155,7 @@ func (k *rowChecker) addFillErrors(in *plan.Inject, col schema.Column, template 
 // cell is named once, however many templates read it.
 func (k *rowChecker) addTemplateError(in *plan.Inject, col schema.Column, err error) {
 	var bad *templates.Error
-	if !errors.As(err, &bad) || bad.Code != templates.CodeCell {
+	if !errors.As(err, &bad) || bad.Column == "" {
 		k.addError(in, schema.Fields[col].Column, k.emptyTextDetail(bad, templateDetail(err)))
 		return
 	}

@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"simcast/pipeline/plan"
-	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/templates"
 	"simcast/templates/wording"
@@ -73,9 +72,8 @@ func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 		return "", false, r.ownColumnError(name)
 	}
 	cell := r.inject.CellAt(index)
-	if cell.Kind == readers.Fault {
-		detail := cellDetail(cell)
-		return cell.Text, true, &templates.Error{Code: templates.CodeCell, Message: detail.Message, Suggestion: detail.Suggestion, Column: name}
+	if detail := cellDetail(cell); detail != nil {
+		return cell.Text, true, &templates.Error{Code: detail.Code, Message: detail.Message, Suggestion: detail.Suggestion, Column: name}
 	}
 	return asDate(cell.Text), true, nil
 }

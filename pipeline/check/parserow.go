@@ -70,8 +70,11 @@ func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 
 // parseCell reads one cell into its type.
 func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Column, cell readers.Cell) (detail *problem.Detail) {
-	if cell.Kind == readers.Fault {
-		return cellDetail(cell)
+	if detail := cellDetail(cell); detail != nil {
+		if schema.Fields[col].Template {
+			return meantAsWritten(detail, cell)
+		}
+		return detail
 	}
 	in.Cells[col], detail = schema.Fields[col].Read(cell, k.options.Clocks())
 	if col == schema.ColTS && detail == nil {
@@ -155,8 +158,8 @@ func (k *rowChecker) resolveTeams(in *plan.Inject, parsed *parsedRow) {
 	if k.read.NoTeam {
 		return
 	}
-	if cell.Kind == readers.Fault {
-		k.addError(in, "team", cellDetail(cell))
+	if detail := cellDetail(cell); detail != nil {
+		k.addError(in, "team", detail)
 		return
 	}
 	if detail := schema.NoTemplateDetail("team", cell.Text); detail != nil {

@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/templates"
 	"simcast/templates/wording"
@@ -95,14 +96,45 @@ func (c *checker) addError(in *plan.Inject, column string, detail *problem.Detai
 	c.addProblem(in, readers.Error, column, detail)
 }
 
-// cellDetail is what is wrong with a cell that holds an error.
+// cellDetail is what keeps the value of a cell from going out, whatever its column is: it holds an error, or lost letters.
 func cellDetail(cell readers.Cell) *problem.Detail {
 	message := "the cell holds an error instead of a value: "
-	if !strings.HasPrefix(cell.Text, "#") { // readers say what it is: a formula without a stored value, for instance
-		message = "the cell has no value, but "
+	switch {
+	case cell.Kind == readers.Fault:
+		if !strings.HasPrefix(cell.Text, "#") { // readers say what it is: a formula without a stored value, for instance
+			message = "the cell has no value, but "
+		}
+	case cell.Kind != readers.Text:
+		return nil
+	case !readers.IsErrorText(cell.Text):
+		return schema.LostLettersDetail(cell.Text)
 	}
 	return &problem.Detail{Code: "cell-error", Message: message + wording.Clip(cell.Text),
 		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
+}
+
+// wrongSmartwords are the smartwords whose values are none to put into a message: errors of a spreadsheet, or lost letters.
+func wrongSmartwords(values map[string]string) map[string]*templates.Error {
+	wrong := map[string]*templates.Error{}
+	for index, value := range values {
+		if detail := cellDetail(readers.Cell{Text: value, Kind: readers.Text}); detail != nil {
+			code := templates.CodeValue
+			if detail.Code != templates.CodeCell {
+				code = detail.Code
+			}
+			wrong[index] = &templates.Error{Code: code, Message: fmt.Sprintf("the value of %s cannot be sent: it is %q", templates.Reference(index), wording.Clip(value)),
+				Suggestion: "the text itself, or correct the smartword in the space"}
+		}
+	}
+	return wrong
+}
+
+// meantAsWritten adds to what is wrong with a cell that takes templates how to send the signs of an error as they stand.
+func meantAsWritten(detail *problem.Detail, cell readers.Cell) *problem.Detail {
+	if detail.Code == templates.CodeCell && cell.Kind == readers.Text {
+		detail.Suggestion += `; if players are to read it, put it into {{" "}}, such as {{"#N/A"}}`
+	}
+	return detail
 }
 
 // templateDetail is what is wrong with a template.

@@ -77,6 +77,7 @@ func rowCodes() []Code {
 // cellCodes are errors of the values of cells.
 func cellCodes() []Code {
 	return []Code{
+		{"lost-letters", readers.Error, "letters of the cell, or of a smartword that it reads, were lost before: U+FFFD stands in their place"},
 		{"bad-word", readers.Error, "the column does not take this word"},
 		{"bad-flag", readers.Error, "the cell is neither yes nor no"},
 		{"bad-count", readers.Error, "the cell is not a whole number of 0 or more"},
@@ -194,6 +195,7 @@ func ListCodes() []Code {
 		{"key-column", readers.Error, "a column seems to hold keys, and its cells would be put into messages"},
 		{"key-in-text", readers.Error, "a text has an API key in it"},
 		{"cell-error", readers.Error, "a text is an error value, or a formula without a stored value"},
+		{"lost-letters", readers.Error, "letters of a text were lost before: U+FFFD stands in their place"},
 		{"no-template-here", readers.Error, "a text has {{ }}, which would go out as it stands"},
 		{"text-too-long", readers.Error, "a text is too long"},
 		{"unknown-column", readers.Warning, "a column is not read"},

@@ -117,8 +117,8 @@ func isInvisible(r, before, after rune) bool {
 	return hasNoWidth(r) || isBidiControl(r)
 }
 
-// aroundInvisible is how much is shown of the text on either side of a letter, in bytes at least.
-const aroundInvisible = 20
+// aroundLetter is how much is shown of the text on either side of a letter, in bytes at least.
+const aroundLetter = 20
 
 // InvisibleDetail finds the first letter in a text that nobody sees.
 func InvisibleDetail(text string) *problem.Detail {
@@ -137,17 +137,22 @@ func InvisibleDetail(text string) *problem.Detail {
 	return nil
 }
 
-// showInvisible shows the text around a letter, with each letter that nobody sees by its number.
-func showInvisible(text string, at int) string {
-	from, to := max(0, at-aroundInvisible), min(len(text), at+aroundInvisible)
+// around is the text on either side of a letter.
+func around(text string, at int) string {
+	from, to := max(0, at-aroundLetter), min(len(text), at+aroundLetter)
 	for from > 0 && !utf8.RuneStart(text[from]) {
 		from--
 	}
 	for to < len(text) && !utf8.RuneStart(text[to]) {
 		to++
 	}
+	return text[from:to]
+}
+
+// showInvisible shows the text around a letter, with each letter that nobody sees by its number.
+func showInvisible(text string, at int) string {
 	var shown strings.Builder
-	for _, r := range text[from:to] {
+	for _, r := range around(text, at) {
 		if hasNoWidth(r) || isBidiControl(r) {
 			fmt.Fprintf(&shown, "[U+%04X]", r)
 		} else {

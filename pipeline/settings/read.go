@@ -54,7 +54,7 @@ func Read(lines []Line, known []string) (Settings, []readers.Problem) {
 
 // take sets what a line says. Of a name that is set twice the later line counts.
 func (s *Settings) take(line Line) *problem.Detail {
-	if line.Fault {
+	if line.Fault || readers.IsErrorText(line.Value) {
 		return bad(line, fmt.Sprintf("%s has the value %s, which is an error of the spreadsheet", line.Name, line.Value), "type the value")
 	}
 	isTwice := s.sets(line.Name) && !isList(headers.FoldName(line.Name))

@@ -56,6 +56,8 @@ func TestBadLinesAreWarnings(t *testing.T) {
 		{"lint.team-idle.minutes", "NaN", "bad-setting", "write a number"},
 		{"lint.team-idle.minutes", "Inf", "bad-setting", "write a number"},
 		{"mark", "EXERCISE\nEXERCISE", "bad-setting", "one line"},
+		{"mark", "\uFFFDBUNG", "bad-setting", "one line"},
+		{"mark", " #NOM? ", "bad-setting", "type the value"},
 		{"avoid", "; ;", "bad-setting", "with ; between them"},
 		{"break", "noon", "bad-setting", "12:00-12:30"},
 		{"break", "12:00-12:00", "bad-setting", "12:00-12:30"},

@@ -92,7 +92,7 @@ func (s *Settings) setLint(key, value string) (ok bool, write string) {
 }
 
 func setMark(s *Settings, value string) bool {
-	if strings.ContainsAny(value, "\r\n") {
+	if strings.ContainsAny(value, "\r\n\uFFFD") { // the last are letters that were lost
 		return false
 	}
 	s.Mark = strings.Clone(value)

@@ -102,7 +102,7 @@ func (l *spaceList) textValue(row readers.Row, index int, key string) string {
 	cell := row.Cell(index)
 	text := strings.TrimSpace(schema.WithoutInvisibleEnds(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(cell.Text)))
 	switch {
-	case cell.Kind == readers.Fault || readers.IsErrorValue(text):
+	case cell.Kind == readers.Fault || readers.IsErrorText(text):
 		l.add(readers.Error, row, index, "cell-error", "the cell has no value, but "+wording.Clip(text), "fix the formula, or write the text itself")
 	case key != "" && strings.Contains(text, key):
 		l.addKeyInText(row, index)
@@ -111,6 +111,10 @@ func (l *spaceList) textValue(row readers.Row, index int, key string) string {
 	case utf8.RuneCountInString(text) > maxText:
 		l.add(readers.Error, row, index, "text-too-long", fmt.Sprintf("the text is longer than %d characters", maxText), "shorten it, or put it into the plan")
 	default:
+		if detail := schema.LostLettersDetail(text); detail != nil {
+			l.add(readers.Error, row, index, detail.Code, detail.Message, detail.Suggestion)
+			return ""
+		}
 		if detail := schema.InvisibleDetail(text); detail != nil {
 			l.add(readers.Warning, row, index, detail.Code, detail.Message, detail.Suggestion)
 		}

@@ -122,10 +122,10 @@ func TestColumnsThatCannotBeTexts(t *testing.T) {
 }
 
 func TestTextsThatAreRefused(t *testing.T) {
-	list := readList(t, aList(t, "a,b,c", "{{.city}},#N/A,"+strings.Repeat("x", maxText+1), "say B-is-the-key!,of 'C-is-the-key',"+strings.Repeat("x", maxText), "a\u200bb,,A-is-the-key"))
+	list := readList(t, aList(t, "a,b,c", "{{.city}},#N/A,"+strings.Repeat("x", maxText+1), "say B-is-the-key!,of 'C-is-the-key',"+strings.Repeat("x", maxText), "a\u200bb,,A-is-the-key", "#WERT!,J\uFFFDrg,#Verrin!"))
 	codes := codesAt(list.Problems)
 	slices.Sort(codes)
-	if want := []string{"cell-error@b:2", "invisible-letters@a:4", "key-in-text@a:3", "key-in-text@c:4", "no-template-here@a:2", "text-too-long@c:2"}; !slices.Equal(codes, want) {
+	if want := []string{"cell-error@a:5", "cell-error@b:2", "invisible-letters@a:4", "key-in-text@a:3", "key-in-text@c:4", "lost-letters@b:5", "no-template-here@a:2", "text-too-long@c:2"}; !slices.Equal(codes, want) {
 		t.Errorf("%q", codes)
 	}
 	for _, p := range list.Problems {
