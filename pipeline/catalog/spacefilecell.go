@@ -34,7 +34,7 @@ func spreadsheetChanged(column ListColumn, cell readers.Cell, text string) *prob
 			return numberDetail(name, text)
 		}
 	case readers.Text:
-		if name != "" && isScientific(text) {
+		if name != "" && IsScientific(text) {
 			return numberDetail(name, text)
 		}
 	}
@@ -58,9 +58,9 @@ func isExact(text string) bool {
 	return onlyDigits(digits) && len(digits) <= ExactDigits
 }
 
-// isScientific reports a text such as 1.23E+18, which is how a spreadsheet shows a number of more
+// IsScientific reports a text such as 1.23E+18, which is how a spreadsheet shows a number of more
 // digits than it keeps.
-func isScientific(text string) bool {
+func IsScientific(text string) bool {
 	mantissa, exponent, ok := strings.Cut(text, "E+")
 	first, rest, _ := strings.Cut(strings.Replace(mantissa, ",", ".", 1), ".")
 	return ok && len(exponent) >= 2 && onlyDigits(exponent) && len(first) == 1 && onlyDigits(first) && onlyDigits(rest)

@@ -71,22 +71,30 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 			return false
 		}
 		before := k.renderer.StepsUsed()
-		isRead := texts != nil || k.finder != nil || schema.Column(col) == schema.ColCC || schema.Column(col) == schema.ColBCC
+		isRead := texts != nil || k.finder != nil || isShort(schema.Column(col))
 		text, blank, err := k.fillCell(template, in.Cells[col], scope, isRead)
 		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
 			k.addFillErrors(in, schema.Column(col), template, scope, err)
 			continue
 		}
-		if detail := filledDetail(schema.Column(col), text, blank); detail != nil && (k.space != nil || template.IsLiteral()) {
-			k.addError(in, schema.Fields[col].Column, detail)
+		if k.space != nil || template.IsLiteral() {
+			if detail := filledDetail(schema.Column(col), text, blank); detail != nil {
+				k.addError(in, schema.Fields[col].Column, detail)
+			}
 		}
+		k.warnOfFilled(in, schema.Column(col), text)
 		if texts != nil {
 			texts[col] = text
 		}
 		k.lookAt(schema.Column(col), text)
 	}
 	return len(in.Problems) == problems
+}
+
+// isShort reports a column whose texts are looked at as they are filled in.
+func isShort(col schema.Column) bool {
+	return col == schema.ColSubject || col == schema.ColTitle || col == schema.ColCC || col == schema.ColBCC
 }
 
 // fillCell fills a cell's text, and reports whether nothing shows of it. It gives the text itself

@@ -72,11 +72,16 @@ func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Column, cell readers.Cell) (detail *problem.Detail) {
 	if detail := cellDetail(cell); detail != nil {
 		if schema.Fields[col].Template {
-			return meantAsWritten(detail, cell)
+			return k.sentAsWritten(detail, cell)
 		}
 		return detail
 	}
 	in.Cells[col], detail = schema.Fields[col].Read(cell, k.options.Clocks())
+	if col == schema.ColPlayerEmail && detail == nil {
+		if host := schema.DotlessHostDetail(in.Cells[col]); host != nil {
+			k.addProblem(in, readers.Warning, schema.Fields[col].Column, host)
+		}
+	}
 	if col == schema.ColTS && detail == nil {
 		parsed.shownTS = schema.ShownMoment(cell, k.options.Clocks())
 	}

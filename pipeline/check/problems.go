@@ -129,10 +129,10 @@ func wrongSmartwords(values map[string]string) map[string]*templates.Error {
 	return wrong
 }
 
-// meantAsWritten adds to what is wrong with a cell that takes templates how to send the signs of an error as they stand.
-func meantAsWritten(detail *problem.Detail, cell readers.Cell) *problem.Detail {
-	if detail.Code == templates.CodeCell && cell.Kind == readers.Text {
-		detail.Suggestion += `; if players are to read it, put it into {{" "}}, such as {{"#N/A"}}`
+// sentAsWritten adds to what is wrong with a cell that takes templates how the signs of an error can be sent as they stand.
+func (c *checker) sentAsWritten(detail *problem.Detail, cell readers.Cell) *problem.Detail {
+	if detail.Code == templates.CodeCell && (cell.Kind == readers.Text || c.file.Format == readers.CSV) {
+		detail.Suggestion += `; if players are to read these signs, write them as {{"#N/A"}}`
 	}
 	return detail
 }

@@ -118,8 +118,8 @@ func TestRules(t *testing.T) {
 		{pipetest.PopupRow.With("assets", "image | https://example.org/a.png | {{.port_name}}"), "error no-template-here@assets", "write the value itself"},
 		{pipetest.PopupRow.With("assets", "https://example.org/{{.picture}}.png"), "error no-template-here@assets", "write the value itself"},
 		{pipetest.HackedRow.With("hacked_image", "https://example.org/{{.picture}}.png"), "error no-template-here@hacked_image", "write the value itself"},
-		{pipetest.PopupRow.With("assets", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@assets", "on a separate line"},
-		{pipetest.PopupRow.With("assets", "image | https://example.org/a.png;HTTP://example.org/b.png | two"), "error several-urls@assets", "on a separate line"},
+		{pipetest.PopupRow.With("assets", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@assets", "on a line of its own"},
+		{pipetest.PopupRow.With("assets", "image | https://example.org/a.png;HTTP://example.org/b.png | two"), "error several-urls@assets", "on a line of its own"},
 		{pipetest.HackedRow.With("hacked_image", "https://example.org/a.png;https://example.org/b.png"), "error several-urls@hacked_image", "only one of them"},
 		{pipetest.PostRow.With("skip", "perhaps"), "error bad-flag@skip", "yes or no"},
 

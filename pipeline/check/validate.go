@@ -11,7 +11,6 @@ import (
 	"simcast/pipeline/schema"
 	"simcast/pipeline/space"
 	"simcast/readers"
-	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -28,7 +27,7 @@ func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	if detail := k.teamInToDetail(in, parsed); detail != nil {
 		k.addError(in, "to", detail)
 	}
-	k.warnOfInvisible(in, parsed)
+	k.warnOfCells(in, parsed)
 	k.validateEndpoint(in, parsed)
 	k.validateRules(in, parsed)
 }
@@ -165,23 +164,4 @@ func (k *rowChecker) notListedDetail(on personaChannel, detail *problem.Detail) 
 		known, k.notListed[on] = detail, detail
 	}
 	return known
-}
-
-// warnOfInvisible warns of invisible letters in the row's cells, as far as they are
-// sent, read by a template, or name something.
-func (k *rowChecker) warnOfInvisible(in *plan.Inject, parsed *parsedRow) {
-	read := k.namesRead(parsed)
-	for i := range k.file.Columns {
-		column := &k.file.Columns[i]
-		mayBeRead := k.hasMeaning[i] || len(read) > 0 && !column.Known
-		if !mayBeRead || column.Index >= len(in.Row.Cells) || !schema.HasInvisible(in.Row.Cells[column.Index].Text) {
-			continue
-		}
-		if !k.hasMeaning[i] && !slices.ContainsFunc(read, func(name string) bool { return headers.Fold(name) == column.Name }) {
-			continue
-		}
-		if detail := schema.InvisibleDetail(in.CellAt(column.Index).Text); detail != nil {
-			in.Problems = append(in.Problems, detail.At(k.file.Place(in.Row, column.Index), readers.Warning))
-		}
-	}
 }

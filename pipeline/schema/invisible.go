@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,17 +14,21 @@ import (
 
 // Letters of no width come into a cell with what is pasted from web pages and documents.
 // At its ends they mean nothing, and are dropped. Within it, nobody sees why a name is not
-// found, or that an address is not the one that it seems.
+// found, or that an address is not the one that it seems. Control characters come from other programs; wherever they stand, the
+// warning shows them.
 
-// HasInvisible reports whether a text has any letter that this file is about. None of them is of
-// ASCII, of which most texts are: eight bytes of it are passed over at once.
+// HasInvisible reports whether a text has any letter that this file is about. Most texts are of ASCII without any: eight bytes of
+// it are passed over at once.
 func HasInvisible(text string) bool {
-	const notASCII = 0x8080808080808080
+	const each = 0x0101010101010101
 	for {
 		for len(text) >= 8 {
 			eight := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
 				uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
-			if eight&notASCII != 0 {
+			// the highest bit of each byte that is not ASCII, or DEL, or below a space; it may be set in one above such a byte
+			odd := (eight | (eight + each) | (eight - ' '*each)) & (0x80 * each)
+			if odd != 0 {
+				text = text[bits.TrailingZeros64(odd)/8:]
 				break
 			}
 			text = text[8:]
@@ -32,11 +37,16 @@ func HasInvisible(text string) bool {
 			return false
 		}
 		r, size := utf8.DecodeRuneInString(text)
-		if r >= utf8.RuneSelf && (hasNoWidth(r) || isBidiControl(r)) {
+		if isControl(r) || r >= utf8.RuneSelf && (hasNoWidth(r) || isBidiControl(r)) {
 			return true
 		}
 		text = text[size:]
 	}
+}
+
+// isControl reports a control character, but for tabs and line ends.
+func isControl(r rune) bool {
+	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r >= 0x7F && r <= 0x9F
 }
 
 // hasNoWidth reports a letter that takes no room, and is no mark on another one.
@@ -114,8 +124,11 @@ func isInvisible(r, before, after rune) bool {
 	case '\u200B':
 		return !isUnspaced(before) && !isUnspaced(after)
 	}
-	return hasNoWidth(r) || isBidiControl(r)
+	return isShownByNumber(r)
 }
+
+// isShownByNumber reports a letter that nobody sees by itself.
+func isShownByNumber(r rune) bool { return hasNoWidth(r) || isBidiControl(r) || isControl(r) }
 
 // aroundLetter is how much is shown of the text on either side of a letter, in bytes at least.
 const aroundLetter = 20
@@ -128,7 +141,7 @@ func InvisibleDetail(text string) *problem.Detail {
 	before := utf8.RuneError
 	for i, r := range text {
 		size := utf8.RuneLen(r)
-		if (hasNoWidth(r) || isBidiControl(r)) && isInvisible(r, before, firstRune(text[i+size:])) {
+		if isShownByNumber(r) && isInvisible(r, before, firstRune(text[i+size:])) {
 			return &problem.Detail{Code: "invisible-letters", Message: fmt.Sprintf("the cell has invisible letters: %q", showInvisible(text, i)),
 				Suggestion: "delete the letters shown in [ ] if you do not want them"}
 		}
@@ -153,7 +166,7 @@ func around(text string, at int) string {
 func showInvisible(text string, at int) string {
 	var shown strings.Builder
 	for _, r := range around(text, at) {
-		if hasNoWidth(r) || isBidiControl(r) {
+		if isShownByNumber(r) {
 			fmt.Fprintf(&shown, "[U+%04X]", r)
 		} else {
 			shown.WriteRune(r)

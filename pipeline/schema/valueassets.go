@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -42,7 +43,7 @@ func readAssets(cell readers.Cell, _ Clocks) (string, *problem.Detail) {
 			return "", detail
 		}
 		if several == nil {
-			several = severalURLsDetail(asset.AssetURL, "write each address on a separate line")
+			several = severalURLsDetail(asset.AssetURL, ownLines)
 		}
 		assets = append(assets, asset)
 	}
@@ -66,7 +67,7 @@ func readAsset(line string) (apiclient.Asset, *problem.Detail) {
 		asset.Alt = parts[2]
 	}
 	if !isURL(asset.AssetURL) {
-		return asset, notURLDetail("bad-asset", asset.AssetURL, "write each asset on a separate line, for example "+exampleAsset)
+		return asset, cmp.Or(severalInLine(parts), notURLDetail("bad-asset", asset.AssetURL, assetMeant(asset)))
 	}
 	if asset.Type == "" {
 		asset.Type = assetTypeOf(asset.AssetURL)
@@ -76,10 +77,44 @@ func readAsset(line string) (apiclient.Asset, *problem.Detail) {
 		if asset.Type == "" {
 			message = fmt.Sprintf("the type of the asset %q does not follow from its ending", wording.Clip(asset.AssetURL))
 		}
-		return asset, &problem.Detail{Code: "bad-asset", Message: message,
-			Suggestion: "write image, video, audio or document before the address, for example " + wording.Clip("image | "+asset.AssetURL)}
+		example := exampleAsset
+		if len(asset.AssetURL) <= maxMeantURL {
+			example = "image | " + asset.AssetURL
+		}
+		return asset, cmp.Or(severalInLine(parts), &problem.Detail{Code: "bad-asset", Message: message,
+			Suggestion: "write image, video, audio or document before the address, for example " + example})
 	}
 	return asset, nil
+}
+
+// severalInLine finds several addresses in the parts of a line, but for its alt.
+func severalInLine(parts []string) *problem.Detail {
+	if len(parts) > 1 && isURL(parts[0]) && isURL(parts[1]) {
+		return &problem.Detail{Code: "several-urls", Message: fmt.Sprintf("%q and %q are in one line", wording.Clip(parts[0]), wording.Clip(parts[1])), Suggestion: ownLines}
+	}
+	for _, part := range parts[:min(len(parts), 2)] {
+		if several := severalURLsDetail(part, ownLines); several != nil {
+			return several
+		}
+	}
+	return nil
+}
+
+// ownLines is what helps where a line has several addresses.
+const ownLines = "write each address on a line of its own"
+
+// assetMeant says how to write an asset whose address is none.
+func assetMeant(asset apiclient.Asset) string {
+	address := urlMeant(asset.AssetURL)
+	switch {
+	case address == "":
+		return "write each asset on a line of its own, for example " + exampleAsset
+	case isAssetType(asset.Type):
+		return "write " + asset.Type + " | " + address
+	case assetTypeOf(address) != "":
+		return "write " + address
+	}
+	return "write image, video, audio or document before the address, for example image | " + address
 }
 
 func assetTypeOf(address string) string {

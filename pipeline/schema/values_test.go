@@ -76,6 +76,50 @@ func TestReaders(t *testing.T) {
 		{"address", readAddress, text("ada@"), "!bad-address", "name@example.org"},
 		{"address", readAddress, text("Ada <ada@players.example>"), "!bad-address", "alone: ada@players.example"},
 
+		{"address", readAddress, text("ann.o'brien@port-1.xn--mller-kva.example"), "ann.o'brien@port-1.xn--mller-kva.example", ""},
+		{"address", readAddress, text("jörg@müller.example"), "jörg@müller.example", ""},
+		{"address", readAddress, text("ann_smith-@a-b.example"), "ann_smith-@a-b.example", ""},
+		{"address", readAddress, text("ann@[192.0.2.7]"), "ann@[192.0.2.7]", ""},
+		{"address", readAddress, text("ann@intranet"), "ann@intranet", ""},
+		{"address", readAddress, text("„ann@port.example“"), "!bad-address", "alone: ann@port.example"},
+		{"address", readAddress, text("«ben@port.example»"), "!bad-address", "alone: ben@port.example"},
+		{"address", readAddress, text("‘ben@port.example’"), "!bad-address", "alone: ben@port.example"},
+		{"address", readAddress, text("ann.o’brien@port.example"), "!bad-address", "alone: ann.o'brien@port.example"},
+		{"address", readAddress, text("ann\u00a0@port.example"), "!bad-address", "alone: ann@port.example"},
+		{"address", readAddress, text("ann smith@port.example"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("ann.smi\u2009th@port.example"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("ann@port\u3000.example"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("ann@port-.example"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("ann@mail.-a"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("ann@mail_1.port.example"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("ann@mail..example"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("ann@.example"), "!bad-address", "name@example.org"},
+		{"address", readAddress, text("Ann <ann@port_1.example>"), "!bad-address", "name@example.org"},
+
+		{"url", readURL, text("https://example.org/a.png,www.example.org/b.png"), "!several-urls", "only one of them"},
+		{"url", readURL, text("https://example.org/a.png https://example.org/b.png"), "!several-urls", "only one of them"},
+		{"url", readURL, text("https://example.org/w_10,h_20/a.png"), "https://example.org/w_10,h_20/a.png", ""},
+		{"count", readCount, text("9,223,372,036,854,775,808"), "!bad-count", "for example 120"},
+
+		{"assets", readAssets, text("https://example.org/a.png,\u00a0HTTPS://example.org/b.png"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("https://example.org/a.png\u2003http://example.org/b.png"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("image | https://example.org/a.png,www.example.org/b.png | Both"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("https://example.org/a.png,%20%20https://example.org/b.png"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("https://example.org/a.png , , www.example.org/b"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("https://example.org/a.png，https://example.org/b.png"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("https://example.org/a.png, https://example.org/b.png | Both"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("https://example.org/a.png | https://example.org/b.png"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("https://example.org/c.png\nwww.example.org/a.png www.example.org/b.png"), "!several-urls", "on a line of its own"},
+		{"assets", readAssets, text("https://example.org/w_10,h_20/a,b.png?q=1,2"), `[{"type":"image","assetUrl":"https://example.org/w_10,h_20/a,b.png?q=1,2"}]`, ""},
+		{"assets", readAssets, text("https://proxy.example/https://example.org/a.png"), `[{"type":"image","assetUrl":"https://proxy.example/https://example.org/a.png"}]`, ""},
+		{"assets", readAssets, text("https://example.org/show?of=www.example.net&as=a.png,b | x"), "!bad-asset", exampleAsset},
+		{"assets", readAssets, text("image | https://example.org/a.png | as seen on https://example.net, www.example.com; http://x"),
+			`[{"type":"image","assetUrl":"https://example.org/a.png","alt":"as seen on https://example.net, www.example.com; http://x"}]`, ""},
+		{"assets", readAssets, text("www.example.org/a b.png"), "!bad-asset", "write https://www.example.org/a%20b.png"},
+		{"assets", readAssets, text("www.example.org/live"), "!bad-asset", "for example image | https://www.example.org/live"},
+		{"assets", readAssets, text("video | www.example.org/live | Live"), "!bad-asset", "write video | https://www.example.org/live"},
+		{"assets", readAssets, text("https://example.org/" + strings.Repeat("x", 400)), "!bad-asset", exampleAsset},
+
 		{"assets", readAssets, text("https://example.org/a.PNG"), `[{"type":"image","assetUrl":"https://example.org/a.PNG"}]`, ""},
 		{"assets", readAssets, text("Video|https://example.org/a|A | B\n\n document | https://example.org/b"),
 			`[{"type":"video","assetUrl":"https://example.org/a","alt":"A | B"},{"type":"document","assetUrl":"https://example.org/b"}]`, ""},
@@ -197,10 +241,56 @@ func TestAddressLists(t *testing.T) {
 		"a@x.example b@x.example":      "name@example.org",
 		"a@x.example,":                 "delete the comma",
 		"A <a@x.example>, b@x.example": "a@x.example",
+		"a@x.example, “b@x.example”":   "b@x.example",
+		"a@x.example, b@x_y.example":   "name@example.org",
+		"a@x.example; b@-x.example":    "a comma in the place of each semicolon",
+		"Ann Hay <a@x.example>; b":     "a comma in the place of each semicolon",
 	} {
 		detail := CheckAddresses(list)
 		if (detail != nil) != (hint != "") || detail != nil && !strings.Contains(detail.Suggestion, hint) {
 			t.Errorf("%q: %+v, want a suggestion with %q", list, detail, hint)
+		}
+	}
+}
+
+// TestWhatIsSuggestedIsLawful takes what a suggestion says to write, and reads it again.
+func TestWhatIsSuggestedIsLawful(t *testing.T) {
+	for _, c := range []struct {
+		read  reader
+		cells []string
+	}{
+		{readAssets, []string{"www.example.org", "example.org/a b,c.png", "audio | example.org/a b", "https://example.org/a", "picture | https://example.org/a, b.png",
+			"https://example.org/a b.mp3 | sound", "www.example.org/" + strings.Repeat("a ", 100) + ".png"}},
+		{readURL, []string{"www.example.org/a b, c.png", "example.org/skull", "https://example.org/ x.png"}},
+		{readAddress, []string{"Ann <ann@port.example>", "“ann@port.example”", "ann @port.example", "ann", "ann@port_1.example", "<«ann@port.example»>"}},
+		{readCount, []string{"1.200", "1 200 000", "9,223,372,036,854,775,808", "-5"}},
+	} {
+		for _, cell := range c.cells {
+			_, detail := c.read(text(cell), Clocks{})
+			if detail == nil {
+				t.Fatalf("%q is taken", cell)
+			}
+			written := detail.Suggestion
+			for _, before := range []string{"write ", "for example ", "alone: "} {
+				if _, rest, found := strings.Cut(written, before); found {
+					written = rest
+				}
+			}
+			if _, again := c.read(text(written), Clocks{}); again != nil {
+				t.Errorf("%q: %s, and that is refused: %s", cell, detail.Suggestion, again.Message)
+			}
+		}
+	}
+}
+
+func TestHostsWithoutDot(t *testing.T) {
+	for list, want := range map[string]string{
+		"ann@portnet": `"ann@portnet"`, "a@x.example, ben@hq": `"ben@hq"`, "a@HQ , b@x.example": `"a@HQ"`,
+		"a@x.example": "", "a@localhost": "", "a@LocalHost,b@x.example": "", "a@[::1]": "", "": "",
+	} {
+		detail := DotlessHostDetail(list)
+		if (detail != nil) != (want != "") || detail != nil && !strings.Contains(detail.Message, want) {
+			t.Errorf("%q: %+v, want %s", list, detail, want)
 		}
 	}
 }

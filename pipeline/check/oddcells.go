@@ -1,0 +1,71 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/catalog"
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/readers/headers"
+	"simcast/templates/wording"
+)
+
+// warnOfCells warns of what is odd in the row's cells as they stand, as far as they are sent, read by a template, or name something.
+func (k *rowChecker) warnOfCells(in *plan.Inject, parsed *parsedRow) {
+	read := k.namesRead(parsed)
+	for i := range k.file.Columns {
+		column := &k.file.Columns[i]
+		mayBeRead := k.hasMeaning[i] || len(read) > 0 && !column.Known
+		if !mayBeRead || column.Index >= len(in.Row.Cells) {
+			continue
+		}
+		text := in.Row.Cells[column.Index].Text
+		isShortened := k.file.Format == readers.CSV && isShortenedNumber(text)
+		if !isShortened && !schema.HasInvisible(text) {
+			continue
+		}
+		if !k.hasMeaning[i] && !slices.ContainsFunc(read, func(name string) bool { return headers.Fold(name) == column.Name }) {
+			continue
+		}
+		detail := schema.InvisibleDetail(in.CellAt(column.Index).Text)
+		if isShortened {
+			detail = shortenedDetail(text)
+		}
+		if detail != nil {
+			in.Problems = append(in.Problems, detail.At(k.file.Place(in.Row, column.Index), readers.Warning))
+		}
+	}
+}
+
+// isShortenedNumber reports a cell such as 4.91701E+12. Nearly all tell by their first byte that they are none.
+func isShortenedNumber(text string) bool {
+	return text != "" && text[0] <= '9' && catalog.IsScientific(strings.TrimLeft(strings.TrimSpace(text), "+-"))
+}
+
+func shortenedDetail(text string) *problem.Detail {
+	return &problem.Detail{Code: "digits-lost", Message: fmt.Sprintf("%q is a long number that a spreadsheet has shortened: digits are lost", wording.Clip(text)),
+		Suggestion: "make the column a column of texts in the spreadsheet, write the number again, and save the file again"}
+}
+
+// warnOfFilled warns of what is odd in a text as it is filled in. Several teams have it told once.
+func (k *rowChecker) warnOfFilled(in *plan.Inject, col schema.Column, text string) {
+	var detail *problem.Detail
+	switch col {
+	case schema.ColCC, schema.ColBCC:
+		if !strings.Contains(text, "{{") { // which stands for a smartword, where there is no space
+			detail = schema.DotlessHostDetail(text)
+		}
+	case schema.ColSubject, schema.ColTitle:
+		detail = schema.SeveralLinesDetail(schema.Fields[col].Column, text)
+	}
+	if detail == nil || slices.ContainsFunc(in.Problems, func(p readers.Problem) bool {
+		return p.Code == detail.Code && p.Column == schema.Fields[col].Column
+	}) {
+		return
+	}
+	k.addProblem(in, readers.Warning, schema.Fields[col].Column, detail)
+}
