@@ -42,6 +42,8 @@ type Cell struct {
 	// UTC: a date cell has no zone. For a Clock, the seconds since midnight.
 	Unix int64
 	Kind Kind
+	// ShownBy is the style by which the cell shows something else than Text, and 1 more: see [File.Shown]. It is 0 for most cells.
+	ShownBy uint16
 }
 
 // Row is one row of a plan.

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"simcast/readers/headers"
+	"simcast/readers/numberformat"
 )
 
 // Format is the kind of file that a plan is.
@@ -75,14 +76,15 @@ type File struct {
 	rows         source
 	whole        func() io.Reader // the bytes that were opened, nil once they are closed
 	read         bool
-	buffered     *bufferedRows // its rows, once they are in memory
-	size         size          // of the rows read so far
-	above        []Row         // rows that hold something above the header row
-	merged       []cellRange   // of its sheet, once the last row was read
-	hiddenValues []Problem     // values that stand under merged cells
-	reopen       func() error  // begins the sheet of a workbook again, below the header row; nil of a CSV
-	verbatim     bool          // it is read as it stands: see [Table]
-	mapHeader    MapHeader     // nil: nothing is mapped
+	buffered     *bufferedRows         // its rows, once they are in memory
+	size         size                  // of the rows read so far
+	above        []Row                 // rows that hold something above the header row
+	merged       []cellRange           // of its sheet, once the last row was read
+	hiddenValues []Problem             // values that stand under merged cells
+	reopen       func() error          // begins the sheet of a workbook again, below the header row; nil of a CSV
+	formats      []numberformat.Format // of a workbook, by style
+	verbatim     bool                  // it is read as it stands: see [Table]
+	mapHeader    MapHeader             // nil: nothing is mapped
 	inSheet      *headers.InSheet
 	sides        map[string]*SideSheet // by their folded names
 }

@@ -23,8 +23,8 @@ type storedCell struct {
 
 // cellTypes is what a workbook says once and its cells refer to.
 type cellTypes struct {
-	sharedTexts []string             // the texts that cells share, as they read
-	formats     []numberformat.Class // by style
+	sharedTexts []string              // the texts that cells share, as they read
+	formats     []numberformat.Format // by style
 	date1904    bool
 	verbatim    bool // texts are not fixed: see [Table]
 }
@@ -50,7 +50,7 @@ func (t *cellTypes) cell(stored storedCell) (Cell, error) {
 	case "e":
 		return Cell{Text: stored.value, Kind: Fault}, nil
 	case "d":
-		return isoCell(strings.TrimSpace(stored.value)), nil
+		return t.past(isoCell(strings.TrimSpace(stored.value)), stored.style), nil
 	case "", "n":
 		return t.number(stored), nil
 	}
@@ -95,10 +95,55 @@ func (t *cellTypes) number(stored storedCell) Cell {
 	if err != nil || math.IsInf(value, 0) || math.IsNaN(value) {
 		return Cell{Text: "a number that cannot be read: " + shorten(raw, 40), Kind: Fault}
 	}
-	if stored.style >= 0 && stored.style < len(t.formats) && t.formats[stored.style] != numberformat.Plain {
-		return momentCell(value, t.formats[stored.style], t.date1904)
+	return t.shownNumber(raw, value, stored.style)
+}
+
+// NoStyle begins the text of a number of which nobody can say whether it is a date. It is a [Fault].
+const NoStyle = "a number whose style is missing: "
+
+// shownNumber types a number by how its style shows it.
+func (t *cellTypes) shownNumber(raw string, value float64, style int) Cell {
+	format := t.format(style)
+	switch format.Class {
+	case numberformat.Unknown:
+		return Cell{Text: NoStyle + numberText(raw, value), Kind: Fault}
+	case numberformat.Percent:
+		return Cell{Text: format.Hundredths(value), Kind: Text}
+	case numberformat.Moment, numberformat.TimeOfDay, numberformat.Elapsed:
+		return t.past(momentCell(value, format.Class, t.date1904), style)
 	}
-	return Cell{Text: numberText(raw, value), Kind: Number}
+	cell := Cell{Text: numberText(raw, value), Kind: Number}
+	if format.ShowsMore() {
+		cell.ShownBy = shownBy(style)
+	}
+	return cell
+}
+
+// format is the number format of a style. Without any, style 0 is that of a cell that has none.
+func (t *cellTypes) format(style int) numberformat.Format {
+	if style >= 0 && style < len(t.formats) {
+		return t.formats[style]
+	}
+	if style == 0 {
+		return numberformat.Format{}
+	}
+	return numberformat.Format{Class: numberformat.Unknown}
+}
+
+// past marks a time that its style shows without the days that it has.
+func (t *cellTypes) past(cell Cell, style int) Cell {
+	if cell.Kind == Clock && cell.Unix >= daySecs && t.format(style).Class != numberformat.Elapsed {
+		cell.ShownBy = shownBy(style)
+	}
+	return cell
+}
+
+// shownBy is what a cell keeps of its style; no workbook that opens anywhere has more styles than that holds.
+func shownBy(style int) uint16 {
+	if style >= math.MaxUint16 {
+		return 0
+	}
+	return uint16(style + 1)
 }
 
 // numberText is a number as it was typed. Files store 0.1 as
@@ -137,14 +182,17 @@ const (
 	daySecs  = 24 * 60 * 60
 )
 
+// maxTimeDays is below how many days a number that is shown as a time of day alone is that time, and not one of a date.
+const maxTimeDays = 1000
+
 // momentCell is the cell of a number that is shown as a date or a time. Less
-// than one day is a time of day without a date.
+// than one day is a time of day without a date, and so is what only shows one and is no date of these days.
 func momentCell(serial float64, shown numberformat.Class, date1904 bool) Cell {
 	if serial < 0 || serial >= lastDay || math.IsNaN(serial) {
 		return Cell{Text: "a number that is not a date", Kind: Fault}
 	}
 	seconds := int64(math.Round(serial * daySecs))
-	if serial < 1 || shown == numberformat.Elapsed {
+	if serial < 1 || shown == numberformat.Elapsed || shown == numberformat.TimeOfDay && serial < maxTimeDays {
 		return clockCell(seconds)
 	}
 	epoch := int64(days1900)

@@ -2,6 +2,7 @@ package readers
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -117,7 +118,7 @@ func (p *File) openSheet(book *workbook, sheet sheetPart, types *cellTypes) erro
 		return p.damaged(err)
 	}
 	source := &sheetSource{plan: p, part: part, types: types, scanner: book.scanner()}
-	p.Sheet, p.rows = sheet.name, source
+	p.Sheet, p.rows, p.formats = sheet.name, source, types.formats
 	return source.begin()
 }
 
@@ -222,27 +223,32 @@ func (w *workbook) readTypes(book *excelize.File, verbatim bool) (*cellTypes, er
 }
 
 // numberFormats tells for each style of cells how it shows a number.
-func numberFormats(book *excelize.File) []numberformat.Class {
+func numberFormats(book *excelize.File) []numberformat.Format {
 	if book.Styles == nil || book.Styles.CellXfs == nil {
 		return nil
 	}
 	codes := map[int]string{}
 	if formats := book.Styles.NumFmts; formats != nil {
 		for _, format := range formats.NumFmt {
-			codes[format.NumFmtID] = format.FormatCode
+			codes[format.NumFmtID] = cmp.Or(format.FormatCode, "General")
 		}
 	}
-	var found []numberformat.Class
-	known := map[int]numberformat.Class{} // a code may be long, and any number of styles may name it
-	for _, style := range book.Styles.CellXfs.Xf {
+	var found []numberformat.Format
+	known := map[int]numberformat.Format{} // a code may be long, and any number of styles may name it
+	for style, xf := range book.Styles.CellXfs.Xf {
 		id := 0
-		if style.NumFmtID != nil {
-			id = *style.NumFmtID
+		if xf.NumFmtID != nil {
+			id = *xf.NumFmtID
 		}
-		if _, ok := known[id]; !ok {
-			known[id] = numberformat.Of(id, codes[id])
+		format, isKnown := known[id]
+		if !isKnown {
+			format = numberformat.Of(id, codes[id])
+			known[id] = format
 		}
-		found = append(found, known[id])
+		if style == 0 && format.Class == numberformat.Unknown { // every cell has that one that has no other
+			format = numberformat.Format{}
+		}
+		found = append(found, format)
 	}
 	return found
 }

@@ -65,6 +65,11 @@ func TestWorkbookCellsByTheirXML(t *testing.T) {
 		{"time", `<c r="C2" s="2"><v>0.60416666666666663</v></c>`, Cell{Text: "14:30", Unix: 52200, Kind: Clock}},
 		{"time shown as a date", `<c r="C2" s="1"><v>0.5</v></c>`, Cell{Text: "12:00", Unix: 43200, Kind: Clock}},
 		{"hours past a day", `<c r="C2" s="3"><v>1.0833333333333333</v></c>`, Cell{Text: "26:00", Unix: 93600, Kind: Clock}},
+		{"time over midnight", `<c r="C2" s="2"><v>1.0208333333333333</v></c>`, Cell{Text: "24:30", Unix: 88200, Kind: Clock, ShownBy: 3}},
+		{"duration over midnight", `<c r="C2" s="2" t="d"><v>PT25H</v></c>`, Cell{Text: "25:00", Unix: 90000, Kind: Clock, ShownBy: 3}},
+		{"date and time of an early day", `<c r="C2" s="1"><v>1.0208333333333333</v></c>`, Cell{Text: "1900-01-01 00:30", Unix: -2208987000, Kind: Date}},
+		{"style that is not there", `<c r="C2" s="9"><v>46346.604166666664</v></c>`, Cell{Text: NoStyle + "46346.6041666667", Kind: Fault}},
+		{"text in a style that is not there", `<c r="C2" s="9" t="str"><v>x</v></c>`, Cell{Text: "x", Kind: Text}},
 		{"no date", `<c r="C2" s="1"><v>-1</v></c>`, Cell{Text: "a number that is not a date", Kind: Fault}},
 		{"date in words", `<c r="C2" t="d"><v>2026-11-20T14:30:00Z</v></c>`, Cell{Text: "2026-11-20 14:30", Unix: 1795185000, Kind: Date}},
 		{"day in words", `<c r="C2" t="d"><v>2026-11-20</v></c>`, Cell{Text: "2026-11-20 00:00", Unix: 1795132800, Kind: Date}},
@@ -100,6 +105,48 @@ b &amp; _x005F_x000D_</v></c>`, Cell{Text: "a\nb & _x000D_", Kind: Text}},
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
 		})
+	}
+}
+
+// numberIn reads the number in C2 of a workbook in which a style shows it in one of these formats; "" is no format at all.
+func numberIn(t *testing.T, value, format string) (*File, Cell) {
+	t.Helper()
+	parts := bareParts(sheetXML(`<row r="2"><c r="A2" t="str"><v>a</v></c><c r="C2" s="1"><v>` + value + `</v></c></row>`))
+	parts["xl/styles.xml"] = xmlHead + `<styleSheet ` + mainNS + `>` + format + `</styleSheet>`
+	plan := open(t, save(t, "plan.xlsx", zipOf(t, parts)), Options{})
+	return plan, rows(t, plan)[0].Cells[2]
+}
+
+func numFmt(code string) string {
+	return `<numFmts count="1"><numFmt numFmtId="170" formatCode="` + strings.ReplaceAll(code, `"`, "&quot;") + `"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>`
+}
+
+func TestNumbersOfAStyleThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	for name, format := range map[string]string{"no styles": "", "one style": `<cellXfs><xf numFmtId="0"/></cellXfs>`, "a format that nobody defines": `<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>`} {
+		if _, cell := numberIn(t, "45250.4375", format); cell.Kind != Fault || !strings.Contains(cell.Text, NoStyle+"45250.4375") {
+			t.Errorf("%s: %+v", name, cell)
+		}
+	}
+	for name, format := range map[string]string{"General by name": numFmt("General"), "no name": numFmt(""), "a built-in format": `<cellXfs><xf/><xf numFmtId="2"/></cellXfs>`, "no number": `<cellXfs><xf/><xf/></cellXfs>`} {
+		if _, cell := numberIn(t, "45250.4375", format); cell != (Cell{Text: "45250.4375", Kind: Number}) {
+			t.Errorf("%s: %+v", name, cell)
+		}
+	}
+}
+
+// A percentage reads as its cell shows it; another number reads as it is held, and the file knows what its cell shows.
+func TestNumbersByTheirFormats(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ format, value, text, shown string }{
+		{"0%", "0.15", "15%", ""}, {"0.00%", "0.12345", "12.35%", ""}, {"0 %", "1.5E-2", "2 %", ""},
+		{`#,##0.00 "€"`, "1234.5", "1234.5", "1,234.50 €"}, {"000-0000", "5551234", "5551234", "555-1234"}, {`0" km"`, "12", "12", "12 km"},
+		{"#,##0", "1234567", "1234567", ""}, {"0.0", "1.25", "1.25", ""}, {"@", "7", "7", ""},
+	} {
+		plan, cell := numberIn(t, test.value, numFmt(test.format))
+		if shown, _ := plan.Shown(cell); cell.Text != test.text || shown != test.shown {
+			t.Errorf("%s in %s reads %q and shows %q, want %q and %q", test.value, test.format, cell.Text, shown, test.text, test.shown)
+		}
 	}
 }
 

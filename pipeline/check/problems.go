@@ -109,8 +109,11 @@ func cellDetail(cell readers.Cell) *problem.Detail {
 	case !readers.IsErrorText(cell.Text):
 		return schema.LostLettersDetail(cell.Text)
 	}
-	return &problem.Detail{Code: "cell-error", Message: message + wording.Clip(cell.Text),
-		Suggestion: "fix the formula, or write the value itself, and save the workbook"}
+	suggestion := "fix the formula, or write the value itself, and save the workbook"
+	if strings.HasPrefix(cell.Text, readers.NoStyle) {
+		suggestion = "in the spreadsheet, give the cell a format of dates or numbers, and save the workbook"
+	}
+	return &problem.Detail{Code: "cell-error", Message: message + wording.Clip(cell.Text), Suggestion: suggestion}
 }
 
 // wrongSmartwords are the smartwords whose values are none to put into a message: errors of a spreadsheet, or lost letters.

@@ -28,6 +28,7 @@ func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 		k.addError(in, "to", detail)
 	}
 	k.warnOfCells(in, parsed)
+	k.warnOfShown(in, parsed)
 	k.validateEndpoint(in, parsed)
 	k.validateRules(in, parsed)
 }
