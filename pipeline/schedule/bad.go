@@ -69,6 +69,14 @@ func (p *plan) detail(row *Row, cell *readers.Cell, w wrong) *problem.Detail {
 		return orderDetail(text, w.cell)
 	case faultSkipped, faultDoubled:
 		return p.savingDetail(text, w)
+	case faultCell:
+		if !strings.HasPrefix(text, "#") { // it says what it is
+			return &problem.Detail{Message: "the cell has no time, but " + text, Suggestion: howToWrite}
+		}
+	case faultClock:
+		if cell.Kind == readers.Clock && cell.ShownBy > 0 {
+			return pastMidnightDetail(cell)
+		}
 	case faultMeridiem:
 		if w.column.isRelative {
 			return &problem.Detail{Message: fmt.Sprintf("%q is a clock time, but the header %q says that times are from STARTEX", text, wording.Clip(p.headerOf(w.column))),
@@ -84,6 +92,13 @@ func (p *plan) detail(row *Row, cell *readers.Cell, w wrong) *problem.Detail {
 		detail.Suggestion = howToWriteDay
 	}
 	return &detail
+}
+
+// pastMidnightDetail is the words for a time that has days before it, which its cell does not show.
+func pastMidnightDetail(cell *readers.Cell) *problem.Detail {
+	shown := cell.TimeOfDay()
+	return &problem.Detail{Message: fmt.Sprintf("the cell shows %s, and holds %s, which no clock shows", shown, cell.Text),
+		Suggestion: fmt.Sprintf("if it is after midnight of the first day, write D+%d %s, or %s with its day in a column day", cell.Unix/secondsOfDay, shown, shown)}
 }
 
 // militaryDetail is the words for a whole number in a column whose whole numbers are not all military times.

@@ -28,19 +28,16 @@ func readDated(text string) (written, bool) {
 	return withRealDate(read), true
 }
 
-// zeroYear is the year of 1/0/1900, as Excel shows a time of day, or no number at all, in the form of a date.
+// zeroYear is the year of 1/0/1900, as Excel shows a time of day in the form of a date.
 const zeroYear = 1900
 
 // withRealDate sees to it that the calendar has a date, as far as that is known before day and month are.
 func withRealDate(read written) written {
 	first, second := read.date.month, read.date.day
 	switch {
-	case read.isSlash && (first == 0 || second == 0):
-		if read.date.year != zeroYear {
-			return badFor(faultDate)
-		}
+	case read.isSlash && (first == 0 || second == 0): // a formula over an empty date writes 1/0/2020
 		if read.hasClock && read.zone == nil {
-			return written{shape: clock, hasClock: true, clock: read.clock}
+			return written{shape: clock, hasClock: true, clock: read.clock, isNoDate: read.date.year != zeroYear}
 		}
 		return written{}
 	case read.date.year != 0 && !isYear(int(read.date.year)):

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline/schedule"
+	"simcast/readers"
 )
 
 // told are the problems of rows, in short: code, column and rows.
@@ -152,5 +153,40 @@ func TestParseAbsolute(t *testing.T) {
 	}
 	if at, detail := schedule.ParseAbsolute("03/04/2026 09:30", nil, schedule.MDY); detail != nil || at.Format(time.RFC3339) != "2026-03-04T09:30:00Z" {
 		t.Errorf("%v %v", at, detail)
+	}
+}
+
+// A time that has days before it says what its cell shows and what it holds. From STARTEX it is a span.
+func TestTimesPastMidnight(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text          string
+		hours         int64 // that the cell holds
+		isShown       bool  // with its days, as [h]:mm has them
+		header, shows string
+		suggests      string
+	}{
+		{"24:30", 24, false, "at", "the cell shows 00:30, and holds 24:30, which no clock shows", "D+1 00:30"},
+		{"49:30", 49, false, "Uhrzeit", "the cell shows 01:30, and holds 49:30, which no clock shows", "D+2 01:30"},
+		{"26:30", 26, false, "Heure", "the cell shows 02:30, and holds 26:30, which no clock shows", "D+1 02:30"},
+		{"24:30", 24, true, "at", `"24:30" is a time that no clock shows`, "D+1"},
+		{"23:30", 23, true, "at", "", ""},
+		{"24:30", 24, false, "offset", "", ""},
+		{"49:30", 49, false, "Time (relative to STARTEX)", "", ""},
+	} {
+		cell := readers.Cell{Text: test.text, Unix: test.hours*3600 + 1800, Kind: readers.Clock, ShownBy: 1}
+		if test.isShown {
+			cell.ShownBy = 0
+		}
+		read := schedule.Read([]schedule.Row{{Number: 2, OnBoard: true, At: cell}}, schedule.Columns{At: test.header}, schedule.Options{Zone: time.UTC})
+		if test.shows == "" {
+			if len(read.Problems) > 0 {
+				t.Errorf("%s under %s: %v", test.text, test.header, read.Problems)
+			}
+			continue
+		}
+		if len(read.Problems) != 1 || read.Problems[0].Detail.Message != test.shows || !strings.Contains(read.Problems[0].Detail.Suggestion, test.suggests) {
+			t.Errorf("%s under %s: %v, want %s", test.text, test.header, read.Problems, test.shows)
+		}
 	}
 }

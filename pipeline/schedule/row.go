@@ -19,7 +19,7 @@ func (p *plan) row(i int) (Moment, wrong) {
 		return p.moment(i, p.at, p.at.settled(i), day)
 	}
 	moment, why := p.moment(i, p.dtg, group, day)
-	if why.why == noFault {
+	if why.why == noFault && !group.isNoDate {
 		return moment, why
 	}
 	if other, otherWhy := p.moment(i, p.at, p.at.settled(i), day); otherWhy.why == noFault && other.Kind != None {

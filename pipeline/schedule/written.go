@@ -29,6 +29,7 @@ type written struct {
 	isShort  bool // as isSlash, and the year may stand first: 26-11-22
 	isMerid  bool // its clock time has AM or PM
 	isPlus   bool // its day of the exercise is D+ or J+
+	isNoDate bool // its clock time stands after 1/0/2020, which is no date and not Excel's form of a time either
 	isMade   bool // its time of day was not written: it is what a date cell has
 
 	weekday int8  // as weekdayOf counts, 0: it was not written
