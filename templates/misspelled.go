@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -24,6 +25,9 @@ func (r *Renderer) misspelled(text string) *Error {
 			return r.misspelledQuote(text[start:])
 		}
 		action := text[start : start+n]
+		if hint := r.columnAlone(action); hint != nil {
+			return hint
+		}
 		for _, word := range words(action) {
 			if hint := r.misspelledWord(word); hint != nil && !isComment(action) {
 				return hint
@@ -31,6 +35,16 @@ func (r *Renderer) misspelled(text string) *Error {
 		}
 		text = text[start+n:]
 	}
+}
+
+// columnAlone finds an action that is the header of a column and nothing else, such as {{N° 5}}, and no name of a template.
+func (r *Renderer) columnAlone(action string) *Error {
+	name := strings.TrimPrefix(strings.Trim(action[len(open):len(action)-len(closing)], spaces), ".")
+	column := r.column(name)
+	if column == "" || isPath(name) {
+		return nil
+	}
+	return fail(CodeSyntax, column, "the column %s cannot be read in this way", quote(name))
 }
 
 // unclosed finds an action that no braces close before the next one opens.
@@ -105,10 +119,26 @@ func isPath(path string) bool {
 	return true
 }
 
-// meant returns the action of the smartword that a misspelled name means.
+// meant returns the action of the column or smartword that a misspelled name means.
 func (r *Renderer) meant(name string) string {
+	return cmp.Or(r.column(name), r.nearest(name), Reference(name))
+}
+
+// nearest returns the action of the smartword whose name is nearly this one, "" where there is none.
+func (r *Renderer) nearest(name string) string {
 	if near := wording.Nearest(name, r.indexes); near != "" {
 		return Reference(near)
 	}
-	return Reference(name)
+	return ""
+}
+
+// column returns the action of the plan's own column that a name means, "" where there is none.
+func (r *Renderer) column(name string) string {
+	if r.columnOf == nil || r.knows(name) {
+		return ""
+	}
+	if header := r.columnOf(name); header != "" {
+		return columnReference(header)
+	}
+	return ""
 }

@@ -18,6 +18,8 @@ type Renderer struct {
 	spellings  map[string]string // of indexes, by the form in which they are compared: see spelling
 	offline    bool
 
+	columnOf func(name string) string // see HasColumns; nil: none
+
 	refused map[string]*Error // by index, what is wrong with the value: see Refuse
 
 	watched map[string]*atomic.Bool // by index, whether a template names it; nil: nobody asks
@@ -43,7 +45,7 @@ func NewRenderer(smartwords map[string]string) *Renderer {
 
 // Clone returns a renderer of the same space whose fills are counted by themselves.
 func (r *Renderer) Clone() *Renderer {
-	return &Renderer{smartwords: r.smartwords, indexes: r.indexes, spellings: r.spellings, offline: r.offline, refused: r.refused, watched: r.watched, unknown: r.unknown}
+	return &Renderer{smartwords: r.smartwords, indexes: r.indexes, spellings: r.spellings, offline: r.offline, columnOf: r.columnOf, refused: r.refused, watched: r.watched, unknown: r.unknown}
 }
 
 // Watch has the renderer, and its clones, note which of these smartwords templates name. The space need not have them. It is called
@@ -54,6 +56,10 @@ func (r *Renderer) Watch(indexes []string) {
 		r.watched[index] = new(atomic.Bool)
 	}
 }
+
+// HasColumns tells the renderer, and its clones, which columns templates can read: columnOf is the header of the one that a name
+// means, "" where there is none. Errors then say how to read it. It is called before the first template is parsed.
+func (r *Renderer) HasColumns(columnOf func(name string) string) { r.columnOf = columnOf }
 
 // Refuse has the renderer, and its clones, give an error in place of these smartwords' values. It is called
 // before the first template is parsed.

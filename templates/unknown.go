@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -28,6 +29,9 @@ func (r *Renderer) newUnknownSmartword(index string) *Error {
 	})
 	if part, ok := reservedPart(index); ok {
 		suggestion = part
+	}
+	if column := r.column(index); column != "" {
+		suggestion = column
 	}
 	if suggestion == "" && len(r.indexes) > 0 {
 		suggestion = "one of the space's smartwords, for example " + listFew(r.indexes, Reference)
@@ -137,8 +141,8 @@ func (r *Renderer) unknownFunction(args []parse.Node, functions map[string]funct
 	name := args[0].String()
 	suggestion := r.meantWord(name, functions)
 	if whole, ok := joined(args); ok {
-		if near := wording.Nearest(whole, r.indexes); near != "" {
-			suggestion = Reference(near)
+		if near := cmp.Or(r.column(whole), r.nearest(whole)); near != "" {
+			suggestion = near
 		}
 	}
 	return fail(CodeSyntax, suggestion, "there is no function %s, and a smartword is written with a dot before it", quote(name))
@@ -150,6 +154,9 @@ func (r *Renderer) meantWord(name string, functions map[string]function) string 
 	}
 	if r.knows(name) {
 		return Reference(name)
+	}
+	if column := r.column(name); column != "" {
+		return column
 	}
 	near := wording.Nearest(name, slices.Concat(r.indexes, slices.Sorted(maps.Keys(functions))))
 	if fn, ok := functions[near]; ok && !r.knows(near) {

@@ -80,6 +80,7 @@ func newChecker(file *readers.File, space *space.Space, options plan.Options) (*
 			c.renderer.Watch(space.TextIndexes())
 		}
 	}
+	c.renderer.HasColumns(c.headerOf)
 	c.redirect, err = redirectTeam(space, options.Redirect)
 	if err != nil {
 		return nil, err

@@ -90,6 +90,17 @@ func (r *planRow) ownColumnError(name string) *templates.Error {
 	return nil
 }
 
+// headerOf is the header of the column that a name means and templates can read, "" where there is none.
+func (c *checker) headerOf(name string) string {
+	folded := headers.Fold(name)
+	for _, column := range c.file.Columns {
+		if !column.Known && column.Name == folded {
+			return column.Header
+		}
+	}
+	return ""
+}
+
 // index is where a column stands that templates can read, -1 where there is none.
 func (r *planRow) index(name string) int {
 	folded := headers.Fold(name)
