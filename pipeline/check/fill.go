@@ -61,7 +61,7 @@ func namesTeam(parsed *parsedRow) bool {
 // fillOnce fills the row's templates for one team into texts, if there are any, and
 // reports whether all went well.
 func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates.Team, texts *schema.Cells) bool {
-	problems := len(in.Problems)
+	allWell := true
 	scope := k.scope(in, team)
 	for col, template := range parsed.templates {
 		if template == nil {
@@ -75,11 +75,13 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 		text, blank, err := k.fillCell(template, in.Cells[col], scope, isRead)
 		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
+			allWell = false
 			k.addFillErrors(in, schema.Column(col), template, scope, err)
 			continue
 		}
 		if k.space != nil || template.IsLiteral() {
 			if detail := filledDetail(schema.Column(col), text, blank); detail != nil {
+				allWell = false
 				k.addError(in, schema.Fields[col].Column, detail)
 			}
 		}
@@ -89,7 +91,7 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 		}
 		k.lookAt(schema.Column(col), text)
 	}
-	return len(in.Problems) == problems
+	return allWell
 }
 
 // isShort reports a column whose texts are looked at as they are filled in.

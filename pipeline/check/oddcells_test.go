@@ -72,9 +72,12 @@ func TestOddCells(t *testing.T) {
 				if format == "CSV" && c.csv != "" {
 					want = c.csv
 				}
-				verdict := plantest.TakeFile(t, save(t, c.row), harbour, plan.Options{}).Verdict
-				if got := strings.Join(pipetest.Said(verdict.Problems), ","); got != want {
-					t.Errorf("got %s, want %s: %v", got, want, verdict.Problems)
+				taken := plantest.TakeFile(t, save(t, c.row), harbour, plan.Options{Pieces: true})
+				if got := strings.Join(pipetest.Said(taken.Verdict.Problems), ","); got != want {
+					t.Errorf("got %s, want %s: %v", got, want, taken.Verdict.Problems)
+				}
+				if toPost := len(plantest.ReconcileNew(t, taken).ToPost); (toPost == 0) != strings.HasPrefix(want, "error") {
+					t.Errorf("%d messages go out", toPost)
 				}
 			})
 		}
