@@ -143,7 +143,7 @@ func TestArchiveOverHTTP(t *testing.T) {
 		t.Errorf("mislabelled: %d personas, %v", len(personas), err)
 	}
 	_, err := c.personasArchive(t.Context(), base+"/expired")
-	if statusOf(err) != 403 || !strings.Contains(err.Error(), "ask for the personas again") {
+	if statusOf(err) != 403 || !strings.Contains(err.Error(), "short-lived") {
 		t.Errorf("expired: %v", err)
 	}
 	var bad *BadAnswerError

@@ -1,7 +1,8 @@
 // Package apiclient speaks the simulation exercise messaging interface: six calls, one request each.
 //
-// A client is made for one space, which its key selects, and tells what happened. It never waits,
-// tries again or follows a redirect: what comes next is the caller's decision.
+// A client is made for one space, which its key selects, and tells what happened. It never waits or
+// tries again, and no call with the key follows a redirect: what comes next is the caller's decision. The archive of the
+// personas alone, which is asked for without the key, is followed to where it is, and asked for again where its address has expired.
 //
 //	c, err := apiclient.New(apiclient.Config{BaseURL: "https://host/v1.1/interface", Key: key})
 //	personas, err := c.Personas(ctx)      // GET /personas, then the archive it points to
@@ -27,13 +28,15 @@
 //
 //	client.go       a client, and what it is made of
 //	address.go      which base URLs are allowed
-//	get.go          the GETs; archive.go, the archive of the personas
+//	get.go          the GETs
+//	presigned.go    where the archive of the personas is fetched from; archive.go, what it holds
 //	post.go         the POSTs, and their answer; gate.go, the caller's last word before the first byte
 //	message.go      a message as it is posted
 //	persona.go      a persona as the service gives it
 //	lists.go        teams, smartwords, and how a list is read
-//	transport.go    the connections
-//	words.go        what an answer says to people; page.go, whether it is a web page
+//	transport.go    the connections; proxy.go, those through a proxy
+//	words.go        what an answer says to people; page.go, whether it is a web page; failed.go, whether it says that it failed
+//	unpack.go       an answer that is compressed
 //	retryafter.go   how long an answer asks to wait
 //	errors.go       the errors of the GETs
 //	redact.go       the key is taken out of a text

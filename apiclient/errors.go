@@ -87,7 +87,7 @@ func (e *StatusError) Error() string {
 	case e.KeySuspect():
 		return text + "; check the key"
 	case e.Call == callArchive && e.Status >= 400 && e.Status < 500:
-		return text + "; the address is short-lived, so ask for the personas again"
+		return text + "; the address of the personas is short-lived: run the command again"
 	}
 	return text
 }
@@ -119,6 +119,9 @@ func (c *Client) networkError(call, host string, written bool, err error) *Netwo
 
 // withoutKey keeps the chain of err where its text is fit to be shown.
 func (c *Client) withoutKey(err error) error {
+	if isOfProxy(err) { // it says why by itself
+		return cause{c.blot.line(err.Error()), err}
+	}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return cause{"the time was up", context.DeadlineExceeded}

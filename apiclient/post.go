@@ -23,10 +23,11 @@ const maxAnswer = 1 << 20
 
 // Answer is what became of one POST.
 type Answer struct {
-	Status    int    // 0: no answer came
-	MessageID string // where the JSON body of a 2xx gave one
-	HTML      bool   // the body is a web page, not the service's own words
-	Truncated bool   // the body broke off, passed 1 MiB or ran out of time after the status came
+	Status     int    // 0: no answer came
+	MessageID  string // where the JSON body of a 2xx gave one
+	HTML       bool   // the body is a web page, not the service's own words
+	Truncated  bool   // the body broke off, passed 1 MiB, ran out of time after the status came, or could not be unpacked
+	SaysFailed bool   // the JSON of a 2xx says that it failed, and gives no message_id
 
 	// Words is what the body says: one printable line of some 300 runes at most, the key blotted
 	// out. Of a web page it is the title.
@@ -66,7 +67,7 @@ func (c *Client) Post(ctx context.Context, endpoint Endpoint, body []byte, maySt
 		return Answer{Err: &NotMadeError{Call: call, Err: cause{c.blot.line(why.Error()), why}}}
 	}
 	if err != nil {
-		written := w.written()
+		written := w.written() && !isOfProxy(err)
 		return Answer{Written: written, Err: c.networkError(call, c.Host(), written, err)}
 	}
 	answer := c.answer(resp)
@@ -77,7 +78,7 @@ func (c *Client) Post(ctx context.Context, endpoint Endpoint, body []byte, maySt
 // roundTrip sends req once. A 101 is no answer to any call of the interface.
 func (c *Client) roundTrip(req *http.Request) (*http.Response, error) {
 	resp, err := c.transport.RoundTrip(req)
-	if err != nil {
+	if err = c.proxyRefusal(req, resp, err); err != nil {
 		return nil, err
 	}
 	if resp.StatusCode < http.StatusOK {
@@ -89,12 +90,13 @@ func (c *Client) roundTrip(req *http.Request) (*http.Response, error) {
 
 // answer reads the answer to a POST.
 func (c *Client) answer(resp *http.Response) Answer {
-	data, err := readBody(resp.Body, maxAnswer)
+	data, err := readBody(resp, maxAnswer)
 	a := Answer{Status: resp.StatusCode, Truncated: err != nil}
 	a.Words, a.HTML = c.read(resp, data, err == nil)
-	a.RetryAfter, a.HasRetryAfter = retryAfter(resp.Header.Get("Retry-After"), c.now())
+	a.RetryAfter, a.HasRetryAfter = retryAfter(resp.Header, c.now())
 	if a.Status < 300 && !a.HTML && !a.Truncated {
 		a.MessageID = c.messageID(data)
+		a.SaysFailed = a.MessageID == "" && saysFailed(data)
 	}
 	return a
 }

@@ -12,10 +12,11 @@ import (
 // a run waits at most is for package send.
 const longestRetryAfter = 24 * time.Hour
 
-// retryAfter reads a Retry-After header: seconds, whole or with a fraction, or an HTTP date. What lies
+// retryAfter reads the Retry-After header of an answer: seconds, whole or with a fraction, or an HTTP date. A date counts from the
+// answer's own Date, for the clocks of two machines differ; without one from now. What lies
 // in the past is 0; what cannot be read is not given.
-func retryAfter(header string, now time.Time) (wait time.Duration, given bool) {
-	header = strings.TrimSpace(header)
+func retryAfter(answer http.Header, now time.Time) (wait time.Duration, given bool) {
+	header := strings.TrimSpace(answer.Get("Retry-After"))
 	if seconds, ok := decimal(header); ok {
 		if seconds >= longestRetryAfter.Seconds() {
 			return longestRetryAfter, true
@@ -25,6 +26,9 @@ func retryAfter(header string, now time.Time) (wait time.Duration, given bool) {
 	date, err := http.ParseTime(header)
 	if err != nil {
 		return 0, false
+	}
+	if answered, err := http.ParseTime(answer.Get("Date")); err == nil {
+		now = answered
 	}
 	return min(max(date.Sub(now), 0), longestRetryAfter), true
 }

@@ -1,6 +1,7 @@
 package apiclient
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -40,8 +41,29 @@ func TestRetryAfter(t *testing.T) {
 		{"2026-11-20T14:31:30Z", 0, false},
 	}
 	for _, tt := range tests {
-		if wait, given := retryAfter(tt.header, now); wait != tt.wait || given != tt.given {
+		if wait, given := retryAfter(http.Header{"Retry-After": {tt.header}}, now); wait != tt.wait || given != tt.given {
 			t.Errorf("%.40q: got %v, %v; want %v, %v", tt.header, wait, given, tt.wait, tt.given)
+		}
+	}
+}
+
+// TestRetryAfterCountsFromTheAnswersDate: the clocks of service and machine differ.
+func TestRetryAfterCountsFromTheAnswersDate(t *testing.T) {
+	here := time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)
+	for _, c := range []struct {
+		date, retryAfter string
+		wait             time.Duration
+	}{
+		{"Fri, 20 Nov 2026 14:20:00 GMT", "Fri, 20 Nov 2026 14:20:30 GMT", 30 * time.Second}, // the service is behind
+		{"Fri, 20 Nov 2026 15:30:00 GMT", "Fri, 20 Nov 2026 15:31:00 GMT", time.Minute},      // it is ahead
+		{"Friday, 20-Nov-26 14:31:00 GMT", "Fri, 20 Nov 2026 14:30:59 GMT", 0},
+		{"Fri, 20 Nov 2026 14:20:00 GMT", "30", 30 * time.Second}, // seconds need no clock
+		{"yesterday", "Fri, 20 Nov 2026 14:30:30 GMT", 30 * time.Second},
+		{"", "Fri, 20 Nov 2026 14:30:30 GMT", 30 * time.Second},
+	} {
+		wait, given := retryAfter(http.Header{"Date": {c.date}, "Retry-After": {c.retryAfter}}, here)
+		if wait != c.wait || !given {
+			t.Errorf("%q at %q: got %v, %v; want %v", c.retryAfter, c.date, wait, given, c.wait)
 		}
 	}
 }
@@ -51,7 +73,7 @@ func FuzzRetryAfter(f *testing.F) {
 		f.Add(seed, int64(1795185000))
 	}
 	f.Fuzz(func(t *testing.T, header string, now int64) {
-		wait, given := retryAfter(header, time.Unix(now, 0))
+		wait, given := retryAfter(http.Header{"Retry-After": {header}}, time.Unix(now, 0))
 		if wait < 0 || wait > longestRetryAfter || !given && wait != 0 {
 			t.Errorf("%q: %v, %v", header, wait, given)
 		}

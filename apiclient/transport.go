@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
-	"net/url"
 	"sync/atomic"
 	"time"
 )
@@ -50,6 +49,7 @@ func newTransport(dial dialFunc, now func() time.Time) *http.Transport {
 	protocols.SetHTTP1(true)
 	return &http.Transport{
 		Proxy:                  proxy,
+		OnProxyConnectResponse: checkTunnel,
 		DialContext:            d.plain,
 		DialTLSContext:         d.secure,
 		TLSClientConfig:        d.tls,
@@ -59,17 +59,6 @@ func newTransport(dial dialFunc, now func() time.Time) *http.Transport {
 		MaxResponseHeaderBytes: maxHeaderBytes,
 		WriteBufferSize:        writeBuffer,
 		TLSHandshakeTimeout:    dialTimeout,
-	}
-}
-
-// skipProxyForLoopback is a proxy that is not asked for this machine. The environment's own knows localhost in small
-// letters alone.
-func skipProxyForLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
-	return func(req *http.Request) (*url.URL, error) {
-		if loopback(req.URL.Hostname()) {
-			return nil, nil
-		}
-		return proxy(req)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 )
@@ -249,8 +250,10 @@ func TestTLSHandshakeIsNoByteOfTheRequest(t *testing.T) {
 func TestProxy(t *testing.T) {
 	c := tlsServer(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "{}") }), nil)
 	for status, want := range map[string]Answer{
-		"200 Connected":   {Status: 200, Words: "{}", Written: true},
-		"502 Bad Gateway": {},
+		"200 Connected":                     {Status: 200, Words: "{}", Written: true},
+		"502 Bad Gateway":                   {},
+		"403 Forbidden":                     {},
+		"407 Proxy Authentication Required": {},
 	} {
 		asked := make(chan http.Header, 1)
 		proxy := newRawServer(t, func(near *connection) {
@@ -271,14 +274,54 @@ func TestProxy(t *testing.T) {
 			go io.Copy(far, near.r)
 			io.Copy(near, far)
 		})
-		c.transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: proxy.addr})
+		c.transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: proxy.addr, User: url.UserPassword("ada", "s3cret")})
 		got := c.Post(t.Context(), Messages, []byte("{}"), nil)
 		c.Close()
+		if want.Status == 0 && !isNamed(got.Err, "http://"+proxy.addr+" refuses the connection with "+status) {
+			t.Errorf("%s: %v", status, got.Err)
+		}
 		if got.Status != want.Status || got.Words != want.Words || got.Written != want.Written {
 			t.Errorf("%s: got %+v", status, got)
 		}
 		if header := <-asked; header.Get("Authorization") != "" {
 			t.Errorf("the proxy was shown %v", header)
 		}
+	}
+}
+
+// isNamed reports whether an error says this of a proxy, and shows no password.
+func isNamed(err error, words string) bool {
+	return err != nil && strings.Contains(err.Error(), "the proxy "+words) && !strings.Contains(err.Error(), "s3cret")
+}
+
+// TestProxyThatIsNotThere: whoever reads of it has to know that it is the proxy that is looked for, and where.
+func TestProxyThatIsNotThere(t *testing.T) {
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed.Close()
+	for _, c := range []*Client{newClient(t, Config{BaseURL: "https://service.test/v1.1/x"}), newClient(t, Config{BaseURL: "http://service.test/v1.1/x", Insecure: true})} {
+		c.transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: closed.Addr().String(), User: url.UserPassword("ada", "s3cret")})
+		words := "http://" + closed.Addr().String() + " cannot be reached: connection refused"
+		if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Written || !isNamed(got.Err, words) {
+			t.Errorf("POST: %+v", got)
+		}
+		if _, err := c.Teams(t.Context()); !isNamed(err, words) {
+			t.Errorf("GET: %v", err)
+		}
+	}
+}
+
+// TestProxyThatRefusesPlainHTTP: a 407 comes from the proxy, so nothing has reached the service.
+func TestProxyThatRefusesPlainHTTP(t *testing.T) {
+	proxy := newRawServer(t, says("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"))
+	c := newClient(t, Config{BaseURL: "http://service.test/v1.1/x", Insecure: true})
+	c.transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: proxy.addr, User: url.UserPassword("ada", "s3cret")})
+	if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Status != 0 || got.Written || !isNamed(got.Err, "http://"+proxy.addr+" refuses") {
+		t.Errorf("POST: %+v", got)
+	}
+	if _, err := c.Teams(t.Context()); !isNamed(err, "http://"+proxy.addr+" refuses") {
+		t.Errorf("GET: %v", err)
 	}
 }

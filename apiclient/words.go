@@ -15,8 +15,12 @@ const wordsFrom = 16 << 10
 // errTooLong says that a body passed its bound.
 var errTooLong = errors.New("the answer is too long")
 
-// readBody reads at most limit bytes. On an error it returns what came before it.
-func readBody(body io.Reader, limit int64) ([]byte, error) {
+// readBody reads at most limit bytes of a body, unpacked. On an error it returns what came before it.
+func readBody(resp *http.Response, limit int64) ([]byte, error) {
+	body, err := unpacked(resp)
+	if err != nil {
+		return nil, err
+	}
 	data, err := io.ReadAll(io.LimitReader(body, limit+1))
 	if err == nil && int64(len(data)) > limit {
 		return data[:limit], errTooLong

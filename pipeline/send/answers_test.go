@@ -34,6 +34,8 @@ func TestAnswers(t *testing.T) {
 		{"201", script(status(201)), "sent sent", "sent sent", 2, 1, "201 (Created)", ""},
 		{"204", script(status(204)), "sent sent", "sent sent", 2, 1, "204 (No Content)", ""},
 		{"200 with a web page", script(webPage), "uncertain sent", "uncertain sent", 2, 1, "web page", ""},
+		{"200 that says that it failed", script(reply{Answer: apiclient.Answer{Status: 200, SaysFailed: true, Words: `{"success":false}`, Written: true}}),
+			"uncertain sent", "uncertain sent", 2, 1, `says that it failed; the service says: {"success":false}`, ""},
 		{"200 that breaks off", script(brokenOff), "sent sent", "sent sent", 2, 1, "was cut off", ""},
 		{"201 that breaks off", script(reply{Answer: apiclient.Answer{Status: 201, Truncated: true, Written: true}}),
 			"sent sent", "sent sent", 2, 1, "201 (Created); the answer was cut off", ""},

@@ -110,6 +110,8 @@ func reasonUnknown(a apiclient.Answer) string {
 		return fmt.Sprintf("no answer came back (%v): %s", cause(a.Err), plan.LookInExercise)
 	case a.HTML && a.Status/100 == 2:
 		return fmt.Sprintf("the answer %s is a web page, not the service's own: %s", statusText(a.Status), plan.LookInExercise)
+	case a.SaysFailed:
+		return fmt.Sprintf("the answer %s says that it failed; %s%s: %s", statusText(a.Status), plan.ServiceSays, a.Words, plan.LookInExercise)
 	case a.Status == 0:
 		return "no answer came back: " + plan.LookInExercise
 	}

@@ -90,9 +90,19 @@ func mayPassLater(err error) bool {
 	case errors.As(err, &network):
 		return !errors.Is(err, context.Canceled) && !network.Timeout() // one that hangs has had its time
 	case errors.As(err, &status):
-		return status.Status == http.StatusTooManyRequests || status.Status == http.StatusServiceUnavailable || status.HTML && !status.KeySuspect()
+		return mayPass(status.Status) || status.HTML && !status.KeySuspect()
 	case errors.As(err, &bad):
 		return bad.HTML
+	}
+	return false
+}
+
+// mayPass reports whether a status may be another one a moment later. A 500 on smartwords may be that of a server before it means a bad
+// key (interface, 4.5).
+func mayPass(status int) bool {
+	switch status {
+	case http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
 	}
 	return false
 }

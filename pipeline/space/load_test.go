@@ -41,6 +41,7 @@ func TestPatience(t *testing.T) {
 		return &apiclient.StatusError{Call: "GET /teams", Status: code, HTML: html}
 	}
 	network := &apiclient.NetworkError{Call: "GET /teams", Err: errors.New("refused")}
+	broken := status(500, false)
 	page := &apiclient.BadAnswerError{Call: "GET /teams", Reason: "a web page", HTML: true}
 	for _, c := range []struct {
 		name  string
@@ -56,7 +57,11 @@ func TestPatience(t *testing.T) {
 		{"no connection", []error{network, network, network, network}, 3, false},
 		{"a wrong key", []error{status(401, false)}, 1, false},
 		{"not found, by a web page", []error{status(404, true)}, 1, false},
-		{"a server error", []error{status(500, false)}, 1, false},
+		{"server errors", []error{status(500, false), status(504, false)}, 3, true},
+		{"a bad gateway", []error{status(502, false)}, 2, true},
+		{"500 of smartwords, which may mean the key", []error{&apiclient.StatusError{Call: "GET /smartwords", Status: 500}}, 2, true},
+		{"a server error that stays", []error{broken, broken, broken}, 3, false},
+		{"not a server's", []error{status(501, false)}, 1, false},
 		{"an answer that is none", []error{&apiclient.BadAnswerError{Call: "GET /teams", Reason: "no JSON"}}, 1, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
