@@ -80,7 +80,7 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 			continue
 		}
 		if k.space != nil || template.IsLiteral() {
-			if detail := filledDetail(schema.Column(col), text, blank); detail != nil {
+			if detail := k.filledDetail(schema.Column(col), text, blank); detail != nil {
 				allWell = false
 				k.addError(in, schema.Fields[col].Column, detail)
 			}
@@ -121,14 +121,14 @@ func (k *rowChecker) scope(in *plan.Inject, team templates.Team) templates.Scope
 }
 
 // filledDetail finds what is wrong with a text only once it is filled in.
-func filledDetail(col schema.Column, text string, blank bool) *problem.Detail {
+func (k *rowChecker) filledDetail(col schema.Column, text string, blank bool) *problem.Detail {
 	switch {
 	case blank && (col == schema.ColSubtitle || col == schema.ColCC || col == schema.ColBCC):
 		return nil // never needed, and not sent
 	case blank:
 		return &problem.Detail{Code: "empty-text", Message: "the text is empty after its {{ }} are filled in", Suggestion: "check the smartwords and the cells that it reads"}
 	case col == schema.ColCC || col == schema.ColBCC:
-		return schema.CheckAddresses(strings.TrimSpace(text))
+		return k.addressesOf(col, text).wrong
 	}
 	return nil
 }

@@ -59,22 +59,11 @@ func (k *rowChecker) lookAt(col schema.Column, text string) {
 	}
 }
 
-// addresses are what was found in the last text of a column of addresses: from row to row they are often the same.
-type addresses struct {
-	text    string
-	matches []textrules.Match
-}
-
 func (k *rowChecker) matchesIn(col schema.Column, text, column string) []textrules.Match {
 	if col != schema.ColTo && col != schema.ColCC && col != schema.ColBCC {
 		return k.finder.Find(text, column)
 	}
-	last := &k.lastAddresses[col]
-	if last.text != text {
-		last.text = strings.Clone(text)
-		last.matches = k.finder.Find(last.text, column)
-	}
-	return last.matches
+	return k.addressesOf(col, text).matches
 }
 
 // addFinding adds what the row does not have yet: texts of several teams say the same.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/lint/textrules"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
@@ -16,7 +17,7 @@ import (
 
 // warnOfCells warns of what is odd in the row's cells as they stand, as far as they are sent, read by a template, or name something.
 func (k *rowChecker) warnOfCells(in *plan.Inject, parsed *parsedRow) {
-	read := k.namesRead(parsed)
+	read, isCSV := k.namesRead(parsed), k.file.Format == readers.CSV
 	for i := range k.file.Columns {
 		column := &k.file.Columns[i]
 		mayBeRead := k.hasMeaning[i] || len(read) > 0 && !column.Known
@@ -24,7 +25,7 @@ func (k *rowChecker) warnOfCells(in *plan.Inject, parsed *parsedRow) {
 			continue
 		}
 		text := in.Row.Cells[column.Index].Text
-		isShortened := k.file.Format == readers.CSV && isShortenedNumber(text)
+		isShortened := isCSV && isShortenedNumber(text)
 		if !isShortened && !schema.HasInvisible(text) {
 			continue
 		}
@@ -51,19 +52,43 @@ func shortenedDetail(text string) *problem.Detail {
 		Suggestion: "make the column a column of texts in the spreadsheet, write the number again, and save the file again"}
 }
 
+// addresses are what was found in the last text of a column of addresses: from row to row they are often the same.
+type addresses struct {
+	text    string
+	wrong   *problem.Detail // of cc and bcc, why it cannot be sent
+	odd     *problem.Detail // of them, what is probably wrong
+	matches []textrules.Match
+}
+
+// addressesOf looks at a text of a column of addresses, filled in.
+func (k *rowChecker) addressesOf(col schema.Column, text string) *addresses {
+	last := &k.lastAddresses[col]
+	if last.text == text {
+		return last
+	}
+	*last = addresses{text: strings.Clone(text)}
+	if k.finder != nil {
+		last.matches = k.finder.Find(last.text, schema.Fields[col].Column)
+	}
+	if col != schema.ColTo {
+		last.wrong, last.odd = schema.CheckAddresses(strings.TrimSpace(last.text)), schema.DotlessHostDetail(last.text)
+	}
+	return last
+}
+
 // warnOfFilled warns of what is odd in a text as it is filled in. Several teams have it told once.
 func (k *rowChecker) warnOfFilled(in *plan.Inject, col schema.Column, text string) {
 	var detail *problem.Detail
 	switch col {
 	case schema.ColCC, schema.ColBCC:
 		if !strings.Contains(text, "{{") { // which stands for a smartword, where there is no space
-			detail = schema.DotlessHostDetail(text)
+			detail = k.addressesOf(col, text).odd
 		}
 	case schema.ColSubject, schema.ColTitle:
 		detail = schema.SeveralLinesDetail(schema.Fields[col].Column, text)
 	}
 	if detail == nil || slices.ContainsFunc(in.Problems, func(p readers.Problem) bool {
-		return p.Code == detail.Code && p.Column == schema.Fields[col].Column
+		return p.Severity == readers.Warning && p.Code == detail.Code && p.Column == schema.Fields[col].Column
 	}) {
 		return
 	}
