@@ -44,7 +44,17 @@ type Cell struct {
 	Kind Kind
 	// ShownBy is the style by which the cell shows something else than Text, and 1 more: see [File.Shown]. It is 0 for most cells.
 	ShownBy uint16
+	Strike  Strike // how much of it is struck through in a workbook
 }
+
+// Strike is how much of a cell is struck through.
+type Strike uint8
+
+const (
+	NotStruck    Strike = iota
+	PartlyStruck        // some of its words
+	WhollyStruck
+)
 
 // Row is one row of a plan.
 type Row struct {

@@ -48,6 +48,6 @@
 //   - Which header is the plan's: header.go, that of a planner's own sheet plannerssheet.go; columns.go, also which columns simcast adds to results.
 //   - What is a cell: cell.go. Which texts a spreadsheet shows in place of a value: errorvalues.go.
 //   - How a workbook's cell is typed: storedcell.go, one that stores a time in words isocell.go; which numbers are dates is in
-//     package numberformat; what a cell shows that is not its text: shown.go.
+//     package numberformat; what a cell shows that is not its text: shown.go, and what is struck through: strike.go.
 //   - How rows are read, once or any number of times: rows.go. Tables: tables.go.
 package readers

@@ -43,10 +43,11 @@ func (t *sharedTexts) read() error {
 		if !ok || t.part.Depth != 2 || start.Name.Local != "si" {
 			continue
 		}
-		text, err := t.part.RichText()
+		text, looks, err := t.part.RichText()
 		if err != nil {
 			return err
 		}
+		t.types.keepLooks(len(t.types.sharedTexts), looks)
 		t.keep(text)
 		t.scan()
 		if len(t.types.sharedTexts) > maxTexts {

@@ -25,6 +25,7 @@ type sheetSource struct {
 	scanner *xlsxscan.Scanner // nil: encoding/xml reads all rows
 	between bool              // a row has just ended
 	number  int               // of the row read last
+	strike  sheetStrike       // of its rows and columns
 	ended   bool              // the rows, and the sheet with them
 }
 
@@ -45,6 +46,8 @@ func (s *sheetSource) begin() error {
 			return s.damaged(fmt.Errorf("a %q in place of a worksheet", shorten(start.Name.Local, 30)))
 		case s.part.Depth == 2 && start.Name.Local == "sheetData":
 			return nil
+		case start.Name.Local == "col":
+			s.strike.takeColumns(s.types, start)
 		}
 	}
 }
@@ -120,6 +123,11 @@ func (s *sheetSource) readRow(start xml.StartElement, row *Row) error {
 		return err
 	}
 	*row = Row{Number: s.number, Hidden: isTrue(archive.Attribute(start, "hidden")), Cells: row.Cells[:0]}
+	style := archive.Attribute(start, "s")
+	if !isTrue(archive.Attribute(start, "customFormat")) {
+		style = ""
+	}
+	s.strike.takeRow(s.types, style)
 	for next := 0; ; {
 		token, err := s.part.Token()
 		if err != nil {

@@ -26,6 +26,7 @@ func (s *sheetSource) readCell(start xml.StartElement, next int, row *Row) (int,
 	if err != nil {
 		return 0, err
 	}
+	stored.isStruck = s.strike.of(s.types, stored.style, archive.Attribute(start, "s") != "", index)
 	cell, err := s.types.cell(stored)
 	if err != nil || cell.Kind == Empty {
 		return index + 1, err
@@ -73,7 +74,7 @@ func (s *sheetSource) readValue(start xml.StartElement, stored *storedCell) (err
 		stored.hasValue = true
 		stored.value, err = s.part.Text()
 	case "is":
-		stored.inline, err = s.part.RichText()
+		stored.inline, stored.looks, err = s.part.RichText()
 	case "f":
 		stored.formula = true
 		err = s.part.Skip()

@@ -37,6 +37,7 @@ func (s *sheetSource) scanRow(row *Row) bool {
 // string, so that a row asks for memory once.
 func (s *sheetSource) typeRow(number int, row *Row) bool {
 	*row = Row{Number: number, Hidden: isTrue(string(s.scanner.Hidden)), Cells: row.Cells[:0]}
+	s.strike.takeRow(s.types, string(s.scanner.Style))
 	texts := string(s.scanner.Texts)
 	column := 0
 	for i := range s.scanner.Cells {
@@ -65,6 +66,7 @@ func (s *sheetSource) typeCell(found *xlsxscan.Cell, text string, next int, row 
 		return 0, false
 	}
 	stored := storedCell{kind: found.Type, style: found.Style, hasValue: found.HasValue, formula: found.Formula}
+	stored.isStruck = s.strike.of(s.types, found.Style, found.HasStyle, index)
 	if found.Inline {
 		stored.inline = archive.Unescape(text)
 	} else {

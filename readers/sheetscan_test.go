@@ -99,7 +99,7 @@ func holdXML(t failing, sheet, shared string, manners []manner) {
 			return archive.NewPart(io.NopCloser(iotest.DataErrReader(strings.NewReader(content))), m.window)
 		}
 		book := &workbook{careful: m.careful}
-		types := &cellTypes{formats: []numberformat.Format{{}, numberformat.Of(22, ""), numberformat.Of(20, ""), numberformat.Of(46, ""), numberformat.Of(9, ""), numberformat.Of(44, "")}, verbatim: m.verbatim}
+		types := &cellTypes{formats: []numberformat.Format{{}, numberformat.Of(22, ""), numberformat.Of(20, ""), numberformat.Of(46, ""), numberformat.Of(9, ""), numberformat.Of(44, "")}, struck: []bool{false, true, false, true}, verbatim: m.verbatim}
 		texts := sharedTexts{types: types, part: part(shared), scanner: book.scanner()}
 		if err := texts.read(); err != nil {
 			return reading{err: err}

@@ -17,6 +17,8 @@ type storedCell struct {
 	style    int    // the attribute s
 	value    string // the element v
 	inline   string // the element is
+	looks    archive.Looks
+	isStruck bool // its style, or that of its row or column where it has none
 	hasValue bool
 	formula  bool
 }
@@ -25,13 +27,29 @@ type storedCell struct {
 type cellTypes struct {
 	sharedTexts []string              // the texts that cells share, as they read
 	formats     []numberformat.Format // by style
+	struck      []bool                // by style; nil where none is struck through
+	sharedLooks map[int]archive.Looks // of the texts that cells share, where these have runs of a look of their own
 	date1904    bool
 	verbatim    bool // texts are not fixed: see [Table]
 }
 
-// cell types a stored cell. A reference to a text that the workbook does not
-// have is an error: the file is damaged.
+// cell types a stored cell, and tells how much of it is struck through.
 func (t *cellTypes) cell(stored storedCell) (Cell, error) {
+	cell, err := t.value(stored)
+	if !stored.isStruck && t.sharedLooks == nil && stored.looks == 0 || cell.Kind == Empty {
+		return cell, err
+	}
+	if stored.kind == "s" {
+		index, _ := strconv.Atoi(strings.TrimSpace(stored.value))
+		stored.looks = t.sharedLooks[index]
+	}
+	cell.Strike = strikeOf(stored.looks, stored.isStruck)
+	return cell, err
+}
+
+// value types a stored cell. A reference to a text that the workbook does not
+// have is an error: the file is damaged.
+func (t *cellTypes) value(stored storedCell) (Cell, error) {
 	if stored.formula && !stored.hasValue {
 		return Cell{Text: "a formula without a stored value", Kind: Fault}, nil
 	}

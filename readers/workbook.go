@@ -207,7 +207,7 @@ func (p *File) noSheets() error { return p.damaged(errors.New("it has no sheet w
 
 // readTypes reads what cells refer to: texts, number formats, the first day.
 func (w *workbook) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
-	types := &cellTypes{formats: numberFormats(book), verbatim: verbatim}
+	types := &cellTypes{formats: numberFormats(book), struck: struckStyles(book), verbatim: verbatim}
 	if about := book.WorkBook.WorkbookPr; about != nil {
 		types.date1904 = about.Date1904
 	}

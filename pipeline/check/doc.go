@@ -29,6 +29,7 @@
 //	validate.go        what the row must have
 //	oddcells.go        what is odd in cells as they stand, and in texts as they are filled in
 //	shown.go           what a workbook shows otherwise than it goes out: formats of numbers
+//	struck.go          what is struck through in a workbook
 //	noteam.go          rows without a team, which go to everybody
 //	fill.go            templates, filled in, and the message that they make
 //	planchecker.go   rows against one another (planChecker)

@@ -110,6 +110,7 @@ func (k *rowChecker) check(row readers.Row, o *outcome) {
 func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, parsed := k.begin(row, o)
 	k.reading.Read(&row, &k.read)
+	k.skipStruck(in)
 	in.ID = k.idOf(row)
 	if k.isResults {
 		var wrong []resultsreport.WrongCell
@@ -142,6 +143,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	}
 	k.setPlay(in, parsed, o)
 	k.checkPlay(in)
+	k.warnOfStruckCall(in)
 	if o.inject != nil && k.options.Play && in.ByHand {
 		k.previewByHand(in, parsed)
 	}

@@ -29,6 +29,7 @@ func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 	}
 	k.warnOfCells(in, parsed)
 	k.warnOfShown(in, parsed)
+	k.validateStruck(in, parsed)
 	k.validateEndpoint(in, parsed)
 	k.validateRules(in, parsed)
 }

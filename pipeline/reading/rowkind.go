@@ -19,6 +19,7 @@ const (
 	SkippedByMapping   = "left out by the mapping"
 	SkippedContingency = "a contingency: it is sent with --contingency, or when --id names it"
 	SkippedAsNote      = "its kind is note"
+	SkippedStruck      = "struck through"
 	SkippedEmpty       = "it has no persona, channel and body, so it is a note"
 	skippedExpected    = "its kind is expected: players are to do it"
 	skippedByHand      = "by hand"

@@ -24,7 +24,7 @@ const (
 	ColTo
 	ColCC
 	ColBCC
-	colAssets
+	ColAssets
 	colSentiment
 	ColTS
 	ColDraft
@@ -76,7 +76,7 @@ var Fields = [ColumnCount]field{
 	ColTo:          {"to", onBoth, readTemplate, true, func(m *apiclient.Message, s string) { m.To = s }},
 	ColCC:          {"cc", onMessages, readTemplate, true, func(m *apiclient.Message, s string) { m.CC = s }},
 	ColBCC:         {"bcc", onMessages, readTemplate, true, func(m *apiclient.Message, s string) { m.BCC = s }},
-	colAssets:      {"assets", onBoth, readAssets, false, writeAssets},
+	ColAssets:      {"assets", onBoth, readAssets, false, writeAssets},
 	colSentiment:   {"sentiment", onBoth, readOneOf("sentiment", "positive", "negative", "neutral"), false, func(m *apiclient.Message, s string) { m.Sentiment = s }},
 	ColTS:          {"ts", onBoth, readMoment, false, func(m *apiclient.Message, s string) { m.TS = Number(s) }},
 	ColDraft:       {"is_draft", onBoth, ReadFlag, false, func(m *apiclient.Message, s string) { m.IsDraft = int(Number(s)) }},
@@ -100,6 +100,15 @@ func CallOf(given *[ColumnCount]bool) (calls, apiclient.Endpoint) {
 // ToOnePerson reports whether the row goes to one person and not to a team.
 func (c *Cells) ToOnePerson() bool {
 	return c[ColPlayerEmail] != "" || c[ColPosition] != "" || c[ColRole] != "" || c[colType] == "individual"
+}
+
+// NamesSomebody reports the columns that say from whom, how and to whom a message goes.
+func NamesSomebody(column string) bool {
+	switch column {
+	case "persona", "channel", "team", "to", "cc", "bcc", "player_email", "position", "role":
+		return true
+	}
+	return false
 }
 
 // SetDefaults fills in what an empty cell means (contract, columns and "Which call a

@@ -53,7 +53,7 @@ func suggestFilling(c Column) string {
 	switch c {
 	case ColTo:
 		return "fill in to: an e-mail address, a position or an identifier, for example name@example.org or Crisis manager"
-	case colAssets:
+	case ColAssets:
 		return "fill in assets, for example " + exampleAsset
 	}
 	return "fill in " + Fields[c].Column
@@ -81,10 +81,10 @@ var neededCells = []rule{
 	needs(Mail, ColTo, "a mail needs an addressee in the column to"),
 	needs(Article, ColTitle, "a website article needs a title"),
 	needs(Article, ColBody, "a website article needs a body"),
-	needs(Popup, colAssets, "a media pop-up needs at least one asset"),
+	needs(Popup, ColAssets, "a media pop-up needs at least one asset"),
 	{"missing-body", readers.Error, ColBody,
 		func(f *RuleInput) bool {
-			return f.Kind == Other && f.Cells[ColChannel] != "" && !f.has(ColBody) && !f.has(colAssets)
+			return f.Kind == Other && f.Cells[ColChannel] != "" && !f.has(ColBody) && !f.has(ColAssets)
 		},
 		"the row has neither a body nor an asset", "fill in body, or assets, for example " + exampleAsset},
 	{"missing-to", readers.Error, ColTo,

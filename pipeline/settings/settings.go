@@ -25,10 +25,17 @@ type Settings struct {
 	Breaks     []Break            // of each day
 	StartEx    Clock              // when the exercise begins on its first day
 	EndEx      Clock              // when it ends on its last day
+	Struck     string             // what becomes of rows that are struck through: StruckSkip, StruckSend, "" where nobody has said
 	Region     string             // ISO 3166, two capitals, for telephone numbers without a country code
 
 	lines []Line // that have set something, each name once but for those of lists
 }
+
+// What may become of rows that are struck through.
+const (
+	StruckSkip = "skip"
+	StruckSend = "send"
+)
 
 // Merge is what is in force where several places set something: name by name, what is later among the arguments wins.
 func Merge(layers ...Settings) Settings {

@@ -29,12 +29,12 @@ func linesOf(pairs ...string) []Line {
 func TestLinesBecomeSettings(t *testing.T) {
 	t.Parallel()
 	got, problems := Read(linesOf("lint.team-idle.minutes", "45", "LINT.Real-Phone", "Off", "Mark", " EXERCISE EXERCISE ", "invented", "port-verrin.example; +49 30 23125 100\nVerrin",
-		"avoid", "Siemens;;BBC", "avoid", "Reuters", "break", "12:00-12:30; 15:00 – 3:15 pm", "startex", "09:00", "endex", "1600", "region", "de", "mark ", ""), known())
+		"avoid", "Siemens;;BBC", "avoid", "Reuters", "break", "12:00-12:30; 15:00 – 3:15 pm", "startex", "09:00", "endex", "1600", "region", "de", "struck", "Skip", "mark ", ""), known())
 	want := Settings{
 		Off: map[string]bool{"real-phone": true}, Thresholds: map[string]float64{"team-idle.minutes": 45}, Mark: "EXERCISE EXERCISE",
 		Invented: []string{"port-verrin.example", "+49 30 23125 100", "Verrin"}, Avoid: []string{"Siemens", "BBC", "Reuters"},
 		Breaks:  []Break{{"12:00-12:30", 12 * time.Hour, 12*time.Hour + 30*time.Minute}, {"15:00 – 3:15 pm", 15 * time.Hour, 15*time.Hour + 15*time.Minute}},
-		StartEx: Clock{"09:00", 9 * time.Hour}, EndEx: Clock{"1600", 16 * time.Hour}, Region: "DE",
+		StartEx: Clock{"09:00", 9 * time.Hour}, EndEx: Clock{"1600", 16 * time.Hour}, Region: "DE", Struck: StruckSkip,
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Settings{})); diff != "" || len(problems) > 0 {
 		t.Errorf("other settings than written (-want +got):\n%s%v", diff, problems)
@@ -66,6 +66,7 @@ func TestBadLinesAreWarnings(t *testing.T) {
 		{"endex", "24:00", "bad-setting", "16:00"},
 		{"region", "Germany", "bad-setting", "ISO 3166"},
 		{"region", "QQ", "bad-setting", "ISO 3166"},
+		{"struck", "delete", "bad-setting", "write skip"},
 	} {
 		got, problems := Read(linesOf(c.name, c.value), known())
 		severity := readers.Warning

@@ -30,6 +30,7 @@ func setters() []setter {
 		{"break", true, setBreaks, "write a clock time, a hyphen and another one, such as 12:00-12:30, with ; between breaks"},
 		{"startex", false, func(s *Settings, value string) bool { return setClock(&s.StartEx, value) }, "write a clock time, such as 09:00"},
 		{"endex", false, func(s *Settings, value string) bool { return setClock(&s.EndEx, value) }, "write a clock time, such as 16:00"},
+		{"struck", false, setStruck, "write skip if rows that are struck through are to be skipped, or send if they are to be sent"},
 		{"region", false, setRegion, "write the two letters of a country (ISO 3166), such as DE"},
 	}
 }
@@ -117,6 +118,15 @@ func split(value string) []string {
 		}
 	}
 	return parts
+}
+
+func setStruck(s *Settings, value string) bool {
+	switch word := headers.FoldName(value); word {
+	case StruckSkip, StruckSend:
+		s.Struck = word
+		return true
+	}
+	return false
 }
 
 func setRegion(s *Settings, value string) bool {

@@ -96,7 +96,7 @@ func TestTextsAreUnescaped(t *testing.T) {
 	part := NewPart(io.NopCloser(strings.NewReader(`<si><r><t>a_x000D_</t></r><rPh><t>b</t></rPh><r><t>c_x00_</t></r></si><x/>`)), 1<<10)
 	_, err := part.Token()
 	must(t, err)
-	if text, err := part.RichText(); err != nil || text != "a\rc_x00_" || part.Depth != 0 {
+	if text, _, err := part.RichText(); err != nil || text != "a\rc_x00_" || part.Depth != 0 {
 		t.Errorf("text %q, depth %d, error %v", text, part.Depth, err)
 	}
 	if _, err := part.Token(); errors.Is(err, io.EOF) {

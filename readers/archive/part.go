@@ -122,35 +122,64 @@ func (x *Part) Text() (string, error) {
 }
 
 // RichText joins the runs of the text element (`si` or `is`) that has just
-// begun. The phonetic guide of East Asian text (`rPh`) is no part of the text.
-func (x *Part) RichText() (string, error) {
+// begun, and tells how they look. The phonetic guide of East Asian text (`rPh`) is no part of the text.
+func (x *Part) RichText() (text string, looks Looks, err error) {
 	var runs strings.Builder
+	look := AsCell
 	for outside := x.Depth - 1; x.Depth > outside; {
 		token, err := x.Token()
 		if err != nil {
-			return "", err
+			return "", 0, err
 		}
 		start, ok := token.(xml.StartElement)
 		if !ok {
 			continue
 		}
 		switch start.Name.Local {
+		case "r":
+			look = AsCell
+		case "rPr":
+			look = NotStruck
+		case "strike":
+			if IsOn(start) {
+				look = Struck
+			}
 		case "t":
 			text, err := x.Text()
 			if err != nil {
-				return "", err
+				return "", 0, err
 			}
 			if runs.Len()+len(text) > maxPiece {
-				return "", errEndless
+				return "", 0, errEndless
 			}
-			runs.WriteString(text)
+			if runs.WriteString(text); strings.TrimSpace(text) != "" {
+				looks |= look
+			}
 		case "rPh":
 			if err := x.Skip(); err != nil {
-				return "", err
+				return "", 0, err
 			}
 		}
 	}
-	return Unescape(runs.String()), nil
+	return Unescape(runs.String()), looks, nil
+}
+
+// Looks are how the runs of a text look, as far as words can be struck through: each may look otherwise.
+type Looks uint8
+
+const (
+	AsCell    Looks = 1 << iota // as the style of the cell has it
+	Struck                      // through, whatever that says
+	NotStruck                   // nor by the cell
+)
+
+// IsOn reports whether an element that switches a look on or off, such as `strike`, switches it on.
+func IsOn(start xml.StartElement) bool {
+	switch Attribute(start, "val") {
+	case "0", "false", "off":
+		return false
+	}
+	return true
 }
 
 // Attribute gives the value of an attribute, or "".

@@ -26,14 +26,14 @@ type Format struct {
 }
 
 // Of is the format of a number, or where that is not one of the built-in ones, of a text.
-func Of(id int, code string) Format {
-	if code == "" {
-		code = builtIn(id)
+func Of(id int, text string) Format {
+	if text == "" {
+		text = builtIn(id)
 	}
-	format := Format{Class: classOf(id, code)}
-	if format.Class == Plain && !isGeneral(code) {
-		format.sections = sync.OnceValue(func() []section { return parse(code) })
-		if strings.IndexByte(code, '%') >= 0 && format.isPercent() {
+	format := Format{Class: classOf(id, text)}
+	if format.Class == Plain && !isGeneral(text) {
+		format.sections = sync.OnceValue(func() []section { return parse(text) })
+		if strings.IndexByte(text, '%') >= 0 && format.isPercent() {
 			format.Class = Percent
 		}
 	}
@@ -64,10 +64,10 @@ func builtIn(id int) string {
 	return ""
 }
 
-func classOf(id int, code string) Class {
+func classOf(id int, text string) Class {
 	switch {
-	case code != "":
-		return ofFormat(code)
+	case text != "":
+		return ofFormat(text)
 	case id == 46:
 		return Elapsed
 	case id >= 18 && id <= 21, id == 32, id == 33, id == 45, id == 47:
@@ -108,8 +108,8 @@ func ofFormat(format string) Class {
 	return Plain
 }
 
-func isGeneral(code string) bool {
-	return code == "" || strings.EqualFold(code, "General") || strings.EqualFold(code, "Standard")
+func isGeneral(text string) bool {
+	return text == "" || strings.EqualFold(text, "General") || strings.EqualFold(text, "Standard")
 }
 
 // ofLetters tells a time of day from a date, in a section from its first letter of either: a time of day has hours or

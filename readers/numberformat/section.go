@@ -26,13 +26,13 @@ type section struct {
 const maxCode = 255
 
 // parse takes a number format apart; nil where all that it shows is the number.
-func parse(code string) []section {
-	if len(code) > maxCode {
+func parse(text string) []section {
+	if len(text) > maxCode {
 		return nil
 	}
 	parser := nfp.NumberFormatParser()
 	var sections []section
-	for _, parsed := range parser.Parse(code) {
+	for _, parsed := range parser.Parse(text) {
 		if parsed.Type != nfp.TokenSectionText || len(sections) == 0 {
 			sections = append(sections, newSection(parsed.Items))
 		}

@@ -5,8 +5,8 @@ import "bytes"
 // scannedTag is a tag, with the attributes that are read in one element or another; nil
 // where it does not have them.
 type scannedTag struct {
-	r, s, t, hidden []byte
-	empty           bool // its element ends with it
+	r, s, t, hidden, customFormat []byte
+	empty                         bool // its element ends with it
 }
 
 // tag reads a tag that begins so, its name whole, after white space.
@@ -57,6 +57,8 @@ func (t *scannedTag) slot(name []byte) *[]byte {
 		return &t.t
 	case "hidden":
 		return &t.hidden
+	case "customFormat":
+		return &t.customFormat
 	}
 	return nil
 }

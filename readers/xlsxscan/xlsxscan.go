@@ -24,6 +24,7 @@ import (
 type Scanner struct {
 	Number []byte // the row's number as it stands; nil where it has none
 	Hidden []byte // the row's attribute of that name; nil where it has none
+	Style  []byte // the row's own style as it stands; nil where it has none for cells without one
 	Cells  []Cell // of the row
 	Texts  []byte // those of the cells one after another, or the shared text
 
@@ -36,6 +37,7 @@ type Cell struct {
 	Reference []byte // as it stands, "D7"; nil where the cell follows the one before
 	Type      string // the attribute t: "" or one of those that there are
 	Style     int    // the attribute s
+	HasStyle  bool   // it has that attribute
 	Formula   bool   // it has a formula
 	HasValue  bool   // it has the element v
 	Inline    bool   // it has the element is
@@ -47,7 +49,10 @@ func (s *Scanner) Row(xml []byte) (length int, ok bool) {
 	s.xml, s.at = xml, 0
 	s.Cells, s.Texts = s.Cells[:0], s.Texts[:0]
 	tag, ok := s.tag("<row")
-	s.Number, s.Hidden = tag.r, tag.hidden
+	s.Number, s.Hidden, s.Style = tag.r, tag.hidden, nil
+	if format := string(tag.customFormat); format == "1" || format == "true" {
+		s.Style = tag.s
+	}
 	for ok && !tag.empty && !s.literal("</row>") {
 		ok = s.cell()
 	}
@@ -61,6 +66,7 @@ func (s *Scanner) cell() bool {
 	}
 	cell := Cell{Reference: tag.r, From: len(s.Texts)}
 	if tag.s != nil {
+		cell.HasStyle = true
 		var err error
 		if cell.Style, err = strconv.Atoi(string(tag.s)); err != nil {
 			return false

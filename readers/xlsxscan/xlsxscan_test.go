@@ -19,7 +19,7 @@ func TestRowGivesItsCellsAsTheyAreStored(t *testing.T) {
 		t.Errorf("%d bytes, %v: number %q, hidden %q, texts %q", length, ok, s.Number, s.Hidden, s.Texts)
 	}
 	want := []Cell{
-		{Reference: []byte("B7"), Style: 2, HasValue: true, To: 3},
+		{Reference: []byte("B7"), Style: 2, HasStyle: true, HasValue: true, To: 3},
 		{Type: "inlineStr", Inline: true, From: 3, To: 8},
 		{Type: "str", Formula: true, HasValue: true, From: 8, To: 9},
 	}

@@ -255,7 +255,7 @@ func (p *injectSheet) writeRows(out *ooxml.Rows) error {
 	for n, row := range p.rows {
 		cells = cells[:0]
 		for i, cell := range row.Cells {
-			cells = append(cells, p.looks.cells.Cell(cell))
+			cells = append(cells, p.looks.cells.CellOf(p.columns[i].Name, cell))
 			if p.isMarked(n, i) {
 				cells[i].Style = p.looks.marked
 			}

@@ -105,6 +105,21 @@ func TestTextsSurviveEveryFormat(t *testing.T) {
 	})
 }
 
+// What is struck through is so in the results, so that a rerun asks about it too.
+func TestStrikesSurviveTheWorkbook(t *testing.T) {
+	t.Parallel()
+	zone := &resultsreport.Report{Zone: writertest.Oslo(t)}
+	rapid.Check(t, func(t *rapid.T) {
+		cells := []readers.Cell{text("cancelled"), text("stays"), {Text: "12.5", Kind: readers.Number}, {Text: "2026-11-20 14:30", Unix: 1795185000, Kind: readers.Date}, {Text: "09:30", Unix: 34200, Kind: readers.Clock}}
+		for i := range cells {
+			cells[i].Strike = rapid.SampledFrom([]readers.Strike{readers.NotStruck, readers.WhollyStruck}).Draw(t, "strike")
+		}
+		if diff := cmp.Diff(cells, reread(t, sheet.XLSX, zone, cells)); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
 func TestTypedCellsSurviveTheWorkbook(t *testing.T) {
 	t.Parallel()
 	zone := &resultsreport.Report{Zone: writertest.Oslo(t)}

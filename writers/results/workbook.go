@@ -104,7 +104,7 @@ func (s resultStyles) line(cells []ooxml.Cell, columns []column, r *resultsrepor
 			cells = append(cells, none())
 			continue
 		}
-		cell := s.Cell(c.Cell(l, r.Zone))
+		cell := s.CellOf(c.known, c.Cell(l, r.Zone))
 		if c.coloured && (cell.Kind == ooxml.Words || cell.Style == s.Number) {
 			cell.Style = s.states[l.Status.State]
 		}

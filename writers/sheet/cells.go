@@ -7,13 +7,31 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/catalog"
+	"simcast/pipeline/schema"
 	"simcast/readers"
 	"simcast/writers/ooxml"
 )
 
 // Cell is a cell of the plan as a cell of the workbook. A text is
-// always a text, never a formula or a number, whatever it looks like.
+// always a text, never a formula or a number, whatever it looks like. What is struck through stays so.
 func (s Styles) Cell(cell readers.Cell) ooxml.Cell {
+	made := s.plain(cell)
+	if style, found := s.struck[made.Style]; found && cell.Strike == readers.WhollyStruck {
+		made.Style = style
+	}
+	return made
+}
+
+// CellOf is Cell, in the column of that name. Where somebody is named, and some of the words are struck through, all are: the
+// next reader has to ask, too.
+func (s Styles) CellOf(column string, cell readers.Cell) ooxml.Cell {
+	if cell.Strike == readers.PartlyStruck && schema.NamesSomebody(column) {
+		cell.Strike = readers.WhollyStruck
+	}
+	return s.Cell(cell)
+}
+
+func (s Styles) plain(cell readers.Cell) ooxml.Cell {
 	switch cell.Kind {
 	case readers.Empty:
 		return ooxml.Cell{}

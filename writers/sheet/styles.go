@@ -12,24 +12,34 @@ type Styles struct {
 	dateMinutes, dateSeconds   int
 	clockMinutes, clockSecond  int
 	clockLong                  int // past 24 hours
+
+	struck map[int]int // of a style of a plan's cells, the same with its words struck through
 }
 
 // NewStyles makes the styles in f.
 func NewStyles(f *excelize.File) (styles Styles, err error) {
 	add := StyleAdder(f.NewStyle, &err)
+	styles.struck = map[int]int{}
+	addWithStrike := func(style excelize.Style) int {
+		plain := add(style)
+		style.Font = Calibri(11, false, "000000")
+		style.Font.Strike = true
+		styles.struck[plain] = add(style)
+		return plain
+	}
 	top := &excelize.Alignment{Vertical: "top", WrapText: true}
 	left := &excelize.Alignment{Vertical: "top", Horizontal: "left"} // under the headers, numbers too
 	dated := func(format string) int {
-		return add(excelize.Style{Alignment: left, CustomNumFmt: &format})
+		return addWithStrike(excelize.Style{Alignment: left, CustomNumFmt: &format})
 	}
 	styles.Header = add(excelize.Style{
 		Font:      Calibri(11, true, "FFFFFF"),
 		Fill:      Solid(Navy),
 		Alignment: &excelize.Alignment{Vertical: "center", WrapText: true},
 	})
-	styles.Text = add(excelize.Style{Alignment: top})
+	styles.Text = addWithStrike(excelize.Style{Alignment: top})
 	styles.Bold = add(excelize.Style{Font: Calibri(11, true, "000000"), Alignment: left})
-	styles.Number = add(excelize.Style{Alignment: left})
+	styles.Number = addWithStrike(excelize.Style{Alignment: left})
 	styles.dateMinutes, styles.dateSeconds = dated("yyyy-mm-dd hh:mm"), dated("yyyy-mm-dd hh:mm:ss")
 	styles.clockMinutes, styles.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
 	styles.clockLong = dated("[h]:mm:ss")

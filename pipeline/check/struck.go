@@ -1,0 +1,108 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
+	"simcast/pipeline/reading"
+	"simcast/pipeline/schema"
+	"simcast/pipeline/settings"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// Planners strike words through that are not to be said any more. Nobody sees that in a message, so it is asked.
+
+// isStruck reports whether a row has texts, and all of them are struck through; its pictures count only where it has no
+// text. The column is that of the first.
+func (k *rowChecker) isStruck(in *plan.Inject) (first schema.Column, isStruck bool) {
+	if !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike == readers.WhollyStruck }) {
+		return 0, false
+	}
+	asWritten := func(col schema.Column) readers.Cell { return plan.CellOf(in.Row, k.at[col]) }
+	asMeant := func(col schema.Column) readers.Cell { return k.cell(in, col) }
+	for _, columns := range [][]schema.Column{{schema.ColTitle, schema.ColSubtitle, schema.ColSubject, schema.ColBody}, {schema.ColAssets}} {
+		for _, cell := range []func(schema.Column) readers.Cell{asMeant, asWritten} { // a call has no subject: what is written there is its text
+			filled := slices.DeleteFunc(slices.Clone(columns), func(col schema.Column) bool { return cell(col).Kind == readers.Empty })
+			if len(filled) > 0 {
+				return filled[0], !slices.ContainsFunc(filled, func(col schema.Column) bool { return cell(col).Strike != readers.WhollyStruck })
+			}
+		}
+	}
+	return 0, false
+}
+
+// isOfPlay reports whether a row is posted or played, unless it is left out.
+func (k *rowChecker) isOfPlay() bool {
+	kind := k.read.Kind
+	return kind == schema.KindInject || kind == schema.KindContingency || kind == schema.KindManual
+}
+
+// skipStruck leaves a row out of play whose texts are struck through, where the settings say so.
+func (k *rowChecker) skipStruck(in *plan.Inject) {
+	if k.options.Settings.Struck != settings.StruckSkip || k.read.IsOutOfPlay || !k.isOfPlay() {
+		return
+	}
+	if _, isStruck := k.isStruck(in); isStruck {
+		k.read.Skip, k.read.IsOutOfPlay, k.read.Found = reading.SkippedStruck, true, nil
+	}
+}
+
+// validateStruck finds what is struck through in a row that may be posted: all of its texts, or words of it.
+func (k *rowChecker) validateStruck(in *plan.Inject, parsed *parsedRow) {
+	if first, isStruck := k.isStruck(in); isStruck {
+		if k.options.Settings.Struck != settings.StruckSend {
+			k.addStruckRow(in, first, readers.Error)
+		}
+		return
+	}
+	if !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike != readers.NotStruck }) {
+		return
+	}
+	k.goingOut(in, parsed, func(index int, cell readers.Cell) {
+		if cell.Strike == readers.NotStruck || slices.ContainsFunc(in.Problems, func(p readers.Problem) bool {
+			return p.Code == "struck-words" && p.Cell == k.file.Place(in.Row, index).Cell
+		}) {
+			return
+		}
+		place := k.file.Place(in.Row, index)
+		severity := readers.Warning
+		if schema.NamesSomebody(place.Column) {
+			severity, in.Invalid = readers.Error, true
+		}
+		in.Problems = append(in.Problems, struckDetail(cell).At(place, severity))
+	})
+}
+
+// warnOfStruckCall warns of a row that is played by hand, and struck through.
+func (k *rowChecker) warnOfStruckCall(in *plan.Inject) {
+	if !in.ByHand || in.IsOut || in.LeftOut != "" || k.isOnCall(in) || k.options.Settings.Struck == settings.StruckSend {
+		return
+	}
+	if first, isStruck := k.isStruck(in); isStruck {
+		k.addStruckRow(in, first, readers.Warning)
+	}
+}
+
+func (k *rowChecker) addStruckRow(in *plan.Inject, first schema.Column, severity readers.Severity) {
+	place := k.file.Place(in.Row, k.indexOf(first))
+	detail := problem.Detail{Code: "struck-row", Value: k.row.inject.CellAt(k.indexOf(first)).Text, Message: "the texts of the row are struck through",
+		Suggestion: "delete the row, write yes in a column skip, or lift the strike; for all such rows write struck, and skip or send, into Settings"}
+	if severity == readers.Warning {
+		detail.Message += ", and it is played by hand all the same"
+	}
+	in.Problems = append(in.Problems, detail.At(place, severity))
+	in.Invalid = in.Invalid || severity == readers.Error
+}
+
+func struckDetail(cell readers.Cell) *problem.Detail {
+	words := "words that are struck through"
+	if cell.Strike == readers.WhollyStruck {
+		words = "nothing but words that are struck through"
+	}
+	return &problem.Detail{Code: "struck-words", Value: cell.Text, Message: fmt.Sprintf("the cell has %s, and they go out: %q", words, wording.Clip(strings.TrimSpace(cell.Text))),
+		Suggestion: "delete what is not meant any more, or lift the strike"}
+}
