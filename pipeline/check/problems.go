@@ -132,6 +132,12 @@ func wrongSmartwords(values map[string]string) map[string]*templates.Error {
 	return wrong
 }
 
+// lostInNameError is the error of a text that has lost letters only once it is filled in.
+func lostInNameError(filled []byte) *templates.Error {
+	detail := schema.LostLettersDetail(string(filled))
+	return &templates.Error{Code: detail.Code, Message: "once the text is filled in, " + detail.Message, Suggestion: "the name itself, or correct it in the space"}
+}
+
 // sentAsWritten adds to what is wrong with a cell that takes templates how the signs of an error can be sent as they stand.
 func (c *checker) sentAsWritten(detail *problem.Detail, cell readers.Cell) *problem.Detail {
 	if detail.Code == templates.CodeCell && (cell.Kind == readers.Text || c.file.Format == readers.CSV) {

@@ -89,3 +89,17 @@ func TestSmartwordsThatCannotGoOut(t *testing.T) {
 		}
 	}
 }
+
+// TestLostLettersOfNames holds the name of a team that is put into a text to be an error there, and nowhere else.
+func TestLostLettersOfNames(t *testing.T) {
+	t.Parallel()
+	given := simulator.Harbour()
+	given.Teams = append(given.Teams, simulator.Team{ID: 5999, Name: "T - B\ufffdro"})
+	space := pipetest.SpaceOf(t, given)
+	for body, want := range map[string]string{"To {{.Team.Name}}": "error lost-letters@body", "{{if .Team.ID}}{{.Team.Name | upper}}{{end}}": "error lost-letters@body", "To {{.Team.ID}}": ""} {
+		verdict := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("team", "5999", "body", body)), space, plan.Options{}).Verdict
+		if got := strings.Join(pipetest.Said(verdict.Problems), ","); got != want {
+			t.Errorf("%s: got %s, want %s: %v", body, got, want, verdict.Problems)
+		}
+	}
+}
