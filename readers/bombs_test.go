@@ -47,7 +47,7 @@ func TestBombs(t *testing.T) {
 		return book(func(parts map[string]string) { parts["xl/worksheets/sheet1.xml"] = sheetXML(rows) })
 	}
 	for _, b := range []bomb{
-		{"parts over one another", "plan.xlsx", overlapping, 200, "is a damaged workbook"},
+		{"parts over one another that nobody opens", "plan.xlsx", overlapping, 200, ""},
 		{"a directory without end", "plan.xlsx", longDirectory, 60, "is a damaged workbook"},
 		{"a long format for every style", "plan.xlsx", book(func(parts map[string]string) {
 			parts["xl/styles.xml"] = `<styleSheet ` + mainNS + `><numFmts><numFmt numFmtId="170" formatCode="` + strings.Repeat("0", 1<<20) + `"/></numFmts>` +

@@ -40,7 +40,8 @@
 //     it is too large.
 //   - How is a CSV read: csv.go, its text in package textencoding. Most records are read by csvscan,
 //     what is not plain by encoding/csv: stdcsv.go.
-//   - How is a workbook read: workbook.go, its zip archive in package archive; its rows
+//   - How is a workbook read: workbook.go, its zip archive in package archive, what it
+//     says of itself about.go; its rows
 //     sheet.go and sheetcell.go, the texts that cells share sharedtexts.go. Most rows are
 //     read by xlsxscan: sheetscan.go. Merged cells: merged.go. Other sheets: othersheets.go; a list
 //     to choose from: sheetlist.go.

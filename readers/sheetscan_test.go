@@ -70,16 +70,15 @@ func holdBook(t testing.TB, path string, manners []manner) {
 	must(t, err)
 	book, err := p.readWorkbook(file)
 	must(t, err)
-	about, err := book.open()
+	about, err := book.readAbout()
 	must(t, err)
-	defer about.file.Close()
 	holdAlike(t, path, manners, func(m manner) (read reading) {
 		book.careful, book.window, p.verbatim = m.careful, m.window, m.verbatim
-		types, err := book.readTypes(about.file, m.verbatim)
+		types, err := book.readTypes(about, m.verbatim)
 		if err != nil {
 			return reading{err: err}
 		}
-		for _, sheet := range book.sheets(about.file) {
+		for _, sheet := range about.sheets() {
 			if err := p.openSheet(book, sheet, types); err != nil {
 				return reading{rows: read.rows, err: err}
 			}

@@ -4,27 +4,21 @@ import (
 	"encoding/xml"
 	"strconv"
 
-	"github.com/xuri/excelize/v2"
-
 	"simcast/readers/archive"
 )
 
-// struckStyles tells for each style of cells whether its font is struck through; nil where none is.
-func struckStyles(book *excelize.File) []bool {
-	if book.Styles == nil || book.Styles.CellXfs == nil || book.Styles.Fonts == nil {
-		return nil
-	}
-	fonts := book.Styles.Fonts.Font
+// struck tells for each style of cells whether its font is struck through; nil where none is.
+func (s *styles) struck() []bool {
 	var struck []bool
-	for style, xf := range book.Styles.CellXfs.Xf {
-		if xf.FontID == nil || *xf.FontID < 0 || *xf.FontID >= len(fonts) {
+	for style, cell := range s.Cells {
+		if cell.Font == nil || *cell.Font < 0 || *cell.Font >= len(s.Fonts) {
 			continue
 		}
-		if strike := fonts[*xf.FontID].Strike; strike == nil || strike.Val != nil && !*strike.Val {
+		if strike := s.Fonts[*cell.Font].Strike; strike == nil || !archive.IsOn(strike.Value) {
 			continue
 		}
 		if struck == nil {
-			struck = make([]bool, len(book.Styles.CellXfs.Xf))
+			struck = make([]bool, len(s.Cells))
 		}
 		struck[style] = true
 	}

@@ -50,19 +50,18 @@ func (t *Tables) openBook(p *File, file *os.File) (err error) {
 	if t.book, err = p.readWorkbook(file); err != nil {
 		return err
 	}
-	about, err := t.book.open()
+	about, err := t.book.readAbout()
 	if err != nil {
 		return p.damaged(err)
 	}
-	defer about.file.Close()
-	t.parts = t.book.sheets(about.file)
+	t.parts = about.sheets()
 	for _, sheet := range t.parts {
 		t.Sheets = append(t.Sheets, sheet.name)
 	}
 	if len(t.parts) == 0 {
 		return p.noSheets()
 	}
-	if t.types, err = t.book.readTypes(about.file, true); err != nil {
+	if t.types, err = t.book.readTypes(about, true); err != nil {
 		return p.damaged(err)
 	}
 	return nil

@@ -2,25 +2,17 @@ package readers
 
 import (
 	"bytes"
-	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path"
-	"strings"
-	"time"
-
-	"github.com/xuri/excelize/v2"
 
 	"simcast/readers/archive"
-	"simcast/readers/numberformat"
 )
 
 // What a workbook may hold at most, beside the bounds of its archive.
 const (
 	maxFile  = 256 << 20 // bytes of the file
-	maxBook  = 16 << 20  // bytes of all that excelize reads, unpacked
+	maxBook  = 16 << 20  // bytes of a part that tells of the workbook as a whole, unpacked
 	maxTexts = 4 << 20   // texts that cells share
 )
 
@@ -43,16 +35,15 @@ func (p *File) openWorkbook(file *os.File, opt Options) error {
 	if err != nil {
 		return err
 	}
-	about, err := book.open()
+	about, err := book.readAbout()
 	if err != nil {
 		return p.damaged(err)
 	}
-	defer about.file.Close()
-	types, err := book.readTypes(about.file, false)
+	types, err := book.readTypes(about, false)
 	if err != nil {
 		return p.damaged(err)
 	}
-	sheets := book.sheets(about.file)
+	sheets := about.sheets()
 	if err := p.readSides(book, sheets, types); err != nil {
 		return err
 	}
@@ -63,7 +54,7 @@ func (p *File) openWorkbook(file *os.File, opt Options) error {
 	if err != nil {
 		return err
 	}
-	p.Properties = about.properties
+	p.Properties = book.properties()
 	if err := p.openSheet(book, sheet, types); err != nil {
 		return err
 	}
@@ -127,148 +118,7 @@ func (p *File) damaged(err error) error {
 	return p.fileError("is a damaged workbook", "open it in the spreadsheet, check that everything is there, and save it under a new name", err)
 }
 
-// about is what excelize tells of a workbook as a whole.
-type about struct {
-	file       *excelize.File
-	properties map[string]string
-}
-
-// open lets excelize read what the workbook says of itself: sheets, styles
-// and properties. It gets those parts alone, still packed, for it would unpack
-// every sheet and picture.
-func (w *workbook) open() (opened about, err error) {
-	defer func() { // it is given files that nobody has looked at before
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("it cannot be understood: %v", cause)
-		}
-	}()
-	lean, err := w.archive.Select(w.isAbout, maxBook)
-	if err != nil {
-		return opened, err
-	}
-	file, err := excelize.OpenReader(lean, excelize.Options{UnzipSizeLimit: maxBook, UnzipXMLSizeLimit: maxBook})
-	if err != nil {
-		return opened, err
-	}
-	if file.WorkBook == nil {
-		return opened, errors.New("it has no workbook part")
-	}
-	return about{file: file, properties: properties(file)}, nil
-}
-
-// isAbout reports whether a part speaks of the workbook as a whole.
-func (w *workbook) isAbout(name string) bool {
-	if strings.Contains(name, "sharedstrings") || strings.Contains(name, "calcchain") {
-		return false
-	}
-	main := path.Dir(w.main)
-	switch path.Dir(name) {
-	case ".", "_rels", "docprops", main, main + "/_rels", main + "/theme":
-		return true
-	}
-	return false
-}
-
 // mainPart gives the workbook's part as the archive's relationships name it.
 func (w *workbook) mainPart() string {
-	for _, rel := range w.archive.Relations("") {
-		if strings.HasSuffix(rel.Type, "/officeDocument") {
-			return rel.Target
-		}
-	}
-	return ""
-}
-
-// sheetPart is a sheet with cells: its name, and the part that holds them.
-type sheetPart struct {
-	name, part string
-	visible    bool
-}
-
-// sheets lists the sheets with cells, in the order of their tabs.
-func (w *workbook) sheets(book *excelize.File) []sheetPart {
-	parts := map[string]string{}
-	for _, rel := range w.archive.Relations(w.main) {
-		if strings.HasSuffix(rel.Type, "/worksheet") {
-			parts[rel.ID] = rel.Target
-		}
-	}
-	var sheets []sheetPart
-	for _, sheet := range book.WorkBook.Sheets.Sheet {
-		if part, ok := parts[sheet.ID]; ok { // else it is one of charts or macros
-			visible := sheet.State == "" || sheet.State == "visible"
-			sheets = append(sheets, sheetPart{name: sheet.Name, part: part, visible: visible})
-		}
-	}
-	return sheets
-}
-
-func (p *File) noSheets() error { return p.damaged(errors.New("it has no sheet with cells")) }
-
-// readTypes reads what cells refer to: texts, number formats, the first day.
-func (w *workbook) readTypes(book *excelize.File, verbatim bool) (*cellTypes, error) {
-	types := &cellTypes{formats: numberFormats(book), struck: struckStyles(book), verbatim: verbatim}
-	if about := book.WorkBook.WorkbookPr; about != nil {
-		types.date1904 = about.Date1904
-	}
-	for _, rel := range w.archive.Relations(w.main) {
-		if !strings.HasSuffix(rel.Type, "/sharedStrings") || !w.archive.Has(rel.Target) {
-			continue // a text that is missed is an error where a cell refers to it
-		}
-		if err := w.readStrings(rel.Target, types); err != nil {
-			return nil, fmt.Errorf("its texts: %w", err)
-		}
-	}
-	return types, nil
-}
-
-// numberFormats tells for each style of cells how it shows a number.
-func numberFormats(book *excelize.File) []numberformat.Format {
-	if book.Styles == nil || book.Styles.CellXfs == nil {
-		return nil
-	}
-	codes := map[int]string{}
-	if formats := book.Styles.NumFmts; formats != nil {
-		for _, format := range formats.NumFmt {
-			codes[format.NumFmtID] = cmp.Or(format.FormatCode, "General")
-		}
-	}
-	var found []numberformat.Format
-	known := map[int]numberformat.Format{} // a code may be long, and any number of styles may name it
-	for style, xf := range book.Styles.CellXfs.Xf {
-		id := 0
-		if xf.NumFmtID != nil {
-			id = *xf.NumFmtID
-		}
-		format, isKnown := known[id]
-		if !isKnown {
-			format = numberformat.Of(id, codes[id])
-			known[id] = format
-		}
-		if style == 0 && format.Class == numberformat.Unknown { // every cell has that one that has no other
-			format = numberformat.Format{}
-		}
-		found = append(found, format)
-	}
-	return found
-}
-
-// properties gives the custom document properties as text. A workbook whose
-// properties cannot be read has none.
-func properties(book *excelize.File) map[string]string {
-	found := map[string]string{}
-	custom, err := book.GetCustomProps()
-	if err != nil {
-		return found
-	}
-	for _, property := range custom {
-		switch value := property.Value.(type) {
-		case nil:
-		case time.Time:
-			found[property.Name] = value.Format(time.RFC3339)
-		default:
-			found[property.Name] = fmt.Sprint(value)
-		}
-	}
-	return found
+	return archive.Related(w.archive.Relations(""), "officeDocument")
 }

@@ -3,7 +3,9 @@
 //
 // [New] takes the bytes of the file. A part is found by its name in any case; what refers
 // to it is in [Archive.Relations]. [Archive.Open] gives a [Part], which reads XML token by
-// token to its very end: part.go. What the parts mean is for package readers.
+// token to its very end: part.go. However a part is encoded, it reads as UTF-8: encoding.go.
+// A part that is not opened may be of any size, and damaged. What the parts mean is for
+// package readers.
 package archive
 
 import (
@@ -23,13 +25,14 @@ const (
 	maxSmall   = 1 << 20   // bytes of a list of references, unpacked
 	freePart   = 8 << 20   // bytes up to which a part may be packed as densely as it likes
 	maxDensity = 200       // bytes to which one packed byte may swell beyond that
-	maxEntries = 10000     // parts
+	maxEntries = 65535     // parts, and folders: what an archive has without an extension of its format
 )
 
 // Archive is a zip archive whose parts are found by name.
 type Archive struct {
-	zip   *zip.Reader
-	parts map[string]*zip.File // by lower-case name
+	Files []*zip.File          // parts and folders, as the archive lists them
+	parts map[string]*zip.File // by PartName
+	twice map[string]bool      // the names that several parts have
 }
 
 // New opens the archive that those bytes are.
@@ -42,11 +45,14 @@ func New(content []byte) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	opened := &Archive{zip: zipped, parts: map[string]*zip.File{}}
+	opened := &Archive{Files: zipped.File, parts: map[string]*zip.File{}, twice: map[string]bool{}}
 	for _, file := range zipped.File {
 		name := PartName(file.Name)
+		if strings.HasSuffix(name, "/") { // a folder
+			continue
+		}
 		if opened.parts[name] != nil {
-			return nil, fmt.Errorf("it has two parts of the name %s", name)
+			opened.twice[name] = true
 		}
 		opened.parts[name] = file
 	}
@@ -58,46 +64,54 @@ func PartName(name string) string {
 	return strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/"))
 }
 
-// Has reports whether there is a part of that name, in small letters.
-func (a *Archive) Has(name string) bool { return a.parts[name] != nil }
+// Target is the part that a reference of another part names. The reference is as it stands, and folder that of the other part.
+func Target(folder, reference string) string {
+	reference = strings.ReplaceAll(reference, `\`, "/")
+	if !strings.HasPrefix(reference, "/") {
+		reference = folder + "/" + reference
+	}
+	return strings.TrimPrefix(path.Clean("/"+reference), "/")
+}
+
+// Has reports whether there is a part of that name.
+func (a *Archive) Has(name string) bool { return a.parts[PartName(name)] != nil }
 
 // Relation is a reference from one part to another.
 type Relation struct {
 	ID     string `xml:"Id,attr"`
 	Type   string `xml:"Type,attr"`
-	Target string `xml:"Target,attr"`
+	Target string `xml:"Target,attr"` // the name of a part
+}
+
+// Related gives the part to which the first reference of a kind leads, or "".
+func Related(relations []Relation, kind string) string {
+	for _, rel := range relations {
+		if strings.HasSuffix(rel.Type, "/"+kind) {
+			return rel.Target
+		}
+	}
+	return ""
 }
 
 // Relations reads the references of a part, with their targets as names of
 // parts. What is missing or damaged has none: the parts will then be missed.
 func (a *Archive) Relations(part string) []Relation {
 	folder, base := path.Split(part)
-	content, err := a.Small(folder + "_rels/" + base + ".rels")
-	if err != nil {
-		return nil
-	}
 	var found struct {
 		Relations []Relation `xml:"Relationship"`
 	}
-	if xml.Unmarshal(content, &found) != nil {
+	if a.Decode(folder+"_rels/"+base+".rels", maxSmall, &found) != nil {
 		return nil
 	}
 	for i, rel := range found.Relations {
-		if !strings.HasPrefix(rel.Target, "/") {
-			rel.Target = path.Join(folder, rel.Target)
-		}
-		found.Relations[i].Target = PartName(rel.Target)
+		found.Relations[i].Target = PartName(Target(folder, rel.Target))
 	}
 	return found.Relations
 }
 
 // Small reads a part whole that is to be small.
 func (a *Archive) Small(name string) ([]byte, error) {
-	part := a.parts[PartName(name)]
-	if part == nil || part.UncompressedSize64 > maxSmall {
-		return nil, fmt.Errorf("%s is missing or too large", name)
-	}
-	content, err := part.Open()
+	content, err := a.contentUpTo(name, maxSmall)
 	if err != nil {
 		return nil, err
 	}
@@ -105,25 +119,25 @@ func (a *Archive) Small(name string) ([]byte, error) {
 	return io.ReadAll(content)
 }
 
-// Select packs the parts whose names are wanted into an archive of their own, as they are
-// packed here.
-func (a *Archive) Select(wanted func(name string) bool, most uint64) (io.Reader, error) {
-	var selected bytes.Buffer
-	writer := zip.NewWriter(&selected)
-	left := most
-	for _, part := range a.zip.File {
-		if !wanted(PartName(part.Name)) {
-			continue
-		}
-		if part.CompressedSize64 > left { // parts may lie over one another, and come to more than the file
-			return nil, fmt.Errorf("what it says of itself is larger than %d MiB", most>>20)
-		}
-		left -= part.CompressedSize64
-		if err := writer.Copy(part); err != nil {
-			return nil, err
-		}
+// Decode reads the XML of a part of so many bytes at most into a value, and the part to its end.
+func (a *Archive) Decode(name string, most uint64, into any) error {
+	content, err := a.contentUpTo(name, most)
+	if err != nil {
+		return err
 	}
-	return &selected, writer.Close()
+	defer content.Close()
+	if err := xml.NewDecoder(&partLimit{content: content}).Decode(into); err != nil {
+		return fmt.Errorf("its part %s: %w", name, err)
+	}
+	_, err = io.Copy(io.Discard, content) // where its sum is held against it
+	return err
+}
+
+func (a *Archive) contentUpTo(name string, most uint64) (io.ReadCloser, error) {
+	if part := a.parts[PartName(name)]; part != nil && part.UncompressedSize64 > most {
+		return nil, fmt.Errorf("its part %s takes %d MiB when it is unpacked", name, part.UncompressedSize64>>20)
+	}
+	return a.Content(name)
 }
 
 // Open opens a part to read its XML, so many bytes in memory at a time.
@@ -132,21 +146,35 @@ func (a *Archive) Open(name string, window int) (*Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewPart(content, min(int(a.parts[name].UncompressedSize64)+1, window)), nil
+	return NewPart(content, min(int(a.parts[PartName(name)].UncompressedSize64)+1, window)), nil
 }
 
-// Content opens a part that is not too large to be read.
-func (a *Archive) Content(name string) (io.ReadCloser, error) { return OpenPart(a.parts[name], name) }
-
-// OpenPart opens the part of an archive that has this name, nil for one that is missing, if it is not too large to be
-// read.
-func OpenPart(part *zip.File, name string) (io.ReadCloser, error) {
-	if part == nil {
+// Content opens a part that is not too large to be read. It reads as UTF-8.
+func (a *Archive) Content(name string) (io.ReadCloser, error) {
+	part := a.parts[PartName(name)]
+	switch {
+	case part == nil:
 		return nil, fmt.Errorf("its part %s is missing", name)
+	case a.twice[PartName(name)]:
+		return nil, fmt.Errorf("it has two parts of the name %s", name)
 	}
 	size := part.UncompressedSize64
 	if size > maxPart || size > freePart && size/maxDensity > part.CompressedSize64 {
 		return nil, fmt.Errorf("its part %s takes %d MiB when it is unpacked", name, size>>20)
 	}
-	return part.Open()
+	content, err := part.Open()
+	if err != nil {
+		return nil, fmt.Errorf("its part %s: %w", name, err)
+	}
+	decoded, err := inUTF8(content)
+	if err != nil {
+		content.Close()
+		return nil, fmt.Errorf("its part %s: %w", name, err)
+	}
+	return readCloser{decoded, content}, nil
+}
+
+type readCloser struct {
+	io.Reader
+	io.Closer
 }

@@ -46,12 +46,34 @@ func TestArchivesThatAreRefused(t *testing.T) {
 		says    string
 	}{
 		"no archive":        {[]byte("persona"), "not a valid zip"},
-		"one name twice":    {packed(t, "a.xml", "", "A.xml", ""), "two parts of the name a.xml"},
-		"too many parts":    {bytes.Repeat([]byte("PK\x01\x02"), maxEntries+1), "10001 parts"},
+		"too many parts":    {bytes.Repeat([]byte("PK\x01\x02"), maxEntries+1), "65536 parts"},
 		"cut in the middle": {packed(t, "a.xml", "<a/>")[:40], "not a valid zip"},
 	} {
 		if _, err := New(test.content); err == nil || !strings.Contains(err.Error(), test.says) {
 			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// A name that two parts have is an error where one of them is opened, and a folder is no part.
+func TestNamesThatAreThereTwice(t *testing.T) {
+	a, err := New(packed(t, "a.xml", "<a/>", "A.xml", "<a/>", "b/", "", "b.xml", "<b/>", "B/", ""))
+	must(t, err)
+	if _, err := a.Content("a.xml"); err == nil || !strings.Contains(err.Error(), "two parts of the name a.xml") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := a.Content("b.xml"); err != nil || a.Has("b/") {
+		t.Errorf("beside them: %v", err)
+	}
+}
+
+func TestTargets(t *testing.T) {
+	for reference, want := range map[string]string{
+		"worksheets/a.xml": "xl/worksheets/a.xml", "/xl/Styles.xml": "xl/Styles.xml", `worksheets\a.xml`: "xl/worksheets/a.xml", `\xl\a.xml`: "xl/a.xml",
+		"../docProps/a.xml": "docProps/a.xml", "./a.xml": "xl/a.xml", "/xl/./b/../a.xml": "xl/a.xml", "../../../a.xml": "a.xml",
+	} {
+		if got := Target("xl", reference); got != want {
+			t.Errorf("%s leads to %s, want %s", reference, got, want)
 		}
 	}
 }
@@ -62,8 +84,8 @@ func TestPartsThatSwellAreRefused(t *testing.T) {
 	if _, err := a.Content("a.xml"); err == nil || !strings.Contains(err.Error(), "takes 8 MiB when it is unpacked") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := a.Select(func(string) bool { return true }, 10); err == nil {
-		t.Error("more was selected than may be")
+	if err := a.Decode("a.xml", 10, nil); err == nil || !strings.Contains(err.Error(), "takes 8 MiB when it is unpacked") {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -141,7 +141,7 @@ func (x *Part) RichText() (text string, looks Looks, err error) {
 		case "rPr":
 			look = NotStruck
 		case "strike":
-			if IsOn(start) {
+			if IsOn(Attribute(start, "val")) {
 				look = Struck
 			}
 		case "t":
@@ -173,9 +173,9 @@ const (
 	NotStruck                   // nor by the cell
 )
 
-// IsOn reports whether an element that switches a look on or off, such as `strike`, switches it on.
-func IsOn(start xml.StartElement) bool {
-	switch Attribute(start, "val") {
+// IsOn reports whether an element that switches a look on or off, such as `strike`, switches it on, by its attribute `val`.
+func IsOn(value string) bool {
+	switch value {
 	case "0", "false", "off":
 		return false
 	}

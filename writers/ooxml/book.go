@@ -2,7 +2,6 @@ package ooxml
 
 import (
 	"archive/zip"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +17,7 @@ import (
 // come out different, some colleagues' comments are lost. Here a part that
 // nobody touches keeps its very bytes.
 type Book struct {
+	archive *archive.Archive
 	order   []*zip.File
 	files   map[string]*zip.File // by archive.PartName
 	changed map[string][]byte    // by archive.PartName; also those that are new
@@ -29,13 +29,18 @@ type Book struct {
 
 // Open opens a workbook, and finds its main part.
 func Open(book []byte) (*Book, error) {
-	zipped, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	zipped, err := archive.New(book)
 	if err != nil {
 		return nil, err
 	}
-	opened := &Book{order: zipped.File, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*Node{},
+	opened := &Book{archive: zipped, order: zipped.Files, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*Node{},
 		Main: "xl/workbook.xml", Base: "http://schemas.openxmlformats.org/officeDocument/2006/relationships"}
-	for _, file := range zipped.File {
+	left := uint64(len(book))
+	for _, file := range zipped.Files {
+		if file.CompressedSize64 > left {
+			return nil, errors.New("its parts lie over one another")
+		}
+		left -= file.CompressedSize64
 		opened.files[archive.PartName(file.Name)] = file
 	}
 	for _, rel := range opened.Relations("") {
@@ -67,12 +72,15 @@ func (b *Book) Has(name string) bool {
 	return changed || b.files[archive.PartName(name)] != nil
 }
 
-// Read gives a part as it is now.
+// Read gives a part as it is now, in UTF-8.
 func (b *Book) Read(name string) ([]byte, error) {
 	if content, ok := b.changed[archive.PartName(name)]; ok {
 		return content, nil
 	}
-	part, err := archive.OpenPart(b.files[archive.PartName(name)], name)
+	if !b.Has(name) {
+		return nil, fmt.Errorf("its part %s is missing", name)
+	}
+	part, err := b.archive.Content(name)
 	if err != nil {
 		return nil, err
 	}

@@ -31,11 +31,7 @@ func (b *Book) Relations(name string) []Relation {
 		if n.Attribute("TargetMode") == "External" {
 			continue
 		}
-		target := strings.ReplaceAll(n.Attribute("Target"), `\`, "/")
-		if !strings.HasPrefix(target, "/") {
-			target = path.Join(path.Dir(name), target)
-		}
-		found = append(found, Relation{n.Attribute("Id"), n.Attribute("Type"), strings.TrimPrefix(target, "/")})
+		found = append(found, Relation{n.Attribute("Id"), n.Attribute("Type"), archive.Target(path.Dir(name), n.Attribute("Target"))})
 	}
 	return found
 }
