@@ -64,7 +64,7 @@ func (t *times) keep(row readers.Row, index int) readers.Cell {
 func (t *times) finish() []readers.Problem {
 	o := &t.options
 	t.read = schedule.Read(t.rows, t.columns.Headers, schedule.Options{Zone: o.Zone, Order: o.DateOrder, StartEx: o.StartEx})
-	var problems []readers.Problem
+	problems := make([]readers.Problem, 0, len(t.read.Problems))
 	for _, found := range t.read.Problems {
 		problems = append(problems, t.problem(found))
 	}
@@ -72,13 +72,10 @@ func (t *times) finish() []readers.Problem {
 }
 
 func (t *times) problem(found schedule.Problem) readers.Problem {
-	if found.Rows != nil {
-		return found.Detail.At(readers.Place{File: t.file.Name, Sheet: t.file.Sheet}, readers.Warning)
-	}
 	at, _ := slices.BinarySearchFunc(t.rows, found.Row, func(row schedule.Row, number int) int { return row.Number - number })
 	row := readers.Row{Number: found.Row, Line: t.lines[at]}
 	severity := readers.Warning
-	if !t.options.StartEx.IsZero() && t.isPlayed[at] {
+	if !found.IsBeside && !t.options.StartEx.IsZero() && t.isPlayed[at] {
 		severity = readers.Error
 	}
 	index := map[string]int{schedule.ColumnAt: t.columns.At, schedule.ColumnDay: t.columns.Day, schedule.ColumnDTG: t.columns.DTG}[found.Column]

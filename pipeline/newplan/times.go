@@ -37,7 +37,7 @@ func (s *source) readTimes() {
 	read := schedule.Read(t.rows, columns.Headers, schedule.Options{Order: s.order})
 	t.moments = read.Moments
 	for i, problem := range read.Problems {
-		if problem.Rows == nil {
+		if !problem.IsBeside {
 			t.wrong[problem.Row] = &read.Problems[i]
 		}
 	}

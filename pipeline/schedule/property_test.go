@@ -51,7 +51,7 @@ func byRow(rows []schedule.Row, read schedule.Reading, options schedule.Options)
 		all[rows[i].Number] = read.Moments[i].ReadAs + " " + at.Format(time.RFC3339)
 	}
 	for _, p := range read.Problems {
-		if p.Rows == nil {
+		if !p.IsBeside {
 			all[p.Row] += " " + p.Column + ": " + p.Detail.Message + "; " + p.Detail.Suggestion
 		}
 	}

@@ -58,16 +58,16 @@ type Row struct {
 
 // Problem is something wrong with the times of a plan.
 type Problem struct {
-	Row    int    // of a problem of several rows the first of them
-	Column string // at, day or dtg
-	Rows   []int  // all rows of a problem of several rows, else nil
-	Detail *problem.Detail
+	Row      int
+	Column   string // at, day or dtg
+	IsBeside bool   // nothing is wrong with the cell by itself: only other rows show it
+	Detail   *problem.Detail
 }
 
 // Reading is how the times of a plan were read.
 type Reading struct {
 	Moments  []Moment  // of each row, in the order of the rows
-	Problems []Problem // of cells in the order of the rows; then those of several rows
+	Problems []Problem // in the order of the rows, first those of cells by themselves
 	Columns  []Summary // at, day, dtg: those that hold anything that was read
 }
 
@@ -88,7 +88,7 @@ func Read(rows []Row, columns Columns, options Options) Reading {
 			read.Problems = append(read.Problems, p.problemOf(&rows[i], wrong))
 		}
 	}
-	read.Problems = append(read.Problems, p.ofSeveralRows(read.Moments)...)
+	read.Problems = append(read.Problems, p.beside(read.Moments)...)
 	for _, column := range []*column{p.at, p.day, p.dtg} {
 		if summary := column.summary(rows); summary.Cells > 0 {
 			read.Columns = append(read.Columns, summary)

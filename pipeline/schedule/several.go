@@ -1,49 +1,43 @@
 package schedule
 
 import (
-	"fmt"
 	"time"
 
 	"simcast/pipeline/problem"
-	"simcast/templates/wording"
 )
 
-// ofSeveralRows are the problems that only several rows show.
-func (p *plan) ofSeveralRows(moments []Moment) []Problem {
+// beside is what rows have wrong beside others, a problem a row. All of one sort share their words, as a plan may have many.
+func (p *plan) beside(moments []Moment) []Problem {
 	var found []Problem
-	if without := p.without(moments); len(without) > 0 {
+	noTime := &problem.Detail{Code: "no-time", Message: "the row has no time, while others of the plan have one", Suggestion: "write its time, or play it by hand"}
+	for _, i := range p.without(moments) {
 		column := ColumnAt
 		if p.columns.At == "" && p.columns.DTG != "" {
 			column = ColumnDTG
 		}
-		verb := wording.Of(len(without), "has", "have")
-		found = append(found, Problem{Row: without[0], Column: column, Rows: without, Detail: &problem.Detail{Code: "no-time",
-			Message:    fmt.Sprintf("%s %s no time, while others of the plan have one: %s", wording.Counted(len(without), "row"), verb, problem.Rows(without, maxRanges)),
-			Suggestion: "write their times, or play them by hand"}})
+		found = append(found, Problem{Row: p.rows[i].Number, Column: column, IsBeside: true, Detail: noTime})
 	}
-	if backwards := p.backwards(moments); len(backwards) > 0 {
-		found = append(found, Problem{Row: backwards[0], Column: p.timeColumn(), Rows: backwards, Detail: &problem.Detail{Code: "time-backwards",
-			Message: fmt.Sprintf("%s %s an earlier time than the one above: %s", wording.Counted(len(backwards), "row"), wording.Of(len(backwards), "has", "have"), problem.Rows(backwards, maxRanges)),
-			Suggestion: "check date and time: what is after midnight needs its day, such as D+1 00:30; " +
-				"if they are right, nothing is to be done, as rows are played by their times"}})
+	backwards := &problem.Detail{Code: "time-backwards", Message: "the row has an earlier time than the one above",
+		Suggestion: "check date and time: what is after midnight needs its day, such as D+1 00:30; " +
+			"if they are right, nothing is to be done, as rows are played by their times"}
+	for _, i := range p.backwards(moments) {
+		found = append(found, Problem{Row: p.rows[i].Number, Column: p.timeColumn(i), IsBeside: true, Detail: backwards})
 	}
 	return found
 }
 
-// maxRanges is how many ranges of rows a message names. Problem.Rows has all.
-const maxRanges = 12
-
-func (p *plan) timeColumn() string {
+// timeColumn is the column that has the time of a row.
+func (p *plan) timeColumn(i int) string {
 	switch {
-	case p.columns.At != "":
-		return ColumnAt
-	case p.columns.DTG != "":
+	case p.dtg.settled(i).shape != nothing:
 		return ColumnDTG
+	case p.at.settled(i).shape != nothing:
+		return ColumnAt
 	}
 	return ColumnDay
 }
 
-// without are the rows that need a time and have none written; none where no row of the plan has one.
+// without are the places of rows that need a time and have none written; none where no row of the plan has one.
 func (p *plan) without(moments []Moment) []int {
 	var rows []int
 	some := false
@@ -51,7 +45,7 @@ func (p *plan) without(moments []Moment) []int {
 		row := &p.rows[i]
 		some = some || moments[i].Kind != None
 		if moments[i].Kind == None && row.OnBoard && !row.TimeOptional && p.isEmpty(i) {
-			rows = append(rows, row.Number)
+			rows = append(rows, i)
 		}
 	}
 	if !some {
@@ -65,7 +59,7 @@ func (p *plan) isEmpty(i int) bool {
 	return p.at.settled(i).shape == nothing && p.dtg.settled(i).shape == nothing
 }
 
-// backwards are the rows whose time is earlier than that of the row before them which has one. Without STARTEX only times
+// backwards are the places of rows whose time is earlier than that of the row before them which has one. Without STARTEX only times
 // of one sort can be compared.
 func (p *plan) backwards(moments []Moment) []int {
 	var rows []int
@@ -80,7 +74,7 @@ func (p *plan) backwards(moments []Moment) []int {
 			continue
 		}
 		if !last[sort].IsZero() && at.Before(last[sort]) {
-			rows = append(rows, p.rows[i].Number)
+			rows = append(rows, i)
 		}
 		last[sort] = at
 	}

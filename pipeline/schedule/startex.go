@@ -41,7 +41,7 @@ func ParseStartEx(text string, now time.Time, zone *time.Location, order DateOrd
 func ReadOne(text string, options Options, suggestion string) (Moment, *problem.Detail) {
 	rows := []Row{{Number: 1, At: readers.Cell{Text: text, Kind: readers.Text}, OnBoard: true}}
 	read := Read(rows, Columns{At: ColumnAt}, options)
-	if len(read.Problems) > 0 && read.Problems[0].Rows == nil {
+	if len(read.Problems) > 0 {
 		detail := *read.Problems[0].Detail
 		if detail.Suggestion == howToWrite {
 			detail.Suggestion = suggestion
