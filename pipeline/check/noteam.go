@@ -49,9 +49,22 @@ func (k *rowChecker) teamNamedIn(to string) string {
 	return team
 }
 
-// noTeamColumn warns once of a plan whose messages all go where a row without a team does. Of results it is an error.
+// goesToTeams reports whether a row can be posted, whatever a choice leaves out, and not to one person.
+func (o *outcome) goesToTeams() bool {
+	return !o.toOne && !o.isOutOfPlay && (!o.skipped || o.kind == schema.KindContingency)
+}
+
+// noTeamColumn warns once of a plan whose messages all go where a row without a team does, unless it is asked who gets them. Of results
+// it is an error.
 func (r *planChecker) noTeamColumn() []readers.Problem {
-	if r.teamAt >= 0 || r.reading.MayBeTeam() || r.options.Redirect != "" || r.toEverybody == 0 {
+	hint := ""
+	if r.teams != nil {
+		if len(r.teams.Asked()) > 0 {
+			return nil
+		}
+		hint = r.teams.Hint()
+	}
+	if r.teamAt >= 0 && hint == "" || r.reading.MayBeTeam() || r.options.Redirect != "" || r.toEverybody == 0 {
 		return nil
 	}
 	if r.space != nil {
@@ -68,8 +81,18 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 	if header := wording.Clip(r.reading.Addressees()); header != "" {
 		suggestion = fmt.Sprintf("if the column %q says who gets each row, give --map \"%s=team\", and say once which team each of its names is: --map \"team:NAME=TEAM\", or in a sheet Mapping", header, header)
 	}
+	if hint != "" {
+		suggestion = hint
+	}
 	return []readers.Problem{{Place: readers.Place{File: r.file.Name, Sheet: r.file.Sheet}, Severity: readers.Warning, Code: "all-to-session",
-		Message: "the plan has no column team: " + plan.ToEverybody(r.toEverybody, r.messages), Suggestion: suggestion}}
+		Message: whyEverybody(r.teamAt) + plan.ToEverybody(r.toEverybody, r.messages), Suggestion: suggestion}}
+}
+
+func whyEverybody(teamAt int) string {
+	if teamAt < 0 {
+		return "the plan has no column team: "
+	}
+	return "no row has a team: "
 }
 
 // countMessages adds a row to the messages of the plan, and to those of them that go to

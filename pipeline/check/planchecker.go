@@ -29,6 +29,7 @@ type planChecker struct {
 	words keptTexts             // ids of rows, for the next two
 	own   *reading.OwnColumns   // nil in results
 	named *reading.NamedColumns // nil in results
+	teams *reading.UnreadTeams  // nil in results
 	times *times                // nil where the plan has no columns of times
 	lint  *lintedPlan           // nil where it is not asked
 
@@ -41,7 +42,7 @@ type planChecker struct {
 func newPlanChecker(c *checker) *planChecker {
 	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}, times: newTimes(c), lint: newLintedPlan(c)}
 	if !c.isResults {
-		r.own, r.named = c.reading.OwnColumns(), c.reading.NamedColumns()
+		r.own, r.named, r.teams = c.reading.OwnColumns(), c.reading.NamedColumns(), c.reading.UnreadTeams()
 	}
 	if c.reading.IsBeyond() || r.times != nil && r.times.columns.Any() {
 		r.cells = make([]int, len(c.file.Columns))
@@ -102,6 +103,9 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 	if r.own != nil {
 		r.own.Look(&row)
 		r.named.Look(&row)
+		if o.goesToTeams() {
+			r.teams.Look(&row)
+		}
 	}
 	r.countMessages(o)
 	r.selection.MarkMatched(row.Number, func() string { return r.idOf(row) })
@@ -196,6 +200,7 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 	if r.own != nil {
 		problems = append(problems, r.own.Likely()...)
 		problems = append(problems, r.named.Doubtful()...)
+		problems = append(problems, r.teams.Asked()...)
 	}
 	problems = append(problems, r.unusedMappings()...)
 	problems = append(problems, r.file.MergedCells(&r.asked)...)

@@ -43,7 +43,11 @@ func CountErrors(problems []readers.Problem) int {
 // IsOfSeveralRows reports an error that cannot be passed over by leaving its row out: the
 // meaning of other rows depends on it, or no results would have the row.
 func IsOfSeveralRows(problem readers.Problem) bool {
-	return problem.Row == 0 || problem.Code == "bad-setting" || problem.Code == "merged-cells" || problem.Code == "above-header"
+	switch problem.Code {
+	case "bad-setting", "merged-cells", "above-header", "to-or-team", "unread-teams", "column-twice":
+		return true
+	}
+	return problem.Row == 0
 }
 
 // UsageError says what is wrong with what was asked for, and what to ask instead.

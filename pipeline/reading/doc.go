@@ -15,5 +15,6 @@
 //	playcells.go    the cells of the columns anchor and mode
 //	likely.go       columns of the planner's own that look like something that is sent
 //	doubtful.go     columns whose cells do not fit what their headers mean
+//	unreadteams.go  columns that are not read and name teams, where no row has one
 //	report.go       how the plan was read, for its planner
 package reading

@@ -175,9 +175,23 @@ func (s *Space) teamsNamed(word string, fits func(name, word string) bool) []api
 }
 
 // ShortFor reports whether word, folded, is the name without its prefix, its date, or both.
-func ShortFor(name, word string) bool {
+func ShortFor(name, word string) bool { return slices.Contains(shortNames(name), word) }
+
+// shortNames are the name, folded, without its prefix, its date, or both.
+func shortNames(name string) []string {
 	bare := withoutPrefix(name)
-	return headers.FoldName(bare) == word || headers.FoldName(withoutDate(name)) == word || headers.FoldName(withoutDate(bare)) == word
+	return []string{headers.FoldName(bare), headers.FoldName(withoutDate(name)), headers.FoldName(withoutDate(bare))}
+}
+
+// TeamWords are the words, folded, that name a team of the space, or several.
+func (s *Space) TeamWords() map[string]bool {
+	words := map[string]bool{}
+	for _, team := range s.Teams {
+		for _, word := range append(shortNames(team.Name), headers.FoldName(team.Name)) {
+			words[word] = true
+		}
+	}
+	return words
 }
 
 // ShortName is a team's name without its prefix and its date, as planners call it.

@@ -152,7 +152,7 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meaning head
 
 // headerCodes are those of problems of one header.
 func headerCodes() []string {
-	return []string{"near-column", "likely-column", "doubtful-column", "several-meanings", "column-twice", "time-is-at"}
+	return []string{"near-column", "likely-column", "doubtful-column", "several-meanings", "column-twice", "time-is-at", "unread-teams"}
 }
 
 // meaningsOf are the columns that headers mean by themselves.

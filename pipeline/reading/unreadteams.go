@@ -1,0 +1,183 @@
+package reading
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/readers/headers"
+	"simcast/templates/wording"
+)
+
+// UnreadTeams looks for the addressees of a plan of which no row has a team of its own, in columns that have no meaning: everybody
+// would get everything.
+type UnreadTeams struct {
+	plan    *Plan
+	names   map[string]bool // of the space's teams, folded; nil without a space
+	columns []unreadColumn
+	isOver  bool // a row has a team: somebody has said who gets what
+}
+
+// unreadColumn counts the cells of a column.
+type unreadColumn struct {
+	readers.Column
+	filled, named int             // cells; those that name teams
+	hasTeam       bool            // some name more than all or session
+	first         readers.Place   // of the first that does
+	different     map[string]bool // without a space, the cells, each once; nil once they are many, or long
+}
+
+// UnreadTeams are the columns of the plan to look at.
+func (p *Plan) UnreadTeams() *UnreadTeams {
+	u := &UnreadTeams{plan: p}
+	if p.space != nil {
+		u.names = p.space.TeamWords()
+	}
+	for _, column := range p.file.Columns {
+		if column.Known || column.Mapped || column.Result || column.Kept != "" {
+			continue
+		}
+		u.columns = append(u.columns, unreadColumn{Column: column, different: map[string]bool{}})
+	}
+	u.isOver = len(u.columns) == 0
+	return u
+}
+
+// Look takes in a row that can be posted to teams.
+func (u *UnreadTeams) Look(row *readers.Row) {
+	if u.isOver {
+		return
+	}
+	if CellAt(row, u.plan.teamAt).Kind != readers.Empty {
+		u.isOver = true
+		return
+	}
+	for i := range u.columns {
+		column := &u.columns[i]
+		cell := CellAt(row, column.Index)
+		if cell.Kind == readers.Empty || isDash(&cell) {
+			continue
+		}
+		column.filled++
+		if u.names == nil {
+			column.keep(cell.Text)
+			continue
+		}
+		named, isAll := u.namesTeams(cell.Text)
+		if named {
+			column.named++
+		}
+		if named && !isAll && !column.hasTeam {
+			column.hasTeam, column.first = true, u.plan.file.Place(*row, column.Index)
+		}
+	}
+}
+
+// Columns of few different, short cells are such as the names of teams.
+const (
+	maxDifferent = 12
+	maxNameRunes = 40
+)
+
+func (c *unreadColumn) keep(text string) {
+	if c.different == nil {
+		return
+	}
+	if c.different[strings.Clone(text)] = true; len(c.different) > maxDifferent || utf8.RuneCountInString(text) > maxNameRunes {
+		c.different = nil
+	}
+}
+
+// namesTeams reports whether a cell names teams of the space, as a whole or in each of its parts. isAll says that it only names everybody,
+// which other columns do, too. A number is taken for a number.
+func (u *UnreadTeams) namesTeams(text string) (named, isAll bool) {
+	if len(text) > maxSplit {
+		return false, false
+	}
+	if named, isAll = u.isTeam(text); named || !strings.ContainsAny(text, ";\n,/&") {
+		return named, isAll
+	}
+	isAll = true
+	for _, part := range FinerParts(text) {
+		named, isAllToo := u.isTeam(part)
+		if !named {
+			return false, false
+		}
+		isAll = isAll && isAllToo
+	}
+	return true, isAll
+}
+
+func (u *UnreadTeams) isTeam(text string) (named, isAll bool) {
+	word := headers.FoldName(text)
+	switch word {
+	case "all", "session":
+		return true, true
+	case "players", "moderators":
+		return true, false
+	}
+	if _, err := strconv.Atoi(word); err == nil {
+		return false, false
+	}
+	_, isMapped := u.plan.mapping.Value(mapping.Team, text)
+	return isMapped || u.names[word], false
+}
+
+// Asked is the error that asks who gets the rows: half or more of the filled cells of a column name teams. There is none where a row
+// has a team.
+func (u *UnreadTeams) Asked() []readers.Problem {
+	var asked []*unreadColumn
+	for i := range u.columns {
+		if column := &u.columns[i]; column.hasTeam && 2*column.named >= column.filled {
+			asked = append(asked, column)
+		}
+	}
+	if u.isOver || len(asked) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(asked, func(a, b *unreadColumn) int { return b.named - a.named })
+	var named []string
+	for _, column := range asked {
+		named = append(named, fmt.Sprintf("the column %q names teams in %d of its %s", wording.Clip(column.Header), column.named, wording.Counted(column.filled, "cell")))
+	}
+	first := u.nameOf(asked[0])
+	detail := problem.Detail{Code: "unread-teams", Value: wording.Clip(asked[0].Header), Nearest: "team",
+		Message:    "no row has a team, so everybody would get everything; but " + wording.AndList(named),
+		Suggestion: fmt.Sprintf("if it says who gets each row, give --map \"%s=team\"; if not, --map \"%s=ignore\"", first, first)}
+	return []readers.Problem{detail.At(u.plan.file.HeaderPlace(asked[0].Index), readers.Error)}
+}
+
+// nameOf is how --map names a column: by its header, or by the header's cell where that is long or has quotes.
+func (u *UnreadTeams) nameOf(column *unreadColumn) string {
+	if wording.Clip(column.Header) == column.Header && !strings.Contains(column.Header, `"`) {
+		return column.Header
+	}
+	return u.plan.file.HeaderPlace(column.Index).Cell
+}
+
+// Hint says which columns may have the addressees, though too little speaks for it to ask; "" where none may.
+func (u *UnreadTeams) Hint() string {
+	if u.isOver {
+		return ""
+	}
+	var alike []string
+	for i := range u.columns {
+		column := &u.columns[i]
+		header := wording.Clip(column.Header)
+		if column.hasTeam {
+			return fmt.Sprintf("%s, in the column %q, names a team; if the column says who gets each row, give --map \"%s=team\"", column.first.Cell, header, u.nameOf(column))
+		}
+		if u.names == nil && column.filled >= leastRepeated && column.different != nil && 2*len(column.different) <= column.filled {
+			alike = append(alike, fmt.Sprintf("%q", header))
+		}
+	}
+	if len(alike) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("if one of the columns %s says who gets each row, give --map \"HEADER=team\"", wording.OrList(alike))
+}
