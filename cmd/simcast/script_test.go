@@ -78,6 +78,10 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 		"shows":      cmdShows,
 		// merge FILE.xlsx CELL CELL: the cells from one corner to the other.
 		"merge": cmdMerge,
+		// strike FILE.xlsx CELL CELL: strike through the cells from one corner to the other.
+		"strike": cmdStrike,
+		// number FILE.xlsx CELL NUMBER FORMAT: a number cell that is shown so.
+		"number": cmdNumber,
 		// encode FILE ENCODING: from UTF-8 to utf-8-bom, utf-16le, utf-16be or windows-1252.
 		"encode": cmdEncode,
 		// problems FILE: those of the last check --json, a line each, in any order: cell or row, column, severity, code.

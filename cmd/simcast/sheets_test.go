@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/xuri/excelize/v2"
+	"strconv"
 )
 
 func cmdSheet(ts *testscript.TestScript, neg bool, args []string) {
@@ -33,6 +35,24 @@ func cmdMerge(ts *testscript.TestScript, neg bool, args []string) {
 	theSandbox(ts, neg, args, 3, "merge FILE.xlsx CELL CELL")
 	ts.Check(changeBook(ts.MkAbs(args[0]), func(book *excelize.File, sheet string) error {
 		return book.MergeCell(sheet, args[1], args[2])
+	}))
+}
+
+func cmdStrike(ts *testscript.TestScript, neg bool, args []string) {
+	theSandbox(ts, neg, args, 3, "strike FILE.xlsx CELL CELL")
+	ts.Check(changeBook(ts.MkAbs(args[0]), func(book *excelize.File, sheet string) error {
+		style, err := book.NewStyle(&excelize.Style{Font: &excelize.Font{Strike: true}})
+		return errors.Join(err, book.SetCellStyle(sheet, args[1], args[2], style))
+	}))
+}
+
+func cmdNumber(ts *testscript.TestScript, neg bool, args []string) {
+	theSandbox(ts, neg, args, 4, "number FILE.xlsx CELL NUMBER FORMAT")
+	number, err := strconv.ParseFloat(args[2], 64)
+	ts.Check(err)
+	ts.Check(changeBook(ts.MkAbs(args[0]), func(book *excelize.File, sheet string) error {
+		style, err := book.NewStyle(&excelize.Style{CustomNumFmt: &args[3]})
+		return errors.Join(err, book.SetCellValue(sheet, args[1], number), book.SetCellStyle(sheet, args[1], args[1], style))
 	}))
 }
 

@@ -64,7 +64,8 @@ func (s *section) show(value float64, held string, needsSign, isGrouped bool) st
 		whole = ""
 	}
 	digits := digitWriter{whole: whole, decimals: decimals, places: s.digits, isGrouped: isGrouped}
-	if needsSign {
+	isZero := whole == "" && strings.Trim(decimals, "0") == "" // once it is rounded
+	if needsSign && (s.isHeld || !isZero) {
 		digits.out.WriteByte('-')
 	}
 	for i, item := range s.items {

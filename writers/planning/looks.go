@@ -35,7 +35,7 @@ func newWorkbookStyles(f *excelize.File) (workbookStyles, error) {
 	var errs [4]error
 	l.lists, errs[0] = sheet.NewTableStyles(f)
 	l.cells, errs[1] = sheet.NewStyles(f)
-	l.cells.Text = l.lists.Text
+	l.cells = l.cells.WithText(l.lists.Text)
 	l.Headings, errs[3] = sheet.NewHeadings(f)
 	errs[2] = errors.Join(l.addCellLooks(f), l.addStartLooks(f), l.addConditionalLooks(f))
 	return l, errors.Join(errs[:]...)

@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"maps"
+
 	"github.com/xuri/excelize/v2"
 
 	"simcast/readers"
@@ -44,6 +46,14 @@ func NewStyles(f *excelize.File) (styles Styles, err error) {
 	styles.clockMinutes, styles.clockSecond = dated("hh:mm"), dated("hh:mm:ss")
 	styles.clockLong = dated("[h]:mm:ss")
 	return styles, err
+}
+
+// WithText is the same with another style of texts.
+func (s Styles) WithText(style int) Styles {
+	s.struck = maps.Clone(s.struck)
+	s.struck[style] = s.struck[s.Text]
+	s.Text = style
+	return s
 }
 
 // LineRows draws a thin line under each row of an area, filled or not, such as A2:F9.
