@@ -25,6 +25,9 @@ type sheetSource struct {
 	scanner *xlsxscan.Scanner // nil: encoding/xml reads all rows
 	between bool              // a row has just ended
 	number  int               // of the row read last
+	begun   bool              // ahead has been read
+	ahead   Row               // the row after the one that was given last, or a piece of it
+	failed  error             // of reading ahead
 	strike  sheetStrike       // of its rows and columns
 	ended   bool              // the rows, and the sheet with them
 }
@@ -55,14 +58,55 @@ func (s *sheetSource) begin() error {
 // next reads the next row that holds anything, and after the last one the rest
 // of the sheet, so that a sheet which breaks off is an error.
 func (s *sheetSource) next(row *Row) error {
+	if !s.begun {
+		s.begun = true
+		s.failed = s.readPiece(&s.ahead)
+	}
+	for s.failed == nil {
+		*row, s.ahead = s.ahead, *row
+		if err := s.joinPieces(row); err != nil {
+			return err
+		}
+		if !row.blank() {
+			return nil
+		}
+	}
+	return s.failed
+}
+
+// joinPieces reads as far as the next row. A row may stand there in several pieces: what follows it with the same number is part of it.
+func (s *sheetSource) joinPieces(row *Row) error {
+	for {
+		s.failed = s.readPiece(&s.ahead)
+		if s.failed != nil || s.ahead.Number != row.Number {
+			return nil
+		}
+		row.Hidden = row.Hidden || s.ahead.Hidden
+		row.pad(len(s.ahead.Cells))
+		for i, cell := range s.ahead.Cells {
+			if cell.Kind == Empty {
+				continue
+			}
+			if row.Cells[i].Kind != Empty {
+				s.failed = s.damaged(cellTwice(row.Number, i))
+				return s.failed
+			}
+			row.Cells[i] = cell
+		}
+	}
+}
+
+func cellTwice(row, index int) error {
+	return fmt.Errorf("row %d has cell %s twice", row, ColumnLetters(index))
+}
+
+// readPiece reads a row as far as its element goes, filled or not.
+func (s *sheetSource) readPiece(row *Row) error {
 	if s.ended {
 		return io.EOF
 	}
 	for {
 		if s.between && s.scanRow(row) {
-			if row.blank() {
-				continue
-			}
 			return nil
 		}
 		token, err := s.part.Token()
@@ -74,26 +118,20 @@ func (s *sheetSource) next(row *Row) error {
 		case xml.EndElement: // of sheetData: all else is read to its end
 			return s.finish()
 		case xml.StartElement:
-			filled, err := s.readElement(token, row)
+			isRow := token.Name.Local == "row"
+			if isRow {
+				err = s.readRow(token, row)
+			} else {
+				err = s.part.Skip()
+			}
 			if err != nil {
 				return s.damaged(err)
 			}
-			s.between = s.scanner != nil
-			if filled {
+			if s.between = s.scanner != nil; isRow {
 				return nil
 			}
 		}
 	}
-}
-
-// readElement reads what has just begun among the rows, and tells whether it is a row
-// that holds anything.
-func (s *sheetSource) readElement(start xml.StartElement, row *Row) (bool, error) {
-	if start.Name.Local != "row" {
-		return false, s.part.Skip()
-	}
-	err := s.readRow(start, row)
-	return err == nil && !row.blank(), err
 }
 
 func (s *sheetSource) finish() error {
@@ -149,7 +187,7 @@ func (s *sheetSource) readRow(start xml.StartElement, row *Row) error {
 	}
 }
 
-// advance takes the number of the row that begins: the one it bears, or the next.
+// advance takes the number of the row that begins: the one it bears, or the next. A piece of the last row bears its number again.
 func (s *sheetSource) advance(bears string) error {
 	number := s.number + 1
 	if bears != "" {
@@ -159,7 +197,7 @@ func (s *sheetSource) advance(bears string) error {
 		}
 		number = n
 	}
-	if number <= s.number || number > maxRows {
+	if number < max(s.number, 1) || number > maxRows {
 		return fmt.Errorf("row %d follows row %d", number, s.number)
 	}
 	s.number = number

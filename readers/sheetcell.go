@@ -36,7 +36,7 @@ func (s *sheetSource) readCell(start xml.StartElement, next int, row *Row) (int,
 	}
 	row.pad(index + 1)
 	if row.Cells[index].Kind != Empty {
-		return 0, fmt.Errorf("row %d has cell %s twice", row.Number, ColumnLetters(index))
+		return 0, cellTwice(row.Number, index)
 	}
 	row.Cells[index] = cell
 	return index + 1, nil
@@ -74,6 +74,7 @@ func (s *sheetSource) readValue(start xml.StartElement, stored *storedCell) (err
 		stored.hasValue = true
 		stored.value, err = s.part.Text()
 	case "is":
+		stored.hasInline = true
 		stored.inline, stored.looks, err = s.part.RichText()
 	case "f":
 		stored.formula = true

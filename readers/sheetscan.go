@@ -25,7 +25,7 @@ func (s *sheetSource) scanRow(row *Row) bool {
 		number, err = strconv.Atoi(string(s.scanner.Number))
 		ok = err == nil
 	}
-	if !ok || number <= s.number || number > maxRows || !s.typeRow(number, row) {
+	if !ok || number < max(s.number, 1) || number > maxRows || !s.typeRow(number, row) {
 		return false
 	}
 	s.number = number
@@ -65,7 +65,7 @@ func (s *sheetSource) typeCell(found *xlsxscan.Cell, text string, next int, row 
 	if index >= maxColumns {
 		return 0, false
 	}
-	stored := storedCell{kind: found.Type, style: found.Style, hasValue: found.HasValue, formula: found.Formula}
+	stored := storedCell{kind: found.Type, style: found.Style, hasValue: found.HasValue, hasInline: found.Inline, formula: found.Formula}
 	stored.isStruck = s.strike.of(s.types, found.Style, found.HasStyle, index)
 	if found.Inline {
 		stored.inline = archive.Unescape(text)

@@ -13,14 +13,15 @@ import (
 
 // storedCell is a cell as the workbook's XML has it.
 type storedCell struct {
-	kind     string // the attribute t
-	style    int    // the attribute s
-	value    string // the element v
-	inline   string // the element is
-	looks    archive.Looks
-	isStruck bool // its style, or that of its row or column where it has none
-	hasValue bool
-	formula  bool
+	kind      string // the attribute t
+	style     int    // the attribute s
+	value     string // the element v
+	inline    string // the element is
+	looks     archive.Looks
+	isStruck  bool // its style, or that of its row or column where it has none
+	hasValue  bool
+	hasInline bool
+	formula   bool
 }
 
 // cellTypes is what a workbook says once and its cells refer to.
@@ -50,7 +51,7 @@ func (t *cellTypes) cell(stored storedCell) (Cell, error) {
 // value types a stored cell. A reference to a text that the workbook does not
 // have is an error: the file is damaged.
 func (t *cellTypes) value(stored storedCell) (Cell, error) {
-	if stored.formula && !stored.hasValue {
+	if stored.formula && !stored.hasValue && !(stored.hasInline && stored.kind == "inlineStr") {
 		return Cell{Text: "a formula without a stored value", Kind: Fault}, nil
 	}
 	if !stored.hasValue && stored.kind != "inlineStr" {
@@ -58,7 +59,7 @@ func (t *cellTypes) value(stored storedCell) (Cell, error) {
 	}
 	switch stored.kind {
 	case "s":
-		return t.shared(stored.value)
+		return t.shared(stored)
 	case "inlineStr":
 		return t.text(stored.inline), nil
 	case "str":
@@ -75,8 +76,13 @@ func (t *cellTypes) value(stored storedCell) (Cell, error) {
 	return Cell{}, fmt.Errorf("a cell of an unknown type, %q", stored.kind)
 }
 
-func (t *cellTypes) shared(value string) (Cell, error) {
-	index, err := strconv.Atoi(strings.TrimSpace(value))
+// shared is the cell of a text that cells share. One that refers to no text is empty.
+func (t *cellTypes) shared(stored storedCell) (Cell, error) {
+	value := strings.TrimSpace(stored.value)
+	if value == "" {
+		return t.number(stored), nil
+	}
+	index, err := strconv.Atoi(value)
 	if err != nil || index < 0 || index >= len(t.sharedTexts) {
 		return Cell{}, fmt.Errorf("a cell refers to text %s of %d", shorten(value, 20), len(t.sharedTexts))
 	}
