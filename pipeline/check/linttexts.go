@@ -50,6 +50,9 @@ func (k *rowChecker) lookAt(col schema.Column, text string) {
 	case schema.ColBody:
 		k.toMark.body = text
 	}
+	if readers.IsErrorText(text) { // somebody means it: a cell that holds it is refused
+		return
+	}
 	column := schema.Fields[col].Column
 	for _, match := range k.matchesIn(col, text, column) {
 		if k.space == nil && strings.HasPrefix(match.Value, "{{") { // without a space it stands for the value of a smartword
