@@ -186,3 +186,19 @@ func TestTimesPastMidnight(t *testing.T) {
 		}
 	}
 }
+
+// A cell without a value says what it has in place of one.
+func TestTimesWithoutAValue(t *testing.T) {
+	t.Parallel()
+	for text, says := range map[string]string{
+		readers.NoStyle + "0.4375":         "the cell has no time, but a number whose style is missing: 0.4375",
+		"a formula without a stored value": "the cell has no time, but a formula without a stored value",
+		"#REF!":                            `"#REF!" stands where a spreadsheet has no value`,
+	} {
+		row := schedule.Row{Number: 2, OnBoard: true, At: readers.Cell{Text: text, Kind: readers.Fault}}
+		read := schedule.Read([]schedule.Row{row}, schedule.Columns{At: "at"}, schedule.Options{Zone: time.UTC})
+		if len(read.Problems) != 1 || read.Problems[0].Detail.Message != says {
+			t.Errorf("%s: %v, want %s", text, read.Problems, says)
+		}
+	}
+}
