@@ -59,7 +59,7 @@ func (a *app) runCommand(args []string) int {
 	root := a.rootCommand(args)
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
-	root.SetOut(terminal.Printing{To: a.stdout})
+	root.SetOut(terminal.Printing{To: printed{a}})
 	root.SetErr(terminal.Printing{To: a.stderr})
 	a.interrupts.Watch(func(lastWords string, resultsMissing bool) {
 		a.sayIn(terminal.As(terminal.Warning, lastWords))
