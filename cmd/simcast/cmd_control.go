@@ -25,10 +25,11 @@ import (
 
 // controlOptions says which day is meant, and who acts.
 type controlOptions struct {
-	round  string
-	by     string
-	spaces string // the file of a list of spaces; "" for the one of the key
-	space  string // the one of them in which a verb acts; "" for all
+	round    string // "" too where anyRound is to find it
+	anyRound bool   // no round was named: the one day that is played is meant
+	by       string
+	spaces   string // the file of a list of spaces; "" for the one of the key
+	space    string // the one of them in which a verb acts; "" for all
 }
 
 // controlCommand is simcast control.
@@ -39,7 +40,9 @@ func (a *app) controlCommand() *cobra.Command {
 		Short: "Act on an exercise day that simcast play plays",
 		Long: `control acts from another terminal on a day that simcast play plays: it holds the day,
 sends injects earlier or later, leaves them out, and more. The key and --round say which
-day. It uses the same ledger as simcast play, and needs no network.
+day. Without --round it is the one that is played in the space, and the answer names it;
+if there is none, or several, nothing is done. control uses the same ledger as simcast
+play, and needs no network.
 
 Each verb is in the ledger, with your name and the time, before it takes effect. It takes
 effect within half a second. If nobody answers within 2 seconds, it is withdrawn.
@@ -55,12 +58,13 @@ them before it sends anything.`,
   simcast control hold --round day --reason "NO DUFF"
   simcast control now A12 --round day
   simcast control slip 10m --round day`,
-		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return noVerb(cmd, args) },
+		Args:             cobra.ArbitraryArgs,
+		RunE:             func(cmd *cobra.Command, args []string) error { return noVerb(cmd, args) },
+		PersistentPreRun: func(cmd *cobra.Command, _ []string) { options.anyRound = !cmd.Flags().Changed("round") },
 	}
-	help.SetCalls(cmd, "simcast control VERB --round ROUND")
+	help.SetCalls(cmd, "simcast control VERB [--round ROUND]")
 	flags := cmd.PersistentFlags()
-	flags.StringVar(&options.round, "round", "", "the day in the round with this `NAME` (default: the round without a name)")
+	flags.StringVar(&options.round, "round", "", "the day in the round with this `NAME` (default: the one that is played; \"\" is the round without a name)")
 	flags.StringVar(&options.by, "as", "", "the `NAME` of the person who acts, as the ledger keeps it (default: your login name)")
 	flags.StringVar(&options.spaces, "spaces", "", "act in every space of the list in `FILE`, in all of them or in none")
 	flags.StringVar(&options.space, "space", "", "of the list of --spaces, act only in the space with this `NAME`")
@@ -114,6 +118,9 @@ func (a *app) control(asked verbs.Asked, o *controlOptions) error {
 		return notAsked(string(c.Verb), err)
 	}
 	defer done()
+	if o.anyRound {
+		a.say("The day in %s is meant: no other one is played.", control.RoundName(o.round))
+	}
 	if err := a.confirmControl(targets, &c, asked.Yes); err != nil {
 		return notAsked(string(c.Verb), err)
 	}

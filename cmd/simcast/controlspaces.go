@@ -19,7 +19,7 @@ import (
 )
 
 // dayTargets are the days that a control is about, in the ledger that is open until done: the one of the key, or those of a list
-// of spaces, which have names.
+// of spaces, which have names. Where no round was named, o has the one that was found.
 func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(), err error) {
 	of, err := a.spacesMeant(o)
 	if err != nil {
@@ -51,6 +51,15 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 			return nil, nil, err
 		}
 		targets = append(targets, control.Named{Name: meant.name, Target: control.Target{Ledger: record, Space: known.ID, Round: o.round}})
+	}
+	if o.anyRound {
+		if o.round, err = control.PlayedRound(targets); err != nil {
+			done()
+			return nil, nil, err
+		}
+		for i := range targets {
+			targets[i].Round = o.round
+		}
 	}
 	return targets, done, nil
 }

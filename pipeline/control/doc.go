@@ -6,6 +6,7 @@
 //	parse.go       the words of a verb → a control
 //	words.go       spans, ids and cells in those words
 //	target.go      a day in a ledger: its board, and whether it is played
+//	played.go      which day is meant where no round is named
 //	submit.go      a control → the record, and the answer to it
 //	unanswered.go  one that has no answer, since the ledger cannot be reached or its asker gives up
 //	add.go         a control that is written down, or withdrawn, while the ledger goes away

@@ -237,7 +237,7 @@ func (s *submission) busyRound() string {
 	if err != nil || !lane.Held || !lane.Run.Ended.IsZero() || lane.Run.Round == s.Round {
 		return "" // what cannot be read is not told
 	}
-	return fmt.Sprintf(": a run in %s has the space", roundName(lane.Run.Round))
+	return fmt.Sprintf(": a run in %s has the space", RoundName(lane.Run.Round))
 }
 
 // answered reads what became of a control that is not open any more.

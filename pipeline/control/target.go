@@ -67,10 +67,10 @@ func (t Target) NoDay() error {
 	if err != nil {
 		return err
 	}
-	message, suggestion := "there is no exercise day in "+roundName(t.Round), "simcast play begins one"
+	message, suggestion := "there is no exercise day in "+RoundName(t.Round), "simcast play begins one"
 	var rounds []string
 	for _, d := range days {
-		rounds = append(rounds, roundName(d.Round))
+		rounds = append(rounds, RoundName(d.Round))
 	}
 	if len(rounds) > 0 {
 		suggestion = fmt.Sprintf("this space has a day in %s: choose it with --round", wording.AndList(rounds))
@@ -91,7 +91,7 @@ func (t Target) NothingPlays() error {
 	}
 	switch {
 	case err == nil && lane.WorkersRun != "":
-		message := cmp.Or(silence, "no worker plays the day in "+roundName(t.Round)+" at this moment")
+		message := cmp.Or(silence, "no worker plays the day in "+RoundName(t.Round)+" at this moment")
 		suggestion := "try it again in some seconds; simcast runs " + lane.WorkersRun + " shows whether a worker has the key of the space"
 		if why, err := t.WhyHeld(); err == nil && why != "" {
 			message += ", and it is on hold: " + why
@@ -101,7 +101,7 @@ func (t Target) NothingPlays() error {
 	case silence != "":
 		return &Refused{Message: silence, Suggestion: "try it again in some seconds; if it is gone, simcast play goes on with the day"}
 	}
-	return &Refused{Message: "nothing plays the day in " + roundName(t.Round), Suggestion: "simcast play goes on with it"}
+	return &Refused{Message: "nothing plays the day in " + RoundName(t.Round), Suggestion: "simcast play goes on with it"}
 }
 
 // ended says that the day has ended, as its controls do, nil where it has not, or where that cannot be read.
@@ -131,7 +131,7 @@ func (t Target) silence(lane *ledger.LaneState) string {
 	if lane.BeatAhead > 0 {
 		since = fmt.Sprintf("since the ledger's clock was set back, by %s or more", wording.Roughly(lane.BeatAhead))
 	}
-	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of %s", who, lane.Holder, roundName(t.Round), since)
+	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of %s", who, lane.Holder, RoundName(t.Round), since)
 }
 
 // WhyHeld is why simcast itself has put the day on hold, "" where it has not.
@@ -146,7 +146,8 @@ func (t Target) WhyHeld() (string, error) {
 	return "", nil
 }
 
-func roundName(round string) string {
+// RoundName is how people read of a round.
+func RoundName(round string) string {
 	if round == "" {
 		return "the round without a name"
 	}
