@@ -46,6 +46,7 @@ type Line struct {
 	Gone     bool
 	WasPast  bool
 
+	WaitsFor   string // the id of the entry that it follows, where that has to be played first by somebody, or is late: its moment cannot be told
 	IsBefore   bool   // it is or was past because the plan has its moment before STARTEX
 	PassedOver bool   // it was not begun, and its expected moment lies before STARTEX though the planned one does not: a jump or a slip did that
 	Turn       int    // of a board alone: its place in the queue, from 1, on hold that after resume; 0: a message of it is on its way, or it is not in the queue
@@ -110,6 +111,9 @@ func (s *State) Line(e *EntryState, at time.Time) Line {
 	line.IsCue = (line.State == IsWaiting || line.State == IsDue) && s.waitsForNow(e)
 	if e.isUnreleased() {
 		line.Expected = time.Time{}
+	}
+	if line.State == IsWaiting || line.State == IsUnscheduled {
+		line.WaitsFor = s.waitsFor(e, line.Expected, at)
 	}
 	if line.State == IsPast && e.RestChanged {
 		line.Reason = ReasonRestChanged

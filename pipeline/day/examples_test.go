@@ -41,6 +41,33 @@ func TestFollowerWaits(t *testing.T) {
 	wordIs(t, s, "C", 52, IsUnscheduled)
 }
 
+// What waits for an entry that somebody has to play first has no moment that can be told, and is told by what it waits for.
+func TestWaitsFor(t *testing.T) {
+	after := func(id, cause string, span time.Duration) Entry {
+		return Entry{ID: id, After: cause, Span: span * time.Minute, Deliveries: 1, Kind: Inject}
+	}
+	s := begun(Entry{ID: "M", Kind: Manual, Planned: at(5)}, after("M1", "M", 10), after("M2", "M1", 10),
+		Entry{ID: "K", Kind: Contingency, Planned: at(50)}, after("K1", "K", 1), after("K2", "K1", 1),
+		Entry{ID: "U", Deliveries: 1, Kind: Inject}, after("U1", "U", 1),
+		Entry{ID: "Q", Cue: true, Planned: at(6), Deliveries: 1, Kind: Inject}, after("Q1", "Q", 30),
+		Entry{ID: "A", Planned: at(45), Deliveries: 1, Kind: Inject}, after("A1", "A", 1), after("A2", "A1", 1))
+	holds := func(minutes float64, want map[string]string) {
+		t.Helper()
+		for _, e := range s.Entries {
+			if got := s.Line(e, at(minutes)).WaitsFor; got != want[e.ID] {
+				t.Errorf("at %g %s waits for %q, not %q", minutes, e.ID, got, want[e.ID])
+			}
+		}
+	}
+	holds(1, map[string]string{"K1": "K", "K2": "K1", "U1": "U"})
+	holds(7, map[string]string{"M1": "M", "M2": "M1", "K1": "K", "K2": "K1", "U1": "U", "Q1": "Q"})
+	s.does(8, Control{Verb: VerbDone, IDs: []string{"M"}})
+	s.does(8, Control{Verb: VerbSkip, IDs: []string{"U"}})
+	s.plays("Q", 9, Results{Sent: 1})
+	holds(10, map[string]string{"K1": "K", "K2": "K1"})
+	holds(47, map[string]string{"M2": "M1", "K1": "K", "K2": "K1", "A1": "A", "A2": "A1"}) // nothing plays: what is late is not late for them alone
+}
+
 // A note is no cause: what follows one goes out only when somebody says so. A note that follows an entry is shown after it.
 func TestNoteIsNoCause(t *testing.T) {
 	s := begun(Entry{ID: "A", Planned: at(5)}, Entry{ID: "N", Kind: Note, After: "A", Span: 10 * time.Minute}, Entry{ID: "B", After: "N", Span: time.Minute},

@@ -76,6 +76,28 @@ func (s *State) waitsForCause(e *EntryState) bool {
 	return e.follows() && cause != nil && (cause.Phase == Unsent || s.isOpen(cause))
 }
 
+// waitsFor is the id of the entry that e follows, where its moment cannot be told: it should have come, or what comes before it is
+// not played until somebody says so; else "".
+func (s *State) waitsFor(e *EntryState, expected, at time.Time) string {
+	if !s.waitsForCause(e) {
+		return ""
+	}
+	if !expected.After(s.present(at)) {
+		return e.After
+	}
+	first := s.causeOf(e)
+	for range s.Entries { // they may follow one another in a circle
+		if !s.waitsForCause(first) {
+			break
+		}
+		first = s.causeOf(first)
+	}
+	if first.isUnreleased() || (first.IsManual() || s.waitsForNow(first)) && s.isDue(first, at) {
+		return e.After
+	}
+	return ""
+}
+
 // isDue reports whether the moment of an entry to come has come.
 func (s *State) isDue(e *EntryState, at time.Time) bool {
 	if e.Called > 0 || e.SendPast {

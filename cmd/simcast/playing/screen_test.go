@@ -74,6 +74,10 @@ func boards() map[string]*day.Board {
 			b.Lines[7].State, b.Lines[7].Called, b.Lines[7].Turn = day.IsDue, true, 1
 			b.Lines[6].State = day.IsSending
 		}),
+		"waits": board(func(b *day.Board) {
+			b.Lines = b.Lines[7:9]
+			b.Lines[0].WaitsFor, b.Lines[0].Expected = "M1", at("10:31:00")
+		}),
 		"ended": board(func(b *day.Board) {
 			b.Ended, b.EndedAt, b.Lines, b.Counts = true, at("10:40:00"), nil, map[day.StateWord]int{day.IsPlayed: 1, day.IsMissed: 3}
 		}),

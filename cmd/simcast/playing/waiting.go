@@ -29,7 +29,7 @@ func (v *view) next() (lines [][]terminal.Span) {
 // nextLine is one of them.
 func (v *view) nextLine(name string, l *day.Line) []terminal.Span {
 	spans := []terminal.Span{label(name), terminal.As(terminal.Strong, padded(terminal.Clip(word(l.ID), maxID), idWidth)), terminal.Plain("  " + padded(v.countdown(l), 16))}
-	if !l.Expected.IsZero() {
+	if !l.Expected.IsZero() && l.WaitsFor == "" {
 		spans = append(spans, terminal.As(terminal.Faint, "  "+clockTime(l.Expected, v.now, v.zone)))
 	}
 	most := min(maxName, v.columns/5) // what the entry is has to have room, too
@@ -47,6 +47,8 @@ func (v *view) nextLine(name string, l *day.Line) []terminal.Span {
 func (v *view) countdown(l *day.Line) string {
 	left := roundUp(l.Expected.Sub(v.present()))
 	switch {
+	case l.WaitsFor != "":
+		return "waits for " + terminal.Clip(word(l.WaitsFor), maxID)
 	case l.State == day.IsSending:
 		return "is being sent"
 	case l.Called:
@@ -70,7 +72,10 @@ func (v *view) comingNext() []*day.Line {
 		}
 	}
 	turn := func(l *day.Line) int {
-		if l.State == day.IsWaiting {
+		switch {
+		case l.WaitsFor != "":
+			return len(v.Lines) + 2
+		case l.State == day.IsWaiting:
 			return len(v.Lines) + 1
 		}
 		return l.Turn

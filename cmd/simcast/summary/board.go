@@ -142,7 +142,7 @@ func fit(widths []int, columns int) {
 // boardCells are the cells of an entry. On a narrow screen its note stands behind what it is.
 func boardCells(b *day.Board, line *day.Line, zone *time.Location, isWide bool) []string {
 	when := whenText(b, line.Expected, zone)
-	if line.PassedOver { // a clock time of before the exercise says nothing
+	if line.PassedOver || line.WaitsFor != "" { // a clock time of before the exercise says nothing, nor does one that depends on what somebody does
 		when = whenText(b, time.Time{}, zone)
 	}
 	id := wording.PrintableLine(line.ID, maxBoardID)
@@ -185,6 +185,9 @@ const (
 // boardNote is what else is to be known of an entry.
 func boardNote(line *day.Line) string {
 	var notes []string
+	if line.WaitsFor != "" {
+		notes = append(notes, "waits for "+line.WaitsFor)
+	}
 	if line.Called && !line.IsManual() {
 		notes = append(notes, "next")
 	}

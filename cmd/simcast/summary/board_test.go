@@ -14,14 +14,15 @@ func heldBoard() *day.Board {
 	startex := time.Date(2026, time.November, 20, 9, 0, 0, 0, time.UTC)
 	at := func(minutes int) time.Time { return startex.Add(time.Duration(minutes) * time.Minute) }
 	return &day.Board{Day: day.Day{StartEx: startex, Zone: "Europe/Paris", Speed: 1}, At: at(70), ExerciseTime: 65 * time.Minute, Held: true, HeldSince: at(65),
-		HeldBy: "ada", HoldReason: "NO DUFF", Offset: 5 * time.Minute, WallAhead: time.Hour, Counts: map[day.StateWord]int{day.IsPlayed: 1, day.IsWaiting: 1, day.IsContingency: 1, day.IsNote: 1},
+		HeldBy: "ada", HoldReason: "NO DUFF", Offset: 5 * time.Minute, WallAhead: time.Hour, Counts: map[day.StateWord]int{day.IsPlayed: 1, day.IsWaiting: 2, day.IsContingency: 1, day.IsNote: 1},
 		Lines: []day.Line{
 			{Entry: day.Entry{ID: "A1", Row: 2, Kind: day.Inject, Subject: "Port closed", Teams: []string{"Port"}}, State: day.IsPlayed, Expected: at(5), Actual: at(7),
 				LateBy: 2 * time.Minute, IsLate: true, Results: day.Results{Sent: 1, Failed: 1}},
 			{Entry: day.Entry{ID: strings.Repeat("A", 200), Row: 3, Kind: day.Inject, Subject: strings.Repeat("long ", 60), Teams: []string{strings.Repeat("Team ", 40)}},
 				State: day.IsWaiting, Expected: at(24 * 60), Reason: strings.Repeat("why ", 60)},
 			{Entry: day.Entry{ID: "C1", Row: 4, Kind: day.Contingency, Subject: "Storm"}, State: day.IsContingency},
-			{Entry: day.Entry{Row: 5, Kind: day.Note, Text: "Ferry\n\x1b[2Jarrives"}, State: day.IsNote},
+			{Entry: day.Entry{ID: "C2", Row: 5, Kind: day.Inject, Subject: "Flood", After: "C1"}, State: day.IsWaiting, Expected: at(30), WaitsFor: "C1"},
+			{Entry: day.Entry{Row: 6, Kind: day.Note, Text: "Ferry\n\x1b[2Jarrives"}, State: day.IsNote},
 		}}
 }
 
@@ -36,7 +37,7 @@ func TestBoardFitsTheScreen(t *testing.T) {
 			}
 		}
 		for _, want := range []string{`The day in the round "day": STARTEX 2026-11-20 10:00:00 CET, exercise time 01:05:00`, "+5m from", "On hold since 11:05:00, by ada: NO DUFF", "The clock of the machine that plays is 1h0m0s ahead of the exercise's",
-			"10:05:00", "11-21 10:00:00", "--:--:--", "late by 2m, 1 failed", "row 5", "4 injects: 1 played, 1 waiting, 1 contingency, 1 note."} {
+			"10:05:00", "11-21 10:00:00", "--:--:--", "late by 2m, 1 failed", "row 6", "waits for C1", "5 injects: 1 played, 2 waiting, 1 contingency, 1 note."} {
 			if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 				t.Errorf("at %d columns it does not say %q:\n%s", columns, want, text)
 			}
@@ -60,7 +61,7 @@ func TestBoardOfAnEndedDay(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, out.String())
 		}
 	}
-	if got := StillToCome(b); got != "1 waiting" {
+	if got := StillToCome(b); got != "2 waiting" {
 		t.Errorf("still to come: %s", got)
 	}
 }

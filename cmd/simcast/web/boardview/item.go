@@ -39,10 +39,13 @@ func (v *View) Item(line day.Line) Item {
 	if line.PassedOver { // a clock time of before the exercise says nothing
 		i.Clock = "passed over"
 	}
+	if line.WaitsFor != "" { // nor does one that depends on what somebody does first
+		i.Clock = ""
+	}
 	if planned := clockText(line.Planned, v.Present, v.zone); planned != i.Clock && i.Clock != "" {
 		i.Was = planned
 	}
-	if line.State == day.IsWaiting && !line.Expected.IsZero() {
+	if line.State == day.IsWaiting && !line.Expected.IsZero() && line.WaitsFor == "" {
 		i.AtMilli, i.Away = millis(line.Expected), Span(line.Expected.Sub(v.Present))
 	}
 	if line.IsLate {
@@ -150,6 +153,8 @@ func waitsOf(line day.Line) string {
 		return "it waits for “now”"
 	case line.State == day.IsPast:
 		return "somebody is to decide"
+	case line.WaitsFor != "":
+		return "" // the page says for what
 	case line.State == day.IsUnscheduled:
 		return "it has no moment"
 	}

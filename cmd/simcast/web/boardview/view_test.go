@@ -211,6 +211,15 @@ func TestRemark(t *testing.T) {
 	}
 }
 
+// What waits for an entry that somebody has to play has no clock time, and counts down to nothing.
+func TestWaitsFor(t *testing.T) {
+	line := lineOf("B", day.IsWaiting, -time.Minute)
+	line.WaitsFor = "A"
+	if i := Of(boardOf(line), nil, Options{}).Next[0]; i.WaitsFor != "A" || i.AtMilli != 0 || i.Clock != "" || i.Was != "" {
+		t.Errorf("it waits for %q, at %q, planned at %q, counting down to %d", i.WaitsFor, i.Clock, i.Was, i.AtMilli)
+	}
+}
+
 func TestSpan(t *testing.T) {
 	for d, want := range map[time.Duration]string{0: "0:00", 65 * time.Second: "1:05", time.Hour + 61*time.Second: "1:01:01", -30 * time.Second: "−0:30"} {
 		if got := Span(d); got != want {
