@@ -27,6 +27,9 @@ func (a *app) mayAsk() bool {
 	return a.settings.apiKeyFile != "-" && terminal.Is(a.stdin) && terminal.Is(a.stderr)
 }
 
+// isAsked reports whether somebody is asked before anything goes out.
+func (a *app) isAsked(said bool) bool { return !said && !a.settings.demo && a.mayAsk() }
+
 // confirmPost asks before so many messages go out, where it is not said already. Where the answer is no, putOutcome gives
 // the JSON.
 func (a *app) confirmPost(question string, messages int, said bool, putOutcome func()) error {

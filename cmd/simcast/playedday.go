@@ -63,6 +63,11 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	if err := d.confirmPost(question, len(shown.Board.Lines), j.flags.yes, func() { d.putUnposted(j) }); err != nil {
 		return err
 	}
+	if d.isAsked(j.flags.yes) {
+		if err := d.player.BeginNow(); err != nil {
+			return err
+		}
+	}
 	j.later(d.close)
 	return d.player.Begin(ctx)
 }

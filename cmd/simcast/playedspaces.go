@@ -99,6 +99,13 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
 		return cannotWrite(m.resultsFolder, err)
 	}
+	if d.isAsked(m.flags.yes) {
+		for _, s := range d.days { // the first one's moment is that of the others
+			if err := s.player.BeginNow(); err != nil {
+				return fmt.Errorf("%s: %w", s.run.Name, err)
+			}
+		}
+	}
 	m.later(d.close)
 	return d.begin(ctx, choice)
 }

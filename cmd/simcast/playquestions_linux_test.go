@@ -95,6 +95,25 @@ func TestAnswersAboutThePast(t *testing.T) {
 	}
 }
 
+// TestNowIsTheMomentOfTheAnswer: who thinks about the question for ten minutes begins the day then, and nothing is past.
+func TestNowIsTheMomentOfTheAnswer(t *testing.T) {
+	t.Parallel()
+	s := atNoon(t)
+	s.start("play", "plan.csv", "--round", "day", "--startex", "now", "--interval", "1ms")
+	s.shows(askPlay)
+	later := time.Now().UTC().Truncate(24 * time.Hour).Add(12*time.Hour + 10*time.Minute)
+	s.must(os.WriteFile(s.clock, []byte(time.Until(later).String()), 0o600))
+	s.types("y\n")
+	s.shows("A1 sent to")
+	var status struct{ StartEx time.Time }
+	s.simcast(exitDone, &status, "control", "status", "--round", "day")
+	if after := status.StartEx.Sub(later); after < 0 || after > time.Minute {
+		t.Errorf("STARTEX is %s, and the answer came after %s", status.StartEx, later)
+	}
+	s.types("\x03")
+	s.ends()
+}
+
 // TestADayIsGoneOnWithAtATerminal: what went past while nothing played is asked about at the next start, too.
 func TestADayIsGoneOnWithAtATerminal(t *testing.T) {
 	t.Parallel()

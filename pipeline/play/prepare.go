@@ -102,10 +102,7 @@ func (p *Player) goOn(record day.Record) error {
 
 // comparePlan takes the plan: what the day has of it, and what has changed since.
 func (p *Player) comparePlan() error {
-	p.times = dayplan.Times{StartEx: p.fixed.StartEx, PlanStartEx: p.fixed.PlanStartEx, Zone: p.fixed.Location(), Speed: p.fixed.Speed}
-	if p.job.Options.Zone.String() == p.fixed.Zone {
-		p.times.Zone = p.job.Options.Zone // the machine's own may have no name
-	}
+	p.setPlanTimes()
 	if len(p.edits) > 0 {
 		checked, err := p.loadPlan(p.path, dayplan.OverlayOf(p.edits), p.loaded)
 		if err != nil {
@@ -116,11 +113,24 @@ func (p *Player) comparePlan() error {
 	if err := p.job.Reconcile(); err != nil {
 		return err
 	}
+	p.takePlan()
+	return nil
+}
+
+// setPlanTimes says from when the times of the plan count.
+func (p *Player) setPlanTimes() {
+	p.times = dayplan.Times{StartEx: p.fixed.StartEx, PlanStartEx: p.fixed.PlanStartEx, Zone: p.fixed.Location(), Speed: p.fixed.Speed}
+	if p.job.Options.Zone.String() == p.fixed.Zone {
+		p.times.Zone = p.job.Options.Zone // the machine's own may have no name
+	}
+}
+
+// takePlan takes the entries of the plan, as it was compared with the ledger.
+func (p *Player) takePlan() {
 	entries := dayplan.Entries(p.job.Plan, deliveriesOf, p.times)
 	p.fromPlan, p.goneIDs = dayplan.Compare(p.state, entries)
 	p.listMessages()
 	p.takeRests(entries)
-	return nil
 }
 
 // takeRests adds to what is taken at the start the entries that are begun, have something left to be sent, and whose row says

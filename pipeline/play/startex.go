@@ -43,6 +43,19 @@ func (p *Player) setFixed() (err error) {
 	return p.setTimes(now)
 }
 
+// BeginNow has a day that is to begin now, and is not in the ledger yet, begin at this moment: since [Prepare] somebody was asked.
+func (p *Player) BeginNow() error {
+	if !p.isNew || !strings.EqualFold(strings.TrimSpace(p.options.StartEx), "now") {
+		return nil
+	}
+	if err := p.setFixed(); err != nil {
+		return err
+	}
+	p.setPlanTimes()
+	p.takePlan()
+	return nil
+}
+
 // setTimes settles what follows from STARTEX.
 func (p *Player) setTimes(now time.Time) (err error) {
 	if p.isRehearsal() {
