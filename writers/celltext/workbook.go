@@ -31,13 +31,23 @@ func writeWorkbook(plan Plan, texts map[At]string) ([]byte, error) {
 		if data == nil {
 			return errors.New("it has no cells")
 		}
-		number := 0
+		number, cells := 0, map[int][]sheetCell{}
 		for _, row := range data.All("row") {
 			number++
 			if n, err := strconv.Atoi(row.Attribute("r")); err == nil {
 				number = n
 			}
-			if err := writeRow(e, row, rows[number], texts); err != nil {
+			if len(rows[number]) == 0 {
+				continue
+			}
+			piece, err := cellsOf(e, row)
+			if err != nil {
+				return err
+			}
+			cells[number] = append(cells[number], piece...) // a row may stand there in several pieces
+		}
+		for number, wanted := range rows {
+			if err := writeRow(e, cells[number], wanted, texts); err != nil {
 				return err
 			}
 		}
@@ -59,7 +69,7 @@ func cannotWrite(file string, err error) error {
 
 // sheetCell is a cell as it stands in a row of a sheet.
 type sheetCell struct {
-	from, to  int // its bytes in the row
+	from, to  int // its bytes in the part
 	name      xml.Name
 	style     string
 	column    int
@@ -68,18 +78,14 @@ type sheetCell struct {
 
 // writeRow replaces the cells of a row, and adds those that it does not have. What they held is left out: a shared text belongs
 // to other cells too.
-func writeRow(e *ooxml.Edit, row *ooxml.Node, wanted []At, texts map[At]string) error {
-	if len(wanted) == 0 {
+func writeRow(e *ooxml.Edit, cells []sheetCell, wanted []At, texts map[At]string) error {
+	if len(cells) == 0 {
 		return nil
-	}
-	cells, err := cellsOf(e.Content[row.Open:row.Shut])
-	if err != nil {
-		return err
 	}
 	for _, at := range wanted {
 		there := slices.IndexFunc(cells, func(cell sheetCell) bool { return cell.column == at.Column })
 		if there < 0 {
-			if err := addCell(e, row, cells, at, texts[at]); err != nil {
+			if err := addCell(e, cells, at, texts[at]); err != nil {
 				return err
 			}
 			continue
@@ -92,17 +98,17 @@ func writeRow(e *ooxml.Edit, row *ooxml.Node, wanted []At, texts map[At]string) 
 		if err != nil {
 			return err
 		}
-		e.Replace(row.Open+cell.from, row.Open+cell.to, written)
+		e.Replace(cell.from, cell.to, written)
 	}
 	return nil
 }
 
 // addCell adds a cell to a row, in its place among the others. It looks like the one before it.
-func addCell(e *ooxml.Edit, row *ooxml.Node, cells []sheetCell, at At, text string) error {
-	place, like := row.Open, sheetCell{name: xml.Name{Space: row.Prefix, Local: "c"}}
+func addCell(e *ooxml.Edit, cells []sheetCell, at At, text string) error {
+	place, like := cells[0].from, sheetCell{name: cells[0].name, column: -1}
 	for _, cell := range cells {
-		if cell.column < at.Column {
-			place, like.style = row.Open+cell.to, cell.style
+		if like.column < cell.column && cell.column < at.Column {
+			place, like.column, like.style = cell.to, cell.column, cell.style
 		}
 	}
 	like.column = at.Column
@@ -128,14 +134,14 @@ func cellElement(e *ooxml.Edit, cell sheetCell, row int, text string) (string, e
 	return fmt.Sprintf(`<%s r="%s"%s t="inlineStr">%s</%s>`, tag, name, style, e.Prefixed("<is>"+ooxml.TextElement(text)+"</is>"), tag), nil
 }
 
-// cellsOf finds the cells in the bytes of a row.
-func cellsOf(row []byte) ([]sheetCell, error) {
-	tokens := xml.NewDecoder(bytes.NewReader(row))
+// cellsOf finds the cells of a row, or of a piece of one.
+func cellsOf(e *ooxml.Edit, row *ooxml.Node) ([]sheetCell, error) {
+	tokens := xml.NewDecoder(bytes.NewReader(e.Content[row.Open:row.Shut]))
 	tokens.Strict = false
 	var cells []sheetCell
 	depth, column := 0, -1
 	for {
-		from := int(tokens.InputOffset())
+		from := row.Open + int(tokens.InputOffset())
 		token, err := tokens.RawToken()
 		if err == io.EOF {
 			return cells, nil
@@ -157,7 +163,7 @@ func cellsOf(row []byte) ([]sheetCell, error) {
 			depth++
 		case xml.EndElement:
 			if depth--; depth == 0 && token.Name.Local == "c" && len(cells) > 0 {
-				cells[len(cells)-1].to = int(tokens.InputOffset())
+				cells[len(cells)-1].to = row.Open + int(tokens.InputOffset())
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func Open(book []byte) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	opened := &Book{archive: zipped, order: zipped.Files, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*Node{},
+	opened := &Book{archive: zipped, files: map[string]*zip.File{}, changed: map[string][]byte{}, trees: map[string]*Node{},
 		Main: "xl/workbook.xml", Base: "http://schemas.openxmlformats.org/officeDocument/2006/relationships"}
 	left := uint64(len(book))
 	for _, file := range zipped.Files {
@@ -41,6 +41,10 @@ func Open(book []byte) (*Book, error) {
 			return nil, errors.New("its parts lie over one another")
 		}
 		left -= file.CompressedSize64
+		if name := archive.PartName(file.Name); strings.HasSuffix(name, "/") { // a folder, which no workbook needs
+			continue
+		}
+		opened.order = append(opened.order, file)
 		opened.files[archive.PartName(file.Name)] = file
 	}
 	for _, rel := range opened.Relations("") {

@@ -2,7 +2,6 @@ package ooxml
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,14 +24,20 @@ func (b *Book) seal() error {
 		return err
 	}
 	var sums []part
-	for _, name := range b.Names() {
-		sum := part{name, sha256.New()}
-		if content, changed := b.changed[archive.PartName(name)]; changed {
-			sum.sum.Write(content)
-		} else if _, err := unpack(sum.sum, b.files[archive.PartName(name)], maxUnpacked); err != nil {
-			return fmt.Errorf("its part %s: %w", name, err)
+	left := int64(maxUnpacked)
+	for _, file := range b.order {
+		if content, changed := b.changed[archive.PartName(file.Name)]; changed {
+			sums = append(sums, partOf(file.Name, content))
+			continue
+		}
+		sum, err := sumOf(file, &left)
+		if err != nil {
+			return fmt.Errorf("its part %s: %w", file.Name, err)
 		}
 		sums = append(sums, sum)
+	}
+	for _, name := range b.added {
+		sums = append(sums, partOf(name, b.changed[archive.PartName(name)]))
 	}
 	custom := b.changed[archive.PartName(CustomPart)]
 	b.Put(CustomPart, bytes.Replace(custom, []byte(BlankSum), []byte(total(sums)), 1))

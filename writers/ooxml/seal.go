@@ -137,17 +137,15 @@ func checkSeal(file io.ReaderAt, size int64) (intact, ofRun bool) {
 	if want == "" {
 		return false, false
 	}
-	sum := sha256.New()
-	sum.Write(custom)
-	parts := []part{{CustomPart, sum}}
+	var parts []part
 	left := int64(maxUnpacked)
 	for _, f := range archive.File {
-		if f.Name == CustomPart {
+		if isCustomPart(f) {
+			parts = append(parts, partOf(f.Name, custom))
 			continue
 		}
-		p := part{f.Name, sha256.New()}
-		n, err := unpack(p.sum, f, left)
-		if left -= n; err != nil || left <= 0 {
+		p, err := sumOf(f, &left)
+		if err != nil {
 			return false, false
 		}
 		parts = append(parts, p)
@@ -160,7 +158,7 @@ func checkSeal(file io.ReaderAt, size int64) (intact, ofRun bool) {
 func SealOf(archive *zip.Reader) (sum string, custom []byte) {
 	var content bytes.Buffer
 	for _, f := range archive.File {
-		if f.Name != CustomPart {
+		if !isCustomPart(f) {
 			continue
 		}
 		if _, err := unpack(&content, f, 1<<20); err != nil {
@@ -177,6 +175,48 @@ func SealOf(archive *zip.Reader) (sum string, custom []byte) {
 	sum = string(custom[found[2]:found[3]])
 	copy(custom[found[2]:found[3]], BlankSum)
 	return sum, custom
+}
+
+func isCustomPart(f *zip.File) bool { return strings.EqualFold(f.Name, CustomPart) }
+
+// partOf is a part with the sum of its content.
+func partOf(name string, content []byte) part {
+	p := part{name, sha256.New()}
+	p.sum.Write(content)
+	return p
+}
+
+// Where a part is larger than freeSize, a packed byte of it may swell to so many bytes for its content to be added up.
+const (
+	freeSize    = 8 << 20
+	maxSwelling = 200
+)
+
+// sumOf adds up what a part holds, and of one that cannot be unpacked, or swells without measure, the packed bytes. It takes
+// from left what it has read.
+func sumOf(f *zip.File, left *int64) (part, error) {
+	p := part{f.Name, sha256.New()}
+	if f.UncompressedSize64 <= freeSize || f.UncompressedSize64/maxSwelling <= f.CompressedSize64 {
+		n, err := unpack(p.sum, f, *left)
+		if *left -= n; err == nil || *left <= 0 {
+			return p, tooMuch(*left)
+		}
+		p.sum.Reset()
+	}
+	raw, err := f.OpenRaw()
+	if err != nil {
+		return p, err
+	}
+	n, err := io.Copy(p.sum, io.LimitReader(raw, *left))
+	*left -= n
+	return p, errors.Join(err, tooMuch(*left))
+}
+
+func tooMuch(left int64) error {
+	if left <= 0 {
+		return fmt.Errorf("it and the parts before it take %d MiB when they are unpacked", maxUnpacked>>20)
+	}
+	return nil
 }
 
 func unpack(w io.Writer, f *zip.File, most int64) (int64, error) {
