@@ -14,6 +14,7 @@ func TestAnswerThatSaysThatItFailed(t *testing.T) {
 		`{"status":"error"}`:                             true,
 		`{"status":"FAILED","data":{}}`:                  true,
 		`{"success":false}`:                              true,
+		"\ufeff" + `{"success":false}`:                   true,
 		`{"Success":false,"message":"quota"}`:            true,
 		`{"message_id":null,"error":"not published"}`:    true,
 		`{"message_id":"8c0d","error":"mail bounced"}`:   false, // it is out

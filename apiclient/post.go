@@ -91,6 +91,7 @@ func (c *Client) roundTrip(req *http.Request) (*http.Response, error) {
 // answer reads the answer to a POST.
 func (c *Client) answer(resp *http.Response) Answer {
 	data, err := readBody(resp, maxAnswer)
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // no JSON begins with it
 	a := Answer{Status: resp.StatusCode, Truncated: err != nil}
 	a.Words, a.HTML = c.read(resp, data, err == nil)
 	a.RetryAfter, a.HasRetryAfter = retryAfter(resp.Header, c.now())
