@@ -81,7 +81,7 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	file, err := a.openPlan(path, &o.read)
+	file, err := a.openPlan(path, &o.read, o.spaceFiles...)
 	if err != nil {
 		return a.endUnread(path, o, taken, err)
 	}

@@ -73,7 +73,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	if err != nil {
 		return err
 	}
-	file, err := a.openPlan(path, &p.read)
+	file, err := a.openPlan(path, &p.read, p.spaceFiles...)
 	if err != nil {
 		return err
 	}

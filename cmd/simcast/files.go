@@ -125,10 +125,21 @@ func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.Op
 }
 
 // openPlan opens a plan, or a results file. Of a CSV, which has no sheets for mapping and settings, the ledger may have kept them.
-func (a *app) openPlan(path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {
+// The files are those of --space-file, which a command that is proposed repeats.
+func (a *app) openPlan(path string, read *pipeline.ReadOptions, spaceFiles ...string) (*pipeline.OpenedPlan, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.demo {
 		how := *read
-		how.OnePlanCommand = a.commandAgain("new", "joined.xlsx", "--from", path+"#*")
+		words := []string{"new", "joined.xlsx", "--from", path + "#*"}
+		for _, file := range spaceFiles {
+			words = append(words, "--space-file", file)
+		}
+		for _, mapping := range read.Map {
+			words = append(words, "--map", mapping)
+		}
+		if read.MappingFile != "" {
+			words = append(words, "--mapping", read.MappingFile)
+		}
+		how.OnePlanCommand = a.commandAgain(words...)
 		return how.Open(path)
 	}
 	record, err := a.openLedgerFile(true)
