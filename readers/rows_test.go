@@ -71,3 +71,25 @@ func TestCursorOfAClosedPlan(t *testing.T) {
 		t.Errorf("got %v and row %d", err, row.Number)
 	}
 }
+
+// Rows stand in the memory that the caller gave each of them, so that two batches may take turns.
+func TestRowsStandInTheCallersMemory(t *testing.T) {
+	cursor := open(t, handmade(t, sheetXML(rowsXML(40))), Options{}).Cursor()
+	batch := func(memory []Cell) []Row {
+		batch := make([]Row, 10)
+		for i := range batch {
+			batch[i].Cells = memory[3*i : 3*i : 3*i+3]
+			must(t, cursor.Next(&batch[i]))
+		}
+		return batch
+	}
+	one, other := make([]Cell, 30), make([]Cell, 30)
+	batch(one)
+	kept := batch(other)
+	batch(one)
+	for i, row := range kept {
+		if want := fmt.Sprintf("mayor %d", 12+i); row.Cells[0].Text != want {
+			t.Errorf("row %d holds %q, want %q", row.Number, row.Cells[0].Text, want)
+		}
+	}
+}

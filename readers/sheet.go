@@ -63,7 +63,9 @@ func (s *sheetSource) next(row *Row) error {
 		s.failed = s.readPiece(&s.ahead)
 	}
 	for s.failed == nil {
-		*row, s.ahead = s.ahead, *row
+		cells := append(row.Cells[:0], s.ahead.Cells...) // the caller's memory stays the caller's
+		*row = s.ahead
+		row.Cells = cells
 		if err := s.joinPieces(row); err != nil {
 			return err
 		}
