@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"simcast/readers/csvscan"
 	"simcast/readers/textencoding"
@@ -40,12 +41,7 @@ func (p *File) openSource(file *os.File) (*textSource, error) {
 		return nil, err
 	}
 	p.Marked = text.encoding.Mark > 0
-	p.Encoding = text.encoding.Name
-	if p.Encoding == textencoding.Windows1252 {
-		p.Warnings = append(p.Warnings, Problem{Place: Place{File: p.Name}, Severity: Warning, Code: "encoding",
-			Message:    "it is not UTF-8, so it is read as windows-1252",
-			Suggestion: "check the accents and quotes, or save it as CSV UTF-8"})
-	}
+	p.Encoding, p.HasWrongBytes = text.encoding.Name, text.encoding.Wrong > 0
 	return text, nil
 }
 
@@ -72,18 +68,24 @@ func (p *File) commas() []rune {
 	return []rune{',', ';', '\t'}
 }
 
-// chooseComma tries the separators, and takes the first that finds the
+// chooseComma tries the separators, that of a line "sep=" first, and takes the first that finds the
 // header row. Where none does, the error is that of the one which parts the
-// first row into most cells.
+// first row into most cells, and names a separator of another kind that would find one.
 func (p *File) chooseComma(text *textSource) error {
+	commas := p.commas()
+	if declared := text.declaredComma(); declared != 0 {
+		commas = slices.Insert(commas, 0, declared)
+	}
 	var worst error
 	most := 0
-	for _, comma := range p.commas() {
-		if err := text.rewind(comma); err != nil {
-			return p.cannotRead(err)
-		}
+	for _, comma := range commas {
+		text.rewind(comma)
 		p.Comma = comma
 		err := p.findHeader()
+		if err == nil {
+			p.Warnings = append(p.Warnings, p.ofEncoding(text)...)
+			err = p.checkComma(text)
+		}
 		if err == nil || p.HeaderRow > 0 {
 			return err
 		}
@@ -91,7 +93,7 @@ func (p *File) chooseComma(text *textSource) error {
 			worst, most = err, text.widest
 		}
 	}
-	return worst
+	return p.withOtherComma(text, worst)
 }
 
 // textSource gives the rows of a CSV.
@@ -110,19 +112,20 @@ type textSource struct {
 }
 
 // rewind begins again at the top, with another separator.
-func (s *textSource) rewind(comma rune) error {
-	decoded, err := s.encoding.Decoded(s.file)
-	if err != nil {
-		return err
-	}
+func (s *textSource) rewind(comma rune) {
+	decoded := s.encoding.Decoded(s.file)
 	s.careful, s.quick, s.comma = nil, nil, comma
-	if s.plan.verbatim {
+	switch {
+	case s.plan.verbatim:
 		s.careful = newStdCSV(&keptReturns{text: decoded}, comma, 0, maxEntry)
-	} else {
+	case s.encoding.LoneCR && comma < utf8.RuneSelf:
+		s.quick = csvscan.New(textencoding.WithSingleReturns(decoded), comma, chunkSize, maxField)
+	case comma < utf8.RuneSelf:
 		s.quick = csvscan.New(decoded, comma, chunkSize, maxField)
+	default: // which takes any
+		s.careful = newStdCSV(textencoding.WithSingleReturns(decoded), comma, 0, maxRecord)
 	}
 	s.number, s.end, s.widest = 0, 0, 1
-	return nil
 }
 
 // chunkSize is how much of a text is read at a time.
@@ -170,6 +173,9 @@ func (s *textSource) next(row *Row) error {
 			continue
 		}
 		if err := s.fill(row, rec); err != nil {
+			return err
+		}
+		if err := s.wrongInRow(row); err != nil {
 			return err
 		}
 		if s.number > maxRows {

@@ -144,8 +144,12 @@ func TestCSVEncodingIsThatOfTheWholeFile(t *testing.T) {
 			t.Errorf("shift %d: %s", shift, plan.Encoding)
 		}
 		for _, end := range []string{"a,b,caf\xE9\n", "a,b,caf\xE2\x82"} {
-			if plan := csvPlan(t, text+end); plan.Encoding != "windows-1252" {
+			if plan := csvPlan(t, text+end); plan.Encoding != "utf-8" || !plan.HasWrongBytes {
 				t.Errorf("shift %d, end %q: %s", shift, end, plan.Encoding)
+			}
+			plain := strings.Map(func(r rune) rune { return min(r, 'z') }, text)
+			if plan := csvPlan(t, plain+end); plan.Encoding != "windows-1252" {
+				t.Errorf("shift %d, end %q of ASCII: %s", shift, end, plan.Encoding)
 			}
 		}
 	}

@@ -55,19 +55,21 @@ type Column struct {
 
 // File is an open plan: its columns are known, its rows can be read once.
 type File struct {
-	Path       string // as given
-	Name       string // base name, for places
-	Sheet      string // "" for a CSV
-	Format     Format
-	Comma      rune   // of a CSV: ',', ';' or '\t'
-	Encoding   string // of a CSV: "utf-8", "utf-16le", "utf-16be" or "windows-1252"
-	Marked     bool   // a CSV that begins with a byte order mark, as Excel writes it
-	Mode       fs.FileMode
-	HeaderRow  int               // as a spreadsheet shows it
-	HeaderLine int               // of a CSV: its first line in the text
-	Columns    []Column          // in file order
-	Properties map[string]string // a workbook's custom document properties
-	Warnings   []Problem         // of the file as a whole
+	Path     string // as given
+	Name     string // base name, for places
+	Sheet    string // "" for a CSV
+	Format   Format
+	Comma    rune   // of a CSV: ',', ';' or '\t', or what its line "sep=" says
+	Encoding string // of a CSV: "utf-8", "utf-16le", "utf-16be" or "windows-1252"
+	// HasWrongBytes says that a CSV is UTF-8 but for some bytes, each of which is read as U+FFFD.
+	HasWrongBytes bool
+	Marked        bool // a CSV that begins with a byte order mark, as Excel writes it
+	Mode          fs.FileMode
+	HeaderRow     int               // as a spreadsheet shows it
+	HeaderLine    int               // of a CSV: its first line in the text
+	Columns       []Column          // in file order
+	Properties    map[string]string // a workbook's custom document properties
+	Warnings      []Problem         // of the file as a whole
 	// IsPlannersSheet says that the header row is not in the contract's words: its headers are read as those of an MSEL.
 	IsPlannersSheet bool
 	// FirstAdded is the number of the first row that stands in no file, but was added to those in memory; 0 where none was.

@@ -43,10 +43,13 @@ func (c *stdCSV) read() (record, error) {
 	return record{texts: texts, line: c.before + first, end: c.before + end}, nil
 }
 
+// separatorLine begins the line that tells the separator.
+const separatorLine = "sep="
+
 // isSeparatorLine knows the line "sep=;" that tells Excel the separator. Excel
 // does not show it as a row.
 func isSeparatorLine(texts []string) bool {
-	return len(texts) == 2 && texts[0] == "sep=" && texts[1] == ""
+	return len(texts) == 2 && strings.EqualFold(texts[0], separatorLine) && texts[1] == ""
 }
 
 // keptReturns hides the carriage returns within quotes from encoding/csv, which

@@ -146,14 +146,12 @@ func (t *Table) chooseComma(text *textSource) error {
 	if best == 0 {
 		return first
 	}
-	t.Comma = best
+	t.Comma, t.Warnings = best, append(t.Warnings, t.ofEncoding(text)...)
 	return text.restart(best, &t.Header)
 }
 
 // restart begins again with another separator, and reads the first row.
 func (s *textSource) restart(comma rune, row *Row) error {
-	if err := s.rewind(comma); err != nil {
-		return s.plan.cannotRead(err)
-	}
+	s.rewind(comma)
 	return s.next(row)
 }

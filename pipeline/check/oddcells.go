@@ -94,3 +94,15 @@ func (k *rowChecker) warnOfFilled(in *plan.Inject, col schema.Column, text strin
 	}
 	k.addProblem(in, readers.Warning, schema.Fields[col].Column, detail)
 }
+
+// warnOfWrongBytes warns of cells with wrong bytes of a CSV that do not go out. Those that do have an error.
+func (k *rowChecker) warnOfWrongBytes(in *plan.Inject) {
+	for i := range in.Row.Cells {
+		detail := schema.LostLettersDetail(in.Row.Cells[i].Text)
+		place := k.file.Place(in.Row, i)
+		isTold := func(p readers.Problem) bool { return p.Place == place && p.Code == detail.Code }
+		if detail != nil && !slices.ContainsFunc(in.Problems, isTold) {
+			in.Problems = append(in.Problems, detail.At(place, readers.Warning))
+		}
+	}
+}

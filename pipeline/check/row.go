@@ -141,6 +141,9 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 			k.setIDKey(in, parsed, o) // what was sent keeps its id from other rows
 		}
 	}
+	if k.file.HasWrongBytes {
+		k.warnOfWrongBytes(in)
+	}
 	k.setPlay(in, parsed, o)
 	k.checkPlay(in)
 	k.warnOfStruckCall(in)

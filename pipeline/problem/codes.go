@@ -22,6 +22,8 @@ func Codes() []Code {
 func fileCodes() []Code {
 	return []Code{
 		{"no-header", readers.Error, "no row of the first 20 has both persona and channel"},
+		{"encoding", readers.Error, "the CSV is neither UTF-8 nor windows-1252"},
+		{"separator", readers.Error, "the CSV was saved with another separator than stands between its cells"},
 		{"no-rows", readers.Error, "the plan has a header row but no inject under it"},
 		{"bad-setting", readers.Error, "the mark of the exercise cannot be used as it is written"},
 		{"bad-mapping", readers.Error, "a mapping says what no header or value can mean"},
@@ -126,7 +128,7 @@ func fileWarnings() []Code {
 		{"other-sheets", readers.Warning, "another sheet has injects too, but is not read"},
 		{"hidden-rows", readers.Warning, "hidden rows are read like others"},
 		{"ending", readers.Warning, "the file's name has an ending that its content does not fit"},
-		{"encoding", readers.Warning, "the CSV is read as windows-1252"},
+		{"encoding", readers.Warning, "the CSV is read as windows-1252, or has bytes that are no UTF-8"},
 		{"open-elsewhere", readers.Warning, "a spreadsheet program has the file open"},
 		{"unknown-setting", readers.Warning, "there is no setting of this name"},
 		{"bad-setting", readers.Warning, "a setting cannot have this value, has no name, or is set twice"},
@@ -146,6 +148,7 @@ func rowWarnings() []Code {
 		{"not-ready", readers.Warning, "the row's status says that it is not ready"},
 		{"left-out", readers.Warning, "the row could be sent, but its kind says that it is not"},
 		{"invisible-letters", readers.Warning, "a cell has invisible letters, or control characters"},
+		{"lost-letters", readers.Warning, "a cell that does not go out has bytes that are no letters in UTF-8"},
 		{"shown-otherwise", readers.Warning, "a number or time goes out otherwise than its cell shows it"},
 		{"struck-row", readers.Warning, "the texts of a row that is played by hand are struck through"},
 		{"struck-words", readers.Warning, "words of a text are struck through, and go out"},

@@ -1,6 +1,7 @@
 // Package textencoding says how the text of a CSV is encoded, by its bytes alone, and gives it as UTF-8.
 //
 //	textencoding.go  Scan, which looks through the whole text, and how the text is read then
+//	lineends.go      line ends of carriage returns
 //	utf16.go         what looks for damage in UTF-16
 package textencoding
 
@@ -9,12 +10,13 @@ import (
 	"bytes"
 	"io"
 	"math"
-	"os"
+	"unicode/utf8"
 
 	"simcast/readers/csvscan"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
 )
 
@@ -37,6 +39,7 @@ type Encoding struct {
 	Name   string
 	Mark   int  // the length of the byte order mark
 	LoneCR bool // some "\r" may stand without "\n"
+	Wrong  int  // bytes of a text in UTF-8 that are no letters there: each is read as U+FFFD
 	oldMac bool // lines end in "\r" alone
 }
 
@@ -47,7 +50,8 @@ func (e *NotTextError) Error() string { return e.Message }
 
 // Scan looks through a whole text, and tells how it is encoded: by its
 // byte order mark, by the zero bytes of UTF-16, and else by whether all of it is
-// valid UTF-8. What is not, is taken as windows-1252. The error is a *[NotTextError], or that of reading.
+// valid UTF-8. What is not, is UTF-8 all the same if it has more letters of more than a byte than wrong bytes, else it is
+// taken as windows-1252. The error is a *[NotTextError], or that of reading.
 func Scan(file io.ReaderAt, size int64) (Encoding, error) {
 	head := make([]byte, min(scanChunk, size))
 	n, err := file.ReadAt(head, 0)
@@ -62,7 +66,34 @@ func Scan(file io.ReaderAt, size int64) (Encoding, error) {
 	if err != nil {
 		return e, err
 	}
+	if scan.Broken && !scan.Zero && !HasControls(head[:n]) {
+		letters, wrong, err := countLetters(io.NewSectionReader(file, 0, math.MaxInt64))
+		if err != nil {
+			return e, err
+		}
+		if letters > wrong {
+			scan.Broken, e.Wrong = false, wrong
+		}
+	}
 	return e.conclude(scan, HasControls(head[:n]))
+}
+
+// countLetters counts the letters of more than a byte in a text in UTF-8, and the bytes that are no part of a letter.
+func countLetters(text io.Reader) (letters, wrong int, err error) {
+	all := bufio.NewReaderSize(text, scanChunk)
+	for {
+		r, size, err := all.ReadRune()
+		switch {
+		case err == io.EOF:
+			return letters, wrong, nil
+		case err != nil:
+			return 0, 0, err
+		case r == utf8.RuneError && size == 1:
+			wrong++
+		case size > 1:
+			letters++
+		}
+	}
 }
 
 // conclude takes what the bytes of a text in UTF-8, or in windows-1252, tell.
@@ -118,12 +149,9 @@ func HasControls(head []byte) bool {
 	return bytes.ContainsAny(head, "\x01\x02\x03\x04\x05\x06\x07\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19")
 }
 
-// Decoded rewinds the file and gives its text as UTF-8 without byte order mark.
-func (e Encoding) Decoded(file *os.File) (io.Reader, error) {
-	if _, err := file.Seek(int64(e.Mark), io.SeekStart); err != nil {
-		return nil, err
-	}
-	var text io.Reader = bufio.NewReaderSize(file, readChunk) // who reads larger chunks passes it by
+// Decoded gives the text of a file as UTF-8 without byte order mark.
+func (e Encoding) Decoded(file io.ReaderAt) io.Reader {
+	var text io.Reader = bufio.NewReaderSize(io.NewSectionReader(file, int64(e.Mark), math.MaxInt64-int64(e.Mark)), readChunk) // who reads larger chunks passes it by
 	switch e.Name {
 	case UTF16LE:
 		text = transform.NewReader(text, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder())
@@ -132,21 +160,11 @@ func (e Encoding) Decoded(file *os.File) (io.Reader, error) {
 	case Windows1252:
 		text = transform.NewReader(text, charmap.Windows1252.NewDecoder())
 	}
+	if e.Wrong > 0 {
+		text = transform.NewReader(text, runes.ReplaceIllFormed())
+	}
 	if e.oldMac {
 		text = macLines{text}
 	}
-	return text, nil
-}
-
-// macLines turns "\r" into "\n".
-type macLines struct{ text io.Reader }
-
-func (m macLines) Read(buffer []byte) (int, error) {
-	n, err := m.text.Read(buffer)
-	for i, b := range buffer[:n] {
-		if b == '\r' {
-			buffer[i] = '\n'
-		}
-	}
-	return n, err
+	return text
 }

@@ -3,8 +3,10 @@ package results
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"simcast/pipeline/resultsreport"
 	"simcast/readers"
@@ -21,14 +23,14 @@ func textComma(p *readers.File) rune {
 
 // writeText writes r as CSV in UTF-8, lines ending in "\n".
 func writeText(w io.Writer, comma rune, r *resultsreport.Report) error {
-	if needsMark(r.File) {
+	columns := layout(r)
+	if needsMark(r, columns) {
 		if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 			return err
 		}
 	}
 	out := csv.NewWriter(w)
 	out.Comma = comma
-	columns := layout(r)
 	if err := out.Write(headersOf(columns)); err != nil {
 		return err
 	}
@@ -43,11 +45,27 @@ func writeText(w io.Writer, comma rune, r *resultsreport.Report) error {
 	return out.Error()
 }
 
-// needsMark reports whether the results begin with a byte order mark: Excel
-// takes a UTF-8 file without one for the machine's own code page, and a plan with
-// one, or in any other encoding, shows that its planner uses Excel.
-func needsMark(p *readers.File) bool {
-	return p.Format == readers.CSV && (p.Marked || p.Encoding != "" && p.Encoding != "utf-8")
+// needsMark reports whether the results begin with a byte order mark. Excel takes a UTF-8 file without one for the machine's own code
+// page, and one that begins with ID for another format. A plan with a mark, or in any other encoding, shows that its planner uses Excel.
+func needsMark(r *resultsreport.Report, columns []column) bool {
+	if p := r.File; p.Format == readers.CSV && (p.Marked || p.Encoding != "" && p.Encoding != "utf-8") {
+		return true
+	}
+	if names := headersOf(columns); strings.HasPrefix(names[0], "ID") || hasMoreThanASCII(names) {
+		return true
+	}
+	record := make([]string, 0, len(columns))
+	for i := range r.Lines {
+		if record = textRecord(record[:0], columns, r, &r.Lines[i]); hasMoreThanASCII(record) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasMoreThanASCII(texts []string) bool {
+	isMore := func(r rune) bool { return r >= utf8.RuneSelf }
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.ContainsFunc(text, isMore) })
 }
 
 func headersOf(columns []column) []string {

@@ -12,12 +12,11 @@ import (
 // TestSampleInTheTree holds the sample to what is made of the plan.
 func TestSampleInTheTree(t *testing.T) {
 	folder := filepath.Join("..", "..")
-	plan, err := os.Open(filepath.Join(folder, "harbour-light.csv"))
+	plan, err := os.ReadFile(filepath.Join(folder, "harbour-light.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer plan.Close()
-	records, err := csv.NewReader(plan).ReadAll()
+	records, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(plan, []byte("\uFEFF")))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,237 @@
+package readers
+
+import (
+	"bufio"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"simcast/readers/textencoding"
+)
+
+// A CSV may be saved in another encoding, or with another separator, than it is read in. Its letters, or its cells, would be others.
+
+// lost is the letter as which a byte is read that the encoding does not have.
+const lost = "\uFFFD"
+
+// wrongInRow is an error of the file that a row shows.
+func (s *textSource) wrongInRow(row *Row) error {
+	if s.encoding.Name == textencoding.Windows1252 {
+		for i := range row.Cells {
+			if strings.Contains(row.Cells[i].Text, lost) {
+				return s.plan.unknownByte(*row, i)
+			}
+		}
+	}
+	if s.plan.HeaderRow > 0 && !s.plan.verbatim && isOneCell(row) {
+		return s.recordInCell(row)
+	}
+	return nil
+}
+
+// unknownByte is the error of a byte that no text in windows-1252 has: other letters of the file are wrong, too.
+func (p *File) unknownByte(row Row, index int) *Problem {
+	return &Problem{Place: p.Place(row, index), Severity: Error, Code: "encoding",
+		Message: fmt.Sprintf("the file is neither UTF-8 nor windows-1252, which has no such letter: the cell would read %q, and other letters would be wrong, too",
+			shorten(row.Cells[index].Text, 60)),
+		Suggestion: "save it again as CSV UTF-8, or as .xlsx, from the program that it comes from"}
+}
+
+// ofEncoding warns of a file whose encoding is only likely, with some cells as they are read.
+func (p *File) ofEncoding(text *textSource) []Problem {
+	warning := Problem{Place: Place{File: p.Name}, Severity: Warning, Code: "encoding"}
+	switch {
+	case p.HasWrongBytes:
+		warning.Message = fmt.Sprintf("it is UTF-8, but %d of its bytes are no letters there, and are read as %s", text.encoding.Wrong, lost)
+		warning.Suggestion = "write these letters again, and save it as CSV UTF-8"
+	case p.Encoding == textencoding.Windows1252:
+		warning.Message = "it is not UTF-8, so it is read as windows-1252"
+		if shown := p.lettersOf(text); len(shown) > 0 {
+			warning.Message += ": " + strings.Join(shown, ", ")
+		}
+		warning.Suggestion = "check the accents and quotes, or save it as CSV UTF-8"
+	default:
+		return nil
+	}
+	return []Problem{warning}
+}
+
+// maxShownCells is how many cells show how a file is read.
+const maxShownCells = 3
+
+// lettersOf are the first different cells with letters beyond ASCII, as they are read.
+func (p *File) lettersOf(text *textSource) (shown []string) {
+	met := map[string]bool{}
+	_ = p.eachRow(text, func(row *Row) bool {
+		for i := range row.Cells {
+			cell := row.Cells[i].Text
+			if isASCII(cell) || met[cell] {
+				continue
+			}
+			met[strings.Clone(cell)] = true
+			shown = append(shown, fmt.Sprintf("%s is %q", cellName(i, row.Number), aroundFirst(cell)))
+			if len(shown) == maxShownCells {
+				return false
+			}
+		}
+		return true
+	})
+	return shown
+}
+
+func isASCII(text string) bool { return strings.IndexFunc(text, isBeyondASCII) < 0 }
+
+func isBeyondASCII(r rune) bool { return r >= utf8.RuneSelf }
+
+// aroundFirst is a part of a text with its first letter beyond ASCII.
+func aroundFirst(text string) string {
+	if at := strings.IndexFunc(text, isBeyondASCII); at > 30 {
+		text = "…" + text[at-20:] // all before it is ASCII
+	}
+	return shorten(text, 60)
+}
+
+// eachRow gives the rows of a text from its beginning to a function that says whether to go on. What was read so far does not change.
+// The error is that of a row, which whoever reads the plan meets again.
+func (p *File) eachRow(text *textSource, use func(row *Row) bool) error {
+	again := &textSource{plan: &File{Name: p.Name}, file: text.file, before: text.before, encoding: text.encoding}
+	again.rewind(text.comma)
+	var row Row
+	for {
+		err := again.next(&row)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil || !use(&row) {
+			return err
+		}
+	}
+}
+
+// separators are those that programs put between the cells of a CSV.
+func separators() []rune { return []rune{',', ';', '\t', '|'} }
+
+// isOneCell reports a row whose first cell alone holds anything.
+func isOneCell(row *Row) bool {
+	if len(row.Cells) == 0 || row.Cells[0].Kind == Empty || len(row.Cells) > 1 && row.Cells[1].Kind != Empty {
+		return false
+	}
+	for i := range row.Cells[1:] {
+		if row.Cells[i+1].Kind != Empty {
+			return false
+		}
+	}
+	return true
+}
+
+// recordInCell is the error of a row that stands in one cell: some programs put a whole record in quotes, or another separator between its
+// cells. Behind a comma in a sentence stands a blank, which no program writes.
+func (s *textSource) recordInCell(row *Row) error {
+	text := row.Cells[0].Text
+	for _, comma := range separators() {
+		if !strings.ContainsRune(text, comma) {
+			continue
+		}
+		reader := csv.NewReader(strings.NewReader(text))
+		reader.Comma, reader.LazyQuotes, reader.FieldsPerRecord = comma, true, -1
+		cells, err := reader.Read()
+		if err != nil || len(cells) < max(len(s.plan.Columns), 3) {
+			continue
+		}
+		isSentence := false
+		for _, cell := range cells[1:] {
+			isSentence = isSentence || strings.HasPrefix(cell, " ")
+		}
+		if !isSentence {
+			return &Problem{Place: s.plan.Place(*row, 0), Severity: Error, Code: "separator",
+				Message:    fmt.Sprintf("all of the row stands in one cell: %q", shorten(text, 60)),
+				Suggestion: fmt.Sprintf("save it again as CSV UTF-8, with %s between the cells of all rows and without quotes around whole rows, or as .xlsx", commaName(s.comma))}
+		}
+	}
+	return nil
+}
+
+func commaName(comma rune) string {
+	switch comma {
+	case ',':
+		return "a comma"
+	case ';':
+		return "a semicolon"
+	case '\t':
+		return "a tab"
+	}
+	return fmt.Sprintf("%q", comma)
+}
+
+// declaredComma is the separator that the first line tells, "sep=|"; 0 where it tells none.
+func (s *textSource) declaredComma() rune {
+	line, err := bufio.NewReader(io.LimitReader(s.encoding.Decoded(s.file), 64)).ReadString('\n')
+	if err != nil || len(line) < len(separatorLine) || !strings.EqualFold(line[:len(separatorLine)], separatorLine) {
+		return 0
+	}
+	declared := strings.TrimRight(line[len(separatorLine):], "\r\n")
+	comma, size := utf8.DecodeRuneInString(declared)
+	if size != len(declared) || comma == utf8.RuneError || comma == '"' {
+		return 0
+	}
+	return comma
+}
+
+// checkComma is the error of a CSV that was saved with one separator between the cells, and is separated by another: what is left of the
+// first stands at the end of the last column. Of the file's own separator these are empty columns.
+func (p *File) checkComma(text *textSource) error {
+	last := p.Columns[len(p.Columns)-1]
+	for _, other := range separators() {
+		left := len(last.Header) - len(strings.TrimRight(last.Header, string(other)))
+		if other == p.Comma || left == 0 || left == 1 && !p.mostRowsEndIn(text, other) {
+			continue
+		}
+		return &Problem{Place: p.HeaderPlace(last.Index), Severity: Error, Code: "separator",
+			Message:    fmt.Sprintf("the header row ends in %q: the file was saved with %s between its cells, and before with %s", last.Header[len(last.Header)-left:], commaName(other), commaName(p.Comma)),
+			Suggestion: fmt.Sprintf("open it again with %s between the cells alone, and save it as CSV UTF-8 or as .xlsx", commaName(p.Comma))}
+	}
+	return nil
+}
+
+// mostRowsEndIn reports whether the last cell of most rows under the header ends in a separator.
+func (p *File) mostRowsEndIn(text *textSource, comma rune) bool {
+	rows, ended := 0, 0
+	_ = p.eachRow(text, func(row *Row) bool {
+		if row.Number <= p.HeaderRow {
+			return true
+		}
+		rows++
+		for i := len(row.Cells) - 1; i >= 0; i-- {
+			if cell := row.Cells[i]; cell.Kind != Empty {
+				if strings.HasSuffix(cell.Text, string(comma)) {
+					ended++
+				}
+				break
+			}
+		}
+		return true
+	})
+	return 2*ended > rows
+}
+
+// withOtherComma adds to an error of the header row which separator would find one.
+func (p *File) withOtherComma(text *textSource, err error) error {
+	problem, is := err.(*Problem)
+	if !is || problem.Code != "no-header" {
+		return err
+	}
+	for _, comma := range []rune{'|', '^', '~', ':'} {
+		other := &File{Path: p.Path, Name: p.Name, Format: CSV, Comma: comma, mapHeader: p.mapHeader}
+		again := &textSource{plan: other, file: text.file, before: text.before, encoding: text.encoding}
+		again.rewind(comma)
+		if other.rows = again; other.findHeader() == nil {
+			found := *problem
+			found.Message += fmt.Sprintf("; with %s between the cells, row %d is one", commaName(comma), other.HeaderRow)
+			found.Suggestion = fmt.Sprintf("write the line sep=%c above all others, or save it again with a comma between the cells", comma)
+			return &found
+		}
+	}
+	return err
+}
