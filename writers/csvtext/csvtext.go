@@ -85,7 +85,7 @@ func Records(text []byte, comma rune) iter.Seq2[Record, error] {
 			last := len(fields) - 1
 			end, _ = records.FieldPos(last)
 			end += strings.Count(fields[last], "\n")
-			if number == 1 && len(fields) == 2 && fields[0] == "sep=" && fields[1] == "" {
+			if number == 1 && len(fields) == 2 && strings.EqualFold(fields[0], "sep=") && fields[1] == "" {
 				number = 0
 				continue
 			}

@@ -2,6 +2,7 @@ package results
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -26,6 +27,11 @@ func writeText(w io.Writer, comma rune, r *resultsreport.Report) error {
 	columns := layout(r)
 	if needsMark(r, columns) {
 		if _, err := io.WriteString(w, "\uFEFF"); err != nil {
+			return err
+		}
+	}
+	if !slices.Contains([]rune{',', ';', '\t'}, comma) { // which a rerun looks for by itself
+		if _, err := fmt.Fprintf(w, "sep=%c\n", comma); err != nil {
 			return err
 		}
 	}
