@@ -26,7 +26,7 @@ func (s *textSource) wrongInRow(row *Row) error {
 		}
 	}
 	if s.plan.HeaderRow > 0 && !s.plan.verbatim && isOneCell(row) {
-		return s.recordInCell(row)
+		return s.plan.recordInCell(row)
 	}
 	return nil
 }
@@ -47,10 +47,11 @@ func (p *File) ofEncoding(text *textSource) []Problem {
 		warning.Message = fmt.Sprintf("it is UTF-8, but %d of its bytes are no letters there, and are read as %s", text.encoding.Wrong, lost)
 		warning.Suggestion = "write these letters again, and save it as CSV UTF-8"
 	case p.Encoding == textencoding.Windows1252:
-		warning.Message = "it is not UTF-8, so it is read as windows-1252"
-		if shown := p.lettersOf(text); len(shown) > 0 {
-			warning.Message += ": " + strings.Join(shown, ", ")
+		shown, err := p.lettersOf(text)
+		if err != nil { // which whoever reads the plan meets again
+			return nil
 		}
+		warning.Message = "it is not UTF-8, so it is read as windows-1252: " + strings.Join(shown, ", ")
 		warning.Suggestion = "check the accents and quotes, or save it as CSV UTF-8"
 	default:
 		return nil
@@ -62,9 +63,9 @@ func (p *File) ofEncoding(text *textSource) []Problem {
 const maxShownCells = 3
 
 // lettersOf are the first different cells with letters beyond ASCII, as they are read.
-func (p *File) lettersOf(text *textSource) (shown []string) {
+func (p *File) lettersOf(text *textSource) (shown []string, err error) {
 	met := map[string]bool{}
-	_ = p.eachRow(text, func(row *Row) bool {
+	err = p.eachRow(text, func(row *Row) bool {
 		for i := range row.Cells {
 			cell := row.Cells[i].Text
 			if isASCII(cell) || met[cell] {
@@ -78,7 +79,7 @@ func (p *File) lettersOf(text *textSource) (shown []string) {
 		}
 		return true
 	})
-	return shown
+	return shown, err
 }
 
 func isASCII(text string) bool { return strings.IndexFunc(text, isBeyondASCII) < 0 }
@@ -127,30 +128,47 @@ func isOneCell(row *Row) bool {
 }
 
 // recordInCell is the error of a row that stands in one cell: some programs put a whole record in quotes, or another separator between its
-// cells. Behind a comma in a sentence stands a blank, which no program writes.
-func (s *textSource) recordInCell(row *Row) error {
+// cells.
+func (p *File) recordInCell(row *Row) error {
 	text := row.Cells[0].Text
 	for _, comma := range separators() {
-		if !strings.ContainsRune(text, comma) {
+		cells := cellsOf(text, comma)
+		if len(cells) < max(len(p.Columns), 3) || p.isSentence(cells) {
 			continue
 		}
-		reader := csv.NewReader(strings.NewReader(text))
-		reader.Comma, reader.LazyQuotes, reader.FieldsPerRecord = comma, true, -1
-		cells, err := reader.Read()
-		if err != nil || len(cells) < max(len(s.plan.Columns), 3) {
-			continue
-		}
-		isSentence := false
-		for _, cell := range cells[1:] {
-			isSentence = isSentence || strings.HasPrefix(cell, " ")
-		}
-		if !isSentence {
-			return &Problem{Place: s.plan.Place(*row, 0), Severity: Error, Code: "separator",
-				Message:    fmt.Sprintf("all of the row stands in one cell: %q", shorten(text, 60)),
-				Suggestion: fmt.Sprintf("save it again as CSV UTF-8, with %s between the cells of all rows and without quotes around whole rows, or as .xlsx", commaName(s.comma))}
-		}
+		return &Problem{Place: p.Place(*row, 0), Severity: Error, Code: "separator",
+			Message: fmt.Sprintf("all of the row stands in one cell: %q", shorten(text, 60)), Suggestion: howToSave(p.Comma)}
 	}
 	return nil
+}
+
+// cellsOf are the cells of a record; none where the separator does not stand in it.
+func cellsOf(record string, comma rune) []string {
+	if !strings.ContainsRune(record, comma) {
+		return nil
+	}
+	reader := csv.NewReader(strings.NewReader(record))
+	reader.Comma, reader.LazyQuotes, reader.FieldsPerRecord = comma, true, -1
+	cells, err := reader.Read()
+	if err != nil {
+		return nil
+	}
+	return cells
+}
+
+// isSentence reports whether what would be the cells of a row are parts of a sentence: behind a comma there stands a blank, which no
+// program writes before a persona or a channel.
+func (p *File) isSentence(cells []string) bool {
+	for _, index := range []int{p.Index("persona"), p.Index("channel")} {
+		if index > 0 && index < len(cells) && strings.HasPrefix(cells[index], " ") {
+			return true
+		}
+	}
+	return false
+}
+
+func howToSave(comma rune) string {
+	return fmt.Sprintf("save it again as CSV UTF-8, with %s between the cells of all rows and without quotes around whole rows, or as .xlsx", commaName(comma))
 }
 
 func commaName(comma rune) string {
@@ -182,14 +200,23 @@ func (s *textSource) declaredComma() rune {
 // checkComma is the error of a CSV that was saved with one separator between the cells, and is separated by another: what is left of the
 // first stands at the end of the last column. Of the file's own separator these are empty columns.
 func (p *File) checkComma(text *textSource) error {
+	if read, is := p.rows.(*aheadSource); is { // before the header row was known
+		for i := range read.ahead {
+			if row := &read.ahead[i]; isOneCell(row) {
+				if err := p.recordInCell(row); err != nil {
+					return err
+				}
+			}
+		}
+	}
 	last := p.Columns[len(p.Columns)-1]
 	for _, other := range separators() {
-		left := len(last.Header) - len(strings.TrimRight(last.Header, string(other)))
+		left := strings.Count(last.Header[len(strings.TrimRight(last.Header, string(other)+" ")):], string(other))
 		if other == p.Comma || left == 0 || left == 1 && !p.mostRowsEndIn(text, other) {
 			continue
 		}
 		return &Problem{Place: p.HeaderPlace(last.Index), Severity: Error, Code: "separator",
-			Message:    fmt.Sprintf("the header row ends in %q: the file was saved with %s between its cells, and before with %s", last.Header[len(last.Header)-left:], commaName(other), commaName(p.Comma)),
+			Message:    fmt.Sprintf("the header row ends in %q: the file was saved with %s between its cells, and before with %s", strings.Repeat(string(other), left), commaName(other), commaName(p.Comma)),
 			Suggestion: fmt.Sprintf("open it again with %s between the cells alone, and save it as CSV UTF-8 or as .xlsx", commaName(p.Comma))}
 	}
 	return nil
@@ -205,7 +232,7 @@ func (p *File) mostRowsEndIn(text *textSource, comma rune) bool {
 		rows++
 		for i := len(row.Cells) - 1; i >= 0; i-- {
 			if cell := row.Cells[i]; cell.Kind != Empty {
-				if strings.HasSuffix(cell.Text, string(comma)) {
+				if strings.HasSuffix(strings.TrimRight(cell.Text, " "), string(comma)) {
 					ended++
 				}
 				break
@@ -216,11 +243,35 @@ func (p *File) mostRowsEndIn(text *textSource, comma rune) bool {
 	return 2*ended > rows
 }
 
+// headerInCell is the error of a file whose header row stands in one cell; nil where none does.
+func (p *File) headerInCell(text *textSource) (found error) {
+	_ = p.eachRow(text, func(row *Row) bool {
+		for _, comma := range p.commas() {
+			if !isOneCell(row) {
+				break
+			}
+			header := Row{}
+			for _, cell := range cellsOf(row.Cells[0].Text, comma) {
+				header.Cells = append(header.Cells, writtenCell(cell))
+			}
+			if isHeader(matchColumns(header)) || isHeader(p.matchInSheet(header)) {
+				found = &Problem{Place: p.Place(*row, 0), Severity: Error, Code: "separator",
+					Message: fmt.Sprintf("all of the header row stands in one cell: %q", shorten(row.Cells[0].Text, 60)), Suggestion: howToSave(comma)}
+			}
+		}
+		return found == nil && row.Number < headerRows
+	})
+	return found
+}
+
 // withOtherComma adds to an error of the header row which separator would find one.
 func (p *File) withOtherComma(text *textSource, err error) error {
 	problem, is := err.(*Problem)
 	if !is || problem.Code != "no-header" {
 		return err
+	}
+	if found := p.headerInCell(text); found != nil {
+		return found
 	}
 	for _, comma := range []rune{'|', '^', '~', ':'} {
 		other := &File{Path: p.Path, Name: p.Name, Format: CSV, Comma: comma, mapHeader: p.mapHeader}

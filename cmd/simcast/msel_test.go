@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,9 +35,9 @@ func TestPlannersSheets(t *testing.T) {
 				path = filepath.Join(home, name+".csv")
 			}
 			d.holdToGolden(name+".reading.txt", d.howRead(path, "--mapping", mapping))
-			here := filepath.Base(path) // the commands that are proposed name the file as it was given
-			d.must(copyFile(path, d.path(here)))
-			d.holdToGolden(name+".txt", d.sendsSheet(here, mapping))
+			here, mapped := filepath.Base(path), filepath.Base(mapping) // the commands that are proposed name the files as they were given
+			d.must(errors.Join(copyFile(path, d.path(here)), copyFile(mapping, d.path(mapped))))
+			d.holdToGolden(name+".txt", d.sendsSheet(here, mapped))
 		})
 	}
 }
