@@ -73,6 +73,10 @@ func (r *ReadOptions) open(path string, kept reconcile.Kept) (*OpenedPlan, error
 	if err != nil {
 		return nil, err
 	}
+	defaults, err := mapping.ParseDefaults(r.Default)
+	if err != nil {
+		return nil, err
+	}
 	var inFile []mapping.Entry
 	if r.MappingFile != "" {
 		var problems []readers.Problem
@@ -83,7 +87,7 @@ func (r *ReadOptions) open(path string, kept reconcile.Kept) (*OpenedPlan, error
 			return nil, readers.Problems(problems)
 		}
 	}
-	file, table, err := mapping.OpenWith(path, readers.Options{Sheet: r.Sheet, OnePlanCommand: r.OnePlanCommand}, kept.Mapping, inFile, r.Said, flags)
+	file, table, err := mapping.OpenWith(path, readers.Options{Sheet: r.Sheet, OnePlanCommand: r.OnePlanCommand}, kept.Mapping, inFile, r.Said, flags, defaults)
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,7 @@ type ReadOptions struct {
 	Teams       []string
 	Channels    []string
 	Map         []string        // mappings of headers and values, such as "Send To=team"
+	Default     []string        // what empty cells of columns hold, such as "channel=mail"
 	MappingFile string          // a file of such mappings, "" for none
 	Said        []mapping.Entry `json:"-"` // mappings that somebody has chosen on the page; they win over the file
 	Contingency bool            // rows of kind contingency are posted too

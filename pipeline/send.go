@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/send"
 )
 
@@ -62,7 +63,7 @@ func (j *Job) openRun(name string, commitDelay time.Duration) (run ledger.OpenRu
 	}
 	if run = j.GoesOn; run == nil {
 		run, err = j.Lane.BeginRun(ledger.Run{Name: name, Round: j.Asked.Round, Plan: j.File.Name, Host: j.Holder.Host, PID: j.Holder.PID,
-			Started: j.Now(), ToSend: len(j.SendPlan.ToPost), CommitDelay: commitDelay})
+			OfPlan: j.planName(), Defaults: mapping.Encode(j.Plan.Options.Mapping.DefaultRows()), Started: j.Now(), ToSend: len(j.SendPlan.ToPost), CommitDelay: commitDelay})
 	}
 	if err != nil {
 		return nil, err

@@ -136,6 +136,9 @@ func (a *app) openPlan(path string, read *pipeline.ReadOptions, spaceFiles ...st
 		for _, mapping := range read.Map {
 			words = append(words, "--map", mapping)
 		}
+		for _, value := range read.Default {
+			words = append(words, "--default", value)
+		}
 		if read.MappingFile != "" {
 			words = append(words, "--mapping", read.MappingFile)
 		}

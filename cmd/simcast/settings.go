@@ -211,6 +211,7 @@ func addDateOrder(flags *pflag.FlagSet, r *pipeline.ReadOptions) {
 // addMapping adds the flags of what headers and values mean.
 func addMapping(flags *pflag.FlagSet, r *pipeline.ReadOptions) {
 	flags.StringArrayVar(&r.Map, "map", nil, "read a header or value as what it means: `MAPPING` is \"Send To=team\", \"F3=ignore\" or \"persona:CNN=verrin_courier\"")
+	flags.StringArrayVar(&r.Default, "default", nil, "put this into empty cells of a column: `DEFAULT` is \"channel=mail\" or \"subject=Message {{.Row.id}}\"")
 	flags.StringVar(&r.MappingFile, "mapping", "", "read a `FILE` of such mappings (.xlsx or .csv; its columns: for, written, means)")
 }
 

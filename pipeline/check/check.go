@@ -96,6 +96,7 @@ func completeVerdict(verdict plan.Verdict, c *checker, keep func(*plan.Inject)) 
 	verdict.Problems = found.all()
 	if across.cells != nil {
 		verdict.Reading = c.reading.Report(across.cells)
+		verdict.Reading.Defaults = across.defaults.report()
 	}
 	across.reportTimes(&verdict)
 	verdict.ListTexts = c.listTexts()

@@ -24,6 +24,7 @@
 //	row.go           one row by itself (rowChecker), step by step:
 //	parserow.go        cells, persona and teams
 //	othercolumns.go    columns of the planner's own, which templates read
+//	defaults.go        what defaults have filled, and what is wrong with them
 //	deliveries.go      deliveries, and what makes two of them the same
 //	datetext.go        texts that may have been date cells
 //	validate.go        what the row must have

@@ -64,7 +64,7 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 		}
 		hint = r.teams.Hint()
 	}
-	if r.teamAt >= 0 && hint == "" || r.reading.MayBeTeam() || r.options.Redirect != "" || r.toEverybody == 0 {
+	if r.teamAt >= 0 && hint == "" || r.reading.MayBeTeam() || r.options.Redirect != "" || r.toEverybody == 0 || r.defaults.cells["team"] > 0 {
 		return nil
 	}
 	if r.space != nil {

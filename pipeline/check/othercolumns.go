@@ -68,6 +68,9 @@ type planRow struct {
 // a meaning of their own, and a results file holds some of them otherwise.
 func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 	index := r.index(name)
+	if index < 0 && headers.Fold(name) == "id" && r.checker.idAt >= 0 { // it tells rows apart, and is no part of what a delivery is
+		return r.checker.idOf(r.inject.Row), true, nil
+	}
 	if index < 0 {
 		return "", false, r.ownColumnError(name)
 	}
@@ -97,6 +100,9 @@ func (c *checker) headerOf(name string) string {
 		if !column.Known && column.Name == folded {
 			return column.Header
 		}
+	}
+	if folded == "id" && c.idAt >= 0 {
+		return "id"
 	}
 	return ""
 }

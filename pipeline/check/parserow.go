@@ -68,6 +68,22 @@ func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 	k.resolveTeams(in, parsed)
 }
 
+// cell is a row's cell of a column, as it is meant.
+func (k *rowChecker) cell(in *plan.Inject, col schema.Column) readers.Cell {
+	if k.read.IsPlain {
+		return plan.CellOf(in.Row, k.at[col])
+	}
+	return k.read.Cells[col]
+}
+
+// teamCell is what the row has for its teams, as it is meant.
+func (k *rowChecker) teamCell(in *plan.Inject) readers.Cell {
+	if k.read.IsPlain {
+		return in.CellAt(k.teamAt)
+	}
+	return schema.TrimInvisible(k.read.Team)
+}
+
 // parseCell reads one cell into its type.
 func (k *rowChecker) parseCell(in *plan.Inject, parsed *parsedRow, col schema.Column, cell readers.Cell) (detail *problem.Detail) {
 	if detail := cellDetail(cell); detail != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
 	"simcast/readers"
@@ -26,6 +27,8 @@ type planChecker struct {
 
 	cells []int // of each column, that hold anything; nil where nobody is told how the plan was read
 
+	defaults *defaults
+
 	words keptTexts             // ids of rows, for the next two
 	own   *reading.OwnColumns   // nil in results
 	named *reading.NamedColumns // nil in results
@@ -40,7 +43,7 @@ type planChecker struct {
 }
 
 func newPlanChecker(c *checker) *planChecker {
-	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}, times: newTimes(c), lint: newLintedPlan(c)}
+	r := &planChecker{checker: c, firstByID: map[fingerprint]uint32{}, firstByContent: map[fingerprint]uint32{}, times: newTimes(c), lint: newLintedPlan(c), defaults: newDefaults(c)}
 	if !c.isResults {
 		r.own, r.named, r.teams = c.reading.OwnColumns(), c.reading.NamedColumns(), c.reading.UnreadTeams()
 	}
@@ -116,6 +119,7 @@ func (r *planChecker) add(row readers.Row, o *outcome) {
 		r.checkID(row, o)
 	}
 	r.limitFurtherNames(o)
+	r.defaults.add(o)
 	if o.inject != nil {
 		o.inject.Problems = o.problems
 	}
@@ -210,7 +214,8 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 // unusedMappings are mappings that have matched nothing. In results stand those that were in force for the plan, whose rows
 // named several teams: of these nothing is said.
 func (r *planChecker) unusedMappings() []readers.Problem {
-	unused := r.options.Mapping.Unused(readers.Place{File: r.file.Name, Sheet: r.file.Sheet})
+	place := readers.Place{File: r.file.Name, Sheet: r.file.Sheet}
+	unused := append(r.options.Mapping.Unused(place), mapping.UnusedDefaults(r.defaults.all, r.defaults.cells, place)...)
 	if !r.isResults {
 		return unused
 	}

@@ -67,7 +67,8 @@ type outcome struct {
 	asked        bool         // it is to be posted
 	skipped      bool
 	leftOut      bool
-	hidden       bool // and read like others
+	hidden       bool           // and read like others
+	filled       reading.Filled // cells that defaults have filled, of a row that can be posted
 	problems     []readers.Problem
 	acrossRowsAt int // where among them those of planChecker stand
 
@@ -153,6 +154,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	o.skipped, o.leftOut, o.hidden = in.Skip != "", in.LeftOut != "", parsed.hidden
 	o.messages, o.problems = k.countMessages(in, parsed), in.Problems
 	nameRow(o.problems, in.ID)
+	k.placeOfDefaults(in, o)
 	o.toOne = in.Cells.ToOnePerson() || parsed.given[schema.ColPlayerEmail]
 	k.setSize(parsed, o)
 }
@@ -220,22 +222,6 @@ func (c *checker) isOnCall(in *plan.Inject) bool {
 // isAskedFor reports whether contingencies are posted, or may be, or this one by its id.
 func (c *checker) isAskedFor(in *plan.Inject) bool {
 	return c.options.Contingency || c.options.Play || in.ID != "" && slices.Contains(c.options.Filter.IDs, in.ID)
-}
-
-// cell is a row's cell of a column, as it is meant.
-func (k *rowChecker) cell(in *plan.Inject, col schema.Column) readers.Cell {
-	if k.read.IsPlain {
-		return plan.CellOf(in.Row, k.at[col])
-	}
-	return k.read.Cells[col]
-}
-
-// teamCell is what the row has for its teams, as it is meant.
-func (k *rowChecker) teamCell(in *plan.Inject) readers.Cell {
-	if k.read.IsPlain {
-		return in.CellAt(k.teamAt)
-	}
-	return schema.TrimInvisible(k.read.Team)
 }
 
 // countMessages is how many deliveries a row is asked to be.

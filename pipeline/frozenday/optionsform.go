@@ -40,6 +40,7 @@ type askedForm struct {
 	Teams           []string      `json:"teams,omitempty"`
 	Channels        []string      `json:"channels,omitempty"`
 	Map             []string      `json:"map,omitempty"`
+	Default         []string      `json:"default,omitempty"`
 	MappingFile     string        `json:"mapping_file,omitempty"`
 	Contingency     bool          `json:"contingency,omitempty"`
 	SettingsFile    string        `json:"settings_file,omitempty"`
@@ -78,7 +79,7 @@ type dayForm struct {
 func (o *Options) form() optionsForm {
 	a, d := &o.Asked, &o.Day
 	return optionsForm{Format: Format, Decided: o.Decided, Plan: o.Plan, FileMode: o.FileMode, Rehearsal: o.Rehearsal,
-		Asked: askedForm{Sheet: a.Sheet, VisibleOnly: a.VisibleOnly, Timezone: a.Timezone, Rows: a.Rows, IDs: a.IDs, Teams: a.Teams, Channels: a.Channels, Map: a.Map,
+		Asked: askedForm{Sheet: a.Sheet, VisibleOnly: a.VisibleOnly, Timezone: a.Timezone, Rows: a.Rows, IDs: a.IDs, Teams: a.Teams, Channels: a.Channels, Map: a.Map, Default: a.Default,
 			MappingFile: a.MappingFile, Contingency: a.Contingency, SettingsFile: a.SettingsFile, Mark: a.Mark, Strict: a.Strict, NoLint: a.NoLint, DateOrder: a.DateOrder,
 			Again: a.Again, Changed: a.Changed, ResendUncertain: a.ResendUncertain, Round: a.Round, Redirect: a.Redirect, SkipInvalid: a.SkipInvalid,
 			Interval: a.Interval, Pace: a.Pace, MinInterval: a.MinInterval, MaxAttempts: a.Limits.MaxAttempts, MaxFailures: a.Limits.MaxFailures, MaxOutage: a.Limits.MaxOutage},
@@ -88,7 +89,7 @@ func (o *Options) form() optionsForm {
 // options are what a form says.
 func (f *optionsForm) options() Options {
 	a, d := &f.Asked, &f.Day
-	read := pipeline.ReadOptions{Sheet: a.Sheet, VisibleOnly: a.VisibleOnly, Timezone: a.Timezone, Rows: a.Rows, IDs: a.IDs, Teams: a.Teams, Channels: a.Channels, Map: a.Map,
+	read := pipeline.ReadOptions{Sheet: a.Sheet, VisibleOnly: a.VisibleOnly, Timezone: a.Timezone, Rows: a.Rows, IDs: a.IDs, Teams: a.Teams, Channels: a.Channels, Map: a.Map, Default: a.Default,
 		MappingFile: a.MappingFile, Contingency: a.Contingency, SettingsFile: a.SettingsFile, Mark: a.Mark, Strict: a.Strict, NoLint: a.NoLint, DateOrder: a.DateOrder}
 	return Options{Decided: f.Decided, Plan: f.Plan, FileMode: f.FileMode, Rehearsal: f.Rehearsal,
 		Asked: pipeline.SendOptions{ReadOptions: read, ResendOptions: plan.ResendOptions{Again: a.Again, Changed: a.Changed, ResendUncertain: a.ResendUncertain},

@@ -70,6 +70,9 @@ type Rounds interface {
 type Runs interface {
 	// LastRun is the latest run in a space.
 	LastRun(space string) (r Run, found bool, err error)
+	// DefaultsOf are the defaults of the last run in that round of a plan of that name, in the form of whoever keeps them; "" where it had
+	// none, or there was none.
+	DefaultsOf(space, round, plan string) (string, error)
 	// RunNamed is the run that a results file names.
 	RunNamed(name string) (r Run, found bool, err error)
 }

@@ -20,6 +20,10 @@ type Run struct {
 	How     string    // how it ended: "finished", "interrupted", "could not begin", or "stopped: " and why
 	ToSend  int       // messages that it was to send as it began; 0 where that is not known
 
+	// OfPlan is the name of the plan, of a rerun that of the plan from which the results came; "" where that is not known. Defaults
+	// are those that are in force, in the form of whoever keeps them. Both are written down with the plan, and not with the run.
+	OfPlan, Defaults string
+
 	// CommitDelay is how long its attempts and their outcomes may wait to be written down with those of
 	// other runs. It is not written down.
 	CommitDelay time.Duration

@@ -6,6 +6,7 @@
 //	mapping.go    mappings in force, and how a header or value is looked up
 //	open.go       a plan with its mapping
 //	parse.go      mappings as they are written: flags, and rows of a sheet or file
+//	defaults.go   what empty cells of a column hold
 //	file.go       a file of mappings
 //	kept.go       mappings as a ledger keeps them
 //	inresults.go  mappings as results hold them

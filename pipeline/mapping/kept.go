@@ -23,6 +23,9 @@ func Decode(text string) []Entry {
 			continue
 		}
 		entry := Entry{For: row[0], Written: row[1], Means: row[2], Flag: row[0] + ":" + row[1] + "=" + row[2], Kept: true}
+		if entry.For == Default {
+			entry.Flag = row[1] + "=" + row[2]
+		}
 		if isFor(entry.For) && entry.settle() == nil {
 			entries = append(entries, entry)
 		}

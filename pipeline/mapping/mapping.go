@@ -212,7 +212,7 @@ func (t *Table) Unused(plan readers.Place) []readers.Problem {
 	}
 	var unused []readers.Problem
 	for i, entry := range t.entries {
-		if t.used[i].Load() || entry.Means == "" || entry.Kept {
+		if t.used[i].Load() || entry.Means == "" || entry.Kept || entry.For == Default { // see UnusedDefaults
 			continue
 		}
 		place, named := entry.Place, ""

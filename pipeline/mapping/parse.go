@@ -35,7 +35,9 @@ func parseFlag(flag string) (Entry, error) {
 		return Entry{}, &problem.UsageError{Message: fmt.Sprintf("--map %q has no =", wording.Clip(flag)), Suggestion: `write what stands in the plan, =, and what it means, such as --map "Send To=team"`}
 	}
 	entry := Entry{For: Header, Written: strings.TrimFunc(flag[:at], headers.IsBlank), Means: strings.TrimSpace(flag[at+1:]), Flag: flag}
-	if kind, written, found := strings.Cut(entry.Written, ":"); found && isFor(kind) {
+	if kind, written, found := strings.Cut(entry.Written, ":"); found && headers.FoldName(kind) == Default {
+		return Entry{}, &problem.UsageError{Message: fmt.Sprintf("--map %q is a default", wording.Clip(flag)), Suggestion: `give it as --default "COLUMN=VALUE"`}
+	} else if found && isFor(kind) {
 		entry.For, entry.Written = headers.FoldName(kind), written
 	}
 	if strings.TrimSpace(entry.Written) == "" {
@@ -60,11 +62,14 @@ func NewEntry(what, written, means string) (Entry, *problem.Detail) {
 // isFor reports whether a word says for what a mapping is.
 func isFor(word string) bool {
 	word = headers.FoldName(word)
-	return word == Header || slices.Contains(kinds(), word)
+	return word == Header || word == Default || slices.Contains(kinds(), word)
 }
 
 // settle brings what an entry means to the spelling that it is compared by, and finds what nothing can mean.
 func (e *Entry) settle() *problem.Detail {
+	if e.For == Default {
+		return e.settleDefault()
+	}
 	folded := headers.FoldName(e.Means)
 	switch folded {
 	case "":
@@ -130,14 +135,18 @@ func FromRows(rows []readers.Row, place Place) ([]Entry, []readers.Problem) {
 	for _, row := range rows[1:] {
 		text := func(name string) string { return strings.TrimFunc(row.Cell(at[name]).Text, headers.IsBlank) }
 		entry := Entry{For: headers.FoldName(text("for")), Written: text("written"), Means: text("means"), Place: place(row, at["means"])}
-		if headers.FoldName(text("done")) == "done" || entry.Means == "" {
+		if headers.FoldName(text("done")) == "done" || entry.Means == "" && entry.For != Default {
 			continue
 		}
+		written := entry.Written
 		detail, index := entry.settle(), at["means"]
+		if detail != nil && entry.For == Default && detail.Value == written {
+			index = at["written"]
+		}
 		switch {
 		case !isFor(entry.For):
 			index, detail = at["for"], &problem.Detail{Code: "bad-mapping", Message: fmt.Sprintf("a mapping is not for %q", wording.Clip(entry.For)),
-				Suggestion: "write header, persona, team, channel, kind or status", Value: entry.For}
+				Suggestion: "write header, persona, team, channel, kind, status or default", Value: entry.For}
 		case entry.Written == "":
 			index, detail = at["written"], &problem.Detail{Code: "bad-mapping", Message: "the mapping does not say what stands in the plan", Suggestion: "fill in written"}
 		}

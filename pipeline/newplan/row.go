@@ -214,6 +214,12 @@ func (m *rowMaker) addMeant() {
 	if !m.isPosted() {
 		return
 	}
+	for i, one := range m.reading.Defaults() { // from now on they stand in the cells
+		if !m.read.IsPlain && m.read.Filled.Has(i) && m.madeCell(one.Written).Kind == readers.Empty {
+			m.put(m.columns.contract(one.Written), text(one.Means))
+			m.hasTeam = m.hasTeam || one.Written == "team"
+		}
+	}
 	for name, col := range map[string]schema.Column{"subject": schema.ColSubject, "title": schema.ColTitle, "to": schema.ColTo} {
 		if cell := m.read.Cells[col]; !m.read.IsPlain && cell.Kind != readers.Empty && m.madeCell(name).Kind == readers.Empty {
 			m.put(m.columns.contract(name), cell)

@@ -122,6 +122,7 @@ func fileWarnings() []Code {
 		{"column-renamed", readers.Warning, "a column has the name of one that simcast adds to a results workbook: simcast's gets another name"},
 		{"all-to-session", readers.Warning, "no row has a team: all messages of the plan go to everybody"},
 		{"mapping-unused", readers.Warning, "a mapping matches nothing in the plan"},
+		{"default-unused", readers.Warning, "a default fills no cell"},
 		{"several-meanings", readers.Warning, "a header means several columns, so its column is not read"},
 		{"time-is-at", readers.Warning, "the column time is read as at, the time when an inject is played"},
 		{"left-out-sheet", readers.Warning, "the sheet's name says that it is not the plan, and no other sheet has injects"},

@@ -10,6 +10,7 @@
 //	look.go         what only all rows of a plan tell: which column is which
 //	row.go          what a row means: is it posted, and with which cells
 //	rowkind.go      its kind and status
+//	defaults.go     the cells that defaults fill
 //	addressees.go   its teams
 //	timecolumns.go  the columns of times
 //	playcells.go    the cells of the columns anchor and mode

@@ -23,6 +23,7 @@ type options struct {
 	contingency bool
 	ids         []string
 	maps        []string // as --map has them
+	defaults    []string // as --default has them
 }
 
 // planOf writes a plan, its cells separated by `|`, as CSV.
@@ -46,7 +47,9 @@ func load(t testing.TB, path string, given options) *plan.Plan {
 	t.Helper()
 	flags, err := mapping.ParseFlags(given.maps)
 	pipetest.Must(t, err)
-	file, table, err := mapping.Open(path, "", flags)
+	defaults, err := mapping.ParseDefaults(given.defaults)
+	pipetest.Must(t, err)
+	file, table, err := mapping.Open(path, "", flags, defaults)
 	pipetest.Must(t, err)
 	defer file.Close()
 	var harbour *space.Space

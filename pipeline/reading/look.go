@@ -35,6 +35,9 @@ type Plan struct {
 	addressees   string          // the header of its addressees, of whom none is a team
 	filled       []schema.Column // columns that rows may fill though the plan has none such
 
+	defaults []columnDefault // in force
+	unused   sync.Map        // by a situation, what rows in it need
+
 	teamNames sync.Map // by a name, whether it is that of a team; several goroutines read rows at once
 	teamCount atomic.Int32
 }
@@ -75,7 +78,7 @@ func (p *Plan) findColumns() {
 	if p.teamIDAt = p.file.Index(readers.ColumnTeamID); p.teamIDAt < 0 {
 		p.teamIDAt = p.file.Index(readers.ColumnDelivery)
 	}
-	p.isNeverPlain, p.present = p.file.IsPlannersSheet || p.mapping.HasValues(), nil
+	p.isNeverPlain, p.present = p.file.IsPlannersSheet || p.mapping.HasValues() || len(p.mapping.Defaults()) > 0, nil
 	for col, at := range p.at {
 		if at >= 0 {
 			p.present = append(p.present, presentColumn{schema.Column(col), at})
@@ -86,15 +89,17 @@ func (p *Plan) findColumns() {
 		p.ofRun[column.Index] = column.Result
 		p.toByHand = p.toByHand || column.ByHand && column.Index == p.at[schema.ColTo]
 	}
+	p.findDefaults()
 	if !p.file.IsPlannersSheet {
 		return
 	}
+	isFilled := func(col schema.Column) bool { return slices.Contains(p.filled, col) }
 	for _, col := range []schema.Column{schema.ColTitle, schema.ColSubject} { // they are one in a planner's own sheet
-		if p.at[col] < 0 && (p.at[schema.ColTitle] >= 0 || p.at[schema.ColSubject] >= 0) {
+		if p.at[col] < 0 && !isFilled(col) && (p.at[schema.ColTitle] >= 0 || p.at[schema.ColSubject] >= 0) {
 			p.filled = append(p.filled, col)
 		}
 	}
-	if p.at[schema.ColTo] < 0 {
+	if p.at[schema.ColTo] < 0 && !isFilled(schema.ColTo) {
 		p.filled = append(p.filled, schema.ColTo)
 	}
 }

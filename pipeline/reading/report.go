@@ -10,6 +10,13 @@ type Report struct {
 	HeaderRow int
 	Columns   []ColumnReport
 	Times     *TimesReport // nil where the plan has no times
+	Defaults  []DefaultReport
+}
+
+// DefaultReport is a default in force, and how many cells it fills.
+type DefaultReport struct {
+	Column, Value string
+	Cells         int
 }
 
 // ColumnReport is what one header was read as.
@@ -38,7 +45,7 @@ func (p *Plan) IsBeyond() bool {
 			return true
 		}
 	}
-	return p.mapping.HasValues()
+	return p.mapping.HasValues() || len(p.defaults) > 0
 }
 
 // Report is how the plan was read, with the number of cells of each column.

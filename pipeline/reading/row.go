@@ -20,6 +20,7 @@ type Row struct {
 	Team    readers.Cell
 	NoTeam  bool   // its cell of teams names none, which is among Found
 	ByHand  string // by what it is played, as its channel says; "" where it is not played by hand, or nothing is said
+	Filled  Filled // the cells that defaults have filled
 	Found   []Found
 }
 
@@ -33,7 +34,7 @@ type Found struct {
 // Read reads a row into read, whose memory is used again. Cells and Team of a plain one are not set.
 func (p *Plan) Read(row *readers.Row, read *Row) {
 	if p.isPlain(row) {
-		read.Kind, read.Skip, read.ByHand, read.NoTeam, read.IsOutOfPlay, read.IsPlain, read.Found = schema.KindInject, "", "", false, false, true, nil
+		read.Kind, read.Skip, read.ByHand, read.NoTeam, read.IsOutOfPlay, read.IsPlain, read.Filled, read.Found = schema.KindInject, "", "", false, false, true, 0, nil
 		return
 	}
 	*read = Row{}
@@ -45,8 +46,15 @@ func (p *Plan) Read(row *readers.Row, read *Row) {
 	p.mapPersona(read)
 	p.readKind(row, read)
 	p.readTeam(row, read)
-	p.setTexts(read)
 	p.settleSkip(row, read)
+	takes := p.takesDefaults(row, read)
+	if takes {
+		p.fillFirst(row, read)
+	}
+	p.setTexts(read)
+	if takes {
+		p.fillRest(read)
+	}
 	p.warnOfStatus(row, read)
 }
 
@@ -177,8 +185,8 @@ func (p *Plan) setTexts(read *Row) {
 	switch schema.KindOf(channel.Name, read.Cells[schema.ColHacked].Kind != readers.Empty) {
 	case schema.Mail:
 		read.Cells[schema.ColSubject] = either(subject, title)
-		if p.at[schema.ColTo] < 0 || (p.mayBeTeam || p.toByHand) && read.Cells[schema.ColTo].Kind == readers.Empty {
-			read.Cells[schema.ColTo] = readers.Cell{Text: "{{.Team.Name}}", Kind: readers.Text}
+		if to := &read.Cells[schema.ColTo]; to.Kind == readers.Empty && (p.at[schema.ColTo] < 0 || p.mayBeTeam || p.toByHand) {
+			*to = readers.Cell{Text: "{{.Team.Name}}", Kind: readers.Text}
 		}
 	case schema.Article:
 		read.Cells[schema.ColTitle] = either(title, subject)

@@ -20,7 +20,7 @@ const others = "More"
 func flagGroups() []group {
 	return []group{
 		{"Which messages", []string{"rows", "id", "team", "channel", "contingency", "since", "result", "last", "answered", "skip-invalid"}},
-		{"How the plan is read", []string{"sheet", "map", "mapping", "visible-only", "timezone", "date-order", "startex"}},
+		{"How the plan is read", []string{"sheet", "map", "default", "mapping", "visible-only", "timezone", "date-order", "startex"}},
 		{"Lint and the mark", []string{"mark", "settings", "strict", "no-lint"}},
 		{"Rounds and rehearsals", []string{"round", "redirect", "speed", "plan-startex"}},
 		{"The day", []string{"late", "past-after", "past", "endex", "mode", "reopen"}},
@@ -54,7 +54,7 @@ func flagGroupsOf(command *cobra.Command) []group {
 	}
 	switch command.Name() {
 	case "new":
-		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "map", "mapping", "date-order", "prefix", "refresh"}}}, groups[len(groups)-2:]...)
+		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "map", "default", "mapping", "date-order", "prefix", "refresh"}}}, groups[len(groups)-2:]...)
 	case "worker":
 		return append([]group{{"Which spaces, and how many", []string{"spaces", "max-lanes", "new-hosts"}}, {"For whoever watches over it", []string{"listen"}}}, groups[len(groups)-2:]...)
 	case "history":

@@ -4,10 +4,18 @@ import "simcast/pipeline/reading"
 
 // Reading is how a plan was read that goes beyond the contract's own names.
 type Reading struct {
-	Sheet     string   `json:"sheet"`
-	HeaderRow int      `json:"header_row"`
-	Columns   []Column `json:"columns"`
-	Times     *Times   `json:"times,omitempty"`
+	Sheet     string    `json:"sheet"`
+	HeaderRow int       `json:"header_row"`
+	Columns   []Column  `json:"columns"`
+	Times     *Times    `json:"times,omitempty"`
+	Defaults  []Default `json:"defaults,omitempty"`
+}
+
+// Default is what empty cells of a column hold, and how many it fills.
+type Default struct {
+	Column string `json:"column"`
+	Value  string `json:"value"`
+	Cells  int    `json:"cells"`
 }
 
 // Column is what one header was read as.
@@ -32,6 +40,9 @@ func ReadingOf(r *reading.Report) *Reading {
 	read := &Reading{Sheet: r.Sheet, HeaderRow: r.HeaderRow, Columns: []Column{}}
 	for _, column := range r.Columns {
 		read.Columns = append(read.Columns, Column{column.Header, column.Column, column.Cells})
+	}
+	for _, one := range r.Defaults {
+		read.Defaults = append(read.Defaults, Default(one))
 	}
 	if r.Times != nil {
 		read.Times = &Times{r.Times.ReadAs, r.Times.Example, r.Times.Cells}

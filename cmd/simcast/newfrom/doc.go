@@ -9,7 +9,7 @@
 //
 // Where to look:
 //
-//	options.go  the flags: --from, --sheet, --prefix, --map, --mapping, --date-order
+//	options.go  the flags: --from, --sheet, --prefix, --map, --default, --mapping, --date-order
 //	name.go     what one --from names: FILE, FILE#SHEET or FILE#*
 //	open.go     the sheets, open, and what is wrong with them
 //	take.go     the rows of the new plan

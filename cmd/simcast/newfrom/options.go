@@ -18,6 +18,8 @@ func (o *Options) NeedsFrom() string {
 		return "--prefix"
 	case len(o.Read.Map) > 0:
 		return "--map"
+	case len(o.Read.Default) > 0:
+		return "--default"
 	case o.Read.MappingFile != "":
 		return "--mapping"
 	case o.Read.DateOrder != "":

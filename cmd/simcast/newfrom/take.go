@@ -11,14 +11,14 @@ import (
 	"simcast/writers/planning"
 )
 
-// areCopied reports whether all there is to take over is one plan in the contract's words, of which neither a mapping nor the
+// areCopied reports whether all there is to take over is one plan in the contract's words, of which neither a mapping, a default nor the
 // order of dates says what anything means. Its cells are copied as they stand.
 func (s *Sources) areCopied() bool {
 	if s.prefix || s.order != schedule.Unsettled || len(s.list) != 1 {
 		return false
 	}
 	only := s.list[0]
-	return !only.File.IsPlannersSheet && !only.Mapping.HasValues() &&
+	return !only.File.IsPlannersSheet && !only.Mapping.HasValues() && len(only.Mapping.Defaults()) == 0 &&
 		!slices.ContainsFunc(only.File.Columns, func(c readers.Column) bool { return c.Mapped || c.Meaning.ToOrTeam })
 }
 

@@ -100,7 +100,7 @@ func (n *Checked) on(path string, command ...string) []string {
 	for _, choice := range []struct {
 		flag   string
 		values []string
-	}{{"--rows", n.Read.Rows}, {"--id", n.Read.IDs}, {"--team", n.Read.Teams}, {"--channel", n.Read.Channels}, {"--map", n.Read.Map}, {"--mapping", only(n.Read.MappingFile)},
+	}{{"--rows", n.Read.Rows}, {"--id", n.Read.IDs}, {"--team", n.Read.Teams}, {"--channel", n.Read.Channels}, {"--map", n.Read.Map}, {"--default", n.Read.Default}, {"--mapping", only(n.Read.MappingFile)},
 		{"--date-order", only(n.Read.DateOrder)}, {"--settings", only(n.Read.SettingsFile)}, {"--mark", only(n.Read.Mark)}} {
 		for _, value := range choice.values {
 			words = append(words, choice.flag, value)

@@ -45,6 +45,9 @@ func Reading(screen terminal.Screen, name string, r *reading.Report) {
 	if len(own) > 0 {
 		screen.Hanging(4, terminal.Plain("  Your own columns, kept and not sent: "+strings.Join(own, ", ")+"."))
 	}
+	for _, one := range r.Defaults {
+		screen.Hanging(4, terminal.Plain(fmt.Sprintf("  Default of %s: %q fills %s.", one.Column, wording.Clip(one.Value), wording.Counted(one.Cells, "cell"))))
+	}
 	if r.Times != nil {
 		screen.Hanging(4, terminal.Plain(fmt.Sprintf("  Times: %s (%s), for example %s.", r.Times.ReadAs, wording.Counted(r.Times.Cells, "cell"), r.Times.Example)))
 	}

@@ -16,7 +16,7 @@ func copied() map[string]string {
 		"spaces": tables.SpaceColumns, "space_keys": tables.KeyColumns, "space_teams": tables.TeamColumns, "approvals": tables.SuppressionColumns,
 		"rounds": tables.RoundColumns, "runs": tables.RunColumns, "attempts": tables.AttemptColumns, "delivery_ids": tables.IDColumns,
 		"results_files": tables.FileColumns, "results_of": tables.ResultsColumns, "results_mappings": tables.MappingColumns, "results_settings": tables.SettingsColumns,
-		"days": tables.DayColumns, "day_controls": tables.ControlColumns,
+		"plan_defaults": tables.DefaultColumns, "days": tables.DayColumns, "day_controls": tables.ControlColumns,
 	}
 }
 

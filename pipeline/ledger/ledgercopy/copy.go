@@ -181,6 +181,9 @@ func (c *copying) copyHistory(ctx context.Context, tx *sql.Tx) error {
 	if err := c.copyRuns(ctx, tx); err != nil {
 		return err
 	}
+	if err := c.copyDefaults(tx); err != nil {
+		return err
+	}
 	c.done.LeftUncertain = len(c.uncertain.leftOut)
 	c.reached(runsCopied)
 	if err := c.copyDays(ctx, tx); err != nil {

@@ -125,3 +125,21 @@ func (c *copying) copyID(tx *sql.Tx) func(values) error {
 		return err
 	}
 }
+
+// copyDefaults adds the defaults of the last runs of the rounds that are moved.
+func (c *copying) copyDefaults(tx *sql.Tx) error {
+	for _, of := range c.pendingRounds() {
+		err := c.each("plan_defaults", tables.DefaultColumns, `WHERE space = $1 AND round = $2`, func(row values) error {
+			row[0] = c.spaceOf(of.Space)
+			added, err := insertRow(tx, "plan_defaults", tables.DefaultColumns, row)
+			if err == nil && !added {
+				_, err = tx.Exec(`UPDATE plan_defaults SET defaults = $4 WHERE space = $1 AND round = $2 AND plan = $3`, row...)
+			}
+			return err
+		}, of.Space, of.Round)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -181,3 +181,35 @@ func filesLike(x fixture) {
 	opened = x.open()
 	hold("a.csv", "1", b1, a1)
 }
+
+// defaultsOfPlan holds the defaults of the last run of a plan in a round, and of no other run.
+func defaultsOfPlan(x fixture) {
+	opened := x.open()
+	begin := func(name, space, round, plan, defaults string) {
+		x.Helper()
+		run, err := BeginRun(opened, ledger.Run{Name: name, Space: space, Round: round, Plan: "results.csv", OfPlan: plan, Defaults: defaults, Started: noon})
+		x.must(err)
+		x.must(run.Close(noon, "finished"))
+	}
+	hold := func(space, round, plan, want string) {
+		x.Helper()
+		if got, err := opened.DefaultsOf(space, round, plan); err != nil || got != want {
+			x.Errorf("%s %s %s: %q, %v, want %q", space, round, plan, got, err, want)
+		}
+	}
+	hold("A", "day", "p.csv", "")
+	begin("1", "A", "day", "p.csv", "[1]")
+	begin("2", "A", "day", "", "") // it has no plan
+	begin("3", "A", "other", "p.csv", "[3]")
+	begin("4", "B", "day", "p.csv", "[4]")
+	begin("5", "A", "day", "q.csv", "")
+	opened = x.open()
+	hold("A", "day", "p.csv", "[1]")
+	hold("A", "other", "p.csv", "[3]")
+	hold("B", "day", "p.csv", "[4]")
+	hold("A", "day", "q.csv", "")
+	begin("6", "A", "day", "p.csv", "[6]")
+	hold("A", "day", "p.csv", "[6]")
+	begin("7", "A", "day", "p.csv", "") // it is meant that there are none
+	hold("A", "day", "p.csv", "")
+}

@@ -41,6 +41,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 		"a new key of a new space":      newKey,
 		"redirected rounds":             redirectedRounds,
 		"results files":                 resultsFiles,
+		"defaults of a plan":            defaultsOfPlan,
 		"files of results":              filesLike,
 		"suppressions":                  suppressions,
 		"days":                          days,

@@ -101,6 +101,11 @@ CREATE TABLE IF NOT EXISTS results_mappings (
 CREATE TABLE IF NOT EXISTS results_settings (
 	path TEXT NOT NULL, sum TEXT NOT NULL, settings TEXT NOT NULL, PRIMARY KEY (path, sum));
 
+-- The defaults of the last run of a plan of that name in a round. A run without any has an empty text. An earlier simcast of this version
+-- does not know this table.
+CREATE TABLE IF NOT EXISTS plan_defaults (
+	space TEXT NOT NULL, round TEXT NOT NULL, plan TEXT NOT NULL, defaults TEXT NOT NULL, PRIMARY KEY (space, round, plan));
+
 -- The texts whose findings a planner has suppressed, as they were at the first check in a space. The space need not be in spaces
 -- yet. An earlier simcast of this version does not know this table; others called a suppression an approval, and know it by this name.
 CREATE TABLE IF NOT EXISTS approvals (

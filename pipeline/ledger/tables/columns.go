@@ -19,6 +19,7 @@ const (
 	MappingColumns     = `path, sum, mapping`
 	SettingsColumns    = `path, sum, settings`
 	SuppressionColumns = `space, id, text`
+	DefaultColumns     = `space, round, plan, defaults`
 	DayColumns         = dayHead + `, controls`
 	ControlColumns     = `space, round, n, asked_by, host, asked, state, taken_at, body, answer`
 )

@@ -31,6 +31,10 @@ func (h *Lane) BeginRun(r ledger.Run) (*Run, error) {
 			return err
 		}
 		_, err = tx.Exec(InsertInto("runs", RunColumns), r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Host, r.PID, millis(r.Started), 0, "", r.Epoch, r.ToSend)
+		if err != nil || r.OfPlan == "" {
+			return err
+		}
+		_, err = tx.Exec(InsertInto("plan_defaults", DefaultColumns)+` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`, r.Space, r.Round, r.OfPlan, r.Defaults)
 		return err
 	})
 	if err != nil {
@@ -57,6 +61,15 @@ func (r *Run) Close(ended time.Time, how string) error {
 // LastRun implements [ledger.Runs].
 func (l *Ledger) LastRun(space string) (ledger.Run, bool, error) {
 	return first(l, readRun, l.selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
+}
+
+// DefaultsOf implements [ledger.Runs].
+func (l *Ledger) DefaultsOf(space, round, plan string) (string, error) {
+	text, _, err := first(l, readText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
+	if l.IsNoTable(err) {
+		return "", nil // it is only read, and an earlier simcast wrote it
+	}
+	return text, err
 }
 
 // RunNamed implements [ledger.Runs].

@@ -43,7 +43,7 @@ var fieldNames = map[string]string{
 	"skip-invalid": "Send the rows without errors", "again": "Send again what was sent before", "changed": "Send changed rows",
 	"resend-uncertain": "Send again what is uncertain", "visible-only": "Skip hidden rows", "timezone": "Time zone", "sheet": "Sheet",
 	"same-space": "The same space", "new-space": "Another space", "results": "Results", "interval": "Pace",
-	"map": "How the sheet was read", "take-over": "Continue here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
+	"map": "How the sheet was read", "default": "the sheet Mapping", "take-over": "Continue here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
 }
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)

@@ -1,0 +1,120 @@
+package mapping
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/problem"
+	"simcast/pipeline/schema"
+	"simcast/readers"
+	"simcast/readers/headers"
+	"simcast/templates/wording"
+)
+
+// Default is for what an entry is that fills a column: Written is the column, and Means what its empty cells hold.
+const Default = "default"
+
+// takesDefault are the columns that a default can fill.
+func takesDefault() []string {
+	return []string{"persona", "channel", "team", "type", "to", "cc", "bcc", "title", "subtitle", "subject", "body", "assets", "sentiment", "is_draft"}
+}
+
+// ParseDefaults reads defaults as they are given on the command line: "channel=mail", "subject=Message {{.Row.id}}". An empty one is
+// none. The error is a *problem.UsageError.
+func ParseDefaults(flags []string) ([]Entry, error) {
+	var entries []Entry
+	for _, flag := range flags {
+		if flag == "" {
+			continue
+		}
+		column, value, found := strings.Cut(flag, "=")
+		if !found {
+			return nil, &problem.UsageError{Message: fmt.Sprintf("--default %q has no =", wording.Clip(flag)), Suggestion: `write a column, =, and what its empty cells hold, such as --default "channel=mail"`}
+		}
+		entry := Entry{For: Default, Written: column, Means: strings.TrimFunc(value, headers.IsBlank), Flag: flag}
+		if detail := entry.settleDefault(); detail != nil {
+			return nil, &problem.UsageError{Message: "--default: " + detail.Message, Suggestion: detail.Suggestion}
+		}
+		entries = append(entries, entry)
+	}
+	return entries, nil
+}
+
+// settleDefault brings the column to its name, and a channel to that which can be sent.
+func (e *Entry) settleDefault() *problem.Detail {
+	names := takesDefault()
+	at := slices.IndexFunc(names, func(name string) bool { return headers.Fold(name) == headers.Fold(e.Written) })
+	if at < 0 {
+		suggestion := "write one of " + strings.Join(names, ", ")
+		nearest := wording.Nearest(headers.Fold(e.Written), names)
+		if nearest != "" {
+			suggestion = fmt.Sprintf("did you mean %q?", nearest)
+		}
+		return &problem.Detail{Code: "bad-mapping", Message: fmt.Sprintf("a default cannot fill a column %q", wording.Clip(e.Written)), Suggestion: suggestion, Value: e.Written, Nearest: nearest}
+	}
+	if e.Written = names[at]; e.Written != "channel" || e.Means == "" {
+		return nil
+	}
+	meaning := schema.NewWords().Channel(e.Means)
+	if meaning.Channel == "" || len(meaning.Others) > 0 {
+		return e.bad("channel that can be sent", "write a channel such as mail", schema.NearestChannel(e.Means))
+	}
+	e.Means = meaning.Channel
+	return nil
+}
+
+// Defaults are those in force, in the order of their columns.
+func (t *Table) Defaults() []Entry {
+	if t == nil || !t.kinds[Default] {
+		return nil
+	}
+	var defaults []Entry
+	for _, column := range takesDefault() {
+		if at, found := t.byKey[keyOf(Default, column)]; found && t.entries[at].Means != "" {
+			defaults = append(defaults, t.entries[at].Entry)
+		}
+	}
+	return defaults
+}
+
+// WithDefaults are the mappings in force, with these defaults over its own.
+func (t *Table) WithDefaults(defaults []Entry) *Table {
+	var own []Entry
+	if t != nil {
+		for _, entry := range t.entries {
+			own = append(own, entry.Entry)
+		}
+	}
+	return NewTable(own, defaults)
+}
+
+// DefaultRows are the defaults in force as Encode takes them; none where there are none.
+func (t *Table) DefaultRows() [][]string {
+	var rows [][]string
+	for _, entry := range t.Defaults() {
+		if rows == nil {
+			rows = [][]string{{"for", "written", "means"}}
+		}
+		rows = append(rows, []string{entry.For, entry.Written, entry.Means})
+	}
+	return rows
+}
+
+// UnusedDefaults warns of defaults that have filled no cell. cells are how many each has filled, by its column.
+func UnusedDefaults(defaults []Entry, cells map[string]int, plan readers.Place) []readers.Problem {
+	var unused []readers.Problem
+	for _, entry := range defaults {
+		if cells[entry.Written] > 0 || entry.Kept {
+			continue
+		}
+		place := entry.Place
+		if place == (readers.Place{}) {
+			place = plan
+		}
+		detail := problem.Detail{Code: "default-unused", Value: entry.Means, Message: fmt.Sprintf("the default of %s fills no cell", entry.Written),
+			Suggestion: "delete it, unless another plan needs it"}
+		unused = append(unused, detail.At(place, readers.Warning))
+	}
+	return unused
+}

@@ -1,0 +1,72 @@
+package reading_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"simcast/pipeline/plan"
+)
+
+// filled says how many cells each default has filled.
+func filled(loaded *plan.Plan) map[string]int {
+	cells := map[string]int{}
+	for _, one := range loaded.Verdict.Reading.Defaults {
+		cells[one.Column] = one.Cells
+	}
+	return cells
+}
+
+// TestDefaultsFillWhatCanBePosted holds that a row's kind is settled before a default fills it.
+func TestDefaultsFillWhatCanBePosted(t *testing.T) {
+	t.Parallel()
+	loaded := load(t, planOf(t, "MSEL #|Send From|Method|Team|Script|Event Type|skip",
+		"PHASE 2||||||",
+		"1|harbour_master|||Smoke.||",
+		"2|harbour_master|tv|Harbour master's office|Smoke.||",
+		"3|harbour_master|phone||Ring them.||",
+		"4|harbour_master|||They evacuate.|Expected Action|",
+		"5|||||Note|",
+		"6|harbour_master|||Left out.||yes",
+		"||||A body alone||",
+		"8|harbour_master|facebook post||Later.|Contingency|",
+	), options{defaults: []string{"channel=microblog", "team=Communications", "subject=No mail has it"}})
+	if diff := cmp.Diff(map[string]int{"channel": 1, "team": 2, "subject": 0}, filled(loaded)); diff != "" {
+		t.Errorf("%s%s", diff, messages(loaded))
+	}
+}
+
+// TestDefaultsOfAPlanInTheContractsWords holds the same where a row is not taken for a note.
+func TestDefaultsOfAPlanInTheContractsWords(t *testing.T) {
+	t.Parallel()
+	loaded := load(t, planOf(t, "id|persona|channel|team|title|body|to|position",
+		"1|harbour_master|tv|Communications||Smoke.||",
+		"2|harbour_master||||Smoke.||",
+		"|||||PHASE 2||",
+		"4|harbour_master|mail|Communications||Smoke.||",
+		"5|harbour_master|messenger|||Smoke.||Crisis manager",
+		"6|harbour_master|websites|Communications||Smoke.||",
+	), options{defaults: []string{"channel=messenger", "team=Communications", "subject={{.Row.id}}", "title=News {{.Row.id}}", "to=everybody"}})
+	if diff := cmp.Diff(map[string]int{"channel": 1, "team": 1, "subject": 1, "title": 1, "to": 5}, filled(loaded)); diff != "" {
+		t.Errorf("%s%s", diff, messages(loaded))
+	}
+}
+
+// TestDefaultTellsItsFaultsOnce holds that what is wrong with a default is no problem of each row.
+func TestDefaultTellsItsFaultsOnce(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ fill, want string }{
+		{"persona=nobody at all", "0 error unknown-persona@persona"},
+		{"team=No such team", "0 error no-such-team@team"},
+		{"body={{.Nothing}}", "0 error unknown-smartword@body"},
+		{"sentiment=angry", "0 error bad-word@sentiment"},
+	} {
+		loaded := load(t, planOf(t, "id|persona|channel|team|body|title",
+			"1||microblog|||",
+			"2||microblog|||",
+			"3||microblog|||"), options{defaults: []string{"persona=harbour_master", "team=Communications", "body=Smoke.", c.fill}})
+		if diff := cmp.Diff([]string{c.want}, found(loaded)); diff != "" {
+			t.Errorf("%s: %s%s", c.fill, diff, messages(loaded))
+		}
+	}
+}
