@@ -87,7 +87,7 @@ func (r *ReadOptions) open(path string, kept reconcile.Kept) (*OpenedPlan, error
 			return nil, readers.Problems(problems)
 		}
 	}
-	file, table, err := mapping.OpenWith(path, readers.Options{Sheet: r.Sheet, OnePlanCommand: r.OnePlanCommand}, kept.Mapping, inFile, r.Said, flags, defaults)
+	file, table, err := mapping.OpenWith(path, readers.Options{Sheet: r.Sheet, Search: r.Search, OnePlanCommand: r.OnePlanCommand}, kept.Mapping, inFile, r.Said, flags, defaults)
 	if err != nil {
 		return nil, err
 	}

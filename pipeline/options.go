@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schedule"
 	"simcast/pipeline/send"
+	"simcast/readers"
 )
 
 // ReadOptions is how a plan is read, and what of it is asked for, in the planner's own
@@ -28,6 +29,8 @@ type ReadOptions struct {
 	MappingFile string          // a file of such mappings, "" for none
 	Said        []mapping.Entry `json:"-"` // mappings that somebody has chosen on the page; they win over the file
 	Contingency bool            // rows of kind contingency are posted too
+
+	Search readers.HeaderSearch `json:"-"` // how the header row is looked for
 
 	OnePlanCommand string `json:"-"` // the command that makes one plan of all sheets, to be shown; "" for simcast new with the file's name
 	SettingsFile   string // a file of settings, "" for none

@@ -10,45 +10,57 @@ import (
 )
 
 // chooseSheet picks the sheet to read: the named one, else the visible one that is
-// called `Injects`, else the first visible one with a header row, else the first visible one. A sheet that is left out for
+// called `Injects`, else the first visible one with a header row, else that of the visible ones whose likeliest header row has
+// most of the columns of injects, else the first visible one. A sheet that is left out for
 // its name is read only if there is no other, with a warning.
-func (p *File) chooseSheet(sheets []sheetPart, wanted string, hasHeader func(sheetPart) bool) (sheetPart, error) {
-	name := wanted
-	if name == "" {
-		name = "Injects"
-	}
-	for _, sheet := range sheets {
-		if headers.FoldName(sheet.name) == headers.FoldName(name) && (sheet.visible || wanted != "") {
-			return sheet, nil
-		}
-	}
-	if len(sheets) == 0 {
-		return sheetPart{}, p.noSheets()
-	}
-	if wanted != "" {
-		return sheetPart{}, p.fileError(fmt.Sprintf("has no sheet %q", wanted), "its sheets are "+sheetList(sheets), nil)
-	}
+func (p *File) chooseSheet(sheets []sheetPart, opt Options, look func(sheetPart) (hasHeader bool, meant int)) (sheetPart, error) {
+	least := opt.Search.least()
 	visible := slices.DeleteFunc(slices.Clone(sheets), func(sheet sheetPart) bool { return !sheet.visible })
-	switch len(visible) {
-	case 0:
+	isWanted := func(sheet sheetPart) bool { return headers.FoldName(sheet.name) == headers.FoldName(opt.Sheet) }
+	switch at := slices.IndexFunc(sheets, isWanted); {
+	case opt.Sheet != "" && at >= 0:
+		p.least = least
+		return sheets[at], nil
+	case len(sheets) == 0:
+		return sheetPart{}, p.noSheets()
+	case opt.Sheet != "":
+		return sheetPart{}, p.fileError(fmt.Sprintf("has no sheet %q", opt.Sheet), "its sheets are "+sheetList(sheets), nil)
+	case len(visible) == 0:
 		return sheetPart{}, p.fileError("has no visible sheet", "show one, or name one with --sheet: "+sheetList(sheets), nil)
-	case 1:
+	case len(visible) == 1:
+		p.least = least
 		return p.leftOutSheet(visible[0]), nil
 	}
-	slices.SortStableFunc(visible, func(a, b sheetPart) int { return boolRank(IsLeftOut(a.name)) - boolRank(IsLeftOut(b.name)) })
+	slices.SortStableFunc(visible, func(a, b sheetPart) int { return sheetRank(a) - sheetRank(b) })
+	first := visible[0]
+	likeliest, most := first, 0
 	for _, sheet := range visible {
-		if hasHeader(sheet) {
+		hasHeader, meant := look(sheet)
+		switch {
+		case hasHeader && sheetRank(first) == 0: // it is the one to read, whatever another one has
+			return first, nil
+		case hasHeader:
 			return p.leftOutSheet(sheet), nil
+		case meant > most && !IsLeftOut(sheet.name) && !IsSide(sheet.name):
+			likeliest, most = sheet, meant
 		}
 	}
-	return visible[0], nil
+	if least > 0 && most >= least {
+		p.least = least
+		return likeliest, nil
+	}
+	return first, nil
 }
 
-func boolRank(later bool) int {
-	if later {
-		return 1
+// sheetRank is the order in which sheets are looked at: the one called `Injects`, others, and those that are left out.
+func sheetRank(sheet sheetPart) int {
+	switch {
+	case headers.FoldName(sheet.name) == "injects":
+		return 0
+	case IsLeftOut(sheet.name):
+		return 2
 	}
-	return 0
+	return 1
 }
 
 // leftOutSheet warns of a sheet that is read though its name says that it should not be.
@@ -74,21 +86,22 @@ func IsLeftOut(name string) bool {
 	return strings.Contains(" "+strings.Join(words, " ")+" ", " pull down list ")
 }
 
-// hasHeaderIn reports whether a sheet has a header row, be that right or wrong.
-func (p *File) hasHeaderIn(book *workbook, sheet sheetPart, types *cellTypes) bool {
+// hasHeaderIn reports whether a sheet has a header row, be that right or wrong; if not, how many of the columns of injects its
+// likeliest one has.
+func (p *File) hasHeaderIn(book *workbook, sheet sheetPart, types *cellTypes) (has bool, meant int) {
 	part, err := book.archive.Open(sheet.part, otherWindow)
 	if err != nil {
-		return false
+		return false, 0
 	}
 	other := &File{Path: p.Path, Name: p.Name, Format: XLSX, Sheet: sheet.name, mapHeader: p.mapHeader}
 	defer part.Close()
 	rows := &sheetSource{plan: other, part: part, types: types, scanner: book.scanner()}
 	other.rows = rows
 	if rows.begin() != nil {
-		return false
+		return false, 0
 	}
 	_ = other.findHeader() // what is wrong with it is told once the sheet is read
-	return other.HeaderRow > 0
+	return other.HeaderRow > 0, other.meant
 }
 
 // sheetList names sheets in a message, as many as fit it.

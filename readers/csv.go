@@ -69,7 +69,7 @@ func (p *File) commas() []rune {
 }
 
 // chooseComma tries the separators, that of a line "sep=" first, and takes the first that finds the
-// header row. Where none does, the error is that of the one which parts the
+// header row; where none does, the one whose likeliest header row has most of the columns of injects. Else the error is that of the one which parts the
 // first row into most cells, and names a separator of another kind that would find one.
 func (p *File) chooseComma(text *textSource) error {
 	commas := p.commas()
@@ -78,22 +78,35 @@ func (p *File) chooseComma(text *textSource) error {
 	}
 	var worst error
 	most := 0
+	least := p.least
+	p.least = 0
+	likeliest, meant := rune(0), 0
 	for _, comma := range commas {
-		text.rewind(comma)
-		p.Comma = comma
-		err := p.findHeader()
-		if err == nil {
-			p.Warnings = append(p.Warnings, p.ofEncoding(text)...)
-			err = p.checkComma(text)
-		}
-		if err == nil || p.HeaderRow > 0 {
+		if err := p.findHeaderWith(text, comma); err == nil || p.HeaderRow > 0 {
 			return err
-		}
-		if text.widest > most {
+		} else if text.widest > most {
 			worst, most = err, text.widest
 		}
+		if p.meant > meant {
+			likeliest, meant = comma, p.meant
+		}
 	}
-	return p.withOtherComma(text, worst)
+	if named := p.withOtherComma(text, worst); named != worst || least == 0 || meant < least {
+		return named
+	}
+	p.least = least
+	return p.findHeaderWith(text, likeliest)
+}
+
+// findHeaderWith looks for the header row with a separator.
+func (p *File) findHeaderWith(text *textSource, comma rune) error {
+	text.rewind(comma)
+	p.Comma = comma
+	if err := p.findHeader(); err != nil {
+		return err
+	}
+	p.Warnings = append(p.Warnings, p.ofEncoding(text)...)
+	return p.checkComma(text)
 }
 
 // textSource gives the rows of a CSV.

@@ -19,7 +19,7 @@ const headerRows = 20
 // is a banner.
 func (p *File) findHeader() error {
 	var row Row
-	p.above = nil
+	p.above, p.meant = nil, 0
 	for {
 		err := p.rows.next(&row)
 		if err == io.EOF || err == nil && row.Number > headerRows {
@@ -41,7 +41,7 @@ func (p *File) takeHeader(row Row, columns []Column) error {
 	p.mapColumns(row)
 	p.settleColumns()
 	p.markAddedColumns()
-	if !isHeader(p.Columns) {
+	if !isHeader(p.Columns) && isHeader(columns) {
 		return p.ignoredHeader(row)
 	}
 	p.Warnings = append(p.Warnings, slices.Concat(p.nearColumns(row), p.renamedColumns(row), p.timeIsAt(row), p.severalMeanings(row))...)

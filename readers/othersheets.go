@@ -58,6 +58,9 @@ func (p *File) lookInto(book *workbook, sheet sheetPart, types *cellTypes, left 
 	}
 	left.R = content
 	other := &File{Path: p.Path, Name: p.Name, Format: XLSX, Sheet: sheet.name, mapHeader: p.mapHeader}
+	if p.least > 0 {
+		other.least = leastOfSeveral
+	}
 	part := archive.NewPart(struct {
 		io.Reader
 		io.Closer
@@ -82,6 +85,7 @@ func HoldsInjects(path string) bool {
 		return false
 	}
 	if p.Format == CSV {
+		p.least = leastOfSeveral
 		_ = p.openText(file, "") // what is wrong behind the header row, or without one, does not matter
 		_ = p.Close()
 		return p.HeaderRow > 0
@@ -92,7 +96,7 @@ func HoldsInjects(path string) bool {
 
 // hasHeader reports whether a sheet has the header row of a plan.
 func (t *Tables) hasHeader(sheet sheetPart) bool {
-	p := &File{Path: t.Path, Name: t.Name, Format: XLSX}
+	p := &File{Path: t.Path, Name: t.Name, Format: XLSX, least: leastOfSeveral}
 	defer p.Close()
 	if p.openSheet(t.book, sheet, t.types) == nil {
 		_ = p.findHeader()

@@ -30,24 +30,37 @@ type Options struct {
 	// Headers says what the planner maps headers to. It is asked once, with the sheet Mapping where the workbook has one,
 	// and gives what looks a header up. nil: nothing is mapped.
 	Headers func(mapping *SideSheet) (MapHeader, []Problem)
+	// Search is how the header row is looked for.
+	Search HeaderSearch
 	// OnePlanCommand is the command that makes one plan of all sheets of a workbook, for the warning of those that are not read.
 	// "": simcast new, with the name of the file.
 	OnePlanCommand string
 }
+
+// HeaderSearch is how a header row without persona or channel is looked for.
+type HeaderSearch int
+
+// The ways to look for it.
+const (
+	LikeliestHeader HeaderSearch = iota // where no row has both
+	SenderHeader                        // not at all: both have to be there
+	OneOfSeveral                        // as LikeliestHeader, but of a sheet that is read with others of its file, which has to have more
+)
 
 // MapHeader is the column that a header is mapped to, or "ignore"; cell is where it stands ("F3").
 type MapHeader func(header, cell string) (column string, found bool)
 
 // Column is one column of a plan that has a header.
 type Column struct {
-	Index  int    // 0-based column in the sheet
-	Header string // as written
-	Name   string // the contract's name where Known, else the folded header
-	Known  bool   // a column of the contract, of which a message or its result is made
-	Result bool   // one that a run writes
-	Kept   string // the name of a column that means something and is kept, never sent (`at`); "" for all others
-	Mapped bool   // the planner's mapping says what it is
-	ByHand bool   // somebody added it on the day, for one row: to the rows with an empty cell it is not there
+	Index   int    // 0-based column in the sheet
+	Header  string // as written
+	Name    string // the contract's name where Known, else the folded header
+	Known   bool   // a column of the contract, of which a message or its result is made
+	Result  bool   // one that a run writes
+	Kept    string // the name of a column that means something and is kept, never sent (`at`); "" for all others
+	Mapped  bool   // the planner's mapping says what it is
+	ByCells bool   // its cells alone say what it is
+	ByHand  bool   // somebody added it on the day, for one row: to the rows with an empty cell it is not there
 	// Meaning is, in a planner's own sheet, what the tables say of the header: its cells may still have to tell which of
 	// two columns it is.
 	Meaning headers.Meaning
@@ -86,6 +99,8 @@ type File struct {
 	reopen       func() error          // begins the sheet of a workbook again, below the header row; nil of a CSV
 	formats      []numberformat.Format // of a workbook, by style
 	verbatim     bool                  // it is read as it stands: see [Table]
+	least        int                   // of the columns of injects that the likeliest header row needs; 0: it is not looked for
+	meant        int                   // of these columns, that the likeliest header row of the rows read last has
 	mapHeader    MapHeader             // nil: nothing is mapped
 	inSheet      *headers.InSheet
 	sides        map[string]*SideSheet // by their folded names
@@ -113,6 +128,7 @@ func Open(path string, opt Options) (*File, error) {
 		err = p.openWorkbook(file, opt)
 	default:
 		if err = p.takeMapping(opt); err == nil {
+			p.least = opt.Search.least()
 			err = p.openText(file, opt.Sheet)
 		}
 	}

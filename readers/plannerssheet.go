@@ -44,15 +44,24 @@ func (p *File) findPlannersHeader(last Row, hasLast bool) error {
 			}
 			continue
 		}
-		ahead := slices.Clone(p.above[i+1:])
-		if hasLast {
-			ahead = append(ahead, last.Clone())
-		}
-		p.rows = &aheadSource{source: p.rows, ahead: ahead}
-		p.above, p.IsPlannersSheet = p.above[:i:i], true
-		return p.takeHeader(row, columns)
+		return p.takePlannersHeader(i, last, hasLast, columns)
+	}
+	var at int
+	if at, p.meant = p.likeliestHeader(hasLast); p.least > 0 && p.meant >= p.least {
+		return p.takePlannersHeader(at, last, hasLast, p.matchInSheet(p.above[at]))
 	}
 	return p.noHeader(best)
+}
+
+// takePlannersHeader takes one of the rows read so far for the header row.
+func (p *File) takePlannersHeader(i int, last Row, hasLast bool, columns []Column) error {
+	row, ahead := p.above[i], slices.Clone(p.above[i+1:])
+	if hasLast {
+		ahead = append(ahead, last.Clone())
+	}
+	p.rows = &aheadSource{source: p.rows, ahead: ahead}
+	p.above, p.IsPlannersSheet = p.above[:i:i], true
+	return p.takeHeader(row, columns)
 }
 
 // aheadSource gives rows that were read already, and then the others.
@@ -234,6 +243,12 @@ func (p *File) Becomes(index int, name string) {
 		return
 	}
 	column.leave()
+}
+
+// BecomesByCells is Becomes of a column without a meaning.
+func (p *File) BecomesByCells(index int, name string) {
+	p.Becomes(index, name)
+	p.Columns[slices.IndexFunc(p.Columns, func(c Column) bool { return c.Index == index })].ByCells = true
 }
 
 // ignoredHeader is the error of a header row whose persona or channel is mapped away.

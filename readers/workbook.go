@@ -50,7 +50,7 @@ func (p *File) openWorkbook(file *os.File, opt Options) error {
 	if err := p.takeMapping(opt); err != nil {
 		return err
 	}
-	sheet, err := p.chooseSheet(sheets, opt.Sheet, func(sheet sheetPart) bool { return p.hasHeaderIn(book, sheet, types) })
+	sheet, err := p.chooseSheet(sheets, opt, func(sheet sheetPart) (bool, int) { return p.hasHeaderIn(book, sheet, types) })
 	if err != nil {
 		return err
 	}

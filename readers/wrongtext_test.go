@@ -166,7 +166,7 @@ func TestCSVThatTellsItsSeparator(t *testing.T) {
 			t.Errorf("%q: %v", content, err)
 		}
 	}
-	for _, content := range []string{"sep=\"\npersona,body\na,b\n", "sep=ab\npersona,body\na,b\n", "name|body\na|b\n"} {
+	for _, content := range []string{"sep=\"\npersona,name\na,b\n", "sep=ab\npersona,name\na,b\n", "name|body\na|b\n"} {
 		_, err := Open(save(t, "plan.csv", []byte(content)), Options{})
 		if err == nil || strings.Contains(err.Error(), "between the cells") {
 			t.Errorf("%q: %v", content, err)

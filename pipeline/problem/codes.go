@@ -21,9 +21,10 @@ func Codes() []Code {
 // fileCodes are errors of the file, of its header row and of its size.
 func fileCodes() []Code {
 	return []Code{
-		{"no-header", readers.Error, "no row of the first 20 has both persona and channel"},
+		{"no-header", readers.Error, "no row of the first 20 is a header row: none has both persona and channel, nor two other columns of injects"},
 		{"encoding", readers.Error, "the CSV is neither UTF-8 nor windows-1252"},
 		{"separator", readers.Error, "the CSV was saved with another separator than stands between its cells"},
+		{"missing-column", readers.Error, "no column has the persona or the channel of the rows, and no default gives it"},
 		{"no-rows", readers.Error, "the plan has a header row but no inject under it"},
 		{"bad-setting", readers.Error, "the mark of the exercise cannot be used as it is written"},
 		{"bad-mapping", readers.Error, "a mapping says what no header or value can mean"},
@@ -123,6 +124,7 @@ func fileWarnings() []Code {
 		{"all-to-session", readers.Warning, "no row has a team: all messages of the plan go to everybody"},
 		{"mapping-unused", readers.Warning, "a mapping matches nothing in the plan"},
 		{"default-unused", readers.Warning, "a default fills no cell"},
+		{"by-values", readers.Warning, "a column is read as channel by its values, for its header does not say so"},
 		{"several-meanings", readers.Warning, "a header means several columns, so its column is not read"},
 		{"time-is-at", readers.Warning, "the column time is read as at, the time when an inject is played"},
 		{"left-out-sheet", readers.Warning, "the sheet's name says that it is not the plan, and no other sheet has injects"},

@@ -17,5 +17,6 @@
 //	likely.go       columns of the planner's own that look like something that is sent
 //	doubtful.go     columns whose cells do not fit what their headers mean
 //	unreadteams.go  columns that are not read and name teams, where no row has one
+//	sender.go       who speaks, and on which channel, where no header says it
 //	report.go       how the plan was read, for its planner
 package reading

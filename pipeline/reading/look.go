@@ -33,6 +33,7 @@ type Plan struct {
 	toByHand     bool            // they were added on the day, for single rows
 	mayBeTeam    bool            // its addressees may be teams, which without a space is not known
 	addressees   string          // the header of its addressees, of whom none is a team
+	lacks        []string        // of persona and channel, what nothing gives
 	filled       []schema.Column // columns that rows may fill though the plan has none such
 
 	defaults []columnDefault // in force
@@ -58,7 +59,8 @@ func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, 
 	}
 	p.file = file.View() // other spaces may be checked with the same file
 	p.settleKinds()
-	found := append(p.settleMapped(), p.settleAddressees()...)
+	found := append(p.settleMapped(), p.settleSender()...)
+	found = append(found, p.settleAddressees()...)
 	p.findColumns()
 	return p, found, nil
 }
@@ -118,7 +120,7 @@ func (p *Plan) Filled() []schema.Column { return p.filled }
 
 // isOpen reports whether the cells have to tell what a column means.
 func (p *Plan) isOpen() bool {
-	return slices.ContainsFunc(p.file.Columns, func(c readers.Column) bool {
+	return len(p.lacking()) > 0 || slices.ContainsFunc(p.file.Columns, func(c readers.Column) bool {
 		return c.Meaning.ToOrTeam || c.Meaning.KindOrOwn || c.Meaning.KindOrType || c.Meaning.IfFilled != ""
 	})
 }

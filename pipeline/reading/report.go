@@ -21,10 +21,11 @@ type DefaultReport struct {
 
 // ColumnReport is what one header was read as.
 type ColumnReport struct {
-	Header string
-	Column string // the name of the column, "" for one of the planner's own
-	Mapped bool   // the planner's mapping says so
-	Cells  int    // that hold anything
+	Header  string
+	Column  string // the name of the column, "" for one of the planner's own
+	ByCells bool   // its cells alone say so
+	Mapped  bool   // the planner's mapping says so
+	Cells   int    // that hold anything
 }
 
 // TimesReport is how the times of a plan were read.
@@ -52,7 +53,7 @@ func (p *Plan) IsBeyond() bool {
 func (p *Plan) Report(counts []int) *Report {
 	report := &Report{Sheet: p.file.Sheet, HeaderRow: p.file.HeaderRow}
 	for i, column := range p.file.Columns {
-		one := ColumnReport{Header: column.Header, Mapped: column.Mapped, Cells: counts[i]}
+		one := ColumnReport{Header: column.Header, Mapped: column.Mapped, ByCells: column.ByCells, Cells: counts[i]}
 		switch {
 		case column.Known:
 			one.Column = column.Name

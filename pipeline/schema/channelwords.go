@@ -160,6 +160,53 @@ func splitChannelWords(text string) []string {
 	return parts
 }
 
+// things are words for channels that are names of other things, too, as in a list of equipment or of products.
+func things() []string {
+	return []string{"x", "text", "social", "chat", "news", "article", "press", "pressrelease", "website", "websites", "ticket", "notification", "notifications",
+		"teams", "log", "log2", "map", "graph", "document", "checklist", "portal", "tv", "blog", "timer", "captions", "forum", "bulletin", "browser", "panda", "telegraph"}
+}
+
+// ChannelAlone reads a text that is nothing but words for channels, whatever its column is called; known is false of others.
+// isSure says that one of them can be sent, and is no name of another thing.
+func (w *Words) ChannelAlone(text string) (isSure, known bool) {
+	if len(text) > maxAlone {
+		return false, false
+	}
+	if isSure, known = w.oneAlone(text); known {
+		return isSure, true
+	}
+	parts := splitChannelWords(text)
+	for _, part := range parts {
+		isSureToo, known := w.oneAlone(part)
+		if !known {
+			return false, false
+		}
+		isSure = isSure || isSureToo
+	}
+	return isSure, len(parts) > 1
+}
+
+// maxAlone is how long a text is at most that is nothing but words for channels, in bytes.
+const maxAlone = 60
+
+// oneAlone is ChannelAlone of a text that names one thing. "Phone call" is one: each of its words is one.
+func (w *Words) oneAlone(text string) (isSure, known bool) {
+	folded := headers.FoldInSheet(strings.TrimFunc(text, headers.IsBlank))
+	if w.channels[folded] != "" {
+		return !slices.Contains(things(), folded), true
+	}
+	if w.byHand[folded] {
+		return false, true
+	}
+	words := strings.Fields(text)
+	for _, word := range words {
+		if !w.byHand[headers.FoldInSheet(word)] {
+			return false, false
+		}
+	}
+	return false, len(words) > 1
+}
+
 // IsChannel reports whether a text means a channel, or that a row is played by hand or not at all.
 func (w *Words) IsChannel(text string) bool {
 	meaning := w.oneChannel(text)

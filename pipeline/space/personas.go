@@ -43,6 +43,13 @@ func (s *Space) Persona(cell string) (*apiclient.Persona, *problem.Detail) {
 		Suggestion: "write the handle or hash of the one that you mean: " + wording.OrList(handles)}
 }
 
+// IsPersona reports whether a cell names a persona of the space, or several.
+func (s *Space) IsPersona(cell string) bool {
+	key := headers.FoldName(cell)
+	_, isHash := s.byHash[key]
+	return key != "" && (isHash || len(s.byHandle[key])+len(s.byName[key]) > 0)
+}
+
 // requireHash refuses a persona that cannot be named to the service.
 func requireHash(persona *apiclient.Persona) (*apiclient.Persona, *problem.Detail) {
 	if persona.SystemInfo.Hash == "" {

@@ -23,6 +23,7 @@ type Column struct {
 	Header string `json:"header"`
 	Column string `json:"column"` // "" of the planner's own
 	Cells  int    `json:"cells"`
+	By     string `json:"by,omitempty"` // "values": its cells alone say so
 }
 
 // Times are how the times of a plan were read.
@@ -39,7 +40,11 @@ func ReadingOf(r *reading.Report) *Reading {
 	}
 	read := &Reading{Sheet: r.Sheet, HeaderRow: r.HeaderRow, Columns: []Column{}}
 	for _, column := range r.Columns {
-		read.Columns = append(read.Columns, Column{column.Header, column.Column, column.Cells})
+		one := Column{Header: column.Header, Column: column.Column, Cells: column.Cells}
+		if column.ByCells {
+			one.By = "values"
+		}
+		read.Columns = append(read.Columns, one)
 	}
 	for _, one := range r.Defaults {
 		read.Defaults = append(read.Defaults, Default(one))

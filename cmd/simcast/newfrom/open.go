@@ -53,7 +53,7 @@ func (s *Sources) openAll(options *Options, say func(format string, args ...any)
 		if sheet == "" && name.sheet == everySheet {
 			err = s.openSheets(name.path, options, say)
 		} else {
-			err = s.open(name, options)
+			err = s.open(name, options, readers.LikeliestHeader)
 		}
 		if err != nil {
 			return err
@@ -66,9 +66,9 @@ func (s *Sources) openAll(options *Options, say func(format string, args ...any)
 }
 
 // open opens one sheet, with the mapping in force for it.
-func (s *Sources) open(name sheetName, options *Options) error {
+func (s *Sources) open(name sheetName, options *Options, search readers.HeaderSearch) error {
 	read := options.Read // each source has a mapping of its own
-	read.Sheet = name.sheet
+	read.Sheet, read.Search = name.sheet, search
 	source, err := read.Open(name.path)
 	if err != nil {
 		return err
@@ -84,21 +84,15 @@ func (s *Sources) openSheets(path string, options *Options, say func(format stri
 		return err
 	}
 	if len(sheets) == 0 { // a CSV
-		return s.open(sheetName{path: path}, options)
+		return s.open(sheetName{path: path}, options, readers.LikeliestHeader)
 	}
 	before := len(s.list)
-	var without []string
-	for _, sheet := range sheets {
-		if !sheet.Visible || readers.IsLeftOut(sheet.Name) || readers.IsSide(sheet.Name) {
-			continue
-		}
-		var missing *readers.Problem
-		switch err := s.open(sheetName{path, sheet.Name}, options); {
-		case errors.As(err, &missing) && missing.Code == "no-header":
-			without = append(without, sheet.Name)
-		case err != nil:
-			return err
-		}
+	without, err := s.openThose(path, sheets, options, readers.SenderHeader)
+	if err == nil && len(s.list) == before { // as the sheet that is read where one plan is read of the file
+		without, err = s.openThose(path, sheets, options, readers.OneOfSeveral)
+	}
+	if err != nil {
+		return err
 	}
 	if len(without) > 0 {
 		say("%s: no injects in %s %s.", filepath.Base(path), wording.Of(len(without), "the sheet", "the sheets"), wording.AndList(without))
@@ -108,6 +102,23 @@ func (s *Sources) openSheets(path string, options *Options, say func(format stri
 			Suggestion: "name the sheet: --from \"" + path + "#SHEET\"; its header row needs a persona and a channel, or --map says which headers these are"}
 	}
 	return nil
+}
+
+// openThose opens those of a file's visible sheets that have a header row, and gives the names of those without one.
+func (s *Sources) openThose(path string, sheets []readers.SheetInfo, options *Options, search readers.HeaderSearch) (without []string, err error) {
+	for _, sheet := range sheets {
+		if !sheet.Visible || readers.IsLeftOut(sheet.Name) || readers.IsSide(sheet.Name) {
+			continue
+		}
+		var missing *readers.Problem
+		switch err := s.open(sheetName{path, sheet.Name}, options, search); {
+		case errors.As(err, &missing) && missing.Code == "no-header":
+			without = append(without, sheet.Name)
+		case err != nil:
+			return nil, err
+		}
+	}
+	return without, nil
 }
 
 // namedTwice is a sheet that stands twice among the sources, "" where there is none.

@@ -39,6 +39,8 @@ func Reading(screen terminal.Screen, name string, r *reading.Report) {
 		mapped := ""
 		if column.Mapped {
 			mapped = ", as you mapped it"
+		} else if column.ByCells {
+			mapped = ", by its values"
 		}
 		screen.Hanging(width+4, terminal.Plain(fmt.Sprintf("  %-*s  %s (%s%s)", width, column.Column, header, wording.Counted(column.Cells, "cell"), mapped)))
 	}

@@ -145,14 +145,14 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meaning head
 		}
 		return
 	}
-	if from.View.Plan == nil && q.ReadAs == "" && q.Was == "" {
+	if (from.View.Plan == nil || hasCode(from.View, "missing-column")) && q.ReadAs == "" && q.Was == "" {
 		q.missing(from.View, meaningsOf(from.Header))
 	}
 }
 
 // headerCodes are those of problems of one header.
 func headerCodes() []string {
-	return []string{"near-column", "likely-column", "doubtful-column", "several-meanings", "column-twice", "time-is-at", "unread-teams"}
+	return []string{"near-column", "likely-column", "doubtful-column", "several-meanings", "column-twice", "time-is-at", "unread-teams", "missing-column", "by-values"}
 }
 
 // meaningsOf are the columns that headers mean by themselves.
@@ -168,7 +168,7 @@ func meaningsOf(cells []session.HeaderCell) map[string]bool {
 func (q *Question) missing(view *session.View, meant map[string]bool) {
 	sheet := headers.NewInSheet()
 	for _, wanted := range []string{"persona", "channel"} {
-		if !meant[wanted] && hasCode(view, "no-header") && (sheet.Suggest(q.Shown) == wanted || wording.Nearest(headers.Fold(q.Shown), []string{wanted}) != "") {
+		if !meant[wanted] && (hasCode(view, "no-header") || hasCode(view, "missing-column")) && (sheet.Suggest(q.Shown) == wanted || wording.Nearest(headers.Fold(q.Shown), []string{wanted}) != "") {
 			q.Severity, q.Why = string(readers.Error), fmt.Sprintf("The header row has no %s. Is it this one?", wanted)
 			q.suggest(wanted)
 			return

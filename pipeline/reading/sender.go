@@ -1,0 +1,147 @@
+package reading
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"simcast/pipeline/mapping"
+	"simcast/pipeline/problem"
+	"simcast/readers"
+	"simcast/templates/wording"
+)
+
+// lacking are those of persona and channel that neither a header nor a default gives.
+func (p *Plan) lacking() []string {
+	return slices.DeleteFunc([]string{"persona", "channel"}, func(name string) bool { return p.file.Index(name) >= 0 || p.hasDefault(name) })
+}
+
+func (p *Plan) hasDefault(name string) bool {
+	return slices.ContainsFunc(p.mapping.Defaults(), func(e mapping.Entry) bool { return e.Written == name })
+}
+
+// Lacks reports whether nothing says what the rows have in that column: one error says so of all of them.
+func (p *Plan) Lacks(name string) bool { return slices.Contains(p.lacks, name) }
+
+// settleSender finds the column of the channel by its cells, where no header gives it. The persona is asked for: somebody else
+// may be named in a column, too.
+func (p *Plan) settleSender() []readers.Problem {
+	if p.lacks = p.lacking(); len(p.lacks) == 0 {
+		return nil
+	}
+	likely := map[string][]readers.Column{}
+	for _, column := range p.file.Columns {
+		if column.Known || column.Mapped || column.Result || column.Kept != "" || column.Meaning.Several != "" {
+			continue
+		}
+		if name := p.meantByCells(column); p.Lacks(name) {
+			likely[name] = append(likely[name], column)
+		}
+	}
+	var found []readers.Problem
+	if channels := likely["channel"]; len(channels) == 1 {
+		p.file.BecomesByCells(channels[0].Index, "channel")
+		found = append(found, p.byCells(channels[0]))
+		p.lacks = p.lacking()
+		delete(likely, "channel")
+	}
+	if len(p.lacks) > 0 {
+		found = append(found, p.missingColumn(likely))
+	}
+	p.findColumns()
+	return found
+}
+
+// leastSuch is how many cells of a column have to be channels or personas for it to be one of them.
+const leastSuch = 3
+
+// meantByCells is "channel" or "persona" where at least three cells of a column, and four fifths, are such; else "".
+func (p *Plan) meantByCells(column readers.Column) string {
+	filled, channels, personas, isSure := 0, 0, 0, false
+	for row := range p.rows() {
+		cell := CellAt(&row, column.Index)
+		if cell.Kind == readers.Empty || isDash(&cell) {
+			continue
+		}
+		filled++
+		if sure, known := p.channelAlone(cell.Text); known {
+			channels, isSure = channels+1, isSure || sure
+		}
+		if p.isPersona(cell.Text) {
+			personas++
+		}
+	}
+	isMost := func(count int) bool { return count >= leastSuch && 5*count >= 4*filled }
+	switch {
+	case isMost(channels) && isSure:
+		return "channel"
+	case isMost(personas):
+		return "persona"
+	}
+	return ""
+}
+
+// channelAlone is [schema.Words.ChannelAlone] of a text that may be mapped.
+func (p *Plan) channelAlone(text string) (isSure, known bool) {
+	if means, isMapped := p.mapping.Value(mapping.Channel, text); isMapped {
+		return p.exact[means], true
+	}
+	return p.words.ChannelAlone(text)
+}
+
+func (p *Plan) isPersona(text string) bool {
+	if _, isMapped := p.mapping.Value(mapping.Persona, text); isMapped {
+		return true
+	}
+	return p.space != nil && len(text) <= maxSplit && p.space.IsPersona(text)
+}
+
+// byCells warns of a column whose cells alone say that it is the channel.
+func (p *Plan) byCells(column readers.Column) readers.Problem {
+	header, name := wording.Clip(column.Header), p.nameInMap(column)
+	detail := problem.Detail{Code: "by-values", Value: header, Nearest: "channel",
+		Message:    fmt.Sprintf("the column %q is read as channel, by its values", header),
+		Suggestion: fmt.Sprintf("say that it is, with --map \"%s=channel\"; if not, --map \"%s=ignore\"", name, name)}
+	return detail.At(p.file.HeaderPlace(column.Index), readers.Warning)
+}
+
+// missingColumn is the error that nothing says from whom or how the rows are sent, with the columns that perhaps do.
+func (p *Plan) missingColumn(likely map[string][]readers.Column) readers.Problem {
+	place := p.file.HeaderPlace(-1)
+	message := fmt.Sprintf("the header row has no column %s", wording.AndList(p.lacks))
+	var cures []string
+	for _, name := range p.lacks {
+		var headers, maps []string
+		for i, column := range likely[name] {
+			if i == 0 && place.Cell == "" {
+				place = p.file.HeaderPlace(column.Index)
+			}
+			headers = append(headers, fmt.Sprintf("%q", wording.Clip(column.Header)))
+			maps = append(maps, fmt.Sprintf("--map \"%s=%s\"", p.nameInMap(column), name))
+		}
+		switch {
+		case len(headers) == 1:
+			message += fmt.Sprintf("; %s has a %s in most cells", headers[0], name)
+			cures = append(cures, "if it is the "+name+", give "+maps[0])
+		case len(headers) > 1:
+			message += fmt.Sprintf("; %s each have a %s in most cells", wording.AndList(headers), name)
+			cures = append(cures, "say which one is the "+name+": "+wording.OrList(maps))
+		default:
+			cures = append(cures, fmt.Sprintf("say which header means %s, with --map \"HEADER=%s\"", name, name))
+		}
+	}
+	var defaults []string
+	for _, name := range p.lacks {
+		defaults = append(defaults, fmt.Sprintf("--default \"%s=%s\"", name, exampleOf(name)))
+	}
+	cures = append(cures, fmt.Sprintf("or give all rows the same, with %s; or add a column %s", strings.Join(defaults, " "), wording.AndList(p.lacks)))
+	detail := problem.Detail{Code: "missing-column", Message: message, Suggestion: strings.Join(cures, "; ")}
+	return detail.At(place, readers.Error)
+}
+
+func exampleOf(name string) string {
+	if name == "channel" {
+		return "mail"
+	}
+	return "NAME"
+}

@@ -1,0 +1,56 @@
+package readers
+
+import (
+	"slices"
+
+	"simcast/readers/headers"
+)
+
+// The second search for a header row: where no row has both persona and channel, that one is taken which has most of the
+// columns that injects have. What it lacks, whoever reads the plan has to find or to ask for.
+
+// How many of these columns a header row has at least that is found by the second search.
+const (
+	leastMeant     = 2
+	leastOfSeveral = 3 // of a sheet among others: a cover, a glossary or a list of telephone numbers has fewer
+)
+
+// least is how many of these columns a header row needs, 0 where the first search is the only one.
+func (s HeaderSearch) least() int {
+	switch s {
+	case SenderHeader:
+		return 0
+	case OneOfSeveral:
+		return leastOfSeveral
+	}
+	return leastMeant
+}
+
+// countMeant is how many of these columns a row has: id, at, persona, channel, team or to, subject, and body, the last not by
+// a header that is such only where no other is.
+func countMeant(columns []Column) int {
+	here := File{Columns: columns}
+	isBody := func(c Column) bool { return c.Name == "body" && c.Known && !c.Meaning.LastResort }
+	count := 0
+	for _, has := range []bool{here.has("id"), here.KeptIndex(headers.At) >= 0, here.has("persona"), here.has("channel"),
+		here.has("team") || here.has("to"), here.has("subject"), slices.ContainsFunc(columns, isBody)} {
+		if has {
+			count++
+		}
+	}
+	return count
+}
+
+// likeliestHeader is the row read so far that has most of the columns of injects, and how many it has. It has a row below it.
+func (p *File) likeliestHeader(hasLast bool) (at, most int) {
+	rows := p.above
+	if !hasLast && len(rows) > 0 {
+		rows = rows[:len(rows)-1]
+	}
+	for i, row := range rows {
+		if meant := countMeant(p.matchInSheet(row)); meant > most {
+			at, most = i, meant
+		}
+	}
+	return at, most
+}
