@@ -246,6 +246,9 @@ func (p *File) mostRowsEndIn(text *textSource, comma rune) bool {
 // headerInCell is the error of a file whose header row stands in one cell; nil where none does.
 func (p *File) headerInCell(text *textSource) (found error) {
 	_ = p.eachRow(text, func(row *Row) bool {
+		if row.Number > headerRows {
+			return false
+		}
 		for _, comma := range p.commas() {
 			if !isOneCell(row) {
 				break
@@ -259,7 +262,7 @@ func (p *File) headerInCell(text *textSource) (found error) {
 					Message: fmt.Sprintf("all of the header row stands in one cell: %q", shorten(row.Cells[0].Text, 60)), Suggestion: howToSave(comma)}
 			}
 		}
-		return found == nil && row.Number < headerRows
+		return found == nil
 	})
 	return found
 }
