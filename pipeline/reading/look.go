@@ -233,7 +233,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 	return []readers.Problem{p.toOrTeam(column, *team, *other)}
 }
 
-// mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent, and is not skipped.
+// mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent unless the plan has none, and is not skipped.
 func (p *Plan) mayBePosted(row readers.Row) bool {
 	if flag, _ := schema.ReadFlag(CellAt(&row, p.file.Index("skip")), schema.Clocks{}); flag == "1" {
 		return false
@@ -245,7 +245,7 @@ func (p *Plan) mayBePosted(row readers.Row) bool {
 		channel = read.Cells[schema.ColChannel]
 	}
 	_, isChannel := schema.ChannelNamed(channel.Text)
-	return isChannel && read.Skip == "" && (read.Kind == schema.KindInject || read.Kind == schema.KindContingency)
+	return (isChannel || p.Lacks("channel")) && read.Skip == "" && (read.Kind == schema.KindInject || read.Kind == schema.KindContingency)
 }
 
 func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.Problem {

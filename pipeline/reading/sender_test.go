@@ -118,3 +118,14 @@ func TestMissingColumn(t *testing.T) {
 		})
 	}
 }
+
+// Whether a column names teams does not depend on the channel that is missing.
+func TestAddresseesWithoutAChannel(t *testing.T) {
+	loaded := load(t, planOf(t, "N°|Émetteur|Destinataire|Contenu", "1|harbour_master|Communications|Smoke.", "2|harbour_master|IT response|Fire."), options{})
+	if got := columnsOf(loaded); got != "N°=id Émetteur=persona Destinataire=team Contenu=body" {
+		t.Errorf("got %s", got)
+	}
+	if errors := loaded.Verdict.Errors(); errors != 1 {
+		t.Errorf("%d errors: %v", errors, loaded.Verdict.Problems)
+	}
+}
