@@ -17,6 +17,7 @@ import (
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/play"
+	"simcast/readers"
 )
 
 // What another simcast has frozen, and this one does not know, is not played.
@@ -44,7 +45,7 @@ func TestWhole(t *testing.T) {
 	var left Options
 	fill(reflect.ValueOf(&left).Elem())
 	want := left
-	want.Asked.Said, want.Asked.OnePlanCommand, want.Asked.StartEx = nil, "", ""
+	want.Asked.Said, want.Asked.Search, want.Asked.OnePlanCommand, want.Asked.StartEx = nil, readers.LikeliestHeader, "", ""
 	want.Asked.SameSpace, want.Asked.SameAs, want.Asked.NewSpace, want.Asked.TakeOver = false, "", false, false
 	d := &want.Day
 	d.StartEx, d.EndEx, d.Zone, d.Speed, d.Reopen, d.MayBePast, d.IsTomorrow, d.MayBeOver = "", "", "", 0, false, false, false, false
