@@ -3,6 +3,7 @@ package readers
 import (
 	"bufio"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -269,7 +270,7 @@ func (p *File) headerInCell(text *textSource) (found error) {
 
 // withOtherComma adds to an error of the header row which separator would find one.
 func (p *File) withOtherComma(text *textSource, err error) error {
-	problem, is := err.(*Problem)
+	problem, is := errors.AsType[*Problem](err)
 	if !is || problem.Code != "no-header" {
 		return err
 	}
