@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,8 +58,8 @@ func (e *Entry) settleDefault() *problem.Detail {
 		return nil
 	}
 	meaning := schema.NewWords().Channel(e.Means)
-	if meaning.Channel == "" || len(meaning.Others) > 0 {
-		return e.bad("channel that can be sent", "write a channel such as mail", schema.NearestChannel(e.Means))
+	if meaning.Channel == "" || len(meaning.Others) > 0 || meaning.IsLike {
+		return e.bad("channel that can be sent", "write a channel such as mail", cmp.Or(meaning.Channel, schema.NearestChannel(e.Means)))
 	}
 	e.Means = meaning.Channel
 	return nil

@@ -77,7 +77,7 @@ const inMapping = " Write it here, or what it means into the sheet Mapping."
 func (m *rowMaker) note() {
 	m.noteFaults()
 	for _, found := range m.read.Found {
-		if found.Severity == readers.Error || found.Detail.Code == "two-channels" {
+		if found.Severity == readers.Error || found.Detail.Code == "two-channels" || found.Detail.Code == "other-channel" {
 			m.mark(found.Column, found.Detail.Message+"; "+found.Detail.Suggestion)
 		}
 	}

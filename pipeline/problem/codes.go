@@ -148,6 +148,7 @@ func rowWarnings() []Code {
 		{"no-time", readers.Warning, "rows that could be played have no time"},
 		{"time-backwards", readers.Warning, "a row's time is before that of the row above it"},
 		{"two-channels", readers.Warning, "the cell names several channels, and the row is sent on one of them"},
+		{"other-channel", readers.Warning, "the cell names a network that the service does not have, and the row is sent on the channel that is most like it"},
 		{"not-ready", readers.Warning, "the row's status says that it is not ready"},
 		{"left-out", readers.Warning, "the row could be sent, but its kind says that it is not"},
 		{"invisible-letters", readers.Warning, "a cell has invisible letters, or control characters"},

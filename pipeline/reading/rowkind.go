@@ -179,6 +179,11 @@ func (p *Plan) readChannel(read *Row) {
 				Message:    fmt.Sprintf("%q names several channels: the row is sent as %s alone, and not by %s", wording.Clip(written), meaning.Channel, wording.OrList(meaning.Others)),
 				Suggestion: "if the others are needed too, make a row for each"}})
 		}
+		if meaning.IsLike {
+			read.Found = append(read.Found, Found{readers.Warning, "channel", &problem.Detail{Code: "other-channel", Value: written, Nearest: meaning.Channel,
+				Message:    fmt.Sprintf("the service has no channel %q: the row is sent as %s", wording.Clip(written), meaning.Channel),
+				Suggestion: fmt.Sprintf("if that is meant, say so for all rows: --map \"channel:%s=%s\"; else write another channel", wording.Clip(written), meaning.Channel)}})
+		}
 	case meaning.ByHand != "":
 		p.setByHand(read, meaning.ByHand)
 	case meaning.Note:
@@ -229,6 +234,8 @@ func (p *Plan) settleSkip(row *readers.Row, read *Row) {
 			Suggestion: "if it is to be sent, write inject as its kind"}})
 	}
 	if read.Skip = cmp.Or(read.Skip, reason); read.Skip != "" { // how it would be sent does not matter
-		read.Found = slices.DeleteFunc(read.Found, func(found Found) bool { return found.Detail.Code == "two-channels" })
+		read.Found = slices.DeleteFunc(read.Found, func(found Found) bool {
+			return found.Detail.Code == "two-channels" || found.Detail.Code == "other-channel"
+		})
 	}
 }

@@ -171,6 +171,21 @@ func TestChannelsInOtherWords(t *testing.T) {
 	}
 }
 
+// The planner is told which channel a network becomes that the service does not have, unless a mapping says it.
+func TestNetworksThatTheServiceDoesNotHave(t *testing.T) {
+	path := planOf(t, header, "1|harbour_master|WhatsApp|Communications|Smoke.", "2|harbour_master|Radio oder TikTok|Communications|Smoke.", "3|harbour_master|Teams||Rings.",
+		"4|harbour_master|facebook post|Communications|Smoke.", "5|harbour_master|Video call|Communications|Rings.", "6|harbour_master|Signal|Communications|Smoke.")
+	rows := []string{"messenger > Communications", "videoblog > Communications", "messenger > S - Harbour Light", "gosocial > Communications", "skipped: by hand: Video call", "invalid"}
+	loaded := load(t, path, options{})
+	want(t, loaded, rows, "2 warning other-channel@channel", "3 warning other-channel@channel", "3 warning two-channels@channel", "4 warning other-channel@channel", "7 error unknown-channel@channel")
+	if other := problemOf(t, loaded, "other-channel"); other.Message != `the service has no channel "WhatsApp": the row is sent as messenger` {
+		t.Error(other.Message)
+	}
+	loaded = load(t, path, options{maps: []string{"channel:WhatsApp=messenger", "channel:Teams=by hand", "channel:Radio oder TikTok=by hand"}})
+	rows[1], rows[2] = "skipped: by hand: Radio oder TikTok", "skipped: by hand: Teams"
+	want(t, loaded, rows, "7 error unknown-channel@channel")
+}
+
 // Dashes are an empty cell, but not in texts and in the planner's own columns.
 func TestDashes(t *testing.T) {
 	loaded := load(t, planOf(t, header+"|Subject|To|CC|Remarks",

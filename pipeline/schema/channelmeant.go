@@ -16,7 +16,7 @@ func channelsMeant(channel string) []string {
 	case channelMail:
 		return []string{"emails", "mails"}
 	case ChannelWebsites:
-		return []string{"website", "web"}
+		return []string{"web"}
 	case "microblog":
 		return []string{"tweets"}
 	case channelNotifications:

@@ -12,19 +12,44 @@ import (
 func channelSynonyms(channel string) []string {
 	switch channel {
 	case channelMail:
-		return []string{"email", "mail"}
+		return []string{"email", "mail", "courriel"}
 	case ChannelWebsites:
-		return []string{"news", "article", "press", "pressrelease"}
+		return []string{"news", "article", "press", "pressrelease", "website", "newsarticle"}
 	case "microblog":
 		return []string{"tweet", "twitter", "x"}
 	case "gosocial":
-		return []string{"facebook", "socialmedia", "social"}
+		return []string{"facebook", "facebookpost", "socialmedia", "social"}
 	case channelNotifications:
-		return []string{"popup"}
+		return []string{"popup", "pushnotification"}
+	case "tv":
+		return []string{"tvnews"}
+	case "ticketing-system":
+		return []string{"ticket"}
+	case "videoblog":
+		return []string{"youtube"}
 	case "messenger":
 		return []string{"sms", "text", "textmessage", "chat"}
 	}
 	return nil
+}
+
+// otherNetworks are names of networks that the service does not have. A cell that has one of them means the channel that is
+// most like it, with a warning.
+func otherNetworks(channel string) []string {
+	switch channel {
+	case "gosocial":
+		return []string{"instagram", "linkedin"}
+	case "messenger":
+		return []string{"whatsapp", "teams"}
+	case "videoblog":
+		return []string{"tiktok"}
+	}
+	return nil
+}
+
+// wholeByHandWords say that a row is played by hand where nothing else stands in the cell.
+func wholeByHandWords() []string {
+	return []string{"funk", "letter", "voicemail", "video call", "document"}
 }
 
 // byHandWords say that a row is played by hand, alone or with more words after them.
@@ -55,13 +80,14 @@ func beginsDash(text string) bool { return strings.IndexByte("-nN", text[0]) >= 
 // nothing is known.
 type ChannelMeaning struct {
 	Channel string   // the channel that can be sent, in the interface's spelling
+	IsLike  bool     // the cell names a network that the service does not have, and the channel is most like it
 	Others  []string // what else the cell names, as written
 	ByHand  string   // by what it is played by hand, as written
 	Note    bool     // it says that nothing is sent
 }
 
 // Channel reads a cell of the column channel. A channel name of the interface always means itself, whatever else it
-// is a word for.
+// is a word for. What begins with a word for what is done by hand is so, unless it also names a channel that can be sent.
 func (w *Words) Channel(text string) ChannelMeaning {
 	if channel, known := ChannelNamed(text); known {
 		return ChannelMeaning{Channel: channel.Name}
@@ -69,10 +95,14 @@ func (w *Words) Channel(text string) ChannelMeaning {
 	if len(text) > maxWords {
 		return ChannelMeaning{}
 	}
-	if whole := w.wholeChannel(text); whole.IsKnown() {
+	whole := w.wholeChannel(text)
+	if whole.Channel != "" || whole.Note {
 		return whole
 	}
-	return w.severalChannels(text)
+	if several := w.severalChannels(text); several.Channel != "" || whole.ByHand == "" {
+		return several
+	}
+	return whole
 }
 
 // IsKnown reports whether the text means anything.
@@ -84,10 +114,10 @@ func (w *Words) wholeChannel(text string) ChannelMeaning {
 	folded := headers.FoldInSheet(text)
 	switch {
 	case w.channels[folded] != "":
-		return ChannelMeaning{Channel: w.channels[folded]}
+		return ChannelMeaning{Channel: w.channels[folded], IsLike: w.otherNetworks[folded]}
 	case IsDash(text), strings.HasPrefix(folded, "notinjected"):
 		return ChannelMeaning{Note: true}
-	case w.isByHand(text):
+	case w.wholeByHand[folded], w.isByHand(text):
 		return ChannelMeaning{ByHand: text}
 	}
 	return ChannelMeaning{}
@@ -108,25 +138,26 @@ func (w *Words) isByHand(text string) bool {
 const maxByHandWords = 3
 
 // severalChannels reads a text that names several: the first that can be sent counts. If none can be sent, it is played
-// by hand, by all of them.
+// by hand, by all of them. One of the words that stand alone in a cell is enough only where all others are by hand, too.
 func (w *Words) severalChannels(text string) ChannelMeaning {
 	parts := splitChannelWords(text)
 	if len(parts) < 2 {
 		return ChannelMeaning{}
 	}
-	sent, byHand := -1, false
+	sent, byHand, allByHand := -1, false, true
 	var meaning ChannelMeaning
 	for i, part := range parts {
 		one := w.oneChannel(part)
 		if one.Channel != "" && sent < 0 {
-			sent, meaning.Channel = i, one.Channel
+			sent, meaning.Channel, meaning.IsLike = i, one.Channel, one.IsLike
 		}
-		byHand = byHand || one.ByHand != ""
+		byHand = byHand || w.isByHand(part)
+		allByHand = allByHand && one.ByHand != ""
 	}
 	switch {
 	case sent >= 0:
 		meaning.Others = slices.DeleteFunc(parts, func(part string) bool { return w.oneChannel(part).Channel == meaning.Channel })
-	case byHand:
+	case byHand, allByHand:
 		meaning.ByHand = strings.TrimFunc(text, headers.IsBlank)
 	}
 	return meaning
@@ -162,7 +193,7 @@ func splitChannelWords(text string) []string {
 
 // things are words for channels that are names of other things, too, as in a list of equipment or of products.
 func things() []string {
-	return []string{"x", "text", "social", "chat", "news", "article", "press", "pressrelease", "website", "websites", "ticket", "notification", "notifications",
+	return []string{"x", "text", "social", "chat", "news", "article", "press", "pressrelease", "newsarticle", "website", "websites", "ticket", "notification", "notifications",
 		"teams", "log", "log2", "map", "graph", "document", "checklist", "portal", "tv", "blog", "timer", "captions", "forum", "bulletin", "browser", "panda", "telegraph"}
 }
 
@@ -195,7 +226,7 @@ func (w *Words) oneAlone(text string) (isSure, known bool) {
 	if w.channels[folded] != "" {
 		return !slices.Contains(things(), folded), true
 	}
-	if w.byHand[folded] {
+	if w.byHand[folded] || w.wholeByHand[folded] {
 		return false, true
 	}
 	words := strings.Fields(text)

@@ -35,13 +35,13 @@ func (k RowKind) String() string {
 func rowKindWords(k RowKind) []string {
 	switch k {
 	case KindInject:
-		return []string{"contextual"}
+		return []string{"contextual", "contextual inject"}
 	case KindContingency:
 		return []string{"contingency inject", "contingent", "held"}
 	case KindManual:
 		return []string{"controller action", "actor action", "simulation"}
 	case KindExpected:
-		return []string{"player action", "expected action", "expected player action"}
+		return []string{"player action", "expected action", "expected player action", "expected action event"}
 	}
 	return []string{"administrative", "key event", "information", "startex", "endex"}
 }
@@ -107,9 +107,9 @@ func NearestStatus(text string) string {
 // statusWords are the words for each meaning of a status.
 func statusWords() map[StatusMeaning][]string {
 	return map[StatusMeaning][]string{
-		{Skip: true}: {"deleted", "omitted", "obsolete", "cancelled", "canceled", "archived", "withdrawn", "not used", "supprimé", "annulé",
+		{Skip: true}: {"deleted", "omitted", "obsolete", "cancelled", "canceled", "archived", "withdrawn", "not used", "rejected", "removed", "retired", "skipped", "supprimé", "annulé",
 			"gelöscht", "gestrichen", "entfällt"},
 		{Contingency: true}: {"contingency"},
-		{NotReady: true}:    {"draft", "deferred", "to be written"},
+		{NotReady: true}:    {"draft", "deferred", "to be written", "submitted", "in review", "not approved"},
 	}
 }

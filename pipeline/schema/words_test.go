@@ -20,17 +20,30 @@ func wantMeanings(t *testing.T, want map[string]ChannelMeaning) {
 
 func TestChannelSynonyms(t *testing.T) {
 	for channel, texts := range map[string][]string{
-		"mail":          {"email", "e-mail", "mail", "E-Mail", "EMAIL", " e mail ", "E.Mail:", "Email (JIEE)", "é-mail"},
-		"websites":      {"article", "Article", "press", "press release", "Press-Release"},
+		"mail":          {"email", "e-mail", "mail", "E-Mail", "EMAIL", " e mail ", "E.Mail:", "Email (JIEE)", "é-mail", "Courriel", "COURRIEL (simulé)"},
+		"websites":      {"article", "Article", "press", "press release", "Press-Release", "Website", "web site", "News Article", "news-article (online)"},
 		"microblog":     {"tweet", "twitter", "x", "X", "Tweet"},
-		"gosocial":      {"facebook", "social media", "social", "Social Media (Facebook)"},
-		"notifications": {"pop-up", "popup", "Pop up"},
+		"gosocial":      {"facebook", "social media", "social", "Social Media (Facebook)", "Facebook post", "Facebook-Post (public)"},
+		"notifications": {"pop-up", "popup", "Pop up", "Push notification", "push-notification"},
 		"messenger":     {"sms", "text", "text message", "chat", "SMS", "Text-Message"},
+		"tv":            {"TV", "TV news", "tv-news"}, "ticketing-system": {"Ticket", "TICKET (simulated)"}, "videoblog": {"YouTube", "You Tube"},
 	} {
 		for _, text := range texts {
 			wantMeanings(t, map[string]ChannelMeaning{text: {Channel: channel}})
 		}
 	}
+}
+
+// Their rows are sent, with a warning.
+func TestNetworksThatTheServiceDoesNotHave(t *testing.T) {
+	wantMeanings(t, map[string]ChannelMeaning{
+		"WhatsApp": {Channel: "messenger", IsLike: true}, "whats-app (group)": {Channel: "messenger", IsLike: true}, "Teams": {Channel: "messenger", IsLike: true},
+		"Instagram": {Channel: "gosocial", IsLike: true}, "LINKEDIN": {Channel: "gosocial", IsLike: true}, "Linked-In": {Channel: "gosocial", IsLike: true},
+		"TikTok": {Channel: "videoblog", IsLike: true}, "Tik Tok": {Channel: "videoblog", IsLike: true},
+		"Phone or WhatsApp": {Channel: "messenger", IsLike: true, Others: []string{"Phone"}},
+		"SMS/WhatsApp":      {Channel: "messenger", Others: []string{}},
+		"WhatsApp to CCC":   {}, "All teams": {}, "Teams call": {}, "Instagram story": {}, "Snapchat": {},
+	})
 }
 
 func TestAChannelNameAlwaysMeansItself(t *testing.T) {
@@ -63,6 +76,10 @@ func TestChannelsByHand(t *testing.T) {
 		"Phone call to CCC": {ByHand: "Phone call to CCC"}, "Face-to-Face": {ByHand: "Face-to-Face"}, "  In-person briefing ": {ByHand: "In-person briefing"},
 		"Telephone": {ByHand: "Telephone"}, "Téléphone satellite": {ByHand: "Téléphone satellite"},
 	})
+	for _, text := range []string{"Funk", "FUNK (Kanal 4)", "letter", "Voice-mail", "voicemail", "Video call", "video-call (simulated)", "Document"} {
+		wantMeanings(t, map[string]ChannelMeaning{text: {ByHand: text}, text + "/fax": {ByHand: text + "/fax"}, text + " or voicemail": {ByHand: text + " or voicemail"},
+			text + " of the mayor": {}, "Digital" + text: {}, text + "/JIEE": {}})
+	}
 }
 
 func TestChannelsThatAreNone(t *testing.T) {
@@ -73,8 +90,8 @@ func TestChannelsThatAreNone(t *testing.T) {
 
 // What is near a word, or has one in it, is not one.
 func TestWordsThatAreNoChannel(t *testing.T) {
-	for _, text := range []string{"", " ", "emails", "email to all", "news article", "the press", "twitters", "phoned", "phonecall", "caller", "telephones", "faxed", "cellular",
-		"radiogram", "simulations", "by phone", "JIEE", "none of these", "not yet injected", "--", "n.a", "WhatsApp", "and", "/", "and/or", "JIEE and CAVNET",
+	for _, text := range []string{"", " ", "emails", "email to all", "news articles", "websites of the city", "the press", "twitters", "phoned", "phonecall", "caller", "telephones", "faxed", "cellular",
+		"radiogram", "simulations", "by phone", "JIEE", "none of these", "not yet injected", "--", "n.a", "Signal", "and", "/", "and/or", "JIEE and CAVNET",
 		"JIEE/CAVNET", strings.Repeat("mail", 1000), "mail" + strings.Repeat(" and mail", 100)} {
 		wantMeanings(t, map[string]ChannelMeaning{text: {}})
 	}
@@ -100,13 +117,25 @@ func TestTwoChannelsInACell(t *testing.T) {
 	})
 }
 
+// What begins with a word for what is done by hand is done so only where no word that can be sent follows.
+func TestByHandOrOnAChannel(t *testing.T) {
+	wantMeanings(t, map[string]ChannelMeaning{
+		"Fax or Facebook": {Channel: "gosocial", Others: []string{"Fax"}}, "Phone or email": {Channel: "mail", Others: []string{"Phone"}},
+		"Téléphone ou courriel": {Channel: "mail", Others: []string{"Téléphone"}}, "Telefon oder E-Mail": {Channel: "mail", Others: []string{"Telefon"}},
+		"radio et tv": {Channel: "tv", Others: []string{"radio"}}, "Fax und SMS": {Channel: "messenger", Others: []string{"Fax"}},
+		"Phone call / tweet": {Channel: "microblog", Others: []string{"Phone call"}}, "Call to the EOC, email": {Channel: "mail", Others: []string{"Call to the EOC"}},
+		"Phone or fax": {ByHand: "Phone or fax"}, "Fax to Facebook": {ByHand: "Fax to Facebook"}, "Call the mayor or his email desk": {ByHand: "Call the mayor or his email desk"},
+		"Phone (or email)": {ByHand: "Phone (or email)"}, "Runner and orderly": {ByHand: "Runner and orderly"}, "Radio / JIEE": {ByHand: "Radio / JIEE"},
+	})
+}
+
 func TestKindsOfRows(t *testing.T) {
 	words := NewWords()
 	for kind, texts := range map[RowKind][]string{
-		KindInject:      {"", "  ", "inject", "Inject", "INJECT", "contextual", "Contextual (background)"},
+		KindInject:      {"", "  ", "inject", "Inject", "INJECT", "contextual", "Contextual (background)", "contextual inject", "Contextual-Inject", "CONTEXTUAL INJECT (news)"},
 		KindContingency: {"contingency", "contingency inject", "Contingency-Inject", "contingent", "held"},
 		KindManual:      {"manual", "controller action", "Actor Action", "simulation"},
-		KindExpected:    {"expected", "player action", "expected action", "Expected Player Action"},
+		KindExpected:    {"expected", "player action", "expected action", "Expected Player Action", "Expected action event", "expected-action event", "EXPECTED ACTION EVENT (EOC)"},
 		KindNote:        {"note", "administrative", "key event", "Key-Event", "information", "startex", "STARTEX", "EndEx"},
 	} {
 		for _, text := range texts {
@@ -115,7 +144,7 @@ func TestKindsOfRows(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"injects", "injection", "contingencies", "control", "action", "players action", "notes", "info", "event", "start", "-", "...", ":",
+	for _, text := range []string{"injects", "injection", "contingencies", "control", "action", "players action", "notes", "info", "event", "start", "contextual event", "injected", "expected event", "-", "...", ":",
 		"individual", "team", "unknown", strings.Repeat("note", 100)} {
 		if got, known := words.Kind(text); known {
 			t.Errorf("%q is %s", text, got)
@@ -127,10 +156,10 @@ func TestStatuses(t *testing.T) {
 	words := NewWords()
 	for meaning, texts := range map[StatusMeaning][]string{
 		{Skip: true}: {"deleted", "omitted", "obsolete", "cancelled", "canceled", "archived", "withdrawn", "not used", "supprimé", "annulé",
-			"gelöscht", "gestrichen", "entfällt", "DELETED", "Not-Used", "supprime", "Annule", "Deleted (by AB)"},
+			"gelöscht", "gestrichen", "entfällt", "DELETED", "Not-Used", "supprime", "Annule", "Deleted (by AB)", "Rejected", "removed", "RETIRED", "Skipped (white cell)"},
 		{Contingency: true}: {"contingency", "Contingency"},
-		{NotReady: true}:    {"draft", "deferred", "to be written", "Draft", "To be written (AB)"},
-		{}: {"", "-", "final", "approved", "ready", "delete", "drafted", "deleted by AB", "not used yet", "used", "in use", "pending",
+		{NotReady: true}:    {"draft", "deferred", "to be written", "Draft", "To be written (AB)", "Submitted", "In Review", "in-review (AB)", "Not approved"},
+		{}: {"", "-", "final", "approved", "ready", "delete", "drafted", "deleted by AB", "not used yet", "used", "in use", "pending", "injected", "reviewed", "reject", "skip", "submitted by AB",
 			strings.Repeat("deleted", 100)},
 	} {
 		for _, text := range texts {

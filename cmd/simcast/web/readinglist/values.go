@@ -14,7 +14,7 @@ import (
 func valueCodes() map[string]string {
 	return map[string]string{
 		"unknown-persona": mapping.Persona, "ambiguous-persona": mapping.Persona,
-		"unknown-channel": mapping.Channel, "two-channels": mapping.Channel,
+		"unknown-channel": mapping.Channel, "two-channels": mapping.Channel, "other-channel": mapping.Channel,
 		"no-such-team": mapping.Team, "ambiguous-team": mapping.Team, "dash-for-team": mapping.Team,
 		"unknown-kind": mapping.Kind, "not-ready": mapping.Status,
 	}
