@@ -57,7 +57,7 @@ func (p *OpenedPlan) mayBeMapped() bool {
 
 // lacksTeam reports whether no column is read as team, or may be once its cells are looked at.
 func (p *OpenedPlan) lacksTeam() bool {
-	return p.Index("team") < 0 && !slices.ContainsFunc(p.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
+	return p.Index("team") < 0 && !slices.ContainsFunc(p.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam || c.Meaning.TeamOrOwn })
 }
 
 // FileOf is the file of an open plan, for those that need nothing else of it.

@@ -59,7 +59,7 @@ type Column struct {
 	Result  bool   // one that a run writes
 	Kept    string // the name of a column that means something and is kept, never sent (`at`); "" for all others
 	Mapped  bool   // the planner's mapping says what it is
-	ByCells bool   // its cells alone say what it is
+	ByCells bool   // its cells alone say what it is, or that it is not what its header says
 	ByHand  bool   // somebody added it on the day, for one row: to the rows with an empty cell it is not there
 	// Meaning is, in a planner's own sheet, what the tables say of the header: its cells may still have to tell which of
 	// two columns it is.
@@ -193,7 +193,7 @@ func (p *File) Index(name string) int {
 }
 
 // isOnlyCalled reports a column that means something else than its header says, or nothing: by a mapping or by its cells.
-func (c *Column) isOnlyCalled() bool { return !c.Known && (c.Kept != "" || c.Mapped) }
+func (c *Column) isOnlyCalled() bool { return !c.Known && (c.Kept != "" || c.Mapped || c.ByCells) }
 
 // View is the same file with columns of its own: what they become in one space, by [File.Becomes], they do not become in
 // another. The rows have to be in memory.

@@ -130,6 +130,7 @@ func (p *File) settleColumns() {
 		p.settleInContractPlan()
 		return
 	}
+	p.settleWeak()
 	hasBody := slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == "body" && c.Known && !c.Meaning.LastResort })
 	hasTeam := p.has("team")
 	hasKind := slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Kept == "kind" && !c.Meaning.KindOrOwn })
@@ -148,7 +149,7 @@ func (p *File) settleColumns() {
 		case column.Meaning.ToOrTeam && hasTeam:
 			column.Meaning.ToOrTeam = false // it is `to`
 		case column.Meaning.KindOrType && hasKind:
-			column.Meaning.KindOrType = false // it is `type`
+			column.Meaning.KindOrType, column.Meaning.TypeOrOwn = false, true
 		case column.Meaning.DTG && !hasOtherTime:
 			column.Meaning.DTG = false // it is the only column of the time
 		}
@@ -188,6 +189,7 @@ func (p *File) settleInContractPlan() {
 			return
 		}
 	}
+	p.markTeamOrOwn(sheet)
 }
 
 // preferMapped takes the column that is mapped to a meaning rather than one that has it by its name: a planning workbook has
@@ -232,17 +234,22 @@ func (c *Column) meaningKey() string {
 	return ""
 }
 
-// Becomes says which of two columns one is, once its cells have told: "team" or "to", "kind" or "type", or "" for one of
-// the planner's own.
+// Becomes says which of two columns one is, once its cells have told: "team" or "to", "kind" or "type", "body", or "" for
+// one of the planner's own. What was said of one that is not read holds no longer.
 func (p *File) Becomes(index int, name string) {
 	at := slices.IndexFunc(p.Columns, func(c Column) bool { return c.Index == index })
 	column := &p.Columns[at]
+	if wasOwn := !column.Known && column.Kept == ""; wasOwn && name != "" {
+		place := p.HeaderPlace(index)
+		p.Warnings = slices.DeleteFunc(slices.Clone(p.Warnings), func(w Problem) bool { return w.Code == "likely-column" && w.Place == place })
+	}
 	if meant, known := headers.Named(name); known {
 		column.take(meant)
 		column.Meaning = headers.Meaning{Column: name}
 		return
 	}
 	column.leave()
+	_, column.ByCells = headers.Named(column.Name)
 }
 
 // BecomesByCells is Becomes of a column without a meaning.

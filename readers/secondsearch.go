@@ -33,7 +33,7 @@ func countMeant(columns []Column) int {
 	isBody := func(c Column) bool { return c.Name == "body" && c.Known && !c.Meaning.LastResort }
 	count := 0
 	for _, has := range []bool{here.has("id"), here.KeptIndex(headers.At) >= 0, here.has("persona"), here.has("channel"),
-		here.has("team") || here.has("to"), here.has("subject"), slices.ContainsFunc(columns, isBody)} {
+		here.has("team") || here.has("to") || hasTeamOrOwn(columns), here.has("subject"), slices.ContainsFunc(columns, isBody)} {
 		if has {
 			count++
 		}
@@ -48,7 +48,9 @@ func (p *File) likeliestHeader(hasLast bool) (at, most int) {
 		rows = rows[:len(rows)-1]
 	}
 	for i, row := range rows {
-		if meant := countMeant(p.matchInSheet(row)); meant > most {
+		here := File{Columns: p.matchInSheet(row), inSheet: p.inSheet}
+		here.settleWeak()
+		if meant := countMeant(here.Columns); meant > most {
 			at, most = i, meant
 		}
 	}

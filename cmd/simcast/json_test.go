@@ -223,7 +223,7 @@ func TestJSONOfEveryCommand(t *testing.T) {
 	s.write("msel.csv", "MSEL NUMBER,Time,SEND FROM (Simulated),INJECT MODE,IMPLEMENTER,Notes", "7,0930,Leila Dufour,Twitter,One,first")
 	s.runs(exitDone, nil, "check", "plan.csv")
 	s.runs(exitDone, nil, "check", "msel.csv", "--startex", "09:30")
-	s.write("list.csv", "N°,Time,Émetteur,Vecteur,Contenu", "1,0930,Leila Dufour,Email,One", "2,0935,Leila Dufour,Twitter,Two", "3,0940,Leila Dufour,Email,Three")
+	s.write("list.csv", "N°,Time,Émetteur,Voie,Contenu", "1,0930,Leila Dufour,Email,One", "2,0935,Leila Dufour,Twitter,Two", "3,0940,Leila Dufour,Email,Three")
 	s.runs(exitDone, nil, "check", "list.csv", "--default", "subject=Message {{.Row.id}}")
 	s.runs(exitPlan, nil, "check", "bad.csv", "--annotate")
 	s.runs(exitPlan, nil, "check", "headless.csv")

@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"slices"
 
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -50,11 +51,14 @@ func checkRows(file *readers.File, space *space.Space, options plan.Options, kee
 
 // checkOnce checks the rows as they are read.
 func checkOnce(file *readers.File, space *space.Space, options plan.Options, keep func(*plan.Inject)) (plan.Verdict, error) {
-	verdict := plan.Verdict{Problems: append([]readers.Problem(nil), file.Warnings...)}
+	checker, err := newChecker(file, space, options)
+	if err == nil {
+		file = checker.file // its cells have told what its columns are
+	}
+	verdict := plan.Verdict{Problems: slices.Clone(file.Warnings)}
 	if space != nil {
 		verdict.Problems = append(verdict.Problems, space.Warnings...)
 	}
-	checker, err := newChecker(file, space, options)
 	if err != nil {
 		return verdict, err
 	}

@@ -77,7 +77,9 @@ func TestColumnsWhoseCellsTellWhatTheyAre(t *testing.T) {
 		"type of kinds":               {"Type", "Key Event|other", "kind"},
 		"type of kinds and a type":    {"Type", "inject|team", "type"},
 		"type of a type":              {"TYPE", "Individual|", "type"},
-		"type of neither":             {"Type", "Cyber|Fire", "type"},
+		"type of neither":             {"Type", "Cyber|Fire", ""},
+		"type of nearly a type":       {"Type", "Cyber|Teams", "type"},
+		"type of nearly a kind":       {"Type", "Cyber|Injekt", "type"},
 		"type of nothing":             {"Type", "|", "type"},
 		"type of dashes":              {"Type", "-|---", "type"},
 		"category of kinds":           {"Category", "Contextual|Cyber", "kind"},
@@ -99,6 +101,15 @@ func TestColumnsWhoseCellsTellWhatTheyAre(t *testing.T) {
 func TestTypeBesideKind(t *testing.T) {
 	loaded := load(t, planOf(t, "From|Method|Team|Script|Event Type|Type|Category", "harbour_master|log|Communications|Smoke.|inject|note|note"), options{})
 	if got := columnsOf(loaded); got != "From=persona Method=channel Team=team Script=body Event Type=kind Type=type Category=" {
+		t.Error(got)
+	}
+}
+
+// Beside it, type is the planner's own too if it holds something else.
+func TestTypeOfThePlannerBesideKind(t *testing.T) {
+	loaded := load(t, planOf(t, "From|Method|Team|Script|Event Type|Type", "harbour_master|log|Communications|Smoke.|inject|Cyber"), options{})
+	want(t, loaded, []string{"log > Communications"})
+	if got := columnsOf(loaded); !strings.HasSuffix(got, "Event Type=kind Type=") {
 		t.Error(got)
 	}
 }

@@ -8,6 +8,7 @@
 // Where to look:
 //
 //	look.go         what only all rows of a plan tell: which column is which
+//	weakwords.go    columns of the planner's own, unless their cells are whole texts, or name teams
 //	row.go          what a row means: is it posted, and with which cells
 //	rowkind.go      its kind and status
 //	defaults.go     the cells that defaults fill

@@ -3,6 +3,7 @@ package reading
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -59,6 +60,7 @@ func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, 
 	}
 	p.file = file.View() // other spaces may be checked with the same file
 	p.settleKinds()
+	p.settleTexts()
 	found := append(p.settleMapped(), p.settleSender()...)
 	found = append(found, p.settleAddressees()...)
 	p.findColumns()
@@ -121,35 +123,51 @@ func (p *Plan) Filled() []schema.Column { return p.filled }
 // isOpen reports whether the cells have to tell what a column means.
 func (p *Plan) isOpen() bool {
 	return len(p.lacking()) > 0 || slices.ContainsFunc(p.file.Columns, func(c readers.Column) bool {
-		return c.Meaning.ToOrTeam || c.Meaning.KindOrOwn || c.Meaning.KindOrType || c.Meaning.IfFilled != ""
+		m := c.Meaning
+		return m.ToOrTeam || m.TeamOrOwn || m.KindOrOwn || m.KindOrType || m.TypeOrOwn || m.TextOrOwn || m.IfFilled != ""
 	})
 }
 
-// settleKinds decides whether a column has the kinds of rows, by its cells.
+// settleKinds decides whether a column has the kinds of rows, or their types, by its cells.
 func (p *Plan) settleKinds() {
 	for _, column := range slices.Clone(p.file.Columns) {
-		if !column.Meaning.KindOrOwn && !column.Meaning.KindOrType {
+		mayBeType := column.Meaning.KindOrType || column.Meaning.TypeOrOwn
+		if !column.Meaning.KindOrOwn && !mayBeType {
 			continue
 		}
-		isKind, isType := false, false
-		for row := range p.rows() {
-			switch cell := CellAt(&row, column.Index); {
-			case schema.IsType(cell.Text):
-				isType = true
-			case cell.Kind != readers.Empty && p.isKindWord(cell.Text):
-				isKind = true
-			}
-		}
+		isKind, isType, isNear, isFilled := p.lookForKinds(column.Index)
 		switch {
 		case column.Meaning.KindOrType && isKind && !isType, column.Meaning.KindOrOwn && isKind:
 			p.file.Becomes(column.Index, "kind")
-		case column.Meaning.KindOrType:
+		case mayBeType && (isKind || isType || isNear || !isFilled):
 			p.file.Becomes(column.Index, "type")
 		default:
 			p.file.Becomes(column.Index, "")
 		}
 	}
 	p.findColumns()
+}
+
+// lookForKinds says whether cells of a column are kinds of rows, types, or nearly one of either, and whether any is filled.
+func (p *Plan) lookForKinds(index int) (isKind, isType, isNear, isFilled bool) {
+	others := map[string]bool{}
+	for row := range p.rows() {
+		cell := CellAt(&row, index)
+		if cell.Kind == readers.Empty || isDash(&cell) {
+			continue
+		}
+		isFilled = true
+		switch {
+		case schema.IsType(cell.Text):
+			isType = true
+		case p.isKindWord(cell.Text):
+			isKind = true
+		case !isNear && len(others) < maxLooked && !others[cell.Text]:
+			others[strings.Clone(cell.Text)] = true
+			isNear = schema.NearestKind(cell.Text) != "" || schema.NearestType(cell.Text) != ""
+		}
+	}
+	return isKind, isType, isNear, isFilled
 }
 
 // settleMapped finds columns that hold something though another one is mapped to what they mean.
@@ -197,7 +215,7 @@ func (p *Plan) rows() func(yield func(readers.Row) bool) {
 func (p *Plan) settleAddressees() []readers.Problem {
 	at := slices.IndexFunc(p.file.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
 	if at < 0 {
-		return nil
+		return p.settleTeamOrOwn()
 	}
 	column := p.file.Columns[at]
 	if p.space == nil || p.file.Index("team") >= 0 {
@@ -205,9 +223,24 @@ func (p *Plan) settleAddressees() []readers.Problem {
 		p.file.Becomes(column.Index, "to")
 		return nil
 	}
-	var team, other *readers.Row
 	p.file.Becomes(column.Index, "to") // so that nobody asks for its teams yet
 	p.findColumns()
+	team, other := p.firstNaming(column)
+	if team == nil {
+		if other != nil {
+			p.addressees = column.Header
+		}
+		return nil
+	}
+	p.file.Becomes(column.Index, "team")
+	if other == nil {
+		return nil
+	}
+	return []readers.Problem{p.toOrTeam(column, *team, *other)}
+}
+
+// firstNaming are the first rows that can be posted of which a column's cell names teams, and names none; nil where there is none such.
+func (p *Plan) firstNaming(column readers.Column) (team, other *readers.Row) {
 	for row := range p.rows() {
 		cell := CellAt(&row, column.Index)
 		if cell.Kind == readers.Empty || schema.IsDash(cell.Text) || namesNoTeam(&cell) || !p.mayBePosted(row) {
@@ -220,17 +253,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 			other = new(row.Clone())
 		}
 	}
-	if team == nil {
-		if other != nil {
-			p.addressees = column.Header
-		}
-		return nil
-	}
-	p.file.Becomes(column.Index, "team")
-	if other == nil {
-		return nil
-	}
-	return []readers.Problem{p.toOrTeam(column, *team, *other)}
+	return team, other
 }
 
 // mayBePosted reports whether a row is of a kind that is posted, on a channel that can be sent unless the plan has none, and is not skipped.

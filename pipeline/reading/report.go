@@ -53,13 +53,14 @@ func (p *Plan) IsBeyond() bool {
 func (p *Plan) Report(counts []int) *Report {
 	report := &Report{Sheet: p.file.Sheet, HeaderRow: p.file.HeaderRow}
 	for i, column := range p.file.Columns {
-		one := ColumnReport{Header: column.Header, Mapped: column.Mapped, ByCells: column.ByCells, Cells: counts[i]}
+		one := ColumnReport{Header: column.Header, Mapped: column.Mapped, Cells: counts[i]}
 		switch {
 		case column.Known:
 			one.Column = column.Name
 		case column.Kept != "":
 			one.Column = column.Kept
 		}
+		one.ByCells = column.ByCells && one.Column != ""
 		report.Columns = append(report.Columns, one)
 	}
 	return report

@@ -44,7 +44,7 @@ func Read(file *readers.File) (report *Report, prior []*plan.PriorResult, err er
 // findTeam finds the column with the teams. Every results file has one: where no header says so, it is the planner's own that the run
 // has read as that.
 func findTeam(file *readers.File) {
-	mayBe := slices.IndexFunc(file.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
+	mayBe := slices.IndexFunc(file.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam || c.Meaning.TeamOrOwn })
 	if mayBe >= 0 && file.Index("team") < 0 {
 		file.Becomes(file.Columns[mayBe].Index, "team")
 	}

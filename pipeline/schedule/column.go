@@ -10,6 +10,7 @@ type column struct {
 	name       string
 	isDay      bool // it says the day
 	isRelative bool // times without a sign are from STARTEX
+	isMinutes  bool // and whole numbers are minutes
 	cell       func(*Row) *readers.Cell
 	written    []written // by row, each by itself; nil where the plan has no such column
 
@@ -42,6 +43,7 @@ func (e *example) take(row int, text string) {
 func (p *plan) newColumn(name, header string, cell func(*Row) *readers.Cell) *column {
 	f := &column{name: name, cell: cell, isDay: name == ColumnDay, isMilitary: true}
 	f.isRelative = !f.isDay && headers.IsRelative(header)
+	f.isMinutes = !f.isDay && headers.IsMinutes(header)
 	f.order, f.isGiven = p.options.Order, p.options.Order != Unsettled
 	if header == "" {
 		return f
@@ -51,6 +53,9 @@ func (p *plan) newColumn(name, header string, cell func(*Row) *readers.Cell) *co
 	for i := range p.rows {
 		cell, w := cell(&p.rows[i]), &f.written[i]
 		*w = readCell(cell, f.isRelative)
+		if f.isMinutes && w.shape == numeric && w.isWhole() {
+			*w = readText("T+" + cell.Text)
+		}
 		f.look(w, p.rows[i].Number, cell)
 		if w.isSlash && !w.isShort {
 			hasDMY, hasMDY = hasDMY || w.date.month > 12, hasMDY || w.date.day > 12

@@ -65,6 +65,9 @@ func IsType(text string) bool {
 	return word == "individual" || word == "team"
 }
 
+// NearestType is the word of the column type that somebody most likely meant by one that is none, "" where none is likely.
+func NearestType(text string) string { return wording.Nearest(text, []string{"individual", "team"}) }
+
 // StatusMeaning is what a cell of the column status means: nothing, for most words.
 type StatusMeaning struct {
 	Skip        bool // the row is not played

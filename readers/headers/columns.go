@@ -11,9 +11,11 @@ type Column struct {
 	Aliases []string // other headers that mean the same
 	// InSheets are headers that mean the same in planners' own sheets alone. They are compared as FoldInSheet has them.
 	InSheets []string
-	Result   bool // a column that a run writes, not the planner
-	Kept     bool // it is shown and kept, and never sent
-	Joined   bool // several of it are one, and no error
+	// Weak are such headers, too, but only where no other column means the same.
+	Weak   []string
+	Result bool // a column that a run writes, not the planner
+	Kept   bool // it is shown and kept, and never sent
+	Joined bool // several of it are one, and no error
 }
 
 // Columns are all columns that mean something: those of a plan and those of results in the contract's order, then those
@@ -25,22 +27,27 @@ func planColumns() []Column {
 	return []Column{
 		{Name: "id", Aliases: []string{"inject", "inject id", "ref", "no"},
 			InSheets: []string{"inject number", "inject no", "inj number", "msel number", "msel no", "event number", "event no",
-				"control number", "number", "nr", "n°", "lfd nr", "serial", "source reference", "réf"}},
+				"control number", "number", "nr", "n°", "lfd nr", "serial", "source reference", "réf"},
+			Weak: []string{"nº", "número"}},
 		{Name: "skip"},
 		{Name: "persona", Aliases: []string{"from", "sender"},
-			InSheets: []string{"send from", "sent from", "from org", "source", "émetteur", "expéditeur", "absender", "von"}},
+			InSheets: []string{"send from", "sent from", "from org", "source", "émetteur", "expéditeur", "absender", "von"},
+			Weak:     []string{"originator", "simulated sender", "initiator", "sent by", "inject from", "character", "actor", "role player", "urheber", "émis par", "remitente", "de"}},
 		{Name: "channel",
-			InSheets: []string{"method", "inject mode", "inject method", "delivery method", "mode", "medium", "means", "canal", "moyen", "kanal"}},
-		{Name: "team", Aliases: []string{"teams", "audience"}},
+			InSheets: []string{"method", "inject mode", "inject method", "delivery method", "mode", "medium", "means", "canal", "moyen", "kanal"},
+			Weak: []string{"method of delivery", "mode of delivery", "means of delivery", "delivery mode", "delivery mechanism", "communication method", "platform",
+				"vecteur", "moyen de communication", "übertragungsweg", "kommunikationsweg", "kommunikationsmittel", "medio"}},
+		{Name: "team", Aliases: []string{"teams", "audience"}, Weak: teamOrOwn()},
 		{Name: "player_email", Aliases: []string{"player"}},
 		{Name: "position"},
 		{Name: "role"},
 		{Name: "type"},
 		{Name: "title"},
 		{Name: "subtitle"},
-		{Name: "subject", InSheets: []string{"inject title", "event title", "event summary", "objet", "betreff"}},
+		{Name: "subject", InSheets: []string{"inject title", "event title", "event summary", "objet", "betreff"}, Weak: []string{"asunto"}},
 		{Name: "body", Aliases: []string{"message", "text"},
-			InSheets: []string{"script", "implementer", "narrative", "description/script", "stimuli", "contenu", "inhalt", "nachricht"}},
+			InSheets: []string{"script", "implementer", "narrative", "description/script", "stimuli", "contenu", "inhalt", "nachricht"},
+			Weak:     slices.Concat([]string{"inject text", "message text", "scripted message", "wortlaut", "einlagentext", "mensaje"}, textOrOwn())},
 		{Name: "to", InSheets: toOrTeam()},
 		{Name: "cc"},
 		{Name: "bcc"},
@@ -99,15 +106,17 @@ const (
 func keptColumns() []Column {
 	return []Column{
 		{Name: At, Kept: true, Aliases: slices.Concat([]string{"time"}, before("time", "event", "scheduled", "delivery", "inject", "local", "real"),
-			dtg(), []string{"planned", "horaire", "heure", "uhrzeit", "zeit", "offset"})},
-		{Name: Day, Kept: true, Aliases: []string{"date", "exercise day", "jour", "tag", "datum"}},
+			dtg(), []string{"planned", "horaire", "heure", "uhrzeit", "zeit", "offset"}),
+			Weak: []string{"planned time", "scheduled", "date/time delivered", "zeitpunkt", "einspielzeit", "hora", fromStart}},
+		{Name: Day, Kept: true, Aliases: []string{"date", "exercise day", "jour", "tag", "datum"}, Weak: []string{"fecha"}},
 		{Name: "kind", Kept: true, Aliases: []string{"event type", "inject type", "category"}},
 		{Name: "status", Kept: true, Aliases: []string{"état", "stand"}},
 		{Name: Anchor, Kept: true},
 		{Name: Mode, Kept: true},
 		{Name: "lint", Kept: true},
 		{Name: "expected", Kept: true, Joined: true, Aliases: slices.Concat(after("expected", "action", "actions", "outcome", "outcomes", "response",
-			"player action", "participant response", "reaction to inject"), []string{"anticipated response", "réaction attendue"})},
+			"player action", "participant response", "reaction to inject"), []string{"anticipated response", "réaction attendue"}),
+			Weak: []string{"erwartete reaktion", "respuesta esperada"}},
 		{Name: "objective", Kept: true, Joined: true, Aliases: []string{"objectives", "exercise objective", "core capability", "capability", "objectif", "ziel",
 			"1st objective supported", "2nd objective supported"}},
 		{Name: "controller", Kept: true, Joined: true, Aliases: []string{"injected by", "responsible controller", "assigned to", "owner", "inject poc", "poc", "initiated by", "animateur"}},
@@ -143,6 +152,20 @@ func dtg() []string { return []string{"dtg", "inject dtg"} }
 func toOrTeam() []string {
 	return []string{"send to", "sent to", "recipient", "recipients", "recipient players", "to org", "target", "destinataire", "empfänger", "an"}
 }
+
+// teamOrOwn are the headers of a column that is `team` if its cells name teams, and else the planner's own.
+func teamOrOwn() []string {
+	return []string{"receiver", "addressee", "addressees", "adressat", "adressaten", "destinataires", "destinatario", "destinatarios", "injected to", "deliver to", "para"}
+}
+
+// textOrOwn are the headers of a column that has the text to be sent only where no other column has it, and most of its cells
+// are whole texts.
+func textOrOwn() []string {
+	return []string{"inject description", "inject content", "inject details", "content", "stimulus", "einlage"}
+}
+
+// fromStart is the header of a column of times from STARTEX.
+const fromStart = "t+"
 
 // lastResort are the headers of a column that has the text to be sent only where no other column has it.
 func lastResort() []string { return []string{"description", "details", "event description"} }
@@ -190,9 +213,12 @@ func IsKindOrOwn(header string) bool {
 	return isOneOf(FoldInSheet(header), []string{"category", "inject type"})
 }
 
-// IsRelative reports whether the times under a header are from STARTEX even without a sign: `offset`, or one with
+// IsMinutes reports whether whole numbers under a header are minutes from STARTEX.
+func IsMinutes(header string) bool { return FoldInSheet(header) == fromStart }
+
+// IsRelative reports whether the times under a header are from STARTEX even without a sign: `offset`, `T+`, or one with
 // "relative" in its brackets.
 func IsRelative(header string) bool {
 	_, inBrackets, found := strings.Cut(header, "(")
-	return FoldInSheet(header) == "offset" || found && strings.Contains(strings.ToLower(inBrackets), "relative")
+	return isOneOf(FoldInSheet(header), []string{"offset", fromStart}) || found && strings.Contains(strings.ToLower(inBrackets), "relative")
 }

@@ -11,21 +11,24 @@ import (
 type Meaning struct {
 	Column        string // the name of the column, "" for one of the planner's own
 	ToOrTeam      bool   // it is `to` or `team`: its cells tell
-	KindOrType    bool   // it is `type`, or `kind` if its cells are such
+	KindOrType    bool   // it is `type`, `kind` if its cells are such, or the planner's own if they are neither
+	TypeOrOwn     bool   // it is `type`, or the planner's own if its cells are neither types nor kinds
 	KindOrOwn     bool   // it is `kind`, or the planner's own if none of its cells is such
 	DTG           bool   // it is `at`, and may stand beside other columns of the time and the day
 	ChannelOrMode bool   // it is `channel`, or `mode` if another column is the channel
 	LastResort    bool   // it is `body` only if no other column is
+	TeamOrOwn     bool   // it is `team`, or the planner's own if none of its cells names teams
+	TextOrOwn     bool   // it is `body` only if no other column is, and most of its cells are whole texts; else the planner's own
 	Several       string // the columns that its alternatives mean, where these are several
 	IfFilled      string // the column that it would be if another were not mapped to that: none of its cells may hold anything
 }
 
 // InSheet says what headers mean in planners' own sheets. It is built once for a file.
-type InSheet struct{ columns map[string]Meaning }
+type InSheet struct{ columns, weak map[string]Meaning }
 
 // NewInSheet builds the tables.
 func NewInSheet() *InSheet {
-	s := &InSheet{columns: map[string]Meaning{}}
+	s := &InSheet{columns: map[string]Meaning{}, weak: map[string]Meaning{}}
 	columns := Columns()
 	take := func(header, column string) {
 		folded := FoldInSheet(header)
@@ -46,6 +49,12 @@ func NewInSheet() *InSheet {
 	for _, header := range lastResort() {
 		take(header, "body")
 	}
+	for _, column := range columns {
+		for _, header := range column.Weak {
+			folded := FoldInSheet(header)
+			s.weak[folded] = Meaning{Column: column.Name, TeamOrOwn: column.Name == "team", TextOrOwn: isOneOf(folded, textOrOwn())}
+		}
+	}
 	return s
 }
 
@@ -64,16 +73,38 @@ func (s *InSheet) Meaning(header string) Meaning {
 	if len(header) > maxHeader {
 		return Meaning{}
 	}
-	if meaning, known := s.find(header); known {
+	if meaning, known := find(s.columns, header); known {
 		return meaning
 	}
+	return ofAlternatives(s.columns, header)
+}
+
+// Weak is what a header means if no other column means the same: the whole of it, or alternatives that mean nothing else.
+func (s *InSheet) Weak(header string) Meaning {
+	if len(header) > maxHeader {
+		return Meaning{}
+	}
+	if _, known := find(s.columns, header); known {
+		return Meaning{}
+	}
+	if meaning, known := find(s.weak, header); known {
+		return meaning
+	}
+	if ofAlternatives(s.columns, header) != (Meaning{}) {
+		return Meaning{}
+	}
+	return ofAlternatives(s.weak, header)
+}
+
+// ofAlternatives is what the alternatives of a header mean.
+func ofAlternatives(table map[string]Meaning, header string) Meaning {
 	whole := withoutBrackets(header)
 	if !strings.Contains(whole, "/") {
 		return Meaning{}
 	}
 	meant := map[string]Meaning{}
 	for part := range strings.SplitSeq(whole, "/") {
-		if meaning, known := s.find(part); known {
+		if meaning, known := find(table, part); known {
 			meaning.ChannelOrMode = false // it is so of a whole header alone
 			meant[meaning.Column] = meaning
 		}
@@ -91,10 +122,10 @@ func (s *InSheet) Meaning(header string) Meaning {
 }
 
 // find looks a header up. Punctuation at its end does not count, as in a plan in the contract's words.
-func (s *InSheet) find(header string) (meaning Meaning, known bool) {
+func find(table map[string]Meaning, header string) (meaning Meaning, known bool) {
 	folded := FoldInSheet(header)
-	if meaning, known = s.columns[folded]; !known {
-		meaning, known = s.columns[strings.TrimRightFunc(folded, unicode.IsPunct)]
+	if meaning, known = table[folded]; !known {
+		meaning, known = table[strings.TrimRightFunc(folded, unicode.IsPunct)]
 	}
 	return meaning, known
 }

@@ -33,6 +33,29 @@ func TestHeadersOfPlannersSheets(t *testing.T) {
 	}
 }
 
+// Weak words in four languages. What means something already keeps it.
+func TestWeakWords(t *testing.T) {
+	sheet := NewInSheet()
+	for row, want := range map[string]string{
+		"Originator|Simulated Sender:|INITIATOR|Sent by|Inject from (org)|Character|Actor|Role-Player|Urheber|Émis par|emis par|Remitente|De":                                                                                          strings.Repeat("persona|", 12) + "persona",
+		"Method of delivery|Mode of Delivery|Means of delivery (simulated)|Delivery mode|Delivery-Mechanism|Communication method|Platform|Vecteur|Moyen de communication|Übertragungsweg|Kommunikationsweg|Kommunikationsmittel|Medio": strings.Repeat("channel|", 12) + "channel",
+		"Asunto|Nº|Número|N.º|Fecha|Erwartete Reaktion|Respuesta esperada":                                                       "subject|id|id|id|day|expected|expected",
+		"Inject text|Message Text|Scripted message|Wortlaut|Einlagentext|Mensaje|Content|Stimulus|Einlage|Inject Details":        strings.Repeat("body|", 9) + "body",
+		"Planned time|Scheduled|Date/Time Delivered|Zeitpunkt|Einspielzeit|Hora|T+|T+ (min)|t +:|Fecha/Hora":                     strings.Repeat("at|", 9) + "at",
+		"Originator / Actor|Mensaje / observaciones|Receiver/Addressee":                                                          "persona|body|team",
+		"From|Time|Date|Subject|Method|Message|Sender/Originator|Time/Zeitpunkt|Delivery Method|Send To|Originator/Content":      "||||||||||",
+		"Agency|Cell|Group|Originators|Contents|T|Platforms|Actors|Not scheduled|Date/Delivered|" + strings.Repeat("Actor", 100): "||||||||||",
+	} {
+		var got []string
+		for header := range strings.SplitSeq(row, "|") {
+			got = append(got, sheet.Weak(header).Column)
+		}
+		if diff := cmp.Diff(want, strings.Join(got, "|")); diff != "" {
+			t.Errorf("%s:\n%s", row, diff)
+		}
+	}
+}
+
 func TestAlternativesOfSeveralMeaningsAreNamed(t *testing.T) {
 	meaning := NewInSheet().Meaning("INJECT MODE: / SEND FROM: / INJECTED BY: / SEND TO:")
 	if diff := cmp.Diff(Meaning{Several: "channel, controller, persona, to"}, meaning); diff != "" {

@@ -19,7 +19,7 @@ func (s *Sources) areCopied() bool {
 	}
 	only := s.list[0]
 	return !only.File.IsPlannersSheet && !only.Mapping.HasValues() && len(only.Mapping.Defaults()) == 0 &&
-		!slices.ContainsFunc(only.File.Columns, func(c readers.Column) bool { return c.Mapped || c.Meaning.ToOrTeam })
+		!slices.ContainsFunc(only.File.Columns, func(c readers.Column) bool { return c.Mapped || c.Meaning.ToOrTeam || c.Meaning.TeamOrOwn })
 }
 
 // Import takes the rows of a plan in the contract's words over; nil where the sources are none.
