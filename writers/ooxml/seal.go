@@ -192,7 +192,7 @@ const (
 	maxSwelling = 200
 )
 
-// sumOf adds up what a part holds, and of one that cannot be unpacked, or swells without measure, the packed bytes. It takes
+// sumOf adds up what a part holds, and of one that cannot be unpacked, or that is far larger unpacked, the packed bytes. It takes
 // from left what it has read.
 func sumOf(f *zip.File, left *int64) (part, error) {
 	p := part{f.Name, sha256.New()}
