@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net"
@@ -86,8 +87,28 @@ func (s *Simulator) logStatus(place, status int) {
 func (s *Simulator) accept(e endpoint, message Message, body []byte) (Published, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.record(e, s.newID(), s.options.Now(), message, body)
+}
+
+// Take takes into the record what another stand-in of the same space accepted, then and under that id, "" where it gave none.
+func (s *Simulator) Take(path, messageID string, at time.Time, body []byte) error {
+	to := onMessages
+	if path == onPosition.path() {
+		to = onPosition
+	}
+	message, err := decode(to, body)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, err = s.record(to, cmp.Or(messageID, s.newID()), at, message, body)
+	return err
+}
+
+func (s *Simulator) record(e endpoint, messageID string, at time.Time, message Message, body []byte) (Published, error) {
 	published := Published{
-		Time: s.options.Now(), MessageID: s.newID(), Endpoint: e.path(),
+		Time: at, MessageID: messageID, Endpoint: e.path(),
 		Draft: message.IsDraft == 1, Message: message, Raw: body,
 	}
 	if err := s.write(published); err != nil {

@@ -69,7 +69,8 @@ written. A second Ctrl-C stops at once.
 Uploaded plans and their results are kept in a folder beside the ledger: desk, or
 desk-NAME for another ledger than the default one. If simcast has no key, the page asks
 for it. With --demo the page uses an invented space, and everything is deleted at the
-end; its board shows the day that simcast play --demo plays in another terminal.`,
+end. What simcast play --demo plays in another terminal is on its board, in History and
+under What players see.`,
 		Example: `  simcast web
   simcast web --demo
   simcast web --no-browser --port 8080`,
@@ -168,7 +169,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	defer release()
 	ended, quit := context.WithCancel(soft)
 	defer quit()
-	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox, Days: board.LedgerDays(access.Days(), machine.UserName(a.env)),
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox, History: access.History, Days: board.LedgerDays(access.Days(), machine.UserName(a.env)),
 		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) },
 		PlayAgain: func(plan, round string, shown *day.Board) string {
 			return a.commandOnPage(plan, round, access.IsDemo(), shown)

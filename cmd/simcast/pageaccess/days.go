@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"time"
 
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger"
@@ -18,20 +19,82 @@ type days struct{ *Access }
 
 // Ledger implements [session.Access].
 func (d days) Ledger(toRead bool) (ledger.Ledger, func(), error) {
-	if !d.IsDemo() || d.config.DemoLedger == nil {
+	if !d.IsDemo() {
 		open := d.config.OpenLedger
 		if d.config.OpenHurried != nil {
 			open = d.config.OpenHurried
 		}
 		return d.open(open, toRead)
 	}
-	path, err := d.config.DemoLedger()
+	day, err := d.openDemoDay(toRead)
+	if errors.Is(err, fs.ErrNotExist) {
+		return d.Access.Ledger(toRead)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
+	return day, day.release, nil
+}
+
+// History opens the ledger of what was sent. In a demo both the page and simcast play send, each with a ledger of its own: it is that of
+// the run which began last.
+func (p *Access) History() (ledger.Ledger, func(), error) {
+	day, err := p.dayOfLastRun()
+	if err != nil || day == nil {
+		return p.Ledger(true)
+	}
+	return day, day.release, nil
+}
+
+// dayOfLastRun is the ledger of the day that is played in a demo, nil where there is none, or the page has begun to send later.
+func (p *Access) dayOfLastRun() (*demoLedger, error) {
+	own := p.demoRecord()
+	if own == nil {
+		return nil, nil
+	}
+	day, err := p.openDemoDay(true)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	played, err := lastBegun(day)
+	sent, ownErr := lastBegun(own)
+	if err = errors.Join(err, ownErr); err != nil || !played.After(sent) {
+		day.release()
+		return nil, err
+	}
+	return day, nil
+}
+
+// lastBegun is when the last run of a ledger began.
+func lastBegun(record ledger.Ledger) (last time.Time, err error) {
+	spaces, err := record.KnownSpaces()
+	for _, id := range spaces {
+		run, _, err := record.LastRun(id)
+		if err != nil {
+			return last, err
+		}
+		if run.Started.After(last) {
+			last = run.Started
+		}
+	}
+	return last, err
+}
+
+// openDemoDay opens the ledger of the day that is or was played in a demo. The error is fs.ErrNotExist where none was.
+func (p *Access) openDemoDay(toRead bool) (*demoLedger, error) {
+	if p.config.DemoLedger == nil {
+		return nil, fs.ErrNotExist
+	}
+	path, err := p.config.DemoLedger()
+	if err != nil {
+		return nil, err
+	}
 	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) { // no day was played in a demo
-		return d.Access.Ledger(toRead)
+	if err != nil {
+		return nil, err
 	}
 	open := sqlite.Open
 	if toRead {
@@ -39,9 +102,9 @@ func (d days) Ledger(toRead bool) (ledger.Ledger, func(), error) {
 	}
 	record, err := open(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return demoLedger{record, path, info, d.config.DemoLedger}, func() { _ = record.Close() }, nil // each of its writes was durable before
+	return &demoLedger{record, path, info, p.config.DemoLedger}, nil
 }
 
 // demoLedger is the ledger of a day that is played in a demo. The next demo puts another one in its place.
@@ -52,8 +115,10 @@ type demoLedger struct {
 	now  func() (path string, err error)
 }
 
+func (l *demoLedger) release() { _ = l.Close() } // each of its writes was durable before
+
 // IsReplaced implements [board.Replaceable].
-func (l demoLedger) IsReplaced() bool {
+func (l *demoLedger) IsReplaced() bool {
 	if path, err := l.now(); err != nil || path != l.path {
 		return true
 	}

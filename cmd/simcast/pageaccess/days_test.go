@@ -85,3 +85,48 @@ func must(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
+
+// TestHistoryOfADemo: it is that of the run which began last, on the page or of simcast play.
+func TestHistoryOfADemo(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "ledger-1.db")
+	access, err := pageaccess.New(pageaccess.Config{IsDemo: true, Now: time.Now, DemoLedger: func() (string, error) { return path, nil }})
+	must(t, err)
+	t.Cleanup(access.Close)
+	own, _, err := access.Ledger(false)
+	must(t, err)
+	begin := func(book ledger.Ledger, name string, at time.Time) {
+		lane, err := book.TakeLane(t.Context(), "space", ledger.Holder{}, false)
+		must(t, err)
+		_, err = lane.BeginRun(ledger.Run{Name: name, Space: "space", Started: at})
+		must(t, err)
+		must(t, lane.Release())
+	}
+	play := func(name string, at time.Time) {
+		book, err := sqlite.Open(path)
+		must(t, err)
+		must(t, book.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+		begin(book, name, at)
+		must(t, book.Close())
+	}
+	must(t, own.RememberSpace(ledger.Space{ID: "space"}, "key", nil))
+	now := time.Now()
+	for _, c := range []struct {
+		what string
+		do   func()
+		last string // run
+	}{
+		{"the page alone", func() { begin(own, "page-1", now) }, "page-1"},
+		{"a day is played", func() { play("day-1", now.Add(time.Minute)) }, "day-1"},
+		{"the page sends again", func() { begin(own, "page-2", now.Add(2*time.Minute)) }, "page-2"},
+		{"the day goes on", func() { play("day-2", now.Add(3*time.Minute)) }, "day-2"},
+	} {
+		c.do()
+		book, release, err := access.History()
+		must(t, err)
+		if run, _, err := book.LastRun("space"); err != nil || run.Name != c.last {
+			t.Errorf("%s: the history ends with %q, %v, not with %q", c.what, run.Name, err, c.last)
+		}
+		release()
+	}
+}

@@ -4,7 +4,6 @@ package pageaccess
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -43,6 +42,8 @@ type Access struct {
 	missing error    // why no space is known
 	standIn *standIn // nil until somebody asked for it; it stays until the process ends
 	inDemo  bool
+
+	day demoDay
 }
 
 // standIn is the stand-in of a demo, with the ledger that goes with it.
@@ -50,7 +51,7 @@ type standIn struct {
 	client *apiclient.Client
 	record ledger.Ledger
 	stop   func()
-	inbox  http.Handler
+	inbox  *standInPage
 }
 
 // New begins with the space that is configured. One that cannot be used is an error. Close ends the stand-in, if there is one.
@@ -172,7 +173,7 @@ func startStandIn(now func() time.Time) (*standIn, error) {
 		return nil, err
 	}
 	page := inbox.New(inbox.Config{StandIn: played, Now: now, Injects: record, Back: "/"})
-	return &standIn{client: client, record: record, inbox: page, stop: stop}, nil
+	return &standIn{client: client, record: record, inbox: &standInPage{page}, stop: stop}, nil
 }
 
 // Close ends what the page's access has started. Nothing may be under way any more.
@@ -187,14 +188,4 @@ func (p *Access) Close() {
 		p.standIn.stop()
 		_ = p.standIn.record.Close() // it was in memory
 	}
-}
-
-// Inbox is the page of what the stand-in has published, nil where there is no demo.
-func (p *Access) Inbox() http.Handler {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.inDemo {
-		return nil
-	}
-	return p.standIn.inbox
 }

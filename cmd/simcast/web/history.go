@@ -102,7 +102,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := historyPage{Asked: historyForm{query.Get("team"), query.Get("id"), query.Get("since")},
 		Everything: linkTo("/history", url.Values{"space": query["space"]}, 0), XLSX: linkTo("/history.xlsx", query, 0), CSV: linkTo("/history.csv", query, 0)}
-	book, release, err := s.Access.Ledger(true)
+	book, release, err := s.openHistory()
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 	if err != nil {
 		return err
 	}
-	book, release, err := s.Access.Ledger(true)
+	book, release, err := s.openHistory()
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,13 @@ import (
 // everySpace is how the address asks for the messages of all spaces; without it the page has those of the connected one.
 const everySpace = "all"
 
+func (s *Server) openHistory() (ledger.Ledger, func(), error) {
+	if s.History != nil {
+		return s.History()
+	}
+	return s.Access.Ledger(true)
+}
+
 // historySpaces are the spaces of the history, and which of them is asked for.
 type historySpaces struct {
 	Choices  []choice // where there is something to choose

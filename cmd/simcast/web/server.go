@@ -14,6 +14,7 @@ import (
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/day"
+	"simcast/pipeline/ledger"
 )
 
 // Config say what a page is served with.
@@ -27,6 +28,8 @@ type Config struct {
 	// Inbox gives the page of the stand-in, whose links work under /inbox/; nil where
 	// there is none, and so may be what it gives: a demo can begin later.
 	Inbox func() http.Handler
+	// History opens the ledger of what was sent; nil: that of Access.
+	History func() (ledger.Ledger, func(), error)
 	// Insecure allows a space in plain http on another host.
 	Insecure bool
 	// Quit ends the program, once the page has said goodbye.
