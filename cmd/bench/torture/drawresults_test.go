@@ -55,13 +55,24 @@ func emptyReasons(_ *planner, e edited) {
 	}
 }
 
-// emptyDeliveries empties some cells of the column delivery, and not those of rows that are held back: of these nobody else knows.
+// emptyDeliveries empties some cells of the column delivery, where something else tells what the row is. Nothing else
+// tells of a row that it is held back. Nothing else tells of a copied row that it is a copy: what the file has as sent is believed.
 func emptyDeliveries(p *planner, e edited) {
 	for row := 2; row <= e.size(); row++ {
-		if p.dice.IntN(3) == 0 && e.cell(row, "result") != "pending" {
+		if p.dice.IntN(3) == 0 && e.cell(row, "result") != "pending" && !hasCopy(e, row) {
 			e.set(row, "delivery", "")
 		}
 	}
+}
+
+// hasCopy reports whether another row has the delivery cell of the row.
+func hasCopy(e edited, row int) bool {
+	for other := 2; other <= e.size(); other++ {
+		if other != row && e.cell(other, "delivery") != "" && e.cell(other, "delivery") == e.cell(row, "delivery") {
+			return true
+		}
+	}
+	return false
 }
 
 // lookUpUncertain looks up some uncertain deliveries in the exercise, and writes down what is there.
