@@ -6,11 +6,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/readers"
 )
 
 // TestPlannersSheets holds each family of sheets, with the mapping that only its planner knows, to how it is read, and to what
@@ -22,7 +24,7 @@ func TestPlannersSheets(t *testing.T) {
 		t.Fatal(err)
 	}
 	mappings, err := filepath.Glob(filepath.Join(home, "*.mapping.csv"))
-	if err != nil || len(mappings) < 13 {
+	if err != nil || len(mappings) < 23 {
 		t.Fatalf("%d families, %v", len(mappings), err)
 	}
 	for _, mapping := range mappings {
@@ -39,6 +41,26 @@ func TestPlannersSheets(t *testing.T) {
 			d.must(errors.Join(copyFile(path, d.path(here)), copyFile(mapping, d.path(mapped))))
 			d.holdToGolden(name+".txt", d.sendsSheet(here, mapped))
 		})
+	}
+}
+
+// What a family lacks is asked for without its mapping: nothing of it is sent.
+func TestPlannersSheetsAsk(t *testing.T) {
+	t.Parallel()
+	for file, code := range map[string]string{
+		"no-channel.xlsx":         "missing-column",
+		"no-subject.csv":          "missing-subject",
+		"addressees-unknown.xlsx": "unread-teams",
+		"no-header.xlsx":          "no-header",
+	} {
+		d := newWorkplace(t)
+		var checked jsonout.Checked
+		path, err := filepath.Abs(filepath.Join("..", "..", "testdata", "msel", file))
+		d.must(err)
+		d.simcast(exitPlan, &checked, "check", path)
+		if !slices.ContainsFunc(checked.Problems, func(p readers.Problem) bool { return p.Code == code && p.Severity == readers.Error }) {
+			t.Errorf("%s: no error %s: %v", file, code, checked.Problems)
+		}
 	}
 }
 

@@ -215,8 +215,11 @@ func (m *rowMaker) addMeant() {
 		return
 	}
 	for i, one := range m.reading.Defaults() { // from now on they stand in the cells
-		if !m.read.IsPlain && m.read.Filled.Has(i) && m.madeCell(one.Written).Kind == readers.Empty {
-			m.put(m.columns.contract(one.Written), text(one.Means))
+		if m.read.IsPlain || !m.read.Filled.Has(i) {
+			continue
+		}
+		if column := m.reading.FilledColumn(&m.read, i); m.madeCell(column).Kind == readers.Empty {
+			m.put(m.columns.contract(column), text(one.Means))
 			m.hasTeam = m.hasTeam || one.Written == "team"
 		}
 	}

@@ -38,11 +38,37 @@ func (f Filled) Has(n int) bool { return f&(1<<n) != 0 }
 // IsFilled reports whether a default has filled the row's cell of this column.
 func (p *Plan) IsFilled(read *Row, column string) bool {
 	for i := range p.defaults {
-		if p.defaults[i].Written == column {
-			return !read.IsPlain && read.Filled.Has(i)
+		if !read.IsPlain && read.Filled.Has(i) && p.FilledColumn(read, i) == column {
+			return true
 		}
 	}
 	return false
+}
+
+// FilledColumn is the name of the column that the n-th default has filled in a row.
+func (p *Plan) FilledColumn(read *Row, n int) string {
+	if col := p.columnIn(read, n); col >= 0 {
+		return schema.Fields[col].Column
+	}
+	return p.defaults[n].Written
+}
+
+// columnIn is the column that the n-th default fills in a row, -1 of team. In a planner's own sheet, where subject and title are one,
+// a default of one of the two alone is that of both.
+func (p *Plan) columnIn(read *Row, n int) schema.Column {
+	column := p.defaults[n].column
+	isText := column == schema.ColSubject || column == schema.ColTitle
+	if !isText || !p.file.IsPlannersSheet || p.hasDefault("subject") && p.hasDefault("title") {
+		return column
+	}
+	channel, _ := schema.ChannelNamed(read.Cells[schema.ColChannel].Text)
+	switch schema.KindOf(channel.Name, read.Cells[schema.ColHacked].Kind != readers.Empty) {
+	case schema.Mail:
+		return schema.ColSubject
+	case schema.Article:
+		return schema.ColTitle
+	}
+	return column
 }
 
 // Defaults are those in force.
@@ -86,7 +112,7 @@ func (p *Plan) fillFirst(row *readers.Row, read *Row) {
 	for i := range p.defaults {
 		switch p.defaults[i].Written {
 		case "type":
-			if p.takes(situation, i) {
+			if p.takes(situation, read, i) {
 				p.fill(read, i)
 			}
 		case "team":
@@ -94,7 +120,7 @@ func (p *Plan) fillFirst(row *readers.Row, read *Row) {
 				p.readTeam(row, read)
 			}
 		case "to": // a mail of a planner's own sheet has another addressee only where there is no default
-			if p.takes(situation, i) {
+			if p.takes(situation, read, i) {
 				p.fill(read, i)
 			}
 		}
@@ -108,7 +134,7 @@ func (p *Plan) fillRest(read *Row) {
 		switch p.defaults[i].Written {
 		case "persona", "channel", "type", "team", "to":
 		default:
-			if p.takes(situation, i) {
+			if p.takes(situation, read, i) {
 				p.fill(read, i)
 			}
 		}
@@ -118,7 +144,7 @@ func (p *Plan) fillRest(read *Row) {
 // fill fills the cell of the i-th default, if it is empty.
 func (p *Plan) fill(read *Row, i int) bool {
 	cell := &read.Team
-	if col := p.defaults[i].column; col >= 0 {
+	if col := p.columnIn(read, i); col >= 0 {
 		cell = &read.Cells[col]
 	}
 	if trimmed := schema.TrimInvisible(*cell); trimmed.Kind != readers.Empty {
@@ -158,15 +184,14 @@ func (p *Plan) situationOf(read *Row) schema.Situation {
 
 // takes reports whether rows in this situation take the column of the i-th default. Subjects and titles are for mails, articles and
 // pop-ups alone.
-func (p *Plan) takes(situation schema.Situation, i int) bool {
+func (p *Plan) takes(situation schema.Situation, read *Row, i int) bool {
 	if situation.Channel == "" {
 		return false
 	}
-	column := p.defaults[i].Written
-	switch kind := schema.KindOf(situation.Channel, situation.Hacked != ""); {
-	case column == "subject":
+	switch kind := schema.KindOf(situation.Channel, situation.Hacked != ""); p.columnIn(read, i) {
+	case schema.ColSubject:
 		return kind == schema.Mail || kind == schema.Popup
-	case column == "title":
+	case schema.ColTitle:
 		return kind == schema.Article
 	}
 	unused, known := p.unused.Load(situation)
@@ -174,5 +199,5 @@ func (p *Plan) takes(situation schema.Situation, i int) bool {
 		unused = situation.Requirements()
 		p.unused.Store(situation, unused)
 	}
-	return unused.(map[string]schema.Requirement)[column].Need != schema.Unused
+	return unused.(map[string]schema.Requirement)[p.defaults[i].Written].Need != schema.Unused
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
 )
 
 // filled says how many cells each default has filled.
@@ -49,6 +50,37 @@ func TestDefaultsOfAPlanInTheContractsWords(t *testing.T) {
 	), options{defaults: []string{"channel=messenger", "team=Communications", "subject={{.Row.id}}", "title=News {{.Row.id}}", "to=everybody"}})
 	if diff := cmp.Diff(map[string]int{"channel": 1, "team": 1, "subject": 1, "title": 1, "to": 5}, filled(loaded)); diff != "" {
 		t.Errorf("%s%s", diff, messages(loaded))
+	}
+}
+
+// TestSubjectAndTitleByDefault holds that a default of one of the two is that of both where they are one: in a planner's own sheet.
+func TestSubjectAndTitleByDefault(t *testing.T) {
+	t.Parallel()
+	inSheet := []string{"Nr|Absender|Kanal|Team|Inhalt", "1|verrin_courier|Email|Communications|a", "2|verrin_courier|Article|Communications|b", "3|verrin_courier|Tweet|Communications|c"}
+	withTitles := []string{"Nr|Absender|Kanal|Team|Inhalt|Title", "1|verrin_courier|Email|Communications|a|", "2|verrin_courier|Article|Communications|b|Fire", "3|verrin_courier|Article|Communications|c|"}
+	inContract := []string{"id|persona|channel|team|body|to", "1|verrin_courier|mail|Communications|a|All", "2|verrin_courier|websites|Communications|b|"}
+	for name, c := range map[string]struct {
+		lines, defaults []string
+		want            map[string]int
+		texts           []string // of each row, its subject or title
+	}{
+		"a subject":           {inSheet, []string{"subject=Message {{.Row.id}}"}, map[string]int{"subject": 2}, []string{"Message {{.Row.id}}", "Message {{.Row.id}}", ""}},
+		"a title":             {inSheet, []string{"title=News {{.Row.id}}"}, map[string]int{"title": 2}, []string{"News {{.Row.id}}", "News {{.Row.id}}", ""}},
+		"one of each":         {inSheet, []string{"subject=A mail", "title=News"}, map[string]int{"subject": 1, "title": 1}, []string{"A mail", "News", ""}},
+		"beside titles":       {withTitles, []string{"subject=Message {{.Row.id}}"}, map[string]int{"subject": 2}, []string{"Message {{.Row.id}}", "Fire", "Message {{.Row.id}}"}},
+		"in contract's words": {inContract, []string{"subject=Message {{.Row.id}}"}, map[string]int{"subject": 1}, []string{"Message {{.Row.id}}", ""}},
+	} {
+		loaded := load(t, planOf(t, c.lines...), options{defaults: c.defaults})
+		var texts []string
+		for _, in := range loaded.Injects {
+			texts = append(texts, in.Cells[schema.ColSubject]+in.Cells[schema.ColTitle])
+		}
+		if diff := cmp.Diff(c.want, filled(loaded)); diff != "" {
+			t.Errorf("%s: %s%s", name, diff, messages(loaded))
+		}
+		if diff := cmp.Diff(c.texts, texts); diff != "" {
+			t.Errorf("%s: %s%s", name, diff, messages(loaded))
+		}
 	}
 }
 

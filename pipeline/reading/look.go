@@ -98,12 +98,14 @@ func (p *Plan) findColumns() {
 		return
 	}
 	isFilled := func(col schema.Column) bool { return slices.Contains(p.filled, col) }
-	for _, col := range []schema.Column{schema.ColTitle, schema.ColSubject} { // they are one in a planner's own sheet
-		if p.at[col] < 0 && !isFilled(col) && (p.at[schema.ColTitle] >= 0 || p.at[schema.ColSubject] >= 0) {
+	has := func(col schema.Column) bool { return p.at[col] >= 0 || isFilled(col) }
+	hasText := has(schema.ColTitle) || has(schema.ColSubject) // they are one in a planner's own sheet
+	for _, col := range []schema.Column{schema.ColTitle, schema.ColSubject} {
+		if hasText && !has(col) {
 			p.filled = append(p.filled, col)
 		}
 	}
-	if p.at[schema.ColTo] < 0 && !isFilled(schema.ColTo) {
+	if !has(schema.ColTo) {
 		p.filled = append(p.filled, schema.ColTo)
 	}
 }

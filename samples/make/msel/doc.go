@@ -12,6 +12,8 @@
 //   - What happens in the exercise, in the words of the sheets: stories.go.
 //   - The families: guard.go, guardprint.go, guardplanning.go, venue.go, airforce.go, county.go, cadence.go, hseep.go,
 //     standard.go, mitre.go, nist.go, conducttr.go, t3sf.go, rempar.go.
+//   - Lists that lack something, or call it otherwise: nochannel.go, nosubject.go, unknownaddressees.go, noheader.go, byvalues.go,
+//     and in four languages fourlanguages.go.
 //   - The sample exercise as an agency keeps it, with its objectives, mapping and settings: harbourlight.go; what the
 //     agency plays in another way than the plan, and what it has added: harbourchanges.go; each inject in a few words: harbourwords.go.
 package msel

@@ -65,5 +65,6 @@ func families() []family {
 	return []family{
 		guard(), guardPrint(), guardPlanning(), venue(), airForce(), county(), cadence(),
 		hseep(), standard(), mitre(), nist(), conducttr(), t3sf(), rempar(),
+		noChannel(), noSubject(), unknownAddressees(), inEnglish(), inGerman(), inFrench(), inSpanish(), noHeader(), byValues(),
 	}
 }

@@ -69,6 +69,9 @@ func columns(pairs ...string) []mapping { return mappings("header", pairs) }
 // channels are mappings of modes, each as it is written and its channel in turn.
 func channels(pairs ...string) []mapping { return mappings("channel", pairs) }
 
+// defaults are what empty cells hold, each the column and the value in turn.
+func defaults(pairs ...string) []mapping { return mappings("default", pairs) }
+
 func mappings(what string, pairs []string) []mapping {
 	var all []mapping
 	for i := 0; i+1 < len(pairs); i += 2 {

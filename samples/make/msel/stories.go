@@ -106,3 +106,32 @@ func french() map[string]story {
 		"fin":         {"FINEX", mark + "\nL'exercice est terminé.", "", "Accuser réception"},
 	}
 }
+
+// german are stories in German.
+func german() map[string]story {
+	return map[string]story{
+		"beginn":     {"Übungsbeginn", "ÜBUNG ÜBUNG ÜBUNG. Die Übung Harbour Light hat begonnen. Alles, was Sie heute lesen, ist erfunden.", "", "Empfang bestätigen"},
+		"rauch":      {"Rauch an Liegeplatz 7", "Rauch aus den vorderen Laderäumen der MV Calantha Star. Die Besatzung sammelt sich an Deck.", "Erste Meldung", "Feuerwehr alarmieren"},
+		"lage":       {"Lagemeldung 1", "Feuer in Bucht 11, zwei Container betroffen. Ich brauche zwei Schlepper und bis 09:40 eine Entscheidung für die Sailmaker Row.", "", "Schlepper schicken; entscheiden"},
+		"vermisst":   {"Ein Seemann fehlt", "Der zweite Ingenieur hat sich nicht gemeldet.", "Langsam vorlesen", "Frist setzen"},
+		"geruch":     {"Geruch im Treppenhaus", "Bei uns riecht es nach verbranntem Plastik, und von der Stadt hört man NICHTS. Ist morgen Schule?", "", "Bevölkerung warnen"},
+		"presse":     {"Drei Fragen bis 10 Uhr", "Was brennt? Ist es gefährlich? Wer spricht für den Hafen? Um 10 Uhr gehen wir online.", "Nach 15 Minuten nachfragen", "Sprecher benennen"},
+		"ausfall":    {"Buchungssystem antwortet nicht", "Die Anzeigen am Terminal melden »Verbindung verloren«. Die Tore 1 bis 4 stehen offen.", "", "Störung aufnehmen"},
+		"erpressung": {"Der Hafen gehört der Flut", "Wir haben Ihr Terminal und Ihre Sicherungen. Der Preis beträgt 40 Bitcoin. Er verdoppelt sich um zwölf.", "", "Nicht antworten"},
+		"ende":       {"Übungsende", "ÜBUNG ÜBUNG ÜBUNG. Die Übung ist beendet.", "", "Empfang bestätigen"},
+	}
+}
+
+// spanish are stories in Spanish.
+func spanish() map[string]story {
+	return map[string]story{
+		"inicio":       {"Inicio del ejercicio", "EJERCICIO EJERCICIO EJERCICIO. Ha comenzado el ejercicio Harbour Light. Todo lo que lean hoy es inventado.", "", "Confirmar"},
+		"humo":         {"Humo en el muelle 7", "Sale humo de las bodegas de proa del MV Calantha Star. La tripulación se reúne en cubierta.", "", "Avisar a los bomberos"},
+		"situación":    {"Primer informe", "Fuego en la bodega 11, dos contenedores afectados. Pido dos remolcadores y una decisión antes de las 09:40.", "", "Enviar los remolcadores"},
+		"desaparecido": {"Falta un marinero", "El segundo maquinista no ha respondido al recuento.", "", "Fijar un límite de tiempo"},
+		"olor":         {"Olor en la escalera", "Huele a plástico quemado en nuestra escalera y el ayuntamiento no dice NADA. ¿Abre la escuela?", "", "Informar a los vecinos"},
+		"preguntas":    {"Tres preguntas", "¿Qué está ardiendo? ¿Es peligroso? ¿Quién habla en nombre del puerto?", "", "Nombrar un portavoz"},
+		"rescate":      {"El puerto es de la marea", "Tenemos su terminal y sus copias. El precio es de 40 bitcoins. Se dobla a mediodía.", "", "No responder"},
+		"fin":          {"Fin del ejercicio", "EJERCICIO EJERCICIO EJERCICIO. El ejercicio ha terminado.", "", "Confirmar"},
+	}
+}
