@@ -23,6 +23,14 @@ func said(file string) []string {
 	return nil
 }
 
+// given are the flags with which a plan is brought in: chronogram.csv has no column for the channel and none for the subject.
+func given(file string) []string {
+	if file == "chronogram.csv" {
+		return []string{"--default", "channel=mail", "--default", "subject=Message {{.Row.id}}"}
+	}
+	return nil
+}
+
 // wrong are the samples that are there for their mistakes.
 var wrong = []string{"mistakes.csv"}
 
@@ -31,6 +39,8 @@ func TestSamples(t *testing.T) {
 	simcast := build(t)
 	t.Run("every plan is sent", func(t *testing.T) { everyPlanIsSent(t, simcast) })
 	t.Run("each mistake is named", func(t *testing.T) { eachMistakeIsNamed(t, simcast) })
+	t.Run("a chronogram leads to its defaults", func(t *testing.T) { chronogramLeadsToDefaults(t, simcast) })
+	t.Run("a chronogram is sent as it stands", func(t *testing.T) { chronogramIsSent(t, simcast) })
 }
 
 // everyPlanIsSent sends each plan to a stand-in, and holds what arrived to being
@@ -91,7 +101,7 @@ func send(t *testing.T, simcast program, file string) []string {
 		Sent, Failed, Uncertain, Pending, Skipped, Already int
 		Problems                                           []problem
 	}
-	simcast.run(t, 0, &told, "send", file, "--yes", "--interval", "1ms", "--timezone", "UTC", "--results", results, "--ledger", results+".db")
+	simcast.run(t, 0, &told, append([]string{"send", file, "--yes", "--interval", "1ms", "--timezone", "UTC", "--results", results, "--ledger", results + ".db"}, given(file)...)...)
 	if told.Sent == 0 || told.Failed+told.Uncertain+told.Pending+told.Already > 0 {
 		t.Errorf("%s: not all of it was sent: %+v", file, told)
 	}

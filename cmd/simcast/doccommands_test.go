@@ -38,6 +38,7 @@ var docEnds = []struct {
 	{`^simcast control .*--demo`, exitCannot, "no demo of simcast play was started"},
 	{`^simcast control `, exitCannot, "the ledger does not know this key"}, // no day was ever played there
 	{`^simcast check .*mistakes\.csv`, exitPlan, "error"},
+	{`^simcast check --demo samples/chronogram\.csv`, exitPlan, `with --default "channel=mail" --default "subject=`},
 	{`^simcast check .*--strict`, exitPlan, "L101"}, // nothing in it has the mark
 	{`^simcast ledger copy `, exitCannot, "there is no ledger"},
 	{`postgres://\w+@db\.example/`, exitCannot, "cannot be reached"}, // it is nobody's

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -142,7 +143,32 @@ func TestPlanWideCausesAreToldOnce(t *testing.T) {
 	}
 	hold(t, blocks(list),
 		"error: plan.xlsx:Injects: team: no session team; do this (30 rows: 2–31)",
-		"error: plan.xlsx:Injects: subject: a mail needs a subject, and the plan has no column subject; add a column subject, and fill it in; or, if a column of yours is it, say so with --map \"HEADER=subject\" (30 rows: 2–31)")
+		"error: plan.xlsx:Injects: subject: a mail needs a subject, and the plan has no column subject; add a column subject, and fill it in; or, if a column of yours is it, say so with --map \"HEADER=subject\"; "+
+			"or give all rows the same, with --default \"subject=Message from {{.Persona.Name}}\" (30 rows: 2–31)")
+}
+
+// What rows lack that they can have in common is offered as a default, and what differs from row to row is not.
+func TestDefaultsAreOfferedForMissingColumns(t *testing.T) {
+	t.Parallel()
+	for column, want := range map[string]string{
+		"subject": `--default "subject=Message {{.Row.id}}"`, "title": `--default "title=Message {{.Row.id}}"`, "to": `--default "to={{.Team.Name}}"`,
+		"body": "", "assets": "", "position": "",
+	} {
+		var list []readers.Problem
+		for row := 2; row < 5; row++ {
+			p := at(readers.Error, row, "", column, "it is missing")
+			p.ID = fmt.Sprint("A", row)
+			list = append(list, p)
+		}
+		_, suggestion := Blocks(list, 1)[0].Sentence()
+		if !strings.HasSuffix(suggestion, cmp.Or(want, `--map "HEADER=`+column+`"`)) {
+			t.Errorf("%s: %s", column, suggestion)
+		}
+		list[0].Severity, list[1].Severity, list[2].Severity = readers.Warning, readers.Warning, readers.Warning
+		if _, suggestion := Blocks(list, 1)[0].Sentence(); strings.Contains(suggestion, "--default") {
+			t.Errorf("a warning of %s: %s", column, suggestion)
+		}
+	}
 }
 
 // A plan whose personas and teams the space does not have is perhaps another space's.

@@ -18,10 +18,25 @@ func (b *Block) Sentence() (message, suggestion string) {
 		suggestion = "add a column " + first.Column + ", and fill it in"
 		if first.Severity == readers.Error {
 			suggestion += fmt.Sprintf("; or, if a column of yours is it, say so with --map \"HEADER=%s\"", first.Column)
+			if example := ExampleDefault(first.Column, first.ID != ""); example != "" {
+				suggestion += "; or give all rows the same, with " + example
+			}
 		}
 		return first.Message + ", and the plan has no column " + first.Column, suggestion
 	}
 	return first.Message, first.Suggestion
+}
+
+// ExampleDefault is a default that gives all rows what a column of theirs lacks, "" where that differs from row to row. hasID says that they have ids.
+func ExampleDefault(column string, hasID bool) string {
+	value := map[string]string{"channel": "mail", "persona": "NAME", "subject": "Message {{.Row.id}}", "title": "Message {{.Row.id}}", "to": "{{.Team.Name}}"}[column]
+	switch {
+	case value == "":
+		return ""
+	case !hasID:
+		value = strings.Replace(value, "{{.Row.id}}", "from {{.Persona.Name}}", 1)
+	}
+	return fmt.Sprintf(`--default "%s=%s"`, column, value)
 }
 
 // meaning is what the code of the problems means.

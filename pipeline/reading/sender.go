@@ -130,18 +130,15 @@ func (p *Plan) missingColumn(likely map[string][]readers.Column) readers.Problem
 			cures = append(cures, fmt.Sprintf("say which header means %s, with --map \"HEADER=%s\"", name, name))
 		}
 	}
+	fixed := slices.Clone(p.lacks)
+	if p.Lacks("channel") && p.file.Index("subject") < 0 && p.file.Index("title") < 0 && !p.hasDefault("subject") { // a mail needs one
+		fixed = append(fixed, "subject")
+	}
 	var defaults []string
-	for _, name := range p.lacks {
-		defaults = append(defaults, fmt.Sprintf("--default \"%s=%s\"", name, exampleOf(name)))
+	for _, name := range fixed {
+		defaults = append(defaults, problem.ExampleDefault(name, p.file.Index("id") >= 0))
 	}
 	cures = append(cures, fmt.Sprintf("or give all rows the same, with %s; or add a column %s", strings.Join(defaults, " "), wording.AndList(p.lacks)))
 	detail := problem.Detail{Code: "missing-column", Message: message, Suggestion: strings.Join(cures, "; ")}
 	return detail.At(place, readers.Error)
-}
-
-func exampleOf(name string) string {
-	if name == "channel" {
-		return "mail"
-	}
-	return "NAME"
 }

@@ -103,6 +103,11 @@ func TestMissingColumn(t *testing.T) {
 		"persona, not by few cells": {[]string{"Nr|Wer|Inhalt|Kanal", "1|Petra Lindqvist|a|gosocial", "2|somebody|b|gosocial", "3|fire_chief|c|gosocial"},
 			[]string{"no column persona", `--map "HEADER=persona"`}},
 		"both": {[]string{"id|at|team|body", "1|09:00|Port|a", "2|09:10|Port|b"}, []string{"no column persona and channel"}},
+		"subject, too": {[]string{"N°|Heure|Émetteur|Stimulus", "1|09h00|fire_chief|Le quai brûle encore.", "2|09h10|fire_chief|Le feu est éteint."},
+			[]string{`with --default "channel=mail" --default "subject=Message {{.Row.id}}"; or`}},
+		"subject and id, too": {[]string{"Hora|Remitente|Mensaje", "09:00|fire_chief|El muelle arde.", "09:10|fire_chief|Ya no arde."},
+			[]string{`with --default "channel=mail" --default "subject=Message from {{.Persona.Name}}"; or`}},
+		"no subject": {sheetOf("Note", "a", "b"), []string{`with --default "channel=mail"; or`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			plan := load(t, planOf(t, c.lines...), options{})

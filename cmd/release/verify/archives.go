@@ -80,6 +80,7 @@ func needed() map[string]string {
 		"completions/simcast.ps1":         "Register-ArgumentCompleter",
 		"man/man1/simcast.1":              ".TH",
 		"man/man1/simcast-send.1":         "demo",
+		"samples/chronogram.csv":          "destinataires",
 		"samples/harbour-light.csv":       "harbour",
 		"samples/harbour-light-msel.xlsx": "",
 		"samples/mistakes.csv":            "",
