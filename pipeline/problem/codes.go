@@ -25,6 +25,7 @@ func fileCodes() []Code {
 		{"encoding", readers.Error, "the CSV is neither UTF-8 nor windows-1252"},
 		{"separator", readers.Error, "the CSV was saved with another separator than stands between its cells"},
 		{"missing-column", readers.Error, "no column has the persona or the channel of the rows, and no default gives it"},
+		{"inject-as-header", readers.Error, "the row that a mapping makes the header row looks like an inject"},
 		{"no-rows", readers.Error, "the plan has a header row but no inject under it"},
 		{"bad-setting", readers.Error, "the mark of the exercise cannot be used as it is written"},
 		{"bad-mapping", readers.Error, "a mapping says what no header or value can mean"},

@@ -44,7 +44,7 @@ func CountErrors(problems []readers.Problem) int {
 // meaning of other rows depends on it, or no results would have the row.
 func IsOfSeveralRows(problem readers.Problem) bool {
 	switch problem.Code {
-	case "bad-setting", "missing-column", "merged-cells", "above-header", "to-or-team", "unread-teams", "column-twice":
+	case "bad-setting", "missing-column", "inject-as-header", "merged-cells", "above-header", "to-or-team", "unread-teams", "column-twice":
 		return true
 	}
 	return problem.Row == 0

@@ -9,6 +9,7 @@
 //
 //	look.go         what only all rows of a plan tell: which column is which
 //	weakwords.go    columns of the planner's own, unless their cells are whole texts, or name teams
+//	headerrow.go    a header row that is an inject itself
 //	row.go          what a row means: is it posted, and with which cells
 //	rowkind.go      its kind and status
 //	defaults.go     the cells that defaults fill

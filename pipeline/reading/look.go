@@ -52,8 +52,9 @@ func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, 
 		p.exact[channel] = true
 	}
 	p.findColumns()
+	found := p.injectAsHeader()
 	if !p.isOpen() {
-		return p, nil, nil
+		return p, found, nil
 	}
 	if err := file.Buffer(); err != nil {
 		return nil, nil, err
@@ -61,8 +62,7 @@ func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, 
 	p.file = file.View() // other spaces may be checked with the same file
 	p.settleKinds()
 	p.settleTexts()
-	found := append(p.settleMapped(), p.settleSender()...)
-	found = append(found, p.settleAddressees()...)
+	found = slices.Concat(found, p.settleMapped(), p.settleSender(), p.settleAddressees())
 	p.findColumns()
 	return p, found, nil
 }
