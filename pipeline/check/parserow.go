@@ -193,6 +193,24 @@ func (k *rowChecker) resolveTeams(in *plan.Inject, parsed *parsedRow) {
 	}
 }
 
+// warnOfTeamsByHand warns of a row that is played by hand and names a team wrongly. Its cell may hold free words: a warning is of those
+// alone that are clearly meant as a team.
+func (k *rowChecker) warnOfTeamsByHand(in *plan.Inject, parsed *parsedRow) {
+	if !in.ByHand || in.IsOut || in.LeftOut != "" || k.isOnCall(in) {
+		return
+	}
+	for _, detail := range parsed.cellRecipients.Errors {
+		if detail.Code != "ambiguous-team" {
+			team := k.space.Misspelt(detail.Value)
+			if team == "" {
+				continue
+			}
+			detail.Nearest, detail.Suggestion = team, fmt.Sprintf("did you mean %q?", team)
+		}
+		k.addProblem(in, readers.Warning, "team", &detail)
+	}
+}
+
 // recipients is the space's, worked out once for each way to write a team cell.
 func (k *rowChecker) recipients(cell string) *rowRecipients {
 	named, known := k.knownRecipients[cell]

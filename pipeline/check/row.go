@@ -148,6 +148,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	k.setPlay(in, parsed, o)
 	k.checkPlay(in)
 	k.warnOfStruckCall(in)
+	k.warnOfTeamsByHand(in, parsed)
 	if o.inject != nil && k.options.Play && in.ByHand {
 		k.previewByHand(in, parsed)
 	}

@@ -1,6 +1,7 @@
 package dayplan_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -104,6 +105,20 @@ func TestTextsOfWhatIsPlayedByHand(t *testing.T) {
 	for id, want := range map[string]string{"M1": "Port Verrin at T - Communications - 2026-11-20: Quay.", "M2": "Port Verrin at {{.Team.Name}}: Quay.", "M3": "{{.nothing}} {{", "M4": "Port Verrin at T - Communications - 2026-11-20: Quay."} {
 		if e := entries[id]; e.Text != want || id != "M3" && e.Subject != "Port Verrin" {
 			t.Errorf("%s: %q, %q", id, e.Subject, e.Text)
+		}
+	}
+}
+
+// What is played by hand has the names of the teams that its cell names, and its own words where it names none.
+func TestTeamsOfWhatIsPlayedByHand(t *testing.T) {
+	t.Parallel()
+	call := pipetest.Row{"id": "M1", "kind": "manual", "persona": "", "channel": "phone", "body": "Call."}
+	for cell, want := range map[string][]string{
+		"communications": {"T - Communications - 2026-11-20"}, "Mayor; IT response": {"Mayor", "T - IT response - 2026-11-20"}, "5203": {"T - City crisis cell - 2026-11-20"},
+		"the mayor's office": {"the mayor's office"}, "Port": {"Port"}, "": nil,
+	} {
+		if got := entriesOf(load(t, sourceOf(t), dayplan.Overlay{}, call.With("team", cell)), dayplan.Times{})["M1"].Teams; !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", cell, got, want)
 		}
 	}
 }

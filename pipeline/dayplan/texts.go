@@ -88,8 +88,22 @@ func joined(in *plan.Inject, columns []int) string {
 	return strings.Join(texts, ", ")
 }
 
-// teams are the names of those that get the row; of one that nobody posts, as its cell has them.
+// teams are the names of those that get the row; of one that nobody posts, those that its cell names, and its words that name none.
 func (s *shown) teams(in *plan.Inject) []string {
+	names := s.teamWords(in)
+	if len(in.Deliveries) > 0 || s.plan.Space == nil {
+		return names
+	}
+	for i, word := range names {
+		if team, wrong := s.plan.Space.Team(word); wrong == nil {
+			names[i] = team.Name
+		}
+	}
+	return names
+}
+
+// teamWords are the names of those that get the row; of one that nobody posts, as its cell has them.
+func (s *shown) teamWords(in *plan.Inject) []string {
 	var names []string
 	for _, d := range in.Deliveries {
 		if d.Team != nil && (s.selection == nil || !s.selection.LeavesOutTeam(d.Team)) {
@@ -155,7 +169,7 @@ func (s *shown) content(e *day.Entry, in *plan.Inject) string {
 			}
 			add(cell.Text)
 		}
-		for _, name := range e.Teams {
+		for _, name := range s.teamWords(in) {
 			add(name)
 		}
 		for _, d := range in.Deliveries {

@@ -155,6 +155,8 @@ func rowWarnings() []Code {
 		{"invisible-letters", readers.Warning, "a cell has invisible letters, or control characters"},
 		{"lost-letters", readers.Warning, "a cell that does not go out has bytes that are no letters in UTF-8"},
 		{"shown-otherwise", readers.Warning, "a number or time goes out otherwise than its cell shows it"},
+		{"no-such-team", readers.Warning, "a row that is played by hand names a team that the space has under another name"},
+		{"ambiguous-team", readers.Warning, "a row that is played by hand names a team by a name that fits several"},
 		{"struck-row", readers.Warning, "the texts of a row that is played by hand are struck through"},
 		{"struck-words", readers.Warning, "words of a text are struck through, and go out"},
 		{"digits-lost", readers.Warning, "a spreadsheet has shortened a long number, so that digits are lost"},

@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
 
 	"simcast/apiclient"
 	"simcast/pipeline/problem"
@@ -42,6 +46,46 @@ func (s *Space) nearestTeam(word string) string {
 		names = append(names, team.Name, withoutDate(withoutPrefix(team.Name)))
 	}
 	return wording.Nearest(word, names)
+}
+
+// Misspelt is the team whose name a word has but for a letter or two, "" where none is. Free words that only resemble one, such as
+// Harbour Staff, are not taken for it, nor is another number or letter of a team: Team B is not Team A.
+func (s *Space) Misspelt(word string) string {
+	word = headers.FoldName(word)
+	length := utf8.RuneCountInString(word)
+	if length < leastMisspelt || length > maxMisspelt {
+		return ""
+	}
+	most := 1
+	if length >= 2*leastMisspelt {
+		most = 2
+	}
+	for _, team := range s.Teams {
+		for _, name := range append(shortNames(team.Name), headers.FoldName(team.Name)) {
+			if longer := utf8.RuneCountInString(name) - length; max(longer, -longer) <= most && levenshtein.ComputeDistance(word, name) <= most && hasSameMarks(word, name) {
+				return team.Name
+			}
+		}
+	}
+	return ""
+}
+
+// The letters of a word that may be a misspelt team: of a shorter one, a letter makes another word.
+const (
+	leastMisspelt = 6
+	maxMisspelt   = 200
+)
+
+// hasSameMarks reports whether two names have the same numbers and single letters, by which teams are told from one another.
+func hasSameMarks(a, b string) bool { return slices.Equal(marksOf(a), marksOf(b)) }
+
+func marksOf(name string) (marks []string) {
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if utf8.RuneCountInString(word) == 1 || strings.ContainsFunc(word, unicode.IsDigit) {
+			marks = append(marks, word)
+		}
+	}
+	return marks
 }
 
 // maxCommas is how many names between commas are looked for among the teams.
