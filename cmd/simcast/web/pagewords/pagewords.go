@@ -43,7 +43,7 @@ var fieldNames = map[string]string{
 	"skip-invalid": "Send the rows without errors", "again": "Send again what was sent before", "changed": "Send changed rows",
 	"resend-uncertain": "Send again what is uncertain", "visible-only": "Skip hidden rows", "timezone": "Time zone", "sheet": "Sheet",
 	"same-space": "The same space", "new-space": "Another space", "results": "Results", "interval": "Pace",
-	"map": "How the sheet was read", "default": "the sheet Mapping", "take-over": "Continue here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
+	"map": "How the sheet was read", "default": "How the sheet was read", "take-over": "Continue here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
 }
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
@@ -52,17 +52,24 @@ var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
 // markBeside and markFlag find a mark that is proposed beside the one in Settings, and beside another place; markOfText one for a plan
 // that is no workbook, and so has no sheets.
 // heldBack finds how a contingency is sent: not from the page.
+// giveDefaults, mapOrDefault and defaultFlags find what all rows could get, which stands in the same section.
 var (
-	giveMap    = regexp.MustCompile(`give --map "(?:[^"\\]|\\.)*"`)
-	mapFlag    = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?:,? or in a sheet Mapping)?`)
-	markBeside = regexp.MustCompile(`into Settings,? or (?:give|use) --mark(?: "[^"]*")?`)
-	markFlag   = regexp.MustCompile(`,? or (?:give|use) --mark(?: "[^"]*")?`)
-	markOfText = regexp.MustCompile(`give --mark, or a file of settings with --settings`)
-	heldBack   = regexp.MustCompile(`with --contingency(?: or --id|, or when --id names it)`)
+	giveDefaults = regexp.MustCompile(`\b([gG]ive) (?:--default "(?:[^"\\]|\\.)*" ?)+again`)
+	mapOrDefault = regexp.MustCompile(`, with --map "HEADER=[a-z]+"; or give all rows the same, with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
+	defaultFlags = regexp.MustCompile(`,? with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
+	giveMap      = regexp.MustCompile(`give --map "(?:[^"\\]|\\.)*"`)
+	mapFlag      = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?:,? or in a sheet Mapping)?`)
+	markBeside   = regexp.MustCompile(`into Settings,? or (?:give|use) --mark(?: "[^"]*")?`)
+	markFlag     = regexp.MustCompile(`,? or (?:give|use) --mark(?: "[^"]*")?`)
+	markOfText   = regexp.MustCompile(`give --mark, or a file of settings with --settings`)
+	heldBack     = regexp.MustCompile(`with --contingency(?: or --id|, or when --id names it)`)
 )
 
 // InFields says with the names of fields what a text says with flags.
 func InFields(text string) string {
+	text = giveDefaults.ReplaceAllString(text, "$1 the same again, under “How the sheet was read”")
+	text = mapOrDefault.ReplaceAllString(text, ", or give all rows the same, under “How the sheet was read”")
+	text = defaultFlags.ReplaceAllString(text, ", under “How the sheet was read”")
 	text = giveMap.ReplaceAllString(text, "say so")
 	text = mapFlag.ReplaceAllString(text, ", under “How the sheet was read”")
 	text = heldBack.ReplaceAllString(text, "from a terminal alone, with simcast send --contingency")

@@ -21,10 +21,12 @@ func TestNamesKeepTheirLetters(t *testing.T) {
 func TestFlagsAreFields(t *testing.T) {
 	for text, want := range map[string]string{
 		"--redirect is a rehearsal and needs a separate --round": "“Rehearse with” is a rehearsal and needs a separate “Round”",
-		`if "To" says who gets each row, give --map "To=team", and say once which team each of its names is: --map "team:NAME=TEAM", or in a sheet Mapping`: `if "To" says who gets each row, say so, and say once which team each of its names is, under “How the sheet was read”`,
-		`write the text of the mark into Settings, or give --mark: simcast puts it into each message`:                                                       "write the text of the mark into a sheet Settings: simcast puts it into each message",
-		`give --mark, or a file of settings with --settings: simcast puts it into each message`:                                                             "save the plan as a workbook, and write mark and its text into a sheet Settings of it: simcast puts it into each message",
-		"a contingency: it is sent with --contingency, or when --id names it":                                                                               "a contingency: it is sent from a terminal alone, with simcast send --contingency",
+		`if "To" says who gets each row, give --map "To=team", and say once which team each of its names is: --map "team:NAME=TEAM", or in a sheet Mapping`:                       `if "To" says who gets each row, say so, and say once which team each of its names is, under “How the sheet was read”`,
+		`write the text of the mark into Settings, or give --mark: simcast puts it into each message`:                                                                             "write the text of the mark into a sheet Settings: simcast puts it into each message",
+		`give --mark, or a file of settings with --settings: simcast puts it into each message`:                                                                                   "save the plan as a workbook, and write mark and its text into a sheet Settings of it: simcast puts it into each message",
+		"a contingency: it is sent with --contingency, or when --id names it":                                                                                                     "a contingency: it is sent from a terminal alone, with simcast send --contingency",
+		`say which header means channel, with --map "HEADER=channel"; or give all rows the same, with --default "persona=NAME" --default "channel=mail"; or add a column channel`: "say which header means channel, or give all rows the same, under “How the sheet was read”; or add a column channel",
+		`Give --default "team=Communications" --default "body=The \"end\"" again; if the change is meant, use --changed, --again or another --round`:                              "Give the same again, under “How the sheet was read”; if the change is meant, use “Send changed rows”, “Send again what was sent before” or another “Round”",
 		"held back; use --changed": "held back; use “Send changed rows”",
 		"--skip-invalid-not":       "--skip-invalid-not",
 		"a--b -- c":                "a--b -- c",

@@ -124,8 +124,11 @@ func (s Said) MeansLabel() string {
 
 // LabelOf is how a page calls what somebody has said.
 func (s Said) LabelOf() string {
-	if s.For == mapping.Header {
+	switch s.For {
+	case mapping.Header:
 		return fmt.Sprintf("The header “%s”", s.Written)
+	case mapping.Default:
+		return fmt.Sprintf("An empty cell of %s", s.Written)
 	}
 	return fmt.Sprintf("The %s “%s”", s.For, s.Written)
 }

@@ -14,11 +14,12 @@ import (
 type Reading struct {
 	Sheet     string // "" of a CSV
 	HeaderRow int
-	Broken    bool   // the header row is wrong or missing: this is the one that comes nearest
-	Fault     string // what is wrong with it then
-	Times     string // how the times were read, with an example
-	Mark      string // that is put into each message
-	StartEx   string // as the settings have it
+	Broken    bool       // the header row is wrong or missing: this is the one that comes nearest
+	Fault     string     // what is wrong with it then
+	Times     string     // how the times were read, with an example
+	Mark      string     // that is put into each message
+	StartEx   string     // as the settings have it
+	Defaults  []*Default // those in force, and what many rows lack
 	Doubts    []*Question
 	More      int         // doubts that are not listed before some of these are answered
 	Rest      []*Question // the other headers
@@ -57,22 +58,23 @@ func HeaderFault(view *session.View) *readers.Problem {
 	return &view.Verdict.Problems[at]
 }
 
-// New is how a sheet was read; nil where it is a plan in the contract's own words of which nothing was said.
+// New is how a sheet was read; nil where it is a plan in the contract's own words of which nothing was said, and whose rows do not lack
+// the same.
 func New(from Known) *Reading {
 	fault := HeaderFault(from.View)
-	if from.View.Verdict.Reading == nil && fault == nil && len(from.Said) == 0 {
+	r := &Reading{Sheet: from.View.Sheet, CanSay: !from.View.IsResults, Broken: fault != nil, Defaults: defaultsOf(from)}
+	if from.View.Verdict.Reading == nil && fault == nil && len(from.Said) == 0 && !r.isLacking() {
 		return nil
 	}
-	r := &Reading{Sheet: from.View.Sheet, CanSay: !from.View.IsResults, Broken: fault != nil}
 	if report := from.View.Verdict.Reading; report != nil {
-		r.Sheet, r.HeaderRow = report.Sheet, report.HeaderRow
+		r.Sheet = report.Sheet
 		if report.Times != nil {
 			r.Times = fmt.Sprintf("%s, such as %s", report.Times.ReadAs, report.Times.Example)
 		}
 	}
 	header := from.Header
 	if from.View.Plan != nil {
-		header = headerOf(from.View.Plan)
+		header, r.HeaderRow = headerOf(from.View.Plan), from.View.Plan.File.HeaderRow
 		r.Mark = from.View.Plan.Options.Settings.Mark
 		if startEx := from.View.Plan.Options.Settings.StartEx; startEx.IsSet() {
 			r.StartEx = startEx.Text
@@ -90,7 +92,7 @@ func New(from Known) *Reading {
 	if more := len(r.Doubts) - maxAsked; more > 0 {
 		r.Doubts, r.More = r.Doubts[:maxAsked], more
 	}
-	r.IsFolded = len(r.Doubts) == 0 && len(r.Said) == 0 && from.View.Plan != nil && !from.View.Plan.File.IsPlannersSheet
+	r.IsFolded = len(r.Doubts) == 0 && len(r.Said) == 0 && !r.isLacking() && from.View.Plan != nil && !from.View.Plan.File.IsPlannersSheet
 	for i, q := range slices.Concat(r.Doubts, r.Rest) {
 		q.Index = i
 	}
@@ -102,6 +104,16 @@ const maxAsked = 100
 
 // InDoubt is how many things are in doubt.
 func (r *Reading) InDoubt() int { return len(r.Doubts) + r.More }
+
+// isLacking reports whether rows cannot be sent before something is filled in, which may be the same in many of them.
+func (r *Reading) isLacking() bool {
+	return slices.ContainsFunc(r.Defaults, func(d *Default) bool { return d.Severity == string(readers.Error) })
+}
+
+// Lacks reports whether anything is offered that is not in force yet.
+func (r *Reading) Lacks() bool {
+	return slices.ContainsFunc(r.Defaults, func(d *Default) bool { return d.Value == "" })
+}
 
 // HeaderDoubts reports whether any header is in doubt.
 func (r *Reading) HeaderDoubts() bool {

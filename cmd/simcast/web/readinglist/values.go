@@ -68,7 +68,7 @@ func valuesOf(problems []readers.Problem) []*value {
 	for i := range problems {
 		p := &problems[i]
 		what, isValue := codes[p.Code]
-		if !isValue || p.Value == "" || len(p.Value) > maxWhole {
+		if !isValue || p.Value == "" || len(p.Value) > maxWhole || isOfDefault(p) {
 			continue
 		}
 		key := [2]string{what, headers.FoldName(p.Value)}

@@ -1,0 +1,134 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"simcast/pipeline"
+)
+
+// fill presses the button of a default, as a browser without script does: with what stands in its field, or with another value.
+func (p page) fill(column, value string) page {
+	p.Helper()
+	form := p.form("default-" + column)
+	if value != "" {
+		form.Set("means", value)
+	}
+	at, _ := attributes(p.at("default-" + column))
+	return p.page(p.post(at["action"], form, http.StatusOK))
+}
+
+// chronogram is a French list without channel and subject.
+const chronogram = "N°;Jour;Heure;Émetteur;À;Contenu\n1;1;09:00;city_hall;Cellule de crise;La tempête arrive\n2;1;09:10;port_authority;Cellule de crise;Le quai est inondé\n3;1;09:20;city_hall;Cellule de crise;Les écoles ferment\n"
+
+// A planner drops a list without channel and subject, takes what the page proposes, and sends it.
+func TestWhatAllRowsLackIsSetWithAClick(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("chronogramme.csv", chronogram)
+	address := "/plans/" + plan.ID
+	p := s.page(s.get(address, http.StatusOK))
+	s.holdPage(address, http.StatusOK)
+	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel No column of the sheet is the channel.") || p.form("default-channel").Get("means") != "mail" {
+		t.Fatalf("it lacks: %s", lacks)
+	}
+	p = p.fill("channel", "")
+	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel fills 3 cells") || !strings.Contains(lacks, "default subject No column of the sheet is the subject, and 3 rows need one.") {
+		t.Fatalf("with a channel: %s", lacks)
+	}
+	p = p.fill("subject", "")
+	s.holdPage(address, http.StatusOK)
+	if p.text("errors") != "0" || p.text("send-button") != "Send 3 messages" {
+		t.Fatalf("%s errors, %q: %s", p.text("errors"), p.text("send-button"), p.text("problem-table"))
+	}
+	run := s.send(plan, pipeline.SendOptions{})
+	ended := s.ended(run)
+	bodies := s.bodies()
+	for i, text := range []string{"La tempête arrive", "Le quai est inondé", "Les écoles ferment"} {
+		isThat := func(body string) bool {
+			return strings.Contains(body, `"channel":"mail"`) && strings.Contains(body, `"Message `+number(i+1)+`"`) && strings.Contains(body, text)
+		}
+		if len(bodies) != 3 || !slices.ContainsFunc(bodies, isThat) {
+			t.Errorf("sent: %s", strings.Join(bodies, "\n"))
+		}
+	}
+	results, err := s.session.Plan(ended.ResultsID)
+	s.must(err)
+	if again := s.page(s.get("/plans/"+results.ID, http.StatusOK)); !strings.Contains(again.text("nothing"), "There is nothing to send") {
+		t.Errorf("its results: %s", again.text("main"))
+	}
+	download := s.get(address+"/checked", http.StatusOK).body
+	if again := s.take("marked.xlsx", download); again.Checked.Errors != 0 || again.Checked.Deliveries != 3 {
+		t.Errorf("the download is read otherwise: %+v", again.Checked)
+	}
+	marked := s.sheetsOf(download)["Mapping"]
+	for _, row := range [][]string{{"default", "channel", "mail"}, {"default", "subject", "Message {{.Row.id}}"}} {
+		if !slices.ContainsFunc(marked, func(other []string) bool { return slices.Equal(row, other) }) {
+			t.Errorf("the sheet Mapping of the download: %q", marked)
+		}
+	}
+
+	// removed, it lacks the same again; what was sent with another one is refused in words of the page
+	form := p.form("default-subject")
+	form.Set("take", "0") // the button that removes it
+	p = s.page(s.post(address+"/mapping", form, http.StatusOK))
+	if lacks := p.text("defaults"); !strings.Contains(lacks, "default subject No column") || p.text("errors") != "3" {
+		t.Errorf("removed: %s", lacks)
+	}
+	p = p.fill("subject", "Bulletin {{.Row.id}}")
+	if held := p.text("held"); !strings.Contains(held, `the default of subject was "Message {{.Row.id}}", which would still fill 3 cells`) ||
+		!strings.Contains(held, "Give the same again, under “How the sheet was read”; if the change is meant, use “Send changed rows”") {
+		t.Errorf("held up: %s", held)
+	}
+}
+
+// What is wrong with a default is said at its field, and so in all words of the page.
+func TestADefaultThatIsWrong(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("liste.csv", "N°;Jour;Heure;À;Contenu\n1;1;09:00;Crisis manager;Tempête\n2;1;09:10;Crisis manager;Inondation\n")
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).fill("channel", "gosocial").fill("persona", "nobody")
+	if lacks := p.text("defaults"); !strings.Contains(lacks, `default persona fills 2 cells The default of persona: the space has no persona "nobody".`) {
+		t.Errorf("at its field: %s", lacks)
+	}
+	if p.at("doubts") != nil || strings.Contains(p.text("main"), "--default") {
+		t.Errorf("it is asked about twice, or as a flag: %s", p.text("main"))
+	}
+	if p = p.fill("persona", "city_hall"); p.text("errors") != "0" || p.text("send-button") != "Send 2 messages" {
+		t.Errorf("%s errors: %s", p.text("errors"), p.text("problems"))
+	}
+	newer := s.take("liste.csv", "N°;Jour;Heure;À;Contenu\n1;1;09:00;Crisis manager;Grêle\n")
+	if lacks := s.page(s.get("/plans/"+newer.ID, http.StatusOK)).text("defaults"); newer.Checked.Errors != 0 || !strings.Contains(lacks, "default persona fills 1 cell") {
+		t.Errorf("a new version: %s", lacks)
+	}
+	wrong := url.Values{"for": {"default"}, "written": {"channel"}, "was": {""}, "means": {"phone"}}
+	if a := s.post("/plans/"+plan.ID+"/mapping", wrong, http.StatusUnprocessableEntity); !strings.Contains(a.body, "That cannot be meant") {
+		t.Errorf("%.300s", a.body)
+	}
+}
+
+// Where a column is there, a default is offered if at least three rows, and half of those of their kind, lack its cell.
+func TestWhenADefaultIsOffered(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	const header = "id,persona,channel,team,to,subject,title,body\n"
+	mail := func(subjects ...string) (rows string) {
+		for i, subject := range subjects {
+			rows += "M" + number(i) + ",city_hall,mail,session,Crisis manager," + subject + ",,Text\n"
+		}
+		return header + rows
+	}
+	for text, want := range map[string]bool{
+		mail("", "", ""):                     true,
+		mail("", "", "", "a", "b", "c"):      true,
+		mail("", ""):                         false,
+		mail("", "", "", "a", "b", "c", "d"): false,
+		mail("", "", "", "a") + strings.Repeat("P,petra_lindqvist,gosocial,session,,,,Post\n", 9): true, // posts need no subject
+		mail("a", "b", "c"): false,
+	} {
+		p := s.page(s.get("/plans/"+s.take("plan.csv", text).ID, http.StatusOK))
+		if got := p.at("default-subject") != nil; got != want {
+			t.Errorf("%s: offered: %t", text, got)
+		}
+	}
+}
