@@ -90,8 +90,11 @@ func joined(in *plan.Inject, columns []int) string {
 
 // teams are the names of those that get the row; of one that nobody posts, those that its cell names, and its words that name none.
 func (s *shown) teams(in *plan.Inject) []string {
+	if names := s.sentTo(in); names != nil {
+		return names
+	}
 	names := s.teamWords(in)
-	if len(in.Deliveries) > 0 || s.plan.Space == nil {
+	if s.plan.Space == nil {
 		return names
 	}
 	for i, word := range names {
@@ -102,18 +105,19 @@ func (s *shown) teams(in *plan.Inject) []string {
 	return names
 }
 
-// teamWords are the names of those that get the row; of one that nobody posts, as its cell has them.
-func (s *shown) teamWords(in *plan.Inject) []string {
-	var names []string
+// sentTo are the names of the teams to which the row is posted.
+func (s *shown) sentTo(in *plan.Inject) (names []string) {
 	for _, d := range in.Deliveries {
 		if d.Team != nil && (s.selection == nil || !s.selection.LeavesOutTeam(d.Team)) {
 			names = append(names, d.Team.Name)
 		}
 	}
-	if names == nil {
-		return space.SplitTeams(plan.TextOf(in.Row, s.team))
-	}
 	return names
+}
+
+// teamWords are what the row's cell has for its teams.
+func (s *shown) teamWords(in *plan.Inject) []string {
+	return space.SplitTeams(plan.TextOf(in.Row, s.team))
 }
 
 // spoken is what somebody reads out, as far as it can be filled in.
@@ -169,7 +173,11 @@ func (s *shown) content(e *day.Entry, in *plan.Inject) string {
 			}
 			add(cell.Text)
 		}
-		for _, name := range s.teamWords(in) {
+		names := s.sentTo(in)
+		if names == nil {
+			names = s.teamWords(in)
+		}
+		for _, name := range names {
 			add(name)
 		}
 		for _, d := range in.Deliveries {
