@@ -1,9 +1,11 @@
 package check_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"simcast/apiclient"
 	"simcast/pipeline/check"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/pipetest"
@@ -47,12 +49,19 @@ func TestNobodyReadsTheAddressees(t *testing.T) {
 		"a row that a choice leaves out": {[]string{head + "Wer", row("1", "The mayor"), row("2", "Communications"), row("3", "IT response")}, "Wer"},
 		"beside rows to one person":      {[]string{head + "position|Wer", row("1", "Editor|"), row("2", "|Communications")}, "Wer"},
 
+		"ids of teams":          {[]string{head + "Wer", row("1", "5204"), row("2", "5205"), row("3", "5204")}, "Wer"},
+		"several ids in a cell": {[]string{head + "Wer", row("1", "5204; 5205"), row("2", ""), row("3", `"5202,5203"`)}, "Wer"},
+		"ids and names":         {[]string{head + "Wer", row("1", "5204"), row("2", "IT response"), row("3", "5205")}, "Wer"},
+
+		"one number that is no id":    {[]string{head + "Price", row("1", "5204"), row("2", "5205"), row("3", "5300")}, ""},
+		"ids and other words":         {[]string{head + "Form", row("1", "5204"), row("2", "as agreed")}, ""},
+		"ids in a sentence":           {[]string{head + "Form", row("1", "5204 or so"), row("2", "5205")}, ""},
 		"a row has a team":            {[]string{head + "team|Wer", row("1", "Communications|IT response"), row("2", "|IT response")}, "-"},
 		"it says that all get it":     {[]string{head + "team|Wer", row("1", "session|IT response"), row("2", "|IT response")}, "-"},
 		"owners":                      {[]string{head + "Owned", row("1", "Ada"), row("2", "Bela")}, ""},
 		"fewer than half":             {[]string{head + "Wer", row("1", "Communications"), row("2", "The mayor"), row("3", "Ada")}, ""},
 		"all and session alone":       {[]string{head + "Scope", row("1", "all"), row("2", "session")}, ""},
-		"numbers, which may be ids":   {[]string{head + "Priority", row("1", "1"), row("2", "2")}, ""},
+		"numbers that are no ids":     {[]string{head + "Priority", row("1", "1"), row("2", "2")}, ""},
 		"a team within a sentence":    {[]string{head + "Why", row("1", "Communications has to answer"), row("2", "IT response finds it")}, ""},
 		"rows that cannot be posted":  {[]string{head + "skip|Wer", row("1", "x|Communications"), row("2", "|")}, ""},
 		"rows to one person alone":    {[]string{head + "position|Wer", row("1", "Editor|Communications"), row("2", "|")}, ""},
@@ -88,6 +97,21 @@ func TestNobodyReadsTheAddressees(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSmallNumbersAreNoAddressees: a space may have teams of such ids, and every list has numbers of that kind.
+func TestSmallNumbersAreNoAddressees(t *testing.T) {
+	var teams []apiclient.Team
+	for n := range 120 {
+		teams = append(teams, apiclient.Team{ID: int64(n), Name: fmt.Sprintf("T - Cell %c%c", 'A'+n/26, 'A'+n%26)})
+	}
+	teams = append(teams, apiclient.Team{ID: 900, Name: "S - Session"})
+	for numbers, want := range map[[2]string]string{{"1", "12"}: "all-to-session", {"07", "99"}: "all-to-session", {"1;2", "3"}: "all-to-session", {"101", "99"}: "all-to-session", {"101", "119"}: "unread-teams"} {
+		found := addresseesOf(t, space.New(nil, teams, nil), plan.Options{}, "persona|channel|body|Step", "a|gosocial|Smoke.|"+numbers[0], "a|gosocial|Fire.|"+numbers[1])
+		if len(found) != 1 || found[0].Code != want {
+			t.Errorf("%q: %v, want %s", numbers, found, want)
+		}
 	}
 }
 

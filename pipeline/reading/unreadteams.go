@@ -19,6 +19,7 @@ import (
 type UnreadTeams struct {
 	plan    *Plan
 	names   map[string]bool // of the space's teams, folded; nil without a space
+	ids     map[string]bool // of the teams, as numbers that are hardly anything else
 	columns []unreadColumn
 	isOver  bool // a row has a team: somebody has said who gets what
 }
@@ -27,6 +28,7 @@ type UnreadTeams struct {
 type unreadColumn struct {
 	readers.Column
 	filled, named int             // cells; those that name teams
+	ids           int             // cells that are ids of teams, and nothing else
 	hasTeam       bool            // some name more than all or session
 	first         readers.Place   // of the first that does
 	different     map[string]bool // without a space, the cells, each once; nil once they are many, or long
@@ -36,7 +38,12 @@ type unreadColumn struct {
 func (p *Plan) UnreadTeams() *UnreadTeams {
 	u := &UnreadTeams{plan: p}
 	if p.space != nil {
-		u.names = p.space.TeamWords()
+		u.names, u.ids = p.space.TeamWords(), map[string]bool{}
+		for _, team := range p.space.Teams {
+			if team.ID >= leastID {
+				u.ids[strconv.FormatInt(team.ID, 10)] = true
+			}
+		}
 	}
 	for _, column := range p.file.Columns {
 		if column.Known || column.Mapped || column.Result || column.Kept != "" {
@@ -47,6 +54,9 @@ func (p *Plan) UnreadTeams() *UnreadTeams {
 	u.isOver = len(u.columns) == 0
 	return u
 }
+
+// leastID is the least id by which a number is taken for a team: smaller ones are numbers of rows, priorities, or floors.
+const leastID = 100
 
 // Look takes in a row that can be posted to teams.
 func (u *UnreadTeams) Look(row *readers.Row) {
@@ -66,6 +76,10 @@ func (u *UnreadTeams) Look(row *readers.Row) {
 		column.filled++
 		if u.names == nil {
 			column.keep(cell.Text)
+			continue
+		}
+		if u.isIDs(cell.Text) {
+			column.ids++
 			continue
 		}
 		named, isAll := u.namesTeams(cell.Text)
@@ -94,7 +108,7 @@ func (c *unreadColumn) keep(text string) {
 }
 
 // namesTeams reports whether a cell names teams of the space, as a whole or in each of its parts. isAll says that it only names everybody,
-// which other columns do, too. A number is taken for a number.
+// which other columns do, too.
 func (u *UnreadTeams) namesTeams(text string) (named, isAll bool) {
 	if len(text) > maxSplit {
 		return false, false
@@ -113,6 +127,15 @@ func (u *UnreadTeams) namesTeams(text string) (named, isAll bool) {
 	return true, isAll
 }
 
+// isIDs reports whether each part of a cell is the id of a team.
+func (u *UnreadTeams) isIDs(text string) bool {
+	if u.ids[text] || len(text) > maxSplit || !strings.ContainsAny(text, ";\n,/&") {
+		return u.ids[text]
+	}
+	parts := FinerParts(text)
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(part string) bool { return !u.ids[part] })
+}
+
 func (u *UnreadTeams) isTeam(text string) (named, isAll bool) {
 	word := headers.FoldName(text)
 	switch word {
@@ -128,22 +151,27 @@ func (u *UnreadTeams) isTeam(text string) (named, isAll bool) {
 	return isMapped || u.names[word], false
 }
 
-// Asked is the error that asks who gets the rows: half or more of the filled cells of a column name teams. There is none where a row
-// has a team.
+// namesTeams reports whether half or more of the filled cells name teams. Ids of teams count where all other cells name teams, too: a column
+// may have numbers of another sort, some of which are the same.
+func (c *unreadColumn) namesTeams() bool {
+	return c.hasTeam && 2*c.named >= c.filled || c.ids > 0 && c.named+c.ids == c.filled
+}
+
+// Asked is the error that asks who gets the rows. There is none where a row has a team.
 func (u *UnreadTeams) Asked() []readers.Problem {
 	var asked []*unreadColumn
 	for i := range u.columns {
-		if column := &u.columns[i]; column.hasTeam && 2*column.named >= column.filled {
+		if column := &u.columns[i]; column.namesTeams() {
 			asked = append(asked, column)
 		}
 	}
 	if u.isOver || len(asked) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(asked, func(a, b *unreadColumn) int { return b.named - a.named })
+	slices.SortStableFunc(asked, func(a, b *unreadColumn) int { return b.named + b.ids - a.named - a.ids })
 	var named []string
 	for _, column := range asked {
-		named = append(named, fmt.Sprintf("the column %q names teams in %d of its %s", wording.Clip(column.Header), column.named, wording.Counted(column.filled, "cell")))
+		named = append(named, fmt.Sprintf("the column %q names teams in %d of its %s", wording.Clip(column.Header), column.named+column.ids, wording.Counted(column.filled, "cell")))
 	}
 	first := u.plan.nameInMap(asked[0].Column)
 	detail := problem.Detail{Code: "unread-teams", Value: wording.Clip(asked[0].Header), Nearest: "team",
