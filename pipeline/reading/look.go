@@ -124,7 +124,7 @@ func (p *Plan) Filled() []schema.Column { return p.filled }
 
 // isOpen reports whether the cells have to tell what a column means.
 func (p *Plan) isOpen() bool {
-	return len(p.lacking()) > 0 || slices.ContainsFunc(p.file.Columns, func(c readers.Column) bool {
+	return len(p.withoutHeader()) > 0 || slices.ContainsFunc(p.file.Columns, func(c readers.Column) bool {
 		m := c.Meaning
 		return m.ToOrTeam || m.TeamOrOwn || m.KindOrOwn || m.KindOrType || m.TypeOrOwn || m.TextOrOwn || m.IfFilled != ""
 	})

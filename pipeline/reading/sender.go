@@ -11,10 +11,13 @@ import (
 	"simcast/templates/wording"
 )
 
-// lacking are those of persona and channel that neither a header nor a default gives.
-func (p *Plan) lacking() []string {
-	return slices.DeleteFunc([]string{"persona", "channel"}, func(name string) bool { return p.file.Index(name) >= 0 || p.hasDefault(name) })
+// withoutHeader are those of persona and channel that no header gives.
+func (p *Plan) withoutHeader() []string {
+	return slices.DeleteFunc([]string{"persona", "channel"}, func(name string) bool { return p.file.Index(name) >= 0 })
 }
+
+// lacking are those of persona and channel that neither a header nor a default gives.
+func (p *Plan) lacking() []string { return slices.DeleteFunc(p.withoutHeader(), p.hasDefault) }
 
 func (p *Plan) hasDefault(name string) bool {
 	return slices.ContainsFunc(p.mapping.Defaults(), func(e mapping.Entry) bool { return e.Written == name })
@@ -26,7 +29,9 @@ func (p *Plan) Lacks(name string) bool { return slices.Contains(p.lacks, name) }
 // settleSender finds the column of the channel by its cells, where no header gives it. The persona is asked for: somebody else
 // may be named in a column, too.
 func (p *Plan) settleSender() []readers.Problem {
-	if p.lacks = p.lacking(); len(p.lacks) == 0 {
+	p.lacks = p.lacking()
+	wanted := p.withoutHeader()
+	if len(wanted) == 0 {
 		return nil
 	}
 	likely := map[string][]readers.Column{}
@@ -34,12 +39,12 @@ func (p *Plan) settleSender() []readers.Problem {
 		if column.Known || column.Mapped || column.Result || column.Kept != "" || column.Meaning.Several != "" {
 			continue
 		}
-		if name := p.meantByCells(column); p.Lacks(name) {
+		if name := p.meantByCells(column); slices.Contains(wanted, name) {
 			likely[name] = append(likely[name], column)
 		}
 	}
-	var found []readers.Problem
-	if channels := likely["channel"]; len(channels) == 1 {
+	found := p.besideDefaults(likely)
+	if channels := likely["channel"]; len(channels) == 1 && p.Lacks("channel") {
 		p.file.BecomesByCells(channels[0].Index, "channel")
 		found = append(found, p.byCells(channels[0]))
 		p.lacks = p.lacking()
@@ -49,6 +54,23 @@ func (p *Plan) settleSender() []readers.Problem {
 		found = append(found, p.missingColumn(likely))
 	}
 	p.findColumns()
+	return found
+}
+
+// besideDefaults warns of columns that have what a default gives to all rows.
+func (p *Plan) besideDefaults(likely map[string][]readers.Column) (found []readers.Problem) {
+	for _, name := range []string{"persona", "channel"} {
+		if p.Lacks(name) {
+			continue
+		}
+		for _, column := range likely[name] {
+			header, inMap := wording.Clip(column.Header), p.nameInMap(column)
+			detail := problem.Detail{Code: "likely-column", Value: header, Nearest: name,
+				Message:    fmt.Sprintf("the column %q has a %s in most cells, and is not read: the default of %s is for all rows", header, name, name),
+				Suggestion: fmt.Sprintf("if it is the %s, give --map \"%s=%s\": the default then fills its empty cells alone; if not, --map \"%s=ignore\"", name, inMap, name, inMap)}
+			found = append(found, detail.At(p.file.HeaderPlace(column.Index), readers.Warning))
+		}
+	}
 	return found
 }
 

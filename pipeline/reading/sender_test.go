@@ -40,6 +40,7 @@ func TestChannelByItsValues(t *testing.T) {
 		"by hand beside it":          {"Par", []string{"email", "radio", "Face to face", "SMS", "fax"}, true},
 		"two in a cell":              {"How", []string{"Email / phone", "SMS and radio", "Facebook"}, true},
 		"things beside a sure one":   {"How", []string{"news", "x", "mail", "text"}, true},
+		"one sure one among things":  {"Via", []string{"News", "Press", "Forum", "Chat", "Blog", "E-mail"}, true},
 		"four fifths":                {"How", []string{"mail", "mail", "mail", "mail", "to be seen"}, true},
 		"empty ones and dashes":      {"How", []string{"mail", "", "-", "mail", "n/a", "mail"}, true},
 		"two":                        {"How", []string{"mail", "mail", ""}, false},
@@ -85,6 +86,38 @@ func TestChannelIsNotTakenByValuesBesideAChannel(t *testing.T) {
 		plan := load(t, planOf(t, c.lines...), options{maps: c.maps})
 		if got := plan.Injects[0].Channel(); got != c.want {
 			t.Errorf("%s: the channel is %s: %v", name, got, plan.Verdict.Problems)
+		}
+	}
+}
+
+// TestColumnBesideADefault holds that a column of what a default gives to all rows is told of, and not read.
+func TestColumnBesideADefault(t *testing.T) {
+	personas := []string{"Nr|Wer|Kanal|Inhalt", "1|Petra Lindqvist|gosocial|a", "2|petra_lindqvist|gosocial|b", "3|fire_chief|gosocial|c"}
+	for name, c := range map[string]struct {
+		lines []string
+		given options
+		want  string // the column that is told of, and what it has
+	}{
+		"channels":          {sheetOf("Via", "sms", "tweet", "facebook"), options{defaults: []string{"channel=gosocial"}}, "Via=channel"},
+		"channels, offline": {sheetOf("Weg", "E-Mail", "Funk", "E-Mail"), options{defaults: []string{"channel=gosocial"}, offline: true}, "Weg=channel"},
+		"personas":          {personas, options{defaults: []string{"persona=city_hall"}}, "Wer=persona"},
+		"settled":           {sheetOf("Via", "sms", "tweet", "facebook"), options{defaults: []string{"channel=gosocial"}, maps: []string{"Via=ignore"}}, ""},
+		"mapped":            {sheetOf("Via", "sms", "tweet", "facebook"), options{defaults: []string{"channel=gosocial"}, maps: []string{"Via=channel"}}, ""},
+		"notes":             {sheetOf("Via", "over land", "by sea", "mail"), options{defaults: []string{"channel=gosocial"}}, ""},
+		"nobody we know":    {[]string{"Nr|Wer|Kanal|Inhalt", "1|Ada|gosocial|a", "2|Sol|gosocial|b", "3|Nadia|gosocial|c"}, options{defaults: []string{"persona=city_hall"}}, ""},
+	} {
+		plan := load(t, planOf(t, c.lines...), c.given)
+		got := ""
+		for _, p := range plan.Verdict.Problems {
+			if p.Code == "likely-column" {
+				got = p.Value + "=" + p.Nearest
+			}
+		}
+		if got != c.want || len(foundOf(plan.Verdict.Problems)) > 0 {
+			t.Errorf("%s: %q is told of: %v", name, got, plan.Verdict.Problems)
+		}
+		if channel := plan.Injects[0].Channel(); c.want != "" && channel != "gosocial" {
+			t.Errorf("%s: it is sent on %s", name, channel)
 		}
 	}
 }
