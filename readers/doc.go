@@ -46,7 +46,7 @@
 //     read by xlsxscan: sheetscan.go. Merged cells: merged.go. Other sheets: othersheets.go; a list
 //     to choose from: sheetlist.go.
 //   - Which sheet is read: choosesheet.go. Sheets beside the injects: sidesheets.go.
-//   - Which header is the plan's: header.go, that of a planner's own sheet plannerssheet.go, one without a sender or channel secondsearch.go, words that count where no other column means the same weakwords.go; columns.go, also which columns simcast adds to results.
+//   - Which header is the plan's: header.go, that of a planner's own sheet plannerssheet.go, one without a sender or channel secondsearch.go, words that count where no other column means the same weakwords.go, two columns with one meaning columntwice.go; columns.go, also which columns simcast adds to results.
 //   - What is a cell: cell.go. Which texts a spreadsheet shows in place of a value: errorvalues.go.
 //   - How a workbook's cell is typed: storedcell.go, one that stores a time in words isocell.go; which numbers are dates is in
 //     package numberformat; what a cell shows that is not its text: shown.go, and what is struck through: strike.go.

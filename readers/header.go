@@ -1,7 +1,6 @@
 package readers
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -122,22 +121,6 @@ func (p *File) checkHeader(row Row) Problems {
 		}
 	}
 	return problems
-}
-
-func (p *File) columnTwice(row Row, earlier, later Column) Problem {
-	here, there, cell := shorten(later.Header, 80), shorten(earlier.Header, 80), p.Place(row, earlier.Index).Cell
-	message := fmt.Sprintf("the column %q appears twice, here and in %s", here, cell)
-	switch {
-	case headers.Fold(earlier.Header) != headers.Fold(later.Header):
-		message = fmt.Sprintf("%q means the same column (%s) as %q in %s", here, cmp.Or(later.Kept, later.Name), there, cell)
-	case headers.FoldName(here) != headers.FoldName(there):
-		message = fmt.Sprintf("the column %q has the same name as %q in %s: spaces, _, - and punctuation at the end do not count", here, there, cell)
-	}
-	suggestion := "rename or delete one of the two"
-	if p.IsPlannersSheet {
-		suggestion = fmt.Sprintf("say which one is not meant: --map \"%s=ignore\" or --map \"%s=ignore\"", p.Place(row, later.Index).Cell, cell)
-	}
-	return Problem{Place: p.Place(row, later.Index), Severity: Error, Code: "column-twice", Message: message, Suggestion: suggestion}
 }
 
 func (p *File) resultName(row Row, column Column) Problem {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/problem"
@@ -53,7 +52,7 @@ func (n *NamedColumns) Look(row *readers.Row) {
 	if cell := CellAt(row, indexOf(n.id)); isNeeded(n.id) && cell.Kind != readers.Empty {
 		n.id.filled++
 		n.id.different[strings.Clone(cell.Text)] = true
-		if isWholeText(cell.Text) {
+		if readers.IsWholeText(cell.Text) {
 			n.id.long++
 		}
 	}
@@ -70,12 +69,6 @@ func indexOf(c *namedColumn) int {
 		return -1
 	}
 	return c.column.Index
-}
-
-// isWholeText reports a text that is longer than any name of a row.
-func isWholeText(text string) bool {
-	const letters, words = 40, 6
-	return utf8.RuneCountInString(text) > letters && len(strings.Fields(text)) >= words
 }
 
 // leastRepeated is how many cells a column has at least of which it is said that they repeat.

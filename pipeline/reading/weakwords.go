@@ -34,7 +34,7 @@ func (p *Plan) areTexts(index int) bool {
 	for row := range p.rows() {
 		if cell := CellAt(&row, index); cell.Kind != readers.Empty && !isDash(&cell) {
 			filled++
-			if isWholeText(cell.Text) {
+			if readers.IsWholeText(cell.Text) {
 				long++
 			}
 		}

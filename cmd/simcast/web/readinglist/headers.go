@@ -132,13 +132,11 @@ func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meaning head
 		}
 		q.Severity, q.Why = string(p.Severity), from.Words(p.Message)
 		switch first, _, _ := strings.Cut(meaning.Several, ","); {
-		case p.Code == "column-twice":
-			q.suggest(mapping.Ignore)
 		case p.Code == "to-or-team":
 			q.suggest("to")
 		case first != "":
 			q.suggest(first)
-		case p.Code == "doubtful-column":
+		case p.Code == "doubtful-column", p.Code == "column-twice":
 			q.suggest(cmp.Or(p.Nearest, mapping.Ignore))
 		default:
 			q.suggest(p.Nearest)
