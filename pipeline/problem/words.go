@@ -29,14 +29,23 @@ func (b *Block) Sentence() (message, suggestion string) {
 
 // ExampleDefault is a default that gives all rows what a column of theirs lacks, "" where that differs from row to row. hasID says that they have ids.
 func ExampleDefault(column string, hasID bool) string {
-	value := map[string]string{"channel": "mail", "persona": "NAME", "subject": "Message {{.Row.id}}", "title": "Message {{.Row.id}}", "to": "{{.Team.Name}}"}[column]
-	switch {
-	case value == "":
+	value := ProposedDefault(column, hasID)
+	if column == "persona" {
+		value = "NAME"
+	}
+	if value == "" {
 		return ""
-	case !hasID:
-		value = strings.Replace(value, "{{.Row.id}}", "from {{.Persona.Name}}", 1)
 	}
 	return fmt.Sprintf(`--default "%s=%s"`, column, value)
+}
+
+// ProposedDefault is what the rows could have in such a column, "" where nobody can tell.
+func ProposedDefault(column string, hasID bool) string {
+	value := map[string]string{"channel": "mail", "subject": "Message {{.Row.id}}", "title": "Message {{.Row.id}}", "to": "{{.Team.Name}}"}[column]
+	if !hasID {
+		value = strings.Replace(value, "{{.Row.id}}", "from {{.Persona.Name}}", 1)
+	}
+	return value
 }
 
 // meaning is what the code of the problems means.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline"
 )
 
@@ -21,36 +22,32 @@ func (p page) fill(column, value string) page {
 	return p.page(p.post(at["action"], form, http.StatusOK))
 }
 
-// chronogram is a French list without channel and subject.
-const chronogram = "N°;Jour;Heure;Émetteur;À;Contenu\n1;1;09:00;city_hall;Cellule de crise;La tempête arrive\n2;1;09:10;port_authority;Cellule de crise;Le quai est inondé\n3;1;09:20;city_hall;Cellule de crise;Les écoles ferment\n"
-
-// A planner drops a list without channel and subject, takes what the page proposes, and sends it.
+// A planner drops a French list without channel and subject, takes what the page proposes, and sends it.
 func TestWhatAllRowsLackIsSetWithAClick(t *testing.T) {
 	s := newPageServer(t, knows).enter()
-	plan := s.take("chronogramme.csv", chronogram)
+	plan := s.takeFile("../../../samples/chronogram.csv")
 	address := "/plans/" + plan.ID
 	p := s.page(s.get(address, http.StatusOK))
 	s.holdPage(address, http.StatusOK)
-	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel No column of the sheet is the channel.") || p.form("default-channel").Get("means") != "mail" {
+	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel No column of the sheet is the channel.") || p.form("default-channel").Get("means") != "mail" ||
+		!strings.Contains(lacks, "default subject No column of the sheet is the subject, and a mail needs one.") {
 		t.Fatalf("it lacks: %s", lacks)
 	}
 	p = p.fill("channel", "")
-	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel fills 3 cells") || !strings.Contains(lacks, "default subject No column of the sheet is the subject, and 3 rows need one.") {
+	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel fills 20 cells") || !strings.Contains(lacks, "default subject No column of the sheet is the subject, and 20 rows need one.") {
 		t.Fatalf("with a channel: %s", lacks)
 	}
-	p = p.fill("subject", "")
-	s.holdPage(address, http.StatusOK)
-	if p.text("errors") != "0" || p.text("send-button") != "Send 3 messages" {
+	if p = p.fill("subject", ""); p.text("errors") != "0" || p.text("send-button") != "Send 20 messages" {
 		t.Fatalf("%s errors, %q: %s", p.text("errors"), p.text("send-button"), p.text("problem-table"))
 	}
-	run := s.send(plan, pipeline.SendOptions{})
-	ended := s.ended(run)
+	s.holdPage(address, http.StatusOK)
+	ended := s.ended(s.send(plan, pipeline.SendOptions{}))
 	bodies := s.bodies()
-	for i, text := range []string{"La tempête arrive", "Le quai est inondé", "Les écoles ferment"} {
+	for i, text := range []string{1: "De la vigie au bureau", 20: "Il me faut trois phrases"} {
 		isThat := func(body string) bool {
-			return strings.Contains(body, `"channel":"mail"`) && strings.Contains(body, `"Message `+number(i+1)+`"`) && strings.Contains(body, text)
+			return strings.Contains(body, `"channel":"mail"`) && strings.Contains(body, `"Message `+number(i)+`"`) && strings.Contains(body, text)
 		}
-		if len(bodies) != 3 || !slices.ContainsFunc(bodies, isThat) {
+		if text != "" && (len(bodies) != 20 || !slices.ContainsFunc(bodies, isThat)) {
 			t.Errorf("sent: %s", strings.Join(bodies, "\n"))
 		}
 	}
@@ -60,7 +57,7 @@ func TestWhatAllRowsLackIsSetWithAClick(t *testing.T) {
 		t.Errorf("its results: %s", again.text("main"))
 	}
 	download := s.get(address+"/checked", http.StatusOK).body
-	if again := s.take("marked.xlsx", download); again.Checked.Errors != 0 || again.Checked.Deliveries != 3 {
+	if again := s.take("marked.xlsx", download); again.Checked.Errors != 0 || again.Checked.Deliveries != 20 {
 		t.Errorf("the download is read otherwise: %+v", again.Checked)
 	}
 	marked := s.sheetsOf(download)["Mapping"]
@@ -74,11 +71,11 @@ func TestWhatAllRowsLackIsSetWithAClick(t *testing.T) {
 	form := p.form("default-subject")
 	form.Set("take", "0") // the button that removes it
 	p = s.page(s.post(address+"/mapping", form, http.StatusOK))
-	if lacks := p.text("defaults"); !strings.Contains(lacks, "default subject No column") || p.text("errors") != "3" {
+	if lacks := p.text("defaults"); !strings.Contains(lacks, "default subject No column") || p.text("errors") != "20" {
 		t.Errorf("removed: %s", lacks)
 	}
 	p = p.fill("subject", "Bulletin {{.Row.id}}")
-	if held := p.text("held"); !strings.Contains(held, `the default of subject was "Message {{.Row.id}}", which would still fill 3 cells`) ||
+	if held := p.text("held"); !strings.Contains(held, `the default of subject was "Message {{.Row.id}}", which would still fill 20 cells`) ||
 		!strings.Contains(held, "Give the same again, under “How the sheet was read”; if the change is meant, use “Send changed rows”") {
 		t.Errorf("held up: %s", held)
 	}
@@ -88,7 +85,11 @@ func TestWhatAllRowsLackIsSetWithAClick(t *testing.T) {
 func TestADefaultThatIsWrong(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	plan := s.take("liste.csv", "N°;Jour;Heure;À;Contenu\n1;1;09:00;Crisis manager;Tempête\n2;1;09:10;Crisis manager;Inondation\n")
-	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).fill("channel", "gosocial").fill("persona", "nobody")
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).fill("channel", "gosocial")
+	if p.at("default-subject") != nil {
+		t.Error("a subject is offered, which posts do not need")
+	}
+	p = p.fill("persona", "nobody")
 	if lacks := p.text("defaults"); !strings.Contains(lacks, `default persona fills 2 cells The default of persona: the space has no persona "nobody".`) {
 		t.Errorf("at its field: %s", lacks)
 	}
@@ -131,4 +132,36 @@ func TestWhenADefaultIsOffered(t *testing.T) {
 			t.Errorf("%s: offered: %t", text, got)
 		}
 	}
+}
+
+// A text of several lines stays such, and its field has it again.
+func TestADefaultOfSeveralLines(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	plan := s.take("plan.csv", "persona,channel,team,body\ncity_hall,gosocial,session,\ncity_hall,gosocial,session,\ncity_hall,gosocial,session,\n")
+	p := s.page(s.get("/plans/"+plan.ID, http.StatusOK)).fill("body", "An exercise\r\nmessage")
+	said, err := s.session.Mapping(plan)
+	if s.must(err); len(said) != 1 || said[0].Means != "An exercise\nmessage" || p.text("errors") != "0" {
+		t.Errorf("%q, %s errors", said[0].Means, p.text("errors"))
+	}
+	if field := p.text("default-body-is"); field != "An exercise message" {
+		t.Errorf("its field has %q", field)
+	}
+}
+
+// With script, the button puts the page in its place again.
+func TestADefaultInABrowser(t *testing.T) {
+	t.Parallel()
+	b := webtest.Open(t)
+	s := newPageServer(t, knows).enter()
+	plan := s.takeFile("../../../samples/chronogram.csv")
+	b.Navigate(s.address)
+	b.WaitFor(`location.search === ""`) // the address with its token leads to another at once
+	b.Navigate(s.base + "/plans/" + plan.ID)
+	b.Click("#default-channel button")
+	b.WaitText("#default-channel", "Remove")
+	b.Click("#default-subject button")
+	b.WaitText("#send-button", "Send 20 messages")
+	b.Click("#default-channel button[name=take]")
+	b.WaitText("#default-channel", "Fill in")
+	b.Quiet()
 }

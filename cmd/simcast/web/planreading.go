@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/readinglist"
@@ -61,7 +62,7 @@ func queryOfPage(r *http.Request) url.Values {
 func saidIn(form url.Values) ([]mapping.Entry, error) {
 	at := func(name string, i int) string {
 		if values := form[name]; i < len(values) {
-			return values[i]
+			return strings.ReplaceAll(values[i], "\r\n", "\n") // a form has line ends of its own
 		}
 		return ""
 	}

@@ -55,7 +55,7 @@ var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
 // giveDefaults, mapOrDefault and defaultFlags find what all rows could get, which stands in the same section.
 var (
 	giveDefaults = regexp.MustCompile(`\b([gG]ive) (?:--default "(?:[^"\\]|\\.)*" ?)+again`)
-	mapOrDefault = regexp.MustCompile(`, with --map "HEADER=[a-z]+"; or give all rows the same, with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
+	mapOrDefault = regexp.MustCompile(`,? with --map "HEADER=[a-z]+"; or give all rows the same, with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
 	defaultFlags = regexp.MustCompile(`,? with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
 	giveMap      = regexp.MustCompile(`give --map "(?:[^"\\]|\\.)*"`)
 	mapFlag      = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?:,? or in a sheet Mapping)?`)

@@ -7,6 +7,7 @@ import (
 
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 	"simcast/templates/wording"
 )
@@ -14,13 +15,13 @@ import (
 // Default is a column whose cells many rows lack, or one whose empty cells get the same.
 type Default struct {
 	Column   string
-	Why      string // what is lacking, or what is wrong with the value; "" where neither is
-	Severity string // error or warning, "" where there is no Why
-	Value    string // that is in force, "" where none is
-	Cells    string // that it fills, in words
-	Was      string // what was said on the page, "" for nothing
-	Proposed string // for the field where there is no value
-	Hint     string // what can be written
+	Why      string           // what is lacking, or what is wrong with the value; "" where neither is
+	Severity readers.Severity // error or warning, "" where there is no Why
+	Value    string           // that is in force, "" where none is
+	Cells    string           // that it fills, in words
+	Was      string           // what was said on the page, "" for nothing
+	Proposed string           // for the field where there is no value
+	Hint     string           // what can be written
 	Options  []Group
 	IsLong   bool // it may have several lines
 	IsTyped  bool // a persona is typed in: Reading.Typed is offered
@@ -35,7 +36,7 @@ func defaultColumns() []string {
 }
 
 // defaultsOf are the defaults in force, and those columns that many rows lack.
-func defaultsOf(from Known) []*Default {
+func defaultsOf(from Known, options *options) []*Default {
 	if from.View.Plan == nil || from.View.IsResults {
 		return nil
 	}
@@ -58,7 +59,7 @@ func defaultsOf(from Known) []*Default {
 			d.Severity, d.Why = lackOf(column, from)
 		}
 		if d.Why != "" || d.Value != "" {
-			d.offer(from)
+			d.offer(options, hasColumn(from, "id"))
 			list = append(list, d)
 		}
 	}
@@ -82,7 +83,7 @@ func (d *Default) takeValue(entry mapping.Entry, from Known) {
 	}
 	for i := range from.View.Verdict.Problems {
 		if p := &from.View.Verdict.Problems[i]; isOfDefault(p) && p.Column == d.Column {
-			d.Severity, d.Why = string(p.Severity), from.Words(p.Message)
+			d.Severity, d.Why = p.Severity, from.Words(p.Message)
 			return
 		}
 	}
@@ -92,30 +93,40 @@ func (d *Default) takeValue(entry mapping.Entry, from Known) {
 func isOfDefault(p *readers.Problem) bool { return p.Row == 0 && p.Column != "" }
 
 // lackOf says which cells of a column are lacking, and how bad that is; "" where it is not the same in many rows.
-func lackOf(column string, from Known) (severity, why string) {
-	hasColumn := from.View.Plan.File.Index(column) >= 0
-	switch column {
-	case "team":
+func lackOf(column string, from Known) (severity readers.Severity, why string) {
+	if column == "team" {
 		at := slices.IndexFunc(from.View.Verdict.Problems, func(p readers.Problem) bool { return p.Code == "all-to-session" })
 		if at < 0 {
 			return "", ""
 		}
-		return string(readers.Warning), from.Words(from.View.Verdict.Problems[at].Message)
-	case "persona", "channel":
-		if !hasColumn && hasCode(from.View, "missing-column") {
-			return string(readers.Error), fmt.Sprintf("no column of the sheet is the %s", column)
-		}
+		return readers.Warning, from.Words(from.View.Verdict.Problems[at].Message)
 	}
 	rows, of := rowsLacking(column, from)
-	switch {
-	case rows == 0:
-		return "", ""
-	case !hasColumn:
-		return string(readers.Error), fmt.Sprintf("no column of the sheet is the %s, and %s %s one", column, wording.Counted(rows, "row"), wording.Of(rows, "needs", "need"))
-	case rows < leastLacking || 2*rows < of:
-		return "", ""
+	is := fmt.Sprintf("no column of the sheet is the %s", column)
+	switch there := hasColumn(from, column); {
+	case !there && slices.Contains([]string{"persona", "channel"}, column) && hasCode(from.View, "missing-column"):
+		return readers.Error, is
+	case !there && column == "subject" && lacksChannel(from):
+		return readers.Warning, is + ", and a mail needs one"
+	case rows > 0 && !there:
+		return readers.Error, is + fmt.Sprintf(", and %s %s one", wording.Counted(rows, "row"), wording.Of(rows, "needs", "need"))
+	case rows >= leastLacking && 2*rows >= of:
+		return readers.Error, fmt.Sprintf("%d of %s that need this cell have nothing in it", rows, wording.Counted(of, "row"))
 	}
-	return string(readers.Error), fmt.Sprintf("%d of %s that %s this cell have nothing in it", rows, wording.Counted(of, "row"), wording.Of(of, "needs", "need"))
+	return "", ""
+}
+
+// lacksChannel reports whether nothing says how the rows are sent: it may become mail.
+func lacksChannel(from Known) bool {
+	isChannel := func(entry mapping.Entry) bool { return entry.Written == "channel" }
+	return hasCode(from.View, "missing-column") && !hasColumn(from, "channel") && !slices.ContainsFunc(from.View.Plan.Options.Mapping.Defaults(), isChannel)
+}
+
+// hasColumn reports whether a column of the sheet gives it. In a planner's own sheet, subject and title are one.
+func hasColumn(from Known, column string) bool {
+	file := from.View.Plan.File
+	isText := column == "subject" || column == "title"
+	return file.Index(column) >= 0 || isText && file.IsPlannersSheet && (file.Index("subject") >= 0 || file.Index("title") >= 0)
 }
 
 // leastLacking is how many rows lack a cell of a column that is there, at least, for a default to be offered.
@@ -153,9 +164,8 @@ func kindOf(in *plan.Inject, column string) string {
 }
 
 // offer says what can be chosen or written.
-func (d *Default) offer(from Known) {
-	options := newOptions(from.View.Space)
-	d.IsLong = d.Column == "body" || d.Column == "assets"
+func (d *Default) offer(options *options, hasID bool) {
+	d.Proposed, d.IsLong = problem.ProposedDefault(d.Column, hasID), d.Column == "body" || d.Column == "assets"
 	switch d.Column {
 	case "persona":
 		if d.IsTyped = options.isTyped || len(options.personas) == 0; !d.IsTyped {
@@ -167,14 +177,7 @@ func (d *Default) offer(from Known) {
 			d.Options = d.Options[1:]
 		}
 	case "channel":
-		d.Proposed, d.Options = "mail", options.of(mapping.Channel)[:1]
-	case "subject":
-		d.Proposed = "Message"
-		if from.View.Plan.File.Index("id") >= 0 {
-			d.Proposed = "Message {{.Row.id}}"
-		}
-	case "to":
-		d.Hint = "name@example.org or Crisis manager"
+		d.Options = options.of(mapping.Channel)[:1]
 	case "assets":
 		d.Hint = "https://…"
 	}

@@ -62,7 +62,8 @@ func HeaderFault(view *session.View) *readers.Problem {
 // the same.
 func New(from Known) *Reading {
 	fault := HeaderFault(from.View)
-	r := &Reading{Sheet: from.View.Sheet, CanSay: !from.View.IsResults, Broken: fault != nil, Defaults: defaultsOf(from)}
+	options := newOptions(from.View.Space)
+	r := &Reading{Sheet: from.View.Sheet, CanSay: !from.View.IsResults, Broken: fault != nil, Defaults: defaultsOf(from, options)}
 	if from.View.Verdict.Reading == nil && fault == nil && len(from.Said) == 0 && !r.isLacking() {
 		return nil
 	}
@@ -86,7 +87,7 @@ func New(from Known) *Reading {
 	r.listSaid(from)
 	r.listHeaders(from, header)
 	if from.View.Plan != nil {
-		r.listValues(from)
+		r.listValues(from, options)
 	}
 	slices.SortStableFunc(r.Doubts, func(a, b *Question) int { return a.rank() - b.rank() })
 	if more := len(r.Doubts) - maxAsked; more > 0 {
@@ -107,7 +108,7 @@ func (r *Reading) InDoubt() int { return len(r.Doubts) + r.More }
 
 // isLacking reports whether rows cannot be sent before something is filled in, which may be the same in many of them.
 func (r *Reading) isLacking() bool {
-	return slices.ContainsFunc(r.Defaults, func(d *Default) bool { return d.Severity == string(readers.Error) })
+	return slices.ContainsFunc(r.Defaults, func(d *Default) bool { return d.Severity == readers.Error })
 }
 
 // Lacks reports whether anything is offered that is not in force yet.

@@ -29,8 +29,7 @@ type value struct {
 }
 
 // listValues asks what the values mean that nobody knows, each once.
-func (r *Reading) listValues(from Known) {
-	options := newOptions(from.View.Space)
+func (r *Reading) listValues(from Known, options *options) {
 	if options.isTyped {
 		r.Typed = options.personas
 	}

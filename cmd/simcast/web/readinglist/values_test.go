@@ -24,7 +24,7 @@ func TestOneTeamIsNotOfferedForSeveral(t *testing.T) {
 	} {
 		found := plan.Verdict{Problems: []readers.Problem{{Place: readers.Place{Row: 2, Cell: "C2"}, Code: "no-such-team", Value: written, Severity: readers.Error}}}
 		var r Reading
-		if r.listValues(Known{View: &session.View{Space: in, Verdict: found}}); len(r.Doubts) != 1 {
+		if r.listValues(Known{View: &session.View{Space: in, Verdict: found}}, newOptions(in)); len(r.Doubts) != 1 {
 			t.Fatalf("%q: %d doubts", written, len(r.Doubts))
 		}
 		got := ""
