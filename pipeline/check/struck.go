@@ -17,7 +17,7 @@ import (
 // Planners strike words through that are not to be said any more. Nobody sees that in a message, so it is asked.
 
 // isStruck reports whether a row has texts, and all of them are struck through; its pictures count only where it has no
-// text. The column is that of the first.
+// text, and what a default fills is none of the planner's. The column is that of the first.
 func (k *rowChecker) isStruck(in *plan.Inject) (first schema.Column, isStruck bool) {
 	if !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike == readers.WhollyStruck }) {
 		return 0, false
@@ -26,7 +26,9 @@ func (k *rowChecker) isStruck(in *plan.Inject) (first schema.Column, isStruck bo
 	asMeant := func(col schema.Column) readers.Cell { return k.cell(in, col) }
 	for _, columns := range [][]schema.Column{{schema.ColTitle, schema.ColSubtitle, schema.ColSubject, schema.ColBody}, {schema.ColAssets}} {
 		for _, cell := range []func(schema.Column) readers.Cell{asMeant, asWritten} { // a call has no subject: what is written there is its text
-			filled := slices.DeleteFunc(slices.Clone(columns), func(col schema.Column) bool { return cell(col).Kind == readers.Empty })
+			filled := slices.DeleteFunc(slices.Clone(columns), func(col schema.Column) bool {
+				return cell(col).Kind == readers.Empty || k.reading.IsFilled(&k.read, schema.Fields[col].Column)
+			})
 			if len(filled) > 0 {
 				return filled[0], !slices.ContainsFunc(filled, func(col schema.Column) bool { return cell(col).Strike != readers.WhollyStruck })
 			}

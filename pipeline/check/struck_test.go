@@ -7,6 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"simcast/pipeline/mapping"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/reading"
@@ -96,5 +97,23 @@ func TestRowsThatAreNotStruck(t *testing.T) {
 	checked := takeFile(t, path, pipetest.Harbour(t), plan.Options{})
 	if got := told(checked, "struck-row", "struck-words"); len(got) > 0 || checked.Verdict.Errors() > 0 {
 		t.Errorf("%q, %v", got, checked.Verdict.Problems)
+	}
+}
+
+// What a default fills is none of the planner's texts: the row is struck through as it is without it.
+func TestStruckRowsWithDefaults(t *testing.T) {
+	t.Parallel()
+	path := sheetOf(t, [][]any{
+		{"persona", "channel", "team", "body", "to"},
+		{"Tomas Rehn", "mail", "all", "the text alone", "the mayor"},
+		{"Tomas Rehn", "mail", "all", "all of the row", "the mayor"},
+		{"Tomas Rehn", "mail", "all", "not struck", "the mayor"},
+		{"Tomas Rehn", "mail", "all", nil, "the mayor"}, // its text would be the default's
+	}, func(book *excelize.File) { strike(t, book, "D2", "A3:E3") })
+	defaults, err := mapping.ParseDefaults([]string{"subject=Message {{.Row.persona}}", "body=see the picture"})
+	pipetest.Must(t, err)
+	checked := takeFile(t, path, pipetest.Harbour(t), plan.Options{Mapping: mapping.NewTable(defaults)})
+	if got, want := told(checked, "struck-row", "struck-words"), []string{"D2 error struck-row", "D3 error struck-row"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
