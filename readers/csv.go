@@ -122,6 +122,7 @@ type textSource struct {
 	number  int     // of the row read last
 	end     int     // the line in which that row ended
 	widest  int     // cells of the widest row so far
+	left    leftSeparators
 }
 
 // rewind begins again at the top, with another separator.
@@ -138,7 +139,7 @@ func (s *textSource) rewind(comma rune) {
 	default: // which takes any
 		s.careful = newStdCSV(textencoding.WithSingleReturns(decoded), comma, 0, maxRecord)
 	}
-	s.number, s.end, s.widest = 0, 0, 1
+	s.number, s.end, s.widest, s.left = 0, 0, 1, leftSeparators{}
 }
 
 // chunkSize is how much of a text is read at a time.
@@ -173,7 +174,7 @@ func (s *textSource) next(row *Row) error {
 	for {
 		rec, err := s.read()
 		if err == io.EOF {
-			return s.unchanged()
+			return s.atEnd()
 		}
 		if err != nil {
 			return s.failure(err)
@@ -191,6 +192,7 @@ func (s *textSource) next(row *Row) error {
 		if err := s.wrongInRow(row); err != nil {
 			return err
 		}
+		s.left.look(s, row)
 		if s.number > maxRows {
 			return s.plan.manyRows(*row)
 		}
@@ -221,6 +223,14 @@ func (s *textSource) fill(row *Row, rec record) error {
 		row.Cells = append(row.Cells, writtenCell(text))
 	}
 	return nil
+}
+
+// atEnd is io.EOF, or what is wrong with the file as a whole.
+func (s *textSource) atEnd() error {
+	if wrong := s.left.wrong(s.plan); wrong != nil && s.plan.HeaderRow > 0 && !s.plan.verbatim {
+		return wrong
+	}
+	return s.unchanged()
 }
 
 // unchanged gives io.EOF if the file is still the one that was opened: rows of
