@@ -23,6 +23,8 @@ func (p *Plan) injectAsHeader() []readers.Problem {
 			what = "a channel"
 		case column.Known && column.Name == "persona" && p.isPersona(column.Header):
 			what = "a persona"
+		case column.Known && column.Name == "team" && p.space != nil && p.space.TeamWords()[headers.FoldName(column.Header)]:
+			what = "a team"
 		case column.Kept == headers.At && isDigits(column.Header):
 			what = "a time"
 		default:

@@ -22,11 +22,12 @@ func TestInjectAsHeader(t *testing.T) {
 		"a time, offline":         {[]string{"A1|Feuerwehr|Bote|Presse|Feuer.|09h05", rows[1]}, byCell, true, "F1"},
 		"by what the cells hold":  {[]string{"1|Helga Brandt|SMS|Communications|Fire.|", rows[1]}, []string{"Helga Brandt=persona", "SMS=channel", "Fire.=body"}, false, "B1"},
 		"by hand, on the channel": {[]string{"1|Tomas Rehn|Phone|Communications|Fire.|", rows[1]}, byCell, false, "B1"},
+		"a team beside defaults":  {rows, []string{"A1=id", "D1=team", "E1=body"}, false, "D1"},
 		"own headers":             {append([]string{"Zeile|Wer|Wie|Für wen|Was|Wann"}, rows...), byCell, false, ""},
 		"headers like channels":   {append([]string{"Zeile|Wer|Portal|Für wen|Was|T+"}, rows...), byCell, false, ""},
 		"headers in digits":       {append([]string{"1|Wer|Wie|4|Was|Zeit 1"}, rows...), byCell, false, ""},
 	} {
-		loaded := load(t, planOf(t, c.lines...), options{maps: c.maps, offline: c.offline})
+		loaded := load(t, planOf(t, c.lines...), options{maps: c.maps, offline: c.offline, defaults: []string{"persona=fire_chief", "channel=microblog"}})
 		at := slices.IndexFunc(loaded.Verdict.Problems, func(p readers.Problem) bool { return p.Code == "inject-as-header" })
 		switch {
 		case c.want == "" && at >= 0:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"simcast/pipeline/mapping"
@@ -75,7 +76,7 @@ func (u *UnreadTeams) Look(row *readers.Row) {
 		}
 		column.filled++
 		if u.names == nil {
-			column.keep(cell.Text)
+			column.keep(&cell)
 			continue
 		}
 		if u.isIDs(cell.Text) {
@@ -98,11 +99,12 @@ const (
 	maxNameRunes = 40
 )
 
-func (c *unreadColumn) keep(text string) {
+func (c *unreadColumn) keep(cell *readers.Cell) {
 	if c.different == nil {
 		return
 	}
-	if c.different[strings.Clone(text)] = true; len(c.different) > maxDifferent || utf8.RuneCountInString(text) > maxNameRunes {
+	isName := strings.ContainsFunc(cell.Text, unicode.IsLetter) && cell.Kind == readers.Text
+	if c.different[strings.Clone(cell.Text)] = true; !isName || len(c.different) > maxDifferent || utf8.RuneCountInString(cell.Text) > maxNameRunes {
 		c.different = nil
 	}
 }
@@ -193,7 +195,7 @@ func (u *UnreadTeams) Hint() string {
 	if u.isOver {
 		return ""
 	}
-	var alike []string
+	var alike, maps []string
 	for i := range u.columns {
 		column := &u.columns[i]
 		header := wording.Clip(column.Header)
@@ -201,11 +203,14 @@ func (u *UnreadTeams) Hint() string {
 			return fmt.Sprintf("%s, in the column %q, names a team; if the column says who gets each row, give --map \"%s=team\"", column.first.Cell, header, u.plan.nameInMap(column.Column))
 		}
 		if u.names == nil && column.filled >= leastRepeated && column.different != nil && 2*len(column.different) <= column.filled {
-			alike = append(alike, fmt.Sprintf("%q", header))
+			alike, maps = append(alike, fmt.Sprintf("%q", header)), append(maps, u.plan.nameInMap(column.Column))
 		}
 	}
-	if len(alike) == 0 {
+	switch len(alike) {
+	case 0:
 		return ""
+	case 1:
+		return fmt.Sprintf("if the column %s says who gets each row, give --map \"%s=team\"", alike[0], maps[0])
 	}
 	return fmt.Sprintf("if one of the columns %s says who gets each row, give --map \"HEADER=team\"", wording.OrList(alike))
 }
