@@ -54,16 +54,24 @@ func isHost(host string) bool {
 		return true
 	}
 	for label := range strings.SplitSeq(host, ".") {
-		if label == "" || label[0] == '-' || label[len(label)-1] == '-' || strings.IndexByte(label, '_') >= 0 {
+		if label == "" || label[0] == '-' || label[len(label)-1] == '-' || strings.ContainsFunc(label, isOddInHost) {
 			return false
 		}
 	}
 	return true
 }
 
+// isOddInHost reports what no name of a host has, in any language. The middle dot is Catalan.
+func isOddInHost(r rune) bool {
+	return r != '-' && r != '·' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+}
+
 // addressMeant is the address in a text that has something else around it, or quotes or blanks in it; "" where none can be told.
 func addressMeant(text string) string {
 	bare := strings.ReplaceAll(strings.TrimFunc(text, isOddInAddress), "’", "'")
+	if inner, isQuoted := strings.CutSuffix(strings.TrimPrefix(bare, "'"), "'"); isQuoted {
+		bare = inner
+	}
 	if parsed, err := mail.ParseAddress(text); err == nil && parsed.Address != text {
 		bare = parsed.Address
 	} else if name, host, ok := strings.Cut(bare, "@"); ok {

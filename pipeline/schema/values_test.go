@@ -244,6 +244,14 @@ func TestAddressLists(t *testing.T) {
 		"a@x.example, “b@x.example”":   "b@x.example",
 		"a@x.example, b@x_y.example":   "name@example.org",
 		"a@x.example; b@-x.example":    "a comma in the place of each semicolon",
+		"a@x.example, 'b@x.example'":   "alone: b@x.example",
+		"a@x–y.example":                "name@example.org",
+		"a@x.example/b":                "name@example.org",
+		"o'neil@x.example":             "",
+		"'o'neil@x.example'":           "alone: o'neil@x.example",
+		"a@bücher-höfe.example":        "",
+		"a@उदाहरण.example":             "",
+		"a@paral·lel.example":          "",
 		"Ann Hay <a@x.example>; b":     "a comma in the place of each semicolon",
 	} {
 		detail := CheckAddresses(list)
