@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -67,7 +68,7 @@ func (t *cellTypes) value(stored storedCell) (Cell, error) {
 	case "b":
 		return boolCell(stored.value), nil
 	case "e":
-		return Cell{Text: stored.value, Kind: Fault}, nil
+		return Cell{Text: cmp.Or(strings.TrimSpace(stored.value), "an error without a name"), Kind: Fault}, nil
 	case "d":
 		return t.past(isoCell(strings.TrimSpace(stored.value)), stored.style), nil
 	case "", "n":

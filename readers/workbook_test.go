@@ -84,6 +84,7 @@ func TestWorkbookCellsByTheirXML(t *testing.T) {
 		{"a letter in halves", `<c r="C2" t="inlineStr"><is><t>fire _xD83D__xDD25_</t></is></c>`, Cell{Text: "fire 🔥", Kind: Text}},
 		{"false", `<c r="C2" t="b"><v>0</v></c>`, Cell{Text: "FALSE", Kind: Bool}},
 		{"error value", `<c r="C2" t="e"><f>NA()</f><v>#N/A</v></c>`, Cell{Text: "#N/A", Kind: Fault}},
+		{"error value without a name", `<c r="C2" t="e"><v> </v></c>`, Cell{Text: "an error without a name", Kind: Fault}},
 		{"formula of text", `<c r="C2" t="str"><f>"a"</f><v>a_x000D_
 b &amp; _x005F_x000D_</v></c>`, Cell{Text: "a\nb & _x000D_", Kind: Text}},
 		{"formula of no text", `<c r="C2" t="str"><f>""</f><v></v></c>`, Cell{}},
