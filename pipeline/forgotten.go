@@ -21,56 +21,81 @@ func (j *Job) planName() string {
 	return filepath.Base(path)
 }
 
-// refuseForgotten refuses a plan of that name that was sent in the round with a default which would still fill a cell, and is now another
-// or none: without --default "team=…", for instance, all messages would be others, and go to everybody. The error is a
-// *problem.UsageError.
+// refuseForgotten refuses a plan that has forgotten a default, if nobody has said that it is meant. The error is a *problem.UsageError.
 func (j *Job) refuseForgotten() error {
-	name := j.planName()
-	if name == "" || j.Asked.Changed || j.Asked.Again {
+	if j.Asked.Changed || j.Asked.Again {
 		return nil
 	}
-	kept, err := j.Ledger.DefaultsOf(j.LedgerSpace.ID, j.Asked.Round, name)
-	if err != nil || kept == "" {
+	forgotten, err := j.Forgotten(j.Plan)
+	if err != nil || len(forgotten) == 0 {
 		return err
 	}
-	now := map[string]string{}
-	for _, entry := range j.Plan.Options.Mapping.Defaults() {
-		now[entry.Written] = entry.Means
+	var flags []string
+	for _, d := range forgotten {
+		flags = append(flags, fmt.Sprintf("--default %q", d.Written+"="+d.Means))
 	}
-	before := mapping.Decode(kept)
-	cells, err := j.filledBy(before)
-	if err != nil {
-		return err
-	}
-	var were, flags []string
-	for _, entry := range before {
-		value, isThere := now[entry.Written]
-		if cells[entry.Written] == 0 || value == entry.Means {
-			continue
-		}
-		is := "now there is none"
-		if isThere {
-			is = fmt.Sprintf("now it is %q", wording.Clip(value))
-		}
-		were = append(were, fmt.Sprintf("the default of %s was %q, which would still fill %s, and %s", entry.Written, wording.Clip(entry.Means), wording.Counted(cells[entry.Written], "cell"), is))
-		flags = append(flags, fmt.Sprintf("--default %q", entry.Written+"="+entry.Means))
-	}
-	if len(were) == 0 {
-		return nil
-	}
-	return &problem.UsageError{Message: fmt.Sprintf("%s was sent in this round before: %s", name, strings.Join(were, "; ")),
+	return &problem.UsageError{Message: fmt.Sprintf("%s was sent in this round before: %s", j.planName(), SayForgotten(forgotten)),
 		Suggestion: "give " + strings.Join(flags, " ") + " again; if the change is meant, use --changed, --again or another --round"}
 }
 
+// ForgottenDefault is one with which the plan was sent in the round, and which would still fill a cell, but is now another or none.
+type ForgottenDefault struct {
+	mapping.Entry
+	Cells int    // that it would fill
+	Now   string // what it is now, "" where it is none
+}
+
+// Forgotten are such defaults of a plan that is to be sent by the job: without --default "team=…", for instance, all messages would be
+// others, and go to everybody.
+func (j *Job) Forgotten(p *plan.Plan) ([]ForgottenDefault, error) {
+	name := j.planName()
+	if name == "" {
+		return nil, nil
+	}
+	kept, err := j.Ledger.DefaultsOf(j.LedgerSpace.ID, j.Asked.Round, name)
+	if err != nil || kept == "" {
+		return nil, err
+	}
+	now := map[string]string{}
+	for _, entry := range p.Options.Mapping.Defaults() {
+		now[entry.Written] = entry.Means
+	}
+	before := mapping.Decode(kept)
+	cells, err := filledBy(p, before)
+	if err != nil {
+		return nil, err
+	}
+	var forgotten []ForgottenDefault
+	for _, entry := range before {
+		if cells[entry.Written] > 0 && now[entry.Written] != entry.Means {
+			forgotten = append(forgotten, ForgottenDefault{entry, cells[entry.Written], now[entry.Written]})
+		}
+	}
+	return forgotten, nil
+}
+
+// SayForgotten says what each was, and what it is now.
+func SayForgotten(forgotten []ForgottenDefault) string {
+	var were []string
+	for _, d := range forgotten {
+		is := "now there is none"
+		if d.Now != "" {
+			is = fmt.Sprintf("now it is %q", wording.Clip(d.Now))
+		}
+		were = append(were, fmt.Sprintf("the default of %s was %q, which would still fill %s, and %s", d.Written, wording.Clip(d.Means), wording.Counted(d.Cells, "cell"), is))
+	}
+	return strings.Join(were, "; ")
+}
+
 // filledBy counts the cells that these defaults would fill, in the rows that can be posted, by their columns.
-func (j *Job) filledBy(defaults []mapping.Entry) (map[string]int, error) {
-	how, _, err := reading.Look(j.Plan.File, j.Plan.Space, j.Plan.Options.Mapping.WithDefaults(defaults))
+func filledBy(p *plan.Plan, defaults []mapping.Entry) (map[string]int, error) {
+	how, _, err := reading.Look(p.File, p.Space, p.Options.Mapping.WithDefaults(defaults))
 	if err != nil {
 		return nil, err
 	}
 	cells := map[string]int{}
 	var read reading.Row
-	for _, in := range j.Plan.Injects {
+	for _, in := range p.Injects {
 		if in.Skip == plan.SkippedByPlanner || in.Skip == plan.SkippedAsHidden {
 			continue
 		}

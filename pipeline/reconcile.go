@@ -13,11 +13,17 @@ import (
 // Reconcile compares the plan with the ledger, and says in j.SendPlan what there is to post. Results that could not
 // hold it are an error now, and not after the last message. A default that was forgotten, and a round or a results file that does not belong here, are a
 // *problem.UsageError, a round that stands in another ledger is a *ledger.MovedError, results that need a take-over are a *reconcile.ElsewhereError.
-func (j *Job) Reconcile() (err error) {
-	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID()); err != nil {
+func (j *Job) Reconcile() error {
+	if err := j.refuseForgotten(); err != nil {
 		return err
 	}
-	if err := j.refuseForgotten(); err != nil {
+	return j.ReconcileAgain()
+}
+
+// ReconcileAgain is Reconcile of another plan while the run is under way. Its rows may be of the plan before, which were sent; whether it has
+// forgotten a default ([Job.Forgotten]) was asked before it was taken.
+func (j *Job) ReconcileAgain() (err error) {
+	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID()); err != nil {
 		return err
 	}
 	options := reconcile.Options{Round: j.Asked.Round, Resend: j.Asked.ResendOptions}

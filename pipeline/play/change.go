@@ -71,6 +71,9 @@ func (p *Player) loadChange(e *day.Event) (taken *change, text string, err error
 	if bad := (*pipeline.PlanError)(nil); errors.As(err, &bad) && checked != nil {
 		return nil, "", planRefused(checked)
 	}
+	if err == nil {
+		err = p.refuseForgotten(checked)
+	}
 	if err != nil {
 		return nil, "", err
 	}
@@ -208,6 +211,16 @@ func columnsOf(cells []day.Cell) string {
 		names = append(names, cell.Column)
 	}
 	return strings.Join(names, ", ")
+}
+
+// refuseForgotten refuses a plan that lacks a default with which the day is played. Those of flags cannot be forgotten: the day has them.
+func (p *Player) refuseForgotten(taken *plan.Plan) error {
+	forgotten, err := p.job.Forgotten(taken)
+	if err != nil || len(forgotten) == 0 {
+		return err
+	}
+	return &day.Refusal{Message: "the day is played with other defaults: " + pipeline.SayForgotten(forgotten),
+		Suggestion: "put it back into the mapping, or write the value into the cells; if the change is meant, end simcast play, and start it again with --changed"}
 }
 
 // planRefused says what is wrong with a plan that was taken.

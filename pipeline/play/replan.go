@@ -22,7 +22,7 @@ func (p *Player) replan() error {
 
 	sendPlan, kept := p.job.SendPlan, p.posted()
 	p.job.Plan = merged
-	if err := p.whileUnreachable(p.job.Reconcile); err != nil {
+	if err := p.whileUnreachable(p.job.ReconcileAgain); err != nil {
 		p.job.Plan, p.job.SendPlan = sendPlan.Plan, sendPlan
 		p.mu.Lock()
 		defer p.mu.Unlock()
