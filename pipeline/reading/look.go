@@ -113,7 +113,7 @@ func (p *Plan) findColumns() {
 // MayBeTeam reports whether a column that is read as `to` may name teams, which without a space is not known.
 func (p *Plan) MayBeTeam() bool { return p.mayBeTeam }
 
-// Addressees is the header of a column that is read as `to` because none of its cells names a team; "" where there is none.
+// Addressees is the header of a column of addressees that is not the team because none of its cells names one; "" where there is none.
 func (p *Plan) Addressees() string { return p.addressees }
 
 // File is the plan's file with what its columns have become.

@@ -52,7 +52,9 @@ func (p *Plan) settleTeamOrOwn() []readers.Problem {
 		team, other := p.firstNaming(column)
 		isTeam := p.file.IsResults() || team != nil && (other == nil || p.space != nil)
 		if !isTeam {
-			p.file.Becomes(column.Index, "")
+			if p.file.Becomes(column.Index, ""); other != nil && p.space != nil {
+				p.addressees = column.Header
+			}
 			return nil
 		}
 		p.file.Becomes(column.Index, "team")

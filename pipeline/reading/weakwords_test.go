@@ -47,6 +47,16 @@ func TestReceiversAreTeamsIfTheirCellsSaySo(t *testing.T) {
 	}
 }
 
+// Where none of them is a team, everybody gets everything: the warning names the column.
+func TestTheWarningNamesReceivers(t *testing.T) {
+	for word, isNamed := range map[string]bool{"Receiver": true, "Adressat": true, "Destinataires": true, "Para": true, "Reader": false, "Anlage": false, "Salle": false} {
+		loaded := load(t, planOf(t, "From|Method|Script|"+word, "harbour_master|log|Smoke.|The mayor", "harbour_master|log|Ash.|Bridge crew"), options{})
+		if got := problemOf(t, loaded, "all-to-session").Suggestion; strings.Contains(got, `--map "`+word+`=team"`) != isNamed {
+			t.Errorf("%s: %s", word, got)
+		}
+	}
+}
+
 func TestReceiversOfWhomSomeAreTeams(t *testing.T) {
 	for _, head := range []string{"From|Method|Script|Receiver", "From|Channel|Message|Destinatario", "Absender|Kanal|Inhalt|Adressat"} {
 		path := planOf(t, head, "harbour_master|log|Smoke.|Communications", "harbour_master|log|Ash.|The mayor")

@@ -29,12 +29,12 @@ func TestWhatAllRowsLackIsSetWithAClick(t *testing.T) {
 	address := "/plans/" + plan.ID
 	p := s.page(s.get(address, http.StatusOK))
 	s.holdPage(address, http.StatusOK)
-	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel No column of the sheet is the channel.") || p.form("default-channel").Get("means") != "mail" ||
-		!strings.Contains(lacks, "default subject No column of the sheet is the subject, and a mail needs one.") {
+	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel No column of the sheet is “channel”.") || p.form("default-channel").Get("means") != "mail" ||
+		!strings.Contains(lacks, "default subject No column of the sheet is “subject”, and a mail needs one.") {
 		t.Fatalf("it lacks: %s", lacks)
 	}
 	p = p.fill("channel", "")
-	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel fills 20 cells") || !strings.Contains(lacks, "default subject No column of the sheet is the subject, and 20 rows need one.") {
+	if lacks := p.text("defaults"); !strings.Contains(lacks, "default channel fills 20 cells") || !strings.Contains(lacks, "default subject No column of the sheet is “subject”, and 20 rows need one.") {
 		t.Fatalf("with a channel: %s", lacks)
 	}
 	if p = p.fill("subject", ""); p.text("errors") != "0" || p.text("send-button") != "Send 20 messages" {
@@ -164,4 +164,16 @@ func TestADefaultInABrowser(t *testing.T) {
 	b.Click("#default-channel button[name=take]")
 	b.WaitText("#default-channel", "Fill in")
 	b.Quiet()
+}
+
+// Where a column of addressees is there whose names the space does not know, it is asked what it is; one team for all is not offered.
+func TestNoTeamForAllBesideAddressees(t *testing.T) {
+	s := newPageServer(t, knows).enter()
+	for header, isAsked := range map[string]bool{"Adressat": true, "Destinataire": true, "Para": true, "Receiver": true, "Notes": false, "Weather": false, "Salle": false} {
+		plan := s.take("plan.csv", "Nr,Originator,Mode,"+header+",Message text\n1,city_hall,tweet,Kai 3,Rain over Verrin\n2,city_hall,tweet,Kai 4,More rain\n")
+		p := s.page(s.get("/plans/"+plan.ID, http.StatusOK))
+		if asked, offered := strings.Contains(p.text("doubts"), "header "+header), p.at("default-team") != nil; asked != isAsked || offered == isAsked {
+			t.Errorf("%s: asked %t, offered %t: %s", header, asked, offered, p.text("reading"))
+		}
+	}
 }

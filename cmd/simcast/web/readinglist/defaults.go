@@ -102,12 +102,13 @@ func lackOf(column string, from Known) (severity readers.Severity, why string) {
 		return readers.Warning, from.Words(from.View.Verdict.Problems[at].Message)
 	}
 	rows, of := rowsLacking(column, from)
-	is := fmt.Sprintf("no column of the sheet is the %s", column)
+	is := fmt.Sprintf("no column of the sheet is “%s”", column)
 	switch there := hasColumn(from, column); {
 	case !there && slices.Contains([]string{"persona", "channel"}, column) && hasCode(from.View, "missing-column"):
 		return readers.Error, is
 	case !there && column == "subject" && lacksChannel(from):
 		return readers.Warning, is + ", and a mail needs one"
+	case !there && isLong(column): // it differs from row to row: another header has it
 	case rows > 0 && !there:
 		return readers.Error, is + fmt.Sprintf(", and %s %s one", wording.Counted(rows, "row"), wording.Of(rows, "needs", "need"))
 	case rows >= leastLacking && 2*rows >= of:
@@ -128,6 +129,9 @@ func hasColumn(from Known, column string) bool {
 	isText := column == "subject" || column == "title"
 	return file.Index(column) >= 0 || isText && file.IsPlannersSheet && (file.Index("subject") >= 0 || file.Index("title") >= 0)
 }
+
+// isLong reports whether a text of the column may have several lines.
+func isLong(column string) bool { return column == "body" || column == "assets" }
 
 // leastLacking is how many rows lack a cell of a column that is there, at least, for a default to be offered.
 const leastLacking = 3
@@ -165,7 +169,7 @@ func kindOf(in *plan.Inject, column string) string {
 
 // offer says what can be chosen or written.
 func (d *Default) offer(options *options, hasID bool) {
-	d.Proposed, d.IsLong = problem.ProposedDefault(d.Column, hasID), d.Column == "body" || d.Column == "assets"
+	d.Proposed, d.IsLong = problem.ProposedDefault(d.Column, hasID), isLong(d.Column)
 	switch d.Column {
 	case "persona":
 		if d.IsTyped = options.isTyped || len(options.personas) == 0; !d.IsTyped {

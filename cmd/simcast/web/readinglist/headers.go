@@ -72,7 +72,7 @@ func (r *Reading) listHeaders(from Known, cells []session.HeaderCell) {
 			q.ReadAs = meanings.Meaning(cell.Text).Column
 		}
 		q.takeSaid(from.Said, cell, alike[headers.FoldInSheet(cell.Text)] == 1)
-		q.doubtHeader(from, cell, meanings.Meaning(cell.Text))
+		q.doubtHeader(from, cell, meanings)
 		if q.Why != "" {
 			r.Doubts = append(r.Doubts, q)
 		} else {
@@ -117,10 +117,16 @@ func (q *Question) takeSaid(said []mapping.Entry, cell session.HeaderCell, isAlo
 }
 
 // doubtHeader says why a header is in doubt, if it is.
-func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meaning headers.Meaning) {
-	if meaning.ToOrTeam && q.ReadAs == "to" && q.Was == "" && hasCode(from.View, "all-to-session") {
+func (q *Question) doubtHeader(from Known, cell session.HeaderCell, meanings *headers.InSheet) {
+	meaning := meanings.Meaning(cell.Text)
+	isTo, isOwn := meaning.ToOrTeam && q.ReadAs == "to", meanings.Weak(cell.Text).TeamOrOwn && q.ReadAs == "" && cell.Cells > 0
+	if (isTo || isOwn) && q.Was == "" && hasCode(from.View, "all-to-session") {
+		becomes := "only shown to the players"
+		if isOwn {
+			becomes = "not read"
+		}
 		q.Severity = string(readers.Warning)
-		q.Why = "No cell of this column names a team of the space, so it is only shown to the players, and all messages go to everybody. If it says who gets them, say team."
+		q.Why = "No cell of this column names a team of the space, so it is " + becomes + ", and all messages go to everybody. If it says who gets them, say team."
 		q.suggest("team")
 		return
 	}

@@ -86,6 +86,7 @@ func New(from Known) *Reading {
 	}
 	r.listSaid(from)
 	r.listHeaders(from, header)
+	r.dropDefaults()
 	if from.View.Plan != nil {
 		r.listValues(from, options)
 	}
@@ -109,6 +110,15 @@ func (r *Reading) InDoubt() int { return len(r.Doubts) + r.More }
 // isLacking reports whether rows cannot be sent before something is filled in, which may be the same in many of them.
 func (r *Reading) isLacking() bool {
 	return slices.ContainsFunc(r.Defaults, func(d *Default) bool { return d.Severity == readers.Error })
+}
+
+// dropDefaults drops the offers for what a header in doubt is likely to be: where that says who gets each row, one team for all is wrong.
+func (r *Reading) dropDefaults() {
+	r.Defaults = slices.DeleteFunc(r.Defaults, func(d *Default) bool {
+		return d.Value == "" && slices.ContainsFunc(r.Doubts, func(q *Question) bool {
+			return q.For == mapping.Header && q.Nearest != nil && q.Nearest.Value == d.Column
+		})
+	})
 }
 
 // Lacks reports whether anything is offered that is not in force yet.
