@@ -129,11 +129,15 @@ func (t *Table) open(tables *Tables, name string) error {
 	return t.fileError(fmt.Sprintf("has no sheet %q", name), "its sheets are "+sheetList(tables.parts), nil)
 }
 
-// chooseComma takes the separator that parts the header into most cells.
+// chooseComma takes the separator that parts the header into most cells, of equals that of a line "sep=".
 func (t *Table) chooseComma(text *textSource) error {
 	var first error
 	best, most := rune(0), 0
-	for i, comma := range t.commas() {
+	commas := t.commas()
+	if declared := text.declaredComma(); declared != 0 {
+		commas = slices.Insert(commas, 0, declared)
+	}
+	for i, comma := range commas {
 		var header Row
 		err := text.restart(comma, &header)
 		if err == nil && len(header.Cells) > most {

@@ -53,6 +53,10 @@ func TestTextsOfATableStandAsTheyAre(t *testing.T) {
 		"comma":     save(t, "space.csv", []byte(asCSV(want, ",", "\n"))),
 		"semicolon": save(t, "space.csv", []byte(asCSV(want, ";", "\r\n"))),
 		"tab":       save(t, "space.tsv", []byte(asCSV(want, "\t", "\n"))),
+		"bars":      save(t, "space.csv", []byte("sep=|\r\n"+asCSV(want, "|", "\r\n")[3:])),
+		"carets":    save(t, "space.csv", []byte("\ufeffsep=^\n"+asCSV(want, "^", "\n")[3:])),
+		"sections":  save(t, "space.csv", []byte("SEP=§\n"+asCSV(want, "§", "\n")[3:])),
+		"told":      save(t, "space.csv", []byte("sep=;\n"+asCSV(want, ";", "\n")[3:])),
 		"utf-16":    save(t, "space.csv", utf16(asCSV(want, ";", "\r\n"), true)),
 	} {
 		sheet := ""

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -219,7 +221,7 @@ func (p *File) withOtherComma(text *textSource, err error) error {
 	if found := p.headerInCell(text); found != nil {
 		return found
 	}
-	for _, comma := range []rune{'|', '^', '~', ':'} {
+	for _, comma := range p.otherSigns(text) {
 		other := &File{Path: p.Path, Name: p.Name, Format: CSV, Comma: comma, mapHeader: p.mapHeader}
 		again := &textSource{plan: other, file: text.file, before: text.before, encoding: text.encoding}
 		again.rewind(comma)
@@ -232,3 +234,21 @@ func (p *File) withOtherComma(text *textSource, err error) error {
 	}
 	return err
 }
+
+// otherSigns are the signs of the first rows that could be a separator, each once.
+func (p *File) otherSigns(text *textSource) (signs []rune) {
+	_ = p.eachRow(text, func(row *Row) bool {
+		for _, cell := range row.Cells {
+			for _, r := range cell.Text {
+				if r != '"' && r != utf8.RuneError && (unicode.IsPunct(r) || unicode.IsSymbol(r)) && !slices.Contains(signs, r) && len(signs) < maxSigns {
+					signs = append(signs, r)
+				}
+			}
+		}
+		return row.Number < headerRows
+	})
+	return signs
+}
+
+// maxSigns is how many signs are tried: each reads the first rows again.
+const maxSigns = 40

@@ -11,14 +11,14 @@ import (
 
 // A CSV may be saved in another encoding than it is read in. Its letters would be others.
 
-// lost is the letter as which a byte is read that the encoding does not have.
-const lost = "\uFFFD"
+// LostLetter is what programs put in the place of letters that they cannot read, and as what a byte is read that the encoding does not have.
+const LostLetter = "\uFFFD"
 
 // wrongInRow is an error of the file that a row shows.
 func (s *textSource) wrongInRow(row *Row) error {
 	if s.encoding.Name == textencoding.Windows1252 {
 		for i := range row.Cells {
-			if strings.Contains(row.Cells[i].Text, lost) {
+			if strings.Contains(row.Cells[i].Text, LostLetter) {
 				return s.plan.unknownByte(*row, i)
 			}
 		}
@@ -42,8 +42,9 @@ func (p *File) ofEncoding(text *textSource) []Problem {
 	warning := Problem{Place: Place{File: p.Name}, Severity: Warning, Code: "encoding"}
 	switch {
 	case p.HasWrongBytes:
-		warning.Message = fmt.Sprintf("it is UTF-8, but %d of its bytes are no letters there, and are read as %s", text.encoding.Wrong, lost)
+		warning.Message = fmt.Sprintf("it is UTF-8, but %d of its bytes are no letters there, and are read as %s", text.encoding.Wrong, LostLetter)
 		warning.Suggestion = "write these letters again, and save it as CSV UTF-8"
+		return append([]Problem{warning}, p.lostInHeaders()...)
 	case p.Encoding == textencoding.Windows1252:
 		shown, err := p.lettersOf(text)
 		if err != nil { // which whoever reads the plan meets again
@@ -55,6 +56,17 @@ func (p *File) ofEncoding(text *textSource) []Problem {
 		return nil
 	}
 	return []Problem{warning}
+}
+
+// lostInHeaders warns of each header that has lost letters.
+func (p *File) lostInHeaders() (found []Problem) {
+	for _, column := range p.Columns {
+		if strings.Contains(column.Header, LostLetter) {
+			found = append(found, Problem{Place: p.HeaderPlace(column.Index), Severity: Warning, Code: "lost-letters",
+				Message: fmt.Sprintf("letters were lost in the header: %q", shorten(column.Header, 60)), Suggestion: "write them again"})
+		}
+	}
+	return found
 }
 
 // maxShownCells is how many cells show how a file is read.

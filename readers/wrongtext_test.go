@@ -117,6 +117,27 @@ func TestCSVInUTF8WithWrongBytes(t *testing.T) {
 	}
 }
 
+// A header that has wrong bytes is told at its cell, wherever it stands.
+func TestWrongBytesOfHeadersAreTold(t *testing.T) {
+	for content, want := range map[string]string{
+		"persona,channel,body,F\xFCr\na,mail,Größe,\n":                 "D1",
+		"List\npersona,channel,K\xE9,body,\xE9\na,mail,Müller,x,ÄÖÜ\n": "C2 E2",
+		"persona,channel,body,für\na,mail,Gr\xF6\xDFe Äää,\n":          "",
+		"Ann\xE9e: Ää\npersona,channel,body\na,mail,Müller\n":          "",
+	} {
+		plan := csvPlan(t, content)
+		var cells []string
+		for _, warning := range plan.Warnings {
+			if warning.Code == "lost-letters" {
+				cells = append(cells, warning.Place.Cell)
+			}
+		}
+		if got := strings.Join(cells, " "); got != want {
+			t.Errorf("%q: %q, want %q", content, got, want)
+		}
+	}
+}
+
 // Whoever is told that a file is taken for windows-1252 sees what it reads like.
 func TestCSVIn1252ShowsSomeCells(t *testing.T) {
 	plan := csvPlan(t, "persona,channel,body\nM\xFCller,mail,plain\nM\xFCller,mail,f\xFCr\n\xC4,mail,\"caf\xE9\"\nx,mail,n\xF6\n")
@@ -167,13 +188,16 @@ func TestCSVThatTellsItsSeparator(t *testing.T) {
 		"persona|channel|body\na|mail|Hello\n":           `with '|' between the cells, row 1 is one`,
 		"List\n\nid^persona^channel\n1^a^mail\n":         `with '^' between the cells, row 3 is one`,
 		"persona~channel~body\na~mail~Hello, you; all\n": `with '~' between the cells, row 1 is one`,
+		"id#persona#channel#body\n1#a#mail#Hello\n":      `with '#' between the cells, row 1 is one`,
+		"persona§channel§body\na§mail§Hello!\n":          `with '§' between the cells, row 1 is one`,
+		"To: all\npersona¦channel¦body\na¦mail¦Hello\n":  `with '¦' between the cells, row 2 is one`,
 	} {
 		_, err := Open(save(t, "plan.csv", []byte(content)), Options{})
 		if err == nil || !strings.Contains(err.Error(), wanted) {
 			t.Errorf("%q: %v", content, err)
 		}
 	}
-	for _, content := range []string{"sep=\"\npersona,name\na,b\n", "sep=ab\npersona,name\na,b\n", "name|body\na|b\n"} {
+	for _, content := range []string{"sep=\"\npersona,name\na,b\n", "sep=ab\npersona,name\na,b\n", "name|body\na|b\n", "persona-name channel.name\na\n", "persona channel\na b\n"} {
 		_, err := Open(save(t, "plan.csv", []byte(content)), Options{})
 		if err == nil || strings.Contains(err.Error(), "between the cells") {
 			t.Errorf("%q: %v", content, err)

@@ -108,7 +108,7 @@ func (k *rowChecker) fillCell(template *templates.Template, cell string, scope t
 	}
 	k.filled, err = template.AppendFill(k.filled[:0], scope)
 	k.charge(len(cell), len(k.filled))
-	if err == nil && bytes.Contains(k.filled, []byte(schema.LostLetter)) { // in the name of a team or persona: all else is looked at before
+	if err == nil && bytes.Contains(k.filled, []byte(readers.LostLetter)) { // in the name of a team or persona: all else is looked at before
 		err = lostInNameError(k.filled)
 	}
 	if isRead {

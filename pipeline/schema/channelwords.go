@@ -140,7 +140,10 @@ const maxByHandWords = 3
 // severalChannels reads a text that names several: the first that can be sent counts. If none can be sent, it is played
 // by hand, by all of them. One of the words that stand alone in a cell is enough only where all others are by hand, too.
 func (w *Words) severalChannels(text string) ChannelMeaning {
-	parts := splitChannelWords(text)
+	var parts []string
+	for _, part := range splitChannelWords(text) {
+		parts = append(parts, w.splitBetweenChannels(part)...)
+	}
 	if len(parts) < 2 {
 		return ChannelMeaning{}
 	}
@@ -187,6 +190,24 @@ func splitChannelWords(text string) []string {
 				words = append(words, word)
 			}
 		}
+	}
+	return parts
+}
+
+// splitBetweenChannels separates a text by the words for "and" and "or" that mean something else in another language, such as the Dutch
+// "of", where there is a channel on each side.
+func (w *Words) splitBetweenChannels(text string) []string {
+	var parts, words []string
+	for _, word := range append(strings.Fields(text), "of") {
+		if !slices.Contains([]string{"of", "en", "o", "y", "e"}, strings.ToLower(word)) {
+			words = append(words, word)
+			continue
+		}
+		part := strings.Join(words, " ")
+		if one := w.oneChannel(part); !one.IsKnown() || one.Note {
+			return []string{text}
+		}
+		parts, words = append(parts, part), nil
 	}
 	return parts
 }

@@ -108,7 +108,19 @@ func TestTwoChannelsInACell(t *testing.T) {
 			"JIEE" + between + "not injected": {},
 		})
 	}
+	for _, between := range []string{" of ", " en ", " o ", " y ", " e ", " O "} { // which mean something else in other languages
+		wantMeanings(t, map[string]ChannelMeaning{
+			"Email" + between + "fax":                  {Channel: "mail", Others: []string{"fax"}},
+			"Radio" + between + "SMS" + between + "tv": {Channel: "messenger", Others: []string{"Radio", "tv"}},
+			"JIEE, twitter" + between + "e-mail":       {Channel: "microblog", Others: []string{"JIEE", "e-mail"}},
+			"radio" + between + "telefon":              {ByHand: "radio" + between + "telefon"},
+			"email" + between + "the mayor":            {},
+			"JIEE" + between + "email":                 {},
+			"email" + between + "none":                 {},
+		})
+	}
 	wantMeanings(t, map[string]ChannelMeaning{
+		"websites of the city": {}, "e mail": {Channel: "mail"}, "e-mail / e mail": {Channel: "mail", Others: []string{}}, "letter of the mayor": {}, "of email": {},
 		"JIEE, radio and social media/tv": {Channel: "gosocial", Others: []string{"JIEE", "radio", "tv"}},
 		"email/":                          {}, // one alone that is not written as it should be
 		"news and press":                  {Channel: "news", Others: []string{"press"}},
