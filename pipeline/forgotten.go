@@ -3,12 +3,14 @@ package pipeline
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/reading"
+	"simcast/readers"
 	"simcast/templates/wording"
 )
 
@@ -36,6 +38,20 @@ func (j *Job) refuseForgotten() error {
 	}
 	return &problem.UsageError{Message: fmt.Sprintf("%s was sent in this round before: %s", j.planName(), SayForgotten(forgotten)),
 		Suggestion: "give " + strings.Join(flags, " ") + " again; if the change is meant, use --changed, --again or another --round"}
+}
+
+// refuseUnknown refuses results of which nobody knows which mapping and defaults were in force, if a row says something else than what was sent
+// of it: with a default that is missing, what is still to be sent would be other messages, too. The error is a *problem.UsageError.
+func (j *Job) refuseUnknown() error {
+	if !j.isUnknown || len(j.SendPlan.ToPost) == 0 {
+		return nil
+	}
+	at := slices.IndexFunc(j.SendPlan.Warnings, func(p readers.Problem) bool { return p.Code == "sent-row-changed" })
+	if at < 0 {
+		return nil
+	}
+	return &problem.UsageError{Message: fmt.Sprintf("row %d says something else than what was sent of it, and this ledger does not know which mapping and defaults the run had", j.SendPlan.Warnings[at].Row),
+		Suggestion: "give those of the run with --map, --mapping and --default; if it had none, and somebody has changed the row, write --map \"\""}
 }
 
 // ForgottenDefault is one with which the plan was sent in the round, and which would still fill a cell, but is now another or none.

@@ -95,7 +95,8 @@ type Job struct {
 	Lane        ledger.HeldLane // between TakeLane and ReleaseLane: the right to post in the space; nil where nothing is to be posted
 	Summary     plan.Summary    // after Send, or TakeBack
 
-	found identify.Found // after Identify: LedgerSpace, with what was known then
+	isUnknown bool           // the file is an [OpenedPlan] of which nobody knows what was in force
+	found     identify.Found // after Identify: LedgerSpace, with what was known then
 	// frozen is the run in the space between Freeze and the start of the run that is left to workers.
 	frozen ledger.OpenRun
 }

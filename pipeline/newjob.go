@@ -32,7 +32,7 @@ func (a *SendOptions) NewJob(opened *OpenedPlan, local *time.Location, now func(
 		return nil, err
 	}
 	options.Redirect, options.Interval = a.Redirect, a.Interval
-	j := &Job{File: file, Options: options, Asked: *a, Now: now, Holder: ledger.ThisProcess("")}
+	j := &Job{File: file, isUnknown: opened.IsUnknown, Options: options, Asked: *a, Now: now, Holder: ledger.ThisProcess("")}
 	if file.IsResults() {
 		if err := j.applyOrigin(origin); err != nil {
 			return nil, err

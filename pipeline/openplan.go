@@ -23,6 +23,8 @@ type OpenedPlan struct {
 	// LacksMapping says that it is a CSV of results whose headers tell that some were perhaps mapped, and that nobody has said
 	// which mapping was in force for it: columns that were mapped would be read as something else.
 	LacksMapping bool
+	// IsUnknown says that it is a CSV of results, and that nobody knows which mapping and defaults were in force for it.
+	IsUnknown bool
 }
 
 // Open opens the plan, or the results file, at path, with the mapping and the settings that are asked for. Its error is that of
@@ -45,14 +47,16 @@ func (r *ReadOptions) OpenResults(path string, files ledger.ResultsFiles) (*Open
 	if err != nil {
 		return nil, err
 	}
-	opened.LacksMapping = opened.mayBeMapped() && !kept.IsKnown && len(r.Map) == 0 && r.MappingFile == ""
+	isUnknown := opened.IsResults() && opened.Format != readers.XLSX && !kept.IsKnown && len(r.Map) == 0 && r.MappingFile == ""
+	opened.LacksMapping = isUnknown && opened.mayBeMapped()
+	opened.IsUnknown = isUnknown && len(r.Default)+len(r.Said) == 0
 	return opened, nil
 }
 
 // mayBeMapped reports whether the headers of a CSV of results tell that some were perhaps mapped: they are of a planner's own
 // sheet, or none of them is team, which all results have. Of other headers nothing tells.
 func (p *OpenedPlan) mayBeMapped() bool {
-	return p.IsResults() && p.Format != readers.XLSX && (p.IsPlannersSheet || p.lacksTeam())
+	return p.IsPlannersSheet || p.lacksTeam()
 }
 
 // lacksTeam reports whether no column is read as team, or may be once its cells are looked at.

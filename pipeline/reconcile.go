@@ -11,13 +11,16 @@ import (
 )
 
 // Reconcile compares the plan with the ledger, and says in j.SendPlan what there is to post. Results that could not
-// hold it are an error now, and not after the last message. A default that was forgotten, and a round or a results file that does not belong here, are a
-// *problem.UsageError, a round that stands in another ledger is a *ledger.MovedError, results that need a take-over are a *reconcile.ElsewhereError.
+// hold it are an error now, and not after the last message. A default that was forgotten, results of which nobody knows how they were read, and a round or a results
+// file that does not belong here, are a *problem.UsageError, a round that stands in another ledger is a *ledger.MovedError, results that need a take-over are a *reconcile.ElsewhereError.
 func (j *Job) Reconcile() error {
 	if err := j.refuseForgotten(); err != nil {
 		return err
 	}
-	return j.ReconcileAgain()
+	if err := j.ReconcileAgain(); err != nil {
+		return err
+	}
+	return j.refuseUnknown()
 }
 
 // ReconcileAgain is Reconcile of another plan while the run is under way. Its rows may be of the plan before, which were sent; whether it has

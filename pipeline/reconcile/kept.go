@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -20,6 +21,9 @@ type Kept struct {
 	IsKnown  bool // the ledger knows the file, so that it has had no others
 }
 
+// mostHeader is how many bytes of a file hold its header row, by which a results file tells itself.
+const mostHeader = 64 << 10
+
 // ReadKept gives what the ledger has kept of a results file: of exactly these bytes, else of what this machine wrote last under that
 // path. Of a workbook, which has sheets for it, and of a file that cannot be read, it gives nothing: whoever opens it says why.
 func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
@@ -27,7 +31,7 @@ func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 		return Kept{}, nil
 	}
 	here, err := files.FilesLike(RealPath(path), "")
-	if err != nil || len(here) == 0 && !strings.Contains(filepath.Base(path), "results") { // a large plan is not read for nothing
+	if err != nil {
 		return Kept{}, err
 	}
 	file, err := os.Open(path)
@@ -35,17 +39,22 @@ func ReadKept(files ledger.ResultsFiles, path string) (Kept, error) {
 		return Kept{}, nil
 	}
 	defer file.Close()
+	begin, err := io.ReadAll(io.LimitReader(file, mostHeader))
+	if err != nil || len(here) == 0 && !bytes.Contains(begin, []byte("delivery")) { // a large plan is not read for nothing
+		return Kept{}, nil
+	}
 	sum := sha256.New()
+	sum.Write(begin)
 	if _, err := io.Copy(sum, file); err != nil {
 		return Kept{}, nil
 	}
 	name, path := filepath.Base(path), RealPath(path)
-	bytes := hex.EncodeToString(sum.Sum(nil))
-	like, err := files.FilesLike(path, bytes)
+	written := hex.EncodeToString(sum.Sum(nil))
+	like, err := files.FilesLike(path, written)
 	if err != nil {
 		return Kept{}, err
 	}
-	hasBytes := func(f ledger.ResultsFile) bool { return f.Sum == bytes }
+	hasBytes := func(f ledger.ResultsFile) bool { return f.Sum == written }
 	isHere := func(f ledger.ResultsFile) bool { return f.Path == path }
 	same := lastOf(like, func(f ledger.ResultsFile) bool { return hasBytes(f) && isHere(f) }) // two plans may have the same results
 	if same.Sum == "" {
