@@ -277,7 +277,7 @@ func TestBodiesOfSingleFaults(t *testing.T) {
 func TestAnyTextTravels(t *testing.T) {
 	standIn, client, space := judgeSpace(t)
 	rapid.Check(t, func(r *rapid.T) {
-		text := strings.ReplaceAll(rapid.StringMatching(`\.[^\r{\x00]*`).Draw(r, "text"), schema.LostLetter, "?")
+		text := strings.ReplaceAll(rapid.StringMatching(`\.[^\r{\x00]*`).Draw(r, "text"), readers.LostLetter, "?")
 		plan := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", text)), space, plan.Options{Now: time.Now()})
 		if plan.Verdict.Errors() > 0 {
 			r.Fatalf("%q: %v", text, plan.Verdict.Problems)
