@@ -111,7 +111,6 @@ func (k *rowChecker) check(row readers.Row, o *outcome) {
 func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 	in, parsed := k.begin(row, o)
 	k.reading.Read(&row, &k.read)
-	k.skipStruck(in)
 	in.ID = k.idOf(row)
 	if k.isResults {
 		var wrong []resultsreport.WrongCell
@@ -121,6 +120,7 @@ func (k *rowChecker) checkOnce(row readers.Row, o *outcome) {
 		}
 	}
 	ofResults := len(in.Problems)
+	k.skipStruck(in)
 	k.beginTexts(in)
 	k.parseRow(in, parsed)
 	in.Skip = k.skipReason(in, parsed)

@@ -19,6 +19,9 @@ import (
 // isStruck reports whether a row has texts, and all of them are struck through; its pictures count only where it has no
 // text, and what a default fills is none of the planner's. The column is that of the first.
 func (k *rowChecker) isStruck(in *plan.Inject) (first schema.Column, isStruck bool) {
+	if k.failedFor(in, textsAreStruck) {
+		return schema.ColBody, true
+	}
 	if !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike == readers.WhollyStruck }) {
 		return 0, false
 	}
@@ -35,6 +38,17 @@ func (k *rowChecker) isStruck(in *plan.Inject) (first schema.Column, isStruck bo
 		}
 	}
 	return 0, false
+}
+
+// What the check says of a row that is struck through, and of words in cells that name somebody.
+const (
+	textsAreStruck = "the texts of the row are struck through"
+	wordsAreStruck = "words that are struck through, and they go out"
+)
+
+// failedFor reports whether a CSV of results has the row as failed for something that is struck through: a CSV cannot show it any more.
+func (k *rowChecker) failedFor(in *plan.Inject, why string) bool {
+	return k.isResults && k.file.Format == readers.CSV && in.Prior.State == plan.Failed && strings.Contains(in.Prior.Reason, why)
 }
 
 // isOfPlay reports whether a row is posted or played, unless it is left out.
@@ -60,6 +74,10 @@ func (k *rowChecker) validateStruck(in *plan.Inject, parsed *parsedRow) {
 			k.addStruckRow(in, first, readers.Error)
 		}
 		return
+	}
+	if k.failedFor(in, wordsAreStruck) {
+		k.addError(in, readers.ColumnReason, &problem.Detail{Code: "struck-words", Message: "the row failed for words that are struck through, and a CSV does not show whether they still are",
+			Suggestion: "write the row as it is meant, and empty its cell of reason"})
 	}
 	if !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike != readers.NotStruck }) {
 		return
@@ -91,8 +109,11 @@ func (k *rowChecker) warnOfStruckCall(in *plan.Inject) {
 
 func (k *rowChecker) addStruckRow(in *plan.Inject, first schema.Column, severity readers.Severity) {
 	place := k.file.Place(in.Row, k.indexOf(first))
-	detail := problem.Detail{Code: "struck-row", Value: k.row.inject.CellAt(k.indexOf(first)).Text, Message: "the texts of the row are struck through",
+	detail := problem.Detail{Code: "struck-row", Value: k.row.inject.CellAt(k.indexOf(first)).Text, Message: textsAreStruck,
 		Suggestion: "delete the row, write yes in a column skip, or lift the strike; for all such rows write struck, and skip or send, into Settings"}
+	if k.failedFor(in, textsAreStruck) {
+		detail.Suggestion = "a CSV does not show whether they still are: delete the row, write yes in a column skip, or empty its cell of reason; for all such rows give --settings with struck, and skip or send"
+	}
 	if severity == readers.Warning {
 		detail.Message += ", and it is played by hand all the same"
 	}
@@ -101,10 +122,10 @@ func (k *rowChecker) addStruckRow(in *plan.Inject, first schema.Column, severity
 }
 
 func struckDetail(cell readers.Cell) *problem.Detail {
-	words := "words that are struck through"
+	words := wordsAreStruck
 	if cell.Strike == readers.WhollyStruck {
-		words = "nothing but words that are struck through"
+		words = "nothing but " + wordsAreStruck
 	}
-	return &problem.Detail{Code: "struck-words", Value: cell.Text, Message: fmt.Sprintf("the cell has %s, and they go out: %q", words, wording.Clip(strings.TrimSpace(cell.Text))),
+	return &problem.Detail{Code: "struck-words", Value: cell.Text, Message: fmt.Sprintf("the cell has %s: %q", words, wording.Clip(strings.TrimSpace(cell.Text))),
 		Suggestion: "delete what is not meant any more, or lift the strike"}
 }

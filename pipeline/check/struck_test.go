@@ -117,3 +117,37 @@ func TestStruckRowsWithDefaults(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// A CSV of results has lost what was struck through: a row that failed for it does not go out before somebody has said what it is to be.
+func TestStruckRowsInResultsOfACSV(t *testing.T) {
+	t.Parallel()
+	const found = "not sent, the check found: "
+	var rows []string
+	for _, c := range [][2]string{
+		{"failed", found + "the texts of the row are struck through"},
+		{"failed", "failed before: " + found + "the likes are no number; the texts of the row are struck through"},
+		{"failed", found + `the cell has nothing but words that are struck through, and they go out: ""Leila""`},
+		{"failed", found + "the likes are no number"},
+		{"failed", ""}, // somebody has emptied it
+		{"pending", "the texts of the row are struck through"},
+		{"sent", found + "the texts of the row are struck through"},
+	} {
+		rows = append(rows, `Tomas Rehn,microblog,Communications,Smoke.,`+c[0]+`,,"`+c[1]+`",,,,,`)
+	}
+	path := pipetest.SaveText(t, "plan.results.csv", "persona,channel,team,body,result,message_id,reason,http_status,attempts,sent_at,team_id,delivery\n"+strings.Join(rows, "\n")+"\n")
+	for setting, want := range map[string][]string{
+		"":                  {"D2 error struck-row", "D3 error struck-row", "G4 error struck-words"},
+		settings.StruckSend: {"G4 error struck-words"},
+		settings.StruckSkip: {"G4 error struck-words"},
+	} {
+		checked := takeFile(t, path, pipetest.Harbour(t), plan.Options{IsRerun: true, Settings: settings.Settings{Struck: setting}})
+		if got := told(checked, "struck-row", "struck-words"); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", setting, got, want)
+		}
+		for i, in := range checked.Injects[:2] {
+			if is := in.Skip == reading.SkippedStruck; is != (setting == settings.StruckSkip) {
+				t.Errorf("%q: row %d is skipped: %q", setting, i+2, in.Skip)
+			}
+		}
+	}
+}
