@@ -164,3 +164,13 @@ func TestWarningNamesWhatMayBeAddressees(t *testing.T) {
 		}
 	}
 }
+
+// A default is no team of a row's own: it is asked all the same, and says where the rows would go.
+func TestAddresseesBesideADefault(t *testing.T) {
+	defaults, err := mapping.ParseDefaults([]string{"team=IT response"})
+	pipetest.Must(t, err)
+	found := addresseesOf(t, pipetest.Harbour(t), plan.Options{Mapping: mapping.NewTable(defaults)}, "persona|channel|body|Who", "harbour_master|gosocial|Smoke.|Communications")
+	if len(found) != 1 || !strings.Contains(found[0].Message, `all of them would go to the default, "IT response"; but the column "Who" names teams`) {
+		t.Errorf("%v", found)
+	}
+}

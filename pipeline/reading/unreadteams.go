@@ -177,9 +177,19 @@ func (u *UnreadTeams) Asked() []readers.Problem {
 	}
 	first := u.plan.nameInMap(asked[0].Column)
 	detail := problem.Detail{Code: "unread-teams", Value: wording.Clip(asked[0].Header), Nearest: "team",
-		Message:    "no row has a team, so everybody would get everything; but " + wording.AndList(named),
+		Message:    u.plan.whoGetsAll() + "; but " + wording.AndList(named),
 		Suggestion: fmt.Sprintf("if it says who gets each row, give --map \"%s=team\"; if not, --map \"%s=ignore\"", first, first)}
 	return []readers.Problem{detail.At(u.plan.file.HeaderPlace(asked[0].Index), readers.Error)}
+}
+
+// whoGetsAll says who gets the rows of a plan of which none has a team of its own.
+func (p *Plan) whoGetsAll() string {
+	for _, entry := range p.mapping.Defaults() {
+		if entry.Written == "team" {
+			return fmt.Sprintf("no row has a team of its own, so all of them would go to the default, %q", wording.Clip(entry.Means))
+		}
+	}
+	return "no row has a team, so everybody would get everything"
 }
 
 // nameInMap is how --map names a column: by its header, or by the header's cell where that is long or has quotes.
