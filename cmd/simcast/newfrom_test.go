@@ -68,7 +68,9 @@ func (d *workplace) makes(file mselFile, only ...string) string {
 		entries, _, err := mapping.ReadFile(file.mapping)
 		d.must(err)
 		for _, entry := range entries {
-			if slices.Contains(only, entry.For) || strings.EqualFold(entry.Written, "all") { // which nobody asks: it means all teams
+			if entry.For == mapping.Default { // from then on they stand in the cells
+				args = append(args, "--default", entry.Written+"="+entry.Means)
+			} else if slices.Contains(only, entry.For) || strings.EqualFold(entry.Written, "all") { // which nobody asks: it means all teams
 				args = append(args, "--map", entry.For+":"+entry.Written+"="+entry.Means)
 			}
 		}

@@ -71,3 +71,16 @@ func TestAddressesAreNoTeams(t *testing.T) {
 		}
 	}
 }
+
+// Who stands under a word for addressees is asked about, also where the word counts only if no other column has the meaning.
+func TestReceiversAreAskedAbout(t *testing.T) {
+	for _, header := range []string{"Receiver", "Adressaten", "Destinatario(s)"} {
+		made, err := join(t, newplan.Options{}, open(t, "a.csv", "#,INJECT MODE,SEND FROM,Subject,Script,"+header+"\n1,Email,Leila Dufour,One,Smoke.,Ops cell\n2,Email,Leila Dufour,Two,Fire.,The mayor\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := column(made, "team"); got != "Ops cell|The mayor" {
+			t.Errorf("%s: the teams are %s", header, got)
+		}
+	}
+}

@@ -62,7 +62,7 @@ func newSource(from Source, all *columns, found *values, options Options) (*sour
 // look finds out which column is which. Addressees of whom none is a team of the space yet are teams that the mapping still has
 // to name: as `to` they would go to everybody. But e-mail addresses are no teams.
 func (s *source) look() (err error) {
-	asked := slices.IndexFunc(s.file.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam })
+	asked := slices.IndexFunc(s.file.Columns, func(c readers.Column) bool { return c.Meaning.ToOrTeam || c.Meaning.TeamOrOwn })
 	if s.reading, _, err = reading.Look(s.file, s.space, s.mapping); err != nil {
 		return err
 	}
