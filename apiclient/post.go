@@ -77,8 +77,8 @@ func (c *Client) Post(ctx context.Context, endpoint Endpoint, body []byte, maySt
 
 // roundTrip sends req once. A 101 is no answer to any call of the interface.
 func (c *Client) roundTrip(req *http.Request) (*http.Response, error) {
-	resp, err := c.transport.RoundTrip(req)
-	if err = c.proxyRefusal(req, resp, err); err != nil {
+	resp, err := c.throughProxy(req)
+	if err != nil {
 		return nil, err
 	}
 	if resp.StatusCode < http.StatusOK {

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"sync/atomic"
 )
 
 // skipProxyForLoopback is a proxy that is not asked for this machine. The environment's own knows localhost in small
@@ -48,29 +49,42 @@ func proxyRefuses(proxy *url.URL, resp *http.Response) error {
 // addressOf is the address of a proxy as people may see it.
 func addressOf(proxy *url.URL) string { return proxy.Scheme + "://" + proxy.Host }
 
+// tunnelKey is that of a request's *atomic.Bool, which is true once a proxy has connected it to the service.
+type tunnelKey struct{}
+
 // checkTunnel refuses a connection that the proxy has not made.
-func checkTunnel(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
-	if answer.StatusCode == http.StatusOK {
-		return nil
+func checkTunnel(ctx context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
+	if answer.StatusCode != http.StatusOK {
+		return proxyRefuses(proxy, answer)
 	}
-	return proxyRefuses(proxy, answer)
+	if isMade, is := ctx.Value(tunnelKey{}).(*atomic.Bool); is {
+		isMade.Store(true)
+	}
+	return nil
 }
 
-// proxyRefusal is err with the proxy's name, where it is the proxy that could not be reached; and the error of an answer that comes from
-// the proxy alone: 407 over plain http.
-func (c *Client) proxyRefusal(req *http.Request, resp *http.Response, err error) error {
-	failed, isNetwork := errors.AsType[*net.OpError](err)
-	isAway := isNetwork && failed.Op == "proxyconnect"
-	if !isAway && (resp == nil || resp.StatusCode != http.StatusProxyAuthRequired) || c.transport.Proxy == nil {
-		return err
+// throughProxy sends req once. What a proxy did wrong is an error that names it: it could not be reached, did not connect to the service, or
+// gave an answer that comes from a proxy alone: 407 over plain http.
+func (c *Client) throughProxy(req *http.Request) (*http.Response, error) {
+	isMade := new(atomic.Bool)
+	resp, err := c.transport.RoundTrip(req.WithContext(context.WithValue(req.Context(), tunnelKey{}, isMade)))
+	isDenied := err == nil && resp.StatusCode == http.StatusProxyAuthRequired
+	if err == nil && !isDenied || isOfProxy(err) || c.transport.Proxy == nil {
+		return resp, err
 	}
 	proxy, noProxy := c.transport.Proxy(req)
-	switch {
-	case noProxy != nil || proxy == nil:
-		return err
-	case isAway:
-		return &proxyError{proxy: addressOf(proxy), what: "cannot be reached", err: c.withoutKey(failed.Err)}
+	if noProxy != nil || proxy == nil {
+		return resp, err
 	}
-	resp.Body.Close()
-	return proxyRefuses(proxy, resp)
+	failed, isNetwork := errors.AsType[*net.OpError](err)
+	switch {
+	case isDenied:
+		resp.Body.Close()
+		return nil, proxyRefuses(proxy, resp)
+	case isNetwork && failed.Op == "proxyconnect":
+		return nil, &proxyError{proxy: addressOf(proxy), what: "cannot be reached", err: c.withoutKey(failed.Err)}
+	case req.URL.Scheme == "https" && !isMade.Load() && !errors.Is(err, context.Canceled):
+		return nil, &proxyError{proxy: addressOf(proxy), what: "does not connect to the service", err: c.withoutKey(err)}
+	}
+	return nil, err
 }

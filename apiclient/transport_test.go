@@ -289,6 +289,47 @@ func TestProxy(t *testing.T) {
 	}
 }
 
+// TestProxyThatBreaksOff: it is named, whatever it does in place of the connection that it is asked for.
+func TestProxyThatBreaksOff(t *testing.T) {
+	for says, want := range map[string]string{
+		"":                                  "does not connect to the service: the connection was closed",
+		"HTTP/1.1 200":                      "does not connect to the service: the connection was closed",
+		"220 mail.example ESMTP\r\n\r\n":    "does not connect to the service: what came back is not HTTP",
+		"SSH-2.0-OpenSSH_9.6\r\n":           "does not connect to the service: what came back is not HTTP",
+		"HTTP/1.1 407 Denied\r\nbroken\r\n": "does not connect to the service: what came back is not HTTP",
+	} {
+		c := newClient(t, Config{BaseURL: "https://service.test/v1.1/x"})
+		proxy := newRawServer(t, func(near *connection) {
+			if _, err := http.ReadRequest(near.r); err == nil {
+				io.WriteString(near, says)
+			}
+		})
+		c.transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: proxy.addr, User: url.UserPassword("ada", "s3cret")})
+		if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Written || !isNamed(got.Err, "http://"+proxy.addr+" "+want) {
+			t.Errorf("%q: %+v", says, got)
+		}
+		if _, err := c.Teams(t.Context()); !isNamed(err, "http://"+proxy.addr+" "+want) {
+			t.Errorf("%q: %v", says, err)
+		}
+	}
+}
+
+// TestWhatFailsBehindAProxyIsNotItsOwn: once the connection is made, it is the service that is named.
+func TestWhatFailsBehindAProxyIsNotItsOwn(t *testing.T) {
+	for _, says := range []string{"", "HTTP/1.1 400 Plain\r\n\r\n", "nonsense\r\n\r\n"} {
+		c := newClient(t, Config{BaseURL: "https://service.test/v1.1/x"})
+		proxy := newRawServer(t, func(near *connection) {
+			if _, err := http.ReadRequest(near.r); err == nil {
+				io.WriteString(near, "HTTP/1.1 200 Connected\r\n\r\n"+says)
+			}
+		})
+		c.transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: proxy.addr})
+		if got := c.Post(t.Context(), Messages, []byte("{}"), nil); got.Err == nil || got.Written || strings.Contains(got.Err.Error(), "the proxy") {
+			t.Errorf("%q: %+v", says, got)
+		}
+	}
+}
+
 // isNamed reports whether an error says this of a proxy, and shows no password.
 func isNamed(err error, words string) bool {
 	return err != nil && strings.Contains(err.Error(), "the proxy "+words) && !strings.Contains(err.Error(), "s3cret")
