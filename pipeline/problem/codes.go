@@ -220,6 +220,8 @@ func ListCodes() []Code {
 		{"unknown-column", readers.Warning, "a column is not read"},
 		{"unused-column", readers.Warning, "no text that is sent uses the smartword of this column"},
 		{"invisible-letters", readers.Warning, "a text has invisible letters"},
+		{"struck-words", readers.Warning, "a text has words that are struck through"},
+		{"shown-otherwise", readers.Warning, "a text is a number that its cell shows with something more"},
 		{"stray-cell", readers.Warning, "a cell has no header above it, and is not read"},
 		{"key-file-shared", readers.Warning, "others on this machine can read the file of the key"},
 	}

@@ -118,9 +118,23 @@ func (l *spaceList) textValue(row readers.Row, index int, key string) string {
 		if detail := schema.InvisibleDetail(text); detail != nil {
 			l.add(readers.Warning, row, index, detail.Code, detail.Message, detail.Suggestion)
 		}
+		l.warnOfLook(row, index)
 		return l.keepText(text)
 	}
 	return ""
+}
+
+// warnOfLook warns of a cell that shows something else than its text: words are struck through, or its format adds something.
+func (l *spaceList) warnOfLook(row readers.Row, index int) {
+	cell := row.Cell(index)
+	if cell.Strike != readers.NotStruck {
+		l.add(readers.Warning, row, index, "struck-words", "the cell has words that are struck through, and they go out: "+strconv.Quote(wording.Clip(strings.TrimSpace(cell.Text))),
+			"delete what is not meant any more, or lift the strike")
+	}
+	if shown, isOther := l.table.Shown(cell); isOther {
+		l.add(readers.Warning, row, index, "shown-otherwise", fmt.Sprintf("the cell shows %q, and holds %q, which goes out", wording.Clip(shown), wording.Clip(cell.Text)),
+			"write it as a text, with a ' before it, as players are to read it")
+	}
 }
 
 // keepText is the text without the memory of the row. Many spaces have the same ones.

@@ -74,6 +74,29 @@ func TestFurtherColumnsAreTexts(t *testing.T) {
 	}
 }
 
+// Texts of a list go out like those of a plan: what is struck through, and what a format adds, is told.
+func TestTextsOfAWorkbookThatLookOtherwise(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "spaces.xlsx")
+	book := excelize.NewFile()
+	pipetest.Must(t, book.SetSheetRow("Sheet1", "A1", &[]any{"name", "base_url", "key_env", "place", "quay", "price", "code", "share", "sum", "n"}))
+	pipetest.Must(t, book.SetSheetRow("Sheet1", "A2", &[]any{"A", "https://service.example/v1.1/x", "A_KEY", "Old quay", nil, 12, 7, 0.15, 1234.5, 3}))
+	pipetest.Must(t, book.SetCellRichText("Sheet1", "E2", []excelize.RichTextRun{{Text: "Pier 3 ", Font: &excelize.Font{Strike: true}}, {Text: "Pier 4"}}))
+	money, zeros := `#,##0.00" EUR"`, "0000"
+	for cell, style := range map[string]*excelize.Style{"D2": {Font: &excelize.Font{Strike: true}}, "F2": {CustomNumFmt: &money}, "G2": {CustomNumFmt: &zeros}, "H2": {NumFmt: 9}, "I2": {NumFmt: 4},
+		"J2": {Font: &excelize.Font{Underline: "single"}}} {
+		id, err := book.NewStyle(style)
+		pipetest.Must(t, err, book.SetCellStyle("Sheet1", cell, cell, id))
+	}
+	pipetest.Must(t, book.SaveAs(path))
+	list := readList(t, path)
+	if got, want := codesAt(list.Problems), []string{"struck-words@place:2", "struck-words@quay:2", "shown-otherwise@price:2", "shown-otherwise@code:2"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := list.Spaces[0].Texts[4].Value; got != "15%" {
+		t.Errorf("a percentage reads %q", got)
+	}
+}
+
 // A workbook's numbers, dates and other values are read as in a plan.
 func TestTextsOfAWorkbook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "spaces.xlsx")
