@@ -23,21 +23,36 @@ func (j *Job) planName() string {
 	return filepath.Base(path)
 }
 
-// refuseForgotten refuses a plan that has forgotten a default, if nobody has said that it is meant. The error is a *problem.UsageError.
-func (j *Job) refuseForgotten() error {
-	if j.Asked.Changed || j.Asked.Again {
-		return nil
-	}
-	forgotten, err := j.Forgotten(j.Plan)
-	if err != nil || len(forgotten) == 0 {
-		return err
-	}
+// refuseForgotten refuses the plan, as it has forgotten defaults and nobody has said that it is meant. The error is a *problem.UsageError.
+func (j *Job) refuseForgotten(forgotten []ForgottenDefault) error {
+	return &problem.UsageError{Message: fmt.Sprintf("%s was sent in this round before: %s", j.planName(), SayForgotten(forgotten)),
+		Suggestion: "give " + flagsOf(forgotten) + " again; if the change is meant, " + j.meansForgotten()}
+}
+
+// warnOfForgotten tells it all the same where something was asked for that may have another reason.
+func (j *Job) warnOfForgotten(forgotten []ForgottenDefault) readers.Problem {
+	return readers.Problem{Place: readers.Place{File: j.planName()}, Severity: readers.Warning, Code: "default-changed", Message: "this round was sent with other defaults: " + SayForgotten(forgotten),
+		Suggestion: "if you do not mean this, give " + flagsOf(forgotten) + " again"}
+}
+
+// flagsOf are the flags that give them again.
+func flagsOf(forgotten []ForgottenDefault) string {
 	var flags []string
 	for _, d := range forgotten {
 		flags = append(flags, fmt.Sprintf("--default %q", d.Written+"="+d.Means))
 	}
-	return &problem.UsageError{Message: fmt.Sprintf("%s was sent in this round before: %s", j.planName(), SayForgotten(forgotten)),
-		Suggestion: "give " + strings.Join(flags, " ") + " again; if the change is meant, use --changed, --again or another --round"}
+	return strings.Join(flags, " ")
+}
+
+// meansForgotten is how the command says that it is meant.
+func (j *Job) meansForgotten() string {
+	switch {
+	case j.Options.Play:
+		return "write other values into the cells, or use another --round"
+	case j.IsRerun():
+		return "use --changed or --again"
+	}
+	return "use --changed, --again or another --round"
 }
 
 // refuseUnknown refuses results of which nobody knows which mapping and defaults were in force, if a row says something else than what was sent

@@ -14,11 +14,19 @@ import (
 // hold it are an error now, and not after the last message. A default that was forgotten, results of which nobody knows how they were read, and a round or a results
 // file that does not belong here, are a *problem.UsageError, a round that stands in another ledger is a *ledger.MovedError, results that need a take-over are a *reconcile.ElsewhereError.
 func (j *Job) Reconcile() error {
-	if err := j.refuseForgotten(); err != nil {
+	forgotten, err := j.Forgotten(j.Plan)
+	if err != nil {
 		return err
+	}
+	isMeant := j.Asked.Changed || j.Asked.Again
+	if len(forgotten) > 0 && !isMeant {
+		return j.refuseForgotten(forgotten)
 	}
 	if err := j.ReconcileAgain(); err != nil {
 		return err
+	}
+	if len(forgotten) > 0 {
+		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.warnOfForgotten(forgotten))
 	}
 	return j.refuseUnknown()
 }

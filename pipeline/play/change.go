@@ -220,7 +220,7 @@ func (p *Player) refuseForgotten(taken *plan.Plan) error {
 		return err
 	}
 	return &day.Refusal{Message: "the day is played with other defaults: " + pipeline.SayForgotten(forgotten),
-		Suggestion: "put it back into the mapping, or write the value into the cells; if the change is meant, end simcast play, and start it again with --changed"}
+		Suggestion: "put it back into the mapping; if the change is meant, write the other values into the cells"}
 }
 
 // planRefused says what is wrong with a plan that was taken.
