@@ -126,13 +126,22 @@ func (c *copying) copyID(tx *sql.Tx) func(values) error {
 	}
 }
 
-// copyDefaults adds the defaults of the last runs of the rounds that are moved.
+// copyDefaults adds the defaults of the last runs of the rounds that are moved. Where the target has sent the round since, those of its own
+// last runs stay.
 func (c *copying) copyDefaults(tx *sql.Tx) error {
 	for _, of := range c.pendingRounds() {
-		err := c.each("plan_defaults", tables.DefaultColumns, `WHERE space = $1 AND round = $2`, func(row values) error {
+		var last int64
+		if err := tx.QueryRow(`SELECT COALESCE(MAX(started), 0) FROM runs WHERE space = $1 AND round = $2`, c.spaceOf(of.Space), of.Round).Scan(&last); err != nil {
+			return err
+		}
+		since, err := c.read("runs", "started", `WHERE space = $1 AND round = $2 AND started >= $3`, of.Space, of.Round, last)
+		if err != nil {
+			return err
+		}
+		err = c.each("plan_defaults", tables.DefaultColumns, `WHERE space = $1 AND round = $2`, func(row values) error {
 			row[0] = c.spaceOf(of.Space)
 			added, err := insertRow(tx, "plan_defaults", tables.DefaultColumns, row)
-			if err == nil && !added {
+			if err == nil && !added && len(since) > 0 {
 				_, err = tx.Exec(`UPDATE plan_defaults SET defaults = $4 WHERE space = $1 AND round = $2 AND plan = $3`, row...)
 			}
 			return err
