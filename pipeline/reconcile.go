@@ -14,6 +14,9 @@ import (
 // hold it are an error now, and not after the last message. A default that was forgotten, results of which nobody knows how they were read, and a round or a results
 // file that does not belong here, are a *problem.UsageError, a round that stands in another ledger is a *ledger.MovedError, results that need a take-over are a *reconcile.ElsewhereError.
 func (j *Job) Reconcile() error {
+	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID()); err != nil {
+		return err
+	}
 	forgotten, err := j.Forgotten(j.Plan)
 	if err != nil {
 		return err
@@ -34,9 +37,6 @@ func (j *Job) Reconcile() error {
 // ReconcileAgain is Reconcile of another plan while the run is under way. Its rows may be of the plan before, which were sent; whether it has
 // forgotten a default ([Job.Forgotten]) was asked before it was taken.
 func (j *Job) ReconcileAgain() (err error) {
-	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID()); err != nil {
-		return err
-	}
 	options := reconcile.Options{Round: j.Asked.Round, Resend: j.Asked.ResendOptions}
 	if j.IsRerun() {
 		here := reconcile.RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace, TakeOver: j.Asked.TakeOver, Demo: j.Demo, Others: j.Others}
