@@ -35,12 +35,12 @@ func (p *File) takeMapping(opt Options) error {
 // it, and the one that was read last where there is one, are read again from memory.
 func (p *File) findPlannersHeader(last Row, hasLast bool) error {
 	var best Row
-	bestKnown := -1
+	bestMeant, bestKnown := -1, -1
 	for i, row := range p.above {
 		columns := p.matchInSheet(row)
 		if !isHeader(columns) {
-			if known := countKnown(columns); known > bestKnown {
-				best, bestKnown = row, known
+			if meant, known := countMeant(columns), countKnown(columns); meant > bestMeant || meant == bestMeant && known > bestKnown {
+				best, bestMeant, bestKnown = row, meant, known
 			}
 			continue
 		}

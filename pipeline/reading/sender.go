@@ -34,12 +34,16 @@ func (p *Plan) settleSender() []readers.Problem {
 	if len(wanted) == 0 {
 		return nil
 	}
+	rows := 0
+	for range p.rows() {
+		rows++
+	}
 	likely := map[string][]readers.Column{}
 	for _, column := range p.file.Columns {
 		if column.Known || column.Mapped || column.Result || column.Kept != "" || column.Meaning.Several != "" {
 			continue
 		}
-		if name := p.meantByCells(column); slices.Contains(wanted, name) {
+		if name := p.meantByCells(column, wanted, rows); name != "" {
 			likely[name] = append(likely[name], column)
 		}
 	}
@@ -77,8 +81,10 @@ func (p *Plan) besideDefaults(likely map[string][]readers.Column) (found []reade
 // leastSuch is how many cells of a column have to be channels or personas for it to be one of them.
 const leastSuch = 3
 
-// meantByCells is "channel" or "persona" where at least three cells of a column, and four fifths, are such; else "".
-func (p *Plan) meantByCells(column readers.Column) string {
+// meantByCells is the one of the wanted columns, channel or persona, of which at least three cells of a column, and four fifths, are
+// such; else "". It stops at the cell at which no column of so many rows can be such any more.
+func (p *Plan) meantByCells(column readers.Column, wanted []string, rows int) string {
+	wantsChannel, wantsPersona := slices.Contains(wanted, "channel"), slices.Contains(wanted, "persona")
 	filled, channels, personas, isSure := 0, 0, 0, false
 	for row := range p.rows() {
 		cell := CellAt(&row, column.Index)
@@ -86,11 +92,16 @@ func (p *Plan) meantByCells(column readers.Column) string {
 			continue
 		}
 		filled++
-		if sure, known := p.channelAlone(cell.Text); known {
-			channels, isSure = channels+1, isSure || sure
+		if wantsChannel {
+			if sure, known := p.channelAlone(cell.Text); known {
+				channels, isSure = channels+1, isSure || sure
+			}
 		}
-		if p.isPersona(cell.Text) {
+		if wantsPersona && p.isPersona(cell.Text) {
 			personas++
+		}
+		if 5*(filled-max(channels, personas)) > rows {
+			return ""
 		}
 	}
 	isMost := func(count int) bool { return count >= leastSuch && 5*count >= 4*filled }
