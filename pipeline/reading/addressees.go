@@ -50,7 +50,7 @@ func (p *Plan) readAddressee(read *Row) {
 
 // meantTeams are the names of teams as the mapping has them. A row is played by hand, or a note, if it says so of its teams.
 func (p *Plan) meantTeams(names []string, read *Row) (meant []string, changed bool) {
-	count := 0
+	count, isByHand := 0, false
 	for _, name := range names {
 		if count > space.MaxNames { // the check refuses so many
 			break
@@ -64,16 +64,16 @@ func (p *Plan) meantTeams(names []string, read *Row) (meant []string, changed bo
 		case isIgnored(means):
 			changed = true
 		case means == mapping.ByHand:
-			read.ByHand = name
+			read.ByHand, isByHand = name, true
 		default:
 			meant, changed = append(meant, means), true
 			count += len(space.SplitTeams(means))
 		}
 	}
-	if read.ByHand != "" {
+	if isByHand {
 		return nil, false
 	}
-	if len(meant) == 0 && changed {
+	if len(meant) == 0 && changed && read.ByHand == "" {
 		read.Kind, read.Skip = schema.KindNote, SkippedByMapping // it never goes to the session team
 	}
 	return meant, changed

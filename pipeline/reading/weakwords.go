@@ -52,7 +52,7 @@ func (p *Plan) settleTeamOrOwn() []readers.Problem {
 		team, other := p.firstNaming(column)
 		isTeam := p.file.IsResults() || team != nil && (other == nil || p.space != nil)
 		if !isTeam {
-			if p.file.Becomes(column.Index, ""); other != nil && p.space != nil {
+			if p.file.Becomes(column.Index, ""); other != nil {
 				p.addressees = column.Header
 			}
 			return nil
