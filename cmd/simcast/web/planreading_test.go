@@ -358,6 +358,15 @@ func TestAHeaderThatItsCellsContradict(t *testing.T) {
 	if p = p.say(map[[2]string]string{{"header", "Player"}: "player_email"}); strings.Contains(p.text("doubts"), "header Player") {
 		t.Errorf("in doubt: %s", p.text("doubts"))
 	}
+
+	texts := "The quay is on fire and we need two tugs from you before noon"
+	p = s.page(s.get("/plans/"+s.take("texts.csv", "#,From,Method,Inject\n1,Leila Dufour,Facebook,"+texts+"\n2,Leila Dufour,Facebook,"+texts+" today\n").ID, http.StatusOK))
+	if doubts := p.text("doubts"); !strings.Contains(doubts, "header Inject D1") || !strings.Contains(doubts, "body is what Inject means") {
+		t.Fatalf("in doubt: %s", doubts)
+	}
+	if p = p.say(map[[2]string]string{{"header", "Inject"}: "body"}); p.at("doubts") != nil && strings.Contains(p.text("doubts"), "header Inject") {
+		t.Errorf("in doubt: %s", p.text("doubts"))
+	}
 }
 
 // A column that names teams in some rows alone can be answered either way: as the addressee, or with the team of each name.
