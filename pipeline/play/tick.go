@@ -37,11 +37,12 @@ func (p *Player) finishEntries() {
 			continue
 		}
 		results := p.resultsOf(e)
-		if results.Left > 0 && !e.LeaveOut {
-			p.warn(fmt.Sprintf("%s was begun before, and the plan does not have its row any more: %s not sent.", e.ID, wording.Of(results.Left, "1 of its messages is", fmt.Sprintf("%d of its messages are", results.Left))))
-		}
+		isGone := results.Left > 0 && !e.LeaveOut
 		if p.happen(day.Event{Control: day.Control{Verb: day.EventPlayed, IDs: []string{e.ID}}, Results: &results}) != nil {
 			return
+		}
+		if isGone {
+			p.warn(fmt.Sprintf("%s was begun before, and the plan does not have its row any more: %s not sent.", e.ID, wording.Of(results.Left, "1 of its messages is", fmt.Sprintf("%d of its messages are", results.Left))))
 		}
 	}
 }
