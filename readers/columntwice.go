@@ -10,6 +10,7 @@ import (
 	"simcast/readers/headers"
 )
 
+// columnTwice is the error of two columns with one meaning. The page knows the words of its suggestions.
 func (p *File) columnTwice(row Row, earlier, later Column) Problem {
 	found := Problem{Place: p.Place(row, later.Index), Severity: Error, Code: "column-twice", Suggestion: "rename or delete one of the two"}
 	here, there, cell := shorten(later.Header, 80), shorten(earlier.Header, 80), p.Place(row, earlier.Index).Cell

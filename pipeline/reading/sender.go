@@ -61,7 +61,7 @@ func (p *Plan) settleSender() []readers.Problem {
 	return found
 }
 
-// besideDefaults warns of columns that have what a default gives to all rows.
+// besideDefaults warns of columns that have what a default gives to all rows. The page knows the words of its suggestion.
 func (p *Plan) besideDefaults(likely map[string][]readers.Column) (found []readers.Problem) {
 	for _, name := range []string{"persona", "channel"} {
 		if p.Lacks(name) {
@@ -129,7 +129,7 @@ func (p *Plan) isPersona(text string) bool {
 	return p.space != nil && len(text) <= maxSplit && p.space.IsPersona(text)
 }
 
-// byCells warns of a column whose cells alone say that it is the channel.
+// byCells warns of a column whose cells alone say that it is the channel. The page knows the words of its suggestion.
 func (p *Plan) byCells(column readers.Column) readers.Problem {
 	header, name := wording.Clip(column.Header), p.nameInMap(column)
 	detail := problem.Detail{Code: "by-values", Value: header, Nearest: "channel",

@@ -159,7 +159,7 @@ func (c *unreadColumn) namesTeams() bool {
 	return c.hasTeam && 2*c.named >= c.filled || c.ids > 0 && c.named+c.ids == c.filled
 }
 
-// Asked is the error that asks who gets the rows. There is none where a row has a team.
+// Asked is the error that asks who gets the rows. There is none where a row has a team. The page knows the words of its suggestion.
 func (u *UnreadTeams) Asked() []readers.Problem {
 	var asked []*unreadColumn
 	for i := range u.columns {

@@ -52,11 +52,14 @@ var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
 // markBeside and markFlag find a mark that is proposed beside the one in Settings, and beside another place; markOfText one for a plan
 // that is no workbook, and so has no sheets.
 // heldBack finds how a contingency is sent: not from the page.
+// elseIgnore finds the tail that says how a column is the planner's own. Texts of packages reading and readers end so:
+// whoever changes their words changes these, too. It comes before giveMap and mapFlag, which would take the flag for a choice to make.
 // giveDefaults, mapOrDefault and defaultFlags find what all rows could get, which stands in the same section.
 var (
 	giveDefaults = regexp.MustCompile(`\b([gG]ive) (?:--default "(?:[^"\\]|\\.)*" ?)+again`)
 	mapOrDefault = regexp.MustCompile(`,? with --map "HEADER=[a-z]+"; or give all rows the same, with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
 	defaultFlags = regexp.MustCompile(`,? with (?:--default "(?:[^"\\]|\\.)*" ?)*--default "(?:[^"\\]|\\.)*"`)
+	elseIgnore   = regexp.MustCompile(`; if not, --map "(?:[^"\\]|\\.)*=ignore"`)
 	giveMap      = regexp.MustCompile(`give --map "(?:[^"\\]|\\.)*"`)
 	mapFlag      = regexp.MustCompile(`[:,]? (?:for example )?(?:with )?--map "(?:[^"\\]|\\.)*"(?: or --map "(?:[^"\\]|\\.)*")*(?:,? or in a sheet Mapping)?`)
 	markBeside   = regexp.MustCompile(`into Settings,? or (?:give|use) --mark(?: "[^"]*")?`)
@@ -70,6 +73,7 @@ func InFields(text string) string {
 	text = giveDefaults.ReplaceAllString(text, "$1 the same again, under “How the sheet was read”")
 	text = mapOrDefault.ReplaceAllString(text, ", or give all rows the same, under “How the sheet was read”")
 	text = defaultFlags.ReplaceAllString(text, ", under “How the sheet was read”")
+	text = elseIgnore.ReplaceAllString(text, "; if not, say that it is yours")
 	text = giveMap.ReplaceAllString(text, "say so")
 	text = mapFlag.ReplaceAllString(text, ", under “How the sheet was read”")
 	text = heldBack.ReplaceAllString(text, "from a terminal alone, with simcast send --contingency")
