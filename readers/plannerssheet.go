@@ -183,7 +183,7 @@ func (p *File) settleInContractPlan() {
 	to, _ := headers.Named("to")
 	for i := range p.Columns {
 		column := &p.Columns[i]
-		if meaning := sheet.Meaning(column.Header); meaning.ToOrTeam && !column.Known && column.Kept == "" && !column.Mapped {
+		if meaning := sheet.Meaning(column.Header); meaning.ToOrTeam && column.IsOwn() {
 			column.take(to)
 			column.Meaning = meaning
 			return

@@ -55,9 +55,7 @@ func (p *File) isMeantElsewhere(at int, meaning headers.Meaning) bool {
 
 // markTeamOrOwn marks the column of a plan in the contract's words of which the cells have to tell whether it is the team.
 func (p *File) markTeamOrOwn(sheet *headers.InSheet) {
-	isSuch := func(c Column) bool {
-		return sheet.Weak(c.Header).TeamOrOwn && !c.Known && c.Kept == "" && !c.Mapped
-	}
+	isSuch := func(c Column) bool { return c.IsOwn() && sheet.Weak(c.Header).TeamOrOwn }
 	first := slices.IndexFunc(p.Columns, isSuch)
 	if first >= 0 && !slices.ContainsFunc(p.Columns[first+1:], isSuch) {
 		p.Columns[first].Meaning = sheet.Weak(p.Columns[first].Header)

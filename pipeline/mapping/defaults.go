@@ -67,16 +67,25 @@ func (e *Entry) settleDefault() *problem.Detail {
 
 // Defaults are those in force, in the order of their columns.
 func (t *Table) Defaults() []Entry {
-	if t == nil || !t.kinds[Default] {
-		return nil
-	}
 	var defaults []Entry
 	for _, column := range takesDefault() {
-		if at, found := t.byKey[keyOf(Default, column)]; found && t.entries[at].Means != "" {
-			defaults = append(defaults, t.entries[at].Entry)
+		if entry, found := t.Default(column); found {
+			defaults = append(defaults, entry)
 		}
 	}
 	return defaults
+}
+
+// Default is the default of a column that is in force.
+func (t *Table) Default(column string) (entry Entry, found bool) {
+	if t == nil || !t.kinds[Default] {
+		return Entry{}, false
+	}
+	at, found := t.byKey[keyOf(Default, column)]
+	if !found || t.entries[at].Means == "" {
+		return Entry{}, false
+	}
+	return t.entries[at].Entry, true
 }
 
 // WithDefaults are the mappings in force, with these defaults over its own.

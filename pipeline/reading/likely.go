@@ -32,7 +32,7 @@ const maxLooked = 200
 func (p *Plan) OwnColumns() *OwnColumns {
 	o := &OwnColumns{file: p.file, clock: regexp.MustCompile(`^([01]?\d|2[0-3])[:h][0-5]\d(:[0-5]\d)?$`)}
 	for _, column := range p.file.Columns {
-		if !column.Known && !column.Mapped && column.Kept == "" && !column.Result {
+		if column.IsOwn() {
 			o.seen = append(o.seen, ownColumn{index: column.Index})
 		}
 	}

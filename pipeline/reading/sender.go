@@ -20,7 +20,8 @@ func (p *Plan) withoutHeader() []string {
 func (p *Plan) lacking() []string { return slices.DeleteFunc(p.withoutHeader(), p.hasDefault) }
 
 func (p *Plan) hasDefault(name string) bool {
-	return slices.ContainsFunc(p.mapping.Defaults(), func(e mapping.Entry) bool { return e.Written == name })
+	_, found := p.mapping.Default(name)
+	return found
 }
 
 // Lacks reports whether nothing says what the rows have in that column: one error says so of all of them.
@@ -40,7 +41,7 @@ func (p *Plan) settleSender() []readers.Problem {
 	}
 	likely := map[string][]readers.Column{}
 	for _, column := range p.file.Columns {
-		if column.Known || column.Mapped || column.Result || column.Kept != "" || column.Meaning.Several != "" {
+		if !column.IsOwn() || column.Meaning.Several != "" {
 			continue
 		}
 		if name := p.meantByCells(column, wanted, rows); name != "" {

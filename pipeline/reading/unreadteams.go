@@ -47,10 +47,9 @@ func (p *Plan) UnreadTeams() *UnreadTeams {
 		}
 	}
 	for _, column := range p.file.Columns {
-		if column.Known || column.Mapped || column.Result || column.Kept != "" {
-			continue
+		if column.IsOwn() {
+			u.columns = append(u.columns, unreadColumn{Column: column, different: map[string]bool{}})
 		}
-		u.columns = append(u.columns, unreadColumn{Column: column, different: map[string]bool{}})
 	}
 	u.isOver = len(u.columns) == 0
 	return u
@@ -184,10 +183,8 @@ func (u *UnreadTeams) Asked() []readers.Problem {
 
 // whoGetsAll says who gets the rows of a plan of which none has a team of its own.
 func (p *Plan) whoGetsAll() string {
-	for _, entry := range p.mapping.Defaults() {
-		if entry.Written == "team" {
-			return fmt.Sprintf("no row has a team of its own, so all of them would go to the default, %q", wording.Clip(entry.Means))
-		}
+	if team, found := p.mapping.Default("team"); found {
+		return fmt.Sprintf("no row has a team of its own, so all of them would go to the default, %q", wording.Clip(team.Means))
 	}
 	return "no row has a team, so everybody would get everything"
 }

@@ -119,8 +119,8 @@ func lackOf(column string, from Known) (severity readers.Severity, why string) {
 
 // lacksChannel reports whether nothing says how the rows are sent: it may become mail.
 func lacksChannel(from Known) bool {
-	isChannel := func(entry mapping.Entry) bool { return entry.Written == "channel" }
-	return hasCode(from.View, "missing-column") && !hasColumn(from, "channel") && !slices.ContainsFunc(from.View.Plan.Options.Mapping.Defaults(), isChannel)
+	_, hasDefault := from.View.Plan.Options.Mapping.Default("channel")
+	return hasCode(from.View, "missing-column") && !hasColumn(from, "channel") && !hasDefault
 }
 
 // hasColumn reports whether a column of the sheet gives it. In a planner's own sheet, subject and title are one.
