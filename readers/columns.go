@@ -146,3 +146,9 @@ func (p *File) renamedColumns(row Row) []Problem {
 	}
 	return renamed
 }
+
+// IsOwn reports a column of the planner's own, which means nothing, and of which no mapping says so.
+func (c *Column) IsOwn() bool { return !c.Known && c.Kept == "" && !c.Mapped }
+
+// isOnlyCalled reports a column that means something else than its header says, or nothing: by a mapping or by its cells.
+func (c *Column) isOnlyCalled() bool { return !c.Known && (c.Kept != "" || c.Mapped || c.ByCells) }

@@ -39,8 +39,7 @@ func (p *File) columnTwice(row Row, earlier, later Column) Problem {
 
 // textAmong is the one of two columns called like id that has whole texts, where no column has the text to be sent; else nil.
 func (p *File) textAmong(one, other Column) *Column {
-	hasBody := slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Known && c.Name == "body" && !c.Meaning.LastResort })
-	if one.Name != "id" || !one.Known || hasBody {
+	if one.Name != "id" || !one.Known || p.hasBody() {
 		return nil
 	}
 	rows := p.peek(headerRows)

@@ -125,6 +125,13 @@ type textSource struct {
 	left    leftSeparators
 }
 
+// again reads the same text from the top, as the rows of another plan.
+func (s *textSource) again(plan *File, comma rune) *textSource {
+	again := &textSource{plan: plan, file: s.file, before: s.before, encoding: s.encoding}
+	again.rewind(comma)
+	return again
+}
+
 // rewind begins again at the top, with another separator.
 func (s *textSource) rewind(comma rune) {
 	decoded := s.encoding.Decoded(s.file)

@@ -23,7 +23,7 @@ func IsErrorValue(text string) bool {
 const maxErrorName = 60
 
 // IsErrorText reports whether a text, the blanks around it aside, is what a spreadsheet program shows where it has no value to
-// show: an error value, in the language of whoever saved the file. Most texts tell it by their first byte.
+// show: an error value, in the language of whoever saved the file. The first byte rules out most texts.
 func IsErrorText(text string) bool {
 	if !mayBeErrorText(text) {
 		return false
@@ -122,7 +122,7 @@ func isNorthernErrorName(name string) bool {
 		"#SØL!", "#SPREDNING!", "#BEREGN!", "#BEREGNING!", "#FELT!", "#BLOKERET!", "#BLOKKERT!", "#FORBIND!", "#TILSLUT!", "#KOBLETIL!", "#TILKOBLE!", "#OPTAGET!",
 		"#OPPTATT!", "#UKENDT!", "#UKJENT!", "#EKSTERN!", "#FEJL!", "#FEIL!",
 		// Swedish
-		"#SKÄRNING!", "#VÄRDEFEL!", "#REFERENS!", "#NAMN?", "#OGILTIGT!", "#SAKNAS!", "#SAKNAS", "#HÄMTAR_DATA", "#HÄMTA_DATA", "#ÖVERFLÖDE!", "#SPILL!", "#UTSPILL!",
+		"#SKÄRNING!", "#VÄRDEFEL!", "#REFERENS!", "#NAMN?", "#OGILTIGT!", "#SAKNAS!", "#SAKNAS", "#HÄMTAR_DATA", "#HÄMTA_DATA", "#ÖVERFLÖDE!", "#UTSPILL!",
 		"#BERÄKNA!", "#BERÄKNING!", "#KALKYL!", "#FÄLT!", "#BLOCKERAD!", "#BLOCKERAT!", "#ANSLUT!", "#UPPTAGEN!", "#UPPTAGET!", "#OKÄND!", "#OKÄNT!", "#FEL!",
 		// Finnish
 		"#TYHJÄ!", "#JAKO/0!", "#ARVO!", "#VIITTAUS!", "#NIMI?", "#LUKU!", "#PUUTTUU!", "#PUUTTUU", "#NOUDETAAN_TIETOJA", "#NOUTAA_TIETOJA", "#LEVITTYMINEN!", "#LEVIÄMINEN!",

@@ -43,7 +43,7 @@ type HeaderSearch int
 // The ways to look for it.
 const (
 	LikeliestHeader HeaderSearch = iota // where no row has both
-	SenderHeader                        // not at all: both have to be there
+	BothNeeded                          // not at all: both have to be there
 	OneOfSeveral                        // as LikeliestHeader, but of a sheet that is read with others of its file, which has to have more
 )
 
@@ -191,12 +191,6 @@ func (p *File) Index(name string) int {
 	}
 	return -1
 }
-
-// IsOwn reports a column of the planner's own, which means nothing, and of which no mapping says so.
-func (c *Column) IsOwn() bool { return !c.Known && c.Kept == "" && !c.Mapped }
-
-// isOnlyCalled reports a column that means something else than its header says, or nothing: by a mapping or by its cells.
-func (c *Column) isOnlyCalled() bool { return !c.Known && (c.Kept != "" || c.Mapped || c.ByCells) }
 
 // View is the same file with columns of its own: what they become in one space, by [File.Becomes], they do not become in
 // another. The rows have to be in memory.

@@ -131,7 +131,7 @@ func (p *File) settleColumns() {
 		return
 	}
 	p.settleWeak()
-	hasBody := slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == "body" && c.Known && !c.Meaning.LastResort })
+	hasBody := p.hasBody()
 	hasTeam := p.has("team")
 	hasKind := slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Kept == "kind" && !c.Meaning.KindOrOwn })
 	hasOtherTime := slices.ContainsFunc(p.Columns, func(c Column) bool {

@@ -39,6 +39,9 @@ func (p Problem) Clone() Problem {
 	return p
 }
 
+// IsOfDefault reports a problem of what empty cells of a column hold: it stands at the column, and in no row.
+func (p *Problem) IsOfDefault() bool { return p.Row == 0 && p.Column != "" }
+
 // Error gives the problem in one line: "PLACE: message; suggestion".
 func (p *Problem) Error() string { return p.String() }
 

@@ -18,7 +18,7 @@ const (
 // least is how many of these columns a header row needs, 0 where the first search is the only one.
 func (s HeaderSearch) least() int {
 	switch s {
-	case SenderHeader:
+	case BothNeeded:
 		return 0
 	case OneOfSeveral:
 		return leastOfSeveral
@@ -30,15 +30,19 @@ func (s HeaderSearch) least() int {
 // a header that is such only where no other is.
 func countMeant(columns []Column) int {
 	here := File{Columns: columns}
-	isBody := func(c Column) bool { return c.Name == "body" && c.Known && !c.Meaning.LastResort }
 	count := 0
 	for _, has := range []bool{here.has("id"), here.KeptIndex(headers.At) >= 0, here.has("persona"), here.has("channel"),
-		here.has("team") || here.has("to") || hasTeamOrOwn(columns), here.has("subject"), slices.ContainsFunc(columns, isBody)} {
+		here.has("team") || here.has("to") || hasTeamOrOwn(columns), here.has("subject"), here.hasBody()} {
 		if has {
 			count++
 		}
 	}
 	return count
+}
+
+// hasBody reports whether a column is body by more than a header that is such only where no other is.
+func (p *File) hasBody() bool {
+	return slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == "body" && c.Known && !c.Meaning.LastResort })
 }
 
 // likeliestHeader is the row read so far that has most of the columns of injects, and how many it has. It has a row below it.

@@ -223,9 +223,7 @@ func (p *File) withOtherComma(text *textSource, err error) error {
 	}
 	for _, comma := range p.otherSigns(text) {
 		other := &File{Path: p.Path, Name: p.Name, Format: CSV, Comma: comma, mapHeader: p.mapHeader}
-		again := &textSource{plan: other, file: text.file, before: text.before, encoding: text.encoding}
-		again.rewind(comma)
-		if other.rows = again; other.findHeader() == nil {
+		if other.rows = text.again(other, comma); other.findHeader() == nil {
 			found := *problem
 			found.Message += fmt.Sprintf("; with %s between the cells, row %d is one", commaName(comma), other.HeaderRow)
 			found.Suggestion = fmt.Sprintf("write the line sep=%c above all others, or save it again with a comma between the cells", comma)

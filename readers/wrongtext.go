@@ -107,8 +107,7 @@ func aroundFirst(text string) string {
 // eachRow gives the rows of a text from its beginning to a function that says whether to go on. What was read so far does not change.
 // The error is that of a row, which whoever reads the plan meets again.
 func (p *File) eachRow(text *textSource, use func(row *Row) bool) error {
-	again := &textSource{plan: &File{Name: p.Name}, file: text.file, before: text.before, encoding: text.encoding}
-	again.rewind(text.comma)
+	again := text.again(&File{Name: p.Name}, text.comma)
 	var row Row
 	for {
 		err := again.next(&row)

@@ -46,7 +46,7 @@ func (d *defaults) add(o *outcome) {
 	kept, across := o.problems[:0], o.acrossRowsAt
 	for i := range o.problems {
 		p := o.problems[i]
-		if key := [3]string{p.Column, p.Code, p.Message}; p.Row == 0 && p.Column != "" {
+		if key := [3]string{p.Column, p.Code, p.Message}; p.IsOfDefault() {
 			if d.told[key] {
 				if i < across {
 					o.acrossRowsAt--

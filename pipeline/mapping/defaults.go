@@ -16,8 +16,8 @@ import (
 // Default is for what an entry is that fills a column: Written is the column, and Means what its empty cells hold.
 const Default = "default"
 
-// takesDefault are the columns that a default can fill.
-func takesDefault() []string {
+// defaultColumns are the columns that a default can fill.
+func defaultColumns() []string {
 	return []string{"persona", "channel", "team", "type", "to", "cc", "bcc", "title", "subtitle", "subject", "body", "assets", "sentiment", "is_draft"}
 }
 
@@ -44,7 +44,7 @@ func ParseDefaults(flags []string) ([]Entry, error) {
 
 // settleDefault brings the column to its name, and a channel to that which can be sent.
 func (e *Entry) settleDefault() *problem.Detail {
-	names := takesDefault()
+	names := defaultColumns()
 	at := slices.IndexFunc(names, func(name string) bool { return headers.Fold(name) == headers.Fold(e.Written) })
 	if at < 0 {
 		suggestion := "write one of " + strings.Join(names, ", ")
@@ -68,7 +68,7 @@ func (e *Entry) settleDefault() *problem.Detail {
 // Defaults are those in force, in the order of their columns.
 func (t *Table) Defaults() []Entry {
 	var defaults []Entry
-	for _, column := range takesDefault() {
+	for _, column := range defaultColumns() {
 		if entry, found := t.Default(column); found {
 			defaults = append(defaults, entry)
 		}

@@ -62,7 +62,7 @@ func Look(file *readers.File, space *space.Space, table *mapping.Table) (*Plan, 
 	p.file = file.View() // other spaces may be checked with the same file
 	p.settleKinds()
 	p.settleTexts()
-	found = slices.Concat(found, p.settleMapped(), p.settleSender(), p.settleAddressees())
+	found = slices.Concat(found, p.settleMapped(), p.settlePersonaAndChannel(), p.settleAddressees())
 	p.findColumns()
 	return p, found, nil
 }

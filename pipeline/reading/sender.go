@@ -27,9 +27,9 @@ func (p *Plan) hasDefault(name string) bool {
 // Lacks reports whether nothing says what the rows have in that column: one error says so of all of them.
 func (p *Plan) Lacks(name string) bool { return slices.Contains(p.lacks, name) }
 
-// settleSender finds the column of the channel by its cells, where no header gives it. The persona is asked for: somebody else
+// settlePersonaAndChannel finds the column of the channel by its cells, where no header gives it. The persona is asked for: somebody else
 // may be named in a column, too.
-func (p *Plan) settleSender() []readers.Problem {
+func (p *Plan) settlePersonaAndChannel() []readers.Problem {
 	p.lacks = p.lacking()
 	wanted := p.withoutHeader()
 	if len(wanted) == 0 {

@@ -82,7 +82,7 @@ func (u *UnreadTeams) Look(row *readers.Row) {
 			column.ids++
 			continue
 		}
-		named, isAll := u.namesTeams(cell.Text)
+		named, isAll := u.cellNamesTeams(cell.Text)
 		if named {
 			column.named++
 		}
@@ -108,9 +108,9 @@ func (c *unreadColumn) keep(cell *readers.Cell) {
 	}
 }
 
-// namesTeams reports whether a cell names teams of the space, as a whole or in each of its parts. isAll says that it only names everybody,
+// cellNamesTeams reports whether a cell names teams of the space, as a whole or in each of its parts. isAll says that it only names everybody,
 // which other columns do, too.
-func (u *UnreadTeams) namesTeams(text string) (named, isAll bool) {
+func (u *UnreadTeams) cellNamesTeams(text string) (named, isAll bool) {
 	if len(text) > maxSplit {
 		return false, false
 	}
@@ -152,9 +152,9 @@ func (u *UnreadTeams) isTeam(text string) (named, isAll bool) {
 	return isMapped || u.names[word], false
 }
 
-// namesTeams reports whether half or more of the filled cells name teams. Ids of teams count where all other cells name teams, too: a column
+// mostlyTeams reports whether half or more of the filled cells name teams. Ids of teams count where all other cells name teams, too: a column
 // may have numbers of another sort, some of which are the same.
-func (c *unreadColumn) namesTeams() bool {
+func (c *unreadColumn) mostlyTeams() bool {
 	return c.hasTeam && 2*c.named >= c.filled || c.ids > 0 && c.named+c.ids == c.filled
 }
 
@@ -162,7 +162,7 @@ func (c *unreadColumn) namesTeams() bool {
 func (u *UnreadTeams) Asked() []readers.Problem {
 	var asked []*unreadColumn
 	for i := range u.columns {
-		if column := &u.columns[i]; column.namesTeams() {
+		if column := &u.columns[i]; column.mostlyTeams() {
 			asked = append(asked, column)
 		}
 	}

@@ -183,11 +183,14 @@ func shortNames(name string) []string {
 	return []string{headers.FoldName(bare), headers.FoldName(withoutDate(name)), headers.FoldName(withoutDate(bare))}
 }
 
+// foldedNames are the short names and the full one, folded.
+func foldedNames(name string) []string { return append(shortNames(name), headers.FoldName(name)) }
+
 // TeamWords are the words, folded, that name a team of the space, or several.
 func (s *Space) TeamWords() map[string]bool {
 	words := map[string]bool{}
 	for _, team := range s.Teams {
-		for _, word := range append(shortNames(team.Name), headers.FoldName(team.Name)) {
+		for _, word := range foldedNames(team.Name) {
 			words[word] = true
 		}
 	}

@@ -61,7 +61,7 @@ func (s *Space) Misspelt(word string) string {
 		most = 2
 	}
 	for _, team := range s.Teams {
-		for _, name := range append(shortNames(team.Name), headers.FoldName(team.Name)) {
+		for _, name := range foldedNames(team.Name) {
 			if longer := utf8.RuneCountInString(name) - length; max(longer, -longer) <= most && levenshtein.ComputeDistance(word, name) <= most && hasSameMarks(word, name) {
 				return team.Name
 			}

@@ -87,7 +87,7 @@ func (s *Sources) openSheets(path string, options *Options, say func(format stri
 		return s.open(sheetName{path: path}, options, readers.LikeliestHeader)
 	}
 	before := len(s.list)
-	without, err := s.openThose(path, sheets, options, readers.SenderHeader)
+	without, err := s.openThose(path, sheets, options, readers.BothNeeded)
 	if err == nil && len(s.list) == before { // as the sheet that is read where one plan is read of the file
 		without, err = s.openThose(path, sheets, options, readers.OneOfSeveral)
 	}

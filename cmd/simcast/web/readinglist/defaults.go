@@ -30,8 +30,8 @@ type Default struct {
 // Field is what stands in its field.
 func (d *Default) Field() string { return cmp.Or(d.Value, d.Proposed) }
 
-// defaultColumns are those that a page offers to fill, in its order.
-func defaultColumns() []string {
+// offeredColumns are those that a page offers to fill, in its order.
+func offeredColumns() []string {
 	return []string{"persona", "channel", "team", "to", "title", "subject", "body", "assets"}
 }
 
@@ -42,7 +42,7 @@ func defaultsOf(from Known, options *options) []*Default {
 	}
 	var list []*Default
 	inForce := from.View.Plan.Options.Mapping.Defaults()
-	columns := defaultColumns()
+	columns := offeredColumns()
 	for _, entry := range inForce {
 		if !slices.Contains(columns, entry.Written) {
 			columns = append(columns, entry.Written)
@@ -82,15 +82,12 @@ func (d *Default) takeValue(entry mapping.Entry, from Known) {
 		}
 	}
 	for i := range from.View.Verdict.Problems {
-		if p := &from.View.Verdict.Problems[i]; isOfDefault(p) && p.Column == d.Column {
+		if p := &from.View.Verdict.Problems[i]; p.IsOfDefault() && p.Column == d.Column {
 			d.Severity, d.Why = p.Severity, from.Words(p.Message)
 			return
 		}
 	}
 }
-
-// isOfDefault reports whether a problem is one of a default, which is no cell of a row.
-func isOfDefault(p *readers.Problem) bool { return p.Row == 0 && p.Column != "" }
 
 // lackOf says which cells of a column are lacking, and how bad that is; "" where it is not the same in many rows.
 func lackOf(column string, from Known) (severity readers.Severity, why string) {

@@ -67,7 +67,7 @@ func valuesOf(problems []readers.Problem) []*value {
 	for i := range problems {
 		p := &problems[i]
 		what, isValue := codes[p.Code]
-		if !isValue || p.Value == "" || len(p.Value) > maxWhole || isOfDefault(p) {
+		if !isValue || p.Value == "" || len(p.Value) > maxWhole || p.IsOfDefault() {
 			continue
 		}
 		key := [2]string{what, headers.FoldName(p.Value)}
