@@ -100,7 +100,7 @@ func (r *Renderer) misspelledWord(word string) *Error {
 	}
 	suggestion := r.meant(name)
 	if column, ok := strings.CutPrefix(name, "Row."); ok {
-		suggestion = columnReference(column)
+		suggestion = cmp.Or(r.column(column), ColumnReference(column))
 	}
 	return cannotFollowDot(name, suggestion)
 }
@@ -132,13 +132,10 @@ func (r *Renderer) nearest(name string) string {
 	return ""
 }
 
-// column returns the action of the plan's own column that a name means, "" where there is none.
+// column returns what to write in place of the name of a column, "" where it is none.
 func (r *Renderer) column(name string) string {
 	if r.columnOf == nil || r.knows(name) {
 		return ""
 	}
-	if header := r.columnOf(name); header != "" {
-		return columnReference(header)
-	}
-	return ""
+	return r.columnOf(name)
 }

@@ -92,8 +92,8 @@ func quote(name string) string { return `"` + clip(name) + `"` }
 // clip keeps the blanks of a name: two in a row may be what is wrong with it.
 func clip(name string) string { return wording.Cut(name, maxQuoted) }
 
-// columnReference returns the action that puts in a column of the row.
-func columnReference(column string) string {
+// ColumnReference is the action that puts in a column of the row.
+func ColumnReference(column string) string {
 	if name := strings.Join(strings.FieldsFunc(column, isGap), "_"); isName(name) {
 		return "{{.Row." + name + "}}"
 	}

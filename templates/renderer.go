@@ -57,8 +57,8 @@ func (r *Renderer) Watch(indexes []string) {
 	}
 }
 
-// HasColumns tells the renderer, and its clones, which columns templates can read: columnOf is the header of the one that a name
-// means, "" where there is none. Errors then say how to read it. It is called before the first template is parsed.
+// HasColumns tells the renderer, and its clones, which columns templates can read: columnOf is what to write for the one that a
+// name means, "" where there is none. Errors then propose it. It is called before the first template is parsed.
 func (r *Renderer) HasColumns(columnOf func(name string) string) { r.columnOf = columnOf }
 
 // Refuse has the renderer, and its clones, give an error in place of these smartwords' values. It is called

@@ -75,9 +75,9 @@ func unknownColumn(name string, row Row) *Error {
 	if row == nil {
 		return fail(CodeUnknownColumn, "", "there is no column %s in this plan", quote(name))
 	}
-	suggestion := suggest(name, row.Columns(), columnReference)
+	suggestion := suggest(name, row.Columns(), ColumnReference)
 	if suggestion == "" && len(row.Columns()) > 0 {
-		suggestion = "one of the plan's own columns, for example " + listFew(row.Columns(), columnReference)
+		suggestion = "one of the plan's own columns, for example " + listFew(row.Columns(), ColumnReference)
 	}
 	return fail(CodeUnknownColumn, suggestion, "there is no column %s in this plan", quote(name))
 }
@@ -115,7 +115,7 @@ func (r *Renderer) notAFunction(args []parse.Node, functions map[string]function
 	}
 	suggestion := r.meant(name)
 	if column, ok := strings.CutPrefix(name, "Row."); ok {
-		suggestion = columnReference(column)
+		suggestion = cmp.Or(r.column(column), ColumnReference(column))
 	} else if fn, ok := functions[args[len(args)-1].String()]; ok && len(args) == 2 && !r.knows(name) && fn.min == 1 {
 		suggestion = "{{" + args[1].String() + " " + args[0].String() + "}}"
 	}

@@ -38,9 +38,25 @@ func TestColumnsNamedAsInLetters(t *testing.T) {
 // TestSmartwordsNearColumns are suggested as ever.
 func TestSmartwordsNearColumns(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]string{"{{berth}}": "write {{.berth}}", "{{.berht}}": "write {{.berth}}", "{{port name}}": "write {{.port_name}}", "{{.subject}}": "one of the space's smartwords"} {
+	for body, want := range map[string]string{"{{berth}}": "write {{.berth}}", "{{.berht}}": "write {{.berth}}", "{{port name}}": "write {{.port_name}}", "{{.Subject}}": "write the text itself, or copy it"} {
 		problems := plantest.TakeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", body, "subject", "", "Berth", "3", "note", "x")), pipetest.Harbour(t), plan.Options{}).Verdict.Problems
 		if len(problems) == 0 || !strings.Contains(problems[0].Suggestion, want) || strings.Contains(problems[0].Suggestion, ".Row.") {
+			t.Errorf("%s: %v, want %s", body, problems, want)
+		}
+	}
+}
+
+// TestColumnsOfSimcast hold what to write for one that no template can read by its header; id and persona have names of their own.
+func TestColumnsOfSimcast(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		"{{.Row.N°}}": "write {{.Row.id}}", `{{index .Row "N°"}}`: "write {{.Row.id}}", "{{.N°}}": "write {{.Row.id}}", "{{N°}}": "write {{.Row.id}}", "{{.Row.nope}}": "{{.Row.id}}",
+		"{{Absender}}": "write {{.Persona.Name}}", "{{.Row.Absender}}": "write {{.Persona.Name}}",
+		"{{Betreff}}": "write the text itself, or copy it", "{{.Betreff}}": "write the text itself, or copy it",
+	} {
+		row := pipetest.Row{"N°": "7", "Absender": pipetest.MailRow["persona"], "Kanal": "mail", "to": pipetest.MailRow["to"], "Betreff": "Fire", "body": body}
+		problems := plantest.TakeFile(t, pipetest.SaveCSV(t, row), pipetest.Harbour(t), plan.Options{}).Verdict.Problems
+		if len(problems) == 0 || !strings.Contains(problems[0].Suggestion, want) {
 			t.Errorf("%s: %v, want %s", body, problems, want)
 		}
 	}

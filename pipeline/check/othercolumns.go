@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"simcast/pipeline/plan"
+	"simcast/readers"
 	"simcast/readers/headers"
 	"simcast/templates"
 	"simcast/templates/wording"
@@ -87,22 +88,38 @@ func (r *planRow) ownColumnError(name string) *templates.Error {
 	for _, column := range r.checker.file.Columns {
 		if column.Known && headers.Fold(column.Header) == folded {
 			return &templates.Error{Code: templates.CodeUnknownColumn, Message: fmt.Sprintf("{{.Row.…}} reads only your own columns, and %s is a column of simcast", wording.Clip(column.Header)),
-				Suggestion: "the text itself, or copy it into a column with another name, and read that"}
+				Suggestion: inPlaceOf(&column)}
 		}
 	}
 	return nil
 }
 
-// headerOf is the header of the column that a name means and templates can read, "" where there is none.
+// inPlaceOf is what to write where a template cannot read a column, as it is one of the contract's.
+func inPlaceOf(column *readers.Column) string {
+	switch column.Name {
+	case "id":
+		return templates.ColumnReference("id")
+	case "persona":
+		return "{{.Persona.Name}}"
+	}
+	return "the text itself, or copy it into a column with another name, and read that"
+}
+
+// headerOf is what to write for the column that a name means, "" where there is none.
 func (c *checker) headerOf(name string) string {
 	folded := headers.Fold(name)
 	for _, column := range c.file.Columns {
 		if !column.Known && column.Name == folded {
-			return column.Header
+			return templates.ColumnReference(column.Header)
 		}
 	}
 	if folded == "id" && c.idAt >= 0 {
-		return "id"
+		return templates.ColumnReference("id")
+	}
+	for _, column := range c.file.Columns {
+		if column.Known && headers.Fold(column.Header) == folded {
+			return inPlaceOf(&column)
+		}
 	}
 	return ""
 }
@@ -118,13 +135,16 @@ func (r *planRow) index(name string) int {
 	return -1
 }
 
-// Columns are the headers that a template can read.
+// Columns are the headers that a template can read, and id, by which it reads the row's.
 func (r *planRow) Columns() []string {
 	var names []string
 	for _, column := range r.checker.file.Columns {
 		if !column.Known {
 			names = append(names, column.Header)
 		}
+	}
+	if r.checker.idAt >= 0 && r.index("id") < 0 {
+		names = append(names, "id")
 	}
 	return names
 }
