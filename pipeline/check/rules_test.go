@@ -49,7 +49,7 @@ func TestRules(t *testing.T) {
 	}{
 		// What a row must have.
 		{pipetest.MailRow.With("persona", ""), "error missing-persona@persona", "fill in persona: the name, handle or hash of the sender"},
-		{pipetest.MailRow.With("channel", ""), "error missing-channel@channel", "fill in channel, for example mail"},
+		{pipetest.MailRow.With("channel", ""), "error missing-channel@channel", "fill in channel, for example mail; or give all rows the same, with --default \"channel=mail\""},
 		{pipetest.MailRow.With("subject", ""), "error missing-subject@subject", "fill in subject"},
 		{pipetest.MailRow.With("body", ""), "error missing-body@body", "fill in body"},
 		{pipetest.MailRow.With("to", ""), "error missing-to@to", "fill in to"},

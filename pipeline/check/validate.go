@@ -41,7 +41,7 @@ func (c *checker) validateSender(in *plan.Inject, parsed *parsedRow) {
 		suggestion string
 	}{
 		{schema.ColPersona, "fill in persona: the name, handle or hash of the sender"},
-		{schema.ColChannel, "fill in channel, for example mail"},
+		{schema.ColChannel, "fill in channel, for example mail; or give all rows the same, with --default \"channel=mail\""},
 	} {
 		if name := schema.ColumnName(needed.column); !parsed.given[needed.column] && !c.reading.Lacks(name) { // else one error says so of all rows
 			c.addError(in, name, &problem.Detail{Code: "missing-" + name, Message: "the row has no " + name, Suggestion: needed.suggestion})
