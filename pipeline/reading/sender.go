@@ -142,7 +142,7 @@ func (p *Plan) byCells(column readers.Column) readers.Problem {
 // missingColumn is the error that nothing says from whom or how the rows are sent, with the columns that perhaps do.
 func (p *Plan) missingColumn(likely map[string][]readers.Column) readers.Problem {
 	place := p.file.HeaderPlace(-1)
-	message := fmt.Sprintf("the header row has no column %s", wording.AndList(p.lacks))
+	message := "the header row has no column for " + strings.Join(p.lacks, ", and none for ")
 	var cures []string
 	for _, name := range p.lacks {
 		var headers, maps []string
@@ -165,14 +165,18 @@ func (p *Plan) missingColumn(likely map[string][]readers.Column) readers.Problem
 		}
 	}
 	fixed := slices.Clone(p.lacks)
-	if p.Lacks("channel") && p.file.Index("subject") < 0 && p.file.Index("title") < 0 && !p.hasDefault("subject") { // a mail needs one
+	if p.Lacks("channel") && p.file.Index("subject") < 0 && p.file.Index("title") < 0 && !p.hasDefault("subject") && !p.hasDefault("title") { // a mail needs one
 		fixed = append(fixed, "subject")
 	}
 	var defaults []string
 	for _, name := range fixed {
 		defaults = append(defaults, problem.ExampleDefault(name, p.file.Index("id") >= 0))
 	}
-	cures = append(cures, fmt.Sprintf("or give all rows the same, with %s; or add a column %s", strings.Join(defaults, " "), wording.AndList(p.lacks)))
+	added := "a column " + p.lacks[0]
+	if len(p.lacks) > 1 {
+		added = "both columns"
+	}
+	cures = append(cures, fmt.Sprintf("or give all rows the same, with %s; or add %s", strings.Join(defaults, " "), added))
 	detail := problem.Detail{Code: "missing-column", Message: message, Suggestion: strings.Join(cures, "; ")}
 	return detail.At(place, readers.Error)
 }

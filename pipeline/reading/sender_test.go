@@ -128,14 +128,14 @@ func TestMissingColumn(t *testing.T) {
 		lines []string
 		want  []string // parts of it
 	}{
-		"channel": {sheetOf("Note", "a", "b"), []string{"no column channel", `--map "HEADER=channel"`}},
+		"channel": {sheetOf("Note", "a", "b"), []string{"no column for channel", `--map "HEADER=channel"`}},
 		"two columns of channels": {sheetOf("Via|Oder", "mail|mail", "mail|tweet", "sms|mail"),
 			[]string{`"Via" and "Oder" each have a channel`, `--map "Via=channel" or --map "Oder=channel"`}},
 		"persona": {[]string{"Nr|Wer|Inhalt|Kanal", "1|Petra Lindqvist|a|gosocial", "2|petra_lindqvist|b|gosocial", "3|fire_chief|c|gosocial"},
-			[]string{"no column persona", `"Wer" has a persona`, `--map "Wer=persona"`}},
+			[]string{"no column for persona", `"Wer" has a persona`, `--map "Wer=persona"`}},
 		"persona, not by few cells": {[]string{"Nr|Wer|Inhalt|Kanal", "1|Petra Lindqvist|a|gosocial", "2|somebody|b|gosocial", "3|fire_chief|c|gosocial"},
-			[]string{"no column persona", `--map "HEADER=persona"`}},
-		"both": {[]string{"id|at|team|body", "1|09:00|Port|a", "2|09:10|Port|b"}, []string{"no column persona and channel"}},
+			[]string{"no column for persona", `--map "HEADER=persona"`}},
+		"both": {[]string{"id|at|team|body", "1|09:00|Port|a", "2|09:10|Port|b"}, []string{"no column for persona, and none for channel", "or add both columns"}},
 		"subject, too": {[]string{"N°|Heure|Émetteur|Stimulus", "1|09h00|fire_chief|Le quai brûle encore.", "2|09h10|fire_chief|Le feu est éteint."},
 			[]string{`with --default "channel=mail" --default "subject=Message {{.Row.id}}"; or`}},
 		"subject and id, too": {[]string{"Hora|Remitente|Mensaje", "09:00|fire_chief|El muelle arde.", "09:10|fire_chief|Ya no arde."},
