@@ -44,7 +44,7 @@ func planColumns() []Column {
 		{Name: "type"},
 		{Name: "title"},
 		{Name: "subtitle"},
-		{Name: "subject", InSheets: []string{"inject title", "event title", "event summary", "objet", "betreff"}, Weak: []string{"asunto"}},
+		{Name: "subject", InSheets: []string{"inject title", "event title", "event summary", "objet", "betreff"}, Weak: []string{"asunto", "sujet"}},
 		{Name: "body", Aliases: []string{"message", "text"},
 			InSheets: []string{"script", "implementer", "narrative", "description/script", "stimuli", "contenu", "inhalt", "nachricht"},
 			Weak:     slices.Concat([]string{"inject text", "message text", "scripted message", "wortlaut", "einlagentext", "mensaje"}, textOrOwn())},
