@@ -137,7 +137,7 @@ func (p *File) noHeader(best Row) error {
 		problem.Suggestion = "write a row with at least the columns persona and channel"
 		return problem
 	}
-	problem.Message = fmt.Sprintf("there is no header row: no row of the first %d has both persona and channel", headerRows)
+	problem.Message = fmt.Sprintf("there is no header row: none of the first %d rows has persona and channel, or two other columns of injects", headerRows)
 	problem.Suggestion = "name the columns persona (or from, sender) and channel in one row"
 	columns := p.matchInSheet(best)
 	near := p.nearHeaders(best, columns)

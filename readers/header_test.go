@@ -98,13 +98,13 @@ func TestHeaderProblems(t *testing.T) {
 		name, content string
 		want          []string // parts of a problem each
 	}{
-		{"no header at all", "a,b,c\n1,2,3\n", []string{"plan.csv: there is no header row: no row of the first 20 has both persona and channel"}},
+		{"no header at all", "a,b,c\n1,2,3\n", []string{"plan.csv: there is no header row: none of the first 20 rows has persona and channel, or two other columns of injects"}},
 		{"only blank lines", "\n \n", []string{"plan.csv: it is empty"}},
-		{"a misspelt column", "Plan\nid,personna,channel\n", []string{`plan.csv:2 (row 2): there is no header row: no row of the first 20 has both persona and channel; this row is closest to one: id, personna, channel; it has a channel and lacks a persona; write persona instead of "personna" in B2`}},
+		{"a misspelt column", "Plan\nid,personna,channel\n", []string{`plan.csv:2 (row 2): there is no header row: none of the first 20 rows has persona and channel, or two other columns of injects; this row is closest to one: id, personna, channel; it has a channel and lacks a persona; write persona instead of "personna" in B2`}},
 		{"a header that means another column", "id,Sender name,Send To,Delivery\n", []string{`this row is closest to one: id, Sender name, Send To, Delivery; write persona instead of "Sender name" in B1`}},
 		{"a misspelt column beside an alias", "Nr,From Org,Chanel\n", []string{`it has a persona and lacks a channel; write channel instead of "Chanel" in C1`}},
 		{"both misspelt", "x;y\nid;Senders;Chanel\n", []string{`write persona instead of "Senders" in B2; write channel instead of "Chanel" in C2`}},
-		{"beside a line of its state", "Stand:,12.11.\nNr,Wer,Wie\n", []string{"plan.csv:2 (row 2): there is no header row: no row of the first 20 has both persona and channel; this row is closest to one: Nr, Wer, Wie"}},
+		{"beside a line of its state", "Stand:,12.11.\nNr,Wer,Wie\n", []string{"plan.csv:2 (row 2): there is no header row: none of the first 20 rows has persona and channel, or two other columns of injects; this row is closest to one: Nr, Wer, Wie"}},
 		{"one is missing", "id,persona,body\n", []string{"closest to one: id, persona, body; it has a persona and lacks a channel; say which header means channel, with --map \"HEADER=channel\"; or name the columns"}},
 		{"a planner's name for one of them is no misspelling", "Control Number,Group,From Org,Details\n", []string{`it has a persona and lacks a channel; say which header means channel`}},
 		{"twice", "persona,channel,Note, note\n", []string{`plan.csv:1 (row 1) [note]: the column "note" appears twice, here and in C1`}},
