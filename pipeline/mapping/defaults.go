@@ -59,7 +59,9 @@ func (e *Entry) settleDefault() *problem.Detail {
 	}
 	meaning := schema.NewWords().Channel(e.Means)
 	if meaning.Channel == "" || len(meaning.Others) > 0 || meaning.IsLike {
-		return e.bad("channel that can be sent", "write a channel such as mail", cmp.Or(meaning.Channel, schema.NearestChannel(e.Means)))
+		detail := e.bad("channel", "write a channel such as mail", cmp.Or(meaning.Channel, schema.NearestChannel(e.Means)))
+		detail.Message = fmt.Sprintf("%q is not a channel that can be sent", wording.Clip(e.Means))
+		return detail
 	}
 	e.Means = meaning.Channel
 	return nil
