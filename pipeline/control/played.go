@@ -27,7 +27,11 @@ func PlayedRound(targets []Named) (string, error) {
 		return "", &Refused{Message: "days are played in " + wording.AndList(roundNames(rounds)), Suggestion: "say with --round which one is meant"}
 	case len(ended) > 0:
 		slices.Sort(ended)
-		return "", &Refused{Message: "no exercise day is played; ended is that in " + wording.AndList(roundNames(slices.Compact(ended))),
+		over := "the day in " + RoundName(ended[0]) + " has ended"
+		if names := roundNames(slices.Compact(ended)); len(names) > 1 {
+			over = "the days in " + wording.AndList(names) + " have ended"
+		}
+		return "", &Refused{Message: "no exercise day is played; " + over,
 			Suggestion: "name a round with --round, or begin a day with simcast play"}
 	}
 	return "", &Refused{Message: "no exercise day is played here", Suggestion: "simcast play begins one"}

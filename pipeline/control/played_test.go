@@ -54,7 +54,7 @@ func testPlayedRound(t *testing.T, book Ledger) {
 		{"none", nil, nil, "-", "", "no exercise day is played here; simcast play begins one"},
 		{"one", []string{"day"}, nil, "-", "day", ""},
 		{"one without a name", []string{""}, []string{"dry"}, "-", "", ""},
-		{"ended", nil, []string{"dry", "wet"}, "-", "", `ended is that in the round "dry" and the round "wet"; name a round`},
+		{"ended", nil, []string{"dry", "wet"}, "-", "", `the days in the round "dry" and the round "wet" have ended; name a round`},
 		{"several", []string{"day", "dry"}, nil, "-", "", `days are played in the round "day" and the round "dry"; say with --round`},
 		{"a rehearsal without an end", []string{"dry", "day"}, nil, "day", "day", ""},
 		{"the earlier one of two", []string{"day", "dry"}, nil, "day", "day", ""},
