@@ -17,8 +17,8 @@ func TestAnswerThatSaysThatItFailed(t *testing.T) {
 		"\ufeff" + `{"success":false}`:                   true,
 		`{"Success":false,"message":"quota"}`:            true,
 		`{"message_id":null,"error":"not published"}`:    true,
-		`{"message_id":"8c0d","error":"mail bounced"}`:   false, // it is out
-		`{"message_id":"8c0d","success":false}`:          false,
+		`{"message_id":"8c0d","error":"mail bounced"}`:   true, // and it is out
+		`{"message_id":"8c0d","success":true}`:           false,
 		`{"error":null,"errors":[]}`:                     false,
 		`{"error":"","errors":{}}`:                       false,
 		`{"error":false,"error_count":3}`:                false,

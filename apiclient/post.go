@@ -27,7 +27,7 @@ type Answer struct {
 	MessageID  string // where the JSON body of a 2xx gave one
 	HTML       bool   // the body is a web page, not the service's own words
 	Truncated  bool   // the body broke off, passed 1 MiB, ran out of time after the status came, or could not be unpacked
-	SaysFailed bool   // the JSON of a 2xx says that it failed, and gives no message_id
+	SaysFailed bool   // the JSON of a 2xx says that it failed
 
 	// Words is what the body says: one printable line of some 300 runes at most, the key blotted
 	// out. Of a web page it is the title.
@@ -97,7 +97,7 @@ func (c *Client) answer(resp *http.Response) Answer {
 	a.RetryAfter, a.HasRetryAfter = retryAfter(resp.Header, c.now())
 	if a.Status < 300 && !a.HTML && !a.Truncated {
 		a.MessageID = c.messageID(data)
-		a.SaysFailed = a.MessageID == "" && saysFailed(data)
+		a.SaysFailed = saysFailed(data)
 	}
 	return a
 }

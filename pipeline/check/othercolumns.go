@@ -70,7 +70,11 @@ type planRow struct {
 func (r *planRow) Value(name string) (string, bool, *templates.Error) {
 	index := r.index(name)
 	if index < 0 && headers.Fold(name) == "id" && r.checker.idAt >= 0 { // it tells rows apart, and is no part of what a delivery is
-		return r.checker.idOf(r.inject.Row), true, nil
+		id := r.checker.idOf(r.inject.Row)
+		if id == "" {
+			return "", true, &templates.Error{Code: templates.CodeValue, Message: fmt.Sprintf("row %d has no id for {{.Row.id}}", r.inject.Row.Number), Suggestion: "an id into the row"}
+		}
+		return id, true, nil
 	}
 	if index < 0 {
 		return "", false, r.ownColumnError(name)

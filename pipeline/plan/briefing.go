@@ -150,10 +150,11 @@ func (b *Briefing) Everybody() string {
 }
 
 // countToEverybody counts the deliveries to be posted that go to a team, of a plan
-// without a column for teams.
+// without a column or a default for teams.
 func (s *SendPlan) countToEverybody() int {
 	hasTeams := slices.ContainsFunc(s.Plan.File.Columns, func(c readers.Column) bool { return c.Name == "team" })
-	if hasTeams || s.Plan.Options.Redirect != "" {
+	_, hasDefault := s.Plan.Options.Mapping.Default("team")
+	if hasTeams || hasDefault || s.Plan.Options.Redirect != "" {
 		return 0
 	}
 	n := 0

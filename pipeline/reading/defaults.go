@@ -116,7 +116,7 @@ func (p *Plan) fillFirst(row *readers.Row, read *Row) {
 				p.fill(read, i)
 			}
 		case "team":
-			if situation.Addressee == schema.ToTeam && p.fill(read, i) {
+			if situation.Addressee == schema.ToTeam && !read.NoTeam && p.fill(read, i) {
 				p.readTeam(row, read)
 			}
 		case "to": // a mail of a planner's own sheet has another addressee only where there is no default
@@ -183,12 +183,13 @@ func (p *Plan) situationOf(read *Row) schema.Situation {
 }
 
 // takes reports whether rows in this situation take the column of the i-th default. Subjects and titles are for mails, articles and
-// pop-ups alone.
+// pop-ups alone, and a website that is hacked has no text.
 func (p *Plan) takes(situation schema.Situation, read *Row, i int) bool {
-	if situation.Channel == "" {
+	kind := schema.KindOf(situation.Channel, situation.Hacked != "")
+	if situation.Channel == "" || kind == schema.Hacking {
 		return false
 	}
-	switch kind := schema.KindOf(situation.Channel, situation.Hacked != ""); p.columnIn(read, i) {
+	switch p.columnIn(read, i) {
 	case schema.ColSubject:
 		return kind == schema.Mail || kind == schema.Popup
 	case schema.ColTitle:

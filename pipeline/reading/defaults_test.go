@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -100,5 +101,42 @@ func TestDefaultTellsItsFaultsOnce(t *testing.T) {
 		if diff := cmp.Diff([]string{c.want}, found(loaded)); diff != "" {
 			t.Errorf("%s: %s%s", c.fill, diff, messages(loaded))
 		}
+	}
+}
+
+// TestDefaultsOfWhatIsHacked holds that a website which is hacked has no text, and gets none.
+func TestDefaultsOfWhatIsHacked(t *testing.T) {
+	t.Parallel()
+	loaded := load(t, planOf(t, "id|persona|channel|is_hacked|body|to",
+		"1|verrin_courier|websites|yes||",
+		"2|verrin_courier|websites|||",
+	), options{defaults: []string{"body=Smoke.", "title=News", "sentiment=negative"}})
+	if diff := cmp.Diff(map[string]int{"body": 1, "title": 1, "sentiment": 1}, filled(loaded)); diff != "" {
+		t.Errorf("%s%s", diff, messages(loaded))
+	}
+}
+
+// TestDefaultBesideWhatIsNoTeam holds that what a cell has in place of a team is told of the cell.
+func TestDefaultBesideWhatIsNoTeam(t *testing.T) {
+	t.Parallel()
+	loaded := load(t, planOf(t, "id|persona|channel|team|body",
+		"1|harbour_master|microblog|---|Smoke.",
+		"2|harbour_master|microblog||Smoke.",
+	), options{defaults: []string{"team=Communications"}})
+	if diff := cmp.Diff([]string{"2 error dash-for-team@team"}, found(loaded)); diff != "" {
+		t.Errorf("%s%s", diff, messages(loaded))
+	}
+}
+
+// TestDefaultOfAnIDThatIsMissing holds that a row without an id is named where a default reads its id.
+func TestDefaultOfAnIDThatIsMissing(t *testing.T) {
+	t.Parallel()
+	loaded := load(t, planOf(t, "id|persona|channel|team|body",
+		"1|fire_chief|microblog|Communications|",
+		"|harbour_master|microblog|Communications|",
+		"|city_hall|microblog|Communications|",
+	), options{defaults: []string{"body=Message {{.Row.id}}"}})
+	if got := messages(loaded); len(loaded.Verdict.Problems) != 2 || !strings.Contains(got, "row 3 has no id for {{.Row.id}}") || !strings.Contains(got, "row 4 has no id") {
+		t.Errorf("%v%s", found(loaded), got)
 	}
 }

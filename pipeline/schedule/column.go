@@ -1,6 +1,8 @@
 package schedule
 
 import (
+	"strings"
+
 	"simcast/readers"
 	"simcast/readers/headers"
 )
@@ -54,7 +56,7 @@ func (p *plan) newColumn(name, header string, cell func(*Row) *readers.Cell) *co
 		cell, w := cell(&p.rows[i]), &f.written[i]
 		*w = readCell(cell, f.isRelative)
 		if f.isMinutes && w.shape == numeric && w.isWhole() {
-			*w = readText("T+" + cell.Text)
+			*w = readText(fromStart(cell.Text))
 		}
 		f.look(w, p.rows[i].Number, cell)
 		if w.isSlash && !w.isShort {
@@ -68,6 +70,14 @@ func (p *plan) newColumn(name, header string, cell func(*Row) *readers.Cell) *co
 		}
 	}
 	return f
+}
+
+// fromStart is a whole number of minutes from STARTEX as people write it. One that begins with 0 may be hours and minutes.
+func fromStart(minutes string) string {
+	if strings.HasPrefix(minutes, "0") {
+		return "T+" + minutes
+	}
+	return "T+" + minutes + "m"
 }
 
 // look takes in what a cell tells of its column.

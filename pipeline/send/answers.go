@@ -30,7 +30,9 @@ var answers = []struct {
 }{
 	{func(a apiclient.Answer) bool { return a.Status == 0 && !a.Written }, unreachable},
 	{func(a apiclient.Answer) bool { return a.Status == 0 }, unknown},
-	{func(a apiclient.Answer) bool { return a.Status/100 == 2 && (a.HTML || a.SaysFailed) }, unknown},
+	{func(a apiclient.Answer) bool {
+		return a.Status/100 == 2 && (a.HTML || a.SaysFailed && a.MessageID == "")
+	}, unknown},
 	{func(a apiclient.Answer) bool { return a.Status/100 == 2 }, accepted},
 	{func(a apiclient.Answer) bool { return a.Status/100 == 3 }, forbidden},
 	{func(a apiclient.Answer) bool { return a.Status == 401 || a.Status == 403 }, forbidden},

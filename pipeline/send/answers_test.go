@@ -36,6 +36,8 @@ func TestAnswers(t *testing.T) {
 		{"200 with a web page", script(webPage), "uncertain sent", "uncertain sent", 2, 1, "web page", ""},
 		{"200 that says that it failed", script(reply{Answer: apiclient.Answer{Status: 200, SaysFailed: true, Words: `{"success":false}`, Written: true}}),
 			"uncertain sent", "uncertain sent", 2, 1, `says that it failed; the service says: {"success":false}`, ""},
+		{"200 that says that it failed, with a message_id", script(reply{Answer: apiclient.Answer{Status: 200, SaysFailed: true, MessageID: "8c0d", Words: "mail bounced", Written: true}}),
+			"sent sent", "sent sent", 2, 1, "it has a message_id, though the service says: mail bounced", ""},
 		{"200 that breaks off", script(brokenOff), "sent sent", "sent sent", 2, 1, "was cut off", ""},
 		{"201 that breaks off", script(reply{Answer: apiclient.Answer{Status: 201, Truncated: true, Written: true}}),
 			"sent sent", "sent sent", 2, 1, "201 (Created); the answer was cut off", ""},

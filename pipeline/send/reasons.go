@@ -21,6 +21,9 @@ func reasonAccepted(a apiclient.Answer) string {
 	if a.Truncated && a.MessageID == "" {
 		notes = append(notes, "the answer was cut off, so the message_id is not known")
 	}
+	if a.SaysFailed {
+		notes = append(notes, "it has a message_id, though "+plan.ServiceSays+a.Words)
+	}
 	return strings.Join(notes, "; ")
 }
 

@@ -213,8 +213,11 @@ func IsKindOrOwn(header string) bool {
 	return isOneOf(FoldInSheet(header), []string{"category", "inject type"})
 }
 
-// IsMinutes reports whether whole numbers under a header are minutes from STARTEX.
-func IsMinutes(header string) bool { return FoldInSheet(header) == fromStart }
+// IsMinutes reports whether whole numbers under a header are minutes from STARTEX: under `T+`, unless its brackets have another unit.
+func IsMinutes(header string) bool {
+	_, inBrackets, found := strings.Cut(strings.ToLower(header), "(")
+	return FoldInSheet(header) == fromStart && (!found || strings.Contains(inBrackets, "min") || strings.Contains(inBrackets, "relative"))
+}
 
 // IsRelative reports whether the times under a header are from STARTEX even without a sign: `offset`, `T+`, or one with
 // "relative" in its brackets.
