@@ -122,7 +122,6 @@ type textSource struct {
 	number  int     // of the row read last
 	end     int     // the line in which that row ended
 	widest  int     // cells of the widest row so far
-	left    leftSeparators
 }
 
 // again reads the same text from the top, as the rows of another plan.
@@ -146,7 +145,7 @@ func (s *textSource) rewind(comma rune) {
 	default: // which takes any
 		s.careful = newStdCSV(textencoding.WithSingleReturns(decoded), comma, 0, maxRecord)
 	}
-	s.number, s.end, s.widest, s.left = 0, 0, 1, leftSeparators{}
+	s.number, s.end, s.widest = 0, 0, 1
 }
 
 // chunkSize is how much of a text is read at a time.
@@ -181,7 +180,7 @@ func (s *textSource) next(row *Row) error {
 	for {
 		rec, err := s.read()
 		if err == io.EOF {
-			return s.atEnd()
+			return s.unchanged()
 		}
 		if err != nil {
 			return s.failure(err)
@@ -199,7 +198,6 @@ func (s *textSource) next(row *Row) error {
 		if err := s.wrongInRow(row); err != nil {
 			return err
 		}
-		s.left.look(s, row)
 		if s.number > maxRows {
 			return s.plan.manyRows(*row)
 		}
@@ -230,14 +228,6 @@ func (s *textSource) fill(row *Row, rec record) error {
 		row.Cells = append(row.Cells, writtenCell(text))
 	}
 	return nil
-}
-
-// atEnd is io.EOF, or what is wrong with the file as a whole.
-func (s *textSource) atEnd() error {
-	if wrong := s.left.wrong(s.plan); wrong != nil && s.plan.HeaderRow > 0 && !s.plan.verbatim {
-		return wrong
-	}
-	return s.unchanged()
 }
 
 // unchanged gives io.EOF if the file is still the one that was opened: rows of

@@ -150,44 +150,6 @@ func (p *File) mostRowsEndIn(text *textSource, comma rune) bool {
 	return 2*ended > rows
 }
 
-// leftSeparators are rows that end in separators of another program, where the header row does not. Nobody ends most texts in ;;;;.
-type leftSeparators struct {
-	rows, ended int
-	comma       rune  // of the first that ends so
-	first       Place // its last cell
-	shown       string
-}
-
-func (l *leftSeparators) look(s *textSource, row *Row) {
-	l.rows++
-	last := len(row.Cells) - 1
-	for last >= 0 && row.Cells[last].Kind == Empty {
-		last--
-	}
-	if last < 0 {
-		return
-	}
-	text := strings.TrimRight(row.Cells[last].Text, " ")
-	if len(text) < 2 || text[len(text)-1] != text[len(text)-2] {
-		return
-	}
-	if comma := rune(text[len(text)-1]); comma != s.comma && (comma == ';' || comma == ',' || comma == '\t') {
-		if l.ended++; l.ended == 1 {
-			l.comma, l.first, l.shown = comma, s.plan.Place(*row, last), shorten(text, 60)
-		}
-	}
-}
-
-// wrong is the error of a file of which most rows end so, and two at least.
-func (l *leftSeparators) wrong(p *File) error {
-	if l.ended < 2 || 2*l.ended <= l.rows {
-		return nil
-	}
-	return &Problem{Place: l.first, Severity: Error, Code: "separator",
-		Message:    fmt.Sprintf("%d of %d rows end as this one does, %q: the file was saved with %s between its cells, and before with %s", l.ended, l.rows, l.shown, commaName(l.comma), commaName(p.Comma)),
-		Suggestion: howToSaveAgain(p.Comma)}
-}
-
 // headerInCell is the error of a file whose header row stands in one cell; nil where none does.
 func (p *File) headerInCell(text *textSource) (found error) {
 	_ = p.eachRow(text, func(row *Row) bool {
