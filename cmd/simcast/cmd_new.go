@@ -103,6 +103,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if name := options.from.NeedsFrom(); name != "" && len(options.from.From) == 0 {
 		return usage(name+" can only be used with --from", "name the plan with --from, or leave "+name+" out")
 	}
+	options.from.OnePlanCommand = func(path string) string { return a.onePlanCommand(path, &options.from.Read, options.spaceFiles) }
 	sources, err := newfrom.Open(&options.from, a.say)
 	if err != nil {
 		return err

@@ -124,25 +124,30 @@ func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.Op
 	return file, err
 }
 
+// onePlanCommand is the command that makes one plan of all sheets of a workbook that is read in this way.
+func (a *app) onePlanCommand(path string, read *pipeline.ReadOptions, spaceFiles []string) string {
+	words := []string{"new", "joined.xlsx", "--from", path + "#*"}
+	for _, file := range spaceFiles {
+		words = append(words, "--space-file", file)
+	}
+	for _, mapping := range read.Map {
+		words = append(words, "--map", mapping)
+	}
+	for _, value := range read.Default {
+		words = append(words, "--default", value)
+	}
+	if read.MappingFile != "" {
+		words = append(words, "--mapping", read.MappingFile)
+	}
+	return a.commandAgain(words...)
+}
+
 // openPlan opens a plan, or a results file. Of a CSV, which has no sheets for mapping and settings, the ledger may have kept them.
 // The files are those of --space-file, which a command that is proposed repeats.
 func (a *app) openPlan(path string, read *pipeline.ReadOptions, spaceFiles ...string) (*pipeline.OpenedPlan, error) {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.demo {
 		how := *read
-		words := []string{"new", "joined.xlsx", "--from", path + "#*"}
-		for _, file := range spaceFiles {
-			words = append(words, "--space-file", file)
-		}
-		for _, mapping := range read.Map {
-			words = append(words, "--map", mapping)
-		}
-		for _, value := range read.Default {
-			words = append(words, "--default", value)
-		}
-		if read.MappingFile != "" {
-			words = append(words, "--mapping", read.MappingFile)
-		}
-		how.OnePlanCommand = a.commandAgain(words...)
+		how.OnePlanCommand = a.onePlanCommand(path, read, spaceFiles)
 		return how.Open(path)
 	}
 	record, err := a.openLedgerFile(true)

@@ -7,6 +7,8 @@ type Options struct {
 	From   []string             // as they were given
 	Prefix bool                 // each id gets the name of its sheet before it
 	Read   pipeline.ReadOptions // of all sheets
+
+	OnePlanCommand func(path string) string // the command that makes one plan of all sheets of a workbook
 }
 
 // NeedsFrom names a flag that was given and that only --from gives a meaning, "" where there is none.
