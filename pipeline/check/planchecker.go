@@ -215,7 +215,10 @@ func (r *planChecker) problemsOfPlan() ([]readers.Problem, error) {
 // named several teams: of these nothing is said.
 func (r *planChecker) unusedMappings() []readers.Problem {
 	place := readers.Place{File: r.file.Name, Sheet: r.file.Sheet}
-	unused := append(r.options.Mapping.Unused(place), mapping.UnusedDefaults(r.defaults.all, r.defaults.cells, place)...)
+	unused := r.options.Mapping.Unused(place)
+	if !r.reading.Lacks("channel") { // which decides what a row takes
+		unused = append(unused, mapping.UnusedDefaults(r.defaults.all, r.defaults.cells, place)...)
+	}
 	if !r.isResults {
 		return unused
 	}

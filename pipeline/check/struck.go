@@ -40,7 +40,8 @@ func (k *rowChecker) isStruck(in *plan.Inject) (first schema.Column, isStruck bo
 	return 0, false
 }
 
-// What the check says of a row that is struck through, and of words in cells that name somebody.
+// What the check says of a row that is struck through, and of words in cells that name somebody. A CSV of results is read by these
+// words: whoever changes them keeps the old ones for failedFor.
 const (
 	textsAreStruck = "the texts of the row are struck through"
 	wordsAreStruck = "words that are struck through, and they go out"

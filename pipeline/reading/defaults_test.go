@@ -140,3 +140,12 @@ func TestDefaultOfAnIDThatIsMissing(t *testing.T) {
 		t.Errorf("%v%s", found(loaded), got)
 	}
 }
+
+// TestDefaultWithoutAChannel holds that a default is not called needless while nothing says which rows are mails.
+func TestDefaultWithoutAChannel(t *testing.T) {
+	t.Parallel()
+	loaded := load(t, planOf(t, "id|persona|team|body", "1|harbour_master|Communications|Smoke."), options{defaults: []string{"subject=Message {{.Row.id}}"}})
+	if diff := cmp.Diff([]string{"1 error missing-column@"}, found(loaded)); diff != "" {
+		t.Errorf("%s%s", diff, messages(loaded))
+	}
+}
