@@ -207,7 +207,7 @@ const (
 	daySecs  = 24 * 60 * 60
 )
 
-// maxTimeDays is below how many days a number that is shown as a time of day alone is that time, and not one of a date.
+// maxTimeDays: a cell that shows only a time of day is that time if it holds fewer days than this; else it is a date.
 const maxTimeDays = 1000
 
 // momentCell is the cell of a number that is shown as a date or a time. Less

@@ -14,7 +14,7 @@ import (
 	"simcast/templates/wording"
 )
 
-// Planners strike words through that are not to be said any more. Nobody sees that in a message, so it is asked.
+// Planners strike words through that are not to be said any more. A message does not show that, so the planner is asked.
 
 // isStruck reports whether a row has texts, and all of them are struck through; its pictures count only where it has no
 // text, and what a default fills is none of the planner's. The column is that of the first.

@@ -96,7 +96,7 @@ func (p *Plan) hasOneCell(row *readers.Row) bool {
 	return count < 2
 }
 
-// fillFirst fills those cells on which it depends what else the row takes.
+// fillFirst fills the cells that decide what else the row takes.
 func (p *Plan) fillFirst(row *readers.Row, read *Row) {
 	for i := range p.defaults {
 		switch p.defaults[i].Written {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Class is as what a number format shows a number.
+// Class is what a number format shows a number as.
 type Class uint8
 
 const (
@@ -25,7 +25,7 @@ type Format struct {
 	sections func() []section // of one that shows numbers, parsed once it is asked for; nil of General
 }
 
-// Of is the format of a number, or where that is not one of the built-in ones, of a text.
+// Of is the format with this id; text is its code, "" for a built-in one.
 func Of(id int, text string) Format {
 	if text == "" {
 		text = builtIn(id)

@@ -91,7 +91,7 @@ func (d *demoDay) begin(p *Access, played *demoLedger) {
 	d.page = &standInPage{inbox.New(inbox.Config{StandIn: d.standIn, Now: p.config.Now, Injects: dayInjects{p}, Back: "/"})}
 }
 
-// mostUnderWay is longer than a request takes: so long after another one has begun, one may still become a message.
+// mostUnderWay is longer than any request takes: so long after a later attempt has begun, an earlier one may still be accepted.
 const mostUnderWay = 5 * time.Minute
 
 // takeSent takes what was sent since it was called last. What cannot be read is read by the next call.
