@@ -68,7 +68,10 @@ func (s *Sources) openAll(options *Options, say func(format string, args ...any)
 // open opens one sheet, with the mapping in force for it.
 func (s *Sources) open(name sheetName, options *Options, search readers.HeaderSearch) error {
 	read := options.Read // each source has a mapping of its own
-	read.Sheet, read.Search, read.OnePlanCommand = name.sheet, search, options.OnePlanCommand(name.path)
+	read.Sheet, read.Search = name.sheet, search
+	if options.OnePlanCommand != nil {
+		read.OnePlanCommand = options.OnePlanCommand(name.path)
+	}
 	source, err := read.Open(name.path)
 	if err != nil {
 		return err

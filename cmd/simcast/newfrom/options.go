@@ -8,7 +8,7 @@ type Options struct {
 	Prefix bool                 // each id gets the name of its sheet before it
 	Read   pipeline.ReadOptions // of all sheets
 
-	OnePlanCommand func(path string) string // the command that makes one plan of all sheets of a workbook
+	OnePlanCommand func(path string) string // the command that makes one plan of all sheets of a workbook; nil: simcast new with its name
 }
 
 // NeedsFrom names a flag that was given and that only --from gives a meaning, "" where there is none.
