@@ -116,7 +116,7 @@ func TestDefaultsOfWhatIsHacked(t *testing.T) {
 	}
 }
 
-// TestDefaultBesideWhatIsNoTeam holds that what a cell has in place of a team is told of the cell.
+// TestDefaultBesideWhatIsNoTeam holds that what a cell has in place of a team is an error of the cell.
 func TestDefaultBesideWhatIsNoTeam(t *testing.T) {
 	t.Parallel()
 	loaded := load(t, planOf(t, "id|persona|channel|team|body",

@@ -90,13 +90,13 @@ func TestChannelIsNotTakenByValuesBesideAChannel(t *testing.T) {
 	}
 }
 
-// TestColumnBesideADefault holds that a column of what a default gives to all rows is told of, and not read.
+// TestColumnBesideADefault holds that a column is not read where a default gives all rows the same, and that a warning names it.
 func TestColumnBesideADefault(t *testing.T) {
 	personas := []string{"Nr|Wer|Kanal|Inhalt", "1|Petra Lindqvist|gosocial|a", "2|petra_lindqvist|gosocial|b", "3|fire_chief|gosocial|c"}
 	for name, c := range map[string]struct {
 		lines []string
 		given options
-		want  string // the column that is told of, and what it has
+		want  string // the column that is named, and what it has
 	}{
 		"channels":          {sheetOf("Via", "sms", "tweet", "facebook"), options{defaults: []string{"channel=gosocial"}}, "Via=channel"},
 		"channels, offline": {sheetOf("Weg", "E-Mail", "Funk", "E-Mail"), options{defaults: []string{"channel=gosocial"}, offline: true}, "Weg=channel"},
@@ -114,7 +114,7 @@ func TestColumnBesideADefault(t *testing.T) {
 			}
 		}
 		if got != c.want || len(foundOf(plan.Verdict.Problems)) > 0 {
-			t.Errorf("%s: %q is told of: %v", name, got, plan.Verdict.Problems)
+			t.Errorf("%s: %q is named: %v", name, got, plan.Verdict.Problems)
 		}
 		if channel := plan.Injects[0].Channel(); c.want != "" && channel != "gosocial" {
 			t.Errorf("%s: it is sent on %s", name, channel)
