@@ -1,6 +1,7 @@
 package webtest
 
 import (
+	"context"
 	"os"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -14,7 +15,9 @@ func (b *Browser) Dark(dark bool) {
 	if dark {
 		scheme = "dark"
 	}
-	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+	ctx, cancel := context.WithTimeout(b.ctx, Deadline)
+	defer cancel()
+	_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
 	b.must("prefer "+scheme, err)
 }
