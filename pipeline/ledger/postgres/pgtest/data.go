@@ -1,6 +1,7 @@
 package pgtest
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"time"
 )
 
 // madeAlike are the arguments of initdb for all servers.
@@ -37,11 +39,13 @@ func (s *Server) makeData() error {
 }
 
 func (s *Server) initdb(args ...string) error {
-	cmd := exec.Command(filepath.Join(s.bin, "initdb"), append(append(madeAlike(), "-D", s.data()), args...)...)
-	cmd.Dir = "/"
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, filepath.Join(s.bin, "initdb"), append(append(madeAlike(), "-D", s.data()), args...)...)
+	cmd.Dir, cmd.WaitDelay = "/", time.Second // what it has started may hold its output
 	s.account.runAs(cmd)
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w: %s", err, out)
+		return fmt.Errorf("initdb: %w: %s", errors.Join(ctx.Err(), err), out)
 	}
 	return nil
 }

@@ -85,13 +85,17 @@ func MaySkip(why error) bool { return os.Getenv("CI") == "" && errors.Is(why, er
 
 // Exec runs one statement at an address, over a connection of its own.
 func Exec(ctx context.Context, address, statement string) (err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("PostgreSQL has not done %q within %v", statement, patience))
+	defer cancel()
 	conn, err := pgx.Connect(ctx, address)
 	if err != nil {
-		return err
+		return errors.Join(err, context.Cause(ctx))
 	}
-	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
-	_, err = conn.Exec(ctx, statement)
-	return err
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
+	if _, err = conn.Exec(ctx, statement); err != nil {
+		return errors.Join(err, context.Cause(ctx))
+	}
+	return nil
 }
 
 // Main runs a package's tests, eight side by side where they are parallel, stops the server that they had, and ends the process. A package

@@ -7,7 +7,7 @@ import (
 )
 
 // watching is what the watch does when its standard input ends, as it does however the process that
-// started it has ended: it stops what runs in the folder, and removes that.
+// started it has ended: it stops what runs in the folder, and removes that. What does not stop within a minute is killed.
 const watching = `
 while read -r line; do :; done
 for file in "$1/data/postmaster.pid" "$1"/*/pgbouncer.pid; do
@@ -15,7 +15,12 @@ for file in "$1/data/postmaster.pid" "$1"/*/pgbouncer.pid; do
 	[ -f "$file" ] && read -r pid <"$file"
 	[ -n "$pid" ] || continue
 	kill -QUIT "$pid" 2>/dev/null
-	while [ -f "$file" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+	tenths=0
+	while [ -f "$file" ] && kill -0 "$pid" 2>/dev/null; do
+		[ "$tenths" -lt 600 ] || kill -KILL "$pid"
+		tenths=$((tenths + 1))
+		sleep 0.1
+	done
 done
 rm -rf -- "$1"
 `

@@ -40,7 +40,7 @@ func TestKilledProcess(t *testing.T) {
 		t.Fatalf("1 is %d", one)
 	}
 	cut := make(chan error)
-	go func() { cut <- Exec(t.Context(), address, "SELECT pg_sleep(600)") }()
+	go func() { cut <- Exec(t.Context(), address, "SELECT pg_sleep(120)") }()
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
