@@ -1,7 +1,6 @@
 package webtest
 
 import (
-	"context"
 	"os"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -15,9 +14,7 @@ func (b *Browser) Dark(dark bool) {
 	if dark {
 		scheme = "dark"
 	}
-	ctx, cancel := context.WithTimeout(b.ctx, Deadline)
-	defer cancel()
-	_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
 	b.must("prefer "+scheme, err)
 }
