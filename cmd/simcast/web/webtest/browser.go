@@ -52,42 +52,23 @@ func start(t testing.TB, program string) *Browser {
 	t.Helper()
 	folder := t.TempDir()
 	b := &Browser{t: t, folder: folder, outside: listenOutside(t), notes: &notes{}}
-	b.startOneThatAnswers(flags(program, b.outside.address(), t.TempDir()))
+	browserCtx, stop := chromedp.NewExecAllocator(context.Background(), flags(program, b.outside.address(), t.TempDir())...)
+	t.Cleanup(stop) // ends its processes, removes its folder, and waits for both
+	b.openTab(browserCtx)
 	downloads := browser.SetDownloadBehaviorParams{
 		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder, EventsEnabled: new(true),
 	}
-	ctx, cancel := context.WithTimeout(b.ctx, Deadline)
-	defer cancel()
-	if _, err := chromedp.CallBrowser(ctx, browser.SetDownloadBehavior, downloads); err != nil {
+	if _, err := chromedp.CallBrowser(b.ctx, browser.SetDownloadBehavior, downloads); err != nil {
 		t.Fatalf("the browser takes no downloads: %v", err)
 	}
 	return b
-}
-
-// startOneThatAnswers starts a browser with a tab. A browser that is started on a busy
-// machine may never answer for its first tab. It is ended, and another one started.
-func (b *Browser) startOneThatAnswers(flags []chromedp.ExecAllocatorOption) {
-	b.t.Helper()
-	for range 3 {
-		ctx, stop := chromedp.NewExecAllocator(context.Background(), flags...)
-		err := b.openTab(ctx)
-		if err == nil {
-			b.t.Cleanup(stop) // ends its processes, removes its folder, and waits for both
-			return
-		}
-		stop()
-		b.t.Logf("the browser does not start: %v", err)
-	}
-	b.t.Fatal("no browser has started")
 }
 
 // Tab is a second page in the same browser. What it does is noted with the first's.
 func (b *Browser) Tab() *Browser {
 	b.t.Helper()
 	tab := *b
-	if err := tab.openTab(b.ctx); err != nil {
-		b.t.Fatalf("no second tab: %v", err)
-	}
+	tab.openTab(b.ctx)
 	return &tab
 }
 
@@ -101,26 +82,16 @@ func (b *Browser) Tell(t testing.TB) *Browser {
 	return &told
 }
 
-func (b *Browser) openTab(parent context.Context) error {
+func (b *Browser) openTab(parent context.Context) {
 	b.t.Helper()
-	// The browser lives as long as the context of its first call, which so has no deadline.
-	parent, cancel := context.WithCancel(parent)
 	ctx, end := chromedp.NewContext(parent)
-	late := time.AfterFunc(Deadline, cancel)
-	err := chromedp.Do(ctx)
-	if !late.Stop() && err == nil {
-		err = context.DeadlineExceeded
-	}
-	b.t.Cleanup(cancel)
-	if err != nil {
-		end()
-		return err
-	}
 	b.t.Cleanup(end)
+	if err := chromedp.Do(ctx); err != nil {
+		b.t.Fatalf("the browser does not start: %v", err)
+	}
 	b.ctx = ctx
 	b.notes.open(chromedp.FromContext(ctx).Target.TargetID)
 	b.listen()
-	return nil
 }
 
 // find gives the browser's program. The shell without a window starts in a quarter of the time. Tests in a browser
