@@ -25,8 +25,7 @@ func TestBelowAPrefix(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/inbox/", func(w http.ResponseWriter, r *http.Request) { (*page.Load()).ServeHTTP(w, r) })
 	server := httptest.NewServer(mux)
-	defer server.Close()
-	defer server.CloseClientConnections()
+	t.Cleanup(server.Close) // after the browser's: a page that is still there asks for its stream again, which never ends
 
 	b := webtest.Open(t)
 	b.Navigate(server.URL + "/inbox/?channel=microblog")
