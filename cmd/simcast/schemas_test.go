@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // schemas are the names of those of docs/schema, which are also the names of their commands. What is held to them is
@@ -51,6 +52,7 @@ type schemaChecker struct {
 	mu        sync.Mutex // it answers one question after the other
 	questions *json.Encoder
 	answers   *json.Decoder
+	hangUp    func() error // ends the wait for an answer
 }
 
 func startChecker(folder string) (*schemaChecker, error) {
@@ -64,13 +66,14 @@ func startChecker(folder string) (*schemaChecker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &schemaChecker{questions: json.NewEncoder(questions), answers: json.NewDecoder(answers)}, cmd.Start()
+	return &schemaChecker{questions: json.NewEncoder(questions), answers: json.NewDecoder(answers), hangUp: answers.Close}, cmd.Start()
 }
 
 // ask reports what of an object does not fit its schema.
 func (c *schemaChecker) ask(schema string, object []byte) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	defer time.AfterFunc(mostWait, func() { _ = c.hangUp() }).Stop() // the program ends with its input
 	problem := ""
 	if err := c.questions.Encode(struct {
 		Schema string
@@ -79,7 +82,7 @@ func (c *schemaChecker) ask(schema string, object []byte) error {
 		return fmt.Errorf("the program that checks schemas has ended: %w", err)
 	}
 	if err := c.answers.Decode(&problem); err != nil {
-		return fmt.Errorf("the program that checks schemas has ended: %w", err)
+		return fmt.Errorf("the program that checks schemas has ended, or has not answered for minutes: %w", err)
 	}
 	if problem != "" {
 		return errors.New(problem)

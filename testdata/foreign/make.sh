@@ -8,11 +8,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
 
-# convert FROM FORMAT MADE TO: what LibreOffice makes of FROM. It calls it MADE.
+# convert FROM FORMAT MADE TO: what LibreOffice makes of FROM, within two minutes. It calls it MADE.
 convert() {
 	cp "$to/$1" "$work/in.xlsx"
-	soffice --headless "-env:UserInstallation=file://$work/profile" \
-		--convert-to "$2" --outdir "$work/out" "$work/in.xlsx" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+	timeout --kill-after=5 120 soffice --headless "-env:UserInstallation=file://$work/profile" \
+		--convert-to "$2" --outdir "$work/out" "$work/in.xlsx" >"$work/log" 2>&1 || { echo "LibreOffice made no $4 (exit code $?)" >&2; cat "$work/log" >&2; exit 1; }
 	mv "$work/out/$3" "$to/$4"
 }
 
