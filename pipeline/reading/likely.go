@@ -23,6 +23,7 @@ type OwnColumns struct {
 type ownColumn struct {
 	index, filled          int
 	media, moods, clockish int
+	texts                  int // that are whole texts
 }
 
 // maxLooked is of how many cells of a column is looked at.
@@ -55,6 +56,8 @@ func (o *OwnColumns) Look(row *readers.Row) {
 			own.moods++
 		case isMedia(text):
 			own.media++
+		case readers.IsWholeText(text):
+			own.texts++
 		}
 	}
 }
@@ -75,7 +78,7 @@ func isMedia(text string) bool {
 // leastAlike is how many cells a column has at least of which something is concluded.
 const leastAlike = 2
 
-// Likely are warnings of columns whose cells all look like something that is sent, where the plan has no column for it.
+// Likely are warnings of columns whose cells all look like something that is sent, or mostly like texts, where the plan has no column for it.
 func (o *OwnColumns) Likely() []readers.Problem {
 	var warnings []readers.Problem
 	for _, own := range o.seen {
@@ -90,6 +93,10 @@ func (o *OwnColumns) Likely() []readers.Problem {
 			name, what = "sentiment", "positive, negative and neutral"
 		case own.clockish:
 			name, what = "at", "times"
+		default:
+			if 2*own.texts > own.filled {
+				name, what = "body", "whole texts"
+			}
 		}
 		if name == "" || o.file.Index(name) >= 0 || o.file.KeptIndex(name) >= 0 {
 			continue

@@ -54,6 +54,35 @@ func TestOwnColumnsThatLookLikeSomethingSent(t *testing.T) {
 	}
 }
 
+// Columns of whole texts are told of where the plan has no column for the text.
+func TestOwnColumnsOfTexts(t *testing.T) {
+	t.Parallel()
+	const text = "The wind drives the smoke of the fire into the city. Please advise at once."
+	for _, c := range []struct {
+		header, rows string
+		cells        []string
+		want         bool
+	}{
+		{"persona|channel|team|Script", "petra_lindqvist|gosocial|session|", []string{text, text + " Now."}, true},
+		{"persona|channel|team|Wortlaut", "petra_lindqvist|gosocial|session|", []string{text, text + " Now.", "Hallo"}, true},
+		{"Nr|Von|Kanal|An|Bericht", "1|petra_lindqvist|gosocial|session|", []string{text, text + " Now."}, true},
+		{"Nr|Zeit|Bericht", "1|09:30|", []string{text, text + " Now."}, true},
+		{"persona|channel|team|body|Script", "petra_lindqvist|gosocial|session|Hello|", []string{text, text + " Now."}, false},
+		{"persona|channel|team|Script", "petra_lindqvist|gosocial|session|", []string{text, "Hello"}, false},
+		{"persona|channel|team|Script", "petra_lindqvist|gosocial|session|", []string{text}, false},
+	} {
+		lines := []string{c.header}
+		for _, cell := range c.cells {
+			lines = append(lines, c.rows+cell)
+		}
+		plan := load(t, planOf(t, lines...), options{})
+		told := slices.DeleteFunc(plan.Verdict.Problems, func(p readers.Problem) bool { return p.Code != "likely-column" || p.Nearest != "body" })
+		if len(told) > 1 || len(told) == 1 != c.want || c.want && !strings.Contains(told[0].Suggestion, "=body\"") {
+			t.Errorf("%s with %q: %v", c.header, c.cells, told)
+		}
+	}
+}
+
 // A column that its header tells of is not told of by its cells once more.
 func TestALikelyColumnIsToldOfOnce(t *testing.T) {
 	t.Parallel()
