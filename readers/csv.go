@@ -91,11 +91,18 @@ func (p *File) chooseComma(text *textSource) error {
 			likeliest, meant = comma, p.meant
 		}
 	}
-	if named := p.withOtherComma(text, worst); named != worst || least == 0 || meant < least {
+	isFound := least > 0 && meant >= least
+	if named := p.withOtherComma(text, worst, 0); named != worst {
 		return named
 	}
 	p.least = least
-	return p.findHeaderWith(text, likeliest)
+	if isFound {
+		return p.findHeaderWith(text, likeliest)
+	}
+	if found := p.headerInCell(text, least); found != nil && most == 1 { // no separator parts a row
+		return found
+	}
+	return p.withOtherComma(text, worst, least)
 }
 
 // findHeaderWith looks for the header row with a separator.

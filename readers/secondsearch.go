@@ -52,11 +52,22 @@ func (p *File) likeliestHeader(hasLast bool) (at, most int) {
 		rows = rows[:len(rows)-1]
 	}
 	for i, row := range rows {
-		here := File{Columns: p.matchInSheet(row), inSheet: p.inSheet}
-		here.settleWeak()
-		if meant := countMeant(here.Columns); meant > most {
+		if meant := p.meantBy(row); meant > most {
 			at, most = i, meant
 		}
 	}
 	return at, most
+}
+
+// meantBy is how many of the columns of injects a row has.
+func (p *File) meantBy(row Row) int {
+	here := File{Columns: p.matchInSheet(row), inSheet: p.inSheet}
+	here.settleWeak()
+	return countMeant(here.Columns)
+}
+
+// isPlannersHeader reports whether a row is the header row of a planner's own sheet: by persona and channel or, if least is not 0, by so
+// many of the columns of injects.
+func (p *File) isPlannersHeader(row Row, least int) bool {
+	return isHeader(p.matchInSheet(row)) || least > 0 && p.meantBy(row) >= least
 }

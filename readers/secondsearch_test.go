@@ -2,6 +2,7 @@ package readers
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
@@ -104,6 +105,32 @@ func TestSeparatorOfTheLikeliestHeaderRow(t *testing.T) {
 	} {
 		if plan := open(t, save(t, "plan.csv", []byte(content)), Options{}); len(plan.Columns) != 4 || len(rows(t, plan)) != 1 {
 			t.Errorf("%s: %v", name, plan.Columns)
+		}
+	}
+}
+
+// Another separator that would find the likeliest header row is named, and one that stands in the cells of whole rows.
+func TestOtherSeparatorOfTheLikeliestHeaderRow(t *testing.T) {
+	for content, wanted := range map[string]string{
+		"Ref|Originator|Platform|Inject text\n1|Ann|mail|Water, much\n":         "with '|' between the cells, row 1 is one",
+		"List of events\nNr^Time^To^Message\n1^09:00^Port^Water\n":              "with '^' between the cells, row 2 is one",
+		"No|Heure|Contenu\n1|09:00|L'eau monte\n":                               "with '|' between the cells, row 1 is one",
+		"\"Nr;Zeit;Empfänger;Inhalt\"\n\"1;09:00;Hafen;Wasser\"\n":              "all of the header row stands in one cell",
+		"\"Ref,Originator,Platform,Inject text\"\n\"1,Ann,mail,Water\"\n":       "all of the header row stands in one cell",
+		"\"Ref\tOriginator\tPlatform\tInject text\"\n\"1\tAnn\tmail\tWater\"\n": "all of the header row stands in one cell",
+	} {
+		_, err := Open(save(t, "plan.csv", []byte(content)), Options{})
+		if err == nil || !strings.Contains(err.Error(), wanted) {
+			t.Errorf("%q: %v", content, err)
+		}
+	}
+	for content, header := range map[string]int{
+		"Time|To|Message\nNr,Time,Message\n1,09:00,Water\n":        2, // a header row is there
+		"\"Nr;Time;To;Message\"\nNr,Time,Message\n1,09:00,Water\n": 2,
+		"Nr;Message\n1;Time|To|Message\n2;Water\n":                 1,
+	} {
+		if plan := open(t, save(t, "plan.csv", []byte(content)), Options{}); plan.HeaderRow != header {
+			t.Errorf("%q: header row %d", content, plan.HeaderRow)
 		}
 	}
 }

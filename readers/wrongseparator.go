@@ -150,8 +150,8 @@ func (p *File) mostRowsEndIn(text *textSource, comma rune) bool {
 	return 2*ended > rows
 }
 
-// headerInCell is the error of a file whose header row stands in one cell; nil where none does.
-func (p *File) headerInCell(text *textSource) (found error) {
+// headerInCell is the error of a file whose header row, which has so many of the columns of injects, stands in one cell; nil where none does.
+func (p *File) headerInCell(text *textSource, least int) (found error) {
 	_ = p.eachRow(text, func(row *Row) bool {
 		if row.Number > headerRows {
 			return false
@@ -164,7 +164,7 @@ func (p *File) headerInCell(text *textSource) (found error) {
 			for _, cell := range cellsOf(row.Cells[0].Text, comma) {
 				header.Cells = append(header.Cells, writtenCell(cell))
 			}
-			if isHeader(matchColumns(header)) || isHeader(p.matchInSheet(header)) {
+			if isHeader(matchColumns(header)) || p.isPlannersHeader(header, least) {
 				found = &Problem{Place: p.Place(*row, 0), Severity: Error, Code: "separator",
 					Message: fmt.Sprintf("all of the header row stands in one cell: %q", shorten(row.Cells[0].Text, 60)), Suggestion: howToSave(comma)}
 			}
@@ -174,17 +174,18 @@ func (p *File) headerInCell(text *textSource) (found error) {
 	return found
 }
 
-// withOtherComma adds to an error of the header row which separator would find one.
-func (p *File) withOtherComma(text *textSource, err error) error {
+// withOtherComma adds to an error of the header row which separator would find one, or, if least is not 0, a row that has so many of the
+// columns of injects.
+func (p *File) withOtherComma(text *textSource, err error, least int) error {
 	problem, is := errors.AsType[*Problem](err)
 	if !is || problem.Code != "no-header" {
 		return err
 	}
-	if found := p.headerInCell(text); found != nil {
+	if found := p.headerInCell(text, 0); found != nil {
 		return found
 	}
 	for _, comma := range p.otherSigns(text) {
-		other := &File{Path: p.Path, Name: p.Name, Format: CSV, Comma: comma, mapHeader: p.mapHeader}
+		other := &File{Path: p.Path, Name: p.Name, Format: CSV, Comma: comma, mapHeader: p.mapHeader, least: least}
 		if other.rows = text.again(other, comma); other.findHeader() == nil {
 			found := *problem
 			found.Message += fmt.Sprintf("; with %s between the cells, row %d is one", commaName(comma), other.HeaderRow)
