@@ -56,17 +56,29 @@ func (j *Job) meansForgotten() string {
 }
 
 // refuseUnknown refuses results of which nobody knows which mapping and defaults were in force, if a row says something else than what was sent
-// of it: with a default that is missing, what is still to be sent would be other messages, too. The error is a *problem.UsageError.
+// of it, or would go to everybody: with a default that is missing, what is still to be sent would be other messages, too. The error is a
+// *problem.UsageError.
 func (j *Job) refuseUnknown() error {
 	if !j.isUnknown || len(j.SendPlan.ToPost) == 0 {
 		return nil
 	}
-	at := slices.IndexFunc(j.SendPlan.Warnings, func(p readers.Problem) bool { return p.Code == "sent-row-changed" })
-	if at < 0 {
-		return nil
+	const unknown = ", and this ledger does not know which mapping and defaults the run had"
+	if at := slices.IndexFunc(j.SendPlan.Warnings, func(p readers.Problem) bool { return p.Code == "sent-row-changed" }); at >= 0 {
+		return &problem.UsageError{Message: fmt.Sprintf("row %d says something else than what was sent of it", j.SendPlan.Warnings[at].Row) + unknown,
+			Suggestion: "give those of the run with --map, --mapping and --default; if it had none, and somebody has changed the row, write --map \"\""}
 	}
-	return &problem.UsageError{Message: fmt.Sprintf("row %d says something else than what was sent of it, and this ledger does not know which mapping and defaults the run had", j.SendPlan.Warnings[at].Row),
-		Suggestion: "give those of the run with --map, --mapping and --default; if it had none, and somebody has changed the row, write --map \"\""}
+	if at := slices.IndexFunc(j.SendPlan.ToPost, j.isWithoutTeam); at >= 0 {
+		return &problem.UsageError{Message: fmt.Sprintf("row %d names no team, so everybody would get it", j.SendPlan.ToPost[at].Inject.Row.Number) + unknown,
+			Suggestion: "give those of the run with --map, --mapping and --default; if it had none, and everybody is meant, write --map \"\""}
+	}
+	return nil
+}
+
+// isWithoutTeam reports whether a delivery of results goes to the session team because its row names none: one that the check of the run refused, for
+// into the others the run has written their team.
+func (j *Job) isWithoutTeam(d *plan.Delivery) bool {
+	cell := d.Inject.CellAt(j.File.Index("team"))
+	return cell.Kind == readers.Empty && j.Options.Redirect == "" && !d.Inject.Cells.ToOnePerson()
 }
 
 // ForgottenDefault is one with which the plan was sent in the round, and which would still fill a cell, but is now another or none.
