@@ -289,7 +289,7 @@ func (p *File) severalMeanings(row Row) []Problem {
 			header := shorten(column.Header, 80)
 			several = append(several, Problem{Place: p.Place(row, column.Index), Severity: Warning, Code: "several-meanings",
 				Message:    fmt.Sprintf("the header %q means several columns (%s), so the column is not read", header, names),
-				Suggestion: fmt.Sprintf("make a column of each, or say which one it is: --map \"%s=%s\"", strings.ReplaceAll(header, `"`, `\"`), first), Value: column.Header})
+				Suggestion: fmt.Sprintf("make a column of each, or say which one it is: --map \"%s=%s\"", p.NameInMap(column), first), Value: column.Header})
 		}
 	}
 	return several

@@ -78,8 +78,8 @@ func (r *planChecker) noTeamColumn() []readers.Problem {
 			Suggestion: "say which column has the teams, as when the plan was sent, such as --map \"Send To=team\"; if everybody is meant, add a column team"}}
 	}
 	suggestion := "if you do not want this, add a column team that says who gets each row"
-	if header := wording.Clip(r.reading.Addressees()); header != "" {
-		suggestion = fmt.Sprintf("if the column %q says who gets each row, give --map \"%s=team\", and say once which team each of its names is: --map \"team:NAME=TEAM\", or in a sheet Mapping", header, header)
+	if column := r.reading.Addressees(); column.Header != "" {
+		suggestion = fmt.Sprintf("if the column %q says who gets each row, give --map \"%s=team\", and say once which team each of its names is: --map \"team:NAME=TEAM\", or in a sheet Mapping", wording.Clip(column.Header), r.file.NameInMap(column))
 	}
 	if hint != "" {
 		suggestion = hint

@@ -102,10 +102,10 @@ func (n *NamedColumns) unless(name string) string {
 
 func (n *NamedColumns) doubt(column readers.Column, why, nearest string) readers.Problem {
 	place := n.plan.file.HeaderPlace(column.Index)
-	header := wording.Clip(column.Header)
+	header, name := wording.Clip(column.Header), n.plan.file.NameInMap(column)
 	meant := map[string]string{"": "it is a column of your own", "body": "it is the text that is sent", "team": "it says which teams get each row"}
 	detail := problem.Detail{Code: "doubtful-column", Value: header, Nearest: nearest,
 		Message:    fmt.Sprintf("the column %q is read as %s, but %s", header, column.Name, why),
-		Suggestion: fmt.Sprintf("if %s, give --map \"%s=%s\"; if it is %s, give --map \"%s=%s\"", meant[nearest], header, cmp.Or(nearest, mapping.Ignore), column.Name, header, column.Name)}
+		Suggestion: fmt.Sprintf("if %s, give --map \"%s=%s\"; if it is %s, give --map \"%s=%s\"", meant[nearest], name, cmp.Or(nearest, mapping.Ignore), column.Name, name, column.Name)}
 	return detail.At(place, readers.Warning)
 }

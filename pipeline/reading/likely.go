@@ -21,7 +21,8 @@ type OwnColumns struct {
 
 // ownColumn counts the cells of a column, and those that look alike.
 type ownColumn struct {
-	index, filled          int
+	readers.Column
+	filled                 int
 	media, moods, clockish int
 	texts                  int // that are whole texts
 }
@@ -34,7 +35,7 @@ func (p *Plan) OwnColumns() *OwnColumns {
 	o := &OwnColumns{file: p.file, clock: regexp.MustCompile(`^([01]?\d|2[0-3])[:h][0-5]\d(:[0-5]\d)?$`)}
 	for _, column := range p.file.Columns {
 		if column.IsOwn() {
-			o.seen = append(o.seen, ownColumn{index: column.Index})
+			o.seen = append(o.seen, ownColumn{Column: column})
 		}
 	}
 	return o
@@ -44,7 +45,7 @@ func (p *Plan) OwnColumns() *OwnColumns {
 func (o *OwnColumns) Look(row *readers.Row) {
 	for i := range o.seen {
 		own := &o.seen[i]
-		cell := CellAt(row, own.index)
+		cell := CellAt(row, own.Index)
 		if cell.Kind == readers.Empty || own.filled == maxLooked {
 			continue
 		}
@@ -101,13 +102,13 @@ func (o *OwnColumns) Likely() []readers.Problem {
 		if name == "" || o.file.Index(name) >= 0 || o.file.KeptIndex(name) >= 0 {
 			continue
 		}
-		place := o.file.HeaderPlace(own.index)
+		place := o.file.HeaderPlace(own.Index)
 		if isTold := func(p readers.Problem) bool { return p.Place == place }; slices.ContainsFunc(o.file.Warnings, isTold) { // by its header
 			continue
 		}
 		detail := problem.Detail{Code: "likely-column", Value: place.Column, Nearest: name,
 			Message:    fmt.Sprintf("the column %q has %s, and is not read; the plan has no column %s", wording.Clip(place.Column), what, name),
-			Suggestion: fmt.Sprintf("if it is meant, name it %s, or give --map \"%s=%s\"", name, wording.Clip(place.Column), name)}
+			Suggestion: fmt.Sprintf("if it is meant, name it %s, or give --map \"%s=%s\"", name, o.file.NameInMap(own.Column), name)}
 		warnings = append(warnings, detail.At(place, readers.Warning))
 	}
 	return warnings

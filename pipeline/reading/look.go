@@ -33,7 +33,7 @@ type Plan struct {
 	isNeverPlain bool            // each row has to be read cell by cell
 	toByHand     bool            // they were added on the day, for single rows
 	mayBeTeam    bool            // its addressees may be teams, which without a space is not known
-	addressees   string          // the header of its addressees, of whom none is a team
+	addressees   readers.Column  // its addressees, of whom none is a team
 	lacks        []string        // of persona and channel, what nothing gives
 	filled       []schema.Column // columns that rows may fill though the plan has none such
 
@@ -113,8 +113,8 @@ func (p *Plan) findColumns() {
 // MayBeTeam reports whether a column that is read as `to` may name teams, which without a space is not known.
 func (p *Plan) MayBeTeam() bool { return p.mayBeTeam }
 
-// Addressees is the header of a column of addressees that is not the team because none of its cells names one; "" where there is none.
-func (p *Plan) Addressees() string { return p.addressees }
+// Addressees is the column of addressees that is not the team because none of its cells names one; one without a header where there is none.
+func (p *Plan) Addressees() readers.Column { return p.addressees }
 
 // File is the plan's file with what its columns have become.
 func (p *Plan) File() *readers.File { return p.file }
@@ -185,7 +185,7 @@ func (p *Plan) settleMapped() (found []readers.Problem) {
 			header := wording.Clip(column.Header)
 			detail := &problem.Detail{Code: "column-twice", Value: header,
 				Message:    fmt.Sprintf("another column is mapped to %s, and the column %q holds something too", column.Meaning.IfFilled, header),
-				Suggestion: fmt.Sprintf("put all cells into one of the two, or say that this one is not meant: --map \"%s=ignore\"", header)}
+				Suggestion: fmt.Sprintf("put all cells into one of the two, or say that this one is not meant: --map \"%s=ignore\"", p.file.NameInMap(column))}
 			found = append(found, detail.At(p.file.Place(row, column.Index), readers.Error))
 			break
 		}
@@ -230,7 +230,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 	team, other := p.firstNaming(column)
 	if team == nil {
 		if other != nil {
-			p.addressees = column.Header
+			p.addressees = column
 		}
 		return nil
 	}
@@ -280,7 +280,7 @@ func (p *Plan) toOrTeam(column readers.Column, team, other readers.Row) readers.
 	detail := &problem.Detail{Code: "to-or-team", Value: unnamed,
 		Message: fmt.Sprintf("the column %q names teams in some rows and none in others: %q in %s is a team, and %q is none", header, wording.Clip(named),
 			p.file.Place(team, column.Index).Cell, wording.Clip(unnamed)),
-		Suggestion: fmt.Sprintf("if it says who gets each message, say which team that is: --map \"team:%s=TEAM\"; if it is only shown to the players: --map \"%s=to\", with a column team beside it", wording.Clip(unnamed), header)}
+		Suggestion: fmt.Sprintf("if it says who gets each message, say which team that is: --map \"team:%s=TEAM\"; if it is only shown to the players: --map \"%s=to\", with a column team beside it", wording.Clip(unnamed), p.file.NameInMap(column))}
 	return detail.At(place, readers.Error)
 }
 

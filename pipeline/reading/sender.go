@@ -69,7 +69,7 @@ func (p *Plan) besideDefaults(likely map[string][]readers.Column) (found []reade
 			continue
 		}
 		for _, column := range likely[name] {
-			header, inMap := wording.Clip(column.Header), p.nameInMap(column)
+			header, inMap := wording.Clip(column.Header), p.file.NameInMap(column)
 			detail := problem.Detail{Code: "likely-column", Value: header, Nearest: name,
 				Message:    fmt.Sprintf("the column %q has a %s in most cells, and is not read: the default of %s is for all rows", header, name, name),
 				Suggestion: fmt.Sprintf("if it is the %s, give --map \"%s=%s\": the default then fills its empty cells alone; if not, --map \"%s=ignore\"", name, inMap, name, inMap)}
@@ -132,7 +132,7 @@ func (p *Plan) isPersona(text string) bool {
 
 // byCells warns of a column whose cells alone say that it is the channel. The page knows the words of its suggestion.
 func (p *Plan) byCells(column readers.Column) readers.Problem {
-	header, name := wording.Clip(column.Header), p.nameInMap(column)
+	header, name := wording.Clip(column.Header), p.file.NameInMap(column)
 	detail := problem.Detail{Code: "by-values", Value: header, Nearest: "channel",
 		Message:    fmt.Sprintf("the column %q is read as channel, by its values", header),
 		Suggestion: fmt.Sprintf("say that it is, with --map \"%s=channel\"; if not, --map \"%s=ignore\"", name, name)}
@@ -151,7 +151,7 @@ func (p *Plan) missingColumn(likely map[string][]readers.Column) readers.Problem
 				place = p.file.HeaderPlace(column.Index)
 			}
 			headers = append(headers, fmt.Sprintf("%q", wording.Clip(column.Header)))
-			maps = append(maps, fmt.Sprintf("--map \"%s=%s\"", p.nameInMap(column), name))
+			maps = append(maps, fmt.Sprintf("--map \"%s=%s\"", p.file.NameInMap(column), name))
 		}
 		switch {
 		case len(headers) == 1:

@@ -174,7 +174,7 @@ func (u *UnreadTeams) Asked() []readers.Problem {
 	for _, column := range asked {
 		named = append(named, fmt.Sprintf("the column %q names teams in %d of its %s", wording.Clip(column.Header), column.named+column.ids, wording.Counted(column.filled, "cell")))
 	}
-	first := u.plan.nameInMap(asked[0].Column)
+	first := u.plan.file.NameInMap(asked[0].Column)
 	detail := problem.Detail{Code: "unread-teams", Value: wording.Clip(asked[0].Header), Nearest: "team",
 		Message:    u.plan.whoGetsAll() + "; but " + wording.AndList(named),
 		Suggestion: fmt.Sprintf("if it says who gets each row, give --map \"%s=team\"; if not, --map \"%s=ignore\"", first, first)}
@@ -189,14 +189,6 @@ func (p *Plan) whoGetsAll() string {
 	return "no row has a team, so everybody would get everything"
 }
 
-// nameInMap is how --map names a column: by its header, or by the header's cell where that is long or has quotes.
-func (p *Plan) nameInMap(column readers.Column) string {
-	if wording.Clip(column.Header) == column.Header && !strings.Contains(column.Header, `"`) {
-		return column.Header
-	}
-	return p.file.HeaderPlace(column.Index).Cell
-}
-
 // Hint says which columns may have the addressees, though too little speaks for it to ask; "" where none may.
 func (u *UnreadTeams) Hint() string {
 	if u.isOver {
@@ -207,10 +199,10 @@ func (u *UnreadTeams) Hint() string {
 		column := &u.columns[i]
 		header := wording.Clip(column.Header)
 		if column.hasTeam {
-			return fmt.Sprintf("%s, in the column %q, names a team; if the column says who gets each row, give --map \"%s=team\"", column.first.Cell, header, u.plan.nameInMap(column.Column))
+			return fmt.Sprintf("%s, in the column %q, names a team; if the column says who gets each row, give --map \"%s=team\"", column.first.Cell, header, u.plan.file.NameInMap(column.Column))
 		}
 		if u.names == nil && column.filled >= leastRepeated && column.different != nil && 2*len(column.different) <= column.filled {
-			alike, maps = append(alike, fmt.Sprintf("%q", header)), append(maps, u.plan.nameInMap(column.Column))
+			alike, maps = append(alike, fmt.Sprintf("%q", header)), append(maps, u.plan.file.NameInMap(column.Column))
 		}
 	}
 	switch len(alike) {

@@ -53,7 +53,7 @@ func (p *Plan) settleTeamOrOwn() []readers.Problem {
 		isTeam := p.file.IsResults() || team != nil && (other == nil || p.space != nil)
 		if !isTeam {
 			if p.file.Becomes(column.Index, ""); other != nil {
-				p.addressees = column.Header
+				p.addressees = column
 			}
 			return nil
 		}
