@@ -58,6 +58,12 @@ func TestCompressedAnswers(t *testing.T) {
 		"not at all":                {"identity", []byte(id)},
 		"not, though it says gzip":  {"gzip", []byte(id)},
 		"not, though it says so":    {"deflate", []byte(id)},
+		"not, though it says br":    {"br", []byte(id)},
+		"behind a blank":            {"deflate", []byte(" " + id)},
+		"one for the other":         {"deflate", packed(t, "gzip", []byte(id))},
+		"the other for the one":     {"gzip", packed(t, "zlib", []byte(id))},
+		"as a store keeps it":       {"aws-chunked", []byte(id)},
+		"under a charset's name":    {"UTF-8, gzip", packed(t, "gzip", []byte(id))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := serve(t, answerPacked(200, c.encoding, c.body)).Post(t.Context(), Messages, []byte("{}"), nil)
@@ -130,6 +136,18 @@ func TestAnswersThatCannotBeUnpacked(t *testing.T) {
 		var network *NetworkError
 		if _, err := c.Teams(t.Context()); !errors.As(err, &network) {
 			t.Errorf("%s: GET: %v", name, err)
+		}
+	}
+}
+
+// TestArchiveUnderAnyEncoding: a store answers with the name that an archive was put there under.
+func TestArchiveUnderAnyEncoding(t *testing.T) {
+	for _, name := range []string{"aws-chunked", "utf-8", "binary", "none", "deflate", "gzip", "br"} {
+		s := newStorage(t, func(w http.ResponseWriter, r *http.Request, _ int) {
+			answerPacked(200, name, zipped(t, entry{"data.json", twoPersonas}))(w, r)
+		})
+		if personas, err := s.Personas(t.Context()); err != nil || len(personas) != 2 {
+			t.Errorf("%s: %d personas, %v", name, len(personas), err)
 		}
 	}
 }
