@@ -2,6 +2,8 @@ package apiclient
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -22,12 +24,21 @@ func saysFailed(body []byte) bool {
 	return false
 }
 
-// holdsSomething reports whether a value of JSON says anything: nothing, false, 0 and what is empty do not.
+// holdsSomething reports whether a value of JSON, or any value in it, says anything: nothing, false, 0 and what is empty do not.
 func holdsSomething(value json.RawMessage) bool {
-	switch text := strings.TrimSpace(plainText(value)); text {
-	case "", "null", "false", "0":
-		return false
-	default:
-		return strings.Trim(text, "[]{} \t\r\n") != ""
+	var decoded any
+	return json.Unmarshal(value, &decoded) == nil && isSomething(decoded)
+}
+
+func isSomething(value any) bool {
+	switch value := value.(type) {
+	case []any:
+		return slices.ContainsFunc(value, isSomething)
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(value)), isSomething)
+	case string:
+		text := strings.TrimSpace(value)
+		return text != "" && text != "null" && text != "false" && text != "0"
 	}
+	return value != nil && value != false && value != 0.0
 }

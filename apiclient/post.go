@@ -102,12 +102,12 @@ func (c *Client) answer(resp *http.Response) Answer {
 	return a
 }
 
-// messageID is the message_id of section 4.2, or "".
+// messageID is the message_id of section 4.2, "" of one that is nothing, such as a false.
 func (c *Client) messageID(body []byte) string {
 	var answer struct {
 		MessageID json.RawMessage `json:"message_id"`
 	}
-	if json.Unmarshal(body, &answer) != nil {
+	if json.Unmarshal(body, &answer) != nil || !holdsSomething(answer.MessageID) {
 		return ""
 	}
 	return c.blot.line(plainText(answer.MessageID))
