@@ -6,17 +6,22 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync/atomic"
 )
 
 // skipProxyForLoopback is a proxy that is not asked for this machine. The environment's own knows localhost in small
-// letters alone.
+// letters alone. Where a sign in the password has ended the host, the password's beginning would be taken for the proxy, and shown.
 func skipProxyForLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
 	return func(req *http.Request) (*url.URL, error) {
 		if loopback(req.URL.Hostname()) {
 			return nil, nil
 		}
-		return proxy(req)
+		at, err := proxy(req)
+		if err == nil && at != nil && strings.Contains(at.Path+at.RawQuery+at.Fragment, "@") {
+			return nil, &proxyError{proxy: "of the environment", what: "has a / ? or # in its password: write them as %2F %3F %23"}
+		}
+		return at, err
 	}
 }
 
