@@ -174,19 +174,21 @@ func (w *Words) oneChannel(text string) ChannelMeaning {
 	return w.wholeChannel(text)
 }
 
-// splitChannelWords separates what a text names by signs and by the word "and" or "or" of three languages.
+// splitChannelWords separates what a text names by signs and by the word "and" or "or" of three languages. A small word that
+// begins a later part is left out, such as that of "in person or by e-mail".
 func splitChannelWords(text string) []string {
 	var parts []string
-	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("/,;&+\n", r) }) {
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("/|,;&+\n", r) }) {
 		var words []string
 		for _, word := range append(strings.Fields(part), "and") {
-			switch strings.ToLower(word) {
-			case "and", "or", "et", "ou", "und", "oder":
+			lower := strings.ToLower(word)
+			switch {
+			case slices.Contains([]string{"and", "or", "et", "ou", "und", "oder"}, lower):
 				if len(words) > 0 {
 					parts = append(parts, strings.Join(words, " "))
 				}
 				words = nil
-			default:
+			case len(words) > 0 || len(parts) == 0 || !slices.Contains([]string{"by", "via", "per", "par", "por", "a", "an"}, lower):
 				words = append(words, word)
 			}
 		}

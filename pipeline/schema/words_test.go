@@ -136,6 +136,9 @@ func TestByHandOrOnAChannel(t *testing.T) {
 		"Téléphone ou courriel": {Channel: "mail", Others: []string{"Téléphone"}}, "Telefon oder E-Mail": {Channel: "mail", Others: []string{"Telefon"}},
 		"radio et tv": {Channel: "tv", Others: []string{"radio"}}, "Fax und SMS": {Channel: "messenger", Others: []string{"Fax"}},
 		"Phone call / tweet": {Channel: "microblog", Others: []string{"Phone call"}}, "Call to the EOC, email": {Channel: "mail", Others: []string{"Call to the EOC"}},
+		"In person or by e-mail": {Channel: "mail", Others: []string{"In person"}}, "Telefon oder per E-Mail": {Channel: "mail", Others: []string{"Telefon"}},
+		"Phone or via Twitter": {Channel: "microblog", Others: []string{"Phone"}}, "Phone | e-mail": {Channel: "mail", Others: []string{"Phone"}},
+		"By runner or by phone": {ByHand: "By runner or by phone"}, "Phone or a": {ByHand: "Phone or a"}, "Call by e-mail address": {ByHand: "Call by e-mail address"},
 		"Phone or fax": {ByHand: "Phone or fax"}, "Fax to Facebook": {ByHand: "Fax to Facebook"}, "Call the mayor or his email desk": {ByHand: "Call the mayor or his email desk"},
 		"Phone (or email)": {ByHand: "Phone (or email)"}, "Runner and orderly": {ByHand: "Runner and orderly"}, "Radio / JIEE": {ByHand: "Radio / JIEE"},
 	})
