@@ -235,7 +235,7 @@ func (a *app) sayOutcome(j *job, withNext bool) (results string) {
 			a.say("%s that the day has left %s not sent; simcast rerun sends those that you name with --id.", wording.Counted(ofDay, "message"), wording.Of(ofDay, "was", "were"))
 		}
 		if withNext {
-			a.sayNextAfterRun(left, results)
+			a.sayNextAfterRun(left, results, a.readAgain(j)...)
 		}
 	}
 	if a.settings.demo {

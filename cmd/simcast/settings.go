@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -63,6 +64,24 @@ func (s *settings) again() []string {
 	}
 	if s.demo {
 		words = append(words, "--demo")
+	}
+	return words
+}
+
+// readAgain is how results in the demo are read as the run has read its plan: a CSV does not say it, and the ledger that does is gone.
+func (a *app) readAgain(j *job) (words []string) {
+	read := &j.flags.ReadOptions
+	if !a.settings.demo || strings.EqualFold(filepath.Ext(j.resultsFile.Path), ".xlsx") {
+		return nil
+	}
+	for _, one := range read.Map {
+		words = append(words, "--map", one)
+	}
+	for _, one := range read.Default {
+		words = append(words, "--default", one)
+	}
+	if read.MappingFile != "" {
+		words = append(words, "--mapping", read.MappingFile)
 	}
 	return words
 }
