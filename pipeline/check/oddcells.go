@@ -71,7 +71,9 @@ func (k *rowChecker) addressesOf(col schema.Column, text string) *addresses {
 		last.matches = k.finder.Find(last.text, schema.Fields[col].Column)
 	}
 	if col != schema.ColTo {
-		last.wrong, last.odd = schema.CheckAddresses(strings.TrimSpace(last.text)), schema.DotlessHostDetail(last.text)
+		if last.wrong = schema.CheckAddresses(strings.TrimSpace(last.text)); last.wrong == nil {
+			last.odd = schema.DotlessHostDetail(last.text)
+		}
 	}
 	return last
 }

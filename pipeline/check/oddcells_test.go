@@ -60,6 +60,8 @@ func TestOddCells(t *testing.T) {
 		"this machine":           {row: pipetest.MailRow.With("cc", "ada@localhost"), want: ""},
 		"a wrong host":           {row: pipetest.PlayerRow.With("player_email", "ada@players-.example"), want: "error bad-address@player_email"},
 		"a wrong host filled in": {row: pipetest.MailRow.With("cc", "ada@{{.host}}"), want: "error bad-address@cc"},
+		"no host at all":         {row: pipetest.MailRow.With("cc", "ada@"), want: "error bad-address@cc"},
+		"a wrong one, no dot":    {row: pipetest.MailRow.With("bcc", "ada@play_ers"), want: "error bad-address@bcc"},
 		"quotes":                 {row: pipetest.MailRow.With("bcc", "‚ada@players.example‘"), want: "error bad-address@bcc"},
 		"quotes in to":           {row: pipetest.MailRow.With("to", "“ada@players.example”, crew_1@ships"), want: ""},
 	} {

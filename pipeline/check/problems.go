@@ -141,7 +141,7 @@ func lostInNameError(filled []byte) *templates.Error {
 // sentAsWritten adds to what is wrong with a cell that takes templates how the signs of an error can be sent as they stand.
 func (c *checker) sentAsWritten(detail *problem.Detail, cell readers.Cell) *problem.Detail {
 	if detail.Code == templates.CodeCell && (cell.Kind == readers.Text || c.file.Format == readers.CSV) {
-		detail.Suggestion += `; if players are to read these signs, write them as {{"#N/A"}}`
+		detail.Suggestion += `; if players are to read these signs, write them between {{" and "}}, as in {{"#N/A"}}`
 	}
 	return detail
 }

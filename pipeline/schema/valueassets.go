@@ -77,14 +77,23 @@ func readAsset(line string) (apiclient.Asset, *problem.Detail) {
 		if asset.Type == "" {
 			message = fmt.Sprintf("the type of the asset %q does not follow from its ending", wording.Clip(asset.AssetURL))
 		}
-		example := exampleAsset
-		if len(asset.AssetURL) <= maxMeantURL {
-			example = "image | " + asset.AssetURL
-		}
-		return asset, cmp.Or(severalInLine(parts), &problem.Detail{Code: "bad-asset", Message: message,
-			Suggestion: "write image, video, audio or document before the address, for example " + example})
+		return asset, cmp.Or(severalInLine(parts), &problem.Detail{Code: "bad-asset", Message: message, Suggestion: typeMeant(asset)})
 	}
 	return asset, nil
+}
+
+// typeMeant says how to write an asset that has no type. What ends a sentence or a list is no part of an address.
+func typeMeant(asset apiclient.Asset) string {
+	bare := strings.TrimRight(asset.AssetURL, ",;.")
+	example := exampleAsset
+	switch {
+	case len(bare) > maxMeantURL:
+	case asset.Type == "" && asset.Alt == "" && assetTypeOf(bare) != "":
+		return "write " + bare
+	default:
+		example = "image | " + asset.AssetURL
+	}
+	return "write image, video, audio or document before the address, for example " + example
 }
 
 // severalInLine finds several addresses in the parts of a line, but for its alt.
@@ -106,6 +115,7 @@ const ownLines = "write each address on a line of its own"
 // assetMeant says how to write an asset whose address is none.
 func assetMeant(asset apiclient.Asset) string {
 	address := urlMeant(asset.AssetURL)
+	first, words, _ := strings.Cut(asset.AssetURL, " ")
 	switch {
 	case address == "":
 		return "write each asset on a line of its own, for example " + exampleAsset
@@ -113,6 +123,8 @@ func assetMeant(asset apiclient.Asset) string {
 		return "write " + asset.Type + " | " + address
 	case assetTypeOf(address) != "":
 		return "write " + address
+	case asset.Type == "" && isURL(first) && assetTypeOf(first) != "": // the words behind it are its alt
+		return "write " + assetTypeOf(first) + " | " + first + " | " + strings.TrimSpace(words)
 	}
 	return "write image, video, audio or document before the address, for example image | " + address
 }

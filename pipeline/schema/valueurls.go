@@ -46,12 +46,17 @@ func betweenURLs(text string) string {
 	if _, rest, found := strings.Cut(text, ";"); found && strings.Contains(strings.ToLower(rest), "http") {
 		return "semicolon"
 	}
+	end := strings.IndexFunc(text, isBetween)
+	if end > 0 && !strings.Contains(text[:end], ".") && !beginsURL(text) { // a word before an address is none
+		return betweenURLs(strings.TrimLeftFunc(text[end:], isBetween))
+	}
 	for i, r := range text {
 		switch {
 		case i == 0:
-		case isComma(r) && beginsURL(text[i:]):
+		case !isBetween(r) || !beginsURL(text[i:]):
+		case isComma(r):
 			return "comma"
-		case headers.IsBlank(r) && beginsURL(text[i:]):
+		default:
 			return "blank"
 		}
 	}
@@ -60,11 +65,14 @@ func betweenURLs(text string) string {
 
 func isComma(r rune) bool { return r == ',' || r == '،' || r == '、' || r == '，' }
 
+// isBetween reports what separates web addresses, but for a semicolon.
+func isBetween(r rune) bool { return isComma(r) || headers.IsBlank(r) }
+
 // beginsURL reports whether a web address stands behind the commas and blanks at the beginning. A blank may be written as %20.
 func beginsURL(text string) bool {
 	for before := ""; text != before; {
 		before = text
-		text = strings.TrimPrefix(strings.TrimLeftFunc(text, func(r rune) bool { return isComma(r) || headers.IsBlank(r) }), "%20")
+		text = strings.TrimPrefix(strings.TrimLeftFunc(text, isBetween), "%20")
 	}
 	text = strings.ToLower(text[:min(len(text), len("https://"))])
 	return strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://") || strings.HasPrefix(text, "www.")
