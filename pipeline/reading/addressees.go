@@ -101,6 +101,11 @@ func namesNoTeam(cell *readers.Cell) bool {
 	return len(space.SplitTeams(cell.Text)) == 0
 }
 
+// holdsError reports a cell that a spreadsheet has no value for: an error of its own, whatever the others name.
+func holdsError(cell *readers.Cell) bool {
+	return cell.Kind == readers.Fault || readers.IsErrorText(cell.Text)
+}
+
 // refuseTeam makes what a row has in place of a team an error.
 func (read *Row) refuseTeam() {
 	read.Found = append(read.Found, Found{readers.Error, "team", &problem.Detail{Code: "dash-for-team", Value: read.Team.Text,

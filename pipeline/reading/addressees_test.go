@@ -101,6 +101,12 @@ func TestAddresseesOfWhichSomeAreTeams(t *testing.T) {
 	want(t, mapped, []string{"invalid", "log > S - Harbour Light", "log > S - Harbour Light", "invalid"}, "2 error team-in-to@to", "5 error unknown-column@to")
 }
 
+// A cell that holds an error tells nothing of what the column means, and is told once.
+func TestAddresseesThatAreErrors(t *testing.T) {
+	loaded := load(t, planOf(t, sentTo, "1|harbour_master|log|Communications|Smoke.|", "2|harbour_master|log|#N/A|Ash.|", "3|harbour_master|log|#BEZUG!|Ash.|"), options{})
+	want(t, loaded, []string{"log > Communications", "invalid", "invalid"}, "3 error cell-error@team", "4 error cell-error@team")
+}
+
 // Only rows that can be posted tell what the column means.
 func TestAddresseesOfRowsThatCannotBePosted(t *testing.T) {
 	loaded := load(t, planOf(t, sentTo+"|Event Type|Status|Skip",

@@ -245,7 +245,7 @@ func (p *Plan) settleAddressees() []readers.Problem {
 func (p *Plan) firstNaming(column readers.Column) (team, other *readers.Row) {
 	for row := range p.rows() {
 		cell := CellAt(&row, column.Index)
-		if cell.Kind == readers.Empty || schema.IsDash(cell.Text) || namesNoTeam(&cell) || !p.mayBePosted(row) {
+		if cell.Kind == readers.Empty || schema.IsDash(cell.Text) || namesNoTeam(&cell) || holdsError(&cell) || !p.mayBePosted(row) {
 			continue
 		}
 		switch names := p.namesTeams(cell.Text); {
