@@ -126,6 +126,15 @@ func (t *cellTypes) number(stored storedCell) Cell {
 // NoStyle begins the text of a number of which nobody can say whether it is a date. It is a [Fault].
 const NoStyle = "a number whose style is missing: "
 
+// Digits is a number whose style is missing as a number, and any other cell as it is. It is for what names a row, or is kept: nobody
+// reads that as a message.
+func (c Cell) Digits() Cell {
+	if digits, is := strings.CutPrefix(c.Text, NoStyle); is && c.Kind == Fault {
+		c.Text, c.Kind = digits, Number
+	}
+	return c
+}
+
 // shownNumber types a number by how its style shows it.
 func (t *cellTypes) shownNumber(raw string, value float64, style int) Cell {
 	format := t.format(style)

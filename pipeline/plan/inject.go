@@ -58,6 +58,9 @@ func TextOf(row readers.Row, index int) string {
 		return ""
 	}
 	cell := &row.Cells[index]
+	if cell.Kind == readers.Fault {
+		cell = new(cell.Digits())
+	}
 	if cell.Kind != readers.Text {
 		return strings.TrimSpace(cell.Text)
 	}

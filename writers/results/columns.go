@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
 	"simcast/readers"
 	"simcast/writers/planninglayout"
@@ -40,6 +41,10 @@ func layout(r *resultsreport.Report) []column {
 			continue
 		case c.known == "team":
 			hasTeam, c.Cell = true, teamCell(c.Cell)
+		case c.known == "id":
+			c.Cell = digitsCell(c.Cell, func(*resultsreport.Line) bool { return true })
+		case c.known == "":
+			c.Cell = digitsCell(c.Cell, func(l *resultsreport.Line) bool { return l.Status.State == plan.Sent })
 		}
 		columns = append(columns, c)
 	}
@@ -94,6 +99,17 @@ func planCell(index int) lineCell {
 			return readers.Cell{}
 		}
 		return l.Row.Cells[index]
+	}
+}
+
+// digitsCell keeps a number whose style is missing as one, in lines of which it cannot go out any more. In the others it stays a fault.
+func digitsCell(own lineCell, isSafe func(*resultsreport.Line) bool) lineCell {
+	return func(l *resultsreport.Line, zone *time.Location) readers.Cell {
+		cell := own(l, zone)
+		if isSafe(l) {
+			cell = cell.Digits()
+		}
+		return cell
 	}
 }
 

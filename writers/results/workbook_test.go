@@ -261,6 +261,32 @@ func TestProperties(t *testing.T) {
 	}
 }
 
+// A number whose style is missing may be the row's id, or the planner's own: it stays, unless the row may still go out.
+func TestNumbersWithoutAStyleStay(t *testing.T) {
+	r := typedReport(t)
+	for i := range r.Lines {
+		r.Lines[i].Row.Cells = slices.Clone(r.Lines[i].Row.Cells)
+		for _, column := range []int{0, 2, 9} {
+			r.Lines[i].Row.Cells[column] = readers.Cell{Text: readers.NoStyle + "7.5", Kind: readers.Fault}
+		}
+	}
+	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
+		_, rows := writertest.ReadPlan(t, "again."+string(format), written(t, format, r))
+		for i, row := range rows {
+			own := "#N/A"
+			if r.Lines[i].Status.State == plan.Sent {
+				own = "7.5"
+			}
+			if got := row.Cells[0].Text; got != "7.5" {
+				t.Errorf("%s: row %d has the id %s", format, row.Number, got)
+			}
+			if row.Cells[2].Kind != readers.Fault || (row.Cells[9].Kind == readers.Fault) == (own == "7.5") {
+				t.Errorf("%s: row %d has %+v and %+v", format, row.Number, row.Cells[2], row.Cells[9])
+			}
+		}
+	}
+}
+
 func TestFaultStaysAFault(t *testing.T) {
 	r := typedReport(t)
 	for text, formula := range map[string]string{"#N/A": "NA()", "#REF!": "#REF!", "a formula without a value": "NA()"} {
