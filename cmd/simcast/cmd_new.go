@@ -202,17 +202,17 @@ func isFreeWorkbook(path string) error {
 // printNew says what the workbook offers.
 func (a *app) printNew(path, from string, workbook planning.Workbook, made *newplan.Plan) {
 	o := workbook.Objects
-	rows := 2 // the examples
+	rows, marked := 2, 0 // the examples
 	if workbook.Carried != nil {
-		rows = workbook.Carried.Rows()
+		rows, marked = workbook.Carried.Rows(), workbook.Carried.Marked()
 		a.say("%s of %s copied into it.", wording.Counted(rows, "row"), workbook.Carried.From)
 	}
-	for _, line := range newfrom.Describe(made) {
+	for _, line := range newfrom.Describe(made, marked) {
 		a.say("%s", line)
 	}
 	a.say("%s: a planning workbook with %s, %s and %s of %s.", path, wording.Counted(len(o.Personas), "persona"),
 		wording.Counted(len(o.Teams), "team"), wording.Counted(len(o.Smartwords), "smartword"), from)
-	a.putPlanning(path, rows, o, made)
+	a.putPlanning(path, rows, marked, o, made)
 }
 
 // proposeCheck says how the workbook is checked against the space of its lists.

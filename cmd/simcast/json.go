@@ -92,11 +92,11 @@ func (a *app) putLists(file string, o catalog.Objects) {
 }
 
 // putPlanning gives the JSON of a planning workbook, where it is asked for.
-func (a *app) putPlanning(file string, rows int, o catalog.Objects, made *newplan.Plan) {
+func (a *app) putPlanning(file string, rows, marked int, o catalog.Objects, made *newplan.Plan) {
 	if a.settings.json {
-		shown := jsonout.Planning{File: file, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels())}
+		shown := jsonout.Planning{File: file, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels()), Marked: marked}
 		if made != nil {
-			shown.Sources, shown.Marked = len(made.Sources), made.Marked()
+			shown.Sources = len(made.Sources)
 		}
 		a.putJSON(shown)
 	}

@@ -25,7 +25,7 @@ func (k *rowChecker) warnOfCells(in *plan.Inject, parsed *parsedRow) {
 			continue
 		}
 		text := in.Row.Cells[column.Index].Text
-		isShortened := isCSV && isShortenedNumber(text)
+		isShortened := isCSV && IsShortenedNumber(text)
 		if !isShortened && !schema.HasInvisible(text) {
 			continue
 		}
@@ -42,8 +42,8 @@ func (k *rowChecker) warnOfCells(in *plan.Inject, parsed *parsedRow) {
 	}
 }
 
-// isShortenedNumber reports a cell such as 4.91701E+12. Nearly all tell by their first byte that they are none.
-func isShortenedNumber(text string) bool {
+// IsShortenedNumber reports a cell such as 4.91701E+12. Nearly all tell by their first byte that they are none.
+func IsShortenedNumber(text string) bool {
 	return text != "" && text[0] <= '9' && catalog.IsScientific(strings.TrimLeft(strings.TrimSpace(text), "+-"))
 }
 

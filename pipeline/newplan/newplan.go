@@ -66,15 +66,6 @@ const (
 	OrderOfTimes
 )
 
-// Marked is how many cells have a note.
-func (p *Plan) Marked() int {
-	n := 0
-	for _, row := range p.Rows {
-		n += len(row.Notes)
-	}
-	return n
-}
-
 // Asked counts the values of which the planner has to say what they mean, in words such as "3 personas". A status or a header
 // without a meaning keeps no row from being sent.
 func (p *Plan) Asked() []string {

@@ -128,8 +128,41 @@ func TestSuggestionsDoNothing(t *testing.T) {
 		{For: "team", Written: "Port operatons", Suggestion: "Port operations", Cells: 1}}, asked); diff != "" {
 		t.Error(diff)
 	}
-	if made.Marked() != 2 {
-		t.Errorf("%d cells are marked", made.Marked())
+	if marked := len(made.Rows[0].Notes); len(made.Rows) != 1 || marked != 2 {
+		t.Errorf("%d cells of %d rows are marked", marked, len(made.Rows))
+	}
+}
+
+// A CSV's numbers that have lost digits, and error values, are noted: in the new workbook the first are texts like others, and nobody
+// is asked what the second mean.
+func TestNotesOfWhatIsNoMessage(t *testing.T) {
+	source := open(t, "msel.csv", "Number,Send From,Send To,Method,Script,Remark\n1,#NAME?,#BEZUG!,mail,\"4,91701E+12\",4.9E+12\n2,Tomas Rehn,Communications,phone,4.91701E+12,\n")
+	made, err := join(t, newplan.Options{}, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	noted := func(row int) string {
+		var texts []string
+		for at := range made.Columns {
+			if note := made.Rows[row].Notes[at]; note != "" {
+				texts = append(texts, made.Columns[at].Header+": "+note)
+			}
+		}
+		return strings.Join(texts, "\n")
+	}
+	want := "persona: The cell holds an error instead of a value: #NAME?. Write the value.\n" +
+		"team: The cell holds an error instead of a value: #BEZUG!. Write the value.\n" +
+		`body: "4,91701E+12" is a long number that a spreadsheet has shortened: digits are lost. Write it again, as a text.`
+	if got := noted(0); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+	if got := noted(1); got != "" {
+		t.Error(got)
+	}
+	for _, m := range made.Mappings {
+		if m.For != mapping.Header && !m.Done {
+			t.Errorf("asked about %s %q", m.For, m.Written)
+		}
 	}
 }
 

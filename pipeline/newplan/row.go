@@ -84,6 +84,9 @@ func (m *rowMaker) separate() {
 
 // take takes a cell over: what it means where that is known, else as it stands.
 func (m *rowMaker) take(t target, cell readers.Cell) {
+	if t.name == "id" {
+		cell = cell.Digits()
+	}
 	switch {
 	case t.at < 0:
 		return

@@ -71,7 +71,7 @@ func (t *times) text(i int) string {
 
 // idOf is the row's id.
 func (s *source) idOf(row *readers.Row) string {
-	return strings.TrimFunc(reading.CellAt(row, s.file.Index("id")).Text, headers.IsBlank)
+	return strings.TrimFunc(reading.CellAt(row, s.file.Index("id")).Digits().Text, headers.IsBlank)
 }
 
 // order puts the rows in the order of their times, if all have one and they can be compared. A line between the rows stays

@@ -76,6 +76,7 @@ const inMapping = " Write it here, or what it means into the sheet Mapping."
 // mean. Only rows that may be posted are looked at: of the others nobody asks.
 func (m *rowMaker) note() {
 	m.noteFaults()
+	m.noteLosses()
 	for _, found := range m.read.Found {
 		if found.Severity == readers.Error || found.Detail.Code == "two-channels" || found.Detail.Code == "other-channel" {
 			m.mark(found.Column, found.Detail.Message+"; "+found.Detail.Suggestion)
@@ -115,14 +116,14 @@ func (m *rowMaker) isUnknownKind() bool {
 // noteFaults notes the cells that a spreadsheet has no value for.
 func (m *rowMaker) noteFaults() {
 	for at, cell := range m.made.Cells {
-		if cell.Kind == readers.Fault {
+		if cell.Kind == readers.Fault || readers.IsErrorText(cell.Text) {
 			m.made.Notes[at] = fmt.Sprintf("The cell holds an error instead of a value: %s. Write the value.", cell.Text)
 		}
 	}
 }
 
 func isName(cell readers.Cell) bool {
-	return cell.Kind != readers.Empty && cell.Kind != readers.Fault && !strings.Contains(cell.Text, "{{")
+	return cell.Kind != readers.Empty && cell.Kind != readers.Fault && !readers.IsErrorText(cell.Text) && !strings.Contains(cell.Text, "{{")
 }
 
 func (m *rowMaker) notePersona(cell readers.Cell) {

@@ -24,6 +24,14 @@ type Imported struct {
 // Rows is how many there are.
 func (c *Imported) Rows() int { return len(c.rows) }
 
+// Marked is how many of their cells have a note that says what is open.
+func (c *Imported) Marked() (marked int) {
+	for _, notes := range c.notes {
+		marked += len(notes)
+	}
+	return marked
+}
+
 // hasRare reports whether a row of a plan that is carried over has anything in the rarer columns. The examples of a new
 // workbook have, and say so.
 func (c *Imported) hasRare() bool {
@@ -48,7 +56,7 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
 	}
 	imported := &Imported{From: plan.Name}
-	to := map[int]int{} // where a column of the plan goes
+	to, goesOut := map[int]int{}, map[int]bool{} // where a column of the plan goes
 	for _, column := range plan.Columns {
 		if n, long := sheet.TooLong(column.Header); long {
 			return nil, &sheet.TooLongError{Place: plan.HeaderPlace(column.Index), Units: n, Hint: shortenInPlan}
@@ -57,6 +65,7 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 			to[column.Index] = len(planninglayout.Columns()) + len(imported.own)
 			imported.own = append(imported.own, column.Header)
 		}
+		goesOut[column.Index] = column.Known
 	}
 	problems := readers.Problems(check.AboveHeader(plan))
 	var numbers readers.RowSet
@@ -68,18 +77,24 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 			return nil, err
 		}
 		numbers.Add(row.Number)
+		if at := plan.Index("id"); at >= 0 && at < len(row.Cells) {
+			row.Cells[at] = row.Cells[at].Digits()
+		}
 		bad, err := refused(plan, row)
 		if err != nil {
 			return nil, err
 		}
 		problems = append(problems, bad...)
-		cells := make([]readers.Cell, len(planninglayout.Columns())+len(imported.own))
+		cells, notes := make([]readers.Cell, len(planninglayout.Columns())+len(imported.own)), map[int]string{}
 		for index, cell := range row.Cells {
 			if at, found := to[index]; found {
 				cells[at] = cell
+				if note := newplan.LossNote(plan, cell); note != "" && goesOut[index] {
+					notes[at] = note
+				}
 			}
 		}
-		imported.rows = append(imported.rows, readers.Row{Hidden: row.Hidden, Cells: cells})
+		imported.rows, imported.notes = append(imported.rows, readers.Row{Hidden: row.Hidden, Cells: cells}), append(imported.notes, notes)
 	}
 	problems = append(problems, plan.MergedCells(&numbers)...)
 	if len(problems) > 0 {

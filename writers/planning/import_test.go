@@ -323,3 +323,57 @@ func TestManyRowsLeaveRoomForMore(t *testing.T) {
 		t.Errorf("%d rows, %v", len(header), header[0])
 	}
 }
+
+// TestWhatFormatsAddIsNoted holds cells that go out to a note, where the format stays behind that shows more than the number.
+func TestWhatFormatsAddIsNoted(t *testing.T) {
+	book := excelize.NewFile()
+	euros := `#,##0.00 "€"`
+	style, err := book.NewStyle(&excelize.Style{CustomNumFmt: &euros})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell, value := range map[string]any{"A1": "persona", "B1": "channel", "C1": "body", "D1": "budget", "A2": "Leila Dufour", "B2": "microblog", "C2": 1234.5, "D2": 1234.5} {
+		if err := errors.Join(book.SetCellValue("Sheet1", cell, value), book.SetCellStyle("Sheet1", "C2", "D2", style)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "plan.xlsx")
+	if err := book.SaveAs(path); err != nil {
+		t.Fatal(err)
+	}
+	carried, err := carryFile(t, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[int]string{planninglayout.Index("body"): `The cell showed "1,234.50 €", and holds "1234.5", which goes out. Write it as players are to read it.`}
+	if diff := cmp.Diff([]map[int]string{want}, carried.notes); diff != "" || carried.Marked() != 1 {
+		t.Errorf("%d are marked: %s", carried.Marked(), diff)
+	}
+}
+
+// TestIDsWithoutAStyleAreTakenOver holds a number to be the row's id, whatever its style was.
+func TestIDsWithoutAStyleAreTakenOver(t *testing.T) {
+	book := excelize.NewFile()
+	days := "d mmmm"
+	style, err := book.NewStyle(&excelize.Style{CustomNumFmt: &days})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell, value := range map[string]any{"A1": "id", "B1": "persona", "C1": "channel", "D1": "body", "A2": 12, "B2": "Leila Dufour", "C2": "microblog", "D2": "Smoke"} {
+		if err := errors.Join(book.SetCellValue("Sheet1", cell, value), book.SetCellStyle("Sheet1", "A2", "A2", style)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	book.Styles.NumFmts = nil
+	path := filepath.Join(t.TempDir(), "plan.xlsx")
+	if err := book.SaveAs(path); err != nil {
+		t.Fatal(err)
+	}
+	carried, err := carryFile(t, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if id := carried.rows[0].Cells[planninglayout.Index("id")]; id.Text != "12" {
+		t.Errorf("%+v", id)
+	}
+}

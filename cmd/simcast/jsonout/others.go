@@ -43,7 +43,7 @@ type Planning struct {
 	Smartwords int    `json:"smartwords"`
 	Channels   int    `json:"channels"`
 	Sources    int    `json:"sources,omitempty"` // sheets that it was made of
-	Marked     int    `json:"marked,omitempty"`  // cells that were not understood
+	Marked     int    `json:"marked,omitempty"`  // cells of which a note says what is open
 }
 
 // Login is the JSON of login and logout: whether address and key are kept.

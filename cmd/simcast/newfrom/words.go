@@ -8,12 +8,19 @@ import (
 	"simcast/templates/wording"
 )
 
-// Describe says of what a plan was made that [Sources.Join] gave, and what was not understood, a line each.
-func Describe(made *newplan.Plan) (lines []string) {
-	if made == nil {
-		return nil
-	}
+// Describe says of what a plan was made that [Sources.Join] gave, if it gave one, and what was not understood, a line each. So many
+// cells are marked.
+func Describe(made *newplan.Plan, marked int) (lines []string) {
 	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	addMarked := func() {
+		if marked > 0 {
+			add("%s %s marked in the sheet Injects; their notes say what is open.", wording.Counted(marked, "cell"), wording.Of(marked, "is", "are"))
+		}
+	}
+	if made == nil {
+		addMarked()
+		return lines
+	}
 	if len(made.Sources) > 1 {
 		for _, source := range made.Sources {
 			add("  %s: %s", nameOf(source.File, source.Sheet), wording.Counted(source.Rows, "row"))
@@ -25,9 +32,7 @@ func Describe(made *newplan.Plan) (lines []string) {
 		add("They are one plan, %s.", order)
 	}
 	lines = append(lines, made.Notes...)
-	if marked := made.Marked(); marked > 0 {
-		add("%s %s marked in the sheet Injects; their notes say what is open.", wording.Counted(marked, "cell"), wording.Of(marked, "is", "are"))
-	}
+	addMarked()
 	if asked := made.Asked(); len(asked) > 0 {
 		add("The sheet Mapping asks what these mean: %s.", strings.Join(asked, ", "))
 	}
