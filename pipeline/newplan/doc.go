@@ -18,6 +18,7 @@
 //	row.go       a row of a source as one of the new plan
 //	times.go     its time
 //	unknown.go   values that nobody knows, and notes at cells
+//	losses.go    cells of which the new plan shows less than their planner saw
 //	mappings.go  what was done, and what is left to be said
 //	sides.go     the sheets Settings and Objectives
 package newplan
