@@ -12,7 +12,7 @@ import (
 func TestNotReady(t *testing.T) {
 	t.Parallel()
 	sh := shell(t)
-	_, err := account{}.startWithin(100*time.Millisecond, "ready", sh, "-c", "exec sleep 600")
+	_, err := account{}.startWithin(100*time.Millisecond, "ready", sh, "-c", "while :; do :; done")
 	if err == nil || !strings.Contains(err.Error(), sh+` did not say "ready" for 100ms`) {
 		t.Errorf("it started with %v", err)
 	}
@@ -22,7 +22,7 @@ func TestNotReady(t *testing.T) {
 func TestNotEnded(t *testing.T) {
 	t.Parallel()
 	sh := shell(t)
-	p, err := account{}.start("it runs", sh, "-c", `trap "" TERM; echo it runs >&2; exec sleep 600`)
+	p, err := account{}.start("it runs", sh, "-c", `trap "" TERM; echo it runs >&2; while :; do :; done`)
 	if err != nil {
 		t.Fatal(err)
 	}
