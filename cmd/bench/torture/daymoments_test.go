@@ -169,7 +169,9 @@ func (j *dayJudge) apply(k *known, r *dayRow, h happening, held time.Time) {
 	case h.verb == "past" && h.args[0] == "send", h.verb == "past" && h.args[0] == "shift" && !k.isAnchored:
 		k.isSent = k.isSent || k.isPast && h.args[0] == "send"
 		k.last, k.isPast = k.last.Add(eternity), false
-	case h.verb == "reopen" && !r.joined:
+	case h.verb == "reopen" && r.joined: // it may have been missed, and goes out whenever past send says so
+		k.first, k.isVague = k.first.Add(-eternity), true
+	case h.verb == "reopen":
 		k.isPast = true
 	}
 }
