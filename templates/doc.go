@@ -20,7 +20,7 @@
 //	{{date "2 January 15:04" "Europe/Paris" .Row.when}}
 //	{{join ", " .a .b}}  {{split ";" .c}}  lists
 //
-// and whatever else text/template has, but for call.
+// and whatever else text/template has, but for call, define, template, block, a range inside a range, and a range over a number.
 //
 // A proof shows what was put in and what is the planner's own: [Template.FillPieces]
 // is Fill with its text in pieces, and [Template.FillKnown] goes as far as it can
@@ -37,8 +37,8 @@
 // its tree is rewritten (guard.go): every field access becomes a call of ours,
 // so that no reflection meets a value of ours and a missing name is always an
 // error; every output passes through a function that lets only text, numbers
-// and truth values through; every body of a loop or of a defined template
-// begins with a call that counts (run.go). What a template reads is found in
+// and truth values through; every range pays for its body as often as its list has parts (run.go). As no range
+// stands in another one, and no template calls another, each comes to an end. What a template reads is found in
 // the tree before it is rewritten (reads.go), so that a missing smartword is
 // found in a branch that is not taken, too.
 //

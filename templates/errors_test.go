@@ -50,7 +50,12 @@ func failures() [][4]string {
 		{"{{smartword 'port'}}", templates.CodeSyntax, "single quotes", `"text"`},
 		{`{{smartword "port}}`, templates.CodeSyntax, "not closed", ""},
 		{"{{$x}}", templates.CodeSyntax, "before it is set", ""},
-		{`{{template "nope"}}`, templates.CodeSyntax, `"nope"`, ""},
+		{`{{template "nope"}}`, templates.CodeSyntax, "{{template}} cannot be used", "the text itself"},
+		{`{{define "d"}}{{.port}}{{end}}`, templates.CodeSyntax, "{{define}}", "the text itself"},
+		{`{{if .empty}}{{block "d" .}}{{end}}{{end}}`, templates.CodeSyntax, "{{block}}", "the text itself"},
+		{`{{if .empty}}{{range 3}}{{end}}{{end}}`, templates.CodeValue, "needs a list, not the number 3", "split"},
+		{`{{range $i, $x := len .port}}{{end}}`, templates.CodeValue, "needs a list, not the number 10", "split"},
+		{`{{range split "," "a,b"}}{{if .}}{{range split "," "c,d"}}{{end}}{{end}}{{end}}`, templates.CodeLimit, "inside another one", ""},
 		{`{{printf "%d" .port}}`, templates.CodeValue, "printf cannot write", "%v"},
 		{`{{printf "%s"}}`, templates.CodeValue, "no value", ""},
 		{`{{printf "x" 1}}`, templates.CodeValue, "more than", ""},
@@ -58,7 +63,7 @@ func failures() [][4]string {
 		{`{{date "date" "Europe/Atlantis" .Row.when_at}}`, templates.CodeValue, "no time zone", "Europe/Paris"},
 		{`{{date "date" "03/04/2026"}}`, templates.CodeValue, "not a date", "2026-11-20 14:30"},
 		{`{{date "date" "20261120"}}`, templates.CodeValue, "not a date", ""},
-		{`{{range .port}}{{end}}`, templates.CodeValue, "list or a number", "split"},
+		{`{{range .port}}{{end}}`, templates.CodeValue, "needs a list", "split"},
 		{`{{eq 1 "a"}}`, templates.CodeValue, "eq cannot compare", ""},
 		{`{{slice "é" 0 1}}`, templates.CodeValue, "cuts a letter", ""},
 	}
@@ -91,8 +96,7 @@ func TestMissingNamesAreAlwaysErrors(t *testing.T) {
 		`{{with .nope}}{{else}}x{{end}}`, `{{if .nope}}{{end}}x`, `{{if not .nope}}x{{end}}`, `{{range .nope}}{{else}}x{{end}}`,
 		`{{or "x" .nope}}`, `{{or .nope "x"}}`, `{{and .empty .nope}}`, `{{.nope | default "x"}}`, `{{print .nope}}`,
 		`{{if .empty}}{{.nope}}{{end}}`, `{{if .port}}x{{else}}{{.nope}}{{end}}`, `{{len (print .nope)}}`,
-		`{{define "d"}}{{.nope}}{{end}}{{template "d" .}}`, `{{define "d"}}{{$.nope}}{{end}}{{if .empty}}{{template "d" $}}{{end}}`,
-		`{{block "b" .}}{{.nope}}{{end}}`, `{{with $x := .}}{{$x.nope}}{{end}}`, `{{printf "%v" .nope}}`, `{{eq .nope .nope}}`,
+		`{{with $x := .}}{{$x.nope}}{{end}}`, `{{printf "%v" .nope}}`, `{{eq .nope .nope}}`,
 		`{{html .nope}}`, `{{smartword (print "no" "pe")}}`, `{{index . (print "no" "pe")}}`, `{{or "x" (index . "nope")}}`,
 	} {
 		got, err := fill(space(), text)
@@ -114,7 +118,7 @@ func TestMissingNamesAreAlwaysErrors(t *testing.T) {
 
 func TestNothingButTextComesOut(t *testing.T) {
 	for _, text := range []string{
-		`{{template "d"}}{{define "d"}}{{.}}{{end}}`, `{{template "d"}}{{define "d"}}{{.x}}{{end}}`, `{{print .Team}}`,
+		`{{print .Team}}`,
 		`{{printf "%v" .}}`, `{{html .Row}}`, `{{js $}}`, `{{urlquery .Persona}}`, `{{join "," .}}`, `{{upper .Team}}`,
 		`{{len .}}`, `{{slice . 1}}`, `{{eq . .}}`, `{{range .}}{{end}}`, `{{range .Row}}{{end}}`, `{{print nil}}`,
 		`{{index .Team 0}}`, `{{or .empty .Team}}`, `{{$x := .Row}}{{$x}}`, `{{with .Team}}{{.}}{{end}}`, `{{.Row | println}}`,
@@ -133,7 +137,7 @@ func TestNothingButTextComesOut(t *testing.T) {
 
 func TestNoWayToTheInside(t *testing.T) {
 	for _, text := range []string{
-		`{{call .port}}`, `{{guardEmit .port}}`, `{{guardField . "x"}}`, `{{guardStep 1}}`, `{{.port.String}}`,
+		`{{call .port}}`, `{{guardEmit .port}}`, `{{guardField . "x"}}`, `{{guardRange 1 .port}}`, `{{.port.String}}`,
 		`{{.Team.Fill}}`, `{{.Row.Columns}}`, `{{(index .Row).Value}}`, `{{$ := .Team}}{{$.ID}}`, `{{1i}}`, `{{template "{{text}}" .}}`,
 	} {
 		if got, err := fill(space(), text); err == nil {
@@ -146,10 +150,10 @@ func TestNoWayToTheInside(t *testing.T) {
 
 func TestOffline(t *testing.T) {
 	for text, want := range map[string]string{
-		"{{.anything}}":                              "{{anything}}",
-		`{{upper .x}} {{smartword "a b"}}`:           "{{X}} {{a b}}",
-		`{{date "date" "UTC" .start}}`:               "{{start}}",
-		`{{slice .x 0 40}}{{range 2}}{{$.x}}{{end}}`: "{{x}}{{x}}{{x}}",
+		"{{.anything}}":                                         "{{anything}}",
+		`{{upper .x}} {{smartword "a b"}}`:                      "{{X}} {{a b}}",
+		`{{date "date" "UTC" .start}}`:                          "{{start}}",
+		`{{slice .x 0 40}}{{range split "," .x}}{{$.x}}{{end}}`: "{{x}}{{x}}",
 	} {
 		if got, err := fill(templates.OfflineRenderer(), text); err != nil || got != want {
 			t.Errorf("%s: got %q, %v, want %q", text, got, err, want)

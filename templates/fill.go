@@ -69,8 +69,8 @@ func (t *Template) FillKnown(scope Scope) []Piece {
 	return out.pieces()
 }
 
-// execute runs the guarded trees. The functions carry the state of one run, so
-// they are bound here; the trees are shared. emits, if any, is called before each
+// execute runs the guarded tree. The functions carry the state of one run, so
+// they are bound here; the tree is shared. emits, if any, is called before each
 // output of an action, with the place where that stands.
 func (t *Template) execute(scope Scope, out io.Writer, emits func(position int)) error {
 	src := source{renderer: t.renderer, scope: scope}
@@ -84,13 +84,14 @@ func (t *Template) execute(scope Scope, out io.Writer, emits func(position int))
 	}
 	r := &run{source: src, steps: maxSteps, emits: emits}
 	defer func() { t.renderer.spent.Add(int64(maxSteps - r.steps)) }()
-	tmpl := template.New(mainName).Funcs(r.bound())
-	for name, tree := range t.trees {
-		if _, err := tmpl.AddParseTree(name, tree); err != nil {
-			return inWords(err, "")
-		}
+	if err := r.spend(1 + t.cost); err != nil {
+		return err
 	}
-	if err := tmpl.ExecuteTemplate(out, mainName, rootValue{}); err != nil {
+	tmpl, err := template.New(mainName).Funcs(r.bound()).AddParseTree(mainName, t.tree)
+	if err != nil {
+		return inWords(err, "")
+	}
+	if err := tmpl.Execute(out, rootValue{}); err != nil {
 		if known := (*Error)(nil); errors.As(err, &known) {
 			return known
 		}

@@ -1,8 +1,6 @@
 package templates
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"text/template/parse"
 )
@@ -10,37 +8,25 @@ import (
 // maxDepth is how deep blocks, or parentheses, may stand inside one another.
 const maxDepth = 50
 
-// maxLoops is how deep ranges may stand inside one another. An error climbs out
-// of each by a panic of its own, whose cost grows with their square.
-const maxLoops = 5
-
 // maxVariables is how many variables a text may have: each use looks through them.
 const maxVariables = 200
 
-// guard rewrites trees so that all that a template does passes through
-// functions of a [run].
+// guard rewrites a tree so that all that a template does passes through functions of a [run]. A template runs to its end:
+// loops stand in no other loop, go over lists alone, and nothing calls itself.
 type guard struct {
 	renderer  *Renderer
 	functions map[string]function
-	trees     map[string]*parse.Tree
 	nodes     int // seen so far: the measure of what a body costs
 	depth     int
-	loops     int
+	isLooping bool
 	variables int
 }
 
-func (r *Renderer) guard(trees map[string]*parse.Tree) error {
-	g := &guard{renderer: r, functions: (&run{}).functions(), trees: trees}
-	for _, name := range slices.Sorted(maps.Keys(trees)) {
-		tree, before := trees[name], g.nodes
-		if err := g.list(tree.Root); err != nil {
-			return err
-		}
-		cost := g.nodes - before
-		nodes := append([]parse.Node{statement(call(enterCall, number(cost)))}, tree.Root.Nodes...)
-		tree.Root.Nodes = append(nodes, statement(call(leaveCall)))
-	}
-	return nil
+// guard rewrites the tree of a text, and tells what it costs to walk it once.
+func (r *Renderer) guard(tree *parse.Tree) (cost int, err error) {
+	g := &guard{renderer: r, functions: (&run{}).functions()}
+	err = g.list(tree.Root)
+	return g.nodes, err
 }
 
 func (g *guard) list(list *parse.ListNode) error {
@@ -83,7 +69,7 @@ func (g *guard) statement(n parse.Node) error {
 	case *parse.RangeNode:
 		return g.loop(&n.BranchNode)
 	case *parse.TemplateNode:
-		return g.template(n)
+		return manyTemplates()
 	}
 	return nil
 }
@@ -99,28 +85,35 @@ func (g *guard) branch(b *parse.BranchNode) error {
 }
 
 func (g *guard) loop(b *parse.BranchNode) error {
-	if g.loops++; g.loops > maxLoops {
-		return fail(CodeLimit, "", "ranges are nested more than %d deep", maxLoops)
+	if g.isLooping {
+		return fail(CodeLimit, "one {{range}} behind the other", "a {{range}} cannot stand inside another one")
 	}
-	defer func() { g.loops-- }()
-	before := g.nodes
-	if err := g.branch(b); err != nil {
+	if n, isNumber := literalNumber(b.Pipe); isNumber {
+		return notAList("the number " + n)
+	}
+	g.isLooping = true
+	defer func() { g.isLooping = false }()
+	if err := g.pipe(b.Pipe); err != nil {
 		return err
 	}
-	b.Pipe.Cmds = append(b.Pipe.Cmds, call(rangeCall, number(len(b.Pipe.Decl))))
-	step := statement(call(stepCall, number(1+g.nodes-before)))
-	b.List.Nodes = append([]parse.Node{step}, b.List.Nodes...)
-	return nil
+	before := g.nodes
+	if err := g.list(b.List); err != nil {
+		return err
+	}
+	b.Pipe.Cmds = append(b.Pipe.Cmds, call(rangeCall, number(1+g.nodes-before)))
+	return g.list(b.ElseList)
 }
 
-func (g *guard) template(n *parse.TemplateNode) error {
-	if g.trees[n.Name] == nil {
-		return fail(CodeSyntax, "", `{{template %s}} is not defined in this text`, quote(n.Name))
+// literalNumber is the number that a pipeline is, if it is one and nothing else.
+func literalNumber(p *parse.PipeNode) (text string, isNumber bool) {
+	if len(p.Cmds) != 1 || len(p.Cmds[0].Args) != 1 {
+		return "", false
 	}
-	if n.Pipe == nil {
-		return nil
+	n, isNumber := p.Cmds[0].Args[0].(*parse.NumberNode)
+	if !isNumber {
+		return "", false
 	}
-	return g.pipe(n.Pipe)
+	return n.Text, true
 }
 
 func (g *guard) pipe(p *parse.PipeNode) error {
@@ -232,10 +225,7 @@ func (g *guard) chain(n *parse.ChainNode) (parse.Node, error) {
 const (
 	fieldCall = "guardField" // value, names: instead of .a.b
 	emitCall  = "guardEmit"  // position: at the end of each output
-	rangeCall = "guardRange" // at the end of what a range goes over
-	stepCall  = "guardStep"  // at the head of each body of a range
-	enterCall = "guardEnter" // at the head of each template
-	leaveCall = "guardLeave" // at its end
+	rangeCall = "guardRange" // cost of the body: at the end of what a range goes over
 )
 
 // field returns a call that asks names of a value.
@@ -250,11 +240,6 @@ func field(base parse.Node, names []string) parse.Node {
 func call(name string, args ...parse.Node) *parse.CommandNode {
 	args = append([]parse.Node{parse.NewIdentifier(name)}, args...)
 	return &parse.CommandNode{NodeType: parse.NodeCommand, Args: args}
-}
-
-func statement(cmd *parse.CommandNode) parse.Node {
-	pipe := &parse.PipeNode{NodeType: parse.NodePipe, Cmds: []*parse.CommandNode{cmd}}
-	return &parse.ActionNode{NodeType: parse.NodeAction, Pipe: pipe}
 }
 
 func number(n int) parse.Node {

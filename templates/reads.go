@@ -16,8 +16,6 @@ type reads struct {
 // reader walks a tree with the eye on one thing: where `.` and `$` are the
 // whole scope, and which names are asked of it there.
 type reader struct {
-	trees   map[string]*parse.Tree
-	seen    map[string]bool // templates that are walked already
 	source  source
 	columns columnSet
 	names   *unknownNames // not nil where all wrong names are asked for
@@ -30,20 +28,11 @@ type anyColumn struct{}
 func (anyColumn) Value(string) (string, bool, *Error) { return "", true, nil }
 func (anyColumn) Columns() []string                   { return nil }
 
-func (r *Renderer) readsOf(trees map[string]*parse.Tree) reads {
-	whole := source{renderer: r, scope: Scope{Row: anyColumn{}}}
-	walk := &reader{trees: trees, seen: map[string]bool{}, source: whole}
-	walk.template(mainName)
+func (r *Renderer) readsOf(tree *parse.Tree) reads {
+	walk := &reader{source: source{renderer: r, scope: Scope{Row: anyColumn{}}}}
+	walk.list(tree.Root, true)
 	walk.reads.columns = walk.columns.names
 	return walk.reads
-}
-
-// template walks a template that is given the whole scope as its dot.
-func (r *reader) template(name string) {
-	if tree := r.trees[name]; tree != nil && !r.seen[name] {
-		r.seen[name] = true
-		r.list(tree.Root, true)
-	}
 }
 
 // list walks nodes; root tells whether the dot is the whole scope there.
@@ -66,12 +55,6 @@ func (r *reader) statement(n parse.Node, root bool) {
 		r.branch(&n.BranchNode, root, false)
 	case *parse.RangeNode:
 		r.branch(&n.BranchNode, root, false)
-	case *parse.TemplateNode:
-		if isWhole(n.Pipe, root) {
-			r.template(n.Name)
-		} else {
-			r.pipe(n.Pipe, root)
-		}
 	}
 }
 
@@ -79,15 +62,6 @@ func (r *reader) branch(b *parse.BranchNode, root, bodyRoot bool) {
 	r.pipe(b.Pipe, root)
 	r.list(b.List, bodyRoot)
 	r.list(b.ElseList, root)
-}
-
-// isWhole tells whether a pipeline is `.` or `$` and nothing else.
-func isWhole(p *parse.PipeNode, root bool) bool {
-	if p == nil || len(p.Decl) > 0 || len(p.Cmds) != 1 || len(p.Cmds[0].Args) != 1 {
-		return false
-	}
-	path, ok := pathOf(p.Cmds[0].Args[0], root)
-	return ok && len(path) == 0
 }
 
 func (r *reader) pipe(p *parse.PipeNode, root bool) {
@@ -162,7 +136,6 @@ func pathOf(n parse.Node, root bool) (names []string, ok bool) {
 	case *parse.FieldNode:
 		return n.Ident, root
 	case *parse.VariableNode:
-		// A template that is not given the whole scope is not walked, so $ is it.
 		return n.Ident[1:], n.Ident[0] == "$"
 	}
 	return nil, false

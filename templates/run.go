@@ -7,16 +7,12 @@ const (
 	// walked, or stepBytes that a function takes or makes.
 	maxSteps  = 100_000
 	stepBytes = 64
-
-	// maxCalls is how deep templates may call one another.
-	maxCalls = 20
 )
 
 // run is one fill: where names are looked up, and what is left to spend.
 type run struct {
 	source
 	steps int
-	calls int
 	emits func(position int) // called just before each output; may be nil
 }
 
@@ -26,9 +22,6 @@ func (r *run) bound() template.FuncMap {
 		fieldCall: r.field,
 		emitCall:  r.emit,
 		rangeCall: r.over,
-		stepCall:  r.step,
-		enterCall: r.enter,
-		leaveCall: r.leave,
 	}
 	for name, fn := range r.functions() {
 		if fn.call != nil {
@@ -41,26 +34,12 @@ func (r *run) bound() template.FuncMap {
 // spend takes steps off the budget.
 func (r *run) spend(steps int) error {
 	if r.steps -= steps; r.steps < 0 {
-		return fail(CodeLimit, "", "the template takes too many steps: a loop that is too long, or has no end")
+		return fail(CodeLimit, "", "the template takes too many steps: it has a loop that is too long")
 	}
 	return nil
 }
 
 func (r *run) spendBytes(n int) error { return r.spend(1 + n/stepBytes) }
-
-func (r *run) step(cost int) (string, error) { return "", r.spend(cost) }
-
-func (r *run) enter(cost int) (string, error) {
-	if r.calls++; r.calls > maxCalls {
-		return "", fail(CodeLimit, "", "templates call one another more than %d deep", maxCalls)
-	}
-	return "", r.spend(1 + cost)
-}
-
-func (r *run) leave() string {
-	r.calls--
-	return ""
-}
 
 func (r *run) field(v any, names ...string) (any, error) {
 	value, err := r.path(v, names)
@@ -83,20 +62,17 @@ func (r *run) emit(position int, v any) (string, error) {
 	return textOf(v), nil
 }
 
-// over lets through what a range can go over: a number of times, or a list.
-func (r *run) over(variables int, v any) (any, error) {
-	switch v := v.(type) {
-	case []string:
-		return v, nil
-	case int:
-		if variables > 1 {
-			return nil, fail(CodeValue, "{{range $i := 3}}", "a range over a number has one variable, not two")
-		}
-		return v, nil
-	case int64:
-		return r.over(variables, int(v))
+// over lets through what a range can go over, which is a list, and pays for its body as often as there are parts.
+func (r *run) over(cost int, v any) (any, error) {
+	list, isList := v.([]string)
+	if !isList {
+		return nil, notAList(describe(v))
 	}
-	return nil, fail(CodeValue, `{{range split ";" .Row.column}}`, "{{range}} needs a list or a number, not %s", describe(v))
+	return list, r.spend(cost * len(list))
+}
+
+func notAList(what string) *Error {
+	return fail(CodeValue, `{{range split ";" .Row.column}}`, "{{range}} needs a list, not %s", what)
 }
 
 // made is for every text that a function makes: it is bounded and paid for.

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"text/template/parse"
@@ -11,14 +12,15 @@ import (
 type Template struct {
 	text     string    // as it was parsed
 	segments []segment // where every action is a simple reference: see split
-	trees    map[string]*parse.Tree
+	tree     *parse.Tree
+	cost     int // of walking the tree once
 	renderer *Renderer
 	reads    reads
 }
 
 // IsLiteral tells whether there is no action in the text, so that filling it gives
 // it back as it is.
-func (t *Template) IsLiteral() bool { return len(t.segments) == 0 && t.trees == nil }
+func (t *Template) IsLiteral() bool { return len(t.segments) == 0 && t.tree == nil }
 
 // UsesTeam tells whether the text may differ from team to team: it reads .Team,
 // or takes the whole of `.` or `$` somewhere. If not, one Fill serves every team.
@@ -39,32 +41,45 @@ const (
 )
 
 // compile parses a text with text/template's own parser, tells what it reads,
-// and puts the guards into its trees.
+// and puts the guards into its tree.
 func (r *Renderer) compile(text string) (*Template, error) {
 	if err := measure(text); err != nil {
 		return nil, err
 	}
-	trees, err := treesOf(text)
+	tree, err := treeOf(text)
 	if err != nil {
+		if known, ok := errors.AsType[*Error](err); ok {
+			return nil, known
+		}
 		if hint := r.misspelled(text); hint != nil {
 			return nil, hint
 		}
 		return nil, inWords(err, text)
 	}
-	reads := r.readsOf(trees)
-	if err := r.guard(trees); err != nil {
+	reads := r.readsOf(tree)
+	cost, err := r.guard(tree)
+	if err != nil {
 		return nil, err
 	}
-	return &Template{text: text, renderer: r, trees: trees, reads: reads}, nil
+	return &Template{text: text, renderer: r, tree: tree, cost: cost, reads: reads}, nil
 }
 
-// treesOf parses a text with text/template's own parser.
-func treesOf(text string) (map[string]*parse.Tree, error) {
+// treeOf parses a text with text/template's own parser. A text is one template: it defines and calls no other.
+func treeOf(text string) (*parse.Tree, error) {
 	trees := map[string]*parse.Tree{}
 	tree := parse.New(mainName)
 	tree.Mode = parse.SkipFuncCheck // the guard knows the functions, and better words
-	_, err := tree.Parse(text, "", "", trees)
-	return trees, err
+	if _, err := tree.Parse(text, "", "", trees); err != nil {
+		return nil, err
+	}
+	if len(trees) > 1 {
+		return nil, manyTemplates()
+	}
+	return tree, nil
+}
+
+func manyTemplates() *Error {
+	return fail(CodeSyntax, "the text itself where it is to stand", "{{define}}, {{block}} and {{template}} cannot be used in a plan")
 }
 
 // measure refuses a text whose actions are too much to parse.

@@ -84,10 +84,6 @@ func unknownColumn(name string, row Row) *Error {
 
 // noPart is the error of names[i] asked of v, which has no parts: a text or a number.
 func (s source) noPart(v any, names []string, i int) *Error {
-	if i == 0 && v == nil {
-		return fail(CodeValue, "", "%s cannot be read here; "+
-			`give a defined template its values with {{template "name" .}}`, quote(names[0]))
-	}
 	if i == 0 {
 		return fail(CodeValue, "{{$."+strings.Join(names, ".")+"}}",
 			"inside {{with}} and {{range}} the dot is the value itself, which has no %s", quote(names[0]))

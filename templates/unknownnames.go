@@ -50,13 +50,13 @@ func (t *Template) AllUnknown(scope Scope, of *Error) []*Error {
 	if !IsUnknownName(of.Code) {
 		return alone
 	}
-	trees, err := treesOf(normalizeQuotes(t.text))
+	tree, err := treeOf(normalizeQuotes(t.text))
 	if err != nil {
 		return alone
 	}
 	names := &unknownNames{asked: map[string]bool{}}
-	walk := &reader{trees: trees, seen: map[string]bool{}, source: source{renderer: t.renderer, scope: scope}, names: names}
-	walk.template(mainName)
+	walk := &reader{source: source{renderer: t.renderer, scope: scope}, names: names}
+	walk.list(tree.Root, true)
 	if names.isCut {
 		last := *names.found[maxUnknown-1]
 		last.Message += ", and there may be more wrong names in this text"

@@ -21,7 +21,6 @@ func TestAllWrongNamesAreTold(t *testing.T) {
 		"{{.Row.shps}}{{upper .prt}}{{.prt}}{{.port}}":                      `"shps" "prt"`,
 		`{{if .no}}{{.Persona.X}}{{else}}{{smartword "zzz"}}{{end}}`:        `"no" "X" "zzz"`,
 		"“Quay” {{smartword “zzz”}}{{.prt}}":                                `"zzz" "prt"`,
-		`{{define "d"}}{{.prt}}{{end}}{{template "d" .}}{{.Row.wen}}`:       `"prt" "wen"`,
 		"{{with .Team}}{{.Nam}}{{end}}{{.port}}":                            `"Nam"`,
 		"{{with .Row}}{{.shps}}{{end}}{{if eq .port \"x\"}}{{.prt}}{{end}}": `"prt"`,
 		"{{.port.name}}{{.port}}":                                           `"port"`,

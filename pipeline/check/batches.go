@@ -26,7 +26,7 @@ const (
 // maxBatchSize is what the rows of a batch may become ahead of their turn. Of one that
 // becomes more the rest is checked when its turn has come, row by row.
 func maxBatchSize() size {
-	return size{deliveries: 1 << 15, filled: 16 << 20, steps: 1 << 21, excess: 1 << 18}
+	return size{deliveries: 1 << 15, filled: 16 << 20, steps: 1 << 21}
 }
 
 // batch is some rows, one after another.
@@ -71,16 +71,12 @@ func (b *batch) read(cursor *readers.Cursor) {
 func (b *batch) check(k *rowChecker, ended *atomic.Bool) {
 	defer b.recoverPanic()
 	left := k.ahead
-	left.excess = min(left.excess, k.maxSize.excess) // no row is filled further here than it is in its turn
 	for i, row := range b.rows {
 		if left.isUsedUp() || ended.Load() {
 			return
 		}
-		k.excessLeft = left.excess
 		k.check(row, &b.outcomes[i])
-		if left.subtract(b.outcomes[i].size); left.excess < 0 {
-			return // the row may have been given up: it is checked again in its turn
-		}
+		left.subtract(b.outcomes[i].size)
 		b.checked++
 	}
 }
@@ -156,7 +152,7 @@ func (w *orderedCheck) addBatch(b *batch) (on bool, err error) {
 		if w.options.Pieces {
 			w.rowChecker.previewRow(o)
 		}
-		if err := w.addSize(*row, o); err != nil {
+		if err := w.addSize(*row, o.size); err != nil {
 			return false, err
 		}
 		if !w.each(row, o) {

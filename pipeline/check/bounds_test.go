@@ -20,10 +20,10 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 		pieces  bool
 		message string
 	}{
-		"messages":           {"plain", size{deliveries: 20, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "more than 20 messages"},
-		"texts":              {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 1 << 20, excess: 1 << 20}, false, "longer than 1 MiB after"},
-		"texts of a preview": {`{{.Team.Name}}{{range 4000}}0123456789012345678901234{{end}}`, size{deliveries: 99, filled: 2 << 20, steps: 1 << 20, excess: 1 << 20}, true, "longer than 2 MiB after"},
-		"steps":              {`{{range 9000}}{{end}}`, size{deliveries: 99, filled: 1 << 20, steps: 20_000, excess: 1 << 20}, false, "too many steps"},
+		"messages":           {"plain", size{deliveries: 20, filled: 1 << 20, steps: 1 << 20}, false, "more than 20 messages"},
+		"texts":              {`{{.Team.Name}}` + loop(4000, "0123456789012345678901234"), size{deliveries: 99, filled: 1 << 20, steps: 1 << 20}, false, "longer than 1 MiB after"},
+		"texts of a preview": {`{{.Team.Name}}` + loop(4000, "0123456789012345678901234"), size{deliveries: 99, filled: 2 << 20, steps: 1 << 20}, true, "longer than 2 MiB after"},
+		"steps":              {loop(9000, ""), size{deliveries: 99, filled: 1 << 20, steps: 20_000}, false, "too many steps"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,body\n"+strings.Repeat("petra_lindqvist,gosocial,all,"+test.body+"\n", 5))
@@ -56,83 +56,9 @@ func TestBoundsOfWhatAPlanBecomes(t *testing.T) {
 	}
 }
 
-// checkWith checks a plan with so many checkers, and gives the rows that were checked and
-// the problem at which it ended.
-func checkWith(t *testing.T, path string, checkers int, pieces bool) (rows int, last readers.Problem) {
-	t.Helper()
-	file, err := readers.Open(path, readers.Options{})
-	pipetest.Must(t, err)
-	defer file.Close()
-	c, err := newChecker(file, pipetest.Harbour(t), plan.Options{Pieces: pieces, Zone: pipetest.Noon.Location(), Now: pipetest.Noon})
-	pipetest.Must(t, err)
-	if c.maxSize.excess > 4<<20 {
-		t.Errorf("templates may take %d steps more than is fair, which is longer than ten seconds", c.maxSize.excess)
-	}
-	c.rowCheckers, c.batch, c.maxSize.excess, c.ahead.excess = checkers, 2, c.maxSize.excess/16, c.ahead.excess/4
-	v, err := completeVerdict(plan.Verdict{}, c, nil)
-	pipetest.Must(t, err)
-	if !v.Broken {
-		t.Fatalf("the check went to the end, with %d problems", len(v.Problems))
-	}
-	return v.Rows, v.Problems[len(v.Problems)-1]
-}
-
-// TestTemplatesWithoutEndInAll holds a plan full of templates without end to end the check
-// after some of them, at a cell that does not depend on who checks what.
-func TestTemplatesWithoutEndInAll(t *testing.T) {
-	for name, line := range map[string]string{
-		"a row each":        "petra_lindqvist,gosocial,session,,{{range 999999}}{{end}}\n",
-		"two in a row":      "petra_lindqvist,gosocial,session,{{range 99}}{{end}}x,{{range 999999}}{{end}}\n",
-		"just below an end": "petra_lindqvist,gosocial,session,,{{range 49000}}{{end}}x\n",
-		"to many teams":     "petra_lindqvist,gosocial,all,,{{range 49000}}{{end}}{{.Team.Name}}\n",
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,title,body\n"+strings.Repeat(line, 50_000/len(line)))
-			ended := ""
-			for _, checkers := range []int{1, 4} {
-				rows, problem := checkWith(t, path, checkers, false)
-				if rows > 5 || problem.Code != "template-limit" || problem.Column != "body" || problem.Row != rows+1 {
-					t.Errorf("with %d checkers: %d rows, then %v", checkers, rows, problem)
-				}
-				if ended == "" {
-					ended = problem.String()
-				}
-				if ended != problem.String() {
-					t.Errorf("with %d checkers it ends at %s, with one at %s", checkers, problem, ended)
-				}
-			}
-			if _, problem := checkWith(t, path, 1, true); problem.String() != ended {
-				t.Errorf("with previews it ends at %s, without at %s", problem, ended)
-			}
-		})
-	}
-}
-
-// TestRowToManyTeamsWithoutEnd ends within the row.
-func TestRowToManyTeamsWithoutEnd(t *testing.T) {
-	path := pipetest.SaveText(t, "plan.csv", "persona,channel,team,body\npetra_lindqvist,gosocial,all,{{range 49000}}{{end}}{{.Team.Name}}\n")
-	file, err := readers.Open(path, readers.Options{})
-	pipetest.Must(t, err)
-	defer file.Close()
-	c, err := newChecker(file, pipetest.Harbour(t), plan.Options{Zone: pipetest.Noon.Location(), Now: pipetest.Noon})
-	pipetest.Must(t, err)
-	c.maxSize.excess = 150_000
-	v, err := completeVerdict(plan.Verdict{}, c, nil)
-	pipetest.Must(t, err)
-	if got := v.Problems[len(v.Problems)-1]; !v.Broken || got.Cell != "D2" || got.Code != "template-limit" {
-		t.Errorf("got %v", v.Problems)
-	}
-}
-
-// TestPreviewsOfSkippedRowsWithoutEnd shows templates as they are written once filling them
-// in has taken too long: nothing of such rows is posted, and they hold up nothing.
-func TestPreviewsOfSkippedRowsWithoutEnd(t *testing.T) {
-	plan := takeFile(t, pipetest.SaveText(t, "plan.csv", "persona,channel,team,skip,body\n"+
-		strings.Repeat("petra_lindqvist,gosocial,session,x,{{range 49000}}{{end}}x\n", 200)), pipetest.Harbour(t), plan.Options{Pieces: true})
-	previews := Previews(plan)
-	if len(plan.Verdict.Problems) > 0 || len(previews) != 200 || previews[0].Message.Body != "x" || !strings.Contains(previews[199].Message.Body, "range") {
-		t.Errorf("%d previews, the last %+v, %v", len(previews), previews[len(previews)-1].Texts, plan.Verdict.Problems)
-	}
+// loop is a template that puts a text in so many times.
+func loop(times int, text string) string {
+	return "{{range split `;` `" + strings.Repeat("x;", times) + "`}}" + text + "{{end}}"
 }
 
 // TestHonestTemplates holds a plan of templates that work for their living to pass, of

@@ -67,13 +67,8 @@ func (k *rowChecker) fillOnce(in *plan.Inject, parsed *parsedRow, team templates
 		if template == nil {
 			continue
 		}
-		if k.isGivenUp() {
-			return false
-		}
-		before := k.renderer.StepsUsed()
 		isRead := texts != nil || k.finder != nil || isShort(schema.Column(col))
 		text, blank, err := k.fillCell(template, in.Cells[col], scope, isRead)
-		k.chargeExcess(in, schema.Column(col), k.renderer.StepsUsed()-before)
 		if err != nil {
 			allWell = false
 			k.addFillErrors(in, schema.Column(col), template, scope, err)

@@ -147,7 +147,7 @@ func (k *rowChecker) fillText(in *plan.Inject, parsed *parsedRow, col schema.Col
 		return templates.Unfilled(text)
 	}
 	if parsed.personaKnown && (scope.Team != templates.Team{} || !template.UsesTeam()) {
-		if pieces, err := k.fillForPreview(in, template, text, scope); err == nil {
+		if pieces, err := template.FillPieces(scope); err == nil {
 			return pieces
 		}
 	}
@@ -212,16 +212,4 @@ func orNil(text string, pieces []templates.Piece) []templates.Piece {
 		return nil
 	}
 	return pieces
-}
-
-// fillForPreview fills a text for its preview. Once previews have taken too many steps, a text
-// with more than plain references is not filled.
-func (k *rowChecker) fillForPreview(in *plan.Inject, template *templates.Template, text string, scope templates.Scope) ([]templates.Piece, error) {
-	if k.previewExcess > k.maxSize.excess {
-		return template.FillKnown(scope), nil
-	}
-	before := k.renderer.StepsUsed()
-	pieces, err := template.FillPieces(scope)
-	k.previewExcess += excessOf(in.Row, text, k.renderer.StepsUsed()-before)
-	return pieces, err
 }

@@ -49,16 +49,11 @@ type rowChecker struct {
 	size          size      // of the row
 	stepsBefore   int64     // that the renderer took before the row
 	readsDates    bool      // RFC 3339 in the row's message is what a results CSV has for a date cell: see datetext.go
-
-	excessLeft      int64         // that the row may take
-	costliest       schema.Column // of the row, the template with the largest excess
-	costliestExcess int64
-	previewExcess   int64 // that the previews so far have taken
 }
 
 func (c *checker) newRowChecker() *rowChecker {
 	return &rowChecker{checker: c, renderer: c.renderer.Clone(), knownRecipients: map[string]*rowRecipients{},
-		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, notListed: map[personaChannel]*problem.Detail{}, teamsInTo: map[string]string{}, noPrior: plan.NoPriorResult(), excessLeft: c.maxSize.excess}
+		personas: map[string]senderLookup{}, speaksOnKnown: map[personaChannel]bool{}, notListed: map[personaChannel]*problem.Detail{}, teamsInTo: map[string]string{}, noPrior: plan.NoPriorResult()}
 }
 
 // outcome is what a rowChecker finds of a row, for the planChecker.
@@ -92,8 +87,7 @@ type outcome struct {
 	objective                              string // its cell; this and the next three where lint is asked
 	hasExpected, hasController, hasTrigger bool   // their cells are filled in
 
-	size      size
-	costliest schema.Column // the template that took most of size.excess, -1 for none
+	size size
 }
 
 // check parses a row, finds its persona and teams, makes its deliveries, validates them and fills their texts. What was in
@@ -176,14 +170,14 @@ func (k *rowChecker) begin(row readers.Row, o *outcome) (*plan.Inject, *parsedRo
 	in.File, in.Persona, in.Prior = k.file, &k.nobody, k.noPrior
 	k.parsed = parsedRow{cellRecipients: &k.noTeams}
 	k.row = planRow{checker: k.checker, inject: in}
-	k.size, k.stepsBefore, k.costliest, k.costliestExcess = size{}, k.renderer.StepsUsed(), -1, 0
+	k.size, k.stepsBefore = size{}, k.renderer.StepsUsed()
 	return in, &k.parsed
 }
 
 // setSize says what the row has become.
 func (k *rowChecker) setSize(parsed *parsedRow, o *outcome) {
 	k.size.deliveries, k.size.steps = max(1, len(parsed.recipients)), k.renderer.StepsUsed()-k.stepsBefore
-	o.size, o.costliest = k.size, k.costliest
+	o.size = k.size
 }
 
 // leftOutReason says which choice leaves out all of the row, "" where none does.

@@ -130,7 +130,10 @@ func TestRules(t *testing.T) {
 		{pipetest.MailRow.With("body", "{{.Row.Subject}}"), "error unknown-column@body", "copy it into a column with another name"},
 		{pipetest.PostRow.With("body", "{{.Row.qqqqqqqqqq}}", "mood", "grim"), "error unknown-column@body", "write {{.Row.mood}}"},
 		{pipetest.PostRow.With("body", "{{.qqqqqqqqqqqq}}"), "error unknown-smartword@body", "write one of the space's smartwords, for example {{."},
-		{pipetest.PostRow.With("body", "{{range 99999999}}x{{end}}"), "error template-limit@body", "shorten the template"},
+		{pipetest.PostRow.With("body", `{{range split "," "`+strings.Repeat("x,", 30_000)+`"}}{{if 1}}{{end}}{{end}}`), "error template-limit@body", "shorten the template"},
+		{pipetest.PostRow.With("body", "{{range 9}}x{{end}}"), "error template-value@body", "write {{range split"},
+		{pipetest.PostRow.With("body", `{{range split "," "a,b"}}{{range split "," "c,d"}}x{{end}}{{end}}`), "error template-limit@body", "write one {{range}} behind the other"},
+		{pipetest.PostRow.With("body", `{{define "x"}}x{{end}}y`), "error template-syntax@body", "write the text itself"},
 		{pipetest.PostRow.With("body", `{{.Row.mood}}`, "mood", " "), "error empty-text@body", "smartwords"},
 
 		// Lawful, but odd.
