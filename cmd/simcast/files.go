@@ -173,9 +173,5 @@ func (a *app) pageFolder() (folder string, remove func(), err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	folder, moved, err := session.FolderBeside(path)
-	if moved {
-		a.say("The plans of the page are in %s now: each ledger has a folder for them.", folder)
-	}
-	return folder, func() {}, err
+	return session.FolderBeside(path), func() {}, nil
 }

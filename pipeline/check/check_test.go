@@ -40,7 +40,7 @@ func TestFoundGetsEveryProblem(t *testing.T) {
 	}
 }
 
-// A ledger of an earlier version knows a delivery by these names.
+// TestColumnsOfADeliveryKeepTheirNames: ledgers know a delivery by these names, which may never change.
 func TestColumnsOfADeliveryKeepTheirNames(t *testing.T) {
 	for column, want := range map[string]string{"Note:": "note:", "Phase_of Day": "phaseofday", "U\u0308-1": "u\u03081", "\u00c9tat": "\u00e9tat"} {
 		if got := nameInDigest(column); got != want {

@@ -55,24 +55,14 @@ func (k *rowChecker) computeKeys(in *plan.Inject, parsed *parsedRow, teams []api
 	}
 }
 
-// rowDigests are what the row says: first as it stands, then in other forms under which its deliveries
+// rowDigests are what the row says: first as it stands, then with its moment in other forms, under which its deliveries
 // may be known.
 func (k *rowChecker) rowDigests(in *plan.Inject, parsed *parsedRow, read [][2]string) []deliveryhash.Digest {
 	digests := []deliveryhash.Digest{sha256.Sum256(k.text)}
-	add := func() {
-		k.text = deliveryhash.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
-		digests = append(digests, sha256.Sum256(k.text))
-	}
 	for _, moment := range k.otherMoments(in, parsed) {
 		k.keyCells[schema.ColTS] = moment
-		add()
-	}
-	if len(parsed.written) > 0 { // earlier versions took cells as they were written
-		k.setKeyCells(in, parsed)
-		for _, cell := range parsed.written {
-			k.keyCells[cell.column] = cell.value
-		}
-		add()
+		k.text = deliveryhash.AppendRow(k.text[:0], &k.keyCells, in.Persona.SystemInfo.Hash, read)
+		digests = append(digests, sha256.Sum256(k.text))
 	}
 	return digests
 }
@@ -122,9 +112,9 @@ func (k *rowChecker) setKeyCells(in *plan.Inject, parsed *parsedRow) {
 // shownDate is a moment as a date cell shows it.
 func shownDate(t time.Time) string { return t.Format(time.DateTime) }
 
-// otherMoments are other forms of the row's ts, under which its deliveries may be known: a date
-// without a zone as the moment that it is in this one, as earlier versions took date cells, and as it
-// may have been written before; a moment as the date cell that shows it, from which a results CSV may have it.
+// otherMoments are other forms of the row's ts, under which its deliveries may be known: a date without a zone as the
+// moment that it is in this one, as it may have been written before; a moment as the date cell that shows it, from which
+// a results CSV may have it.
 func (k *rowChecker) otherMoments(in *plan.Inject, parsed *parsedRow) []string {
 	cell, seconds := schema.TrimInvisible(k.cell(in, schema.ColTS)), in.Cells[schema.ColTS]
 	n, err := strconv.ParseInt(seconds, 10, 64)

@@ -1,16 +1,12 @@
 package check_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"slices"
 	"strings"
 	"testing"
 
-	"simcast/pipeline/deliveryhash"
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plantest"
-	"simcast/pipeline/reconcile"
 	"simcast/pipeline/schema"
 )
 
@@ -98,38 +94,10 @@ func TestInvisibleEndsAreNotPosted(t *testing.T) {
 	}
 }
 
-// TestInvisibleEndsWereSent holds a row that was sent with the letters at its ends to be
-// known by what it was sent as.
-func TestInvisibleEndsWereSent(t *testing.T) {
-	sent := pipetest.PostRow.With("id", "A\u200b", "body", "Look\u200b", "team", "Port operations")
-	asWritten := keyAsWritten(t, sent)
-	d := plantest.DeliveriesOf(plantest.TakeRows(t, sent))[0]
-	if clean := plantest.DeliveriesOf(plantest.TakeRows(t, sent.With("id", "A", "body", "Look")))[0]; d.Hash != clean.Hash {
-		t.Error("the row is another delivery once its ends are cleaned")
+// TestInvisibleEndsSayNothing holds a row with such letters at its ends to be the delivery that it is without them.
+func TestInvisibleEndsSayNothing(t *testing.T) {
+	row := pipetest.PostRow.With("id", "A\u200b", "body", "Look\u200b")
+	if with, clean := plantest.Hashes(plantest.TakeRows(t, row)), plantest.Hashes(plantest.TakeRows(t, row.With("id", "A", "body", "Look"))); !slices.Equal(with, clean) {
+		t.Errorf("%v, and %v without them", with, clean)
 	}
-	standings := map[string]ledger.Standing{asWritten: {InjectID: "A\u200b", IDs: []string{"A\u200b"}, TeamID: d.Team.ID, State: ledger.StateSent}}
-	sendPlan, err := reconcile.Reconcile(plantest.TakeRows(t, sent), standings, reconcile.Options{})
-	pipetest.Must(t, err)
-	if len(sendPlan.ToPost) > 0 || len(sendPlan.Problems()) > 0 {
-		t.Errorf("it is posted again: %v", sendPlan.Problems())
-	}
-	sendPlan, err = reconcile.Reconcile(plantest.TakeRows(t, sent.With("body", "Look here")), standings, reconcile.Options{})
-	pipetest.Must(t, err)
-	if len(sendPlan.ToPost) > 0 || sendPlan.HeldBack != 1 {
-		t.Errorf("once it is changed, %d are posted and %d held back", len(sendPlan.ToPost), sendPlan.HeldBack)
-	}
-}
-
-// keyAsWritten is the delivery of a post whose cells are taken as they are written.
-func keyAsWritten(t *testing.T, r pipetest.Row) string {
-	t.Helper()
-	space := pipetest.Harbour(t)
-	persona, detail := space.Persona(r["persona"])
-	team, g := space.Team(r["team"])
-	if detail != nil || g != nil {
-		t.Fatal(detail, g)
-	}
-	all := deliveryhash.AppendRow(nil, &schema.Cells{schema.ColChannel: r["channel"], schema.ColBody: r["body"]}, persona.SystemInfo.Hash, nil)
-	hash := deliveryhash.Digest(sha256.Sum256(all)).ToTeam(team.ID).OldHash(0, false)
-	return hex.EncodeToString(hash[:])
 }

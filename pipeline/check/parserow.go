@@ -24,7 +24,6 @@ type parsedRow struct {
 	cellRecipients *rowRecipients
 	recipients     []apiclient.Team // those that it has a delivery to
 	estimated      int              // how many deliveries it seems to be, where recipients are not known
-	written        []writtenCell    // cells at whose ends something was dropped
 	shownTS        string           // what the cell of ts shows, where it names no zone
 }
 
@@ -46,16 +45,12 @@ type senderLookup struct {
 // out its persona and teams. What cannot be read is a problem of its cell.
 func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 	for _, col := range k.present {
-		asWritten := k.cell(in, col)
-		if asWritten.Kind == readers.Empty {
+		cell := schema.TrimInvisible(k.cell(in, col))
+		switch {
+		case cell.Kind == readers.Empty:
 			continue
-		}
-		cell := schema.TrimInvisible(asWritten)
-		if cell.Text != asWritten.Text {
-			k.keepWritten(parsed, col, asWritten)
-		}
-		if isAt := col == schema.ColTS && schema.IsAt(cell); isAt || cell.Kind == readers.Empty {
-			in.ShowsExpected = isAt
+		case col == schema.ColTS && schema.IsAt(cell):
+			in.ShowsExpected = true
 			continue
 		}
 		parsed.given[col] = true
@@ -235,20 +230,6 @@ func (k *rowChecker) recipients(cell string) *rowRecipients {
 		k.knownRecipients[strings.Clone(cell)] = named
 	}
 	return named
-}
-
-// keepWritten keeps a cell with the invisible letters at its ends. Earlier versions sent the row with
-// them, and the ledger knows it so.
-func (k *rowChecker) keepWritten(parsed *parsedRow, col schema.Column, cell readers.Cell) {
-	if value, detail := schema.Fields[col].Read(cell, k.options.Clocks()); detail == nil {
-		parsed.written = append(parsed.written, writtenCell{column: col, value: value})
-	}
-}
-
-// writtenCell is a cell as it was written, in the form of its column.
-type writtenCell struct {
-	column schema.Column
-	value  string
 }
 
 // addFound adds what was found when the row's cells were read. Of a row that is not sent, errors do not matter; of one that

@@ -93,12 +93,8 @@ type outcome struct {
 // check parses a row, finds its persona and teams, makes its deliveries, validates them and fills their texts. What was in
 // o is lost. Only a row of a results CSV with texts like dates is checked twice: see datetext.go.
 func (k *rowChecker) check(row readers.Row, o *outcome) {
-	dated := k.digestsWithDates(row, o)
-	k.readsDates = k.isResults && len(dated) > 0 && k.hasHashOf(row, dated)
+	k.readsDates = k.hadDates(row, o)
 	k.checkOnce(row, o)
-	if !k.readsDates {
-		o.addDigests(dated)
-	}
 }
 
 // checkOnce is check of the row in one reading of its texts.

@@ -23,13 +23,10 @@ import (
 type Digest [sha256.Size]byte
 
 // Marks that begin a delivery's hash, so that a file itself says that a
-// round was a redirected rehearsal, whose cc and bcc were left out. The numbered ones
-// are of earlier versions: see OldHash.
+// round was a redirected rehearsal, whose cc and bcc were left out.
 const (
-	markNumberedPlanned    = 0x01
-	markNumberedRedirected = 0x02
-	markPlanned            = 0x03
-	markRedirected         = 0x04
+	markPlanned    = 0x03
+	markRedirected = 0x04
 )
 
 // hashBytes follow the mark. Of a digest, contentBytes of them are enough that two
@@ -60,26 +57,21 @@ func (c Content) Hash(n uint32) string {
 // Hash is a delivery's hash, as bytes.
 type Hash [1 + hashBytes]byte
 
-// IsNumbered reports whether the hash is one of an earlier version.
-func (h *Hash) IsNumbered() bool {
-	return h[0] == markNumberedPlanned || h[0] == markNumberedRedirected
-}
-
 // Redirected reports whether the hash is of a redirected round.
 func (h *Hash) Redirected() bool {
-	return h[0] == markNumberedRedirected || h[0] == markRedirected
+	return h[0] == markRedirected
 }
 
 // Parse reads a hash back. Any other text is none.
 func Parse(text string) (h Hash, isHash bool) {
 	bytes, err := hex.DecodeString(text)
-	if err != nil || len(bytes) != len(h) {
+	if err != nil || len(bytes) != len(h) || bytes[0] != markPlanned && bytes[0] != markRedirected {
 		return h, false
 	}
 	return Hash(bytes), true
 }
 
-// Content is that of a hash that is not of an earlier version.
+// Content is what the hash says of the delivery, without its number among its equals.
 func (h *Hash) Content() Content { return Content(h[:len(Content{})]) }
 
 // AppendRow appends what a row says, which its digest is taken of: the cells that
@@ -113,20 +105,6 @@ func (d Digest) ToTeam(team int64) Digest {
 	return sha256.Sum256(bytes[:])
 }
 
-// OldHash is how earlier versions wrote down the n-th delivery of a content, which they numbered
-// from 0 in the plan's order, skipped rows too. Only that of the first says its content.
-func (d Digest) OldHash(n int, redirected bool) Hash {
-	raw := Hash{markNumberedPlanned}
-	if redirected {
-		raw[0] = markNumberedRedirected
-	}
-	if n > 0 {
-		d = d.ToTeam(int64(n))
-	}
-	copy(raw[1:], d[:])
-	return raw
-}
-
 // Unknown stands for the hash of a line of a redirected round whose delivery
 // could not be worked out: the mark alone, and nothing behind it.
 func Unknown() string { return Digest{}.Content(true).Hash(0) }
@@ -135,5 +113,5 @@ func Unknown() string { return Digest{}.Content(true).Hash(0) }
 // redirected round, and whether it is a delivery's at all.
 func ParseMark(text string) (redirected, known bool) {
 	h, isHash := Parse(text)
-	return isHash && h.Redirected(), isHash && h != Hash{markRedirected} && h != Hash{markNumberedRedirected}
+	return isHash && h.Redirected(), isHash && h != Hash{markRedirected}
 }

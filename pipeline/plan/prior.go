@@ -1,9 +1,5 @@
 package plan
 
-import (
-	"simcast/pipeline/ledger"
-)
-
 // PriorResult is what a results file says of a row: its result columns, read back.
 type PriorResult struct {
 	Status
@@ -20,12 +16,6 @@ type DayCells struct {
 	Planned  string // as RFC 3339
 	Expected string
 	LateBy   string // seconds
-}
-
-// NobodyLooked reports whether the file has as failed what is uncertain, and that is not a planner's word:
-// an older simcast took the refusal of a second request for the end of it.
-func (prior *PriorResult) NobodyLooked(standing ledger.Standing) bool {
-	return prior.State == Failed && prior.Reason == standing.Reason && refusedUncertain(standing)
 }
 
 // NoPriorResult is that of a row that no run has seen yet.

@@ -44,7 +44,7 @@ func StatusFrom(standing ledger.Standing) Status {
 		ledger.StateUncertain: Uncertain, ledger.StateFailed: Failed}
 	status := Status{State: results[standing.State], MessageID: standing.MessageID, Reason: standing.Reason, HTTPStatus: standing.HTTPStatus,
 		Attempts: standing.Requests, SentAt: standing.SentAt}
-	if isRefusedAgain := strings.HasSuffix(standing.AgainRefused, againRefused); status.State == Sent && isRefusedAgain { // an older simcast wrote the answer alone
+	if status.State == Sent && standing.AgainRefused != "" {
 		status.Reason = standing.AgainRefused
 	}
 	switch {
@@ -53,15 +53,6 @@ func StatusFrom(standing ledger.Standing) Status {
 	case status.State != Uncertain:
 	case status.Reason == "":
 		status.Reason = reasonCutOff
-	case refusedUncertain(standing):
-		status.Reason = ReasonStillUncertain(status.Reason)
 	}
 	return status
-}
-
-// refusedUncertain reports whether a delivery is uncertain though its last request was refused, and the
-// ledger has that answer alone: an older simcast took it for the end of the delivery.
-func refusedUncertain(standing ledger.Standing) bool {
-	return standing.State == ledger.StateUncertain && (standing.HTTPStatus/100 == 3 || standing.HTTPStatus/100 == 4) &&
-		!strings.HasPrefix(standing.Reason, UncertainBefore) && !strings.HasPrefix(standing.Reason, SetTo)
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/plantest"
@@ -50,27 +49,6 @@ func TestDateCellInResults(t *testing.T) {
 		s := plantest.ReconcilePlan(t, plantest.TakeResults(t, c.stored.With("result", "failed", "attempts", "1", "delivery", ":"+hash)), nil, plan.ResendOptions{})
 		if d := s.Deliveries[0]; d.Hash != hash || !strings.Contains(d.Message().Body, "2026-11-20 14:30") {
 			t.Errorf("it reads %q", d.Message().Body)
-		}
-	}
-}
-
-// TestSentByAnOlderReading holds that what the ledger has as sent by the hash of the reading that there was before is
-// not sent once more, and that no other row is taken for it.
-func TestSentByAnOlderReading(t *testing.T) {
-	as, read := pipetest.PostRow.With("body", momentText), pipetest.PostRow.With("body", "2026-11-20 14:30")
-	standings := map[string]ledger.Standing{plantest.Hashes(plantest.TakeGood(t, read))[0]: {State: ledger.StateSent, TeamID: 5200}}
-	for _, c := range []struct {
-		name string
-		rows []pipetest.Row
-		want string
-	}{
-		{"the row", []pipetest.Row{as}, "already/sent"},
-		{"the row, with an id", []pipetest.Row{as.With("id", "A")}, "already/sent"},
-		{"and one that says what was sent", []pipetest.Row{as, read}, "post/pending already/sent"},
-		{"twice", []pipetest.Row{as, as.With("team", "moderators")}, "already/sent post/pending"},
-	} {
-		if s := plantest.ReconcilePlan(t, plantest.TakeGood(t, c.rows...), standings, plan.ResendOptions{}); plantest.ActionsOf(s) != c.want {
-			t.Errorf("%s: %s, want %s", c.name, plantest.ActionsOf(s), c.want)
 		}
 	}
 }

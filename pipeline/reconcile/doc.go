@@ -16,24 +16,23 @@
 //
 // Where to look:
 //
-//	reconcile.go      Reconcile, and what is decided about each delivery
-//	match.go          which deliveries of the plan went out already; the order in which they are matched
-//	matchfile.go      the same of rows of a results file, by the hashes that they bear
-//	matchstate.go     the same of rows without a hash
-//	matchnumbered.go  the same of deliveries that an earlier version wrote down
-//	rowview.go        rows that count as something else than the file says: taken over, resolved, copied, or without their message
-//	known.go          the deliveries that the ledger or the file knows
-//	earlier.go        rows that were changed since they were sent, which are held back
-//	merge.go          how far a results file is believed over the ledger
-//	plannersword.go   the reason of a result that the planner wrote
-//	resolved.go       rows of which somebody has found since that they are not there
-//	origin.go         what a results file says of the run that wrote it
-//	kept.go           the mapping and the settings that were in force for a CSV of results
-//	trace.go          from which space a file is that does not say it
-//	provenance.go     whether a results file may be run again here
-//	takeover.go       carrying on a run that was cut off elsewhere
-//	unsure.go         rounds of which the ledger does not know all, as the copy of another ledger was given up
-//	dayrows.go        rows of a day that was played: what it has left is posted only where somebody names it
-//	round.go          whether a round stands in this ledger, and goes where it went before
-//	attemptof.go      what the ledger writes down of a delivery
+//	reconcile.go     Reconcile, and what is decided about each delivery
+//	match.go         which deliveries of the plan went out already; the order in which they are matched
+//	matchfile.go     the same of rows of a results file, by the hashes that they bear
+//	matchstate.go    the same of rows without a hash
+//	rowview.go       rows that count as something else than the file says: taken over, resolved, copied, or without their message
+//	known.go         the deliveries that the ledger or the file knows
+//	earlier.go       rows that were changed since they were sent, which are held back
+//	merge.go         how far a results file is believed over the ledger
+//	plannersword.go  the reason of a result that the planner wrote
+//	resolved.go      rows of which somebody has found since that they are not there
+//	origin.go        what a results file says of the run that wrote it
+//	kept.go          the mapping and the settings that were in force for a CSV of results
+//	trace.go         from which space a file is that does not say it
+//	provenance.go    whether a results file may be run again here
+//	takeover.go      carrying on a run that was cut off elsewhere
+//	unsure.go        rounds of which the ledger does not know all, as the copy of another ledger was given up
+//	dayrows.go       rows of a day that was played: what it has left is posted only where somebody names it
+//	round.go         whether a round stands in this ledger, and goes where it went before
+//	attemptof.go     what the ledger writes down of a delivery
 package reconcile

@@ -31,7 +31,6 @@ type knownDeliveries struct {
 	redirected bool
 	byHash     map[string]*knownDelivery
 	byContent  map[deliveryhash.Content]*knownOfContent
-	numbered   map[deliveryhash.Hash]*knownDelivery // of earlier versions, whose content is not known yet
 	next       map[deliveryhash.Content]uint32
 }
 
@@ -41,7 +40,7 @@ type knownOfContent struct{ out, ofChangedRow, notOut []*knownDelivery }
 // newKnownDeliveries are those of a ledger.
 func newKnownDeliveries(standings map[string]ledger.Standing, redirected bool) *knownDeliveries {
 	all := &knownDeliveries{redirected: redirected, byHash: make(map[string]*knownDelivery, len(standings)), byContent: map[deliveryhash.Content]*knownOfContent{},
-		numbered: map[deliveryhash.Hash]*knownDelivery{}, next: map[deliveryhash.Content]uint32{}}
+		next: map[deliveryhash.Content]uint32{}}
 	for hash, standing := range standings {
 		known := all.add(hash)
 		known.out = isOut(standing)
@@ -58,12 +57,7 @@ func (k *knownDeliveries) add(hash string) *knownDelivery {
 	}
 	known = &knownDelivery{hash: hash}
 	k.byHash[hash] = known
-	raw, isHash := deliveryhash.Parse(hash)
-	switch {
-	case !isHash, raw.Redirected() != k.redirected:
-	case raw.IsNumbered():
-		k.numbered[raw] = known
-	default:
+	if raw, isHash := deliveryhash.Parse(hash); isHash && raw.Redirected() == k.redirected {
 		known.content, known.hasContent = raw.Content(), true
 	}
 	return known
@@ -72,17 +66,6 @@ func (k *knownDeliveries) add(hash string) *knownDelivery {
 // isOfContent reports whether the known delivery is one of the delivery's content.
 func (k *knownDeliveries) isOfContent(known *knownDelivery, d *plan.Delivery) bool {
 	return known != nil && known.hasContent && slices.ContainsFunc(d.Digests, func(digest deliveryhash.Digest) bool { return digest.Content(k.redirected) == known.content })
-}
-
-// learnContent finds the known delivery of an earlier version that is the n-th of a content.
-func (k *knownDeliveries) learnContent(d deliveryhash.Digest, n int) bool {
-	raw := d.OldHash(n, k.redirected)
-	known, met := k.numbered[raw]
-	if met {
-		known.content, known.hasContent = d.Content(k.redirected), true
-		delete(k.numbered, raw)
-	}
-	return met
 }
 
 // list sorts them by their content: those that went out in the order in which they did,

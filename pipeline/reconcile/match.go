@@ -44,7 +44,6 @@ func (s *reconciler) match() {
 	for _, in := range m.plan.Injects {
 		m.candidates = m.addCandidates(m.candidates, in)
 	}
-	m.findNumbered()   // of messages that an earlier version wrote down, what they say
 	m.findBearers()    // of copied rows, the one that the file's word is about
 	m.believeBearers() // what the file, and the planner in it, says of what is out
 	m.indexByID()

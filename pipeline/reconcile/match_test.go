@@ -1,7 +1,6 @@
 package reconcile_test
 
 import (
-	"encoding/hex"
 	"slices"
 	"strings"
 	"testing"
@@ -214,80 +213,6 @@ func TestTextDateInAnotherZone(t *testing.T) {
 		now := take(c.now, c.zone)
 		if got := plantest.ActionsOf(sendTo(t, book, now, plan.ResendOptions{})); got != c.want || len(now.Verdict.Problems) > 0 {
 			t.Errorf("%q after %q, in %s: %s, %v", c.now, c.sent, c.zone, got, now.Verdict.Problems)
-		}
-	}
-}
-
-// tellOld writes into a ledger what an earlier version would have: its n-th equal delivery of the row,
-// by the last way to tell its content, which was that of the earlier version.
-func tellOld(t *testing.T, book ledger.Ledger, plan *plan.Plan, delivery, n int, outcome ledger.Outcome) {
-	t.Helper()
-	d := plantest.DeliveriesOf(plan)[delivery]
-	raw := d.Digests[len(d.Digests)-1].OldHash(n, false)
-	entry := reconcile.AttemptOf(d)
-	entry.Hash, entry.Started = hex.EncodeToString(raw[:]), pipetest.Noon
-	run, err := ledgertest.BeginRun(book, ledger.Run{Space: "space", Started: pipetest.Noon})
-	pipetest.Must(t, err)
-	number, err := ledgertest.Begin(run, entry)
-	pipetest.Must(t, err, run.End(number, pipetest.Noon, ledger.AttemptEnd{Outcome: outcome, MessageID: "old", HTTPStatus: 200}))
-}
-
-// TestLedgerOfAnEarlierVersion holds what such a ledger has as sent or uncertain not to be posted again,
-// whatever number it was given.
-func TestLedgerOfAnEarlierVersion(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		numbers []int
-		rows    []pipetest.Row
-		want    string
-	}{
-		{"the first", []int{0}, []pipetest.Row{pipetest.PostRow}, "already/sent"},
-		{"the second of two", []int{1}, []pipetest.Row{pipetest.PostRow, pipetest.PostRow}, "already/sent post/pending"},
-		{"the second, and the first is gone", []int{1}, []pipetest.Row{pipetest.PostRow}, "already/sent"},
-		{"one far behind", []int{700}, []pipetest.Row{pipetest.PostRow}, "already/sent"},
-		{"several", []int{0, 2, 5}, []pipetest.Row{pipetest.PostRow, pipetest.MailRow, pipetest.PostRow, pipetest.PostRow, pipetest.PostRow}, "already/sent post/pending already/sent already/sent post/pending"},
-		{"with ids", []int{3}, []pipetest.Row{pipetest.PostRow.With("id", "B"), pipetest.PostRow.With("id", "A")}, "post/pending already/sent"},
-	} {
-		book := openBook(t)
-		for _, n := range c.numbers {
-			tellOld(t, book, plantest.TakeGood(t, pipetest.PostRow.With("id", "A")), 0, n, ledger.Accepted)
-		}
-		s := sendTo(t, book, plantest.TakeGood(t, c.rows...), plan.ResendOptions{})
-		if got := plantest.ActionsOf(s); got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
-		}
-		if s = sendTo(t, book, plantest.TakeGood(t, c.rows...), plan.ResendOptions{}); len(s.ToPost) > 0 {
-			t.Errorf("%s: a further run posts %d", c.name, len(s.ToPost))
-		}
-	}
-	book := openBook(t)
-	zone := time.FixedZone("", 3600)
-	tellOld(t, book, plantest.TakeFile(t, dated(t, 20), pipetest.Harbour(t), plan.Options{Zone: zone}), 0, 0, ledger.Accepted)
-	tellOld(t, book, plantest.TakeFile(t, dated(t, 20), pipetest.Harbour(t), plan.Options{Zone: zone}), 1, 0, ledger.Unknown)
-	if got := plantest.ActionsOf(sendTo(t, book, plantest.TakeFile(t, dated(t, 20), pipetest.Harbour(t), plan.Options{Zone: zone}), plan.ResendOptions{})); got != "already/sent leave/uncertain" {
-		t.Errorf("dates: %s", got)
-	}
-}
-
-// TestResultsOfAnEarlierVersion runs such a file again, here and elsewhere.
-func TestResultsOfAnEarlierVersion(t *testing.T) {
-	old := func(n int) string {
-		raw := plantest.DeliveriesOf(plantest.TakeGood(t, pipetest.PostRow))[0].Digests[0].OldHash(n, false)
-		return ":" + hex.EncodeToString(raw[:])
-	}
-	file := []pipetest.Row{plantest.InResults(t, pipetest.PostRow, "failed", 1).With("delivery", old(0)), plantest.InResults(t, pipetest.PostRow, "sent", 1).With("delivery", old(1)),
-		plantest.InResults(t, pipetest.PostRow, "sent", 1).With("delivery", old(9)), plantest.InResults(t, pipetest.PostRow, "pending", 0).With("delivery", old(2))}
-	for name, c := range map[string]struct {
-		rows []pipetest.Row
-		want string
-	}{
-		"as written":           {file, "post/pending already/sent already/sent post/pending"},
-		"turned round":         {[]pipetest.Row{file[3], file[2], file[1], file[0]}, "post/pending already/sent already/sent post/pending"},
-		"one of the sent left": {file[2:], "already/sent post/pending"},
-		"a sent one changed":   {[]pipetest.Row{file[0], file[1].With("body", "new"), file[2]}, "post/pending already/sent already/sent"},
-	} {
-		if got := plantest.ActionsOf(plantest.ReconcilePlan(t, plantest.TakeResults(t, c.rows...), nil, plan.ResendOptions{})); got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
 }

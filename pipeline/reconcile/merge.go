@@ -29,8 +29,7 @@ import (
 //	uncertain            failed, pending        yes, and where the ledger does not have it
 //	failed, pending      uncertain              if the file counts as many attempts: the planner has looked and found
 //	                                            nothing. A file that counts others is older than the ledger,
-//	                                            and a row that was never tried says nothing. Nor has anybody
-//	                                            looked where an older simcast wrote failed (NobodyLooked)
+//	                                            and a row that was never tried says nothing
 //	failed, pending      failed, pending        no: the ledger's word stands
 //	failed, pending      nothing                if it was tried
 //
@@ -47,7 +46,7 @@ func isBelieved(prior *plan.PriorResult, standing ledger.Standing) bool {
 	}
 	switch standing.State {
 	case ledger.StateUncertain:
-		return !isOlder(prior, standing) && !prior.NobodyLooked(standing) && !saysNothing(prior)
+		return !isOlder(prior, standing) && !saysNothing(prior)
 	case "":
 		return prior.Attempts > 0
 	}

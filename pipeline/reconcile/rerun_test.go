@@ -85,28 +85,12 @@ func TestRerun(t *testing.T) {
 	}
 }
 
-// TestFailedByAnOlderRun holds that a file in which an older simcast has called failed what was
-// uncertain, since a second request was refused, is not taken for the word of a planner who has looked.
-func TestFailedByAnOlderRun(t *testing.T) {
-	file := plantest.InResults(t, pipetest.PostRow, "failed", 2).With("reason", "400 (Bad Request)", "http_status", "400")
-	standings := plantest.StandingsAfter(t, plantest.DeliveriesOf(plantest.TakeGood(t, pipetest.PostRow)), append(slices.Clone(plantest.WasUncertain), plantest.WasRefused...))
-	s := plantest.ReconcilePlan(t, plantest.TakeResults(t, file), standings, plan.ResendOptions{})
-	f := s.Deliveries[0].Status
-	if plantest.ActionsOf(s) != "leave/uncertain" || !strings.HasPrefix(f.Reason, plan.UncertainBefore) {
-		t.Errorf("%s: %s", plantest.ActionsOf(s), f.Reason)
-	}
-	looked := file.With("reason", f.Reason)
-	if s := plantest.ReconcilePlan(t, plantest.TakeResults(t, looked), standings, plan.ResendOptions{}); plantest.ActionsOf(s) != "post/pending" {
-		t.Errorf("after a look: %s", plantest.ActionsOf(s))
-	}
-}
-
 // TestHeldBackElsewhere holds a row that the file has as held back to stay so where the
 // ledger does not know the earlier message, whatever the planner changes but its result, and to
-// say so in the next file. A file of an older simcast says it in the reason alone.
+// say so in the next file. Where the planner has taken the mark away, the reason alone says it.
 func TestHeldBackElsewhere(t *testing.T) {
-	older := plantest.InResults(t, pipetest.PostRow.With("id", "A"), "pending", 0).With("reason", reconcile.HeldBackWithoutMoment())
-	held := older.With("delivery", older["delivery"]+":held")
+	unmarked := plantest.InResults(t, pipetest.PostRow.With("id", "A"), "pending", 0).With("reason", reconcile.HeldBackWithoutMoment())
+	held := unmarked.With("delivery", unmarked["delivery"]+":held")
 	for _, c := range []struct {
 		name   string
 		row    pipetest.Row
@@ -122,9 +106,9 @@ func TestHeldBackElsewhere(t *testing.T) {
 		{"tried before", held.With("reason", "", "attempts", "2"), plan.ResendOptions{}, "leave/pending"},
 		{"changed since", held.With("body", "new"), plan.ResendOptions{}, "leave/pending"},
 		{"for another team", held.With("team", "moderators"), plan.ResendOptions{}, "leave/pending"},
-		{"of an older simcast", older, plan.ResendOptions{}, "leave/pending"},
-		{"of an older simcast, --changed", older, plan.ResendOptions{Changed: true}, "post/pending"},
-		{"of an older simcast, changed since", older.With("body", "new"), plan.ResendOptions{}, "leave/pending"},
+		{"without the mark", unmarked, plan.ResendOptions{}, "leave/pending"},
+		{"without the mark, --changed", unmarked, plan.ResendOptions{Changed: true}, "post/pending"},
+		{"without the mark, changed since", unmarked.With("body", "new"), plan.ResendOptions{}, "leave/pending"},
 	} {
 		s := plantest.ReconcilePlan(t, plantest.TakeResults(t, c.row), nil, c.wishes)
 		isHeld := strings.HasPrefix(c.want, "leave")

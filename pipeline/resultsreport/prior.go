@@ -49,7 +49,7 @@ func (r PriorReader) Read(row readers.Row) (prior *plan.PriorResult, wrong []Wro
 	if prior.IsRefusedAgain() { // the message is out from before: so it counts, also where the ledger does not know it
 		prior.State = plan.Sent
 	}
-	prior.Held = prior.Held || prior.State == plan.Pending && strings.HasPrefix(prior.Reason, plan.HeldBackFor) // all that an older simcast wrote
+	prior.Held = prior.Held || prior.State == plan.Pending && strings.HasPrefix(prior.Reason, plan.HeldBackFor) // also where its delivery cell was emptied
 	return prior, wrong
 }
 

@@ -27,7 +27,6 @@ const (
 // these names (see sheet.NewTable).
 const (
 	PersonasName   = "simcast_persona_words"
-	OldHandles     = "simcast_handles" // what the workbooks of earlier versions offer of personas
 	TeamsName      = "simcast_team_words"
 	ChannelsName   = "simcast_channel_names"
 	typesName      = "simcast_types"

@@ -136,7 +136,7 @@ func holdReach(t *testing.T, book []byte) {
 		}
 	}
 	for _, name := range writertest.OpenBook(t, book).GetDefinedName() {
-		want := map[string]string{planninglayout.OldHandles: "Personas!$B$2:$B$14", planninglayout.TeamsName: "Channels!$T$2:$T$19", planninglayout.FlagsName: "Channels!$W$2:$W$3"}[name.Name]
+		want := map[string]string{planninglayout.TeamsName: "Channels!$U$2:$U$19", planninglayout.FlagsName: "Channels!$X$2:$X$3"}[name.Name]
 		if want != "" && name.RefersTo != want {
 			t.Errorf("%s is %s, not %s", name.Name, name.RefersTo, want)
 		}
@@ -189,5 +189,5 @@ func withoutCells(sheet string) string {
 // withAllRows is a sheet that LibreOffice has saved, its drop-downs as simcast new
 // made them.
 func withAllRows(sheet string) string {
-	return regexp.MustCompile(`(<dataValidation [^>]* sqref="[A-Z]2:[A-Z])1005"`).ReplaceAllString(sheet, `${1}2001"`)
+	return regexp.MustCompile(`(<dataValidation [^>]* sqref="[A-Z]+2:[A-Z]+)1005"`).ReplaceAllString(sheet, `${1}2001"`)
 }

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/space"
@@ -36,11 +35,7 @@ func Lists(path string, objects catalog.Objects) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	main, err := parts.Tree(parts.Main)
-	if err != nil {
-		return nil, notMadeByNew(path, err.Error())
-	}
-	lists := listUpdates(objects, space, offersHandles(main))
+	lists := listUpdates(objects, space)
 	for _, list := range lists {
 		var told *readers.FileError
 		switch err := list.update(parts, before); {
@@ -115,27 +110,15 @@ func forceRecalc(e *ooxml.Edit) error {
 	return nil
 }
 
-// offersHandles reports whether a workbook is of an earlier simcast, whose drop-down of personas offers their handles.
-func offersHandles(main *ooxml.Node) bool {
-	names, old := main.Child("definedNames"), &listUpdate{offers: planninglayout.OldHandles}
-	return names != nil && slices.ContainsFunc(names.All("definedName"), old.isOffer)
-}
-
 // listUpdates are what changes in a planning workbook when the space does: the
 // tables of the three lists, and the words of the drop-downs that stand in no
 // other sheet.
-func listUpdates(objects catalog.Objects, space *space.Space, handles bool) []*listUpdate {
+func listUpdates(objects catalog.Objects, space *space.Space) []*listUpdate {
 	var lists []*listUpdate
 	for _, t := range planninglayout.Tables(objects) {
 		lists = append(lists, &listUpdate{Table: t, entries: true})
 	}
-	if handles {
-		lists[0].offers, lists[0].offered = planninglayout.OldHandles, "handle"
-	}
 	for _, o := range planninglayout.DropDowns(space) {
-		if handles && o.Name == planninglayout.PersonasName {
-			continue
-		}
 		words := o.Words
 		lists = append(lists, &listUpdate{offers: o.Name, offered: o.Header, Table: sheet.Table{
 			Sheet: planninglayout.ChannelsSheet, Columns: []sheet.Column{{Header: o.Header}}, Rows: len(words),

@@ -66,9 +66,6 @@ func isOwnRule(n *ooxml.Node) bool {
 		return false
 	}
 	offered := strings.TrimPrefix(strings.TrimSpace(formula.Text), "=")
-	if n.Attribute("type") == "list" && strings.EqualFold(planninglayout.OldHandles, offered) {
-		return true
-	}
 	return slices.ContainsFunc(planninglayout.Columns(), func(c planninglayout.Column) bool {
 		switch n.Attribute("type") {
 		case "list":

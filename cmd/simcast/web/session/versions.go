@@ -9,9 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/ledger"
 	"simcast/readers"
@@ -160,45 +158,13 @@ const DefaultLedger = "ledger.db"
 const AddressFile = "open-page.url"
 
 // FolderBeside is the folder of the plans that go with a ledger: each ledger has its own, for the results in it say
-// what that ledger knows. Earlier versions had one folder for all ledgers that lie side by side. It stays that of the
-// default one; where that does not exist, the ledger that asks first gets the folder, with what is in it. moved reports
-// that. A folder in which anything else lies than the plans of a page is somebody's, and stays where it is.
-func FolderBeside(ledger string) (folder string, moved bool, err error) {
-	shared := filepath.Join(filepath.Dir(ledger), "desk")
-	name := filepath.Base(ledger)
-	if name == DefaultLedger {
-		return shared, false, nil
+// what that ledger knows.
+func FolderBeside(ledger string) string {
+	folder := filepath.Join(filepath.Dir(ledger), "desk")
+	if name := filepath.Base(ledger); name != DefaultLedger {
+		folder += "-" + name
 	}
-	own := shared + "-" + name
-	if exists(own) || exists(filepath.Join(filepath.Dir(ledger), DefaultLedger)) || !holdsPlansAlone(shared) {
-		return own, false, nil
-	}
-	if err := os.Rename(shared, own); err != nil {
-		return "", false, fmt.Errorf("the plans of this ledger cannot be moved to their new place: %w", err)
-	}
-	return own, true, nil
-}
-
-// holdsPlansAlone reports whether a folder is that of a page: it holds a plan that was uploaded, and nothing that no page
-// wrote.
-func holdsPlansAlone(folder string) bool {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return false
-	}
-	ofPlan := regexp.MustCompile(`^[0-9]{8}-[0-9]{6}-[0-9a-f]{8}$`) // see newFolder
-	plans := 0
-	for _, entry := range entries {
-		switch {
-		case entry.IsDir() && ofPlan.MatchString(strings.TrimSuffix(entry.Name(), removedEnding)):
-			if exists(filepath.Join(folder, entry.Name(), noteName)) {
-				plans++
-			}
-		case entry.Name() != AddressFile:
-			return false
-		}
-	}
-	return plans > 0
+	return folder
 }
 
 func exists(path string) bool {

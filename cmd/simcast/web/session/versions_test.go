@@ -153,77 +153,11 @@ func TestAChosenSheet(t *testing.T) {
 	}
 }
 
+// TestEachLedgerHasItsOwnFolder: the page's plans lie in one that goes with its ledger.
 func TestEachLedgerHasItsOwnFolder(t *testing.T) {
-	inFolder := func(t *testing.T, names ...string) func(ledger, want string) {
-		t.Helper()
-		folder := t.TempDir()
-		for _, name := range names {
-			path := filepath.Join(folder, name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return func(ledger, want string) {
-			t.Helper()
-			if got, moved, err := session.FolderBeside(filepath.Join(folder, ledger)); err != nil || moved || got != filepath.Join(folder, want) {
-				t.Errorf("%s: %s, moved: %t, %v", ledger, got, moved, err)
-			}
-			for _, name := range names {
-				if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
-					t.Errorf("%s: %v", ledger, err)
-				}
-			}
+	for ledger, want := range map[string]string{"ledger.db": "desk", "other.db": "desk-other.db"} {
+		if got := session.FolderBeside(filepath.Join("beside", ledger)); got != filepath.Join("beside", want) {
+			t.Errorf("%s: %s", ledger, got)
 		}
 	}
-	t.Run("nothing is there", func(t *testing.T) {
-		is := inFolder(t)
-		is("ledger.db", "desk")
-		is("other.db", "desk-other.db")
-	})
-	t.Run("an earlier version left the default ledger's", func(t *testing.T) {
-		is := inFolder(t, "ledger.db", "desk/plan")
-		is("other.db", "desk-other.db")
-		is("ledger.db", "desk")
-	})
-	t.Run("an earlier version left that of another ledger", func(t *testing.T) {
-		folder, plan := t.TempDir(), filepath.Join("20261120-091502-0a1b2c3d", "drop.json")
-		if err := os.MkdirAll(filepath.Join(folder, "desk", filepath.Dir(plan)), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range []string{plan, session.AddressFile} {
-			if err := os.WriteFile(filepath.Join(folder, "desk", name), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, isFirst := range []bool{true, false} {
-			own, moved, err := session.FolderBeside(filepath.Join(folder, "other.db"))
-			if err != nil || moved != isFirst || own != filepath.Join(folder, "desk-other.db") {
-				t.Fatal(own, moved, err)
-			}
-			if _, err := os.Stat(filepath.Join(own, plan)); err != nil {
-				t.Errorf("its plans are not there: %v", err)
-			}
-		}
-	})
-	t.Run("somebody has a folder of that name", func(t *testing.T) {
-		inFolder(t, "desk/mine.txt")("other.db", "desk-other.db")
-	})
-	t.Run("a file of somebody lies among the plans", func(t *testing.T) {
-		inFolder(t, "desk/20261120-091502-0a1b2c3d/drop.json", "desk/mine.txt")("other.db", "desk-other.db")
-	})
-	t.Run("a folder of somebody lies among the plans", func(t *testing.T) {
-		inFolder(t, "desk/20261120-091502-0a1b2c3d/drop.json", "desk/2026/mine.txt")("other.db", "desk-other.db")
-	})
-	t.Run("it is empty", func(t *testing.T) {
-		folder := t.TempDir()
-		if err := os.Mkdir(filepath.Join(folder, "desk"), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if own, moved, err := session.FolderBeside(filepath.Join(folder, "other.db")); err != nil || moved || own != filepath.Join(folder, "desk-other.db") {
-			t.Error(own, moved, err)
-		}
-	})
 }
