@@ -13,7 +13,6 @@ import (
 
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -58,9 +57,8 @@ A round that was played by simcast play has a line below the messages. A workboo
 history.xlsx) has a sheet of what was asked for in it: --space, --round, --since, --id and
 --last count for it; --team and --result do not.
 
-The ledger does not have a message that was not tried yet: it is in the results file, as
-pending. With --id, history looks in the results files of the runs too, and shows who did
-not get these injects.`,
+The ledger does not have a message that was not tried yet: it is in the results file of its
+run, as pending.`,
 		Example: `  simcast history --last
   simcast history --id A12
   simcast history --since 2026-11-20 --result failed,uncertain
@@ -102,7 +100,7 @@ func (a *app) history(o *historyOptions) error {
 		return err
 	}
 	if o.output != "" {
-		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: shown.spaces, Days: shown.days}, shown.untried); err != nil || !a.settings.json {
+		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: shown.spaces, Days: shown.days}); err != nil || !a.settings.json {
 			return err
 		}
 	}
@@ -129,9 +127,6 @@ func (a *app) readHistory(o *historyOptions, record ledger.Ledger, zone *time.Lo
 	if shown.messages, err = o.Messages(record); err != nil {
 		return shown, err
 	}
-	if shown.untried, err = resultsfiles.FindUntried(record, o.Filter, shown.messages); err != nil {
-		return shown, err
-	}
 	if shown.days, err = history.DaysOf(record, o.Filter, zone); err != nil {
 		return shown, err
 	}
@@ -144,7 +139,6 @@ func (a *app) readHistory(o *historyOptions, record ledger.Ledger, zone *time.Lo
 // shownHistory is what is shown of the history.
 type shownHistory struct {
 	messages    []*history.Message
-	untried     history.Untried
 	spaces      history.Spaces
 	days        *history.Days
 	zone        *time.Location
@@ -182,7 +176,7 @@ func (a *app) readHistoryFilter(o *historyOptions) (zone *time.Location, err err
 }
 
 // writeHistory writes a new file of a book whose entries it fills in: at any moment the file is not there, or whole.
-func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book historyfile.Book, untried history.Untried) error {
+func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book historyfile.Book) error {
 	path := o.output
 	format, err := sheet.FormatOf(path)
 	if err != nil {
@@ -197,9 +191,6 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book history
 	if book.Entries, err = o.Entries(record); err != nil {
 		return err
 	}
-	if o.WantsUntried() {
-		book.Untried = &untried
-	}
 	file := atomicfile.New(path, historyMode, ooxml.IsSealed, notOurs, notRemembered, a.now) // what comes there meanwhile is somebody else's, and is kept
 	path, err = a.put(file, func(w io.Writer) error {
 		return historyfile.Write(w, format, book)
@@ -212,7 +203,7 @@ func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book history
 		a.say("A workbook (-o history.xlsx) also has the sheet Controls: what was asked for in the days that were played.")
 	}
 	if book.All > 0 {
-		a.sayUntried(o, namedFromHere(untried))
+		a.sayUntried(o)
 	}
 	return nil
 }
@@ -229,7 +220,7 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger, shown shownHis
 	if err != nil {
 		return err
 	}
-	return a.putJSONOf(jsonout.History[historyfile.Record]{Untried: shown.untried, Deliveries: func(yield func(historyfile.Record, error) bool) {
+	return a.putJSONOf(jsonout.History[historyfile.Record]{Deliveries: func(yield func(historyfile.Record, error) bool) {
 		for ; some && yield(historyfile.RecordOf(first, shown.spaces, shown.days), err); first, err, some = next() {
 		}
 	}})
@@ -238,7 +229,7 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger, shown shownHis
 // bodiesAtOnce is how many messages are shown with their texts at a time.
 const bodiesAtOnce = 500
 
-// printHistory shows a line a message, how many they are, and where the messages are that nobody tried to send.
+// printHistory shows a line a message, how many they are, and where those are that nobody tried to send.
 func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownHistory) error {
 	lines := summary.NewHistory(a.outputScreen(), shown.zone, shown.spaces)
 	lines.Fit(shown.messages)
@@ -251,8 +242,6 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownH
 			m.Body = ""
 		}
 	}
-	untried := namedFromHere(shown.untried)
-	lines.ShowUntried(untried)
 	switch {
 	case len(shown.messages) > 0:
 		a.sayIn(append(lines.Sum(), terminal.Plain(fmt.Sprintf(" Times are in %s.", shown.zone)))...)
@@ -268,23 +257,13 @@ func (a *app) printHistory(o *historyOptions, record ledger.Ledger, shown shownH
 	for _, sentence := range summary.Days(shown.days, shown.spaces, shown.zone) {
 		a.say("%s", sentence)
 	}
-	a.sayUntried(o, untried)
+	a.sayUntried(o)
 	return nil
 }
 
-// sayUntried says where the messages are that nobody tried to send, if there are any that are asked for.
-func (a *app) sayUntried(o *historyOptions, untried history.Untried) {
-	if sentence := untried.Sentence(); sentence != "" && o.WantsUntried() {
-		a.say("%s", sentence)
+// sayUntried says where the messages of an inject are that nobody tried to send.
+func (a *app) sayUntried(o *historyOptions) {
+	if o.AsksForUntried() {
+		a.say("%s", history.OnlyTried)
 	}
-}
-
-// namedFromHere names results files for who reads them on the screen. A file that is written keeps their whole paths: it may be read
-// elsewhere.
-func namedFromHere(untried history.Untried) history.Untried {
-	folder, err := os.Getwd()
-	if err != nil {
-		return untried
-	}
-	return untried.Named(resultsfiles.NameFrom(folder))
 }

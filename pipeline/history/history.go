@@ -10,7 +10,7 @@
 //	messages.go  Messages, and pages of them
 //	describe.go  what happened in an entry, in words
 //	lastrun.go   which run was the last one
-//	untried.go   what the ledger does not have, because nobody tried to send it
+//	untried.go   that no history has what nobody tried to send
 //	days.go      rounds that were played by the clock: the moments of their entries
 //	controls.go  what was asked for in them, in words
 //	spaces.go    how the spaces of the history are called

@@ -82,10 +82,9 @@ func (r Record) values() []any {
 type Book struct {
 	All     int // entries
 	Entries iter.Seq2[ledger.Entry, error]
-	Untried *history.Untried // what the ledger does not have; nil where nobody asks for it. Only a workbook says so
-	Spaces  history.Spaces   // of the ledger
-	Days    *history.Days    // rounds that were played by the clock; may be nil. Only a workbook has their controls
-	Zone    *time.Location   // of the times that people read; nil: this machine's
+	Spaces  history.Spaces // of the ledger
+	Days    *history.Days  // rounds that were played by the clock; may be nil. Only a workbook has their controls
+	Zone    *time.Location // of the times that people read; nil: this machine's
 }
 
 // Write writes entries to w, one after another: a workbook, or text in which nothing runs.

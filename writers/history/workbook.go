@@ -91,7 +91,7 @@ func writeWorkbook(w io.Writer, b Book) error {
 		sheet.LineRows(book, sheetName, "A2:"+last),
 		book.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: sheetName, RefersTo: fmt.Sprintf("%s!$1:$1", sheetName)}),
 		sheet.SetPage(book, sheetName, "landscape", 1),
-		styleNotes(book),
+		sheet.SetPage(book, notesName, "landscape", 1),
 		book.SetSheetDimension(sheetName, ""), // excelize has it for one cell, and some readers stop there
 		book.SetSheetDimension(notesName, ""),
 	)

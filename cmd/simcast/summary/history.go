@@ -159,31 +159,6 @@ func (h *History) Show(m *history.Message) {
 	h.details(at, m)
 }
 
-// ShowUntried shows what the ledger does not have, by the results files that have it.
-func (h *History) ShowUntried(u history.Untried) {
-	file := ""
-	for _, row := range u.Rows {
-		if row.File != file {
-			file = row.File
-			h.screen.Line(terminal.As(terminal.Strong, "Not tried from this computer, as "+file+" says:"))
-		}
-		of := row.ID
-		if row.Team != "" {
-			of += " to " + row.Team
-		}
-		if row.Round != "" {
-			of += fmt.Sprintf(", round %q", row.Round)
-		}
-		if row.Reason != "" {
-			of += ": " + row.Reason
-		}
-		h.screen.Hanging(untriedIndent, terminal.Plain("  "), terminal.Word(row.Result), terminal.Plain(strings.Repeat(" ", max(1, untriedIndent-2-len(row.Result)))+of))
-	}
-}
-
-// untriedIndent is where the name of a message begins that the ledger does not have.
-const untriedIndent = 13
-
 // detailIndent is where what happened to a message begins: below its result.
 const detailIndent = 10
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -47,9 +46,8 @@ type historyPage struct {
 	XLSX    string
 	CSV     string
 
-	Elsewhere string               // where the messages are that nobody tried to send; "" where nobody asks for them
-	Untried   []history.UntriedRow // those of them that were asked for
-	Zone      string               // of all times
+	Elsewhere string // where the messages are that nobody tried to send; "" where nobody asks for them
+	Zone      string // of all times
 
 	Everything string // the address that leaves nothing out of the spaces that are asked for
 	IsFiltered bool   // something of the history was left out by the form
@@ -128,8 +126,8 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	}
 	page.IsFiltered = len(past.IDs)+len(past.Teams)+len(past.Rounds)+len(past.Results) > 0 || !past.Since.IsZero()
 	page.place(query, first, len(messages))
-	if err := page.findUntried(book, past, messages); err != nil {
-		return err
+	if past.AsksForUntried() {
+		page.Elsewhere = history.OnlyTried
 	}
 	page.Zone = zoneName(s.Session.Zone())
 	for _, m := range shown {
@@ -149,27 +147,6 @@ func (p *historyPage) place(query url.Values, first, all int) {
 	if first-1+perPage < all {
 		p.Older = linkTo("/history", query, number+1)
 	}
-}
-
-// findUntried finds what the ledger does not have, and which results files have it. Those of plans on the page have
-// names of their own there.
-func (p *historyPage) findUntried(book ledger.Ledger, past history.Filter, messages []*history.Message) error {
-	if !past.WantsUntried() {
-		return nil
-	}
-	untried, err := resultsfiles.FindUntried(book, past, messages)
-	untried = untried.Named(resultsfiles.NameAlone(untried.Files))
-	p.Elsewhere, p.Untried = untried.Sentence(), untried.Rows
-	return err
-}
-
-// untriedOf is what of the messages that a filter asks for the ledger does not have.
-func untriedOf(book ledger.Ledger, past history.Filter) (history.Untried, error) {
-	messages, err := past.Messages(book)
-	if err != nil {
-		return history.Untried{}, err
-	}
-	return resultsfiles.FindUntried(book, past, messages)
 }
 
 // lineOf is the line of a message, for somebody who reads it now.
@@ -219,13 +196,6 @@ func (s *Server) historyFile(w http.ResponseWriter, r *http.Request, format shee
 		return err
 	}
 	file := historyfile.Book{All: all, Entries: entries, Spaces: spaces.known, Days: days, Zone: s.Session.Zone()}
-	if past.WantsUntried() {
-		untried, err := untriedOf(book, past)
-		if err != nil {
-			return err
-		}
-		file.Untried = &untried
-	}
 	return attach(w, "history."+string(format), func(w io.Writer) error { return historyfile.Write(w, format, file) })
 }
 
