@@ -131,7 +131,6 @@ func (a *app) openRecords(j *job) (err error) {
 	}
 	j.later(func() { _ = j.Ledger.Close() }) // each of its writes was durable before
 	j.resultsFile = results.NewFile(j.resultsPath, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
-	resultsfiles.KeepOthers(j.Job, j.resultsFile)
 	j.Results = j.resultsFile
 	return nil
 }

@@ -16,7 +16,6 @@ import (
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/progress"
-	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/pipeline"
 	"simcast/pipeline/frozenday"
@@ -242,7 +241,6 @@ func (a *app) openManyRecords(m *multiJob) error {
 	m.resultsFiles = make([]*results.File, len(m.Runs))
 	for _, run := range m.Active() {
 		file := results.NewFile(run.Results, run.Job.File.Mode, record, func(err error) { a.say("simcast: %s: %v", run.Name, err) }, a.now)
-		resultsfiles.KeepOthers(run.Job, file)
 		m.resultsFiles[run.N], run.Job.Ledger, run.Job.Results = file, record, file
 	}
 	return nil

@@ -22,10 +22,6 @@ import (
 type File struct {
 	Path string // where it stands; another one once the first could not be replaced
 
-	// KeepAside says what stands at a path that simcast wrote itself, and that is to be kept all the same: "it has …". It
-	// is asked before the first write; "" is nothing. It may be nil.
-	KeepAside func(path string) (why string)
-
 	mode       fs.FileMode
 	sealed     func(file io.ReaderAt, size int64) bool
 	known      func(path, sum string) bool
@@ -169,12 +165,7 @@ func (f *File) install(temp, target, sum string) error {
 		return f.rename(temp, target)
 	}
 	if !f.writtenBySimcast(target) {
-		return f.backup(temp, target, sum, "it was changed, copied or renamed after simcast wrote it, or is not from simcast")
-	}
-	if f.KeepAside != nil && f.wrote.path != target {
-		if why := f.KeepAside(target); why != "" {
-			return f.backup(temp, target, sum, why)
-		}
+		return f.backup(temp, target, sum)
 	}
 	if f.rename(temp, target) == nil {
 		return nil
@@ -182,9 +173,8 @@ func (f *File) install(temp, target, sum string) error {
 	return f.writeUnderNewName(temp, target, sum)
 }
 
-// backup moves away what stands at target and is to be kept, for the reason why, and
-// puts the new file in its place.
-func (f *File) backup(temp, target, sum, why string) error {
+// backup moves away what stands at target and is not simcast's own, and puts the new file in its place.
+func (f *File) backup(temp, target, sum string) error {
 	kept := f.datedName(target)
 	if f.rename(target, kept) != nil {
 		return f.writeUnderNewName(temp, target, sum)
@@ -192,7 +182,7 @@ func (f *File) backup(temp, target, sum, why string) error {
 	if err := f.rename(temp, target); err != nil {
 		return errors.Join(err, f.rename(kept, target))
 	}
-	f.note("the old %s is kept as %s: %s", filepath.Base(target), filepath.Base(kept), why)
+	f.note("the old %s is kept as %s: it was changed, copied or renamed after simcast wrote it, or is not from simcast", filepath.Base(target), filepath.Base(kept))
 	return nil
 }
 

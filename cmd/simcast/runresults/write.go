@@ -17,7 +17,6 @@ import (
 	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/reconcile"
 	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
 	"simcast/pipeline/spaces"
@@ -73,7 +72,6 @@ func (c *Config) Write(n int, lane *ledger.WorkersSpace) (*spaces.SpaceRun, *res
 	counted := now.count(c.MostOpen)
 	run.Results, run.Chosen, run.Open, run.Summary.Counts = now.path, counted.chosen, counted.open, counted.all
 	file := results.NewFile(now.path, c.fileMode(), c.Ledger, c.Tell, c.Now)
-	resultsfiles.KeepOthersThan(resultsfiles.OfRun{Space: lane.Space, Round: c.Run.Round, Hashes: now.hashes}, c.Ledger, file)
 	defer c.Writing(file)()
 	run.Summary.ResultsError = file.Write(now.report)
 	return run, file, nil
@@ -84,7 +82,6 @@ type spaceNow struct {
 	path   string // of the results file
 	report *resultsreport.Report
 	posted map[string]bool // the hashes of what was to be posted
-	hashes map[string]bool // of all messages
 }
 
 func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
@@ -103,8 +100,7 @@ func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
 		return nil, err
 	}
 	defer opened.Close() // its rows are in memory
-	origin, err := reconcile.BufferOrigin(opened.File)
-	if err != nil {
+	if err := opened.File.Buffer(); err != nil {
 		return nil, err
 	}
 	standings, err := c.Ledger.Standings(lane.Space, c.Run.Round)
@@ -124,7 +120,7 @@ func (c *Config) read(lane *ledger.WorkersSpace) (*spaceNow, error) {
 	if err := c.complete(report, opened, lane); err != nil {
 		return nil, err
 	}
-	return &spaceNow{path: filepath.Join(c.Folder, frozenFile.Name), report: report, posted: posted, hashes: origin.Hashes}, nil
+	return &spaceNow{path: filepath.Join(c.Folder, frozenFile.Name), report: report, posted: posted}, nil
 }
 
 // addPosted adds the messages that were posted in a day, and were not in its plan when it was left to workers.
