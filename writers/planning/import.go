@@ -56,16 +56,9 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 		return nil, &readers.FileError{Path: plan.Path, Message: "is a results file", Hint: "take the plan itself"}
 	}
 	imported := &Imported{From: plan.Name}
-	to, goesOut := map[int]int{}, map[int]bool{} // where a column of the plan goes
-	for _, column := range plan.Columns {
-		if n, long := sheet.TooLong(column.Header); long {
-			return nil, &sheet.TooLongError{Place: plan.HeaderPlace(column.Index), Units: n, Hint: shortenInPlan}
-		}
-		if to[column.Index] = planninglayout.Index(column.Name); to[column.Index] < 0 {
-			to[column.Index] = len(planninglayout.Columns()) + len(imported.own)
-			imported.own = append(imported.own, column.Header)
-		}
-		goesOut[column.Index] = column.Known
+	to, err := imported.placeColumns(plan)
+	if err != nil {
+		return nil, err
 	}
 	problems := readers.Problems(check.AboveHeader(plan))
 	var numbers readers.RowSet
@@ -85,16 +78,7 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 			return nil, err
 		}
 		problems = append(problems, bad...)
-		cells, notes := make([]readers.Cell, len(planninglayout.Columns())+len(imported.own)), map[int]string{}
-		for index, cell := range row.Cells {
-			if at, found := to[index]; found {
-				cells[at] = cell
-				if note := newplan.LossNote(plan, cell); note != "" && goesOut[index] {
-					notes[at] = note
-				}
-			}
-		}
-		imported.rows, imported.notes = append(imported.rows, readers.Row{Hidden: row.Hidden, Cells: cells}), append(imported.notes, notes)
+		imported.take(plan, row, to)
 	}
 	problems = append(problems, plan.MergedCells(&numbers)...)
 	if len(problems) > 0 {
@@ -105,6 +89,45 @@ func ImportRows(plan *readers.File) (*Imported, error) {
 		imported.sides = slices.Insert(imported.sides, 0, newplan.SideOf(form))
 	}
 	return imported, nil
+}
+
+// columnTo is where a column of a plan goes in the workbook, and whether simcast sends it.
+type columnTo struct {
+	index   int
+	goesOut bool
+}
+
+// placeColumns says where each column of the plan goes, by where it stands there. Those that only the plan has follow the others.
+func (c *Imported) placeColumns(plan *readers.File) (map[int]columnTo, error) {
+	to := map[int]columnTo{}
+	for _, column := range plan.Columns {
+		if n, long := sheet.TooLong(column.Header); long {
+			return nil, &sheet.TooLongError{Place: plan.HeaderPlace(column.Index), Units: n, Hint: shortenInPlan}
+		}
+		index := planninglayout.Index(column.Name)
+		if index < 0 {
+			index = len(planninglayout.Columns()) + len(c.own)
+			c.own = append(c.own, column.Header)
+		}
+		to[column.Index] = columnTo{index, column.Known}
+	}
+	return to, nil
+}
+
+// take takes over the cells of a row, and notes those that have lost something.
+func (c *Imported) take(plan *readers.File, row readers.Row, to map[int]columnTo) {
+	cells, notes := make([]readers.Cell, len(planninglayout.Columns())+len(c.own)), map[int]string{}
+	for index, cell := range row.Cells {
+		column, found := to[index]
+		if !found {
+			continue
+		}
+		cells[column.index] = cell
+		if note := newplan.LossNote(plan, cell); note != "" && column.goesOut {
+			notes[column.index] = note
+		}
+	}
+	c.rows, c.notes = append(c.rows, readers.Row{Hidden: row.Hidden, Cells: cells}), append(c.notes, notes)
 }
 
 // refused are the cells of a row that cannot be taken over: those under no header,
