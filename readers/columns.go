@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simcast/readers/headers"
+	"simcast/templates/wording"
 )
 
 // The names of the columns of results.
@@ -152,3 +153,12 @@ func (c *Column) IsOwn() bool { return !c.Known && c.Kept == "" && !c.Mapped }
 
 // isOnlyCalled reports a column that means something else than its header says, or nothing: by a mapping or by its cells.
 func (c *Column) isOnlyCalled() bool { return !c.Known && (c.Kept != "" || c.Mapped || c.ByCells) }
+
+// NameInMap is how --map names a column: by its header, or by the header's cell where that is long, or has what a shell or --map itself would
+// take for something else.
+func (p *File) NameInMap(column Column) string {
+	if wording.Clip(column.Header) == column.Header && !strings.ContainsAny(column.Header, "\"$`\\!:") {
+		return column.Header
+	}
+	return p.HeaderPlace(column.Index).Cell
+}

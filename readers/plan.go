@@ -8,11 +8,9 @@ import (
 	"iter"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"simcast/readers/headers"
 	"simcast/readers/numberformat"
-	"simcast/templates/wording"
 )
 
 // Format is the kind of file that a plan is.
@@ -254,15 +252,6 @@ func (p *File) Place(row Row, index int) Place {
 // HeaderPlace names the header of a column.
 func (p *File) HeaderPlace(index int) Place {
 	return p.Place(Row{Number: p.HeaderRow, Line: p.HeaderLine}, index)
-}
-
-// NameInMap is how --map names a column: by its header, or by the header's cell where that is long, or has what a shell or --map itself would
-// take for something else.
-func (p *File) NameInMap(column Column) string {
-	if wording.Clip(column.Header) == column.Header && !strings.ContainsAny(column.Header, "\"$`\\!:") {
-		return column.Header
-	}
-	return p.HeaderPlace(column.Index).Cell
 }
 
 // Stray gives the 0-based sheet columns of cells that hold something but stand
