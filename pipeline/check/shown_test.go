@@ -107,3 +107,26 @@ func TestNumbersWithoutAStyle(t *testing.T) {
 		t.Error(checked.Verdict.Problems[0])
 	}
 }
+
+// TestTimesWithoutAStyleAreErrors also where nobody has said STARTEX: nobody can say whether such a number is a time.
+func TestTimesWithoutAStyleAreErrors(t *testing.T) {
+	t.Parallel()
+	path := sheetOf(t, [][]any{
+		{"id", "persona", "channel", "body", "at", "kind"},
+		{"A1", "Tomas Rehn", "microblog", "One", 46346.5, nil},
+		{"A2", "Tomas Rehn", "microblog", "Two", "noon", nil},
+		{"A3", "Tomas Rehn", "microblog", "Three", 46346.75, "note"},
+	}, func(book *excelize.File) {
+		format(t, book, "E4", "yyyy-mm-dd hh:mm")
+		format(t, book, "E2", "yyyy-mm-dd hh:mm")
+		looks := book.Styles.CellXfs
+		looks.Xf = looks.Xf[:len(looks.Xf)-1]
+	})
+	checked := takeFile(t, path, pipetest.Harbour(t), plan.Options{})
+	if got, want := told(checked, "bad-time"), []string{"E2 error bad-time", "E3 warning bad-time", "E4 warning bad-time"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if !checked.Injects[0].Invalid || checked.Injects[1].Invalid {
+		t.Errorf("the first row is to be invalid, and the second is not: %t, %t", checked.Injects[0].Invalid, checked.Injects[1].Invalid)
+	}
+}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/plan"
@@ -21,7 +22,7 @@ type times struct {
 	rows     []schedule.Row
 	isPlayed []bool         // of each row: its bad time is an error once STARTEX is known
 	lines    []int          // of each row, in the text of a CSV
-	injects  []*plan.Inject // of a plan that is played
+	injects  []*plan.Inject // of each row, nil where it is not kept
 	read     schedule.Reading
 }
 
@@ -48,9 +49,7 @@ func (t *times) add(row readers.Row, id string, o *outcome) {
 		OnBoard: !o.leftOut, Unchecked: o.isOutOfPlay || o.leftOut || o.isSeparator, TimeOptional: isOptional})
 	t.isPlayed = append(t.isPlayed, isPlayed)
 	t.lines = append(t.lines, row.Line)
-	if t.options.Play {
-		t.injects = append(t.injects, o.inject)
-	}
+	t.injects = append(t.injects, o.inject)
 }
 
 // keep is a cell that stays when the next rows are read.
@@ -60,7 +59,8 @@ func (t *times) keep(row readers.Row, index int) readers.Cell {
 	return cell
 }
 
-// finish reads the times, and gives what is wrong with them. Once STARTEX is known, a bad time of a row that is played is an error.
+// finish reads the times, and gives what is wrong with them. Of a row that is played, a bad time is an error once STARTEX is
+// known; a number of which nobody can say whether it is a time is one without that.
 func (t *times) finish() []readers.Problem {
 	o := &t.options
 	t.read = schedule.Read(t.rows, t.columns.Headers, schedule.Options{Zone: o.Zone, Order: o.DateOrder, StartEx: o.StartEx})
@@ -74,18 +74,29 @@ func (t *times) finish() []readers.Problem {
 func (t *times) problem(found schedule.Problem) readers.Problem {
 	at, _ := slices.BinarySearchFunc(t.rows, found.Row, func(row schedule.Row, number int) int { return row.Number - number })
 	row := readers.Row{Number: found.Row, Line: t.lines[at]}
+	index, cell := t.cellOf(found.Column, &t.rows[at])
+	hasNoStyle := cell.Kind == readers.Fault && strings.HasPrefix(cell.Text, readers.NoStyle)
 	severity := readers.Warning
-	if !found.IsBeside && !t.options.StartEx.IsZero() && t.isPlayed[at] {
+	if !found.IsBeside && t.isPlayed[at] && (hasNoStyle || !t.options.StartEx.IsZero()) {
 		severity = readers.Error
 	}
-	index := map[string]int{schedule.ColumnAt: t.columns.At, schedule.ColumnDay: t.columns.Day, schedule.ColumnDTG: t.columns.DTG}[found.Column]
 	wrong := found.Detail.At(t.file.Place(row, index), severity)
 	wrong.ID = t.rows[at].ID
-	if severity == readers.Error && t.options.Play && t.injects[at] != nil { // it cannot be played at a moment that nobody knows
-		in := t.injects[at]
+	if in := t.injects[at]; severity == readers.Error && in != nil && (hasNoStyle || t.options.Play) { // it cannot be played at a moment that nobody knows
 		in.Invalid, in.Problems = true, append(in.Problems, wrong)
 	}
 	return wrong
+}
+
+// cellOf is a row's cell in one of the columns of times, and where that column stands.
+func (t *times) cellOf(column string, row *schedule.Row) (index int, cell readers.Cell) {
+	switch column {
+	case schedule.ColumnDay:
+		return t.columns.Day, row.Day
+	case schedule.ColumnDTG:
+		return t.columns.DTG, row.DTG
+	}
+	return t.columns.At, row.At
 }
 
 // reportTimes puts into the verdict how the times were read, and once STARTEX is known the moment of each row.
