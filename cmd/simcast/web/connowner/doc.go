@@ -1,2 +1,0 @@
-// Package connowner tells which user of this machine has made a connection, where the system says so.
-package connowner
