@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -11,8 +10,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-
-	"simcast/cmd/simcast/web/connowner"
 )
 
 // The page does what a planner may do, with a planner's key. So it takes requests
@@ -51,8 +48,6 @@ func ownHosts(address string) []string {
 // authorize says why a request is refused, and nil where it is not.
 func (s *Server) authorize(r *http.Request) *HTTPError {
 	switch {
-	case fromOtherUser(r):
-		return &HTTPError{http.StatusForbidden, "This page belongs to another user", "simcast opens its page only to the user of this machine who has started it.", ""}
 	case !slices.Contains(s.hosts, r.Host):
 		return &HTTPError{http.StatusMisdirectedRequest, "This is not the address of the page",
 			"simcast serves its page to this machine only, under its own address.", openPrinted}
@@ -159,29 +154,4 @@ func parseForm(r *http.Request) error {
 			"Make room on this computer, and upload it again."}
 	}
 	return &HTTPError{http.StatusBadRequest, "The form did not arrive completely", "what the browser sent broke off, or is not a form.", "Go back, and send it again."}
-}
-
-// A loopback address is open to every user of the machine. The token and the cookie
-// keep them out, but neither stays with the planner alone: the token stands in the
-// list of processes while the browser is opened, and the cookie goes to whatever other
-// port of the machine a browser is led to. So where the system tells whose a connection
-// is, that of another user is refused, whatever it shows.
-
-// otherUserKey marks the context of a connection that another user has made.
-type otherUserKey struct{}
-
-// markOtherUser notes of a connection whether it is another user's.
-func markOtherUser(ctx context.Context, conn net.Conn) context.Context {
-	owner, known := connowner.Of(conn.RemoteAddr(), conn.LocalAddr())
-	return context.WithValue(ctx, otherUserKey{}, known && isOtherUser(owner, os.Geteuid()))
-}
-
-// isOtherUser reports whether a user is another one. Root may do everything anyway, and
-// brings the connections of a browser outside a virtual machine; whoever has started
-// simcast as root may look at its page as somebody else.
-func isOtherUser(owner, self int) bool { return owner != self && owner != 0 && self != 0 }
-
-func fromOtherUser(r *http.Request) bool {
-	stranger, _ := r.Context().Value(otherUserKey{}).(bool)
-	return stranger
 }

@@ -144,35 +144,6 @@ func TestGuardNeedsTheBrowser(t *testing.T) {
 	}
 }
 
-// TestGuardRefusesOtherUsers of the machine, though they show token and cookie.
-func TestGuardRefusesOtherUsers(t *testing.T) {
-	for _, c := range []struct {
-		owner, self int
-		stranger    bool
-	}{{1000, 1000, false}, {1001, 1000, true}, {0, 1000, false}, {1000, 0, false}} {
-		if isOtherUser(c.owner, c.self) != c.stranger {
-			t.Errorf("to %d, %d is a stranger: %v", c.self, c.owner, !c.stranger)
-		}
-	}
-	s := newPageServer(t, knows)
-	server := s.server()
-	for _, stranger := range []bool{true, false} {
-		for path, status := range map[string]int{"/?token=token": http.StatusOK, "/assets/style.css": http.StatusOK, "/none": http.StatusNotFound} {
-			if stranger {
-				status = http.StatusForbidden
-			}
-			r := httptest.NewRequest(http.MethodGet, path, nil)
-			r.Host = strings.TrimPrefix(s.base, "http://")
-			r.AddCookie(&http.Cookie{Name: server.cookieName(), Value: server.cookie})
-			w := httptest.NewRecorder()
-			server.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), otherUserKey{}, stranger)))
-			if w.Code != status || stranger && len(w.Result().Cookies()) > 0 {
-				t.Errorf("%s, a stranger's: %v: %d", path, stranger, w.Code)
-			}
-		}
-	}
-}
-
 // TestAnotherPortsCookie of the same name, for a closer path, does not shut the planner out.
 func TestAnotherPortsCookie(t *testing.T) {
 	s := newPageServer(t, knows).enter()

@@ -38,7 +38,6 @@ type planLine struct {
 	Round   string             // in which its next run goes on, "" where it has no name
 	LastRun *session.Snapshot  // of this start of simcast, nil where there was none
 	Results []session.PlanFile // that its runs have left, those of earlier versions among them
-	Earlier []session.PlanFile // its earlier versions, the latest first
 }
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
@@ -68,9 +67,7 @@ func (s *Server) planLines(plans []session.PlanFile, last map[string]session.Sna
 	at := map[string]int{}
 	for _, plan := range plans {
 		index, met := at[plan.Name]
-		if met {
-			lines[index].Earlier = append(lines[index].Earlier, plan)
-		} else {
+		if !met {
 			index = len(lines)
 			at[plan.Name] = index
 			lines = append(lines, planLine{PlanFile: plan, Round: s.Session.LastOptions(plan).Round})

@@ -105,7 +105,6 @@ type planPage struct {
 	Results  []session.PlanFile
 	Sheets   []readers.SheetInfo // to choose from; none where there is one only
 	Latest   *session.PlanFile   // the latest version, nil where this is it
-	Earlier  []session.PlanFile  // the versions before, where this is the latest
 
 	ProofURL, ProofFile string
 
@@ -238,28 +237,25 @@ func (form planForm) reading() planForm {
 	return planForm{SendOptions: pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Sheet: form.Sheet, Timezone: form.Timezone, VisibleOnly: form.VisibleOnly}}}
 }
 
-// addFiles adds the files that go with a plan: its sheets, its other versions and the results of its runs.
+// addFiles adds the files that go with a plan: its sheets, its latest version and the results of its runs, those of earlier versions among them.
 func (s *Server) addFiles(page *planPage) (err error) {
 	page.Sheets = s.Session.Sheets(page.Plan, page.View)
 	if page.Results, err = s.Session.ResultsOf(page.Plan); err != nil || page.Plan.Of != "" {
 		return err
 	}
 	versions, err := s.Session.Versions(page.Plan)
-	for i := range versions {
-		switch {
-		case versions[i].ID != page.Plan.ID:
-			continue
-		case i > 0:
-			page.Latest = &versions[0]
-		default:
-			page.Earlier = versions[1:]
-		}
+	if err != nil || len(versions) == 0 {
+		return err
 	}
-	for _, earlier := range page.Earlier {
+	if versions[0].ID != page.Plan.ID {
+		page.Latest = &versions[0]
+		return nil
+	}
+	for _, earlier := range versions[1:] {
 		results, _ := s.Session.ResultsOf(earlier) // one folder that is gone does not hide the others
 		page.Results = append(page.Results, results...)
 	}
-	return err
+	return nil
 }
 
 // showBrief is the arithmetic alone, as the page puts it in place after a choice. The

@@ -40,7 +40,6 @@ func Start(ctx context.Context, listenAt string, o Config) (address string, stop
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    256 << 10, // the ticks of a long plan are in an address, and htmx sends that along
 		BaseContext:       func(net.Listener) context.Context { return open },
-		ConnContext:       markOtherUser,
 		ErrorLog:          log.New(io.Discard, "", 0), // connections that others cut are no news
 	}
 	var served sync.WaitGroup
