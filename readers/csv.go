@@ -7,9 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"simcast/readers/csvscan"
 	"simcast/readers/textencoding"
 )
 
@@ -122,13 +120,10 @@ type textSource struct {
 	file     *os.File
 	before   os.FileInfo
 	encoding textencoding.Encoding
-	comma    rune
-
-	quick   *csvscan.Scanner
-	careful *stdCSV // reads on where quick was unsure; nil before
-	number  int     // of the row read last
-	end     int     // the line in which that row ended
-	widest  int     // cells of the widest row so far
+	records  *recordReader
+	number   int // of the row read last
+	end      int // the line in which that row ended
+	widest   int // cells of the widest row so far
 }
 
 // again reads the same text from the top, as the rows of another plan.
@@ -141,42 +136,14 @@ func (s *textSource) again(plan *File, comma rune) *textSource {
 // rewind begins again at the top, with another separator.
 func (s *textSource) rewind(comma rune) {
 	decoded := s.encoding.Decoded(s.file)
-	s.careful, s.quick, s.comma = nil, nil, comma
 	switch {
 	case s.plan.verbatim:
-		s.careful = newStdCSV(&keptReturns{text: decoded}, comma, 0, maxEntry)
-	case s.encoding.LoneCR && comma < utf8.RuneSelf:
-		s.quick = csvscan.New(textencoding.WithSingleReturns(decoded), comma, chunkSize, maxField)
-	case comma < utf8.RuneSelf:
-		s.quick = csvscan.New(decoded, comma, chunkSize, maxField)
-	default: // which takes any
-		s.careful = newStdCSV(textencoding.WithSingleReturns(decoded), comma, 0, maxRecord)
+		decoded = &keptReturns{text: decoded}
+	case s.encoding.LoneCR:
+		decoded = textencoding.WithSingleReturns(decoded)
 	}
+	s.records = newRecordReader(decoded, comma, s.plan.maxOfRow())
 	s.number, s.end, s.widest = 0, 0, 1
-}
-
-// chunkSize is how much of a text is read at a time.
-const chunkSize = 32 << 10
-
-// record is one record of a CSV. Its texts stay, but the slice is used for the next one.
-type record struct {
-	texts []string
-	line  int // in which it begins, from 1
-	end   int // in which it ends: a cell may hold several lines
-}
-
-// read gives the next record, quickly as long as all is plain.
-func (s *textSource) read() (record, error) {
-	if s.careful == nil {
-		texts, err := s.quick.Read()
-		if err != csvscan.ErrUnsure {
-			first, last := s.quick.Lines()
-			return record{texts, first, last}, err
-		}
-		rest, before := s.quick.Rest()
-		s.careful = newStdCSV(rest, s.comma, before, maxRecord)
-	}
-	return s.careful.read()
 }
 
 // next reads the next row that holds anything. Blank lines are no records, but a
@@ -185,7 +152,7 @@ func (s *textSource) read() (record, error) {
 func (s *textSource) next(row *Row) error {
 	own := row.Cells
 	for {
-		rec, err := s.read()
+		rec, err := s.records.read()
 		if err == io.EOF {
 			return s.unchanged()
 		}

@@ -38,9 +38,9 @@
 //   - How is a file opened, and what is it: plan.go, open.go, also which names Windows takes for
 //     devices. What is said of one that cannot be read: foreign.go, problem.go, and bounds.go where
 //     it is too large.
-//   - How is a CSV read: csv.go, its text in package textencoding. Most records are read by csvscan,
-//     what is not plain by encoding/csv: stdcsv.go. What was saved in another encoding: wrongtext.go,
-//     with another separator: wrongseparator.go.
+//   - How is a CSV read: csv.go, its text in package textencoding. Its records are read by
+//     encoding/csv: records.go. What was saved in another encoding: wrongtext.go, with another
+//     separator: wrongseparator.go.
 //   - How is a workbook read: workbook.go, its zip archive in package archive, what it
 //     says of itself about.go; its rows
 //     sheet.go and sheetcell.go, the texts that cells share sharedtexts.go. Most rows are

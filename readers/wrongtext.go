@@ -107,7 +107,7 @@ func aroundFirst(text string) string {
 // eachRow gives the rows of a text from its beginning to a function that says whether to go on. What was read so far does not change.
 // The error is that of a row, which whoever reads the plan meets again.
 func (p *File) eachRow(text *textSource, use func(row *Row) bool) error {
-	again := text.again(&File{Name: p.Name}, text.comma)
+	again := text.again(&File{Name: p.Name}, p.Comma)
 	var row Row
 	for {
 		err := again.next(&row)

@@ -146,7 +146,7 @@ func TestCSVIn1252ShowsSomeCells(t *testing.T) {
 }
 
 func TestCSVLineEndsOfTwoReturns(t *testing.T) {
-	long := strings.Repeat("x", chunkSize-25)
+	long := strings.Repeat("x", readSize-25)
 	for content, want := range map[string][]string{
 		"persona,channel,body\r\r\na,mail,Hello\r\r\nb,mail,Two\r\r\n":                  {"2 Hello", "3 Two"},
 		"persona,channel,body\r\n\r\na,mail,\"Hello\r\r\nyou\"\r\nb,mail,Two\r\n":       {"3 Hello\nyou", "4 Two"},

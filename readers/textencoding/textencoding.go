@@ -1,6 +1,7 @@
 // Package textencoding says how the text of a CSV is encoded, by its bytes alone, and gives it as UTF-8.
 //
 //	textencoding.go  Scan, which looks through the whole text, and how the text is read then
+//	facts.go         what the bytes of a text in UTF-8 tell
 //	lineends.go      line ends of carriage returns
 //	utf16.go         what looks for damage in UTF-16
 package textencoding
@@ -11,8 +12,6 @@ import (
 	"io"
 	"math"
 	"unicode/utf8"
-
-	"simcast/readers/csvscan"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
@@ -62,17 +61,17 @@ func Scan(file io.ReaderAt, size int64) (Encoding, error) {
 	if e.Name != UTF8 {
 		return e.scanUTF16(io.NewSectionReader(file, 0, math.MaxInt64))
 	}
-	scan, err := csvscan.LookThrough(file, size)
+	scan, err := lookThrough(io.NewSectionReader(file, 0, math.MaxInt64))
 	if err != nil {
 		return e, err
 	}
-	if scan.Broken && !scan.Zero && !HasControls(head[:n]) {
+	if scan.broken && !scan.zero && !HasControls(head[:n]) {
 		letters, wrong, err := countLetters(io.NewSectionReader(file, 0, math.MaxInt64))
 		if err != nil {
 			return e, err
 		}
 		if letters > wrong {
-			scan.Broken, e.Wrong = false, wrong
+			scan.broken, e.Wrong = false, wrong
 		}
 	}
 	return e.conclude(scan, HasControls(head[:n]))
@@ -97,17 +96,17 @@ func countLetters(text io.Reader) (letters, wrong int, err error) {
 }
 
 // conclude takes what the bytes of a text in UTF-8, or in windows-1252, tell.
-func (e Encoding) conclude(scan csvscan.Facts, controls bool) (Encoding, error) {
-	e.oldMac = scan.Returns && !scan.Feeds
-	e.LoneCR = scan.LoneCR
+func (e Encoding) conclude(scan facts, controls bool) (Encoding, error) {
+	e.oldMac = scan.returns && !scan.feeds
+	e.LoneCR = scan.loneCR
 	switch {
-	case scan.Zero:
+	case scan.zero:
 		return e, Binary()
-	case scan.Broken && e.Mark > 0:
+	case scan.broken && e.Mark > 0:
 		return e, &NotTextError{"begins as UTF-8 but is damaged further on", "save it again from the spreadsheet as CSV UTF-8"}
-	case scan.Broken && controls:
+	case scan.broken && controls:
 		return e, Binary()
-	case scan.Broken:
+	case scan.broken:
 		e.Name = Windows1252
 	}
 	return e, nil

@@ -1,46 +1,50 @@
 package readers
 
 import (
+	"bufio"
 	"encoding/csv"
-	"errors"
 	"io"
 	"strings"
 )
 
-// stdCSV reads records by encoding/csv, which knows what is wrong with one.
-type stdCSV struct {
+// record is one record of a CSV. Its texts stay, but the slice is used for the next one.
+type record struct {
+	texts []string
+	line  int // in which it begins, from 1
+	end   int // in which it ends: a cell may hold several lines
+}
+
+// recordReader reads records by encoding/csv, each up to a limit.
+type recordReader struct {
 	limit   *limitReader
 	reader  *csv.Reader
-	before  int // lines that precede the text
 	allowed int // bytes of a record
 }
 
-func newStdCSV(text io.Reader, comma rune, before, allowed int) *stdCSV {
+func newRecordReader(text io.Reader, comma rune, allowed int) *recordReader {
 	limited := &limitReader{text: text}
-	reader := csv.NewReader(limited)
+	reader := csv.NewReader(bufio.NewReaderSize(limited, readSize))
 	reader.Comma = comma
 	reader.FieldsPerRecord = -1
 	reader.ReuseRecord = true
-	return &stdCSV{limit: limited, reader: reader, before: before, allowed: allowed}
+	return &recordReader{limit: limited, reader: reader, allowed: allowed}
 }
 
+// readSize is how many bytes of a text are read at a time.
+const readSize = 32 << 10
+
 // read gives the next record. Its error is io.EOF, errTooLong, errZero, a
-// *csv.ParseError with the lines of the whole file, or one of the text.
-func (c *stdCSV) read() (record, error) {
-	c.limit.left = c.allowed
-	texts, err := c.reader.Read()
-	if parse, ok := errors.AsType[*csv.ParseError](err); ok {
-		parse.StartLine += c.before
-		parse.Line += c.before
-	}
+// *csv.ParseError, or one of the text.
+func (r *recordReader) read() (record, error) {
+	r.limit.left = r.allowed
+	texts, err := r.reader.Read()
 	if err != nil {
 		return record{}, err
 	}
 	last := len(texts) - 1
-	first, _ := c.reader.FieldPos(0)
-	end, _ := c.reader.FieldPos(last)
-	end += strings.Count(texts[last], "\n")
-	return record{texts: texts, line: c.before + first, end: c.before + end}, nil
+	first, _ := r.reader.FieldPos(0)
+	end, _ := r.reader.FieldPos(last)
+	return record{texts: texts, line: first, end: end + strings.Count(texts[last], "\n")}, nil
 }
 
 // separatorLine begins the line that tells the separator.
