@@ -51,5 +51,6 @@
 //   - What is a cell: cell.go. Which texts a spreadsheet shows in place of a value: errorvalues.go.
 //   - How a workbook's cell is typed: storedcell.go, one that stores a time in words isocell.go; which numbers are dates is in
 //     package numberformat; what a cell shows that is not its text: shown.go, and what is struck through: strike.go.
-//   - How rows are read, once or any number of times: rows.go. Tables: tables.go.
+//   - How rows are read, once or any number of times: rows.go. Tables: tables.go,
+//     and rows of them that are things of a list: things.go.
 package readers

@@ -102,16 +102,7 @@ func (t *Table) WithDefaults(defaults []Entry) *Table {
 }
 
 // DefaultRows are the defaults in force as Encode takes them; none where there are none.
-func (t *Table) DefaultRows() [][]string {
-	var rows [][]string
-	for _, entry := range t.Defaults() {
-		if rows == nil {
-			rows = [][]string{{"for", "written", "means"}}
-		}
-		rows = append(rows, []string{entry.For, entry.Written, entry.Means})
-	}
-	return rows
-}
+func (t *Table) DefaultRows() [][]string { return rowsOf(t.Defaults()) }
 
 // UnusedDefaults warns of defaults that have filled no cell. cells are how many each has filled, by its column.
 func UnusedDefaults(defaults []Entry, cells map[string]int, plan readers.Place) []readers.Problem {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gocarina/gocsv"
+
 	"simcast/readers"
 )
 
@@ -40,11 +42,6 @@ func FileText(entries []Entry) []byte {
 		return nil
 	}
 	var text bytes.Buffer
-	file := csv.NewWriter(&text)
-	_ = file.Write([]string{"for", "written", "means"}) // memory takes all of it
-	for _, entry := range entries {
-		_ = file.Write([]string{entry.For, entry.Written, entry.Means})
-	}
-	file.Flush()
+	_ = gocsv.MarshalCSV(entries, csv.NewWriter(&text)) // memory takes all of it
 	return text.Bytes()
 }

@@ -1,31 +1,23 @@
 package mapping
 
-import "simcast/readers"
+import (
+	"slices"
+
+	"simcast/readers"
+)
 
 // RowsFor is Rows as results of the plan hold them, so that a rerun reads the results as the plan was read. In results the
 // header stands in the first row, and columns without a header are gone: what was mapped by its cell would not be found, or
 // another column in its place. Each header that is mapped has a row of its own. It is named as it stands, or by
 // its cell in the results where another is compared alike. Mappings of headers that the plan does not have are left out.
 func (t *Table) RowsFor(plan *readers.File) [][]string {
-	all := t.Rows()
-	if len(all) == 0 {
-		return nil
-	}
-	rows := append([][]string{all[0]}, t.headersInResults(plan)...)
-	for _, row := range all[1:] {
-		if row[0] != Header {
-			rows = append(rows, row)
-		}
-	}
-	if len(rows) == 1 {
-		return nil
-	}
-	return rows
+	isHeader := func(entry Entry) bool { return entry.For == Header }
+	return rowsOf(append(t.headersInResults(plan), slices.DeleteFunc(t.inForce(), isHeader)...))
 }
 
-// headersInResults are the rows of the plan's headers that are mapped.
-func (t *Table) headersInResults(plan *readers.File) [][]string {
-	var rows [][]string
+// headersInResults are the mappings of the plan's headers.
+func (t *Table) headersInResults(plan *readers.File) []Entry {
+	var entries []Entry
 	alike, at := comparedAlike(plan), 0
 	for _, column := range plan.Columns {
 		if column.Result { // results have new ones
@@ -37,11 +29,11 @@ func (t *Table) headersInResults(plan *readers.File) [][]string {
 			if alike[keyOf(Header, written)] > 1 {
 				written = plan.Place(readers.Row{Number: 1}, at).Cell
 			}
-			rows = append(rows, []string{Header, written, means})
+			entries = append(entries, Entry{For: Header, Written: written, Means: means})
 		}
 		at++
 	}
-	return rows
+	return entries
 }
 
 // comparedAlike counts the headers of results by what they are compared by.

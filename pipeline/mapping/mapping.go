@@ -35,12 +35,12 @@ const (
 
 // Entry is one mapping.
 type Entry struct {
-	For     string // one of the constants above
-	Written string // as the sheet has it; of a header also its cell ("F3")
-	Means   string
-	Place   readers.Place // of the row in a sheet or file; zero for a flag
-	Flag    string        // as it was given, "" where it is none
-	Kept    bool          // a ledger has kept it with results: it need not match there
+	For     string        `csv:"for"`     // one of the constants above
+	Written string        `csv:"written"` // as the sheet has it; of a header also its cell ("F3")
+	Means   string        `csv:"means"`
+	Place   readers.Place `csv:"-"` // of the row in a sheet or file; zero for a flag
+	Flag    string        `csv:"-"` // as it was given, "" where it is none
+	Kept    bool          `csv:"-"` // a ledger has kept it with results: it need not match there
 }
 
 // Table is the mappings in force. It may be asked by several goroutines at once. A nil table has none.
@@ -175,20 +175,28 @@ func (t *Table) HasValues() bool {
 }
 
 // Rows are the mappings in force as the rows of a sheet, its header first; none where nothing is mapped.
-func (t *Table) Rows() [][]string {
+func (t *Table) Rows() [][]string { return rowsOf(t.inForce()) }
+
+// inForce are the mappings in force that mean something.
+func (t *Table) inForce() []Entry {
 	if t == nil {
 		return nil
 	}
-	rows := [][]string{{"for", "written", "means"}}
+	var entries []Entry
 	for _, entry := range t.entries {
 		if entry.Means != "" {
-			rows = append(rows, []string{entry.For, entry.Written, entry.Means})
+			entries = append(entries, entry.Entry)
 		}
 	}
-	if len(rows) == 1 {
+	return entries
+}
+
+// rowsOf are mappings as the rows of a sheet, its header first; none where there are none.
+func rowsOf(entries []Entry) [][]string {
+	if len(entries) == 0 {
 		return nil
 	}
-	return rows
+	return readers.ThingTexts(entries)
 }
 
 // Applied are the mappings in force that have matched something so far.

@@ -119,23 +119,33 @@ func (e *Entry) bad(what, suggestion, nearest string) *problem.Detail {
 // Place tells where a cell of a row stands.
 type Place func(row readers.Row, index int) readers.Place
 
+// line is a row of a sheet or file of mappings.
+type line struct {
+	Entry
+	Done string `csv:"done"`
+}
+
 // FromRows reads the rows of a sheet or file, its header row first: `for`, `written`, `means`, and perhaps `done`: what is
 // done is not applied again. What cannot be read is an error of its cell.
 func FromRows(rows []readers.Row, place Place) ([]Entry, []readers.Problem) {
 	if len(rows) == 0 {
 		return nil, nil
 	}
-	at, missing := columnsOf(rows[0])
-	if missing != "" {
-		detail := problem.Detail{Code: "bad-mapping", Message: "the mapping has no column " + missing, Suggestion: "name its columns for, written and means"}
-		return nil, []readers.Problem{detail.At(place(rows[0], -1), readers.Error)}
+	list := readers.NewThings[line](rows[0])
+	at := list.At
+	for _, column := range []string{"for", "written", "means"} {
+		if at[column] < 0 {
+			detail := problem.Detail{Code: "bad-mapping", Message: "the mapping has no column " + column, Suggestion: "name its columns for, written and means"}
+			return nil, []readers.Problem{detail.At(place(rows[0], -1), readers.Error)}
+		}
 	}
 	var entries []Entry
 	var problems []readers.Problem
 	for _, row := range rows[1:] {
-		text := func(name string) string { return strings.TrimFunc(row.Cell(at[name]).Text, headers.IsBlank) }
-		entry := Entry{For: headers.FoldName(text("for")), Written: text("written"), Means: text("means"), Place: place(row, at["means"])}
-		if headers.FoldName(text("done")) == "done" || entry.Means == "" && entry.For != Default {
+		line := list.Read(row)
+		entry := Entry{For: headers.FoldName(line.For), Written: strings.TrimFunc(line.Written, headers.IsBlank), Means: strings.TrimFunc(line.Means, headers.IsBlank),
+			Place: place(row, at["means"])}
+		if headers.FoldName(line.Done) == "done" || entry.Means == "" && entry.For != Default {
 			continue
 		}
 		written := entry.Written
@@ -157,16 +167,4 @@ func FromRows(rows []readers.Row, place Place) ([]Entry, []readers.Problem) {
 		entries = append(entries, entry)
 	}
 	return entries, problems
-}
-
-// columnsOf says where the columns of a mapping stand, and names the first that is missing.
-func columnsOf(header readers.Row) (at map[string]int, missing string) {
-	at = map[string]int{}
-	for _, name := range []string{"for", "written", "means", "done"} {
-		at[name] = slices.IndexFunc(header.Cells, func(cell readers.Cell) bool { return headers.Fold(cell.Text) == name })
-		if at[name] < 0 && name != "done" && missing == "" {
-			missing = name
-		}
-	}
-	return at, missing
 }

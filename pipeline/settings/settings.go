@@ -10,9 +10,10 @@ import (
 
 // Line is a name and its value, as they are written somewhere.
 type Line struct {
-	Name, Value string
-	Place       readers.Place // of the value; zero for a flag
-	Fault       bool          // the cell holds an error value, or a formula without one
+	Name  string        `csv:"name"`
+	Value string        `csv:"value"`
+	Place readers.Place `csv:"-"` // of the value; zero for a flag
+	Fault bool          `csv:"-"` // the cell holds an error value, or a formula without one
 }
 
 // Settings are what lines set. The zero value sets nothing.
@@ -66,11 +67,11 @@ func (s *Settings) Rows() [][]string {
 	if len(s.lines) == 0 {
 		return nil
 	}
-	rows := [][]string{{"name", "value"}}
-	for _, line := range s.lines {
-		rows = append(rows, []string{headers.FoldName(line.Name), line.Value})
+	lines := slices.Clone(s.lines)
+	for i := range lines {
+		lines[i].Name = headers.FoldName(lines[i].Name)
 	}
-	return rows
+	return readers.ThingTexts(lines)
 }
 
 func (s *Settings) sets(name string) bool {

@@ -39,40 +39,21 @@ func readLines(rows []readers.Row, place func(readers.Row, int) readers.Place) [
 	if len(rows) == 0 {
 		return nil
 	}
-	name, value, isHeader := columnsOf(rows[0])
-	if isHeader {
+	list := readers.NewThings[Line](rows[0])
+	if list.At["name"] >= 0 && list.At["value"] >= 0 {
 		rows = rows[1:]
+	} else {
+		list.At = map[string]int{"name": 0, "value": 1}
 	}
+	trim := func(text string) string { return strings.Clone(strings.TrimFunc(text, headers.IsBlank)) }
 	var lines []Line
 	for _, row := range rows {
-		if line := lineOf(row, name, value); line.Name != "" || line.Value != "" {
-			line.Place = place(row, value)
+		line := list.Read(row)
+		line.Name, line.Value = trim(line.Name), trim(line.Value)
+		line.Place, line.Fault = place(row, list.At["value"]), row.Cell(list.At["value"]).Kind == readers.Fault
+		if line.Name != "" || line.Value != "" {
 			lines = append(lines, line)
 		}
 	}
 	return lines
-}
-
-// columnsOf finds the columns name and value; without a header they are the first two.
-func columnsOf(header readers.Row) (name, value int, isHeader bool) {
-	name, value = -1, -1
-	for i, cell := range header.Cells {
-		switch headers.Fold(cell.Text) {
-		case "name":
-			name = i
-		case "value":
-			value = i
-		}
-	}
-	if name < 0 || value < 0 {
-		return 0, 1, false
-	}
-	return name, value, true
-}
-
-func lineOf(row readers.Row, name, value int) Line {
-	trim := func(text string) string { return strings.Clone(strings.TrimFunc(text, headers.IsBlank)) }
-	line := Line{Name: trim(row.Cell(name).Text), Value: trim(row.Cell(value).Text)}
-	line.Fault = row.Cell(value).Kind == readers.Fault
-	return line
 }

@@ -3,7 +3,6 @@ package spaces
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -60,17 +59,18 @@ type ListOptions struct {
 	Only     string // the name of the one space whose row is read; "": all
 }
 
-// The columns of a list of spaces, beside those of texts.
-const (
-	listName = iota
-	listAddress
-	listKeyVariable
-	listKeyFile
-	listColumns
-)
+// spaceRow is a row of a list of spaces, without its texts.
+type spaceRow struct {
+	Name        string `csv:"name"`
+	Address     string `csv:"base_url"`
+	KeyVariable string `csv:"key_env"`
+	KeyFile     string `csv:"key_file"`
+}
 
-func listHeaders() [listColumns]string {
-	return [listColumns]string{"name", "base_url", "key_env", "key_file"}
+// trimmed is the row without the blanks around its texts.
+func (r spaceRow) trimmed() spaceRow {
+	trim := strings.TrimSpace
+	return spaceRow{trim(r.Name), trim(r.Address), trim(r.KeyVariable), trim(r.KeyFile)}
 }
 
 // maxSpaces is how many a list may have: one process carries a tenth of them.
@@ -89,7 +89,7 @@ func ReadList(path string, options ListOptions) (List, error) {
 		return List{}, err
 	}
 	defer table.Close()
-	list := &spaceList{ListOptions: options, table: table, names: map[string]readers.Place{}, fingerprints: map[string]readers.Place{}, known: map[string]string{}}
+	list := &spaceList{ListOptions: options, table: table, rows: readers.NewThings[spaceRow](table.Header), names: map[string]readers.Place{}, fingerprints: map[string]readers.Place{}, known: map[string]string{}}
 	if list.matchHeader(); problem.CountErrors(list.Problems) > 0 {
 		return list.List, nil // every row would lack the same
 	}
@@ -97,10 +97,11 @@ func ReadList(path string, options ListOptions) (List, error) {
 		if err != nil {
 			return list.List, err
 		}
-		if options.Only != "" && headers.FoldName(list.text(row, listName)) != headers.FoldName(options.Only) {
+		said := list.rows.Read(row).trimmed()
+		if options.Only != "" && headers.FoldName(said.Name) != headers.FoldName(options.Only) {
 			continue
 		}
-		if list.take(row); list.isTooLong(row) {
+		if list.take(row, said); list.isTooLong(row) {
 			break
 		}
 	}
@@ -139,7 +140,7 @@ type spaceList struct {
 	ListOptions
 	List
 	table        *readers.Table
-	at           [listColumns]int         // of its columns in a row, -1 where there is none
+	rows         readers.Things[spaceRow]
 	textAt       []int                    // of its columns of texts
 	names        map[string]readers.Place // by the folded name
 	fingerprints map[string]readers.Place // by the key's fingerprint
@@ -148,28 +149,23 @@ type spaceList struct {
 }
 
 func (l *spaceList) matchHeader() {
-	names := listHeaders()
-	for i := range l.at {
-		l.at[i] = -1
-	}
 	for index, cell := range l.table.Header.Cells {
-		i := slices.IndexFunc(names[:], func(header string) bool { return headers.Fold(header) == headers.Fold(cell.Text) })
+		name, isOwn := l.rows.Means(cell)
 		switch {
 		case cell.Kind == readers.Empty:
-		case i < 0:
+		case !isOwn:
 			l.matchText(index, cell)
-		case l.at[i] >= 0:
-			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s appears twice", names[i]), "delete one of the two")
-		default:
-			l.at[i] = index
+		case l.rows.At[name] != index:
+			l.add(readers.Error, l.table.Header, index, "column-twice", fmt.Sprintf("the column %s appears twice", name), "delete one of the two")
 		}
 	}
-	for _, i := range []int{listName, listAddress} {
-		if l.at[i] < 0 {
-			l.lacks(names[i])
+	at := l.rows.At
+	for _, name := range []string{"name", "base_url"} {
+		if at[name] < 0 {
+			l.lacks(name)
 		}
 	}
-	if l.at[listKeyVariable] < 0 && l.at[listKeyFile] < 0 {
+	if at["key_env"] < 0 && at["key_file"] < 0 {
 		l.lacks("key_env or key_file")
 	}
 }
@@ -180,15 +176,15 @@ func (l *spaceList) lacks(column string) {
 }
 
 // take reads a row. One that is wrong in anything is no space.
-func (l *spaceList) take(row readers.Row) {
+func (l *spaceList) take(row readers.Row, said spaceRow) {
 	before := problem.CountErrors(l.Problems)
 	for _, index := range l.table.Stray(row) {
 		l.add(readers.Warning, row, index, "stray-cell", "the cell has no header above it, and is not read", "give its column a header, or empty it")
 	}
-	listed := &Listed{Name: norm.NFC.String(l.text(row, listName)), Place: l.table.Place(row, -1)}
-	key, column := l.key(row)
+	listed := &Listed{Name: norm.NFC.String(said.Name), Place: l.table.Place(row, -1)}
+	key, column := l.key(row, said)
 	l.checkName(row, listed, key)
-	listed.Client = l.client(row, key, column)
+	listed.Client = l.client(row, said.Address, key, column)
 	if key != "" {
 		listed.key = func() string { return key }
 		l.checkKey(row, column, key)
@@ -205,34 +201,30 @@ func (l *spaceList) checkName(row readers.Row, listed *Listed, key string) {
 	earlier, twice := l.names[folded]
 	switch {
 	case listed.Name == "":
-		l.fault(row, listName, "no-name", "the space has no name", "write one: its results file is named after it")
+		l.fault(row, "name", "no-name", "the space has no name", "write one: its results file is named after it")
 	case key != "" && strings.Contains(listed.Name, key):
-		l.fault(row, listName, "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
+		l.fault(row, "name", "key-in-name", "it has the API key in it", "leave the key out of it: a name is shown, and its results file is named after it")
 	case readers.IsDeviceName(listed.Name):
-		l.fault(row, listName, "bad-name", fmt.Sprintf("%q is a reserved name on Windows, so a results file cannot have it", listed.Name),
+		l.fault(row, "name", "bad-name", fmt.Sprintf("%q is a reserved name on Windows, so a results file cannot have it", listed.Name),
 			"write another name, such as "+strconv.Quote("space "+listed.Name))
 	case !canNameFile(listed.Name):
-		l.fault(row, listName, "bad-name", "the name has characters that a file's name cannot have",
+		l.fault(row, "name", "bad-name", "the name has characters that a file's name cannot have",
 			"use letters, digits, spaces, . _ and -, at most 64")
 	case twice:
-		l.fault(row, listName, "name-twice", fmt.Sprintf("row %d has the name %q already", earlier.Row, listed.Name), "give each space a different name; capital and small letters count as the same")
+		l.fault(row, "name", "name-twice", fmt.Sprintf("row %d has the name %q already", earlier.Row, listed.Name), "give each space a different name; capital and small letters count as the same")
 	default:
 		l.names[folded] = listed.Place
 	}
 }
 
-func (l *spaceList) text(row readers.Row, column int) string {
-	return strings.TrimSpace(row.Cell(l.at[column]).Text)
-}
-
-func (l *spaceList) fault(row readers.Row, column int, code, message, suggestion string) {
-	l.add(readers.Error, row, l.at[column], code, message, suggestion)
+func (l *spaceList) fault(row readers.Row, column, code, message, suggestion string) {
+	l.add(readers.Error, row, l.rows.At[column], code, message, suggestion)
 }
 
 func (l *spaceList) add(severity readers.Severity, row readers.Row, index int, code, message, suggestion string) {
 	place := l.table.Place(row, index)
-	if i := slices.Index(l.at[:], index); index >= 0 && i >= 0 {
-		place.Column = listHeaders()[i] // however the list spells it
+	if name, isOwn := l.rows.Means(l.table.Header.Cell(index)); isOwn && l.rows.At[name] == index {
+		place.Column = name // however the list spells it
 	}
 	l.Problems = append(l.Problems, readers.Problem{Place: place, Severity: severity, Code: code, Message: message, Suggestion: suggestion})
 }

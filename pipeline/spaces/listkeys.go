@@ -12,11 +12,11 @@ import (
 )
 
 // key is the row's key and the column that leads to it; "" where it was refused.
-func (l *spaceList) key(row readers.Row) (key string, column int) {
-	variable, path := l.text(row, listKeyVariable), l.text(row, listKeyFile)
-	column = listKeyVariable
-	if l.at[column] < 0 || path != "" {
-		column = listKeyFile
+func (l *spaceList) key(row readers.Row, said spaceRow) (key, column string) {
+	variable, path := said.KeyVariable, said.KeyFile
+	column = "key_env"
+	if l.rows.At[column] < 0 || path != "" {
+		column = "key_file"
 	}
 	switch {
 	case variable == "" && path == "":
@@ -45,12 +45,12 @@ func mayHoldKey(variable string) bool {
 func (l *spaceList) keyFile(row readers.Row, path string) string {
 	key, shared, err := l.Keys.File(path)
 	if err != nil {
-		l.fault(row, listKeyFile, "key-file", err.Error(),
+		l.fault(row, "key_file", "key-file", err.Error(),
 			"key_file names a file that holds the key, with its path from the folder of this list; it is never the key itself")
 		return ""
 	}
 	if shared {
-		l.add(readers.Warning, row, l.at[listKeyFile], "key-file-shared", "others on this machine can read the key file", "keep it to yourself: chmod 600")
+		l.add(readers.Warning, row, l.rows.At["key_file"], "key-file-shared", "others on this machine can read the key file", "keep it to yourself: chmod 600")
 	}
 	return key
 }
@@ -59,8 +59,8 @@ func (l *spaceList) keyFile(row readers.Row, path string) string {
 const noKeyYet = "the-key-is-not-known-yet"
 
 // client holds address and key against what the interface asks of them.
-func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.Client {
-	config := apiclient.Config{BaseURL: l.text(row, listAddress), Key: cmp.Or(key, noKeyYet), Insecure: l.Insecure}
+func (l *spaceList) client(row readers.Row, address, key, column string) *apiclient.Client {
+	config := apiclient.Config{BaseURL: address, Key: cmp.Or(key, noKeyYet), Insecure: l.Insecure}
 	client, err := apiclient.New(config)
 	var refused *apiclient.ConfigError
 	if !errors.As(err, &refused) {
@@ -70,12 +70,12 @@ func (l *spaceList) client(row readers.Row, key string, column int) *apiclient.C
 		l.fault(row, column, "bad-key", refused.Problem, refused.Hint)
 		return nil
 	}
-	l.fault(row, listAddress, "bad-address", refused.Problem, refused.Hint)
+	l.fault(row, "base_url", "bad-address", refused.Problem, refused.Hint)
 	return nil
 }
 
 // checkKey refuses a key that another row has: the plan would go out twice in one space.
-func (l *spaceList) checkKey(row readers.Row, column int, key string) {
+func (l *spaceList) checkKey(row readers.Row, column, key string) {
 	fingerprint := space.Fingerprint(key)
 	if earlier, twice := l.fingerprints[fingerprint]; twice {
 		l.fault(row, column, "key-twice", fmt.Sprintf("row %d has the same key, which means the same space: everything would be sent there twice", earlier.Row),

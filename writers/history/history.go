@@ -3,48 +3,49 @@ package history
 import (
 	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"io"
 	"iter"
+	"reflect"
 	"time"
 
 	"simcast/apiclient"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
+	"simcast/readers"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 )
 
-// Record is an entry of the ledger, as scripts and people read it. Its values are in the same order.
+// Record is an entry of the ledger, as scripts and people read it. The columns of files are in the order of its fields.
 type Record struct {
-	Time        string `json:"time"` // RFC 3339, in UTC: the start of the last request
-	Run         string `json:"run"`
-	Round       string `json:"round"`
-	ID          string `json:"id"`
-	Persona     string `json:"persona"` // display name
-	PersonaHash string `json:"persona_hash"`
-	Channel     string `json:"channel"`
-	Team        string `json:"team"`
-	TeamID      int64  `json:"team_id"`
-	To          string `json:"to"`
-	Title       string `json:"title"`
-	Subject     string `json:"subject"`
-	Body        string `json:"body"` // as posted
-	Draft       bool   `json:"draft"`
-	Result      string `json:"result"`
-	MessageID   string `json:"message_id"`
-	Reason      string `json:"reason"`
-	Status      int    `json:"http_status"`
-	Attempts    int    `json:"attempts"`
-	Place       string `json:"place"`  // of the row, in the plan as it was
-	By          string `json:"by"`     // who looked in the exercise and says that it is there, or not; "" of what was posted
-	Now         string `json:"now"`    // where the message stands by now, after all runs and answers
-	Latest      bool   `json:"latest"` // nothing happened to the message after this
-	Space       string `json:"space"`  // as people call it
+	Time        string `json:"time" csv:"time"` // RFC 3339, in UTC: the start of the last request
+	Run         string `json:"run" csv:"run"`
+	Round       string `json:"round" csv:"round"`
+	ID          string `json:"id" csv:"id"`
+	Persona     string `json:"persona" csv:"persona"` // display name
+	PersonaHash string `json:"persona_hash" csv:"persona_hash"`
+	Channel     string `json:"channel" csv:"channel"`
+	Team        string `json:"team" csv:"team"`
+	TeamID      int64  `json:"team_id" csv:"team_id"`
+	To          string `json:"to" csv:"to"`
+	Title       string `json:"title" csv:"title"`
+	Subject     string `json:"subject" csv:"subject"`
+	Body        string `json:"body" csv:"body"` // as posted
+	Draft       bool   `json:"draft" csv:"draft"`
+	Result      string `json:"result" csv:"result"`
+	MessageID   string `json:"message_id" csv:"message_id"`
+	Reason      string `json:"reason" csv:"reason"`
+	Status      int    `json:"http_status" csv:"http_status"`
+	Attempts    int    `json:"attempts" csv:"attempts"`
+	Place       string `json:"place" csv:"place"`   // of the row, in the plan as it was
+	By          string `json:"by" csv:"by"`         // who looked in the exercise and says that it is there, or not; "" of what was posted
+	Now         string `json:"now" csv:"now"`       // where the message stands by now, after all runs and answers
+	Latest      bool   `json:"latest" csv:"latest"` // nothing happened to the message after this
+	Space       string `json:"space" csv:"space"`   // as people call it
 	// Of a message that was sent in a day, the moments of its inject, as RFC 3339 in UTC with milliseconds; "" for any other.
-	PlannedAt  string `json:"planned_at"`
-	ExpectedAt string `json:"expected_at"`
-	ActualAt   string `json:"actual_at"`
+	PlannedAt  string `json:"planned_at" csv:"planned_at"`
+	ExpectedAt string `json:"expected_at" csv:"expected_at"`
+	ActualAt   string `json:"actual_at" csv:"actual_at"`
 }
 
 // RecordOf is the record of an entry of a ledger with these spaces and days; days may be nil.
@@ -67,16 +68,7 @@ func exact(at time.Time) string {
 	return at.UTC().Format("2006-01-02T15:04:05.000Z07:00")
 }
 
-func headers() []string {
-	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
-		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place", "by", "now", "latest", "space", "planned_at", "expected_at", "actual_at"}
-}
-
-// values are what stands under the headers: each a string, an int64 or a bool.
-func (r Record) values() []any {
-	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
-		r.Subject, r.Body, r.Draft, r.Result, r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By, r.Now, r.Latest, r.Space, r.PlannedAt, r.ExpectedAt, r.ActualAt}
-}
+func headers() []string { return readers.ThingTexts[Record](nil)[0] }
 
 // Book is what a file of the history is made of.
 type Book struct {
@@ -99,38 +91,47 @@ func Write(w io.Writer, format sheet.Format, b Book) error {
 	if format == sheet.TSV {
 		out.Comma = '\t'
 	}
-	record := headers()
-	if err := out.Write(record); err != nil {
+	if err := readers.WriteThings(inert{out}, b.records()); err != nil {
 		return err
-	}
-	for entry, err := range b.Entries {
-		if err != nil {
-			return err
-		}
-		for i, value := range RecordOf(entry, b.Spaces, b.Days).values() {
-			record[i] = sheet.EscapeFormula(fmt.Sprint(value))
-		}
-		if err := out.Write(record); err != nil {
-			return err
-		}
 	}
 	out.Flush()
 	return out.Error()
 }
 
+// records are those of the entries.
+func (b Book) records() iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		for entry, err := range b.Entries {
+			if !yield(RecordOf(entry, b.Spaces, b.Days), err) {
+				return
+			}
+		}
+	}
+}
+
+// inert writes records in which nothing runs.
+type inert struct{ *csv.Writer }
+
+func (i inert) Write(record []string) error {
+	for at, text := range record {
+		record[at] = sheet.EscapeFormula(text)
+	}
+	return i.Writer.Write(record)
+}
+
 // cells are those of the record's row. A text stays text, whatever it begins with.
 func (r Record) cells(cells []ooxml.Cell, style int) []ooxml.Cell {
-	for _, value := range r.values() {
+	for _, value := range reflect.ValueOf(r).Fields() {
 		cell := ooxml.Cell{Kind: ooxml.Number, Style: style}
-		switch value := value.(type) {
-		case string:
-			cell = sheet.TextCell(style, value)
-		case int64:
-			cell.Number = float64(value)
-		case bool:
-			if cell.Kind = ooxml.Bool; value {
+		switch value.Kind() {
+		case reflect.String:
+			cell = sheet.TextCell(style, value.String())
+		case reflect.Bool:
+			if cell.Kind = ooxml.Bool; value.Bool() {
 				cell.Number = 1
 			}
+		default:
+			cell.Number = float64(value.Int())
 		}
 		cells = append(cells, cell)
 	}
