@@ -55,9 +55,6 @@ func (j *Job) ReconcileAgain() (err error) {
 	if options.Day, err = j.dayRows(); err != nil {
 		return err
 	}
-	if err := j.addUnsure(&options); err != nil {
-		return err
-	}
 	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, options); err != nil {
 		return err
 	}
@@ -70,29 +67,7 @@ func (j *Job) ReconcileAgain() (err error) {
 		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.Hooks.Warn(standings)...)
 	}
 	j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.warnOfOtherMachine()...)
-	j.SendPlan.Warnings = append(j.SendPlan.Warnings, warnOfUnsure(options.Unsure)...)
 	return nil
-}
-
-// addUnsure adds whether another ledger may have sent what this one does not know of the round.
-func (j *Job) addUnsure(options *reconcile.Options) (err error) {
-	run := ""
-	if j.IsRerun() {
-		run = j.Origin.Run
-	}
-	options.Unsure, options.IsFileBefore, err = reconcile.UnsureOf(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, run)
-	options.IsFileBefore = options.IsFileBefore && j.IsRerun()
-	return err
-}
-
-// warnOfUnsure warns of such a round.
-func warnOfUnsure(unsure ledger.Unsure) []readers.Problem {
-	if !unsure.Is() {
-		return nil
-	}
-	return []readers.Problem{{Severity: readers.Warning, Code: "copy-given-up",
-		Message:    fmt.Sprintf("a copy of this round from or to the ledger %s was given up: that ledger may have sent what this one does not know, so it counts as uncertain", unsure.Name),
-		Suggestion: "look for it in the exercise, and answer simcast resolve; send new messages in another --round"}}
 }
 
 // warnOfOtherMachine warns where a file is the ledger, and somebody on another machine may be at work with it: in a folder that two

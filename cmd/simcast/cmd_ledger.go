@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 
 	"github.com/spf13/cobra"
 
@@ -44,7 +43,7 @@ SIMCAST_LEDGER, names it: a path, or postgres://USER@HOST/DATABASE.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.ledgerStatus(cmd.Context()) },
 	}
-	help.SetCalls(cmd, "simcast ledger [status | migrate | copy | give-up]")
+	help.SetCalls(cmd, "simcast ledger [status | migrate | copy]")
 	cmd.AddCommand(&cobra.Command{
 		Use:     "status",
 		Short:   "Show what is in the ledger, and who sends now",
@@ -61,13 +60,12 @@ simcast upgrades it when it writes to it, and migrate does so at once.`,
 		Example: "  simcast ledger migrate --ledger postgres://simcast@db.example/simcast",
 		Args:    help.None("--ledger says which one"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.ledgerMigrate(cmd.Context()) },
-	}, a.ledgerCopyCommand(), a.ledgerGiveUpCommand())
+	}, a.ledgerCopyCommand())
 	return cmd
 }
 
 func (a *app) ledgerCopyCommand() *cobra.Command {
 	var from, to string
-	var restored bool
 	var asked pipeline.SendOptions
 	cmd := &cobra.Command{
 		Use:   "copy",
@@ -76,22 +74,20 @@ func (a *app) ledgerCopyCommand() *cobra.Command {
 rounds stand in the shared ledger, and the file sends no more in them. New rounds are
 still possible with the file; a second copy adds only what is new.
 
-A space whose key the shared ledger does not know, though it knows a space with the same
-teams, is not copied before --same-space or --new-space says which it is.
+A round in which the shared ledger has messages of its own is refused. So is a space whose
+key it does not know, though it knows a space with the same teams, until --same-space or
+--new-space says which it is.
 
-Nobody may send in these spaces meanwhile. If the copy was interrupted, repeat it with
-the same file before anybody sends: until then the file sends nothing in these rounds, and
-the shared ledger may not either. If the file or the shared ledger is lost, see
-simcast ledger give-up.`,
+Nobody may send in these spaces meanwhile. If the copy was interrupted, repeat it: until
+then neither the file nor the shared ledger sends in these rounds.`,
 		Example: `  simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
 		Args:    help.None("--from says from where, and --to where to"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.ledgerCopy(cmd.Context(), from, to, restored, &asked)
+			return a.ledgerCopy(cmd.Context(), from, to, &asked)
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", "", "the `FILE` of the ledger that is copied")
 	cmd.Flags().StringVar(&to, "to", "", "the `ADDRESS` of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)")
-	cmd.Flags().BoolVar(&restored, "restored", false, "the shared ledger was set up again, or restored from a backup, in the place of the one to which rounds were copied before")
 	addSameSpace(cmd.Flags(), &asked)
 	cmd.Flags().BoolVar(&asked.NewSpace, "new-space", false, "the key belongs to a new space")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.NoFileCompletions) // the flag is there
@@ -154,7 +150,7 @@ func noSuchLedger(place ledgerplace.Place) error {
 }
 
 // ledgerCopy copies a file into a database.
-func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, restored bool, asked *pipeline.SendOptions) error {
+func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pipeline.SendOptions) error {
 	if asked.SameSpace && asked.NewSpace {
 		return usage("--same-space and --new-space cannot be used together", "leave one of them out")
 	}
@@ -162,12 +158,9 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, restored 
 	if err != nil {
 		return err
 	}
-	how := ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)), Now: a.now, Random: rand.Int64, Restored: restored,
-		IsSaid: asked.SameSpace || asked.NewSpace, Choose: identify.Copied{SameSpace: asked.SameSpace, SameAs: asked.SameAs, NewSpace: asked.NewSpace}.Choose}
+	how := ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)),
+		Choose: identify.Copied{SameSpace: asked.SameSpace, SameAs: asked.SameAs, NewSpace: asked.NewSpace}.Choose}
 	done, err := ledgerplace.Copy(ctx, from, to, how)
-	if err == nil {
-		a.warnOfTarget(to, &done)
-	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return noSuchLedger(from)
@@ -175,7 +168,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, restored 
 		return err
 	case a.settings.json:
 		a.putJSON(jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts,
-			Answers: done.Ends, Days: done.Days, Moved: done.Moved, Left: done.LeftUncertain, Made: done.MadeUncertain})
+			Days: done.Days, Moved: done.Moved})
 		return nil
 	}
 	a.sayCopied(from, to, &done)
@@ -184,42 +177,12 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, restored 
 
 // sayCopied says what a copy has done.
 func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
-	if done.Spaces+done.Runs+done.Attempts+done.Ends+done.Days == 0 {
+	if done.Spaces+done.Runs+done.Attempts+done.Days == 0 {
 		a.say("Nothing is new: %s had all of it.", to)
 	} else {
 		a.say("Copied to %s: %s, %s, %s, %s.", to, wording.Counted(done.Spaces, "new space"), wording.Counted(done.Runs, "run"), wording.Counted(done.Attempts, "attempt"), wording.Counted(done.Days, "exercise day"))
 	}
-	if done.Ends > 0 {
-		a.say("%s: the shared ledger did not have the result yet, and has it now.", wording.Counted(done.Ends, "message"))
-	}
-	if done.MadeUncertain > 0 {
-		a.warn("%s of these rounds became uncertain: an interrupted copy was given up, and the other ledger of that copy may have sent them. Look in the exercise, then use simcast resolve.",
-			wording.Counted(done.MadeUncertain, "message"))
-	}
-	if done.LeftUncertain > 0 {
-		a.warn("%s: the file has an answer whether it is in the exercise, but another request of it is in the shared ledger, and nobody knows what came of that. It stays uncertain: look in the exercise, then use simcast resolve.",
-			wording.Counted(done.LeftUncertain, "message"))
-	}
 	a.say("%s of %s: use %s there from now on. The file sends no more in them.", wording.Counted(done.Moved, "round"), from, to)
-}
-
-// warnOfTarget warns where the shared ledger may lack what it sent itself, or may be a clone.
-func (a *app) warnOfTarget(to ledgerplace.Place, done *ledgercopy.Copied) {
-	if done.Lost > 0 {
-		a.warn("%s had been copied to the shared ledger before, and something was missing there: it was set up again, or restored, or an earlier simcast had not copied all of it. What was sent with it since is not in the file, and would be sent again. "+
-			"Before you send, use simcast rerun --take-over with the results files: see “The team” in the handbook: simcast help --web", wording.Counted(done.Lost, "round"))
-	}
-	if done.PerhapsLost > 0 {
-		a.warn("The copy of %s had been begun before, and something was missing in the shared ledger. That is so after a copy that was interrupted. "+
-			"But if the shared ledger was set up again, or restored, since then, what was sent with it is not in the file, and would be sent again. "+
-			"Then, before you send, use simcast rerun --take-over with the results files: see “The team” in the handbook: simcast help --web", wording.Counted(done.PerhapsLost, "round"))
-	}
-	if done.Blocked > 0 {
-		a.warn("%s cannot be used in the shared ledger yet: a copy did not end there. simcast ledger shows which.", wording.Counted(done.Blocked, "round"))
-	}
-	if done.Before != "" {
-		a.warn("%s is taken for the same database as %s, to which rounds were copied before: it has the same number, and nothing is missing. If it is a clone of that one, do not send with it: use that one.", to, done.Before)
-	}
 }
 
 // placesOfCopy are the file and the database of a copy.

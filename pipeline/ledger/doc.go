@@ -61,6 +61,5 @@
 //	standing.go     how attempts add up to a standing
 //	history.go      an entry of the history, and a filter of entries
 //	workers.go      runs that are left to workers; workersstate.go, how one stands
-//	copymark.go     the mark of a round that is being copied from another ledger, or whose copy was given up
 //	errors.go       the errors that callers tell apart
 package ledger

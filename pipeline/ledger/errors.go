@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -46,21 +47,26 @@ var ErrNoDay = errors.New("this round has no exercise day")
 // ErrNoControl says that a day's record has no control of that number.
 var ErrNoControl = errors.New("this exercise day has no such control")
 
+// CopiedFrom begins what Rounds.MovedTo gives of a round whose copy into this ledger has not ended. The name of the other ledger follows.
+const CopiedFrom = "copied from "
+
 // MovedError says that a round stands in another ledger by now, or has not been copied whole into this one.
 type MovedError struct{ Round, To string } // To is what Rounds.MovedTo gives
 
 func (e *MovedError) Error() string {
-	round := "the round without a name"
-	if e.Round != "" {
-		round = fmt.Sprintf("the round %q", e.Round)
-	}
-	if mark, isCopied := ParseCopyMark(e.To); isCopied {
-		return fmt.Sprintf("%s is not copied whole from the ledger %s; repeat simcast ledger copy with it; if that is refused, or it is lost, use simcast ledger give-up", round, mark.Name)
-	}
-	if mark, isBegun := ParseBegunMark(e.To); isBegun {
-		return fmt.Sprintf("the copy of %s to the ledger %s was begun, and did not end; repeat simcast ledger copy; if that ledger is lost, see simcast help ledger give-up", round, mark.To)
+	round := NameOfRound(e.Round)
+	if from, isCopied := strings.CutPrefix(e.To, CopiedFrom); isCopied {
+		return fmt.Sprintf("%s is not copied whole from the ledger %s; repeat simcast ledger copy with it; if it is lost, use another --round", round, from)
 	}
 	return fmt.Sprintf("%s was moved to the ledger %s; use that one with --ledger", round, e.To)
+}
+
+// NameOfRound is what a sentence calls a round.
+func NameOfRound(round string) string {
+	if round == "" {
+		return "the round without a name"
+	}
+	return fmt.Sprintf("the round %q", round)
 }
 
 // BusyError says that somebody else holds the lane of a space.

@@ -60,10 +60,11 @@ type Rounds interface {
 	Redirect(space, round string) (team int64, known bool, err error)
 	// RememberRound writes down where a round goes, unless that is known.
 	RememberRound(space, round string, redirect int64) error
-	// MovedTo is the ledger in which the round stands now, "" where it stands in this one. See [CopyMark].
+	// MovedTo is the ledger in which the round stands now, or [CopiedFrom] and the ledger from which it has not been copied whole. Then
+	// nothing may be posted in it here. "" where it stands in this one.
 	MovedTo(space, round string) (to string, err error)
-	// Unsure says of a round whether another ledger may have sent messages of it of which this one knows nothing.
-	Unsure(space, round string) (Unsure, error)
+	// UnendedCopies are the rounds that have not been copied whole into this ledger.
+	UnendedCopies() ([]UnendedCopy, error)
 }
 
 // Runs are the runs that post, one at a time in a space.

@@ -33,3 +33,6 @@ type Run struct {
 func NewRunName(now time.Time, letters uint32) string {
 	return fmt.Sprintf("%s-%04x", now.Format("20060102-150405"), letters&0xffff)
 }
+
+// UnendedCopy is a round that has not been copied whole into a ledger.
+type UnendedCopy struct{ Space, Round, From string } // From is the other ledger

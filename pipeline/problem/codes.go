@@ -173,7 +173,6 @@ func rowWarnings() []Code {
 		{"ts-far-from-now", readers.Warning, "the date and time is far from now"},
 		{"sent-under-other-id", readers.Warning, "the same message was sent before under another id"},
 		{"other-results", readers.Warning, "a results file beside the plan lists sent messages that the ledger does not know"},
-		{"copy-given-up", readers.Warning, "a copy of this round from or to another ledger was given up, so that what the ledger does not know counts as uncertain"},
 		{"default-changed", readers.Warning, "a default with which the plan was sent in the round is another one by now, or none, and --changed or --again says that it is meant"},
 		{"ledger-of-other-machine", readers.Warning, "the ledger's file was last used on another machine, where simcast did not end"},
 	}

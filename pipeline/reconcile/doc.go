@@ -31,7 +31,6 @@
 //	trace.go         from which space a file is that does not say it
 //	provenance.go    whether a results file may be run again here
 //	takeover.go      carrying on a run that was cut off elsewhere
-//	unsure.go        rounds of which the ledger does not know all, as the copy of another ledger was given up
 //	dayrows.go       rows of a day that was played: what it has left is posted only where somebody names it
 //	round.go         whether a round stands in this ledger, and goes where it went before
 //	attemptof.go     what the ledger writes down of a delivery

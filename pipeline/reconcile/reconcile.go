@@ -23,8 +23,6 @@ type reconciler struct {
 	views     map[*plan.Inject]rowView        // of rows that count as something else than the results file says
 	byID      map[earlierKey][]earlierMessage // what went out under an id, the latest last
 	day       map[string]DayRow               // Options.Day
-	unsure    ledger.Unsure                   // Options.Unsure
-	inLedger  map[string]ledger.Standing      // the standings without what the file says
 }
 
 // Options are how a plan is reconciled.
@@ -33,10 +31,6 @@ type Options struct {
 	Resend   plan.ResendOptions
 	TakeOver *Origin           // of the results of a run that is taken over (see Origin.Admit), else nil
 	Day      map[string]DayRow // what became of the rows in the day of the round, by their ids; nil where there was none, or it is played on
-	// Unsure says that another ledger may have sent what this one does not know of the round.
-	Unsure ledger.Unsure
-	// IsFileBefore says that the results file is from before that was written down.
-	IsFileBefore bool
 }
 
 // Reconcile says what is to be done about each delivery, by where the ledger (and
@@ -47,22 +41,16 @@ func Reconcile(checked *plan.Plan, standings map[string]ledger.Standing, options
 	if err != nil {
 		return nil, err
 	}
-	known := standings
 	if checked.Options.IsRerun { // what the file says is added
-		standings = map[string]ledger.Standing{}
-		maps.Copy(standings, known)
+		standings = maps.Collect(maps.All(standings))
 	}
 	s := &reconciler{plan: checked, sendPlan: &plan.SendPlan{Plan: checked, Round: options.Round, Resend: options.Resend, Selection: selection}, standings: standings,
-		known: newKnownDeliveries(standings, checked.Redirect != nil), views: map[*plan.Inject]rowView{}, byID: map[earlierKey][]earlierMessage{}, day: options.Day,
-		unsure: options.Unsure, inLedger: known}
+		known: newKnownDeliveries(standings, checked.Redirect != nil), views: map[*plan.Inject]rowView{}, byID: map[earlierKey][]earlierMessage{}, day: options.Day}
 	if options.TakeOver != nil {
 		s.takeOver(options.TakeOver)
 	}
 	if checked.Options.IsRerun {
 		s.countResolved()
-	}
-	if options.IsFileBefore && options.Unsure.Is() {
-		s.distrustFile()
 	}
 	s.match()
 	for _, in := range checked.Injects {
@@ -107,9 +95,6 @@ func (s *reconciler) reconcile(d *plan.Delivery) {
 	standing := s.standings[d.Hash]
 	if s.plan.Options.IsRerun && d.Hash != "" {
 		standing = s.mergePrior(d, standing)
-	}
-	if s.isUnsure(d, standing) {
-		standing = s.importUnsure(d, standing)
 	}
 	if !in.Invalid {
 		s.rename(d, standing)

@@ -44,10 +44,6 @@ func (c *Config) read() (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, r.isBefore, err = reconcile.UnsureOf(c.Ledger, r.space, origin.Round, origin.Run)
-	if err != nil {
-		return nil, err
-	}
 	return r, r.compare(standings)
 }
 
@@ -60,9 +56,6 @@ func (r *Results) compare(standings map[string]ledger.Standing) error {
 			continue
 		}
 		now, imported := reconcile.Believe(prior, before, r.attemptOf(line), r.config.Now())
-		if r.isBefore && reconcile.IsDistrusted(prior, before) {
-			now, imported = before, nil
-		}
 		if imported == nil || prior.IsPerhapsTwice() {
 			r.update(line, now)
 		}

@@ -35,7 +35,6 @@ type Results struct {
 	space     string // in the ledger
 	report    *resultsreport.Report
 	prior     []*plan.PriorResult // of its lines
-	isBefore  bool                // the file is from before it was written down that another ledger may have sent more of the round
 	questions []*Question         // that are not answered yet
 	answered  []*Question         // that were answered
 	twice     []*Question         // that are there, and perhaps twice

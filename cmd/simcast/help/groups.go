@@ -48,7 +48,7 @@ func flagGroupsOf(command *cobra.Command) []group {
 		return append([]group{{"What goes with it", []string{"reason", "note", "id", "catch-up", "anyway", "from", "also", "persona", "channel", "team", "subject", "title", "body", "at"}},
 			{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}, {"Before it takes effect", []string{"yes"}}}, groups[len(groups)-2:]...)
 	case isOfLedger(command):
-		return append([]group{{"From where to where", []string{"from", "to", "restored"}}, {"Which rounds", []string{"round"}}, {"Before it takes effect", []string{"yes"}}}, groups[len(groups)-2:]...)
+		return append([]group{{"From where to where", []string{"from", "to"}}}, groups[len(groups)-2:]...)
 	case command.Name() == controlName:
 		return append([]group{{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}}, groups[len(groups)-2:]...)
 	}

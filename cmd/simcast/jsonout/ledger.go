@@ -22,14 +22,12 @@ type LedgerStatus struct {
 	Interrupted    []InterruptedRound `json:"interrupted"`
 }
 
-// InterruptedRound is a round whose copy did not end.
+// InterruptedRound is a round that has not been copied whole into the ledger.
 type InterruptedRound struct {
 	Space   string `json:"space"`
 	Address string `json:"address"`
 	Round   string `json:"round"`
 	Other   string `json:"other_ledger"`
-	Source  bool   `json:"is_source"`
-	GivenUp bool   `json:"given_up"`
 }
 
 // HeldLane says who holds the lane of a space.
@@ -65,7 +63,7 @@ func LedgerStatusOf(place ledgerplace.Place, s *ledgerplace.State) LedgerStatus 
 		out.Held = append(out.Held, lane)
 	}
 	for _, r := range s.Interrupted {
-		out.Interrupted = append(out.Interrupted, InterruptedRound{r.Space, r.Address, r.Round, r.Other, r.IsSource, r.IsGivenUp})
+		out.Interrupted = append(out.Interrupted, InterruptedRound{r.Space, r.Address, r.Round, r.From})
 	}
 	return out
 }
@@ -84,16 +82,6 @@ type LedgerCopied struct {
 	Spaces   int    `json:"spaces"`
 	Runs     int    `json:"runs"`
 	Attempts int    `json:"attempts"`
-	Answers  int    `json:"answers"`
 	Days     int    `json:"days"`
 	Moved    int    `json:"moved_rounds"`
-	Left     int    `json:"left_uncertain"`
-	Made     int    `json:"made_uncertain"`
-}
-
-// LedgerGivenUp is the JSON of simcast ledger give-up.
-type LedgerGivenUp struct {
-	Ledger    string `json:"ledger"`
-	Rounds    int    `json:"rounds"`
-	Uncertain int    `json:"uncertain"`
 }

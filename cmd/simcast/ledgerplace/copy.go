@@ -24,12 +24,8 @@ func Copy(ctx context.Context, from, to Place, how ledgercopy.How) (ledgercopy.C
 	if err != nil {
 		return ledgercopy.Copied{}, err
 	}
-	number, err := target.Number()
-	if err != nil {
-		return ledgercopy.Copied{}, err
-	}
 	return ledgercopy.Copy(ctx, ledgercopy.Side{Ledger: source, Tables: source.Ledger, Name: fmt.Sprintf("%s on %s", name, how.By.Host)},
-		ledgercopy.Side{Ledger: target, Tables: target.Ledger, Name: to.String(), Number: number}, how)
+		ledgercopy.Side{Ledger: target, Tables: target.Ledger, Name: to.String()}, how)
 }
 
 // openBoth opens the file, which has to be there, and the database.

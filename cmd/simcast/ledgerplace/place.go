@@ -5,7 +5,6 @@
 //	place.go     where the ledger stands, and how it is opened
 //	state.go     what stands there; its upgrade
 //	copy.go      from a file to a database
-//	giveup.go    such copies that were interrupted, and are given up
 //	openonce.go  one that is opened once for many requests
 //	worker.go    one for a worker
 package ledgerplace

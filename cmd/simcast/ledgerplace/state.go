@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/ledger/ledgercopy"
 	"simcast/pipeline/ledger/postgres"
 	"simcast/pipeline/ledger/sqlite"
 )
@@ -17,7 +16,13 @@ type State struct {
 	ledger.Overview     // its version is 0 where nothing is there yet
 	Knows           int // the version that this simcast reads and writes
 	Held            []Held
-	Interrupted     []ledgercopy.Interrupted // rounds whose copy did not end
+	Interrupted     []Interrupted
+}
+
+// Interrupted is a round that has not been copied whole into what is there, and the address of its space, "" where that is not known.
+type Interrupted struct {
+	ledger.UnendedCopy
+	Address string
 }
 
 // Held is a lane that somebody holds, and the address of its space, "" where that is not known.
@@ -60,11 +65,7 @@ func (p Place) State(ctx context.Context) (s State, err error) {
 		return s, err
 	}
 	defer record.Close()
-	if err := s.count(record); err != nil {
-		return s, err
-	}
-	s.Interrupted, err = ledgercopy.InterruptedRounds(p.side(record))
-	return s, err
+	return s, s.count(record)
 }
 
 func (p Place) versionOfDatabase(ctx context.Context) (int, error) {
@@ -91,6 +92,17 @@ func (s *State) count(record ledger.Ledger) (err error) {
 			return err
 		}
 		s.Held = append(s.Held, Held{lane, space.Address})
+	}
+	copies, err := record.UnendedCopies()
+	if err != nil {
+		return err
+	}
+	for _, of := range copies {
+		space, _, err := record.SpaceOf(of.Space)
+		if err != nil {
+			return err
+		}
+		s.Interrupted = append(s.Interrupted, Interrupted{of, space.Address})
 	}
 	return nil
 }

@@ -45,8 +45,8 @@ func Ledger(screen terminal.Screen, place ledgerplace.Place, s *ledgerplace.Stat
 		line("In use", fmt.Sprintf("space %s (%s)", cmp.Or(held.Address, "address not known"), held.Space))
 		screen.Hanging(12, terminal.Plain("          "+held.Describe(zone)+silence(place, held)))
 	}
-	for i := range s.Interrupted {
-		line("Copy", s.Interrupted[i].Describe())
+	for _, r := range s.Interrupted {
+		line("Copy", fmt.Sprintf("round %q, space %s (%s): nothing is sent in it, for its copy from %s did not end: repeat simcast ledger copy", r.Round, cmp.Or(r.Address, "address not known"), r.Space, r.From))
 	}
 }
 

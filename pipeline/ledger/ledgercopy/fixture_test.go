@@ -3,8 +3,6 @@ package ledgercopy
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -15,7 +13,6 @@ import (
 	"simcast/pipeline/ledger/postgres/pgconnect"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/pipeline/ledger/sqlite"
-	"simcast/pipeline/ledger/tables"
 )
 
 const space, round = "space", "day"
@@ -23,8 +20,8 @@ const space, round = "space", "day"
 var began = time.UnixMilli(1_800_000_000_000)
 
 func TestMain(m *testing.M) {
-	if os.Getenv(killAt) != "" {
-		copyAndDie()
+	if os.Getenv(sourceFile) != "" {
+		copyInProcess()
 	}
 	pgtest.Main(m)
 }
@@ -39,11 +36,7 @@ func must(t *testing.T, err error) {
 // pair is a ledger's file, and a database that is empty at first.
 type pair struct {
 	file, address string
-	hasNoNumber   bool  // the server does not tell what the database is known by
-	number        int64 // of the database, where it is not its own
-	restored      bool  // it is said that the database is in the place of the one before
-	isSame, isNew bool  // what is said of a space that looks like one of the target
-	isSaid        bool  // and that nobody is asked
+	isSame, isNew bool // what is said of a space that looks like one of the database
 }
 
 // errAsked says that it was asked which space one is.
@@ -64,6 +57,16 @@ func newPair(t *testing.T) pair {
 	return pair{file: filepath.Join(t.TempDir(), "ledger.db"), address: pgtest.Database(t)}
 }
 
+// posted is a pair of which the file has sent something.
+func posted(t *testing.T) pair {
+	t.Helper()
+	p := newPair(t)
+	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
+		post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted, "b": ledger.Refused, "c": ledger.Unknown, "d": ledger.InFlight})
+	})
+	return p
+}
+
 func (p pair) source() (*sqlite.Ledger, error) { return sqlite.Open(p.file) }
 
 func (p pair) target(change ...func(*postgres.Config)) (*postgres.Ledger, error) {
@@ -82,8 +85,13 @@ func (p pair) target(change ...func(*postgres.Config)) (*postgres.Ledger, error)
 	return postgres.Open(context.Background(), config)
 }
 
-// copying is a copy of the file into the database. The ledgers are closed at the test's end.
-func (p pair) copying(t *testing.T, change ...func(*postgres.Config)) *copying {
+// between is a copy of the file into the database.
+func (p pair) between(source *sqlite.Ledger, target *postgres.Ledger) *copying {
+	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address}, How{By: ledger.ThisProcess("ada"), Choose: p.choose})
+}
+
+// open opens both ledgers until the test's end.
+func (p pair) open(t *testing.T, change ...func(*postgres.Config)) *copying {
 	t.Helper()
 	source, err := p.source()
 	must(t, err)
@@ -92,17 +100,6 @@ func (p pair) copying(t *testing.T, change ...func(*postgres.Config)) *copying {
 	must(t, err)
 	t.Cleanup(func() { target.Close() })
 	return p.between(source, target)
-}
-
-func (p pair) between(source *sqlite.Ledger, target *postgres.Ledger) *copying {
-	number := int64(0)
-	if !p.hasNoNumber {
-		number, _ = target.Number() // 0 where it cannot be asked
-	}
-	if p.number != 0 {
-		number = p.number
-	}
-	return newCopying(Side{Ledger: source, Tables: source.Ledger, Name: p.file}, Side{Ledger: target, Tables: target.Ledger, Name: p.address, Number: number}, How{By: ledger.ThisProcess("ada"), Now: time.Now, Random: rand.Int64, Restored: p.restored, Choose: p.choose, IsSaid: p.isSaid})
 }
 
 // copy copies once.
@@ -114,23 +111,28 @@ func (p pair) copy(t *testing.T) (Copied, error) {
 	target, err := p.target()
 	must(t, err)
 	defer target.Close()
-	return p.between(source, target).copy(t.Context())
+	c := p.between(source, target)
+	return Copy(t.Context(), c.from, c.to, c.how)
 }
 
-// stop copies, and stops that at a moment.
-func (p pair) stop(t *testing.T, at moment) {
+// stopped makes so many steps of a copy, and leaves what a killed process leaves.
+func (p pair) stopped(t *testing.T, steps int) {
 	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
-	c := p.copying(t)
-	c.reached = func(m moment) {
-		if m == at {
-			stop()
-		}
+	c := p.open(t)
+	for _, step := range []func(context.Context) error{c.prepare, c.markDatabase, c.markFile}[:steps] {
+		must(t, step(t.Context()))
 	}
-	if _, err := c.copy(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("it ended with %v", err)
-	}
+	must(t, c.release())
+	must(t, c.from.Close())
+	must(t, c.to.Close())
 }
+
+// The steps after which a copy can be stopped.
+const (
+	prepared = iota + 1
+	databaseMarked
+	fileMarked
+)
 
 // in opens one of the two ledgers, and runs do with the lane of the space.
 func (p pair) in(t *testing.T, isTarget bool, do func(ledger.Ledger, ledger.HeldLane)) {
@@ -175,17 +177,25 @@ func (p pair) mayPost(t *testing.T, isTarget bool) (may bool) {
 	return may
 }
 
+// checkMayPost holds which of the two may post in the round.
+func (p pair) checkMayPost(t *testing.T, file, database bool) {
+	t.Helper()
+	if f, d := p.mayPost(t, false), p.mayPost(t, true); f != file || d != database {
+		t.Errorf("the file may post: %v, not %v; the database: %v, not %v", f, file, d, database)
+	}
+}
+
 // post makes a run in which each delivery comes to an outcome.
 func post(t *testing.T, lane ledger.HeldLane, name string, outcomes map[string]ledger.Outcome) {
 	t.Helper()
-	run, err := lane.BeginRun(ledger.Run{Name: name, Round: round, Started: began})
+	run, err := lane.BeginRun(ledger.Run{Name: name, Round: round, OfPlan: "plan.csv", Defaults: "by " + name, Started: began})
 	must(t, err)
 	for _, hash := range []string{"a", "b", "c", "d"} {
 		outcome, isAsked := outcomes[hash]
 		if !isAsked {
 			continue
 		}
-		n, err := run.Begin(ledger.Attempt{Hash: hash, InjectID: "id " + hash, Source: ledger.SourcePosted, Round: round, Space: space, Body: "body of " + hash, Started: began, TeamID: 1})
+		n, err := run.Begin(ledger.Attempt{Hash: hash, InjectID: "id " + hash, Round: round, Space: space, Body: "body of " + hash, Started: began, TeamID: 1})
 		must(t, err)
 		if outcome != ledger.InFlight {
 			must(t, run.End(n, began, ledger.AttemptEnd{Ended: began.Add(time.Second), Outcome: outcome, Reason: "why"}))
@@ -202,45 +212,4 @@ func (p pair) standings(t *testing.T, isTarget bool) (found map[string]ledger.St
 		must(t, err)
 	})
 	return found
-}
-
-func (p pair) controls(t *testing.T, isTarget bool) (found []ledger.DayControl) {
-	t.Helper()
-	p.read(t, isTarget, func(record ledger.Ledger) {
-		var err error
-		found, err = record.Controls(space, round, 0)
-		must(t, err)
-	})
-	return found
-}
-
-func control(body string, at int) ledger.DayControl {
-	return ledger.DayControl{Space: space, Round: round, By: "ada", Host: "desk", Asked: began.Add(time.Duration(at) * time.Second), State: ledger.ControlWaits, Body: body}
-}
-
-func day() ledger.Day {
-	return ledger.Day{Space: space, Round: round, Begun: began, Plan: "plan.csv", Fixed: "{}"}
-}
-
-// state is what a copy that fails must not change: all marks, the numbers of the databases that they name, and the spaces that the target knows, by their keys.
-func (p pair) state(t *testing.T) map[string]map[tables.RoundOf]string {
-	t.Helper()
-	c := p.copying(t)
-	source, err := c.from.Tables.Marks()
-	must(t, err)
-	target, err := c.to.Tables.Marks()
-	must(t, err)
-	keys, err := c.knownKeys()
-	must(t, err)
-	spaces := map[tables.RoundOf]string{}
-	for key, of := range keys {
-		spaces[tables.RoundOf{Space: key}] = of
-	}
-	numbers := map[tables.RoundOf]string{}
-	for _, mark := range source {
-		number, err := c.from.Tables.NumberOfTarget(targetOf(mark))
-		must(t, err)
-		numbers[tables.RoundOf{Round: targetOf(mark)}] = fmt.Sprint(number)
-	}
-	return map[string]map[tables.RoundOf]string{"source": source, "target": target, "spaces": spaces, "numbers": numbers}
 }

@@ -2,168 +2,161 @@ package ledgercopy
 
 import (
 	"context"
-	"errors"
+	"flag"
 	"fmt"
+	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
-	"slices"
-	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
-	"simcast/pipeline/ledger/tables"
 )
 
-// The variables by which a test tells a process of its own to copy, and at which moment it is killed.
+var kills = flag.Int("copy.kills", 4, "so many processes are killed while they copy, at random moments")
+
+// The variables that tell a process of its own what to copy.
 const (
-	killAt        = "LEDGERCOPY_TEST_KILL_AT"
 	sourceFile    = "LEDGERCOPY_TEST_SOURCE"
 	targetAddress = "LEDGERCOPY_TEST_TARGET"
-	saidSame      = "LEDGERCOPY_TEST_SAME"
 )
 
-// copyAndDie copies, and kills this process at the moment that the variables name.
-func copyAndDie() {
-	p := pair{file: os.Getenv(sourceFile), address: os.Getenv(targetAddress), isSame: os.Getenv(saidSame) == "true", isNew: os.Getenv(saidSame) == "false"}
+// copyInProcess copies, and says when it begins.
+func copyInProcess() {
+	p := pair{file: os.Getenv(sourceFile), address: os.Getenv(targetAddress)}
 	source, err := p.source()
 	if err == nil {
 		target, wrong := p.target()
 		if err = wrong; err == nil {
+			fmt.Println("begins")
 			c := p.between(source, target)
-			c.reached = func(m moment) {
-				if string(m) == os.Getenv(killAt) {
-					self, _ := os.FindProcess(os.Getpid())
-					_ = self.Kill()
-					select {}
-				}
-			}
-			_, err = c.copy(context.Background())
+			_, err = Copy(context.Background(), c.from, c.to, c.how)
 		}
 	}
-	fmt.Fprintln(os.Stderr, "it was not killed:", err)
-	os.Exit(1)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
 }
 
-// kill runs a copy in a process of its own that is killed at a moment, so long ago that its lanes are free.
-func (p pair) kill(t *testing.T, at moment) {
+// copyKilled copies in a process that is killed so long after it has begun, and gives how long it lived.
+func (p pair) copyKilled(t *testing.T, after time.Duration) time.Duration {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), killAt+"="+string(at), sourceFile+"="+p.file, targetAddress+"="+p.address, fmt.Sprint(saidSame, "=", p.isSame))
-	if said, err := cmd.CombinedOutput(); err == nil || len(said) > 0 {
-		t.Fatalf("it ended with %v: %s", err, said)
-	}
-	must(t, pgtest.Exec(t.Context(), p.address, `UPDATE simcast.lanes SET beat = beat - 20000`))
+	cmd.Env = append(os.Environ(), sourceFile+"="+p.file, targetAddress+"="+p.address)
+	cmd.Stderr = os.Stderr
+	said, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	_, err = io.ReadFull(said, make([]byte, len("begins")))
+	must(t, err)
+	began := time.Now()
+	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+	_ = cmd.Wait() // it was killed, or has copied
+	timer.Stop()
+	return time.Since(began)
 }
 
-// TestKilled holds that whoever is killed in a copy leaves at most one ledger that may post in the round once one of them is marked,
-// that the target may not before it has all of it, and that the next copy brings it to an end.
+// service counts what either side publishes.
+type service struct {
+	published map[string]int
+	runs      int
+}
+
+// sendAll sends, in a ledger that may post in the round, all of so many deliveries that it does not have as sent or uncertain, as send does.
+// It reports whether the ledger may.
+func (s *service) sendAll(t *testing.T, p pair, isTarget bool, count int) (may bool) {
+	t.Helper()
+	p.in(t, isTarget, func(record ledger.Ledger, lane ledger.HeldLane) {
+		s.runs++
+		run, err := lane.BeginRun(ledger.Run{Name: fmt.Sprint("run ", s.runs), Round: round, Started: began})
+		if err != nil {
+			return // mayPost knows which error
+		}
+		may = true
+		standings, err := record.Standings(space, round)
+		must(t, err)
+		for i := range count {
+			hash := fmt.Sprint("hash ", i)
+			if state := standings[hash].State; state == ledger.StateSent || state == ledger.StateUncertain {
+				continue
+			}
+			n, err := run.Begin(ledger.Attempt{Hash: hash, InjectID: hash, Round: round, Space: space, Body: "body", Started: began, TeamID: 1})
+			must(t, err)
+			s.published[hash]++
+			must(t, run.End(n, began, ledger.AttemptEnd{Ended: began, Outcome: ledger.Accepted}))
+		}
+		must(t, run.Close(began, "finished"))
+	})
+	return may
+}
+
+const sentFirst, sentLater = 60, 90 // deliveries that the file has sent before the copy, and those of the plan as it is after that
+
+// TestKilled holds that whoever is killed in a copy, at any moment, leaves no ledger that posts what the other one has, and none at all that
+// posts once both are marked; and that the next copy brings all of the file to the database.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		at             moment
-		source, target bool // who may post
-	}{
-		{lanesTaken, true, true},    // nothing was done yet: it is as it was before
-		{sourceMarked, false, true}, // nobody was told to use the target in this round
-		{targetMarked, false, false},
-		{spacesCopied, false, false},
-		{runsCopied, false, false},
-		{daysCopied, false, false},
-		{unmarked, false, false},
-		{committed, false, true},
-		{sourceMoved, false, true},
-	} {
-		t.Run(string(c.at), func(t *testing.T) {
-			t.Parallel()
-			p := newPair(t)
-			p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) {
-				post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted, "b": ledger.Refused, "c": ledger.Unknown, "d": ledger.InFlight})
-			})
-			p.kill(t, c.at)
-			if source, target := p.mayPost(t, false), p.mayPost(t, true); source != c.source || target != c.target {
-				t.Errorf("the source may post: %v, the target: %v", source, target)
+	longest, ended := 100*time.Millisecond, map[string]int{}
+	for range *kills {
+		p, s := newPair(t), service{published: map[string]int{}}
+		s.sendAll(t, p, false, sentFirst)
+		if lived := p.copyKilled(t, rand.N(longest)); lived < longest {
+			longest = max(lived*2, 20*time.Millisecond)
+		}
+		must(t, pgtest.Exec(t.Context(), p.address, `UPDATE simcast.lanes SET beat = beat - 20000`)) // their holder is silent
+		ended[p.checkKilled(t, &s)]++
+		if _, err := p.copy(t); err != nil {
+			t.Fatalf("the next copy: %v", err)
+		}
+		if s.sendAll(t, p, false, sentLater) || !s.sendAll(t, p, true, sentLater) {
+			t.Error("after the next copy the file may post, or the database may not")
+		}
+		for hash, n := range s.published {
+			if n != 1 {
+				t.Errorf("%s was published %d times", hash, n)
 			}
-			if diff := cmp.Diff(p.standings(t, false), p.standings(t, true)); (diff == "") != (c.at == committed || c.at == sourceMoved) {
-				t.Errorf("the messages stand elsewhere (-source +target):\n%s", diff)
-			}
-			if _, err := p.copy(t); err != nil {
-				t.Fatalf("the next copy: %v", err)
-			}
-			if source, target := p.mayPost(t, false), p.mayPost(t, true); source || !target {
-				t.Errorf("after the next copy the source may post: %v, the target: %v", source, target)
-			}
-			if diff := cmp.Diff(p.standings(t, false), p.standings(t, true)); diff != "" {
-				t.Errorf("after the next copy the messages stand elsewhere (-source +target):\n%s", diff)
-			}
-		})
+		}
+		if len(s.published) != sentLater {
+			t.Errorf("%d messages were published", len(s.published))
+		}
 	}
+	t.Logf("killed %d times: %v", *kills, ended)
 }
 
-// TestKilledWithARenewedKey holds that while a round is marked in the target, this one knows its space by each of its keys: else the space
-// would be a new one there, in which all is sent once more.
-func TestKilledWithARenewedKey(t *testing.T) {
-	t.Parallel()
-	p := newPair(t)
-	p.in(t, false, func(record ledger.Ledger, lane ledger.HeldLane) {
-		post(t, lane, "first", map[string]ledger.Outcome{"a": ledger.Accepted})
-		must(t, record.RememberSpace(ledger.Space{ID: space, Address: "one.example", Seen: began}, "renewed", []ledger.Team{{ID: 1, Name: "One"}}))
-	})
-	p.kill(t, targetMarked)
-	p.read(t, true, func(record ledger.Ledger) {
-		if of, isKnown, err := record.SpaceOf("renewed"); err != nil || !isKnown || of.ID != space {
-			t.Errorf("by the renewed key it is %+v, %v: %v", of, isKnown, err)
-		}
-		if to, err := record.MovedTo(space, round); err != nil || to == "" {
-			t.Errorf("the round has the mark %q: %v", to, err)
-		}
-	})
-}
-
-// TestBlockedByAnother holds that a copy says of rounds which were moved before, and which the copy of another file has left blocked, that they are.
-func TestBlockedByAnother(t *testing.T) {
-	t.Parallel()
-	p := posted(t)
-	before := p.backup(t, "before.db")
-	_, err := p.copy(t)
-	must(t, err)
-	before.kill(t, targetMarked)
-	for _, of := range []struct {
-		pair pair
-		want Copied
-	}{{p, Copied{Moved: 1, Blocked: 1}}, {before, Copied{Moved: 1}}, {p, Copied{Moved: 1}}} {
-		if done, err := of.pair.copy(t); err != nil || done != of.want {
-			t.Errorf("it added %+v, not %+v: %v", done, of.want, err)
-		}
+// checkKilled looks at what a killed copy has left, lets post who may, and gives the name of the state. Before anything is marked nobody was told to
+// use the database in this round, and nobody does.
+func (p pair) checkKilled(t *testing.T, s *service) (state string) {
+	t.Helper()
+	var file, database string
+	p.read(t, false, func(record ledger.Ledger) { file, _ = record.MovedTo(space, round) })
+	p.read(t, true, func(record ledger.Ledger) { database, _ = record.MovedTo(space, round) })
+	missing := cmp.Diff(p.standings(t, false), p.standings(t, true))
+	if none := len(p.standings(t, true)) == 0; missing != "" && !none {
+		t.Errorf("half of it is there (-file +database):\n%s", missing)
 	}
-}
-
-// TestMarkedAtOnce holds that all rounds are marked in the target at once, however many they are: where the file is lost after that, none of those
-// that it had passes for new.
-func TestMarkedAtOnce(t *testing.T) {
-	t.Parallel()
-	p := posted(t)
-	c := p.copying(t)
-	names := slices.DeleteFunc(tables.Names(tables.RunColumns), func(name string) bool { return slices.Contains([]string{"seq", "name", "round"}, name) })
-	others := strings.Join(names, ", ")
-	_, err := c.from.Tables.DB.Exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)
-		INSERT INTO runs (seq, name, round, `+others+`) SELECT seq + n, name || n, round || n, `+others+` FROM runs, numbers`, portion)
-	must(t, err)
-	ctx, stop := context.WithCancel(t.Context())
-	c.reached = func(m moment) {
-		if m != targetMarked {
-			return
+	switch {
+	case file == "" && database == "":
+		s.sendAll(t, p, false, sentLater)
+		return "nothing is marked"
+	case file == "":
+		if s.sendAll(t, p, true, sentLater) || !s.sendAll(t, p, false, sentLater) {
+			t.Error("the database may post before it has all, or the file may not")
 		}
-		var marks, transactions int
-		must(t, c.to.Tables.DB.QueryRow(`SELECT COUNT(*), COUNT(DISTINCT xmin::text) FROM simcast.moved_rounds`).Scan(&marks, &transactions))
-		if marks != portion+1 || transactions != 1 {
-			t.Errorf("there are %d marks of %d transactions", marks, transactions)
+		return "the database is marked"
+	case database != "":
+		if s.sendAll(t, p, true, sentLater) || s.sendAll(t, p, false, sentLater) {
+			t.Error("one of them may post")
 		}
-		stop()
+		return "both are marked"
 	}
-	if _, err := c.copy(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("it ended with %v", err)
+	if missing != "" || s.sendAll(t, p, false, sentLater) || !s.sendAll(t, p, true, sentLater) {
+		t.Errorf("the file may post, or the database may not, or lacks this (-file +database):\n%s", missing)
 	}
+	return "it is copied"
 }

@@ -9,91 +9,187 @@ import (
 	"simcast/pipeline/ledger/tables"
 )
 
-// portion is how many rows are written in one transaction, of those that need not be there at once.
-const portion = 200
+// table is what is copied of a table. It is of rounds where it has their names, of runs where a column has their numbers, and else of all
+// that simcast ever did with a space or a file.
+type table struct {
+	name, columns string
+	round         string // the column with the name of the round, "" where there is none
+	run           string // the column with the number of a run
+	file          bool   // its path is one of this machine
+	replaces      string // what becomes of a row that is there; "" : it stays
+}
 
-// values is a row as a database gives it.
-type values = []any
+// copied are the tables in their order. spaces, space_keys and space_teams are written before (rememberKeys).
+func copied() []table {
+	return []table{
+		{name: "approvals", columns: tables.SuppressionColumns},
+		{name: "rounds", columns: tables.RoundColumns, round: "name", replaces: ` ON CONFLICT (space, name) DO UPDATE SET redirect = excluded.redirect`},
+		{name: "runs", columns: tables.RunColumns, round: "round", run: "seq"},
+		{name: "attempts", columns: tables.AttemptColumns, round: "round", run: "run"},
+		{name: "delivery_ids", columns: tables.IDColumns, round: "round", run: "run"},
+		{name: "plan_defaults", columns: tables.DefaultColumns, round: "round", replaces: ` ON CONFLICT (space, round, plan) DO UPDATE SET defaults = excluded.defaults`},
+		{name: "days", columns: tables.DayColumns, round: "round"},
+		{name: "day_controls", columns: tables.ControlColumns, round: "round"},
+		{name: "results_files", columns: tables.FileColumns},
+		{name: "results_of", columns: tables.ResultsColumns, file: true},
+		{name: "results_mappings", columns: tables.MappingColumns, file: true},
+		{name: "results_settings", columns: tables.SettingsColumns, file: true},
+	}
+}
 
-// each walks over the rows of a table of the source that a condition selects. What do does must not ask the source.
-func (c *copying) each(table, columns, where string, do func(values) error, args ...any) error {
-	selected, err := c.from.Tables.DB.Query(`SELECT `+columns+` FROM `+table+` `+where, args...)
+// copyRows adds all that the database lacks in one transaction, and lets it post in the rounds.
+func (c *copying) copyRows(ctx context.Context) error {
+	files, err := c.reserve()
 	if err != nil {
-		if c.from.Tables.IsNoTable(err) {
-			return nil
+		return c.unended(err)
+	}
+	tx, err := c.to.Tables.DB.BeginTx(ctx, nil)
+	if err != nil {
+		return c.unended(c.to.Tables.Wrap(err))
+	}
+	defer func() { _ = tx.Rollback() }() // nothing after a commit
+	for _, t := range copied() {
+		if err := c.copyTable(ctx, tx, t, files); err != nil {
+			return c.unended(c.to.Tables.Wrap(err))
 		}
-		return c.from.Tables.Wrap(err)
+	}
+	for _, p := range c.pending {
+		if err := tables.Unmark(tx, p.there, p.mark); err != nil {
+			return c.unended(c.to.Tables.Wrap(err))
+		}
+	}
+	return c.unended(c.to.Tables.Wrap(tx.Commit()))
+}
+
+// reserve takes the numbers that runs and results files get in the database. A long transaction that took them would keep everybody else
+// who needs one. It gives the number before the first one for files.
+func (c *copying) reserve() (files int64, err error) {
+	var seqs []int64
+	for _, p := range c.pending {
+		err := each(c.from, `SELECT seq FROM runs WHERE space = $1 AND round = $2`, func(row []any) error {
+			seqs = append(seqs, row[0].(int64))
+			return nil
+		}, p.here.Space, p.here.Round)
+		if err != nil {
+			return 0, err
+		}
+	}
+	slices.Sort(seqs)
+	if len(seqs) > 0 {
+		first, err := c.to.Tables.ReserveRuns(len(seqs))
+		if err != nil {
+			return 0, err
+		}
+		for i, seq := range seqs {
+			c.runs[seq] = first + int64(i)
+		}
+	}
+	var last int64
+	if err := c.from.Tables.DB.QueryRow(`SELECT COALESCE(MAX(n), 0) FROM results_of`).Scan(&last); err != nil || last == 0 {
+		return 0, c.from.Tables.Wrap(err)
+	}
+	files, err = c.to.Tables.ReserveFiles(int(last))
+	return files - 1, err
+}
+
+// copyTable adds what the database lacks of a table.
+func (c *copying) copyTable(ctx context.Context, tx *sql.Tx, t table, files int64) error {
+	insert := tables.InsertInto(t.name, t.columns)
+	switch {
+	case t.replaces != "":
+		insert += t.replaces
+	case t.round == "":
+		insert += ` ON CONFLICT DO NOTHING`
+	}
+	add, err := tx.PrepareContext(ctx, insert)
+	if err != nil {
+		return err
+	}
+	defer add.Close()
+	write := func(row []any) error {
+		c.translate(t, row, files)
+		_, err := add.ExecContext(ctx, row...)
+		return err
+	}
+	query := `SELECT ` + t.columns + ` FROM ` + t.name
+	if t.round == "" {
+		return stream(c.from, query, write)
+	}
+	for _, p := range c.pending {
+		if err := stream(c.from, query+` WHERE space = $1 AND `+t.round+` = $2`, write, p.here.Space, p.here.Round); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// translate gives a row what it has in the database.
+func (c *copying) translate(t table, row []any, files int64) {
+	for i, column := range tables.Names(t.columns) {
+		switch {
+		case column == "space" && t.name != "results_of": // there it is a mark
+			if there := c.spaces[text(row[i])]; there != "" { // a suppression may stand under a key of which the ledger knows no space
+				row[i] = there
+			}
+		case column == "epoch":
+			row[i] = int64(0) // the database's lane has epochs of its own
+		case column == "path" && t.file:
+			row[i] = c.to.Tables.OnHost(text(row[i]))
+		case column == "n" && t.name == "results_of":
+			row[i] = files + row[i].(int64)
+		case column == t.run && t.run != "":
+			row[i] = c.runs[row[i].(int64)]
+		}
+	}
+	switch t.name {
+	case "runs":
+		c.done.Runs++
+	case "attempts":
+		c.done.Attempts++
+	case "days":
+		c.done.Days++
+	}
+}
+
+// stream walks over what a query selects in a ledger. What do does must not ask that ledger.
+func stream(in Side, query string, do func(row []any) error, args ...any) error {
+	selected, err := in.Tables.DB.Query(query, args...)
+	if err != nil {
+		return in.Tables.Wrap(err)
 	}
 	defer selected.Close()
-	n := len(tables.Names(columns))
+	columns, err := selected.Columns()
+	if err != nil {
+		return in.Tables.Wrap(err)
+	}
 	for selected.Next() {
-		row, places := make(values, n), make([]any, n)
+		row, places := make([]any, len(columns)), make([]any, len(columns))
 		for i := range row {
 			places[i] = &row[i]
 		}
 		if err := selected.Scan(places...); err != nil {
-			return c.from.Tables.Wrap(err)
+			return in.Tables.Wrap(err)
 		}
 		if err := do(row); err != nil {
 			return err
 		}
 	}
-	return c.from.Tables.Wrap(selected.Err())
+	return in.Tables.Wrap(selected.Err())
 }
 
-// read is all rows of a table of the source that a condition selects.
-func (c *copying) read(table, columns, where string, args ...any) (rows []values, err error) {
-	err = c.each(table, columns, where, func(row values) error {
+// each is stream of few rows, after which that ledger may be asked.
+func each(in Side, query string, do func(row []any) error, args ...any) error {
+	var rows [][]any
+	err := stream(in, query, func(row []any) error {
 		rows = append(rows, row)
 		return nil
 	}, args...)
-	return rows, err
-}
-
-// insertRow adds a row to a table of the target, unless one with its key is there.
-func insertRow(tx *sql.Tx, table, columns string, row values) (added bool, err error) {
-	changed, err := changedRows(tx.Exec(tables.InsertInto(table, columns)+` ON CONFLICT DO NOTHING`, row...))
-	return changed > 0, err
-}
-
-// insertAttempt adds an attempt to the target, unless one of its delivery and generation is there that may be published. Another one of
-// its run and number is an error.
-func insertAttempt(tx *sql.Tx, row values) (added bool, err error) {
-	changed, err := changedRows(tx.Exec(tables.InsertInto("attempts", tables.AttemptColumns)+` ON CONFLICT (space, round, delivery, generation) WHERE is_out = 1 DO NOTHING`, row...))
-	return changed > 0, err
-}
-
-// changedRows is how many rows a statement has changed.
-func changedRows(result sql.Result, err error) (int64, error) {
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-// addAll adds rows to a table of the target, some in each transaction, and counts those that were not there.
-func (c *copying) addAll(table, columns string, rows []values) (added int, err error) {
-	for some := range slices.Chunk(rows, portion) {
-		now := 0
-		err := c.to.Tables.Write(0, func(tx *sql.Tx) error {
-			now = 0 // it may be run once more
-			for _, row := range some {
-				isNew, err := insertRow(tx, table, columns, row)
-				if err != nil {
-					return err
-				}
-				if isNew {
-					now++
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return added, err
+	for _, row := range rows {
+		if err == nil {
+			err = do(row)
 		}
-		added += now
 	}
-	return added, nil
+	return err
 }
 
 // text is a value of a column of texts.
@@ -102,14 +198,4 @@ func text(value any) string {
 		return string(bytes)
 	}
 	return fmt.Sprint(value)
-}
-
-// stopped is the error of a context that has ended: a row is added only while it goes on.
-func stopped(ctx context.Context, do func(values) error) func(values) error {
-	return func(row values) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		return do(row)
-	}
 }

@@ -2,192 +2,143 @@ package ledgercopy
 
 import (
 	"cmp"
-	"database/sql"
-	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
-	"simcast/pipeline/ledger/tables"
+	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
 )
 
-// keys are the keys of the source's spaces: each fingerprint with the source's id of its space.
-func (c *copying) keys() ([]values, error) {
-	return c.read("space_keys", tables.KeyColumns, `ORDER BY fingerprint`)
+// spacesOfFile are the ids of the file's spaces. What comes later is for the next copy.
+func (c *copying) spacesOfFile() (ids []string, err error) {
+	err = each(c.from, `SELECT id FROM spaces UNION SELECT space FROM runs UNION SELECT space FROM days`, func(row []any) error {
+		ids = append(ids, text(row[0]))
+		return nil
+	})
+	return ids, err
 }
 
-// knownKeys are the target's spaces by the fingerprints of their keys.
-func (c *copying) knownKeys() (map[string]string, error) {
-	known := map[string]string{}
-	selected, err := c.to.Tables.DB.Query(`SELECT ` + tables.KeyColumns + ` FROM space_keys`)
-	if err != nil {
-		return nil, c.to.Tables.Wrap(err)
-	}
-	defer selected.Close()
-	for selected.Next() {
-		var fingerprint, space string
-		if err := selected.Scan(&fingerprint, &space); err != nil {
-			return nil, c.to.Tables.Wrap(err)
-		}
-		known[fingerprint] = space
-	}
-	return known, c.to.Tables.Wrap(selected.Err())
-}
-
-// targetSpaces finds out which spaces of the target those of the source are, and gives the ids of the target's lanes that a copy
-// needs: of these, and under each key that the target does not know, because somebody else may make the space known by it meanwhile.
-func (c *copying) targetSpaces(ids []string) (there []string, err error) {
+// findSpaces finds out which spaces of the database those of the file are: by their keys, and where the database knows none of them, by
+// what whoever copies says of the spaces there that look alike.
+func (c *copying) findSpaces(ids []string) error {
 	keys, err := c.keys()
 	if err != nil {
-		return nil, err
-	}
-	known, err := c.knownKeys()
-	if err != nil {
-		return nil, err
-	}
-	c.spaces = map[string]string{}
-	for _, key := range keys {
-		if space, isKnown := known[text(key[0])]; isKnown {
-			if other, isOther := c.spaces[text(key[1])]; isOther && other != space {
-				return nil, c.twoSpaces(text(key[1]), other, space)
-			}
-			c.spaces[text(key[1])], there = space, append(there, space)
-		} else {
-			there = append(there, text(key[0]))
-		}
-	}
-	if err := c.chooseSpaces(ids); err != nil {
-		return nil, err
+		return err
 	}
 	for _, id := range ids {
-		if space := c.spaceOf(id); !slices.Contains(there, space) {
-			there = append(there, space)
+		for _, key := range keys[id] {
+			there, isKnown, err := c.to.SpaceOf(key)
+			switch other := c.spaces[id]; {
+			case err != nil:
+				return err
+			case isKnown && other != "" && other != there.ID:
+				return c.refuse(fmt.Sprintf("the space %s of the file is two spaces in the shared ledger, each by one of its keys", c.named(c.from, id)))
+			case isKnown:
+				c.spaces[id] = there.ID
+			}
 		}
 	}
-	return there, nil
-}
-
-// twoSpaces refuses a space that the target knows by its keys as two: its rounds could be moved to one of them only, and who has a key of the
-// other one would send them once more.
-func (c *copying) twoSpaces(id, one, other string) error {
-	names := make([]string, 3)
-	for i, in := range []struct {
-		side Side
-		id   string
-	}{{c.from, id}, {c.to, one}, {c.to, other}} {
-		var err error
-		if names[i], err = nameOf(in.side, in.id); err != nil {
-			return err
-		}
-	}
-	return &problem.UsageError{Message: fmt.Sprintf("the space %s of %s is two spaces in the shared ledger, each by one of its keys: %s and %s; nothing was copied", names[0], c.from.Name, names[1], names[2]),
-		Suggestion: "go on with the file alone, or copy it to a shared ledger that does not know these keys; in this one, a round could be sent twice" + c.ofBegun}
-}
-
-// nameOf names a space of a ledger.
-func nameOf(side Side, id string) (string, error) {
-	space, _, err := side.SpaceOf(id)
-	return fmt.Sprintf("%s (%s)", cmp.Or(space.Address, "address not known"), id), err
-}
-
-// spaceOf is the target's id of a space. A suppression may stand under a key of which the ledger knows no space.
-func (c *copying) spaceOf(id string) string {
-	if there, known := c.spaces[id]; known {
-		return there
-	}
-	return id
-}
-
-// errSpaceCame says that somebody else has made a space known in the target meanwhile.
-var errSpaceCame = errors.New("somebody has used one of the spaces with the shared ledger for the first time meanwhile; repeat simcast ledger copy")
-
-// copySpaces adds spaces with their keys and teams at once, so that nobody who looks for spaces with the same teams sees a part of them.
-func (c *copying) copySpaces() error {
-	var spaces [3][]values
-	for i, of := range spaceTables() {
-		var err error
-		if spaces[i], err = c.readSpaces(of); err != nil {
-			return err
-		}
-	}
-	err := c.to.Tables.WriteAlone(func(tx *sql.Tx) error {
-		c.done.Spaces = 0 // it may be run once more
-		if lock := c.to.Tables.SQL.LockSpaces; lock != "" {
-			if _, err := tx.Exec(lock); err != nil {
+	known := slices.Collect(maps.Values(c.spaces))
+	for _, id := range ids {
+		if c.spaces[id] == "" {
+			if c.spaces[id], err = c.choose(id, append(slices.Clone(known), id)); err != nil {
 				return err
 			}
 		}
-		if err := c.noneCame(tx); err != nil {
-			return err
+	}
+	of := map[string]string{}
+	for _, id := range ids {
+		if other, isTaken := of[c.spaces[id]]; isTaken {
+			return c.refuse(fmt.Sprintf("the spaces %s and %s of the file would be one space in the shared ledger", c.named(c.from, other), c.named(c.from, id)))
 		}
-		for i, of := range spaceTables() {
-			for _, row := range spaces[i] {
-				added, err := insertRow(tx, of.table, of.columns, row)
-				if err != nil {
-					return err
-				}
-				if added && i == 0 {
-					c.done.Spaces++
-				}
-			}
-		}
-		return nil
-	})
+		of[c.spaces[id]], c.alike[c.spaces[id]] = id, true
+	}
+	return nil
+}
+
+// refuse is the error of spaces that do not fit: their rounds could be sent twice.
+func (c *copying) refuse(why string) error {
+	return &problem.UsageError{Message: why + ", so a round could be sent twice; nothing was copied",
+		Suggestion: "go on with the file alone, or copy it to a shared ledger that does not know these keys"}
+}
+
+// choose is the database's id of a space whose keys it does not know. others are known to be other spaces.
+func (c *copying) choose(id string, others []string) (there string, err error) {
+	teams, err := c.from.TeamsOf(id)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return c.checkKeys()
-}
-
-// copyOfSpaces adds what else spaces have.
-func (c *copying) copyOfSpaces() (err error) {
-	for _, of := range []spaceTable{{"approvals", tables.SuppressionColumns, 0}, {"rounds", tables.RoundColumns, 0}} {
-		var rows []values
-		if err == nil {
-			rows, err = c.readSpaces(of)
-		}
-		if err == nil {
-			_, err = c.addAll(of.table, of.columns, rows)
-		}
+	alike, err := c.to.SpacesByTeam(teams, others...)
+	if err != nil || len(alike) == 0 {
+		return id, err
 	}
-	return err
-}
-
-// spaceTable is a table of which each row is of a space; its id is that column.
-type spaceTable struct {
-	table, columns string
-	space          int
-}
-
-// spaceTables are the tables by which spaces are known.
-func spaceTables() [3]spaceTable {
-	return [3]spaceTable{{"spaces", tables.SpaceColumns, 0}, {"space_keys", tables.KeyColumns, 1}, {"space_teams", tables.TeamColumns, 0}}
-}
-
-// readSpaces reads such a table of the source, with the target's ids of the spaces.
-func (c *copying) readSpaces(of spaceTable) ([]values, error) {
-	rows, err := c.read(of.table, of.columns, "ORDER BY "+of.columns)
-	for _, row := range rows {
-		row[of.space] = c.spaceOf(text(row[of.space]))
+	for _, space := range alike {
+		c.alike[space.ID] = true
 	}
-	return rows, err
+	of, _, err := c.from.SpaceOf(id)
+	if err != nil {
+		return "", err
+	}
+	of.ID = id
+	there, err = c.how.Choose(c.from.Ledger, c.to.Ledger, of, alike)
+	return cmp.Or(there, id), err
 }
 
-// checkKeys is errSpaceCame where a key leads to another space of the target than was found, or to one that is not under a lane of the copy.
-func (c *copying) checkKeys() error {
+// rememberKeys has all keys of the file's spaces lead to the same spaces in the database. Where somebody has begun to use one of them there
+// since it was looked for, the error is [ledger.ErrSpaceCame].
+func (c *copying) rememberKeys(ids []string) error {
 	keys, err := c.keys()
 	if err != nil {
 		return err
 	}
-	known, err := c.knownKeys()
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
-		there := known[text(key[0])]
-		if c.lanes.ofSource[text(key[1])] != nil && (there != c.spaceOf(text(key[1])) || c.lanes.target[there] == nil) {
-			return errSpaceCame
+	for _, id := range ids {
+		space, isThere, err := c.to.SpaceOf(c.spaces[id])
+		if err != nil {
+			return err
+		}
+		if !isThere {
+			if space, _, err = c.from.SpaceOf(id); err != nil {
+				return err
+			}
+		}
+		space.ID = c.spaces[id]
+		teams, err := c.from.TeamsOf(id)
+		if err != nil {
+			return err
+		}
+		for _, key := range keys[id] {
+			now, isKnown, err := c.to.SpaceOf(key)
+			switch {
+			case err != nil:
+			case isKnown && now.ID != c.spaces[id]:
+				err = ledger.ErrSpaceCame
+			case !isKnown:
+				err = c.to.RememberNewKey(space, key, teams, func(id string) bool { return c.alike[id] })
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if !isThere {
+			c.done.Spaces++
 		}
 	}
 	return nil
+}
+
+// keys are the fingerprints of the keys of each space of the file.
+func (c *copying) keys() (map[string][]string, error) {
+	keys := map[string][]string{}
+	err := each(c.from, `SELECT space, fingerprint FROM space_keys ORDER BY fingerprint`, func(row []any) error {
+		keys[text(row[0])] = append(keys[text(row[0])], text(row[1]))
+		return nil
+	})
+	return keys, err
+}
+
+// named names a space by its address, which several may have, and its id.
+func (c *copying) named(side Side, id string) string {
+	space, _, _ := side.SpaceOf(id) // an address is no more than help
+	return fmt.Sprintf("%s (%s)", cmp.Or(space.Address, "address not known"), id)
 }

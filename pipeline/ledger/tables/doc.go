@@ -10,7 +10,6 @@
 //	query.go        reading rows
 //	columns.go      the columns of the tables
 //	moved.go        rounds that stand in another ledger, or are being copied from one
-//	unsure.go       what is uncertain since the copy of another ledger was given up
 //	copying.go      what a copy from another ledger needs of both
 //	lane.go         the lanes of spaces: one is taken, kept and given back
 //	resume.go       a lane that is taken to go on with a run

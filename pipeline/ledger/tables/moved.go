@@ -3,6 +3,7 @@ package tables
 import (
 	"database/sql"
 	"errors"
+	"strings"
 
 	"simcast/pipeline/ledger"
 )
@@ -11,43 +12,41 @@ import (
 type RoundOf struct{ Space, Round string }
 
 // ErrMarkChanged says that a round does not have the mark that it had.
-var ErrMarkChanged = errors.New("somebody else has changed the mark of a round meanwhile")
+var ErrMarkChanged = errors.New("somebody else has copied a round meanwhile")
 
-// ChangeMark gives a round another mark than it has; "" is none. Where it has another one than was thought, nothing is written, and the error is
-// [ErrMarkChanged]. Somebody else's transaction that changes the mark is waited for.
-func ChangeMark(tx *sql.Tx, of RoundOf, from, to string) error {
-	var result sql.Result
-	var err error
-	switch {
-	case from == to:
-		return nil
-	case from == "":
-		result, err = tx.Exec(`INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round) DO NOTHING`, of.Space, of.Round, to)
-	case to == "":
-		result, err = tx.Exec(`DELETE FROM moved_rounds WHERE space = $1 AND round = $2 AND moved_to = $3`, of.Space, of.Round, from)
-	default:
-		result, err = tx.Exec(`UPDATE moved_rounds SET moved_to = $1 WHERE space = $2 AND round = $3 AND moved_to = $4`, to, of.Space, of.Round, from)
-	}
-	if err != nil {
-		return err
-	}
-	changed, err := result.RowsAffected()
+// Mark has nothing posted in a round that has no mark yet: see [ledger.Rounds].MovedTo. Where it has one by now, the error is [ErrMarkChanged].
+func Mark(tx *sql.Tx, of RoundOf, mark string) error {
+	return mustChangeMark(tx.Exec(`INSERT INTO moved_rounds (space, round, moved_to) VALUES ($1, $2, $3) ON CONFLICT (space, round) DO NOTHING`, of.Space, of.Round, mark))
+}
+
+// Unmark takes that mark away. Where the round has another one, or none, the error is [ErrMarkChanged].
+func Unmark(tx *sql.Tx, of RoundOf, mark string) error {
+	return mustChangeMark(tx.Exec(`DELETE FROM moved_rounds WHERE space = $1 AND round = $2 AND moved_to = $3`, of.Space, of.Round, mark))
+}
+
+func mustChangeMark(result sql.Result, err error) error {
+	changed, err := changedRows(result, err)
 	if err == nil && changed == 0 {
 		err = ErrMarkChanged
 	}
 	return err
 }
 
+const selectMarks = `SELECT space, round, moved_to FROM moved_rounds `
+
+type marked struct {
+	of   RoundOf
+	mark string
+}
+
+func readMark(r row) (m marked, err error) {
+	err = r.Scan(&m.of.Space, &m.of.Round, &m.mark)
+	return m, err
+}
+
 // Marks are the marks of all rounds that have one.
 func (l *Ledger) Marks() (map[RoundOf]string, error) {
-	type marked struct {
-		of   RoundOf
-		mark string
-	}
-	list, err := unlessNoTable(l, func(r row) (m marked, err error) {
-		err = r.Scan(&m.of.Space, &m.of.Round, &m.mark)
-		return m, err
-	}, `SELECT space, round, moved_to FROM moved_rounds`)
+	list, err := all(l, readMark, selectMarks)
 	marks := map[RoundOf]string{}
 	for _, m := range list {
 		marks[m.of] = m.mark
@@ -55,29 +54,21 @@ func (l *Ledger) Marks() (map[RoundOf]string, error) {
 	return marks, err
 }
 
+// UnendedCopies implements [ledger.Rounds].
+func (l *Ledger) UnendedCopies() (copies []ledger.UnendedCopy, err error) {
+	list, err := all(l, readMark, selectMarks+`ORDER BY space, round`)
+	for _, m := range list {
+		if from, isCopied := strings.CutPrefix(m.mark, ledger.CopiedFrom); isCopied {
+			copies = append(copies, ledger.UnendedCopy{Space: m.of.Space, Round: m.of.Round, From: from})
+		}
+	}
+	return copies, err
+}
+
 // MovedTo implements [ledger.Rounds].
 func (l *Ledger) MovedTo(space, round string) (to string, err error) {
-	to, err = l.markOf(space, round)
-	if _, isUnsure := ledger.ParseUnsure(to); isUnsure {
-		to = ""
-	}
+	to, _, err = first(l, readText, selectMoved, space, round)
 	return to, err
-}
-
-// Unsure implements [ledger.Rounds].
-func (l *Ledger) Unsure(space, round string) (ledger.Unsure, error) {
-	mark, err := l.markOf(space, round)
-	unsure, _ := ledger.ParseUnsure(mark)
-	return unsure, err
-}
-
-// markOf is the mark of a round, "" where it has none.
-func (l *Ledger) markOf(space, round string) (mark string, err error) {
-	mark, _, err = first(l, readText, selectMoved, space, round)
-	if l.IsNoTable(err) {
-		return "", nil
-	}
-	return mark, err
 }
 
 const selectMoved = `SELECT moved_to FROM moved_rounds WHERE space = $1 AND round = $2`
@@ -91,9 +82,6 @@ func refuseMoved(tx *sql.Tx, space, round string) error {
 		return nil
 	case err != nil:
 		return err
-	}
-	if _, isUnsure := ledger.ParseUnsure(to); isUnsure {
-		return nil
 	}
 	return &ledger.MovedError{Round: round, To: to}
 }

@@ -1,0 +1,123 @@
+package ledgercopy
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
+	"simcast/pipeline/problem"
+)
+
+// pending is a round that is copied.
+type pending struct {
+	here, there        tables.RoundOf // of the file, and of the database
+	isMarked, isMoving bool           // the file has its mark already, and the database
+	mark               string         // that of the database
+}
+
+// findRounds finds the rounds of the file, and which of them the database does not have yet.
+func (c *copying) findRounds() error {
+	here, err := c.from.Tables.Marks()
+	if err != nil {
+		return err
+	}
+	there, err := c.to.Tables.Marks()
+	if err != nil {
+		return err
+	}
+	return each(c.from, `SELECT space, round FROM runs UNION SELECT space, round FROM days`, func(row []any) error {
+		of := tables.RoundOf{Space: text(row[0]), Round: text(row[1])}
+		if c.spaces[of.Space] == "" {
+			return nil // it came since the lanes were taken
+		}
+		c.rounds++
+		p := pending{here: of, there: tables.RoundOf{Space: c.spaces[of.Space], Round: of.Round}}
+		moved := here[of]
+		p.isMarked, p.mark = moved != "", there[p.there]
+		p.isMoving = p.mark != ""
+		if p.isMarked && moved != c.to.Name {
+			return &problem.UsageError{Message: fmt.Sprintf("%s was moved to the ledger %s before, and goes on there; nothing was copied", ledger.NameOfRound(of.Round), moved),
+				Suggestion: "copy to that one, and write its address in the same way as then"}
+		}
+		if p.isMarked && !p.isMoving {
+			return nil // it was copied before
+		}
+		c.pending = append(c.pending, p)
+		return c.refuseRound(&p)
+	})
+}
+
+// refuseRound refuses a round that another file has begun to copy, or of which the database has something of its own.
+func (c *copying) refuseRound(p *pending) error {
+	other, isCopied := strings.CutPrefix(p.mark, ledger.CopiedFrom)
+	switch {
+	case p.isMoving && !isCopied:
+		return &ledger.MovedError{Round: p.here.Round, To: p.mark}
+	case p.isMoving && !p.isMarked && other != c.from.Name: // a file with a mark may have been renamed since
+		return &problem.UsageError{Message: fmt.Sprintf("the copy of %s from %s did not end; nothing was copied", ledger.NameOfRound(p.here.Round), other),
+			Suggestion: "repeat simcast ledger copy with that file first"}
+	}
+	var hasOwn bool
+	err := c.to.Tables.DB.QueryRow(`SELECT EXISTS (SELECT 1 FROM attempts WHERE space = $1 AND round = $2) OR EXISTS (SELECT 1 FROM days WHERE space = $1 AND round = $2)`,
+		p.there.Space, p.there.Round).Scan(&hasOwn)
+	if err == nil && hasOwn {
+		err = &problem.UsageError{Message: fmt.Sprintf("both ledgers have sent in %s of the space %s, and that cannot be made one; nothing was copied", ledger.NameOfRound(p.here.Round), c.named(c.from, p.here.Space)),
+			Suggestion: "go on in this round with the shared ledger, after you have looked with simcast history --ledger FILE what the file has sent; or take a new --round there"}
+		return err
+	}
+	return c.to.Tables.Wrap(err)
+}
+
+// markDatabase has the database post nothing in the rounds before it has them whole.
+func (c *copying) markDatabase(context.Context) error {
+	return c.to.Tables.WriteAlone(func(tx *sql.Tx) error {
+		if err := c.checkLanes(tx, false); err != nil {
+			return err
+		}
+		for i := range c.pending {
+			p := &c.pending[i]
+			if p.isMoving {
+				continue
+			}
+			p.mark = ledger.CopiedFrom + c.from.Name
+			if err := tables.Mark(tx, p.there, p.mark); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// markFile has the file post nothing in the rounds any more.
+func (c *copying) markFile(context.Context) error {
+	for _, lane := range c.lanes {
+		if err := lane.Check(); err != nil { // also where another file is at its path by now
+			return c.unended(err)
+		}
+	}
+	err := c.from.Tables.WriteAlone(func(tx *sql.Tx) error {
+		if err := c.checkLanes(tx, true); err != nil {
+			return err
+		}
+		for i := range c.pending {
+			if p := &c.pending[i]; !p.isMarked {
+				if err := tables.Mark(tx, p.here, c.to.Name); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return c.unended(err)
+}
+
+// unended is an error after which some rounds are marked.
+func (c *copying) unended(err error) error {
+	if err == nil || len(c.pending) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; the copy did not end, and nothing is sent in its rounds before it has: repeat simcast ledger copy", err)
+}
