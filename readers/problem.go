@@ -20,17 +20,26 @@ const (
 // stands, what is wrong, and what to write instead. As JSON it is one flat object.
 type Problem struct {
 	Place
-	Severity   Severity `json:"severity"`
-	Code       string   `json:"code"`           // a stable word for scripts, "no-header" for instance; of a finding of lint, the name of its rule
-	Rule       string   `json:"rule,omitempty"` // the number of that rule, such as L110; "" where it has none
-	Message    string   `json:"message"`
-	Suggestion string   `json:"suggestion"`
+	// error: the plan is not sent until it is fixed; warning: allowed, but perhaps not what was meant.
+	Severity Severity `json:"severity"`
+	// Kind of problem: one of the codes in docs/json.md.
+	Code string `json:"code"`
+	// Of a finding of lint, the number of its rule, such as L110; then code is the rule's name. Left out for other
+	// problems.
+	Rule string `json:"rule,omitempty"`
+	// What is wrong, for people. The words may change.
+	Message string `json:"message"`
+	// What to write instead, for people; may be empty.
+	Suggestion string `json:"suggestion"`
 
-	ID      string `json:"id,omitempty"`      // of the inject, as its cell has it
-	Value   string `json:"value,omitempty"`   // what is wrong in the cell: a name, a word, or all of a short cell
-	Nearest string `json:"nearest,omitempty"` // what Value stands for most likely
-	About   string `json:"-"`                 // of a finding of lint, what its rule looks for
-	First   int    `json:"-"`                 // of two rows with one id, the row of the first; else 0
+	// The planner's name for the inject. Left out if the row has none.
+	ID string `json:"id,omitempty"`
+	// The wrong word or name in the cell. Left out if the problem is not about a word or name.
+	Value string `json:"value,omitempty"`
+	// The word or name that was probably meant. Left out if none is similar.
+	Nearest string `json:"nearest,omitempty"`
+	About   string `json:"-"` // of a finding of lint, what its rule looks for
+	First   int    `json:"-"` // of two rows with one id, the row of the first; else 0
 }
 
 // Clone returns a copy that shares no memory with the row that it is about.
@@ -128,12 +137,18 @@ func ProblemsIn(err error) []Problem {
 // Place says where in a plan something stands. Fields that do not apply are
 // zero: a place may be a cell, a row, a sheet or the whole file.
 type Place struct {
-	File   string `json:"file"`   // the file's base name
-	Sheet  string `json:"sheet"`  // "" in a CSV
-	Row    int    `json:"row"`    // as a spreadsheet shows it
-	Line   int    `json:"line"`   // the record's first line in a CSV, 0 in a workbook
-	Cell   string `json:"cell"`   // "D7"
-	Column string `json:"column"` // the contract's name of the column; of another column, its header
+	// Name of the file, without its folder.
+	File string `json:"file"`
+	// Name of the sheet; empty in a CSV.
+	Sheet string `json:"sheet"`
+	// Row, as a spreadsheet numbers it; 0 if the whole file is meant.
+	Row int `json:"row"`
+	// First line of the row in the text of a CSV; 0 in a workbook.
+	Line int `json:"line"`
+	// Cell, such as D7; empty if the whole row is meant.
+	Cell string `json:"cell"`
+	// Name of the column, in simcast's spelling if it knows the column; empty if no column is meant.
+	Column string `json:"column"`
 }
 
 // String gives the place as problems show it: "plan.xlsx:Injects!D7", or

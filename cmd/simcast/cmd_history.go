@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"slices"
 	"time"
@@ -214,16 +213,15 @@ func (a *app) putHistory(o *historyOptions, record ledger.Ledger, shown shownHis
 	if err != nil {
 		return err
 	}
-	next, stop := iter.Pull2(entries)
-	defer stop()
-	first, err, some := next() // a ledger that cannot be read is an error in place of a list
-	if err != nil {
-		return err
-	}
-	return a.putJSONOf(jsonout.History[historyfile.Record]{Deliveries: func(yield func(historyfile.Record, error) bool) {
-		for ; some && yield(historyfile.RecordOf(first, shown.spaces, shown.days), err); first, err, some = next() {
+	out := jsonout.History{Deliveries: []historyfile.Record{}}
+	for entry, err := range entries {
+		if err != nil {
+			return err
 		}
-	}})
+		out.Deliveries = append(out.Deliveries, historyfile.RecordOf(entry, shown.spaces, shown.days))
+	}
+	a.putJSON(out)
+	return nil
 }
 
 // bodiesAtOnce is how many messages are shown with their texts at a time.

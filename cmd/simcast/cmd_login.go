@@ -12,6 +12,7 @@ import (
 	"simcast/apiclient"
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
 )
 
@@ -75,7 +76,9 @@ func (a *app) login() error {
 		a.screen().Propose("Next:", "check your plan", "simcast check plan.xlsx")
 		a.screen().Propose("Or:", "make a planning workbook, filled from the space", "simcast new plan.xlsx")
 	}
-	a.putKept(kept.BaseURL, true)
+	if a.settings.json {
+		a.putJSON(jsonout.LoggedIn{BaseURL: kept.BaseURL, Kept: true})
+	}
 	return nil
 }
 
@@ -134,7 +137,9 @@ func (a *app) logoutCommand() *cobra.Command {
 				return err
 			}
 			a.say("The saved address and API key are removed from this machine.")
-			a.putKept("", false)
+			if a.settings.json {
+				a.putJSON(jsonout.LoggedOut{})
+			}
 			return nil
 		},
 	}

@@ -11,6 +11,7 @@ import (
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web/inbox"
 	"simcast/templates/wording"
@@ -72,7 +73,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	// Listening everywhere is no address to call.
 	baseURL = strings.NewReplacer("//[::]:", "//127.0.0.1:", "//0.0.0.0:", "//127.0.0.1:").Replace(baseURL)
 	if a.settings.json {
-		a.putJSON(map[string]string{"base_url": baseURL, "api_key": standIn.Key()})
+		a.putJSON(jsonout.StandIn{APIKey: standIn.Key(), BaseURL: baseURL})
 	} else {
 		a.print(terminal.SetVariable("SIMCAST_BASE_URL", baseURL) + "\n" + terminal.SetVariable("SIMCAST_API_KEY", standIn.Key()) + "\n")
 		a.say("To use the stand-in, paste these two lines into another terminal, and run simcast there.")

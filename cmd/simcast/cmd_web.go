@@ -18,6 +18,7 @@ import (
 
 	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/help"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/pageaccess"
@@ -211,7 +212,7 @@ func (a *app) closeSession(hard context.Context, page *session.Session) error {
 // printPage says where the page is.
 func (a *app) printPage(address string) {
 	if a.settings.json {
-		a.putJSON(map[string]string{"url": address})
+		a.putJSON(jsonout.Page{URL: address})
 	}
 	a.say("The page: %s", address)
 	a.say("Ctrl-C ends it.")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -17,50 +18,24 @@ import (
 
 // putJSON writes the one object that a script reads: what comes after it, such as why a page ended, is for people alone.
 func (a *app) putJSON(value any) {
-	_ = a.putJSONOf(value) // all that is put there has a form in JSON, and print says what could not be written
-}
-
-// putJSONOf is putJSON of what is read while it is written, and may end in an error.
-func (a *app) putJSONOf(value any) error {
-	if !a.answered.CompareAndSwap(false, true) {
-		return nil
+	if a.answered.CompareAndSwap(false, true) {
+		a.writeJSON(value, a.jsonLines)
 	}
-	w := &jsonWriter{app: a}
-	defer w.flush()
-	if a.jsonLines {
-		return jsonout.WriteLine(w, value)
-	}
-	return jsonout.Write(w, value)
 }
 
 // putLine writes an object as a line; the last one comes by putJSON.
-func (a *app) putLine(value any) {
-	w := &jsonWriter{app: a}
-	defer w.flush()
-	_ = jsonout.WriteLine(w, value) // as of putJSON
-}
+func (a *app) putLine(value any) { a.writeJSON(value, true) }
 
-// jsonWriter prints JSON, many texts at a time.
-type jsonWriter struct {
-	*app
-	printable strings.Builder
-}
-
-// textsTogether is how many bytes are printed together.
-const textsTogether = 1 << 16
-
-// Write implements io.Writer. No letter is in two texts.
-func (w *jsonWriter) Write(text []byte) (int, error) {
-	w.printable.WriteString(terminal.PrintableJSON(string(text)))
-	if w.printable.Len() >= textsTogether {
-		w.flush()
+// writeJSON writes an object, indented or in one line.
+func (a *app) writeJSON(value any, inOneLine bool) {
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if !inOneLine {
+		encoder.SetIndent("", "  ")
 	}
-	return len(text), nil
-}
-
-func (w *jsonWriter) flush() {
-	w.print(w.printable.String())
-	w.printable.Reset()
+	_ = encoder.Encode(value) // all that is put there has a form in JSON, and print says what could not be written
+	a.print(terminal.PrintableJSON(text.String()))
 }
 
 // putUnanswered gives the JSON of a command that ends without having given any, where it is asked for.
@@ -73,14 +48,14 @@ func (a *app) putUnanswered(why string) {
 // putChecked gives the JSON of a check, where it is asked for.
 func (a *app) putChecked(v plan.Verdict, annotated string) {
 	if a.settings.json {
-		a.putJSON(jsonout.Checked{Rows: v.Rows, Deliveries: v.Deliveries, Problems: jsonout.OrEmpty(v.Problems), Reading: jsonout.ReadingOf(v.Reading), Schedule: jsonout.ScheduleOf(v.Schedule), Annotated: annotated})
+		a.putJSON(jsonout.Checked{Verdict: jsonout.VerdictOf(&v), Reading: jsonout.ReadingOf(v.Reading), Schedule: jsonout.ScheduleOf(v.Schedule), Annotated: annotated})
 	}
 }
 
 // putPreviewed gives the JSON of a preview, where it is asked for.
 func (a *app) putPreviewed(v *plan.Verdict, proof string) {
 	if a.settings.json {
-		a.putJSON(jsonout.Previewed{Checked: jsonout.Checked{Rows: v.Rows, Deliveries: v.Deliveries, Problems: jsonout.OrEmpty(v.Problems)}, Proof: proof})
+		a.putJSON(jsonout.Previewed{Verdict: jsonout.VerdictOf(v), Proof: proof})
 	}
 }
 
@@ -99,13 +74,6 @@ func (a *app) putPlanning(file string, rows, marked int, o catalog.Objects, made
 			shown.Sources = len(made.Sources)
 		}
 		a.putJSON(shown)
-	}
-}
-
-// putKept gives the JSON of login and logout, where it is asked for.
-func (a *app) putKept(baseURL string, kept bool) {
-	if a.settings.json {
-		a.putJSON(jsonout.Login{BaseURL: baseURL, Kept: kept})
 	}
 }
 

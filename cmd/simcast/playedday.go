@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/summary"
@@ -86,7 +87,7 @@ func (d *playedDay) prepare(ctx context.Context) error {
 func (d *playedDay) display(startEx time.Time) playing.Display {
 	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: d.player.Board, Zone: d.zone, StartEx: startEx}
 	if d.settings.json {
-		display.Object = func(o playing.Object) { d.putLine(o) }
+		display.Object = func(e jsonout.DayEvent) { d.putLine(e) }
 	}
 	return display
 }
@@ -154,7 +155,7 @@ func (d *playedDay) report() error {
 	}
 	d.interrupts.End()
 	if d.settings.json {
-		d.putJSON(playing.LastOf(last, &board, j.Summary, into))
+		d.putJSON(jsonout.LastOf(last, &board, j.Summary, into))
 	}
 	return code
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/playing"
@@ -200,7 +201,7 @@ func (d *playedDays) display(s *spaceDay) playing.Display {
 	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: s.player.Board, Zone: d.zone,
 		StartEx: s.player.Briefing().Board.StartEx, Space: s.run.Name}
 	if d.settings.json {
-		display.Object = func(o playing.Object) { d.putLine(playing.InSpace{Space: s.run.Name, Object: o}) }
+		display.Object = func(e jsonout.DayEvent) { d.putLine(jsonout.DayEventInSpace{Space: s.run.Name, DayEvent: e}) }
 	}
 	return display
 }

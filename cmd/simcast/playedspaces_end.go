@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"time"
 
-	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/pipeline/day"
 	"simcast/pipeline/play"
 	"simcast/pipeline/reconcile"
@@ -71,16 +72,16 @@ func (d *playedDays) report() error {
 }
 
 // lastOfAll is the last object: of each space what became of its day, and all together.
-func (d *playedDays) lastOfAll(ended bool) playing.LastOfAll {
+func (d *playedDays) lastOfAll(ended bool) jsonout.LastOfAll {
 	event := play.HappenedStopped
 	if ended {
 		event = play.HappenedEndEx
 	}
-	all := playing.LastOfAll{Last: playing.Last{Object: playing.Object{Time: playing.Moment(d.clock.Now()), Event: event, By: day.BySimcast}, Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}}
+	all := jsonout.LastOfAll{Last: jsonout.Last{DayEvent: jsonout.DayEvent{Time: jsonout.MomentText(d.clock.Now(), time.UTC), Event: event, By: day.BySimcast}, Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}}
 	for _, run := range d.multi.Runs {
 		i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.run == run })
 		if i < 0 {
-			of := playing.Last{Object: all.Object, Error: fmt.Sprint(run.Fault)}
+			of := jsonout.Last{DayEvent: all.DayEvent, Error: fmt.Sprint(run.Fault)}
 			of.Event = play.HappenedStopped
 			all.Add(run.Name, of)
 			continue
@@ -90,7 +91,7 @@ func (d *playedDays) lastOfAll(ended bool) playing.LastOfAll {
 		if run.Summary.ResultsError != nil {
 			path = ""
 		}
-		last := playing.LastOf(s.shown.Last(&board), &board, run.Summary, path)
+		last := jsonout.LastOf(s.shown.Last(&board), &board, run.Summary, path)
 		if run.Fault != nil && last.Error == "" {
 			last.Error = run.Fault.Error()
 		}

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"simcast/cmd/simcast/playing"
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/roomforday"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/unplayed"
@@ -158,8 +158,8 @@ func (d *playedDays) boards(record ledger.Ledger) (map[string]*day.Board, error)
 }
 
 // lastOfLeft is the last object, as lastOfAll.
-func (d *playedDays) lastOfLeft(done *multiJob, boards map[string]*day.Board) playing.LastOfAll {
-	now, all := d.clock.Now(), playing.LastOfAll{}
+func (d *playedDays) lastOfLeft(done *multiJob, boards map[string]*day.Board) jsonout.LastOfAll {
+	now, all := d.clock.Now(), jsonout.LastOfAll{}
 	event := func(ended bool) play.Happening {
 		h := play.Happening{Time: now, Event: play.HappenedStopped, By: day.BySimcast}
 		if ended {
@@ -171,18 +171,18 @@ func (d *playedDays) lastOfLeft(done *multiJob, boards map[string]*day.Board) pl
 	for _, board := range boards {
 		ended = ended && board.Ended
 	}
-	all.Last = playing.Last{Object: playing.ObjectOf(event(ended)), Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}
+	all.Last = jsonout.Last{DayEvent: jsonout.DayEventOf(event(ended)), Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}
 	for _, run := range done.Runs {
 		board := boards[run.Name]
 		if board == nil {
-			all.Add(run.Name, playing.Last{Object: playing.ObjectOf(event(false)), Error: fmt.Sprint(run.Fault)})
+			all.Add(run.Name, jsonout.Last{DayEvent: jsonout.DayEventOf(event(false)), Error: fmt.Sprint(run.Fault)})
 			continue
 		}
 		path := run.Results
 		if run.Summary.ResultsError != nil {
 			path = ""
 		}
-		all.Add(run.Name, playing.LastOf(event(board.Ended), board, run.Summary, path))
+		all.Add(run.Name, jsonout.LastOf(event(board.Ended), board, run.Summary, path))
 	}
 	return all
 }

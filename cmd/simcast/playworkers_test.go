@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"simcast/cmd/simcast/jsonout"
-	"simcast/cmd/simcast/playing"
 	"simcast/pipeline/ledger/postgres/pgtest"
 	"simcast/pipeline/pipetest"
 )
@@ -197,7 +196,7 @@ func (x *workersDay) endsAs(played *process, name string) {
 	described, err := readSchemas()
 	x.must(err)
 	x.must(described.hold("play", played.stdout.Bytes()))
-	var last playing.LastOfAll
+	var last jsonout.LastOfAll
 	x.must(json.Unmarshal(played.stdout.Bytes(), &last))
 	if last.Event != "endex" || last.Sent != 6 || last.Run != name || len(last.Spaces) != 2 || last.Spaces[1].Sent != 3 || last.Missed != 0 {
 		x.Errorf("the last line is %+v", last)

@@ -18,34 +18,60 @@ import (
 
 // Record is an entry of the ledger, as scripts and people read it. The columns of files are in the order of its fields.
 type Record struct {
-	Time        string `json:"time" csv:"time"` // RFC 3339, in UTC: the start of the last request
-	Run         string `json:"run" csv:"run"`
-	Round       string `json:"round" csv:"round"`
-	ID          string `json:"id" csv:"id"`
-	Persona     string `json:"persona" csv:"persona"` // display name
+	// Start of the last request, as RFC 3339.
+	Time string `json:"time" csv:"time"`
+	// Name of the run.
+	Run string `json:"run" csv:"run"`
+	// Name of the round; empty if it has none.
+	Round string `json:"round" csv:"round"`
+	// The planner's name for the inject.
+	ID string `json:"id" csv:"id"`
+	// Display name of the sender.
+	Persona string `json:"persona" csv:"persona"`
+	// Hash of the persona.
 	PersonaHash string `json:"persona_hash" csv:"persona_hash"`
-	Channel     string `json:"channel" csv:"channel"`
-	Team        string `json:"team" csv:"team"`
-	TeamID      int64  `json:"team_id" csv:"team_id"`
-	To          string `json:"to" csv:"to"`
-	Title       string `json:"title" csv:"title"`
-	Subject     string `json:"subject" csv:"subject"`
-	Body        string `json:"body" csv:"body"` // as posted
-	Draft       bool   `json:"draft" csv:"draft"`
-	Result      string `json:"result" csv:"result"`
-	MessageID   string `json:"message_id" csv:"message_id"`
-	Reason      string `json:"reason" csv:"reason"`
-	Status      int    `json:"http_status" csv:"http_status"`
-	Attempts    int    `json:"attempts" csv:"attempts"`
-	Place       string `json:"place" csv:"place"`   // of the row, in the plan as it was
-	By          string `json:"by" csv:"by"`         // who looked in the exercise and says that it is there, or not; "" of what was posted
-	Now         string `json:"now" csv:"now"`       // where the message stands by now, after all runs and answers
-	Latest      bool   `json:"latest" csv:"latest"` // nothing happened to the message after this
-	Space       string `json:"space" csv:"space"`   // as people call it
-	// Of a message that was sent in a day, the moments of its inject, as RFC 3339 in UTC with milliseconds; "" for any other.
-	PlannedAt  string `json:"planned_at" csv:"planned_at"`
+	// Name of the channel.
+	Channel string `json:"channel" csv:"channel"`
+	// Full name of the team.
+	Team string `json:"team" csv:"team"`
+	// Number of the team.
+	TeamID int64 `json:"team_id" csv:"team_id"`
+	// Who it was addressed to, as it was sent.
+	To string `json:"to" csv:"to"`
+	// Title as it was sent.
+	Title string `json:"title" csv:"title"`
+	// Subject as it was sent.
+	Subject string `json:"subject" csv:"subject"`
+	// Text as it was sent.
+	Body string `json:"body" csv:"body"`
+	// Whether it was saved as a draft.
+	Draft bool `json:"draft" csv:"draft"`
+	// Result of the message after this entry: sent, failed, uncertain or pending.
+	Result ledger.State `json:"result" csv:"result"`
+	// Id that the service gave the message; empty if it gave none.
+	MessageID string `json:"message_id" csv:"message_id"`
+	// Why it is not sent, for people. The words may change.
+	Reason string `json:"reason" csv:"reason"`
+	// Status of the service's last answer; 0 if none came.
+	Status int `json:"http_status" csv:"http_status"`
+	// How many requests were made for it in this run.
+	Attempts int `json:"attempts" csv:"attempts"`
+	// Place of its row in the plan, such as plan.xlsx:Injects row 7.
+	Place string `json:"place" csv:"place"`
+	// Name of the person who looked in the exercise and answered; empty if the result comes from the service.
+	By string `json:"by" csv:"by"`
+	// Result of the message by now, after all runs and answers: sent, failed, uncertain or pending.
+	Now ledger.State `json:"now" csv:"now"`
+	// Whether this is the last entry of its message.
+	Latest bool `json:"latest" csv:"latest"`
+	// Name of the space: its session team and its address, as far as the ledger knows them.
+	Space string `json:"space" csv:"space"`
+	// Of a message that was sent in a day: when its inject was planned, as RFC 3339 with milliseconds; else empty.
+	PlannedAt string `json:"planned_at" csv:"planned_at"`
+	// When it was expected, after all slips and holds.
 	ExpectedAt string `json:"expected_at" csv:"expected_at"`
-	ActualAt   string `json:"actual_at" csv:"actual_at"`
+	// When its first message was sent.
+	ActualAt string `json:"actual_at" csv:"actual_at"`
 }
 
 // RecordOf is the record of an entry of a ledger with these spaces and days; days may be nil.
@@ -56,7 +82,7 @@ func RecordOf(e ledger.Entry, spaces history.Spaces, days *history.Days) Record 
 	return Record{Time: e.Started.UTC().Format(time.RFC3339), Run: e.RunName, Round: e.Round, ID: e.InjectID,
 		Persona: e.PersonaName, PersonaHash: e.Persona, Channel: e.Channel, Team: e.Team, TeamID: e.TeamID,
 		To: message.To, Title: message.Title, Subject: message.Subject, Body: message.Body, Draft: e.Draft,
-		Result: string(e.Result), MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place, By: e.By, Now: string(e.Now), Latest: e.Latest,
+		Result: e.Result, MessageID: e.MessageID, Reason: e.Reason, Status: e.HTTPStatus, Attempts: e.Requests, Place: e.Place, By: e.By, Now: e.Now, Latest: e.Latest,
 		Space: spaces.Name(e.Space), PlannedAt: exact(moments.Planned), ExpectedAt: exact(moments.Expected), ActualAt: exact(moments.Actual)}
 }
 
@@ -68,7 +94,16 @@ func exact(at time.Time) string {
 	return at.UTC().Format("2006-01-02T15:04:05.000Z07:00")
 }
 
-func headers() []string { return readers.ThingTexts[Record](nil)[0] }
+func headers() []string {
+	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
+		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place", "by", "now", "latest", "space", "planned_at", "expected_at", "actual_at"}
+}
+
+// values are what stands under the headers: each a string, an int64 or a bool.
+func (r Record) values() []any {
+	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
+		r.Subject, r.Body, r.Draft, string(r.Result), r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By, string(r.Now), r.Latest, r.Space, r.PlannedAt, r.ExpectedAt, r.ActualAt}
+}
 
 // Book is what a file of the history is made of.
 type Book struct {

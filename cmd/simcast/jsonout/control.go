@@ -9,41 +9,73 @@ import (
 
 // Control is the JSON of what was asked of an exercise day.
 type Control struct {
-	Verb   string `json:"verb"`
-	Round  string `json:"round"`
-	N      int64  `json:"n"`
-	State  string `json:"state"` // taken, waits or refused
-	At     string `json:"at"`
-	By     string `json:"by"`
+	// The verb, such as hold.
+	Verb string `json:"verb"`
+	// Name of the round; empty if it has none.
+	Round string `json:"round"`
+	// Its number in the record of the day; 0 if it is not in the record, or if that is not known.
+	N int64 `json:"n"`
+	// taken: it has taken effect. waits: nothing plays the day, and it counts from the next start; or no worker has taken
+	// it yet, and the next one that plays the day takes it. refused: it cannot be, or nobody answered within 2 seconds.
+	// unclear: it may have taken effect all the same, or still do so; look at control status before you ask again.
+	State string `json:"state" jsonschema:"enum=taken,enum=waits,enum=refused,enum=unclear"`
+	// When it took effect, or was recorded for the next start, as RFC 3339; empty if it is refused or unclear.
+	At string `json:"at"`
+	// Name of the person who asked for it.
+	By string `json:"by"`
+	// Why it is refused or unclear; or what has changed, such as the id of an inject that was added, and of what the check
+	// warns in it, a line each. For people: the words may change.
 	Reason string `json:"reason"`
 }
 
 // ControlOfAll is the JSON of what was asked of the days of several spaces.
 type ControlOfAll struct {
-	Verb   string           `json:"verb"`
-	Round  string           `json:"round"`
-	State  string           `json:"state"` // taken, waits or refused, in all of them; partly: refused in some; unclear: in some it is not known
-	By     string           `json:"by"`
+	// The verb, such as hold.
+	Verb string `json:"verb"`
+	// Name of the round; empty if it has none.
+	Round string `json:"round"`
+	// taken, waits or refused, as in one space: of all spaces that is the same, but that some may wait, or be so already,
+	// where others have taken it. partly: refused in some spaces, and not in others, since something changed meanwhile.
+	// unclear: it is unclear in one space or more, whatever it is in the others; look at control status before you ask
+	// again.
+	State string `json:"state" jsonschema:"enum=taken,enum=waits,enum=refused,enum=partly,enum=unclear"`
+	// Name of the person who asked for it.
+	By string `json:"by"`
+	// What became of it in each space.
 	Spaces []ControlInSpace `json:"spaces"`
 }
 
 // ControlInSpace is what became of a control in one of several spaces.
 type ControlInSpace struct {
-	Space  string `json:"space"`
-	N      int64  `json:"n"`
-	State  string `json:"state"` // taken, waits, refused, ended or already; unclear: it may have taken effect, or still do so
-	At     string `json:"at"`
+	// Name of the space in the list.
+	Space string `json:"space"`
+	// Its number in the record of the day; 0 if it is not in the record, or if that is not known.
+	N int64 `json:"n"`
+	// taken: it has taken effect. waits: nothing plays the day, and it counts from the next start; or no worker has taken
+	// it yet, and the next one that plays the day takes it. refused: it cannot be, or nobody answered within 2 seconds.
+	// ended: the day has ended there, and goes on in other spaces; nothing was done. already: the day is on hold there
+	// already, or is not on hold, as others are to be; nothing was done. unclear: it may have taken effect all the same,
+	// or still do so; look at control status before you ask again.
+	State string `json:"state" jsonschema:"enum=taken,enum=waits,enum=refused,enum=ended,enum=already,enum=unclear"`
+	// When it took effect, or was recorded for the next start, as RFC 3339; empty if it is refused or unclear.
+	At string `json:"at"`
+	// Why it is refused or unclear; or what has changed, such as the id of an inject that was added, and of what the check
+	// warns in it, a line each. For people: the words may change.
 	Reason string `json:"reason"`
 }
 
 // StatusOfAll is the JSON of the boards of several spaces.
 type StatusOfAll struct {
+	// The board of each space.
 	Spaces []StatusInSpace `json:"spaces"`
 }
 
 // StatusInSpace is the board of one of several spaces.
 type StatusInSpace struct {
-	Space  string `json:"space"`
+	// Name of the space in the list.
+	Space string `json:"space"`
+	// Why nobody can act on this day now, such as that nothing plays it; empty if somebody can, or the day has ended.
+	// Without a day there, the other keys are empty.
 	Reason string `json:"reason"`
 	Status
 }
@@ -59,27 +91,44 @@ func StatusInSpaceOf(space, round string, b *day.Board, why error) StatusInSpace
 
 // Status is the JSON of the board of an exercise day.
 type Status struct {
-	Round        string        `json:"round"`
-	StartEx      string        `json:"startex"`
-	ExerciseTime float64       `json:"exercise_time"` // seconds
-	Held         bool          `json:"held"`
-	Offset       float64       `json:"offset_s"`
-	Speed        float64       `json:"speed"`
-	Entries      []StatusEntry `json:"entries"`
+	// Name of the round; empty if it has none.
+	Round string `json:"round"`
+	// STARTEX, as RFC 3339.
+	StartEx string `json:"startex"`
+	// Seconds since STARTEX, without holds; less than 0 before it.
+	ExerciseTime float64 `json:"exercise_time"`
+	// Whether the day is on hold.
+	Held bool `json:"held"`
+	// Seconds by which holds and slips of all injects have made the day later than its plan; less than 0: earlier.
+	Offset float64 `json:"offset_s"`
+	// Exercise seconds a second: 1, but for rehearsals.
+	Speed float64 `json:"speed"`
+	// Each inject of the day, in the plan's order.
+	Entries []StatusEntry `json:"entries"`
 }
 
 // StatusEntry is an entry of the board.
 type StatusEntry struct {
-	ID         string   `json:"id"`
-	Row        int      `json:"row"`
-	State      string   `json:"state"`
-	PlannedAt  string   `json:"planned_at"`
-	ExpectedAt string   `json:"expected_at"`
-	ActualAt   string   `json:"actual_at"`
-	LateBy     *float64 `json:"late_by"` // nil: nothing of it was played
-	Kind       string   `json:"kind"`
-	Controller string   `json:"controller"`
-	Subject    string   `json:"subject"`
+	// The planner's name for the inject; empty for a note that has none.
+	ID string `json:"id"`
+	// Row, as a spreadsheet numbers it; 0 if it was added by hand.
+	Row int `json:"row"`
+	// Its state, such as waiting.
+	State day.StateWord `json:"state"`
+	// Its time in the plan, as RFC 3339; empty if it has none.
+	PlannedAt string `json:"planned_at"`
+	// Its time in the plan, and what slips and holds have added, as RFC 3339; empty if it has none.
+	ExpectedAt string `json:"expected_at"`
+	// Start of its first message, or when it was done by hand, as RFC 3339; empty if it was not begun.
+	ActualAt string `json:"actual_at"`
+	// Seconds by which it was begun after its expected time; null if it was not begun.
+	LateBy *float64 `json:"late_by" jsonschema:"nullable"`
+	// Kind of the row, such as inject or manual.
+	Kind string `json:"kind"`
+	// Who carries it out or watches over it, as the plan says.
+	Controller string `json:"controller"`
+	// Subject or title by which people know it.
+	Subject string `json:"subject"`
 }
 
 // StatusOf is the board of the day of a round.
@@ -89,7 +138,7 @@ func StatusOf(round string, b *day.Board) Status {
 		Offset: secondsOf(b.Offset), Speed: b.Speed, Entries: []StatusEntry{}}
 	for i := range b.Lines {
 		line := &b.Lines[i]
-		e := StatusEntry{ID: line.ID, Row: line.Row, State: string(line.State), Kind: cmp.Or(line.PlanKind, string(line.Kind)), Controller: line.Controller, Subject: line.Subject,
+		e := StatusEntry{ID: line.ID, Row: line.Row, State: line.State, Kind: cmp.Or(line.PlanKind, string(line.Kind)), Controller: line.Controller, Subject: line.Subject,
 			PlannedAt: MomentText(line.Planned, zone), ExpectedAt: MomentText(line.Expected, zone), ActualAt: MomentText(line.Actual, zone)}
 		if !line.Actual.IsZero() {
 			late := secondsOf(line.LateBy)

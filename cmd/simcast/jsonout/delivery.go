@@ -12,20 +12,34 @@ import (
 // Delivery is one message to one team. The place is that of its row, as problems give it.
 type Delivery struct {
 	readers.Place
-	ID          string `json:"id"`
-	Persona     string `json:"persona"` // display name; as the plan has it where the space has no such persona
+	// The planner's name for the inject; empty if the row has none.
+	ID string `json:"id"`
+	// Display name of the sender; the text in the cell if the space has no such persona.
+	Persona string `json:"persona"`
+	// Hash of the persona; empty if the space has no such persona.
 	PersonaHash string `json:"persona_hash"`
-	Channel     string `json:"channel"`
-	Team        string `json:"team"` // full name; as the plan has it where no team could be worked out
-	TeamID      int64  `json:"team_id"`
-	Title       string `json:"title"`   // filled in; "" where the row has none, or is not to be posted
-	Subject     string `json:"subject"` // filled in; "" as the title
-	Draft       bool   `json:"draft"`
-	Result      string `json:"result"`
-	Reason      string `json:"reason"`
-	HTTPStatus  int    `json:"http_status"`
-	Attempts    int    `json:"attempts"`
-	SentAt      string `json:"sent_at"` // RFC 3339, of what is uncertain or sent
+	// Name of the channel.
+	Channel string `json:"channel"`
+	// Full name of the team; the text in the cell if no team of the space fits, or the row is skipped.
+	Team string `json:"team"`
+	// Number of the team; 0 if no team of the space fits, or the row is skipped.
+	TeamID int64 `json:"team_id"`
+	// Title, with templates filled in; empty if the row has none, or the message is not sent.
+	Title string `json:"title"`
+	// Subject, with templates filled in; empty if the row has none, or the message is not sent.
+	Subject string `json:"subject"`
+	// Whether it is saved as a draft.
+	Draft bool `json:"draft"`
+	// Result so far: sent, failed, uncertain, pending or skipped.
+	Result plan.State `json:"result"`
+	// Why it is not sent, for people. The words may change.
+	Reason string `json:"reason"`
+	// Status of the service's last answer; 0 if none came.
+	HTTPStatus int `json:"http_status"`
+	// How many requests were made for it in all.
+	Attempts int `json:"attempts"`
+	// Start of the request that may have published it, as RFC 3339; empty if there is none.
+	SentAt string `json:"sent_at"`
 }
 
 // deliveryOf is the JSON of a delivery as it is now.
@@ -33,7 +47,7 @@ func deliveryOf(d *plan.Delivery) Delivery {
 	in, message := d.Inject, d.MessageWithoutTeam
 	out := Delivery{Place: placeOf(in), ID: in.ID, Persona: cmp.Or(in.Persona.SystemInfo.Name, cellOf(in, "persona")), PersonaHash: in.Persona.SystemInfo.Hash,
 		Channel: cmp.Or(in.Channel(), cellOf(in, "channel")), Draft: in.Draft(),
-		Result: string(d.Status.State), Reason: d.Status.Reason, HTTPStatus: d.Status.HTTPStatus, Attempts: d.Status.Attempts}
+		Result: d.Status.State, Reason: d.Status.Reason, HTTPStatus: d.Status.HTTPStatus, Attempts: d.Status.Attempts}
 	if d.Team == nil {
 		out.Team = cellOf(in, "team")
 	} else {
@@ -68,7 +82,8 @@ func cellOf(in *plan.Inject, column string) string {
 // Open is a delivery that was asked for, and is not sent.
 type Open struct {
 	Delivery
-	HeldBack bool `json:"held_back"` // changed since it was sent: only --changed posts it
+	// Whether it is held back because its row was changed after it was sent; --changed sends it.
+	HeldBack bool `json:"held_back"`
 }
 
 // openOf is the JSON of deliveries that are open.

@@ -8,31 +8,45 @@ import (
 
 // DryRun is what the JSON of a dry run has besides: what a run would post, to whom, and how long it takes.
 type DryRun struct {
-	Takes      float64   `json:"takes_seconds"`
-	Teams      []Team    `json:"teams"`
-	Channels   []Channel `json:"channels"`
+	// How long a run would take, in seconds, at its interval.
+	Takes float64 `json:"takes_seconds" jsonschema:"minimum=0"`
+	// The teams that would get messages, in the plan's order.
+	Teams []Team `json:"teams"`
+	// The channels on which messages would be sent, in the plan's order.
+	Channels []Channel `json:"channels"`
+	// Each message of the plan, and what a run would do with it.
 	Deliveries []Planned `json:"deliveries"`
 }
 
 // Team is a team to which messages would go.
 type Team struct {
-	Name     string `json:"name"`
-	ID       int64  `json:"id"`
-	Messages int    `json:"messages"`
+	// Full name of the team.
+	Name string `json:"name"`
+	// Number of the team.
+	ID int64 `json:"id"`
+	// How many messages it would get.
+	Messages int `json:"messages"`
 }
 
 // Channel is a channel on which messages would go out.
 type Channel struct {
-	Name     string `json:"name"`
-	Messages int    `json:"messages"`
+	// Name of the channel.
+	Name string `json:"name"`
+	// How many messages would be sent on it.
+	Messages int `json:"messages"`
 }
 
 // Planned is a delivery, and what a run would do about it.
 type Planned struct {
 	Delivery
-	To     string `json:"to"`   // filled in, as the title
-	Body   string `json:"body"` // filled in, as the title
-	Action string `json:"action"`
+	// Who it is addressed to, with templates filled in; empty if the row has none, or the message would not be sent.
+	To string `json:"to"`
+	// Text, with templates filled in; empty if the row has none, or the message would not be sent.
+	Body string `json:"body"`
+	// post: it would be sent; already: an earlier run sent it; held back: its row was changed after it was sent, and only
+	// --changed sends it; uncertain: only --resend-uncertain sends it; left out: a choice leaves it out; skipped: its row
+	// says skip, or --visible-only or --redirect skips it; failed or pending: it would not be sent, and reason says why.
+	Action Action `json:"action"`
 }
 
 // plannedOf is the JSON of a delivery, and of what a run would do about it.
@@ -44,15 +58,18 @@ func plannedOf(s *plan.SendPlan, d *plan.Delivery) Planned {
 	return out
 }
 
+// Action is what a run would do about a delivery.
+type Action string
+
 // The actions of a dry run. A delivery that is failed or pending for another reason has that state as its action: nothing
 // is posted, and the reason says why.
 const (
-	ActionPost      = "post"
-	ActionAlready   = "already"   // an earlier run has sent it
-	ActionHeldBack  = "held back" // changed since it was sent: only --changed posts it
-	ActionUncertain = "uncertain" // only --resend-uncertain posts it
-	ActionSkipped   = "skipped"
-	ActionLeftOut   = "left out" // by --rows, --id, --team or --channel
+	ActionPost      Action = "post"
+	ActionAlready   Action = "already"   // an earlier run has sent it
+	ActionHeldBack  Action = "held back" // changed since it was sent: only --changed posts it
+	ActionUncertain Action = "uncertain" // only --resend-uncertain posts it
+	ActionSkipped   Action = "skipped"
+	ActionLeftOut   Action = "left out" // by --rows, --id, --team or --channel
 )
 
 // DryRunOf is the JSON of what a run would post at the interval.
@@ -79,7 +96,7 @@ func DryRunOf(s *plan.SendPlan, interval time.Duration) *DryRun {
 }
 
 // actionOf is what a run would do about a delivery.
-func actionOf(s *plan.SendPlan, d *plan.Delivery) string {
+func actionOf(s *plan.SendPlan, d *plan.Delivery) Action {
 	switch {
 	case d.Action == plan.ActionSend:
 		return ActionPost
@@ -94,5 +111,5 @@ func actionOf(s *plan.SendPlan, d *plan.Delivery) string {
 	case isHeldBack(d):
 		return ActionHeldBack
 	}
-	return string(d.Status.State)
+	return Action(d.Status.State)
 }

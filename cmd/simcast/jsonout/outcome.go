@@ -17,23 +17,38 @@ type Outcome struct {
 
 // Totals are the sums of a run.
 type Totals struct {
-	Run       string            `json:"run"`
-	Sent      int               `json:"sent"`
-	Failed    int               `json:"failed"`
-	Uncertain int               `json:"uncertain"`
-	Pending   int               `json:"pending"`
-	Skipped   int               `json:"skipped"`
-	Already   int               `json:"already"`
-	Drafts    int               `json:"drafts"`
-	Results   string            `json:"results"`
-	Problems  []readers.Problem `json:"problems"`
+	// Name of the run, as the ledger has it; empty if no run began.
+	Run string `json:"run"`
+	// Messages that this run sent.
+	Sent int `json:"sent"`
+	// Messages that the service or the check refused.
+	Failed int `json:"failed"`
+	// Messages that may or may not be published, in this run or an earlier one.
+	Uncertain int `json:"uncertain"`
+	// Messages that were not tried, and those that a choice left out.
+	Pending int `json:"pending"`
+	// Messages that are not to be sent: the row says skip, its kind or status says so, or --visible-only or --redirect
+	// skips it.
+	Skipped int `json:"skipped"`
+	// Messages that earlier runs sent.
+	Already int `json:"already"`
+	// How many of sent were saved as drafts.
+	Drafts int `json:"drafts"`
+	// Path of the results: a file, or the folder of many spaces. Empty if none was written.
+	Results string `json:"results"`
+	// Problems of the list of spaces, then problems of the plan.
+	Problems []readers.Problem `json:"problems"`
 }
 
 // Ending is how a run ended, and what it leaves to do.
 type Ending struct {
-	Stopped string `json:"stopped"` // why it ended before its last message, "" where it did not
-	Error   string `json:"error,omitempty"`
-	Open    []Open `json:"open"`
+	// Why the run ended before its last message; empty if it did not, or was interrupted.
+	Stopped string `json:"stopped"`
+	// Why the results or the ledger could not be written at the end. Left out if they were.
+	Error string `json:"error,omitempty"`
+	// Each chosen message that is not sent: uncertain ones first, then failed, then pending ones. Empty if nothing is left
+	// to do, and always in a dry run.
+	Open []Open `json:"open"`
 }
 
 // TotalsOf are the sums of one run.
@@ -64,19 +79,28 @@ func endingOf(summary plan.Summary, open []*plan.Delivery) Ending {
 // problem that several spaces have stands once in the sums.
 type ManyOutcome struct {
 	Totals
+	// Each space of the list.
 	Spaces []SpaceOutcome `json:"spaces"`
-	Takes  *float64       `json:"takes_seconds,omitempty"` // of a dry run, in the space that takes longest
+	// How long a run would take in the slowest space, in seconds. Left out except in a dry run.
+	Takes *float64 `json:"takes_seconds,omitempty" jsonschema:"minimum=0"`
 }
 
 // SpaceOutcome is what the JSON says of one of many spaces.
 type SpaceOutcome struct {
+	// Name of the space in the list.
 	Space string `json:"space"`
 	Totals
-	Stopped  string            `json:"stopped"`  // why it ended before its last message
-	LeftOut  string            `json:"left_out"` // why it took no part
+	// Why the run ended before its last message; empty if it did not, or was interrupted.
+	Stopped string `json:"stopped"`
+	// Why the space was not included; empty where it was.
+	LeftOut string `json:"left_out"`
+	// Problems of the plan in this space.
 	Problems []*spaces.Problem `json:"problems"`
-	Error    string            `json:"error,omitempty"`
-	Open     []Open            `json:"open"`
+	// Why the results or the ledger could not be written at the end. Left out if they were.
+	Error string `json:"error,omitempty"`
+	// Each chosen message that is not sent: uncertain ones first, then failed, then pending ones. Empty if nothing is left
+	// to do, and always in a dry run.
+	Open []Open `json:"open"`
 	*DryRun
 }
 

@@ -4,33 +4,48 @@ import "simcast/pipeline/reading"
 
 // Reading is how a plan was read that goes beyond the contract's own names.
 type Reading struct {
-	Sheet     string    `json:"sheet"`
-	HeaderRow int       `json:"header_row"`
-	Columns   []Column  `json:"columns"`
-	Times     *Times    `json:"times,omitempty"`
-	Defaults  []Default `json:"defaults,omitempty"`
+	// The sheet that was read; empty for a CSV.
+	Sheet string `json:"sheet"`
+	// The number of the header row.
+	HeaderRow int `json:"header_row" jsonschema:"minimum=1"`
+	// Each header of the plan, in its order.
+	Columns []Column `json:"columns"`
+	// How the columns of times were read. Left out where no time was.
+	Times *Times `json:"times,omitempty"`
+	// Each default in force. Left out where there is none.
+	Defaults []Default `json:"defaults,omitempty"`
 }
 
 // Default is what empty cells of a column hold, and how many it fills.
 type Default struct {
+	// The column that it fills.
 	Column string `json:"column"`
-	Value  string `json:"value"`
-	Cells  int    `json:"cells"`
+	// What it puts into empty cells.
+	Value string `json:"value"`
+	// How many cells it fills.
+	Cells int `json:"cells"`
 }
 
 // Column is what one header was read as.
 type Column struct {
+	// The header as written.
 	Header string `json:"header"`
-	Column string `json:"column"` // "" of the planner's own
-	Cells  int    `json:"cells"`
-	By     string `json:"by,omitempty"` // "values": its cells alone say so
+	// The column that it means; empty for the planner's own.
+	Column string `json:"column"`
+	// How many cells under it hold anything.
+	Cells int `json:"cells"`
+	// values where its cells alone say what it means. Left out else.
+	By string `json:"by,omitempty" jsonschema:"enum=values"`
 }
 
 // Times are how the times of a plan were read.
 type Times struct {
-	ReadAs  string `json:"read_as"`
+	// The forms of the times, that of most cells first.
+	ReadAs string `json:"read_as"`
+	// A cell of the first form.
 	Example string `json:"example"`
-	Cells   int    `json:"cells"`
+	// How many cells were read.
+	Cells int `json:"cells" jsonschema:"minimum=1"`
 }
 
 // ReadingOf is the JSON of a report, nil where there is none.

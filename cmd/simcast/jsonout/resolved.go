@@ -2,36 +2,53 @@ package jsonout
 
 // Resolved is the JSON of a resolve.
 type Resolved struct {
-	Run       string           `json:"run"` // under which the ledger has the answers, "" where there are none
-	There     int              `json:"there"`
-	NotThere  int              `json:"not_there"`
-	Uncertain int              `json:"uncertain"` // still
-	Results   string           `json:"results"`
-	Answers   []ResolvedAnswer `json:"answers"`
-	Open      []ResolvedOpen   `json:"open"` // what is uncertain still
+	// Name of the run in the ledger that holds the answers; empty where nothing was answered, and of a folder.
+	Run string `json:"run"`
+	// Messages that are there, by the answers.
+	There int `json:"there"`
+	// Messages that are not there, by the answers.
+	NotThere int `json:"not_there"`
+	// Messages that are still uncertain.
+	Uncertain int `json:"uncertain"`
+	// Path of the results; empty if they could not be written.
+	Results string `json:"results"`
+	// Each message that was answered.
+	Answers []ResolvedAnswer `json:"answers"`
+	// Each message that is still uncertain.
+	Open []ResolvedOpen `json:"open"`
 }
 
 // ResolvedMessage is a message that was uncertain.
 type ResolvedMessage struct {
-	Place  string `json:"place"`
-	Row    int    `json:"row"`
-	ID     string `json:"id"`
-	Team   string `json:"team"`
-	SentAt string `json:"sent_at"` // when the request went out, "" where nobody knows
+	// Place of its row, such as plan.results.xlsx:Injects row 7.
+	Place string `json:"place"`
+	// Row, as a spreadsheet numbers it.
+	Row int `json:"row"`
+	// The planner's name for the inject; empty if the row has none.
+	ID string `json:"id"`
+	// Full name of the team.
+	Team string `json:"team"`
+	// Start of the request that may have published it, as RFC 3339; empty if it is not known.
+	SentAt string `json:"sent_at"`
 }
 
 // ResolvedAnswer is a message that was answered.
 type ResolvedAnswer struct {
 	ResolvedMessage
-	Answer string `json:"answer"` // there, or not there
-	By     string `json:"by"`
-	Time   string `json:"time"`
+	// there, or not there.
+	Answer string `json:"answer" jsonschema:"enum=there,enum=not there"`
+	// Name of the person who looked.
+	By string `json:"by"`
+	// Time of the answer, as RFC 3339.
+	Time string `json:"time"`
 }
 
 // ResolvedOpen is a message that is uncertain still.
 type ResolvedOpen struct {
 	ResolvedMessage
-	Result string `json:"result"`
+	// Always uncertain.
+	Result string `json:"result" jsonschema:"enum=uncertain"`
+	// Why it is uncertain, for people. The words may change.
 	Reason string `json:"reason"`
 }
 

@@ -7,19 +7,28 @@ import (
 
 // Rules is the JSON of lint: its rules, or the one that is explained.
 type Rules struct {
+	// All rules in the order of their numbers, or the one that is explained.
 	Rules []Rule `json:"rules"`
 }
 
 // Rule is a rule of lint.
 type Rule struct {
-	Number   string           `json:"number"` // "" of the rules of the column lint
-	Name     string           `json:"name"`
+	// Number, such as L120; empty for rules about the column lint itself.
+	Number string `json:"number" jsonschema:"pattern=^(L[0-9]{3})?$"`
+	// Name, such as real-phone.
+	Name string `json:"name" jsonschema:"minLength=1"`
+	// error if its findings are errors by themselves, else warning.
 	Severity readers.Severity `json:"severity"`
-	What     string           `json:"what"`
-	Why      string           `json:"why"`
-	Example  string           `json:"example"`
-	Instead  string           `json:"instead"`
-	Source   string           `json:"source"` // "" where none is known
+	// What it looks for.
+	What string `json:"what" jsonschema:"minLength=1"`
+	// Why that is a fault on the day.
+	Why string `json:"why" jsonschema:"minLength=1"`
+	// A text, or a row, that it finds.
+	Example string `json:"example" jsonschema:"minLength=1"`
+	// What to write instead.
+	Instead string `json:"instead" jsonschema:"minLength=1"`
+	// Where the rule comes from; empty if none is known.
+	Source string `json:"source"`
 }
 
 // RulesOf is the JSON of rules.

@@ -8,10 +8,14 @@ import (
 
 // Entry is a row of the plan, and when it is played.
 type Entry struct {
-	Row    int     `json:"row"`
-	ID     string  `json:"id"`
-	At     *string `json:"at"` // RFC 3339; null where it has no time
-	ReadAs string  `json:"read_as"`
+	// The row, as the spreadsheet numbers it.
+	Row int `json:"row" jsonschema:"minimum=1"`
+	// The planner's name for the inject; empty if the row has none.
+	ID string `json:"id"`
+	// The moment, in RFC 3339; null if the row has no time.
+	At *string `json:"at" jsonschema:"format=date-time,nullable"`
+	// How its time was read; empty if it has none.
+	ReadAs string `json:"read_as"`
 }
 
 // ScheduleOf is the JSON of the moments of all rows, nil where they were not asked for.

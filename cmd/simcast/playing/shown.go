@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/day"
@@ -16,7 +17,7 @@ import (
 type Display struct {
 	Out     io.Writer
 	Screen  func() terminal.Screen // of Out
-	Object  func(Object)           // puts a line for scripts; nil where there are none
+	Object  func(jsonout.DayEvent) // puts a line for scripts; nil where there are none
 	Silent  bool                   // people are shown no line, but for those of a terminal
 	Now     func() time.Time
 	Board   func() day.Board
@@ -98,7 +99,7 @@ func (s *Shown) Show(h play.Happening) {
 		s.last = &h
 		s.mu.Unlock()
 	} else if s.display.Object != nil {
-		s.display.Object(ObjectOf(h))
+		s.display.Object(jsonout.DayEventOf(h))
 	}
 	s.keepCause(&h)
 	if s.isShown() && DeservesLine(h) {
@@ -110,7 +111,7 @@ func (s *Shown) Show(h play.Happening) {
 func (s *Shown) End(board *day.Board) {
 	last := s.Last(board)
 	if s.display.Object != nil {
-		s.display.Object(ObjectOf(last))
+		s.display.Object(jsonout.DayEventOf(last))
 	}
 	if board.Ended { // of what only stops the player has told
 		s.putEvent(Line(last, s.display.Zone, s.display.StartEx))

@@ -15,32 +15,6 @@ import (
 // spaceWidth is that of the column of the names of spaces; a longer name moves the rest of its line.
 const spaceWidth = 12
 
-// InSpace is an event of a day in one of several spaces, as scripts read it.
-type InSpace struct {
-	Space string `json:"space"`
-	Object
-}
-
-// LastOfAll is the last object of days in several spaces: their counts together, and those of each.
-type LastOfAll struct {
-	Last
-	Spaces []LastInSpace `json:"spaces"`
-}
-
-// LastInSpace is how the day in one of several spaces has ended.
-type LastInSpace struct {
-	Space string `json:"space"`
-	Last
-}
-
-// Add adds what became of a day to the counts of all.
-func (l *LastOfAll) Add(name string, of Last) {
-	l.Spaces = append(l.Spaces, LastInSpace{name, of})
-	l.Sent, l.Failed, l.Uncertain, l.Pending = l.Sent+of.Sent, l.Failed+of.Failed, l.Uncertain+of.Uncertain, l.Pending+of.Pending
-	l.Skipped, l.Already, l.Drafts, l.Missed = l.Skipped+of.Skipped, l.Already+of.Already, l.Drafts+of.Drafts, l.Missed+of.Missed
-	l.Results.Sent, l.Results.Failed, l.Results.Uncertain = l.Results.Sent+of.Results.Sent, l.Results.Failed+of.Results.Failed, l.Results.Uncertain+of.Results.Uncertain
-}
-
 // SpaceBoard is the day in one of several spaces, and how far its run is.
 type SpaceBoard struct {
 	Name  string

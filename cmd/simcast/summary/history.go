@@ -55,7 +55,7 @@ func historyColumns(severalSpaces bool) []historyColumn {
 	columns := []historyColumn{
 		{name: "date", width: 10, value: func(at time.Time, _ historyfile.Record) string { return at.Format(time.DateOnly) }},
 		{name: "time", width: 8, from: 1, value: func(at time.Time, _ historyfile.Record) string { return at.Format(time.TimeOnly) }},
-		{name: "result", width: 9, from: 1, result: true, value: func(_ time.Time, r historyfile.Record) string { return r.Result }},
+		{name: "result", width: 9, from: 1, result: true, value: func(_ time.Time, r historyfile.Record) string { return string(r.Result) }},
 		{name: "round", width: 12, value: func(_ time.Time, r historyfile.Record) string { return r.Round }},
 		{name: "id", width: 8, from: 1, value: func(_ time.Time, r historyfile.Record) string { return r.ID }},
 		{name: "team", width: 16, from: 1, value: func(_ time.Time, r historyfile.Record) string { return r.Team }},
