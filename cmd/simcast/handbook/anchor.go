@@ -4,13 +4,20 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/yuin/goldmark/ast"
 )
 
-// anchors makes the anchors of a page's headings, as a code host makes them. Its values are how often each was made.
-type anchors map[string]int
+// anchors are the ids of a page's headings, as a code host makes them, after the id of the page. The first heading is the
+// page's title, and has the id of the page.
+type anchors struct {
+	page  string
+	times map[string]int
+}
 
-// next is the anchor of the next heading with this text.
-func (a anchors) next(heading string) string {
+// Generate is the id of the next heading.
+func (a *anchors) Generate(heading []byte, _ ast.NodeKind) []byte {
+	isTitle := len(a.times) == 0
 	name := strings.Map(func(r rune) rune {
 		switch {
 		case r == ' ':
@@ -19,11 +26,20 @@ func (a anchors) next(heading string) string {
 			return r
 		}
 		return -1
-	}, strings.ToLower(heading))
-	times := a[name]
-	a[name]++
+	}, strings.ToLower(string(heading)))
+	times := a.times[name]
+	a.times[name]++
 	if times > 0 {
-		return name + "-" + strconv.Itoa(times)
+		name += "-" + strconv.Itoa(times)
 	}
-	return name
+	switch {
+	case a.page == "":
+		return []byte(name)
+	case isTitle:
+		return []byte(a.page)
+	}
+	return []byte(a.page + "-" + name)
 }
+
+// Put is part of goldmark's interface: no heading of a page names its id.
+func (a *anchors) Put([]byte) {}

@@ -5,9 +5,7 @@
 //
 // Where to look:
 //
-//	handbook.go  what is written: the handbook, or one page
-//	book.go      the pages of a folder, and which comes after which
-//	markdown.go  a page in Markdown: its title, its sections, and its HTML
-//	anchor.go    the anchors of headings, as a code host makes them
-//	links.go     where links and pictures lead within one file
+//	handbook.go  what is written: the handbook, or one page; the order of the pages
+//	page.go      a page: its title, its sections, and its HTML, with links and pictures as they are within one file
+//	anchor.go    the ids of headings, as a code host makes them
 package handbook

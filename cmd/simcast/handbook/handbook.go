@@ -28,45 +28,87 @@ func Policy() string {
 }
 
 // Write writes all pages of docs as one HTML file. It is the same bytes each time.
-func Write(w io.Writer) error { return write(w, docs.Pages) }
+func Write(w io.Writer) error { return write(w, docs.Pages, groups()) }
 
 // write writes the pages of a folder.
-func write(w io.Writer, folder fs.FS) error {
-	b, err := open(folder)
-	if err != nil {
+func write(w io.Writer, folder fs.FS, groups []group) error {
+	b := &book{folder: folder, titles: map[string]string{}}
+	if err := b.readTitles(groups); err != nil {
 		return err
 	}
-	for _, p := range b.order {
-		if err := b.render(p); err != nil {
-			return fmt.Errorf("page %s: %w", p.ID, err)
+	s := shown{Title: "simcast " + version.Number + ": handbook", IsHandbook: true}
+	for _, g := range groups {
+		one := part{Title: g.title}
+		for _, name := range g.names {
+			source, err := fs.ReadFile(folder, name+".md")
+			if err != nil {
+				return err
+			}
+			p, err := b.read(idOf(name), source)
+			if err != nil {
+				return fmt.Errorf("page %s: %w", name, err)
+			}
+			one.Pages = append(one.Pages, p)
 		}
+		s.Parts = append(s.Parts, one)
 	}
-	return fill(w, shown{Title: "simcast " + version.Number + ": handbook", Pages: b.order, Parts: b.parts(), IsHandbook: true})
+	return fill(w, s)
 }
 
 // WritePage writes one page of Markdown in the style of the handbook, for a file beside it: links to pages of docs lead
 // there, and pictures of docs are within the page. A link to an HTML file stays as it is, and one to another path becomes plain text.
 func WritePage(w io.Writer, title string, markdown []byte) error {
-	b, err := open(docs.Pages)
-	if err != nil {
+	b := &book{folder: docs.Pages, titles: map[string]string{}, file: FileName}
+	if err := b.readTitles(groups()); err != nil {
 		return err
 	}
-	b.beside = FileName
-	p, err := read("", markdown)
-	if err == nil {
-		err = b.render(p)
-	}
+	p, err := b.read("", markdown)
 	if err != nil {
 		return fmt.Errorf("%s: %w", title, err)
 	}
-	return fill(w, shown{Title: title, Pages: []*page{p}})
+	return fill(w, shown{Title: title, Parts: []part{{Pages: []*page{p}}}})
+}
+
+// group is pages that stand together in the contents, by the names of their files.
+type group struct {
+	title string
+	names []string
+}
+
+// groups are the pages in their order.
+func groups() []group {
+	return []group{
+		{"For planners and controllers", []string{"first-message", "msel", "planning", "lint", "day-to-day", "exercise-day", "when-it-goes-wrong"}},
+		{"For teams and machines", []string{"spaces", "team", "reliability", "performance"}},
+		{"For scripts and builders", []string{"scripts", "json", "formats", "building", "river", "CONTRIBUTING"}},
+		{"About simcast", []string{"CHANGELOG", "SECURITY", "NOTICE"}},
+	}
+}
+
+// readTitles reads the titles of the pages, to which links lead.
+func (b *book) readTitles(groups []group) error {
+	for _, g := range groups {
+		for _, name := range g.names {
+			source, err := fs.ReadFile(b.folder, name+".md")
+			if err != nil {
+				return err
+			}
+			b.titles[idOf(name)] = titleOf(source)
+		}
+	}
+	return nil
+}
+
+// part is a group as the file shows it.
+type part struct {
+	Title string
+	Pages []*page
 }
 
 // shown is what the frame shows.
 type shown struct {
 	Title      string
-	Pages      []*page
-	Parts      []part // of the contents
+	Parts      []part
 	IsHandbook bool
 }
 
