@@ -14,31 +14,36 @@ import (
 	"simcast/readers"
 )
 
-// ReadOptions is how a plan is read, and what of it is asked for, in the planner's own
-// words: the command has a flag for each, and the page a field.
+// ReadOptions is how a plan is read, and what of it is asked for, in the planner's own words. The tags say what a command and the
+// page have for each: package flags explains them.
 type ReadOptions struct {
-	Sheet       string // "": Injects, else the first visible one
-	VisibleOnly bool
-	Timezone    string // an IANA name; "": what the results say, else the machine's
-	Rows        []string
-	IDs         []string // each may be a list such as A1,B2
-	Teams       []string
-	Channels    []string
-	Map         []string        // mappings of headers and values, such as "Send To=team"
-	Default     []string        // what empty cells of columns hold, such as "channel=mail"
-	MappingFile string          // a file of such mappings, "" for none
-	Said        []mapping.Entry `json:"-"` // mappings that somebody has chosen on the page; they win over the file
-	Contingency bool            // rows of kind contingency are posted too
+	// Each of IDs may be a list such as A1,B2.
+	Rows        []string `flag:"rows" value:"ROWS" group:"Which messages" help:"only these ROWS, such as 2-40,57, as the spreadsheet numbers them"`
+	IDs         []string `flag:"id" value:"IDS" names:"ids" help:"only injects with these IDS, such as A1,B2; a comma in an id is written \\,"`
+	Teams       []string `flag:"team" value:"TEAM" names:"teams" help:"only messages to this TEAM (its name or id)"`
+	Channels    []string `flag:"channel" value:"CHANNEL" names:"channels" help:"only messages on this CHANNEL, such as mail"`
+	Contingency bool     `flag:"contingency" help:"also send rows of kind contingency, which are otherwise kept ready"`
 
-	Search readers.HeaderSearch `json:"-"` // how the header row is looked for
+	// Sheet may be empty for Injects, else the first visible one; Timezone, an IANA name, for what the results say, else the machine's
+	// own; and DateOrder where nobody has said it.
+	Sheet       string   `flag:"sheet" value:"NAME" names:"sheets" group:"How the plan is read" help:"read the sheet with this NAME (default: Injects if it is visible, else the first visible one with injects)"`
+	Map         []string `flag:"map" value:"MAPPING" help:"read a header or value as what it means: MAPPING is \"Send To=team\", \"F3=ignore\" or \"persona:CNN=verrin_courier\""`
+	Default     []string `flag:"default" value:"DEFAULT" help:"put this into empty cells of a column: DEFAULT is \"channel=mail\" or \"subject=Message {{.Row.id}}\""`
+	MappingFile string   `flag:"mapping" value:"FILE" help:"read a FILE of such mappings (.xlsx or .csv; its columns: for, written, means)"`
+	VisibleOnly bool     `flag:"visible-only" help:"skip hidden rows"`
+	Timezone    string   `flag:"timezone" value:"ZONE" names:"zones" help:"time ZONE of the plan's dates and times, such as Europe/Paris (default: this machine's)"`
+	DateOrder   string   `flag:"date-order" value:"ORDER" words:"dmy mdy" help:"read dates such as 03/04/2026 in this ORDER: dmy (day, month, year) or mdy"`
+	StartEx     string   `flag:"startex" value:"WHEN" help:"say WHEN the exercise begins, such as 09:30 or \"2026-11-22 09:30\", and see when each row is played"`
 
-	OnePlanCommand string `json:"-"` // the command that makes one plan of all sheets, to be shown; "" for simcast new with the file's name
-	SettingsFile   string // a file of settings, "" for none
-	Mark           string // the exercise's mark, put into each message; "": as the settings say
-	Strict         bool   // what lint finds are errors
-	NoLint         bool   // nothing is asked of lint
-	StartEx        string // when the exercise begins, "" where that is not said
-	DateOrder      string // of dates such as 03/04/2026: dmy, mdy, or "" where nobody has said it
+	// An empty Mark is that of the settings.
+	Mark         string `flag:"mark" value:"TEXT" group:"Lint and the mark" help:"put this TEXT, the mark of the exercise, into each message: before its subject or title, and as first and last line of its body"`
+	SettingsFile string `flag:"settings" value:"FILE" help:"read a FILE of settings (.xlsx or .csv; its columns: name, value), over those of the plan's sheet Settings"`
+	Strict       bool   `flag:"strict" help:"what lint finds are errors"`
+	NoLint       bool   `flag:"no-lint" help:"do not ask lint, which finds what goes wrong on the day"`
+
+	Said           []mapping.Entry      `json:"-"` // mappings that somebody has chosen on the page; they win over the file
+	Search         readers.HeaderSearch `json:"-"` // how the header row is looked for
+	OnePlanCommand string               `json:"-"` // the command that makes one plan of all sheets, to be shown; "" for simcast new with the file's name
 }
 
 // Options puts what is asked for into the form in which a plan is taken. opened is the open plan, nil for none; zone is
@@ -95,18 +100,27 @@ func (r *ReadOptions) Order() (schedule.DateOrder, error) {
 // SendOptions is all that a planner may ask of a run, in the planner's own words.
 type SendOptions struct {
 	ReadOptions
+	SkipInvalid bool `flag:"skip-invalid" group:"Which messages" help:"send the rows without errors; the rows with errors count as failed"`
+
+	Round    string `flag:"round" value:"NAME" names:"rounds" group:"Rounds and rehearsals" help:"NAME of the round: one time that the plan is played, such as rehearsal or day"`
+	Redirect string `flag:"redirect" value:"TEAM" names:"teams" help:"rehearse: every inject goes once, and only to this TEAM (needs a separate --round)"`
+
 	plan.ResendOptions
-	Round       string
-	Redirect    string
-	SkipInvalid bool          // post the good rows of a plan with errors
-	SameSpace   bool          // the key is a renewed one of a space that the ledger knows
-	SameAs      string        // with SameSpace, which one where several look alike: its number or its address
-	NewSpace    bool          // the key is of a space that the ledger does not know
-	TakeOver    bool          // carry on a run that was cut off elsewhere, from its results
-	Interval    time.Duration // least time between the starts of two POSTs
-	Pace        string        // [pace.Fixed] or [pace.Adaptive]; "": fixed
-	MinInterval time.Duration // of an adaptive pace, which begins at Interval; 0: [pace.DefaultMinInterval], or Interval where that is less
+	// TakeOver carries on a run that was cut off elsewhere, from its results.
+	TakeOver bool `flag:"take-over" help:"continue a run that was cut off on another machine and has ended there"`
+
+	// Interval is the least time between the starts of two POSTs. Pace is [pace.Fixed], [pace.Adaptive], or "", which is fixed.
+	// MinInterval is of an adaptive pace, which begins at Interval; 0 is [pace.DefaultMinInterval], or Interval where that is less.
+	Interval    time.Duration `flag:"interval" value:"TIME" group:"Pace, and when to give up" help:"at least this TIME between the starts of two messages, such as 2s"`
+	Pace        string        `flag:"pace" value:"PACE" words:"fixed adaptive" help:"PACE of sending: fixed, or adaptive, which begins at --interval and finds how fast the service accepts messages"`
+	MinInterval time.Duration `flag:"min-interval" value:"TIME" help:"with an adaptive pace: at least this TIME between two messages (default 50ms)"`
 	Limits      send.Limits
+
+	// SameSpace says that the key is a renewed one of a space that the ledger knows, and SameAs which one where several look alike: its
+	// number or its address. NewSpace says that the ledger does not know the space.
+	SameSpace bool
+	SameAs    string
+	NewSpace  bool `flag:"new-space" group:"The space" again:"no" help:"the key belongs to a new space"`
 }
 
 // Validate refuses, as a *problem.UsageError, what cannot be meant, before anything is read

@@ -20,7 +20,7 @@ func TestChangedPlanIsNotAnnotated(t *testing.T) {
 		}
 	}
 	write("persona,channel\n")
-	taken, err := annotation{wanted: true}.take(path)
+	taken, err := annotation{Wanted: true}.take(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestHugePlanIsNotAnnotated(t *testing.T) {
 	if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, maxAnnotated+1)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (annotation{wanted: true}).take(path); err == nil || !strings.Contains(err.Error(), "is larger than 256 MiB, and cannot be annotated: check it without --annotate") {
+	if _, err := (annotation{Wanted: true}).take(path); err == nil || !strings.Contains(err.Error(), "is larger than 256 MiB, and cannot be annotated: check it without --annotate") {
 		t.Error(err)
 	}
 }

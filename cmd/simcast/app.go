@@ -14,6 +14,7 @@ import (
 
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/completion"
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/interrupts"
 	"simcast/cmd/simcast/machine"
@@ -79,14 +80,14 @@ func onlyFiles(args []string) bool {
 }
 
 // screen is where people read while a command runs.
-func (a *app) screen() terminal.Screen { return terminal.NewScreen(a.stderr, a.settings.color, a.env) }
+func (a *app) screen() terminal.Screen { return terminal.NewScreen(a.stderr, a.settings.Color, a.env) }
 
 // outputScreen is standard output, where what was asked for is shown.
 func (a *app) outputScreen() terminal.Screen {
 	if terminal.Is(a.stdout) {
-		return terminal.NewScreen(a.stdout, a.settings.color, a.env)
+		return terminal.NewScreen(a.stdout, a.settings.Color, a.env)
 	}
-	return terminal.NewScreen(printed{a}, a.settings.color, a.env)
+	return terminal.NewScreen(printed{a}, a.settings.Color, a.env)
 }
 
 // say writes a line for people. Whatever a cell or an answer of the service
@@ -101,9 +102,14 @@ func (a *app) sayIn(spans ...terminal.Span) { a.screen().Line(spans...) }
 // log is where progress is shown without a terminal.
 func (a *app) log() progress.Log { return progress.Log{Say: a.sayIn, Now: a.now} }
 
+// rootOptions are of simcast without a command.
+type rootOptions struct {
+	Version bool `flag:"version" group:"Files and output" help:"show the version"`
+}
+
 // rootCommand is simcast with all its commands.
 func (a *app) rootCommand(args []string) *cobra.Command {
-	var showVersion bool
+	var options rootOptions
 	root := &cobra.Command{
 		Use:   "simcast",
 		Short: "Sends the messages of a simulation exercise from a spreadsheet to the players",
@@ -120,7 +126,7 @@ example with a double-click, it opens the page of simcast web.`,
 		SilenceErrors: true,
 		Args:          cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if showVersion {
+			if options.Version {
 				a.showVersion(version.ThisBuild())
 				return nil
 			}
@@ -128,18 +134,18 @@ example with a double-click, it opens the page of simcast web.`,
 		},
 	}
 	help.SetCalls(root, "simcast COMMAND", "simcast PLAN     opens the page with that plan; without a screen, checks it")
-	a.settings.addTo(root)
-	root.Flags().BoolVar(&showVersion, "version", false, "show the version")
+	a.settings.Color = terminal.Auto
+	flags.Add(root.PersistentFlags(), &a.settings, flags.But("all"))
+	flags.Add(root.Flags(), &options)
 	root.AddCommand(a.sendCommand(), a.playCommand(), a.controlCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(), a.ledgerCommand(), a.workerCommand(), a.runsCommand(), a.resultsCommand(), a.lintCommand(),
 		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
 	root.AddCommand(help.Topics(planColumns(), exitCodes,
 		terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY"))...)
 	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
-	completion.Describe(root, args)
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err },
 		help.Actions{OpenHandbook: a.openHandbook, WriteManPages: func(folder string) error { return a.writeManPages(root, folder) }})
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		a.settings.json = a.settings.json || help.AsksJSON(args) // it may stand behind what is wrong
+		a.settings.JSON = a.settings.JSON || help.AsksJSON(args) // it may stand behind what is wrong
 		return help.FlagError(cmd, args, err)
 	})
 	return root

@@ -24,16 +24,16 @@ import (
 
 // mayAsk reports whether somebody is there to answer.
 func (a *app) mayAsk() bool {
-	return a.settings.apiKeyFile != "-" && terminal.Is(a.stdin) && terminal.Is(a.stderr)
+	return a.settings.APIKeyFile != "-" && terminal.Is(a.stdin) && terminal.Is(a.stderr)
 }
 
 // isAsked reports whether somebody is asked before anything goes out.
-func (a *app) isAsked(said bool) bool { return !said && !a.settings.demo && a.mayAsk() }
+func (a *app) isAsked(said bool) bool { return !said && !a.settings.Demo && a.mayAsk() }
 
 // confirmPost asks before so many messages go out, where it is not said already. Where the answer is no, putOutcome gives
 // the JSON.
 func (a *app) confirmPost(question string, messages int, said bool, putOutcome func()) error {
-	if said || a.settings.demo || messages == 0 {
+	if said || a.settings.Demo || messages == 0 {
 		return nil
 	}
 	if !a.mayAsk() {
@@ -234,7 +234,7 @@ func (a *app) askHosts(m *multiJob) error {
 	for _, host := range unseen {
 		a.say("  %s for %s: %s", host.Name, wording.Counted(len(host.Runs), "space"), manyspaces.Names(host.Runs, manyspaces.MaxNames))
 	}
-	if m.flags.newHosts {
+	if m.flags.NewHosts {
 		return nil
 	}
 	if !a.mayAsk() {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/summary"
@@ -29,10 +30,10 @@ import (
 
 // checkOptions is what check is asked with.
 type checkOptions struct {
-	read       pipeline.ReadOptions
-	offline    bool
-	spaceFiles []string
-	annotation annotation
+	Read       pipeline.ReadOptions
+	Annotation annotation
+	Offline    bool `flag:"offline" group:"The space" help:"check only what can be checked without a space"`
+	spaceOptions
 }
 
 // checkCommand is simcast check.
@@ -66,22 +67,18 @@ Everything else stays as it is. You can correct the cells there, and use it as t
 			return a.check(cmd.Context(), args[0], &options)
 		},
 	}
-	addReading(cmd, &options.read)
-	cmd.Flags().StringVar(&options.read.StartEx, "startex", "", "say `WHEN` the exercise begins, such as 09:30 or \"2026-11-22 09:30\", and see when each row is played")
-	addSpaceFile(cmd, &options.spaceFiles)
-	options.annotation.addTo(cmd)
+	flags.Add(cmd.Flags(), &options, flags.But("contingency"))
 	a.addAll(cmd)
-	cmd.Flags().BoolVar(&options.offline, "offline", false, "check only what can be checked without a space")
 	return cmd
 }
 
 // check shows every problem of a plan, and writes the annotated plan where that is wanted.
 func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
-	taken, err := o.annotation.take(path)
+	taken, err := o.Annotation.take(path)
 	if err != nil {
 		return err
 	}
-	file, err := a.openPlan(path, &o.read, o.spaceFiles...)
+	file, err := a.openPlan(path, &o.Read, o.SpaceFiles...)
 	if err != nil {
 		return a.endUnread(path, o, taken, err)
 	}
@@ -89,12 +86,12 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err := taken.unchanged(); err != nil {
 		return err
 	}
-	options, err := o.read.Options(file, a.zone(), a.now(), file.Properties[resultsreport.PropZone])
+	options, err := o.Read.Options(file, a.zone(), a.now(), file.Properties[resultsreport.PropZone])
 	if err != nil {
 		return err
 	}
-	options.Interval, options.Hosts = pace.Default(a.settings.demo), a.serviceHosts()
-	space, suppressions, err := a.spaceToCheck(ctx, o.offline, o.spaceFiles)
+	options.Interval, options.Hosts = pace.Default(a.settings.Demo), a.serviceHosts()
+	space, suppressions, err := a.spaceToCheck(ctx, o.Offline, o.SpaceFiles)
 	if err != nil {
 		return err
 	}
@@ -107,18 +104,18 @@ func (a *app) check(ctx context.Context, path string, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	if !a.settings.json {
+	if !a.settings.JSON {
 		summary.Schedule(a.screen(), verdict.Schedule, options.StartEx, options.Zone)
 	}
 	a.putChecked(verdict, annotated)
-	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsForeign: file.IsPlannersSheet,
-		IsOffline: space == nil, HasNoSpace: space == nil && !o.offline, SpaceFiles: o.spaceFiles}
+	next := &summary.Checked{Path: path, Annotated: annotated, Read: o.Read, Errors: errors, Messages: verdict.Deliveries, IsResults: file.IsResults(), IsForeign: file.IsPlannersSheet,
+		IsOffline: space == nil, HasNoSpace: space == nil && !o.Offline, SpaceFiles: o.SpaceFiles}
 	if errors > 0 {
 		a.sayNextAfterCheck(next)
 		return exit{exitPlan}
 	}
-	if next.IsResults && !a.settings.json { // a script is given no advice
-		if next.Left, err = a.leftIn(path, &o.read); err != nil {
+	if next.IsResults && !a.settings.JSON { // a script is given no advice
+		if next.Left, err = a.leftIn(path, &o.Read); err != nil {
 			return err
 		}
 	}
@@ -157,14 +154,8 @@ func (a *app) leftIn(path string, read *pipeline.ReadOptions) (left summary.Left
 
 // annotation is whether a check is to write the annotated plan, and where.
 type annotation struct {
-	wanted bool
-	output string // "": beside the plan
-}
-
-// addTo gives check its flags of the annotated plan.
-func (n *annotation) addTo(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&n.wanted, "annotate", false, "also write a copy of the plan with its problems marked")
-	cmd.Flags().StringVarP(&n.output, "output", "o", "", "write the marked copy to this `FILE` (default: NAME.checked.xlsx beside the plan)")
+	Wanted bool   `flag:"annotate" group:"Files and output" help:"also write a copy of the plan with its problems marked"`
+	Output string `flag:"output,o" value:"FILE" files:"xlsx xlsm" help:"write the marked copy to this FILE (default: NAME.checked.xlsx beside the plan)"`
 }
 
 // takenFile is a plan's file as it was just before it was opened. It is nil where
@@ -180,18 +171,18 @@ const maxAnnotated = 256 << 20
 
 // take reads the plan's file, so that what is annotated is what is checked.
 func (n annotation) take(path string) (*takenFile, error) {
-	if !n.wanted {
-		if n.output != "" {
+	if !n.Wanted {
+		if n.Output != "" {
 			return nil, usage("-o names the annotated plan", "add --annotate, or leave -o out")
 		}
 		return nil, nil
 	}
 	t := &takenFile{path: path, output: annotate.Name(path)}
-	if n.output != "" {
-		if ending := filepath.Ext(t.output); !strings.EqualFold(filepath.Ext(n.output), ending) {
-			return nil, usage(n.output+" does not end in "+ending, "the annotated plan is a workbook: name a file that does")
+	if n.Output != "" {
+		if ending := filepath.Ext(t.output); !strings.EqualFold(filepath.Ext(n.Output), ending) {
+			return nil, usage(n.Output+" does not end in "+ending, "the annotated plan is a workbook: name a file that does")
 		}
-		t.output = n.output
+		t.output = n.Output
 		if there, err := os.Stat(t.output); err == nil && isFile(path, there) && path != annotate.Name(path) {
 			return nil, usage("the annotated plan cannot replace the plan", "name another file with -o")
 		}
@@ -274,7 +265,7 @@ func (a *app) endUnread(path string, o *checkOptions, t *takenFile, err error) e
 		return err
 	}
 	a.putChecked(plan.Verdict{Problems: problems}, annotated)
-	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.read, Errors: problem.CountErrors(problems), SpaceFiles: o.spaceFiles,
+	a.sayNextAfterCheck(&summary.Checked{Path: path, Annotated: annotated, Read: o.Read, Errors: problem.CountErrors(problems), SpaceFiles: o.SpaceFiles,
 		IsForeign: slices.ContainsFunc(problems, func(p readers.Problem) bool { return strings.Contains(p.Suggestion, "--map ") })})
 	return exit{exitPlan}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
@@ -25,11 +26,12 @@ import (
 
 // controlOptions says which day is meant, and who acts.
 type controlOptions struct {
-	round    string // "" too where anyRound is to find it
+	// Round is "" too where anyRound is to find it. Without Spaces it is the space of the key, and without Space all of Spaces.
+	Round    string `flag:"round" value:"NAME" names:"rounds" group:"Which day" help:"the day in the round with this NAME (default: the one that is played; \"\" is the round without a name)"`
+	Spaces   string `flag:"spaces" value:"FILE" files:"csv tsv xlsx" help:"act in every space of the list in FILE, in all of them or in none"`
+	Space    string `flag:"space" value:"NAME" help:"of the list of --spaces, act only in the space with this NAME"`
+	By       string `flag:"as" value:"NAME" group:"Who acts" help:"the NAME of the person who acts, as the ledger keeps it (default: your login name)"`
 	anyRound bool   // no round was named: the one day that is played is meant
-	by       string
-	spaces   string // the file of a list of spaces; "" for the one of the key
-	space    string // the one of them in which a verb acts; "" for all
 }
 
 // controlCommand is simcast control.
@@ -63,12 +65,7 @@ them before it sends anything.`,
 		PersistentPreRun: func(cmd *cobra.Command, _ []string) { options.anyRound = !cmd.Flags().Changed("round") },
 	}
 	help.SetCalls(cmd, "simcast control VERB [--round ROUND]")
-	flags := cmd.PersistentFlags()
-	flags.StringVar(&options.round, "round", "", "the day in the round with this `NAME` (default: the one that is played; \"\" is the round without a name)")
-	flags.StringVar(&options.by, "as", "", "the `NAME` of the person who acts, as the ledger keeps it (default: your login name)")
-	flags.StringVar(&options.spaces, "spaces", "", "act in every space of the list in `FILE`, in all of them or in none")
-	flags.StringVar(&options.space, "space", "", "of the list of --spaces, act only in the space with this `NAME`")
-	_ = cmd.MarkPersistentFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
+	flags.Add(cmd.PersistentFlags(), &options)
 	cmd.AddCommand(&cobra.Command{
 		Use:   "status",
 		Short: "Show all injects of the day, with their times and states",
@@ -119,7 +116,7 @@ func (a *app) control(asked verbs.Asked, o *controlOptions) error {
 	}
 	defer done()
 	if o.anyRound {
-		a.say("The day in %s is meant: no other one is played.", control.RoundName(o.round))
+		a.say("The day in %s is meant: no other one is played.", control.RoundName(o.Round))
 	}
 	if err := a.confirmControl(targets, &c, asked.Yes); err != nil {
 		return notAsked(string(c.Verb), err)
@@ -127,21 +124,21 @@ func (a *app) control(asked verbs.Asked, o *controlOptions) error {
 	host, _ := os.Hostname() // "" where the machine has no name
 	ctx, _, release := a.interrupts.TwoStops(func() {})
 	defer release()
-	who := control.Person{Name: cmp.Or(strings.TrimSpace(o.by), machine.UserName(a.env)), Host: host}
-	if o.spaces != "" {
+	who := control.Person{Name: cmp.Or(strings.TrimSpace(o.By), machine.UserName(a.env)), Host: host}
+	if o.Spaces != "" {
 		answers, err := control.SubmitAll(ctx, targets, c, who, a.clock)
 		if err != nil {
-			return a.showAnswer(&c, o.round, who, control.Answer{}, err)
+			return a.showAnswer(&c, o.Round, who, control.Answer{}, err)
 		}
-		return a.showAnswers(&c, o.round, who, answers)
+		return a.showAnswers(&c, o.Round, who, answers)
 	}
 	answer, err := targets[0].Submit(ctx, c, who, a.clock)
-	return a.showAnswer(&c, o.round, who, answer, err)
+	return a.showAnswer(&c, o.Round, who, answer, err)
 }
 
 // noRunOfKey says that the ledger does not know the key at hand.
 func (a *app) noRunOfKey() error {
-	if a.settings.demo {
+	if a.settings.Demo {
 		return usage("no demo of simcast play was started on this machine", "start one with simcast play --demo")
 	}
 	return usage("the ledger does not know this key, so there is no exercise day", "use the key and the ledger that simcast play uses")
@@ -220,18 +217,18 @@ func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
 		return wrong[0]
 	}
 	switch {
-	case a.settings.json && o.spaces != "":
+	case a.settings.JSON && o.Spaces != "":
 		var all jsonout.StatusOfAll
 		for i := range boards {
-			all.Spaces = append(all.Spaces, jsonout.StatusInSpaceOf(targets[i].Name, o.round, &boards[i], why[i]))
+			all.Spaces = append(all.Spaces, jsonout.StatusInSpaceOf(targets[i].Name, o.Round, &boards[i], why[i]))
 		}
 		a.putJSON(all)
-	case a.settings.json:
-		a.putJSON(jsonout.StatusOf(o.round, &boards[0]))
+	case a.settings.JSON:
+		a.putJSON(jsonout.StatusOf(o.Round, &boards[0]))
 	default:
 		for i := range boards {
 			if isThere := !boards[i].StartEx.IsZero(); isThere {
-				summary.Board(a.outputScreen(), targets[i].Name, o.round, &boards[i])
+				summary.Board(a.outputScreen(), targets[i].Name, o.Round, &boards[i])
 			}
 		}
 	}

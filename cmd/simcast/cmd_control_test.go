@@ -44,7 +44,7 @@ func TestAnswersOfControls(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		a := &app{stdout: &stdout, stderr: &stderr, env: func(name string) string { return map[string]string{"TZ": "UTC"}[name] }, now: time.Now}
-		a.settings.json = true
+		a.settings.JSON = true
 		err := a.showAnswer(&day.Control{Verb: c.verb}, "day", control.Person{Name: "ada"}, c.answer, c.err)
 		if code := a.codeOf("control", err); code != c.code || !strings.Contains(stderr.String(), c.said) {
 			t.Errorf("%s: exit code %d, %q", c.name, code, &stderr)
@@ -104,7 +104,7 @@ func TestUnclearIsNotRefused(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		a := &app{stdout: &stdout, stderr: &stderr, env: func(string) string { return "" }, now: time.Now}
-		a.settings.json = true
+		a.settings.JSON = true
 		err := a.showAnswers(&day.Control{Verb: day.VerbSlip}, "day", control.Person{Name: "ada"}, c.answers)
 		var got jsonout.ControlOfAll
 		wrong := json.Unmarshal(stdout.Bytes(), &got)

@@ -16,19 +16,24 @@ import (
 
 	"simcast/cmd/simcast/demoresults"
 	"simcast/cmd/simcast/demos"
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pace"
-	"simcast/pipeline/send"
 	"simcast/samples"
 )
 
+// demoOptions is what demo is asked with.
+type demoOptions struct {
+	serving
+	ResultsPath string `flag:"results" value:"FILE" files:"xlsx csv" group:"Files and output" help:"send the exercise at the terminal, and write the results to this FILE (.xlsx or .csv)"`
+}
+
 // demoCommand is simcast demo.
 func (a *app) demoCommand() *cobra.Command {
-	var s serving
-	var resultsPath string
+	var s demoOptions
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "Try simcast with a sample exercise; nothing reaches anybody",
@@ -46,17 +51,16 @@ To get the plan itself as a file:
   simcast demo --results demo.xlsx     # at the terminal`,
 		Args: help.None("to open your own plan in the demo, write simcast PLAN --demo"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			a.settings.demo = true
+			a.settings.Demo = true
 			given := cmd.Flags().Changed
 			if given("results") || !a.hasScreen() && !given("no-browser") && !given("port") {
-				return a.sendSample(cmd.Context(), resultsPath, s.interval)
+				return a.sendSample(cmd.Context(), s.ResultsPath, s.Interval)
 			}
 			s.open = func(page *session.Session) (session.PlanFile, error) { return page.OpenSample(cmd.Context()) }
-			return a.serve(cmd.Context(), s)
+			return a.serve(cmd.Context(), s.serving)
 		},
 	}
-	s.addTo(cmd, pace.Default(true))
-	cmd.Flags().StringVar(&resultsPath, "results", "", "send the exercise at the terminal, and write the results to this `FILE` (.xlsx or .csv)")
+	flags.Add(cmd.Flags(), &s)
 	return cmd
 }
 
@@ -78,9 +82,10 @@ func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.
 	if err := os.WriteFile(path, []byte(samples.HarbourLight()), sharedMode); err != nil {
 		return err
 	}
-	flags := &sendFlags{given: func(string) bool { return false }}
-	flags.Interval, flags.Pace, flags.Limits = cmp.Or(interval, pace.Default(true)), pace.Fixed, send.DefaultLimits()
-	if err := a.sendPlan(ctx, path, flags, resultsPath); err != nil {
+	asked := &sendFlags{given: func(string) bool { return false }}
+	asked.setDefaults()
+	asked.Interval = cmp.Or(interval, pace.Default(true))
+	if err := a.sendPlan(ctx, path, asked, resultsPath); err != nil {
 		return err
 	}
 	a.screen().Propose("Next:", fmt.Sprintf("write the plan of %s, this sample exercise, to a file", samples.Exercise), "simcast new --sample plan.xlsx")
@@ -119,7 +124,7 @@ const maxDemos = 100
 
 // openPlayedLedger opens the ledger to read what was sent: in a demo that of the day that is or was played in one.
 func (a *app) openPlayedLedger() (ledger.Ledger, error) {
-	if a.settings.demo {
+	if a.settings.Demo {
 		if path, err := demos.LedgerPath(); err == nil {
 			if record, err := sqlite.OpenToRead(path); err == nil {
 				return record, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/completion"
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline/catalog"
@@ -18,9 +19,14 @@ import (
 	"simcast/writers/export"
 )
 
+// exportOptions is what export is asked with.
+type exportOptions struct {
+	Output string `flag:"output,o" value:"FILE" files:"xlsx csv tsv json" group:"Files and output" help:"write it to this FILE (.xlsx; or .csv, .tsv or .json for one of the three)"`
+}
+
 // exportCommand is simcast export.
 func (a *app) exportCommand() *cobra.Command {
-	var output string
+	var options exportOptions
 	cmd := &cobra.Command{
 		Use:   "export [personas|teams|smartwords|all]...",
 		Short: "Write the personas, teams and smartwords of the space to a file",
@@ -34,10 +40,10 @@ You can use the file instead of the network: see --space-file of check and new.`
   simcast export --demo all -o demo.xlsx`,
 		ValidArgsFunction: completion.Each(append(kinds(), allKinds)...),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.export(cmd.Context(), args, output)
+			return a.export(cmd.Context(), args, options.Output)
 		},
 	}
-	cmd.Flags().StringVarP(&output, "output", "o", "", "write it to this `FILE` (.xlsx; or .csv, .tsv or .json for one of the three)")
+	flags.Add(cmd.Flags(), &options)
 	return cmd
 }
 
@@ -104,7 +110,7 @@ func (a *app) export(ctx context.Context, args []string, output string) error {
 		return cannotWrite(output, err)
 	}
 	a.printLists(path, from, objects, wanted)
-	if !a.settings.json && len(wanted) == len(kinds()) { // with less a plan cannot be checked
+	if !a.settings.JSON && len(wanted) == len(kinds()) { // with less a plan cannot be checked
 		a.screen().Propose("Next:", "check a plan with this file, without the network", terminal.CommandLine("simcast", "check", "--space-file", path, "plan.xlsx"))
 	}
 	a.putLists(path, objects)

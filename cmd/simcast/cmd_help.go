@@ -34,7 +34,7 @@ func (a *app) openHandbook() error {
 	if err != nil {
 		return cannotWrite(path, err)
 	}
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.Handbook{Path: path})
 	}
 	a.say("The handbook: %s", path)
@@ -118,7 +118,7 @@ func (a *app) writeManPages(root *cobra.Command, folder string) error {
 			return cannotWrite(path, err)
 		}
 	}
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.ManPages{Folder: folder, Pages: len(pages)})
 	}
 	a.say("Wrote %d pages of the manual to %s.", len(pages), folder)

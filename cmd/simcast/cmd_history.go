@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/summary"
@@ -28,11 +29,11 @@ import (
 // historyOptions is what history is asked with.
 type historyOptions struct {
 	history.Filter
-	results  []string
-	spaces   []string
-	since    string
-	timezone string
-	output   string
+	SpaceNames  []string `flag:"space" value:"SPACE" names:"spaces" help:"only messages in this SPACE (a part of its session team's name, or of its address)"`
+	ResultWords []string `flag:"result" value:"RESULTS" words:"sent failed uncertain pending" help:"only messages with these RESULTS by now, such as failed,uncertain (or sent, pending)"`
+	SinceText   string   `flag:"since" value:"TIME" help:"only messages since this TIME, such as 2026-11-20, 2026-11-20T14:30:00+01:00, or 24h (24 hours ago)"`
+	Output      string   `flag:"output,o" value:"FILE" files:"xlsx csv" group:"Files and output" help:"write it to this FILE (.xlsx or .csv)"`
+	Timezone    string   `flag:"timezone" value:"ZONE" names:"zones" help:"show times in this time ZONE, such as Europe/Paris (default: this machine's)"`
 }
 
 // historyCommand is simcast history.
@@ -66,17 +67,7 @@ run, as pending.`,
 		Args: help.None("to choose, write --id, --team, --round, --space, --result, --last or --since"),
 		RunE: func(*cobra.Command, []string) error { return a.history(&options) },
 	}
-	flags := cmd.Flags()
-	flags.StringArrayVar(&options.IDs, "id", nil, "only injects with these `IDS`, such as A1,B2; a comma in an id is written \\,")
-	flags.StringArrayVar(&options.Teams, "team", nil, "only messages to this `TEAM` (its name or id)")
-	flags.StringArrayVar(&options.Rounds, "round", nil, "only the round with this `NAME`; \"\" is the round without a name")
-	flags.StringArrayVar(&options.spaces, "space", nil, "only messages in this `SPACE` (a part of its session team's name, or of its address)")
-	flags.StringArrayVar(&options.results, "result", nil, "only messages with these `RESULTS` by now, such as failed,uncertain (or sent, pending)")
-	flags.BoolVar(&options.LastRun, "last", false, "only messages of the last run that sent something")
-	flags.StringVar(&options.since, "since", "", "only messages since this `TIME`, such as 2026-11-20, 2026-11-20T14:30:00+01:00, or 24h (24 hours ago)")
-	flags.StringVar(&options.timezone, "timezone", "", "show times in this time `ZONE`, such as Europe/Paris (default: this machine's)")
-	flags.StringVarP(&options.output, "output", "o", "", "write it to this `FILE` (.xlsx or .csv)")
-	_ = cmd.RegisterFlagCompletionFunc("result", cobra.FixedCompletions([]string{"sent", "failed", "uncertain", "pending"}, cobra.ShellCompDirectiveNoFileComp)) // the flag is there
+	flags.Add(cmd.Flags(), &options)
 	return cmd
 }
 
@@ -98,12 +89,12 @@ func (a *app) history(o *historyOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.output != "" {
-		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: shown.spaces, Days: shown.days}); err != nil || !a.settings.json {
+	if o.Output != "" {
+		if err := a.writeHistory(o, record, historyfile.Book{Zone: zone, Spaces: shown.spaces, Days: shown.days}); err != nil || !a.settings.JSON {
 			return err
 		}
 	}
-	if a.settings.json {
+	if a.settings.JSON {
 		return a.putHistory(o, record, shown)
 	}
 	return a.printHistory(o, record, shown)
@@ -146,7 +137,7 @@ type shownHistory struct {
 
 // unknown narrows the filter to the spaces that were asked for, and says what of the filter the ledger does not know.
 func (o *historyOptions) unknown(record ledger.Ledger, spaces history.Spaces) ([]string, error) {
-	sentences, err := spaces.Choose(&o.Filter, o.spaces)
+	sentences, err := spaces.Choose(&o.Filter, o.SpaceNames)
 	if err != nil {
 		return nil, err
 	}
@@ -156,27 +147,27 @@ func (o *historyOptions) unknown(record ledger.Ledger, spaces history.Spaces) ([
 
 // asksForAll reports whether nothing of the history is left out.
 func (o *historyOptions) asksForAll() bool {
-	return len(o.IDs)+len(o.Teams)+len(o.Rounds)+len(o.spaces)+len(o.Results) == 0 && !o.LastRun && o.Since.IsZero()
+	return len(o.IDs)+len(o.Teams)+len(o.Rounds)+len(o.SpaceNames)+len(o.Results) == 0 && !o.LastRun && o.Since.IsZero()
 }
 
 // readHistoryFilter completes the filter by what was asked in words, and gives the zone of the times.
 func (a *app) readHistoryFilter(o *historyOptions) (zone *time.Location, err error) {
-	reading := pipeline.ReadOptions{Timezone: o.timezone}
+	reading := pipeline.ReadOptions{Timezone: o.Timezone}
 	read, err := reading.Options(nil, a.zone(), a.now(), "")
 	if err != nil {
 		return nil, err
 	}
 	o.IDs = plan.SplitIDs(o.IDs)
-	if o.Results, err = history.ParseResults(o.results); err != nil {
+	if o.Results, err = history.ParseResults(o.ResultWords); err != nil {
 		return nil, err
 	}
-	o.Since, err = history.ParseSince(o.since, a.now().In(read.Zone))
+	o.Since, err = history.ParseSince(o.SinceText, a.now().In(read.Zone))
 	return read.Zone, err
 }
 
 // writeHistory writes a new file of a book whose entries it fills in: at any moment the file is not there, or whole.
 func (a *app) writeHistory(o *historyOptions, record ledger.Ledger, book historyfile.Book) error {
-	path := o.output
+	path := o.Output
 	format, err := sheet.FormatOf(path)
 	if err != nil {
 		return err

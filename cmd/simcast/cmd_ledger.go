@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
@@ -64,9 +65,16 @@ simcast upgrades it when it writes to it, and migrate does so at once.`,
 	return cmd
 }
 
+// copyOptions is what ledger copy is asked with; of the options of sending, which space the key is of.
+type copyOptions struct {
+	From     string `flag:"from" value:"FILE" files:"*" group:"From where to where" help:"the FILE of the ledger that is copied"`
+	To       string `flag:"to" value:"ADDRESS" help:"the ADDRESS of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)"`
+	sendFlags
+}
+
 func (a *app) ledgerCopyCommand() *cobra.Command {
-	var from, to string
-	var asked pipeline.SendOptions
+	var asked copyOptions
+	asked.Same.asked = &asked.SendOptions
 	cmd := &cobra.Command{
 		Use:   "copy",
 		Short: "Copy the history of a ledger's file into a shared ledger",
@@ -83,20 +91,16 @@ then neither the file nor the shared ledger sends in these rounds.`,
 		Example: `  simcast ledger copy --from old.db --to postgres://simcast@db.example/simcast`,
 		Args:    help.None("--from says from where, and --to where to"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.ledgerCopy(cmd.Context(), from, to, &asked)
+			return a.ledgerCopy(cmd.Context(), asked.From, asked.To, &asked.SendOptions)
 		},
 	}
-	cmd.Flags().StringVar(&from, "from", "", "the `FILE` of the ledger that is copied")
-	cmd.Flags().StringVar(&to, "to", "", "the `ADDRESS` of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)")
-	addSameSpace(cmd.Flags(), &asked)
-	cmd.Flags().BoolVar(&asked.NewSpace, "new-space", false, "the key belongs to a new space")
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.NoFileCompletions) // the flag is there
+	flags.Add(cmd.Flags(), &asked, flags.Only("from", "to", "same-space", "new-space"))
 	return cmd
 }
 
 // placeOfRecord is where the ledger stands that a command of ledger is about. That of a demo goes with the process.
 func (a *app) placeOfRecord() (ledgerplace.Place, error) {
-	if a.settings.demo {
+	if a.settings.Demo {
 		return ledgerplace.Place{}, usage("a demo has a ledger of its own, which goes with it", "leave --demo out")
 	}
 	return a.ledgerPlace()
@@ -112,7 +116,7 @@ func (a *app) ledgerStatus(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.LedgerStatusOf(place, &state))
 		return nil
 	}
@@ -132,7 +136,7 @@ func (a *app) ledgerMigrate(ctx context.Context) error {
 		return noSuchLedger(place)
 	case err != nil:
 		return err
-	case a.settings.json:
+	case a.settings.JSON:
 		a.putJSON(jsonout.LedgerMigrated{Ledger: place.String(), From: from, To: to})
 		return nil
 	case from == to:
@@ -166,7 +170,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pi
 		return noSuchLedger(from)
 	case err != nil:
 		return err
-	case a.settings.json:
+	case a.settings.JSON:
 		a.putJSON(jsonout.LedgerCopied{From: from.String(), To: to.String(), Spaces: done.Spaces, Runs: done.Runs, Attempts: done.Attempts,
 			Days: done.Days, Moved: done.Moved})
 		return nil
@@ -188,8 +192,8 @@ func (a *app) sayCopied(from, to ledgerplace.Place, done *ledgercopy.Copied) {
 // placesOfCopy are the file and the database of a copy.
 func (a *app) placesOfCopy(fromFlag, toFlag string) (from, to ledgerplace.Place, err error) {
 	const address = "write --to postgres://USER@HOST/DATABASE"
-	if to, err = a.placeOfRecord(); toFlag != "" && !a.settings.demo {
-		to, err = ledgerplace.Find(toFlag, a.env, a.settings.insecure)
+	if to, err = a.placeOfRecord(); toFlag != "" && !a.settings.Demo {
+		to, err = ledgerplace.Find(toFlag, a.env, a.settings.Insecure)
 	}
 	switch {
 	case err != nil:
@@ -198,11 +202,11 @@ func (a *app) placesOfCopy(fromFlag, toFlag string) (from, to ledgerplace.Place,
 		return from, to, usage("Which file? simcast ledger copy --from FILE", "without --ledger it is "+ledgerplace.Place{}.String())
 	case pgconnect.IsAddress(fromFlag):
 		return from, to, usage("--from is the file of a ledger, and not an address", "a shared ledger is copied with the tools of PostgreSQL")
-	case !to.IsShared() && cmp.Or(toFlag, a.settings.ledger, a.env(ledgerplace.Variable)) == "":
+	case !to.IsShared() && cmp.Or(toFlag, a.settings.Ledger, a.env(ledgerplace.Variable)) == "":
 		return from, to, usage("Copy to which shared ledger?", address)
 	case !to.IsShared():
 		return from, to, usage(to.String()+" is a file, and a ledger is copied to a database", address)
 	}
-	from, err = ledgerplace.Find(fromFlag, a.env, a.settings.insecure)
+	from, err = ledgerplace.Find(fromFlag, a.env, a.settings.Insecure)
 	return from, to, err
 }

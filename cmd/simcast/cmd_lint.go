@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/summary"
@@ -16,8 +17,8 @@ import (
 
 // lintOptions is what lint is asked with.
 type lintOptions struct {
-	explain string
-	rules   bool
+	Rules   bool   `flag:"rules" group:"Which rules" help:"list all rules"`
+	Explain string `flag:"explain" value:"RULE" names:"rules" help:"explain this RULE, by its name or number, such as real-phone or L120"`
 }
 
 // lintCommand is simcast lint.
@@ -50,9 +51,7 @@ columns name and value: lint.real-phone, and off.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.lint(&options, cmd.Flags().Changed("explain")) },
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&options.rules, "rules", false, "list all rules")
-	flags.StringVar(&options.explain, "explain", "", "explain this `RULE`, by its name or number, such as real-phone or L120")
+	flags.Add(cmd.Flags(), &options)
 	return cmd
 }
 
@@ -80,19 +79,19 @@ func ruleNames() (names []string) {
 func (a *app) lint(o *lintOptions, explains bool) error {
 	rules := lint.Rules()
 	switch {
-	case explains && o.rules:
+	case explains && o.Rules:
 		return usage("--rules and --explain cannot be used together", "leave one of them out")
 	case explains:
-		r, err := ruleNamed(rules, o.explain)
+		r, err := ruleNamed(rules, o.Explain)
 		if err != nil {
 			return err
 		}
 		rules = []*rule.Rule{r}
-	case !o.rules:
+	case !o.Rules:
 		return usage("lint needs --rules or --explain RULE", howToLint(""))
 	}
 	switch {
-	case a.settings.json:
+	case a.settings.JSON:
 		a.putJSON(jsonout.RulesOf(rules))
 	case explains:
 		summary.Rule(a.outputScreen(), rules[0])

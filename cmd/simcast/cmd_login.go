@@ -42,7 +42,7 @@ func (a *app) login() error {
 	if err := a.keys.Check(); err != nil { // before anything is typed that cannot be kept
 		return a.withoutKeyStore(err)
 	}
-	kept := apikey.Access{BaseURL: cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL"))}
+	kept := apikey.Access{BaseURL: cmp.Or(a.settings.BaseURL, a.env("SIMCAST_BASE_URL"))}
 	var err error
 	if kept.Key, err = a.apiKey(); err != nil {
 		return err
@@ -52,7 +52,7 @@ func (a *app) login() error {
 			return err
 		}
 	}
-	if err := apiclient.CheckBaseURL(kept.BaseURL, a.settings.insecure); err != nil { // before the key is asked for
+	if err := apiclient.CheckBaseURL(kept.BaseURL, a.settings.Insecure); err != nil { // before the key is asked for
 		return err
 	}
 	if kept.Key == "" {
@@ -60,7 +60,7 @@ func (a *app) login() error {
 			return err
 		}
 	}
-	client, err := apiclient.New(apiclient.Config{BaseURL: kept.BaseURL, Key: kept.Key, Insecure: a.settings.insecure})
+	client, err := apiclient.New(apiclient.Config{BaseURL: kept.BaseURL, Key: kept.Key, Insecure: a.settings.Insecure})
 	if err != nil {
 		return err
 	}
@@ -72,11 +72,11 @@ func (a *app) login() error {
 		return err
 	}
 	a.say("Saved in the key store. simcast check, send and rerun use it from now on.")
-	if !a.settings.json {
+	if !a.settings.JSON {
 		a.screen().Propose("Next:", "check your plan", "simcast check plan.xlsx")
 		a.screen().Propose("Or:", "make a planning workbook, filled from the space", "simcast new plan.xlsx")
 	}
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.LoggedIn{BaseURL: kept.BaseURL, Kept: true})
 	}
 	return nil
@@ -84,10 +84,10 @@ func (a *app) login() error {
 
 // withoutKeyStore shows what to type where nothing can be saved.
 func (a *app) withoutKeyStore(err error) error {
-	if a.settings.json {
+	if a.settings.JSON {
 		return err
 	}
-	address, yours := cmp.Or(a.settings.baseURL, a.env("SIMCAST_BASE_URL")), "the key of your space in place of KEY"
+	address, yours := cmp.Or(a.settings.BaseURL, a.env("SIMCAST_BASE_URL")), "the key of your space in place of KEY"
 	if address == "" {
 		address = "https://service.example/v1.1/interface"
 		yours = "the address of your service in place of " + address + ", and " + yours
@@ -137,7 +137,7 @@ func (a *app) logoutCommand() *cobra.Command {
 				return err
 			}
 			a.say("The saved address and API key are removed from this machine.")
-			if a.settings.json {
+			if a.settings.JSON {
 				a.putJSON(jsonout.LoggedOut{})
 			}
 			return nil

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/newfrom"
@@ -30,10 +30,10 @@ import (
 
 // newPlan is what a planning workbook is made with.
 type newPlan struct {
-	spaceFiles []string
-	from       newfrom.Options
-	refresh    string
-	sample     bool
+	Sample  bool `flag:"sample" group:"What the new plan begins with" help:"write the sample exercise, a plan for the space of the demo"`
+	From    newfrom.Options
+	Refresh string `flag:"refresh" group:"What the new plan begins with" value:"FILE" files:"xlsx" help:"update the lists in this workbook FILE of simcast new, and change nothing else"`
+	spaceOptions
 }
 
 // newCommand is simcast new.
@@ -72,27 +72,17 @@ the space. Everything else in that workbook stays as it is.`,
 			if len(args) > 0 {
 				path = args[0]
 			}
-			if options.sample {
+			if options.Sample {
 				return a.newSample(path, options)
 			}
 			return a.newPlan(cmd.Context(), path, options)
 		},
 	}
-	addSpaceFile(cmd, &options.spaceFiles)
+	flags.Add(cmd.Flags(), &options, flags.Only("sample", "from", "prefix", "sheet", "map", "default", "mapping", "date-order", "refresh", "space-file"),
+		flags.Under("What the new plan begins with", "sheet", "map", "default", "mapping", "date-order"),
+		flags.Says("sheet", "with --from: read the sheet with this NAME (default: Injects if it is visible, else the first visible one with injects)"))
 	a.addAll(cmd)
-	cmd.Flags().BoolVar(&options.sample, "sample", false, "write the sample exercise, a plan for the space of the demo")
-	addFrom(cmd.Flags(), &options.from)
-	cmd.Flags().StringVar(&options.refresh, "refresh", "", "update the lists in this workbook `FILE` of simcast new, and change nothing else")
 	return cmd
-}
-
-// addFrom gives new the flags about the rows that it begins with.
-func addFrom(flags *pflag.FlagSet, from *newfrom.Options) {
-	flags.StringArrayVar(&from.From, "from", nil, "begin with the rows of this `PLAN` (.xlsx, .csv or .tsv); may be repeated; PLAN#SHEET is one sheet, PLAN#* all")
-	flags.StringVar(&from.Read.Sheet, "sheet", "", "with --from: read the sheet with this `NAME` (default: Injects if it is visible, else the first visible one with injects)")
-	flags.BoolVar(&from.Prefix, "prefix", false, "with --from: put the sheet's name and - before each id, such as Media-A1")
-	addMapping(flags, &from.Read)
-	addDateOrder(flags, &from.Read)
 }
 
 // newPlan writes a fresh planning workbook.
@@ -100,11 +90,11 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if err := isFreeWorkbook(path); err != nil {
 		return err
 	}
-	if name := options.from.NeedsFrom(); name != "" && len(options.from.From) == 0 {
+	if name := options.From.NeedsFrom(); name != "" && len(options.From.From) == 0 {
 		return usage(name+" can only be used with --from", "name the plan with --from, or leave "+name+" out")
 	}
-	options.from.OnePlanCommand = func(path string) string { return a.onePlanCommand(path, &options.from.Read, options.spaceFiles) }
-	sources, err := newfrom.Open(&options.from, a.say)
+	options.From.OnePlanCommand = func(path string) string { return a.onePlanCommand(path, &options.From.Read, options.SpaceFiles) }
+	sources, err := newfrom.Open(&options.From, a.say)
 	if err != nil {
 		return err
 	}
@@ -114,7 +104,7 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 	if workbook.Carried, err = sources.Import(); err != nil { // of what needs no space its planner hears first
 		return err
 	}
-	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
+	objects, from, err := a.objects(ctx, options.SpaceFiles, kinds()...)
 	if err != nil {
 		return err
 	}
@@ -137,13 +127,13 @@ func (a *app) newPlan(ctx context.Context, path string, options newPlan) error {
 		return cannotWrite(path, err)
 	}
 	a.printNew(put, from, workbook, made)
-	a.proposeCheck(newfrom.NextStep(made), put, options.spaceFiles)
+	a.proposeCheck(newfrom.NextStep(made), put, options.SpaceFiles)
 	return nil
 }
 
 // newSample writes the sample exercise.
 func (a *app) newSample(path string, options newPlan) error {
-	if flags := options.from.AboutRows(); flags != "" {
+	if flags := options.From.AboutRows(); flags != "" {
 		return usage("--sample has rows already", "leave "+flags+" out")
 	}
 	if err := isFreeWorkbook(path); err != nil {
@@ -161,7 +151,7 @@ func (a *app) newSample(path string, options newPlan) error {
 		return err
 	}
 	a.say("%s: the sample exercise %s, with %s.", put, samples.Exercise, wording.Counted(rows, "inject"))
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.Planning{File: put, Rows: rows})
 		return nil
 	}
@@ -217,7 +207,7 @@ func (a *app) printNew(path, from string, workbook planning.Workbook, made *newp
 
 // proposeCheck says how the workbook is checked against the space of its lists.
 func (a *app) proposeCheck(what, path string, spaceFiles []string) {
-	if a.settings.json {
+	if a.settings.JSON {
 		return
 	}
 	words := slices.Concat([]string{"simcast", "check"}, a.settings.again())
@@ -229,16 +219,16 @@ func (a *app) proposeCheck(what, path string, spaceFiles []string) {
 
 // refresh renews the lists in a planner's workbook, in its place.
 func (a *app) refresh(ctx context.Context, args []string, options newPlan) error {
-	path := options.refresh
+	path := options.Refresh
 	switch {
 	case len(args) > 0:
 		return usage("--refresh names the workbook already", "leave "+args[0]+" out")
-	case options.sample:
+	case options.Sample:
 		return usage("--sample makes a new file", "leave --refresh out")
-	case options.from.AboutRows() != "":
-		return usage("--refresh leaves the rows as they are", "leave "+options.from.AboutRows()+" out")
+	case options.From.AboutRows() != "":
+		return usage("--refresh leaves the rows as they are", "leave "+options.From.AboutRows()+" out")
 	}
-	objects, from, err := a.objects(ctx, options.spaceFiles, kinds()...)
+	objects, from, err := a.objects(ctx, options.SpaceFiles, kinds()...)
 	if err != nil {
 		return err
 	}
@@ -248,10 +238,10 @@ func (a *app) refresh(ctx context.Context, args []string, options newPlan) error
 		return err
 	}
 	if path, err = a.replace(path, before, content); err != nil {
-		return cannotWrite(options.refresh, err)
+		return cannotWrite(options.Refresh, err)
 	}
 	a.printLists(path+": its lists are updated", from, objects, kinds())
-	a.proposeCheck("check the plan against them", path, options.spaceFiles)
+	a.proposeCheck("check the plan against them", path, options.SpaceFiles)
 	a.putLists(path, objects)
 	return nil
 }

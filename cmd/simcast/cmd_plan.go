@@ -23,7 +23,7 @@ import (
 // withoutCommand is simcast without a command: its help, or simcast PLAN.
 func (a *app) withoutCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		if a.settings.json {
+		if a.settings.JSON {
 			return usage("Which command?", "simcast help lists them")
 		}
 		return root.Help()

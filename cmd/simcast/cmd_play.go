@@ -7,10 +7,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/machine"
-	"simcast/cmd/simcast/playing"
-	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/writers/results"
@@ -18,15 +17,15 @@ import (
 
 // playFlags are the flags of play.
 type playFlags struct {
+	Day play.Options
 	sendFlags
-	day  play.Options
 	set  *pflag.FlagSet
 	path string // of the plan, as it was written
 }
 
 // playCommand is simcast play.
 func (a *app) playCommand() *cobra.Command {
-	flags := &playFlags{}
+	asked := &playFlags{Day: play.Options{Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, Past: play.PastAsk}}
 	cmd := &cobra.Command{
 		Use:   "play PLAN",
 		Short: "Play a plan by the clock: each inject goes out at its moment",
@@ -58,38 +57,16 @@ goes on with the day, and sends nothing twice. The day ends when nothing is left
   simcast play plan.xlsx --round dry --redirect moderators --startex now`,
 		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.setDefaultInterval(cmd, &flags.sendFlags)
-			flags.set, flags.path = cmd.Flags(), args[0]
-			return a.play(cmd.Context(), args[0], flags)
+			a.setDefaultInterval(cmd, &asked.sendFlags)
+			asked.set, asked.path = cmd.Flags(), args[0]
+			return a.play(cmd.Context(), args[0], asked)
 		},
 	}
-	flags.addTo(cmd)
+	flags.Add(cmd.Flags(), &asked.Day)
+	asked.addTo(cmd, flags.But("startex", "again", "changed", "resend-uncertain", "take-over"), flags.Hidden("contingency"),
+		flags.Says("contingency", "not for play: simcast control release sends them"), flags.Says("dry-run", "check and show the day, but play nothing and write no file"))
 	a.addAll(cmd)
 	return cmd
-}
-
-// addTo gives a command the flags.
-func (f *playFlags) addTo(cmd *cobra.Command) {
-	f.addCommon(cmd)
-	f.addSpaces(cmd, "play it in")
-	f.addWorkers(cmd)
-	flags, d := cmd.Flags(), &f.day
-	flags.Lookup("dry-run").Usage = "check and show the day, but play nothing and write no file"
-	flags.BoolVar(&f.Contingency, "contingency", false, "not for play: simcast control release sends them")
-	_ = flags.MarkHidden("contingency") // the flag is there
-	flags.StringVar(&d.StartEx, "startex", "", "the exercise begins `WHEN`: now, a clock time of today such as 09:30, or a date and time (needed the first time only)")
-	flags.Float64Var(&d.Speed, "speed", 0, "exercise time passes `N` times as fast, for rehearsals (with --demo or --redirect)")
-	flags.DurationVar(&d.Late, "late", play.DefaultLate, "an inject is late if it goes out later than `TIME` after its moment")
-	flags.DurationVar(&d.PastAfter, "past-after", play.DefaultPastAfter, "an inject is past if it could be sent only later than `TIME` after its moment")
-	flags.StringVar(&d.Past, "past", play.PastAsk, "`WHAT` becomes of injects that went past while nothing played: ask (at a terminal, else keep), keep, send, skip or shift")
-	flags.StringVar(&d.EndEx, "endex", "", "the day ends `WHEN`: a clock time of today, or a date and time (default: when nothing is left)")
-	flags.BoolVar(&d.Reopen, "reopen", false, "take up again a day that has ended; what was missed is past")
-	flags.StringVar(&d.Mode, "mode", "", "`MODE` of the day: auto, each inject goes at its moment; or cue, it waits for simcast control now (default: auto, or what the day has)")
-	flags.StringVar(&d.PlanStartEx, "plan-startex", "", "for rehearsals: the exercise begins `WHEN` by the plan's own times, such as 2026-11-20 09:00")
-	flags.StringVar(&d.As, "as", "", "your `NAME`, for the record (default: your login name)")
-	for name, values := range map[string][]string{"past": {play.PastAsk, play.PastKeep, day.PastSend, day.PastSkip, day.PastShift}, "mode": {day.ModeAuto, day.ModeCue}} {
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // the flag is there
-	}
 }
 
 // notFromResults refuses a results file in the place of a plan.
@@ -98,25 +75,25 @@ func notFromResults(path string) error {
 }
 
 // play plays a plan by the clock.
-func (a *app) play(ctx context.Context, path string, flags *playFlags) error {
+func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	a.jsonLines = true
-	if flags.Contingency {
+	if asked.Contingency {
 		return usage("play sends no contingency by itself, since somebody decides on the day whether it is needed", "leave --contingency out; simcast control release ID sends one")
 	}
-	if flags.day.Speed == 0 && flags.set.Changed("speed") {
+	if asked.Day.Speed == 0 && asked.set.Changed("speed") {
 		return usage("with --speed 0 the exercise would stand still", "write --speed 60 for an hour in a minute")
 	}
-	if err := cmp.Or(flags.Validate(), flags.day.Validate(a.settings.demo || flags.Redirect != "")); err != nil {
+	if err := cmp.Or(asked.Validate(), asked.Day.Validate(a.settings.Demo || asked.Redirect != "")); err != nil {
 		return err
 	}
-	flags.day.Zone = flags.Timezone
-	flags.day.As = cmp.Or(flags.day.As, machine.UserName(a.env))
-	flags.day.Again = playing.FlagsAgain(flags.set, "as")        // somebody else may go on
-	flags.ReadOptions.StartEx = cmp.Or(flags.day.StartEx, "now") // the check asks only whether each time is one
-	if flags.isMulti() {
-		return a.playInSpaces(ctx, path, flags)
+	asked.Day.Zone = asked.Timezone
+	asked.Day.As = cmp.Or(asked.Day.As, machine.UserName(a.env))
+	asked.Day.Again = flags.Given(asked.set, flags.But("as"))    // somebody else may go on
+	asked.ReadOptions.StartEx = cmp.Or(asked.Day.StartEx, "now") // the check asks only whether each time is one
+	if asked.isMulti() {
+		return a.playInSpaces(ctx, path, asked)
 	}
-	file, err := a.openPlan(path, &flags.ReadOptions)
+	file, err := a.openPlan(path, &asked.ReadOptions)
 	if err != nil {
 		return err
 	}
@@ -124,14 +101,14 @@ func (a *app) play(ctx context.Context, path string, flags *playFlags) error {
 	if file.IsResults() {
 		return notFromResults(path)
 	}
-	into := cmp.Or(flags.resultsPath, results.PathFor(path, flags.Round, file.Format))
-	return a.runJobWith(ctx, &flags.sendFlags, path, file, into, func(j *job) error {
+	into := cmp.Or(asked.ResultsPath, results.PathFor(path, asked.Round, file.Format))
+	return a.runJobWith(ctx, &asked.sendFlags, path, file, into, func(j *job) error {
 		play.SetUp(j.Job)
-		j.Options.Rehearsal = a.settings.demo || flags.Redirect != ""
-		d := &playedDay{app: a, job: j, flags: flags, zone: j.Options.Zone, clock: a.recordClock()}
+		j.Options.Rehearsal = a.settings.Demo || asked.Redirect != ""
+		d := &playedDay{app: a, job: j, flags: asked, zone: j.Options.Zone, clock: a.recordClock()}
 		j.Hooks.Ask, j.Hooks.Sending, j.Hooks.Report = func() error { return d.confirm(ctx) }, d.sending, d.report
-		if a.settings.demo && !j.ReadOnly {
-			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(flags.day.StartEx != "") }
+		if a.settings.Demo && !j.ReadOnly {
+			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(asked.Day.StartEx != "") }
 		}
 		return nil
 	})

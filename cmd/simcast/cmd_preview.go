@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/pipeline"
 	"simcast/pipeline/check"
@@ -26,10 +27,10 @@ import (
 
 // preview is what a proof is made with.
 type preview struct {
-	read       pipeline.ReadOptions
-	offline    bool
-	spaceFiles []string
-	output     string
+	Read    pipeline.ReadOptions
+	Offline bool `flag:"offline" group:"The space" help:"show personas, teams and smartwords as the plan has them"`
+	spaceOptions
+	Output string `flag:"output,o" value:"FILE" files:"html htm" group:"Files and output" help:"write the proof to this FILE (default: NAME.proof.html beside the plan)"`
 }
 
 // previewCommand is simcast preview.
@@ -55,12 +56,8 @@ export wrote. A results file has a proof too, with the result of each message.`,
 		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.preview(cmd.Context(), args[0], &p) },
 	}
-	addReading(cmd, &p.read)
+	flags.Add(cmd.Flags(), &p, flags.But("contingency", "startex"))
 	a.addAll(cmd)
-	addSpaceFile(cmd, &p.spaceFiles)
-	cmd.Flags().BoolVar(&p.offline, "offline", false, "show personas, teams and smartwords as the plan has them")
-	cmd.Flags().StringVarP(&p.output, "output", "o", "", "write the proof to this `FILE` (default: NAME.proof.html beside the plan)")
-	_ = cmd.MarkFlagFilename("output", "html", "htm") // the flag is there
 	return cmd
 }
 
@@ -69,22 +66,22 @@ const proofMode fs.FileMode = 0o600
 
 // preview checks a plan, and writes its proof.
 func (a *app) preview(ctx context.Context, path string, p *preview) error {
-	output, err := proofPath(path, p.output)
+	output, err := proofPath(path, p.Output)
 	if err != nil {
 		return err
 	}
-	file, err := a.openPlan(path, &p.read, p.spaceFiles...)
+	file, err := a.openPlan(path, &p.Read, p.SpaceFiles...)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	options, err := p.read.Options(file, a.zone(), a.now(), file.Properties[resultsreport.PropZone])
+	options, err := p.Read.Options(file, a.zone(), a.now(), file.Properties[resultsreport.PropZone])
 	if err != nil {
 		return err
 	}
 	options.Pieces = true
-	options.Interval, options.Hosts = pace.Default(a.settings.demo), a.serviceHosts()
-	space, book, err := a.spaceToCheck(ctx, p.offline, p.spaceFiles)
+	options.Interval, options.Hosts = pace.Default(a.settings.Demo), a.serviceHosts()
+	space, book, err := a.spaceToCheck(ctx, p.Offline, p.SpaceFiles)
 	if err != nil {
 		return err
 	}
@@ -95,7 +92,7 @@ func (a *app) preview(ctx context.Context, path string, p *preview) error {
 	}
 	book.Keep(&plan.Verdict)
 	a.showVerdict(file.Name, &plan.Verdict, plan.Space != nil)
-	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.spaceFiles), Interval: pace.Default(a.settings.demo), Now: options.Now, Zone: options.Zone}
+	page := proof.Page{Plan: plan, Checked: a.heldAgainst(space, p.SpaceFiles), Interval: pace.Default(a.settings.Demo), Now: options.Now, Zone: options.Zone}
 	return a.writeProof(output, page)
 }
 
@@ -123,7 +120,7 @@ func (a *app) heldAgainst(space *space.Space, spaceFiles []string) string {
 		return ""
 	case len(spaceFiles) > 0:
 		return baseNames(spaceFiles) + ", not against the live space"
-	case a.settings.demo:
+	case a.settings.Demo:
 		return "the demo's invented space"
 	}
 	if address, err := url.Parse(a.baseURL()); err == nil && address.Host != "" {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/resultsfiles"
@@ -22,7 +23,7 @@ import (
 
 // rerunCommand is simcast rerun.
 func (a *app) rerunCommand() *cobra.Command {
-	flags := &sendFlags{}
+	asked := &sendFlags{}
 	cmd := &cobra.Command{
 		Use:   "rerun RESULTS",
 		Short: "Send the messages of a results file that are not sent yet",
@@ -45,14 +46,13 @@ wrote, and continues each file in the space after which it is named.`,
   simcast rerun plan.results --spaces spaces.csv`,
 		Args: help.One("results file", "PLAN.results.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.setDefaultInterval(cmd, flags)
-			return a.rerun(cmd.Context(), args[0], flags)
+			a.setDefaultInterval(cmd, asked)
+			return a.rerun(cmd.Context(), args[0], asked)
 		},
 	}
-	flags.addTo(cmd)
-	cmd.Flags().Lookup("again").Usage = "also messages that the ledger has as sent and the file does not; what the file has as sent, simcast send sends again, with the plan and --again"
+	asked.addTo(cmd, flags.But("startex", "workers", "detach"),
+		flags.Says("again", "also messages that the ledger has as sent and the file does not; what the file has as sent, simcast send sends again, with the plan and --again"))
 	a.addAll(cmd)
-	cmd.Flags().BoolVar(&flags.TakeOver, "take-over", false, "continue a run that was cut off on another machine and has ended there")
 	return cmd
 }
 
@@ -69,7 +69,7 @@ func (a *app) rerun(ctx context.Context, path string, flags *sendFlags) error {
 		return err
 	}
 	defer file.Close()
-	return a.runJob(ctx, flags, path, file, cmp.Or(flags.resultsPath, path))
+	return a.runJob(ctx, flags, path, file, cmp.Or(flags.ResultsPath, path))
 }
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
@@ -82,7 +82,7 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, flags *sendFlags) 
 	if err != nil {
 		return err
 	}
-	m := &multiJob{flags: flags, planName: filepath.Base(folder), resultsFolder: cmp.Or(flags.resultsPath, folder)}
+	m := &multiJob{flags: flags, planName: filepath.Base(folder), resultsFolder: cmp.Or(flags.ResultsPath, folder)}
 	if err := checkResultsFolder(m.resultsFolder); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
@@ -27,8 +28,8 @@ import (
 
 // resolveOptions is what resolve is asked with.
 type resolveOptions struct {
-	by       string // who looks
-	answered bool   // also what was answered before
+	Answered bool   `flag:"answered" group:"Which messages" help:"ask also about messages that were answered before, to change an answer"`
+	By       string `flag:"as" value:"NAME" group:"Your name" help:"the NAME of the person who looked, as the ledger keeps it (default: your login name)"`
 	inFolder bool   // the file is one of a folder
 }
 
@@ -59,15 +60,14 @@ after another. The exit code is 3 if a message is still uncertain.`,
 		Args: help.One("results file", "PLAN.results.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resolve(cmd.Context(), args[0], options) },
 	}
-	cmd.Flags().StringVar(&options.by, "as", "", "the `NAME` of the person who looked, as the ledger keeps it (default: your login name)")
-	cmd.Flags().BoolVar(&options.answered, "answered", false, "ask also about messages that were answered before, to change an answer")
+	flags.Add(cmd.Flags(), &options)
 	return cmd
 }
 
 // resolve asks of each uncertain message of a results file, or of those of a folder, whether it is there.
 func (a *app) resolve(ctx context.Context, path string, o resolveOptions) error {
-	if o.by == "" {
-		o.by = machine.UserName(a.env)
+	if o.By == "" {
+		o.By = machine.UserName(a.env)
 	}
 	record, err := a.openLedger(false)
 	if err != nil {
@@ -155,13 +155,13 @@ func (e *nobodyToAskError) Unwrap() error { return e.error }
 // openResolve opens results to be resolved.
 func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string, o resolveOptions) (*resolving.File, error) {
 	found, err := resolve.Open(ctx, resolve.Config{Open: func() (*readers.File, error) { return pipeline.FileOf(a.openResults(path, &pipeline.ReadOptions{})) }, Ledger: record,
-		Fingerprint: a.fingerprint, KeyIsTheirs: a.settings.apiKeyFile != "" && !o.inFolder, Demo: a.settings.demo, By: o.by, Now: a.now})
+		Fingerprint: a.fingerprint, KeyIsTheirs: a.settings.APIKeyFile != "" && !o.inFolder, Demo: a.settings.Demo, By: o.By, Now: a.now})
 	if err != nil {
 		return nil, err
 	}
 	written := results.NewFile(path, found.Report().File.Mode, record, func(err error) { a.say("simcast: %v", err) }, a.now)
 	written.InPlace = true
-	r := resolving.NewFile(found, written, o.by, o.answered)
+	r := resolving.NewFile(found, written, o.By, o.Answered)
 	if r.HasQuestions() && !a.mayAsk() {
 		_ = found.Close() // nothing was written
 		return nil, &nobodyToAskError{usage("there is nobody at a terminal to answer", "run it at a terminal, use the page of simcast web, or write sent or failed into the column result and rerun the file")}
@@ -171,7 +171,7 @@ func (a *app) openResolve(ctx context.Context, record ledger.Ledger, path string
 
 // fingerprint is that of the key at hand, "" where there is none.
 func (a *app) fingerprint() string {
-	if a.settings.demo {
+	if a.settings.Demo {
 		return space.Fingerprint("") // every demo is of the same invented space, whatever its key
 	}
 	if where, err := a.access(); err == nil {
@@ -185,7 +185,7 @@ func (a *app) fingerprint() string {
 
 // endResolve gives the JSON and the exit code.
 func (a *app) endResolve(out *jsonout.Resolved, end resolving.End, failed bool) error {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(out)
 	}
 	switch {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/runresults"
@@ -21,9 +22,14 @@ import (
 	"simcast/writers/results"
 )
 
+// resultsOptions is what results is asked with.
+type resultsOptions struct {
+	Folder string `flag:"output,o" value:"FOLDER" folder:"yes" group:"Files and output" help:"write the files into this FOLDER (default: NAME.results here, NAME.ROUND.results in a round)"`
+}
+
 // resultsCommand is simcast results.
 func (a *app) resultsCommand() *cobra.Command {
-	var folder string
+	var options resultsOptions
 	cmd := &cobra.Command{
 		Use:   "results RUN",
 		Short: "Write the results files of a run of workers",
@@ -37,10 +43,11 @@ simcast rerun --spaces and simcast resolve.`,
 		Example: `  simcast results 20261127-093001-1a2b
   simcast results 20261127-093001-1a2b -o day`,
 		Args: help.OneRun(true),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.runResults(cmd.Context(), args[0], folder) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.runResults(cmd.Context(), args[0], options.Folder)
+		},
 	}
-	cmd.Flags().StringVarP(&folder, "output", "o", "", "write the files into this `FOLDER` (default: NAME.results here, NAME.ROUND.results in a round)")
-	_ = cmd.MarkFlagDirname("output") // the flag is there
+	flags.Add(cmd.Flags(), &options)
 	return cmd
 }
 

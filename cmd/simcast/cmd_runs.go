@@ -97,7 +97,7 @@ func (a *app) showRuns(ctx context.Context) error {
 			return err
 		}
 	}
-	if a.settings.json {
+	if a.settings.JSON {
 		out := jsonout.Runs{Runs: make([]jsonout.WorkersRun, 0, len(seen.runs)), Workers: jsonout.WorkersOf(seen.workers), Unserved: jsonout.UnservedOf(seen.unserved)}
 		for i := range seen.runs {
 			out.Runs = append(out.Runs, jsonout.WorkersRunOf(&seen.runs[i]))
@@ -169,7 +169,7 @@ func (a *app) showRun(ctx context.Context, name string) error {
 		return err
 	}
 	isServed := func(lane *ledger.WorkersSpace) bool { return len(servedBy[lane.Space]) > 0 }
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.SpacesOfRunOf(&run, lanes, isServed))
 		return nil
 	}

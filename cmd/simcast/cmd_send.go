@@ -3,11 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
@@ -50,7 +50,7 @@ simcast results writes the results files, and simcast control stop ends the run.
 
 // sendCommand is simcast send.
 func (a *app) sendCommand() *cobra.Command {
-	flags := &sendFlags{}
+	asked := &sendFlags{}
 	cmd := &cobra.Command{
 		Use:   "send PLAN",
 		Short: "Check a plan, send its messages, and write the results",
@@ -63,12 +63,11 @@ func (a *app) sendCommand() *cobra.Command {
   simcast send plan.xlsx --spaces spaces.csv --round day`,
 		Args: help.One("plan", "PLAN.xlsx"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a.setDefaultInterval(cmd, flags)
-			return a.send(cmd.Context(), args[0], flags)
+			a.setDefaultInterval(cmd, asked)
+			return a.send(cmd.Context(), args[0], asked)
 		},
 	}
-	flags.addTo(cmd)
-	flags.addWorkers(cmd)
+	asked.addTo(cmd, flags.But("startex", "take-over"))
 	a.addAll(cmd)
 	return cmd
 }
@@ -81,7 +80,7 @@ func (a *app) send(ctx context.Context, path string, flags *sendFlags) error {
 	if err := flags.Validate(); err != nil {
 		return err
 	}
-	return a.sendPlan(ctx, path, flags, flags.resultsPath)
+	return a.sendPlan(ctx, path, flags, flags.ResultsPath)
 }
 
 // sendPlan is send in one space. The results go beside the plan where no path is given for them.
@@ -119,83 +118,51 @@ func (a *app) insteadOfSend(path, sheet string) error {
 // sendFlags are the flags that send, rerun and play share, and those of send and play for workers.
 type sendFlags struct {
 	pipeline.SendOptions
-	resultsPath string
-	dryRun      bool
-	yes         bool
-	wait        bool
+	Same sameSpace `flag:"same-space" alone:"WHICH" again:"no" help:"the key is the renewed key of a known space; if several spaces fit, WHICH is the number or the address of the right one"`
+	Wait bool      `flag:"wait" group:"Pace, and when to give up" again:"no" help:"wait while another command has this space, instead of refusing"`
 
-	spaces     string // the file of a list of spaces
-	skipSpaces bool
-	newHosts   bool // the list's keys may go to hosts that the ledger has not seen
-	workers    bool // messages are left to workers
-	detach     bool // nobody waits for them
-	given      func(flag string) bool
+	DryRun bool `flag:"dry-run" group:"Before sending" again:"no" help:"check and show everything, but send nothing and write no file"`
+	Yes    bool `flag:"yes" again:"no" help:"do not ask"`
+
+	// Spaces is the file of a list of spaces.
+	Spaces     string `flag:"spaces" value:"FILE" files:"csv tsv xlsx" group:"Many spaces" help:"send to every space of the list in FILE, a CSV with the columns name, base_url, and key_env or key_file; any other column is a smartword with a value for each space"`
+	SkipSpaces bool   `flag:"skip-spaces" help:"do not include spaces of the list that cannot be reached, or in which the plan has errors"`
+	NewHosts   bool   `flag:"new-hosts" again:"no" help:"send the keys of the list to hosts that are new to the ledger, without asking"`
+	Workers    bool   `flag:"workers" help:"leave the messages to the workers of a shared ledger (simcast worker), and show how far they are (needs --spaces)"`
+	Detach     bool   `flag:"detach" again:"no" help:"with --workers: do not wait for them"`
+
+	ResultsPath string `flag:"results" value:"FILE" files:"xlsx csv" group:"Files and output" help:"write the results to this FILE (.xlsx or .csv)"`
+
+	given func(flag string) bool
 }
 
-// addTo gives a command the flags.
-func (f *sendFlags) addTo(cmd *cobra.Command) {
-	f.addCommon(cmd)
-	flags := cmd.Flags()
-	flags.BoolVar(&f.Contingency, "contingency", false, "also send rows of kind contingency, which are otherwise kept ready")
-	flags.BoolVar(&f.Again, "again", false, "also messages that were sent before in this round: their teams get them twice (of uncertain ones see --resend-uncertain)")
-	flags.BoolVar(&f.Changed, "changed", false, "also rows that were changed after they were sent (same id, other cells): teams keep the old text, and get the new one as a second message")
-	flags.BoolVar(&f.ResendUncertain, "resend-uncertain", false, "also uncertain messages: teams may get them twice (of sent ones see --again)")
-	f.addSpaces(cmd, "send to")
+// setDefaults sets what stands where nobody says anything else.
+func (f *sendFlags) setDefaults() {
+	f.Interval, f.Pace, f.Limits, f.Same.asked = pace.DefaultInterval, pace.Fixed, send.DefaultLimits(), &f.SendOptions
 }
 
-// addSpaces gives a command the flags of a list of spaces; does is what it does in each.
-func (f *sendFlags) addSpaces(cmd *cobra.Command, does string) {
-	flags := cmd.Flags()
-	flags.StringVar(&f.spaces, "spaces", "", does+" every space of the list in `FILE`, a CSV with the columns name, base_url, and key_env or key_file; any other column is a smartword with a value for each space")
-	flags.BoolVar(&f.skipSpaces, "skip-spaces", false, "do not include spaces of the list that cannot be reached, or in which the plan has errors")
-	flags.BoolVar(&f.newHosts, "new-hosts", false, "send the keys of the list to hosts that are new to the ledger, without asking")
-	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
-}
-
-// addWorkers gives a command the flags of a run that is left to workers.
-func (f *sendFlags) addWorkers(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.BoolVar(&f.workers, "workers", false, "leave the messages to the workers of a shared ledger (simcast worker), and show how far they are (needs --spaces)")
-	flags.BoolVar(&f.detach, "detach", false, "with --workers: do not wait for them")
-}
-
-// addCommon gives a command those flags that a day that is played takes too.
-func (f *sendFlags) addCommon(cmd *cobra.Command) {
-	addReading(cmd, &f.ReadOptions)
-	flags, limits := cmd.Flags(), send.DefaultLimits()
-	f.given = flags.Changed
-	flags.StringVar(&f.resultsPath, "results", "", "write the results to this `FILE` (.xlsx or .csv)")
-	flags.DurationVar(&f.Interval, "interval", pace.DefaultInterval, "at least this `TIME` between the starts of two messages, such as 2s")
-	flags.StringVar(&f.Pace, "pace", pace.Fixed, "`PACE` of sending: fixed, or adaptive, which begins at --interval and finds how fast the service accepts messages")
-	flags.DurationVar(&f.MinInterval, "min-interval", 0, fmt.Sprintf("with an adaptive pace: at least this `TIME` between two messages (default %s)", pace.DefaultMinInterval))
-	flags.BoolVar(&f.dryRun, "dry-run", false, "check and show everything, but send nothing and write no file")
-	flags.BoolVar(&f.yes, "yes", false, "do not ask")
-	flags.BoolVar(&f.SkipInvalid, "skip-invalid", false, "send the rows without errors; the rows with errors count as failed")
-	flags.StringVar(&f.Round, "round", "", "`NAME` of the round: one time that the plan is played, such as rehearsal or day")
-	flags.StringVar(&f.Redirect, "redirect", "", "rehearse: every inject goes once, and only to this `TEAM` (needs a separate --round)")
-	flags.IntVar(&f.Limits.MaxAttempts, "max-attempts", limits.MaxAttempts, "stop trying a message after `COUNT` answers of 500 or 503")
-	flags.IntVar(&f.Limits.MaxFailures, "max-failures", limits.MaxFailures, "stop after `COUNT` failed messages; 0: never")
-	flags.DurationVar(&f.Limits.MaxOutage, "max-outage", limits.MaxOutage, "stop when the service, or a shared ledger, cannot be reached for longer than `TIME`")
-	flags.BoolVar(&f.wait, "wait", false, "wait while another command has this space, instead of refusing")
-	addSameSpace(flags, &f.SendOptions)
-	flags.BoolVar(&f.NewSpace, "new-space", false, "the key belongs to a new space")
+// addTo gives a command the flags that are chosen.
+func (f *sendFlags) addTo(cmd *cobra.Command, choices ...flags.Choice) {
+	f.setDefaults()
+	flags.Add(cmd.Flags(), f, choices...)
+	f.given = cmd.Flags().Changed
 }
 
 // setDefaultInterval sets the interval where none is asked for: a demo has its own.
 func (a *app) setDefaultInterval(cmd *cobra.Command, f *sendFlags) {
 	if !cmd.Flags().Changed("interval") {
-		f.Interval = pace.Default(a.settings.demo)
+		f.Interval = pace.Default(a.settings.Demo)
 	}
 }
 
 // isMulti reports whether a list of spaces was named, or something that only goes with one.
 func (f *sendFlags) isMulti() bool {
-	return f.given("spaces") || f.skipSpaces || f.newHosts || f.workers || f.detach
+	return f.given("spaces") || f.SkipSpaces || f.NewHosts || f.Workers || f.Detach
 }
 
 // take takes the steps that are asked for: with --dry-run not the POSTs.
 func (f *sendFlags) take(ctx context.Context, steps pipeline.Steps) error {
-	if f.dryRun {
+	if f.DryRun {
 		return pipeline.Prepare(ctx, steps)
 	}
 	return pipeline.Run(ctx, steps)

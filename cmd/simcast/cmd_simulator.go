@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/apiclient/simulator"
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/terminal"
@@ -17,9 +18,15 @@ import (
 	"simcast/templates/wording"
 )
 
+// simulatorOptions is what simulator is asked with.
+type simulatorOptions struct {
+	Listen string `flag:"listen" value:"HOST:PORT" group:"The stand-in" help:"listen on this HOST:PORT; port 0 picks a free one"`
+	Faults string `flag:"faults" value:"FAULTS" help:"make these FAULTS on demand (see above)"`
+}
+
 // simulatorCommand is simcast simulator.
 func (a *app) simulatorCommand() *cobra.Command {
-	var listen, faults string
+	asked := simulatorOptions{Listen: "127.0.0.1:8700"}
 	cmd := &cobra.Command{
 		Use:   "simulator",
 		Short: "Start the stand-in: a server that plays the exercise service",
@@ -43,11 +50,10 @@ on this machine only.
   simcast simulator --faults "rate=2/s,burst=5,500=0.02"`,
 		Args: help.None(""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.simulate(cmd.Context(), listen, faults)
+			return a.simulate(cmd.Context(), asked.Listen, asked.Faults)
 		},
 	}
-	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8700", "listen on this `HOST:PORT`; port 0 picks a free one")
-	cmd.Flags().StringVar(&faults, "faults", "", "make these `FAULTS` on demand (see above)")
+	flags.Add(cmd.Flags(), &asked)
 	return cmd
 }
 
@@ -72,7 +78,7 @@ func (a *app) simulate(ctx context.Context, listen, faults string) error {
 	defer stop()
 	// Listening everywhere is no address to call.
 	baseURL = strings.NewReplacer("//[::]:", "//127.0.0.1:", "//0.0.0.0:", "//127.0.0.1:").Replace(baseURL)
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.StandIn{APIKey: standIn.Key(), BaseURL: baseURL})
 	} else {
 		a.print(terminal.SetVariable("SIMCAST_BASE_URL", baseURL) + "\n" + terminal.SetVariable("SIMCAST_API_KEY", standIn.Key()) + "\n")

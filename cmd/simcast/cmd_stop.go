@@ -31,10 +31,10 @@ the run is stopped already.`,
 		Example: "  simcast control stop 20261127-093001-1a2b",
 		Args:    help.OneRun(true),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.round != "" || o.spaces != "" || o.space != "" {
+			if o.Round != "" || o.Spaces != "" || o.Space != "" {
 				return usage("simcast control stop is about a run in all its spaces, and not about an exercise day", "leave --round, --spaces and --space out")
 			}
-			return a.stopRun(cmd.Context(), args[0], cmp.Or(strings.TrimSpace(o.by), machine.UserName(a.env)))
+			return a.stopRun(cmd.Context(), args[0], cmp.Or(strings.TrimSpace(o.By), machine.UserName(a.env)))
 		},
 	}
 }
@@ -68,7 +68,7 @@ func (a *app) stopRun(ctx context.Context, name, by string) error {
 
 // putStopped gives the JSON of a run that was asked to stop, where it is asked for.
 func (a *app) putStopped(out jsonout.Stopped) {
-	if out.Verb = control.VerbStop; a.settings.json {
+	if out.Verb = control.VerbStop; a.settings.JSON {
 		a.putJSON(out)
 	}
 }

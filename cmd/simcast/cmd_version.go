@@ -32,7 +32,7 @@ read by every simcast that shows the same versions. Nothing is asked of a networ
 // showVersion shows what this program was built of, and the versions of what it writes.
 func (a *app) showVersion(build version.Build) {
 	record := recordVersions()
-	if a.settings.json {
+	if a.settings.JSON {
 		out := jsonout.Version{Version: version.Number, Commit: build.Commit, Go: build.Go, Platform: build.Platform, Record: record}
 		if build.Commit != "" {
 			out.CommitDate, out.Modified = dateOf(build), &build.Modified

@@ -28,7 +28,7 @@ func TestVersionSaysOfWhatSimcastWasBuilt(t *testing.T) {
 			t.Errorf("%s\ndoes not have\n%s", text.String(), c.text)
 		}
 		asked := &app{stdout: &json}
-		asked.settings.json = true
+		asked.settings.JSON = true
 		asked.showVersion(c.build)
 		for _, part := range c.json {
 			if !strings.Contains(json.String(), part) {

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/demos"
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
@@ -27,27 +28,18 @@ import (
 	"simcast/cmd/simcast/web/board"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline/day"
-	"simcast/pipeline/pace"
 )
 
 // serving is what web is asked with.
 type serving struct {
-	port      int
-	noBrowser bool
-	interval  time.Duration // 0: the default, or a demo's
+	Port      int           `flag:"port" value:"PORT" group:"The page" help:"serve the page at this PORT of 127.0.0.1 (default: a free one)"`
+	NoBrowser bool          `flag:"no-browser" help:"only print the address of the page"`
+	Interval  time.Duration `flag:"interval" value:"TIME" group:"Pace, and when to give up" help:"at least this TIME between the starts of two messages (default: 500ms, with the stand-in 50ms)"`
 	open      openPlanFunc  // puts a plan on the page that is to be looked at first; nil for the list of plans
 }
 
 // openPlanFunc puts a plan on the page, and gives it.
 type openPlanFunc func(*session.Session) (session.PlanFile, error)
-
-// addTo gives a command that serves the page its flags.
-func (s *serving) addTo(cmd *cobra.Command, usualInterval time.Duration) {
-	flags := cmd.Flags()
-	flags.IntVar(&s.port, "port", 0, "serve the page at this `PORT` of 127.0.0.1 (default: a free one)")
-	flags.BoolVar(&s.noBrowser, "no-browser", false, "only print the address of the page")
-	flags.DurationVar(&s.interval, "interval", 0, fmt.Sprintf("at least this `TIME` between the starts of two messages (default %s)", usualInterval))
-}
 
 // webCommand is simcast web.
 func (a *app) webCommand() *cobra.Command {
@@ -84,7 +76,7 @@ under What players see.`,
 			return err
 		},
 	}
-	s.addTo(cmd, pace.DefaultInterval)
+	flags.Add(cmd.Flags(), &s)
 	return cmd
 }
 
@@ -93,7 +85,7 @@ const goodbye = 2 * time.Second
 
 // serve serves the page until Ctrl-C or Quit, and then until its run has ended.
 func (a *app) serve(ctx context.Context, s serving) error {
-	if s.port < 0 || s.port > 65535 || s.interval < 0 {
+	if s.Port < 0 || s.Port > 65535 || s.Interval < 0 {
 		return usage("a port is from 0 to 65535, and an interval is not negative", "leave --port and --interval out")
 	}
 	folder, remove, err := a.pageFolder()
@@ -111,7 +103,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 	if client, _, err := access.Client(); err == nil && client.Hint() != "" {
 		a.warn("%s", client.Hint())
 	}
-	page, err := session.New(session.Config{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.interval, User: machine.UserName(a.env)})
+	page, err := session.New(session.Config{Folder: folder, Access: access, Now: a.now, Clock: a.clock, Zone: a.zone(), Interval: s.Interval, User: machine.UserName(a.env)})
 	if err != nil {
 		return err
 	}
@@ -135,7 +127,7 @@ func (a *app) serve(ctx context.Context, s serving) error {
 // half of one, the page asks for it; where they name one that cannot be used, it is
 // an error.
 func (a *app) pageAccess(records *ledgerplace.OpenOnce) (*pageaccess.Access, error) {
-	config := pageaccess.Config{IsDemo: a.settings.demo, Insecure: a.settings.insecure, OpenLedger: a.openShared(records, false), OpenHurried: a.openShared(records, true), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
+	config := pageaccess.Config{IsDemo: a.settings.Demo, Insecure: a.settings.Insecure, OpenLedger: a.openShared(records, false), OpenHurried: a.openShared(records, true), Save: a.keys.Save, DemoLedger: demos.LedgerPath, Now: a.now}
 	if config.IsDemo {
 		return pageaccess.New(config)
 	}
@@ -170,8 +162,8 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	defer release()
 	ended, quit := context.WithCancel(soft)
 	defer quit()
-	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.port), web.Config{Session: page, Access: access, Inbox: access.Inbox, History: access.History, Days: board.LedgerDays(access.Days(), machine.UserName(a.env)),
-		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) },
+	address, stop, err := web.Start(ctx, fmt.Sprintf("127.0.0.1:%d", s.Port), web.Config{Session: page, Access: access, Inbox: access.Inbox, History: access.History, Days: board.LedgerDays(access.Days(), machine.UserName(a.env)),
+		Quit: func() { time.AfterFunc(goodbye, quit) }, Now: a.now, Insecure: a.settings.Insecure, User: machine.UserName(a.env), Say: func(text string) { a.say("%s", text) },
 		PlayAgain: func(plan, round string, shown *day.Board) string {
 			return a.commandOnPage(plan, round, access.IsDemo(), shown)
 		}})
@@ -181,7 +173,7 @@ func (a *app) servePage(ctx context.Context, s serving, access *pageaccess.Acces
 	defer stop() // after the session is closed: the page shows how its run ends
 	defer rememberPage(folder, address)()
 	a.printPage(address + first)
-	if !s.noBrowser {
+	if !s.NoBrowser {
 		go a.openPage(address+first, quit)
 	}
 	<-ended.Done()
@@ -211,7 +203,7 @@ func (a *app) closeSession(hard context.Context, page *session.Session) error {
 
 // printPage says where the page is.
 func (a *app) printPage(address string) {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.Page{URL: address})
 	}
 	a.say("The page: %s", address)

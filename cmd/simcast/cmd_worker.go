@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
@@ -29,10 +30,10 @@ import (
 
 // workerFlags are the flags of simcast worker.
 type workerFlags struct {
-	spaces   string
-	maxLanes int
-	listen   string
-	newHosts bool
+	Spaces   string `flag:"spaces" value:"FILE" files:"csv tsv xlsx" group:"Which spaces, and how many" help:"send in the spaces of the list in FILE, with the keys that it leads to"`
+	MaxLanes int    `flag:"max-lanes" value:"NUMBER" help:"send in at most this NUMBER of spaces at one time; by itself in fewer if the system lets it have fewer open files"`
+	NewHosts bool   `flag:"new-hosts" help:"send the keys of the list also to hosts that are new to the ledger"`
+	Listen   string `flag:"listen" value:"ADDRESS" group:"For whoever watches over it" help:"serve /healthz, and /metrics for Prometheus, at this ADDRESS, such as :9464; without a host, to this machine alone"`
 	isGiven  func(flag string) bool
 }
 
@@ -45,7 +46,7 @@ const (
 
 // workerCommand is simcast worker.
 func (a *app) workerCommand() *cobra.Command {
-	var flags workerFlags
+	asked := workerFlags{MaxLanes: defaultLanes}
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Send on this machine what runs have left to workers",
@@ -62,16 +63,12 @@ and the other workers take over.`,
   simcast worker --spaces spaces.csv --max-lanes 50 --listen :9464`,
 		Args: help.None("--spaces names the list of spaces"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			flags.isGiven = cmd.Flags().Changed
-			return a.work(cmd.Context(), &flags)
+			asked.isGiven = cmd.Flags().Changed
+			return a.work(cmd.Context(), &asked)
 		},
 	}
 	help.SetCalls(cmd, "simcast worker --spaces FILE")
-	cmd.Flags().StringVar(&flags.spaces, "spaces", "", "send in the spaces of the list in `FILE`, with the keys that it leads to")
-	cmd.Flags().IntVar(&flags.maxLanes, "max-lanes", defaultLanes, "send in at most this `NUMBER` of spaces at one time; by itself in fewer if the system lets it have fewer open files")
-	cmd.Flags().StringVar(&flags.listen, "listen", "", "serve /healthz, and /metrics for Prometheus, at this `ADDRESS`, such as :9464; without a host, to this machine alone")
-	cmd.Flags().BoolVar(&flags.newHosts, "new-hosts", false, "send the keys of the list also to hosts that are new to the ledger")
-	_ = cmd.MarkFlagFilename("spaces", "csv", "tsv", "xlsx") // the flag is there
+	flags.Add(cmd.Flags(), &asked)
 	return cmd
 }
 
@@ -94,14 +91,14 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	w := &workerProcess{app: a, by: me.Holder, started: me.Started, began: a.now(), record: record}
 	defer w.close()
 	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.Add, w.later) })
-	if !flags.newHosts {
+	if !flags.NewHosts {
 		w.hosts = &worker.KnownHosts{SharedLedger: record, Hosts: hostsOf(list), Tell: w.news.Add}
 		w.record = w.hosts
 	}
 	w.metrics = workermetrics.New(w.counts)
-	w.engine = worker.New(w.config(list, river, flags.maxLanes))
-	if flags.listen != "" {
-		stop, err := w.listen(flags.listen)
+	w.engine = worker.New(w.config(list, river, flags.MaxLanes))
+	if flags.Listen != "" {
+		stop, err := w.listen(flags.Listen)
 		if err != nil {
 			return err
 		}
@@ -112,7 +109,7 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	}
 	err = w.run()
 	a.interrupts.End()
-	if a.settings.json {
+	if a.settings.JSON {
 		sum := w.news.Sum()
 		a.putJSON(jsonout.WorkerEnded{Served: len(list), Sent: sum.Sent, Failed: sum.Failed, Uncertain: sum.Uncertain})
 	}
@@ -127,36 +124,36 @@ func (a *app) placeOfWorker(flags *workerFlags) (ledgerplace.Place, error) {
 		return place, err
 	case place.CheckForWorkers() != nil:
 		return place, place.CheckForWorkers()
-	case flags.maxLanes < 1:
-		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", flags.maxLanes), "write a number of 1 or more")
+	case flags.MaxLanes < 1:
+		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", flags.MaxLanes), "write a number of 1 or more")
 	}
-	if flags.listen != "" {
-		if _, err := workermetrics.Address(flags.listen); err != nil {
-			return place, usage("--listen "+flags.listen+" is no address", "write a port, or a host and a port, such as :9464")
+	if flags.Listen != "" {
+		if _, err := workermetrics.Address(flags.Listen); err != nil {
+			return place, usage("--listen "+flags.Listen+" is no address", "write a port, or a host and a port, such as :9464")
 		}
 	}
 	most := machine.MaxOpenFiles()
 	if !flags.isGiven("max-lanes") && most > otherFiles {
-		flags.maxLanes = int(min(defaultLanes, (most-otherFiles)/filesOfSpace))
+		flags.MaxLanes = int(min(defaultLanes, (most-otherFiles)/filesOfSpace))
 	}
-	return place, checkOpenFiles(flags.maxLanes, most)
+	return place, checkOpenFiles(flags.MaxLanes, most)
 }
 
 // workersSpaces are the spaces of a worker's list.
 func (a *app) workersSpaces(flags *workerFlags) ([]*spaces.Listed, error) {
-	if flags.spaces == "" {
+	if flags.Spaces == "" {
 		return nil, usage("no list of spaces is named", "name its file: simcast worker --spaces spaces.csv")
 	}
-	if err := a.checkSpaces(&sendFlags{spaces: flags.spaces}); err != nil {
+	if err := a.checkSpaces(&sendFlags{Spaces: flags.Spaces}); err != nil {
 		return nil, err
 	}
-	list, err := a.listedSpaces(flags.spaces, true)
+	list, err := a.listedSpaces(flags.Spaces, true)
 	if err != nil {
 		return nil, err
 	}
 	a.showProblems(list.Problems)
 	if problem.CountErrors(list.Problems) > 0 {
-		return nil, usage("the list of spaces has errors, so the worker was not started", "correct "+flags.spaces)
+		return nil, usage("the list of spaces has errors, so the worker was not started", "correct "+flags.Spaces)
 	}
 	return list.Spaces, nil
 }
@@ -188,7 +185,7 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 	}
 	name := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(me.Host, "-")
 	name = fmt.Sprintf("%s-%d-%d", name[:min(len(name), 60)], me.PID, a.now().UnixMilli())
-	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: me.Holder.String(), Keys: fingerprints, MaxJobs: flags.maxLanes, Log: slog.New(slog.DiscardHandler)})
+	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: me.Holder.String(), Keys: fingerprints, MaxJobs: flags.MaxLanes, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, nil, me, errors.Join(err, record.ForgetWorker(me.Holder), record.Close())
 	}

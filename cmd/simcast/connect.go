@@ -45,7 +45,7 @@ func (a *app) newClient(ctx context.Context) (client *apiclient.Client, key stri
 	if err != nil {
 		return nil, "", nil, err
 	}
-	client, err = apiclient.New(apiclient.Config{BaseURL: where.BaseURL, Key: where.Key, Insecure: a.settings.insecure})
+	client, err = apiclient.New(apiclient.Config{BaseURL: where.BaseURL, Key: where.Key, Insecure: a.settings.Insecure})
 	if err != nil {
 		stop()
 		return nil, "", nil, err
@@ -53,7 +53,7 @@ func (a *app) newClient(ctx context.Context) (client *apiclient.Client, key stri
 	if hint := client.Hint(); hint != "" {
 		a.warn("%s", hint)
 	}
-	if a.settings.demo {
+	if a.settings.Demo {
 		return client, "", stop, nil // every demo is of the same invented space, whatever its key
 	}
 	return client, where.Key, stop, nil
@@ -61,7 +61,7 @@ func (a *app) newClient(ctx context.Context) (client *apiclient.Client, key stri
 
 // resolveAddress is the access to the service; a demo starts it first.
 func (a *app) resolveAddress(ctx context.Context) (apikey.Access, func(), error) {
-	if !a.settings.demo {
+	if !a.settings.Demo {
 		where, err := a.access()
 		return where, func() {}, err
 	}
@@ -73,7 +73,7 @@ func (a *app) resolveAddress(ctx context.Context) (apikey.Access, func(), error)
 // openLedger opens the ledger: a demo's is empty and goes with the process, a dry
 // run's is only read.
 func (a *app) openLedger(readOnly bool) (ledger.Ledger, error) {
-	if a.settings.demo {
+	if a.settings.Demo {
 		return sqlite.InMemory()
 	}
 	return a.openLedgerFile(readOnly)
@@ -143,7 +143,7 @@ func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string)
 	}
 	defer stop()
 	objects, err := catalog.LoadObjects(ctx, client, clock.System{}, kinds...)
-	if a.settings.demo {
+	if a.settings.Demo {
 		return objects, "the demo", err
 	}
 	return objects, client.Host(), err
@@ -151,7 +151,7 @@ func (a *app) objects(ctx context.Context, spaceFiles []string, kinds ...string)
 
 // exported reads the lists from files.
 func (a *app) exported(spaceFiles []string) (catalog.Objects, string, error) {
-	if a.settings.demo {
+	if a.settings.Demo {
 		return catalog.Objects{}, "", usage("--demo and --space-file cannot be used together", "leave one of them out")
 	}
 	for _, path := range spaceFiles {
@@ -252,7 +252,7 @@ func (a *app) spaceToCheck(ctx context.Context, offline bool, spaceFiles []strin
 		exported, err := a.exportedSpace(ctx, offline, spaceFiles)
 		return exported, nil, err
 	}
-	if offline && !a.settings.demo {
+	if offline && !a.settings.Demo {
 		a.say("Offline: %s.", notChecked)
 		return nil, nil, nil
 	}

@@ -19,7 +19,7 @@ const stateUnclear = "unclear"
 // showAnswer shows what became of a control, and gives the exit code.
 func (a *app) showAnswer(c *day.Control, round string, who control.Person, answer control.Answer, err error) error {
 	out, code := a.answerIn(c, round, who, answer, err)
-	if out.State == stateUnclear && a.settings.json {
+	if out.State == stateUnclear && a.settings.JSON {
 		a.putJSON(out)
 	}
 	refused := (*control.Refused)(nil)
@@ -35,7 +35,7 @@ func (a *app) showAnswer(c *day.Control, round string, who control.Person, answe
 			a.say("%s", line)
 		}
 	}
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(out)
 	}
 	return code
@@ -123,7 +123,7 @@ func (a *app) showAnswers(c *day.Control, round string, who control.Person, answ
 		}
 	}
 	all.State = a.stateOfAll(c, all.Spaces, answers)
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(all)
 	}
 	return code

@@ -26,7 +26,7 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 		return nil, nil, err
 	}
 	open := a.openHurried
-	if a.settings.demo {
+	if a.settings.Demo {
 		path, err := demos.LedgerPath()
 		if err != nil {
 			return nil, nil, err
@@ -50,15 +50,15 @@ func (a *app) dayTargets(o *controlOptions) (targets []control.Named, done func(
 			done()
 			return nil, nil, err
 		}
-		targets = append(targets, control.Named{Name: meant.name, Target: control.Target{Ledger: record, Space: known.ID, Round: o.round}})
+		targets = append(targets, control.Named{Name: meant.name, Target: control.Target{Ledger: record, Space: known.ID, Round: o.Round}})
 	}
 	if o.anyRound {
-		if o.round, err = control.PlayedRound(targets); err != nil {
+		if o.Round, err = control.PlayedRound(targets); err != nil {
 			done()
 			return nil, nil, err
 		}
 		for i := range targets {
-			targets[i].Round = o.round
+			targets[i].Round = o.Round
 		}
 	}
 	return targets, done, nil
@@ -100,11 +100,11 @@ type meantSpace struct{ name, fingerprint string }
 // spacesMeant are those of the list, or that of the key.
 func (a *app) spacesMeant(o *controlOptions) ([]meantSpace, error) {
 	switch {
-	case o.space != "" && o.spaces == "":
+	case o.Space != "" && o.Spaces == "":
 		return nil, usage("--space names one of the spaces of a list", "name the list with --spaces, or leave --space out")
-	case o.spaces != "":
+	case o.Spaces != "":
 		return a.spacesOfList(o)
-	case a.settings.demo:
+	case a.settings.Demo:
 		return []meantSpace{{fingerprint: space.Fingerprint("")}}, nil
 	}
 	fingerprint, err := a.keyFingerprint()
@@ -113,27 +113,27 @@ func (a *app) spacesMeant(o *controlOptions) ([]meantSpace, error) {
 
 // spacesOfList are those of the list of --spaces, or the one of them that --space names.
 func (a *app) spacesOfList(o *controlOptions) ([]meantSpace, error) {
-	if err := a.checkSpaces(&sendFlags{spaces: o.spaces}); err != nil {
+	if err := a.checkSpaces(&sendFlags{Spaces: o.Spaces}); err != nil {
 		return nil, err
 	}
-	list, err := a.listedSpaces(o.spaces, true) // a wrong text holds up no control
+	list, err := a.listedSpaces(o.Spaces, true) // a wrong text holds up no control
 	if err != nil {
 		return nil, err
 	}
 	a.showProblems(list.Problems)
 	if problem.CountErrors(list.Problems) > 0 {
-		return nil, usage("the list of spaces has errors, so nothing was done", "correct "+o.spaces)
+		return nil, usage("the list of spaces has errors, so nothing was done", "correct "+o.Spaces)
 	}
 	var names []string
 	var meant []meantSpace
 	for _, l := range list.Spaces {
 		names = append(names, l.Name)
-		if o.space == "" || l.Name == o.space {
+		if o.Space == "" || l.Name == o.Space {
 			meant = append(meant, meantSpace{l.Name, l.Fingerprint()})
 		}
 	}
 	if len(meant) == 0 {
-		return nil, usage(fmt.Sprintf("the list has no space %q", wording.Clip(o.space)), "its spaces are "+wording.AndList(names[:min(len(names), manyspaces.MaxTallies)]))
+		return nil, usage(fmt.Sprintf("the list has no space %q", wording.Clip(o.Space)), "its spaces are "+wording.AndList(names[:min(len(names), manyspaces.MaxTallies)]))
 	}
 	return meant, nil
 }

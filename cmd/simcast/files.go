@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
 	"simcast/cmd/simcast/demoresults"
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
@@ -95,7 +97,7 @@ func (a *app) fileMemory(path string) ledger.Ledger {
 
 // memoryOf remembers the results files that a run writes.
 func (a *app) memoryOf(j *job) ledger.ResultsFiles {
-	if !a.settings.demo {
+	if !a.settings.Demo {
 		return j.Ledger
 	}
 	if memory := demoresults.Open(); memory.IsKept() {
@@ -127,25 +129,14 @@ func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.Op
 // onePlanCommand is the command that makes one plan of all sheets of a workbook that is read in this way.
 func (a *app) onePlanCommand(path string, read *pipeline.ReadOptions, spaceFiles []string) string {
 	words := []string{"new", "joined.xlsx", "--from", path + "#*"}
-	for _, file := range spaceFiles {
-		words = append(words, "--space-file", file)
-	}
-	for _, mapping := range read.Map {
-		words = append(words, "--map", mapping)
-	}
-	for _, value := range read.Default {
-		words = append(words, "--default", value)
-	}
-	if read.MappingFile != "" {
-		words = append(words, "--mapping", read.MappingFile)
-	}
+	words = slices.Concat(words, flags.Of(&spaceOptions{spaceFiles}), flags.Of(read, mappingFlags()))
 	return a.commandAgain(words...)
 }
 
 // openPlan opens a plan, or a results file. Of a CSV, which has no sheets for mapping and settings, the ledger may have kept them.
 // The files are those of --space-file, which a command that is proposed repeats.
 func (a *app) openPlan(path string, read *pipeline.ReadOptions, spaceFiles ...string) (*pipeline.OpenedPlan, error) {
-	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.demo {
+	if strings.EqualFold(filepath.Ext(path), ".xlsx") || a.settings.Demo {
 		how := *read
 		how.OnePlanCommand = a.onePlanCommand(path, read, spaceFiles)
 		return how.Open(path)
@@ -161,7 +152,7 @@ func (a *app) openPlan(path string, read *pipeline.ReadOptions, spaceFiles ...st
 // pageFolder is where plans and results of the page are kept: beside the ledger, as
 // both are of the same work. A demo's goes with it.
 func (a *app) pageFolder() (folder string, remove func(), err error) {
-	if a.settings.demo {
+	if a.settings.Demo {
 		folder, err = os.MkdirTemp("", "simcast-demo-*")
 		return folder, func() { _ = os.RemoveAll(folder) }, err // what is left of a demo is nobody's loss
 	}

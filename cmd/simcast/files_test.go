@@ -93,7 +93,7 @@ func TestMadeMeanwhile(t *testing.T) {
 	}))
 	defer server.Close()
 	a, _ := deskApp()
-	a.settings.baseURL = server.URL + simulator.BasePath
+	a.settings.BaseURL = server.URL + simulator.BasePath
 	a.env = func(name string) string { return map[string]string{"SIMCAST_API_KEY": stand.Key()}[name] }
 	err := a.newPlan(t.Context(), path, newPlan{})
 	if err == nil || !strings.Contains(err.Error(), "plan.xlsx exists already; name another file") {

@@ -96,6 +96,7 @@ var rooms = []string{
 	"writers/mappingsheet",
 	"writers/proof",
 	"writers",
+	"cmd/simcast/flags",
 	"cmd/simcast/resultsfiles",
 	"cmd/simcast/web/assets",
 	"cmd/simcast/web/problemlist",

@@ -58,7 +58,7 @@ func (a *app) newPipelineJob(flags *sendFlags, opened *pipeline.OpenedPlan, now 
 	if err != nil {
 		return nil, err
 	}
-	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.demo, flags.dryRun, flags.wait, a.now
+	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.Demo, flags.DryRun, flags.Wait, a.now
 	j.Holder.User = machine.UserName(a.env)
 	j.Hooks.Warn = func(known map[string]ledger.Standing) []readers.Problem {
 		return resultsfiles.WarnOfOthers(j, resultsPath, known)
@@ -148,13 +148,13 @@ func (a *app) confirm(j *job) error {
 	}
 	j.early.DoInstead(func() { a.endUnposted(j) })
 	messages := len(j.SendPlan.ToPost)
-	return a.confirmPost(fmt.Sprintf("Send %s?", wording.Counted(messages, "message")), messages, j.flags.yes, func() { a.putUnposted(j) })
+	return a.confirmPost(fmt.Sprintf("Send %s?", wording.Counted(messages, "message")), messages, j.flags.Yes, func() { a.putUnposted(j) })
 }
 
 // showBriefing tells where it goes, and the arithmetic. What words have already is said as they have it.
 func (a *app) showBriefing(j *job, b plan.Briefing, words summary.BriefingWords) {
 	host := j.Connection.Host()
-	if a.settings.demo {
+	if a.settings.Demo {
 		host = summary.Demo
 	}
 	words.To, words.Plan, words.Results = summary.Place(host, b), j.File.Name, j.resultsPath
@@ -237,7 +237,7 @@ func (a *app) sayOutcome(j *job, withNext bool) (results string) {
 			a.sayNextAfterRun(left, results, a.readAgain(j)...)
 		}
 	}
-	if a.settings.demo {
+	if a.settings.Demo {
 		a.say("This was a demo: nothing reached anybody.")
 	}
 	return results

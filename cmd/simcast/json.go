@@ -40,35 +40,35 @@ func (a *app) writeJSON(value any, inOneLine bool) {
 
 // putUnanswered gives the JSON of a command that ends without having given any, where it is asked for.
 func (a *app) putUnanswered(why string) {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.Error{Error: why})
 	}
 }
 
 // putChecked gives the JSON of a check, where it is asked for.
 func (a *app) putChecked(v plan.Verdict, annotated string) {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.Checked{Verdict: jsonout.VerdictOf(&v), Reading: jsonout.ReadingOf(v.Reading), Schedule: jsonout.ScheduleOf(v.Schedule), Annotated: annotated})
 	}
 }
 
 // putPreviewed gives the JSON of a preview, where it is asked for.
 func (a *app) putPreviewed(v *plan.Verdict, proof string) {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.Previewed{Verdict: jsonout.VerdictOf(v), Proof: proof})
 	}
 }
 
 // putLists gives the JSON of a file of lists, where it is asked for.
 func (a *app) putLists(file string, o catalog.Objects) {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.ListsOf(file, o))
 	}
 }
 
 // putPlanning gives the JSON of a planning workbook, where it is asked for.
 func (a *app) putPlanning(file string, rows, marked int, o catalog.Objects, made *newplan.Plan) {
-	if a.settings.json {
+	if a.settings.JSON {
 		shown := jsonout.Planning{File: file, Rows: rows, Personas: len(o.Personas), Teams: len(o.Teams), Smartwords: len(o.Smartwords), Channels: len(schema.Channels()), Marked: marked}
 		if made != nil {
 			shown.Sources = len(made.Sources)
@@ -79,21 +79,21 @@ func (a *app) putPlanning(file string, rows, marked int, o catalog.Objects, made
 
 // putNotRun gives the JSON of a send or rerun that did not come to its first message, where it is asked for.
 func (a *app) putNotRun(problems []readers.Problem) {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.NotRun(problems))
 	}
 }
 
 // putRun gives the JSON of a run that has ended, where it is asked for.
 func (a *app) putRun(sendPlan *plan.SendPlan, summary plan.Summary, results string) {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.OutcomeOf(sendPlan, summary, results))
 	}
 }
 
 // putUnposted gives the JSON of a job of which nothing is posted, as plan and ledger have it, where it is asked for.
 func (a *app) putUnposted(j *job) {
-	if !a.settings.json {
+	if !a.settings.JSON {
 		return
 	}
 	out := jsonout.OutcomeOf(j.SendPlan, plan.Summary{Counts: j.SendPlan.Count()}, "")
@@ -105,7 +105,7 @@ func (a *app) putUnposted(j *job) {
 
 // putManyOutcome gives the JSON; ran says that there were runs, and results.
 func (a *app) putManyOutcome(m *multiJob, ran bool) {
-	if !a.settings.json {
+	if !a.settings.JSON {
 		return
 	}
 	out := m.totals(ran)
@@ -120,7 +120,7 @@ func (a *app) putManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 	for _, run := range going {
 		run.Summary.Counts = run.Job.SendPlan.Count()
 	}
-	if !a.settings.json {
+	if !a.settings.JSON {
 		return
 	}
 	out, slowest := m.totals(false), 0.0
@@ -144,7 +144,7 @@ func (a *app) putManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
 
 // putNoSpaces gives the JSON where nothing is known of any space yet, where it is asked for.
 func (a *app) putNoSpaces() {
-	if a.settings.json {
+	if a.settings.JSON {
 		a.putJSON(jsonout.ManyOutcome{Totals: jsonout.TotalsOf("", plan.Counts{}, "", nil), Spaces: []jsonout.SpaceOutcome{}})
 	}
 }

@@ -30,7 +30,7 @@ func TestOneJSONObject(t *testing.T) {
 	} {
 		for _, served := range []bool{false, true} {
 			var stdout bytes.Buffer
-			a := &app{stdout: &stdout, stderr: io.Discard, env: func(string) string { return "" }, settings: settings{json: true}}
+			a := &app{stdout: &stdout, stderr: io.Discard, env: func(string) string { return "" }, settings: settings{JSON: true}}
 			if served {
 				a.putJSON(jsonout.Page{URL: "http://127.0.0.1:1/"})
 			}

@@ -10,7 +10,7 @@ import (
 // page was.
 func TestPlayAgain(t *testing.T) {
 	t.Parallel()
-	of := &app{settings: settings{ledger: "my ledger.db", baseURL: "https://example.org"}}
+	of := &app{settings: settings{Ledger: "my ledger.db", BaseURL: "https://example.org"}}
 	for want, c := range map[string]struct {
 		round  string
 		isDemo bool

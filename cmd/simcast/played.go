@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/playing"
 	"simcast/cmd/simcast/terminal"
@@ -148,7 +149,7 @@ func (a *app) recordClock() clock.Clock {
 
 // keepAwake asks the system not to sleep while a day is played, and notes if it cannot. In a demo nobody needs that.
 func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo func())) {
-	if a.settings.demo {
+	if a.settings.Demo {
 		return
 	}
 	release, err := machine.KeepAwake(ctx, "an exercise day is played")
@@ -161,16 +162,16 @@ func (a *app) keepAwake(ctx context.Context, note func(string), later func(undo 
 
 // keepsLastLines reports whether the end of the terminal is kept up to date while a day is played.
 func (a *app) keepsLastLines() bool {
-	return terminal.CanRedraw(a.stderr, a.env) && !(a.settings.json && terminal.Is(a.stdout))
+	return terminal.CanRedraw(a.stderr, a.env) && !(a.settings.JSON && terminal.Is(a.stdout))
 }
 
 // proposePlayOn proposes the command that goes on with a day: with the plan that was taken last, and all flags that say what the day is.
-func (a *app) proposePlayOn(flags *playFlags, plan string) {
-	path := flags.path
+func (a *app) proposePlayOn(asked *playFlags, plan string) {
+	path := asked.path
 	if plan != reconcile.RealPath(path) { // it was reloaded
 		path = plan
 	}
-	words := slices.Concat([]string{"simcast", "play", path}, playing.FlagsAgain(flags.set))
+	words := slices.Concat([]string{"simcast", "play", path}, flags.Given(asked.set))
 	a.screen().Propose("Next:", "the day goes on; play it on", terminal.CommandLine(words...))
 }
 

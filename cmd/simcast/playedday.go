@@ -42,9 +42,9 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	}
 	d.shown = playing.NewShown(d.display(shown.Board.StartEx))
 	d.showDay(&shown.Board)
-	d.sayBegun(&shown, d.flags.day.StartEx)
-	d.warnNothingLeft(&shown, d.flags.day.Past)
-	if err := d.checkClocks(d.player.ClocksApart(), j.ReadOnly, j.flags.yes); err != nil {
+	d.sayBegun(&shown, d.flags.Day.StartEx)
+	d.warnNothingLeft(&shown, d.flags.Day.Past)
+	if err := d.checkClocks(d.player.ClocksApart(), j.ReadOnly, j.flags.Yes); err != nil {
 		return err
 	}
 	if j.ReadOnly {
@@ -61,10 +61,10 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	if shown.IsNew {
 		question = "Play the day?"
 	}
-	if err := d.confirmPost(question, len(shown.Board.Lines), j.flags.yes, func() { d.putUnposted(j) }); err != nil {
+	if err := d.confirmPost(question, len(shown.Board.Lines), j.flags.Yes, func() { d.putUnposted(j) }); err != nil {
 		return err
 	}
-	if d.isAsked(j.flags.yes) {
+	if d.isAsked(j.flags.Yes) {
 		if err := d.player.BeginNow(); err != nil {
 			return err
 		}
@@ -77,16 +77,16 @@ func (d *playedDay) confirm(ctx context.Context) error {
 func (d *playedDay) prepare(ctx context.Context) error {
 	j := d.job
 	env := d.playEnv(d.clock, d.planLoader(ctx, j.Job), func() *playing.Shown { return d.shown })
-	return d.prepareDay(&d.flags.day, j.ReadOnly, func() (err error) {
-		d.player, err = play.Prepare(j.Job, d.flags.day, env)
+	return d.prepareDay(&d.flags.Day, j.ReadOnly, func() (err error) {
+		d.player, err = play.Prepare(j.Job, d.flags.Day, env)
 		return err
 	})
 }
 
 // display is where the day is shown.
 func (d *playedDay) display(startEx time.Time) playing.Display {
-	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: d.player.Board, Zone: d.zone, StartEx: startEx}
-	if d.settings.json {
+	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.JSON, Now: d.clock.Now, Board: d.player.Board, Zone: d.zone, StartEx: startEx}
+	if d.settings.JSON {
 		display.Object = func(e jsonout.DayEvent) { d.putLine(e) }
 	}
 	return display
@@ -97,7 +97,7 @@ func (d *playedDay) showDay(board *day.Board) {
 	b := d.job.SendPlan.Brief(d.flags.Interval)
 	b.Skipped, b.SkippedWhy = 0, nil // what is sent by hand or kept ready is played, too
 	d.showBriefing(d.job, b, summary.BriefingWords{Play: playing.PlayText(board, b, d.clock.Now(), d.zone)})
-	limits := playing.Limits{Late: d.flags.day.Late, PastAfter: d.flags.day.PastAfter}
+	limits := playing.Limits{Late: d.flags.Day.Late, PastAfter: d.flags.Day.PastAfter}
 	for _, line := range playing.Briefing(board, d.flags.Interval, limits, d.clock.Now(), d.zone) {
 		line.Show(d.screen())
 	}
@@ -105,7 +105,7 @@ func (d *playedDay) showDay(board *day.Board) {
 
 // decidePast asks what becomes of what is past before anything plays, unless that is said.
 func (d *playedDay) decidePast(past int) error {
-	choice, err := d.choosePast(d.flags.day.Past, past)
+	choice, err := d.choosePast(d.flags.Day.Past, past)
 	if err == nil && choice != "" {
 		d.player.DecidePast(choice)
 	}
@@ -137,7 +137,7 @@ func (d *playedDay) close() {
 func (d *playedDay) report() error {
 	j, board := d.job, d.player.Board()
 	last := d.shown.Last(&board)
-	if board.Ended && !d.settings.json { // the player tells it to nobody before all is counted
+	if board.Ended && !d.settings.JSON { // the player tells it to nobody before all is counted
 		playing.Line(last, d.zone, board.StartEx).Show(d.screen())
 	}
 	into := d.sayOutcome(j, board.Ended)
@@ -154,7 +154,7 @@ func (d *playedDay) report() error {
 		code = cmp.Or(code, error(exit{exitCannot}))
 	}
 	d.interrupts.End()
-	if d.settings.json {
+	if d.settings.JSON {
 		d.putJSON(jsonout.LastOf(last, &board, j.Summary, into))
 	}
 	return code

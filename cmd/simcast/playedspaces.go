@@ -71,7 +71,7 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	}
 	isNew, past := d.showDays()
 	d.sayWhatBegins()
-	if err := d.checkClocks(d.clocksApart(), m.ReadOnly, m.flags.yes); err != nil {
+	if err := d.checkClocks(d.clocksApart(), m.ReadOnly, m.flags.Yes); err != nil {
 		return err
 	}
 	if m.ReadOnly {
@@ -81,12 +81,12 @@ func (d *playedDays) confirm(ctx context.Context) error {
 		return nil
 	}
 	m.early.DoInstead(func() { d.endManyUnposted(m, m.Active()) })
-	if m.flags.workers {
+	if m.flags.Workers {
 		if err := d.checkRoom(); err != nil {
 			return err
 		}
 	}
-	choice, err := d.choosePast(d.flags.day.Past, past)
+	choice, err := d.choosePast(d.flags.Day.Past, past)
 	if err != nil {
 		return err
 	}
@@ -94,13 +94,13 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	if isNew {
 		question = fmt.Sprintf("Play the day in %s?", wording.Counted(len(d.days), "space"))
 	}
-	if err := d.confirmPost(question, m.messages(), m.flags.yes, func() { d.putManyUnposted(m, m.Active()) }); err != nil {
+	if err := d.confirmPost(question, m.messages(), m.flags.Yes, func() { d.putManyUnposted(m, m.Active()) }); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
 		return cannotWrite(m.resultsFolder, err)
 	}
-	if d.isAsked(m.flags.yes) {
+	if d.isAsked(m.flags.Yes) {
 		for _, s := range d.days { // the first one's moment is that of the others
 			if err := s.player.BeginNow(); err != nil {
 				return fmt.Errorf("%s: %w", s.run.Name, err)
@@ -115,11 +115,11 @@ func (d *playedDays) confirm(ctx context.Context) error {
 func (d *playedDays) sayWhatBegins() {
 	if begun := slices.IndexFunc(d.days, func(s *spaceDay) bool { return !s.player.IsNew() }); begun >= 0 { // all have one STARTEX
 		briefing := d.days[begun].player.Briefing()
-		d.sayBegun(&briefing, d.flags.day.StartEx)
+		d.sayBegun(&briefing, d.flags.Day.StartEx)
 	}
 	for _, s := range d.days {
 		briefing := s.player.Briefing()
-		if d.warnNothingLeft(&briefing, d.flags.day.Past) { // they have one plan
+		if d.warnNothingLeft(&briefing, d.flags.Day.Past) { // they have one plan
 			return
 		}
 	}
@@ -131,7 +131,7 @@ func (d *playedDays) begin(ctx context.Context, choice string) error {
 		if choice != "" {
 			s.player.DecidePast(choice)
 		}
-		if d.flags.workers {
+		if d.flags.Workers {
 			continue // they begin it
 		}
 		if err := s.player.Begin(ctx); err != nil {
@@ -156,8 +156,8 @@ func (d *playedDays) prepare(ctx context.Context) error {
 	}
 	named := func(i int) string { return going[i].Name }
 	var players []*play.Player
-	err := d.prepareDay(&d.flags.day, d.multi.ReadOnly, func() (err error) {
-		players, err = play.PrepareAll(jobs, d.flags.day, env, named)
+	err := d.prepareDay(&d.flags.Day, d.multi.ReadOnly, func() (err error) {
+		players, err = play.PrepareAll(jobs, d.flags.Day, env, named)
 		return err
 	})
 	if err != nil {
@@ -198,9 +198,9 @@ func (d *playedDays) clocksApart() *play.ClocksApartError {
 
 // display is where the day of a space is shown.
 func (d *playedDays) display(s *spaceDay) playing.Display {
-	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.json, Now: d.clock.Now, Board: s.player.Board, Zone: d.zone,
+	display := playing.Display{Out: d.stderr, Screen: d.screen, Silent: d.settings.JSON, Now: d.clock.Now, Board: s.player.Board, Zone: d.zone,
 		StartEx: s.player.Briefing().Board.StartEx, Space: s.run.Name}
-	if d.settings.json {
+	if d.settings.JSON {
 		display.Object = func(e jsonout.DayEvent) { d.putLine(jsonout.DayEventInSpace{Space: s.run.Name, DayEvent: e}) }
 	}
 	return display
@@ -209,7 +209,7 @@ func (d *playedDays) display(s *spaceDay) playing.Display {
 // showDays shows what the days are: once, where they are the same in several spaces.
 func (d *playedDays) showDays() (isNew bool, past int) {
 	d.showManyBriefing(d.multi)
-	limits := playing.Limits{Late: d.flags.day.Late, PastAfter: d.flags.day.PastAfter}
+	limits := playing.Limits{Late: d.flags.Day.Late, PastAfter: d.flags.Day.PastAfter}
 	var shown []manyspaces.Alike
 	lines := map[string][]playing.BriefingLine{}
 	now := d.clock.Now()

@@ -65,7 +65,7 @@ func (d *playedDays) report() error {
 		}
 	}
 	d.interrupts.End()
-	if d.settings.json {
+	if d.settings.JSON {
 		d.putJSON(d.lastOfAll(len(goesOn) == 0))
 	}
 	return code

@@ -26,7 +26,7 @@ import (
 
 // control is a verb for the days in all spaces.
 func (d *playedDays) control(verb string) []string {
-	words := []string{"control", verb, "--spaces", d.flags.spaces}
+	words := []string{"control", verb, "--spaces", d.flags.Spaces}
 	if d.flags.Round != "" {
 		words = append(words, "--round", d.flags.Round)
 	}
@@ -115,7 +115,7 @@ func (d *playedDays) reportLeft(record ledger.SharedLedger) error {
 	}
 	code := d.sayLeftOutcome(done, boards)
 	d.interrupts.End()
-	if d.settings.json {
+	if d.settings.JSON {
 		d.putJSON(d.lastOfLeft(done, boards))
 	}
 	return code

@@ -30,7 +30,7 @@ func (a *app) showFound(problems []readers.Problem) []*problem.Block {
 	c := problem.ForLines()
 	c.Add("", problems...)
 	blocks := c.Blocks()
-	if !a.settings.all {
+	if !a.settings.All {
 		a.showBlocks(blocks)
 		return blocks
 	}
@@ -46,7 +46,7 @@ func (a *app) showFound(problems []readers.Problem) []*problem.Block {
 
 // showManyProblems is showProblems for a plan in many spaces.
 func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.SpaceRun) {
-	if !a.settings.all {
+	if !a.settings.All {
 		c := problem.ForLines()
 		for _, p := range problems {
 			c.Add(manyspaces.Which(p.Spaces, runs), p.Problem)
@@ -119,7 +119,7 @@ type problemCounts struct {
 
 // sayNextAfterCheck ends a check with what to do now. A script needs no such advice.
 func (a *app) sayNextAfterCheck(checked *summary.Checked) {
-	if !a.settings.json {
+	if !a.settings.JSON {
 		checked.Space = a.settings.again()
 		summary.AfterCheck(a.screen(), checked)
 	}
@@ -250,7 +250,7 @@ func (c *checkUnderWay) check() (plan.Verdict, error) {
 
 // showChecked checks a plan, and shows its problems. Those that nothing needs one by one are not held in memory.
 func (a *app) showChecked(c *checkUnderWay, annotated bool) (verdict plan.Verdict, errors int, err error) {
-	if a.settings.json || a.settings.all || annotated {
+	if a.settings.JSON || a.settings.All || annotated {
 		if verdict, err = c.check(); err == nil {
 			a.showVerdict(c.file.Name, &verdict, c.space != nil)
 		}

@@ -61,7 +61,7 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 		return isResults
 	}
 	whole := results.PathFor(path, flags.Round, file.Format)
-	m.planName, m.resultsFolder = file.Name, cmp.Or(flags.resultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))
+	m.planName, m.resultsFolder = file.Name, cmp.Or(flags.ResultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))
 	if err := checkResultsFolder(m.resultsFolder); err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 	for _, run := range m.Runs {
 		run.Results = filepath.Join(m.resultsFolder, run.Name+".results"+filepath.Ext(whole))
 	}
-	if m.played != nil && flags.workers {
+	if m.played != nil && flags.Workers {
 		if m.played.files, err = frozenday.Files(file.File, &flags.ReadOptions); err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 
 // readSpacesList reads the list of spaces: each gets a run.
 func (a *app) readSpacesList(m *multiJob) error {
-	list, err := a.listedSpaces(m.flags.spaces, false)
+	list, err := a.listedSpaces(m.flags.Spaces, false)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (a *app) listedSpaces(path string, noTexts bool) (spaces.List, error) {
 	keys := spaces.KeySource{Variable: a.env, File: func(path string) (string, bool, error) {
 		return apikey.ReadListed(folder, path)
 	}}
-	list, err := spaces.ReadList(path, spaces.ListOptions{Keys: keys, Insecure: a.settings.insecure, NoTexts: noTexts})
+	list, err := spaces.ReadList(path, spaces.ListOptions{Keys: keys, Insecure: a.settings.Insecure, NoTexts: noTexts})
 	found := readers.ProblemsIn(err)
 	if err != nil && found == nil {
 		return spaces.List{}, err
@@ -136,11 +136,11 @@ func (a *app) runMultiJob(ctx context.Context, m *multiJob) error {
 	}
 	a.connectMany(ctx, m)
 	a.sayHints(m.Runs)
-	m.ReadOnly, m.SkipUnfit = m.flags.dryRun, m.flags.skipSpaces
+	m.ReadOnly, m.SkipUnfit = m.flags.DryRun, m.flags.SkipSpaces
 	a.setManyHooks(ctx, m)
 	defer m.close()
 	take := m.flags.take
-	if m.flags.workers && !m.flags.dryRun {
+	if m.flags.Workers && !m.flags.DryRun {
 		take = func(ctx context.Context, _ pipeline.Steps) error { return a.leaveToWorkers(ctx, m) }
 	}
 	err := take(ctx, m)
@@ -179,7 +179,7 @@ func (a *app) confirmMany(m *multiJob) error {
 	}
 	m.early.DoInstead(func() { a.endManyUnposted(m, going) })
 	question := fmt.Sprintf("Send %s to %s?", wording.Counted(messages, "message"), wording.Counted(len(going), "space"))
-	if err := a.confirmPost(question, messages, m.flags.yes, func() { a.putManyUnposted(m, going) }); err != nil {
+	if err := a.confirmPost(question, messages, m.flags.Yes, func() { a.putManyUnposted(m, going) }); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
@@ -226,7 +226,7 @@ func (a *app) startSendingMany(m *multiJob) spaces.Sending {
 
 // mostOpen is how many deliveries that were not sent are kept of each space: a script is given them all.
 func (a *app) mostOpen() int {
-	if a.settings.json {
+	if a.settings.JSON {
 		return math.MaxInt
 	}
 	return summary.MaxNamed

@@ -10,19 +10,19 @@ import (
 
 // checkSpaces refuses what makes no sense with a list of spaces, or without one.
 func (a *app) checkSpaces(flags *sendFlags) error {
-	if flags.spaces == "" {
+	if flags.Spaces == "" {
 		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces, --new-hosts, --workers and --detach out")
 	}
-	if flags.detach && !flags.workers {
+	if flags.Detach && !flags.Workers {
 		return usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
 	}
-	if place, err := a.placeOfRecord(); flags.workers && err == nil && !place.IsShared() {
+	if place, err := a.placeOfRecord(); flags.Workers && err == nil && !place.IsShared() {
 		return place.CheckForWorkers()
 	}
 	for _, other := range []struct {
 		flag  string
 		given bool
-	}{{"--demo", a.settings.demo}, {"--base-url", a.settings.baseURL != ""}, {"--api-key-file", a.settings.apiKeyFile != ""}} {
+	}{{"--demo", a.settings.Demo}, {"--base-url", a.settings.BaseURL != ""}, {"--api-key-file", a.settings.APIKeyFile != ""}} {
 		if other.given {
 			return usage("--spaces and "+other.flag+" cannot be used together", "the list has the address and the key of each space: leave "+other.flag+" out")
 		}

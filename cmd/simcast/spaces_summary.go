@@ -87,7 +87,7 @@ func (a *app) sayManyOutcome(m *multiJob) plan.Counts {
 
 // sayNextOfMany says how it goes on in all the spaces: rerun and resolve take the folder.
 func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts, uncertainElsewhere int) {
-	a.sayNextAfterRun(manyspaces.Left(&m.Job, sum, uncertainElsewhere), m.resultsFolder, "--spaces", m.flags.spaces)
+	a.sayNextAfterRun(manyspaces.Left(&m.Job, sum, uncertainElsewhere), m.resultsFolder, "--spaces", m.flags.Spaces)
 }
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.

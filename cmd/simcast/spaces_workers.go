@@ -53,7 +53,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 		return err
 	}
 	a.sayLeft(m, workers)
-	if m.flags.detach {
+	if m.flags.Detach {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
 		a.putManyUnposted(m, m.Active())

@@ -12,17 +12,22 @@ import (
 
 // Flags are what goes with a verb beside its arguments. Those of other verbs are not looked at.
 type Flags struct {
-	Reason  string // of hold and skip
-	CatchUp bool   // of resume
-	Anyway  bool   // of now and release
-	From    string // of slip: the id of an entry
-	Also    bool   // of slip
-	Note    string // of done
-	ID      string // of note
-	At      string // of add
+	Reason  string `flag:"reason" value:"TEXT" group:"What goes with it" help:"why, as this TEXT, for everybody who looks at the board (skip needs one)"`
+	Note    string `flag:"note" value:"TEXT" help:"a remark for the record, as this TEXT"`
+	ID      string `flag:"id" value:"ID" names:"entries" help:"it is about the inject with this ID"`
+	CatchUp bool   `flag:"catch-up" help:"keep the clock times: what went by during the hold is past, and is not sent by itself"`
+	Anyway  bool   `flag:"anyway" help:"send them although the day is on hold"`
+	From    string `flag:"from" value:"ID" names:"entries" help:"only from the inject with this ID on"`
+	Also    bool   `flag:"also" help:"slip, although somebody else did so less than 30 seconds ago"`
 
-	Persona, Channel, Subject, Title, Body string   // of add: cells
-	Teams                                  []string // of add
+	// What add sends.
+	Persona string   `flag:"persona" value:"PERSONA" help:"who sends it: the PERSONA as in a plan"`
+	Channel string   `flag:"channel" value:"CHANNEL" names:"channels" help:"the CHANNEL, such as mail"`
+	Teams   []string `flag:"team" value:"TEAM" names:"teams" help:"a TEAM that gets it (its name or id); several: repeat the flag"`
+	Subject string   `flag:"subject" value:"TEXT" help:"the subject, as this TEXT"`
+	Title   string   `flag:"title" value:"TEXT" help:"the title, as this TEXT"`
+	Body    string   `flag:"body" value:"TEXT" help:"the message, as this TEXT"`
+	At      string   `flag:"at" value:"TIME" help:"send it at this TIME, such as 10:45 (default: next)"`
 }
 
 // Parse reads what somebody asks for: a verb, its arguments and its flags. What is wrong with them is a

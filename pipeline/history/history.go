@@ -31,13 +31,14 @@ import (
 
 // Filter is what of the ledger's history is asked for; its empty fields ask for all.
 type Filter struct {
-	IDs     []string // the planner's own names of rows, as they were written
-	Teams   []string // ids, or names as a team cell has them
-	Rounds  []string // "" is the round without a name
+	// LastRun is of all that the other fields ask for. IDs are the planner's own names of rows, as they were written.
+	LastRun bool     `flag:"last" group:"Which messages" help:"only messages of the last run that sent something"`
+	IDs     []string `flag:"id" value:"IDS" names:"ids" help:"only injects with these IDS, such as A1,B2; a comma in an id is written \\,"`
+	Teams   []string `flag:"team" value:"TEAM" names:"teams" help:"only messages to this TEAM (its name or id)"`
+	Rounds  []string `flag:"round" value:"NAME" names:"rounds" help:"only the round with this NAME; \"\" is the round without a name"`
 	Spaces  []string // ids of spaces; nil: of every space
 	Since   time.Time
 	Results []ledger.State // where messages stand by now; of what was sent again, also what became of that
-	LastRun bool           // only the last run that sent something, of all that the other fields ask for
 }
 
 // Entries walks over the entries that the filter picks, the oldest first. A choice of nothing is a *problem.UsageError.

@@ -18,23 +18,27 @@ const (
 
 // Options are what is asked for of a day, in the words of the controller. The command has a flag for each.
 type Options struct {
-	StartEx     string        // "" to go on with a day
-	PlanStartEx string        // of a rehearsal: the plan's own STARTEX
-	EndEx       string        // "": when nothing is left
-	Zone        string        // of clock times, as it was asked for; "": as the day has it
-	Speed       float64       // exercise seconds a second; 0: 1, or what the day has
-	Late        time.Duration // from how much on an entry counts as late
-	PastAfter   time.Duration // what is later than this when it could be sent is past
-	Past        string        // [PastAsk], [PastKeep], or send, skip or shift
-	Mode        string        // auto or cue; "": as the day has it
-	Reopen      bool          // an ended day is taken up again
-	As          string        // who is acting
-	SameAs      *day.Day      // another day whose STARTEX this one has, where it begins: that of another space; may be nil
-	Again       []string      // the flags with which a later command goes on with the day, for those who see that nobody plays it
-	MayBePast   bool          // STARTEX may be a clock time that has passed by more than an hour: somebody was asked
-	IsTomorrow  bool          // STARTEX is a clock time of tomorrow: of a dry run, where today's has passed
-	EndsAt      time.Time     // counts in place of EndEx, where it is not zero
-	MayBeOver   bool          // a day that has ended may be prepared: to write its results
+	// Speed is in exercise seconds a second; 0 is 1, or what the day has, and an empty Mode is what the day has. Past is [PastAsk],
+	// [PastKeep], or send, skip or shift.
+	StartEx   string        `flag:"startex" value:"WHEN" group:"The day" again:"no" help:"the exercise begins WHEN: now, a clock time of today such as 09:30, or a date and time (needed the first time only)"`
+	Late      time.Duration `flag:"late" value:"TIME" help:"an inject is late if it goes out later than TIME after its moment"`
+	PastAfter time.Duration `flag:"past-after" value:"TIME" help:"an inject is past if it could be sent only later than TIME after its moment"`
+	Past      string        `flag:"past" value:"WHAT" words:"ask keep send skip shift" again:"no" help:"WHAT becomes of injects that went past while nothing played: ask (at a terminal, else keep), keep, send, skip or shift"`
+	EndEx     string        `flag:"endex" value:"WHEN" again:"no" help:"the day ends WHEN: a clock time of today, or a date and time (default: when nothing is left)"`
+	Mode      string        `flag:"mode" value:"MODE" words:"auto cue" help:"MODE of the day: auto, each inject goes at its moment; or cue, it waits for simcast control now (default: auto, or what the day has)"`
+	Reopen    bool          `flag:"reopen" again:"no" help:"take up again a day that has ended; what was missed is past"`
+	As        string        `flag:"as" value:"NAME" group:"Your name" help:"your NAME, for the record (default: your login name)"`
+
+	Speed       float64 `flag:"speed" value:"N" group:"Rounds and rehearsals" again:"no" help:"exercise time passes N times as fast, for rehearsals (with --demo or --redirect)"`
+	PlanStartEx string  `flag:"plan-startex" value:"WHEN" again:"no" help:"for rehearsals: the exercise begins WHEN by the plan's own times, such as 2026-11-20 09:00"`
+
+	Zone       string    // of clock times, as it was asked for; "": as the day has it
+	SameAs     *day.Day  // another day whose STARTEX this one has, where it begins: that of another space; may be nil
+	Again      []string  // the flags with which a later command goes on with the day, for those who see that nobody plays it
+	MayBePast  bool      // STARTEX may be a clock time that has passed by more than an hour: somebody was asked
+	IsTomorrow bool      // STARTEX is a clock time of tomorrow: of a dry run, where today's has passed
+	EndsAt     time.Time // counts in place of EndEx, where it is not zero
+	MayBeOver  bool      // a day that has ended may be prepared: to write its results
 }
 
 // What holds where nothing is said.

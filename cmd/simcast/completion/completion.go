@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/pace"
 	"simcast/pipeline/schema"
 )
 
@@ -24,70 +24,38 @@ type Func = func(command *cobra.Command, args []string, toComplete string) ([]co
 
 // Install gives the arguments and flags of all commands below root what completes them. It is called once they are there.
 func Install(root *cobra.Command, from Suggestions) {
-	flags := from.flags()
+	from.installBelow(root)
 	root.ValidArgsFunction = plansHere
-	for _, command := range root.Commands() {
-		if command.ValidArgsFunction == nil && command.ValidArgs == nil {
-			command.ValidArgsFunction = from.arguments(command)
-		}
-		command.LocalNonPersistentFlags().VisitAll(func(flag *pflag.Flag) { register(command, flag, flags) })
-	}
-	from.installVerbs(root, flags)
-	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) { register(root, flag, flags) })
 	installShells(root)
 }
 
-// Describe takes the backquotes that mark the name of a value for the help out of the descriptions of all flags, if args ask for a
-// completion: a shell shows a description as it is.
-func Describe(root *cobra.Command, args []string) {
-	if len(args) == 0 || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
-		return
+// installBelow completes a command and those below it.
+func (s Suggestions) installBelow(command *cobra.Command) {
+	if command.ValidArgsFunction == nil && command.ValidArgs == nil {
+		command.ValidArgsFunction = s.arguments(command)
 	}
-	plain := func(flag *pflag.Flag) { flag.Usage = strings.ReplaceAll(flag.Usage, "`", "") }
-	root.PersistentFlags().VisitAll(plain)
-	for _, command := range root.Commands() {
-		command.Flags().VisitAll(plain)
-		command.PersistentFlags().VisitAll(plain)
-		for _, verb := range command.Commands() {
-			verb.Flags().VisitAll(plain)
+	complete := func(flag *pflag.Flag) {
+		if !flags.IsFile(flag) { // a shell completes it
+			_ = command.RegisterFlagCompletionFunc(flag.Name, s.valuesOf(flag)) // once
 		}
 	}
+	command.LocalNonPersistentFlags().VisitAll(complete)
+	command.PersistentFlags().VisitAll(complete)
+	for _, below := range command.Commands() {
+		s.installBelow(below)
+	}
 }
 
-// register completes one flag. A flag of a file without a known ending is left to the shell.
-func register(command *cobra.Command, flag *pflag.Flag, flags map[string]Func) {
-	_, hasEndings := flag.Annotations[cobra.BashCompFilenameExt]
-	complete, known := flags[flag.Name]
-	switch {
-	case hasEndings || isAnyFile(flag.Name):
-		return
-	case !known:
-		complete = cobra.NoFileCompletions
+// valuesOf completes the value of a flag by what its field says.
+func (s Suggestions) valuesOf(flag *pflag.Flag) Func {
+	byName := map[string]Func{
+		"ids": s.ids, "teams": s.teams, "rounds": s.rounds, "spaces": s.spaces, "sheets": sheets, "channels": words(schema.Channels()...),
+		"zones": words(s.Zones...), "rules": rules, "entries": s.entries,
 	}
-	_ = command.RegisterFlagCompletionFunc(flag.Name, complete) // the command may do so itself
-}
-
-// flags are the flags that are completed. One has the same meaning in every command.
-func (s Suggestions) flags() map[string]Func {
-	return map[string]Func{
-		"id":         s.ids,
-		"team":       s.teams,
-		"redirect":   s.teams,
-		"round":      s.rounds,
-		"space":      s.spaces,
-		"sheet":      sheets,
-		"channel":    words(schema.Channels()...),
-		"explain":    rules,
-		"pace":       words(pace.Fixed, pace.Adaptive),
-		"result":     words("sent", "failed", "uncertain", "pending"),
-		"color":      words("auto", "always", "never"),
-		"date-order": words("dmy", "mdy"),
-		"timezone":   words(s.Zones...),
-		"results":    endings("xlsx", "csv"),
-		"output":     outputs,
-		"from":       endings(planEndings()...),
-		"refresh":    endings("xlsx"),
+	if complete, known := byName[flags.Names(flag)]; known {
+		return complete
 	}
+	return words(flags.Words(flag)...)
 }
 
 // words completes one of these words.

@@ -4,8 +4,8 @@
 //
 // Where to look:
 //
-//	completion.go  which flag is completed by what, and which argument
-//	files.go       files by their endings
+//	completion.go  what completes the value of a flag
+//	files.go       files by their endings, and what completes an argument
 //	plan.go        what is taken from the plan of the line
 //	ledger.go      what is taken from the ledger
 //	verbs.go       the verbs of simcast control

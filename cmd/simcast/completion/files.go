@@ -7,17 +7,18 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"simcast/pipeline/day"
 )
 
 // planEndings are the endings of plans, without their dots.
 func planEndings() []string { return []string{"xlsx", "xlsm", "csv", "tsv"} }
 
-// isAnyFile reports whether a flag takes a file of any ending.
-func isAnyFile(flag string) bool { return flag == "api-key-file" || flag == "ledger" }
-
 // arguments completes the arguments of a command by what its line of usage calls them.
 func (s Suggestions) arguments(command *cobra.Command) Func {
 	switch {
+	case isVerb(command):
+		return s.ofVerb(day.Verb(command.Name()))
 	case strings.Contains(command.Use, "PLAN"):
 		return onlyFirst(endings(planEndings()...))
 	case strings.Contains(command.Use, "RESULTS"):
@@ -38,17 +39,6 @@ func onlyFirst(complete Func) Func {
 		}
 		return complete(command, args, toComplete)
 	}
-}
-
-// outputs completes -o by what the command writes.
-func outputs(command *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	switch command.Name() {
-	case "check":
-		return []string{"xlsx", "xlsm"}, cobra.ShellCompDirectiveFilterFileExt
-	case "history":
-		return []string{"xlsx", "csv"}, cobra.ShellCompDirectiveFilterFileExt
-	}
-	return []string{"xlsx", "csv", "tsv", "json"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
 // endings leaves it to the shell to complete files of these endings.

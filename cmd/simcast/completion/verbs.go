@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
@@ -12,33 +11,22 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// installVerbs completes the verbs of simcast control.
-func (s Suggestions) installVerbs(root *cobra.Command, flags map[string]Func) {
-	at := slices.IndexFunc(root.Commands(), func(command *cobra.Command) bool { return command.Name() == "control" })
-	if at < 0 {
-		return
+// isVerb reports whether a command acts on the entries of an exercise day, or decides what is past.
+func isVerb(command *cobra.Command) bool {
+	return command.HasParent() && command.Parent().Name() == "control" && command.Name() != string(day.VerbReload) && slices.Contains(day.Verbs(), day.Verb(command.Name()))
+}
+
+// ofVerb completes the arguments of a verb of simcast control.
+func (s Suggestions) ofVerb(verb day.Verb) Func {
+	switch verb {
+	case day.VerbNow, day.VerbRelease, day.VerbSkip, day.VerbDone:
+		return s.entries
+	case day.VerbRetime, day.VerbJump, day.VerbEdit:
+		return onlyFirst(s.entries)
+	case day.VerbPast:
+		return onlyFirst(words(day.PastSend, day.PastSkip, day.PastShift))
 	}
-	control := root.Commands()[at]
-	for _, verb := range control.Commands() {
-		switch day.Verb(verb.Name()) {
-		case day.VerbNow, day.VerbRelease, day.VerbSkip, day.VerbDone:
-			verb.ValidArgsFunction = s.entries
-		case day.VerbRetime, day.VerbJump, day.VerbEdit:
-			verb.ValidArgsFunction = onlyFirst(s.entries)
-		case day.VerbPast:
-			verb.ValidArgsFunction = onlyFirst(words(day.PastSend, day.PastSkip, day.PastShift))
-		default:
-			verb.ValidArgsFunction = s.arguments(verb)
-		}
-		verb.LocalNonPersistentFlags().VisitAll(func(flag *pflag.Flag) {
-			if flag.Name == "from" || flag.Name == "id" {
-				_ = verb.RegisterFlagCompletionFunc(flag.Name, s.entries) // the flag is there
-				return
-			}
-			register(verb, flag, flags)
-		})
-	}
-	control.PersistentFlags().VisitAll(func(flag *pflag.Flag) { register(control, flag, flags) })
+	return cobra.NoFileCompletions
 }
 
 // entries completes the ids of the days of a round.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
@@ -103,6 +104,5 @@ func exampleOf(flag *pflag.Flag) string {
 	case "int":
 		return "5"
 	}
-	placeholder, _ := pflag.UnquoteUsage(flag)
-	return placeholder
+	return flags.Value(flag)
 }

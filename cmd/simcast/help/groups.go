@@ -1,125 +1,59 @@
 package help
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"simcast/cmd/simcast/flags"
 )
 
-// group is a heading of a help, and the names below it in their order.
-type group struct {
-	title string
-	names []string
-}
+// outputTitle is the heading of the flags that name no heading.
+const outputTitle = "Files and output"
 
-// others is the heading of what no group names.
-const others = "More"
+// controlName is the command whose own commands act on an exercise day, and ledgerName that about the ledger itself.
+const (
+	controlName = "control"
+	ledgerName  = "ledger"
+)
 
-// flagGroups are the headings of flags, by what the flags are for.
-func flagGroups() []group {
-	return []group{
-		{"Which messages", []string{"rows", "id", "team", "channel", "contingency", "since", "result", "last", "answered", "skip-invalid"}},
-		{"How the plan is read", []string{"sheet", "map", "default", "mapping", "visible-only", "timezone", "date-order", "startex"}},
-		{"Lint and the mark", []string{"mark", "settings", "strict", "no-lint"}},
-		{"Rounds and rehearsals", []string{"round", "redirect", "speed", "plan-startex"}},
-		{"The day", []string{"late", "past-after", "past", "endex", "mode", "reopen"}},
-		{"What is sent again", []string{"again", "changed", "resend-uncertain", "take-over"}},
-		{"Your name", []string{"as"}},
-		{"Before sending", []string{"dry-run", "yes"}},
-		{"Pace, and when to give up", []string{"interval", "pace", "min-interval", "max-attempts", "max-failures", "max-outage", "wait"}},
-		{"Many spaces", []string{"spaces", "skip-spaces", "new-hosts", "workers", "detach"}},
-		{"Which rules", []string{"rules", "explain"}},
-		{"The page", []string{"port", "no-browser"}},
-		{"The stand-in", []string{"listen", "faults"}},
-		{"The space", append([]string{"demo", "space-file", "offline", "same-space", "new-space"}, connectionNames()...)},
-		{"Files and output", []string{"results", "output", "annotate", "all", "json", "color", "web", "man", "version", "no-descriptions", "help"}},
+// topOf is the command of simcast to which a command belongs: of control hold it is control.
+func topOf(command *cobra.Command) string {
+	for command.HasParent() && command.Parent().HasParent() {
+		command = command.Parent()
 	}
-}
-
-// flagGroupsOf are the headings of a command. Some flags of new and history mean something else than those of other
-// commands: new reads a plan only with --from, and history reads none.
-func flagGroupsOf(command *cobra.Command) []group {
-	groups := flagGroups()
-	switch {
-	case isStop(command):
-		return append([]group{{"Who acts", []string{"as"}}}, groups[len(groups)-2:]...)
-	case isVerb(command):
-		return append([]group{{"What goes with it", []string{"reason", "note", "id", "catch-up", "anyway", "from", "also", "persona", "channel", "team", "subject", "title", "body", "at"}},
-			{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}, {"Before it takes effect", []string{"yes"}}}, groups[len(groups)-2:]...)
-	case isOfLedger(command):
-		return append([]group{{"From where to where", []string{"from", "to"}}}, groups[len(groups)-2:]...)
-	case command.Name() == controlName:
-		return append([]group{{"Which day, and who acts", []string{"round", "spaces", "space", "as"}}}, groups[len(groups)-2:]...)
-	}
-	switch command.Name() {
-	case "new":
-		return append([]group{{"What the new plan begins with", []string{"sample", "from", "sheet", "map", "default", "mapping", "date-order", "prefix", "refresh"}}}, groups[len(groups)-2:]...)
-	case "worker":
-		return append([]group{{"Which spaces, and how many", []string{"spaces", "max-lanes", "new-hosts"}}, {"For whoever watches over it", []string{"listen"}}}, groups[len(groups)-2:]...)
-	case "history":
-		return []group{
-			{"Which messages", []string{"last", "space", "id", "team", "round", "result", "since"}},
-			{"Files and output", []string{"output", "timezone", "json", "color", "help"}},
-		}
-	}
-	return groups
-}
-
-// controlName is the command whose own commands act on an exercise day.
-const controlName = "control"
-
-// ledgerName is the command about the ledger itself.
-const ledgerName = "ledger"
-
-// isVerb reports whether a command acts on an exercise day.
-func isVerb(command *cobra.Command) bool {
-	return command.HasParent() && command.Parent().Name() == controlName
-}
-
-// isStop reports whether a command stops a run of workers, though it stands among the verbs of a day.
-func isStop(command *cobra.Command) bool { return isVerb(command) && command.Name() == "stop" }
-
-// isOfLedger reports whether a command is one of simcast ledger.
-func isOfLedger(command *cobra.Command) bool {
-	return command.HasParent() && command.Parent().Name() == ledgerName
+	return command.Name()
 }
 
 // reachesSpace reports whether a command meets a space or the ledger, so that the flags of the connection mean something.
 func reachesSpace(command *cobra.Command) bool {
-	if isVerb(command) || isOfLedger(command) {
-		return true
-	}
-	switch command.Name() {
-	case "check", "preview", "send", "play", controlName, "rerun", "resolve", "history", ledgerName, "worker", "runs", "results", "new", "web", "export", "login", "simulator":
-		return true
-	}
-	return false
+	return command.HasParent() && !slices.Contains([]string{"demo", "lint", "logout", "version", helpName, completionName}, topOf(command))
 }
 
 // isShownIn reports whether the help of a command shows a flag. Every command takes the flags of the whole program; its
-// help shows those that change what it does.
-func isShownIn(command *cobra.Command, flag string) bool {
-	switch flag {
-	case "round", "space", "spaces":
-		return !isStop(command)
-	case "base-url", "api-key-file":
-		return command.Name() == "login"
-	case "insecure", "ledger":
+// help shows those that change what it does. Those of the connection have a topic.
+func isShownIn(command *cobra.Command, flag *pflag.Flag) bool {
+	top := topOf(command)
+	isStop := command.CommandPath() == command.Root().Name()+" control stop" // it is about a run, and not about a day
+	switch {
+	case flag.Hidden:
 		return false
+	case flags.Group(flag) == connectionTitle:
+		return command.Name() == "login" && flag.Name != ledgerName
+	case flags.Group(flag) == "Which day":
+		return !isStop
+	}
+	switch flag.Name {
 	case "demo":
-		return !command.HasParent() || reachesSpace(command) && !isOfLedger(command) && !isStop(command) && !slices.Contains([]string{"history", ledgerName, "worker", "runs", "results", "login", "simulator"}, command.Name())
+		return !command.HasParent() || reachesSpace(command) && !isStop && !slices.Contains([]string{"history", ledgerName, "worker", "runs", "results", "login", "simulator"}, top)
 	case "json":
-		return !isOfCompletion(command)
+		return top != completionName
 	case "color":
-		return command.Name() != helpName && !isOfCompletion(command)
+		return top != helpName && top != completionName
 	}
 	return true
-}
-
-// isOfCompletion reports whether a command is simcast completion, or one of its own.
-func isOfCompletion(command *cobra.Command) bool {
-	return command.Name() == completionName || command.HasParent() && command.Parent().Name() == completionName
 }
 
 // helpName and completionName are two commands about the program itself.
@@ -134,45 +68,34 @@ type shownFlags struct {
 	flags []*pflag.Flag
 }
 
-// flagsByGroup are the flags of a command under their headings. Those that reach the space have a topic, see lastLines.
+// flagsByGroup are the flags of a command under their headings, in the order of its options. What concerns the output comes last.
 func flagsByGroup(command *cobra.Command) (all []shownFlags) {
-	flags, shown := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
-	flags.AddFlagSet(command.NonInheritedFlags())
-	flags.AddFlagSet(command.InheritedFlags())
-	flags.VisitAll(func(flag *pflag.Flag) {
-		if isShownIn(command, flag.Name) {
-			shown.AddFlag(flag)
+	output := shownFlags{title: outputTitle}
+	add := func(flag *pflag.Flag) {
+		title := cmp.Or(flags.Group(flag), outputTitle)
+		at := slices.IndexFunc(all, func(g shownFlags) bool { return g.title == title })
+		switch {
+		case !isShownIn(command, flag) || flag.Name == "help":
+		case title == outputTitle:
+			output.flags = append(output.flags, flag)
+		case at < 0:
+			all = append(all, shownFlags{title, []*pflag.Flag{flag}})
+		default:
+			all[at].flags = append(all[at].flags, flag)
+		}
+	}
+	command.InitDefaultHelpFlag()
+	command.Flags().Lookup("help").Usage = "show this help"
+	command.Flags().SortFlags = false // LocalFlags sorts
+	local := command.LocalNonPersistentFlags()
+	command.Flags().VisitAll(func(flag *pflag.Flag) {
+		if local.Lookup(flag.Name) == flag {
+			add(flag)
 		}
 	})
-	groups := flagGroupsOf(command)
-	for _, g := range groups {
-		if found := g.flagsIn(shown); len(found) > 0 {
-			all = append(all, shownFlags{g.title, found})
-		}
+	for at := command; at != nil; at = at.Parent() {
+		at.PersistentFlags().VisitAll(add)
 	}
-	if found := otherFlags(groups, shown); len(found) > 0 {
-		all = append(all, shownFlags{others, found})
-	}
-	return all
-}
-
-// flagsIn are the flags of a command that are listed under a heading, in their order.
-func (g group) flagsIn(flags *pflag.FlagSet) (found []*pflag.Flag) {
-	for _, name := range g.names {
-		if flag := flags.Lookup(name); flag != nil && !flag.Hidden {
-			found = append(found, flag)
-		}
-	}
-	return found
-}
-
-// otherFlags are flags that no group names.
-func otherFlags(groups []group, flags *pflag.FlagSet) (found []*pflag.Flag) {
-	flags.VisitAll(func(flag *pflag.Flag) {
-		isNamed := func(g group) bool { return slices.Contains(g.names, flag.Name) }
-		if !flag.Hidden && !slices.ContainsFunc(groups, isNamed) {
-			found = append(found, flag)
-		}
-	})
-	return found
+	output.flags = append(output.flags, command.Flags().Lookup("help"))
+	return append(all, output)
 }

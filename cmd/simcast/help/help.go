@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/templates/wording"
 )
 
@@ -19,9 +20,6 @@ const (
 	flagColumns  = 28
 )
 
-// helpUsage explains the flag of the help itself.
-const helpUsage = "show this help"
-
 // Install gives a root command and all below it their help. columns is how wide the terminal is; refuse is given the error
 // where help is asked of what is no command, as in simcast cehck --help.
 func Install(root *cobra.Command, columns func() int, refuse func(error), actions Actions) {
@@ -30,8 +28,6 @@ func Install(root *cobra.Command, columns func() int, refuse func(error), action
 			refuse(UnknownCommand(root, words[0]))
 			return
 		}
-		command.InitDefaultHelpFlag()
-		command.Flags().Lookup("help").Usage = helpUsage
 		fmt.Fprint(command.OutOrStdout(), Help(command, columns()))
 	})
 	root.SetHelpCommand(helpCommand(columns, actions))
@@ -56,7 +52,7 @@ func Help(command *cobra.Command, columns int) string {
 	case command.Runnable():
 		parts = append(parts, flagParts(command, columns)...)
 	case command.Name() == connectionTopic:
-		parts = append(parts, flagPart(connectionFlagsTitle, connectionFlags(command.Root()), columns))
+		parts = append(parts, flagPart(connectionTitle, connectionFlags(command.Root()), columns))
 	}
 	return strings.Join(append(parts, lastLines(command)), "\n\n") + "\n"
 }
@@ -98,6 +94,9 @@ func commandParts(parent *cobra.Command, columns int) (parts []string) {
 	}
 	return appendCommands(parts, "Commands", commandsBelow(parent), columns)
 }
+
+// others is the heading of commands that no task has.
+const others = "More"
 
 // appendCommands adds commands under their heading, if there are any.
 func appendCommands(parts []string, title string, commands []*cobra.Command, columns int) []string {
@@ -144,12 +143,12 @@ func flagEntry(flag *pflag.Flag, columns int) string {
 
 // flagWords are what stands behind the name of a flag, such as " FILE" or "[=WHICH]", and what explains it.
 func flagWords(flag *pflag.Flag) (value, explained string) {
-	placeholder, explained := pflag.UnquoteUsage(flag)
-	switch {
+	explained = flag.Usage
+	switch name := flags.Value(flag); {
 	case flag.NoOptDefVal != "" && flag.Value.Type() != "bool":
 		value = "[=" + flag.NoOptDefVal + "]"
-	case placeholder != "":
-		value = " " + placeholder
+	case name != "":
+		value = " " + name
 	}
 	if byDefault := shownDefault(flag); byDefault != "" {
 		explained += " (default" + tie + byDefault + ")"

@@ -8,20 +8,24 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 )
 
 // newProgram is a program with two commands, and flags of each kind.
 func newProgram() *cobra.Command {
 	root := &cobra.Command{Use: "simcast", Short: "Sends messages", RunE: nothing, Args: cobra.ArbitraryArgs, SilenceUsage: true, SilenceErrors: true}
-	root.PersistentFlags().Bool("json", false, "one JSON object")
+	flags.Add(root.PersistentFlags(), &struct {
+		JSON bool `flag:"json" group:"Files and output" help:"one JSON object"`
+	}{})
 	check := &cobra.Command{Use: "check PLAN", Short: "Check a plan", Example: "  simcast check plan.xlsx", RunE: nothing, Args: help.One("plan", "PLAN.xlsx")}
-	check.Flags().StringP("output", "o", "", "the `FILE`")
-	check.Flags().Duration("interval", 15*time.Minute, "least `TIME` between two messages of which each has as many words as will not fit")
-	check.Flags().Int("max-attempts", 5, "give up after `COUNT` answers")
-	check.Flags().Bool("day", false, "of the day")
-	check.Flags().Bool("annotate", false, "mark the problems")
-	check.Flags().Bool("something-else", false, "a flag that has no heading")
+	flags.Add(check.Flags(), &struct {
+		Output      string        `flag:"output,o" value:"FILE" group:"Files and output" help:"the FILE"`
+		Annotate    bool          `flag:"annotate" help:"mark the problems"`
+		Interval    time.Duration `flag:"interval" value:"TIME" group:"Pace, and when to give up" help:"least TIME between two messages of which each has as many words as will not fit"`
+		MaxAttempts int           `flag:"max-attempts" value:"COUNT" help:"give up after COUNT answers"`
+		Day         bool          `flag:"day" group:"The day" help:"of the day"`
+	}{Interval: 15 * time.Minute, MaxAttempts: 5})
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", RunE: nothing}
 	send.Flags().String("round", "", "the round")
 	root.AddCommand(check, send)
@@ -55,15 +59,14 @@ Pace, and when to give up:
       --max-attempts COUNT  give up after COUNT answers
                             (default 5)
 
+The day:
+      --day                 of the day
+
 Files and output:
   -o, --output FILE         the FILE
       --annotate            mark the problems
       --json                one JSON object
   -h, --help                show this help
-
-More:
-      --day                 of the day
-      --something-else      a flag that has no heading
 
 Address, key and ledger: simcast help connection
 Exit codes: simcast help exit-codes
@@ -133,7 +136,9 @@ func TestATopicThatIsNearlyWritten(t *testing.T) {
 func TestHelpListsItsTopics(t *testing.T) {
 	shown := func(args ...string) string {
 		root := newProgram()
-		root.PersistentFlags().String("ledger", "", "the `FILE` of the ledger")
+		flags.Add(root.PersistentFlags(), &struct {
+			Ledger string `flag:"ledger" value:"FILE" group:"Flags and environment" help:"the FILE of the ledger"`
+		}{})
 		var out strings.Builder
 		root.SetOut(&out)
 		root.SetArgs(args)

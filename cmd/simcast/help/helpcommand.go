@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/pipeline/problem"
 )
 
@@ -14,10 +15,15 @@ type Actions struct {
 	WriteManPages func(folder string) error
 }
 
+// options is what simcast help is asked with.
+type options struct {
+	Web bool   `flag:"web" group:"Files and output" help:"write the handbook, all pages of the documentation, to a file, and open it in the browser"`
+	Man string `flag:"man" value:"FOLDER" folder:"yes" help:"write the pages of the manual, for the program man, to this FOLDER"`
+}
+
 // helpCommand is simcast help. columns is how wide the terminal is.
 func helpCommand(columns func() int, actions Actions) *cobra.Command {
-	var manFolder string
-	var web bool
+	var asked options
 	command := &cobra.Command{
 		Use:     "help [COMMAND, TASK or TOPIC]",
 		Aliases: []string{"topics"},
@@ -27,22 +33,20 @@ func helpCommand(columns func() int, actions Actions) *cobra.Command {
 		RunE: func(help *cobra.Command, words []string) error {
 			isMan := help.Flags().Changed("man")
 			switch {
-			case (web || isMan) && len(words) > 0:
+			case (asked.Web || isMan) && len(words) > 0:
 				return &problem.UsageError{Message: "--web and --man are about all commands", Suggestion: "leave out the name, or the flag"}
-			case web && isMan:
+			case asked.Web && isMan:
 				return &problem.UsageError{Message: "--web and --man cannot be used together", Suggestion: "leave one of them out"}
-			case web:
+			case asked.Web:
 				return actions.OpenHandbook()
 			case isMan:
-				return actions.WriteManPages(manFolder)
+				return actions.WriteManPages(asked.Man)
 			}
 			return explain(help, words, columns())
 		},
 		ValidArgsFunction: completeWords,
 	}
-	command.Flags().BoolVar(&web, "web", false, "write the handbook, all pages of the documentation, to a file, and open it in the browser")
-	command.Flags().StringVar(&manFolder, "man", "", "write the pages of the manual, for the program man, to this `FOLDER`")
-	_ = command.MarkFlagDirname("man") // the flag is there
+	flags.Add(command.Flags(), &asked)
 	return command
 }
 

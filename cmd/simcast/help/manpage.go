@@ -36,8 +36,6 @@ func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPa
 
 // manPage is the page of one command.
 func manPage(command *cobra.Command, source string, date time.Time) ManPage {
-	command.InitDefaultHelpFlag()
-	command.Flags().Lookup("help").Usage = helpUsage
 	name, day := manName(command), ""
 	if !date.IsZero() {
 		day = date.UTC().Format(time.DateOnly)
@@ -151,7 +149,7 @@ func (r *roff) topics(root *cobra.Command) {
 		r.section(sectionOf(topic.Name()))
 		r.text(topic.Long)
 		if topic.Name() == connectionTopic {
-			r.flags(shownFlags{connectionFlagsTitle, connectionFlags(root)})
+			r.flags(shownFlags{connectionTitle, connectionFlags(root)})
 		}
 	}
 }

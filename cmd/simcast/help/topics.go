@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
@@ -172,13 +173,16 @@ func unknownTopic(root *cobra.Command, name string) error {
 	return &problem.UsageError{Message: message, Suggestion: fmt.Sprintf("did you mean: %s help %s", root.Name(), meant)}
 }
 
-// connectionFlagsTitle is the heading of connectionFlags.
-const connectionFlagsTitle = "Flags and environment"
+// connectionTitle is the heading of the flags that many commands share to reach a space, which the topic of the connection explains.
+// The help of a command names the topic instead.
+const connectionTitle = "Flags and environment"
 
-// connectionFlags are the flags that the topic of the connection explains.
-func connectionFlags(root *cobra.Command) []*pflag.Flag {
-	return group{names: connectionNames()}.flagsIn(root.PersistentFlags())
+// connectionFlags are these flags.
+func connectionFlags(root *cobra.Command) (found []*pflag.Flag) {
+	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) {
+		if flags.Group(flag) == connectionTitle {
+			found = append(found, flag)
+		}
+	})
+	return found
 }
-
-// connectionNames are the flags that many commands share to reach a space. Their own help names the topic instead.
-func connectionNames() []string { return []string{"base-url", "api-key-file", "insecure", "ledger"} }

@@ -27,7 +27,7 @@ func documents() map[string][]any {
 		"export":    {Lists{}, "error.json"},
 		"help":      {Handbook{}, ManPages{}, "error.json"},
 		"history":   {History{}, "error.json"},
-		"ledger":    {LedgerStatus{}, LedgerMigrated{}, LedgerCopied{}, LedgerGivenUp{}, "error.json"},
+		"ledger":    {LedgerStatus{}, LedgerMigrated{}, LedgerCopied{}, "error.json"},
 		"lint":      {Rules{}, "error.json"},
 		"login":     {LoggedIn{}, "error.json"},
 		"logout":    {LoggedOut{}, "error.json"},

@@ -4,9 +4,10 @@ import "simcast/pipeline"
 
 // Options is what the flags say.
 type Options struct {
-	From   []string             // as they were given
-	Prefix bool                 // each id gets the name of its sheet before it
-	Read   pipeline.ReadOptions // of all sheets
+	From   []string `flag:"from" value:"PLAN" files:"xlsx xlsm csv tsv" help:"begin with the rows of this PLAN (.xlsx, .csv or .tsv); may be repeated; PLAN#SHEET is one sheet, PLAN#* all"`
+	Prefix bool     `flag:"prefix" help:"with --from: put the sheet's name and - before each id, such as Media-A1"`
+
+	Read pipeline.ReadOptions // of all sheets
 
 	OnePlanCommand func(path string) string // the command that makes one plan of all sheets of a workbook; nil: simcast new with its name
 }

@@ -3,6 +3,7 @@ package summary
 import (
 	"slices"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/templates/wording"
@@ -79,40 +80,12 @@ func (n *Checked) on(path string, command ...string) []string {
 			words = append(words, "--space-file", file)
 		}
 	}
-	if command[0] == "check" && n.Read.StartEx != "" {
-		words = append(words, "--startex", n.Read.StartEx)
-	}
-	if command[0] == "resolve" { // it reads the file as the run wrote it
-		return append(words, path)
-	}
-	if n.Read.Sheet != "" {
-		words = append(words, "--sheet", n.Read.Sheet)
-	}
-	if n.Read.VisibleOnly {
-		words = append(words, "--visible-only")
-	}
-	if n.Read.Strict {
-		words = append(words, "--strict")
-	}
-	if n.Read.Timezone != "" {
-		words = append(words, "--timezone", n.Read.Timezone)
-	}
-	for _, choice := range []struct {
-		flag   string
-		values []string
-	}{{"--rows", n.Read.Rows}, {"--id", n.Read.IDs}, {"--team", n.Read.Teams}, {"--channel", n.Read.Channels}, {"--map", n.Read.Map}, {"--default", n.Read.Default}, {"--mapping", only(n.Read.MappingFile)},
-		{"--date-order", only(n.Read.DateOrder)}, {"--settings", only(n.Read.SettingsFile)}, {"--mark", only(n.Read.Mark)}} {
-		for _, value := range choice.values {
-			words = append(words, choice.flag, value)
-		}
+	switch command[0] {
+	case "resolve": // it reads the file as the run wrote it
+	case "check":
+		words = append(words, flags.Of(&n.Read, flags.But("no-lint"))...)
+	default:
+		words = append(words, flags.Of(&n.Read, flags.But("no-lint", "startex"))...)
 	}
 	return append(words, path)
-}
-
-// only is a list of one word, of none where it is empty.
-func only(word string) []string {
-	if word == "" {
-		return nil
-	}
-	return []string{word}
 }

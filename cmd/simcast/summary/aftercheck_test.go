@@ -29,11 +29,11 @@ Or: see the cells marked in a workbook:
 Then: send them:
   simcast send plan.csv`: {Path: "plan.csv", Messages: 1, SpaceFiles: []string{"s.json"}},
 		`Next: fix this error, and check again:
-  simcast check --demo --startex 09:00 --strict --map F3=ignore --date-order dmy --settings s.csv --mark 'EXERCISE VERRIN' msel.xlsx
+  simcast check --demo --map F3=ignore --date-order dmy --startex 09:00 --mark 'EXERCISE VERRIN' --settings s.csv --strict msel.xlsx
 Or: say on the page what its headers and names mean:
   simcast --demo msel.xlsx
 Or: see the cells marked in a workbook:
-  simcast check --annotate --demo --startex 09:00 --strict --map F3=ignore --date-order dmy --settings s.csv --mark 'EXERCISE VERRIN' msel.xlsx`: {Path: "msel.xlsx", Errors: 1, Space: []string{"--demo"}, IsForeign: true,
+  simcast check --annotate --demo --map F3=ignore --date-order dmy --startex 09:00 --mark 'EXERCISE VERRIN' --settings s.csv --strict msel.xlsx`: {Path: "msel.xlsx", Errors: 1, Space: []string{"--demo"}, IsForeign: true,
 			Read: pipeline.ReadOptions{Map: []string{"F3=ignore"}, DateOrder: "dmy", SettingsFile: "s.csv", Mark: "EXERCISE VERRIN", Strict: true, StartEx: "09:00"}},
 		`Next: check it against its space:
   simcast check plan.csv`: {Path: "plan.csv", IsOffline: true},

@@ -9,8 +9,8 @@ package verbs
 
 import (
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 )
@@ -20,7 +20,7 @@ type Asked struct {
 	Verb  string
 	Args  []string
 	Flags control.Flags
-	Yes   bool // of endex and reload: it was confirmed before
+	Yes   bool `flag:"yes" group:"Before it takes effect" help:"do not ask before"` // of endex and reload
 }
 
 // verb is a verb with what its help says.
@@ -29,8 +29,8 @@ type verb struct {
 	use          string // what follows its name
 	short, long  string
 	example      string
-	flags        func(*pflag.FlagSet, *Asked)
-	isAskedAbout bool // at a terminal, without --yes
+	flags        []string // of control.Flags
+	isAskedAbout bool     // at a terminal, without --yes
 }
 
 // Commands are the commands of all verbs, in the contract's order. Each calls do with what it was asked.
@@ -46,12 +46,11 @@ func Commands(do func(*cobra.Command, Asked) error) (commands []*cobra.Command) 
 				asked.Args = args
 				return do(command, *asked)
 			}}
-		if v.flags != nil {
-			v.flags(command.Flags(), asked)
-		}
+		takes := v.flags
 		if v.isAskedAbout {
-			command.Flags().BoolVar(&asked.Yes, "yes", false, "do not ask before")
+			takes = []string{"yes"}
 		}
+		flags.Add(command.Flags(), asked, flags.Only(takes...))
 		commands = append(commands, command)
 	}
 	return commands
@@ -67,23 +66,16 @@ func ofTheDay() []verb {
 		{name: day.VerbHold, short: "Stop exercise time: nothing goes out until resume",
 			long:    "A message that is on its way ends. The rest of its inject goes first after resume.",
 			example: "  simcast control hold --round day --reason \"NO DUFF: a real fire\"",
-			flags: func(f *pflag.FlagSet, a *Asked) {
-				f.StringVar(&a.Flags.Reason, "reason", "", "why, as this `TEXT`, for everybody who looks at the board")
-			}},
+			flags:   []string{"reason"}},
 		{name: day.VerbResume, short: "Restart exercise time after a hold",
 			long:    "Everything that is still to come is later by the length of the hold.",
 			example: "  simcast control resume --round day",
-			flags: func(f *pflag.FlagSet, a *Asked) {
-				f.BoolVar(&a.Flags.CatchUp, "catch-up", false, "keep the clock times: what went by during the hold is past, and is not sent by itself")
-			}},
+			flags:   []string{"catch-up"}},
 		{name: day.VerbSlip, use: "SPAN", short: "Play all that is still to come later by a span, or earlier",
 			long: `A span is a number with its unit, such as 10m or 1h30m; -5m is 5 minutes earlier. What is
 then before now becomes past. Anchored injects keep their clock times.`,
 			example: "  simcast control slip 10m --round day\n  simcast control slip -5m --from A12 --round day",
-			flags: func(f *pflag.FlagSet, a *Asked) {
-				f.StringVar(&a.Flags.From, "from", "", "only from the inject with this `ID` on")
-				f.BoolVar(&a.Flags.Also, "also", false, "slip, although somebody else did so less than 30 seconds ago")
-			}},
+			flags:   []string{"from", "also"}},
 		{name: day.VerbPast, use: "send|skip|shift", short: "Decide what becomes of the injects that are past",
 			long: `  send   they are sent now, in their order
   skip   they are not sent
@@ -101,45 +93,27 @@ that are gone are skipped.`,
 
 // ofEntries are the verbs that act on some of the day's entries.
 func ofEntries() []verb {
-	anyway := func(f *pflag.FlagSet, a *Asked) {
-		f.BoolVar(&a.Flags.Anyway, "anyway", false, "send them although the day is on hold")
-	}
+	anyway := []string{"anyway"}
 	return []verb{
 		{name: day.VerbNow, use: "ID...", short: "Send injects next, whatever their time", example: "  simcast control now A12 --round day", flags: anyway},
 		{name: day.VerbRelease, use: "ID...", short: "Send contingency injects next", example: "  simcast control release C3 C4 --round day", flags: anyway},
 		{name: day.VerbSkip, use: "ID... --reason TEXT", short: "Leave injects out", example: "  simcast control skip A12 A13 --reason \"the players were faster\" --round day",
-			flags: func(f *pflag.FlagSet, a *Asked) {
-				f.StringVar(&a.Flags.Reason, "reason", "", "why, as this `TEXT`; it is needed")
-			}},
+			flags: []string{"reason"}},
 		{name: day.VerbRetime, use: "ID WHEN", short: "Give an inject another time",
 			long:    "WHEN is now, a clock time of today, or a date and time, by the clocks of the day.",
 			example: "  simcast control retime A12 10:45 --round day"},
 		{name: day.VerbJump, use: "ID", short: "Move exercise time forward to an inject: what lies between becomes past", example: "  simcast control jump A12 --round day"},
 		{name: day.VerbDone, use: "ID...", short: "Say that manual injects were carried out", example: "  simcast control done M3 --note \"by telephone\" --round day",
-			flags: func(f *pflag.FlagSet, a *Asked) {
-				f.StringVar(&a.Flags.Note, "note", "", "a remark for the record, as this `TEXT`")
-			}},
+			flags: []string{"note"}},
 		{name: day.VerbAdd, use: "[column=VALUE...]", short: "Send an inject that is in no plan, because players want an answer",
 			long: `It is checked like any row of the plan, and gets the next free id of X1, X2, and so on. Without
 --at it is sent next. What the check warns of is shown as it is added: give it a later --at to have
 time to mend it with edit, or to skip it. Columns that have no flag are written column=VALUE.`,
-			example: "  simcast control add --persona Port --channel mail --body \"Yes.\" --round day", flags: addFlags},
+			example: "  simcast control add --persona Port --channel mail --body \"Yes.\" --round day", flags: []string{"persona", "channel", "team", "subject", "title", "body", "at"}},
 		{name: day.VerbEdit, use: "ID column=VALUE...", short: "Change cells of an inject for this day; the plan stays as it is",
 			long:    "It is checked like any row of the plan, and what the check warns of is shown. An empty VALUE\nempties the cell.",
 			example: "  simcast control edit A12 \"body=The port is closed.\" --round day"},
 		{name: day.VerbNote, use: "TEXT", short: "Put a remark into the record", example: "  simcast control note \"The mayor has called.\" --id A12 --round day",
-			flags: func(f *pflag.FlagSet, a *Asked) {
-				f.StringVar(&a.Flags.ID, "id", "", "it is about the inject with this `ID`")
-			}},
+			flags: []string{"id"}},
 	}
-}
-
-func addFlags(f *pflag.FlagSet, a *Asked) {
-	f.StringVar(&a.Flags.Persona, "persona", "", "who sends it: the `PERSONA` as in a plan")
-	f.StringVar(&a.Flags.Channel, "channel", "", "the `CHANNEL`, such as mail")
-	f.StringArrayVar(&a.Flags.Teams, "team", nil, "a `TEAM` that gets it (its name or id); several: repeat the flag")
-	f.StringVar(&a.Flags.Subject, "subject", "", "the subject, as this `TEXT`")
-	f.StringVar(&a.Flags.Title, "title", "", "the title, as this `TEXT`")
-	f.StringVar(&a.Flags.Body, "body", "", "the message, as this `TEXT`")
-	f.StringVar(&a.Flags.At, "at", "", "send it at this `TIME`, such as 10:45 (default: next)")
 }
