@@ -152,8 +152,7 @@ type ResultsFiles interface {
 	// known: it may still stand after a kill.
 	RememberFile(ResultsFile) error
 	// FilesLike are what was written with those bytes, and what this machine wrote last under that path: the latest last. What
-	// another machine wrote has another path, whatever it was there. Of what an earlier simcast wrote neither space nor plan is
-	// known, and it is not among them.
+	// another machine wrote has another path, whatever it was there.
 	FilesLike(path, sum string) ([]ResultsFile, error)
 }
 

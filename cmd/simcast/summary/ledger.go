@@ -23,11 +23,9 @@ func Ledger(screen terminal.Screen, place ledgerplace.Place, s *ledgerplace.Stat
 	case s.Version > s.Knows:
 		line("Version", fmt.Sprintf("%d; this simcast knows %d: use the newer simcast that wrote it", s.Version, s.Knows))
 		return
-	case s.IsOld() && place.IsShared():
+	case s.IsOld():
 		line("Version", fmt.Sprintf("%d; this simcast needs %d: run simcast ledger migrate", s.Version, s.Knows))
 		return
-	case s.IsOld():
-		line("Version", fmt.Sprintf("%d; the next command that writes makes it %d", s.Version, s.Knows))
 	default:
 		line("Version", strconv.Itoa(s.Version))
 	}

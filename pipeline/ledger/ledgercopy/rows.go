@@ -22,7 +22,7 @@ type table struct {
 // copied are the tables in their order. spaces, space_keys and space_teams are written before (rememberKeys).
 func copied() []table {
 	return []table{
-		{name: "approvals", columns: tables.SuppressionColumns},
+		{name: "suppressions", columns: tables.SuppressionColumns},
 		{name: "rounds", columns: tables.RoundColumns, round: "name", replaces: ` ON CONFLICT (space, name) DO UPDATE SET redirect = excluded.redirect`},
 		{name: "runs", columns: tables.RunColumns, round: "round", run: "seq"},
 		{name: "attempts", columns: tables.AttemptColumns, round: "round", run: "run"},

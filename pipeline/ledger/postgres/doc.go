@@ -1,7 +1,7 @@
 // Package postgres is a ledger in a PostgreSQL database, which several people and machines share.
 //
-// Its statements are those of package tables. The tables stand in a schema of their own (simcast), and are made and upgraded by the
-// numbered files in migrations. What many goroutines write is committed together (package groupcommit), each commit durable before it
+// Its statements are those of package tables. The tables stand in a schema of their own (simcast), and are made and upgraded by
+// migrations. What many goroutines write is committed together (package groupcommit), each commit durable before it
 // returns.
 //
 // A run may be left to workers; its lanes are for workers alone then.

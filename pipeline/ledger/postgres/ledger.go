@@ -97,7 +97,7 @@ func open(ctx context.Context, c Config, prepare func(version int) error) (*Ledg
 	}
 	l.writes = &groupcommit.Committer{DB: c.DB, TryAgain: mayTryAgain, FailsWholeBatch: failsWholeBatch, Timeout: timeout}
 	l.Ledger = tables.New(tables.Database{DB: c.DB, Write: l.write, TryWrite: l.tryWrite, TryWriteOnce: l.tryWriteOnce, WriteAlone: l.writeAlone, CheckVersion: checkVersion, Wrap: l.wrap,
-		IsNoTable: func(error) bool { return false }, Version: tables.StatementsVersion, Host: l.config.Host, SQL: dialect()})
+		Host: l.config.Host, SQL: dialect()})
 	version, err := VersionOf(ctx, c.DB)
 	if err == nil {
 		err = prepare(version)
@@ -157,13 +157,6 @@ func (l *Ledger) OwnClock() (now time.Time, has bool, err error) {
 	asked, milliseconds := time.Now(), int64(0) // without the wait for a connection
 	err = conn.QueryRowContext(l.ended, `SELECT `+dialect().Now).Scan(&milliseconds)
 	return time.UnixMilli(milliseconds).Add(time.Since(asked) / 2).UTC(), true, l.wrap(err)
-}
-
-// Overview implements [ledger.Ledger].
-func (l *Ledger) Overview() (ledger.Overview, error) {
-	o, err := l.Ledger.Overview()
-	o.Version = Version()
-	return o, err
 }
 
 // wrap puts an error of the database into words. What says nothing of the database stays as it is.

@@ -3,15 +3,12 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
 
 	"simcast/pipeline/ledger/postgres/pgconnect"
+	"simcast/pipeline/ledger/tables"
 )
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // Schema is the schema in which the tables stand.
 const Schema = "simcast"
@@ -22,21 +19,9 @@ const migrationLock = 0x73696d63617374
 // ErrEmpty says that a database has no tables of simcast yet.
 var ErrEmpty = errors.New("the database has no ledger yet")
 
-// scripts are the migrations, in the order of their numbers.
+// scripts are the migrations, in the order of their numbers. One that a release has is never changed.
 func scripts() []string {
-	files, err := migrations.ReadDir("migrations")
-	if err != nil {
-		panic(err) // they are part of the program
-	}
-	var texts []string
-	for _, file := range files {
-		text, err := migrations.ReadFile("migrations/" + file.Name())
-		if err != nil {
-			panic(err)
-		}
-		texts = append(texts, string(text))
-	}
-	return texts
+	return []string{tables.Schema(tables.Words{Bytes: "BYTEA", Numbered: "BIGINT GENERATED ALWAYS AS IDENTITY"})}
 }
 
 // Version is that of the tables which this simcast knows: how many migrations there are.
@@ -51,11 +36,16 @@ type queryer interface {
 }
 
 func versionIn(ctx context.Context, in queryer) (version int, err error) {
-	var isThere bool
-	err = in.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relname = 'meta')`, Schema).Scan(&isThere)
-	if err == nil && isThere {
-		err = in.QueryRowContext(ctx, `SELECT version FROM `+Schema+`.meta`).Scan(&version)
+	var isThere, isOurs bool
+	err = in.QueryRowContext(ctx, `SELECT COUNT(*) FILTER (WHERE c.relname = 'meta') > 0, COUNT(*) FILTER (WHERE c.relname = $2) > 0
+		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1`, Schema, tables.SinceFirst).Scan(&isThere, &isOurs)
+	switch {
+	case err != nil || !isThere:
+		return 0, err
+	case !isOurs:
+		return 0, tables.ErrBefore
 	}
+	err = in.QueryRowContext(ctx, `SELECT version FROM `+Schema+`.meta`).Scan(&version)
 	return version, err
 }
 
@@ -95,7 +85,7 @@ func migrate(ctx context.Context, db *sql.DB, scripts []string) (from int, err e
 	case from == len(scripts):
 		return from, nil
 	case from > 0:
-		if err := freeLanes(ctx, tx, from); err != nil {
+		if err := freeLanes(ctx, tx); err != nil {
 			return from, err
 		}
 	}
@@ -109,21 +99,14 @@ func newerError(version int) error {
 	return fmt.Errorf("the ledger is of version %d, and this simcast knows %d: use the newer simcast that wrote it", version, Version())
 }
 
-// withWorkers is the version since which lanes may be left to workers.
-const withWorkers = 2
-
 // freeLanes takes the lanes away from holders that are silent, so that they write nothing any more should they come back. It refuses
 // where one is held by somebody who is alive, or left to workers. Nobody takes one before the end of the transaction.
-func freeLanes(ctx context.Context, tx *sql.Tx, from int) error {
+func freeLanes(ctx context.Context, tx *sql.Tx) error {
 	if _, err := tx.ExecContext(ctx, `LOCK TABLE lanes IN ACCESS EXCLUSIVE MODE`); err != nil {
 		return err
 	}
-	isLeft := `FALSE`
-	if from >= withWorkers {
-		isLeft = `workers_run <> ''`
-	}
 	var found HeldError
-	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FILTER (WHERE held <> 0 AND NOT (`+dialect().MayBeTaken+`)), COUNT(*) FILTER (WHERE `+isLeft+`) FROM lanes`).Scan(&found.Lanes, &found.Left)
+	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FILTER (WHERE held <> 0 AND NOT (`+dialect().MayBeTaken+`)), COUNT(*) FILTER (WHERE workers_run <> '') FROM lanes`).Scan(&found.Lanes, &found.Left)
 	if err == nil && found != (HeldError{}) {
 		err = &found
 	}

@@ -8,6 +8,7 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
+	"simcast/pipeline/ledger/tables"
 )
 
 // TestMigrate holds that an empty database is set up once, and that a newer one is refused.
@@ -31,6 +32,31 @@ func TestMigrate(t *testing.T) {
 		t.Error("a newer one is migrated")
 	}
 	must(t, config.DB.Close())
+}
+
+// TestFromBefore holds that tables which a build from before version 1 made are refused as such, whatever their version is, and stay as they are.
+func TestFromBefore(t *testing.T) {
+	t.Parallel()
+	for _, version := range []int{1, 5} {
+		address := pgtest.Database(t)
+		config := access(t, address)
+		must(t, pgtest.Exec(t.Context(), address, fmt.Sprint(`CREATE SCHEMA simcast; CREATE TABLE simcast.meta (version BIGINT NOT NULL); INSERT INTO simcast.meta VALUES (`, version, `)`)))
+		_, opened := Open(t.Context(), config)
+		_, read := OpenToRead(t.Context(), config)
+		_, migrated := Migrate(t.Context(), config.DB)
+		_, looked := VersionOf(t.Context(), config.DB)
+		for _, err := range []error{opened, read, migrated, looked} {
+			if !errors.Is(err, tables.ErrBefore) {
+				t.Errorf("version %d: %v", version, err)
+			}
+		}
+		var count int
+		must(t, config.DB.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'simcast'`).Scan(&count))
+		if count != 1 {
+			t.Errorf("version %d: it has %d tables", version, count)
+		}
+		must(t, config.DB.Close())
+	}
 }
 
 // nextVersion are the migrations of a later simcast.

@@ -57,7 +57,7 @@ func (x leftTo) refusesUpgrade(want HeldError) {
 	x.Helper()
 	tx, err := x.DB.BeginTx(x.Context(), nil)
 	must(x, err)
-	err = freeLanes(x.Context(), tx, Version())
+	err = freeLanes(x.Context(), tx)
 	must(x, tx.Rollback())
 	got := (*HeldError)(nil)
 	if !errors.As(err, &got) {

@@ -272,35 +272,3 @@ func TestWorkersRunsInOrder(t *testing.T) {
 		t.Error(d)
 	}
 }
-
-// TestMigrateToWorkers holds that tables without workers get them, unless somebody sends.
-func TestMigrateToWorkers(t *testing.T) {
-	t.Parallel()
-	address := pgtest.Database(t)
-	config := access(t, address)
-	first, err := migrations.ReadFile("migrations/0001_record.sql")
-	must(t, err)
-	must(t, pgtest.Exec(t.Context(), address, `CREATE SCHEMA simcast; CREATE TABLE simcast.meta (version BIGINT NOT NULL); INSERT INTO simcast.meta VALUES (1);
-		SET search_path = simcast; `+string(first)+`; INSERT INTO lanes VALUES ('s', 4, 'ada', 'desk', 7, 1, 0, `+dialect().Now+`, '')`))
-	if _, err := Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), "simcast ledger migrate") {
-		t.Errorf("opened as they are: %v", err)
-	}
-	held := (*HeldError)(nil)
-	if _, err := Migrate(t.Context(), config.DB); !errors.As(err, &held) || *held != (HeldError{Lanes: 1}) {
-		t.Errorf("while somebody sends: %v", err)
-	}
-	_, err = config.DB.ExecContext(t.Context(), `UPDATE lanes SET held = 0`)
-	must(t, err)
-	if from, err := Migrate(t.Context(), config.DB); from != 1 || err != nil {
-		t.Fatalf("from %d: %v", from, err)
-	}
-	l, err := Open(t.Context(), config)
-	must(t, err)
-	lane, err := l.TakeLane(t.Context(), "s", planner(), false)
-	must(t, err)
-	if met, _, err := l.LaneOf("s"); err != nil || met.Epoch != 5 {
-		t.Errorf("the lane is %+v, %v", met, err)
-	}
-	must(t, lane.Release())
-	must(t, l.Close())
-}

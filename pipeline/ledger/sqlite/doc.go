@@ -16,8 +16,7 @@
 // Where to look:
 //
 //	ledger.go         opening a ledger, for writing or to read, beside others who do, and closing it
-//	schema.go         its tables
-//	upgrade.go        what is done with those of an older simcast
+//	schema.go         its tables, and their version
 //	notbegun.go       a file that has no tables yet: the process that made it was killed
 //	file.go           what may not be at a ledger's path
 //	links_unix.go     how many names a file has; links_windows.go and links_other.go, the same there

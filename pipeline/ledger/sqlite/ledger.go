@@ -43,15 +43,14 @@ func dialect(path string) tables.Dialect {
 	if path == "" {
 		mayBeTaken = `1 = 0`
 	}
-	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, MayBeTaken: mayBeTaken, OneMachine: true, Mixed: true}
+	return tables.Dialect{Now: `CAST(unixepoch('subsec') * 1000 AS BIGINT)`, MayBeTaken: mayBeTaken, OneMachine: true}
 }
 
 // newLedger is the ledger of an open database.
 func newLedger(db *sql.DB, path string) *Ledger {
 	l := &Ledger{path: path}
 	l.writes = &groupcommit.Committer{DB: db, TryAgain: l.mayTryAgain, Committed: func() { l.commits.Add(1) }}
-	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, TryWriteOnce: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap,
-		IsNoTable: isNoTable, SQL: dialect(path)})
+	l.Ledger = tables.New(tables.Database{DB: db, Write: l.write, TryWrite: l.write, TryWriteOnce: l.write, WriteAlone: l.writeAlone, CheckVersion: l.checkVersionIn, Wrap: l.wrap, SQL: dialect(path)})
 	return l
 }
 
@@ -266,12 +265,10 @@ const (
 
 // openBesideOthers opens a ledger. Where another process makes the same new file just now, SQLite waits for nobody while it
 // turns to its log, whatever its timeout is: then it is tried again. One that is locked for long is waited for by that timeout alone.
-// Where another process upgrades it, or still posts by the earlier tables, it is tried again, too.
 func openBesideOthers(path, source string, list []watermark) (*Ledger, error) {
 	for began := time.Now(); ; time.Sleep(openEvery) {
 		l, err := open(path, source, list)
-		isUsed := errors.As(err, new(*inUseError))
-		if !isBusy(err) && !isUsed || time.Since(began) >= openWithin {
+		if !isBusy(err) || time.Since(began) >= openWithin {
 			return l, err
 		}
 	}

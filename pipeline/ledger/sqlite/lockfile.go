@@ -3,11 +3,8 @@ package sqlite
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/gofrs/flock"
 
@@ -136,45 +133,4 @@ func firstError(errs ...error) error {
 		}
 	}
 	return nil
-}
-
-// inUseError says that a run is under way by a ledger of an earlier simcast.
-type inUseError struct {
-	version int
-	lock    string
-}
-
-func (e *inUseError) Error() string {
-	return fmt.Sprintf("it is of version %d, and a run of an earlier simcast is under way by it (it has locked %s)", e.version, e.lock)
-}
-
-// lockAll locks the files of all spaces, so that nobody posts by the ledger while its tables are upgraded: an earlier simcast would go
-// on in its own way after that.
-func (l *Ledger) lockAll() (release func(), err error) {
-	var locked []*flock.Flock
-	release = func() {
-		for _, file := range locked {
-			_ = file.Unlock() // closing the file unlocks it
-		}
-	}
-	entries, err := os.ReadDir(filepath.Dir(l.path))
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		if name := entry.Name(); !strings.HasPrefix(name, filepath.Base(l.path)+".") || !strings.HasSuffix(name, lockSuffix) {
-			continue
-		}
-		path := filepath.Join(filepath.Dir(l.path), entry.Name())
-		file, err := tryLockThere(path)
-		if err == nil && file == nil {
-			err = &Error{Path: l.path, Err: &inUseError{l.Version, path}, Hint: "wait until that has ended, " + goesOn}
-		}
-		if err != nil {
-			release()
-			return nil, err
-		}
-		locked = append(locked, file)
-	}
-	return release, nil
 }

@@ -11,16 +11,12 @@ var errNotBegun = errors.New("it has not been begun")
 
 // whyNoVersion is what a file is that has no version: errNotBegun, or an *Error where it is no ledger.
 func (l *Ledger) whyNoVersion() error {
-	var others, hasRuns, runs int
-	err := l.DB.QueryRow(`SELECT COALESCE(SUM(instr(?, 'TABLE IF NOT EXISTS ' || name || ' (') = 0), 0), COALESCE(SUM(name = 'runs'), 0)
-		FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`, schema).Scan(&others, &hasRuns)
-	if err == nil && hasRuns > 0 {
-		err = l.DB.QueryRow(`SELECT COUNT(*) FROM runs`).Scan(&runs)
-	}
+	var others int
+	err := l.DB.QueryRow(`SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'meta'`).Scan(&others)
 	switch {
 	case err != nil:
 		return err
-	case others > 0, runs > 0:
+	case others > 0:
 		return &Error{Path: l.path, Err: errors.New("it is not a ledger of simcast, or was changed by another program"),
 			Hint: "put back the ledger that was there"}
 	}

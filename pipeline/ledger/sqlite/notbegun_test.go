@@ -15,7 +15,6 @@ func TestKilledWhileItWasBegun(t *testing.T) {
 	for name, statements := range map[string]string{
 		"without a table":            `PRAGMA journal_mode = WAL; PRAGMA user_version = 0; CREATE TABLE x (y); DROP TABLE x`,
 		"with the first table":       `CREATE TABLE meta (version BIGINT NOT NULL)`,
-		"with all but its version":   schema,
 		"in the log alone, no table": `PRAGMA journal_mode = WAL`,
 	} {
 		path := filepath.Join(t.TempDir(), "ledger.db")
@@ -45,7 +44,7 @@ func TestKilledWhileItWasBegun(t *testing.T) {
 func TestNoLedgerAtAll(t *testing.T) {
 	for _, statements := range []string{
 		`CREATE TABLE bookmarks (url TEXT)`,
-		schema + `; INSERT INTO runs VALUES (1, 'r', 's', '', 'p', 'h', 1, 1, 1, '', 1, 1)`,
+		schema() + `; INSERT INTO runs VALUES (1, 'r', 's', '', 'p', 'h', 1, 1, 1, '', 1, 1)`,
 	} {
 		path := filepath.Join(t.TempDir(), "ledger.db")
 		db, err := sql.Open("sqlite", "file:"+path)

@@ -24,7 +24,7 @@ const (
 	ControlColumns     = `space, round, n, asked_by, host, asked, state, taken_at, body, answer`
 )
 
-// dayHead are the columns of a day that it has in every ledger with days.
+// dayHead are the columns of a day but for the count of its controls.
 const dayHead = `space, round, begun, plan, fixed`
 
 // Names are the columns of such a list.

@@ -7,21 +7,21 @@ func (h *Lane) CheckIn(tx *sql.Tx) error { return h.checkIn(tx) }
 
 // ReserveRuns takes so many numbers of runs, which nobody else gets, and gives the first.
 func (l *Ledger) ReserveRuns(count int) (first int64, err error) {
-	return l.reserve(numberOfRun(), count)
+	return l.reserve(numberOfRun, count)
 }
 
 // ReserveFiles is ReserveRuns for results files.
 func (l *Ledger) ReserveFiles(count int) (first int64, err error) {
-	return l.reserve(numberOfFile(), count)
+	return l.reserve(numberOfFile, count)
 }
 
 // reserve takes numbers in a transaction of its own: a long one that took them would keep everybody else who needs one.
-func (l *Ledger) reserve(of number, count int) (first int64, err error) {
+func (l *Ledger) reserve(kind string, count int) (first int64, err error) {
 	err = l.transact(func(tx *sql.Tx) error {
-		if first, err = l.nextNumber(tx, of); err != nil {
+		if first, err = l.nextNumber(tx, kind); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE counters SET last = last + $1 WHERE kind = $2`, count-1, of.kind)
+		_, err := tx.Exec(`UPDATE counters SET last = last + $1 WHERE kind = $2`, count-1, kind)
 		return err
 	})
 	return first, err

@@ -10,8 +10,6 @@ import (
 	"simcast/pipeline/ledger"
 )
 
-// A ledger that is only read, of an earlier simcast, has no tables of days: it has none.
-
 const selectDays = `SELECT ` + dayHead + ` FROM days `
 
 func readDay(r row) (d ledger.Day, err error) {
@@ -23,16 +21,12 @@ func readDay(r row) (d ledger.Day, err error) {
 
 // DayOf implements [ledger.Days].
 func (l *Ledger) DayOf(space, round string) (ledger.Day, bool, error) {
-	d, found, err := first(l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
-	if l.IsNoTable(err) {
-		return ledger.Day{}, false, nil
-	}
-	return d, found, err
+	return first(l, readDay, selectDays+`WHERE space = $1 AND round = $2`, space, round)
 }
 
 // DaysOf implements [ledger.Days].
 func (l *Ledger) DaysOf(space string) ([]ledger.Day, error) {
-	return unlessNoTable(l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space)
+	return all(l, readDay, selectDays+`WHERE space = $1 ORDER BY begun DESC, round`, space)
 }
 
 // dayWriter writes days down. mayWrite is asked in each transaction: of a lane, whether it is still held.
@@ -122,13 +116,4 @@ func readDayRequest(r row) (q ledger.DayRequest, err error) {
 	err = r.Scan(&q.Run, &q.RunSeq, &q.N, &q.InjectID, &q.Hash, &q.Team, &started, &ended, &outcome)
 	q.Started, q.Ended, q.Outcome = moment(started), moment(ended), ledger.Outcome(outcome)
 	return q, err
-}
-
-// unlessNoTable is a list that is empty where there is no such table.
-func unlessNoTable[T any](l *Ledger, read func(row) (T, error), query string, args ...any) ([]T, error) {
-	list, err := all(l, read, query, args...)
-	if l.IsNoTable(err) {
-		return nil, nil
-	}
-	return list, err
 }

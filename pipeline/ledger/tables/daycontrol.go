@@ -21,12 +21,6 @@ func (w dayWriter) AddControl(c ledger.DayControl) (n int64, err error) {
 
 // addIn is AddControl in a transaction.
 func (w dayWriter) addIn(tx *sql.Tx, c ledger.DayControl) (n int64, err error) {
-	if w.ledger.SQL.Mixed {
-		if _, err := tx.Exec(`UPDATE days SET controls = MAX(controls, (SELECT COALESCE(MAX(n), 0) FROM day_controls c WHERE c.space = $1 AND c.round = $2))
-			WHERE space = $1 AND round = $2`, c.Space, c.Round); err != nil {
-			return 0, err
-		}
-	}
 	err = tx.QueryRow(`UPDATE days SET controls = controls + 1 WHERE space = $1 AND round = $2 RETURNING controls`, c.Space, c.Round).Scan(&n)
 	if isNoRow(err) {
 		err = ledger.ErrNoDay
@@ -113,7 +107,7 @@ func readControl(r row) (c ledger.DayControl, err error) {
 // Control implements [ledger.Days].
 func (l *Ledger) Control(space, round string, n int64) (ledger.DayControl, error) {
 	c, found, err := first(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n = $3`, space, round, n)
-	if l.IsNoTable(err) || err == nil && !found {
+	if err == nil && !found {
 		err = ledger.ErrNoControl
 	}
 	return c, err
@@ -121,10 +115,10 @@ func (l *Ledger) Control(space, round string, n int64) (ledger.DayControl, error
 
 // Controls implements [ledger.Days].
 func (l *Ledger) Controls(space, round string, after int64) ([]ledger.DayControl, error) {
-	return unlessNoTable(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
+	return all(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND n > $3 ORDER BY n`, space, round, after)
 }
 
 // UnansweredControls implements [ledger.Days].
 func (l *Ledger) UnansweredControls(space, round string) ([]ledger.DayControl, error) {
-	return unlessNoTable(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND `+unanswered+` ORDER BY n`, space, round)
+	return all(l, readControl, selectControls+`WHERE space = $1 AND round = $2 AND `+unanswered+` ORDER BY n`, space, round)
 }

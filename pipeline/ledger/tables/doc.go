@@ -1,11 +1,12 @@
 // Package tables has the statements of every ledger whose tables stand in an SQL database: what a ledger is asked for
-// (pipeline/ledger), written in SQL that SQLite and PostgreSQL take alike. Whoever opens a database makes the tables, says how its
+// (pipeline/ledger), written in SQL that SQLite and PostgreSQL take alike. Whoever opens a database makes them, says how its
 // transactions become durable, and embeds a [Ledger].
 //
 // Moments are milliseconds since 1970 in UTC. Parameters are $1, $2, …
 //
 // Where to look:
 //
+//	schema.sql      the tables of every ledger; schema.go, their version
 //	ledger.go       a ledger of a database, and what databases write in different ways
 //	query.go        reading rows
 //	columns.go      the columns of the tables

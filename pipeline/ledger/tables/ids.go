@@ -33,9 +33,6 @@ func (l *Ledger) addIDs(standings map[string]ledger.Standing, space, round strin
 
 // renamed walks over the deliveries of a round that were given an id without another attempt.
 func (l *Ledger) renamed(space, round string, each func(ledger.Renamed)) error {
-	if l.Version < versionIDs {
-		return nil
-	}
 	list := rows(l, func(r row) (d ledger.Renamed, err error) {
 		err = r.Scan(&d.Hash, &d.InjectID)
 		return d, err

@@ -72,17 +72,7 @@ func (h *Lane) takeIn(tx *sql.Tx, by ledger.Holder) (taken bool, err error) {
 	if l.SQL.OneMachine && held != 0 && last.Host != by.Host {
 		h.handover.HeldElsewhere = last
 	}
-	return true, h.takeOver(tx)
-}
-
-// takeOver looks at what the last holder has left.
-func (h *Lane) takeOver(tx *sql.Tx) error {
-	if h.ledger.SQL.Mixed { // an earlier simcast ends attempts without this
-		if _, err := tx.Exec(`UPDATE attempts SET is_out = 0 WHERE space = $1 AND is_out = 1 AND outcome NOT IN ('', 'accepted', 'unknown')`, h.space); err != nil {
-			return err
-		}
-	}
-	return h.addLast(tx)
+	return true, h.addLast(tx)
 }
 
 // addLast adds how long ago the last attempt in the space was written down, and so how long ago its request began, or less; -1 where there
@@ -95,7 +85,7 @@ func (h *Lane) addLast(tx *sql.Tx) error {
 			WHERE ended = 0 AND EXISTS (SELECT 1 FROM (SELECT ended FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) last WHERE last.ended = 0))
 		ORDER BY n DESC LIMIT 1`, h.space).Scan(&written, &now, &isEarlier)
 	h.handover.SinceLast, h.handover.IsOfEarlier, h.handover.IsSetBack = -1, false, false
-	if isNoRow(err) || err == nil && written == 0 { // an earlier simcast did not write it down
+	if isNoRow(err) {
 		return nil
 	}
 	if err == nil {
@@ -172,7 +162,7 @@ func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where stri
 
 // addRun adds the last run in the space of a lane, and how far it is.
 func (l *Ledger) addRun(query func(string, ...any) (*sql.Rows, error), lane *ledger.LaneState) error {
-	runs, err := collect(walk(query, l.Wrap, readRun, l.selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
+	runs, err := collect(walk(query, l.Wrap, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, lane.Space))
 	if err != nil || len(runs) == 0 {
 		return err
 	}
@@ -198,9 +188,6 @@ func (l *Ledger) laneIn(tx *sql.Tx, space string) (ledger.LaneState, error) {
 // LaneOf implements [ledger.Lanes].
 func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 	lanes, err := l.lanes(l.DB.Query, `WHERE l.space = $1`, space)
-	if l.IsNoTable(err) {
-		return ledger.LaneState{}, false, nil
-	}
 	if err != nil || len(lanes) == 0 {
 		return ledger.LaneState{}, false, err
 	}
@@ -209,9 +196,5 @@ func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 
 // HeldLaneStates implements [ledger.Lanes].
 func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {
-	lanes, err := l.lanes(l.DB.Query, `WHERE l.held <> 0`)
-	if l.IsNoTable(err) {
-		return nil, nil
-	}
-	return lanes, err
+	return l.lanes(l.DB.Query, `WHERE l.held <> 0`)
 }

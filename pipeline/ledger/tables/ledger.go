@@ -34,12 +34,8 @@ type Database struct {
 	CheckVersion func(tx *sql.Tx) error
 	// Wrap puts an error of the database into words.
 	Wrap func(error) error
-	// IsNoTable reports whether an error says that a table is not there: an earlier simcast wrote a ledger that is only read.
-	IsNoTable func(error) bool
-	// Version is that of the tables, StatementsVersion or, where the ledger is only read, an earlier one.
-	Version int
-	Host    string // the name of this machine, "" where the ledger is of one machine alone
-	SQL     Dialect
+	Host string // the name of this machine, "" where the ledger is of one machine alone
+	SQL  Dialect
 }
 
 // Dialect is what SQL databases write in different ways.
@@ -51,26 +47,13 @@ type Dialect struct {
 	TakeLock string
 	// AloneLock keeps a selected lane from everybody else, too, and waits until all others have ended their transactions that keep it in
 	// any way; "" where a transaction is alone anyway.
-	AloneLock string
-	// Mixed says that an earlier simcast, which numbers in another way, may still write to the tables while this one does.
-	Mixed      bool
+	AloneLock  string
 	MayBeTaken string // what is true of a lane that is held and may be taken all the same
 	NotLeft    string // what more has to be true of a lane that anybody may take: " AND " and that it is not left to workers; "" where none is
 	OneMachine bool   // who holds a lane is on this machine, or the ledger is used in a way in which it must not be
 	// LockSpaces keeps other transactions from adding a space until the end of this one; "" where they wait for one another anyway.
 	LockSpaces string
 }
-
-// The versions of the tables in which something was added that the statements ask for.
-const (
-	versionIDs         = 2 // delivery_ids
-	versionSaidBy      = 3 // attempts.said_by
-	versionGenerations = 6 // attempts.generation, runs.epoch, runs.to_send, lanes, counters
-)
-
-// StatementsVersion is that of tables which have all that the statements ask for. Those of a file count so themselves; a database
-// counts its migrations.
-const StatementsVersion = versionGenerations
 
 // New is the ledger of a database.
 func New(db Database) *Ledger {
@@ -101,37 +84,30 @@ func (l *Ledger) exec(query string, args ...any) error {
 	})
 }
 
-// Overview implements [ledger.Ledger]. Its version is that of the tables' statements.
+// Overview implements [ledger.Ledger].
 func (l *Ledger) Overview() (o ledger.Overview, err error) {
-	o.Version = l.Version
+	o.Version = Version
 	for _, count := range []struct {
 		of   *int
 		what string
 	}{{&o.Spaces, `spaces`}, {&o.Rounds, `rounds`}, {&o.Runs, `runs`}, {&o.Attempts, `attempts`}, {&o.Days, `days`}} {
-		err := l.DB.QueryRow(`SELECT COUNT(*) FROM ` + count.what).Scan(count.of)
-		if err != nil && !l.IsNoTable(err) {
+		if err := l.DB.QueryRow(`SELECT COUNT(*) FROM ` + count.what).Scan(count.of); err != nil {
 			return o, l.Wrap(err)
 		}
 	}
 	return o, nil
 }
 
-// number is a kind of numbers, and the column that has them.
-type number struct{ kind, table, column string }
-
 // The kinds of numbers.
-func numberOfRun() number  { return number{"run", "runs", "seq"} }
-func numberOfFile() number { return number{"results file", "results_of", "n"} }
+const (
+	numberOfRun  = "run"
+	numberOfFile = "results file"
+)
 
 // nextNumber is the next number of its kind, from 1. Transactions that take one of a kind wait for one another, so that a number is
 // never seen before a smaller one.
-func (l *Ledger) nextNumber(tx *sql.Tx, of number) (n int64, err error) {
-	if l.SQL.Mixed {
-		if _, err := tx.Exec(`UPDATE counters SET last = MAX(last, (SELECT COALESCE(MAX(`+of.column+`), 0) FROM `+of.table+`)) WHERE kind = $1`, of.kind); err != nil {
-			return 0, err
-		}
-	}
-	err = tx.QueryRow(`INSERT INTO counters (kind, last) VALUES ($1, 1) ON CONFLICT (kind) DO UPDATE SET last = counters.last + 1 RETURNING last`, of.kind).Scan(&n)
+func (l *Ledger) nextNumber(tx *sql.Tx, kind string) (n int64, err error) {
+	err = tx.QueryRow(`INSERT INTO counters (kind, last) VALUES ($1, 1) ON CONFLICT (kind) DO UPDATE SET last = counters.last + 1 RETURNING last`, kind).Scan(&n)
 	return n, err
 }
 

@@ -25,7 +25,7 @@ func (l *Ledger) RememberFile(f ledger.ResultsFile) error {
 			return nil
 		}
 		f.Path = l.OnHost(f.Path)
-		n, err := l.nextNumber(tx, numberOfFile())
+		n, err := l.nextNumber(tx, numberOfFile)
 		if err != nil {
 			return err
 		}
@@ -77,18 +77,11 @@ func (l *Ledger) OnHost(path string) string {
 
 // FilesLike implements [ledger.ResultsFiles]. The path of what another machine wrote has that machine's name before it.
 func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
-	isHere, args := `path = $1`, []any{l.OnHost(path), sum}
-	if l.Host != "" { // an earlier simcast left the name out: what it wrote is of this machine where no run is of another one
-		isHere, args = isHere+` OR path = $3 AND NOT EXISTS (SELECT 1 FROM runs WHERE host <> $4)`, append(args, path, l.Host)
-	}
 	files, err := all(l, func(r row) (f ledger.ResultsFile, err error) {
 		err = r.Scan(&f.Path, &f.Sum, &f.Space, &f.Plan)
 		return f, err
 	}, `SELECT path, sum, space, plan FROM results_of
-		WHERE sum = $2 OR n = (SELECT MAX(n) FROM results_of WHERE `+isHere+`) ORDER BY n`, args...)
-	if l.IsNoTable(err) {
-		return nil, nil // it is only read, and an earlier simcast wrote it
-	}
+		WHERE sum = $2 OR n = (SELECT MAX(n) FROM results_of WHERE path = $1) ORDER BY n`, l.OnHost(path), sum)
 	if err != nil {
 		return nil, err
 	}
@@ -108,9 +101,6 @@ func (l *Ledger) FilesLike(path, sum string) ([]ledger.ResultsFile, error) {
 // wasInForce is what was in force for a results file, "" where nothing was.
 func (l *Ledger) wasInForce(table inForce, f *ledger.ResultsFile) (string, error) {
 	text, _, err := first(l, readText, table.read, f.Path, f.Sum)
-	if l.IsNoTable(err) {
-		return "", nil
-	}
 	return text, err
 }
 

@@ -36,7 +36,7 @@ func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may f
 		if err != nil {
 			return err
 		}
-		if err = errors.Join(l.CheckVersion(tx), h.takeOver(tx)); err != nil {
+		if err = errors.Join(l.CheckVersion(tx), h.addLast(tx)); err != nil {
 			return err
 		}
 		run, err = h.resume(tx, of)
@@ -53,7 +53,7 @@ func (h *Lane) resume(tx *sql.Tx, of *Resumed) (*Run, error) {
 	if _, err := tx.Exec(`UPDATE runs SET epoch = $1 WHERE seq = $2`, h.epoch, of.Seq); err != nil {
 		return nil, err
 	}
-	runs, err := collect(walk(tx.Query, h.ledger.Wrap, readRun, h.ledger.selectRuns()+`WHERE seq = $1`, of.Seq))
+	runs, err := collect(walk(tx.Query, h.ledger.Wrap, readRun, selectRuns+`WHERE seq = $1`, of.Seq))
 	if err != nil {
 		return nil, err
 	}

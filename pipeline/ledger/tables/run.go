@@ -2,7 +2,6 @@ package tables
 
 import (
 	"database/sql"
-	"strings"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -27,7 +26,7 @@ func (h *Lane) BeginRun(r ledger.Run) (*Run, error) {
 		if err := refuseMoved(tx, r.Space, r.Round); err != nil {
 			return err
 		}
-		if r.Seq, err = l.nextNumber(tx, numberOfRun()); err != nil {
+		if r.Seq, err = l.nextNumber(tx, numberOfRun); err != nil {
 			return err
 		}
 		_, err = tx.Exec(InsertInto("runs", RunColumns), r.Seq, r.Name, r.Space, r.Round, r.Plan, r.Host, r.PID, millis(r.Started), 0, "", r.Epoch, r.ToSend)
@@ -60,30 +59,21 @@ func (r *Run) Close(ended time.Time, how string) error {
 
 // LastRun implements [ledger.Runs].
 func (l *Ledger) LastRun(space string) (ledger.Run, bool, error) {
-	return first(l, readRun, l.selectRuns()+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
+	return first(l, readRun, selectRuns+`WHERE space = $1 ORDER BY seq DESC LIMIT 1`, space)
 }
 
 // DefaultsOf implements [ledger.Runs].
 func (l *Ledger) DefaultsOf(space, round, plan string) (string, error) {
-	text, _, err := first(l, readText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
-	if l.IsNoTable(err) {
-		return "", nil // it is only read, and an earlier simcast wrote it
-	}
-	return text, err
+	defaults, _, err := first(l, readText, `SELECT defaults FROM plan_defaults WHERE space = $1 AND round = $2 AND plan = $3`, space, round, plan)
+	return defaults, err
 }
 
 // RunNamed implements [ledger.Runs].
 func (l *Ledger) RunNamed(name string) (ledger.Run, bool, error) {
-	return first(l, readRun, l.selectRuns()+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
+	return first(l, readRun, selectRuns+`WHERE name = $1 ORDER BY seq DESC LIMIT 1`, name)
 }
 
-func (l *Ledger) selectRuns() string {
-	columns := RunColumns
-	if l.Version < versionGenerations {
-		columns = strings.Replace(columns, `epoch, to_send`, `0, 0`, 1)
-	}
-	return `SELECT ` + columns + ` FROM runs `
-}
+const selectRuns = `SELECT ` + RunColumns + ` FROM runs `
 
 func readRun(row row) (r ledger.Run, err error) {
 	var started, ended int64
@@ -94,7 +84,7 @@ func readRun(row row) (r ledger.Run, err error) {
 
 func (l *Ledger) runNames() (map[int64]string, error) {
 	names := map[int64]string{}
-	for r, err := range rows(l, readRun, l.selectRuns()) {
+	for r, err := range rows(l, readRun, selectRuns) {
 		if err != nil {
 			return nil, err
 		}

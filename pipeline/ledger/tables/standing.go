@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strings"
 
 	"simcast/pipeline/ledger"
 )
@@ -24,12 +23,6 @@ func (l *Ledger) Standings(space, round string) (map[string]ledger.Standing, err
 
 // attempts walks over the attempts that a condition picks, with these columns: [columns], or what stands for them.
 func (l *Ledger) attempts(columns, where string, args ...any) iter.Seq2[ledger.Attempt, error] {
-	if l.Version < versionSaidBy { // it is only read, and has no resolutions
-		columns = strings.Replace(columns, " said_by", " '' AS said_by", 1)
-	}
-	if l.Version < versionGenerations {
-		columns = strings.Replace(columns, " generation", " 0 AS generation", 1)
-	}
 	return rows(l, readAttempt, `SELECT `+columns+` FROM attempts `+where, args...)
 }
 

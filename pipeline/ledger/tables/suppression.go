@@ -8,14 +8,10 @@ import (
 
 // SuppressedTexts implements [ledger.Suppressions].
 func (l *Ledger) SuppressedTexts(space string) ([]ledger.Suppression, error) {
-	suppressions, err := all(l, func(r row) (a ledger.Suppression, err error) {
+	return all(l, func(r row) (a ledger.Suppression, err error) {
 		err = r.Scan(&a.ID, &a.Text)
 		return a, err
-	}, `SELECT id, text FROM approvals WHERE space = $1 ORDER BY id, text`, space)
-	if l.IsNoTable(err) {
-		return nil, nil // it is only read, and an earlier simcast wrote it
-	}
-	return suppressions, err
+	}, `SELECT id, text FROM suppressions WHERE space = $1 ORDER BY id, text`, space)
 }
 
 // RememberSuppressions implements [ledger.Suppressions].
@@ -27,7 +23,7 @@ func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppre
 				continue
 			}
 			var known int
-			if err := tx.QueryRow(`SELECT COUNT(*) FROM approvals WHERE space = $1 AND id = $2`, space, a.ID).Scan(&known); err != nil {
+			if err := tx.QueryRow(`SELECT COUNT(*) FROM suppressions WHERE space = $1 AND id = $2`, space, a.ID).Scan(&known); err != nil {
 				return err
 			}
 			isNew[a.ID] = known == 0
@@ -36,7 +32,7 @@ func (l *Ledger) RememberSuppressions(space string, suppressions []ledger.Suppre
 			if !isNew[a.ID] {
 				continue
 			}
-			if _, err := tx.Exec(InsertInto("approvals", SuppressionColumns)+` ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
+			if _, err := tx.Exec(InsertInto("suppressions", SuppressionColumns)+` ON CONFLICT DO NOTHING`, space, a.ID, a.Text); err != nil {
 				return err
 			}
 		}

@@ -1,16 +1,18 @@
 package sqlite
 
 import (
+	"bytes"
+	"database/sql"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
-	"github.com/gofrs/flock"
 	"github.com/google/go-cmp/cmp"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/tables"
 )
 
 func lockFiles(t *testing.T, path string) []string {
@@ -18,38 +20,6 @@ func lockFiles(t *testing.T, path string) []string {
 	found, err := filepath.Glob(path + ".*.lock")
 	must(t, err)
 	return found
-}
-
-// TestUpgradeBesideARun holds that tables are not upgraded while an earlier simcast posts by them, and are once it has ended.
-func TestUpgradeBesideARun(t *testing.T) {
-	path, _ := oldBook(t)
-	before := lockFiles(t, path)
-	running := flock.New(path + ".space.lock")
-	got, err := running.TryLock()
-	if must(t, err); !got || len(before) != 1 {
-		t.Fatalf("locked: %v, of %v", got, before)
-	}
-	source := dsn(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)")
-	_, err = open(path, source, nil)
-	if used := (*inUseError)(nil); !errors.As(err, &used) || !strings.Contains(err.Error(), "of version 5") || !strings.Contains(err.Error(), running.Path()) {
-		t.Errorf("beside a run it is opened: %v", err)
-	}
-	reader, err := OpenToRead(path)
-	must(t, err, reader.Close())
-	if reader.Version != 5 {
-		t.Errorf("it was upgraded to version %d", reader.Version)
-	}
-	var opening sync.WaitGroup
-	var book *Ledger
-	opening.Go(func() { book, err = Open(path) })
-	must(t, running.Unlock())
-	opening.Wait()
-	must(t, err)
-	defer book.Close()
-	if diff := cmp.Diff(before, lockFiles(t, path)); diff != "" || book.Version != Version {
-		t.Errorf("version %d, and other files:\n%s", book.Version, diff)
-	}
-	must(t, take(t, book, "space").Release()) // nothing is locked any more
 }
 
 // TestLookMakesNoFile holds that a look at the lanes makes no file: who looks may not write there.
@@ -81,6 +51,29 @@ func TestUpgradedMeanwhile(t *testing.T) {
 		_, err := book.TakeLane(t.Context(), space, ledger.Holder{}, false)
 		if newer := (*NewerError)(nil); !errors.As(err, &newer) || !strings.Contains(err.Error(), "use the newer simcast") {
 			t.Errorf("the lane of %s is taken: %v", space, err)
+		}
+	}
+}
+
+// TestFromBefore holds that a ledger which a build from before version 1 made is refused as such, whatever its version is, and stays as it is.
+func TestFromBefore(t *testing.T) {
+	for _, version := range []int{1, 6} {
+		path := filepath.Join(t.TempDir(), "ledger.db")
+		db, err := sql.Open("sqlite", "file:"+path)
+		must(t, err)
+		_, err = db.Exec(`PRAGMA journal_mode = WAL; CREATE TABLE meta (version BIGINT NOT NULL); CREATE TABLE runs (seq BIGINT); INSERT INTO meta VALUES ($1)`, version)
+		must(t, err, db.Close())
+		before, err := os.ReadFile(path)
+		must(t, err)
+		for _, open := range []func(string) (*Ledger, error){OpenToRead, Open} {
+			if _, err := open(path); !errors.Is(err, tables.ErrBefore) || !strings.Contains(err.Error(), path) {
+				t.Errorf("version %d: %v", version, err)
+			}
+		}
+		after, err := os.ReadFile(path)
+		must(t, err)
+		if !bytes.Equal(before, after) {
+			t.Errorf("version %d: it was changed", version)
 		}
 	}
 }

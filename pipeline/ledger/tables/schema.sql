@@ -1,4 +1,5 @@
--- The record as it was first kept in PostgreSQL.
+-- The tables of every ledger. $BYTES and $NUMBERED are what SQLite and PostgreSQL call by other names. A file has the tables of workers, too,
+-- and leaves them empty.
 
 -- One simulation space. Its id is the fingerprint of the first key it was seen under.
 CREATE TABLE spaces (
@@ -22,8 +23,8 @@ CREATE TABLE runs (
 	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0);
 
 -- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
--- ended is 0 and outcome empty while the request is in flight. written is when the row was written, by the database's clock, 0 where an
--- earlier simcast wrote it. generation is how many times somebody has meant the delivery to go out once more. is_out is 1 of what was
+-- ended is 0 and outcome empty while the request is in flight. written is when the row was written, by the database's clock.
+-- generation is how many times somebody has meant the delivery to go out once more. is_out is 1 of what was
 -- posted and may be published, for it is under way, accepted or unknown: the index attempts_once goes by it, which is not touched where
 -- the service takes a message.
 CREATE TABLE attempts (
@@ -43,12 +44,15 @@ CREATE INDEX attempts_of_round ON attempts (space, round, run, n);
 
 -- The lane of each space, by which one process posts there at a time: see ledger.LaneState. epoch grows each time it is taken. held is 0
 -- once it was given back. taken, and beat, the holder's last sign of life, are by the database's clock. pace is what the holder leaves
--- to whoever takes the lane before its run has ended: how fast to post, and what was counted.
+-- to whoever takes the lane before its run has ended: how fast to post, and what was counted. workers_run is the run to which the lane is
+-- left: while it is not empty, only workers of that run take the lane.
 CREATE TABLE lanes (
 	space TEXT PRIMARY KEY, epoch BIGINT NOT NULL, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
-	held BIGINT NOT NULL, taken BIGINT NOT NULL, beat BIGINT NOT NULL, pace TEXT NOT NULL);
+	held BIGINT NOT NULL, taken BIGINT NOT NULL, beat BIGINT NOT NULL, pace TEXT NOT NULL,
+	workers_run TEXT NOT NULL DEFAULT '');
+CREATE INDEX lanes_of_workers ON lanes (workers_run) WHERE workers_run <> '';
 
--- Rounds that stand in another ledger by now.
+-- Rounds that stand in another ledger by now, or have not been copied whole into this one: see ledger.Rounds.MovedTo.
 CREATE TABLE moved_rounds (
 	space TEXT NOT NULL, round TEXT NOT NULL, moved_to TEXT NOT NULL, PRIMARY KEY (space, round));
 
@@ -80,8 +84,12 @@ CREATE TABLE results_mappings (
 CREATE TABLE results_settings (
 	path TEXT NOT NULL, sum TEXT NOT NULL, settings TEXT NOT NULL, PRIMARY KEY (path, sum));
 
--- The texts whose findings a planner has suppressed, as they were at the first check in a space.
-CREATE TABLE approvals (
+-- The defaults of the last run of a plan of that name in a round. A run without any has an empty text.
+CREATE TABLE plan_defaults (
+	space TEXT NOT NULL, round TEXT NOT NULL, plan TEXT NOT NULL, defaults TEXT NOT NULL, PRIMARY KEY (space, round, plan));
+
+-- The texts whose findings a planner has suppressed, as they were at the first check in a space. The space need not be in spaces yet.
+CREATE TABLE suppressions (
 	space TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (space, id, text));
 
 -- Exercise days, one a round at most, and what was asked of each and what became of it. taken_at is 0 unless it took effect.
@@ -97,3 +105,51 @@ CREATE INDEX day_controls_unanswered ON day_controls (space, round, n) WHERE sta
 -- Of a delivery there is one attempt that is under way, accepted or unknown, until somebody means it to go out once more.
 CREATE UNIQUE INDEX attempts_once ON attempts (space, round, delivery, generation) WHERE is_out = 1;
 CREATE INDEX runs_of_space ON runs (space, seq);
+
+-- A run that is left to workers. ready is 0 until it was started: then it is one that is being frozen, or that nobody ever started.
+-- stopped is 0 unless somebody has asked to stop it.
+CREATE TABLE workers_runs (
+	run TEXT PRIMARY KEY, kind TEXT NOT NULL, plan TEXT NOT NULL, round TEXT NOT NULL,
+	holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL, started BIGINT NOT NULL, options TEXT NOT NULL,
+	stopped BIGINT NOT NULL DEFAULT 0, stop_holder TEXT NOT NULL DEFAULT '', stop_host TEXT NOT NULL DEFAULT '', stop_pid BIGINT NOT NULL DEFAULT 0,
+	ready BIGINT NOT NULL DEFAULT 0);
+
+-- Files of the plan of such a run, and what belongs to them.
+CREATE TABLE frozen_files (
+	run TEXT NOT NULL, n BIGINT NOT NULL, name TEXT NOT NULL, file $BYTES NOT NULL,
+	PRIMARY KEY (run, n));
+
+-- A space of such a run, and its results file from before, or from when a worker kept it last. own is as whoever left the run to workers
+-- wrote it. in_space and run_seq are its run there. The last worker there is holder,
+-- and first_n is greater than the number of any attempt that a worker before it may write. playing is the epoch of the lane under which a
+-- worker has said that it plays the day there, 0 where none has. due is when there is something to do, and
+-- said_due is 1 where the last worker has said so. ended is 0 while something is left to workers. sent and failed are how many of the
+-- attempts came to that whose number is at most counted: what became of those is known.
+CREATE TABLE workers_lanes (
+	run TEXT NOT NULL, space TEXT NOT NULL, name TEXT NOT NULL, in_space TEXT NOT NULL, run_seq BIGINT NOT NULL, to_send BIGINT NOT NULL,
+	due BIGINT NOT NULL DEFAULT 0, said_due BIGINT NOT NULL DEFAULT 0, ended BIGINT NOT NULL DEFAULT 0, how TEXT NOT NULL DEFAULT '',
+	holder TEXT NOT NULL DEFAULT '', host TEXT NOT NULL DEFAULT '', pid BIGINT NOT NULL DEFAULT 0, first_n BIGINT NOT NULL DEFAULT 0,
+	sent BIGINT NOT NULL DEFAULT 0, failed BIGINT NOT NULL DEFAULT 0, counted BIGINT NOT NULL DEFAULT 0,
+	playing BIGINT NOT NULL DEFAULT 0,
+	file_name TEXT NOT NULL, file $BYTES NOT NULL, own TEXT NOT NULL,
+	PRIMARY KEY (run, space));
+CREATE INDEX workers_lanes_open ON workers_lanes (run, space) WHERE ended = 0;
+
+-- What is to be posted there, as it was checked.
+CREATE TABLE frozen_messages (
+	run TEXT NOT NULL, space TEXT NOT NULL, n BIGINT NOT NULL, hash TEXT NOT NULL, content TEXT NOT NULL,
+	PRIMARY KEY (run, space, n));
+
+-- Processes that take lanes, and the spaces whose keys they have. serves tells lists of spaces apart.
+CREATE TABLE workers (
+	id $NUMBERED PRIMARY KEY, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
+	started BIGINT NOT NULL, beat BIGINT NOT NULL, max_lanes BIGINT NOT NULL, serves TEXT NOT NULL,
+	UNIQUE (holder, host, pid));
+CREATE TABLE worker_spaces (
+	worker BIGINT NOT NULL, space TEXT NOT NULL, PRIMARY KEY (worker, space));
+
+-- What was written, so that a write whose commit got no answer is not done once more. token is one that the write has made up. at is when,
+-- by the database's clock: what is old is deleted by later writes.
+CREATE TABLE writes (
+	token TEXT PRIMARY KEY, at BIGINT NOT NULL);
+CREATE INDEX writes_by_age ON writes (at);

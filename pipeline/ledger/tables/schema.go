@@ -1,0 +1,31 @@
+package tables
+
+import (
+	_ "embed"
+	"errors"
+	"strings"
+)
+
+//go:embed schema.sql
+var schema string
+
+// Version is that of the tables which the statements ask for, in a file and in a database.
+const Version = 1
+
+// Words are what databases call by different names in the schema.
+type Words struct {
+	Bytes    string // the type of bytes
+	Numbered string // that of a column whose rows the database numbers
+}
+
+// Schema are the statements that make all tables but meta, which has their version.
+func Schema(w Words) string {
+	return strings.NewReplacer("$BYTES", w.Bytes, "$NUMBERED", w.Numbered).Replace(schema)
+}
+
+// SinceFirst is a table that every ledger has since version 1, and none that a build from before had, whatever version that wrote.
+const SinceFirst = "suppressions"
+
+// ErrBefore says that a build of simcast from before version 1 wrote a ledger.
+var ErrBefore = errors.New("a build of simcast from before version 1.0.0 made this ledger, and it cannot be read; begin a new one, under another name, " +
+	"and go on from the results with simcast rerun, never with send: a new ledger does not know what was sent")
