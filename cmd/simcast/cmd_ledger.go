@@ -67,8 +67,8 @@ simcast upgrades it when it writes to it, and migrate does so at once.`,
 
 // copyOptions is what ledger copy is asked with; of the options of sending, which space the key is of.
 type copyOptions struct {
-	From     string `flag:"from" value:"FILE" files:"*" group:"From where to where" help:"the FILE of the ledger that is copied"`
-	To       string `flag:"to" value:"ADDRESS" help:"the ADDRESS of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)"`
+	From string `flag:"from" value:"FILE" files:"*" group:"From where to where" help:"the FILE of the ledger that is copied"`
+	To   string `flag:"to" value:"ADDRESS" help:"the ADDRESS of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)"`
 	sendFlags
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/terminal"
 )
@@ -77,13 +78,13 @@ func TestEveryFlagNamesItsValue(t *testing.T) {
 	for _, command := range everyCommand(t) {
 		command.InitDefaultHelpFlag()
 		command.Flags().VisitAll(func(flag *pflag.Flag) {
-			name, explained := pflag.UnquoteUsage(flag)
-			if name == "" { // it takes none, or may go without
+			if flag.NoOptDefVal != "" { // it takes none, or may go without
 				return
 			}
 			values++
-			if !regexp.MustCompile(`^[A-Z]+(:[A-Z]+)?$`).MatchString(name) || !strings.Contains(explained, name) {
-				t.Errorf("%s --%s %s: %s", command.CommandPath(), flag.Name, name, explained)
+			name := flags.Value(flag)
+			if !regexp.MustCompile(`^[A-Z]+(:[A-Z]+)?$`).MatchString(name) || !strings.Contains(flag.Usage, name) {
+				t.Errorf("%s --%s %s: %s", command.CommandPath(), flag.Name, name, flag.Usage)
 			}
 		})
 	}

@@ -5,12 +5,10 @@
 //
 //	lines.go       an event as text
 //	entrylines.go  of these, the events of one entry, and which of them are worth a line
-//	object.go      an event as JSON, and the last one with the counts of the day
 //	screen.go      the lines that are kept up to date
 //	waiting.go     of these, the next entries, and what waits for somebody
 //	shown.go       what of a day is shown where
 //	spaces.go      the same of a day in several spaces: a line each, and the last object
-//	again.go       the flags of the command that goes on with the day
 //	live.go        how they are drawn in place, with the events above
 //	briefing.go    what a day is before it begins
 package playing

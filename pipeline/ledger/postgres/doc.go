@@ -16,7 +16,6 @@
 // Where to look:
 //
 //	ledger.go   opening a ledger, for writing or to read
-//	number.go   what tells the database from all others
 //	changes.go  whether something has changed
 //	migrate.go  its tables: made in an empty database, and upgraded
 //	write.go    writing to a database that cannot be reached for a while
