@@ -155,11 +155,20 @@ func (b *book) lead(p *page, link *ast.Link, source []byte) {
 		replaceByText(link)
 		return
 	}
-	link.Destination = []byte(b.file + "#" + strings.TrimSuffix(id+"-"+parsed.Fragment, "-"))
+	fragment := parsed.Fragment
+	if fragment == anchorOf(title) { // the page's own heading has the page's id
+		fragment = ""
+	}
+	link.Destination = []byte(b.file + "#" + strings.TrimSuffix(id+"-"+fragment, "-"))
 	if textOf(link, source) == parsed.Path {
 		link.RemoveChildren(link)
 		link.AppendChild(link, ast.NewString([]byte(title)))
 	}
+}
+
+// anchorOf is the anchor of a page's first heading.
+func anchorOf(title string) string {
+	return string((&anchors{times: map[string]int{}}).Generate([]byte(title), ast.KindHeading))
 }
 
 // idOf is the id of a page by the name of its file.
