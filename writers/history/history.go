@@ -94,16 +94,7 @@ func exact(at time.Time) string {
 	return at.UTC().Format("2006-01-02T15:04:05.000Z07:00")
 }
 
-func headers() []string {
-	return []string{"time", "run", "round", "id", "persona", "persona_hash", "channel", "team", "team_id", "to", "title",
-		"subject", "body", "draft", "result", "message_id", "reason", "http_status", "attempts", "place", "by", "now", "latest", "space", "planned_at", "expected_at", "actual_at"}
-}
-
-// values are what stands under the headers: each a string, an int64 or a bool.
-func (r Record) values() []any {
-	return []any{r.Time, r.Run, r.Round, r.ID, r.Persona, r.PersonaHash, r.Channel, r.Team, r.TeamID, r.To, r.Title,
-		r.Subject, r.Body, r.Draft, string(r.Result), r.MessageID, r.Reason, int64(r.Status), int64(r.Attempts), r.Place, r.By, string(r.Now), r.Latest, r.Space, r.PlannedAt, r.ExpectedAt, r.ActualAt}
-}
+func headers() []string { return readers.ThingTexts[Record](nil)[0] }
 
 // Book is what a file of the history is made of.
 type Book struct {
