@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// holdFacts holds what is told of a text against what the whole text says.
+// holdFacts holds what a reader says of a text against what the whole text says.
 func holdFacts(t rapid.TB, text string) {
 	t.Helper()
 	got, err := lookThrough(strings.NewReader(text))
