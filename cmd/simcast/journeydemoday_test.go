@@ -40,7 +40,7 @@ func TestJourneyBoardOfADemo(t *testing.T) {
 	j.interrupt()
 	j.ends(exitInterrupted)
 	j.WaitText("#b-stopped", "Nobody plays this day since")
-	j.WaitText("#b-stopped code", "simcast play "+j.path("plan.csv")+" --demo --no-lint --round day")
+	j.WaitText("#b-stopped code", "simcast play "+j.path("plan.csv")+" --no-lint --round day --demo")
 	j.play("--demo", "--startex", "now", "--speed", "60") // another day: the page that is open goes on with it
 	j.isPlayed()
 	j.WaitText("#b-press-hold", "Hold")
