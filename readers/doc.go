@@ -52,5 +52,5 @@
 //   - How a workbook's cell is typed: storedcell.go, one that stores a time in words isocell.go; which numbers are dates is in
 //     package numberformat; what a cell shows that is not its text: shown.go, and what is struck through: strike.go.
 //   - How rows are read, once or any number of times: rows.go. Tables: tables.go,
-//     and rows of them that are things of a list: things.go.
+//     and rows of them that are things of a list: things.go. Texts of a CSV that a spreadsheet would run: formula.go.
 package readers

@@ -8,5 +8,4 @@
 //	shape.go       what kind of value a column holds
 //	objects.go     the lists as the service gives them
 //	spacefile*.go  the lists as files give them, with all that is wrong there
-//	formula.go     texts of a CSV that a spreadsheet would run
 package catalog

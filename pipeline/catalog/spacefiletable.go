@@ -147,7 +147,7 @@ func (t *spaceTable) join(row readers.Row, column int) string {
 		}
 		text := cell.Text
 		if t.isCSV {
-			text = UnescapeFormula(text)
+			text = readers.UnescapeFormula(text)
 		}
 		if f := spreadsheetChanged(t.list.Columns[column], cell, text); f != nil {
 			t.add(row, index, f.Code, f.Message, f.Suggestion)

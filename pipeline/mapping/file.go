@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/gocarina/gocsv"
@@ -27,6 +28,9 @@ func ReadFile(path string) ([]Entry, []readers.Problem, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if tables.Format == readers.CSV {
+		unescape(rows)
+	}
 	entries, problems := FromRows(rows, table.Place)
 	return entries, problems, nil
 }
@@ -36,12 +40,28 @@ func FileName(plan string) string {
 	return strings.TrimSuffix(plan, filepath.Ext(plan)) + ".mapping.csv"
 }
 
-// FileText is a file of these mappings, as [ReadFile] reads it; empty where there are none.
+// unescape takes off the marks that [FileText] puts before texts. Where somebody has written such a mark himself, it is a letter as any other.
+func unescape(rows []readers.Row) {
+	for _, row := range rows {
+		for i := range row.Cells {
+			cell := &row.Cells[i]
+			if plain := readers.UnescapeFormula(cell.Text); readers.EscapeFormula(plain) == cell.Text {
+				cell.Text = plain
+			}
+		}
+	}
+}
+
+// FileText is a file of these mappings, as [ReadFile] reads it; empty where there are none. No spreadsheet runs what stands in it.
 func FileText(entries []Entry) []byte {
 	if len(entries) == 0 {
 		return nil
 	}
 	var text bytes.Buffer
-	_ = gocsv.MarshalCSV(entries, csv.NewWriter(&text)) // memory takes all of it
+	inert := slices.Clone(entries)
+	for i := range inert {
+		inert[i].Written, inert[i].Means = readers.EscapeFormula(inert[i].Written), readers.EscapeFormula(inert[i].Means)
+	}
+	_ = gocsv.MarshalCSV(inert, csv.NewWriter(&text)) // memory takes all of it
 	return text.Bytes()
 }

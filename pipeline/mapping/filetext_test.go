@@ -1,6 +1,7 @@
 package mapping_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
@@ -20,7 +21,11 @@ func TestAFileOfMappingsIsReadBack(t *testing.T) {
 		want = append(want, entry)
 	}
 	path := filepath.Join(t.TempDir(), ".mapping.csv")
-	if err := os.WriteFile(path, mapping.FileText(want), 0o600); err != nil {
+	text := mapping.FileText(want)
+	if !bytes.Contains(text, []byte(",'=1+1,")) {
+		t.Errorf("a spreadsheet would run what stands in %s", text)
+	}
+	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	got, problems, err := mapping.ReadFile(path)

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"simcast/pipeline/catalog"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
@@ -19,7 +18,7 @@ func DayColumns() []OutputColumn {
 			Name: name, FromService: true, // it is no formula, whatever somebody has written there
 			Cell: func(line *Line, _ *time.Location) readers.Cell { return numberOrText(*of(&line.Day)) },
 			read: func(prior *plan.PriorResult, text string) *problem.Detail {
-				*of(&prior.Day) = catalog.UnescapeFormula(text)
+				*of(&prior.Day) = readers.UnescapeFormula(text)
 				return nil
 			},
 		}

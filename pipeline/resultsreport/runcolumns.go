@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"simcast/pipeline/catalog"
 	"simcast/pipeline/deliveryhash"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
@@ -119,7 +118,7 @@ func readState(prior *plan.PriorResult, text string) *problem.Detail {
 
 // readText takes what the service said.
 func readText(into *string, text string) *problem.Detail {
-	*into = catalog.UnescapeFormula(text)
+	*into = readers.UnescapeFormula(text)
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simcast/pipeline/catalog"
+	"simcast/readers"
 	"simcast/writers/ooxml"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
@@ -108,7 +109,7 @@ func TestOddValuesComeBack(t *testing.T) {
 				if strings.IndexAny(record[i], "=+-@\t\r\n＝＋－＠") == 0 {
 					r.Fatalf("%q could run", record[i])
 				}
-				record[i] = catalog.UnescapeFormula(record[i])
+				record[i] = readers.UnescapeFormula(record[i])
 			}
 		}
 		// Go's own reader of CSV makes one line feed of CR LF.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"simcast/pipeline/catalog"
+	"simcast/readers"
 	"simcast/writers/sheet"
 )
 
@@ -31,7 +32,7 @@ func writeText(w io.Writer, comma rune, objects catalog.Objects, list catalog.Li
 				return fmt.Errorf("entry %d of the %s, %s: the text holds a NUL character, which a CSV cannot; export it as .xlsx or .json",
 					row+1, list.Kind, s.Columns[i].Header)
 			}
-			record[i] = catalog.EscapeFormula(text)
+			record[i] = readers.EscapeFormula(text)
 		}
 		if err := out.Write(record); err != nil {
 			return err

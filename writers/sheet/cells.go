@@ -124,7 +124,7 @@ func EscapeFormula(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
-	if catalog.IsFormula(s) {
+	if readers.IsFormula(s) {
 		return "'" + s
 	}
 	return s
