@@ -20,8 +20,8 @@
 // Answer.Written tells "it was certainly not published" from "it may have been".
 //
 // The key goes to the base URL's host alone, over https, or over plain http on loopback. It is in no
-// error, in no words of the service and in no list that this package hands on, however the service may
-// have written it down: [key] stands in its place. Everything a service sends is bounded, in bytes, in
+// error, in no words of the service and in no list that this package hands on, nor is its text in a URL, HTML, JSON, hex or
+// base64: [key] stands in its place. Everything a service sends is bounded, in bytes, in
 // entries and in time.
 //
 // Where to look:
@@ -39,7 +39,5 @@
 //	unpack.go       an answer that is compressed
 //	retryafter.go   how long an answer asks to wait
 //	errors.go       the errors of the GETs
-//	redact.go       the key is taken out of a text
-//	encodedform.go  in whichever way it is written down; decoder.go, one character of it
-//	secret.go       and out of a client that is printed
+//	redact.go       the key is taken out of a text, as it is and as texts of other programs have it; secret.go, out of a client that is printed
 package apiclient
