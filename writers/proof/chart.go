@@ -1,41 +1,35 @@
 package proof
 
 import (
+	"slices"
 	"time"
 
 	"simcast/templates/wording"
 )
 
-// chart is the messages over time, a lane a team. It is drawn for wide screens and
-// for narrow ones; the page shows the one that fits.
+// chart is a table of the messages over time, a row a team, with a bar for each number.
 type chart struct {
-	Sketches []sketch
-	Slot     string // how long a bar is
-	Bars     []bar  // of all lanes, for those who read
-	Undated  bool   // some message has no moment
-	Dated    bool
-	Planned  bool // moments are those of the plan, of some messages at least
-	lanes    []teamLane
+	Slot    string   // how long a column is
+	Heads   []string // of the columns
+	Rows    []chartRow
+	Dated   bool // some message has a moment
+	Planned bool // moments are those of the plan, of some messages at least
 }
 
-// teamLane is what one team gets, by slot.
-type teamLane struct {
-	name    string
-	counts  []int
-	undated int
+type chartRow struct {
+	Team  string
+	Cells []chartCell
 }
 
-type bar struct {
-	Team, From string
-	Count      int
-}
+// chartCell is how many messages a team gets, and how wide their bar is, in hundredths of the column.
+type chartCell struct{ Count, Wide int }
 
-const maxSlots = 53
+// maxSlots is how many columns of time fit on a page.
+const maxSlots = 16
 
 // slotWidths are those that people count in, in seconds.
 var slotWidths = [...]int64{60, 120, 300, 600, 900, 1800, 3600, 2 * 3600, 3 * 3600, 6 * 3600, 12 * 3600,
-	86400, 2 * 86400, 7 * 86400, 14 * 86400, 30 * 86400, 91 * 86400,
-	year, 2 * year, 5 * year, 10 * year, 20 * year, 50 * year, 100 * year, 200 * year}
+	86400, 2 * 86400, 7 * 86400, 14 * 86400, 30 * 86400, 91 * 86400, year, 5 * year, 20 * year, 100 * year, 1000 * year}
 
 const year = 365 * 86400
 
@@ -43,100 +37,92 @@ const year = 365 * 86400
 type axis struct {
 	zone        *time.Location
 	start, slot int64 // unix seconds, and seconds
-	slots       int
-	dated, late bool
-}
-
-func (a axis) at(moment time.Time) int { return int((moment.Unix() - a.start) / a.slot) }
-
-func (a axis) from(slot int) time.Time {
-	return time.Unix(a.start+int64(slot)*a.slot, 0).In(a.zone)
+	slots       int   // 0 where no message has a moment
 }
 
 func (b *book) axis() axis {
-	axis := axis{zone: b.zone, slot: slotWidths[0]}
-	var first, last int64
+	var moments []int64
 	for _, team := range b.Teams {
 		for _, e := range team.entries {
-			at := e.at
-			switch {
-			case e.Idle:
-			case at.IsZero():
-				axis.late = true
-			default:
-				if !axis.dated || at.Unix() < first {
-					first = at.Unix()
-				}
-				if !axis.dated || at.Unix() > last {
-					last = at.Unix()
-				}
-				axis.dated = true
+			if !e.Idle && !e.at.IsZero() {
+				moments = append(moments, e.at.Unix())
 			}
 		}
 	}
-	for _, width := range slotWidths {
-		if axis.slot = width; (last-first)/width < maxSlots-1 {
+	if len(moments) == 0 {
+		return axis{}
+	}
+	first, last := slices.Min(moments), slices.Max(moments)
+	at := axis{zone: b.zone}
+	for _, at.slot = range slotWidths {
+		if (last-first)/at.slot < maxSlots-1 {
 			break
 		}
 	}
-	axis.slot = max(axis.slot, (last-first)/(maxSlots-1)+1) // were there moments beyond all widths
 	_, offset := time.Unix(first, 0).In(b.zone).Zone()
-	axis.start = first - mod(first+int64(offset), axis.slot)
-	axis.slots = int((last-axis.start)/axis.slot) + 1
-	return axis
+	past := (first + int64(offset)) % at.slot
+	at.start = first - (past+at.slot)%at.slot // there were moments before 1970
+	at.slots = int((last-at.start)/at.slot) + 1
+	return at
 }
 
-// mod is the remainder that is never negative: there were moments before 1970.
-func mod(n, by int64) int64 { return ((n % by) + by) % by }
+// heads name the columns: the day where it is another one than before.
+func (a axis) heads() []string {
+	var heads []string
+	day := ""
+	for slot := range a.slots {
+		at := time.Unix(a.start+int64(slot)*a.slot, 0).In(a.zone)
+		switch today := at.Format("2 Jan"); {
+		case a.slot >= 86400:
+			heads = append(heads, at.Format("2 Jan 2006"))
+		case today != day:
+			day = today
+			heads = append(heads, today+" "+at.Format("15:04"))
+		default:
+			heads = append(heads, at.Format("15:04"))
+		}
+	}
+	return heads
+}
 
+// column is where a message stands that has this moment, or none: after those of all moments.
+func (a axis) column(moment time.Time) int {
+	if moment.IsZero() {
+		return a.slots
+	}
+	return int((moment.Unix() - a.start) / a.slot)
+}
+
+// draw makes the chart. Its last column is of messages without a moment, where there are any.
 func (b *book) draw() chart {
 	axis := b.axis()
-	chart := chart{Dated: axis.dated, Undated: axis.late, Planned: b.Planned, Slot: slotText(axis.slot)}
+	chart := chart{Dated: axis.slots > 0, Planned: b.Planned, Slot: slotText(axis.slot), Heads: axis.heads()}
+	most, undated := 1, 0
 	for _, team := range b.Teams {
-		lane := teamLane{name: team.Name, counts: make([]int, axis.slots)}
+		row := chartRow{team.Name, make([]chartCell, axis.slots+1)}
 		for _, e := range team.entries {
-			switch {
-			case e.Idle:
-			case e.at.IsZero():
-				lane.undated++
-			default:
-				lane.counts[axis.at(e.at)]++
+			if !e.Idle {
+				cell := &row.Cells[axis.column(e.at)]
+				cell.Count++
+				most = max(most, cell.Count)
 			}
 		}
-		chart.put(axis, lane)
-	}
-	for _, lane := range layouts {
-		chart.Sketches = append(chart.Sketches, lane.sketch(axis, chart.lanes))
-	}
-	return chart
-}
-
-// put takes the lane of one team, unless it gets nothing.
-func (c *chart) put(a axis, l teamLane) {
-	before := len(c.Bars)
-	for slot, n := range l.counts {
-		if n > 0 {
-			c.Bars = append(c.Bars, bar{l.name, a.from(slot).Format("2 Jan 2006 15:04"), n})
+		undated += row.Cells[axis.slots].Count
+		if slices.ContainsFunc(row.Cells, func(cell chartCell) bool { return cell.Count > 0 }) {
+			chart.Rows = append(chart.Rows, row)
 		}
 	}
-	if l.undated > 0 {
-		c.Bars = append(c.Bars, bar{l.name, "at the time of sending", l.undated})
+	if undated > 0 {
+		chart.Heads = append(chart.Heads, "when sent")
 	}
-	if len(c.Bars) > before {
-		c.lanes = append(c.lanes, l)
+	for i := range chart.Rows {
+		cells := chart.Rows[i].Cells[:len(chart.Heads)]
+		for at := range cells {
+			cells[at].Wide = (cells[at].Count*100 + most - 1) / most
+		}
+		chart.Rows[i].Cells = cells
 	}
-}
-
-// tickText names the day where it is another one than before.
-func tickText(at time.Time, step int64, day *string) string {
-	switch today := at.Format("2 Jan"); {
-	case step >= 86400:
-		return at.Format("2 Jan 2006")
-	case today != *day:
-		*day = today
-		return today + " " + at.Format("15:04")
-	}
-	return at.Format("15:04")
+	return chart
 }
 
 func slotText(seconds int64) string {

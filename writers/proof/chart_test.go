@@ -10,25 +10,16 @@ import (
 	"simcast/pipeline/plan"
 )
 
-// inSight tells what of the chart that is shown stands outside it or over another
-// text, and which bars a name reaches into.
+// inSight tells what of the chart stands outside the page, cannot be scrolled to, or lies over something else.
 const inSight = `(() => {
-	const shown = [...document.querySelectorAll(".p-chart")].filter((c) => c.checkVisibility());
-	if (shown.length !== 1) return shown.length + " charts";
-	const whole = shown[0].getBoundingClientRect(), unit = whole.width / shown[0].viewBox.baseVal.width;
-	const box = (e) => { // of a name, what its room lets through
-		const { left, right, top, bottom } = e.getBoundingClientRect(), room = e.ownerSVGElement;
-		return { e, left, top, bottom, right: room === shown[0] ? right : Math.min(right, whole.left + unit * room.width.baseVal.value) };
-	};
-	const view = shown[0].parentElement.getBoundingClientRect();
-	const texts = [...shown[0].querySelectorAll("text")].map(box), bars = [...shown[0].querySelectorAll("rect")].map(box);
-	const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
-	const bad = [];
-	if (whole.right > view.right + 1) bad.push("the chart is cut off");
-	for (const t of texts) {
-		if (t.left < whole.left - 1 || t.right > whole.right + 1) bad.push(t.e.textContent + " is cut off");
-		if (t.e.getBoundingClientRect().height < 9) bad.push(t.e.textContent + " is tiny");
-		for (const other of [...texts, ...bars]) if (other.e !== t.e && over(t, other)) bad.push(t.e.textContent + " lies over " + (other.e.textContent || "a bar"));
+	const table = document.querySelector(".p-times"), view = table.parentElement;
+	const bad = [], box = (e) => e.getBoundingClientRect();
+	if (box(view).right > document.documentElement.clientWidth + 1) bad.push("the chart is cut off");
+	if (box(table).right > box(view).left + view.scrollWidth + 1) bad.push("not all columns can be reached");
+	for (const cell of table.querySelectorAll("th, td")) {
+		if (cell.scrollWidth > cell.clientWidth + 1) bad.push(cell.textContent + " does not fit");
+		const bar = cell.querySelector("rect");
+		if (bar && (box(bar).width < 1 || box(bar).width > cell.clientWidth)) bad.push(cell.textContent + " has a bar " + box(bar).width + " wide");
 	}
 	return bad.join("; ");
 })()`
@@ -68,8 +59,8 @@ func TestNothingOfAChartIsCutOff(t *testing.T) {
 
 func TestBarsStandForWhatPeopleCountIn(t *testing.T) {
 	for _, c := range []struct{ last, want string }{
-		{"2026-11-20T08:00:00Z", "1 minute"}, {"2026-11-20T10:00:00Z", "5 minutes"}, {"2026-11-24T08:00:00Z", "2 hours"},
-		{"2030-11-24T08:00:00Z", "30 days"}, {"2070-01-01T08:00:00Z", "about 1 year"}, {"9999-12-31T23:59:59Z", "about 200 years"},
+		{"2026-11-20T08:00:00Z", "1 minute"}, {"2026-11-20T10:00:00Z", "10 minutes"}, {"2026-11-24T08:00:00Z", "12 hours"},
+		{"2029-06-24T08:00:00Z", "91 days"}, {"2070-01-01T08:00:00Z", "about 5 years"}, {"9999-12-31T23:59:59Z", "about 1000 years"},
 	} {
 		plan := take(t, csvPlan(t, []string{"persona", "channel", "body", "ts"}, []string{"Leila Dufour", "microblog", "x", "2026-11-20T08:00:00Z"},
 			[]string{"Leila Dufour", "microblog", "y", c.last}), harbour(t, nil), plan.Options{})

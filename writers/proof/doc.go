@@ -13,6 +13,6 @@
 //	problems.go  the problems, each with the message that has it
 //	names.go     the choices of a filter
 //	sums.go      how many rows become how many messages
-//	chart.go     the messages over time; sketch.go, how that is drawn
+//	chart.go     the messages over time, as a table with bars
 //	seal.go      how simcast knows its own untouched work
 package proof
