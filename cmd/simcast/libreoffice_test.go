@@ -53,11 +53,11 @@ func (o *libreOffice) holdSending() {
 	o.must(err)
 	o.standIn().SetFaults(faults)
 	before := time.Now().Unix()
-	o.holdRun(jsonout.Totals{Sent: 4, Failed: 2, Uncertain: 1, Skipped: 3}, "send", "plan.xlsx")
+	o.holdRun(jsonout.Totals{RunCounts: jsonout.RunCounts{Sent: 4, Failed: 2, Uncertain: 1, Skipped: 3}}, "send", "plan.xlsx")
 	o.saves("plan.results.xlsx", "elsewhere.results.xlsx")
 	o.fix("plan.results.xlsx")
 	o.run()
-	o.holdRun(jsonout.Totals{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "plan.results.xlsx")
+	o.holdRun(jsonout.Totals{RunCounts: jsonout.RunCounts{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}}, "rerun", "plan.results.xlsx")
 	o.holdGolden("published.txt", o.messages(before))
 	o.holdGolden("ids.txt", o.column("plan.results.xlsx", "id"))
 	if kept, err := filepath.Glob(o.path("plan.results 20*.xlsx")); err != nil || len(kept) != 1 {
@@ -65,7 +65,7 @@ func (o *libreOffice) holdSending() {
 	}
 
 	o.env = append(o.env, "SIMCAST_LEDGER="+o.path("elsewhere.db")) // a colleague's machine
-	o.holdRun(jsonout.Totals{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}, "rerun", "elsewhere.results.xlsx")
+	o.holdRun(jsonout.Totals{RunCounts: jsonout.RunCounts{Sent: 2, Already: 4, Uncertain: 1, Skipped: 3}}, "rerun", "elsewhere.results.xlsx")
 }
 
 // TestLibreOfficeSpace: an exported space that LibreOffice has saved is the same

@@ -77,7 +77,7 @@ func (d *playedDays) lastOfAll(ended bool) jsonout.LastOfAll {
 	if ended {
 		event = play.HappenedEndEx
 	}
-	all := jsonout.LastOfAll{Last: jsonout.Last{DayEvent: jsonout.DayEvent{Time: jsonout.MomentText(d.clock.Now(), time.UTC), Event: event, By: day.BySimcast}, Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}}
+	all := jsonout.LastOfAll{Last: jsonout.Last{DayEvent: jsonout.DayEvent{Time: jsonout.MomentText(d.clock.Now(), time.UTC), Event: event, By: day.BySimcast}, RunCounts: jsonout.RunCounts{Run: d.multi.RunName}, ResultsFile: d.multi.resultsFolder}}
 	for _, run := range d.multi.Runs {
 		i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.run == run })
 		if i < 0 {

@@ -171,7 +171,7 @@ func (d *playedDays) lastOfLeft(done *multiJob, boards map[string]*day.Board) js
 	for _, board := range boards {
 		ended = ended && board.Ended
 	}
-	all.Last = jsonout.Last{DayEvent: jsonout.DayEventOf(event(ended)), Run: d.multi.RunName, ResultsFile: d.multi.resultsFolder}
+	all.Last = jsonout.Last{DayEvent: jsonout.DayEventOf(event(ended)), RunCounts: jsonout.RunCounts{Run: d.multi.RunName}, ResultsFile: d.multi.resultsFolder}
 	for _, run := range done.Runs {
 		board := boards[run.Name]
 		if board == nil {

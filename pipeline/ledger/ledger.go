@@ -138,9 +138,6 @@ type History interface {
 	EntrySpaces() ([]Space, error)
 	// EntryTeams are the teams that the history has, by their names. One that was renamed is there under each name.
 	EntryTeams() ([]Team, error)
-	// ResultsPaths are the paths under which simcast wrote results files, in the order of the alphabet. Which of them are
-	// still there it does not say.
-	ResultsPaths() ([]string, error)
 }
 
 // ResultsFiles are the files that simcast itself wrote.

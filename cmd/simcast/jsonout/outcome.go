@@ -15,8 +15,8 @@ type Outcome struct {
 	*DryRun // nil, and left out, where it was none or did not come so far
 }
 
-// Totals are the sums of a run.
-type Totals struct {
+// RunCounts are what became of the messages of a run.
+type RunCounts struct {
 	// Name of the run, as the ledger has it; empty if no run began.
 	Run string `json:"run"`
 	// Messages that this run sent.
@@ -27,13 +27,18 @@ type Totals struct {
 	Uncertain int `json:"uncertain"`
 	// Messages that were not tried, and those that a choice left out.
 	Pending int `json:"pending"`
-	// Messages that are not to be sent: the row says skip, its kind or status says so, or --visible-only or --redirect
+	// Messages and rows that are not to be sent: the row says skip, its kind or status says so, or --visible-only or --redirect
 	// skips it.
 	Skipped int `json:"skipped"`
-	// Messages that earlier runs sent.
+	// Messages that earlier runs of the round sent.
 	Already int `json:"already"`
 	// How many of sent were saved as drafts.
 	Drafts int `json:"drafts"`
+}
+
+// Totals are the sums of a run.
+type Totals struct {
+	RunCounts
 	// Path of the results: a file, or the folder of many spaces. Empty if none was written.
 	Results string `json:"results"`
 	// Problems of the list of spaces, then problems of the plan.
@@ -51,9 +56,13 @@ type Ending struct {
 	Open []Open `json:"open"`
 }
 
+func countsOf(run string, counts plan.Counts) RunCounts {
+	return RunCounts{run, counts.Sent, counts.Failed, counts.Uncertain, counts.Pending, counts.Skipped, counts.Already, counts.Drafts}
+}
+
 // TotalsOf are the sums of one run.
 func TotalsOf(run string, counts plan.Counts, results string, problems []readers.Problem) Totals {
-	return Totals{run, counts.Sent, counts.Failed, counts.Uncertain, counts.Pending, counts.Skipped, counts.Already, counts.Drafts, results, OrEmpty(problems)}
+	return Totals{countsOf(run, counts), results, OrEmpty(problems)}
 }
 
 // NotRun is the JSON of a send or rerun that did not come to its first message, for these problems.

@@ -62,22 +62,7 @@ func DayEventOf(h play.Happening) DayEvent {
 // Last is the last line: the event that ended the day, or the process alone, with the counts of the run.
 type Last struct {
 	DayEvent
-	// Name of the run.
-	Run string `json:"run"`
-	// Messages that this run sent.
-	Sent int `json:"sent"`
-	// Messages that failed.
-	Failed int `json:"failed"`
-	// Messages that may have been sent, in this run or an earlier one.
-	Uncertain int `json:"uncertain"`
-	// Messages that were not sent.
-	Pending int `json:"pending"`
-	// Messages and rows that were not to be sent.
-	Skipped int `json:"skipped"`
-	// Messages that earlier runs of the round sent.
-	Already int `json:"already"`
-	// Of the messages that this run sent, those saved as drafts.
-	Drafts int `json:"drafts"`
+	RunCounts
 	// Entries that were not played before ENDEX.
 	Missed int `json:"missed"`
 	// Path of the results file; empty if it could not be written.
@@ -90,8 +75,7 @@ type Last struct {
 
 // LastOf is the last line of a run that has ended.
 func LastOf(h play.Happening, board *day.Board, ended plan.Summary, resultsFile string) Last {
-	l := Last{DayEvent: DayEventOf(h), Run: ended.Run, Sent: ended.Sent, Failed: ended.Failed, Uncertain: ended.Uncertain, Pending: ended.Pending,
-		Skipped: ended.Skipped, Already: ended.Already, Drafts: ended.Drafts, Missed: board.Counts[day.IsMissed], ResultsFile: resultsFile, Stopped: ended.Stopped}
+	l := Last{DayEvent: DayEventOf(h), RunCounts: countsOf(ended.Run, ended.Counts), Missed: board.Counts[day.IsMissed], ResultsFile: resultsFile, Stopped: ended.Stopped}
 	l.Results = DayResults{board.Messages.Sent, board.Messages.Failed, board.Messages.Uncertain}
 	for _, err := range []error{ended.LedgerError, ended.ResultsError} {
 		if err != nil && l.Error == "" {

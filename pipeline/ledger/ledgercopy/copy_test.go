@@ -27,7 +27,6 @@ func (p pair) checkCopied(t *testing.T) {
 		Defaults  string
 		Texts     []ledger.Suppression
 		Redirect  int64
-		Paths     []string
 	}
 	of := func(isTarget bool) (k known) {
 		p.read(t, isTarget, func(record ledger.Ledger) {
@@ -35,14 +34,13 @@ func (p pair) checkCopied(t *testing.T) {
 				must(t, err)
 				k.Entries = append(k.Entries, entry)
 			}
-			errs := make([]error, 7)
+			errs := make([]error, 6)
 			k.Standings, errs[0] = record.Standings(space, round)
 			k.Days, errs[1] = record.DaysOf(space)
 			k.Controls, errs[2] = record.Controls(space, round, 0)
 			k.Defaults, errs[3] = record.DefaultsOf(space, round, "plan.csv")
 			k.Texts, errs[4] = record.SuppressedTexts(space)
 			k.Redirect, _, errs[5] = record.Redirect(space, round)
-			k.Paths, errs[6] = record.ResultsPaths()
 			must(t, errors.Join(errs...))
 		})
 		return k

@@ -145,10 +145,6 @@ func resultsFiles(x fixture) {
 			x.Errorf("%s %s: %v, %v", c.path, c.sum, got, err)
 		}
 	}
-	x.must(opened.RememberFile(ledger.ResultsFile{Path: "A.csv", Sum: "3"}))
-	if paths, err := opened.ResultsPaths(); err != nil || !slices.Equal(paths, []string{"A.csv", "a.xlsx"}) {
-		x.Errorf("the paths are %v, %v", paths, err)
-	}
 }
 
 // filesLike holds whose results a file has, by its bytes and by its path.

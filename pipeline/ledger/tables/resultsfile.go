@@ -103,8 +103,3 @@ func (l *Ledger) wasInForce(table inForce, f *ledger.ResultsFile) (string, error
 	text, _, err := first(l, readText, table.read, f.Path, f.Sum)
 	return text, err
 }
-
-// ResultsPaths implements [ledger.History].
-func (l *Ledger) ResultsPaths() ([]string, error) {
-	return all(l, readText, `SELECT DISTINCT path FROM results_files ORDER BY path`)
-}
