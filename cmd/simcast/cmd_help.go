@@ -97,7 +97,10 @@ func (a *app) writeManPages(root *cobra.Command, folder string) error {
 	if err != nil {
 		return err
 	}
-	pages := help.ManPages(root, "simcast "+version.Number, date)
+	pages, err := help.ManPages(root, "simcast "+version.Number, date)
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return cannotWrite(folder, err)
 	}

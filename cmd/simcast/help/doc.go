@@ -4,7 +4,7 @@
 // Where to look:
 //
 //	help.go      how the help of a command is laid out; helpcommand.go, simcast help; topics.go, its topics
-//	manpage.go   the same as pages of the manual; roff.go, in the language of man
+//	manpage.go   the same as pages of the manual, which cobra lays out
 //	groups.go    under which heading a flag is listed, and in which help; tasks.go, the same of a command
 //	flags.go     errors of flags; flagvalues.go, of their values
 //	commands.go  names that are no command, and which one was meant

@@ -1,11 +1,14 @@
 package help
 
 import (
-	"fmt"
+	"bytes"
+	"regexp"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
 // ManPage is a page of the manual, in the language of man(7).
@@ -17,168 +20,91 @@ type ManPage struct {
 // ManPageStart is how each page of the manual begins, by which its file is known again.
 const ManPageStart = `.\" Written by simcast help --man.` + "\n"
 
-// manSection is that of programs.
-const manSection = "1"
-
-// ManPages are the pages of the manual: one for each command, with the words and the order of its help. That of simcast itself has the
-// topics, too. source is the program with its version; a zero date is left out.
-func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPage) {
-	var add func(*cobra.Command)
-	add = func(command *cobra.Command) {
-		pages = append(pages, manPage(command, source, date))
-		for _, below := range commandsBelow(command) {
-			add(below)
-		}
-	}
-	add(root)
-	return pages
-}
-
-// manPage is the page of one command.
-func manPage(command *cobra.Command, source string, date time.Time) ManPage {
-	name, day := manName(command), ""
-	if !date.IsZero() {
-		day = date.UTC().Format(time.DateOnly)
-	}
-	page := &roff{}
-	page.WriteString(ManPageStart)
-	fmt.Fprintf(page, ".TH %s %s \"%s\" \"%s\" \"%s\"\n", escaped(strings.ToUpper(name)), manSection, day, escaped(source), "Manual of "+command.Root().Name())
-	page.section("Name")
-	page.paragraph(escaped(name) + ` \- ` + escaped(command.Short))
-	page.section("Synopsis")
-	page.calls(command)
-	if command.Example != "" {
-		page.section("Examples")
-		page.literal(trimmedLines(command.Example))
-	}
-	if command.Long != "" {
-		page.section("Description")
-		page.text(command.Long)
-	}
-	page.commands(command)
-	page.options(command)
-	if !command.HasParent() {
-		page.topics(command)
-	}
-	page.seeAlso(command)
-	return ManPage{Name: name + "." + manSection, Text: page.String()}
-}
-
-// calls are the ways to call a command, as SetCalls has them: some are explained.
-func (r *roff) calls(command *cobra.Command) {
-	for line := range strings.SplitSeq(callLines(command), "\n") {
-		call, explained, isExplained := strings.Cut(strings.TrimSpace(line), "  ")
-		if isExplained {
-			r.entry(bold(call), escaped(strings.TrimSpace(explained)))
-			continue
-		}
-		r.paragraph(bold(call))
-	}
-}
-
-// manName is the name under which man knows a command: simcast-control-hold.
-func manName(command *cobra.Command) string {
-	return strings.ReplaceAll(command.CommandPath(), " ", "-")
-}
-
-// trimmedLines are the lines of an example without the blanks before them.
-func trimmedLines(text string) (lines []string) {
-	for line := range strings.Lines(text) {
-		lines = append(lines, strings.TrimSpace(line))
-	}
-	return lines
-}
-
-// commands lists the commands below one; those of simcast itself under their headings.
-func (r *roff) commands(parent *cobra.Command) {
-	below := commandsBelow(parent)
-	if len(below) == 0 {
-		return
-	}
-	r.section("Commands")
-	if parent.HasParent() {
-		r.listed(below)
-		return
-	}
-	for _, t := range tasks() {
-		if found := t.commandsIn(parent); len(found) > 0 {
-			r.subsection(t.title)
-			r.listed(found)
-		}
-	}
-	if found := otherCommands(parent); len(found) > 0 {
-		r.subsection(others)
-		r.listed(found)
-	}
-}
-
-func (r *roff) listed(commands []*cobra.Command) {
-	for _, command := range commands {
-		r.row(bold(command.Name()), escaped(command.Short+"."))
-	}
-}
-
-// options lists the flags of a command under their headings.
-func (r *roff) options(command *cobra.Command) {
-	groups := flagsByGroup(command)
-	if len(groups) == 0 {
-		return
-	}
-	r.section("Options")
-	for _, g := range groups {
-		r.flags(g)
-	}
-}
-
-// flags lists flags under a heading.
-func (r *roff) flags(g shownFlags) {
-	r.subsection(g.title)
-	for _, flag := range g.flags {
-		value, explained := flagWords(flag)
-		left := bold("--"+flag.Name) + withItalics(value, strings.Trim(value, " [=]"))
-		if flag.Shorthand != "" {
-			left = bold("-"+flag.Shorthand) + ", " + left
-		}
-		r.entry(left, withItalics(explained, strings.Trim(value, " [=]")))
-	}
-}
-
-// topics has each topic of the help as a section.
-func (r *roff) topics(root *cobra.Command) {
+// ManPages are the pages of the manual: one for each command. That of simcast itself has the topics, too. source is the program with its
+// version; a zero date is left out. The commands are of no use afterwards: their texts are then Markdown.
+func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPage, err error) {
 	for _, topic := range topicsIn(root) {
-		r.section(sectionOf(topic.Name()))
-		r.text(topic.Long)
-		if topic.Name() == connectionTopic {
-			r.flags(shownFlags{connectionTitle, connectionFlags(root)})
-		}
+		root.Long += "\n\n# " + strings.ToUpper(strings.ReplaceAll(topic.Name(), "-", " ")) + "\n\n" + topic.Long
 	}
+	var add func(*cobra.Command) error
+	add = func(command *cobra.Command) error {
+		prepare(command)
+		var text bytes.Buffer
+		if err := doc.GenMan(command, &doc.GenManHeader{Source: source, Date: &date, Manual: "Manual of " + root.Name()}, &text); err != nil {
+			return err
+		}
+		page := ManPage{Name: strings.ReplaceAll(command.CommandPath(), " ", "-") + ".1", Text: ManPageStart + asWritten(text.String())}
+		if date.IsZero() {
+			page.Text = strings.Replace(page.Text, date.Format(`"Jan 2006"`), `""`, 1)
+		}
+		pages = append(pages, page)
+		for _, below := range commandsBelow(command) {
+			if err := add(below); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return pages, add(root)
 }
 
-// sectionOf is the section of the manual that has a topic.
-func sectionOf(topic string) string { return strings.ToUpper(strings.ReplaceAll(topic, "-", " ")) }
+// prepare makes Markdown of the texts of a command, of which cobra makes a page.
+func prepare(command *cobra.Command) {
+	command.DisableAutoGenTag, command.DisableFlagsInUseLine = true, true
+	if command.HasParent() {
+		command.SetHelpCommand(&cobra.Command{Hidden: true}) // cobra adds one to each
+	}
+	command.Short, command.Long = markdown(command.Short), markdown(command.Annotations[callsAnnotation]+"\n\n"+command.Long)
+	command.InitDefaultHelpFlag()
+	command.Flags().Lookup("help").Usage = "show this help"
+	command.LocalFlags().VisitAll(func(flag *pflag.Flag) {
+		value, explained := flagWords(flag)
+		flag.Usage = markdown(explained)
+		if value = strings.Trim(value, " [=]"); value != "" {
+			flag.DefValue, flag.Value = value, plainValue{flag.Value}
+		}
+	})
+}
 
-// seeAlso names the pages above and below, and the sections that have what all commands share.
-func (r *roff) seeAlso(command *cobra.Command) {
-	var pages []string
-	add := func(other *cobra.Command) {
-		pages = append(pages, bold(manName(other))+"("+manSection+")")
+// plainValue is the value of a flag that cobra does not put into quotes.
+type plainValue struct{ pflag.Value }
+
+// Type implements pflag.Value.
+func (plainValue) Type() string { return "" }
+
+// manColumns is how wide the lines of a page are that man does not break: those of commands and tables.
+const manColumns = 70
+
+// markdown is a text that is laid out as reflow takes it. Each letter of it stays what it is.
+func markdown(text string) string {
+	var lines []string
+	isLiteral := false
+	special := regexp.MustCompile("[\\\\`*_{}\\[\\]<>&|~]")
+	for line := range strings.SplitSeq(reflow(strings.Trim(text, "\n"), manColumns), "\n") {
+		if begins := strings.HasPrefix(line, " "); line != "" && begins != isLiteral {
+			isLiteral = begins
+			lines = append(lines, "")
+		}
+		if isLiteral {
+			lines = append(lines, "    "+line)
+		} else {
+			lines = append(lines, special.ReplaceAllString(line, `\$0`))
+		}
 	}
-	if command.HasParent() && command.Parent().HasParent() {
-		add(command.Parent())
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}
+
+// asWritten has man show each sign as it is typed, and none that is nicer: a reader may copy a command. apropos too wants its hyphen so.
+// What explains a flag stands below it, and whether it may be false goes without saying.
+func asWritten(page string) string {
+	page = regexp.MustCompile(`(?m)^(?:\.PP\n)?(\\fB-.*\n)\t`).ReplaceAllString(page, ".TP\n$1")
+	signs := strings.NewReplacer(`\-`, `\-`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`, "[=false]", "")
+	var b strings.Builder
+	for line := range strings.Lines(page) {
+		if !strings.HasPrefix(line, ".") {
+			line = signs.Replace(line)
+		}
+		b.WriteString(line)
 	}
-	for _, below := range commandsBelow(command) {
-		add(below)
-	}
-	r.section("See also")
-	if len(pages) > 0 {
-		r.paragraph(strings.Join(pages, ", "))
-	}
-	if !command.HasParent() {
-		return
-	}
-	top := bold(manName(command.Root())) + "(" + manSection + ")"
-	if reachesSpace(command) {
-		r.paragraph("Address, key and ledger: " + sectionOf(connectionTopic) + " in " + top)
-	}
-	r.paragraph("Exit codes: " + escaped(sectionOf(exitCodesTopic)) + " in " + top)
+	return b.String()
 }
