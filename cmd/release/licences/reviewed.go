@@ -17,6 +17,8 @@ func reviewed() map[string]reviewedText {
 	return map[string]reviewedText{
 		// modernc.org/libc, LICENSE-3RD-PARTY.md: Go, musl with a regular expression engine under BSD-2-Clause, go-netdb, nixpkgs.
 		"f597097efe3d97021f89170746bd3a0fb9a8b6fb26b82043ed68a4e0283bee6c": {[]string{"BSD-2-Clause", "BSD-3-Clause", "MIT"}, true},
+		// github.com/russross/blackfriday/v2, LICENSE.txt: BSD-2-Clause as a quotation, under a line that says so.
+		"75e1ca97a84a9da6051dee0114333388216f2c4a5a028296b882ff3d57274735": {[]string{"BSD-2-Clause"}, true},
 		// modernc.org/memory, LICENSE-LOGO: where the picture of its README is from. The picture is not in the program.
 		"5ae5bee3072a841376451b48d8cfcec7188e10543926d5870828d36c8a750dc5": {nil, false},
 		// modernc.org/memory, LICENSE-MMAP-GO: BSD-3-Clause, in which "or contributors" is missing in the sentence on liability.
