@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -137,18 +138,46 @@ example with a double-click, it opens the page of simcast web.`,
 	a.settings.Color = terminal.Auto
 	flags.Add(root.PersistentFlags(), &a.settings, flags.But("all"))
 	flags.Add(root.Flags(), &options)
-	root.AddCommand(a.sendCommand(), a.playCommand(), a.controlCommand(), a.rerunCommand(), a.resolveCommand(), a.checkCommand(), a.previewCommand(), a.exportCommand(), a.newCommand(), a.historyCommand(), a.ledgerCommand(), a.workerCommand(), a.runsCommand(), a.resultsCommand(), a.lintCommand(),
-		a.demoCommand(), a.webCommand(), a.simulatorCommand(), a.loginCommand(), a.logoutCommand(), a.versionCommand())
-	root.AddCommand(help.Topics(planColumns(), exitCodes,
-		terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY"))...)
-	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
+	for _, task := range a.tasks() {
+		name := strings.ToLower(task.title)
+		root.AddGroup(&cobra.Group{ID: name, Title: task.title + ":"})
+		for _, command := range task.commands {
+			command.GroupID = name
+		}
+		root.AddCommand(task.commands...)
+	}
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err },
 		help.Actions{OpenHandbook: a.openHandbook, WriteManPages: func(folder string) error { return a.writeManPages(root, folder) }})
+	root.SetHelpCommandGroupID("simcast itself")
+	root.SetCompletionCommandGroupID("simcast itself")
+	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
+	root.AddCommand(help.Topics(help.Texts{Columns: planColumns(), ExitCodes: exitCodes,
+		Variables: []string{terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY")}})...)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		a.settings.JSON = a.settings.JSON || help.AsksJSON(args) // it may stand behind what is wrong
 		return help.FlagError(cmd, args, err)
 	})
 	return root
+}
+
+// task is something that a planner does: a heading of the help, and the commands for it.
+type task struct {
+	title    string
+	commands []*cobra.Command
+}
+
+// tasks are in the order in which a planner meets them. The commands about the program itself come last; cobra adds help and completion.
+func (a *app) tasks() []task {
+	return []task{
+		{"To begin", []*cobra.Command{a.demoCommand(), a.loginCommand(), a.webCommand()}},
+		{"Plan", []*cobra.Command{a.newCommand(), a.exportCommand()}},
+		{"Check", []*cobra.Command{a.checkCommand(), a.previewCommand(), a.lintCommand()}},
+		{"Send", []*cobra.Command{a.sendCommand(), a.rerunCommand()}},
+		{"Play", []*cobra.Command{a.playCommand(), a.controlCommand()}},
+		{"Team", []*cobra.Command{a.ledgerCommand(), a.workerCommand(), a.runsCommand(), a.resultsCommand()}},
+		{"Afterwards", []*cobra.Command{a.historyCommand(), a.resolveCommand()}},
+		{"simcast itself", []*cobra.Command{a.logoutCommand(), a.simulatorCommand(), a.versionCommand()}},
+	}
 }
 
 // planColumns are the columns of a plan for the help.

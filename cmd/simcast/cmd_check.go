@@ -40,8 +40,9 @@ type checkOptions struct {
 func (a *app) checkCommand() *cobra.Command {
 	var options checkOptions
 	cmd := &cobra.Command{
-		Use:   "check PLAN",
-		Short: "Check a plan, cell by cell; sends nothing",
+		Use:        "check PLAN",
+		SuggestFor: []string{"validate", "verify", "test", "inspect"},
+		Short:      "Check a plan, cell by cell; sends nothing",
 		Long: `check shows all problems at once: the cell, what is wrong, and what to write instead. It reads
 a planner's own sheet (an MSEL) as it is, and says how: what its headers mean, which of
 its names are not known, and with --startex when each row is played.

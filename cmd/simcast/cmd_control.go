@@ -38,8 +38,9 @@ type controlOptions struct {
 func (a *app) controlCommand() *cobra.Command {
 	var options controlOptions
 	cmd := &cobra.Command{
-		Use:   "control",
-		Short: "Act on an exercise day that simcast play plays",
+		Use:        "control",
+		SuggestFor: []string{"hold", "pause", "release", "slip", "skip", "endex", "reload", "retime"},
+		Short:      "Act on an exercise day that simcast play plays",
 		Long: `control acts from another terminal on a day that simcast play plays: it holds the day,
 sends injects earlier or later, leaves them out, and more. The key and --round say which
 day. Without --round it is the one that is played in the space, and the answer names it;
@@ -66,6 +67,7 @@ them before it sends anything.`,
 	}
 	help.SetCalls(cmd, "simcast control VERB [--round ROUND]")
 	flags.Add(cmd.PersistentFlags(), &options)
+	cmd.Flags().SortFlags = false // cobra takes them over
 	cmd.AddCommand(&cobra.Command{
 		Use:   "status",
 		Short: "Show all injects of the day, with their times and states",

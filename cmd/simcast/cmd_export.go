@@ -28,8 +28,9 @@ type exportOptions struct {
 func (a *app) exportCommand() *cobra.Command {
 	var options exportOptions
 	cmd := &cobra.Command{
-		Use:   "export [personas|teams|smartwords|all]...",
-		Short: "Write the personas, teams and smartwords of the space to a file",
+		Use:        "export [personas|teams|smartwords|all]...",
+		SuggestFor: []string{"download", "dump", "fetch", "personas", "teams", "smartwords"},
+		Short:      "Write the personas, teams and smartwords of the space to a file",
 		Long: `The file is a workbook with a sheet for each of the three, or one of them as CSV or
 JSON. It has all data that the service gave, and nothing in it can run. JSON is exactly
 what the service gave.

@@ -40,8 +40,9 @@ type historyOptions struct {
 func (a *app) historyCommand() *cobra.Command {
 	var options historyOptions
 	cmd := &cobra.Command{
-		Use:   "history",
-		Short: "Show every message that was sent, with its result",
+		Use:        "history",
+		SuggestFor: []string{"list", "log", "logs", "sent"},
+		Short:      "Show every message that was sent, with its result",
 		Long: `history shows every message that simcast ever tried to send with this ledger: time,
 result, inject, team, persona, channel, text and message_id, as far as the terminal has
 room. A file has all of it.

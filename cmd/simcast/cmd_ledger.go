@@ -26,8 +26,9 @@ import (
 // ledgerCommand is simcast ledger.
 func (a *app) ledgerCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "ledger",
-		Short: "Show, upgrade or copy the ledger",
+		Use:        "ledger",
+		SuggestFor: []string{"record", "status", "migrate", "copy", "database", "postgres"},
+		Short:      "Show, upgrade or copy the ledger",
 		Long: `ledger shows which ledger simcast uses, how much is in it, and who sends now: in which
 space, on which machine, since when and how far.
 

@@ -19,8 +19,9 @@ import (
 // loginCommand is simcast login.
 func (a *app) loginCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "login",
-		Short: "Save the address of the space and the API key on this machine",
+		Use:        "login",
+		SuggestFor: []string{"auth", "signin", "connect"},
+		Short:      "Save the address of the space and the API key on this machine",
 		Long: `login asks for address and key if they are not given, and saves them in the operating
 system's key store. simcast then uses them for every command. Linux without a desktop
 has no key store: there, set SIMCAST_BASE_URL and SIMCAST_API_KEY; login shows how, and
@@ -128,10 +129,11 @@ func (a *app) promptHidden(question string) (string, error) {
 // logoutCommand is simcast logout.
 func (a *app) logoutCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "logout",
-		Short:   "Remove the saved address and API key from this machine",
-		Example: "  simcast logout",
-		Args:    help.None(""),
+		Use:        "logout",
+		SuggestFor: []string{"signout", "forget"},
+		Short:      "Remove the saved address and API key from this machine",
+		Example:    "  simcast logout",
+		Args:       help.None(""),
 		RunE: func(*cobra.Command, []string) error {
 			if err := a.keys.Forget(); err != nil {
 				return err

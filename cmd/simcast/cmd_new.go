@@ -40,8 +40,9 @@ type newPlan struct {
 func (a *app) newCommand() *cobra.Command {
 	var options newPlan
 	cmd := &cobra.Command{
-		Use:   "new [FILE]",
-		Short: "Make a planning workbook, with drop-downs filled from the space",
+		Use:        "new [FILE]",
+		SuggestFor: []string{"init", "create", "template", "make"},
+		Short:      "Make a planning workbook, with drop-downs filled from the space",
 		Long: `The workbook has drop-downs with the space's personas, channels and teams, a note beside
 each header, colours for the cells that a row still needs, and the space's lists to look
 things up. Its first sheet explains it.
@@ -63,7 +64,7 @@ the space. Everything else in that workbook stays as it is.`,
   simcast new --demo demo-plan.xlsx
   simcast new --space-file space.xlsx          # without the network
   simcast new --refresh harbour-light.xlsx     # the space has changed`,
-		Args: help.AtMostOne,
+		Args: help.One("file", ""),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("refresh") {
 				return a.refresh(cmd.Context(), args, options)

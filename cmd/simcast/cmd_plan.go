@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,7 +42,7 @@ func (a *app) withoutCommand(root *cobra.Command, args []string) error {
 // planOfCommandLine refuses arguments that are neither a command nor one plan.
 func (a *app) planOfCommandLine(root *cobra.Command, args []string) error {
 	info, err := os.Stat(args[0])
-	isPlan := help.IsPlanName(args[0])
+	isPlan := isPlanName(args[0])
 	switch {
 	case err == nil && info.IsDir() && (isPlan || len(args) == 1):
 		return usage(args[0]+" is a folder", "name the plan in it; the results of many spaces are run again with simcast rerun FOLDER --spaces LIST")
@@ -64,7 +65,7 @@ func noSuchFile(path string) error {
 	var names []string
 	entries, _ := os.ReadDir(filepath.Dir(path)) // a folder that cannot be read has no names
 	for _, entry := range entries {
-		if help.IsPlanName(entry.Name()) && !entry.IsDir() {
+		if isPlanName(entry.Name()) && !entry.IsDir() {
 			names = append(names, entry.Name())
 		}
 	}
@@ -104,4 +105,10 @@ func uploadFile(ctx context.Context, page *session.Session, path string) (sessio
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	return page.Upload(ctx, filepath.Base(path), content)
+}
+
+// isPlanName reports whether a word reads as the name of a plan: it is a path, or ends as files do that people take for a plan.
+func isPlanName(word string) bool {
+	endings := []string{".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".numbers", ".csv", ".tsv", ".txt"}
+	return strings.ContainsAny(word, `/\`) || slices.Contains(endings, strings.ToLower(filepath.Ext(word)))
 }

@@ -27,8 +27,9 @@ type playFlags struct {
 func (a *app) playCommand() *cobra.Command {
 	asked := &playFlags{Day: play.Options{Late: play.DefaultLate, PastAfter: play.DefaultPastAfter, Past: play.PastAsk}}
 	cmd := &cobra.Command{
-		Use:   "play PLAN",
-		Short: "Play a plan by the clock: each inject goes out at its moment",
+		Use:        "play PLAN",
+		SuggestFor: []string{"start", "startex", "day", "begin", "schedule"},
+		Short:      "Play a plan by the clock: each inject goes out at its moment",
 		Long: `play checks the plan, shows the day, asks, and then sends each inject at its moment,
 as long as the exercise lasts. send sends everything now. Every inject needs an id, and a
 time in one of the columns of times: such as 09:30, +15m, or "after A12".

@@ -37,8 +37,9 @@ type preview struct {
 func (a *app) previewCommand() *cobra.Command {
 	var p preview
 	cmd := &cobra.Command{
-		Use:   "preview PLAN",
-		Short: "Show every message of a plan as its players will see it",
+		Use:        "preview PLAN",
+		SuggestFor: []string{"proof", "show", "view", "render", "print"},
+		Short:      "Show every message of a plan as its players will see it",
 		Long: `preview checks the plan as check does, and writes a proof: one HTML file that shows every
 message as its players will see it, by team and by time, with the problems beside their
 messages and the totals at the top. Nothing is sent.

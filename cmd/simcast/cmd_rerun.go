@@ -25,8 +25,9 @@ import (
 func (a *app) rerunCommand() *cobra.Command {
 	asked := &sendFlags{}
 	cmd := &cobra.Command{
-		Use:   "rerun RESULTS",
-		Short: "Send the messages of a results file that are not sent yet",
+		Use:        "rerun RESULTS",
+		SuggestFor: []string{"retry", "resume", "resend", "continue", "repeat"},
+		Short:      "Send the messages of a results file that are not sent yet",
 		Long: `You can correct cells of failed rows in the results file first. rerun sends the failed
 and pending messages, does not send again what is sent, and writes the new results to
 the same file. It sends uncertain messages only with --resend-uncertain, or after you

@@ -42,7 +42,7 @@ An earlier file is replaced only if it is as simcast wrote it. The folder is one
 simcast rerun --spaces and simcast resolve.`,
 		Example: `  simcast results 20261127-093001-1a2b
   simcast results 20261127-093001-1a2b -o day`,
-		Args: help.OneRun(true),
+		Args: help.One("run", "RUN; simcast runs shows the latest ones"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.runResults(cmd.Context(), args[0], options.Folder)
 		},

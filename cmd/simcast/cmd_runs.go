@@ -33,7 +33,7 @@ key. With the name of a run it shows each of its spaces.
 Workers need a shared ledger: --ledger, or SIMCAST_LEDGER, names it.`,
 		Example: `  simcast runs --ledger postgres://simcast@db.example/simcast
   simcast runs 20261127-093001-1a2b`,
-		Args: help.OneRun(false),
+		Args: help.One("run", ""),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				return a.showRun(cmd.Context(), args[0])

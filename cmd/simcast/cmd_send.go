@@ -52,9 +52,10 @@ simcast results writes the results files, and simcast control stop ends the run.
 func (a *app) sendCommand() *cobra.Command {
 	asked := &sendFlags{}
 	cmd := &cobra.Command{
-		Use:   "send PLAN",
-		Short: "Check a plan, send its messages, and write the results",
-		Long:  sendHelp,
+		Use:        "send PLAN",
+		SuggestFor: []string{"run", "post", "publish", "cast", "execute"},
+		Short:      "Check a plan, send its messages, and write the results",
+		Long:       sendHelp,
 		Example: `  simcast send plan.xlsx
   simcast send plan.xlsx --demo                    # nothing reaches anybody
   simcast send plan.xlsx --dry-run                 # shows what would go out

@@ -28,8 +28,9 @@ type simulatorOptions struct {
 func (a *app) simulatorCommand() *cobra.Command {
 	asked := simulatorOptions{Listen: "127.0.0.1:8700"}
 	cmd := &cobra.Command{
-		Use:   "simulator",
-		Short: "Start the stand-in: a server that plays the exercise service",
+		Use:        "simulator",
+		SuggestFor: []string{"server", "stand-in", "sim", "mock"},
+		Short:      "Start the stand-in: a server that plays the exercise service",
 		Long: `It serves the invented space of the sample exercise until you press Ctrl-C. It makes a new
 key at each start, unless it is given one (SIMCAST_API_KEY or --api-key-file).
 

@@ -29,7 +29,7 @@ and simcast control endex ends it. stop is about a run, and needs no --round. If
 ledger cannot be reached, stop says so within seconds. Ask again then: it does no harm if
 the run is stopped already.`,
 		Example: "  simcast control stop 20261127-093001-1a2b",
-		Args:    help.OneRun(true),
+		Args:    help.One("run", "RUN; simcast runs shows the latest ones"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Round != "" || o.Spaces != "" || o.Space != "" {
 				return usage("simcast control stop is about a run in all its spaces, and not about an exercise day", "leave --round, --spaces and --space out")

@@ -45,8 +45,9 @@ type openPlanFunc func(*session.Session) (session.PlanFile, error)
 func (a *app) webCommand() *cobra.Command {
 	var s serving
 	cmd := &cobra.Command{
-		Use:   "web",
-		Short: "Open the page: check, see, send and rerun in the browser",
+		Use:        "web",
+		SuggestFor: []string{"gui", "ui", "page", "open", "serve", "browser"},
+		Short:      "Open the page: check, see, send and rerun in the browser",
 		Long: `The page works on this machine only. Upload a plan, see its problems by cell and every
 message as its players will see it, choose rows or teams, send, watch or stop the run,
 download the results, and send the rest. It sends exactly as simcast send does. While

@@ -76,6 +76,7 @@ func run(keys apikey.Store, clock clock.Clock) int {
 	log.SetOutput(io.Discard)
 	machine.NoCoreFile()
 	cobra.MousetrapHelpText = ""              // a double-click opens the page, and no splash
+	cobra.EnableCommandSorting = false        // help lists commands in the order in which a planner meets them
 	browser.Stdout, browser.Stderr = nil, nil // what a browser says is not simcast's output
 	signal.Ignore(syscall.SIGPIPE)            // who reads along may leave; the run goes on
 	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, now: clock.Now, clock: clock, keys: keys,

@@ -198,8 +198,8 @@ func (f *sameSpace) String() string {
 	return cmp.Or(f.asked.SameAs, whichSpace)
 }
 
-// Type implements pflag.Value.
-func (f *sameSpace) Type() string { return "space" }
+// Type implements pflag.Value. Help shows it behind the flag.
+func (f *sameSpace) Type() string { return "" }
 
 // spaceOptions say from where a command without the network has what a space has.
 type spaceOptions struct {

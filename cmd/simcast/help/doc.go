@@ -3,10 +3,10 @@
 //
 // Where to look:
 //
-//	help.go      how the help of a command is laid out; helpcommand.go, simcast help; topics.go, its topics
+//	help.go      how the help of a command is laid out; wrap.go, where its lines end; package flags lists the flags
+//	helpcommand.go  simcast help; topics.go and the files in topics, its topics
 //	manpage.go   the same as pages of the manual, which cobra lays out
-//	groups.go    under which heading a flag is listed, and in which help; tasks.go, the same of a command
-//	flags.go     errors of flags; flagvalues.go, of their values
-//	commands.go  names that are no command, and which one was meant
-//	arguments.go how many files a command takes
+//	flags.go     errors of flags and of their values
+//	names.go     names that are no command, and which one was meant
+//	arguments.go how many arguments a command takes
 package help

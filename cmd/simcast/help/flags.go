@@ -9,67 +9,55 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
 // FlagError says what is wrong with the flags of a call, and what to write instead. args is what simcast was called with.
 func FlagError(command *cobra.Command, args []string, err error) error {
-	var (
-		unknown  *pflag.NotExistError
-		noValue  *pflag.ValueRequiredError
-		badValue *pflag.InvalidValueError
-		syntax   *pflag.InvalidSyntaxError
-	)
-	switch {
-	case errors.As(err, &unknown):
+	if unknown, is := errors.AsType[*pflag.NotExistError](err); is {
 		return unknownFlag(command, args, unknown)
-	case errors.As(err, &noValue):
-		return needsValue(noValue.GetFlag())
-	case errors.As(err, &badValue):
-		return valueError(badValue)
-	case errors.As(err, &syntax):
-		return &problem.UsageError{Message: fmt.Sprintf("%q is not a flag", wording.Clip(syntax.GetSpecifiedFlag())), Suggestion: listedBy(command)}
+	}
+	if lacks, is := errors.AsType[*pflag.ValueRequiredError](err); is {
+		return needsValue(lacks.GetFlag())
+	}
+	if bad, is := errors.AsType[*pflag.InvalidValueError](err); is {
+		return valueError(bad)
+	}
+	if syntax, is := errors.AsType[*pflag.InvalidSyntaxError](err); is {
+		return usage(fmt.Sprintf("%q is not a flag", wording.Clip(syntax.GetSpecifiedFlag())), listedBy(command))
 	}
 	return err
 }
 
-// unknownFlag says that a command has no such flag. Where the word before it is no command either, that is what is wrong.
+// unknownFlag says that a command has no such flag. Where no command was found, it may stand behind the flag, or may be misspelled.
 func unknownFlag(command *cobra.Command, args []string, err *pflag.NotExistError) error {
-	name := err.GetSpecifiedName()
-	written := "--" + name
-	if letters := err.GetSpecifiedShortnames(); letters != "" {
-		written = "-" + name
-		if len(letters) > 1 { // -annotate is most likely --annotate with one dash
-			name, written = letters, "-"+letters
+	name, written := err.GetSpecifiedName(), wording.Clip("--"+err.GetSpecifiedName())
+	if letters := err.GetSpecifiedShortnames(); letters != "" { // -annotate is most likely --annotate with one dash
+		name, written = letters, wording.Clip("-"+letters)
+	}
+	at := slices.IndexFunc(args, func(arg string) bool { return arg != "" && arg[0] != '-' })
+	if !command.HasParent() && at >= 0 {
+		below, _, _ := command.Find(args[at : at+1])
+		switch {
+		case below != command && below.Flags().Lookup(name) != nil:
+			return usage(fmt.Sprintf("%s is a flag of %s, but is written before it", written, nameOf(below)), fmt.Sprintf("write it after the command: %s … %s", below.CommandPath(), written))
+		case below == command && !IsFileName(args[at]):
+			return UnknownCommand(command, args[at])
+		case below == command:
+			for _, of := range command.Commands() {
+				if strings.Contains(of.Use, "PLAN") && of.Flags().Lookup(name) != nil {
+					return usage(written+" needs a command before the file", fmt.Sprintf("write %s FILE %s", of.CommandPath(), written))
+				}
+			}
 		}
+		command = below
 	}
-	written = wording.Clip(written)
 	if !command.HasParent() {
-		return unknownOfRoot(command, args, name, written)
+		return usage("there is no flag "+written, instead(command, name))
 	}
-	return &problem.UsageError{Message: fmt.Sprintf("%s has no flag %s", nameOf(command), written), Suggestion: instead(command, name)}
-}
-
-// unknownOfRoot is unknownFlag where no command was found: it may stand behind the flag, or may be misspelled.
-func unknownOfRoot(root *cobra.Command, args []string, name, written string) error {
-	word := firstWord(args)
-	command := below(root, word)
-	ofFiles := commandsWith(root, name, takesFile)
-	switch {
-	case slices.Contains(synonyms()["version"], written):
-		return &problem.UsageError{Message: "there is no flag " + written, Suggestion: "write simcast version"}
-	case command != nil && command.Flags().Lookup(name) != nil:
-		return &problem.UsageError{Message: fmt.Sprintf("%s is a flag of %s, but is written before it", written, nameOf(command)),
-			Suggestion: fmt.Sprintf("write it after the command: %s … %s", command.CommandPath(), written)}
-	case command != nil:
-		return &problem.UsageError{Message: fmt.Sprintf("%s has no flag %s", nameOf(command), written), Suggestion: instead(command, name)}
-	case word != "" && !IsFileName(word):
-		return UnknownCommand(root, word)
-	case word != "" && len(ofFiles) > 0:
-		return &problem.UsageError{Message: fmt.Sprintf("%s needs a command before the file", written), Suggestion: fmt.Sprintf("write %s %s FILE %s", root.Name(), ofFiles[0], written)}
-	}
-	return &problem.UsageError{Message: "there is no flag " + written, Suggestion: instead(root, name)}
+	return usage(fmt.Sprintf("%s has no flag %s", nameOf(command), written), instead(command, name))
 }
 
 // instead says what to write in place of a flag that a command does not have.
@@ -77,65 +65,46 @@ func instead(command *cobra.Command, name string) string {
 	switch strings.ToLower(name) {
 	case "api-key", "apikey", "key", "token", "password":
 		return "a key is never an argument: write --api-key-file FILE, or set SIMCAST_API_KEY"
-	case "version", "v":
+	case "v":
 		return "write simcast version"
-	case "y":
-		name = "yes"
 	}
-	if meant := meantFlag(command, name); meant != "" {
+	var names, longer []string
+	command.Flags().VisitAll(func(flag *pflag.Flag) {
+		if !flag.Hidden {
+			names = append(names, flag.Name)
+		}
+		if !flag.Hidden && strings.HasPrefix(flag.Name, name) {
+			longer = append(longer, flag.Name)
+		}
+	})
+	if meant := wording.Nearest(name, names); meant != "" {
 		return "did you mean --" + meant + "?"
 	}
-	if others := commandsWith(command.Root(), name, isShown); len(others) > 0 {
+	if len(longer) == 1 {
+		return "did you mean --" + longer[0] + "?"
+	}
+	if others := commandsWith(command.Root(), name); len(others) > 0 {
 		return "this is a flag of " + strings.Join(others, ", ")
 	}
 	return listedBy(command)
 }
 
-// meantFlag is the flag of a command that was most likely meant, "" where none is likely.
-func meantFlag(command *cobra.Command, name string) string {
-	var names, longer []string
-	command.Flags().VisitAll(func(flag *pflag.Flag) {
-		if flag.Hidden {
-			return
-		}
-		names = append(names, flag.Name)
-		if len(name) > 2 && strings.HasPrefix(flag.Name, name) {
-			longer = append(longer, flag.Name)
-		}
-	})
-	if slices.Contains(names, name) { // with one dash
-		return name
-	}
-	if near := nearest(strings.ToLower(name), names); near != "" {
-		return near
-	}
-	if len(longer) == 1 {
-		return longer[0]
-	}
-	return ""
-}
-
 // commandsWith are the names of those commands that have a flag, in the order in which help lists them.
-func commandsWith(root *cobra.Command, name string, those func(*cobra.Command) bool) (names []string) {
-	for _, command := range inOrder(root) {
-		if those(command) && command.LocalNonPersistentFlags().Lookup(name) != nil {
-			names = append(names, nameOf(command))
+func commandsWith(root *cobra.Command, name string) (names []string) {
+	for _, command := range root.Commands() {
+		if command.LocalNonPersistentFlags().Lookup(name) != nil {
+			names = append(names, command.Name())
 		}
 	}
 	return names
 }
 
-// takesFile reports whether a command is about a file that is there.
-func takesFile(command *cobra.Command) bool {
-	return strings.Contains(command.Use, "PLAN") || strings.Contains(command.Use, "RESULTS")
-}
-
 // listedBy says where the flags of a command are listed. The command that shows them ends the text, so that it can be copied.
 func listedBy(command *cobra.Command) string {
 	if !command.HasParent() {
-		return "to see the commands, write " + command.Name() + " help"
+		return "to see the commands, write simcast help"
 	}
-	return "to see its flags, write " + command.Root().Name() + " help " + nameOf(command)
+	return "to see its flags, write simcast help " + nameOf(command)
 }
 
 // nameOf is the name of a command without that of the program.
@@ -143,26 +112,52 @@ func nameOf(command *cobra.Command) string {
 	return strings.TrimPrefix(command.CommandPath(), command.Root().Name()+" ")
 }
 
+// valueError says what is wrong with the value of a flag.
+func valueError(err *pflag.InvalidValueError) error {
+	if own, is := errors.AsType[*problem.UsageError](err); is { // the flag says itself what is wrong
+		return own
+	}
+	flag, value := err.GetFlag(), strings.TrimSpace(err.GetValue())
+	if strings.HasPrefix(value, "--") || value == "" && flag.Value.Type() != "bool" { // the next flag was taken for the value, or there is none
+		return needsValue(flag)
+	}
+	name, given := "--"+flag.Name, "--"+flag.Name+" "+wording.Clip(value)
+	switch flag.Value.Type() {
+	case "duration":
+		if strings.Trim(value, "0123456789") == "" {
+			return usage(given+" has no unit", fmt.Sprintf("write %ss for seconds, %sms for thousandths of a second, or %sm for minutes", value, value, value))
+		}
+		return usage(given+" is not a duration", "write a number with its unit, such as 500ms, 5s or 15m")
+	case "int":
+		return usage(given+" is not a whole number, or is too large", fmt.Sprintf("write %s %s", name, exampleOf(flag)))
+	case "bool":
+		return usage(name+" takes no value", "write "+name+" alone, or leave it out")
+	}
+	return usage(fmt.Sprintf("%s: %v", name, errors.Unwrap(err)), fmt.Sprintf("write %s %s", name, exampleOf(flag)))
+}
+
+// needsValue says that a flag stands there without its value.
+func needsValue(flag *pflag.Flag) error {
+	return usage(fmt.Sprintf("--%s needs a value", flag.Name), fmt.Sprintf("write --%s %s", flag.Name, exampleOf(flag)))
+}
+
+// exampleOf is a value that a flag takes: the one that it has by itself, else the example of its help, else what help calls the value.
+func exampleOf(flag *pflag.Flag) string {
+	if value := flags.Shown(flag).DefValue; value != "" && value != "0" && value != "[]" {
+		return value
+	}
+	if _, example, found := strings.Cut(flag.Usage, "such as "); found {
+		example, _, _ = strings.Cut(example, " ")
+		return strings.TrimRight(example, ",;)")
+	}
+	return flags.Value(flag)
+}
+
 // AsksJSON reports whether the arguments ask for JSON, wherever that stands: where one of them is wrong, those behind
 // it are not looked at.
 func AsksJSON(args []string) bool {
-	for _, arg := range args {
-		switch arg {
-		case "--":
-			return false
-		case "--json", "--json=true", "--json=1":
-			return true
-		}
+	if end := slices.Index(args, "--"); end >= 0 {
+		args = args[:end]
 	}
-	return false
-}
-
-// firstWord is the first argument that is no flag, "" where there is none.
-func firstWord(args []string) string {
-	for _, arg := range args {
-		if arg != "" && !strings.HasPrefix(arg, "-") {
-			return arg
-		}
-	}
-	return ""
+	return slices.ContainsFunc(args, func(arg string) bool { return slices.Contains([]string{"--json", "--json=true", "--json=1"}, arg) })
 }

@@ -4,21 +4,37 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"text/template"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"simcast/cmd/simcast/flags"
-	"simcast/templates/wording"
 )
 
-// The columns that a help takes, and where in them the text begins that explains a flag.
+// The columns that a help takes.
 const (
 	leastColumns = 60
 	mostColumns  = 100
-	flagColumns  = 28
 )
+
+// layout is the help of a command.
+const layout = `{{flow (print .Short ".")}}
+{{with calls .}}
+Usage:
+{{flow .}}
+{{end}}{{with .Example}}
+Examples:
+{{.}}
+{{end}}{{with .Long}}
+{{flow .}}
+{{end}}{{range lists .}}
+{{.Title}}
+{{range .Commands}}{{row . }}
+{{end}}{{end}}{{with options .}}
+{{.}}{{end}}
+{{more .}}
+`
 
 // Install gives a root command and all below it their help. columns is how wide the terminal is; refuse is given the error
 // where help is asked of what is no command, as in simcast cehck --help.
@@ -37,222 +53,128 @@ func Install(root *cobra.Command, columns func() int, refuse func(error), action
 // know, and its flags by what they are for.
 func Help(command *cobra.Command, columns int) string {
 	columns = min(max(columns, leastColumns), mostColumns)
-	parts := []string{strings.Join(wrap(strings.TrimSuffix(command.Short, ".")+".", columns), "\n")}
-	if lines := callLines(command); lines != "" {
-		parts = append(parts, "Usage:\n"+reflow(lines, columns))
+	var text strings.Builder
+	of := template.FuncMap{
+		"calls": calls, "lists": lists, "more": more,
+		"flow":    func(text string) string { return flow(text, columns) },
+		"row":     func(command *cobra.Command) string { return row(command, columns) },
+		"options": func(command *cobra.Command) string { return flags.Usages(shownFlags(command), columns) },
 	}
-	if command.Example != "" {
-		parts = append(parts, "Examples:\n"+command.Example)
+	if err := template.Must(template.New("").Funcs(of).Parse(layout)).Execute(&text, command); err != nil {
+		panic(err) // the layout is wrong
 	}
-	if command.Long != "" {
-		parts = append(parts, reflow(strings.Trim(command.Long, "\n"), columns))
-	}
-	parts = append(parts, commandParts(command, columns)...)
-	switch {
-	case command.Runnable():
-		parts = append(parts, flagParts(command, columns)...)
-	case command.Name() == connectionTopic:
-		parts = append(parts, flagPart(connectionTitle, connectionFlags(command.Root()), columns))
-	}
-	return strings.Join(append(parts, lastLines(command)), "\n\n") + "\n"
+	return text.String()
 }
-
-// callLines are the ways to call a command. A topic has none.
-func callLines(command *cobra.Command) string {
-	lines := command.Annotations[callsAnnotation]
-	switch {
-	case lines != "":
-		return lines
-	case command.Runnable():
-		return "  " + strings.TrimSuffix(command.UseLine(), " [flags]")
-	case command.HasAvailableSubCommands():
-		return "  " + command.CommandPath() + " COMMAND"
-	}
-	return ""
-}
-
-// callsAnnotation names the lines that say how a command is called, where there are several.
-const callsAnnotation = "calls"
 
 // SetCalls says how a command is called, where there are several ways.
 func SetCalls(command *cobra.Command, lines ...string) {
-	command.Annotations = map[string]string{callsAnnotation: "  " + strings.Join(lines, "\n  ")}
+	command.Annotations = map[string]string{"calls": "  " + strings.Join(lines, "\n  ")}
 }
 
-// commandParts list the commands below one under their headings, and the topics.
-func commandParts(parent *cobra.Command, columns int) (parts []string) {
-	root := parent.Root()
-	switch {
-	case parent == root:
-		for _, t := range tasks() {
-			parts = appendCommands(parts, t.title, t.commandsIn(root), columns)
+// calls are the ways to call a command. A topic has none.
+func calls(command *cobra.Command) string {
+	if lines := command.Annotations["calls"]; lines != "" || isTopic(command) {
+		return lines
+	}
+	return "  " + strings.TrimSuffix(command.UseLine(), " [flags]")
+}
+
+// list is a heading with its commands.
+type list struct {
+	Title    string
+	Commands []*cobra.Command
+}
+
+// lists are the commands below one, and the topics.
+func lists(parent *cobra.Command) (all []list) {
+	add := func(title string, those func(*cobra.Command) bool) {
+		from := parent
+		if parent.Name() == "help" {
+			from = parent.Root()
 		}
-		parts = appendCommands(parts, others, otherCommands(root), columns)
-		return appendCommands(parts, "Topics", topicsIn(root), columns)
-	case parent.Name() == helpName:
-		return appendCommands(parts, "Topics", topicsIn(root), columns)
-	}
-	return appendCommands(parts, "Commands", commandsBelow(parent), columns)
-}
-
-// others is the heading of commands that no task has.
-const others = "More"
-
-// appendCommands adds commands under their heading, if there are any.
-func appendCommands(parts []string, title string, commands []*cobra.Command, columns int) []string {
-	if len(commands) == 0 {
-		return parts
-	}
-	widest := 0
-	for _, command := range commands[0].Parent().Commands() {
-		widest = max(widest, len(command.Name()))
-	}
-	text := title + ":"
-	for _, command := range commands {
-		text += "\n" + entry("  "+command.Name(), widest+4, command.Short, columns)
-	}
-	return append(parts, text)
-}
-
-// flagParts list the flags of a command under their headings.
-func flagParts(command *cobra.Command, columns int) (parts []string) {
-	for _, g := range flagsByGroup(command) {
-		parts = append(parts, flagPart(g.title, g.flags, columns))
-	}
-	return parts
-}
-
-// flagPart lists flags under a heading.
-func flagPart(title string, flags []*pflag.Flag, columns int) string {
-	text := title + ":"
-	for _, flag := range flags {
-		text += "\n" + flagEntry(flag, columns)
-	}
-	return text
-}
-
-// flagEntry explains one flag.
-func flagEntry(flag *pflag.Flag, columns int) string {
-	value, explained := flagWords(flag)
-	left := "      --" + flag.Name + value
-	if flag.Shorthand != "" {
-		left = "  -" + flag.Shorthand + ", --" + flag.Name + value
-	}
-	return entry(left, flagColumns, explained, columns)
-}
-
-// flagWords are what stands behind the name of a flag, such as " FILE" or "[=WHICH]", and what explains it.
-func flagWords(flag *pflag.Flag) (value, explained string) {
-	explained = flag.Usage
-	switch name := flags.Value(flag); {
-	case flag.NoOptDefVal != "" && flag.Value.Type() != "bool":
-		value = "[=" + flag.NoOptDefVal + "]"
-	case name != "":
-		value = " " + name
-	}
-	if byDefault := shownDefault(flag); byDefault != "" {
-		explained += " (default" + tie + byDefault + ")"
-	}
-	return value, explained
-}
-
-// shownDefault is the value that a flag has where it is not given, "" where that goes without saying.
-func shownDefault(flag *pflag.Flag) string {
-	value := flag.DefValue
-	if slices.Contains([]string{"", "0", "0s", "false", "[]"}, value) {
-		return ""
-	}
-	if flag.Value.Type() == "duration" {
-		return shortSpan(value)
-	}
-	return value
-}
-
-// shortSpan is a span of time without what is zero at its end: 15m for 15m0s.
-func shortSpan(span string) string {
-	if short, zero := strings.CutSuffix(span, "m0s"); zero {
-		span = short + "m"
-	}
-	if short, zero := strings.CutSuffix(span, "h0m"); zero {
-		span = short + "h"
-	}
-	return span
-}
-
-// entry is a name with what explains it, which begins at a column. A longer name has its line to itself.
-func entry(name string, column int, text string, columns int) string {
-	indent := strings.Repeat(" ", column)
-	wrapped := strings.Join(wrap(text, columns-column), "\n"+indent)
-	if room := column - 1 - utf8.RuneCountInString(name); room >= 0 {
-		return name + strings.Repeat(" ", room+1) + wrapped
-	}
-	return name + "\n" + indent + wrapped
-}
-
-// reflow breaks a text between words. A line that begins with a blank stays a line: it is a command, or an entry of a
-// table, of which the second column is broken between words.
-func reflow(text string, columns int) string {
-	var lines []string
-	paragraph := ""
-	end := func() {
-		if paragraph != "" {
-			lines = append(lines, wrap(paragraph, columns)...)
+		found := slices.DeleteFunc(slices.Clone(from.Commands()), func(command *cobra.Command) bool { return command.Hidden || !those(command) })
+		if len(found) > 0 {
+			all = append(all, list{title, found})
 		}
-		paragraph = ""
 	}
-	for line := range strings.SplitSeq(text, "\n") {
-		if line != "" && line[0] != ' ' {
-			paragraph += line + " "
-			continue
-		}
-		end()
-		lines = append(lines, tableLine(line, columns))
+	for _, group := range parent.Groups() {
+		add(group.Title, func(command *cobra.Command) bool { return command.GroupID == group.ID })
 	}
-	end()
-	return strings.Join(lines, "\n")
+	if parent.Name() != "help" {
+		add("Commands:", func(command *cobra.Command) bool { return command.GroupID == "" && !isTopic(command) })
+	}
+	add("Topics:", isTopic)
+	return all
 }
 
-// tableLine is a line of two columns, with the second broken between words. Other lines stay as they are.
-func tableLine(line string, columns int) string {
-	name := strings.TrimLeft(line, " ")
-	indent := len(line) - len(name)
-	name, text, isTable := strings.Cut(name, "  ")
-	if !isTable {
-		return line
-	}
-	text = strings.TrimLeft(text, " ")
-	return entry(line[:indent]+name, len(line)-len(text), text, columns)
+// isTopic reports whether a command does nothing but to be read about.
+func isTopic(command *cobra.Command) bool {
+	return command.IsAdditionalHelpTopicCommand() && command.HasParent()
 }
 
-// tie is a blank at which no line is broken.
-const tie = "\x00"
-
-// wrap breaks a text between words.
-func wrap(text string, columns int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		word = strings.ReplaceAll(word, tie, " ")
-		longer := strings.TrimSpace(line + " " + word)
-		if line != "" && utf8.RuneCountInString(longer) > columns {
-			lines, longer = append(lines, line), word
-		}
-		line = longer
-	}
-	return append(lines, line)
+// row is a command with what it does.
+func row(command *cobra.Command, columns int) string {
+	return entry("  "+command.Name(), command.NamePadding()+4, command.Short, columns)
 }
 
-// lastLines say where there is more to read.
-func lastLines(command *cobra.Command) string {
-	program := command.Root().Name()
+// ofConnection is the heading of the flags by which commands reach a space. The topic of the connection explains them.
+const ofConnection = "Flags and environment"
+
+// shownFlags are the flags that the help of a command lists: its own, and those of the whole program that change what it does.
+func shownFlags(command *cobra.Command) (shown []*pflag.Flag) {
+	command.InitDefaultHelpFlag()
+	command.Flags().SortFlags = false
+	command.Flags().Lookup("help").Usage = "show this help"
+	for _, set := range []*pflag.FlagSet{command.LocalFlags(), command.InheritedFlags()} {
+		set.SortFlags = false
+		set.VisitAll(func(flag *pflag.Flag) {
+			if !flag.Hidden && isShownIn(command, flag) {
+				shown = append(shown, flag)
+			}
+		})
+	}
+	return shown
+}
+
+// isShownIn reports whether the help of a command shows a flag. Every command takes the flags of the whole program.
+func isShownIn(command *cobra.Command, flag *pflag.Flag) bool {
+	top := topOf(command)
+	switch group := flags.Group(flag); {
+	case isTopic(command):
+		return top == connectionTopic && group == ofConnection
+	case group == ofConnection:
+		return top == "login" && flag.Name != "ledger"
+	case command.Name() == "stop": // it is about a run, and not about a day
+		return flag.Name != "demo" && group != "Which day"
+	case flag.Name == "demo":
+		return reachesSpace(command) && !slices.Contains([]string{"history", "ledger", "worker", "runs", "results", "login", "simulator"}, top)
+	}
+	return true
+}
+
+// reachesSpace reports whether a command meets a space or the ledger, so that the flags of the connection mean something.
+func reachesSpace(command *cobra.Command) bool {
+	return !slices.Contains([]string{"demo", "lint", "logout", "version", "help", "completion"}, topOf(command))
+}
+
+// topOf is the command of simcast to which a command belongs: of control hold it is control.
+func topOf(command *cobra.Command) string {
+	for command.HasParent() && command.Parent().HasParent() {
+		command = command.Parent()
+	}
+	return command.Name()
+}
+
+// more says where there is more to read.
+func more(command *cobra.Command) string {
+	const exitCodes = "Exit codes: simcast help exit-codes"
 	switch {
 	case isTopic(command):
-		return "All commands and topics: " + program + " help"
+		return "All commands and topics: simcast help"
 	case !command.HasParent():
-		return "More about a command or a topic: " + program + " help NAME\n" +
-			"The commands of a task: " + program + " help " + wording.OrList(taskWords())
+		return "More about a command or a topic: simcast help NAME"
 	case reachesSpace(command):
-		return "Address, key and ledger: " + program + " help " + connectionTopic + "\n" +
-			"Exit codes: " + program + " help " + exitCodesTopic
+		return "Address, key and ledger: simcast help connection\n" + exitCodes
 	}
-	return "Exit codes: " + program + " help " + exitCodesTopic
+	return exitCodes
 }

@@ -18,7 +18,7 @@ func newProgram() *cobra.Command {
 	flags.Add(root.PersistentFlags(), &struct {
 		JSON bool `flag:"json" group:"Files and output" help:"one JSON object"`
 	}{})
-	check := &cobra.Command{Use: "check PLAN", Short: "Check a plan", Example: "  simcast check plan.xlsx", RunE: nothing, Args: help.One("plan", "PLAN.xlsx")}
+	check := &cobra.Command{Use: "check PLAN", Short: "Check a plan", SuggestFor: []string{"validate"}, Example: "  simcast check plan.xlsx", RunE: nothing, Args: help.One("plan", "PLAN.xlsx")}
 	flags.Add(check.Flags(), &struct {
 		Output      string        `flag:"output,o" value:"FILE" group:"Files and output" help:"the FILE"`
 		Annotate    bool          `flag:"annotate" help:"mark the problems"`
@@ -26,10 +26,10 @@ func newProgram() *cobra.Command {
 		MaxAttempts int           `flag:"max-attempts" value:"COUNT" help:"give up after COUNT answers"`
 		Day         bool          `flag:"day" group:"The day" help:"of the day"`
 	}{Interval: 15 * time.Minute, MaxAttempts: 5})
-	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", RunE: nothing}
+	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", SuggestFor: []string{"publish"}, RunE: nothing}
 	send.Flags().String("round", "", "the round")
 	root.AddCommand(check, send)
-	root.AddCommand(help.Topics([]help.Column{{Name: "persona", Note: "Needed."}}, "Exit codes:\n  0    done")...)
+	root.AddCommand(help.Topics(help.Texts{Columns: []help.Column{{Name: "persona", Note: "Needed."}}, ExitCodes: "Exit codes:\n  0    done"})...)
 	help.Install(root, func() int { return 60 }, func(error) {}, help.Actions{})
 	return root
 }
@@ -53,20 +53,21 @@ Examples:
   simcast check plan.xlsx
 
 Pace, and when to give up:
-      --interval TIME       least TIME between two messages
-                            of which each has as many words
-                            as will not fit (default 15m)
-      --max-attempts COUNT  give up after COUNT answers
-                            (default 5)
+      --interval TIME        least TIME between two
+                             messages of which each
+                             has as many words as will
+                             not fit (default 15m)
+      --max-attempts COUNT   give up after COUNT
+                             answers (default 5)
 
 The day:
-      --day                 of the day
+      --day                  of the day
 
 Files and output:
-  -o, --output FILE         the FILE
-      --annotate            mark the problems
-      --json                one JSON object
-  -h, --help                show this help
+  -o, --output FILE          the FILE
+      --annotate             mark the problems
+  -h, --help                 show this help
+      --json                 one JSON object
 
 Address, key and ledger: simcast help connection
 Exit codes: simcast help exit-codes
@@ -117,9 +118,7 @@ func TestATopicThatIsNearlyWritten(t *testing.T) {
 		"codes":     `there is no command or topic "codes"; did you mean: simcast help exit-codes`,
 		"cehck":     `there is no command or topic "cehck"; did you mean: simcast help check`,
 		"validate":  `there is no command or topic "validate"; did you mean: simcast help check`,
-		"plann":     `there is no command or topic "plann"; did you mean: simcast help plan`, // a task, and nearer than the command play
 		"plya":      `there is no command or topic "plya"; did you mean: simcast help play`,
-		"afterward": `there is no command or topic "afterward"; did you mean: simcast help afterwards`,
 		"round":     `there is no command or topic "round"; --round is a flag; write simcast help send`,
 		"quux":      `there is no command or topic "quux"; to see them all, write simcast help`,
 	} {
@@ -153,7 +152,7 @@ func TestHelpListsItsTopics(t *testing.T) {
 			t.Errorf("%v:\n%s", args, text)
 		}
 	}
-	if text := shown("help", "connection"); !strings.Contains(text, "\n      --ledger FILE         the FILE of the ledger\n") {
+	if text := shown("help", "connection"); !strings.Contains(text, "\n      --ledger FILE   the FILE of the ledger\n") {
 		t.Error(text)
 	}
 	if text := shown("help", "send"); strings.Contains(text, "--ledger") || !strings.Contains(text, "simcast help connection\n") {
@@ -172,15 +171,12 @@ func TestAFlagThatIsWrong(t *testing.T) {
 		"check --round day":          "check has no flag --round; this is a flag of send",
 		"check --key=SECRET":         "check has no flag --key; a key is never an argument: write --api-key-file FILE, or set SIMCAST_API_KEY",
 		"check --interval 5":         "--interval 5 has no unit; write 5s for seconds, 5ms for thousandths of a second, or 5m for minutes",
-		"check --interval 1,5sec":    "--interval 1,5sec is not a duration; did you mean --interval 1.5s?",
-		"check --interval 2M":        "--interval 2M is not a duration; did you mean --interval 2m?",
-		"check --interval 20MS":      "--interval 20MS is not a duration; did you mean --interval 20ms?",
 		"check --interval 2h5":       "--interval 2h5 is not a duration; write a number with its unit, such as 500ms, 5s or 15m",
 		"check --interval=":          "--interval needs a value; write --interval 15m",
 		"check --interval":           "--interval needs a value; write --interval 15m",
 		"check -o":                   "--output needs a value; write --output FILE",
-		"check --max-attempts 1.5":   "--max-attempts 1.5 is not a whole number; write --max-attempts 5",
-		"check --max-attempts -o":    "--max-attempts -o is not a whole number; write --max-attempts 5",
+		"check --max-attempts 1.5":   "--max-attempts 1.5 is not a whole number, or is too large; write --max-attempts 5",
+		"check --max-attempts -o":    "--max-attempts -o is not a whole number, or is too large; write --max-attempts 5",
 		"check --max-attempts --":    "--max-attempts needs a value; write --max-attempts 5",
 		"check --annotate=perhaps":   "--annotate takes no value; write --annotate alone, or leave it out",
 		"check ---json":              `"---json" is not a flag; to see its flags, write simcast help check`,

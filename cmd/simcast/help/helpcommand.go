@@ -2,11 +2,11 @@ package help
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"simcast/cmd/simcast/flags"
-	"simcast/pipeline/problem"
 )
 
 // Actions are what simcast help does besides explaining.
@@ -33,10 +33,8 @@ func helpCommand(columns func() int, actions Actions) *cobra.Command {
 		RunE: func(help *cobra.Command, words []string) error {
 			isMan := help.Flags().Changed("man")
 			switch {
-			case (asked.Web || isMan) && len(words) > 0:
-				return &problem.UsageError{Message: "--web and --man are about all commands", Suggestion: "leave out the name, or the flag"}
-			case asked.Web && isMan:
-				return &problem.UsageError{Message: "--web and --man cannot be used together", Suggestion: "leave one of them out"}
+			case isMan && (asked.Web || len(words) > 0), asked.Web && len(words) > 0:
+				return usage("--web and --man are about all commands, and stand alone", "leave out the name, or one of the flags")
 			case asked.Web:
 				return actions.OpenHandbook()
 			case isMan:
@@ -52,67 +50,60 @@ func helpCommand(columns func() int, actions Actions) *cobra.Command {
 
 // explain shows the help of what the words name.
 func explain(help *cobra.Command, words []string, columns int) error {
-	root := help.Root()
-	if len(words) > 0 && below(root, words[0]) == nil {
-		t, isTask := taskNamed(words[0])
+	command := help.Root()
+	for i, word := range words {
+		below, _, err := command.Find([]string{word})
 		switch {
-		case isTask && len(words) > 1:
-			return &problem.UsageError{Message: "help takes one task", Suggestion: "write " + root.Name() + " help " + t.word()}
-		case isTask:
-			fmt.Fprint(help.OutOrStdout(), taskHelp(root, t, columns))
+		case err == nil && below != command:
+			command = below
+		case i == 0 && command.ContainsGroup(strings.ToLower(word)) && len(words) == 1:
+			fmt.Fprint(help.OutOrStdout(), taskHelp(command, strings.ToLower(word), min(max(columns, leastColumns), mostColumns)))
 			return nil
+		case i == 0:
+			return unknownTopic(command, word)
+		default:
+			return unknown(command, "simcast help "+nameOf(command), command.CommandPath()+" has no command", word, "write simcast help "+nameOf(command))
 		}
-	}
-	command, err := commandNamed(root, words)
-	if err != nil {
-		return err
 	}
 	return command.Help()
 }
 
+// taskHelp is the help of a task: its commands, each with an example.
+func taskHelp(root *cobra.Command, task string, columns int) string {
+	var commands, examples string
+	for _, command := range root.Commands() {
+		if command.GroupID == task {
+			example, _, _ := strings.Cut(command.Example, "\n")
+			commands, examples = commands+row(command, columns)+"\n", examples+example+"\n"
+		}
+	}
+	return "Commands:\n" + commands + "\nExamples:\n" + examples + "\nMore about a command: simcast help NAME\n"
+}
+
 // completeWords completes what simcast help explains.
 func completeWords(help *cobra.Command, words []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-	parent, err := commandNamed(help.Root(), words)
+	parent, _, err := help.Root().Find(words)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	for _, command := range parent.Commands() {
-		if isShown(command) {
+		if !command.Hidden {
 			names = append(names, cobra.CompletionWithDesc(command.Name(), command.Short))
 		}
 	}
-	for _, t := range tasks() {
-		if t.about != "" && !parent.HasParent() {
-			names = append(names, cobra.CompletionWithDesc(t.word(), t.about))
+	for _, task := range parent.Groups() {
+		if command, _, _ := parent.Find([]string{task.ID}); command == parent && !strings.Contains(task.ID, " ") {
+			names = append(names, cobra.CompletionWithDesc(task.ID, "The commands of this task"))
 		}
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// commandNamed is the command that these words lead to, from the root on.
-func commandNamed(root *cobra.Command, words []string) (*cobra.Command, error) {
-	command := root
-	for _, word := range words {
-		next := below(command, word)
-		switch {
-		case next == nil && command == root:
-			return nil, unknownTopic(root, word)
-		case next == nil && command.HasSubCommands():
-			return nil, unknownBelow(command, root.Name()+" help "+command.Name(), word)
-		case next == nil:
-			return nil, &problem.UsageError{Message: "help takes one command or topic", Suggestion: "write " + root.Name() + " help " + command.Name()}
-		}
-		command = next
+// unknownTopic says that help knows nothing under a name, and what is meant: a topic, a command or a flag.
+func unknownTopic(root *cobra.Command, name string) error {
+	name = strings.TrimLeft(name, "-")
+	if having := commandsWith(root, name); having != nil && MeantCommand(root, name) == "" {
+		return usage(fmt.Sprintf("there is no command or topic %q", name), fmt.Sprintf("--%s is a flag; write simcast help %s", name, having[0]))
 	}
-	return command, nil
-}
-
-// below is the command of that name directly below another, nil where there is none.
-func below(parent *cobra.Command, name string) *cobra.Command {
-	for _, command := range parent.Commands() {
-		if command.Name() == name || command.HasAlias(name) {
-			return command
-		}
-	}
-	return nil
+	return unknown(root, "simcast help", "there is no command or topic", name, "to see them all, write simcast help")
 }

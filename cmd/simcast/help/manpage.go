@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 	"github.com/spf13/pflag"
+
+	"simcast/cmd/simcast/flags"
 )
 
 // ManPage is a page of the manual, in the language of man(7).
@@ -23,7 +25,10 @@ const ManPageStart = `.\" Written by simcast help --man.` + "\n"
 // ManPages are the pages of the manual: one for each command. That of simcast itself has the topics, too. source is the program with its
 // version; a zero date is left out. The commands are of no use afterwards: their texts are then Markdown.
 func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPage, err error) {
-	for _, topic := range topicsIn(root) {
+	for _, topic := range root.Commands() {
+		if !isTopic(topic) {
+			continue
+		}
 		root.Long += "\n\n# " + strings.ToUpper(strings.ReplaceAll(topic.Name(), "-", " ")) + "\n\n" + topic.Long
 	}
 	var add func(*cobra.Command) error
@@ -38,7 +43,10 @@ func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPa
 			page.Text = strings.Replace(page.Text, date.Format(`"Jan 2006"`), `""`, 1)
 		}
 		pages = append(pages, page)
-		for _, below := range commandsBelow(command) {
+		for _, below := range command.Commands() {
+			if isTopic(below) || below.Hidden {
+				continue
+			}
 			if err := add(below); err != nil {
 				return err
 			}
@@ -54,15 +62,19 @@ func prepare(command *cobra.Command) {
 	if command.HasParent() {
 		command.SetHelpCommand(&cobra.Command{Hidden: true}) // cobra adds one to each
 	}
-	command.Short, command.Long = markdown(command.Short), markdown(command.Annotations[callsAnnotation]+"\n\n"+command.Long)
+	command.Short, command.Long = markdown(command.Short), markdown(command.Annotations["calls"]+"\n\n"+command.Long)
 	command.InitDefaultHelpFlag()
 	command.Flags().Lookup("help").Usage = "show this help"
 	command.LocalFlags().VisitAll(func(flag *pflag.Flag) {
-		value, explained := flagWords(flag)
-		flag.Usage = markdown(explained)
-		if value = strings.Trim(value, " [=]"); value != "" {
-			flag.DefValue, flag.Value = value, plainValue{flag.Value}
+		if shown := flags.Shown(flag); shown.DefValue == "" || shown.DefValue == "[]" {
+			flag.DefValue = flags.Value(flag)
+		} else {
+			flag.DefValue = shown.DefValue
 		}
+		if flag.Value.Type() != "bool" {
+			flag.Value = plainValue{flag.Value}
+		}
+		flag.Usage = markdown(flag.Usage)
 	})
 }
 
@@ -75,12 +87,12 @@ func (plainValue) Type() string { return "" }
 // manColumns is how wide the lines of a page are that man does not break: those of commands and tables.
 const manColumns = 70
 
-// markdown is a text that is laid out as reflow takes it. Each letter of it stays what it is.
+// markdown is a text that is laid out as flow takes it. Each letter of it stays what it is.
 func markdown(text string) string {
 	var lines []string
 	isLiteral := false
 	special := regexp.MustCompile("[\\\\`*_{}\\[\\]<>&|~]")
-	for line := range strings.SplitSeq(reflow(strings.Trim(text, "\n"), manColumns), "\n") {
+	for line := range strings.SplitSeq(flow(strings.Trim(text, "\n"), manColumns), "\n") {
 		if begins := strings.HasPrefix(line, " "); line != "" && begins != isLiteral {
 			isLiteral = begins
 			lines = append(lines, "")
