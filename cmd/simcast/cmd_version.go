@@ -12,7 +12,6 @@ import (
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/version"
 	"simcast/pipeline/frozen"
-	"simcast/pipeline/frozenday"
 )
 
 // versionCommand is simcast version.
@@ -47,7 +46,7 @@ func (a *app) showVersion(build version.Build) {
 // recordVersions are the versions of what simcast keeps of its runs.
 func recordVersions() jsonout.RecordVersions {
 	file, shared := ledgerplace.Versions()
-	return jsonout.RecordVersions{Ledger: file, SharedLedger: shared, WorkersRun: frozen.Format, WorkersDay: frozenday.Format}
+	return jsonout.RecordVersions{Ledger: file, SharedLedger: shared, WorkersRun: frozen.Format, WorkersDay: frozen.Format}
 }
 
 // commitLine says of which commit a program was built.

@@ -114,19 +114,19 @@ func TestWorkersOfOneName(t *testing.T) {
 	}
 }
 
-// TestKnowsRun holds that a worker knows the runs of this simcast and of earlier ones, and none of a newer one.
+// TestKnowsRun holds that a worker knows the runs of this simcast, and none of another one.
 func TestKnowsRun(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		run  ledger.WorkersRun
 		says string
 	}{
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.NewOptions(time.Second, 0, send.DefaultLimits()).String()}, ""},
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":1,"max_attempts":5}`}, ""},
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"format":1000}`}, "a newer simcast"},
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"interval":"1 s"}`}, "cannot be read"},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.Options{Interval: time.Second, Limits: send.DefaultLimits()}.String()}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Format":1,"Interval":1,"Politeness":5}`}, `unknown field "Politeness"`},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Format":1000}`}, "need the same simcast"},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Interval":"1 s"}`}, "cannot be read"},
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}}.String()}, ""},
-		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"format":1000}`}, "a newer simcast"},
+		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"Format":1000}`}, "need the same simcast"},
 		{ledger.WorkersRun{Kind: "a new kind", Options: `{}`}, `the kind "a new kind"`},
 	} {
 		if err := cannotPost(c.run); c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) {

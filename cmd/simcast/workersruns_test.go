@@ -64,8 +64,7 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 	for _, name := range spaces {
 		lanes = append(lanes, x.freeze(format, name))
 	}
-	options := frozen.NewOptions(time.Millisecond, 0, send.Limits{MaxAttempts: 5, MaxOutage: time.Minute})
-	options.FileMode = planMode
+	options := frozen.Options{Interval: time.Millisecond, Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}, FileMode: planMode}
 	run := ledger.WorkersRun{Name: x.name, Kind: ledger.KindSend, Plan: "/home/ada/plan.xlsx", Round: leftRound, By: ledger.Holder{User: "ada", Host: "desk"}, Started: pipetest.Noon,
 		Options: options.String()}
 	x.must(x.record.StartWorkersRun(run, lanes))

@@ -5,7 +5,7 @@
 // Files:
 //
 //	message.go  a message as the ledger keeps it
-//	options.go  how a run is posted, as the ledger keeps it
+//	options.go  how a run is posted; the ledger has its JSON
 //	post.go     Lane: posting in a space that a worker has taken
 //	results.go  the results of a space, from the file that was frozen and from the ledger
 package frozen

@@ -4,51 +4,62 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"strings"
 	"time"
 
 	"simcast/pipeline/send"
 )
 
-// Format is that of what a run leaves to workers: it grows with each change that an earlier simcast would post wrongly. Runs of before
-// there were formats have 0.
+// Format is that of what is left to workers. It grows only where an old field comes to mean something else: a field that is new is
+// refused by a simcast that does not know it.
 const Format = 1
 
 // Options say how a run that is left to workers is posted.
 type Options struct {
-	Format      int           `json:"format"`
-	Interval    time.Duration `json:"interval"`
-	MinInterval time.Duration `json:"min_interval,omitempty"` // 0: the pace is fixed
-	MaxAttempts int           `json:"max_attempts"`
-	MaxFailures int           `json:"max_failures,omitempty"` // in each space
-	MaxOutage   time.Duration `json:"max_outage"`
-	FileMode    fs.FileMode   `json:"file_mode,omitempty"` // of the plan, and so of its results files; 0: not known
-}
-
-// NewOptions are those of a run that has these.
-func NewOptions(interval, minInterval time.Duration, limits send.Limits) Options {
-	return Options{Format: Format, Interval: interval, MinInterval: minInterval, MaxAttempts: limits.MaxAttempts, MaxFailures: limits.MaxFailures, MaxOutage: limits.MaxOutage}
+	Format      int
+	Interval    time.Duration
+	MinInterval time.Duration // 0: the pace is fixed
+	Limits      send.Limits   // MaxFailures is in each space
+	FileMode    fs.FileMode   // of the plan, and so of its results files; 0: not known
 }
 
 // String is how the ledger keeps them.
 func (o Options) String() string {
-	text, err := json.Marshal(o)
+	o.Format = Format
+	return Encode(o)
+}
+
+// ReadOptions are those that the ledger has. What this simcast does not know is an error.
+func ReadOptions(text string) (o Options, err error) {
+	if err = Decode(text, &o); err == nil {
+		err = CheckFormat(o.Format)
+	}
+	return o, err
+}
+
+// Encode is how the ledger keeps what workers have to know: the JSON of its fields.
+func Encode(value any) string {
+	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // it has numbers alone
+		panic(err) // it has texts, numbers and moments alone
 	}
 	return string(text)
 }
 
-// ReadOptions are those that the ledger has. Those of a newer simcast are an error.
-func ReadOptions(text string) (o Options, err error) {
-	if err := json.Unmarshal([]byte(text), &o); err != nil {
-		return o, fmt.Errorf("how it is sent cannot be read in the ledger (%w); put the simcast that has left it to workers on this machine", err)
+// Decode reads it into a pointer. A field that this simcast does not know is an error: it would do otherwise than was asked for.
+func Decode(text string, into any) error {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(into); err != nil {
+		return fmt.Errorf("what was left to workers cannot be read in the ledger (%w); all planners and workers need the same simcast", err)
 	}
-	if o.Format > Format {
-		return o, fmt.Errorf("a newer simcast has left it to workers, and this one does not know its format %d; put that simcast on this machine", o.Format)
-	}
-	return o, nil
+	return nil
 }
 
-func (o Options) limits() send.Limits {
-	return send.Limits{MaxAttempts: o.MaxAttempts, MaxFailures: o.MaxFailures, MaxOutage: o.MaxOutage}
+// CheckFormat refuses what another simcast has left.
+func CheckFormat(format int) error {
+	if format != Format {
+		return fmt.Errorf("what was left to workers is of the format %d, and this simcast knows %d; all planners and workers need the same simcast", format, Format)
+	}
+	return nil
 }

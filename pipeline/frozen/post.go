@@ -113,8 +113,8 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd
 	if err := l.endGivenUp(); err != nil {
 		return ledger.PostEnd{}, err
 	}
-	if !l.isBegun && l.idleFor() > l.options.MaxOutage {
-		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.taken.Handover().SinceLast.Round(time.Second), l.options.MaxOutage)), nil
+	if !l.isBegun && l.idleFor() > l.options.Limits.MaxOutage {
+		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.taken.Handover().SinceLast.Round(time.Second), l.options.Limits.MaxOutage)), nil
 	}
 	l.isBegun = true
 	limit := l.portion(until.Sub(l.posting.Clock.Now()))
@@ -158,7 +158,7 @@ func (l *Lane) portion(slice time.Duration) int {
 
 func (l *Lane) config(queue send.Queue) send.Config {
 	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.poster, Ledger: l, Lane: l.taken, Memory: &l.memory, Schedule: l.posting.Schedule, Clock: l.posting.Clock, Jitter: l.posting.Jitter,
-		Interval: l.options.Interval, MinInterval: l.options.MinInterval, Limits: l.options.limits(), Answered: l.answered, Progress: l.progress,
+		Interval: l.options.Interval, MinInterval: l.options.MinInterval, Limits: l.options.Limits, Answered: l.answered, Progress: l.progress,
 		OnSuspend: func(time.Duration) bool { return true }} // the lane was asked for again since
 }
 

@@ -43,7 +43,7 @@ func (f postFunc) Post(context.Context, apiclient.Endpoint, []byte, func() error
 }
 
 func leftWith(limits send.Limits) ledger.WorkersRun {
-	return ledger.WorkersRun{Name: "drill", Kind: ledger.KindSend, Options: NewOptions(time.Millisecond, 0, limits).String()}
+	return ledger.WorkersRun{Name: "drill", Kind: ledger.KindSend, Options: Options{Interval: time.Millisecond, Limits: limits}.String()}
 }
 
 // TestServiceOutOfReach holds that a worker is told why no request gets out, and not of other answers after which a message is tried
@@ -144,7 +144,7 @@ func TestPortion(t *testing.T) {
 		{0, 0, 8 * time.Second, maxPortion},
 		{time.Minute, 0, 0, 2},
 	} {
-		lane := Lane{options: NewOptions(c.interval, c.minInterval, send.DefaultLimits())}
+		lane := Lane{options: Options{Interval: c.interval, MinInterval: c.minInterval, Limits: send.DefaultLimits()}}
 		if got := lane.portion(c.slice); got != c.want {
 			t.Errorf("%+v: it takes %d", c, got)
 		}

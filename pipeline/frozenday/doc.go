@@ -4,8 +4,7 @@
 //
 // Files:
 //
-//	options.go      what is frozen
-//	optionsform.go  how the ledger has it
+//	options.go      what is frozen: the ledger has its JSON
 //	days.go         the days of a worker
 //	planfiles.go    the files of a plan, for all lanes of a run
 //	folder.go       the folder of those files

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"simcast/pipeline"
+	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
@@ -16,6 +17,7 @@ import (
 
 // Options is how a day is played that is left to workers, alike in all spaces.
 type Options struct {
+	Format    int
 	Asked     pipeline.SendOptions
 	Day       play.Options
 	Decided   string      // what becomes of what is past at the first start in a space: send, skip, shift or keep
@@ -37,19 +39,20 @@ func NewOptions(asked pipeline.SendOptions, day play.Options, plan string, rehea
 }
 
 // String is how the ledger keeps it.
-func (o Options) String() string { return encode(o.form()) }
+func (o Options) String() string {
+	o.Format = frozen.Format
+	return frozen.Encode(o)
+}
 
 // ReadOptions is what the ledger has. What this simcast does not know is an error: the day would be played otherwise than it was asked for.
-func ReadOptions(text string) (Options, error) {
-	if err := checkFormat(text); err != nil {
-		return Options{}, err
+func ReadOptions(text string) (o Options, err error) {
+	if err = frozen.Decode(text, &o); err == nil {
+		err = frozen.CheckFormat(o.Format)
 	}
-	var form optionsForm
-	err := decode(text, &form)
-	if err == nil && form.Day.Fixed == nil {
-		err = errors.New("how the day is played cannot be read in the ledger (it has no STARTEX); all planners and workers need the same simcast")
+	if err == nil && o.Day.SameAs == nil {
+		err = errors.New("what was left to workers has no STARTEX; all planners and workers need the same simcast")
 	}
-	return form.options(), err
+	return o, err
 }
 
 // Own is what a day has of its own in one space.
@@ -62,13 +65,12 @@ type Own struct {
 }
 
 // String is how the ledger keeps it.
-func (o Own) String() string { return encode(o.form()) }
+func (o Own) String() string { return frozen.Encode(o) }
 
 // ReadOwn is what the ledger has, as [ReadOptions].
-func ReadOwn(text string) (Own, error) {
-	var form ownForm
-	err := decode(text, &form)
-	return form.own(), err
+func ReadOwn(text string) (own Own, err error) {
+	err = frozen.Decode(text, &own)
+	return own, err
 }
 
 // Files are those of an open plan, in the order in which the ledger keeps them: the plan, and what it is read with. Its rows are not

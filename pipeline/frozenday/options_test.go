@@ -14,6 +14,7 @@ import (
 
 	"simcast/pipeline"
 	"simcast/pipeline/day"
+	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/play"
@@ -24,11 +25,12 @@ import (
 func TestUnknown(t *testing.T) {
 	t.Parallel()
 	for text, says := range map[string]string{
-		`{"format":1,"day":{"fixed":{"startex":"2026-11-20T12:00:00Z"}},"more":1}`: "all planners and workers need the same simcast",
-		`{"format":1,"plan":"plan.csv"}`:                                           "it has no STARTEX",
-		`{"format":2,"more":1}`:                                                    "a newer simcast has left the day to workers, and this one does not know its format 2",
-		`{"asked":{"Sheet":""}}`:                                                   "an earlier simcast has left the day to workers",
-		`[]`:                                                                       "cannot be read",
+		`{"Format":1,"Day":{"SameAs":{"startex":"2026-11-20T12:00:00Z"}},"More":1}`: `unknown field "More"`,
+		`{"Format":1,"Day":{"Faster":1}}`:                                           `unknown field "Faster"`,
+		`{"Format":1,"Plan":"plan.csv"}`:                                            "has no STARTEX",
+		`{"Format":2}`:                                                              "is of the format 2, and this simcast knows 1",
+		`{"Asked":{"Sheet":""}}`:                                                    "is of the format 0",
+		`[]`:                                                                        "cannot be read",
 	} {
 		if _, err := ReadOptions(text); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", text, err)
@@ -39,16 +41,14 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// What is left to workers comes to them whole: each field of it, but for those that mean nothing elsewhere.
+// What is left to workers comes to them whole: each field of it, but for those of the page.
 func TestWhole(t *testing.T) {
 	t.Parallel()
 	var left Options
 	fill(reflect.ValueOf(&left).Elem())
 	want := left
-	want.Asked.Said, want.Asked.Search, want.Asked.OnePlanCommand, want.Asked.StartEx = nil, readers.LikeliestHeader, "", ""
-	want.Asked.SameSpace, want.Asked.SameAs, want.Asked.NewSpace, want.Asked.TakeOver = false, "", false, false
-	d := &want.Day
-	d.StartEx, d.EndEx, d.Zone, d.Speed, d.Reopen, d.MayBePast, d.IsTomorrow, d.MayBeOver = "", "", "", 0, false, false, false, false
+	want.Format = frozen.Format
+	want.Asked.Said, want.Asked.Search, want.Asked.OnePlanCommand = nil, readers.LikeliestHeader, "" // the page leaves nothing to workers
 	got, err := ReadOptions(left.String())
 	pipetest.Must(t, err)
 	if d := cmp.Diff(want, got); d != "" {

@@ -21,7 +21,7 @@ func TestModeOfPlan(t *testing.T) {
 	}{
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: left.String()}, 0o640},
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"format":1000}`}, ownMode},
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.Options{Format: 1, FileMode: 0o644}.String()}, 0o644},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.Options{FileMode: 0o644}.String()}, 0o644},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{}`}, ownMode},
 	} {
 		config := Config{Run: c.run}

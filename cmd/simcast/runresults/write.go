@@ -42,7 +42,7 @@ const ownMode fs.FileMode = 0o600
 
 // fileMode is that of the plan, which is perhaps on another machine, as the results of every run have it.
 func (c *Config) fileMode() fs.FileMode {
-	mode := fs.FileMode(0) // where a newer simcast has left the run to workers
+	mode := fs.FileMode(0) // where another simcast has left the run to workers
 	if c.Run.Kind == ledger.KindPlay {
 		if left, err := frozenday.ReadOptions(c.Run.Options); err == nil {
 			mode = left.FileMode
