@@ -77,14 +77,14 @@ func instead(command *cobra.Command, name string) string {
 			longer = append(longer, flag.Name)
 		}
 	})
+	if others := commandsWith(command.Root(), name); len(others) > 0 && !slices.Contains(names, name) {
+		return "this is a flag of " + strings.Join(others, ", ")
+	}
 	if meant := wording.Nearest(name, names); meant != "" {
 		return "did you mean --" + meant + "?"
 	}
 	if len(longer) == 1 {
 		return "did you mean --" + longer[0] + "?"
-	}
-	if others := commandsWith(command.Root(), name); len(others) > 0 {
-		return "this is a flag of " + strings.Join(others, ", ")
 	}
 	return listedBy(command)
 }
