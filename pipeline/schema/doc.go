@@ -10,7 +10,7 @@
 //	words.go         what a cell of channel, kind or status may say: channelwords.go, rowkinds.go
 //	kinds.go         what a message becomes: a mail, an article, …
 //	rules.go         what a row must have, and what is odd about it
-//	requirements.go  which columns a row of some kind needs, asked of the rules
+//	requirements.go  which columns a row of some kind needs, as a table
 //	value*.go        how the cell of a column is read, to the one spelling of its value: values.go, valueurls.go, valueassets.go,
 //	                 valueaddresses.go, valuemoments.go
 //	invisible.go     letters in a cell that nobody sees; lostletters.go, those that another program could not read

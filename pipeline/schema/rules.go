@@ -72,7 +72,7 @@ const CodeNotListed = "channel-not-listed"
 var Rules = slices.Concat(neededCells, otherRules)
 
 // neededCells and otherRules are read beside the contract's "What a row must have" and the interface's
-// sections 2.5, 2.6 and 4. neededCells are the rules that a row must have a cell: requirements.go asks these. That it needs
+// sections 2.5, 2.6 and 4. neededCells are the rules that a row must have a cell; requirements.go has the same as a table. That it needs
 // a persona and a channel is in check/validate.go. What a channel without a Kind of its own needs is a rule by hand, as
 // missing-body.
 var neededCells = []rule{

@@ -29,17 +29,17 @@ type channelRow struct {
 
 // newChannelMatrix takes the channels, and after them what changes by other cells
 // than the channel's.
-func newChannelMatrix(all needs) channelMatrix {
+func newChannelMatrix() channelMatrix {
 	var matrix channelMatrix
 	for _, name := range schema.Channels() {
 		s := schema.Situation{Channel: name}
-		matrix.rows = append(matrix.rows, channelRow{name, s.Becomes(), all[s]})
+		matrix.rows = append(matrix.rows, channelRow{name, s.Becomes(), s.Requirements()})
 	}
 	hacked := schema.Situation{Channel: "websites", Hacked: "1"}
 	matrix.rows = append(matrix.rows,
-		channelRow{"websites, with is_hacked", hacked.Becomes(), all[hacked]},
-		channelRow{"any, to one player", "player_email, or type individual", all.onEveryChannel(schema.ToPlayer)},
-		channelRow{"any, to one position or role", "position or role", all.onEveryChannel(schema.ToPosition)})
+		channelRow{"websites, with is_hacked", hacked.Becomes(), hacked.Requirements()},
+		channelRow{"any, to one player", "player_email, or type individual", onEveryChannel(schema.ToPlayer)},
+		channelRow{"any, to one position or role", "position or role", onEveryChannel(schema.ToPosition)})
 	for _, name := range planninglayout.ContractNames() {
 		isUsed := slices.ContainsFunc(matrix.rows, func(row channelRow) bool { return row.needs[name].Need != schema.Free })
 		if isUsed && name != "persona" && name != "channel" {
@@ -51,10 +51,10 @@ func newChannelMatrix(all needs) channelMatrix {
 
 // onEveryChannel is what each column is to rows for an addressee, where all
 // channels agree.
-func (all needs) onEveryChannel(addressee schema.Addressee) map[string]schema.Requirement {
+func onEveryChannel(addressee schema.Addressee) map[string]schema.Requirement {
 	found := map[string]schema.Requirement{}
 	for i, channel := range schema.Channels() {
-		here := all[schema.Situation{Channel: channel, Addressee: addressee}]
+		here := schema.Situation{Channel: channel, Addressee: addressee}.Requirements()
 		for _, name := range planninglayout.ContractNames() {
 			if i == 0 {
 				found[name] = here[name]

@@ -30,13 +30,12 @@ type injectSheet struct {
 	rows    []readers.Row
 	notes   []map[int]string // as Imported has them
 	folded  bool             // the rarer columns are out of sight: no row that was carried over has anything in them
-	needs   needs
-	last    int // the last row that is ready to be filled in
+	last    int              // the last row that is ready to be filled in
 }
 
 // newInjectSheet sets up the sheet of injects: all that helps to fill it in.
-func newInjectSheet(f *excelize.File, looks workbookStyles, carried *Imported, all needs) (injectSheet, error) {
-	p := injectSheet{f: f, looks: looks, needs: all, columns: planninglayout.Columns(), rows: carried.rows, notes: carried.notes, folded: !carried.hasRare(),
+func newInjectSheet(f *excelize.File, looks workbookStyles, carried *Imported) (injectSheet, error) {
+	p := injectSheet{f: f, looks: looks, columns: planninglayout.Columns(), rows: carried.rows, notes: carried.notes, folded: !carried.hasRare(),
 		last: min(max(planninglayout.ReadyRows, len(carried.rows)+spareRows)+planninglayout.FirstInject-1, excelize.TotalRows)}
 	for _, header := range carried.own {
 		p.columns = append(p.columns, planninglayout.OwnColumn(header))
@@ -155,7 +154,7 @@ func (p *injectSheet) addDropDowns() error {
 // addColours colours what is missing, and greys what is not used, row by row.
 // Rows that are skipped are not checked, and have no other colours.
 func (p *injectSheet) addColours() error {
-	row := rowFormulas{func(name string) string { return p.at(planninglayout.Index(name)) }, p.needs}
+	row := rowFormulas{func(name string) string { return p.at(planninglayout.Index(name)) }}
 	skipped := excelize.ConditionalFormatOptions{Type: "formula", Criteria: row.isYes("skip"), Format: &p.looks.ifSkipped, StopIfTrue: true}
 	first := []excelize.ConditionalFormatOptions{skipped}
 	if kind := slices.IndexFunc(p.columns, func(c planninglayout.Column) bool { return c.Name == "kind" }); kind >= 0 {
@@ -206,26 +205,27 @@ func (r rowFormulas) needed(column string) []string {
 		return []string{callOf("AND", []string{r.isEmpty(column), r.isInject()})}
 	}
 	var conditions []string
-	if always := r.needs.clauses(column, schema.Requirement{Need: schema.Needed}); len(always) > 0 {
-		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.any(always)}))
-	}
-	for _, other := range r.needs.others(column) {
-		either := r.needs.clauses(column, schema.Requirement{Need: schema.Either, Unless: other})
-		conditions = append(conditions, callOf("AND", []string{r.isEmpty(column), r.isEmpty(other), r.any(either)}))
+	for _, need := range schema.ColumnNeeds() {
+		if need.Column != column || need.Need == schema.Unused {
+			continue
+		}
+		parts := []string{r.isEmpty(column)}
+		if need.Unless != "" {
+			parts = append(parts, r.isEmpty(need.Unless))
+		}
+		conditions = append(conditions, callOf("AND", append(parts, r.any(need.At))))
 	}
 	return conditions
 }
 
-// unused is the condition under which the column is not used, "" for never. A row
-// that has no channel yet may still become anything.
+// unused is the condition under which the column is not used, "" for never.
 func (r rowFormulas) unused(column string) string {
-	never := clauses(func(s schema.Situation) bool {
-		return s.Channel != "" && r.needs[s][column].Need == schema.Unused
-	})
-	if len(never) == 0 {
-		return ""
+	for _, need := range schema.ColumnNeeds() {
+		if need.Column == column && need.Need == schema.Unused {
+			return r.any(need.At)
+		}
 	}
-	return r.any(never)
+	return ""
 }
 
 // ofColumn is the look of a column's empty cells. It decides what a spreadsheet

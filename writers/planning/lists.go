@@ -14,13 +14,13 @@ import (
 // writeLists fills the four sheets that feed the drop-downs, Personas,
 // Teams, Smartwords and Channels, and names the ranges that are offered. It is
 // all that changes in a planning workbook when the space does.
-func writeLists(book *excelize.File, looks workbookStyles, objects catalog.Objects, space *space.Space, all needs) error {
+func writeLists(book *excelize.File, looks workbookStyles, objects catalog.Objects, space *space.Space) error {
 	for _, t := range planninglayout.Tables(objects) {
 		if err := t.Write(book, looks.lists, func() {}); err != nil {
 			return fmt.Errorf("the sheet %s: %w", t.Sheet, err)
 		}
 	}
-	m, words := newChannelMatrix(all), planninglayout.DropDowns(space)
+	m, words := newChannelMatrix(), planninglayout.DropDowns(space)
 	if err := writeChannels(book, looks, m, words); err != nil {
 		return fmt.Errorf("the sheet %s: %w", planninglayout.ChannelsSheet, err)
 	}

@@ -55,11 +55,10 @@ func (p Workbook) Write(w io.Writer) error {
 	if err := writeStart(book, looks, p.File, rows); err != nil {
 		return fmt.Errorf("the sheet %s: %w", startSheet, err)
 	}
-	all := allNeeds()
-	if err := writeLists(book, looks, p.Objects, space, all); err != nil {
+	if err := writeLists(book, looks, p.Objects, space); err != nil {
 		return err
 	}
-	plan, err := newInjectSheet(book, looks, rows, all)
+	plan, err := newInjectSheet(book, looks, rows)
 	if err != nil {
 		return fmt.Errorf("the sheet %s: %w", sheet.Injects, err)
 	}
