@@ -293,21 +293,6 @@ func TestStrictWorkbook(t *testing.T) {
 	}
 }
 
-// A colleague's box has room for the lines that come after.
-func TestBoxesGrow(t *testing.T) {
-	f := annotateFixtures()[0]
-	const own, taller = "<x:Anchor>3, 15, 2, 10, 5, 15, 5, 24</x:Anchor>", "<x:Anchor>3, 15, 2, 10, 5, 15, 8, 11</x:Anchor>"
-	marked := f.annotated(t, f.content(t), []readers.Problem{wrong(readers.Error, 4, "C4", "channel", "there is no such channel")})
-	for _, state := range []struct {
-		book []byte
-		want string
-	}{{f.content(t), own}, {marked, taller}, {f.annotated(t, marked, nil), own}} {
-		if drawing := unpacked(t, state.book)["xl/drawings/vmlDrawing1.vml"]; !bytes.Contains(drawing, []byte(state.want)) {
-			t.Errorf("there is no %s in %s", state.want, drawing)
-		}
-	}
-}
-
 // An annotated file is known as simcast's own until somebody saves it.
 func TestAnnotatedIsKnownAgain(t *testing.T) {
 	for _, f := range annotateFixtures() {

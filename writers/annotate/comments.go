@@ -156,23 +156,22 @@ func commentCells(book *ooxml.Book, sheet ooxml.Sheet, marked *marks) error {
 			return err
 		}
 	}
-	var fresh, grown []mark
+	var fresh []mark
 	err = book.Change(name, func(e *ooxml.Edit) error {
-		fresh, grown, err = writeComments(e, marked)
+		fresh, err = writeComments(e, marked)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return drawComments(book, sheet, fresh, grown)
+	return drawComments(book, sheet, fresh)
 }
 
-// writeComments writes the comments of the marked cells, and gives those that are
-// new and those that came after a colleague's.
-func writeComments(edit *ooxml.Edit, marked *marks) (fresh, grown []mark, err error) {
+// writeComments writes the comments of the marked cells, and gives those that are new.
+func writeComments(edit *ooxml.Edit, marked *marks) (fresh []mark, err error) {
 	writer, err := authorNumber(edit)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	theirs := map[cellAt]*ooxml.Node{}
 	for _, comment := range commentsIn(edit.Root) {
@@ -185,14 +184,13 @@ func writeComments(edit *ooxml.Edit, marked *marks) (fresh, grown []mark, err er
 		case marked.silent[mark.cellAt]:
 		case there:
 			addLines(edit, own, mark)
-			grown = append(grown, mark)
 		default:
 			fresh = append(fresh, mark)
 			fmt.Fprintf(&comments, `<comment ref="%s" authorId="%d"><text>%s</text></comment>`, mark.cellAt, writer, ourRuns("", mark))
 		}
 	}
 	edit.Append(edit.Root.Child("commentList"), comments.String())
-	return fresh, grown, nil
+	return fresh, nil
 }
 
 // addComments gives a sheet a part for its comments.

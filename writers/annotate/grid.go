@@ -3,7 +3,6 @@ package annotate
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
@@ -102,30 +101,6 @@ func (g grid) anchor(m mark) string {
 	right, dx := walk(left, 15+boxWidth, excelize.MaxColumns-1, g.widthOf)
 	bottom, dy := walk(top, 10+min(lines*lineOfBox+10, tallestBox), excelize.TotalRows-1, g.heightOf)
 	return fmt.Sprintf("%d, 15, %d, 10, %d, %d, %d, %d", min(left, right), top, right, dx, bottom, dy)
-}
-
-// taller is a box's anchor with room for simcast's lines under what stands in it.
-func (g grid) taller(anchor string, m mark) (string, bool) {
-	at := make([]int, 8) // left, dx, top, dy, right, dx, bottom, dy
-	fields := strings.Split(anchor, ",")
-	for i, field := range fields {
-		n, err := strconv.Atoi(strings.TrimSpace(field))
-		if err != nil || len(fields) != len(at) || n > excelize.TotalRows || n < 0 && i%2 == 0 {
-			return "", false
-		}
-		at[i] = n
-	}
-	width := at[5] - at[1]
-	for column := at[0]; column < min(at[4], excelize.MaxColumns); column++ {
-		width += g.widthOf(column)
-	}
-	inLine, lines := max(width*boxChars/boxWidth, 10), 2
-	for _, line := range m.lines {
-		lines += 1 + utf8.RuneCountInString(line)/inLine
-	}
-	bottom, dy := walk(at[6], at[7]+lines*lineOfBox, excelize.TotalRows-1, g.heightOf)
-	at[6], at[7] = bottom, dy
-	return strings.ReplaceAll(strings.Trim(fmt.Sprint(at), "[]"), " ", ", "), true
 }
 
 // maxWalk is how many columns or rows a box reaches over, where all of them

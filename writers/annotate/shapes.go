@@ -44,8 +44,7 @@ func noteCell(shape *ooxml.Node) (cellAt, bool) {
 	return cellAt{r + 1, c}, err1 == nil && err2 == nil
 }
 
-// undrawComments takes the boxes of comments out of a sheet's drawing, and gives
-// colleagues' boxes that had grown their own size again.
+// undrawComments takes the boxes of comments out of a sheet's drawing.
 func undrawComments(p *ooxml.Book, sheet ooxml.Sheet, gone map[cellAt]bool) error {
 	name, err := drawingOf(p, sheet)
 	if err != nil || name == "" {
@@ -55,23 +54,20 @@ func undrawComments(p *ooxml.Book, sheet ooxml.Sheet, gone map[cellAt]bool) erro
 		e.Root.Each(func(n *ooxml.Node) {
 			if cell, isNote := noteCell(n); isNote && gone[cell] {
 				e.Cut(n)
-			} else if isNote {
-				shrink(e, n)
 			}
 		})
 		return nil
 	})
 }
 
-// drawComments draws the boxes of new comments, and makes room in those of
-// colleagues to which lines were added.
-func drawComments(book *ooxml.Book, sheet ooxml.Sheet, fresh, grown []mark) error {
+// drawComments draws the boxes of new comments. Those of colleagues stay as they are, also where lines were added.
+func drawComments(book *ooxml.Book, sheet ooxml.Sheet, fresh []mark) error {
+	if len(fresh) == 0 {
+		return nil
+	}
 	name, err := drawingOf(book, sheet)
 	if err != nil {
 		return err
-	}
-	if name == "" && len(fresh) == 0 {
-		return nil
 	}
 	if name == "" {
 		if name, err = addDrawing(book, sheet); err != nil {
@@ -87,7 +83,6 @@ func drawComments(book *ooxml.Book, sheet ooxml.Sheet, fresh, grown []mark) erro
 		if e.Root.Shut == e.Root.To {
 			return fmt.Errorf("its drawing is empty")
 		}
-		growShapes(e, grown, sizes)
 		e.Replace(e.Root.Shut, e.Root.Shut, newShapes(e.Root, fresh, sizes))
 		return nil
 	})
@@ -95,9 +90,6 @@ func drawComments(book *ooxml.Book, sheet ooxml.Sheet, fresh, grown []mark) erro
 
 // newShapes are the boxes of new comments.
 func newShapes(root *ooxml.Node, fresh []mark, sizes grid) string {
-	if len(fresh) == 0 {
-		return ""
-	}
 	var shapes strings.Builder
 	shapes.WriteString(shapeType(root))
 	number, names := lastShape(root), vmlNames(root)
@@ -105,43 +97,6 @@ func newShapes(root *ooxml.Node, fresh []mark, sizes grid) string {
 		shapes.WriteString(noteShape(names, number+i+1, m, sizes.anchor(m)))
 	}
 	return shapes.String()
-}
-
-// ownSize begins the words by which a box that has grown bears its own size.
-const ownSize = "simcast: "
-
-// growShapes makes the boxes of colleagues' comments taller by simcast's lines.
-func growShapes(edit *ooxml.Edit, grown []mark, sizes grid) {
-	marks := map[cellAt]mark{}
-	for _, m := range grown {
-		marks[m.cellAt] = m
-	}
-	edit.Root.Each(func(n *ooxml.Node) {
-		cell, isNote := noteCell(n)
-		m, grows := marks[cell]
-		if !isNote || !grows || n.Attribute("alt") != "" {
-			return
-		}
-		anchor := n.Child("ClientData").Child("Anchor")
-		if anchor == nil {
-			return
-		}
-		if taller, ok := sizes.taller(anchor.Text, m); ok {
-			edit.Replace(anchor.Open, anchor.Shut, taller)
-			edit.SetAttribute(n, "alt", ownSize+strings.TrimSpace(anchor.Text))
-		}
-	})
-}
-
-// shrink gives a box that has grown its own size again.
-func shrink(e *ooxml.Edit, shape *ooxml.Node) {
-	anchor := shape.Child("ClientData").Child("Anchor")
-	own, grown := strings.CutPrefix(shape.Attribute("alt"), ownSize)
-	if !grown || anchor == nil {
-		return
-	}
-	e.Replace(anchor.Open, anchor.Shut, ooxml.Text(own))
-	e.CutAttribute(shape, "alt")
 }
 
 // addDrawing gives a sheet a drawing for its comments.

@@ -212,15 +212,6 @@ func (e *Edit) SetAttribute(n *Node, name, value string) {
 	e.Replace(after, after, " "+name+`="`+Text(value)+`"`)
 }
 
-// CutAttribute takes an attribute out of an element.
-func (e *Edit) CutAttribute(n *Node, name string) {
-	tag := e.Content[n.From:n.Open]
-	pattern := regexp.MustCompile(`\s` + regexp.QuoteMeta(name) + `\s*=\s*("[^"]*"|'[^']*')`)
-	if at := pattern.FindIndex(tag); at != nil {
-		e.Replace(n.From+at[0], n.From+at[1], "")
-	}
-}
-
 // Prefixed gives elements the prefix of the root.
 func (e *Edit) Prefixed(elements string) string {
 	if e.Root.Prefix == "" {
