@@ -80,17 +80,11 @@ func (a *app) confirmPassed(passed *play.StartExPassedError) error {
 	return err
 }
 
-// checkClocks says that the clock of the database, which the day would go by, is far from this machine's; nil where it is not. Where nobody
-// is asked, the day is refused.
-func (a *app) checkClocks(apart *play.ClocksApartError, isDryRun, said bool) error {
-	if apart == nil {
-		return nil
+// warnClock warns that this machine's clock is not that by which the day goes.
+func (a *app) warnClock(b *day.Board) {
+	if text := day.WallText(b.WallAhead); text != "" {
+		a.warn("this machine's clock is %s, by which the day goes.", text)
 	}
-	if !isDryRun && (said || !a.mayAsk()) {
-		return usage(apart.Shown()+", and a day goes by that of the database", "correct the one that is wrong, and start it again; at a terminal, without --yes, simcast asks instead")
-	}
-	a.warn("%s. The day goes by that of the database. If that one is wrong, correct it before you go on: injects would go out, be past or be missed at the wrong time.", apart.Shown())
-	return nil
 }
 
 // sayBegun says of a day that goes on what its --startex means: no other moment than the one that it has.

@@ -44,9 +44,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	d.showDay(&shown.Board)
 	d.sayBegun(&shown, d.flags.Day.StartEx)
 	d.warnNothingLeft(&shown, d.flags.Day.Past)
-	if err := d.checkClocks(d.player.ClocksApart(), j.ReadOnly, j.flags.Yes); err != nil {
-		return err
-	}
+	d.warnClock(&shown.Board)
 	if j.ReadOnly {
 		d.say("Dry run: nothing was played, and no file was written.")
 		d.interrupts.End()

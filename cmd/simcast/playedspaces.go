@@ -71,9 +71,6 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	}
 	isNew, past := d.showDays()
 	d.sayWhatBegins()
-	if err := d.checkClocks(d.clocksApart(), m.ReadOnly, m.flags.Yes); err != nil {
-		return err
-	}
 	if m.ReadOnly {
 		d.say("Dry run: nothing was played, and no file was written.")
 		d.interrupts.End()
@@ -111,14 +108,17 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	return d.begin(ctx, choice)
 }
 
-// sayWhatBegins says what --startex means where a day has begun, and warns of what would begin with nothing left to play.
+// sayWhatBegins says what --startex means where a day has begun, and warns of a clock, and of what would begin with nothing left to play.
 func (d *playedDays) sayWhatBegins() {
 	if begun := slices.IndexFunc(d.days, func(s *spaceDay) bool { return !s.player.IsNew() }); begun >= 0 { // all have one STARTEX
 		briefing := d.days[begun].player.Briefing()
 		d.sayBegun(&briefing, d.flags.Day.StartEx)
 	}
-	for _, s := range d.days {
+	for i, s := range d.days {
 		briefing := s.player.Briefing()
+		if i == 0 {
+			d.warnClock(&briefing.Board)
+		}
 		if d.warnNothingLeft(&briefing, d.flags.Day.Past) { // they have one plan
 			return
 		}
@@ -184,16 +184,6 @@ func (d *playedDays) leaveOutEnded() error {
 		return true
 	})
 	return failed
-}
-
-// clocksApart is that of the first space in which they are.
-func (d *playedDays) clocksApart() *play.ClocksApartError {
-	for _, s := range d.days {
-		if apart := s.player.ClocksApart(); apart != nil {
-			return apart
-		}
-	}
-	return nil
 }
 
 // display is where the day of a space is shown.

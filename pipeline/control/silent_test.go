@@ -77,15 +77,6 @@ func TestWorkerWasAway(t *testing.T) {
 	}
 }
 
-// TestClockOfDatabaseWasSetBack holds that it is not said for how long somebody is silent where the ledger cannot know that.
-func TestClockOfDatabaseWasSetBack(t *testing.T) {
-	lane := ledger.LaneState{IsSilent: true, BeatAhead: time.Hour, Holder: ledger.Holder{Host: "rack-1", PID: 7}, Run: ledger.Run{Name: "first", Round: testRound}}
-	const want = `simcast on rack-1, process 7, which played the day in the round "day", has not been heard of since the ledger's clock was set back, by 1 h 00 min or more`
-	if got := (Target{Round: testRound}).silence(&lane); got != want {
-		t.Errorf("got %s", got)
-	}
-}
-
 // TestSilentPlayer holds that a control does not end the day of a player who is silent and may come back: it waits, and is there for
 // that player and for the next one.
 func TestSilentPlayer(t *testing.T) {

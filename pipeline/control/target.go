@@ -127,11 +127,7 @@ func (t Target) silence(lane *ledger.LaneState) string {
 	if lane.WorkersRun != "" {
 		who = "the worker"
 	}
-	since := "for " + wording.Roughly(lane.Silent)
-	if lane.BeatAhead > 0 {
-		since = fmt.Sprintf("since the ledger's clock was set back, by %s or more", wording.Roughly(lane.BeatAhead))
-	}
-	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of %s", who, lane.Holder, RoundName(t.Round), since)
+	return fmt.Sprintf("%s on %s, which played the day in %s, has not been heard of for %s", who, lane.Holder, RoundName(t.Round), wording.Roughly(lane.Silent))
 }
 
 // WhyHeld is why simcast itself has put the day on hold, "" where it has not.

@@ -9,7 +9,7 @@
 //	planfiles.go    the files of a plan, for all lanes of a run
 //	folder.go       the folder of those files
 //	lane.go         the day in one space
-//	unfit.go        what follows where the day does not fit the space, the key is refused, or a clock is wrong
+//	unfit.go        what follows where the day does not fit the space, or the key is refused
 //	prepare.go      from what was frozen to a player
 //	results.go      the results file, which is kept in the ledger
 package frozenday

@@ -30,13 +30,6 @@ func (l fakeLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
 	return []ledger.FrozenFile{l.plan}, nil
 }
 
-func (l fakeLedger) OwnClock() (now time.Time, has bool, err error) {
-	if l.ahead == nil {
-		return l.Ledger.OwnClock()
-	}
-	return time.Now().Add(time.Duration(l.ahead.Load())), true, nil
-}
-
 func (s fakeLane) Plays() error {
 	if s.failsPlays != nil {
 		if err := s.failsPlays(); err != nil {

@@ -85,9 +85,6 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) 
 		return end, err
 	}
 	isOver := player.Ended() && !player.Reopens() // another worker may have met the end, and died before it said so
-	if apart := player.ClocksApart(); apart != nil && !isOver {
-		return end, apart
-	}
 	l.days.noteFailed(l, false)
 	l.player = player
 	if !isOver {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -47,7 +46,6 @@ type stage struct {
 	own     Own
 	plan    ledger.FrozenFile
 	later   time.Duration // how much later the day's clock is than the wall clock
-	ahead   *atomic.Int64 // how much later the ledger's clock is; nil: it has none
 
 	hasPlayed bool
 	// What comes in place of writing an event, the playing mark or a results file; nil, or an answer of nil: that is written.

@@ -3,7 +3,6 @@ package frozenday
 import (
 	"errors"
 	"net/http"
-	"regexp"
 	"slices"
 	"time"
 
@@ -14,13 +13,12 @@ import (
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/send"
 )
 
 // unfitAgain is after what time a worker tries again to play a day that does not fit the space as it is.
-const unfitAgain = ledger.DayRestsAtMost / 2
+const unfitAgain = time.Minute
 
 // unfit is an error that another worker would meet as well.
 type unfit struct{ error }
@@ -30,7 +28,7 @@ func (u unfit) Unwrap() error { return u.error }
 // isUnfit reports whether an error says that the day cannot be played as it was frozen: the plan does not fit the space any more, the
 // key is refused, or the day is another one. Where the ledger has lost an attempt, another worker would send the message once more.
 func isUnfit(err error) bool {
-	for _, is := range []func(error) bool{mayFitElsewhere, is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isNoAttempt} {
+	for _, is := range []func(error) bool{isRefused, is[unfit], is[*problem.UsageError], is[*pipeline.PlanError], is[*ledger.MovedError], isNoAttempt} {
 		if is(err) {
 			return true
 		}
@@ -49,10 +47,6 @@ func reasonOf(why error) string {
 	return why.Error()
 }
 
-// mayFitElsewhere reports whether an error says something of this worker: that the service refuses its key, or that its clock is not the
-// ledger's. Another one may have a better key, or a better way to the service, or a clock that is right.
-func mayFitElsewhere(err error) bool { return isRefused(err) || is[*play.ClocksApartError](err) }
-
 // isRefused reports whether an error says that the service refuses the key. A page is from a proxy before this worker.
 func isRefused(err error) bool {
 	status, isStatus := errors.AsType[*apiclient.StatusError](err)
@@ -66,10 +60,10 @@ func is[E error](err error) bool {
 
 // endUnfit is what follows from an error by which the day cannot be played now. A day that has begun is on hold from then on, and a
 // worker tries again from time to time: somebody may correct it, and who ends the run says so. One that has not begun ends the run in the
-// space, unless a clock is the reason: then it begins once that is right. Where another worker may be better off, and this one meets the
-// error for the first time, the other one tries first.
+// space. Where the key is refused another worker may have a better one, or a better way to the service: it tries first where this one
+// meets the error for the first time.
 func (l *Lane) endUnfit(why error) (ledger.PostEnd, error) {
-	if mayFitElsewhere(why) && l.days.noteFailed(l, true) {
+	if isRefused(why) && l.days.noteFailed(l, true) {
 		return ledger.PostEnd{}, why
 	}
 	stopped := plan.NameWorker(reasonOf(why), l.days.Posting.Worker)
@@ -83,8 +77,6 @@ func (l *Lane) endUnfit(why error) (ledger.PostEnd, error) {
 	}
 	hasBegun := found && !l.isToReopen(reader)
 	switch {
-	case is[*play.ClocksApartError](why) && !hasBegun:
-		return ledger.PostEnd{}, why
 	case !hasBegun:
 		return ends, nil
 	case reader.State().Ended: // whoever played it died before it said so
@@ -108,7 +100,7 @@ func (l *Lane) hold(reader *dayrecord.Reader, why string) error {
 	state := reader.State()
 	event := day.Event{At: l.nextMoment(reader), By: day.BySimcast, Sending: state.Sending, Control: day.Control{Verb: day.VerbHold, Reason: why}}
 	text := "the day is on hold: " + why
-	if state.Held && (state.HeldBy != day.BySimcast || !isSame(state.LastHold.Reason, why)) {
+	if state.Held && (state.HeldBy != day.BySimcast || state.LastHold.Reason != why) {
 		text = "the day cannot be played, and is on hold already: " + why
 		event.Control = day.Control{Verb: day.VerbNote, Reason: "No worker can play the day: " + why}
 	}
@@ -120,19 +112,13 @@ func (l *Lane) hold(reader *dayrecord.Reader, why string) error {
 	return err
 }
 
-// isSame reports whether two texts are the same but for what clocks showed as they were written.
-func isSame(a, b string) bool {
-	shown := regexp.MustCompile(`\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d`)
-	return shown.ReplaceAllString(a, "") == shown.ReplaceAllString(b, "")
-}
-
 // isNoted reports whether simcast has written a note since the day was played last.
 func isNoted(record day.Record, text string) bool {
 	for _, e := range slices.Backward(record.Events) {
 		if e.Verb == day.EventStart {
 			break
 		}
-		if e.Verb == day.VerbNote && e.By == day.BySimcast && isSame(e.Reason, text) {
+		if e.Verb == day.VerbNote && e.By == day.BySimcast && e.Reason == text {
 			return true
 		}
 	}
@@ -158,16 +144,9 @@ func (l *Lane) takeHold(reader *dayrecord.Reader) (taken bool, err error) {
 	return false, nil
 }
 
-// nextMoment is the present by the day's clock, and later than all that its record has. Where that clock may be wrong it is the earlier
-// present: the hours that only the wrong one has seen go by are still to come.
+// nextMoment is the present by the day's clock, and later than all that its record has.
 func (l *Lane) nextMoment(reader *dayrecord.Reader) time.Time {
-	present := reader.Present(l.days.Now())
-	if clocks, has, err := play.ReadClocks(l.days.Ledger, l.days.Now); err == nil && has {
-		if apart := clocks.Apart(l.days.Holder.Host, time.UTC); apart != nil {
-			present = apart.Earlier()
-		}
-	}
-	return clock.Later(present, reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
+	return clock.Later(reader.Present(l.days.Now()), reader.State().Last.Add(time.Millisecond)).Truncate(time.Millisecond)
 }
 
 // failedCounts is for how long an error counts that another worker may not meet: then another one tries first again. It is longer than a

@@ -7,7 +7,7 @@ import (
 )
 
 // How long a lane is its holder's where the holder's process cannot be looked at: it says so every BeatEvery, and the lane of one that
-// has been silent for LaneExpires may be taken. So may one whose holder has been silent since the ledger's clock was set back by that much.
+// has been silent for LaneExpires may be taken.
 const (
 	BeatEvery   = 5 * time.Second
 	LaneExpires = 15 * time.Second
@@ -19,16 +19,14 @@ type LaneState struct {
 	Epoch  int64  // grows each time the lane is taken
 	Holder Holder // who has it; of one that is free, who had it last
 	Held   bool   // somebody has it, as far as the ledger can see
-	// IsSilent says that its holder has not given it back, and has given no sign of life for [LaneExpires], or since the ledger's clock was
-	// set back by as much. It may be dead, or come back; whoever takes the lane ends what it does.
+	// IsSilent says that its holder has not given it back, and has given no sign of life for [LaneExpires]. It may be dead, or come back;
+	// whoever takes the lane ends what it does.
 	IsSilent bool
 	Taken    time.Time
 	Beat     time.Time     // the last sign of life of its holder
 	Silent   time.Duration // since that, by now
-	// BeatAhead is how much later than the present that is, 0 where it is not: the ledger's clock was set back since.
-	BeatAhead time.Duration
-	Run       Run // the last run in the space, its zero value where there is none
-	Sent      int // messages of that run which the service took
+	Run      Run           // the last run in the space, its zero value where there is none
+	Sent     int           // messages of that run which the service took
 
 	WorkersRun string    // the run to which the lane is left: only its workers take the lane; "" where it is left to none
 	LeftBy     Holder    // who has left it to workers
@@ -42,8 +40,6 @@ func (l *LaneState) Describe(zone *time.Location) string {
 	}
 	since := fmt.Sprintf("(since %s on %s)", l.Taken.In(zone).Format(time.DateTime), l.Holder)
 	switch isRunning := l.Run.Name != "" && l.Run.Ended.IsZero() && l.Run.Epoch == l.Epoch; {
-	case l.IsSilent && l.BeatAhead > 0:
-		return fmt.Sprintf("simcast was at work in this space %s; it has given no sign of life since the ledger's clock was set back by %s or more", since, l.BeatAhead.Round(time.Second))
 	case l.IsSilent:
 		return fmt.Sprintf("simcast was at work in this space %s; its last sign of life is %s old", since, l.Silent.Round(time.Second))
 	case !l.Held:
@@ -88,13 +84,10 @@ type Handover struct {
 	// request began then or later. Runs after that which have made no attempt change nothing. It is negative where there is none. It is
 	// negative, too, where the last run in the space has ended: a run that begins after that waits for no interval.
 	SinceLast time.Duration
-	// IsSetBack says that the ledger's clock was set back since that attempt was written down: how long ago that is, is not known, and
-	// SinceLast is 0 until the clock is as late again.
-	IsSetBack bool
 	// IsOfEarlier says that this attempt is of a run before the last one in the space.
 	IsOfEarlier bool
-	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so, and the ledger's clock was
-	// not set back since. In a lane of a day nobody says it.
+	// Due is how long it is until the next request may start, where HasDue says that the last holder has said so. In a lane of a day nobody
+	// says it.
 	Due    time.Duration
 	HasDue bool
 	// IsGivenBack says that the last holder was a worker that has given the lane back: since then it has waited for one.

@@ -5,9 +5,6 @@ import "time"
 // WorkerExpires is how long a worker counts as alive after its last sign of life.
 const WorkerExpires = 6 * time.Second
 
-// DayRestsAtMost is how long at most nobody has something to do in a lane of a run of [KindPlay] that was given back.
-const DayRestsAtMost = 2 * time.Minute
-
 // WorkersRun is a run that is left to workers.
 type WorkersRun struct {
 	Name    string // how people call it; the names of its runs in the spaces begin so
@@ -75,7 +72,7 @@ type WorkersSpace struct {
 	Held       bool          // it posts there now, as far as the ledger can see
 	HeldFor    time.Duration // how long it has had its worker; 0 where it has none
 	Plays      bool          // of [KindPlay]: its worker plays the day there; false where it has none, or has not begun ([WorkerLane].Plays)
-	Free       time.Duration // how long it has had nobody, though something is to be done there, or longer where the ledger's clock was set back; 0 where it has somebody, and before Due
+	Free       time.Duration // how long it has had nobody, though something is to be done there; 0 where it has somebody, and before Due
 	DueIn      time.Duration // how long there is nothing to do there yet, 0 where that is past
 	Ended      time.Time     // by the ledger's clock; zero while something is left to workers
 	How        string        // how it ended, as of a [Run]

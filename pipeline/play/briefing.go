@@ -69,7 +69,7 @@ func (p *Player) rehearse(now time.Time) *day.State {
 	if p.isNew {
 		happens(day.Control{Verb: day.EventTake}, plan)
 	}
-	happens(day.Control{Verb: day.EventStart}, day.Event{Options: &p.start})
+	happens(day.Control{Verb: day.EventStart}, day.Event{Options: &p.start, WallAhead: p.env.wallAhead()})
 	dayrecord.ApplyWaiting(s, p.waiting, at)
 	if s.Ended {
 		return s

@@ -30,7 +30,6 @@
 //	watch.go        the clock and the record are looked at, and controls found
 //	unreachable.go  what happens while the ledger cannot be reached, and where nothing can be written any more
 //	wall.go         the machine's clock is set while the day runs
-//	clocks.go       the ledger's clock and the machine's differ
 //	answer.go       a control is checked, and taken
 //	refuse.go       a control is refused
 //	change.go       controls that change the plan: add, edit, reload

@@ -99,34 +99,3 @@ func TestLedgersClock(t *testing.T) {
 		})
 	}
 }
-
-// A player that is prepared knows whether the clock of its ledger, which the day goes by, is a minute or more from its machine's: of a day
-// that begins, and of one that goes on.
-func TestClocksTooFarApart(t *testing.T) {
-	t.Parallel()
-	bubble(t, header+row("A", "+10h"), func(s *stage) {
-		var by atomic.Int64
-		s.playerLedger = setClock{s.ledger, &by}
-		s.machine = &machine{}
-		o := options()
-		for ledgers, isApart := range map[time.Duration]bool{0: false, 59 * time.Second: false, -59 * time.Second: false, time.Minute: true, -2 * time.Hour: true} {
-			by.Store(int64(ledgers))
-			r := s.play(o)
-			apart := r.player.ClocksApart()
-			if (apart != nil) != isApart || apart != nil && (apart.Host != "here" || apart.Ledger.Sub(apart.Machine) != ledgers || !strings.Contains(apart.Error(), apart.Ledger.UTC().Format(time.DateTime))) {
-				t.Errorf("where the ledger's clock is %s later: %v", ledgers, apart)
-			}
-			r.stop()
-			r.wait()
-			o.StartEx = ""
-		}
-		s.playerLedger = nil
-		s.machine.add(2 * time.Hour)
-		r := s.playAgain()
-		if apart := r.player.ClocksApart(); apart != nil {
-			t.Errorf("of a ledger in a file: %v", apart)
-		}
-		r.stop()
-		r.wait()
-	})
-}

@@ -53,7 +53,6 @@ type Player struct {
 	fixed    day.Day
 	record   *day.Record         // as it was before this process began; nil for a new day
 	waiting  []ledger.DayControl // what was not answered then
-	clocks   *Clocks             // as this process was prepared; nil where the ledger has none
 	start    day.Options
 	fromPlan []day.Entry // of the plan at the start, as far as they are new or changed
 	goneIDs  []string

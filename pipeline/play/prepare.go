@@ -32,7 +32,7 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 	if found {
 		p.record = new(reader.Record())
 	}
-	if p.clocks, err = env.setClock(job.Ledger, p.record); err != nil {
+	if err := env.setClock(job.Ledger, p.record); err != nil {
 		return nil, err
 	}
 	if found {

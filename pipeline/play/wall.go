@@ -25,26 +25,26 @@ func (e Env) wallAhead() time.Duration {
 const keptFor = time.Hour
 
 // setClock has the clock go by that of the ledger. One that has none goes on as the process that played before left it, if that was
-// on this machine and not long ago. In no case it is before the last moment of the record, which is nil for a new day. It gives what the
-// two clocks show, nil where the ledger has none.
-func (e Env) setClock(of ledger.Days, record *day.Record) (*Clocks, error) {
+// on this machine and not long ago. In no case it is before the last moment of the record, which is nil for a new day.
+func (e Env) setClock(of ledger.Days, record *day.Record) error {
 	if e.GoOn == nil {
-		return nil, nil
+		return nil
 	}
-	clocks, has, err := ReadClocks(of, func() time.Time { return e.Clock.Now().Add(e.wallAhead()) })
+	ledgers, has, err := of.OwnClock()
 	if err != nil {
-		return nil, err
+		return err
 	}
+	wall := e.Clock.Now().Add(e.wallAhead())
 	if !has {
-		e.goOnFrom(clocks.Machine, record)
-		return nil, nil
+		e.goOnFrom(wall, record)
+		return nil
 	}
-	ahead := clocks.Machine.Sub(clocks.Ledger)
+	ahead := wall.Sub(ledgers)
 	if record != nil {
-		ahead = min(ahead, clocks.Machine.Sub(lastMoment(*record)))
+		ahead = min(ahead, wall.Sub(lastMoment(*record)))
 	}
 	e.GoOn(ahead)
-	return &clocks, nil
+	return nil
 }
 
 // goOnFrom is setClock for a ledger without a clock.

@@ -57,10 +57,6 @@ func (s *sender) resumeFromLane() {
 	if handover.SinceLast >= 0 {
 		s.pace.Resume(last, state.Interval)
 	}
-	if handover.HasDue && handover.IsSetBack { // what counts from the last attempt would begin again with each holder
-		s.waitUntil = now.Add(handover.Due)
-		s.pace.Resume(s.waitUntil.Add(-s.pace.Interval()), state.Interval)
-	}
 }
 
 // leaveState leaves with the lane what its next holder has to know, where that has changed. A run that loses it says so with its next

@@ -63,19 +63,6 @@ func TestPaceGoesWithTheLane(t *testing.T) {
 	}
 }
 
-// TestWaitAfterClockSetBack holds that a wait begins once more where the ledger's clock was set back since the last request, but not with each
-// holder: one that says when the next request may start is believed.
-func TestWaitAfterClockSetBack(t *testing.T) {
-	const left = `{"interval":60000000000,"wait":240000000000,"limited":1}`
-	for due, want := range map[time.Duration]time.Duration{0: 0, 2 * time.Second: 2 * time.Second, -1: 4 * time.Minute} {
-		lane := &heldLane{handover: ledger.Handover{IsSetBack: true, Note: left, Due: max(due, 0), HasDue: due >= 0}}
-		s := (&sendFixture{lane: lane, interval: time.Minute}).play(t, pipetest.PostRow, pipetest.MailRow)
-		if s.posts[0] != want || s.posts[1]-s.posts[0] < time.Minute {
-			t.Errorf("due in %s: requests at %v", due, s.posts)
-		}
-	}
-}
-
 // TestFailuresGoWithTheLane holds that --max-failures counts what failed before the lane changed hands.
 func TestFailuresGoWithTheLane(t *testing.T) {
 	limits := Limits{MaxAttempts: 5, MaxFailures: 2, MaxOutage: time.Hour}

@@ -134,10 +134,8 @@ func (l *Ledger) LaneOf(space string) (ledger.LaneState, bool, error) {
 	return met, found, err
 }
 
-// isSilent reports whether the last sign of life of a lane's holder is not of the present, as [isApart] has it.
-func isSilent(lane *ledger.LaneState) bool {
-	return max(lane.Silent, lane.BeatAhead) >= ledger.LaneExpires
-}
+// isSilent reports whether the last sign of life of a lane's holder is too old, as [isOld] has it.
+func isSilent(lane *ledger.LaneState) bool { return lane.Silent >= ledger.LaneExpires }
 
 // HeldLaneStates implements [ledger.Lanes].
 func (l *Ledger) HeldLaneStates() ([]ledger.LaneState, error) {

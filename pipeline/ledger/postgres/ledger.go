@@ -49,18 +49,16 @@ type Config struct {
 	Host string
 }
 
-// isApart is true of a sign of life that is not of the present. One that is later was given before the database's clock was set back: who
-// is alive gives the next one within seconds, and who is dead would count as alive for as long as the clock was set back. A holder whose
-// lane is taken in those seconds has lost its epoch, and so sends nothing more.
-func isApart(beat, now string, by time.Duration) string {
-	return fmt.Sprintf(`ABS(%s - %s) > %d`, now, beat, by.Milliseconds())
+// isOld is true of a sign of life that was given longer ago than that.
+func isOld(beat, now string, than time.Duration) string {
+	return fmt.Sprintf(`%s - %s > %d`, now, beat, than.Milliseconds())
 }
 
 // dialect is how PostgreSQL writes what databases write in different ways.
 func dialect() tables.Dialect {
 	now := `(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT`
 	return tables.Dialect{Now: now, ShareLock: ` FOR KEY SHARE`, TakeLock: ` FOR UPDATE SKIP LOCKED`, AloneLock: ` FOR UPDATE`,
-		MayBeTaken: isApart(`lanes.beat`, now, ledger.LaneExpires),
+		MayBeTaken: isOld(`lanes.beat`, now, ledger.LaneExpires),
 		NotLeft:    ` AND lanes.workers_run = ''`,
 		LockSpaces: `SELECT pg_advisory_xact_lock(hashtextextended('simcast.spaces', 0))`}
 }

@@ -60,27 +60,10 @@ func (l *Ledger) WorkersRunNamed(name string) (ledger.WorkersRun, bool, error) {
 // had it last, whether the day is played under it, how long it has been free, and how long there is nothing to do.
 func laneColumns() string {
 	now := dialect().Now
-	taken := fmt.Sprintf(`CASE WHEN lanes.held = 0 OR lanes.beat > %s + %d THEN 0 ELSE lanes.beat + %[2]d END`, now, ledger.LaneExpires.Milliseconds())
 	return fmt.Sprintf(`w.run, r.kind, w.space, w.name, w.in_space, w.to_send, lanes.epoch, w.holder, w.host, w.pid, w.ended, w.how,
 		lanes.workers_run = w.run AND lanes.held <> 0 AND NOT (%s) AS is_held, %s - lanes.taken, w.playing = lanes.epoch,
-		CASE WHEN w.ended <> 0 THEN 0 ELSE %s - GREATEST(%s, %s) END AS free,
-		CASE WHEN w.ended <> 0 THEN 0 ELSE %[4]s - %[3]s END AS due_in`, dialect().MayBeTaken, now, now, due(), taken)
-}
-
-// isSetBack is true of a space w of a run r, whose lane is among lanes, where the database's clock was set back since a worker has said
-// from when on something is to be done there. How far off that may be has no bound in a run that plays no day, so it does not tell. But
-// the lane's last sign of life is of then or before, and none is later than now. In a lane of a day nobody rests for long, whatever the
-// signs of life are.
-func isSetBack() string {
-	now := dialect().Now
-	return fmt.Sprintf(`(lanes.beat > %s + %d OR r.kind = '%s' AND w.due > %[1]s + %[4]d)`,
-		now, ledger.LaneExpires.Milliseconds(), ledger.KindPlay, ledger.DayRestsAtMost.Milliseconds())
-}
-
-// due is from when on something is to be done in a space w of a run r. Nobody waits until the clock is as late again as it was. What was
-// said before the lane was taken is over: where its holder has died, it may have been said by another clock than the last sign of life.
-func due() string {
-	return `(CASE WHEN lanes.held <> 0 OR ` + isSetBack() + ` THEN 0 ELSE w.due END)`
+		CASE WHEN w.ended <> 0 THEN 0 ELSE %[2]s - GREATEST(w.due, CASE WHEN lanes.held = 0 THEN 0 ELSE lanes.beat + %d END) END AS free,
+		CASE WHEN w.ended <> 0 THEN 0 ELSE w.due - %[2]s END AS due_in`, dialect().MayBeTaken, now, ledger.LaneExpires.Milliseconds())
 }
 
 // readLane reads laneColumns, and what more is selected.

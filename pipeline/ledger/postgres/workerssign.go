@@ -114,7 +114,7 @@ func sign(tx *sql.Tx, w ledger.Worker, serves []string, list string) error {
 	if err != nil {
 		return err
 	}
-	dead := isApart(`beat`, now, abandonedAfter)
+	dead := isOld(`beat`, now, abandonedAfter)
 	return execAll(tx,
 		statement{`DELETE FROM worker_spaces WHERE worker = $1 AND NOT space = ANY($2)`, []any{id, serves}},
 		statement{`INSERT INTO worker_spaces (worker, space) SELECT $1, unnest($2::TEXT[]) ON CONFLICT DO NOTHING`, []any{id, serves}},
@@ -128,12 +128,12 @@ func (l *Ledger) waitingFor(by ledger.Holder) ([]ledger.WorkersSpace, error) {
 		FROM workers me JOIN worker_spaces s ON s.worker = me.id JOIN lanes ON lanes.space = s.space
 		JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE me.holder = $1 AND me.host = $2 AND me.pid = $3 AND lanes.workers_run <> '' AND (lanes.held = 0 OR `+dialect().MayBeTaken+`)
-			AND w.ended = 0 AND (`+due()+` <= `+dialect().Now+` OR r.stopped <> 0) ORDER BY free DESC, w.space`, by.User, by.Host, by.PID)
+			AND w.ended = 0 AND (w.due <= `+dialect().Now+` OR r.stopped <> 0) ORDER BY free DESC, w.space`, by.User, by.Host, by.PID)
 }
 
-// isAlive is true of a row of workers whose last sign of life is of the present.
+// isAlive is true of a row of workers that is alive.
 func isAlive(row string) string {
-	return fmt.Sprintf(`NOT (%s)`, isApart(row+`.beat`, dialect().Now, ledger.WorkerExpires))
+	return fmt.Sprintf(`NOT (%s)`, isOld(row+`.beat`, dialect().Now, ledger.WorkerExpires))
 }
 
 // selectWorkers selects the workers that are alive. The last column is which spaces one serves, NULL where its list is among those of

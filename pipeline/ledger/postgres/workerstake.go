@@ -50,10 +50,9 @@ func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder)
 	return nil, nil
 }
 
-// selectToResume selects a lane that a worker may take. What was said before the clock was set back, and how long a lane of a day rests, says
-// nothing of when the next request may start.
+// selectToResume selects a lane that a worker may take. How long a lane of a day rests says nothing of when the next request may start.
 func selectToResume() string {
-	return `SELECT w.run_seq, ` + due() + ` - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `' AND NOT ` + isSetBack() + `, lanes.held = 0 AND w.holder <> ''
+	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `', lanes.held = 0 AND w.holder <> ''
 		FROM lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
 		WHERE lanes.space = $1 AND lanes.epoch = $2 AND lanes.workers_run = $3 AND r.ready = 1 AND w.ended = 0 AND (lanes.held = 0 OR ` + dialect().MayBeTaken + `)`
 }
@@ -78,7 +77,7 @@ func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Holder) (*ta
 	if err != nil {
 		return nil, err
 	}
-	err = tx.QueryRow(`UPDATE workers_lanes SET said_due = 0, holder = $3, host = $4, pid = $5,
+	err = tx.QueryRow(`UPDATE workers_lanes SET due = `+dialect().Now+`, said_due = 0, holder = $3, host = $4, pid = $5,
 		first_n = GREATEST(first_n, (SELECT COALESCE(MAX(n), 0) + 1 FROM attempts WHERE run = $6)) + 1
 		WHERE run = $1 AND space = $2 RETURNING first_n`, run, space, by.User, by.Host, by.PID, of.Seq).Scan(&of.First)
 	return of, err

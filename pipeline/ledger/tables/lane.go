@@ -84,13 +84,12 @@ func (h *Lane) addLast(tx *sql.Tx) error {
 		(SELECT seq FROM (SELECT seq, ended FROM runs WHERE space = $1 AND EXISTS (SELECT 1 FROM attempts WHERE run = runs.seq AND source = 'post') ORDER BY seq DESC LIMIT 1) posted
 			WHERE ended = 0 AND EXISTS (SELECT 1 FROM (SELECT ended FROM runs WHERE space = $1 ORDER BY seq DESC LIMIT 1) last WHERE last.ended = 0))
 		ORDER BY n DESC LIMIT 1`, h.space).Scan(&written, &now, &isEarlier)
-	h.handover.SinceLast, h.handover.IsOfEarlier, h.handover.IsSetBack = -1, false, false
+	h.handover.SinceLast, h.handover.IsOfEarlier = -1, false
 	if isNoRow(err) {
 		return nil
 	}
 	if err == nil {
 		h.handover.SinceLast, h.handover.IsOfEarlier = time.Duration(max(now-written, 0))*time.Millisecond, isEarlier != 0
-		h.handover.IsSetBack = now < written
 	}
 	return err
 }
@@ -149,7 +148,7 @@ func (l *Ledger) lanes(query func(string, ...any) (*sql.Rows, error), where stri
 		var held, taken, beat, now int64
 		err = r.Scan(&lane.Space, &lane.Epoch, &lane.Holder.User, &lane.Holder.Host, &lane.Holder.PID, &held, &taken, &beat, &now)
 		lane.Held, lane.Taken, lane.Beat = held != 0, moment(taken), moment(beat)
-		lane.Silent, lane.BeatAhead = time.Duration(max(now-beat, 0))*time.Millisecond, time.Duration(max(beat-now, 0))*time.Millisecond
+		lane.Silent = time.Duration(max(now-beat, 0)) * time.Millisecond
 		return lane, err
 	}, selectLanes+l.SQL.Now+` FROM lanes l `+where+` ORDER BY l.space`, args...))
 	for i := range lanes {
