@@ -59,7 +59,7 @@ func TestOpenOnce(t *testing.T) {
 	if _, isShared := open(true).(ledger.SharedLedger); !isShared {
 		t.Error("nobody sees that it may have runs of workers")
 	}
-	server.Kill()
+	server.Stop(pgtest.Immediate)
 	must(t, server.Start())
 	for range 10 { // a request may meet a connection that nobody has used since
 		record := open(true)

@@ -107,7 +107,7 @@ func TestWritesBesideSessionsThatHang(t *testing.T) {
 func TestServerThatHangs(t *testing.T) {
 	t.Parallel()
 	server := ownServer(t)
-	bouncer, err := server.Bouncer(pgtest.Session)
+	bouncer, err := server.Bouncer("session")
 	if err != nil {
 		pgtest.Missing(t, err)
 	}

@@ -31,7 +31,7 @@ func TestServer(t *testing.T) {
 	if err := os.WriteFile(root, cert, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := pgtest.New(pgtest.Options{TCP: true, Password: password, CertPEM: cert, KeyPEM: key})
+	s, err := pgtest.New(pgtest.Options{TCP: true, Password: true, CertPEM: cert, KeyPEM: key})
 	if err != nil {
 		pgtest.Missing(t, err)
 	}
@@ -41,6 +41,9 @@ func TestServer(t *testing.T) {
 		}
 	})
 	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := pgtest.Exec(t.Context(), s.URL("postgres"), "ALTER USER "+pgtest.User+" PASSWORD '"+password+"'"); err != nil {
 		t.Fatal(err)
 	}
 	t.Run("password", func(t *testing.T) { passwords(t, s) })
@@ -226,14 +229,14 @@ func standby(t *testing.T, s *pgtest.Server) {
 }
 
 func poolers(t *testing.T, s *pgtest.Server) {
-	for _, pooling := range []pgtest.Pooling{pgtest.Session, pgtest.Transaction, pgtest.Statement} {
+	for _, pooling := range []string{"session", "transaction", "statement"} {
 		for _, lines := range [][]string{nil, {"server_round_robin = 1", "min_pool_size = 5"}} {
 			b, err := s.Bouncer(pooling, lines...)
 			if err != nil {
 				pgtest.Missing(t, err)
 			}
 			address := parse(t, b.URL("postgres"))
-			if pooling != pgtest.Session {
+			if pooling != "session" {
 				refused(t, address, "pooler", "session mode", "PostgreSQL itself")
 				b.Stop()
 				continue

@@ -4,63 +4,40 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"sync"
+	"strings"
 	"syscall"
-)
-
-// Pooling is how PgBouncer hands out the connections of its server.
-type Pooling string
-
-const (
-	Session     Pooling = "session"     // a client keeps a connection while it is connected
-	Transaction Pooling = "transaction" // a client has one during a transaction
-	Statement   Pooling = "statement"   // a client has one during a statement
 )
 
 // Bouncer is a PgBouncer before a server, in the server's folder.
 type Bouncer struct {
-	server *Server
-	folder string
-
-	mu      sync.Mutex
+	folder  string
 	running *process
 }
 
-// Bouncer starts a PgBouncer before the server, with lines of its configuration that it needs beside.
-func (s *Server) Bouncer(pooling Pooling, lines ...string) (*Bouncer, error) {
-	program, err := bouncerProgram()
+// Bouncer starts a PgBouncer before the server: its client keeps a connection while it is connected ("session"), or has one during a
+// "transaction" or "statement". lines of its configuration come beside those that it needs.
+func (s *Server) Bouncer(pooling string, lines ...string) (*Bouncer, error) {
+	program, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		return nil, err
+		program, err = exec.LookPath("/usr/sbin/pgbouncer")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: pgbouncer", errMissing)
 	}
 	folder, err := os.MkdirTemp(s.folder, "b")
 	if err != nil {
 		return nil, err
 	}
-	b := &Bouncer{server: s, folder: folder}
-	if err := s.account.own(folder); err != nil {
-		return nil, err
-	}
 	name := filepath.Base(folder)
-	text := fmt.Sprintf(`[databases]
-* = host=%s port=%d
-[pgbouncer]
-pool_mode = %s
-listen_port = %d
-unix_socket_dir = %s
-pidfile = %s/pgbouncer.pid
-auth_type = trust
-auth_file = %s/users
-`, s.folder, s.socketPort(), pooling, socketPort, folder, folder, folder)
-	for _, line := range lines {
-		text += line + "\n"
-	}
-	err = errors.Join(s.write(filepath.Join(name, "users"), fmt.Appendf(nil, "%q \"\"\n", User)), s.write(filepath.Join(name, "ini"), []byte(text)))
-	if err != nil {
+	text := fmt.Sprintf("[databases]\n* = host=%s port=%d\n[pgbouncer]\npool_mode = %s\nlisten_port = %d\nunix_socket_dir = %s\npidfile = %[5]s/pgbouncer.pid\nauth_type = trust\nauth_file = %[5]s/users\n%s\n",
+		s.folder, s.socketPort(), pooling, socketPort, folder, strings.Join(lines, "\n"))
+	if err := errors.Join(s.account.own(folder), s.write(name+"/users", fmt.Sprintf("%q \"\"\n", User)), s.write(name+"/ini", text)); err != nil {
 		return nil, err
 	}
-	b.running, err = s.account.start("process up", program, filepath.Join(folder, "ini"))
-	return b, err
+	running, err := s.account.start("process up", program, filepath.Join(folder, "ini"))
+	return &Bouncer{folder, running}, err
 }
 
 // URL is the address of a database through the pooler.
@@ -68,10 +45,5 @@ func (b *Bouncer) URL(database string) string { return socketURL(b.folder, socke
 
 // Stop stops the pooler at once, with its connections.
 func (b *Bouncer) Stop() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.running != nil {
-		b.running.end(syscall.SIGTERM)
-		b.running = nil
-	}
+	b.running.end(syscall.SIGTERM)
 }

@@ -7,18 +7,11 @@
 // Where to look:
 //
 //	database.go       a new database for a test, and the one server of the process
-//	clock.go          a database whose clock is set
-//	dump.go           all that a database holds
-//	server.go         making a server, its folder and its addresses
-//	data.go           its folder of data, which is copied from one that is kept
-//	run.go            starting, stopping and killing it
-//	watch.go          what stops a server and removes its folder when the process that made it is gone
+//	statement.go      what is asked of a database beside the test: a statement, a dump, another clock
+//	server.go         a server: its folder, its addresses, its start and its end
+//	programs.go       where the programs are, and as whom they run
 //	bouncer.go        PgBouncer before a server
 //	relay.go          a way to a server that loses what it carries
-//	freeze_unix.go    sessions, or a pooler, that hang
-//	find.go           where the programs are
-//	process.go        a program that runs, and what it wrote
-//	together.go       how many tests run side by side
+//	freeze.go         sessions, or a pooler, that hang
 //	memory_linux.go   a folder in memory; memory_other.go, the same elsewhere
-//	account_unix.go   the account that the programs run as; account_other.go, the same elsewhere
 package pgtest

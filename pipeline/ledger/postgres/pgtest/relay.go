@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -13,12 +14,8 @@ import (
 type Relay struct {
 	URL string // of the server by this way
 
-	network string // "unix" where the server has a socket alone
-	server  string
-	running sync.WaitGroup
-
-	mu    sync.Mutex
-	loses bool
+	network, server string // "unix" where the server has a socket alone
+	loses           atomic.Bool
 }
 
 // NewRelay makes a way over TCP to the server with that address, until the test ends.
@@ -39,48 +36,39 @@ func NewRelay(t testing.TB, address string) *Relay {
 	}
 	to.Host = listener.Addr().String()
 	r.URL = to.String()
+	var running sync.WaitGroup
 	ended := make(chan struct{})
-	r.running.Go(func() {
+	running.Go(func() {
 		for {
 			client, err := listener.Accept()
 			if err != nil {
 				return // it was closed
 			}
-			r.running.Go(func() { r.serve(client, ended) })
+			running.Go(func() { r.serve(client, ended) })
 		}
 	})
 	t.Cleanup(func() {
 		close(ended)
 		_ = listener.Close()
-		r.running.Wait()
+		running.Wait()
 	})
 	return r
 }
 
 // Lose has nothing arrive any more, in either direction, over connections that are there and new ones.
-func (r *Relay) Lose() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.loses = true
-}
-
-func (r *Relay) isLost() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.loses
-}
+func (r *Relay) Lose() { r.loses.Store(true) }
 
 // serve carries what both sides of a connection say until one of them, or the test, has ended.
 func (r *Relay) serve(client net.Conn, ended <-chan struct{}) {
-	defer client.Close()
 	server, err := net.Dial(r.network, r.server)
 	if err != nil {
+		_ = client.Close()
 		return
 	}
-	defer server.Close()
+	var carrying sync.WaitGroup
 	over := make(chan struct{}, 2)
 	for _, way := range [][2]net.Conn{{client, server}, {server, client}} {
-		r.running.Go(func() {
+		carrying.Go(func() {
 			r.carry(way[0], way[1])
 			over <- struct{}{}
 		})
@@ -89,19 +77,18 @@ func (r *Relay) serve(client net.Conn, ended <-chan struct{}) {
 	case <-over:
 	case <-ended:
 	}
+	_, _ = client.Close(), server.Close()
+	carrying.Wait()
 }
 
 func (r *Relay) carry(from, to net.Conn) {
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := from.Read(buffer)
+		if err == nil && !r.loses.Load() {
+			_, err = to.Write(buffer[:n])
+		}
 		if err != nil {
-			return
-		}
-		if r.isLost() {
-			continue
-		}
-		if _, err := to.Write(buffer[:n]); err != nil {
 			return
 		}
 	}

@@ -1,17 +1,23 @@
 package pgtest
 
 import (
+	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"maps"
 	"net"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 )
 
 // User is the user of a server that New made, who may do all.
@@ -23,7 +29,7 @@ const socketPort = 5432
 // Options says how a server differs from a plain one with a Unix socket alone.
 type Options struct {
 	TCP      bool              // also listens on 127.0.0.1 and ::1
-	Password string            // of User, asked for over TCP; empty: everybody is trusted
+	Password bool              // is asked for over TCP: it is that which a statement has given to User; else everybody is trusted
 	CertPEM  []byte            // with KeyPEM, the server offers TLS
 	KeyPEM   []byte            //
 	Settings map[string]string // as in postgresql.conf
@@ -32,13 +38,12 @@ type Options struct {
 
 // Server is a PostgreSQL of its own, in a folder of its own. Its methods may be called by many goroutines.
 type Server struct {
-	folder   string
-	inMemory bool // the folder
-	bin      string
-	account  account
-	options  Options
-	port     int // 0: no TCP
-	watch    *watch
+	folder  string
+	bin     string
+	account account
+	port    int // 0: no TCP
+	watch   *exec.Cmd
+	unwatch io.Closer
 
 	mu      sync.Mutex
 	running *process
@@ -56,83 +61,163 @@ func New(options Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{bin: bin, account: who, options: options}
-	if err := s.makeFolder(); err != nil {
+	s := &Server{bin: bin, account: who}
+	if s.folder, err = os.MkdirTemp(placeOf(options), "simcast-pg-"); err != nil {
 		return nil, err
 	}
-	if s.watch, err = watchOver(s.folder); err != nil {
+	if err := s.watchOver(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(s.folder))
 	}
-	if err := s.make(); err != nil {
+	if err := errors.Join(who.own(s.folder), s.makeData()); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.configure(options); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
-func (s *Server) makeFolder() (err error) {
-	const name = "simcast-pg-"
-	if in := inMemory(); in != "" && !s.options.OnDisk {
-		if s.folder, err = os.MkdirTemp(in, name); err == nil { // else we may not write there
-			s.inMemory = true
-			return nil
-		}
+func placeOf(o Options) string {
+	if o.OnDisk {
+		return ""
 	}
-	s.folder, err = os.MkdirTemp("", name)
-	return err
+	return inMemory()
 }
 
-// make fills the folder.
-func (s *Server) make() error {
-	if err := s.account.own(s.folder); err != nil {
+// watching is what a process does that outlives this one, even where this one is killed: when its standard input ends, it stops what runs
+// in the folder, and removes that.
+const watching = `trap "" INT TERM HUP
+cat
+for file in "$0/data/postmaster.pid" "$0"/*/pgbouncer.pid; do
+	[ -f "$file" ] && read -r pid <"$file" && kill -QUIT "$pid"
+	while [ -f "$file" ] && kill -0 "$pid"; do sleep 0.1; done
+done
+rm -rf -- "$0"`
+
+func (s *Server) watchOver() (err error) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		return fmt.Errorf("%w: %w", errMissing, err)
+	}
+	s.watch = account{}.command(context.Background(), shell, "-c", watching, s.folder)
+	if s.unwatch, err = s.watch.StdinPipe(); err != nil {
 		return err
 	}
-	if s.options.TCP {
-		var err error
-		if s.port, err = freePort(); err != nil {
-			return err
-		}
-	}
-	if err := s.makeData(); err != nil {
-		return err
-	}
-	return s.configure()
+	return s.watch.Start()
 }
 
-// write writes a file of the server's account, which nobody else may read.
-func (s *Server) write(name string, content []byte) error {
-	path := filepath.Join(s.folder, name)
-	if err := os.WriteFile(path, content, 0o600); err != nil {
+// makeData makes the server's folder of data. It is a copy of one that is kept between test processes, another one for each PostgreSQL:
+// initdb takes seven times as long.
+func (s *Server) makeData() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	made := []string{filepath.Join(s.bin, "initdb"), "-U", User, "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions", "--auth=trust", "-D", s.data()}
+	cache, err := os.UserCacheDir()
+	is, errBuilt := os.Stat(filepath.Join(s.bin, "postgres"))
+	if err = errors.Join(err, errBuilt); err != nil {
+		_, err = output(s.account.command(ctx, made[0], made[1:]...))
 		return err
 	}
-	return s.account.own(path)
+	name := sha256.Sum256(fmt.Appendf(nil, "%q %d %d", made[:len(made)-1], is.Size(), is.ModTime().UnixNano()))
+	kept := filepath.Join(cache, "simcast-pgtest", fmt.Sprintf("%x", name[:8]))
+	if _, err := os.Stat(kept); err == nil {
+		return s.copyData(kept)
+	}
+	if _, err := output(s.account.command(ctx, made[0], made[1:]...)); err != nil {
+		return err
+	}
+	part := kept + filepath.Base(s.folder)
+	err = os.CopyFS(part, os.DirFS(s.data()))
+	if err == nil {
+		err = os.Rename(part, kept) // in whole or not at all
+	}
+	if err != nil {
+		_ = os.RemoveAll(part) // another process was quicker, or nothing can be kept, and the next server is made as this one
+	}
+	return nil
+}
+
+func (s *Server) copyData(kept string) error {
+	if err := os.CopyFS(s.data(), os.DirFS(kept)); err != nil {
+		return err
+	}
+	return filepath.WalkDir(s.data(), func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			err = os.Chmod(path, 0o700) // the server demands it
+		}
+		return errors.Join(err, s.account.own(path))
+	})
 }
 
 // configure writes the server's settings, which ALTER SYSTEM and a new start can change.
-func (s *Server) configure() error {
+func (s *Server) configure(o Options) (err error) {
 	settings := map[string]string{"listen_addresses": "", "unix_socket_directories": s.folder, "lc_messages": "C", "max_connections": "400"}
-	if s.port != 0 {
-		settings["listen_addresses"], settings["port"] = "localhost", strconv.Itoa(s.port)
-	}
-	if s.options.CertPEM != nil {
-		settings["ssl"], settings["ssl_cert_file"], settings["ssl_key_file"] = "on", filepath.Join(s.folder, "server.crt"), filepath.Join(s.folder, "server.key")
-		if err := errors.Join(s.write("server.crt", s.options.CertPEM), s.write("server.key", s.options.KeyPEM)); err != nil {
+	if o.TCP {
+		if s.port, err = freePort(); err != nil {
 			return err
 		}
+		settings["listen_addresses"], settings["port"] = "localhost", strconv.Itoa(s.port)
 	}
-	maps.Copy(settings, s.options.Settings)
-	var text strings.Builder
+	if o.CertPEM != nil {
+		settings["ssl"], settings["ssl_cert_file"], settings["ssl_key_file"] = "on", filepath.Join(s.folder, "server.crt"), filepath.Join(s.folder, "server.key")
+		err = errors.Join(s.write("server.crt", string(o.CertPEM)), s.write("server.key", string(o.KeyPEM)))
+	}
+	maps.Copy(settings, o.Settings)
+	text, asks := "", "trust"
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		fmt.Fprintf(&text, "%s = '%s'\n", name, strings.ReplaceAll(settings[name], "'", "''"))
+		text += fmt.Sprintf("%s = '%s'\n", name, strings.ReplaceAll(settings[name], "'", "''"))
 	}
-	return s.write(filepath.Join("data", "postgresql.conf"), []byte(text.String()))
+	if o.Password {
+		asks = "scram-sha-256"
+	}
+	return errors.Join(err, s.write("data/postgresql.conf", text), s.write("data/pg_hba.conf", "local all all trust\nlocal replication all trust\nhost all all all "+asks+"\n"))
+}
+
+// write writes a file of the server's account, which nobody else may read.
+func (s *Server) write(name, content string) error {
+	path := filepath.Join(s.folder, name)
+	return errors.Join(os.WriteFile(path, []byte(content), 0o600), s.account.own(path))
 }
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
-// URL is the address of a database over the Unix socket.
-func (s *Server) URL(database string) string {
-	return socketURL(s.folder, s.socketPort(), database)
+// Start starts the server, and returns when it takes connections. Its data and its addresses are those of before.
+func (s *Server) Start() (err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running != nil {
+		return errors.New("this server runs already")
+	}
+	s.running, err = s.account.start("database system is ready to accept", filepath.Join(s.bin, "postgres"), "-D", s.data())
+	return err
 }
+
+// Shutdown is how a server is stopped.
+type Shutdown syscall.Signal
+
+const (
+	Fast      = Shutdown(syscall.SIGINT)  // connections are cut, and what is committed is written out
+	Immediate = Shutdown(syscall.SIGQUIT) // as in a crash: the next start recovers from the log
+)
+
+// Stop stops a server that runs, and returns when no process of it is left.
+func (s *Server) Stop(how Shutdown) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running != nil {
+		s.running.end(syscall.Signal(how))
+		s.running = nil
+	}
+}
+
+// Close stops the server and removes its folder.
+func (s *Server) Close() error {
+	s.Stop(Immediate)
+	return errors.Join(s.unwatch.Close(), s.watch.Wait())
+}
+
+// URL is the address of a database over the Unix socket.
+func (s *Server) URL(database string) string { return socketURL(s.folder, s.socketPort(), database) }
 
 func (s *Server) socketPort() int {
 	if s.port != 0 {
@@ -145,16 +230,6 @@ func (s *Server) socketPort() int {
 func (s *Server) TCPURL(database string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(User), Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(s.port)), Path: "/" + database}
 	return u.String()
-}
-
-// Log is the end of what the server wrote since it was started last.
-func (s *Server) Log() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.running == nil {
-		return ""
-	}
-	return strings.TrimSpace(s.running.log.text())
 }
 
 func socketURL(folder string, port int, database string) string {
@@ -170,9 +245,5 @@ func freePort() (int, error) {
 		return 0, err
 	}
 	defer l.Close()
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	if err != nil {
-		return 0, err
-	}
-	return strconv.Atoi(port)
+	return l.Addr().(*net.TCPAddr).Port, nil
 }

@@ -1,11 +1,9 @@
-//go:build unix
-
 package pgtest
 
 import (
 	"context"
 	"errors"
-	"syscall"
+	"strconv"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -18,36 +16,30 @@ func (s *Server) Freeze(ctx context.Context, condition string) (thaw func() erro
 		return nil, err
 	}
 	defer at.Close(context.WithoutCancel(ctx))
-	found, err := at.Query(ctx, `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND (`+condition+`)`)
+	found, err := at.Query(ctx, `SELECT pid::TEXT FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND (`+condition+`)`)
 	if err != nil {
 		return nil, err
 	}
-	pids, err := pgx.CollectRows(found, pgx.RowTo[int])
+	pids, err := pgx.CollectRows(found, pgx.RowTo[string])
 	if err == nil && len(pids) == 0 {
 		err = errors.New("there is no such session")
 	}
-	send := func(signal syscall.Signal) (err error) {
-		for _, pid := range pids {
-			if failed := syscall.Kill(pid, signal); !errors.Is(failed, syscall.ESRCH) { // it may have ended
-				err = errors.Join(err, failed)
-			}
-		}
-		return err
-	}
 	if err != nil {
 		return nil, err
 	}
-	return func() error { return send(syscall.SIGCONT) }, send(syscall.SIGSTOP)
+	return freeze(pids...)
 }
 
 // Freeze stops the pooler as a machine does that hangs: its connections stay, and nothing is answered. thaw lets it go on; it has to
 // be called.
 func (b *Bouncer) Freeze() (thaw func() error, err error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.running == nil {
-		return nil, errors.New("the pooler does not run")
+	return freeze(strconv.Itoa(b.running.cmd.Process.Pid))
+}
+
+func freeze(pids ...string) (thaw func() error, err error) {
+	send := func(signal string) error {
+		_, err := output(account{}.command(context.Background(), "sh", append([]string{"-c", `for pid; do kill -s "$0" "$pid" || ! kill -s 0 "$pid"; done`, signal}, pids...)...)) // it may have ended
+		return err
 	}
-	process := b.running.cmd.Process
-	return func() error { return process.Signal(syscall.SIGCONT) }, process.Signal(syscall.SIGSTOP)
+	return func() error { return send("CONT") }, send("STOP")
 }
