@@ -18,20 +18,20 @@ import (
 // page have for each: package flags explains them.
 type ReadOptions struct {
 	// Each of IDs may be a list such as A1,B2.
-	Rows        []string `flag:"rows" value:"ROWS" group:"Which messages" help:"only these ROWS, such as 2-40,57, as the spreadsheet numbers them"`
-	IDs         []string `flag:"id" value:"IDS" names:"ids" help:"only injects with these IDS, such as A1,B2; a comma in an id is written \\,"`
-	Teams       []string `flag:"team" value:"TEAM" names:"teams" help:"only messages to this TEAM (its name or id)"`
-	Channels    []string `flag:"channel" value:"CHANNEL" names:"channels" help:"only messages on this CHANNEL, such as mail"`
+	Rows        []string `flag:"rows" page:"Rows" value:"ROWS" group:"Which messages" help:"only these ROWS, such as 2-40,57, as the spreadsheet numbers them"`
+	IDs         []string `flag:"id" page:"Rows" value:"IDS" names:"ids" help:"only injects with these IDS, such as A1,B2; a comma in an id is written \\,"`
+	Teams       []string `flag:"team" page:"Only to these teams" value:"TEAM" names:"teams" help:"only messages to this TEAM (its name or id)"`
+	Channels    []string `flag:"channel" page:"Only on these channels" value:"CHANNEL" names:"channels" help:"only messages on this CHANNEL, such as mail"`
 	Contingency bool     `flag:"contingency" help:"also send rows of kind contingency, which are otherwise kept ready"`
 
 	// Sheet may be empty for Injects, else the first visible one; Timezone, an IANA name, for what the results say, else the machine's
 	// own; and DateOrder where nobody has said it.
-	Sheet       string   `flag:"sheet" value:"NAME" names:"sheets" group:"How the plan is read" help:"read the sheet with this NAME (default: Injects if it is visible, else the first visible one with injects)"`
-	Map         []string `flag:"map" value:"MAPPING" help:"read a header or value as what it means: MAPPING is \"Send To=team\", \"F3=ignore\" or \"persona:CNN=verrin_courier\""`
-	Default     []string `flag:"default" value:"DEFAULT" help:"put this into empty cells of a column: DEFAULT is \"channel=mail\" or \"subject=Message {{.Row.id}}\""`
+	Sheet       string   `flag:"sheet" page:"Sheet" value:"NAME" names:"sheets" group:"How the plan is read" help:"read the sheet with this NAME (default: Injects if it is visible, else the first visible one with injects)"`
+	Map         []string `flag:"map" page:"How the sheet was read" value:"MAPPING" help:"read a header or value as what it means: MAPPING is \"Send To=team\", \"F3=ignore\" or \"persona:CNN=verrin_courier\""`
+	Default     []string `flag:"default" page:"How the sheet was read" value:"DEFAULT" help:"put this into empty cells of a column: DEFAULT is \"channel=mail\" or \"subject=Message {{.Row.id}}\""`
 	MappingFile string   `flag:"mapping" value:"FILE" help:"read a FILE of such mappings (.xlsx or .csv; its columns: for, written, means)"`
-	VisibleOnly bool     `flag:"visible-only" help:"skip hidden rows"`
-	Timezone    string   `flag:"timezone" value:"ZONE" names:"zones" help:"time ZONE of the plan's dates and times, such as Europe/Paris (default: this machine's)"`
+	VisibleOnly bool     `flag:"visible-only" page:"Skip hidden rows" help:"skip hidden rows"`
+	Timezone    string   `flag:"timezone" page:"Time zone" value:"ZONE" names:"zones" help:"time ZONE of the plan's dates and times, such as Europe/Paris (default: this machine's)"`
 	DateOrder   string   `flag:"date-order" value:"ORDER" words:"dmy mdy" help:"read dates such as 03/04/2026 in this ORDER: dmy (day, month, year) or mdy"`
 	StartEx     string   `flag:"startex" value:"WHEN" help:"say WHEN the exercise begins, such as 09:30 or \"2026-11-22 09:30\", and see when each row is played"`
 
@@ -100,18 +100,18 @@ func (r *ReadOptions) Order() (schedule.DateOrder, error) {
 // SendOptions is all that a planner may ask of a run, in the planner's own words.
 type SendOptions struct {
 	ReadOptions
-	SkipInvalid bool `flag:"skip-invalid" group:"Which messages" help:"send the rows without errors; the rows with errors count as failed"`
+	SkipInvalid bool `flag:"skip-invalid" page:"Send the rows without errors" group:"Which messages" help:"send the rows without errors; the rows with errors count as failed"`
 
-	Round    string `flag:"round" value:"NAME" names:"rounds" group:"Rounds and rehearsals" help:"NAME of the round: one time that the plan is played, such as rehearsal or day"`
-	Redirect string `flag:"redirect" value:"TEAM" names:"teams" help:"rehearse: every inject goes once, and only to this TEAM (needs a separate --round)"`
+	Round    string `flag:"round" page:"Round" value:"NAME" names:"rounds" group:"Rounds and rehearsals" help:"NAME of the round: one time that the plan is played, such as rehearsal or day"`
+	Redirect string `flag:"redirect" page:"Rehearse with" value:"TEAM" names:"teams" help:"rehearse: every inject goes once, and only to this TEAM (needs a separate --round)"`
 
 	plan.ResendOptions
 	// TakeOver carries on a run that was cut off elsewhere, from its results.
-	TakeOver bool `flag:"take-over" help:"continue a run that was cut off on another machine and has ended there"`
+	TakeOver bool `flag:"take-over" page:"Continue here" help:"continue a run that was cut off on another machine and has ended there"`
 
 	// Interval is the least time between the starts of two POSTs. Pace is [pace.Fixed], [pace.Adaptive], or "", which is fixed.
 	// MinInterval is of an adaptive pace, which begins at Interval; 0 is [pace.DefaultMinInterval], or Interval where that is less.
-	Interval    time.Duration `flag:"interval" value:"TIME" group:"Pace, and when to give up" help:"at least this TIME between the starts of two messages, such as 2s"`
+	Interval    time.Duration `flag:"interval" page:"Pace" value:"TIME" group:"Pace, and when to give up" help:"at least this TIME between the starts of two messages, such as 2s"`
 	Pace        string        `flag:"pace" value:"PACE" words:"fixed adaptive" help:"PACE of sending: fixed, or adaptive, which begins at --interval and finds how fast the service accepts messages"`
 	MinInterval time.Duration `flag:"min-interval" value:"TIME" help:"with an adaptive pace: at least this TIME between two messages (default 50ms)"`
 	Limits      send.Limits
@@ -120,7 +120,7 @@ type SendOptions struct {
 	// number or its address. NewSpace says that the ledger does not know the space.
 	SameSpace bool
 	SameAs    string
-	NewSpace  bool `flag:"new-space" group:"The space" again:"no" help:"the key belongs to a new space"`
+	NewSpace  bool `flag:"new-space" page:"Another space" group:"The space" again:"no" help:"the key belongs to a new space"`
 }
 
 // Validate refuses, as a *problem.UsageError, what cannot be meant, before anything is read

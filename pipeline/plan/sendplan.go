@@ -47,9 +47,9 @@ func (s *SendPlan) NameOf(d *Delivery) string {
 // ResendOptions are what a run is asked to post beyond what no run has posted yet: each is a flag of that name, and alone
 // lets something go out once more.
 type ResendOptions struct {
-	Again           bool `flag:"again" group:"What is sent again" help:"also messages that were sent before in this round: their teams get them twice (of uncertain ones see --resend-uncertain)"`
-	Changed         bool `flag:"changed" help:"also rows that were changed after they were sent (same id, other cells): teams keep the old text, and get the new one as a second message"`
-	ResendUncertain bool `flag:"resend-uncertain" help:"also uncertain messages: teams may get them twice (of sent ones see --again)"`
+	Again           bool `flag:"again" page:"Send again what was sent before" group:"What is sent again" help:"also messages that were sent before in this round: their teams get them twice (of uncertain ones see --resend-uncertain)"`
+	Changed         bool `flag:"changed" page:"Send changed rows" help:"also rows that were changed after they were sent (same id, other cells): teams keep the old text, and get the new one as a second message"`
+	ResendUncertain bool `flag:"resend-uncertain" page:"Send again what is uncertain" help:"also uncertain messages: teams may get them twice (of sent ones see --again)"`
 }
 
 // maxRoundName is how many letters the name of a round may have: it becomes part of a file's name.

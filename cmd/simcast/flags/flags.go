@@ -98,6 +98,18 @@ func eachField(options reflect.Value, do func(tag reflect.StructTag, pointer any
 	}
 }
 
+// OnPage are what the page calls the choices of options, a pointer to a struct, by the names of their flags.
+func OnPage(options any) map[string]string {
+	called := map[string]string{}
+	eachField(reflect.ValueOf(options).Elem(), func(tag reflect.StructTag, _ any) {
+		if page := tag.Get("page"); page != "" {
+			name, _, _ := strings.Cut(tag.Get("flag"), ",")
+			called[name] = page
+		}
+	})
+	return called
+}
+
 // newFlag is the flag of a field.
 func newFlag(tag reflect.StructTag, pointer any) *pflag.Flag {
 	name, letter, _ := strings.Cut(tag.Get("flag"), ",")

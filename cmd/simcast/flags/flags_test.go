@@ -19,7 +19,7 @@ type limits struct {
 // options has a field of each kind that a flag can be.
 type options struct {
 	IDs    []string `flag:"id" value:"IDS" names:"ids" group:"Which" help:"only these IDS"`
-	Strict bool     `flag:"strict" help:"no warnings"`
+	Strict bool     `flag:"strict" page:"No warnings" help:"no warnings"`
 	limits
 	Late    time.Duration `flag:"late" value:"TIME" group:"Pace" help:"late after TIME"`
 	Speed   float64       `flag:"speed" value:"N" again:"no" help:"N times as fast"`
@@ -70,6 +70,13 @@ func TestACommandChooses(t *testing.T) {
 	}
 	if only := added(&options{}, flags.Only("late")); only.Lookup("late") == nil || only.Lookup("id") != nil {
 		t.Error(only.FlagUsages())
+	}
+}
+
+// TestThePageCallsAChoice by the name of its field there.
+func TestThePageCallsAChoice(t *testing.T) {
+	if got := flags.OnPage(&options{}); len(got) != 1 || got["strict"] != "No warnings" {
+		t.Errorf("%v", got)
 	}
 }
 

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"simcast/cmd/simcast/flags"
+	"simcast/pipeline"
 )
 
 // Sentence makes one of an error's text: errors begin small and end without a stop.
@@ -36,15 +39,13 @@ var (
 // commandAtEnd finds a command that a text proposes at its end. It has no stop behind it, so that it can be copied.
 var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 
-// The pipeline speaks of what was asked as the command does. Here the same choices are
-// fields of a form, and this is what they are called.
-var fieldNames = map[string]string{
-	"rows": "Rows", "id": "Rows", "team": "Only to these teams", "channel": "Only on these channels", "round": "Round", "redirect": "Rehearse with",
-	"skip-invalid": "Send the rows without errors", "again": "Send again what was sent before", "changed": "Send changed rows",
-	"resend-uncertain": "Send again what is uncertain", "visible-only": "Skip hidden rows", "timezone": "Time zone", "sheet": "Sheet",
-	"same-space": "The same space", "new-space": "Another space", "results": "Results", "interval": "Pace",
-	"map": "How the sheet was read", "default": "How the sheet was read", "take-over": "Continue here", "max-outage": "longest outage", "max-attempts": "most attempts", "max-failures": "most failures",
-}
+// fieldNames are what the fields of the page are called, by the flags of the same choices: the pipeline speaks of what was asked as the
+// command does.
+var fieldNames = flags.OnPage(&struct {
+	pipeline.SendOptions
+	SameSpace bool   `flag:"same-space" page:"The same space"`
+	Results   string `flag:"results" page:"Results"`
+}{})
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
 
