@@ -79,9 +79,8 @@ the space. Everything else in that workbook stays as it is.`,
 			return a.newPlan(cmd.Context(), path, options)
 		},
 	}
-	flags.Add(cmd.Flags(), &options, flags.Only("sample", "from", "prefix", "sheet", "map", "default", "mapping", "date-order", "refresh", "space-file"),
-		flags.Under("What the new plan begins with", "sheet", "map", "default", "mapping", "date-order"),
-		flags.Says("sheet", "with --from: read the sheet with this NAME (default: Injects if it is visible, else the first visible one with injects)"))
+	flags.Add(cmd.Flags(), &options, flags.Only("sample", "from", "prefix", "sheet", "map", "default", "mapping", "date-order", "refresh", "space-file"))
+	cmd.Flags().Lookup("sheet").Usage = "with --from: read the sheet with this NAME (default: Injects if it is visible, else the first visible one with injects)"
 	a.addAll(cmd)
 	return cmd
 }

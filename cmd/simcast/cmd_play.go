@@ -64,8 +64,9 @@ goes on with the day, and sends nothing twice. The day ends when nothing is left
 		},
 	}
 	flags.Add(cmd.Flags(), &asked.Day)
-	asked.addTo(cmd, flags.But("startex", "again", "changed", "resend-uncertain", "take-over"), flags.Hidden("contingency"),
-		flags.Says("contingency", "not for play: simcast control release sends them"), flags.Says("dry-run", "check and show the day, but play nothing and write no file"))
+	asked.addTo(cmd, flags.But("startex", "again", "changed", "resend-uncertain", "take-over"))
+	cmd.Flags().Lookup("contingency").Hidden = true // play says what to do instead
+	cmd.Flags().Lookup("dry-run").Usage = "check and show the day, but play nothing and write no file"
 	a.addAll(cmd)
 	return cmd
 }

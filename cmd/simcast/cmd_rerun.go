@@ -51,8 +51,8 @@ wrote, and continues each file in the space after which it is named.`,
 			return a.rerun(cmd.Context(), args[0], asked)
 		},
 	}
-	asked.addTo(cmd, flags.But("startex", "workers", "detach"),
-		flags.Says("again", "also messages that the ledger has as sent and the file does not; what the file has as sent, simcast send sends again, with the plan and --again"))
+	asked.addTo(cmd, flags.But("startex", "workers", "detach"))
+	cmd.Flags().Lookup("again").Usage = "also messages that the ledger has as sent and the file does not; what the file has as sent, simcast send sends again, with the plan and --again"
 	a.addAll(cmd)
 	return cmd
 }

@@ -21,7 +21,7 @@ const (
 	again   = "again"
 )
 
-// Choice decides whether a command has a flag, and may change what its help says.
+// Choice decides whether a command has a flag. What its help says of one can be changed in the flag itself.
 type Choice func(*pflag.Flag) bool
 
 // Only chooses the flags of these names.
@@ -32,34 +32,6 @@ func Only(of ...string) Choice {
 // But leaves the flags of these names out.
 func But(of ...string) Choice {
 	return func(flag *pflag.Flag) bool { return !slices.Contains(of, flag.Name) }
-}
-
-// Under lists the flags of these names under another heading.
-func Under(heading string, of ...string) Choice {
-	return func(flag *pflag.Flag) bool {
-		if slices.Contains(of, flag.Name) {
-			flag.Annotations[group] = []string{heading}
-		}
-		return true
-	}
-}
-
-// Says has the help of one flag say something else.
-func Says(name, help string) Choice {
-	return func(flag *pflag.Flag) bool {
-		if flag.Name == name {
-			flag.Usage = help
-		}
-		return true
-	}
-}
-
-// Hidden keeps the flags of these names out of the help.
-func Hidden(of ...string) Choice {
-	return func(flag *pflag.Flag) bool {
-		flag.Hidden = flag.Hidden || slices.Contains(of, flag.Name)
-		return true
-	}
 }
 
 // Add adds a flag for each tagged field of options, a pointer to a struct, that all choices choose. The flags stand in the order of
