@@ -48,35 +48,56 @@ func (s Suggestions) installBelow(command *cobra.Command) {
 
 // valuesOf completes the value of a flag by what its field says.
 func (s Suggestions) valuesOf(flag *pflag.Flag) Func {
-	byName := map[string]Func{
-		"ids": s.ids, "teams": s.teams, "rounds": s.rounds, "spaces": s.spaces, "sheets": sheets, "channels": words(schema.Channels()...),
-		"zones": words(s.Zones...), "rules": rules, "entries": s.entries,
+	switch flags.Names(flag) {
+	case "ids":
+		return s.ids
+	case "rules":
+		return rules
+	case "teams":
+		return one(s.teams)
+	case "rounds":
+		return one(s.rounds)
+	case "spaces":
+		return one(s.spaces)
+	case "sheets":
+		return one(sheets)
+	case "entries":
+		return one(s.entries)
+	case "channels":
+		return one(words(schema.Channels()...))
+	case "zones":
+		return one(words(s.Zones...))
 	}
-	if complete, known := byName[flags.Names(flag)]; known {
-		return complete
-	}
-	return words(flags.Words(flag)...)
+	return one(words(flags.Words(flag)...))
 }
 
-// words completes one of these words.
-func words(all ...string) Func {
-	return func(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return startingWith(toComplete, all), cobra.ShellCompDirectiveNoFileComp
+// source has the names that a flag or an argument takes.
+type source = func(command *cobra.Command, args []string) []string
+
+// words are the same names in each call.
+func words(all ...string) source { return func(*cobra.Command, []string) []string { return all } }
+
+// one completes a name of a source.
+func one(from source) Func {
+	return func(command *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return startingWith(toComplete, from(command, args)), cobra.ShellCompDirectiveNoFileComp
 	}
+}
+
+// each completes several names of a source, each of them once.
+func each(from source) Func {
+	return one(func(command *cobra.Command, args []string) []string {
+		return slices.DeleteFunc(slices.Clone(from(command, args)), func(name string) bool { return slices.Contains(args, name) })
+	})
 }
 
 // Each completes several of these words, each of them once.
-func Each(all ...string) Func {
-	return func(_ *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		left := slices.DeleteFunc(slices.Clone(all), func(word string) bool { return slices.Contains(args, word) })
-		return startingWith(toComplete, left), cobra.ShellCompDirectiveNoFileComp
-	}
-}
+func Each(all ...string) Func { return each(words(all...)) }
 
 // startingWith are those that begin with what was typed, in any case, each once.
 func startingWith(typed string, all []string) (found []cobra.Completion) {
 	for _, word := range all {
-		if len(word) >= len(typed) && strings.EqualFold(word[:len(typed)], typed) && !slices.Contains(found, word) {
+		if word != "" && len(word) >= len(typed) && strings.EqualFold(word[:len(typed)], typed) && !slices.Contains(found, word) {
 			found = append(found, word)
 		}
 	}

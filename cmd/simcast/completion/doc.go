@@ -8,7 +8,6 @@
 //	files.go       files by their endings, and what completes an argument
 //	plan.go        what is taken from the plan of the line
 //	ledger.go      what is taken from the ledger
-//	verbs.go       the verbs of simcast control
 //	rules.go       the rules of lint
 //	shells.go      simcast completion, which writes the script of a shell
 package completion

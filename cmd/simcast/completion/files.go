@@ -16,17 +16,22 @@ func planEndings() []string { return []string{"xlsx", "xlsm", "csv", "tsv"} }
 
 // arguments completes the arguments of a command by what its line of usage calls them.
 func (s Suggestions) arguments(command *cobra.Command) Func {
-	switch {
-	case isVerb(command):
-		return s.ofVerb(day.Verb(command.Name()))
-	case strings.Contains(command.Use, "PLAN"):
+	isVerb := command.HasParent() && command.Parent().Name() == "control"
+	switch use := command.Use; {
+	case strings.Contains(use, "PLAN"):
 		return onlyFirst(endings(planEndings()...))
-	case strings.Contains(command.Use, "RESULTS"):
+	case strings.Contains(use, "RESULTS"):
 		return onlyFirst(resultsHere)
-	case strings.Contains(command.Use, "FILE"):
+	case strings.Contains(use, "FILE"):
 		return onlyFirst(endings("xlsx"))
-	case strings.Contains(command.Use, "RUN"):
-		return onlyFirst(s.runs)
+	case strings.Contains(use, "RUN"):
+		return onlyFirst(one(s.runs))
+	case isVerb && strings.Contains(use, "ID..."):
+		return each(s.entries)
+	case isVerb && strings.Contains(use, " ID"):
+		return onlyFirst(one(s.entries))
+	case isVerb && strings.Contains(use, day.PastSend):
+		return onlyFirst(one(words(day.PastSend, day.PastSkip, day.PastShift)))
 	}
 	return cobra.NoFileCompletions
 }

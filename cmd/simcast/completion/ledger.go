@@ -1,10 +1,9 @@
 package completion
 
 import (
-	"slices"
-
 	"github.com/spf13/cobra"
 
+	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/history"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -24,39 +23,35 @@ func (s Suggestions) fromLedger(names func(ledger.Ledger) ([]string, error)) []s
 	return found
 }
 
-// rounds completes the rounds that were played.
-func (s Suggestions) rounds(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	rounds := s.fromLedger(func(record ledger.Ledger) ([]string, error) { return record.EntryRounds() })
-	rounds = slices.DeleteFunc(rounds, func(round string) bool { return round == "" })
-	return startingWith(toComplete, rounds), cobra.ShellCompDirectiveNoFileComp
+// rounds are those that were played.
+func (s Suggestions) rounds(*cobra.Command, []string) []string {
+	return s.fromLedger(ledger.Ledger.EntryRounds)
 }
 
-// spaces completes the spaces of the history, by the names that history shows.
-func (s Suggestions) spaces(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	names := s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
+// spaces are those of the history, by the names that history shows.
+func (s Suggestions) spaces(*cobra.Command, []string) []string {
+	return s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
 		known, err := history.SpacesOf(record)
 		for _, id := range known.IDs {
 			names = append(names, known.Name(id))
 		}
 		return names, err
 	})
-	return startingWith(toComplete, names), cobra.ShellCompDirectiveNoFileComp
 }
 
-// teams completes the teams that the plan names, and those that the ledger knows.
-func (s Suggestions) teams(command *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+// teams are those that the plan names, and those that the ledger knows.
+func (s Suggestions) teams(command *cobra.Command, args []string) []string {
 	names := s.Teams()
 	for _, row := range rowsOf(command, args) {
 		names = append(names, row.teams...)
 	}
-	names = append(names, s.fromLedger(func(record ledger.Ledger) (known []string, err error) {
+	return append(names, s.fromLedger(func(record ledger.Ledger) (known []string, err error) {
 		teams, err := record.EntryTeams()
 		for _, team := range teams {
 			known = append(known, team.Name)
 		}
 		return known, err
 	})...)
-	return startingWith(toComplete, names), cobra.ShellCompDirectiveNoFileComp
 }
 
 // ids completes the last of several ids that are separated by commas: those of the plan, or, where the line has no plan,
@@ -112,9 +107,9 @@ func idsOfHistory(record ledger.Ledger) (ids []string, err error) {
 // maxRuns is how many runs of workers are offered.
 const maxRuns = 20
 
-// runs completes the latest runs that were left to workers.
-func (s Suggestions) runs(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	names := s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
+// runs are the latest ones that were left to workers.
+func (s Suggestions) runs(*cobra.Command, []string) []string {
+	return s.fromLedger(func(record ledger.Ledger) (names []string, err error) {
 		workers, areShared := record.(ledger.Workers)
 		if !areShared {
 			return nil, nil
@@ -125,5 +120,24 @@ func (s Suggestions) runs(_ *cobra.Command, _ []string, toComplete string) ([]co
 		}
 		return names, err
 	})
-	return startingWith(toComplete, names), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+}
+
+// entries are the ids of the days of a round.
+func (s Suggestions) entries(command *cobra.Command, _ []string) []string {
+	round, _ := command.Flags().GetString("round") // "" where the flag is not there
+	return s.fromLedger(func(record ledger.Ledger) (ids []string, err error) {
+		spaces, err := record.KnownSpaces()
+		for _, space := range spaces {
+			reader, found, err := dayrecord.Open(record, space, round)
+			if err != nil || !found {
+				continue
+			}
+			for _, entry := range reader.State().Entries {
+				if entry.ID != "" {
+					ids = append(ids, plan.ListedID(entry.ID))
+				}
+			}
+		}
+		return ids, err
+	})
 }

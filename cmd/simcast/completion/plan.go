@@ -31,17 +31,17 @@ func planOf(command *cobra.Command, args []string) string {
 	return args[0]
 }
 
-// sheets completes the names of the sheets of the plan.
-func sheets(command *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+// sheets are those of the plan.
+func sheets(command *cobra.Command, args []string) []string {
 	path := planOf(command, args)
 	if path == "" {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+		return nil
 	}
 	tables, err := readers.OpenTables(path)
 	if err != nil || tables.Format != readers.XLSX {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+		return nil
 	}
-	return startingWith(toComplete, tables.Sheets), cobra.ShellCompDirectiveNoFileComp
+	return tables.Sheets
 }
 
 // planRow is what is offered of a row of the plan.
