@@ -3,10 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"simcast/cmd/simcast/demoresults"
 	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
@@ -43,7 +39,7 @@ space inside simcast. Look at the messages, send them, and see what the players 
 see. You need no key and no network, and everything is deleted at the end.
 
 Without a screen, or with --results, it sends the exercise at the terminal, and writes
-the results to a new file in this folder: harbour-light.results.xlsx.
+the results to the folder simcast-demo: harbour-light.results.xlsx.
 
 To get the plan itself as a file:
 
@@ -65,12 +61,16 @@ To get the plan itself as a file:
 	return cmd
 }
 
+// demoFolder has the results of the demo: those of a true run may bear the name of the sample.
+const demoFolder = "simcast-demo"
+
 // sendSample sends the sample exercise on the stand-in.
 func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.Duration) (err error) {
 	if resultsPath == "" {
-		if resultsPath, err = newDemoResults(); err != nil {
-			return err
+		if err := os.MkdirAll(demoFolder, 0o755); err != nil {
+			return cannotWrite(demoFolder, err)
 		}
+		resultsPath = filepath.Join(demoFolder, strings.TrimSuffix(samples.Name, filepath.Ext(samples.Name))+".results.xlsx")
 	}
 	folder, err := os.MkdirTemp("", "simcast-demo-*")
 	if err != nil {
@@ -92,36 +92,6 @@ func (a *app) sendSample(ctx context.Context, resultsPath string, interval time.
 	a.screen().Propose("Next:", fmt.Sprintf("write the plan of %s, this sample exercise, to a file", samples.Exercise), "simcast new --sample plan.xlsx")
 	return nil
 }
-
-// newDemoResults is a name in this folder under which no file stands but the results of an earlier demo: the results
-// of a true run may bear the name of the sample.
-func newDemoResults() (string, error) {
-	earlier := demoresults.Open()
-	for n := 1; ; n++ {
-		name := strings.TrimSuffix(samples.Name, filepath.Ext(samples.Name))
-		if n > 1 {
-			name = fmt.Sprintf("%s-%d", name, n)
-		}
-		path := name + ".results.xlsx"
-		content, err := os.ReadFile(path)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return path, nil
-		case n > maxDemos:
-			return "", usage("this folder has the results of many demos", "name another file with --results")
-		case err != nil:
-			continue
-		}
-		if real, err := filepath.Abs(path); err == nil {
-			if wrote, _ := earlier.WroteFile(real, fmt.Sprintf("%x", sha256.Sum256(content))); wrote {
-				return path, nil
-			}
-		}
-	}
-}
-
-// maxDemos is how many names are tried.
-const maxDemos = 100
 
 // openPlayedLedger opens the ledger to read what was sent: in a demo that of the day that is or was played in one.
 func (a *app) openPlayedLedger() (ledger.Ledger, error) {

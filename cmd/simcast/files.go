@@ -11,7 +11,7 @@ import (
 	"strings"
 	"syscall"
 
-	"simcast/cmd/simcast/demoresults"
+	"simcast/cmd/simcast/demos"
 	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/terminal"
 	"simcast/cmd/simcast/web/session"
@@ -100,22 +100,11 @@ func (a *app) memoryOf(j *job) ledger.ResultsFiles {
 	if !a.settings.Demo {
 		return j.Ledger
 	}
-	if memory := demoresults.Open(); memory.IsKept() {
-		return demoMemory{memory}
+	if known, found := demos.KnownResults(); found {
+		return known
 	}
 	return j.Ledger
 }
-
-// demoMemory is the memory of demos in the place of a ledger's.
-type demoMemory struct{ demoresults.Memory }
-
-// RememberFile implements [ledger.ResultsFiles].
-func (m demoMemory) RememberFile(f ledger.ResultsFile) error {
-	return m.Memory.RememberFile(f.Path, f.Sum)
-}
-
-// FilesLike implements [ledger.ResultsFiles]. Every demo is of one space.
-func (m demoMemory) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
 
 // openResults opens a results file that is run again.
 func (a *app) openResults(path string, read *pipeline.ReadOptions) (*pipeline.OpenedPlan, error) {

@@ -1,6 +1,11 @@
 // Package demos says where the ledger of a day stands that is played in a demo. Other commands of the same user find it there:
 // control, history and web. It has one day at a time. Each new day has a file of its own: where another process still reads the
 // ledger of the day before, such as a page with its board, not every system lets that one be removed.
+//
+// Where to look:
+//
+//	demos.go    where the ledger is; own_*.go, whose folder it is in
+//	results.go  which results files demos wrote
 package demos
 
 import (

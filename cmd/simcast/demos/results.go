@@ -1,5 +1,4 @@
-// Package demoresults remembers which results files demos wrote, so that a later demo may replace them.
-package demoresults
+package demos
 
 import (
 	"bufio"
@@ -8,27 +7,23 @@ import (
 	"os"
 
 	"github.com/adrg/xdg"
+
+	"simcast/pipeline/ledger"
 )
 
-// Memory remembers which results files demos wrote. A demo's ledger goes with its process, and without
+// Results remember which results files demos wrote. A demo's ledger goes with its process, and without
 // this a second demo would take the results of the first for somebody's own and keep them aside. It holds sums
 // alone, in the user's cache: where it cannot be written, or is taken away, such a file is kept aside.
-type Memory struct{ path string }
+type Results struct{ path string }
 
 // maxSize is the size at which it begins again.
 const maxSize = 1 << 20
 
-// Open is the memory of this user's demos. It has no path where there is no place for it, and then knows nothing.
-func Open() Memory {
+// KnownResults are those of this user's demos; found is false where there is no place for them.
+func KnownResults() (known Results, found bool) {
 	path, err := xdg.CacheFile("simcast/demo-results")
-	if err != nil {
-		return Memory{}
-	}
-	return Memory{path}
+	return Results{path}, err == nil
 }
-
-// IsKept reports whether there is a place for the memory.
-func (m Memory) IsKept() bool { return m.path != "" }
 
 // lineOf is the line of a results file in the memory of demos.
 func lineOf(path, sum string) string {
@@ -36,8 +31,8 @@ func lineOf(path, sum string) string {
 	return hex.EncodeToString(line[:])
 }
 
-// WroteFile reports whether a demo wrote exactly these bytes under that path.
-func (m Memory) WroteFile(path, sum string) (bool, error) {
+// WroteFile implements [ledger.ResultsFiles].
+func (m Results) WroteFile(path, sum string) (bool, error) {
 	file, err := os.Open(m.path)
 	if err != nil {
 		return false, nil // a demo needs no cache
@@ -53,8 +48,11 @@ func (m Memory) WroteFile(path, sum string) (bool, error) {
 	return false, nil // as above
 }
 
-// RememberFile writes down what a demo is about to write.
-func (m Memory) RememberFile(path, sum string) error {
+// FilesLike implements [ledger.ResultsFiles]. Every demo is of one space.
+func (m Results) FilesLike(string, string) ([]ledger.ResultsFile, error) { return nil, nil }
+
+// RememberFile implements [ledger.ResultsFiles].
+func (m Results) RememberFile(f ledger.ResultsFile) error {
 	if info, err := os.Stat(m.path); err == nil && info.Size() > maxSize {
 		_ = os.Remove(m.path) // as above
 	}
@@ -62,7 +60,7 @@ func (m Memory) RememberFile(path, sum string) error {
 	if err != nil {
 		return nil // as above
 	}
-	_, _ = file.WriteString(lineOf(path, sum) + "\n") // as above
+	_, _ = file.WriteString(lineOf(f.Path, f.Sum) + "\n") // as above
 	_ = file.Close()
 	return nil
 }
