@@ -68,6 +68,21 @@ func TestWaitsFor(t *testing.T) {
 	holds(47, map[string]string{"M2": "M1", "K1": "K", "K2": "K1", "A1": "A", "A2": "A1"}) // nothing plays: what is late is not late for them alone
 }
 
+// A moment that was given by hand stays where reloads have a row be a note meanwhile, also while the moment goes by.
+func TestMomentByHandOfANote(t *testing.T) {
+	s := begun(Entry{ID: "A", Planned: at(5), Deliveries: 2, Kind: Inject})
+	s.RequestStarted("A", at(5))
+	added := Entry{ID: "X1", Deliveries: 1, Kind: Inject, Cue: true, TimeCells: "9"}
+	s.Apply(Event{At: at(22), By: "ann", Control: Control{Verb: VerbAdd, Moment: at(22)}, Entries: []Entry{added}})
+	note := added
+	note.Kind = Note
+	s.Apply(Event{At: at(25), By: "ann", Control: Control{Verb: VerbReload}, Entries: []Entry{note}})
+	s.RequestEnded("A", at(26), true)
+	s.Apply(Event{At: at(31), By: "ann", Control: Control{Verb: VerbReload}, Entries: []Entry{added}})
+	expectedOf(t, s, "X1", 22)
+	wordIs(t, s, "X1", 32, IsDue)
+}
+
 // A note is no cause: what follows one goes out only when somebody says so. A note that follows an entry is shown after it.
 func TestNoteIsNoCause(t *testing.T) {
 	s := begun(Entry{ID: "A", Planned: at(5)}, Entry{ID: "N", Kind: Note, After: "A", Span: 10 * time.Minute}, Entry{ID: "B", After: "N", Span: time.Minute},

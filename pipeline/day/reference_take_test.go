@@ -86,6 +86,7 @@ func (r *refDay) change(e *refEntry, row day.Entry) bool {
 		moment()
 		return false
 	case byHand && e.stage != skipped:
+		r.again(e) // as a note it stood still once its moment was over
 	case e.stage == skipped && (skips || wasGone), e.stage != skipped && times && (e.called == 0 || kind):
 		e.stage, e.called, e.sendPast, e.anyway, e.skipHand = toCome, 0, false, false, false
 		moment()
