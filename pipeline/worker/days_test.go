@@ -155,28 +155,6 @@ func TestDayIsGivenBack(t *testing.T) {
 	two.check(t, lanes)
 }
 
-// TestDayOfDeadWorker holds that the lanes of a day go on with another worker where the one that has them stops dead.
-func TestDayOfDeadWorker(t *testing.T) {
-	t.Parallel()
-	const lanes = 3
-	x := aDay(t, lanes)
-	release := make(chan bool)
-	t.Cleanup(func() { close(release) })
-	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
-		<-release
-		return End{}, errors.New("dead")
-	}))
-	dead.taken(lanes)
-	dead.die()
-	d := &days{}
-	alive := x.start(keys(0, lanes), d.playing)
-	alive.taken(lanes)
-	x.heldBy(alive)
-	if n := x.count(`SELECT COUNT(*) FROM simcast_river.river_job WHERE state = 'running' AND attempted_by[array_upper(attempted_by, 1)] = 'worker_%d'`, dead.Holder.PID); n != lanes {
-		t.Errorf("River has %d jobs of the dead worker as under way, so that this test shows nothing", n)
-	}
-}
-
 // TestStoppedDay holds that the lanes of a day end where somebody stops it.
 func TestStoppedDay(t *testing.T) {
 	t.Parallel()

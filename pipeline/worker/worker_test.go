@@ -49,32 +49,32 @@ func TestWorkersThatJoinShare(t *testing.T) {
 	}
 }
 
-// TestDeadWorker holds that the lanes of a worker that stops dead go on with another one, though River has its jobs as under way.
+// TestDeadWorker holds that the lanes of a worker that stops dead go on with another one, though River has its jobs as under way: those of
+// a day, too.
 func TestDeadWorker(t *testing.T) {
 	t.Parallel()
 	const lanes = 5
-	x := left(t, lanes, 1)
-	release := make(chan bool)
-	dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
-		<-release
-		return End{}, errors.New("dead")
-	}))
-	t.Cleanup(func() { close(release) })
-	for range lanes {
-		dead.waitFor(Taken)
-	}
-	dead.die()
-	alive := x.start(keys(0, lanes), nil)
-	got := map[string]bool{}
-	for len(got) < lanes {
-		got[alive.waitFor(Taken).Space.ID] = true
-	}
-	if n := x.count(`SELECT COUNT(*) FROM simcast_river.river_job WHERE state = 'running' AND attempted_by[array_upper(attempted_by, 1)] = 'worker_%d'`, dead.Holder.PID); n != lanes {
-		t.Errorf("River has %d jobs of the dead worker as under way, so that this test shows nothing", n)
-	}
-	for _, lane := range x.lanes() {
-		if lane.Holder != alive.Holder { // it may have ended a slice meanwhile, and then nobody holds the lane
-			t.Errorf("%s was last held by %s", lane.Space, lane.Holder)
+	for kind, x := range map[string]*fixture{ledger.KindSend: left(t, lanes, 1), ledger.KindPlay: aDay(t, lanes)} {
+		release := make(chan bool)
+		dead := x.start(keys(0, lanes), posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
+			<-release
+			return End{}, errors.New("dead")
+		}))
+		t.Cleanup(func() { close(release) })
+		dead.taken(lanes)
+		dead.die()
+		alive := x.start(keys(0, lanes), (&days{}).playing)
+		got := map[string]bool{}
+		for len(got) < lanes {
+			got[alive.waitFor(Taken).Space.ID] = true
+		}
+		if n := x.count(`SELECT COUNT(*) FROM simcast_river.river_job WHERE state = 'running' AND attempted_by[array_upper(attempted_by, 1)] = 'worker_%d'`, dead.Holder.PID); n != lanes {
+			t.Errorf("%s: River has %d jobs of the dead worker as under way, so that this test shows nothing", kind, n)
+		}
+		for _, lane := range x.lanes() {
+			if lane.Holder != alive.Holder { // it may have ended a slice meanwhile, and then nobody holds the lane
+				t.Errorf("%s: %s was last held by %s", kind, lane.Space, lane.Holder)
+			}
 		}
 	}
 }

@@ -77,22 +77,9 @@ func laneIsWaitedFor(x fixture) {
 	x.must(got.err, got.lane.Release())
 }
 
-// deadHolder holds that the lane of a holder who is dead is taken, and that what was under way is uncertain then.
+// deadHolder holds that the lane of a holder who is dead is taken, and that what was under way is uncertain then; that the loser, if it
+// lives after all, writes no attempt, run or day any more, learns who has the lane, and may still say what came of its last request.
 func deadHolder(x fixture) {
-	opened, other := x.open(), x.open()
-	lane := x.take(opened, ada())
-	_, err := x.beginUnder(lane, "cut off").Begin(ledger.Attempt{Hash: "a", Started: noon})
-	x.must(err, x.Die(lane))
-	next := x.take(other, bob())
-	if s := x.standing(other, "a"); s.State != ledger.StateUncertain {
-		x.Errorf("what was under way is %+v", s)
-	}
-	x.must(next.Check(), next.Release())
-}
-
-// loser holds that whoever has lost a lane writes no attempt, run or day any more, learns who has it, and may still say what came of
-// its last request.
-func loser(x fixture) {
 	opened, other := x.open(), x.open()
 	lane := x.take(opened, ada())
 	run := x.beginUnder(lane, "slow")
@@ -101,6 +88,9 @@ func loser(x fixture) {
 	control, err := lane.AddControl(ledger.DayControl{Space: "space", State: ledger.ControlOpen, Asked: noon})
 	x.must(err, x.Die(lane))
 	next := x.take(other, bob())
+	if s := x.standing(other, "a"); s.State != ledger.StateUncertain {
+		x.Errorf("what was under way is %+v", s)
+	}
 	x.beginUnder(next, "quick")
 	_, ofBegin := run.Begin(ledger.Attempt{Hash: "b", Started: noon})
 	_, ofRun := lane.BeginRun(ledger.Run{Name: "later", Started: noon})
@@ -119,7 +109,7 @@ func loser(x fixture) {
 	if x.must(err); len(standings) != 1 || standings["a"].State != ledger.StateSent {
 		x.Errorf("after the loser's late answer: %+v", standings)
 	}
-	x.must(next.Check())
+	x.must(next.Check(), next.Release())
 }
 
 // handover holds what goes with a lane: how long ago the last attempt was, and the note that was left until its run had ended.

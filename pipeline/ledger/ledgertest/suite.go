@@ -52,7 +52,6 @@ func Run(t *testing.T, fresh func(t *testing.T) Access) {
 		"one holder a lane":             oneHolder,
 		"a lane is waited for":          laneIsWaitedFor,
 		"a lane of a dead holder":       deadHolder,
-		"what the loser of a lane may":  loser,
 		"what goes with a lane":         handover,
 		"lanes as they are held":        heldLanes,
 		"once in a generation":          onceInAGeneration,

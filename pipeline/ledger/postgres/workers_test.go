@@ -117,14 +117,7 @@ func TestKilledWorker(t *testing.T) {
 			t.Errorf("%s of the loser: %v", what, err)
 		}
 	}
-	later := x.post(s, "b", ledger.InFlight)
-	if _, err := killed.Run().Begin(ledger.Attempt{Hash: "b", Started: noon}); !isLost(err) {
-		t.Errorf("an attempt of the loser: %v", err)
-	}
-	if standings, err := x.Standings("s", "day"); err != nil || standings["b"].State != ledger.StateUncertain {
-		t.Errorf("what the other has under way is %+v, %v", standings["b"], err)
-	}
-	must(t, s.Run().End(later, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
+	x.post(s, "b", ledger.Accepted)
 	must(t, killed.Run().End(n, noon, ledger.AttemptEnd{Outcome: ledger.Accepted, Ended: noon}))
 	if lane := x.lane("s"); lane.Sent != 2 || lane.Uncertain != 0 {
 		t.Errorf("after the late answer it is %+v", lane)
