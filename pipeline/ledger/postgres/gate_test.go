@@ -2,9 +2,11 @@ package postgres
 
 import (
 	"bytes"
+	"errors"
 	"net"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"simcast/pipeline/ledger/postgres/pgtest"
@@ -16,6 +18,7 @@ type fate int
 const (
 	normal     fate = iota
 	unanswered      // the server does it, and its connection is cut in place of the answer
+	silent          // the server does it, and its connection stays, without the answer
 	dropped         // it does not arrive, and its connection is cut
 	doneLater       // the client is cut off at once, and the server gets it once somebody waits for its transaction
 	neverDone       // the same, and the server's connection is cut then
@@ -80,6 +83,13 @@ func (g *gate) fateOf(said []byte) (what fate, met chan struct{}) {
 	return what, g.met
 }
 
+// hasMet reports whether the commit has met its fate of which next was told last.
+func (g *gate) hasMet() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.now == normal
+}
+
 // letIn reports whether a connection may be made.
 func (g *gate) letIn(client net.Conn) bool {
 	g.mu.Lock()
@@ -98,6 +108,7 @@ func (g *gate) serve(client net.Conn) {
 		return
 	}
 	var answering sync.WaitGroup
+	var isSilent atomic.Bool
 	defer answering.Wait()
 	defer server.Close()
 	answering.Go(func() {
@@ -105,7 +116,11 @@ func (g *gate) serve(client net.Conn) {
 		buffer := make([]byte, 64<<10)
 		for {
 			n, err := server.Read(buffer)
-			if _, wrong := client.Write(buffer[:n]); err != nil || wrong != nil {
+			if !isSilent.Load() {
+				_, wrong := client.Write(buffer[:n])
+				err = errors.Join(err, wrong)
+			}
+			if err != nil {
 				return
 			}
 		}
@@ -114,6 +129,11 @@ func (g *gate) serve(client net.Conn) {
 	for {
 		n, err := client.Read(buffer)
 		what, met := g.fateOf(buffer[:n])
+		if what == silent {
+			isSilent.Store(true)
+			close(met)
+			what = normal // for the rest
+		}
 		if what != normal && !g.passes(what, client, met) {
 			return
 		}
@@ -143,4 +163,27 @@ func (g *gate) passes(what fate, client net.Conn, met chan struct{}) bool {
 		g.awaitLock()
 	}
 	return what != dropped && what != neverDone
+}
+
+// listen serves each connection that is made to an address of its own, until the test has ended. last is done before they are waited for.
+func listen(t *testing.T, serve func(client net.Conn), last func()) (host string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			serving.Go(func() { serve(client) })
+		}
+	})
+	t.Cleanup(func() {
+		must(t, listener.Close())
+		last()
+		serving.Wait()
+	})
+	return listener.Addr().String()
 }

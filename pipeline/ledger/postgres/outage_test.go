@@ -1,12 +1,8 @@
 package postgres
 
 import (
-	"bytes"
 	"database/sql"
 	"errors"
-	"io"
-	"net"
-	"net/url"
 	"sync"
 	"testing"
 	"time"
@@ -108,17 +104,17 @@ func TestDatabaseComesBack(t *testing.T) {
 func TestCommitWithoutAnAnswer(t *testing.T) {
 	t.Parallel()
 	server := ownServer(t)
-	proxy := newCutter(t, server.TCPURL("postgres"))
-	for what, next := range map[string]func(){"cut": proxy.cutNext, "hanging": proxy.hangNext} {
-		config := accessWith(t, proxy.address, pgconnect.Options{AnswerTimeout: time.Second})
+	gate := newGate(t, server)
+	for name, what := range map[string]fate{"cut": unanswered, "hanging": silent} {
+		config := accessWith(t, gate.address, pgconnect.Options{AnswerTimeout: time.Second})
 		l, err := Open(t.Context(), config)
 		must(t, err)
-		commitsWithoutAnAnswer(t, l, what, next, proxy.hasCut)
+		commitsWithoutAnAnswer(t, l, name, func() { gate.next(what) }, gate.hasMet)
 		must(t, l.Close())
 	}
 }
 
-func commitsWithoutAnAnswer(t *testing.T, l *Ledger, round string, next func(), hasCut func() bool) {
+func commitsWithoutAnAnswer(t *testing.T, l *Ledger, round string, next func(), hasMet func() bool) {
 	t.Helper()
 	lane := take(t, l)
 	must(t, lane.BeginDay(ledger.Day{Space: "space", Round: round, Begun: noon}))
@@ -126,8 +122,8 @@ func commitsWithoutAnAnswer(t *testing.T, l *Ledger, round string, next func(), 
 	if n, err := lane.AddControl(ledger.DayControl{Space: "space", Round: round, State: ledger.ControlTaken, Asked: noon, At: noon}); err != nil || n != 1 {
 		t.Fatalf("%s: the event got the number %d: %v", round, n, err)
 	}
-	if controls, err := l.Controls("space", round, 0); err != nil || len(controls) != 1 || !hasCut() {
-		t.Errorf("%s: cut: %v; there are %+v: %v", round, hasCut(), controls, err)
+	if controls, err := l.Controls("space", round, 0); err != nil || len(controls) != 1 || !hasMet() {
+		t.Errorf("%s: without an answer: %v; there are %+v: %v", round, hasMet(), controls, err)
 	}
 	refusesWithoutAnAnswer(t, l, lane, round, next)
 	run, err := lane.BeginRun(ledger.Run{Name: "run", Round: round, Started: noon})
@@ -139,131 +135,11 @@ func commitsWithoutAnAnswer(t *testing.T, l *Ledger, round string, next func(), 
 	}
 	must(t, err)
 	must(t, run.End(n, noon, ledger.AttemptEnd{Outcome: ledger.NotNow, Ended: noon}))
-	if standings, err := l.Standings("space", round); err != nil || standings["a"].Requests != 1 || !hasCut() {
+	if standings, err := l.Standings("space", round); err != nil || standings["a"].Requests != 1 || !hasMet() {
 		t.Errorf("%s: the attempt is there as %+v: %v", round, standings, err)
 	}
 	must(t, run.Close(noon, "finished"))
 	must(t, lane.Release())
-}
-
-// cutter stands before a server. When it is told to, it lets the next commit through, and cuts its connection in place of the answer.
-type cutter struct {
-	address string
-	server  string
-
-	mu    sync.Mutex
-	next  bool
-	cut   bool
-	hangs bool // it keeps the connection open then
-}
-
-func newCutter(t *testing.T, server string) *cutter {
-	t.Helper()
-	address, err := url.Parse(server)
-	must(t, err)
-	c := &cutter{server: address.Host}
-	address.Host = listen(t, c.serve, func() {})
-	c.address = address.String()
-	return c
-}
-
-// listen serves each connection that is made to an address of its own, until the test has ended. last is done before they are waited for.
-func listen(t *testing.T, serve func(client net.Conn), last func()) (host string) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	var serving sync.WaitGroup
-	serving.Go(func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			serving.Go(func() { serve(client) })
-		}
-	})
-	t.Cleanup(func() {
-		must(t, listener.Close())
-		last()
-		serving.Wait()
-	})
-	return listener.Addr().String()
-}
-
-func (c *cutter) cutNext() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.next, c.cut, c.hangs = true, false, false
-}
-
-// hangNext has the next commit get no answer, over a connection that stays.
-func (c *cutter) hangNext() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.next, c.cut, c.hangs = true, false, true
-}
-
-func (c *cutter) keepsOpen() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.hangs
-}
-
-func (c *cutter) hasCut() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.cut
-}
-
-// cuts reports whether what a client says is the commit whose answer it does not get.
-func (c *cutter) cuts(said []byte) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.next || !bytes.Contains(said, []byte("commit")) {
-		return false
-	}
-	c.next, c.cut = false, true
-	return true
-}
-
-func (c *cutter) serve(client net.Conn) {
-	defer client.Close()
-	server, err := net.Dial("tcp", c.server)
-	if err != nil {
-		return
-	}
-	var answering sync.WaitGroup
-	defer answering.Wait()
-	defer server.Close()
-	answers := make(chan bool, 1) // whether the server's next answer is dropped
-	answering.Go(func() {
-		defer client.Close()
-		buffer := make([]byte, 64<<10)
-		for {
-			n, err := server.Read(buffer)
-			select {
-			case <-answers:
-				if c.keepsOpen() {
-					_, _ = io.Copy(io.Discard, server) // until the client has closed it
-				}
-				return
-			default:
-			}
-			if _, wrong := client.Write(buffer[:n]); err != nil || wrong != nil {
-				return
-			}
-		}
-	})
-	buffer := make([]byte, 64<<10)
-	for {
-		n, err := client.Read(buffer)
-		if c.cuts(buffer[:n]) {
-			answers <- true
-		}
-		if _, wrong := server.Write(buffer[:n]); err != nil || wrong != nil {
-			return
-		}
-	}
 }
 
 // TestBeats holds that who holds a lane says regularly that it is alive, so that nobody else takes it, and that nobody beats for a

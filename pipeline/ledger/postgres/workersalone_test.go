@@ -74,15 +74,15 @@ func (x leftTo) refusesUpgrade(want HeldError) {
 func TestWorkersOutage(t *testing.T) {
 	t.Parallel()
 	server := ownServer(t)
-	proxy := newCutter(t, server.TCPURL("postgres"))
-	x := leftTo{T: t, Ledger: openAt(t, proxy.address, nil)}
+	gate := newGate(t, server)
+	x := leftTo{T: t, Ledger: openAt(t, gate.address, nil)}
 	lane := x.takeAsPlanner("s")
 	_, err := lane.BeginRun(ledger.Run{Name: "drill-s", Started: noon})
 	must(t, err)
 	must(t, x.Freeze("drill", ledger.FrozenSpace{Space: "s", RunInSpace: "drill-s", Messages: messages(2)}))
-	proxy.cutNext()
+	gate.next(unanswered)
 	must(t, x.StartWorkersRun(drill(), []ledger.HeldLane{lane}))
-	if !proxy.hasCut() {
+	if !gate.hasMet() {
 		t.Error("the start was not cut")
 	}
 	s := x.take("s", workerOne())
@@ -108,14 +108,14 @@ func TestWorkersOutage(t *testing.T) {
 	}
 	trying.Wait()
 	must(t, server.Start())
-	proxy.cutNext()
+	gate.next(unanswered)
 	epoch, err := s.GiveBack(0)
 	for errors.Is(err, ledger.ErrUnreachable) {
 		epoch, err = s.GiveBack(0)
 	}
 	must(t, err)
-	if lane := x.lane("s"); !proxy.hasCut() || lane.Held || lane.Epoch != epoch || lane.Sent != 1 {
-		t.Errorf("cut: %v; it is %+v", proxy.hasCut(), lane)
+	if lane := x.lane("s"); !gate.hasMet() || lane.Held || lane.Epoch != epoch || lane.Sent != 1 {
+		t.Errorf("cut: %v; it is %+v", gate.hasMet(), lane)
 	}
 	if got := x.next(x.take("s", workerTwo()), 9); got != "b" {
 		t.Errorf("next are %q", got)
