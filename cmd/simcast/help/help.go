@@ -18,7 +18,7 @@ const (
 	mostColumns  = 100
 )
 
-// layout is the help of a command.
+// layout is the help of a command, after that of cobra: what is said of flags is by headings, and lines end between words.
 const layout = `{{flow (print .Short ".")}}
 {{with calls .}}
 Usage:
@@ -28,10 +28,13 @@ Examples:
 {{.}}
 {{end}}{{with .Long}}
 {{flow .}}
-{{end}}{{range lists .}}
+{{end}}{{range $group := .Groups}}
 {{.Title}}
-{{range .Commands}}{{row . }}
-{{end}}{{end}}{{with options .}}
+{{range $.Commands}}{{if eq .GroupID $group.ID}}{{row .}}{{end}}{{end}}{{else}}{{if .HasAvailableSubCommands}}
+Commands:
+{{range .Commands}}{{row .}}{{end}}{{end}}{{end}}{{with topics .}}
+Topics:
+{{range .}}{{row .}}{{end}}{{end}}{{with options .}}
 {{.}}{{end}}
 {{more .}}
 `
@@ -55,7 +58,7 @@ func Help(command *cobra.Command, columns int) string {
 	columns = min(max(columns, leastColumns), mostColumns)
 	var text strings.Builder
 	of := template.FuncMap{
-		"calls": calls, "lists": lists, "more": more,
+		"calls": calls, "topics": topics, "more": more,
 		"flow":    func(text string) string { return flow(text, columns) },
 		"row":     func(command *cobra.Command) string { return row(command, columns) },
 		"options": func(command *cobra.Command) string { return flags.Usages(shownFlags(command), columns) },
@@ -79,32 +82,14 @@ func calls(command *cobra.Command) string {
 	return "  " + strings.TrimSuffix(command.UseLine(), " [flags]")
 }
 
-// list is a heading with its commands.
-type list struct {
-	Title    string
-	Commands []*cobra.Command
-}
-
-// lists are the commands below one, and the topics.
-func lists(parent *cobra.Command) (all []list) {
-	add := func(title string, those func(*cobra.Command) bool) {
-		from := parent
-		if parent.Name() == "help" {
-			from = parent.Root()
-		}
-		found := slices.DeleteFunc(slices.Clone(from.Commands()), func(command *cobra.Command) bool { return command.Hidden || !those(command) })
-		if len(found) > 0 {
-			all = append(all, list{title, found})
+// topics are those that the help of a command lists: that of simcast, and that of help itself.
+func topics(command *cobra.Command) (found []*cobra.Command) {
+	for _, topic := range command.Root().Commands() {
+		if isTopic(topic) && (!command.HasParent() || command.Name() == "help") {
+			found = append(found, topic)
 		}
 	}
-	for _, group := range parent.Groups() {
-		add(group.Title, func(command *cobra.Command) bool { return command.GroupID == group.ID })
-	}
-	if parent.Name() != "help" {
-		add("Commands:", func(command *cobra.Command) bool { return command.GroupID == "" && !isTopic(command) })
-	}
-	add("Topics:", isTopic)
-	return all
+	return found
 }
 
 // isTopic reports whether a command does nothing but to be read about.
@@ -114,7 +99,7 @@ func isTopic(command *cobra.Command) bool {
 
 // row is a command with what it does.
 func row(command *cobra.Command, columns int) string {
-	return entry("  "+command.Name(), command.NamePadding()+4, command.Short, columns)
+	return entry("  "+command.Name(), command.NamePadding()+4, command.Short, columns) + "\n"
 }
 
 // ofConnection is the heading of the flags by which commands reach a space. The topic of the connection explains them.

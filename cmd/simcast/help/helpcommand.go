@@ -50,22 +50,22 @@ func helpCommand(columns func() int, actions Actions) *cobra.Command {
 
 // explain shows the help of what the words name.
 func explain(help *cobra.Command, words []string, columns int) error {
-	command := help.Root()
-	for i, word := range words {
-		below, _, err := command.Find([]string{word})
-		switch {
-		case err == nil && below != command:
-			command = below
-		case i == 0 && command.ContainsGroup(strings.ToLower(word)) && len(words) == 1:
-			fmt.Fprint(help.OutOrStdout(), taskHelp(command, strings.ToLower(word), min(max(columns, leastColumns), mostColumns)))
-			return nil
-		case i == 0:
-			return unknownTopic(command, word)
-		default:
-			return unknown(command, "simcast help "+nameOf(command), command.CommandPath()+" has no command", word, "write simcast help "+nameOf(command))
-		}
+	root := help.Root()
+	command, further, _ := root.Find(words)
+	switch {
+	case len(further) == 0:
+		return command.Help()
+	case command != root:
+		return unknown(command, "simcast help "+nameOf(command), command.CommandPath()+" has no command", further[0], "write simcast help "+nameOf(command))
+	case len(words) == 1 && root.ContainsGroup(strings.ToLower(words[0])):
+		fmt.Fprint(help.OutOrStdout(), taskHelp(root, strings.ToLower(words[0]), min(max(columns, leastColumns), mostColumns)))
+		return nil
 	}
-	return command.Help()
+	name := strings.TrimLeft(further[0], "-")
+	if having := commandsWith(root, name); having != nil && MeantCommand(root, name) == "" {
+		return usage(fmt.Sprintf("there is no command or topic %q", name), fmt.Sprintf("--%s is a flag; write simcast help %s", name, having[0]))
+	}
+	return unknown(root, "simcast help", "there is no command or topic", name, "to see them all, write simcast help")
 }
 
 // taskHelp is the help of a task: its commands, each with an example.
@@ -74,7 +74,7 @@ func taskHelp(root *cobra.Command, task string, columns int) string {
 	for _, command := range root.Commands() {
 		if command.GroupID == task {
 			example, _, _ := strings.Cut(command.Example, "\n")
-			commands, examples = commands+row(command, columns)+"\n", examples+example+"\n"
+			commands, examples = commands+row(command, columns), examples+example+"\n"
 		}
 	}
 	return "Commands:\n" + commands + "\nExamples:\n" + examples + "\nMore about a command: simcast help NAME\n"
@@ -97,13 +97,4 @@ func completeWords(help *cobra.Command, words []string, _ string) (names []cobra
 		}
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp
-}
-
-// unknownTopic says that help knows nothing under a name, and what is meant: a topic, a command or a flag.
-func unknownTopic(root *cobra.Command, name string) error {
-	name = strings.TrimLeft(name, "-")
-	if having := commandsWith(root, name); having != nil && MeantCommand(root, name) == "" {
-		return usage(fmt.Sprintf("there is no command or topic %q", name), fmt.Sprintf("--%s is a flag; write simcast help %s", name, having[0]))
-	}
-	return unknown(root, "simcast help", "there is no command or topic", name, "to see them all, write simcast help")
 }
