@@ -1,6 +1,7 @@
 package help
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -54,9 +55,6 @@ func unknownFlag(command *cobra.Command, args []string, err *pflag.NotExistError
 		}
 		command = below
 	}
-	if !command.HasParent() {
-		return usage("there is no flag "+written, instead(command, name))
-	}
 	return usage(fmt.Sprintf("%s has no flag %s", nameOf(command), written), instead(command, name))
 }
 
@@ -68,23 +66,21 @@ func instead(command *cobra.Command, name string) string {
 	case "v":
 		return "write simcast version"
 	}
-	var names, longer []string
+	var names []string
+	longer := ""
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
 		if !flag.Hidden {
 			names = append(names, flag.Name)
 		}
 		if !flag.Hidden && strings.HasPrefix(flag.Name, name) {
-			longer = append(longer, flag.Name)
+			longer = flag.Name
 		}
 	})
 	if others := commandsWith(command.Root(), name); len(others) > 0 && !slices.Contains(names, name) {
 		return "this is a flag of " + strings.Join(others, ", ")
 	}
-	if meant := wording.Nearest(name, names); meant != "" {
+	if meant := cmp.Or(wording.Nearest(name, names), longer); meant != "" {
 		return "did you mean --" + meant + "?"
-	}
-	if len(longer) == 1 {
-		return "did you mean --" + longer[0] + "?"
 	}
 	return listedBy(command)
 }

@@ -42,20 +42,20 @@ Topics:
 // Install gives a root command and all below it their help. columns is how wide the terminal is; refuse is given the error
 // where help is asked of what is no command, as in simcast cehck --help.
 func Install(root *cobra.Command, columns func() int, refuse func(error), actions Actions) {
+	readable := func() int { return min(max(columns(), leastColumns), mostColumns) }
 	root.SetHelpFunc(func(command *cobra.Command, _ []string) {
 		if words := command.Flags().Args(); command == root && len(words) > 0 && !IsFileName(words[0]) {
 			refuse(UnknownCommand(root, words[0]))
 			return
 		}
-		fmt.Fprint(command.OutOrStdout(), Help(command, columns()))
+		fmt.Fprint(command.OutOrStdout(), Help(command, readable()))
 	})
-	root.SetHelpCommand(helpCommand(columns, actions))
+	root.SetHelpCommand(helpCommand(readable, actions))
 }
 
 // Help is the help of a command in so many columns: what it does, how it is called, examples, what else there is to
 // know, and its flags by what they are for.
 func Help(command *cobra.Command, columns int) string {
-	columns = min(max(columns, leastColumns), mostColumns)
 	var text strings.Builder
 	of := template.FuncMap{
 		"calls": calls, "topics": topics, "more": more,

@@ -181,7 +181,7 @@ func TestAFlagThatIsWrong(t *testing.T) {
 		"check --annotate=perhaps":   "--annotate takes no value; write --annotate alone, or leave it out",
 		"check ---json":              `"---json" is not a flag; to see its flags, write simcast help check`,
 		"--annotate check plan.xlsx": "--annotate is a flag of check, but is written before it; write it after the command: simcast check … --annotate",
-		"--nothing":                  "there is no flag --nothing; to see the commands, write simcast help",
+		"--nothing":                  "simcast has no flag --nothing; to see the commands, write simcast help",
 		"chekc --annotate":           `there is no command "chekc"; did you mean: simcast check`,
 		"publish --round day":        `there is no command "publish"; did you mean: simcast send`,
 		"plan.xlsx --round day":      "--round needs a command before the file; write simcast send FILE --round",

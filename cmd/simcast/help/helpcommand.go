@@ -21,7 +21,7 @@ type options struct {
 	Man string `flag:"man" value:"FOLDER" folder:"yes" help:"write the pages of the manual, for the program man, to this FOLDER"`
 }
 
-// helpCommand is simcast help. columns is how wide the terminal is.
+// helpCommand is simcast help. columns is how wide its lines may be.
 func helpCommand(columns func() int, actions Actions) *cobra.Command {
 	var asked options
 	command := &cobra.Command{
@@ -58,7 +58,7 @@ func explain(help *cobra.Command, words []string, columns int) error {
 	case command != root:
 		return unknown(command, "simcast help "+nameOf(command), command.CommandPath()+" has no command", further[0], "write simcast help "+nameOf(command))
 	case len(words) == 1 && root.ContainsGroup(strings.ToLower(words[0])):
-		fmt.Fprint(help.OutOrStdout(), taskHelp(root, strings.ToLower(words[0]), min(max(columns, leastColumns), mostColumns)))
+		fmt.Fprint(help.OutOrStdout(), taskHelp(root, strings.ToLower(words[0]), columns))
 		return nil
 	}
 	name := strings.TrimLeft(further[0], "-")

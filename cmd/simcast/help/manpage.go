@@ -2,6 +2,8 @@ package help
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"regexp"
 	"strings"
 	"time"
@@ -26,32 +28,26 @@ const ManPageStart = `.\" Written by simcast help --man.` + "\n"
 // version; a zero date is left out. The commands are of no use afterwards: their texts are then Markdown.
 func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPage, err error) {
 	for _, topic := range root.Commands() {
-		if !isTopic(topic) {
-			continue
+		if isTopic(topic) {
+			root.Long += "\n\n# " + strings.ToUpper(strings.ReplaceAll(topic.Name(), "-", " ")) + "\n\n" + topic.Long
 		}
-		root.Long += "\n\n# " + strings.ToUpper(strings.ReplaceAll(topic.Name(), "-", " ")) + "\n\n" + topic.Long
 	}
 	var add func(*cobra.Command) error
 	add = func(command *cobra.Command) error {
 		prepare(command)
 		var text bytes.Buffer
-		if err := doc.GenMan(command, &doc.GenManHeader{Source: source, Date: &date, Manual: "Manual of " + root.Name()}, &text); err != nil {
-			return err
-		}
+		err := doc.GenMan(command, &doc.GenManHeader{Source: source, Date: &date, Manual: "Manual of " + root.Name()}, &text)
 		page := ManPage{Name: strings.ReplaceAll(command.CommandPath(), " ", "-") + ".1", Text: ManPageStart + asWritten(text.String())}
 		if date.IsZero() {
 			page.Text = strings.Replace(page.Text, date.Format(`"Jan 2006"`), `""`, 1)
 		}
 		pages = append(pages, page)
 		for _, below := range command.Commands() {
-			if isTopic(below) || below.Hidden {
-				continue
-			}
-			if err := add(below); err != nil {
-				return err
+			if !isTopic(below) && !below.Hidden {
+				err = errors.Join(err, add(below))
 			}
 		}
-		return nil
+		return err
 	}
 	return pages, add(root)
 }
@@ -66,11 +62,7 @@ func prepare(command *cobra.Command) {
 	command.InitDefaultHelpFlag()
 	command.Flags().Lookup("help").Usage = "show this help"
 	command.LocalFlags().VisitAll(func(flag *pflag.Flag) {
-		if shown := flags.Shown(flag); shown.DefValue == "" || shown.DefValue == "[]" {
-			flag.DefValue = flags.Value(flag)
-		} else {
-			flag.DefValue = shown.DefValue
-		}
+		flag.DefValue = cmp.Or(strings.Trim(flags.Shown(flag).DefValue, "[]"), flags.Value(flag))
 		if flag.Value.Type() != "bool" {
 			flag.Value = plainValue{flag.Value}
 		}
