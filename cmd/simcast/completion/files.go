@@ -48,18 +48,14 @@ func onlyFirst(complete Func) Func {
 
 // endings leaves it to the shell to complete files of these endings.
 func endings(all ...string) Func {
-	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return all, cobra.ShellCompDirectiveFilterFileExt
-	}
+	return cobra.FixedCompletions(all, cobra.ShellCompDirectiveFilterFileExt)
 }
 
 // resultsHere completes results files. Those that bear the name which a run gives them come alone, where there are some.
 func resultsHere(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	usual := []string{"results.xlsx", "results.csv"}
-	for _, name := range namesBeside(toComplete) {
-		if slices.ContainsFunc(usual, func(ending string) bool { return strings.HasSuffix(name, "."+ending) }) {
-			return usual, cobra.ShellCompDirectiveFilterFileExt
-		}
+	isUsual := func(name string) bool { return strings.HasSuffix(name, ".results.xlsx") || strings.HasSuffix(name, ".results.csv") }
+	if slices.ContainsFunc(namesBeside(toComplete), isUsual) {
+		return []string{"results.xlsx", "results.csv"}, cobra.ShellCompDirectiveFilterFileExt
 	}
 	return planEndings(), cobra.ShellCompDirectiveFilterFileExt
 }
