@@ -53,7 +53,9 @@ func endings(all ...string) Func {
 
 // resultsHere completes results files. Those that bear the name which a run gives them come alone, where there are some.
 func resultsHere(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	isUsual := func(name string) bool { return strings.HasSuffix(name, ".results.xlsx") || strings.HasSuffix(name, ".results.csv") }
+	isUsual := func(name string) bool {
+		return strings.HasSuffix(name, ".results.xlsx") || strings.HasSuffix(name, ".results.csv")
+	}
 	if slices.ContainsFunc(namesBeside(toComplete), isUsual) {
 		return []string{"results.xlsx", "results.csv"}, cobra.ShellCompDirectiveFilterFileExt
 	}
