@@ -92,8 +92,7 @@ func (p *Access) openDemoDay(toRead bool) (*demoLedger, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
-	if err != nil {
+	if _, err := os.Stat(path); err != nil {
 		return nil, err
 	}
 	open := sqlite.Open
@@ -104,14 +103,13 @@ func (p *Access) openDemoDay(toRead bool) (*demoLedger, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &demoLedger{record, path, info, p.config.DemoLedger}, nil
+	return &demoLedger{record, path, p.config.DemoLedger}, nil
 }
 
-// demoLedger is the ledger of a day that is played in a demo. The next demo puts another one in its place.
+// demoLedger is the ledger of a day that is played in a demo. The next demo puts another one in its place, under a name of its own.
 type demoLedger struct {
 	ledger.Ledger
 	path string
-	info os.FileInfo // of the path, before it was opened
 	now  func() (path string, err error)
 }
 
@@ -119,9 +117,6 @@ func (l *demoLedger) release() { _ = l.Close() } // each of its writes was durab
 
 // IsReplaced implements [board.Replaceable].
 func (l *demoLedger) IsReplaced() bool {
-	if path, err := l.now(); err != nil || path != l.path {
-		return true
-	}
-	now, err := os.Stat(l.path)
-	return err != nil || !os.SameFile(now, l.info)
+	path, err := l.now()
+	return err != nil || path != l.path
 }

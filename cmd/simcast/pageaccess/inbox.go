@@ -3,7 +3,6 @@ package pageaccess
 import (
 	"context"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
@@ -60,7 +59,7 @@ func (p *Access) inboxNow() *standInPage {
 	defer day.release()
 	p.day.mu.Lock()
 	defer p.day.mu.Unlock()
-	if p.day.page == nil || p.day.path != day.path || !os.SameFile(p.day.info, day.info) {
+	if p.day.page == nil || p.day.path != day.path {
 		p.day.begin(p, day)
 	}
 	p.day.takeSent(day)
@@ -74,7 +73,6 @@ type standInPage struct{ http.Handler }
 type demoDay struct {
 	mu      sync.Mutex
 	path    string // of the day's ledger
-	info    os.FileInfo
 	standIn *simulator.Simulator
 	page    *standInPage
 	taken   map[attempt]bool
@@ -86,7 +84,7 @@ type attempt struct{ run, n int64 }
 
 // begin makes the stand-in of another day.
 func (d *demoDay) begin(p *Access, played *demoLedger) {
-	d.path, d.info, d.taken, d.last = played.path, played.info, map[attempt]bool{}, time.Time{}
+	d.path, d.taken, d.last = played.path, map[attempt]bool{}, time.Time{}
 	d.standIn = simulator.New(simulator.Options{Space: simulator.Harbour()})
 	d.page = &standInPage{inbox.New(inbox.Config{StandIn: d.standIn, Now: p.config.Now, Injects: dayInjects{p}, Back: "/"})}
 }
