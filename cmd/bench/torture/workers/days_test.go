@@ -201,7 +201,7 @@ func (d *day) drain() {
 	}
 	d.drains = append(d.drains, drain{took: took, unknown: unknown})
 	d.search("what a worker said", w.said.Bytes())
-	w.relay.close()
+	w.relay.Cut()
 	d.rest(between)
 	d.workers[slices.Index(d.workers, w)] = d.start()
 }

@@ -39,7 +39,7 @@ type span struct{ from, until time.Time }
 // worker is a process.
 type worker struct {
 	cmd   *exec.Cmd
-	relay *relay
+	relay *pgtest.Relay
 	said  *bytes.Buffer
 }
 
@@ -92,11 +92,9 @@ func (f *fleet) writeCSV(path string, rows [][]string) {
 // start starts a worker with a way of its own to the database.
 func (f *fleet) start() *worker {
 	f.t.Helper()
-	host := strings.TrimPrefix(f.server.TCPURL("postgres"), "postgres://")
-	host = host[strings.Index(host, "@")+1 : strings.Index(host, "/")]
-	w := &worker{relay: newRelay(f.t, host), said: &bytes.Buffer{}}
+	w := &worker{relay: pgtest.NewRelay(f.t, f.server.TCPURL("postgres")), said: &bytes.Buffer{}}
 	w.cmd = f.command("worker", "--spaces", f.list)
-	w.cmd.Env = append(w.cmd.Env, "SIMCAST_LEDGER="+strings.Replace(f.server.TCPURL("postgres"), host, w.relay.address(), 1))
+	w.cmd.Env = append(w.cmd.Env, "SIMCAST_LEDGER="+w.relay.URL)
 	w.cmd.Stderr = w.said
 	must(f.t, w.cmd.Start())
 	return w
@@ -136,7 +134,7 @@ func (f *fleet) end() {
 	for _, w := range f.workers {
 		_ = w.cmd.Process.Kill() // one that has ended cannot be killed
 		_ = w.cmd.Wait()
-		w.relay.close()
+		w.relay.Cut()
 		f.search("what a worker said", w.said.Bytes())
 		if f.t.Failed() {
 			f.t.Logf("a worker said:\n%s", w.said)

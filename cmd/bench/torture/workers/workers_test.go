@@ -153,7 +153,7 @@ func (r *round) kill() {
 	held := r.heldBy(w) // they are its own for a while
 	r.meet(held)
 	r.hits = append(r.hits, hit{kind: isKill, at: at, spaces: held})
-	w.relay.close()
+	w.relay.Cut()
 	r.rest(r.between)
 	r.workers[slices.Index(r.workers, w)] = r.start()
 }
@@ -182,12 +182,12 @@ func (r *round) cut() {
 func (r *round) cutFor(rest func()) {
 	w := r.any()
 	at := time.Now()
-	w.relay.cut()
+	w.relay.Cut()
 	held := r.heldBy(w)
 	r.meet(held)
 	r.hits = append(r.hits, hit{kind: isCut, at: at, spaces: held})
 	rest()
-	w.relay.mend()
+	w.relay.Mend()
 }
 
 // crash stops the database as in a crash, and starts it again.

@@ -10,12 +10,17 @@ import (
 	"testing"
 )
 
-// Relay is a way to a server that can lose what it carries, as a network does that drops packets: connections stay, and nothing arrives.
+// Relay is a way to a server that can be cut, and can lose what it carries, as a network does that drops packets: connections stay, and
+// nothing arrives.
 type Relay struct {
 	URL string // of the server by this way
 
 	network, server string // "unix" where the server has a socket alone
 	loses           atomic.Bool
+
+	mu    sync.Mutex
+	isCut bool
+	cut   chan struct{} // closed as the connections that are there are cut
 }
 
 // NewRelay makes a way over TCP to the server with that address, until the test ends.
@@ -29,7 +34,7 @@ func NewRelay(t testing.TB, address string) *Relay {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Relay{network: "tcp", server: to.Host}
+	r := &Relay{network: "tcp", server: to.Host, cut: make(chan struct{})}
 	if query := to.Query(); strings.HasPrefix(query.Get("host"), "/") {
 		r.network, r.server = "unix", filepath.Join(query.Get("host"), ".s.PGSQL."+query.Get("port"))
 		to.RawQuery = ""
@@ -37,19 +42,18 @@ func NewRelay(t testing.TB, address string) *Relay {
 	to.Host = listener.Addr().String()
 	r.URL = to.String()
 	var running sync.WaitGroup
-	ended := make(chan struct{})
 	running.Go(func() {
 		for {
 			client, err := listener.Accept()
 			if err != nil {
 				return // it was closed
 			}
-			running.Go(func() { r.serve(client, ended) })
+			running.Go(func() { r.serve(client) })
 		}
 	})
 	t.Cleanup(func() {
-		close(ended)
 		_ = listener.Close()
+		r.Cut()
 		running.Wait()
 	})
 	return r
@@ -58,8 +62,34 @@ func NewRelay(t testing.TB, address string) *Relay {
 // Lose has nothing arrive any more, in either direction, over connections that are there and new ones.
 func (r *Relay) Lose() { r.loses.Store(true) }
 
-// serve carries what both sides of a connection say until one of them, or the test, has ended.
-func (r *Relay) serve(client net.Conn, ended <-chan struct{}) {
+// Cut ends all connections, and makes no new ones until Mend.
+func (r *Relay) Cut() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.isCut {
+		r.isCut = true
+		close(r.cut)
+	}
+}
+
+// Mend has connections be made again.
+func (r *Relay) Mend() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.isCut {
+		r.isCut, r.cut = false, make(chan struct{})
+	}
+}
+
+func (r *Relay) untilCut() <-chan struct{} {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.cut
+}
+
+// serve carries what both sides of a connection say until one of them has ended, or the way is cut.
+func (r *Relay) serve(client net.Conn) {
+	cut := r.untilCut()
 	server, err := net.Dial(r.network, r.server)
 	if err != nil {
 		_ = client.Close()
@@ -75,7 +105,7 @@ func (r *Relay) serve(client net.Conn, ended <-chan struct{}) {
 	}
 	select {
 	case <-over:
-	case <-ended:
+	case <-cut:
 	}
 	_, _ = client.Close(), server.Close()
 	carrying.Wait()
