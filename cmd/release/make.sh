@@ -23,10 +23,27 @@ fail() { echo "release: $*" >&2; exit 1; }
 has() { [[ " $PLATFORMS " == *" $1"* ]]; } # a platform, or a system with its stroke
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/simcast-release-XXXXXX")
-unfinished=
+unfinished='' job=''
 export TMPDIR=$work # for what is run from here on
 trap 'rm -rf "$work" ${unfinished:+"$unfinished"}' EXIT
-trap 'echo "release: a signal has ended it" >&2; exit 1' INT TERM HUP
+trap 'end_job; fail "a signal has ended it"' INT TERM HUP
+
+# as_job runs a command with all that it starts in a group of processes of its own, so that a signal ends all of them.
+as_job() {
+	set -m
+	"$@" &
+	job=$!
+	set +m
+	wait "$job"
+	job=''
+}
+
+# end_job ends that group, and waits until nothing of it writes into the folder any more that is then removed.
+end_job() {
+	[ -n "$job" ] || return 0
+	kill -TERM -- "-$job" 2>/dev/null || true
+	while kill -0 -- "-$job" 2>/dev/null; do sleep 0.1; done
+}
 
 # fix_settings takes out what would change the files: settings of git and Go, the time zone, the language. Where modules and what was compiled are kept, from
 # where modules come, and which Go is chosen, stays as it is set, whether in the environment or by go env -w.
@@ -49,7 +66,7 @@ foreign() {
 
 # require_ready fails where a release cannot be made, or its files cannot be left where they belong.
 require_ready() {
-	local tool package platform changed at=$out
+	local key tool package platform changed at=$out
 	while read -r tool package; do
 		[ -z "$tool" ] || command -v "$tool" >/dev/null || fail "$tool is not installed: apt-get install $package"
 	done <<-end
@@ -59,6 +76,7 @@ require_ready() {
 		$([ -z "$MINISIGN_KEY" ] || echo minisign minisign)
 		$([ -z "$WINDOWS_KEY" ] || echo osslsigncode osslsigncode)
 	end
+	for key in "$MINISIGN_KEY" "$WINDOWS_KEY"; do [ -z "$key" ] || [ -r "$key" ] || fail "the key $key cannot be read"; done
 	for platform in $PLATFORMS $CHECK_AGAIN; do
 		[[ " $all " == *" $platform "* ]] || fail "no release is made for $platform, but for $all"
 	done
@@ -228,10 +246,10 @@ say_signed() {
 
 fix_settings
 require_ready
-make_release "$work/first"
+as_job make_release "$work/first"
 if [ -n "$CHECK" ]; then
 	echo "once more; compiled again: $CHECK_AGAIN"
-	make_release "$work/second/in/another/folder" again
+	as_job make_release "$work/second/in/another/folder" again
 	if ! diff -r "$work/first/files" "$work/second/in/another/folder/files" >&2; then
 		trap - EXIT
 		fail "two releases of one commit differ; they are in $work/first/files and $work/second/in/another/folder/files"
