@@ -21,7 +21,6 @@ modules=$(go env GOMODCACHE)
 native=$(go env GOHOSTARCH)
 
 fail() { echo "verify: $*" >&2; exit 1; }
-has() { [[ " $PLATFORMS " == *" $1"* ]]; }
 need() { grep -aqF -- "$2" <<<"$1" || fail "$3 does not have “$2”:"$'\n'"$1"; } # TEXT PART OF
 same() { diff -r "${@:3}" "$1" "$2" >&2 || fail "$1 and $2 differ"; }
 
@@ -138,9 +137,10 @@ windows() { # PROCESSOR FOLDER
 	[ "$1" = amd64 ] || processor='64 aa' template=Arm64
 	header=$(od -An -tu4 -j60 -N4 "$2/simcast.exe")
 	[ "$(od -An -tx1 -j$((header + 4)) -N2 "$2/simcast.exe")" = " $processor" ] || fail "simcast.exe is for another processor than $1"
-	go tool -modfile=cmd/release/tools/go.mod go-winres extract --dir "$work/resources_$1" "$2/simcast.exe"
-	same <(sed "s/NUMBERS/$numbers/" cmd/release/simcast.exe.manifest) <(cat "$work/resources_$1"/*.manifest)
-	same <(sed "s/NUMBERS/$numbers/; s/\"VERSION\"/\"$version\"/" cmd/release/winres.json | jq -S .RT_VERSION) <(jq -S .RT_VERSION "$work/resources_$1/winres.json")
+	go tool -modfile=cmd/release/tools/go.mod go-winres extract --xml-manifest --dir "$work/resources_$1" "$2/simcast.exe"
+	same <(sed "s/NUMBERS/$numbers/" cmd/release/simcast.exe.manifest) "$work/resources_$1/app.manifest"
+	[ "$(od -An -tu2 -j4 -N2 "$work/resources_$1/APP_0000.ico")" -eq 6 ] || fail "simcast.exe for $1 has not 6 icons"
+	same <(sed "s/NUMBERS/$numbers/g; s/\"VERSION\"/\"$version\"/" cmd/release/winres.json | jq -S .RT_VERSION) <(jq -S .RT_VERSION "$work/resources_$1/winres.json")
 	signed "$2/simcast.exe"
 	signed "$msi"
 	msiextract --directory "$to" "$msi" >/dev/null
@@ -190,11 +190,11 @@ done
 
 not() { echo "not checked: $*"; }
 [ -n "$MINISIGN_PUBLIC_KEY" ] || not 'who made the release: SHA256SUMS has no signature, or no MINISIGN_PUBLIC_KEY was given'
-if has windows/; then
+if [[ $PLATFORMS == *windows/* ]]; then
 	[ -n "$WINDOWS_CERTIFICATE" ] || not 'the signatures of the Windows programs and installers: no WINDOWS_CERTIFICATE was given'
 	[ -n "$TIME_CERTIFICATE" ] || not 'when the Windows programs and installers were signed: no TIME_CERTIFICATE was given'
 	not 'whether the Windows programs run, and their installers install: that takes Windows'
 fi
-! has darwin/ || not 'whether the macOS programs run: that takes macOS'
-! has linux/ || not "whether the .deb installs$([ -z "$INSTALL" ] || echo " on another processor than $native"), and the .rpm anywhere"
+[[ $PLATFORMS != *darwin/* ]] || not 'whether the macOS programs run: that takes macOS'
+[[ $PLATFORMS != *linux/* ]] || not "whether the .deb installs$([ -z "$INSTALL" ] || echo " on another processor than $native"), and the .rpm anywhere"
 not 'whether sources or embedded files are under another licence than their module: cmd/release/others.tsv and reviewed.tsv are kept by hand'
