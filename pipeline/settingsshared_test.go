@@ -15,18 +15,6 @@ import (
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
-// sharedServer starts a database server that ends with the test.
-func (x *exercise) sharedServer() (address string) {
-	x.Helper()
-	server, err := pgtest.New(pgtest.Options{})
-	if err != nil {
-		pgtest.Missing(x, err)
-	}
-	x.Cleanup(func() { x.must(server.Close()) })
-	x.must(server.Start())
-	return server.URL("postgres")
-}
-
 // onMachine goes on at a machine of that name, with the ledger that is shared.
 func (x *exercise) onMachine(name, address string) {
 	x.Helper()
@@ -45,7 +33,7 @@ func (x *exercise) onMachine(name, address string) {
 // are in force.
 func TestRerunHasTheSettingsOfItsMachine(t *testing.T) {
 	x := newExercise(t)
-	address := x.sharedServer()
+	address := pgtest.Own(x, pgtest.Options{}).URL("postgres")
 	path, resultsPath := filepath.Join(x.folder, "plan.csv"), filepath.Join(x.folder, "plan.results.csv")
 	const mark = "EXERCISE VERRIN"
 	send := func(machine, text string, read pipeline.ReadOptions) (written string) {

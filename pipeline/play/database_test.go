@@ -86,17 +86,6 @@ func databaseStage(t *testing.T, address, plan string) (*stage, *hookedLedger) {
 	return s, hooks
 }
 
-func ownServer(t *testing.T) *pgtest.Server {
-	t.Helper()
-	server, err := pgtest.New(pgtest.Options{})
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	t.Cleanup(func() { pipetest.Must(t, server.Close()) })
-	pipetest.Must(t, server.Start())
-	return server
-}
-
 // targetIn is the stage's day as another terminal sees it.
 func (s *stage) targetIn(l ledger.Ledger) control.Target {
 	s.Helper()
@@ -111,7 +100,7 @@ func (s *stage) targetIn(l ledger.Ledger) control.Target {
 // and is noted once.
 func TestDatabaseCrashes(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{})
 	s, hooks := databaseStage(t, server.URL("postgres"), header+row("A", "+0s")+row("B", "+1s"))
 	crashed := make(chan struct{})
 	hooks.beforeAdd = func(c ledger.DayControl) {
@@ -155,7 +144,7 @@ func TestDatabaseCrashes(t *testing.T) {
 // A database that crashes when a hold is in it, before its player learns so: the asker learns that the hold is on, or may be, and it is kept.
 func TestHoldOverACrash(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{})
 	s, hooks := databaseStage(t, server.URL("postgres"), header+row("A", "+0s")+row("B", "+1h"))
 	crashed := make(chan struct{})
 	hooks.afterAnswer = func(done bool, err error) error {

@@ -245,12 +245,7 @@ func looks(w *started, n int) {
 func TestDatabaseStartedAnew(t *testing.T) {
 	t.Parallel()
 	const lanes = 4
-	server, err := pgtest.New(pgtest.Options{})
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	defer server.Close()
-	must(t, server.Start())
+	server := pgtest.Own(t, pgtest.Options{})
 	x := leftAt(t, server.URL("postgres"), lanes, 1)
 	w := x.start(keys(0, lanes), func(c *Config) { c.MaxLanes, c.Clock = 2, quick{time.Now(), 3} })
 	for range 2 {

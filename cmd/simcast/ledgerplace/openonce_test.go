@@ -25,13 +25,7 @@ func must(t *testing.T, err error) {
 // TestOpenOnce holds that a database is opened once, is of use again after its server has been away, and that one which is empty at
 // first is not taken for an empty one later.
 func TestOpenOnce(t *testing.T) {
-	if err := pgtest.Available(); err != nil {
-		pgtest.Missing(t, err)
-	}
-	server, err := pgtest.New(pgtest.Options{})
-	must(t, err)
-	t.Cleanup(func() { must(t, server.Close()) })
-	must(t, server.Start())
+	server := pgtest.Own(t, pgtest.Options{})
 	place, err := Find(server.URL("postgres"), func(string) string { return "" }, false)
 	must(t, err)
 	ledgers := &OpenOnce{}

@@ -92,7 +92,7 @@ func (x *throughGate) meets(name string, what fate, do func() error) {
 // not got it, or has it still to do, and then does it or not. What was written is there once.
 func TestUnknownCommit(t *testing.T) {
 	t.Parallel()
-	x := openThrough(t, ownServer(t))
+	x := openThrough(t, pgtest.Own(t, pgtest.Options{TCP: true}))
 	for name, what := range map[string]fate{"not arrived": dropped, "done later": doneLater, "never done": neverDone, "answer lost": unanswered} {
 		x.writes(name, what)
 		must(t, x.lane.BeginDay(ledger.Day{Space: "space", Round: name, Begun: noon}))
@@ -122,12 +122,7 @@ func TestUnknownCommit(t *testing.T) {
 // then, which is committed, or is nobody's yet.
 func TestCrashInCommit(t *testing.T) {
 	t.Parallel()
-	server, err := pgtest.New(pgtest.Options{TCP: true, Settings: map[string]string{"wal_writer_delay": "10s", "autovacuum": "off"}})
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	t.Cleanup(func() { must(t, server.Close()) })
-	must(t, server.Start())
+	server := pgtest.Own(t, pgtest.Options{TCP: true, Settings: map[string]string{"wal_writer_delay": "10s", "autovacuum": "off"}})
 	x := openThrough(t, server)
 	for name, isReused := range map[string]bool{"reused": true, "not used yet": false} {
 		const commits, most = 3, 5
@@ -182,7 +177,7 @@ func ask(server *pgtest.Server, query string, n *int64) (err error) {
 // not made, also where the server has still to write it down then.
 func TestAttemptThatIsGivenUp(t *testing.T) {
 	t.Parallel()
-	x := openThrough(t, ownServer(t))
+	x := openThrough(t, pgtest.Own(t, pgtest.Options{TCP: true}))
 	for name, what := range map[string]fate{"written": lastOne, "written later": lastLater} {
 		met := x.gate.next(what)
 		n, err := x.run.Begin(ledger.Attempt{Hash: name, Started: noon})

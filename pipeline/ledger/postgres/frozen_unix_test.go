@@ -61,7 +61,7 @@ func freeze(t *testing.T, server *pgtest.Server, condition string) (thaw func())
 // locked, and that nobody can take a lane meanwhile which a transaction has locked.
 func TestBeatsBesideAWriteThatHangs(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	l, run := openBeating(t, server, time.Hour)
 	_, err := l.TakeLane(t.Context(), "locked", ledger.Holder{Host: "here"}, false)
 	must(t, err)
@@ -91,7 +91,7 @@ func TestBeatsBesideAWriteThatHangs(t *testing.T) {
 // TestWritesBesideSessionsThatHang holds that a write comes back whose session hangs, and goes on by another one.
 func TestWritesBesideSessionsThatHang(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	_, run := openBeating(t, server, time.Second)
 	freeze(t, server, `NOT (`+beatsSession+`)`)
 	n, err := run.Begin(ledger.Attempt{Hash: "a", Started: noon})
@@ -106,7 +106,7 @@ func TestWritesBesideSessionsThatHang(t *testing.T) {
 // when it goes on.
 func TestServerThatHangs(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	bouncer, err := server.Bouncer("session")
 	if err != nil {
 		pgtest.Missing(t, err)

@@ -14,7 +14,7 @@ import (
 // TestStatementTimeout holds that how long a statement may take by the user's settings on the server does not count for the ledger.
 func TestStatementTimeout(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	must(t, pgtest.Exec(t.Context(), server.URL("postgres"), `ALTER ROLE postgres SET statement_timeout = '300ms'`))
 	l := openAt(t, server.URL("postgres"), nil)
 	if err := pgtest.Exec(t.Context(), server.URL("postgres"), `SELECT pg_sleep(60)`); !pgconnect.IsUnreachable(err) {

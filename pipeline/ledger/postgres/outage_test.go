@@ -15,17 +15,6 @@ import (
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 // ownServer is a server that runs, which a test may stop.
-func ownServer(t *testing.T) *pgtest.Server {
-	t.Helper()
-	server, err := pgtest.New(pgtest.Options{TCP: true})
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	t.Cleanup(func() { must(t, server.Close()) })
-	must(t, server.Start())
-	return server
-}
-
 func openAt(t *testing.T, address string, change func(*Config)) *Ledger {
 	t.Helper()
 	config := access(t, address)
@@ -49,7 +38,7 @@ func take(t *testing.T, l *Ledger) ledger.HeldLane {
 // other writes wait for it. A crash of the database loses nothing that was said to be written, and the lane is held over it.
 func TestDatabaseComesBack(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	l := openAt(t, server.URL("postgres"), nil)
 	lane := take(t, l)
 	run, err := lane.BeginRun(ledger.Run{Name: "run", Started: noon})
@@ -103,7 +92,7 @@ func TestDatabaseComesBack(t *testing.T) {
 // whatever was tried again.
 func TestCommitWithoutAnAnswer(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	gate := newGate(t, server)
 	for name, what := range map[string]fate{"cut": unanswered, "hanging": silent} {
 		config := accessWith(t, gate.address, pgconnect.Options{AnswerTimeout: time.Second})

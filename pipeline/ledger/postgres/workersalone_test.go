@@ -73,7 +73,7 @@ func (x leftTo) refusesUpgrade(want HeldError) {
 // it was done already.
 func TestWorkersOutage(t *testing.T) {
 	t.Parallel()
-	server := ownServer(t)
+	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	gate := newGate(t, server)
 	x := leftTo{T: t, Ledger: openAt(t, gate.address, nil)}
 	lane := x.takeAsPlanner("s")

@@ -52,14 +52,9 @@ func must(t *testing.T, err error) {
 
 func newFleet(t *testing.T, spaces, messages, workers int, latency time.Duration) *fleet {
 	t.Helper()
-	server, err := pgtest.New(pgtest.Options{TCP: true})
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	t.Cleanup(func() { must(t, server.Close()) })
+	server := pgtest.Own(t, pgtest.Options{TCP: true})
 	f := &fleet{t: t, service: newService(spaces, latency), server: server, folder: t.TempDir(), messages: messages, met: map[int]int{}}
 	t.Cleanup(f.service.Close)
-	must(t, f.server.Start())
 	f.writeList(spaces)
 	for range workers {
 		f.workers = append(f.workers, f.start())

@@ -31,18 +31,7 @@ func TestServer(t *testing.T) {
 	if err := os.WriteFile(root, cert, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := pgtest.New(pgtest.Options{TCP: true, Password: true, CertPEM: cert, KeyPEM: key})
-	if err != nil {
-		pgtest.Missing(t, err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	if err := s.Start(); err != nil {
-		t.Fatal(err)
-	}
+	s := pgtest.Own(t, pgtest.Options{TCP: true, Password: true, CertPEM: cert, KeyPEM: key})
 	if err := pgtest.Exec(t.Context(), s.URL("postgres"), "ALTER USER "+pgtest.User+" PASSWORD '"+password+"'"); err != nil {
 		t.Fatal(err)
 	}

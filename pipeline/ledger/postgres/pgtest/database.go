@@ -45,6 +45,24 @@ func Database(t testing.TB) string {
 	return address
 }
 
+// Own is a server of a test's own, which runs until the test stops it, or ends.
+func Own(t testing.TB, options Options) *Server {
+	t.Helper()
+	s, err := New(options)
+	if err != nil {
+		Missing(t, err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // Available says why there is no server for tests; nil where there is one. It is started then.
 func Available() error {
 	_, err := ours.address()

@@ -15,24 +15,17 @@ import (
 
 func TestMain(m *testing.M) { Main(m) }
 
-// own starts a server of the test's own.
+// own is Own, and holds that nothing is left of the server's folder.
 func own(t *testing.T, options Options) *Server {
 	t.Helper()
-	s, err := New(options)
-	if err != nil {
-		Missing(t, err)
-	}
+	folder := ""
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-		if _, err := os.Stat(s.folder); !errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(folder); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("the server's folder is left: %v", err)
 		}
 	})
-	if err := s.Start(); err != nil {
-		t.Fatal(err)
-	}
+	s := Own(t, options)
+	folder = s.folder
 	return s
 }
 
