@@ -89,7 +89,9 @@ func TestPictureOfTheBoard(t *testing.T) {
 func (j *journey) playUntil(end time.Time, setClock func(time.Time)) {
 	j.workplace.Helper()
 	board := jsonout.Status{}
-	hasMoments := func() bool { return slices.ContainsFunc(board.Entries, func(e jsonout.StatusEntry) bool { return e.ExpectedAt != "" }) }
+	hasMoments := func() bool {
+		return slices.ContainsFunc(board.Entries, func(e jsonout.StatusEntry) bool { return e.ExpectedAt != "" })
+	}
 	for !hasMoments() { // the day is written down after it is shown
 		board = jsonout.Status{}
 		j.run(&board, "control", "status", "--round", "day")
