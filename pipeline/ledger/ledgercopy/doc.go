@@ -16,7 +16,7 @@
 // A round in which the database has attempts or a day of its own is refused: two halves of a round are not made one.
 //
 // What is not protected: a copy of the file from before its marks, and a database that was restored from before the copy. Whoever sends with
-// them sends again what the other one has.
+// them sends again what the other one has. The next copy finds that such a database lacks a round, and refuses.
 //
 // Where to look:
 //

@@ -109,6 +109,7 @@ func TestKilled(t *testing.T) {
 		if lived := p.copyKilled(t, rand.N(longest)); lived < longest {
 			longest = max(lived*2, 20*time.Millisecond)
 		}
+		must(t, pgtest.Exec(t.Context(), p.address, afterConnections))                               // what the killed process had asked for is done
 		must(t, pgtest.Exec(t.Context(), p.address, `UPDATE simcast.lanes SET beat = beat - 20000`)) // their holder is silent
 		ended[p.checkKilled(t, &s)]++
 		if _, err := p.copy(t); err != nil {
@@ -128,6 +129,13 @@ func TestKilled(t *testing.T) {
 	}
 	t.Logf("killed %d times: %v", *kills, ended)
 }
+
+// afterConnections waits until nobody else is connected to the database.
+const afterConnections = `DO $$ BEGIN
+	WHILE EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend') LOOP
+		PERFORM pg_stat_clear_snapshot(), pg_sleep(0.01);
+	END LOOP;
+END $$`
 
 // checkKilled looks at what a killed copy has left, lets post who may, and gives the name of the state. Before anything is marked nobody was told to
 // use the database in this round, and nobody does.

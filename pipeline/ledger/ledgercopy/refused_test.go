@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
 // checkRefused holds that a copy is refused with these words, and that nothing is marked.
@@ -59,6 +60,42 @@ func TestMovedElsewhere(t *testing.T) {
 	must(t, err)
 	q.file = p.file
 	q.checkRefused(t, "was moved to the ledger "+p.address+" before")
+}
+
+// TestAnotherDatabase holds that a round which was copied is not taken for copied where another database has come into the place of the one
+// that has it: there it would be sent a second time.
+func TestAnotherDatabase(t *testing.T) {
+	t.Parallel()
+	p := posted(t)
+	_, err := p.copy(t)
+	must(t, err)
+	must(t, pgtest.Exec(t.Context(), p.address, `DELETE FROM simcast.runs; DELETE FROM simcast.attempts; DELETE FROM simcast.days`))
+	p.checkRefused(t, `the round "day" was copied to the ledger `+p.address+` before, and is not there`)
+}
+
+// TestMarkOfAnotherFile holds that a file whose round was copied leaves the mark of another file there, whose copy of the same round did not
+// end: the database would post in it without what that one has sent.
+func TestMarkOfAnotherFile(t *testing.T) {
+	t.Parallel()
+	p, q := newPair(t), posted(t)
+	q.address = p.address
+	p.in(t, false, func(_ ledger.Ledger, lane ledger.HeldLane) { // a run that has sent nothing
+		run, err := lane.BeginRun(ledger.Run{Name: "empty", Round: round, Started: began})
+		must(t, err)
+		must(t, run.Close(began, "finished"))
+	})
+	_, err := p.copy(t)
+	must(t, err)
+	q.stopped(t, databaseMarked)
+	_, err = p.copy(t)
+	must(t, err)
+	q.checkMayPost(t, true, false)
+	_, err = q.copy(t)
+	must(t, err)
+	q.checkMayPost(t, false, true)
+	if found := q.standings(t, true); len(found) != 4 {
+		t.Errorf("the database has %v", found)
+	}
 }
 
 // TestAnotherFile holds that a round whose copy from one file did not end is not taken for a whole one by the copy of another.

@@ -28,26 +28,62 @@ func (c *copying) findRounds() error {
 	if err != nil {
 		return err
 	}
-	return each(c.from, `SELECT space, round FROM runs UNION SELECT space, round FROM days`, func(row []any) error {
-		of := tables.RoundOf{Space: text(row[0]), Round: text(row[1])}
+	var rounds []tables.RoundOf
+	if err := each(c.from, `SELECT space, round FROM runs UNION SELECT space, round FROM days`, func(row []any) error {
+		rounds = append(rounds, tables.RoundOf{Space: text(row[0]), Round: text(row[1])})
+		return nil
+	}); err != nil {
+		return err
+	}
+	for _, of := range rounds {
 		if c.spaces[of.Space] == "" {
-			return nil // it came since the lanes were taken
+			continue // it came since the lanes were taken
 		}
 		c.rounds++
 		p := pending{here: of, there: tables.RoundOf{Space: c.spaces[of.Space], Round: of.Round}}
-		moved := here[of]
-		p.isMarked, p.mark = moved != "", there[p.there]
-		p.isMoving = p.mark != ""
-		if p.isMarked && moved != c.to.Name {
-			return &problem.UsageError{Message: fmt.Sprintf("%s was moved to the ledger %s before, and goes on there; nothing was copied", ledger.NameOfRound(of.Round), moved),
+		p.mark = there[p.there]
+		p.isMarked, p.isMoving = here[of] != "", p.mark != ""
+		if err := c.findRound(p, here[of]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findRound finds out whether a round is to be copied. moved is the mark of the file. A file that has its mark leaves, until its rows are in
+// the database, its mark there. So where the database has neither, it is not the one that was marked.
+func (c *copying) findRound(p pending, moved string) error {
+	if p.isMarked {
+		if moved != c.to.Name {
+			return &problem.UsageError{Message: fmt.Sprintf("%s was moved to the ledger %s before, and goes on there; nothing was copied", ledger.NameOfRound(p.here.Round), moved),
 				Suggestion: "copy to that one, and write its address in the same way as then"}
 		}
-		if p.isMarked && !p.isMoving {
-			return nil // it was copied before
+		isThere, err := c.isThere(&p)
+		if err != nil || isThere {
+			return err // it was copied before; a mark of the database is of another file
 		}
-		c.pending = append(c.pending, p)
-		return c.refuseRound(&p)
-	})
+		if !p.isMoving {
+			return &problem.UsageError{Message: fmt.Sprintf("%s was copied to the ledger %s before, and is not there: another database has this address by now, or it was restored from before the copy; nothing was copied",
+				ledger.NameOfRound(p.here.Round), moved),
+				Suggestion: "have that address lead to the database to which the file was copied, or take a new --round there"}
+		}
+	}
+	c.pending = append(c.pending, p)
+	return c.refuseRound(&p)
+}
+
+// isThere reports whether the database has the first run that the file has of a round, or its day where it has no run.
+func (c *copying) isThere(p *pending) (isThere bool, err error) {
+	const all = ` FROM (SELECT space, round, name, host, pid, started FROM runs UNION ALL SELECT space, round, '', '', 0, begun FROM days) x WHERE space = $1 AND round = $2`
+	var name, host string
+	var pid, started int64
+	err = c.from.Tables.DB.QueryRow(`SELECT name, host, pid, started`+all+` ORDER BY pid = 0, started LIMIT 1`, p.here.Space, p.here.Round).Scan(&name, &host, &pid, &started)
+	if err != nil {
+		return false, c.from.Tables.Wrap(err)
+	}
+	err = c.to.Tables.DB.QueryRow(`SELECT EXISTS (SELECT 1`+all+` AND name = $3 AND host = $4 AND pid = $5 AND started = $6)`,
+		p.there.Space, p.there.Round, name, host, pid, started).Scan(&isThere)
+	return isThere, c.to.Tables.Wrap(err)
 }
 
 // refuseRound refuses a round that another file has begun to copy, or of which the database has something of its own.
