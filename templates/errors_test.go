@@ -56,6 +56,14 @@ func failures() [][4]string {
 		{`{{if .empty}}{{range 3}}{{end}}{{end}}`, templates.CodeValue, "needs a list, not the number 3", "split"},
 		{`{{range $i, $x := len .port}}{{end}}`, templates.CodeValue, "needs a list, not the number 10", "split"},
 		{`{{range split "," "a,b"}}{{if .}}{{range split "," "c,d"}}{{end}}{{end}}{{end}}`, templates.CodeLimit, "inside another one", ""},
+		{`{{range split "," ""}}{{else}}{{range split "," "a,b"}}{{range split "," "c,d"}}{{end}}{{end}}{{end}}`, templates.CodeLimit, "inside another one", ""},
+		{`{{printf "%w" 1}}`, templates.CodeValue, `printf does not know the place "%w"`, "%d for a whole number"},
+		{`{{printf "%s %T" 1}}`, templates.CodeValue, `printf cannot write`, ""},
+		{`{{printf "%v %T" 1 2}}`, templates.CodeValue, `the place "%T"`, ""},
+		{`{{printf "%5.2é!" 1}}`, templates.CodeValue, `the place "%5.2é"`, ""},
+		{`{{printf "%*d" 5 1}}`, templates.CodeValue, `the place "%*d"`, ""},
+		{`{{printf "%[1]*d," 5}}`, templates.CodeValue, `the place "%[1]*d"`, ""},
+		{`{{printf "100%"}}`, templates.CodeValue, `the place "%"`, ""},
 		{`{{printf "%d" .port}}`, templates.CodeValue, "printf cannot write", "%v"},
 		{`{{printf "%s"}}`, templates.CodeValue, "no value", ""},
 		{`{{printf "x" 1}}`, templates.CodeValue, "more than", ""},
@@ -137,7 +145,7 @@ func TestNothingButTextComesOut(t *testing.T) {
 
 func TestNoWayToTheInside(t *testing.T) {
 	for _, text := range []string{
-		`{{call .port}}`, `{{guardEmit .port}}`, `{{guardField . "x"}}`, `{{guardRange 1 .port}}`, `{{.port.String}}`,
+		`{{call .port}}`, `{{guardEmit .port}}`, `{{guardField . "x"}}`, `{{guardRange .port}}`, `{{guardPart 1}}`, `{{.port.String}}`,
 		`{{.Team.Fill}}`, `{{.Row.Columns}}`, `{{(index .Row).Value}}`, `{{$ := .Team}}{{$.ID}}`, `{{1i}}`, `{{template "{{text}}" .}}`,
 	} {
 		if got, err := fill(space(), text); err == nil {

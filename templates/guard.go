@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strconv"
 	"text/template/parse"
 )
@@ -91,16 +92,19 @@ func (g *guard) loop(b *parse.BranchNode) error {
 	if n, isNumber := literalNumber(b.Pipe); isNumber {
 		return notAList("the number " + n)
 	}
-	g.isLooping = true
-	defer func() { g.isLooping = false }()
 	if err := g.pipe(b.Pipe); err != nil {
 		return err
 	}
+	b.Pipe.Cmds = append(b.Pipe.Cmds, call(rangeCall))
 	before := g.nodes
-	if err := g.list(b.List); err != nil {
+	g.isLooping = true
+	err := g.list(b.List)
+	g.isLooping = false // what stands behind {{else}} is in no loop
+	if err != nil {
 		return err
 	}
-	b.Pipe.Cmds = append(b.Pipe.Cmds, call(rangeCall, number(1+g.nodes-before)))
+	pays := &parse.PipeNode{NodeType: parse.NodePipe, Pos: b.Pos, Cmds: []*parse.CommandNode{call(partCall, number(1+g.nodes-before))}}
+	b.List.Nodes = slices.Insert(b.List.Nodes, 0, parse.Node(&parse.ActionNode{NodeType: parse.NodeAction, Pos: b.Pos, Line: b.Line, Pipe: pays}))
 	return g.list(b.ElseList)
 }
 
@@ -225,7 +229,8 @@ func (g *guard) chain(n *parse.ChainNode) (parse.Node, error) {
 const (
 	fieldCall = "guardField" // value, names: instead of .a.b
 	emitCall  = "guardEmit"  // position: at the end of each output
-	rangeCall = "guardRange" // cost of the body: at the end of what a range goes over
+	rangeCall = "guardRange" // nothing: at the end of what a range goes over
+	partCall  = "guardPart"  // cost of the body: before the body of a range
 )
 
 // field returns a call that asks names of a value.

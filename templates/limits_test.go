@@ -87,6 +87,7 @@ func TestLargeButLawful(t *testing.T) {
 		"a mebibyte":      strings.Repeat("x", 1<<20),
 		"many references": strings.Repeat("{{.port}}\n", 50_000),
 		"long loop":       `{{range split "," (slice .many 0 20000)}}{{.}} {{end}}`,
+		"many loops left": `{{$x := split "," (slice .many 0 32000)}}` + strings.Repeat(`{{range $x}}{{break}}{{end}}`, 50),
 		"long value":      `{{upper .big}}{{.big}}`,
 	} {
 		if _, err := fill(space(), text); err != nil {

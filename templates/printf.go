@@ -69,9 +69,9 @@ func (r *run) printf(format any, args ...any) (string, error) {
 	return r.made(fmt.Sprintf(text, values...))
 }
 
-// placePattern is a place in a printf's text, such as %5.2f: flags, a width, a precision and a letter, which is missing where fmt
-// does not take it.
-var placePattern = regexp.MustCompile(`%[-+# 0]*([0-9]*)(?:\.([0-9]*))?([%vtsqxXdbocUeEfFgG]?)`)
+// placePattern is a place in a printf's text, such as %5.2f: flags, a width, a precision and a letter. The last group is empty where
+// printf does not take what stands there, such as %w or %[1]*d.
+var placePattern = regexp.MustCompile(`%[-+# 0]*([0-9]*)(?:\.([0-9]*))?(?:([%vtsqxXdbocUeEfFgG])|[^\pL%\s]*\pL?)`)
 
 func isTooWide(digits string) bool {
 	n, err := strconv.Atoi(digits)

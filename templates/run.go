@@ -22,6 +22,7 @@ func (r *run) bound() template.FuncMap {
 		fieldCall: r.field,
 		emitCall:  r.emit,
 		rangeCall: r.over,
+		partCall:  r.part,
 	}
 	for name, fn := range r.functions() {
 		if fn.call != nil {
@@ -62,14 +63,17 @@ func (r *run) emit(position int, v any) (string, error) {
 	return textOf(v), nil
 }
 
-// over lets through what a range can go over, which is a list, and pays for its body as often as there are parts.
-func (r *run) over(cost int, v any) (any, error) {
+// over lets through what a range can go over, which is a list.
+func (r *run) over(v any) (any, error) {
 	list, isList := v.([]string)
 	if !isList {
 		return nil, notAList(describe(v))
 	}
-	return list, r.spend(cost * len(list))
+	return list, nil
 }
+
+// part pays for the body of a range, each time that it runs. It puts nothing out.
+func (r *run) part(cost int) (string, error) { return "", r.spend(cost) }
 
 func notAList(what string) *Error {
 	return fail(CodeValue, `{{range split ";" .Row.column}}`, "{{range}} needs a list, not %s", what)
