@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -28,27 +29,62 @@ func twice(spell func(string) string) func(string) string {
 	return func(text string) string { return spell(spell(text)) }
 }
 
+// eachSign writes the characters of a text down that are neither letters nor digits.
+func eachSign(format string) func(string) string {
+	return func(text string) string {
+		return regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllStringFunc(text, eachByte(format))
+	}
+}
+
+// pythonQuote is a text in a URL as Python's urllib.parse.quote has it, which keeps the slashes.
+func pythonQuote(text string) string {
+	return strings.ReplaceAll(url.QueryEscape(text), "%2F", "/")
+}
+
+// mixed writes each third character down in another way.
+func mixed(text string) string {
+	formats := []string{`\u%04x`, "%%25%02X", "%c", `\\x%02X`, "&amp;#x%X;", "%c", "&#%03d;", `\u0026#%d;`}
+	var b strings.Builder
+	for i := range len(text) {
+		fmt.Fprintf(&b, formats[i%len(formats)], text[i])
+	}
+	return b.String()
+}
+
 // spellings are the ways in which a service, a proxy or a page on the way may echo a key.
 func spellings() map[string]func(key string) string {
 	inBase64 := func(before, after string, encoding *base64.Encoding) func(string) string {
 		return func(key string) string { return encoding.EncodeToString([]byte(before + key + after)) }
 	}
 	return map[string]func(string) string{
-		"plain":             func(key string) string { return key },
-		"in capitals":       strings.ToUpper,
-		"in small letters":  strings.ToLower,
-		"in a query":        url.QueryEscape,
-		"in a path":         url.PathEscape,
-		"in percents":       eachByte("%%%02x"),
-		"in a query twice":  twice(url.QueryEscape),
-		"in HTML":           html.EscapeString,
-		"in JSON":           eachByte(`\u%04X`),
-		"with slashes":      func(key string) string { return strings.ReplaceAll(key, "/", `\/`) },
-		"in hex":            func(key string) string { return hex.EncodeToString([]byte(key)) },
-		"a whole header":    inBase64("Bearer ", "", base64.StdEncoding),
-		"of a header":       inBase64("Authorization: Bearer ", "\r\nHost: x", base64.RawURLEncoding),
-		"a user's password": inBase64("ab:", "", base64.StdEncoding),
-		"a token":           inBase64("", ":", base64.URLEncoding),
+		"plain":              func(key string) string { return key },
+		"in capitals":        strings.ToUpper,
+		"in small letters":   strings.ToLower,
+		"in a query":         url.QueryEscape,
+		"in a path":          url.PathEscape,
+		"in percents":        eachByte("%%%02x"),
+		"in a query twice":   twice(url.QueryEscape),
+		"in HTML":            html.EscapeString,
+		"in JSON":            eachByte(`\u%04X`),
+		"with slashes":       func(key string) string { return strings.ReplaceAll(key, "/", `\/`) },
+		"in a URL of Python": pythonQuote,
+		"of Python twice":    twice(pythonQuote),
+		"of Handlebars":      strings.NewReplacer("=", "&#x3D;", "/", "&#x2F;", "&", "&amp;").Replace,
+		"of OWASP":           eachSign("&#x%x;"),
+		"in decimals":        eachSign("&#%d;"),
+		"all in decimals":    eachByte("&#%d;"),
+		"with names":         strings.NewReplacer("+", "&plus;", "/", "&sol;", "=", "&equals;", "_", "&lowbar;", "&", "&AMP;").Replace,
+		"HTML twice":         twice(html.EscapeString),
+		"of Django":          eachSign(`\u%04X`),
+		"of JavaScript":      eachSign(`\x%02X`),
+		"of PHP, in JSON":    func(key string) string { return strings.ReplaceAll(key, "/", `\\/`) },
+		"HTML in Go's JSON":  func(key string) string { return strings.ReplaceAll(eachSign("&#x%x;")(key), "&", `\u0026`) },
+		"mixed":              mixed,
+		"in hex":             func(key string) string { return hex.EncodeToString([]byte(key)) },
+		"a whole header":     inBase64("Bearer ", "", base64.StdEncoding),
+		"of a header":        inBase64("Authorization: Bearer ", "\r\nHost: x", base64.RawURLEncoding),
+		"a user's password":  inBase64("ab:", "", base64.StdEncoding),
+		"a token":            inBase64("", ":", base64.URLEncoding),
 	}
 }
 
@@ -86,6 +122,42 @@ func TestKeyIsBlottedInEverySpelling(t *testing.T) {
 	}
 }
 
+// What common libraries make of a key in base64 and of one that is a UUID, in letters that this file did not compute.
+func TestKeyAsLibrariesWriteIt(t *testing.T) {
+	for key, echoes := range map[string][]string{
+		"YnJlYWtr/ZXkr+L2FiYw9Q3==": {"YnJlYWtr/ZXkr%2BL2FiYw9Q3%3D%3D", "YnJlYWtr/ZXkr%252BL2FiYw9Q3%253D%253D", "YnJlYWtr/ZXkr+L2FiYw9Q3&#x3D;&#x3D;",
+			"YnJlYWtr&#x2F;ZXkr+L2FiYw9Q3&#x3D;&#x3D;", "YnJlYWtr&#47;ZXkr&#43;L2FiYw9Q3&#61;&#61;", "YnJlYWtr&sol;ZXkr&plus;L2FiYw9Q3&equals;&equals;",
+			`YnJlYWtr/ZXkr+L2FiYw9Q3\u003D\u003D`, `YnJlYWtr\/ZXkr+L2FiYw9Q3==`, `YnJlYWtr\\/ZXkr+L2FiYw9Q3==`, `YnJlYWtr\\\/ZXkr+L2FiYw9Q3==`},
+		"3f2b8c1d-9a4e-4f60-8b17-5c2d9e0a7f31": {"3f2b8c1d&#x2d;9a4e&#x2d;4f60&#x2d;8b17&#x2d;5c2d9e0a7f31", "3f2b8c1d&#45;9a4e&#45;4f60&#45;8b17&#45;5c2d9e0a7f31",
+			`3f2b8c1d\u002D9a4e\u002D4f60\u002D8b17\u002D5c2d9e0a7f31`, `3f2b8c1d\x2D9a4e\x2d4f60\x2D8b17\x2D5c2d9e0a7f31`},
+	} {
+		b := newRedactor(key)
+		for _, echo := range echoes {
+			if got := b.line("key " + echo + "!"); got != "key [key]!" {
+				t.Errorf("%s: got %q", echo, got)
+			}
+			if got := string(b.list([]byte(`["` + echo + `"]`))); got != `["[key]"]` {
+				t.Errorf("%s in a list: got %q", echo, got)
+			}
+			for cut := 1; cut < len(echo); cut++ {
+				if got := b.words("key "+echo[:cut], false); recovered(got, key) || strings.Contains(got, key[:4]) {
+					t.Errorf("%s broken off: got %q", echo[:cut], got)
+				}
+			}
+		}
+	}
+}
+
+// What only looks like the key stays as it is.
+func TestOtherTextsStay(t *testing.T) {
+	b := newRedactor("YnJlYWtr/ZXkr+L2FiYw9Q3==")
+	for _, text := range []string{"", "YnJlYWtr/ZXkr+L2FiYw9Q3=", `YnJlYWtr%2/ZXkr`, "&#x59;&#x6e;", `a \u0059 b`, "100% & more; YnJl", strings.Repeat("&amp;", 40), strings.Repeat(`\`, 40)} {
+		if got := b.redact(text, true); got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
 // A short key is a word that may stand anywhere: only the word itself is blotted out of messages, and lists
 // stay as they are.
 func TestShortKey(t *testing.T) {
@@ -101,7 +173,7 @@ func TestShortKey(t *testing.T) {
 // BenchmarkBlot has lists that are made of nothing but the beginnings of escapes, and one as a space has it.
 func BenchmarkBlot(b *testing.B) {
 	blot := newRedactor(testKey)
-	for _, piece := range []string{"&a;", "&", `\`, "%", "%25", `\u006b`, `{"name":"Kim van der Meer","tags":["press"]},`} {
+	for _, piece := range []string{"&a;", "&", `\`, "%", "%25", `\u006b`, "k3y", "&#x6b;", "&amp;", "%6b", `{"name":"Kim van der Meer","tags":["press"]},`} {
 		data := []byte(strings.Repeat(piece, 8<<20/len(piece)))
 		b.Run(piece[:min(len(piece), 6)], func(b *testing.B) {
 			b.SetBytes(int64(len(data)))

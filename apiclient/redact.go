@@ -2,11 +2,7 @@ package apiclient
 
 import (
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
-	"html"
-	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,7 +24,8 @@ const (
 // terminal's cursor or turns its text around.
 type redactor struct {
 	key     string
-	forms   []string // the key as it may be written down, the longest first
+	spelled speller  // the key letter by letter; nothing of a short one
+	forms   []string // what the key comes to as a whole, the longest first; of a short one only itself
 	blot    *strings.Replacer
 	inLists bool // the key is one that is blotted out of lists too
 }
@@ -36,7 +33,7 @@ type redactor struct {
 func newRedactor(key string) *redactor {
 	made := &redactor{key: key, forms: []string{key}, inLists: len(key) >= distinctKey}
 	if made.inLists {
-		made.forms = append(made.forms, writtenForms(key)...)
+		made.forms, made.spelled = encodedForms(key), newSpeller(key)
 	}
 	slices.SortFunc(made.forms, func(a, b string) int { return len(b) - len(a) })
 	var pairs []string
@@ -47,22 +44,10 @@ func newRedactor(key string) *redactor {
 	return made
 }
 
-// writtenForms are the key in capitals and small letters, in a URL, in HTML, in JSON, in hex, and as it stands in any base64 text that
-// holds it, such as a whole Authorization header's: what it looks like there depends on how many bytes stand before it, and its ends on
-// its neighbours.
-func writtenForms(key string) []string {
-	inJSON, _ := json.Marshal(key) // a text can always be encoded
-	quoted := strings.Trim(string(inJSON), `"`)
-	inURL := url.QueryEscape(key)
-	forms := []string{strings.ToLower(key), strings.ToUpper(key), html.EscapeString(key), quoted, strings.ReplaceAll(quoted, "/", `\/`), strings.ReplaceAll(key, "/", `\/`),
-		inURL, url.QueryEscape(inURL), smallEscapes(inURL), url.PathEscape(key), smallEscapes(url.PathEscape(key))}
-	for _, format := range []string{"%02x", "%02X", "%%%02x", "%%%02X", `\u%04x`, `\u%04X`} {
-		var each strings.Builder
-		for _, c := range []byte(key) {
-			fmt.Fprintf(&each, format, c)
-		}
-		forms = append(forms, each.String())
-	}
+// encodedForms are the key in hex, and as it stands in any base64 text that holds it, such as a whole Authorization header's: what
+// it looks like there depends on how many bytes stand before it, and its ends on its neighbours.
+func encodedForms(key string) []string {
+	forms := []string{fmt.Sprintf("%x", key), fmt.Sprintf("%X", key)}
 	for before := range 3 {
 		whole := append(make([]byte, before), key...)
 		from, to := (before*8+5)/6, len(whole)*8/6
@@ -71,16 +56,9 @@ func writtenForms(key string) []string {
 	return forms
 }
 
-// smallEscapes is the text of a URL as some write it, with %2f in place of %2F.
-func smallEscapes(inURL string) string {
-	return regexp.MustCompile("%[0-9A-F]{2}").ReplaceAllStringFunc(inURL, strings.ToLower)
-}
-
 // redact returns text without the key, and without a beginning of the key at the end of a text that is not whole.
 func (b *redactor) redact(text string, whole bool) string {
-	if b.stands(text) {
-		text = b.blot.Replace(text)
-	}
+	text = b.without(text)
 	if whole {
 		return text
 	}
@@ -96,22 +74,32 @@ func (b *redactor) redact(text string, whole bool) string {
 			}
 		}
 	}
+	for from := b.spelled.start(text, 0); from < len(text)-begun; from = b.spelled.start(text, from+1) {
+		tail := text[from:]
+		if _, isBegun := b.spelled.follow(tail); isBegun && (len(tail) >= distinctTail || strings.HasPrefix(b.key, tail)) {
+			return text[:from]
+		}
+	}
 	return text[:len(text)-begun]
 }
 
-// stands reports whether any form of the key stands in text.
-func (b *redactor) stands(text string) bool {
-	return slices.ContainsFunc(b.forms, func(form string) bool { return strings.Contains(text, form) })
+// without is text without the key.
+func (b *redactor) without(text string) string {
+	text = b.spelled.blot(text)
+	if slices.ContainsFunc(b.forms, func(form string) bool { return strings.Contains(text, form) }) {
+		text = b.blot.Replace(text)
+	}
+	return text
 }
 
 // sees reports whether the key stands in text.
-func (b *redactor) sees(text string) bool { return b.inLists && b.stands(text) }
+func (b *redactor) sees(text string) bool { return b.inLists && b.without(text) != text }
 
 // list returns the JSON of a list without the key: names and values of a space go into results, into the
 // ledger and to players.
 func (b *redactor) list(data []byte) []byte {
 	if text := string(data); b.sees(text) {
-		return []byte(b.blot.Replace(text))
+		return []byte(b.without(text))
 	}
 	return data
 }
