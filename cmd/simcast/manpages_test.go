@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 )
 
@@ -45,11 +46,6 @@ func TestEveryCommandHasAManPage(t *testing.T) {
 		if !strings.Contains(text, ` "1" "Nov 2026" "simcast 1.0.0" "Manual of simcast"`) {
 			t.Errorf("%s has no heading: %.200s", name, text)
 		}
-		command.Flags().VisitAll(func(flag *pflag.Flag) {
-			if !flag.Hidden && !strings.Contains(text, `\fB\-\-`+strings.ReplaceAll(flag.Name, "-", `\-`)+`\fP`) {
-				t.Errorf("%s does not have --%s", name, flag.Name)
-			}
-		})
 		for line := range strings.Lines(text) {
 			if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !request.MatchString(line) {
 				t.Errorf("%s: a request that it does not know: %s", name, line)
@@ -63,6 +59,43 @@ func TestEveryCommandHasAManPage(t *testing.T) {
 	}
 	for name := range pages {
 		t.Errorf("%s is of no command", name)
+	}
+}
+
+// TestAManPageHasTheFlagsOfTheHelp: those that help shows, each with the word for its value, and no other. The page of simcast itself
+// has those of the connection, too.
+func TestAManPageHasTheFlagsOfTheHelp(t *testing.T) {
+	t.Parallel()
+	pages := manPages(t, time.Time{})
+	for _, command := range everyCommand(t) {
+		if !command.Runnable() { // a topic
+			continue
+		}
+		name := strings.ReplaceAll(command.CommandPath(), " ", "-") + ".1"
+		shown := help.Help(command, 100)
+		command.Flags().VisitAll(func(flag *pflag.Flag) {
+			word := flags.Value(flag)
+			switch {
+			case flag.Value.Type() != "bool" && flag.NoOptDefVal != "":
+				word = "[=" + flag.NoOptDefVal + "]"
+			case word != "":
+				word = "=" + word
+			}
+			left := `\fB\-\-` + strings.ReplaceAll(flag.Name, "-", `\-`) + `\fP`
+			isShown := !command.HasParent() && !flag.Hidden || regexp.MustCompile(`(?m)^ {2,6}(-\w, )?--`+flag.Name+`[\s[]`).MatchString(shown)
+			switch has := strings.Contains(pages[name], left+word+"\n"); {
+			case isShown && !has:
+				t.Errorf("%s does not have --%s%s", name, flag.Name, word)
+			case !isShown && strings.Contains(pages[name], left):
+				t.Errorf("%s has --%s, which help does not show", name, flag.Name)
+			}
+		})
+	}
+	for _, text := range []string{"\\fB\\-\\-max\\-attempts\\fP=COUNT\nstop trying a message after COUNT answers of 500 or 503 (default 5)\n",
+		"\\fB\\-\\-same\\-space\\fP[=WHICH]\n", " 2s\n(default 500ms)\n", "see CONNECTION in simcast(1)"} {
+		if !strings.Contains(pages["simcast-send.1"], text) {
+			t.Errorf("the page of send does not have %q:\n%s", text, pages["simcast-send.1"])
+		}
 	}
 }
 

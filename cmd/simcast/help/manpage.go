@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,8 +36,11 @@ func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPa
 	var add func(*cobra.Command) error
 	add = func(command *cobra.Command) error {
 		prepare(command)
+		hidden := hiddenIn(command)
+		setHidden(hidden, true)
 		var text bytes.Buffer
 		err := doc.GenMan(command, &doc.GenManHeader{Source: source, Date: &date, Manual: "Manual of " + root.Name()}, &text)
+		setHidden(hidden, false)
 		page := ManPage{Name: strings.ReplaceAll(command.CommandPath(), " ", "-") + ".1", Text: ManPageStart + asWritten(text.String())}
 		if date.IsZero() {
 			page.Text = strings.Replace(page.Text, date.Format(`"Jan 2006"`), `""`, 1)
@@ -58,16 +62,52 @@ func prepare(command *cobra.Command) {
 	if command.HasParent() {
 		command.SetHelpCommand(&cobra.Command{Hidden: true}) // cobra adds one to each
 	}
-	command.Short, command.Long = markdown(command.Short), markdown(command.Annotations["calls"]+"\n\n"+command.Long)
+	command.Short, command.Long = markdown(command.Short), markdown(command.Annotations["calls"]+"\n\n"+command.Long+"\n\n"+elsewhere(command))
 	command.InitDefaultHelpFlag()
 	command.Flags().Lookup("help").Usage = "show this help"
 	command.LocalFlags().VisitAll(func(flag *pflag.Flag) {
-		flag.DefValue = cmp.Or(strings.Trim(flags.Shown(flag).DefValue, "[]"), flags.Value(flag))
+		if value := flags.Shown(flag).DefValue; !slices.Contains([]string{"", "0", "0s", "false", "[]"}, value) {
+			flag.Usage += " (default " + value + ")"
+		}
+		flag.DefValue = flags.Value(flag) // cobra shows the default behind the name
 		if flag.Value.Type() != "bool" {
-			flag.Value = plainValue{flag.Value}
+			flag.DefValue, flag.Value = cmp.Or(flag.DefValue, flag.NoOptDefVal), plainValue{flag.Value}
 		}
 		flag.Usage = markdown(flag.Usage)
 	})
+}
+
+// elsewhere says where the page of simcast has what all commands share.
+func elsewhere(command *cobra.Command) string {
+	const exitCodes = "Exit codes: see EXIT CODES in simcast(1)."
+	switch {
+	case !command.HasParent():
+		return ""
+	case reachesSpace(command):
+		return "Address, key and ledger: see CONNECTION in simcast(1). " + exitCodes
+	}
+	return exitCodes
+}
+
+// hiddenIn are the flags that the page of a command hides, as its help does. The page of simcast has those of the connection.
+func hiddenIn(command *cobra.Command) (hidden []*pflag.Flag) {
+	if !command.HasParent() {
+		return nil
+	}
+	for _, set := range []*pflag.FlagSet{command.LocalFlags(), command.InheritedFlags()} {
+		set.VisitAll(func(flag *pflag.Flag) {
+			if !flag.Hidden && !isShownIn(command, flag) {
+				hidden = append(hidden, flag)
+			}
+		})
+	}
+	return hidden
+}
+
+func setHidden(all []*pflag.Flag, isHidden bool) {
+	for _, flag := range all {
+		flag.Hidden = isHidden
+	}
 }
 
 // plainValue is the value of a flag that cobra does not put into quotes.
@@ -99,10 +139,10 @@ func markdown(text string) string {
 }
 
 // asWritten has man show each sign as it is typed, and none that is nicer: a reader may copy a command. apropos too wants its hyphen so.
-// What explains a flag stands below it, and whether it may be false goes without saying.
+// What explains a flag stands below it, and a flag without a value has no sign of one.
 func asWritten(page string) string {
 	page = regexp.MustCompile(`(?m)^(?:\.PP\n)?(\\fB-.*\n)\t`).ReplaceAllString(page, ".TP\n$1")
-	signs := strings.NewReplacer(`\-`, `\-`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`, "[=false]", "")
+	signs := strings.NewReplacer(`\-`, `\-`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`, "[=]", "")
 	var b strings.Builder
 	for line := range strings.Lines(page) {
 		if !strings.HasPrefix(line, ".") {
