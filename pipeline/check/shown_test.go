@@ -9,6 +9,7 @@ import (
 
 	"simcast/pipeline/pipetest"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/problem"
 	"simcast/readers"
 )
 
@@ -125,6 +126,14 @@ func TestTimesWithoutAStyleAreErrors(t *testing.T) {
 	checked := takeFile(t, path, pipetest.Harbour(t), plan.Options{})
 	if got, want := told(checked, "bad-time"), []string{"E2 error bad-time", "E3 warning bad-time", "E4 warning bad-time"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+	if first := checked.Verdict.Problems[0]; !strings.Contains(first.Suggestion, "give the cell a format") {
+		t.Errorf("no format is offered: %+v", first)
+	}
+	for _, known := range problem.Codes() {
+		if known.Code == "bad-time" && known.Severity == readers.Error && !strings.Contains(known.Meaning, "style") {
+			t.Errorf("%s says nothing of such a number: %s", known.Code, known.Meaning)
+		}
 	}
 	if !checked.Injects[0].Invalid || checked.Injects[1].Invalid {
 		t.Errorf("the first row is to be invalid, and the second is not: %t, %t", checked.Injects[0].Invalid, checked.Injects[1].Invalid)

@@ -93,7 +93,7 @@ func cellCodes() []Code {
 		{"bad-asset", readers.Error, "the cell is not an asset"},
 		{"bad-address", readers.Error, "an address in the cell cannot be used"},
 		{"bad-ts", readers.Error, "the cell is not a date and time"},
-		{"bad-time", readers.Error, "the cell does not say when the row is played, and STARTEX is known"},
+		{"bad-time", readers.Error, "the cell does not say when the row is played, and STARTEX is known, or the style of its number is missing"},
 		{"bad-anchor", readers.Error, "the cell does not say whether the row keeps its clock time, and the plan is played"},
 		{"bad-mode", readers.Error, "the cell does not say whether the row waits to be called, and the plan is played"},
 		{"no-template-here", readers.Error, "the cell has {{ }}, but its column does not take it"},

@@ -71,7 +71,11 @@ func (p *plan) detail(row *Row, cell *readers.Cell, w wrong) *problem.Detail {
 		return p.savingDetail(text, w)
 	case faultCell:
 		if !strings.HasPrefix(text, "#") { // it says what it is
-			return &problem.Detail{Message: "the cell has no time, but " + text, Suggestion: howToWrite}
+			suggestion := howToWrite
+			if strings.HasPrefix(cell.Text, readers.NoStyle) {
+				suggestion = "in the spreadsheet, give the cell a format of times, and save the workbook; or " + howToWrite
+			}
+			return &problem.Detail{Message: "the cell has no time, but " + text, Suggestion: suggestion}
 		}
 	case faultClock:
 		if cell.Kind == readers.Clock && cell.ShownBy > 0 {

@@ -199,6 +199,8 @@ func TestTimesWithoutAValue(t *testing.T) {
 		read := schedule.Read([]schedule.Row{row}, schedule.Columns{At: "at"}, schedule.Options{Zone: time.UTC})
 		if len(read.Problems) != 1 || read.Problems[0].Detail.Message != says {
 			t.Errorf("%s: %v, want %s", text, read.Problems, says)
+		} else if offers := strings.Contains(read.Problems[0].Detail.Suggestion, "give the cell a format"); offers != strings.HasPrefix(text, readers.NoStyle) {
+			t.Errorf("%s: a format is offered: %t", text, offers)
 		}
 	}
 }
