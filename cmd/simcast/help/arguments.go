@@ -14,7 +14,7 @@ func One(what, example string) cobra.PositionalArgs {
 		case len(args) == 0 && example != "":
 			return usage(fmt.Sprintf("Which %s? %s %s", what, command.CommandPath(), example), "")
 		case len(args) > 1:
-			return usage("one "+what+" at a time", fmt.Sprintf("%s takes one, but there are %d here; put quotes around a name that has blanks", command.CommandPath(), len(args)))
+			return usage("one "+what+" at a time", fmt.Sprintf("%s takes one %s, but there are %d here; put quotes around a name that has blanks", command.CommandPath(), what, len(args)))
 		}
 		return nil
 	}
