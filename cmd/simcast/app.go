@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -139,12 +138,7 @@ example with a double-click, it opens the page of simcast web.`,
 	flags.Add(root.PersistentFlags(), &a.settings, flags.But("all"))
 	flags.Add(root.Flags(), &options)
 	for _, task := range a.tasks() {
-		name := strings.ToLower(task.title)
-		root.AddGroup(&cobra.Group{ID: name, Title: task.title + ":"})
-		for _, command := range task.commands {
-			command.GroupID = name
-		}
-		root.AddCommand(task.commands...)
+		help.AddTask(root, task.title, task.about, task.commands...)
 	}
 	help.Install(root, func() int { return terminal.Columns(a.stdout) }, func(err error) { a.refused = err },
 		help.Actions{OpenHandbook: a.openHandbook, WriteManPages: func(folder string) error { return a.writeManPages(root, folder) }})
@@ -163,20 +157,21 @@ example with a double-click, it opens the page of simcast web.`,
 // task is something that a planner does: a heading of the help, and the commands for it.
 type task struct {
 	title    string
+	about    string // what is done in it; empty where a command has the name of the task, and help explains that
 	commands []*cobra.Command
 }
 
 // tasks are in the order in which a planner meets them. The commands about the program itself come last; cobra adds help and completion.
 func (a *app) tasks() []task {
 	return []task{
-		{"To begin", []*cobra.Command{a.demoCommand(), a.loginCommand(), a.webCommand()}},
-		{"Plan", []*cobra.Command{a.newCommand(), a.exportCommand()}},
-		{"Check", []*cobra.Command{a.checkCommand(), a.previewCommand(), a.lintCommand()}},
-		{"Send", []*cobra.Command{a.sendCommand(), a.rerunCommand()}},
-		{"Play", []*cobra.Command{a.playCommand(), a.controlCommand()}},
-		{"Team", []*cobra.Command{a.ledgerCommand(), a.workerCommand(), a.runsCommand(), a.resultsCommand()}},
-		{"Afterwards", []*cobra.Command{a.historyCommand(), a.resolveCommand()}},
-		{"simcast itself", []*cobra.Command{a.logoutCommand(), a.simulatorCommand(), a.versionCommand()}},
+		{"To begin", "Try simcast, and tell it where the space is", []*cobra.Command{a.demoCommand(), a.loginCommand(), a.webCommand()}},
+		{"Plan", "Make a plan, and get the names that it needs from the space", []*cobra.Command{a.newCommand(), a.exportCommand()}},
+		{"Check", "", []*cobra.Command{a.checkCommand(), a.previewCommand(), a.lintCommand()}},
+		{"Send", "", []*cobra.Command{a.sendCommand(), a.rerunCommand()}},
+		{"Play", "", []*cobra.Command{a.playCommand(), a.controlCommand()}},
+		{"Team", "Share one ledger, and send from several machines", []*cobra.Command{a.ledgerCommand(), a.workerCommand(), a.runsCommand(), a.resultsCommand()}},
+		{"Afterwards", "See what was sent, and settle what is uncertain", []*cobra.Command{a.historyCommand(), a.resolveCommand()}},
+		{"simcast itself", "Forget the key, run the stand-in, and get help", []*cobra.Command{a.logoutCommand(), a.simulatorCommand(), a.versionCommand()}},
 	}
 }
 

@@ -68,7 +68,24 @@ func explain(help *cobra.Command, words []string, columns int) error {
 	return unknown(root, "simcast help", "there is no command or topic", name, "to see them all, write simcast help")
 }
 
-// taskHelp is the help of a task: its commands, each with an example.
+// AddTask gives a root command the commands for something that a planner does. title is their heading, and about says what is done.
+func AddTask(root *cobra.Command, title, about string, commands ...*cobra.Command) {
+	name := strings.ToLower(title)
+	root.AddGroup(&cobra.Group{ID: name, Title: title + ":"})
+	for _, command := range commands {
+		command.GroupID = name
+	}
+	root.AddCommand(commands...)
+	if root.Annotations == nil {
+		root.Annotations = map[string]string{}
+	}
+	root.Annotations[aboutTask+name] = about
+}
+
+// aboutTask begins the annotations of a root command that say what is done in a task.
+const aboutTask = "about "
+
+// taskHelp is the help of a task: what is done in it, and its commands, each with an example.
 func taskHelp(root *cobra.Command, task string, columns int) string {
 	var commands, examples string
 	for _, command := range root.Commands() {
@@ -77,7 +94,7 @@ func taskHelp(root *cobra.Command, task string, columns int) string {
 			commands, examples = commands+row(command, columns), examples+example+"\n"
 		}
 	}
-	return "Commands:\n" + commands + "\nExamples:\n" + examples + "\nMore about a command: simcast help NAME\n"
+	return flow(root.Annotations[aboutTask+task]+".", columns) + "\n\nCommands:\n" + commands + "\nExamples:\n" + examples + "\nMore about a command: simcast help NAME\n"
 }
 
 // completeWords completes what simcast help explains.
