@@ -135,12 +135,12 @@ func (b Book) records() iter.Seq2[Record, error] {
 	}
 }
 
-// inert writes records in which nothing runs.
+// inert writes records in which nothing runs. [readers.UnescapeFormula] of a text is the text.
 type inert struct{ *csv.Writer }
 
 func (i inert) Write(record []string) error {
 	for at, text := range record {
-		record[at] = sheet.EscapeFormula(text)
+		record[at] = readers.EscapeFormula(sheet.WithoutControls(text))
 	}
 	return i.Writer.Write(record)
 }

@@ -2,11 +2,14 @@ package history
 
 import (
 	"bytes"
+	"encoding/csv"
 	"flag"
+	"slices"
 	"testing"
 	"time"
 
 	"simcast/pipeline/ledger"
+	"simcast/readers"
 	"simcast/writers/sheet"
 	"simcast/writers/writertest"
 )
@@ -34,6 +37,24 @@ func textOf(t testing.TB, format sheet.Format, entries ...ledger.Entry) []byte {
 		t.Fatal(err)
 	}
 	return out.Bytes()
+}
+
+// TestTextsComeBack: no two texts are the same in a file, and the mark of each can be taken off.
+func TestTextsComeBack(t *testing.T) {
+	for format, comma := range map[sheet.Format]rune{sheet.CSV: ',', sheet.TSV: '\t'} {
+		for _, text := range []string{"=1", "'=1", "''=1", "'", "'a", "a", "-1", "\r=1", "a\rb", "a\nb", "\ta"} {
+			lines := csv.NewReader(bytes.NewReader(textOf(t, format, entryOf(t, text))))
+			lines.Comma = comma
+			records, err := lines.ReadAll()
+			if err != nil {
+				t.Fatal(err)
+			}
+			body := slices.Index(records[0], "body")
+			if got := records[1][body]; readers.IsFormula(got) || readers.UnescapeFormula(got) != text {
+				t.Errorf("%s: %q is written as %q", format, text, got)
+			}
+		}
+	}
 }
 
 // TestHistoryFiles holds each byte of a history, and each of the sheet with its records.

@@ -118,14 +118,20 @@ func TextCell(style int, text string) ooxml.Cell {
 // EscapeFormula keeps a spreadsheet from taking what the service said for a formula,
 // and a reader from taking the file for something other than text.
 func EscapeFormula(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' && r != '\n' || r == 0x7F {
-			return '\uFFFD'
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
+	s = strings.ReplaceAll(WithoutControls(s), "\r", "\uFFFD")
 	if readers.IsFormula(s) {
 		return "'" + s
 	}
 	return s
+}
+
+// WithoutControls has U+FFFD in place of control characters other than tabs and the ends of lines, and of what is no UTF-8: a reader
+// would take the file for something other than text.
+func WithoutControls(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && !strings.ContainsRune("\t\n\r", r) || r == 0x7F {
+			return '\uFFFD'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
