@@ -28,11 +28,16 @@ func Names() []string {
 
 // Read makes settings of the lines of one place. known are the names of settings of lint, such as lint.team-idle and
 // lint.team-idle.minutes. Each problem is a warning at its line, but for a mark that
-// cannot be used.
+// cannot be used, and a column that stands twice.
 func Read(lines []Line, known []string) (Settings, []readers.Problem) {
 	var s Settings
 	var problems []readers.Problem
 	for _, line := range lines {
+		if line.First != "" { // a setting may stand in either of the two
+			twice := problem.Detail{Code: "column-twice", Message: fmt.Sprintf("the column %q appears twice, here and in %s", line.Name, line.First), Suggestion: "rename or delete one of the two", Value: line.Name}
+			problems = append(problems, twice.At(line.Place, readers.Error).Clone())
+			continue
+		}
 		line.Name, line.Value = strings.TrimFunc(line.Name, headers.IsBlank), strings.TrimFunc(line.Value, headers.IsBlank)
 		if line.Value == "" { // a form that is not filled in
 			continue

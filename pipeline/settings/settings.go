@@ -14,6 +14,7 @@ type Line struct {
 	Value string        `csv:"value"`
 	Place readers.Place `csv:"-"` // of the value; zero for a flag
 	Fault bool          `csv:"-"` // the cell holds an error value, or a formula without one
+	First string        `csv:"-"` // of a header that stands twice, at Place: the cell that has it first; "" of a setting
 }
 
 // Settings are what lines set. The zero value sets nothing.

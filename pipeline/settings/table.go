@@ -34,19 +34,25 @@ func ReadFile(path string) ([]Line, error) {
 	return readLines(rows, table.Place), nil
 }
 
-// readLines reads the rows of a sheet. The first is its header, unless it is a name and a value itself.
+// readLines reads the rows of a sheet. The first is its header, unless it is a name and a value itself. A column that stands twice has a
+// line, too.
 func readLines(rows []readers.Row, place func(readers.Row, int) readers.Place) []Line {
 	if len(rows) == 0 {
 		return nil
 	}
+	var lines []Line
 	list := readers.NewThings[Line](rows[0])
 	if list.At["name"] >= 0 && list.At["value"] >= 0 {
+		for index, cell := range rows[0].Cells {
+			if name, is := list.Means(cell); is && list.At[name] != index {
+				lines = append(lines, Line{Name: name, Place: place(rows[0], index), First: place(rows[0], list.At[name]).Cell})
+			}
+		}
 		rows = rows[1:]
 	} else {
 		list.At = map[string]int{"name": 0, "value": 1}
 	}
 	trim := func(text string) string { return strings.Clone(strings.TrimFunc(text, headers.IsBlank)) }
-	var lines []Line
 	for _, row := range rows {
 		line := list.Read(row)
 		line.Name, line.Value = trim(line.Name), trim(line.Value)

@@ -116,6 +116,24 @@ func TestAFileIsReadWithAndWithoutAHeader(t *testing.T) {
 	}
 }
 
+// TestAColumnThatStandsTwiceIsAnError: it names both cells, for a setting may stand in either.
+func TestAColumnThatStandsTwiceIsAnError(t *testing.T) {
+	t.Parallel()
+	path := workbook(t, map[string][][]any{"Settings": {{"name", "Name", "value", "why", "why"}, {"mark", "", "EXERCISE", "", ""}}}, "Settings")
+	lines, err := ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, problems := Read(lines, nil)
+	if len(problems) != 1 || problems[0].Severity != readers.Error || problems[0].Code != "column-twice" || problems[0].Cell != "B1" ||
+		problems[0].Message != `the column "name" appears twice, here and in A1` {
+		t.Errorf("%+v", problems)
+	}
+	if s.Mark != "EXERCISE" {
+		t.Errorf("the mark is %q", s.Mark)
+	}
+}
+
 func TestErrorValuesAreMarked(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "s.xlsx")
