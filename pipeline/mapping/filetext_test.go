@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"simcast/pipeline/mapping"
+	"simcast/readers"
 )
 
 // What somebody has chosen is written into a file, and read from it as it was, whatever stands in it.
@@ -53,5 +56,41 @@ func TestWhatSomebodyChooses(t *testing.T) {
 	table := mapping.NewTable([]mapping.Entry{one})
 	if again, _ := mapping.NewEntry(mapping.Persona, "cnn", "other"); !table.Has(again) || table.Has(mapping.Entry{For: mapping.Team, Written: "CNN"}) {
 		t.Error("which mapping is for the same is not known")
+	}
+}
+
+// A mark in a file that somebody has written himself may be a letter of the plan's. It is found either way, and told of as the plan has it.
+func TestAMarkMayBeALetter(t *testing.T) {
+	path := filepath.Join(t.TempDir(), ".mapping.csv")
+	text := "for,written,means\n"
+	for _, start := range []string{"=", "+", "-", "@"} {
+		text += "header,'" + start + "Send To,team\npersona,'" + start + "CNN,city_hall\n"
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, start := range []string{"=", "+", "-", "@", "'=", "'+", "'-", "'@"} {
+		entries, problems, err := mapping.ReadFile(path)
+		if err != nil || len(problems) > 0 {
+			t.Fatal(problems, err)
+		}
+		table := mapping.NewTable(entries)
+		if means, found := table.Header(start+"Send To", "A1"); !found || means != "team" {
+			t.Errorf("the header %sSend To is not found", start)
+		}
+		if means, found := table.Value(mapping.Persona, start+"CNN"); !found || means != "city_hall" {
+			t.Errorf("the persona %sCNN is not found", start)
+		}
+		rows := table.Rows()
+		for _, written := range []string{start + "Send To", start + "CNN"} {
+			if count := len(slices.DeleteFunc(slices.Clone(rows), func(row []string) bool { return row[1] != written })); count != 1 || len(rows) != 9 {
+				t.Errorf("%s is told of %d times in %q", written, count, rows)
+			}
+		}
+		for _, unused := range table.Unused(readers.Place{}) {
+			if plain := strings.TrimPrefix(start, "'"); unused.Value == plain+"Send To" || unused.Value == plain+"CNN" {
+				t.Errorf("%s: %+v", start, unused)
+			}
+		}
 	}
 }
