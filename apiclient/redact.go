@@ -92,7 +92,7 @@ func (b *redactor) without(text string) string {
 	return text
 }
 
-// sees reports whether the key stands in text.
+// sees reports whether the key stands in a list. A short one may be any word there.
 func (b *redactor) sees(text string) bool { return b.inLists && b.without(text) != text }
 
 // list returns the JSON of a list without the key: names and values of a space go into results, into the

@@ -10,7 +10,8 @@ import (
 	"simcast/readers/headers"
 )
 
-// Things reads the rows of a list as values of T, a struct whose fields are strings with tags such as `csv:"name"`. gocsv takes
+// Things reads the rows of a list as values of T, a struct whose fields have tags such as `csv:"name"` and are strings; what is only
+// written may have fields of other kinds. gocsv takes
 // a text by its column's place alone: that is found here, for gocsv leaves a field empty in silence whose header is written
 // in another way.
 type Things[T any] struct {

@@ -1,5 +1,5 @@
 // Package help explains how simcast is called: the help of each command, and what is wrong with a call that cannot be
-// meant. No text of it comes from a library.
+// meant. No text of it comes from a library, but what cobra says of the scripts of shells.
 //
 // Where to look:
 //

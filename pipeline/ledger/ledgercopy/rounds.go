@@ -13,9 +13,10 @@ import (
 
 // pending is a round that is copied.
 type pending struct {
-	here, there        tables.RoundOf // of the file, and of the database
-	isMarked, isMoving bool           // the file has its mark already, and the database
-	mark               string         // that of the database
+	here, there tables.RoundOf // of the file, and of the database
+	isMarked    bool           // in the file
+	isMoving    bool           // in the database it is marked as being copied
+	mark        string         // that of the database
 }
 
 // findRounds finds the rounds of the file, and which of them the database does not have yet.

@@ -21,6 +21,7 @@ CREATE TABLE runs (
 	plan TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
 	started BIGINT NOT NULL, ended BIGINT NOT NULL, how TEXT NOT NULL,
 	epoch BIGINT NOT NULL DEFAULT 0, to_send BIGINT NOT NULL DEFAULT 0);
+CREATE INDEX runs_of_space ON runs (space, seq);
 
 -- What was posted, or what a results file said of it, or who looked in the exercise (source; said_by, for that one alone).
 -- ended is 0 and outcome empty while the request is in flight. written is when the row was written, by the database's clock.
@@ -41,6 +42,8 @@ CREATE TABLE attempts (
 	PRIMARY KEY (run, n),
 	CHECK (is_out = CASE WHEN source = 'post' AND outcome IN ('', 'accepted', 'unknown') THEN 1 ELSE 0 END));
 CREATE INDEX attempts_of_round ON attempts (space, round, run, n);
+-- Of a delivery there is one attempt that is under way, accepted or unknown, until somebody means it to go out once more.
+CREATE UNIQUE INDEX attempts_once ON attempts (space, round, delivery, generation) WHERE is_out = 1;
 
 -- The lane of each space, by which one process posts there at a time: see ledger.LaneState. epoch grows each time it is taken. held is 0
 -- once it was given back. taken, and beat, the holder's last sign of life, are by the database's clock. pace is what the holder leaves
@@ -101,10 +104,6 @@ CREATE TABLE day_controls (
 	asked BIGINT NOT NULL, state TEXT NOT NULL, taken_at BIGINT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL,
 	PRIMARY KEY (space, round, n));
 CREATE INDEX day_controls_unanswered ON day_controls (space, round, n) WHERE state IN ('open', 'waits');
-
--- Of a delivery there is one attempt that is under way, accepted or unknown, until somebody means it to go out once more.
-CREATE UNIQUE INDEX attempts_once ON attempts (space, round, delivery, generation) WHERE is_out = 1;
-CREATE INDEX runs_of_space ON runs (space, seq);
 
 -- A run that is left to workers. ready is 0 until it was started: then it is one that is being frozen, or that nobody ever started.
 -- stopped is 0 unless somebody has asked to stop it.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +30,7 @@ func programs() (string, error) {
 	}
 	for _, pattern := range []string{"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/opt/postgresql*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/pgsql/bin"} {
 		dirs, _ := filepath.Glob(pattern)
-		slices.Reverse(dirs) // the newest first
+		slices.SortFunc(dirs, func(a, b string) int { return version(b) - version(a) }) // the newest first
 		found = append(found, dirs...)
 	}
 	for _, dir := range found {
@@ -40,6 +41,12 @@ func programs() (string, error) {
 		}
 	}
 	return "", fmt.Errorf("%w: initdb and postgres", errMissing)
+}
+
+// version is the number in the name of a folder, such as 15; 0 where it has none.
+func version(dir string) int {
+	n, _ := strconv.Atoi(regexp.MustCompile(`\d+`).FindString(dir))
+	return n
 }
 
 // account is who the programs run as: the user postgres where the process is root's, for they refuse root.
