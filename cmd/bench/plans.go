@@ -60,8 +60,10 @@ func (b *bench) planPath(p planFile) (string, error) {
 		return path, makeCSV(path, p.rows, planRow)
 	case "day.csv":
 		return path, makeCSV(path, p.rows, dayRow)
+	case "inline.xlsx", "shared.xlsx":
+		return path, makeWorkbook(path, p.rows, p.kind == "inline.xlsx")
 	}
-	return path, makeWorkbook(path, p.rows, p.kind == "inline.xlsx")
+	return "", fmt.Errorf("there is no kind of plan %q", p.kind)
 }
 
 func makeCSV(path string, rows int, row func(n int) []any) error {

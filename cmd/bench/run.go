@@ -17,14 +17,18 @@ import (
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
-// stage is what runs beside a contest, and what the words after $ in its command lines stand for.
+// stage is what runs beside a contest.
 type stage struct {
 	*bench
 	contest
 	dir     string
 	standIn *standIn
-	words   map[string]string
 	round   int
+
+	// What the words after $ in command lines stand for: plan, rows and messages; dir, a folder of that run; round and startex, its own;
+	// team; of spaces list and work (all of them, as CSV and JSON), url, bearer, body and target (a message to the first); postgres, the
+	// address of the database; duckdb, its program.
+	words map[string]string
 }
 
 // measure has every contender do the work, one after another, so many times over: what the machine
@@ -160,7 +164,12 @@ func (s *stage) run(ctx context.Context, one contender, isOurs bool) (*trial, er
 func (s *stage) command(ctx context.Context, line string) *exec.Cmd {
 	args := strings.Fields(line)
 	for i := range args {
-		args[i] = os.Expand(args[i], func(name string) string { return s.words[name] })
+		args[i] = os.Expand(args[i], func(name string) string {
+			if _, isKnown := s.words[name]; !isKnown {
+				panic("no contender can use $" + name + " in this contest") // a mistake in contests.go
+			}
+			return s.words[name]
+		})
 	}
 	program := args[0]
 	switch program {
