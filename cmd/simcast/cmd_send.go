@@ -74,27 +74,27 @@ func (a *app) sendCommand() *cobra.Command {
 }
 
 // send posts a plan, and writes its results.
-func (a *app) send(ctx context.Context, path string, flags *sendFlags) error {
-	if flags.isMulti() {
-		return a.sendSpaces(ctx, path, flags)
+func (a *app) send(ctx context.Context, path string, asked *sendFlags) error {
+	if asked.isMulti() {
+		return a.sendSpaces(ctx, path, asked)
 	}
-	if err := flags.Validate(); err != nil {
+	if err := asked.Validate(); err != nil {
 		return err
 	}
-	return a.sendPlan(ctx, path, flags, flags.ResultsPath)
+	return a.sendPlan(ctx, path, asked, asked.ResultsPath)
 }
 
 // sendPlan is send in one space. The results go beside the plan where no path is given for them.
-func (a *app) sendPlan(ctx context.Context, path string, flags *sendFlags, resultsPath string) error {
-	file, err := a.openPlan(path, &flags.ReadOptions)
+func (a *app) sendPlan(ctx context.Context, path string, asked *sendFlags, resultsPath string) error {
+	file, err := a.openPlan(path, &asked.ReadOptions)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	if file.IsResults() {
-		return a.insteadOfSend(path, flags.Sheet)
+		return a.insteadOfSend(path, asked.Sheet)
 	}
-	return a.runJob(ctx, flags, path, file, cmp.Or(resultsPath, results.PathFor(path, flags.Round, file.Format)))
+	return a.runJob(ctx, asked, path, file, cmp.Or(resultsPath, results.PathFor(path, asked.Round, file.Format)))
 }
 
 // insteadOfSend refuses a results file, and names the command that helps with what it has as not sent.
