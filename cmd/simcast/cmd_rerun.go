@@ -58,32 +58,32 @@ wrote, and continues each file in the space after which it is named.`,
 }
 
 // rerun posts what a results file has as not sent, and rewrites that file.
-func (a *app) rerun(ctx context.Context, path string, flags *sendFlags) error {
-	if flags.isMulti() {
-		return a.rerunSpaces(ctx, path, flags)
+func (a *app) rerun(ctx context.Context, path string, asked *sendFlags) error {
+	if asked.isMulti() {
+		return a.rerunSpaces(ctx, path, asked)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return usage(path+" is a folder, perhaps with the results of many spaces; results do not hold the keys", "name the list of the spaces with --spaces, or one results file")
 	}
-	file, err := a.openResults(path, &flags.ReadOptions)
+	file, err := a.openResults(path, &asked.ReadOptions)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	return a.runJob(ctx, flags, path, file, cmp.Or(flags.ResultsPath, path))
+	return a.runJob(ctx, asked, path, file, cmp.Or(asked.ResultsPath, path))
 }
 
 // rerunSpaces runs the results of many spaces again, each file in the space after which it
 // is named.
-func (a *app) rerunSpaces(ctx context.Context, folder string, flags *sendFlags) error {
-	if err := a.checkSpaces(flags); err != nil {
+func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) error {
+	if err := a.checkSpaces(asked); err != nil {
 		return err
 	}
-	files, err := resultsfiles.Newest(folder, flags.Sheet, a.say)
+	files, err := resultsfiles.Newest(folder, asked.Sheet, a.say)
 	if err != nil {
 		return err
 	}
-	m := &multiJob{flags: flags, planName: filepath.Base(folder), resultsFolder: cmp.Or(flags.ResultsPath, folder)}
+	m := &multiJob{flags: asked, planName: filepath.Base(folder), resultsFolder: cmp.Or(asked.ResultsPath, folder)}
 	if err := checkResultsFolder(m.resultsFolder); err != nil {
 		return err
 	}
@@ -95,11 +95,11 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, flags *sendFlags) 
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
 	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
-		file, err := a.openResults(files[headers.FoldName(run.Name)], &flags.ReadOptions)
+		file, err := a.openResults(files[headers.FoldName(run.Name)], &asked.ReadOptions)
 		if err != nil {
 			return nil, err
 		}
-		return a.newPipelineJob(flags, file, a.now, run.Results)
+		return a.newPipelineJob(asked, file, a.now, run.Results)
 	}
 	return a.runMultiJob(ctx, m)
 }

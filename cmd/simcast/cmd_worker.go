@@ -73,16 +73,16 @@ and the other workers take over.`,
 }
 
 // work is a worker from its start to its end.
-func (a *app) work(ctx context.Context, flags *workerFlags) error {
-	place, err := a.placeOfWorker(flags)
+func (a *app) work(ctx context.Context, asked *workerFlags) error {
+	place, err := a.placeOfWorker(asked)
 	if err != nil {
 		return err
 	}
-	list, err := a.workersSpaces(flags)
+	list, err := a.workersSpaces(asked)
 	if err != nil {
 		return err
 	}
-	record, river, me, err := a.openForWorker(ctx, place, list, flags)
+	record, river, me, err := a.openForWorker(ctx, place, list, asked)
 	if err != nil {
 		return err
 	}
@@ -91,20 +91,20 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 	w := &workerProcess{app: a, by: me.Holder, started: me.Started, began: a.now(), record: record}
 	defer w.close()
 	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.Add, w.later) })
-	if !flags.NewHosts {
+	if !asked.NewHosts {
 		w.hosts = &worker.KnownHosts{SharedLedger: record, Hosts: hostsOf(list), Tell: w.news.Add}
 		w.record = w.hosts
 	}
 	w.metrics = workermetrics.New(w.counts)
-	w.engine = worker.New(w.config(list, river, flags.MaxLanes))
-	if flags.Listen != "" {
-		stop, err := w.listen(flags.Listen)
+	w.engine = worker.New(w.config(list, river, asked.MaxLanes))
+	if asked.Listen != "" {
+		stop, err := w.listen(asked.Listen)
 		if err != nil {
 			return err
 		}
 		defer stop()
 	}
-	if err := w.sayStart(list, flags); err != nil {
+	if err := w.sayStart(list, asked); err != nil {
 		return err
 	}
 	err = w.run()
@@ -117,43 +117,43 @@ func (a *app) work(ctx context.Context, flags *workerFlags) error {
 }
 
 // placeOfWorker is the ledger of a worker, with its flags looked at.
-func (a *app) placeOfWorker(flags *workerFlags) (ledgerplace.Place, error) {
+func (a *app) placeOfWorker(asked *workerFlags) (ledgerplace.Place, error) {
 	place, err := a.placeOfRecord()
 	switch {
 	case err != nil:
 		return place, err
 	case place.CheckForWorkers() != nil:
 		return place, place.CheckForWorkers()
-	case flags.MaxLanes < 1:
-		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", flags.MaxLanes), "write a number of 1 or more")
+	case asked.MaxLanes < 1:
+		return place, usage(fmt.Sprintf("--max-lanes %d: a worker sends in one space at least", asked.MaxLanes), "write a number of 1 or more")
 	}
-	if flags.Listen != "" {
-		if _, err := workermetrics.Address(flags.Listen); err != nil {
-			return place, usage("--listen "+flags.Listen+" is no address", "write a port, or a host and a port, such as :9464")
+	if asked.Listen != "" {
+		if _, err := workermetrics.Address(asked.Listen); err != nil {
+			return place, usage("--listen "+asked.Listen+" is no address", "write a port, or a host and a port, such as :9464")
 		}
 	}
 	most := machine.MaxOpenFiles()
-	if !flags.isGiven("max-lanes") && most > otherFiles {
-		flags.MaxLanes = int(min(defaultLanes, (most-otherFiles)/filesOfSpace))
+	if !asked.isGiven("max-lanes") && most > otherFiles {
+		asked.MaxLanes = int(min(defaultLanes, (most-otherFiles)/filesOfSpace))
 	}
-	return place, checkOpenFiles(flags.MaxLanes, most)
+	return place, checkOpenFiles(asked.MaxLanes, most)
 }
 
 // workersSpaces are the spaces of a worker's list.
-func (a *app) workersSpaces(flags *workerFlags) ([]*spaces.Listed, error) {
-	if flags.Spaces == "" {
+func (a *app) workersSpaces(asked *workerFlags) ([]*spaces.Listed, error) {
+	if asked.Spaces == "" {
 		return nil, usage("no list of spaces is named", "name its file: simcast worker --spaces spaces.csv")
 	}
-	if err := a.checkSpaces(&sendFlags{Spaces: flags.Spaces}); err != nil {
+	if err := a.checkSpaces(&sendFlags{Spaces: asked.Spaces}); err != nil {
 		return nil, err
 	}
-	list, err := a.listedSpaces(flags.Spaces, true)
+	list, err := a.listedSpaces(asked.Spaces, true)
 	if err != nil {
 		return nil, err
 	}
 	a.showProblems(list.Problems)
 	if problem.CountErrors(list.Problems) > 0 {
-		return nil, usage("the list of spaces has errors, so the worker was not started", "correct "+flags.Spaces)
+		return nil, usage("the list of spaces has errors, so the worker was not started", "correct "+asked.Spaces)
 	}
 	return list.Spaces, nil
 }
@@ -168,7 +168,7 @@ func hostsOf(list []*spaces.Listed) map[string]string {
 }
 
 // openForWorker opens the ledger, and what hands out lanes.
-func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, flags *workerFlags) (record ledger.SharedLedger, river *handout.River, me ledger.Worker, err error) {
+func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, asked *workerFlags) (record ledger.SharedLedger, river *handout.River, me ledger.Worker, err error) {
 	var runs []*spaces.SpaceRun
 	var fingerprints []string
 	for i, space := range list {
@@ -185,7 +185,7 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 	}
 	name := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(me.Host, "-")
 	name = fmt.Sprintf("%s-%d-%d", name[:min(len(name), 60)], me.PID, a.now().UnixMilli())
-	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: me.Holder.String(), Keys: fingerprints, MaxJobs: flags.MaxLanes, Log: slog.New(slog.DiscardHandler)})
+	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: me.Holder.String(), Keys: fingerprints, MaxJobs: asked.MaxLanes, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, nil, me, errors.Join(err, record.ForgetWorker(me.Holder), record.Close())
 	}

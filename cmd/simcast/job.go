@@ -53,12 +53,12 @@ func (e *atEnd) close() {
 
 // newPipelineJob makes a job of an open file, in one space or in one of many: a rerun where it is a results file. now is the
 // moment as of which the plan is read.
-func (a *app) newPipelineJob(flags *sendFlags, opened *pipeline.OpenedPlan, now func() time.Time, resultsPath string) (*pipeline.Job, error) {
-	j, err := flags.NewJob(opened, a.zone(), now)
+func (a *app) newPipelineJob(asked *sendFlags, opened *pipeline.OpenedPlan, now func() time.Time, resultsPath string) (*pipeline.Job, error) {
+	j, err := asked.NewJob(opened, a.zone(), now)
 	if err != nil {
 		return nil, err
 	}
-	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.Demo, flags.DryRun, flags.Wait, a.now
+	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.Demo, asked.DryRun, asked.Wait, a.now
 	j.Holder.User = machine.UserName(a.env)
 	j.Hooks.Warn = func(known map[string]ledger.Standing) []readers.Problem {
 		return resultsfiles.WarnOfOthers(j, resultsPath, known)
@@ -67,17 +67,17 @@ func (a *app) newPipelineJob(flags *sendFlags, opened *pipeline.OpenedPlan, now 
 }
 
 // runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported.
-func (a *app) runJob(ctx context.Context, flags *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string) error {
-	return a.runJobWith(ctx, flags, path, opened, resultsPath, func(*job) error { return nil })
+func (a *app) runJob(ctx context.Context, asked *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string) error {
+	return a.runJobWith(ctx, asked, path, opened, resultsPath, func(*job) error { return nil })
 }
 
 // runJobWith is runJob of a job that change has changed before its first step.
-func (a *app) runJobWith(ctx context.Context, flags *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string, change func(*job) error) error {
-	inSpace, err := a.newPipelineJob(flags, opened, a.now, resultsPath)
+func (a *app) runJobWith(ctx context.Context, asked *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string, change func(*job) error) error {
+	inSpace, err := a.newPipelineJob(asked, opened, a.now, resultsPath)
 	if err != nil {
 		return err
 	}
-	j := &job{Job: inSpace, path: path, flags: flags, resultsPath: resultsPath}
+	j := &job{Job: inSpace, path: path, flags: asked, resultsPath: resultsPath}
 	defer j.close()
 	j.early = a.interrupts.OnEarly(func() { a.putNotRun(nil) })
 	j.later(j.early.Release)
@@ -91,7 +91,7 @@ func (a *app) runJobWith(ctx context.Context, flags *sendFlags, path string, ope
 	if err := change(j); err != nil {
 		return err
 	}
-	err = flags.take(ctx, j)
+	err = asked.take(ctx, j)
 	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
 		return a.refuse(j)
 	}

@@ -49,9 +49,9 @@ type spaceDay struct {
 }
 
 // playInSpaces plays a plan in every space of a list.
-func (a *app) playInSpaces(ctx context.Context, path string, flags *playFlags) error {
-	d := &playedDays{app: a, flags: flags, clock: a.recordClock(), zone: a.zone()}
-	d.multi = &multiJob{flags: &flags.sendFlags, played: d}
+func (a *app) playInSpaces(ctx context.Context, path string, asked *playFlags) error {
+	d := &playedDays{app: a, flags: asked, clock: a.recordClock(), zone: a.zone()}
+	d.multi = &multiJob{flags: &asked.sendFlags, played: d}
 	return a.runPlanInSpaces(ctx, path, d.multi, notFromResults(path))
 }
 

@@ -41,18 +41,18 @@ type multiJob struct {
 }
 
 // sendSpaces sends a plan to every space of a list.
-func (a *app) sendSpaces(ctx context.Context, path string, flags *sendFlags) error {
+func (a *app) sendSpaces(ctx context.Context, path string, asked *sendFlags) error {
 	again := usage(path+" is a results file, and send would send its messages again", "use simcast rerun with the folder that it is in")
-	return a.runPlanInSpaces(ctx, path, &multiJob{flags: flags}, again)
+	return a.runPlanInSpaces(ctx, path, &multiJob{flags: asked}, again)
 }
 
 // runPlanInSpaces takes a plan all the way in every space of a list. isResults is told where it is a results file.
 func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isResults error) error {
-	flags := m.flags
-	if err := errors.Join(flags.Validate(), a.checkSpaces(flags)); err != nil {
+	asked := m.flags
+	if err := errors.Join(asked.Validate(), a.checkSpaces(asked)); err != nil {
 		return err
 	}
-	file, err := flags.Open(path)
+	file, err := asked.Open(path)
 	if err != nil {
 		return err
 	}
@@ -60,8 +60,8 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 	if file.IsResults() {
 		return isResults
 	}
-	whole := results.PathFor(path, flags.Round, file.Format)
-	m.planName, m.resultsFolder = file.Name, cmp.Or(flags.ResultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))
+	whole := results.PathFor(path, asked.Round, file.Format)
+	m.planName, m.resultsFolder = file.Name, cmp.Or(asked.ResultsPath, strings.TrimSuffix(whole, filepath.Ext(whole)))
 	if err := checkResultsFolder(m.resultsFolder); err != nil {
 		return err
 	}
@@ -71,8 +71,8 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 	for _, run := range m.Runs {
 		run.Results = filepath.Join(m.resultsFolder, run.Name+".results"+filepath.Ext(whole))
 	}
-	if m.played != nil && flags.Workers {
-		if m.played.files, err = frozenday.Files(file.File, &flags.ReadOptions); err != nil {
+	if m.played != nil && asked.Workers {
+		if m.played.files, err = frozenday.Files(file.File, &asked.ReadOptions); err != nil {
 			return err
 		}
 	}
@@ -81,10 +81,10 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *multiJob, isR
 	}
 	now := a.now()
 	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
-		j, err := a.newPipelineJob(flags, file, func() time.Time { return now }, run.Results)
+		j, err := a.newPipelineJob(asked, file, func() time.Time { return now }, run.Results)
 		if err == nil && m.played != nil {
 			play.SetUp(j)
-			j.Options.Rehearsal = flags.Redirect != ""
+			j.Options.Rehearsal = asked.Redirect != ""
 		}
 		return j, err
 	}

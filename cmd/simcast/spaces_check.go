@@ -9,14 +9,14 @@ import (
 )
 
 // checkSpaces refuses what makes no sense with a list of spaces, or without one.
-func (a *app) checkSpaces(flags *sendFlags) error {
-	if flags.Spaces == "" {
+func (a *app) checkSpaces(asked *sendFlags) error {
+	if asked.Spaces == "" {
 		return usage("no list of spaces is named", "name its file with --spaces, or leave --spaces, --skip-spaces, --new-hosts, --workers and --detach out")
 	}
-	if flags.Detach && !flags.Workers {
+	if asked.Detach && !asked.Workers {
 		return usage("--detach is for messages that are left to workers", "add --workers, or leave --detach out")
 	}
-	if place, err := a.placeOfRecord(); flags.Workers && err == nil && !place.IsShared() {
+	if place, err := a.placeOfRecord(); asked.Workers && err == nil && !place.IsShared() {
 		return place.CheckForWorkers()
 	}
 	for _, other := range []struct {

@@ -75,7 +75,7 @@ func (w *workerProcess) listen(address string) (stop func(), err error) {
 }
 
 // sayStart says what the worker serves, and which spaces the ledger does not know.
-func (w *workerProcess) sayStart(list []*spaces.Listed, flags *workerFlags) error {
+func (w *workerProcess) sayStart(list []*spaces.Listed, asked *workerFlags) error {
 	var names, fingerprints []string
 	for _, space := range list {
 		names, fingerprints = append(names, space.Name), append(fingerprints, space.Fingerprint())
@@ -89,7 +89,7 @@ func (w *workerProcess) sayStart(list []*spaces.Listed, flags *workerFlags) erro
 	for i, fingerprint := range fingerprints {
 		id, isKnown := known[fingerprint]
 		if other := of[id]; other != "" {
-			return usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+flags.Spaces)
+			return usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+asked.Spaces)
 		}
 		if isKnown {
 			of[id] = names[i]
@@ -97,7 +97,7 @@ func (w *workerProcess) sayStart(list []*spaces.Listed, flags *workerFlags) erro
 			unknown = append(unknown, names[i])
 		}
 	}
-	w.app.say("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), flags.Spaces, flags.MaxLanes, summary.FirstNames(names))
+	w.app.say("This worker serves %s of %s, %d at one time at most: %s.", wording.Counted(len(list), "space"), asked.Spaces, asked.MaxLanes, summary.FirstNames(names))
 	if len(unknown) > 0 {
 		w.app.say("The ledger does not know %s of them yet: %s. They are served as soon as simcast send has checked a plan there.", wording.Of(len(unknown), "one", fmt.Sprint(len(unknown))), summary.FirstNames(unknown))
 	}
