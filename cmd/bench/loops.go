@@ -20,9 +20,6 @@ func loop(ctx context.Context, name string, args []string) error {
 		return postLoop(ctx, args)
 	}
 	read := map[string]func(path string) (lines int, err error){"excelize": excelizeLoop, "xlsxreader": xlsxreaderLoop, "csv": csvLoop, "gocsv": gocsvLoop}[name]
-	if read == nil {
-		return fmt.Errorf("there is no loop %q", name)
-	}
 	lines, err := read(args[0])
 	if err == nil && strconv.Itoa(lines-1) != args[1] { // one that reads less is no peer
 		return fmt.Errorf("%d rows were read, not %s", lines-1, args[1])

@@ -164,12 +164,7 @@ func (s *stage) run(ctx context.Context, one contender, isOurs bool) (*trial, er
 func (s *stage) command(ctx context.Context, line string) *exec.Cmd {
 	args := strings.Fields(line)
 	for i := range args {
-		args[i] = os.Expand(args[i], func(name string) string {
-			if _, isKnown := s.words[name]; !isKnown {
-				panic("no contender can use $" + name + " in this contest") // a mistake in contests.go
-			}
-			return s.words[name]
-		})
+		args[i] = os.Expand(args[i], func(name string) string { return s.words[name] })
 	}
 	program := args[0]
 	switch program {
