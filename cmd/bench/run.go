@@ -25,9 +25,8 @@ type stage struct {
 	standIn *standIn
 	round   int
 
-	// What the words after $ in command lines stand for: plan, rows and messages; dir, a folder of that run; round and startex, its own;
-	// team; of spaces list and work (all of them, as CSV and JSON), url, bearer, body and target (a message to the first); postgres, the
-	// address of the database; duckdb, its program.
+	// What the words after $ in command lines stand for: plan, rows, messages; dir, round and startex of that run; team; of spaces list and
+	// work (all, as CSV and JSON), url, bearer, body and target (a message to the first); postgres, its address; duckdb, its program.
 	words map[string]string
 }
 
