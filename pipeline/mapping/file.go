@@ -10,7 +10,6 @@ import (
 	"github.com/gocarina/gocsv"
 
 	"simcast/readers"
-	"simcast/readers/headers"
 )
 
 // ReadFile reads a file of mappings: the sheet Mapping of a workbook, else its first one, or a CSV. The error is a
@@ -29,16 +28,10 @@ func ReadFile(path string) ([]Entry, []readers.Problem, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	marked := map[string]bool{}
 	if tables.Format == readers.CSV {
-		marked = unescape(rows)
+		unescape(rows)
 	}
 	entries, problems := FromRows(rows, table.Place)
-	for i := range entries {
-		if entry := &entries[i]; marked[entry.Written] {
-			entry.Marked = readers.EscapeFormula(entry.Written)
-		}
-	}
 	return entries, problems, nil
 }
 
@@ -47,20 +40,16 @@ func FileName(plan string) string {
 	return strings.TrimSuffix(plan, filepath.Ext(plan)) + ".mapping.csv"
 }
 
-// unescape takes off the marks that [FileText] puts before texts, and gives the texts that had one. Nobody can tell such a mark from a
-// letter of a header that somebody has written himself: see [Entry].Marked.
-func unescape(rows []readers.Row) (marked map[string]bool) {
-	marked = map[string]bool{}
+// unescape takes off the marks that [FileText] puts before texts. One that somebody has written himself goes, too: see keyOf.
+func unescape(rows []readers.Row) {
 	for _, row := range rows {
 		for i := range row.Cells {
 			cell := &row.Cells[i]
-			if plain := readers.UnescapeFormula(cell.Text); plain != cell.Text && readers.EscapeFormula(plain) == cell.Text {
+			if plain := readers.UnescapeFormula(cell.Text); readers.EscapeFormula(plain) == cell.Text {
 				cell.Text = plain
-				marked[strings.TrimFunc(plain, headers.IsBlank)] = true
 			}
 		}
 	}
-	return marked
 }
 
 // FileText is a file of these mappings, as [ReadFile] reads it; empty where there are none. No spreadsheet runs what stands in it.

@@ -38,7 +38,6 @@ type Entry struct {
 	For     string        `csv:"for"`     // one of the constants above
 	Written string        `csv:"written"` // as the sheet has it; of a header also its cell ("F3")
 	Means   string        `csv:"means"`
-	Marked  string        `csv:"-"` // Written as a CSV has it with the mark ' before it, which it may as well have in the plan; "" without one
 	Place   readers.Place `csv:"-"` // of the row in a sheet or file; zero for a flag
 	Flag    string        `csv:"-"` // as it was given, "" where it is none
 	Kept    bool          `csv:"-"` // a ledger has kept it with results: it need not match there
@@ -56,14 +55,17 @@ type Table struct {
 type inForce struct {
 	Entry
 	key  key
-	list int    // in which it stands: the later win
-	of   string // Written of the entry for whose Marked it stands; "" for one of its own
+	list int // in which it stands: the later win
 }
 
 type key struct{ what, written string }
 
-// keyOf is by what a header or value is found.
+// keyOf is by what a header or value is found. The mark ' before what a spreadsheet would run may be of the list or of a CSV that was
+// exported, so it does not count.
 func keyOf(what, written string) key {
+	if plain := readers.UnescapeFormula(written); readers.IsFormula(plain) {
+		written = plain
+	}
 	switch what {
 	case Persona, Team:
 		return key{what, headers.FoldName(written)}
@@ -79,8 +81,8 @@ func NewTable(lists ...[]Entry) *Table {
 	var replaced []bool
 	at := map[key][]int{} // in all, those that no later one has replaced
 	for i, list := range lists {
-		for _, added := range withMarked(list) {
-			added.key, added.list = keyOf(added.For, added.Written), i
+		for _, entry := range list {
+			added := inForce{entry, keyOf(entry.For, entry.Written), i}
 			at[added.key] = slices.DeleteFunc(at[added.key], func(earlier int) bool {
 				replaced[earlier] = added.replaces(all[earlier])
 				return replaced[earlier]
@@ -100,35 +102,6 @@ func NewTable(lists ...[]Entry) *Table {
 	}
 	t.used = make([]atomic.Bool, len(t.entries))
 	return t
-}
-
-// withMarked are the entries of a list, and before them one more for each that is marked.
-func withMarked(list []Entry) []inForce {
-	var all []inForce
-	for _, entry := range list {
-		if of := entry.Written; entry.Marked != "" {
-			entry.Written, entry.Marked = entry.Marked, ""
-			all = append(all, inForce{Entry: entry, of: of})
-		}
-	}
-	for _, entry := range list {
-		all = append(all, inForce{Entry: entry})
-	}
-	return all
-}
-
-// counts reports whether an entry is one to tell of: of a marked one and that without its mark, the one that the plan has.
-func (t *Table) counts(i int) bool {
-	e := &t.entries[i]
-	if t.used[i].Load() || e.of == "" && e.Marked == "" {
-		return true
-	}
-	for at := range t.entries {
-		if other := &t.entries[at]; e.Marked != "" && other.of == e.Written && other.For == e.For && other.list == e.list && t.used[at].Load() {
-			return false
-		}
-	}
-	return e.of == ""
 }
 
 // replaces reports whether it takes the place of an earlier entry that is compared alike.
@@ -214,8 +187,8 @@ func (t *Table) inForce() []Entry {
 		return nil
 	}
 	var entries []Entry
-	for i, entry := range t.entries {
-		if entry.Means != "" && t.counts(i) {
+	for _, entry := range t.entries {
+		if entry.Means != "" {
 			entries = append(entries, entry.Entry)
 		}
 	}
@@ -251,7 +224,7 @@ func (t *Table) Unused(plan readers.Place) []readers.Problem {
 	}
 	var unused []readers.Problem
 	for i, entry := range t.entries {
-		if t.used[i].Load() || !t.counts(i) || entry.Means == "" || entry.Kept || entry.For == Default { // see UnusedDefaults
+		if t.used[i].Load() || entry.Means == "" || entry.Kept || entry.For == Default { // see UnusedDefaults
 			continue
 		}
 		place, named := entry.Place, ""
