@@ -45,8 +45,11 @@ func (p *Plan) OwnColumns() *OwnColumns {
 func (o *OwnColumns) Look(row *readers.Row) {
 	for i := range o.seen {
 		own := &o.seen[i]
+		if own.filled == maxLooked {
+			continue
+		}
 		cell := CellAt(row, own.Index)
-		if cell.Kind == readers.Empty || own.filled == maxLooked {
+		if cell.Kind == readers.Empty {
 			continue
 		}
 		own.filled++

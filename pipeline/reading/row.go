@@ -60,7 +60,10 @@ func (p *Plan) Read(row *readers.Row, read *Row) {
 
 // isPlain reports whether a row's cells mean what they say, for most rows of plans in the contract's words do.
 func (p *Plan) isPlain(row *readers.Row) bool {
-	if p.isNeverPlain || isFilled(row, p.kind) || isFilled(row, p.status) {
+	if p.isNeverPlain || isFilled(row, p.kind) {
+		return false
+	}
+	if isFilled(row, p.status) && p.words.Status(CellAt(row, p.status).Text) != (schema.StatusMeaning{}) {
 		return false
 	}
 	filled := false

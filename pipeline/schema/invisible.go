@@ -177,10 +177,11 @@ func showInvisible(text string, at int) string {
 
 // TrimInvisible is a cell without what nobody sees at its ends.
 func TrimInvisible(cell readers.Cell) readers.Cell {
-	if cell.Kind == readers.Text {
-		if cell.Text = WithoutInvisibleEnds(cell.Text); strings.TrimSpace(cell.Text) == "" {
-			return readers.Cell{}
-		}
+	if cell.Kind != readers.Text || cell.Text != "" && isOrdinary(cell.Text[0]) && isOrdinary(cell.Text[len(cell.Text)-1]) {
+		return cell
+	}
+	if cell.Text = WithoutInvisibleEnds(cell.Text); strings.TrimSpace(cell.Text) == "" {
+		return readers.Cell{}
 	}
 	return cell
 }
