@@ -7,10 +7,12 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/completion"
@@ -111,7 +113,7 @@ type rootOptions struct {
 func (a *app) rootCommand(args []string) *cobra.Command {
 	var options rootOptions
 	root := &cobra.Command{
-		Use:   "simcast",
+		Use:   "simcast COMMAND\n  simcast PLAN     opens the page with that plan; without a screen, checks it",
 		Short: "Sends the messages of a simulation exercise from a spreadsheet to the players",
 		Long: `A plan is a spreadsheet (.xlsx, .csv or .tsv). Each row is an inject: a message to one
 or more teams. simcast checks the plan against the space, which is your exercise on the
@@ -133,10 +135,13 @@ example with a double-click, it opens the page of simcast web.`,
 			return a.withoutCommand(cmd, args)
 		},
 	}
-	help.SetCalls(root, "simcast COMMAND", "simcast PLAN     opens the page with that plan; without a screen, checks it")
 	a.settings.Color = terminal.Auto
 	flags.Add(root.PersistentFlags(), &a.settings, flags.But("all"))
+	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) { // the commands whose help shows one have it once more; a shell completes it anywhere
+		flag.Hidden = flags.Group(flag) != "Files and output" && !strings.HasPrefix(strings.Join(args, " "), cobra.ShellCompRequestCmd)
+	})
 	flags.Add(root.Flags(), &options)
+	a.addSettings(root, "demo")
 	for _, task := range a.tasks() {
 		help.AddTask(root, task.title, task.about, task.commands...)
 	}
@@ -145,8 +150,10 @@ example with a double-click, it opens the page of simcast web.`,
 	root.SetHelpCommandGroupID("simcast itself")
 	root.SetCompletionCommandGroupID("simcast itself")
 	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
-	root.AddCommand(help.Topics(help.Texts{Columns: planColumns(), ExitCodes: exitCodes,
+	help.AddTask(root, "Topics", "Know what the commands have in common", help.Topics(help.Texts{Columns: planColumns(), ExitCodes: exitCodes,
 		Variables: []string{terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY")}})...)
+	connection, _, _ := root.Find([]string{"connection"})
+	a.addSettings(connection, "base-url", "api-key-file", "ledger", "insecure")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		a.settings.JSON = a.settings.JSON || help.AsksJSON(args) // it may stand behind what is wrong
 		return help.FlagError(cmd, args, err)

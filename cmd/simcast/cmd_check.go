@@ -69,7 +69,7 @@ Everything else stays as it is. You can correct the cells there, and use it as t
 		},
 	}
 	flags.Add(cmd.Flags(), &options, flags.But("contingency"))
-	a.addAll(cmd)
+	a.addSettings(cmd, "demo", "all")
 	return cmd
 }
 

@@ -38,7 +38,7 @@ type controlOptions struct {
 func (a *app) controlCommand() *cobra.Command {
 	var options controlOptions
 	cmd := &cobra.Command{
-		Use:        "control",
+		Use:        "control VERB [--round ROUND]",
 		SuggestFor: []string{"hold", "pause", "release", "slip", "skip", "endex", "reload", "retime"},
 		Short:      "Act on an exercise day that simcast play plays",
 		Long: `control acts from another terminal on a day that simcast play plays: it holds the day,
@@ -65,8 +65,8 @@ them before it sends anything.`,
 		RunE:             func(cmd *cobra.Command, args []string) error { return noVerb(cmd, args) },
 		PersistentPreRun: func(cmd *cobra.Command, _ []string) { options.anyRound = !cmd.Flags().Changed("round") },
 	}
-	help.SetCalls(cmd, "simcast control VERB [--round ROUND]")
 	flags.Add(cmd.PersistentFlags(), &options)
+	flags.Add(cmd.PersistentFlags(), &a.settings, flags.Only("demo"))
 	cmd.Flags().SortFlags = false // cobra takes them over
 	cmd.AddCommand(&cobra.Command{
 		Use:   "status",

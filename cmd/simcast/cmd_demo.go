@@ -31,9 +31,10 @@ type demoOptions struct {
 func (a *app) demoCommand() *cobra.Command {
 	var s demoOptions
 	cmd := &cobra.Command{
-		Use:        "demo",
-		SuggestFor: []string{"sample", "example", "try", "tutorial", "quickstart"},
-		Short:      "Try simcast with a sample exercise; nothing reaches anybody",
+		Use:         "demo",
+		Annotations: help.WithoutSpace(),
+		SuggestFor:  []string{"sample", "example", "try", "tutorial", "quickstart"},
+		Short:       "Try simcast with a sample exercise; nothing reaches anybody",
 		Long: `demo opens the page with the sample exercise: 62 injects for six teams, in an invented
 space inside simcast. Look at the messages, send them, and see what the players would
 see. You need no key and no network, and everything is deleted at the end.

@@ -45,6 +45,7 @@ You can use the file instead of the network: see --space-file of check and new.`
 		},
 	}
 	flags.Add(cmd.Flags(), &options)
+	a.addSettings(cmd, "demo")
 	return cmd
 }
 

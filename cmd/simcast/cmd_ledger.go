@@ -26,7 +26,7 @@ import (
 // ledgerCommand is simcast ledger.
 func (a *app) ledgerCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:        "ledger",
+		Use:        "ledger [status | migrate | copy]",
 		SuggestFor: []string{"record", "status", "migrate", "copy", "database", "postgres"},
 		Short:      "Show, upgrade or copy the ledger",
 		Long: `ledger shows which ledger simcast uses, how much is in it, and who sends now: in which
@@ -45,7 +45,6 @@ SIMCAST_LEDGER, names it: a path, or postgres://USER@HOST/DATABASE.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.ledgerStatus(cmd.Context()) },
 	}
-	help.SetCalls(cmd, "simcast ledger [status | migrate | copy]")
 	cmd.AddCommand(&cobra.Command{
 		Use:     "status",
 		Short:   "Show what is in the ledger, and who sends now",

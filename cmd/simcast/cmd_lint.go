@@ -25,9 +25,10 @@ type lintOptions struct {
 func (a *app) lintCommand() *cobra.Command {
 	var options lintOptions
 	cmd := &cobra.Command{
-		Use:        "lint",
-		SuggestFor: []string{"rules", "rule", "explain"},
-		Short:      "Explain the rules by which check looks for what goes wrong on the day",
+		Use:         "lint",
+		Annotations: help.WithoutSpace(),
+		SuggestFor:  []string{"rules", "rule", "explain"},
+		Short:       "Explain the rules by which check looks for what goes wrong on the day",
 		Long: `check says what the service would refuse. Its rules of lint say what a good exercise
 director would object to, such as a telephone number that can be somebody's. They run
 with check, preview, send and rerun. lint shows and explains the rules.

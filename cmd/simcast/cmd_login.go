@@ -18,7 +18,7 @@ import (
 
 // loginCommand is simcast login.
 func (a *app) loginCommand() *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:        "login",
 		SuggestFor: []string{"auth", "signin", "connect"},
 		Short:      "Save the address of the space and the API key on this machine",
@@ -36,6 +36,8 @@ ends with exit code 1, because it has saved nothing.`,
 		},
 		RunE: func(*cobra.Command, []string) error { return a.login() },
 	}
+	a.addSettings(cmd, "base-url", "api-key-file", "insecure")
+	return cmd
 }
 
 // login asks for address and key, and keeps them in the key store.
@@ -129,11 +131,12 @@ func (a *app) promptHidden(question string) (string, error) {
 // logoutCommand is simcast logout.
 func (a *app) logoutCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:        "logout",
-		SuggestFor: []string{"signout", "forget"},
-		Short:      "Remove the saved address and API key from this machine",
-		Example:    "  simcast logout",
-		Args:       help.None(""),
+		Use:         "logout",
+		SuggestFor:  []string{"signout", "forget"},
+		Annotations: help.WithoutSpace(),
+		Short:       "Remove the saved address and API key from this machine",
+		Example:     "  simcast logout",
+		Args:        help.None(""),
 		RunE: func(*cobra.Command, []string) error {
 			if err := a.keys.Forget(); err != nil {
 				return err

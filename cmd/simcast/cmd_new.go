@@ -81,7 +81,7 @@ the space. Everything else in that workbook stays as it is.`,
 	}
 	flags.Add(cmd.Flags(), &options, flags.Only("sample", "from", "prefix", "sheet", "map", "default", "mapping", "date-order", "refresh", "space-file"))
 	cmd.Flags().Lookup("sheet").Usage = "with --from: read the sheet with this NAME (default: Injects if it is visible, else the first visible one with injects)"
-	a.addAll(cmd)
+	a.addSettings(cmd, "demo", "all")
 	return cmd
 }
 

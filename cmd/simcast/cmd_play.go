@@ -67,7 +67,7 @@ goes on with the day, and sends nothing twice. The day ends when nothing is left
 	asked.addTo(cmd, flags.But("startex", "again", "changed", "resend-uncertain", "take-over"))
 	cmd.Flags().Lookup("contingency").Hidden = true // play says what to do instead
 	cmd.Flags().Lookup("dry-run").Usage = "check and show the day, but play nothing and write no file"
-	a.addAll(cmd)
+	a.addSettings(cmd, "demo", "all")
 	return cmd
 }
 

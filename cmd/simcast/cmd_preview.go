@@ -58,7 +58,7 @@ export wrote. A results file has a proof too, with the result of each message.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.preview(cmd.Context(), args[0], &p) },
 	}
 	flags.Add(cmd.Flags(), &p, flags.But("contingency", "startex"))
-	a.addAll(cmd)
+	a.addSettings(cmd, "demo", "all")
 	return cmd
 }
 

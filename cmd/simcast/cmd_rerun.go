@@ -53,7 +53,7 @@ wrote, and continues each file in the space after which it is named.`,
 	}
 	asked.addTo(cmd, flags.But("startex", "workers", "detach"))
 	cmd.Flags().Lookup("again").Usage = "also messages that the ledger has as sent and the file does not; what the file has as sent, simcast send sends again, with the plan and --again"
-	a.addAll(cmd)
+	a.addSettings(cmd, "demo", "all")
 	return cmd
 }
 

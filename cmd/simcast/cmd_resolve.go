@@ -61,6 +61,7 @@ after another. The exit code is 3 if a message is still uncertain.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.resolve(cmd.Context(), args[0], options) },
 	}
 	flags.Add(cmd.Flags(), &options)
+	a.addSettings(cmd, "demo")
 	return cmd
 }
 

@@ -41,7 +41,6 @@ Workers need a shared ledger: --ledger, or SIMCAST_LEDGER, names it.`,
 			return a.showRuns(cmd.Context())
 		},
 	}
-	help.SetCalls(cmd, "simcast runs [RUN]")
 	return cmd
 }
 

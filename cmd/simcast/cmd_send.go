@@ -69,7 +69,7 @@ func (a *app) sendCommand() *cobra.Command {
 		},
 	}
 	asked.addTo(cmd, flags.But("startex", "take-over"))
-	a.addAll(cmd)
+	a.addSettings(cmd, "demo", "all")
 	return cmd
 }
 

@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/help"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/machine"
@@ -19,7 +21,7 @@ import (
 
 // stopCommand is simcast control stop.
 func (a *app) stopCommand(o *controlOptions) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   control.VerbStop + " RUN",
 		Short: "Stop a run that was left to workers",
 		Long: `stop asks the workers to stop a run that was left to them with simcast send --workers, or
@@ -37,6 +39,10 @@ the run is stopped already.`,
 			return a.stopRun(cmd.Context(), args[0], cmp.Or(strings.TrimSpace(o.By), machine.UserName(a.env)))
 		},
 	}
+	flags.Add(cmd.Flags(), o, flags.Only("round", "spaces", "space"))
+	a.addSettings(cmd, "demo")
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) { flag.Hidden = true }) // those of a day, which it refuses, in place of control's
+	return cmd
 }
 
 // stopRun asks the workers to stop a run, and says what that means.

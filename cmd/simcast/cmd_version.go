@@ -17,8 +17,9 @@ import (
 // versionCommand is simcast version.
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "version",
-		Short: "Show the version of simcast, and of what it writes",
+		Use:         "version",
+		Annotations: help.WithoutSpace(),
+		Short:       "Show the version of simcast, and of what it writes",
 		Long: `version shows the number of this simcast, the commit that it was built of, Go and the
 platform, and the versions of the record: a ledger, or a run that is left to workers, is
 read by every simcast that shows the same versions. Nothing is asked of a network.`,

@@ -78,6 +78,7 @@ under What players see.`,
 		},
 	}
 	flags.Add(cmd.Flags(), &s)
+	a.addSettings(cmd, "demo")
 	return cmd
 }
 

@@ -48,7 +48,7 @@ const (
 func (a *app) workerCommand() *cobra.Command {
 	asked := workerFlags{MaxLanes: defaultLanes}
 	cmd := &cobra.Command{
-		Use:   "worker",
+		Use:   "worker --spaces FILE",
 		Short: "Send on this machine what runs have left to workers",
 		Long: `worker sends what is in the shared ledger, for the spaces of its own list: it has their
 keys. Start one on each machine. Workers share the spaces among themselves; if one of them
@@ -67,7 +67,6 @@ and the other workers take over.`,
 			return a.work(cmd.Context(), &asked)
 		},
 	}
-	help.SetCalls(cmd, "simcast worker --spaces FILE")
 	flags.Add(cmd.Flags(), &asked)
 	return cmd
 }

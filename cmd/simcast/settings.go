@@ -206,7 +206,7 @@ type spaceOptions struct {
 	SpaceFiles []string `flag:"space-file" value:"FILE" files:"xlsx csv tsv json" group:"The space" help:"use this FILE of simcast export instead of the network (.xlsx; or repeat the flag with a .csv or .json of each kind)"`
 }
 
-// addAll gives a command the flag --all.
-func (a *app) addAll(cmd *cobra.Command) {
-	flags.Add(cmd.Flags(), &a.settings, flags.Only("all"))
+// addSettings gives a command flags of the settings, which its help then shows.
+func (a *app) addSettings(cmd *cobra.Command, names ...string) {
+	flags.Add(cmd.Flags(), &a.settings, flags.Only(names...))
 }

@@ -14,9 +14,11 @@ func installShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	command, _, _ := root.Find([]string{"completion"})
 	command.Use, command.Short, command.Long = "completion SHELL", "Make your shell complete commands, files, teams, rounds and ids", ""
+	command.Annotations = help.WithoutSpace()
 	command.Example = "  simcast completion bash > /etc/bash_completion.d/simcast"
 	layout := strings.NewReplacer("\t", "  ", "#### ", "")
 	for _, shell := range command.Commands() {
+		shell.Annotations = help.WithoutSpace()
 		shell.Example = "  simcast completion " + shell.Name()
 		_, long, _ := strings.Cut(shell.Long, "\n\n") // the first line is what Short says
 		shell.Short, shell.Long, shell.Args = "Print the script for "+shell.Name(), layout.Replace(long), help.None("")

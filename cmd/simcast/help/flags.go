@@ -42,18 +42,11 @@ func unknownFlag(command *cobra.Command, args []string, err *pflag.NotExistError
 	if !command.HasParent() && at >= 0 {
 		below, _, _ := command.Find(args[at : at+1])
 		switch {
-		case below != command && below.Flags().Lookup(name) != nil:
-			return usage(fmt.Sprintf("%s is a flag of %s, but is written before it", written, nameOf(below)), fmt.Sprintf("write it after the command: %s … %s", below.CommandPath(), written))
 		case below == command && !IsFileName(args[at]):
 			return UnknownCommand(command, args[at])
-		case below == command:
-			for _, of := range command.Commands() {
-				if strings.Contains(of.Use, "PLAN") && of.Flags().Lookup(name) != nil {
-					return usage(written+" needs a command before the file", fmt.Sprintf("write %s FILE %s", of.CommandPath(), written))
-				}
-			}
+		case below.Flags().Lookup(name) == nil:
+			command = below
 		}
-		command = below
 	}
 	return usage(fmt.Sprintf("%s has no flag %s", nameOf(command), written), instead(command, name))
 }
@@ -69,17 +62,18 @@ func instead(command *cobra.Command, name string) string {
 	var names []string
 	longer := ""
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
-		if !flag.Hidden {
-			names = append(names, flag.Name)
-		}
-		if !flag.Hidden && strings.HasPrefix(flag.Name, name) {
+		names = append(names, flag.Name)
+		if strings.HasPrefix(flag.Name, name) {
 			longer = flag.Name
 		}
 	})
-	if others := commandsWith(command.Root(), name); len(others) > 0 && !slices.Contains(names, name) {
+	others := commandsWith(command.Root(), name)
+	switch meant := cmp.Or(wording.Nearest(name, names), longer); {
+	case len(others) > 0 && !command.HasParent():
+		return "write it behind its command: simcast " + wording.OrList(others)
+	case len(others) > 0 && !slices.Contains(names, name):
 		return "this is a flag of " + strings.Join(others, ", ")
-	}
-	if meant := cmp.Or(wording.Nearest(name, names), longer); meant != "" {
+	case meant != "":
 		return "did you mean --" + meant + "?"
 	}
 	return listedBy(command)
@@ -117,36 +111,32 @@ func valueError(err *pflag.InvalidValueError) error {
 	if strings.HasPrefix(value, "--") || value == "" && flag.Value.Type() != "bool" { // the next flag was taken for the value, or there is none
 		return needsValue(flag)
 	}
-	name, given := "--"+flag.Name, "--"+flag.Name+" "+wording.Clip(value)
+	given := "--" + flag.Name + " " + wording.Clip(value)
 	switch flag.Value.Type() {
 	case "duration":
-		if strings.Trim(value, "0123456789") == "" {
-			return usage(given+" has no unit", fmt.Sprintf("write %ss for seconds, %sms for thousandths of a second, or %sm for minutes", value, value, value))
-		}
-		return usage(given+" is not a duration", "write a number with its unit, such as 500ms, 5s or 15m")
+		return usage(given+" is not a duration with its unit", "write a number with its unit, such as 500ms, 5s or 15m")
 	case "int":
-		return usage(given+" is not a whole number, or is too large", fmt.Sprintf("write %s %s", name, exampleOf(flag)))
+		return usage(given+" is not a whole number, or is too large", call(flag))
 	case "bool":
-		return usage(name+" takes no value", "write "+name+" alone, or leave it out")
+		return usage("--"+flag.Name+" takes no value", "write --"+flag.Name+" alone, or leave it out")
 	}
-	return usage(fmt.Sprintf("%s: %v", name, errors.Unwrap(err)), fmt.Sprintf("write %s %s", name, exampleOf(flag)))
+	return usage(fmt.Sprintf("--%s: %v", flag.Name, errors.Unwrap(err)), call(flag))
 }
 
 // needsValue says that a flag stands there without its value.
 func needsValue(flag *pflag.Flag) error {
-	return usage(fmt.Sprintf("--%s needs a value", flag.Name), fmt.Sprintf("write --%s %s", flag.Name, exampleOf(flag)))
+	return usage(fmt.Sprintf("--%s needs a value", flag.Name), call(flag))
 }
 
-// exampleOf is a value that a flag takes: the one that it has by itself, else the example of its help, else what help calls the value.
-func exampleOf(flag *pflag.Flag) string {
-	if value := flags.Shown(flag).DefValue; value != "" && value != "0" && value != "[]" {
-		return value
-	}
-	if _, example, found := strings.Cut(flag.Usage, "such as "); found {
+// call says how to write a flag: with the value that it has by itself, else the example of its help, else what help calls the value.
+func call(flag *pflag.Flag) string {
+	value := flags.Default(flag)
+	if value == "" || value == "0" || value == "[]" {
+		_, example, _ := strings.Cut(flag.Usage, "such as ")
 		example, _, _ = strings.Cut(example, " ")
-		return strings.TrimRight(example, ",;)")
+		value = cmp.Or(strings.TrimRight(example, ",;)"), flags.Value(flag))
 	}
-	return flags.Value(flag)
+	return fmt.Sprintf("write --%s %s", flag.Name, value)
 }
 
 // AsksJSON reports whether the arguments ask for JSON, wherever that stands: where one of them is wrong, those behind

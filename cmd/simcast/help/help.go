@@ -2,7 +2,6 @@ package help
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"text/template"
 
@@ -20,9 +19,9 @@ const (
 
 // layout is the help of a command, after that of cobra: what is said of flags is by headings, and lines end between words.
 const layout = `{{flow (print .Short ".")}}
-{{with calls .}}
+{{if not (isTopic .)}}
 Usage:
-{{flow .}}
+{{flow (print "  " (calls .))}}
 {{end}}{{with .Example}}
 Examples:
 {{.}}
@@ -32,9 +31,7 @@ Examples:
 {{.Title}}
 {{range $.Commands}}{{if eq .GroupID $group.ID}}{{row .}}{{end}}{{end}}{{else}}{{if .HasAvailableSubCommands}}
 Commands:
-{{range .Commands}}{{row .}}{{end}}{{end}}{{end}}{{with topics .}}
-Topics:
-{{range .}}{{row .}}{{end}}{{end}}{{with options .}}
+{{range .Commands}}{{row .}}{{end}}{{end}}{{end}}{{with options .}}
 {{.}}{{end}}
 {{more .}}
 `
@@ -58,10 +55,10 @@ func Install(root *cobra.Command, columns func() int, refuse func(error), action
 func Help(command *cobra.Command, columns int) string {
 	var text strings.Builder
 	of := template.FuncMap{
-		"calls": calls, "topics": topics, "more": more,
+		"isTopic": isTopic, "calls": calls, "more": more,
 		"flow":    func(text string) string { return flow(text, columns) },
 		"row":     func(command *cobra.Command) string { return row(command, columns) },
-		"options": func(command *cobra.Command) string { return flags.Usages(shownFlags(command), columns) },
+		"options": func(command *cobra.Command) string { return options(command, columns) },
 	}
 	if err := template.Must(template.New("").Funcs(of).Parse(layout)).Execute(&text, command); err != nil {
 		panic(err) // the layout is wrong
@@ -69,28 +66,8 @@ func Help(command *cobra.Command, columns int) string {
 	return text.String()
 }
 
-// SetCalls says how a command is called, where there are several ways.
-func SetCalls(command *cobra.Command, lines ...string) {
-	command.Annotations = map[string]string{"calls": "  " + strings.Join(lines, "\n  ")}
-}
-
-// calls are the ways to call a command. A topic has none.
-func calls(command *cobra.Command) string {
-	if lines := command.Annotations["calls"]; lines != "" || isTopic(command) {
-		return lines
-	}
-	return "  " + strings.TrimSuffix(command.UseLine(), " [flags]")
-}
-
-// topics are those that the help of a command lists: that of simcast, and that of help itself.
-func topics(command *cobra.Command) (found []*cobra.Command) {
-	for _, topic := range command.Root().Commands() {
-		if isTopic(topic) && (!command.HasParent() || command.Name() == "help") {
-			found = append(found, topic)
-		}
-	}
-	return found
-}
+// calls are the ways to call a command.
+func calls(command *cobra.Command) string { return strings.TrimSuffix(command.UseLine(), " [flags]") }
 
 // isTopic reports whether a command does nothing but to be read about.
 func isTopic(command *cobra.Command) bool {
@@ -102,64 +79,36 @@ func row(command *cobra.Command, columns int) string {
 	return entry("  "+command.Name(), command.NamePadding()+4, command.Short, columns) + "\n"
 }
 
-// ofConnection is the heading of the flags by which commands reach a space. The topic of the connection explains them.
-const ofConnection = "Flags and environment"
-
-// shownFlags are the flags that the help of a command lists: its own, and those of the whole program that change what it does.
-func shownFlags(command *cobra.Command) (shown []*pflag.Flag) {
+// options lists the flags of a command, and those of the commands above it. A topic has some only to explain them.
+func options(command *cobra.Command, columns int) string {
 	command.InitDefaultHelpFlag()
 	command.Flags().SortFlags = false
-	command.Flags().Lookup("help").Usage = "show this help"
-	for _, set := range []*pflag.FlagSet{command.LocalFlags(), command.InheritedFlags()} {
-		set.SortFlags = false
-		set.VisitAll(func(flag *pflag.Flag) {
-			if !flag.Hidden && isShownIn(command, flag) {
-				shown = append(shown, flag)
-			}
-		})
+	help := command.Flags().Lookup("help")
+	help.Usage, help.Hidden = "show this help", isTopic(command)
+	sets := []*pflag.FlagSet{command.LocalFlags()}
+	if !isTopic(command) {
+		sets = append(sets, command.InheritedFlags())
 	}
-	return shown
+	return flags.Usages(columns, sets...)
 }
 
-// isShownIn reports whether the help of a command shows a flag. Every command takes the flags of the whole program.
-func isShownIn(command *cobra.Command, flag *pflag.Flag) bool {
-	top := topOf(command)
-	switch group := flags.Group(flag); {
-	case isTopic(command):
-		return top == connectionTopic && group == ofConnection
-	case group == ofConnection:
-		return top == "login" && flag.Name != "ledger"
-	case command.Name() == "stop": // it is about a run, and not about a day
-		return flag.Name != "demo" && group != "Which day"
-	case flag.Name == "demo":
-		return reachesSpace(command) && !slices.Contains([]string{"history", "ledger", "worker", "runs", "results", "login", "simulator"}, top)
-	}
-	return true
-}
+// withoutSpace marks a command by its annotation.
+const withoutSpace = "without space"
 
-// reachesSpace reports whether a command meets a space or the ledger, so that the flags of the connection mean something.
-func reachesSpace(command *cobra.Command) bool {
-	return !slices.Contains([]string{"demo", "lint", "logout", "version", "help", "completion"}, topOf(command))
-}
-
-// topOf is the command of simcast to which a command belongs: of control hold it is control.
-func topOf(command *cobra.Command) string {
-	for command.HasParent() && command.Parent().HasParent() {
-		command = command.Parent()
-	}
-	return command.Name()
-}
+// WithoutSpace is the annotation of a command that meets neither a space nor the ledger: its help says nothing of these.
+func WithoutSpace() map[string]string { return map[string]string{withoutSpace: ""} }
 
 // more says where there is more to read.
 func more(command *cobra.Command) string {
 	const exitCodes = "Exit codes: simcast help exit-codes"
+	_, isWithout := command.Annotations[withoutSpace]
 	switch {
 	case isTopic(command):
 		return "All commands and topics: simcast help"
 	case !command.HasParent():
 		return "More about a command or a topic: simcast help NAME"
-	case reachesSpace(command):
-		return "Address, key and ledger: simcast help connection\n" + exitCodes
+	case isWithout:
+		return exitCodes
 	}
-	return exitCodes
+	return "Address, key and ledger: simcast help connection\n" + exitCodes
 }

@@ -28,8 +28,8 @@ func newProgram() *cobra.Command {
 	}{Interval: 15 * time.Minute, MaxAttempts: 5})
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", SuggestFor: []string{"publish"}, RunE: nothing}
 	send.Flags().String("round", "", "the round")
-	root.AddCommand(check, send)
-	root.AddCommand(help.Topics(help.Texts{Columns: []help.Column{{Name: "persona", Note: "Needed."}}, ExitCodes: "Exit codes:\n  0    done"})...)
+	help.AddTask(root, "Plan", "Make a plan", check, send)
+	help.AddTask(root, "Topics", "Know more", help.Topics(help.Texts{Columns: []help.Column{{Name: "persona", Note: "Needed."}}, ExitCodes: "Exit codes:\n  0    done"})...)
 	help.Install(root, func() int { return 60 }, func(error) {}, help.Actions{})
 	return root
 }
@@ -61,13 +61,13 @@ Pace, and when to give up:
                              answers (default 5)
 
 The day:
-      --day                  of the day
+      --day   of the day
 
 Files and output:
-  -o, --output FILE          the FILE
-      --annotate             mark the problems
-  -h, --help                 show this help
-      --json                 one JSON object
+  -o, --output FILE   the FILE
+      --annotate      mark the problems
+  -h, --help          show this help
+      --json          one JSON object
 
 Address, key and ledger: simcast help connection
 Exit codes: simcast help exit-codes
@@ -131,13 +131,17 @@ func TestATopicThatIsNearlyWritten(t *testing.T) {
 	}
 }
 
-// TestHelpListsItsTopics, and no flag of the connection but in their topic.
+// TestHelpListsItsTopics, and flags of a topic only there.
 func TestHelpListsItsTopics(t *testing.T) {
 	shown := func(args ...string) string {
 		root := newProgram()
-		flags.Add(root.PersistentFlags(), &struct {
+		ofLedger := &struct {
 			Ledger string `flag:"ledger" value:"FILE" group:"Flags and environment" help:"the FILE of the ledger"`
-		}{})
+		}{}
+		flags.Add(root.PersistentFlags(), ofLedger)
+		root.PersistentFlags().Lookup("ledger").Hidden = true
+		connection, _, _ := root.Find([]string{"connection"})
+		flags.Add(connection.Flags(), ofLedger)
 		var out strings.Builder
 		root.SetOut(&out)
 		root.SetArgs(args)
@@ -147,12 +151,12 @@ func TestHelpListsItsTopics(t *testing.T) {
 		return out.String()
 	}
 	topics := "\n  connection    How simcast reaches the space: address, API"
-	for _, args := range [][]string{{"help"}, {"help", "help"}, {"help", "topics"}, {"topics", "--help"}} {
+	for _, args := range [][]string{{"help"}, {"help", "topics"}} {
 		if text := shown(args...); !strings.Contains(text, topics) || strings.Contains(text, "--ledger") {
 			t.Errorf("%v:\n%s", args, text)
 		}
 	}
-	if text := shown("help", "connection"); !strings.Contains(text, "\n      --ledger FILE   the FILE of the ledger\n") {
+	if text := shown("help", "connection"); !strings.Contains(text, "\n      --ledger FILE   the FILE of the ledger\n") || strings.Contains(text, "--json") || strings.Contains(text, "Usage:") {
 		t.Error(text)
 	}
 	if text := shown("help", "send"); strings.Contains(text, "--ledger") || !strings.Contains(text, "simcast help connection\n") {
@@ -170,8 +174,8 @@ func TestAFlagThatIsWrong(t *testing.T) {
 		"check -q":                   "check has no flag -q; to see its flags, write simcast help check",
 		"check --round day":          "check has no flag --round; this is a flag of send",
 		"check --key=SECRET":         "check has no flag --key; a key is never an argument: write --api-key-file FILE, or set SIMCAST_API_KEY",
-		"check --interval 5":         "--interval 5 has no unit; write 5s for seconds, 5ms for thousandths of a second, or 5m for minutes",
-		"check --interval 2h5":       "--interval 2h5 is not a duration; write a number with its unit, such as 500ms, 5s or 15m",
+		"check --interval 5":         "--interval 5 is not a duration with its unit; write a number with its unit, such as 500ms, 5s or 15m",
+		"check --interval 2h5":       "--interval 2h5 is not a duration with its unit; write a number with its unit, such as 500ms, 5s or 15m",
 		"check --interval=":          "--interval needs a value; write --interval 15m",
 		"check --interval":           "--interval needs a value; write --interval 15m",
 		"check -o":                   "--output needs a value; write --output FILE",
@@ -180,11 +184,11 @@ func TestAFlagThatIsWrong(t *testing.T) {
 		"check --max-attempts --":    "--max-attempts needs a value; write --max-attempts 5",
 		"check --annotate=perhaps":   "--annotate takes no value; write --annotate alone, or leave it out",
 		"check ---json":              `"---json" is not a flag; to see its flags, write simcast help check`,
-		"--annotate check plan.xlsx": "--annotate is a flag of check, but is written before it; write it after the command: simcast check … --annotate",
+		"--annotate check plan.xlsx": "simcast has no flag --annotate; write it behind its command: simcast check",
 		"--nothing":                  "simcast has no flag --nothing; to see the commands, write simcast help",
 		"chekc --annotate":           `there is no command "chekc"; did you mean: simcast check`,
 		"publish --round day":        `there is no command "publish"; did you mean: simcast send`,
-		"plan.xlsx --round day":      "--round needs a command before the file; write simcast send FILE --round",
+		"plan.xlsx --round day":      "simcast has no flag --round; write it behind its command: simcast send",
 	} {
 		t.Run(call, func(t *testing.T) {
 			args := strings.Fields(call)

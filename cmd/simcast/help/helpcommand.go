@@ -15,21 +15,21 @@ type Actions struct {
 	WriteManPages func(folder string) error
 }
 
-// options is what simcast help is asked with.
-type options struct {
+// helpOptions is what simcast help is asked with.
+type helpOptions struct {
 	Web bool   `flag:"web" group:"Files and output" help:"write the handbook, all pages of the documentation, to a file, and open it in the browser"`
 	Man string `flag:"man" value:"FOLDER" folder:"yes" help:"write the pages of the manual, for the program man, to this FOLDER"`
 }
 
 // helpCommand is simcast help. columns is how wide its lines may be.
 func helpCommand(columns func() int, actions Actions) *cobra.Command {
-	var asked options
+	var asked helpOptions
 	command := &cobra.Command{
-		Use:     "help [COMMAND, TASK or TOPIC]",
-		Aliases: []string{"topics"},
-		Short:   "Explain a command, a task or a topic, or open the handbook",
-		Example: "  simcast help send\n  simcast help team\n  simcast help exit-codes\n  simcast help --web",
-		Args:    cobra.ArbitraryArgs,
+		Use:         "help [COMMAND, TASK or TOPIC]",
+		Annotations: WithoutSpace(),
+		Short:       "Explain a command, a task or a topic, or open the handbook",
+		Example:     "  simcast help send\n  simcast help team\n  simcast help exit-codes\n  simcast help --web",
+		Args:        cobra.ArbitraryArgs,
 		RunE: func(help *cobra.Command, words []string) error {
 			isMan := help.Flags().Changed("man")
 			switch {
@@ -57,9 +57,12 @@ func explain(help *cobra.Command, words []string, columns int) error {
 		return command.Help()
 	case command != root:
 		return unknown(command, "simcast help "+nameOf(command), command.CommandPath()+" has no command", further[0], "write simcast help "+nameOf(command))
-	case len(words) == 1 && root.ContainsGroup(strings.ToLower(words[0])):
-		fmt.Fprint(help.OutOrStdout(), taskHelp(root, strings.ToLower(words[0]), columns))
-		return nil
+	}
+	for _, task := range root.Groups() {
+		if task.ID == strings.ToLower(strings.Join(words, " ")) {
+			fmt.Fprint(help.OutOrStdout(), taskHelp(root, task, columns))
+			return nil
+		}
 	}
 	name := strings.TrimLeft(further[0], "-")
 	if having := commandsWith(root, name); having != nil && MeantCommand(root, name) == "" {
@@ -70,31 +73,31 @@ func explain(help *cobra.Command, words []string, columns int) error {
 
 // AddTask gives a root command the commands for something that a planner does. title is their heading, and about says what is done.
 func AddTask(root *cobra.Command, title, about string, commands ...*cobra.Command) {
-	name := strings.ToLower(title)
-	root.AddGroup(&cobra.Group{ID: name, Title: title + ":"})
+	task := strings.ToLower(title)
+	root.AddGroup(&cobra.Group{ID: task, Title: title + ":"})
 	for _, command := range commands {
-		command.GroupID = name
+		command.GroupID = task
 	}
 	root.AddCommand(commands...)
 	if root.Annotations == nil {
 		root.Annotations = map[string]string{}
 	}
-	root.Annotations[aboutTask+name] = about
+	root.Annotations[task] = about
 }
 
-// aboutTask begins the annotations of a root command that say what is done in a task.
-const aboutTask = "about "
-
 // taskHelp is the help of a task: what is done in it, and its commands, each with an example.
-func taskHelp(root *cobra.Command, task string, columns int) string {
-	var commands, examples string
+func taskHelp(root *cobra.Command, task *cobra.Group, columns int) string {
+	commands, examples := task.Title+"\n", ""
 	for _, command := range root.Commands() {
-		if command.GroupID == task {
+		if command.GroupID == task.ID {
 			example, _, _ := strings.Cut(command.Example, "\n")
-			commands, examples = commands+row(command, columns), examples+example+"\n"
+			commands, examples = commands+row(command, columns), examples+"\n"+example
 		}
 	}
-	return flow(root.Annotations[aboutTask+task]+".", columns) + "\n\nCommands:\n" + commands + "\nExamples:\n" + examples + "\nMore about a command: simcast help NAME\n"
+	if strings.TrimSpace(examples) != "" {
+		commands += "\nExamples:" + examples + "\n"
+	}
+	return flow(root.Annotations[task.ID]+".", columns) + "\n\n" + commands + "\n" + more(root) + "\n"
 }
 
 // completeWords completes what simcast help explains.

@@ -2,18 +2,13 @@ package help
 
 import (
 	"bytes"
-	"cmp"
-	"errors"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 	"github.com/spf13/pflag"
-
-	"simcast/cmd/simcast/flags"
 )
 
 // ManPage is a page of the manual, in the language of man(7).
@@ -25,124 +20,58 @@ type ManPage struct {
 // ManPageStart is how each page of the manual begins, by which its file is known again.
 const ManPageStart = `.\" Written by simcast help --man.` + "\n"
 
+// manColumns is how wide the lines of a page are, of which man moves each a little to the right.
+const manColumns = 72
+
 // ManPages are the pages of the manual: one for each command. That of simcast itself has the topics, too. source is the program with its
-// version; a zero date is left out. The commands are of no use afterwards: their texts are then Markdown.
+// version; a zero date is left out. The commands are of no use afterwards.
 func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPage, err error) {
+	commands := toBeRead(root)
 	for _, topic := range root.Commands() {
 		if isTopic(topic) {
-			root.Long += "\n\n# " + strings.ToUpper(strings.ReplaceAll(topic.Name(), "-", " ")) + "\n\n" + topic.Long
+			root.Long += "\n\n# " + strings.ToUpper(strings.ReplaceAll(topic.Name(), "-", " ")) + "\n\n" + literal(topic)
 		}
 	}
-	var add func(*cobra.Command) error
-	add = func(command *cobra.Command) error {
-		prepare(command)
-		hidden := hiddenIn(command)
-		setHidden(hidden, true)
+	for _, command := range commands { // cobra lists flags of its own: those of simcast go once all texts are there
+		command.Flags().VisitAll(func(flag *pflag.Flag) { flag.Hidden = true })
 		var text bytes.Buffer
-		err := doc.GenMan(command, &doc.GenManHeader{Source: source, Date: &date, Manual: "Manual of " + root.Name()}, &text)
-		setHidden(hidden, false)
-		page := ManPage{Name: strings.ReplaceAll(command.CommandPath(), " ", "-") + ".1", Text: ManPageStart + asWritten(text.String())}
+		if err := doc.GenMan(command, &doc.GenManHeader{Source: source, Date: &date, Manual: "Manual of " + root.Name()}, &text); err != nil {
+			return nil, err
+		}
+		page := ManPage{Name: strings.ReplaceAll(command.CommandPath(), " ", "-") + ".1", Text: ManPageStart + asTyped(text.String())}
 		if date.IsZero() {
 			page.Text = strings.Replace(page.Text, date.Format(`"Jan 2006"`), `""`, 1)
 		}
 		pages = append(pages, page)
-		for _, below := range command.Commands() {
-			if !isTopic(below) && !below.Hidden {
-				err = errors.Join(err, add(below))
-			}
-		}
-		return err
 	}
-	return pages, add(root)
+	return pages, nil
 }
 
-// prepare makes Markdown of the texts of a command, of which cobra makes a page.
-func prepare(command *cobra.Command) {
-	command.DisableAutoGenTag, command.DisableFlagsInUseLine = true, true
+// toBeRead are a command and all below it, but for topics, each with its help as what is said of it.
+func toBeRead(command *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{command}
+	for _, below := range command.Commands() {
+		if !isTopic(below) && !below.Hidden {
+			all = append(all, toBeRead(below)...)
+		}
+	}
 	if command.HasParent() {
 		command.SetHelpCommand(&cobra.Command{Hidden: true}) // cobra adds one to each
 	}
-	command.Short, command.Long = markdown(command.Short), markdown(command.Annotations["calls"]+"\n\n"+command.Long+"\n\n"+elsewhere(command))
-	command.InitDefaultHelpFlag()
-	command.Flags().Lookup("help").Usage = "show this help"
-	command.LocalFlags().VisitAll(func(flag *pflag.Flag) {
-		if value := flags.Shown(flag).DefValue; !slices.Contains([]string{"", "0", "0s", "false", "[]"}, value) {
-			flag.Usage += " (default " + value + ")"
-		}
-		flag.DefValue = flags.Value(flag) // cobra shows the default behind the name
-		if flag.Value.Type() != "bool" {
-			flag.DefValue, flag.Value = cmp.Or(flag.DefValue, flag.NoOptDefVal), plainValue{flag.Value}
-		}
-		flag.Usage = markdown(flag.Usage)
-	})
+	command.Long, command.Example = literal(command), ""
+	command.Use, _, _ = strings.Cut(command.Use, "\n")
+	command.DisableAutoGenTag, command.DisableFlagsInUseLine = true, true
+	return all
 }
 
-// elsewhere says where the page of simcast has what all commands share.
-func elsewhere(command *cobra.Command) string {
-	const exitCodes = "Exit codes: see EXIT CODES in simcast(1)."
-	switch {
-	case !command.HasParent():
-		return ""
-	case reachesSpace(command):
-		return "Address, key and ledger: see CONNECTION in simcast(1). " + exitCodes
-	}
-	return exitCodes
+// literal is the help of a command as Markdown leaves it.
+func literal(command *cobra.Command) string {
+	return regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSpace(Help(command, manColumns)), "    ")
 }
 
-// hiddenIn are the flags that the page of a command hides, as its help does. The page of simcast has those of the connection.
-func hiddenIn(command *cobra.Command) (hidden []*pflag.Flag) {
-	if !command.HasParent() {
-		return nil
-	}
-	for _, set := range []*pflag.FlagSet{command.LocalFlags(), command.InheritedFlags()} {
-		set.VisitAll(func(flag *pflag.Flag) {
-			if !flag.Hidden && !isShownIn(command, flag) {
-				hidden = append(hidden, flag)
-			}
-		})
-	}
-	return hidden
-}
-
-func setHidden(all []*pflag.Flag, isHidden bool) {
-	for _, flag := range all {
-		flag.Hidden = isHidden
-	}
-}
-
-// plainValue is the value of a flag that cobra does not put into quotes.
-type plainValue struct{ pflag.Value }
-
-// Type implements pflag.Value.
-func (plainValue) Type() string { return "" }
-
-// manColumns is how wide the lines of a page are that man does not break: those of commands and tables.
-const manColumns = 70
-
-// markdown is a text that is laid out as flow takes it. Each letter of it stays what it is.
-func markdown(text string) string {
-	var lines []string
-	isLiteral := false
-	special := regexp.MustCompile("[\\\\`*_{}\\[\\]<>&|~]")
-	for line := range strings.SplitSeq(flow(strings.Trim(text, "\n"), manColumns), "\n") {
-		if begins := strings.HasPrefix(line, " "); line != "" && begins != isLiteral {
-			isLiteral = begins
-			lines = append(lines, "")
-		}
-		if isLiteral {
-			lines = append(lines, "    "+line)
-		} else {
-			lines = append(lines, special.ReplaceAllString(line, `\$0`))
-		}
-	}
-	return strings.Trim(strings.Join(lines, "\n"), "\n")
-}
-
-// asWritten has man show each sign as it is typed, and none that is nicer: a reader may copy a command. apropos too wants its hyphen so.
-// What explains a flag stands below it, and a flag without a value has no sign of one.
-func asWritten(page string) string {
-	page = regexp.MustCompile(`(?m)^(?:\.PP\n)?(\\fB-.*\n)\t`).ReplaceAllString(page, ".TP\n$1")
-	signs := strings.NewReplacer(`\-`, `\-`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`, "[=]", "")
+// asTyped has man show each sign as it is typed, and none that is nicer: a reader may copy a command. apropos too wants its hyphen so.
+func asTyped(page string) string {
+	signs := strings.NewReplacer(`\-`, `\-`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
 	var b strings.Builder
 	for line := range strings.Lines(page) {
 		if !strings.HasPrefix(line, ".") {

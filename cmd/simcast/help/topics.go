@@ -8,9 +8,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// connectionTopic is the topic that lists the flags by which commands reach a space.
-const connectionTopic = "connection"
-
 //go:embed topics
 var topicTexts embed.FS
 
@@ -28,7 +25,7 @@ type Texts struct {
 func Topics(with Texts) []*cobra.Command {
 	topics := []*cobra.Command{
 		{Use: "columns", Short: "The columns of a plan, and what to write in them", SuggestFor: []string{"header", "headers", "fields", "msel", "kind"}},
-		{Use: connectionTopic, Short: "How simcast reaches the space: address, API key and ledger", SuggestFor: []string{"space", "key", "api-key", "url", "base-url", "environment"}},
+		{Use: "connection", Short: "How simcast reaches the space: address, API key and ledger", SuggestFor: []string{"space", "key", "api-key", "url", "base-url", "environment"}},
 		{Use: "exit-codes", Short: "What the exit codes mean", SuggestFor: []string{"exit", "codes", "code"}},
 		{Use: "result-words", Short: "What sent, failed, uncertain, pending and skipped mean", SuggestFor: []string{"result", "words", "failed", "uncertain", "pending", "skipped", "held-back"}},
 	}
