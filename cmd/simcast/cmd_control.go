@@ -61,8 +61,13 @@ them before it sends anything.`,
   simcast control hold --round day --reason "NO DUFF"
   simcast control now A12 --round day
   simcast control slip 10m --round day`,
-		Args:             cobra.ArbitraryArgs,
-		RunE:             func(cmd *cobra.Command, args []string) error { return noVerb(cmd, args) },
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usage("Which verb? simcast control status", "simcast help control lists all verbs")
+			}
+			return help.UnknownBelow(cmd, args[0])
+		},
 		PersistentPreRun: func(cmd *cobra.Command, _ []string) { options.anyRound = !cmd.Flags().Changed("round") },
 	}
 	flags.Add(cmd.PersistentFlags(), &options)
@@ -80,22 +85,6 @@ simcast play there is no status: simcast history shows what was sent.`,
 	cmd.AddCommand(a.stopCommand(&options))
 	cmd.AddCommand(verbs.Commands(func(_ *cobra.Command, asked verbs.Asked) error { return a.control(asked, &options) })...)
 	return cmd
-}
-
-// noVerb says that control needs a verb, and which one may be meant. A longer word may be a key, and is not repeated.
-func noVerb(cmd *cobra.Command, args []string) error {
-	const listed, longestVerb = "simcast help control lists all verbs", 12
-	if len(args) == 0 {
-		return usage("Which verb? simcast control status", listed)
-	}
-	if len(args[0]) > longestVerb {
-		return usage("the first word is no verb of simcast control", listed)
-	}
-	message := fmt.Sprintf("there is no verb %q", args[0])
-	if meant := help.MeantCommand(cmd, args[0]); meant != "" {
-		return usage(message, "did you mean: simcast control "+meant)
-	}
-	return usage(message, listed)
 }
 
 // control asks for what a verb does.

@@ -42,6 +42,7 @@ func (a *app) withoutCommand(root *cobra.Command, args []string) error {
 // planOfCommandLine refuses arguments that are neither a command nor one plan.
 func (a *app) planOfCommandLine(root *cobra.Command, args []string) error {
 	info, err := os.Stat(args[0])
+	below, _, _ := root.Find(args[1:])
 	isPlan := isPlanName(args[0])
 	switch {
 	case err == nil && info.IsDir() && (isPlan || len(args) == 1):
@@ -50,7 +51,7 @@ func (a *app) planOfCommandLine(root *cobra.Command, args []string) error {
 		return usage(args[0]+" is neither a command nor the name of a plan", "a plan ends in .xlsx, .csv or .tsv")
 	case !isPlan && !help.IsFileName(args[0]):
 		return help.UnknownCommand(root, args[0])
-	case len(args) > 1 && help.MeantCommand(root, args[1]) == args[1]:
+	case below != root:
 		return usage("the command comes first", fmt.Sprintf("write simcast %s %s", args[1], args[0]))
 	case len(args) > 1:
 		return usage("one plan at a time", fmt.Sprintf("simcast PLAN takes one file, but there are %d here; put quotes around a name that has blanks", len(args)))

@@ -106,7 +106,7 @@ func TestArgumentsThatCannotBeMeantAreNotWordedByALibrary(t *testing.T) {
 // TestEveryCommandHasExamples, and each line of them begins with that command.
 func TestEveryCommandHasExamples(t *testing.T) {
 	for _, command := range everyCommand(t) {
-		if !command.Runnable() { // a topic
+		if command.GroupID == "topics" {
 			continue
 		}
 		if command.Example == "" {
@@ -125,7 +125,7 @@ func TestEveryCommandIsUnderOneHeading(t *testing.T) {
 	commands := everyCommand(t)
 	text := help.Help(commands[0], 100)
 	for _, command := range commands[1:] {
-		if listed := strings.Count(text, "\n  "+command.Name()+" "); command.Parent() == commands[0] && listed != 1 && command.Runnable() {
+		if listed := strings.Count(text, "\n  "+command.Name()+" "); command.Parent() == commands[0] && listed != 1 {
 			t.Errorf("simcast help lists %s %d times; see tasks", command.Name(), listed)
 		}
 	}

@@ -26,10 +26,7 @@ func FlagError(command *cobra.Command, args []string, err error) error {
 	if bad, is := errors.AsType[*pflag.InvalidValueError](err); is {
 		return valueError(bad)
 	}
-	if syntax, is := errors.AsType[*pflag.InvalidSyntaxError](err); is {
-		return usage(fmt.Sprintf("%q is not a flag", wording.Clip(syntax.GetSpecifiedFlag())), listedBy(command))
-	}
-	return err
+	return usage(err.Error(), listedBy(command))
 }
 
 // unknownFlag says that a command has no such flag. Where no command was found, it may stand behind the flag, or may be misspelled.

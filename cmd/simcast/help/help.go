@@ -47,7 +47,7 @@ func Install(root *cobra.Command, columns func() int, refuse func(error), action
 		}
 		fmt.Fprint(command.OutOrStdout(), Help(command, readable()))
 	})
-	root.SetHelpCommand(helpCommand(readable, actions))
+	addHelpCommand(root, readable, actions)
 }
 
 // Help is the help of a command in so many columns: what it does, how it is called, examples, what else there is to
@@ -70,9 +70,7 @@ func Help(command *cobra.Command, columns int) string {
 func calls(command *cobra.Command) string { return strings.TrimSuffix(command.UseLine(), " [flags]") }
 
 // isTopic reports whether a command does nothing but to be read about.
-func isTopic(command *cobra.Command) bool {
-	return command.IsAdditionalHelpTopicCommand() && command.HasParent()
-}
+func isTopic(command *cobra.Command) bool { return command.GroupID == "topics" }
 
 // row is a command with what it does.
 func row(command *cobra.Command, columns int) string {

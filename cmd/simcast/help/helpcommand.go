@@ -21,31 +21,38 @@ type helpOptions struct {
 	Man string `flag:"man" value:"FOLDER" folder:"yes" help:"write the pages of the manual, for the program man, to this FOLDER"`
 }
 
-// helpCommand is simcast help. columns is how wide its lines may be.
-func helpCommand(columns func() int, actions Actions) *cobra.Command {
+// addHelpCommand makes simcast help of that of cobra. columns is how wide its lines may be.
+func addHelpCommand(root *cobra.Command, columns func() int, actions Actions) {
 	var asked helpOptions
-	command := &cobra.Command{
-		Use:         "help [COMMAND, TASK or TOPIC]",
-		Annotations: WithoutSpace(),
-		Short:       "Explain a command, a task or a topic, or open the handbook",
-		Example:     "  simcast help send\n  simcast help team\n  simcast help exit-codes\n  simcast help --web",
-		Args:        cobra.ArbitraryArgs,
-		RunE: func(help *cobra.Command, words []string) error {
-			isMan := help.Flags().Changed("man")
-			switch {
-			case isMan && (asked.Web || len(words) > 0), asked.Web && len(words) > 0:
-				return usage("--web and --man are about all commands, and stand alone", "leave out the name, or one of the flags")
-			case asked.Web:
-				return actions.OpenHandbook()
-			case isMan:
-				return actions.WriteManPages(asked.Man)
+	root.InitDefaultHelpCmd()
+	command, _, _ := root.Find([]string{"help"})
+	command.Use, command.Annotations = "help [COMMAND, TASK or TOPIC]", WithoutSpace()
+	command.Short, command.Long = "Explain a command, a task or a topic, or open the handbook", ""
+	command.Example = "  simcast help send\n  simcast help team\n  simcast help exit-codes\n  simcast help --web"
+	command.Args = cobra.ArbitraryArgs
+	command.RunE = func(help *cobra.Command, words []string) error {
+		isMan := help.Flags().Changed("man")
+		switch {
+		case isMan && (asked.Web || len(words) > 0), asked.Web && len(words) > 0:
+			return usage("--web and --man are about all commands, and stand alone", "leave out the name, or one of the flags")
+		case asked.Web:
+			return actions.OpenHandbook()
+		case isMan:
+			return actions.WriteManPages(asked.Man)
+		}
+		return explain(help, words, columns())
+	}
+	ofCommands := command.ValidArgsFunction
+	command.ValidArgsFunction = func(help *cobra.Command, words []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		names, directive := ofCommands(help, words, toComplete)
+		for _, task := range root.Groups() {
+			if len(words) == 0 && strings.HasPrefix(task.ID, toComplete) {
+				names = append(names, cobra.CompletionWithDesc(task.ID, "The commands of this task"))
 			}
-			return explain(help, words, columns())
-		},
-		ValidArgsFunction: completeWords,
+		}
+		return names, directive
 	}
 	flags.Add(command.Flags(), &asked)
-	return command
 }
 
 // explain shows the help of what the words name.
@@ -64,11 +71,7 @@ func explain(help *cobra.Command, words []string, columns int) error {
 			return nil
 		}
 	}
-	name := strings.TrimLeft(further[0], "-")
-	if having := commandsWith(root, name); having != nil && MeantCommand(root, name) == "" {
-		return usage(fmt.Sprintf("there is no command or topic %q", name), fmt.Sprintf("--%s is a flag; write simcast help %s", name, having[0]))
-	}
-	return unknown(root, "simcast help", "there is no command or topic", name, "to see them all, write simcast help")
+	return unknown(root, "simcast help", "there is no command or topic", further[0], "to see them all, write simcast help")
 }
 
 // AddTask gives a root command the commands for something that a planner does. title is their heading, and about says what is done.
@@ -98,23 +101,4 @@ func taskHelp(root *cobra.Command, task *cobra.Group, columns int) string {
 		commands += "\nExamples:" + examples + "\n"
 	}
 	return flow(root.Annotations[task.ID]+".", columns) + "\n\n" + commands + "\n" + more(root) + "\n"
-}
-
-// completeWords completes what simcast help explains.
-func completeWords(help *cobra.Command, words []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-	parent, _, err := help.Root().Find(words)
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	for _, command := range parent.Commands() {
-		if !command.Hidden {
-			names = append(names, cobra.CompletionWithDesc(command.Name(), command.Short))
-		}
-	}
-	for _, task := range parent.Groups() {
-		if command, _, _ := parent.Find([]string{task.ID}); command == parent && !strings.Contains(task.ID, " ") {
-			names = append(names, cobra.CompletionWithDesc(task.ID, "The commands of this task"))
-		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
 }

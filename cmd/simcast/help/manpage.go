@@ -29,6 +29,7 @@ func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPa
 	commands := toBeRead(root)
 	for _, topic := range root.Commands() {
 		if isTopic(topic) {
+			topic.Hidden = true
 			root.Long += "\n\n# " + strings.ToUpper(strings.ReplaceAll(topic.Name(), "-", " ")) + "\n\n" + literal(topic)
 		}
 	}

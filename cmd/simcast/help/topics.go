@@ -35,6 +35,7 @@ func Topics(with Texts) []*cobra.Command {
 		if err := texts.ExecuteTemplate(&text, topic.Name()+".txt", with); err != nil {
 			panic(err) // the text is wrong
 		}
+		topic.Run = func(topic *cobra.Command, _ []string) { _ = topic.Help() }
 		topic.Long = strings.TrimSuffix(text.String(), "\n")
 	}
 	return topics
