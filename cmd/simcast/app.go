@@ -150,7 +150,7 @@ example with a double-click, it opens the page of simcast web.`,
 	root.SetHelpCommandGroupID("simcast itself")
 	root.SetCompletionCommandGroupID("simcast itself")
 	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
-	help.AddTask(root, "Topics", "Know what the commands have in common", help.Topics(help.Texts{Columns: planColumns(), ExitCodes: exitCodes,
+	help.AddTask(root, "Topics", "Know what the commands have in common", help.Topics(help.Texts{Columns: planninglayout.Columns(), ExitCodes: exitCodes,
 		Variables: []string{terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY")}})...)
 	connection, _, _ := root.Find([]string{"connection"})
 	a.addSettings(connection, "base-url", "api-key-file", "ledger", "insecure")
@@ -180,14 +180,6 @@ func (a *app) tasks() []task {
 		{"Afterwards", "See what was sent, and settle what is uncertain", []*cobra.Command{a.historyCommand(), a.resolveCommand()}},
 		{"simcast itself", "Forget the key, run the stand-in, and get help", []*cobra.Command{a.logoutCommand(), a.simulatorCommand(), a.versionCommand()}},
 	}
-}
-
-// planColumns are the columns of a plan for the help.
-func planColumns() (columns []help.Column) {
-	for _, column := range planninglayout.Columns() {
-		columns = append(columns, help.Column{Name: column.Name, Note: column.Note})
-	}
-	return columns
 }
 
 // print writes to standard output. Where that takes no more, as on a full disk, the command has not done

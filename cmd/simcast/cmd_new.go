@@ -210,11 +210,8 @@ func (a *app) proposeCheck(what, path string, spaceFiles []string) {
 	if a.settings.JSON {
 		return
 	}
-	words := slices.Concat([]string{"simcast", "check"}, a.settings.again())
-	for _, file := range spaceFiles {
-		words = append(words, "--space-file", file)
-	}
-	a.screen().Propose("Next:", what, terminal.CommandLine(append(words, path)...))
+	words := slices.Concat([]string{"simcast", "check"}, a.settings.again(), flags.Of(&spaceOptions{spaceFiles}), []string{path})
+	a.screen().Propose("Next:", what, terminal.CommandLine(words...))
 }
 
 // refresh renews the lists in a planner's workbook, in its place.

@@ -52,7 +52,7 @@ func (s Suggestions) valuesOf(flag *pflag.Flag) Func {
 	case "ids":
 		return s.ids
 	case "rules":
-		return rules
+		return one(rules)
 	case "teams":
 		return one(s.teams)
 	case "rounds":

@@ -26,7 +26,7 @@ func FlagError(command *cobra.Command, args []string, err error) error {
 	if bad, is := errors.AsType[*pflag.InvalidValueError](err); is {
 		return valueError(bad)
 	}
-	return usage(err.Error(), listedBy(command))
+	return usage(err.Error(), seeAll(command))
 }
 
 // unknownFlag says that a command has no such flag. Where no command was found, it may stand behind the flag, or may be misspelled.
@@ -45,7 +45,7 @@ func unknownFlag(command *cobra.Command, args []string, err *pflag.NotExistError
 			command = below
 		}
 	}
-	return usage(fmt.Sprintf("%s has no flag %s", nameOf(command), written), instead(command, name))
+	return usage(fmt.Sprintf("%s has no flag %s", command.CommandPath(), written), instead(command, name))
 }
 
 // instead says what to write in place of a flag that a command does not have.
@@ -73,7 +73,7 @@ func instead(command *cobra.Command, name string) string {
 	case meant != "":
 		return "did you mean --" + meant + "?"
 	}
-	return listedBy(command)
+	return seeAll(command)
 }
 
 // commandsWith are the names of those commands that have a flag, in the order in which help lists them.
@@ -86,17 +86,9 @@ func commandsWith(root *cobra.Command, name string) (names []string) {
 	return names
 }
 
-// listedBy says where the flags of a command are listed. The command that shows them ends the text, so that it can be copied.
-func listedBy(command *cobra.Command) string {
-	if !command.HasParent() {
-		return "to see the commands, write simcast help"
-	}
-	return "to see its flags, write simcast help " + nameOf(command)
-}
-
-// nameOf is the name of a command without that of the program.
-func nameOf(command *cobra.Command) string {
-	return strings.TrimPrefix(command.CommandPath(), command.Root().Name()+" ")
+// seeAll says where the commands and flags of a command are listed. The command that shows them ends the text, so that it can be copied.
+func seeAll(command *cobra.Command) string {
+	return "to see all, write " + command.CommandPath() + " --help"
 }
 
 // valueError says what is wrong with the value of a flag.

@@ -29,7 +29,7 @@ func newProgram() *cobra.Command {
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", SuggestFor: []string{"publish"}, RunE: nothing}
 	send.Flags().String("round", "", "the round")
 	help.AddTask(root, "Plan", "Make a plan", check, send)
-	help.AddTask(root, "Topics", "Know more", help.Topics(help.Texts{Columns: []help.Column{{Name: "persona", Note: "Needed."}}, ExitCodes: "Exit codes:\n  0    done"})...)
+	help.AddTask(root, "Topics", "Know more", help.Topics(help.Texts{Columns: []struct{ Name, Note string }{{Name: "persona", Note: "Needed."}}, ExitCodes: "Exit codes:\n  0    done"})...)
 	help.Install(root, func() int { return 60 }, func(error) {}, help.Actions{})
 	return root
 }
@@ -119,7 +119,7 @@ func TestATopicThatIsNearlyWritten(t *testing.T) {
 		"cehck":     `there is no command or topic "cehck"; did you mean: simcast help check`,
 		"validate":  `there is no command or topic "validate"; did you mean: simcast help check`,
 		"plya":      `there is no command or topic "plya"; did you mean: simcast help play`,
-		"quux":      `there is no command or topic "quux"; to see them all, write simcast help`,
+		"quux":      `there is no command or topic "quux"; to see all, write simcast --help`,
 	} {
 		root := newProgram()
 		root.AddCommand(&cobra.Command{Use: "play PLAN", RunE: nothing})
@@ -166,13 +166,13 @@ func TestHelpListsItsTopics(t *testing.T) {
 // TestAFlagThatIsWrong: what is wrong and what to write instead, by what was called.
 func TestAFlagThatIsWrong(t *testing.T) {
 	for call, want := range map[string]string{
-		"check --anotate":            "check has no flag --anotate; did you mean --annotate?",
-		"check -annotate":            "check has no flag -annotate; did you mean --annotate?",
-		"check --jsno":               "check has no flag --jsno; did you mean --json?",
-		"check --dya":                "check has no flag --dya; did you mean --day?",
-		"check -q":                   "check has no flag -q; to see its flags, write simcast help check",
-		"check --round day":          "check has no flag --round; this is a flag of send",
-		"check --key=SECRET":         "check has no flag --key; a key is never an argument: write --api-key-file FILE, or set SIMCAST_API_KEY",
+		"check --anotate":            "simcast check has no flag --anotate; did you mean --annotate?",
+		"check -annotate":            "simcast check has no flag -annotate; did you mean --annotate?",
+		"check --jsno":               "simcast check has no flag --jsno; did you mean --json?",
+		"check --dya":                "simcast check has no flag --dya; did you mean --day?",
+		"check -q":                   "simcast check has no flag -q; to see all, write simcast check --help",
+		"check --round day":          "simcast check has no flag --round; this is a flag of send",
+		"check --key=SECRET":         "simcast check has no flag --key; a key is never an argument: write --api-key-file FILE, or set SIMCAST_API_KEY",
 		"check --interval 5":         "--interval 5 is not a duration with its unit; write a number with its unit, such as 500ms, 5s or 15m",
 		"check --interval 2h5":       "--interval 2h5 is not a duration with its unit; write a number with its unit, such as 500ms, 5s or 15m",
 		"check --interval=":          "--interval needs a value; write --interval 15m",
@@ -182,9 +182,9 @@ func TestAFlagThatIsWrong(t *testing.T) {
 		"check --max-attempts -o":    "--max-attempts -o is not a whole number, or is too large; write --max-attempts 5",
 		"check --max-attempts --":    "--max-attempts needs a value; write --max-attempts 5",
 		"check --annotate=perhaps":   "--annotate takes no value; write --annotate alone, or leave it out",
-		"check ---json":              `bad flag syntax: ---json; to see its flags, write simcast help check`,
+		"check ---json":              `bad flag syntax: ---json; to see all, write simcast check --help`,
 		"--annotate check plan.xlsx": "simcast has no flag --annotate; write it behind its command: simcast check",
-		"--nothing":                  "simcast has no flag --nothing; to see the commands, write simcast help",
+		"--nothing":                  "simcast has no flag --nothing; to see all, write simcast --help",
 		"chekc --annotate":           `there is no command "chekc"; did you mean: simcast check`,
 		"publish --round day":        `there is no command "publish"; did you mean: simcast send`,
 		"plan.xlsx --round day":      "simcast has no flag --round; write it behind its command: simcast send",

@@ -63,7 +63,7 @@ func explain(help *cobra.Command, words []string, columns int) error {
 	case len(further) == 0:
 		return command.Help()
 	case command != root:
-		return unknown(command, "simcast help "+nameOf(command), command.CommandPath()+" has no command", further[0], "write simcast help "+nameOf(command))
+		return UnknownBelow(command, further[0])
 	}
 	for _, task := range root.Groups() {
 		if task.ID == strings.ToLower(strings.Join(words, " ")) {
@@ -71,7 +71,7 @@ func explain(help *cobra.Command, words []string, columns int) error {
 			return nil
 		}
 	}
-	return unknown(root, "simcast help", "there is no command or topic", further[0], "to see them all, write simcast help")
+	return unknown(root, "simcast help", "there is no command or topic", further[0])
 }
 
 // AddTask gives a root command the commands for something that a planner does. title is their heading, and about says what is done.

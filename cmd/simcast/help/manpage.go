@@ -2,7 +2,6 @@ package help
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"time"
 
@@ -23,17 +22,10 @@ const ManPageStart = `.\" Written by simcast help --man.` + "\n"
 // manColumns is how wide the lines of a page are, of which man moves each a little to the right.
 const manColumns = 72
 
-// ManPages are the pages of the manual: one for each command. That of simcast itself has the topics, too. source is the program with its
-// version; a zero date is left out. The commands are of no use afterwards.
+// ManPages are the pages of the manual: one for each command and topic. source is the program with its version; a zero date is left out.
+// The commands are of no use afterwards.
 func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPage, err error) {
-	commands := toBeRead(root)
-	for _, topic := range root.Commands() {
-		if isTopic(topic) {
-			topic.Hidden = true
-			root.Long += "\n\n# " + strings.ToUpper(strings.ReplaceAll(topic.Name(), "-", " ")) + "\n\n" + literal(topic)
-		}
-	}
-	for _, command := range commands { // cobra lists flags of its own: those of simcast go once all texts are there
+	for _, command := range toBeRead(root) { // cobra lists flags of its own: those of simcast go once all texts are there
 		command.Flags().VisitAll(func(flag *pflag.Flag) { flag.Hidden = true })
 		var text bytes.Buffer
 		if err := doc.GenMan(command, &doc.GenManHeader{Source: source, Date: &date, Manual: "Manual of " + root.Name()}, &text); err != nil {
@@ -48,26 +40,22 @@ func ManPages(root *cobra.Command, source string, date time.Time) (pages []ManPa
 	return pages, nil
 }
 
-// toBeRead are a command and all below it, but for topics, each with its help as what is said of it.
+// toBeRead are a command and all below it, each with its help as what is said of it, which Markdown leaves as it is.
 func toBeRead(command *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{command}
 	for _, below := range command.Commands() {
-		if !isTopic(below) && !below.Hidden {
+		if !below.Hidden {
 			all = append(all, toBeRead(below)...)
 		}
 	}
 	if command.HasParent() {
 		command.SetHelpCommand(&cobra.Command{Hidden: true}) // cobra adds one to each
 	}
-	command.Long, command.Example = literal(command), ""
+	text := strings.TrimSpace(Help(command, manColumns))
+	command.Long, command.Example = "    "+strings.ReplaceAll(text, "\n", "\n    "), ""
 	command.Use, _, _ = strings.Cut(command.Use, "\n")
 	command.DisableAutoGenTag, command.DisableFlagsInUseLine = true, true
 	return all
-}
-
-// literal is the help of a command as Markdown leaves it.
-func literal(command *cobra.Command) string {
-	return regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSpace(Help(command, manColumns)), "    ")
 }
 
 // asTyped has man show each sign as it is typed, and none that is nicer: a reader may copy a command. apropos too wants its hyphen so.

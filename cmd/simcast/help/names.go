@@ -17,17 +17,18 @@ func UnknownCommand(root *cobra.Command, name string) error {
 	if root.ContainsGroup(strings.ToLower(name)) {
 		return usage(fmt.Sprintf("there is no command %q", name), "to see the commands for it, write simcast help "+strings.ToLower(name))
 	}
-	return unknown(root, root.Name(), "there is no command", name, "to see the commands, write simcast help")
+	return unknown(root, root.Name(), "there is no command", name)
 }
 
 // UnknownBelow says that a command has no command of that name, and which one may be meant.
 func UnknownBelow(parent *cobra.Command, name string) error {
-	return unknown(parent, parent.CommandPath(), parent.CommandPath()+" has no command", name, "to see its commands, write simcast help "+nameOf(parent))
+	return unknown(parent, parent.CommandPath(), parent.CommandPath()+" has no command", name)
 }
 
 // unknown says that a command is not there. Where others are like it, they are written behind call. A long name may be a key, and is not
 // repeated.
-func unknown(parent *cobra.Command, call, message, name, hint string) error {
+func unknown(parent *cobra.Command, call, message, name string) error {
+	hint := seeAll(parent)
 	parent.SuggestionsMinimumDistance = 2 // two letters that are exchanged
 	if meant := parent.SuggestionsFor(name); len(meant) > 0 {
 		hint = "did you mean: " + call + " " + wording.OrList(slices.Compact(meant))

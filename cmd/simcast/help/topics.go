@@ -11,12 +11,9 @@ import (
 //go:embed topics
 var topicTexts embed.FS
 
-// Column is a column of a plan, and what to write in it.
-type Column struct{ Name, Note string }
-
 // Texts is what the texts of the topics are filled with.
 type Texts struct {
-	Columns   []Column // of a plan
+	Columns   any      // of a plan, each with a Name and a Note
 	ExitCodes string   // the list of the exit codes
 	Variables []string // the lines by which a shell of this system sets address and key
 }

@@ -1,6 +1,11 @@
 package newfrom
 
-import "simcast/pipeline"
+import (
+	"strings"
+
+	"simcast/cmd/simcast/flags"
+	"simcast/pipeline"
+)
 
 // Options is what the flags say.
 type Options struct {
@@ -14,21 +19,8 @@ type Options struct {
 
 // NeedsFrom names a flag that was given and that only --from gives a meaning, "" where there is none.
 func (o *Options) NeedsFrom() string {
-	switch {
-	case o.Read.Sheet != "":
-		return "--sheet"
-	case o.Prefix:
-		return "--prefix"
-	case len(o.Read.Map) > 0:
-		return "--map"
-	case len(o.Read.Default) > 0:
-		return "--default"
-	case o.Read.MappingFile != "":
-		return "--mapping"
-	case o.Read.DateOrder != "":
-		return "--date-order"
-	}
-	return ""
+	given := flags.Of(o, flags.Only("sheet", "prefix", "map", "default", "mapping", "date-order"))
+	return strings.Join(given[:min(len(given), 1)], "")
 }
 
 // AboutRows names the flags about the rows of a new plan, if one was given; else "".
