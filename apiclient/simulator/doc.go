@@ -24,8 +24,8 @@
 //   - A key that is missing or wrong is a 401, but on /smartwords a 500 without a body.
 //   - A wrong method is a 404, as only "invalid endpoint" is documented.
 //
-// A refused message leaves no trace but in Requests. An accepted one is in Published, and a line
-// in Options.Record, before its answer goes out.
+// A refused message leaves no trace but in Requests. An accepted one is in Published before
+// its answer goes out.
 //
 // WithPage puts a page for people beside the service, at / and below /inbox/. What it shows is not
 // the stand-in's business; Count and Changed tell it when the record grows.
@@ -44,6 +44,6 @@
 //	answer.go     what goes back
 //	archive.go    the archive of the personas
 //	space.go      what its space has: personas, teams, smartwords
-//	record.go     what was published and requested; kept.go, the last of that
+//	record.go     what was published and requested
 //	faults.go     what goes wrong on demand; parse.go and faultname.go, its spelling as a text
 package simulator

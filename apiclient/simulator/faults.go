@@ -9,14 +9,13 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Cut is a way to break the connection.
+// Cut is a way to break the connection; 0 is none.
 type Cut int
 
 const (
-	NoCut    Cut = iota
-	CutClose     // closed without an answer (FIN)
-	CutReset     // reset without an answer (RST)
-	CutBody      // closed in the middle of the answer's body
+	CutClose Cut = iota + 1 // closed without an answer (FIN)
+	CutReset                // reset without an answer (RST)
+	CutBody                 // closed in the middle of the answer's body
 )
 
 // Fault is what goes wrong with one request. The zero value is none.

@@ -119,8 +119,6 @@ func (s *Simulator) post(r *http.Request, to endpoint) answer {
 		switch refused := s.admit(r); {
 		case refused != nil:
 			return *refused
-		case s.options.ReadOnly:
-			return refuse(http.StatusForbidden, "this key may not publish")
 		case err != nil:
 			return refuse(http.StatusBadRequest, "the body broke off")
 		case len(body) > maxBody:

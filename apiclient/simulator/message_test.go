@@ -2,7 +2,6 @@ package simulator_test
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -216,7 +215,7 @@ func FuzzPost(f *testing.F) {
 		f.Add(false, body)
 	}
 	f.Fuzz(func(t *testing.T, position bool, body string) {
-		s := simulator.New(simulator.Options{Space: smallSpace(), Record: io.Discard})
+		s := simulator.New(simulator.Options{Space: smallSpace()})
 		path := m
 		if position {
 			path = p

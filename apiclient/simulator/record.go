@@ -37,14 +37,14 @@ type Request struct {
 func (s *Simulator) Published() []Published {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.published.last())
+	return slices.Clone(s.published)
 }
 
-// Count returns how many messages were accepted, those included that the record does not keep.
+// Count returns how many messages were accepted.
 func (s *Simulator) Count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.published.count()
+	return len(s.published)
 }
 
 // Changed returns a channel that closes with the next message that is accepted. Who
@@ -62,29 +62,28 @@ func (s *Simulator) Changed() <-chan struct{} {
 func (s *Simulator) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.requests.last())
+	return slices.Clone(s.requests)
 }
 
 func (s *Simulator) logRequest(r *http.Request) (place int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.requests.add(Request{
+	s.requests = append(s.requests, Request{
 		Time: s.options.Now(), Method: r.Method, Path: r.URL.Path,
 		Authorized: r.Header.Get("Authorization") != "",
 	})
+	return len(s.requests) - 1
 }
 
 func (s *Simulator) logStatus(place, status int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if request := s.requests.at(place); request != nil {
-		request.Status = status
-	}
+	s.requests[place].Status = status
 }
 
 // accept publishes a message that may be published, and changes the website if it says so
 // (interface.md, section 3).
-func (s *Simulator) accept(e endpoint, message Message, body []byte) (Published, error) {
+func (s *Simulator) accept(e endpoint, message Message, body []byte) Published {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.record(e, s.newID(), s.options.Now(), message, body)
@@ -102,19 +101,16 @@ func (s *Simulator) Take(path, messageID string, at time.Time, body []byte) erro
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, err = s.record(to, cmp.Or(messageID, s.newID()), at, message, body)
-	return err
+	s.record(to, cmp.Or(messageID, s.newID()), at, message, body)
+	return nil
 }
 
-func (s *Simulator) record(e endpoint, messageID string, at time.Time, message Message, body []byte) (Published, error) {
+func (s *Simulator) record(e endpoint, messageID string, at time.Time, message Message, body []byte) Published {
 	published := Published{
 		Time: at, MessageID: messageID, Endpoint: e.path(),
 		Draft: message.IsDraft == 1, Message: message, Raw: body,
 	}
-	if err := s.write(published); err != nil {
-		return Published{}, err
-	}
-	s.published.add(published)
+	s.published = append(s.published, published)
 	if s.changed != nil {
 		close(s.changed)
 		s.changed = nil
@@ -122,20 +118,7 @@ func (s *Simulator) record(e endpoint, messageID string, at time.Time, message M
 	if message.IsHacked != nil && !published.Draft && s.space.organisation[message.Persona] {
 		s.hacked[message.Persona] = *message.IsHacked == 1
 	}
-	return published, nil
-}
-
-// write adds the line of p to Options.Record in one Write.
-func (s *Simulator) write(p Published) error {
-	if s.options.Record == nil {
-		return nil
-	}
-	line, err := json.Marshal(p)
-	if err != nil {
-		return err
-	}
-	_, err = s.options.Record.Write(append(line, '\n'))
-	return err
+	return published
 }
 
 // newID is a random UUID (version 4).

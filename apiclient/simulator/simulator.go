@@ -2,7 +2,6 @@ package simulator
 
 import (
 	crand "crypto/rand"
-	"io"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -18,12 +17,9 @@ type Options struct {
 	Faults Faults
 
 	Key      string           // the space's API key; empty: NewKey
-	ReadOnly bool             // the key may not publish: every POST is a 403
 	AnswerID bool             // /messages answers with a message_id too
 	Now      func() time.Time // nil: time.Now
 	Rand     *rand.Rand       // for random faults and message ids; nil: seeded by the system
-	Record   io.Writer        // gets a JSON line for each published message, before its answer
-	Keep     int              // how many messages, and how many requests, the record keeps, the last ones; 0: all
 }
 
 // Simulator plays the service for one space. It is safe for concurrent use.
@@ -32,13 +28,13 @@ type Simulator struct {
 	space   index
 	archive func() []byte // packed when it is first asked for
 
-	mu        sync.Mutex // guards what follows, and Options.Rand and Options.Record
+	mu        sync.Mutex // guards what follows, and Options.Rand
 	faults    forecast
 	tokens    map[string]time.Time // of presigned URLs: when each ends
 	hacked    map[string]bool      // websites, by the hash of their persona
-	published kept[Published]
+	published []Published
 	changed   chan struct{} // closed, and another, with each message that somebody waits for; nil: nobody does
-	requests  kept[Request]
+	requests  []Request
 }
 
 // New makes a stand-in whose space is as it was uploaded: no message, no website hacked.
@@ -53,14 +49,12 @@ func New(options Options) *Simulator {
 		options.Rand = rand.New(rand.NewChaCha8(seed()))
 	}
 	return &Simulator{
-		options:   options,
-		space:     newIndex(options.Space),
-		archive:   sync.OnceValue(func() []byte { return zipPersonas(options.Space.Personas) }),
-		faults:    newForecast(options.Faults),
-		tokens:    map[string]time.Time{},
-		hacked:    map[string]bool{},
-		published: kept[Published]{most: options.Keep},
-		requests:  kept[Request]{most: options.Keep},
+		options: options,
+		space:   newIndex(options.Space),
+		archive: sync.OnceValue(func() []byte { return zipPersonas(options.Space.Personas) }),
+		faults:  newForecast(options.Faults),
+		tokens:  map[string]time.Time{},
+		hacked:  map[string]bool{},
 	}
 }
 

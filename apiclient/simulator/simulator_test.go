@@ -223,16 +223,6 @@ func TestInvalidEndpoints(t *testing.T) {
 	}
 }
 
-func TestReadOnlyKey(t *testing.T) {
-	s := start(t, simulator.Options{ReadOnly: true})
-	if got := s.post("/messages", post); got.status != 403 {
-		t.Errorf("post: %d", got.status)
-	}
-	if got := s.get("/teams"); got.status != 200 {
-		t.Errorf("teams: %d", got.status)
-	}
-}
-
 func TestKeys(t *testing.T) {
 	if a, b := simulator.New(simulator.Options{}).Key(), simulator.New(simulator.Options{}).Key(); a == b || len(a) < 20 {
 		t.Errorf("keys %q and %q", a, b)
