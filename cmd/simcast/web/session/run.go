@@ -31,8 +31,8 @@ type Run struct {
 	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
 	counts     *plan.RunningCounts
 	begun      begun
-	space      string          // in the ledger; of an ended run, as is the next
-	atEnd      []deliveryAtEnd // what Current begins with
+	space      string     // in the ledger; of an ended run, as is the next
+	ended      *endedPlan // what Current counts again; nil where nothing is known of it
 }
 
 // Snapshot is where a run is at one moment.
@@ -188,21 +188,16 @@ func (r *Run) noteProgress(p send.Progress) {
 	})
 }
 
-// noteEnd puts down how the run ended. A run that was cut short by a mistake left its
-// counts as they were.
+// noteEnd puts down how the run ended.
 func (r *Run) noteEnd(j *job, err error) {
 	end := r.finalState(j)
 	r.endSoft()
 	r.endHard()
 	r.counts = nil
-	summary := j.Summary // a pointer into the job would keep its whole plan in memory
-	if end.Summary != nil {
-		summary.Counts = end.Summary.Counts
-	}
-	atEnd, unread := atEndOf(j)
+	ended, unread := endedOf(j)
 	r.change(func(s *Snapshot) {
-		s.Unclear = slices.ContainsFunc(atEnd, func(d deliveryAtEnd) bool { return d.Result == plan.Uncertain })
-		r.space, r.atEnd = j.LedgerSpace.ID, atEnd
+		r.space, r.ended = j.LedgerSpace.ID, ended
+		s.Unclear = ended != nil && slices.ContainsFunc(ended.Deliveries, func(d *plan.Delivery) bool { return d.Status.State == plan.Uncertain })
 		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen, s.CanRerun = r.session.config.Now(), err, end.Teams, end.Open, end.MoreOpen, end.CanRerun
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
@@ -210,7 +205,11 @@ func (r *Run) noteEnd(j *job, err error) {
 		if name := filepath.Base(j.resultsFile.Path); name != s.Plan.Name {
 			s.ResultsID = resultsID(s.Plan.folderOf(), name)
 		}
-		if summary.Run != "" {
+		if j.Summary.Run != "" {
+			summary := j.Summary // a pointer into the job would keep its whole plan in memory
+			if end.Summary != nil {
+				summary.Counts = end.Summary.Counts
+			}
 			s.Summary = &summary
 		}
 		if unread != nil {
@@ -228,20 +227,12 @@ func (r *Run) finalState(j *job) (end Snapshot) {
 			end = before
 		}
 	}()
-	all := j.SendPlan.OpenDeliveries()
-	first := all[:min(maxOpen, len(all))]
-	chosen, _ := chosenOf(j.SendPlan)
-	end = Snapshot{Teams: chosen.ByTeam(), Summary: &plan.Summary{Counts: chosen.Count()}, Open: openOf(first), MoreOpen: len(all) - len(first)}
-	for _, d := range all {
-		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid && d.Before != plan.Sent {
-			end.CanRerun++
-		}
-	}
+	end.count(j.SendPlan)
 	return end
 }
 
-// atEndOf is deliveriesAtEnd, and nothing where there is no telling after a mistake of the program.
-func atEndOf(j *job) (list []deliveryAtEnd, err error) {
+// endedOf is keepEnded, and nothing where there is no telling after a mistake of the program.
+func endedOf(j *job) (kept *endedPlan, err error) {
 	defer func() { _ = recover() }()
-	return deliveriesAtEnd(j)
+	return keepEnded(j)
 }

@@ -7,6 +7,8 @@ import (
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
+	"simcast/pipeline/schema"
+	"simcast/readers"
 )
 
 // SinceEnd counts what became of a run's messages after its end.
@@ -19,44 +21,46 @@ type SinceEnd struct {
 // Any reports whether anything has changed.
 func (s SinceEnd) Any() bool { return s != SinceEnd{} }
 
-// deliveryAtEnd is a message as it stood at the end of a run.
-type deliveryAtEnd struct {
-	OpenDelivery
-	known    plan.Status // by the ledger
-	teamLine string      // as the counts of teams name it
-	chosen   bool
-	open     bool // it was asked for, and was not sent
-	byRun    bool // the run itself has posted it
-	draft    bool
-	held     bool
-	invalid  bool
+// endedPlan is what an ended run keeps of its messages, to count them again.
+type endedPlan struct {
+	*plan.SendPlan
+	known map[string]plan.Status // where the ledger had them at the end, by their hashes
 }
 
-// deliveriesAtEnd are the messages of a run that has just ended.
-func deliveriesAtEnd(j *job) ([]deliveryAtEnd, error) {
+// keepEnded keeps what counts of the messages of a run that has just ended: their texts, and most cells of their rows, may take much
+// memory.
+func keepEnded(j *job) (*endedPlan, error) {
 	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.SendPlan.Round)
 	if err != nil {
 		return nil, err
 	}
-	open := map[*plan.Delivery]bool{}
-	for _, d := range j.SendPlan.OpenDeliveries() {
-		open[d] = true
-	}
-	var list []deliveryAtEnd
+	of := j.SendPlan.Plan
+	ended := &endedPlan{known: map[string]plan.Status{}, SendPlan: &plan.SendPlan{Selection: j.SendPlan.Selection,
+		Plan: &plan.Plan{File: &readers.File{Columns: of.File.Columns}, Space: of.Space, Redirect: of.Redirect}}}
+	rows, cells := map[*plan.Inject]*plan.Inject{}, map[schema.Cells]*schema.Cells{}
 	for _, d := range j.SendPlan.Deliveries {
-		if d.Status.State == plan.Skipped || d.Hash == "" && !open[d] {
-			continue
+		if rows[d.Inject] == nil {
+			rows[d.Inject] = keepRow(d, cells)
 		}
-		shown := openOf([]*plan.Delivery{d})[0]
-		shown.ID = strings.Clone(shown.ID) // a part of a larger text would keep that in memory
-		end := deliveryAtEnd{OpenDelivery: shown, known: plan.StatusFrom(standings[d.Hash]), chosen: j.SendPlan.IsChosen(d), open: open[d],
-			byRun: d.Action == plan.ActionSend, draft: d.Inject.Draft(), held: d.Held, invalid: d.Inject.Invalid}
-		if d.Team != nil {
-			end.teamLine = strings.Clone(j.SendPlan.Plan.Space.TeamCell(*d.Team))
-		}
-		list = append(list, end)
+		ended.Deliveries = append(ended.Deliveries, &plan.Delivery{Inject: rows[d.Inject], Team: d.Team, Hash: d.Hash, Status: d.Status, Action: d.Action,
+			Before: d.Before, Held: d.Held})
+		ended.known[d.Hash] = plan.StatusFrom(standings[d.Hash])
 	}
-	return list, nil
+	return ended, nil
+}
+
+// keepRow keeps what counts of the row of a delivery. Rows share the cells that are kept.
+func keepRow(d *plan.Delivery, shared map[schema.Cells]*schema.Cells) *plan.Inject {
+	in := d.Inject
+	cells := schema.Cells{schema.ColChannel: strings.Clone(in.Channel()), schema.ColDraft: strings.Clone(in.Cells[schema.ColDraft])}
+	if shared[cells] == nil {
+		shared[cells] = &cells
+	}
+	kept := &plan.Inject{ID: strings.Clone(in.ID), LeftOut: in.LeftOut, Invalid: in.Invalid, Row: readers.Row{Number: in.Row.Number, Line: in.Row.Line}, Cells: shared[cells]}
+	if d.Team == nil { // then its cell says in which line of teams it counts
+		kept.Row.Cells = in.Row.Cells
+	}
+	return kept
 }
 
 // Current are runs, each with the counts of where its messages stand now: answers and later runs are in the ledger, whoever
@@ -67,12 +71,12 @@ func (s *Session) Current(runs ...*Run) []Snapshot {
 	var list []Snapshot
 	for _, run := range runs {
 		now := run.Snapshot()
-		if !now.UnderWay() && now.Summary != nil {
+		if !now.UnderWay() && now.Summary != nil && run.ended != nil {
 			standings, err := read.of(run.space, now.Briefing.Round)
 			if err != nil {
 				now.Notes = append(now.Notes, fmt.Sprintf("these are the numbers at the end of the run, since the ledger could not be read: %v", err))
 			} else {
-				now.recount(run.atEnd, standings)
+				now.recount(run.ended, standings)
 			}
 		}
 		list = append(list, now)
@@ -111,115 +115,49 @@ func (r *standingsReader) of(space, round string) (standings map[string]ledger.S
 }
 
 // recount brings all counts up to where the messages stand now.
-func (s *Snapshot) recount(atEnd []deliveryAtEnd, standings map[string]ledger.Standing) {
-	summary := *s.Summary
-	s.Summary, s.Teams = &summary, slices.Clone(s.Teams)
-	if len(atEnd) > 0 {
-		s.Open = nil
-	}
-	for i := range atEnd {
-		d := atEnd[i]
-		if now := plan.StatusFrom(standings[d.Hash]); d.Hash != "" && now != d.known {
-			before := d
-			d.Result, d.Reason = now.State, now.Reason
-			s.count(&before, &d, standings[d.Hash].Resolution.Is())
+func (s *Snapshot) recount(ended *endedPlan, standings map[string]ledger.Standing) {
+	current := *ended.SendPlan
+	current.Deliveries = slices.Clone(ended.Deliveries)
+	for i, d := range current.Deliveries {
+		standing := standings[d.Hash]
+		status := plan.StatusFrom(standing)
+		if d.Hash == "" || status == ended.known[d.Hash] {
+			continue
 		}
-		if d.open && d.Result != plan.Sent {
-			s.Open = append(s.Open, d.OpenDelivery)
+		changed := *d
+		changed.Status = status
+		switch {
+		case standing.Resolution.Is():
+			s.Since.Answered++ // what an earlier run has sent stays so
+		case status.State == plan.Sent:
+			s.Since.Sent++
+			changed.Action = plan.ActionSend
+		default:
+			s.Since.Other++
 		}
+		current.Deliveries[i] = &changed
 	}
-	if len(atEnd) > 0 {
-		s.MoreOpen = max(0, len(s.Open)-maxOpen)
-		urgency := map[plan.State]int{plan.Uncertain: 0, plan.Failed: 1, plan.Pending: 2}
-		slices.SortStableFunc(s.Open, func(a, b OpenDelivery) int { return urgency[a.Result] - urgency[b.Result] })
-		s.Open = s.Open[:len(s.Open)-s.MoreOpen]
+	if s.Since.Any() {
+		s.count(&current)
 	}
 	s.Unclear = s.Unclear || s.Summary.Uncertain > 0
 }
 
-// count moves a message from where it stood to where it stands.
-func (s *Snapshot) count(before, now *deliveryAtEnd, answered bool) {
-	switch {
-	case answered:
-		s.Since.Answered++
-	case now.Result == plan.Sent:
-		s.Since.Sent++
-	default:
-		s.Since.Other++
+// count counts the messages as they stand in the plan.
+func (s *Snapshot) count(sendPlan *plan.SendPlan) {
+	chosen, rest := chosenOf(sendPlan)
+	summary := plan.Summary{}
+	if s.Summary != nil {
+		summary = *s.Summary
 	}
-	if !now.chosen {
-		s.NotChosen.add(before.Result, -1)
-		s.NotChosen.add(now.Result, 1)
-		return
-	}
-	if isSentBefore := answered && !now.byRun; isSentBefore {
-		now.byRun = false
-	} else if now.Result == plan.Sent {
-		now.byRun = true
-	}
-	move := func(counts *plan.Counts) {
-		before.addTo(counts, -1)
-		now.addTo(counts, 1)
-	}
-	move(&s.Summary.Counts)
-	for i := range s.Teams {
-		if s.Teams[i].Team == now.teamLine {
-			move(&s.Teams[i].Counts)
+	summary.Counts = chosen.Count()
+	s.Summary, s.Teams, s.NotChosen = &summary, chosen.ByTeam(), rest
+	all := sendPlan.OpenDeliveries()
+	first := all[:min(maxOpen, len(all))]
+	s.Open, s.MoreOpen, s.CanRerun = openOf(first), len(all)-len(first), 0
+	for _, d := range all {
+		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid && d.Before != plan.Sent {
+			s.CanRerun++
 		}
-	}
-	if before.canRerun() {
-		s.CanRerun--
-	}
-	if now.canRerun() {
-		s.CanRerun++
-	}
-}
-
-// canRerun reports whether a rerun of the results would post it.
-func (d *deliveryAtEnd) canRerun() bool {
-	return d.open && (d.Result == plan.Failed || d.Result == plan.Pending) && !d.held && !d.invalid
-}
-
-// addTo counts a message n times.
-func (d *deliveryAtEnd) addTo(counts *plan.Counts, n int) {
-	switch {
-	case d.Result == plan.Sent && d.byRun:
-		counts.Sent += n
-		if d.draft {
-			counts.Drafts += n
-		}
-	case d.Result == plan.Sent:
-		counts.Already += n
-	case d.Result == plan.Failed:
-		counts.Failed += n
-	case d.Result == plan.Uncertain:
-		counts.Uncertain += n
-	default:
-		counts.Pending += n
-		if (plan.Status{State: d.Result, Reason: d.Reason}).IsHeldBack() {
-			counts.HeldBack += n
-		}
-	}
-	if !d.open || d.Result == plan.Sent {
-		return
-	}
-	counts.Open += n
-	if d.Result == plan.Pending {
-		counts.OpenPending += n
-		if d.held {
-			counts.OpenHeld += n
-		}
-	}
-}
-
-// add counts n messages more of a state.
-func (rest *NotChosen) add(state plan.State, n int) {
-	if state == plan.Sent {
-		rest.Sent += n
-		return
-	}
-	rest.Messages += n
-	if state == plan.Uncertain {
-		rest.Uncertain += n
 	}
 }
