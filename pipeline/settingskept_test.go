@@ -80,9 +80,6 @@ func TestRerunHasTheSettingsOfItsRun(t *testing.T) {
 			}
 			x.sendOpened(opened, resultsPath)
 		}
-		if place, known := x.opened(resultsPath, pipeline.ReadOptions{}).Settings.PlaceOf("avoid"); !known || place.File != filepath.Base(resultsPath) {
-			t.Errorf("%s: avoid is set at %v", ending, place)
-		}
 		opened := x.opened(resultsPath, pipeline.ReadOptions{SettingsFile: other, Mark: "ÜBUNG"})
 		want = [][]string{{"name", "value"}, {"invented", "port-verrin.example"}, {"avoid", "Reuters"}, {"mark", "ÜBUNG"}}
 		if diff := cmp.Diff(want, opened.Settings.Rows()); diff != "" {

@@ -69,7 +69,7 @@ func (s source) path(v any, names []string) (any, *Error) {
 			return nil, err
 		}
 		if next == nil {
-			return nil, s.noPart(v, names, i)
+			return nil, s.noPart(names, i)
 		}
 		v = next
 	}

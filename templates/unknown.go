@@ -82,8 +82,8 @@ func unknownColumn(name string, row Row) *Error {
 	return fail(CodeUnknownColumn, suggestion, "there is no column %s in this plan", quote(name))
 }
 
-// noPart is the error of names[i] asked of v, which has no parts: a text or a number.
-func (s source) noPart(v any, names []string, i int) *Error {
+// noPart is the error of names[i] asked of what has no parts: a text or a number.
+func (s source) noPart(names []string, i int) *Error {
 	if i == 0 {
 		return fail(CodeValue, "{{$."+strings.Join(names, ".")+"}}",
 			"inside {{with}} and {{range}} the dot is the value itself, which has no %s", quote(names[0]))

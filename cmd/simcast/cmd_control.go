@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -80,7 +79,7 @@ them before it sends anything.`,
 simcast play there is no status: simcast history shows what was sent.`,
 		Example: "  simcast control status --round day\n  simcast control status --round day --json",
 		Args:    help.None("it shows the whole day; --round says which one"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.controlStatus(cmd.Context(), &options) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.controlStatus(&options) },
 	})
 	cmd.AddCommand(a.stopCommand(&options))
 	cmd.AddCommand(verbs.Commands(func(_ *cobra.Command, asked verbs.Asked) error { return a.control(asked, &options) })...)
@@ -184,7 +183,7 @@ func (a *app) confirmControl(targets []control.Named, c *day.Control, said bool)
 }
 
 // controlStatus shows the boards of days that are played.
-func (a *app) controlStatus(ctx context.Context, o *controlOptions) error {
+func (a *app) controlStatus(o *controlOptions) error {
 	targets, done, err := a.dayTargets(o)
 	if err != nil {
 		return err

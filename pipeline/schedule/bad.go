@@ -39,7 +39,7 @@ const (
 // problemOf words what is wrong with a cell.
 func (p *plan) problemOf(row *Row, w wrong) Problem {
 	cell := w.column.cell(row)
-	detail := p.detail(row, cell, w)
+	detail := p.detail(cell, w)
 	detail.Code, detail.Value = "bad-time", strings.TrimSpace(cell.Text)
 	return Problem{Row: row.Number, Column: w.column.name, Detail: detail}
 }
@@ -51,7 +51,7 @@ const (
 )
 
 // detail is the words for one cell: how it was read, and what to write.
-func (p *plan) detail(row *Row, cell *readers.Cell, w wrong) *problem.Detail {
+func (p *plan) detail(cell *readers.Cell, w wrong) *problem.Detail {
 	text := wording.Clip(strings.TrimSpace(cell.Text))
 	switch w.why {
 	case faultMilitary:

@@ -53,16 +53,6 @@ func Merge(layers ...Settings) Settings {
 	return merged
 }
 
-// PlaceOf is where a name is set; false where it is not, or by a flag.
-func (s *Settings) PlaceOf(name string) (readers.Place, bool) {
-	for _, line := range s.lines {
-		if isName(line.Name, name) {
-			return line.Place, line.Place != readers.Place{}
-		}
-	}
-	return readers.Place{}, false
-}
-
 // Rows are the settings in force as the rows of a sheet, its header first; none where nothing is set.
 func (s *Settings) Rows() [][]string {
 	if len(s.lines) == 0 {

@@ -44,7 +44,7 @@ func (l *listUpdate) oldArea(p *ooxml.Book, sheet ooxml.Sheet, path string) (str
 			l.last = max(l.last, number)
 		}
 	}
-	if _, area, _ := cutLast(named, "!"); area != "" {
+	if _, area := cutLast(named, "!"); area != "" {
 		if bounds, ok := parseArea(area); ok {
 			l.last = bounds[3]
 		}
@@ -77,11 +77,11 @@ func (l *listUpdate) isOffer(n *ooxml.Node) bool {
 	return l.offers != "" && strings.EqualFold(n.Attribute("name"), l.offers) && n.Attribute("localSheetId") == ""
 }
 
-func cutLast(s, sep string) (before, after string, found bool) {
+func cutLast(s, sep string) (before, after string) {
 	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
+		return s[:i], s[i+len(sep):]
 	}
-	return "", s, false
+	return "", s
 }
 
 // parseArea gives the bounds of an area such as A1:F15 or $B$2, from 1: left, top,
@@ -162,7 +162,7 @@ func (l *listUpdate) rename(edit *ooxml.Edit, sheet ooxml.Sheet, last int) error
 		return nil // a list without a drop-down of its own
 	}
 	for _, n := range names.All("definedName") {
-		before, area, _ := cutLast(n.Text, "!")
+		before, area := cutLast(n.Text, "!")
 		switch {
 		case l.isOffer(n):
 			column, err := excelize.ColumnNumberToName(l.columns[headers.Fold(l.offered)][0] + 1)

@@ -6,11 +6,14 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
 	"simcast/pipeline"
 )
+
+func number(n int) string { return strconv.Itoa(n) }
 
 // injects are the lines of a plan: n posts, each to one of two teams.
 func injects(n int) string {

@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 )
-
-func number(n int) string { return strconv.Itoa(n) }
 
 // streamInterval is how often a browser is sent an event of a run at most.
 const streamInterval = 200 * time.Millisecond
