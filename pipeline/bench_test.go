@@ -53,30 +53,6 @@ func (p *timedPoster) Post(ctx context.Context, to apiclient.Endpoint, body []by
 	return answer
 }
 
-// BenchmarkSend posts 300 deliveries over a real socket, with the ledger and the
-// results on disk. x-ideal is the span from the first request to the last answer
-// over what interval and latency alone would take: 1.02 at most. x-whole is the
-// same of the whole of Send, the results files before and after included.
-func BenchmarkSend(b *testing.B) {
-	const rows, interval, latency = 300, 20 * time.Millisecond, 12 * time.Millisecond
-	const ideal = (rows-1)*interval + latency
-	path := pipetest.LargeCSV(b, rows)
-	standIn, client, space := benchSpace(b, simulator.Faults{Latency: latency})
-	var span, whole time.Duration
-	for b.Loop() {
-		poster := &timedPoster{Poster: client}
-		before := len(standIn.Published())
-		start := time.Now()
-		benchSend(b, path, space, poster, interval)
-		span, whole = span+poster.last.Sub(poster.first), whole+time.Since(start)
-		if got := len(standIn.Published()) - before; got != rows {
-			b.Fatalf("%d messages published", got)
-		}
-	}
-	b.ReportMetric(span.Seconds()/ideal.Seconds()/float64(b.N), "x-ideal")
-	b.ReportMetric(whole.Seconds()/ideal.Seconds()/float64(b.N), "x-whole")
-}
-
 // benchSend takes, reconciles and sends the plan as the command send does.
 func benchSend(b *testing.B, path string, space *space.Space, poster send.Poster, interval time.Duration) {
 	b.Helper()

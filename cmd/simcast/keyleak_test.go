@@ -81,7 +81,7 @@ func TestEchoedKeyIsNowhere(t *testing.T) {
 	d.simcast(exitDone, nil, "export", "personas", "-o", "personas.json")
 	d.simcast(exitDone, nil, "new", "new.xlsx")
 	u := d.openPage(d.serve("--interval", "1ms"))
-	u.drop(func(http.Header, *string) {})
+	u.drop()
 	for _, path := range []string{"/", "/space", "/history", "/space.xlsx", "/planning.xlsx", "/space/teams.csv", "/space/personas.json"} {
 		status, page := u.ask(http.MethodGet, path, nil)
 		if status != http.StatusOK {

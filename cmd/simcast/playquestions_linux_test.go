@@ -47,7 +47,7 @@ func TestQuestionsBeforeADay(t *testing.T) {
 		"Ctrl-C at past":    {[]string{askStartEx, "y\n", askPast, "\x03"}, exitInterrupted, ""},
 		"no answer to past": {[]string{askStartEx, "y\n", askPast, "\x04"}, exitCannot, "add --past keep, or another choice"},
 		"no to the day":     {[]string{askStartEx, "y\n", askPast, "later\n", "Write send, skip, shift or keep. To end without sending, press Ctrl-C. " + askPast, "send\n", askPlay, "n\n"}, exitCannot, "Nothing was sent."},
-		"Ctrl-C at the day": {[]string{askStartEx, "yes\n", askPast, "keep\n", askPlay, "\x03"}, exitInterrupted, ""},
+		"Ctrl-C at the day": {[]string{askStartEx, "yes\n", askPast, "KEEP\n", askPlay, "\x03"}, exitInterrupted, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -59,37 +59,6 @@ func TestQuestionsBeforeADay(t *testing.T) {
 			}
 			if _, stderr := s.run(nil, "control", "hold", "--round", "day"); !strings.Contains(stderr, "there is no exercise day") && !strings.Contains(stderr, "does not know this key") {
 				t.Errorf("a day was begun: %s", stderr)
-			}
-		})
-	}
-}
-
-// TestAnswersAboutThePast: each answer does with what is past what it says.
-func TestAnswersAboutThePast(t *testing.T) {
-	t.Parallel()
-	for answer, c := range map[string]struct {
-		shows     string // of a day that goes on until Ctrl-C, "" where it ends by itself
-		published int
-		says      string
-	}{
-		"send":  {"", 2, "A2 sent to"},
-		"skip":  {"", 0, "2 rows skipped"},
-		"SHIFT": {"1 played, 1 waiting", 1, "A1 sent to"},
-		"keep":  {"Waiting 2 past: A1, A2", 0, "2 entries went past while nothing played."},
-	} {
-		t.Run(answer, func(t *testing.T) {
-			t.Parallel()
-			s := atNoon(t)
-			s.start("play", "plan.csv", "--round", "day", "--startex", "09:30", "--interval", "1ms")
-			s.isAsked(askStartEx, "y\n", askPast, answer+"\n", askPlay, "y\n")
-			want := exitDone
-			if c.shows != "" {
-				s.shows(c.shows)
-				s.types("\x03")
-				want = exitInterrupted
-			}
-			if code := s.ends(); code != want || len(s.standIn().Published()) != c.published || !strings.Contains(s.screen(), c.says) {
-				t.Errorf("exit code %d, %d published:\n%s", code, len(s.standIn().Published()), s.lines())
 			}
 		})
 	}

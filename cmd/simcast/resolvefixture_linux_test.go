@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -60,16 +59,6 @@ func (s *sleeper) bodiesOut() string {
 	}
 	slices.Sort(bodies)
 	return strings.Join(bodies, " ")
-}
-
-// refusedPosts is how many requests to publish the service has refused.
-func (s *sleeper) refusedPosts() (n int) {
-	for _, r := range s.standIn().Requests() {
-		if r.Method == http.MethodPost && r.Status >= 400 {
-			n++
-		}
-	}
-	return n
 }
 
 // again forgets what the terminal showed.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -184,7 +185,7 @@ func TestTheOrderOfRowsChangesNothingAboutTeams(t *testing.T) {
 		for i := range rapid.IntRange(2, 30).Draw(t, "rows") {
 			minute := rapid.IntRange(0, 200).Draw(t, "minute")
 			entries = append(entries, Entry{
-				Row: i + 2, Kind: Inject, HasTime: true, At: firstDay().Add(clockOf(minute)), Deliveries: 1,
+				Row: i + 2, Kind: Inject, HasTime: true, At: firstDay().Add(time.Duration(minute) * time.Minute), Deliveries: 1,
 				Channel: rapid.SampledFrom([]string{"mail", "messenger", "websites"}).Draw(t, "channel"),
 				Teams:   rapid.SliceOfNDistinct(rapid.SampledFrom(teams), 0, 3, rapid.ID[string]).Draw(t, "teams"),
 			})

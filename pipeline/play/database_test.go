@@ -10,7 +10,6 @@ import (
 
 	"simcast/pipeline/clock"
 	"simcast/pipeline/control"
-	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres"
 	"simcast/pipeline/ledger/postgres/pgconnect"
@@ -21,11 +20,10 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// hookedLedger is a ledger whose lane does something before or after an event of the day, or an answer to a control, is written.
+// hookedLedger is a ledger whose lane does something before an event of the day is written, or the lane is looked at.
 type hookedLedger struct {
 	ledger.Ledger
 	beforeAdd   func(ledger.DayControl)
-	afterAnswer func(done bool, err error) error
 	beforeCheck func()
 }
 
@@ -47,14 +45,6 @@ func (l *hookedLane) AddControl(c ledger.DayControl) (int64, error) {
 		l.hooks.beforeAdd(c)
 	}
 	return l.HeldLane.AddControl(c)
-}
-
-func (l *hookedLane) AnswerControl(c ledger.DayControl) (bool, error) {
-	done, err := l.HeldLane.AnswerControl(c)
-	if l.hooks.afterAnswer != nil {
-		err = l.hooks.afterAnswer(done, err)
-	}
-	return done && err == nil, err
 }
 
 func (l *hookedLane) Check() error {
@@ -94,91 +84,6 @@ func (s *stage) targetIn(l ledger.Ledger) control.Target {
 		s.Fatal("the space is not known", err)
 	}
 	return control.Target{Ledger: l, Space: known.ID, Round: "day"}
-}
-
-// A database that crashes just when something of a day is to be written, and comes back: the board stands meanwhile, and all goes out
-// and is noted once.
-func TestDatabaseCrashes(t *testing.T) {
-	t.Parallel()
-	server := pgtest.Own(t, pgtest.Options{})
-	s, hooks := databaseStage(t, server.URL("postgres"), header+row("A", "+0s")+row("B", "+1s"))
-	crashed := make(chan struct{})
-	hooks.beforeAdd = func(c ledger.DayControl) {
-		if strings.Contains(c.Body, `"played"`) {
-			hooks.beforeAdd = nil
-			server.Stop(pgtest.Immediate)
-			close(crashed)
-		}
-	}
-	told := make(chan struct{})
-	s.onNote = func(text string) {
-		if strings.Contains(text, "The ledger cannot be reached") {
-			s.onNote = nil
-			close(told)
-		}
-	}
-	o := options()
-	o.PastAfter = time.Hour
-	r := s.play(o)
-	<-crashed
-	if r.player.Board(); r.player.Ended() {
-		t.Error("the day has ended")
-	}
-	<-told // a shorter outage is not told
-	pipetest.Must(t, server.Start())
-	r.wait()
-	played := 0
-	controls, err := hooks.Controls(s.targetIn(hooks).Space, "day", 0)
-	pipetest.Must(t, err)
-	for _, c := range controls {
-		if strings.Contains(c.Body, `"played"`) {
-			played++
-		}
-	}
-	if r.summary.Sent != 2 || r.summary.Stopped != "" || s.published("Text of A") != 1 || s.published("Text of B") != 1 || played != 2 {
-		t.Errorf("%+v; %d entries are noted as played", r.summary, played)
-	}
-	s.checkNotes(true)
-}
-
-// A database that crashes when a hold is in it, before its player learns so: the asker learns that the hold is on, or may be, and it is kept.
-func TestHoldOverACrash(t *testing.T) {
-	t.Parallel()
-	server := pgtest.Own(t, pgtest.Options{})
-	s, hooks := databaseStage(t, server.URL("postgres"), header+row("A", "+0s")+row("B", "+1h"))
-	crashed := make(chan struct{})
-	hooks.afterAnswer = func(done bool, err error) error {
-		hooks.afterAnswer = nil
-		if !done || err != nil {
-			t.Errorf("the answer is written: %v, %v", done, err)
-		}
-		server.Stop(pgtest.Immediate)
-		close(crashed)
-		return ledger.ErrUnreachable
-	}
-	other := openAt(t, server.URL("postgres"))
-	r := s.play(options())
-	told := make(chan error)
-	go func() {
-		_, err := s.targetIn(other).Submit(t.Context(), day.Control{Verb: day.VerbHold}, control.Person{Name: "ben"}, clock.System{})
-		told <- err
-	}()
-	<-crashed
-	if r.player.Board().Held {
-		t.Error("the day is on hold before its player knows that")
-	}
-	pipetest.Must(t, server.Start())
-	if err := <-told; err != nil {
-		u, isUnanswered := errors.AsType[*control.Unanswered](err) // the database was away for longer than somebody waits
-		if !isUnanswered || u.Known != control.Unclear {
-			t.Fatal(err)
-		}
-	}
-	again := openAt(t, server.URL("postgres")) // other has connections of before the crash
-	_, err := s.targetIn(again).Submit(t.Context(), day.Control{Verb: day.VerbResume}, control.Person{Name: "ben"}, clock.System{})
-	pipetest.Must(t, err) // which only a day on hold takes, after all that was asked for before
-	r.stop()
-	r.wait()
 }
 
 // takeAway takes the lane of a space as though its holder had been silent for long. It does so again where that has beaten in between.

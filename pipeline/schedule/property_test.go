@@ -128,23 +128,3 @@ func TestZoneOfTheMachineDoesNotMatter(t *testing.T) {
 		}
 	})
 }
-
-// BenchmarkRead reads the times of a plan of 100,000 rows.
-func BenchmarkRead(b *testing.B) {
-	zone := berlin(b)
-	for name, cells := range map[string][3]string{"spans": {"", "", "+01:30"}, "military": {"", "n|46346", "n|930"}, "texts": {"", "22.11.2026", "9:30 AM"}, "groups": {"220930LNOV26", "2", "09:30"}} {
-		b.Run(name, func(b *testing.B) {
-			rows := make([]schedule.Row, 100_000)
-			for i := range rows {
-				rows[i] = schedule.Row{Number: i + 2, OnBoard: true, DTG: cellOf(b, cells[0]), Day: cellOf(b, cells[1]), At: cellOf(b, cells[2])}
-			}
-			b.ReportAllocs()
-			for b.Loop() {
-				read := schedule.Read(rows, schedule.Columns{At: "at", Day: "day", DTG: "dtg"}, schedule.Options{Zone: zone, StartEx: startEx(zone)})
-				if len(read.Problems) > 0 {
-					b.Fatal(read.Problems[0].Detail)
-				}
-			}
-		})
-	}
-}

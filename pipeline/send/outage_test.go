@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -151,58 +150,5 @@ func (w *wireFixture) checkEach(t *testing.T) {
 		if f.Attempts != standing.Requests || string(f.State) != string(standing.State) && standing.State != "" {
 			t.Errorf("%q is %s after %d attempts, %q after %d in the ledger", d.Message().Body, f.State, f.Attempts, standing.State, standing.Requests)
 		}
-	}
-}
-
-// TestRetryAfterOverTheWire holds what a run makes of each way to write Retry-After.
-func TestRetryAfterOverTheWire(t *testing.T) {
-	date := func(d time.Duration) func() string {
-		return func() string { return time.Now().Add(d).UTC().Format(http.TimeFormat) }
-	}
-	says := func(text string) func() string { return func() string { return text } }
-	for _, c := range []struct {
-		name        string
-		header      func() string
-		least, most time.Duration // from the first request to the second
-		stops       bool
-	}{
-		{"seconds", says("7"), 7 * time.Second, 8 * time.Second, false},
-		{"a date", date(90 * time.Second), 89 * time.Second, 91 * time.Second, false},
-		{"a date in the past", date(-time.Hour), sceneInterval, 2 * time.Second, false},
-		{"none", says(""), sceneInterval, 2 * time.Second, false},
-		{"zero", says("0"), sceneInterval, 2 * time.Second, false},
-		{"negative", says("-30"), sceneInterval, 2 * time.Second, false},
-		{"words", says("soon"), sceneInterval, 2 * time.Second, false},
-		{"the longest", says("300"), 5 * time.Minute, 5*time.Minute + time.Second, false},
-		{"too long", says("301"), 0, 0, true},
-		{"absurd", says("99999999999999999999"), 0, 0, true},
-		{"a date far away", date(24 * time.Hour), 0, 0, true},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			turned := 0
-			w := &wireFixture{before: func(next http.Handler) http.Handler {
-				return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-					if turned++; turned > 1 {
-						next.ServeHTTP(rw, r)
-						return
-					}
-					if text := c.header(); text != "" {
-						rw.Header().Set("Retry-After", text)
-					}
-					rw.WriteHeader(http.StatusTooManyRequests)
-				})
-			}}
-			w.play(t, many(2)...)
-			w.checkEach(t)
-			if c.stops {
-				if turned != 1 || w.results() != "pending pending" || w.ending.Stopped == "" || w.lasted > time.Minute {
-					t.Errorf("%s after %d requests and %s, stopped for %q", w.results(), turned, w.lasted, w.ending.Stopped)
-				}
-				return
-			}
-			if w.results() != "sent sent" || w.posts[0] < c.least || w.posts[0] > c.most {
-				t.Errorf("%s, tried again after %s, want %s to %s", w.results(), w.posts[0], c.least, c.most)
-			}
-		})
 	}
 }

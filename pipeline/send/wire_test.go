@@ -66,10 +66,7 @@ type wireFixture struct {
 	faults  string
 	soft    time.Duration // after which the run is interrupted; 0: never
 	hard    time.Duration
-	down    time.Duration // how long the service cannot be reached
-	network *network      // nil: there is always a network
-	before  func(http.Handler) http.Handler
-	limits  Limits
+	network *network // nil: there is always a network
 
 	standIn   *simulator.Simulator
 	sendPlan  *plan.SendPlan
@@ -85,25 +82,14 @@ func (w *wireFixture) play(t *testing.T, rows ...pipetest.Row) {
 	path := pipetest.SaveCSV(t, rows...)
 	faults, err := simulator.ParseFaults(w.faults)
 	pipetest.Must(t, err)
-	if w.limits == (Limits{}) {
-		w.limits = Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}
-	}
 	synctest.Test(t, func(t *testing.T) {
 		w.standIn = simulator.New(simulator.Options{Space: simulator.Harbour(), Faults: faults})
 		listener := newPipes()
-		var handler http.Handler = w.standIn
-		if w.before != nil {
-			handler = w.before(handler)
-		}
-		server := &http.Server{Handler: handler, ErrorLog: log.New(io.Discard, "", 0)}
+		server := &http.Server{Handler: w.standIn, ErrorLog: log.New(io.Discard, "", 0)}
 		served := make(chan struct{})
 		go func() { defer close(served); _ = server.Serve(listener) }()
-		up := time.Now().Add(w.down)
 		client, err := apiclient.New(apiclient.Config{BaseURL: "http://localhost" + simulator.BasePath, Key: w.standIn.Key(),
 			Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
-				if time.Now().Before(up) {
-					return nil, errors.New("connection refused")
-				}
 				return w.network.dial(ctx, network, address, listener.dial)
 			}})
 		pipetest.Must(t, err)
@@ -135,7 +121,7 @@ func (w *wireFixture) send(t *testing.T, client *apiclient.Client) {
 	start := time.Now()
 	w.network.begin()
 	w.ending, err = Send(w.sendPlan, soft, hard, Config{Queue: EverythingNow(w.sendPlan), Name: "run", Poster: client, Ledger: open, Results: &sendFixture{}, Clock: pipetest.BubbleClock{},
-		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: w.limits, Progress: w.look})
+		Jitter: func() float64 { return 0.5 }, Interval: sceneInterval, Limits: Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute}, Progress: w.look})
 	pipetest.Must(t, err)
 	w.lasted = time.Since(start)
 	w.standings, err = book.Standings("space", "")
@@ -154,52 +140,6 @@ func (w *wireFixture) look(p Progress) {
 func (w *wireFixture) results() string {
 	s := sendFixture{sendPlan: w.sendPlan}
 	return s.results()
-}
-
-// TestOverTheWire holds what becomes of deliveries when the real client meets the
-// faults of the stand-in: nothing is published twice, and nothing is said sent
-// that was not.
-func TestOverTheWire(t *testing.T) {
-	for _, c := range []struct {
-		faults    string
-		want      string
-		published int
-		posts     int
-	}{
-		{"", "sent sent sent", 3, 3},
-		{"latency=3s", "sent sent sent", 3, 3},
-		{"script=429@2s+ok+429", "sent sent sent", 3, 5},
-		{"script=500+503+ok+500", "sent sent sent", 3, 6},
-		{"script=5x500", "failed sent sent", 2, 7},
-		{"script=20x429", "pending pending pending", 0, 20},
-		{"script=429@301s", "pending pending pending", 0, 1},
-		{"script=cut-before", "uncertain sent sent", 2, 3},
-		{"script=ok+cut-after", "sent uncertain sent", 3, 3},
-		{"script=ok+reset-after", "sent uncertain sent", 3, 3},
-		{"script=cut-body", "sent sent sent", 3, 3},
-		{"script=html", "uncertain sent sent", 2, 3},
-		{"script=html-after", "uncertain sent sent", 3, 3},
-		{"script=502-after+504", "uncertain uncertain sent", 2, 3},
-		{"script=201+204", "sent sent sent", 3, 3},
-		{"script=ok+307", "sent failed pending", 1, 2},
-		{"script=302", "failed pending pending", 0, 1},
-		{"script=401", "failed pending pending", 0, 1},
-		{"script=ok+403", "sent failed pending", 1, 2},
-		{"script=404+400", "failed failed sent", 1, 3},
-		{"latency=61s", "uncertain uncertain uncertain", 3, 3}, // longer than the client waits
-		{"rate=30/m,burst=2", "sent sent sent", 3, -1},
-	} {
-		t.Run(c.faults, func(t *testing.T) {
-			w := &wireFixture{faults: c.faults}
-			w.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PersonRow)
-			if w.results() != c.want || len(w.standIn.Published()) != c.published || c.posts >= 0 && len(w.posts) != c.posts {
-				t.Errorf("%s, %d published of %d requests; want %s, %d of %d",
-					w.results(), len(w.standIn.Published()), len(w.posts), c.want, c.published, c.posts)
-			}
-			w.checkPace(t)
-			w.checkStates(t)
-		})
-	}
 }
 
 // checkPace holds the arrivals apart. What a request takes to get there is nothing
@@ -240,22 +180,6 @@ func (w *wireFixture) checkStates(t *testing.T) {
 			t.Errorf("message_id %q, %q in the ledger", f.MessageID, standing.MessageID)
 		}
 	}
-}
-
-// TestServiceOutOfReach holds that a run pauses until the service is there.
-func TestServiceOutOfReach(t *testing.T) {
-	w := &wireFixture{down: 4 * time.Minute}
-	w.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PersonRow)
-	if w.results() != "sent sent sent" || w.lasted < 4*time.Minute || w.lasted > 5*time.Minute {
-		t.Errorf("%s after %s", w.results(), w.lasted)
-	}
-	w.checkStates(t)
-	w = &wireFixture{down: time.Hour}
-	w.play(t, pipetest.PostRow, pipetest.MailRow, pipetest.PersonRow)
-	if w.results() != "pending pending pending" || w.lasted > 15*time.Minute || len(w.posts) != 0 {
-		t.Errorf("%s after %s and %d requests", w.results(), w.lasted, len(w.posts))
-	}
-	w.checkStates(t)
 }
 
 // TestInterruptInFlight holds what a polite and an impatient interrupt do to the

@@ -63,21 +63,6 @@ func benchReport(b *testing.B, rows int) *resultsreport.Report {
 	return r
 }
 
-// BenchmarkResults100000 is a results file of 100,000 rows of 20 columns, with the eight of the results.
-func BenchmarkResults100000(b *testing.B) {
-	r := benchReport(b, 100_000)
-	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
-		b.Run(string(format), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if err := Write(io.Discard, format, r); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
 // What a results workbook may cost, as a share of the same cells by excelize's StreamWriter as it comes.
 const (
 	maxTime = 0.7

@@ -158,38 +158,6 @@ func TestHistoryOfWhatWasSettled(t *testing.T) {
 	s.holdMarkup("with what happened", s.get("/history", http.StatusOK))
 }
 
-// TestHistoryOfWhatWasRefusedAgain: what was sent before, and refused when it was sent again, is there for whoever looks for what
-// failed, and stands there as sent.
-func TestHistoryOfWhatWasRefusedAgain(t *testing.T) {
-	s := newPageServer(t, knows).enter()
-	s.posted("", ledger.Attempt{InjectID: "A1", Body: `{"body":"one"}`}, ledger.Attempt{InjectID: "A2", Body: `{"body":"two"}`})
-	book, err := sqlite.Open(s.access.ledger)
-	s.must(err)
-	_, key, err := s.access.Client()
-	s.must(err)
-	again := time.Date(2026, 11, 20, 11, 0, 0, 0, time.Local)
-	run, err := ledgertest.BeginRun(book, ledger.Run{Name: "again", Space: space.Fingerprint(key), Plan: "plan.csv", Started: again})
-	s.must(err)
-	n, err := ledgertest.Begin(run, ledger.Attempt{Hash: "-0", InjectID: "A1", Started: again, Body: `{"body":"one"}`})
-	s.must(err)
-	s.must(run.End(n, again, ledger.AttemptEnd{Outcome: ledger.Refused, HTTPStatus: 400, Reason: "no such channel"}))
-	s.must(run.Close(again, "finished"))
-	s.must(book.Close())
-	for query, want := range map[string]string{"?result=failed": "A1", "?result=failed&round=-": "A1", "?result=uncertain": "", "?result=sent": "A2 A1"} {
-		if got := s.ids("/history" + query); got != want {
-			t.Errorf("%s: %q, not %q", query, got, want)
-		}
-	}
-	page := s.get("/history?result=failed", http.StatusOK)
-	s.holdMarkup("sent again", page)
-	shown := strings.Join(strings.Fields(s.page(page).text("deliveries")), " ")
-	for _, text := range []string{"sent before, and refused when sent again", "failed : no such channel"} {
-		if !strings.Contains(shown, text) {
-			t.Errorf("it does not show %q: %s", text, shown)
-		}
-	}
-}
-
 // TestHistoryPages: more than a page has is on the next one, and none is lost between.
 func TestHistoryPages(t *testing.T) {
 	s := newPageServer(t, knows).enter()

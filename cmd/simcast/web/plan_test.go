@@ -88,34 +88,6 @@ func TestFromUploadToResultsWithoutScript(t *testing.T) {
 	}
 }
 
-func TestNothingIsSentBesideWhatIsShown(t *testing.T) {
-	s := newPageServer(t, knows).enter()
-	path := "/plans/" + s.take("plan.csv", injects(2)).ID
-	send := s.page(s.get(path, http.StatusOK)).form("send")
-	send.Set("sure", "yes")
-	for name, spoil := range map[string]func(url.Values){
-		"another digest": func(v url.Values) { v.Set("digest", "1.2.3.4") },
-		"no digest":      func(v url.Values) { v.Del("digest") },
-		"other rows":     func(v url.Values) { v.Set("rows", "2") },
-		"another round":  func(v url.Values) { v.Set("round", "two") },
-		"no rows":        func(v url.Values) { v.Set("select", "rows-none") },
-	} {
-		form, err := url.ParseQuery(send.Encode())
-		s.must(err)
-		spoil(form)
-		s.Run(name, func(t *testing.T) {
-			form.Set("csrf", s.csrf())
-			a := s.do(s.formRequest(path+"/send", form))
-			if a.StatusCode != http.StatusConflict && a.StatusCode != http.StatusUnprocessableEntity {
-				t.Errorf("answered %d", a.StatusCode)
-			}
-		})
-	}
-	if len(s.access.standIn.Published()) != 0 || len(s.session.Runs()) != 0 {
-		t.Errorf("%d messages went out in %d runs", len(s.access.standIn.Published()), len(s.session.Runs()))
-	}
-}
-
 func TestWhatIsNoPlanIsSaid(t *testing.T) {
 	s := newPageServer(t, knows).enter()
 	for name, content := range map[string]string{"picture.png": "\x89PNG\r\n\x1a\n\x00\x00", "empty.csv": ""} {

@@ -3,12 +3,10 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"simcast/pipeline"
 	"slices"
 	"strings"
 	"testing"
-
-	"simcast/cmd/simcast/web/webtest"
-	"simcast/pipeline"
 )
 
 // fill presses the button of a default, as a browser without script does: with what stands in its field, or with another value.
@@ -146,24 +144,6 @@ func TestADefaultOfSeveralLines(t *testing.T) {
 	if field := p.text("default-body-is"); field != "An exercise message" {
 		t.Errorf("its field has %q", field)
 	}
-}
-
-// With script, the button puts the page in its place again.
-func TestADefaultInABrowser(t *testing.T) {
-	t.Parallel()
-	b := webtest.Open(t)
-	s := newPageServer(t, knows).enter()
-	plan := s.takeFile("../../../samples/chronogram.csv")
-	b.Navigate(s.address)
-	b.WaitFor(`location.search === ""`) // the address with its token leads to another at once
-	b.Navigate(s.base + "/plans/" + plan.ID)
-	b.Click("#default-channel button")
-	b.WaitText("#default-channel", "Remove")
-	b.Click("#default-subject button")
-	b.WaitText("#send-button", "Send 20 messages")
-	b.Click("#default-channel button[name=take]")
-	b.WaitText("#default-channel", "Fill in")
-	b.Quiet()
 }
 
 // Where a column of addressees is there whose names the space does not know, it is asked what it is; one team for all is not offered.

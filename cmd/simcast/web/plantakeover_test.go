@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/web/session"
-	"simcast/cmd/simcast/web/webtest"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/resultsreport"
@@ -99,26 +98,5 @@ func TestTakeOver(t *testing.T) {
 	s.post(p.path+"/send", send, http.StatusOK)
 	if now := s.ended(s.session.Runs()[0]); now.Summary.Sent != 2 || now.Summary.Uncertain != 4 || len(s.access.standIn.Published()) != 2 {
 		t.Errorf("%+v, and %d are published", now.Summary, len(s.access.standIn.Published()))
-	}
-}
-
-// TestTakeOverInABrowser carries a run on by the page's button.
-func TestTakeOverInABrowser(t *testing.T) {
-	t.Parallel()
-	s := newPageServer(t, knows)
-	plan := s.handedOver(6)
-	b := webtest.Open(t)
-	b.Navigate(s.address)
-	b.Wait("#plan-file")
-	b.Navigate(s.base + "/plans/" + plan.ID)
-	b.WaitText("#elsewhere", "4 may have been sent already")
-	b.Click("#carry-on")
-	b.WaitText("#send-button", "Send 2 messages")
-	b.Click("#sure")
-	b.Click("#send-button")
-	b.WaitText("#uncertain", "4 messages may have been published")
-	b.Quiet()
-	if n := len(s.access.standIn.Published()); n != 2 {
-		t.Errorf("%d messages are published", n)
 	}
 }

@@ -8,42 +8,8 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/web/session"
 	"simcast/pipeline"
-	"simcast/pipeline/identify"
 	"simcast/pipeline/plan"
-	"simcast/readers"
 )
-
-func TestFromUploadToSentToHistory(t *testing.T) {
-	s := newTestSession(t)
-	plan := s.upload(posts(5)...)
-	if plan.Checked != (session.CheckCounts{Rows: 5, Deliveries: 5, Warnings: 1}) || plan.IsResults {
-		t.Errorf("the plan was summed up as %+v", plan.Checked)
-	}
-	asked := pipeline.SendOptions{ReadOptions: pipeline.ReadOptions{Rows: []string{"2-4"}}}
-	brief := s.brief(plan, asked)
-	if brief.Briefing.Post != 3 || brief.Briefing.LeftOut != 2 || brief.Results != "plan.results.csv" || brief.Host != s.access.client.Host() {
-		t.Errorf("the brief says %+v, results %q, host %q", *brief.Briefing, brief.Results, brief.Host)
-	}
-	if got := len(s.access.standIn.Published()); got != 0 {
-		t.Fatalf("%d messages went out before anybody sent", got)
-	}
-	now := s.ended(s.send(plan, asked))
-	if now.Summary == nil || now.Summary.Sent != 3 || now.Err != nil {
-		t.Fatalf("the run ended as %+v, %v", now.Summary, now.Err)
-	}
-	if again := s.brief(plan, pipeline.SendOptions{}); again.Briefing.Post != 2 || again.Briefing.Already != 3 {
-		t.Errorf("afterwards the brief says %+v", *again.Briefing)
-	}
-	s.ended(s.send(plan, pipeline.SendOptions{}))
-	for body, n := range s.published() {
-		if n != 1 {
-			t.Errorf("%q went out %d times", body, n)
-		}
-	}
-	if len(s.published()) != 5 {
-		t.Errorf("%d of 5 messages went out", len(s.published()))
-	}
-}
 
 func TestWhatIsSentIsWhatWasShown(t *testing.T) {
 	changed := simulator.Harbour()
@@ -173,35 +139,6 @@ func TestUploadedResultsAreRunAgain(t *testing.T) {
 	}
 }
 
-func TestOnlyGoodPlansAreSent(t *testing.T) {
-	s := newTestSession(t)
-	plan := s.upload(append(posts(2), "A3,nobody_here,microblog,,Hello")...)
-	if plan.Checked.Errors != 1 {
-		t.Errorf("the plan was summed up as %+v", plan.Checked)
-	}
-	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
-	s.must(err)
-	if held := (*pipeline.PlanError)(nil); !errors.As(b.Why, &held) || held.Errors != 1 || b.Digest != "" {
-		t.Errorf("what keeps it: %v, digest %q", b.Why, b.Digest)
-	}
-	if _, err := s.Send(plan, pipeline.SendOptions{}, b.Digest); err == nil {
-		t.Error("a plan with errors was sent")
-	}
-	now := s.ended(s.send(plan, pipeline.SendOptions{SkipInvalid: true}))
-	if now.Summary.Sent != 2 || now.Summary.Failed != 1 {
-		t.Errorf("passing over errors, it ended as %+v", now.Summary)
-	}
-	unread := s.upload("a,b", "1,2")
-	if !unread.Checked.Unread || unread.Checked.Errors != 1 {
-		t.Errorf("without a header row: %+v", unread.Checked)
-	}
-	view, err := s.Check(t.Context(), unread, pipeline.ReadOptions{}, session.Recent)
-	s.must(err)
-	if view.Plan != nil || view.Verdict.Problems[0].Severity != readers.Error {
-		t.Errorf("the check of it says %+v", view.Verdict)
-	}
-}
-
 func TestBriefSaysWhyNot(t *testing.T) {
 	s := newTestSession(t)
 	plan := s.upload(posts(2)...)
@@ -217,23 +154,5 @@ func TestBriefSaysWhyNot(t *testing.T) {
 		if b.Why == nil || b.Why.Error() != text || b.Digest != "" {
 			t.Errorf("%+v: %v, not %s", asked, b.Why, text)
 		}
-	}
-}
-
-func TestARenewedKeyIsAskedAbout(t *testing.T) {
-	s := newTestSession(t)
-	plan := s.upload(posts(2)...)
-	s.ended(s.send(plan, pipeline.SendOptions{}))
-	s.play(simulator.Harbour(), "")
-	b, err := s.Brief(t.Context(), plan, pipeline.SendOptions{}, session.Fresh)
-	s.must(err)
-	if unknown := (*identify.UnknownKeyError)(nil); !errors.As(b.Why, &unknown) || b.Digest != "" {
-		t.Errorf("the new key is met with %v", b.Why)
-	}
-	if same := s.brief(plan, pipeline.SendOptions{SameSpace: true}); same.Briefing.Post != 0 || same.Briefing.Already != 2 {
-		t.Errorf("of the same space: %+v", *same.Briefing)
-	}
-	if other := s.brief(plan, pipeline.SendOptions{NewSpace: true}); other.Briefing.Post != 2 {
-		t.Errorf("of another space: %+v", *other.Briefing)
 	}
 }

@@ -2,13 +2,11 @@ package proof_test
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"simcast/pipeline/plan"
-	"simcast/writers/proof"
 )
 
 // largePlan is a plan of that many messages of all kinds, at many moments.
@@ -34,24 +32,4 @@ func largePlan(t testing.TB, messages int) *plan.Plan {
 		t.Fatalf("%d deliveries, %v", plan.Verdict.Deliveries, plan.Verdict.Problems)
 	}
 	return plan
-}
-
-func BenchmarkProof(b *testing.B) {
-	plan := largePlan(b, 1000)
-	page := proof.Page{Plan: plan, Interval: time.Second, Now: now, Zone: time.UTC}
-	b.ReportAllocs()
-	for b.Loop() {
-		counter := &written{}
-		if err := proof.Write(counter, page); err != nil {
-			b.Fatal(err)
-		}
-		b.SetBytes(counter.bytes)
-	}
-}
-
-type written struct{ bytes int64 }
-
-func (w *written) Write(p []byte) (int, error) {
-	w.bytes += int64(len(p))
-	return io.Discard.Write(p)
 }
