@@ -11,25 +11,21 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/readers"
-	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
 // warnOfCells warns of what is odd in the row's cells as they stand, as far as they are sent, read by a template, or name something.
 func (k *rowChecker) warnOfCells(in *plan.Inject, parsed *parsedRow) {
-	read, isCSV := k.namesRead(parsed), k.file.Format == readers.CSV
+	isCSV := k.file.Format == readers.CSV
 	for i := range k.file.Columns {
 		column := &k.file.Columns[i]
-		mayBeRead := k.hasMeaning[i] || len(read) > 0 && !column.Known
-		if !mayBeRead || column.Index >= len(in.Row.Cells) {
+		isRead := k.hasMeaning[i] || !column.Known && slices.Contains(parsed.reads, column.Name)
+		if !isRead || column.Index >= len(in.Row.Cells) {
 			continue
 		}
 		text := in.Row.Cells[column.Index].Text
 		isShortened := isCSV && IsShortenedNumber(text)
 		if !isShortened && !schema.HasInvisible(text) {
-			continue
-		}
-		if !k.hasMeaning[i] && !slices.ContainsFunc(read, func(name string) bool { return headers.Fold(name) == column.Name }) {
 			continue
 		}
 		detail := schema.InvisibleDetail(in.CellAt(column.Index).Text)

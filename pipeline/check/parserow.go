@@ -25,6 +25,7 @@ type parsedRow struct {
 	recipients     []apiclient.Team // those that it has a delivery to
 	estimated      int              // how many deliveries it seems to be, where recipients are not known
 	shownTS        string           // what the cell of ts shows, where it names no zone
+	reads          []string         // the plan's own columns that its templates read
 }
 
 // rowRecipients is what a team cell names.
@@ -58,6 +59,7 @@ func (k *rowChecker) parseRow(in *plan.Inject, parsed *parsedRow) {
 			k.addError(in, schema.Fields[col].Column, detail)
 		}
 	}
+	parsed.reads = k.namesRead(parsed)
 	_, in.Endpoint = schema.CallOf(&parsed.given)
 	k.resolvePersona(in, parsed)
 	k.resolveTeams(in, parsed)

@@ -8,7 +8,6 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/readers"
-	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -50,9 +49,9 @@ func (k *rowChecker) goingOut(in *plan.Inject, parsed *parsedRow, take func(inde
 	if k.teamAt >= 0 {
 		take(k.teamAt, k.teamCell(in))
 	}
-	for _, name := range k.namesRead(parsed) {
+	for _, name := range parsed.reads {
 		for i := range k.file.Columns {
-			if column := &k.file.Columns[i]; (!column.Known || column.Index == k.idAt) && column.Name == headers.Fold(name) {
+			if column := &k.file.Columns[i]; (!column.Known || column.Index == k.idAt) && column.Name == name {
 				take(column.Index, in.CellAt(column.Index))
 			}
 		}

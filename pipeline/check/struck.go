@@ -22,7 +22,7 @@ func (k *rowChecker) isStruck(in *plan.Inject) (first schema.Column, isStruck bo
 	if k.failedFor(in, textsAreStruck) {
 		return schema.ColBody, true
 	}
-	if !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike == readers.WhollyStruck }) {
+	if k.file.Format != readers.XLSX || !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike == readers.WhollyStruck }) {
 		return 0, false
 	}
 	asWritten := func(col schema.Column) readers.Cell { return plan.CellOf(in.Row, k.at[col]) }
@@ -80,7 +80,7 @@ func (k *rowChecker) validateStruck(in *plan.Inject, parsed *parsedRow) {
 		k.addError(in, readers.ColumnReason, &problem.Detail{Code: "struck-words", Message: "the row failed for words that are struck through, and a CSV does not show whether they still are",
 			Suggestion: "write the row as it is meant, and empty its cell of reason"})
 	}
-	if !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike != readers.NotStruck }) {
+	if k.file.Format != readers.XLSX || !slices.ContainsFunc(in.Row.Cells, func(c readers.Cell) bool { return c.Strike != readers.NotStruck }) {
 		return
 	}
 	k.goingOut(in, parsed, func(index int, cell readers.Cell) {

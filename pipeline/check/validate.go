@@ -28,7 +28,9 @@ func (k *rowChecker) validate(in *plan.Inject, parsed *parsedRow) {
 		k.addError(in, "to", detail)
 	}
 	k.warnOfCells(in, parsed)
-	k.warnOfShown(in, parsed)
+	if k.file.Format == readers.XLSX {
+		k.warnOfShown(in, parsed)
+	}
 	k.validateStruck(in, parsed)
 	k.validateEndpoint(in, parsed)
 	k.validateRules(in, parsed)
