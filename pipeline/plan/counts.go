@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"slices"
 	"strings"
 
 	"simcast/pipeline/day"
@@ -125,14 +124,19 @@ func (s *SendPlan) open(d *Delivery) bool {
 
 // OpenDeliveries are those that were asked for and are failed, uncertain or
 // pending: what wants looking at first.
-func (s *SendPlan) OpenDeliveries() []*Delivery {
-	var open []*Delivery
-	for _, d := range s.Deliveries {
-		if s.open(d) {
-			open = append(open, d)
+func (s *SendPlan) OpenDeliveries() []*Delivery { return s.openIn(Uncertain, Failed, Pending) }
+
+// TriedDeliveries are those of OpenDeliveries that are not pending.
+func (s *SendPlan) TriedDeliveries() []*Delivery { return s.openIn(Uncertain, Failed) }
+
+// openIn are open deliveries in these states, those of the first state first.
+func (s *SendPlan) openIn(states ...State) (open []*Delivery) {
+	for _, state := range states {
+		for _, d := range s.Deliveries {
+			if d.Status.State == state && s.open(d) {
+				open = append(open, d)
+			}
 		}
 	}
-	urgency := map[State]int{Uncertain: 0, Failed: 1, Pending: 2}
-	slices.SortStableFunc(open, func(a, b *Delivery) int { return urgency[a.Status.State] - urgency[b.Status.State] })
 	return open
 }

@@ -15,5 +15,5 @@
 //	sendplan.go               a plan with what is to be done about each delivery, and what a take-over came to
 //	briefing.go               what a planner sees before the first POST
 //	senddigest.go             what would be posted, as a text that can be compared
-//	counts.go, byteam.go, runningcounts.go, summary.go  how many came to what, in all and by team, at the end and on the way
+//	counts.go, byteam.go, summary.go  how many came to what, in all and by team, at the end and on the way
 package plan

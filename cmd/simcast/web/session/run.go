@@ -27,9 +27,9 @@ type Run struct {
 	endHard    context.CancelFunc
 	mu         sync.Mutex
 	now        Snapshot
-	changed    chan struct{} // closed when now has changed
-	shown      time.Time     // when the counts were put into now last; the run's own, as is the next
-	counts     *plan.RunningCounts
+	changed    chan struct{}  // closed when now has changed
+	shown      time.Time      // when the counts were put into now last; the run's own, as is the next
+	chosen     *plan.SendPlan // what it was asked for; nil once it has ended
 	begun      begun
 	space      string     // in the ledger; of an ended run, as is the next
 	ended      *endedPlan // what Current counts again; nil where nothing is known of it
@@ -137,11 +137,11 @@ func (r *Run) noteError(err error) {
 // noteStart puts down what is known before the first POST.
 func (r *Run) noteStart(j *job) {
 	chosen, rest := chosenOf(j.SendPlan)
-	r.counts = chosen.RunningCounts()
+	r.chosen = chosen
 	r.change(func(s *Snapshot) {
 		s.Host, s.Interval, s.Briefing = j.Connection.Host(), j.Asked.Interval, j.SendPlan.Brief(j.Asked.Interval)
 		s.Progress = send.Progress{Total: len(j.SendPlan.ToPost), Left: s.Briefing.Takes}
-		s.Teams, s.Results, s.NotChosen, s.Single, s.Skipped = r.counts.ByTeam(), j.resultsFile.Path, rest, singleOf(j), chosen.SkippedRows()
+		s.Teams, s.Results, s.NotChosen, s.Single, s.Skipped = chosen.ByTeam(), j.resultsFile.Path, rest, singleOf(j), chosen.SkippedRows()
 	})
 }
 
@@ -157,33 +157,21 @@ func (r *Run) post(j *job) (err error) {
 	return pipeline.Finish(j.Job)
 }
 
-// showEvery is how often the counts are put where the page finds them while a run is quick: those of one that
-// waits at once.
+// showEvery is how often the messages are counted while a run is quick: those of one that waits at once.
 const showEvery = 100 * time.Millisecond
 
 // noteProgress is called by the run itself, so that nothing moves while it counts.
 func (r *Run) noteProgress(p send.Progress) {
 	now := r.session.config.Now()
-	show := p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery
-	var teams []plan.TeamCounts
-	var open []OpenDelivery
-	var latest []SentDelivery
-	more := 0
-	r.counts.Advance(p.Done())
-	if show {
-		r.shown = now
-		teams = r.counts.ByTeam()
-		var tried []*plan.Delivery
-		tried, more = r.counts.Tried(maxOpen)
-		open, latest = openOf(tried), sentOf(r.counts.LatestSent(maxLatest))
-	}
 	r.change(func(s *Snapshot) {
 		s.Progress, s.WaitsTill = p, time.Time{}
 		if p.Waiting != "" {
 			s.WaitsTill = now.Add(p.WaitFor)
 		}
-		if show {
-			s.Teams, s.Open, s.MoreOpen, s.Latest = teams, open, more, latest
+		if p.Waiting != "" || p.Done() == p.Total || now.Sub(r.shown) >= showEvery {
+			r.shown = now
+			s.Teams, s.Latest = r.chosen.ByTeam(), latestOf(r.chosen.ToPost[:min(p.Done(), len(r.chosen.ToPost))])
+			s.Open, s.MoreOpen = firstOf(r.chosen.TriedDeliveries())
 		}
 	})
 }
@@ -193,7 +181,7 @@ func (r *Run) noteEnd(j *job, err error) {
 	end := r.finalState(j)
 	r.endSoft()
 	r.endHard()
-	r.counts = nil
+	r.chosen = nil
 	ended, unread := endedOf(j)
 	r.change(func(s *Snapshot) {
 		r.space, r.ended = j.LedgerSpace.ID, ended

@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -83,23 +84,30 @@ func chosenOf(sendPlan *plan.SendPlan) (chosen *plan.SendPlan, rest NotChosen) {
 	return &only, rest
 }
 
-// sentOf are sent deliveries, as the page shows them.
-func sentOf(deliveries []*plan.Delivery) (list []SentDelivery) {
-	for _, d := range deliveries {
+// latestOf are those that were sent last of deliveries that were posted, the latest first, as the page shows them.
+func latestOf(posted []*plan.Delivery) (list []SentDelivery) {
+	for _, d := range slices.Backward(posted) {
+		if len(list) == maxLatest {
+			break
+		}
+		if d.Status.State != plan.Sent {
+			continue
+		}
 		m := d.Message()
 		list = append(list, SentDelivery{At: d.Status.SentAt, ID: d.Inject.ID, Team: d.Team.Name, Text: wording.Shorten(cmp.Or(m.Subject, m.Title, m.Body, d.Inject.Channel()+" (no text)"), 90)})
 	}
 	return list
 }
 
-// openOf are deliveries that want looking at, as the page shows them.
-func openOf(deliveries []*plan.Delivery) (list []OpenDelivery) {
-	for _, d := range deliveries {
-		open := OpenDelivery{Hash: d.Hash, Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
+// firstOf are the first of deliveries that want looking at, as the page shows them, and how many more there are.
+func firstOf(open []*plan.Delivery) (list []OpenDelivery, more int) {
+	first := open[:min(maxOpen, len(open))]
+	for _, d := range first {
+		shown := OpenDelivery{Hash: d.Hash, Place: d.Inject.Place(), ID: d.Inject.ID, Result: d.Status.State, Reason: d.Status.Reason}
 		if d.Team != nil {
-			open.Team = d.Team.Name
+			shown.Team = d.Team.Name
 		}
-		list = append(list, open)
+		list = append(list, shown)
 	}
-	return list
+	return list, len(open) - len(first)
 }

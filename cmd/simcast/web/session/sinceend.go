@@ -153,8 +153,8 @@ func (s *Snapshot) count(sendPlan *plan.SendPlan) {
 	summary.Counts = chosen.Count()
 	s.Summary, s.Teams, s.NotChosen = &summary, chosen.ByTeam(), rest
 	all := sendPlan.OpenDeliveries()
-	first := all[:min(maxOpen, len(all))]
-	s.Open, s.MoreOpen, s.CanRerun = openOf(first), len(all)-len(first), 0
+	s.Open, s.MoreOpen = firstOf(all)
+	s.CanRerun = 0
 	for _, d := range all {
 		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid && d.Before != plan.Sent {
 			s.CanRerun++
