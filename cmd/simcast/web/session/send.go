@@ -112,7 +112,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 		run.noteError(fmt.Errorf("the page could not write down that this run began: %w; if simcast is killed during the run, the list of plans will not say so", err))
 	}
 	if !s.register(run) {
-		run.forgetBegin(nil)
+		run.forgetBegin()
 		return nil, errors.Join(errClosing, j.ReleaseLane())
 	}
 	go s.finish(run, j)
@@ -158,6 +158,8 @@ func (s *Session) finish(run *Run, j *job) {
 	defer s.background.Done()
 	defer j.close()
 	err := run.post(j)
-	run.forgetBegin(err)
+	if err == nil {
+		run.forgetBegin()
+	}
 	run.noteEnd(j, err)
 }
