@@ -3,6 +3,8 @@ package help
 import (
 	"strings"
 	"unicode/utf8"
+
+	"simcast/cmd/simcast/terminal"
 )
 
 // flow breaks a text between words. A line that begins with a blank stays a line: it is a command, or an entry of a
@@ -16,7 +18,7 @@ func flow(text string, columns int) string {
 			continue
 		}
 		if paragraph != "" {
-			lines = append(lines, wrap(paragraph, columns)...)
+			lines = append(lines, terminal.Wrap(strings.TrimSpace(paragraph), columns, 0))
 		}
 		paragraph = ""
 		cells := strings.TrimLeft(line, " ")
@@ -31,19 +33,5 @@ func flow(text string, columns int) string {
 
 // entry is a name with what explains it, which begins at a column.
 func entry(name string, column int, text string, columns int) string {
-	wrapped := strings.Join(wrap(text, columns-column), "\n"+strings.Repeat(" ", column))
-	return name + strings.Repeat(" ", max(1, column-utf8.RuneCountInString(name))) + wrapped
-}
-
-// wrap breaks a text between words.
-func wrap(text string, columns int) (lines []string) {
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		longer := strings.TrimSpace(line + " " + word)
-		if line != "" && utf8.RuneCountInString(longer) > columns {
-			lines, longer = append(lines, line), word
-		}
-		line = longer
-	}
-	return append(lines, line)
+	return terminal.Wrap(name+strings.Repeat(" ", max(1, column-utf8.RuneCountInString(name)))+text, columns, column)
 }

@@ -9,6 +9,17 @@ import (
 // minWrapped is how many columns a line has at least that is wrapped: a deeper indent gives way.
 const minWrapped = 20
 
+// flush is the indent of what is wrapped to the left end of a line.
+const flush = -1
+
+// Wrap breaks a text between words for a screen of so many columns. What is wrapped begins at column indent.
+func Wrap(text string, columns, indent int) string {
+	if indent == 0 {
+		indent = flush
+	}
+	return NewScreenOf(nil, columns).Text(indent, Plain(text))
+}
+
 // joined is the printable text of spans, one after the other.
 type joined struct {
 	text string
@@ -77,8 +88,11 @@ func (j joined) wrapLine(from, to, columns, indent int) []wrapped {
 		return []wrapped{{from, to, 0}}
 	}
 	blanks := to - from - len(strings.TrimLeft(j.text[from:to], " "))
-	if indent == 0 {
+	switch indent {
+	case 0:
 		indent = blanks + 2
+	case flush:
+		indent = 0
 	}
 	indent = min(indent, max(2, columns-minWrapped))
 	var lines []wrapped
