@@ -10,7 +10,7 @@
 //	folder  it names a folder
 //	names   what its values name, such as teams, for the completion
 //	alone   what help shows for the value of a flag that may stand without one
-//	page    what the page calls it
+//	page    what the page calls it, where the page has a field of the same name
 //	again   no: it counts for one call, and a command that is proposed after this one does not take it along
 //
 // What the field has when the flags are made is the default.

@@ -70,16 +70,15 @@ func eachField(options reflect.Value, do func(tag reflect.StructTag, pointer any
 	}
 }
 
-// OnPage are what the page calls the choices of options, a pointer to a struct, by the names of their flags.
-func OnPage(options any) map[string]string {
-	called := map[string]string{}
-	eachField(reflect.ValueOf(options).Elem(), func(tag reflect.StructTag, _ any) {
-		if page := tag.Get("page"); page != "" {
+// OnPage calls do with each of options, a pointer to a struct, that the page has too: with the name of its flag, with what the page calls
+// it, and with a pointer to its value.
+func OnPage(options any, do func(name, called string, value any)) {
+	eachField(reflect.ValueOf(options).Elem(), func(tag reflect.StructTag, pointer any) {
+		if called := tag.Get("page"); called != "" {
 			name, _, _ := strings.Cut(tag.Get("flag"), ",")
-			called[name] = page
+			do(name, called, pointer)
 		}
 	})
-	return called
 }
 
 // newFlag is the flag of a field.

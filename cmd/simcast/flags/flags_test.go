@@ -74,8 +74,15 @@ func TestACommandChooses(t *testing.T) {
 
 // TestThePageCallsAChoice by the name of its field there.
 func TestThePageCallsAChoice(t *testing.T) {
-	if got := flags.OnPage(&options{}); len(got) != 1 || got["strict"] != "No warnings" {
-		t.Errorf("%v", got)
+	o := options{}
+	flags.OnPage(&o, func(name, called string, value any) {
+		if name != "strict" || called != "No warnings" || value != &o.Strict {
+			t.Errorf("--%s is %q", name, called)
+		}
+		*value.(*bool) = true
+	})
+	if !o.Strict {
+		t.Error("--strict is not on the page")
 	}
 }
 

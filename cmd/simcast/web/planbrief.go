@@ -63,7 +63,7 @@ type sameSpace struct{ Name, URL string }
 // questionOf asks whose key it is.
 func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form planForm) *question {
 	form.SameSpace, form.SameAs, form.NewSpace = false, "", false
-	q := &question{What: pagewords.InFields(unknown.Reason()), NewURL: planPath(plan, form.below, form.with("space", "new"))}
+	q := &question{What: pagewords.InFields(unknown.Reason()), NewURL: planPath(plan, form.below, form.with("new-space", "yes"))}
 	for _, s := range unknown.Alike {
 		same := form
 		same.SameSpace = true
@@ -153,7 +153,7 @@ func (b *briefing) why(err error, plan session.PlanFile, form planForm) {
 	case errors.As(err, &unknown):
 		b.Question = questionOf(unknown, plan, form)
 	case errors.As(err, &elsewhere):
-		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planPath(plan, form.below, form.with("take_over", "yes"))}
+		b.CarryOn = &carryOn{elsewhere.Reason(), elsewhere.Consequence(), planPath(plan, form.below, form.with("take-over", "yes"))}
 	case errors.As(err, &held):
 		b.Errors = held.Errors
 		b.Trouble = &HTTPError{http.StatusOK, "The plan has errors", held.Error(), "Fix the errors and upload the plan again, choose rows without errors, or tick “Send the rows without errors”."}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"simcast/cmd/simcast/flags"
 	"simcast/cmd/simcast/web/rowlist"
 	"simcast/pipeline"
 )
@@ -28,14 +29,15 @@ type planForm struct {
 // that query gives.
 func parsePlanForm(q url.Values) planForm {
 	form := planForm{find: rowlist.ParseFind(q), tick: q.Get("tick")}
-	form.Sheet, form.Timezone, form.VisibleOnly = field(q, "sheet"), field(q, "timezone"), q.Has("visible_only")
-	form.Round, form.Redirect = field(q, "round"), field(q, "redirect")
-	form.Again, form.Changed, form.ResendUncertain = q.Has("again"), q.Has("changed"), q.Has("resend_uncertain")
-	form.SkipInvalid, form.TakeOver = q.Has("skip_invalid"), q.Has("take_over")
-	form.SameSpace, form.NewSpace = field(q, "space") == "same", field(q, "space") == "new"
-	if form.SameSpace {
-		form.SameAs = field(q, "which")
-	}
+	flags.OnPage(&form.SendOptions, func(name, _ string, value any) {
+		switch value := value.(type) { // lists are of boxes
+		case *string:
+			*value = field(q, name)
+		case *bool:
+			*value = q.Has(name)
+		}
+	})
+	form.SameSpace, form.SameAs = q.Has("same-space"), field(q, "same-space")
 	form.Interval = interval(field(q, "interval"))
 	form.readRows(q)
 	if ticked, all := form.ticked(q, "channel"); !all {
@@ -190,34 +192,28 @@ func ranges(rows []string) []string {
 // query is what was asked, as short as it can be said.
 func (form planForm) query() url.Values {
 	q := url.Values{}
-	for name, value := range map[string]string{"sheet": form.Sheet, "timezone": form.Timezone, "round": form.Round, "redirect": form.Redirect,
-		"rows": strings.Join(form.Rows, ",")} {
-		if value != "" {
-			q.Set(name, value)
+	flags.OnPage(&form.SendOptions, func(name, _ string, value any) {
+		switch value := value.(type) {
+		case *string:
+			if *value != "" {
+				q.Set(name, *value)
+			}
+		case *bool:
+			if *value {
+				q.Set(name, "yes")
+			}
+		case *[]string:
+			if len(*value) > 0 {
+				q[name] = *value
+			}
+		case *time.Duration:
+			if *value != 0 {
+				q.Set(name, seconds(*value))
+			}
 		}
-	}
-	for name, on := range map[string]bool{"visible_only": form.VisibleOnly, "again": form.Again, "changed": form.Changed,
-		"resend_uncertain": form.ResendUncertain, "skip_invalid": form.SkipInvalid, "take_over": form.TakeOver} {
-		if on {
-			q.Set(name, "yes")
-		}
-	}
-	if form.Interval != 0 {
-		q.Set("interval", seconds(form.Interval))
-	}
-	switch {
-	case form.SameSpace:
-		q.Set("space", "same")
-		if form.SameAs != "" {
-			q.Set("which", form.SameAs)
-		}
-	case form.NewSpace:
-		q.Set("space", "new")
-	}
-	for name, values := range map[string][]string{"team": form.Teams, "channel": form.Channels} {
-		if len(values) > 0 {
-			q[name] = values
-		}
+	})
+	if form.SameSpace {
+		q.Set("same-space", form.SameAs)
 	}
 	if form.None != "" {
 		q.Set("select", form.None+"s-none")

@@ -63,7 +63,7 @@ func TestProblemsByCell(t *testing.T) {
 	again, err := readers.Open(file, readers.Options{})
 	s.must(err)
 	s.must(again.Close())
-	good := s.page(s.get("/plans/"+plan.ID+"?skip_invalid=yes", http.StatusOK))
+	good := s.page(s.get("/plans/"+plan.ID+"?skip-invalid=yes", http.StatusOK))
 	if !strings.HasPrefix(good.text("send-button"), "Send ") {
 		t.Errorf("passing over errors: %q", good.text("held"))
 	}

@@ -83,14 +83,14 @@ func TestTakeOver(t *testing.T) {
 	if lines := taken.text("arithmetic"); !strings.Contains(lines, "Taken over 4 messages may have been sent already") || taken.at("elsewhere") != nil {
 		t.Errorf("the arithmetic: %q", lines)
 	}
-	if kept := taken.form("choose"); kept.Get("take_over") != "yes" {
+	if kept := taken.form("choose"); kept.Get("take-over") != "yes" {
 		t.Errorf("another choice would forget it: %v", kept)
 	}
 	send := taken.form("send")
 	send.Set("sure", "yes")
 	without := taken.form("send")
 	without.Set("sure", "yes")
-	without.Del("take_over")
+	without.Del("take-over")
 	s.post(p.path+"/send", without, http.StatusConflict)
 	if n := len(s.access.standIn.Published()) + len(s.session.Runs()); n != 0 {
 		t.Fatalf("without the yes something is sent: %d", n)

@@ -39,13 +39,12 @@ var (
 // commandAtEnd finds a command that a text proposes at its end. It has no stop behind it, so that it can be copied.
 var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 
-// fieldNames are what the fields of the page are called, by the flags of the same choices: the pipeline speaks of what was asked as the
-// command does.
-var fieldNames = flags.OnPage(&struct {
+// onPage are the choices of the page. The pipeline speaks of them by the flags of the command.
+type onPage struct {
 	pipeline.SendOptions
 	SameSpace bool   `flag:"same-space" page:"The same space"`
 	Results   string `flag:"results" page:"Results"`
-}{})
+}
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)
 
@@ -82,9 +81,12 @@ func InFields(text string) string {
 	text = markBeside.ReplaceAllString(text, "into a sheet Settings")
 	text = markFlag.ReplaceAllString(text, ", or write mark and its text into a sheet Settings")
 	return flagWord.ReplaceAllStringFunc(text, func(flag string) string {
-		if name, known := fieldNames[strings.TrimPrefix(flag, "--")]; known {
-			return "“" + name + "”"
-		}
-		return flag
+		said := flag
+		flags.OnPage(&onPage{}, func(name, called string, _ any) {
+			if flag == "--"+name {
+				said = "“" + called + "”"
+			}
+		})
+		return said
 	})
 }
