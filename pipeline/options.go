@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"simcast/pipeline/mapping"
@@ -53,10 +52,7 @@ func (r *ReadOptions) Options(opened *OpenedPlan, local *time.Location, now time
 	if opened != nil {
 		options.Mapping, options.Settings = opened.Mapping, opened.Settings
 	}
-	var err error
-	if options.DateOrder, err = r.Order(); err != nil {
-		return options, err
-	}
+	options.DateOrder = r.Order()
 	if r.Timezone != "" {
 		zone = r.Timezone
 	}
@@ -84,17 +80,15 @@ func (r *ReadOptions) Options(opened *OpenedPlan, local *time.Location, now time
 	return options, plan.RejectEmpty(map[string][]string{"--id": options.Filter.IDs, "--team": r.Teams})
 }
 
-// Order reads --date-order. The error is a *problem.UsageError.
-func (r *ReadOptions) Order() (schedule.DateOrder, error) {
-	switch strings.ToLower(r.DateOrder) {
-	case "":
-		return schedule.Unsettled, nil
+// Order is the date order that was asked for.
+func (r *ReadOptions) Order() schedule.DateOrder {
+	switch r.DateOrder {
 	case "dmy":
-		return schedule.DMY, nil
+		return schedule.DMY
 	case "mdy":
-		return schedule.MDY, nil
+		return schedule.MDY
 	}
-	return schedule.Unsettled, &problem.UsageError{Message: fmt.Sprintf("there is no date order %q", r.DateOrder), Suggestion: "write --date-order dmy or --date-order mdy"}
+	return schedule.Unsettled
 }
 
 // SendOptions is all that a planner may ask of a run, in the planner's own words.
@@ -131,8 +125,6 @@ func (a *SendOptions) Validate() error {
 		return &problem.UsageError{Message: "the interval cannot be negative", Suggestion: "write --interval 500ms"}
 	case a.Interval > pace.MaxInterval:
 		return &problem.UsageError{Message: "the interval is longer than a year", Suggestion: "write --interval 500ms"}
-	case a.Pace != "" && a.Pace != pace.Fixed && a.Pace != pace.Adaptive:
-		return &problem.UsageError{Message: fmt.Sprintf("there is no pace %q", a.Pace), Suggestion: "write --pace fixed or --pace adaptive"}
 	case a.MinInterval != 0 && a.Pace != pace.Adaptive:
 		return &problem.UsageError{Message: "--min-interval can only be used with --pace adaptive", Suggestion: "add --pace adaptive, or use --interval"}
 	case a.MinInterval < 0:

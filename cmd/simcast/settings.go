@@ -35,8 +35,8 @@ type settings struct {
 
 	Demo bool `flag:"demo" group:"The space" help:"use an invented space inside simcast, with a ledger of its own"`
 
-	JSON  bool          `flag:"json" group:"Files and output" again:"no" help:"print one JSON object on standard output"`
-	Color terminal.When `flag:"color" value:"WHEN" words:"auto always never" again:"no" help:"WHEN to use colour: auto (at a terminal, unless NO_COLOR is set), always or never"`
+	JSON  bool   `flag:"json" group:"Files and output" again:"no" help:"print one JSON object on standard output"`
+	Color string `flag:"color" value:"WHEN" words:"auto always never" again:"no" help:"WHEN to use colour: auto (at a terminal, unless NO_COLOR is set), always or never"`
 
 	All bool `flag:"all" help:"list every problem on a separate line, without grouping"` // of some commands
 }

@@ -66,16 +66,6 @@ func (o *Options) Validate(rehearsal bool) error {
 	case o.Late < 0 || o.PastAfter < 0:
 		return &problem.UsageError{Message: "--late and --past-after cannot be negative", Suggestion: "write --past-after 2m"}
 	}
-	switch o.Past {
-	case PastAsk, PastKeep, day.PastSend, day.PastSkip, day.PastShift:
-	default:
-		return &problem.UsageError{Message: fmt.Sprintf("there is no --past %q", o.Past), Suggestion: "write ask, keep, send, skip or shift"}
-	}
-	switch o.Mode {
-	case "", day.ModeAuto, day.ModeCue:
-	default:
-		return &problem.UsageError{Message: fmt.Sprintf("there is no --mode %q", o.Mode), Suggestion: "write auto or cue"}
-	}
 	return nil
 }
 

@@ -5,7 +5,7 @@
 //	help    what it is for
 //	value   what help calls its value, such as FILE; none where it takes no value
 //	group   the heading under which help lists it; without one it stands under that of the field before
-//	words   the values that it takes, separated by blanks, for the completion
+//	words   the values that it takes, separated by blanks; a text is one of them
 //	files   the endings of the files that it names, separated by blanks; * for any file
 //	folder  it names a folder
 //	names   what its values name, such as teams, for the completion

@@ -85,6 +85,10 @@ func OnPage(options any, do func(name, called string, value any)) {
 func newFlag(tag reflect.StructTag, pointer any) *pflag.Flag {
 	name, letter, _ := strings.Cut(tag.Get("flag"), ",")
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
+	text, isText := pointer.(*string)
+	if all := strings.Fields(tag.Get(words)); isText && len(all) > 0 {
+		pointer = &word{text, all}
+	}
 	switch p := pointer.(type) {
 	case pflag.Value:
 		set.Var(p, name, "")

@@ -62,6 +62,18 @@ func TestAFieldIsAFlag(t *testing.T) {
 	}
 }
 
+// TestAWordIsOneOfThem, in small letters.
+func TestAWordIsOneOfThem(t *testing.T) {
+	o := options{}
+	set := added(&o)
+	if err := set.Parse([]string{"--pace", "quick"}); err == nil || o.Pace != "" {
+		t.Errorf("%v; the pace is %q", err, o.Pace)
+	}
+	if err := set.Parse([]string{"--pace", "Adaptive"}); err != nil || o.Pace != "adaptive" {
+		t.Errorf("%v; the pace is %q", err, o.Pace)
+	}
+}
+
 // TestACommandChooses which of the flags it has.
 func TestACommandChooses(t *testing.T) {
 	if but := added(&options{}, flags.But("id")); but.Lookup("id") != nil || but.Lookup("late") == nil {

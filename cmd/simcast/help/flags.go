@@ -106,6 +106,8 @@ func valueError(err *pflag.InvalidValueError) error {
 		return usage(given+" is not a duration with its unit", "write a number with its unit, such as 500ms, 5s or 15m")
 	case "int":
 		return usage(given+" is not a whole number, or is too large", call(flag))
+	case flags.TypeWord:
+		return usage("there is no "+given, "write --"+flag.Name+" "+wording.OrList(flags.Words(flag)))
 	case "bool":
 		return usage("--"+flag.Name+" takes no value", "write --"+flag.Name+" alone, or leave it out")
 	}

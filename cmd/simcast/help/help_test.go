@@ -24,8 +24,9 @@ func newProgram() *cobra.Command {
 		Annotate    bool          `flag:"annotate" help:"mark the problems"`
 		Interval    time.Duration `flag:"interval" value:"TIME" group:"Pace, and when to give up" help:"least TIME between two messages of which each has as many words as will not fit"`
 		MaxAttempts int           `flag:"max-attempts" value:"COUNT" help:"give up after COUNT answers"`
+		Pace        string        `flag:"pace" value:"PACE" words:"fixed adaptive" help:"the PACE"`
 		Day         bool          `flag:"day" group:"The day" help:"of the day"`
-	}{Interval: 15 * time.Minute, MaxAttempts: 5})
+	}{Interval: 15 * time.Minute, MaxAttempts: 5, Pace: "fixed"})
 	send := &cobra.Command{Use: "send PLAN", Short: "Send a plan", SuggestFor: []string{"publish"}, RunE: nothing}
 	send.Flags().String("round", "", "the round")
 	help.AddTask(root, "Plan", "Make a plan", check, send)
@@ -59,6 +60,7 @@ Pace, and when to give up:
                              not fit (default 15m)
       --max-attempts COUNT   give up after COUNT
                              answers (default 5)
+      --pace PACE            the PACE (default fixed)
 
 The day:
       --day   of the day
@@ -182,6 +184,7 @@ func TestAFlagThatIsWrong(t *testing.T) {
 		"check --max-attempts -o":    "--max-attempts -o is not a whole number, or is too large; write --max-attempts 5",
 		"check --max-attempts --":    "--max-attempts needs a value; write --max-attempts 5",
 		"check --annotate=perhaps":   "--annotate takes no value; write --annotate alone, or leave it out",
+		"check --pace quick":         "there is no --pace quick; write --pace fixed or adaptive",
 		"check ---json":              `bad flag syntax: ---json; to see all, write simcast check --help`,
 		"--annotate check plan.xlsx": "simcast has no flag --annotate; write it behind its command: simcast check",
 		"--nothing":                  "simcast has no flag --nothing; to see all, write simcast --help",

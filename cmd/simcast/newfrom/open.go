@@ -21,11 +21,7 @@ type Sources struct {
 
 // Open opens the sheets that --from names. say says which sheets have no injects, and are left out.
 func Open(options *Options, say func(format string, args ...any)) (*Sources, error) {
-	order, err := options.Read.Order()
-	if err != nil {
-		return nil, err
-	}
-	s := &Sources{prefix: options.Prefix, order: order}
+	s := &Sources{prefix: options.Prefix, order: options.Read.Order()}
 	if err := s.openAll(options, say); err != nil {
 		s.Close()
 		return nil, err

@@ -1,37 +1,18 @@
 package terminal
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// When says when there is colour. It is the value of the flag --color.
-type When string
-
+// When there is colour: the words of the flag --color.
 const (
-	Auto   When = "auto" // at a terminal that can show it, unless NO_COLOR is set
-	Always When = "always"
-	Never  When = "never"
+	Auto   = "auto" // at a terminal that can show it, unless NO_COLOR is set
+	Always = "always"
+	Never  = "never"
 )
-
-// Set implements pflag.Value.
-func (w *When) Set(text string) error {
-	switch when := When(text); when {
-	case Auto, Always, Never:
-		*w = when
-		return nil
-	}
-	return fmt.Errorf("%q is not %s, %s or %s", text, Auto, Always, Never)
-}
-
-// String implements pflag.Value.
-func (w *When) String() string { return string(*w) }
-
-// Type implements pflag.Value.
-func (w *When) Type() string { return "WHEN" }
 
 // Screen is where people read: a terminal, or a file.
 type Screen struct {
@@ -41,7 +22,7 @@ type Screen struct {
 }
 
 // NewScreen is the screen that writes to out. env gives the variables of the environment; only a terminal asks for them.
-func NewScreen(out io.Writer, when When, env func(string) string) Screen {
+func NewScreen(out io.Writer, when string, env func(string) string) Screen {
 	s := Screen{out: out}
 	isTerminal := Is(out)
 	if isTerminal {
