@@ -178,7 +178,6 @@ func (r *Run) noteProgress(p send.Progress) {
 
 // noteEnd puts down how the run ended.
 func (r *Run) noteEnd(j *job, err error) {
-	end := r.finalState(j)
 	r.endSoft()
 	r.endHard()
 	r.chosen = nil
@@ -186,37 +185,28 @@ func (r *Run) noteEnd(j *job, err error) {
 	r.change(func(s *Snapshot) {
 		r.space, r.ended = j.LedgerSpace.ID, ended
 		s.Unclear = ended != nil && slices.ContainsFunc(ended.Deliveries, func(d *plan.Delivery) bool { return d.Status.State == plan.Uncertain })
-		s.Ended, s.Err, s.Teams, s.Open, s.MoreOpen, s.CanRerun = r.session.config.Now(), err, end.Teams, end.Open, end.MoreOpen, end.CanRerun
+		s.Ended, s.Err = r.session.config.Now(), err
 		s.Progress.Waiting, s.Progress.WaitFor, s.Progress.Left, s.WaitsTill = "", 0, 0, time.Time{}
 		s.Results, s.Notes = j.resultsFile.Path, append(s.Notes, j.resultsFile.Notes()...)
 		s.ResultsID = s.Plan.ID
 		if name := filepath.Base(j.resultsFile.Path); name != s.Plan.Name {
 			s.ResultsID = resultsID(s.Plan.folderOf(), name)
 		}
-		if j.Summary.Run != "" {
-			summary := j.Summary // a pointer into the job would keep its whole plan in memory
-			if end.Summary != nil {
-				summary.Counts = end.Summary.Counts
-			}
+		if summary := j.Summary; summary.Run != "" { // a pointer into the job would keep its whole plan in memory
 			s.Summary = &summary
 		}
+		s.countAtEnd(j.SendPlan)
 		if unread != nil {
 			s.Notes = append(s.Notes, fmt.Sprintf("what is answered or sent later is not counted here, since the ledger could not be read: %v", unread))
 		}
 	})
 }
 
-// finalState is where the deliveries stand at the end. After a mistake of the program there
+// countAtEnd counts where the messages stand at the end. After a mistake of the program there
 // may be no telling, and then it stays as it was counted last.
-func (r *Run) finalState(j *job) (end Snapshot) {
-	before := r.Snapshot()
-	defer func() {
-		if recover() != nil {
-			end = before
-		}
-	}()
-	end.count(j.SendPlan)
-	return end
+func (s *Snapshot) countAtEnd(sendPlan *plan.SendPlan) {
+	defer func() { _ = recover() }()
+	s.count(sendPlan)
 }
 
 // endedOf is keepEnded, and nothing where there is no telling after a mistake of the program.

@@ -146,15 +146,14 @@ func (s *Snapshot) recount(ended *endedPlan, standings map[string]ledger.Standin
 // count counts the messages as they stand in the plan.
 func (s *Snapshot) count(sendPlan *plan.SendPlan) {
 	chosen, rest := chosenOf(sendPlan)
-	summary := plan.Summary{}
+	counts, teams, all := chosen.Count(), chosen.ByTeam(), sendPlan.OpenDeliveries()
 	if s.Summary != nil {
-		summary = *s.Summary
+		summary := *s.Summary
+		summary.Counts = counts
+		s.Summary = &summary
 	}
-	summary.Counts = chosen.Count()
-	s.Summary, s.Teams, s.NotChosen = &summary, chosen.ByTeam(), rest
-	all := sendPlan.OpenDeliveries()
+	s.Teams, s.NotChosen, s.CanRerun = teams, rest, 0
 	s.Open, s.MoreOpen = firstOf(all)
-	s.CanRerun = 0
 	for _, d := range all {
 		if d.Status.State != plan.Uncertain && !d.Held && !d.Inject.Invalid && d.Before != plan.Sent {
 			s.CanRerun++
