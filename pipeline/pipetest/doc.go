@@ -5,5 +5,4 @@
 //	largeplan.go  plans of many rows, for benches
 //	memory.go     what some work asks for, and how often garbage is collected
 //	draws.go      how often properties are checked
-//	together.go   how many tests run side by side
 package pipetest

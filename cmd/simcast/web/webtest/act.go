@@ -11,14 +11,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Do runs chromedp's actions one after another.
-func (b *Browser) Do(actions ...chromedp.Action[chromedp.Void]) {
-	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, Deadline)
-	defer cancel()
-	b.must("the actions", chromedp.Do(ctx, actions...))
-}
-
 func run[T any](b *Browser, what string, action chromedp.Action[T]) T {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, Deadline)
