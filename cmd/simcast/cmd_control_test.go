@@ -35,6 +35,8 @@ func TestAnswersOfControls(t *testing.T) {
 			jsonout.Control{N: 8, State: "waits", At: "2026-11-20T10:42:05.250Z"}},
 		{"waits for who is silent", day.VerbHold, control.Answer{N: 8, At: at, Waits: true, Silent: "simcast on rack-1, process 7, which played the day, has not been heard of for 17 s"}, nil, exitDone,
 			"has not been heard of for 17 s: hold is recorded, and counts once that is back, or from the next start.\n", jsonout.Control{N: 8, State: "waits", At: "2026-11-20T10:42:05.250Z"}},
+		{"waits for a worker", day.VerbHold, control.Answer{N: 8, At: at, Waits: true, ByWorkers: true}, nil, exitDone, "No worker has taken it yet: hold is recorded",
+			jsonout.Control{N: 8, State: "waits", At: "2026-11-20T10:42:05.250Z"}},
 		{"refused", day.VerbNow, control.Answer{}, &control.Refused{N: 9, Message: "A1 was played", Suggestion: "do nothing"}, exitCannot, "simcast: A1 was played; do nothing\n",
 			jsonout.Control{N: 9, State: "refused", Reason: "A1 was played; do nothing"}},
 		{"a plan with errors", day.VerbReload, control.Answer{}, &control.Refused{N: 9, Message: day.PlanHasErrors + ":\nB2"}, exitPlan, "simcast: the plan has errors, so nothing changes:",

@@ -2,32 +2,11 @@ package webtest_test
 
 import (
 	"fmt"
-	"image/png"
-	"os"
 	"testing"
 	"time"
 
 	"simcast/cmd/simcast/web/webtest"
 )
-
-// pixels gives the size of a PNG whose middle is black, or is not.
-func pixels(t *testing.T, path string, black bool) [2]int {
-	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	picture, err := png.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	size := picture.Bounds().Size()
-	if r, _, _, _ := picture.At(size.X/2, size.Y/2).RGBA(); (r == 0) != black {
-		t.Errorf("red %d, dark %v", r, black)
-	}
-	return [2]int{size.X, size.Y}
-}
 
 // until waits for what the browser tells on its own time.
 func until(t *testing.T, is func() bool, missing func() string) {
