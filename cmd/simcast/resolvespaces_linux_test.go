@@ -10,25 +10,6 @@ import (
 	"simcast/apiclient/simulator"
 )
 
-// TestResolveAFolderOfSpaces asks about each space of a CSV plan by what was sent there, whichever key is at hand.
-func TestResolveAFolderOfSpaces(t *testing.T) {
-	t.Parallel()
-	s := newSleeper(t)
-	s.twoSpaces()
-	s.standIn().SetFaults(simulator.Faults{Script: []simulator.Fault{{Status: 400}, {Cut: simulator.CutClose}}})
-	s.must(s.choose("Alpha", ""))
-	s.start("resolve", "plan.results")
-	s.answers("y\n", "n\n", "n\n", "n\n")
-	if code := s.ends(); code != exitDone || !strings.Contains(s.screen(), "In all: 1 there, 3 not there, 0 still uncertain.") {
-		t.Fatalf("exit %d:\n%s", code, s.screen())
-	}
-	for space, want := range map[string]string{"Alpha": "failed sent sent", "Beta": "failed failed failed"} {
-		if got := strings.Join(s.resultsIn("plan.results/"+space+".results.csv"), " "); got != want {
-			t.Errorf("%s: %s, not %s", space, got, want)
-		}
-	}
-}
-
 // TestResolveInItsOwnSpace is resolve of one CSV of a space whose key is not at hand; and of one of which nothing says the space.
 func TestResolveInItsOwnSpace(t *testing.T) {
 	t.Parallel()

@@ -164,8 +164,8 @@ func TestStopInTwoSteps(t *testing.T) {
 	}
 	s.post(path+"/stop", url.Values{"at_once": {"yes"}}, http.StatusOK)
 	now := s.ended(run)
-	if now.Summary.Uncertain != 1 || now.Summary.Pending != 2 {
-		t.Errorf("it ended as %+v", now.Summary)
+	if now.Summary.Uncertain != 1 || now.Summary.Pending != 2 || len(now.Open) != 3 || now.Open[2].Team == "" {
+		t.Errorf("it ended as %+v, and %+v did not get it", now.Summary, now.Open)
 	}
 	p = s.page(s.get(path, http.StatusOK))
 	s.holdPage(path, http.StatusOK)

@@ -90,33 +90,6 @@ func TestASealIsGoodForOneRun(t *testing.T) {
 	}
 }
 
-func TestStopAndRerunLeaveNoDouble(t *testing.T) {
-	s := newTestSession(t)
-	plan := s.upload(posts(8)...)
-	run := s.send(plan, pipeline.SendOptions{Interval: time.Hour}) // after the first message it waits
-	s.until(run, func(now session.Snapshot) bool { return now.Progress.Sent == 1 })
-	run.Stop()
-	now := s.ended(run)
-	if now.Summary == nil || !now.Summary.Interrupted || now.Summary.Pending != 7 || !now.Stopping {
-		t.Fatalf("the stopped run ended as %+v, %v", now.Summary, now.Err)
-	}
-	if len(now.Open) != now.Summary.Pending || now.Open[0].Reason == "" || now.Open[0].Team == "" {
-		t.Errorf("who did not get it: %+v", now.Open)
-	}
-	results, err := s.Plan(now.ResultsID)
-	s.must(err)
-	if !results.IsResults || results.Of != plan.ID || results.Path != now.Results {
-		t.Errorf("the results are %+v, and not at %s", results, now.Results)
-	}
-	rerun := s.ended(s.send(results, pipeline.SendOptions{}))
-	if rerun.Summary.Sent != now.Summary.Pending || rerun.Results != now.Results || rerun.ResultsID != now.ResultsID {
-		t.Errorf("the rerun ended as %+v in %s", rerun.Summary, rerun.Results)
-	}
-	if got := s.published(); len(got) != 8 || len(s.access.standIn.Published()) != 8 {
-		t.Errorf("out are %v", got)
-	}
-}
-
 func TestUploadedResultsAreRunAgain(t *testing.T) {
 	s := newTestSession(t)
 	checked := s.upload(posts(3)...)
