@@ -9,7 +9,6 @@ import (
 	"simcast/cmd/simcast/web/pagewords"
 	"simcast/cmd/simcast/web/problemlist"
 	"simcast/cmd/simcast/web/rowlist"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/readers"
 )
@@ -26,8 +25,8 @@ type choose struct {
 	ShownRows     string
 	TickedRows    string // "" for all
 	NoRow         bool
-	Teams         []boxChoice
-	Channels      []boxChoice
+	Teams         []rowlist.Option
+	Channels      []rowlist.Option
 	AllTeams      []apiclient.Team // of the space, for a rehearsal
 	IsResults     bool             // the round is that of the results
 	Round         string
@@ -48,21 +47,21 @@ type tally struct {
 
 func (s *Server) chooseOf(work *planWork) choose {
 	form, view := work.form, work.view
-	ticked := form.tickedRows()
-	c := choose{planForm: form, Found: work.list.Look(form.find, ticked), Timed: work.list.Timed, Days: work.list.Days, Phased: work.list.Phased,
-		Count: work.list.All.Len(), AllRows: work.list.All.String(), NoRow: len(ticked) == 0, PlanID: work.plan.ID,
+	rows := form.tickedRows()
+	c := choose{planForm: form, Found: work.list.Look(form.find, rows), Timed: work.list.Timed, Days: work.list.Days, Phased: work.list.Phased,
+		Count: work.list.All.Len(), AllRows: work.list.All.String(), NoRow: len(rows) == 0, PlanID: work.plan.ID,
 		IsResults: view.IsResults, Round: form.Round, Zone: zoneName(s.Session.Zone()), Pace: form.query().Get("interval"), LeastPace: seconds(s.Session.Interval())}
 	c.ShownRows = c.Shown.String()
 	form.find = rowlist.Find{}
 	c.WithoutFind = planURL(work.plan, form.stated())
-	if ticked.Len() < c.Count {
-		c.TickedRows = ticked.String()
+	if rows.Len() < c.Count {
+		c.TickedRows = rows.String()
 	}
 	if work.brief != nil {
-		c.Ticked = tally{ticked.Len(), c.Count, work.brief.Post, work.brief.Digest != ""}
+		c.Ticked = tally{rows.Len(), c.Count, work.brief.Post, work.brief.Digest != ""}
 	}
 	if work.whole != nil && work.whole.SendPlan != nil {
-		notTicked := slices.DeleteFunc(slices.Clone(work.whole.SendPlan.Warnings), func(p readers.Problem) bool { return ticked.Has(p.Row) })
+		notTicked := slices.DeleteFunc(slices.Clone(work.whole.SendPlan.Warnings), func(p readers.Problem) bool { return rows.Has(p.Row) })
 		c.Warnings = problemlist.Of(problem.Blocks(notTicked, 1), "", pagewords.InFields) // those of ticked rows are in the briefing
 	}
 	if view.Space != nil {
@@ -71,15 +70,20 @@ func (s *Server) chooseOf(work *planWork) choose {
 	if view.IsResults {
 		c.Round = view.Round
 	}
-	teams, channels := &boxes{}, &boxes{}
+	var teams, channels rowlist.Options
 	for _, in := range view.Plan.Injects {
-		if in.Skip == "" {
-			teams.count(in)
-			channels.add(in.Channel(), in.Channel())
+		if in.Skip != "" {
+			continue
+		}
+		channels.Add(in.Channel(), in.Channel(), 1)
+		for _, d := range in.Deliveries {
+			if d.Team != nil {
+				teams.Add(strconv.FormatInt(d.Team.ID, 10), d.Team.Name, 1)
+			}
 		}
 	}
-	c.Teams = teams.chosen(form.SendOptions.Teams, form.None == "team")
-	c.Channels = channels.chosen(form.SendOptions.Channels, form.None == "channel")
+	c.Teams = ticked(teams.List, form.SendOptions.Teams, form.None == "team")
+	c.Channels = ticked(channels.List, form.SendOptions.Channels, form.None == "channel")
 	return c
 }
 
@@ -92,40 +96,10 @@ func zoneName(zone *time.Location) string {
 	return zone.String()
 }
 
-// boxChoice is a name with its box.
-type boxChoice struct {
-	Value, Name string
-	Count       int
-	Chosen      bool
-}
-
-// boxes are names with how often each was met, in the order in which they were met.
-type boxes struct{ list []boxChoice }
-
-func (b *boxes) add(value, name string) {
-	if value == "" {
-		return
+// ticked ticks the values that are chosen: all of them where nothing is.
+func ticked(options []rowlist.Option, chosen []string, none bool) []rowlist.Option {
+	for i := range options {
+		options[i].Chosen = !none && (len(chosen) == 0 || slices.Contains(chosen, options[i].Value))
 	}
-	for i := range b.list {
-		if b.list[i].Value == value {
-			b.list[i].Count++
-			return
-		}
-	}
-	b.list = append(b.list, boxChoice{Value: value, Name: name, Count: 1})
-}
-
-func (b *boxes) count(in *plan.Inject) {
-	for _, d := range in.Deliveries {
-		if d.Team != nil {
-			b.add(strconv.FormatInt(d.Team.ID, 10), d.Team.Name)
-		}
-	}
-}
-
-func (b *boxes) chosen(values []string, none bool) []boxChoice {
-	for i := range b.list {
-		b.list[i].Chosen = !none && (len(values) == 0 || slices.Contains(values, b.list[i].Value))
-	}
-	return b.list
+	return options
 }

@@ -68,7 +68,7 @@ type Found struct {
 	NotShownButTicked int
 }
 
-// Option is a value of a filter, with how many rows have it.
+// Option is a value that can be chosen, with how many rows or messages have it.
 type Option struct {
 	Value  string
 	Label  string
@@ -134,33 +134,34 @@ func (l *List) hasWords(r Row, words []string) bool {
 
 // addOptions gives the values of the filters, in the plan's order, and the states in that of their names above.
 func (l *List) addOptions(at *Found) {
-	var states options
+	var states Options
 	for _, name := range []string{NotSent, Pending, Sent, Failed, Uncertain, HeldBack, WithError, Warned, Skipped} {
-		states.add(name, 0)
+		states.Add(name, name, 0)
 	}
-	states.list[0].Label = "everything not sent" // it has several of those below
-	var phases, teams, channels options
+	states.List[0].Label = "everything not sent" // it has several of those below
+	var phases, teams, channels Options
 	for _, row := range l.Rows {
-		phases.add(row.Phase, 1)
-		channels.add(row.Channel, 1)
+		phases.Add(row.Phase, row.Phase, 1)
+		channels.Add(row.Channel, row.Channel, 1)
 		for _, team := range row.Teams {
-			teams.add(team, 1)
+			teams.Add(team, team, 1)
 		}
 		for _, state := range row.states {
-			states.add(state, 1)
+			states.Add(state, state, 1)
 		}
 	}
 	teams.shorten()
 	at.Phases, at.Teams, at.Channels, at.States = phases.choose(at.Phase), teams.choose(at.Team), channels.choose(at.Channel), states.choose(at.State)
 }
 
-// options are values in the order in which they were met.
-type options struct {
-	list []Option
+// Options are values in the order in which they were met.
+type Options struct {
+	List []Option
 	at   map[string]int
 }
 
-func (o *options) add(value string, n int) {
+// Add counts n more of a value; "" is none.
+func (o *Options) Add(value, label string, n int) {
 	if value == "" {
 		return
 	}
@@ -169,33 +170,33 @@ func (o *options) add(value string, n int) {
 	}
 	index, met := o.at[value]
 	if !met {
-		index = len(o.list)
+		index = len(o.List)
 		o.at[value] = index
-		o.list = append(o.list, Option{Value: value, Label: value})
+		o.List = append(o.List, Option{Value: value, Label: label})
 	}
-	o.list[index].Count += n
+	o.List[index].Count += n
 }
 
 // shorten labels teams with their short names, where no two have the same.
-func (o *options) shorten() {
+func (o *Options) shorten() {
 	met := map[string]bool{}
-	for _, option := range o.list {
+	for _, option := range o.List {
 		short := space.ShortName(option.Value)
 		if met[short] {
 			return
 		}
 		met[short] = true
 	}
-	for i := range o.list {
-		o.list[i].Label = space.ShortName(o.list[i].Value)
+	for i := range o.List {
+		o.List[i].Label = space.ShortName(o.List[i].Value)
 	}
 }
 
 // choose gives the values that some row has, and the chosen one, so that it can be seen and taken back.
-func (o *options) choose(chosen string) []Option {
-	o.add(chosen, 0)
+func (o *Options) choose(chosen string) []Option {
+	o.Add(chosen, chosen, 0)
 	var list []Option
-	for _, option := range o.list {
+	for _, option := range o.List {
 		if option.Chosen = option.Value == chosen; option.Chosen || option.Count > 0 {
 			list = append(list, option)
 		}
