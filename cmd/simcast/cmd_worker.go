@@ -61,7 +61,8 @@ It runs until Ctrl-C, or SIGTERM: then the message that is on its way in each sp
 and the other workers take over.`,
 		Example: `  simcast worker --spaces spaces.csv
   simcast worker --spaces spaces.csv --max-lanes 50 --listen :9464`,
-		Args: help.None("--spaces names the list of spaces"),
+		Args:              help.None("--spaces names the list of spaces"),
+		ValidArgsFunction: cobra.NoFileCompletions, // FILE is of the flag
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			asked.isGiven = cmd.Flags().Changed
 			return a.work(cmd.Context(), &asked)
