@@ -58,6 +58,6 @@ func (j *Job) Remember() error {
 // key is the key of the space, with what was asked of it.
 func (j *Job) key() identify.Key {
 	key := identify.KeyOf(j.Connection)
-	key.SameSpace, key.SameAs, key.NewSpace = j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace
+	key.SameSpace, key.NewSpace = j.Asked.SameSpace, j.Asked.NewSpace
 	return key
 }

@@ -110,11 +110,10 @@ type SendOptions struct {
 	MinInterval time.Duration `flag:"min-interval" value:"TIME" help:"with an adaptive pace: at least this TIME between two messages (default 50ms)"`
 	Limits      send.Limits
 
-	// SameSpace says that the key is a renewed one of a space that the ledger knows, and SameAs which one where several look alike: its
-	// number or its address. NewSpace says that the ledger does not know the space.
-	SameSpace bool
-	SameAs    string
-	NewSpace  bool `flag:"new-space" page:"Another space" group:"The space" again:"no" help:"the key belongs to a new space"`
+	// SameSpace says that the key is a renewed one of a space that the ledger knows, as in [identify.Key]. NewSpace says that the ledger
+	// does not know the space.
+	NewSpace  bool   `flag:"new-space" page:"Another space" group:"The space" again:"no" help:"the key belongs to a new space"`
+	SameSpace string `flag:"same-space" page:"The same space" alone:"WHICH" again:"no" help:"the key is the renewed key of a known space; if several spaces fit, WHICH is the number or the address of the right one"`
 }
 
 // Validate refuses, as a *problem.UsageError, what cannot be meant, before anything is read
@@ -135,7 +134,7 @@ func (a *SendOptions) Validate() error {
 		return &problem.UsageError{Message: "--max-attempts must be at least 1", Suggestion: "write --max-attempts 5"}
 	case a.Limits.MaxFailures < 0 || a.Limits.MaxOutage < 0:
 		return &problem.UsageError{Message: "--max-failures and --max-outage cannot be negative", Suggestion: "leave them out, or write 0 or more"}
-	case a.SameSpace && a.NewSpace:
+	case a.SameSpace != "" && a.NewSpace:
 		return &problem.UsageError{Message: "--same-space and --new-space cannot be used together", Suggestion: "leave one of them out"}
 	case a.Redirect != "" && a.Round == "":
 		return &problem.UsageError{Message: "--redirect is a rehearsal and needs a separate --round", Suggestion: "add --round rehearsal"}

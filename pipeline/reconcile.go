@@ -39,7 +39,7 @@ func (j *Job) Reconcile() error {
 func (j *Job) ReconcileAgain() (err error) {
 	options := reconcile.Options{Round: j.Asked.Round, Resend: j.Asked.ResendOptions}
 	if j.IsRerun() {
-		here := reconcile.RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace, TakeOver: j.Asked.TakeOver, Demo: j.Demo, Others: j.Others}
+		here := reconcile.RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace != "", TakeOver: j.Asked.TakeOver, Demo: j.Demo, Others: j.Others}
 		takeOver, err := j.Origin.Admit(j.Plan, here)
 		if err != nil {
 			return err

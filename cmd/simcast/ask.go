@@ -147,7 +147,7 @@ func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error
 	a.say(answerNew)
 	answer, err := a.choose("Is this the same space, with a renewed key, or a new one?", []string{"same", "new"},
 		unknownSpace("say --same-space if the key was renewed, so that nothing is sent twice, or --new-space if it is another space"))
-	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = answer == "same", "", answer == "new"
+	j.Asked.SameSpace, j.Asked.NewSpace = map[string]string{"same": identify.AnySpace}[answer], answer == "new"
 	return err
 }
 
@@ -189,9 +189,9 @@ func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, quest
 	a.say(answerNew)
 	answer, err := a.choose(question, append(numbers, "new"),
 		unknownSpace("say --same-space with the number of the space whose key was renewed, so that nothing is sent twice, or --new-space if it is another space"))
-	j.Asked.SameSpace, j.Asked.SameAs, j.Asked.NewSpace = false, "", answer == "new"
+	j.Asked.SameSpace, j.Asked.NewSpace = "", answer == "new"
 	if err == nil && answer != "new" {
-		j.Asked.SameSpace, j.Asked.SameAs = true, answer
+		j.Asked.SameSpace = answer
 	}
 	return err
 }
@@ -207,12 +207,12 @@ func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 	if err != nil {
 		return err
 	}
-	same, isNew := answer == "same", answer == "new"
+	same := map[string]string{"same": identify.AnySpace}[answer]
 	for _, run := range unknown {
-		run.Job.Asked.SameSpace, run.Job.Asked.SameAs, run.Job.Asked.NewSpace = same, "", isNew
+		run.Job.Asked.SameSpace, run.Job.Asked.NewSpace = same, answer == "new"
 		isUnknown := run.UnknownKey()
 		run.Fault = nil
-		if same && len(isUnknown.Alike) > 1 {
+		if same != "" && len(isUnknown.Alike) > 1 {
 			if err := a.askWhich(run.Job, isUnknown, "Which of these is "+run.Name+", or is it a new space?"); err != nil {
 				return err
 			}

@@ -69,12 +69,11 @@ simcast upgrades it when it writes to it, and migrate does so at once.`,
 type copyOptions struct {
 	From string `flag:"from" value:"FILE" files:"*" group:"From where to where" help:"the FILE of the ledger that is copied"`
 	To   string `flag:"to" value:"ADDRESS" help:"the ADDRESS of the shared ledger, postgres://USER@HOST/DATABASE (default: that of --ledger or SIMCAST_LEDGER)"`
-	sendFlags
+	pipeline.SendOptions
 }
 
 func (a *app) ledgerCopyCommand() *cobra.Command {
 	var asked copyOptions
-	asked.Same.asked = &asked.SendOptions
 	cmd := &cobra.Command{
 		Use:   "copy",
 		Short: "Copy the history of a ledger's file into a shared ledger",
@@ -155,7 +154,7 @@ func noSuchLedger(place ledgerplace.Place) error {
 
 // ledgerCopy copies a file into a database.
 func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pipeline.SendOptions) error {
-	if asked.SameSpace && asked.NewSpace {
+	if asked.SameSpace != "" && asked.NewSpace {
 		return usage("--same-space and --new-space cannot be used together", "leave one of them out")
 	}
 	from, to, err := a.placesOfCopy(fromFlag, toFlag)
@@ -163,7 +162,7 @@ func (a *app) ledgerCopy(ctx context.Context, fromFlag, toFlag string, asked *pi
 		return err
 	}
 	how := ledgercopy.How{By: ledger.ThisProcess(machine.UserName(a.env)),
-		Choose: identify.Copied{SameSpace: asked.SameSpace, SameAs: asked.SameAs, NewSpace: asked.NewSpace}.Choose}
+		Choose: identify.Copied{SameSpace: asked.SameSpace, NewSpace: asked.NewSpace}.Choose}
 	done, err := ledgerplace.Copy(ctx, from, to, how)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

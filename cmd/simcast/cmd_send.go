@@ -119,8 +119,7 @@ func (a *app) insteadOfSend(path, sheet string) error {
 // sendFlags are the flags that send, rerun and play share, and those of send and play for workers.
 type sendFlags struct {
 	pipeline.SendOptions
-	Same sameSpace `flag:"same-space" alone:"WHICH" again:"no" help:"the key is the renewed key of a known space; if several spaces fit, WHICH is the number or the address of the right one"`
-	Wait bool      `flag:"wait" group:"Pace, and when to give up" again:"no" help:"wait while another command has this space, instead of refusing"`
+	Wait bool `flag:"wait" group:"Pace, and when to give up" again:"no" help:"wait while another command has this space, instead of refusing"`
 
 	DryRun bool `flag:"dry-run" group:"Before sending" again:"no" help:"check and show everything, but send nothing and write no file"`
 	Yes    bool `flag:"yes" again:"no" help:"do not ask"`
@@ -139,7 +138,7 @@ type sendFlags struct {
 
 // setDefaults sets what stands where nobody says anything else.
 func (f *sendFlags) setDefaults() {
-	f.Interval, f.Pace, f.Limits, f.Same.asked = pace.DefaultInterval, pace.Fixed, send.DefaultLimits(), &f.SendOptions
+	f.Interval, f.Pace, f.Limits = pace.DefaultInterval, pace.Fixed, send.DefaultLimits()
 }
 
 // addTo gives a command the flags that are chosen.

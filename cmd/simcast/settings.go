@@ -21,7 +21,6 @@ import (
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/terminal"
-	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 )
 
@@ -167,39 +166,6 @@ func (a *app) teamsToComplete() (names []string) {
 
 // zone is the machine's own.
 func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
-
-// whichSpace stands for the value of --same-space where it is given alone; help shows it as [=WHICH].
-const whichSpace = "WHICH"
-
-// sameSpace is --same-space, alone or with the space that is meant.
-type sameSpace struct{ asked *pipeline.SendOptions }
-
-// Set implements pflag.Value. Scripts may say true and false, as of any flag that takes no value.
-func (f *sameSpace) Set(text string) error {
-	text = strings.TrimSpace(text)
-	switch text {
-	case "":
-		return usage("--same-space= names no space", "name its number or its address, or write --same-space alone")
-	case "false":
-		f.asked.SameSpace, f.asked.SameAs = false, ""
-		return nil
-	case whichSpace, "true":
-		text = ""
-	}
-	f.asked.SameSpace, f.asked.SameAs = true, text
-	return nil
-}
-
-// String implements pflag.Value.
-func (f *sameSpace) String() string {
-	if f.asked == nil || !f.asked.SameSpace {
-		return ""
-	}
-	return cmp.Or(f.asked.SameAs, whichSpace)
-}
-
-// Type implements pflag.Value. Help shows it behind the flag.
-func (f *sameSpace) Type() string { return "" }
 
 // spaceOptions say from where a command without the network has what a space has.
 type spaceOptions struct {

@@ -31,7 +31,7 @@ type Options struct {
 func NewOptions(asked pipeline.SendOptions, day play.Options, plan string, rehearsal bool) (Options, error) {
 	asked.StartEx = "" // it is a moment by now
 	asked.Said = nil   // the page leaves nothing to workers
-	asked.SameSpace, asked.SameAs, asked.NewSpace, asked.TakeOver = false, "", false, false
+	asked.SameSpace, asked.NewSpace, asked.TakeOver = "", false, false
 	if zone := day.SameAs.Zone; zone == "" || zone == "Local" {
 		return Options{}, &problem.UsageError{Message: "the time zone of this machine has no name that workers on other machines know", Suggestion: "name the zone of the day with --timezone"}
 	}

@@ -11,8 +11,7 @@ import (
 
 // Copied is what a planner says of the spaces of a ledger that is copied into another one which does not know their keys.
 type Copied struct {
-	SameSpace bool   // their keys were renewed: they are spaces that the other ledger knows
-	SameAs    string // with SameSpace, which one where several look alike
+	SameSpace string // their keys were renewed: they are spaces that the other ledger knows, as in a [Key]
 	NewSpace  bool   // they are spaces that it does not know
 }
 
@@ -35,7 +34,7 @@ func (c Copied) Choose(from, to ledger.Ledger, of ledger.Space, alike []ledger.S
 			}
 		}
 	}
-	chosen, err := Key{SameSpace: c.SameSpace, SameAs: c.SameAs}.choose(list)
+	chosen, err := Key{SameSpace: c.SameSpace}.choose(list)
 	if unknown, isUnknown := errors.AsType[*UnknownKeyError](err); isUnknown {
 		err = unknown.ofCopied(copied)
 	}

@@ -12,13 +12,15 @@ import (
 	"simcast/templates/wording"
 )
 
+// AnySpace is what a planner says of a renewed key whose space is the only one that looks alike.
+const AnySpace = "WHICH"
+
 // Key is the key of a space that was reached, with what the planner says of it.
 type Key struct {
 	Fingerprint string
 	Host        string        // where its space is
 	Teams       []ledger.Team // that its space has
-	SameSpace   bool          // it is a renewed one of a space that the ledger knows
-	SameAs      string        // with SameSpace, which one where several look alike: its number or its address
+	SameSpace   string        // it is a renewed one of a space that the ledger knows: of [AnySpace], or of that number or address; "": nobody has said so
 	NewSpace    bool          // it is of a space that the ledger does not know
 	IsRerun     bool
 	ResultsOf   string     // in a rerun, the mark of the space that the results name; "" where they name none
@@ -70,7 +72,7 @@ func (k Key) LedgerSpace(ledger ledger.Ledger) (found Found, err error) {
 			found.Space = chosen.Space
 		}
 		return found, err
-	case k.SameSpace && !k.IsRerun:
+	case k.SameSpace != "" && !k.IsRerun:
 		return found, &problem.UsageError{Message: "the ledger knows no space with the same teams", Suggestion: "leave --same-space out"}
 	}
 	return found, nil
@@ -94,17 +96,18 @@ func (k Key) Remember(l ledger.Ledger, found Found, now time.Time) error {
 func (k Key) choose(alike []AlikeSpace) (chosen AlikeSpace, err error) {
 	fitting := slices.Clone(alike)
 	unknown := &UnknownKeyError{Alike: alike}
-	if k.SameAs != "" {
-		fitting = slices.DeleteFunc(fitting, func(s AlikeSpace) bool { return !s.isCalled(k.SameAs) })
+	isNamed := k.SameSpace != AnySpace
+	if isNamed {
+		fitting = slices.DeleteFunc(fitting, func(s AlikeSpace) bool { return !s.isCalled(k.SameSpace) })
 	}
 	switch {
-	case !k.SameSpace:
+	case k.SameSpace == "":
 		return chosen, unknown
 	case len(fitting) == 0:
-		unknown.Wrong = fmt.Sprintf("%q is not one of them", wording.Clip(k.SameAs))
+		unknown.Wrong = fmt.Sprintf("%q is not one of them", wording.Clip(k.SameSpace))
 		return chosen, unknown
-	case len(fitting) > 1 && k.SameAs != "":
-		unknown.Wrong = fmt.Sprintf("%d of them are at %s", len(fitting), wording.Clip(k.SameAs))
+	case len(fitting) > 1 && isNamed:
+		unknown.Wrong = fmt.Sprintf("%d of them are at %s", len(fitting), wording.Clip(k.SameSpace))
 		return chosen, unknown
 	case len(fitting) > 1:
 		unknown.Wrong = "--same-space alone does not say which one"

@@ -17,8 +17,8 @@ func TestWhichSpace(t *testing.T) {
 		{Space: ledger.Space{ID: "c", Address: "b.example:8443"}, Number: 3},
 	}
 	for word, want := range map[string]string{"1": "a", "3": "c", "A.Example": "a", "https://a.example/v1.1/x": "a", "a.example/": "a",
-		"0": "", "4": "", "-1": "", "b.example:8443": "2 of them are at b.example:8443", "b.example": "", "example": "", "": "--same-space alone"} {
-		chosen, err := Key{SameSpace: true, SameAs: word}.choose(alike)
+		"0": "", "4": "", "-1": "", "b.example:8443": "2 of them are at b.example:8443", "b.example": "", "example": "", AnySpace: "--same-space alone"} {
+		chosen, err := Key{SameSpace: word}.choose(alike)
 		unknown := (*UnknownKeyError)(nil)
 		switch {
 		case len(want) == 1 && (err != nil || chosen.ID != want):
@@ -27,7 +27,7 @@ func TestWhichSpace(t *testing.T) {
 			t.Errorf("%q is %q, %v", word, chosen.ID, err)
 		}
 	}
-	if _, err := (Key{SameSpace: true, SameAs: "elsewhere.example"}).choose(alike[:1]); err == nil {
+	if _, err := (Key{SameSpace: "elsewhere.example"}).choose(alike[:1]); err == nil {
 		t.Error("the only one is taken, though another was named")
 	}
 }

@@ -155,7 +155,7 @@ func TestARenewedKeyLosesNothing(t *testing.T) {
 	if back, _ := d.check(renewed, false, changedBefore, later); len(back) > 0 {
 		t.Errorf("nobody has said of which space the key is, and %v are not suppressed", back)
 	}
-	renewed.SameSpace = true
+	renewed.SameSpace = identify.AnySpace
 	if back, _ := d.check(renewed, true, changedBefore, changedLater); len(back) != 2 {
 		t.Errorf("with --same-space not suppressed are %v", back)
 	}

@@ -9,7 +9,7 @@
 //	files   the endings of the files that it names, separated by blanks; * for any file
 //	folder  it names a folder
 //	names   what its values name, such as teams, for the completion
-//	alone   what help shows for the value of a flag that may stand without one
+//	alone   what a text is whose flag stands without a value, which help shows for it
 //	page    what the page calls it, where the page has a field of the same name
 //	again   no: it counts for one call, and a command that is proposed after this one does not take it along
 //

@@ -86,8 +86,11 @@ func newFlag(tag reflect.StructTag, pointer any) *pflag.Flag {
 	name, letter, _ := strings.Cut(tag.Get("flag"), ",")
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	text, isText := pointer.(*string)
-	if all := strings.Fields(tag.Get(words)); isText && len(all) > 0 {
+	switch all, alone := strings.Fields(tag.Get(words)), tag.Get("alone"); {
+	case isText && len(all) > 0:
 		pointer = &word{text, all}
+	case isText && alone != "":
+		pointer = &optional{text, alone}
 	}
 	switch p := pointer.(type) {
 	case pflag.Value:

@@ -74,6 +74,23 @@ func TestAWordIsOneOfThem(t *testing.T) {
 	}
 }
 
+// TestAFlagMayStandAlone, and scripts may say true and false of it.
+func TestAFlagMayStandAlone(t *testing.T) {
+	for given, want := range map[string]string{"--same": "WHICH", "--same=3": "3", "--same=true": "WHICH", "--same=false": ""} {
+		o := struct {
+			Same string `flag:"same" alone:"WHICH" help:"the same, or WHICH"`
+		}{}
+		set := pflag.NewFlagSet("", pflag.ContinueOnError)
+		flags.Add(set, &o)
+		if err := set.Parse([]string{given}); err != nil || o.Same != want {
+			t.Errorf("%s is %q, not %q: %v", given, o.Same, want, err)
+		}
+		if err := set.Parse([]string{"--same="}); err == nil {
+			t.Error("--same= names nothing, and is taken")
+		}
+	}
+}
+
 // TestACommandChooses which of the flags it has.
 func TestACommandChooses(t *testing.T) {
 	if but := added(&options{}, flags.But("id")); but.Lookup("id") != nil || but.Lookup("late") == nil {

@@ -125,7 +125,7 @@ func call(flag *pflag.Flag) string {
 	if value == "" || value == "0" || value == "[]" {
 		_, example, _ := strings.Cut(flag.Usage, "such as ")
 		example, _, _ = strings.Cut(example, " ")
-		value = cmp.Or(strings.TrimRight(example, ",;)"), flags.Value(flag))
+		value = cmp.Or(strings.TrimRight(example, ",;)"), flags.Value(flag), flag.NoOptDefVal)
 	}
 	return fmt.Sprintf("write --%s %s", flag.Name, value)
 }

@@ -152,7 +152,7 @@ func TestARehearsalAndAKeyThatIsNew(t *testing.T) {
 		t.Fatalf("a new key is not asked about: %q", p.text("brief"))
 	}
 	s.holdPage(p.path, http.StatusOK)
-	if same := s.page(s.get("/plans/"+plan.ID+"?same-space=", http.StatusOK)); same.at("nothing") == nil {
+	if same := s.page(s.get("/plans/"+plan.ID+"?same-space=WHICH", http.StatusOK)); same.at("nothing") == nil {
 		t.Errorf("in the same space: %q", same.text("brief"))
 	}
 	if other := s.page(s.get("/plans/"+plan.ID+"?new-space=yes", http.StatusOK)); other.text("send-button") != "Send 4 messages" {
@@ -168,7 +168,7 @@ func TestAKeyOfSpacesThatLookAlike(t *testing.T) {
 	s.access.key = "the key of a copy"
 	s.ended(s.send(second, pipeline.SendOptions{NewSpace: true}))
 	s.access.key = "a renewed key of one of the two"
-	for _, said := range []string{"", "?same-space=", "?same-space=3"} {
+	for _, said := range []string{"", "?same-space=WHICH", "?same-space=3"} {
 		p := s.page(s.get("/plans/"+first.ID+said, http.StatusOK))
 		if p.at("same-space-1") == nil || p.at("new-space") == nil || p.at("send") != nil {
 			t.Fatalf("%s: it is not asked which space it is: %q", said, p.text("brief"))

@@ -62,14 +62,14 @@ type sameSpace struct{ Name, URL string }
 
 // questionOf asks whose key it is.
 func questionOf(unknown *identify.UnknownKeyError, plan session.PlanFile, form planForm) *question {
-	form.SameSpace, form.SameAs, form.NewSpace = false, "", false
+	form.SameSpace, form.NewSpace = "", false
 	q := &question{What: pagewords.InFields(unknown.Reason()), NewURL: planPath(plan, form.below, form.with("new-space", "yes"))}
 	for _, s := range unknown.Alike {
 		same := form
-		same.SameSpace = true
+		same.SameSpace = identify.AnySpace
 		one := sameSpace{}
 		if len(unknown.Alike) > 1 {
-			same.SameAs, one.Name = strconv.Itoa(s.Number), fmt.Sprintf("%d (%s)", s.Number, s)
+			same.SameSpace, one.Name = strconv.Itoa(s.Number), fmt.Sprintf("%d (%s)", s.Number, s)
 		}
 		one.URL = planPath(plan, form.below, same.query())
 		q.Same = append(q.Same, one)

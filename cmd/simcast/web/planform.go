@@ -37,7 +37,6 @@ func parsePlanForm(q url.Values) planForm {
 			*value = q.Has(name)
 		}
 	})
-	form.SameSpace, form.SameAs = q.Has("same-space"), field(q, "same-space")
 	form.Interval = interval(field(q, "interval"))
 	form.readRows(q)
 	if ticked, all := form.ticked(q, "channel"); !all {
@@ -212,9 +211,6 @@ func (form planForm) query() url.Values {
 			}
 		}
 	})
-	if form.SameSpace {
-		q.Set("same-space", form.SameAs)
-	}
 	if form.None != "" {
 		q.Set("select", form.None+"s-none")
 	}

@@ -22,11 +22,10 @@ func TestAskedRoundTrip(t *testing.T) {
 		a.SkipInvalid, a.VisibleOnly = rapid.Bool().Draw(t, "skip"), rapid.Bool().Draw(t, "visible")
 		a.Interval = time.Duration(rapid.IntRange(0, 5000).Draw(t, "interval")) * time.Millisecond
 		a.TakeOver = rapid.Bool().Draw(t, "take over")
-		a.SameSpace = rapid.Bool().Draw(t, "same")
-		if a.SameSpace {
-			a.SameAs = trim(word.Draw(t, "which"))
+		if rapid.Bool().Draw(t, "same") {
+			a.SameSpace = trim(word.Draw(t, "which"))
 		}
-		a.NewSpace = !a.SameSpace && rapid.Bool().Draw(t, "new")
+		a.NewSpace = a.SameSpace == "" && rapid.Bool().Draw(t, "new")
 		a.SendOptions.Rows = ranges(rapid.SliceOf(rapid.StringMatching(`[1-9][0-9]?`)).Draw(t, "rows"))
 		a.SendOptions.Teams = some(rapid.SliceOfN(word, 0, 3).Draw(t, "teams"))
 		a.SendOptions.Channels = some(rapid.SliceOfN(word, 0, 3).Draw(t, "channels"))

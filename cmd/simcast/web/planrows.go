@@ -62,7 +62,7 @@ func (s *Server) addBrief(r *http.Request, work *planWork) (err error) {
 func (form planForm) whole() planForm {
 	all := planForm{}
 	all.Sheet, all.Timezone, all.VisibleOnly, all.Round, all.Redirect = form.Sheet, form.Timezone, form.VisibleOnly, form.Round, form.Redirect
-	all.SameSpace, all.SameAs, all.NewSpace, all.TakeOver, all.SkipInvalid = form.SameSpace, form.SameAs, form.NewSpace, form.TakeOver, true
+	all.SameSpace, all.NewSpace, all.TakeOver, all.SkipInvalid = form.SameSpace, form.NewSpace, form.TakeOver, true
 	return all
 }
 

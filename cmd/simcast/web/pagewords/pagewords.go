@@ -42,8 +42,7 @@ var commandAtEnd = regexp.MustCompile(`: simcast [^.:]+$`)
 // onPage are the choices of the page. The pipeline speaks of them by the flags of the command.
 type onPage struct {
 	pipeline.SendOptions
-	SameSpace bool   `flag:"same-space" page:"The same space"`
-	Results   string `flag:"results" page:"Results"`
+	Results string `flag:"results" page:"Results"`
 }
 
 var flagWord = regexp.MustCompile(`--[a-z]+(-[a-z]+)*`)

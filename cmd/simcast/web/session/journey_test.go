@@ -120,7 +120,7 @@ func TestBriefSaysWhyNot(t *testing.T) {
 		`--redirect is a rehearsal and needs a separate --round; add --round rehearsal`:                {Redirect: "M - Exercise control"},
 		`the interval is shorter than 1ms; write 1ms or more`:                                          {Interval: time.Microsecond},
 		`there is no time zone "Mars/Base"; write one such as Europe/Paris or UTC`:                     {ReadOptions: pipeline.ReadOptions{Timezone: "Mars/Base"}},
-		`--same-space and --new-space cannot be used together; leave one of them out`:                  {SameSpace: true, NewSpace: true},
+		`--same-space and --new-space cannot be used together; leave one of them out`:                  {SameSpace: "1", NewSpace: true},
 	} {
 		b, err := s.Brief(t.Context(), plan, asked, session.Recent)
 		s.must(err)
