@@ -133,25 +133,10 @@ func (a *app) openDemoDay(isNew bool) (ledger.Ledger, error) {
 	return record, err
 }
 
-// isPlayed is an error where a run has a space of a ledger.
+// isPlayed is an error where a run has a space of a ledger. What cannot be read is no day that is played.
 func isPlayed(record ledger.Ledger) error {
-	spaces, err := record.KnownSpaces()
-	if err != nil {
-		return nil // what cannot be read is no day that is played
-	}
-	for _, space := range spaces {
-		if err := isTaken(record, space); err != nil {
-			return err
-		}
+	if held, err := record.HeldLaneStates(); err == nil && len(held) > 0 {
+		return &ledger.BusyError{Lane: held[0], Known: true}
 	}
 	return nil
-}
-
-// isTaken is an error where a run has a space.
-func isTaken(record ledger.Ledger, space string) error {
-	lane, _, err := record.LaneOf(space)
-	if err != nil || !lane.Held {
-		return nil // what cannot be read is no day that is played
-	}
-	return &ledger.BusyError{Lane: lane, Known: true}
 }
