@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"simcast/cmd/simcast/apikey"
 	"simcast/cmd/simcast/completion"
@@ -135,13 +134,8 @@ example with a double-click, it opens the page of simcast web.`,
 			return a.withoutCommand(cmd, args)
 		},
 	}
-	a.settings.Color = terminal.Auto
-	flags.Add(root.PersistentFlags(), &a.settings, flags.But("all"))
-	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) { // the commands whose help shows one have it once more; a shell completes it anywhere
-		flag.Hidden = flags.Group(flag) != "Files and output" && !strings.HasPrefix(strings.Join(args, " "), cobra.ShellCompRequestCmd)
-	})
+	a.addAllSettings(root, len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd))
 	flags.Add(root.Flags(), &options)
-	a.addSettings(root, "demo")
 	for _, task := range a.tasks() {
 		help.AddTask(root, task.title, task.about, task.commands...)
 	}
@@ -150,15 +144,23 @@ example with a double-click, it opens the page of simcast web.`,
 	root.SetHelpCommandGroupID("simcast itself")
 	root.SetCompletionCommandGroupID("simcast itself")
 	completion.Install(root, completion.Suggestions{Ledger: a.ledgerToComplete, Teams: a.teamsToComplete, Zones: machine.ZoneNames()})
-	help.AddTask(root, "Topics", "Know what the commands have in common", help.Topics(help.Texts{Columns: planninglayout.Columns(), ExitCodes: exitCodes,
-		Variables: []string{terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY")}})...)
-	connection, _, _ := root.Find([]string{"connection"})
-	a.addSettings(connection, "base-url", "api-key-file", "ledger", "insecure")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		a.settings.JSON = a.settings.JSON || help.AsksJSON(args) // it may stand behind what is wrong
 		return help.FlagError(cmd, args, err)
 	})
 	return root
+}
+
+// topics are what help explains besides the commands.
+func (a *app) topics() []*cobra.Command {
+	topics := help.Topics(help.Texts{Columns: planninglayout.Columns(), ExitCodes: exitCodes,
+		Variables: []string{terminal.SetVariable("SIMCAST_BASE_URL", "https://service.example/v1.1/interface"), terminal.SetVariable("SIMCAST_API_KEY", "KEY")}})
+	for _, topic := range topics {
+		if topic.Name() == "connection" {
+			a.addSettings(topic, "base-url", "api-key-file", "ledger", "insecure")
+		}
+	}
+	return topics
 }
 
 // task is something that a planner does: a heading of the help, and the commands for it.
@@ -168,7 +170,7 @@ type task struct {
 	commands []*cobra.Command
 }
 
-// tasks are in the order in which a planner meets them. The commands about the program itself come last; cobra adds help and completion.
+// tasks are in the order in which a planner meets them. The commands about the program itself come after them; cobra adds help and completion.
 func (a *app) tasks() []task {
 	return []task{
 		{"To begin", "Try simcast, and tell it where the space is", []*cobra.Command{a.demoCommand(), a.loginCommand(), a.webCommand()}},
@@ -179,6 +181,7 @@ func (a *app) tasks() []task {
 		{"Team", "Share one ledger, and send from several machines", []*cobra.Command{a.ledgerCommand(), a.workerCommand(), a.runsCommand(), a.resultsCommand()}},
 		{"Afterwards", "See what was sent, and settle what is uncertain", []*cobra.Command{a.historyCommand(), a.resolveCommand()}},
 		{"simcast itself", "Forget the key, run the stand-in, and get help", []*cobra.Command{a.logoutCommand(), a.simulatorCommand(), a.versionCommand()}},
+		{"Topics", "Know what the commands have in common", a.topics()},
 	}
 }
 

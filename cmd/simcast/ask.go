@@ -147,8 +147,19 @@ func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error
 	a.say(answerNew)
 	answer, err := a.choose("Is this the same space, with a renewed key, or a new one?", []string{"same", "new"},
 		unknownSpace("say --same-space if the key was renewed, so that nothing is sent twice, or --new-space if it is another space"))
-	j.Asked.SameSpace, j.Asked.NewSpace = map[string]string{"same": identify.AnySpace}[answer], answer == "new"
+	setSpace(&j.Asked, answer)
 	return err
+}
+
+// setSpace has it asked for what was answered: same, new, or the number of a space; "" is nothing.
+func setSpace(asked *pipeline.SendOptions, answer string) {
+	asked.SameSpace, asked.NewSpace = answer, false
+	switch answer {
+	case "same":
+		asked.SameSpace = identify.AnySpace
+	case "new":
+		asked.SameSpace, asked.NewSpace = "", true
+	}
 }
 
 // answerNew is what the answer new means.
@@ -189,10 +200,7 @@ func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, quest
 	a.say(answerNew)
 	answer, err := a.choose(question, append(numbers, "new"),
 		unknownSpace("say --same-space with the number of the space whose key was renewed, so that nothing is sent twice, or --new-space if it is another space"))
-	j.Asked.SameSpace, j.Asked.NewSpace = "", answer == "new"
-	if err == nil && answer != "new" {
-		j.Asked.SameSpace = answer
-	}
+	setSpace(&j.Asked, answer)
 	return err
 }
 
@@ -207,12 +215,11 @@ func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 	if err != nil {
 		return err
 	}
-	same := map[string]string{"same": identify.AnySpace}[answer]
 	for _, run := range unknown {
-		run.Job.Asked.SameSpace, run.Job.Asked.NewSpace = same, answer == "new"
+		setSpace(&run.Job.Asked, answer)
 		isUnknown := run.UnknownKey()
 		run.Fault = nil
-		if same != "" && len(isUnknown.Alike) > 1 {
+		if answer == "same" && len(isUnknown.Alike) > 1 {
 			if err := a.askWhich(run.Job, isUnknown, "Which of these is "+run.Name+", or is it a new space?"); err != nil {
 				return err
 			}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/apikey"
@@ -170,6 +171,16 @@ func (a *app) zone() *time.Location { return machine.LocalZone(a.env, a.now()) }
 // spaceOptions say from where a command without the network has what a space has.
 type spaceOptions struct {
 	SpaceFiles []string `flag:"space-file" value:"FILE" files:"xlsx csv tsv json" group:"The space" help:"use this FILE of simcast export instead of the network (.xlsx; or repeat the flag with a .csv or .json of each kind)"`
+}
+
+// addAllSettings gives all commands the settings. Help shows some of them only where a command has them once more; a shell completes each.
+func (a *app) addAllSettings(root *cobra.Command, isCompleting bool) {
+	a.settings.Color = terminal.Auto
+	flags.Add(root.PersistentFlags(), &a.settings, flags.But("all"))
+	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) {
+		flag.Hidden = !isCompleting && flags.Group(flag) != "Files and output"
+	})
+	a.addSettings(root, "demo")
 }
 
 // addSettings gives a command flags of the settings, which its help then shows.

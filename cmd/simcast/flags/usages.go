@@ -47,9 +47,9 @@ func Usages(columns int, sets ...*pflag.FlagSet) string {
 			of[heading].AddFlag(shown(flag))
 		})
 	}
-	slices.SortStableFunc(headings, func(a, b string) int {
-		return cmp.Compare(strings.Count(a, output), strings.Count(b, output))
-	})
+	if i := slices.Index(headings, output); i >= 0 {
+		headings = append(slices.Delete(headings, i, i+1), output)
+	}
 	var parts []string
 	for _, heading := range headings {
 		parts = append(parts, heading+":\n"+of[heading].FlagUsagesWrapped(columns))
