@@ -129,7 +129,7 @@ func (k *rowChecker) fillPieces(in *plan.Inject, parsed *parsedRow, team apiclie
 	var pieces piecesOfRow
 	for col, text := range in.Cells {
 		if schema.Fields[col].Template && text != "" {
-			pieces[col] = k.fillText(in, parsed, schema.Column(col), text, scope)
+			pieces[col] = k.fillText(parsed, schema.Column(col), text, scope)
 			filled := 0
 			for _, piece := range pieces[col] {
 				filled += len(piece.Text)
@@ -141,7 +141,7 @@ func (k *rowChecker) fillPieces(in *plan.Inject, parsed *parsedRow, team apiclie
 }
 
 // fillText fills a text as far as it goes.
-func (k *rowChecker) fillText(in *plan.Inject, parsed *parsedRow, col schema.Column, text string, scope templates.Scope) []templates.Piece {
+func (k *rowChecker) fillText(parsed *parsedRow, col schema.Column, text string, scope templates.Scope) []templates.Piece {
 	template := parsed.templates[col]
 	if template == nil { // it is no template
 		return templates.Unfilled(text)

@@ -194,19 +194,10 @@ func Names() []string {
 	return names
 }
 
-// IsKept reports whether the column of that name is shown and kept, and never sent.
-func IsKept(name string) bool {
-	column, known := Named(name)
-	return known && column.Kept
-}
-
 // isOneOf reports whether a folded header is one of the words.
 func isOneOf(folded string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return FoldInSheet(word) == folded })
 }
-
-// IsDTG reports whether a header is that of a column of date-time groups.
-func IsDTG(header string) bool { return isOneOf(FoldInSheet(header), dtg()) }
 
 // IsKindOrOwn reports whether a header is `kind` only if one of its cells is such, and else the planner's own.
 func IsKindOrOwn(header string) bool {
