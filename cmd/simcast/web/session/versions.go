@@ -82,30 +82,57 @@ const removedEnding = ".removed"
 // is another process's: that writes its results beside the plan too.
 func (s *Session) Remove(plans ...PlanFile) error {
 	return s.WhileIdle(func() error {
-		if err := s.checkNoRun(); err != nil {
-			return err
-		}
-		for _, plan := range plans {
-			if err := s.remove(plan); err != nil {
-				return err
+		return s.whileNoRun(func() error {
+			for _, plan := range plans {
+				if err := s.remove(plan); err != nil {
+					return err
+				}
 			}
-		}
-		return nil
+			return nil
+		})
 	})
 }
 
-// checkNoRun is an error where somebody has a space of the ledger. Which of them another page is connected to, this one does not know.
-func (s *Session) checkNoRun() error {
-	record, release, err := s.config.Access.Ledger(true)
+// whileNoRun does what must not happen under a run of any process: it holds the lanes of all spaces of the ledger, so that none begins
+// meanwhile. Which of them another page is connected to, this one does not know.
+func (s *Session) whileNoRun(do func() error) error {
+	spaces, err := s.knownSpaces()
+	if err != nil {
+		return err
+	}
+	if len(spaces) == 0 { // there may be no ledger yet, and none is begun for this
+		return do()
+	}
+	record, release, err := s.config.Access.Ledger(false)
 	if err != nil {
 		return err
 	}
 	defer release()
-	held, err := record.HeldLaneStates()
-	if err == nil && len(held) > 0 {
-		return &ledger.BusyError{Lane: held[0], Known: true}
+	for _, space := range spaces {
+		met, _, err := record.LaneOf(space)
+		if err != nil {
+			return err
+		}
+		if met.IsSilent { // taking it would end a run elsewhere that comes back
+			continue
+		}
+		lane, err := record.TakeLane(context.Background(), space, ledger.ThisProcess(s.config.User), false)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = lane.Release() }() // the end of the process gives it back
 	}
-	return err
+	return do()
+}
+
+// knownSpaces are the spaces that the ledger knows.
+func (s *Session) knownSpaces() ([]string, error) {
+	record, release, err := s.config.Access.Ledger(true)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return record.KnownSpaces()
 }
 
 // remove moves the plan's folder out of sight first: where a file of it is open in another program, some systems
