@@ -55,12 +55,12 @@ func TestRemovingAPlan(t *testing.T) {
 	s.ended(run)
 	asked := s.page(s.get(path+"/remove", http.StatusOK))
 	s.holdPage(path+"/remove", http.StatusOK)
-	if text := asked.text("main"); !strings.Contains(text, "The history keeps every message") || !strings.Contains(text, "plan.results.csv") {
+	if text := asked.text("main"); !strings.Contains(text, "The history keeps every message") || !strings.Contains(text, "plan.results.csv") || asked.at("earlier") == nil {
 		t.Errorf("it asks: %s", text)
 	}
 	s.get(path, http.StatusOK) // to be asked removes nothing
-	home := s.page(s.post(path+"/remove", url.Values{}, http.StatusOK))
-	if home.at("plans") != nil || !strings.Contains(home.text("main"), "Removed: plan.csv.") {
+	home := s.page(s.post(path+"/remove", url.Values{"earlier": {"yes"}}, http.StatusOK))
+	if home.at("plans") != nil || !strings.Contains(home.text("main"), "Removed: plan.csv and 1 earlier version.") {
 		t.Errorf("afterwards: %s", home.text("main"))
 	}
 	s.get(path, http.StatusNotFound)
