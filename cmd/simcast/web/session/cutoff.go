@@ -1,11 +1,14 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/gofrs/flock"
 
 	"simcast/pipeline/plan"
 )
@@ -22,11 +25,9 @@ type CutOff struct {
 	Err       error // why the results could not be read: then nothing is counted
 }
 
-// beginNote is in the folder of a plan from the begin of a run until its end. Where it is left, and nobody has the space, the run was
-// cut off.
+// beginNote is in the folder of a plan from the begin of a run until its end. Where it is left, the run was cut off.
 type beginNote struct {
 	Results string    `json:"results"` // the file's name
-	Space   string    `json:"space"`   // in the ledger
 	Round   string    `json:"round,omitempty"`
 	Started time.Time `json:"started"`
 }
@@ -34,22 +35,43 @@ type beginNote struct {
 // beginPrefix is what the names of these notes begin with. Each results file has one of its own.
 const beginPrefix = "begun"
 
+// begun is the note of a run that is under way. Its lock tells other processes that the run has not been cut off.
+type begun struct {
+	path string
+	lock *flock.Flock
+}
+
 // noteBegin writes down that a run begins.
 func (r *Run) noteBegin(j *job) error {
 	now := r.Snapshot()
 	name := filepath.Base(j.resultsPath)
-	text, err := json.Marshal(beginNote{Results: name, Space: j.LedgerSpace.ID, Round: j.SendPlan.Round, Started: now.Started})
+	_, mark, _ := strings.Cut(resultsID(now.Plan.folderOf(), name), ".")
+	path := filepath.Join(filepath.Dir(now.Plan.Path), beginPrefix+mark+notesEnding)
+	r.begun.lock = lockOf(path)
+	text, err := json.Marshal(beginNote{Results: name, Round: j.SendPlan.Round, Started: now.Started})
 	if err != nil {
 		return err
 	}
-	_, mark, _ := strings.Cut(resultsID(now.Plan.folderOf(), name), ".")
-	r.begun = filepath.Join(filepath.Dir(now.Plan.Path), beginPrefix+mark+notesEnding)
-	return os.WriteFile(r.begun, text, 0o600)
+	ctx, cancel := context.WithTimeout(r.session.life, 2*time.Second) // who only looks has it for a moment
+	defer cancel()
+	if _, err := r.begun.lock.TryLockContext(ctx, 10*time.Millisecond); err != nil {
+		return err
+	}
+	r.begun.path = path
+	return os.WriteFile(path, text, 0o600)
 }
 
-// forgetBegin takes the note away.
-func (r *Run) forgetBegin() {
-	_ = os.Remove(r.begun) // one that is left shows nothing where all is settled
+// forgetBegin takes the note away, where the run has come to its end without an error.
+func (r *Run) forgetBegin(err error) {
+	if err == nil && r.begun.path != "" {
+		_ = os.Remove(r.begun.path) // one that is left shows nothing where all is settled
+	}
+	_ = r.begun.lock.Unlock() // the end of the process gives it back
+}
+
+// lockOf is the lock that goes with a note.
+func lockOf(note string) *flock.Flock {
+	return flock.New(strings.TrimSuffix(note, notesEnding)+".lock", flock.SetPermissions(0o600))
 }
 
 // CutOff are the runs of these plans that were cut off, where something of them is uncertain or pending: in the order of the
@@ -61,7 +83,7 @@ func (s *Session) CutOff(plans []PlanFile) (list []CutOff) {
 		if err != nil {
 			continue // as in the list of plans, one folder that is gone does not hide the others
 		}
-		for _, note := range s.notesOfCutOff(file) {
+		for _, note := range notesOfCutOff(file) {
 			results, found := resultsSince(file, written, note)
 			if !found { // it was cut off before its first message
 				continue
@@ -83,31 +105,26 @@ func (s *Session) CutOff(plans []PlanFile) (list []CutOff) {
 }
 
 // notesOfCutOff are the notes of runs of a plan that did not end, and are not under way.
-func (s *Session) notesOfCutOff(file PlanFile) (list []beginNote) {
+func notesOfCutOff(file PlanFile) (list []beginNote) {
 	folder := filepath.Dir(file.Path)
 	entries, _ := os.ReadDir(folder) // as above
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), beginPrefix) || filepath.Ext(entry.Name()) != notesEnding {
 			continue
 		}
+		path := filepath.Join(folder, entry.Name())
+		lock := lockOf(path)
+		if free, err := lock.TryRLock(); err == nil && !free {
+			continue
+		}
 		var note beginNote
-		text, err := os.ReadFile(filepath.Join(folder, entry.Name()))
-		if err == nil && json.Unmarshal(text, &note) == nil && !s.isHeld(note.Space) {
+		text, err := os.ReadFile(path)
+		if err == nil && json.Unmarshal(text, &note) == nil {
 			list = append(list, note)
 		}
+		_ = lock.Unlock() // it may not have it
 	}
 	return list
-}
-
-// isHeld reports whether a run has a space, as far as the ledger can be read.
-func (s *Session) isHeld(space string) bool {
-	record, release, err := s.config.Access.Ledger(true)
-	if err != nil {
-		return false
-	}
-	defer release()
-	lane, _, err := record.LaneOf(space)
-	return err == nil && lane.Held
 }
 
 // resultsSince are the results that a run has written: under the name that it had for them, or with a date in it.

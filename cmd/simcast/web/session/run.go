@@ -30,9 +30,9 @@ type Run struct {
 	changed    chan struct{}  // closed when now has changed
 	shown      time.Time      // when the counts were put into now last; the run's own, as is the next
 	chosen     *plan.SendPlan // what it was asked for; nil once it has ended
-	begun      string         // the path of the note that it has begun
-	space      string         // in the ledger; of an ended run, as is the next
-	ended      *endedPlan     // what Current counts again; nil where nothing is known of it
+	begun      begun
+	space      string     // in the ledger; of an ended run, as is the next
+	ended      *endedPlan // what Current counts again; nil where nothing is known of it
 }
 
 // Snapshot is where a run is at one moment.

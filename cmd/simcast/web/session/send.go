@@ -112,7 +112,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 		run.noteError(fmt.Errorf("the page could not write down that this run began: %w; if simcast is killed during the run, the list of plans will not say so", err))
 	}
 	if !s.register(run) {
-		run.forgetBegin()
+		run.forgetBegin(nil)
 		return nil, errors.Join(errClosing, j.ReleaseLane())
 	}
 	go s.finish(run, j)
@@ -158,8 +158,6 @@ func (s *Session) finish(run *Run, j *job) {
 	defer s.background.Done()
 	defer j.close()
 	err := run.post(j)
-	if err == nil {
-		run.forgetBegin()
-	}
+	run.forgetBegin(err)
 	run.noteEnd(j, err)
 }

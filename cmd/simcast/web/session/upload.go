@@ -177,11 +177,10 @@ func safeName(name string) string {
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}
-	name = stem + ending
-	if readers.IsDeviceName(stem) || strings.EqualFold(filepath.Ext(name), notesEnding) {
-		return "_" + name
+	if readers.IsDeviceName(stem) || strings.EqualFold(ending, notesEnding) {
+		stem = "_" + stem
 	}
-	return name
+	return stem + ending
 }
 
 func safeRune(r rune) rune {
