@@ -40,8 +40,13 @@ func TestFoundGetsEveryProblem(t *testing.T) {
 	}
 }
 
-// TestColumnsReadAreOfTheDelivery: what a template reads of the plan's own columns tells rows apart.
-func TestColumnsReadAreOfTheDelivery(t *testing.T) {
+// TestColumnsOfADeliveryKeepTheirNames: ledgers know a delivery by these names, which may never change.
+func TestColumnsOfADeliveryKeepTheirNames(t *testing.T) {
+	for column, want := range map[string]string{"Note:": "note:", "Phase_of Day": "phaseofday", "U\u0308-1": "u\u03081", "\u00c9tat": "\u00e9tat"} {
+		if got := nameInDigest(column); got != want {
+			t.Errorf("%q became %q, want %q", column, got, want)
+		}
+	}
 	plain := takeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", `{{index .Row "Note:"}}`, "Note:", "x")), pipetest.Harbour(t), plan.Options{})
 	other := takeFile(t, pipetest.SaveCSV(t, pipetest.PostRow.With("body", `{{index .Row "Note:"}}`, "Note:", "y")), pipetest.Harbour(t), plan.Options{})
 	if plain.Injects[0].Deliveries[0].Hash == other.Injects[0].Deliveries[0].Hash {

@@ -11,6 +11,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -19,7 +20,7 @@ func (k *rowChecker) warnOfCells(in *plan.Inject, parsed *parsedRow) {
 	isCSV := k.file.Format == readers.CSV
 	for i := range k.file.Columns {
 		column := &k.file.Columns[i]
-		isRead := k.hasMeaning[i] || !column.Known && slices.Contains(parsed.reads, column.Name)
+		isRead := k.hasMeaning[i] || !column.Known && slices.ContainsFunc(parsed.reads, func(name string) bool { return headers.Fold(name) == column.Name })
 		if !isRead || column.Index >= len(in.Row.Cells) {
 			continue
 		}

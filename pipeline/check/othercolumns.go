@@ -3,6 +3,8 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"simcast/pipeline/plan"
 	"simcast/readers"
@@ -25,7 +27,7 @@ func (k *rowChecker) columnsRead(in *plan.Inject, parsed *parsedRow) [][2]string
 	return values
 }
 
-// namesRead are the columns that the row's templates read, each once, as headers.Fold has them.
+// namesRead are the columns that the row's templates read, each once, in the form of nameInDigest.
 func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 	var names []string
 	for _, template := range parsed.templates {
@@ -37,13 +39,24 @@ func (k *rowChecker) namesRead(parsed *parsedRow) []string {
 			read = k.row.Columns()
 		}
 		for _, name := range read {
-			if name = headers.Fold(name); !slices.Contains(names, name) {
+			if name = nameInDigest(name); !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
 	}
 	slices.Sort(names)
 	return names
+}
+
+// nameInDigest is the name of a column in what a row says. Headers are matched by headers.Fold; this form of it stays, since
+// the ledger knows by it what was sent. With another form, rows that read such a column would be sent again.
+func nameInDigest(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || headers.IsBlank(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
 }
 
 // planRow lets templates read a row's columns.

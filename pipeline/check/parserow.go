@@ -25,7 +25,7 @@ type parsedRow struct {
 	recipients     []apiclient.Team // those that it has a delivery to
 	estimated      int              // how many deliveries it seems to be, where recipients are not known
 	shownTS        string           // what the cell of ts shows, where it names no zone
-	reads          []string         // the plan's own columns that its templates read
+	reads          []string         // the columns that its templates read, as nameInDigest has them
 }
 
 // rowRecipients is what a team cell names.

@@ -8,6 +8,7 @@ import (
 	"simcast/pipeline/problem"
 	"simcast/pipeline/schema"
 	"simcast/readers"
+	"simcast/readers/headers"
 	"simcast/templates/wording"
 )
 
@@ -51,7 +52,7 @@ func (k *rowChecker) goingOut(in *plan.Inject, parsed *parsedRow, take func(inde
 	}
 	for _, name := range parsed.reads {
 		for i := range k.file.Columns {
-			if column := &k.file.Columns[i]; (!column.Known || column.Index == k.idAt) && column.Name == name {
+			if column := &k.file.Columns[i]; (!column.Known || column.Index == k.idAt) && column.Name == headers.Fold(name) {
 				take(column.Index, in.CellAt(column.Index))
 			}
 		}

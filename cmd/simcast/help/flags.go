@@ -127,7 +127,11 @@ func call(flag *pflag.Flag) string {
 		example, _, _ = strings.Cut(example, " ")
 		value = cmp.Or(strings.TrimRight(example, ",;)"), flags.Value(flag), flag.NoOptDefVal)
 	}
-	return fmt.Sprintf("write --%s %s", flag.Name, value)
+	between := " "
+	if flag.NoOptDefVal != "" { // it may stand alone, and does not take the next word as its value
+		between = "="
+	}
+	return "write --" + flag.Name + between + value
 }
 
 // AsksJSON reports whether the arguments ask for JSON, wherever that stands: where one of them is wrong, those behind

@@ -29,11 +29,14 @@ func UnknownBelow(parent *cobra.Command, name string) error {
 // repeated.
 func unknown(parent *cobra.Command, call, message, name string) error {
 	hint := seeAll(parent)
+	if others := commandsWith(parent.Root(), name); len(others) > 0 {
+		hint = "--" + name + " is a flag of " + strings.Join(others, ", ")
+	}
 	parent.SuggestionsMinimumDistance = 2 // two letters that are exchanged
 	if meant := parent.SuggestionsFor(name); len(meant) > 0 {
 		hint = "did you mean: " + call + " " + wording.OrList(slices.Compact(meant))
 	}
-	if len(name) >= 20 && !strings.ContainsAny(name, `./\ `) {
+	if len(name) > len("result-words") && !strings.ContainsAny(name, `./\ `) {
 		return usage(message+" of that name", hint)
 	}
 	return usage(fmt.Sprintf("%s %q", message, wording.Clip(name)), hint)

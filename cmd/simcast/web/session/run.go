@@ -196,6 +196,7 @@ func (r *Run) noteEnd(j *job, err error) {
 			s.Summary = &summary
 		}
 		s.countAtEnd(j.SendPlan)
+		s.Unclear = s.Unclear || s.Summary != nil && s.Summary.Uncertain > 0
 		if unread != nil {
 			s.Notes = append(s.Notes, fmt.Sprintf("what is answered or sent later is not counted here, since the ledger could not be read: %v", unread))
 		}

@@ -177,10 +177,11 @@ func safeName(name string) string {
 	if stem == "" || stem == "~$" {
 		stem = "plan"
 	}
-	if readers.IsDeviceName(stem) || strings.EqualFold(ending, notesEnding) {
-		stem = "_" + stem
+	name = stem + ending
+	if readers.IsDeviceName(stem) || strings.EqualFold(filepath.Ext(name), notesEnding) {
+		return "_" + name
 	}
-	return stem + ending
+	return name
 }
 
 func safeRune(r rune) rune {
