@@ -91,7 +91,8 @@ func (r *ReadOptions) Order() schedule.DateOrder {
 	return schedule.Unsettled
 }
 
-// SendOptions is all that a planner may ask of a run, in the planner's own words.
+// SendOptions is all that a planner may ask of a run, in the planner's own words. A run that is left to workers keeps it in the ledger as
+// it is, in JSON.
 type SendOptions struct {
 	ReadOptions
 	SkipInvalid bool `flag:"skip-invalid" page:"Send the rows without errors" group:"Which messages" help:"send the rows without errors; the rows with errors count as failed"`
@@ -100,8 +101,8 @@ type SendOptions struct {
 	Redirect string `flag:"redirect" page:"Rehearse with" value:"TEAM" names:"teams" help:"rehearse: every inject goes once, and only to this TEAM (needs a separate --round)"`
 
 	plan.ResendOptions
-	// TakeOver carries on a run that was cut off elsewhere, from its results.
-	TakeOver bool `flag:"take-over" page:"Continue here" help:"continue a run that was cut off on another machine and has ended there"`
+	// TakeOver carries on a run that was cut off elsewhere, from its results. As NewSpace and SameSpace, it counts once.
+	TakeOver bool `json:"-" flag:"take-over" page:"Continue here" help:"continue a run that was cut off on another machine and has ended there"`
 
 	// Interval is the least time between the starts of two POSTs. Pace is [pace.Fixed], [pace.Adaptive], or "", which is fixed.
 	// MinInterval is of an adaptive pace, which begins at Interval; 0 is [pace.DefaultMinInterval], or Interval where that is less.
@@ -112,8 +113,8 @@ type SendOptions struct {
 
 	// SameSpace says that the key is a renewed one of a space that the ledger knows, as in [identify.Key]. NewSpace says that the ledger
 	// does not know the space.
-	NewSpace  bool   `flag:"new-space" page:"Another space" group:"The space" again:"no" help:"the key belongs to a new space"`
-	SameSpace string `flag:"same-space" page:"The same space" alone:"WHICH" again:"no" help:"the key is the renewed key of a known space; if several spaces fit, WHICH is the number or the address of the right one"`
+	NewSpace  bool   `json:"-" flag:"new-space" page:"Another space" group:"The space" again:"no" help:"the key belongs to a new space"`
+	SameSpace string `json:"-" flag:"same-space" page:"The same space" alone:"WHICH" again:"no" help:"the key is the renewed key of a known space; if several spaces fit, WHICH is the number or the address of the right one"`
 }
 
 // Validate refuses, as a *problem.UsageError, what cannot be meant, before anything is read
@@ -130,10 +131,11 @@ func (a *SendOptions) Validate() error {
 		return &problem.UsageError{Message: "--min-interval cannot be negative", Suggestion: "write --min-interval 50ms"}
 	case a.MinInterval > a.Interval && a.Pace == pace.Adaptive:
 		return &problem.UsageError{Message: "--min-interval is longer than the interval at which the run begins", Suggestion: "make it shorter, or --interval longer"}
-	case a.Limits.MaxAttempts < 1:
-		return &problem.UsageError{Message: "--max-attempts must be at least 1", Suggestion: "write --max-attempts 5"}
-	case a.Limits.MaxFailures < 0 || a.Limits.MaxOutage < 0:
-		return &problem.UsageError{Message: "--max-failures and --max-outage cannot be negative", Suggestion: "leave them out, or write 0 or more"}
+	}
+	if err := a.Limits.Validate(); err != nil {
+		return err
+	}
+	switch {
 	case a.SameSpace != "" && a.NewSpace:
 		return &problem.UsageError{Message: "--same-space and --new-space cannot be used together", Suggestion: "leave one of them out"}
 	case a.Redirect != "" && a.Round == "":

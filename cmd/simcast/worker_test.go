@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/jsonout"
+	"simcast/pipeline"
 	"simcast/pipeline/day"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/frozenday"
@@ -121,10 +122,10 @@ func TestKnowsRun(t *testing.T) {
 		run  ledger.WorkersRun
 		says string
 	}{
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.Options{Interval: time.Second, Limits: send.DefaultLimits()}.String()}, ""},
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Format":1,"Interval":1,"Politeness":5}`}, `unknown field "Politeness"`},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: frozen.Options{Asked: pipeline.SendOptions{Interval: time.Second, Limits: send.DefaultLimits()}}.String()}, ""},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Format":1,"Asked":{"Interval":1,"Politeness":5}}`}, `unknown field "Politeness"`},
 		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Format":1000}`}, "need the same simcast"},
-		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Interval":"1 s"}`}, "cannot be read"},
+		{ledger.WorkersRun{Kind: ledger.KindSend, Options: `{"Asked":{"Interval":"1 s"}}`}, "cannot be read"},
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: frozenday.Options{Day: play.Options{SameAs: &day.Day{Zone: "UTC"}}}.String()}, ""},
 		{ledger.WorkersRun{Kind: ledger.KindPlay, Options: `{"Format":1000}`}, "need the same simcast"},
 		{ledger.WorkersRun{Kind: "a new kind", Options: `{}`}, `the kind "a new kind"`},

@@ -14,6 +14,7 @@ import (
 	"simcast/apiclient/simulator"
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/ledgerplace"
+	"simcast/pipeline"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/postgres/pgtest"
@@ -64,7 +65,7 @@ func leaveRun(t *testing.T, format sheet.Format, spaces ...string) *leftRun {
 	for _, name := range spaces {
 		lanes = append(lanes, x.freeze(format, name))
 	}
-	options := frozen.Options{Interval: time.Millisecond, Limits: send.Limits{MaxAttempts: 5, MaxOutage: time.Minute}, FileMode: planMode}
+	options := frozen.Options{Asked: pipeline.SendOptions{Interval: time.Millisecond, Limits: send.DefaultLimits()}, FileMode: planMode}
 	run := ledger.WorkersRun{Name: x.name, Kind: ledger.KindSend, Plan: "/home/ada/plan.xlsx", Round: leftRound, By: ledger.Holder{User: "ada", Host: "desk"}, Started: pipetest.Noon,
 		Options: options.String()}
 	x.must(x.record.StartWorkersRun(run, lanes))

@@ -5,22 +5,19 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"time"
 
-	"simcast/pipeline/send"
+	"simcast/pipeline"
 )
 
 // Format is that of what is left to workers. It grows only where an old field comes to mean something else: a field that is new is
 // refused by a simcast that does not know it.
 const Format = 1
 
-// Options say how a run that is left to workers is posted.
+// Options say how a run that is left to workers is posted: as it was asked for.
 type Options struct {
-	Format      int
-	Interval    time.Duration
-	MinInterval time.Duration // 0: the pace is fixed
-	Limits      send.Limits   // MaxFailures is in each space
-	FileMode    fs.FileMode   // of the plan, and so of its results files; 0: not known
+	Format   int
+	Asked    pipeline.SendOptions
+	FileMode fs.FileMode // of the plan, and so of its results files; 0: not known
 }
 
 // String is how the ledger keeps them.

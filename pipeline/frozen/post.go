@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -36,7 +37,7 @@ func NewPosting(c clock.Clock, worker string) Posting {
 type Lane struct {
 	taken   ledger.WorkerLane
 	run     ledger.WorkersRun
-	options Options
+	asked   pipeline.SendOptions
 	poster  send.Poster
 	posting Posting
 	memory  send.Memory // from one slice to the next
@@ -55,7 +56,7 @@ type givenUp struct {
 // NewLane is a lane that a worker has just taken for a run. The poster has the key of its space.
 func NewLane(taken ledger.WorkerLane, run ledger.WorkersRun, poster send.Poster, posting Posting) (*Lane, error) {
 	options, err := ReadOptions(run.Options)
-	return &Lane{taken: taken, run: run, options: options, poster: poster, posting: posting}, err
+	return &Lane{taken: taken, run: run, asked: options.Asked, poster: poster, posting: posting}, err
 }
 
 // Begin writes an attempt down before its request is made.
@@ -94,7 +95,7 @@ func (l *Lane) idleFor() time.Duration {
 	if last.IsGivenBack && l.posting.ServedFor != nil {
 		idle -= l.posting.ServedFor()
 	}
-	return idle - max(l.options.Interval, longestWait)
+	return idle - max(l.asked.Interval, longestWait)
 }
 
 // maxPortion is how many messages are taken from the ledger at one time.
@@ -113,8 +114,8 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd
 	if err := l.endGivenUp(); err != nil {
 		return ledger.PostEnd{}, err
 	}
-	if !l.isBegun && l.idleFor() > l.options.Limits.MaxOutage {
-		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.taken.Handover().SinceLast.Round(time.Second), l.options.Limits.MaxOutage)), nil
+	if !l.isBegun && l.idleFor() > l.asked.Limits.MaxOutage {
+		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.taken.Handover().SinceLast.Round(time.Second), l.asked.Limits.MaxOutage)), nil
 	}
 	l.isBegun = true
 	limit := l.portion(until.Sub(l.posting.Clock.Now()))
@@ -146,9 +147,9 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd
 
 // portion is how many messages a slice of that length takes at most.
 func (l *Lane) portion(slice time.Duration) int {
-	shortest := l.options.Interval
-	if l.options.MinInterval > 0 {
-		shortest = min(shortest, l.options.MinInterval)
+	shortest := l.asked.Interval
+	if least := l.asked.EffectiveMinInterval(); least > 0 {
+		shortest = min(shortest, least)
 	}
 	if shortest <= 0 {
 		return maxPortion
@@ -158,7 +159,7 @@ func (l *Lane) portion(slice time.Duration) int {
 
 func (l *Lane) config(queue send.Queue) send.Config {
 	return send.Config{Name: l.run.Name, Queue: queue, Poster: l.poster, Ledger: l, Lane: l.taken, Memory: &l.memory, Schedule: l.posting.Schedule, Clock: l.posting.Clock, Jitter: l.posting.Jitter,
-		Interval: l.options.Interval, MinInterval: l.options.MinInterval, Limits: l.options.Limits, Answered: l.answered, Progress: l.progress,
+		Interval: l.asked.Interval, MinInterval: l.asked.EffectiveMinInterval(), Limits: l.asked.Limits, Answered: l.answered, Progress: l.progress,
 		OnSuspend: func(time.Duration) bool { return true }} // the lane was asked for again since
 }
 

@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"simcast/apiclient"
+	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/pace"
 	"simcast/pipeline/send"
 )
 
@@ -43,7 +45,7 @@ func (f postFunc) Post(context.Context, apiclient.Endpoint, []byte, func() error
 }
 
 func leftWith(limits send.Limits) ledger.WorkersRun {
-	return ledger.WorkersRun{Name: "drill", Kind: ledger.KindSend, Options: Options{Interval: time.Millisecond, Limits: limits}.String()}
+	return ledger.WorkersRun{Name: "drill", Kind: ledger.KindSend, Options: Options{Asked: pipeline.SendOptions{Interval: time.Millisecond, Limits: limits}}.String()}
 }
 
 // TestServiceOutOfReach holds that a worker is told why no request gets out, and not of other answers after which a message is tried
@@ -144,7 +146,10 @@ func TestPortion(t *testing.T) {
 		{0, 0, 8 * time.Second, maxPortion},
 		{time.Minute, 0, 0, 2},
 	} {
-		lane := Lane{options: Options{Interval: c.interval, MinInterval: c.minInterval, Limits: send.DefaultLimits()}}
+		lane := Lane{asked: pipeline.SendOptions{Interval: c.interval, MinInterval: c.minInterval}}
+		if c.minInterval > 0 {
+			lane.asked.Pace = pace.Adaptive
+		}
 		if got := lane.portion(c.slice); got != c.want {
 			t.Errorf("%+v: it takes %d", c, got)
 		}

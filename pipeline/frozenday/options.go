@@ -2,7 +2,6 @@ package frozenday
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -17,12 +16,10 @@ import (
 
 // Options is how a day is played that is left to workers, alike in all spaces.
 type Options struct {
-	Format    int
-	Asked     pipeline.SendOptions
+	frozen.Options
 	Day       play.Options
-	Decided   string      // what becomes of what is past at the first start in a space: send, skip, shift or keep
-	Plan      string      // where it stands on the machine of whoever has left the day
-	FileMode  fs.FileMode // of the plan, and so of its results files; 0: not known
+	Decided   string // what becomes of what is past at the first start in a space: send, skip, shift or keep
+	Plan      string // where it stands on the machine of whoever has left the day
 	Rehearsal bool
 }
 
@@ -30,12 +27,10 @@ type Options struct {
 // other machines do not know is a *problem.UsageError.
 func NewOptions(asked pipeline.SendOptions, day play.Options, plan string, rehearsal bool) (Options, error) {
 	asked.StartEx = "" // it is a moment by now
-	asked.Said = nil   // the page leaves nothing to workers
-	asked.SameSpace, asked.NewSpace, asked.TakeOver = "", false, false
 	if zone := day.SameAs.Zone; zone == "" || zone == "Local" {
 		return Options{}, &problem.UsageError{Message: "the time zone of this machine has no name that workers on other machines know", Suggestion: "name the zone of the day with --timezone"}
 	}
-	return Options{Asked: asked, Day: day, Plan: plan, Rehearsal: rehearsal}, nil
+	return Options{Options: frozen.Options{Asked: asked}, Day: day, Plan: plan, Rehearsal: rehearsal}, nil
 }
 
 // String is how the ledger keeps it.

@@ -49,6 +49,7 @@ func TestWhole(t *testing.T) {
 	want := left
 	want.Format = frozen.Format
 	want.Asked.Said, want.Asked.Search, want.Asked.OnePlanCommand = nil, readers.LikeliestHeader, "" // the page leaves nothing to workers
+	want.Asked.TakeOver, want.Asked.NewSpace, want.Asked.SameSpace = false, false, ""                // they count for the start alone
 	got, err := ReadOptions(left.String())
 	pipetest.Must(t, err)
 	if d := cmp.Diff(want, got); d != "" {
@@ -113,7 +114,7 @@ func TestFiles(t *testing.T) {
 	pipetest.Must(t, err)
 	files, err := Files(opened.File, &asked)
 	pipetest.Must(t, err, opened.Close())
-	left := Options{Asked: pipeline.SendOptions{ReadOptions: asked}}
+	left := Options{Options: frozen.Options{Asked: pipeline.SendOptions{ReadOptions: asked}}}
 	days := New(Config{Ledger: filesLedger{files: files}, Folder: t.TempDir()})
 	var lanes []*planFiles
 	for range 2 {

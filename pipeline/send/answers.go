@@ -52,17 +52,6 @@ func classOf(a apiclient.Answer) answerClass {
 	return unknown
 }
 
-// Limits say when to give a delivery up, and when to stop the run.
-type Limits struct {
-	// MaxAttempts are answers 500 and 503 to one delivery until it is failed. No other answers count (contract, "Sending").
-	MaxAttempts int           `flag:"max-attempts" page:"most attempts" value:"COUNT" help:"stop trying a message after COUNT answers of 500 or 503"`
-	MaxFailures int           `flag:"max-failures" page:"most failures" value:"COUNT" help:"stop after COUNT failed messages; 0: never"`
-	MaxOutage   time.Duration `flag:"max-outage" page:"longest outage" value:"TIME" help:"stop when the service, or a shared ledger, cannot be reached for longer than TIME"`
-}
-
-// DefaultLimits are the contract's.
-func DefaultLimits() Limits { return Limits{MaxAttempts: 5, MaxOutage: 15 * time.Minute} }
-
 // What stops a run whatever its limits are.
 const (
 	limitedInARow     = 20

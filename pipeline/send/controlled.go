@@ -37,12 +37,6 @@ type ControlledQueue interface {
 // ErrPutOff says that a delivery does not go out now.
 var ErrPutOff = errors.New("put off")
 
-// daySends is what a sender keeps for a controlled queue.
-type daySends struct {
-	finished     map[string]bool // deliveries whose answer is final, by name: none goes out twice in a run
-	failedBefore int             // failed messages before the last stop: they count no more for --max-failures
-}
-
 // postControlled posts what the queue gives, until it ends or nothing can be written down any more.
 func (s *sender) postControlled(soft, hard context.Context) (interrupted bool) {
 	s.finished = map[string]bool{}
@@ -95,7 +89,7 @@ func (s *sender) goesOn() bool {
 	if s.cutOff != nil || !s.controlled.Stopped(s.stop) {
 		return false
 	}
-	s.stop, s.retries, s.failedBefore, s.lateFrom = "", retryState{}, s.done.Failed, time.Time{}
+	s.stop, s.retries, s.failures, s.lateFrom = "", retryState{}, 0, time.Time{}
 	s.leaveState(s.Clock.Now())
 	return true
 }

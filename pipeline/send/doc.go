@@ -30,6 +30,7 @@
 //	send.go             Send, and the way of one delivery until its status is final
 //	attempt.go          one request, with its attempt in the ledger before and its outcome after it
 //	answers.go          what an answer means, as a table, and when to try again, to give up or to stop
+//	limits.go           Limits: when to give up, and the count of failed messages
 //	reasons.go          what a planner reads of an answer
 //	checkpoint.go       when the results file is written, and the budget
 //	controlled.go       the queue of a day, and how it is posted

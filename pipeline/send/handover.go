@@ -20,7 +20,7 @@ type carriedState struct {
 	Wait        time.Duration `json:"wait"`        // from the record of the last attempt on nothing goes out so long, as the service asks; 0: no wait
 	Limited     int           `json:"limited"`     // 429 in a row
 	Unavailable int           `json:"unavailable"` // 500 and 503 in a row
-	Failed      int           `json:"failed"`      // failed messages, for --max-failures
+	Failed      int           `json:"failed"`      // see countFailure
 	Outage      int           `json:"outage"`      // requests in a row that did not get out
 	OutFor      time.Duration `json:"out_for"`     // how long that was so when the last attempt was written down, from where SinceLast counts; negative at the first
 	Counted     int           `json:"counted"`     // 500 and 503 to one delivery, for --max-attempts
@@ -44,7 +44,7 @@ func (s *sender) resumeFromLane() {
 	if handover.Note != "" && json.Unmarshal([]byte(handover.Note), &state) == nil {
 		s.retries = retryState{limited: state.Limited, unavailable: state.Unavailable, outage: state.Outage, outageSeen: now, counted: state.Counted, of: state.Of}
 		s.retries.outageFrom = now.Add(-state.OutFor - min(max(handover.SinceLast, 0), max(state.Wait, state.Interval)+longestHandover))
-		s.failedBefore = -state.Failed
+		s.failures = state.Failed
 		if s.leavesWait = state.Wait > 0; s.leavesWait {
 			s.waitUntil = now.Add(state.Wait - max(handover.SinceLast, 0)) // the clocks of two machines may differ, those spans do not
 		}
@@ -80,9 +80,7 @@ func (s *sender) leaveState(now time.Time) {
 	if s.leavesWait = waits; waits {
 		state.Wait = s.waitUntil.Sub(s.recorded)
 	}
-	if s.Limits.MaxFailures > 0 {
-		state.Failed = s.done.Failed - s.failedBefore
-	}
+	state.Failed = s.failures
 	note := ""
 	if state != (carriedState{}) {
 		encoded, err := json.Marshal(state)

@@ -14,7 +14,7 @@ type Memory struct {
 	waitUntil  time.Time
 	lateFrom   time.Time
 	ledgerFrom time.Time
-	failed     int
+	failures   int
 	leftNote   string
 	leavesWait bool
 	recorded   time.Time
@@ -27,7 +27,7 @@ func (s *sender) recall() {
 		s.resumeFromLane()
 		return
 	}
-	s.retries, s.waitUntil, s.lateFrom, s.ledgerFrom, s.failedBefore = m.retries, m.waitUntil, m.lateFrom, m.ledgerFrom, -m.failed
+	s.retries, s.waitUntil, s.lateFrom, s.ledgerFrom, s.failures = m.retries, m.waitUntil, m.lateFrom, m.ledgerFrom, m.failures
 	s.leftNote, s.leavesWait, s.recorded = m.leftNote, m.leavesWait, m.recorded
 }
 
@@ -36,7 +36,7 @@ func (s *sender) remember() {
 	if s.Memory == nil {
 		return
 	}
-	*s.Memory = Memory{pace: s.pace, retries: s.retries, waitUntil: s.waitUntil, lateFrom: s.lateFrom, ledgerFrom: s.ledgerFrom, failed: s.done.Failed - s.failedBefore,
+	*s.Memory = Memory{pace: s.pace, retries: s.retries, waitUntil: s.waitUntil, lateFrom: s.lateFrom, ledgerFrom: s.ledgerFrom, failures: s.failures,
 		leftNote: s.leftNote, leavesWait: s.leavesWait, recorded: s.recorded}
 }
 

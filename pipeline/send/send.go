@@ -9,7 +9,6 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/plan"
-	"simcast/templates/wording"
 )
 
 var (
@@ -34,12 +33,13 @@ type sender struct {
 	lateFrom    time.Time // since when each request came too late before a connection was made for it; zero while none does
 	done        Progress
 	stop        string
-	isLaneLost  bool      // somebody else has the lane by now
-	leftNote    string    // what is left with the lane
-	leavesWait  bool      // it has a wait
-	recorded    time.Time // when the last attempt began to be written down
-	cutOff      error     // of a stop: nothing can be written down any more, and no hold helps
-	daySends
+	failures    int             // see countFailure
+	isLaneLost  bool            // somebody else has the lane by now
+	leftNote    string          // what is left with the lane
+	leavesWait  bool            // it has a wait
+	recorded    time.Time       // when the last attempt began to be written down
+	cutOff      error           // of a stop: nothing can be written down any more, and no hold helps
+	finished    map[string]bool // of a controlled queue, deliveries whose answer is final, by name: none goes out twice in a run
 }
 
 // Send posts what the queue gives, one request at a time. soft ends the run
@@ -131,7 +131,8 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 		}
 		if !next.again || s.stop != "" {
 			s.retries.countFor(nil)
-			s.countDone(delivery)
+			s.done.count(delivery)
+			s.countFailure(delivery)
 			s.leaveState(now)
 			s.releaseMessage(delivery)
 			return nil
@@ -145,15 +146,6 @@ func (s *sender) deliver(soft, hard context.Context, delivery *plan.Delivery, no
 // nextSlot is when the next request could start.
 func (s *sender) nextSlot() time.Time {
 	return clock.Later(s.pace.Next(s.Clock.Now()), s.waitUntil)
-}
-
-// countDone counts a delivery whose status is final, and stops the run where too many of them have failed. One that stays
-// uncertain has not failed, whatever the answer was.
-func (s *sender) countDone(d *plan.Delivery) {
-	s.done.count(d)
-	if failed := s.done.Failed - s.failedBefore; s.stop == "" && s.Limits.MaxFailures > 0 && failed >= s.Limits.MaxFailures {
-		s.stop = wording.Counted(failed, "failed message") + " (--max-failures)"
-	}
 }
 
 // releaseMessage releases a message whose status is final, where many spaces have theirs: nobody looks at it again, but for

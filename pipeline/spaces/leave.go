@@ -97,8 +97,7 @@ func (s *Job) startWorkers(going []*SpaceRun, how Leaving, mark string) error {
 	first := going[0].Job
 	run := ledger.WorkersRun{Name: s.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Mark: mark}
 	if how.Day == nil {
-		run.Options = frozen.Options{Interval: first.Asked.Interval, MinInterval: first.Asked.EffectiveMinInterval(), Limits: first.Asked.Limits,
-			FileMode: first.File.Mode.Perm()}.String()
+		run.Options = frozen.Options{Asked: first.Asked, FileMode: first.File.Mode.Perm()}.String()
 	} else {
 		run.Kind, run.Options = ledger.KindPlay, how.Day.Options
 	}

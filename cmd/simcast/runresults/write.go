@@ -2,6 +2,7 @@ package runresults
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,7 +15,6 @@ import (
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline"
 	"simcast/pipeline/frozen"
-	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
@@ -42,15 +42,9 @@ const ownMode fs.FileMode = 0o600
 
 // fileMode is that of the plan, which is perhaps on another machine, as the results of every run have it.
 func (c *Config) fileMode() fs.FileMode {
-	mode := fs.FileMode(0) // where another simcast has left the run to workers
-	if c.Run.Kind == ledger.KindPlay {
-		if left, err := frozenday.ReadOptions(c.Run.Options); err == nil {
-			mode = left.FileMode
-		}
-	} else if options, err := frozen.ReadOptions(c.Run.Options); err == nil {
-		mode = options.FileMode
-	}
-	return cmp.Or(mode.Perm(), ownMode)
+	var left frozen.Options                          // of a day as well
+	_ = json.Unmarshal([]byte(c.Run.Options), &left) // another simcast may have left the run to workers
+	return cmp.Or(left.FileMode.Perm(), ownMode)
 }
 
 // Write writes the results file of the run in one space, the n-th one, and says what became of its messages. A file that cannot be
