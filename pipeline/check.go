@@ -1,42 +1,109 @@
 package pipeline
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
+	"runtime"
 
 	"simcast/pipeline/check"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/suppressions"
+	"simcast/readers"
+	"simcast/templates/wording"
 )
 
-// PlanError says that a plan's own errors keep it from being posted; they are in the job's Plan.
-type PlanError struct{ Errors int }
+// PlanError says that a plan's own errors keep it from being posted. They are in the run's Plan, of a space of a list in its Problems.
+type PlanError struct {
+	Errors   int
+	IsOfList bool // in one of the spaces
+}
 
 func (e *PlanError) Error() string {
-	if e.Errors == 1 {
+	switch {
+	case e.IsOfList:
+		return "the plan has " + wording.Counted(e.Errors, "error") + " there"
+	case e.Errors == 1:
 		return "the plan has an error, so nothing can be sent"
 	}
 	return fmt.Sprintf("the plan has %d errors, so nothing can be sent", e.Errors)
 }
 
 // Check reads and checks the plan, as it is now. The error is one of the file, a *problem.UsageError, or a *PlanError.
-func (j *Job) Check() (err error) {
-	j.Options.Hosts = []string{(&url.URL{Host: j.Connection.Host()}).Hostname()}
-	store := j.suppressions()
-	store.AddTo(&j.Options)
-	if j.Plan, err = check.Load(j.File, j.Connection.Space, j.Options); err != nil {
+func (r *SpaceRun) Check() (err error) {
+	r.Options.Hosts = []string{(&url.URL{Host: r.Connection.Host()}).Hostname()}
+	store := r.suppressions()
+	store.AddTo(&r.Options)
+	if r.Plan, err = check.Load(r.File, r.Connection.Space, r.Options); err != nil {
 		return err
 	}
-	store.Keep(&j.Plan.Verdict)
-	if !j.Plan.Verdict.MayBePosted(j.Asked.SkipInvalid) {
-		return &PlanError{j.Plan.Verdict.Errors()}
+	store.Keep(&r.Plan.Verdict)
+	if !r.Plan.Verdict.MayBePosted(r.Asked.SkipInvalid) {
+		return &PlanError{Errors: r.Plan.Verdict.Errors()}
 	}
 	return nil
 }
 
 // suppressions are those of the space, nil where no ledger has them.
-func (j *Job) suppressions() *suppressions.Store {
-	if j.Hooks.Suppressions == nil {
+func (r *SpaceRun) suppressions() *suppressions.Store {
+	if r.Suppressions == nil {
 		return nil
 	}
-	return &suppressions.Store{Key: j.key(), Open: j.Hooks.Suppressions, ReadOnly: j.ReadOnly}
+	return &suppressions.Store{Key: r.key(), Open: r.Suppressions, ReadOnly: r.ReadOnly}
+}
+
+// check takes the plan in each space, and keeps out of the run those of a list in which it has errors.
+func (j *Job) check() error {
+	step := j.checkListed
+	if j.IsAlone {
+		step = (*SpaceRun).Check
+	}
+	j.each(j.Runs, runtime.NumCPU(), step)
+	return j.mayGoOn()
+}
+
+// checkListed takes the plan in one of many spaces. Its problems are kept once for all of them.
+func (j *Job) checkListed(r *SpaceRun) error {
+	err := j.Hooks.TakePlan(r)
+	if err == nil {
+		err = r.Check()
+	}
+	if r.Plan != nil {
+		verdict := &r.Plan.Verdict
+		r.textsRead, r.saysUnused = verdict.ListTexts, !verdict.Broken && r.Origin == nil && !r.Options.Filter.IsSet()
+	}
+	found := readers.ProblemsIn(err)
+	if wrong := (*PlanError)(nil); errors.As(err, &wrong) {
+		found, r.Plan = r.Plan.Verdict.Problems, nil // nobody looks at the plan any more, and a thousand spaces have a thousand of them
+	}
+	if found != nil {
+		j.Problems.Add(r, found)
+		return &PlanError{Errors: problem.CountErrors(found), IsOfList: true}
+	}
+	if err == nil {
+		if !r.Options.Play { // a day shows its rows as long as it lasts
+			r.Plan.ReleaseCheckData()
+		}
+		r.Connection.Space = r.Plan.Space
+	}
+	return err
+}
+
+// UnusedTexts warns of the columns of texts that no row names which is sent: their headers may be misspelt. Nothing is said where
+// rows are left out, or results are run again, of which those that are sent may have named them.
+func (j *Job) UnusedTexts() (warnings []readers.Problem) {
+	used, isKnown := map[string]bool{}, false
+	for _, run := range j.Runs {
+		isKnown = isKnown || run.saysUnused
+		for _, name := range run.textsRead {
+			used[name] = true
+		}
+	}
+	for _, column := range j.Texts {
+		if isKnown && !used[column.Name] {
+			warnings = append(warnings, readers.Problem{Place: column.Place, Severity: readers.Warning, Code: "unused-column",
+				Message: "no text that is sent uses this column", Suggestion: "if one should, compare its header with the names in the plan's {{ }}"})
+		}
+	}
+	return warnings
 }

@@ -11,15 +11,15 @@ import (
 
 // dayRows is what became of the rows in the day of the round, by their ids; nil where the round has none, or is about to be
 // played on.
-func (j *Job) dayRows() (map[string]reconcile.DayRow, error) {
-	if j.Options.Play {
+func (r *SpaceRun) dayRows() (map[string]reconcile.DayRow, error) {
+	if r.Options.Play {
 		return nil, nil
 	}
-	record, found, err := dayrecord.Open(j.Ledger, j.LedgerSpace.ID, j.Asked.Round)
+	record, found, err := dayrecord.Open(r.Ledger, r.LedgerSpace.ID, r.Asked.Round)
 	if err != nil || !found {
 		return nil, err
 	}
-	rows, now := map[string]reconcile.DayRow{}, j.Now()
+	rows, now := map[string]reconcile.DayRow{}, r.Now()
 	state := record.State()
 	for _, e := range state.Entries {
 		if e.ID == "" {

@@ -50,7 +50,7 @@ func TestReconcileKnowsTheDayOfTheRound(t *testing.T) {
 	} {
 		options := plan.Options{Play: c.play, Filter: plan.Filter{IDs: c.ids}}
 		checked := plantest.TakeFile(t, path, pipetest.Harbour(t), options)
-		job := &pipeline.Job{File: checked.File, Plan: checked, Options: options, Ledger: book, LedgerSpace: ledger.Space{ID: "space"}, Results: fitsAll{},
+		job := &pipeline.SpaceRun{File: checked.File, Plan: checked, Options: options, Ledger: book, LedgerSpace: ledger.Space{ID: "space"}, Results: fitsAll{},
 			Asked: pipeline.SendOptions{Round: c.round}, Now: func() time.Time { return pipetest.Noon.Add(time.Hour) }}
 		pipetest.Must(t, job.Reconcile())
 		if got := plantest.ActionsOf(job.SendPlan); got != c.want || job.SendPlan.IsDay != c.play {

@@ -7,8 +7,8 @@
 // Those are posted, one at a time, at the service's pace, with each attempt in the ledger before it is made. Every row
 // ends in exactly one place: a delivery's result, a problem, or skipped.
 //
-// This package has the [Job], which takes these steps in order ([Run]), and nothing else. The rooms that it calls, in the
-// order of the steps:
+// This package has the [Job], which takes these steps in order, in one space or in many side by side: a [SpaceRun] each. What goes wrong
+// in one of many spaces leaves the others alone. The rooms that it calls, in the order of the steps:
 //
 //	readers             the file → its rows, with their places
 //	pipeline/space      the space that the key reaches: personas, teams, smartwords
@@ -29,6 +29,4 @@
 //	pipeline/history    what the record says of earlier runs
 //	pipeline/pace       when the next request may start
 //	pipeline/clock      the time that a run goes by
-//
-// Package pipeline/spaces takes the same steps in many spaces.
 package pipeline

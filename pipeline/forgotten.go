@@ -15,8 +15,8 @@ import (
 )
 
 // planName is the name under which the ledger keeps the defaults of the plan, "" where it is not known.
-func (j *Job) planName() string {
-	path := j.RecordedPath()
+func (r *SpaceRun) planName() string {
+	path := r.RecordedPath()
 	if path == "" {
 		return ""
 	}
@@ -24,14 +24,14 @@ func (j *Job) planName() string {
 }
 
 // refuseForgotten refuses the plan, as it has forgotten defaults and nobody has said that it is meant. The error is a *problem.UsageError.
-func (j *Job) refuseForgotten(forgotten []ForgottenDefault) error {
-	return &problem.UsageError{Message: fmt.Sprintf("%s was sent in this round before: %s", j.planName(), SayForgotten(forgotten)),
-		Suggestion: "give " + flagsOf(forgotten) + " again; if the change is meant, " + j.meansForgotten()}
+func (r *SpaceRun) refuseForgotten(forgotten []ForgottenDefault) error {
+	return &problem.UsageError{Message: fmt.Sprintf("%s was sent in this round before: %s", r.planName(), SayForgotten(forgotten)),
+		Suggestion: "give " + flagsOf(forgotten) + " again; if the change is meant, " + r.meansForgotten()}
 }
 
 // warnOfForgotten tells it all the same where something was asked for that may have another reason.
-func (j *Job) warnOfForgotten(forgotten []ForgottenDefault) readers.Problem {
-	return readers.Problem{Place: readers.Place{File: j.planName()}, Severity: readers.Warning, Code: "default-changed", Message: "this round was sent with other defaults: " + SayForgotten(forgotten),
+func (r *SpaceRun) warnOfForgotten(forgotten []ForgottenDefault) readers.Problem {
+	return readers.Problem{Place: readers.Place{File: r.planName()}, Severity: readers.Warning, Code: "default-changed", Message: "this round was sent with other defaults: " + SayForgotten(forgotten),
 		Suggestion: "if you do not mean this, give " + flagsOf(forgotten) + " again"}
 }
 
@@ -45,11 +45,11 @@ func flagsOf(forgotten []ForgottenDefault) string {
 }
 
 // meansForgotten is how the command says that it is meant.
-func (j *Job) meansForgotten() string {
+func (r *SpaceRun) meansForgotten() string {
 	switch {
-	case j.Options.Play:
+	case r.Options.Play:
 		return "write other values into the cells, or use another --round"
-	case j.IsRerun():
+	case r.IsRerun():
 		return "use --changed or --again"
 	}
 	return "use --changed, --again or another --round"
@@ -58,17 +58,17 @@ func (j *Job) meansForgotten() string {
 // refuseUnknown refuses results of which nobody knows which mapping and defaults were in force, if a row says something else than what was sent
 // of it, or would go to everybody: with a default that is missing, what is still to be sent would be other messages, too. The error is a
 // *problem.UsageError.
-func (j *Job) refuseUnknown() error {
-	if !j.isUnknown || len(j.SendPlan.ToPost) == 0 {
+func (r *SpaceRun) refuseUnknown() error {
+	if !r.isUnknown || len(r.SendPlan.ToPost) == 0 {
 		return nil
 	}
 	const unknown = ", and this ledger does not know which mapping and defaults the run had"
-	if at := slices.IndexFunc(j.SendPlan.Warnings, func(p readers.Problem) bool { return p.Code == "sent-row-changed" }); at >= 0 {
-		return &problem.UsageError{Message: fmt.Sprintf("row %d says something else than what was sent of it", j.SendPlan.Warnings[at].Row) + unknown,
+	if at := slices.IndexFunc(r.SendPlan.Warnings, func(p readers.Problem) bool { return p.Code == "sent-row-changed" }); at >= 0 {
+		return &problem.UsageError{Message: fmt.Sprintf("row %d says something else than what was sent of it", r.SendPlan.Warnings[at].Row) + unknown,
 			Suggestion: "give those of the run with --map, --mapping and --default; if it had none, and somebody has changed the row, write --map \"\""}
 	}
-	if at := slices.IndexFunc(j.SendPlan.ToPost, j.isWithoutTeam); at >= 0 {
-		return &problem.UsageError{Message: fmt.Sprintf("row %d names no team, so everybody would get it", j.SendPlan.ToPost[at].Inject.Row.Number) + unknown,
+	if at := slices.IndexFunc(r.SendPlan.ToPost, r.isWithoutTeam); at >= 0 {
+		return &problem.UsageError{Message: fmt.Sprintf("row %d names no team, so everybody would get it", r.SendPlan.ToPost[at].Inject.Row.Number) + unknown,
 			Suggestion: "give those of the run with --map, --mapping and --default; if it had none, and everybody is meant, write --map \"\""}
 	}
 	return nil
@@ -76,9 +76,9 @@ func (j *Job) refuseUnknown() error {
 
 // isWithoutTeam reports whether a delivery of results goes to the session team because its row names none: one that the check of the run refused, for
 // into the others the run has written their team.
-func (j *Job) isWithoutTeam(d *plan.Delivery) bool {
-	cell := d.Inject.CellAt(j.File.Index("team"))
-	return cell.Kind == readers.Empty && j.Options.Redirect == "" && !d.Inject.Cells.ToOnePerson()
+func (r *SpaceRun) isWithoutTeam(d *plan.Delivery) bool {
+	cell := d.Inject.CellAt(r.File.Index("team"))
+	return cell.Kind == readers.Empty && r.Options.Redirect == "" && !d.Inject.Cells.ToOnePerson()
 }
 
 // ForgottenDefault is one with which the plan was sent in the round, and which would still fill a cell, but is now another or none.
@@ -90,12 +90,12 @@ type ForgottenDefault struct {
 
 // Forgotten are such defaults of a plan that is to be sent by the job: without --default "team=…", for instance, all messages would be
 // others, and go to everybody.
-func (j *Job) Forgotten(p *plan.Plan) ([]ForgottenDefault, error) {
-	name := j.planName()
+func (r *SpaceRun) Forgotten(p *plan.Plan) ([]ForgottenDefault, error) {
+	name := r.planName()
 	if name == "" {
 		return nil, nil
 	}
-	kept, err := j.Ledger.DefaultsOf(j.LedgerSpace.ID, j.Asked.Round, name)
+	kept, err := r.Ledger.DefaultsOf(r.LedgerSpace.ID, r.Asked.Round, name)
 	if err != nil || kept == "" {
 		return nil, err
 	}

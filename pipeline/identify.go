@@ -1,63 +1,108 @@
 package pipeline
 
 import (
-	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"simcast/pipeline/identify"
+	"simcast/pipeline/problem"
 )
 
-// Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, and
-// there is nobody to choose, it is an *identify.UnknownKeyError.
+// Identify finds out which of the ledger's spaces each key selects. Where only the planner can tell of some, it asks once for all of them.
 func (j *Job) Identify() error {
-	if j.AlikeCache == nil {
-		j.AlikeCache = identify.AlikeCache{} // what the planner chooses from is what counts as known afterwards
-	}
-	err := j.findSpace()
-	if unknown := (*identify.UnknownKeyError)(nil); errors.As(err, &unknown) && j.Hooks.Choose != nil {
-		if err = j.Hooks.Choose(unknown); err == nil {
-			err = j.findSpace()
+	alike := identify.AlikeCache{} // what the planner chooses from is what counts as known afterwards
+	j.identifyEach(alike)
+	if unknown := slices.DeleteFunc(slices.Clone(j.Runs), func(r *SpaceRun) bool { return r.UnknownKey() == nil }); len(unknown) > 0 && j.Hooks.Choose != nil {
+		if err := j.Hooks.Choose(unknown); err != nil {
+			return err
 		}
+		j.identifyEach(alike)
 	}
-	if err == nil && j.Moved != "" && j.Hooks.Note != nil {
-		j.Hooks.Note(fmt.Sprintf("This space was at %s before and is at %s now.", j.Moved, j.Connection.Host()))
-	}
-	return err
+	return j.mayGoOn()
 }
 
-// findSpace asks the ledger which space the key selects.
-func (j *Job) findSpace() (err error) {
-	key := j.key()
-	key.IsRerun, key.Others, key.Cache = j.IsRerun(), j.Others, j.AlikeCache
-	if j.IsRerun() {
-		likely, _, err := j.Ledger.SpaceOf(key.Fingerprint)
+// identifyEach identifies each space by itself. Two keys of one space are refused. A space whose own key is in
+// the list, and was just let in, is not that of another key: so copies of a space are told apart.
+func (j *Job) identifyEach(alike identify.AlikeCache) {
+	var others []string
+	if !j.IsAlone {
+		j.each(j.Runs, 1, func(r *SpaceRun) error {
+			known, found, err := r.Ledger.SpaceOf(r.Connection.Fingerprint)
+			if found {
+				others = append(others, known.ID)
+			}
+			return err
+		})
+		slices.Sort(others)
+	}
+	taken := map[string]*SpaceRun{}
+	j.each(j.Runs, 1, func(r *SpaceRun) error {
+		r.Notes, r.Others, r.AlikeCache = nil, others, alike
+		if err := r.Identify(); err != nil {
+			return err
+		}
+		j.noteMove(r)
+		if other := taken[r.LedgerSpace.ID]; other != nil {
+			return &problem.UsageError{Message: fmt.Sprintf("the ledger takes this space and %s for the same space", other.Name),
+				Suggestion: "remove one of them from the list, or leave --same-space out; or send to each of them separately first, with the right --same-space"}
+		}
+		taken[r.LedgerSpace.ID] = r
+		return nil
+	})
+	if j.IsAlone {
+		return
+	}
+	ids := slices.Sorted(maps.Keys(taken))
+	for _, run := range j.Active() {
+		run.Others = ids // of which its results are not, although --same-space was said of all
+	}
+}
+
+// noteMove notes that a space has another address than before.
+func (j *Job) noteMove(r *SpaceRun) {
+	if r.Moved == "" {
+		return
+	}
+	note := fmt.Sprintf("This space was at %s before and is at %s now.", r.Moved, r.Connection.Host())
+	if r.Notes = append(r.Notes, note); j.Hooks.Note != nil {
+		j.Hooks.Note(r, note)
+	}
+}
+
+// Identify finds out which of the ledger's spaces the key selects. Where only the planner can tell, it is an *identify.UnknownKeyError.
+func (r *SpaceRun) Identify() (err error) {
+	key := r.key()
+	key.IsRerun, key.Others, key.Cache = r.IsRerun(), r.Others, r.AlikeCache
+	if r.IsRerun() {
+		likely, _, err := r.Ledger.SpaceOf(key.Fingerprint)
 		if err != nil {
 			return err
 		}
-		if err := j.Origin.Trace(j.Ledger, j.File.Path, likely.ID); err != nil {
+		if err := r.Origin.Trace(r.Ledger, r.File.Path, likely.ID); err != nil {
 			return err
 		}
-		key.ResultsOf = j.Origin.Space
+		key.ResultsOf = r.Origin.Space
 	}
-	j.found, err = key.LedgerSpace(j.Ledger)
-	j.LedgerSpace, j.Moved = j.found.Space, j.found.Moved
+	r.found, err = key.LedgerSpace(r.Ledger)
+	r.LedgerSpace, r.Moved = r.found.Space, r.found.Moved
 	return err
 }
 
 // Remember writes down, just before the run or the day, what is known of space and round: by that the ledger knows the key. Where the
 // space may have come into the ledger under another key since Identify, the error is [ledger.ErrSpaceCame].
-func (j *Job) Remember() error {
-	key, found := j.key(), j.found
-	key.Others, found.Space = j.Others, j.LedgerSpace
-	if err := key.Remember(j.Ledger, found, j.Now()); err != nil {
+func (r *SpaceRun) Remember() error {
+	key, found := r.key(), r.found
+	key.Others, found.Space = r.Others, r.LedgerSpace
+	if err := key.Remember(r.Ledger, found, r.Now()); err != nil {
 		return err
 	}
-	return j.Ledger.RememberRound(j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID())
+	return r.Ledger.RememberRound(r.LedgerSpace.ID, r.Asked.Round, r.Plan.RedirectID())
 }
 
 // key is the key of the space, with what was asked of it.
-func (j *Job) key() identify.Key {
-	key := identify.KeyOf(j.Connection)
-	key.SameSpace, key.NewSpace = j.Asked.SameSpace, j.Asked.NewSpace
+func (r *SpaceRun) key() identify.Key {
+	key := identify.KeyOf(r.Connection)
+	key.SameSpace, key.NewSpace = r.Asked.SameSpace, r.Asked.NewSpace
 	return key
 }

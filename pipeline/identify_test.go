@@ -18,14 +18,15 @@ import (
 func TestTwoKeysOfOneNewSpace(t *testing.T) {
 	t.Parallel()
 	x := newExercise(t)
-	prepared := func(fingerprint string, choose func(*identify.UnknownKeyError) error) *pipeline.Job {
+	prepared := func(fingerprint string, choose func(*identify.UnknownKeyError) error) *pipeline.SpaceRun {
 		t.Helper()
-		j := &pipeline.Job{Ledger: x.book, Connection: &space.Connection{Client: x.client, Space: x.space, Fingerprint: fingerprint}, Plan: &plan.Plan{}, Now: time.Now}
-		j.Hooks.Choose = func(unknown *identify.UnknownKeyError) error {
-			j.Asked.NewSpace = true
+		j := &pipeline.SpaceRun{Ledger: x.book, Connection: &space.Connection{Client: x.client, Space: x.space, Fingerprint: fingerprint}, Plan: &plan.Plan{}, Now: time.Now}
+		job := pipeline.JobOf(j, pipeline.Hooks{Choose: func([]*pipeline.SpaceRun) error {
+			unknown := j.UnknownKey()
+			j.Asked.NewSpace, j.Fault = true, nil
 			return choose(unknown)
-		}
-		x.must(errors.Join(j.Identify(), j.TakeLane(t.Context())))
+		}})
+		x.must(errors.Join(job.Identify(), job.TakeLanes(t.Context())))
 		t.Cleanup(func() { x.must(j.ReleaseLane()) })
 		return j
 	}
@@ -39,7 +40,7 @@ func TestTwoKeysOfOneNewSpace(t *testing.T) {
 	asked := 0
 	again := prepared("two", func(unknown *identify.UnknownKeyError) error {
 		asked += len(unknown.Alike)
-		third := &pipeline.Job{Ledger: x.book, Connection: &space.Connection{Client: x.client, Space: x.space, Fingerprint: "three"}, Plan: &plan.Plan{}, Now: time.Now}
+		third := &pipeline.SpaceRun{Ledger: x.book, Connection: &space.Connection{Client: x.client, Space: x.space, Fingerprint: "three"}, Plan: &plan.Plan{}, Now: time.Now}
 		third.Asked.NewSpace = true
 		return errors.Join(third.Identify(), third.Remember()) // while the planner thinks
 	})

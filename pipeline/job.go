@@ -3,50 +3,52 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"time"
+	"slices"
 
-	"simcast/pipeline/identify"
-	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
-	"simcast/pipeline/reconcile"
+	"golang.org/x/sync/errgroup"
+
 	"simcast/pipeline/send"
 	"simcast/pipeline/space"
-	"simcast/readers"
+	"simcast/pipeline/spaces"
 )
 
-// Steps are the way of a plan, in their order. A [Job] takes them in one space, and a job of package spaces in many
-// side by side; there is no other way to post.
-type Steps interface {
-	Check() error                   // every row against the space
-	Open() error                    // the ledger, and the results file
-	Identify() error                // which of the ledger's spaces it is
-	TakeLane(context.Context) error // so that no other run posts there
-	Reconcile() error               // with the ledger and the results: what there is to post
-	Ask() error                     // after showing that
-	Send() error
-	Report() error      // shows what became of it; Send has written the results file
-	ReleaseLane() error // also where none is held
+// Job is a plan in one space, or a plan or a folder of results in every space of a list. Each space has a [SpaceRun], which takes the steps
+// beside the others; all wait for one another before the next step. There is no other way to post.
+type Job struct {
+	Runs      []*SpaceRun
+	IsAlone   bool                // it is of one space without a list: what goes wrong there is the error of the step
+	Texts     []spaces.TextColumn // of the list
+	SkipUnfit bool                // go on without the spaces that are not fit
+	Problems  ProblemIndex        // of the plan in the spaces of a list
+	LeftOut   []*SpaceRun         // after Reconcile, those that are not fit
+	RunName   string              // after Send: that with which the names of all the runs of a list begin
+	Hooks     Hooks
+}
+
+// JobOf is a job of one space without a list.
+func JobOf(run *SpaceRun, hooks Hooks) *Job {
+	return &Job{Runs: []*SpaceRun{run}, IsAlone: true, Hooks: hooks}
 }
 
 // Run takes a plan all the way.
-func Run(ctx context.Context, s Steps) error {
-	if err := Prepare(ctx, s); err != nil {
+func (j *Job) Run(ctx context.Context) error {
+	if err := j.Prepare(ctx); err != nil {
 		return err
 	}
-	return Finish(s)
+	return j.Finish()
 }
 
 // Prepare takes a plan up to its first message. Who only wants to know what a run would do ends there.
 // After an error, and after a panic, no lane is held.
-func Prepare(ctx context.Context, s Steps) (err error) {
+func (j *Job) Prepare(ctx context.Context) (err error) {
 	prepared := false
 	defer func() {
 		if !prepared {
-			err = errors.Join(err, s.ReleaseLane())
+			err = errors.Join(err, j.ReleaseLanes())
 		}
 	}()
-	takeLane := func() error { return s.TakeLane(ctx) }
-	for _, step := range []func() error{s.Check, s.Open, s.Identify, takeLane, s.Reconcile, s.Ask} {
+	takeLanes := func() error { return j.TakeLanes(ctx) }
+	for _, step := range []func() error{j.check, j.Hooks.open, j.Identify, takeLanes, j.reconcile, j.Hooks.ask} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -56,47 +58,79 @@ func Prepare(ctx context.Context, s Steps) (err error) {
 }
 
 // Finish posts what was prepared.
-func Finish(s Steps) (err error) {
-	defer func() { err = errors.Join(err, s.ReleaseLane()) }()
-	if err := s.Send(); err != nil {
+func (j *Job) Finish() (err error) {
+	defer func() { err = errors.Join(err, j.ReleaseLanes()) }()
+	if err := j.send(); err != nil {
 		return err
 	}
-	return s.Report()
+	return j.Hooks.report()
 }
 
-var _ Steps = (*Job)(nil)
+// ErrUnfit says that a space of a list takes no part that was not to be left out, or that none is left. The faults say why.
+var ErrUnfit = errors.New("not all spaces are fit")
 
-// Job is a plan in one space: what was asked for, and what its steps find out. Each step is in the file of its name;
-// Open, Ask and Report, which only call a hook, are in hooks.go.
-type Job struct {
-	File         *readers.File
-	Connection   *space.Connection
-	Asked        SendOptions
-	Options      plan.Options      // how Asked has the plan read
-	Origin       *reconcile.Origin // of a rerun, else nil
-	Demo         bool              // the space is the stand-in's: results of any run may be run again
-	ReadOnly     bool              // nothing is to be posted: other runs may be under way
-	Wait         bool              // for another run in the space, instead of refusing
-	Holder       ledger.Holder     // who takes the space's lane
-	Now          func() time.Time
-	GivenRunName string              // "": the run takes one from the time
-	GoesOn       ledger.OpenRun      // the run in the space where somebody else has begun it and ends it; nil: Send does both
-	PlanPath     string              // where the plan stands, as records name it; "": where File does
-	Others       []string            // spaces of the ledger that this one is known not to be, in their own order
-	AlikeCache   identify.AlikeCache // of several jobs with the same Others; may be nil
-	Hooks        Hooks
+// Active are the spaces without a fault.
+func (j *Job) Active() []*SpaceRun { return active(j.Runs) }
 
-	Ledger      ledger.Ledger // from Hooks.Open on, as is Results
-	Results     send.ResultsWriter
-	Plan        *plan.Plan      // after Check
-	LedgerSpace ledger.Space    // after Identify: the space as the ledger knows it
-	Moved       string          // after Identify: the address that the space had before, "" where it has not changed
-	SendPlan    *plan.SendPlan  // after Reconcile
-	Lane        ledger.HeldLane // between TakeLane and ReleaseLane: the right to post in the space; nil where nothing is to be posted
-	Summary     plan.Summary    // after Send, or TakeBack
+func active(runs []*SpaceRun) []*SpaceRun {
+	return slices.DeleteFunc(slices.Clone(runs), func(r *SpaceRun) bool { return r.Fault != nil })
+}
 
-	isUnknown bool           // the file is an [OpenedPlan] of which nobody knows what was in force
-	found     identify.Found // after Identify: LedgerSpace, with what was known then
-	// frozen is the run in the space between Freeze and the start of the run that is left to workers.
-	frozen ledger.OpenRun
+// mayGoOn ends all where a space is not fit, and such were not to be left out; or where none is left.
+func (j *Job) mayGoOn() error {
+	if j.IsAlone {
+		return j.Runs[0].Fault
+	}
+	if going := len(j.Active()); going == 0 || going < len(j.Runs) && !j.SkipUnfit {
+		return ErrUnfit
+	}
+	return nil
+}
+
+// How many spaces take a step at once.
+const (
+	connectAtOnce = 32   // spaces that are loaded
+	sendAtOnce    = 2000 // spaces under way
+)
+
+// each takes a step in each of these spaces as [ForEach] does. A panic in one space alone is its caller's business.
+func (j *Job) each(runs []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
+	if !j.IsAlone {
+		ForEach(runs, atOnce, step)
+	} else if j.Runs[0].Fault == nil {
+		j.Runs[0].Fault = step(j.Runs[0])
+	}
+}
+
+// ForEach takes a step in each space that goes on, so many at once, and waits for all of
+// them. An error ends that space, and so does a panic: the others have records to keep.
+func ForEach(runs []*SpaceRun, atOnce int, step func(*SpaceRun) error) {
+	var group errgroup.Group
+	group.SetLimit(atOnce)
+	for _, run := range runs {
+		if run.Fault != nil {
+			continue
+		}
+		group.Go(func() error {
+			run.Fault = send.CatchPanic(func() error { return step(run) })
+			return nil // not the group's business: it would end the others
+		})
+	}
+	_ = group.Wait()
+}
+
+// Connect loads the spaces of a list, a few at once. came is called with each that was, or with why it cannot be.
+func (j *Job) Connect(ctx context.Context, came func(*SpaceRun, error)) {
+	var alike space.Cache
+	j.each(j.Runs, connectAtOnce, func(r *SpaceRun) error {
+		reached, err := r.Target.Connect(ctx)
+		came(r, err)
+		if err != nil {
+			return err
+		}
+		reached.Space = alike.Get(reached.Space).WithTexts(r.Target.Texts)
+		reached.TextsAgain = r.Target.TextsAgain
+		r.Connection = reached
+		return nil
+	})
 }

@@ -1,64 +1,77 @@
-package pipeline
+package pipeline_test
 
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
+	"time"
+
+	"simcast/pipeline"
+	"simcast/pipeline/ledger"
+	"simcast/pipeline/send"
+	"simcast/pipeline/space"
+	"simcast/writers/results"
 )
 
-// stepsOf takes the steps down by their names, and fails or panics at one of them.
-type stepsOf struct {
-	failsAt  string
-	panics   bool
-	taken    []string
-	released int
-}
-
-func (s *stepsOf) take(step string) error {
-	s.taken = append(s.taken, step)
-	switch {
-	case step == s.failsAt && s.panics:
-		panic(step)
-	case step == s.failsAt:
-		return errors.New(step)
-	}
-	return nil
-}
-
-func (s *stepsOf) Check() error                   { return s.take("check") }
-func (s *stepsOf) Open() error                    { return s.take("open") }
-func (s *stepsOf) Identify() error                { return s.take("identify") }
-func (s *stepsOf) TakeLane(context.Context) error { return s.take("take the lane") }
-func (s *stepsOf) Reconcile() error               { return s.take("reconcile") }
-func (s *stepsOf) Ask() error                     { return s.take("ask") }
-func (s *stepsOf) Send() error                    { return s.take("send") }
-func (s *stepsOf) Report() error                  { return s.take("report") }
-func (s *stepsOf) ReleaseLane() error             { s.released++; return nil }
-
-// TestRunTakesTheStepsInTheirOrder holds that a run ends at the first step that fails, and that its lane is released
-// then, whatever the step does.
+// TestRunTakesTheStepsInTheirOrder holds that a run ends at the first step that fails, and that its lane is free then, whatever the step
+// does.
 func TestRunTakesTheStepsInTheirOrder(t *testing.T) {
-	order := []string{"check", "open", "identify", "take the lane", "reconcile", "ask", "send", "report"}
+	x := newExercise(t)
+	path := filepath.Join(x.folder, "plan.csv")
+	x.must(os.WriteFile(path, []byte("persona,channel,team,body\nport_authority,microblog,Port operations,Smoke\n"), 0o600))
+	order := []string{"open", "ask", "sending", "report"}
 	for i, failsAt := range append(slices.Clone(order), "") {
 		for _, panics := range []bool{false, true} {
-			s := &stepsOf{failsAt: failsAt, panics: panics}
-			err := runCaught(t.Context(), s)
-			if want := order[:min(i+1, len(order))]; !slices.Equal(s.taken, want) || s.released != 1 {
-				t.Errorf("%q, panics %v: took %v and released %d times", failsAt, panics, s.taken, s.released)
+			asked := pipeline.SendOptions{Limits: send.DefaultLimits()}
+			r, err := asked.NewRun(x.opened(path, pipeline.ReadOptions{}), time.UTC, time.Now)
+			x.must(err)
+			r.Connection, r.Ledger = &space.Connection{Client: x.client, Space: x.space, Fingerprint: "key"}, x.book
+			r.Results = results.NewFile(filepath.Join(x.folder, "plan.results.csv"), 0o600, x.book, func(err error) { x.Error(err) }, time.Now)
+			var taken []string
+			take := func(step string) error {
+				taken = append(taken, step)
+				switch {
+				case step == failsAt && panics:
+					panic(step)
+				case step == failsAt:
+					return errors.New(step)
+				}
+				return nil
+			}
+			soft, stop := context.WithCancel(t.Context())
+			stop()
+			err = runCaught(t.Context(), pipeline.JobOf(r, pipeline.Hooks{Open: func() error { return take("open") }, Ask: func() error { return take("ask") },
+				Sending: func() pipeline.Sending {
+					if err := take("sending"); err != nil {
+						panic(err)
+					}
+					return pipeline.Sending{Soft: soft, Hard: t.Context()}
+				}, Report: func() error { return take("report") }}))
+			if want := order[:min(i+1, len(order))]; !slices.Equal(taken, want) {
+				t.Errorf("%q, panics %v: took %v", failsAt, panics, taken)
 			}
 			if (err == nil) != (failsAt == "") {
 				t.Errorf("%q, panics %v: %v", failsAt, panics, err)
 			}
+			if failsAt == "open" {
+				continue // the space is not known yet
+			}
+			lane, err := x.book.TakeLane(t.Context(), r.LedgerSpace.ID, ledger.ThisProcess(""), false)
+			x.must(err)
+			x.must(lane.Release())
 		}
 	}
 }
 
-func runCaught(ctx context.Context, s Steps) (err error) {
+// runCaught takes a job all the way, and gives a panic as an error.
+func runCaught(ctx context.Context, j *pipeline.Job) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = errors.New("it panicked")
 		}
 	}()
-	return Run(ctx, s)
+	return j.Run(ctx)
 }

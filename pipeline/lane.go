@@ -3,6 +3,8 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -11,22 +13,49 @@ import (
 // briefly is how long a run waits for a space that somebody has: a verb of a day that nobody plays takes it for a moment.
 const briefly = time.Second
 
+// TakeLanes takes the lane of each space, in an order that is the same for all processes: two that wait never wait for one another.
+func (j *Job) TakeLanes(ctx context.Context) error {
+	ordered := slices.DeleteFunc(j.Active(), func(r *SpaceRun) bool { return r.ReadOnly })
+	if len(ordered) > 0 && j.Hooks.TakeLanes != nil {
+		if err := j.Hooks.TakeLanes(len(ordered)); err != nil {
+			return err
+		}
+	}
+	slices.SortFunc(ordered, func(a, b *SpaceRun) int { return strings.Compare(a.LedgerSpace.ID, b.LedgerSpace.ID) })
+	j.each(ordered, 1, func(r *SpaceRun) error { return r.TakeLane(ctx) })
+	if j.IsAlone {
+		return j.mayGoOn()
+	}
+	return nil // what is wrong in a space of a list is told with all that is
+}
+
+// ReleaseLanes gives back the lanes that are still held.
+func (j *Job) ReleaseLanes() (err error) {
+	for _, r := range j.Runs {
+		err = errors.Join(err, r.ReleaseLane())
+	}
+	if !j.IsAlone {
+		return nil // the end of the process does the same
+	}
+	return err
+}
+
 // TakeLane takes the lane of the space for this run until ReleaseLane. Where another run has it, Wait
 // decides between waiting and a *ledger.BusyError.
-func (j *Job) TakeLane(ctx context.Context) (err error) {
-	if j.ReadOnly {
+func (r *SpaceRun) TakeLane(ctx context.Context) (err error) {
+	if r.ReadOnly {
 		return nil
 	}
-	j.Lane, err = j.Ledger.TakeLane(ctx, j.LedgerSpace.ID, j.Holder, j.Wait)
+	r.Lane, err = r.Ledger.TakeLane(ctx, r.LedgerSpace.ID, r.Holder, r.Wait)
 	if busy := (*ledger.BusyError)(nil); !errors.As(err, &busy) {
 		return err
 	}
 	while, cancel := context.WithTimeout(ctx, briefly)
 	defer cancel()
-	lane, late := j.Ledger.TakeLane(while, j.LedgerSpace.ID, j.Holder, true)
+	lane, late := r.Ledger.TakeLane(while, r.LedgerSpace.ID, r.Holder, true)
 	switch {
 	case late == nil:
-		j.Lane = lane
+		r.Lane = lane
 		return nil
 	case ctx.Err() != nil:
 		return late
@@ -35,9 +64,9 @@ func (j *Job) TakeLane(ctx context.Context) (err error) {
 }
 
 // ReleaseLane gives the lane back, if it is held.
-func (j *Job) ReleaseLane() error {
-	lane := j.Lane
-	j.Lane = nil
+func (r *SpaceRun) ReleaseLane() error {
+	lane := r.Lane
+	r.Lane = nil
 	if lane == nil {
 		return nil
 	}

@@ -20,7 +20,7 @@ func TestLaneIsHeldForAMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	j := &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: "space"}}
+	j := &pipeline.SpaceRun{Ledger: book, LedgerSpace: ledger.Space{ID: "space"}}
 	lane, err := book.TakeLane(t.Context(), "space", ledger.ThisProcess(""), false)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestLaneIsHeldForAMoment(t *testing.T) {
 		t.Fatalf("the space was given back after a moment: %v", err)
 	}
 	var busy *ledger.BusyError
-	other := &pipeline.Job{Ledger: book, LedgerSpace: j.LedgerSpace}
+	other := &pipeline.SpaceRun{Ledger: book, LedgerSpace: j.LedgerSpace}
 	if err := other.TakeLane(t.Context()); !errors.As(err, &busy) {
 		t.Errorf("the space is kept by another run: %v", err)
 	}

@@ -2,6 +2,8 @@ package pipeline
 
 import (
 	"fmt"
+	"runtime"
+	"slices"
 
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -10,73 +12,90 @@ import (
 	"simcast/readers"
 )
 
-// Reconcile compares the plan with the ledger, and says in j.SendPlan what there is to post. Results that could not
-// hold it are an error now, and not after the last message. A default that was forgotten, results of which nobody knows how they were read, and a round or a results
-// file that does not belong here, are a *problem.UsageError, a round that stands in another ledger is a *ledger.MovedError, results that need a take-over are a *reconcile.ElsewhereError.
-func (j *Job) Reconcile() error {
-	if err := reconcile.CheckRound(j.Ledger, j.LedgerSpace.ID, j.Asked.Round, j.Plan.RedirectID()); err != nil {
+// reconcile reconciles each space, and says which of a list are left out.
+func (j *Job) reconcile() error {
+	j.each(j.Runs, runtime.NumCPU(), func(r *SpaceRun) error {
+		err := r.Reconcile()
+		if err == nil && !j.IsAlone {
+			j.Problems.Add(r, r.SendPlan.Problems())
+			r.Plan.Verdict.Problems, r.SendPlan.Warnings = nil, nil // they are shown once for all spaces
+		}
+		return err
+	})
+	if err := j.mayGoOn(); err != nil {
 		return err
 	}
-	forgotten, err := j.Forgotten(j.Plan)
+	j.LeftOut = slices.DeleteFunc(slices.Clone(j.Runs), func(r *SpaceRun) bool { return r.Fault == nil })
+	return nil
+}
+
+// Reconcile compares the plan with the ledger, and says in SendPlan what there is to post. Results that could not
+// hold it are an error now, and not after the last message. A default that was forgotten, results of which nobody knows how they were read, and a round or a results
+// file that does not belong here, are a *problem.UsageError, a round that stands in another ledger is a *ledger.MovedError, results that need a take-over are a *reconcile.ElsewhereError.
+func (r *SpaceRun) Reconcile() error {
+	if err := reconcile.CheckRound(r.Ledger, r.LedgerSpace.ID, r.Asked.Round, r.Plan.RedirectID()); err != nil {
+		return err
+	}
+	forgotten, err := r.Forgotten(r.Plan)
 	if err != nil {
 		return err
 	}
-	isMeant := j.Asked.Changed || j.Asked.Again
+	isMeant := r.Asked.Changed || r.Asked.Again
 	if len(forgotten) > 0 && !isMeant {
-		return j.refuseForgotten(forgotten)
+		return r.refuseForgotten(forgotten)
 	}
-	if err := j.ReconcileAgain(); err != nil {
+	if err := r.ReconcileAgain(); err != nil {
 		return err
 	}
 	if len(forgotten) > 0 {
-		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.warnOfForgotten(forgotten))
+		r.SendPlan.Warnings = append(r.SendPlan.Warnings, r.warnOfForgotten(forgotten))
 	}
-	return j.refuseUnknown()
+	return r.refuseUnknown()
 }
 
 // ReconcileAgain is Reconcile of another plan while the run is under way. Its rows may be of the plan before, which were sent; whether it has
 // forgotten a default ([Job.Forgotten]) was asked before it was taken.
-func (j *Job) ReconcileAgain() (err error) {
-	options := reconcile.Options{Round: j.Asked.Round, Resend: j.Asked.ResendOptions}
-	if j.IsRerun() {
-		here := reconcile.RerunContext{Ledger: j.Ledger, Space: j.LedgerSpace.ID, SameSpace: j.Asked.SameSpace != "", TakeOver: j.Asked.TakeOver, Demo: j.Demo, Others: j.Others}
-		takeOver, err := j.Origin.Admit(j.Plan, here)
+func (r *SpaceRun) ReconcileAgain() (err error) {
+	options := reconcile.Options{Round: r.Asked.Round, Resend: r.Asked.ResendOptions}
+	if r.IsRerun() {
+		here := reconcile.RerunContext{Ledger: r.Ledger, Space: r.LedgerSpace.ID, SameSpace: r.Asked.SameSpace != "", TakeOver: r.Asked.TakeOver, Demo: r.Demo, Others: r.Others}
+		takeOver, err := r.Origin.Admit(r.Plan, here)
 		if err != nil {
 			return err
 		}
 		if takeOver {
-			options.TakeOver = j.Origin
+			options.TakeOver = r.Origin
 		}
 	}
-	standings, err := j.Ledger.Standings(j.LedgerSpace.ID, j.Asked.Round)
+	standings, err := r.Ledger.Standings(r.LedgerSpace.ID, r.Asked.Round)
 	if err != nil {
 		return err
 	}
-	if options.Day, err = j.dayRows(); err != nil {
+	if options.Day, err = r.dayRows(); err != nil {
 		return err
 	}
-	if j.SendPlan, err = reconcile.Reconcile(j.Plan, standings, options); err != nil {
+	if r.SendPlan, err = reconcile.Reconcile(r.Plan, standings, options); err != nil {
 		return err
 	}
-	j.SendPlan.PlanPath, j.SendPlan.IsDay = j.RecordedPath(), j.Options.Play
-	j.SendPlan.TakeOver.Asked, j.SendPlan.TakeOver.Needed = j.Asked.TakeOver, options.TakeOver != nil
-	if err := j.Results.Fits(resultsreport.Initial(j.SendPlan)); err != nil {
+	r.SendPlan.PlanPath, r.SendPlan.IsDay = r.RecordedPath(), r.Options.Play
+	r.SendPlan.TakeOver.Asked, r.SendPlan.TakeOver.Needed = r.Asked.TakeOver, options.TakeOver != nil
+	if err := r.Results.Fits(resultsreport.Initial(r.SendPlan)); err != nil {
 		return err
 	}
-	if j.Hooks.Warn != nil {
-		j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.Hooks.Warn(standings)...)
+	if r.Warn != nil {
+		r.SendPlan.Warnings = append(r.SendPlan.Warnings, r.Warn(standings)...)
 	}
-	j.SendPlan.Warnings = append(j.SendPlan.Warnings, j.warnOfOtherMachine()...)
+	r.SendPlan.Warnings = append(r.SendPlan.Warnings, r.warnOfOtherMachine()...)
 	return nil
 }
 
 // warnOfOtherMachine warns where a file is the ledger, and somebody on another machine may be at work with it: in a folder that two
 // machines have, neither sees the other's lock. It refuses nothing, for the machine may have another name now, or have taken over the file.
-func (j *Job) warnOfOtherMachine() []readers.Problem {
-	if j.Lane == nil {
+func (r *SpaceRun) warnOfOtherMachine() []readers.Problem {
+	if r.Lane == nil {
 		return nil
 	}
-	last := j.Lane.Handover().HeldElsewhere
+	last := r.Lane.Handover().HeldElsewhere
 	if last == (ledger.Holder{}) {
 		return nil
 	}
@@ -90,17 +109,17 @@ func (j *Job) warnOfOtherMachine() []readers.Problem {
 }
 
 // RecordedPath is where the plan stands, as records name it: of a rerun as the ledger knows it, "" where it does not.
-func (j *Job) RecordedPath() string {
+func (r *SpaceRun) RecordedPath() string {
 	switch {
-	case j.IsRerun():
-		return j.Origin.PlanPath
-	case j.PlanPath != "":
-		return j.PlanPath
+	case r.IsRerun():
+		return r.Origin.PlanPath
+	case r.PlanPath != "":
+		return r.PlanPath
 	}
-	return reconcile.RealPath(j.File.Path)
+	return reconcile.RealPath(r.File.Path)
 }
 
-// PlanDigest stands for what the reconciled job would post, and where.
-func (j *Job) PlanDigest() (plan.SendDigest, error) {
-	return j.SendPlan.Digest(j.Connection.Host(), j.Connection.Fingerprint, j.LedgerSpace.ID)
+// PlanDigest stands for what the reconciled run would post, and where.
+func (r *SpaceRun) PlanDigest() (plan.SendDigest, error) {
+	return r.SendPlan.Digest(r.Connection.Host(), r.Connection.Fingerprint, r.LedgerSpace.ID)
 }

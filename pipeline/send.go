@@ -3,11 +3,11 @@ package pipeline
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"iter"
 	"math/rand/v2"
 	"time"
 
-	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/mapping"
 	"simcast/pipeline/send"
@@ -19,66 +19,112 @@ type NothingSentError struct{ Err error }
 func (e *NothingSentError) Error() string { return "nothing was sent: " + e.Err.Error() }
 func (e *NothingSentError) Unwrap() error { return e.Err }
 
-// Send posts. An error means that nothing was posted; where the results cannot be written, it is a *NothingSentError.
-func (j *Job) Send() error {
+// NameRuns names the runs of all spaces of a list that go on, so that their names begin alike; once is enough.
+func (j *Job) NameRuns() {
+	if j.RunName != "" {
+		return
+	}
+	going := j.Active()
+	j.RunName = going[0].NewRunName()
+	for _, r := range going {
+		r.GivenRunName = j.RunName + fmt.Sprintf("-%d", r.N+1) // the letters of a stem alone would meet among a thousand
+	}
+}
+
+// send runs all spaces that go on beside one another. Soft and Hard end all of them; nothing that happens to one does.
+func (j *Job) send() error {
 	how := j.Hooks.Sending()
 	if how.Over != nil {
 		defer how.Over()
 	}
-	if how.Clock == nil {
-		how.Clock = clock.System{}
+	if j.IsAlone {
+		return j.Runs[0].Send(how)
 	}
-	if how.Queue == nil {
-		how.Queue = send.EverythingNow
+	j.NameRuns()
+	going, place := j.Active(), map[*SpaceRun]int{}
+	for i, r := range going {
+		place[r] = i
 	}
-	config := send.Config{Name: j.RunName(), Space: j.LedgerSpace.ID, Queue: how.Queue(j.SendPlan), Poster: j.Connection.Client, Results: j.Results, ResultsFollow: how.ResultsFollow, ResultsStand: how.ResultsStand, PostedBodies: j.PostedBodies(),
-		Schedule: how.Schedule, Begun: how.Begun, Clock: how.Clock, Jitter: rand.Float64, Interval: j.Asked.Interval, MinInterval: j.Asked.EffectiveMinInterval(),
-		Limits: j.Asked.Limits, Progress: how.Progress, Answered: how.Answered, OnSuspend: how.OnSuspend}
-	run, err := j.openRun(config.Name, config.CommitDelay())
+	how.Schedule, how.Clock = send.NewResultsSchedule(), how.clock()
+	barrier := newStartBarrier(len(going), going[0].Asked.Interval, how.Clock)
+	j.each(going, sendAtOnce, func(r *SpaceRun) error {
+		defer func() { _ = r.ReleaseLane() }() // the end of the process does the same
+		arrive, wait := barrier.enter(place[r])
+		defer arrive()
+		own := how
+		own.begun = func() { arrive(); wait(how.Soft) }
+		err := r.Send(own)
+		if err == nil {
+			r.release(how.MostOpen)
+		}
+		return err
+	})
+	for _, r := range going {
+		r.release(how.MostOpen)
+	}
+	return nil
+}
+
+// Send posts in the space. An error means that nothing was posted; where the results cannot be written, it is a *NothingSentError.
+func (r *SpaceRun) Send(how Sending) error {
+	if how.Ended != nil {
+		defer how.Ended(r)
+	}
+	queue := send.EverythingNow(r.SendPlan)
+	if how.Queue != nil {
+		queue = how.Queue(r)
+	}
+	config := send.Config{Name: r.RunName(), Space: r.LedgerSpace.ID, Queue: queue, Poster: r.Connection.Client, Results: r.Results, ResultsFollow: how.ResultsFollow, ResultsStand: how.ResultsStand, PostedBodies: r.PostedBodies(),
+		Schedule: how.Schedule, Begun: how.begun, Clock: how.clock(), Jitter: rand.Float64, Interval: r.Asked.Interval, MinInterval: r.Asked.EffectiveMinInterval(),
+		Limits: r.Asked.Limits, Answered: how.Answered, OnSuspend: how.OnSuspend}
+	if how.Progress != nil {
+		config.Progress = func(p send.Progress) { how.Progress(r, p) }
+	}
+	run, err := r.openRun(config.Name, config.CommitDelay())
 	if err != nil {
 		return err
 	}
-	config.Ledger, config.Lane = run, j.Lane
-	config.Standings = func() (map[string]ledger.Standing, error) { return j.Ledger.Standings(j.LedgerSpace.ID, j.Asked.Round) }
-	j.Summary, err = send.Send(j.SendPlan, how.Soft, how.Hard, config)
+	config.Ledger, config.Lane = run, r.Lane
+	config.Standings = func() (map[string]ledger.Standing, error) { return r.Ledger.Standings(r.LedgerSpace.ID, r.Asked.Round) }
+	r.Summary, err = send.Send(r.SendPlan, how.Soft, how.Hard, config)
 	switch {
-	case j.GoesOn != nil:
+	case r.GoesOn != nil:
 		return err
 	case err != nil:
-		return &NothingSentError{errors.Join(err, run.Close(j.Now(), "could not begin"))}
+		return &NothingSentError{errors.Join(err, run.Close(r.Now(), "could not begin"))}
 	}
-	j.Summary.LedgerError = run.Close(j.Now(), j.Summary.EndedAs())
+	r.Summary.LedgerError = run.Close(r.Now(), r.Summary.EndedAs())
 	return nil
 }
 
 // PostedBodies are what went out of the round, as the ledger has it.
-func (j *Job) PostedBodies() iter.Seq2[ledger.PostedBody, error] {
-	return j.Ledger.PostedBodies(j.LedgerSpace.ID, j.Asked.Round)
+func (r *SpaceRun) PostedBodies() iter.Seq2[ledger.PostedBody, error] {
+	return r.Ledger.PostedBodies(r.LedgerSpace.ID, r.Asked.Round)
 }
 
 // openRun is the run in the ledger, which is begun, or goes on, with what a results file says and the ledger does not know yet.
-func (j *Job) openRun(name string, commitDelay time.Duration) (run ledger.OpenRun, err error) {
-	if err := j.Remember(); err != nil {
+func (r *SpaceRun) openRun(name string, commitDelay time.Duration) (run ledger.OpenRun, err error) {
+	if err := r.Remember(); err != nil {
 		return nil, err
 	}
-	if run = j.GoesOn; run == nil {
-		run, err = j.Lane.BeginRun(ledger.Run{Name: name, Round: j.Asked.Round, Plan: j.File.Name, Host: j.Holder.Host, PID: j.Holder.PID,
-			OfPlan: j.planName(), Defaults: mapping.Encode(j.Plan.Options.Mapping.DefaultRows()), Started: j.Now(), ToSend: len(j.SendPlan.ToPost), CommitDelay: commitDelay})
+	if run = r.GoesOn; run == nil {
+		run, err = r.Lane.BeginRun(ledger.Run{Name: name, Round: r.Asked.Round, Plan: r.File.Name, Host: r.Holder.Host, PID: r.Holder.PID,
+			OfPlan: r.planName(), Defaults: mapping.Encode(r.Plan.Options.Mapping.DefaultRows()), Started: r.Now(), ToSend: len(r.SendPlan.ToPost), CommitDelay: commitDelay})
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err = errors.Join(run.Import(j.SendPlan.Imported), run.Rename(j.SendPlan.Renamed)); err == nil {
+	if err = errors.Join(run.Import(r.SendPlan.Imported), run.Rename(r.SendPlan.Renamed)); err == nil {
 		return run, nil
 	}
-	if j.GoesOn == nil {
-		err = errors.Join(err, run.Close(j.Now(), "could not begin"))
+	if r.GoesOn == nil {
+		err = errors.Join(err, run.Close(r.Now(), "could not begin"))
 	}
 	return nil, err
 }
 
 // RunName is the name that was given to the run, else one from the time.
-func (j *Job) RunName() string { return cmp.Or(j.GivenRunName, j.NewRunName()) }
+func (r *SpaceRun) RunName() string { return cmp.Or(r.GivenRunName, r.NewRunName()) }
 
 // NewRunName is when the run began, with a few letters that tell two of one second apart.
-func (j *Job) NewRunName() string { return ledger.NewRunName(j.Now(), rand.Uint32()) }
+func (r *SpaceRun) NewRunName() string { return ledger.NewRunName(r.Now(), rand.Uint32()) }

@@ -21,12 +21,12 @@ import (
 func (x *exercise) sendOpened(opened *pipeline.OpenedPlan, resultsPath string) {
 	x.Helper()
 	asked := pipeline.SendOptions{Limits: send.Limits{MaxAttempts: 1}}
-	j, err := asked.NewJob(opened, time.UTC, time.Now)
+	j, err := asked.NewRun(opened, time.UTC, time.Now)
 	x.must(err)
 	j.Connection = &space.Connection{Client: x.client, Space: x.space, Fingerprint: "key"}
 	j.Ledger, j.Results = x.book, results.NewFile(resultsPath, 0o600, x.book, func(err error) { x.Error(err) }, time.Now)
-	j.Hooks.Sending = func() pipeline.Sending { return pipeline.Sending{Soft: x.Context(), Hard: x.Context()} }
-	x.must(pipeline.Run(x.Context(), j))
+	job := pipeline.JobOf(j, pipeline.Hooks{Sending: func() pipeline.Sending { return pipeline.Sending{Soft: x.Context(), Hard: x.Context()} }})
+	x.must(job.Run(x.Context()))
 	x.must(j.Summary.ResultsError)
 }
 

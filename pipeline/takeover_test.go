@@ -127,13 +127,13 @@ func (x *takeOverFixture) machine() ledger.Ledger {
 }
 
 // job makes a plan or a results file ready to be cast.
-func (x *takeOverFixture) job(book ledger.Ledger, path, resultsFile string, asked pipeline.SendOptions) (*pipeline.Job, error) {
+func (x *takeOverFixture) job(book ledger.Ledger, path, resultsFile string, asked pipeline.SendOptions) (*pipeline.SpaceRun, error) {
 	x.Helper()
 	file, err := asked.Open(path)
 	x.must(err)
 	x.close = append(x.close, func() { file.Close() })
 	asked.Limits = send.DefaultLimits()
-	j, err := asked.NewJob(file, time.UTC, time.Now)
+	j, err := asked.NewRun(file, time.UTC, time.Now)
 	x.must(err)
 	j.Connection, err = space.Connect(context.Background(), x.client, x.standIn.Key())
 	x.must(err)
@@ -143,7 +143,7 @@ func (x *takeOverFixture) job(book ledger.Ledger, path, resultsFile string, aske
 }
 
 // cast sends or runs again, to its end or until it dies.
-func (x *takeOverFixture) cast(book ledger.Ledger, path, results string, asked pipeline.SendOptions) *pipeline.Job {
+func (x *takeOverFixture) cast(book ledger.Ledger, path, results string, asked pipeline.SendOptions) *pipeline.SpaceRun {
 	x.Helper()
 	j, err := x.job(book, path, results, asked)
 	x.must(err)
@@ -152,11 +152,8 @@ func (x *takeOverFixture) cast(book ledger.Ledger, path, results string, asked p
 	x.mu.Lock()
 	x.die = die
 	x.mu.Unlock()
-	j.Hooks.Sending = func() pipeline.Sending {
-		return pipeline.Sending{Soft: alive, Hard: context.Background(), Clock: &leaping{now: time.Now()}}
-	}
 	x.must(j.TakeLane(context.Background()))
-	x.must(errors.Join(j.Send(), j.ReleaseLane(), j.Summary.LedgerError, j.Summary.ResultsError))
+	x.must(errors.Join(j.Send(pipeline.Sending{Soft: alive, Hard: context.Background(), Clock: &leaping{now: time.Now()}}), j.ReleaseLane(), j.Summary.LedgerError, j.Summary.ResultsError))
 	return j
 }
 

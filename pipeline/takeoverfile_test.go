@@ -172,7 +172,7 @@ func TestTakeOverThatIsNotNeeded(t *testing.T) {
 	x.must(err)
 	ended, err := x.job(x.machine(), results, results, pipeline.SendOptions{TakeOver: true})
 	x.must(err)
-	for name, j := range map[string]*pipeline.Job{"a demo": demo, "a run of this ledger": known, "a run that has ended": ended} {
+	for name, j := range map[string]*pipeline.SpaceRun{"a demo": demo, "a run of this ledger": known, "a run that has ended": ended} {
 		told := j.SendPlan.Brief(time.Second).TakeOver
 		told.Posted = 0
 		if told != (plan.TakeOver{Asked: true}) || !strings.Contains(told.Explain(), "not needed") || j.SendPlan.Count().Uncertain > 0 {

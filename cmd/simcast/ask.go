@@ -18,7 +18,6 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/identify"
-	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
@@ -137,7 +136,9 @@ func onceForAll(now func() time.Time, ask func(gap time.Duration) bool) func(gap
 }
 
 // askSpace asks what the key is, in spite of what was said where that chooses none.
-func (a *app) askSpace(j *pipeline.Job, unknown *identify.UnknownKeyError) error {
+func (a *app) askSpace(j *pipeline.SpaceRun) error {
+	unknown := j.UnknownKey()
+	j.Fault = nil
 	if len(unknown.Alike) > 1 {
 		a.warn("the ledger does not know this key, but it knows spaces with the same teams. If you choose the wrong answer, everything may be sent twice.")
 		return a.askWhich(j, unknown, "Is it one of these, with a renewed key, or a new space?")
@@ -190,7 +191,7 @@ func (a *app) choose(question string, answers []string, unanswered error) (strin
 }
 
 // askWhich shows the spaces that look alike, and asks for the number of one.
-func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, question string) error {
+func (a *app) askWhich(j *pipeline.SpaceRun, unknown *identify.UnknownKeyError, question string) error {
 	var numbers []string
 	for _, s := range unknown.Alike {
 		a.say("  %-5d %s", s.Number, s)
@@ -206,7 +207,7 @@ func (a *app) askWhich(j *pipeline.Job, unknown *identify.UnknownKeyError, quest
 
 // askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
 // which one it is.
-func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
+func (a *app) askSpaces(unknown []*pipeline.SpaceRun) error {
 	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", manyspaces.Names(unknown, manyspaces.MaxNames))
 	a.say("  same  They are the same spaces, and their keys were renewed. What was sent there counts as sent, and is not sent again.")
 	a.say("  new   They are other spaces. Nothing counts as sent there: all messages are sent.")
@@ -216,11 +217,11 @@ func (a *app) askSpaces(unknown []*spaces.SpaceRun) error {
 		return err
 	}
 	for _, run := range unknown {
-		setSpace(&run.Job.Asked, answer)
+		setSpace(&run.Asked, answer)
 		isUnknown := run.UnknownKey()
 		run.Fault = nil
 		if answer == "same" && len(isUnknown.Alike) > 1 {
-			if err := a.askWhich(run.Job, isUnknown, "Which of these is "+run.Name+", or is it a new space?"); err != nil {
+			if err := a.askWhich(run, isUnknown, "Which of these is "+run.Name+", or is it a new space?"); err != nil {
 				return err
 			}
 		}
@@ -232,7 +233,7 @@ var errHostsDeclined = errors.New("the keys were not sent, because you answered 
 
 // askHosts asks before the first request to a host at which no space of the ledger was reached last: the list may
 // be somebody else's, and whoever gets a key can post with it.
-func (a *app) askHosts(m *multiJob) error {
+func (a *app) askHosts(m *job) error {
 	unseen, err := a.unseenHosts(m.Runs)
 	if err != nil || len(unseen) == 0 {
 		return err
@@ -262,7 +263,7 @@ func (a *app) askHosts(m *multiJob) error {
 }
 
 // unseenHosts are the hosts of the runs that the ledger has not seen.
-func (a *app) unseenHosts(runs []*spaces.SpaceRun) ([]*newhosts.Host, error) {
+func (a *app) unseenHosts(runs []*pipeline.SpaceRun) ([]*newhosts.Host, error) {
 	record, err := a.openLedger(true)
 	if err != nil {
 		return nil, err

@@ -105,11 +105,12 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	}
 	into := cmp.Or(asked.ResultsPath, results.PathFor(path, asked.Round, file.Format))
 	return a.runJobWith(ctx, &asked.sendFlags, path, file, into, func(j *job) error {
-		play.SetUp(j.Job)
-		j.Options.Rehearsal = a.settings.Demo || asked.Redirect != ""
-		d := &playedDay{app: a, job: j, flags: asked, zone: j.Options.Zone, clock: a.recordClock()}
+		run := j.one()
+		play.SetUp(run)
+		run.Options.Rehearsal = a.settings.Demo || asked.Redirect != ""
+		d := &playedDay{app: a, job: j, flags: asked, zone: run.Options.Zone, clock: a.recordClock()}
 		j.Hooks.Ask, j.Hooks.Sending, j.Hooks.Report = func() error { return d.confirm(ctx) }, d.sending, d.report
-		if a.settings.Demo && !j.ReadOnly {
+		if a.settings.Demo && !asked.DryRun {
 			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(asked.Day.StartEx != "") }
 		}
 		return nil

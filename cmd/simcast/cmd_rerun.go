@@ -17,7 +17,6 @@ import (
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/pipeline"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/spaces"
 	"simcast/readers/headers"
 )
 
@@ -83,8 +82,9 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 	if err != nil {
 		return err
 	}
-	m := &multiJob{flags: asked, planName: filepath.Base(folder), resultsFolder: cmp.Or(asked.ResultsPath, folder)}
-	if err := checkResultsFolder(m.resultsFolder); err != nil {
+	m := a.newListJob(asked)
+	m.planName, m.resultsPath = filepath.Base(folder), cmp.Or(asked.ResultsPath, folder)
+	if err := checkResultsFolder(m.resultsPath); err != nil {
 		return err
 	}
 	if err := a.readSpacesList(m); err != nil {
@@ -94,21 +94,21 @@ func (a *app) rerunSpaces(ctx context.Context, folder string, asked *sendFlags) 
 	if len(m.Runs) == 0 {
 		return usage(folder+" has no results of these spaces", "name the folder that simcast send --spaces wrote")
 	}
-	m.Hooks.Job = func(run *spaces.SpaceRun) (*pipeline.Job, error) {
+	m.Hooks.TakePlan = func(run *pipeline.SpaceRun) error {
 		file, err := a.openResults(files[headers.FoldName(run.Name)], &asked.ReadOptions)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return a.newPipelineJob(asked, file, a.now, run.Results)
+		return a.takePlan(m, run, file, a.now)
 	}
-	return a.runMultiJob(ctx, m)
+	return a.runListJob(ctx, m)
 }
 
 // matchFiles gives each space of the list its results. A space without any is named, and
 // left alone; results without their space are at fault.
-func (a *app) matchFiles(m *multiJob, files map[string]string) {
+func (a *app) matchFiles(m *job, files map[string]string) {
 	left := maps.Clone(files)
-	var without []*spaces.SpaceRun
+	var without []*pipeline.SpaceRun
 	runs := slices.Clone(m.Runs)
 	m.Runs = nil
 	for _, run := range runs {
@@ -118,7 +118,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) {
 			continue
 		}
 		delete(left, headers.FoldName(run.Name))
-		run.Results = filepath.Join(m.resultsFolder, filepath.Base(path))
+		run.ResultsPath = filepath.Join(m.resultsPath, filepath.Base(path))
 		m.Runs = append(m.Runs, run)
 	}
 	if len(without) > 0 {
@@ -126,7 +126,7 @@ func (a *app) matchFiles(m *multiJob, files map[string]string) {
 	}
 	for _, path := range slices.Sorted(maps.Values(left)) {
 		name := filepath.Base(path)
-		m.Runs = append(m.Runs, &spaces.SpaceRun{Name: resultsfiles.SpaceOf(name), Results: path,
+		m.Runs = append(m.Runs, &pipeline.SpaceRun{Name: resultsfiles.SpaceOf(name), ResultsPath: path,
 			Fault: &problem.UsageError{Message: fmt.Sprintf("the list has no space for %s", name), Suggestion: "add its row to the list, or take the file out of the folder"}})
 	}
 	for i, run := range m.Runs {

@@ -15,8 +15,8 @@ import (
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/runresults"
 	"simcast/cmd/simcast/summary"
+	"simcast/pipeline"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/spaces"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/results"
@@ -66,15 +66,15 @@ func (a *app) runResults(ctx context.Context, name, folder string) error {
 	isLeftByDay := run.Kind == ledger.KindPlay && sum.Failed+sum.Uncertain == 0 // a rerun sends none of what a day has missed by itself
 	switch {
 	case going == 0 && !isLeftByDay:
-		left := manyspaces.Left(&m.Job, sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
-		summary.Next(a.screen(), left, summary.Commands{Resolve: a.commandAgain("resolve", m.resultsFolder)})
+		left := manyspaces.Left(m.Job, sum, pipeline.Counts(m.Runs).Uncertain-sum.Uncertain)
+		summary.Next(a.screen(), left, summary.Commands{Resolve: a.commandAgain("resolve", m.resultsPath)})
 	case going > 0:
 		a.say("The run goes on in %s: these files have what was sent until %s. A message that is on its way now counts as uncertain.", wording.Counted(going, "space"), a.now().In(a.zone()).Format(time.TimeOnly))
-		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsFolder))
+		a.say("To write them again later: %s", a.commandAgain("results", run.Name, "-o", m.resultsPath))
 	}
 	a.interrupts.End()
-	a.putManyOutcome(m, true)
-	return m.exitOf(sum.Open)
+	a.putOutcome(m, true)
+	return m.exitCode()
 }
 
 // folderOfRun is the folder for the results of a run where none is named. The plan may have stood on another system.
@@ -89,7 +89,7 @@ func folderOfRun(run *ledger.WorkersRun) string {
 
 // writeRunResults writes the results files of a run that is left to workers into a folder. It gives a job in many spaces as it is
 // after its end, and in how many of them the run goes on.
-func (a *app) writeRunResults(record ledger.SharedLedger, run *ledger.WorkersRun, folder string) (m *multiJob, going int, err error) {
+func (a *app) writeRunResults(record ledger.SharedLedger, run *ledger.WorkersRun, folder string) (m *job, going int, err error) {
 	if err := checkResultsFolder(folder); err != nil {
 		return nil, 0, err
 	}
@@ -109,14 +109,13 @@ func (a *app) writeRunResults(record ledger.SharedLedger, run *ledger.WorkersRun
 	defer a.interrupts.BeforeExit(remove)()
 	writes := runresults.Config{Ledger: record, Run: *run, Folder: folder, Scratch: scratch, MostOpen: a.mostOpen(), Now: a.now,
 		Tell: func(err error) { a.say("simcast: %v", err) }, Writing: func(file *results.File) func() { return a.interrupts.BeforeExit(file.Abandon) }}
-	m = &multiJob{flags: &sendFlags{}, resultsFolder: folder}
-	m.RunName = run.Name
+	m = &job{Job: &pipeline.Job{RunName: run.Name}, flags: &sendFlags{}, resultsPath: folder}
 	for i := range lanes {
-		in, file, err := writes.Write(i, &lanes[i])
+		in, err := writes.Write(i, &lanes[i])
 		if err != nil {
 			return nil, 0, err
 		}
-		m.Runs, m.resultsFiles = append(m.Runs, in), append(m.resultsFiles, file)
+		m.Runs = append(m.Runs, in)
 		if lanes[i].Ended.IsZero() {
 			going++
 		}

@@ -159,11 +159,3 @@ func (a *app) setDefaultInterval(cmd *cobra.Command, f *sendFlags) {
 func (f *sendFlags) isMulti() bool {
 	return f.given("spaces") || f.SkipSpaces || f.NewHosts || f.Workers || f.Detach
 }
-
-// take takes the steps that are asked for: with --dry-run not the POSTs.
-func (f *sendFlags) take(ctx context.Context, steps pipeline.Steps) error {
-	if f.DryRun {
-		return pipeline.Prepare(ctx, steps)
-	}
-	return pipeline.Run(ctx, steps)
-}

@@ -18,6 +18,7 @@ import (
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/machine"
 	"simcast/cmd/simcast/workermetrics"
+	"simcast/pipeline"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
@@ -169,10 +170,10 @@ func hostsOf(list []*spaces.Listed) map[string]string {
 
 // openForWorker opens the ledger, and what hands out lanes.
 func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, asked *workerFlags) (record ledger.SharedLedger, river *handout.River, me ledger.Worker, err error) {
-	var runs []*spaces.SpaceRun
+	var runs []*pipeline.SpaceRun
 	var fingerprints []string
 	for i, space := range list {
-		runs = append(runs, &spaces.SpaceRun{N: i, Name: space.Name, Target: space})
+		runs = append(runs, &pipeline.SpaceRun{N: i, Name: space.Name, Target: space})
 		fingerprints = append(fingerprints, space.Fingerprint())
 	}
 	a.sayHints(runs)

@@ -14,13 +14,13 @@ import (
 	"simcast/cmd/simcast/ledgerplace"
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/progress"
+	"simcast/pipeline"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/space"
-	"simcast/pipeline/spaces"
 	"simcast/pipeline/suppressions"
 	"simcast/templates/wording"
 )
@@ -187,7 +187,7 @@ func (a *app) exportedSpace(ctx context.Context, offline bool, spaceFiles []stri
 
 // connectMany loads the spaces. A service that takes a request and never answers it takes a
 // minute of its planner, and one that has many spaces takes far more: it has to be said which one that is.
-func (a *app) connectMany(ctx context.Context, m *multiJob) {
+func (a *app) connectMany(ctx context.Context, m *job) {
 	runs := m.Runs
 	if len(runs) > manyspaces.MaxSpaces {
 		a.say("Loading %s.", wording.Counted(len(runs), "space"))
@@ -209,13 +209,13 @@ func (a *app) connectMany(ctx context.Context, m *multiJob) {
 // loading is how far the spaces are loaded.
 type loading struct {
 	mu     sync.Mutex
-	runs   []*spaces.SpaceRun
+	runs   []*pipeline.SpaceRun
 	came   []bool // by the run's N
 	failed int    // of those that came
 }
 
 // take counts a space that was loaded, or could not be.
-func (l *loading) take(run *spaces.SpaceRun, err error) {
+func (l *loading) take(run *pipeline.SpaceRun, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.came[run.N] = true
@@ -228,7 +228,7 @@ func (l *loading) take(run *spaces.SpaceRun, err error) {
 func (l *loading) text() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var left []*spaces.SpaceRun
+	var left []*pipeline.SpaceRun
 	for _, run := range l.runs {
 		if !l.came[run.N] {
 			left = append(left, run)

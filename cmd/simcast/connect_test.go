@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"simcast/pipeline/spaces"
+	"simcast/pipeline"
 )
 
 // While spaces are loaded, the ones that have not come are named.
@@ -13,7 +13,7 @@ func TestLoadingNamesWhomItWaitsFor(t *testing.T) {
 	t.Parallel()
 	l := &loading{came: make([]bool, 6)}
 	for i := range 6 {
-		l.runs = append(l.runs, &spaces.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
+		l.runs = append(l.runs, &pipeline.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 	}
 	for _, step := range []struct {
 		came int

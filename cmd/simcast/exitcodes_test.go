@@ -6,8 +6,8 @@ import (
 
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/resolving"
+	"simcast/pipeline"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/spaces"
 )
 
 // TestInterruptedWithoutResults: 130 says that the results are written, so that a run, or questions, that were interrupted and
@@ -19,8 +19,8 @@ func TestInterruptedWithoutResults(t *testing.T) {
 		want    int
 	}{{nil, exitInterrupted}, {no, exitCannot}} {
 		summary := plan.Summary{Interrupted: true, ResultsError: c.lacking, Counts: plan.Counts{Open: 1}}
-		many := &multiJob{Job: spaces.Job{Runs: []*spaces.SpaceRun{{Summary: plan.Summary{Interrupted: true}}, {Summary: summary}}}}
-		for name, err := range map[string]error{"one space": exitOf(summary), "many spaces": many.exitOf(1),
+		many := &job{Job: &pipeline.Job{Runs: []*pipeline.SpaceRun{{Summary: plan.Summary{Interrupted: true}}, {Summary: summary}}}}
+		for name, err := range map[string]error{"one space": exitOf(summary), "many spaces": many.exitCode(),
 			"resolve": (&app{}).endResolve(&jsonout.Resolved{}, resolving.Interrupted, c.lacking != nil)} {
 			if code := (exit{}); !errors.As(err, &code) || code.code != c.want {
 				t.Errorf("%s, results %v: %v, want %d", name, c.lacking, err, c.want)

@@ -96,14 +96,14 @@ func (a *app) fileMemory(path string) ledger.Ledger {
 }
 
 // memoryOf remembers the results files that a run writes.
-func (a *app) memoryOf(j *job) ledger.ResultsFiles {
+func (a *app) memoryOf(record ledger.Ledger) ledger.ResultsFiles {
 	if !a.settings.Demo {
-		return j.Ledger
+		return record
 	}
 	if known, found := demos.KnownResults(); found {
 		return known
 	}
-	return j.Ledger
+	return record
 }
 
 // openResults opens a results file that is run again.

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,30 +12,44 @@ import (
 
 	"simcast/cmd/simcast/interrupts"
 	"simcast/cmd/simcast/machine"
+	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
-	"simcast/pipeline/identify"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
+	"simcast/pipeline/send"
+	"simcast/pipeline/suppressions"
 	"simcast/readers"
 	"simcast/templates/wording"
 	"simcast/writers/results"
 )
 
-// job is one send or rerun in one space.
+// job is one send or rerun, in one space or in every space of a list.
 type job struct {
 	*pipeline.Job
-	flags       *sendFlags
-	path        string // of the plan, or of the results that are run again
-	resultsPath string
-	resultsFile *results.File // after openRecords
-	early       *interrupts.Early
-	openLedger  func() (ledger.Ledger, error) // nil: as every command opens it
+	flags        *sendFlags
+	path         string            // of the plan, or of the results that are run again: of one space
+	planName     string            // what is sent, as the briefing names it
+	resultsPath  string            // of a file, or of a folder with a file for each space of the list
+	listProblems []readers.Problem // of the list itself
+	early        *interrupts.Early
+	openLedger   func() (ledger.Ledger, error)
+	suppressions suppressions.Open // opens the ledger for the check
+	played       *playedDays       // of a list: nil where everything goes out now
 	atEnd
+}
+
+// one is the run of a job of one space.
+func (j *job) one() *pipeline.SpaceRun { return j.Runs[0] }
+
+// fileOf is the results file of a space, nil before it is opened, and where it cannot be made.
+func fileOf(run *pipeline.SpaceRun) *results.File {
+	file, _ := run.Results.(*results.File)
+	return file
 }
 
 // atEnd is what to set right at the end of a job, the last one first.
@@ -51,19 +65,15 @@ func (e *atEnd) close() {
 	}
 }
 
-// newPipelineJob makes a job of an open file, in one space or in one of many: a rerun where it is a results file. now is the
-// moment as of which the plan is read.
-func (a *app) newPipelineJob(asked *sendFlags, opened *pipeline.OpenedPlan, now func() time.Time, resultsPath string) (*pipeline.Job, error) {
-	j, err := asked.NewJob(opened, a.zone(), now)
-	if err != nil {
-		return nil, err
+// takePlan has the run in a space take an open file: a rerun where it is a results file. now is the moment as of which the plan is read.
+func (a *app) takePlan(j *job, run *pipeline.SpaceRun, opened *pipeline.OpenedPlan, now func() time.Time) error {
+	if err := run.TakePlan(&j.flags.SendOptions, opened, a.zone(), now); err != nil {
+		return err
 	}
-	j.Demo, j.ReadOnly, j.Wait, j.Now = a.settings.Demo, asked.DryRun, asked.Wait, a.now
-	j.Holder.User = machine.UserName(a.env)
-	j.Hooks.Warn = func(known map[string]ledger.Standing) []readers.Problem {
-		return resultsfiles.WarnOfOthers(j, resultsPath, known)
-	}
-	return j, resultsfiles.CheckPath(j, resultsPath)
+	run.Demo, run.ReadOnly, run.Wait, run.Now = a.settings.Demo, j.flags.DryRun, j.flags.Wait, a.now
+	run.Holder.User, run.Suppressions = machine.UserName(a.env), j.suppressions
+	run.Warn = func(known map[string]ledger.Standing) []readers.Problem { return resultsfiles.WarnOfOthers(run, known) }
+	return resultsfiles.CheckPath(run)
 }
 
 // runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported.
@@ -73,11 +83,12 @@ func (a *app) runJob(ctx context.Context, asked *sendFlags, path string, opened 
 
 // runJobWith is runJob of a job that change has changed before its first step.
 func (a *app) runJobWith(ctx context.Context, asked *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string, change func(*job) error) error {
-	inSpace, err := a.newPipelineJob(asked, opened, a.now, resultsPath)
-	if err != nil {
+	run := &pipeline.SpaceRun{ResultsPath: resultsPath}
+	j := &job{Job: pipeline.JobOf(run, pipeline.Hooks{}), path: path, planName: opened.Name, flags: asked, resultsPath: resultsPath, suppressions: a.openReleased,
+		openLedger: func() (ledger.Ledger, error) { return a.openLedger(asked.DryRun) }}
+	if err := a.takePlan(j, run, opened, a.now); err != nil {
 		return err
 	}
-	j := &job{Job: inSpace, path: path, flags: asked, resultsPath: resultsPath}
 	defer j.close()
 	j.early = a.interrupts.OnEarly(func() { a.putNotRun(nil) })
 	j.later(j.early.Release)
@@ -86,94 +97,178 @@ func (a *app) runJobWith(ctx context.Context, asked *sendFlags, path string, ope
 		return err
 	}
 	j.later(stop)
-	j.Connection = connection
-	a.setHooks(j)
+	run.Connection = connection
+	a.setHooks(ctx, j)
 	if err := change(j); err != nil {
 		return err
 	}
-	err = asked.take(ctx, j)
-	if wrong := (*pipeline.PlanError)(nil); errors.As(err, &wrong) {
+	return a.takeSteps(ctx, j)
+}
+
+// setHooks has the job's steps show and ask at the terminal, of a list once for all spaces.
+func (a *app) setHooks(ctx context.Context, j *job) {
+	j.Hooks.Open = func() error { return a.openRecords(j) }
+	j.Hooks.Ask = func() error { return a.confirm(j) }
+	j.Hooks.Sending = func() pipeline.Sending { return a.startSending(j) }
+	j.Hooks.Report = func() error { return a.report(j) }
+	if a.mayAsk() {
+		j.Hooks.Choose = a.askSpaces
+	}
+	if j.IsAlone {
+		j.Hooks.Note = func(_ *pipeline.SpaceRun, note string) { a.say("%s", note) }
+		if a.mayAsk() {
+			j.Hooks.Choose = func([]*pipeline.SpaceRun) error { return a.askSpace(j.one()) }
+		}
+		return
+	}
+	j.Hooks.TakeLanes = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
+	if j.played != nil {
+		j.played.setHooks(ctx)
+	}
+}
+
+// takeSteps takes the steps that are asked for: with --dry-run not the POSTs, with --workers those are left to them.
+func (a *app) takeSteps(ctx context.Context, j *job) (err error) {
+	switch {
+	case j.flags.DryRun:
+		err = j.Prepare(ctx)
+	case j.flags.Workers:
+		err = a.leaveToWorkers(ctx, j)
+	default:
+		err = j.Run(ctx)
+	}
+	wrong := (*pipeline.PlanError)(nil)
+	switch {
+	case errors.Is(err, pipeline.ErrUnfit):
+		return a.refuseMany(j)
+	case errors.As(err, &wrong):
 		return a.refuse(j)
 	}
 	return err
 }
 
-// setHooks has the job's steps show and ask at the terminal.
-func (a *app) setHooks(j *job) {
-	j.Hooks.Suppressions = a.openReleased
-	j.Hooks.Open = func() error { return a.openRecords(j) }
-	j.Hooks.Note = func(note string) { a.say("%s", note) }
-	j.Hooks.Ask = func() error { return a.confirm(j) }
-	j.Hooks.Sending = func() pipeline.Sending { return a.startSending(j) }
-	j.Hooks.Report = func() error { return a.printSummary(j) }
-	if a.mayAsk() {
-		j.Hooks.Choose = func(unknown *identify.UnknownKeyError) error { return a.askSpace(j.Job, unknown) }
-	}
-}
-
 // refuse shows the errors of a plan that is not posted because of them.
 func (a *app) refuse(j *job) error {
-	a.showVerdict(j.File.Name, &j.Plan.Verdict, true)
+	run := j.one()
+	a.showVerdict(run.File.Name, &run.Plan.Verdict, true)
 	a.say("Nothing was sent.")
-	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: j.Plan.Verdict.Errors()})
+	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: run.Plan.Verdict.Errors()})
 	a.interrupts.End()
-	a.putNotRun(j.Plan.Verdict.Problems)
+	a.putNotRun(run.Plan.Verdict.Problems)
 	return exit{exitPlan}
 }
 
-// openRecords opens the ledger and the results file.
-func (a *app) openRecords(j *job) (err error) {
-	if j.openLedger == nil {
-		j.openLedger = func() (ledger.Ledger, error) { return a.openLedger(j.ReadOnly) }
-	}
-	if j.Ledger, err = j.openLedger(); err != nil {
+// openRecords opens the ledger, and the results file of each space.
+func (a *app) openRecords(j *job) error {
+	record, err := j.openLedger()
+	if err != nil {
 		return err
 	}
-	j.later(func() { _ = j.Ledger.Close() }) // each of its writes was durable before
-	j.resultsFile = results.NewFile(j.resultsPath, j.File.Mode, a.memoryOf(j), func(err error) { a.say("simcast: %v", err) }, a.now)
-	j.Results = j.resultsFile
+	if j.IsAlone { // else it is closed as it was opened for the check
+		j.later(func() { _ = record.Close() }) // each of its writes was durable before
+	}
+	for _, run := range j.Active() {
+		tell := func(err error) { a.say("simcast: %v", err) }
+		if !j.IsAlone {
+			tell = func(err error) { a.say("simcast: %s: %v", run.Name, err) }
+		}
+		run.Ledger, run.Results = record, results.NewFile(run.ResultsPath, run.File.Mode, a.memoryOf(record), tell, a.now)
+	}
 	return nil
 }
 
 // confirm shows what is about to happen, and asks.
 func (a *app) confirm(j *job) error {
-	a.showProblems(j.SendPlan.Problems())
-	b := j.SendPlan.Brief(j.Asked.Interval)
-	a.showBriefing(j, b, summary.BriefingWords{Takes: summary.Takes(b.Takes, &j.flags.SendOptions)})
-	if j.ReadOnly {
-		a.sayDryRun()
+	a.showFaults(j)
+	if j.IsAlone {
+		b := j.one().SendPlan.Brief(j.flags.Interval)
+		a.showBriefing(j, b, summary.BriefingWords{Takes: summary.Takes(b.Takes, &j.flags.SendOptions)})
+	} else {
+		a.showManyBriefing(j)
+	}
+	if j.flags.DryRun {
+		a.say("Dry run: nothing was sent, and no file was written.")
 		a.interrupts.End()
 		a.putUnposted(j)
 		return nil
 	}
 	j.early.DoInstead(func() { a.endUnposted(j) })
-	messages := len(j.SendPlan.ToPost)
-	return a.confirmPost(fmt.Sprintf("Send %s?", wording.Counted(messages, "message")), messages, j.flags.Yes, func() { a.putUnposted(j) })
+	question := "Send " + wording.Counted(j.messages(), "message")
+	if !j.IsAlone {
+		question += " to " + wording.Counted(len(j.Active()), "space")
+	}
+	if err := a.confirmPost(question+"?", j.messages(), j.flags.Yes, func() { a.putUnposted(j) }); err != nil {
+		return err
+	}
+	return j.makeFolder()
+}
+
+// showFaults shows what is wrong with the plan, and in a list with the spaces.
+func (a *app) showFaults(j *job) {
+	if j.IsAlone {
+		a.showProblems(j.one().SendPlan.Problems())
+		return
+	}
+	a.showManyFaults(j)
+}
+
+// pathOf is where the results of a space stand, "" where they could not be written.
+func pathOf(run *pipeline.SpaceRun) string {
+	if file := fileOf(run); file != nil && run.Summary.ResultsError == nil {
+		return file.Path
+	}
+	return ""
+}
+
+// makeFolder makes the folder for the results of a list.
+func (j *job) makeFolder() error {
+	if j.IsAlone {
+		return nil
+	}
+	if err := os.MkdirAll(j.resultsPath, 0o755); err != nil {
+		return cannotWrite(j.resultsPath, err)
+	}
+	return nil
+}
+
+// messages is how many are to be posted in all spaces.
+func (j *job) messages() (sum int) {
+	for _, run := range j.Active() {
+		sum += len(run.SendPlan.ToPost)
+	}
+	return sum
 }
 
 // showBriefing tells where it goes, and the arithmetic. What words have already is said as they have it.
 func (a *app) showBriefing(j *job, b plan.Briefing, words summary.BriefingWords) {
-	host := j.Connection.Host()
+	host := j.one().Connection.Host()
 	if a.settings.Demo {
 		host = summary.Demo
 	}
-	words.To, words.Plan, words.Results = summary.Place(host, b), j.File.Name, j.resultsPath
+	words.To, words.Plan, words.Results = summary.Place(host, b), j.planName, j.resultsPath
 	if b.TakeOver.Asked {
 		words.TakeOver = b.TakeOver.Explain()
 	}
 	summary.Briefing(a.screen(), b, words)
 }
 
-// sayDryRun ends a dry run.
-func (a *app) sayDryRun() { a.say("Dry run: nothing was sent, and no file was written.") }
-
-// startSending shows how far the run is, and lets Ctrl-C stop it.
+// startSending shows how far the job is, as one in all its spaces, and lets Ctrl-C stop it.
 func (a *app) startSending(j *job) pipeline.Sending {
-	j.later(machine.LimitMemory())
-	shown := progress.OfRun(a.stderr, a.log(), len(j.SendPlan.ToPost))
+	if j.IsAlone {
+		j.later(machine.LimitMemory())
+		shown := progress.OfRun(a.stderr, a.log(), j.messages())
+		how, release := a.sending(&shown.UI)
+		j.later(release)
+		how.Progress = func(_ *pipeline.SpaceRun, p send.Progress) { shown.Progress(p) }
+		how.OnSuspend = a.askAfterSuspend(how.Soft, &shown.UI)
+		return how
+	}
+	j.later(machine.LimitMemoryOfMany())
+	j.later(machine.AddProcessor())
+	shown := progress.OfSpaces(a.stderr, a.log(), j.Active(), j.messages())
 	how, release := a.sending(&shown.UI)
 	j.later(release)
-	how.Progress, how.OnSuspend = shown.Progress, a.askAfterSuspend(how.Soft, &shown.UI)
+	how.Progress, how.Ended, how.OnSuspend, how.MostOpen = shown.Progress, shown.Ended, a.askAfterSuspendOnce(how.Soft, &shown.UI), a.mostOpen()
 	return how
 }
 
@@ -183,64 +278,66 @@ func (a *app) sending(shown *progress.UI) (how pipeline.Sending, release func())
 	return pipeline.Sending{Soft: soft, Hard: hard, Over: shown.Close, Clock: a.clock}, release
 }
 
-// printSummary says what became of a run: who did not get it, where the results are, and what to do next.
-func (a *app) printSummary(j *job) error {
-	results := a.sayOutcome(j, true)
+// report says what became of the job: who did not get it, where the results are, and what to do next.
+func (a *app) report(j *job) error {
+	if j.IsAlone {
+		a.sayOutcome(j, true)
+	} else {
+		sum := a.sayManyOutcome(j)
+		a.sayNextOfMany(j, sum, pipeline.Counts(j.Runs).Uncertain-sum.Uncertain)
+	}
 	a.interrupts.End()
-	a.putRun(j.SendPlan, j.Summary, results)
-	return exitOf(j.Summary)
+	a.putOutcome(j, true)
+	return j.exitCode()
 }
 
-// sayOutcome says what became of a run, and gives the path of its results, "" where they could not be written. withNext has it
-// say what to do next.
-func (a *app) sayOutcome(j *job, withNext bool) (results string) {
-	ended, screen := j.Summary, a.screen()
-	open, chosen := j.SendPlan.OpenDeliveries(), j.SendPlan.Chosen()
+// sayOutcome says what became of the run in one space. withNext has it say what to do next.
+func (a *app) sayOutcome(j *job, withNext bool) {
+	run, file := j.one(), fileOf(j.one())
+	ended, screen := run.Summary, a.screen()
+	open, chosen := run.SendPlan.OpenDeliveries(), run.SendPlan.Chosen()
 	counts := chosen.Count()
 	rows, sum := summary.Teams(chosen.ByTeam())
-	if j.SendPlan.IsDay {
+	if run.SendPlan.IsDay {
 		summary.ByHand(rows)
 	}
 	summary.Table(screen, "team", rows, sum)
-	named := summary.RowsOfResults(filepath.Base(j.resultsFile.Path))
+	named := summary.RowsOfResults(filepath.Base(file.Path))
 	if ended.ResultsError != nil { // no such file, or an older one
-		named = summary.RowsOfPlan(j.File.Name)
+		named = summary.RowsOfPlan(run.File.Name)
 	}
-	summary.Open(screen, open, named, j.resultsFile.Path, a.now().In(a.zone()))
-	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), Skipped: chosen.SkippedRows(), IsDay: j.SendPlan.IsDay})...)
+	summary.Open(screen, open, named, file.Path, a.now().In(a.zone()))
+	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), Skipped: chosen.SkippedRows(), IsDay: run.SendPlan.IsDay})...)
 	switch {
 	case ended.Interrupted:
 		a.sayInterrupted()
 	case ended.Stopped != "":
 		a.sayIn(terminal.As(terminal.Warning, "The run stopped: "), terminal.Plain(ended.Stopped+"."))
 	}
-	for _, note := range j.resultsFile.Notes() {
+	for _, note := range file.Notes() {
 		a.say("%s", note)
 	}
 	if ended.LedgerError != nil {
 		a.say("simcast: %v", ended.LedgerError)
 	}
-	results = j.resultsFile.Path
 	if ended.ResultsError != nil {
-		results = ""
 		a.say("simcast: %v; simcast history shows the result of each message.", ended.ResultsError)
 	} else {
-		a.say("Results: %s", results)
+		a.say("Results: %s", file.Path)
 		left := summary.LeftOf(counts, ended.Stopped)
 		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
 		ofDay := plan.LeftByDay(open)
 		left.Pending = max(0, left.Pending-ofDay)
-		if ofDay > 0 && !j.SendPlan.IsDay {
+		if ofDay > 0 && !run.SendPlan.IsDay {
 			a.say("%s that the day has left %s not sent; simcast rerun sends those that you name with --id.", wording.Counted(ofDay, "message"), wording.Of(ofDay, "was", "were"))
 		}
 		if withNext {
-			a.sayNextAfterRun(left, results, a.readAgain(j)...)
+			a.sayNextAfterRun(left, file.Path, a.readAgain(j)...)
 		}
 	}
 	if a.settings.Demo {
 		a.say("This was a demo: nothing reached anybody.")
 	}
-	return results
 }
 
 // sayNextAfterRun says with which commands it goes on from results: that of rerun takes more words in many spaces.
@@ -258,17 +355,28 @@ func (a *app) sayInterrupted() {
 
 // endUnposted ends a job that was interrupted at the question.
 func (a *app) endUnposted(j *job) {
-	path, summary := a.writeUnposted(j.Job, j.resultsFile)
-	if path != "" {
-		a.say("Results: %s", path)
+	if err := j.makeFolder(); err != nil {
+		a.say("simcast: %v", err)
 	}
-	a.interrupts.MissResults(path == "")
-	a.putRun(j.SendPlan, summary, path)
+	written := ""
+	for _, run := range j.Active() {
+		path, summary := a.writeUnposted(run)
+		run.Summary, written = summary, cmp.Or(written, path)
+	}
+	a.interrupts.MissResults(manyspaces.LackResults(j.Job))
+	if written != "" && !j.IsAlone {
+		written = j.resultsPath
+	}
+	if written != "" {
+		a.say("Results: %s", written)
+	}
+	a.putOutcome(j, true)
 }
 
-// writeUnposted writes the results of a job that was interrupted before its first message, and gives their
+// writeUnposted writes the results of a run that was interrupted before its first message, and gives their
 // path: "" where it says why none stand there.
-func (a *app) writeUnposted(j *pipeline.Job, file *results.File) (path string, summary plan.Summary) {
+func (a *app) writeUnposted(j *pipeline.SpaceRun) (path string, summary plan.Summary) {
+	file := fileOf(j)
 	report, summary := resultsreport.Unposted(j.SendPlan, j.RunName(), j.LedgerSpace.ID)
 	report.PostedBodies = j.PostedBodies()
 	path = file.Path

@@ -8,11 +8,11 @@ import (
 	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/pipeline/catalog"
 	"simcast/pipeline/newplan"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/schema"
-	"simcast/pipeline/spaces"
 	"simcast/readers"
 )
 
@@ -84,62 +84,60 @@ func (a *app) putNotRun(problems []readers.Problem) {
 	}
 }
 
-// putRun gives the JSON of a run that has ended, where it is asked for.
-func (a *app) putRun(sendPlan *plan.SendPlan, summary plan.Summary, results string) {
-	if a.settings.JSON {
-		a.putJSON(jsonout.OutcomeOf(sendPlan, summary, results))
+// putOutcome gives the JSON of a job that has ended, where it is asked for; ran says that there were runs, and results.
+func (a *app) putOutcome(j *job, ran bool) {
+	switch {
+	case !a.settings.JSON:
+	case j.IsAlone:
+		run := j.one()
+		a.putJSON(jsonout.OutcomeOf(run.SendPlan, run.Summary, pathOf(run)))
+	default:
+		out := j.totals(ran)
+		for _, run := range j.Runs {
+			out.Spaces = append(out.Spaces, j.outcomeOf(run, ran))
+		}
+		a.putJSON(out)
 	}
 }
 
 // putUnposted gives the JSON of a job of which nothing is posted, as plan and ledger have it, where it is asked for.
 func (a *app) putUnposted(j *job) {
-	if !a.settings.JSON {
-		return
+	for _, run := range j.Active() {
+		run.Summary.Counts = run.SendPlan.Count()
 	}
-	out := jsonout.OutcomeOf(j.SendPlan, plan.Summary{Counts: j.SendPlan.Count()}, "")
-	if j.ReadOnly {
-		out.Open, out.DryRun = []jsonout.Open{}, jsonout.DryRunOf(j.SendPlan, j.Asked.Interval)
+	switch {
+	case !a.settings.JSON:
+	case j.IsAlone:
+		run := j.one()
+		out := jsonout.OutcomeOf(run.SendPlan, run.Summary, "")
+		if j.flags.DryRun {
+			out.Open, out.DryRun = []jsonout.Open{}, jsonout.DryRunOf(run.SendPlan, run.Asked.Interval)
+		}
+		a.putJSON(out)
+	default:
+		a.putJSON(j.unposted())
 	}
-	a.putJSON(out)
 }
 
-// putManyOutcome gives the JSON; ran says that there were runs, and results.
-func (a *app) putManyOutcome(m *multiJob, ran bool) {
-	if !a.settings.JSON {
-		return
-	}
-	out := m.totals(ran)
-	for _, run := range m.Runs {
-		out.Spaces = append(out.Spaces, m.outcomeOf(run, ran))
-	}
-	a.putJSON(out)
-}
-
-// putManyUnposted is putUnposted for many spaces.
-func (a *app) putManyUnposted(m *multiJob, going []*spaces.SpaceRun) {
-	for _, run := range going {
-		run.Summary.Counts = run.Job.SendPlan.Count()
-	}
-	if !a.settings.JSON {
-		return
-	}
-	out, slowest := m.totals(false), 0.0
-	for _, run := range m.Runs {
-		space := m.outcomeOf(run, false)
+// unposted is the JSON of a list of spaces of which nothing is posted.
+func (j *job) unposted() jsonout.ManyOutcome {
+	out, slowest := j.totals(false), 0.0
+	for _, run := range j.Runs {
+		space := j.outcomeOf(run, false)
 		switch {
 		case run.Fault != nil:
-		case m.ReadOnly:
-			space.DryRun = jsonout.DryRunOf(run.Job.SendPlan, m.flags.Interval)
+		case j.flags.DryRun:
+			space.DryRun = jsonout.DryRunOf(run.SendPlan, j.flags.Interval)
 			slowest = max(slowest, space.Takes)
 		default:
 			space.SetEnding(run)
 		}
 		out.Spaces = append(out.Spaces, space)
 	}
-	if m.ReadOnly {
+	if j.flags.DryRun {
 		out.Takes = &slowest
 	}
-	a.putJSON(out)
+	return out
 }
 
 // putNoSpaces gives the JSON where nothing is known of any space yet, where it is asked for.
@@ -150,22 +148,22 @@ func (a *app) putNoSpaces() {
 }
 
 // totals are the sums of all spaces. ran says that there were runs, and results.
-func (m *multiJob) totals(ran bool) jsonout.ManyOutcome {
+func (m *job) totals(ran bool) jsonout.ManyOutcome {
 	all := slices.Clone(m.listProblems)
 	for _, problem := range m.Problems.List() {
 		all = append(all, problem.Problem)
 	}
 	folder := ""
 	if ran {
-		folder = m.resultsFolder
+		folder = m.resultsPath
 	}
-	return jsonout.ManyOutcome{Totals: jsonout.TotalsOf(m.RunName, spaces.Counts(m.Runs), folder, all), Spaces: []jsonout.SpaceOutcome{}}
+	return jsonout.ManyOutcome{Totals: jsonout.TotalsOf(m.RunName, pipeline.Counts(m.Runs), folder, all), Spaces: []jsonout.SpaceOutcome{}}
 }
 
 // outcomeOf is what the JSON says of one space.
-func (m *multiJob) outcomeOf(run *spaces.SpaceRun, ran bool) jsonout.SpaceOutcome {
+func (m *job) outcomeOf(run *pipeline.SpaceRun, ran bool) jsonout.SpaceOutcome {
 	o := jsonout.SpaceOf(run)
-	if run.Fault != nil && (!ran || manyspaces.IsOut(&m.Job, run)) {
+	if run.Fault != nil && (!ran || manyspaces.IsOut(m.Job, run)) {
 		o.LeftOut = run.Fault.Error()
 		return o
 	}
@@ -176,8 +174,8 @@ func (m *multiJob) outcomeOf(run *spaces.SpaceRun, ran bool) jsonout.SpaceOutcom
 	switch {
 	case run.Fault != nil:
 		o.Stopped = run.Fault.Error()
-	case run.Summary.ResultsError == nil:
-		o.Results = m.resultsFiles[run.N].Path
+	default:
+		o.Results = pathOf(run)
 	}
 	return o
 }

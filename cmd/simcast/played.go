@@ -25,9 +25,9 @@ import (
 // This file has what a day in one space and a day in many have alike.
 
 // planLoader loads plans for a day as a job was asked to.
-func (a *app) planLoader(ctx context.Context, j *pipeline.Job) play.LoadPlan {
+func (a *app) planLoader(ctx context.Context, j *pipeline.SpaceRun) play.LoadPlan {
 	return play.LoaderFrom(ctx, dayplan.Source{Asked: j.Asked, Connection: j.Connection, Local: a.zone(), Now: a.now, StartEx: j.Options.StartEx,
-		Rehearsal: j.Options.Rehearsal, Suppressions: j.Hooks.Suppressions})
+		Rehearsal: j.Options.Rehearsal, Suppressions: j.Suppressions})
 }
 
 // playEnv is where a day is played; it is shown once shown gives where.

@@ -12,7 +12,6 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/day"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
 )
@@ -35,7 +34,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	if err := d.prepare(ctx); err != nil {
 		return err
 	}
-	d.showProblems(j.SendPlan.Problems())
+	d.showFaults(j)
 	shown := d.player.Briefing()
 	if zone, err := time.LoadLocation(shown.Board.Zone); err == nil && shown.Board.Zone != d.zone.String() {
 		d.zone = zone
@@ -45,7 +44,7 @@ func (d *playedDay) confirm(ctx context.Context) error {
 	d.sayBegun(&shown, d.flags.Day.StartEx)
 	d.warnNothingLeft(&shown, d.flags.Day.Past)
 	d.warnClock(&shown.Board)
-	if j.ReadOnly {
+	if j.flags.DryRun {
 		d.say("Dry run: nothing was played, and no file was written.")
 		d.interrupts.End()
 		d.putUnposted(j)
@@ -74,9 +73,9 @@ func (d *playedDay) confirm(ctx context.Context) error {
 // prepare prepares the player. A STARTEX that passed long ago is asked about.
 func (d *playedDay) prepare(ctx context.Context) error {
 	j := d.job
-	env := d.playEnv(d.clock, d.planLoader(ctx, j.Job), func() *playing.Shown { return d.shown })
-	return d.prepareDay(&d.flags.Day, j.ReadOnly, func() (err error) {
-		d.player, err = play.Prepare(j.Job, d.flags.Day, env)
+	env := d.playEnv(d.clock, d.planLoader(ctx, j.one()), func() *playing.Shown { return d.shown })
+	return d.prepareDay(&d.flags.Day, j.flags.DryRun, func() (err error) {
+		d.player, err = play.Prepare(j.one(), d.flags.Day, env)
 		return err
 	})
 }
@@ -92,7 +91,7 @@ func (d *playedDay) display(startEx time.Time) playing.Display {
 
 // showDay shows what the day is, where it goes, and where its results stand.
 func (d *playedDay) showDay(board *day.Board) {
-	b := d.job.SendPlan.Brief(d.flags.Interval)
+	b := d.job.one().SendPlan.Brief(d.flags.Interval)
 	b.Skipped, b.SkippedWhy = 0, nil // what is sent by hand or kept ready is played, too
 	d.showBriefing(d.job, b, summary.BriefingWords{Play: playing.PlayText(board, b, d.clock.Now(), d.zone)})
 	limits := playing.Limits{Late: d.flags.Day.Late, PastAfter: d.flags.Day.PastAfter}
@@ -119,8 +118,8 @@ func (d *playedDay) sending() pipeline.Sending {
 		d.shown.KeepLines()
 	}
 	d.keepAwake(soft, d.shown.Warn, d.job.later)
-	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock, Progress: d.shown.Progress,
-		Queue: func(*plan.SendPlan) send.Queue { return d.player }}
+	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock, Progress: func(_ *pipeline.SpaceRun, p send.Progress) { d.shown.Progress(p) },
+		Queue: func(*pipeline.SpaceRun) send.Queue { return d.player }}
 }
 
 // close ends the day's watch, and leaves the last lines where they are.
@@ -138,8 +137,8 @@ func (d *playedDay) report() error {
 	if board.Ended && !d.settings.JSON { // the player tells it to nobody before all is counted
 		playing.Line(last, d.zone, board.StartEx).Show(d.screen())
 	}
-	into := d.sayOutcome(j, board.Ended)
-	code := exitOf(j.Summary)
+	d.sayOutcome(j, board.Ended)
+	run, code := j.one(), j.exitCode()
 	switch missed := board.Counts[day.IsMissed]; {
 	case !board.Ended:
 		d.proposePlayOn(d.flags, d.player.PlanPath())
@@ -147,13 +146,13 @@ func (d *playedDay) report() error {
 		d.sayMissed(missed)
 		code = cmp.Or(code, error(exit{exitOpen}))
 	}
-	if d.closed != nil && d.closed.Error() != j.Summary.Stopped { // which is told already
+	if d.closed != nil && d.closed.Error() != run.Summary.Stopped { // which is told already
 		d.say("simcast: %v", d.closed)
 		code = cmp.Or(code, error(exit{exitCannot}))
 	}
 	d.interrupts.End()
 	if d.settings.JSON {
-		d.putJSON(jsonout.LastOf(last, &board, j.Summary, into))
+		d.putJSON(jsonout.LastOf(last, &board, run.Summary, pathOf(run)))
 	}
 	return code
 }

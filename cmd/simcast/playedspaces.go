@@ -17,17 +17,15 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
 	"simcast/pipeline/send"
-	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
 // playedDays are the days of one plan in several spaces: played at the terminal by this process, or left to workers.
 type playedDays struct {
 	*app
-	multi *multiJob
+	multi *job
 	flags *playFlags
 	clock clock.Clock // of the records
 	zone  *time.Location
@@ -38,7 +36,7 @@ type playedDays struct {
 
 // spaceDay is the day in one of the spaces.
 type spaceDay struct {
-	run    *spaces.SpaceRun
+	run    *pipeline.SpaceRun
 	player *play.Player
 	shown  *playing.Shown
 	isOpen bool  // it is played, and its watch has not ended
@@ -51,7 +49,8 @@ type spaceDay struct {
 // playInSpaces plays a plan in every space of a list.
 func (a *app) playInSpaces(ctx context.Context, path string, asked *playFlags) error {
 	d := &playedDays{app: a, flags: asked, clock: a.recordClock(), zone: a.zone()}
-	d.multi = &multiJob{flags: &asked.sendFlags, played: d}
+	d.multi = a.newListJob(&asked.sendFlags)
+	d.multi.played = d
 	return a.runPlanInSpaces(ctx, path, d.multi, notFromResults(path))
 }
 
@@ -71,13 +70,13 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	}
 	isNew, past := d.showDays()
 	d.sayWhatBegins()
-	if m.ReadOnly {
+	if m.flags.DryRun {
 		d.say("Dry run: nothing was played, and no file was written.")
 		d.interrupts.End()
-		d.putManyUnposted(m, m.Active())
+		d.putUnposted(m)
 		return nil
 	}
-	m.early.DoInstead(func() { d.endManyUnposted(m, m.Active()) })
+	m.early.DoInstead(func() { d.endUnposted(m) })
 	if m.flags.Workers {
 		if err := d.checkRoom(); err != nil {
 			return err
@@ -91,11 +90,11 @@ func (d *playedDays) confirm(ctx context.Context) error {
 	if isNew {
 		question = fmt.Sprintf("Play the day in %s?", wording.Counted(len(d.days), "space"))
 	}
-	if err := d.confirmPost(question, m.messages(), m.flags.Yes, func() { d.putManyUnposted(m, m.Active()) }); err != nil {
+	if err := d.confirmPost(question, m.messages(), m.flags.Yes, func() { d.putUnposted(m) }); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(m.resultsFolder, 0o755); err != nil {
-		return cannotWrite(m.resultsFolder, err)
+	if err := os.MkdirAll(m.resultsPath, 0o755); err != nil {
+		return cannotWrite(m.resultsPath, err)
 	}
 	if d.isAsked(m.flags.Yes) {
 		for _, s := range d.days { // the first one's moment is that of the others
@@ -146,9 +145,9 @@ func (d *playedDays) begin(ctx context.Context, choice string) error {
 func (d *playedDays) prepare(ctx context.Context) error {
 	going := d.multi.Active()
 	d.days = make([]*spaceDay, len(going))
-	jobs := make([]*pipeline.Job, len(going))
+	jobs := make([]*pipeline.SpaceRun, len(going))
 	for i, run := range going {
-		d.days[i], jobs[i] = &spaceDay{run: run}, run.Job
+		d.days[i], jobs[i] = &spaceDay{run: run}, run
 	}
 	env := func(i int) play.Env {
 		j, s := jobs[i], d.days[i] // their places change once some are left out
@@ -156,7 +155,7 @@ func (d *playedDays) prepare(ctx context.Context) error {
 	}
 	named := func(i int) string { return going[i].Name }
 	var players []*play.Player
-	err := d.prepareDay(&d.flags.Day, d.multi.ReadOnly, func() (err error) {
+	err := d.prepareDay(&d.flags.Day, d.multi.flags.DryRun, func() (err error) {
 		players, err = play.PrepareAll(jobs, d.flags.Day, env, named)
 		return err
 	})
@@ -180,7 +179,7 @@ func (d *playedDays) leaveOutEnded() error {
 		}
 		s.run.Fault = errors.New("the day has ended there; --reopen takes it up again")
 		d.multi.LeftOut = append(d.multi.LeftOut, s.run)
-		failed = errors.Join(failed, s.run.Job.ReleaseLane())
+		failed = errors.Join(failed, s.run.ReleaseLane())
 		return true
 	})
 	return failed
@@ -227,7 +226,7 @@ func (d *playedDays) showDays() (isNew bool, past int) {
 }
 
 // sending shows the days while they are played, and lets Ctrl-C end the process.
-func (d *playedDays) sending() spaces.Sending {
+func (d *playedDays) sending() pipeline.Sending {
 	m := d.multi
 	m.later(machine.LimitMemoryOfMany())
 	soft, hard, release := d.interrupts.TwoStops(func() { d.days[0].shown.Stopping() })
@@ -236,16 +235,13 @@ func (d *playedDays) sending() spaces.Sending {
 		d.stay()
 	}
 	d.keepAwake(soft, d.days[0].shown.WarnOfAll, m.later)
-	byRun := map[*spaces.SpaceRun]*spaceDay{}
+	byRun := map[*pipeline.SpaceRun]*spaceDay{}
 	for _, s := range d.days {
 		byRun[s.run] = s
 	}
-	return spaces.Sending{Sending: pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock}, MostOpen: d.mostOpen(),
-		Progress: func(run *spaces.SpaceRun, p send.Progress) { byRun[run].progress(p) },
-		Of: func(run *spaces.SpaceRun, how *pipeline.Sending) {
-			s := byRun[run]
-			how.Queue, how.Over = func(*plan.SendPlan) send.Queue { return s.player }, s.close
-		}}
+	return pipeline.Sending{Soft: soft, Hard: hard, Over: d.close, Clock: d.clock, MostOpen: d.mostOpen(),
+		Progress: func(run *pipeline.SpaceRun, p send.Progress) { byRun[run].progress(p) },
+		Queue:    func(run *pipeline.SpaceRun) send.Queue { return byRun[run].player }, Ended: func(run *pipeline.SpaceRun) { byRun[run].close() }}
 }
 
 // stay keeps a line a space at the end of the terminal up to date.

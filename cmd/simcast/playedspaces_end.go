@@ -36,7 +36,7 @@ func (d *playedDays) close() {
 // report says what became of the days, and how it goes on where they have not ended.
 func (d *playedDays) report() error {
 	m := d.multi
-	sum := d.sayManyOutcome(m)
+	d.sayManyOutcome(m)
 	path := reconcile.RealPath(d.flags.path)
 	var goesOn []string
 	missed := 0
@@ -50,7 +50,7 @@ func (d *playedDays) report() error {
 			}
 		}
 	}
-	code := m.exitOf(sum.Open)
+	code := m.exitCode()
 	switch {
 	case len(goesOn) > 0:
 		d.proposePlayOn(d.flags, path)
@@ -77,7 +77,7 @@ func (d *playedDays) lastOfAll(ended bool) jsonout.LastOfAll {
 	if ended {
 		event = play.HappenedEndEx
 	}
-	all := jsonout.LastOfAll{Last: jsonout.Last{DayEvent: jsonout.DayEvent{Time: jsonout.MomentText(d.clock.Now(), time.UTC), Event: event, By: day.BySimcast}, RunCounts: jsonout.RunCounts{Run: d.multi.RunName}, ResultsFile: d.multi.resultsFolder}}
+	all := jsonout.LastOfAll{Last: jsonout.Last{DayEvent: jsonout.DayEvent{Time: jsonout.MomentText(d.clock.Now(), time.UTC), Event: event, By: day.BySimcast}, RunCounts: jsonout.RunCounts{Run: d.multi.RunName}, ResultsFile: d.multi.resultsPath}}
 	for _, run := range d.multi.Runs {
 		i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.run == run })
 		if i < 0 {
@@ -87,11 +87,8 @@ func (d *playedDays) lastOfAll(ended bool) jsonout.LastOfAll {
 			continue
 		}
 		s := d.days[i]
-		board, path := s.player.Board(), run.Results
-		if run.Summary.ResultsError != nil {
-			path = ""
-		}
-		last := jsonout.LastOf(s.shown.Last(&board), &board, run.Summary, path)
+		board := s.player.Board()
+		last := jsonout.LastOf(s.shown.Last(&board), &board, run.Summary, pathOf(run))
 		if run.Fault != nil && last.Error == "" {
 			last.Error = run.Fault.Error()
 		}

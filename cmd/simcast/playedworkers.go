@@ -12,14 +12,15 @@ import (
 	"simcast/cmd/simcast/roomforday"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/unplayed"
+	"simcast/pipeline"
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
+	"simcast/pipeline/frozen"
 	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/play"
 	"simcast/pipeline/reconcile"
-	"simcast/pipeline/spaces"
 )
 
 // This file has what a day that workers play has of its own.
@@ -40,7 +41,7 @@ func (d *playedDays) room(record ledger.Workers) roomforday.Workers {
 
 // checkRoom refuses a day for which the workers that are running have no room, whatever keys they have.
 func (d *playedDays) checkRoom() error {
-	record, err := sharedLedger(d.days[0].run.Job.Ledger)
+	record, err := sharedLedger(d.days[0].run.Ledger)
 	if err != nil {
 		return err
 	}
@@ -48,32 +49,32 @@ func (d *playedDays) checkRoom() error {
 }
 
 // left is how the day is left to workers.
-func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*spaces.LeftDay, error) {
+func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*frozen.LeftDay, error) {
 	of := d.days[0].player
 	if i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.player.IsNew() }); i >= 0 {
 		of = d.days[i].player // what is fixed for those that begin
 	}
-	job := d.days[0].run.Job
-	how, err := frozenday.NewOptions(d.flags.SendOptions, of.Elsewhere(), job.RecordedPath(), job.Options.Rehearsal)
+	first := d.days[0].run
+	how, err := frozenday.NewOptions(d.flags.SendOptions, of.Elsewhere(), first.RecordedPath(), first.Options.Rehearsal)
 	if err != nil {
 		return nil, err
 	}
-	how.Decided, how.FileMode = of.Decided(), job.File.Mode.Perm()
-	byRun := map[*spaces.SpaceRun]*spaceDay{}
+	how.Decided, how.FileMode = of.Decided(), first.File.Mode.Perm()
+	byRun := map[*pipeline.SpaceRun]*spaceDay{}
 	for _, s := range d.days {
 		byRun[s.run] = s
 	}
-	own := func(run *spaces.SpaceRun) string {
-		return frozenday.Own{Name: run.Name, Run: run.Job.RunName(), File: filepath.Base(run.Results), Texts: run.Target.Texts, Reopens: byRun[run].player.Reopens()}.String()
+	own := func(run *pipeline.SpaceRun) string {
+		return frozenday.Own{Name: run.Name, Run: run.RunName(), File: filepath.Base(run.ResultsPath), Texts: run.Target.Texts, Reopens: byRun[run].player.Reopens()}.String()
 	}
-	return &spaces.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*spaces.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
+	return &frozen.LeftDay{Options: how.String(), Plan: d.files, Own: own, Ready: func(going []*pipeline.SpaceRun) (string, error) { return d.waitForWorkers(ctx, record, going) }}, nil
 }
 
 // waitForWorkers waits until there is room for each space at a worker that has its key. mark is for the start.
-func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, going []*spaces.SpaceRun) (mark string, err error) {
+func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, going []*pipeline.SpaceRun) (mark string, err error) {
 	var of []roomforday.Space
 	for _, run := range going {
-		of = append(of, roomforday.Space{ID: run.Job.LedgerSpace.ID, Name: run.Name})
+		of = append(of, roomforday.Space{ID: run.LedgerSpace.ID, Name: run.Name})
 	}
 	mark, warning, err := d.room(record).Wait(ctx, of)
 	if err != nil && errors.Is(err, ctx.Err()) {
@@ -86,10 +87,10 @@ func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, 
 }
 
 // interrupted is for a Ctrl-C before anything was left to workers.
-func (d *playedDays) interrupted(going []*spaces.SpaceRun) error {
+func (d *playedDays) interrupted(going []*pipeline.SpaceRun) error {
 	d.say("Nothing was sent.")
 	d.interrupts.End()
-	d.putManyUnposted(d.multi, going)
+	d.putUnposted(d.multi)
 	return exit{exitInterrupted}
 }
 
@@ -100,14 +101,14 @@ func (d *playedDays) reportLeft(record ledger.SharedLedger) error {
 	if err != nil {
 		return err
 	}
-	done, _, err := d.writeRunResults(record, &run, m.resultsFolder)
+	done, _, err := d.writeRunResults(record, &run, m.resultsPath)
 	if err != nil {
 		return err
 	}
 	done.flags, done.LeftOut = m.flags, m.LeftOut
 	for _, out := range m.LeftOut {
 		out.N = len(done.Runs)
-		done.Runs, done.resultsFiles = append(done.Runs, out), append(done.resultsFiles, nil)
+		done.Runs = append(done.Runs, out)
 	}
 	boards, err := d.boards(record)
 	if err != nil {
@@ -122,9 +123,9 @@ func (d *playedDays) reportLeft(record ledger.SharedLedger) error {
 }
 
 // sayLeftOutcome says what became of the days, and how those go on that have not ended.
-func (d *playedDays) sayLeftOutcome(done *multiJob, boards map[string]*day.Board) error {
-	sum := d.sayManyOutcome(done)
-	code := done.exitOf(sum.Open)
+func (d *playedDays) sayLeftOutcome(done *job, boards map[string]*day.Board) error {
+	d.sayManyOutcome(done)
+	code := done.exitCode()
 	missed, goesOn := 0, false
 	for _, board := range boards {
 		missed += board.Counts[day.IsMissed]
@@ -144,7 +145,7 @@ func (d *playedDays) sayLeftOutcome(done *multiJob, boards map[string]*day.Board
 func (d *playedDays) boards(record ledger.Ledger) (map[string]*day.Board, error) {
 	boards := map[string]*day.Board{}
 	for _, s := range d.days {
-		reader, found, err := dayrecord.Open(record, s.run.Job.LedgerSpace.ID, d.flags.Round)
+		reader, found, err := dayrecord.Open(record, s.run.LedgerSpace.ID, d.flags.Round)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +159,7 @@ func (d *playedDays) boards(record ledger.Ledger) (map[string]*day.Board, error)
 }
 
 // lastOfLeft is the last object, as lastOfAll.
-func (d *playedDays) lastOfLeft(done *multiJob, boards map[string]*day.Board) jsonout.LastOfAll {
+func (d *playedDays) lastOfLeft(done *job, boards map[string]*day.Board) jsonout.LastOfAll {
 	now, all := d.clock.Now(), jsonout.LastOfAll{}
 	event := func(ended bool) play.Happening {
 		h := play.Happening{Time: now, Event: play.HappenedStopped, By: day.BySimcast}
@@ -171,24 +172,20 @@ func (d *playedDays) lastOfLeft(done *multiJob, boards map[string]*day.Board) js
 	for _, board := range boards {
 		ended = ended && board.Ended
 	}
-	all.Last = jsonout.Last{DayEvent: jsonout.DayEventOf(event(ended)), RunCounts: jsonout.RunCounts{Run: d.multi.RunName}, ResultsFile: d.multi.resultsFolder}
+	all.Last = jsonout.Last{DayEvent: jsonout.DayEventOf(event(ended)), RunCounts: jsonout.RunCounts{Run: d.multi.RunName}, ResultsFile: d.multi.resultsPath}
 	for _, run := range done.Runs {
 		board := boards[run.Name]
 		if board == nil {
 			all.Add(run.Name, jsonout.Last{DayEvent: jsonout.DayEventOf(event(false)), Error: fmt.Sprint(run.Fault)})
 			continue
 		}
-		path := run.Results
-		if run.Summary.ResultsError != nil {
-			path = ""
-		}
-		all.Add(run.Name, jsonout.LastOf(event(board.Ended), board, run.Summary, path))
+		all.Add(run.Name, jsonout.LastOf(event(board.Ended), board, run.Summary, pathOf(run)))
 	}
 	return all
 }
 
 // sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.
-func (a *app) sayDay(d *unplayed.Day, record ledger.Workers, m *multiJob, lanes []ledger.WorkersSpace) {
+func (a *app) sayDay(d *unplayed.Day, record ledger.Workers, m *job, lanes []ledger.WorkersSpace) {
 	if m.played == nil {
 		return
 	}
@@ -206,11 +203,11 @@ func (a *app) sayDay(d *unplayed.Day, record ledger.Workers, m *multiJob, lanes 
 }
 
 // whyOnHold is why simcast has put the day of a space on hold, "" where it has not.
-func (m *multiJob) whyOnHold(space string) (string, error) {
+func (m *job) whyOnHold(space string) (string, error) {
 	going := m.Active()
-	i := slices.IndexFunc(going, func(run *spaces.SpaceRun) bool { return run.Job.LedgerSpace.ID == space })
+	i := slices.IndexFunc(going, func(run *pipeline.SpaceRun) bool { return run.LedgerSpace.ID == space })
 	if i < 0 {
 		return "", nil
 	}
-	return control.Target{Ledger: going[i].Job.Ledger, Space: space, Round: m.flags.Round}.WhyHeld()
+	return control.Target{Ledger: going[i].Ledger, Space: space, Round: m.flags.Round}.WhyHeld()
 }

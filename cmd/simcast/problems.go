@@ -9,11 +9,11 @@ import (
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/pipeline/check"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
-	"simcast/pipeline/spaces"
 	"simcast/pipeline/suppressions"
 	"simcast/readers"
 	"simcast/templates/wording"
@@ -45,7 +45,7 @@ func (a *app) showFound(problems []readers.Problem) []*problem.Block {
 }
 
 // showManyProblems is showProblems for a plan in many spaces.
-func (a *app) showManyProblems(problems []*spaces.Problem, runs []*spaces.SpaceRun) {
+func (a *app) showManyProblems(problems []*pipeline.Problem, runs []*pipeline.SpaceRun) {
 	if !a.settings.All {
 		c := problem.ForLines()
 		for _, p := range problems {
@@ -216,16 +216,18 @@ func exitOf(summary plan.Summary) error {
 	return nil
 }
 
-// exitOf is the exit code of runs in many spaces that have ended, with so many deliveries open.
-func (m *multiJob) exitOf(open int) error {
+// exitCode is the exit code of a job that has ended.
+func (m *job) exitCode() error {
 	switch {
-	case manyspaces.LackResults(&m.Job): // as of one space
+	case m.IsAlone:
+		return exitOf(m.one().Summary)
+	case manyspaces.LackResults(m.Job): // as of one space
 		return exit{exitCannot}
-	case manyspaces.Interrupted(&m.Job):
+	case manyspaces.Interrupted(m.Job):
 		return exit{exitInterrupted}
-	case manyspaces.Failed(&m.Job):
+	case manyspaces.Failed(m.Job):
 		return exit{exitCannot}
-	case open > 0 || len(m.LeftOut) > 0:
+	case pipeline.ChosenCounts(m.Runs).Open > 0 || len(m.LeftOut) > 0:
 		return exit{exitOpen}
 	}
 	return nil

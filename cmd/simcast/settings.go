@@ -46,7 +46,7 @@ func (s *settings) again() []string { return flags.Of(s, flags.But("all")) }
 
 // readAgain is how results in the demo are read as the run has read its plan: a CSV does not say it, and the ledger that does is gone.
 func (a *app) readAgain(j *job) []string {
-	if !a.settings.Demo || strings.EqualFold(filepath.Ext(j.resultsFile.Path), ".xlsx") {
+	if !a.settings.Demo || strings.EqualFold(filepath.Ext(fileOf(j.one()).Path), ".xlsx") {
 		return nil
 	}
 	return flags.Of(&j.flags.ReadOptions, mappingFlags())

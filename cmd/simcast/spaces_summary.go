@@ -8,14 +8,14 @@ import (
 	"simcast/cmd/simcast/manyspaces"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
-	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
 // showManyFaults shows what is wrong, each once, with the spaces in which it is.
-func (a *app) showManyFaults(m *multiJob) {
+func (a *app) showManyFaults(m *job) {
 	unused := m.UnusedTexts()
 	a.showProblems(unused)
 	m.listProblems = append(m.listProblems, unused...)
@@ -23,14 +23,14 @@ func (a *app) showManyFaults(m *multiJob) {
 	for _, fault := range manyspaces.Gather(m.Runs, manyspaces.FaultOf) {
 		a.say("error: %s: %s", manyspaces.Which(fault.Runs, m.Runs), fault.Text)
 	}
-	for _, note := range manyspaces.Gather(m.Runs, func(run *spaces.SpaceRun) string { return strings.Join(run.Notes, " ") }) {
+	for _, note := range manyspaces.Gather(m.Runs, func(run *pipeline.SpaceRun) string { return strings.Join(run.Notes, " ") }) {
 		a.say("%s: %s", manyspaces.Which(note.Runs, m.Runs), note.Text)
 	}
 	a.showStack(m.Runs)
 }
 
 // showStack shows where simcast itself failed, in the first space in which it did.
-func (a *app) showStack(runs []*spaces.SpaceRun) {
+func (a *app) showStack(runs []*pipeline.SpaceRun) {
 	for _, run := range runs {
 		if broken, ok := errors.AsType[*send.PanicError](run.Fault); ok {
 			a.say("%s", broken.Stack)
@@ -40,7 +40,7 @@ func (a *app) showStack(runs []*spaces.SpaceRun) {
 }
 
 // refuseMany ends a send before its first POST.
-func (a *app) refuseMany(m *multiJob) error {
+func (a *app) refuseMany(m *job) error {
 	a.showManyFaults(m)
 	a.say("Nothing was sent.")
 	going := len(m.Active())
@@ -48,7 +48,7 @@ func (a *app) refuseMany(m *multiJob) error {
 		a.say("To send to the other spaces, add --skip-spaces: %d of %s are then not included.", len(m.Runs)-going, wording.Counted(len(m.Runs), "space"))
 	}
 	a.interrupts.End()
-	a.putManyOutcome(m, false)
+	a.putOutcome(m, false)
 	for _, run := range m.Runs {
 		if manyspaces.FaultOf(run) != "" {
 			return exit{exitCannot}
@@ -57,50 +57,42 @@ func (a *app) refuseMany(m *multiJob) error {
 	return exit{exitPlan}
 }
 
-// printManySummary says what became of all the runs: a line a space, who did not get it, and what to do next.
-func (a *app) printManySummary(m *multiJob) error {
-	sum := a.sayManyOutcome(m)
-	a.sayNextOfMany(m, sum, spaces.Counts(m.Runs).Uncertain-sum.Uncertain)
-	a.interrupts.End()
-	a.putManyOutcome(m, true)
-	return m.exitOf(sum.Open)
-}
-
 // sayManyOutcome says what became of all the runs, and gives the counts of what was asked for.
-func (a *app) sayManyOutcome(m *multiJob) plan.Counts {
-	sum, all := spaces.ChosenCounts(m.Runs), spaces.Counts(m.Runs)
-	manyspaces.Table(a.screen(), &m.Job, sum)
-	manyspaces.OpenDeliveries(a.screen(), &m.Job, sum, m.resultsFolder, a.now().In(a.zone()))
+func (a *app) sayManyOutcome(m *job) plan.Counts {
+	sum, all := pipeline.ChosenCounts(m.Runs), pipeline.Counts(m.Runs)
+	manyspaces.Table(a.screen(), m.Job, sum)
+	manyspaces.OpenDeliveries(a.screen(), m.Job, sum, m.resultsPath, a.now().In(a.zone()))
 	for _, why := range manyspaces.Gather(m.Runs, manyspaces.WhyNot) {
 		a.say("%s: %s", manyspaces.Which(why.Runs, m.Runs), why.Text)
 	}
-	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), func(run *spaces.SpaceRun) bool { return manyspaces.IsOut(&m.Job, run) }))
+	a.showStack(slices.DeleteFunc(slices.Clone(m.Runs), func(run *pipeline.SpaceRun) bool { return manyspaces.IsOut(m.Job, run) }))
 	going := len(m.Runs) - len(m.LeftOut)
 	a.sayIn(slices.Concat([]terminal.Span{terminal.Plain(wording.Counted(going, "space") + ": ")}, summary.Sentence(sum, summary.Extras{LeftOut: all.All() - sum.All()}))...)
-	if manyspaces.Interrupted(&m.Job) {
+	if manyspaces.Interrupted(m.Job) {
 		a.sayInterrupted()
 	}
 	a.printResultsFiles(m)
-	a.say("Results: %s", m.resultsFolder)
+	a.say("Results: %s", m.resultsPath)
 	return sum
 }
 
 // sayNextOfMany says how it goes on in all the spaces: rerun and resolve take the folder.
-func (a *app) sayNextOfMany(m *multiJob, sum plan.Counts, uncertainElsewhere int) {
-	a.sayNextAfterRun(manyspaces.Left(&m.Job, sum, uncertainElsewhere), m.resultsFolder, "--spaces", m.flags.Spaces)
+func (a *app) sayNextOfMany(m *job, sum plan.Counts, uncertainElsewhere int) {
+	a.sayNextAfterRun(manyspaces.Left(m.Job, sum, uncertainElsewhere), m.resultsPath, "--spaces", m.flags.Spaces)
 }
 
 // printResultsFiles says what became of the results files beyond their being written, and of the ledger.
-func (a *app) printResultsFiles(m *multiJob) {
-	for _, note := range manyspaces.Gather(m.Runs, func(run *spaces.SpaceRun) string {
-		if m.resultsFiles[run.N] == nil {
+func (a *app) printResultsFiles(m *job) {
+	for _, note := range manyspaces.Gather(m.Runs, func(run *pipeline.SpaceRun) string {
+		file := fileOf(run)
+		if file == nil {
 			return ""
 		}
-		return strings.Join(m.resultsFiles[run.N].Notes(), "; ")
+		return strings.Join(file.Notes(), "; ")
 	}) {
 		a.say("%s: %s", manyspaces.Names(note.Runs, manyspaces.MaxNames), note.Text)
 	}
-	for _, wrong := range manyspaces.Gather(m.Runs, func(run *spaces.SpaceRun) string {
+	for _, wrong := range manyspaces.Gather(m.Runs, func(run *pipeline.SpaceRun) string {
 		if err := errors.Join(run.Summary.LedgerError, run.Summary.ResultsError); err != nil {
 			return err.Error()
 		}

@@ -11,11 +11,11 @@ import (
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/unplayed"
 	"simcast/pipeline"
+	"simcast/pipeline/frozen"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/pace"
 	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/send"
-	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 	"simcast/writers/results"
 )
@@ -28,18 +28,18 @@ const (
 )
 
 // leaveToWorkers checks a plan in many spaces, leaves its messages to workers, and waits for them unless nobody is to wait.
-func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
-	if err := pipeline.Prepare(ctx, m); err != nil {
+func (a *app) leaveToWorkers(ctx context.Context, m *job) error {
+	if err := m.Prepare(ctx); err != nil {
 		return err
 	}
-	defer func() { _ = m.ReleaseLane() }() // of what was not left to them
-	workers, err := sharedLedger(m.Active()[0].Job.Ledger)
+	defer func() { _ = m.ReleaseLanes() }() // of what was not left to them
+	workers, err := sharedLedger(m.Active()[0].Ledger)
 	if err != nil {
 		return err
 	}
 	soft, _, release := a.interrupts.TwoStops(func() {}) // from here on workers may send, whoever is gone
 	defer release()
-	leaving := spaces.Leaving{To: workers, File: a.frozenFile}
+	leaving := frozen.Leaving{Job: m.Job, To: workers, File: a.frozenFile}
 	if m.played != nil {
 		day, err := m.played.left(soft, workers)
 		if err != nil {
@@ -47,7 +47,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 		}
 		leaving.Day = day
 	}
-	if err := m.LeaveToWorkers(leaving); errors.Is(err, ledger.ErrUnreachable) {
+	if err := leaving.Start(); errors.Is(err, ledger.ErrUnreachable) {
 		return fmt.Errorf("%w; %s shows whether it was", err, a.commandAgain("runs", m.RunName))
 	} else if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	if m.flags.Detach {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
-		a.putManyUnposted(m, m.Active())
+		a.putUnposted(m)
 		return nil
 	}
 	lanes, err := a.watchWorkers(soft, workers, m)
@@ -66,14 +66,14 @@ func (a *app) leaveToWorkers(ctx context.Context, m *multiJob) error {
 	if slices.ContainsFunc(lanes, func(l ledger.WorkersSpace) bool { return l.Ended.IsZero() }) || lanes == nil {
 		a.sayHowWorkersGoOn(m)
 		a.interrupts.End()
-		a.putManyUnposted(m, m.Active())
+		a.putUnposted(m)
 		return exit{exitInterrupted}
 	}
 	if m.played != nil {
 		return m.played.reportLeft(workers)
 	}
 	m.TakeBack(lanes, a.mostOpen())
-	return m.Report()
+	return a.report(m)
 }
 
 // sharedLedger is a ledger as one that workers share. checkSpaces has refused others.
@@ -86,7 +86,7 @@ func sharedLedger(record ledger.Ledger) (ledger.SharedLedger, error) {
 }
 
 // sayLeft says what is left to workers, whether there are any, and how a day is looked at.
-func (a *app) sayLeft(m *multiJob, record ledger.Workers) {
+func (a *app) sayLeft(m *job, record ledger.Workers) {
 	what := wording.Counted(m.messages(), "message")
 	if m.played != nil {
 		what = "the day"
@@ -101,20 +101,19 @@ func (a *app) sayLeft(m *multiJob, record ledger.Workers) {
 }
 
 // frozenFile is the results file of a space before its first message.
-func (a *app) frozenFile(run *spaces.SpaceRun) (ledger.FrozenFile, error) {
-	j := run.Job
-	report := resultsreport.Of(j.SendPlan, j.RunName(), j.LedgerSpace.ID, false, len(j.SendPlan.ToPost))
-	file, known, err := results.Frozen{}.Freeze(run.Results, report)
+func (a *app) frozenFile(run *pipeline.SpaceRun) (ledger.FrozenFile, error) {
+	report := resultsreport.Of(run.SendPlan, run.RunName(), run.LedgerSpace.ID, false, len(run.SendPlan.ToPost))
+	file, known, err := results.Frozen{}.Freeze(run.ResultsPath, report)
 	if err == nil && known != nil {
-		err = j.Ledger.RememberFile(*known)
+		err = run.Ledger.RememberFile(*known)
 	}
 	return file, err
 }
 
 // sayHowWorkersGoOn says how a run is looked at, taken back and stopped that workers go on with.
-func (a *app) sayHowWorkersGoOn(m *multiJob) {
+func (a *app) sayHowWorkersGoOn(m *job) {
 	a.say("The run goes on without this command. To see how far it is: %s", a.commandAgain("runs", m.RunName))
-	a.say("To write the results files: %s", a.commandAgain("results", m.RunName, "-o", m.resultsFolder))
+	a.say("To write the results files: %s", a.commandAgain("results", m.RunName, "-o", m.resultsPath))
 	if m.played != nil {
 		a.say("To end the day: %s", a.commandAgain(m.played.control("endex")...))
 		a.say("To stop the workers, so that play can go on with the day: %s", a.commandAgain("control", "stop", m.RunName))
@@ -124,16 +123,16 @@ func (a *app) sayHowWorkersGoOn(m *multiJob) {
 }
 
 // watchWorkers shows how far the workers are, until nothing is left to them or somebody presses Ctrl-C.
-func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multiJob) (lanes []ledger.WorkersSpace, err error) {
+func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *job) (lanes []ledger.WorkersSpace, err error) {
 	going := m.Active()
 	shown := progress.OfSpaces(a.stderr, a.log(), going, m.messages())
 	defer shown.Close()
-	of, interval := map[string]*spaces.SpaceRun{}, m.flags.Interval
+	of, interval := map[string]*pipeline.SpaceRun{}, m.flags.Interval
 	if m.played != nil {
 		interval = 0 // how long it takes is said by the clock
 	}
 	for _, run := range going {
-		of[run.Job.LedgerSpace.ID] = run
+		of[run.LedgerSpace.ID] = run
 	}
 	look, isAway, said, watched := a.now().Add(unservedAfter), false, "", unplayed.NewDay()
 	for {
@@ -168,7 +167,7 @@ func (a *app) watchWorkers(soft context.Context, record ledger.Workers, m *multi
 }
 
 // showLane shows how far the run is in one space.
-func showLane(shown *progress.Spaces, run *spaces.SpaceRun, lane *ledger.WorkersSpace, interval time.Duration) {
+func showLane(shown *progress.Spaces, run *pipeline.SpaceRun, lane *ledger.WorkersSpace, interval time.Duration) {
 	uncertain := lane.Uncertain
 	if lane.Held && uncertain > 0 { // it is on its way
 		uncertain--

@@ -55,12 +55,12 @@ func (s *Source) check(asked pipeline.SendOptions, opened *pipeline.OpenedPlan, 
 			return nil, err
 		}
 	}
-	job, err := asked.NewJob(opened, s.Local, s.Now)
+	job, err := asked.NewRun(opened, s.Local, s.Now)
 	if err != nil {
 		return nil, err
 	}
 	job.Options.Rehearsal = s.Rehearsal
-	job.Connection, job.Hooks.Suppressions = s.Connection, s.Suppressions
+	job.Connection, job.Suppressions = s.Connection, s.Suppressions
 	job.Options.Play, job.Options.StartEx = true, s.StartEx
 	err = job.Check()
 	if wrong := (*pipeline.PlanError)(nil); err != nil && !errors.As(err, &wrong) {

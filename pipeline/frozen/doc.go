@@ -4,6 +4,7 @@
 //
 // Files:
 //
+//	leave.go    Leaving: what all spaces of a job have to post is left to workers
 //	message.go  a message as the ledger keeps it
 //	options.go  how a run is posted; the ledger has its JSON
 //	post.go     Lane: posting in a space that a worker has taken

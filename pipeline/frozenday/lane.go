@@ -93,11 +93,9 @@ func (l *Lane) post(soft, hard context.Context) (end ledger.PostEnd, err error) 
 		}
 	}
 	posting := l.days.Posting
-	job.Hooks.Sending = func() pipeline.Sending {
-		return pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true, ResultsStand: !l.isFirst,
-			Queue: func(*plan.SendPlan) send.Queue { return player }}
-	}
-	err = send.CatchPanic(job.Send) // the player looks for controls until it is closed
+	how := pipeline.Sending{Soft: soft, Hard: hard, Clock: record, Schedule: posting.Schedule, Answered: posting.Answered, ResultsFollow: true, ResultsStand: !l.isFirst,
+		Queue: func(*pipeline.SpaceRun) send.Queue { return player }}
+	err = send.CatchPanic(func() error { return job.Send(how) }) // the player looks for controls until it is closed
 	closed := player.Close()
 	if err == nil {
 		err = errors.Join(job.Summary.CutOff, closed)

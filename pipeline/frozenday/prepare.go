@@ -20,7 +20,7 @@ import (
 )
 
 // prepare checks the plan in the space as it is now, and prepares the day: one that begins, or that goes on.
-func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock) (*pipeline.Job, *play.Player, error) {
+func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock) (*pipeline.SpaceRun, *play.Player, error) {
 	connection, err := l.connect(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -42,9 +42,9 @@ func (l *Lane) prepare(ctx context.Context, files *planFiles, record clock.Clock
 }
 
 // job is the plan in the space, checked, under the lane.
-func (l *Lane) job(files *planFiles, connection *space.Connection, record clock.Clock) (*pipeline.Job, error) {
+func (l *Lane) job(files *planFiles, connection *space.Connection, record clock.Clock) (*pipeline.SpaceRun, error) {
 	d, asked := l.days, files.asked
-	job, err := asked.NewJob(files.opened, l.options.Day.SameAs.Location(), d.Now)
+	job, err := asked.NewRun(files.opened, l.options.Day.SameAs.Location(), d.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (l *Lane) job(files *planFiles, connection *space.Connection, record clock.
 	job.Options.StartEx, job.Options.Rehearsal = l.options.Day.SameAs.StartEx, l.options.Rehearsal
 	job.Connection, job.Ledger, job.Holder, job.Lane = connection, d.Ledger, d.Holder, l.taken
 	job.GoesOn, job.GivenRunName, job.PlanPath = l.taken.Run(), l.own.Run, l.options.Plan
-	job.Hooks.Suppressions = func(bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
+	job.Suppressions = func(bool) (ledger.Ledger, func(), error) { return d.Ledger, func() {}, nil }
 	l.results = &keptResults{name: l.own.File, results: d.Results, taken: l.taken, ledger: d.Ledger, goesOn: l.goesOn, isOver: l.isOver, notKept: func() { l.player.ResultsNotKept() },
 		clock: record, longest: asked.Limits.MaxOutage, hard: l.hard, atOnce: d.late, tell: func(err error) { l.tell(fmt.Sprintf("the results: %v", err)) }}
 	job.Results = l.results
@@ -63,7 +63,7 @@ func (l *Lane) job(files *planFiles, connection *space.Connection, record clock.
 }
 
 // explain adds the first of a plan's errors.
-func (l *Lane) explain(job *pipeline.Job, err error) error {
+func (l *Lane) explain(job *pipeline.SpaceRun, err error) error {
 	if wrong := (*pipeline.PlanError)(nil); !errors.As(err, &wrong) {
 		return err
 	}
@@ -77,7 +77,7 @@ func (l *Lane) explain(job *pipeline.Job, err error) error {
 
 // playOptions are those of this start. What was asked for once counts for the first start of the run in the space alone. One that was
 // cut off has its mode in the record, and perhaps what was decided about what is past.
-func (l *Lane) playOptions(job *pipeline.Job) (options play.Options, isDecided bool, err error) {
+func (l *Lane) playOptions(job *pipeline.SpaceRun) (options play.Options, isDecided bool, err error) {
 	options = l.options.Day
 	options.MayBeOver = true
 	reader, found, err := dayrecord.Open(job.Ledger, job.LedgerSpace.ID, job.Asked.Round)
@@ -114,7 +114,7 @@ func isDecision(e day.Event) bool {
 }
 
 // env is where the day is played.
-func (l *Lane) env(ctx context.Context, job *pipeline.Job, files *planFiles, record clock.Clock) play.Env {
+func (l *Lane) env(ctx context.Context, job *pipeline.SpaceRun, files *planFiles, record clock.Clock) play.Env {
 	d := l.days
 	env := play.Env{Clock: record, Host: d.Holder.Host, Worker: d.Posting.Worker, Begun: l.taken.Plays, LoadPlan: l.loader(ctx, job, files), Warn: l.tell, Show: func(h play.Happening) {
 		if h.Event == string(day.VerbHold) && h.By == day.BySimcast {
@@ -128,9 +128,9 @@ func (l *Lane) env(ctx context.Context, job *pipeline.Job, files *planFiles, rec
 }
 
 // loader takes the frozen plan with what was changed of it in the day. The plan's own file is not on this machine.
-func (l *Lane) loader(ctx context.Context, job *pipeline.Job, files *planFiles) play.LoadPlan {
+func (l *Lane) loader(ctx context.Context, job *pipeline.SpaceRun, files *planFiles) play.LoadPlan {
 	load := play.LoaderFrom(ctx, dayplan.Source{Asked: files.asked, Connection: job.Connection, Local: l.options.Day.SameAs.Location(), Now: l.days.Now, StartEx: job.Options.StartEx,
-		Rehearsal: job.Options.Rehearsal, Suppressions: job.Hooks.Suppressions})
+		Rehearsal: job.Options.Rehearsal, Suppressions: job.Suppressions})
 	return func(_ string, overlay dayplan.Overlay, startex time.Time, in *space.Space) (*plan.Plan, error) {
 		if in == nil {
 			return nil, &day.Refusal{Message: "workers play this day, and the plan's file is not on their machines",

@@ -116,7 +116,7 @@ func TestLookFindsTheSpaceTaken(t *testing.T) {
 	<-played
 	other := openAt(t, address)
 	lane := takeAway(t, address, other, s.targetIn(other).Space)
-	for _, d := range r.job.SendPlan.Deliveries {
+	for _, d := range r.job.Runs[0].SendPlan.Deliveries {
 		if d.Inject.ID == "B" {
 			sendAs(t, lane, d.Hash)
 		}

@@ -39,7 +39,7 @@ type LoadPlan func(path string, overlay dayplan.Overlay, startex time.Time, in *
 
 // Player plays one day. It is a [send.ControlledQueue].
 type Player struct {
-	job     *pipeline.Job
+	job     *pipeline.SpaceRun
 	options Options
 	env     Env
 	times   dayplan.Times

@@ -17,7 +17,7 @@ import (
 
 // Prepare is the player of a job's plan, after its Reconcile: of a day that begins, or of one that the ledger knows, which goes
 // on. Nothing is written yet. The error is a *problem.UsageError, a *StartExPassedError, or one of the ledger or the plan.
-func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
+func Prepare(job *pipeline.SpaceRun, options Options, env Env) (*Player, error) {
 	p := &Player{job: job, options: options, env: env, ledger: job.Ledger, writes: job.Lane, space: job.LedgerSpace.ID, round: job.Asked.Round,
 		path: job.RecordedPath(), loaded: job.Connection.Space, announcedDue: map[string]bool{}, deciding: make(chan struct{}, 1)}
 	p.patient, p.giveUp = context.WithCancel(context.Background())
@@ -52,7 +52,7 @@ func Prepare(job *pipeline.Job, options Options, env Env) (*Player, error) {
 
 // SetUp has a job's plan checked as one that is played: before its Check. A bad time is an error, and each row that is played
 // needs an id.
-func SetUp(job *pipeline.Job) {
+func SetUp(job *pipeline.SpaceRun) {
 	job.Options.Play = true
 	if job.Options.StartEx.IsZero() {
 		job.Options.StartEx = job.Options.Now

@@ -44,25 +44,20 @@ func (s *stage) send(id string) error {
 		return err
 	}
 	defer opened.Close()
-	job, err := asked.NewJob(opened, time.UTC, time.Now)
+	job, err := asked.NewRun(opened, time.UTC, time.Now)
 	if err != nil {
 		return err
 	}
 	if job.Connection, err = space.Connect(s.Context(), s.client, s.standIn.Key()); err != nil {
 		return err
 	}
-	job.Hooks = pipeline.Hooks{
+	all := pipeline.JobOf(job, pipeline.Hooks{
 		Open: func() error {
 			job.Ledger = s.ledger
 			job.Results = results.NewFile(s.results+".send.csv", 0o600, s.ledger, func(err error) { s.Error(err) }, time.Now)
 			return nil
 		},
-		Ask:     func() error { return nil },
 		Sending: func() pipeline.Sending { return pipeline.Sending{Soft: s.Context(), Hard: s.Context(), Clock: s.clock} },
-		Report:  func() error { return nil },
-	}
-	if err := pipeline.Prepare(s.Context(), job); err != nil {
-		return err
-	}
-	return pipeline.Finish(job)
+	})
+	return all.Run(s.Context())
 }

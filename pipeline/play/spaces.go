@@ -13,7 +13,7 @@ import (
 // PrepareAll is [Prepare] of one plan in several spaces, with one STARTEX: that of the days that the ledger knows, where it knows
 // any. env is that of each job. Where a day has ended and others have not, its player is nil: it is over there. The error is
 // that of Prepare in the space for which named gives a name.
-func PrepareAll(jobs []*pipeline.Job, options Options, env func(i int) Env, named func(i int) string) ([]*Player, error) {
+func PrepareAll(jobs []*pipeline.SpaceRun, options Options, env func(i int) Env, named func(i int) string) ([]*Player, error) {
 	known, err := knownDays(jobs, named)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ type knownDay struct {
 }
 
 // knownDays are the days that the ledger has of the jobs' rounds, nil where it has none. All of them have one STARTEX.
-func knownDays(jobs []*pipeline.Job, named func(i int) string) ([]*knownDay, error) {
+func knownDays(jobs []*pipeline.SpaceRun, named func(i int) string) ([]*knownDay, error) {
 	known := make([]*knownDay, len(jobs))
 	first := -1
 	for i, job := range jobs {

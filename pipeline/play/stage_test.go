@@ -149,12 +149,12 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	opened, err := asked.Open(s.plan)
 	pipetest.Must(s, err)
 	defer opened.Close()
-	job, err := asked.NewJob(opened, time.UTC, time.Now)
+	job, err := asked.NewRun(opened, time.UTC, time.Now)
 	pipetest.Must(s, err)
 	job.Connection, err = space.Connect(s.Context(), s.client, s.standIn.Key())
 	pipetest.Must(s, err)
 	play.SetUp(job)
-	r := &run{stage: s, job: job, ended: make(chan struct{})}
+	r := &run{stage: s, ended: make(chan struct{})}
 	source := dayplan.Source{Asked: asked, Connection: job.Connection, Local: time.UTC, Now: time.Now, StartEx: job.Options.StartEx}
 	if s.machine != nil {
 		s.clock = s.machine.newProcess()
@@ -163,7 +163,7 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 	if own, isOf := s.clock.(*processClock); isOf {
 		env.WallAhead, env.GoOn = own.wallAhead, own.goOn
 	}
-	job.Hooks = pipeline.Hooks{
+	r.job = pipeline.JobOf(job, pipeline.Hooks{
 		Open: func() error {
 			if job.Ledger = s.ledger; s.playerLedger != nil {
 				job.Ledger = s.playerLedger
@@ -178,11 +178,11 @@ func (s *stage) prepare(o play.Options, soft context.Context, change ...func(*pi
 			return r.player.Begin(s.Context()) // as the command does, whose run has contexts of its own
 		},
 		Sending: func() pipeline.Sending {
-			return pipeline.Sending{Soft: soft, Hard: s.Context(), Clock: s.clock, Queue: func(*plan.SendPlan) send.Queue { return r.player }}
+			return pipeline.Sending{Soft: soft, Hard: s.Context(), Clock: s.clock, Queue: func(*pipeline.SpaceRun) send.Queue { return r.player }}
 		},
 		Report: func() error { return r.player.Close() },
-	}
-	return r, pipeline.Prepare(s.Context(), job)
+	})
+	return r, r.job.Prepare(s.Context())
 }
 
 // play plays the stage's plan until the day ends, or is stopped.
@@ -195,10 +195,10 @@ func (s *stage) play(o play.Options, change ...func(*pipeline.SendOptions)) *run
 	go func() {
 		defer close(r.ended)
 		defer stop()
-		if err := pipeline.Finish(r.job); err != nil && !s.mayFail {
+		if err := r.job.Finish(); err != nil && !s.mayFail {
 			s.Error(err)
 		}
-		r.summary = r.job.Summary
+		r.summary = r.job.Runs[0].Summary
 	}()
 	return r
 }

@@ -32,7 +32,8 @@ type Listed struct {
 	Client *apiclient.Client
 	Texts  []space.Text  // one for each of the list's columns of texts
 	key    func() string // what prints a value follows no function
-	again  func() ([]space.Text, error)
+	// TextsAgain reads its texts again; nil where the list has none.
+	TextsAgain func() ([]space.Text, error)
 }
 
 // Connect reaches the space, without the list's texts.

@@ -183,7 +183,7 @@ func (l *spaceList) rememberWay(path string) {
 	for _, listed := range l.Spaces {
 		again := l.ListOptions
 		again.Only = listed.Name
-		listed.again = func() ([]space.Text, error) { return textsAgain(path, again, listed.Fingerprint()) }
+		listed.TextsAgain = func() ([]space.Text, error) { return textsAgain(path, again, listed.Fingerprint()) }
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"simcast/pipeline/pipetest"
-	"simcast/pipeline/problem"
 	"simcast/pipeline/space"
 	"simcast/readers"
 )
@@ -179,7 +178,7 @@ func TestTextsAreReadAgain(t *testing.T) {
 		pipetest.Must(t, os.WriteFile(path, []byte("name,base_url,key_env,city\n"+text), 0o600))
 	}
 	change("C,not an address,,{{x}}\nb,https://service.example/v1.1/x,B_KEY,Smallville\n")
-	if texts, err := spaces[1].again(); err != nil || !slices.Equal(texts, []space.Text{{Name: "city", Value: "Smallville"}}) {
+	if texts, err := spaces[1].TextsAgain(); err != nil || !slices.Equal(texts, []space.Text{{Name: "city", Value: "Smallville"}}) {
 		t.Errorf("%v, %v", texts, err)
 	}
 	for text, want := range map[string]string{
@@ -188,33 +187,15 @@ func TestTextsAreReadAgain(t *testing.T) {
 		"B,https://service.example/v1.1/x,B_KEY,{{x}}\n":  `[city]: the cell has {{ }}`,
 	} {
 		change(text)
-		if texts, err := spaces[1].again(); err == nil || !strings.Contains(err.Error(), want) {
+		if texts, err := spaces[1].TextsAgain(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, %v", texts, err)
 		}
 	}
 	pipetest.Must(t, os.Remove(path))
-	if _, err := spaces[1].again(); err == nil {
+	if _, err := spaces[1].TextsAgain(); err == nil {
 		t.Error("a list that is gone was read again")
 	}
-	if bare := readList(t, aList(t, "", "")).Spaces[0]; bare.again != nil {
+	if bare := readList(t, aList(t, "", "")).Spaces[0]; bare.TextsAgain != nil {
 		t.Error("a list without texts is read again")
-	}
-}
-
-// A column that nothing uses is told once, but not where rows were left out, or nothing could be checked.
-func TestUnusedTexts(t *testing.T) {
-	runs := someRuns(3)
-	job := &Job{Runs: runs, Texts: readList(t, aList(t, "city,mayor,phone", "Gotham,x,y")).Texts}
-	if told := job.UnusedTexts(); told != nil {
-		t.Errorf("%v", told)
-	}
-	runs[0].textsRead, runs[2].textsRead = []string{"city"}, []string{"phone"}
-	if told := job.UnusedTexts(); told != nil {
-		t.Errorf("%v", told)
-	}
-	runs[0].saysUnused = true
-	told := job.UnusedTexts()
-	if codes := codesAt(told); !slices.Equal(codes, []string{"unused-column@mayor:1"}) || problem.CountErrors(told) > 0 {
-		t.Errorf("%q", codes)
 	}
 }

@@ -3,8 +3,8 @@ package jsonout
 import (
 	"errors"
 
+	"simcast/pipeline"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/spaces"
 	"simcast/readers"
 )
 
@@ -104,7 +104,7 @@ type SpaceOutcome struct {
 	// Why the space was not included; empty where it was.
 	LeftOut string `json:"left_out"`
 	// Problems of the plan in this space.
-	Problems []*spaces.Problem `json:"problems"`
+	Problems []*pipeline.Problem `json:"problems"`
 	// Why the results or the ledger could not be written at the end. Left out if they were.
 	Error string `json:"error,omitempty"`
 	// Each chosen message that is not sent: uncertain ones first, then failed, then pending ones. Empty if nothing is left
@@ -114,15 +114,15 @@ type SpaceOutcome struct {
 }
 
 // SpaceOf is the JSON of a space in which nothing was posted.
-func SpaceOf(run *spaces.SpaceRun) SpaceOutcome {
+func SpaceOf(run *pipeline.SpaceRun) SpaceOutcome {
 	return SpaceOutcome{Space: run.Name, Totals: TotalsOf(run.Summary.Run, run.Summary.Counts, "", nil), Stopped: run.Summary.Stopped, Problems: OrEmpty(run.Problems), Open: []Open{}}
 }
 
 // SetEnding says how the run in a space has ended.
-func (o *SpaceOutcome) SetEnding(run *spaces.SpaceRun) {
+func (o *SpaceOutcome) SetEnding(run *pipeline.SpaceRun) {
 	open := run.Open
-	if run.Job != nil && run.Job.SendPlan != nil { // interrupted before its first message
-		open = run.Job.SendPlan.OpenDeliveries()
+	if run.SendPlan != nil { // interrupted before its first message
+		open = run.SendPlan.OpenDeliveries()
 	}
 	ending := endingOf(run.Summary, open)
 	o.Error, o.Open = ending.Error, ending.Open

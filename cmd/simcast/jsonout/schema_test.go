@@ -8,11 +8,11 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"simcast/pipeline"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/play"
-	"simcast/pipeline/spaces"
 	"simcast/readers"
 )
 
@@ -131,7 +131,7 @@ type generator struct{ *jsonschema.Reflector }
 
 // newGenerator reads the comments of the packages whose structs are in the JSON.
 func newGenerator() (generator, error) {
-	files := map[reflect.Type]jsonschema.ID{reflect.TypeFor[readers.Problem](): "problem.json", reflect.TypeFor[spaces.Problem](): "problem.json"}
+	files := map[reflect.Type]jsonschema.ID{reflect.TypeFor[readers.Problem](): "problem.json", reflect.TypeFor[pipeline.Problem](): "problem.json"}
 	values := enums()
 	g := generator{&jsonschema.Reflector{
 		Anonymous:                 true,

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"simcast/pipeline/spaces"
+	"simcast/pipeline"
 )
 
 // The most that a text names or shows; a count stands for the rest.
@@ -15,7 +15,7 @@ const (
 )
 
 // Names are the names of spaces, the first few of many.
-func Names(runs []*spaces.SpaceRun, most int) string {
+func Names(runs []*pipeline.SpaceRun, most int) string {
 	var names []string
 	for _, run := range runs[:min(most, len(runs))] {
 		names = append(names, run.Name)
@@ -28,7 +28,7 @@ func Names(runs []*spaces.SpaceRun, most int) string {
 }
 
 // Which names spaces out of all.
-func Which(runs, all []*spaces.SpaceRun) string {
+func Which(runs, all []*pipeline.SpaceRun) string {
 	if len(runs) == len(all) && len(all) > MaxNames {
 		return fmt.Sprintf("all %d spaces", len(all))
 	}
@@ -38,11 +38,11 @@ func Which(runs, all []*spaces.SpaceRun) string {
 // Alike are the spaces of which the same is to be said.
 type Alike struct {
 	Text string
-	Runs []*spaces.SpaceRun
+	Runs []*pipeline.SpaceRun
 }
 
 // Gather puts spaces of the same text together; "" says nothing.
-func Gather(runs []*spaces.SpaceRun, text func(*spaces.SpaceRun) string) []Alike {
+func Gather(runs []*pipeline.SpaceRun, text func(*pipeline.SpaceRun) string) []Alike {
 	var list []Alike
 	at := map[string]int{}
 	for _, run := range runs {

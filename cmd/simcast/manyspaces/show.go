@@ -6,15 +6,15 @@ import (
 
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
 // Table shows a line a space: of very many, only of those where something is left.
-func Table(screen terminal.Screen, job *spaces.Job, sum plan.Counts) {
+func Table(screen terminal.Screen, job *pipeline.Job, sum plan.Counts) {
 	var rows []summary.Row
-	var well []*spaces.SpaceRun
+	var well []*pipeline.SpaceRun
 	for _, run := range job.Runs {
 		how := howEnded(job, run)
 		if len(job.Runs) > MaxSpaces && how == "" && run.Summary.Open == 0 {
@@ -24,7 +24,7 @@ func Table(screen terminal.Screen, job *spaces.Job, sum plan.Counts) {
 		rows = append(rows, summary.Row{Name: run.Name, Counts: run.Chosen, Note: how})
 	}
 	if len(well) > 0 {
-		rows = append(rows, summary.Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: spaces.ChosenCounts(well)})
+		rows = append(rows, summary.Row{Name: fmt.Sprintf("(%s, all sent)", wording.Counted(len(well), "space")), Counts: pipeline.ChosenCounts(well)})
 	}
 	summary.Table(screen, "space", rows, summary.Row{Name: wording.Counted(len(job.Runs), "space"), Counts: sum})
 }
@@ -32,7 +32,7 @@ func Table(screen terminal.Screen, job *spaces.Job, sum plan.Counts) {
 // OpenDeliveries names messages that are uncertain or failed, the first few of them, and counts by space those that
 // are pending. What stopped one space does not hide what is to be looked at in another. folder has the
 // results, and moments are shown in the zone of now.
-func OpenDeliveries(screen terminal.Screen, job *spaces.Job, sum plan.Counts, folder string, now time.Time) {
+func OpenDeliveries(screen terminal.Screen, job *pipeline.Job, sum plan.Counts, folder string, now time.Time) {
 	if sum.Open == 0 {
 		return
 	}
@@ -55,7 +55,7 @@ func OpenDeliveries(screen terminal.Screen, job *spaces.Job, sum plan.Counts, fo
 }
 
 // untried counts the messages that are pending, a line a space.
-func untried(screen terminal.Screen, job *spaces.Job, where string) {
+func untried(screen terminal.Screen, job *pipeline.Job, where string) {
 	named, rest := 0, 0
 	for _, run := range job.Runs {
 		pending := run.Summary.OpenPending

@@ -5,17 +5,17 @@ package newhosts
 import (
 	"strings"
 
-	"simcast/pipeline/spaces"
+	"simcast/pipeline"
 )
 
 // Host is a host of a list of spaces that the ledger has not seen.
 type Host struct {
 	Name string
-	Runs []*spaces.SpaceRun // that send there
+	Runs []*pipeline.SpaceRun // that send there
 }
 
 // Of are the hosts of the runs that the ledger has not seen, in the order of the list. addresses are those at which it has spaces.
-func Of(runs []*spaces.SpaceRun, addresses []string) []*Host {
+func Of(runs []*pipeline.SpaceRun, addresses []string) []*Host {
 	seen := map[string]bool{}
 	for _, address := range addresses {
 		seen[strings.ToLower(address)] = true

@@ -13,9 +13,9 @@ import (
 
 	"simcast/apiclient"
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/pipeline/plan"
 	"simcast/pipeline/send"
-	"simcast/pipeline/spaces"
 	"simcast/readers"
 )
 
@@ -123,9 +123,9 @@ func TestStatusFits(t *testing.T) {
 // The one line of many runs has their sums, and the space that will be the last.
 func TestSpacesNamesTheSlowest(t *testing.T) {
 	t.Parallel()
-	var runs []*spaces.SpaceRun
+	var runs []*pipeline.SpaceRun
 	for i := range 3 {
-		runs = append(runs, &spaces.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
+		runs = append(runs, &pipeline.SpaceRun{N: i, Name: fmt.Sprint("city-", i)})
 	}
 	now := time.Now()
 	s := newSpaces(Log{Now: func() time.Time { return now }}, runs, 240)

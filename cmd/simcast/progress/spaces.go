@@ -6,38 +6,38 @@ import (
 	"time"
 
 	"simcast/cmd/simcast/terminal"
+	"simcast/pipeline"
 	"simcast/pipeline/send"
-	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
 // Spaces shows the runs in many spaces as one.
 type Spaces struct {
 	UI
-	runs []*spaces.SpaceRun
-	at   map[*spaces.SpaceRun]send.Progress
-	wait map[*spaces.SpaceRun]time.Time // when a wait ends
-	over map[*spaces.SpaceRun]bool
+	runs []*pipeline.SpaceRun
+	at   map[*pipeline.SpaceRun]send.Progress
+	wait map[*pipeline.SpaceRun]time.Time // when a wait ends
+	over map[*pipeline.SpaceRun]bool
 }
 
 // OfSpaces shows runs of so many messages in all on out.
-func OfSpaces(out io.Writer, log Log, runs []*spaces.SpaceRun, messages int) *Spaces {
+func OfSpaces(out io.Writer, log Log, runs []*pipeline.SpaceRun, messages int) *Spaces {
 	s := newSpaces(log, runs, messages)
 	for _, run := range runs {
-		s.at[run] = send.Progress{Total: len(run.Job.SendPlan.ToPost)}
+		s.at[run] = send.Progress{Total: len(run.SendPlan.ToPost)}
 	}
 	s.start(out)
 	return s
 }
 
-func newSpaces(log Log, runs []*spaces.SpaceRun, messages int) *Spaces {
-	s := &Spaces{UI: UI{log: log, sum: send.Progress{Total: messages}}, runs: runs, at: map[*spaces.SpaceRun]send.Progress{}, wait: map[*spaces.SpaceRun]time.Time{}, over: map[*spaces.SpaceRun]bool{}}
+func newSpaces(log Log, runs []*pipeline.SpaceRun, messages int) *Spaces {
+	s := &Spaces{UI: UI{log: log, sum: send.Progress{Total: messages}}, runs: runs, at: map[*pipeline.SpaceRun]send.Progress{}, wait: map[*pipeline.SpaceRun]time.Time{}, over: map[*pipeline.SpaceRun]bool{}}
 	s.status = s.sumAndSlowest
 	return s
 }
 
 // Progress takes how far one of the runs is.
-func (s *Spaces) Progress(run *spaces.SpaceRun, p send.Progress) {
+func (s *Spaces) Progress(run *pipeline.SpaceRun, p send.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before := s.at[run]
@@ -48,7 +48,7 @@ func (s *Spaces) Progress(run *spaces.SpaceRun, p send.Progress) {
 }
 
 // Ended takes that one of the runs has ended.
-func (s *Spaces) Ended(run *spaces.SpaceRun) {
+func (s *Spaces) Ended(run *pipeline.SpaceRun) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.over[run] = true
@@ -79,8 +79,8 @@ func (s *Spaces) sumAndSlowest(columns int) string {
 }
 
 // slowest is the run that will be the last, nil where all have ended.
-func (s *Spaces) slowest() *spaces.SpaceRun {
-	var slowest *spaces.SpaceRun
+func (s *Spaces) slowest() *pipeline.SpaceRun {
+	var slowest *pipeline.SpaceRun
 	var longest time.Duration = -1
 	for _, run := range s.runs {
 		if p := s.at[run]; !s.over[run] && p.Done() < p.Total && p.Left+p.WaitFor > longest {

@@ -19,15 +19,15 @@ import (
 
 // CheckPath refuses results in the plan's own place, or in a format that there is not. The page names its
 // results itself.
-func CheckPath(j *pipeline.Job, resultsPath string) error {
-	if _, err := sheet.FormatOf(resultsPath); err != nil {
+func CheckPath(j *pipeline.SpaceRun) error {
+	if _, err := sheet.FormatOf(j.ResultsPath); err != nil {
 		return err
 	}
 	planFile, err := os.Stat(j.File.Path)
 	if err != nil || j.IsRerun() {
 		return err
 	}
-	if there, err := os.Stat(resultsPath); err == nil && os.SameFile(planFile, there) {
+	if there, err := os.Stat(j.ResultsPath); err == nil && os.SameFile(planFile, there) {
 		return &problem.UsageError{Message: "the results cannot replace the plan", Suggestion: "name another file with --results"}
 	}
 	return nil
@@ -36,24 +36,24 @@ func CheckPath(j *pipeline.Job, resultsPath string) error {
 // WarnOfOthers warns of results in the place of those to come that have more as sent
 // than this ledger knows, as beside a plan that came from another machine: what is out
 // by them goes out again. What cannot be read is no such file.
-func WarnOfOthers(j *pipeline.Job, resultsPath string, known map[string]ledger.Standing) []readers.Problem {
+func WarnOfOthers(j *pipeline.SpaceRun, known map[string]ledger.Standing) []readers.Problem {
 	if j.IsRerun() || j.Demo {
 		return nil
 	}
-	origin, isOfHere := originOfHere(j, resultsPath)
+	origin, isOfHere := originOfHere(j, j.ResultsPath)
 	if !isOfHere {
 		return nil
 	}
 	if unknown := unknownOf(origin, known); unknown > 0 {
-		return []readers.Problem{{Place: readers.Place{File: filepath.Base(resultsPath)}, Severity: readers.Warning, Code: "other-results",
+		return []readers.Problem{{Place: readers.Place{File: filepath.Base(j.ResultsPath)}, Severity: readers.Warning, Code: "other-results",
 			Message:    fmt.Sprintf("it lists %s as sent or uncertain that this ledger does not know: send would send them all again", wording.Counted(unknown, "message")),
-			Suggestion: "to go on from these results, use simcast rerun " + resultsPath}}
+			Suggestion: "to go on from these results, use simcast rerun " + j.ResultsPath}}
 	}
 	return nil
 }
 
 // originOfHere reads the origin of results that are of the job's space and round.
-func originOfHere(j *pipeline.Job, resultsPath string) (origin reconcile.Origin, isOfHere bool) {
+func originOfHere(j *pipeline.SpaceRun, resultsPath string) (origin reconcile.Origin, isOfHere bool) {
 	file, _, err := mapping.Open(resultsPath, "")
 	if err != nil {
 		return origin, false
@@ -69,7 +69,7 @@ func originOfHere(j *pipeline.Job, resultsPath string) (origin reconcile.Origin,
 }
 
 // traced is the origin of results, with what the job's ledger knows of them.
-func traced(j *pipeline.Job, file *readers.File) (reconcile.Origin, error) {
+func traced(j *pipeline.SpaceRun, file *readers.File) (reconcile.Origin, error) {
 	sum, err := file.Sum()
 	if err != nil {
 		return reconcile.Origin{}, err
@@ -94,7 +94,7 @@ func unknownOf(origin reconcile.Origin, known map[string]ledger.Standing) (unkno
 
 // KnowsLess reports whether the results that stand there know no more than the ledger does, and are as simcast
 // wrote them. A results file that is run again knows more, and stays as it is.
-func KnowsLess(j *pipeline.Job, file *results.File) bool {
+func KnowsLess(j *pipeline.SpaceRun, file *results.File) bool {
 	if j.IsRerun() || !file.IsOwn() {
 		return false
 	}

@@ -18,9 +18,9 @@ func (forgetful) FrozenFileOf(string, string) (ledger.FrozenFile, map[string]boo
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	c := Config{Ledger: forgetful{}, Run: ledger.WorkersRun{Kind: ledger.KindPlay}}
-	run, file, err := c.Write(0, &ledger.WorkersSpace{Name: "north", ToSend: 3, Sent: 2})
-	if err != nil || file != nil {
-		t.Fatalf("a file %v, %v", file, err)
+	run, err := c.Write(0, &ledger.WorkersSpace{Name: "north", ToSend: 3, Sent: 2})
+	if err != nil || run.Results != nil {
+		t.Fatalf("a file %v, %v", run.Results, err)
 	}
 	if why := run.Summary.ResultsError; why == nil || !strings.Contains(why.Error(), "the run ended more than a day ago") || run.Summary.Counts.Sent != 2 || run.Summary.Counts.Pending != 1 {
 		t.Errorf("%v, %+v", why, run.Summary.Counts)

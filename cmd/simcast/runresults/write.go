@@ -19,7 +19,6 @@ import (
 	"simcast/pipeline/plan"
 	"simcast/pipeline/resultsreport"
 	"simcast/pipeline/space"
-	"simcast/pipeline/spaces"
 	"simcast/readers"
 	"simcast/writers/results"
 	"simcast/writers/sheet"
@@ -49,26 +48,27 @@ func (c *Config) fileMode() fs.FileMode {
 
 // Write writes the results file of the run in one space, the n-th one, and says what became of its messages. A file that cannot be
 // read in the ledger, or not be written, is in the summary of what it gives, and has counts alone; the error is [ledger.ErrUnreachable].
-func (c *Config) Write(n int, lane *ledger.WorkersSpace) (*spaces.SpaceRun, *results.File, error) {
-	run := &spaces.SpaceRun{N: n, Name: lane.Name, Summary: plan.Summary{Run: lane.RunInSpace}}
+func (c *Config) Write(n int, lane *ledger.WorkersSpace) (*pipeline.SpaceRun, error) {
+	run := &pipeline.SpaceRun{N: n, Name: lane.Name, Summary: plan.Summary{Run: lane.RunInSpace}}
 	if !lane.Ended.IsZero() {
 		run.Summary.Stopped = plan.StoppedIn(lane.How)
 	}
 	now, err := c.read(lane)
 	switch {
 	case errors.Is(err, ledger.ErrUnreachable):
-		return nil, nil, err
+		return nil, err
 	case err != nil:
 		run.Summary.Counts = countsOf(lane)
 		run.Chosen, run.Summary.ResultsError = run.Summary.Counts, fmt.Errorf("there is no results file: %w; simcast history shows what was sent there", err)
-		return run, nil, nil
+		return run, nil
 	}
 	counted := now.count(c.MostOpen)
-	run.Results, run.Chosen, run.Open, run.Summary.Counts = now.path, counted.chosen, counted.open, counted.all
+	run.ResultsPath, run.Chosen, run.Open, run.Summary.Counts = now.path, counted.chosen, counted.open, counted.all
 	file := results.NewFile(now.path, c.fileMode(), c.Ledger, c.Tell, c.Now)
 	defer c.Writing(file)()
+	run.Results = file
 	run.Summary.ResultsError = file.Write(now.report)
-	return run, file, nil
+	return run, nil
 }
 
 // spaceNow is what the ledger has of the run in a space.

@@ -9,7 +9,6 @@ import (
 	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/plan"
-	"simcast/pipeline/spaces"
 	"simcast/templates/wording"
 )
 
@@ -138,7 +137,7 @@ func named(what, name string) string {
 const maxHosts = 3
 
 // Places says where runs in many spaces go.
-func Places(b spaces.Briefing) string {
+func Places(b pipeline.Briefing) string {
 	hosts := strings.Join(b.Hosts[:min(len(b.Hosts), maxHosts)], ", ")
 	if rest := len(b.Hosts) - maxHosts; rest > 0 {
 		hosts += fmt.Sprintf(" and %d more", rest)
@@ -154,7 +153,7 @@ func Places(b spaces.Briefing) string {
 }
 
 // Spread says how many messages a space gets.
-func Spread(b spaces.Briefing) string {
+func Spread(b pipeline.Briefing) string {
 	switch {
 	case b.Spaces == 1 || b.Post == 0:
 		return ""
@@ -165,7 +164,7 @@ func Spread(b spaces.Briefing) string {
 }
 
 // TakesInEach says how long the spaces take, and which of them longest.
-func TakesInEach(b spaces.Briefing, asked *pipeline.SendOptions) string {
+func TakesInEach(b pipeline.Briefing, asked *pipeline.SendOptions) string {
 	text := Takes(b.Takes, asked) + " in each space"
 	if b.LeastPost != b.MostPost {
 		text += "; " + b.Slowest + " takes longest"

@@ -43,7 +43,7 @@ func (s *pageServer) handedOver(n int) session.PlanFile {
 	file, err := asked.Open(plan)
 	s.must(err)
 	defer file.Close()
-	j, err := asked.NewJob(file, time.UTC, time.Now)
+	j, err := asked.NewRun(file, time.UTC, time.Now)
 	s.must(err)
 	client, key, err := s.access.Client()
 	s.must(err)
@@ -54,8 +54,8 @@ func (s *pageServer) handedOver(n int) session.PlanFile {
 	defer j.Ledger.Close()
 	alive, cut := context.WithCancel(s.Context())
 	j.Results = cutOffAtOnce{results.NewFile(resultsFile, 0o600, j.Ledger, func(err error) { s.Error(err) }, time.Now), cut}
-	j.Hooks.Sending = func() pipeline.Sending { return pipeline.Sending{Soft: alive, Hard: s.Context()} }
-	s.must(pipeline.Run(s.Context(), j))
+	job := pipeline.JobOf(j, pipeline.Hooks{Sending: func() pipeline.Sending { return pipeline.Sending{Soft: alive, Hard: s.Context()} }})
+	s.must(job.Run(s.Context()))
 	content, err := os.ReadFile(resultsFile)
 	s.must(err)
 	return s.take("plan.results.xlsx", string(content))

@@ -43,7 +43,7 @@ func (s *Session) Brief(ctx context.Context, file PlanFile, asked pipeline.SendO
 	}
 	if err == nil {
 		j.ReadOnly = true
-		err = pipeline.Prepare(ctx, j.Job)
+		err = j.steps.Prepare(ctx)
 	}
 	if unreadable := (*readers.FileError)(nil); errors.As(err, &unreadable) {
 		return nil, shortPath(err, file)
@@ -57,7 +57,7 @@ func (s *Session) Brief(ctx context.Context, file PlanFile, asked pipeline.SendO
 
 // describe says what is known of the job.
 func (b *Brief) describe(j *job) {
-	b.Results, b.Moved = filepath.Base(j.resultsPath), j.Moved
+	b.Results, b.Moved = filepath.Base(j.ResultsPath), j.Moved
 	if j.Connection != nil {
 		b.Host = j.Connection.Host()
 	}

@@ -44,7 +44,7 @@ type begun struct {
 // noteBegin writes down that a run begins.
 func (r *Run) noteBegin(j *job) error {
 	now := r.Snapshot()
-	name := filepath.Base(j.resultsPath)
+	name := filepath.Base(j.ResultsPath)
 	_, mark, _ := strings.Cut(resultsID(now.Plan.folderOf(), name), ".")
 	path := filepath.Join(filepath.Dir(now.Plan.Path), beginPrefix+mark+notesEnding)
 	r.begun.lock = lockOf(path)

@@ -9,16 +9,16 @@ import (
 	"simcast/writers/results"
 )
 
-// job is a pipeline.Job of the page, with what it has to close.
+// job is a run of the page in its space, with what it has to close.
 type job struct {
-	*pipeline.Job
-	resultsPath string
+	*pipeline.SpaceRun
+	steps       *pipeline.Job
 	resultsFile *results.File // after openRecords
 	closeLedger func()
 }
 
 // newJob opens a file, and makes a job of it: a rerun where it is the results of a run.
-func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.Job, error) {
+func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.SpaceRun, error) {
 	if asked.Limits == (send.Limits{}) {
 		asked.Limits = send.DefaultLimits()
 	}
@@ -26,7 +26,7 @@ func (s *Session) newJob(file PlanFile, asked pipeline.SendOptions) (*pipeline.J
 	if err != nil {
 		return nil, err
 	}
-	j, err := asked.NewJob(opened, s.config.Zone, s.config.Now)
+	j, err := asked.NewRun(opened, s.config.Zone, s.config.Now)
 	if err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
@@ -54,19 +54,19 @@ func (s *Session) open(file PlanFile, read *pipeline.ReadOptions) (*pipeline.Ope
 // connectedJob is newJob in the space, which it reaches. Where it cannot, it gives the job with the error. note is
 // given what a planner should know of the results while they are written.
 //
-// It has no Hooks.Warn, by which the terminal warns of results that know more than the ledger: those that stand beside
+// It has no Warn, by which the terminal warns of results that know more than the ledger: those that stand beside
 // an uploaded plan are of runs of this page, whose folder goes with the ledger (FolderBeside).
 func (s *Session) connectedJob(ctx context.Context, file PlanFile, asked pipeline.SendOptions, age Age, note func(error)) (*job, error) {
 	inSpace, err := s.newJob(file, asked)
 	if err != nil {
 		return nil, err
 	}
-	j := &job{Job: inSpace, resultsPath: file.Path, closeLedger: func() {}}
-	if !j.IsRerun() {
-		j.resultsPath = results.PathFor(file.Path, j.Asked.Round, j.File.Format)
+	j := &job{SpaceRun: inSpace, closeLedger: func() {}}
+	if j.ResultsPath = file.Path; !j.IsRerun() {
+		j.ResultsPath = results.PathFor(file.Path, j.Asked.Round, j.File.Format)
 	}
-	j.Hooks.Suppressions = s.config.Access.Ledger
-	j.Hooks.Open = func() error { return s.openRecords(j, note) }
+	j.Suppressions = s.config.Access.Ledger
+	j.steps = pipeline.JobOf(inSpace, pipeline.Hooks{Open: func() error { return s.openRecords(j, note) }})
 	j.Connection, err = s.Connect(ctx, age)
 	return j, err
 }
@@ -78,7 +78,7 @@ func (s *Session) openRecords(j *job, note func(error)) error {
 		return err
 	}
 	j.Ledger, j.closeLedger = record, closeLedger
-	j.resultsFile = results.NewFile(j.resultsPath, j.File.Mode, record, note, s.config.Now)
+	j.resultsFile = results.NewFile(j.ResultsPath, j.File.Mode, record, note, s.config.Now)
 	j.Results = j.resultsFile
 	return nil
 }

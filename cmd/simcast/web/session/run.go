@@ -154,14 +154,14 @@ func (r *Run) post(j *job) (err error) {
 			r.change(func(s *Snapshot) { s.Trace = string(debug.Stack()) })
 		}
 	}()
-	return pipeline.Finish(j.Job)
+	return j.steps.Finish()
 }
 
 // showEvery is how often the messages are counted while a run is quick: those of one that waits at once.
 const showEvery = 100 * time.Millisecond
 
 // noteProgress is called by the run itself, so that nothing moves while it counts.
-func (r *Run) noteProgress(p send.Progress) {
+func (r *Run) noteProgress(_ *pipeline.SpaceRun, p send.Progress) {
 	now := r.session.config.Now()
 	r.change(func(s *Snapshot) {
 		s.Progress, s.WaitsTill = p, time.Time{}

@@ -96,11 +96,11 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	if err != nil {
 		return nil, err
 	}
-	j.Hooks.Ask = func() error { return j.checkDigest(shown) }
-	j.Hooks.Sending = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
+	j.steps.Hooks.Ask = func() error { return j.checkDigest(shown) }
+	j.steps.Hooks.Sending = func() pipeline.Sending { // nobody can be asked: a run that stood still stops
 		return pipeline.Sending{Soft: run.soft, Hard: run.hard, Progress: run.noteProgress, Clock: s.config.Clock}
 	}
-	if err := pipeline.Prepare(s.life, j.Job); err != nil {
+	if err := j.steps.Prepare(s.life); err != nil {
 		return nil, err
 	}
 	inPageWords(j.SendPlan)
@@ -113,7 +113,7 @@ func (s *Session) start(file PlanFile, asked pipeline.SendOptions, shown plan.Se
 	}
 	if !s.register(run) {
 		run.forgetBegin(nil)
-		return nil, errors.Join(errClosing, j.ReleaseLane())
+		return nil, errors.Join(errClosing, j.steps.ReleaseLanes())
 	}
 	go s.finish(run, j)
 	return run, nil

@@ -1,4 +1,4 @@
-package spaces
+package pipeline
 
 import (
 	"cmp"
@@ -20,21 +20,21 @@ type Briefing struct {
 	TakeOvers     int    // spaces whose results are taken over
 }
 
-// Brief says what Send is about to do at the interval. All spaces that go on are reconciled, and
+// Brief says what is about to be sent at the interval. All spaces that go on are reconciled, and
 // there is one at least.
-func (s *Job) Brief(interval time.Duration) Briefing {
-	runs := s.Active()
+func (j *Job) Brief(interval time.Duration) Briefing {
+	runs := j.Active()
 	briefing := Briefing{Spaces: len(runs)}
 	teams, channels := map[string]int{}, map[string]int{}
 	for i, run := range runs {
-		one := run.Job.SendPlan.Brief(interval)
+		one := run.SendPlan.Brief(interval)
 		if i == 0 {
 			briefing.Briefing = plan.Briefing{SessionTeam: one.SessionTeam, Redirect: one.Redirect, IsRerun: one.IsRerun, Rows: one.Rows, Skipped: one.Skipped, SkippedWhy: one.SkippedWhy, Hidden: one.Hidden, LeftOut: one.LeftOut,
 				ExcludedIDs: one.ExcludedIDs, NoneChosen: one.NoneChosen, Takes: -1}
 			briefing.LeastPost = one.Post
 		}
 		if one.Redirect != briefing.Redirect { // each space has such a team, under a name of its own
-			briefing.Redirect = run.Job.Options.Redirect
+			briefing.Redirect = run.Options.Redirect
 		}
 		briefing.add(one, run)
 		if one.TakeOver.Asked {
@@ -79,7 +79,7 @@ func (b *Briefing) add(one plan.Briefing, run *SpaceRun) {
 	if one.LastSent.After(b.LastSent) {
 		b.LastSent = one.LastSent
 	}
-	if host := run.Job.Connection.Host(); !slices.Contains(b.Hosts, host) {
+	if host := run.Connection.Host(); !slices.Contains(b.Hosts, host) {
 		b.Hosts = append(b.Hosts, host)
 	}
 	if !slices.Contains(b.Rounds, one.Round) {

@@ -1,4 +1,4 @@
-package spaces
+package pipeline
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package spaces
+package pipeline
 
 import (
 	"context"
@@ -13,11 +13,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/ledger/sqlite"
 	"simcast/pipeline/pipetest"
+	"simcast/pipeline/problem"
 	"simcast/pipeline/send"
+	"simcast/pipeline/spaces"
 	"simcast/readers"
 )
 
@@ -34,7 +35,7 @@ func TestEachSpaceGoesItsOwnWay(t *testing.T) {
 	runs, wrong := someRuns(20), errors.New("wrong")
 	runs[3].Fault = wrong
 	var now, most, taken atomic.Int32
-	forEach(runs, 4, func(r *SpaceRun) error {
+	ForEach(runs, 4, func(r *SpaceRun) error {
 		most.Store(max(most.Load(), now.Add(1)))
 		defer now.Add(-1)
 		taken.Add(1)
@@ -71,28 +72,28 @@ func TestLanesAreTakenInOneOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	spaces := func(book ledger.Ledger, wait bool, places ...string) *Job {
+	of := func(book ledger.Ledger, wait bool, places ...string) *Job {
 		runs := someRuns(len(places))
 		for i, run := range runs {
-			run.Job = &pipeline.Job{Ledger: book, LedgerSpace: ledger.Space{ID: places[i]}, Wait: wait}
+			run.Ledger, run.LedgerSpace, run.Wait = book, ledger.Space{ID: places[i]}, wait
 		}
 		return &Job{Runs: runs, Hooks: Hooks{TakeLanes: func(int) error { return nil }}}
 	}
 	var pairs sync.WaitGroup
 	for n := range 20 { // side by side, since one waits a quarter of a second for the other
 		a, b, c := fmt.Sprint("a", n), fmt.Sprint("b", n), fmt.Sprint("c", n)
-		one, two := spaces(book, true, a, b, c), spaces(other, true, c, b, a)
+		one, two := of(book, true, a, b, c), of(other, true, c, b, a)
 		for _, job := range []*Job{one, two} {
 			pairs.Go(func() {
-				if err := errors.Join(job.TakeLane(t.Context()), job.ReleaseLane()); err != nil || len(job.Active()) != 3 {
+				if err := errors.Join(job.TakeLanes(t.Context()), job.ReleaseLanes()); err != nil || len(job.Active()) != 3 {
 					t.Errorf("%v, %v", err, job.Runs[0].Fault)
 				}
 			})
 		}
 	}
 	pairs.Wait()
-	held, refused := spaces(book, false, "b"), spaces(other, false, "a", "b")
-	pipetest.Must(t, errors.Join(held.TakeLane(t.Context()), refused.TakeLane(t.Context())))
+	held, refused := of(book, false, "b"), of(other, false, "a", "b")
+	pipetest.Must(t, errors.Join(held.TakeLanes(t.Context()), refused.TakeLanes(t.Context())))
 	if busy := (*ledger.BusyError)(nil); refused.Runs[0].Fault != nil || !errors.As(refused.Runs[1].Fault, &busy) {
 		t.Errorf("%v, %v", refused.Runs[0].Fault, refused.Runs[1].Fault)
 	}
@@ -127,7 +128,7 @@ func TestGateOpensForAll(t *testing.T) {
 		begun := make([]time.Duration, runs)
 		start := time.Now()
 		all := someRuns(runs)
-		forEach(all, sendAtOnce, func(r *SpaceRun) error {
+		ForEach(all, sendAtOnce, func(r *SpaceRun) error {
 			arrive, wait := g.enter(r.N)
 			defer arrive()
 			time.Sleep(time.Second) // a few at a time: four rounds of openAtOnce
@@ -150,4 +151,21 @@ func TestGateOpensForAll(t *testing.T) {
 		stop()
 		wait(soft)
 	})
+}
+
+// A column that nothing uses is told once, but not where rows were left out, or nothing could be checked.
+func TestUnusedTexts(t *testing.T) {
+	runs := someRuns(3)
+	job := &Job{Runs: runs, Texts: []spaces.TextColumn{{Name: "city"}, {Name: "mayor", Place: readers.Place{Row: 1, Column: "mayor"}}, {Name: "phone"}}}
+	if told := job.UnusedTexts(); told != nil {
+		t.Errorf("%v", told)
+	}
+	runs[0].textsRead, runs[2].textsRead = []string{"city"}, []string{"phone"}
+	if told := job.UnusedTexts(); told != nil {
+		t.Errorf("%v", told)
+	}
+	runs[0].saysUnused = true
+	if told := job.UnusedTexts(); len(told) != 1 || told[0].Code != "unused-column" || told[0].Column != "mayor" || problem.CountErrors(told) > 0 {
+		t.Errorf("%v", told)
+	}
 }

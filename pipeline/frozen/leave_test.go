@@ -1,10 +1,11 @@
-package spaces
+package frozen
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
+	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 )
 
@@ -40,7 +41,7 @@ func TestStartWithoutAnswer(t *testing.T) {
 		{"it is never said", answering{answers: []error{away}}, settleTries, true, "perhaps it was"},
 		{"the ledger is broken", answering{answers: []error{broken}}, 1, false, "broken"},
 	} {
-		err := (&Job{}).settleStart(&c.to, lost)
+		err := (&Leaving{Job: &pipeline.Job{}, To: &c.to}).settleStart(lost)
 		if c.says == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) || errors.Is(err, ledger.ErrUnreachable) != c.isUnknown || c.to.asked != c.asked {
 			t.Errorf("%s: %v, after %d questions", c.name, err, c.to.asked)
 		}
@@ -67,14 +68,13 @@ func (r refusing) AbandonRun(run string) (bool, error) {
 func TestRefusedDayLeavesNothing(t *testing.T) {
 	t.Parallel()
 	to, refused := refusing{frozen: map[string]int{}}, errors.New("no worker has the key")
-	job := &Job{RunName: "drill"}
-	day := &LeftDay{Plan: []ledger.FrozenFile{{Name: "plan.csv"}}, Ready: func([]*SpaceRun) (string, error) {
+	day := &LeftDay{Plan: []ledger.FrozenFile{{Name: "plan.csv"}}, Ready: func([]*pipeline.SpaceRun) (string, error) {
 		if to.frozen["drill"] != 1 {
 			t.Errorf("frozen is %v", to.frozen)
 		}
 		return "", refused
 	}}
-	if err := job.LeaveToWorkers(Leaving{To: to, Day: day}); !errors.Is(err, refused) || len(to.frozen) > 0 {
+	if err := (&Leaving{Job: &pipeline.Job{RunName: "drill"}, To: to, Day: day}).Start(); !errors.Is(err, refused) || len(to.frozen) > 0 {
 		t.Errorf("%v, and %v is left", err, to.frozen)
 	}
 }

@@ -1,0 +1,139 @@
+package frozen
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"simcast/pipeline"
+	"simcast/pipeline/ledger"
+)
+
+// Leaving is how what all spaces have to post is left to workers.
+type Leaving struct {
+	Job  *pipeline.Job // prepared
+	To   ledger.Workers
+	File func(*pipeline.SpaceRun) (ledger.FrozenFile, error) // the results file of a space as it is now
+	Day  *LeftDay                                            // nil: everything is posted at once
+}
+
+// LeftDay is what a day has besides.
+type LeftDay struct {
+	Options string                          // how it is played, as package frozenday writes it
+	Plan    []ledger.FrozenFile             // the files of its plan
+	Own     func(*pipeline.SpaceRun) string // what is its own in a space, as package frozenday writes it
+	// Ready looks for room at the workers when the ledger knows all spaces, and gives the mark for the start; an error leaves nothing to
+	// workers. It is called again where another day was started meanwhile.
+	Ready func([]*pipeline.SpaceRun) (mark string, err error)
+}
+
+// Start leaves what all spaces that go on have to post to workers: it is written down in each, and then all of it is started
+// at once. After an error nothing is left to them, and nothing was posted, unless it is [ledger.ErrUnreachable].
+func (l *Leaving) Start() (err error) {
+	l.Job.NameRuns()
+	going := l.Job.Active()
+	defer func() {
+		if err != nil && !errors.Is(err, ledger.ErrUnreachable) { // else workers may have it
+			_, _ = l.To.AbandonRun(l.Job.RunName) // else it is deleted a day later
+			for _, r := range going {
+				err = errors.Join(err, r.Abandon())
+			}
+		}
+	}()
+	if l.Day != nil {
+		if err := l.To.FreezePlan(l.Job.RunName, l.Day.Plan); err != nil {
+			return err
+		}
+	}
+	pipeline.ForEach(going, runtime.NumCPU(), l.freeze)
+	if len(l.Job.Active()) < len(going) {
+		return pipeline.ErrUnfit
+	}
+	if l.Day == nil {
+		return l.startWorkers(going, "")
+	}
+	return l.startDay(going)
+}
+
+// startTries is how often it is tried to start a day while others are started.
+const startTries = 5
+
+// startDay starts a day when there is room for it.
+func (l *Leaving) startDay(going []*pipeline.SpaceRun) error {
+	for tries := 1; ; tries++ {
+		mark, err := l.Day.Ready(going)
+		if err != nil {
+			return err
+		}
+		if err = l.startWorkers(going, mark); !errors.Is(err, ledger.ErrDayLeft) || tries == startTries {
+			return err
+		}
+	}
+}
+
+// freeze writes down what one space has to post.
+func (l *Leaving) freeze(r *pipeline.SpaceRun) error {
+	file, err := l.File(r)
+	if err != nil {
+		return err
+	}
+	in := ledger.FrozenSpace{Name: r.Name, File: file}
+	if l.Day == nil {
+		in.Messages, err = Messages(r.SendPlan.ToPost)
+	} else {
+		in.Messages, in.Own = Counted(r.SendPlan.ToPost), l.Day.Own(r)
+	}
+	if err != nil {
+		return err
+	}
+	return r.Freeze(l.To, l.Job.RunName, in)
+}
+
+// startWorkers starts what was written down.
+func (l *Leaving) startWorkers(going []*pipeline.SpaceRun, mark string) error {
+	var lanes []ledger.HeldLane
+	for _, r := range going {
+		lanes = append(lanes, r.Lane)
+	}
+	first := going[0]
+	run := ledger.WorkersRun{Name: l.Job.RunName, Kind: ledger.KindSend, Plan: first.File.Name, Round: first.Asked.Round, By: first.Holder, Mark: mark}
+	if l.Day == nil {
+		run.Options = Options{Asked: first.Asked, FileMode: first.File.Mode.Perm()}.String()
+	} else {
+		run.Kind, run.Options = ledger.KindPlay, l.Day.Options
+	}
+	err := l.To.StartWorkersRun(run, lanes)
+	if errors.Is(err, ledger.ErrUnreachable) {
+		if err = l.settleStart(err); err == nil {
+			for _, lane := range lanes {
+				_ = lane.Release() // the ledger has it back: this process gives no more signs of life for it
+			}
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("the run could not be left to workers: %w", err)
+	}
+	for _, r := range going {
+		r.Lane = nil // it was given back
+	}
+	return nil
+}
+
+// settleTries is how often the ledger is asked what became of a start. Each time it is waited for, as postgres.Config.Patience says.
+const settleTries = 3
+
+// settleStart finds out whether a run was started whose start the ledger has not answered. Where it was not, it cannot be any more. The
+// error is [ledger.ErrUnreachable] where that stays unknown.
+func (l *Leaving) settleStart(lost error) error {
+	for range settleTries {
+		isStarted, err := l.To.AbandonRun(l.Job.RunName)
+		switch {
+		case errors.Is(err, ledger.ErrUnreachable):
+			continue
+		case err != nil || isStarted:
+			return err
+		}
+		return fmt.Errorf("nothing of it is sent, for its start was lost: %v", lost) // it is not that the ledger is out of reach
+	}
+	return fmt.Errorf("perhaps it was; the ledger could not be asked: %w", lost)
+}
