@@ -38,7 +38,7 @@ func (a *app) controlCommand() *cobra.Command {
 	var options controlOptions
 	cmd := &cobra.Command{
 		Use:        "control VERB [--round ROUND]",
-		SuggestFor: []string{"hold", "pause", "release", "slip", "skip", "endex", "reload", "retime"},
+		SuggestFor: verbNames(func(spec day.Spec) bool { return !spec.IsOfBoard }, "pause"),
 		Short:      "Act on an exercise day that simcast play plays",
 		Long: `control acts from another terminal on a day that simcast play plays: it holds the day,
 sends injects earlier or later, leaves them out, and more. The key and --round say which
@@ -52,10 +52,10 @@ effect within half a second. If nobody answers within 2 seconds, it is withdrawn
 With --spaces a verb acts in every space of the list, in all of them or in none; with
 --space in one of them.
 
-If nothing plays the day, then hold, skip, slip, note and endex are recorded, and count
+If nothing plays the day, then ` + wording.AndList(verbNames(func(spec day.Spec) bool { return spec.WaitsForStart })) + ` are recorded, and count
 from the next start. The others need simcast play. An ended day refuses all. If workers
-play the day and none of them answers, these five are recorded, too: the next one takes
-them before it sends anything.`,
+play the day and none of them answers, these are recorded, too: the next one takes them
+before it sends anything.`,
 		Example: `  simcast control status --round day
   simcast control hold --round day --reason "NO DUFF"
   simcast control now A12 --round day
@@ -86,16 +86,27 @@ simcast play there is no status: simcast history shows what was sent.`,
 	return cmd
 }
 
+// verbNames are the names of the verbs that are picked, and others.
+func verbNames(picks func(day.Spec) bool, others ...string) []string {
+	names := others
+	for _, spec := range day.Specs() {
+		if picks(spec) {
+			names = append(names, string(spec.Verb))
+		}
+	}
+	return names
+}
+
 // control asks for what a verb does.
 func (a *app) control(asked verbs.Asked, o *controlOptions) error {
-	c, err := control.Parse(asked.Verb, asked.Args, asked.Flags)
-	if err == nil && c.Verb == day.VerbReload {
+	c, err := control.Parse(asked.Verb, asked.Args, asked.Given)
+	if err == nil && c.Plan != "" {
 		c.Plan, err = filepath.Abs(c.Plan)
 	}
 	if err != nil {
 		return err
 	}
-	if c.Verb == day.VerbReload {
+	if c.Plan != "" {
 		if _, err := os.Stat(c.Plan); err != nil {
 			return usage(fmt.Sprintf("the plan cannot be read: %v", err), "check its name")
 		}
@@ -150,15 +161,13 @@ func (a *app) keyFingerprint() (string, error) {
 	return space.Fingerprint(key), nil
 }
 
-// confirmControl asks at a terminal before the day ends, or its plan is taken again.
+// confirmControl asks at a terminal before a verb that is asked about.
 func (a *app) confirmControl(targets []control.Named, c *day.Control, said bool) error {
-	if said || c.Verb != day.VerbEndEx && c.Verb != day.VerbReload || !a.mayAsk() {
+	spec := day.SpecOf(c.Verb)
+	if said || spec.Confirm == "" || !a.mayAsk() {
 		return nil
 	}
-	question := fmt.Sprintf("Take the plan %s again?", c.Plan)
-	if c.Verb == day.VerbEndEx {
-		question = "End the day? Nothing more goes out, and what is still to come is missed"
-	}
+	question := strings.ReplaceAll(spec.Confirm, "PLAN", c.Plan)
 	for _, target := range targets {
 		board, found, err := target.Board(a.now())
 		if err == nil && !found {
@@ -167,7 +176,7 @@ func (a *app) confirmControl(targets []control.Named, c *day.Control, said bool)
 		if err != nil {
 			return inSpace(target.Name, err)
 		}
-		if c.Verb == day.VerbEndEx && len(targets) == 1 {
+		if spec.ShowsCounts && len(targets) == 1 {
 			question += ": " + summary.StillToCome(&board) + "."
 		}
 	}

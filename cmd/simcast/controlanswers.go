@@ -89,7 +89,7 @@ func (a *app) answerIn(c *day.Control, round string, who control.Person, answer 
 		return out, exit{exitCannot}
 	}
 	out.N = refused.N
-	if c.Verb == day.VerbReload && strings.HasPrefix(refused.Message, day.PlanHasErrors) {
+	if spec := day.SpecOf(c.Verb); spec.Arg(day.PathArg) != nil && strings.HasPrefix(refused.Message, day.PlanHasErrors) {
 		return out, exit{exitPlan}
 	}
 	return out, exit{exitCannot}

@@ -229,7 +229,7 @@ func (t Target) tryControl(ctx context.Context, c day.Control, who Person, clock
 	if !plays {
 		return s.checkForNextStart(now)
 	}
-	if c.Verb.ChangesPlan() { // only who plays the day can check the plan
+	if day.SpecOf(c.Verb).ChangesPlan { // only who plays the day can check the plan
 		c.Trial = true
 		_, err := t.Submit(ctx, c, who, clock)
 		return err

@@ -4,68 +4,35 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"simcast/pipeline/day"
 	"simcast/pipeline/problem"
 	"simcast/templates/wording"
 )
 
-// Flags are what goes with a verb beside its arguments. Those of other verbs are not looked at.
-type Flags struct {
-	Reason  string `flag:"reason" value:"TEXT" group:"What goes with it" help:"why, as this TEXT, for everybody who looks at the board (skip needs one)"`
-	Note    string `flag:"note" value:"TEXT" help:"a remark for the record, as this TEXT"`
-	ID      string `flag:"id" value:"ID" names:"entries" help:"it is about the inject with this ID"`
-	CatchUp bool   `flag:"catch-up" help:"keep the clock times: what went by during the hold is past, and is not sent by itself"`
-	Anyway  bool   `flag:"anyway" help:"send them although the day is on hold"`
-	From    string `flag:"from" value:"ID" names:"entries" help:"only from the inject with this ID on"`
-	Also    bool   `flag:"also" help:"slip, although somebody else did so less than 30 seconds ago"`
+// Given is what goes with a verb beside its arguments: the values of each flag, by its name, and cells by the names of their columns. What
+// belongs to other verbs is not looked at.
+type Given map[string][]string
 
-	// What add sends.
-	Persona string   `flag:"persona" value:"PERSONA" help:"who sends it: the PERSONA as in a plan"`
-	Channel string   `flag:"channel" value:"CHANNEL" names:"channels" help:"the CHANNEL, such as mail"`
-	Teams   []string `flag:"team" value:"TEAM" names:"teams" help:"a TEAM that gets it (its name or id); several: repeat the flag"`
-	Subject string   `flag:"subject" value:"TEXT" help:"the subject, as this TEXT"`
-	Title   string   `flag:"title" value:"TEXT" help:"the title, as this TEXT"`
-	Body    string   `flag:"body" value:"TEXT" help:"the message, as this TEXT"`
-	At      string   `flag:"at" value:"TIME" help:"send it at this TIME, such as 10:45 (default: next)"`
-}
+// text is the value of a flag, "" where it was not given.
+func (g Given) text(flag string) string { return strings.Join(g[flag], "; ") }
 
 // Parse reads what somebody asks for: a verb, its arguments and its flags. What is wrong with them is a
 // *problem.UsageError. Moments are read for their form alone: the player settles them by the day's clock and zone. The plan
 // of reload is taken as it is written, and has to be an absolute path for a player that runs elsewhere.
-func Parse(verb string, args []string, flags Flags) (day.Control, error) {
-	c := day.Control{Verb: day.Verb(verb)}
-	var err error
-	switch c.Verb {
-	case day.VerbHold:
-		c.Reason, err = textOf("--reason", flags.Reason, false)
-		err = first(noArguments(verb, args, `a reason goes behind --reason, in quotes`), err)
-	case day.VerbResume:
-		c.CatchUp, err = flags.CatchUp, noArguments(verb, args, "it restarts the whole day")
-	case day.VerbEndEx:
-		err = noArguments(verb, args, "it ends the whole day")
-	case day.VerbNow, day.VerbRelease, day.VerbSkip, day.VerbDone:
-		err = parseIDs(&c, args, flags)
-	case day.VerbSlip:
-		err = parseSlip(&c, args, flags)
-	case day.VerbRetime:
-		err = parseRetime(&c, args)
-	case day.VerbJump:
-		c.IDs, err = oneID(verb, args)
-	case day.VerbPast:
-		c.Choice, err = choiceOf(verb, args, day.PastSend, day.PastSkip, day.PastShift)
-	case day.VerbMode:
-		c.Choice, err = choiceOf(verb, args, day.ModeAuto, day.ModeCue)
-	case day.VerbAdd:
-		err = parseAdd(&c, args, flags)
-	case day.VerbEdit:
-		err = parseEdit(&c, args)
-	case day.VerbNote:
-		err = parseNote(&c, args, flags)
-	case day.VerbReload:
-		c.Plan, err = planOf(args)
-	default:
-		err = unknownVerb(verb)
+func Parse(verb string, args []string, given Given) (day.Control, error) {
+	spec := day.SpecOf(day.Verb(verb))
+	if spec.Verb == "" {
+		return day.Control{}, unknownVerb(verb)
+	}
+	c := day.Control{Verb: spec.Verb}
+	args, err := parseEntries(&spec, &c, args)
+	if spec.Bare != "" && len(args) > 0 { // what was given is not repeated
+		err = usage(verb+" takes no ids and no text", spec.Bare)
+	}
+	for i := 0; i < len(spec.Args) && err == nil; i++ {
+		err = parseArg(&spec, &spec.Args[i], &c, args, given)
 	}
 	if err != nil {
 		return day.Control{}, err
@@ -73,14 +40,66 @@ func Parse(verb string, args []string, flags Flags) (day.Control, error) {
 	return c, nil
 }
 
-// first is the first error that is one.
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
+// parseEntries reads the entries that a verb names first, and leaves the arguments behind them.
+func parseEntries(spec *day.Spec, c *day.Control, args []string) (rest []string, err error) {
+	verb := string(spec.Verb)
+	switch {
+	case spec.Of == day.Entries:
+		c.IDs, err = idsOf(verb, args)
+		return nil, err
+	case spec.Of != day.OneEntry:
+		return args, nil
+	case len(spec.Args) == 0:
+		c.IDs, err = oneID(verb, args)
+		return nil, err
+	}
+	behind := &spec.Args[0]
+	takesCells := behind.Kind == day.CellsArg
+	if len(args) == 0 || len(args) == 1 && !takesCells {
+		return nil, usage(verb+" needs the id of an entry and "+behind.Beside, behind.Write)
+	}
+	if name, _, isCell := strings.Cut(args[0], "="); takesCells && isCell && isColumnName(name) {
+		return nil, usage(verb+" needs the id of an entry before its cells", behind.Write)
+	}
+	c.IDs, err = oneID(verb, args[:1])
+	return args[1:], err
+}
+
+// parseArg reads one argument of a verb: that of its flag, or what stands behind the verb and its entry.
+func parseArg(spec *day.Spec, arg *day.Arg, c *day.Control, args []string, given Given) (err error) {
+	verb, text := string(spec.Verb), strings.Join(args, " ") // a date and a clock time need no quotes
+	if arg.Flag != "" {
+		text = given.text(arg.Flag)
+	}
+	switch arg.Kind {
+	case day.TextArg:
+		c.Reason, err = textOf(spec, arg, text)
+	case day.SpanArg:
+		c.Length, err = spanBehind(spec, arg, args)
+	case day.WhenArg:
+		if arg.Flag == "" || strings.TrimSpace(text) != "" {
+			c.When, err = whenOf(text)
+		}
+	case day.ChoiceArg:
+		c.Choice, err = choiceOf(verb, args, arg.Words())
+	case day.TickArg:
+		*arg.Ticks(c) = text != ""
+	case day.CellArg:
+		if value := given.text(arg.Column); strings.TrimSpace(value) != "" {
+			c.Cells = append(c.Cells, day.Cell{Column: arg.Column, Value: value})
+		}
+	case day.CellsArg:
+		if c.Cells, err = appendCells(c.Cells, args); err == nil && len(c.Cells) == 0 {
+			err = usage(verb+" needs "+arg.Needs, arg.Write)
+		}
+	case day.PathArg:
+		c.Plan, err = planOf(verb, arg, args)
+	case day.EntryArg:
+		if text != "" {
+			c.IDs, err = oneID(verb+" --"+arg.Flag, []string{text})
 		}
 	}
-	return nil
+	return err
 }
 
 // usage is an error of how a verb was asked for.
@@ -91,8 +110,8 @@ func usage(message, suggestion string) error {
 // unknownVerb says that there is no such verb, and which one may be meant.
 func unknownVerb(verb string) error {
 	var names []string
-	for _, v := range day.Verbs() {
-		names = append(names, string(v))
+	for _, spec := range day.Specs() {
+		names = append(names, string(spec.Verb))
 	}
 	suggestion := "the verbs are " + wording.AndList(names)
 	if nearest := wording.Nearest(strings.ToLower(verb), names); nearest != "" {
@@ -101,115 +120,34 @@ func unknownVerb(verb string) error {
 	return usage(fmt.Sprintf("there is no verb %q", wording.Clip(verb)), suggestion)
 }
 
-// parseIDs reads a verb that takes several entries.
-func parseIDs(c *day.Control, args []string, flags Flags) (err error) {
-	if c.IDs, err = idsOf(string(c.Verb), args); err != nil {
-		return err
-	}
-	switch c.Verb {
-	case day.VerbSkip:
-		c.Reason, err = textOf("--reason", flags.Reason, true)
-	case day.VerbDone:
-		c.Reason, err = textOf("--note", flags.Note, false)
-	default:
-		c.Anyway = flags.Anyway
-	}
-	return err
-}
-
-func parseSlip(c *day.Control, args []string, flags Flags) (err error) {
-	const example = "write slip 10m to play all that is still to come 10 minutes later, or slip -5m for 5 minutes earlier"
+// spanBehind is the one span that stands behind a verb.
+func spanBehind(spec *day.Spec, arg *day.Arg, args []string) (time.Duration, error) {
 	switch len(args) {
 	case 0:
-		return usage("slip needs a span", example)
+		return 0, usage(string(spec.Verb)+" needs "+arg.Needs, arg.Write)
 	case 1:
-	default:
-		return usage(fmt.Sprintf("slip takes one span, but there are %d arguments", len(args)), example+"; to begin at an entry, add --from ID")
+		return spanOf(args[0])
 	}
-	if c.Length, err = spanOf(args[0]); err != nil {
-		return err
+	suggestion := arg.Write
+	if from := spec.Arg(day.EntryArg); from != nil {
+		suggestion += "; to begin at an entry, add --" + from.Flag + " ID"
 	}
-	c.Also = flags.Also
-	if flags.From != "" {
-		c.IDs, err = oneID("slip --from", []string{flags.From})
-	}
-	return err
-}
-
-func parseRetime(c *day.Control, args []string) (err error) {
-	const example = "write retime A12 10:45"
-	if len(args) < 2 {
-		return usage("retime needs the id of an entry and its new time", example)
-	}
-	if c.IDs, err = oneID("retime", args[:1]); err != nil {
-		return err
-	}
-	c.When, err = whenOf(strings.Join(args[1:], " ")) // a date and a clock time need no quotes
-	return err
-}
-
-func parseAdd(c *day.Control, args []string, flags Flags) (err error) {
-	for _, given := range []struct{ column, value string }{{"persona", flags.Persona}, {"channel", flags.Channel},
-		{"team", strings.Join(flags.Teams, "; ")}, {"subject", flags.Subject}, {"title", flags.Title}, {"body", flags.Body}} {
-		if strings.TrimSpace(given.value) != "" {
-			c.Cells = append(c.Cells, day.Cell{Column: given.column, Value: given.value})
-		}
-	}
-	if c.Cells, err = appendCells(c.Cells, args); err != nil {
-		return err
-	}
-	if len(c.Cells) == 0 {
-		return usage("add needs the cells of an inject", `write add --persona NAME --channel mail --team NAME --body "…"; other columns are written column=VALUE`)
-	}
-	if strings.TrimSpace(flags.At) != "" {
-		c.When, err = whenOf(flags.At)
-	}
-	return err
-}
-
-func parseEdit(c *day.Control, args []string) (err error) {
-	const example = `write edit A12 "body=The port is closed." subject=Port`
-	if len(args) == 0 {
-		return usage("edit needs the id of an entry and its new cells", example)
-	}
-	if name, _, isCell := strings.Cut(args[0], "="); isCell && isColumnName(name) {
-		return usage("edit needs the id of an entry before its cells", example)
-	}
-	if c.IDs, err = oneID("edit", args[:1]); err != nil {
-		return err
-	}
-	if c.Cells, err = appendCells(nil, args[1:]); err != nil {
-		return err
-	}
-	if len(c.Cells) == 0 {
-		return usage("edit needs a new cell", example)
-	}
-	return nil
-}
-
-func parseNote(c *day.Control, args []string, flags Flags) (err error) {
-	if c.Reason, err = textOf("note", strings.Join(args, " "), true); err != nil {
-		return err
-	}
-	if flags.ID != "" {
-		c.IDs, err = oneID("note --id", []string{flags.ID})
-	}
-	return err
+	return 0, usage(fmt.Sprintf("%s takes one span, but there are %d arguments", spec.Verb, len(args)), suggestion)
 }
 
 // planOf is the path of a plan.
-func planOf(args []string) (string, error) {
+func planOf(verb string, arg *day.Arg, args []string) (string, error) {
 	switch {
 	case len(args) == 0 || len(args) == 1 && strings.TrimSpace(args[0]) == "":
-		return "", usage("reload needs the plan", "write reload plan.xlsx")
+		return "", usage(verb+" needs "+arg.Needs, arg.Write)
 	case len(args) > 1:
-		return "", usage(fmt.Sprintf("reload takes one plan, but there are %d arguments", len(args)), "put quotes around a name that has blanks")
+		return "", usage(fmt.Sprintf("%s takes one plan, but there are %d arguments", verb, len(args)), "put quotes around a name that has blanks")
 	}
 	return args[0], nil
 }
 
 // choiceOf is the one word of a verb that takes one of a few.
-func choiceOf(verb string, args []string, words ...string) (string, error) {
+func choiceOf(verb string, args, words []string) (string, error) {
 	list := wording.OrList(words)
 	if len(args) != 1 {
 		return "", usage(fmt.Sprintf("%s takes one word: %s", verb, list), fmt.Sprintf("write %s %s", verb, words[0]))

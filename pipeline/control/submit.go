@@ -75,7 +75,7 @@ func (s *submission) present() (time.Time, error) {
 func (s *submission) keepLane(ctx context.Context) (release func() error, isPlayed bool, as Answer, err error) {
 	met, _, err := s.Ledger.LaneOf(s.Space)
 	isOfRound := met.Run.Round == s.Round
-	isLeft := met.WorkersRun != "" && (!met.Held || s.written.N > 0 && s.control.Verb.WaitsForStart() && isOfRound)
+	isLeft := met.WorkersRun != "" && (!met.Held || s.written.N > 0 && day.SpecOf(s.control.Verb).WaitsForStart && isOfRound)
 	if err != nil || met.IsSilent || isLeft {
 		return func() error { return nil }, false, Answer{ByWorkers: isLeft && isOfRound, Silent: s.silence(&met)}, err
 	}
@@ -135,7 +135,7 @@ func (s *submission) leaveForNextStart(ctx context.Context) (isPlayed bool, answ
 // checkForNextStart refuses what cannot be at the next start, as the record has the day, and what waits for that start already.
 func (s *submission) checkForNextStart(now time.Time) error {
 	return s.check(now, func(state *day.State) error {
-		if !s.control.Verb.WaitsForStart() && !state.Ended {
+		if !day.SpecOf(s.control.Verb).WaitsForStart && !state.Ended {
 			return s.NothingPlays()
 		}
 		return nil
@@ -158,14 +158,10 @@ func (s *submission) check(now time.Time, first func(*day.State) error) error {
 	}
 	err = refusal(state.Refuse(s.control, s.written.By, justAfter(now, state.Last)))
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
-		refused.Already = isSo(state, s.control.Verb)
+		isSo := day.SpecOf(s.control.Verb).IsSo
+		refused.Already = !state.Ended && isSo != nil && isSo(state)
 	}
 	return err
-}
-
-// isSo reports whether a day is already as a verb makes it: on hold, or not on hold.
-func isSo(state *day.State, verb day.Verb) bool {
-	return !state.Ended && (verb == day.VerbHold && state.Held || verb == day.VerbResume && !state.Held)
 }
 
 // justAfter is a moment, or the first one that is later than another where it is not.
@@ -225,7 +221,7 @@ func (s *submission) ask(ctx context.Context) (Answer, error) {
 		return answer, err
 	}
 	suggestion := "try it again"
-	if s.control.Verb.ChangesPlan() {
+	if day.SpecOf(s.control.Verb).ChangesPlan {
 		suggestion = "the plan is checked before, which may take longer than that where the space answers slowly; try it again"
 	}
 	return s.withdraw(&Refused{Message: "nobody took it within 2 seconds, so it was withdrawn" + s.busyRound(), Suggestion: suggestion})

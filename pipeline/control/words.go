@@ -15,14 +15,6 @@ import (
 	"simcast/templates/wording"
 )
 
-// noArguments refuses arguments of a verb that takes none. They are not repeated: hint says what to do with them.
-func noArguments(verb string, args []string, hint string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	return usage(verb+" takes no ids and no text", hint)
-}
-
 // idsOf are the ids of a verb that takes one or more, each once.
 func idsOf(verb string, args []string) ([]string, error) {
 	if len(args) == 0 {
@@ -58,13 +50,15 @@ func oneID(verb string, args []string) ([]string, error) {
 const maxText = 64 << 10
 
 // textOf is a text for the record, without blanks around it.
-func textOf(what, text string, isNeeded bool) (string, error) {
+func textOf(spec *day.Spec, arg *day.Arg, text string) (string, error) {
 	text = strings.TrimSpace(text)
+	what := string(spec.Verb)
+	if arg.Flag != "" {
+		what = "--" + arg.Flag
+	}
 	switch {
-	case text == "" && isNeeded && what == "note":
-		return "", usage("note needs a text", `write note "the mayor has called"`)
-	case text == "" && isNeeded:
-		return "", usage("skip needs a reason", `write skip A12 --reason "players were faster"`)
+	case text == "" && arg.Needs != "":
+		return "", usage(string(spec.Verb)+" needs "+arg.Needs, arg.Write)
 	case len(text) > maxText:
 		return "", usage(fmt.Sprintf("the text of %s has %d bytes, which is too long", what, len(text)), fmt.Sprintf("write %d at most", maxText))
 	case !utf8.ValidString(text):

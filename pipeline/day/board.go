@@ -127,6 +127,9 @@ func (s *State) Line(e *EntryState, at time.Time) Line {
 	return line
 }
 
+// IsBegun reports whether something of the entry was posted.
+func (l *Line) IsBegun() bool { return !l.Actual.IsZero() && !l.IsManual() }
+
 // BeforeStartEx is why an entry was past from the beginning: no control did that.
 const BeforeStartEx = "its time was before STARTEX"
 

@@ -2,59 +2,8 @@ package day
 
 import "time"
 
-// Verb is what a control does; simcast control has a command of each name but for mode.
+// Verb is what a control does. Its [Spec] says all that is to be known of it.
 type Verb string
-
-// The verbs.
-const (
-	VerbHold    Verb = "hold"
-	VerbResume  Verb = "resume"
-	VerbNow     Verb = "now"
-	VerbRelease Verb = "release"
-	VerbSkip    Verb = "skip"
-	VerbSlip    Verb = "slip"
-	VerbRetime  Verb = "retime"
-	VerbJump    Verb = "jump"
-	VerbPast    Verb = "past"
-	VerbDone    Verb = "done"
-	VerbAdd     Verb = "add"
-	VerbEdit    Verb = "edit"
-	VerbNote    Verb = "note"
-	VerbReload  Verb = "reload"
-	VerbEndEx   Verb = "endex"
-	VerbMode    Verb = "mode" // of the board alone: auto or cue, for all entries
-)
-
-// ChangesPlan reports whether a verb needs the plan to be read and checked. That may take seconds.
-func (v Verb) ChangesPlan() bool { return v == VerbAdd || v == VerbEdit || v == VerbReload }
-
-// WaitsForStart reports whether a verb is recorded while nothing plays the day, and counts from the next start.
-func (v Verb) WaitsForStart() bool {
-	switch v {
-	case VerbHold, VerbSkip, VerbSlip, VerbNote, VerbEndEx:
-		return true
-	}
-	return false
-}
-
-// Verbs are those that people may ask for. Mode is of the board alone.
-func Verbs() []Verb {
-	return []Verb{VerbHold, VerbResume, VerbNow, VerbRelease, VerbDone, VerbSkip, VerbRetime, VerbSlip, VerbJump, VerbPast, VerbAdd, VerbEdit,
-		VerbNote, VerbReload, VerbEndEx, VerbMode}
-}
-
-// What becomes of the entries that are past.
-const (
-	PastSend  = "send"
-	PastSkip  = "skip"
-	PastShift = "shift"
-)
-
-// How an entry goes whose own cell does not say it.
-const (
-	ModeAuto = "auto" // at its moment
-	ModeCue  = "cue"  // it turns due, and waits for now
-)
 
 // Control is what a person asks for: the verb, and what goes with it. Fields that do not belong to the verb are empty.
 type Control struct {
@@ -62,7 +11,7 @@ type Control struct {
 	IDs    []string      `json:"ids,omitempty"`    // of slip: the one entry of --from; of past: by simcast itself alone
 	Reason string        `json:"reason,omitempty"` // of hold and skip; of note and done: the text
 	Length time.Duration `json:"length,omitempty"` // of slip, in exercise time; less than 0: earlier
-	When   string        `json:"when,omitempty"`   // of retime and add: as it was written
+	When   string        `json:"when,omitempty"`   // a moment, as it was written
 	Moment time.Time     `json:"moment,omitzero"`  // what When means, once the control has taken effect; zero for an add without a time
 	Choice string        `json:"choice,omitempty"` // of past: send, skip or shift; of mode: auto or cue
 
@@ -75,6 +24,9 @@ type Control struct {
 
 	Trial bool `json:"trial,omitempty"` // it only asks whether it could be, and never takes effect
 }
+
+// SetsCells reports whether it sets cells of an entry: of one that the plan has, or of one that it adds.
+func (c *Control) SetsCells() bool { return len(c.Cells) > 0 }
 
 // Cell is a cell that add or edit sets.
 type Cell struct {

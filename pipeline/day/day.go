@@ -2,7 +2,6 @@ package day
 
 import (
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -75,20 +74,4 @@ func (d Day) Location() *time.Location {
 		return zone
 	}
 	return time.UTC
-}
-
-// SignedSpan is a span with its sign, without units that are 0: +5m, -1h30m.
-func SignedSpan(span time.Duration) string {
-	sign := "+"
-	if span < 0 {
-		sign, span = "-", -span
-	}
-	text := span.String()
-	if strings.HasSuffix(text, "m0s") {
-		text = strings.TrimSuffix(text, "0s")
-	}
-	if strings.HasSuffix(text, "h0m") {
-		text = strings.TrimSuffix(text, "0m")
-	}
-	return sign + text
 }

@@ -17,16 +17,19 @@
 // Where to look:
 //
 //	day.go       what is fixed for a day, and an entry
-//	control.go   a control, its verbs
+//	control.go   a control
+//	spec.go      what is to be known of a verb: its arguments, its refusal, its effect, its words; and the list of all
+//	verb_*.go    the verbs, one a file
 //	event.go     an event, and the record
 //	encode.go    how they are written down
 //	state.go     the state: entries, hold, offset
 //	fold.go      the record → the state
 //	apply.go     what each event does to the state
 //	take.go      entries that are taken from a plan, and taken again
-//	shift.go     controls that move moments: resume, slip, retime, jump, past shift
-//	refuse.go    which control is refused in which state: the contract's table
+//	shift.go     what several verbs do to moments
+//	refuse.go    which control is refused in which state
 //	moments.go   what follows for the moments: expected, due, the queue, what comes next
+//	spans.go     spans of time in words
 //	wall.go      in words: how far the machine's clock is off
 //	board.go     the state as people and scripts see it
 package day

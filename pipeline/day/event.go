@@ -28,7 +28,7 @@ const (
 	CausePace    Cause = "pace"    // the pace, or the entries before it
 	CauseService Cause = "service" // the service was out of reach, or asked to wait
 	CauseHold    Cause = "hold"
-	CauseControl Cause = "control" // a jump, a slip, a retime; the mode cue; a time before STARTEX
+	CauseControl Cause = "control" // a verb that moves moments; the mode cue; a time before STARTEX
 	CauseMachine Cause = "machine" // simcast did not run, or the machine slept
 )
 

@@ -63,7 +63,7 @@ func (s *State) takeNew(entry Entry, e Event) bool {
 	case e.Verb == VerbAdd && e.Moment.IsZero():
 		s.call(x, e)
 	case e.Verb == VerbAdd:
-		s.retime(x, e)
+		s.moveTo(x, e)
 	default:
 		s.schedule(x)
 		return true

@@ -40,7 +40,7 @@ func OverlayOf(events []day.Event) Overlay {
 // With is the overlay with what a control changes besides: to look whether that is good before it takes effect. Of an added
 // row the control has the id. Other verbs change nothing.
 func (o Overlay) With(c day.Control) Overlay {
-	if (c.Verb != day.VerbEdit && c.Verb != day.VerbAdd) || len(c.IDs) == 0 {
+	if !c.SetsCells() || len(c.IDs) == 0 {
 		return o
 	}
 	return Overlay{Changes: append(slices.Clip(o.Changes), RowEdit{ID: c.IDs[0], Added: c.Verb == day.VerbAdd, Cells: c.Cells})}

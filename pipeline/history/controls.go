@@ -50,12 +50,12 @@ func whatOf(e *day.Event, zone *time.Location) string {
 			words = append(words, text)
 		}
 	}
-	ids := strings.Join(e.IDs, ", ")
-	if e.Verb == day.VerbSlip {
+	ids, spec := strings.Join(e.IDs, ", "), day.SpecOf(e.Verb)
+	if spec.Arg(day.SpanArg) != nil {
 		ids = ""
-		add(true, slipOf(e))
+		add(true, spanOf(e))
 	}
-	add(e.Choice != "", choiceOf(e))
+	add(e.Choice != "", spec.Choice(e.Choice).Says)
 	add(e.Verb == day.EventBecamePast, e.Cause.Words())
 	add(e.Verb == day.EventStart, "simcast play was started")
 	add(e.Verb == day.EventStopped, "simcast play was ended")
@@ -68,7 +68,7 @@ func whatOf(e *day.Event, zone *time.Location) string {
 	add(e.CatchUp, "the clock times stay")
 	add(e.Anyway, "even on hold")
 	add(e.Also, "besides the slip of another person")
-	add(e.Plan != "" && e.Verb == day.VerbReload, e.Plan)
+	add(e.Plan != "", e.Plan)
 	add(e.Reason != "", e.Reason)
 	text := strings.Join(words, "; ")
 	if ids != "" && text != "" {
@@ -77,8 +77,8 @@ func whatOf(e *day.Event, zone *time.Location) string {
 	return ids + text
 }
 
-// slipOf is what a slip has moved, and by how much.
-func slipOf(e *day.Event) string {
+// spanOf is what was moved, and by how much.
+func spanOf(e *day.Event) string {
 	what, way := "everything to come", "later"
 	if len(e.IDs) > 0 {
 		what = "everything from " + e.IDs[0] + " on"
@@ -87,23 +87,6 @@ func slipOf(e *day.Event) string {
 		way = "earlier"
 	}
 	return what + " " + strings.TrimLeft(day.SignedSpan(e.Length), "+-") + " " + way
-}
-
-// choiceOf is what was decided about what is past, or about the mode.
-func choiceOf(e *day.Event) string {
-	switch e.Choice {
-	case day.PastSend:
-		return "what is past is sent now, in order"
-	case day.PastSkip:
-		return "what is past is not sent"
-	case day.PastShift:
-		return "everything to come is moved, so that the first that is past is due now"
-	case day.ModeAuto:
-		return "each inject goes at its moment"
-	case day.ModeCue:
-		return "each inject waits for somebody"
-	}
-	return e.Choice
 }
 
 // momentOf is the moment of a control: as it was written, where it did not take effect.

@@ -209,7 +209,7 @@ func (p *Player) pastAtOnce(e *day.Event) string {
 	if e.Moment.IsZero() || !e.Moment.Before(present) || len(e.IDs) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s is past at once: %s lies before now; use retime to give it another time", e.IDs[0], e.Moment.In(p.state.Location()).Format("2006-01-02 15:04:05"))
+	return fmt.Sprintf("%s is past at once: %s lies before now; use %s to give it another time", e.IDs[0], e.Moment.In(p.state.Location()).Format("2006-01-02 15:04:05"), day.VerbRetime)
 }
 
 // take writes down that a control is taken. Its asker goes by the record: so where it is not known whether that has it, or an earlier

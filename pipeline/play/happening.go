@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"time"
 
 	"simcast/pipeline/day"
@@ -90,14 +91,11 @@ func (p *Player) startShowing() {
 // showControl shows a control that took effect, once for each of its entries.
 func (p *Player) showControl(e day.Event) {
 	event := string(e.Verb)
-	h := Happening{By: e.By, Reason: e.Reason}
-	if e.Verb == day.VerbPast || e.Verb == day.VerbMode {
-		h.Reason = e.Choice
-	}
-	if e.Verb == day.VerbSlip {
+	h := Happening{By: e.By, Reason: cmp.Or(e.Choice, e.Reason)}
+	if e.Length != 0 {
 		h.Reason = day.SignedSpan(e.Length)
 	}
-	if len(e.IDs) == 0 || e.Verb == day.VerbPast {
+	if len(e.IDs) == 0 || e.Choice != "" { // what is decided is about the whole day
 		p.showEvent(e.At, event, nil, h)
 		return
 	}

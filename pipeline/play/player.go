@@ -166,7 +166,7 @@ func (p *Player) apply(e day.Event) {
 	if e.Verb == day.VerbResume {
 		p.failedPlan = false
 	}
-	if e.Verb == day.VerbAdd || e.Verb == day.VerbEdit {
+	if e.SetsCells() {
 		p.edits = append(p.edits, e)
 	}
 	switch e.Verb {

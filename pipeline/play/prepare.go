@@ -93,7 +93,7 @@ func (p *Player) goOn(record day.Record) error {
 	}
 	p.reopens = p.options.Reopen
 	for _, e := range record.Events {
-		if e.Verb == day.VerbAdd || e.Verb == day.VerbEdit {
+		if e.SetsCells() {
 			p.edits = append(p.edits, e)
 		}
 	}

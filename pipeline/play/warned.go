@@ -20,7 +20,7 @@ const exerciseMark = "exercise-mark"
 // warnings are what the check warns of in the row that a control adds or edits, in the words of a start, a line each: the row may
 // go out at once, and who asks is not at the screen of play. What lint says of a row's place among the others is left to the next start.
 func warnings(e *day.Event, checked *plan.Plan) string {
-	if e.Verb != day.VerbAdd && e.Verb != day.VerbEdit {
+	if !e.SetsCells() {
 		return ""
 	}
 	const most = 10

@@ -114,7 +114,7 @@ func (p *Player) answerControls() (all bool, err error) {
 	all = true
 	for _, c := range controls {
 		e, err := day.ParseEvent(c.Body)
-		if err == nil && e.Verb.ChangesPlan() {
+		if err == nil && day.SpecOf(e.Verb).ChangesPlan {
 			all = false // until it is answered
 			p.answerBeside(c)
 			continue

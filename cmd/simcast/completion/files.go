@@ -14,9 +14,13 @@ import (
 // planEndings are the endings of plans, without their dots.
 func planEndings() []string { return []string{"xlsx", "xlsm", "csv", "tsv"} }
 
-// arguments completes the arguments of a command by what its line of usage calls them.
+// arguments completes the arguments of a command by what its line of usage calls them, and those of a verb by its Spec.
 func (s Suggestions) arguments(command *cobra.Command) Func {
-	isVerb := command.HasParent() && command.Parent().Name() == "control"
+	if command.HasParent() && command.Parent().Name() == "control" {
+		if spec := day.SpecOf(day.Verb(command.Name())); spec.Verb != "" {
+			return s.ofVerb(&spec)
+		}
+	}
 	switch use := command.Use; {
 	case strings.Contains(use, "PLAN"):
 		return onlyFirst(endings(planEndings()...))
@@ -26,12 +30,22 @@ func (s Suggestions) arguments(command *cobra.Command) Func {
 		return onlyFirst(endings("xlsx"))
 	case strings.Contains(use, "RUN"):
 		return onlyFirst(one(s.runs))
-	case isVerb && strings.Contains(use, "ID..."):
+	}
+	return cobra.NoFileCompletions
+}
+
+// ofVerb completes the arguments of a verb.
+func (s Suggestions) ofVerb(spec *day.Spec) Func {
+	choice := spec.Arg(day.ChoiceArg)
+	switch {
+	case spec.Of == day.Entries:
 		return each(s.entries)
-	case isVerb && strings.Contains(use, " ID"):
+	case spec.Of == day.OneEntry:
 		return onlyFirst(one(s.entries))
-	case isVerb && strings.Contains(use, day.PastSend):
-		return onlyFirst(one(words(day.PastSend, day.PastSkip, day.PastShift)))
+	case choice != nil:
+		return onlyFirst(one(words(choice.Words()...)))
+	case spec.Arg(day.PathArg) != nil:
+		return onlyFirst(endings(planEndings()...))
 	}
 	return cobra.NoFileCompletions
 }

@@ -51,6 +51,17 @@ func Add(to *pflag.FlagSet, options any, choices ...Choice) {
 	})
 }
 
+// Flag is what is to be known of a flag that no field of a struct stands for: what the tags of a field say.
+type Flag struct{ Name, Value, Names, Group, Help string }
+
+// Add adds the flag, with a pointer to its value.
+func (f Flag) Add(to *pflag.FlagSet, pointer any) {
+	to.SortFlags = false
+	flag := newFlag(reflect.StructTag(fmt.Sprintf("flag:%q value:%q names:%q help:%q", f.Name, f.Value, f.Names, f.Help)), pointer)
+	flag.Annotations[group] = []string{f.Group}
+	to.AddFlag(flag)
+}
+
 // isChosen reports whether all choices choose a flag.
 func isChosen(flag *pflag.Flag, choices []Choice) bool {
 	return !slices.ContainsFunc(choices, func(chooses Choice) bool { return !chooses(flag) })

@@ -88,9 +88,9 @@ func words[T ~string](list ...T) (values []any) {
 func (DayEvent) JSONSchemaExtend(s *jsonschema.Schema) {
 	happened := []string{play.HappenedStartEx, play.HappenedDue, play.HappenedSending, play.HappenedPlayed, play.HappenedLate, play.HappenedPast,
 		play.HappenedMissed, play.HappenedStopped, play.HappenedReopen, play.HappenedEndEx}
-	for _, verb := range day.Verbs() {
-		if !slices.Contains(happened, string(verb)) {
-			happened = append(happened, string(verb))
+	for _, spec := range day.Specs() {
+		if !slices.Contains(happened, string(spec.Verb)) {
+			happened = append(happened, string(spec.Verb))
 		}
 	}
 	event, _ := s.Properties.Get("event")

@@ -25,9 +25,9 @@ func DeservesLine(h play.Happening) bool {
 	return h.Event != play.HappenedLate // the line of what is sent says so
 }
 
-// ofEntry is what is said of an event of one entry.
+// ofEntry is what is said of what happened to one entry by itself; nothing of a verb.
 func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time) sentence {
-	switch who := by(h.By); h.Event {
+	switch h.Event {
 	case play.HappenedDue:
 		return due(l)
 	case play.HappenedSending:
@@ -52,26 +52,10 @@ func ofEntry(h play.Happening, l *day.Line, zone *time.Location, first time.Time
 			text = "its moment was " + clockTime(l.Expected, first, zone)
 		}
 		return sentence{look: terminal.Warning, what: "past", text: []terminal.Span{terminal.Plain(text + cause(h.Cause))}, about: word(l.Subject)}
-	case string(day.VerbNow):
-		return about(plainly(terminal.Ordinary, "now", "goes next", who), l)
-	case string(day.VerbRelease):
-		return about(plainly(terminal.Ordinary, "release", "goes next", who), l)
-	case string(day.VerbSkip):
-		return plainly(terminal.Skipped, "skipped", because(who, h.Reason))
-	case string(day.VerbDone):
-		return plainly(terminal.Sent, "done", because(who, h.Reason))
-	case string(day.VerbRetime):
-		return plainly(terminal.Ordinary, "moved", because(joined(movedTo(l, zone, first), who), h.Reason))
-	case string(day.VerbSlip):
-		return plainly(terminal.Ordinary, "slip", joined(shortReason(h.Reason), "from here on", who))
-	case string(day.VerbAdd):
-		return about(plainly(terminal.Ordinary, "added", who), l)
-	case string(day.VerbEdit):
-		return plainly(terminal.Ordinary, "changed", because(who, h.Reason))
 	case play.HappenedMissed:
 		return about(sentence{look: terminal.Warning, what: "missed"}, l)
 	}
-	return plainly(terminal.Ordinary, h.Event, because(by(h.By), h.Reason))
+	return sentence{}
 }
 
 // about adds what the entry is.

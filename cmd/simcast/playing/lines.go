@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -112,42 +113,59 @@ func said(h play.Happening, zone *time.Location, first time.Time) sentence {
 		return plainly(terminal.Strong, "STARTEX")
 	case play.HappenedEndEx:
 		return plainly(terminal.Strong, "ENDEX", because(by(h.By), h.Reason))
-	case string(day.VerbHold):
-		return sentence{look: terminal.Error, what: "HOLD", text: []terminal.Span{terminal.As(terminal.Error, because(by(h.By), h.Reason))}}
-	case string(day.VerbResume):
-		return plainly(terminal.Strong, "goes on", because(by(h.By), h.Reason))
 	case play.HappenedStopped:
 		return plainly(terminal.Warning, "stopped", because("the day goes on", h.Reason))
-	case string(day.VerbReload):
-		return plainly(terminal.Strong, "reload", because(joined("the plan was taken again", by(h.By)), h.Reason))
 	case play.HappenedReopen:
 		return plainly(terminal.Strong, "reopened", because(joined("the day goes on", by(h.By)), h.Reason))
-	case string(day.VerbJump):
-		return plainly(terminal.Strong, "jump", "to this entry's moment", by(h.By))
 	}
-	if l := h.Line; l != nil {
-		return ofEntry(h, l, zone, first)
+	if h.Line != nil {
+		if s := ofEntry(h, h.Line, zone, first); s.what != "" {
+			return s
+		}
 	}
-	switch h.Event {
-	case string(day.VerbNote):
-		return plainly(terminal.Ordinary, "note", because(by(h.By), h.Reason))
-	case string(day.VerbPast):
-		return plainly(terminal.Strong, "past", decided(h.Reason), by(h.By))
-	}
-	return plainly(terminal.Ordinary, h.Event, shortReason(h.Reason), by(h.By))
+	return ofVerb(h, zone, first)
 }
 
-// decided says what was decided about what is past.
-func decided(choice string) string {
-	switch choice {
-	case day.PastSend:
-		return "all of it is sent now, in order"
-	case day.PastSkip:
-		return "all of it is skipped"
-	case day.PastShift:
-		return "everything to come is moved, and the first of it is due now"
+// ofVerb is what is said of a verb that took effect.
+func ofVerb(h play.Happening, zone *time.Location, first time.Time) sentence {
+	spec := day.SpecOf(day.Verb(h.Event))
+	reason, text := h.Reason, ""
+	switch { // the reason of a decision, and of a span, is what it says
+	case spec.Arg(day.ChoiceArg) != nil:
+		reason, text = "", shortReason(cmp.Or(spec.Choice(h.Reason).Line, h.Reason))
+	case spec.Arg(day.SpanArg) != nil:
+		reason, text = "", shortReason(h.Reason)
 	}
-	return shortReason(choice)
+	here, moved := "", ""
+	if h.Line != nil {
+		here = spec.TellsHere
+	}
+	if h.Line != nil && spec.TellsMoment {
+		moved = movedTo(h.Line, zone, first)
+	}
+	s := plainly(lookOf(spec.Look), cmp.Or(spec.Told, h.Event), because(joined(text, spec.Tells, here, moved, by(h.By)), reason))
+	if spec.Look == day.LooksGrave && s.text != nil {
+		s.text[0].Look = s.look
+	}
+	if h.Line != nil && spec.TellsEntry {
+		s = about(s, h.Line)
+	}
+	return s
+}
+
+// lookOf is how a line of a verb looks on a terminal.
+func lookOf(look day.Look) terminal.Look {
+	switch look {
+	case day.LooksStrong:
+		return terminal.Strong
+	case day.LooksGrave:
+		return terminal.Error
+	case day.LooksSkipped:
+		return terminal.Skipped
+	case day.LooksDone:
+		return terminal.Sent
+	}
+	return terminal.Ordinary
 }
 
 // Span is a length of time as people read it, to the second.

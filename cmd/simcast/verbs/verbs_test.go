@@ -17,9 +17,9 @@ func TestEachVerbIsACommand(t *testing.T) {
 	for _, command := range Commands(nil) {
 		names = append(names, command.Name())
 	}
-	for _, verb := range day.Verbs() {
-		if has := slices.Contains(names, string(verb)); has != (verb != "mode") {
-			t.Errorf("the command %s: %v", verb, has)
+	for _, spec := range day.Specs() {
+		if has := slices.Contains(names, string(spec.Verb)); has != (spec.Verb != "mode") {
+			t.Errorf("the command %s: %v", spec.Verb, has)
 		}
 	}
 }
@@ -29,7 +29,7 @@ func TestExamplesAreUnderstood(t *testing.T) {
 	seen := 0
 	commands := Commands(func(_ *cobra.Command, asked Asked) error {
 		seen++
-		_, err := control.Parse(asked.Verb, asked.Args, asked.Flags)
+		_, err := control.Parse(asked.Verb, asked.Args, asked.Given)
 		return err
 	})
 	for _, command := range commands {

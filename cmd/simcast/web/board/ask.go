@@ -1,12 +1,12 @@
 package board
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
 
 	"simcast/cmd/simcast/web/boardview"
-	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 )
 
@@ -14,21 +14,15 @@ import (
 type askPage struct {
 	page
 	Verb    string
-	Choice  string          // of past and mode
+	Choice  string          // of a verb that takes one of a few words
 	Item    *boardview.Item // the entry that it is about, nil for the whole day
 	Form    url.Values      // what was written, where the form comes back
 	Refused string          // why it comes back, "" where it does not
 	Hint    string
 }
 
-// Written is what was written into a field.
-func (p askPage) Written(field string) string { return p.Form.Get(field) }
-
 // IsOpen reports whether the form of a verb is the one that is asked for.
 func (p askPage) IsOpen(verb string) bool { return p.Verb == verb }
-
-// ofDay are the verbs that the whole day takes on the page.
-var ofDay = []day.Verb{day.VerbHold, day.VerbResume, day.VerbSlip, day.VerbMode, day.VerbPast, day.VerbAdd, day.VerbReload, day.VerbNote, day.VerbEndEx}
 
 // ask asks about the whole day.
 func (b *Board) ask(w http.ResponseWriter, r *http.Request) error {
@@ -38,14 +32,9 @@ func (b *Board) ask(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	asked := askPage{page: p, Verb: query.Get("verb"), Choice: query.Get("choice")}
-	verb := day.Verb(asked.Verb)
-	if !slices.Contains(ofDay, verb) {
+	spec := asked.spec()
+	if choice := spec.Arg(day.ChoiceArg); !isAsked(&spec, "") || choice != nil && !slices.Contains(choice.Words(), asked.Choice) {
 		return ErrNoQuestion
-	}
-	if verb == day.VerbPast || verb == day.VerbMode {
-		if _, err := control.Parse(asked.Verb, []string{asked.Choice}, control.Flags{}); err != nil {
-			return ErrNoQuestion
-		}
 	}
 	b.Pages.Page(w, r, http.StatusOK, "boardask", asked)
 	return nil
@@ -76,59 +65,15 @@ func (p page) item(id string) *boardview.Item {
 	return &item
 }
 
-// WrittenFor is what was written into a field of the form of a verb.
-func (p askPage) WrittenFor(verb, field string) string {
-	if p.Verb != verb {
-		return ""
-	}
-	return p.Form.Get(field)
-}
+// spec is the verb that is asked about.
+func (p askPage) spec() day.Spec { return day.SpecOf(day.Verb(p.Verb)) }
 
-// ItemSeen is what a form for the entry carries.
-func (p askPage) ItemSeen(verb string) string { return p.Seen(*p.Item, verb) }
+// words are those of the verb for the whole day, or of its choice.
+func (p askPage) words() day.Choice {
+	spec := p.spec()
+	choice := spec.Choice(p.Choice)
+	return day.Choice{Title: cmp.Or(choice.Title, spec.Title), Yes: cmp.Or(choice.Yes, spec.Yes), Asks: cmp.Or(choice.Asks, spec.Asks)}
+}
 
 // Title is the question.
-func (p askPage) Title() string {
-	switch day.Verb(p.Verb) {
-	case day.VerbHold:
-		return "Hold the day?"
-	case day.VerbResume:
-		return "Resume?"
-	case day.VerbSlip:
-		return "Move everything that is to come?"
-	case day.VerbMode:
-		return "Change the mode to " + p.Choice + "?"
-	case day.VerbPast:
-		return "What becomes of what is past: " + p.Choice + "?"
-	case day.VerbAdd:
-		return "Add an entry"
-	case day.VerbReload:
-		return "Take the plan again?"
-	case day.VerbNote:
-		return "Write down a remark"
-	}
-	return "End the day?"
-}
-
-// Yes is what the button says.
-func (p askPage) Yes() string {
-	switch day.Verb(p.Verb) {
-	case day.VerbHold:
-		return "Hold the day"
-	case day.VerbResume:
-		return "Resume"
-	case day.VerbSlip:
-		return "Move everything"
-	case day.VerbMode:
-		return "Change the mode"
-	case day.VerbPast:
-		return map[string]string{day.PastSend: "Send them", day.PastSkip: "Skip them", day.PastShift: "Shift everything"}[p.Choice]
-	case day.VerbAdd:
-		return "Add it"
-	case day.VerbReload:
-		return "Take the plan again"
-	case day.VerbNote:
-		return "Write it down"
-	}
-	return "End the day"
-}
+func (p askPage) Title() string { return p.words().Title }

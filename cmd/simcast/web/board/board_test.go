@@ -85,7 +85,7 @@ func TestPresses(t *testing.T) {
 		want   day.Control
 	}{
 		{ask("hold"), []string{"verb", "hold", "reason", " NO DUFF "}, day.Control{Verb: day.VerbHold, Reason: "NO DUFF"}},
-		{ask("resume"), []string{"verb", "resume", "how", "catch-up"}, day.Control{Verb: day.VerbResume, CatchUp: true}},
+		{ask("resume"), []string{"verb", "resume", "catch-up", "yes"}, day.Control{Verb: day.VerbResume, CatchUp: true}},
 		{ask("slip"), []string{"verb", "slip", "length", "5", "direction", "earlier"}, day.Control{Verb: day.VerbSlip, Length: -5 * time.Minute}},
 		{ask("mode&choice=cue"), []string{"verb", "mode", "choice", "cue"}, day.Control{Verb: day.VerbMode, Choice: day.ModeCue}},
 		{ask("past&choice=shift"), []string{"verb", "past", "choice", "shift"}, day.Control{Verb: day.VerbPast, Choice: day.PastShift}},

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"simcast/pipeline/control"
 	"simcast/pipeline/day"
 	"simcast/pipeline/ledger"
+	"simcast/templates/wording"
 )
 
 // notAskedHeader says, with an answer that is no question, that nothing was asked for. The script then leaves what was written where it is.
@@ -99,35 +101,30 @@ func (b *Board) unanswered(w http.ResponseWriter, r *http.Request, p askPage, er
 
 // tooLate says why a press came too late, "" where it did not.
 func tooLate(p askPage, form url.Values) string {
-	verb := day.Verb(form.Get("verb"))
+	spec := p.spec()
 	if p.Item != nil {
-		if form.Get("seen") == boardview.SeenOf(p.Item.Line, verb) {
+		if form.Get("seen") == spec.SeenBy(p.board, &p.Item.Line) {
 			return ""
 		}
 		return boardview.TooLate(p.Item.Line)
 	}
-	if form.Get("seen") == p.DaySeen(string(verb)) {
+	if form.Get("seen") == spec.SeenBy(p.board, nil) {
 		return ""
 	}
-	text := "the day has changed since the page was made"
+	text := ""
 	switch {
 	case p.Ended:
 		text = "the day has ended by now"
-	case p.Held && verb == day.VerbHold:
-		text = "the day is on hold by now (" + strings.TrimSpace(p.HeldBy+" "+p.Reason) + ")"
-	case !p.Held && verb == day.VerbResume:
-		text = "the day is not on hold any more"
-	case verb == day.VerbPast:
-		text = "other entries are past by now"
-	case verb == day.VerbSlip:
-		text = "the day was moved meanwhile: it is " + p.Offset
+	case spec.Late != nil:
+		text = spec.Late(p.board)
 	}
-	return text + ". Nothing was done. Look again, and press again if it is still right."
+	return cmp.Or(text, "the day has changed since the page was made") + ". Nothing was done. Look again, and press again if it is still right."
 }
 
 // askAgain shows the question once more, with why nothing was done.
 func (b *Board) askAgain(w http.ResponseWriter, r *http.Request, status int, p askPage, why *Refusal) error {
-	p.Refused, p.Hint = why.Message, onPage(why.Suggestion)
+	spec := p.spec()
+	p.Refused, p.Hint = why.Message, onPage(&spec, why.Suggestion)
 	name := "boardask"
 	if p.Item != nil {
 		name = "boardentry"
@@ -136,16 +133,20 @@ func (b *Board) askAgain(w http.ResponseWriter, r *http.Request, status int, p a
 	return nil
 }
 
-// onPage says with the names of the page what a suggestion says with flags.
-func onPage(suggestion string) string {
-	return strings.NewReplacer("add --also", "tick “also where another person moved it just before”", "add --anyway", "tick “although the day is on hold”",
-		"simcast control status", "the board").Replace(suggestion)
+// onPage says with the names of the page what a suggestion says with the flags of a verb.
+func onPage(spec *day.Spec, suggestion string) string {
+	for _, arg := range spec.Args {
+		if arg.Kind == day.TickArg {
+			suggestion = strings.ReplaceAll(suggestion, "add --"+arg.Flag, "tick “"+arg.Field.Label+"”")
+		}
+	}
+	return strings.ReplaceAll(suggestion, "simcast control status", "the board")
 }
 
 // doneText is what the board tells after a press.
 func doneText(c day.Control, answer Answer) string {
 	text := strings.TrimSpace(string(c.Verb) + " " + strings.Join(c.IDs, ", "))
-	if c.Verb == day.VerbReload {
+	if c.Plan != "" {
 		return changesText(answer.Text)
 	}
 	if answer.Text != "" {
@@ -161,4 +162,16 @@ func doneText(c day.Control, answer Answer) string {
 		return "written down: " + text + ". Nothing plays: it counts from the next start"
 	}
 	return "in effect: " + text
+}
+
+// shownChanges is how many lines of what a plan changes are told.
+const shownChanges = 12
+
+// changesText says in a line what a plan has changed.
+func changesText(answer string) string {
+	lines := strings.Split(answer, "\n")
+	if more := len(lines) - shownChanges; more > 0 {
+		lines = append(lines[:shownChanges], "and "+wording.Counted(more, "more entry")+" changed")
+	}
+	return "the plan was taken again: " + strings.Join(lines, "; ")
 }

@@ -1,7 +1,7 @@
 // Package board is the board of an exercise day on the page: what people see of the day, and what they do with it. What is
 // shown is boardview's; what a control may do is the player's to say, and this package only asks for it.
 //
-// Every form carries what the page showed of its entry, or of the day ([boardview.SeenOf]). If that is another one by the time
+// Every form carries what the page showed of its entry, or of the day ([day.Spec.SeenBy]). If that is another one by the time
 // of the press, nothing is asked for, and the page says so.
 //
 // All open pages of a day follow one watch, which looks at the day four times a second and ends with the last page. A page
@@ -19,5 +19,5 @@
 //	plays.go     whether the process that plays a day is still there
 //	ask.go       the questions: of the day, and of an entry
 //	do.go        a press: whether it came too late, and what became of it
-//	form.go      what a form asks for; reload.go, the plan that is taken again
+//	form.go      what a form asks for; fields.go, its fields
 package board

@@ -135,7 +135,7 @@ var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
 func lineOf(place int, id string, state day.StateWord, kind day.Kind, after time.Duration) day.Line {
 	return day.Line{Entry: day.Entry{ID: id, Row: place + 2, Place: place, Kind: kind, Planned: noon.Add(after), Deliveries: 1, Teams: []string{"Press cell"}, Persona: "Leila Dufour",
-		Channel: "microblog", Subject: "Subject of " + id, Text: "Read this out: " + id}, State: state, Expected: noon.Add(after), Verbs: verbsIn[state]}
+		Channel: "microblog", Subject: "Subject of " + id, Text: "Read this out: " + id}, State: state, Expected: noon.Add(after), Verbs: append(slices.Clip(verbsIn[state]), day.VerbNote)}
 }
 
 // verbsIn are what the tests' entries take, by their state.

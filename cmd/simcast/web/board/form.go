@@ -3,6 +3,7 @@ package board
 import (
 	"errors"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,94 +14,120 @@ import (
 	"simcast/pipeline/problem"
 )
 
-// ofEntry are the verbs that the page has for one entry.
-var ofEntry = []day.Verb{day.VerbNow, day.VerbRelease, day.VerbDone, day.VerbSkip, day.VerbRetime, day.VerbSlip, day.VerbJump, day.VerbEdit, day.VerbNote}
+// isAsked reports whether the page has a form of a verb: for the entry of that id, or for the whole day.
+func isAsked(spec *day.Spec, id string) bool {
+	if id != "" {
+		return spec.Of != day.TheDay
+	}
+	return spec.Verb != "" && (spec.Of == day.TheDay || spec.Of == day.MaybeEntry)
+}
 
 // controlOf is what a form asks for, read as simcast control reads it. What is wrong with it, is a *Refusal.
 func controlOf(form url.Values) (day.Control, error) {
-	verb, id := day.Verb(form.Get("verb")), form.Get("id")
-	if id != "" && !slices.Contains(ofEntry, verb) || id == "" && !slices.Contains(ofDay, verb) {
+	spec, id := day.SpecOf(day.Verb(form.Get("verb"))), form.Get("id")
+	if !isAsked(&spec, id) {
 		return day.Control{}, ErrNoQuestion
 	}
-	if missing := missingIn(form, verb); missing != nil {
-		return day.Control{}, missing
+	for i := range spec.Args {
+		if missing := missingIn(form, &spec, &spec.Args[i]); missing != nil {
+			return day.Control{}, missing
+		}
 	}
-	args, flags := askedIn(form, verb, id)
-	c, err := control.Parse(string(verb), args, flags)
+	args, given := askedIn(form, &spec, id)
+	c, err := control.Parse(string(spec.Verb), args, given)
 	if wrong := (*problem.UsageError)(nil); errors.As(err, &wrong) {
 		return c, &Refusal{Message: wrong.Message, Suggestion: wrong.Suggestion}
 	}
 	return c, err
 }
 
-// missingIn says what a form lacks, in the page's words; nil where it lacks nothing.
-func missingIn(form url.Values, verb day.Verb) error {
-	field := func(name string) string { return strings.TrimSpace(form.Get(name)) }
+// missingIn says what a form lacks of an argument, in the page's words; nil where it lacks nothing.
+func missingIn(form url.Values, spec *day.Spec, arg *day.Arg) error {
+	text := strings.TrimSpace(form.Get(fieldOf(arg)))
 	switch {
-	case verb == day.VerbSkip && field("reason") == "":
-		return &Refusal{Message: "the reason is empty", Suggestion: "write why the entry is left out: the record keeps it"}
-	case verb == day.VerbNote && field("reason") == "":
-		return &Refusal{Message: "the note is empty", Suggestion: "write what is to be remembered"}
-	case verb == day.VerbSlip && strings.Trim(field("length"), "+-") != field("length"), verb == day.VerbSlip && field("length") == "":
-		return &Refusal{Message: "“" + field("length") + "” is no length", Suggestion: "write minutes such as 5, or a length such as 90s, 5m or 1h30m; which way is beside it"}
-	case verb == day.VerbRetime && field("when") == "":
-		return &Refusal{Message: "the moment is empty", Suggestion: "write a clock time such as 14:30, or a date and a time"}
-	case verb == day.VerbAdd && !slices.ContainsFunc(append(addFields, "column"), func(name string) bool { return field(name) != "" }):
-		return &Refusal{Message: "the message is empty", Suggestion: "write at least who says it, on which channel, to which team, and the text"}
-	case (verb == day.VerbEdit || verb == day.VerbAdd && form.Get("value") != "") && field("column") == "":
-		return &Refusal{Message: "the column is empty", Suggestion: "write which column of the plan gets another value, such as body"}
-	case strings.Contains(field("column"), "="):
-		return &Refusal{Message: "“" + field("column") + "” is no column", Suggestion: "write the name of the column alone, and its value beside it"}
-	case verb == day.VerbReload:
-		return missingPlan(field("plan"))
-	case verb == day.VerbEndEx && form.Get("sure") == "":
-		return &Refusal{Message: "the end was not confirmed", Suggestion: "tick that the day ends now"}
+	case arg.Kind == day.CellsArg:
+		return missingCells(form, spec, arg, text)
+	case arg.Kind == day.SpanArg && (text == "" || strings.Trim(text, "+-") != text):
+		return &Refusal{Message: "“" + text + "” is no length", Suggestion: "write minutes such as 5, or a length such as 90s, 5m or 1h30m; which way is beside it"}
+	case text == "" && arg.Field.Empty != "":
+		return &Refusal{Message: arg.Field.Empty, Suggestion: arg.Field.EmptyHint}
+	case arg.Kind == day.PathArg && !filepath.IsAbs(text): // whoever plays the day runs in a folder of its own
+		return &Refusal{Message: "“" + text + "” is no whole path", Suggestion: "write the path of the plan from the top folder on"}
 	}
 	return nil
 }
 
-// addFields are the cells that the form of add asks for by name.
-var addFields = []string{"persona", "channel", "team", "subject", "title", "body", "to"}
+// missingCells says what a form lacks of cells, of which that column is named by itself.
+func missingCells(form url.Values, spec *day.Spec, arg *day.Arg, column string) error {
+	isNamed := func(other day.Arg) bool {
+		return other.Kind == day.CellArg && strings.TrimSpace(form.Get(fieldOf(&other))) != ""
+	}
+	isEmpty := column == "" && !slices.ContainsFunc(spec.Args, isNamed)
+	switch {
+	case isEmpty && arg.Field.Empty != "":
+		return &Refusal{Message: arg.Field.Empty, Suggestion: arg.Field.EmptyHint}
+	case column == "" && (isEmpty || form.Get("value") != ""):
+		return &Refusal{Message: "the column is empty", Suggestion: "write which column of the plan gets another value, such as body"}
+	case strings.Contains(column, "="):
+		return &Refusal{Message: "“" + column + "” is no column", Suggestion: "write the name of the column alone, and its value beside it"}
+	}
+	return nil
+}
+
+// fieldOf is the name of an argument's field in a form.
+func fieldOf(arg *day.Arg) string {
+	switch arg.Kind {
+	case day.TextArg:
+		return "reason"
+	case day.SpanArg:
+		return "length"
+	case day.WhenArg:
+		return "when"
+	case day.ChoiceArg:
+		return "choice"
+	case day.CellArg:
+		return arg.Column
+	case day.CellsArg:
+		return "column"
+	case day.PathArg:
+		return "plan"
+	case day.EntryArg:
+		return "id"
+	case day.SureArg:
+		return "sure"
+	}
+	return arg.Flag
+}
 
 // askedIn is what a form asks for as arguments and flags.
-func askedIn(form url.Values, verb day.Verb, id string) (args []string, flags control.Flags) {
-	if id != "" {
+func askedIn(form url.Values, spec *day.Spec, id string) (args []string, given control.Given) {
+	given = control.Given{}
+	if spec.Of == day.Entries || spec.Of == day.OneEntry {
 		args = []string{plan.ListedID(id)}
 	}
-	text := form.Get("reason")
-	switch verb {
-	case day.VerbHold, day.VerbSkip:
-		flags.Reason = text
-	case day.VerbDone:
-		flags.Note = text
-	case day.VerbNote:
-		args, flags.ID = []string{text}, strings.Join(args, "")
-	case day.VerbResume:
-		flags.CatchUp = form.Get("how") == "catch-up"
-	case day.VerbNow, day.VerbRelease:
-		flags.Anyway = form.Get("anyway") != ""
-	case day.VerbSlip:
-		flags.From, flags.Also = strings.Join(args, ""), form.Get("also") != ""
-		args = []string{spanIn(form)}
-	case day.VerbRetime:
-		args = append(args, form.Get("when"))
-	case day.VerbPast, day.VerbMode:
-		args = []string{form.Get("choice")}
-	case day.VerbReload:
-		args = []string{strings.TrimSpace(form.Get("plan"))}
-	case day.VerbEdit:
-		args = append(args, form.Get("column")+"="+form.Get("value"))
-	case day.VerbAdd:
-		flags = control.Flags{Persona: form.Get("persona"), Channel: form.Get("channel"), Teams: []string{form.Get("team")}, Subject: form.Get("subject"), Title: form.Get("title"),
-			Body: form.Get("body"), At: form.Get("when")}
-		if to := form.Get("to"); strings.TrimSpace(to) != "" {
-			args = append(args, "to="+to)
-		}
-		if column := form.Get("column"); strings.TrimSpace(column) != "" {
-			args = append(args, column+"="+form.Get("value"))
+	for i := range spec.Args {
+		arg := &spec.Args[i]
+		text := form.Get(fieldOf(arg))
+		switch {
+		case arg.Kind == day.SureArg:
+		case arg.Kind == day.EntryArg && id != "":
+			given[arg.Flag] = []string{plan.ListedID(id)}
+		case arg.Kind == day.CellArg:
+			given[arg.Column] = []string{text}
+		case arg.Kind == day.CellsArg && strings.TrimSpace(text) != "":
+			args = append(args, text+"="+form.Get("value"))
+		case arg.Kind == day.CellsArg:
+		case arg.Flag != "":
+			given[arg.Flag] = []string{text}
+		case arg.Kind == day.SpanArg:
+			args = append(args, spanIn(form))
+		case arg.Kind == day.PathArg:
+			args = append(args, strings.TrimSpace(text))
+		default:
+			args = append(args, text)
 		}
 	}
-	return args, flags
+	return args, given
 }
 
 // spanIn is how far a slip goes, less than 0 where it goes earlier. A number alone is minutes.

@@ -24,12 +24,10 @@ type page struct {
 	board *day.Board
 }
 
-// DaySeen is what a form for the whole day carries.
-func (p page) DaySeen(verb string) string { return boardview.SeenOfDay(p.board, day.Verb(verb)) }
-
 // Seen is what a form for an entry carries.
-func (p page) Seen(i boardview.Item, verb string) string {
-	return boardview.SeenOf(i.Line, day.Verb(verb))
+func (p page) Seen(i boardview.Item, verb day.Verb) string {
+	spec := day.SpecOf(verb)
+	return spec.SeenBy(p.board, &i.Line)
 }
 
 // pageOf reads a day for a page.

@@ -1,7 +1,6 @@
 package boardview
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +30,7 @@ type Item struct {
 
 // Item is the item of a line of the view's day.
 func (v *View) Item(line day.Line) Item {
-	i := Item{Line: line, Name: nameOf(line.Entry), To: wording.AndList(line.Teams), IsBegun: isBegun(line)}
+	i := Item{Line: line, Name: line.Key(), To: wording.AndList(line.Teams), IsBegun: line.IsBegun()}
 	if i.Moment = line.Actual; i.Moment.IsZero() {
 		i.Moment = line.Expected
 	}
@@ -49,7 +48,7 @@ func (v *View) Item(line day.Line) Item {
 		i.AtMilli, i.Away = millis(line.Expected), Span(line.Expected.Sub(v.Present))
 	}
 	if line.IsLate {
-		i.Late = spanWords(line.LateBy) + " late"
+		i.Late = day.SpanWords(line.LateBy) + " late"
 	}
 	i.Why, i.Outcome, i.Waits, i.Look = whyOf(line), outcomeOf(line), waitsOf(line), lookOf(line)
 	if i.Waits != "" && i.Look == "" {
@@ -58,17 +57,6 @@ func (v *View) Item(line day.Line) Item {
 	i.Verbs = v.verbsOf(line)
 	return i
 }
-
-// nameOf is how people name an entry.
-func nameOf(e day.Entry) string {
-	if e.ID != "" {
-		return e.ID
-	}
-	return fmt.Sprintf("row %d", e.Row)
-}
-
-// isBegun reports whether something of an entry was posted.
-func isBegun(line day.Line) bool { return !line.Actual.IsZero() && !line.IsManual() }
 
 // Caption is the words by which the entry is known.
 func (i Item) Caption() string {
@@ -102,12 +90,7 @@ func (i Item) Is(state string) bool { return string(i.State) == state }
 
 // Has reports whether the entry takes a verb.
 func (i Item) Has(verb string) bool {
-	for _, v := range i.Verbs {
-		if string(v.Verb) == verb {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(i.Verbs, func(v Verb) bool { return string(v.Verb) == verb })
 }
 
 // whyOf is why an entry stands where it does.

@@ -32,7 +32,7 @@ func (v *View) latestOf(events []day.Event) (deeds []Deed) {
 // planTaken is when the plan was taken last, by an event of the record.
 func (v *View) planTaken(events []day.Event) string {
 	for _, e := range slices.Backward(events) {
-		if e.Verb == day.EventTake || e.Verb == day.EventStart || e.Verb == day.VerbReload {
+		if e.Verb == day.EventTake || e.Verb == day.EventStart || e.Plan != "" {
 			return v.ClockOf(e.At)
 		}
 	}
@@ -41,7 +41,7 @@ func (v *View) planTaken(events []day.Event) string {
 
 // deedOf is an event in words, "" where it is nothing that somebody did.
 func deedOf(e day.Event) string {
-	ids := idsText(e)
+	ids := idsText(e.IDs)
 	with := func(text string) string {
 		if text = strings.TrimSpace(text); e.Reason != "" {
 			text += ": " + e.Reason
@@ -51,23 +51,6 @@ func deedOf(e day.Event) string {
 	switch e.Verb {
 	case day.EventTake, day.EventPlayed:
 		return ""
-	case day.VerbResume:
-		if e.CatchUp {
-			return "resume, the clock times are kept"
-		}
-		return "resume"
-	case day.VerbSlip:
-		return slipText(e)
-	case day.VerbRetime:
-		return "retime " + ids + " to " + e.When
-	case day.VerbPast, day.VerbMode:
-		return string(e.Verb) + " " + e.Choice
-	case day.VerbNote:
-		return with("note " + ids)
-	case day.VerbEdit:
-		return "edit " + ids + ": " + columnsOf(e)
-	case day.VerbAdd:
-		return "add " + ids
 	case day.EventBecamePast:
 		return "past: " + ids + ", " + e.Cause.Words()
 	case day.EventStart:
@@ -77,7 +60,20 @@ func deedOf(e day.Event) string {
 	case day.EventStopped:
 		return with("play stopped")
 	}
-	return with(string(e.Verb) + " " + ids)
+	text := string(e.Verb) + " " + ids
+	switch isOfOne := day.SpecOf(e.Verb).Of == day.OneEntry; {
+	case e.Length != 0:
+		text = string(e.Verb) + spanText(e)
+	case e.Choice != "":
+		text = string(e.Verb) + " " + e.Choice
+	case e.CatchUp:
+		text = string(e.Verb) + ", the clock times are kept"
+	case isOfOne && e.When != "":
+		text += " to " + e.When
+	case isOfOne && len(e.Cells) > 0:
+		text += ": " + columnsOf(e)
+	}
+	return with(text)
 }
 
 // wallText says how the clock of the machine that plays differs from the exercise's, "" where that is not told.
@@ -91,22 +87,17 @@ func wallText(ahead time.Duration) string {
 // shownIDs is how many ids an event tells.
 const shownIDs = 5
 
-// idsText are the ids that an event is about. An entry that was added has its own.
-func idsText(e day.Event) string {
-	ids := e.IDs
-	if len(ids) == 0 && e.Verb == day.VerbAdd {
-		for _, entry := range e.Entries {
-			ids = append(ids, entry.ID)
-		}
-	}
+// idsText are the ids that an event is about.
+func idsText(ids []string) string {
 	if len(ids) > shownIDs {
 		return strings.Join(ids[:shownIDs], ", ") + ", …"
 	}
 	return strings.Join(ids, ", ")
 }
 
-func slipText(e day.Event) string {
-	text := "slip, " + spanWords(e.Length)
+// spanText says by how much everything was moved, and from where on.
+func spanText(e day.Event) string {
+	text := ", " + day.SpanWords(e.Length)
 	if e.Length < 0 {
 		text += " earlier"
 	} else {

@@ -32,7 +32,7 @@ func Stalled(b *day.Board) *day.Line {
 // lastOut is when a message of an entry was last begun.
 func lastOut(b *day.Board) (at time.Time) {
 	for i := range b.Lines {
-		if line := &b.Lines[i]; isBegun(*line) && line.Actual.After(at) {
+		if line := &b.Lines[i]; line.IsBegun() && line.Actual.After(at) {
 			at = line.Actual
 		}
 	}
@@ -63,7 +63,7 @@ func stoppedText(b *day.Board, events []day.Event, isGone, isForWorkers bool, at
 		return "Nobody plays this day: simcast play has ended without a word. Nothing goes out.", true
 	}
 	if line := Stalled(b); line != nil {
-		return nameOf(line.Entry) + " is due since " + at(line.Expected) + ", and does not go out: the service may be out of reach. Look at what simcast play says, or the worker.", false
+		return line.Key() + " is due since " + at(line.Expected) + ", and does not go out: the service may be out of reach. Look at what simcast play says, or the worker.", false
 	}
 	return "", false
 }

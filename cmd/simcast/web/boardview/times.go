@@ -3,7 +3,6 @@ package boardview
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -44,34 +43,6 @@ func Span(d time.Duration) string {
 		return fmt.Sprintf("%s%d:%02d:%02d", sign, hours, seconds/60%60, seconds%60)
 	}
 	return fmt.Sprintf("%s%d:%02d", sign, seconds/60, seconds%60)
-}
-
-// spanWords is a span in words: 5 min, 1 h 05 min, 30 s.
-func spanWords(d time.Duration) string {
-	d = max(d, -d).Round(time.Second)
-	hours, minutes, seconds := int(d/time.Hour), int(d/time.Minute)%60, int(d/time.Second)%60
-	var parts []string
-	if hours > 0 {
-		parts = append(parts, fmt.Sprintf("%d h", hours))
-	}
-	if minutes > 0 {
-		parts = append(parts, fmt.Sprintf("%d min", minutes))
-	}
-	if seconds > 0 || len(parts) == 0 {
-		parts = append(parts, fmt.Sprintf("%d s", seconds))
-	}
-	return strings.Join(parts, " ")
-}
-
-// offsetText says how much everything is later than the plan has it.
-func offsetText(d time.Duration) string {
-	switch d = d.Round(time.Second); {
-	case d > 0:
-		return spanWords(d) + " later than the plan"
-	case d < 0:
-		return spanWords(d) + " earlier than the plan"
-	}
-	return "as planned"
 }
 
 // millis is a moment as the page's script takes it; 0 for none.

@@ -93,7 +93,7 @@ func (v View) NeedCount() (n int) {
 // Of is the view of a day with the last events of its record.
 func Of(b day.Board, events []day.Event, asked Options) View {
 	v := View{Present: b.At, zone: zoneOf(b.Zone), Mode: b.Mode, Held: b.Held, HeldBy: b.HeldBy, Reason: b.HoldReason, Started: b.Started, Ended: b.Ended,
-		AtMilli: millis(b.At), ExerciseMilli: b.ExerciseTime.Milliseconds(), Speed: cmp.Or(b.Speed, 1), IsMoved: b.Offset.Round(time.Second) != 0, Offset: offsetText(b.Offset)}
+		AtMilli: millis(b.At), ExerciseMilli: b.ExerciseTime.Milliseconds(), Speed: cmp.Or(b.Speed, 1), IsMoved: b.Offset.Round(time.Second) != 0, Offset: day.OffsetWords(b.Offset)}
 	if b.Held {
 		v.Present, v.HeldMilli, v.HeldFor = b.HeldSince, millis(b.HeldSince), Span(b.At.Sub(b.HeldSince))
 	}

@@ -138,17 +138,8 @@ func verbNames(i Item) string {
 	return strings.Join(all, " ")
 }
 
-func TestSeen(t *testing.T) {
-	waiting, moved, due := lineOf("A", day.IsWaiting, time.Minute), lineOf("A", day.IsWaiting, time.Hour), lineOf("A", day.IsDue, time.Minute)
-	for verb, changesWithMoment := range map[day.Verb]bool{day.VerbNow: false, day.VerbSkip: false, day.VerbRetime: true, day.VerbJump: true} {
-		if SeenOf(waiting, verb) == SeenOf(due, verb) || (SeenOf(waiting, verb) != SeenOf(moved, verb)) != changesWithMoment {
-			t.Errorf("%s: %s, %s, %s", verb, SeenOf(waiting, verb), SeenOf(moved, verb), SeenOf(due, verb))
-		}
-	}
+func TestVersion(t *testing.T) {
 	one, two := boardOf(lineOf("A", day.IsPast, 0)), boardOf(lineOf("A", day.IsPast, 0), lineOf("B", day.IsPast, 0))
-	if SeenOfDay(&one, day.VerbPast) == SeenOfDay(&two, day.VerbPast) {
-		t.Error("another entry that is past is not noticed")
-	}
 	if Version(&one) == Version(&two) {
 		t.Error("two boards have one version")
 	}
