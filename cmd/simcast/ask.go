@@ -207,7 +207,10 @@ func (a *app) askWhich(j *pipeline.SpaceRun, unknown *identify.UnknownKeyError, 
 
 // askSpaces asks once for all whether the keys were renewed, and of each space that looks like several
 // which one it is.
-func (a *app) askSpaces(unknown []*pipeline.SpaceRun) error {
+func (a *app) askSpaces(j *job, unknown []*pipeline.SpaceRun) error {
+	if j.IsAlone {
+		return a.askSpace(j.one())
+	}
 	a.warn("the ledger knows spaces with the same teams, but not the keys of these spaces: %s.", manyspaces.Names(unknown, manyspaces.MaxNames))
 	a.say("  same  They are the same spaces, and their keys were renewed. What was sent there counts as sent, and is not sent again.")
 	a.say("  new   They are other spaces. Nothing counts as sent there: all messages are sent.")

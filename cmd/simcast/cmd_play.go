@@ -93,7 +93,9 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 	asked.Day.Again = flags.Given(asked.set, flags.But("as"))    // somebody else may go on
 	asked.ReadOptions.StartEx = cmp.Or(asked.Day.StartEx, "now") // the check asks only whether each time is one
 	if asked.isMulti() {
-		return a.playInSpaces(ctx, path, asked)
+		m := a.newListJob(&asked.sendFlags)
+		a.newPlayedDay(m, asked)
+		return a.runPlanInSpaces(ctx, path, m, notFromResults(path))
 	}
 	file, err := a.openPlan(path, &asked.ReadOptions)
 	if err != nil {
@@ -104,15 +106,10 @@ func (a *app) play(ctx context.Context, path string, asked *playFlags) error {
 		return notFromResults(path)
 	}
 	into := cmp.Or(asked.ResultsPath, results.PathFor(path, asked.Round, file.Format))
-	return a.runJobWith(ctx, &asked.sendFlags, path, file, into, func(j *job) error {
-		run := j.one()
-		play.SetUp(run)
-		run.Options.Rehearsal = a.settings.Demo || asked.Redirect != ""
-		d := &playedDay{app: a, job: j, flags: asked, zone: run.Options.Zone, clock: a.recordClock()}
-		j.Hooks.Ask, j.Hooks.Sending, j.Hooks.Report = func() error { return d.confirm(ctx) }, d.sending, d.report
+	return a.runJob(ctx, &asked.sendFlags, path, file, into, func(j *job) {
+		a.newPlayedDay(j, asked).setUp(j.one())
 		if a.settings.Demo && !asked.DryRun {
 			j.openLedger = func() (ledger.Ledger, error) { return a.openDemoDay(asked.Day.StartEx != "") }
 		}
-		return nil
 	})
 }

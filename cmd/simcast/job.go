@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -16,7 +15,6 @@ import (
 	"simcast/cmd/simcast/progress"
 	"simcast/cmd/simcast/resultsfiles"
 	"simcast/cmd/simcast/summary"
-	"simcast/cmd/simcast/terminal"
 	"simcast/pipeline"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/plan"
@@ -39,7 +37,7 @@ type job struct {
 	early        *interrupts.Early
 	openLedger   func() (ledger.Ledger, error)
 	suppressions suppressions.Open // opens the ledger for the check
-	played       *playedDays       // of a list: nil where everything goes out now
+	played       *playedDay        // nil where everything goes out now
 	atEnd
 }
 
@@ -76,13 +74,9 @@ func (a *app) takePlan(j *job, run *pipeline.SpaceRun, opened *pipeline.OpenedPl
 	return resultsfiles.CheckPath(run)
 }
 
-// runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported.
-func (a *app) runJob(ctx context.Context, asked *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string) error {
-	return a.runJobWith(ctx, asked, path, opened, resultsPath, func(*job) error { return nil })
-}
-
-// runJobWith is runJob of a job that change has changed before its first step.
-func (a *app) runJobWith(ctx context.Context, asked *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string, change func(*job) error) error {
+// runJob takes a plan or a results file, opened from path, all the way: it is checked, shown and asked about, sent and reported. change
+// changes the job before its first step.
+func (a *app) runJob(ctx context.Context, asked *sendFlags, path string, opened *pipeline.OpenedPlan, resultsPath string, change ...func(*job)) error {
 	run := &pipeline.SpaceRun{ResultsPath: resultsPath}
 	j := &job{Job: pipeline.JobOf(run, pipeline.Hooks{}), path: path, planName: opened.Name, flags: asked, resultsPath: resultsPath, suppressions: a.openReleased,
 		openLedger: func() (ledger.Ledger, error) { return a.openLedger(asked.DryRun) }}
@@ -98,10 +92,10 @@ func (a *app) runJobWith(ctx context.Context, asked *sendFlags, path string, ope
 	}
 	j.later(stop)
 	run.Connection = connection
-	a.setHooks(ctx, j)
-	if err := change(j); err != nil {
-		return err
+	for _, c := range change {
+		c(j)
 	}
+	a.setHooks(ctx, j)
 	return a.takeSteps(ctx, j)
 }
 
@@ -112,16 +106,13 @@ func (a *app) setHooks(ctx context.Context, j *job) {
 	j.Hooks.Sending = func() pipeline.Sending { return a.startSending(j) }
 	j.Hooks.Report = func() error { return a.report(j) }
 	if a.mayAsk() {
-		j.Hooks.Choose = a.askSpaces
+		j.Hooks.Choose = func(unknown []*pipeline.SpaceRun) error { return a.askSpaces(j, unknown) }
 	}
 	if j.IsAlone {
 		j.Hooks.Note = func(_ *pipeline.SpaceRun, note string) { a.say("%s", note) }
-		if a.mayAsk() {
-			j.Hooks.Choose = func([]*pipeline.SpaceRun) error { return a.askSpace(j.one()) }
-		}
-		return
+	} else {
+		j.Hooks.TakeLanes = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
 	}
-	j.Hooks.TakeLanes = func(spaces int) error { return checkOpenFiles(spaces, machine.MaxOpenFiles()) }
 	if j.played != nil {
 		j.played.setHooks(ctx)
 	}
@@ -145,17 +136,6 @@ func (a *app) takeSteps(ctx context.Context, j *job) (err error) {
 		return a.refuse(j)
 	}
 	return err
-}
-
-// refuse shows the errors of a plan that is not posted because of them.
-func (a *app) refuse(j *job) error {
-	run := j.one()
-	a.showVerdict(run.File.Name, &run.Plan.Verdict, true)
-	a.say("Nothing was sent.")
-	a.sayNextAfterCheck(&summary.Checked{Path: j.path, Read: j.flags.ReadOptions, Errors: run.Plan.Verdict.Errors()})
-	a.interrupts.End()
-	a.putNotRun(run.Plan.Verdict.Problems)
-	return exit{exitPlan}
 }
 
 // openRecords opens the ledger, and the results file of each space.
@@ -239,19 +219,6 @@ func (j *job) messages() (sum int) {
 	return sum
 }
 
-// showBriefing tells where it goes, and the arithmetic. What words have already is said as they have it.
-func (a *app) showBriefing(j *job, b plan.Briefing, words summary.BriefingWords) {
-	host := j.one().Connection.Host()
-	if a.settings.Demo {
-		host = summary.Demo
-	}
-	words.To, words.Plan, words.Results = summary.Place(host, b), j.planName, j.resultsPath
-	if b.TakeOver.Asked {
-		words.TakeOver = b.TakeOver.Explain()
-	}
-	summary.Briefing(a.screen(), b, words)
-}
-
 // startSending shows how far the job is, as one in all its spaces, and lets Ctrl-C stop it.
 func (a *app) startSending(j *job) pipeline.Sending {
 	if j.IsAlone {
@@ -289,68 +256,6 @@ func (a *app) report(j *job) error {
 	a.interrupts.End()
 	a.putOutcome(j, true)
 	return j.exitCode()
-}
-
-// sayOutcome says what became of the run in one space. withNext has it say what to do next.
-func (a *app) sayOutcome(j *job, withNext bool) {
-	run, file := j.one(), fileOf(j.one())
-	ended, screen := run.Summary, a.screen()
-	open, chosen := run.SendPlan.OpenDeliveries(), run.SendPlan.Chosen()
-	counts := chosen.Count()
-	rows, sum := summary.Teams(chosen.ByTeam())
-	if run.SendPlan.IsDay {
-		summary.ByHand(rows)
-	}
-	summary.Table(screen, "team", rows, sum)
-	named := summary.RowsOfResults(filepath.Base(file.Path))
-	if ended.ResultsError != nil { // no such file, or an older one
-		named = summary.RowsOfPlan(run.File.Name)
-	}
-	summary.Open(screen, open, named, file.Path, a.now().In(a.zone()))
-	screen.Line(summary.Sentence(counts, summary.Extras{LeftOut: ended.All() - counts.All(), Skipped: chosen.SkippedRows(), IsDay: run.SendPlan.IsDay})...)
-	switch {
-	case ended.Interrupted:
-		a.sayInterrupted()
-	case ended.Stopped != "":
-		a.sayIn(terminal.As(terminal.Warning, "The run stopped: "), terminal.Plain(ended.Stopped+"."))
-	}
-	for _, note := range file.Notes() {
-		a.say("%s", note)
-	}
-	if ended.LedgerError != nil {
-		a.say("simcast: %v", ended.LedgerError)
-	}
-	if ended.ResultsError != nil {
-		a.say("simcast: %v; simcast history shows the result of each message.", ended.ResultsError)
-	} else {
-		a.say("Results: %s", file.Path)
-		left := summary.LeftOf(counts, ended.Stopped)
-		left.UncertainElsewhere = ended.Uncertain - counts.Uncertain
-		ofDay := plan.LeftByDay(open)
-		left.Pending = max(0, left.Pending-ofDay)
-		if ofDay > 0 && !run.SendPlan.IsDay {
-			a.say("%s that the day has left %s not sent; simcast rerun sends those that you name with --id.", wording.Counted(ofDay, "message"), wording.Of(ofDay, "was", "were"))
-		}
-		if withNext {
-			a.sayNextAfterRun(left, file.Path, a.readAgain(j)...)
-		}
-	}
-	if a.settings.Demo {
-		a.say("This was a demo: nothing reached anybody.")
-	}
-}
-
-// sayNextAfterRun says with which commands it goes on from results: that of rerun takes more words in many spaces.
-func (a *app) sayNextAfterRun(left summary.Left, results string, more ...string) {
-	summary.Next(a.screen(), left, summary.Commands{
-		Rerun:   terminal.CommandLine(slices.Concat([]string{"simcast", "rerun", results}, more, a.settings.again())...),
-		Resolve: terminal.CommandLine(slices.Concat([]string{"simcast", "resolve", results}, a.settings.again())...),
-	})
-}
-
-// sayInterrupted tells who stopped a run what became of the rest.
-func (a *app) sayInterrupted() {
-	a.sayIn(terminal.As(terminal.Warning, "Interrupted: "), terminal.Plain("messages that were not tried are pending."))
 }
 
 // endUnposted ends a job that was interrupted at the question.

@@ -14,19 +14,18 @@
 // The way of send and rerun, in its order:
 //
 //	cmd_send.go     send, and the flags that rerun has too
-//	job.go          from an open plan to its end, in one space; package summary shows what is sent, and what became of it;
+//	job.go          from an open plan to its end, in one space or in many; onespace.go, what is said of one; package summary shows what is sent, and what became of it;
 //	                package resultsfiles, which results are there before
 //	json.go         the same for scripts; package jsonout has its form
-//	spaces.go       the same way in many spaces; spaces_check.go, what makes no sense with a list, and how many spaces fit into a
+//	spaces.go       what many spaces have besides: their list; spaces_check.go, what makes no sense with a list, and how many spaces fit into a
 //	                process; spaces_summary.go, what becomes of them; package manyspaces names them together;
 //	                spaces_workers.go, a run that is left to workers
 //
 // The way of play:
 //
-//	played.go       what a day in one space and a day in many have alike
-//	playedday.go    from an open plan to the end of a day that is played by the clock; package playing shows it
-//	playedspaces.go the same of a day in several spaces; playedspaces_end.go, how it ends there; playedworkers.go, where
-//	                workers play it; package roomforday, whether they have room; package unplayed, where nobody plays it;
+//	played.go       what is asked and said of a day
+//	playedday.go    from an open plan to the end of a day that is played by the clock, in one space or in many; playedshow.go, how it is
+//	                shown, with package playing; playedend.go, how it ends; playedworkers.go, where workers play it; package roomforday, whether they have room; package unplayed, where nobody plays it;
 //	                controlspaces.go, in which of them a verb of control acts; controlanswers.go, what became of that
 //
 // Package interrupts decides what Ctrl-C does at every moment.

@@ -1,32 +1,26 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 
-	"simcast/cmd/simcast/jsonout"
 	"simcast/cmd/simcast/roomforday"
 	"simcast/cmd/simcast/summary"
 	"simcast/cmd/simcast/unplayed"
 	"simcast/pipeline"
 	"simcast/pipeline/control"
-	"simcast/pipeline/day"
 	"simcast/pipeline/dayrecord"
 	"simcast/pipeline/frozen"
 	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/play"
-	"simcast/pipeline/reconcile"
 )
 
 // This file has what a day that workers play has of its own.
 
 // control is a verb for the days in all spaces.
-func (d *playedDays) control(verb string) []string {
+func (d *playedDay) control(verb string) []string {
 	words := []string{"control", verb, "--spaces", d.flags.Spaces}
 	if d.flags.Round != "" {
 		words = append(words, "--round", d.flags.Round)
@@ -35,33 +29,33 @@ func (d *playedDays) control(verb string) []string {
 }
 
 // room has the workers that are asked for room.
-func (d *playedDays) room(record ledger.Workers) roomforday.Workers {
+func (d *playedDay) room(record ledger.Workers) roomforday.Workers {
 	return roomforday.Workers{Ledger: record, Clock: d.app.clock, Start: d.commandAgain("worker", "--spaces", "spaces.csv")}
 }
 
 // checkRoom refuses a day for which the workers that are running have no room, whatever keys they have.
-func (d *playedDays) checkRoom() error {
-	record, err := sharedLedger(d.days[0].run.Ledger)
+func (d *playedDay) checkRoom() error {
+	record, err := sharedLedger(d.spaces[0].run.Ledger)
 	if err != nil {
 		return err
 	}
-	return d.room(record).Check(len(d.days))
+	return d.room(record).Check(len(d.spaces))
 }
 
 // left is how the day is left to workers.
-func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*frozen.LeftDay, error) {
-	of := d.days[0].player
-	if i := slices.IndexFunc(d.days, func(s *spaceDay) bool { return s.player.IsNew() }); i >= 0 {
-		of = d.days[i].player // what is fixed for those that begin
+func (d *playedDay) left(ctx context.Context, record ledger.Workers) (*frozen.LeftDay, error) {
+	of := d.spaces[0].player
+	if i := slices.IndexFunc(d.spaces, func(s *spaceDay) bool { return s.player.IsNew() }); i >= 0 {
+		of = d.spaces[i].player // what is fixed for those that begin
 	}
-	first := d.days[0].run
+	first := d.spaces[0].run
 	how, err := frozenday.NewOptions(d.flags.SendOptions, of.Elsewhere(), first.RecordedPath(), first.Options.Rehearsal)
 	if err != nil {
 		return nil, err
 	}
 	how.Decided, how.FileMode = of.Decided(), first.File.Mode.Perm()
 	byRun := map[*pipeline.SpaceRun]*spaceDay{}
-	for _, s := range d.days {
+	for _, s := range d.spaces {
 		byRun[s.run] = s
 	}
 	own := func(run *pipeline.SpaceRun) string {
@@ -71,14 +65,14 @@ func (d *playedDays) left(ctx context.Context, record ledger.Workers) (*frozen.L
 }
 
 // waitForWorkers waits until there is room for each space at a worker that has its key. mark is for the start.
-func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, going []*pipeline.SpaceRun) (mark string, err error) {
+func (d *playedDay) waitForWorkers(ctx context.Context, record ledger.Workers, going []*pipeline.SpaceRun) (mark string, err error) {
 	var of []roomforday.Space
 	for _, run := range going {
 		of = append(of, roomforday.Space{ID: run.LedgerSpace.ID, Name: run.Name})
 	}
 	mark, warning, err := d.room(record).Wait(ctx, of)
 	if err != nil && errors.Is(err, ctx.Err()) {
-		return "", d.interrupted(going)
+		return "", d.interrupted()
 	}
 	if warning != "" {
 		d.say("%s", warning)
@@ -87,16 +81,16 @@ func (d *playedDays) waitForWorkers(ctx context.Context, record ledger.Workers, 
 }
 
 // interrupted is for a Ctrl-C before anything was left to workers.
-func (d *playedDays) interrupted(going []*pipeline.SpaceRun) error {
+func (d *playedDay) interrupted() error {
 	d.say("Nothing was sent.")
 	d.interrupts.End()
-	d.putUnposted(d.multi)
+	d.putUnposted(d.job)
 	return exit{exitInterrupted}
 }
 
 // reportLeft writes the results of a day that workers have played, and says what became of it.
-func (d *playedDays) reportLeft(record ledger.SharedLedger) error {
-	m := d.multi
+func (d *playedDay) reportLeft(record ledger.SharedLedger) error {
+	m := d.job
 	run, err := findRun(record, m.RunName)
 	if err != nil {
 		return err
@@ -110,78 +104,32 @@ func (d *playedDays) reportLeft(record ledger.SharedLedger) error {
 		out.N = len(done.Runs)
 		done.Runs = append(done.Runs, out)
 	}
-	boards, err := d.boards(record)
+	days, err := d.boards(record, done)
 	if err != nil {
 		return err
 	}
-	code := d.sayLeftOutcome(done, boards)
-	d.interrupts.End()
-	if d.settings.JSON {
-		d.putJSON(d.lastOfLeft(done, boards))
-	}
-	return code
+	return d.reportEnded(done, days)
 }
 
-// sayLeftOutcome says what became of the days, and how those go on that have not ended.
-func (d *playedDays) sayLeftOutcome(done *job, boards map[string]*day.Board) error {
-	d.sayManyOutcome(done)
-	code := done.exitCode()
-	missed, goesOn := 0, false
-	for _, board := range boards {
-		missed += board.Counts[day.IsMissed]
-		goesOn = goesOn || !board.Ended
-	}
-	switch {
-	case goesOn:
-		d.proposePlayOn(d.flags, reconcile.RealPath(d.flags.path))
-	case missed > 0:
-		d.sayMissed(missed)
-		code = cmp.Or(code, error(exit{exitOpen}))
-	}
-	return code
-}
-
-// boards are the days as their records have them, by the names of their spaces. That of a day which no worker has begun is empty.
-func (d *playedDays) boards(record ledger.Ledger) (map[string]*day.Board, error) {
-	boards := map[string]*day.Board{}
-	for _, s := range d.days {
+// boards are the days of a job as their records have them. That of a day which no worker has begun is empty.
+func (d *playedDay) boards(record ledger.Ledger, done *job) (days []endedDay, err error) {
+	now := d.clock.Now()
+	for _, s := range d.spaces {
 		reader, found, err := dayrecord.Open(record, s.run.LedgerSpace.ID, d.flags.Round)
 		if err != nil {
 			return nil, err
 		}
-		board := day.Board{}
+		ended := endedDay{run: s.run}
 		if found {
-			board = reader.State().Board(reader.Present(d.clock.Now()))
+			ended.board = reader.State().Board(reader.Present(now))
 		}
-		boards[s.run.Name] = &board
-	}
-	return boards, nil
-}
-
-// lastOfLeft is the last object, as lastOfAll.
-func (d *playedDays) lastOfLeft(done *job, boards map[string]*day.Board) jsonout.LastOfAll {
-	now, all := d.clock.Now(), jsonout.LastOfAll{}
-	event := func(ended bool) play.Happening {
-		h := play.Happening{Time: now, Event: play.HappenedStopped, By: day.BySimcast}
-		if ended {
-			h.Event = play.HappenedEndEx
+		ended.last = lastAt(now, ended.board.Ended)
+		if i := slices.IndexFunc(done.Runs, func(run *pipeline.SpaceRun) bool { return run.Name == s.run.Name }); i >= 0 {
+			ended.run = done.Runs[i]
 		}
-		return h
+		days = append(days, ended)
 	}
-	ended := true
-	for _, board := range boards {
-		ended = ended && board.Ended
-	}
-	all.Last = jsonout.Last{DayEvent: jsonout.DayEventOf(event(ended)), RunCounts: jsonout.RunCounts{Run: d.multi.RunName}, ResultsFile: d.multi.resultsPath}
-	for _, run := range done.Runs {
-		board := boards[run.Name]
-		if board == nil {
-			all.Add(run.Name, jsonout.Last{DayEvent: jsonout.DayEventOf(event(false)), Error: fmt.Sprint(run.Fault)})
-			continue
-		}
-		all.Add(run.Name, jsonout.LastOf(event(board.Ended), board, run.Summary, pathOf(run)))
-	}
-	return all
+	return days, nil
 }
 
 // sayDay tells, where a day is played, in which spaces the run stopped, and in which no worker plays it, where that was not told before.

@@ -17,7 +17,6 @@ import (
 	"simcast/pipeline"
 	"simcast/pipeline/frozenday"
 	"simcast/pipeline/ledger"
-	"simcast/pipeline/play"
 	"simcast/pipeline/problem"
 	"simcast/pipeline/spaces"
 	"simcast/readers"
@@ -79,8 +78,7 @@ func (a *app) runPlanInSpaces(ctx context.Context, path string, m *job, isResult
 	m.Hooks.TakePlan = func(run *pipeline.SpaceRun) error {
 		err := a.takePlan(m, run, file, func() time.Time { return now })
 		if err == nil && m.played != nil {
-			play.SetUp(run)
-			run.Options.Rehearsal = asked.Redirect != ""
+			m.played.setUp(run)
 		}
 		return err
 	}
