@@ -2,13 +2,12 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
-	"regexp"
+	mathrand "math/rand/v2"
 	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -83,21 +82,17 @@ func (a *app) work(ctx context.Context, asked *workerFlags) error {
 	if err != nil {
 		return err
 	}
-	record, river, me, err := a.openForWorker(ctx, place, list, asked)
+	record, river, err := a.openForWorker(ctx, place, list, asked)
 	if err != nil {
 		return err
 	}
 	defer record.Close()
 	defer river.Close()
-	w := &workerProcess{app: a, by: me.Holder, started: me.Started, began: a.now(), record: record}
+	w := &workerProcess{app: a, by: ledger.ThisProcess(machine.UserName(a.env)), began: a.now(), record: record}
 	defer w.close()
 	w.awake = sync.OnceFunc(func() { a.keepAwake(ctx, w.news.Add, w.later) })
-	if !asked.NewHosts {
-		w.hosts = &worker.KnownHosts{SharedLedger: record, Hosts: hostsOf(list), Tell: w.news.Add}
-		w.record = w.hosts
-	}
 	w.metrics = workermetrics.New(w.counts)
-	w.engine = worker.New(w.config(list, river, asked.MaxLanes))
+	w.engine = worker.New(w.config(list, river, asked))
 	if asked.Listen != "" {
 		stop, err := w.listen(asked.Listen)
 		if err != nil {
@@ -159,17 +154,8 @@ func (a *app) workersSpaces(asked *workerFlags) ([]*spaces.Listed, error) {
 	return list.Spaces, nil
 }
 
-// hostsOf are the hosts of spaces, by the fingerprints of their keys.
-func hostsOf(list []*spaces.Listed) map[string]string {
-	hosts := make(map[string]string, len(list))
-	for _, space := range list {
-		hosts[space.Fingerprint()] = space.Client.Host()
-	}
-	return hosts
-}
-
 // openForWorker opens the ledger, and what hands out lanes.
-func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, asked *workerFlags) (record ledger.SharedLedger, river *handout.River, me ledger.Worker, err error) {
+func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list []*spaces.Listed, asked *workerFlags) (record ledger.SharedLedger, river *handout.River, err error) {
 	var runs []*pipeline.SpaceRun
 	var fingerprints []string
 	for i, space := range list {
@@ -179,61 +165,40 @@ func (a *app) openForWorker(ctx context.Context, place ledgerplace.Place, list [
 	a.sayHints(runs)
 	record, conn, err := place.OpenForWorker(ctx, workerConnections-handout.Connections)
 	if err != nil {
-		return nil, nil, me, err
+		return nil, nil, err
 	}
-	if me, err = a.signIn(record); err != nil {
-		return nil, nil, me, errors.Join(err, record.Close())
-	}
-	name := regexp.MustCompile(`[^A-Za-z0-9_-]+`).ReplaceAllString(me.Host, "-")
-	name = fmt.Sprintf("%s-%d-%d", name[:min(len(name), 60)], me.PID, a.now().UnixMilli())
-	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: name, For: me.Holder.String(), Keys: fingerprints, MaxJobs: asked.MaxLanes, Log: slog.New(slog.DiscardHandler)})
+	river, err = handout.Open(ctx, handout.Config{Conn: conn, Name: rand.Text(), Keys: fingerprints, MaxJobs: asked.MaxLanes, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
-		return nil, nil, me, errors.Join(err, record.ForgetWorker(me.Holder), record.Close())
+		return nil, nil, errors.Join(err, record.Close())
 	}
-	return record, river, me, nil
-}
-
-// signIn writes this process down as a worker that takes nothing yet. Where another one is alive with the same user, machine and process
-// number, as in containers of one name, this one gets another name of its machine.
-func (a *app) signIn(record ledger.Workers) (me ledger.Worker, err error) {
-	const tries = 3
-	me = ledger.Worker{Holder: ledger.ThisProcess(machine.UserName(a.env)), Started: a.now()}
-	host := me.Host
-	for range tries {
-		if _, err = record.SignWorker(me, nil); !errors.Is(err, ledger.ErrSameWorker) {
-			return me, err
-		}
-		me.Host = fmt.Sprintf("%s-%04x", host, rand.Uint32N(1<<16))
-	}
-	return me, err
+	return record, river, nil
 }
 
 // config is what the engine needs. Nothing connects to a space before its lane is there.
-func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, maxLanes int) worker.Config {
+func (w *workerProcess) config(list []*spaces.Listed, river *handout.River, asked *workerFlags) worker.Config {
 	listed := make(map[string]*spaces.Listed, len(list)) // by the fingerprints of their keys
 	keys := make([]worker.Key, 0, len(list))
 	for _, space := range list {
 		listed[space.Fingerprint()] = space
-		keys = append(keys, worker.Key{Name: space.Name, Fingerprint: space.Fingerprint()})
+		key := worker.Key{Name: space.Name, Fingerprint: space.Fingerprint()}
+		if !asked.NewHosts {
+			key.Host = space.Client.Host()
+		}
+		keys = append(keys, key)
 	}
 	posting := frozen.NewPosting(w.app.clock, w.by.String())
 	posting.Answered = w.answered
 	days := frozenday.New(frozenday.Config{Ledger: w.record, Holder: w.by, Posting: posting, Clock: w.app.recordClock, Now: w.app.now, Results: results.Frozen{},
 		Tell: func(name, text string) { w.news.Add(name + ": " + text) }})
-	return worker.Config{Ledger: w.record, Handout: river, Holder: w.by, Started: w.started, Keys: keys, MaxLanes: maxLanes, Clock: w.app.clock, Random: rand.Float64, Tell: w.news.Tell, CannotPost: cannotPost,
+	own := ledger.Worker{Holder: w.by, ID: rand.Text(), Started: w.began, MaxLanes: asked.MaxLanes}
+	return worker.Config{Ledger: w.record, Handout: river, Own: own, Keys: keys, Clock: w.app.clock, Random: mathrand.Float64, Tell: w.news.Tell, CannotPost: cannotPost,
 		Open: func(space worker.Space, taken ledger.WorkerLane, run ledger.WorkersRun) (worker.Lane, error) {
-			if w.hosts != nil { // a planner may have moved the space since
-				if err := w.hosts.Check(space.Key.Fingerprint); err != nil {
-					return nil, err
-				}
-			}
 			in := listed[space.Key.Fingerprint]
 			if run.Kind == ledger.KindPlay {
 				w.awake()
 				return days.NewLane(taken, run, space.ID, in.Connect), nil
 			}
 			posting := posting
-			posting.ServedFor = func() time.Duration { return w.engine.ServedFor(space.ID) }
 			posting.NotReached = func(why string) { w.news.NotReached(space.Key.Name, why) }
 			return frozen.NewLane(taken, run, in.Client, posting)
 		}}

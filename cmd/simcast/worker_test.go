@@ -95,26 +95,6 @@ func TestTwoKeysOfOneSpace(t *testing.T) {
 	}
 }
 
-// TestWorkersOfOneName holds that of two workers with the same user, machine and process number, as in containers, each has another name
-// in the ledger.
-func TestWorkersOfOneName(t *testing.T) {
-	t.Parallel()
-	x := leaveRun(t, sheet.CSV, "north")
-	begun, a := time.Now(), &app{env: func(string) string { return "" }}
-	a.now = func() time.Time { return begun }
-	first, err := a.signIn(x.record)
-	x.must(err)
-	begun = begun.Add(time.Second)
-	second, err := a.signIn(x.record)
-	x.must(err)
-	if !strings.HasPrefix(second.Host, first.Host+"-") || second.PID != first.PID || second.User != first.User {
-		t.Errorf("they are %s and %s", first.Holder, second.Holder)
-	}
-	if workers, _, err := x.record.AliveWorkers(); err != nil || len(workers) != 2 {
-		t.Errorf("the workers are %+v: %v", workers, err)
-	}
-}
-
 // TestKnowsRun holds that a worker knows the runs of this simcast, and none of another one.
 func TestKnowsRun(t *testing.T) {
 	t.Parallel()

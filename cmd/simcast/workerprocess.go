@@ -20,10 +20,8 @@ import (
 type workerProcess struct {
 	app     *app
 	by      ledger.Holder
-	started time.Time // as the ledger has it
 	began   time.Time // when it began to run, by its own clock
 	record  ledger.SharedLedger
-	hosts   *worker.KnownHosts // nil with --new-hosts
 	engine  *worker.Worker
 	metrics *workermetrics.Metrics
 	listens bool   // somebody may ask for them
@@ -87,12 +85,12 @@ func (w *workerProcess) sayStart(list []*spaces.Listed, asked *workerFlags) erro
 	var unknown []string
 	of := map[string]string{}
 	for i, fingerprint := range fingerprints {
-		id, isKnown := known[fingerprint]
-		if other := of[id]; other != "" {
+		space, isKnown := known[fingerprint]
+		if other := of[space.ID]; other != "" {
 			return usage(fmt.Sprintf("%s and %s are one space with two keys, so the worker was not started", other, names[i]), "leave the one whose key is out of use out of "+asked.Spaces)
 		}
 		if isKnown {
-			of[id] = names[i]
+			of[space.ID] = names[i]
 		} else {
 			unknown = append(unknown, names[i])
 		}

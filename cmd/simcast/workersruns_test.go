@@ -119,7 +119,7 @@ func (x *leftRun) lane(name string) ledger.WorkersSpace {
 func (x *leftRun) take(name string, outcomes ...ledger.Outcome) ledger.WorkerLane {
 	x.Helper()
 	lane := x.lane(name)
-	taken, err := x.record.TakeForWorker(x.name, lane.Space, lane.Epoch, noonWorker())
+	taken, err := x.record.TakeForWorker(x.name, lane.Space, lane.Epoch, ledger.Worker{Holder: noonWorker(), ID: "noon"})
 	x.must(err)
 	if taken == nil {
 		x.Fatalf("%s is not taken: %+v", name, lane)
@@ -167,8 +167,7 @@ func TestRunsOfWorkers(t *testing.T) {
 			t.Parallel()
 			x := leaveRun(t, format, "north", "south")
 			x.take("north", ledger.Accepted, ledger.Refused)
-			_, err := x.record.SignWorker(ledger.Worker{Holder: noonWorker(), Started: pipetest.Noon, MaxLanes: 4, Lanes: 1}, []string{x.lane("north").Space})
-			x.must(err)
+			x.must(x.record.SignWorker(ledger.Worker{Holder: noonWorker(), ID: "noon", Started: pipetest.Noon, MaxLanes: 4}, []string{x.lane("north").Space}))
 			x.showsRuns()
 			x.fits("runs")
 			x.fits("runs", x.name)
@@ -254,7 +253,7 @@ func (x *leftRun) stops(ending string) {
 	if !held.Ended.IsZero() || held.Epoch != north.Epoch {
 		x.Errorf("north, which a worker has, is %+v", held)
 	}
-	x.must(x.record.ForgetWorker(noonWorker()))
+	x.must(x.record.ForgetWorker("noon"))
 	x.must(os.WriteFile(x.path(filepath.Join("now", "south.results."+ending)), []byte("mine"), 0o600))
 	x.simcast(3, nil, "results", x.name, "-o", "now")
 	if got := x.states("now/south.results." + ending); got != "pending pending pending skipped" {

@@ -21,8 +21,6 @@ type Posting struct {
 	Schedule *send.ResultsSchedule                            // that all of them share: how early attempts are written down
 	Answered func(outcome ledger.Outcome, late time.Duration) // see send.Config; may be nil
 	Worker   string                                           // as reasons name it
-	// ServedFor is how long there has been a worker for the space without a break, as far as this one knows; nil: that is not known.
-	ServedFor func() time.Duration
 	// NotReached is told why a request did not get out, such as that the service cannot be reached, each time that it is tried again;
 	// may be nil.
 	NotReached func(why string)
@@ -62,8 +60,8 @@ func NewLane(taken ledger.WorkerLane, run ledger.WorkersRun, poster send.Poster,
 // Begin writes an attempt down before its request is made.
 func (l *Lane) Begin(a ledger.Attempt) (int64, error) { return l.taken.Run().Begin(a) }
 
-// End writes down what an attempt came to. One that was not made, and cannot be ended now, is ended before the next slice: else its
-// message would be uncertain.
+// End writes down what an attempt came to. One that was not made, and cannot be ended now, is ended after the slice: else its message
+// would be uncertain.
 func (l *Lane) End(n int64, started time.Time, end ledger.AttemptEnd) error {
 	err := l.taken.Run().End(n, started, end)
 	if errors.Is(err, ledger.ErrUnreachable) && end.Outcome == ledger.Unsent {
@@ -84,18 +82,13 @@ func (l *Lane) endGivenUp() error {
 	return nil
 }
 
-// idleFor is how long nothing was sent though something was due, as far as the lane tells: the machines of all workers slept, or
-// nothing could be written down. A lane that was given back, and has waited for a worker with room, is no such case.
+// idleFor is how long nothing was sent, by more than the service or the pace may have asked for: there was no worker, or no ledger.
 func (l *Lane) idleFor() time.Duration {
 	last := l.taken.Handover()
 	if last.IsOfEarlier { // of the run before this one, whose process died
 		return 0
 	}
-	idle := last.SinceLast
-	if last.IsGivenBack && l.posting.ServedFor != nil {
-		idle -= l.posting.ServedFor()
-	}
-	return idle - max(l.asked.Interval, longestWait)
+	return last.SinceLast - max(l.asked.Interval, longestWait)
 }
 
 // maxPortion is how many messages are taken from the ledger at one time.
@@ -107,13 +100,10 @@ const longestWait = 6 * time.Minute
 // pastEnd is how much longer than a slice a message may wait for its slot whose attempt is written down.
 const pastEnd = time.Second
 
-// Post posts what the run has left in the space, until a moment. soft ends it between two requests, and hard cuts off the one that is
+// Post posts what the run has left in the space, until a moment. It may be called slice after slice. soft ends it between two requests, and hard cuts off the one that is
 // under way. The error is a *[ledger.LaneLostError] where somebody else has the lane, and [ledger.ErrUnreachable] where the ledger
 // cannot be reached.
 func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd, error) {
-	if err := l.endGivenUp(); err != nil {
-		return ledger.PostEnd{}, err
-	}
 	if !l.isBegun && l.idleFor() > l.asked.Limits.MaxOutage {
 		return l.stopped(fmt.Sprintf("nothing was sent for %s (--max-outage %s)", l.taken.Handover().SinceLast.Round(time.Second), l.asked.Limits.MaxOutage)), nil
 	}
@@ -139,6 +129,9 @@ func (l *Lane) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd
 	inTime, cancel := context.WithDeadline(soft, until.Add(pastEnd))
 	defer cancel()
 	summary, err := send.Send(sendPlan, inTime, hard, l.config(queue))
+	if err == nil {
+		err = l.endGivenUp()
+	}
 	if err != nil {
 		return ledger.PostEnd{}, err
 	}

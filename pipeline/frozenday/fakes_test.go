@@ -19,13 +19,12 @@ type (
 	}
 )
 
-func (s fakeLane) Run() ledger.OpenRun                         { return s.run }
-func (s fakeLane) Next(int) ([]ledger.FrozenMessage, error)    { panic("a day has none") }
-func (s fakeLane) Epoch() int64                                { return 1 }
-func (s fakeLane) Own() (string, bool, error)                  { return s.own.String(), s.hasPlayed, nil }
-func (s fakeLane) GiveBack(time.Duration) (int64, error)       { panic("the worker does that") }
-func (s fakeLane) GiveBackFailed(time.Duration) (int64, error) { panic("the worker does that") }
-func (s fakeLane) Done(time.Time, string) error                { panic("the worker does that") }
+func (s fakeLane) Run() ledger.OpenRun                      { return s.run }
+func (s fakeLane) Next(int) ([]ledger.FrozenMessage, error) { panic("a day has none") }
+func (s fakeLane) Epoch() int64                             { return 1 }
+func (s fakeLane) Own() (string, bool, error)               { return s.own.String(), s.hasPlayed, nil }
+func (s fakeLane) GiveBack(time.Duration) error             { panic("the worker does that") }
+func (s fakeLane) Done(time.Time, string) error             { panic("the worker does that") }
 func (l fakeLedger) FrozenPlanOf(string) ([]ledger.FrozenFile, error) {
 	return []ledger.FrozenFile{l.plan}, nil
 }

@@ -28,10 +28,6 @@ var ErrSentAgain = errors.New("this message was sent again in the meantime, so t
 var ErrSpaceCame = errors.New("meanwhile another run has begun to use this key or a space with the same teams, so this may be the same space, " +
 	"and nothing was sent here; run the command again: it will then know that space, or ask which one this is")
 
-// ErrSameWorker says that another worker with the same user, machine and process number is alive, as in containers that have one name.
-var ErrSameWorker = errors.New("another worker of the same user, on a machine of the same name and with the same process number, is running; " +
-	"end this one, and start it again")
-
 // ErrRunStopped says that somebody has asked to stop a run that is left to workers: nobody goes on with it.
 var ErrRunStopped = errors.New("somebody has stopped the run")
 

@@ -97,13 +97,9 @@ type WorkerLane interface {
 	// a *[LaneLostError], and nothing was kept.
 	KeepFile(file FrozenFile) error
 	// GiveBack gives the lane back: another worker may take the lane, and has nothing to do there for so long. Where that is longer than
-	// 0, it comes with the lane of a run that plays no day ([Handover].Due). GiveBack gives the epoch that the lane has. Where somebody has asked to stop the run,
-	// it is done in the space. GiveBack, GiveBackFailed and Done end the beats for the lane, and may be called again where the error is
-	// [ErrUnreachable]: meanwhile the lane expires as that of a dead holder does.
-	GiveBack(dueIn time.Duration) (epoch int64, err error)
-	// GiveBackFailed is GiveBack after something went wrong there: another worker has nothing to do for so long, and nothing is said
-	// of when the next request may start.
-	GiveBackFailed(rest time.Duration) (epoch int64, err error)
+	// 0, it comes with the lane of a run that plays no day ([Handover].Due). Where somebody has asked to stop the run, it is done in the
+	// space. GiveBack and Done end the beats for the lane, and wait for a ledger that cannot be reached until the lane is free by itself.
+	GiveBack(dueIn time.Duration) error
 	// Done ends the run in the space: nothing of it is left to workers there, and the lane is free for everybody.
 	Done(ended time.Time, how string) error
 }
@@ -118,6 +114,7 @@ type PostEnd struct {
 // Worker is a process that takes lanes.
 type Worker struct {
 	Holder
+	ID       string // which no other one has, also where the holder is the same, as in containers
 	Started  time.Time
 	Silent   time.Duration // since its last sign of life
 	MaxLanes int           // that it takes at one time
@@ -129,20 +126,14 @@ type Worker struct {
 // HasRoom reports whether it may take one more lane.
 func (w *Worker) HasRoom() bool { return w.Lanes < w.MaxLanes }
 
-// WorkersView is what a worker sees of all others in one look.
-type WorkersView struct {
-	// Waiting are lanes of spaces that it serves in which something is to be done, and that nobody has: those that have been free
-	// longest come first. They have no counts. Lanes of a run that somebody has asked to stop are among them: where a worker died
-	// that was to end it, another one ends it by taking the lane and giving it back.
-	Waiting []WorkersSpace
-	// Others are the other workers that are alive. ServedBy are those of them that serve a space, of the spaces that this worker
-	// serves as well, by their places in Others.
-	Others   []Worker
-	ServedBy map[string][]int
-	// Mine are the lanes that this worker has, by their spaces: the epoch of each. One that is not there was lost.
-	Mine map[string]int64
-	// Stopped are the runs that somebody has asked to stop and that are not done.
-	Stopped map[string]bool
+// LeftLane is a lane that is left to workers, as one of them sees it. It has no counts.
+type LeftLane struct {
+	WorkersSpace
+	Stopped bool // somebody has asked to stop the run
+	Mine    bool // the worker that looks has it
+	// Fewest is how many lanes that one has, of the other workers that serve the space and have room, which has the fewest; -1 where there
+	// is none.
+	Fewest int
 }
 
 // SharedLedger is a ledger that several machines share, and so do workers.
@@ -196,12 +187,13 @@ type Workers interface {
 	DaysWaiting() (spaces []string, mark string, err error)
 
 	// SpacesOf are the spaces that keys select, by the keys' fingerprints. Those that the ledger does not know are not there.
-	SpacesOf(fingerprints []string) (map[string]string, error)
-	// SignWorker writes down a sign of life of a worker, and which spaces it serves, and looks at what the others do. The error is
-	// [ErrSameWorker] where another one is alive that has the same holder and was started at another moment.
-	SignWorker(w Worker, serves []string) (WorkersView, error)
-	// ForgetWorker writes down that a worker has ended.
-	ForgetWorker(by Holder) error
+	SpacesOf(fingerprints []string) (map[string]Space, error)
+	// SignWorker writes down a sign of life of a worker, and which spaces it serves.
+	SignWorker(w Worker, serves []string) error
+	// LanesFor are the lanes of some spaces that are left to workers, in the order of the spaces, as the worker of that ID sees them.
+	LanesFor(worker string, spaces []string) ([]LeftLane, error)
+	// ForgetWorker writes down that the worker of that ID has ended.
+	ForgetWorker(id string) error
 	// TakeForWorker takes the lane of a space for a run, if it has that epoch and nobody has it; else it is nil.
-	TakeForWorker(run, space string, epoch int64, by Holder) (WorkerLane, error)
+	TakeForWorker(run, space string, epoch int64, by Worker) (WorkerLane, error)
 }

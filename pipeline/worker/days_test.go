@@ -3,9 +3,7 @@ package worker
 import (
 	"context"
 	"errors"
-	"maps"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,7 +25,7 @@ func (d *days) playing(c *Config) {
 		if of.Kind != ledger.KindPlay {
 			return idle{c.Clock}, nil
 		}
-		return postFunc(func(soft, _ context.Context, until time.Time) (End, error) {
+		return postFunc(func(soft, _ context.Context, until time.Time) (ledger.PostEnd, error) {
 			d.mu.Lock()
 			d.calls[space.ID]++
 			if !until.IsZero() {
@@ -35,7 +33,7 @@ func (d *days) playing(c *Config) {
 			}
 			d.mu.Unlock()
 			<-soft.Done()
-			return End{DueIn: time.Hour}, nil
+			return ledger.PostEnd{DueIn: time.Hour}, nil
 		}), nil
 	}
 }
@@ -55,14 +53,6 @@ func (d *days) check(t *testing.T, lanes int) {
 	}
 }
 
-// taken waits until a worker has taken so many lanes.
-func (s *started) taken(lanes int) {
-	s.x.Helper()
-	for range lanes {
-		s.waitFor(Taken)
-	}
-}
-
 // aDay is a day that is left to workers.
 func aDay(t *testing.T, spaces int) *fixture {
 	t.Helper()
@@ -75,65 +65,58 @@ func aDay(t *testing.T, spaces int) *fixture {
 func (x *fixture) heldBy(w *started) {
 	x.Helper()
 	for _, lane := range x.lanes() {
-		if !lane.Held || lane.Holder != w.Holder {
+		if !lane.Held || lane.Holder != w.Own.Holder {
 			x.Errorf("%s is held by %s: %v", lane.Space, lane.Holder, lane.Held)
 		}
 	}
 }
 
-// jumping is a clock that can be set ahead.
-type jumping struct {
-	quick
-	by *atomic.Int64
-}
-
-func (j jumping) Now() time.Time { return j.quick.Now().Add(time.Duration(j.by.Load())) }
-
-func (j jumping) Until(ctx context.Context, moment time.Time) error {
-	return j.quick.Until(ctx, moment.Add(-time.Duration(j.by.Load())))
-}
-
-// TestDayIsNotSliced holds that a worker keeps the lanes of a day for longer than any job lasts, also where another one joins that has
-// none.
+// TestDayIsNotSliced holds that a worker keeps the lanes of a day for longer than a slice, also where another one joins that has none.
 func TestDayIsNotSliced(t *testing.T) {
 	t.Parallel()
 	const lanes = 4
 	x := aDay(t, lanes)
 	d := &days{}
-	jumps := jumping{quick{time.Now(), 10}, &atomic.Int64{}}
-	first := x.start(keys(0, lanes), func(c *Config) {
-		c.Clock = jumps
-		d.playing(c)
-	})
+	first := x.start(keys(0, lanes), d.playing)
 	first.taken(lanes)
 	second := x.start(keys(0, lanes), nil)
-	jumps.by.Store(int64(2 * maxJob))
-	for first.sees() == 0 {
-		looks(first, 1)
-	}
-	looks(first, 4)
-	looks(second, 4)
-	if one, two := first.Counts(), second.Counts(); one.Lanes != lanes || one.GivenBack != 0 || two.Lanes != 0 || two.Taken != 0 {
-		t.Errorf("the first one: %+v\nthe second one: %+v", one, two)
+	looks(second, 10)
+	if first.saw(GivenBack) != 0 || second.saw(Taken) != 0 {
+		t.Errorf("the first one has given back %d lanes, the second one has taken %d", first.saw(GivenBack), second.saw(Taken))
 	}
 	x.heldBy(first)
 	d.check(t, lanes)
 }
 
-// TestDayAndOthers holds that a worker which has lanes of days shares its others as if it had the same number of those.
-func TestDayAndOthers(t *testing.T) {
+// TestDayComesFirst holds that a worker without room takes the lanes of a day as soon as slices of others end, and that these go on when
+// there is room.
+func TestDayComesFirst(t *testing.T) {
 	t.Parallel()
-	x := aDay(t, 3)
-	x.leave(aSend, ledger.KindSend, 3, 8, 1)
-	d := &days{}
-	first := x.start(keys(0, 8), d.playing)
-	first.taken(8)
-	second := x.start(keys(0, 8), nil)
-	for first.Counts().Lanes != 4 || second.Counts().Lanes != 4 {
-		looks(second, 1)
+	x := empty(t, pgtest.Database(t))
+	x.leave(aSend, ledger.KindSend, 2, 8, 1)
+	w := x.start(keys(0, 8), func(c *Config) {
+		c.Own.MaxLanes = 3
+		(&days{}).playing(c)
+	})
+	w.taken(3)
+	x.leave(run, ledger.KindPlay, 0, 2, 1)
+	begun := w.Clock.Now()
+	for n := 0; n < 2; {
+		if e := w.waitFor(Taken); e.Run == run {
+			n++
+		}
 	}
-	x.heldBy(first)
-	d.check(t, 3)
+	if took := w.Clock.Now().Sub(begun); took > 2*longest {
+		t.Errorf("the day waits for %s", took)
+	}
+	for got := map[string]bool{}; len(got) < 6; { // one after another
+		e := w.waitFor(Taken)
+		if e.Run != aSend {
+			t.Fatalf("taken: %+v", e)
+		}
+		got[e.Space.ID] = true
+	}
+	x.heldBy(w)
 }
 
 // TestDayIsGivenBack holds that a worker which drains gives the lanes of a day back at once, and that another one goes on.
@@ -146,8 +129,8 @@ func TestDayIsGivenBack(t *testing.T) {
 	first.taken(lanes)
 	second := x.start(keys(0, lanes), two.playing)
 	must(t, first.end())
-	if c := first.Counts(); c.Lanes != 0 || c.GivenBack != lanes {
-		t.Errorf("after its end: %+v", c)
+	if first.Counts().Lanes != 0 || first.saw(GivenBack) != lanes {
+		t.Errorf("after its end it has %d lanes, and has given back %d", first.Counts().Lanes, first.saw(GivenBack))
 	}
 	second.taken(lanes)
 	x.heldBy(second)
@@ -180,34 +163,24 @@ func TestLostDay(t *testing.T) {
 	}
 }
 
-// failures are the lanes of days in which the worker has failed.
-func (s *started) failures() map[string]failure {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return maps.Clone(s.sight.failed)
-}
-
 // TestEndsOfDays holds what comes of the ways in which a lane of a day may end.
 func TestEndsOfDays(t *testing.T) {
 	t.Parallel()
 	const over, failing, ends = 0, 1, 2
 	x := aDay(t, 3)
-	w := x.start(keys(0, 3), posting(func(space Space, _ ledger.WorkerLane, _, _ context.Context) (End, error) {
+	w := x.start(keys(0, 3), posting(func(space Space, _ ledger.WorkerLane, _, _ context.Context) (ledger.PostEnd, error) {
 		switch space.ID {
 		case spaceID(over):
-			return End{Done: true, How: "finished"}, nil
+			return ledger.PostEnd{Done: true, How: "finished"}, nil
 		case spaceID(failing):
-			return End{}, errors.New("its plan cannot be read")
+			return ledger.PostEnd{}, errors.New("its plan cannot be read")
 		}
-		return End{}, nil
+		return ledger.PostEnd{}, nil
 	}))
 	got := map[EventKind]int{}
 	for got[Ended] < 1 || got[Failed] < 1 || got[GivenBack] < 2 {
 		e := <-w.events
 		got[e.Kind]++
-	}
-	if failed := w.failures(); len(failed) != 2 || failed[spaceID(failing)].run != run || failed[spaceID(ends)].run != run {
-		t.Errorf("failures are kept of %v", failed)
 	}
 	for i, lane := range x.lanes() {
 		switch i {
@@ -216,30 +189,29 @@ func TestEndsOfDays(t *testing.T) {
 				t.Errorf("over: %+v", lane)
 			}
 		case failing, ends:
-			if lane.Held || lane.DueIn <= 0 {
+			if lane.Held || !lane.Ended.IsZero() {
 				t.Errorf("%d: %+v", i, lane)
 			}
 		}
 	}
 }
 
-// unasked is a context that nobody asks anything.
-type unasked struct{ context.Context }
-
-// TestRiverEndsNoDay holds that the end of River's context ends a slice, and has nothing to do with the lane of a day.
-func TestRiverEndsNoDay(t *testing.T) {
-	w := New(Config{Clock: quick{time.Now(), 1}, Random: func() float64 { return 0 }})
-	hard, cut := context.WithCancel(t.Context())
-	w.soft, w.hard = t.Context(), hard
-	river, end := context.WithCancel(t.Context())
-	day, other := &heldLane{isDay: true}, &heldLane{}
-	w.keepLane(unasked{}, day)
-	w.keepLane(river, other)
-	end()
-	<-other.soft.Done()
-	if day.soft.Err() != nil {
-		t.Error("the day's lane has ended")
+// TestFailedLaneIsForOthers holds that a lane in which a worker fails goes on at once with another one, which may have a better key, and that
+// it is tried again by the first one some time later.
+func TestFailedLaneIsForOthers(t *testing.T) {
+	t.Parallel()
+	for kind, x := range map[string]*fixture{ledger.KindSend: left(t, 1, 1), ledger.KindPlay: aDay(t, 1)} {
+		failing := x.start(keys(0, 1), posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (ledger.PostEnd, error) {
+			return ledger.PostEnd{}, errors.New("the key is refused")
+		}))
+		begun := failing.Clock.Now()
+		for failing.saw(Taken) < 2 {
+			looks(failing, 1)
+		}
+		if took := failing.Clock.Now().Sub(begun); took < failedFor {
+			t.Errorf("%s: it tries again after %s", kind, took)
+		}
+		other := x.start(keys(0, 1), (&days{}).playing)
+		other.taken(1)
 	}
-	cut()
-	<-day.soft.Done()
 }

@@ -19,13 +19,13 @@ func TestDrain(t *testing.T) {
 	answered := make(chan bool)
 	var mu sync.Mutex
 	ends := 0
-	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkerLane, soft, hard context.Context) (End, error) {
+	w := x.start(keys(0, lanes), posting(func(_ Space, _ ledger.WorkerLane, soft, hard context.Context) (ledger.PostEnd, error) {
 		<-soft.Done()
 		<-answered // what is on its way
 		mu.Lock()
 		defer mu.Unlock()
 		ends++
-		return End{}, hard.Err()
+		return ledger.PostEnd{}, hard.Err()
 	}))
 	for range lanes {
 		w.waitFor(Taken)
@@ -36,7 +36,7 @@ func TestDrain(t *testing.T) {
 		w.waitFor(GivenBack)
 	}
 	must(t, w.end())
-	if c := w.Counts(); ends != lanes || c.Taken != lanes || c.GivenBack != lanes || c.Lanes != 0 {
+	if c := w.Counts(); ends != lanes || c.Taken != lanes || w.saw(GivenBack) != lanes || c.Lanes != 0 {
 		t.Errorf("%d messages ended: %+v", ends, c)
 	}
 	for _, lane := range x.lanes() {
@@ -57,9 +57,9 @@ func TestDrain(t *testing.T) {
 func TestHard(t *testing.T) {
 	t.Parallel()
 	x := left(t, 1, 1)
-	w := x.start(keys(0, 1), posting(func(_ Space, _ ledger.WorkerLane, _, hard context.Context) (End, error) {
+	w := x.start(keys(0, 1), posting(func(_ Space, _ ledger.WorkerLane, _, hard context.Context) (ledger.PostEnd, error) {
 		<-hard.Done()
-		return End{}, nil
+		return ledger.PostEnd{}, nil
 	}))
 	w.waitFor(Taken)
 	w.drain()
@@ -69,6 +69,18 @@ func TestHard(t *testing.T) {
 	if lane := x.lanes()[0]; lane.Held {
 		t.Errorf("after the end: %+v", lane)
 	}
+}
+
+// jumping is a clock that can be set ahead.
+type jumping struct {
+	quick
+	by *atomic.Int64
+}
+
+func (j jumping) Now() time.Time { return j.quick.Now().Add(time.Duration(j.by.Load())) }
+
+func (j jumping) Until(ctx context.Context, moment time.Time) error {
+	return j.quick.Until(ctx, moment.Add(-time.Duration(j.by.Load())))
 }
 
 // leaping is a clock that is set ahead where something waits for as long as a drain, so that there is time for what comes then.
@@ -86,9 +98,9 @@ func (l leaping) Until(ctx context.Context, moment time.Time) error {
 func TestNoAnswer(t *testing.T) {
 	t.Parallel()
 	x := left(t, 1, 1)
-	post := posting(func(_ Space, _ ledger.WorkerLane, _, hard context.Context) (End, error) {
+	post := posting(func(_ Space, _ ledger.WorkerLane, _, hard context.Context) (ledger.PostEnd, error) {
 		<-hard.Done()
-		return End{}, nil
+		return ledger.PostEnd{}, nil
 	})
 	w := x.start(keys(0, 1), func(c *Config) {
 		post(c)

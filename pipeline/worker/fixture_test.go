@@ -2,8 +2,10 @@ package worker
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"log/slog"
+	mathrand "math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -53,10 +55,10 @@ type watched struct {
 	isOut atomic.Bool
 }
 
-func (w *watched) SignWorker(by ledger.Worker, serves []string) (ledger.WorkersView, error) {
+func (w *watched) SignWorker(by ledger.Worker, serves []string) error {
 	w.looks <- len(serves)
 	if w.isOut.Load() {
-		return ledger.WorkersView{}, ledger.ErrUnreachable
+		return ledger.ErrUnreachable
 	}
 	return w.Workers.SignWorker(by, serves)
 }
@@ -173,13 +175,6 @@ func (x *fixture) count(query string, args ...any) (n int) {
 	return n
 }
 
-// sees is how many other workers it saw at its last look.
-func (w *started) sees() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return len(w.sight.view.Others)
-}
-
 // started is a worker that runs.
 type started struct {
 	*Worker
@@ -191,6 +186,8 @@ type started struct {
 	ledger *watched
 	events chan Event
 	ended  chan error
+	mu     sync.Mutex
+	kinds  map[EventKind]int // how many events of each there were
 
 	once sync.Once
 	err  error
@@ -200,7 +197,7 @@ type started struct {
 func (x *fixture) start(keys []Key, change func(*Config)) *started {
 	x.Helper()
 	x.workers++
-	s := &started{x: x, record: open(x.T, x.address), ledger: &watched{looks: make(chan int, 100_000)}, events: make(chan Event, 10_000), ended: make(chan error, 1)}
+	s := &started{x: x, record: open(x.T, x.address), ledger: &watched{looks: make(chan int, 100_000)}, events: make(chan Event, 10_000), ended: make(chan error, 1), kinds: map[EventKind]int{}}
 	conn, err := pgx.ParseConfig(x.address)
 	must(x, err)
 	var fingerprints []string
@@ -208,19 +205,20 @@ func (x *fixture) start(keys []Key, change func(*Config)) *started {
 		fingerprints = append(fingerprints, key.Fingerprint)
 	}
 	s.ledger.Workers = s.record
-	config := Config{Ledger: s.ledger, Holder: ledger.Holder{User: "w", Host: "host", PID: 100 + x.workers}, Keys: keys, MaxLanes: 100, Clock: quick{time.Now(), 10},
-		Random: func() float64 { return 0.5 }, Tell: func(e Event) { s.events <- e }}
+	own := ledger.Worker{Holder: ledger.Holder{User: "w", Host: "host", PID: 100 + x.workers}, ID: rand.Text(), Started: time.Now(), MaxLanes: 100}
+	config := Config{Ledger: s.ledger, Own: own, Keys: keys, Clock: quick{time.Now(), 10}, Random: mathrand.Float64, Tell: func(e Event) {
+		s.mu.Lock()
+		s.kinds[e.Kind]++
+		s.mu.Unlock()
+		s.events <- e
+	}}
 	config.Open = func(Space, ledger.WorkerLane, ledger.WorkersRun) (Lane, error) { return idle{config.Clock}, nil }
 	if change != nil {
 		change(&config)
 	}
-	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", config.Holder.PID), For: config.Holder.String(), Keys: fingerprints, MaxJobs: config.MaxLanes, Log: slog.New(slog.DiscardHandler)})
+	s.river, err = handout.Open(x.Context(), handout.Config{Conn: conn, Name: fmt.Sprintf("worker_%d", own.PID), Keys: fingerprints, MaxJobs: config.Own.MaxLanes, Log: slog.New(slog.DiscardHandler)})
 	must(x, err)
-	if notes, isNoted := config.Handout.(*noting); isNoted {
-		notes.Handout = s.river
-	} else {
-		config.Handout = s.river
-	}
+	config.Handout = s.river
 	s.Worker = New(config)
 	soft, drain := context.WithCancel(context.Background())
 	hard, cut := context.WithCancel(context.Background())
@@ -244,6 +242,21 @@ func (s *started) end() error {
 	return s.err
 }
 
+// saw is how many events of a kind there were.
+func (s *started) saw(kind EventKind) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.kinds[kind]
+}
+
+// taken waits until a worker has taken so many lanes.
+func (s *started) taken(lanes int) {
+	s.x.Helper()
+	for range lanes {
+		s.waitFor(Taken)
+	}
+}
+
 // waitFor waits for an event of that kind; others are passed over.
 func (s *started) waitFor(kind EventKind) Event {
 	s.x.Helper()
@@ -264,29 +277,31 @@ func (s *started) die() {
 		must(s.x, s.record.Close())
 		s.river.Close()
 	})
-	s.x.exec(`UPDATE simcast.lanes SET beat = beat - 20000 WHERE pid = %d; UPDATE simcast.workers SET beat = beat - 20000 WHERE pid = %[1]d`, s.Holder.PID)
+	s.x.exec(`UPDATE simcast.lanes SET beat = beat - 20000 WHERE pid = %d; UPDATE simcast.workers SET beat = beat - 20000 WHERE pid = %[1]d`, s.Own.PID)
 }
 
 // idle is a lane in which nothing is posted, to the end of each slice.
 type idle struct{ clock.Clock }
 
-func (i idle) Post(soft, _ context.Context, until time.Time) (End, error) {
+func (i idle) Post(soft, _ context.Context, until time.Time) (ledger.PostEnd, error) {
 	_ = i.Until(soft, until) // whichever is first
-	return End{}, nil
+	return ledger.PostEnd{}, nil
 }
 
 // postFunc is a lane in which a function posts.
-type postFunc func(soft, hard context.Context, until time.Time) (End, error)
+type postFunc func(soft, hard context.Context, until time.Time) (ledger.PostEnd, error)
 
-func (f postFunc) Post(soft, hard context.Context, until time.Time) (End, error) {
+func (f postFunc) Post(soft, hard context.Context, until time.Time) (ledger.PostEnd, error) {
 	return f(soft, hard, until)
 }
 
 // posting has a worker post by a function.
-func posting(post func(space Space, taken ledger.WorkerLane, soft, hard context.Context) (End, error)) func(*Config) {
+func posting(post func(space Space, taken ledger.WorkerLane, soft, hard context.Context) (ledger.PostEnd, error)) func(*Config) {
 	return func(c *Config) {
 		c.Open = func(space Space, taken ledger.WorkerLane, _ ledger.WorkersRun) (Lane, error) {
-			return postFunc(func(soft, hard context.Context, _ time.Time) (End, error) { return post(space, taken, soft, hard) }), nil
+			return postFunc(func(soft, hard context.Context, _ time.Time) (ledger.PostEnd, error) {
+				return post(space, taken, soft, hard)
+			}), nil
 		}
 	}
 }

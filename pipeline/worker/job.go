@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"simcast/pipeline/ledger"
@@ -10,276 +11,206 @@ import (
 	"simcast/pipeline/worker/handout"
 )
 
-// restAfterFailure is how long nobody posts in a lane after something went wrong there that may go wrong at once again.
-const restAfterFailure = 10 * time.Second
+const (
+	// How long a slice is: drawn between these two, so that not all that begin together end together.
+	shortest = 6 * time.Second
+	longest  = 8 * time.Second
+	// mostAtOnce is how long a worker keeps a lane for which nobody waits: River takes a job for lost that has lasted for an hour.
+	mostAtOnce = 5 * time.Minute
+	// After what time a job may be fetched again that this worker leaves to others: at first, and at most.
+	leaveFor     = 500 * time.Millisecond
+	leaveForMost = 5 * time.Second
+	// failedFor is how long a worker leaves a space to others in which something went wrong that may go wrong at once again: they may have
+	// a better key, or a better way to the service.
+	failedFor = 10 * time.Second
+)
 
 // heldLane is a lane that the worker has taken.
 type heldLane struct {
-	run     string
-	space   Space
-	isDay   bool // the run plays a day
-	taken   ledger.WorkerLane
-	soft    context.Context
-	end     context.CancelCauseFunc // ends soft
-	begun   time.Time
-	lasts   time.Duration // at most
-	forWhom string        // the holder for which it is given up, "" for whoever is first
-	isGiven bool          // it does not count among the worker's lanes any more
-	isOld   bool          // it was there as the present look began
+	run   string
+	space Space
+	isDay bool // the run plays a day
+	taken ledger.WorkerLane
+	soft  context.Context
+	end   context.CancelCauseFunc // ends soft
 }
 
-// work works a job. River's context ends where the job has lasted too long; what is on its way ends all the same.
-func (w *Worker) work(river context.Context, job handout.Job, putOff int) (again time.Duration) {
-	space, isOwn, takes, again := w.admit(job, putOff)
-	switch {
-	case !isOwn:
-		return w.handOn(job, putOff)
-	case !takes:
-		return again
-	}
-	h := &heldLane{run: job.Run, space: space}
-	defer w.drop(h)
-	err := send.CatchPanic(func() (err error) {
-		again, err = w.workLane(river, h, job, putOff)
-		return err
+// work works a job: it takes the lane, posts there, and gives it back. age is how long ago the job was inserted, and again after what time
+// it may be fetched again, 0 where it is done.
+func (w *Worker) work(job handout.Job, age time.Duration) (again time.Duration) {
+	err := send.CatchPanic(func() error {
+		run, canPost, err := w.runNamed(job.Run)
+		if err != nil {
+			return err
+		}
+		space, serves := w.serves(job)
+		if !serves || !canPost || w.soft.Err() != nil || age < lookEvery && w.hasFewer(job.Space) { // the longer nobody takes it, the more seldom is it looked at
+			again = min(max(leaveFor, age/4), leaveForMost)
+			return nil
+		}
+		return w.workLane(space, run, job)
 	})
 	if err != nil {
-		w.tell(Event{Kind: Failed, Space: space, Run: job.Run, Err: err})
+		w.tell(Event{Kind: Failed, Space: Space{ID: job.Space}, Run: job.Run, Err: err})
+		again = leaveFor
 	}
 	return again
 }
 
-// admit decides about a job, which is not the worker's own where it posts nothing of the run in the space, or has no room for what was handed
-// on to it. A lane that is to be taken counts from here on.
-func (w *Worker) admit(job handout.Job, putOff int) (space Space, isOwn, takes bool, again time.Duration) {
+// runNamed is a run of workers, and whether there is one that the worker can post. What is posted of it, and how, stays the same.
+func (w *Worker) runNamed(name string) (run ledger.WorkersRun, canPost bool, err error) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	space, serves := w.spaces[job.Space]
-	if !serves || w.passesOver(job.Run) || w.sight.lacksRoomFor(job) {
-		return space, false, false, 0
-	}
-	if takes, again = w.sight.takes(job, putOff); takes {
-		w.sight.took(job.Space)
-	}
-	return space, true, takes, again
-}
-
-// drop is the end of a lane for this worker, once.
-func (w *Worker) drop(h *heldLane) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	delete(w.held, h)
-	if !h.isGiven {
-		h.isGiven = true
-		w.sight.lanes--
-	}
-}
-
-// workLane takes a lane, and posts in it slice after slice. An error before the lane was taken is that of the ledger.
-func (w *Worker) workLane(river context.Context, h *heldLane, job handout.Job, putOff int) (again time.Duration, err error) {
-	run, found, err := w.runNamed(h.run)
-	if err != nil || !found {
-		return againAfter(err), err
-	}
-	if !w.knows(run) {
-		return w.handOn(job, putOff), nil
-	}
-	h.isDay = run.Kind == ledger.KindPlay
-	if h.taken, err = w.Ledger.TakeForWorker(h.run, h.space.ID, job.Epoch, w.Holder); err != nil || h.taken == nil {
-		return againAfter(err), err
-	}
-	isOver := false
-	defer func() {
-		if !isOver { // it panics: a process that lives on would keep the lane
-			_ = h.taken.Release()
-		}
-	}()
-	w.keepLane(river, h)
-	defer h.end(nil)
-	w.tell(Event{Kind: Taken, Space: h.space, Run: h.run})
-	w.postInLane(h, run)
-	isOver = true
-	return 0, nil
-}
-
-// postInLane posts in a lane that was taken, slice after slice or for a whole day, and gives it back or ends the run there.
-func (w *Worker) postInLane(h *heldLane, run ledger.WorkersRun) {
-	var lane Lane
-	err := send.CatchPanic(func() (err error) {
-		lane, err = w.Open(h.space, h.taken, run)
-		return err
-	})
-	if err != nil {
-		w.fail(h, err)
-		return
-	}
-	if h.isDay {
-		w.playDay(h, lane)
-		return
-	}
-	for w.postSlice(h, lane) {
-	}
-}
-
-// againAfter is when a job is worked again that ended with an error of the ledger before its lane was taken.
-func againAfter(err error) time.Duration {
-	if err != nil {
-		return waitForAll
-	}
-	return 0
-}
-
-// runNamed is a run of workers. What is posted of it, and how, stays the same.
-func (w *Worker) runNamed(name string) (run ledger.WorkersRun, found bool, err error) {
-	w.mu.Lock()
-	run, found = w.runs[name]
+	run, isKnown := w.runs[name]
 	w.mu.Unlock()
-	if found {
+	if !isKnown {
+		if run, isKnown, err = w.Ledger.WorkersRunNamed(name); err != nil || !isKnown {
+			return run, false, err
+		}
+		w.mu.Lock()
+		w.runs[name] = run
+		w.mu.Unlock()
+	}
+	if w.CannotPost == nil {
 		return run, true, nil
 	}
-	if run, found, err = w.Ledger.WorkersRunNamed(name); err == nil && found {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.runs[name] = run
+	why := w.CannotPost(run)
+	if why != nil {
+		w.tellOnce(Space{}, name, fmt.Errorf("the run %s is left to other workers: %w", name, why))
 	}
-	return run, found, err
+	return run, why == nil, nil
 }
 
-// keepLane has the lane's slices end softly where the worker drains, somebody stops the run, or the job has lasted too long, which that of
-// a day never has.
-func (w *Worker) keepLane(river context.Context, h *heldLane) {
-	h.begun, h.lasts = w.Clock.Now(), jobLength(w.Random())
-	ends := river
-	if h.isDay {
-		ends = w.hard
-	}
-	h.soft, h.end = either(w.soft, ends)
+// serves is the space of a job, false where it is left to others: another key is used for the space, or something has just gone wrong there.
+func (w *Worker) serves(job handout.Job) (space Space, serves bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	space = w.spaces[job.Space]
+	last, hasFailed := w.failed[job.Space]
+	return space, space.Key.Fingerprint == job.Key && (!hasFailed || w.Clock.Now().Sub(last) >= failedFor)
+}
+
+// workLane takes a lane, posts in it, and gives it back or ends the run there. The error is that of the ledger before the lane was taken.
+func (w *Worker) workLane(space Space, run ledger.WorkersRun, job handout.Job) error {
+	if found, err := w.findSpaces(space.Key); err != nil || found[space.ID] != space { // a planner may have moved it since the look
+		return err
+	}
+	taken, err := w.Ledger.TakeForWorker(run.Name, space.ID, job.Epoch, w.Own)
+	if err != nil || taken == nil {
+		return err
+	}
+	h := &heldLane{run: run.Name, space: space, isDay: job.Day, taken: taken}
+	h.soft, h.end = context.WithCancelCause(w.soft)
+	defer h.end(nil)
+	w.mu.Lock()
 	w.held[h] = true
-	if w.sight.view.Stopped[h.run] {
-		h.end(ledger.ErrRunStopped)
+	w.mu.Unlock()
+	defer func() {
+		if w.forget(h) { // it panics: a process that lives on would keep the lane
+			_ = taken.Release()
+		}
+	}()
+	w.tell(Event{Kind: Taken, Space: space, Run: run.Name})
+	lane, end, err := w.post(h, run)
+	w.letGo(h, end, err)
+	if closer, hasMore := lane.(Closer); hasMore {
+		closer.Close()
 	}
+	return nil
 }
 
-// postSlice posts for a slice, and reports whether the next one follows.
-func (w *Worker) postSlice(h *heldLane, lane Lane) (goesOn bool) {
-	end, err := w.post(h, lane, w.Clock.Now().Add(sliceLength(w.Random())))
-	switch {
-	case err != nil:
-		w.fail(h, err)
-		return false
-	case end.Done:
-		w.finish(h, end.How)
-		return false
-	case h.soft.Err() == nil && !w.givesUp(h, end.DueIn):
-		return true
-	}
-	w.giveBack(h, end.DueIn, h.taken.GiveBack)
-	return false
-}
-
-// post is Post of a lane. One that panics fails.
-func (w *Worker) post(h *heldLane, lane Lane, until time.Time) (end End, err error) {
+// post posts in a lane, for a day, or slice after slice until it is for others.
+func (w *Worker) post(h *heldLane, run ledger.WorkersRun) (lane Lane, end ledger.PostEnd, err error) {
 	err = send.CatchPanic(func() (err error) {
-		end, err = lane.Post(h.soft, w.hard, until)
-		return err
-	})
-	return end, err
-}
-
-// givesUp decides whether a lane is given back after a slice. If so, it does not count any more.
-func (w *Worker) givesUp(h *heldLane, dueIn time.Duration) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	gives, whom := w.sight.givesUp(h.space.ID, dueIn, w.Clock.Now().Sub(h.begun) >= h.lasts)
-	if gives {
-		h.isGiven, h.forWhom = true, w.sight.giveUp(whom)
-	}
-	return gives
-}
-
-// fail ends a lane in which something went wrong.
-func (w *Worker) fail(h *heldLane, err error) {
-	if w.isLost(h, err) {
-		return
-	}
-	w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: err})
-	rest := time.Duration(0)
-	if !errors.Is(err, ledger.ErrUnreachable) {
-		w.failedIn(h)
-		rest = w.restOf(h)
-	}
-	if _, isNotServed := errors.AsType[*NotServedError](err); isNotServed {
-		w.serveNoMore(h.space)
-		rest = 0 // for others
-	}
-	w.giveBack(h, rest, h.taken.GiveBackFailed)
-}
-
-// isLost tells of a lane that somebody else has, where that is what the error says.
-func (w *Worker) isLost(h *heldLane, err error) bool {
-	if _, isLost := errors.AsType[*ledger.LaneLostError](err); !isLost {
-		return false
-	}
-	_ = h.taken.Release() // it is nobody's here: this process gives no more signs of life for it
-	w.tell(Event{Kind: Lost, Space: h.space, Run: h.run, Err: err})
-	return true
-}
-
-// finish ends the run in the space.
-func (w *Worker) finish(h *heldLane, how string) {
-	if err := w.writeEnd(func() error { return h.taken.Done(w.Clock.Now(), how) }); err != nil {
-		w.notWritten(h, err)
-		return
-	}
-	w.tell(Event{Kind: Ended, Space: h.space, Run: h.run, How: how})
-}
-
-// giveBack gives a lane back by one of its methods, and offers it.
-func (w *Worker) giveBack(h *heldLane, dueIn time.Duration, write func(dueIn time.Duration) (epoch int64, err error)) {
-	epoch := int64(0)
-	err := w.writeEnd(func() (err error) {
-		epoch, err = write(dueIn)
-		return err
-	})
-	if err != nil {
-		w.notWritten(h, err)
-		return
-	}
-	w.drop(h)
-	w.tell(Event{Kind: GivenBack, Space: h.space, Run: h.run})
-	if dueIn > lookEvery || w.isStopped(h.run) {
-		return
-	}
-	job := handout.Job{Key: h.space.Key.Fingerprint, For: h.forWhom, Run: h.run, Space: h.space.ID, Epoch: epoch, Day: h.isDay}
-	_ = w.Handout.Insert(context.WithoutCancel(w.hard), []handout.Job{job}) // else the next look of a worker offers it
-}
-
-func (w *Worker) isStopped(run string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.sight.view.Stopped[run]
-}
-
-// endAgain is how long it is waited before the end of a lane is written to a ledger once more that cannot be reached.
-const endAgain = 250 * time.Millisecond
-
-// writeEnd writes down the end of a lane. A ledger that cannot be reached is waited for until the lane is free by itself.
-func (w *Worker) writeEnd(write func() error) error {
-	for last := w.Clock.Now().Add(ledger.LaneExpires); ; {
-		err := write()
-		now := w.Clock.Now()
-		if !errors.Is(err, ledger.ErrUnreachable) || !now.Before(last) || w.Clock.Until(w.hard, now.Add(endAgain)) != nil {
+		if lane, err = w.Open(h.space, h.taken, run); err != nil {
 			return err
 		}
+		if h.isDay {
+			end, err = lane.Post(h.soft, w.hard, time.Time{})
+			return err
+		}
+		for begun := w.Clock.Now(); ; {
+			now := w.Clock.Now()
+			end, err = lane.Post(h.soft, w.hard, now.Add(shortest+time.Duration(w.Random()*float64(longest-shortest))))
+			if err != nil || end.Done || end.DueIn >= longest || h.soft.Err() != nil || now.Sub(begun) > mostAtOnce || w.isForOthers(h) {
+				return err
+			}
+		}
+	})
+	return lane, end, err
+}
+
+// isForOthers reports whether a lane is given back after its slice: where other lanes wait for room here, or another worker has fewer.
+func (w *Worker) isForOthers(h *heldLane) bool {
+	w.mu.Lock()
+	waits := w.waits
+	w.mu.Unlock()
+	return waits || w.hasFewer(h.space.ID)
+}
+
+// hasFewer reports whether another worker that serves a space has far fewer lanes, as far as the last look tells. Where it has but a few
+// less, lanes would go to and fro: all whose slice ends before the next look are given back.
+func (w *Worker) hasFewer(space string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	fewest, isKnown := w.fewest[space]
+	return isKnown && fewest >= 0 && 4*(fewest+1) < 3*len(w.held)
+}
+
+// letGo gives a lane back in which posting has ended so, or ends the run there.
+func (w *Worker) letGo(h *heldLane, end ledger.PostEnd, err error) {
+	isLost := isLost(err)
+	isFault := err != nil && !isLost && !errors.Is(err, ledger.ErrUnreachable)
+	if err != nil && !isLost {
+		w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: err})
+	}
+	if isFault || err == nil && h.isDay && !end.Done && h.soft.Err() == nil { // nothing has asked for the day's end
+		w.mu.Lock()
+		w.failed[h.space.ID] = w.Clock.Now()
+		w.mu.Unlock()
+	}
+	if err != nil || h.isDay && h.soft.Err() != nil { // others may go on at once
+		end.DueIn = 0
+	}
+	ended := Event{Kind: GivenBack, Space: h.space, Run: h.run}
+	switch {
+	case isLost:
+		ended.Err = errors.Join(err, h.taken.Release()) // this process gives no more signs of life for it
+	case err == nil && end.Done:
+		ended.Kind, ended.How = Ended, end.How
+		ended.Err = h.taken.Done(w.Clock.Now(), end.How)
+	default:
+		ended.Err = h.taken.GiveBack(end.DueIn)
+	}
+	w.forget(h)
+	w.tellEnd(ended)
+	if ended.Kind == GivenBack && ended.Err == nil && end.DueIn <= lookEvery {
+		job := handout.Job{Key: h.space.Key.Fingerprint, Run: h.run, Space: h.space.ID, Epoch: h.taken.Epoch(), Day: h.isDay}
+		_ = w.Handout.Insert(context.WithoutCancel(w.hard), []handout.Job{job}) // else the next look of a worker does
 	}
 }
 
-// notWritten is for an end of a lane that could not be written down. The lane is free when the ledger has heard nothing of it for a
-// while.
-func (w *Worker) notWritten(h *heldLane, err error) {
-	if !w.isLost(h, err) {
-		w.tell(Event{Kind: Failed, Space: h.space, Run: h.run, Err: err})
+// tellEnd tells of the end of a lane, or that it could not be written down.
+func (w *Worker) tellEnd(e Event) {
+	switch {
+	case isLost(e.Err):
+		e.Kind = Lost
+	case e.Err != nil:
+		e.Kind = Failed
 	}
+	w.tell(e)
+}
+
+// isLost reports whether somebody else has the lane.
+func isLost(err error) bool {
+	_, isLost := errors.AsType[*ledger.LaneLostError](err)
+	return isLost
+}
+
+// forget has a lane not count any more, and reports whether it did.
+func (w *Worker) forget(h *heldLane) (isHeld bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	isHeld = w.held[h]
+	delete(w.held, h)
+	return isHeld
 }

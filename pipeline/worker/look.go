@@ -3,204 +3,154 @@ package worker
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
+	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
+	"simcast/pipeline/worker/handout"
 )
 
-// look says that the worker is alive, sees what the others do, and ends slices by that.
-func (w *Worker) look() error {
-	if err := w.findSpaces(); err != nil {
-		w.forgetView()
-		return err
-	}
-	if err := w.findEnded(); err != nil {
-		w.forgetView()
-		return err
-	}
-	by, serves := w.sign()
-	view, err := w.Ledger.SignWorker(by, serves)
-	if err != nil {
-		w.forgetView()
-		return err
-	}
-	places, err := w.placeDays(view.Waiting)
-	if err != nil {
-		w.forgetView()
-		return err
-	}
-	w.see(view, places, by.Lanes)
-	return nil
-}
+const (
+	lookEvery = 2 * time.Second
+	// A lane that is free for so long has lost its job, such as one that is under way at a worker which has died, and the next one is
+	// inserted. A worker without room sees lanes wait for long with good reason, and inserts more seldom.
+	lostAfter     = 5 * time.Second
+	lostAfterFull = time.Minute
+	// forgetEvery is after how many looks messages are deleted that are not needed any more, and forgetSpaces in how many spaces at most.
+	forgetEvery  = 30
+	forgetSpaces = 20
+)
 
-// offer offers the lanes that wait. Those of an offer that fails are offered after the next look.
-func (w *Worker) offer(ctx context.Context) error {
-	w.mu.Lock()
-	jobs, known := offers(w.sight.view.Waiting, w.keyOf, func(space string) int { return w.sight.rankOf(space, w.Holder) }, w.sight.lanes < w.MaxLanes && !w.sight.drains, w.offered)
-	w.mu.Unlock()
-	if err := w.Handout.Insert(ctx, jobs); err != nil {
-		return err
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.offered = known
-	return nil
-}
-
-// findSpaces asks for the spaces of keys that the ledger did not know so far.
-func (w *Worker) findSpaces() error {
-	w.mu.Lock()
-	unknown := make([]string, 0, len(w.unknown))
-	for fingerprint := range w.unknown {
-		unknown = append(unknown, fingerprint)
-	}
-	w.mu.Unlock()
-	if len(unknown) == 0 {
-		return nil
-	}
-	found, err := w.Ledger.SpacesOf(unknown)
-	if err != nil {
-		return err
-	}
-	for _, e := range w.serve(found) {
-		w.tell(e)
-	}
-	return nil
-}
-
-// serve takes spaces on that were found by the fingerprints of keys. Of two keys of one space the first one of the list is used.
-func (w *Worker) serve(found map[string]string) (toTell []Event) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, key := range w.Keys {
-		id, isFound := found[key.Fingerprint]
-		if _, isUnknown := w.unknown[key.Fingerprint]; !isFound || !isUnknown {
-			continue
+// lookOn goes on after the first look, until ctx ends. Of looks that fail one after another the first one is told.
+func (w *Worker) lookOn(ctx context.Context) {
+	isFailing := false
+	next := w.Clock.Now()
+	for n := 1; ; n++ {
+		next = clock.Later(next.Add(lookEvery), w.Clock.Now())
+		if w.Clock.Until(ctx, next) != nil {
+			return
 		}
-		delete(w.unknown, key.Fingerprint)
-		if used, serves := w.spaces[id]; serves {
-			toTell = append(toTell, Event{Kind: Failed, Space: Space{id, key}, Err: fmt.Errorf("the list has two keys for this space, and that of %s is used; take the other one out of the list", used.Key.Name)})
-			continue
+		err := w.look(ctx)
+		if err == nil && n%forgetEvery == 0 {
+			_, err = w.Ledger.ForgetMessages(forgetSpaces)
 		}
-		w.spaces[id] = Space{id, key}
+		if err != nil && !isFailing && ctx.Err() == nil {
+			w.tell(Event{Kind: Failed, Err: err})
+		}
+		isFailing = err != nil
 	}
-	return toTell
 }
 
-// serveNoMore leaves a space to others, until a look finds it by its key again.
-func (w *Worker) serveNoMore(space Space) {
+// look says that the worker is alive, ends what is not to go on, and inserts the jobs that are missing.
+func (w *Worker) look(ctx context.Context) error {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	delete(w.spaces, space.ID)
-	w.unknown[space.Key.Fingerprint] = space.Key
+	held := slices.Collect(maps.Keys(w.held))
+	w.mu.Unlock()
+	spaces, err := w.findSpaces(w.Keys...)
+	if err != nil {
+		return err
+	}
+	ids := slices.Collect(maps.Keys(spaces))
+	for _, h := range held {
+		ids = append(ids, h.space.ID)
+	}
+	lanes, err := w.Ledger.LanesFor(w.Own.ID, ids)
+	if err != nil {
+		return err
+	}
+	endLanes(held, lanes, spaces)
+	by := w.Own
+	if w.soft.Err() != nil { // it drains
+		by.MaxLanes = 0
+	}
+	isFull := len(held) >= by.MaxLanes
+	jobs, serves, err := w.jobsFor(lanes, spaces, isFull)
+	if err == nil {
+		err = w.Ledger.SignWorker(by, serves)
+	}
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	w.spaces, w.counts.Looked = spaces, w.Clock.Now()
+	w.fewest, w.waits = map[string]int{}, isFull && len(jobs) > 0
+	for i := range lanes {
+		w.fewest[lanes[i].Space] = lanes[i].Fewest
+	}
+	w.mu.Unlock()
+	return w.Handout.Insert(ctx, jobs)
 }
 
-// sign is what the worker writes down of itself. One that drains takes nothing more.
-func (w *Worker) sign() (by ledger.Worker, serves []string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for held := range w.held {
-		held.isOld = true
+// findSpaces finds the spaces of keys, by their ids. A key goes only to the host at which the ledger has its space: a planner has
+// confirmed it there for a run. Of two keys of one space the first one of the list is used.
+func (w *Worker) findSpaces(keys ...Key) (spaces map[string]Space, err error) {
+	var fingerprints []string
+	for _, key := range keys {
+		fingerprints = append(fingerprints, key.Fingerprint)
 	}
-	for id := range w.spaces {
-		if w.passed.spaces[id] == "" {
+	found, err := w.Ledger.SpacesOf(fingerprints)
+	if err != nil {
+		return nil, err
+	}
+	spaces = map[string]Space{}
+	for _, key := range keys {
+		known, isKnown := found[key.Fingerprint]
+		space := Space{known.ID, key}
+		used, isUsed := spaces[known.ID]
+		switch {
+		case !isKnown:
+		case key.Host != "" && !strings.EqualFold(key.Host, known.Address):
+			w.tellOnce(space, "", fmt.Errorf("the list sends the key of a space to %s, and the ledger has that space at %s, so nothing is sent there; correct the list, or start the worker with --new-hosts", key.Host, known.Address))
+		case isUsed:
+			w.tellOnce(space, "", fmt.Errorf("the list has two keys for this space, and that of %s is used; take the other one out of the list", used.Key.Name))
+		default:
+			spaces[known.ID] = space
+		}
+	}
+	return spaces, nil
+}
+
+// endLanes ends posting where somebody has stopped the run, where the key is not to be used any more, and where the lane of a day is lost:
+// who plays it writes seldom, and learns late of that. held were there before it was looked at the lanes.
+func endLanes(held []*heldLane, lanes []ledger.LeftLane, spaces map[string]Space) {
+	for _, h := range held {
+		i := slices.IndexFunc(lanes, func(l ledger.LeftLane) bool { return l.Space == h.space.ID })
+		switch {
+		case i >= 0 && lanes[i].Stopped:
+			h.end(ledger.ErrRunStopped)
+		case spaces[h.space.ID] != h.space, h.isDay && (i < 0 || !lanes[i].Mine || lanes[i].Epoch != h.taken.Epoch()):
+			h.end(nil)
+		}
+	}
+}
+
+// jobsFor are the jobs of lanes that wait for somebody who can post their runs, as this worker can. serves are its spaces without those of
+// other runs, in which it would count as somebody who can.
+func (w *Worker) jobsFor(lanes []ledger.LeftLane, spaces map[string]Space, isFull bool) (jobs []handout.Job, serves []string, err error) {
+	every := lostAfter
+	if isFull {
+		every = lostAfterFull
+	}
+	left := map[string]bool{}
+	for i := range lanes {
+		lane := &lanes[i]
+		space, isServed := spaces[lane.Space]
+		_, canPost, err := w.runNamed(lane.Run)
+		if err != nil {
+			return nil, nil, err
+		}
+		left[lane.Space] = !canPost
+		if isServed && canPost && !lane.Held && lane.DueIn <= 0 && lane.Free%every < 2*lookEvery { // one of the looks may fail
+			jobs = append(jobs, handout.Job{Key: space.Key.Fingerprint, Run: lane.Run, Space: lane.Space, Epoch: lane.Epoch, N: int64(lane.Free / lostAfter), Day: lane.Kind == ledger.KindPlay})
+		}
+	}
+	for id := range spaces {
+		if !left[id] {
 			serves = append(serves, id)
 		}
 	}
-	by = ledger.Worker{Holder: w.Holder, Started: w.Started, MaxLanes: w.MaxLanes, Lanes: w.sight.lanes, Serves: len(serves)}
-	if w.sight.drains {
-		by.MaxLanes = 0
-	}
-	return by, serves
-}
-
-// see keeps a view, and ends slices: those of runs that stop, and of lanes that are for others now.
-func (w *Worker) see(view ledger.WorkersView, places map[string]bool, lanes int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	used := map[string]bool{}
-	for i := range view.Waiting {
-		used[view.Waiting[i].Run] = true
-	}
-	w.seeServed()
-	w.sight.view = view // leaves asks which runs were stopped
-	w.passOver(view.Waiting)
-	view.Waiting = slices.DeleteFunc(view.Waiting, func(l ledger.WorkersSpace) bool { return w.passesOver(l.Run) })
-	w.sight.view, w.sight.places, w.sight.lanesThen, w.sight.given, w.sight.freed = view, places, lanes, make([]int, len(view.Others)), 0
-	w.counts.Looked = w.Clock.Now()
-	w.sight.forgetFailures(w.counts.Looked)
-	w.notMine()
-	for held := range w.held {
-		used[held.run] = true
-		switch yields, whom := w.sight.yields(held.space.ID); {
-		case view.Stopped[held.run]:
-			held.end(ledger.ErrRunStopped)
-		case held.isLostIn(view):
-			held.end(nil)
-		case yields && !held.isDay && !held.isGiven:
-			held.isGiven, held.forWhom = true, w.sight.giveUp(whom)
-			held.end(nil)
-		}
-	}
-	for name := range w.runs {
-		if !used[name] {
-			delete(w.runs, name)
-		}
-	}
-}
-
-// lookGap is from how long between two looks on this worker does not know whether there was one for its spaces meanwhile: its machine
-// slept, or the ledger could not be reached.
-const lookGap = time.Minute
-
-// seeServed keeps since when it has looked without a gap. A clock that stands still while the machine sleeps tells of no gap.
-func (w *Worker) seeServed() {
-	now := w.Clock.Now().Round(0)
-	last := w.counts.Looked.Round(0)
-	switch {
-	case last.IsZero():
-		w.served = served{since: now}
-	case now.Sub(last) > lookGap:
-		w.served = served{since: now, isAfterGap: true}
-	}
-}
-
-// served is since when there has been a worker for the own spaces, as far as the own looks tell.
-type served struct {
-	since      time.Time
-	isAfterGap bool // before that nobody knows; else it is the worker's start, and others may have been there before
-}
-
-// ServedFor is how long there has been a worker for a space without a break, as far as this one knows.
-func (w *Worker) ServedFor(space string) time.Duration {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	since := w.served.since
-	for _, i := range w.sight.view.ServedBy[space] {
-		if other := &w.sight.view.Others[i]; !w.served.isAfterGap && other.Started.Before(since) {
-			since = other.Started
-		}
-	}
-	return max(w.Clock.Now().Round(0).Sub(since), 0)
-}
-
-// isLostIn reports whether a look shows that somebody else has had a lane of a day since. Whoever plays the day writes seldom, and
-// learns late from that. In slices it shows by itself.
-func (h *heldLane) isLostIn(view ledger.WorkersView) bool {
-	return h.isDay && h.isOld && view.Mine[h.space.ID] != h.taken.Epoch()
-}
-
-// forgetView is for a look that the ledger has not answered: nothing is known of the others any more.
-func (w *Worker) forgetView() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.sight.view = ledger.WorkersView{Stopped: w.sight.view.Stopped}
-	w.sight.given, w.sight.freed, w.sight.lanesThen, w.sight.places = nil, 0, w.sight.lanes, nil
-}
-
-// keyOf is the fingerprint of the key of a space, false where the worker does not serve it.
-func (w *Worker) keyOf(space string) (fingerprint string, serves bool) {
-	s, serves := w.spaces[space]
-	return s.Key.Fingerprint, serves
+	return jobs, serves, nil
 }

@@ -14,7 +14,7 @@ type breaking struct{ ledger.Workers }
 
 type breakingLane struct{ ledger.WorkerLane }
 
-func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkerLane, error) {
+func (b breaking) TakeForWorker(run, space string, epoch int64, by ledger.Worker) (ledger.WorkerLane, error) {
 	s, err := b.Workers.TakeForWorker(run, space, epoch, by)
 	if err != nil || s == nil {
 		return nil, err
@@ -33,8 +33,8 @@ func TestPanic(t *testing.T) {
 			c.Open = func(Space, ledger.WorkerLane, ledger.WorkersRun) (Lane, error) { panic("of the opening") }
 		},
 		"of the end": func(c *Config) {
-			posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (End, error) {
-				return End{Done: true}, nil
+			posting(func(Space, ledger.WorkerLane, context.Context, context.Context) (ledger.PostEnd, error) {
+				return ledger.PostEnd{Done: true}, nil
 			})(c)
 			c.Ledger = breaking{c.Ledger}
 		},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"simcast/pipeline/ledger"
 )
@@ -30,7 +31,7 @@ func TestUnknownRun(t *testing.T) {
 		must(t, err)
 		for _, by := range servedBy {
 			for _, i := range by {
-				if workers[i].Holder == w.Holder {
+				if workers[i].ID == w.Own.ID {
 					serves++
 				}
 			}
@@ -52,40 +53,38 @@ func TestUnknownRun(t *testing.T) {
 	}
 }
 
-// unnamed is a ledger that finds the spaces of keys once.
-type unnamed struct {
-	ledger.Workers
-	isAsked bool
-}
-
-func (u *unnamed) SpacesOf(fingerprints []string) (map[string]string, error) {
-	if u.isAsked {
-		return nil, nil
-	}
-	u.isAsked = true
-	return u.Workers.SpacesOf(fingerprints)
-}
-
-// TestNotServed holds that a worker which must not post in a space gives the lane back at once, and does not take it again.
-func TestNotServed(t *testing.T) {
+// TestKnownHosts holds that a key selects no space where the list sends it to another host than that at which the ledger has the space, also
+// where it was moved there since the last look; and that of two keys of one space the first one is used. Each is told once.
+func TestKnownHosts(t *testing.T) {
 	t.Parallel()
-	x := left(t, 1, 1)
-	w := x.start(keys(0, 1), func(c *Config) {
-		c.Ledger = &unnamed{Workers: c.Ledger}
-		c.Open = func(Space, ledger.WorkerLane, ledger.WorkersRun) (Lane, error) {
-			return nil, &NotServedError{errors.New("another host")}
-		}
-	})
-	for e := range w.events {
-		if e.Kind == GivenBack {
-			break
+	x := left(t, 2, 1)
+	space := ledger.Space{ID: spaceID(0), Address: "one.example", Seen: time.Now()}
+	must(t, x.record.RememberSpace(space, "another key", nil))
+	list := []Key{{"north", "key of " + spaceID(0), "One.example"}, {"again", "another key", "one.example"}, {"south", "key of " + spaceID(1), "evil.example"}}
+	w := x.start(list, nil)
+	told := map[string]string{}
+	for len(told) < 2 || w.saw(Taken) < 1 {
+		if e := <-w.events; e.Kind == Failed {
+			told[e.Space.Key.Name] = e.Err.Error()
+		} else if e.Space.Key.Name != "north" {
+			t.Fatalf("it tells %+v", e)
 		}
 	}
-	if lane := x.lanes()[0]; lane.Held || lane.DueIn > 0 || w.Counts().Serves != 0 {
-		t.Errorf("it serves %d spaces, and the lane is %+v", w.Counts().Serves, lane)
+	if !strings.Contains(told["south"], "to evil.example, and the ledger has that space at one.example") || !strings.Contains(told["again"], "that of north is used") {
+		t.Errorf("it tells %q", told)
 	}
-	looks(w, 3)
-	if taken := w.Counts().Taken; taken != 1 {
-		t.Errorf("it has taken the lane %d times", taken)
+	space.Address = "two.example"
+	must(t, x.record.RememberSpace(space, "key of "+spaceID(0), nil))
+	if found, err := w.findSpaces(list[0]); err != nil || len(found) != 0 {
+		t.Errorf("after it was moved it selects %v: %v", found, err)
+	}
+	looks(w, 2)
+	for taken := w.saw(Taken); w.saw(Failed) < 4 || w.saw(GivenBack) < taken; {
+		looks(w, 1)
+	}
+	taken := w.saw(Taken)
+	looks(w, 6)
+	if w.saw(Taken) != taken || w.saw(Failed) != 4 {
+		t.Errorf("it has taken %d lanes, then %d, and tells %d failures", taken, w.saw(Taken), w.saw(Failed))
 	}
 }

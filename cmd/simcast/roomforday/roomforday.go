@@ -1,6 +1,10 @@
 // Package roomforday says whether the workers that are running have room for a day that is left to them: each of its spaces needs
-// room of its own at a worker that has the key, beside the lanes of days that those have, and those that wait for a worker. All of it is
-// in roomforday.go.
+// room of its own at a worker that has the key, beside the lanes of days that those have, and those that wait for a worker.
+//
+// Files:
+//
+//	roomforday.go  asking, waiting, and what is said
+//	room.go        for which spaces there is no room
 package roomforday
 
 import (
@@ -13,7 +17,6 @@ import (
 	"simcast/pipeline/clock"
 	"simcast/pipeline/ledger"
 	"simcast/pipeline/problem"
-	"simcast/pipeline/worker"
 	"simcast/templates/wording"
 )
 
@@ -48,9 +51,6 @@ func (w Workers) Check(spaces int) error {
 	workers, servedBy, err := w.Ledger.WorkersFor(waiting)
 	if err != nil {
 		return err
-	}
-	if slices.ContainsFunc(workers, func(one ledger.Worker) bool { return one.MaxLanes == 0 }) {
-		return nil // it begins, and has not written down yet for how many it has room: Wait looks again
 	}
 	return w.refuseWithoutRoom(spaces, workers, waiting, servedBy)
 }
@@ -95,8 +95,8 @@ func (w Workers) Wait(ctx context.Context, spaces []Space) (mark, warning string
 		if err != nil {
 			return "", "", err
 		}
-		without := worker.WithoutRoom(ids, waiting, workers, servedBy)
-		ends, noSpare := worker.WithoutSpare(ids, waiting, workers, servedBy)
+		without := withoutRoom(ids, waiting, workers, servedBy)
+		ends, noSpare := withoutSpare(ids, waiting, workers, servedBy)
 		within := time.Duration(0)
 		switch {
 		case len(without) > 0:

@@ -40,7 +40,6 @@ func TestCheck(t *testing.T) {
 		"days take it":           {known{workers: []ledger.Worker{{MaxLanes: 3, Days: 2}}}, "have room for 1 space"},
 		"one waits":              {known{workers: []ledger.Worker{{MaxLanes: 2}}, waiting: []string{"other"}, servedBy: served}, "have room for 1 space"},
 		"one waits for its keys": {known{workers: []ledger.Worker{{MaxLanes: 2}}, waiting: []string{"other"}}, ""},
-		"a worker that begins":   {known{workers: []ledger.Worker{{MaxLanes: 0}}}, ""},
 		"together they have it":  {known{workers: []ledger.Worker{{MaxLanes: 1}, {MaxLanes: 2, Days: 1}}}, ""},
 	} {
 		err := Workers{Ledger: c.known}.Check(2)

@@ -29,7 +29,6 @@ type Ledger struct {
 	held  map[*lane]bool
 	beats bool // somebody beats for them
 
-	lists   servedLists
 	changes changesKept
 }
 

@@ -21,7 +21,7 @@ var ErrEmpty = errors.New("the database has no ledger yet")
 
 // scripts are the migrations, in the order of their numbers. One that a release has is never changed.
 func scripts() []string {
-	return []string{tables.Schema(tables.Words{Bytes: "BYTEA", Numbered: "BIGINT GENERATED ALWAYS AS IDENTITY"})}
+	return []string{tables.Schema("BYTEA")}
 }
 
 // Version is that of the tables which this simcast knows: how many migrations there are.

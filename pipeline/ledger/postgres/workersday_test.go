@@ -107,13 +107,13 @@ func TestPlays(t *testing.T) {
 			t.Errorf("somebody has played: %v, %v", has, err)
 		}
 	}
-	holds := func(plays bool, by ledger.Holder) {
+	holds := func(plays bool, by ledger.Worker) {
 		t.Helper()
-		if lane := x.lane("s"); lane.Plays != plays || lane.Held != (by != ledger.Holder{}) || lane.Held && lane.Holder != by {
+		if lane := x.lane("s"); lane.Plays != plays || lane.Held != (by.ID != "") || lane.Held && lane.Holder != by.Holder {
 			t.Errorf("%+v", lane)
 		}
 	}
-	holds(false, ledger.Holder{})
+	holds(false, ledger.Worker{})
 	first := x.take("s", workerOne())
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET taken = taken - 60000`))
 	if lane := x.lane("s"); lane.HeldFor < time.Minute || x.lane("t").HeldFor != 0 {
@@ -124,7 +124,7 @@ func TestPlays(t *testing.T) {
 	must(t, first.Plays())
 	holds(true, workerOne())
 	x.kill(first)
-	holds(false, ledger.Holder{})
+	holds(false, ledger.Worker{})
 	second := x.take("s", workerTwo())
 	holds(false, workerTwo())
 	hasPlayed(second, true)
@@ -134,9 +134,8 @@ func TestPlays(t *testing.T) {
 	}
 	holds(false, workerTwo())
 	must(t, second.Plays())
-	_, err := second.GiveBack(0)
-	must(t, err)
-	holds(false, ledger.Holder{})
+	must(t, second.GiveBack(0))
+	holds(false, ledger.Worker{})
 	x.take("s", workerOne())
 	holds(false, workerOne())
 }
@@ -156,9 +155,10 @@ func TestWorkersFor(t *testing.T) {
 	for i := range workers {
 		workers[i].Silent = 0
 	}
-	one := worker(workerOne(), 1, 2)
-	one.Days = 1
-	if d := diff.Diff([]ledger.Worker{one, worker(workerTwo(), 0, 0)}, workers); d != "" {
+	one, two := workerOne(), workerTwo()
+	one.Started, one.MaxLanes, one.Lanes, one.Days, one.Serves = noon.Local(), 4, 1, 1, 2
+	two.Started, two.MaxLanes = noon.Local(), 4
+	if d := diff.Diff([]ledger.Worker{one, two}, workers); d != "" {
 		t.Error(d)
 	}
 	if workers, servedBy, err := x.WorkersFor(nil); err != nil || len(workers) != 2 || len(servedBy) != 0 {
@@ -167,7 +167,7 @@ func TestWorkersFor(t *testing.T) {
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001 WHERE host = 'one'`))
 	workers, servedBy, err = x.WorkersFor([]string{"free"})
 	must(t, err)
-	if len(workers) != 1 || workers[0].Holder != workerTwo() || diff.Diff(map[string][]int{"free": {0}}, servedBy) != "" {
+	if len(workers) != 1 || workers[0].ID != workerTwo().ID || diff.Diff(map[string][]int{"free": {0}}, servedBy) != "" {
 		t.Errorf("after the death of one: %+v, %v", workers, servedBy)
 	}
 }
@@ -184,24 +184,19 @@ func TestDaysAreSeen(t *testing.T) {
 		t.Errorf("a lane is %+v", lane)
 	}
 	s := x.take("s", workerOne())
-	view := x.sign(workerOne(), "s", "t")
-	if len(view.Waiting) != 1 || view.Waiting[0].Kind != ledger.KindPlay {
-		t.Errorf("what waits is %+v", view.Waiting)
+	isMine := func(by ledger.Worker, want bool) {
+		t.Helper()
+		lanes, err := x.LanesFor(by.ID, []string{"s"})
+		if must(t, err); len(lanes) != 1 || lanes[0].Mine != want || lanes[0].Kind != ledger.KindPlay {
+			t.Errorf("%s sees %+v", by.ID, lanes)
+		}
 	}
-	if d := diff.Diff(map[string]int64{"s": s.Epoch()}, view.Mine); d != "" || s.Epoch() != x.lane("s").Epoch {
-		t.Errorf("under the epoch %d it has: %s", x.lane("s").Epoch, d)
-	}
-	if view := x.sign(workerTwo(), "s"); len(view.Mine) != 0 || len(view.Others) != 1 || view.Others[0].Days != 1 {
-		t.Errorf("another one sees %+v", view)
-	}
+	isMine(workerOne(), true)
+	isMine(workerTwo(), false)
 	x.kill(s)
-	if view := x.sign(workerOne(), "s"); view.Mine["s"] != s.Epoch() {
-		t.Errorf("a lane that may be taken, and was not, is not its own: %v", view.Mine)
-	}
+	isMine(workerOne(), true) // it may be taken, and was not
 	x.take("s", workerTwo())
-	if view := x.sign(workerOne(), "s"); len(view.Mine) != 0 {
-		t.Errorf("what it has lost is its own: %v", view.Mine)
-	}
+	isMine(workerOne(), false)
 }
 
 // TestDaysWaiting holds that the spaces of a day wait until a worker has them that is alive, and that a day does not start by a mark from
@@ -220,9 +215,8 @@ func TestDaysWaiting(t *testing.T) {
 	}
 	first := check("s", "t")
 	x.take("s", workerOne())
-	check("s", "t") // no worker of that name has given a sign of life
-	_, err := x.SignWorker(ledger.Worker{Holder: workerOne(), Started: noon, MaxLanes: 5}, []string{"s", "t"})
-	must(t, err)
+	check("s", "t") // that worker has not given a sign of life
+	x.sign(workerOne(), "s", "t")
 	check("t")
 	start := func(run, mark string) error {
 		t.Helper()

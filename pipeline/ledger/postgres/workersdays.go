@@ -14,10 +14,9 @@ func (l *Ledger) DaysWaiting() (spaces []string, mark string, err error) {
 	if err := l.DB.QueryRow(countDays).Scan(&mark); err != nil { // first: what is left meanwhile is seen, and refuses the start
 		return nil, "", l.wrap(err)
 	}
-	spaces, err = collect(l.DB.Query, readText, `SELECT lanes.space FROM lanes JOIN workers_runs r ON r.run = lanes.workers_run
-		WHERE lanes.workers_run <> '' AND r.kind = '`+ledger.KindPlay+`' AND r.stopped = 0 AND (lanes.held = 0 OR `+dialect().MayBeTaken+`
-			OR NOT EXISTS (SELECT 1 FROM workers w WHERE w.holder = lanes.holder AND w.host = lanes.host AND w.pid = lanes.pid
-				AND `+isAlive(`w`)+`)) ORDER BY lanes.space`)
+	spaces, err = collect(l.DB.Query, readText, `SELECT lanes.space FROM `+leftLanes+`
+		WHERE w.ended = 0 AND r.kind = '`+ledger.KindPlay+`' AND r.stopped = 0 AND (lanes.held = 0 OR `+dialect().MayBeTaken+`
+			OR NOT EXISTS (SELECT 1 FROM workers WHERE workers.id = w.worker AND `+isAlive()+`)) ORDER BY lanes.space`)
 	return spaces, mark, l.wrap(err)
 }
 

@@ -14,7 +14,7 @@ func (l *Ledger) ForgetMessages(limit int) (spaces int, err error) {
 		WHERE w.ended <> 0 AND w.ended < %[2]s AND w.due <> 0
 			AND (r.kind <> '%[1]s' OR NOT EXISTS (SELECT 1 FROM workers_lanes o WHERE o.run = w.run AND (o.ended = 0 OR o.ended >= %[2]s)))
 		ORDER BY w.run, w.space LIMIT $1 FOR UPDATE OF w SKIP LOCKED`, ledger.KindPlay, before)
-	err = l.tryWrite(0, func(tx *sql.Tx) (err error) {
+	err = l.tryWriteAlone(keepsWithin, func(tx *sql.Tx) (err error) { // nobody who sends waits for it
 		spaces, err = changed(tx.Exec(`WITH ended AS (`+ended+`),
 			forgotten AS (UPDATE frozen_messages m SET content = '' FROM ended WHERE m.run = ended.run AND m.space = ended.space AND m.content <> '')
 			UPDATE workers_lanes w SET due = 0, own = '', file = CASE WHEN ended.is_day THEN '' ELSE w.file END

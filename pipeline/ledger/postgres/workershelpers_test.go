@@ -9,9 +9,13 @@ import (
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
 
-func planner() ledger.Holder   { return ledger.Holder{User: "ada", Host: "desk", PID: 7} }
-func workerOne() ledger.Holder { return ledger.Holder{User: "w", Host: "one", PID: 1} }
-func workerTwo() ledger.Holder { return ledger.Holder{User: "w", Host: "two", PID: 2} }
+func planner() ledger.Holder { return ledger.Holder{User: "ada", Host: "desk", PID: 7} }
+func workerOne() ledger.Worker {
+	return ledger.Worker{Holder: ledger.Holder{User: "w", Host: "one", PID: 1}, ID: "one"}
+}
+func workerTwo() ledger.Worker {
+	return ledger.Worker{Holder: ledger.Holder{User: "w", Host: "two", PID: 2}, ID: "two"}
+}
 
 // leftTo is a database in which a run is left to workers.
 type leftTo struct {
@@ -77,7 +81,7 @@ func (x leftTo) lane(space string) ledger.WorkersSpace {
 }
 
 // take takes a lane under its present epoch.
-func (x leftTo) take(space string, by ledger.Holder) ledger.WorkerLane {
+func (x leftTo) take(space string, by ledger.Worker) ledger.WorkerLane {
 	x.Helper()
 	s, err := x.TakeForWorker("drill", space, x.lane(space).Epoch, by)
 	must(x, err)

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -19,7 +20,7 @@ func TestWorkersAtRandom(t *testing.T) {
 	var working sync.WaitGroup
 	for i := range 3 {
 		w := &randomWorker{leftTo: x.other(), world: world, spaces: spaces, rand: rand.New(rand.NewPCG(uint64(i), 7)),
-			by: ledger.Holder{User: "w", Host: "h", PID: i}}
+			by: ledger.Worker{Holder: ledger.Holder{User: "w", Host: "h", PID: i}, ID: fmt.Sprint(i), Started: noon}}
 		working.Go(w.work)
 	}
 	working.Wait()
@@ -60,7 +61,7 @@ type randomWorker struct {
 	world  *world
 	spaces []string
 	rand   *rand.Rand
-	by     ledger.Holder
+	by     ledger.Worker
 }
 
 // check ends the worker with the test where something went wrong: it runs in a goroutine of its own.
@@ -77,11 +78,11 @@ func (w *randomWorker) work() {
 		if !w.check(err) || run.Done == run.Spaces {
 			return
 		}
-		view, err := w.SignWorker(ledger.Worker{Holder: w.by, Started: noon}, w.spaces)
+		lanes, err := w.LanesFor(w.by.ID, w.spaces)
 		if !w.check(err) {
 			return
 		}
-		for _, lane := range view.Waiting {
+		for _, lane := range lanes {
 			s, err := w.TakeForWorker(lane.Run, lane.Space, lane.Epoch, w.by)
 			if !w.check(err) || s != nil && !w.check(w.postSome(s, lane.Space)) {
 				return
@@ -115,8 +116,7 @@ func (w *randomWorker) postSome(s ledger.WorkerLane, space string) error {
 			return err
 		}
 	}
-	_, err = s.GiveBack(0)
-	return err
+	return s.GiveBack(0)
 }
 
 // die is silent for long, as one that was frozen, and wakes up later: it goes on until it learns that it has lost the lane, and may get

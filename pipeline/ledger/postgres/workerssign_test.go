@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,127 +14,94 @@ import (
 )
 
 // sign signs a worker that takes at most four lanes.
-func (x leftTo) sign(by ledger.Holder, serves ...string) ledger.WorkersView {
+func (x leftTo) sign(by ledger.Worker, serves ...string) {
 	x.Helper()
-	view, err := x.SignWorker(ledger.Worker{Holder: by, Started: noon, MaxLanes: 4}, serves)
-	must(x, err)
-	for i := range view.Others {
-		if view.Others[i].Silent > time.Hour {
-			x.Errorf("a worker that is alive is silent for %v", view.Others[i].Silent)
-		}
-		view.Others[i].Silent = 0
-	}
-	return view
+	by.Started, by.MaxLanes = noon, 4
+	must(x, x.SignWorker(by, serves))
 }
 
-func worker(by ledger.Holder, lanes, serves int) ledger.Worker {
-	return ledger.Worker{Holder: by, Started: noon.Local(), MaxLanes: 4, Lanes: lanes, Serves: serves}
-}
-
-// spacesOf are the spaces of lanes, in their order.
-func spacesOf(lanes []ledger.WorkersSpace) (spaces []string) {
-	for _, lane := range lanes {
-		spaces = append(spaces, lane.Space)
-	}
-	return spaces
-}
-
-// TestWorkersSeeEachOther holds what each worker sees of the other: its lanes, and which spaces it serves, as they change.
-func TestWorkersSeeEachOther(t *testing.T) {
+// TestAliveWorkers holds what is known of the workers that are alive: their lanes, and which spaces they serve, as they change. Two of the same
+// user, machine and process number, as in containers, are two.
+func TestAliveWorkers(t *testing.T) {
 	t.Parallel()
-	one := left(t, 1, "a", "b", "c")
-	two := one.other()
-	if view := one.sign(workerOne(), "a", "b", "of no run"); len(view.Others) != 0 || len(view.ServedBy) != 0 {
-		t.Errorf("alone it sees %+v", view)
+	x := left(t, 1, "a", "b", "c")
+	twin := workerOne()
+	twin.ID = "twin"
+	x.sign(workerOne(), "a", "b", "of no run")
+	x.sign(twin, "c")
+	x.take("a", workerOne())
+	x.take("c", twin)
+	is := func(w ledger.Worker, lanes, serves int) ledger.Worker {
+		w.Started, w.MaxLanes, w.Lanes, w.Serves = noon.Local(), 4, lanes, serves
+		return w
 	}
-	two.take("c", workerTwo())
-	for range 2 { // the second time by the lists that it has read
-		view := two.sign(workerTwo(), "c", "b")
-		if d := diff.Diff([]ledger.Worker{worker(workerOne(), 0, 2)}, view.Others) + diff.Diff(map[string][]int{"b": {0}}, view.ServedBy); d != "" {
-			t.Error(d)
+	holds := func(when string, want []ledger.Worker, serves map[string][]int) {
+		t.Helper()
+		workers, servedBy, err := x.AliveWorkers()
+		must(t, err)
+		for i := range workers {
+			if workers[i].Silent > time.Hour {
+				t.Errorf("a worker that is alive is silent for %v", workers[i].Silent)
+			}
+			workers[i].Silent = 0
 		}
-		view = one.sign(workerOne(), "a", "b", "of no run")
-		if d := diff.Diff([]ledger.Worker{worker(workerTwo(), 1, 2)}, view.Others) + diff.Diff(map[string][]int{"b": {0}}, view.ServedBy); d != "" {
-			t.Error(d)
+		if d := diff.Diff(want, workers) + diff.Diff(serves, servedBy); d != "" {
+			t.Errorf("%s: %s", when, d)
 		}
 	}
-	if view := two.sign(workerTwo(), "a"); len(view.ServedBy["b"]) != 0 || len(view.ServedBy["a"]) != 1 {
-		t.Errorf("with another list it sees %+v", view)
-	}
-	if view := one.sign(workerOne(), "a", "b"); len(view.ServedBy["b"]) != 0 || len(view.ServedBy["a"]) != 1 {
-		t.Errorf("of another list it sees %+v", view)
-	}
-	workers, servedBy, err := one.AliveWorkers()
-	must(t, err)
-	if len(workers) != 2 || workers[1].Holder != workerTwo() {
-		t.Errorf("the workers are %+v", workers)
-	}
-	if d := diff.Diff(map[string][]int{"a": {0, 1}, "b": {0}, "c": nil}, servedBy); d != "" {
-		t.Error(d)
-	}
-	must(t, pgtest.Exec(t.Context(), one.address, `UPDATE simcast.workers SET beat = beat - 6001 WHERE host = 'one'`))
-	if view := two.sign(workerTwo(), "a"); len(view.Others) != 0 || len(view.ServedBy) != 0 {
-		t.Errorf("of a dead one it sees %+v", view)
-	}
-	one.sign(workerOne(), "a")
-	must(t, two.ForgetWorker(workerTwo()))
-	if view := one.sign(workerOne(), "a"); len(view.Others) != 0 || len(view.ServedBy) != 0 {
-		t.Errorf("of one that has ended it sees %+v", view)
-	}
-	must(t, pgtest.Exec(t.Context(), one.address, `UPDATE simcast.workers SET beat = beat - 90000000`))
-	two.sign(workerTwo(), "a")
-	hosts, err := collect(one.DB.Query, readText, `SELECT host FROM workers JOIN worker_spaces ON worker = id`)
+	holds("two", []ledger.Worker{is(workerOne(), 1, 2), is(twin, 1, 1)}, map[string][]int{"a": {0}, "b": {0}, "c": {1}})
+	x.sign(twin, "a", "b")
+	holds("with another list", []ledger.Worker{is(workerOne(), 1, 2), is(twin, 1, 2)}, map[string][]int{"a": {0, 1}, "b": {0, 1}, "c": nil})
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001 WHERE id = 'twin'`))
+	holds("one is dead", []ledger.Worker{is(workerOne(), 1, 2)}, map[string][]int{"a": {0}, "b": {0}, "c": nil})
+	must(t, x.ForgetWorker(workerOne().ID))
+	holds("one has ended", nil, map[string][]int{"a": nil, "b": nil, "c": nil})
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 90000000`))
+	x.sign(workerTwo(), "a")
+	hosts, err := collect(x.DB.Query, readText, `SELECT host FROM workers JOIN worker_spaces ON worker = id`)
 	if must(t, err); !slices.Equal(hosts, []string{"two"}) {
 		t.Errorf("a day later there are the workers of %q", hosts)
 	}
 }
 
-// TestSameWorker holds that of two workers whose holders are the same, as in containers, the second one is refused while the first one is
-// alive, and that a worker which was started again is not refused for long.
-func TestSameWorker(t *testing.T) {
-	t.Parallel()
-	x := left(t, 1, "a")
-	x.sign(workerOne(), "a")
-	again := ledger.Worker{Holder: workerOne(), Started: noon.Add(time.Millisecond), MaxLanes: 9}
-	for range 2 {
-		if _, err := x.other().SignWorker(again, []string{"a"}); !errors.Is(err, ledger.ErrSameWorker) {
-			t.Errorf("the second one: %v", err)
-		}
-	}
-	x.sign(workerOne(), "a") // the first one goes on
-	x.sign(workerOne())      // with another list, too
-	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers SET beat = beat - 6001`))
-	_, err := x.other().SignWorker(again, []string{"a"})
-	must(t, err)
-}
-
-// TestWaiting holds which lanes wait for a worker: those that it serves, that nobody has and in which there is something to do, those
-// that wait longest first.
-func TestWaiting(t *testing.T) {
+// TestLanesFor holds what a worker sees of lanes: those of the spaces that it asks for, whether somebody has one, and whether that is itself,
+// for how long it is free, and whether somebody has asked to stop the run.
+func TestLanesFor(t *testing.T) {
 	t.Parallel()
 	x := left(t, 1, "a", "b", "c", "d", "e", "f")
 	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.workers_lanes SET due = due - 1000000 WHERE space = 'b'`))
 	x.take("c", workerTwo())
-	_, err := x.take("d", workerTwo()).GiveBack(time.Hour)
-	must(t, err)
+	must(t, x.take("d", workerTwo()).GiveBack(time.Hour))
 	must(t, x.take("e", workerTwo()).Done(noon, "finished"))
-	view := x.sign(workerOne(), "a", "b", "c", "d", "e", "unknown")
-	if d := diff.Diff([]string{"b", "a"}, spacesOf(view.Waiting)); d != "" {
-		t.Fatal(d)
+	sees := func(by ledger.Worker) string {
+		lanes, err := x.LanesFor(by.ID, []string{"e", "d", "c", "b", "a", "unknown"})
+		must(t, err)
+		text := ""
+		for _, l := range lanes {
+			text += fmt.Sprint(l.Space, l.Epoch, " held ", l.Held, " mine ", l.Mine, " free ", l.Free > 900*time.Second, " due ", l.DueIn > 0, " stopped ", l.Stopped, "\n")
+		}
+		return text
 	}
-	b := view.Waiting[0]
-	if b.Free < 900*time.Second {
-		t.Errorf("it is free for %v", b.Free)
-	}
-	b.Free = 0
-	if d := diff.Diff(ledger.WorkersSpace{Run: "drill", Kind: ledger.KindSend, Space: "b", Name: "Space b", RunInSpace: "drill-b", ToSend: 1, Epoch: 1}, b); d != "" {
+	want := `a1 held false mine false free false due false stopped false
+b1 held false mine false free true due false stopped false
+c2 held true mine false free false due false stopped false
+d2 held false mine false free false due true stopped false
+`
+	if d := diff.Diff(want, sees(workerOne())); d != "" {
 		t.Error(d)
 	}
-	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = 'c'; 
-		UPDATE simcast.workers_lanes SET due = due - 4000000 WHERE space IN ('c', 'd')`))
-	view = x.sign(workerOne(), "a", "b", "c", "d", "e", "unknown")
-	if d := diff.Diff([]string{"b", "d", "c", "a"}, spacesOf(view.Waiting)); d != "" {
-		t.Errorf("%s\n%+v", d, view.Waiting)
+	if d := diff.Diff(strings.Replace(want, "c2 held true mine false", "c2 held true mine true", 1), sees(workerTwo())); d != "" {
+		t.Error(d)
+	}
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat - 20000 WHERE space = 'c'`))
+	if got := sees(workerOne()); !strings.Contains(got, "c2 held false") {
+		t.Errorf("of a silent worker: %s", got)
+	}
+	must(t, pgtest.Exec(t.Context(), x.address, `UPDATE simcast.lanes SET beat = beat + 20000 WHERE space = 'c'`))
+	_, err := x.StopWorkersRun("drill", planner())
+	must(t, err)
+	if got := sees(workerOne()); got != "c2 held true mine false free false due false stopped true\n" {
+		t.Errorf("of a run that is stopped: %s", got)
 	}
 }
 
@@ -143,12 +109,13 @@ func TestWaiting(t *testing.T) {
 func TestSpacesOf(t *testing.T) {
 	t.Parallel()
 	l := openAt(t, pgtest.Database(t), nil)
-	must(t, l.RememberSpace(ledger.Space{ID: "s"}, "s", nil))
-	must(t, l.RememberSpace(ledger.Space{ID: "s"}, "second key", nil))
-	must(t, l.RememberSpace(ledger.Space{ID: "t"}, "t", nil))
+	s, other := ledger.Space{ID: "s", Address: "one.example", Seen: noon.Local()}, ledger.Space{ID: "t", Address: "two.example", Seen: noon.Local()}
+	must(t, l.RememberSpace(s, "s", nil))
+	must(t, l.RememberSpace(s, "second key", nil))
+	must(t, l.RememberSpace(other, "t", nil))
 	got, err := l.SpacesOf([]string{"second key", "t", "unknown"})
 	must(t, err)
-	if d := diff.Diff(map[string]string{"second key": "s", "t": "t"}, got); d != "" {
+	if d := diff.Diff(map[string]ledger.Space{"second key": s, "t": other}, got); d != "" {
 		t.Error(d)
 	}
 	if got, err = l.SpacesOf(nil); err != nil || len(got) != 0 {
@@ -165,8 +132,9 @@ func TestManySpaces(t *testing.T) {
 		spaces = append(spaces, fmt.Sprintf("space %03d", i))
 	}
 	x := left(t, 20, spaces...)
-	if view := x.sign(workerOne(), spaces...); len(view.Waiting) != len(spaces) {
-		t.Fatalf("%d lanes wait", len(view.Waiting))
+	x.sign(workerOne(), spaces...)
+	if lanes, err := x.LanesFor(workerOne().ID, spaces); err != nil || len(lanes) != len(spaces) {
+		t.Fatalf("it sees %d lanes: %v", len(lanes), err)
 	}
 	written := func() string {
 		xmin, err := collect(x.DB.Query, readText, `SELECT DISTINCT xmin::TEXT FROM worker_spaces`)
@@ -179,9 +147,9 @@ func TestManySpaces(t *testing.T) {
 	if after := written(); before != after || strings.Contains(after, " ") {
 		t.Errorf("the spaces were written by the transactions %s, then by %s", before, after)
 	}
-	two := x.other()
-	if view := two.sign(workerTwo(), spaces...); len(view.ServedBy) != len(spaces) || len(view.Others) != 1 || view.Others[0].Serves != len(spaces) {
-		t.Errorf("another sees %d spaces, and %+v", len(view.ServedBy), view.Others)
+	workers, servedBy, err := x.AliveWorkers()
+	if must(t, err); len(servedBy) != len(spaces) || len(workers) != 1 || workers[0].Serves != len(spaces) {
+		t.Errorf("%d spaces are served, by %+v", len(servedBy), workers)
 	}
 	run, _, err := x.WorkersRunNamed("drill")
 	if must(t, err); run.Spaces != 500 || run.ToSend != 10000 {

@@ -30,9 +30,9 @@ const (
 )
 
 // TakeForWorker implements [ledger.Workers].
-func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder) (ledger.WorkerLane, error) {
+func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Worker) (ledger.WorkerLane, error) {
 	for range takeTries {
-		taken, resumed, err := l.TakeToResume(space, epoch, by, func(tx *sql.Tx) (*tables.Resumed, error) { return toResume(tx, run, space, epoch, by) })
+		taken, resumed, err := l.TakeToResume(space, epoch, by.Holder, func(tx *sql.Tx) (*tables.Resumed, error) { return toResume(tx, run, space, epoch, by) })
 		if err != nil {
 			return nil, err
 		}
@@ -52,15 +52,14 @@ func (l *Ledger) TakeForWorker(run, space string, epoch int64, by ledger.Holder)
 
 // selectToResume selects a lane that a worker may take. How long a lane of a day rests says nothing of when the next request may start.
 func selectToResume() string {
-	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `', lanes.held = 0 AND w.holder <> ''
-		FROM lanes JOIN workers_lanes w ON w.run = lanes.workers_run AND w.space = lanes.space JOIN workers_runs r ON r.run = w.run
+	return `SELECT w.run_seq, w.due - ` + dialect().Now + `, w.said_due = 1 AND lanes.held = 0 AND r.kind <> '` + ledger.KindPlay + `' FROM ` + leftLanes + `
 		WHERE lanes.space = $1 AND lanes.epoch = $2 AND lanes.workers_run = $3 AND r.ready = 1 AND w.ended = 0 AND (lanes.held = 0 OR ` + dialect().MayBeTaken + `)`
 }
 
 // readWaiting reads what selectToResume selects.
 func readWaiting(row *sql.Row) (*tables.Resumed, error) {
 	of, due := &tables.Resumed{}, int64(0)
-	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue, &of.Handover.IsGivenBack)
+	err := row.Scan(&of.Seq, &due, &of.Handover.HasDue)
 	if of.Handover.HasDue {
 		of.Handover.Due = milliseconds(due)
 	}
@@ -69,7 +68,7 @@ func readWaiting(row *sql.Row) (*tables.Resumed, error) {
 
 // toResume is the run with which a worker goes on in a space, if it may take the lane. A worker that has lost the lane may still be
 // about to write the attempt after its last one: the next numbers are greater than that of any of those.
-func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Holder) (*tables.Resumed, error) {
+func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Worker) (*tables.Resumed, error) {
 	of, err := readWaiting(tx.QueryRow(selectToResume()+` FOR UPDATE OF lanes SKIP LOCKED`, space, epoch, run))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
@@ -77,9 +76,12 @@ func toResume(tx *sql.Tx, run, space string, epoch int64, by ledger.Holder) (*ta
 	if err != nil {
 		return nil, err
 	}
-	err = tx.QueryRow(`UPDATE workers_lanes SET due = `+dialect().Now+`, said_due = 0, holder = $3, host = $4, pid = $5,
-		first_n = GREATEST(first_n, (SELECT COALESCE(MAX(n), 0) + 1 FROM attempts WHERE run = $6)) + 1
-		WHERE run = $1 AND space = $2 RETURNING first_n`, run, space, by.User, by.Host, by.PID, of.Seq).Scan(&of.First)
+	if isStopped, who, err := stopOf(tx, run); err != nil || isStopped { // whoever had the lane has not ended it
+		return nil, errors.Join(err, endSpaces(tx, run, []string{space}, time.Time{}, howStopped(who)))
+	}
+	err = tx.QueryRow(`UPDATE workers_lanes SET due = `+dialect().Now+`, said_due = 0, worker = $3, holder = $4, host = $5, pid = $6,
+		first_n = GREATEST(first_n, (SELECT COALESCE(MAX(n), 0) + 1 FROM attempts WHERE run = $7)) + 1
+		WHERE run = $1 AND space = $2 RETURNING first_n`, run, space, by.ID, by.User, by.Host, by.PID, of.Seq).Scan(&of.First)
 	return of, err
 }
 
@@ -161,18 +163,8 @@ func (s *takenLane) count() error {
 }
 
 // GiveBack implements [ledger.WorkerLane].
-func (s *takenLane) GiveBack(dueIn time.Duration) (epoch int64, err error) {
-	return s.giveBack(dueIn, dueIn > 0)
-}
-
-// GiveBackFailed implements [ledger.WorkerLane].
-func (s *takenLane) GiveBackFailed(rest time.Duration) (epoch int64, err error) {
-	return s.giveBack(rest, false)
-}
-
-// giveBack gives the lane back, in which nothing is to be done for so long. isSaid says that the next request may start then.
-func (s *takenLane) giveBack(dueIn time.Duration, isSaid bool) (epoch int64, err error) {
-	return s.Epoch(), s.end(func(tx *sql.Tx) error {
+func (s *takenLane) GiveBack(dueIn time.Duration) error {
+	return s.end(func(tx *sql.Tx) error {
 		isStopped, by, err := stopOf(tx, s.of)
 		if err != nil {
 			return err
@@ -180,8 +172,8 @@ func (s *takenLane) giveBack(dueIn time.Duration, isSaid bool) (epoch int64, err
 		if isStopped {
 			return endSpaces(tx, s.of, []string{s.Space()}, time.Time{}, howStopped(by))
 		}
-		_, err = tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $4 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
-			s.of, s.Space(), max(dueIn, 0).Milliseconds(), isSaid)
+		_, err = tx.Exec(`UPDATE workers_lanes SET due = `+dialect().Now+` + $3, said_due = CASE WHEN $3 > 0 THEN 1 ELSE 0 END WHERE run = $1 AND space = $2 AND ended = 0`,
+			s.of, s.Space(), max(dueIn, 0).Milliseconds())
 		return err
 	})
 }
@@ -191,11 +183,11 @@ func (s *takenLane) Done(ended time.Time, how string) error {
 	return s.end(func(tx *sql.Tx) error { return endSpaces(tx, s.of, []string{s.Space()}, ended, how) })
 }
 
-// end gives the lane back, and does more in the same transaction. This process beats for it no more, even where the database cannot be
-// reached: then it is free some time later, or by another call.
+// end gives the lane back, and does more in the same transaction, all of which may be done again. This process beats for it no more, even
+// where the database cannot be reached: that is waited for until the lane is free by itself.
 func (s *takenLane) end(do func(tx *sql.Tx) error) error {
 	s.letGo()
-	return s.ledger.tryWriteOnce(0, func(tx *sql.Tx) error {
+	write := func(tx *sql.Tx) error {
 		given, err := changed(tx.Exec(`UPDATE lanes SET held = 0, beat = `+dialect().Now+` WHERE space = $1 AND epoch = $2`, s.Space(), s.Epoch()))
 		if err == nil && given == 0 {
 			err = s.CheckIn(tx)
@@ -207,5 +199,6 @@ func (s *takenLane) end(do func(tx *sql.Tx) error) error {
 			return err
 		}
 		return do(tx)
-	})
+	}
+	return s.ledger.untilWritten(ledger.LaneExpires, func() error { return s.ledger.writes.Write(0, write) })
 }

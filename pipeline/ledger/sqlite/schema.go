@@ -11,7 +11,7 @@ import (
 // Version is that of the tables which this simcast reads and writes. A ledger of a later one is not touched.
 const Version = tables.Version
 
-func schema() string { return tables.Schema(tables.Words{Bytes: "BLOB", Numbered: "INTEGER"}) }
+func schema() string { return tables.Schema("BLOB") }
 
 // makeTables makes the tables of a new ledger. It has all of them and its version at once, or none.
 func (l *Ledger) makeTables() error {

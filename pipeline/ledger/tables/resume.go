@@ -15,12 +15,13 @@ type Resumed struct {
 }
 
 // TakeToResume takes the lane of a space, if it has that epoch, and goes on with a run there. may keeps the lane's row until the end of
-// the transaction, and says which run; where it says none, nothing is taken, and the lane is nil.
+// the transaction, and says which run; where it says none, nothing is taken, and the lane is nil. Where the answer to the commit is lost, the
+// lane is perhaps taken and nobody beats for it.
 func (l *Ledger) TakeToResume(space string, epoch int64, by ledger.Holder, may func(tx *sql.Tx) (*Resumed, error)) (*Lane, *Run, error) {
 	h := &Lane{ledger: l, space: space}
 	h.dayWriter = dayWriter{ledger: l, mayWrite: h.checkIn, write: l.TryWriteOnce}
 	var run *Run
-	err := l.TryWriteOnce(0, func(tx *sql.Tx) error {
+	err := l.TryWrite(0, func(tx *sql.Tx) error {
 		run = nil
 		of, err := may(tx)
 		if err != nil || of == nil {

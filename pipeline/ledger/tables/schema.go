@@ -12,16 +12,8 @@ var schema string
 // Version is that of the tables which the statements ask for, in a file and in a database.
 const Version = 1
 
-// Words are what databases call by different names in the schema.
-type Words struct {
-	Bytes    string // the type of bytes
-	Numbered string // that of a column whose rows the database numbers
-}
-
-// Schema are the statements that make all tables but meta, which has their version.
-func Schema(w Words) string {
-	return strings.NewReplacer("$BYTES", w.Bytes, "$NUMBERED", w.Numbered).Replace(schema)
-}
+// Schema are the statements that make all tables but meta, which has their version. bytes is what the database calls the type of bytes.
+func Schema(bytes string) string { return strings.ReplaceAll(schema, "$BYTES", bytes) }
 
 // SinceFirst is a table that every ledger has since version 1, and none that a build from before had, whatever version that wrote.
 const SinceFirst = "suppressions"

@@ -1,5 +1,5 @@
--- The tables of every ledger. $BYTES and $NUMBERED are what SQLite and PostgreSQL call by other names. A file has the tables of workers, too,
--- and leaves them empty.
+-- The tables of every ledger. $BYTES is what SQLite and PostgreSQL call by other names. A file has the tables of workers, too, and leaves
+-- them empty.
 
 -- One simulation space. Its id is the fingerprint of the first key it was seen under.
 CREATE TABLE spaces (
@@ -119,15 +119,15 @@ CREATE TABLE frozen_files (
 	PRIMARY KEY (run, n));
 
 -- A space of such a run, and its results file from before, or from when a worker kept it last. own is as whoever left the run to workers
--- wrote it. in_space and run_seq are its run there. The last worker there is holder,
--- and first_n is greater than the number of any attempt that a worker before it may write. playing is the epoch of the lane under which a
+-- wrote it. in_space and run_seq are its run there. The last worker there is worker,
+-- a process of holder, and first_n is greater than the number of any attempt that a worker before it may write. playing is the epoch of the lane under which a
 -- worker has said that it plays the day there, 0 where none has. due is when there is something to do, and
 -- said_due is 1 where the last worker has said so. ended is 0 while something is left to workers. sent and failed are how many of the
 -- attempts came to that whose number is at most counted: what became of those is known.
 CREATE TABLE workers_lanes (
 	run TEXT NOT NULL, space TEXT NOT NULL, name TEXT NOT NULL, in_space TEXT NOT NULL, run_seq BIGINT NOT NULL, to_send BIGINT NOT NULL,
 	due BIGINT NOT NULL DEFAULT 0, said_due BIGINT NOT NULL DEFAULT 0, ended BIGINT NOT NULL DEFAULT 0, how TEXT NOT NULL DEFAULT '',
-	holder TEXT NOT NULL DEFAULT '', host TEXT NOT NULL DEFAULT '', pid BIGINT NOT NULL DEFAULT 0, first_n BIGINT NOT NULL DEFAULT 0,
+	worker TEXT NOT NULL DEFAULT '', holder TEXT NOT NULL DEFAULT '', host TEXT NOT NULL DEFAULT '', pid BIGINT NOT NULL DEFAULT 0, first_n BIGINT NOT NULL DEFAULT 0,
 	sent BIGINT NOT NULL DEFAULT 0, failed BIGINT NOT NULL DEFAULT 0, counted BIGINT NOT NULL DEFAULT 0,
 	playing BIGINT NOT NULL DEFAULT 0,
 	file_name TEXT NOT NULL, file $BYTES NOT NULL, own TEXT NOT NULL,
@@ -139,13 +139,12 @@ CREATE TABLE frozen_messages (
 	run TEXT NOT NULL, space TEXT NOT NULL, n BIGINT NOT NULL, hash TEXT NOT NULL, content TEXT NOT NULL,
 	PRIMARY KEY (run, space, n));
 
--- Processes that take lanes, and the spaces whose keys they have. serves tells lists of spaces apart.
+-- Processes that take lanes, and the spaces whose keys they have. id is one that the process has made up.
 CREATE TABLE workers (
-	id $NUMBERED PRIMARY KEY, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
-	started BIGINT NOT NULL, beat BIGINT NOT NULL, max_lanes BIGINT NOT NULL, serves TEXT NOT NULL,
-	UNIQUE (holder, host, pid));
+	id TEXT PRIMARY KEY, holder TEXT NOT NULL, host TEXT NOT NULL, pid BIGINT NOT NULL,
+	started BIGINT NOT NULL, beat BIGINT NOT NULL, max_lanes BIGINT NOT NULL);
 CREATE TABLE worker_spaces (
-	worker BIGINT NOT NULL, space TEXT NOT NULL, PRIMARY KEY (worker, space));
+	worker TEXT NOT NULL, space TEXT NOT NULL, PRIMARY KEY (worker, space));
 
 -- What was written, so that a write whose commit got no answer is not done once more. token is one that the write has made up. at is when,
 -- by the database's clock: what is old is deleted by later writes.

@@ -5,14 +5,13 @@
 // River's tables stand in a schema of their own, and are made and upgraded when a worker starts. A worker has at most [Connections]
 // connections for it.
 //
-// A job is only fetched by workers that have the key for its space, and one that is meant for a worker only by that: the key's
-// fingerprint and the worker are the kind of the job, as a sum, and River fetches known kinds alone. No job ends with an error, so
-// River's own waits between attempts play no part.
+// A job is only fetched by workers that have the key for its space: the key's fingerprint is the kind of the job, as a sum, and River
+// fetches known kinds alone. No job ends with an error, so River's own waits between attempts play no part.
 //
 // Its words:
 //
-//	job      an offer of a lane: that of a space, for a run, under one epoch
-//	put off  a job that is worked again after a moment (River: snoozed)
+//	job    a lane that may be taken: that of a space, for a run, under one epoch
+//	leave  a job is fetched again after a moment, by whoever comes first (River: snoozed)
 //
 // Where to look:
 //

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
 
 	"simcast/pipeline/ledger/postgres/pgtest"
 )
@@ -25,7 +26,7 @@ func open(t *testing.T, address, name string, keys ...string) *River {
 	t.Helper()
 	conn, err := pgx.ParseConfig(address)
 	must(t, err)
-	r, err := Open(t.Context(), Config{Conn: conn, Name: name, For: "holder " + name, Keys: keys, MaxJobs: 10, Log: slog.New(slog.DiscardHandler)})
+	r, err := Open(t.Context(), Config{Conn: conn, Name: name, Keys: keys, MaxJobs: 10, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	t.Cleanup(r.Close)
 	return r
@@ -33,16 +34,15 @@ func open(t *testing.T, address, name string, keys ...string) *River {
 
 // worked is a job that was worked.
 type worked struct {
-	by     string
-	job    Job
-	putOff int
+	by  string
+	job Job
 }
 
 // start works jobs by a function, and stops before the River is closed.
 func start(t *testing.T, r *River, by string, into chan worked, work func(worked) time.Duration) {
 	t.Helper()
-	must(t, r.Start(func(_ context.Context, job Job, putOff int) time.Duration {
-		w := worked{by, job, putOff}
+	must(t, r.Start(func(job Job, _ time.Duration) time.Duration {
+		w := worked{by, job}
 		again := time.Duration(0)
 		if work != nil {
 			again = work(w)
@@ -98,49 +98,31 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestMeantFor holds that a job which is meant for a worker is left to it, and that it is another one than that for all.
-func TestMeantFor(t *testing.T) {
-	t.Parallel()
-	address := pgtest.Database(t)
-	one, two := open(t, address, "one", "key"), open(t, address, "two", "key")
-	into := make(chan worked, 100)
-	start(t, one, "one", into, nil)
-	start(t, two, "two", into, nil)
-	job := Job{Key: "key", Run: "run", Space: "space", Epoch: 1}
-	for _, name := range []string{"one", "two"} {
-		job.For = "holder " + name
-		must(t, one.Insert(t.Context(), []Job{job}))
-		if w := <-into; w.by != name || w.job != job {
-			t.Errorf("%+v is worked by %s, as %+v", job, w.by, w.job)
-		}
-	}
-	job.For = ""
-	must(t, one.Insert(t.Context(), []Job{job}))
-	if w := <-into; w.job != job {
-		t.Errorf("%+v is worked as %+v", job, w.job)
-	}
-}
-
-// TestPutOff holds that a job which is put off is worked again, and knows how often it was.
-func TestPutOff(t *testing.T) {
+// TestLeft holds that a job which is left is worked again, and how old it is then.
+func TestLeft(t *testing.T) {
 	t.Parallel()
 	r := open(t, pgtest.Database(t), "one", "key")
-	into := make(chan worked, 100)
-	start(t, r, "one", into, func(w worked) time.Duration {
-		if w.putOff < 2 {
-			return time.Millisecond
+	ages, left := make(chan time.Duration, 100), 0
+	must(t, r.Start(func(_ Job, age time.Duration) time.Duration {
+		ages <- age
+		if left++; left < 3 {
+			return 10 * time.Millisecond
 		}
 		return 0
-	})
-	must(t, r.Insert(t.Context(), []Job{{Key: "key", Run: "run", Space: "space", Epoch: 1, N: 0}}))
-	for want := range 3 {
-		if w := <-into; w.putOff != want {
-			t.Errorf("it was put off %d times, not %d", w.putOff, want)
+	}))
+	t.Cleanup(func() { must(t, r.Stop(context.Background())) })
+	must(t, r.Insert(t.Context(), []Job{{Key: "key", Run: "run", Space: "space", Epoch: 1}}))
+	last := -time.Second
+	for range 3 {
+		age := <-ages
+		if age < last+10*time.Millisecond || age > time.Minute {
+			t.Errorf("after %s it is %s old", last, age)
 		}
+		last = age
 	}
 }
 
-// TestClockOfTheDatabase holds that a job is worked, and worked again after it was put off, where the database's clock is an hour off.
+// TestClockOfTheDatabase holds that a job is worked, and worked again after it was left, where the database's clock is an hour off.
 func TestClockOfTheDatabase(t *testing.T) {
 	t.Parallel()
 	for _, ahead := range []time.Duration{-time.Hour, time.Hour} {
@@ -148,17 +130,19 @@ func TestClockOfTheDatabase(t *testing.T) {
 		must(t, pgtest.SetClock(t.Context(), address, ahead))
 		r := open(t, address, "one", "key")
 		into := make(chan worked, 100)
-		start(t, r, "one", into, func(w worked) time.Duration { return time.Duration(max(1-w.putOff, 0)) * time.Millisecond })
+		left := 0
+		start(t, r, "one", into, func(worked) time.Duration {
+			left++
+			return time.Duration(max(2-left, 0)) * time.Millisecond
+		})
 		must(t, r.Insert(t.Context(), []Job{{Key: "key", Run: "run", Space: "space", Epoch: 1}}))
-		for want := range 2 {
-			if w := <-into; w.putOff != want {
-				t.Errorf("it was put off %d times, not %d", w.putOff, want)
-			}
+		for range 2 {
+			<-into
 		}
 	}
 }
 
-// TestDay holds that the job of a day ends with River alone, that others have their time, and that it comes before those.
+// TestDay holds that the job of a day has no time of its own, that others have theirs, and that it comes before those.
 func TestDay(t *testing.T) {
 	t.Parallel()
 	r := open(t, pgtest.Database(t), "one", "key")
@@ -170,20 +154,8 @@ func TestDay(t *testing.T) {
 	if must(t, err); len(order) != 2 || !order[0] || order[1] {
 		t.Errorf("those of days come in this order: %v", order)
 	}
-	type met struct {
-		job  Job
-		ends bool
-	}
-	into := make(chan met, 2)
-	must(t, r.Start(func(ctx context.Context, job Job, _ int) time.Duration {
-		_, ends := ctx.Deadline()
-		into <- met{job, ends}
-		return 0
-	}))
-	t.Cleanup(func() { must(t, r.Stop(context.Background())) })
-	got := map[met]bool{<-into: true, <-into: true}
-	if !got[met{day, false}] || !got[met{other, true}] {
-		t.Errorf("%+v", got)
+	if worker := (&laneWorker{}); worker.Timeout(&river.Job[Job]{Args: day}) != -1 || worker.Timeout(&river.Job[Job]{Args: other}) != 0 {
+		t.Error("the job of a day has a time by which River counts it as lost, or another one has none")
 	}
 }
 
@@ -229,7 +201,7 @@ func TestWorkersThatStartTogether(t *testing.T) {
 			conn, err := pgx.ParseConfig(address)
 			if err == nil {
 				var r *River
-				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", For: "one", Keys: []string{"key"}, MaxJobs: 1, Log: slog.New(slog.DiscardHandler)}); err == nil {
+				if r, err = Open(t.Context(), Config{Conn: conn, Name: "one", Keys: []string{"key"}, MaxJobs: 1, Log: slog.New(slog.DiscardHandler)}); err == nil {
 					r.Close()
 				}
 			}

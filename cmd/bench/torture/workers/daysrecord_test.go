@@ -16,7 +16,7 @@ import (
 // The tables of a day, as the judge reads them.
 const (
 	askRun      = `SELECT run FROM ` + schema + `.workers_runs`
-	askSigned   = `SELECT COUNT(*) FROM ` + schema + `.workers WHERE max_lanes > 0` // before that they have only taken their names
+	askSigned   = `SELECT COUNT(*) FROM ` + schema + `.workers WHERE max_lanes > 0` // one that ends has none
 	askOpen     = `SELECT name FROM ` + schema + `.workers_lanes WHERE ended = 0`
 	askControls = `SELECT w.name, c.n, c.asked_by, c.state, c.taken_at, c.body FROM ` + schema + `.day_controls c JOIN ` + schema + `.workers_lanes w ON w.space = c.space ORDER BY c.space, c.n`
 	askDone     = `SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()`
