@@ -83,7 +83,7 @@ func parseArg(spec *day.Spec, arg *day.Arg, c *day.Control, args []string, given
 	case day.ChoiceArg:
 		c.Choice, err = choiceOf(verb, args, arg.Words())
 	case day.TickArg:
-		*arg.Ticks(c) = text != ""
+		*arg.Ticks(c) = text != "" && text != "false"
 	case day.CellArg:
 		if value := given.text(arg.Column); strings.TrimSpace(value) != "" {
 			c.Cells = append(c.Cells, day.Cell{Column: arg.Column, Value: value})

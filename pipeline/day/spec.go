@@ -1,6 +1,7 @@
 package day
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -59,21 +60,21 @@ const (
 	MaybeEntry              // the day, or one entry that a flag names
 )
 
-// ArgKind says how an argument is written, and into which field of a [Control] it goes.
-type ArgKind uint8
+// ArgKind says how an argument is written, and names the field of a [Control] into which it goes.
+type ArgKind string
 
 // The kinds.
 const (
-	TextArg   ArgKind = iota // into Reason
-	SpanArg                  // into Length
-	WhenArg                  // a moment, into When
-	ChoiceArg                // one of Choices, into Choice
-	TickArg                  // yes or no, into what Ticks says
-	CellArg                  // the value of a column, into Cells
-	CellsArg                 // any cells, written column=VALUE
-	PathArg                  // of a plan, into Plan
-	EntryArg                 // the id of one entry, into IDs
-	SureArg                  // of the page alone: a tick without which nothing is done
+	TextArg   ArgKind = "reason"
+	SpanArg   ArgKind = "length"
+	WhenArg   ArgKind = "when"
+	ChoiceArg ArgKind = "choice" // one of Choices
+	TickArg   ArgKind = "tick"   // yes or no, for the field of Ticks
+	CellArg   ArgKind = "cell"   // the value of a column, for one of the cells
+	CellsArg  ArgKind = "cells"  // any cells, written column=VALUE
+	PathArg   ArgKind = "plan"
+	EntryArg  ArgKind = "ids"  // of one entry
+	SureArg   ArgKind = "sure" // of the page alone: a tick without which nothing is done
 )
 
 // Arg is what goes with a verb beside the entries that it names first.
@@ -144,6 +145,9 @@ func SpecOf(verb Verb) Spec {
 // specs never change.
 var specs = []Spec{holdVerb(), resumeVerb(), nowVerb(), releaseVerb(), doneVerb(), skipVerb(), retimeVerb(), slipVerb(), jumpVerb(), pastVerb(), addVerb(), editVerb(),
 	noteVerb(), reloadVerb(), endExVerb(), modeVerb()}
+
+// Name is what a form calls the argument: its flag, or its column, or, where it stands behind the verb, the field into which it goes.
+func (a *Arg) Name() string { return cmp.Or(a.Flag, a.Column, string(a.Kind)) }
 
 // Arg is the argument of a kind, nil where the verb has none.
 func (s *Spec) Arg(kind ArgKind) *Arg {

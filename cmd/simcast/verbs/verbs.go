@@ -35,7 +35,7 @@ func Commands(do func(*cobra.Command, Asked) error) (commands []*cobra.Command) 
 		asked := &Asked{Verb: string(spec.Verb)}
 		command := &cobra.Command{Use: strings.TrimSpace(asked.Verb + " " + spec.Use), Short: spec.Short, Long: spec.Long, Example: spec.Example, Args: cobra.ArbitraryArgs,
 			RunE: func(command *cobra.Command, args []string) error {
-				asked.Args, asked.Given = args, given(command.Flags(), spec.Args)
+				asked.Args, asked.Given = args, given(command.Flags())
 				return do(command, *asked)
 			}}
 		addFlags(command.Flags(), spec.Args)
@@ -65,21 +65,14 @@ func addFlags(to *pflag.FlagSet, args []day.Arg) {
 	}
 }
 
-// given are the values of a verb's flags, as far as they were given.
-func given(set *pflag.FlagSet, args []day.Arg) control.Given {
+// given are the values of the flags that were given.
+func given(set *pflag.FlagSet) control.Given {
 	all := control.Given{}
-	for _, arg := range args {
-		flag := set.Lookup(arg.Flag)
-		if flag == nil || !flag.Changed {
-			continue
+	set.Visit(func(flag *pflag.Flag) {
+		all[flag.Name] = []string{flag.Value.String()}
+		if list, isList := flag.Value.(pflag.SliceValue); isList {
+			all[flag.Name] = list.GetSlice()
 		}
-		list, isList := flag.Value.(pflag.SliceValue)
-		switch text := flag.Value.String(); {
-		case isList:
-			all[arg.Flag] = list.GetSlice()
-		case arg.Kind != day.TickArg || text == "true":
-			all[arg.Flag] = []string{text}
-		}
-	}
+	})
 	return all
 }

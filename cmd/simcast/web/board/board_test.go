@@ -89,8 +89,8 @@ func TestPresses(t *testing.T) {
 		{ask("slip"), []string{"verb", "slip", "length", "5", "direction", "earlier"}, day.Control{Verb: day.VerbSlip, Length: -5 * time.Minute}},
 		{ask("mode&choice=cue"), []string{"verb", "mode", "choice", "cue"}, day.Control{Verb: day.VerbMode, Choice: day.ModeCue}},
 		{ask("past&choice=shift"), []string{"verb", "past", "choice", "shift"}, day.Control{Verb: day.VerbPast, Choice: day.PastShift}},
-		{ask("add"), []string{"verb", "add", "persona", "Leila", "body", "Hello\nthere", "column", "likes", "value", "3", "when", "14:30"},
-			day.Control{Verb: day.VerbAdd, When: "14:30", Cells: []day.Cell{{Column: "persona", Value: "Leila"}, {Column: "body", Value: "Hello\nthere"}, {Column: "likes", Value: "3"}}}},
+		{ask("add"), []string{"verb", "add", "persona", "Leila", "body", "Hello\nthere", "to", "all", "column", "likes", "value", "3", "at", "14:30"},
+			day.Control{Verb: day.VerbAdd, When: "14:30", Cells: []day.Cell{{Column: "persona", Value: "Leila"}, {Column: "body", Value: "Hello\nthere"}, {Column: "to", Value: "all"}, {Column: "likes", Value: "3"}}}},
 		{ask("reload"), []string{"verb", "reload", "plan", " /plans/harbour-2.xlsx"}, day.Control{Verb: day.VerbReload, Plan: "/plans/harbour-2.xlsx"}},
 		{ask("note"), []string{"verb", "note", "reason", "remember"}, day.Control{Verb: day.VerbNote, Reason: "remember"}},
 		{ask("endex"), []string{"verb", "endex", "sure", "yes"}, day.Control{Verb: day.VerbEndEx}},
@@ -105,6 +105,10 @@ func TestPresses(t *testing.T) {
 		{entry("A2"), []string{"verb", "note", "id", "A2", "reason", "see the log"}, day.Control{Verb: day.VerbNote, IDs: []string{"A2"}, Reason: "see the log"}},
 	} {
 		s.days.asked = nil
+		form := s.get(c.page, http.StatusOK)
+		for i := 0; i < len(c.fields); i += 2 {
+			holds(t, form, fmt.Sprintf("name=%q", c.fields[i]))
+		}
 		page := s.press(http.StatusOK, append(c.fields, "seen", s.seen(c.page, c.fields[1]))...)
 		holds(t, page, `id="b-timeline"`, `<p class="said" role="status">`) // it leads back to the board, which tells it
 		if len(s.days.asked) != 1 || !reflect.DeepEqual(s.days.asked[0], c.want) {

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"net/url"
 	"os"
 	"strings"
 
@@ -22,12 +23,11 @@ type field struct {
 	day.Field
 	ID, Name string
 	Written  string // what was written, where the form comes back
-	Beside   string // and beside it
+	Beside   string // and beside it; of ways: how long the day is on hold
 	Look     string // the template that shows it
 	IsCell   bool
 	IsNeeded bool
-	IsFirst  bool   // it is the first of a form that stands alone
-	SoFar    string // of ways: how long the day is on hold
+	IsFirst  bool // it is the first of a form that stands alone
 }
 
 // Ask is the form for the whole day.
@@ -60,37 +60,42 @@ func (p askPage) formOf(spec day.Spec, q question) question {
 
 // fieldOf is an argument in the form of a verb; it has no look where the form does not ask for it.
 func (p askPage) fieldOf(verb string, arg *day.Arg) field {
-	name := fieldOf(arg)
-	f := field{Field: arg.Field, ID: name, Name: name, IsCell: arg.Kind == day.CellArg, IsNeeded: arg.Field.Empty != "", Look: "line"}
+	written := url.Values{}
+	if p.Verb == verb {
+		written = p.Form
+	}
+	f := field{Field: arg.Field, Name: arg.Name(), ID: arg.Name(), Written: written.Get(arg.Name()), IsCell: arg.Kind == day.CellArg, IsNeeded: arg.Field.Empty != "", Look: "line"}
 	f.Hint = strings.ReplaceAll(f.Hint, "ZONE", p.ZoneName)
 	if p.Item != nil {
 		f.ID += "-" + verb
 	}
-	if p.Verb == verb {
-		f.Written, f.Beside = p.Form.Get(name), p.Form.Get("value")
-	}
-	switch {
-	case arg.Kind == day.SpanArg:
-		f.Look, f.Beside = "span", p.Form.Get("direction")
-	case arg.Kind == day.CellsArg && len(arg.Field.Proposes) > 0:
-		f.Look = "cell"
-	case arg.Kind == day.CellsArg:
-		f.Look = "cells"
-	case arg.Kind == day.TickArg && arg.Field.Ways[0] != "":
-		f.Look = "ways"
-		if p.HeldFor != "" {
-			f.SoFar = " (" + p.HeldFor + " so far)"
-		}
-	case arg.Kind == day.TickArg && (arg.Field.OnHold && p.Held || arg.Field.IfRefused && p.Refused != "" && p.Verb == verb), arg.Kind == day.SureArg:
-		f.Look, f.IsNeeded = "tick", !arg.Field.IfRefused
-	case arg.Kind == day.TickArg, arg.Kind == day.EntryArg:
-		f.Look = ""
-	case arg.Kind == day.ChoiceArg:
-		f.Look, f.Written = "hidden", p.Choice
-	case arg.Kind == day.PathArg:
-		f.Written, f.Hint = p.planPath(), p.planNote()+" "+f.Hint
-	case arg.Field.Rows > 0:
+	if arg.Field.Rows > 0 {
 		f.Look = "text"
+	}
+	switch arg.Kind {
+	case day.SpanArg:
+		f.Look, f.Beside = "span", written.Get("direction")
+	case day.CellsArg:
+		f.Look, f.Written, f.Beside = "cells", written.Get("column"), written.Get("value")
+	case day.TickArg:
+		switch {
+		case arg.Field.Ways[0] != "":
+			f.Look, f.Beside = "ways", p.HeldFor
+		case arg.Field.OnHold && p.Held:
+			f.Look, f.IsNeeded = "tick", true
+		case arg.Field.IfRefused && p.Refused != "" && p.Verb == verb:
+			f.Look = "tick"
+		default:
+			f.Look = ""
+		}
+	case day.SureArg:
+		f.Look = "tick"
+	case day.EntryArg:
+		f.Look = ""
+	case day.ChoiceArg:
+		f.Look, f.Written = "hidden", p.Choice
+	case day.PathArg:
+		f.Written, f.Hint = p.planPath(), p.planNote()+" "+f.Hint
 	}
 	return f
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"maps"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -43,10 +44,10 @@ func controlOf(form url.Values) (day.Control, error) {
 
 // missingIn says what a form lacks of an argument, in the page's words; nil where it lacks nothing.
 func missingIn(form url.Values, spec *day.Spec, arg *day.Arg) error {
-	text := strings.TrimSpace(form.Get(fieldOf(arg)))
+	text := strings.TrimSpace(form.Get(arg.Name()))
 	switch {
 	case arg.Kind == day.CellsArg:
-		return missingCells(form, spec, arg, text)
+		return missingCells(form, spec, arg)
 	case arg.Kind == day.SpanArg && (text == "" || strings.Trim(text, "+-") != text):
 		return &Refusal{Message: "“" + text + "” is no length", Suggestion: "write minutes such as 5, or a length such as 90s, 5m or 1h30m; which way is beside it"}
 	case text == "" && arg.Field.Empty != "":
@@ -57,10 +58,11 @@ func missingIn(form url.Values, spec *day.Spec, arg *day.Arg) error {
 	return nil
 }
 
-// missingCells says what a form lacks of cells, of which that column is named by itself.
-func missingCells(form url.Values, spec *day.Spec, arg *day.Arg, column string) error {
+// missingCells says what a form lacks of cells: those with a field of their own, and one whose column is written.
+func missingCells(form url.Values, spec *day.Spec, arg *day.Arg) error {
+	column := strings.TrimSpace(form.Get("column"))
 	isNamed := func(other day.Arg) bool {
-		return other.Kind == day.CellArg && strings.TrimSpace(form.Get(fieldOf(&other))) != ""
+		return other.Kind == day.CellArg && strings.TrimSpace(form.Get(other.Column)) != ""
 	}
 	isEmpty := column == "" && !slices.ContainsFunc(spec.Args, isNamed)
 	switch {
@@ -74,57 +76,22 @@ func missingCells(form url.Values, spec *day.Spec, arg *day.Arg, column string) 
 	return nil
 }
 
-// fieldOf is the name of an argument's field in a form.
-func fieldOf(arg *day.Arg) string {
-	switch arg.Kind {
-	case day.TextArg:
-		return "reason"
-	case day.SpanArg:
-		return "length"
-	case day.WhenArg:
-		return "when"
-	case day.ChoiceArg:
-		return "choice"
-	case day.CellArg:
-		return arg.Column
-	case day.CellsArg:
-		return "column"
-	case day.PathArg:
-		return "plan"
-	case day.EntryArg:
-		return "id"
-	case day.SureArg:
-		return "sure"
-	}
-	return arg.Flag
-}
-
-// askedIn is what a form asks for as arguments and flags.
+// askedIn is what a form asks for as arguments and flags. Its fields have the names of the flags and of the columns.
 func askedIn(form url.Values, spec *day.Spec, id string) (args []string, given control.Given) {
-	given = control.Given{}
+	given = control.Given(maps.Clone(form))
 	if spec.Of == day.Entries || spec.Of == day.OneEntry {
 		args = []string{plan.ListedID(id)}
 	}
 	for i := range spec.Args {
-		arg := &spec.Args[i]
-		text := form.Get(fieldOf(arg))
-		switch {
-		case arg.Kind == day.SureArg:
-		case arg.Kind == day.EntryArg && id != "":
+		switch arg := &spec.Args[i]; {
+		case arg.Kind == day.EntryArg:
 			given[arg.Flag] = []string{plan.ListedID(id)}
-		case arg.Kind == day.CellArg:
-			given[arg.Column] = []string{text}
-		case arg.Kind == day.CellsArg && strings.TrimSpace(text) != "":
-			args = append(args, text+"="+form.Get("value"))
-		case arg.Kind == day.CellsArg:
-		case arg.Flag != "":
-			given[arg.Flag] = []string{text}
+		case arg.Kind == day.CellsArg && strings.TrimSpace(form.Get("column")) != "":
+			args = append(args, form.Get("column")+"="+form.Get("value"))
 		case arg.Kind == day.SpanArg:
 			args = append(args, spanIn(form))
-		case arg.Kind == day.PathArg:
-			args = append(args, strings.TrimSpace(text))
-		default:
-			args = append(args, text)
+		case arg.Flag == "" && !slices.Contains([]day.ArgKind{day.CellArg, day.CellsArg, day.SureArg}, arg.Kind):
+			args = append(args, strings.TrimSpace(form.Get(arg.Name())))
 		}
 	}
 	return args, given
